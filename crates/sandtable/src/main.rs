@@ -1,0 +1,3 @@
+//! The `sandtable` command: one match over its subcommands.
+
+fn main() {}
