@@ -1,0 +1,22 @@
+//! Why parts cannot be a pack.
+
+use std::fmt;
+
+/// A broken promise of the parts: see the guarantees at the top of the crate. Designers never see
+/// one, because the compiler reports the same mistakes with file and line first; readers of
+/// hostile files do.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct PackFault {
+    /// The part and place, such as `scenario.json: piece caldwell`.
+    pub place: String,
+    /// What is wrong there.
+    pub message: String,
+}
+
+impl fmt::Display for PackFault {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}: {}", self.place, self.message)
+    }
+}
+
+impl std::error::Error for PackFault {}

@@ -1,0 +1,67 @@
+//! The parts of a pack as bytes, in the order of the file.
+
+use serde::Serialize;
+
+use crate::pack::PackParts;
+
+/// Who reads a part, and so which digests cover it.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum PartKind {
+    /// The rules.
+    Play,
+    /// The printer.
+    Print,
+    /// Nobody but the author of findings.
+    Sources,
+}
+
+impl PartKind {
+    pub(crate) fn is_play(self) -> bool {
+        self == Self::Play
+    }
+
+    pub(crate) fn is_covered(self) -> bool {
+        self != Self::Sources
+    }
+}
+
+pub(crate) struct EncodedPart {
+    pub(crate) name: &'static str,
+    pub(crate) kind: PartKind,
+    pub(crate) bytes: Vec<u8>,
+}
+
+pub(super) const MANIFEST: &str = "manifest.json";
+pub(super) const SCENARIO: &str = "scenario.json";
+pub(super) const MAP: &str = "map.json";
+pub(super) const RULESET: &str = "ruleset.json";
+pub(super) const LABELS: &str = "labels.json";
+pub(super) const SCENERY: &str = "scenery.json";
+pub(super) const ELEVATION: &str = "elevation.json";
+pub(super) const HEIGHTS: &str = "elevation.i16";
+pub(super) const SOURCES: &str = "sources.json";
+
+/// Every part as bytes, in the order of the file. Written from typed values, never from
+/// `serde_json::Value`, so that numbers and key order cannot depend on a library's features.
+pub(crate) fn encoded_parts(parts: &PackParts) -> Vec<EncodedPart> {
+    use PartKind::{Play, Print, Sources};
+    let mut encoded = vec![
+        json(SCENARIO, Play, &parts.scenario),
+        json(MAP, Play, &parts.map),
+        json(RULESET, Play, &parts.ruleset),
+        json(LABELS, Print, &parts.labels),
+        json(SCENERY, Print, &parts.scenery),
+    ];
+    if let Some(grid) = &parts.elevation {
+        encoded.push(json(ELEVATION, Print, grid));
+        let heights = grid.heights.iter().flat_map(|h| h.decimetres().to_le_bytes()).collect();
+        encoded.push(EncodedPart { name: HEIGHTS, kind: Print, bytes: heights });
+    }
+    encoded.push(json(SOURCES, Sources, &parts.sources));
+    encoded
+}
+
+fn json(name: &'static str, kind: PartKind, value: &impl Serialize) -> EncodedPart {
+    let bytes = serde_json::to_vec(value).expect("pack types have string keys and serialise");
+    EncodedPart { name, kind, bytes }
+}

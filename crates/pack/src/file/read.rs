@@ -1,0 +1,226 @@
+//! Reading a pack file that may be truncated, damaged or hostile.
+
+use std::collections::BTreeMap;
+use std::fmt;
+use std::io::{Cursor, Read as _};
+
+use serde::de::DeserializeOwned;
+use zip::ZipArchive;
+
+use super::parts::{
+    ELEVATION, HEIGHTS, LABELS, MANIFEST, MAP, RULESET, SCENARIO, SCENERY, SOURCES,
+};
+use super::{FORMAT_VERSION, Manifest};
+use crate::digest::Digest;
+use crate::fault::PackFault;
+use crate::model::ElevationGrid;
+use crate::pack::{Pack, PackParts};
+use crate::units::Elevation;
+
+/// Bounds that a reader enforces, whatever the file claims.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct PackLimits {
+    /// Bytes of one uncompressed part.
+    pub part_bytes: u64,
+    /// Bytes of all uncompressed parts together.
+    pub total_bytes: u64,
+}
+
+impl Default for PackLimits {
+    /// 64 MiB a part, 128 MiB in all.
+    fn default() -> Self {
+        Self { part_bytes: 64 << 20, total_bytes: 128 << 20 }
+    }
+}
+
+/// Why bytes are not a pack.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum ReadError {
+    /// The bytes are no zip, or it is truncated or damaged.
+    NotAZip {
+        /// What the zip reader says.
+        message: String,
+    },
+    /// The file was written by a newer (or unknown) version.
+    OtherFormat {
+        /// The version that the file gives.
+        found: u64,
+    },
+    /// A part that every pack has is missing.
+    Missing {
+        /// Its name.
+        part: String,
+    },
+    /// A part that no pack has is there, or it is there twice.
+    Unexpected {
+        /// Its name, shortened.
+        part: String,
+    },
+    /// A part is larger than a reader accepts.
+    TooLarge {
+        /// Its name.
+        part: String,
+    },
+    /// A part is not what the manifest says.
+    Changed {
+        /// Its name.
+        part: String,
+    },
+    /// A part cannot be understood.
+    Malformed {
+        /// Its name.
+        part: String,
+        /// Line and column and what is wrong there.
+        message: String,
+    },
+    /// The parts contradict one another.
+    Fault(PackFault),
+}
+
+impl fmt::Display for ReadError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::NotAZip { message } => write!(f, "not a complete pack file: {message}"),
+            Self::OtherFormat { found } => {
+                write!(
+                    f,
+                    "pack format {found} is not read here; this program reads format {FORMAT_VERSION}"
+                )
+            }
+            Self::Missing { part } => write!(f, "the part `{part}` is missing"),
+            Self::Unexpected { part } => write!(f, "the part `{part}` does not belong in a pack"),
+            Self::TooLarge { part } => {
+                write!(f, "the part `{part}` is larger than a pack may hold")
+            }
+            Self::Changed { part } => write!(f, "the part `{part}` is not what the manifest says"),
+            Self::Malformed { part, message } => {
+                write!(f, "the part `{part}` cannot be read: {message}")
+            }
+            Self::Fault(fault) => write!(f, "{fault}"),
+        }
+    }
+}
+
+impl std::error::Error for ReadError {}
+
+/// Reads a pack file: bounded sizes and names, digests checked, every guarantee of [`Pack`]
+/// checked again.
+pub fn read(bytes: &[u8], limits: PackLimits) -> Result<Pack, ReadError> {
+    let mut parts = unzipped(bytes, limits)?;
+    let manifest = parts.remove(MANIFEST).ok_or_else(|| missing(MANIFEST))?;
+    let manifest = read_manifest(&manifest)?;
+    for part in &manifest.parts {
+        let bytes = parts.get(part.name.as_str()).ok_or_else(|| missing(&part.name))?;
+        if Digest::of(bytes) != part.digest {
+            return Err(ReadError::Changed { part: part.name.clone() });
+        }
+    }
+    if let Some(name) =
+        parts.keys().find(|name| manifest.parts.iter().all(|part| part.name != **name))
+    {
+        return Err(ReadError::Unexpected { part: (*name).to_owned() });
+    }
+    let elevation = match (parts.contains_key(ELEVATION), parts.get(HEIGHTS)) {
+        (true, Some(heights)) => {
+            let grid: ElevationGrid = json(&parts, ELEVATION)?;
+            Some(with_heights(grid, heights)?)
+        }
+        (true, None) => return Err(missing(HEIGHTS)),
+        (false, Some(_)) => return Err(missing(ELEVATION)),
+        (false, None) => None,
+    };
+    let pack = Pack::new(PackParts {
+        scenario: json(&parts, SCENARIO)?,
+        map: json(&parts, MAP)?,
+        ruleset: json(&parts, RULESET)?,
+        labels: json(&parts, LABELS)?,
+        scenery: json(&parts, SCENERY)?,
+        elevation,
+        sources: json(&parts, SOURCES)?,
+    })
+    .map_err(|mut faults| ReadError::Fault(faults.swap_remove(0)))?;
+    let promised = (manifest.play_digest, manifest.pack_digest);
+    if promised != (pack.play_digest(), pack.pack_digest()) {
+        return Err(ReadError::Changed { part: MANIFEST.to_owned() });
+    }
+    Ok(pack)
+}
+
+fn missing(part: &str) -> ReadError {
+    ReadError::Missing { part: part.to_owned() }
+}
+
+/// Every part by its name. Only the names of a pack are accepted, so no path can climb anywhere.
+fn unzipped(
+    bytes: &[u8],
+    limits: PackLimits,
+) -> Result<BTreeMap<&'static str, Vec<u8>>, ReadError> {
+    let known = [MANIFEST, SCENARIO, MAP, RULESET, LABELS, SCENERY, ELEVATION, HEIGHTS, SOURCES];
+    let damaged = |error: &dyn fmt::Display| ReadError::NotAZip { message: error.to_string() };
+    let mut zip = ZipArchive::new(Cursor::new(bytes)).map_err(|error| damaged(&error))?;
+    if zip.len() > known.len() {
+        return Err(ReadError::Unexpected { part: format!("{} parts", zip.len()) });
+    }
+    let mut parts = BTreeMap::new();
+    let mut total = 0;
+    for index in 0..zip.len() {
+        let file = zip.by_index(index).map_err(|error| damaged(&error))?;
+        let found = file.name().map_err(|error| damaged(&error))?.into_owned();
+        let Some(name) = known.into_iter().find(|name| *name == found) else {
+            return Err(ReadError::Unexpected { part: found.chars().take(60).collect() });
+        };
+        let mut content = Vec::new();
+        // What the header claims is not trusted: one byte more than allowed is read at most.
+        file.take(limits.part_bytes + 1)
+            .read_to_end(&mut content)
+            .map_err(|error| damaged(&error))?;
+        total += content.len() as u64;
+        if content.len() as u64 > limits.part_bytes || total > limits.total_bytes {
+            return Err(ReadError::TooLarge { part: name.to_owned() });
+        }
+        if parts.insert(name, content).is_some() {
+            return Err(ReadError::Unexpected { part: name.to_owned() });
+        }
+    }
+    Ok(parts)
+}
+
+fn read_manifest(bytes: &[u8]) -> Result<Manifest, ReadError> {
+    #[derive(serde::Deserialize)]
+    struct FormatOnly {
+        format: u64,
+    }
+    let malformed = |error: serde_json::Error| ReadError::Malformed {
+        part: MANIFEST.to_owned(),
+        message: error.to_string(),
+    };
+    // The version comes first: a newer manifest may have keys that this program does not know.
+    let FormatOnly { format } = serde_json::from_slice(bytes).map_err(malformed)?;
+    if format != u64::from(FORMAT_VERSION) {
+        return Err(ReadError::OtherFormat { found: format });
+    }
+    serde_json::from_slice(bytes).map_err(malformed)
+}
+
+fn json<T: DeserializeOwned>(
+    parts: &BTreeMap<&'static str, Vec<u8>>,
+    name: &'static str,
+) -> Result<T, ReadError> {
+    let bytes = parts.get(name).ok_or_else(|| missing(name))?;
+    serde_json::from_slice(bytes)
+        .map_err(|error| ReadError::Malformed { part: name.to_owned(), message: error.to_string() })
+}
+
+fn with_heights(mut grid: ElevationGrid, bytes: &[u8]) -> Result<ElevationGrid, ReadError> {
+    if !bytes.len().is_multiple_of(2) {
+        return Err(ReadError::Malformed {
+            part: HEIGHTS.to_owned(),
+            message: "odd number of bytes".to_owned(),
+        });
+    }
+    let pairs = bytes.chunks_exact(2);
+    grid.heights = pairs
+        .map(|pair| Elevation::from_decimetres(i16::from_le_bytes([pair[0], pair[1]])))
+        .collect();
+    Ok(grid)
+}

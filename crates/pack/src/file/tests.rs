@@ -1,0 +1,83 @@
+use super::{PackLimits, ReadError, read, write};
+use crate::{Arrival, Pack, sample};
+
+fn sample() -> Pack {
+    Pack::new(sample::parts()).expect("the sample is sound")
+}
+
+fn read_default(bytes: &[u8]) -> Result<Pack, ReadError> {
+    read(bytes, PackLimits::default())
+}
+
+#[test]
+fn what_was_written_is_read_again() {
+    let pack = sample();
+    assert_eq!(read_default(&write(&pack)), Ok(pack));
+}
+
+#[test]
+fn the_same_pack_is_the_same_bytes() {
+    assert_eq!(write(&sample()), write(&sample()));
+}
+
+#[test]
+fn every_truncation_is_refused() {
+    let bytes = write(&sample());
+    for length in 0..bytes.len() {
+        assert!(read_default(&bytes[..length]).is_err(), "{length} of {} bytes", bytes.len());
+    }
+}
+
+#[test]
+fn a_flipped_byte_never_gives_another_battle() {
+    let pack = sample();
+    let bytes = write(&pack);
+    for place in (0..bytes.len()).step_by(7) {
+        let mut damaged = bytes.clone();
+        damaged[place] ^= 0x20;
+        if let Ok(read) = read_default(&damaged) {
+            // Bytes that carry no content, such as times, may differ.
+            assert_eq!(read, pack, "byte {place}");
+        }
+    }
+}
+
+#[test]
+fn a_part_beyond_the_limit_is_refused() {
+    let limits = PackLimits { part_bytes: 100, ..PackLimits::default() };
+    assert!(matches!(read(&write(&sample()), limits), Err(ReadError::TooLarge { .. })));
+}
+
+#[test]
+fn play_digest_covers_play_and_not_print() {
+    let pack = sample();
+    let mut renamed = sample::parts();
+    renamed.labels.title.en.push('!');
+    let renamed = Pack::new(renamed).expect("a title may change");
+    assert_eq!(renamed.play_digest(), pack.play_digest());
+    assert_ne!(renamed.pack_digest(), pack.pack_digest());
+
+    let mut rated = sample::parts();
+    rated.scenario.sides[0].commands[0].headquarters.rating = 5;
+    let rated = Pack::new(rated).expect("a rating may change");
+    assert_ne!(rated.play_digest(), pack.play_digest());
+}
+
+#[test]
+fn contradictions_are_faults() {
+    let mut parts = sample::parts();
+    let command = &mut parts.scenario.sides[0].commands[0];
+    command.pieces[1].id = command.pieces[0].id.clone();
+    command.pieces[2].start = Arrival::Reinforcement;
+    parts.scenario.combat_order = sample::id("green");
+    let faults = Pack::new(parts).expect_err("three contradictions");
+    let messages: Vec<_> = faults.iter().map(ToString::to_string).collect();
+    assert_eq!(
+        messages,
+        [
+            "scenario.json: combat_order: is neither side",
+            "scenario.json: piece blue-infantry-1: is defined twice",
+            "scenario.json: command blue-corps: Piece(PieceId(\"blue-infantry-3\")) never arrives",
+        ]
+    );
+}

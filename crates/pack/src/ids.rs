@@ -1,0 +1,130 @@
+//! Names by which the parts of a battle refer to each other.
+
+use std::borrow::Borrow;
+use std::fmt;
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+/// Why a text cannot be an id.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct IdError {
+    /// The text that was offered.
+    pub text: String,
+}
+
+impl fmt::Display for IdError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(
+            f,
+            "`{}` is no id: use lower-case letters, digits and single hyphens, at most 64",
+            self.text
+        )
+    }
+}
+
+impl std::error::Error for IdError {}
+
+/// Is this `[a-z0-9]+(-[a-z0-9]+)*` with at most 64 characters?
+fn is_kebab_case(text: &str) -> bool {
+    text.len() <= 64
+        && text.split('-').all(|word| {
+            !word.is_empty() && word.bytes().all(|b| b.is_ascii_lowercase() || b.is_ascii_digit())
+        })
+}
+
+macro_rules! id {
+    ($(#[$doc:meta])* $name:ident) => {
+        $(#[$doc])*
+        #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema)]
+        #[serde(try_from = "String", into = "String")]
+        #[schemars(with = "String", extend("pattern" = "^[a-z0-9]+(-[a-z0-9]+)*$", "maxLength" = 64))]
+        pub struct $name(Box<str>);
+
+        impl $name {
+            /// The id as text, or why it is none.
+            pub fn new(text: &str) -> Result<Self, IdError> {
+                if is_kebab_case(text) {
+                    Ok(Self(text.into()))
+                } else {
+                    Err(IdError { text: text.to_owned() })
+                }
+            }
+
+            /// The id as text.
+            pub fn as_str(&self) -> &str {
+                &self.0
+            }
+        }
+
+        impl TryFrom<String> for $name {
+            type Error = IdError;
+            fn try_from(text: String) -> Result<Self, IdError> {
+                Self::new(&text)
+            }
+        }
+
+        impl From<$name> for String {
+            fn from(id: $name) -> Self {
+                id.0.into()
+            }
+        }
+
+        impl Borrow<str> for $name {
+            fn borrow(&self) -> &str {
+                &self.0
+            }
+        }
+
+        impl fmt::Display for $name {
+            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.write_str(&self.0)
+            }
+        }
+    };
+}
+
+id!(
+    /// A battle, as in `gettysburg`.
+    ScenarioId
+);
+id!(
+    /// A map.
+    MapId
+);
+id!(
+    /// One of the two sides, as in `union`.
+    SideId
+);
+id!(
+    /// A command: one HQ, one chit and their pieces (PB-2.2). The army HQ of a commander without
+    /// troops has one too.
+    CommandId
+);
+id!(
+    /// A combat piece. Unique in the whole battle.
+    PieceId
+);
+id!(
+    /// A feature of the map: a wood, a road, a hill. Unique in the whole map.
+    FeatureId
+);
+id!(
+    /// A place on the map's edge where forces enter.
+    EntryId
+);
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_kebab_case_is_an_id() {
+        for good in ["a", "ii-corps", "7th-army", "x1-2-3"] {
+            assert!(PieceId::new(good).is_ok(), "{good}");
+        }
+        for bad in ["", "-a", "a-", "a--b", "II-corps", "a b", "é", &"a".repeat(65)] {
+            assert!(PieceId::new(bad).is_err(), "{bad}");
+        }
+    }
+}

@@ -1,0 +1,152 @@
+//! Names, colours and printed texts: what people read on maps and stickers and the rules do not.
+
+use std::collections::BTreeMap;
+use std::fmt;
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use super::scenery::Basis;
+use super::text::{Language, Text};
+use crate::ids::{CommandId, EntryId, FeatureId, PieceId, SideId};
+use crate::units::PaperLength;
+
+/// Everything that is printed and has no effect on play.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Labels {
+    /// The battle's title.
+    pub title: Text,
+    /// Title of the map sheet.
+    pub map_title: Text,
+    /// Second line of the map's title.
+    pub map_subtitle: Option<Text>,
+    /// Date of publication, `YYYY-MM-DD`: the only date that reaches a printed file.
+    pub published: Option<String>,
+    /// Languages in which the scenario is complete, the first one being its own.
+    pub languages: Vec<Language>,
+    /// Printed text on the situation.
+    pub notes: Option<Text>,
+    /// Real size of the blocks.
+    pub block_profile: BlockProfile,
+    /// Where the data come from.
+    pub credits: Vec<Credit>,
+    /// The two sides.
+    pub sides: BTreeMap<SideId, SideLabel>,
+    /// Commands and army headquarters.
+    pub commands: BTreeMap<CommandId, CommandLabel>,
+    /// Combat pieces.
+    pub pieces: BTreeMap<PieceId, PieceLabel>,
+    /// Entries.
+    pub entries: BTreeMap<EntryId, Text>,
+    /// Features of the map.
+    pub features: BTreeMap<FeatureId, FeatureLabel>,
+}
+
+/// Real size of the wooden blocks (PB-1.5), standing.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct BlockProfile {
+    /// Along the front, in millimetres of paper.
+    pub length: PaperLength,
+    /// Height of the face that carries the sticker when the block stands.
+    pub height: PaperLength,
+    /// Front to back.
+    pub thickness: PaperLength,
+}
+
+/// A source of data and its licence.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Credit {
+    /// The attribution as its owner asks for it.
+    pub text: String,
+    /// The licence's name.
+    pub licence: String,
+}
+
+/// What is printed of a side.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct SideLabel {
+    /// Its title.
+    pub title: Text,
+    /// Its colour.
+    pub colour: Rgb,
+}
+
+/// What is printed of a command.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct CommandLabel {
+    /// Its title, as in "II Corps".
+    pub title: Text,
+    /// What stands on stickers and chits.
+    pub short: String,
+    /// Who leads it.
+    pub leader: String,
+}
+
+/// What is printed of a combat piece.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct PieceLabel {
+    /// Its name.
+    pub name: String,
+    /// Its men (PB-1.7); no effect in play.
+    pub strength: Option<u32>,
+}
+
+/// What is printed of a map feature, and how it is known.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct FeatureLabel {
+    /// Its name, if it has one.
+    pub name: Option<Text>,
+    /// How it came to be known.
+    pub basis: Basis,
+    /// How far off it may lie, in metres of ground.
+    pub accuracy_m: Option<f64>,
+}
+
+/// A colour of the screen, written `#rrggbb`.
+#[derive(
+    Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, JsonSchema,
+)]
+#[serde(try_from = "String", into = "String")]
+#[schemars(with = "String", extend("pattern" = "^#[0-9a-fA-F]{6}$"))]
+pub struct Rgb {
+    /// Red, 0 … 255.
+    pub red: u8,
+    /// Green, 0 … 255.
+    pub green: u8,
+    /// Blue, 0 … 255.
+    pub blue: u8,
+}
+
+impl TryFrom<String> for Rgb {
+    type Error = String;
+    fn try_from(text: String) -> Result<Self, String> {
+        let digits = text.strip_prefix('#').filter(|d| d.len() == 6 && d.is_ascii());
+        let value = digits.and_then(|d| u32::from_str_radix(d, 16).ok());
+        match value {
+            Some(value) => {
+                let [_, red, green, blue] = value.to_be_bytes();
+                Ok(Self { red, green, blue })
+            }
+            None => Err(format!("`{text}` is no colour: write # and six hexadecimal digits")),
+        }
+    }
+}
+
+impl From<Rgb> for String {
+    fn from(colour: Rgb) -> Self {
+        colour.to_string()
+    }
+}
+
+impl fmt::Display for Rgb {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "#{:02x}{:02x}{:02x}", self.red, self.green, self.blue)
+    }
+}

@@ -1,0 +1,215 @@
+//! The ground as the rules see it (PB-3.16, PB-34), clipped to the map frame.
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use super::shape::{Polygon, Polyline};
+use crate::ids::{EntryId, FeatureId, MapId};
+use crate::units::{Facing, GroundLength, GroundPoint, Scale};
+
+/// The ground as the rules see it. The frame's bottom-left corner is (0, 0); everything lies
+/// inside the frame.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Map {
+    /// The map's id.
+    pub id: MapId,
+    /// Width of the frame, along `x`.
+    pub width: GroundLength,
+    /// Height of the frame, along `y`.
+    pub height: GroundLength,
+    /// The scale for which the map is made.
+    pub scale: Scale,
+    /// Where true north lies at the centre of the frame.
+    pub north: Facing,
+    /// Woods (PB-34.1).
+    pub woods: Vec<Area>,
+    /// Built-up ground (PB-34.2).
+    pub buildings: Vec<Buildings>,
+    /// Marsh (PB-34.6).
+    pub marsh: Vec<Area>,
+    /// Ground that nobody may enter (PB-34.9).
+    pub impassable: Vec<Area>,
+    /// Hills by level (PB-34.3); a higher level lies inside a lower one.
+    pub hills: Vec<Hill>,
+    /// Crest lines, up to which a hill is seen (PB-16.3).
+    pub crests: Vec<Crest>,
+    /// Streams and rivers (PB-34.4, PB-34.5).
+    pub watercourses: Vec<Watercourse>,
+    /// Bridges and fords (PB-6.11).
+    pub crossings: Vec<Crossing>,
+    /// Roads, along which columns march (PB-8).
+    pub roads: Vec<Road>,
+    /// Places on the edge where forces enter (PB-3.10).
+    pub entries: Vec<Entry>,
+}
+
+/// A feature that covers ground, in as many parts as the frame cuts it into.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Area {
+    /// The feature's id.
+    pub id: FeatureId,
+    /// Its parts, which do not overlap.
+    pub parts: Vec<Polygon>,
+}
+
+/// Built-up ground is an area like any other.
+pub type Buildings = Area;
+
+/// A hill or one of its higher levels.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Hill {
+    /// The feature's id.
+    pub id: FeatureId,
+    /// 1 for the foot, 2, 3, … for what rises above it (PB-A38).
+    #[schemars(range(min = 1, max = 15))]
+    pub level: u8,
+    /// Its parts.
+    pub parts: Vec<Polygon>,
+}
+
+/// The line up to which a hill is seen from outside (PB-A102).
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Crest {
+    /// The feature's id.
+    pub id: FeatureId,
+    /// The hill it belongs to.
+    pub hill: FeatureId,
+    /// Its parts.
+    pub parts: Vec<Polyline>,
+}
+
+/// A stream or a river.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Watercourse {
+    /// The feature's id.
+    pub id: FeatureId,
+    /// Stream or river.
+    pub kind: WatercourseKind,
+    /// Width of the water, for drawing and for the majority test of rivers.
+    pub width: GroundLength,
+    /// Its parts, drawn downstream.
+    pub parts: Vec<Polyline>,
+}
+
+/// How hard a watercourse is to cross.
+#[derive(
+    Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, JsonSchema,
+)]
+#[serde(rename_all = "kebab-case")]
+pub enum WatercourseKind {
+    /// Crossed anywhere, reduced (PB-34.4).
+    Stream,
+    /// Crossed at bridges and fords only (PB-34.5).
+    River,
+}
+
+/// A bridge or ford.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Crossing {
+    /// The feature's id.
+    pub id: FeatureId,
+    /// Bridge or ford.
+    pub kind: CrossingKind,
+    /// Where it lies.
+    pub at: GroundPoint,
+    /// The watercourse that it crosses.
+    pub over: FeatureId,
+    /// The road that it carries, if any.
+    pub road: Option<FeatureId>,
+}
+
+/// Bridge or ford; the rules treat both alike (PB-6.11).
+#[derive(
+    Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, JsonSchema,
+)]
+#[serde(rename_all = "kebab-case")]
+pub enum CrossingKind {
+    /// Dry.
+    Bridge,
+    /// Wet.
+    Ford,
+}
+
+/// A road.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Road {
+    /// The feature's id.
+    pub id: FeatureId,
+    /// Its class; the rules treat all alike (PB-A53).
+    pub kind: RoadKind,
+    /// Its parts.
+    pub parts: Vec<Polyline>,
+}
+
+/// Class of a road.
+#[derive(
+    Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, JsonSchema,
+)]
+#[serde(rename_all = "kebab-case")]
+pub enum RoadKind {
+    /// A turnpike: metalled, kept up.
+    Pike,
+    /// A public road.
+    Road,
+    /// A farm lane.
+    Lane,
+}
+
+/// A place on the frame's edge where forces enter.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Entry {
+    /// The entry's id.
+    pub id: EntryId,
+    /// The point on the edge.
+    pub at: GroundPoint,
+    /// The edge it lies on.
+    pub edge: Edge,
+    /// The road that enters there, if any.
+    pub road: Option<FeatureId>,
+}
+
+/// An edge of the map frame.
+#[derive(
+    Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema,
+)]
+#[serde(rename_all = "kebab-case")]
+pub enum Edge {
+    /// The top edge.
+    North,
+    /// The right edge.
+    East,
+    /// The bottom edge.
+    South,
+    /// The left edge.
+    West,
+}
+
+impl Edge {
+    /// The direction into the map.
+    pub const fn inward(self) -> Facing {
+        match self {
+            Self::North => Facing::DOWN,
+            Self::East => Facing::LEFT,
+            Self::South => Facing::UP,
+            Self::West => Facing::RIGHT,
+        }
+    }
+}
+
+impl Map {
+    /// Does the frame hold this place, its edges included?
+    pub const fn holds(&self, place: GroundPoint) -> bool {
+        place.x >= 0
+            && place.y >= 0
+            && place.x <= self.width.centimetres()
+            && place.y <= self.height.centimetres()
+    }
+}

@@ -1,0 +1,291 @@
+//! A ruleset as data: every number of Table A and every ruling that has alternatives (PB-36.14).
+
+use std::collections::BTreeMap;
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use super::scenario::{PieceType, Quality};
+use crate::units::GroundLength;
+
+/// The numbers and rulings that a game is played by.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Ruleset {
+    /// Its name, such as `pub-battles/3.2`.
+    pub id: String,
+    /// Distances on the ground.
+    pub distances: Distances,
+    /// Table A, by arm. Every arm has a row.
+    pub pieces: BTreeMap<PieceType, PieceRules>,
+    /// What quality does, by quality. Every quality has a row.
+    pub qualities: BTreeMap<Quality, QualityRules>,
+    /// Points and multipliers.
+    pub victory: VictoryRules,
+    /// What was ruled where the text is silent.
+    pub rulings: Rulings,
+}
+
+/// Distances on the ground.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Distances {
+    /// One third of a foot move: also field of fire, column stand-off, supply clearance (PB-1.4).
+    pub foot_third: GroundLength,
+    /// One third of a mounted move: also command and rally range (PB-1.4).
+    pub mounted_third: GroundLength,
+    /// Spotting and bombardment range (PB-17.1, PB-15.1).
+    pub spotting: GroundLength,
+    /// Depth to which one sees into woods and buildings (PB-16.2).
+    pub sight_depth: GroundLength,
+    /// Blocks nearer than this are in contact (PB-36.5).
+    pub contact_tolerance: GroundLength,
+    /// A support stands at most this far behind its lead (PB-A85).
+    pub support_gap: GroundLength,
+}
+
+/// One arm's row of Table A.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct PieceRules {
+    /// Dice it rolls (PB-23.1).
+    #[schemars(range(min = 1, max = 12))]
+    pub dice: u8,
+    /// A die of this or more hits (PB-23.1).
+    #[schemars(range(min = 2, max = 6))]
+    pub hits_on: u8,
+    /// Foot or mounted (PB-6.1).
+    pub moves: MoveClass,
+    /// Projects a field of fire (PB-10.1).
+    pub field_of_fire: bool,
+    /// May make contact (PB-12.4).
+    pub attacks: bool,
+    /// May support (PB-13.1).
+    pub supports: bool,
+    /// May bombard (PB-15.1).
+    pub bombards: bool,
+    /// May enter marsh (PB-6.13).
+    pub enters_marsh: bool,
+    /// Rallies only near an unpacked train (PB-19.1, PB-19.2).
+    pub rally_needs_baggage: bool,
+    /// Has Fresh and Spent, or one state only (PB-A10).
+    pub status: StatusEffect,
+    /// Counts for Rout (PB-29.3).
+    pub counts_for_rout: bool,
+    /// Points when destroyed, by quality (PB-29.1).
+    pub points: Points,
+}
+
+/// Points when destroyed, by quality (PB-29.1, PB-A9).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Points {
+    /// Militia.
+    pub militia: u32,
+    /// Regular.
+    pub regular: u32,
+    /// Elite.
+    pub elite: u32,
+    /// Guard.
+    pub guard: u32,
+}
+
+impl Points {
+    /// Points for a piece of a quality.
+    pub const fn of(&self, quality: Quality) -> u32 {
+        match quality {
+            Quality::Militia => self.militia,
+            Quality::Regular => self.regular,
+            Quality::Elite => self.elite,
+            Quality::Guard => self.guard,
+        }
+    }
+}
+
+/// Rate of march (PB-6.1).
+#[derive(
+    Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, JsonSchema,
+)]
+#[serde(rename_all = "kebab-case")]
+pub enum MoveClass {
+    /// Thirds of 760 m.
+    Foot,
+    /// Thirds of 1,081 m.
+    Mounted,
+}
+
+/// Does a piece become Spent?
+#[derive(
+    Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, JsonSchema,
+)]
+#[serde(rename_all = "kebab-case")]
+pub enum StatusEffect {
+    /// It is Fresh or Spent.
+    FreshAndSpent,
+    /// It has one state, and one hit destroys it (PB-A10, PB-24.6).
+    OneState,
+}
+
+/// What quality does.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct QualityRules {
+    /// The first hit of a combat or bombardment (PB-24.4, PB-24.5).
+    pub first_hit: FirstHit,
+}
+
+/// What the first hit of a combat does.
+#[derive(
+    Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, JsonSchema,
+)]
+#[serde(rename_all = "kebab-case")]
+pub enum FirstHit {
+    /// Counts one.
+    Normal,
+    /// Counts nothing (PB-24.4).
+    Absorbed,
+    /// Counts two (PB-24.5).
+    Double,
+}
+
+/// Multipliers of the winner's points (PB-29.3, PB-29.4).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct VictoryRules {
+    /// The enemy's infantry is routed.
+    pub rout_multiplier: u32,
+    /// The enemy lost a train.
+    pub broken_multiplier: u32,
+    /// The enemy packed up a train.
+    pub forced_back_multiplier: u32,
+}
+
+/// What was ruled where the text is silent or contradicts itself (PB-36.14).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Rulings {
+    /// Sides of the die for altering (PB-A18).
+    #[schemars(range(min = 2, max = 20))]
+    pub alter_die: u8,
+    /// Half-angle of the field of fire in tenths of a degree (PB-A65).
+    #[schemars(range(min = 0, max = 890))]
+    pub field_of_fire_half_angle: u16,
+    /// Which friendly attacks let a piece stay in a field of fire (PB-A69).
+    pub field_of_fire_stay: FieldOfFireStay,
+    /// Does a retreat from a field of fire make Spent (PB-A137)?
+    pub field_of_fire_retreat_makes_spent: bool,
+    /// When Buildings make Spent (PB-A39).
+    pub buildings_spent: BuildingsSpent,
+    /// Rate of a retreat (PB-A126).
+    pub retreat_rate: RetreatRate,
+    /// Pieces that count for Ineffective (PB-A116).
+    pub ineffective_counts: IneffectiveCount,
+    /// What forces a side back (PB-A113).
+    pub forced_back_on: ForcedBack,
+    /// Do points of recovered pieces stay (PB-A145)?
+    pub points_model: PointsModel,
+    /// Base of Rout (PB-A148).
+    pub rout_base: RoutBase,
+    /// May a piece attack again the enemy that it left (PB-A77)?
+    pub reattack: Reattack,
+}
+
+/// Which friendly attacks let a piece stay in a field of fire (PB-A69).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum FieldOfFireStay {
+    /// Any of this turn.
+    Turn,
+    /// Those of this activation.
+    Activation,
+}
+
+/// When Buildings make Spent (PB-A39).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum BuildingsSpent {
+    /// Whenever they are entered.
+    Entered,
+    /// Only when a move ends in them.
+    EndOfMove,
+}
+
+/// Rate of a retreat (PB-A126).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum RetreatRate {
+    /// A third of the piece's own move.
+    OwnClass,
+    /// A third of a foot move for all (PB-V3).
+    FootForAll,
+}
+
+/// Pieces that count for Ineffective (PB-A116).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum IneffectiveCount {
+    /// All combat pieces.
+    AllCombatPieces,
+    /// All but detachments.
+    WithoutDetachments,
+    /// Infantry only (PB-V1).
+    InfantryOnly,
+}
+
+/// What forces a side back (PB-A113).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum ForcedBack {
+    /// Packing an unpacked train.
+    Pack,
+    /// Packing and moving it.
+    PackAndMove,
+}
+
+/// Do points of recovered pieces stay (PB-A145)?
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum PointsModel {
+    /// Points follow the present heap of destroyed pieces.
+    Current,
+    /// Points once scored stay.
+    Cumulative,
+}
+
+/// Base of Rout (PB-A148).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum RoutBase {
+    /// All that are scheduled up to the end of the day.
+    Scheduled,
+    /// Those that arrived (PB-V4).
+    Arrived,
+}
+
+/// May a piece attack again the enemy that it left (PB-A77)?
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum Reattack {
+    /// Never in the same move.
+    Never,
+    /// Not against the flank (PB-V9).
+    FlankOnly,
+}
+
+impl Ruleset {
+    /// The row of Table A for an arm.
+    ///
+    /// # Panics
+    /// Never for a ruleset of a validated pack, which has a row for every arm.
+    pub fn piece(&self, kind: PieceType) -> &PieceRules {
+        self.pieces.get(&kind).expect("a validated ruleset has a row for every arm")
+    }
+
+    /// What a quality does.
+    ///
+    /// # Panics
+    /// Never for a ruleset of a validated pack, which has a row for every quality.
+    pub fn quality(&self, quality: Quality) -> &QualityRules {
+        self.qualities.get(&quality).expect("a validated ruleset has a row for every quality")
+    }
+}

@@ -1,0 +1,112 @@
+//! What is drawn and named on the map but has no effect on play (PB-1.9).
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use super::map::{Area, Edge};
+use super::shape::Polyline;
+use crate::ids::FeatureId;
+use crate::units::{GroundLength, GroundPoint};
+
+/// What is drawn and named but has no effect on play.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Scenery {
+    /// Orchards and groves.
+    pub orchards: Vec<Area>,
+    /// Fields.
+    pub fields: Vec<Area>,
+    /// Railroads.
+    pub railroads: Vec<Railroad>,
+    /// Farms and single houses.
+    pub farms: Vec<Farm>,
+    /// Named places.
+    pub places: Vec<Place>,
+    /// Where meridians and parallels meet the neatline.
+    pub graticule: Vec<GraticuleTick>,
+}
+
+/// A line that is only drawn.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Line {
+    /// The feature's id.
+    pub id: FeatureId,
+    /// Its parts.
+    pub parts: Vec<Polyline>,
+}
+
+/// A railroad.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Railroad {
+    /// The feature's id.
+    pub id: FeatureId,
+    /// Its state.
+    pub kind: RailroadKind,
+    /// Its parts.
+    pub parts: Vec<Polyline>,
+}
+
+/// State of a railroad.
+#[derive(
+    Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, JsonSchema,
+)]
+#[serde(rename_all = "kebab-case")]
+pub enum RailroadKind {
+    /// Trains run.
+    InUse,
+    /// Graded, without rails.
+    Unfinished,
+    /// A cut of the grade.
+    Cut,
+}
+
+/// A farm or single house.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Farm {
+    /// The feature's id.
+    pub id: FeatureId,
+    /// Where it stands.
+    pub at: GroundPoint,
+}
+
+/// A named place.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Place {
+    /// The feature's id.
+    pub id: FeatureId,
+    /// Where it lies.
+    pub at: GroundPoint,
+    /// 1 a town, 2 a main name, 3 a detail.
+    #[schemars(range(min = 1, max = 3))]
+    pub rank: u8,
+}
+
+/// Where a meridian or parallel meets the neatline.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct GraticuleTick {
+    /// The edge.
+    pub edge: Edge,
+    /// Distance from the edge's left or lower end.
+    pub offset: GroundLength,
+    /// What stands beside it, such as `39°48′ N`.
+    pub label: String,
+}
+
+/// How a feature came to be known.
+#[derive(
+    Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, JsonSchema,
+)]
+#[serde(rename_all = "kebab-case")]
+pub enum Basis {
+    /// Taken from a data source.
+    Data,
+    /// Computed from a data source.
+    Derived,
+    /// Drawn from memory of the literature, without a source at hand.
+    Recalled,
+}

@@ -1,0 +1,22 @@
+//! Where each part of a battle was written, so that findings can name the line.
+
+use std::collections::BTreeMap;
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+/// Authored places by what they define, such as `piece/caldwell`, `command/ii-corps`,
+/// `feature/rock-creek`, `reinforcement/union/0`. Covered by no digest.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(transparent)]
+pub struct Sources(pub BTreeMap<String, SourceLine>);
+
+/// A line of an authored file.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct SourceLine {
+    /// The file, relative to the scenario's folder, with forward slashes.
+    pub file: String,
+    /// The line, from 1.
+    pub line: u32,
+}

@@ -1,0 +1,277 @@
+//! A small battle on a flat, empty field, for tests of every crate (feature `sample`).
+//!
+//! 8 × 8 km, two sides `blue` (south, facing up) and `red` (north, facing down), 4 km apart, one
+//! command each of three infantry pieces, one battery and one cavalry piece, HQ and baggage, and a
+//! road up the middle that is the line of communication of both. Tests change the parts and make
+//! a pack of them.
+
+use std::collections::BTreeMap;
+
+use crate::model::{
+    Arrival, Baggage, Basis, BlockProfile, BuildingsSpent, Calendar, ColumnLengths, Command,
+    CommandLabel, Distances, Edge, Entry, FeatureLabel, FieldOfFireStay, FirstHit, Footprint,
+    Footprints, ForcedBack, Headquarters, IneffectiveCount, Labels, Language, LineOfCommunication,
+    Map, MoveClass, Piece, PieceLabel, PieceRules, PieceType, Points, PointsModel, Polyline, Pose,
+    Quality, QualityRules, Reattack, RetreatRate, Rgb, Road, RoadKind, RoutBase, Ruleset, Rulings,
+    Scenario, Scenery, Side, SideLabel, Sources, Status, StatusEffect, Text, VictoryRules,
+};
+use crate::pack::PackParts;
+use crate::units::{Facing, GroundLength, GroundPoint, PaperLength, Scale};
+
+/// The parts of the sample battle.
+pub fn parts() -> PackParts {
+    let map = map();
+    let sides = [side("blue", 2_000, Facing::UP, false), side("red", 6_000, Facing::DOWN, true)];
+    let labels = labels(&sides);
+    PackParts {
+        scenario: Scenario {
+            id: id("sample"),
+            calendar: Calendar {
+                date: "1815-06-18".to_owned(),
+                first_turn: 1,
+                last_turn: 8,
+                days: 1,
+                dawn_minutes: 7 * 60,
+            },
+            combat_order: id("blue"),
+            footprints: footprints(),
+            column_lengths: ColumnLengths {
+                infantry: GroundLength::from_metres(644),
+                artillery: GroundLength::from_metres(644),
+                cavalry: GroundLength::from_metres(644),
+                baggage: GroundLength::from_metres(644),
+                headquarters: GroundLength::from_metres(161),
+            },
+            sides,
+        },
+        map,
+        ruleset: ruleset(),
+        labels,
+        scenery: Scenery::default(),
+        elevation: None,
+        sources: Sources::default(),
+    }
+}
+
+/// The footprints of the digest's worked cases: 644 × 161 m (PB-36.1).
+pub fn footprints() -> Footprints {
+    let depth = GroundLength::from_metres(161);
+    Footprints {
+        combat: Footprint { length: GroundLength::from_metres(644), depth },
+        headquarters: Footprint { length: depth, depth },
+        baggage: Footprint { length: GroundLength::from_metres(322), depth },
+    }
+}
+
+/// The numbers and rulings of Pub Battles 3.2; the compiled ruleset file must equal it.
+pub fn ruleset() -> Ruleset {
+    let row = |dice, moves, points: [u32; 4]| PieceRules {
+        dice,
+        hits_on: 4,
+        moves,
+        field_of_fire: true,
+        attacks: true,
+        supports: true,
+        bombards: false,
+        enters_marsh: true,
+        rally_needs_baggage: true,
+        status: StatusEffect::FreshAndSpent,
+        counts_for_rout: false,
+        points: Points {
+            militia: points[0],
+            regular: points[1],
+            elite: points[2],
+            guard: points[3],
+        },
+    };
+    let infantry = PieceRules { counts_for_rout: true, ..row(3, MoveClass::Foot, [2, 3, 4, 6]) };
+    let detachment =
+        PieceRules { status: StatusEffect::OneState, ..row(1, MoveClass::Foot, [1, 1, 1, 1]) };
+    let artillery = PieceRules {
+        attacks: false,
+        supports: false,
+        bombards: true,
+        enters_marsh: false,
+        ..row(3, MoveClass::Foot, [4, 4, 4, 6])
+    };
+    let mounted = |dice, points| PieceRules {
+        enters_marsh: false,
+        rally_needs_baggage: false,
+        ..row(dice, MoveClass::Mounted, points)
+    };
+    let cavalry = PieceRules { field_of_fire: false, ..mounted(3, [6, 6, 6, 6]) };
+    let dragoons = mounted(2, [4, 4, 4, 6]);
+    Ruleset {
+        id: "pub-battles/3.2".to_owned(),
+        distances: Distances {
+            foot_third: GroundLength::from_metres(760),
+            mounted_third: GroundLength::from_metres(1_081),
+            spotting: GroundLength::from_metres(2_280),
+            sight_depth: GroundLength::from_metres(161),
+            contact_tolerance: GroundLength::from_metres(2),
+            support_gap: GroundLength::from_metres(20),
+        },
+        pieces: BTreeMap::from([
+            (PieceType::Infantry, infantry),
+            (PieceType::Detachment, detachment),
+            (PieceType::Artillery, artillery),
+            (PieceType::Cavalry, cavalry),
+            (PieceType::Dragoons, dragoons),
+        ]),
+        qualities: BTreeMap::from([
+            (Quality::Militia, QualityRules { first_hit: FirstHit::Double }),
+            (Quality::Regular, QualityRules { first_hit: FirstHit::Normal }),
+            (Quality::Elite, QualityRules { first_hit: FirstHit::Absorbed }),
+            (Quality::Guard, QualityRules { first_hit: FirstHit::Absorbed }),
+        ]),
+        victory: VictoryRules {
+            rout_multiplier: 4,
+            broken_multiplier: 3,
+            forced_back_multiplier: 2,
+        },
+        rulings: Rulings {
+            alter_die: 6,
+            field_of_fire_half_angle: 450,
+            field_of_fire_stay: FieldOfFireStay::Turn,
+            field_of_fire_retreat_makes_spent: false,
+            buildings_spent: BuildingsSpent::Entered,
+            retreat_rate: RetreatRate::OwnClass,
+            ineffective_counts: IneffectiveCount::AllCombatPieces,
+            forced_back_on: ForcedBack::Pack,
+            points_model: PointsModel::Current,
+            rout_base: RoutBase::Scheduled,
+            reattack: Reattack::Never,
+        },
+    }
+}
+
+/// An id that is known to be good.
+///
+/// # Panics
+/// When it is not: a mistake in the test.
+pub fn id<T: TryFrom<String, Error: std::fmt::Debug>>(text: &str) -> T {
+    T::try_from(text.to_owned()).expect("a test's id is kebab-case")
+}
+
+fn map() -> Map {
+    let road = |from, to| {
+        Polyline(vec![GroundPoint::from_metres(4_000, from), GroundPoint::from_metres(4_000, to)])
+    };
+    let entry = |name, y, edge| Entry {
+        id: id(name),
+        at: GroundPoint::from_metres(4_000, y),
+        edge,
+        road: Some(id("high-road")),
+    };
+    Map {
+        id: id("field"),
+        width: GroundLength::from_metres(8_000),
+        height: GroundLength::from_metres(8_000),
+        scale: Scale::PUB_BATTLES,
+        north: Facing::UP,
+        woods: Vec::new(),
+        buildings: Vec::new(),
+        marsh: Vec::new(),
+        impassable: Vec::new(),
+        hills: Vec::new(),
+        crests: Vec::new(),
+        watercourses: Vec::new(),
+        crossings: Vec::new(),
+        roads: vec![Road {
+            id: id("high-road"),
+            kind: RoadKind::Pike,
+            parts: vec![road(0, 8_000)],
+        }],
+        entries: vec![entry("south", 0, Edge::South), entry("north", 8_000, Edge::North)],
+    }
+}
+
+fn side(name: &str, y: i32, facing: Facing, north: bool) -> Side {
+    // Behind the line means toward the side's own edge.
+    let back = |metres: i32| if north { y + metres } else { y - metres };
+    let pose = |x, y| Arrival::Line(Pose { centre: GroundPoint::from_metres(x, y), facing });
+    let piece = |suffix: &str, kind, x| Piece {
+        id: id(&format!("{name}-{suffix}")),
+        kind,
+        quality: Quality::Regular,
+        status: Status::Fresh,
+        start: pose(x, y),
+    };
+    let command: crate::CommandId = id(&format!("{name}-corps"));
+    Side {
+        id: id(name),
+        commander: Some(Headquarters {
+            id: id(&format!("{name}-army")),
+            rating: 4,
+            start: pose(5_000, back(500)),
+        }),
+        commands: vec![Command {
+            id: command.clone(),
+            headquarters: Headquarters { id: command, rating: 3, start: pose(4_000, back(400)) },
+            baggage: Some(Baggage { packed: true, start: pose(4_000, back(800)) }),
+            pieces: vec![
+                piece("infantry-1", PieceType::Infantry, 2_900),
+                piece("infantry-2", PieceType::Infantry, 3_600),
+                piece("infantry-3", PieceType::Infantry, 4_300),
+                piece("artillery", PieceType::Artillery, 5_000),
+                piece("cavalry", PieceType::Cavalry, 5_700),
+            ],
+        }],
+        lines_of_communication: vec![LineOfCommunication {
+            road: id("high-road"),
+            path: Polyline(vec![
+                GroundPoint::from_metres(4_000, back(1_000)),
+                GroundPoint::from_metres(4_000, if north { 8_000 } else { 0 }),
+            ]),
+        }],
+        reinforcements: Vec::new(),
+    }
+}
+
+fn labels(sides: &[Side; 2]) -> Labels {
+    let mut labels = Labels {
+        title: Text::plain("A sample battle"),
+        map_title: Text::plain("A field"),
+        map_subtitle: None,
+        published: None,
+        languages: vec![Language::En],
+        notes: None,
+        block_profile: BlockProfile {
+            length: PaperLength::from_inches(1.5),
+            height: PaperLength::from_inches(0.75),
+            thickness: PaperLength::from_inches(0.375),
+        },
+        credits: Vec::new(),
+        sides: BTreeMap::new(),
+        commands: BTreeMap::new(),
+        pieces: BTreeMap::new(),
+        entries: BTreeMap::new(),
+        features: BTreeMap::new(),
+    };
+    let known = FeatureLabel {
+        name: Some(Text::plain("High Road")),
+        basis: Basis::Data,
+        accuracy_m: Some(20.0),
+    };
+    labels.features.insert(id("high-road"), known);
+    for (side, colour) in sides.iter().zip([(0x1f, 0x3a, 0x5f), (0x8c, 0x2f, 0x28)]) {
+        let (red, green, blue) = colour;
+        let title = Text::plain(side.id.as_str());
+        labels.sides.insert(side.id.clone(), SideLabel { title, colour: Rgb { red, green, blue } });
+        let headquarters =
+            side.commander.iter().chain(side.commands.iter().map(|command| &command.headquarters));
+        for hq in headquarters {
+            let label = CommandLabel {
+                title: Text::plain(hq.id.as_str()),
+                short: "C".to_owned(),
+                leader: format!("Leader of {}", hq.id),
+            };
+            labels.commands.insert(hq.id.clone(), label);
+        }
+        for piece in side.commands.iter().flat_map(|command| &command.pieces) {
+            let label = PieceLabel { name: piece.id.to_string(), strength: None };
+            labels.pieces.insert(piece.id.clone(), label);
+        }
+    }
+    labels
+}

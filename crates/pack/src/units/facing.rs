@@ -1,0 +1,224 @@
+//! Directions in the map frame, 4,096 to the full circle, with a committed table of unit vectors.
+
+use std::fmt;
+use std::ops::{Add, Sub};
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use super::facing_table::QUADRANT;
+use super::{GroundLength, GroundVector};
+
+/// A direction in the map frame in steps of 360°/4,096 ≈ 0.088°: 0 points to the top edge and the
+/// count grows clockwise, so that 1,024 points to the right edge.
+#[derive(
+    Clone,
+    Copy,
+    Debug,
+    Default,
+    PartialEq,
+    Eq,
+    PartialOrd,
+    Ord,
+    Hash,
+    Serialize,
+    Deserialize,
+    JsonSchema,
+)]
+#[serde(try_from = "u16", into = "u16")]
+#[schemars(with = "u16", extend("maximum" = 4095))]
+pub struct Facing(u16);
+
+/// The length of every [`UnitVector`]: 2³⁰ (to within one unit).
+pub const UNIT: i64 = 1 << 30;
+
+/// A vector of length [`UNIT`] in the map frame, `x` to the right and `y` up.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct UnitVector {
+    /// Part along the bottom edge, in 2⁻³⁰.
+    pub x: i32,
+    /// Part along the left edge, in 2⁻³⁰.
+    pub y: i32,
+}
+
+impl Facing {
+    /// Steps in a full circle.
+    pub const STEPS: u16 = 4096;
+    /// Toward the top edge of the map.
+    pub const UP: Self = Self(0);
+    /// Toward the right edge of the map.
+    pub const RIGHT: Self = Self(1024);
+    /// Toward the bottom edge of the map.
+    pub const DOWN: Self = Self(2048);
+    /// Toward the left edge of the map.
+    pub const LEFT: Self = Self(3072);
+
+    /// A direction by its steps, taken around the circle.
+    pub const fn from_steps(steps: i32) -> Self {
+        Self(steps.rem_euclid(Self::STEPS as i32) as u16)
+    }
+
+    /// The nearest direction to an angle in degrees, clockwise from the map's top.
+    pub fn from_degrees(degrees: f64) -> Self {
+        let steps = (degrees % 360.0) * f64::from(Self::STEPS) / 360.0;
+        Self::from_steps(steps.round() as i32)
+    }
+
+    /// Steps clockwise from the map's top, 0 … 4,095.
+    pub const fn steps(self) -> u16 {
+        self.0
+    }
+
+    /// Degrees clockwise from the map's top.
+    pub fn degrees(self) -> f64 {
+        f64::from(self.0) * 360.0 / f64::from(Self::STEPS)
+    }
+
+    /// The direction turned clockwise by a number of steps (counter-clockwise when negative).
+    pub const fn turned(self, steps: i32) -> Self {
+        Self::from_steps(self.0 as i32 + steps)
+    }
+
+    /// The opposite direction.
+    pub const fn reversed(self) -> Self {
+        self.turned(2048)
+    }
+
+    /// The smallest turn from this direction to another in steps, −2,048 … 2,047, clockwise
+    /// positive.
+    pub const fn turn_to(self, other: Self) -> i32 {
+        let difference = (other.0 as i32 - self.0 as i32).rem_euclid(4096);
+        if difference >= 2048 { difference - 4096 } else { difference }
+    }
+
+    /// The vector of length [`UNIT`] in this direction, from the committed table.
+    pub const fn unit(self) -> UnitVector {
+        let step = (self.0 % 1024) as usize;
+        // QUADRANT[k] is sin(k · 90° / 1024); the cosine reads the same table backwards.
+        let (sine, cosine) = (QUADRANT[step], QUADRANT[1024 - step]);
+        match self.0 / 1024 {
+            0 => UnitVector { x: sine, y: cosine },
+            1 => UnitVector { x: cosine, y: -sine },
+            2 => UnitVector { x: -sine, y: -cosine },
+            _ => UnitVector { x: -cosine, y: sine },
+        }
+    }
+
+    /// The unit vector a quarter turn clockwise: to the right of someone who looks this way.
+    pub const fn right(self) -> UnitVector {
+        self.turned(1024).unit()
+    }
+
+    /// The way of a given length in this direction, each part rounded to the nearest centimetre.
+    pub fn advance(self, length: GroundLength) -> GroundVector {
+        self.unit().times(length)
+    }
+
+    /// The direction nearest to a way on the ground; `None` for no way at all.
+    pub fn of(way: GroundVector) -> Option<Self> {
+        if way.x == 0 && way.y == 0 {
+            return None;
+        }
+        let radians = libm::atan2(f64::from(way.x), f64::from(way.y));
+        let steps = radians * f64::from(Self::STEPS) / std::f64::consts::TAU;
+        Some(Self::from_steps(steps.round() as i32))
+    }
+}
+
+impl UnitVector {
+    /// This direction times a length, each part rounded to the nearest centimetre, halves away
+    /// from zero.
+    pub const fn times(self, length: GroundLength) -> GroundVector {
+        let centimetres = length.centimetres() as i64;
+        GroundVector::new(
+            round_shift(self.x as i64 * centimetres),
+            round_shift(self.y as i64 * centimetres),
+        )
+    }
+
+    /// The scalar product with a way on the ground, in centimetres × 2³⁰.
+    pub const fn dot(self, way: GroundVector) -> i64 {
+        self.x as i64 * way.x as i64 + self.y as i64 * way.y as i64
+    }
+}
+
+/// `value / 2³⁰` to the nearest whole, halves away from zero.
+const fn round_shift(value: i64) -> i32 {
+    let half = UNIT / 2;
+    (if value >= 0 { (value + half) / UNIT } else { (value - half) / UNIT }) as i32
+}
+
+impl Add<i32> for Facing {
+    type Output = Self;
+    fn add(self, steps: i32) -> Self {
+        self.turned(steps)
+    }
+}
+
+impl Sub<i32> for Facing {
+    type Output = Self;
+    fn sub(self, steps: i32) -> Self {
+        self.turned(-steps)
+    }
+}
+
+impl TryFrom<u16> for Facing {
+    type Error = String;
+    fn try_from(steps: u16) -> Result<Self, String> {
+        if steps < Self::STEPS {
+            Ok(Self(steps))
+        } else {
+            Err(format!("a facing is 0 to 4095 steps, not {steps}"))
+        }
+    }
+}
+
+impl From<Facing> for u16 {
+    fn from(facing: Facing) -> Self {
+        facing.0
+    }
+}
+
+impl fmt::Display for Facing {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{:.1}°", self.degrees())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The committed table is the sine of each step, rounded to the nearest 2⁻³⁰.
+    #[test]
+    fn table_is_the_sine() {
+        for (step, &value) in QUADRANT.iter().enumerate() {
+            let angle = step as f64 * std::f64::consts::FRAC_PI_2 / 1024.0;
+            assert_eq!(i64::from(value), (libm::sin(angle) * UNIT as f64).round() as i64);
+        }
+    }
+
+    #[test]
+    fn quarters_point_to_the_edges() {
+        assert_eq!(Facing::UP.unit(), UnitVector { x: 0, y: 1 << 30 });
+        assert_eq!(Facing::RIGHT.unit(), UnitVector { x: 1 << 30, y: 0 });
+        assert_eq!(Facing::DOWN.unit(), UnitVector { x: 0, y: -(1 << 30) });
+        assert_eq!(Facing::LEFT.unit(), UnitVector { x: -(1 << 30), y: 0 });
+    }
+
+    #[test]
+    fn every_direction_finds_itself_again() {
+        for steps in 0..4096 {
+            let facing = Facing::from_steps(steps);
+            let far = facing.advance(GroundLength::from_metres(10_000));
+            assert_eq!(Facing::of(far), Some(facing));
+        }
+    }
+
+    #[test]
+    fn turns_take_the_short_way() {
+        assert_eq!(Facing::from_steps(4090).turn_to(Facing::from_steps(10)), 16);
+        assert_eq!(Facing::from_steps(10).turn_to(Facing::from_steps(4090)), -16);
+        assert_eq!(Facing::UP.turn_to(Facing::DOWN), -2048);
+    }
+}

@@ -1,0 +1,290 @@
+//! Distances and places on the ground, in whole centimetres of the map frame.
+
+use std::fmt;
+use std::iter::Sum;
+use std::ops::{Add, AddAssign, Div, Mul, Neg, Sub, SubAssign};
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+/// A distance on the ground in whole centimetres.
+#[derive(
+    Clone,
+    Copy,
+    Debug,
+    Default,
+    PartialEq,
+    Eq,
+    PartialOrd,
+    Ord,
+    Hash,
+    Serialize,
+    Deserialize,
+    JsonSchema,
+)]
+#[serde(transparent)]
+pub struct GroundLength(i32);
+
+impl GroundLength {
+    /// No distance at all.
+    pub const ZERO: Self = Self(0);
+
+    /// A distance of whole centimetres.
+    pub const fn from_centimetres(centimetres: i32) -> Self {
+        Self(centimetres)
+    }
+
+    /// A distance of whole metres.
+    pub const fn from_metres(metres: i32) -> Self {
+        Self(metres * 100)
+    }
+
+    /// The nearest whole centimetre to a distance in metres, halves away from zero; `None` beyond
+    /// ±21,000 km or when the number is not finite.
+    pub fn from_metres_rounded(metres: f64) -> Option<Self> {
+        let centimetres = (metres * 100.0).round();
+        (centimetres.abs() < f64::from(i32::MAX)).then_some(Self(centimetres as i32))
+    }
+
+    /// Whole centimetres.
+    pub const fn centimetres(self) -> i32 {
+        self.0
+    }
+
+    /// Metres, exact for every length this type can hold.
+    pub fn metres(self) -> f64 {
+        f64::from(self.0) / 100.0
+    }
+
+    /// The distance without its sign.
+    pub const fn abs(self) -> Self {
+        Self(self.0.abs())
+    }
+
+    /// The square in square centimetres.
+    pub const fn squared(self) -> i64 {
+        self.0 as i64 * self.0 as i64
+    }
+}
+
+impl fmt::Display for GroundLength {
+    /// Metres with as many decimals as are needed: `1288 m`, `644.5 m`.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} m", self.metres())
+    }
+}
+
+impl Add for GroundLength {
+    type Output = Self;
+    fn add(self, other: Self) -> Self {
+        Self(self.0 + other.0)
+    }
+}
+
+impl AddAssign for GroundLength {
+    fn add_assign(&mut self, other: Self) {
+        self.0 += other.0;
+    }
+}
+
+impl Sub for GroundLength {
+    type Output = Self;
+    fn sub(self, other: Self) -> Self {
+        Self(self.0 - other.0)
+    }
+}
+
+impl SubAssign for GroundLength {
+    fn sub_assign(&mut self, other: Self) {
+        self.0 -= other.0;
+    }
+}
+
+impl Neg for GroundLength {
+    type Output = Self;
+    fn neg(self) -> Self {
+        Self(-self.0)
+    }
+}
+
+impl Mul<i32> for GroundLength {
+    type Output = Self;
+    fn mul(self, factor: i32) -> Self {
+        Self(self.0 * factor)
+    }
+}
+
+impl Div<i32> for GroundLength {
+    type Output = Self;
+    /// Whole centimetres, rounded toward zero.
+    fn div(self, divisor: i32) -> Self {
+        Self(self.0 / divisor)
+    }
+}
+
+impl Sum for GroundLength {
+    fn sum<I: Iterator<Item = Self>>(lengths: I) -> Self {
+        lengths.fold(Self::ZERO, Self::add)
+    }
+}
+
+/// A place on the ground in the map frame: centimetres from the bottom-left corner, `x` to the
+/// right along the bottom edge and `y` up along the left edge. Written as `[x, y]`.
+#[derive(
+    Clone,
+    Copy,
+    Debug,
+    Default,
+    PartialEq,
+    Eq,
+    PartialOrd,
+    Ord,
+    Hash,
+    Serialize,
+    Deserialize,
+    JsonSchema,
+)]
+#[serde(from = "[i32; 2]", into = "[i32; 2]")]
+#[schemars(with = "[i32; 2]")]
+pub struct GroundPoint {
+    /// Centimetres to the right of the frame's left edge.
+    pub x: i32,
+    /// Centimetres above the frame's bottom edge.
+    pub y: i32,
+}
+
+impl GroundPoint {
+    /// A place in centimetres of the map frame.
+    pub const fn new(x: i32, y: i32) -> Self {
+        Self { x, y }
+    }
+
+    /// A place in whole metres of the map frame.
+    pub const fn from_metres(x: i32, y: i32) -> Self {
+        Self { x: x * 100, y: y * 100 }
+    }
+
+    /// The squared distance to another place in square centimetres.
+    pub const fn distance_squared(self, other: Self) -> i64 {
+        let dx = self.x as i64 - other.x as i64;
+        let dy = self.y as i64 - other.y as i64;
+        dx * dx + dy * dy
+    }
+
+    /// The distance to another place, rounded to the nearest centimetre.
+    pub fn distance(self, other: Self) -> GroundLength {
+        // Square roots are exact to the last bit on every platform (IEEE 754).
+        GroundLength((self.distance_squared(other) as f64).sqrt().round() as i32)
+    }
+}
+
+impl From<[i32; 2]> for GroundPoint {
+    fn from([x, y]: [i32; 2]) -> Self {
+        Self { x, y }
+    }
+}
+
+impl From<GroundPoint> for [i32; 2] {
+    fn from(point: GroundPoint) -> Self {
+        [point.x, point.y]
+    }
+}
+
+/// The way from one place on the ground to another, in centimetres of the map frame.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct GroundVector {
+    /// Centimetres to the right.
+    pub x: i32,
+    /// Centimetres up.
+    pub y: i32,
+}
+
+impl GroundVector {
+    /// A way in centimetres of the map frame.
+    pub const fn new(x: i32, y: i32) -> Self {
+        Self { x, y }
+    }
+
+    /// The scalar product in square centimetres.
+    pub const fn dot(self, other: Self) -> i64 {
+        self.x as i64 * other.x as i64 + self.y as i64 * other.y as i64
+    }
+
+    /// The vector product in square centimetres, positive when `other` lies to the left.
+    pub const fn cross(self, other: Self) -> i64 {
+        self.x as i64 * other.y as i64 - self.y as i64 * other.x as i64
+    }
+
+    /// Its length, rounded to the nearest centimetre.
+    pub fn length(self) -> GroundLength {
+        GroundLength((self.dot(self) as f64).sqrt().round() as i32)
+    }
+}
+
+impl Sub for GroundPoint {
+    type Output = GroundVector;
+    fn sub(self, other: Self) -> GroundVector {
+        GroundVector { x: self.x - other.x, y: self.y - other.y }
+    }
+}
+
+impl Add<GroundVector> for GroundPoint {
+    type Output = Self;
+    fn add(self, way: GroundVector) -> Self {
+        Self { x: self.x + way.x, y: self.y + way.y }
+    }
+}
+
+impl Sub<GroundVector> for GroundPoint {
+    type Output = Self;
+    fn sub(self, way: GroundVector) -> Self {
+        Self { x: self.x - way.x, y: self.y - way.y }
+    }
+}
+
+impl Add for GroundVector {
+    type Output = Self;
+    fn add(self, other: Self) -> Self {
+        Self { x: self.x + other.x, y: self.y + other.y }
+    }
+}
+
+impl Sub for GroundVector {
+    type Output = Self;
+    fn sub(self, other: Self) -> Self {
+        Self { x: self.x - other.x, y: self.y - other.y }
+    }
+}
+
+impl Neg for GroundVector {
+    type Output = Self;
+    fn neg(self) -> Self {
+        Self { x: -self.x, y: -self.y }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn metres_round_half_away_from_zero() {
+        assert_eq!(GroundLength::from_metres_rounded(0.125), Some(GroundLength(13)));
+        assert_eq!(GroundLength::from_metres_rounded(-0.125), Some(GroundLength(-13)));
+        assert_eq!(GroundLength::from_metres_rounded(f64::NAN), None);
+        assert_eq!(GroundLength::from_metres_rounded(1e12), None);
+    }
+
+    #[test]
+    fn lengths_print_as_metres() {
+        assert_eq!(GroundLength::from_metres(1288).to_string(), "1288 m");
+        assert_eq!(GroundLength::from_centimetres(64_450).to_string(), "644.5 m");
+    }
+
+    #[test]
+    fn points_are_written_as_pairs() {
+        let json = serde_json::to_string(&GroundPoint::new(3, -4)).expect("points serialise");
+        assert_eq!(json, "[3,-4]");
+        assert_eq!(GroundPoint::new(0, 0).distance(GroundPoint::new(3, -4)).centimetres(), 5);
+    }
+}

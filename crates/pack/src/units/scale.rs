@@ -1,0 +1,64 @@
+//! The bridge between ground and paper.
+
+use std::fmt;
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use super::{GroundLength, PaperLength};
+
+/// A map scale 1:denominator; the only way from ground to paper and back.
+#[derive(
+    Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema,
+)]
+#[serde(transparent)]
+pub struct Scale(u32);
+
+impl Scale {
+    /// The nominal scale of Pub Battles, 1:16,000 (PB-1.1).
+    pub const PUB_BATTLES: Self = Self(16_000);
+
+    /// The scale 1:`denominator`, or `None` outside 1:100 … 1:10,000,000.
+    pub const fn new(denominator: u32) -> Option<Self> {
+        if denominator >= 100 && denominator <= 10_000_000 { Some(Self(denominator)) } else { None }
+    }
+
+    /// The number after the colon.
+    pub const fn denominator(self) -> u32 {
+        self.0
+    }
+
+    /// The length on paper of a length on the ground.
+    pub fn to_paper(self, ground: GroundLength) -> PaperLength {
+        PaperLength::from_millimetres(f64::from(ground.centimetres()) * 10.0 / f64::from(self.0))
+    }
+
+    /// The length on the ground of a length on paper, to the nearest centimetre; `None` when it is
+    /// longer than a [`GroundLength`] can be.
+    pub fn to_ground(self, paper: PaperLength) -> Option<GroundLength> {
+        GroundLength::from_metres_rounded(paper.millimetres() * f64::from(self.0) / 1000.0)
+    }
+}
+
+impl fmt::Display for Scale {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "1:{}", self.0)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn pb_1_4_foot_third_on_paper() {
+        let foot_third = GroundLength::from_metres(760);
+        assert_eq!(Scale::PUB_BATTLES.to_paper(foot_third), PaperLength::from_millimetres(47.5));
+    }
+
+    #[test]
+    fn a_block_on_the_ground() {
+        let length = Scale::PUB_BATTLES.to_ground(PaperLength::from_inches(1.5));
+        assert_eq!(length, Some(GroundLength::from_centimetres(60_960)));
+    }
+}
