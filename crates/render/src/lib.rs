@@ -1,1 +1,21 @@
-//! Sandtable: render.
+//! Packs to printed sheets: the map, the stickers, and whatever else is cut from paper.
+//!
+//! One path: a [`Pack`](sandtable_pack::Pack) becomes [`Sheet`]s, display lists in paper
+//! millimetres made of a closed set of items; [`pdf`] and [`png`] translate a sheet and add nothing
+//! of their own. Everything is a pure function of the pack and the options: no clock, no fonts of
+//! the machine, no hash order, and the same bytes on any number of threads.
+//!
+//! It deliberately does not read scenarios, decide rules, or know where files go.
+
+mod pdf;
+mod png;
+mod sheet;
+mod typeface;
+
+pub use pdf::{Metadata, PdfError, pdf};
+pub use png::{PngError, png};
+pub use sheet::{
+    Cap, Halo, Ink, Inside, Item, Layer, Path, PlacedGlyph, Point, Rect, Segment, Sheet, Slant,
+    Stroke, Symbol, SymbolId, TextRun,
+};
+pub use typeface::{Face, Lettering, POINT, ShapedText, shape};

@@ -1,0 +1,298 @@
+//! Sheets to PDF: subset fonts, text that can be selected, symbols as repeated XObjects.
+//!
+//! No clock, no random ids: the same sheets give the same bytes. Colours are DeviceRGB; the press
+//! colours will be looked up by ink name here and nowhere else.
+
+use krilla::color::rgb;
+use krilla::geom::{
+    Path as KrillaPath, PathBuilder, Point as KrillaPoint, Rect as KrillaRect, Transform,
+};
+use krilla::graphic::Graphic;
+use krilla::metadata::{DateTime, Metadata as KrillaMetadata};
+use krilla::page::PageSettings;
+use krilla::paint::{Fill, FillRule, LineCap, LineJoin, Stroke as KrillaStroke, StrokeDash};
+use krilla::surface::Surface;
+use krilla::text::{Font, GlyphId, KrillaGlyph};
+use krilla::{Document, SerializeSettings};
+
+use crate::sheet::{
+    Cap, Ink, Inside, Item, Path, Point, Rect, Segment, Sheet, Slant, Stroke, TextRun,
+};
+use crate::typeface::Face;
+
+/// What the file says about itself.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Metadata {
+    /// Title of the document.
+    pub title: String,
+    /// Language tag, as in `en`.
+    pub language: String,
+    /// Year, month and day on which the scenario was published: the only date in the file.
+    pub published: Option<(u16, u8, u8)>,
+    /// What identifies the contents, as in a pack digest.
+    pub identifier: String,
+}
+
+/// Why a PDF could not be made.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct PdfError(String);
+
+impl std::fmt::Display for PdfError {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "the PDF cannot be written: {}", self.0)
+    }
+}
+
+impl std::error::Error for PdfError {}
+
+/// One PDF with a page for each sheet, in order.
+///
+/// Fails when a sheet has no size or the file breaks a limit of the format.
+pub fn pdf(sheets: &[Sheet], metadata: &Metadata) -> Result<Vec<u8>, PdfError> {
+    let mut document = Document::new_with(SerializeSettings {
+        enable_tagging: false,
+        ..SerializeSettings::default()
+    });
+    document.set_metadata(document_metadata(metadata));
+    let fonts = Fonts::load();
+    for sheet in sheets {
+        let settings = page_settings(sheet)
+            .ok_or_else(|| PdfError(format!("sheet {} has no size", sheet.name)))?;
+        let mut page = document.start_page_with(settings);
+        let mut surface = page.surface();
+        Writer::new(sheet, &fonts, &mut surface).sheet(&mut surface);
+        surface.finish();
+        page.finish();
+    }
+    document.finish().map_err(|error| PdfError(format!("{error:?}")))
+}
+
+/// Printer's points in a millimetre.
+const POINTS: f64 = 72.0 / 25.4;
+
+fn page_settings(sheet: &Sheet) -> Option<PageSettings> {
+    let (width, height) = (sheet.width.points(), sheet.height.points());
+    // krilla hands boxes through as they are: y up from the bottom edge, in points.
+    let Rect { left, top, right, bottom } = sheet.trim;
+    let trim = KrillaRect::from_ltrb(
+        (left * POINTS) as f32,
+        (height - bottom * POINTS) as f32,
+        (right * POINTS) as f32,
+        (height - top * POINTS) as f32,
+    )?;
+    Some(PageSettings::from_wh(width as f32, height as f32)?.with_trim_box(Some(trim)))
+}
+
+fn document_metadata(metadata: &Metadata) -> KrillaMetadata {
+    let mut result = KrillaMetadata::new()
+        .title(metadata.title.clone())
+        .language(metadata.language.clone())
+        .creator("Sandtable".to_owned())
+        .document_id(metadata.identifier.clone());
+    if let Some((year, month, day)) = metadata.published {
+        result = result.creation_date(DateTime::new(year).month(month).day(day));
+    }
+    result
+}
+
+struct Fonts(Vec<Font>);
+
+impl Fonts {
+    fn load() -> Self {
+        let font = |face: Face| Font::new(face.file().into(), 0).expect("vendored fonts parse");
+        Self(Face::ALL.into_iter().map(font).collect())
+    }
+
+    fn get(&self, face: Face) -> Font {
+        self.0[face as usize].clone()
+    }
+}
+
+struct Writer<'a> {
+    sheet: &'a Sheet,
+    fonts: &'a Fonts,
+    symbols: Vec<Graphic>,
+}
+
+impl<'a> Writer<'a> {
+    fn new(sheet: &'a Sheet, fonts: &'a Fonts, surface: &mut Surface<'_>) -> Self {
+        let mut writer = Self { sheet, fonts, symbols: Vec::new() };
+        for symbol in sheet.symbols() {
+            let mut builder = surface.stream_builder();
+            let mut inner = builder.surface();
+            writer.items(&symbol.items, &mut inner);
+            inner.finish();
+            writer.symbols.push(Graphic::new(builder.finish(), false));
+        }
+        writer
+    }
+
+    fn sheet(&self, surface: &mut Surface<'_>) {
+        // From here on millimetres: the numbers in the file are those of the display list.
+        surface.push_transform(&Transform::from_scale(POINTS as f32, POINTS as f32));
+        for layer in &self.sheet.layers {
+            self.items(&layer.items, surface);
+        }
+        surface.pop();
+    }
+
+    fn items(&self, items: &[Item], surface: &mut Surface<'_>) {
+        for item in items {
+            match item {
+                Item::Fill { path, ink, inside } => {
+                    if let Some(path) = krilla_path(path) {
+                        surface.set_stroke(None);
+                        surface.set_fill(Some(fill(*ink, *inside)));
+                        surface.draw_path(&path);
+                    }
+                }
+                Item::Line { path, stroke } => {
+                    if let Some(path) = krilla_path(path) {
+                        surface.set_fill(None);
+                        surface.set_stroke(Some(krilla_stroke(stroke)));
+                        surface.draw_path(&path);
+                    }
+                }
+                Item::Text(run) => self.text(run, surface),
+                Item::Stamps { symbol, at } => {
+                    let graphic = &self.symbols[symbol.index()];
+                    for place in at {
+                        surface.push_transform(&Transform::from_translate(
+                            rounded(place.x),
+                            rounded(place.y),
+                        ));
+                        surface.draw_graphic(graphic.clone());
+                        surface.pop();
+                    }
+                }
+                Item::Clip { path, items } => {
+                    if let Some(path) = krilla_path(path) {
+                        surface.push_clip_path(&path, &FillRule::NonZero);
+                        self.items(items, surface);
+                        surface.pop();
+                    }
+                }
+            }
+        }
+    }
+
+    fn text(&self, run: &TextRun, surface: &mut Surface<'_>) {
+        if let Some(halo) = run.halo {
+            surface.set_fill(None);
+            surface.set_stroke(Some(krilla_stroke(&Stroke::round(halo.ink, halo.reach * 2.0))));
+            // As outlines, so that a reader does not select every name twice.
+            self.glyphs(run, true, surface);
+        }
+        surface.set_stroke(None);
+        surface.set_fill(Some(fill(run.ink, Inside::NonZero)));
+        self.glyphs(run, false, surface);
+    }
+
+    fn glyphs(&self, run: &TextRun, outlined: bool, surface: &mut Surface<'_>) {
+        let Some(first) = run.glyphs.first() else { return };
+        let straight = run.glyphs.iter().all(|g| g.slant == first.slant);
+        let groups: Vec<&[crate::sheet::PlacedGlyph]> =
+            if straight { vec![&run.glyphs[..]] } else { run.glyphs.chunks(1).collect() };
+        let size = run.size as f32;
+        for group in groups {
+            let origin = group[0].at;
+            let Slant { cosine, sine } = group[0].slant;
+            // Along and across the base line, as shares of the size.
+            let place = |at: Point| {
+                let (dx, dy) = (at.x - origin.x, at.y - origin.y);
+                ((dx * cosine + dy * sine) / run.size, (dy * cosine - dx * sine) / run.size)
+            };
+            let glyphs: Vec<KrillaGlyph> = group
+                .iter()
+                .enumerate()
+                .map(|(index, glyph)| {
+                    let (way, drop) = place(glyph.at);
+                    let advance = match group.get(index + 1) {
+                        Some(next) => place(next.at).0 - way,
+                        None => own_advance(run.face, glyph.id),
+                    };
+                    KrillaGlyph::new(
+                        GlyphId::new(u32::from(glyph.id)),
+                        advance as f32,
+                        0.0,
+                        -drop as f32,
+                        0.0,
+                        glyph.cluster.clone(),
+                        None,
+                    )
+                })
+                .collect();
+            let (c, s) = (cosine as f32, sine as f32);
+            let turn = Transform::from_row(c, s, -s, c, rounded(origin.x), rounded(origin.y));
+            surface.push_transform(&turn);
+            surface.draw_glyphs(
+                KrillaPoint::from_xy(0.0, 0.0),
+                &glyphs,
+                self.fonts.get(run.face),
+                &run.text,
+                size,
+                outlined,
+            );
+            surface.pop();
+        }
+    }
+}
+
+fn own_advance(face: Face, glyph: u16) -> f64 {
+    let face = face.parsed();
+    let advance = face.glyph_hor_advance(rustybuzz::ttf_parser::GlyphId(glyph)).unwrap_or(0);
+    f64::from(advance) / f64::from(face.units_per_em())
+}
+
+fn fill(ink: Ink, inside: Inside) -> Fill {
+    let rule = match inside {
+        Inside::NonZero => FillRule::NonZero,
+        Inside::EvenOdd => FillRule::EvenOdd,
+    };
+    Fill { paint: colour(ink).into(), rule, ..Fill::default() }
+}
+
+fn colour(ink: Ink) -> rgb::Color {
+    let [red, green, blue] = ink.rgb;
+    rgb::Color::new(red, green, blue)
+}
+
+fn krilla_stroke(stroke: &Stroke) -> KrillaStroke {
+    let array: Vec<f32> = stroke.dashes.iter().map(|d| *d as f32).collect();
+    KrillaStroke {
+        paint: colour(stroke.ink).into(),
+        width: stroke.width as f32,
+        line_cap: match stroke.cap {
+            Cap::Butt => LineCap::Butt,
+            Cap::Round => LineCap::Round,
+        },
+        line_join: LineJoin::Round,
+        dash: (!array.is_empty()).then_some(StrokeDash { array, offset: 0.0 }),
+        ..KrillaStroke::default()
+    }
+}
+
+fn krilla_path(path: &Path) -> Option<KrillaPath> {
+    let mut builder = PathBuilder::new();
+    for segment in path.segments() {
+        match *segment {
+            Segment::Move(p) => builder.move_to(rounded(p.x), rounded(p.y)),
+            Segment::Line(p) => builder.line_to(rounded(p.x), rounded(p.y)),
+            Segment::Cubic(a, b, c) => builder.cubic_to(
+                rounded(a.x),
+                rounded(a.y),
+                rounded(b.x),
+                rounded(b.y),
+                rounded(c.x),
+                rounded(c.y),
+            ),
+            Segment::Close => builder.close(),
+        }
+    }
+    builder.finish()
+}
+
+/// A length to the nearest micrometre, which keeps the numbers in the file short.
+fn rounded(millimetres: f64) -> f32 {
+    ((millimetres * 1000.0).round() / 1000.0) as f32
+}

@@ -1,0 +1,548 @@
+//! The display list: one printed sheet as a closed set of items in paper millimetres.
+//!
+//! Everything that is printed is first a [`Sheet`]; the backends only translate. Guarantees that the
+//! constructors keep: text is shaped and positioned, symbols exist before they are stamped, and no
+//! item needs transparency, fonts of the system or the clock. Origin is the top-left corner, `y` down.
+
+use std::ops::Range;
+
+use sandtable_pack::PaperLength;
+
+use crate::typeface::Face;
+
+/// A place on the sheet, in millimetres from its top-left corner, `y` down.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Point {
+    /// Millimetres to the right.
+    pub x: f64,
+    /// Millimetres down.
+    pub y: f64,
+}
+
+impl Point {
+    /// A place in millimetres.
+    pub const fn new(x: f64, y: f64) -> Self {
+        Self { x, y }
+    }
+
+    /// The place moved by a way in millimetres.
+    pub fn moved(self, dx: f64, dy: f64) -> Self {
+        Self::new(self.x + dx, self.y + dy)
+    }
+
+    /// The distance to another place in millimetres.
+    pub fn distance(self, other: Self) -> f64 {
+        let (dx, dy) = (self.x - other.x, self.y - other.y);
+        (dx * dx + dy * dy).sqrt()
+    }
+
+    /// The place a share of the way (0 to 1) towards another.
+    pub fn toward(self, other: Self, share: f64) -> Self {
+        Self::new(self.x + (other.x - self.x) * share, self.y + (other.y - self.y) * share)
+    }
+}
+
+/// An upright rectangle on the sheet, in millimetres.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Rect {
+    /// Left side.
+    pub left: f64,
+    /// Upper side.
+    pub top: f64,
+    /// Right side.
+    pub right: f64,
+    /// Lower side.
+    pub bottom: f64,
+}
+
+impl Rect {
+    /// A rectangle by its sides.
+    pub const fn new(left: f64, top: f64, right: f64, bottom: f64) -> Self {
+        Self { left, top, right, bottom }
+    }
+
+    /// A rectangle by its top-left corner and size.
+    pub const fn sized(left: f64, top: f64, width: f64, height: f64) -> Self {
+        Self { left, top, right: left + width, bottom: top + height }
+    }
+
+    /// Width in millimetres.
+    pub fn width(&self) -> f64 {
+        self.right - self.left
+    }
+
+    /// Height in millimetres.
+    pub fn height(&self) -> f64 {
+        self.bottom - self.top
+    }
+
+    /// The middle.
+    pub fn centre(&self) -> Point {
+        Point::new((self.left + self.right) / 2.0, (self.top + self.bottom) / 2.0)
+    }
+
+    /// The rectangle with every side moved outward (inward when negative).
+    pub fn grown(&self, by: f64) -> Self {
+        Self::new(self.left - by, self.top - by, self.right + by, self.bottom + by)
+    }
+
+    /// Does it hold this place, its sides included?
+    pub fn contains(&self, p: Point) -> bool {
+        p.x >= self.left && p.x <= self.right && p.y >= self.top && p.y <= self.bottom
+    }
+
+    /// Do two rectangles share any place?
+    pub fn meets(&self, other: &Self) -> bool {
+        self.left <= other.right
+            && other.left <= self.right
+            && self.top <= other.bottom
+            && other.top <= self.bottom
+    }
+
+    /// The smallest rectangle around all points; `None` without points.
+    pub fn around(points: impl IntoIterator<Item = Point>) -> Option<Self> {
+        points.into_iter().fold(None, |bounds: Option<Self>, p| {
+            Some(match bounds {
+                None => Self::new(p.x, p.y, p.x, p.y),
+                Some(b) => {
+                    Self::new(b.left.min(p.x), b.top.min(p.y), b.right.max(p.x), b.bottom.max(p.y))
+                }
+            })
+        })
+    }
+
+    /// The smallest rectangle around both.
+    pub fn joined(&self, other: &Self) -> Self {
+        Self::new(
+            self.left.min(other.left),
+            self.top.min(other.top),
+            self.right.max(other.right),
+            self.bottom.max(other.bottom),
+        )
+    }
+}
+
+/// A printing ink: a name that a press profile can look up, and its colour on screen.
+///
+/// The road to CMYK and spot plates leads over the name; the RGB value is what `home` prints.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Ink {
+    /// What the ink is for, as in `hachure`.
+    pub name: &'static str,
+    /// sRGB red, green, blue.
+    pub rgb: [u8; 3],
+}
+
+impl Ink {
+    /// An ink by its name and `0xRRGGBB`.
+    pub const fn new(name: &'static str, rgb: u32) -> Self {
+        Self { name, rgb: [(rgb >> 16) as u8, (rgb >> 8) as u8, rgb as u8] }
+    }
+}
+
+/// A piece of a [`Path`].
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Segment {
+    /// Start a new line here.
+    Move(Point),
+    /// A straight line to here.
+    Line(Point),
+    /// A cubic Bézier curve by two handles and its end.
+    Cubic(Point, Point, Point),
+    /// A straight line back to where this line began.
+    Close,
+}
+
+/// Lines and curves to be filled, stroked or clipped with.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Path {
+    segments: Vec<Segment>,
+}
+
+impl Path {
+    /// Nothing yet.
+    pub const fn new() -> Self {
+        Self { segments: Vec::new() }
+    }
+
+    /// One open line through points.
+    pub fn line(points: &[Point]) -> Self {
+        let mut path = Self::new();
+        path.add_line(points);
+        path
+    }
+
+    /// One closed ring through points.
+    pub fn ring(points: &[Point]) -> Self {
+        let mut path = Self::new();
+        path.add_ring(points);
+        path
+    }
+
+    /// The outline of a rectangle.
+    pub fn rect(rect: Rect) -> Self {
+        Self::ring(&[
+            Point::new(rect.left, rect.top),
+            Point::new(rect.right, rect.top),
+            Point::new(rect.right, rect.bottom),
+            Point::new(rect.left, rect.bottom),
+        ])
+    }
+
+    /// A rectangle with rounded corners.
+    pub fn rounded(rect: Rect, radius: f64) -> Self {
+        let (r, k) = (radius, radius * (1.0 - CIRCLE));
+        let Rect { left, top, right, bottom } = rect;
+        let p = Point::new;
+        Self {
+            segments: vec![
+                Segment::Move(p(left + r, top)),
+                Segment::Line(p(right - r, top)),
+                Segment::Cubic(p(right - k, top), p(right, top + k), p(right, top + r)),
+                Segment::Line(p(right, bottom - r)),
+                Segment::Cubic(p(right, bottom - k), p(right - k, bottom), p(right - r, bottom)),
+                Segment::Line(p(left + r, bottom)),
+                Segment::Cubic(p(left + k, bottom), p(left, bottom - k), p(left, bottom - r)),
+                Segment::Line(p(left, top + r)),
+                Segment::Cubic(p(left, top + k), p(left + k, top), p(left + r, top)),
+                Segment::Close,
+            ],
+        }
+    }
+
+    /// A circle.
+    pub fn circle(centre: Point, radius: f64) -> Self {
+        Self::rounded(
+            Rect::new(centre.x - radius, centre.y - radius, centre.x + radius, centre.y + radius),
+            radius,
+        )
+    }
+
+    /// Adds an open line; fewer than two points add nothing.
+    pub fn add_line(&mut self, points: &[Point]) {
+        if let [first, rest @ ..] = points
+            && !rest.is_empty()
+        {
+            self.segments.push(Segment::Move(*first));
+            self.segments.extend(rest.iter().map(|p| Segment::Line(*p)));
+        }
+    }
+
+    /// Adds a closed ring; fewer than three points add nothing.
+    pub fn add_ring(&mut self, points: &[Point]) {
+        if points.len() > 2 {
+            self.add_line(points);
+            self.segments.push(Segment::Close);
+        }
+    }
+
+    /// Adds another path.
+    pub fn add(&mut self, other: &Self) {
+        self.segments.extend_from_slice(&other.segments);
+    }
+
+    /// Adds one segment as it is.
+    pub fn push(&mut self, segment: Segment) {
+        self.segments.push(segment);
+    }
+
+    /// The pieces in order.
+    pub fn segments(&self) -> &[Segment] {
+        &self.segments
+    }
+
+    /// Is there nothing to draw?
+    pub fn is_empty(&self) -> bool {
+        self.segments.is_empty()
+    }
+
+    /// The number of points, handles included.
+    pub fn vertices(&self) -> usize {
+        self.segments
+            .iter()
+            .map(|s| match s {
+                Segment::Move(_) | Segment::Line(_) => 1,
+                Segment::Cubic(..) => 3,
+                Segment::Close => 0,
+            })
+            .sum()
+    }
+
+    /// The smallest rectangle around all points and handles; `None` when empty.
+    pub fn bounds(&self) -> Option<Rect> {
+        Rect::around(self.segments.iter().flat_map(|s| match *s {
+            Segment::Move(p) | Segment::Line(p) => vec![p],
+            Segment::Cubic(a, b, c) => vec![a, b, c],
+            Segment::Close => vec![],
+        }))
+    }
+}
+
+/// Distance of a Bézier handle from the end of a quarter circle, as a share of the radius.
+const CIRCLE: f64 = 0.552_284_749_8;
+
+/// How a line ends.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Cap {
+    /// At its last point.
+    #[default]
+    Butt,
+    /// With half a circle beyond it.
+    Round,
+}
+
+/// How a path is stroked; corners are always round.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Stroke {
+    /// Colour.
+    pub ink: Ink,
+    /// Width in millimetres.
+    pub width: f64,
+    /// How lines end.
+    pub cap: Cap,
+    /// Dashes and gaps in millimetres, in turn; empty for a full line.
+    pub dashes: Vec<f64>,
+}
+
+impl Stroke {
+    /// A full line.
+    pub const fn full(ink: Ink, width: f64) -> Self {
+        Self { ink, width, cap: Cap::Butt, dashes: Vec::new() }
+    }
+
+    /// A full line with round ends.
+    pub const fn round(ink: Ink, width: f64) -> Self {
+        Self { ink, width, cap: Cap::Round, dashes: Vec::new() }
+    }
+
+    /// A broken line.
+    pub fn dashed(ink: Ink, width: f64, dashes: &[f64]) -> Self {
+        Self { ink, width, cap: Cap::Butt, dashes: dashes.to_vec() }
+    }
+}
+
+/// What counts as inside a path that crosses itself or nests.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Inside {
+    /// All that any ring runs around.
+    NonZero,
+    /// Every second ring is a hole.
+    EvenOdd,
+}
+
+/// A turn about a point, kept as cosine and sine (clockwise on the sheet).
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Slant {
+    /// Cosine.
+    pub cosine: f64,
+    /// Sine.
+    pub sine: f64,
+}
+
+impl Slant {
+    /// Reading from left to right.
+    pub const LEVEL: Self = Self { cosine: 1.0, sine: 0.0 };
+
+    /// The turn that leads from one place towards another; level for no way at all.
+    pub fn along(from: Point, to: Point) -> Self {
+        let length = from.distance(to);
+        if length < 1e-9 {
+            return Self::LEVEL;
+        }
+        Self { cosine: (to.x - from.x) / length, sine: (to.y - from.y) / length }
+    }
+}
+
+/// A glyph of a [`TextRun`] where it stands.
+#[derive(Clone, Debug, PartialEq)]
+pub struct PlacedGlyph {
+    /// Number in the font.
+    pub id: u16,
+    /// Its origin on the base line.
+    pub at: Point,
+    /// How it is turned about its origin.
+    pub slant: Slant,
+    /// The bytes of the text that it shows.
+    pub cluster: Range<usize>,
+}
+
+/// A rim of another colour around letters.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Halo {
+    /// Colour.
+    pub ink: Ink,
+    /// How far it reaches beyond the letters, in millimetres.
+    pub reach: f64,
+}
+
+/// One line of text, shaped and positioned.
+#[derive(Clone, Debug, PartialEq)]
+pub struct TextRun {
+    /// The font.
+    pub face: Face,
+    /// Size of the em in millimetres.
+    pub size: f64,
+    /// Colour.
+    pub ink: Ink,
+    /// Rim beneath the letters.
+    pub halo: Option<Halo>,
+    /// What a reader selects and copies.
+    pub text: String,
+    /// The glyphs in reading order.
+    pub glyphs: Vec<PlacedGlyph>,
+}
+
+impl TextRun {
+    /// A generous rectangle around the letters; `None` without glyphs.
+    pub fn bounds(&self) -> Option<Rect> {
+        Some(Rect::around(self.glyphs.iter().map(|g| g.at))?.grown(self.size * 1.2))
+    }
+}
+
+/// Which symbol of the sheet.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct SymbolId(usize);
+
+impl SymbolId {
+    /// Its number on the sheet, from 0.
+    pub(crate) const fn index(self) -> usize {
+        self.0
+    }
+}
+
+/// A drawing that is stamped many times, around its own origin.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Symbol {
+    /// What it is drawn of.
+    pub items: Vec<Item>,
+    /// How far it reaches from its origin in millimetres.
+    pub reach: f64,
+}
+
+/// Everything that can stand on a sheet.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Item {
+    /// A filled path.
+    Fill {
+        /// What is filled.
+        path: Path,
+        /// With what.
+        ink: Ink,
+        /// Where holes are.
+        inside: Inside,
+    },
+    /// A stroked path.
+    Line {
+        /// What is stroked.
+        path: Path,
+        /// How.
+        stroke: Stroke,
+    },
+    /// A line of text.
+    Text(TextRun),
+    /// One symbol at many places.
+    Stamps {
+        /// Which.
+        symbol: SymbolId,
+        /// Where its origin comes to stand.
+        at: Vec<Point>,
+    },
+    /// Items of which only what lies inside a path shows.
+    Clip {
+        /// The opening.
+        path: Path,
+        /// What is seen through it.
+        items: Vec<Item>,
+    },
+}
+
+impl Item {
+    /// A filled path without holes.
+    pub const fn fill(path: Path, ink: Ink) -> Self {
+        Self::Fill { path, ink, inside: Inside::NonZero }
+    }
+
+    /// A filled path in which every second ring is a hole.
+    pub const fn fill_with_holes(path: Path, ink: Ink) -> Self {
+        Self::Fill { path, ink, inside: Inside::EvenOdd }
+    }
+
+    /// A stroked path.
+    pub const fn line(path: Path, stroke: Stroke) -> Self {
+        Self::Line { path, stroke }
+    }
+
+    /// The number of path points drawn, stamps counted once each.
+    pub fn vertices(&self) -> usize {
+        match self {
+            Self::Fill { path, .. } | Self::Line { path, .. } => path.vertices(),
+            Self::Text(run) => run.glyphs.len(),
+            Self::Stamps { at, .. } => at.len(),
+            Self::Clip { path, items } => {
+                path.vertices() + items.iter().map(Self::vertices).sum::<usize>()
+            }
+        }
+    }
+}
+
+/// Items that belong together, drawn in order.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Layer {
+    /// What it shows, as in `hachures`.
+    pub name: &'static str,
+    /// Its items, the first one beneath.
+    pub items: Vec<Item>,
+}
+
+/// One printed sheet.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Sheet {
+    /// Name of its files, kebab-case.
+    pub name: String,
+    /// Whole width of the paper.
+    pub width: PaperLength,
+    /// Whole height of the paper.
+    pub height: PaperLength,
+    /// The part that is left after trimming.
+    pub trim: Rect,
+    /// What is stamped.
+    symbols: Vec<Symbol>,
+    /// What is drawn, the first layer beneath.
+    pub layers: Vec<Layer>,
+}
+
+impl Sheet {
+    /// An empty sheet that is not trimmed.
+    pub fn new(name: String, width: PaperLength, height: PaperLength) -> Self {
+        let trim = Rect::new(0.0, 0.0, width.millimetres(), height.millimetres());
+        Self { name, width, height, trim, symbols: Vec::new(), layers: Vec::new() }
+    }
+
+    /// Takes a symbol in and tells by which id to stamp it.
+    pub fn add_symbol(&mut self, symbol: Symbol) -> SymbolId {
+        self.symbols.push(symbol);
+        SymbolId(self.symbols.len() - 1)
+    }
+
+    /// The symbol of an id that [`Self::add_symbol`] of this sheet gave.
+    pub fn symbol(&self, id: SymbolId) -> &Symbol {
+        &self.symbols[id.0]
+    }
+
+    /// All symbols, in the order of their ids.
+    pub fn symbols(&self) -> &[Symbol] {
+        &self.symbols
+    }
+
+    /// Puts a layer on top; an empty one is left out.
+    pub fn add_layer(&mut self, name: &'static str, items: Vec<Item>) {
+        if !items.is_empty() {
+            self.layers.push(Layer { name, items });
+        }
+    }
+
+    /// The number of path points on the sheet, stamps counted once each.
+    pub fn vertices(&self) -> usize {
+        self.layers.iter().flat_map(|l| &l.items).map(Item::vertices).sum()
+    }
+}
