@@ -1,1 +1,26 @@
-//! Sandtable: source.
+//! All that reads what people write: files and places in them, diagnostics, and the YAML tree in
+//! which every key and every value knows where it stands.
+//!
+//! This crate opens no file and prints nothing: it takes texts and gives values and strings.
+//! It knows YAML, but no scenario: the meaning of keys is the business of `compile`.
+
+mod codes;
+mod diagnostic;
+mod file;
+mod report;
+mod suggest;
+mod tree;
+
+pub use codes::{CODES, Code, CodeEntry, code};
+pub use diagnostic::{Diagnostic, Diagnostics, Label, Place, Severity, Summary};
+pub use file::{FileId, Position, SourceFile, SourceMap, Span};
+pub use report::{Colour, Report, ReportDiagnostic, ReportSpan, github, human, json, report};
+pub use suggest::{closest, list_of};
+pub use tree::{
+    Entry, MAX_DEPTH, MAX_NODES, MAX_TEXT_BYTES, Map, Node, Read, Reader, Spanned, Value, parse,
+};
+
+#[doc(hidden)]
+pub use schemars;
+#[doc(hidden)]
+pub use tree::key_of;

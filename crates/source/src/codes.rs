@@ -1,0 +1,192 @@
+//! The table of diagnostic codes: one place, in order, none used twice.
+//!
+//! A code is never reused for another subject. Groups: 00 files, 01 YAML, 02 keys and values,
+//! 03 scenario, 04 order of battle, 05 set-up, 06 map, 07 terrain features, 08 elevation,
+//! 09 ruleset, 10 packs, 11 defaults.
+
+use std::fmt;
+
+use crate::diagnostic::Severity;
+
+/// A diagnostic code, shown as `ST0210`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Code(u16);
+
+/// A row of the table.
+#[derive(Clone, Copy, Debug)]
+pub struct CodeEntry {
+    /// The code.
+    pub code: Code,
+    /// How bad it is, unless a check says otherwise.
+    pub severity: Severity,
+    /// What it is about, in a few words.
+    pub title: &'static str,
+}
+
+impl Code {
+    /// The severity in the table.
+    pub fn severity(self) -> Severity {
+        self.entry().severity
+    }
+
+    /// The title in the table.
+    pub fn title(self) -> &'static str {
+        self.entry().title
+    }
+
+    fn entry(self) -> &'static CodeEntry {
+        let row = CODES.binary_search_by_key(&self, |entry| entry.code);
+        &CODES[row.expect("codes are made by the table alone")]
+    }
+}
+
+impl fmt::Display for Code {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "ST{:04}", self.0)
+    }
+}
+
+macro_rules! codes {
+    ($($number:literal $name:ident $severity:ident $title:literal)*) => {
+        /// The codes by name.
+        pub mod code {
+            use super::Code;
+            $(
+                #[doc = concat!("ST", stringify!($number), ": ", $title, ".")]
+                pub const $name: Code = Code(decimal(stringify!($number)));
+            )*
+
+            /// The number behind four written digits.
+            const fn decimal(digits: &str) -> u16 {
+                let bytes = digits.as_bytes();
+                let mut value = 0;
+                let mut at = 0;
+                while at < bytes.len() {
+                    value = value * 10 + (bytes[at] - b'0') as u16;
+                    at += 1;
+                }
+                value
+            }
+        }
+
+        /// All codes in order.
+        pub const CODES: &[CodeEntry] = &[
+            $(CodeEntry { code: code::$name, severity: Severity::$severity, title: $title }),*
+        ];
+    };
+}
+
+codes! {
+    0001 FILE_MISSING          Error   "a file that is referred to is missing"
+    0002 FILE_UNREADABLE       Error   "a file cannot be read"
+    0003 FILE_TOO_LARGE        Error   "a file is too large"
+    0004 NOT_UTF8              Error   "a text is not UTF-8"
+    0005 PATH_CLIMBS_OUT       Error   "a path leaves the folder it must stay in"
+
+    0101 YAML_SYNTAX           Error   "the YAML cannot be read"
+    0102 DUPLICATE_KEY         Error   "a key stands twice"
+    0103 YAML_TAG              Error   "a YAML tag"
+    0104 TOO_DEEP              Error   "values are nested too deeply"
+    0105 TOO_MANY_VALUES       Error   "too many values"
+    0106 UNKNOWN_ANCHOR        Error   "an alias without its anchor"
+    0107 KEY_NOT_TEXT          Error   "a key that is no text"
+    0108 SEVERAL_DOCUMENTS     Error   "several documents in one file"
+
+    0201 UNKNOWN_KEY           Error   "a key that is not known here"
+    0202 MISSING_KEY           Error   "a key is missing"
+    0203 WRONG_KIND            Error   "a value of the wrong kind"
+    0204 UNKNOWN_CHOICE        Error   "a word that is not among the choices"
+    0205 OUT_OF_RANGE          Error   "a number out of its range"
+    0206 BAD_QUANTITY          Error   "a quantity that cannot be read"
+    0207 BAD_ID                Error   "an id that is not kebab-case"
+    0208 BAD_TEXT              Error   "characters that cannot be printed"
+    0209 BAD_DATE              Error   "a date or time that cannot be read"
+    0210 UNSUPPORTED_FORMAT    Error   "a format version that is not read"
+
+    0301 NOT_TWO_SIDES         Error   "a battle has two sides"
+    0302 CALENDAR_ORDER        Error   "a calendar that runs backwards"
+    0303 COMBAT_ORDER_SIDE     Error   "combat order names no side"
+    0304 MISSING_TRANSLATION   Warning "a text is missing in a declared language"
+    0305 NO_INFANTRY           Warning "a side that cannot be routed"
+    0306 NO_BAGGAGE            Warning "a side without baggage trains"
+    0307 NO_SUPPLY             Error   "a side with baggage but without a line of communication"
+    0308 COLUMN_LENGTH         Error   "a column length that cannot be used"
+
+    0401 DUPLICATE_ID          Error   "an id is used twice"
+    0402 UNKNOWN_NAME          Error   "a name that nothing has"
+    0403 RATING_EXTREME        Warning "a rating that always or never succeeds"
+    0404 QUALITY_OF_ARM        Error   "a quality that the arm does not have"
+    0405 STRENGTH_UNUSUAL      Warning "a strength outside 1,500 to 7,200 men"
+    0406 LABEL_TOO_LONG        Error   "a label that does not fit its sticker"
+    0407 EMPTY_COMMAND         Error   "a command without pieces"
+    0408 DETACHMENT_SPENT      Error   "a detachment cannot be spent"
+
+    0501 NO_WAY_ONTO_MAP       Error   "a piece that is never placed"
+    0502 ARRIVES_TWICE         Error   "a piece that is placed twice"
+    0503 OUTSIDE_FRAME         Error   "a piece outside the frame"
+    0504 OVERLAP               Error   "two pieces on one spot"
+    0505 FORBIDDEN_GROUND      Error   "a piece on ground that is closed to it"
+    0506 STARTS_IN_BUILDINGS   Warning "a piece in buildings starts spent"
+    0507 IN_CONTACT            Error   "a piece set up in contact with the enemy"
+    0508 IN_FIELD_OF_FIRE      Warning "a piece set up in an enemy field of fire"
+    0509 TURN_OUTSIDE_CALENDAR Error   "a reinforcement outside the calendar"
+    0510 HQ_AFTER_PIECES       Warning "an HQ arrives after its pieces"
+    0511 NOTHING_ARRIVES       Error   "a reinforcement that brings nothing"
+    0512 NOT_A_PLACE           Error   "a position that names no place"
+    0513 COLUMN_OFF_ROAD       Error   "a column without a road"
+
+    0601 FRAME_SIZE            Error   "a frame that cannot be used"
+    0602 SCALE_RANGE           Error   "a scale that cannot be used"
+    0603 ENTRY_OFF_EDGE        Error   "an entry that is not on the edge"
+    0604 ROAD_NOT_AT_EDGE      Error   "a road that does not reach the edge"
+    0605 UNKNOWN_LAYER_CLASS   Error   "a layer class that is not known"
+
+    0701 GEOJSON_SYNTAX        Error   "the GeoJSON cannot be read"
+    0702 FEATURE_ID            Error   "a feature without a usable id"
+    0703 FEATURE_GEOMETRY      Error   "a geometry that its layer cannot hold"
+    0704 FEATURE_PROPERTY      Error   "a property that cannot be used"
+    0705 COORDINATE            Error   "a coordinate that cannot be used"
+    0706 SWAPPED_COORDINATES   Error   "longitude and latitude are swapped"
+    0707 SELF_CROSSING         Error   "an outline that crosses itself"
+    0708 RING_NOT_CLOSED       Error   "a ring that is not closed"
+    0709 OUTSIDE_MAP           Warning "a feature outside the frame"
+    0710 RING_TOO_SHORT        Error   "a ring without an area"
+    0711 WRONG_CRS             Error   "coordinates that are not WGS 84"
+    0712 RIVER_WITHOUT_CROSSING Warning "a river that cannot be crossed"
+    0713 ROAD_WITHOUT_CROSSING Warning "a road that meets a river without bridge or ford"
+    0714 HILL_OF_CREST         Error   "a crest without its hill"
+
+    0801 ELEVATION_UNREADABLE  Error   "the elevation file cannot be read"
+    0802 ELEVATION_COVERAGE    Error   "the elevation does not cover the frame"
+
+    0901 UNKNOWN_RULESET       Error   "a ruleset that is not known"
+    0902 RULESET_LOOP          Error   "rulesets that extend each other in a circle"
+    0903 RULESET_VALUE         Error   "a ruleset value that cannot be used"
+
+    1001 PACK_UNREADABLE       Error   "a pack that cannot be read"
+    1002 PACK_NEWER            Error   "a pack of a newer format"
+    1003 PACK_REFUSED          Error   "a model that the pack refuses"
+
+    1101 DEFAULT_USED          Note    "a default that the compiler filled in"
+    1102 RULING_CHANGED        Note    "a ruling that differs from the standard"
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn codes_are_in_order_and_unique() {
+        for pair in CODES.windows(2) {
+            assert!(pair[0].code < pair[1].code, "{} stands before {}", pair[0].code, pair[1].code);
+        }
+        assert_eq!(code::UNSUPPORTED_FORMAT.to_string(), "ST0210");
+        assert_eq!(code::STARTS_IN_BUILDINGS.severity(), Severity::Warning);
+    }
+
+    #[test]
+    fn titles_are_unique() {
+        let titles: std::collections::BTreeSet<_> = CODES.iter().map(|entry| entry.title).collect();
+        assert_eq!(titles.len(), CODES.len());
+    }
+}

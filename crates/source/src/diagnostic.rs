@@ -1,0 +1,225 @@
+//! What is wrong, where, and how to mend it.
+
+use std::collections::BTreeSet;
+
+use crate::codes::Code;
+use crate::file::{FileId, Position, SourceMap, Span};
+
+/// How bad a diagnostic is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Severity {
+    /// No pack comes out.
+    Error,
+    /// Worth a look; a pack comes out.
+    Warning,
+    /// What the compiler filled in.
+    Note,
+}
+
+impl Severity {
+    /// `error`, `warning` or `note`.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Error => "error",
+            Self::Warning => "warning",
+            Self::Note => "note",
+        }
+    }
+}
+
+/// Where a label points.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Place {
+    /// A stretch of a text that was read.
+    Text(Span),
+    /// A line (from 1) of a file whose text is not at hand.
+    Line(FileId, u32),
+}
+
+impl Place {
+    /// The file.
+    pub fn file(self) -> FileId {
+        match self {
+            Self::Text(span) => span.file,
+            Self::Line(file, _) => file,
+        }
+    }
+
+    /// First position and the position one past the last character.
+    pub fn positions(self, sources: &SourceMap) -> (Position, Position) {
+        match self {
+            Self::Text(span) => {
+                let file = sources.file(span.file);
+                (file.position(span.start as usize), file.position(span.end as usize))
+            }
+            Self::Line(_, line) => {
+                let start = Position { line, column: 1 };
+                (start, start)
+            }
+        }
+    }
+}
+
+/// A place with a word on what is seen there.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Label {
+    /// The place.
+    pub place: Place,
+    /// What we saw there; may be empty.
+    pub text: String,
+    /// Is this the place to mend? Others only explain.
+    pub primary: bool,
+}
+
+/// One finding. Build it with [`Diagnostic::new`] and the methods that add to it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Diagnostic {
+    /// The stable code.
+    pub code: Code,
+    /// How bad it is; the code's own severity unless raised or lowered.
+    pub severity: Severity,
+    /// What is wrong, in the designer's words.
+    pub message: String,
+    /// The rule behind it, as `PB-3.28`.
+    pub rule: Option<&'static str>,
+    /// Where; the primary place first.
+    pub labels: Vec<Label>,
+    /// How to mend it.
+    pub help: Vec<String>,
+}
+
+impl Diagnostic {
+    /// A finding without a place yet.
+    pub fn new(code: Code, message: impl Into<String>) -> Self {
+        Self {
+            code,
+            severity: code.severity(),
+            message: message.into(),
+            rule: None,
+            labels: Vec::new(),
+            help: Vec::new(),
+        }
+    }
+
+    /// Adds the place to mend.
+    #[must_use]
+    pub fn at(self, span: Span, text: impl Into<String>) -> Self {
+        self.label(Place::Text(span), text, true)
+    }
+
+    /// Adds a place that explains: "first defined here".
+    #[must_use]
+    pub fn also(self, span: Span, text: impl Into<String>) -> Self {
+        self.label(Place::Text(span), text, false)
+    }
+
+    /// Adds any place.
+    #[must_use]
+    pub fn label(mut self, place: Place, text: impl Into<String>, primary: bool) -> Self {
+        self.labels.push(Label { place, text: text.into(), primary });
+        self
+    }
+
+    /// Names the rule behind the finding.
+    #[must_use]
+    pub fn rule(mut self, rule: &'static str) -> Self {
+        self.rule = Some(rule);
+        self
+    }
+
+    /// Adds a way to mend it.
+    #[must_use]
+    pub fn help(mut self, help: impl Into<String>) -> Self {
+        self.help.push(help.into());
+        self
+    }
+
+    /// Adds "did you mean" when a candidate is close to the word that was written.
+    #[must_use]
+    pub fn did_you_mean<'a>(
+        self,
+        word: &str,
+        candidates: impl IntoIterator<Item = &'a str>,
+    ) -> Self {
+        match crate::suggest::closest(word, candidates) {
+            Some(close) => self.help(format!("did you mean `{close}`?")),
+            None => self,
+        }
+    }
+}
+
+/// How many errors and warnings there are.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Summary {
+    /// Errors, also those beyond the number that is kept.
+    pub errors: usize,
+    /// Warnings, also those beyond the number that is kept.
+    pub warnings: usize,
+}
+
+/// Collects findings: each once, in the order of files and places, a bounded number of them.
+#[derive(Debug, Default)]
+pub struct Diagnostics {
+    kept: Vec<Diagnostic>,
+    seen: BTreeSet<(Code, Option<Place>, String)>,
+    summary: Summary,
+}
+
+impl Diagnostics {
+    /// How many findings are kept; more are only counted.
+    pub const LIMIT: usize = 1_000;
+
+    /// Nothing found yet.
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// Takes a finding, unless the very same is there already.
+    pub fn push(&mut self, diagnostic: Diagnostic) {
+        let place = diagnostic.labels.first().map(|label| label.place);
+        if self.kept.len() < Self::LIMIT
+            && !self.seen.insert((diagnostic.code, place, diagnostic.message.clone()))
+        {
+            return;
+        }
+        match diagnostic.severity {
+            Severity::Error => self.summary.errors += 1,
+            Severity::Warning => self.summary.warnings += 1,
+            Severity::Note => {}
+        }
+        if self.kept.len() < Self::LIMIT {
+            self.kept.push(diagnostic);
+        }
+    }
+
+    /// Takes all findings of another collection.
+    pub fn extend(&mut self, other: Self) {
+        let kept = other.kept.len();
+        for diagnostic in other.kept {
+            self.push(diagnostic);
+        }
+        if kept == Self::LIMIT {
+            self.summary.errors = self.summary.errors.max(other.summary.errors);
+            self.summary.warnings = self.summary.warnings.max(other.summary.warnings);
+        }
+    }
+
+    /// Was an error found?
+    pub fn has_errors(&self) -> bool {
+        self.summary.errors > 0
+    }
+
+    /// How many errors and warnings were found.
+    pub fn summary(&self) -> Summary {
+        self.summary
+    }
+
+    /// The findings in the order of files (as read), places and codes.
+    pub fn sorted(&self) -> Vec<&Diagnostic> {
+        let mut all: Vec<&Diagnostic> = self.kept.iter().collect();
+        let place =
+            |d: &Diagnostic| d.labels.first().map(|label| (label.place.file(), label.place));
+        all.sort_by(|a, b| (place(a), a.code, &a.message).cmp(&(place(b), b.code, &b.message)));
+        all
+    }
+}

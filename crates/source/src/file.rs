@@ -1,0 +1,142 @@
+//! Files that were read, and places in them.
+
+use std::ops::Range;
+
+/// One file among those that were read for one run, in the order of reading.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct FileId(u32);
+
+/// A stretch of bytes in one file. Both ends lie on character boundaries.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Span {
+    /// The file.
+    pub file: FileId,
+    /// First byte.
+    pub start: u32,
+    /// One past the last byte.
+    pub end: u32,
+}
+
+impl Span {
+    /// The bytes from `range.start` up to but not including `range.end`.
+    pub fn new(file: FileId, range: Range<usize>) -> Self {
+        let bounded = |byte: usize| u32::try_from(byte).unwrap_or(u32::MAX);
+        Self { file, start: bounded(range.start), end: bounded(range.end) }
+    }
+
+    /// The stretch as a range of bytes.
+    pub fn range(self) -> Range<usize> {
+        self.start as usize..self.end as usize
+    }
+
+    /// The stretch from the start of this one to the end of another in the same file.
+    pub fn to(self, last: Self) -> Self {
+        Self { end: last.end.max(self.end), ..self }
+    }
+}
+
+/// A place as people count: lines and columns from 1, columns in Unicode characters.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Position {
+    /// Line, from 1.
+    pub line: u32,
+    /// Column in characters, from 1.
+    pub column: u32,
+}
+
+/// A file's name and text.
+#[derive(Debug)]
+pub struct SourceFile {
+    path: String,
+    text: String,
+    line_starts: Vec<u32>,
+}
+
+impl SourceFile {
+    /// The path as it is shown to people.
+    pub fn path(&self) -> &str {
+        &self.path
+    }
+
+    /// The whole text; empty for files that are no text.
+    pub fn text(&self) -> &str {
+        &self.text
+    }
+
+    /// Line and column of a byte; a byte beyond the end counts as the end.
+    pub fn position(&self, byte: usize) -> Position {
+        let byte = byte.min(self.text.len());
+        let line = self.line_starts.partition_point(|&start| start as usize <= byte).max(1) - 1;
+        let start = self.line_starts[line] as usize;
+        let column = self.text.get(start..byte).map_or(0, |before| before.chars().count());
+        Position { line: line as u32 + 1, column: column as u32 + 1 }
+    }
+
+    /// The bytes of a line (from 1) without its line break; the last line for numbers beyond it.
+    pub fn line_range(&self, line: u32) -> Range<usize> {
+        let index = (line.max(1) as usize - 1).min(self.line_starts.len() - 1);
+        let start = self.line_starts[index] as usize;
+        let end = self.line_starts.get(index + 1).map_or(self.text.len(), |&next| next as usize);
+        start..start + self.text[start..end].trim_end_matches(['\n', '\r']).len()
+    }
+}
+
+/// All files of one run.
+#[derive(Debug, Default)]
+pub struct SourceMap {
+    files: Vec<SourceFile>,
+}
+
+impl SourceMap {
+    /// No file yet.
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// Takes a file's text under the path by which people know it.
+    pub fn add(&mut self, path: impl Into<String>, text: impl Into<String>) -> FileId {
+        let text = text.into();
+        let breaks = text.bytes().enumerate().filter(|&(_, byte)| byte == b'\n');
+        let line_starts = std::iter::once(0).chain(breaks.map(|(at, _)| at as u32 + 1)).collect();
+        self.files.push(SourceFile { path: path.into(), text, line_starts });
+        FileId(self.files.len() as u32 - 1)
+    }
+
+    /// Takes the name of a file that is no text (a pack, an elevation grid) or could not be read.
+    pub fn add_without_text(&mut self, path: impl Into<String>) -> FileId {
+        self.add(path, "")
+    }
+
+    /// The file of an id that this map gave out.
+    pub fn file(&self, id: FileId) -> &SourceFile {
+        &self.files[id.0 as usize]
+    }
+
+    /// The text under a span.
+    pub fn slice(&self, span: Span) -> &str {
+        self.file(span.file).text().get(span.range()).unwrap_or_default()
+    }
+
+    /// Line and column where a span starts.
+    pub fn start(&self, span: Span) -> Position {
+        self.file(span.file).position(span.start as usize)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn columns_count_characters() {
+        let mut map = SourceMap::new();
+        let id = map.add("a.yaml", "é: 1\r\nnaïve: x\n");
+        let file = map.file(id);
+        assert_eq!(file.position(0), Position { line: 1, column: 1 });
+        assert_eq!(file.position(2), Position { line: 1, column: 2 });
+        let naive = file.text().find(": x").expect("in the text");
+        assert_eq!(file.position(naive), Position { line: 2, column: 6 });
+        assert_eq!(&file.text()[file.line_range(1)], "é: 1");
+        assert_eq!(file.position(999), Position { line: 3, column: 1 });
+    }
+}

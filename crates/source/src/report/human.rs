@@ -1,0 +1,159 @@
+//! Findings as people read them, with the lines they are about.
+
+use std::ops::Range;
+
+use annotate_snippets::renderer::DecorStyle;
+use annotate_snippets::{
+    Annotation, AnnotationKind, Element, Group, Level, Origin, Renderer, Snippet,
+};
+
+use crate::diagnostic::{Diagnostic, Diagnostics, Label, Place, Severity};
+use crate::file::{FileId, SourceFile, SourceMap};
+
+/// Are escape codes for colours wanted?
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Colour {
+    /// Escape codes.
+    Always,
+    /// Plain text.
+    Never,
+}
+
+/// Lines longer than this (GeoJSON on one line) are not shown, only named.
+const LONGEST_LINE: usize = 400;
+/// Labels in one file that lie farther apart than this many lines get a snippet each.
+const FARTHEST_LINES: u32 = 40;
+
+/// The findings that people want to see, notes only when asked for, and a closing line.
+pub fn human(
+    sources: &SourceMap,
+    diagnostics: &Diagnostics,
+    notes: bool,
+    colour: Colour,
+    width: usize,
+) -> String {
+    let renderer = match colour {
+        Colour::Always => Renderer::styled(),
+        Colour::Never => Renderer::plain(),
+    };
+    let renderer = renderer.term_width(width).decor_style(DecorStyle::Ascii);
+    let mut out = String::new();
+    for diagnostic in diagnostics.sorted() {
+        if notes || diagnostic.severity != Severity::Note {
+            out.push_str(&one(&renderer, sources, diagnostic));
+            out.push_str("\n\n");
+        }
+    }
+    let summary = diagnostics.summary();
+    if let Some(line) = closing(summary.errors, summary.warnings) {
+        out.push_str(&line);
+        out.push('\n');
+    }
+    out
+}
+
+fn closing(errors: usize, warnings: usize) -> Option<String> {
+    let counted = |count: usize, noun: &str| match count {
+        0 => None,
+        1 => Some(format!("1 {noun}")),
+        _ => Some(format!("{count} {noun}s")),
+    };
+    match (counted(errors, "error"), counted(warnings, "warning")) {
+        (Some(errors), Some(warnings)) => Some(format!("{errors} and {warnings}")),
+        (one, other) => one.or(other),
+    }
+}
+
+fn one(renderer: &Renderer, sources: &SourceMap, diagnostic: &Diagnostic) -> String {
+    let level = match diagnostic.severity {
+        Severity::Error => Level::ERROR,
+        Severity::Warning => Level::WARNING,
+        Severity::Note => Level::NOTE,
+    };
+    let rule = diagnostic.rule.map_or(String::new(), |rule| format!(" ({rule})"));
+    let title = level
+        .primary_title(format!("{}{rule}", diagnostic.message))
+        .id(diagnostic.code.to_string());
+    let mut elements: Vec<Element<'_>> = Vec::new();
+    for labels in excerpts(sources, &diagnostic.labels) {
+        elements.push(excerpt(sources, &labels));
+    }
+    for help in &diagnostic.help {
+        elements.push(Level::HELP.message(printable(help)).into());
+    }
+    renderer.render(&[Group::with_title(title).elements(elements)])
+}
+
+/// Labels that are shown in one excerpt of one file.
+fn excerpts<'l>(sources: &SourceMap, labels: &'l [Label]) -> Vec<Vec<&'l Label>> {
+    let mut groups: Vec<(FileId, Range<u32>, Vec<&Label>)> = Vec::new();
+    for label in labels {
+        let (start, end) = label.place.positions(sources);
+        let file = label.place.file();
+        let near = groups.iter_mut().find(|(other, lines, _)| {
+            *other == file
+                && start.line.abs_diff(lines.start) < FARTHEST_LINES
+                && end.line.abs_diff(lines.end) < FARTHEST_LINES
+        });
+        match near {
+            Some((_, lines, group)) => {
+                *lines = lines.start.min(start.line)..lines.end.max(end.line);
+                group.push(label);
+            }
+            None => groups.push((file, start.line..end.line, vec![label])),
+        }
+    }
+    groups.into_iter().map(|(_, _, labels)| labels).collect()
+}
+
+fn excerpt<'s>(sources: &'s SourceMap, labels: &[&'s Label]) -> Element<'s> {
+    let first = labels[0];
+    let file = sources.file(first.place.file());
+    let spans: Option<Vec<_>> = labels
+        .iter()
+        .map(|label| match label.place {
+            Place::Text(span) if !file.text().is_empty() => Some(first_line(file, span.range())),
+            _ => None,
+        })
+        .collect();
+    let shown = spans.and_then(|spans| {
+        let start = spans.iter().map(|span| span.start).min()?;
+        let end = spans.iter().map(|span| span.end).max()?;
+        let (first, last) = (file.position(start).line, file.position(end).line);
+        let bytes = file.line_range(first).start..file.line_range(last).end;
+        let text = file.text().get(bytes.clone())?;
+        let too_long = text.lines().any(|line| line.len() > LONGEST_LINE);
+        (!too_long).then_some((spans, first, bytes.start, text))
+    });
+    let Some((spans, line, offset, text)) = shown else {
+        let (start, _) = first.place.positions(sources);
+        let origin = Origin::path(file.path());
+        return match file.text().is_empty() && start.line == 1 {
+            true => origin.into(),
+            false => origin.line(start.line as usize).char_column(start.column as usize).into(),
+        };
+    };
+    let annotations = labels.iter().zip(spans).map(|(label, span)| annotation(label, span, offset));
+    Snippet::source(text)
+        .path(file.path())
+        .line_start(line as usize)
+        .annotations(annotations)
+        .into()
+}
+
+fn annotation<'s>(label: &'s Label, span: Range<usize>, offset: usize) -> Annotation<'s> {
+    let kind = if label.primary { AnnotationKind::Primary } else { AnnotationKind::Context };
+    let annotation = kind.span(span.start - offset..span.end - offset);
+    if label.text.is_empty() { annotation } else { annotation.label(label.text.as_str()) }
+}
+
+/// A label over several lines points at the first of them.
+fn first_line(file: &SourceFile, span: Range<usize>) -> Range<usize> {
+    let line = file.line_range(file.position(span.start).line);
+    span.start..span.end.min(line.end).max(span.start)
+}
+
+/// Help is trusted by the renderer, but it quotes what the author wrote.
+fn printable(text: &str) -> String {
+    text.chars().filter(|c| !c.is_control() || *c == '\n').collect()
+}

@@ -1,0 +1,101 @@
+//! The machine format of `check` (a contract: see `docs/`).
+
+use serde::Serialize;
+
+use crate::diagnostic::{Diagnostic, Diagnostics};
+use crate::file::SourceMap;
+
+/// All findings.
+#[derive(Debug, Serialize)]
+pub struct Report {
+    /// The findings in the order of files and places.
+    pub diagnostics: Vec<ReportDiagnostic>,
+    /// How many there are.
+    pub summary: ReportSummary,
+}
+
+/// How many errors and warnings there are.
+#[derive(Debug, Serialize)]
+pub struct ReportSummary {
+    /// Errors.
+    pub errors: usize,
+    /// Warnings.
+    pub warnings: usize,
+}
+
+/// One finding.
+#[derive(Debug, Serialize)]
+pub struct ReportDiagnostic {
+    /// `ST0210`.
+    pub code: String,
+    /// `error`, `warning` or `note`.
+    pub severity: &'static str,
+    /// What is wrong.
+    pub message: String,
+    /// The rule behind it.
+    pub rule: Option<&'static str>,
+    /// Where.
+    pub spans: Vec<ReportSpan>,
+    /// How to mend it.
+    pub help: Vec<String>,
+}
+
+/// A place.
+#[derive(Debug, Serialize)]
+pub struct ReportSpan {
+    /// The file's path as it was given.
+    pub file: String,
+    /// First character.
+    pub start: ReportPosition,
+    /// One past the last character.
+    pub end: ReportPosition,
+    /// What is seen there.
+    pub label: String,
+    /// Is this the place to mend?
+    pub primary: bool,
+}
+
+/// A line and a column in Unicode characters, both from 1.
+#[derive(Debug, Serialize)]
+pub struct ReportPosition {
+    /// Line.
+    pub line: u32,
+    /// Column.
+    pub column: u32,
+}
+
+/// The findings as plain values.
+pub fn report(sources: &SourceMap, diagnostics: &Diagnostics) -> Report {
+    let summary = diagnostics.summary();
+    Report {
+        diagnostics: diagnostics.sorted().into_iter().map(|d| row(sources, d)).collect(),
+        summary: ReportSummary { errors: summary.errors, warnings: summary.warnings },
+    }
+}
+
+/// The findings as one JSON document with a line break at its end.
+pub fn json(sources: &SourceMap, diagnostics: &Diagnostics) -> String {
+    let text = serde_json::to_string_pretty(&report(sources, diagnostics));
+    text.expect("plain texts and numbers always become JSON") + "\n"
+}
+
+fn row(sources: &SourceMap, diagnostic: &Diagnostic) -> ReportDiagnostic {
+    let spans = diagnostic.labels.iter().map(|label| {
+        let (start, end) = label.place.positions(sources);
+        ReportSpan {
+            file: sources.file(label.place.file()).path().to_owned(),
+            start: ReportPosition { line: start.line, column: start.column },
+            end: ReportPosition { line: end.line, column: end.column },
+            label: label.text.clone(),
+            primary: label.primary,
+        }
+    });
+    ReportDiagnostic {
+        code: diagnostic.code.to_string(),
+        severity: diagnostic.severity.name(),
+        message: diagnostic.message.clone(),
+        rule: diagnostic.rule,
+        spans: spans.collect(),
+        help: diagnostic.help.clone(),
+    }
+}

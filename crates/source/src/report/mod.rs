@@ -1,0 +1,9 @@
+//! Findings as text: for people, for programs, for GitHub's annotations.
+
+mod github;
+mod human;
+mod json;
+
+pub use github::github;
+pub use human::{Colour, human};
+pub use json::{Report, ReportDiagnostic, ReportSpan, json, report};

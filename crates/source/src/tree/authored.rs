@@ -1,0 +1,123 @@
+//! Two macros that keep an authored type, its keys, its schema and its reader in one place.
+
+/// A struct read from a map: every field is a key. `Option<…>` makes a key optional.
+///
+/// ```
+/// sandtable_source::authored! {
+///     /// A place.
+///     pub struct Place("place") {
+///         /// Its name.
+///         pub name: String,
+///         /// Its rank.
+///         pub rank: Option<i64>,
+///     }
+/// }
+/// ```
+#[macro_export]
+macro_rules! authored {
+    ($(#[$meta:meta])* pub struct $name:ident($noun:literal) {
+        $($(#[$field_meta:meta])* pub $field:ident: $type:ty),* $(,)?
+    }) => {
+        $(#[$meta])*
+        #[derive(Clone, Debug, $crate::schemars::JsonSchema)]
+        #[schemars(crate = "::sandtable_source::schemars", deny_unknown_fields)]
+        pub struct $name {
+            /// Where the map starts: the place to point at.
+            #[schemars(skip)]
+            pub span: $crate::Span,
+            $($(#[$field_meta])* pub $field: $type,)*
+        }
+
+        impl $crate::Read for $name {
+            fn read(node: &$crate::Node, reader: &mut $crate::Reader<'_>) -> Option<Self> {
+                const KEYS: &[&str] = &[$($crate::key_of(stringify!($field))),*];
+                let map = reader.map(node, $noun, KEYS)?;
+                $(let $field = map.field($crate::key_of(stringify!($field)), reader);)*
+                Some(Self { span: map.head(), $($field: $field?),* })
+            }
+        }
+    };
+}
+
+/// A choice among words.
+///
+/// ```
+/// sandtable_source::choice! {
+///     /// A class of road.
+///     pub enum Road("class of road") {
+///         /// With a hard surface.
+///         Pike = "pike",
+///         /// Any other.
+///         Road = "road",
+///     }
+/// }
+/// ```
+#[macro_export]
+macro_rules! choice {
+    ($(#[$meta:meta])* pub enum $name:ident($noun:literal) {
+        $($(#[$variant_meta:meta])* $variant:ident = $word:literal),* $(,)?
+    }) => {
+        $(#[$meta])*
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, $crate::schemars::JsonSchema)]
+        #[schemars(crate = "::sandtable_source::schemars")]
+        pub enum $name {
+            $($(#[$variant_meta])* #[schemars(rename = $word)] $variant),*
+        }
+
+        impl $name {
+            /// The words in the order of the table.
+            pub const WORDS: &'static [&'static str] = &[$($word),*];
+
+            /// The choice behind a word.
+            pub fn from_word(word: &str) -> Option<Self> {
+                match word {
+                    $($word => Some(Self::$variant),)*
+                    _ => None,
+                }
+            }
+
+            /// The word of the choice.
+            pub const fn word(self) -> &'static str {
+                match self {
+                    $(Self::$variant => $word),*
+                }
+            }
+        }
+
+        impl $crate::Read for $name {
+            fn read(node: &$crate::Node, reader: &mut $crate::Reader<'_>) -> Option<Self> {
+                let $crate::Value::Text(word) = &node.value else {
+                    reader.wrong_kind(node, &$crate::list_of(Self::WORDS.iter().copied()));
+                    return None;
+                };
+                let choice = Self::from_word(word);
+                if choice.is_none() {
+                    let words = || Self::WORDS.iter().copied();
+                    reader.report(
+                        $crate::Diagnostic::new(
+                            $crate::code::UNKNOWN_CHOICE,
+                            format!(concat!("`{}` is no ", $noun), word),
+                        )
+                        .at(node.head(), concat!("not a ", $noun))
+                        .did_you_mean(word, words())
+                        .help(format!("write {}", $crate::list_of(words()))),
+                    );
+                }
+                choice
+            }
+
+            fn stand_in(_span: $crate::Span) -> Option<Self> {
+                Self::from_word(Self::WORDS[0])
+            }
+        }
+    };
+}
+
+/// The key behind a field name: `r#type` is written `type`.
+#[doc(hidden)]
+pub const fn key_of(field: &'static str) -> &'static str {
+    match field.as_bytes() {
+        [b'r', b'#', ..] => field.split_at(2).1,
+        _ => field,
+    }
+}

@@ -1,0 +1,334 @@
+//! From parser events to the tree, iteratively and within bounds.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use granit_parser::{Event, Parser, ScalarStyle, ScanError};
+
+use super::{Entry, Node, Value, scalar};
+use crate::codes::{Code, code};
+use crate::diagnostic::{Diagnostic, Diagnostics};
+use crate::file::{FileId, SourceMap, Span};
+
+/// How deeply values may be nested.
+pub const MAX_DEPTH: usize = 64;
+/// How many values a file may hold, those that aliases repeat included.
+pub const MAX_NODES: usize = 500_000;
+/// How long a text may be, in bytes.
+pub const MAX_TEXT_BYTES: usize = 16 << 20;
+
+/// The tree of a file, or `None` when there is no telling what was meant. Every fault is reported.
+pub fn parse(sources: &SourceMap, file: FileId, diagnostics: &mut Diagnostics) -> Option<Node> {
+    let text = sources.file(file).text();
+    if text.len() > MAX_TEXT_BYTES {
+        let message = format!("this file is longer than {} MB", MAX_TEXT_BYTES >> 20);
+        diagnostics.push(
+            Diagnostic::new(code::FILE_TOO_LARGE, message).at(Span::new(file, 0..0), "starts here"),
+        );
+        return None;
+    }
+    let options = granit_parser::options! {
+        emit_comments: false,
+        emit_unresolved_aliases: true,
+        flow_nesting_limit: MAX_DEPTH,
+        block_nesting_limit: MAX_DEPTH,
+    };
+    let mut builder = Builder {
+        file,
+        text,
+        diagnostics,
+        open: Vec::new(),
+        anchors: BTreeMap::new(),
+        nodes: 0,
+        root: None,
+        documents: 0,
+    };
+    for event in Parser::new_from_str_with_options(text, options) {
+        match event {
+            Ok((event, span)) => {
+                let span = builder.span(span);
+                builder.event(event, span)?;
+            }
+            Err(error) => {
+                builder.syntax_error(&error);
+                return None;
+            }
+        }
+    }
+    let empty = Node { span: Span::new(file, 0..0), value: Value::Null };
+    Some(builder.root.unwrap_or(empty))
+}
+
+/// A list or map that is not closed yet.
+struct Open {
+    start: Span,
+    anchor: usize,
+    nodes_before: usize,
+    content: Content,
+}
+
+enum Content {
+    List(Vec<Node>),
+    Map { entries: Vec<Entry>, keys: BTreeSet<String>, key: Key },
+}
+
+/// What the next value of a map is.
+enum Key {
+    Expected,
+    Waiting(String, Span),
+    /// The value of a faulty key: read and forgotten.
+    Faulty,
+}
+
+struct Builder<'s> {
+    file: FileId,
+    text: &'s str,
+    diagnostics: &'s mut Diagnostics,
+    open: Vec<Open>,
+    anchors: BTreeMap<usize, (Node, usize)>,
+    nodes: usize,
+    root: Option<Node>,
+    documents: usize,
+}
+
+impl Builder<'_> {
+    fn span(&self, span: granit_parser::Span) -> Span {
+        let range = span.byte_range().unwrap_or(0..0);
+        let start = self.text.floor_char_boundary(range.start.min(self.text.len()));
+        let end = self.text.floor_char_boundary(range.end.clamp(start, self.text.len()));
+        Span::new(self.file, start..end)
+    }
+
+    /// Takes an event; `None` when it makes no sense to go on.
+    fn event(&mut self, event: Event<'_>, span: Span) -> Option<()> {
+        match event {
+            Event::DocumentStart(..) => {
+                self.documents += 1;
+                if self.documents > 1 {
+                    self.report(
+                        code::SEVERAL_DOCUMENTS,
+                        span,
+                        "a second document starts here",
+                        "keep one document in a file: remove the line `---`",
+                    );
+                    return None;
+                }
+            }
+            Event::Scalar(text, style, anchor, tag) => {
+                self.refuse_tag(tag.is_some(), span);
+                let value = match style {
+                    ScalarStyle::Plain => scalar::resolve(&text),
+                    _ => Value::Text(text.into_owned()),
+                };
+                self.count(1, span)?;
+                let node = Node { span, value };
+                self.anchor(anchor, &node, 1, span)?;
+                self.place(node);
+            }
+            Event::SequenceStart(_, anchor, tag) => {
+                self.refuse_tag(tag.is_some(), span);
+                self.enter(span, anchor, Content::List(Vec::new()))?;
+            }
+            Event::MappingStart(_, anchor, tag) => {
+                self.refuse_tag(tag.is_some(), span);
+                let content =
+                    Content::Map { entries: Vec::new(), keys: BTreeSet::new(), key: Key::Expected };
+                self.enter(span, anchor, content)?;
+            }
+            Event::SequenceEnd | Event::MappingEnd => self.leave(span)?,
+            Event::Alias(anchor) => {
+                // An alias inside its own anchor finds nothing: the node is not finished.
+                let Some((node, nodes)) = self.anchors.get(&anchor).cloned() else {
+                    self.unknown_anchor(span);
+                    return None;
+                };
+                if self.open.len() + depth(&node) > MAX_DEPTH {
+                    return self.too_deep(span);
+                }
+                self.count(nodes, span)?;
+                // A key is where the alias stands, not where the text was first written.
+                let node = if self.expects_key() { Node { span, ..node } } else { node };
+                self.place(node);
+            }
+            Event::UnresolvedAlias(_) => {
+                self.unknown_anchor(span);
+                self.place(Node { span, value: Value::Null });
+            }
+            _ => {}
+        }
+        Some(())
+    }
+
+    fn enter(&mut self, start: Span, anchor: usize, content: Content) -> Option<()> {
+        if self.open.len() >= MAX_DEPTH {
+            return self.too_deep(start);
+        }
+        let nodes_before = self.nodes;
+        self.count(1, start)?;
+        self.open.push(Open { start, anchor, nodes_before, content });
+        Some(())
+    }
+
+    fn leave(&mut self, end: Span) -> Option<()> {
+        let open = self.open.pop()?;
+        let value = match open.content {
+            Content::List(items) => Value::List(items),
+            Content::Map { entries, .. } => Value::Map(entries),
+        };
+        // The end event of a block stands after the white space that follows it.
+        let flow = end.start < end.end;
+        let last = match &value {
+            Value::List(items) => items.last().map(|item| item.span),
+            Value::Map(entries) => entries.last().map(|entry| entry.value.span.max(entry.key_span)),
+            _ => None,
+        };
+        let span = if flow {
+            open.start.to(end)
+        } else {
+            last.map_or(open.start, |last| open.start.to(last))
+        };
+        let node = Node { span, value };
+        let nodes = self.nodes - open.nodes_before;
+        self.anchor(open.anchor, &node, nodes, span)?;
+        self.place(node);
+        Some(())
+    }
+
+    /// Keeps a copy of an anchored node for its aliases; copies count as nodes.
+    fn anchor(&mut self, anchor: usize, node: &Node, nodes: usize, span: Span) -> Option<()> {
+        if anchor != 0 {
+            self.count(nodes, span)?;
+            self.anchors.insert(anchor, (node.clone(), nodes));
+        }
+        Some(())
+    }
+
+    fn expects_key(&self) -> bool {
+        matches!(
+            self.open.last(),
+            Some(Open { content: Content::Map { key: Key::Expected, .. }, .. })
+        )
+    }
+
+    fn place(&mut self, node: Node) {
+        if self.expects_key() {
+            let key = self.key(&node);
+            if let Some(Open { content: Content::Map { key: slot, .. }, .. }) = self.open.last_mut()
+            {
+                *slot = key;
+            }
+            return;
+        }
+        match self.open.last_mut().map(|open| &mut open.content) {
+            None => self.root = Some(node),
+            Some(Content::List(items)) => items.push(node),
+            Some(Content::Map { entries, key, .. }) => {
+                if let Key::Waiting(key, key_span) = std::mem::replace(key, Key::Expected) {
+                    entries.push(Entry { key, key_span, value: node });
+                }
+            }
+        }
+    }
+
+    /// The key that a node is, reported when it is none or stands there already.
+    fn key(&mut self, node: &Node) -> Key {
+        let text = match &node.value {
+            Value::Text(text) => text.clone(),
+            Value::List(_) | Value::Map(_) => {
+                self.report(
+                    code::KEY_NOT_TEXT,
+                    node.head(),
+                    "a key must be a single word or text",
+                    "",
+                );
+                return Key::Faulty;
+            }
+            // A number, `true` or `~` is taken as it is written.
+            _ => self.text.get(node.span.range()).unwrap_or_default().to_owned(),
+        };
+        let Some(Open { content: Content::Map { entries, keys, .. }, .. }) = self.open.last_mut()
+        else {
+            return Key::Faulty;
+        };
+        if keys.insert(text.clone()) {
+            return Key::Waiting(text, node.span);
+        }
+        let first = entries.iter().find(|entry| entry.key == text).map(|entry| entry.key_span);
+        let mut diagnostic =
+            Diagnostic::new(code::DUPLICATE_KEY, format!("the key `{text}` stands twice"))
+                .at(node.span, "again here")
+                .help("keep one of the two");
+        if let Some(first) = first {
+            diagnostic = diagnostic.also(first, "first here");
+        }
+        self.diagnostics.push(diagnostic);
+        Key::Faulty
+    }
+
+    fn count(&mut self, nodes: usize, span: Span) -> Option<()> {
+        self.nodes += nodes;
+        if self.nodes <= MAX_NODES {
+            return Some(());
+        }
+        self.report(
+            code::TOO_MANY_VALUES,
+            span,
+            format!("the file holds more than {MAX_NODES} values here"),
+            "aliases (`*name`) count each time they are used",
+        );
+        None
+    }
+
+    fn too_deep(&mut self, span: Span) -> Option<()> {
+        self.report(code::TOO_DEEP, span, format!("more than {MAX_DEPTH} levels"), "");
+        None
+    }
+
+    fn unknown_anchor(&mut self, span: Span) {
+        self.report(code::UNKNOWN_ANCHOR, span, "no anchor of this name stands before this alias", "put `&name` before the value that is to be repeated, or quote a text that starts with `*`");
+    }
+
+    fn refuse_tag(&mut self, tagged: bool, span: Span) {
+        if tagged {
+            self.report(
+                code::YAML_TAG,
+                span,
+                "this value has a YAML tag (`!…`)",
+                "remove the tag; put a text that starts with `!` in quotes",
+            );
+        }
+    }
+
+    fn syntax_error(&mut self, error: &ScanError) {
+        let at = error.marker().byte_offset().unwrap_or(0).min(self.text.len());
+        let start = self.text.floor_char_boundary(at);
+        let next =
+            self.text[start..].chars().next().filter(|&c| c != '\n').map_or(0, char::len_utf8);
+        let span = Span::new(self.file, start..start + next);
+        let kind = error.kind();
+        if matches!(kind, granit_parser::ErrorKind::RecursionLimitExceeded) {
+            self.too_deep(span);
+            return;
+        }
+        self.report(code::YAML_SYNTAX, span, kind.to_string(), "look at the indentation, at a missing `:` or bracket, and put texts with `: `, `#` or a leading `*`, `&`, `!`, `%`, `@` in quotes");
+    }
+
+    /// Reports with the code's title as message; an empty help is left out.
+    fn report(&mut self, code: Code, span: Span, label: impl Into<String>, help: &str) {
+        let mut diagnostic = Diagnostic::new(code, code.title()).at(span, label);
+        if !help.is_empty() {
+            diagnostic = diagnostic.help(help);
+        }
+        self.diagnostics.push(diagnostic);
+    }
+}
+
+/// Levels of lists and maps in a node.
+fn depth(node: &Node) -> usize {
+    match &node.value {
+        Value::List(items) => 1 + items.iter().map(depth).max().unwrap_or(0),
+        Value::Map(entries) => {
+            1 + entries.iter().map(|entry| depth(&entry.value)).max().unwrap_or(0)
+        }
+        _ => 0,
+    }
+}

@@ -1,0 +1,328 @@
+//! Typed reading of the tree, with messages in a historian's words.
+
+use std::borrow::Cow;
+use std::collections::BTreeSet;
+
+use schemars::{JsonSchema, Schema, SchemaGenerator};
+
+use super::{Entry, Node, Value};
+use crate::codes::{Code, code};
+use crate::diagnostic::{Diagnostic, Diagnostics};
+use crate::file::Span;
+use crate::suggest::list_of;
+
+/// A type that is read from the tree.
+pub trait Read: Sized {
+    /// The value, or `None` after having reported why there is none.
+    fn read(node: &Node, reader: &mut Reader<'_>) -> Option<Self>;
+
+    /// What stands for a key that is not there; `None` when the key is required.
+    fn absent() -> Option<Self> {
+        None
+    }
+
+    /// What stands in for a value whose fault was reported, so that the rest can be checked in
+    /// the same run; `None` when nothing sensible can.
+    fn stand_in(_span: Span) -> Option<Self> {
+        None
+    }
+}
+
+/// Collects what reading finds.
+pub struct Reader<'d> {
+    diagnostics: &'d mut Diagnostics,
+    damaged: BTreeSet<String>,
+}
+
+impl<'d> Reader<'d> {
+    /// A reader that reports into a collection.
+    pub fn new(diagnostics: &'d mut Diagnostics) -> Self {
+        Self { diagnostics, damaged: BTreeSet::new() }
+    }
+
+    /// Reads a node; when nothing comes of it, the ids in it are remembered as damaged.
+    pub fn read<T: Read>(&mut self, node: &Node) -> Option<T> {
+        let value = T::read(node, self);
+        if value.is_none() {
+            self.remember_ids(node);
+        }
+        value
+    }
+
+    /// Takes a finding.
+    pub fn report(&mut self, diagnostic: Diagnostic) {
+        self.diagnostics.push(diagnostic);
+    }
+
+    /// Reports a value with the code's title as the message.
+    pub fn refuse(
+        &mut self,
+        code: Code,
+        node: &Node,
+        label: impl Into<String>,
+        help: impl Into<String>,
+    ) {
+        self.report(Diagnostic::new(code, code.title()).at(node.head(), label).help(help));
+    }
+
+    /// Reports a value of the wrong kind: "this must be {expected}, but it is a list".
+    pub fn wrong_kind(&mut self, node: &Node, expected: &str) {
+        let message = format!("this must be {expected}");
+        let label = format!("found {}", node.kind());
+        self.report(Diagnostic::new(code::WRONG_KIND, message).at(node.head(), label));
+    }
+
+    /// The ids that stood in values which could not be read: whoever misses one of these names
+    /// need not say so again.
+    pub fn into_damaged(self) -> BTreeSet<String> {
+        self.damaged
+    }
+
+    /// The keys of a map, unknown ones reported; `noun` names the map in messages ("piece").
+    pub fn map<'n>(
+        &mut self,
+        node: &'n Node,
+        noun: &'static str,
+        keys: &[&'static str],
+    ) -> Option<Map<'n>> {
+        let Value::Map(entries) = &node.value else {
+            self.wrong_kind(node, &format!("the keys of a {noun}"));
+            return None;
+        };
+        for entry in entries {
+            if !keys.contains(&entry.key.as_str()) {
+                let message = format!("a {noun} has no key `{}`", entry.key);
+                let diagnostic = Diagnostic::new(code::UNKNOWN_KEY, message)
+                    .at(entry.key_span, "not known here")
+                    .did_you_mean(&entry.key, keys.iter().copied());
+                self.report(match diagnostic.help.is_empty() {
+                    true => diagnostic.help(format!(
+                        "the keys of a {noun} are {}",
+                        list_of(keys.iter().copied())
+                    )),
+                    false => diagnostic,
+                });
+            }
+        }
+        Some(Map { node, noun, keys: keys.to_vec() })
+    }
+
+    fn remember_ids(&mut self, node: &Node) {
+        match &node.value {
+            Value::List(items) => items.iter().for_each(|item| self.remember_ids(item)),
+            Value::Map(entries) => {
+                for entry in entries {
+                    match &entry.value.value {
+                        Value::Text(id) if entry.key == "id" => {
+                            self.damaged.insert(id.clone());
+                        }
+                        _ => self.remember_ids(&entry.value),
+                    }
+                }
+            }
+            _ => {}
+        }
+    }
+}
+
+/// A map whose keys are being read.
+pub struct Map<'n> {
+    node: &'n Node,
+    noun: &'static str,
+    keys: Vec<&'static str>,
+}
+
+impl Map<'_> {
+    /// The place to point at when something is missing.
+    pub fn head(&self) -> Span {
+        self.node.head()
+    }
+
+    /// Reads the value of a key. A missing key that is required is reported, unless an unknown
+    /// key close to it was: one slip, one message.
+    pub fn field<T: Read>(&self, key: &'static str, reader: &mut Reader<'_>) -> Option<T> {
+        if let Some(entry) = self.node.entry(key) {
+            return reader.read(&entry.value).or_else(|| T::stand_in(entry.value.span));
+        }
+        T::absent().or_else(|| {
+            if !self.misspelt(key) {
+                let message = format!("this {} has no `{key}`", self.noun);
+                reader.report(
+                    Diagnostic::new(code::MISSING_KEY, message)
+                        .at(self.head(), format!("the {} starts here", self.noun))
+                        .help(format!("add `{key}: …`")),
+                );
+            }
+            T::stand_in(self.head())
+        })
+    }
+
+    fn misspelt(&self, key: &str) -> bool {
+        let Value::Map(entries) = &self.node.value else { return false };
+        entries.iter().filter(|entry| !self.keys.contains(&entry.key.as_str())).any(|entry| {
+            crate::suggest::closest(&entry.key, self.keys.iter().copied()) == Some(key)
+        })
+    }
+}
+
+/// A value with its place.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Spanned<T> {
+    /// The value.
+    pub value: T,
+    /// Where it stands.
+    pub span: Span,
+}
+
+impl<T> std::ops::Deref for Spanned<T> {
+    type Target = T;
+    fn deref(&self) -> &T {
+        &self.value
+    }
+}
+
+impl<T: Read> Read for Spanned<T> {
+    fn read(node: &Node, reader: &mut Reader<'_>) -> Option<Self> {
+        T::read(node, reader).map(|value| Self { value, span: node.head() })
+    }
+
+    fn stand_in(span: Span) -> Option<Self> {
+        T::stand_in(span).map(|value| Self { value, span })
+    }
+}
+
+impl<T: JsonSchema> JsonSchema for Spanned<T> {
+    fn schema_name() -> Cow<'static, str> {
+        T::schema_name()
+    }
+    fn json_schema(generator: &mut SchemaGenerator) -> Schema {
+        T::json_schema(generator)
+    }
+    fn inline_schema() -> bool {
+        T::inline_schema()
+    }
+}
+
+impl<T: Read> Read for Option<T> {
+    fn read(node: &Node, reader: &mut Reader<'_>) -> Option<Self> {
+        T::read(node, reader).map(Some)
+    }
+
+    fn absent() -> Option<Self> {
+        Some(None)
+    }
+
+    fn stand_in(span: Span) -> Option<Self> {
+        Some(T::stand_in(span))
+    }
+}
+
+/// Items that cannot be read are reported and left out.
+impl<T: Read> Read for Vec<T> {
+    fn read(node: &Node, reader: &mut Reader<'_>) -> Option<Self> {
+        let Value::List(items) = &node.value else {
+            reader.wrong_kind(node, "a list");
+            return None;
+        };
+        Some(items.iter().filter_map(|item| reader.read(item)).collect())
+    }
+
+    fn stand_in(_span: Span) -> Option<Self> {
+        Some(Self::new())
+    }
+}
+
+/// Names of the author's choosing with their values, in the order of the file.
+impl<T: Read> Read for Vec<(Spanned<String>, T)> {
+    fn read(node: &Node, reader: &mut Reader<'_>) -> Option<Self> {
+        let Value::Map(entries) = &node.value else {
+            reader.wrong_kind(node, "a map of names");
+            return None;
+        };
+        let read = |Entry { key, key_span, value }: &Entry| {
+            let name = Spanned { value: key.clone(), span: *key_span };
+            Some((name, reader.read(value)?))
+        };
+        Some(entries.iter().filter_map(read).collect())
+    }
+}
+
+impl Read for bool {
+    fn read(node: &Node, reader: &mut Reader<'_>) -> Option<Self> {
+        match node.value {
+            Value::Bool(value) => Some(value),
+            _ => {
+                reader.wrong_kind(node, "`true` or `false`");
+                None
+            }
+        }
+    }
+
+    fn stand_in(_span: Span) -> Option<Self> {
+        Some(false)
+    }
+}
+
+impl Read for f64 {
+    fn read(node: &Node, reader: &mut Reader<'_>) -> Option<Self> {
+        match node.value {
+            Value::Integer(value) => Some(value as Self),
+            Value::Float(value) if value.is_finite() => Some(value),
+            _ => {
+                reader.wrong_kind(node, "a number");
+                None
+            }
+        }
+    }
+}
+
+impl Read for i64 {
+    fn read(node: &Node, reader: &mut Reader<'_>) -> Option<Self> {
+        match node.value {
+            Value::Integer(value) => Some(value),
+            _ => {
+                reader.wrong_kind(node, "a whole number");
+                None
+            }
+        }
+    }
+}
+
+/// A text that can be printed: no control characters and nothing that turns the direction of
+/// writing around.
+impl Read for String {
+    fn read(node: &Node, reader: &mut Reader<'_>) -> Option<Self> {
+        let Value::Text(text) = &node.value else {
+            match node.value {
+                Value::Integer(_) | Value::Float(_) | Value::Bool(_) => reader.report(
+                    Diagnostic::new(code::WRONG_KIND, "this must be a text")
+                        .at(node.head(), format!("YAML reads this as {}", node.kind()))
+                        .help("put it in quotes: \"…\""),
+                ),
+                _ => reader.wrong_kind(node, "a text"),
+            }
+            return None;
+        };
+        if let Some(bad) = text.chars().find(|&c| is_unprintable(c)) {
+            let label = format!("holds the character U+{:04X}", u32::from(bad));
+            reader.refuse(
+                code::BAD_TEXT,
+                node,
+                label,
+                "remove it; it may be invisible in the editor",
+            );
+            return None;
+        }
+        Some(text.clone())
+    }
+
+    fn stand_in(_span: Span) -> Option<Self> {
+        Some(Self::new())
+    }
+}
+
+/// Control characters other than line breaks and tabs, and the bidirectional controls.
+fn is_unprintable(c: char) -> bool {
+    (c.is_control() && !matches!(c, '\n' | '\t'))
+        || matches!(c, '\u{202A}'..='\u{202E}' | '\u{2066}'..='\u{2069}' | '\u{200E}' | '\u{200F}' | '\u{FEFF}')
+}

@@ -1,0 +1,137 @@
+use proptest::prelude::*;
+
+use super::*;
+use crate::diagnostic::Diagnostics;
+use crate::file::SourceMap;
+
+fn codes_and_tree(text: &str) -> (Vec<String>, Option<Node>, SourceMap) {
+    let mut sources = SourceMap::new();
+    let file = sources.add("a.yaml", text);
+    let mut diagnostics = Diagnostics::new();
+    let tree = parse(&sources, file, &mut diagnostics);
+    let codes = diagnostics.sorted().iter().map(|d| d.code.to_string()).collect();
+    (codes, tree, sources)
+}
+
+#[test]
+fn every_key_and_value_knows_its_bytes() {
+    let text = "title: Été\nsides:\n  union: { colour: \"#1f3a5f\", at: [1, -2.5] }\n  x:\n    - a\n    - b\nend: 1\n";
+    let (codes, tree, sources) = codes_and_tree(text);
+    assert_eq!(codes, [""; 0]);
+    let tree = tree.expect("good YAML");
+    let union = &tree.entry("sides").expect("sides").value.entry("union").expect("union").value;
+    assert_eq!(sources.slice(union.span), "{ colour: \"#1f3a5f\", at: [1, -2.5] }");
+    let colour = union.entry("colour").expect("colour");
+    assert_eq!(sources.slice(colour.key_span), "colour");
+    assert_eq!(sources.slice(colour.value.span), "\"#1f3a5f\"");
+    assert_eq!(sources.slice(tree.at_pointer("/sides/union/at/1").span), "-2.5");
+    assert_eq!(sources.slice(tree.at_pointer("/sides/x").span), "- a\n    - b");
+    assert_eq!(sources.slice(tree.at_pointer("/sides/x/7").span), "- a\n    - b");
+    assert_eq!(sources.start(tree.at_pointer("/title").span).column, 8);
+}
+
+#[test]
+fn faults_are_reported_and_reading_goes_on() {
+    let table = [
+        ("a: 1\na: 2\n", "ST0102"),
+        ("a: !tag 1\n", "ST0103"),
+        ("a: *nowhere\n", "ST0106"),
+        ("[1, 2]: 3\n", "ST0107"),
+        ("a: 1\n---\nb: 2\n", "ST0108"),
+        ("a: [1, 2\nb: 3\n", "ST0101"),
+        ("a: b: c\n", "ST0101"),
+        ("a:\n\tb: 1\n", "ST0101"),
+        ("a: &x [*x]\n", "ST0106"),
+    ];
+    for (text, code) in table {
+        let (codes, _, _) = codes_and_tree(text);
+        assert_eq!(codes, [code], "{text:?}");
+    }
+}
+
+#[test]
+fn hostile_files_are_refused_in_bounded_time() {
+    let nested = "[".repeat(20_000);
+    assert_eq!(codes_and_tree(&nested).0, ["ST0104"]);
+    let blocks: String = (0..1_000).map(|level| format!("{}a:\n", " ".repeat(level))).collect();
+    assert_eq!(codes_and_tree(&blocks).0, ["ST0104"]);
+    let mut bomb = String::from("a0: &a0 [x, x, x, x, x, x, x, x, x, x]\n");
+    for level in 1..12 {
+        let aliases = vec![format!("*a{}", level - 1); 10].join(", ");
+        bomb += &format!("a{level}: &a{level} [{aliases}]\n");
+    }
+    assert_eq!(codes_and_tree(&bomb).0, ["ST0105"]);
+}
+
+#[test]
+fn aliases_repeat_values() {
+    let (codes, tree, _) = codes_and_tree("a: &x { b: 1 }\nc: *x\n");
+    assert_eq!(codes, [""; 0]);
+    assert_eq!(
+        tree.expect("good").to_json(),
+        serde_json::json!({ "a": { "b": 1 }, "c": { "b": 1 } })
+    );
+}
+
+fn spans_lie_inside(node: &Node, text: &str) {
+    assert!(text.get(node.span.range()).is_some());
+    match &node.value {
+        Value::List(items) => items.iter().for_each(|item| spans_lie_inside(item, text)),
+        Value::Map(entries) => entries.iter().for_each(|entry| {
+            assert!(text.get(entry.key_span.range()).is_some());
+            spans_lie_inside(&entry.value, text);
+        }),
+        _ => {}
+    }
+}
+
+/// Texts that look enough like YAML to go deep.
+fn yamlish() -> impl Strategy<Value = String> {
+    let piece = prop_oneof![
+        Just("a: ".to_owned()),
+        Just("\n".to_owned()),
+        Just("  ".to_owned()),
+        Just("- ".to_owned()),
+        Just("[".to_owned()),
+        Just("]".to_owned()),
+        Just("{".to_owned()),
+        Just("}".to_owned()),
+        Just("&x ".to_owned()),
+        Just("*x".to_owned()),
+        Just("|\n".to_owned()),
+        Just("\"".to_owned()),
+        Just("'".to_owned()),
+        Just("# c\n".to_owned()),
+        Just("---\n".to_owned()),
+        Just("? ".to_owned()),
+        Just(", ".to_owned()),
+        Just("\u{feff}".to_owned()),
+        Just("é".to_owned()),
+        Just("\t".to_owned()),
+        Just("!t ".to_owned()),
+        Just("%YAML 1.2\n".to_owned()),
+        "[ -~]{0,4}",
+        any::<char>().prop_map(String::from),
+    ];
+    proptest::collection::vec(piece, 0..60).prop_map(|pieces| pieces.concat())
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 2_000, failure_persistence: None, ..ProptestConfig::default() })]
+
+    #[test]
+    fn no_text_makes_the_tree_panic(text in yamlish()) {
+        let (codes, tree, _) = codes_and_tree(&text);
+        match tree {
+            Some(tree) => spans_lie_inside(&tree, &text),
+            None => prop_assert!(!codes.is_empty(), "no tree and no reason"),
+        }
+        let mut sources = SourceMap::new();
+        let file = sources.add("a.yaml", text);
+        let mut diagnostics = Diagnostics::new();
+        let _ = parse(&sources, file, &mut diagnostics);
+        for colour in [crate::Colour::Always, crate::Colour::Never] {
+            let _ = crate::human(&sources, &diagnostics, true, colour, 80);
+        }
+    }
+}
