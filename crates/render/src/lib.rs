@@ -7,15 +7,22 @@
 //!
 //! It deliberately does not read scenarios, decide rules, or know where files go.
 
+mod map;
 mod pdf;
 mod png;
 mod sheet;
+mod style;
 mod typeface;
+mod words;
 
+pub use map::{MapOptions, map_sheet};
 pub use pdf::{Metadata, PdfError, pdf};
 pub use png::{PngError, png};
 pub use sheet::{
     Cap, Halo, Ink, Inside, Item, Layer, Path, PlacedGlyph, Point, Rect, Segment, Sheet, Slant,
     Stroke, Symbol, SymbolId, TextRun,
+};
+pub use style::{
+    HachureStyle, HillStyle, HouseStyle, NameStyle, Style, WaterStyle, WayStyle, WoodsStyle,
 };
 pub use typeface::{Face, Lettering, POINT, ShapedText, shape};

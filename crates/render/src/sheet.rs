@@ -165,6 +165,11 @@ impl Path {
         Self { segments: Vec::new() }
     }
 
+    /// The path of these pieces.
+    pub const fn from_segments(segments: Vec<Segment>) -> Self {
+        Self { segments }
+    }
+
     /// One open line through points.
     pub fn line(points: &[Point]) -> Self {
         let mut path = Self::new();
@@ -509,13 +514,23 @@ pub struct Sheet {
     symbols: Vec<Symbol>,
     /// What is drawn, the first layer beneath.
     pub layers: Vec<Layer>,
+    /// Names for which there was no room.
+    pub left_out: Vec<String>,
 }
 
 impl Sheet {
     /// An empty sheet that is not trimmed.
     pub fn new(name: String, width: PaperLength, height: PaperLength) -> Self {
         let trim = Rect::new(0.0, 0.0, width.millimetres(), height.millimetres());
-        Self { name, width, height, trim, symbols: Vec::new(), layers: Vec::new() }
+        Self {
+            name,
+            width,
+            height,
+            trim,
+            symbols: Vec::new(),
+            layers: Vec::new(),
+            left_out: Vec::new(),
+        }
     }
 
     /// Takes a symbol in and tells by which id to stamp it.

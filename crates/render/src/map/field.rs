@@ -1,0 +1,289 @@
+//! The ground's height as a smooth field over the sheet.
+
+use sandtable_pack::{ElevationGrid, GroundPoint};
+
+use super::frame::MapFrame;
+use crate::sheet::Point;
+
+/// Heights in metres on a regular grid over the sheet, gently smoothed, with their slopes.
+pub(super) struct HeightField {
+    /// Sheet position of the grid's first height (lowest row, leftmost column).
+    origin: Point,
+    /// Millimetres of paper between heights.
+    cell: f64,
+    columns: usize,
+    rows: usize,
+    heights: Vec<f64>,
+    /// Rise per run of ground along `x` and `y` of the sheet.
+    slopes: Vec<(f64, f64)>,
+}
+
+/// The ground at one place.
+#[derive(Clone, Copy)]
+pub(crate) struct Slope {
+    /// Rise per run of ground, to the right and down the sheet.
+    pub x: f64,
+    pub y: f64,
+    /// The steepest rise per run.
+    pub steepness: f64,
+}
+
+impl HeightField {
+    /// Reads a pack's grid and smooths it by so many metres of ground; `None` without heights.
+    pub fn new(grid: &ElevationGrid, frame: &MapFrame, smoothing_metres: f64) -> Option<Self> {
+        let (columns, rows) = (grid.columns as usize, grid.rows as usize);
+        if columns < 3 || rows < 3 || grid.cell.centimetres() <= 0 {
+            return None;
+        }
+        let mut heights: Vec<f64> = grid.heights.iter().map(|h| h.metres()).collect();
+        let cell_metres = grid.cell.metres();
+        smooth(&mut heights, columns, rows, smoothing_metres / cell_metres);
+        let next = GroundPoint::new(grid.origin.x + grid.cell.centimetres(), grid.origin.y);
+        let origin = frame.place(grid.origin);
+        let mut field = Self {
+            origin,
+            cell: frame.place(next).x - origin.x,
+            columns,
+            rows,
+            heights,
+            slopes: Vec::new(),
+        };
+        field.slopes = field.measure_slopes(cell_metres);
+        Some(field)
+    }
+
+    fn measure_slopes(&self, cell_metres: f64) -> Vec<(f64, f64)> {
+        let height = |column: usize, row: usize| self.heights[row * self.columns + column];
+        let mut slopes = Vec::with_capacity(self.heights.len());
+        for row in 0..self.rows {
+            for column in 0..self.columns {
+                let (left, right) = (column.saturating_sub(1), (column + 1).min(self.columns - 1));
+                let (below, above) = (row.saturating_sub(1), (row + 1).min(self.rows - 1));
+                let along = (height(right, row) - height(left, row))
+                    / ((right - left) as f64 * cell_metres);
+                let across = (height(column, above) - height(column, below))
+                    / ((above - below) as f64 * cell_metres);
+                // Rows run up the ground and y runs down the sheet.
+                slopes.push((along, -across));
+            }
+        }
+        slopes
+    }
+
+    /// The slope at a place of the sheet; `None` outside the grid.
+    pub fn slope(&self, place: Point) -> Option<Slope> {
+        let column = (place.x - self.origin.x) / self.cell;
+        let row = (self.origin.y - place.y) / self.cell;
+        if !(column >= 0.0 && row >= 0.0) {
+            return None;
+        }
+        let (c, r) = (column as usize, row as usize);
+        if c + 1 >= self.columns || r + 1 >= self.rows {
+            return None;
+        }
+        let (u, v) = (column - c as f64, row - r as f64);
+        let at = |dc: usize, dr: usize| self.slopes[(r + dr) * self.columns + c + dc];
+        let blend = |pick: fn((f64, f64)) -> f64| {
+            (pick(at(0, 0)) * (1.0 - u) + pick(at(1, 0)) * u) * (1.0 - v)
+                + (pick(at(0, 1)) * (1.0 - u) + pick(at(1, 1)) * u) * v
+        };
+        let (x, y) = (blend(|s| s.0), blend(|s| s.1));
+        Some(Slope { x, y, steepness: (x * x + y * y).sqrt() })
+    }
+
+    /// Lowest and highest height in metres.
+    pub fn range(&self) -> (f64, f64) {
+        self.heights
+            .iter()
+            .fold((f64::INFINITY, f64::NEG_INFINITY), |(low, high), h| (low.min(*h), high.max(*h)))
+    }
+
+    /// The lines of one height over the sheet, in a fixed order: open ones from edge to edge, closed
+    /// ones with the first point repeated at the end.
+    pub fn contours(&self, level: f64) -> Vec<Vec<Point>> {
+        let mut tracer =
+            Tracer { field: self, level, visited: vec![false; self.columns * self.rows * 2] };
+        tracer.trace_all()
+    }
+
+    fn height(&self, column: usize, row: usize) -> f64 {
+        self.heights[row * self.columns + column]
+    }
+}
+
+/// Gaussian blur with a standard deviation in cells, as a row pass and a column pass.
+fn smooth(heights: &mut Vec<f64>, columns: usize, rows: usize, sigma: f64) {
+    let reach = (sigma * 3.0).ceil() as usize;
+    if reach == 0 {
+        return;
+    }
+    let weights: Vec<f64> = (0..=reach)
+        .map(|i| {
+            let z = i as f64 / sigma;
+            libm::exp(-0.5 * z * z)
+        })
+        .collect();
+    let pass = |source: &[f64], width: usize, height: usize, step: usize, line: usize| {
+        let mut target = vec![0.0; source.len()];
+        for outer in 0..height {
+            for inner in 0..width {
+                let (mut sum, mut total) = (0.0, 0.0);
+                let first = inner.saturating_sub(reach);
+                let last = (inner + reach).min(width - 1);
+                for other in first..=last {
+                    let weight = weights[other.abs_diff(inner)];
+                    sum += weight * source[outer * line + other * step];
+                    total += weight;
+                }
+                target[outer * line + inner * step] = sum / total;
+            }
+        }
+        target
+    };
+    *heights = pass(heights, columns, rows, 1, columns);
+    *heights = pass(heights, rows, columns, columns, 1);
+}
+
+/// Marching squares: follows a level from cell edge to cell edge.
+struct Tracer<'a> {
+    field: &'a HeightField,
+    level: f64,
+    /// Cell edges already passed: horizontal (to the right of a crossing), then vertical (upward).
+    visited: Vec<bool>,
+}
+
+/// A side of a grid cell: from a crossing to its right or upper neighbour.
+#[derive(Clone, Copy, PartialEq, Eq)]
+struct CellEdge {
+    column: usize,
+    row: usize,
+    upward: bool,
+}
+
+impl Tracer<'_> {
+    fn trace_all(&mut self) -> Vec<Vec<Point>> {
+        let (columns, rows) = (self.field.columns, self.field.rows);
+        let mut lines = Vec::new();
+        // Lines that leave the grid first, so that they are not begun in their middle.
+        let mut starts = Vec::new();
+        for column in 0..columns - 1 {
+            starts.push(CellEdge { column, row: 0, upward: false });
+            starts.push(CellEdge { column, row: rows - 1, upward: false });
+        }
+        for row in 0..rows - 1 {
+            starts.push(CellEdge { column: 0, row, upward: true });
+            starts.push(CellEdge { column: columns - 1, row, upward: true });
+        }
+        for row in 1..rows - 1 {
+            for column in 0..columns - 1 {
+                starts.push(CellEdge { column, row, upward: false });
+            }
+        }
+        for start in starts {
+            if self.crossed(start) && !self.visited[self.index(start)] {
+                lines.push(self.trace(start));
+            }
+        }
+        lines
+    }
+
+    fn index(&self, edge: CellEdge) -> usize {
+        (edge.row * self.field.columns + edge.column) * 2 + usize::from(edge.upward)
+    }
+
+    fn ends(&self, edge: CellEdge) -> (f64, f64) {
+        let CellEdge { column, row, upward } = edge;
+        let other = if upward { (column, row + 1) } else { (column + 1, row) };
+        (self.field.height(column, row), self.field.height(other.0, other.1))
+    }
+
+    fn crossed(&self, edge: CellEdge) -> bool {
+        let (a, b) = self.ends(edge);
+        (a >= self.level) != (b >= self.level)
+    }
+
+    fn point(&self, edge: CellEdge) -> Point {
+        let (a, b) = self.ends(edge);
+        let share = (self.level - a) / (b - a);
+        let (dx, dy) = if edge.upward { (0.0, share) } else { (share, 0.0) };
+        Point::new(
+            self.field.origin.x + (edge.column as f64 + dx) * self.field.cell,
+            self.field.origin.y - (edge.row as f64 + dy) * self.field.cell,
+        )
+    }
+
+    fn trace(&mut self, start: CellEdge) -> Vec<Point> {
+        let mut line = vec![self.point(start)];
+        let begun = self.index(start);
+        self.visited[begun] = true;
+        // The cell entered: by its lower-left crossing. Inner starts go up first.
+        let mut edge = start;
+        let mut cell = if start.upward {
+            (start.column.min(self.field.columns - 2), start.row)
+        } else {
+            (start.column, start.row.min(self.field.rows - 2))
+        };
+        if start.upward && start.column == self.field.columns - 1 {
+            cell.0 = start.column - 1;
+        }
+        loop {
+            let (column, row) = cell;
+            let below = CellEdge { column, row, upward: false };
+            let right = CellEdge { column: column + 1, row, upward: true };
+            let above = CellEdge { column, row: row + 1, upward: false };
+            let left = CellEdge { column, row, upward: true };
+            let sides = [below, right, above, left];
+            let out: Vec<CellEdge> =
+                sides.into_iter().filter(|s| *s != edge && self.crossed(*s)).collect();
+            let next = match out.as_slice() {
+                [only] => *only,
+                [_, _, _] => {
+                    // A saddle: turn towards the corner whose side of the level the middle shares.
+                    let middle = (self.field.height(column, row)
+                        + self.field.height(column + 1, row)
+                        + self.field.height(column, row + 1)
+                        + self.field.height(column + 1, row + 1))
+                        / 4.0;
+                    let rising =
+                        (middle >= self.level) == (self.field.height(column, row) >= self.level);
+                    let partner = |e: CellEdge| -> CellEdge {
+                        let pairs = if rising {
+                            [(below, right), (above, left)]
+                        } else {
+                            [(below, left), (above, right)]
+                        };
+                        pairs
+                            .into_iter()
+                            .find_map(|(a, b)| {
+                                if a == e {
+                                    Some(b)
+                                } else if b == e {
+                                    Some(a)
+                                } else {
+                                    None
+                                }
+                            })
+                            .expect("every side of a cell is in one pair")
+                    };
+                    partner(edge)
+                }
+                _ => return line,
+            };
+            line.push(self.point(next));
+            let index = self.index(next);
+            if self.visited[index] {
+                return line;
+            }
+            self.visited[index] = true;
+            // Across the side into the neighbouring cell.
+            cell = match sides.iter().position(|s| *s == next) {
+                Some(0) if row > 0 => (column, row - 1),
+                Some(1) if column + 2 < self.field.columns => (column + 1, row),
+                Some(2) if row + 2 < self.field.rows => (column, row + 1),
+                Some(3) if column > 0 => (column - 1, row),
+                _ => return line,
+            };
+            edge = next;
+        }
+    }
+}

@@ -1,0 +1,68 @@
+//! Where the map frame lies on the sheet: the only place where ground becomes paper.
+
+use sandtable_pack::{GroundLength, GroundPoint, Map, Polygon, Polyline, Scale};
+
+use crate::sheet::{Path, Point, Rect};
+
+/// The map frame on the sheet.
+pub(super) struct MapFrame {
+    scale: Scale,
+    /// Bottom-left corner on the sheet.
+    corner: Point,
+    /// The frame on the sheet.
+    pub rect: Rect,
+}
+
+impl MapFrame {
+    /// The frame of a map with its top-left corner at a place of the sheet.
+    pub fn new(map: &Map, top_left: Point) -> Self {
+        let width = map.scale.to_paper(map.width).millimetres();
+        let height = map.scale.to_paper(map.height).millimetres();
+        Self {
+            scale: map.scale,
+            corner: top_left.moved(0.0, height),
+            rect: Rect::sized(top_left.x, top_left.y, width, height),
+        }
+    }
+
+    /// Where a place on the ground lies on the sheet.
+    pub fn place(&self, ground: GroundPoint) -> Point {
+        let paper = |centimetres: i32| {
+            self.scale.to_paper(GroundLength::from_centimetres(centimetres)).millimetres()
+        };
+        self.corner.moved(paper(ground.x), -paper(ground.y))
+    }
+
+    /// Millimetres of paper of a length on the ground.
+    pub fn length(&self, ground: GroundLength) -> f64 {
+        self.scale.to_paper(ground).millimetres()
+    }
+
+    /// A line on the sheet.
+    pub fn line(&self, line: &Polyline) -> Vec<Point> {
+        line.0.iter().map(|p| self.place(*p)).collect()
+    }
+
+    /// The rings of a polygon on the sheet, the exterior first.
+    pub fn rings(&self, polygon: &Polygon) -> Vec<Vec<Point>> {
+        polygon.rings().map(|ring| ring.iter().map(|p| self.place(*p)).collect()).collect()
+    }
+
+    /// Polygons on the sheet as one path whose second rings are holes.
+    pub fn area(&self, parts: &[Polygon]) -> Path {
+        let mut path = Path::new();
+        for ring in parts.iter().flat_map(|part| self.rings(part)) {
+            path.add_ring(&ring);
+        }
+        path
+    }
+
+    /// Lines on the sheet as one path.
+    pub fn lines(&self, parts: &[Polyline]) -> Path {
+        let mut path = Path::new();
+        for part in parts {
+            path.add_line(&self.line(part));
+        }
+        path
+    }
+}

@@ -1,0 +1,349 @@
+//! What stands below the map: scale bars, north arrow, title, legend, credits, version.
+
+use sandtable_pack::{GroundLength, Pack};
+
+use super::MapOptions;
+use super::frame::MapFrame;
+use super::legend::legend;
+use super::neatline::BORDER;
+use crate::sheet::{Ink, Item, Path, Point, Rect, Segment, Slant, Stroke};
+use crate::typeface::{Face, Lettering, ShapedText, shape};
+use crate::words::{self, say};
+
+/// The strip below the map.
+pub(super) struct Footer {
+    pub items: Vec<Item>,
+    /// Lower edge of the sheet.
+    pub bottom: f64,
+}
+
+/// Width and height of the three blocks of the strip, from left to right.
+const SCALES: (f64, f64) = (112.0, 58.0);
+const TITLE: (f64, f64) = (96.0, 58.0);
+const LEGEND: (f64, f64) = (128.0, 58.0);
+
+/// Lays the blocks in rows below the map, as many to a row as its width allows.
+pub(super) fn footer(pack: &Pack, frame: &MapFrame, options: &MapOptions) -> Footer {
+    let left = frame.rect.left - BORDER;
+    let right = frame.rect.right + BORDER;
+    let top = frame.rect.bottom + BORDER + 9.0;
+    let blocks = [SCALES, TITLE, LEGEND];
+    let mut rows: Vec<Vec<(usize, (f64, f64))>> = vec![Vec::new()];
+    let mut used = 0.0;
+    for (index, block) in blocks.into_iter().enumerate() {
+        if used + block.0 > right - left && used > 0.0 {
+            rows.push(Vec::new());
+            used = 0.0;
+        }
+        used += block.0 + 4.0;
+        rows.last_mut().expect("there is a first row").push((index, block));
+    }
+    let mut items = Vec::new();
+    let mut y = top;
+    for row in rows {
+        let width: f64 = row.iter().map(|(_, block)| block.0).sum();
+        let spare = (right - left - width).max(0.0);
+        let gap = if row.len() > 1 { spare / (row.len() - 1) as f64 } else { 0.0 };
+        let mut x = if row.len() > 1 { left } else { left + spare / 2.0 };
+        let height = row.iter().map(|(_, block)| block.1).fold(0.0, f64::max);
+        for (index, block) in row {
+            let rect = Rect::sized(x, y, block.0, block.1);
+            items.extend(match index {
+                0 => scales(pack, frame, rect, options),
+                1 => title(pack, rect, options),
+                _ => legend(rect, options),
+            });
+            x += block.0 + gap;
+        }
+        y += height + 4.0;
+    }
+    let bottom = credits(pack, Rect::new(left, y, right, y), options, &mut items);
+    Footer { items, bottom: bottom + 8.0 }
+}
+
+/// A text set as large as fits a width, down to a smallest size in points.
+pub(crate) fn fitted(text: &str, lettering: Lettering, width: f64, least: f64) -> ShapedText {
+    let shaped = shape(text, lettering);
+    if shaped.width() <= width {
+        return shaped;
+    }
+    let points = (lettering.points * width / shaped.width()).max(least);
+    shape(text, lettering.sized(points))
+}
+
+/// Bars of miles, yards and metres, and the thirds of the foot and mounted march.
+fn scales(pack: &Pack, frame: &MapFrame, rect: Rect, options: &MapOptions) -> Vec<Item> {
+    let (ink, paper) = (options.style.black, options.style.paper);
+    let say = |words| say(words, options.language);
+    let mut items = Vec::new();
+    let distances = &pack.ruleset().distances;
+    let bars = [
+        (say(words::MILES).to_owned(), 1609.344, &[(1.0, 4), (0.5, 2), (0.25, 1)][..]),
+        (say(words::YARDS).to_owned(), 0.9144, &[(1500.0, 6), (1000.0, 4), (500.0, 2)][..]),
+        (
+            say(words::METRES).to_owned(),
+            1.0,
+            &[(1600.0, 8), (1500.0, 6), (1000.0, 4), (500.0, 2)][..],
+        ),
+    ];
+    let mut y = rect.top + 5.0;
+    let length = |metres: f64| {
+        GroundLength::from_metres_rounded(metres).map_or(0.0, |ground| frame.length(ground))
+    };
+    for (name, unit, choices) in bars {
+        let fitting = choices.iter().find(|(count, _)| length(count * unit) <= rect.width() - 8.0);
+        let Some((count, parts)) = fitting else { continue };
+        let labels: Vec<String> =
+            (0..=*parts).map(|i| number(count * f64::from(i) / f64::from(*parts))).collect();
+        let bar = Bar { at: Point::new(rect.left, y), length: length(count * unit), name };
+        items.extend(bar.draw(*parts as usize, &labels, ink, paper));
+        y += 11.2;
+    }
+    for (words, third) in [
+        (words::FOOT_THIRDS, distances.foot_third),
+        (words::MOUNTED_THIRDS, distances.mounted_third),
+    ] {
+        let thirds = if frame.length(third) * 3.0 <= rect.width() {
+            3
+        } else if frame.length(third) * 2.0 <= rect.width() {
+            2
+        } else {
+            1
+        };
+        let labels: Vec<String> =
+            (0..=thirds).map(|i| if i == 0 { "0".to_owned() } else { format!("{i}⁄3") }).collect();
+        let bar = Bar {
+            at: Point::new(rect.left, y),
+            length: frame.length(third) * f64::from(thirds),
+            name: format!("{} ({} m)", say(words), number(third.metres())),
+        };
+        items.extend(bar.draw(thirds as usize, &labels, ink, paper));
+        y += 11.2;
+    }
+    items
+}
+
+/// A number as people write it: `1`, `¼`, `1,250`.
+fn number(value: f64) -> String {
+    let quarters = (value * 4.0).round() as i64;
+    let whole = quarters / 4;
+    let part = ["", "¼", "½", "¾"][(quarters % 4) as usize];
+    match (whole, part) {
+        (0, "") => "0".to_owned(),
+        (0, part) => part.to_owned(),
+        (whole, part) if whole >= 1000 => {
+            format!("{},{:03}{part}", whole / 1000, whole % 1000)
+        }
+        (whole, part) => format!("{whole}{part}"),
+    }
+}
+
+struct Bar {
+    at: Point,
+    length: f64,
+    name: String,
+}
+
+impl Bar {
+    fn draw(&self, parts: usize, labels: &[String], ink: Ink, paper: Ink) -> Vec<Item> {
+        let Point { x, y } = self.at;
+        let height = 1.25;
+        let mut items = vec![Item::fill(Path::rect(Rect::sized(x, y, self.length, height)), paper)];
+        let step = self.length / parts as f64;
+        let (mut upper, mut lower) = (Path::new(), Path::new());
+        for part in 0..parts {
+            let half = Rect::sized(
+                x + step * part as f64,
+                if part % 2 == 0 { y } else { y + height / 2.0 },
+                step,
+                height / 2.0,
+            );
+            if part % 2 == 0 { &mut upper } else { &mut lower }.add(&Path::rect(half));
+        }
+        items.push(Item::fill(upper, ink));
+        if !lower.is_empty() {
+            items.push(Item::fill(lower, ink));
+        }
+        items.push(Item::line(
+            Path::rect(Rect::sized(x, y, self.length, height)),
+            Stroke::full(ink, 0.18),
+        ));
+        let figures = Lettering::new(Face::Regular, 6.8);
+        for (index, label) in labels.iter().enumerate() {
+            let text = shape(label, figures);
+            let tick = x + step * index as f64;
+            items.push(Item::line(
+                Path::line(&[Point::new(tick, y), Point::new(tick, y - 0.8)]),
+                Stroke::full(ink, 0.18),
+            ));
+            let at = Point::new(tick, y - 1.3);
+            // The first figure stands flush with the bar's end, so that columns line up.
+            let run = if index == 0 {
+                text.at(Point::new(x - 0.2, at.y), ink)
+            } else {
+                text.centred(at, ink)
+            };
+            items.push(Item::Text(run));
+        }
+        let name = shape(&self.name, Lettering::new(Face::Italic, 7.6));
+        items.push(Item::Text(name.at(Point::new(x, y + height + 3.0), ink)));
+        items
+    }
+}
+
+/// The title in its cartouche, with the north arrow beside it.
+fn title(pack: &Pack, rect: Rect, options: &MapOptions) -> Vec<Item> {
+    let (ink, language) = (options.style.black, options.language);
+    let labels = pack.labels();
+    let mut items = north_arrow(
+        pack,
+        Point::new(rect.left + 7.0, rect.top + 24.0),
+        say(words::TRUE_NORTH, language),
+        ink,
+    );
+    let frame = Rect::new(rect.left + 18.0, rect.top + 1.0, rect.right, rect.bottom - 4.0);
+    items.push(Item::line(notched(frame, 3.0), Stroke::full(ink, 0.55)));
+    items.push(Item::line(notched(frame.grown(-1.3), 3.0), Stroke::full(ink, 0.18)));
+    let middle = frame.centre().x;
+    let room = frame.width() - 10.0;
+    let name = fitted(
+        labels.map_title.get(language),
+        Lettering::new(Face::Semibold, 27.0).spaced(0.1).in_small_capitals(),
+        room,
+        12.0,
+    );
+    items.push(Item::Text(name.centred(Point::new(middle, frame.top + 15.5), ink)));
+    items.push(Item::fill(swelled_rule(Point::new(middle, frame.top + 20.0), 40.0), ink));
+    let mut y = frame.top + 27.0;
+    if let Some(subtitle) = &labels.map_subtitle {
+        let text = fitted(subtitle.get(language), Lettering::new(Face::Italic, 12.0), room, 7.0);
+        items.push(Item::Text(text.centred(Point::new(middle, y), ink)));
+        y += 6.5;
+    }
+    let battle = labels.title.get(language);
+    if battle != labels.map_title.get(language) {
+        let text = fitted(battle, Lettering::new(Face::Regular, 9.0).spaced(0.04), room, 6.0);
+        items.push(Item::Text(text.centred(Point::new(middle, y), ink)));
+        y += 6.5;
+    }
+    let scale = format!(
+        "{} 1:{}",
+        say(words::SCALE, language),
+        number(f64::from(pack.map().scale.denominator()))
+    );
+    let text = shape(&scale, Lettering::new(Face::Regular, 9.0).spaced(0.08).in_small_capitals());
+    items.push(Item::Text(text.centred(Point::new(middle, y.max(frame.bottom - 11.0)), ink)));
+    items
+}
+
+/// A frame whose corners are cut in by quarter circles.
+fn notched(rect: Rect, radius: f64) -> Path {
+    let Rect { left, top, right, bottom } = rect;
+    let (r, k) = (radius, radius * 0.552_284_749_8);
+    let p = Point::new;
+    Path::from_segments(vec![
+        Segment::Move(p(left + r, top)),
+        Segment::Line(p(right - r, top)),
+        Segment::Cubic(p(right - r, top + k), p(right - k, top + r), p(right, top + r)),
+        Segment::Line(p(right, bottom - r)),
+        Segment::Cubic(p(right - k, bottom - r), p(right - r, bottom - k), p(right - r, bottom)),
+        Segment::Line(p(left + r, bottom)),
+        Segment::Cubic(p(left + r, bottom - k), p(left + k, bottom - r), p(left, bottom - r)),
+        Segment::Line(p(left, top + r)),
+        Segment::Cubic(p(left + k, top + r), p(left + r, top + k), p(left + r, top)),
+        Segment::Close,
+    ])
+}
+
+/// The printer's rule that swells to its middle.
+fn swelled_rule(middle: Point, length: f64) -> Path {
+    let (half, p) = (length / 2.0, |dx: f64, dy: f64| middle.moved(dx, dy));
+    Path::from_segments(vec![
+        Segment::Move(p(-half, 0.0)),
+        Segment::Cubic(p(-half * 0.4, -0.08), p(-half * 0.2, -0.55), p(0.0, -0.55)),
+        Segment::Cubic(p(half * 0.2, -0.55), p(half * 0.4, -0.08), p(half, 0.0)),
+        Segment::Cubic(p(half * 0.4, 0.08), p(half * 0.2, 0.55), p(0.0, 0.55)),
+        Segment::Cubic(p(-half * 0.2, 0.55), p(-half * 0.4, 0.08), p(-half, 0.0)),
+        Segment::Close,
+    ])
+}
+
+/// An arrow to true north, half of its head open.
+fn north_arrow(pack: &Pack, centre: Point, words: &str, ink: Ink) -> Vec<Item> {
+    let unit = pack.map().north.unit();
+    let length = sandtable_pack::UNIT as f64;
+    // Sheet y runs down.
+    let up = Slant { cosine: f64::from(unit.x) / length, sine: -f64::from(unit.y) / length };
+    let p = |forward: f64, right: f64| {
+        centre.moved(up.cosine * forward - up.sine * right, up.sine * forward + up.cosine * right)
+    };
+    let left_half = Path::ring(&[p(19.0, 0.0), p(3.0, -3.0), p(6.0, 0.0)]);
+    let right_half = Path::ring(&[p(19.0, 0.0), p(3.0, 3.0), p(6.0, 0.0)]);
+    let letter = shape("N", Lettering::new(Face::Semibold, 13.0));
+    let words = shape(words, Lettering::new(Face::Italic, 6.5));
+    vec![
+        Item::line(Path::line(&[p(6.0, 0.0), p(-17.0, 0.0)]), Stroke::full(ink, 0.3)),
+        Item::line(
+            Path::line(&[p(-11.0, -2.4), p(-17.0, 0.0), p(-11.0, 2.4)]),
+            Stroke::full(ink, 0.25),
+        ),
+        Item::line(
+            Path::line(&[p(-8.5, -2.4), p(-14.5, 0.0), p(-8.5, 2.4)]),
+            Stroke::full(ink, 0.25),
+        ),
+        Item::fill(left_half.clone(), ink),
+        Item::line(left_half, Stroke::full(ink, 0.2)),
+        Item::line(right_half, Stroke::full(ink, 0.2)),
+        Item::Text(letter.centred(p(-3.0, 0.0).moved(0.0, 1.6), ink).with_halo(PAPER_RIM, 0.9)),
+        Item::Text(words.centred(centre.moved(0.0, 23.5), ink)),
+    ]
+}
+
+/// Rim of the north arrow's letter: the staff paper.
+const PAPER_RIM: Ink = Ink::new("paper", 0xf5_ec_d7);
+
+/// Credits in small type, then version and digest; returns their lower edge.
+fn credits(pack: &Pack, strip: Rect, options: &MapOptions, items: &mut Vec<Item>) -> f64 {
+    let ink = options.style.black;
+    let lettering = Lettering::new(Face::Regular, 5.5);
+    let mut y = strip.top;
+    items.push(Item::line(
+        Path::line(&[Point::new(strip.left, y - 2.0), Point::new(strip.right, y - 2.0)]),
+        Stroke::full(ink, 0.15),
+    ));
+    y += 1.6;
+    let credits: Vec<String> = pack
+        .labels()
+        .credits
+        .iter()
+        .map(|credit| format!("{} ({}).", credit.text, credit.licence))
+        .collect();
+    let version = format!(
+        "{} · {} {} · Sandtable {}",
+        pack.map().id,
+        pack.scenario().id,
+        pack.pack_digest().short(),
+        env!("CARGO_PKG_VERSION")
+    );
+    let version = shape(&version, Lettering::new(Face::Regular, 5.0));
+    let width = strip.width() - version.width() - 8.0;
+    items.push(Item::Text(version.ending(Point::new(strip.right, y), ink)));
+    let mut line = String::new();
+    let mut write = |line: &str, y: &mut f64| {
+        if !line.is_empty() {
+            items.push(Item::Text(shape(line, lettering).at(Point::new(strip.left, *y), ink)));
+            *y += 2.5;
+        }
+    };
+    for word in credits.join(" ").split(' ') {
+        let longer = if line.is_empty() { word.to_owned() } else { format!("{line} {word}") };
+        if shape(&longer, lettering).width() > width {
+            write(&line, &mut y);
+            line = word.to_owned();
+        } else {
+            line = longer;
+        }
+    }
+    write(&line, &mut y);
+    y
+}

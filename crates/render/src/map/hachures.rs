@@ -1,0 +1,272 @@
+//! Hachures after Lehmann: strokes down the steepest descent, the steeper the heavier.
+//!
+//! Strokes begin on contour lines, from the highest down, wherever there is room for one, and run
+//! until the ground flattens, another stroke comes too near, or they have passed their share of
+//! contour intervals. Room is asked again at every step, so that strokes neither crowd together in
+//! hollows nor leave gaps on spurs, and no pattern repeats that the eye could take for a moiré.
+
+use super::clearing::{Clearing, Taken};
+use super::field::{HeightField, Slope};
+use crate::sheet::{Inside, Item, Path, Point, Rect};
+use crate::style::HachureStyle;
+
+/// Draws the relief inside a frame; strokes are broken where something else stands.
+pub(super) fn hachures(
+    field: &HeightField,
+    frame: Rect,
+    clearing: &Clearing,
+    style: &HachureStyle,
+) -> Vec<Item> {
+    let mut engraver = Engraver {
+        field,
+        frame,
+        clearing,
+        style,
+        room: Room::new(frame),
+        tiles: Tiles::new(frame),
+        strokes: 0,
+    };
+    let (low, high) = field.range();
+    let interval = style.interval_metres;
+    let (first, last) = ((low / interval).floor() as i32, (high / interval).floor() as i32);
+    for step in (first..=last).rev() {
+        // Half an interval off round numbers: flat-topped data sits on round numbers.
+        let level = (f64::from(step) + 0.5) * interval;
+        for contour in field.contours(level) {
+            engraver.row(&contour);
+        }
+    }
+    engraver.tiles.items(style)
+}
+
+struct Engraver<'a> {
+    field: &'a HeightField,
+    frame: Rect,
+    clearing: &'a Clearing,
+    style: &'a HachureStyle,
+    room: Room,
+    tiles: Tiles,
+    strokes: u32,
+}
+
+/// Millimetres between points of a stroke.
+const STEP: f64 = 0.2;
+/// Millimetres between places on a contour where room is asked for.
+const PACE: f64 = 0.12;
+
+impl Engraver<'_> {
+    /// Begins strokes along one contour line.
+    fn row(&mut self, contour: &[Point]) {
+        let mut along = 0.0;
+        let mut next = 0.0;
+        for pair in contour.windows(2) {
+            let length = pair[0].distance(pair[1]);
+            while next <= along + length {
+                let share = if length > 0.0 { (next - along) / length } else { 0.0 };
+                let place = pair[0].toward(pair[1], share);
+                next += PACE;
+                if self.begins(place) {
+                    self.stroke(place);
+                    // The nearest place with room is a whole spacing farther on.
+                    next += self.style.spacing_steep * 0.8;
+                }
+            }
+            along += length;
+        }
+    }
+
+    fn begins(&self, place: Point) -> bool {
+        self.frame.contains(place)
+            && self.field.slope(place).is_some_and(|slope| {
+                slope.steepness >= self.style.least_slope
+                    && self.room.is_free(place, self.style.spacing(slope.steepness), u32::MAX)
+            })
+    }
+
+    /// Follows the descent from a place and engraves it.
+    fn stroke(&mut self, start: Point) {
+        self.strokes += 1;
+        let id = self.strokes;
+        // How far a stroke may run: a few intervals, in a fixed irregular order, so that ends do not
+        // line up into false contours.
+        let intervals = [2.0, 1.3, 2.6, 1.7, 3.1, 1.5][(scatter(id) % 6) as usize];
+        let most_fall = intervals * self.style.interval_metres;
+        let (mut fall, mut length) = (0.0, 0.0);
+        let mut place = start;
+        let mut points: Vec<(Point, Slope)> = Vec::new();
+        while let Some(slope) = self.field.slope(place) {
+            let stop = slope.steepness < self.style.least_slope * 0.8
+                || fall > most_fall
+                || length > self.style.longest
+                || !self.frame.contains(place)
+                || !self.room.is_free(place, self.style.spacing(slope.steepness) * 0.62, id);
+            if stop {
+                break;
+            }
+            points.push((place, slope));
+            // Half a step ahead gives the direction: strokes bend like the ground.
+            let half = descend(place, slope, STEP / 2.0);
+            let ahead = self.field.slope(half).filter(|s| s.steepness > 1e-6).unwrap_or(slope);
+            place = descend(place, ahead, STEP);
+            length += STEP;
+            fall += slope.steepness * STEP * self.style.metres_per_millimetre;
+        }
+        if length < self.style.shortest {
+            return;
+        }
+        for (place, _) in &points {
+            self.room.take(*place, id);
+        }
+        self.engrave(&points);
+    }
+
+    /// Draws a stroke as slender shapes, interrupted where something else stands.
+    fn engrave(&mut self, points: &[(Point, Slope)]) {
+        let avoided = Taken::WAY.or(Taken::WATER).or(Taken::HOUSE).or(Taken::LETTERS);
+        let count = points.len();
+        let mut piece: Vec<(Point, f64)> = Vec::new();
+        for (index, (place, slope)) in points.iter().enumerate() {
+            if self.clearing.at(*place).meets(avoided) {
+                self.tiles.add(&piece);
+                piece.clear();
+                continue;
+            }
+            // The graver comes in quickly and leaves slowly.
+            let (from_start, to_end) = (index as f64 * STEP, (count - 1 - index) as f64 * STEP);
+            let come = (0.55 + from_start / 0.5).min(1.0);
+            let leave = (0.35 + to_end / (0.35 * count as f64 * STEP) * 0.65).min(1.0);
+            piece.push((*place, self.style.width(*slope) * come * leave));
+        }
+        self.tiles.add(&piece);
+    }
+}
+
+fn descend(place: Point, slope: Slope, by: f64) -> Point {
+    let share = by / slope.steepness.max(1e-9);
+    place.moved(-slope.x * share, -slope.y * share)
+}
+
+/// A fixed irregular number.
+fn scatter(n: u32) -> u32 {
+    let mut x = n.wrapping_mul(0x9e37_79b9);
+    x ^= x >> 16;
+    x = x.wrapping_mul(0x85eb_ca6b);
+    x ^ (x >> 13)
+}
+
+/// Where strokes already run.
+struct Room {
+    frame: Rect,
+    columns: usize,
+    rows: usize,
+    /// First sample of each cell, as index + 1.
+    heads: Vec<u32>,
+    samples: Vec<(Point, u32, u32)>,
+}
+
+/// Side of a cell of [`Room`] in millimetres.
+const CELL: f64 = 0.5;
+
+impl Room {
+    fn new(frame: Rect) -> Self {
+        let columns = (frame.width() / CELL) as usize + 1;
+        let rows = (frame.height() / CELL) as usize + 1;
+        Self { frame, columns, rows, heads: vec![0; columns * rows], samples: Vec::new() }
+    }
+
+    fn take(&mut self, place: Point, stroke: u32) {
+        let column = ((place.x - self.frame.left) / CELL) as usize;
+        let row = ((place.y - self.frame.top) / CELL) as usize;
+        let head = &mut self.heads[row * self.columns + column];
+        self.samples.push((place, stroke, *head));
+        *head = self.samples.len() as u32;
+    }
+
+    /// Is no other stroke within a distance?
+    fn is_free(&self, place: Point, distance: f64, own: u32) -> bool {
+        let cells = |v: f64, low: f64, most: usize| {
+            ((v - low) / CELL).clamp(0.0, most as f64 - 1.0) as usize
+        };
+        let first_row = cells(place.y - distance, self.frame.top, self.rows);
+        let last_row = cells(place.y + distance, self.frame.top, self.rows);
+        let first_column = cells(place.x - distance, self.frame.left, self.columns);
+        let last_column = cells(place.x + distance, self.frame.left, self.columns);
+        for row in first_row..=last_row {
+            for column in first_column..=last_column {
+                let mut next = self.heads[row * self.columns + column];
+                while next != 0 {
+                    let (other, stroke, following) = self.samples[next as usize - 1];
+                    let (dx, dy) = (other.x - place.x, other.y - place.y);
+                    if stroke != own && dx * dx + dy * dy < distance * distance {
+                        return false;
+                    }
+                    next = following;
+                }
+            }
+        }
+        true
+    }
+}
+
+/// Shapes gathered by squares of the sheet, so that a band of pixels touches only its own.
+struct Tiles {
+    frame: Rect,
+    columns: usize,
+    paths: Vec<Path>,
+}
+
+/// Side of a tile in millimetres.
+const TILE: f64 = 24.0;
+
+impl Tiles {
+    fn new(frame: Rect) -> Self {
+        let columns = (frame.width() / TILE) as usize + 1;
+        let rows = (frame.height() / TILE) as usize + 1;
+        Self { frame, columns, paths: vec![Path::new(); columns * rows] }
+    }
+
+    /// Adds a stroke by the points of its middle and its width there.
+    fn add(&mut self, stroke: &[(Point, f64)]) {
+        if stroke.len() < 3 {
+            return;
+        }
+        let kept: Vec<&(Point, f64)> = thinned(stroke);
+        let column = ((kept[0].0.x - self.frame.left) / TILE) as usize;
+        let row = ((kept[0].0.y - self.frame.top) / TILE) as usize;
+        let mut left = Vec::with_capacity(kept.len() * 2);
+        let mut right = Vec::with_capacity(kept.len());
+        for (index, (place, width)) in kept.iter().enumerate() {
+            let before = kept[index.saturating_sub(1)].0;
+            let after = kept[(index + 1).min(kept.len() - 1)].0;
+            let length = before.distance(after).max(1e-9);
+            let (dx, dy) = ((after.x - before.x) / length, (after.y - before.y) / length);
+            let half = width / 2.0;
+            left.push(hundredths(place.moved(-dy * half, dx * half)));
+            right.push(hundredths(place.moved(dy * half, -dx * half)));
+        }
+        left.extend(right.into_iter().rev());
+        self.paths[row * self.columns + column].add_ring(&left);
+    }
+
+    fn items(self, style: &HachureStyle) -> Vec<Item> {
+        self.paths
+            .into_iter()
+            .filter(|path| !path.is_empty())
+            .map(|path| Item::Fill { path, ink: style.ink, inside: Inside::NonZero })
+            .collect()
+    }
+}
+
+/// Every third point, first and last always: a stroke bends gently.
+fn thinned(stroke: &[(Point, f64)]) -> Vec<&(Point, f64)> {
+    let last = stroke.len() - 1;
+    (0..stroke.len())
+        .filter(|i| i % 4 == 0 && i + 2 <= last || *i == last)
+        .map(|i| &stroke[i])
+        .collect()
+}
+
+/// A place to the nearest hundredth of a millimetre, finer than any press.
+fn hundredths(p: Point) -> Point {
+    Point::new((p.x * 100.0).round() / 100.0, (p.y * 100.0).round() / 100.0)
+}

@@ -1,0 +1,176 @@
+//! Town blocks, farms, bridges and fords.
+
+use sandtable_pack::{Area, Crossing, CrossingKind, Farm, FeatureId, Map};
+
+use super::frame::MapFrame;
+use super::{water, ways};
+use crate::sheet::{Ink, Item, Path, Point, Sheet, Slant, Stroke, Symbol};
+use crate::style::{HouseStyle, Style};
+
+/// Town blocks, tinted and hatched.
+pub(super) fn blocks(blocks: &[Area], frame: &MapFrame, style: &HouseStyle) -> Vec<Item> {
+    let mut items = Vec::new();
+    for block in blocks {
+        let outline = frame.area(&block.parts);
+        let Some(bounds) = outline.bounds() else { continue };
+        items.push(Item::fill_with_holes(outline.clone(), style.tint));
+        let mut hatch = Path::new();
+        let (first, last) = (
+            ((bounds.left + bounds.top) / style.hatch_spacing).floor() as i64,
+            ((bounds.right + bounds.bottom) / style.hatch_spacing).ceil() as i64,
+        );
+        for step in first..=last {
+            // All lines of one family over the whole sheet: neighbouring blocks match.
+            let sum = step as f64 * style.hatch_spacing;
+            hatch.add_line(&[
+                Point::new(sum - bounds.bottom, bounds.bottom),
+                Point::new(sum - bounds.top, bounds.top),
+            ]);
+        }
+        items.push(Item::Clip {
+            path: outline.clone(),
+            items: vec![Item::line(hatch, Stroke::full(style.line, style.hatch))],
+        });
+        items.push(Item::line(outline, Stroke::full(style.line, style.outline)));
+    }
+    items
+}
+
+/// Ground that nobody enters: crossed hatching within a firm outline.
+pub(super) fn impassable(areas: &[Area], frame: &MapFrame, ink: Ink) -> Vec<Item> {
+    let mut items = Vec::new();
+    for area in areas {
+        let outline = frame.area(&area.parts);
+        let Some(bounds) = outline.bounds() else { continue };
+        let mut hatch = Path::new();
+        let reach = bounds.width() + bounds.height();
+        for step in 0..=(reach / 0.9).ceil() as i64 {
+            let along = step as f64 * 0.9;
+            hatch.add_line(&[
+                Point::new(bounds.left + along, bounds.top),
+                Point::new(bounds.left + along - bounds.height(), bounds.bottom),
+            ]);
+            hatch.add_line(&[
+                Point::new(bounds.right - along, bounds.top),
+                Point::new(bounds.right - along + bounds.height(), bounds.bottom),
+            ]);
+        }
+        items.push(Item::Clip {
+            path: outline.clone(),
+            items: vec![Item::line(hatch, Stroke::full(ink, 0.16))],
+        });
+        items.push(Item::line(outline, Stroke::full(ink, 0.35)));
+    }
+    items
+}
+
+/// Farms: a house and its barn, turned a little differently each.
+pub(super) fn farms(farms: &[Farm], frame: &MapFrame, ink: Ink, sheet: &mut Sheet) -> Vec<Item> {
+    let turns = [0.0_f64, 0.3, -0.35];
+    let symbols: Vec<_> = turns
+        .iter()
+        .map(|turn| {
+            let (s, c) = (libm::sin(*turn), libm::cos(*turn));
+            let quad = |x: f64, y: f64, w: f64, h: f64| {
+                let corners = [(x, y), (x + w, y), (x + w, y + h), (x, y + h)];
+                let turned: Vec<Point> =
+                    corners.iter().map(|(x, y)| Point::new(x * c - y * s, x * s + y * c)).collect();
+                Path::ring(&turned)
+            };
+            let mut path = quad(-0.62, -0.42, 1.0, 0.72);
+            path.add(&quad(0.6, 0.1, 0.62, 0.5));
+            sheet.add_symbol(Symbol { items: vec![Item::fill(path, ink)], reach: 1.5 })
+        })
+        .collect();
+    symbols
+        .iter()
+        .enumerate()
+        .map(|(kind, symbol)| Item::Stamps {
+            symbol: *symbol,
+            at: farms
+                .iter()
+                .filter(|f| f.id.as_str().len() % turns.len() == kind)
+                .map(|f| frame.place(f.at))
+                .collect(),
+        })
+        .filter(|item| item.vertices() > 0)
+        .collect()
+}
+
+/// Bridges with parapets and fords as rows of dots, along the road that they carry.
+pub(super) fn crossings(map: &Map, frame: &MapFrame, style: &Style) -> Vec<Item> {
+    let mut items = Vec::new();
+    for crossing in &map.crossings {
+        let water = map.watercourses.iter().find(|w| w.id == crossing.over);
+        let water_width = water.map_or(0.5, |w| water::drawn_width(w, frame, &style.water));
+        let road = crossing.road.as_ref().and_then(|id| map.roads.iter().find(|r| r.id == *id));
+        let road_width = road.map_or(0.7, |r| ways::drawn_width(r.kind, &style.ways)).max(0.7);
+        let slant = direction(crossing, map, frame);
+        let centre = frame.place(crossing.at);
+        // Along the road and to its right.
+        let at = |along: f64, right: f64| {
+            centre.moved(
+                along * slant.cosine - right * slant.sine,
+                along * slant.sine + right * slant.cosine,
+            )
+        };
+        let (half, side) = (water_width / 2.0 + 0.55, road_width / 2.0 + 0.08);
+        match crossing.kind {
+            CrossingKind::Bridge => {
+                for s in [side, -side] {
+                    let wing = s + 0.42 * s.signum();
+                    let parapet =
+                        [at(-half - 0.4, wing), at(-half, s), at(half, s), at(half + 0.4, wing)];
+                    items.push(Item::line(Path::line(&parapet), Stroke::round(style.black, 0.3)));
+                }
+            }
+            CrossingKind::Ford => {
+                for s in [side * 0.75, -side * 0.75] {
+                    let line = [at(-half - 0.3, s), at(half + 0.3, s)];
+                    items.push(Item::line(Path::line(&line), Stroke::round(style.ways.road, 0.5)));
+                    items.push(Item::line(
+                        Path::line(&line),
+                        Stroke::dashed(style.black, 0.26, &[0.32, 0.26]),
+                    ));
+                }
+            }
+        }
+    }
+    items
+}
+
+/// Which way a crossing leads: along its road, else square to the water.
+fn direction(crossing: &Crossing, map: &Map, frame: &MapFrame) -> Slant {
+    let centre = frame.place(crossing.at);
+    let nearest = |lines: Vec<Vec<Point>>| {
+        lines
+            .iter()
+            .flat_map(|line| line.windows(2))
+            .min_by(|a, b| {
+                distance_to(centre, a[0], a[1]).total_cmp(&distance_to(centre, b[0], b[1]))
+            })
+            .map(|pair| Slant::along(pair[0], pair[1]))
+    };
+    let is = |id: &Option<FeatureId>, other: &FeatureId| id.as_ref() == Some(other);
+    let road = map.roads.iter().find(|r| is(&crossing.road, &r.id));
+    if let Some(slant) = road.and_then(|r| nearest(r.parts.iter().map(|p| frame.line(p)).collect()))
+    {
+        return slant;
+    }
+    let water = map.watercourses.iter().find(|w| w.id == crossing.over);
+    match water.and_then(|w| nearest(w.parts.iter().map(|p| frame.line(p)).collect())) {
+        Some(Slant { cosine, sine }) => Slant { cosine: -sine, sine: cosine },
+        None => Slant::LEVEL,
+    }
+}
+
+/// Distance from a place to a straight line between two others.
+pub(super) fn distance_to(place: Point, a: Point, b: Point) -> f64 {
+    let (dx, dy) = (b.x - a.x, b.y - a.y);
+    let squared = dx * dx + dy * dy;
+    if squared < 1e-12 {
+        return place.distance(a);
+    }
+    let share = (((place.x - a.x) * dx + (place.y - a.y) * dy) / squared).clamp(0.0, 1.0);
+    place.distance(a.moved(dx * share, dy * share))
+}

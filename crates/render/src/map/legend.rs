@@ -1,0 +1,282 @@
+//! The legend: a sample of each kind of ground, its name, and in short what it does in play.
+
+use super::MapOptions;
+use crate::map::furniture::fitted;
+use crate::sheet::{Cap, Item, Path, Point, Rect, Stroke};
+use crate::typeface::{Face, Lettering, shape};
+use crate::words::{self, Words, say};
+
+/// What a sample shows.
+#[derive(Clone, Copy)]
+enum Sample {
+    Woods,
+    Houses,
+    Hill,
+    Stream,
+    River,
+    Marsh,
+    Impassable,
+    Crossings,
+    Pike,
+    Road,
+    Lane,
+    Entry,
+    Orchard,
+    Farm,
+    Railroad,
+    Unfinished,
+}
+
+/// Samples with their names and effects, down the columns.
+const ENTRIES: [(Sample, Words, Words); 16] = [
+    (Sample::Woods, words::WOODS, words::WOODS_EFFECT),
+    (Sample::Houses, words::HOUSES, words::HOUSES_EFFECT),
+    (Sample::Hill, words::HILL, words::HILL_EFFECT),
+    (Sample::Stream, words::STREAM, words::STREAM_EFFECT),
+    (Sample::River, words::RIVER, words::RIVER_EFFECT),
+    (Sample::Crossings, words::BRIDGE, words::STREAM),
+    (Sample::Marsh, words::MARSH, words::MARSH_EFFECT),
+    (Sample::Impassable, words::IMPASSABLE, words::IMPASSABLE_EFFECT),
+    (Sample::Pike, words::PIKE, words::COLUMN_EFFECT),
+    (Sample::Road, words::ROAD, words::COLUMN_EFFECT),
+    (Sample::Lane, words::LANE, words::COLUMN_EFFECT),
+    (Sample::Entry, words::ENTRY, words::ENTRY_EFFECT),
+    (Sample::Orchard, words::ORCHARD, words::SCENERY),
+    (Sample::Farm, words::FARM, words::SCENERY),
+    (Sample::Railroad, words::RAILROAD, words::SCENERY),
+    (Sample::Unfinished, words::UNFINISHED, words::SCENERY),
+];
+
+/// Draws the legend into a block of the strip.
+pub(super) fn legend(rect: Rect, options: &MapOptions) -> Vec<Item> {
+    let ink = options.style.black;
+    let mut items = Vec::new();
+    let heading = shape(
+        say(words::TERRAIN, options.language),
+        Lettering::new(Face::Semibold, 10.0).spaced(0.1).in_small_capitals(),
+    );
+    items.push(Item::Text(heading.at(Point::new(rect.left, rect.top + 3.2), ink)));
+    let rows = ENTRIES.len().div_ceil(2);
+    let (column, row) = (rect.width() / 2.0, (rect.height() - 10.0) / rows as f64);
+    for (index, (sample, name, effect)) in ENTRIES.into_iter().enumerate() {
+        let x = rect.left + column * (index / rows) as f64;
+        let y = rect.top + 6.0 + row * (index % rows) as f64;
+        let swatch = Rect::sized(x, y + 0.4, 11.0, row - 1.4);
+        items.extend(draw(sample, swatch, options));
+        let room = column - 14.5;
+        let name =
+            fitted(say(name, options.language), Lettering::new(Face::Semibold, 7.0), room, 5.5);
+        items.push(Item::Text(name.at(Point::new(x + 13.0, y + 2.3), ink)));
+        if !matches!(sample, Sample::Crossings) {
+            let effect =
+                fitted(say(effect, options.language), Lettering::new(Face::Italic, 6.2), room, 5.0);
+            items.push(Item::Text(effect.at(Point::new(x + 13.0, y + 4.7), ink)));
+        }
+    }
+    items
+}
+
+fn draw(sample: Sample, rect: Rect, options: &MapOptions) -> Vec<Item> {
+    let style = &options.style;
+    let black = style.black;
+    let middle = rect.centre().y;
+    let line = |y: f64| Path::line(&[Point::new(rect.left, y), Point::new(rect.right, y)]);
+    let clip = |items| vec![Item::Clip { path: Path::rect(rect), items }];
+    match sample {
+        Sample::Woods => {
+            let mut items = vec![Item::fill(Path::rect(rect), style.woods.tint)];
+            for (dx, dy) in
+                [(1.4, 1.3), (3.5, 2.6), (5.2, 1.2), (7.1, 2.8), (9.2, 1.5), (2.0, 3.2), (9.6, 3.4)]
+            {
+                let at = Point::new(rect.left + dx, rect.top + dy);
+                items.push(Item::fill(Path::circle(at, 0.5), style.woods.crown));
+                items
+                    .push(Item::line(Path::circle(at, 0.5), Stroke::full(style.woods.shade, 0.14)));
+            }
+            clip(items)
+        }
+        Sample::Houses => {
+            let mut hatch = Path::new();
+            for step in 0..32 {
+                let x = rect.left + f64::from(step) * style.houses.hatch_spacing;
+                hatch.add_line(&[
+                    Point::new(x, rect.top),
+                    Point::new(x - rect.height(), rect.bottom),
+                ]);
+            }
+            let mut items = vec![
+                Item::fill(Path::rect(rect), style.houses.tint),
+                Item::line(hatch, Stroke::full(style.houses.line, style.houses.hatch)),
+            ];
+            items = clip(items);
+            items.push(Item::line(
+                Path::rect(rect),
+                Stroke::full(style.houses.line, style.houses.outline),
+            ));
+            items
+        }
+        Sample::Hill => {
+            let mut ticks = Path::new();
+            for step in 0..4 {
+                let x = rect.left + 1.2 + f64::from(step) * 2.9;
+                ticks.add_line(&[
+                    Point::new(x, rect.bottom - 1.2),
+                    Point::new(x, rect.bottom - 1.2 + style.hills.tick),
+                ]);
+            }
+            let crest = Stroke {
+                ink: style.hills.ink,
+                width: style.hills.crest,
+                cap: Cap::Round,
+                dashes: vec![3.0, 1.1, 0.01, 1.1],
+            };
+            vec![
+                Item::line(
+                    line(rect.bottom - 1.2),
+                    Stroke::full(style.hills.ink, style.hills.edge),
+                ),
+                Item::line(ticks, Stroke::full(style.hills.ink, style.hills.edge)),
+                Item::line(line(rect.top + 0.9), crest),
+            ]
+        }
+        Sample::Stream => {
+            vec![Item::line(line(middle), Stroke::round(style.water.line, style.water.stream))]
+        }
+        Sample::River => vec![
+            Item::line(
+                line(middle),
+                Stroke::full(style.water.line, style.water.least_river + style.water.bank * 2.0),
+            ),
+            Item::line(line(middle), Stroke::full(style.water.tint, style.water.least_river)),
+        ],
+        Sample::Crossings => {
+            let mut items = draw(Sample::River, rect, options);
+            for (x, ford) in [(3.2, false), (7.8, true)] {
+                let x = rect.left + x;
+                for side in [-0.55, 0.55] {
+                    let up = Path::line(&[
+                        Point::new(x + side, middle - 1.6),
+                        Point::new(x + side, middle + 1.6),
+                    ]);
+                    if ford {
+                        items.push(Item::line(up.clone(), Stroke::round(style.ways.road, 0.5)));
+                        items.push(Item::line(up, Stroke::dashed(black, 0.26, &[0.32, 0.26])));
+                    } else {
+                        items.push(Item::line(up, Stroke::round(black, 0.3)));
+                    }
+                }
+            }
+            items
+        }
+        Sample::Marsh => {
+            let mut path = Path::new();
+            for row in 0..4 {
+                let y = rect.top + 0.6 + f64::from(row) * 1.0;
+                for column in 0..3 {
+                    let x = rect.left + f64::from(column) * 3.7 + f64::from(row % 2) * 1.2;
+                    path.add_line(&[Point::new(x, y), Point::new(x + 2.4, y)]);
+                }
+            }
+            clip(vec![Item::line(path, Stroke::full(style.water.line, 0.13))])
+        }
+        Sample::Impassable => {
+            let mut hatch = Path::new();
+            for step in -4..14 {
+                let x = rect.left + f64::from(step) * 0.95;
+                hatch.add_line(&[
+                    Point::new(x, rect.top),
+                    Point::new(x + rect.height(), rect.bottom),
+                ]);
+                hatch.add_line(&[
+                    Point::new(x + rect.height(), rect.top),
+                    Point::new(x, rect.bottom),
+                ]);
+            }
+            let mut items = clip(vec![Item::line(hatch, Stroke::full(black, 0.16))]);
+            items.push(Item::line(Path::rect(rect), Stroke::full(black, 0.35)));
+            items
+        }
+        Sample::Pike => vec![
+            Item::line(line(middle), Stroke::full(black, style.ways.pike_width)),
+            Item::line(
+                line(middle),
+                Stroke::full(style.ways.pike, style.ways.pike_width - style.ways.pike_line * 2.0),
+            ),
+        ],
+        Sample::Road => vec![
+            Item::line(line(middle), Stroke::full(black, style.ways.road_width)),
+            Item::line(
+                line(middle),
+                Stroke::full(style.ways.road, style.ways.road_width - style.ways.road_line * 2.0),
+            ),
+        ],
+        Sample::Lane => vec![Item::line(
+            line(middle),
+            Stroke::dashed(black, style.ways.lane, &style.ways.lane_dashes),
+        )],
+        Sample::Entry => {
+            let x = rect.centre().x;
+            vec![
+                Item::line(line(rect.bottom - 0.6), Stroke::full(black, 0.25)),
+                Item::fill(
+                    Path::ring(&[
+                        Point::new(x, rect.bottom - 0.5),
+                        Point::new(x - 1.7, rect.top + 0.4),
+                        Point::new(x + 1.7, rect.top + 0.4),
+                    ]),
+                    style.hills.ink,
+                ),
+            ]
+        }
+        Sample::Orchard => {
+            let mut items = vec![Item::fill(Path::rect(rect), style.woods.orchard_tint)];
+            for row in 0..4 {
+                for column in 0..11 {
+                    let at = Point::new(
+                        rect.left + 0.7 + f64::from(column) * 0.96,
+                        rect.top + 0.6 + f64::from(row) * 0.96,
+                    );
+                    items.push(Item::fill(Path::circle(at, 0.27), style.woods.shade));
+                }
+            }
+            clip(items)
+        }
+        Sample::Farm => {
+            let x = rect.centre().x;
+            vec![Item::fill(
+                {
+                    let mut path = Path::rect(Rect::sized(x - 0.62, middle - 0.42, 1.0, 0.72));
+                    path.add(&Path::rect(Rect::sized(x + 0.6, middle + 0.1, 0.62, 0.5)));
+                    path
+                },
+                black,
+            )]
+        }
+        Sample::Railroad => {
+            let mut ties = Path::new();
+            for step in 0..8 {
+                let x = rect.left + 0.5 + f64::from(step) * style.ways.tie_spacing;
+                let half = style.ways.tie / 2.0;
+                ties.add_line(&[Point::new(x, middle - half), Point::new(x, middle + half)]);
+            }
+            vec![
+                Item::line(line(middle), Stroke::full(black, style.ways.rail)),
+                Item::line(ties, Stroke::full(black, 0.16)),
+            ]
+        }
+        Sample::Unfinished => {
+            let mut teeth = Path::new();
+            for step in 0..8 {
+                let x = rect.centre().x + 0.2 + f64::from(step) * 0.6;
+                for (near, far) in [(0.45, 1.25), (-0.45, -1.25)] {
+                    teeth.add_line(&[Point::new(x, middle + near), Point::new(x, middle + far)]);
+                }
+            }
+            vec![
+                Item::line(line(middle), Stroke::dashed(black, 0.62, &[2.2, 0.7])),
+                Item::line(line(middle), Stroke::full(style.ways.road, 0.36)),
+                Item::line(teeth, Stroke::full(black, 0.15)),
+            ]
+        }
+    }
+}

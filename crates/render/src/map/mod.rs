@@ -1,0 +1,149 @@
+//! The map sheet of a pack, true to the pack's scale.
+//!
+//! Order of work: what takes up paper is noted first (roads, water, houses), names find their room
+//! next, and the fine engraving (hachures, trees) keeps clear of both. Order of drawing: ground
+//! tints, relief, what the rules see of it, trees, water, ways, houses, names, frame.
+
+mod clearing;
+mod field;
+mod frame;
+mod furniture;
+mod hachures;
+mod hills;
+mod houses;
+mod legend;
+mod names;
+mod neatline;
+mod placer;
+mod track;
+mod water;
+mod ways;
+mod woods;
+
+use sandtable_pack::{Language, Pack, PaperLength};
+
+use self::clearing::{Clearing, Taken};
+use self::field::HeightField;
+use self::frame::MapFrame;
+use crate::sheet::{Item, Path, Point, Rect, Sheet, Stroke};
+use crate::style::Style;
+
+pub(crate) use self::field::Slope;
+
+/// How a map sheet is made.
+#[derive(Clone, Debug, PartialEq)]
+pub struct MapOptions {
+    /// Language of the fixed words, titles and names.
+    pub language: Language,
+    /// Its look.
+    pub style: Style,
+}
+
+impl Default for MapOptions {
+    /// English, in the `staff` style.
+    fn default() -> Self {
+        Self { language: Language::En, style: Style::staff() }
+    }
+}
+
+/// Paper beside and above the map frame in millimetres.
+const MARGIN: f64 = 17.0;
+
+/// The map of a pack as one sheet at the pack's scale.
+pub fn map_sheet(pack: &Pack, options: &MapOptions) -> Sheet {
+    let (map, scenery, style) = (pack.map(), pack.scenery(), &options.style);
+    let frame = MapFrame::new(map, Point::new(MARGIN, MARGIN));
+    let footer = furniture::footer(pack, &frame, options);
+    let mut sheet = Sheet::new(
+        "map".to_owned(),
+        PaperLength::from_millimetres(frame.rect.right + MARGIN),
+        PaperLength::from_millimetres(footer.bottom),
+    );
+
+    let mut clearing = Clearing::new(frame.rect);
+    note_what_stands(pack, &frame, style, &mut clearing);
+    let (names, left_out) = names::names(pack, &frame, &mut clearing, style, options.language);
+    sheet.left_out = left_out;
+
+    let field = pack
+        .elevation()
+        .and_then(|grid| HeightField::new(grid, &frame, style.hachures.smoothing_metres));
+    let mut relief_style = style.hachures.clone();
+    relief_style.metres_per_millimetre = f64::from(map.scale.denominator()) / 1000.0;
+    let relief = field.map_or_else(Vec::new, |field| {
+        hachures::hachures(&field, frame.rect, &clearing, &relief_style)
+    });
+    let orchards = woods::orchards(&scenery.orchards, &frame, &clearing, &style.woods, &mut sheet);
+    let trees = woods::trees(&map.woods, &frame, &clearing, &style.woods, &mut sheet);
+    let farms = houses::farms(&scenery.farms, &frame, style.black, &mut sheet);
+
+    let whole = Rect::new(0.0, 0.0, sheet.width.millimetres(), sheet.height.millimetres());
+    sheet.add_layer("paper", vec![Item::fill(Path::rect(whole), style.paper)]);
+    let mut show = |name: &'static str, items: Vec<Item>| {
+        if !items.is_empty() {
+            sheet.add_layer(name, vec![Item::Clip { path: Path::rect(frame.rect), items }]);
+        }
+    };
+    let fences = Stroke::dashed(style.black, 0.1, &[0.8, 0.6]);
+    show(
+        "fields",
+        scenery
+            .fields
+            .iter()
+            .map(|field| Item::line(frame.area(&field.parts), fences.clone()))
+            .collect(),
+    );
+    show("wood tints", woods::tints(&map.woods, &frame, &style.woods));
+    show("hachures", relief);
+    show("marsh", water::marsh(&map.marsh, &frame, &style.water));
+    show("orchards", orchards);
+    show("hills", hills::hills(&map.hills, &map.crests, &frame, &style.hills));
+    show("trees", trees);
+    show("water", water::watercourses(&map.watercourses, &frame, &style.water));
+    show("impassable", houses::impassable(&map.impassable, &frame, style.black));
+    show("buildings", houses::blocks(&map.buildings, &frame, &style.houses));
+    show("railroads", ways::railroads(&scenery.railroads, &frame, &style.ways, style.black));
+    show("roads", ways::roads(&map.roads, &frame, &style.ways, style.black));
+    show("crossings", houses::crossings(map, &frame, style));
+    show("farms", farms);
+    show("names", names);
+    sheet.add_layer("neatline", neatline::neatline(pack, &frame, options));
+    sheet.add_layer("furniture", footer.items);
+    sheet
+}
+
+/// Notes roads, water, houses and trees in the clearing.
+fn note_what_stands(pack: &Pack, frame: &MapFrame, style: &Style, clearing: &mut Clearing) {
+    let (map, scenery) = (pack.map(), pack.scenery());
+    for area in map.woods.iter().chain(&scenery.orchards) {
+        let rings: Vec<_> = area.parts.iter().flat_map(|p| frame.rings(p)).collect();
+        clearing.take_area(&rings, Taken::TREES);
+    }
+    for area in map.buildings.iter().chain(&map.impassable) {
+        let rings: Vec<_> = area.parts.iter().flat_map(|p| frame.rings(p)).collect();
+        clearing.take_area(&rings, Taken::HOUSE);
+    }
+    for road in &map.roads {
+        let reach = ways::drawn_width(road.kind, &style.ways) / 2.0 + 0.22;
+        for part in &road.parts {
+            clearing.take_line(&frame.line(part), reach, Taken::WAY);
+        }
+    }
+    for railroad in &scenery.railroads {
+        for part in &railroad.parts {
+            clearing.take_line(&frame.line(part), 0.8, Taken::WAY);
+        }
+    }
+    for course in &map.watercourses {
+        let reach = water::drawn_width(course, frame, &style.water) / 2.0 + 0.3;
+        for part in &course.parts {
+            clearing.take_line(&frame.line(part), reach, Taken::WATER);
+        }
+    }
+    for crossing in &map.crossings {
+        clearing.take_disc(frame.place(crossing.at), 1.3, Taken::HOUSE);
+    }
+    for farm in &scenery.farms {
+        clearing.take_disc(frame.place(farm.at), 1.25, Taken::HOUSE);
+    }
+}

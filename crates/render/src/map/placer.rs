@@ -1,0 +1,152 @@
+//! Finds room for names: every candidate place is weighed, the best one wins, and a name for which
+//! there is no room is left out and reported.
+//!
+//! The priority is the order in which names are offered; what is placed is never moved again.
+
+use super::clearing::{Clearing, Taken};
+use crate::sheet::{Ink, Point, Rect, TextRun};
+
+/// A place for a name and how much worse than the ideal one it is.
+pub(super) struct Candidate {
+    pub run: TextRun,
+    pub penalty: f64,
+}
+
+/// Names placed so far.
+pub(super) struct Placer<'a> {
+    frame: Rect,
+    clearing: &'a mut Clearing,
+    paper: Ink,
+    wood: Ink,
+    halo: f64,
+    columns: usize,
+    letters: Vec<Vec<(Point, f64)>>,
+    rows: usize,
+    runs: Vec<TextRun>,
+    dropped: Vec<String>,
+}
+
+/// Side of a cell of the grid of letters.
+const CELL: f64 = 8.0;
+
+impl<'a> Placer<'a> {
+    pub fn new(frame: Rect, clearing: &'a mut Clearing, paper: Ink, wood: Ink, halo: f64) -> Self {
+        let columns = (frame.width() / CELL) as usize + 1;
+        let rows = (frame.height() / CELL) as usize + 1;
+        Self {
+            frame,
+            clearing,
+            paper,
+            wood,
+            halo,
+            columns,
+            rows,
+            letters: vec![Vec::new(); columns * rows],
+            runs: Vec::new(),
+            dropped: Vec::new(),
+        }
+    }
+
+    /// Places the best candidate whose cost for each letter stays below a limit; tells whether one
+    /// was found.
+    pub fn place(&mut self, candidates: Vec<Candidate>, limit: f64) -> bool {
+        let mut best: Option<(f64, Candidate)> = None;
+        for candidate in candidates {
+            let most = best.as_ref().map_or(limit, |(cost, _)| *cost);
+            if let Some(cost) = self.cost(&candidate, most) {
+                best = Some((cost, candidate));
+            }
+        }
+        match best {
+            Some((_, candidate)) => {
+                self.take(candidate.run);
+                true
+            }
+            None => false,
+        }
+    }
+
+    /// Notes a name that found no room.
+    pub fn drop_name(&mut self, name: &str) {
+        self.dropped.push(name.to_owned());
+    }
+
+    /// The names placed and the names left out.
+    pub fn finish(self) -> (Vec<TextRun>, Vec<String>) {
+        (self.runs, self.dropped)
+    }
+
+    /// Cost of a candidate for each letter; `None` when it leaves the frame, touches other letters,
+    /// or costs as much as `most`.
+    fn cost(&self, candidate: &Candidate, most: f64) -> Option<f64> {
+        if candidate.penalty >= most {
+            return None;
+        }
+        let discs = discs(&candidate.run);
+        let count = discs.len() as f64;
+        let mut crossed = 0.0;
+        let inner = self.frame.grown(-0.6);
+        for (centre, radius) in &discs {
+            if !inner.grown(-radius).contains(*centre) || self.meets_letters(*centre, *radius) {
+                return None;
+            }
+            let reach = radius * 0.7;
+            let around = [(0.0, 0.0), (reach, 0.0), (-reach, 0.0), (0.0, reach), (0.0, -reach)];
+            for (dx, dy) in around {
+                let taken = self.clearing.at(centre.moved(dx, dy));
+                let weight = |what, cost: f64| if taken.meets(what) { cost } else { 0.0 };
+                crossed += weight(Taken::HOUSE, 1.6)
+                    + weight(Taken::WAY, 1.0)
+                    + weight(Taken::WATER, 1.0)
+                    + weight(Taken::TREES, 0.06);
+            }
+        }
+        let cost = candidate.penalty + crossed / count;
+        (cost < most).then_some(cost)
+    }
+
+    fn cells(&self, centre: Point, reach: f64) -> impl Iterator<Item = usize> + use<> {
+        let index = |v: f64, most: usize| (v / CELL).clamp(0.0, most as f64 - 1.0) as usize;
+        let (x, y) = (centre.x - self.frame.left, centre.y - self.frame.top);
+        let columns = index(x - reach, self.columns)..=index(x + reach, self.columns);
+        let rows = index(y - reach, self.rows)..=index(y + reach, self.rows);
+        let width = self.columns;
+        rows.flat_map(move |row| columns.clone().map(move |column| row * width + column))
+    }
+
+    fn meets_letters(&self, centre: Point, radius: f64) -> bool {
+        self.cells(centre, radius + 4.0).any(|cell| {
+            self.letters[cell].iter().any(|(other, r)| other.distance(centre) < radius + r)
+        })
+    }
+
+    fn take(&mut self, run: TextRun) {
+        let discs = discs(&run);
+        let wooded = discs.iter().filter(|(c, _)| self.clearing.at(*c).meets(Taken::TREES)).count();
+        let rim = if wooded * 2 > discs.len() { self.wood } else { self.paper };
+        for (centre, radius) in discs {
+            let cell = self.cells(centre, 0.0).next();
+            if let Some(cell) = cell {
+                self.letters[cell].push((centre, radius));
+            }
+            self.clearing.take_disc(centre, radius + 0.25, Taken::LETTERS);
+        }
+        self.runs.push(run.with_halo(rim, self.halo));
+    }
+}
+
+/// The letters of a run as discs.
+fn discs(run: &TextRun) -> Vec<(Point, f64)> {
+    run.glyphs
+        .iter()
+        .filter(|g| run.text.get(g.cluster.clone()) != Some(" "))
+        .map(|g| {
+            let (right, up) = (run.size * 0.26, run.size * 0.27);
+            let centre = g.at.moved(
+                right * g.slant.cosine + up * g.slant.sine,
+                right * g.slant.sine - up * g.slant.cosine,
+            );
+            (centre, run.size * 0.42)
+        })
+        .collect()
+}

@@ -1,0 +1,301 @@
+//! Woods tree by tree, with shaded edges, and orchards in rows.
+
+use sandtable_pack::Area;
+
+use super::clearing::{Clearing, Taken};
+use super::frame::MapFrame;
+use crate::sheet::{Item, Path, Point, Rect, Segment, Sheet, Stroke, Symbol, SymbolId};
+use crate::style::WoodsStyle;
+
+/// The ground under trees.
+pub(super) fn tints(woods: &[Area], frame: &MapFrame, style: &WoodsStyle) -> Vec<Item> {
+    woods.iter().map(|w| Item::fill_with_holes(frame.area(&w.parts), style.tint)).collect()
+}
+
+/// The trees: along edges first, then inside, none on roads, water, houses or letters.
+pub(super) fn trees(
+    woods: &[Area],
+    frame: &MapFrame,
+    clearing: &Clearing,
+    style: &WoodsStyle,
+    sheet: &mut Sheet,
+) -> Vec<Item> {
+    let symbols: Vec<SymbolId> =
+        (0..KINDS).map(|kind| sheet.add_symbol(tree(style, kind, 1.0))).collect();
+    let bush = sheet.add_symbol(tree(style, 1, 0.72));
+    let mut planted = Planted::new(frame.rect, style.spacing);
+    let mut edge = Vec::new();
+    let mut stands: Vec<Vec<Point>> = vec![Vec::new(); KINDS];
+    let avoided = Taken::WAY.or(Taken::WATER).or(Taken::HOUSE).or(Taken::LETTERS);
+    let free = |place: Point, reach: f64| {
+        let around = [(0.0, 0.0), (reach, 0.0), (-reach, 0.0), (0.0, reach), (0.0, -reach)];
+        around.iter().all(|(dx, dy)| !clearing.at(place.moved(*dx, *dy)).meets(avoided))
+    };
+    for wood in woods {
+        let rings: Vec<Vec<Point>> = wood.parts.iter().flat_map(|p| frame.rings(p)).collect();
+        for ring in &rings {
+            for place in paced(ring, style.edge_spacing) {
+                let on_frame = !frame.rect.grown(-0.8).contains(place);
+                if !on_frame && free(place, 0.45) && planted.plant(place, style.edge_spacing * 0.75)
+                {
+                    edge.push(place);
+                }
+            }
+        }
+        let Some(bounds) = Rect::around(rings.iter().flatten().copied()) else { continue };
+        for place in candidates(bounds, style.spacing) {
+            if inside(&rings, place)
+                && frame.rect.grown(-0.8).contains(place)
+                && free(place, 0.5)
+                && planted.plant(place, style.spacing)
+            {
+                stands[(noise(place) % KINDS as u64) as usize].push(place);
+            }
+        }
+    }
+    let mut items = shaded_edges(woods, frame, style);
+    // Rows from far to near, so that each tree stands before the one behind it.
+    let mut all: Vec<(Point, SymbolId)> = edge.into_iter().map(|p| (p, bush)).collect();
+    for (kind, places) in stands.into_iter().enumerate() {
+        all.extend(places.into_iter().map(|p| (p, symbols[kind])));
+    }
+    all.sort_by(|a, b| a.0.y.total_cmp(&b.0.y).then(a.0.x.total_cmp(&b.0.x)));
+    let mut kinds: Vec<SymbolId> = symbols;
+    kinds.push(bush);
+    for kind in kinds {
+        let at = all.iter().filter(|(_, k)| *k == kind).map(|(p, _)| *p).collect();
+        items.push(Item::Stamps { symbol: kind, at });
+    }
+    items
+}
+
+/// Orchards: rows of trees, square to the longest side.
+pub(super) fn orchards(
+    orchards: &[Area],
+    frame: &MapFrame,
+    clearing: &Clearing,
+    style: &WoodsStyle,
+    sheet: &mut Sheet,
+) -> Vec<Item> {
+    let symbol = sheet.add_symbol(Symbol {
+        items: vec![
+            Item::fill(Path::circle(Point::new(0.0, 0.0), 0.27), style.crown),
+            Item::line(Path::circle(Point::new(0.0, 0.0), 0.25), Stroke::full(style.shade, 0.12)),
+        ],
+        reach: 0.4,
+    });
+    let avoided = Taken::WAY.or(Taken::WATER).or(Taken::HOUSE).or(Taken::LETTERS);
+    let mut items: Vec<Item> = orchards
+        .iter()
+        .map(|o| Item::fill_with_holes(frame.area(&o.parts), style.orchard_tint))
+        .collect();
+    let mut at = Vec::new();
+    for orchard in orchards {
+        for part in &orchard.parts {
+            let rings = frame.rings(part);
+            let (u, v) = rows(&rings[0]);
+            let project = |p: Point| (p.x * u.0 + p.y * u.1, p.x * v.0 + p.y * v.1);
+            let Some(span) = Rect::around(rings[0].iter().map(|p| {
+                let (a, b) = project(*p);
+                Point::new(a, b)
+            })) else {
+                continue;
+            };
+            let steps = |length: f64| (length / style.orchard_spacing).floor().max(1.0) as usize;
+            let (across, down) = (steps(span.width()), steps(span.height()));
+            for row in 0..=down {
+                for column in 0..=across {
+                    let a = span.left
+                        + (span.width() - across as f64 * style.orchard_spacing) / 2.0
+                        + column as f64 * style.orchard_spacing;
+                    let b = span.top
+                        + (span.height() - down as f64 * style.orchard_spacing) / 2.0
+                        + row as f64 * style.orchard_spacing;
+                    let place = Point::new(a * u.0 + b * v.0, a * u.1 + b * v.1);
+                    if inside(&rings, place)
+                        && frame.rect.grown(-0.4).contains(place)
+                        && !clearing.at(place).meets(avoided)
+                    {
+                        at.push(place);
+                    }
+                }
+            }
+        }
+    }
+    items.push(Item::Stamps { symbol, at });
+    items
+}
+
+/// Different tree marks.
+const KINDS: usize = 4;
+
+/// A crown of bumps, light from the north-west, with a shadow on the ground.
+fn tree(style: &WoodsStyle, kind: usize, size: f64) -> Symbol {
+    let p = |x: f64, y: f64| Point::new(x * size, y * size);
+    // Width, height, lean: no two neighbours quite alike.
+    let (w, h, lean) =
+        [(0.52, 0.5, 0.0), (0.46, 0.56, 0.04), (0.58, 0.46, -0.04), (0.44, 0.44, 0.02)][kind];
+    let crown = Path::from_segments(vec![
+        Segment::Move(p(-w, 0.08)),
+        Segment::Cubic(p(-w * 1.25, -0.2), p(-w * 0.95, -h * 0.75), p(-w * 0.5, -h * 0.7)),
+        Segment::Cubic(
+            p(-w * 0.35 + lean, -h * 1.15),
+            p(w * 0.35 + lean, -h * 1.15),
+            p(w * 0.5, -h * 0.7),
+        ),
+        Segment::Cubic(p(w * 0.95, -h * 0.75), p(w * 1.25, -0.2), p(w, 0.08)),
+        Segment::Cubic(p(w * 0.9, h * 0.6), p(w * 0.3, h * 0.72), p(0.0, h * 0.5)),
+        Segment::Cubic(p(-w * 0.3, h * 0.72), p(-w * 0.9, h * 0.6), p(-w, 0.08)),
+        Segment::Close,
+    ]);
+    // The shaded side, a crescent on the right and below.
+    let shade = Path::from_segments(vec![
+        Segment::Move(p(w * 0.5, -h * 0.7)),
+        Segment::Cubic(p(w * 0.95, -h * 0.75), p(w * 1.25, -0.2), p(w, 0.08)),
+        Segment::Cubic(p(w * 0.9, h * 0.6), p(w * 0.3, h * 0.72), p(0.0, h * 0.5)),
+        Segment::Cubic(p(-w * 0.3, h * 0.72), p(-w * 0.85, h * 0.6), p(-w * 0.95, 0.16)),
+        Segment::Cubic(p(-w * 0.4, h * 0.35), p(w * 0.1, h * 0.3), p(w * 0.3, 0.1)),
+        Segment::Cubic(p(w * 0.62, -0.1), p(w * 0.62, -h * 0.4), p(w * 0.5, -h * 0.7)),
+        Segment::Close,
+    ]);
+    Symbol {
+        items: vec![
+            Item::fill(crown.clone(), style.crown),
+            Item::fill(shade, style.shade),
+            Item::line(crown, Stroke::full(style.shade, 0.09)),
+        ],
+        reach: size,
+    }
+}
+
+/// A heavier line along the sides away from the light.
+fn shaded_edges(woods: &[Area], frame: &MapFrame, style: &WoodsStyle) -> Vec<Item> {
+    let inner = frame.rect.grown(-0.3);
+    let mut path = Path::new();
+    for ring in woods.iter().flat_map(|w| &w.parts).flat_map(|part| frame.rings(part)) {
+        let mut run: Vec<Point> = Vec::new();
+        for (a, b) in ring.iter().zip(ring.iter().cycle().skip(1)) {
+            // Ground rings run counter-clockwise with y up: the outside lies to the right of travel.
+            let outward = (-(b.y - a.y), b.x - a.x);
+            let in_shade = outward.0 + outward.1 > 0.0;
+            if in_shade && inner.contains(*a) && inner.contains(*b) {
+                if run.last() != Some(a) {
+                    path.add_line(&run);
+                    run = vec![*a];
+                }
+                run.push(*b);
+            }
+        }
+        path.add_line(&run);
+    }
+    vec![Item::line(path, Stroke::round(style.shade, 0.26))]
+}
+
+/// Places along a ring at a distance from each other.
+fn paced(ring: &[Point], distance: f64) -> Vec<Point> {
+    let mut places = Vec::new();
+    let mut left = 0.0;
+    for (a, b) in ring.iter().zip(ring.iter().cycle().skip(1)) {
+        let length = a.distance(*b);
+        while left < length {
+            places.push(a.toward(*b, left / length));
+            left += distance;
+        }
+        left -= length;
+    }
+    places
+}
+
+/// Candidate places in a rectangle, several for each place that will be taken, in an order without
+/// any pattern and the same whatever else is on the map.
+fn candidates(bounds: Rect, spacing: f64) -> Vec<Point> {
+    let cell = spacing * 0.5;
+    let range = |low: f64, high: f64| (low / cell).floor() as i64..=(high / cell).ceil() as i64;
+    let mut places = Vec::new();
+    for row in range(bounds.top, bounds.bottom) {
+        for column in range(bounds.left, bounds.right) {
+            let hash = mix((row as u64) << 32 ^ (column as u64 & 0xffff_ffff));
+            let part = |shift: u32| ((hash >> shift) & 0xffff) as f64 / 65_536.0;
+            let place =
+                Point::new((column as f64 + part(0)) * cell, (row as f64 + part(16)) * cell);
+            places.push((hash >> 32, row, column, place));
+        }
+    }
+    places.sort_unstable_by_key(|(order, row, column, _)| (*order, *row, *column));
+    places.into_iter().map(|(_, _, _, place)| place).collect()
+}
+
+/// A fixed irregular number of a place.
+fn noise(place: Point) -> u64 {
+    mix(((place.x * 1000.0) as i64 as u64) << 24 ^ (place.y * 1000.0) as i64 as u64)
+}
+
+fn mix(mut x: u64) -> u64 {
+    x = x.wrapping_add(0x9e37_79b9_7f4a_7c15);
+    x = (x ^ (x >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+    x = (x ^ (x >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+    x ^ (x >> 31)
+}
+
+/// Is a place inside rings, every second one a hole?
+pub(super) fn inside(rings: &[Vec<Point>], place: Point) -> bool {
+    let mut inside = false;
+    for ring in rings {
+        for (a, b) in ring.iter().zip(ring.iter().cycle().skip(1)) {
+            if (a.y > place.y) != (b.y > place.y)
+                && place.x < a.x + (place.y - a.y) / (b.y - a.y) * (b.x - a.x)
+            {
+                inside = !inside;
+            }
+        }
+    }
+    inside
+}
+
+/// Directions along and across the longest side of a ring.
+fn rows(ring: &[Point]) -> ((f64, f64), (f64, f64)) {
+    let mut best = (0.0, (1.0, 0.0));
+    for (a, b) in ring.iter().zip(ring.iter().cycle().skip(1)) {
+        let length = a.distance(*b);
+        if length > best.0 {
+            best = (length, ((b.x - a.x) / length, (b.y - a.y) / length));
+        }
+    }
+    let (_, along) = best;
+    (along, (-along.1, along.0))
+}
+
+/// Trees already planted, for keeping distance.
+struct Planted {
+    frame: Rect,
+    cell: f64,
+    columns: usize,
+    rows: usize,
+    trees: Vec<Vec<Point>>,
+}
+
+impl Planted {
+    fn new(frame: Rect, cell: f64) -> Self {
+        let columns = (frame.width() / cell) as usize + 1;
+        let rows = (frame.height() / cell) as usize + 1;
+        Self { frame, cell, columns, rows, trees: vec![Vec::new(); columns * rows] }
+    }
+
+    /// Plants a tree unless another stands nearer than a distance (at most one cell).
+    fn plant(&mut self, place: Point, distance: f64) -> bool {
+        if !self.frame.contains(place) {
+            return false;
+        }
+        let column = ((place.x - self.frame.left) / self.cell) as usize;
+        let row = ((place.y - self.frame.top) / self.cell) as usize;
+        for r in row.saturating_sub(1)..=(row + 1).min(self.rows - 1) {
+            for c in column.saturating_sub(1)..=(column + 1).min(self.columns - 1) {
+                if self.trees[r * self.columns + c].iter().any(|t| t.distance(place) < distance) {
+                    return false;
+                }
+            }
+        }
+        self.trees[row * self.columns + column].push(place);
+        true
+    }
+}

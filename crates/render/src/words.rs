@@ -1,0 +1,90 @@
+//! The fixed words of printed sheets in every language.
+
+use sandtable_pack::Language;
+
+/// A text in all languages: English, Spanish, French.
+pub(crate) type Words = [&'static str; 3];
+
+/// The words in one language.
+pub(crate) const fn say(words: Words, language: Language) -> &'static str {
+    match language {
+        Language::En => words[0],
+        Language::Es => words[1],
+        Language::Fr => words[2],
+    }
+}
+
+pub(crate) const MILES: Words = ["Miles", "Millas", "Milles"];
+pub(crate) const YARDS: Words = ["Yards", "Yardas", "Yards"];
+pub(crate) const METRES: Words = ["Metres", "Metros", "Mètres"];
+pub(crate) const FOOT_THIRDS: Words =
+    ["Foot march, in thirds", "Marcha a pie, en tercios", "Marche à pied, par tiers"];
+pub(crate) const MOUNTED_THIRDS: Words =
+    ["Mounted march, in thirds", "Marcha a caballo, en tercios", "Marche à cheval, par tiers"];
+pub(crate) const TRUE_NORTH: Words = ["True North", "Norte verdadero", "Nord vrai"];
+pub(crate) const SCALE: Words = ["Scale", "Escala", "Échelle"];
+pub(crate) const TERRAIN: Words = ["The Ground", "El terreno", "Le terrain"];
+pub(crate) const WOODS: Words = ["Woods", "Bosque", "Bois"];
+pub(crate) const WOODS_EFFECT: Words = [
+    "reduced march; cover; sight 161 m",
+    "marcha reducida; cobertura; vista 161 m",
+    "marche réduite ; couvert ; vue 161 m",
+];
+pub(crate) const HOUSES: Words = ["Buildings", "Edificios", "Bâtiments"];
+pub(crate) const HOUSES_EFFECT: Words = [
+    "cover; troops become Spent",
+    "cobertura; la tropa queda Agotada",
+    "couvert ; la troupe s’Épuise",
+];
+pub(crate) const HILL: Words =
+    ["Hill edge and crest", "Borde y cresta de colina", "Pied et crête de colline"];
+pub(crate) const HILL_EFFECT: Words = [
+    "crossing is reduced; cover uphill; blocks sight",
+    "cruzar reduce; cobertura en lo alto; tapa la vista",
+    "franchir réduit ; couvert en haut ; masque la vue",
+];
+pub(crate) const STREAM: Words = ["Stream", "Arroyo", "Ruisseau"];
+pub(crate) const STREAM_EFFECT: Words =
+    ["crossing is reduced", "cruzar reduce la marcha", "franchir réduit la marche"];
+pub(crate) const RIVER: Words = ["River", "Río", "Rivière"];
+pub(crate) const RIVER_EFFECT: Words = [
+    "crossed at bridges and fords only",
+    "solo por puentes y vados",
+    "par ponts et gués seulement",
+];
+pub(crate) const MARSH: Words = ["Marsh", "Pantano", "Marais"];
+pub(crate) const MARSH_EFFECT: Words = [
+    "reduced; no guns, horse or baggage",
+    "reducida; sin cañones, caballos ni bagaje",
+    "réduite ; ni canons, ni chevaux, ni bagages",
+];
+pub(crate) const IMPASSABLE: Words = ["Impassable", "Intransitable", "Infranchissable"];
+pub(crate) const IMPASSABLE_EFFECT: Words = ["nobody enters", "nadie entra", "nul n’y entre"];
+pub(crate) const BRIDGE: Words = ["Bridge; ford", "Puente; vado", "Pont ; gué"];
+pub(crate) const PIKE: Words = ["Turnpike", "Carretera de peaje", "Route à péage"];
+pub(crate) const ROAD: Words = ["Road", "Camino", "Route"];
+pub(crate) const LANE: Words = ["Lane", "Senda", "Chemin"];
+pub(crate) const COLUMN_EFFECT: Words =
+    ["column marches at double rate", "la columna marcha al doble", "la colonne marche au double"];
+pub(crate) const ENTRY: Words = ["Entry", "Entrada", "Entrée"];
+pub(crate) const ENTRY_EFFECT: Words =
+    ["where reinforcements come on", "por donde llegan refuerzos", "par où viennent les renforts"];
+pub(crate) const SCENERY: Words =
+    ["No effect in play", "Sin efecto en el juego", "Sans effet en jeu"];
+pub(crate) const ORCHARD: Words = ["Orchard", "Huerto", "Verger"];
+pub(crate) const FARM: Words = ["Farm", "Granja", "Ferme"];
+pub(crate) const RAILROAD: Words = ["Railroad", "Ferrocarril", "Chemin de fer"];
+pub(crate) const UNFINISHED: Words =
+    ["Unfinished; in a cut", "Sin terminar; en trinchera", "Inachevé ; en tranchée"];
+pub(crate) const PRINT_WHOLE: Words = [
+    "Print at 100 %. The ruler must measure 100 mm.",
+    "Imprima al 100 %. La regla debe medir 100 mm.",
+    "Imprimez à 100 %. La règle doit mesurer 100 mm.",
+];
+pub(crate) const STICKERS: Words = ["Stickers", "Pegatinas", "Étiquettes"];
+pub(crate) const CHITS: Words = ["Chits", "Fichas", "Jetons"];
+pub(crate) const BACKS: Words = ["backs", "reversos", "versos"];
+pub(crate) const BAGGAGE: Words = ["Baggage", "Bagaje", "Bagages"];
+pub(crate) const HEADQUARTERS: Words = ["Headquarters", "Cuartel general", "Quartier général"];
+pub(crate) const SHEET: Words = ["sheet", "hoja", "feuille"];
+pub(crate) const OF: Words = ["of", "de", "sur"];
