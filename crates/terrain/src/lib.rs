@@ -1,1 +1,33 @@
-//! Sandtable: terrain.
+//! Exact geometric questions on a packed map: majority terrain under a block, what a leg of a
+//! march meets, contact and support, gaps, line of sight, fields of fire, roads, supply.
+//!
+//! It knows nothing of turns, sides, dice or orders: it measures, the rules judge. It never reads
+//! the relief or anything that is only drawn.
+//!
+//! Everything is deterministic: integers where an answer is yes or no, `f64` inside where areas
+//! are compared (with the bound stated), `libm` for the rest. A [`Terrain`] is built once,
+//! immutable and shared; its questions do not allocate except where they return a list.
+
+mod block;
+mod contact;
+mod field_of_fire;
+mod ground;
+mod leg;
+mod passage;
+mod quad;
+mod roads;
+mod shape;
+mod sight;
+mod supply;
+mod terrain;
+
+pub use block::{Block, BlockEdge, Face};
+pub use contact::{Contact, SquaredUp};
+pub use field_of_fire::FieldOfFire;
+pub use ground::GroundUnder;
+pub use leg::{LegEffects, MarshIs};
+pub use passage::Passage;
+pub use roads::{RoadMarch, RoadNetwork, RoadPlace, RoadPose, RoadWay};
+pub use shape::{Shape, Strip};
+pub use supply::SupplyArea;
+pub use terrain::Terrain;

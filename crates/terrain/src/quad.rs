@@ -1,0 +1,183 @@
+//! Convex pieces of footprints with integer corners, and exact questions about them.
+//!
+//! Coordinates reach 3 × 10⁷ cm, so vector products stay below 2⁵⁴ and their squares fit `i128`.
+
+use sandtable_pack::{GroundLength, GroundPoint, GroundVector};
+
+/// A convex polygon of three or four corners, counter-clockwise; a triangle repeats a corner.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Quad {
+    corners: [GroundPoint; 4],
+    bounds: Bounds,
+}
+
+/// The smallest upright rectangle around something, its edges included.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Bounds {
+    pub low: GroundPoint,
+    pub high: GroundPoint,
+}
+
+/// Four times the square of a distance as the fraction `numerator / denominator`.
+#[derive(Clone, Copy)]
+struct Gap {
+    numerator: i128,
+    denominator: i64,
+}
+
+impl Bounds {
+    pub(crate) fn of(points: &[GroundPoint]) -> Self {
+        let mut bounds = Self { low: points[0], high: points[0] };
+        for &point in &points[1..] {
+            bounds = bounds.with(point);
+        }
+        bounds
+    }
+
+    pub(crate) fn with(self, point: GroundPoint) -> Self {
+        Self {
+            low: GroundPoint::new(self.low.x.min(point.x), self.low.y.min(point.y)),
+            high: GroundPoint::new(self.high.x.max(point.x), self.high.y.max(point.y)),
+        }
+    }
+
+    pub(crate) fn joined(self, other: Self) -> Self {
+        self.with(other.low).with(other.high)
+    }
+
+    pub(crate) fn widened(self, margin: i32) -> Self {
+        Self {
+            low: GroundPoint::new(self.low.x - margin, self.low.y - margin),
+            high: GroundPoint::new(self.high.x + margin, self.high.y + margin),
+        }
+    }
+
+    /// Do they share a point?
+    pub(crate) const fn meets(&self, other: &Self) -> bool {
+        self.low.x <= other.high.x
+            && other.low.x <= self.high.x
+            && self.low.y <= other.high.y
+            && other.low.y <= self.high.y
+    }
+}
+
+/// The vector product of `a − origin` and `b − origin`: positive when `b` lies to the left.
+pub(crate) const fn side(origin: GroundPoint, a: GroundPoint, b: GroundPoint) -> i64 {
+    (a.x as i64 - origin.x as i64) * (b.y as i64 - origin.y as i64)
+        - (a.y as i64 - origin.y as i64) * (b.x as i64 - origin.x as i64)
+}
+
+impl Quad {
+    pub(crate) fn new(corners: [GroundPoint; 4]) -> Self {
+        Self { corners, bounds: Bounds::of(&corners) }
+    }
+
+    pub(crate) const fn corners(&self) -> &[GroundPoint; 4] {
+        &self.corners
+    }
+
+    pub(crate) const fn bounds(&self) -> &Bounds {
+        &self.bounds
+    }
+
+    /// Its edges, those of no length left out.
+    pub(crate) fn edges(&self) -> impl Iterator<Item = (GroundPoint, GroundPoint)> + '_ {
+        self.sides().filter(|(a, b)| a != b)
+    }
+
+    /// Is the point inside or on the edge?
+    pub(crate) fn holds(&self, point: GroundPoint) -> bool {
+        self.edges().all(|(a, b)| side(a, b, point) >= 0)
+    }
+
+    /// Have they ground in common? Touching is not enough.
+    pub(crate) fn overlaps(&self, other: &Self) -> bool {
+        self.bounds.meets(&other.bounds) && !self.parts_from(other) && !other.parts_from(self)
+    }
+
+    /// Is one of its edges a line with the other wholly on or beyond it?
+    fn parts_from(&self, other: &Self) -> bool {
+        self.edges().any(|(a, b)| other.corners.iter().all(|&corner| side(a, b, corner) <= 0))
+    }
+
+    /// Does the line from `from` to `to` pass through its inside?
+    pub(crate) fn meets_line(&self, from: GroundPoint, to: GroundPoint) -> bool {
+        self.overlaps(&Self::new([from, to, to, from]))
+    }
+
+    /// Is the distance between them, rounded to whole centimetres, at most `limit`?
+    pub(crate) fn within(&self, other: &Self, limit: GroundLength) -> bool {
+        let margin = limit.centimetres() + 1;
+        self.bounds.widened(margin).meets(&other.bounds)
+            && (self.gap_below(other, rounding_bound(limit)) || self.overlaps(other))
+    }
+
+    /// The distance between them, rounded to whole centimetres.
+    pub(crate) fn distance(&self, other: &Self) -> GroundLength {
+        if self.overlaps(other) {
+            return GroundLength::ZERO;
+        }
+        let nearest = self.gaps(other).map(Gap::distance).fold(f64::INFINITY, f64::min);
+        let guess = nearest.round() as i32;
+        // The guess is within a centimetre; which one it is, is decided exactly.
+        [guess - 1, guess]
+            .into_iter()
+            .map(GroundLength::from_centimetres)
+            .find(|&length| {
+                length >= GroundLength::ZERO && self.gap_below(other, rounding_bound(length))
+            })
+            .unwrap_or(GroundLength::from_centimetres(guess + 1))
+    }
+
+    fn gap_below(&self, other: &Self, bound: i128) -> bool {
+        self.gaps(other).any(|gap| gap.below(bound))
+    }
+
+    /// Every corner of each against every edge of the other: the least of them is the distance of
+    /// two that do not overlap.
+    fn gaps<'a>(&'a self, other: &'a Self) -> impl Iterator<Item = Gap> + 'a {
+        let one = self
+            .sides()
+            .flat_map(|edge| other.corners.iter().map(move |&corner| Gap::between(corner, edge)));
+        let two = other
+            .sides()
+            .flat_map(|edge| self.corners.iter().map(move |&corner| Gap::between(corner, edge)));
+        one.chain(two)
+    }
+
+    fn sides(&self) -> impl Iterator<Item = (GroundPoint, GroundPoint)> + '_ {
+        (0..4).map(|k| (self.corners[k], self.corners[(k + 1) % 4]))
+    }
+}
+
+/// `(2 · limit + 1)²`: four times the square below which a distance rounds to `limit` or less.
+fn rounding_bound(limit: GroundLength) -> i128 {
+    let doubled = 2 * i128::from(limit.centimetres()) + 1;
+    doubled * doubled
+}
+
+impl Gap {
+    fn between(point: GroundPoint, (a, b): (GroundPoint, GroundPoint)) -> Self {
+        let along: GroundVector = b - a;
+        let way = point - a;
+        let projection = way.dot(along);
+        let length_squared = along.dot(along);
+        if projection <= 0 {
+            Self { numerator: 4 * i128::from(way.dot(way)), denominator: 1 }
+        } else if projection >= length_squared {
+            Self { numerator: 4 * i128::from(point.distance_squared(b)), denominator: 1 }
+        } else {
+            let cross = i128::from(along.cross(way));
+            Self { numerator: 4 * cross * cross, denominator: length_squared }
+        }
+    }
+
+    fn below(self, bound: i128) -> bool {
+        self.numerator < bound * i128::from(self.denominator)
+    }
+
+    /// In centimetres, to 12 places.
+    fn distance(self) -> f64 {
+        (self.numerator as f64 / self.denominator as f64).sqrt() / 2.0
+    }
+}
