@@ -11,6 +11,7 @@ mod map;
 mod pdf;
 mod png;
 mod sheet;
+mod sticker;
 mod style;
 mod typeface;
 mod words;
@@ -22,6 +23,7 @@ pub use sheet::{
     Cap, Halo, Ink, Inside, Item, Layer, Path, PlacedGlyph, Point, Rect, Segment, Sheet, Slant,
     Stroke, Symbol, SymbolId, TextRun,
 };
+pub use sticker::{StickerOptions, sticker_sheets};
 pub use style::{
     HachureStyle, HillStyle, HouseStyle, NameStyle, Style, WaterStyle, WayStyle, WoodsStyle,
 };

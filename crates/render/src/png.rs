@@ -313,27 +313,55 @@ impl Painter<'_> {
         self.items(items, band, Some(&inner));
     }
 
-    /// Clips without a mask: draws freely, then puts back the pixels outside. Much faster.
+    /// Clips without a mask: a small opening is drawn apart and put in; around a large one the
+    /// pixels outside are put back. Much faster than a mask.
     fn clip_to_rect(&self, rect: Rect, items: &[Item], band: &mut Band) {
-        let before = band.pixels.clone();
-        self.items(items, band, None);
         let (width, height) = (band.pixels.width() as usize, band.pixels.height() as usize);
         let pixel = |v: f64, most: usize| v.round().clamp(0.0, most as f64) as usize;
-        let top = f64::from(band.transform.ty);
-        let (left, right) =
-            (pixel(rect.left * self.dots, width), pixel(rect.right * self.dots, width));
-        let (first, last) = (
-            pixel(rect.top * self.dots + top, height),
-            pixel(rect.bottom * self.dots + top, height),
-        );
-        let target = band.pixels.data_mut();
-        let source = before.data();
-        for row in 0..height {
-            let start = row * width * 4;
-            let (a, b) = if (first..last).contains(&row) { (left, right) } else { (width, width) };
-            for range in [start..start + a * 4, start + b * 4..start + width * 4] {
-                target[range.clone()].copy_from_slice(&source[range]);
+        let (dx, dy) = (f64::from(band.transform.tx), f64::from(band.transform.ty));
+        let columns =
+            pixel(rect.left * self.dots + dx, width)..pixel(rect.right * self.dots + dx, width);
+        let rows =
+            pixel(rect.top * self.dots + dy, height)..pixel(rect.bottom * self.dots + dy, height);
+        if columns.is_empty() || rows.is_empty() {
+            return;
+        }
+        if columns.len() * 2 < width {
+            let Some(mut pixels) = Pixmap::new(columns.len() as u32, rows.len() as u32) else {
+                return;
+            };
+            let row = columns.len() * 4;
+            let start = |y: usize| ((rows.start + y) * width + columns.start) * 4;
+            for y in 0..rows.len() {
+                pixels.data_mut()[y * row..(y + 1) * row]
+                    .copy_from_slice(&band.pixels.data()[start(y)..start(y) + row]);
             }
+            let transform =
+                band.transform.post_translate(-(columns.start as f32), -(rows.start as f32));
+            let mut part = Band { pixels, transform, window: band.window };
+            self.items(items, &mut part, None);
+            for y in 0..rows.len() {
+                band.pixels.data_mut()[start(y)..start(y) + row]
+                    .copy_from_slice(&part.pixels.data()[y * row..(y + 1) * row]);
+            }
+            return;
+        }
+        let outside: Vec<_> = (0..height)
+            .flat_map(|y| {
+                let all = y * width..(y + 1) * width;
+                if rows.contains(&y) {
+                    [all.start..all.start + columns.start, all.start + columns.end..all.end]
+                } else {
+                    [all.clone(), all.end..all.end]
+                }
+            })
+            .map(|range| range.start * 4..range.end * 4)
+            .collect();
+        let saved: Vec<Vec<u8>> =
+            outside.iter().map(|range| band.pixels.data()[range.clone()].to_vec()).collect();
+        self.items(items, band, None);
+        for (range, bytes) in outside.into_iter().zip(saved) {
+            band.pixels.data_mut()[range].copy_from_slice(&bytes);
         }
     }
 

@@ -241,6 +241,62 @@ impl Path {
         }
     }
 
+    /// Adds an open line that passes through all points and bends gently between them; sharp corners
+    /// stay corners.
+    pub fn add_curve(&mut self, points: &[Point]) {
+        self.add_bends(points, false);
+    }
+
+    /// Adds a closed ring that passes through all points and bends gently between them; sharp
+    /// corners stay corners.
+    pub fn add_bent_ring(&mut self, points: &[Point]) {
+        if points.len() > 2 {
+            self.add_bends(points, true);
+            self.segments.push(Segment::Close);
+        }
+    }
+
+    fn add_bends(&mut self, points: &[Point], closed: bool) {
+        let count = points.len();
+        if count < 2 {
+            return;
+        }
+        let at = |i: isize| -> Option<Point> {
+            let index = if closed { i.rem_euclid(count as isize) } else { i };
+            usize::try_from(index).ok().and_then(|i| points.get(i)).copied()
+        };
+        // The way of a handle at a point: along its neighbours, none at ends and sharp corners.
+        let bend = |i: isize| -> (f64, f64) {
+            let (Some(before), Some(here), Some(after)) = (at(i - 1), at(i), at(i + 1)) else {
+                return (0.0, 0.0);
+            };
+            let (a, b) = (before.distance(here), here.distance(after));
+            let along = (here.x - before.x) * (after.x - here.x)
+                + (here.y - before.y) * (after.y - here.y);
+            let whole = before.distance(after);
+            if along < 0.35 * a * b || whole < 1e-9 {
+                return (0.0, 0.0);
+            }
+            // A third of the shorter side keeps the curve within a hair of the straight line.
+            let reach = a.min(b) / 3.0 / whole;
+            ((after.x - before.x) * reach, (after.y - before.y) * reach)
+        };
+        self.segments.push(Segment::Move(points[0]));
+        for i in 0..(if closed { count } else { count - 1 }) as isize {
+            let (Some(a), Some(b)) = (at(i), at(i + 1)) else { continue };
+            let (out, into) = (bend(i), bend(i + 1));
+            if out == (0.0, 0.0) && into == (0.0, 0.0) {
+                self.segments.push(Segment::Line(b));
+            } else {
+                self.segments.push(Segment::Cubic(
+                    a.moved(out.0, out.1),
+                    b.moved(-into.0, -into.1),
+                    b,
+                ));
+            }
+        }
+    }
+
     /// Adds another path.
     pub fn add(&mut self, other: &Self) {
         self.segments.extend_from_slice(&other.segments);

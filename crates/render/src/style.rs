@@ -55,8 +55,10 @@ pub struct HachureStyle {
     pub longest: f64,
     /// How much heavier slopes away from a light in the north-west are drawn, as a share.
     pub shade: f64,
-    /// Metres of ground in a millimetre of paper.
-    pub metres_per_millimetre: f64,
+    /// How near a running stroke may come to another, as a share of the spacing.
+    pub crowding: f64,
+    /// How heavy strokes are among trees, as a share.
+    pub in_woods: f64,
 }
 
 impl HachureStyle {
@@ -205,6 +207,8 @@ pub struct NameStyle {
     pub wood: Lettering,
     /// A farm.
     pub farm: Lettering,
+    /// An orchard.
+    pub orchard: Lettering,
 }
 
 impl Style {
@@ -215,26 +219,27 @@ impl Style {
             paper: Ink::new("paper", 0xf5_ec_d7),
             black,
             hachures: HachureStyle {
-                ink: Ink::new("hachure", 0x5a_43_2f),
-                interval_metres: 3.0,
-                smoothing_metres: 20.0,
-                least_slope: 0.030,
-                full_slope: 0.30,
-                finest: 0.085,
-                heaviest: 0.34,
-                spacing_gentle: 0.74,
-                spacing_steep: 0.50,
-                shortest: 0.8,
-                longest: 7.0,
-                shade: 0.16,
-                metres_per_millimetre: 16.0,
+                ink: Ink::new("hachure", 0x52_3b_28),
+                interval_metres: 2.0,
+                smoothing_metres: 30.0,
+                least_slope: 0.031,
+                full_slope: 0.24,
+                finest: 0.065,
+                heaviest: 0.30,
+                spacing_gentle: 0.60,
+                spacing_steep: 0.42,
+                shortest: 0.9,
+                longest: 5.2,
+                shade: 0.26,
+                crowding: 0.6,
+                in_woods: 0.88,
             },
             woods: WoodsStyle {
                 tint: Ink::new("wood", 0xdd_e0_b6),
                 crown: Ink::new("tree", 0xb4_c4_85),
                 shade: Ink::new("tree-shade", 0x4d_63_38),
-                spacing: 1.45,
-                edge_spacing: 1.05,
+                spacing: 1.32,
+                edge_spacing: 0.95,
                 orchard_spacing: 0.95,
                 orchard_tint: Ink::new("orchard", 0xec_e8_c6),
             },
@@ -262,32 +267,33 @@ impl Style {
                 tie: 0.95,
             },
             houses: HouseStyle {
-                tint: Ink::new("house", 0xd9_9c_84),
+                tint: Ink::new("house", 0xdc_a8_90),
                 line: Ink::new("house-line", 0x3a_1f_18),
-                hatch_spacing: 0.55,
-                hatch: 0.15,
+                hatch_spacing: 0.62,
+                hatch: 0.13,
                 outline: 0.24,
             },
             hills: HillStyle {
-                ink: Ink::new("hill", 0xa5_42_24),
-                edge: 0.2,
-                crest: 0.3,
+                ink: Ink::new("hill", 0xb0_4c_2c),
+                edge: 0.17,
+                crest: 0.28,
                 tick_spacing: 3.2,
-                tick: 0.75,
+                tick: 0.6,
             },
             names: NameStyle {
-                halo: 0.3,
+                halo: 0.24,
                 town: Lettering::new(Face::Semibold, 17.0).spaced(0.28),
-                relief: Lettering::new(Face::SemiboldItalic, 11.0).spaced(0.25),
-                knoll: Lettering::new(Face::SemiboldItalic, 9.0).spaced(0.06),
+                relief: Lettering::new(Face::Italic, 13.5).spaced(0.22),
+                knoll: Lettering::new(Face::SemiboldItalic, 9.2).spaced(0.06),
                 main: Lettering::new(Face::SemiboldItalic, 8.5).spaced(0.03),
                 detail: Lettering::new(Face::Italic, 7.2).spaced(0.02),
                 river: Lettering::new(Face::Italic, 10.5).spaced(0.22),
                 stream: Lettering::new(Face::Italic, 7.6).spaced(0.1),
                 road: Lettering::new(Face::Regular, 6.8).spaced(0.1),
                 lane: Lettering::new(Face::Italic, 6.2).spaced(0.06),
-                wood: Lettering::new(Face::Italic, 7.6).spaced(0.14),
+                wood: Lettering::new(Face::Italic, 6.8).spaced(0.12),
                 farm: Lettering::new(Face::Italic, 6.2),
+                orchard: Lettering::new(Face::Italic, 5.6).spaced(0.04),
             },
         }
     }

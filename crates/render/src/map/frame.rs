@@ -57,6 +57,24 @@ impl MapFrame {
         path
     }
 
+    /// Polygons on the sheet with gently bent outlines, second rings as holes.
+    pub fn bent_area(&self, parts: &[Polygon]) -> Path {
+        let mut path = Path::new();
+        for ring in parts.iter().flat_map(|part| self.rings(part)) {
+            path.add_bent_ring(&ring);
+        }
+        path
+    }
+
+    /// Lines on the sheet, gently bent, as one path.
+    pub fn curves(&self, parts: &[Polyline]) -> Path {
+        let mut path = Path::new();
+        for part in parts {
+            path.add_curve(&self.line(part));
+        }
+        path
+    }
+
     /// Lines on the sheet as one path.
     pub fn lines(&self, parts: &[Polyline]) -> Path {
         let mut path = Path::new();

@@ -1,64 +1,94 @@
 //! What stands below the map: scale bars, north arrow, title, legend, credits, version.
 
-use sandtable_pack::{GroundLength, Pack};
+use sandtable_pack::{GroundLength, Language, Pack};
 
 use super::MapOptions;
 use super::frame::MapFrame;
 use super::legend::legend;
 use super::neatline::BORDER;
-use crate::sheet::{Ink, Item, Path, Point, Rect, Segment, Slant, Stroke};
+use crate::sheet::{Ink, Item, Path, Point, Rect, Segment, Slant, Stroke, SymbolId};
 use crate::typeface::{Face, Lettering, ShapedText, shape};
 use crate::words::{self, say};
 
-/// The strip below the map.
-pub(super) struct Footer {
-    pub items: Vec<Item>,
-    /// Lower edge of the sheet.
-    pub bottom: f64,
+/// A block of the strip below the map.
+#[derive(Clone, Copy)]
+enum Block {
+    Scales,
+    Title,
+    Legend,
 }
 
-/// Width and height of the three blocks of the strip, from left to right.
-const SCALES: (f64, f64) = (112.0, 58.0);
-const TITLE: (f64, f64) = (96.0, 58.0);
-const LEGEND: (f64, f64) = (128.0, 58.0);
+impl Block {
+    /// The blocks from left to right.
+    const ALL: [Self; 3] = [Self::Scales, Self::Title, Self::Legend];
+    /// Height of every block in millimetres.
+    const HEIGHT: f64 = 58.0;
 
-/// Lays the blocks in rows below the map, as many to a row as its width allows.
-pub(super) fn footer(pack: &Pack, frame: &MapFrame, options: &MapOptions) -> Footer {
-    let left = frame.rect.left - BORDER;
-    let right = frame.rect.right + BORDER;
-    let top = frame.rect.bottom + BORDER + 9.0;
-    let blocks = [SCALES, TITLE, LEGEND];
-    let mut rows: Vec<Vec<(usize, (f64, f64))>> = vec![Vec::new()];
+    const fn width(self) -> f64 {
+        match self {
+            Self::Scales => 112.0,
+            Self::Title => 96.0,
+            Self::Legend => 128.0,
+        }
+    }
+}
+
+/// Where each block stands and where the credits begin: rows below the map, as many blocks to a row
+/// as its width allows.
+fn strip(frame: &MapFrame) -> (Vec<(Block, Rect)>, Rect) {
+    let (left, right) = (frame.rect.left - BORDER, frame.rect.right + BORDER);
+    let mut rows: Vec<Vec<Block>> = vec![Vec::new()];
     let mut used = 0.0;
-    for (index, block) in blocks.into_iter().enumerate() {
-        if used + block.0 > right - left && used > 0.0 {
+    for block in Block::ALL {
+        if used + block.width() > right - left && used > 0.0 {
             rows.push(Vec::new());
             used = 0.0;
         }
-        used += block.0 + 4.0;
-        rows.last_mut().expect("there is a first row").push((index, block));
+        used += block.width() + 4.0;
+        rows.last_mut().expect("there is a first row").push(block);
     }
-    let mut items = Vec::new();
-    let mut y = top;
+    let mut placed = Vec::new();
+    let mut y = frame.rect.bottom + BORDER + 9.0;
     for row in rows {
-        let width: f64 = row.iter().map(|(_, block)| block.0).sum();
-        let spare = (right - left - width).max(0.0);
-        let gap = if row.len() > 1 { spare / (row.len() - 1) as f64 } else { 0.0 };
-        let mut x = if row.len() > 1 { left } else { left + spare / 2.0 };
-        let height = row.iter().map(|(_, block)| block.1).fold(0.0, f64::max);
-        for (index, block) in row {
-            let rect = Rect::sized(x, y, block.0, block.1);
-            items.extend(match index {
-                0 => scales(pack, frame, rect, options),
-                1 => title(pack, rect, options),
-                _ => legend(rect, options),
-            });
-            x += block.0 + gap;
+        let spare = right - left - row.iter().map(|block| block.width()).sum::<f64>();
+        let (mut x, gap) = match row.len() {
+            1 => (left + spare.max(0.0) / 2.0, 0.0),
+            count => (left, spare.max(0.0) / (count - 1) as f64),
+        };
+        for block in row {
+            placed.push((block, Rect::sized(x, y, block.width(), Block::HEIGHT)));
+            x += block.width() + gap;
         }
-        y += height + 4.0;
+        y += Block::HEIGHT + 4.0;
     }
-    let bottom = credits(pack, Rect::new(left, y, right, y), options, &mut items);
-    Footer { items, bottom: bottom + 8.0 }
+    (placed, Rect::new(left, y, right, y))
+}
+
+/// Lower edge of the sheet.
+pub(super) fn bottom(pack: &Pack, frame: &MapFrame) -> f64 {
+    let (_, strip) = strip(frame);
+    let (lines, _) = credit_lines(pack, strip.width());
+    strip.top + 1.6 + lines.len().max(1) as f64 * CREDIT_LINE + 8.0
+}
+
+/// Everything below the map; the legend shows woods by a tree of the map.
+pub(super) fn furniture(
+    pack: &Pack,
+    frame: &MapFrame,
+    options: &MapOptions,
+    tree: SymbolId,
+) -> Vec<Item> {
+    let (blocks, strip) = strip(frame);
+    let mut items = Vec::new();
+    for (block, rect) in blocks {
+        items.extend(match block {
+            Block::Scales => scales(pack, frame, rect, options),
+            Block::Title => title(pack, rect, options),
+            Block::Legend => legend(rect, options, tree),
+        });
+    }
+    items.extend(credits(pack, strip, options));
+    items
 }
 
 /// A text set as large as fits a width, down to a smallest size in points.
@@ -94,7 +124,7 @@ fn scales(pack: &Pack, frame: &MapFrame, rect: Rect, options: &MapOptions) -> Ve
         let fitting = choices.iter().find(|(count, _)| length(count * unit) <= rect.width() - 8.0);
         let Some((count, parts)) = fitting else { continue };
         let labels: Vec<String> =
-            (0..=*parts).map(|i| number(count * f64::from(i) / f64::from(*parts))).collect();
+            (0..=*parts).map(|i| number(count * f64::from(i) / f64::from(*parts), options.language)).collect();
         let bar = Bar { at: Point::new(rect.left, y), length: length(count * unit), name };
         items.extend(bar.draw(*parts as usize, &labels, ink, paper));
         y += 11.2;
@@ -115,7 +145,7 @@ fn scales(pack: &Pack, frame: &MapFrame, rect: Rect, options: &MapOptions) -> Ve
         let bar = Bar {
             at: Point::new(rect.left, y),
             length: frame.length(third) * f64::from(thirds),
-            name: format!("{} ({} m)", say(words), number(third.metres())),
+            name: format!("{} ({} m)", say(words), number(third.metres(), options.language)),
         };
         items.extend(bar.draw(thirds as usize, &labels, ink, paper));
         y += 11.2;
@@ -123,8 +153,12 @@ fn scales(pack: &Pack, frame: &MapFrame, rect: Rect, options: &MapOptions) -> Ve
     items
 }
 
-/// A number as people write it: `1`, `¼`, `1,250`.
-fn number(value: f64) -> String {
+/// A number as people write it: `1`, `¼`, `1,250`, in Spanish and French `1 250`.
+fn number(value: f64, language: Language) -> String {
+    let separator = match language {
+        Language::En => ",",
+        Language::Es | Language::Fr => "\u{202f}",
+    };
     let quarters = (value * 4.0).round() as i64;
     let whole = quarters / 4;
     let part = ["", "¼", "½", "¾"][(quarters % 4) as usize];
@@ -132,7 +166,7 @@ fn number(value: f64) -> String {
         (0, "") => "0".to_owned(),
         (0, part) => part.to_owned(),
         (whole, part) if whole >= 1000 => {
-            format!("{},{:03}{part}", whole / 1000, whole % 1000)
+            format!("{}{separator}{:03}{part}", whole / 1000, whole % 1000)
         }
         (whole, part) => format!("{whole}{part}"),
     }
@@ -200,6 +234,7 @@ fn title(pack: &Pack, rect: Rect, options: &MapOptions) -> Vec<Item> {
         Point::new(rect.left + 7.0, rect.top + 24.0),
         say(words::TRUE_NORTH, language),
         ink,
+        options.style.paper,
     );
     let frame = Rect::new(rect.left + 18.0, rect.top + 1.0, rect.right, rect.bottom - 4.0);
     items.push(Item::line(notched(frame, 3.0), Stroke::full(ink, 0.55)));
@@ -229,7 +264,7 @@ fn title(pack: &Pack, rect: Rect, options: &MapOptions) -> Vec<Item> {
     let scale = format!(
         "{} 1:{}",
         say(words::SCALE, language),
-        number(f64::from(pack.map().scale.denominator()))
+        number(f64::from(pack.map().scale.denominator()), language)
     );
     let text = shape(&scale, Lettering::new(Face::Regular, 9.0).spaced(0.08).in_small_capitals());
     items.push(Item::Text(text.centred(Point::new(middle, y.max(frame.bottom - 11.0)), ink)));
@@ -269,7 +304,7 @@ fn swelled_rule(middle: Point, length: f64) -> Path {
 }
 
 /// An arrow to true north, half of its head open.
-fn north_arrow(pack: &Pack, centre: Point, words: &str, ink: Ink) -> Vec<Item> {
+fn north_arrow(pack: &Pack, centre: Point, words: &str, ink: Ink, paper: Ink) -> Vec<Item> {
     let unit = pack.map().north.unit();
     let length = sandtable_pack::UNIT as f64;
     // Sheet y runs down.
@@ -294,30 +329,16 @@ fn north_arrow(pack: &Pack, centre: Point, words: &str, ink: Ink) -> Vec<Item> {
         Item::fill(left_half.clone(), ink),
         Item::line(left_half, Stroke::full(ink, 0.2)),
         Item::line(right_half, Stroke::full(ink, 0.2)),
-        Item::Text(letter.centred(p(-3.0, 0.0).moved(0.0, 1.6), ink).with_halo(PAPER_RIM, 0.9)),
+        Item::Text(letter.centred(p(-3.0, 0.0).moved(0.0, 1.6), ink).with_halo(paper, 0.9)),
         Item::Text(words.centred(centre.moved(0.0, 23.5), ink)),
     ]
 }
 
-/// Rim of the north arrow's letter: the staff paper.
-const PAPER_RIM: Ink = Ink::new("paper", 0xf5_ec_d7);
+/// Height of a line of credits.
+const CREDIT_LINE: f64 = 2.5;
 
-/// Credits in small type, then version and digest; returns their lower edge.
-fn credits(pack: &Pack, strip: Rect, options: &MapOptions, items: &mut Vec<Item>) -> f64 {
-    let ink = options.style.black;
-    let lettering = Lettering::new(Face::Regular, 5.5);
-    let mut y = strip.top;
-    items.push(Item::line(
-        Path::line(&[Point::new(strip.left, y - 2.0), Point::new(strip.right, y - 2.0)]),
-        Stroke::full(ink, 0.15),
-    ));
-    y += 1.6;
-    let credits: Vec<String> = pack
-        .labels()
-        .credits
-        .iter()
-        .map(|credit| format!("{} ({}).", credit.text, credit.licence))
-        .collect();
+/// The credits broken into lines, and the version that stands at the end of the first.
+fn credit_lines(pack: &Pack, width: f64) -> (Vec<ShapedText>, ShapedText) {
     let version = format!(
         "{} · {} {} · Sandtable {}",
         pack.map().id,
@@ -326,24 +347,41 @@ fn credits(pack: &Pack, strip: Rect, options: &MapOptions, items: &mut Vec<Item>
         env!("CARGO_PKG_VERSION")
     );
     let version = shape(&version, Lettering::new(Face::Regular, 5.0));
-    let width = strip.width() - version.width() - 8.0;
-    items.push(Item::Text(version.ending(Point::new(strip.right, y), ink)));
+    let lettering = Lettering::new(Face::Regular, 5.5);
+    let credits = pack.labels().credits.iter();
+    let credits: Vec<String> =
+        credits.map(|credit| format!("{} ({}).", credit.text, credit.licence)).collect();
+    let room = width - version.width() - 8.0;
+    let mut lines = Vec::new();
     let mut line = String::new();
-    let mut write = |line: &str, y: &mut f64| {
-        if !line.is_empty() {
-            items.push(Item::Text(shape(line, lettering).at(Point::new(strip.left, *y), ink)));
-            *y += 2.5;
-        }
-    };
-    for word in credits.join(" ").split(' ') {
+    for word in credits.join(" ").split(' ').filter(|word| !word.is_empty()) {
         let longer = if line.is_empty() { word.to_owned() } else { format!("{line} {word}") };
-        if shape(&longer, lettering).width() > width {
-            write(&line, &mut y);
+        if shape(&longer, lettering).width() > room && !line.is_empty() {
+            lines.push(shape(&line, lettering));
             line = word.to_owned();
         } else {
             line = longer;
         }
     }
-    write(&line, &mut y);
-    y
+    if !line.is_empty() {
+        lines.push(shape(&line, lettering));
+    }
+    (lines, version)
+}
+
+/// Credits in small type, with version and digest.
+fn credits(pack: &Pack, strip: Rect, options: &MapOptions) -> Vec<Item> {
+    let ink = options.style.black;
+    let (lines, version) = credit_lines(pack, strip.width());
+    let rule = [Point::new(strip.left, strip.top - 2.0), Point::new(strip.right, strip.top - 2.0)];
+    let first = strip.top + 1.6;
+    let mut items = vec![
+        Item::line(Path::line(&rule), Stroke::full(ink, 0.15)),
+        Item::Text(version.ending(Point::new(strip.right, first), ink)),
+    ];
+    for (index, line) in lines.iter().enumerate() {
+        let base = first + index as f64 * CREDIT_LINE;
+        items.push(Item::Text(line.at(Point::new(strip.left, base), ink)));
+    }
+    items
 }

@@ -1,8 +1,7 @@
 //! Hachures after Lehmann: strokes down the steepest descent, the steeper the heavier.
 //!
 //! Strokes begin on contour lines, from the highest down, wherever there is room for one, and run
-//! until the ground flattens, another stroke comes too near, or they have passed their share of
-//! contour intervals. Room is asked again at every step, so that strokes neither crowd together in
+//! until the ground flattens, another stroke comes too near, or they are long enough. Room is asked again at every step, so that strokes neither crowd together in
 //! hollows nor leave gaps on spurs, and no pattern repeats that the eye could take for a moiré.
 
 use super::clearing::{Clearing, Taken};
@@ -87,19 +86,18 @@ impl Engraver<'_> {
     fn stroke(&mut self, start: Point) {
         self.strokes += 1;
         let id = self.strokes;
-        // How far a stroke may run: a few intervals, in a fixed irregular order, so that ends do not
-        // line up into false contours.
-        let intervals = [2.0, 1.3, 2.6, 1.7, 3.1, 1.5][(scatter(id) % 6) as usize];
-        let most_fall = intervals * self.style.interval_metres;
-        let (mut fall, mut length) = (0.0, 0.0);
+        // How far a stroke may run, in a fixed irregular order, so that ends do not line up into
+        // false contours.
+        let share = f64::from(scatter(id) % 1024) / 1023.0;
+        let longest = self.style.longest * (0.5 + 0.5 * share);
+        let mut length = 0.0;
         let mut place = start;
         let mut points: Vec<(Point, Slope)> = Vec::new();
         while let Some(slope) = self.field.slope(place) {
             let stop = slope.steepness < self.style.least_slope * 0.8
-                || fall > most_fall
-                || length > self.style.longest
+                || length > longest
                 || !self.frame.contains(place)
-                || !self.room.is_free(place, self.style.spacing(slope.steepness) * 0.62, id);
+                || !self.room.is_free(place, self.style.spacing(slope.steepness) * self.style.crowding, id);
             if stop {
                 break;
             }
@@ -109,7 +107,6 @@ impl Engraver<'_> {
             let ahead = self.field.slope(half).filter(|s| s.steepness > 1e-6).unwrap_or(slope);
             place = descend(place, ahead, STEP);
             length += STEP;
-            fall += slope.steepness * STEP * self.style.metres_per_millimetre;
         }
         if length < self.style.shortest {
             return;
@@ -135,7 +132,9 @@ impl Engraver<'_> {
             let (from_start, to_end) = (index as f64 * STEP, (count - 1 - index) as f64 * STEP);
             let come = (0.55 + from_start / 0.5).min(1.0);
             let leave = (0.35 + to_end / (0.35 * count as f64 * STEP) * 0.65).min(1.0);
-            piece.push((*place, self.style.width(*slope) * come * leave));
+            let wooded = self.clearing.at(*place).meets(Taken::TREES);
+            let weight = if wooded { self.style.in_woods } else { 1.0 };
+            piece.push((*place, self.style.width(*slope) * come * leave * weight));
         }
         self.tiles.add(&piece);
     }

@@ -31,14 +31,14 @@ pub(super) fn hills(
         }
         runs.push(run);
         for run in &runs {
-            edges.add_line(run);
+            edges.add_curve(run);
         }
         // Ground rings run counter-clockwise: on the sheet the lower side is to the right.
         ticks.add(&crossbars(&runs, style.tick_spacing, 0.0, style.tick));
     }
     let mut crest_lines = Path::new();
     for crest in crests {
-        crest_lines.add(&frame.lines(&crest.parts));
+        crest_lines.add(&frame.curves(&crest.parts));
     }
     let crest = Stroke {
         ink: style.ink,

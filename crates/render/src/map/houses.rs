@@ -114,14 +114,15 @@ pub(super) fn crossings(map: &Map, frame: &MapFrame, style: &Style) -> Vec<Item>
                 along * slant.sine + right * slant.cosine,
             )
         };
-        let (half, side) = (water_width / 2.0 + 0.55, road_width / 2.0 + 0.08);
+        let half = (water_width / 2.0 + 0.6).max(1.0);
+        let side = road_width / 2.0 + 0.1;
         match crossing.kind {
             CrossingKind::Bridge => {
                 for s in [side, -side] {
-                    let wing = s + 0.42 * s.signum();
+                    let wing = s + 0.34 * s.signum();
                     let parapet =
                         [at(-half - 0.4, wing), at(-half, s), at(half, s), at(half + 0.4, wing)];
-                    items.push(Item::line(Path::line(&parapet), Stroke::round(style.black, 0.3)));
+                    items.push(Item::line(Path::line(&parapet), Stroke::round(style.black, 0.24)));
                 }
             }
             CrossingKind::Ford => {

@@ -2,7 +2,7 @@
 
 use super::MapOptions;
 use crate::map::furniture::fitted;
-use crate::sheet::{Cap, Item, Path, Point, Rect, Stroke};
+use crate::sheet::{Cap, Item, Path, Point, Rect, Stroke, SymbolId};
 use crate::typeface::{Face, Lettering, shape};
 use crate::words::{self, Words, say};
 
@@ -48,7 +48,7 @@ const ENTRIES: [(Sample, Words, Words); 16] = [
 ];
 
 /// Draws the legend into a block of the strip.
-pub(super) fn legend(rect: Rect, options: &MapOptions) -> Vec<Item> {
+pub(super) fn legend(rect: Rect, options: &MapOptions, tree: SymbolId) -> Vec<Item> {
     let ink = options.style.black;
     let mut items = Vec::new();
     let heading = shape(
@@ -62,7 +62,7 @@ pub(super) fn legend(rect: Rect, options: &MapOptions) -> Vec<Item> {
         let x = rect.left + column * (index / rows) as f64;
         let y = rect.top + 6.0 + row * (index % rows) as f64;
         let swatch = Rect::sized(x, y + 0.4, 11.0, row - 1.4);
-        items.extend(draw(sample, swatch, options));
+        items.extend(draw(sample, swatch, options, tree));
         let room = column - 14.5;
         let name =
             fitted(say(name, options.language), Lettering::new(Face::Semibold, 7.0), room, 5.5);
@@ -76,7 +76,7 @@ pub(super) fn legend(rect: Rect, options: &MapOptions) -> Vec<Item> {
     items
 }
 
-fn draw(sample: Sample, rect: Rect, options: &MapOptions) -> Vec<Item> {
+fn draw(sample: Sample, rect: Rect, options: &MapOptions, tree: SymbolId) -> Vec<Item> {
     let style = &options.style;
     let black = style.black;
     let middle = rect.centre().y;
@@ -84,16 +84,13 @@ fn draw(sample: Sample, rect: Rect, options: &MapOptions) -> Vec<Item> {
     let clip = |items| vec![Item::Clip { path: Path::rect(rect), items }];
     match sample {
         Sample::Woods => {
-            let mut items = vec![Item::fill(Path::rect(rect), style.woods.tint)];
-            for (dx, dy) in
-                [(1.4, 1.3), (3.5, 2.6), (5.2, 1.2), (7.1, 2.8), (9.2, 1.5), (2.0, 3.2), (9.6, 3.4)]
-            {
-                let at = Point::new(rect.left + dx, rect.top + dy);
-                items.push(Item::fill(Path::circle(at, 0.5), style.woods.crown));
-                items
-                    .push(Item::line(Path::circle(at, 0.5), Stroke::full(style.woods.shade, 0.14)));
-            }
-            clip(items)
+            let trees =
+                [(1.3, 1.2), (3.4, 2.7), (4.9, 1.1), (6.9, 2.6), (8.6, 1.2), (1.8, 3.4), (9.9, 3.1)];
+            let at = trees.map(|(dx, dy)| Point::new(rect.left + dx, rect.top + dy)).to_vec();
+            clip(vec![
+                Item::fill(Path::rect(rect), style.woods.tint),
+                Item::Stamps { symbol: tree, at },
+            ])
         }
         Sample::Houses => {
             let mut hatch = Path::new();
@@ -150,7 +147,7 @@ fn draw(sample: Sample, rect: Rect, options: &MapOptions) -> Vec<Item> {
             Item::line(line(middle), Stroke::full(style.water.tint, style.water.least_river)),
         ],
         Sample::Crossings => {
-            let mut items = draw(Sample::River, rect, options);
+            let mut items = draw(Sample::River, rect, options, tree);
             for (x, ford) in [(3.2, false), (7.8, true)] {
                 let x = rect.left + x;
                 for side in [-0.55, 0.55] {

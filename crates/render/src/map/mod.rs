@@ -29,6 +29,7 @@ use crate::sheet::{Item, Path, Point, Rect, Sheet, Stroke};
 use crate::style::Style;
 
 pub(crate) use self::field::Slope;
+pub(crate) use self::furniture::fitted;
 
 /// How a map sheet is made.
 #[derive(Clone, Debug, PartialEq)]
@@ -53,11 +54,11 @@ const MARGIN: f64 = 17.0;
 pub fn map_sheet(pack: &Pack, options: &MapOptions) -> Sheet {
     let (map, scenery, style) = (pack.map(), pack.scenery(), &options.style);
     let frame = MapFrame::new(map, Point::new(MARGIN, MARGIN));
-    let footer = furniture::footer(pack, &frame, options);
+    let height = furniture::bottom(pack, &frame);
     let mut sheet = Sheet::new(
         "map".to_owned(),
         PaperLength::from_millimetres(frame.rect.right + MARGIN),
-        PaperLength::from_millimetres(footer.bottom),
+        PaperLength::from_millimetres(height),
     );
 
     let mut clearing = Clearing::new(frame.rect);
@@ -68,13 +69,13 @@ pub fn map_sheet(pack: &Pack, options: &MapOptions) -> Sheet {
     let field = pack
         .elevation()
         .and_then(|grid| HeightField::new(grid, &frame, style.hachures.smoothing_metres));
-    let mut relief_style = style.hachures.clone();
-    relief_style.metres_per_millimetre = f64::from(map.scale.denominator()) / 1000.0;
     let relief = field.map_or_else(Vec::new, |field| {
-        hachures::hachures(&field, frame.rect, &clearing, &relief_style)
+        hachures::hachures(&field, frame.rect, &clearing, &style.hachures)
     });
     let orchards = woods::orchards(&scenery.orchards, &frame, &clearing, &style.woods, &mut sheet);
     let trees = woods::trees(&map.woods, &frame, &clearing, &style.woods, &mut sheet);
+    let legend_tree = sheet.add_symbol(woods::tree(&style.woods, 0, 1.0));
+    let furniture = furniture::furniture(pack, &frame, options, legend_tree);
     let farms = houses::farms(&scenery.farms, &frame, style.black, &mut sheet);
 
     let whole = Rect::new(0.0, 0.0, sheet.width.millimetres(), sheet.height.millimetres());
@@ -108,7 +109,7 @@ pub fn map_sheet(pack: &Pack, options: &MapOptions) -> Sheet {
     show("farms", farms);
     show("names", names);
     sheet.add_layer("neatline", neatline::neatline(pack, &frame, options));
-    sheet.add_layer("furniture", footer.items);
+    sheet.add_layer("furniture", furniture);
     sheet
 }
 
@@ -122,6 +123,9 @@ fn note_what_stands(pack: &Pack, frame: &MapFrame, style: &Style, clearing: &mut
     for area in map.buildings.iter().chain(&map.impassable) {
         let rings: Vec<_> = area.parts.iter().flat_map(|p| frame.rings(p)).collect();
         clearing.take_area(&rings, Taken::HOUSE);
+        for ring in &rings {
+            clearing.take_line(ring, 0.7, Taken::HOUSE);
+        }
     }
     for road in &map.roads {
         let reach = ways::drawn_width(road.kind, &style.ways) / 2.0 + 0.22;

@@ -1,5 +1,6 @@
 //! Which names stand on the map, in which type and in which order of priority: towns, ridges and
-//! hills, main places, rivers, pikes and roads, streams, details, woods, railroads, farms.
+//! hills, main places, rivers, pikes and roads, streams, details, woods, lanes, railroads, farms,
+//! orchards.
 
 use std::collections::BTreeSet;
 
@@ -36,6 +37,7 @@ pub(super) fn names(
     namer.roads(RoadKind::Lane);
     namer.railroads();
     namer.farms();
+    namer.orchards();
     let (runs, dropped) = namer.placer.finish();
     (runs.into_iter().map(Item::Text).collect(), dropped)
 }
@@ -56,7 +58,7 @@ const LIMIT: f64 = 2.2;
 impl Namer<'_> {
     fn name(&self, id: &FeatureId) -> Option<String> {
         let label = self.pack.labels().features.get(id)?;
-        Some(label.name.as_ref()?.get(self.language).to_owned())
+        Some(typographic(label.name.as_ref()?.get(self.language)))
     }
 
     fn offer(&mut self, name: &str, candidates: Vec<Candidate>, limit: f64) {
@@ -105,8 +107,8 @@ impl Namer<'_> {
             if length(&line) > plain * 1.25 {
                 // Spread over the ridge as far as it still reads as one name.
                 let letters = name.chars().count().max(2) as f64 - 1.0;
-                let room = (length(&line) * 0.72 - plain) / (letters * lettering.size());
-                let spread = lettering.spaced(lettering.spacing + room.clamp(0.0, 1.1));
+                let room = (length(&line) * 0.62 - plain) / (letters * lettering.size());
+                let spread = lettering.spaced(lettering.spacing + room.clamp(0.0, 0.75));
                 candidates = self.along(&name, spread, &line, 1.0, self.style.hills.crest, 6.0);
             }
             let lettering = self.style.names.knoll;
@@ -130,11 +132,11 @@ impl Namer<'_> {
             }
             let at = self.frame.place(place.at);
             let mut candidates = self.beside(&name, lettering, at, 0.5);
-            for mut candidate in self.around(&name, lettering, at, 7.0, 0.9, 0.06) {
+            for mut candidate in self.around(&name, lettering, at, 9.0, 0.9, 0.06) {
                 candidate.penalty += 0.35;
                 candidates.push(candidate);
             }
-            self.offer(&name, candidates, LIMIT);
+            self.offer(&name, candidates, LIMIT * 1.4);
         }
     }
 
@@ -192,6 +194,12 @@ impl Namer<'_> {
             let mut any = false;
             for stretch in stretches(&line, times) {
                 let mut candidates = self.along(&name, lettering, &stretch, 0.45, width, 2.0);
+                // Set closer and a little smaller where the room is short.
+                let tight = lettering.spaced(0.02).sized(lettering.points * 0.9);
+                for mut candidate in self.along(&name, tight, &stretch, 0.45, width, 2.0) {
+                    candidate.penalty += 0.4;
+                    candidates.push(candidate);
+                }
                 for candidate in &mut candidates {
                     candidate.run.ink = ink;
                 }
@@ -206,16 +214,24 @@ impl Namer<'_> {
     }
 
     fn woods(&mut self) {
-        let woods: Vec<&Area> =
-            self.pack.map().woods.iter().chain(&self.pack.scenery().orchards).collect();
-        for wood in woods {
+        let pack = self.pack;
+        self.areas(&pack.map().woods, self.style.names.wood, LIMIT);
+    }
+
+    fn orchards(&mut self) {
+        let pack = self.pack;
+        self.areas(&pack.scenery().orchards, self.style.names.orchard, LIMIT * 0.5);
+    }
+
+    fn areas(&mut self, areas: &[Area], lettering: Lettering, limit: f64) {
+        for wood in areas {
             let Some(name) = self.name(&wood.id) else { continue };
             if self.done.contains(&name) {
                 continue;
             }
             let Some(middle) = self.deepest(wood) else { continue };
-            let candidates = self.around(&name, self.style.names.wood, middle, 9.0, 0.9, 0.05);
-            self.offer(&name, candidates, LIMIT);
+            let candidates = self.around(&name, lettering, middle, 9.0, 0.9, 0.05);
+            self.offer(&name, candidates, limit);
         }
     }
 
@@ -323,7 +339,15 @@ impl Namer<'_> {
             let from_middle = (start / spare.max(1e-9) - 0.5).abs();
             let above = line_width / 2.0 + gap + size * 0.04;
             let below = -(line_width / 2.0 + gap + size * lettering.face.x_height() * 1.35);
-            for (offset, extra) in [(above, 0.0), (below, 0.15)] {
+            let sides = [
+                (above, 0.0),
+                (below, 0.15),
+                (above + 0.9, 0.12),
+                (below - 0.9, 0.27),
+                (above + 1.8, 0.25),
+                (below - 1.8, 0.4),
+            ];
+            for (offset, extra) in sides {
                 let stand = |way: f64| track.stand(start + way, offset);
                 candidates.push(Candidate {
                     run: text.along(stand, self.style.black),
@@ -365,6 +389,11 @@ impl Namer<'_> {
         }
         best.map(|(_, place)| place)
     }
+}
+
+/// A name as it is set: with curly apostrophes.
+fn typographic(name: &str) -> String {
+    name.replace('\'', "’")
 }
 
 fn longest(parts: &[Polyline], frame: &MapFrame) -> Vec<Point> {

@@ -68,7 +68,9 @@ impl<'a> Placer<'a> {
 
     /// Notes a name that found no room.
     pub fn drop_name(&mut self, name: &str) {
-        self.dropped.push(name.to_owned());
+        if !self.dropped.iter().any(|other| other == name) {
+            self.dropped.push(name.to_owned());
+        }
     }
 
     /// The names placed and the names left out.
@@ -97,7 +99,7 @@ impl<'a> Placer<'a> {
                 let weight = |what, cost: f64| if taken.meets(what) { cost } else { 0.0 };
                 crossed += weight(Taken::HOUSE, 1.6)
                     + weight(Taken::WAY, 1.0)
-                    + weight(Taken::WATER, 1.0)
+                    + weight(Taken::WATER, 1.3)
                     + weight(Taken::TREES, 0.06);
             }
         }

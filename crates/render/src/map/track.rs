@@ -64,7 +64,7 @@ impl Track {
         let (b, _) = self.stand(start + length, 0.0);
         // Near the vertical, letters climb.
         let dx = b.x - a.x;
-        if dx.abs() < 0.12 * (b.y - a.y).abs() { b.y > a.y } else { dx < 0.0 }
+        if dx.abs() < 0.4 * (b.y - a.y).abs() { b.y > a.y } else { dx < 0.0 }
     }
 
     /// The sum of all turning on a stretch, in radians, and the sharpest turn within `window` mm.

@@ -29,14 +29,14 @@ pub(super) fn watercourses(
     }
     for course in of(WatercourseKind::River) {
         let width = drawn_width(course, frame, style) + style.bank * 2.0;
-        items.push(Item::line(frame.lines(&course.parts), Stroke::round(style.line, width)));
+        items.push(Item::line(frame.curves(&course.parts), Stroke::round(style.line, width)));
     }
     for course in of(WatercourseKind::River) {
         let width = drawn_width(course, frame, style);
-        items.push(Item::line(frame.lines(&course.parts), Stroke::round(style.tint, width)));
+        items.push(Item::line(frame.curves(&course.parts), Stroke::round(style.tint, width)));
         // A thread of current in the middle, as engravers put it.
         let current = Stroke::dashed(style.line, 0.08, &[3.5, 1.6, 1.2, 1.6]);
-        items.push(Item::line(frame.lines(&course.parts), current));
+        items.push(Item::line(frame.curves(&course.parts), current));
     }
     items
 }
@@ -75,7 +75,9 @@ fn stream(line: &[Point], style: &WaterStyle) -> Vec<Item> {
         .map(|(weight, piece)| {
             let share = (weight as f64 + 0.5) / WEIGHTS as f64;
             let width = style.source + (style.stream - style.source) * share;
-            Item::line(Path::line(piece), Stroke::round(style.line, width))
+            let mut path = Path::new();
+            path.add_curve(piece);
+            Item::line(path, Stroke::round(style.line, width))
         })
         .collect()
 }

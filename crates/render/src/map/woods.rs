@@ -9,7 +9,7 @@ use crate::style::WoodsStyle;
 
 /// The ground under trees.
 pub(super) fn tints(woods: &[Area], frame: &MapFrame, style: &WoodsStyle) -> Vec<Item> {
-    woods.iter().map(|w| Item::fill_with_holes(frame.area(&w.parts), style.tint)).collect()
+    woods.iter().map(|w| Item::fill_with_holes(frame.bent_area(&w.parts), style.tint)).collect()
 }
 
 /// The trees: along edges first, then inside, none on roads, water, houses or letters.
@@ -21,8 +21,8 @@ pub(super) fn trees(
     sheet: &mut Sheet,
 ) -> Vec<Item> {
     let symbols: Vec<SymbolId> =
-        (0..KINDS).map(|kind| sheet.add_symbol(tree(style, kind, 1.0))).collect();
-    let bush = sheet.add_symbol(tree(style, 1, 0.72));
+        (0..KINDS).map(|kind| sheet.add_symbol(tree(style, kind, SIZES[kind]))).collect();
+    let bushes = [0.56, 0.72, 0.86].map(|size| sheet.add_symbol(tree(style, 1, size)));
     let mut planted = Planted::new(frame.rect, style.spacing);
     let mut edge = Vec::new();
     let mut stands: Vec<Vec<Point>> = vec![Vec::new(); KINDS];
@@ -35,10 +35,15 @@ pub(super) fn trees(
         let rings: Vec<Vec<Point>> = wood.parts.iter().flat_map(|p| frame.rings(p)).collect();
         for ring in &rings {
             for place in paced(ring, style.edge_spacing) {
+                // Hedges are not beads: every bush a little off the line.
+                let stray = |shift: u32| {
+                    ((noise(place) >> shift) % 1000) as f64 / 1000.0 - 0.5
+                };
+                let place = place.moved(stray(8) * 0.5, stray(24) * 0.5);
                 let on_frame = !frame.rect.grown(-0.8).contains(place);
-                if !on_frame && free(place, 0.45) && planted.plant(place, style.edge_spacing * 0.75)
+                if !on_frame && free(place, 0.45) && planted.plant(place, style.edge_spacing * 0.7)
                 {
-                    edge.push(place);
+                    edge.push((place, bushes[(noise(place) % 3) as usize]));
                 }
             }
         }
@@ -55,13 +60,13 @@ pub(super) fn trees(
     }
     let mut items = shaded_edges(woods, frame, style);
     // Rows from far to near, so that each tree stands before the one behind it.
-    let mut all: Vec<(Point, SymbolId)> = edge.into_iter().map(|p| (p, bush)).collect();
+    let mut all: Vec<(Point, SymbolId)> = edge;
     for (kind, places) in stands.into_iter().enumerate() {
         all.extend(places.into_iter().map(|p| (p, symbols[kind])));
     }
     all.sort_by(|a, b| a.0.y.total_cmp(&b.0.y).then(a.0.x.total_cmp(&b.0.x)));
     let mut kinds: Vec<SymbolId> = symbols;
-    kinds.push(bush);
+    kinds.extend(bushes);
     for kind in kinds {
         let at = all.iter().filter(|(_, k)| *k == kind).map(|(p, _)| *p).collect();
         items.push(Item::Stamps { symbol: kind, at });
@@ -127,14 +132,17 @@ pub(super) fn orchards(
 }
 
 /// Different tree marks.
-const KINDS: usize = 4;
+const KINDS: usize = 6;
+/// Their sizes.
+const SIZES: [f64; KINDS] = [1.0, 0.88, 0.96, 1.08, 0.8, 1.0];
 
 /// A crown of bumps, light from the north-west, with a shadow on the ground.
-fn tree(style: &WoodsStyle, kind: usize, size: f64) -> Symbol {
+pub(super) fn tree(style: &WoodsStyle, kind: usize, size: f64) -> Symbol {
     let p = |x: f64, y: f64| Point::new(x * size, y * size);
     // Width, height, lean: no two neighbours quite alike.
     let (w, h, lean) =
-        [(0.52, 0.5, 0.0), (0.46, 0.56, 0.04), (0.58, 0.46, -0.04), (0.44, 0.44, 0.02)][kind];
+        [(0.52, 0.5, 0.0), (0.46, 0.56, 0.04), (0.58, 0.46, -0.04), (0.44, 0.44, 0.02), (0.5, 0.54, -0.03), (0.5, 0.42, 0.05)]
+            [kind];
     let crown = Path::from_segments(vec![
         Segment::Move(p(-w, 0.08)),
         Segment::Cubic(p(-w * 1.25, -0.2), p(-w * 0.95, -h * 0.75), p(-w * 0.5, -h * 0.7)),
@@ -180,13 +188,13 @@ fn shaded_edges(woods: &[Area], frame: &MapFrame, style: &WoodsStyle) -> Vec<Ite
             let in_shade = outward.0 + outward.1 > 0.0;
             if in_shade && inner.contains(*a) && inner.contains(*b) {
                 if run.last() != Some(a) {
-                    path.add_line(&run);
+                    path.add_curve(&run);
                     run = vec![*a];
                 }
                 run.push(*b);
             }
         }
-        path.add_line(&run);
+        path.add_curve(&run);
     }
     vec![Item::line(path, Stroke::round(style.shade, 0.26))]
 }

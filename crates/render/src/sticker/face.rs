@@ -1,0 +1,279 @@
+//! The art of each sticker.
+
+use sandtable_pack::{
+    Command, CommandId, Element, Headquarters, Language, Pack, Piece, Quality, Side,
+};
+
+use super::{BLACK, arms, arrival};
+use crate::map::fitted;
+use crate::sheet::{Ink, Item, Path, Point, Rect, Stroke};
+use crate::typeface::{Face, Lettering, shape};
+
+/// Draws the stickers of one side.
+pub(super) struct Artist<'a> {
+    pack: &'a Pack,
+    side: &'a Side,
+    language: Language,
+    colour: Ink,
+    /// The second side of the scenario: told apart without colour by a double bar.
+    second: bool,
+}
+
+const CREAM: Ink = Ink::new("label", 0xfb_f6_e8);
+/// PB-2.7: guards have gold stickers.
+const GOLD: Ink = Ink::new("gold", 0xe3_bd_4b);
+/// The smallest type of a sticker in points.
+const LEAST: f64 = 6.0;
+
+impl<'a> Artist<'a> {
+    pub fn new(pack: &'a Pack, side: &'a Side, language: Language) -> Self {
+        let rgb = pack.labels().sides.get(&side.id).map(|label| label.colour);
+        let rgb = rgb.map_or([0x44; 3], |c| [c.red, c.green, c.blue]);
+        let second = pack.scenario().sides[1].id == side.id;
+        let name = if second { "side-2" } else { "side-1" };
+        Self { pack, side, language, colour: Ink { name, rgb }, second }
+    }
+
+    /// A combat piece: arm in the bar, formation above, name in the middle, quality below.
+    pub fn piece(&self, rect: Rect, command: &Command, piece: &Piece) -> Vec<Item> {
+        let ground = if piece.quality == Quality::Guard { GOLD } else { CREAM };
+        let mut items = vec![Item::fill(Path::rect(rect.grown(0.5)), ground)];
+        let bar = Rect::sized(rect.left, rect.top, rect.width() * 0.26, rect.height());
+        items.extend(self.bar(bar));
+        let width = bar.width() * 0.76;
+        let box_height = width * 0.66;
+        let middle = bar.centre();
+        let sign = Rect::sized(
+            middle.x - width / 2.0,
+            middle.y - box_height / 2.0,
+            width,
+            box_height,
+        );
+        items.push(Item::fill(Path::rect(sign.grown(0.25)), ground));
+        items.extend(arms::sign(piece.kind, sign, BLACK));
+
+        let field = Rect::new(bar.right + 1.2, rect.top + 1.0, rect.right - 1.2, rect.bottom - 1.0);
+        let unit = rect.height() / 19.05;
+        let formation =
+            fitted(self.short(&command.id), Lettering::new(Face::Semibold, 11.0), field.width(), LEAST);
+        let line = field.top + 3.9 * unit;
+        items.push(Item::Text(formation.ending(Point::new(field.right, line), self.colour)));
+        // PB-2.5: the side along the top of the label is the front of a Spent piece.
+        let front = Point::new(field.left + 1.6, rect.top + 1.5);
+        items.push(Item::fill(
+            Path::ring(&[front.moved(0.0, -0.9), front.moved(1.3, 1.0), front.moved(-1.3, 1.0)]),
+            self.colour,
+        ));
+
+        let name = self.pack.labels().pieces.get(&piece.id).map_or("", |label| &label.name);
+        items.extend(self.name(name, field, rect.top + 11.8 * unit));
+
+        let foot = field.bottom - 1.5 * unit;
+        items.extend(quality(piece.quality, Point::new(field.left + 1.5, foot), 1.35 * unit));
+        let strength = self.pack.labels().pieces.get(&piece.id).and_then(|label| label.strength);
+        let coming = arrival(self.side, &command.id, &Element::Piece(piece.id.clone()));
+        let mut note = strength.map_or_else(String::new, |men| men.to_string());
+        if let Some((day, turn)) = coming {
+            // Reinforcements carry the day and turn on which they come.
+            note = if note.is_empty() {
+                format!("⟶ {day}·{turn}")
+            } else {
+                format!("{note}  ⟶ {day}·{turn}")
+            };
+        }
+        let note = note.replace('⟶', "→");
+        let note = fitted(&note, Lettering::new(Face::Italic, 7.0), field.width() - 8.0, LEAST);
+        items.push(Item::Text(note.ending(Point::new(field.right, field.bottom - 0.4), BLACK)));
+        items
+    }
+
+    /// A name as large as fits; in two lines where one would be too small.
+    fn name(&self, name: &str, field: Rect, base: f64) -> Vec<Item> {
+        let lettering = Lettering::new(Face::Semibold, 15.0);
+        let one = fitted(name, lettering, field.width(), LEAST);
+        let split = name.match_indices([' ', '-']).map(|(i, _)| i + 1).min_by_key(|i| {
+            // Nearest to the middle.
+            (2 * *i as i64 - name.len() as i64).abs()
+        });
+        let middle = field.centre().x;
+        match split {
+            Some(at) if one.lettering().points < 9.0 => {
+                let (first, second) = name.split_at(at);
+                let lettering = Lettering::new(Face::Semibold, 10.0);
+                let lines = [
+                    fitted(first.trim_end(), lettering, field.width(), LEAST),
+                    fitted(second, lettering, field.width(), LEAST),
+                ];
+                let [a, b] = lines;
+                vec![
+                    Item::Text(a.centred(Point::new(middle, base - 2.6), BLACK)),
+                    Item::Text(b.centred(Point::new(middle, base + 1.0), BLACK)),
+                ]
+            }
+            _ => vec![Item::Text(one.centred(Point::new(middle, base), BLACK))],
+        }
+    }
+
+    /// The Fresh face of an HQ: command, rating, leader.
+    pub fn headquarters(&self, rect: Rect, hq: &Headquarters) -> Vec<Item> {
+        let mut items = vec![Item::fill(Path::rect(rect.grown(0.5)), CREAM)];
+        let head = Rect::sized(rect.left, rect.top, rect.width(), rect.height() * 0.27);
+        items.extend(self.band(head));
+        let room = rect.width() - 0.8;
+        let short = fitted(self.short(&hq.id), Lettering::new(Face::Bold, 9.5), room, LEAST);
+        items.push(Item::Text(
+            short.centred(Point::new(rect.centre().x, head.centre().y + 1.15), CREAM),
+        ));
+        let rating = shape(&hq.rating.to_string(), Lettering::new(Face::Bold, 20.0));
+        let middle = Point::new(rect.centre().x, rect.top + rect.height() * 0.66);
+        items.push(Item::Text(rating.centred(middle, BLACK)));
+        let leader = fitted(self.surname(&hq.id), Lettering::new(Face::Italic, 7.5), room, LEAST);
+        items.push(Item::Text(
+            leader.centred(Point::new(rect.centre().x, rect.bottom - 1.5), BLACK),
+        ));
+        items
+    }
+
+    /// The Spent face of an HQ: its flag.
+    pub fn flag(&self, rect: Rect, hq: &Headquarters) -> Vec<Item> {
+        let mut items = vec![Item::fill(Path::rect(rect.grown(0.5)), CREAM)];
+        let staff = rect.left + rect.width() * 0.2;
+        let top = rect.top + rect.height() * 0.1;
+        items.push(Item::line(
+            Path::line(&[Point::new(staff, top), Point::new(staff, rect.bottom - 4.2)]),
+            Stroke::round(BLACK, 0.45),
+        ));
+        let (right, fall) = (rect.right - rect.width() * 0.08, rect.height() * 0.3);
+        let cloth = Path::ring(&[
+            Point::new(staff, top + 0.2),
+            Point::new(right, top + 0.2),
+            Point::new(right - rect.width() * 0.18, top + fall / 2.0 + 0.2),
+            Point::new(right, top + fall + 0.2),
+            Point::new(staff, top + fall + 0.2),
+        ]);
+        items.push(Item::fill(cloth.clone(), self.colour));
+        if self.second {
+            let stripe = Rect::new(staff, top + fall * 0.4 + 0.2, right - rect.width() * 0.2, top + fall * 0.6 + 0.2);
+            items.push(Item::fill(Path::rect(stripe), CREAM));
+        }
+        items.push(Item::line(cloth, Stroke::full(BLACK, 0.18)));
+        let room = rect.width() - 0.8;
+        let short = fitted(self.short(&hq.id), Lettering::new(Face::Bold, 8.5), room, LEAST);
+        items.push(Item::Text(
+            short.centred(Point::new(rect.centre().x, rect.bottom - 1.5), BLACK),
+        ));
+        items
+    }
+
+    /// A baggage train.
+    pub fn baggage(&self, rect: Rect, command: &Command) -> Vec<Item> {
+        let mut items = vec![Item::fill(Path::rect(rect.grown(0.5)), CREAM)];
+        let head = Rect::sized(rect.left, rect.top, rect.width(), rect.height() * 0.27);
+        items.extend(self.band(head));
+        let room = rect.width() - 1.2;
+        let short = fitted(self.short(&command.id), Lettering::new(Face::Bold, 10.0), room, LEAST);
+        items.push(Item::Text(
+            short.centred(Point::new(rect.centre().x, head.centre().y + 1.2), CREAM),
+        ));
+        let centre = Point::new(rect.centre().x, rect.top + rect.height() * 0.62);
+        items.extend(arms::wagon(centre, rect.width() * 0.68, BLACK, CREAM));
+        items
+    }
+
+    /// A chit: its command above the fold, the back of its side below.
+    pub fn chit(&self, rect: Rect, command: &Command) -> Vec<Item> {
+        let fold = rect.centre().y;
+        let front = Rect::new(rect.left, rect.top, rect.right, fold);
+        let back = Rect::new(rect.left, fold, rect.right, rect.bottom);
+        let mut items = vec![
+            Item::fill(Path::rect(front.grown(0.5)), CREAM),
+            Item::line(
+                Path::circle(front.centre(), front.width() * 0.43),
+                Stroke::full(self.colour, 0.9),
+            ),
+        ];
+        let centre = front.centre();
+        let short = fitted(
+            self.short(&command.id),
+            Lettering::new(Face::Bold, 19.0),
+            front.width() * 0.68,
+            LEAST,
+        );
+        let rise = short.lettering().size() * Face::Bold.cap_height() / 2.0;
+        items.push(Item::Text(short.centred(centre.moved(0.0, rise - 1.0), BLACK)));
+        let leader = fitted(
+            self.surname(&command.id),
+            Lettering::new(Face::Italic, 7.0),
+            front.width() * 0.62,
+            LEAST,
+        );
+        items.push(Item::Text(leader.centred(centre.moved(0.0, 4.6), BLACK)));
+        // Backs are all alike: no chit is known before it is drawn.
+        items.push(Item::fill(Path::rect(back), self.colour));
+        items.push(Item::line(
+            Path::circle(back.centre(), back.width() * 0.4),
+            Stroke::full(CREAM, 0.5),
+        ));
+        let emblem = if self.second {
+            arms::sign(
+                sandtable_pack::PieceType::Infantry,
+                Rect::sized(back.centre().x - 3.0, back.centre().y - 2.0, 6.0, 4.0),
+                CREAM,
+            )
+        } else {
+            vec![Item::fill(arms::star(back.centre(), back.width() * 0.25), CREAM)]
+        };
+        items.extend(emblem);
+        items
+    }
+
+    /// The upright bar of the side's colour.
+    fn bar(&self, rect: Rect) -> Vec<Item> {
+        let mut items =
+            vec![Item::fill(Path::rect(Rect::new(rect.left - 0.5, rect.top - 0.5, rect.right, rect.bottom + 0.5)), self.colour)];
+        if self.second {
+            let x = rect.right - 0.8;
+            let line = [Point::new(x, rect.top - 0.5), Point::new(x, rect.bottom + 0.5)];
+            items.push(Item::line(Path::line(&line), Stroke::full(CREAM, 0.4)));
+        }
+        items
+    }
+
+    /// The level band of the side's colour.
+    fn band(&self, rect: Rect) -> Vec<Item> {
+        let mut items =
+            vec![Item::fill(Path::rect(Rect::new(rect.left - 0.5, rect.top - 0.5, rect.right + 0.5, rect.bottom)), self.colour)];
+        if self.second {
+            let y = rect.bottom - 0.5;
+            let line = [Point::new(rect.left - 0.5, y), Point::new(rect.right + 0.5, y)];
+            items.push(Item::line(Path::line(&line), Stroke::full(CREAM, 0.25)));
+        }
+        items
+    }
+
+    fn short(&self, id: &CommandId) -> &'a str {
+        self.pack.labels().commands.get(id).map_or("", |label| {
+            if label.short.is_empty() { label.title.get(self.language) } else { &label.short }
+        })
+    }
+
+    fn surname(&self, id: &CommandId) -> &'a str {
+        let leader = self.pack.labels().commands.get(id).map_or("", |label| &label.leader);
+        leader.rsplit(' ').next().unwrap_or(leader)
+    }
+}
+
+/// The mark of quality: militia an open ring, regulars a disc, elite a star, guards two stars.
+fn quality(quality: Quality, at: Point, radius: f64) -> Vec<Item> {
+    match quality {
+        Quality::Militia => {
+            vec![Item::line(Path::circle(at, radius * 0.72), Stroke::full(BLACK, radius * 0.28))]
+        }
+        Quality::Regular => vec![Item::fill(Path::circle(at, radius * 0.8), BLACK)],
+        Quality::Elite => vec![Item::fill(arms::star(at, radius * 1.2), BLACK)],
+        Quality::Guard => vec![
+            Item::fill(arms::star(at, radius * 1.2), BLACK),
+            Item::fill(arms::star(at.moved(radius * 2.5, 0.0), radius * 1.2), BLACK),
+        ],
+    }
+}

@@ -1,0 +1,337 @@
+//! Stickers for the blocks and chits for the cup, imposed on A4 pages for a home printer.
+//!
+//! Every sticker is the size of a real block's face (the pack's block profile), never of ground
+//! (PB-A2). Order: side by side, command by command, as in the scenario.
+
+mod arms;
+mod face;
+
+use sandtable_pack::{
+    Baggage, Command, CommandId, Element, Headquarters, Language, Pack, PaperLength, Piece, Side,
+};
+
+use crate::sheet::{Ink, Item, Path, Point, Rect, Sheet, Stroke};
+use crate::typeface::{Face, Lettering, shape};
+use crate::words::{self, say};
+
+/// How sticker sheets are made.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct StickerOptions {
+    /// Language of the fixed words.
+    pub language: Language,
+}
+
+/// One thing to cut out.
+#[derive(Clone, Copy)]
+enum Sticker<'a> {
+    /// The face of a combat piece.
+    Piece(&'a Command, &'a Piece),
+    /// An HQ that is Fresh: its rating (PB-2.11).
+    Headquarters(&'a Headquarters),
+    /// The side of the same block that is turned up when it is Spent: its flag (PB-2.4).
+    Flag(&'a Headquarters),
+    /// A baggage train (PB-2.10).
+    Baggage(&'a Command, &'a Baggage),
+    /// A chit, front above back, to be folded (PB-2.1).
+    Chit(&'a Command),
+}
+
+/// All stickers and chits of a pack on A4 pages; every side begins a new page.
+pub fn sticker_sheets(pack: &Pack, options: &StickerOptions) -> Vec<Sheet> {
+    let mut pages: Vec<(usize, Vec<(Rect, Sticker<'_>)>)> = Vec::new();
+    for (index, side) in pack.scenario().sides.iter().enumerate() {
+        for placed in impose(&plan(side), pack) {
+            pages.push((index, placed));
+        }
+    }
+    let count = pages.len();
+    pages
+        .into_iter()
+        .enumerate()
+        .map(|(number, (side, placed))| {
+            page(pack, &pack.scenario().sides[side], &placed, (number + 1, count), options)
+        })
+        .collect()
+}
+
+/// What is cut out for a side, in order: the army HQ, then each command with its HQ, pieces and
+/// train, then all chits.
+fn plan(side: &Side) -> Vec<Sticker<'_>> {
+    let mut stickers = Vec::new();
+    for command in &side.commands {
+        stickers.extend(command.pieces.iter().map(|piece| Sticker::Piece(command, piece)));
+    }
+    for command in &side.commands {
+        if let Some(baggage) = &command.baggage {
+            stickers.push(Sticker::Baggage(command, baggage));
+        }
+    }
+    let commanders = side.commander.iter();
+    for hq in commanders.chain(side.commands.iter().map(|command| &command.headquarters)) {
+        stickers.push(Sticker::Headquarters(hq));
+        stickers.push(Sticker::Flag(hq));
+    }
+    stickers.extend(side.commands.iter().map(Sticker::Chit));
+    stickers
+}
+
+/// A4, and what is left of it for stickers.
+const PAGE: (f64, f64) = (210.0, 297.0);
+const FIELD: Rect = Rect::new(12.0, 26.0, 198.0, 276.0);
+/// Between stickers.
+const GUTTER: f64 = 3.0;
+/// Side of a chit.
+const CHIT: f64 = 16.0;
+
+/// Width and height of a sticker.
+fn size(sticker: Sticker<'_>, pack: &Pack) -> (f64, f64) {
+    let profile = &pack.labels().block_profile;
+    let (length, height, thickness) = (
+        profile.length.millimetres(),
+        profile.height.millimetres(),
+        profile.thickness.millimetres(),
+    );
+    match sticker {
+        Sticker::Piece(..) => (length, height),
+        Sticker::Headquarters(_) | Sticker::Flag(_) => (thickness, height),
+        // PB-A13: a train is half as long as a combat piece.
+        Sticker::Baggage(..) => (length / 2.0, height),
+        Sticker::Chit(_) => (CHIT, CHIT * 2.0),
+    }
+}
+
+/// Fills pages row by row. A row holds stickers of one height; none is cut by a page's end.
+fn impose<'a>(stickers: &[Sticker<'a>], pack: &Pack) -> Vec<Vec<(Rect, Sticker<'a>)>> {
+    let mut pages = vec![Vec::new()];
+    let (mut x, mut y, mut row_height) = (FIELD.left, FIELD.top, 0.0_f64);
+    for sticker in stickers {
+        let (width, height) = size(*sticker, pack);
+        let new_kind = row_height > 0.0 && (height - row_height).abs() > 1e-9;
+        if x > FIELD.left && (x + width > FIELD.right + 1e-9 || new_kind) {
+            x = FIELD.left;
+            y += row_height + GUTTER;
+        }
+        if y > FIELD.top && y + height > FIELD.bottom + 1e-9 {
+            pages.push(Vec::new());
+            (x, y) = (FIELD.left, FIELD.top);
+        }
+        row_height = height;
+        let page = pages.last_mut().expect("there is a first page");
+        page.push((Rect::sized(x, y, width, height), *sticker));
+        x += width + GUTTER;
+    }
+    pages.retain(|page| !page.is_empty());
+    pages
+}
+
+const BLACK: Ink = Ink::new("black", 0x1c_19_16);
+const GUIDE: Ink = Ink::new("guide", 0x9a_9a_9a);
+
+fn page(
+    pack: &Pack,
+    side: &Side,
+    placed: &[(Rect, Sticker<'_>)],
+    (number, count): (usize, usize),
+    options: &StickerOptions,
+) -> Sheet {
+    let language = options.language;
+    let (width, height) =
+        (PaperLength::from_millimetres(PAGE.0), PaperLength::from_millimetres(PAGE.1));
+    let mut sheet = Sheet::new(format!("stickers-{number}"), width, height);
+    let artist = face::Artist::new(pack, side, language);
+    let mut art = Vec::new();
+    let mut guides = Path::new();
+    let mut folds = Path::new();
+    for (rect, sticker) in placed {
+        let items = match *sticker {
+            Sticker::Piece(command, piece) => artist.piece(*rect, command, piece),
+            Sticker::Headquarters(hq) => artist.headquarters(*rect, hq),
+            Sticker::Flag(hq) => artist.flag(*rect, hq),
+            Sticker::Baggage(command, _) => artist.baggage(*rect, command),
+            Sticker::Chit(command) => {
+                let fold = rect.centre().y;
+                folds.add_line(&[
+                    Point::new(rect.left - 1.2, fold),
+                    Point::new(rect.right + 1.2, fold),
+                ]);
+                artist.chit(*rect, command)
+            }
+        };
+        art.push(Item::Clip { path: Path::rect(*rect), items });
+        guides.add(&Path::rect(*rect));
+    }
+    sheet.add_layer("stickers", art);
+    sheet.add_layer("cut guides", vec![Item::line(guides, Stroke::full(GUIDE, 0.1))]);
+    if !folds.is_empty() {
+        let fold = Stroke::dashed(GUIDE, 0.12, &[0.6, 0.6]);
+        sheet.add_layer("folds", vec![Item::line(folds, fold)]);
+    }
+    sheet.add_layer("page", furniture(pack, side, (number, count), language));
+    sheet
+}
+
+/// Heading, note and ruler.
+fn furniture(
+    pack: &Pack,
+    side: &Side,
+    (number, count): (usize, usize),
+    language: Language,
+) -> Vec<Item> {
+    let labels = pack.labels();
+    let side_title = labels.sides.get(&side.id).map_or("", |label| label.title.get(language));
+    let heading = format!("{} · {side_title}", labels.title.get(language));
+    let sheet_of = format!(
+        "{} · {} {number} {} {count}",
+        say(words::STICKERS, language),
+        say(words::SHEET, language),
+        say(words::OF, language)
+    );
+    let title = shape(&heading, Lettering::new(Face::Semibold, 11.0));
+    let part = shape(&sheet_of, Lettering::new(Face::Italic, 8.5));
+    let note = shape(say(words::PRINT_WHOLE, language), Lettering::new(Face::Regular, 7.5));
+    let version = shape(
+        &format!(
+            "{} {} · Sandtable {}",
+            pack.scenario().id,
+            pack.pack_digest().short(),
+            env!("CARGO_PKG_VERSION")
+        ),
+        Lettering::new(Face::Regular, 5.0),
+    );
+    let foot = PAGE.1 - 12.0;
+    let mut items = vec![
+        Item::Text(title.at(Point::new(FIELD.left, 15.0), BLACK)),
+        Item::Text(part.ending(Point::new(FIELD.right, 15.0), BLACK)),
+        Item::Text(note.at(Point::new(FIELD.left, 20.0), BLACK)),
+        Item::Text(version.ending(Point::new(FIELD.right, foot + 3.0), BLACK)),
+    ];
+    items.extend(ruler(Point::new(FIELD.left, foot)));
+    items
+}
+
+/// A ruler of 100 mm.
+fn ruler(start: Point) -> Vec<Item> {
+    let mut ticks = Path::new();
+    for millimetre in 0..=100 {
+        let long = match millimetre % 10 {
+            0 => 3.0,
+            5 => 2.2,
+            _ => 1.4,
+        };
+        let foot = start.moved(f64::from(millimetre), 0.0);
+        ticks.add_line(&[foot, foot.moved(0.0, -long)]);
+    }
+    let mut items = vec![
+        Item::line(Path::line(&[start, start.moved(100.0, 0.0)]), Stroke::full(BLACK, 0.15)),
+        Item::line(ticks, Stroke::full(BLACK, 0.12)),
+    ];
+    for centimetre in 0..=10 {
+        let figure = shape(&(centimetre * 10).to_string(), Lettering::new(Face::Regular, 6.0));
+        let at = start.moved(f64::from(centimetre) * 10.0, 3.0);
+        items.push(Item::Text(figure.centred(at, BLACK)));
+    }
+    let unit = shape("mm", Lettering::new(Face::Italic, 6.0));
+    items.push(Item::Text(unit.at(start.moved(103.0, 3.0), BLACK)));
+    items
+}
+
+/// The turn on which a block of a command comes, as `day·turn`, if it is a reinforcement.
+fn arrival(side: &Side, command: &CommandId, element: &Element) -> Option<(u8, u8)> {
+    side.reinforcements
+        .iter()
+        .find(|r| r.command == *command && r.elements.contains(element))
+        .map(|r| (r.day, r.turn))
+}
+
+#[cfg(test)]
+mod tests {
+    use sandtable_pack::sample;
+
+    use super::*;
+
+    fn sample_pack() -> Pack {
+        Pack::new(sample::parts()).expect("the sample is sound")
+    }
+
+    /// Everything that is cut out: one clip each.
+    fn cut_out(sheets: &[Sheet]) -> Vec<Rect> {
+        let stickers =
+            sheets.iter().flat_map(|s| &s.layers).filter(|layer| layer.name == "stickers");
+        stickers
+            .flat_map(|layer| &layer.items)
+            .map(|item| match item {
+                Item::Clip { path, .. } => path.bounds().expect("a sticker has a size"),
+                other => panic!("not a sticker: {other:?}"),
+            })
+            .collect()
+    }
+
+    #[test]
+    fn counts_match_the_pack() {
+        let pack = sample_pack();
+        let cuts = cut_out(&sticker_sheets(&pack, &StickerOptions::default()));
+        let sized = |width: f64, height: f64| {
+            cuts.iter()
+                .filter(|r| (r.width() - width).abs() < 1e-6 && (r.height() - height).abs() < 1e-6)
+                .count()
+        };
+        // Two sides of five pieces, one train, two HQs with two faces each, one chit.
+        assert_eq!(sized(38.1, 19.05), 10);
+        assert_eq!(sized(19.05, 19.05), 2);
+        assert_eq!(sized(9.525, 19.05), 8);
+        assert_eq!(sized(CHIT, CHIT * 2.0), 2);
+        assert_eq!(cuts.len(), 22);
+    }
+
+    #[test]
+    fn a_large_army_fills_pages_without_a_cut_or_an_overlap() {
+        let mut parts = sample::parts();
+        for (side, name) in parts.scenario.sides.iter_mut().zip(["blue", "red"]) {
+            let template = side.commands[0].pieces[0].clone();
+            side.commands[0].pieces = (0..200)
+                .map(|i| Piece { id: sample::id(&format!("{name}-{i}")), ..template.clone() })
+                .collect();
+            for piece in &side.commands[0].pieces {
+                let label = sandtable_pack::PieceLabel { name: piece.id.to_string(), strength: None };
+                parts.labels.pieces.insert(piece.id.clone(), label);
+            }
+        }
+        let pack = Pack::new(parts).expect("copies are sound");
+        let sheets = sticker_sheets(&pack, &StickerOptions::default());
+        assert!(sheets.len() > 8);
+        for sheet in &sheets {
+            let cuts = cut_out(std::slice::from_ref(sheet));
+            for (index, a) in cuts.iter().enumerate() {
+                assert!(FIELD.grown(1e-6).contains(Point::new(a.left, a.top)));
+                assert!(FIELD.grown(1e-6).contains(Point::new(a.right, a.bottom)));
+                assert!(cuts[index + 1..].iter().all(|b| !a.grown(GUTTER - 0.01).meets(b)));
+            }
+        }
+    }
+
+    #[test]
+    fn no_type_is_smaller_than_six_points_but_the_digest() {
+        fn smallest(items: &[Item], found: &mut Vec<f64>) {
+            for item in items {
+                match item {
+                    Item::Text(run) => found.push(run.size),
+                    Item::Clip { items, .. } => smallest(items, found),
+                    Item::Fill { .. } | Item::Line { .. } | Item::Stamps { .. } => {}
+                }
+            }
+        }
+        let mut parts = sample::parts();
+        for label in parts.labels.pieces.values_mut() {
+            label.name = "Count von Hohenlohe-Ingelfingen’s Reserve".to_owned();
+        }
+        let pack = Pack::new(parts).expect("names are free");
+        let mut sizes = Vec::new();
+        for sheet in sticker_sheets(&pack, &StickerOptions::default()) {
+            for layer in sheet.layers.iter().filter(|layer| layer.name == "stickers") {
+                smallest(&layer.items, &mut sizes);
+            }
+        }
+        let least = sizes.iter().copied().fold(f64::INFINITY, f64::min);
+        assert!(least >= 6.0 * crate::typeface::POINT - 1e-9, "{least}");
+    }
+}
