@@ -7,6 +7,8 @@
 //!
 //! It deliberately does not read scenarios, decide rules, or know where files go.
 
+mod arguments;
+mod files;
 mod map;
 mod pdf;
 mod png;
@@ -16,6 +18,8 @@ mod style;
 mod typeface;
 mod words;
 
+pub use arguments::RenderArguments;
+pub use files::{PrintOrder, Printed, PrintedFile, Product, print};
 pub use map::{MapOptions, map_sheet};
 pub use pdf::{Metadata, PdfError, pdf};
 pub use png::{PngError, png};

@@ -72,14 +72,9 @@ const POINTS: f64 = 72.0 / 25.4;
 
 fn page_settings(sheet: &Sheet) -> Option<PageSettings> {
     let (width, height) = (sheet.width.points(), sheet.height.points());
-    // krilla hands boxes through as they are: y up from the bottom edge, in points.
     let Rect { left, top, right, bottom } = sheet.trim;
-    let trim = KrillaRect::from_ltrb(
-        (left * POINTS) as f32,
-        (height - bottom * POINTS) as f32,
-        (right * POINTS) as f32,
-        (height - top * POINTS) as f32,
-    )?;
+    let [left, top, right, bottom] = [left, top, right, bottom].map(|side| (side * POINTS) as f32);
+    let trim = KrillaRect::from_ltrb(left, top, right, bottom)?;
     Some(PageSettings::from_wh(width as f32, height as f32)?.with_trim_box(Some(trim)))
 }
 
@@ -295,4 +290,28 @@ fn krilla_path(path: &Path) -> Option<KrillaPath> {
 /// A length to the nearest micrometre, which keeps the numbers in the file short.
 fn rounded(millimetres: f64) -> f32 {
     ((millimetres * 1000.0).round() / 1000.0) as f32
+}
+
+#[cfg(test)]
+mod tests {
+    use lopdf::{Document, Object};
+    use sandtable_pack::PaperLength;
+
+    use super::*;
+
+    #[test]
+    fn the_trim_box_is_measured_from_the_lower_edge() {
+        let length = PaperLength::from_millimetres;
+        let mut sheet = Sheet::new("page".to_owned(), length(100.0), length(200.0));
+        sheet.trim = Rect::new(10.0, 20.0, 70.0, 150.0);
+        let bytes = pdf(&[sheet], &Metadata::default()).expect("an empty page is written");
+        let document = Document::load_mem(&bytes).expect("the PDF is sound");
+        let page = document.get_dictionary(document.get_pages()[&1]).expect("a page");
+        let trim = page.get(b"TrimBox").and_then(Object::as_array).expect("a TrimBox");
+        let millimetres: Vec<f64> =
+            trim.iter().map(|n| f64::from(n.as_float().expect("a number")) / POINTS).collect();
+        for (found, expected) in millimetres.iter().zip([10.0, 50.0, 70.0, 180.0]) {
+            assert!((found - expected).abs() < 1e-4, "{millimetres:?}");
+        }
+    }
 }

@@ -49,6 +49,12 @@ impl std::fmt::Display for PngError {
 
 impl std::error::Error for PngError {}
 
+impl From<std::io::Error> for PngError {
+    fn from(error: std::io::Error) -> Self {
+        Self::Encoding(error.into())
+    }
+}
+
 impl From<::png::EncodingError> for PngError {
     fn from(error: ::png::EncodingError) -> Self {
         Self::Encoding(error)
@@ -97,7 +103,7 @@ pub fn png(sheet: &Sheet, dpi: f64, writer: impl Write) -> Result<(), PngError> 
             .map(|band| painter.band(band * BAND, BAND.min(height - band * BAND)))
             .collect();
         for rows in drawn {
-            stream.write_all(&rows).map_err(::png::EncodingError::IoError)?;
+            stream.write_all(&rows)?;
         }
     }
     stream.finish()?;

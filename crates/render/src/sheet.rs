@@ -271,8 +271,8 @@ impl Path {
                 return (0.0, 0.0);
             };
             let (a, b) = (before.distance(here), here.distance(after));
-            let along = (here.x - before.x) * (after.x - here.x)
-                + (here.y - before.y) * (after.y - here.y);
+            let along =
+                (here.x - before.x) * (after.x - here.x) + (here.y - before.y) * (after.y - here.y);
             let whole = before.distance(after);
             if along < 0.35 * a * b || whole < 1e-9 {
                 return (0.0, 0.0);

@@ -214,12 +214,12 @@ pub struct NameStyle {
 impl Style {
     /// The engraved staff map of the 1860s.
     pub fn staff() -> Self {
-        let black = Ink::new("black", 0x2a_21_19);
+        let black = Ink::new("black", 0x2a2119);
         Self {
-            paper: Ink::new("paper", 0xf5_ec_d7),
+            paper: Ink::new("paper", 0xf5ecd7),
             black,
             hachures: HachureStyle {
-                ink: Ink::new("hachure", 0x52_3b_28),
+                ink: Ink::new("hachure", 0x523b28),
                 interval_metres: 2.0,
                 smoothing_metres: 30.0,
                 least_slope: 0.031,
@@ -235,18 +235,18 @@ impl Style {
                 in_woods: 0.88,
             },
             woods: WoodsStyle {
-                tint: Ink::new("wood", 0xdd_e0_b6),
-                crown: Ink::new("tree", 0xb4_c4_85),
-                shade: Ink::new("tree-shade", 0x4d_63_38),
+                tint: Ink::new("wood", 0xdde0b6),
+                crown: Ink::new("tree", 0xb4c485),
+                shade: Ink::new("tree-shade", 0x4d6338),
                 spacing: 1.32,
                 edge_spacing: 0.95,
                 orchard_spacing: 0.95,
-                orchard_tint: Ink::new("orchard", 0xec_e8_c6),
+                orchard_tint: Ink::new("orchard", 0xece8c6),
             },
             water: WaterStyle {
-                line: Ink::new("water-line", 0x2c_5a_70),
-                tint: Ink::new("water", 0xa9_cd_d3),
-                name: Ink::new("water-name", 0x1f_4a_61),
+                line: Ink::new("water-line", 0x2c5a70),
+                tint: Ink::new("water", 0xa9cdd3),
+                name: Ink::new("water-name", 0x1f4a61),
                 bank: 0.2,
                 least_river: 1.5,
                 source: 0.14,
@@ -254,8 +254,8 @@ impl Style {
                 growth: 70.0,
             },
             ways: WayStyle {
-                pike: Ink::new("pike", 0xf3_d9_9b),
-                road: Ink::new("road", 0xfb_f5_e6),
+                pike: Ink::new("pike", 0xf3d99b),
+                road: Ink::new("road", 0xfbf5e6),
                 pike_width: 1.15,
                 road_width: 0.86,
                 pike_line: 0.2,
@@ -267,14 +267,14 @@ impl Style {
                 tie: 0.95,
             },
             houses: HouseStyle {
-                tint: Ink::new("house", 0xdc_a8_90),
-                line: Ink::new("house-line", 0x3a_1f_18),
+                tint: Ink::new("house", 0xdca890),
+                line: Ink::new("house-line", 0x3a1f18),
                 hatch_spacing: 0.62,
                 hatch: 0.13,
                 outline: 0.24,
             },
             hills: HillStyle {
-                ink: Ink::new("hill", 0xb0_4c_2c),
+                ink: Ink::new("hill", 0xb04c2c),
                 edge: 0.17,
                 crest: 0.28,
                 tick_spacing: 3.2,

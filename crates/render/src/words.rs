@@ -82,9 +82,5 @@ pub(crate) const PRINT_WHOLE: Words = [
     "Imprimez à 100 %. La règle doit mesurer 100 mm.",
 ];
 pub(crate) const STICKERS: Words = ["Stickers", "Pegatinas", "Étiquettes"];
-pub(crate) const CHITS: Words = ["Chits", "Fichas", "Jetons"];
-pub(crate) const BACKS: Words = ["backs", "reversos", "versos"];
-pub(crate) const BAGGAGE: Words = ["Baggage", "Bagaje", "Bagages"];
-pub(crate) const HEADQUARTERS: Words = ["Headquarters", "Cuartel general", "Quartier général"];
 pub(crate) const SHEET: Words = ["sheet", "hoja", "feuille"];
 pub(crate) const OF: Words = ["of", "de", "sur"];

@@ -123,8 +123,9 @@ fn scales(pack: &Pack, frame: &MapFrame, rect: Rect, options: &MapOptions) -> Ve
     for (name, unit, choices) in bars {
         let fitting = choices.iter().find(|(count, _)| length(count * unit) <= rect.width() - 8.0);
         let Some((count, parts)) = fitting else { continue };
-        let labels: Vec<String> =
-            (0..=*parts).map(|i| number(count * f64::from(i) / f64::from(*parts), options.language)).collect();
+        let labels: Vec<String> = (0..=*parts)
+            .map(|i| number(count * f64::from(i) / f64::from(*parts), options.language))
+            .collect();
         let bar = Bar { at: Point::new(rect.left, y), length: length(count * unit), name };
         items.extend(bar.draw(*parts as usize, &labels, ink, paper));
         y += 11.2;

@@ -97,7 +97,11 @@ impl Engraver<'_> {
             let stop = slope.steepness < self.style.least_slope * 0.8
                 || length > longest
                 || !self.frame.contains(place)
-                || !self.room.is_free(place, self.style.spacing(slope.steepness) * self.style.crowding, id);
+                || !self.room.is_free(
+                    place,
+                    self.style.spacing(slope.steepness) * self.style.crowding,
+                    id,
+                );
             if stop {
                 break;
             }

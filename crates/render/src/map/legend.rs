@@ -84,8 +84,15 @@ fn draw(sample: Sample, rect: Rect, options: &MapOptions, tree: SymbolId) -> Vec
     let clip = |items| vec![Item::Clip { path: Path::rect(rect), items }];
     match sample {
         Sample::Woods => {
-            let trees =
-                [(1.3, 1.2), (3.4, 2.7), (4.9, 1.1), (6.9, 2.6), (8.6, 1.2), (1.8, 3.4), (9.9, 3.1)];
+            let trees = [
+                (1.3, 1.2),
+                (3.4, 2.7),
+                (4.9, 1.1),
+                (6.9, 2.6),
+                (8.6, 1.2),
+                (1.8, 3.4),
+                (9.9, 3.1),
+            ];
             let at = trees.map(|(dx, dy)| Point::new(rect.left + dx, rect.top + dy)).to_vec();
             clip(vec![
                 Item::fill(Path::rect(rect), style.woods.tint),

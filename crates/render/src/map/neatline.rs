@@ -53,11 +53,8 @@ fn entries(pack: &Pack, frame: &MapFrame, options: &MapOptions) -> Vec<Item> {
         let mut labels = Vec::new();
         for entry in pack.map().entries.iter().filter(|entry| entry.edge == edge) {
             let at = side.along(frame.place(entry.at));
-            let arrow = [
-                side.at(at, -0.2),
-                side.at(at - 1.7, BAND + 0.35),
-                side.at(at + 1.7, BAND + 0.35),
-            ];
+            let arrow =
+                [side.at(at, -0.2), side.at(at - 1.7, BAND + 0.35), side.at(at + 1.7, BAND + 0.35)];
             items.push(Item::fill(Path::ring(&arrow), options.style.hills.ink));
             if let Some(title) = pack.labels().entries.get(&entry.id) {
                 let lettering = Lettering::new(Face::Italic, 8.0).spaced(0.04);

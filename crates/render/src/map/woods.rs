@@ -36,9 +36,7 @@ pub(super) fn trees(
         for ring in &rings {
             for place in paced(ring, style.edge_spacing) {
                 // Hedges are not beads: every bush a little off the line.
-                let stray = |shift: u32| {
-                    ((noise(place) >> shift) % 1000) as f64 / 1000.0 - 0.5
-                };
+                let stray = |shift: u32| ((noise(place) >> shift) % 1000) as f64 / 1000.0 - 0.5;
                 let place = place.moved(stray(8) * 0.5, stray(24) * 0.5);
                 let on_frame = !frame.rect.grown(-0.8).contains(place);
                 if !on_frame && free(place, 0.45) && planted.plant(place, style.edge_spacing * 0.7)
@@ -140,9 +138,14 @@ const SIZES: [f64; KINDS] = [1.0, 0.88, 0.96, 1.08, 0.8, 1.0];
 pub(super) fn tree(style: &WoodsStyle, kind: usize, size: f64) -> Symbol {
     let p = |x: f64, y: f64| Point::new(x * size, y * size);
     // Width, height, lean: no two neighbours quite alike.
-    let (w, h, lean) =
-        [(0.52, 0.5, 0.0), (0.46, 0.56, 0.04), (0.58, 0.46, -0.04), (0.44, 0.44, 0.02), (0.5, 0.54, -0.03), (0.5, 0.42, 0.05)]
-            [kind];
+    let (w, h, lean) = [
+        (0.52, 0.5, 0.0),
+        (0.46, 0.56, 0.04),
+        (0.58, 0.46, -0.04),
+        (0.44, 0.44, 0.02),
+        (0.5, 0.54, -0.03),
+        (0.5, 0.42, 0.05),
+    ][kind];
     let crown = Path::from_segments(vec![
         Segment::Move(p(-w, 0.08)),
         Segment::Cubic(p(-w * 1.25, -0.2), p(-w * 0.95, -h * 0.75), p(-w * 0.5, -h * 0.7)),

@@ -13,9 +13,7 @@ pub(super) fn sign(kind: PieceType, rect: Rect, ink: Ink) -> Vec<Item> {
         let ends = [Point::new(rect.left, from), Point::new(rect.right, to)];
         Item::line(Path::line(&ends), Stroke::full(ink, weight))
     };
-    let dot = |share: f64| {
-        Item::fill(Path::circle(rect.centre(), rect.height() * share), ink)
-    };
+    let dot = |share: f64| Item::fill(Path::circle(rect.centre(), rect.height() * share), ink);
     let mut items = match kind {
         PieceType::Infantry | PieceType::Detachment => vec![diagonal(true), diagonal(false)],
         PieceType::Cavalry => vec![diagonal(false)],
@@ -71,10 +69,7 @@ pub(super) fn wagon(centre: Point, width: f64, ink: Ink, cloth: Ink) -> Vec<Item
         Item::line(cover, Stroke::full(ink, width * 0.03)),
         Item::line(hoops, Stroke::full(ink, width * 0.018)),
         Item::fill(body, ink),
-        Item::line(
-            Path::line(&[p(0.44, 0.14), p(0.62, 0.2)]),
-            Stroke::round(ink, width * 0.03),
-        ),
+        Item::line(Path::line(&[p(0.44, 0.14), p(0.62, 0.2)]), Stroke::round(ink, width * 0.03)),
     ];
     for (x, radius) in [(-0.26, 0.14), (0.26, 0.12)] {
         let wheel = Path::circle(p(x, 0.24), radius * width);

@@ -19,9 +19,9 @@ pub(super) struct Artist<'a> {
     second: bool,
 }
 
-const CREAM: Ink = Ink::new("label", 0xfb_f6_e8);
+const CREAM: Ink = Ink::new("label", 0xfbf6e8);
 /// PB-2.7: guards have gold stickers.
-const GOLD: Ink = Ink::new("gold", 0xe3_bd_4b);
+const GOLD: Ink = Ink::new("gold", 0xe3bd4b);
 /// The smallest type of a sticker in points.
 const LEAST: f64 = 6.0;
 
@@ -40,22 +40,22 @@ impl<'a> Artist<'a> {
         let mut items = vec![Item::fill(Path::rect(rect.grown(0.5)), ground)];
         let bar = Rect::sized(rect.left, rect.top, rect.width() * 0.26, rect.height());
         items.extend(self.bar(bar));
-        let width = bar.width() * 0.76;
-        let box_height = width * 0.66;
+        let width = bar.width() * 0.82;
+        let box_height = width * 0.68;
         let middle = bar.centre();
-        let sign = Rect::sized(
-            middle.x - width / 2.0,
-            middle.y - box_height / 2.0,
-            width,
-            box_height,
-        );
+        let sign =
+            Rect::sized(middle.x - width / 2.0, middle.y - box_height / 2.0, width, box_height);
         items.push(Item::fill(Path::rect(sign.grown(0.25)), ground));
         items.extend(arms::sign(piece.kind, sign, BLACK));
 
         let field = Rect::new(bar.right + 1.2, rect.top + 1.0, rect.right - 1.2, rect.bottom - 1.0);
         let unit = rect.height() / 19.05;
-        let formation =
-            fitted(self.short(&command.id), Lettering::new(Face::Semibold, 11.0), field.width(), LEAST);
+        let formation = fitted(
+            self.short(&command.id),
+            Lettering::new(Face::Semibold, 11.0),
+            field.width(),
+            LEAST,
+        );
         let line = field.top + 3.9 * unit;
         items.push(Item::Text(formation.ending(Point::new(field.right, line), self.colour)));
         // PB-2.5: the side along the top of the label is the front of a Spent piece.
@@ -153,15 +153,19 @@ impl<'a> Artist<'a> {
         ]);
         items.push(Item::fill(cloth.clone(), self.colour));
         if self.second {
-            let stripe = Rect::new(staff, top + fall * 0.4 + 0.2, right - rect.width() * 0.2, top + fall * 0.6 + 0.2);
+            let stripe = Rect::new(
+                staff,
+                top + fall * 0.4 + 0.2,
+                right - rect.width() * 0.2,
+                top + fall * 0.6 + 0.2,
+            );
             items.push(Item::fill(Path::rect(stripe), CREAM));
         }
         items.push(Item::line(cloth, Stroke::full(BLACK, 0.18)));
         let room = rect.width() - 0.8;
         let short = fitted(self.short(&hq.id), Lettering::new(Face::Bold, 8.5), room, LEAST);
-        items.push(Item::Text(
-            short.centred(Point::new(rect.centre().x, rect.bottom - 1.5), BLACK),
-        ));
+        items
+            .push(Item::Text(short.centred(Point::new(rect.centre().x, rect.bottom - 1.5), BLACK)));
         items
     }
 
@@ -204,10 +208,10 @@ impl<'a> Artist<'a> {
         let leader = fitted(
             self.surname(&command.id),
             Lettering::new(Face::Italic, 7.0),
-            front.width() * 0.62,
+            front.width() * 0.5,
             LEAST,
         );
-        items.push(Item::Text(leader.centred(centre.moved(0.0, 4.6), BLACK)));
+        items.push(Item::Text(leader.centred(centre.moved(0.0, 4.3), BLACK)));
         // Backs are all alike: no chit is known before it is drawn.
         items.push(Item::fill(Path::rect(back), self.colour));
         items.push(Item::line(
@@ -229,8 +233,10 @@ impl<'a> Artist<'a> {
 
     /// The upright bar of the side's colour.
     fn bar(&self, rect: Rect) -> Vec<Item> {
-        let mut items =
-            vec![Item::fill(Path::rect(Rect::new(rect.left - 0.5, rect.top - 0.5, rect.right, rect.bottom + 0.5)), self.colour)];
+        let mut items = vec![Item::fill(
+            Path::rect(Rect::new(rect.left - 0.5, rect.top - 0.5, rect.right, rect.bottom + 0.5)),
+            self.colour,
+        )];
         if self.second {
             let x = rect.right - 0.8;
             let line = [Point::new(x, rect.top - 0.5), Point::new(x, rect.bottom + 0.5)];
@@ -241,8 +247,10 @@ impl<'a> Artist<'a> {
 
     /// The level band of the side's colour.
     fn band(&self, rect: Rect) -> Vec<Item> {
-        let mut items =
-            vec![Item::fill(Path::rect(Rect::new(rect.left - 0.5, rect.top - 0.5, rect.right + 0.5, rect.bottom)), self.colour)];
+        let mut items = vec![Item::fill(
+            Path::rect(Rect::new(rect.left - 0.5, rect.top - 0.5, rect.right + 0.5, rect.bottom)),
+            self.colour,
+        )];
         if self.second {
             let y = rect.bottom - 0.5;
             let line = [Point::new(rect.left - 0.5, y), Point::new(rect.right + 0.5, y)];

@@ -7,7 +7,7 @@ mod arms;
 mod face;
 
 use sandtable_pack::{
-    Baggage, Command, CommandId, Element, Headquarters, Language, Pack, PaperLength, Piece, Side,
+    Command, CommandId, Element, Headquarters, Language, Pack, PaperLength, Piece, Side,
 };
 
 use crate::sheet::{Ink, Item, Path, Point, Rect, Sheet, Stroke};
@@ -31,7 +31,7 @@ enum Sticker<'a> {
     /// The side of the same block that is turned up when it is Spent: its flag (PB-2.4).
     Flag(&'a Headquarters),
     /// A baggage train (PB-2.10).
-    Baggage(&'a Command, &'a Baggage),
+    Baggage(&'a Command),
     /// A chit, front above back, to be folded (PB-2.1).
     Chit(&'a Command),
 }
@@ -62,8 +62,8 @@ fn plan(side: &Side) -> Vec<Sticker<'_>> {
         stickers.extend(command.pieces.iter().map(|piece| Sticker::Piece(command, piece)));
     }
     for command in &side.commands {
-        if let Some(baggage) = &command.baggage {
-            stickers.push(Sticker::Baggage(command, baggage));
+        if command.baggage.is_some() {
+            stickers.push(Sticker::Baggage(command));
         }
     }
     let commanders = side.commander.iter();
@@ -95,7 +95,7 @@ fn size(sticker: Sticker<'_>, pack: &Pack) -> (f64, f64) {
         Sticker::Piece(..) => (length, height),
         Sticker::Headquarters(_) | Sticker::Flag(_) => (thickness, height),
         // PB-A13: a train is half as long as a combat piece.
-        Sticker::Baggage(..) => (length / 2.0, height),
+        Sticker::Baggage(_) => (length / 2.0, height),
         Sticker::Chit(_) => (CHIT, CHIT * 2.0),
     }
 }
@@ -124,8 +124,8 @@ fn impose<'a>(stickers: &[Sticker<'a>], pack: &Pack) -> Vec<Vec<(Rect, Sticker<'
     pages
 }
 
-const BLACK: Ink = Ink::new("black", 0x1c_19_16);
-const GUIDE: Ink = Ink::new("guide", 0x9a_9a_9a);
+const BLACK: Ink = Ink::new("black", 0x1c1916);
+const GUIDE: Ink = Ink::new("guide", 0x9a9a9a);
 
 fn page(
     pack: &Pack,
@@ -147,7 +147,7 @@ fn page(
             Sticker::Piece(command, piece) => artist.piece(*rect, command, piece),
             Sticker::Headquarters(hq) => artist.headquarters(*rect, hq),
             Sticker::Flag(hq) => artist.flag(*rect, hq),
-            Sticker::Baggage(command, _) => artist.baggage(*rect, command),
+            Sticker::Baggage(command) => artist.baggage(*rect, command),
             Sticker::Chit(command) => {
                 let fold = rect.centre().y;
                 folds.add_line(&[
@@ -292,7 +292,8 @@ mod tests {
                 .map(|i| Piece { id: sample::id(&format!("{name}-{i}")), ..template.clone() })
                 .collect();
             for piece in &side.commands[0].pieces {
-                let label = sandtable_pack::PieceLabel { name: piece.id.to_string(), strength: None };
+                let label =
+                    sandtable_pack::PieceLabel { name: piece.id.to_string(), strength: None };
                 parts.labels.pieces.insert(piece.id.clone(), label);
             }
         }

@@ -1,0 +1,43 @@
+//! Map to PDF and PNG at 300 dots per inch, for orientation against the aims: PDF within 1 s and
+//! 10 MB, PNG within 2.5 s.
+
+#[path = "../tests/support/mod.rs"]
+mod support;
+
+use divan::{Bencher, black_box};
+use sandtable_render::{MapOptions, Metadata, StickerOptions, map_sheet, pdf, png, sticker_sheets};
+
+fn main() {
+    divan::main();
+}
+
+/// Bends of each woods edge and river: about 27,000 authored vertices.
+const BENDS: u32 = 4_500;
+
+#[divan::bench]
+fn map_display_list(bencher: Bencher<'_, '_>) {
+    let pack = support::battlefield(BENDS);
+    bencher.bench_local(|| map_sheet(black_box(&pack), &MapOptions::default()));
+}
+
+#[divan::bench]
+fn map_pdf(bencher: Bencher<'_, '_>) {
+    let sheet = map_sheet(&support::battlefield(BENDS), &MapOptions::default());
+    let sheets = [sheet];
+    bencher.bench_local(|| pdf(black_box(&sheets), &Metadata::default()).map(|bytes| bytes.len()));
+}
+
+#[divan::bench]
+fn map_png_300_dpi(bencher: Bencher<'_, '_>) {
+    let sheet = map_sheet(&support::battlefield(BENDS), &MapOptions::default());
+    bencher.bench_local(|| png(black_box(&sheet), 300.0, std::io::sink()));
+}
+
+#[divan::bench]
+fn sticker_pdf(bencher: Bencher<'_, '_>) {
+    let pack = support::battlefield(60);
+    bencher.bench_local(|| {
+        let sheets = sticker_sheets(black_box(&pack), &StickerOptions::default());
+        pdf(&sheets, &Metadata::default()).map(|bytes| bytes.len())
+    });
+}
