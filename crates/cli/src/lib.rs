@@ -1,1 +1,17 @@
-//! Sandtable: cli.
+//! What all binaries share: printing, exit statuses, reading files within a project, writing them
+//! whole or not at all.
+//!
+//! Together with the `main.rs` files this is the only crate that touches the terminal, the
+//! environment and the disk.
+
+mod disk;
+mod exit;
+mod input;
+mod output;
+mod terminal;
+
+pub use disk::DiskFiles;
+pub use exit::Exit;
+pub use input::{Input, InputError};
+pub use output::{WriteError, write_atomically};
+pub use terminal::{ColourChoice, Terminal, TerminalArgs};

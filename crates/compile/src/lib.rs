@@ -1,1 +1,21 @@
-//! Sandtable: compile.
+//! The compiler: authored scenarios, maps, rulesets, GeoJSON and elevation in, a validated pack or
+//! placed diagnostics out.
+//!
+//! It is the only reader of authored files, and the last place that knows of longitude and
+//! latitude. It reaches files through [`sandtable_source::Files`] alone and reports everything that
+//! it finds in one run. What has an error gives no pack. Only [`command`] touches the disk and the
+//! terminal, through `sandtable-cli`.
+
+mod authored;
+pub mod command;
+mod compile;
+mod map;
+mod project;
+mod quantity;
+mod ruleset;
+mod scenario;
+mod schema;
+mod session;
+
+pub use compile::{Outcome, check, compile, unreadable_pack};
+pub use schema::schemas;

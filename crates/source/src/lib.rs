@@ -7,6 +7,7 @@
 mod codes;
 mod diagnostic;
 mod file;
+mod project_path;
 mod report;
 mod suggest;
 mod tree;
@@ -14,10 +15,15 @@ mod tree;
 pub use codes::{CODES, Code, CodeEntry, code};
 pub use diagnostic::{Diagnostic, Diagnostics, Label, Place, Severity, Summary};
 pub use file::{FileId, Position, SourceFile, SourceMap, Span};
-pub use report::{Colour, Report, ReportDiagnostic, ReportSpan, github, human, json, report};
+pub use project_path::{FileError, Files, LEVELS_UP, ProjectPath};
+pub use report::{
+    Colour, Report, ReportDiagnostic, ReportPosition, ReportSpan, ReportSummary, github, human,
+    report,
+};
 pub use suggest::{closest, list_of};
 pub use tree::{
-    Entry, MAX_DEPTH, MAX_NODES, MAX_TEXT_BYTES, Map, Node, Read, Reader, Spanned, Value, parse,
+    Entry, MAX_DEPTH, MAX_NODES, MAX_TEXT_BYTES, Map, Named, Node, Read, Reader, Spanned, Value,
+    parse,
 };
 
 #[doc(hidden)]

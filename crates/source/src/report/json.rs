@@ -6,7 +6,7 @@ use crate::diagnostic::{Diagnostic, Diagnostics};
 use crate::file::SourceMap;
 
 /// All findings.
-#[derive(Debug, Serialize)]
+#[derive(Debug, Default, Serialize)]
 pub struct Report {
     /// The findings in the order of files and places.
     pub diagnostics: Vec<ReportDiagnostic>,
@@ -15,7 +15,7 @@ pub struct Report {
 }
 
 /// How many errors and warnings there are.
-#[derive(Debug, Serialize)]
+#[derive(Debug, Default, Serialize)]
 pub struct ReportSummary {
     /// Errors.
     pub errors: usize,
@@ -73,10 +73,22 @@ pub fn report(sources: &SourceMap, diagnostics: &Diagnostics) -> Report {
     }
 }
 
-/// The findings as one JSON document with a line break at its end.
-pub fn json(sources: &SourceMap, diagnostics: &Diagnostics) -> String {
-    let text = serde_json::to_string_pretty(&report(sources, diagnostics));
-    text.expect("plain texts and numbers always become JSON") + "\n"
+impl Report {
+    /// Adds the findings of another run.
+    pub fn join(&mut self, other: Self) {
+        self.diagnostics.extend(other.diagnostics);
+        self.summary.errors += other.summary.errors;
+        self.summary.warnings += other.summary.warnings;
+    }
+
+    /// One JSON document with a line break at its end.
+    ///
+    /// # Panics
+    /// Never: plain texts and numbers always become JSON.
+    pub fn to_json(&self) -> String {
+        let text = serde_json::to_string_pretty(self);
+        text.expect("plain texts and numbers always become JSON") + "\n"
+    }
 }
 
 fn row(sources: &SourceMap, diagnostic: &Diagnostic) -> ReportDiagnostic {

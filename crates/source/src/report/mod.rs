@@ -6,4 +6,4 @@ mod json;
 
 pub use github::github;
 pub use human::{Colour, human};
-pub use json::{Report, ReportDiagnostic, ReportSpan, json, report};
+pub use json::{Report, ReportDiagnostic, ReportPosition, ReportSpan, ReportSummary, report};

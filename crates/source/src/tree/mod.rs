@@ -13,7 +13,7 @@ mod tests;
 #[doc(hidden)]
 pub use authored::key_of;
 pub use build::{MAX_DEPTH, MAX_NODES, MAX_TEXT_BYTES, parse};
-pub use read::{Map, Read, Reader, Spanned};
+pub use read::{Map, Named, Read, Reader, Spanned};
 
 use crate::file::Span;
 

@@ -233,7 +233,10 @@ impl<T: Read> Read for Vec<T> {
 }
 
 /// Names of the author's choosing with their values, in the order of the file.
-impl<T: Read> Read for Vec<(Spanned<String>, T)> {
+#[derive(Clone, Debug, PartialEq)]
+pub struct Named<T>(pub Vec<(Spanned<String>, T)>);
+
+impl<T: Read> Read for Named<T> {
     fn read(node: &Node, reader: &mut Reader<'_>) -> Option<Self> {
         let Value::Map(entries) = &node.value else {
             reader.wrong_kind(node, "a map of names");
@@ -243,7 +246,20 @@ impl<T: Read> Read for Vec<(Spanned<String>, T)> {
             let name = Spanned { value: key.clone(), span: *key_span };
             Some((name, reader.read(value)?))
         };
-        Some(entries.iter().filter_map(read).collect())
+        Some(Self(entries.iter().filter_map(read).collect()))
+    }
+}
+
+impl<T: JsonSchema> JsonSchema for Named<T> {
+    fn schema_name() -> Cow<'static, str> {
+        format!("NamesOf{}", T::schema_name()).into()
+    }
+    fn json_schema(generator: &mut SchemaGenerator) -> Schema {
+        let values = generator.subschema_for::<T>();
+        schemars::json_schema!({ "type": "object", "additionalProperties": values })
+    }
+    fn inline_schema() -> bool {
+        true
     }
 }
 

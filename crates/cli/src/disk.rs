@@ -1,0 +1,116 @@
+//! Files of a project on the disk.
+
+use std::io::{ErrorKind, Read};
+use std::path::{Path, PathBuf};
+
+use sandtable_source::{FileError, Files, LEVELS_UP, ProjectPath};
+
+/// Reads the files about one authored file.
+#[derive(Clone, Debug)]
+pub struct DiskFiles {
+    /// Folder of the file that everything starts from.
+    folder: PathBuf,
+    /// The folder that no path may leave, without symbolic links.
+    root: Option<PathBuf>,
+}
+
+impl DiskFiles {
+    /// The files about an authored file, and that file's path among them.
+    pub fn about(file: &Path) -> (Self, ProjectPath) {
+        let folder = file.parent().unwrap_or(Path::new("")).to_owned();
+        let real = std::fs::canonicalize(if folder.as_os_str().is_empty() {
+            Path::new(".")
+        } else {
+            &folder
+        });
+        let root = real
+            .ok()
+            .map(|real| real.ancestors().nth(LEVELS_UP).map_or(real.clone(), Path::to_owned));
+        let name = file.file_name().unwrap_or_default().to_string_lossy();
+        (Self { folder, root }, ProjectPath::of_file(&name))
+    }
+
+    fn on_disk(&self, path: &ProjectPath) -> PathBuf {
+        self.folder.join(path.to_string())
+    }
+}
+
+impl Files for DiskFiles {
+    fn read(&self, path: &ProjectPath, limit: u64) -> Result<Vec<u8>, FileError> {
+        let disk = self.on_disk(path);
+        let failure = |error: std::io::Error| match error.kind() {
+            ErrorKind::NotFound | ErrorKind::NotADirectory => FileError::Missing,
+            _ => FileError::Unreadable(error.to_string()),
+        };
+        // Symbolic links may point anywhere: what counts is where they end.
+        let real = std::fs::canonicalize(&disk).map_err(failure)?;
+        if self.root.as_ref().is_none_or(|root| !real.starts_with(root)) {
+            return Err(FileError::Outside);
+        }
+        let file = std::fs::File::open(&real).map_err(failure)?;
+        let metadata = file.metadata().map_err(failure)?;
+        if !metadata.is_file() {
+            return Err(FileError::Unreadable("it is no file".to_owned()));
+        }
+        if metadata.len() > limit {
+            return Err(FileError::TooLarge);
+        }
+        let mut bytes = Vec::with_capacity(metadata.len() as usize);
+        // The file may have grown since.
+        file.take(limit + 1).read_to_end(&mut bytes).map_err(failure)?;
+        if bytes.len() as u64 > limit { Err(FileError::TooLarge) } else { Ok(bytes) }
+    }
+
+    fn shown(&self, path: &ProjectPath) -> String {
+        let folder = self.folder.to_string_lossy().replace('\\', "/");
+        let mut names: Vec<&str> = folder.split('/').collect();
+        if folder.is_empty() {
+            names.clear();
+        }
+        let path = path.to_string();
+        for name in path.split('/') {
+            // `scenarios/x/../../maps` reads better as `maps`.
+            match (name, names.last()) {
+                ("..", Some(&last)) if !matches!(last, ".." | "." | "") => {
+                    names.pop();
+                }
+                _ => names.push(name),
+            }
+        }
+        names.join("/")
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn paths_are_shown_as_people_know_them() {
+        let (files, scenario) = DiskFiles::about(Path::new("scenarios/x/scenario.yaml"));
+        assert_eq!(files.shown(&scenario), "scenarios/x/scenario.yaml");
+        let map = scenario.refer("../../maps/y/map.yaml", 2).expect("two up");
+        assert_eq!(files.shown(&map), "maps/y/map.yaml");
+        let (files, scenario) = DiskFiles::about(Path::new("scenario.yaml"));
+        assert_eq!(files.shown(&scenario), "scenario.yaml");
+        assert_eq!(files.shown(&map), "../../maps/y/map.yaml");
+        let (files, _) = DiskFiles::about(Path::new("/a/scenario.yaml"));
+        assert_eq!(files.shown(&scenario), "/a/scenario.yaml");
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn links_may_not_lead_out() {
+        let root = tempfile::tempdir().expect("a temporary folder");
+        let secret = tempfile::NamedTempFile::new().expect("a temporary file");
+        let folder = root.path().join("a/b/c");
+        std::fs::create_dir_all(&folder).expect("folders");
+        std::os::unix::fs::symlink(secret.path(), folder.join("map.yaml")).expect("a link");
+        std::fs::write(root.path().join("a/near.yaml"), "x").expect("a file");
+        let (files, scenario) = DiskFiles::about(&folder.join("scenario.yaml"));
+        let read = |path: &str| files.read(&scenario.refer(path, 2).expect("inside"), 10);
+        assert_eq!(read("map.yaml"), Err(FileError::Outside));
+        assert_eq!(read("none.yaml"), Err(FileError::Missing));
+        assert_eq!(read("../../near.yaml"), Ok(b"x".to_vec()));
+    }
+}

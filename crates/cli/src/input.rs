@@ -1,0 +1,61 @@
+//! What a path on the command line means: a file, or the folder of one.
+
+use std::fmt;
+use std::path::{Path, PathBuf};
+
+/// A file that a command was given.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Input {
+    /// A pack.
+    Pack(PathBuf),
+    /// A scenario, map or ruleset.
+    Authored(PathBuf),
+}
+
+/// Why a path cannot be used.
+#[derive(Debug)]
+pub enum InputError {
+    /// It cannot be opened.
+    Closed(PathBuf, std::io::Error),
+    /// The folder holds neither `scenario.yaml` nor `map.yaml`.
+    Empty(PathBuf),
+}
+
+impl Input {
+    /// Finds the file behind a path: itself, or `scenario.yaml` or `map.yaml` in the folder.
+    pub fn find(path: &Path) -> Result<Self, InputError> {
+        let closed = |error| InputError::Closed(path.to_owned(), error);
+        let file = if std::fs::metadata(path).map_err(closed)?.is_dir() {
+            let inside = ["scenario.yaml", "map.yaml"].map(|name| path.join(name));
+            let found = inside.into_iter().find(|file| file.is_file());
+            found.ok_or_else(|| InputError::Empty(path.to_owned()))?
+        } else {
+            path.to_owned()
+        };
+        std::fs::File::open(&file).map_err(closed)?;
+        Ok(match file.extension().is_some_and(|extension| extension == "pack") {
+            true => Self::Pack(file),
+            false => Self::Authored(file),
+        })
+    }
+
+    /// The file.
+    pub fn path(&self) -> &Path {
+        match self {
+            Self::Pack(path) | Self::Authored(path) => path,
+        }
+    }
+}
+
+impl fmt::Display for InputError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Closed(path, error) => write!(f, "cannot open {}: {error}", path.display()),
+            Self::Empty(path) => {
+                write!(f, "{} holds neither scenario.yaml nor map.yaml", path.display())
+            }
+        }
+    }
+}
+
+impl std::error::Error for InputError {}

@@ -1,0 +1,87 @@
+//! Words for people on stderr, results on stdout.
+
+use std::io::{self, IsTerminal, Write};
+
+use sandtable_source::{Colour, Diagnostics, SourceMap};
+
+/// Options that every command has.
+#[derive(Clone, Debug, clap::Args)]
+pub struct TerminalArgs {
+    /// Colours in messages
+    #[arg(long, value_enum, default_value_t = ColourChoice::Auto, global = true, value_name = "WHEN")]
+    pub color: ColourChoice,
+    /// Also show notes: what was left out and filled in with a default
+    #[arg(long, global = true)]
+    pub notes: bool,
+}
+
+/// When messages are coloured.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
+pub enum ColourChoice {
+    /// On a terminal, unless NO_COLOR is set.
+    Auto,
+    /// Always.
+    Always,
+    /// Never.
+    Never,
+}
+
+/// Where words go and how they look.
+#[derive(Clone, Copy, Debug)]
+pub struct Terminal {
+    colour: Colour,
+    width: usize,
+    notes: bool,
+}
+
+impl Terminal {
+    /// The terminal that the program was started from.
+    pub fn new(args: &TerminalArgs) -> Self {
+        let variable = |name| std::env::var(name).ok().filter(|value| !value.is_empty());
+        let colour = match args.color {
+            ColourChoice::Always => true,
+            ColourChoice::Never => false,
+            // https://no-color.org: any value but the empty one.
+            ColourChoice::Auto => {
+                io::stderr().is_terminal()
+                    && variable("NO_COLOR").is_none()
+                    && variable("TERM").as_deref() != Some("dumb")
+            }
+        };
+        let columns = variable("COLUMNS").and_then(|columns| columns.parse().ok());
+        Self {
+            colour: if colour { Colour::Always } else { Colour::Never },
+            width: columns.unwrap_or(100_usize).clamp(40, 200),
+            notes: args.notes,
+        }
+    }
+
+    /// Shows findings to people, on stderr.
+    pub fn show(&self, sources: &SourceMap, diagnostics: &Diagnostics) {
+        let text =
+            sandtable_source::human(sources, diagnostics, self.notes, self.colour, self.width);
+        self.raw(&text);
+    }
+
+    /// A line for people, on stderr.
+    pub fn say(&self, line: &str) {
+        self.raw(&format!("{line}\n"));
+    }
+
+    /// Why a command cannot go on, on stderr.
+    pub fn complain(&self, line: &str) {
+        match self.colour {
+            Colour::Always => self.raw(&format!("\u{1b}[1m\u{1b}[91merror\u{1b}[0m: {line}\n")),
+            Colour::Never => self.raw(&format!("error: {line}\n")),
+        }
+    }
+
+    /// A result, on stdout. A reader that went away is no mistake of ours.
+    pub fn result(&self, text: &str) {
+        let _ = io::stdout().lock().write_all(text.as_bytes());
+    }
+
+    fn raw(&self, text: &str) {
+        let _ = io::stderr().lock().write_all(text.as_bytes());
+    }
+}

@@ -1,0 +1,591 @@
+//! The small values that authored files are made of: ids, quantities, bearings, places, texts.
+
+use std::borrow::Cow;
+
+use sandtable_source::{
+    Diagnostic, Node, Read, Reader, Span, Spanned, Value, authored, code, list_of,
+};
+use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
+
+use super::scenario::{BlockProfile, BlockSize};
+use crate::quantity::{self, Quantity};
+
+/// A schema written by hand, in place where it is used.
+macro_rules! inline_schema {
+    ($type:ty, $name:literal, $schema:tt) => {
+        impl JsonSchema for $type {
+            fn schema_name() -> Cow<'static, str> {
+                $name.into()
+            }
+            fn json_schema(_: &mut SchemaGenerator) -> Schema {
+                json_schema!($schema)
+            }
+            fn inline_schema() -> bool {
+                true
+            }
+        }
+    };
+}
+
+/// The text of a node, or `None` after having said what was expected.
+fn text<'n>(node: &'n Node, reader: &mut Reader<'_>, expected: &str) -> Option<&'n str> {
+    match &node.value {
+        Value::Text(text) => Some(text),
+        _ => {
+            reader.wrong_kind(node, expected);
+            None
+        }
+    }
+}
+
+/// The version of a format: 1.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Format;
+
+inline_schema!(Format, "Format", { "type": "integer", "const": 1 });
+
+impl Read for Format {
+    fn read(node: &Node, reader: &mut Reader<'_>) -> Option<Self> {
+        match node.value {
+            Value::Integer(1) => return Some(Self),
+            Value::Integer(other) => reader.refuse(
+                code::UNSUPPORTED_FORMAT,
+                node,
+                format!("this program reads format 1, not {other}"),
+                "write `format: 1`, or use the program that the file was made for",
+            ),
+            _ => reader.wrong_kind(node, "the number of a format, such as `1`"),
+        }
+        None
+    }
+
+    fn stand_in(_span: Span) -> Option<Self> {
+        Some(Self)
+    }
+}
+
+/// A name by which things refer to each other.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Id(pub String);
+
+inline_schema!(Id, "Id", { "type": "string", "pattern": "^[a-z0-9]+(-[a-z0-9]+)*$", "maxLength": 64 });
+
+impl std::ops::Deref for Id {
+    type Target = str;
+    fn deref(&self) -> &str {
+        &self.0
+    }
+}
+
+impl Read for Id {
+    fn read(node: &Node, reader: &mut Reader<'_>) -> Option<Self> {
+        let text = text(node, reader, "an id, such as `ii-corps`, in quotes if it is a number")?;
+        if sandtable_pack::PieceId::new(text).is_ok() {
+            return Some(Self(text.to_owned()));
+        }
+        let suggestion = kebab(text);
+        let help = match suggestion.is_empty() {
+            true => "use lower-case letters, digits and single hyphens, at most 64".to_owned(),
+            false => format!(
+                "write `{suggestion}`: lower-case letters, digits and single hyphens, at most 64"
+            ),
+        };
+        reader.refuse(code::BAD_ID, node, "not usable as an id", help);
+        None
+    }
+}
+
+/// The nearest id to a text.
+fn kebab(text: &str) -> String {
+    let plain: String = text
+        .chars()
+        .map(|c| if c.is_ascii_alphanumeric() { c.to_ascii_lowercase() } else { '-' })
+        .collect();
+    let words: Vec<&str> = plain.split('-').filter(|word| !word.is_empty()).collect();
+    words.join("-").chars().take(64).collect::<String>().trim_end_matches('-').to_owned()
+}
+
+/// A whole number within bounds.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Whole<const MIN: i64, const MAX: i64>(pub i64);
+
+impl<const MIN: i64, const MAX: i64> JsonSchema for Whole<MIN, MAX> {
+    fn schema_name() -> Cow<'static, str> {
+        format!("WholeFrom{MIN}To{MAX}").into()
+    }
+    fn json_schema(_: &mut SchemaGenerator) -> Schema {
+        json_schema!({ "type": "integer", "minimum": MIN, "maximum": MAX })
+    }
+    fn inline_schema() -> bool {
+        true
+    }
+}
+
+impl<const MIN: i64, const MAX: i64> Read for Whole<MIN, MAX> {
+    fn read(node: &Node, reader: &mut Reader<'_>) -> Option<Self> {
+        let value = i64::read(node, reader)?;
+        if (MIN..=MAX).contains(&value) {
+            return Some(Self(value));
+        }
+        let help = format!("write a whole number from {MIN} to {MAX}");
+        reader.refuse(code::OUT_OF_RANGE, node, format!("{value} is not possible here"), help);
+        None
+    }
+
+    fn stand_in(_span: Span) -> Option<Self> {
+        Some(Self(MIN))
+    }
+}
+
+/// A length on the ground, or on paper to be carried to the ground by the map's scale.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Length {
+    /// Metres of ground.
+    Ground(f64),
+    /// Millimetres of paper.
+    Paper(f64),
+}
+
+inline_schema!(Length, "Length", {
+    "type": "string",
+    "pattern": "^[0-9]+(\\.[0-9]+)? ?(m|km|mi|yd|ft|mm|cm|in)$",
+    "examples": ["1288 m", "1.2 km", "0.4 mi", "38 mm"]
+});
+
+impl Read for Length {
+    fn read(node: &Node, reader: &mut Reader<'_>) -> Option<Self> {
+        Some(
+            match quantity(
+                node,
+                reader,
+                "a length with its unit, such as `1288 m`, `0.4 mi` or `38 mm` (on paper)",
+            )? {
+                Quantity::Ground(metres) => Self::Ground(metres),
+                Quantity::Paper(millimetres) => Self::Paper(millimetres),
+            },
+        )
+    }
+}
+
+/// A measure of real things and of paper.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct PaperMeasure {
+    /// Millimetres.
+    pub millimetres: f64,
+}
+
+inline_schema!(PaperMeasure, "PaperMeasure", {
+    "type": "string",
+    "pattern": "^[0-9]+(\\.[0-9]+)? ?(mm|cm|in)$",
+    "examples": ["38.1 mm", "1.5 in"]
+});
+
+impl Read for PaperMeasure {
+    fn read(node: &Node, reader: &mut Reader<'_>) -> Option<Self> {
+        const EXPECTED: &str = "a measure such as `38.1 mm`, `3.8 cm` or `1.5 in`";
+        match quantity(node, reader, EXPECTED)? {
+            Quantity::Paper(millimetres) => Some(Self { millimetres }),
+            Quantity::Ground(_) => {
+                reader.refuse(
+                    code::BAD_QUANTITY,
+                    node,
+                    "this is a length on the ground",
+                    format!("write {EXPECTED}"),
+                );
+                None
+            }
+        }
+    }
+}
+
+fn quantity(node: &Node, reader: &mut Reader<'_>, expected: &str) -> Option<Quantity> {
+    let written = match &node.value {
+        Value::Text(text) => text,
+        Value::Integer(_) | Value::Float(_) => {
+            reader.refuse(
+                code::BAD_QUANTITY,
+                node,
+                "this number has no unit",
+                format!("write {expected}"),
+            );
+            return None;
+        }
+        _ => {
+            reader.wrong_kind(node, expected);
+            return None;
+        }
+    };
+    match quantity::parse(written) {
+        Ok(quantity) => Some(quantity),
+        Err(why) => {
+            reader.refuse(code::BAD_QUANTITY, node, why, format!("write {expected}"));
+            None
+        }
+    }
+}
+
+/// A direction as a true bearing in degrees, clockwise from north.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Bearing(pub f64);
+
+impl JsonSchema for Bearing {
+    fn schema_name() -> Cow<'static, str> {
+        "Bearing".into()
+    }
+    fn json_schema(_: &mut SchemaGenerator) -> Schema {
+        json_schema!({ "anyOf": [
+            { "type": "string", "enum": quantity::COMPASS },
+            { "type": "number", "minimum": 0, "maximum": 360 }
+        ] })
+    }
+}
+
+impl Read for Bearing {
+    fn read(node: &Node, reader: &mut Reader<'_>) -> Option<Self> {
+        const EXPECTED: &str =
+            "a compass point (`N`, `NNE`, `NE`, …) or a true bearing in degrees (0 to 360)";
+        let degrees = match &node.value {
+            Value::Integer(degrees) => *degrees as f64,
+            Value::Float(degrees) => *degrees,
+            Value::Text(point) => {
+                let found = quantity::COMPASS.iter().position(|name| name == point);
+                if found.is_none() {
+                    let points = quantity::COMPASS.iter().copied();
+                    reader.report(
+                        Diagnostic::new(code::UNKNOWN_CHOICE, format!("`{point}` is no direction"))
+                            .at(node.head(), "not a compass point")
+                            .did_you_mean(point, points)
+                            .help(format!("write {EXPECTED}")),
+                    );
+                }
+                return found.map(|index| Self(index as f64 * 22.5));
+            }
+            _ => {
+                reader.wrong_kind(node, EXPECTED);
+                return None;
+            }
+        };
+        if !(0.0..=360.0).contains(&degrees) {
+            reader.refuse(code::OUT_OF_RANGE, node, "not a bearing", format!("write {EXPECTED}"));
+            return None;
+        }
+        Some(Self(degrees))
+    }
+
+    fn stand_in(_span: Span) -> Option<Self> {
+        Some(Self(0.0))
+    }
+}
+
+/// A place by longitude and latitude in degrees (WGS 84).
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Coordinate {
+    /// Degrees east of Greenwich.
+    pub longitude: f64,
+    /// Degrees north of the equator.
+    pub latitude: f64,
+}
+
+inline_schema!(Coordinate, "Coordinate", {
+    "type": "array",
+    "items": [
+        { "type": "number", "minimum": -180, "maximum": 180 },
+        { "type": "number", "minimum": -90, "maximum": 90 }
+    ],
+    "minItems": 2,
+    "maxItems": 2
+});
+
+impl Read for Coordinate {
+    fn read(node: &Node, reader: &mut Reader<'_>) -> Option<Self> {
+        const EXPECTED: &str = "a coordinate `[longitude, latitude]`";
+        let Value::List(items) = &node.value else {
+            reader.wrong_kind(node, EXPECTED);
+            return None;
+        };
+        let [longitude, latitude] = items.as_slice() else {
+            let label = format!("this list has {} values", items.len());
+            reader.report(
+                Diagnostic::new(code::WRONG_KIND, format!("this must be {EXPECTED}"))
+                    .at(node.span, label),
+            );
+            return None;
+        };
+        let (longitude, latitude) = (f64::read(longitude, reader)?, f64::read(latitude, reader)?);
+        if longitude.abs() > 180.0 || latitude.abs() > 90.0 {
+            reader.report(
+                Diagnostic::new(code::OUT_OF_RANGE, "there is no such place on the globe")
+                    .at(node.span, "longitude first, then latitude")
+                    .help("longitude lies between -180 and 180, latitude between -90 and 90"),
+            );
+            return None;
+        }
+        Some(Self { longitude, latitude })
+    }
+}
+
+/// Where something stands.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Position {
+    /// A coordinate.
+    Coordinate(Coordinate),
+    /// A place or farm of the map.
+    Place(Spanned<Id>),
+    /// A distance from a place, on a true bearing.
+    From {
+        /// The place or farm.
+        place: Spanned<Id>,
+        /// The direction.
+        bearing: Bearing,
+        /// How far.
+        distance: Spanned<Length>,
+    },
+    /// What stood here could not be read, and that was reported.
+    Unreadable,
+}
+
+authored! {
+    /// A place or farm of the map.
+    pub struct AtPlace("position") {
+        /// The id of the place or farm.
+        pub place: Spanned<Id>,
+    }
+}
+
+authored! {
+    /// A distance from a place.
+    pub struct AtDistance("position") {
+        /// The id of a place or farm.
+        pub from: Spanned<Id>,
+        /// Direction from there: a compass point or a true bearing.
+        pub bearing: Spanned<Bearing>,
+        /// How far.
+        pub distance: Spanned<Length>,
+    }
+}
+
+impl JsonSchema for Position {
+    fn schema_name() -> Cow<'static, str> {
+        "Position".into()
+    }
+    fn json_schema(generator: &mut SchemaGenerator) -> Schema {
+        let coordinate = generator.subschema_for::<Coordinate>();
+        let place = generator.subschema_for::<AtPlace>();
+        let from = generator.subschema_for::<AtDistance>();
+        json_schema!({ "anyOf": [coordinate, place, from] })
+    }
+}
+
+impl Read for Position {
+    fn read(node: &Node, reader: &mut Reader<'_>) -> Option<Self> {
+        match &node.value {
+            Value::List(_) => Coordinate::read(node, reader).map(Self::Coordinate),
+            Value::Map(_) if node.entry("from").is_some() || node.entry("bearing").is_some() => {
+                let AtDistance { from, bearing, distance, .. } = AtDistance::read(node, reader)?;
+                Some(Self::From { place: from, bearing: bearing.value, distance })
+            }
+            Value::Map(_) => AtPlace::read(node, reader).map(|at| Self::Place(at.place)),
+            Value::Text(name) => {
+                reader.report(
+                    Diagnostic::new(code::WRONG_KIND, "this must be a position")
+                        .at(node.head(), "a place is named with the key `place`")
+                        .help(format!("write `{{ place: {name} }}`")),
+                );
+                None
+            }
+            _ => {
+                reader.wrong_kind(
+                    node,
+                    "a position: `[longitude, latitude]`, `{ place: … }` or `{ from: …, bearing: …, distance: … }`",
+                );
+                None
+            }
+        }
+    }
+
+    fn stand_in(_span: Span) -> Option<Self> {
+        Some(Self::Unreadable)
+    }
+}
+
+/// A printed text with its translations.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Text {
+    /// Where it stands.
+    pub span: Span,
+    /// English.
+    pub en: String,
+    /// Spanish.
+    pub es: Option<String>,
+    /// French.
+    pub fr: Option<String>,
+    /// Written as one plain text, the same in every language.
+    pub plain: bool,
+}
+
+authored! {
+    /// A text in several languages.
+    pub struct Translations("text") {
+        /// English.
+        pub en: String,
+        /// Spanish.
+        pub es: Option<String>,
+        /// French.
+        pub fr: Option<String>,
+    }
+}
+
+impl JsonSchema for Text {
+    fn schema_name() -> Cow<'static, str> {
+        "Text".into()
+    }
+    fn json_schema(generator: &mut SchemaGenerator) -> Schema {
+        let translations = generator.subschema_for::<Translations>();
+        json_schema!({ "anyOf": [{ "type": "string" }, translations] })
+    }
+}
+
+impl Read for Text {
+    fn read(node: &Node, reader: &mut Reader<'_>) -> Option<Self> {
+        if let Value::Map(_) = node.value {
+            let Translations { span, en, es, fr } = Translations::read(node, reader)?;
+            return Some(Self { span, en, es, fr, plain: false });
+        }
+        let en = String::read(node, reader)?;
+        Some(Self { span: node.span, en, es: None, fr: None, plain: true })
+    }
+
+    fn stand_in(span: Span) -> Option<Self> {
+        Some(Self { span, en: String::new(), es: None, fr: None, plain: true })
+    }
+}
+
+/// A colour of the screen.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Colour(pub sandtable_pack::Rgb);
+
+inline_schema!(Colour, "Colour", { "type": "string", "pattern": "^#[0-9a-fA-F]{6}$" });
+
+impl Read for Colour {
+    fn read(node: &Node, reader: &mut Reader<'_>) -> Option<Self> {
+        const EXPECTED: &str = "a colour such as \"#1f3a5f\", in quotes";
+        let text = text(node, reader, EXPECTED)?;
+        let colour = sandtable_pack::Rgb::try_from(text.to_owned()).ok();
+        if colour.is_none() {
+            reader.refuse(code::WRONG_KIND, node, "not a colour", format!("write {EXPECTED}"));
+        }
+        colour.map(Self)
+    }
+
+    fn stand_in(_span: Span) -> Option<Self> {
+        Some(Self(sandtable_pack::Rgb { red: 0, green: 0, blue: 0 }))
+    }
+}
+
+/// A date of the Gregorian calendar, `YYYY-MM-DD`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Date(pub String);
+
+inline_schema!(Date, "Date", { "type": "string", "pattern": "^[0-9]{4}-[0-9]{2}-[0-9]{2}$" });
+
+impl Read for Date {
+    fn read(node: &Node, reader: &mut Reader<'_>) -> Option<Self> {
+        const EXPECTED: &str = "a date such as `1863-07-02`";
+        let text = text(node, reader, EXPECTED)?;
+        if !quantity::is_date(text) {
+            reader.refuse(code::BAD_DATE, node, "no such day", format!("write {EXPECTED}"));
+            return None;
+        }
+        Some(Self(text.to_owned()))
+    }
+
+    fn stand_in(_span: Span) -> Option<Self> {
+        Some(Self("1800-01-01".to_owned()))
+    }
+}
+
+/// A time of day.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct ClockTime {
+    /// Minutes after midnight.
+    pub minutes: u16,
+}
+
+inline_schema!(ClockTime, "ClockTime", { "type": "string", "pattern": "^[0-2][0-9]:[0-5][0-9]$" });
+
+impl Read for ClockTime {
+    fn read(node: &Node, reader: &mut Reader<'_>) -> Option<Self> {
+        const EXPECTED: &str = "a time such as \"07:00\"";
+        let minutes = quantity::clock_minutes(text(node, reader, EXPECTED)?);
+        if minutes.is_none() {
+            reader.refuse(code::BAD_DATE, node, "no such time of day", format!("write {EXPECTED}"));
+        }
+        minutes.map(|minutes| Self { minutes })
+    }
+
+    fn stand_in(_span: Span) -> Option<Self> {
+        Some(Self { minutes: 0 })
+    }
+}
+
+/// A map scale.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct ScaleRatio(pub sandtable_pack::Scale);
+
+inline_schema!(ScaleRatio, "ScaleRatio", { "type": "string", "pattern": "^1:[1-9][0-9]{2,7}$", "examples": ["1:16000"] });
+
+impl Read for ScaleRatio {
+    fn read(node: &Node, reader: &mut Reader<'_>) -> Option<Self> {
+        const EXPECTED: &str = "a scale such as \"1:16000\"";
+        let text = text(node, reader, EXPECTED)?;
+        let digits = text
+            .strip_prefix("1:")
+            .filter(|d| d.bytes().all(|b| b.is_ascii_digit()) && !d.starts_with('0'));
+        let scale =
+            digits.and_then(|digits| digits.parse().ok()).and_then(sandtable_pack::Scale::new);
+        if scale.is_none() {
+            reader.refuse(
+                code::SCALE_RANGE,
+                node,
+                "not a usable scale",
+                format!("write {EXPECTED}, from 1:100 to 1:10000000"),
+            );
+        }
+        scale.map(Self)
+    }
+
+    fn stand_in(_span: Span) -> Option<Self> {
+        Some(Self(sandtable_pack::Scale::PUB_BATTLES))
+    }
+}
+
+impl JsonSchema for BlockProfile {
+    fn schema_name() -> Cow<'static, str> {
+        "BlockProfile".into()
+    }
+    fn json_schema(generator: &mut SchemaGenerator) -> Schema {
+        let size = generator.subschema_for::<BlockSize>();
+        json_schema!({ "anyOf": [{ "type": "string", "enum": ["publisher"] }, size] })
+    }
+}
+
+impl Read for BlockProfile {
+    fn read(node: &Node, reader: &mut Reader<'_>) -> Option<Self> {
+        match &node.value {
+            Value::Text(word) if word == "publisher" => Some(Self::Publisher),
+            Value::Map(_) => BlockSize::read(node, reader).map(Self::Size),
+            _ => {
+                let expected = format!(
+                    "{} or the keys `length`, `height` and `thickness`",
+                    list_of(["publisher"])
+                );
+                reader.wrong_kind(node, &expected);
+                None
+            }
+        }
+    }
+
+    fn stand_in(_span: Span) -> Option<Self> {
+        Some(Self::Publisher)
+    }
+}

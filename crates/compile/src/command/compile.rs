@@ -1,0 +1,47 @@
+//! `compile`: a scenario to a pack.
+
+use std::path::PathBuf;
+
+use sandtable_cli::{Exit, Terminal, write_atomically};
+
+use super::load_pack;
+
+/// Compile a scenario to a pack
+#[derive(Debug, clap::Args)]
+#[command(after_help = "\
+The pack is one file that holds scenario, map, relief and rules: everything that printing and playing
+need. It is written only when there is no error, whole or not at all; the same files give the same bytes.
+
+Example:
+  sandtable compile scenarios/gettysburg -o gettysburg.pack")]
+pub struct CompileArgs {
+    /// The scenario's file or folder
+    #[arg(value_name = "SCENARIO")]
+    scenario: PathBuf,
+    /// The pack to write; the battle's id with `.pack` in the current folder if left out
+    #[arg(short, long, value_name = "FILE.pack")]
+    output: Option<PathBuf>,
+}
+
+impl CompileArgs {
+    /// Runs the command.
+    pub fn run(&self, terminal: &Terminal) -> Exit {
+        let pack = match load_pack(&self.scenario, terminal) {
+            Ok(pack) => pack,
+            Err(exit) => return exit,
+        };
+        let default = || PathBuf::from(format!("{}.pack", pack.scenario().id));
+        let output = self.output.clone().unwrap_or_else(default);
+        let bytes = sandtable_pack::write(&pack);
+        match write_atomically(&output, &bytes) {
+            Ok(()) => {
+                terminal.say(&format!("{} ({} KB)", output.display(), bytes.len().div_ceil(1_024)));
+                Exit::Fine
+            }
+            Err(error) => {
+                terminal.complain(&error.to_string());
+                Exit::Unusable
+            }
+        }
+    }
+}

@@ -1,0 +1,209 @@
+//! `inspect`: what is inside a pack, counted.
+
+use std::path::PathBuf;
+
+use sandtable_cli::{Exit, Terminal};
+use sandtable_pack::{Area, Pack, Polygon};
+use serde::Serialize;
+
+use super::{Format, load_pack};
+
+/// Show what is inside a pack, counted
+#[derive(Debug, clap::Args)]
+#[command(after_help = "\
+Examples:
+  sandtable inspect gettysburg.pack
+  sandtable inspect scenarios/gettysburg --format json")]
+pub struct InspectArgs {
+    /// A pack; a scenario is compiled first
+    #[arg(value_name = "PACK")]
+    pack: PathBuf,
+    /// How the counts are given
+    #[arg(long, value_enum, default_value_t = Format::Human, value_name = "FORMAT")]
+    format: Format,
+}
+
+#[derive(Serialize)]
+struct Contents {
+    id: String,
+    title: String,
+    ruleset: String,
+    play_digest: String,
+    pack_digest: String,
+    scale: String,
+    width_m: f64,
+    height_m: f64,
+    sides: Vec<SideContents>,
+    map: MapContents,
+}
+
+#[derive(Serialize)]
+struct SideContents {
+    id: String,
+    title: String,
+    commands: usize,
+    pieces: usize,
+    baggage_trains: usize,
+    reinforcements: usize,
+    lines_of_communication: usize,
+}
+
+#[derive(Serialize)]
+struct MapContents {
+    woods: usize,
+    buildings: usize,
+    hills: usize,
+    crests: usize,
+    marshes: usize,
+    impassable: usize,
+    watercourses: usize,
+    crossings: usize,
+    roads: usize,
+    entries: usize,
+    orchards: usize,
+    fields: usize,
+    railroads: usize,
+    farms: usize,
+    places: usize,
+    vertices: usize,
+    elevation_heights: usize,
+}
+
+impl InspectArgs {
+    /// Runs the command.
+    pub fn run(&self, terminal: &Terminal) -> Exit {
+        let pack = match load_pack(&self.pack, terminal) {
+            Ok(pack) => pack,
+            Err(exit) => return exit,
+        };
+        let contents = contents(&pack);
+        terminal.result(&match self.format {
+            Format::Human => table(&contents),
+            Format::Json => {
+                serde_json::to_string_pretty(&contents).expect("texts and numbers become JSON")
+                    + "\n"
+            }
+        });
+        Exit::Fine
+    }
+}
+
+fn contents(pack: &Pack) -> Contents {
+    let (scenario, map, scenery, labels) =
+        (pack.scenario(), pack.map(), pack.scenery(), pack.labels());
+    let sides = scenario.sides.iter().map(|side| SideContents {
+        id: side.id.to_string(),
+        title: labels.sides[&side.id].title.en.clone(),
+        commands: side.commands.len(),
+        pieces: side.commands.iter().map(|command| command.pieces.len()).sum(),
+        baggage_trains: side.commands.iter().filter(|command| command.baggage.is_some()).count(),
+        reinforcements: side.reinforcements.len(),
+        lines_of_communication: side.lines_of_communication.len(),
+    });
+    Contents {
+        id: scenario.id.to_string(),
+        title: labels.title.en.clone(),
+        ruleset: pack.ruleset().id.clone(),
+        play_digest: pack.play_digest().to_string(),
+        pack_digest: pack.pack_digest().to_string(),
+        scale: map.scale.to_string(),
+        width_m: map.width.metres(),
+        height_m: map.height.metres(),
+        sides: sides.collect(),
+        map: MapContents {
+            woods: map.woods.len(),
+            buildings: map.buildings.len(),
+            hills: map.hills.len(),
+            crests: map.crests.len(),
+            marshes: map.marsh.len(),
+            impassable: map.impassable.len(),
+            watercourses: map.watercourses.len(),
+            crossings: map.crossings.len(),
+            roads: map.roads.len(),
+            entries: map.entries.len(),
+            orchards: scenery.orchards.len(),
+            fields: scenery.fields.len(),
+            railroads: scenery.railroads.len(),
+            farms: scenery.farms.len(),
+            places: scenery.places.len(),
+            vertices: vertices(pack),
+            elevation_heights: pack.elevation().map_or(0, |grid| grid.heights.len()),
+        },
+    }
+}
+
+/// Corners and points of everything that is drawn.
+fn vertices(pack: &Pack) -> usize {
+    let (map, scenery) = (pack.map(), pack.scenery());
+    let rings =
+        |parts: &[Polygon]| parts.iter().flat_map(Polygon::rings).map(<[_]>::len).sum::<usize>();
+    let areas = [
+        &map.woods,
+        &map.buildings,
+        &map.marsh,
+        &map.impassable,
+        &scenery.orchards,
+        &scenery.fields,
+    ];
+    let areas: usize = areas.into_iter().flatten().map(|area: &Area| rings(&area.parts)).sum();
+    let hills: usize = map.hills.iter().map(|hill| rings(&hill.parts)).sum();
+    let lines = (map.crests.iter().flat_map(|line| &line.parts))
+        .chain(map.watercourses.iter().flat_map(|line| &line.parts))
+        .chain(map.roads.iter().flat_map(|line| &line.parts))
+        .chain(scenery.railroads.iter().flat_map(|line| &line.parts));
+    let points = map.crossings.len() + scenery.farms.len() + scenery.places.len();
+    areas + hills + lines.map(|line| line.0.len()).sum::<usize>() + points
+}
+
+fn table(contents: &Contents) -> String {
+    let Contents {
+        id,
+        title,
+        ruleset,
+        play_digest,
+        pack_digest,
+        scale,
+        width_m,
+        height_m,
+        sides,
+        map,
+    } = contents;
+    let mut text = format!(
+        "{title}\n  id              {id}\n  ruleset         {ruleset}\n  play digest     {play_digest}\n  pack digest     {pack_digest}\n"
+    );
+    for side in sides {
+        text += &format!(
+            "\n{}\n  commands        {}\n  pieces          {}\n  baggage trains  {}\n  reinforcements  {}\n  lines of communication  {}\n",
+            side.title,
+            side.commands,
+            side.pieces,
+            side.baggage_trains,
+            side.reinforcements,
+            side.lines_of_communication
+        );
+    }
+    text += &format!("\nMap, {width_m} × {height_m} m at {scale}, {} vertices\n", map.vertices);
+    for (name, count) in [
+        ("woods", map.woods),
+        ("buildings", map.buildings),
+        ("hills", map.hills),
+        ("crests", map.crests),
+        ("marshes", map.marshes),
+        ("impassable", map.impassable),
+        ("watercourses", map.watercourses),
+        ("crossings", map.crossings),
+        ("roads", map.roads),
+        ("entries", map.entries),
+        ("orchards", map.orchards),
+        ("fields", map.fields),
+        ("railroads", map.railroads),
+        ("farms", map.farms),
+        ("places", map.places),
+        ("heights", map.elevation_heights),
+    ] {
+        if count > 0 {
+            text += &format!("  {name:<14}  {count}\n");
+        }
+    }
+    text
+}

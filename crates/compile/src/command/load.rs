@@ -1,0 +1,59 @@
+//! Getting a pack from what a command was given: a pack, or a scenario that is compiled.
+
+use std::path::Path;
+
+use sandtable_cli::{DiskFiles, Exit, Input, Terminal};
+use sandtable_pack::{Pack, PackLimits, ReadError};
+
+use crate::{Outcome, compile, unreadable_pack};
+
+/// Larger pack files are not read: the limit of a pack's parts, whatever the compression.
+const MAX_PACK_BYTES: u64 = 256 << 20;
+
+/// The pack behind a path: a `.pack` file, a scenario, or a scenario's folder. Findings are shown;
+/// `Err` says how to end when there is none.
+pub fn load_pack(path: &Path, terminal: &Terminal) -> Result<Pack, Exit> {
+    let input = Input::find(path).map_err(|error| {
+        terminal.complain(&error.to_string());
+        Exit::Unusable
+    })?;
+    let outcome = match &input {
+        Input::Pack(file) => read_pack(file, terminal)?,
+        Input::Authored(file) => {
+            let (files, path) = DiskFiles::about(file);
+            compile(&files, &path)
+        }
+    };
+    terminal.show(&outcome.sources, &outcome.diagnostics);
+    let status = status(&outcome);
+    outcome.pack.ok_or(if status == Exit::Fine { Exit::Bad } else { status })
+}
+
+/// Reads a pack file; what is wrong with it is in the outcome.
+pub fn read_pack(file: &Path, terminal: &Terminal) -> Result<Outcome, Exit> {
+    let closed = |why: String| {
+        terminal.complain(&format!("cannot open {}: {why}", file.display()));
+        Exit::Unusable
+    };
+    let length = std::fs::metadata(file).map_err(|error| closed(error.to_string()))?.len();
+    let shown = file.display().to_string();
+    if length > MAX_PACK_BYTES {
+        return Ok(unreadable_pack(&shown, &ReadError::TooLarge { part: shown.clone() }));
+    }
+    let bytes = std::fs::read(file).map_err(|error| closed(error.to_string()))?;
+    Ok(match sandtable_pack::read(&bytes, PackLimits::default()) {
+        Ok(pack) => Outcome::of_pack(pack),
+        Err(error) => unreadable_pack(&shown, &error),
+    })
+}
+
+/// The exit status that findings ask for.
+pub(super) fn status(outcome: &Outcome) -> Exit {
+    use sandtable_source::code;
+    let newer = |code| code == code::PACK_NEWER || code == code::UNSUPPORTED_FORMAT;
+    match outcome.diagnostics.has_errors() {
+        true if outcome.diagnostics.sorted().iter().any(|d| newer(d.code)) => Exit::Unusable,
+        true => Exit::Bad,
+        false => Exit::Fine,
+    }
+}

@@ -1,0 +1,23 @@
+//! The commands `check`, `compile`, `inspect` and `schema`, shared by the binary of this crate and
+//! the umbrella.
+
+mod check;
+mod compile;
+mod inspect;
+mod load;
+mod schema;
+
+pub use check::CheckArgs;
+pub use compile::CompileArgs;
+pub use inspect::InspectArgs;
+pub use load::{load_pack, read_pack};
+pub use schema::SchemaArgs;
+
+/// What a command prints.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
+pub enum Format {
+    /// Text for people
+    Human,
+    /// One JSON document on stdout
+    Json,
+}

@@ -1,0 +1,107 @@
+//! The compiler as one function: files in, pack and findings out.
+
+use sandtable_pack::{Pack, ReadError};
+use sandtable_source::{Diagnostic, Diagnostics, SourceMap, Span, Value, code};
+
+use crate::session::Session;
+use crate::{map, ruleset, scenario};
+use sandtable_source::{Files, ProjectPath};
+
+/// What came of a run.
+pub struct Outcome {
+    /// The pack, unless an error stood in the way or the file was no scenario.
+    pub pack: Option<Pack>,
+    /// Everything found, in all files.
+    pub diagnostics: Diagnostics,
+    /// The files read, to show places in.
+    pub sources: SourceMap,
+}
+
+impl Outcome {
+    /// A pack that was read, without findings.
+    pub fn of_pack(pack: Pack) -> Self {
+        Self { pack: Some(pack), diagnostics: Diagnostics::new(), sources: SourceMap::new() }
+    }
+}
+
+/// Compiles the scenario in a file. Everything is checked in one run; a pack comes out when there
+/// is no error.
+pub fn compile(files: &dyn Files, path: &ProjectPath) -> Outcome {
+    let mut session = Session::new(files);
+    let file = session.read_text(path, None);
+    let parts = file.and_then(|file| scenario::load(&mut session, file, path));
+    let pack = match parts {
+        Some(parts) if !session.diagnostics.has_errors() => Pack::new(parts)
+            .map_err(|faults| {
+                for fault in faults {
+                    refused(&mut session, fault.to_string());
+                }
+            })
+            .ok(),
+        _ => None,
+    };
+    Outcome { pack, diagnostics: session.diagnostics, sources: session.sources }
+}
+
+/// Checks any authored file: a scenario, a map or a ruleset, told apart by their keys.
+pub fn check(files: &dyn Files, path: &ProjectPath) -> Outcome {
+    let mut session = Session::new(files);
+    let kind = session.read_text(path, None).and_then(|file| {
+        let tree = sandtable_source::parse(&session.sources, file, &mut session.diagnostics)?;
+        let has = |key: &str| tree.entry(key).is_some();
+        Some(match &tree.value {
+            Value::Map(_) if has("frame") || has("layers") => Kind::Map,
+            Value::Map(_)
+                if !has("sides") && (has("extends") || has("rulings") || has("distances")) =>
+            {
+                Kind::Ruleset
+            }
+            _ => Kind::Scenario,
+        })
+    });
+    match kind {
+        Some(Kind::Map) => {
+            let mut session = Session::new(files);
+            let _ = map::load(&mut session, path, None);
+            Outcome { pack: None, diagnostics: session.diagnostics, sources: session.sources }
+        }
+        Some(Kind::Ruleset) => {
+            let mut session = Session::new(files);
+            ruleset::check(&mut session, path);
+            Outcome { pack: None, diagnostics: session.diagnostics, sources: session.sources }
+        }
+        Some(Kind::Scenario) => compile(files, path),
+        None => Outcome { pack: None, diagnostics: session.diagnostics, sources: session.sources },
+    }
+}
+
+#[derive(Clone, Copy)]
+enum Kind {
+    Scenario,
+    Map,
+    Ruleset,
+}
+
+/// A finding for a pack file that cannot be read.
+pub fn unreadable_pack(shown: &str, error: &ReadError) -> Outcome {
+    let mut sources = SourceMap::new();
+    let mut diagnostics = Diagnostics::new();
+    let file = sources.add_without_text(shown);
+    let code = match error {
+        ReadError::OtherFormat { .. } => code::PACK_NEWER,
+        _ => code::PACK_UNREADABLE,
+    };
+    diagnostics.push(
+        Diagnostic::new(code, format!("this pack cannot be used: {error}"))
+            .at(Span::new(file, 0..0), "")
+            .help("compile it again from its scenario with `sandtable compile`"),
+    );
+    Outcome { pack: None, diagnostics, sources }
+}
+
+fn refused(session: &mut Session<'_>, fault: String) {
+    session.diagnostics.push(
+        Diagnostic::new(code::PACK_REFUSED, format!("the pack refuses {fault}"))
+            .help("this is a gap in the compiler's own checks: please report it with the files"),
+    );
+}

@@ -1,0 +1,37 @@
+//! `sandtable-compile`: checks and compiles scenarios, without printing or playing.
+
+use std::process::ExitCode;
+
+use clap::{Parser, Subcommand};
+use sandtable_cli::{Terminal, TerminalArgs};
+use sandtable_compile::command::{CheckArgs, CompileArgs, InspectArgs, SchemaArgs};
+
+/// Check map-wargame scenarios and compile them to packs
+#[derive(Parser)]
+#[command(version)]
+struct Arguments {
+    #[command(subcommand)]
+    command: Command,
+    #[command(flatten)]
+    terminal: TerminalArgs,
+}
+
+#[derive(Subcommand)]
+enum Command {
+    Check(CheckArgs),
+    Compile(CompileArgs),
+    Inspect(InspectArgs),
+    Schema(SchemaArgs),
+}
+
+fn main() -> ExitCode {
+    let arguments = Arguments::parse();
+    let terminal = Terminal::new(&arguments.terminal);
+    let exit = match arguments.command {
+        Command::Check(command) => command.run(&terminal),
+        Command::Compile(command) => command.run(&terminal),
+        Command::Inspect(command) => command.run(&terminal),
+        Command::Schema(command) => command.run(&terminal),
+    };
+    exit.into()
+}

@@ -1,0 +1,188 @@
+//! Entries: points on the frame's edge where forces come on (PB-3.10).
+
+use sandtable_pack as pack;
+use sandtable_pack::{Edge, EntryId, FeatureId, GroundPoint};
+use sandtable_source::{Diagnostic, Spanned, code, list_of};
+
+use super::{Ground, printed};
+use crate::authored::{Coordinate, Entry, Id, MapEdge};
+use crate::project::Frame;
+use crate::session::Session;
+
+/// A coordinate this near to the edge is moved onto it, in centimetres.
+const NEAR_EDGE: i32 = 5_000;
+/// A road that leaves this near to such a point is the entry's road, in centimetres.
+const NEAR_ROAD: i64 = 2_000;
+
+/// Adds an entry to the ground, or says why it cannot be one.
+pub(super) fn read(session: &mut Session<'_>, ground: &mut Ground, entry: &Entry) {
+    if let Some(&first) = ground.entry_spans.get(&**entry.id) {
+        session.diagnostics.push(
+            Diagnostic::new(
+                code::DUPLICATE_ID,
+                format!("two entries have the id `{}`", entry.id.0),
+            )
+            .at(entry.id.span, "again here")
+            .also(first, "first here")
+            .help("rename one"),
+        );
+        return;
+    }
+    let place = match (&entry.road, &entry.edge, &entry.at) {
+        (Some(road), Some(edge), None) => on_road(session, ground, road, edge),
+        (None, None, Some(at)) => on_edge(session, ground, at),
+        _ => {
+            session.diagnostics.push(
+                Diagnostic::new(
+                    code::MISSING_KEY,
+                    "an entry has either `road` and `edge`, or `at`",
+                )
+                .at(entry.span, "this entry")
+                .help("write `road: baltimore-pike, edge: east`, or `at: [-77.2125, 39.835]`"),
+            );
+            None
+        }
+    };
+    let (Some((at, edge, road)), Ok(id)) = (place, EntryId::new(&entry.id)) else {
+        session.damaged.insert(entry.id.0.clone());
+        return;
+    };
+    ground.entry_spans.insert(entry.id.0.clone(), entry.id.span);
+    ground.entries.insert(id.clone(), printed(&entry.title));
+    ground.map.entries.push(pack::Entry { id, at, edge, road });
+}
+
+type Found = (GroundPoint, Edge, Option<FeatureId>);
+
+/// The point where a road leaves by an edge.
+fn on_road(
+    session: &mut Session<'_>,
+    ground: &Ground,
+    road: &Spanned<Id>,
+    edge: &Spanned<MapEdge>,
+) -> Option<Found> {
+    let Some(found) = ground.map.roads.iter().find(|candidate| candidate.id.as_str() == road.0)
+    else {
+        if !session.excuses(&road.0) {
+            let roads = || ground.map.roads.iter().map(|road| road.id.as_str());
+            session.diagnostics.push(
+                Diagnostic::new(
+                    code::UNKNOWN_NAME,
+                    format!("there is no road `{}` inside the frame", road.0),
+                )
+                .at(road.span, "no such road")
+                .did_you_mean(road, roads())
+                .help("name the id of a feature in a layer of class `road`"),
+            );
+        }
+        return None;
+    };
+    let edge_of_map = edge_of(edge.value);
+    let exits = exits(&ground.frame, found);
+    match exits.iter().find(|(_, exit)| *exit == edge_of_map) {
+        Some(&(at, exit)) => Some((at, exit, Some(found.id.clone()))),
+        None => {
+            let others: Vec<&str> = exits.iter().map(|&(_, exit)| word_of(exit)).collect();
+            let help = match others.is_empty() {
+                true => "draw the road on to beyond the frame".to_owned(),
+                false => format!("it leaves by {}", list_of(others)),
+            };
+            session.diagnostics.push(
+                Diagnostic::new(
+                    code::ROAD_NOT_AT_EDGE,
+                    format!(
+                        "the road `{}` does not leave the map by the {} edge",
+                        road.0,
+                        edge.word()
+                    ),
+                )
+                .rule("PB-3.32")
+                .at(edge.span, "not by this edge")
+                .help(help),
+            );
+            None
+        }
+    }
+}
+
+/// A coordinate moved onto the nearest edge.
+fn on_edge(session: &mut Session<'_>, ground: &Ground, at: &Spanned<Coordinate>) -> Option<Found> {
+    let frame = &ground.frame;
+    let point = frame.point(at.value);
+    let (width, height) = (frame.width.centimetres(), frame.height.centimetres());
+    let inside = GroundPoint::new(point.x.clamp(0, width), point.y.clamp(0, height));
+    let [(_, edge), ..] = {
+        let mut distances = [
+            ((inside.x - width).abs(), Edge::East),
+            (inside.x, Edge::West),
+            ((inside.y - height).abs(), Edge::North),
+            (inside.y, Edge::South),
+        ];
+        distances.sort();
+        distances
+    };
+    let on_edge = match edge {
+        Edge::North => GroundPoint::new(inside.x, height),
+        Edge::East => GroundPoint::new(width, inside.y),
+        Edge::South => GroundPoint::new(inside.x, 0),
+        Edge::West => GroundPoint::new(0, inside.y),
+    };
+    let moved = point.distance_squared(on_edge);
+    if moved > i64::from(NEAR_EDGE) * i64::from(NEAR_EDGE) {
+        let metres = (moved as f64).sqrt() / 100.0;
+        session.diagnostics.push(
+            Diagnostic::new(code::ENTRY_OFF_EDGE, "this entry is not on the edge of the map")
+                .rule("PB-3.32")
+                .at(at.span, format!("{metres:.0} m from the {} edge", word_of(edge)))
+                .help("move it to within 50 m of the edge, or name a `road` and the `edge` by which it leaves"),
+        );
+        return None;
+    }
+    let leaving = ground.map.roads.iter().flat_map(|road| {
+        exits(frame, road)
+            .into_iter()
+            .map(move |(at, exit)| (at.distance_squared(on_edge), at, exit, &road.id))
+    });
+    let nearest = leaving
+        .filter(|&(distance, _, exit, _)| exit == edge && distance <= NEAR_ROAD * NEAR_ROAD)
+        .min();
+    Some(match nearest {
+        Some((_, at, edge, road)) => (at, edge, Some(road.clone())),
+        None => (on_edge, edge, None),
+    })
+}
+
+/// The ends of a road's parts that lie on the frame's edge.
+pub(crate) fn exits(frame: &Frame, road: &pack::Road) -> Vec<(GroundPoint, Edge)> {
+    let ends = road.parts.iter().flat_map(|part| [part.0[0], part.0[part.0.len() - 1]]);
+    ends.filter_map(|end| edge_at(frame, end).map(|edge| (end, edge))).collect()
+}
+
+/// The edge that a point lies on.
+pub(crate) fn edge_at(frame: &Frame, point: GroundPoint) -> Option<Edge> {
+    match (point.x, point.y) {
+        (_, y) if y == frame.height.centimetres() => Some(Edge::North),
+        (x, _) if x == frame.width.centimetres() => Some(Edge::East),
+        (_, 0) => Some(Edge::South),
+        (0, _) => Some(Edge::West),
+        _ => None,
+    }
+}
+
+const fn edge_of(edge: MapEdge) -> Edge {
+    match edge {
+        MapEdge::North => Edge::North,
+        MapEdge::East => Edge::East,
+        MapEdge::South => Edge::South,
+        MapEdge::West => Edge::West,
+    }
+}
+
+const fn word_of(edge: Edge) -> &'static str {
+    match edge {
+        Edge::North => "north",
+        Edge::East => "east",
+        Edge::South => "south",
+        Edge::West => "west",
+    }
+}

@@ -1,0 +1,281 @@
+//! From longitude and latitude to the map frame.
+//!
+//! Ellipsoidal (WGS 84) transverse Mercator centred on the frame, by Krüger's series to the fourth
+//! power of the third flattening, scale factor 1: exact to well under a millimetre for thousands
+//! of kilometres. Then the frame's rotation, and the bottom-left corner as (0, 0). Only `libm` is
+//! used, so that every machine gets the same centimetres.
+
+use sandtable_pack::{Facing, GroundLength, GroundPoint};
+
+use crate::authored::Coordinate;
+
+/// Half the long axis of the WGS 84 ellipsoid, in metres.
+const SEMI_MAJOR: f64 = 6_378_137.0;
+/// Its flattening.
+const FLATTENING: f64 = 1.0 / 298.257_223_563;
+
+/// Metres east and north of the projection's centre.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) struct Plane {
+    pub(crate) east: f64,
+    pub(crate) north: f64,
+}
+
+/// A transverse Mercator projection about a place.
+#[derive(Clone, Debug)]
+pub(crate) struct Projection {
+    central_longitude: f64,
+    /// Northing of the centre above the equator.
+    origin: f64,
+    eccentricity: f64,
+    /// Radius of the circle with a meridian's length.
+    radius: f64,
+    forward: [f64; 4],
+    inverse: [f64; 4],
+}
+
+impl Projection {
+    pub(crate) fn about(centre: Coordinate) -> Self {
+        let n = FLATTENING / (2.0 - FLATTENING);
+        let (n2, n3, n4) = (n * n, n * n * n, n * n * n * n);
+        let mut projection = Self {
+            central_longitude: centre.longitude.to_radians(),
+            origin: 0.0,
+            eccentricity: (FLATTENING * (2.0 - FLATTENING)).sqrt(),
+            radius: SEMI_MAJOR / (1.0 + n) * (1.0 + n2 / 4.0 + n4 / 64.0),
+            forward: [
+                n / 2.0 - 2.0 / 3.0 * n2 + 5.0 / 16.0 * n3 + 41.0 / 180.0 * n4,
+                13.0 / 48.0 * n2 - 3.0 / 5.0 * n3 + 557.0 / 1440.0 * n4,
+                61.0 / 240.0 * n3 - 103.0 / 140.0 * n4,
+                49_561.0 / 161_280.0 * n4,
+            ],
+            inverse: [
+                n / 2.0 - 2.0 / 3.0 * n2 + 37.0 / 96.0 * n3 - n4 / 360.0,
+                n2 / 48.0 + n3 / 15.0 - 437.0 / 1440.0 * n4,
+                17.0 / 480.0 * n3 - 37.0 / 840.0 * n4,
+                4_397.0 / 161_280.0 * n4,
+            ],
+        };
+        projection.origin = projection.forward(centre).north;
+        projection
+    }
+
+    /// Where a place lies on the plane.
+    pub(crate) fn forward(&self, place: Coordinate) -> Plane {
+        let longitude = place.longitude.to_radians() - self.central_longitude;
+        let sine = libm::sin(place.latitude.to_radians());
+        let e = self.eccentricity;
+        // The tangent of the conformal latitude.
+        let tangent = libm::sinh(libm::atanh(sine) - e * libm::atanh(e * sine));
+        let cosine = libm::cos(longitude);
+        let xi = libm::atan2(tangent, cosine);
+        let eta = libm::asinh(libm::sin(longitude) / (tangent * tangent + cosine * cosine).sqrt());
+        let (xi, eta) = series(&self.forward, xi, eta, 1.0);
+        Plane { east: self.radius * eta, north: self.radius * xi - self.origin }
+    }
+
+    /// The place at a point of the plane.
+    pub(crate) fn inverse(&self, plane: Plane) -> Coordinate {
+        let xi = (plane.north + self.origin) / self.radius;
+        let eta = plane.east / self.radius;
+        let (xi, eta) = series(&self.inverse, xi, eta, -1.0);
+        let (sinh, cosine) = (libm::sinh(eta), libm::cos(xi));
+        let tangent = libm::sin(xi) / (sinh * sinh + cosine * cosine).sqrt();
+        let longitude = self.central_longitude + libm::atan2(sinh, cosine);
+        Coordinate {
+            longitude: longitude.to_degrees(),
+            latitude: libm::atan(self.geographic_tangent(tangent)).to_degrees(),
+        }
+    }
+
+    /// From the tangent of the conformal latitude to that of the latitude, by Newton's method.
+    fn geographic_tangent(&self, conformal: f64) -> f64 {
+        let e2 = self.eccentricity * self.eccentricity;
+        let mut tangent = conformal / (1.0 - e2);
+        for _ in 0..4 {
+            let secant = (1.0 + tangent * tangent).sqrt();
+            let sigma =
+                libm::sinh(self.eccentricity * libm::atanh(self.eccentricity * tangent / secant));
+            let guess = tangent * (1.0 + sigma * sigma).sqrt() - sigma * secant;
+            let slope = (1.0 - e2) * secant * (1.0 + guess * guess).sqrt()
+                / (1.0 + (1.0 - e2) * tangent * tangent);
+            tangent += (conformal - guess) / slope;
+        }
+        tangent
+    }
+}
+
+/// Krüger's correction of the spherical coordinates.
+fn series(coefficients: &[f64; 4], xi: f64, eta: f64, sign: f64) -> (f64, f64) {
+    let mut sum = (xi, eta);
+    for (coefficient, order) in coefficients.iter().zip([2.0, 4.0, 6.0, 8.0]) {
+        sum.0 += sign * coefficient * libm::sin(order * xi) * libm::cosh(order * eta);
+        sum.1 += sign * coefficient * libm::cos(order * xi) * libm::sinh(order * eta);
+    }
+    sum
+}
+
+/// The map frame: a rectangle of ground about a centre.
+#[derive(Clone, Debug)]
+pub(crate) struct Frame {
+    projection: Projection,
+    pub(crate) centre: Coordinate,
+    pub(crate) width: GroundLength,
+    pub(crate) height: GroundLength,
+    /// True bearing of the top.
+    pub(crate) rotation: f64,
+    sine: f64,
+    cosine: f64,
+}
+
+impl Frame {
+    /// The frame of a size about a centre, its top on a true bearing.
+    pub(crate) fn new(
+        centre: Coordinate,
+        width: GroundLength,
+        height: GroundLength,
+        rotation: f64,
+    ) -> Self {
+        let radians = rotation.to_radians();
+        Self {
+            projection: Projection::about(centre),
+            centre,
+            width,
+            height,
+            rotation,
+            sine: libm::sin(radians),
+            cosine: libm::cos(radians),
+        }
+    }
+
+    /// Centimetres right of and above the bottom-left corner, not rounded.
+    pub(crate) fn locate(&self, place: Coordinate) -> [f64; 2] {
+        let Plane { east, north } = self.projection.forward(place);
+        // The frame's top is turned clockwise, so that the ground turns counter-clockwise in it.
+        let right = east * self.cosine - north * self.sine;
+        let up = east * self.sine + north * self.cosine;
+        [
+            right * 100.0 + f64::from(self.width.centimetres()) / 2.0,
+            up * 100.0 + f64::from(self.height.centimetres()) / 2.0,
+        ]
+    }
+
+    /// The nearest centimetre of the map frame, halves away from zero.
+    pub(crate) fn point(&self, place: Coordinate) -> GroundPoint {
+        let [x, y] = self.locate(place);
+        GroundPoint::new(x.round() as i32, y.round() as i32)
+    }
+
+    /// Longitude and latitude of a place in the map frame, in centimetres.
+    pub(crate) fn coordinate(&self, [x, y]: [f64; 2]) -> Coordinate {
+        let right = (x - f64::from(self.width.centimetres()) / 2.0) / 100.0;
+        let up = (y - f64::from(self.height.centimetres()) / 2.0) / 100.0;
+        let east = right * self.cosine + up * self.sine;
+        let north = up * self.cosine - right * self.sine;
+        self.projection.inverse(Plane { east, north })
+    }
+
+    /// Longitude and latitude of a point.
+    pub(crate) fn coordinate_of(&self, point: GroundPoint) -> Coordinate {
+        self.coordinate([f64::from(point.x), f64::from(point.y)])
+    }
+
+    /// The direction in the map frame of a true bearing at a place. Off the central meridian true
+    /// north leans against the grid: by 0.02° at the edge of a map 5 km wide.
+    pub(crate) fn facing(&self, at: GroundPoint, bearing: f64) -> Facing {
+        Facing::from_degrees(self.north_at(at) + bearing)
+    }
+
+    /// Where true north lies at a place, in degrees clockwise from the map's top.
+    pub(crate) fn north_at(&self, at: GroundPoint) -> f64 {
+        let here = self.coordinate_of(at);
+        let [x, y] = self.locate(here);
+        let [north_x, north_y] = self.locate(Coordinate { latitude: here.latitude + 1e-4, ..here });
+        libm::atan2(north_x - x, north_y - y).to_degrees()
+    }
+
+    /// The place at a distance on a true bearing, in metres: straight on the map.
+    pub(crate) fn travel(&self, from: GroundPoint, bearing: f64, metres: f64) -> GroundPoint {
+        let angle = (self.north_at(from) + bearing).to_radians();
+        let x = f64::from(from.x) + metres * 100.0 * libm::sin(angle);
+        let y = f64::from(from.y) + metres * 100.0 * libm::cos(angle);
+        GroundPoint::new(x.round() as i32, y.round() as i32)
+    }
+
+    /// The rectangle's corners, counter-clockwise from the bottom left.
+    pub(crate) fn corners(&self) -> [GroundPoint; 4] {
+        let (x, y) = (self.width.centimetres(), self.height.centimetres());
+        [[0, 0], [x, 0], [x, y], [0, y]].map(GroundPoint::from)
+    }
+
+    /// Is the point inside or on the edge?
+    pub(crate) fn holds(&self, point: GroundPoint) -> bool {
+        (0..=self.width.centimetres()).contains(&point.x)
+            && (0..=self.height.centimetres()).contains(&point.y)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use proj4rs::Proj;
+
+    use super::*;
+
+    const CENTRES: [(f64, f64); 4] =
+        [(-77.245, 39.811_25), (11.59, 50.95), (14.2, -37.5), (179.99, 5.0)];
+
+    fn offsets() -> impl Iterator<Item = (f64, f64)> {
+        (-6..=6).flat_map(|i| (-6..=6).map(move |j| (f64::from(i) * 0.03, f64::from(j) * 0.03)))
+    }
+
+    /// Within a millimetre of an independent program, some 15 km about the centre.
+    #[test]
+    fn agrees_with_proj4() {
+        let wgs84 = Proj::from_proj_string("+proj=longlat +datum=WGS84 +no_defs").expect("known");
+        for (longitude, latitude) in CENTRES {
+            let text = format!(
+                "+proj=tmerc +lat_0={latitude} +lon_0={longitude} +k=1 +x_0=0 +y_0=0 +ellps=WGS84 +units=m +no_defs"
+            );
+            let oracle = Proj::from_proj_string(&text).expect("transverse Mercator");
+            let projection = Projection::about(Coordinate { longitude, latitude });
+            for (east, north) in offsets() {
+                let place = Coordinate { longitude: longitude + east, latitude: latitude + north };
+                let mut point = (place.longitude.to_radians(), place.latitude.to_radians(), 0.0);
+                proj4rs::transform::transform(&wgs84, &oracle, &mut point).expect("on the globe");
+                let plane = projection.forward(place);
+                let (dx, dy) = (plane.east - point.0, plane.north - point.1);
+                assert!(dx.abs() < 0.001 && dy.abs() < 0.001, "{place:?}: {dx} {dy}");
+            }
+        }
+    }
+
+    #[test]
+    fn there_and_back() {
+        for (longitude, latitude) in CENTRES {
+            let projection = Projection::about(Coordinate { longitude, latitude });
+            for (east, north) in offsets() {
+                let place = Coordinate { longitude: longitude + east, latitude: latitude + north };
+                let back = projection.inverse(projection.forward(place));
+                assert!((back.longitude - place.longitude).abs() < 1e-9, "{place:?} {back:?}");
+                assert!((back.latitude - place.latitude).abs() < 1e-9, "{place:?} {back:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn frame_turns_with_its_top() {
+        let centre = Coordinate { longitude: -77.245, latitude: 39.811_25 };
+        let metres = GroundLength::from_metres;
+        let east_up = Frame::new(centre, metres(4_000), metres(2_000), 90.0);
+        assert_eq!(east_up.point(centre), GroundPoint::from_metres(2_000, 1_000));
+        let east = Coordinate { longitude: centre.longitude + 0.005, ..centre };
+        let point = east_up.point(east);
+        assert!((point.x - 200_000).abs() < 10 && point.y > 140_000, "{point:?}");
+        assert_eq!(east_up.facing(east_up.point(centre), 90.0), Facing::UP);
+        assert_eq!(east_up.facing(east_up.point(centre), 0.0), Facing::LEFT);
+        let back = east_up.coordinate(east_up.locate(east));
+        assert!((back.longitude - east.longitude).abs() < 1e-9);
+        let south = east_up.travel(GroundPoint::from_metres(2_000, 1_000), 180.0, 300.0);
+        assert_eq!(south, GroundPoint::from_metres(2_300, 1_000));
+    }
+}

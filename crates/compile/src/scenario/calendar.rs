@@ -1,0 +1,56 @@
+//! PB-3.23: turns that run forward, and reinforcements that come within them.
+
+use sandtable_source::{Diagnostic, code};
+
+use crate::authored::Scenario;
+use crate::session::Session;
+
+pub(super) fn check(session: &mut Session<'_>, scenario: &Scenario) {
+    let calendar = &scenario.calendar;
+    let (first, last, days) = (calendar.first_turn.0, calendar.last_turn.0, calendar.days.0);
+    if days == 1 && last < first {
+        session.diagnostics.push(
+            Diagnostic::new(
+                code::CALENDAR_ORDER,
+                format!("the battle ends with turn {last}, before it begins with turn {first}"),
+            )
+            .rule("PB-3.23")
+            .at(calendar.last_turn.span, "the last turn")
+            .also(calendar.first_turn.span, "the first turn")
+            .help("`last_turn` is that of the last day; raise it, or raise `days`"),
+        );
+        return;
+    }
+    for (_, side) in &scenario.sides.0 {
+        for arrival in side.reinforcements.iter().flatten() {
+            let day = arrival.day.as_ref().map_or(1, |day| day.0);
+            let turn = arrival.turn.0;
+            let too_early = day == 1 && turn < first;
+            let too_late = day > days || (day == days && turn > last);
+            if too_early || too_late {
+                let span = match &arrival.day {
+                    Some(day) if day.0 > days => day.span,
+                    _ => arrival.turn.span,
+                };
+                let help = format!(
+                    "the battle runs from turn {first} of day 1 to turn {last} of day {days}; {}",
+                    if too_early {
+                        "give those who are there already a place with `at`"
+                    } else {
+                        "move the arrival, or extend the calendar"
+                    }
+                );
+                session.diagnostics.push(
+                    Diagnostic::new(
+                        code::TURN_OUTSIDE_CALENDAR,
+                        format!("turn {turn} of day {day} is not part of the battle"),
+                    )
+                    .rule("PB-3.23")
+                    .at(span, if too_early { "before the battle" } else { "after the battle" })
+                    .also(calendar.span, "the calendar")
+                    .help(help),
+                );
+            }
+        }
+    }
+}

@@ -1,0 +1,49 @@
+//! Texts are there in every language that the scenario declares. A plain text is the same in all.
+
+use sandtable_source::{Diagnostic, code};
+
+use super::note_default;
+use crate::authored::{Scenario, Text, Tongue};
+use crate::map::Ground;
+use crate::session::Session;
+
+pub(super) fn check(session: &mut Session<'_>, scenario: &Scenario, ground: Option<&Ground>) {
+    let Some(languages) = &scenario.languages else {
+        note_default(session, scenario.span, "`languages`", "[en]");
+        return;
+    };
+    let sides = scenario.sides.0.iter().map(|(_, side)| side);
+    let titles = sides.flat_map(|side| {
+        std::iter::once(&side.title).chain(side.commands.iter().map(|command| &command.title))
+    });
+    let own = std::iter::once(&scenario.title).chain(&scenario.notes).chain(titles);
+    let map = ground.into_iter().flat_map(|ground| &ground.texts);
+    let texts: Vec<&Text> = own.chain(map).filter(|text| !text.plain).collect();
+    for text in texts {
+        let missing: Vec<&str> = languages
+            .iter()
+            .filter(|tongue| match tongue.value {
+                Tongue::En => false,
+                Tongue::Es => text.es.is_none(),
+                Tongue::Fr => text.fr.is_none(),
+            })
+            .map(|tongue| tongue.value.word())
+            .collect();
+        if !missing.is_empty() {
+            let names = missing.join(", ");
+            session.diagnostics.push(
+                Diagnostic::new(code::MISSING_TRANSLATION, format!("this text is missing in {names}"))
+                    .at(text.span, format!("\u{201C}{}\u{201D}", shortened(&text.en)))
+                    .help("English is printed instead; add the translation, or take the language out of `languages`"),
+            );
+        }
+    }
+}
+
+fn shortened(text: &str) -> String {
+    let mut short: String = text.chars().take(40).collect();
+    if short.len() < text.len() {
+        short.push('…');
+    }
+    short
+}

@@ -1,0 +1,155 @@
+//! Where something stands: from a written position to a point of the map frame.
+
+use sandtable_pack::{Arrival, GroundPoint, Pose};
+use sandtable_source::{Diagnostic, Span, Spanned, code};
+
+use super::Context;
+use crate::authored::{Bearing, Formation, Id, Length, Position};
+use crate::session::Session;
+
+/// Farthest that a position may lie from the place it is measured from, in metres.
+const FARTHEST: f64 = 100_000.0;
+
+/// The start of a block that has a position; `None` after having said what is wrong.
+pub(super) fn start(
+    session: &mut Session<'_>,
+    context: &Context<'_>,
+    name: &str,
+    at: &Spanned<Position>,
+    facing: Option<&Spanned<Bearing>>,
+    formation: Formation,
+    missing_facing: Span,
+) -> Option<Arrival> {
+    let point = point(session, context, at);
+    if facing.is_none() {
+        session.diagnostics.push(
+            Diagnostic::new(code::MISSING_KEY, format!("{name} has a place but no `facing`"))
+                .rule("PB-2.5")
+                .at(missing_facing, "placed here")
+                .help("add `facing:` with a compass point (`facing: NW`) or a true bearing"),
+        );
+    }
+    let (centre, facing) = (point?, facing?);
+    if !context.ground.frame.holds(centre) {
+        outside(session, context, name, at.span, centre);
+        return None;
+    }
+    let pose = Pose { centre, facing: context.ground.frame.facing(centre, facing.0) };
+    Some(match formation {
+        Formation::Line => Arrival::Line(pose),
+        Formation::Column => Arrival::Column(pose),
+    })
+}
+
+/// Reports a block that lies outside the frame.
+pub(super) fn outside(
+    session: &mut Session<'_>,
+    context: &Context<'_>,
+    name: &str,
+    span: Span,
+    point: GroundPoint,
+) {
+    let frame = &context.ground.frame;
+    let (width, height) = (frame.width.centimetres(), frame.height.centimetres());
+    let beyond = [
+        (-point.x, "left"),
+        (point.x - width, "right"),
+        (-point.y, "bottom"),
+        (point.y - height, "top"),
+    ];
+    let (most, edge) = beyond.into_iter().max().unwrap_or_default();
+    session.diagnostics.push(
+        Diagnostic::new(code::OUTSIDE_FRAME, format!("{name} stands outside the map"))
+            .rule("PB-3.28")
+            .at(span, format!("{} m beyond the {edge} edge", (most + 99) / 100))
+            .help("move it, let it arrive as a reinforcement, or make the map's frame larger"),
+    );
+}
+
+/// The point of a position.
+fn point(
+    session: &mut Session<'_>,
+    context: &Context<'_>,
+    at: &Spanned<Position>,
+) -> Option<GroundPoint> {
+    let frame = &context.ground.frame;
+    match &at.value {
+        Position::Unreadable => None,
+        Position::Coordinate(coordinate) => {
+            let near = (coordinate.latitude - frame.centre.latitude).abs() < 3.0
+                && (coordinate.longitude - frame.centre.longitude).abs() < 6.0;
+            if near {
+                return Some(frame.point(*coordinate));
+            }
+            let swapped = (coordinate.longitude - frame.centre.latitude).abs() < 3.0
+                && (coordinate.latitude - frame.centre.longitude).abs() < 6.0;
+            let message = if swapped {
+                "latitude stands before longitude"
+            } else {
+                "this place lies nowhere near the map"
+            };
+            let code = if swapped { code::SWAPPED_COORDINATES } else { code::OUTSIDE_FRAME };
+            let help = match swapped {
+                true => format!(
+                    "write [{}, {}]: longitude first",
+                    coordinate.latitude, coordinate.longitude
+                ),
+                false => format!(
+                    "the map's centre is [{}, {}]",
+                    frame.centre.longitude, frame.centre.latitude
+                ),
+            };
+            session.diagnostics.push(
+                Diagnostic::new(code, message).rule("PB-3.28").at(at.span, "here").help(help),
+            );
+            None
+        }
+        Position::Place(place) => place_of(session, context, place),
+        Position::From { place, bearing, distance } => {
+            let metres = match distance.value {
+                Length::Ground(metres) => metres,
+                Length::Paper(millimetres) => {
+                    millimetres / 1_000.0 * f64::from(context.ground.map.scale.denominator())
+                }
+            };
+            let from = place_of(session, context, place)?;
+            if metres > FARTHEST {
+                session.diagnostics.push(
+                    Diagnostic::new(code::OUTSIDE_FRAME, "this is far beyond the map")
+                        .rule("PB-3.28")
+                        .at(distance.span, "more than 100 km away")
+                        .help("look at the unit: `m`, `km`, `mi`"),
+                );
+                return None;
+            }
+            Some(frame.travel(from, bearing.0, metres))
+        }
+    }
+}
+
+/// Where a place or farm of the map lies.
+fn place_of(
+    session: &mut Session<'_>,
+    context: &Context<'_>,
+    place: &Spanned<Id>,
+) -> Option<GroundPoint> {
+    let ground = context.ground;
+    if let Some(&point) = ground.places.get(&place.0) {
+        return Some(point);
+    }
+    if session.excuses(&place.0) {
+        return None;
+    }
+    let diagnostic = match ground.spans.get(&place.0) {
+        Some(&feature) => Diagnostic::new(code::NOT_A_PLACE, format!("`{}` is no place", place.0))
+            .at(place.span, "this feature is no point")
+            .also(feature, "drawn here")
+            .help("name a feature of a `place` or `farm` layer, or give a coordinate"),
+        None => Diagnostic::new(code::UNKNOWN_NAME, format!("the map has no place `{}`", place.0))
+            .at(place.span, "no such place or farm")
+            .did_you_mean(place, ground.places.keys().map(String::as_str))
+            .help("name a feature of a `place` or `farm` layer of the map, or give a coordinate"),
+    };
+    session.diagnostics.push(diagnostic);
+    None
+}

@@ -1,0 +1,96 @@
+//! JSON schemas (draft-07) of what people write and of what a pack holds, for editors.
+
+use sandtable_pack as pack;
+use schemars::generate::SchemaSettings;
+use schemars::transform::{Transform, transform_subschemas};
+use schemars::{JsonSchema, Schema};
+use serde_json::{Value, json};
+
+use crate::authored;
+
+/// Every schema by the name of its file.
+pub fn schemas() -> [(&'static str, String); 4] {
+    [
+        ("scenario.schema.json", text(schema::<authored::Scenario>("A Sandtable scenario"))),
+        ("map.schema.json", text(schema::<authored::Map>("A Sandtable map"))),
+        ("ruleset.schema.json", text(schema::<authored::Ruleset>("A Sandtable ruleset"))),
+        ("pack.schema.json", text(schema::<PackSchema>("The JSON parts of a Sandtable pack"))),
+    ]
+}
+
+/// The parts of a pack by their names in the file.
+#[derive(JsonSchema)]
+#[schemars(deny_unknown_fields)]
+#[expect(dead_code, reason = "only its schema is used")]
+struct PackSchema {
+    #[schemars(rename = "manifest.json")]
+    manifest: Option<pack::Manifest>,
+    #[schemars(rename = "scenario.json")]
+    scenario: Option<pack::Scenario>,
+    #[schemars(rename = "map.json")]
+    map: Option<pack::Map>,
+    #[schemars(rename = "ruleset.json")]
+    ruleset: Option<pack::Ruleset>,
+    #[schemars(rename = "labels.json")]
+    labels: Option<pack::Labels>,
+    #[schemars(rename = "scenery.json")]
+    scenery: Option<pack::Scenery>,
+    #[schemars(rename = "elevation.json")]
+    elevation: Option<pack::ElevationGrid>,
+    #[schemars(rename = "sources.json")]
+    sources: Option<pack::Sources>,
+}
+
+fn schema<T: JsonSchema>(title: &str) -> Schema {
+    let settings = SchemaSettings::draft07().with_transform(Plain);
+    let mut schema = settings.into_generator().into_root_schema_for::<T>();
+    schema.insert("title".to_owned(), json!(title));
+    schema
+}
+
+fn text(schema: Schema) -> String {
+    serde_json::to_string_pretty(&schema).expect("a schema is JSON") + "\n"
+}
+
+/// What editors do not need: number formats, "or null" (a key that is left out is left out), and
+/// the titles of inner types, which hide the descriptions.
+#[derive(Clone)]
+struct Plain;
+
+impl Transform for Plain {
+    fn transform(&mut self, schema: &mut Schema) {
+        if let Some(object) = schema.as_object_mut() {
+            if object.get("type").is_some_and(|kind| kind != "string") {
+                object.remove("format");
+            }
+            if let Some(Value::Array(kinds)) = object.get_mut("type") {
+                kinds.retain(|kind| kind != "null");
+                if let [only] = kinds.as_slice() {
+                    let only = only.clone();
+                    object.insert("type".to_owned(), only);
+                }
+            }
+            if let Some(Value::Array(words)) = object.get_mut("enum") {
+                words.retain(|word| !word.is_null());
+            }
+            if let Some(Value::Array(branches)) = object.get_mut("anyOf") {
+                branches.retain(|branch| branch != &json!({ "type": "null" }));
+                if let [only] = branches.as_slice() {
+                    let only = only.clone();
+                    object.remove("anyOf");
+                    match only {
+                        // Draft-07 ignores what stands beside a reference.
+                        Value::Object(inner)
+                            if inner.contains_key("$ref") && !object.is_empty() =>
+                        {
+                            object.insert("allOf".to_owned(), json!([inner]));
+                        }
+                        Value::Object(inner) => object.extend(inner),
+                        _ => {}
+                    }
+                }
+            }
+        }
+        transform_subschemas(self, schema);
+    }
+}

@@ -1,0 +1,155 @@
+//! What one run of the compiler carries along: files read, findings, damaged names.
+
+use std::collections::BTreeSet;
+
+use sandtable_source::{
+    Diagnostic, Diagnostics, FileId, Read, Reader, SourceMap, Span, Spanned, code,
+};
+
+use sandtable_source::{FileError, Files, ProjectPath};
+
+/// Longest YAML file, in bytes.
+const MAX_YAML: u64 = sandtable_source::MAX_TEXT_BYTES as u64;
+
+pub(crate) struct Session<'f> {
+    pub(crate) files: &'f dyn Files,
+    pub(crate) sources: SourceMap,
+    pub(crate) diagnostics: Diagnostics,
+    /// Names defined in places that could not be read: who misses them need not say so again.
+    pub(crate) damaged: BTreeSet<String>,
+    /// Some authored value could not be read, so that what seems to be missing may be there.
+    pub(crate) values_unread: bool,
+    /// Some layer or feature could not be read, so that any feature may be missing.
+    pub(crate) features_unread: bool,
+}
+
+impl<'f> Session<'f> {
+    pub(crate) fn new(files: &'f dyn Files) -> Self {
+        Self {
+            files,
+            sources: SourceMap::new(),
+            diagnostics: Diagnostics::new(),
+            damaged: BTreeSet::new(),
+            values_unread: false,
+            features_unread: false,
+        }
+    }
+
+    /// Need a missing feature, entry or place not be reported, because something else was that
+    /// explains it?
+    pub(crate) fn excuses(&self, name: &str) -> bool {
+        self.features_unread || self.damaged.contains(name)
+    }
+
+    /// The bytes of a file; `asked_by` is the place that names it.
+    pub(crate) fn read_bytes(
+        &mut self,
+        path: &ProjectPath,
+        limit: u64,
+        asked_by: Option<Span>,
+    ) -> Option<Vec<u8>> {
+        let error = match self.files.read(path, limit) {
+            Ok(bytes) => return Some(bytes),
+            Err(error) => error,
+        };
+        let shown = self.files.shown(path);
+        let diagnostic = match error {
+            FileError::Missing => Diagnostic::new(code::FILE_MISSING, format!("there is no file `{shown}`"))
+                .help("paths are relative to the file that names them; look at the spelling and at upper and lower case"),
+            FileError::Unreadable(why) => {
+                Diagnostic::new(code::FILE_UNREADABLE, format!("`{shown}` cannot be read: {why}"))
+            }
+            FileError::TooLarge => Diagnostic::new(
+                code::FILE_TOO_LARGE,
+                format!("`{shown}` is larger than {} MB", limit >> 20),
+            ),
+            FileError::Outside => Diagnostic::new(
+                code::PATH_CLIMBS_OUT,
+                format!("`{shown}` lies outside the project"),
+            )
+            .help("copy the file into the project; symbolic links may not lead out of it"),
+        };
+        self.diagnostics.push(match asked_by {
+            Some(span) => diagnostic.at(span, "named here"),
+            None => {
+                let file = self.sources.add_without_text(shown);
+                diagnostic.at(Span::new(file, 0..0), "")
+            }
+        });
+        None
+    }
+
+    /// A text file; kept for messages.
+    pub(crate) fn read_text(
+        &mut self,
+        path: &ProjectPath,
+        asked_by: Option<Span>,
+    ) -> Option<FileId> {
+        self.read_text_up_to(path, MAX_YAML, asked_by)
+    }
+
+    /// A text file of a certain length at most.
+    pub(crate) fn read_text_up_to(
+        &mut self,
+        path: &ProjectPath,
+        limit: u64,
+        asked_by: Option<Span>,
+    ) -> Option<FileId> {
+        let bytes = self.read_bytes(path, limit, asked_by)?;
+        let shown = self.files.shown(path);
+        match String::from_utf8(bytes) {
+            Ok(text) => Some(self.sources.add(shown, text)),
+            Err(error) => {
+                let good = error.utf8_error().valid_up_to();
+                let text = String::from_utf8_lossy(&error.as_bytes()[..good]).into_owned();
+                let file = self.sources.add(shown, text);
+                self.diagnostics.push(
+                    Diagnostic::new(code::NOT_UTF8, "this file is not UTF-8")
+                        .at(Span::new(file, good..good), "the first byte that is none follows here")
+                        .help("save the file as UTF-8 in your editor"),
+                );
+                None
+            }
+        }
+    }
+
+    /// Where a path written in a file leads; climbing more than `levels` folders is an error.
+    pub(crate) fn refer(
+        &mut self,
+        from: &ProjectPath,
+        written: &Spanned<String>,
+        levels: usize,
+    ) -> Option<ProjectPath> {
+        let path = from.refer(written, levels);
+        if path.is_none() && !written.value.is_empty() {
+            let help = match levels {
+                0 => {
+                    "name a file in this file's folder or below it, with forward slashes".to_owned()
+                }
+                _ => format!(
+                    "write a relative path with forward slashes that climbs at most {levels} folders, as in `../../maps/gettysburg/map.yaml`"
+                ),
+            };
+            self.diagnostics.push(
+                Diagnostic::new(
+                    code::PATH_CLIMBS_OUT,
+                    format!("`{}` is no path that may be used here", written.value),
+                )
+                .at(written.span, "leaves the folder, or is no relative path")
+                .help(help),
+            );
+        }
+        path
+    }
+
+    /// An authored file as its type.
+    pub(crate) fn read_tree<T: Read>(&mut self, file: FileId) -> Option<T> {
+        let errors = self.diagnostics.summary().errors;
+        let tree = sandtable_source::parse(&self.sources, file, &mut self.diagnostics)?;
+        let mut reader = Reader::new(&mut self.diagnostics);
+        let value = reader.read(&tree);
+        self.damaged.extend(reader.into_damaged());
+        self.values_unread |= self.diagnostics.summary().errors > errors;
+        value
+    }
+}

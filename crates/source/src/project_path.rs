@@ -1,0 +1,106 @@
+//! How libraries reach files: through a small trait that the binaries implement, by paths that
+//! cannot leave the project.
+//!
+//! A path is relative to the folder of the file that was named on the command line, with forward
+//! slashes. It may climb at most two folders above it, because a scenario `scenarios/x/scenario.yaml`
+//! names `../../maps/y/map.yaml`: those two folders up are the project. What a map refers to stays
+//! in the map's own folder.
+
+use std::fmt;
+
+/// How many folders a scenario's paths may climb.
+pub const LEVELS_UP: usize = 2;
+
+/// Reads files for a library.
+pub trait Files {
+    /// The bytes of a file, at most `limit` of them.
+    fn read(&self, path: &ProjectPath, limit: u64) -> Result<Vec<u8>, FileError>;
+
+    /// The path as people know it.
+    fn shown(&self, path: &ProjectPath) -> String;
+}
+
+/// Why a file could not be read.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum FileError {
+    /// There is none.
+    Missing,
+    /// There is one, but the system says why not.
+    Unreadable(String),
+    /// It is longer than the limit.
+    TooLarge,
+    /// It lies outside the project, through a symbolic link perhaps.
+    Outside,
+}
+
+/// A path inside the project, relative to the folder that everything starts from; in its simplest
+/// form.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct ProjectPath {
+    /// Folders to climb first.
+    up: usize,
+    /// Then folders and file.
+    names: Vec<String>,
+}
+
+impl ProjectPath {
+    /// A file in the folder that everything starts from.
+    pub fn of_file(name: &str) -> Self {
+        Self { up: 0, names: vec![name.to_owned()] }
+    }
+
+    /// Where a reference in this file leads, or `None` when it is no relative path, or climbs
+    /// higher than `levels` above this file's folder, or out of the project.
+    pub fn refer(&self, reference: &str, levels: usize) -> Option<Self> {
+        // Backslashes, drive letters and schemes would mean different things on other machines.
+        if reference.is_empty()
+            || reference.starts_with('/')
+            || reference.contains(['\\', ':', '\0'])
+        {
+            return None;
+        }
+        let mut path = Self { up: self.up, names: self.names[..self.names.len() - 1].to_vec() };
+        let mut climbed = 0;
+        for name in reference.split('/') {
+            match name {
+                "" | "." => {}
+                ".." => {
+                    climbed += 1;
+                    if path.names.pop().is_none() {
+                        path.up += 1;
+                    }
+                }
+                _ => path.names.push(name.to_owned()),
+            }
+        }
+        let named = path.names.last().is_some_and(|name| !reference.ends_with('/') && name != "..");
+        (climbed <= levels && path.up <= LEVELS_UP && named).then_some(path)
+    }
+}
+
+impl fmt::Display for ProjectPath {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for _ in 0..self.up {
+            f.write_str("../")?;
+        }
+        f.write_str(&self.names.join("/"))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn paths_stay_in_the_project() {
+        let scenario = ProjectPath::of_file("scenario.yaml");
+        let map = scenario.refer("../../maps/gettysburg/map.yaml", 2).expect("two up is allowed");
+        assert_eq!(map.to_string(), "../../maps/gettysburg/map.yaml");
+        let layer = map.refer("layers/./woods.geojson", 0).expect("inside the folder");
+        assert_eq!(layer.to_string(), "../../maps/gettysburg/layers/woods.geojson");
+        for bad in ["../x.tif", "/etc/passwd", "", "c:\\x", "a/../../x", "http://x/y", "layers/"] {
+            assert_eq!(map.refer(bad, 0), None, "{bad}");
+        }
+        assert_eq!(scenario.refer("../../../secret.yaml", 9), None);
+    }
+}
