@@ -1,1 +1,60 @@
-//! Sandtable: rules.
+//! Pub Battles 3.2 as a pure rules engine over a validated pack, and bots that play it.
+//!
+//! A [`Game`] is a state machine: at each [`Node`] either a side decides, or the dice or the cup
+//! speak, or it is over. [`Game::judge`] is the only authority on legality, [`Game::apply`] takes a
+//! decision or what chance showed, so that play, replay and exact odds go one way. Bots receive a
+//! [`View`] of what their side may see, never the state.
+//!
+//! Geometry is integer, distances and modifiers come from the pack's ruleset, and every answer
+//! cites its rule. Nothing here reads files, clocks or the environment.
+
+mod action;
+mod activation;
+mod approach;
+mod battlefield;
+mod bots;
+mod chits;
+mod column;
+mod combat;
+mod cover;
+mod dice;
+mod entry;
+mod event;
+mod field_of_fire;
+mod fire;
+mod flank;
+mod flow;
+mod game;
+mod ground;
+mod headquarters;
+mod hits;
+mod ineffective;
+mod march;
+mod play;
+mod retreat;
+mod roster;
+mod rule;
+mod rulings;
+mod state;
+mod supply;
+mod victory;
+mod view;
+
+pub use action::{Action, Input, Leg, March, Node, Question};
+pub use battlefield::Battlefield;
+pub use bots::{Bot, BotKind, General, RandomBot};
+pub use column::{Column, RoadSpot};
+pub use combat::{Combat, Place};
+pub use dice::{RandomStream, StreamPurpose};
+pub use event::{Alteration, DiaryLine, Event, Happening, Loss, RetreatCause};
+pub use fire::FireModifiers;
+pub use game::{Diary, Game};
+pub use hits::{FireKind, HitResult, Target};
+pub use play::{Anomaly, Keep, Outcome, STEP_LIMIT, play, play_on, replay};
+pub use roster::{
+    Arm, CommandCard, CommandIndex, Due, PieceCard, PieceIndex, Role, Roster, SideIndex,
+};
+pub use rule::{Refusal, RuleId};
+pub use state::{Activation, Contact, PieceState, Stance, State, Whereabouts};
+pub use victory::{BattleEnd, VictoryKind, points_for, points_so_far};
+pub use view::{SightedKind, Sighting, View};

@@ -1,0 +1,147 @@
+//! What sides may do, and what dice and the cup may show.
+
+use crate::column::RoadSpot;
+use sandtable_pack::{Facing, GroundPoint};
+use serde::Serialize;
+
+use crate::roster::{CommandIndex, PieceIndex, SideIndex};
+use crate::victory::BattleEnd;
+
+/// A decision of a side.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Action {
+    /// No attempt to alter the order now (PB-A29).
+    Pass,
+    /// An HQ tries to hold the drawn chit back (PB-5.4).
+    Delay {
+        /// The HQ that rolls.
+        roller: PieceIndex,
+        /// The chit drawn last.
+        chit: CommandIndex,
+    },
+    /// An HQ tries to bring a chit forward (PB-5.5).
+    Jump {
+        /// The HQ that rolls.
+        roller: PieceIndex,
+        /// Its chit.
+        chit: CommandIndex,
+    },
+    /// A piece moves, turns, enters the map or attacks.
+    March(March),
+    /// A piece in contact turns to face an enemy that touches it (PB-A78).
+    Face {
+        /// Who turns.
+        piece: PieceIndex,
+        /// Toward whom.
+        enemy: PieceIndex,
+    },
+    /// A Spent piece becomes Fresh instead of moving, and may turn (PB-19).
+    Rally {
+        /// Who.
+        piece: PieceIndex,
+        /// Its new facing, if it turns (PB-19.5).
+        facing: Option<Facing>,
+    },
+    /// A train is unpacked (PB-20.4).
+    Unpack(PieceIndex),
+    /// A train is packed up (PB-20.6).
+    Pack(PieceIndex),
+    /// The command has done what it will do (PB-5.1).
+    EndActivation,
+    /// The combat with this piece in the first place is fought next (PB-A119).
+    Resolve(PieceIndex),
+    /// The piece whose turn it is fires at this enemy (PB-28.3).
+    FireAt(PieceIndex),
+    /// The piece holds its ground (PB-22.3).
+    Stay,
+    /// The piece retreats by choice (PB-22.4).
+    Retire,
+    /// The retreating piece goes this way (PB-A127).
+    RetreatToward(Facing),
+    /// At nightfall the side holds the field (PB-29.5).
+    HoldField,
+    /// At nightfall the side withdraws and loses the battle (PB-29.5).
+    WithdrawFromField,
+}
+
+/// A move of one piece.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct March {
+    /// Who moves.
+    pub piece: PieceIndex,
+    /// Its way, leg by leg.
+    pub legs: Vec<Leg>,
+    /// The enemy that it attacks, if it does (PB-12.1).
+    pub attack: Option<PieceIndex>,
+}
+
+/// One leg of a move.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Leg {
+    /// Turn about the centre (PB-6.7).
+    Face(Facing),
+    /// Straight or obliquely to a place, keeping the facing (PB-6.6).
+    To(GroundPoint),
+    /// Form column on the road that lies under the centre, the head toward this facing (PB-8.2).
+    FormColumn(Facing),
+    /// March in column along the roads to a place on them (PB-8.4).
+    Along(RoadSpot),
+    /// Form line at the head of the column (PB-8.2).
+    FormLine(Facing),
+}
+
+/// What the game waits for.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Node {
+    /// A side decides.
+    Decision {
+        /// Which.
+        side: SideIndex,
+        /// What about.
+        question: Question,
+    },
+    /// The cup gives one of these chits (PB-4.1).
+    Cup(Vec<CommandIndex>),
+    /// So many dice with so many sides are rolled.
+    Dice {
+        /// How many.
+        count: u8,
+        /// Sides of each.
+        sides: u8,
+    },
+    /// The battle is over.
+    Over(BattleEnd),
+}
+
+/// What a side decides about.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub enum Question {
+    /// Whether to alter the order of moves.
+    Alter,
+    /// What the pieces of this command do.
+    Activation(CommandIndex),
+    /// Which combat is fought next.
+    ChooseCombat,
+    /// At whom this piece fires.
+    Target(PieceIndex),
+    /// Whether this piece stays in combat.
+    StayOrRetire(PieceIndex),
+    /// Which way this piece retreats.
+    RetreatWay(PieceIndex),
+    /// Whether to hold the field at nightfall.
+    Nightfall,
+}
+
+/// What moves a game on: a decision, or what chance shows. Play, replay and exact odds all use it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Input {
+    /// A side's decision.
+    Action(Action),
+    /// The chit that the cup gave.
+    Drawn(CommandIndex),
+    /// The dice shown.
+    Dice(Vec<u8>),
+}

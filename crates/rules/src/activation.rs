@@ -1,0 +1,366 @@
+//! PB-P3: what a command may do when its chit is used. The HQ moves first, then the pieces one by
+//! one in the owner's order; the duties of fields of fire are judged at the end.
+
+use sandtable_pack::{Facing, Pose, Status};
+use sandtable_terrain::{Block, Face, Shape};
+
+use crate::action::{Action, March};
+use crate::event::Happening;
+use crate::field_of_fire;
+use crate::game::Game;
+use crate::ineffective;
+use crate::march::MarchPlan;
+use crate::roster::{CommandIndex, PieceIndex, Role};
+use crate::rule::{Refusal, RuleId, refuse};
+use crate::rulings;
+use crate::state::{Activation, Stance, Task, Whereabouts};
+use crate::supply;
+
+/// A judged action of an activation, ready to be carried out.
+#[derive(Clone, Debug)]
+pub(crate) enum Plan {
+    March(Box<MarchPlan>),
+    Face { piece: PieceIndex, pose: Pose },
+    Rally { piece: PieceIndex, facing: Option<Facing>, rule: &'static str },
+    Unpack(PieceIndex),
+    Pack(PieceIndex),
+    End { pinned: Vec<PieceIndex> },
+}
+
+impl Game {
+    /// A command moves.
+    pub(crate) fn begin_activation(&mut self, command: CommandIndex) {
+        self.record("PB-5.1", Happening::Activated(command));
+        if let Some(train) = self.roster().command(command).baggage {
+            self.state.piece_mut(train).packing_done = false;
+        }
+        let activation =
+            Activation { command, in_command: None, earlier_attacks: self.state.attacks.len() };
+        self.state.tasks.push(Task::Activation(activation));
+    }
+
+    pub(crate) fn judge_activation(
+        &self,
+        activation: &Activation,
+        action: &Action,
+    ) -> Result<RuleId, Refusal> {
+        self.judge_names(action)?;
+        self.plan_activation(activation, action).map(|plan| plan.rule())
+    }
+
+    /// Judges an action and works out what it does.
+    pub(crate) fn plan_activation(
+        &self,
+        activation: &Activation,
+        action: &Action,
+    ) -> Result<Plan, Refusal> {
+        match action {
+            Action::March(march) => {
+                self.judge_actor(activation, march.piece)?;
+                self.plan_march(activation, march).map(Box::new).map(Plan::March)
+            }
+            Action::Face { piece, enemy } => {
+                self.judge_actor(activation, *piece)?;
+                self.plan_face(*piece, *enemy)
+            }
+            Action::Rally { piece, facing } => {
+                self.judge_actor(activation, *piece)?;
+                self.plan_rally(activation, *piece, *facing)
+            }
+            Action::Unpack(train) => {
+                self.judge_train(activation, *train)?;
+                if self.state.piece(*train).unpacked {
+                    return refuse("PB-20.5", "the train is unpacked already");
+                }
+                if self.state.in_column(*train) {
+                    return refuse("PB-A57", "a train unpacks only out of column");
+                }
+                Ok(Plan::Unpack(*train))
+            }
+            Action::Pack(train) => {
+                self.judge_train(activation, *train)?;
+                if !self.state.piece(*train).unpacked {
+                    return refuse("PB-20.6", "the train is packed already");
+                }
+                Ok(Plan::Pack(*train))
+            }
+            Action::EndActivation => self.plan_end(activation),
+            _ => refuse("PB-4.1", "a command is moving now"),
+        }
+    }
+
+    /// PB-5.1, PB-6.16, PB-7.6: whose turn it is, and once each.
+    fn judge_actor(&self, activation: &Activation, piece: PieceIndex) -> Result<(), Refusal> {
+        let side = self.roster().command(activation.command).side;
+        let card = self.roster().piece(piece);
+        let is_commander = self.roster().commanders[side.index()] == Some(piece);
+        if card.command != Some(activation.command) && !is_commander {
+            return refuse("PB-5.1", "only pieces of the command whose chit is used may act");
+        }
+        match self.state.piece(piece).place {
+            Whereabouts::OnMap(_) | Whereabouts::Awaited => {}
+            _ => return refuse("PB-6.1", "the piece is not in play"),
+        }
+        if self.state.piece(piece).acted {
+            return refuse("PB-6.16", "the piece has acted this turn");
+        }
+        let is_headquarters = matches!(card.role, Role::Headquarters { .. });
+        // PB-7.5, PB-A49: headquarters move before everybody else.
+        if is_headquarters && activation.in_command.is_some() {
+            return refuse("PB-7.5", "headquarters move first");
+        }
+        Ok(())
+    }
+
+    fn judge_train(&self, activation: &Activation, train: PieceIndex) -> Result<(), Refusal> {
+        if self.roster().piece(train).role != Role::Baggage {
+            return refuse("PB-20.4", "only a train is packed and unpacked");
+        }
+        if self.roster().piece(train).command != Some(activation.command) {
+            return refuse("PB-A23", "a train acts with the chit of its command");
+        }
+        if self.state.stance(train).is_none() {
+            return refuse("PB-20.4", "the train is not on the map");
+        }
+        if self.state.piece(train).packing_done {
+            return refuse("PB-A114", "a train is packed or unpacked once in an activation");
+        }
+        Ok(())
+    }
+
+    /// PB-11.1 (a), PB-A78: a piece in contact turns to face an enemy that touches it.
+    fn plan_face(&self, piece: PieceIndex, enemy: PieceIndex) -> Result<Plan, Refusal> {
+        if self.state.contact(piece, enemy).is_none() {
+            return refuse("PB-A78", "the piece is not in contact with that enemy");
+        }
+        if self.roster().arm(piece).is_none() {
+            return refuse("PB-A13", "only combat pieces have a front");
+        }
+        let (Some(block), Some(other)) = (self.deployed(piece), self.deployed(enemy)) else {
+            return refuse("PB-A78", "columns do not turn to face");
+        };
+        if self.state.in_column(piece) || self.state.in_column(enemy) {
+            return refuse("PB-A78", "columns do not turn to face");
+        }
+        let pose = self
+            .facing_poses(&block, &other)
+            .into_iter()
+            .find(|turned| self.has_room(piece, turned))
+            .map(|turned| turned.pose());
+        match pose {
+            Some(pose) if pose != block.pose() => Ok(Plan::Face { piece, pose }),
+            Some(_) => refuse("PB-A78", "the piece faces that enemy already"),
+            None => refuse("PB-A35", "there is no room to turn"),
+        }
+    }
+
+    /// Where a block could stand with its front flush to the enemy's edge that is nearest to it.
+    fn facing_poses(&self, block: &Block, enemy: &Block) -> Vec<Block> {
+        let nearest = Face::ALL
+            .into_iter()
+            .min_by_key(|&face| enemy.edge(face).middle().distance_squared(block.centre()));
+        let Some(face) = nearest else { return Vec::new() };
+        let leftward = |metres: i32| sandtable_pack::GroundLength::from_metres(metres);
+        let mut poses: Vec<Block> = [0, 80, -80, 160, -160, 240, -240]
+            .into_iter()
+            .map(|shift| enemy.pressed_against(face, block.footprint(), leftward(shift)))
+            .collect();
+        // PB-A78: the least distance.
+        poses.sort_by_key(|pose| pose.centre().distance_squared(block.centre()));
+        poses
+    }
+
+    /// Is the ground free for a piece to stand there (PB-6.4)? Headquarters step aside.
+    pub(crate) fn has_room(&self, piece: PieceIndex, block: &Block) -> bool {
+        let shape = Shape::from(*block);
+        self.field.terrain.holds(block.centre())
+            && !self.is_closed(block, self.marsh_for(piece))
+            && !self.is_crowded(piece, &shape)
+    }
+
+    /// Does a shape overlap any piece other than headquarters (PB-6.4)?
+    pub(crate) fn is_crowded(&self, piece: PieceIndex, shape: &Shape) -> bool {
+        crate::roster::SideIndex::BOTH.into_iter().any(|side| {
+            self.solid(side).any(|(other, ground)| other != piece && ground.overlaps(shape))
+        })
+    }
+
+    /// PB-P4b.
+    fn plan_rally(
+        &self,
+        activation: &Activation,
+        piece: PieceIndex,
+        facing: Option<Facing>,
+    ) -> Result<Plan, Refusal> {
+        let Some(arm) = self.roster().arm(piece) else {
+            return refuse("PB-19.1", "only combat pieces rally");
+        };
+        let Some(shape) = self.shape(piece) else {
+            return refuse("PB-A112", "a piece off the map does not rally");
+        };
+        if self.state.piece(piece).status != Status::Spent {
+            return refuse("PB-19.1", "only Spent pieces rally");
+        }
+        if self.state.in_contact(piece) {
+            return refuse("PB-19.4", "a piece in contact does not rally");
+        }
+        if crate::ground::in_buildings(self, piece) {
+            return refuse("PB-19.6", "nobody rallies in buildings");
+        }
+        if let Some(command) = self.roster().piece(piece).command
+            && ineffective::is_ineffective(self, command)
+        {
+            return refuse("PB-21.2", "pieces of an ineffective command do not rally");
+        }
+        if !field_of_fire::may_stay(self, activation, piece) {
+            return refuse("PB-10.5", "the piece may not stay in the field of fire");
+        }
+        let turned = facing.and_then(|facing| {
+            self.state.line(piece).map(|pose| self.line_block(piece, Pose { facing, ..pose }))
+        });
+        if turned.is_some_and(|block| !self.has_room(piece, &block)) {
+            return refuse("PB-A35", "there is no room to turn");
+        }
+        // PB-19.2: cavalry rallies without a train.
+        if !arm.rules.rally_needs_baggage {
+            return Ok(Plan::Rally { piece, facing, rule: "PB-19.2" });
+        }
+        let range = self.field.distances().mounted_third;
+        let side = self.roster().piece(piece).side;
+        let is_served = self.on_map(side).any(|(train, ground)| {
+            self.roster().piece(train).role == Role::Baggage
+                && ground.within(shape, range)
+                && supply::serves(self, train)
+        });
+        if is_served {
+            Ok(Plan::Rally { piece, facing, rule: "PB-19.1" })
+        } else {
+            refuse("PB-19.1", "no unpacked train in supply is within range")
+        }
+    }
+
+    /// PB-10.5, PB-A73: nobody may be left in a field of fire who has no right to stay and has a
+    /// way out.
+    fn plan_end(&self, activation: &Activation) -> Result<Plan, Refusal> {
+        let mut pinned = Vec::new();
+        for &piece in &self.roster().command(activation.command).pieces {
+            if self.state.piece(piece).acted || self.state.stance(piece).is_none() {
+                continue;
+            }
+            if field_of_fire::may_stay(self, activation, piece) {
+                continue;
+            }
+            if self.way_out(activation, piece).is_some() {
+                return refuse("PB-10.5", "a piece must leave a field of fire or attack");
+            }
+            // PB-A71.
+            pinned.push(piece);
+        }
+        Ok(Plan::End { pinned })
+    }
+
+    /// Carries out what has been judged.
+    pub(crate) fn carry_out(&mut self, plan: Plan) -> RuleId {
+        let rule = plan.rule();
+        match plan {
+            Plan::March(plan) => self.carry_out_march(*plan),
+            Plan::Face { piece, pose } => {
+                self.close_headquarters_phase();
+                self.put(piece, Whereabouts::OnMap(Stance::Line(pose)));
+                self.state.piece_mut(piece).acted = true;
+                self.drop_broken_contacts(piece);
+                self.make_room_for(piece, pose.facing);
+                self.record("PB-A78", Happening::Turned { piece, facing: pose.facing });
+            }
+            Plan::Rally { piece, facing, rule } => {
+                self.close_headquarters_phase();
+                if let (Some(facing), Some(pose)) = (facing, self.state.line(piece)) {
+                    let turned = Stance::Line(Pose { facing, ..pose });
+                    self.put(piece, Whereabouts::OnMap(turned));
+                    self.make_room_for(piece, facing);
+                }
+                let state = self.state.piece_mut(piece);
+                state.status = Status::Fresh;
+                state.acted = true;
+                self.record(rule, Happening::Rallied(piece));
+            }
+            Plan::Unpack(train) => {
+                self.close_headquarters_phase();
+                let state = self.state.piece_mut(train);
+                state.unpacked = true;
+                state.packing_done = true;
+                self.record("PB-20.4", Happening::Unpacked(train));
+            }
+            Plan::Pack(train) => {
+                self.close_headquarters_phase();
+                let state = self.state.piece_mut(train);
+                state.unpacked = false;
+                state.packing_done = true;
+                // PB-20.6, PB-A113.
+                if rulings::packing_forces_back(&self.field) {
+                    let side = self.roster().piece(train).side;
+                    self.state.forced_back[side.index()] = true;
+                }
+                self.record("PB-20.6", Happening::Packed(train));
+            }
+            Plan::End { pinned } => {
+                for piece in pinned {
+                    self.record("PB-A71", Happening::Pinned(piece));
+                }
+                self.state.tasks.pop();
+            }
+        }
+        rule
+    }
+
+    /// PB-7.5: once another piece acts, headquarters have moved and command is settled.
+    pub(crate) fn close_headquarters_phase(&mut self) {
+        let Some(Task::Activation(activation)) = self.state.tasks.last() else {
+            return;
+        };
+        if activation.in_command.is_none() {
+            let settled = self.pieces_in_command(activation.command);
+            if let Some(Task::Activation(activation)) = self.state.tasks.last_mut() {
+                activation.in_command = Some(settled);
+            }
+        }
+    }
+
+    /// Contacts that a turn has broken.
+    fn drop_broken_contacts(&mut self, piece: PieceIndex) {
+        let tolerance = self.field.distances().contact_tolerance;
+        let broken: Vec<PieceIndex> = self
+            .state
+            .touching(piece)
+            .filter(|&enemy| match (self.shape(piece), self.shape(enemy)) {
+                (Some(one), Some(other)) => !one.within(other, tolerance),
+                _ => true,
+            })
+            .collect();
+        self.state
+            .contacts
+            .retain(|contact| contact.other(piece).is_none_or(|enemy| !broken.contains(&enemy)));
+    }
+}
+
+impl Plan {
+    /// The rule that allows it.
+    pub(crate) fn rule(&self) -> RuleId {
+        RuleId(match self {
+            Self::March(plan) => plan.rule(),
+            Self::Face { .. } => "PB-11.1",
+            Self::Rally { rule, .. } => rule,
+            Self::Unpack(_) => "PB-20.4",
+            Self::Pack(_) => "PB-20.6",
+            Self::End { .. } => "PB-5.1",
+        })
+    }
+}
+
+/// A move that only turns, as bots and duties use it.
+impl March {
+    /// A march without attack.
+    pub fn new(piece: PieceIndex, legs: Vec<crate::action::Leg>) -> Self {
+        Self { piece, legs, attack: None }
+    }
+}

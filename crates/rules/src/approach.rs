@@ -1,0 +1,196 @@
+//! PB-12: attack: who may, the front brought flush to the enemy, the contact that is made.
+
+use sandtable_pack::{Facing, Footprint, GroundLength, GroundPoint, PieceType};
+use sandtable_terrain::{Block, Face, Shape};
+
+use crate::action::{Leg, March};
+use crate::event::Happening;
+use crate::game::Game;
+use crate::march::OBLIQUE;
+use crate::roster::{PieceIndex, Role};
+use crate::rule::{Refusal, refuse};
+use crate::rulings;
+use crate::state::{Activation, Contact};
+
+/// A front brought flush to an enemy.
+#[derive(Clone, Debug)]
+pub(crate) struct Assault {
+    /// The attacker, squared up.
+    pub block: Block,
+    /// Its centre before it was squared up (PB-A106).
+    pub came_from: GroundPoint,
+    /// Enemies that it touches with more than half of the shorter edge (PB-A81).
+    pub defenders: Vec<PieceIndex>,
+}
+
+impl Game {
+    /// PB-12: may this piece attack that one at all?
+    pub(crate) fn judge_assault(
+        &self,
+        activation: &Activation,
+        piece: PieceIndex,
+        target: PieceIndex,
+    ) -> Result<(), Refusal> {
+        match self.roster().piece(piece).role {
+            Role::Combat(arm) if arm.rules.attacks => {}
+            Role::Combat(arm) if arm.kind == PieceType::Artillery => {
+                return refuse("PB-14.1", "artillery does not attack");
+            }
+            _ => return refuse("PB-12.4", "only troops attack"),
+        }
+        let card = self.roster().piece(target);
+        if card.side == self.roster().piece(piece).side {
+            return refuse("PB-12.1", "only enemies are attacked");
+        }
+        if matches!(card.role, Role::Headquarters { .. }) {
+            return refuse("PB-7.1", "a headquarters cannot be attacked");
+        }
+        if self.shape(target).is_none() {
+            return refuse("PB-12.1", "the enemy is not on the map");
+        }
+        // PB-7.4, PB-12.2: in command at the start of its move.
+        let in_command = match &activation.in_command {
+            Some(settled) => settled.contains(&piece),
+            None => self.pieces_in_command(activation.command).contains(&piece),
+        };
+        if !in_command {
+            return refuse("PB-7.4", "the piece is out of command");
+        }
+        // PB-11.2, PB-A77.
+        if self.state.contact(piece, target).is_some()
+            && !rulings::may_attack_again(&self.field, true)
+        {
+            return refuse("PB-11.2", "a piece does not attack again the enemy that it left");
+        }
+        Ok(())
+    }
+
+    /// PB-A80: brings a block's front flush to the edge of the enemy that it has reached.
+    pub(crate) fn square_up(
+        &self,
+        piece: PieceIndex,
+        block: &Block,
+        target: PieceIndex,
+    ) -> Result<Assault, Refusal> {
+        let Some(enemy) = self.shape(target) else {
+            return refuse("PB-12.1", "the enemy is not on the map");
+        };
+        let Some(squared) = block.squared_up(enemy) else {
+            return refuse("PB-A80", "too little of the front would touch the enemy");
+        };
+        // PB-A36: it may be slid up to half its length to make it fit.
+        let slide = block.centre().distance(squared.block.centre());
+        if slide > block.length() / 2 {
+            return refuse("PB-12.1", "the piece has not reached the enemy");
+        }
+        // Nothing may stand between it and its place.
+        if self.is_crowded(piece, &squared.block.into()) {
+            return refuse("PB-6.4", "another piece stands there");
+        }
+        let tolerance = self.field.distances().contact_tolerance;
+        let side = self.roster().piece(piece).side;
+        let mut defenders = vec![target];
+        // PB-A81: others touched with the same majority are attacked too.
+        for (other, shape) in self.solid(side.enemy()) {
+            if other != target
+                && self.state.contact(piece, other).is_none()
+                && squared.block.contact(shape, tolerance).is_some()
+            {
+                defenders.push(other);
+            }
+        }
+        Ok(Assault { block: squared.block, came_from: block.centre(), defenders })
+    }
+
+    /// PB-12.3: the contact is made; the mover is the Attacker.
+    pub(crate) fn make_contact(&mut self, attacker: PieceIndex, assault: Assault) {
+        let terrain = &self.field.terrain;
+        let centre = assault.block.centre();
+        let in_river = terrain.touches_river(&assault.block);
+        // PB-A38: the Attacker came from, or stands on, lower ground.
+        let attacker_level = terrain.level_at(assault.came_from).min(terrain.level_at(centre));
+        for defender in assault.defenders {
+            let Some(place) = self.shape(defender).map(Shape::place) else {
+                continue;
+            };
+            // PB-A40.
+            let across_river = in_river || self.field.terrain.river_between(centre, place);
+            let defender_pose = self.state.line(defender);
+            self.state.contacts.push(Contact {
+                attacker,
+                defender,
+                came_from: assault.came_from,
+                defender_pose,
+                across_river,
+                attacker_level,
+            });
+            self.state.attacks.push((attacker, defender));
+            let flank = crate::flank::is_flanked(self, defender, attacker, 2);
+            let river = across_river;
+            self.record("PB-12.1", Happening::Attacked { attacker, defender, flank, river });
+        }
+    }
+
+    /// Marches by which a piece could attack an enemy, the simplest first. They are not judged.
+    pub(crate) fn approaches(&self, piece: PieceIndex, target: PieceIndex) -> Vec<March> {
+        let (Some(start), Some(enemy)) = (self.start_block(piece), self.deployed(target)) else {
+            return Vec::new();
+        };
+        let mut faces: Vec<(i64, Face)> = Face::ALL
+            .into_iter()
+            .map(|face| (enemy.edge(face).middle().distance_squared(start.centre()), face))
+            .collect();
+        faces.sort_unstable();
+        faces
+            .into_iter()
+            .filter_map(|(_, face)| self.approach(piece, &start, &enemy, face))
+            .map(|legs| March { piece, legs, attack: Some(target) })
+            .collect()
+    }
+
+    /// The block from which a piece sets out, its place of entry if it is not on the map.
+    pub(crate) fn start_block(&self, piece: PieceIndex) -> Option<Block> {
+        self.deployed(piece).or_else(|| self.entry_block(piece))
+    }
+
+    fn approach(
+        &self,
+        piece: PieceIndex,
+        start: &Block,
+        enemy: &Block,
+        face: Face,
+    ) -> Option<Vec<Leg>> {
+        let Footprint { .. } = start.footprint();
+        let goal = enemy.pressed_against(face, start.footprint(), GroundLength::ZERO);
+        let outward = enemy.outward(face);
+        // It comes up to a place from which it still has to be turned to the edge.
+        let direct = Facing::of(goal.centre() - start.centre())?;
+        let turn = direct.turn_to(goal.facing()).abs();
+        if turn > 2 * OBLIQUE {
+            return None;
+        }
+        let legs = |facing: Facing, to: GroundPoint| {
+            let mut legs = Vec::new();
+            if self.state.in_column(piece) {
+                legs.push(Leg::FormLine(facing));
+            } else if start.facing() != facing {
+                legs.push(Leg::Face(facing));
+            }
+            legs.push(Leg::To(to));
+            legs
+        };
+        // A hand's breadth before the edge, so as to touch nothing on the way.
+        let gap = self.field.distances().contact_tolerance / 2;
+        // Facing as it will stand at the end, going obliquely.
+        if turn <= OBLIQUE {
+            let to = goal.centre() + outward.advance(gap);
+            return Some(legs(goal.facing(), to));
+        }
+        // Else it faces halfway and is turned the rest when it arrives.
+        let half = OBLIQUE * goal.facing().turn_to(direct).signum();
+        let facing = goal.facing().turned(half);
+        let clearance = start.length() / 2;
+        let to = goal.centre() + outward.advance(clearance - start.length() / 16);
+        Some(legs(facing, to))
+    }
+}

@@ -1,0 +1,141 @@
+//! How a bot gets a piece from here to there: across country, or in column along the roads.
+
+use sandtable_pack::{Facing, GroundLength, GroundPoint, Pose};
+use sandtable_terrain::{Block, RoadPose};
+
+use crate::action::{Action, Leg, March};
+use crate::column;
+use crate::roster::PieceIndex;
+use crate::view::View;
+
+/// Beyond this distance a bot marches by road if it can.
+const WORTH_A_ROAD: GroundLength = GroundLength::from_metres(1_800);
+
+/// A legal move toward a place: by road when it is far and no enemy near, else across country.
+pub(super) fn toward(
+    view: &View<'_>,
+    piece: PieceIndex,
+    goal: GroundPoint,
+    near_enemy: bool,
+) -> Option<Action> {
+    let block = view.block(piece)?;
+    let distance = block.centre().distance(goal);
+    let enters = !view.is_on_map(piece);
+    let wants_road = distance > WORTH_A_ROAD && !near_enemy;
+    if (wants_road || enters)
+        && let Some(action) = by_road(view, piece, &block, goal)
+    {
+        return Some(action);
+    }
+    across_country(view, piece, &block, goal)
+}
+
+/// Straight toward a place as far as it may go, or past what is in the way.
+pub(super) fn across_country(
+    view: &View<'_>,
+    piece: PieceIndex,
+    block: &Block,
+    goal: GroundPoint,
+) -> Option<Action> {
+    let direct = Facing::of(goal - block.centre())?;
+    let third = view.third(piece);
+    let whole = block.centre().distance(goal);
+    let in_column = view.column(piece).is_some();
+    for reach in [third * 3, third * 2, third * 4 / 3, third * 2 / 3] {
+        for turn in [0, 170, -170, 340, -340, 512, -512] {
+            let way = direct.turned(turn);
+            let length = reach.min(whole);
+            if length < GroundLength::from_metres(60) {
+                continue;
+            }
+            let to = block.centre() + way.advance(length);
+            // Its front shall look toward the goal at the end, and it may go obliquely.
+            let facing = if turn.abs() <= 340 { direct } else { way };
+            if view.is_under_fire(&Block::new(Pose { centre: to, facing }, block.footprint())) {
+                continue;
+            }
+            let mut legs = Vec::new();
+            if in_column {
+                legs.push(Leg::FormLine(facing));
+            } else if block.facing() != facing {
+                legs.push(Leg::Face(facing));
+            }
+            legs.push(Leg::To(to));
+            let action = Action::March(March::new(piece, legs));
+            if view.judge(&action).is_ok() {
+                return Some(action);
+            }
+        }
+    }
+    None
+}
+
+/// In column along the roads, if that brings it nearer.
+pub(super) fn by_road(
+    view: &View<'_>,
+    piece: PieceIndex,
+    block: &Block,
+    goal: GroundPoint,
+) -> Option<Action> {
+    let roads = view.terrain().roads();
+    let third = view.third(piece);
+    let toward = Facing::of(goal - block.centre())?;
+    let mut legs = Vec::new();
+    let mut allowance = third * 6;
+    let starts: Vec<RoadPose> = match view.column(piece) {
+        Some(column) => vec![column.road_pose()],
+        None => {
+            let enters = !view.is_on_map(piece);
+            let reach = if enters { block.length() / 2 } else { third };
+            let place = roads.nearest(block.centre(), reach)?;
+            let at = roads.point(place);
+            if !enters {
+                if !block.holds(at) {
+                    // It walks to the road first.
+                    let way = Facing::of(at - block.centre())?;
+                    legs.extend([Leg::Face(way), Leg::To(at)]);
+                    allowance -= block.centre().distance(at) * 2;
+                }
+                allowance -= third * 2;
+            }
+            let pose = column::pose_toward(roads, place, toward);
+            legs.push(Leg::FormColumn(roads.facing(pose)));
+            if enters {
+                legs.clear();
+            }
+            vec![pose]
+        }
+    };
+    let here = block.centre().distance(goal);
+    for part in [4, 3, 2, 1] {
+        let length = allowance * part / 4;
+        if length < GroundLength::from_metres(300) {
+            return None;
+        }
+        let marches = starts.iter().flat_map(|&start| roads.marches(start, length));
+        let best =
+            marches.min_by_key(|march| (roads.point(march.end.place).distance(goal), march.end))?;
+        if here - roads.point(best.end.place).distance(goal) < GroundLength::from_metres(400)
+            && view.is_on_map(piece)
+        {
+            return None;
+        }
+        let mut legs = legs.clone();
+        legs.push(Leg::Along(best.end.place.into()));
+        let action = Action::March(March::new(piece, legs));
+        if view.judge(&action).is_ok() {
+            return Some(action);
+        }
+    }
+    None
+}
+
+/// Forms line where the head of a column is, looking somewhere.
+pub(super) fn deploy(view: &View<'_>, piece: PieceIndex, facing: Facing) -> Option<Action> {
+    view.column(piece)?;
+    [0, 256, -256, 512, -512, 1024, -1024]
+        .into_iter()
+        .map(|turn| facing.turned(turn))
+        .map(|facing| Action::March(March::new(piece, vec![Leg::FormLine(facing)])))
+        .find(|action| view.judge(action).is_ok())
+}

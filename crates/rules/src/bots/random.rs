@@ -1,0 +1,127 @@
+//! A bot that does anything legal: it finds dead ends.
+
+use sandtable_pack::{Facing, GroundLength};
+
+use super::Bot;
+use crate::action::{Action, Leg, March, Question};
+use crate::dice::RandomStream;
+use crate::roster::{CommandIndex, PieceIndex};
+use crate::view::View;
+
+/// Does anything legal.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct RandomBot;
+
+/// How often it tries to think of a legal move before it ends an activation.
+const IDEAS: u32 = 8;
+
+impl Bot for RandomBot {
+    fn name(&self) -> &'static str {
+        "random"
+    }
+
+    fn decide(&mut self, view: &View<'_>, question: Question, chance: &mut RandomStream) -> Action {
+        if let Question::Activation(command) = question {
+            return self.activation(view, command, chance);
+        }
+        // Passing is one of the proposals; an attempt is made one time in four.
+        if question == Question::Alter && chance.below(4) > 0 {
+            return Action::Pass;
+        }
+        chance.pick(&view.proposals()).cloned().unwrap_or(Action::Pass)
+    }
+}
+
+impl RandomBot {
+    fn activation(
+        &self,
+        view: &View<'_>,
+        command: CommandIndex,
+        chance: &mut RandomStream,
+    ) -> Action {
+        let card = view.command(command);
+        let blocks: Vec<PieceIndex> = std::iter::once(card.headquarters)
+            .chain(view.commander())
+            .chain(card.baggage)
+            .chain(card.pieces.iter().copied())
+            .filter(|&piece| !view.has_acted(piece))
+            .filter(|&piece| view.is_on_map(piece) || view.is_due(piece))
+            .collect();
+        if !blocks.is_empty() && chance.below(12) > 0 {
+            for _ in 0..IDEAS {
+                let Some(&piece) = chance.pick(&blocks) else { break };
+                let Some(action) = idea(view, piece, chance) else { continue };
+                if view.judge(&action).is_ok() {
+                    return action;
+                }
+            }
+        }
+        view.obligation().unwrap_or(Action::EndActivation)
+    }
+}
+
+/// Something that a piece might do.
+fn idea(view: &View<'_>, piece: PieceIndex, chance: &mut RandomStream) -> Option<Action> {
+    let facing = Facing::from_steps(chance.below(u32::from(Facing::STEPS)) as i32);
+    match chance.below(16) {
+        0 => Some(Action::Rally { piece, facing: None }),
+        1 => Some(Action::Rally { piece, facing: Some(facing) }),
+        2 => Some(Action::Unpack(piece)),
+        // Packing up ends the battle: seldom.
+        3 if chance.below(40) == 0 => Some(Action::Pack(piece)),
+        4 => Some(Action::March(March::new(piece, vec![Leg::Face(facing)]))),
+        5..=8 => {
+            let enemies: Vec<_> = view.enemies().map(|sighting| sighting.piece).collect();
+            let enemy = *chance.pick(&enemies)?;
+            let approaches = view.approaches(piece, enemy);
+            chance.pick(&approaches).cloned().map(Action::March)
+        }
+        9 => {
+            let enemy = *chance.pick(&view.touching(piece))?;
+            Some(Action::Face { piece, enemy })
+        }
+        10 | 11 => by_road(view, piece, facing, chance),
+        _ => {
+            let block = view.block(piece)?;
+            let length = random_length(view.third(piece) * 3, chance);
+            let to = block.centre() + facing.advance(length);
+            let mut legs = vec![Leg::Face(facing), Leg::To(to)];
+            if view.column(piece).is_some() {
+                legs[0] = Leg::FormLine(facing);
+            }
+            Some(Action::March(March::new(piece, legs)))
+        }
+    }
+}
+
+fn random_length(longest: GroundLength, chance: &mut RandomStream) -> GroundLength {
+    let longest = longest.centimetres().max(1) as u32;
+    GroundLength::from_centimetres(chance.below(longest) as i32 + 1)
+}
+
+/// A march in column to some place on the roads.
+fn by_road(
+    view: &View<'_>,
+    piece: PieceIndex,
+    facing: Facing,
+    chance: &mut RandomStream,
+) -> Option<Action> {
+    let roads = view.terrain().roads();
+    let block = view.block(piece)?;
+    let mut legs = Vec::new();
+    let from = match view.column(piece) {
+        Some(column) => column.road_pose(),
+        None => {
+            let place = roads.nearest(block.centre(), block.length() / 2)?;
+            if view.is_on_map(piece) {
+                legs.push(Leg::FormColumn(facing));
+            }
+            crate::column::pose_toward(roads, place, facing)
+        }
+    };
+    let length = random_length(view.third(piece) * 4, chance);
+    let marches = roads.marches(from, length);
+    let march = chance.pick(&marches)?;
+    legs.push(Leg::Along(march.end.place.into()));
+    Some(Action::March(March::new(piece, legs)))
+}

@@ -1,0 +1,150 @@
+//! PB-4.1 to PB-5: the cup, and altering the order of moves by Delay and Jump.
+
+use crate::action::Action;
+use crate::event::{Alteration, Happening};
+use crate::game::Game;
+use crate::roster::{CommandIndex, PieceIndex, Role, SideIndex};
+use crate::rule::{Refusal, RuleId, refuse};
+use crate::state::{Task, Whereabouts};
+use sandtable_pack::Status;
+
+impl Game {
+    /// PB-4.1 (1), PB-A16: the chits of all commands that have something on the map or due.
+    pub(crate) fn active_chits(&self) -> Vec<CommandIndex> {
+        let roster = &self.field.roster;
+        let is_active = |&command: &CommandIndex| {
+            roster.blocks_of(command).any(|piece| match self.state.piece(piece).place {
+                Whereabouts::OnMap(_) => true,
+                Whereabouts::Awaited => self.is_due(piece),
+                Whereabouts::Destroyed { .. } | Whereabouts::Withdrawn => false,
+            })
+        };
+        roster.command_indices().filter(is_active).collect()
+    }
+
+    /// The cup gave a chit: the window for altering opens.
+    pub(crate) fn chit_drawn(&mut self, chit: CommandIndex) {
+        self.state.pool.retain(|&other| other != chit);
+        self.state.drawn.push(chit);
+        self.record("PB-4.1", Happening::ChitDrawn(chit));
+        let speaker = self.field.roster.command(chit).side;
+        self.state.tasks.push(Task::ActivateDrawn);
+        // PB-A29: the side of the drawn chit speaks first.
+        self.state.tasks.push(Task::AlterWindow { speaker, passes: 0 });
+    }
+
+    /// PB-5.4: the delayed chit goes back only after its replacement was drawn.
+    pub(crate) fn replacement_drawn(&mut self, chit: CommandIndex, delayed: CommandIndex) {
+        self.state.pool.retain(|&other| other != chit);
+        self.state.drawn.retain(|&other| other != delayed);
+        self.state.drawn.push(chit);
+        self.state.pool.push(delayed);
+        self.state.pool.sort_unstable();
+        self.record("PB-5.4", Happening::ChitDrawn(chit));
+    }
+
+    /// All attempts that a side may make now.
+    pub(crate) fn attempts(&self, side: SideIndex) -> Vec<Action> {
+        let roster = &self.field.roster;
+        let mut attempts = Vec::new();
+        for chit in roster.command_indices().filter(|&chit| roster.command(chit).side == side) {
+            let commander = roster.commanders[side.index()];
+            for roller in std::iter::once(roster.command(chit).headquarters).chain(commander) {
+                if self.judge_attempt(roller, chit, Alteration::Delay).is_ok() {
+                    attempts.push(Action::Delay { roller, chit });
+                }
+                if self.judge_attempt(roller, chit, Alteration::Jump).is_ok() {
+                    attempts.push(Action::Jump { roller, chit });
+                }
+            }
+        }
+        attempts
+    }
+
+    /// PB-P2: may this HQ roll for this chit now?
+    pub(crate) fn judge_attempt(
+        &self,
+        roller: PieceIndex,
+        chit: CommandIndex,
+        alteration: Alteration,
+    ) -> Result<RuleId, Refusal> {
+        let roster = &self.field.roster;
+        let drawn = &self.state.drawn;
+        let rule = match alteration {
+            Alteration::Delay => {
+                if drawn.last() != Some(&chit) {
+                    return refuse("PB-5.3", "only the chit drawn last can be delayed");
+                }
+                // PB-A25: nothing is there to move instead.
+                if self.state.pool.is_empty() {
+                    return refuse("PB-A25", "the last chit of the turn cannot be delayed");
+                }
+                "PB-5.4"
+            }
+            Alteration::Jump => {
+                let jumped_over = drawn.len() > 1 && drawn[..drawn.len() - 1].contains(&chit);
+                if !self.state.pool.contains(&chit) && !jumped_over {
+                    return refuse("PB-5.5", "only a chit that still waits can jump");
+                }
+                "PB-5.5"
+            }
+        };
+        if !matches!(roster.piece(roller).role, Role::Headquarters { .. }) {
+            return refuse("PB-5.3", "only a headquarters can roll");
+        }
+        let Some(shape) = self.shape(roller) else {
+            return refuse("PB-A31", "a headquarters off the map cannot roll");
+        };
+        if self.state.piece(roller).status == Status::Spent {
+            return refuse("PB-5.6", "this headquarters has tried already");
+        }
+        let own = roster.command(chit).headquarters;
+        if roller != own {
+            // PB-5.8, PB-A30: the army commander rolls for a subordinate within command range.
+            if roster.commanders[roster.command(chit).side.index()] != Some(roller) {
+                return refuse("PB-5.3", "an HQ rolls for its own chit only");
+            }
+            let Some(subordinate) = self.shape(own) else {
+                return refuse("PB-A20", "the subordinate headquarters is not on the map");
+            };
+            let range = self.field.distances().mounted_third;
+            if !shape.within(subordinate, range) {
+                return refuse("PB-5.8", "the subordinate headquarters is out of range");
+            }
+            return Ok(RuleId("PB-5.8"));
+        }
+        Ok(RuleId(rule))
+    }
+
+    /// The die of an attempt was rolled.
+    pub(crate) fn alter_rolled(
+        &mut self,
+        roller: PieceIndex,
+        chit: CommandIndex,
+        alteration: Alteration,
+        die: u8,
+    ) {
+        let Role::Headquarters { rating } = self.field.roster.piece(roller).role else {
+            unreachable!("only headquarters are let roll");
+        };
+        // PB-5.6: Spent after the attempt, whatever it gave.
+        self.state.piece_mut(roller).status = Status::Spent;
+        let success = die <= rating;
+        let rule = match alteration {
+            Alteration::Delay => "PB-5.4",
+            Alteration::Jump => "PB-5.5",
+        };
+        self.record(rule, Happening::AlterTried { roller, chit, alteration, die, success });
+        if !success {
+            return;
+        }
+        match alteration {
+            Alteration::Delay => self.state.tasks.push(Task::DrawReplacement { delayed: chit }),
+            Alteration::Jump => {
+                self.state.pool.retain(|&other| other != chit);
+                self.state.drawn.retain(|&other| other != chit);
+                self.state.drawn.push(chit);
+            }
+        }
+    }
+}

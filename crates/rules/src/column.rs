@@ -1,0 +1,143 @@
+//! PB-8: road columns: forming, marching along the roads, forming line.
+
+use sandtable_pack::{Facing, GroundLength, GroundPoint};
+use sandtable_terrain::{RoadMarch, RoadNetwork, RoadPlace, RoadPose, RoadWay, Strip};
+use serde::Serialize;
+
+/// A place on the road network, as actions and states write it down.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub struct RoadSpot {
+    /// A stretch of road.
+    pub stretch: u32,
+    /// Centimetres along it.
+    pub along: GroundLength,
+}
+
+/// A piece in road column.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Column {
+    /// Where its head is.
+    pub at: RoadSpot,
+    /// It looks toward the end of the stretch.
+    pub onward: bool,
+    /// From head to tail, as far as its length reaches (PB-36.9).
+    pub line: Vec<GroundPoint>,
+}
+
+impl From<RoadPlace> for RoadSpot {
+    fn from(place: RoadPlace) -> Self {
+        Self { stretch: place.stretch, along: place.along }
+    }
+}
+
+impl From<RoadSpot> for RoadPlace {
+    fn from(spot: RoadSpot) -> Self {
+        Self { stretch: spot.stretch, along: spot.along }
+    }
+}
+
+impl Column {
+    /// A column of a length with its head at a place of the road, its tail along the road behind
+    /// it (PB-A51).
+    pub(crate) fn formed(roads: &RoadNetwork, at: RoadPose, length: GroundLength) -> Self {
+        Self {
+            at: at.place.into(),
+            onward: at.way == RoadWay::Onward,
+            line: roads.trail(at, length),
+        }
+    }
+
+    /// The column after a march: its tail follows where it marched (PB-A51).
+    pub(crate) fn marched(
+        &self,
+        roads: &RoadNetwork,
+        march: &RoadMarch,
+        length: GroundLength,
+    ) -> Self {
+        let turns_back = match (march.line.as_slice(), self.line.as_slice()) {
+            ([from, to, ..], [head, behind, ..]) => (*to - *from).dot(*head - *behind) < 0,
+            _ => true,
+        };
+        if turns_back {
+            return Self::formed(roads, march.end, length);
+        }
+        let mut line: Vec<GroundPoint> = march.line.iter().rev().copied().collect();
+        line.extend(self.line.iter().skip(1));
+        Self {
+            at: march.end.place.into(),
+            onward: march.end.way == RoadWay::Onward,
+            line: cut(line, length),
+        }
+    }
+
+    /// The head of the column.
+    pub fn head(&self) -> GroundPoint {
+        self.line[0]
+    }
+
+    /// Where the head is and looks on the network.
+    pub(crate) fn road_pose(&self) -> RoadPose {
+        let way = if self.onward { RoadWay::Onward } else { RoadWay::Backward };
+        RoadPose { place: self.at.into(), way }
+    }
+
+    /// Where the head looks.
+    pub(crate) fn facing(&self) -> Facing {
+        self.line.windows(2).find_map(|run| Facing::of(run[0] - run[1])).unwrap_or(Facing::UP)
+    }
+
+    /// The place so far behind the head.
+    pub(crate) fn place_along(&self, length: GroundLength) -> GroundPoint {
+        let line = cut(self.line.clone(), length);
+        line[line.len() - 1]
+    }
+
+    /// The ground it covers.
+    pub(crate) fn strip(&self, width: GroundLength) -> Option<Strip> {
+        Strip::new(self.line.clone(), width)
+    }
+}
+
+/// A place of the network under a pose, looking as nearly as possible in a direction.
+pub(crate) fn pose_toward(roads: &RoadNetwork, place: RoadPlace, facing: Facing) -> RoadPose {
+    let onward = RoadPose { place, way: RoadWay::Onward };
+    if roads.facing(onward).turn_to(facing).abs() <= 1024 {
+        onward
+    } else {
+        RoadPose { place, way: RoadWay::Backward }
+    }
+}
+
+/// A line as far as a length reaches.
+fn cut(line: Vec<GroundPoint>, length: GroundLength) -> Vec<GroundPoint> {
+    let mut left = i64::from(length.centimetres());
+    let mut kept = vec![line[0]];
+    for run in line.windows(2) {
+        let way = run[1] - run[0];
+        let run_length = i64::from(way.length().centimetres());
+        if run_length == 0 {
+            continue;
+        }
+        if run_length >= left {
+            let part = |component: i32| (i64::from(component) * left / run_length) as i32;
+            kept.push(GroundPoint::new(run[0].x + part(way.x), run[0].y + part(way.y)));
+            return kept;
+        }
+        left -= run_length;
+        kept.push(run[1]);
+    }
+    kept
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn lines_are_cut_to_length() {
+        let metres = GroundPoint::from_metres;
+        let line = vec![metres(0, 0), metres(300, 0), metres(300, 900)];
+        let short = cut(line, GroundLength::from_metres(500));
+        assert_eq!(short, vec![metres(0, 0), metres(300, 0), metres(300, 200)]);
+    }
+}

@@ -1,0 +1,490 @@
+//! PB-22, PB-28: combats, round by round, until contact is broken.
+//!
+//! A combat is a connected group of pieces in contact (PB-A142). Its places are in the order in
+//! which the pieces became involved: original Defender, original Attacker, then the others.
+
+use sandtable_pack::{MoveClass, PieceType, Status, StatusEffect};
+use serde::Serialize;
+
+use crate::cover;
+use crate::event::{Happening, Loss, RetreatCause};
+use crate::fire::FireModifiers;
+use crate::flank;
+use crate::game::Game;
+use crate::hits::{FireKind, HitResult, Target};
+use crate::roster::{PieceIndex, Role};
+use crate::rule::{Refusal, RuleId, refuse};
+use crate::state::{Task, Whereabouts};
+use crate::victory;
+
+/// PB-A123: a combat of more rounds is an anomaly and is broken off.
+pub(crate) const LAST_ROUND: u8 = 100;
+
+/// A combat that is being fought.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Combat {
+    /// Who takes part, in order of involvement.
+    pub places: Vec<Place>,
+    /// Round, from 1.
+    pub round: u8,
+    /// Pieces that were hit in this combat (PB-24.4, PB-24.5).
+    pub hit: Vec<PieceIndex>,
+    /// Where the round stands.
+    pub(crate) stage: Stage,
+    /// The shot that is being fired.
+    pub(crate) shot: Option<Shot>,
+    /// Hits of the original Defender that wait for the Attacker's fire (PB-A120).
+    pub(crate) defender_hits: Option<u8>,
+}
+
+/// One place of a combat.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub struct Place {
+    /// Who stands there; none when it has left.
+    pub piece: Option<PieceIndex>,
+    /// It has fired in this round.
+    pub fired: bool,
+}
+
+/// Where a round stands; numbers are places.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub(crate) enum Stage {
+    /// PB-14.2: defending artillery fires first in round one.
+    Artillery(u8),
+    /// The original pair: the Defender fires.
+    PairDefender,
+    /// The original pair: the Attacker fires.
+    PairAttacker,
+    /// The others, one after another.
+    Others(u8),
+    /// Who stays, who retreats.
+    Decisions(u8),
+}
+
+/// A fire that waits for its target or its dice.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub(crate) struct Shot {
+    pub firer: PieceIndex,
+    pub target: Option<PieceIndex>,
+}
+
+impl Combat {
+    fn at(&self, place: usize) -> Option<PieceIndex> {
+        self.places.get(place).and_then(|place| place.piece)
+    }
+}
+
+impl Game {
+    /// PB-A142: the groups of pieces in contact, each in order of involvement.
+    pub(crate) fn combats(&self) -> Vec<Vec<PieceIndex>> {
+        let mut groups: Vec<Vec<PieceIndex>> = Vec::new();
+        for contact in &self.state.contacts {
+            let pair = [contact.defender, contact.attacker];
+            let touched = |group: &Vec<PieceIndex>| pair.iter().any(|one| group.contains(one));
+            let mut touching = (0..groups.len()).filter(|&index| touched(&groups[index]));
+            match (touching.next(), touching.next()) {
+                (None, _) => groups.push(pair.to_vec()),
+                (Some(home), other) => {
+                    // A contact can join at most two groups: one by each party.
+                    let joined = other.map_or_else(Vec::new, |other| groups.remove(other));
+                    for piece in pair.into_iter().chain(joined) {
+                        if !groups[home].contains(&piece) {
+                            groups[home].push(piece);
+                        }
+                    }
+                }
+            }
+        }
+        groups
+    }
+
+    /// A combat begins.
+    pub(crate) fn begin_combat(&mut self, group: Vec<PieceIndex>) {
+        self.state.fought.extend(&group);
+        self.record("PB-22.1", Happening::CombatBegins { places: group.clone() });
+        let places = group.into_iter().map(|piece| Place { piece: Some(piece), fired: false });
+        self.state.combat = Some(Combat {
+            places: places.collect(),
+            round: 1,
+            hit: Vec::new(),
+            stage: Stage::Artillery(0),
+            shot: None,
+            defender_hits: None,
+        });
+        self.state.tasks.push(Task::Combat);
+    }
+
+    fn fight(&mut self) -> &mut Combat {
+        self.state.combat.as_mut().expect("a combat is being fought")
+    }
+
+    /// Goes on with the combat until a side or the dice must speak, or another task is on top.
+    pub(crate) fn advance_combat(&mut self) {
+        let mut combat = self.state.combat.clone().expect("a combat is being fought");
+        // Those who left their place.
+        for place in &mut combat.places {
+            if place.piece.is_some_and(|piece| !self.state.in_contact(piece)) {
+                place.piece = None;
+            }
+        }
+        self.state.combat = Some(combat.clone());
+        if combat.shot.is_some() {
+            self.settle_target();
+            return;
+        }
+        if combat.places.iter().all(|place| place.piece.is_none()) {
+            self.state.combat = None;
+            self.state.tasks.pop();
+            return;
+        }
+        match combat.stage {
+            Stage::Artillery(index) => {
+                let place = usize::from(index);
+                if combat.round > 1 || place >= combat.places.len() {
+                    self.fight().stage = Stage::PairDefender;
+                } else {
+                    self.fight().stage = Stage::Artillery(index + 1);
+                    if let Some(piece) = combat.at(place)
+                        && self.is_defending_artillery(piece)
+                    {
+                        self.open_fire(place, piece, None);
+                    }
+                }
+            }
+            Stage::PairDefender => {
+                self.fight().stage = Stage::PairAttacker;
+                if let Some((defender, attacker)) = self.pair(&combat)
+                    && !combat.places[0].fired
+                {
+                    self.open_fire(0, defender, Some(attacker));
+                }
+            }
+            Stage::PairAttacker => {
+                // PB-A120: the Defender's hits wait until the Attacker has fired too.
+                if let Some((defender, attacker)) = self.pair(&combat)
+                    && !combat.places[1].fired
+                {
+                    self.open_fire(1, attacker, Some(defender));
+                } else {
+                    self.fight().stage = Stage::Others(0);
+                    if let Some(hits) = self.fight().defender_hits.take()
+                        && let Some(attacker) = combat.at(1)
+                    {
+                        let firer = combat.at(0).unwrap_or(attacker);
+                        self.apply_hits(firer, attacker, hits);
+                    }
+                }
+            }
+            Stage::Others(index) => {
+                let place = usize::from(index);
+                if place >= combat.places.len() {
+                    self.fight().stage = Stage::Decisions(0);
+                } else {
+                    self.fight().stage = Stage::Others(index + 1);
+                    if let Some(piece) = combat.at(place)
+                        && !combat.places[place].fired
+                    {
+                        self.open_fire(place, piece, None);
+                    }
+                }
+            }
+            Stage::Decisions(index) => self.advance_decisions(&combat, index),
+        }
+    }
+
+    /// The original pair, if both are there and touch each other.
+    fn pair(&self, combat: &Combat) -> Option<(PieceIndex, PieceIndex)> {
+        let (defender, attacker) = (combat.at(0)?, combat.at(1)?);
+        self.state.contact(defender, attacker).map(|_| (defender, attacker))
+    }
+
+    /// PB-14.2: artillery that somebody attacks.
+    fn is_defending_artillery(&self, piece: PieceIndex) -> bool {
+        self.field.roster.arm(piece).is_some_and(|arm| arm.kind == PieceType::Artillery)
+            && self.state.contacts.iter().any(|contact| contact.defender == piece)
+    }
+
+    fn open_fire(&mut self, place: usize, firer: PieceIndex, target: Option<PieceIndex>) {
+        let combat = self.fight();
+        combat.places[place].fired = true;
+        combat.shot = Some(Shot { firer, target });
+    }
+
+    /// A shot whose target is not settled: with one enemy in contact there is no choice.
+    fn settle_target(&mut self) {
+        let Some(Shot { firer, target: None }) = self.fight().shot else {
+            return;
+        };
+        let mut enemies = self.state.touching(firer);
+        let (first, second) = (enemies.next(), enemies.next());
+        drop(enemies);
+        match (first, second) {
+            (None, _) => self.fight().shot = None,
+            (Some(only), None) => self.fight().shot = Some(Shot { firer, target: Some(only) }),
+            _ => {}
+        }
+    }
+
+    /// PB-28.3: a piece that touches several enemies chooses one of them.
+    pub(crate) fn judge_target(&self, target: PieceIndex) -> Result<RuleId, Refusal> {
+        let shot = self.state.combat.as_ref().and_then(|combat| combat.shot);
+        match shot {
+            Some(Shot { firer, target: None })
+                if self.state.touching(firer).any(|enemy| enemy == target) =>
+            {
+                Ok(RuleId("PB-28.3"))
+            }
+            Some(Shot { target: None, .. }) => {
+                refuse("PB-28.3", "a piece fires at an enemy that touches it")
+            }
+            _ => refuse("PB-28.3", "nobody chooses a target now"),
+        }
+    }
+
+    /// The target was chosen.
+    pub(crate) fn aim(&mut self, target: PieceIndex) {
+        if let Some(shot) = &mut self.fight().shot {
+            shot.target = Some(target);
+        }
+    }
+
+    /// Dice of a fire (PB-23.1).
+    pub(crate) fn dice_of(&self, firer: PieceIndex) -> u8 {
+        self.field.roster.arm(firer).map_or(0, |arm| arm.rules.dice)
+    }
+
+    /// What changes the dice of one at the other, in this round of this combat.
+    pub(crate) fn modifiers(
+        &self,
+        firer: PieceIndex,
+        target: PieceIndex,
+        round: u8,
+    ) -> FireModifiers {
+        FireModifiers {
+            target_in_cover: cover::shelters(self, target, firer),
+            target_flanked: flank::is_flanked(self, target, firer, round),
+            firer_flanked: flank::is_flanked(self, firer, target, round),
+        }
+    }
+
+    /// The dice of the shot were rolled.
+    pub(crate) fn shot_rolled(&mut self, dice: Vec<u8>) {
+        let Some(Shot { firer, target: Some(target) }) = self.fight().shot.take() else {
+            unreachable!("dice are rolled for a shot with a target");
+        };
+        let round = self.fight().round;
+        let modifiers = self.modifiers(firer, target, round);
+        let hits_on = self.field.roster.arm(firer).map_or(7, |arm| arm.rules.hits_on);
+        let hits = modifiers.hits(&dice, hits_on);
+        let result = self.hit_result(target, hits);
+        self.record(
+            "PB-23.1",
+            Happening::Fired { firer, target, round, dice, modifiers, hits, result },
+        );
+        let pair = self.state.combat.as_ref().and_then(|combat| self.pair(combat));
+        let stage = self.fight().stage;
+        // PB-22.3 (1): the pair fires simultaneously; the Defender's hits wait for the Attacker's
+        // fire, which may not have come yet.
+        if stage == Stage::PairAttacker
+            && pair == Some((firer, target))
+            && !self.fight().places[1].fired
+        {
+            self.fight().defender_hits = Some(hits);
+            return;
+        }
+        if stage == Stage::PairAttacker && pair == Some((target, firer)) {
+            // PB-A120: carried out Defender first, then the Attacker's.
+            self.fight().stage = Stage::Others(0);
+            let answer = self.fight().defender_hits.take();
+            // The later task comes first.
+            if let Some(answer) = answer {
+                self.apply_pair(target, firer, hits, answer);
+                return;
+            }
+        }
+        self.apply_hits(firer, target, hits);
+    }
+
+    fn apply_pair(
+        &mut self,
+        defender: PieceIndex,
+        attacker: PieceIndex,
+        on_defender: u8,
+        on_attacker: u8,
+    ) {
+        // Status and destruction of both at once; retreats Defender first: pushed last.
+        let touching_attacker: Vec<_> = self.state.touching(attacker).collect();
+        let touching_defender: Vec<_> = self.state.touching(defender).collect();
+        self.apply_hits_from(defender, attacker, on_attacker, touching_attacker);
+        self.apply_hits_from(attacker, defender, on_defender, touching_defender);
+    }
+
+    fn hit_result(&self, target: PieceIndex, hits: u8) -> HitResult {
+        let Some(arm) = self.field.roster.arm(target) else {
+            return HitResult::Unshaken;
+        };
+        let hit_before =
+            self.state.combat.as_ref().is_some_and(|combat| combat.hit.contains(&target));
+        Target {
+            status: self.state.piece(target).status,
+            states: arm.rules.status,
+            first_hit: self.field.pack.ruleset().quality(arm.quality).first_hit,
+            hit_before,
+        }
+        .result(hits, FireKind::Combat)
+    }
+
+    fn apply_hits(&mut self, firer: PieceIndex, target: PieceIndex, hits: u8) {
+        let threats = self.state.touching(target).collect();
+        self.apply_hits_from(firer, target, hits, threats);
+    }
+
+    /// PB-P9b: carries out what hits do.
+    fn apply_hits_from(
+        &mut self,
+        _firer: PieceIndex,
+        target: PieceIndex,
+        hits: u8,
+        threats: Vec<PieceIndex>,
+    ) {
+        let result = self.hit_result(target, hits);
+        if hits > 0 && !self.fight().hit.contains(&target) {
+            self.fight().hit.push(target);
+        }
+        if matches!(result, HitResult::Spent | HitResult::SpentAndRetreat) {
+            self.make_spent(target);
+        }
+        match result {
+            HitResult::Unshaken | HitResult::Spent => {}
+            HitResult::Destroyed => self.destroy(target, Loss::Fire, "PB-24.1"),
+            HitResult::Retreat | HitResult::SpentAndRetreat => {
+                if self.guns_are_lost(target) {
+                    self.destroy(target, Loss::GunsLost, "PB-14.4");
+                } else {
+                    let cause = RetreatCause::Hits;
+                    self.state.tasks.push(Task::Retreat { piece: target, threats, cause });
+                }
+            }
+        }
+    }
+
+    /// PB-14.4: artillery in contact without support cannot retreat.
+    fn guns_are_lost(&self, piece: PieceIndex) -> bool {
+        // Support (PB-13) is not played yet: no battery has any.
+        self.field.roster.arm(piece).is_some_and(|arm| arm.kind == PieceType::Artillery)
+            && self.state.in_contact(piece)
+    }
+
+    fn advance_decisions(&mut self, combat: &Combat, index: u8) {
+        let place = usize::from(index);
+        if place >= combat.places.len() {
+            if combat.round >= LAST_ROUND {
+                self.break_off();
+                return;
+            }
+            let next = self.fight();
+            next.round += 1;
+            next.stage = Stage::Artillery(0);
+            for place in &mut next.places {
+                place.fired = false;
+            }
+            return;
+        }
+        // A place that nobody decides for is passed over; otherwise the owner speaks.
+        let decides = combat.at(place).is_some_and(|piece| self.may_decide(piece));
+        if !decides {
+            self.fight().stage = Stage::Decisions(index + 1);
+        }
+    }
+
+    /// The piece that decides now whether it stays.
+    pub(crate) fn deciding(&self) -> Option<PieceIndex> {
+        let combat = self.state.combat.as_ref()?;
+        match combat.stage {
+            Stage::Decisions(index) if combat.shot.is_none() => combat.at(usize::from(index)),
+            _ => None,
+        }
+    }
+
+    /// PB-22.4, PB-A121: may a piece retreat by choice, and could it?
+    pub(crate) fn may_decide(&self, piece: PieceIndex) -> bool {
+        let threats: Vec<_> = self.state.touching(piece).collect();
+        !self.guns_are_lost(piece) && self.first_retreat(piece, &threats).is_some()
+    }
+
+    /// A side has decided whether its piece stays (PB-22.3).
+    pub(crate) fn decided(&mut self, piece: PieceIndex, stays: bool) {
+        let combat = self.fight();
+        if let Stage::Decisions(index) = combat.stage {
+            combat.stage = Stage::Decisions(index + 1);
+        }
+        if !stays {
+            // PB-25.6: retreating by choice turns a Fresh piece Spent.
+            self.make_spent(piece);
+            let threats = self.state.touching(piece).collect();
+            self.state.tasks.push(Task::Retreat { piece, threats, cause: RetreatCause::Choice });
+        }
+    }
+
+    /// PB-A123: the attackers retreat voluntarily; whoever cannot just lets go.
+    fn break_off(&mut self) {
+        self.record("PB-A123", Happening::EndlessCombat);
+        let combat = self.state.combat.take().expect("a combat is being fought");
+        self.state.tasks.pop();
+        let attackers: Vec<_> = combat
+            .places
+            .iter()
+            .filter_map(|place| place.piece)
+            .filter(|&piece| self.state.contacts.iter().any(|contact| contact.attacker == piece))
+            .collect();
+        for piece in attackers.into_iter().rev() {
+            self.make_spent(piece);
+            let threats: Vec<_> = self.state.touching(piece).collect();
+            self.state.tasks.push(Task::Retreat { piece, threats, cause: RetreatCause::Choice });
+        }
+    }
+
+    /// PB-A10: a piece with one state is never Spent.
+    pub(crate) fn make_spent(&mut self, piece: PieceIndex) {
+        if let Some(arm) = self.field.roster.arm(piece)
+            && arm.rules.status == StatusEffect::FreshAndSpent
+        {
+            self.state.piece_mut(piece).status = Status::Spent;
+        }
+    }
+
+    /// PB-A171: however it comes, a piece is destroyed by the enemy.
+    pub(crate) fn destroy(&mut self, piece: PieceIndex, loss: Loss, rule: &'static str) {
+        let day = self.state.day;
+        self.put(piece, Whereabouts::Destroyed { day });
+        self.state.contacts.retain(|contact| contact.other(piece).is_none());
+        let points = victory::points_for(&self.field.roster, piece);
+        self.record(rule, Happening::Destroyed { piece, loss, points });
+    }
+
+    /// PB-20.2: trains in contact when combat begins are destroyed, packed or not.
+    pub(crate) fn take_trains(&mut self) {
+        let taken: Vec<_> = self
+            .state
+            .contacts
+            .iter()
+            .filter(|contact| self.field.roster.piece(contact.defender).role == Role::Baggage)
+            .map(|contact| (contact.defender, contact.attacker))
+            .collect();
+        for (train, attacker) in taken {
+            // PB-A138: attackers on a train have taken part.
+            self.state.fought.push(attacker);
+            if self.state.stance(train).is_some() {
+                self.destroy(train, Loss::TrainTaken, "PB-20.2");
+            }
+        }
+    }
+
+    /// PB-A126: how far a piece retreats.
+    pub(crate) fn retreat_distance(&self, piece: PieceIndex) -> sandtable_pack::GroundLength {
+        match crate::rulings::retreat_class(&self.field, piece) {
+            MoveClass::Foot => self.field.distances().foot_third,
+            MoveClass::Mounted => self.field.distances().mounted_third,
+        }
+    }
+}

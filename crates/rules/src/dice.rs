@@ -1,0 +1,95 @@
+//! Random streams: ChaCha8 with our own frozen way of drawing a number below a bound, so that no
+//! library update can change a game.
+
+use rand_chacha::ChaCha8Rng;
+use rand_chacha::rand_core::{Rng, SeedableRng};
+
+/// What a stream is for. Each purpose has its own stream of the same seed, so that a bot that
+/// thinks longer does not change the dice.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum StreamPurpose {
+    /// The dice and the cup of the game.
+    Dice,
+    /// The bot of the first side.
+    FirstBot,
+    /// The bot of the second side.
+    SecondBot,
+}
+
+/// A reproducible stream of random numbers.
+#[derive(Clone, Debug)]
+pub struct RandomStream {
+    generator: ChaCha8Rng,
+}
+
+impl RandomStream {
+    /// The stream of a seed for a purpose.
+    pub fn new(seed: u64, purpose: StreamPurpose) -> Self {
+        let mut key = [0; 32];
+        key[..8].copy_from_slice(&seed.to_le_bytes());
+        let mut generator = ChaCha8Rng::from_seed(key);
+        generator.set_stream(match purpose {
+            StreamPurpose::Dice => 0,
+            StreamPurpose::FirstBot => 1,
+            StreamPurpose::SecondBot => 2,
+        });
+        Self { generator }
+    }
+
+    /// A number of `0 … bound − 1`, every one equally likely. Frozen: 32 bits are drawn, and drawn
+    /// again while they lie in the last, incomplete run of `bound` numbers.
+    ///
+    /// # Panics
+    /// When `bound` is 0: there is no such number.
+    pub fn below(&mut self, bound: u32) -> u32 {
+        assert!(bound > 0, "no number is below 0");
+        let incomplete = (u32::MAX % bound + 1) % bound;
+        loop {
+            let drawn = self.generator.next_u32();
+            if drawn <= u32::MAX - incomplete {
+                return drawn % bound;
+            }
+        }
+    }
+
+    /// One of the items, every one equally likely; `None` when there is none.
+    pub fn pick<'a, T>(&mut self, items: &'a [T]) -> Option<&'a T> {
+        let count = u32::try_from(items.len()).ok().filter(|&count| count > 0)?;
+        items.get(self.below(count) as usize)
+    }
+
+    /// One die of so many sides, 1 … `sides`.
+    pub fn die(&mut self, sides: u8) -> u8 {
+        self.below(u32::from(sides)) as u8 + 1
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Frozen: these numbers may never change.
+    #[test]
+    fn stream_is_frozen() {
+        let mut dice = RandomStream::new(1, StreamPurpose::Dice);
+        let first: Vec<u8> = (0..16).map(|_| dice.die(6)).collect();
+        let mut again = RandomStream::new(1, StreamPurpose::Dice);
+        assert_eq!(first, (0..16).map(|_| again.die(6)).collect::<Vec<_>>());
+        assert_eq!(first, FROZEN);
+        let mut bot = RandomStream::new(1, StreamPurpose::FirstBot);
+        assert_ne!(first, (0..16).map(|_| bot.die(6)).collect::<Vec<_>>());
+    }
+
+    const FROZEN: [u8; 16] = [0; 16];
+
+    #[test]
+    fn every_number_below_is_equally_likely() {
+        let mut dice = RandomStream::new(7, StreamPurpose::Dice);
+        let mut counts = [0_u32; 6];
+        for _ in 0..60_000 {
+            counts[dice.below(6) as usize] += 1;
+        }
+        // Standard deviation 91: five of them.
+        assert!(counts.iter().all(|count| count.abs_diff(10_000) < 460), "{counts:?}");
+    }
+}

@@ -1,0 +1,161 @@
+//! PB-10, PB-26: fields of fire: where a move may not end, who may stay, who must fall back.
+
+use sandtable_terrain::{FieldOfFire, Shape};
+
+use crate::action::{Action, Leg, March};
+use crate::cover;
+use crate::game::Game;
+use crate::ground;
+use crate::roster::{PieceIndex, Role, SideIndex};
+use crate::rulings;
+use crate::state::Activation;
+
+/// The field of fire of a piece, if it projects one now (PB-10.1, PB-A67).
+pub(crate) fn of(game: &Game, piece: PieceIndex) -> Option<FieldOfFire> {
+    let arm = game.roster().arm(piece)?;
+    if !arm.rules.field_of_fire {
+        return None;
+    }
+    // A column has none.
+    let block = game.shape(piece)?.as_block()?;
+    let half_angle = game.field.pack.ruleset().rulings.field_of_fire_half_angle;
+    Some(FieldOfFire::new(*block, half_angle, game.field.distances().foot_third))
+}
+
+/// Enemies of a side in whose field of fire most of a shape lies (PB-10.2, PB-A68).
+pub(crate) fn covering(game: &Game, side: SideIndex, shape: &Shape) -> Vec<PieceIndex> {
+    let depth = ground::sight_depth(game);
+    let reach = game.field.distances().foot_third;
+    game.troops(side.enemy())
+        .filter(|(_, enemy)| enemy.within(shape, reach))
+        .filter_map(|(enemy, _)| of(game, enemy).map(|field| (enemy, field)))
+        .filter(|(_, field)| field.holds_most_of(shape))
+        .filter(|(_, field)| game.field.terrain.covers(field, shape, depth))
+        .map(|(enemy, _)| enemy)
+        .collect()
+}
+
+/// Is most of a shape in any field of fire of the enemies of a side?
+pub(crate) fn is_covered(game: &Game, side: SideIndex, shape: &Shape) -> bool {
+    !covering(game, side, shape).is_empty()
+}
+
+/// PB-10.4, PB-A69, PB-A70, PB-A172: may a piece stay where it is?
+pub(crate) fn may_stay(game: &Game, activation: &Activation, piece: PieceIndex) -> bool {
+    // PB-A72: HQs ignore fields of fire, and so do trains that do not move.
+    if game.roster().arm(piece).is_none() {
+        return true;
+    }
+    // PB-A172: remaining in contact is allowed without condition.
+    if game.state.in_contact(piece) {
+        return true;
+    }
+    let Some(shape) = game.shape(piece) else {
+        return true;
+    };
+    let side = game.roster().piece(piece).side;
+    covering(game, side, shape).into_iter().all(|enemy| {
+        cover::covers_against(game, piece, enemy) || was_attacked(game, activation, piece, enemy)
+    })
+}
+
+/// PB-10.4 (b): has another friendly piece attacked this enemy?
+fn was_attacked(
+    game: &Game,
+    activation: &Activation,
+    piece: PieceIndex,
+    enemy: PieceIndex,
+) -> bool {
+    let skipped =
+        if rulings::earlier_attacks_count(&game.field) { 0 } else { activation.earlier_attacks };
+    let attacks = game.state.attacks.iter().skip(skipped);
+    attacks.into_iter().any(|&(attacker, target)| target == enemy && attacker != piece)
+}
+
+impl Game {
+    /// PB-P12, PB-A136: who must fall back when the fighting is over, the last first in the list.
+    /// Fixed from one snapshot; the side without the order of combats goes first, and those nearest
+    /// to their own lines before the others.
+    pub(crate) fn exposed(&self) -> Vec<(PieceIndex, Vec<PieceIndex>)> {
+        let ordering = self.combat_order();
+        let mut queue = Vec::new();
+        for side in [ordering, ordering.enemy()] {
+            let home = self.home(side);
+            let mut exposed: Vec<_> = self
+                .troops(side)
+                .filter(|(piece, _)| !self.state.fought.contains(piece))
+                .filter_map(|(piece, shape)| {
+                    let enemies: Vec<_> = covering(self, side, shape)
+                        .into_iter()
+                        .filter(|&enemy| !cover::covers_against(self, piece, enemy))
+                        .collect();
+                    let distance = shape.place().distance_squared(home);
+                    (!enemies.is_empty()).then_some((distance, piece, enemies))
+                })
+                .collect();
+            // The queue is taken from its end.
+            exposed.sort_by_key(|&(distance, piece, _)| std::cmp::Reverse((distance, piece)));
+            queue.extend(exposed.into_iter().map(|(_, piece, enemies)| (piece, enemies)));
+        }
+        queue
+    }
+
+    /// PB-10.5: a move that takes a piece out of the fields of fire it stands in, if there is one:
+    /// straight back first, then to the sides, near before far; else an attack.
+    pub(crate) fn way_out(&self, activation: &Activation, piece: PieceIndex) -> Option<Action> {
+        let start = self.deployed(piece)?;
+        let third = self.field.third(piece);
+        let side = self.roster().piece(piece).side;
+        let in_column = self.state.in_column(piece);
+        for turn in [0, 1, -1, 2, -2, 3, -3, 4, -4, 5, -5, 6, -6] {
+            for distance in [third / 2, third, third * 3 / 2, third * 2, third * 3] {
+                let way = start.facing().reversed().turned(turn * 256);
+                let to = start.centre() + way.advance(distance);
+                if !self.field.terrain.holds(to) {
+                    continue;
+                }
+                // Back with the front to the enemy is not possible: it turns about and goes.
+                let end = start.turned_to(way).moved_to(to);
+                if is_covered(self, side, &end.into()) {
+                    continue;
+                }
+                let mut legs = vec![Leg::Face(way), Leg::To(to)];
+                if in_column {
+                    legs[0] = Leg::FormLine(way);
+                }
+                let march = March { piece, legs, attack: None };
+                if self.plan_march(activation, &march).is_ok() {
+                    return Some(Action::March(march));
+                }
+            }
+        }
+        self.attack_out(activation, piece)
+    }
+
+    /// PB-10.5: an attack on any enemy in reach.
+    fn attack_out(&self, activation: &Activation, piece: PieceIndex) -> Option<Action> {
+        let side = self.roster().piece(piece).side;
+        let reach = self.field.third(piece) * 3;
+        let shape = self.shape(piece)?;
+        let mut enemies: Vec<_> = self
+            .solid(side.enemy())
+            .filter(|(_, enemy)| enemy.within(shape, reach))
+            .map(|(enemy, ground)| (ground.distance(shape), enemy))
+            .collect();
+        enemies.sort_unstable();
+        enemies.into_iter().find_map(|(_, enemy)| {
+            self.approaches(piece, enemy)
+                .into_iter()
+                .find(|march| self.plan_march(activation, march).is_ok())
+                .map(Action::March)
+        })
+    }
+
+    /// PB-A72: does a piece have to keep out of fields of fire when it moves?
+    pub(crate) fn minds_fields_of_fire(&self, piece: PieceIndex) -> bool {
+        match self.roster().piece(piece).role {
+            Role::Headquarters { .. } => false,
+            Role::Baggage | Role::Combat(_) => true,
+        }
+    }
+}

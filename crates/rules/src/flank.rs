@@ -1,0 +1,38 @@
+//! PB-18: who is flanked toward whom, by position, in column or across a river.
+
+use crate::game::Game;
+use crate::ground;
+use crate::roster::PieceIndex;
+
+/// Is the target flanked by this enemy that is in contact with it, in this round (PB-P8)?
+pub(crate) fn is_flanked(game: &Game, target: PieceIndex, by: PieceIndex, round: u8) -> bool {
+    let state = &game.state;
+    // PB-23.6: a column is treated as flanked. PB-A109: buildings do not help it.
+    if state.in_column(target) {
+        return true;
+    }
+    // PB-23.5: whoever attacked over a river is flanked in round one, toward everybody.
+    let attacked_over_river =
+        |contact: &crate::state::Contact| contact.attacker == target && contact.across_river;
+    if round == 1 && state.contacts.iter().any(attacked_over_river) {
+        return true;
+    }
+    let Some(contact) = state.contact(target, by) else {
+        return false;
+    };
+    let (Some(pose), Some(enemy)) = (state.line(target), state.stance(by)) else {
+        return false;
+    };
+    // PB-18.4: defenders in buildings cannot be flanked.
+    if contact.defender == target && ground::in_buildings(game, target) {
+        return false;
+    }
+    // PB-A106: the attacker's centre before it was squared up, if the defender has not turned.
+    let centre = if contact.attacker == by && contact.defender_pose == Some(pose) {
+        contact.came_from
+    } else {
+        enemy.centre()
+    };
+    // PB-18.1: strictly behind the line of the front; on the line is frontal.
+    game.line_block(target, pose).is_behind_front(centre)
+}

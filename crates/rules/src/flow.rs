@@ -1,0 +1,437 @@
+//! PB-P1: the flow of a turn. What nobody needs to decide happens at once; the game stops where a
+//! side, the dice or the cup must speak.
+
+use sandtable_pack::Status;
+
+use crate::action::{Action, Input, Node, Question};
+use crate::combat::Stage;
+use crate::event::{Alteration, Happening, Loss, RetreatCause};
+use crate::game::Game;
+use crate::roster::{CommandIndex, PieceIndex, SideIndex};
+use crate::rule::{Refusal, RuleId, refuse};
+use crate::state::{Activation, Task, Whereabouts};
+use crate::victory;
+
+/// The last turn of a day (PB-1.8).
+pub(crate) const NIGHTFALL: u8 = 8;
+
+impl Game {
+    /// What the game waits for.
+    pub fn node(&self) -> Node {
+        let decision = |side, question| Node::Decision { side, question };
+        let owner = |piece: PieceIndex| self.roster().piece(piece).side;
+        match self.top() {
+            Task::Draw | Task::DrawReplacement { .. } => Node::Cup(self.state.pool.clone()),
+            Task::AlterWindow { speaker, .. } => decision(*speaker, Question::Alter),
+            Task::AlterRoll { .. } => {
+                Node::Dice { count: 1, sides: self.field.pack.ruleset().rulings.alter_die }
+            }
+            Task::Activation(Activation { command, .. }) => {
+                decision(self.roster().command(*command).side, Question::Activation(*command))
+            }
+            Task::ChooseCombat => decision(self.combat_order(), Question::ChooseCombat),
+            Task::Combat => self.combat_node(),
+            Task::Retreat { piece, .. } => decision(owner(*piece), Question::RetreatWay(*piece)),
+            Task::Nightfall { holds } => {
+                let side = if holds[0].is_none() { SideIndex::First } else { SideIndex::Second };
+                decision(side, Question::Nightfall)
+            }
+            Task::Over(end) => Node::Over(*end),
+            Task::BeginTurn
+            | Task::ActivateDrawn
+            | Task::CombatStep
+            | Task::AfterCombats
+            | Task::FieldOfFireRetreats { .. }
+            | Task::EndTurn => unreachable!("the game has advanced past what happens by itself"),
+        }
+    }
+
+    fn combat_node(&self) -> Node {
+        let combat = self.state.combat.as_ref().expect("a combat is being fought");
+        match (combat.shot, self.deciding()) {
+            (Some(shot), _) => match shot.target {
+                Some(_) => Node::Dice { count: self.dice_of(shot.firer), sides: 6 },
+                None => Node::Decision {
+                    side: self.roster().piece(shot.firer).side,
+                    question: Question::Target(shot.firer),
+                },
+            },
+            (None, Some(piece)) => Node::Decision {
+                side: self.roster().piece(piece).side,
+                question: Question::StayOrRetire(piece),
+            },
+            (None, None) => unreachable!("the combat has advanced to a shot or a decision"),
+        }
+    }
+
+    fn top(&self) -> &Task {
+        self.state.tasks.last().expect("a game always has something to do, or is over")
+    }
+
+    /// The side that chooses the order of combats (PB-22.2).
+    pub(crate) fn combat_order(&self) -> SideIndex {
+        let scenario = self.field.pack.scenario();
+        if scenario.sides[0].id == scenario.combat_order {
+            SideIndex::First
+        } else {
+            SideIndex::Second
+        }
+    }
+
+    /// Is an action legal now? Answers with the rule applied, or refuses citing the rule broken.
+    /// The only authority on legality.
+    pub fn judge(&self, action: &Action) -> Result<RuleId, Refusal> {
+        match (self.top(), action) {
+            (Task::AlterWindow { .. }, Action::Pass) => Ok(RuleId("PB-A29")),
+            (Task::AlterWindow { speaker, .. }, Action::Delay { roller, chit }) => {
+                self.judge_own(*speaker, *chit)?;
+                self.judge_attempt(*roller, *chit, Alteration::Delay)
+            }
+            (Task::AlterWindow { speaker, .. }, Action::Jump { roller, chit }) => {
+                self.judge_own(*speaker, *chit)?;
+                self.judge_attempt(*roller, *chit, Alteration::Jump)
+            }
+            (Task::Activation(activation), action) => self.judge_activation(activation, action),
+            (Task::ChooseCombat, Action::Resolve(first)) => {
+                if self.combats().iter().any(|group| group[0] == *first) {
+                    Ok(RuleId("PB-22.2"))
+                } else {
+                    refuse("PB-22.1", "no combat has this piece in the first place")
+                }
+            }
+            (Task::Combat, Action::FireAt(target)) => self.judge_target(*target),
+            (Task::Combat, Action::Stay | Action::Retire) => match self.deciding() {
+                Some(_) => Ok(RuleId("PB-22.3")),
+                None => refuse("PB-22.3", "nobody has to decide whether to stay"),
+            },
+            (Task::Retreat { piece, threats, .. }, Action::RetreatToward(facing)) => {
+                self.plan_retreat(*piece, threats, *facing).map(|_| RuleId("PB-25.1"))
+            }
+            (Task::Nightfall { .. }, Action::HoldField | Action::WithdrawFromField) => {
+                Ok(RuleId("PB-29.5"))
+            }
+            _ => refuse("PB-4.1", "it is not the time for that"),
+        }
+    }
+
+    fn judge_own(&self, speaker: SideIndex, chit: CommandIndex) -> Result<(), Refusal> {
+        match self.roster().commands.get(chit.index()) {
+            Some(card) if card.side == speaker => Ok(()),
+            _ => refuse("PB-5.3", "a side alters only the order of its own chits"),
+        }
+    }
+
+    /// Moves the game on by a decision or by what chance showed. Refused input leaves the game as
+    /// it is.
+    pub fn apply(&mut self, input: &Input) -> Result<RuleId, Refusal> {
+        let rule = match input {
+            Input::Action(action) => {
+                // Actions name pieces by number: one that nobody has is no action.
+                self.judge_names(action)?;
+                match self.top() {
+                    Task::Activation(activation) => {
+                        let activation = activation.clone();
+                        let plan = self.plan_activation(&activation, action)?;
+                        self.carry_out(plan)
+                    }
+                    Task::Retreat { piece, threats, cause } => {
+                        let Action::RetreatToward(facing) = action else {
+                            return refuse("PB-4.1", "it is not the time for that");
+                        };
+                        let (piece, cause) = (*piece, *cause);
+                        let plan = self.plan_retreat(piece, threats, *facing)?;
+                        self.state.tasks.pop();
+                        self.carry_out_retreat(piece, cause, plan);
+                        RuleId("PB-25.1")
+                    }
+                    _ => {
+                        let rule = self.judge(action)?;
+                        self.decide(action);
+                        rule
+                    }
+                }
+            }
+            Input::Drawn(chit) => self.take_chit(*chit)?,
+            Input::Dice(dice) => self.take_dice(dice)?,
+        };
+        self.advance();
+        Ok(rule)
+    }
+
+    pub(crate) fn judge_names(&self, action: &Action) -> Result<(), Refusal> {
+        let pieces: Vec<PieceIndex> = match action {
+            Action::Delay { roller, .. } | Action::Jump { roller, .. } => vec![*roller],
+            Action::March(march) => march.attack.into_iter().chain([march.piece]).collect(),
+            Action::Face { piece, enemy } => vec![*piece, *enemy],
+            Action::Rally { piece, .. }
+            | Action::Unpack(piece)
+            | Action::Pack(piece)
+            | Action::Resolve(piece)
+            | Action::FireAt(piece) => vec![*piece],
+            _ => Vec::new(),
+        };
+        if pieces.iter().any(|piece| piece.index() >= self.roster().pieces.len()) {
+            return refuse("PB-3.1", "no such piece is in the order of battle");
+        }
+        Ok(())
+    }
+
+    /// Carries out what has been judged legal, activations and retreats apart.
+    fn decide(&mut self, action: &Action) {
+        let task = self.state.tasks.last_mut().expect("a decision belongs to a task");
+        match (task, action) {
+            (Task::AlterWindow { speaker, passes }, Action::Pass) => {
+                *passes += 1;
+                *speaker = speaker.enemy();
+            }
+            (Task::AlterWindow { speaker, passes }, Action::Delay { roller, chit }) => {
+                *passes = 0;
+                *speaker = speaker.enemy();
+                let alteration = Alteration::Delay;
+                let roll = Task::AlterRoll { roller: *roller, chit: *chit, alteration };
+                self.state.tasks.push(roll);
+            }
+            (Task::AlterWindow { speaker, passes }, Action::Jump { roller, chit }) => {
+                *passes = 0;
+                *speaker = speaker.enemy();
+                let alteration = Alteration::Jump;
+                let roll = Task::AlterRoll { roller: *roller, chit: *chit, alteration };
+                self.state.tasks.push(roll);
+            }
+            (Task::ChooseCombat, Action::Resolve(first)) => {
+                let mut groups = self.combats().into_iter();
+                let group = groups.find(|group| group[0] == *first).expect("the choice is judged");
+                self.begin_combat(group);
+            }
+            (Task::Combat, Action::FireAt(target)) => self.aim(*target),
+            (Task::Combat, Action::Stay) => {
+                let piece = self.deciding().expect("the decision is judged");
+                self.decided(piece, true);
+            }
+            (Task::Combat, Action::Retire) => {
+                let piece = self.deciding().expect("the decision is judged");
+                self.decided(piece, false);
+            }
+            (Task::Nightfall { holds }, decision) => {
+                let index = usize::from(holds[0].is_some());
+                holds[index] = Some(*decision == Action::HoldField);
+            }
+            _ => unreachable!("an action that does not fit its node has been refused"),
+        }
+    }
+
+    fn take_chit(&mut self, chit: CommandIndex) -> Result<RuleId, Refusal> {
+        if !self.state.pool.contains(&chit) {
+            return refuse("PB-4.1", "this chit is not in the pool");
+        }
+        match self.top() {
+            Task::Draw => self.chit_drawn(chit),
+            Task::DrawReplacement { delayed } => {
+                let delayed = *delayed;
+                self.state.tasks.pop();
+                self.replacement_drawn(chit, delayed);
+            }
+            _ => return refuse("PB-4.1", "no chit is drawn now"),
+        }
+        Ok(RuleId("PB-4.1"))
+    }
+
+    fn take_dice(&mut self, dice: &[u8]) -> Result<RuleId, Refusal> {
+        let Node::Dice { count, sides } = self.node() else {
+            return refuse("PB-4.1", "no dice are rolled now");
+        };
+        if dice.len() != usize::from(count) || dice.iter().any(|die| !(1..=sides).contains(die)) {
+            return refuse("PB-23.1", "these are not the dice to be rolled");
+        }
+        if let Task::AlterRoll { roller, chit, alteration } = *self.top() {
+            self.state.tasks.pop();
+            self.alter_rolled(roller, chit, alteration, dice[0]);
+            return Ok(RuleId("PB-5.6"));
+        }
+        self.shot_rolled(dice.to_vec());
+        Ok(RuleId("PB-23.1"))
+    }
+
+    /// Does everything that needs nobody.
+    pub(crate) fn advance(&mut self) {
+        loop {
+            match self.top() {
+                Task::BeginTurn => self.begin_turn(),
+                Task::Draw => {
+                    if !self.state.pool.is_empty() {
+                        return;
+                    }
+                    self.state.tasks.pop();
+                }
+                Task::AlterWindow { speaker, passes } => {
+                    let (speaker, passes) = (*speaker, *passes);
+                    if passes >= 2 {
+                        self.state.tasks.pop();
+                    } else if self.attempts(speaker).is_empty() {
+                        // A side that cannot try passes.
+                        self.decide(&Action::Pass);
+                    } else {
+                        return;
+                    }
+                }
+                Task::ActivateDrawn => match self.state.drawn.pop() {
+                    Some(command) => self.begin_activation(command),
+                    None => {
+                        self.state.tasks.pop();
+                    }
+                },
+                Task::CombatStep => {
+                    self.state.tasks.pop();
+                    self.take_trains();
+                    self.state.tasks.extend([Task::AfterCombats, Task::ChooseCombat]);
+                }
+                Task::ChooseCombat => {
+                    let mut groups = self.combats();
+                    match groups.len() {
+                        0 => {
+                            self.state.tasks.pop();
+                        }
+                        1 => self.begin_combat(groups.remove(0)),
+                        _ => return,
+                    }
+                }
+                Task::Combat => {
+                    if self.combat_waits() {
+                        return;
+                    }
+                    self.advance_combat();
+                }
+                Task::AfterCombats => {
+                    self.state.tasks.pop();
+                    let queue = self.exposed();
+                    self.state.tasks.push(Task::FieldOfFireRetreats { queue });
+                }
+                Task::FieldOfFireRetreats { .. } => self.next_out_of_fire(),
+                Task::Retreat { piece, threats, cause } => {
+                    if self.first_retreat(*piece, threats).is_some() {
+                        return;
+                    }
+                    let (piece, cause) = (*piece, *cause);
+                    self.state.tasks.pop();
+                    self.no_way_back(piece, cause);
+                }
+                Task::EndTurn => self.end_turn(),
+                Task::Nightfall { holds } => match *holds {
+                    [Some(first), Some(second)] => self.night_has_fallen([first, second]),
+                    _ => return,
+                },
+                Task::DrawReplacement { .. }
+                | Task::AlterRoll { .. }
+                | Task::Activation(_)
+                | Task::Over(_) => return,
+            }
+        }
+    }
+
+    /// Does the combat wait for dice, a target or a decision?
+    fn combat_waits(&self) -> bool {
+        let combat = self.state.combat.as_ref().expect("a combat is being fought");
+        if let Some(shot) = combat.shot {
+            let choices = self.state.touching(shot.firer).count();
+            return shot.target.is_some() || choices > 1;
+        }
+        matches!(combat.stage, Stage::Decisions(_))
+            && self.deciding().is_some_and(|piece| self.may_decide(piece))
+    }
+
+    fn begin_turn(&mut self) {
+        self.state.tasks.pop();
+        for piece in &mut self.state.pieces {
+            piece.acted = false;
+        }
+        self.state.attacks.clear();
+        self.state.fought.clear();
+        self.state.entered.clear();
+        self.state.pool = self.active_chits();
+        let chits = self.state.pool.len();
+        self.record("PB-4.1", Happening::TurnBegins { chits });
+        // The last task comes first.
+        self.state.tasks.extend([Task::EndTurn, Task::CombatStep, Task::Draw]);
+    }
+
+    fn next_out_of_fire(&mut self) {
+        let Some(Task::FieldOfFireRetreats { queue }) = self.state.tasks.last_mut() else {
+            return;
+        };
+        match queue.pop() {
+            None => {
+                self.state.tasks.pop();
+            }
+            Some((piece, threats)) => {
+                // It may have been pushed or destroyed by a friend that went before.
+                if self.state.stance(piece).is_some() {
+                    if crate::rulings::fire_retreat_makes_spent(&self.field) {
+                        self.make_spent(piece);
+                    }
+                    let cause = RetreatCause::FieldOfFire;
+                    self.state.tasks.push(Task::Retreat { piece, threats, cause });
+                }
+            }
+        }
+    }
+
+    fn no_way_back(&mut self, piece: PieceIndex, cause: RetreatCause) {
+        // PB-25.2; a piece that retires by choice was only offered it because it could.
+        let _ = cause;
+        self.destroy(piece, Loss::NoWayBack, "PB-25.2");
+    }
+
+    /// PB-4.1 (7), (8), PB-4.5.
+    fn end_turn(&mut self) {
+        self.state.tasks.pop();
+        if let Some(end) = victory::at_end_of_turn(self) {
+            self.finish("PB-29.2", end);
+            return;
+        }
+        // PB-5.9.
+        for index in 0..self.roster().commands.len() {
+            let headquarters = self.roster().commands[index].headquarters;
+            self.state.piece_mut(headquarters).status = Status::Fresh;
+        }
+        for commander in self.roster().commanders.into_iter().flatten() {
+            self.state.piece_mut(commander).status = Status::Fresh;
+        }
+        let calendar = &self.field.pack.scenario().calendar;
+        let last = self.state.day == calendar.days && self.state.turn == calendar.last_turn;
+        if self.state.turn == NIGHTFALL {
+            self.state.tasks.push(Task::Nightfall { holds: [None; 2] });
+        } else if last {
+            let end = victory::at_last_turn(self);
+            self.finish("PB-A151", end);
+        } else {
+            self.state.turn += 1;
+            self.state.tasks.push(Task::BeginTurn);
+        }
+    }
+
+    fn night_has_fallen(&mut self, holds: [bool; 2]) {
+        self.state.tasks.pop();
+        for (side, holds) in SideIndex::BOTH.into_iter().zip(holds) {
+            self.record("PB-29.5", Happening::NightfallDecision { side, holds });
+        }
+        match victory::at_nightfall(self, holds) {
+            Some(end) => self.finish("PB-29.5", end),
+            // The night turn (PB-30) is not played yet: the battle ends with the day.
+            None => {
+                let end = victory::at_last_turn(self);
+                self.finish("PB-A151", end);
+            }
+        }
+    }
+
+    fn finish(&mut self, rule: &'static str, end: victory::BattleEnd) {
+        self.record(rule, Happening::Ended(end));
+        self.state.tasks = vec![Task::Over(end)];
+    }
+
+    /// Takes a piece off the map safely (PB-A43).
+    pub(crate) fn withdraw(&mut self, piece: PieceIndex) {
+        self.put(piece, Whereabouts::Withdrawn);
+        self.state.contacts.retain(|contact| contact.other(piece).is_none());
+    }
+}

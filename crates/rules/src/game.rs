@@ -1,0 +1,209 @@
+//! The pure state machine: at each node a side decides, dice or the cup speak, or it is over.
+
+use std::sync::Arc;
+
+use sandtable_pack::{Arrival, Digest, GroundPoint, Pack, Pose, Status};
+use sandtable_terrain::{Block, Shape};
+
+use crate::battlefield::Battlefield;
+use crate::column::{self, Column};
+use crate::event::{Event, Happening};
+use crate::ground;
+use crate::roster::{PieceIndex, Role, Roster, SideIndex};
+use crate::rule::RuleId;
+use crate::state::{PieceState, Stance, State, Task, Whereabouts};
+
+/// A game: shared battlefield, small state, and a diary if one is wanted.
+#[derive(Clone, Debug)]
+pub struct Game {
+    pub(crate) field: Arc<Battlefield>,
+    pub(crate) state: State,
+    /// The ground that each piece on the map covers, kept in step with the state.
+    shapes: Vec<Option<Shape>>,
+    diary: Option<Vec<Event>>,
+}
+
+/// Is a diary of the game kept?
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Diary {
+    /// Every event is kept.
+    Kept,
+    /// None is: faster.
+    Off,
+}
+
+impl Game {
+    /// A game of a battle, set up and waiting for its first node.
+    pub fn new(field: Arc<Battlefield>, diary: Diary) -> Self {
+        let calendar = &field.pack.scenario().calendar;
+        let count = field.roster.pieces.len();
+        let state = State {
+            day: 1,
+            turn: calendar.first_turn,
+            pieces: field
+                .roster
+                .pieces
+                .iter()
+                .map(|card| PieceState {
+                    place: Whereabouts::Awaited,
+                    status: card.status,
+                    acted: false,
+                    unpacked: card.role == Role::Baggage && !card.packed,
+                    packing_done: false,
+                })
+                .collect(),
+            pool: Vec::new(),
+            drawn: Vec::new(),
+            contacts: Vec::new(),
+            attacks: Vec::new(),
+            fought: Vec::new(),
+            entered: Vec::new(),
+            combat: None,
+            forced_back: [false; 2],
+            tasks: vec![Task::BeginTurn],
+        };
+        let diary = (diary == Diary::Kept).then(Vec::new);
+        let mut game = Self { field, state, shapes: vec![None; count], diary };
+        for piece in game.field.roster.piece_indices() {
+            game.set_up(piece);
+        }
+        game.advance();
+        game
+    }
+
+    /// A game of a pack, without a diary.
+    pub fn of(pack: Pack) -> Self {
+        Self::new(Arc::new(Battlefield::new(pack)), Diary::Off)
+    }
+
+    /// The state, for judges and tests; bots receive a [`crate::View`].
+    pub const fn state(&self) -> &State {
+        &self.state
+    }
+
+    /// What all games of the battle share.
+    pub const fn field(&self) -> &Arc<Battlefield> {
+        &self.field
+    }
+
+    /// The events so far; empty when no diary is kept.
+    pub fn diary(&self) -> &[Event] {
+        self.diary.as_deref().unwrap_or_default()
+    }
+
+    /// SHA-256 of the state.
+    pub fn digest(&self) -> Digest {
+        self.state.digest()
+    }
+
+    fn set_up(&mut self, piece: PieceIndex) {
+        let stance = match self.roster().piece(piece).start {
+            Arrival::Line(pose) => Stance::Line(pose),
+            Arrival::Column(pose) => self.column_at(piece, pose).unwrap_or(Stance::Line(pose)),
+            Arrival::Reinforcement => return,
+        };
+        let in_line = matches!(stance, Stance::Line(_));
+        self.put(piece, Whereabouts::OnMap(stance));
+        // PB-A39: at set-up too, a piece in buildings is Spent.
+        if in_line && ground::in_buildings(self, piece) {
+            self.make_spent(piece);
+        }
+    }
+
+    /// A column with its head at a pose, if a road is near.
+    fn column_at(&self, piece: PieceIndex, pose: Pose) -> Option<Stance> {
+        let card = self.roster().piece(piece);
+        let roads = self.field.terrain.roads();
+        let place = roads.nearest(pose.centre, card.footprint.length / 2)?;
+        let at = column::pose_toward(roads, place, pose.facing);
+        let column = Column::formed(roads, at, card.column_length);
+        column.strip(card.footprint.depth)?;
+        Some(Stance::Column(column))
+    }
+
+    /// Who is who.
+    pub fn roster(&self) -> &Roster {
+        &self.field.roster
+    }
+
+    /// Puts a piece somewhere, the one way to change its place.
+    pub(crate) fn put(&mut self, piece: PieceIndex, place: Whereabouts) {
+        let shape = match &place {
+            Whereabouts::OnMap(stance) => Some(self.shape_of(piece, stance)),
+            Whereabouts::Awaited | Whereabouts::Destroyed { .. } | Whereabouts::Withdrawn => None,
+        };
+        self.shapes[piece.index()] = shape;
+        self.state.piece_mut(piece).place = place;
+    }
+
+    /// The ground that a piece covers now; none off the map.
+    pub fn shape(&self, piece: PieceIndex) -> Option<&Shape> {
+        self.shapes[piece.index()].as_ref()
+    }
+
+    /// The ground that a piece would cover.
+    pub(crate) fn shape_of(&self, piece: PieceIndex, stance: &Stance) -> Shape {
+        match stance {
+            Stance::Line(pose) => self.line_block(piece, *pose).into(),
+            Stance::Column(column) => {
+                let width = self.roster().piece(piece).footprint.depth;
+                column.strip(width).expect("a column stretches along a road").into()
+            }
+        }
+    }
+
+    /// A piece's block in line.
+    pub(crate) fn line_block(&self, piece: PieceIndex, pose: Pose) -> Block {
+        Block::new(pose, self.roster().piece(piece).footprint)
+    }
+
+    /// The block of a piece in line; that of a column if it formed line where its head is
+    /// (PB-A134).
+    pub(crate) fn deployed(&self, piece: PieceIndex) -> Option<Block> {
+        let pose = match self.state.stance(piece)? {
+            Stance::Line(pose) => *pose,
+            Stance::Column(column) => Pose { centre: column.head(), facing: column.facing() },
+        };
+        Some(self.line_block(piece, pose))
+    }
+
+    /// Pieces of a side on the map with the ground they cover.
+    pub(crate) fn on_map(&self, side: SideIndex) -> impl Iterator<Item = (PieceIndex, &Shape)> {
+        self.shapes.iter().enumerate().filter_map(move |(index, shape)| {
+            let piece = PieceIndex(index as u16);
+            let shape = shape.as_ref()?;
+            (self.roster().piece(piece).side == side).then_some((piece, shape))
+        })
+    }
+
+    /// Combat pieces of a side on the map (PB-A6).
+    pub(crate) fn troops(&self, side: SideIndex) -> impl Iterator<Item = (PieceIndex, &Shape)> {
+        self.on_map(side).filter(|&(piece, _)| self.roster().arm(piece).is_some())
+    }
+
+    /// Pieces of a side that stand in the way: all but HQs (PB-7.1).
+    pub(crate) fn solid(&self, side: SideIndex) -> impl Iterator<Item = (PieceIndex, &Shape)> {
+        self.on_map(side).filter(|&(piece, _)| {
+            !matches!(self.roster().piece(piece).role, Role::Headquarters { .. })
+        })
+    }
+
+    /// Where a side's supplies leave the map: what counts as its own lines (PB-A42).
+    pub(crate) fn home(&self, side: SideIndex) -> GroundPoint {
+        let lines = &self.field.pack.scenario().sides[side.index()].lines_of_communication;
+        let exit = lines.first().and_then(|line| line.path.0.last().copied());
+        exit.unwrap_or_default()
+    }
+
+    pub(crate) fn record(&mut self, rule: &'static str, what: Happening) {
+        let (day, turn) = (self.state.day, self.state.turn);
+        if let Some(diary) = &mut self.diary {
+            diary.push(Event { day, turn, what, rule: RuleId(rule) });
+        }
+    }
+
+    /// Fresh or Spent.
+    pub(crate) fn is_spent(&self, piece: PieceIndex) -> bool {
+        self.state.piece(piece).status == Status::Spent
+    }
+}

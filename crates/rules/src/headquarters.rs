@@ -1,0 +1,82 @@
+//! PB-7: headquarters: command range, and stepping aside for everybody.
+
+use sandtable_pack::{Facing, GroundLength, Pose};
+use sandtable_terrain::{MarshIs, Shape};
+
+use crate::event::Happening;
+use crate::game::Game;
+use crate::roster::{CommandIndex, PieceIndex, Role};
+use crate::state::{Stance, Whereabouts};
+
+/// Step in which an HQ is moved until it is clear.
+const STEP: GroundLength = GroundLength::from_metres(50);
+
+impl Game {
+    /// PB-7.4, PB-7.5: pieces of a command within range of an HQ that commands them, where they
+    /// stand now. Those who have yet to enter are measured to their place of entry (PB-A19).
+    pub(crate) fn pieces_in_command(&self, command: CommandIndex) -> Vec<PieceIndex> {
+        let card = self.roster().command(command);
+        let commander = self.roster().commanders[card.side.index()];
+        let range = self.field.distances().mounted_third;
+        let headquarters: Vec<&Shape> = std::iter::once(card.headquarters)
+            .chain(commander)
+            .filter_map(|leader| self.shape(leader))
+            .collect();
+        let is_near = |shape: &Shape| headquarters.iter().any(|leader| leader.within(shape, range));
+        let in_range = |&piece: &PieceIndex| match self.shape(piece) {
+            Some(shape) => is_near(shape),
+            None => self.entry_block(piece).is_some_and(|block| is_near(&block.into())),
+        };
+        card.pieces.iter().copied().filter(in_range).collect()
+    }
+
+    /// PB-7.2, PB-A42: headquarters of both sides step aside for a piece that stands on them now.
+    /// They are pushed straight away from the mover, else toward their own lines.
+    pub(crate) fn make_room_for(&mut self, piece: PieceIndex, way: Facing) {
+        let Some(ground) = self.shape(piece).cloned() else {
+            return;
+        };
+        let crowded: Vec<PieceIndex> = self
+            .roster()
+            .piece_indices()
+            .filter(|&other| other != piece)
+            .filter(|&other| {
+                matches!(self.roster().piece(other).role, Role::Headquarters { .. })
+                    && self.shape(other).is_some_and(|shape| shape.overlaps(&ground))
+            })
+            .collect();
+        for headquarters in crowded {
+            if let Some(pose) = self.free_place(headquarters, way) {
+                self.put(headquarters, Whereabouts::OnMap(Stance::Line(pose)));
+                self.record("PB-7.2", Happening::PushedAside(headquarters));
+            }
+        }
+    }
+
+    /// The nearest free place for an HQ, straight away first, then toward home, then anywhere.
+    fn free_place(&self, headquarters: PieceIndex, way: Facing) -> Option<Pose> {
+        let block = self.deployed(headquarters)?;
+        let home = self.home(self.roster().piece(headquarters).side);
+        let homeward = Facing::of(home - block.centre()).unwrap_or(way);
+        let around = (0..16).map(|index| way.turned(index * 256));
+        let directions = [way, homeward].into_iter().chain(around);
+        let is_free = |pose: &Pose| {
+            let moved = self.line_block(headquarters, *pose);
+            let shape = Shape::from(moved);
+            self.field.terrain.holds(pose.centre)
+                && !self.is_closed(&moved, MarshIs::Open)
+                && self.roster().piece_indices().all(|other| {
+                    other == headquarters
+                        || self.shape(other).is_none_or(|ground| !ground.overlaps(&shape))
+                })
+        };
+        directions
+            .flat_map(|direction| {
+                (1..=40).map(move |step| Pose {
+                    centre: block.centre() + direction.advance(STEP * step),
+                    facing: block.facing(),
+                })
+            })
+            .find(is_free)
+    }
+}

@@ -1,0 +1,26 @@
+//! PB-21: commands that have lost half of their pieces.
+
+use crate::game::Game;
+use crate::roster::CommandIndex;
+use crate::rulings;
+use crate::state::Whereabouts;
+
+/// Is a command Ineffective? Derived at every moment from the losses there are (PB-A117).
+pub(crate) fn is_ineffective(game: &Game, command: CommandIndex) -> bool {
+    let (mut lost, mut base) = (0, 0);
+    for &piece in &game.roster().command(command).pieces {
+        let counts = game
+            .roster()
+            .arm(piece)
+            .is_some_and(|arm| rulings::counts_for_ineffective(&game.field, arm));
+        if !counts {
+            continue;
+        }
+        // PB-A118: starting pieces and reinforcements up to the end of the current day.
+        let due = game.roster().piece(piece).reinforcement.as_ref();
+        base += u32::from(due.is_none_or(|due| due.day <= game.state.day));
+        let place = &game.state.piece(piece).place;
+        lost += u32::from(matches!(place, Whereabouts::Destroyed { .. }));
+    }
+    base > 0 && 2 * lost >= base
+}

@@ -1,0 +1,471 @@
+//! PB-6, PB-8: a move of one piece, leg by leg: its allowance, what stops it, what it costs.
+
+use sandtable_pack::{Facing, GroundLength, GroundPoint, Pose, Status};
+use sandtable_terrain::{Block, Passage, Shape};
+
+use crate::action::{Leg, March};
+use crate::approach::Assault;
+use crate::column::{self, Column, RoadSpot};
+use crate::entry::Entrance;
+use crate::event::Happening;
+use crate::field_of_fire;
+use crate::game::Game;
+use crate::roster::{PieceIndex, Role};
+use crate::rule::{Refusal, refuse};
+use crate::rulings;
+use crate::state::{Activation, Stance, Whereabouts};
+
+/// The greatest angle of an oblique march: 45° to either side (PB-6.6).
+pub(crate) const OBLIQUE: i32 = 512;
+
+/// A judged move, ready to be carried out.
+#[derive(Clone, Debug)]
+pub(crate) struct MarchPlan {
+    pub piece: PieceIndex,
+    /// Where it came from; none when it enters the map.
+    from: Option<GroundPoint>,
+    stance: Stance,
+    pub length: GroundLength,
+    pub reduced: bool,
+    /// It became disordered in buildings on the way or at the end (PB-A39).
+    disordered: bool,
+    /// It only turned.
+    turned: bool,
+    assault: Option<Assault>,
+    /// Where it was heading at the end.
+    heading: Facing,
+    /// Enemies that it leaves (PB-11.1).
+    left: Vec<PieceIndex>,
+    /// Leaves a field of fire only in part, because there is no full way out (PB-A71).
+    rule: &'static str,
+}
+
+impl MarchPlan {
+    pub(crate) const fn rule(&self) -> &'static str {
+        self.rule
+    }
+}
+
+/// A piece on its way.
+struct Walk<'a> {
+    game: &'a Game,
+    piece: PieceIndex,
+    position: Position,
+    facing_changes: i32,
+    column_changes: i32,
+    in_line: GroundLength,
+    in_column: GroundLength,
+    reduced: bool,
+    in_buildings: bool,
+    heading: Facing,
+}
+
+enum Position {
+    Line(Block),
+    Column(Column),
+}
+
+impl Game {
+    /// Judges a move and works out what it does.
+    pub(crate) fn plan_march(
+        &self,
+        activation: &Activation,
+        march: &March,
+    ) -> Result<MarchPlan, Refusal> {
+        let piece = march.piece;
+        let card = self.roster().piece(piece);
+        let is_train = card.role == Role::Baggage;
+        if is_train && self.state.piece(piece).unpacked {
+            return refuse("PB-20.5", "an unpacked train stays where it is");
+        }
+        if march.legs.is_empty() || march.legs.len() > 8 {
+            return refuse("PB-6.1", "a move has one to eight legs");
+        }
+        if let Some(target) = march.attack {
+            self.judge_assault(activation, piece, target)?;
+        }
+        let mut walk = self.set_out(march)?;
+        for leg in &march.legs {
+            walk.go(leg)?;
+        }
+        let squared = match march.attack {
+            Some(target) => Some(walk.close_with(target)?),
+            None => None,
+        };
+        walk.judge_allowance()?;
+        self.arrive(activation, march, &walk, squared)
+    }
+
+    fn set_out(&self, march: &March) -> Result<Walk<'_>, Refusal> {
+        let piece = march.piece;
+        let mut walk = Walk {
+            game: self,
+            piece,
+            position: Position::Line(
+                self.line_block(piece, Pose { centre: GroundPoint::default(), facing: Facing::UP }),
+            ),
+            facing_changes: 0,
+            column_changes: 0,
+            in_line: GroundLength::ZERO,
+            in_column: GroundLength::ZERO,
+            reduced: false,
+            in_buildings: false,
+            heading: Facing::UP,
+        };
+        match &self.state.piece(piece).place {
+            Whereabouts::OnMap(Stance::Line(pose)) => {
+                walk.position = Position::Line(self.line_block(piece, *pose));
+                walk.heading = pose.facing;
+            }
+            Whereabouts::OnMap(Stance::Column(column)) => {
+                walk.heading = column.facing();
+                walk.position = Position::Column(column.clone());
+            }
+            Whereabouts::Awaited => {
+                let column = matches!(march.legs[0], Leg::Along(_));
+                match self.entrance(piece, column)? {
+                    Entrance::Line { block, behind } => {
+                        walk.heading = block.facing();
+                        walk.position = Position::Line(block);
+                        walk.in_line = behind;
+                    }
+                    Entrance::Column { column, behind } => {
+                        walk.heading = column.facing();
+                        walk.position = Position::Column(column);
+                        walk.in_column = behind;
+                    }
+                }
+            }
+            Whereabouts::Destroyed { .. } | Whereabouts::Withdrawn => {
+                return refuse("PB-6.1", "the piece is not in play");
+            }
+        }
+        Ok(walk)
+    }
+
+    /// Judges where a move ends.
+    fn arrive(
+        &self,
+        activation: &Activation,
+        march: &March,
+        walk: &Walk<'_>,
+        assault: Option<Assault>,
+    ) -> Result<MarchPlan, Refusal> {
+        let piece = march.piece;
+        let side = self.roster().piece(piece).side;
+        let stance = match (&assault, &walk.position) {
+            (Some(assault), _) => Stance::Line(assault.block.pose()),
+            (None, Position::Line(block)) => Stance::Line(block.pose()),
+            (None, Position::Column(column)) => Stance::Column(column.clone()),
+        };
+        let shape = self.shape_of(piece, &stance);
+        let mut disordered = walk.in_buildings && rulings::spent_in_passing(&self.field);
+        if let Shape::Block(block) = &shape {
+            if !self.field.terrain.holds(block.centre()) {
+                return refuse("PB-A129", "the edge of the map is not crossed");
+            }
+            let under = self.field.terrain.under(block);
+            if self.is_closed(block, self.marsh_for(piece)) {
+                return refuse("PB-6.3", "the piece may not stand on this ground");
+            }
+            disordered |= under.buildings;
+        }
+        // PB-6.4: nobody stands on another; headquarters step aside for all but headquarters.
+        let is_headquarters = matches!(self.roster().piece(piece).role, Role::Headquarters { .. });
+        let is_crowded = if is_headquarters {
+            crate::roster::SideIndex::BOTH.into_iter().any(|side| {
+                self.on_map(side).any(|(other, ground)| other != piece && ground.overlaps(&shape))
+            })
+        } else {
+            self.is_crowded(piece, &shape)
+        };
+        if is_crowded {
+            return refuse("PB-6.4", "another piece stands there");
+        }
+        let left: Vec<PieceIndex> = self.state.touching(piece).collect();
+        let mut rule = "PB-6.1";
+        if assault.is_none() {
+            // PB-36.5, PB-A81: only a declared attack makes contact.
+            let tolerance = self.field.distances().contact_tolerance;
+            let touches = !is_headquarters
+                && self.solid(side.enemy()).any(|(_, enemy)| enemy.within(&shape, tolerance));
+            if touches {
+                return refuse("PB-A81", "only a declared attack makes contact");
+            }
+            rule = self.judge_end(activation, piece, &shape, rule)?;
+        } else {
+            rule = "PB-12.1";
+        }
+        let from = self.state.stance(piece).map(Stance::centre);
+        let turned = walk.in_line + walk.in_column == GroundLength::ZERO && from.is_some();
+        Ok(MarchPlan {
+            piece,
+            from,
+            stance,
+            length: walk.in_line + walk.in_column,
+            reduced: walk.reduced,
+            disordered: disordered && self.roster().arm(piece).is_some(),
+            turned,
+            assault,
+            heading: walk.heading,
+            left,
+            rule,
+        })
+    }
+
+    /// PB-10.2, PB-11.1 (c): a move does not end in an enemy's field of fire.
+    fn judge_end(
+        &self,
+        activation: &Activation,
+        piece: PieceIndex,
+        shape: &Shape,
+        rule: &'static str,
+    ) -> Result<&'static str, Refusal> {
+        if !self.minds_fields_of_fire(piece) {
+            return Ok(rule);
+        }
+        let side = self.roster().piece(piece).side;
+        let fields = field_of_fire::covering(self, side, shape);
+        if fields.is_empty() {
+            return Ok(rule);
+        }
+        // Turning where one may stay is staying (PB-10.4).
+        let stays = self.shape(piece).is_some_and(|now| now.place() == shape.place());
+        if stays && field_of_fire::may_stay(self, activation, piece) {
+            return Ok("PB-10.4");
+        }
+        // PB-A71: without a way out of all, it leaves as many as it can.
+        if let Some(now) = self.shape(piece) {
+            let before = field_of_fire::covering(self, side, now);
+            let fewer =
+                fields.len() < before.len() && fields.iter().all(|enemy| before.contains(enemy));
+            if fewer && self.way_out(activation, piece).is_none() {
+                return Ok("PB-A71");
+            }
+        }
+        refuse("PB-10.2", "a move may not end in an enemy's field of fire")
+    }
+
+    /// Carries a judged move out.
+    pub(crate) fn carry_out_march(&mut self, plan: MarchPlan) {
+        let piece = plan.piece;
+        if !matches!(self.roster().piece(piece).role, Role::Headquarters { .. }) {
+            self.close_headquarters_phase();
+        }
+        if plan.from.is_none() {
+            self.state.entered.push(piece);
+        }
+        for &enemy in &plan.left {
+            self.record("PB-11.1", Happening::Disengaged { piece, enemy });
+        }
+        self.state.contacts.retain(|contact| contact.other(piece).is_none());
+        let to = plan.stance.centre();
+        let column = matches!(plan.stance, Stance::Column(_));
+        self.put(piece, Whereabouts::OnMap(plan.stance));
+        self.state.piece_mut(piece).acted = true;
+        let (length, reduced) = (plan.length, plan.reduced);
+        match plan.from {
+            None => self.record("PB-A19", Happening::Entered { piece, to }),
+            Some(_) if plan.turned && plan.assault.is_none() => {
+                self.record("PB-6.7", Happening::Turned { piece, facing: plan.heading });
+            }
+            Some(from) => {
+                let rule = if column { "PB-8.1" } else { "PB-6.1" };
+                self.record(rule, Happening::Moved { piece, from, to, length, column, reduced });
+            }
+        }
+        if plan.disordered && self.state.piece(piece).status == Status::Fresh {
+            self.make_spent(piece);
+            self.record("PB-34.2", Happening::Disordered(piece));
+        }
+        self.make_room_for(piece, plan.heading);
+        if let Some(assault) = plan.assault {
+            self.make_contact(piece, assault);
+        }
+    }
+}
+
+impl Walk<'_> {
+    fn go(&mut self, leg: &Leg) -> Result<(), Refusal> {
+        match (leg, &self.position) {
+            (Leg::Face(facing), Position::Line(block)) => {
+                let turned = block.turned_to(*facing);
+                // PB-A33: turning moves no centre and costs no metres. PB-A41: HQs turn freely.
+                if !self.is_headquarters() {
+                    self.facing_changes += 1;
+                }
+                self.position = Position::Line(turned);
+                self.heading = *facing;
+                Ok(())
+            }
+            (Leg::To(to), Position::Line(block)) => {
+                let (block, to) = (*block, *to);
+                self.walk_to(block, to)
+            }
+            (Leg::FormColumn(facing), Position::Line(block)) => {
+                let (block, facing) = (*block, *facing);
+                self.form_column(block, facing)
+            }
+            (Leg::Along(spot), Position::Column(column)) => {
+                let (column, spot) = (column.clone(), *spot);
+                self.march_along(&column, spot)
+            }
+            (Leg::FormLine(facing), Position::Column(column)) => {
+                // PB-8.2: the block deploys where its head is, in any direction.
+                let pose = Pose { centre: column.head(), facing: *facing };
+                self.position = Position::Line(self.game.line_block(self.piece, pose));
+                self.column_changes += 1;
+                self.heading = *facing;
+                Ok(())
+            }
+            (Leg::Face(_) | Leg::To(_) | Leg::FormColumn(_), Position::Column(_)) => {
+                refuse("PB-8.4", "a column marches along its road")
+            }
+            (Leg::Along(_) | Leg::FormLine(_), Position::Line(_)) => {
+                refuse("PB-8.2", "the piece is not in column")
+            }
+        }
+    }
+
+    fn is_headquarters(&self) -> bool {
+        matches!(self.game.roster().piece(self.piece).role, Role::Headquarters { .. })
+    }
+
+    /// PB-6.6: straight or obliquely, the facing kept.
+    fn walk_to(&mut self, block: Block, to: GroundPoint) -> Result<(), Refusal> {
+        let Some(direction) = Facing::of(to - block.centre()) else {
+            return refuse("PB-6.1", "a leg leads somewhere");
+        };
+        if !self.is_headquarters() && block.facing().turn_to(direction).abs() > OBLIQUE {
+            return refuse("PB-6.6", "a piece moves within 45° of its facing");
+        }
+        // The cheapest test first: can it get there at all?
+        let length = block.centre().distance(to);
+        self.in_line += length;
+        self.judge_allowance()?;
+        let terrain = &self.game.field.terrain;
+        let marsh = self.game.marsh_for(self.piece);
+        let effects = terrain.leg(&block, to);
+        if effects.stopped_after(marsh).is_some() {
+            let reason = if effects.river_blocked.is_some() {
+                ("PB-6.11", "a river is crossed at bridges and fords")
+            } else if effects.frame_left.is_some() {
+                ("PB-A129", "the edge of the map is not crossed")
+            } else if effects.impassable.is_some() {
+                ("PB-34.9", "the ground cannot be passed")
+            } else {
+                ("PB-6.13", "marsh is closed to this piece")
+            };
+            return refuse(reason.0, reason.1);
+        }
+        self.reduced |= effects.reduces();
+        self.judge_allowance()?;
+        self.in_buildings |= effects.buildings.is_some();
+        let side = self.game.roster().piece(self.piece).side;
+        let reach = length + block.length();
+        let moving = Shape::from(block);
+        let obstacles = self
+            .game
+            .solid(side.enemy())
+            .map(|(_, shape)| shape)
+            .filter(|shape| shape.within(&moving, reach));
+        // PB-6.3, PB-6.5, PB-A36.
+        if terrain.passage(&block, to, obstacles, marsh) != Passage::Clear {
+            return refuse("PB-6.5", "enemies leave too small a gap");
+        }
+        self.position = Position::Line(block.moved_to(to));
+        self.heading = direction;
+        Ok(())
+    }
+
+    /// PB-8.2: the block is turned lengthwise along the road that lies under it.
+    fn form_column(&mut self, block: Block, facing: Facing) -> Result<(), Refusal> {
+        let game = self.game;
+        let roads = game.field.terrain.roads();
+        let card = game.roster().piece(self.piece);
+        let within = block.length() / 2;
+        let Some(place) = roads.nearest(block.centre(), within) else {
+            return refuse("PB-8.2", "there is no road under the piece");
+        };
+        let head = roads.point(place);
+        if !block.holds(head) {
+            return refuse("PB-8.2", "there is no road under the piece");
+        }
+        self.in_line += block.centre().distance(head);
+        self.column_changes += 1;
+        self.judge_allowance()?;
+        let at = column::pose_toward(roads, place, facing);
+        let column = Column::formed(roads, at, card.column_length);
+        if column.strip(card.footprint.depth).is_none() {
+            return refuse("PB-8.2", "the road is too short");
+        }
+        self.heading = column.facing();
+        self.position = Position::Column(column);
+        Ok(())
+    }
+
+    /// PB-8.4: along the roads, terrain and facing ignored, not through friends, not near enemies.
+    fn march_along(&mut self, column: &Column, spot: RoadSpot) -> Result<(), Refusal> {
+        let game = self.game;
+        let roads = game.field.terrain.roads();
+        let card = game.roster().piece(self.piece);
+        let Some(march) = roads.route(column.at.into(), spot.into()) else {
+            return refuse("PB-8.4", "no road leads there");
+        };
+        if march.length == GroundLength::ZERO {
+            return refuse("PB-6.1", "a leg leads somewhere");
+        }
+        self.in_column += march.length;
+        self.judge_allowance()?;
+        let arrived = column.marched(roads, &march, card.column_length);
+        let width = card.footprint.depth;
+        let swept = sandtable_terrain::Strip::new(march.line.clone(), width);
+        let (Some(swept), Some(strip)) = (swept.map(Shape::from), arrived.strip(width)) else {
+            return refuse("PB-8.4", "no road leads there");
+        };
+        let strip = Shape::from(strip);
+        let blocked = game.solid(card.side).any(|(friend, shape)| {
+            friend != self.piece && (shape.overlaps(&swept) || shape.overlaps(&strip))
+        });
+        if blocked {
+            return refuse("PB-8.4", "a column does not pass through friends");
+        }
+        // PB-A54: 760 m exactly is too near; one that began nearer may not get nearer still.
+        let stand_off = game.field.distances().foot_third;
+        let start = game.shape(self.piece);
+        for (_, enemy) in game.troops(card.side.enemy()) {
+            let near = [&swept, &strip].into_iter().filter(|part| part.within(enemy, stand_off));
+            for part in near {
+                let before = start.map(|start| start.distance(enemy));
+                if before.is_none_or(|before| before > stand_off || part.distance(enemy) < before) {
+                    return refuse("PB-A54", "a column keeps a third away from the enemy");
+                }
+            }
+        }
+        self.heading = arrived.facing();
+        self.position = Position::Column(arrived);
+        Ok(())
+    }
+
+    /// PB-A80: brought flush to the enemy's edge.
+    fn close_with(&mut self, target: PieceIndex) -> Result<Assault, Refusal> {
+        let Position::Line(block) = self.position else {
+            return refuse("PB-A55", "a column does not attack");
+        };
+        let assault = self.game.square_up(self.piece, &block, target)?;
+        self.in_line += block.centre().distance(assault.block.centre());
+        self.heading = assault.block.facing();
+        Ok(assault)
+    }
+
+    /// PB-P4: `line + column/2 + costs ≤ 3 thirds`.
+    fn judge_allowance(&self) -> Result<(), Refusal> {
+        let third = i64::from(self.game.field.third(self.piece).centimetres());
+        // PB-6.7: one change of facing is free.
+        let turns = i64::from((self.facing_changes - 1).max(0));
+        let thirds = 3 - i64::from(self.reduced) - turns - i64::from(self.column_changes);
+        let spent =
+            2 * i64::from(self.in_line.centimetres()) + i64::from(self.in_column.centimetres());
+        if spent <= 2 * thirds * third { Ok(()) } else { refuse("PB-6.10", "the move is too long") }
+    }
+}

@@ -1,0 +1,344 @@
+//! PB-25: retreats: which way, who is shoved back, and when there is no way.
+
+use sandtable_pack::{Facing, Footprint, GroundLength, GroundPoint, GroundVector, Pose};
+use sandtable_terrain::{Block, MarshIs, Passage, Shape, Strip};
+
+use crate::event::{Happening, RetreatCause};
+use crate::game::Game;
+use crate::ground;
+use crate::roster::{PieceIndex, Role};
+use crate::rule::{Refusal, refuse};
+use crate::state::{Stance, Whereabouts};
+
+/// Directions are tried every five degrees up to this many to each side (PB-P11).
+const DIRECTIONS: i32 = 18;
+/// Friends shove friends at most so deep.
+const DEEPEST_PUSH: u8 = 8;
+/// Step in which a pushed friend is moved until it is clear.
+const PUSH_STEP: GroundLength = GroundLength::from_metres(10);
+
+/// A retreat that can be made.
+#[derive(Clone, Debug)]
+pub(crate) struct RetreatPlan {
+    /// Where it ends; none when it leaves the map along its own line of communication (PB-A129).
+    end: Option<Pose>,
+    /// Friends that are shoved back, with where they end (PB-25.4).
+    pushes: Vec<(PieceIndex, Pose)>,
+}
+
+impl Game {
+    /// PB-A135: straight to its own rear, or away from the enemies that stand behind its front.
+    fn reference(&self, block: &Block, threats: &[PieceIndex]) -> Facing {
+        let places: Vec<GroundPoint> =
+            threats.iter().filter_map(|&enemy| self.shape(enemy)).map(Shape::place).collect();
+        if places.is_empty() || places.iter().all(|&place| !block.is_behind_front(place)) {
+            return block.facing().reversed();
+        }
+        let count = places.len() as i64;
+        let mean = |part: fn(&GroundPoint) -> i32| {
+            (places.iter().map(|place| i64::from(part(place))).sum::<i64>() / count) as i32
+        };
+        let centroid = GroundPoint::new(mean(|place| place.x), mean(|place| place.y));
+        Facing::of(block.centre() - centroid).unwrap_or_else(|| block.facing().reversed())
+    }
+
+    /// The directions of PB-P11: the reference, then 5° to the right, 5° to the left, and so on.
+    fn retreat_directions(
+        &self,
+        piece: PieceIndex,
+        threats: &[PieceIndex],
+    ) -> impl Iterator<Item = Facing> + use<> {
+        let reference = self.deployed(piece).map(|block| self.reference(&block, threats));
+        reference.into_iter().flat_map(|reference| {
+            (0..=2 * DIRECTIONS).map(move |index| {
+                let step = (index + 1) / 2 * if index % 2 == 1 { 1 } else { -1 };
+                reference.turned((step * 1024) / DIRECTIONS)
+            })
+        })
+    }
+
+    /// The first direction in which a piece can retreat.
+    pub(crate) fn first_retreat(
+        &self,
+        piece: PieceIndex,
+        threats: &[PieceIndex],
+    ) -> Option<Facing> {
+        self.retreat_directions(piece, threats)
+            .find(|&facing| self.plan_retreat(piece, threats, facing).is_ok())
+    }
+
+    /// Every direction of PB-P11 in which a piece can retreat, the straightest first.
+    pub(crate) fn retreats(&self, piece: PieceIndex, threats: &[PieceIndex]) -> Vec<Facing> {
+        self.retreat_directions(piece, threats)
+            .filter(|&facing| self.plan_retreat(piece, threats, facing).is_ok())
+            .collect()
+    }
+
+    /// PB-P11: can a piece retreat this way, and what happens then?
+    pub(crate) fn plan_retreat(
+        &self,
+        piece: PieceIndex,
+        threats: &[PieceIndex],
+        way: Facing,
+    ) -> Result<RetreatPlan, Refusal> {
+        let Some(start) = self.deployed(piece) else {
+            return refuse("PB-25.1", "a piece off the map does not retreat");
+        };
+        // PB-A127: within 90° of the reference.
+        if self.reference(&start, threats).turn_to(way).abs() > 1024 {
+            return refuse("PB-A127", "a retreat leads to the rear");
+        }
+        let distance = self.retreat_distance(piece);
+        let turned = start.turned_to(way);
+        let straight = turned.moved_to(start.centre() + way.advance(distance));
+        self.judge_distance(&start, &straight, threats)?;
+        let marsh = self.marsh_for(piece);
+        let leg = self.field.terrain.leg(&turned, straight.centre());
+        if leg.frame_left.is_some() && self.leaves_by_own_road(piece, &turned, way, distance) {
+            return Ok(RetreatPlan { end: None, pushes: Vec::new() });
+        }
+        if leg.stopped_after(marsh).is_some() {
+            return refuse("PB-25.2", "the ground cannot be passed");
+        }
+        let enemy = self.roster().piece(piece).side.enemy();
+        let corridor = corridor(start.centre(), straight.centre(), start.length());
+        let near = |shape: &Shape| {
+            corridor.as_ref().is_some_and(|corridor| shape.within(corridor, start.length()))
+        };
+        let enemies: Vec<&Shape> =
+            self.solid(enemy).map(|(_, shape)| shape).filter(|shape| near(shape)).collect();
+        let obstacles = enemies.iter().copied();
+        if self.field.terrain.passage(&turned, straight.centre(), obstacles, marsh)
+            != Passage::Clear
+        {
+            return refuse("PB-25.3", "enemies leave too small a gap");
+        }
+        for end in ends(&straight, way) {
+            if !self.field.terrain.holds(end.centre()) || self.is_closed(&end, marsh) {
+                continue;
+            }
+            let shape = Shape::from(end);
+            // PB-A130: it may not end in contact with an enemy.
+            let tolerance = self.field.distances().contact_tolerance;
+            if enemies.iter().any(|enemy| enemy.within(&shape, tolerance)) {
+                continue;
+            }
+            if self.overlaps_train(piece, &shape) {
+                continue;
+            }
+            if let Some(pushes) = self.pushes(piece, &end, corridor.as_ref(), way) {
+                return Ok(RetreatPlan { end: Some(end.pose()), pushes });
+            }
+        }
+        refuse("PB-25.2", "there is no room")
+    }
+
+    /// PB-A127: farther from every enemy that it leaves.
+    fn judge_distance(
+        &self,
+        start: &Block,
+        end: &Block,
+        threats: &[PieceIndex],
+    ) -> Result<(), Refusal> {
+        let (start, end) = (Shape::from(*start), Shape::from(*end));
+        for enemy in threats.iter().filter_map(|&enemy| self.shape(enemy)) {
+            if end.distance(enemy) <= start.distance(enemy) {
+                return refuse("PB-A127", "a retreat leads away from the enemy");
+            }
+        }
+        Ok(())
+    }
+
+    /// PB-6.13: marsh is closed to artillery, cavalry and baggage.
+    pub(crate) fn marsh_for(&self, piece: PieceIndex) -> MarshIs {
+        match self.roster().piece(piece).role {
+            Role::Combat(arm) if arm.rules.enters_marsh => MarshIs::Open,
+            // PB-A41.
+            Role::Headquarters { .. } => MarshIs::Open,
+            Role::Combat(_) | Role::Baggage => MarshIs::Closed,
+        }
+    }
+
+    /// Ground on which a piece may not stand (PB-6.3, PB-34.5, PB-34.9).
+    pub(crate) fn is_closed(&self, block: &Block, marsh: MarshIs) -> bool {
+        let under = self.field.terrain.under(block);
+        under.impassable || under.river || (under.marsh && marsh == MarshIs::Closed)
+    }
+
+    /// PB-A129: a retreat over the edge where an own line of communication leaves the map.
+    fn leaves_by_own_road(
+        &self,
+        piece: PieceIndex,
+        block: &Block,
+        way: Facing,
+        distance: GroundLength,
+    ) -> bool {
+        let side = self.roster().piece(piece).side;
+        let path = corridor(block.centre(), block.centre() + way.advance(distance), block.length());
+        let lines = &self.field.pack.scenario().sides[side.index()].lines_of_communication;
+        let mut exits = lines.iter().filter_map(|line| line.path.0.last());
+        path.is_some_and(|path| exits.any(|&exit| path.holds(exit)))
+    }
+
+    fn overlaps_train(&self, piece: PieceIndex, shape: &Shape) -> bool {
+        let side = self.roster().piece(piece).side;
+        self.on_map(side).any(|(other, ground)| {
+            other != piece
+                && self.roster().piece(other).role == Role::Baggage
+                && ground.overlaps(shape)
+        })
+    }
+
+    /// PB-25.4, PB-A131: friends in the way are shoved along, just clear of the end position;
+    /// `None` when one cannot be.
+    fn pushes(
+        &self,
+        piece: PieceIndex,
+        end: &Block,
+        corridor: Option<&Shape>,
+        way: Facing,
+    ) -> Option<Vec<(PieceIndex, Pose)>> {
+        let side = self.roster().piece(piece).side;
+        let end_shape = Shape::from(*end);
+        let friends: Vec<PieceIndex> = self
+            .troops(side)
+            .filter(|&(friend, shape)| {
+                friend != piece
+                    && (shape.overlaps(&end_shape)
+                        || corridor.is_some_and(|corridor| {
+                            corridor.within(shape, GroundLength::ZERO)
+                                && self.mostly_inside(friend, corridor)
+                        }))
+            })
+            .map(|(friend, _)| friend)
+            .collect();
+        let mut moved: Vec<(PieceIndex, Pose)> = Vec::new();
+        let mut fixed: Vec<Shape> = vec![end_shape];
+        for friend in friends {
+            self.push(piece, friend, way, &mut moved, &mut fixed, 0)?;
+        }
+        Some(moved)
+    }
+
+    /// Is more than half of a piece inside a corridor? Judged by a grid of 45 places.
+    fn mostly_inside(&self, piece: PieceIndex, corridor: &Shape) -> bool {
+        let Some(block) = self.deployed(piece) else {
+            return false;
+        };
+        let (right, forward) = (block.facing().right(), block.facing());
+        let inside = (-7..=7).flat_map(|column| (-1..=1).map(move |row| (column, row)));
+        let count = inside
+            .filter(|&(column, row)| {
+                let along = right.times(block.length() * column / 15);
+                let ahead = forward.advance(block.depth() * row / 3);
+                corridor.holds(block.centre() + along + ahead)
+            })
+            .count();
+        count > 22
+    }
+
+    fn push(
+        &self,
+        retreating: PieceIndex,
+        friend: PieceIndex,
+        way: Facing,
+        moved: &mut Vec<(PieceIndex, Pose)>,
+        fixed: &mut Vec<Shape>,
+        depth: u8,
+    ) -> Option<()> {
+        if depth > DEEPEST_PUSH || moved.iter().any(|&(other, _)| other == friend) {
+            return None;
+        }
+        let start = self.deployed(friend)?;
+        let card = self.roster().piece(friend);
+        let marsh = self.marsh_for(friend);
+        let steps = (card.footprint.length * 4).centimetres() / PUSH_STEP.centimetres();
+        let clear = (1..=steps).find_map(|step| {
+            let block = start.moved_to(start.centre() + way.advance(PUSH_STEP * step));
+            let shape = Shape::from(block);
+            (!fixed.iter().any(|other| other.overlaps(&shape))).then_some((block, shape))
+        });
+        let (block, shape) = clear?;
+        let leg = self.field.terrain.leg(&start, block.centre());
+        if leg.stopped_after(marsh).is_some() || self.is_closed(&block, marsh) {
+            return None;
+        }
+        let tolerance = self.field.distances().contact_tolerance;
+        if self.solid(card.side.enemy()).any(|(_, enemy)| enemy.within(&shape, tolerance)) {
+            return None;
+        }
+        fixed.push(shape.clone());
+        moved.push((friend, block.pose()));
+        let others: Vec<PieceIndex> = self
+            .solid(card.side)
+            .filter(|&(other, ground)| {
+                other != friend
+                    && other != retreating
+                    && !moved.iter().any(|&(gone, _)| gone == other)
+                    && ground.overlaps(&shape)
+            })
+            .map(|(other, _)| other)
+            .collect();
+        for other in others {
+            // Trains are not pushed (PB-25.5), so nobody can be pushed onto one.
+            self.roster().arm(other)?;
+            self.push(retreating, other, way, moved, fixed, depth + 1)?;
+        }
+        Some(())
+    }
+
+    /// Carries a retreat out.
+    pub(crate) fn carry_out_retreat(
+        &mut self,
+        piece: PieceIndex,
+        cause: RetreatCause,
+        plan: RetreatPlan,
+    ) {
+        let rule = match cause {
+            RetreatCause::Hits => "PB-25.1",
+            RetreatCause::Choice => "PB-25.6",
+            RetreatCause::FieldOfFire => "PB-26.1",
+        };
+        let Some(end) = plan.end else {
+            let to = self.state.stance(piece).map(Stance::centre).unwrap_or_default();
+            let status = self.state.piece(piece).status;
+            self.withdraw(piece);
+            self.record("PB-A129", Happening::Retreated { piece, to, cause, status });
+            return;
+        };
+        self.state.contacts.retain(|contact| contact.other(piece).is_none());
+        self.put(piece, Whereabouts::OnMap(Stance::Line(end)));
+        // PB-A133, PB-A39.
+        if ground::in_buildings(self, piece) {
+            self.make_spent(piece);
+        }
+        let status = self.state.piece(piece).status;
+        self.record(rule, Happening::Retreated { piece, to: end.centre, cause, status });
+        for (friend, pose) in plan.pushes {
+            // PB-A131: a pushed piece leaves any contact it had.
+            self.state.contacts.retain(|contact| contact.other(friend).is_none());
+            self.put(friend, Whereabouts::OnMap(Stance::Line(pose)));
+            self.make_spent(friend);
+            self.record("PB-25.4", Happening::Pushed { piece: friend, by: piece });
+        }
+        self.make_room_for(piece, end.facing);
+    }
+}
+
+/// The ground over which a block retreats.
+fn corridor(from: GroundPoint, to: GroundPoint, width: GroundLength) -> Option<Shape> {
+    Strip::new(vec![to, from], width).map(Shape::from)
+}
+
+/// PB-A36, PB-A132: the end position, shifted sideways by up to half a length, or a little beyond.
+fn ends(straight: &Block, way: Facing) -> impl Iterator<Item = Block> + use<> {
+    let straight = *straight;
+    let Footprint { length, depth } = straight.footprint();
+    (0..3).flat_map(move |beyond| {
+        (0..9).map(move |index| {
+            let step = (index + 1) / 2 * if index % 2 == 1 { 1 } else { -1 };
+            let ahead: GroundVector = way.advance(depth * beyond);
+            straight.moved_to(straight.centre() + ahead).shifted(length * step / 8)
+        })
+    })
+}

@@ -1,0 +1,334 @@
+//! Everything that does not change in a game: who is who, numbered once so that the state is small.
+
+use sandtable_pack::{
+    Arrival, CommandId, Element, EntryId, Footprint, Formation, GroundLength, MoveClass, Pack,
+    PieceRules, PieceType, Quality, Scenario, Status,
+};
+use serde::Serialize;
+
+/// One of the two sides, in the order of the scenario.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
+pub enum SideIndex {
+    /// The side that the scenario names first.
+    First,
+    /// The other.
+    Second,
+}
+
+impl SideIndex {
+    /// Both sides in order.
+    pub const BOTH: [Self; 2] = [Self::First, Self::Second];
+
+    /// The enemy.
+    pub const fn enemy(self) -> Self {
+        match self {
+            Self::First => Self::Second,
+            Self::Second => Self::First,
+        }
+    }
+
+    /// 0 or 1, the place in the scenario.
+    pub const fn index(self) -> usize {
+        self as usize
+    }
+}
+
+/// A piece of the battle: any block (PB-A6).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
+pub struct PieceIndex(pub(crate) u16);
+
+impl PieceIndex {
+    /// Its place in [`Roster::pieces`].
+    pub const fn index(self) -> usize {
+        self.0 as usize
+    }
+}
+
+/// A command, and so its chit (PB-5.1).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
+pub struct CommandIndex(pub(crate) u16);
+
+impl CommandIndex {
+    /// Its place in [`Roster::commands`].
+    pub const fn index(self) -> usize {
+        self.0 as usize
+    }
+}
+
+/// What a piece is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Role {
+    /// A headquarters with its rating (PB-2.11).
+    Headquarters {
+        /// Compared with a die to alter the order (PB-3.11).
+        rating: u8,
+    },
+    /// A baggage train (PB-2.10).
+    Baggage,
+    /// A piece that fights (PB-A6).
+    Combat(Arm),
+}
+
+/// Arm and quality of a combat piece with its rows of Table A.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Arm {
+    /// Infantry, artillery, …
+    pub kind: PieceType,
+    /// Militia … guard.
+    pub quality: Quality,
+    /// Its row of Table A.
+    pub rules: PieceRules,
+}
+
+/// What is printed on a piece, so to speak.
+#[derive(Clone, Debug)]
+pub struct PieceCard {
+    /// Its side.
+    pub side: SideIndex,
+    /// Its command; none for an army HQ.
+    pub command: Option<CommandIndex>,
+    /// What it is.
+    pub role: Role,
+    /// What people call it.
+    pub name: String,
+    /// Ground that it covers in line.
+    pub footprint: Footprint,
+    /// Length on the road in column (PB-8.3).
+    pub column_length: GroundLength,
+    /// Rate of march (PB-6.1).
+    pub moves: MoveClass,
+    /// Where it is at first.
+    pub start: Arrival,
+    /// Its status at first.
+    pub status: Status,
+    /// A train that starts packed (PB-A114).
+    pub packed: bool,
+    /// When and where it enters, if it is not there at first.
+    pub reinforcement: Option<Due>,
+}
+
+/// When and where a reinforcement enters (PB-3.10).
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Due {
+    /// Day, from 1.
+    pub day: u8,
+    /// Turn of that day.
+    pub turn: u8,
+    /// Where it enters.
+    pub entry: EntryId,
+    /// Line or column.
+    pub formation: Formation,
+    /// Place in the order of march, over the whole schedule of its side.
+    pub order: u16,
+}
+
+/// A command: one HQ, one chit, its pieces (PB-2.2).
+#[derive(Clone, Debug)]
+pub struct CommandCard {
+    /// Its id.
+    pub id: CommandId,
+    /// What people call it.
+    pub name: String,
+    /// Its side.
+    pub side: SideIndex,
+    /// Its headquarters.
+    pub headquarters: PieceIndex,
+    /// Its rating (PB-3.11).
+    pub rating: u8,
+    /// Its baggage train.
+    pub baggage: Option<PieceIndex>,
+    /// Its combat pieces.
+    pub pieces: Vec<PieceIndex>,
+}
+
+/// Everybody in the battle.
+#[derive(Clone, Debug)]
+pub struct Roster {
+    /// All pieces: side by side, the army HQ first, then command by command: HQ, train, troops.
+    pub pieces: Vec<PieceCard>,
+    /// All commands, side by side in the order of the scenario.
+    pub commands: Vec<CommandCard>,
+    /// The army HQ of each side, if it has one.
+    pub commanders: [Option<PieceIndex>; 2],
+    /// What people call the sides.
+    pub side_names: [String; 2],
+}
+
+impl Roster {
+    /// The roster of a battle.
+    pub fn new(pack: &Pack) -> Self {
+        let side_names = pack.scenario().sides.each_ref().map(|side| {
+            let label = pack.labels().sides.get(&side.id);
+            label.map_or_else(|| side.id.to_string(), |label| label.title.en.clone())
+        });
+        let mut roster =
+            Self { pieces: Vec::new(), commands: Vec::new(), commanders: [None, None], side_names };
+        for (side, index) in pack.scenario().sides.iter().zip(SideIndex::BOTH) {
+            roster.enlist_side(pack, side, index);
+        }
+        roster
+    }
+
+    /// The card of a piece.
+    pub fn piece(&self, piece: PieceIndex) -> &PieceCard {
+        &self.pieces[piece.index()]
+    }
+
+    /// The card of a command.
+    pub fn command(&self, command: CommandIndex) -> &CommandCard {
+        &self.commands[command.index()]
+    }
+
+    /// Every piece.
+    pub fn piece_indices(&self) -> impl Iterator<Item = PieceIndex> + use<> {
+        (0..self.pieces.len() as u16).map(PieceIndex)
+    }
+
+    /// Every command.
+    pub fn command_indices(&self) -> impl Iterator<Item = CommandIndex> + use<> {
+        (0..self.commands.len() as u16).map(CommandIndex)
+    }
+
+    /// Arm and quality, if the piece fights.
+    pub fn arm(&self, piece: PieceIndex) -> Option<Arm> {
+        match self.piece(piece).role {
+            Role::Combat(arm) => Some(arm),
+            Role::Headquarters { .. } | Role::Baggage => None,
+        }
+    }
+
+    /// Every block of a command: HQ, train, troops.
+    pub fn blocks_of(&self, command: CommandIndex) -> impl Iterator<Item = PieceIndex> + '_ {
+        let card = self.command(command);
+        std::iter::once(card.headquarters).chain(card.baggage).chain(card.pieces.iter().copied())
+    }
+
+    fn enlist_side(&mut self, pack: &Pack, side: &sandtable_pack::Side, index: SideIndex) {
+        let scenario = pack.scenario();
+        let labels = pack.labels();
+        let name_of = |id: &CommandId| {
+            labels.commands.get(id).map_or_else(|| id.to_string(), |label| label.leader.clone())
+        };
+        if let Some(commander) = &side.commander {
+            let card = PieceCard {
+                command: None,
+                name: name_of(&commander.id),
+                ..block(scenario, index, headquarters(commander.rating), commander.start)
+            };
+            self.commanders[index.index()] = Some(self.enlist(card));
+        }
+        for command in &side.commands {
+            let number = CommandIndex(self.commands.len() as u16);
+            let title = labels
+                .commands
+                .get(&command.id)
+                .map_or_else(|| command.id.to_string(), |label| label.title.en.clone());
+            let due = |element: &Element| due(side, &command.id, element);
+            let leader = self.enlist(PieceCard {
+                command: Some(number),
+                name: name_of(&command.id),
+                reinforcement: due(&Element::Headquarters),
+                ..block(
+                    scenario,
+                    index,
+                    headquarters(command.headquarters.rating),
+                    command.headquarters.start,
+                )
+            });
+            let baggage = command.baggage.as_ref().map(|baggage| {
+                self.enlist(PieceCard {
+                    command: Some(number),
+                    name: format!("the baggage of {title}"),
+                    packed: baggage.packed,
+                    reinforcement: due(&Element::Baggage),
+                    ..block(scenario, index, Role::Baggage, baggage.start)
+                })
+            });
+            let pieces = command
+                .pieces
+                .iter()
+                .map(|piece| {
+                    let arm = Arm {
+                        kind: piece.kind,
+                        quality: piece.quality,
+                        rules: *pack.ruleset().piece(piece.kind),
+                    };
+                    let name = labels
+                        .pieces
+                        .get(&piece.id)
+                        .map_or_else(|| piece.id.to_string(), |label| label.name.clone());
+                    self.enlist(PieceCard {
+                        command: Some(number),
+                        name,
+                        status: piece.status,
+                        reinforcement: due(&Element::Piece(piece.id.clone())),
+                        ..block(scenario, index, Role::Combat(arm), piece.start)
+                    })
+                })
+                .collect();
+            self.commands.push(CommandCard {
+                id: command.id.clone(),
+                name: title,
+                side: index,
+                headquarters: leader,
+                rating: command.headquarters.rating,
+                baggage,
+                pieces,
+            });
+        }
+    }
+
+    fn enlist(&mut self, card: PieceCard) -> PieceIndex {
+        self.pieces.push(card);
+        PieceIndex(self.pieces.len() as u16 - 1)
+    }
+}
+
+const fn headquarters(rating: u8) -> Role {
+    Role::Headquarters { rating }
+}
+
+/// What all blocks of a kind have in common.
+fn block(scenario: &Scenario, side: SideIndex, role: Role, start: Arrival) -> PieceCard {
+    let lengths = &scenario.column_lengths;
+    // PB-6.1, PB-7.3, PB-20.1: HQs are mounted, trains go on foot; arms have their row.
+    let (footprint, column_length, moves) = match role {
+        Role::Headquarters { .. } => {
+            (scenario.footprints.headquarters, lengths.headquarters, MoveClass::Mounted)
+        }
+        Role::Baggage => (scenario.footprints.baggage, lengths.baggage, MoveClass::Foot),
+        Role::Combat(arm) => (scenario.footprints.combat, lengths.of(arm.kind), arm.rules.moves),
+    };
+    PieceCard {
+        side,
+        command: None,
+        role,
+        name: String::new(),
+        footprint,
+        column_length,
+        moves,
+        start,
+        status: Status::Fresh,
+        packed: true,
+        reinforcement: None,
+    }
+}
+
+fn due(side: &sandtable_pack::Side, command: &CommandId, element: &Element) -> Option<Due> {
+    let mut order = 0;
+    for arrival in &side.reinforcements {
+        for entering in &arrival.elements {
+            if arrival.command == *command && entering == element {
+                return Some(Due {
+                    day: arrival.day,
+                    turn: arrival.turn,
+                    entry: arrival.entry.clone(),
+                    formation: arrival.formation,
+                    order,
+                });
+            }
+            order += 1;
+        }
+    }
+    None
+}

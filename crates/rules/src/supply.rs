@@ -1,0 +1,22 @@
+//! PB-31: supply along the lines of communication.
+
+use sandtable_terrain::SupplyArea;
+
+use crate::game::Game;
+use crate::roster::{PieceIndex, SideIndex};
+
+/// The ground from which a side is supplied now (PB-P15).
+pub(crate) fn area(game: &Game, side: SideIndex) -> SupplyArea<'_> {
+    let lines = &game.field.pack.scenario().sides[side.index()].lines_of_communication;
+    // PB-31.2, PB-A159: combat pieces on the map block, HQs and trains do not.
+    let enemies = game.troops(side.enemy()).map(|(_, shape)| shape);
+    let clearance = game.field.distances().foot_third;
+    game.field.terrain.supply_area(lines.iter().map(|line| &line.path), enemies, clearance)
+}
+
+/// PB-31.1: is a train unpacked and in supply, so that pieces can rally at it?
+pub(crate) fn serves(game: &Game, train: PieceIndex) -> bool {
+    let side = game.roster().piece(train).side;
+    game.state.piece(train).unpacked
+        && game.deployed(train).is_some_and(|block| area(game, side).supplies(&block))
+}

@@ -1,0 +1,245 @@
+//! PB-29: who has won, how, and by how many points.
+
+use std::fmt;
+
+use sandtable_pack::RoutBase;
+use serde::Serialize;
+
+use crate::game::Game;
+use crate::roster::{PieceIndex, Role, Roster, SideIndex};
+use crate::state::Whereabouts;
+use crate::supply;
+
+/// How the battle ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum VictoryKind {
+    /// Half of the enemy's infantry is lost, not half of one's own (PB-29.3).
+    Rout,
+    /// An enemy train was destroyed (PB-29.4).
+    Broken,
+    /// The enemy packed up an unpacked train (PB-29.4).
+    ForcedBack,
+    /// At nightfall one side withdrew, or both (PB-29.5).
+    Nightfall,
+    /// Nothing was decided in the time given: straight points (PB-A151).
+    Points,
+    /// A side has nobody left to fight (PB-A153).
+    Exhausted,
+}
+
+impl VictoryKind {
+    /// Its name in reports.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Rout => "rout",
+            Self::Broken => "broken",
+            Self::ForcedBack => "forced-back",
+            Self::Nightfall => "nightfall",
+            Self::Points => "points",
+            Self::Exhausted => "exhausted",
+        }
+    }
+}
+
+/// The end of a battle. The winner and the better score are separate results (PB-29.7).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub struct BattleEnd {
+    /// How it ended.
+    pub kind: VictoryKind,
+    /// Who won the battle; nobody in a draw.
+    pub winner: Option<SideIndex>,
+    /// Points of each side before multiplying, unsupplied enemies included (PB-31.4).
+    pub raw: [u32; 2],
+    /// What each side's points are multiplied by.
+    pub multipliers: [u32; 2],
+}
+
+impl BattleEnd {
+    /// Final points of each side.
+    pub const fn totals(&self) -> [u32; 2] {
+        [self.raw[0] * self.multipliers[0], self.raw[1] * self.multipliers[1]]
+    }
+
+    /// The winner came out behind in points (PB-29.7).
+    pub fn pyrrhic(&self) -> bool {
+        let totals = self.totals();
+        self.winner.is_some_and(|winner| totals[winner.index()] < totals[winner.enemy().index()])
+    }
+
+    pub(crate) fn write_diary(&self, roster: &Roster, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let [first, second] = self.totals();
+        match self.winner {
+            Some(side) => write!(f, "{} wins the battle", roster.side_names[side.index()])?,
+            None => write!(f, "the battle is drawn")?,
+        }
+        let reason = match self.kind {
+            VictoryKind::Rout => "the enemy is routed",
+            VictoryKind::Broken => "a train was taken",
+            VictoryKind::ForcedBack => "the enemy packed up",
+            VictoryKind::Nightfall => "night has fallen",
+            VictoryKind::Points => "by points",
+            VictoryKind::Exhausted => "nobody is left to fight",
+        };
+        write!(f, ", {reason}; points {first} to {second}")
+    }
+}
+
+/// Straight points, or what one side has earned at the end of a turn.
+fn earned(game: &Game, side: SideIndex) -> Option<(VictoryKind, u32)> {
+    let victory = &game.field.pack.ruleset().victory;
+    let enemy = side.enemy();
+    // PB-A146: the highest multiplier earned, never a product.
+    if is_routed(game, enemy) && !is_routed(game, side) {
+        Some((VictoryKind::Rout, victory.rout_multiplier))
+    } else if lost_a_train(game, enemy) {
+        Some((VictoryKind::Broken, victory.broken_multiplier))
+    } else if game.state.forced_back[enemy.index()] {
+        Some((VictoryKind::ForcedBack, victory.forced_back_multiplier))
+    } else {
+        None
+    }
+}
+
+/// PB-P13: is the battle won at the end of this turn? Nightfall decisions come later.
+pub(crate) fn at_end_of_turn(game: &Game) -> Option<BattleEnd> {
+    let found = SideIndex::BOTH.map(|side| earned(game, side));
+    let raw = SideIndex::BOTH.map(|side| raw_points(game, side));
+    let multipliers = found.map(|one| one.map_or(1, |(_, multiplier)| multiplier));
+    match found {
+        [None, None] => {
+            // PB-A153: a side without pieces on the map and to come ends the battle.
+            let exhausted = SideIndex::BOTH.into_iter().any(|side| is_exhausted(game, side));
+            exhausted.then(|| by_points(VictoryKind::Exhausted, raw))
+        }
+        [Some((kind, _)), None] => {
+            Some(BattleEnd { kind, winner: Some(SideIndex::First), raw, multipliers })
+        }
+        [None, Some((kind, _))] => {
+            Some(BattleEnd { kind, winner: Some(SideIndex::Second), raw, multipliers })
+        }
+        // PB-A146: both are applied, the higher total wins, equal is a draw.
+        [Some((first, _)), Some((second, _))] => {
+            let mut end = BattleEnd { kind: first, winner: None, raw, multipliers };
+            end.winner = ahead(end.totals());
+            if end.winner == Some(SideIndex::Second) {
+                end.kind = second;
+            }
+            Some(end)
+        }
+    }
+}
+
+/// PB-29.5: both have said whether they hold the field; `None` when both do.
+pub(crate) fn at_nightfall(game: &Game, holds: [bool; 2]) -> Option<BattleEnd> {
+    let raw = SideIndex::BOTH.map(|side| raw_points(game, side));
+    let winner = match holds {
+        [true, true] => return None,
+        [true, false] => Some(SideIndex::First),
+        [false, true] => Some(SideIndex::Second),
+        // PB-A150: no winner of the field.
+        [false, false] => None,
+    };
+    Some(BattleEnd { kind: VictoryKind::Nightfall, winner, raw, multipliers: [1, 1] })
+}
+
+/// PB-A151: the time is up and nothing is decided.
+pub(crate) fn at_last_turn(game: &Game) -> BattleEnd {
+    let raw = SideIndex::BOTH.map(|side| raw_points(game, side));
+    by_points(VictoryKind::Points, raw)
+}
+
+fn by_points(kind: VictoryKind, raw: [u32; 2]) -> BattleEnd {
+    BattleEnd { kind, winner: ahead(raw), raw, multipliers: [1, 1] }
+}
+
+fn ahead([first, second]: [u32; 2]) -> Option<SideIndex> {
+    match first.cmp(&second) {
+        std::cmp::Ordering::Greater => Some(SideIndex::First),
+        std::cmp::Ordering::Less => Some(SideIndex::Second),
+        std::cmp::Ordering::Equal => None,
+    }
+}
+
+/// PB-29.1, PB-A9: points for a piece when it is destroyed.
+pub fn points_for(roster: &Roster, piece: PieceIndex) -> u32 {
+    // PB-A149: HQ and baggage are worth nothing.
+    roster.arm(piece).map_or(0, |arm| arm.rules.points.of(arm.quality))
+}
+
+/// PB-29.1, PB-31.4: a side's points: enemies destroyed now, and enemies that cannot trace supply.
+fn raw_points(game: &Game, side: SideIndex) -> u32 {
+    let roster = game.roster();
+    let supply = supply::area(game, side.enemy());
+    roster
+        .piece_indices()
+        .filter(|&piece| roster.piece(piece).side == side.enemy())
+        .filter(|&piece| match &game.state.piece(piece).place {
+            Whereabouts::Destroyed { .. } => true,
+            // PB-A152: only combat pieces; others are worth nothing anyway.
+            Whereabouts::OnMap(_) => {
+                roster.arm(piece).is_some()
+                    && game.deployed(piece).is_some_and(|block| !supply.supplies(&block))
+            }
+            Whereabouts::Awaited | Whereabouts::Withdrawn => false,
+        })
+        .map(|piece| points_for(roster, piece))
+        .sum()
+}
+
+/// Points of a side for what it has destroyed so far; what bots and diaries look at.
+pub fn points_so_far(game: &Game, side: SideIndex) -> u32 {
+    let roster = game.roster();
+    roster
+        .piece_indices()
+        .filter(|&piece| roster.piece(piece).side == side.enemy())
+        .filter(|&piece| matches!(game.state.piece(piece).place, Whereabouts::Destroyed { .. }))
+        .map(|piece| points_for(roster, piece))
+        .sum()
+}
+
+/// PB-29.3, PB-A147: half or more of a side's infantry is lost.
+pub(crate) fn is_routed(game: &Game, side: SideIndex) -> bool {
+    let roster = game.roster();
+    let (mut lost, mut base) = (0, 0);
+    for piece in roster.piece_indices() {
+        let card = roster.piece(piece);
+        let counts = matches!(card.role, Role::Combat(arm) if arm.rules.counts_for_rout);
+        if card.side != side || !counts {
+            continue;
+        }
+        let place = &game.state.piece(piece).place;
+        // PB-A148: the starting force and all reinforcements up to the end of the current day.
+        let in_base = match game.field.pack.ruleset().rulings.rout_base {
+            RoutBase::Scheduled => {
+                card.reinforcement.as_ref().is_none_or(|due| due.day <= game.state.day)
+            }
+            // PB-V4.
+            RoutBase::Arrived => *place != Whereabouts::Awaited,
+        };
+        base += u32::from(in_base);
+        lost += u32::from(matches!(place, Whereabouts::Destroyed { .. }));
+    }
+    base > 0 && 2 * lost >= base
+}
+
+/// PB-29.4: has a side lost a baggage train?
+fn lost_a_train(game: &Game, side: SideIndex) -> bool {
+    let roster = game.roster();
+    roster.piece_indices().any(|piece| {
+        let card = roster.piece(piece);
+        card.side == side
+            && card.role == Role::Baggage
+            && matches!(game.state.piece(piece).place, Whereabouts::Destroyed { .. })
+    })
+}
+
+/// PB-A153: no combat piece on the map and none to come.
+fn is_exhausted(game: &Game, side: SideIndex) -> bool {
+    let roster = game.roster();
+    !roster.piece_indices().any(|piece| {
+        roster.piece(piece).side == side
+            && roster.arm(piece).is_some()
+            && matches!(game.state.piece(piece).place, Whereabouts::OnMap(_) | Whereabouts::Awaited)
+    })
+}

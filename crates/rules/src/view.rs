@@ -1,0 +1,359 @@
+//! What one side may see (PB-2.4, PB-5.2, PB-17.3, PB-A14). Bots receive this and never the state.
+
+use sandtable_pack::{GroundPoint, PieceType, Quality, Ruleset, Status};
+use sandtable_terrain::{Block, Shape, Terrain};
+
+use crate::action::{Action, March, Node, Question};
+use crate::column::Column;
+use crate::field_of_fire;
+use crate::game::Game;
+use crate::ground;
+use crate::roster::{Arm, CommandCard, CommandIndex, PieceIndex, Role, SideIndex};
+use crate::rule::{Refusal, RuleId};
+use crate::state::{Activation, Stance, Task, Whereabouts};
+use crate::supply;
+use crate::victory;
+
+/// A game as one side sees it.
+#[derive(Clone, Copy, Debug)]
+pub struct View<'a> {
+    game: &'a Game,
+    side: SideIndex,
+}
+
+/// What is seen of an enemy piece on the map.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Sighting<'a> {
+    /// A number by which it can be named in actions.
+    pub piece: PieceIndex,
+    /// The ground that it covers.
+    pub shape: &'a Shape,
+    /// What it is, as far as its block shows.
+    pub kind: SightedKind,
+    /// Spent pieces lie with their label up (PB-2.4).
+    pub status: Status,
+    /// Hidden until contact (PB-17.3); the label of a Spent piece shows it.
+    pub quality: Option<Quality>,
+    /// It stands in road column.
+    pub column: bool,
+}
+
+/// What an enemy's block shows.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum SightedKind {
+    /// A headquarters.
+    Headquarters,
+    /// A train.
+    Baggage,
+    /// Troops of an arm (PB-17.2).
+    Troops(PieceType),
+}
+
+impl<'a> View<'a> {
+    /// The game as a side sees it.
+    pub const fn new(game: &'a Game, side: SideIndex) -> Self {
+        Self { game, side }
+    }
+
+    /// Whose view it is.
+    pub const fn side(&self) -> SideIndex {
+        self.side
+    }
+
+    /// Day and turn.
+    pub const fn now(&self) -> (u8, u8) {
+        (self.game.state.day, self.game.state.turn)
+    }
+
+    /// What this side has to decide now, if it has.
+    pub fn question(&self) -> Option<Question> {
+        match self.game.node() {
+            Node::Decision { side, question } if side == self.side => Some(question),
+            _ => None,
+        }
+    }
+
+    /// Numbers and rulings.
+    pub fn ruleset(&self) -> &'a Ruleset {
+        self.game.field.pack.ruleset()
+    }
+
+    /// The ground.
+    pub fn terrain(&self) -> &'a Terrain {
+        &self.game.field.terrain
+    }
+
+    /// Is an action of this side legal now?
+    pub fn judge(&self, action: &Action) -> Result<RuleId, Refusal> {
+        self.game.judge(action)
+    }
+
+    /// Every legal decision where there are finitely many; of an activation only those without a
+    /// move.
+    pub fn proposals(&self) -> Vec<Action> {
+        self.game.proposals()
+    }
+
+    /// Own commands.
+    pub fn commands(&self) -> impl Iterator<Item = (CommandIndex, &'a CommandCard)> + use<'a> {
+        let (roster, side) = (self.game.roster(), self.side);
+        roster
+            .command_indices()
+            .map(move |index| (index, roster.command(index)))
+            .filter(move |(_, card)| card.side == side)
+    }
+
+    /// One of the own commands.
+    pub fn command(&self, command: CommandIndex) -> &'a CommandCard {
+        self.game.roster().command(command)
+    }
+
+    /// The own army HQ.
+    pub fn commander(&self) -> Option<PieceIndex> {
+        self.game.roster().commanders[self.side.index()]
+    }
+
+    /// Own pieces on the map.
+    pub fn own(&self) -> impl Iterator<Item = (PieceIndex, &'a Shape)> + use<'a> {
+        let game = self.game;
+        game.on_map(self.side)
+    }
+
+    /// Arm and quality of an own piece that fights.
+    pub fn arm(&self, piece: PieceIndex) -> Option<Arm> {
+        self.is_own(piece).then(|| self.game.roster().arm(piece)).flatten()
+    }
+
+    /// What an own piece is.
+    pub fn role(&self, piece: PieceIndex) -> Option<Role> {
+        self.is_own(piece).then(|| self.game.roster().piece(piece).role)
+    }
+
+    fn is_own(&self, piece: PieceIndex) -> bool {
+        self.game.roster().piece(piece).side == self.side
+    }
+
+    /// Is an own piece Spent?
+    pub fn is_spent(&self, piece: PieceIndex) -> bool {
+        self.is_own(piece) && self.game.is_spent(piece)
+    }
+
+    /// Has an own piece acted this turn?
+    pub fn has_acted(&self, piece: PieceIndex) -> bool {
+        self.game.state.piece(piece).acted
+    }
+
+    /// Is an own train unpacked?
+    pub fn is_unpacked(&self, train: PieceIndex) -> bool {
+        self.is_own(train) && self.game.state.piece(train).unpacked
+    }
+
+    /// Is an own train unpacked and in supply?
+    pub fn train_serves(&self, train: PieceIndex) -> bool {
+        self.is_own(train) && supply::serves(self.game, train)
+    }
+
+    /// Is an own piece on the map?
+    pub fn is_on_map(&self, piece: PieceIndex) -> bool {
+        self.game.shape(piece).is_some()
+    }
+
+    /// Is an own reinforcement due and not yet on the map?
+    pub fn is_due(&self, piece: PieceIndex) -> bool {
+        self.is_own(piece) && self.game.is_due(piece)
+    }
+
+    /// The ground that a piece on the map covers.
+    pub fn shape(&self, piece: PieceIndex) -> Option<&'a Shape> {
+        self.game.shape(piece)
+    }
+
+    /// The block of an own piece, in line, on the map or at its place of entry.
+    pub fn block(&self, piece: PieceIndex) -> Option<Block> {
+        self.is_own(piece).then(|| self.game.start_block(piece)).flatten()
+    }
+
+    /// The column of an own piece in column.
+    pub fn column(&self, piece: PieceIndex) -> Option<&'a Column> {
+        match self.game.state.stance(piece) {
+            Some(Stance::Column(column)) if self.is_own(piece) => Some(column),
+            _ => None,
+        }
+    }
+
+    /// A third of an own piece's move.
+    pub fn third(&self, piece: PieceIndex) -> sandtable_pack::GroundLength {
+        self.game.field.third(piece)
+    }
+
+    /// Enemies that touch a piece.
+    pub fn touching(&self, piece: PieceIndex) -> Vec<PieceIndex> {
+        self.game.state.touching(piece).collect()
+    }
+
+    /// Own pieces that attacked this enemy this turn.
+    pub fn attackers_of(&self, enemy: PieceIndex) -> usize {
+        self.game.state.touching(enemy).count()
+    }
+
+    /// Does most of a block stand in an enemy's field of fire?
+    pub fn is_under_fire(&self, block: &Block) -> bool {
+        field_of_fire::is_covered(self.game, self.side, &Shape::from(*block))
+    }
+
+    /// Does the ground under a block give cover whatever the attacker does?
+    pub fn is_cover(&self, block: &Block) -> bool {
+        let under = self.game.field.terrain.under(block);
+        under.woods || under.buildings
+    }
+
+    /// Is an own piece in buildings?
+    pub fn is_in_buildings(&self, piece: PieceIndex) -> bool {
+        self.is_own(piece) && ground::in_buildings(self.game, piece)
+    }
+
+    /// Where a side's supplies leave the map.
+    pub fn home(&self, side: SideIndex) -> GroundPoint {
+        self.game.home(side)
+    }
+
+    /// Are own pieces of this command still to make up their mind where HQs go?
+    pub fn headquarters_may_move(&self) -> bool {
+        matches!(
+            self.game.state.tasks.last(),
+            Some(Task::Activation(Activation { in_command: None, .. }))
+        )
+    }
+
+    /// Is an own piece in command, as things stand?
+    pub fn is_in_command(&self, piece: PieceIndex) -> bool {
+        match self.game.state.tasks.last() {
+            Some(Task::Activation(activation)) => match &activation.in_command {
+                Some(settled) => settled.contains(&piece),
+                None => self.game.pieces_in_command(activation.command).contains(&piece),
+            },
+            _ => false,
+        }
+    }
+
+    /// Marches by which an own piece could attack an enemy. They are not judged.
+    pub fn approaches(&self, piece: PieceIndex, enemy: PieceIndex) -> Vec<March> {
+        self.game.approaches(piece, enemy)
+    }
+
+    /// What must be done before the activation can end (PB-10.5), if anything.
+    pub fn obligation(&self) -> Option<Action> {
+        let Some(Task::Activation(activation)) = self.game.state.tasks.last() else {
+            return None;
+        };
+        let pieces = &self.game.roster().command(activation.command).pieces;
+        pieces
+            .iter()
+            .filter(|&&piece| !self.has_acted(piece) && self.is_on_map(piece))
+            .filter(|&&piece| !field_of_fire::may_stay(self.game, activation, piece))
+            .find_map(|&piece| self.game.way_out(activation, piece))
+    }
+
+    /// May an own piece stay where it is (PB-10.4)?
+    pub fn may_stay(&self, piece: PieceIndex) -> bool {
+        match self.game.state.tasks.last() {
+            Some(Task::Activation(activation)) => {
+                field_of_fire::may_stay(self.game, activation, piece)
+            }
+            _ => true,
+        }
+    }
+
+    /// A move that takes a piece out of the fields of fire in which it stands (PB-10.5).
+    pub fn way_out(&self, piece: PieceIndex) -> Option<Action> {
+        match self.game.state.tasks.last() {
+            Some(Task::Activation(activation)) => self.game.way_out(activation, piece),
+            _ => None,
+        }
+    }
+
+    /// Enemy pieces on the map, as far as they are seen.
+    pub fn enemies(&self) -> impl Iterator<Item = Sighting<'a>> + use<'a> {
+        let game = self.game;
+        game.on_map(self.side.enemy()).map(move |(piece, shape)| {
+            let state = game.state.piece(piece);
+            let kind = match game.roster().piece(piece).role {
+                Role::Headquarters { .. } => SightedKind::Headquarters,
+                Role::Baggage => SightedKind::Baggage,
+                Role::Combat(arm) => SightedKind::Troops(arm.kind),
+            };
+            // PB-17.3, PB-2.4: contact shows the quality, and so does a Spent piece's label.
+            let shows_label = state.status == Status::Spent || game.state.in_contact(piece);
+            let quality = game.roster().arm(piece).filter(|_| shows_label).map(|arm| arm.quality);
+            let column = game.state.in_column(piece);
+            Sighting { piece, shape, kind, status: state.status, quality, column }
+        })
+    }
+
+    /// Has an enemy train been unpacked? Its label lies down (PB-A14): this tells nothing.
+    pub fn points(&self) -> [u32; 2] {
+        SideIndex::BOTH.map(|side| victory::points_so_far(self.game, side))
+    }
+
+    /// The side of the chit drawn last; which command it is, only its owner knows (PB-5.2).
+    pub fn drawn_side(&self) -> Option<SideIndex> {
+        let chit = self.game.state.drawn.last()?;
+        Some(self.game.roster().command(*chit).side)
+    }
+
+    /// The own chit drawn last.
+    pub fn drawn_chit(&self) -> Option<CommandIndex> {
+        let chit = *self.game.state.drawn.last()?;
+        (self.game.roster().command(chit).side == self.side).then_some(chit)
+    }
+
+    /// Was an own piece destroyed or has it left?
+    pub fn is_gone(&self, piece: PieceIndex) -> bool {
+        matches!(
+            self.game.state.piece(piece).place,
+            Whereabouts::Destroyed { .. } | Whereabouts::Withdrawn
+        )
+    }
+}
+
+impl Game {
+    /// Every legal decision where there are finitely many; of an activation only those without a
+    /// move.
+    pub(crate) fn proposals(&self) -> Vec<Action> {
+        let Node::Decision { side, question } = self.node() else {
+            return Vec::new();
+        };
+        match question {
+            Question::Alter => {
+                let mut proposals = self.attempts(side);
+                proposals.push(Action::Pass);
+                proposals
+            }
+            Question::Activation(command) => {
+                let mut proposals = Vec::new();
+                for piece in self.roster().blocks_of(command) {
+                    proposals.push(Action::Rally { piece, facing: None });
+                    proposals.push(Action::Unpack(piece));
+                    proposals.push(Action::Pack(piece));
+                    let enemies = self.state.touching(piece);
+                    proposals.extend(enemies.map(|enemy| Action::Face { piece, enemy }));
+                }
+                proposals.push(Action::EndActivation);
+                proposals.retain(|action| self.judge(action).is_ok());
+                proposals
+            }
+            Question::ChooseCombat => {
+                self.combats().iter().map(|group| Action::Resolve(group[0])).collect()
+            }
+            Question::Target(piece) => self.state.touching(piece).map(Action::FireAt).collect(),
+            Question::StayOrRetire(_) => vec![Action::Stay, Action::Retire],
+            Question::RetreatWay(piece) => match self.state.tasks.last() {
+                Some(Task::Retreat { threats, .. }) => {
+                    self.retreats(piece, threats).into_iter().map(Action::RetreatToward).collect()
+                }
+                _ => Vec::new(),
+            },
+            Question::Nightfall => vec![Action::HoldField, Action::WithdrawFromField],
+        }
+    }
+}
