@@ -41,6 +41,16 @@ pub enum Face {
 impl Face {
     /// All four, counter-clockwise from the front.
     pub const ALL: [Self; 4] = [Self::Front, Self::LeftFlank, Self::Rear, Self::RightFlank];
+
+    /// The direction outward over this edge of a block that looks along `facing`.
+    pub(crate) const fn outward(self, facing: Facing) -> Facing {
+        match self {
+            Self::Front => facing,
+            Self::LeftFlank => facing.turned(-1024),
+            Self::Rear => facing.reversed(),
+            Self::RightFlank => facing.turned(1024),
+        }
+    }
 }
 
 impl Block {
@@ -94,23 +104,12 @@ impl Block {
 
     /// One of its edges.
     pub const fn edge(&self, face: Face) -> BlockEdge {
-        let [front_right, front_left, rear_left, rear_right] = *self.quad.corners();
-        match face {
-            Face::Front => BlockEdge { right: front_right, left: front_left },
-            Face::LeftFlank => BlockEdge { right: front_left, left: rear_left },
-            Face::Rear => BlockEdge { right: rear_left, left: rear_right },
-            Face::RightFlank => BlockEdge { right: rear_right, left: front_right },
-        }
+        BlockEdge::of(&self.quad, face)
     }
 
     /// The direction outward over one of its edges.
     pub const fn outward(&self, face: Face) -> Facing {
-        match face {
-            Face::Front => self.facing(),
-            Face::LeftFlank => self.facing().turned(-1024),
-            Face::Rear => self.facing().reversed(),
-            Face::RightFlank => self.facing().turned(1024),
-        }
+        face.outward(self.facing())
     }
 
     /// The middle of the front edge, from which it looks and fires (PB-36.11).
@@ -171,6 +170,17 @@ impl Block {
 }
 
 impl BlockEdge {
+    /// An edge of a quadrilateral whose first two corners are its front right and front left.
+    pub(crate) const fn of(quad: &Quad, face: Face) -> Self {
+        let [front_right, front_left, rear_left, rear_right] = *quad.corners();
+        match face {
+            Face::Front => Self { right: front_right, left: front_left },
+            Face::LeftFlank => Self { right: front_left, left: rear_left },
+            Face::Rear => Self { right: rear_left, left: rear_right },
+            Face::RightFlank => Self { right: rear_right, left: front_right },
+        }
+    }
+
     /// Its middle, halves rounded toward the frame's origin.
     pub fn middle(self) -> GroundPoint {
         let half = |a: i32, b: i32| ((i64::from(a) + i64::from(b)).div_euclid(2)) as i32;

@@ -1,25 +1,45 @@
 //! Fields of fire (PB-10.1, PB-36.7, PB-A65 to PB-A68) and the arc of bombardment (PB-A93).
 
-use sandtable_pack::{GroundLength, GroundPoint};
+use sandtable_pack::{GroundLength, GroundPoint, UNIT, UnitVector};
+use smallvec::SmallVec;
 
 use crate::block::Block;
+use crate::quad::Quad;
+use crate::region::is_majority;
 use crate::shape::Shape;
 use crate::terrain::Terrain;
 
-/// The ground before a block's front that its fire covers.
+/// The ground before a block's front that its fire covers: straight ahead of the front, and to
+/// each side what lies within the half-angle of the corner, out to the range.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct FieldOfFire {
     owner: Block,
-    /// Tenths of a degree to each side.
-    half_angle: u16,
+    tangent: f64,
     range: GroundLength,
 }
+
+/// Slack of a boundary in centimetres: 1 mm (PB-36.12).
+const SLACK: f64 = 0.1;
+/// Side of the cells, in centimetres, by which it is found how much of a target is seen: a block of
+/// 644 × 161 m has 16 × 4 of them.
+const CELL: f64 = 4_100.0;
+
+/// A place before a front, in centimetres: `ahead` of its line, `aside` from its middle.
+#[derive(Clone, Copy, Debug)]
+struct Spot {
+    ahead: f64,
+    aside: f64,
+}
+
+/// A convex polygon before a front.
+type Outline = SmallVec<[Spot; 12]>;
 
 impl FieldOfFire {
     /// The field of fire of a block: `half_angle` to each side in tenths of a degree (below 90°),
     /// out to `range` from its front.
-    pub const fn new(owner: Block, half_angle: u16, range: GroundLength) -> Self {
-        Self { owner, half_angle, range }
+    pub fn new(owner: Block, half_angle: u16, range: GroundLength) -> Self {
+        let radians = f64::from(half_angle) * std::f64::consts::PI / 1_800.0;
+        Self { owner, tangent: libm::tan(radians), range }
     }
 
     /// Whose it is.
@@ -32,25 +52,197 @@ impl FieldOfFire {
         self.range
     }
 
-    /// Does the region hold a place, sight left aside (PB-36.7)? Its edges belong to it, the front
-    /// line does not.
+    /// Does the region hold a place, sight left aside (PB-36.7)? Its edges belong to it (to 1 mm),
+    /// the line of the front does not.
     pub fn holds(&self, place: GroundPoint) -> bool {
-        let _ = (place, self.half_angle);
-        false
+        let Spot { ahead, aside } = self.spot(place);
+        let (reach, beyond) = (self.reach(), aside.abs() - self.half_front());
+        ahead > 0.0
+            && ahead <= reach + SLACK
+            && beyond <= ahead * self.tangent + SLACK
+            && (beyond <= 0.0
+                || ahead * ahead + beyond * beyond <= (reach + SLACK) * (reach + SLACK))
     }
 
     /// Does the region hold most of a shape, sight left aside: more than half of its area (PB-A68)?
     pub fn holds_most_of(&self, target: &Shape) -> bool {
-        let _ = target;
-        false
+        is_majority(self.share_of(target))
+    }
+
+    /// The share of a shape's area inside the region, right to 10⁻⁹.
+    fn share_of(&self, target: &Shape) -> f64 {
+        let reach = self.range.centimetres() + 1;
+        if !self.owner.bounds().widened(reach).meets(target.bounds()) {
+            return 0.0;
+        }
+        let (mut inside, mut whole) = (0.0, 0.0);
+        for quad in target.quads() {
+            let outline: Outline = quad.corners().iter().map(|&place| self.spot(place)).collect();
+            whole += area(&outline);
+            inside += self.area_inside(&outline);
+        }
+        // Both are negative: to the right is clockwise of ahead.
+        inside / whole
+    }
+
+    fn area_inside(&self, outline: &Outline) -> f64 {
+        let (reach, half, tangent) = (self.reach(), self.half_front(), self.tangent);
+        let ahead = clip(outline, |spot| spot.ahead);
+        let near = clip(&ahead, |spot| reach - spot.ahead);
+        let right = clip(&near, |spot| half + spot.ahead * tangent - spot.aside);
+        let wedge = clip(&right, |spot| half + spot.ahead * tangent + spot.aside);
+        let beyond = self.area_beyond_arc(&wedge, 1.0) + self.area_beyond_arc(&wedge, -1.0);
+        area(&wedge) - beyond
+    }
+
+    /// The area beside the front, on one hand, that is farther from its corner than the range.
+    fn area_beyond_arc(&self, wedge: &Outline, hand: f64) -> f64 {
+        let half = self.half_front();
+        let mut aside = clip(wedge, |spot| hand * spot.aside - half);
+        for spot in &mut aside {
+            spot.aside -= hand * half;
+        }
+        let reach = self.reach();
+        let is_beyond = |spot: &Spot| square(*spot) > reach * reach;
+        if !aside.iter().any(is_beyond) {
+            return 0.0;
+        }
+        let in_disc: f64 = sides(&aside).map(|(a, b)| area_in_disc(a, b, reach)).sum();
+        area(&aside) - in_disc
+    }
+
+    fn spot(&self, place: GroundPoint) -> Spot {
+        let way = place - self.owner.centre();
+        let along = |axis: UnitVector| axis.dot(way) as f64 / UNIT as f64;
+        let half_depth = f64::from(self.owner.depth().centimetres()) / 2.0;
+        let facing = self.owner.facing();
+        Spot { ahead: along(facing.unit()) - half_depth, aside: along(facing.right()) }
+    }
+
+    fn reach(&self) -> f64 {
+        f64::from(self.range.centimetres())
+    }
+
+    fn half_front(&self) -> f64 {
+        f64::from(self.owner.length().centimetres()) / 2.0
     }
 }
 
 impl Terrain {
     /// Is most of a shape in a field of fire and seen there from the middle of the owner's front
     /// (PB-A66, PB-A68)?
+    ///
+    /// The area is exact while nothing stops sight. Where something may, the share of it that is
+    /// seen is that of the middles of cells of 41 × 41 m or less.
     pub fn covers(&self, field: &FieldOfFire, target: &Shape, depth: GroundLength) -> bool {
-        let _ = depth;
-        field.holds_most_of(target)
+        let share = field.share_of(target);
+        if !is_majority(share) {
+            return false;
+        }
+        let eye = field.owner.front_middle();
+        if !self.may_stop_sight(&target.bounds().with(eye)) {
+            return true;
+        }
+        let cells = || target.quads().iter().flat_map(cells).filter(|cell| field.holds(*cell));
+        let mut left = cells().count();
+        // More than this many of the cells in the field must be seen.
+        let enough = 0.5 / share * left as f64;
+        let mut seen = 0;
+        for cell in cells() {
+            if seen as f64 > enough || (seen + left) as f64 <= enough {
+                break;
+            }
+            left -= 1;
+            seen += usize::from(self.line_of_sight(eye, cell, depth));
+        }
+        seen as f64 > enough
     }
+}
+
+/// The middles of the cells of a quadrilateral.
+fn cells(quad: &Quad) -> impl Iterator<Item = GroundPoint> + use<> {
+    let [front_right, front_left, rear_left, _] = *quad.corners();
+    let (across, forward) = (front_right - front_left, front_left - rear_left);
+    let count = |length: GroundLength| (f64::from(length.centimetres()) / CELL).ceil().max(1.0);
+    let (columns, rows) = (count(across.length()), count(forward.length()));
+    (0..rows as i32).flat_map(move |row| {
+        (0..columns as i32).map(move |column| {
+            let right = (f64::from(column) + 0.5) / columns;
+            let ahead = (f64::from(row) + 0.5) / rows;
+            let place = |start: i32, across: i32, forward: i32| {
+                start + (f64::from(across) * right + f64::from(forward) * ahead).round() as i32
+            };
+            GroundPoint::new(
+                place(rear_left.x, across.x, forward.x),
+                place(rear_left.y, across.y, forward.y),
+            )
+        })
+    })
+}
+
+fn square(spot: Spot) -> f64 {
+    spot.ahead * spot.ahead + spot.aside * spot.aside
+}
+
+fn cross(a: Spot, b: Spot) -> f64 {
+    a.ahead * b.aside - a.aside * b.ahead
+}
+
+fn between(a: Spot, b: Spot, share: f64) -> Spot {
+    Spot {
+        ahead: a.ahead + (b.ahead - a.ahead) * share,
+        aside: a.aside + (b.aside - a.aside) * share,
+    }
+}
+
+fn sides(outline: &Outline) -> impl Iterator<Item = (Spot, Spot)> + '_ {
+    (0..outline.len()).map(|k| (outline[k], outline[(k + 1) % outline.len()]))
+}
+
+fn area(outline: &Outline) -> f64 {
+    sides(outline).map(|(a, b)| cross(a, b)).sum::<f64>() / 2.0
+}
+
+/// The part of a convex polygon where `inside` is not negative.
+fn clip(outline: &Outline, inside: impl Fn(Spot) -> f64) -> Outline {
+    let mut kept = Outline::new();
+    for (a, b) in sides(outline) {
+        let (from, to) = (inside(a), inside(b));
+        if from >= 0.0 {
+            kept.push(a);
+        }
+        if (from > 0.0 && to < 0.0) || (from < 0.0 && to > 0.0) {
+            kept.push(between(a, b, from / (from - to)));
+        }
+    }
+    kept
+}
+
+/// The signed area that the way from `a` to `b` sweeps, seen from the middle of a disc, inside it.
+fn area_in_disc(a: Spot, b: Spot, radius: f64) -> f64 {
+    let way = Spot { ahead: b.ahead - a.ahead, aside: b.aside - a.aside };
+    let length_squared = square(way);
+    let sector = |a: Spot, b: Spot| {
+        let dot = a.ahead * b.ahead + a.aside * b.aside;
+        radius * radius * libm::atan2(cross(a, b), dot) / 2.0
+    };
+    if length_squared <= 0.0 {
+        return 0.0;
+    }
+    // Where the line meets the circle: `middle ± spread` of the way.
+    let middle = -(a.ahead * way.ahead + a.aside * way.aside) / length_squared;
+    let off = cross(a, b);
+    let spread_squared = (radius * radius - off * off / length_squared) / length_squared;
+    if spread_squared <= 0.0 {
+        return sector(a, b);
+    }
+    let spread = spread_squared.sqrt();
+    let (enters, leaves) = ((middle - spread).max(0.0), (middle + spread).min(1.0));
+    if enters >= leaves {
+        return sector(a, b);
+    }
+    let (first, last) = (between(a, b, enters), between(a, b, leaves));
+    sector(a, first) * f64::from(u8::from(enters > 0.0))
+        + cross(first, last) / 2.0
+        + sector(last, b) * f64::from(u8::from(leaves < 1.0))
 }

@@ -6,7 +6,8 @@ use crate::block::Block;
 use crate::terrain::Terrain;
 
 /// The terrain under most of a block: more than half of its area. Exactly half is no majority
-/// (PB-A4); areas are computed to 10⁻⁹ of the block and what is nearer than that to half is a tie.
+/// (PB-A4); shares are compared to 10⁻⁹, a hundred times their greatest error, and what is nearer
+/// than that to half is a tie.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct GroundUnder {
     /// Woods (PB-34.1).
@@ -26,13 +27,24 @@ pub struct GroundUnder {
 impl Terrain {
     /// What lies under most of a block.
     pub fn under(&self, block: &Block) -> GroundUnder {
-        let _ = block;
-        GroundUnder::default()
+        let quad = block.quad();
+        GroundUnder {
+            woods: self.woods.is_under(quad),
+            buildings: self.buildings.is_under(quad),
+            marsh: self.marsh.is_under(quad),
+            impassable: self.impassable.is_under(quad),
+            river: self.river.is_under(quad),
+            level: highest(self.levels.iter().map(|level| level.is_under(quad))),
+        }
     }
 
     /// The highest level of hills at a place, 0 for low ground.
     pub fn level_at(&self, place: GroundPoint) -> u8 {
-        let _ = place;
-        0
+        highest(self.levels.iter().map(|level| level.holds(place)))
     }
+}
+
+/// How many of the levels hold, from the first up.
+fn highest(levels: impl Iterator<Item = bool>) -> u8 {
+    levels.take_while(|&holds| holds).fold(0, |count, _| count + 1)
 }

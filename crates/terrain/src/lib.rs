@@ -11,15 +11,20 @@
 mod block;
 mod contact;
 mod field_of_fire;
+mod grid;
 mod ground;
+mod junctions;
 mod leg;
+mod lines;
 mod passage;
 mod quad;
+mod region;
 mod roads;
 mod shape;
 mod sight;
 mod supply;
 mod terrain;
+mod union;
 
 pub use block::{Block, BlockEdge, Face};
 pub use contact::{Contact, SquaredUp};

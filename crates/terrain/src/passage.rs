@@ -1,9 +1,11 @@
 //! Passing between enemies and impassable ground (PB-A36, PB-25.3, PB-36.4).
 
-use sandtable_pack::{GroundLength, GroundPoint};
+use sandtable_pack::{GroundLength, GroundPoint, UNIT, UnitVector};
+use smallvec::SmallVec;
 
 use crate::block::Block;
 use crate::leg::MarshIs;
+use crate::quad::Bounds;
 use crate::shape::Shape;
 use crate::terrain::Terrain;
 
@@ -12,17 +14,21 @@ use crate::terrain::Terrain;
 pub enum Passage {
     /// All the way.
     Clear,
-    /// The clear width falls to half of its length or less after this way of the centre.
+    /// After this way of the centre the clear width falls to half of its length or less.
     Blocked(GroundLength),
 }
+
+/// What a block may bite into an obstacle in front or behind, in centimetres: rounded corners of
+/// blocks that stand flush overlap by less.
+const BITE: f64 = 3.0;
 
 impl Terrain {
     /// May a block pass on a straight leg: at every moment the contiguous width inside its own
     /// front that is free of the obstacles, of impassable ground, of marsh where it is closed, and
     /// of what lies outside the frame exceeds half its length (PB-36.4)?
     ///
-    /// Obstacles that it only touches do not count, so that an attacker comes up to its target.
-    /// Rivers are the leg's affair.
+    /// Obstacles that it only touches do not count, so that an attacker comes up to its target; nor
+    /// does the frame for a block that comes from outside it. Rivers are the leg's affair.
     pub fn passage<'a>(
         &self,
         block: &Block,
@@ -30,7 +36,185 @@ impl Terrain {
         obstacles: impl IntoIterator<Item = &'a Shape>,
         marsh: MarshIs,
     ) -> Passage {
-        let _ = (block, to, obstacles.into_iter().count(), marsh);
-        Passage::Clear
+        let start = block.centre();
+        let closed = match marsh {
+            MarshIs::Open => None,
+            MarshIs::Closed => Some((&self.marsh, &self.marsh_edges)),
+        };
+        let closed = std::iter::once((&self.impassable, &self.barriers)).chain(closed);
+        let swept = block.bounds().joined(*block.moved_to(to).bounds());
+        let lane = Lane::new(block, to);
+        let mut hurdles = Hurdles::new();
+        for (region, edges) in closed {
+            if region.holds(start) {
+                return Passage::Blocked(GroundLength::ZERO);
+            }
+            hurdles.extend(edges.near(&swept).map(|piece| lane.hurdle(&[piece.from, piece.to])));
+        }
+        for shape in obstacles {
+            let near = shape.quads().iter().filter(|quad| quad.bounds().meets(&swept));
+            hurdles.extend(near.map(|quad| lane.hurdle(quad.corners())));
+        }
+        if self.holds(start) {
+            let outside = self.outside(&swept);
+            hurdles.extend(outside.into_iter().map(|corners| lane.hurdle(&corners)));
+        }
+        lane.passage(&hurdles)
+    }
+
+    /// The parts of an upright rectangle that lie outside the frame.
+    fn outside(&self, bounds: &Bounds) -> SmallVec<[[GroundPoint; 4]; 4]> {
+        let Bounds { low, high } = bounds.widened(1);
+        let (right, top) = (self.width().centimetres(), self.height().centimetres());
+        let rectangle = |left: i32, right: i32, bottom: i32, top: i32| {
+            let corner = GroundPoint::new;
+            [corner(left, bottom), corner(right, bottom), corner(right, top), corner(left, top)]
+        };
+        let sides = [
+            (low.x < 0, rectangle(low.x, 0, low.y, high.y)),
+            (high.x > right, rectangle(right, high.x, low.y, high.y)),
+            (low.y < 0, rectangle(low.x, high.x, low.y, 0)),
+            (high.y > top, rectangle(low.x, high.x, top, high.y)),
+        ];
+        sides.into_iter().filter_map(|(beyond, corners)| beyond.then_some(corners)).collect()
     }
 }
+
+/// What stands in the way: a convex polygon or a straight line in the coordinates of a lane.
+type Hurdle = SmallVec<[Spot; 4]>;
+type Hurdles = SmallVec<[Hurdle; 16]>;
+
+/// A place in the coordinates of a lane, in centimetres from the block's centre at the start.
+#[derive(Clone, Copy, Debug)]
+struct Spot {
+    rightward: f64,
+    forward: f64,
+}
+
+/// The way of a block in its own directions.
+struct Lane {
+    origin: GroundPoint,
+    ahead: UnitVector,
+    right: UnitVector,
+    way: Spot,
+    half_length: f64,
+    half_depth: f64,
+    /// Of the way, in centimetres.
+    length: f64,
+}
+
+impl Lane {
+    fn new(block: &Block, to: GroundPoint) -> Self {
+        let mut lane = Self {
+            origin: block.centre(),
+            ahead: block.facing().unit(),
+            right: block.facing().right(),
+            way: Spot { rightward: 0.0, forward: 0.0 },
+            half_length: f64::from(block.length().centimetres()) / 2.0,
+            half_depth: f64::from(block.depth().centimetres()) / 2.0 - BITE,
+            length: ((to - block.centre()).dot(to - block.centre()) as f64).sqrt(),
+        };
+        lane.way = lane.spot(to);
+        lane
+    }
+
+    fn spot(&self, place: GroundPoint) -> Spot {
+        let way = place - self.origin;
+        let along = |axis: UnitVector| axis.dot(way) as f64 / UNIT as f64;
+        Spot { rightward: along(self.right), forward: along(self.ahead) }
+    }
+
+    fn hurdle(&self, corners: &[GroundPoint]) -> Hurdle {
+        corners.iter().map(|&corner| self.spot(corner)).collect()
+    }
+
+    /// The clear width is the way from the centre to the nearest hurdle on its right plus the same
+    /// on its left: a clear width of more than half holds the centre. While the band between rear
+    /// and front passes no corner each of the two is concave, so the worst is at either end; where
+    /// the block enters a hurdle the width jumps, so each end is looked at from within.
+    fn passage(&self, hurdles: &[Hurdle]) -> Passage {
+        let moments = self.moments(hurdles);
+        for pair in moments.windows(2) {
+            let (begin, end) = (pair[0], pair[1]);
+            let middle = (begin + end) / 2.0;
+            let (at_begin, at_end) = self.clear_widths(hurdles, begin, middle, end);
+            if at_begin <= self.half_length {
+                return self.blocked(begin);
+            }
+            if at_end <= self.half_length {
+                // On the chord, which the true width never undercuts.
+                let share = (at_begin - self.half_length) / (at_begin - at_end);
+                return self.blocked(begin + (end - begin) * share);
+            }
+        }
+        Passage::Clear
+    }
+
+    fn blocked(&self, share: f64) -> Passage {
+        Passage::Blocked(GroundLength::from_centimetres((self.length * share) as i32))
+    }
+
+    /// Shares of the way at which front or rear passes a corner, from 0 to 1.
+    fn moments(&self, hurdles: &[Hurdle]) -> SmallVec<[f64; 64]> {
+        let passed = hurdles.iter().flatten().flat_map(|spot| {
+            [spot.forward - self.half_depth, spot.forward + self.half_depth]
+                .map(|forward| forward / self.way.forward)
+        });
+        let inner = passed.filter(|&share| share > 0.0 && share < 1.0);
+        let mut moments: SmallVec<[f64; 64]> = std::iter::once(0.0).chain(inner).collect();
+        moments.push(1.0);
+        moments.sort_unstable_by(f64::total_cmp);
+        moments
+    }
+
+    /// The clear widths at two moments as they are between the two.
+    fn clear_widths(&self, hurdles: &[Hurdle], begin: f64, middle: f64, end: f64) -> (f64, f64) {
+        let full = [self.half_length; 2];
+        let (mut right, mut left) = (full, full);
+        for hurdle in hurdles {
+            let Some((low, high)) = self.extent(hurdle, middle, 0.0) else { continue };
+            for (moment, k) in [(begin, 0), (end, 1)] {
+                // Where the band only touches the hurdle, rounding must not miss it.
+                let extent = self.extent(hurdle, moment, TOUCH).unwrap_or((low, high));
+                if low > 0.0 {
+                    right[k] = right[k].min(extent.0);
+                } else if high < 0.0 {
+                    left[k] = left[k].min(-extent.1);
+                } else {
+                    return (0.0, 0.0);
+                }
+            }
+        }
+        (right[0] + left[0], right[1] + left[1])
+    }
+
+    /// From where to where, rightward of the centre, a hurdle reaches into the band between rear and
+    /// front.
+    fn extent(&self, hurdle: &Hurdle, moment: f64, margin: f64) -> Option<(f64, f64)> {
+        let forward = self.way.forward * moment;
+        let (rear, front) =
+            (forward - self.half_depth - margin, forward + self.half_depth + margin);
+        let mut reach: Option<(f64, f64)> = None;
+        let mut add = |rightward: f64| {
+            let (low, high) = reach.unwrap_or((rightward, rightward));
+            reach = Some((low.min(rightward), high.max(rightward)));
+        };
+        for (k, &a) in hurdle.iter().enumerate() {
+            let b = hurdle[(k + 1) % hurdle.len()];
+            if a.forward > rear && a.forward < front {
+                add(a.rightward);
+            }
+            for line in [rear, front] {
+                if (a.forward < line) != (b.forward < line) {
+                    let share = (line - a.forward) / (b.forward - a.forward);
+                    add(a.rightward + (b.rightward - a.rightward) * share);
+                }
+            }
+        }
+        let rightward = self.way.rightward * moment;
+        reach.map(|(low, high)| (low - rightward, high - rightward))
+    }
+}
+
+/// A thousandth of a millimetre, in centimetres: far above rounding, far below a centimetre.
+const TOUCH: f64 = 1e-4;

@@ -72,6 +72,11 @@ impl Quad {
         Self { corners, bounds: Bounds::of(&corners) }
     }
 
+    /// The same somewhere else.
+    pub(crate) fn moved(&self, way: GroundVector) -> Self {
+        Self::new(self.corners.map(|corner| corner + way))
+    }
+
     pub(crate) const fn corners(&self) -> &[GroundPoint; 4] {
         &self.corners
     }
@@ -110,6 +115,12 @@ impl Quad {
         let margin = limit.centimetres() + 1;
         self.bounds.widened(margin).meets(&other.bounds)
             && (self.gap_below(other, rounding_bound(limit)) || self.overlaps(other))
+    }
+
+    /// The same for a place.
+    pub(crate) fn within_of(&self, place: GroundPoint, limit: GroundLength) -> bool {
+        let bound = rounding_bound(limit);
+        self.holds(place) || self.sides().any(|edge| Gap::between(place, edge).below(bound))
     }
 
     /// The distance between them, rounded to whole centimetres.

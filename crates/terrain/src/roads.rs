@@ -1,11 +1,47 @@
 //! The road network, along which columns march (PB-8, PB-A53).
 
-use sandtable_pack::{Facing, GroundLength, GroundPoint};
+use std::cmp::Reverse;
+use std::collections::BinaryHeap;
 
-/// All roads as one network: they join where they come within 2 m of each other.
-#[derive(Clone, Debug, Default)]
+use sandtable_pack::{Facing, GroundLength, GroundPoint, GroundVector, Road};
+
+use crate::grid::Grid;
+use crate::junctions::cut;
+use crate::lines::{Lines, Piece};
+use crate::quad::Bounds;
+
+/// All roads as one network: they join where they cross or come within 2 m of each other.
+#[derive(Clone, Debug)]
 pub struct RoadNetwork {
-    stretches: Vec<Vec<GroundPoint>>,
+    stretches: Vec<Stretch>,
+    junctions: Vec<Junction>,
+    /// Marked with stretch and run.
+    runs: Lines<(u32, u32)>,
+}
+
+/// A stretch of road between two junctions or ends.
+#[derive(Clone, Debug)]
+struct Stretch {
+    line: Vec<GroundPoint>,
+    /// The way from its beginning to each place of the line, in centimetres.
+    ways: Vec<i32>,
+    /// The junctions at its beginning and its end.
+    ends: [u32; 2],
+}
+
+#[derive(Clone, Debug, Default)]
+struct Junction {
+    /// The stretches that leave it, and which way.
+    leaving: Vec<(u32, RoadWay)>,
+}
+
+/// How a junction is reached by the shortest way.
+#[derive(Clone, Debug)]
+struct Reached {
+    length: i32,
+    by: RoadPose,
+    /// The junction before it, unless the march starts on the stretch that leads to it.
+    before: Option<u32>,
 }
 
 /// A place on the road network.
@@ -36,52 +72,354 @@ pub struct RoadPose {
 }
 
 /// A march along the network.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct RoadMarch {
-    /// The places passed, from the first to the last, both included.
-    pub line: Vec<GroundPoint>,
-    /// Its length along the road.
-    pub length: GroundLength,
+    /// Where it starts and where it looks there.
+    pub start: RoadPose,
     /// Where it ends and where it looks there.
     pub end: RoadPose,
+    /// Its length along the road.
+    pub length: GroundLength,
+    /// The places passed, from the first to the last, both included.
+    pub line: Vec<GroundPoint>,
+}
+
+/// The most marches that [`RoadNetwork::marches`] returns.
+const MOST_MARCHES: usize = 64;
+
+impl RoadWay {
+    /// The other direction.
+    pub const fn reversed(self) -> Self {
+        match self {
+            Self::Onward => Self::Backward,
+            Self::Backward => Self::Onward,
+        }
+    }
+}
+
+impl RoadPose {
+    /// The same place, looking the other way.
+    pub const fn reversed(self) -> Self {
+        Self { place: self.place, way: self.way.reversed() }
+    }
 }
 
 impl RoadNetwork {
-    /// The ground point of a place.
+    pub(crate) fn new(grid: Grid, roads: &[Road]) -> Self {
+        let lines: Vec<&[GroundPoint]> =
+            roads.iter().flat_map(|road| &road.parts).map(|line| line.0.as_slice()).collect();
+        let (cuts, places) = cut(&lines);
+        let mut junctions = vec![Junction::default(); places.len()];
+        let mut stretches = Vec::with_capacity(cuts.len());
+        for (index, cut) in (0..).zip(cuts) {
+            junctions[cut.from as usize].leaving.push((index, RoadWay::Onward));
+            junctions[cut.to as usize].leaving.push((index, RoadWay::Backward));
+            stretches.push(Stretch::new(cut.line, [cut.from, cut.to]));
+        }
+        let runs = (0..).zip(&stretches).flat_map(|(stretch, of): (u32, &Stretch)| {
+            (0..).zip(of.line.windows(2)).map(move |(run, pair)| Piece {
+                from: pair[0],
+                to: pair[1],
+                mark: (stretch, run),
+            })
+        });
+        let runs = Lines::new(grid, runs.collect());
+        Self { stretches, junctions, runs }
+    }
+
+    /// Is there no road at all?
+    pub fn is_empty(&self) -> bool {
+        self.stretches.is_empty()
+    }
+
+    /// The ground point of a place. A place beyond the end of its stretch is its end.
+    ///
+    /// # Panics
+    /// When the place is not of this network.
     pub fn point(&self, place: RoadPlace) -> GroundPoint {
-        let _ = place;
-        GroundPoint::default()
+        let stretch = &self.stretches[place.stretch as usize];
+        let along = stretch.held(place.along);
+        let run = stretch.run_at(along);
+        let (from, to) = (stretch.line[run], stretch.line[run + 1]);
+        let (begin, end) = (stretch.ways[run], stretch.ways[run + 1]);
+        let part = |whole: i32| {
+            let share = f64::from(along - begin) / f64::from(end - begin);
+            (f64::from(whole) * share).round() as i32
+        };
+        let way = to - from;
+        from + GroundVector::new(part(way.x), part(way.y))
     }
 
-    /// Where a pose looks.
+    /// Where a pose looks: along the run before it, or at the end of a stretch along the last run.
+    ///
+    /// # Panics
+    /// When the pose is not of this network.
     pub fn facing(&self, pose: RoadPose) -> Facing {
-        let _ = pose;
-        Facing::UP
+        let stretch = &self.stretches[pose.place.stretch as usize];
+        let along = stretch.held(pose.place.along);
+        let (ahead, way) = match pose.way {
+            RoadWay::Onward => (stretch.run_at(along), 1),
+            RoadWay::Backward => (stretch.run_at((along - 1).max(0)), -1),
+        };
+        let run = stretch.line[ahead + 1] - stretch.line[ahead];
+        let looks = if way > 0 { run } else { -run };
+        Facing::of(looks).expect("the runs of a stretch have a length")
     }
 
-    /// The place of the network nearest to a point, unless it is farther than `within`.
+    /// The place of the network nearest to a point, unless it is farther than `within`. Of places
+    /// equally near the first by stretch and way.
     pub fn nearest(&self, point: GroundPoint, within: GroundLength) -> Option<RoadPlace> {
-        let _ = (point, within, &self.stretches);
-        None
+        let bounds = Bounds::of(&[point]).widened(within.centimetres());
+        self.runs
+            .near(&bounds)
+            .map(|piece| {
+                let (stretch, run) = piece.mark;
+                let way = piece.to - piece.from;
+                let share =
+                    ((point - piece.from).dot(way) as f64 / way.dot(way) as f64).clamp(0.0, 1.0);
+                let ways = &self.stretches[stretch as usize].ways[run as usize..];
+                let along = ways[0] + (f64::from(ways[1] - ways[0]) * share).round() as i32;
+                let along = GroundLength::from_centimetres(along);
+                let place = RoadPlace { stretch, along };
+                (self.point(place).distance_squared(point), place)
+            })
+            .min()
+            .filter(|&(distance_squared, _)| distance_squared <= within.squared())
+            .map(|(_, place)| place)
     }
 
-    /// Every march of `length` from a pose, one for each choice of branches, without turning back;
-    /// shorter where the road ends. Ordered by their ends.
+    /// Every march of `length` from a pose, one for each choice of branches, without turning back
+    /// and without passing a junction twice; shorter where the road ends. The first 64 by branch.
     pub fn marches(&self, from: RoadPose, length: GroundLength) -> Vec<RoadMarch> {
-        let _ = (from, length);
-        Vec::new()
+        let mut marches = Vec::new();
+        let mut passed = Vec::new();
+        self.extend_march(self.standing(from), length.centimetres(), &mut passed, &mut marches);
+        marches
     }
 
-    /// The shortest march between two places, `None` when no road joins them.
+    fn standing(&self, start: RoadPose) -> RoadMarch {
+        RoadMarch {
+            start,
+            end: start,
+            length: GroundLength::ZERO,
+            line: vec![self.point(start.place)],
+        }
+    }
+
+    fn extend_march(
+        &self,
+        march: RoadMarch,
+        length: i32,
+        passed: &mut Vec<u32>,
+        marches: &mut Vec<RoadMarch>,
+    ) {
+        if marches.len() >= MOST_MARCHES {
+            return;
+        }
+        let march = self.along_stretch(march, length);
+        let left = length - march.length.centimetres();
+        let at = self.ahead(march.end);
+        let branches: Vec<RoadPose> = if left > 0 && !passed.contains(&at) {
+            self.branches(march.end).collect()
+        } else {
+            Vec::new()
+        };
+        if branches.is_empty() {
+            marches.push(march);
+            return;
+        }
+        passed.push(at);
+        for branch in branches {
+            let onto = RoadMarch { end: branch, ..march.clone() };
+            self.extend_march(onto, length, passed, marches);
+        }
+        passed.pop();
+    }
+
+    /// The march carried on to the end of its stretch, or to `length`.
+    fn along_stretch(&self, mut march: RoadMarch, length: i32) -> RoadMarch {
+        let stretch = &self.stretches[march.end.place.stretch as usize];
+        let along = stretch.held(march.end.place.along);
+        let left = length - march.length.centimetres();
+        let target = match march.end.way {
+            RoadWay::Onward => stretch.length().min(along.saturating_add(left)),
+            RoadWay::Backward => (along - left).max(0),
+        };
+        let passed = stretch.between(along, target);
+        march.line.extend(passed);
+        march.end.place.along = GroundLength::from_centimetres(target);
+        march.line.push(self.point(march.end.place));
+        march.line.dedup();
+        march.length += GroundLength::from_centimetres((target - along).abs());
+        march
+    }
+
+    /// The junction toward which a pose looks.
+    fn ahead(&self, pose: RoadPose) -> u32 {
+        let ends = self.stretches[pose.place.stretch as usize].ends;
+        match pose.way {
+            RoadWay::Onward => ends[1],
+            RoadWay::Backward => ends[0],
+        }
+    }
+
+    /// The ways on from the junction toward which a pose looks, but not back by the same stretch.
+    fn branches(&self, pose: RoadPose) -> impl Iterator<Item = RoadPose> + '_ {
+        let back = (pose.place.stretch, pose.way.reversed());
+        let leaving = &self.junctions[self.ahead(pose) as usize].leaving;
+        leaving
+            .iter()
+            .filter(move |&&on| on != back)
+            .map(|&(stretch, way)| self.entering(stretch, way))
+    }
+
+    /// The shortest march between two places, `None` when no road joins them. Its start and end look
+    /// along it.
     pub fn route(&self, from: RoadPlace, to: RoadPlace) -> Option<RoadMarch> {
-        let _ = (from, to);
-        None
+        let direct = (from.stretch == to.stretch).then(|| {
+            let way = if to.along >= from.along { RoadWay::Onward } else { RoadWay::Backward };
+            let length = (to.along - from.along).abs().centimetres();
+            (length, vec![RoadPose { place: from, way }])
+        });
+        let reached = self.reached_from(from);
+        // Onto the last stretch from either of its ends.
+        let onto = [RoadWay::Onward, RoadWay::Backward].into_iter().filter_map(|way| {
+            let last = self.entering(to.stretch, way);
+            let so_far = reached[self.behind(last) as usize].as_ref()?;
+            let rest = (to.along - last.place.along).abs().centimetres();
+            let poses = self.retraced(&reached, self.behind(last)).into_iter().chain([last]);
+            Some((so_far.length + rest, poses.collect()))
+        });
+        let (length, poses) = direct.into_iter().chain(onto).min_by_key(|route| route.0)?;
+        let mut march = self.standing(*poses.first()?);
+        let last = poses.len() - 1;
+        for (index, &pose) in poses.iter().enumerate() {
+            march.end = pose;
+            let on =
+                if index == last { length } else { march.length.centimetres() + self.to_end(pose) };
+            march = self.along_stretch(march, on);
+        }
+        Some(march)
+    }
+
+    /// The shortest way to every junction (Dijkstra); of equal ones the first by junction.
+    fn reached_from(&self, from: RoadPlace) -> Vec<Option<Reached>> {
+        let mut reached: Vec<Option<Reached>> = vec![None; self.junctions.len()];
+        let mut heap = BinaryHeap::new();
+        for way in [RoadWay::Onward, RoadWay::Backward] {
+            let by = RoadPose { place: from, way };
+            heap.push(Reverse((self.to_end(by), self.ahead(by), by, None)));
+        }
+        while let Some(Reverse((length, junction, by, before))) = heap.pop() {
+            let known = &mut reached[junction as usize];
+            if known.is_some() {
+                continue;
+            }
+            *known = Some(Reached { length, by, before });
+            for &(stretch, way) in &self.junctions[junction as usize].leaving {
+                let on = self.entering(stretch, way);
+                heap.push(Reverse((length + self.to_end(on), self.ahead(on), on, Some(junction))));
+            }
+        }
+        reached
+    }
+
+    /// The poses by which a junction is reached, from the start.
+    fn retraced(&self, reached: &[Option<Reached>], junction: u32) -> Vec<RoadPose> {
+        let mut poses = Vec::new();
+        let mut at = Some(junction);
+        while let Some(step) = at.and_then(|junction| reached[junction as usize].as_ref()) {
+            poses.push(step.by);
+            at = step.before;
+        }
+        poses.reverse();
+        poses
+    }
+
+    /// The pose of someone who comes onto a stretch.
+    fn entering(&self, stretch: u32, way: RoadWay) -> RoadPose {
+        let along = match way {
+            RoadWay::Onward => 0,
+            RoadWay::Backward => self.stretches[stretch as usize].length(),
+        };
+        let along = GroundLength::from_centimetres(along);
+        RoadPose { place: RoadPlace { stretch, along }, way }
+    }
+
+    /// The junction from which a pose looks away.
+    fn behind(&self, pose: RoadPose) -> u32 {
+        self.ahead(pose.reversed())
+    }
+
+    fn to_end(&self, pose: RoadPose) -> i32 {
+        let stretch = &self.stretches[pose.place.stretch as usize];
+        match pose.way {
+            RoadWay::Onward => stretch.length() - stretch.held(pose.place.along),
+            RoadWay::Backward => stretch.held(pose.place.along),
+        }
     }
 
     /// The line of a column from its head back over its length: along the road behind it, straight
     /// on at junctions, and straight off the end of a road (PB-A51, PB-A19).
     pub fn trail(&self, head: RoadPose, length: GroundLength) -> Vec<GroundPoint> {
-        let _ = (head, length);
-        Vec::new()
+        let mut march = self.standing(head.reversed());
+        let mut turns = 0;
+        loop {
+            march = self.along_stretch(march, length.centimetres());
+            let left = length - march.length;
+            let facing = self.facing(march.end);
+            let straightest =
+                self.branches(march.end).min_by_key(|on| facing.turn_to(self.facing(*on)).abs());
+            turns += 1;
+            match straightest {
+                // A ring road of no length would never end.
+                Some(on) if left > GroundLength::ZERO && turns < self.stretches.len() + 2 => {
+                    march.end = on;
+                }
+                _ => {
+                    let end = self.point(march.end.place);
+                    march.line.push(end + facing.advance(left));
+                    march.line.dedup();
+                    return march.line;
+                }
+            }
+        }
+    }
+}
+
+impl Stretch {
+    fn new(line: Vec<GroundPoint>, ends: [u32; 2]) -> Self {
+        let mut ways = vec![0];
+        for pair in line.windows(2) {
+            let length = pair[0].distance(pair[1]).centimetres();
+            ways.push(ways[ways.len() - 1] + length.max(1));
+        }
+        Self { line, ways, ends }
+    }
+
+    fn length(&self) -> i32 {
+        self.ways[self.ways.len() - 1]
+    }
+
+    fn held(&self, along: GroundLength) -> i32 {
+        along.centimetres().clamp(0, self.length())
+    }
+
+    /// The run that holds a way, the later one where two meet, the last one at the end.
+    fn run_at(&self, along: i32) -> usize {
+        let begun = self.ways.partition_point(|&way| way <= along);
+        (begun - 1).min(self.line.len() - 2)
+    }
+
+    /// The places of the line strictly between two ways, in the order from one to the other.
+    fn between(&self, from: i32, to: i32) -> Vec<GroundPoint> {
+        let (low, high) = (from.min(to), from.max(to));
+        let inner = self.ways.iter().zip(&self.line);
+        let mut places: Vec<GroundPoint> =
+            inner.filter(|(way, _)| **way > low && **way < high).map(|(_, &place)| place).collect();
+        if to < from {
+            places.reverse();
+        }
+        places
     }
 }

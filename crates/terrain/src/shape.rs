@@ -24,7 +24,8 @@ pub struct Strip {
     width: GroundLength,
     /// The rectangles of the runs, then the wedges of the bends.
     quads: Vec<Quad>,
-    runs: usize,
+    /// Where each run looks.
+    facings: Vec<Facing>,
     bounds: Bounds,
 }
 
@@ -55,7 +56,8 @@ impl Strip {
                 Quad::new([run[0] - left, run[0] + left, run[1] + left, run[1] - left])
             })
             .collect();
-        let runs = quads.len();
+        let facings = line.windows(2).map(|run| Facing::of(run[0] - run[1])).collect();
+        let facings: Option<Vec<Facing>> = facings;
         for (bend, pair) in line[1..].iter().zip(sideways.windows(2)) {
             let turn = pair[1].cross(pair[0]);
             let wedge = match turn.signum() {
@@ -66,7 +68,7 @@ impl Strip {
             quads.push(counter_clockwise(wedge));
         }
         let bounds = quads.iter().map(|quad| *quad.bounds()).reduce(Bounds::joined);
-        Some(Self { bounds: bounds?, line, width, quads, runs })
+        Some(Self { bounds: bounds?, line, width, quads, facings: facings? })
     }
 
     /// From the head to the tail.
@@ -85,11 +87,27 @@ impl Strip {
     }
 
     /// Where the head looks.
-    ///
-    /// # Panics
-    /// Never: a strip has a length.
     pub fn facing(&self) -> Facing {
-        Facing::of(self.line[0] - self.line[1]).expect("a strip has a length")
+        self.facings[0]
+    }
+
+    /// Head, both sides of every run, tail.
+    fn edges(&self) -> impl Iterator<Item = ShapeEdge> + '_ {
+        let last = self.facings.len() - 1;
+        self.facings.iter().zip(&self.quads).enumerate().flat_map(
+            move |(index, (&facing, quad))| {
+                let faces = Face::ALL.into_iter().filter(move |face| match face {
+                    Face::Front => index == 0,
+                    Face::Rear => index == last,
+                    Face::LeftFlank | Face::RightFlank => true,
+                });
+                faces.map(move |face| ShapeEdge {
+                    face,
+                    edge: BlockEdge::of(quad, face),
+                    outward: face.outward(facing),
+                })
+            },
+        )
     }
 }
 
@@ -143,8 +161,7 @@ impl Shape {
 
     /// Is the shortest distance from a place, rounded to whole centimetres, at most `limit`?
     pub fn within_of(&self, place: GroundPoint, limit: GroundLength) -> bool {
-        let spot = Quad::new([place; 4]);
-        self.quads().iter().any(|quad| quad.within(&spot, limit))
+        self.quads().iter().any(|quad| quad.within_of(place, limit))
     }
 
     /// Is a place inside it or on its edge?
@@ -162,6 +179,22 @@ impl Shape {
             Self::Block(block) => std::slice::from_ref(block.quad()),
             Self::Strip(strip) => &strip.quads,
         }
+    }
+
+    /// The edges that a front can lie against.
+    pub(crate) fn edges(&self) -> impl Iterator<Item = ShapeEdge> + '_ {
+        let (block, strip) = match self {
+            Self::Block(block) => (Some(block), None),
+            Self::Strip(strip) => (None, Some(strip)),
+        };
+        let of_block = block.into_iter().flat_map(|block| {
+            Face::ALL.map(|face| ShapeEdge {
+                face,
+                edge: block.edge(face),
+                outward: block.outward(face),
+            })
+        });
+        of_block.chain(strip.into_iter().flat_map(Strip::edges))
     }
 
     pub(crate) const fn bounds(&self) -> &Bounds {

@@ -1,23 +1,243 @@
 //! Line of sight (PB-16, PB-36.11, PB-A100 to PB-A102).
 
-use sandtable_pack::{GroundLength, GroundPoint};
+use sandtable_pack::{GroundLength, GroundPoint, GroundVector};
+use smallvec::SmallVec;
 
 use crate::block::Block;
+use crate::quad::Bounds;
+use crate::region::{SLIVER, Stretches};
 use crate::shape::Shape;
 use crate::terrain::Terrain;
+
+/// Tiles remember which classes stop sight in them: this bit for woods and buildings, the next ones
+/// for the levels of hills.
+const COVER: u16 = 1;
 
 impl Terrain {
     /// Does each of two places see the other? `depth` is how far one sees into woods and buildings,
     /// in total (PB-16.2).
+    ///
+    /// Woods, buildings and hills are met where the straight line lies on them. Sight is mutual:
+    /// what either end overlooks stops neither (PB-A102).
     pub fn line_of_sight(&self, a: GroundPoint, b: GroundPoint, depth: GroundLength) -> bool {
-        let _ = (a, b, depth);
-        true
+        let present = self.grid.walk(a, b).fold(0, |seen, span| seen | self.sight[span.tile]);
+        if present == 0 {
+            return true;
+        }
+        let line = SightLine::new(self, a, b, present);
+        line.is_clear_of_hills(self) && line.is_clear_of_cover(self, present, depth)
     }
 
-    /// Is most of a target seen from the middle of the observer's front: 3 of 5 places on its long
-    /// axis (PB-36.11)? Range is the rules' affair.
+    /// Is most of a target seen from the middle of the observer's front: 3 of 5 places spaced evenly
+    /// from end to end of its long axis (PB-36.11)? Range is the rules' affair.
     pub fn sees(&self, observer: &Block, target: &Shape, depth: GroundLength) -> bool {
-        let _ = (observer, target, depth);
-        true
+        let eye = observer.front_middle();
+        let seen = |place: &GroundPoint| self.line_of_sight(eye, *place, depth);
+        target.axis_places().iter().filter(|place| seen(place)).count() >= 3
     }
+
+    /// May sight between two places in an upright rectangle be stopped at all?
+    pub(crate) fn may_stop_sight(&self, bounds: &Bounds) -> bool {
+        self.grid.tiles(bounds).any(|tile| self.sight[tile] != 0)
+    }
+
+    /// Which classes stop sight in each tile.
+    pub(crate) fn mark_sight(&mut self) {
+        self.sight = (0..self.grid.len())
+            .map(|tile| {
+                let cover = if self.cover.is_in_tile(tile) { COVER } else { 0 };
+                let levels = (1..).zip(&self.levels).map(|(level, region)| {
+                    if region.is_in_tile(tile) { COVER << level } else { 0 }
+                });
+                levels.fold(cover, |seen, bit| seen | bit)
+            })
+            .collect();
+    }
+}
+
+/// A line of sight with the ground that it passes; places on it are shares of its length.
+struct SightLine {
+    a: GroundPoint,
+    b: GroundPoint,
+    /// In centimetres.
+    length: f64,
+    /// Where it lies on ground of level 1 and above, 2 and above, and so on.
+    levels: SmallVec<[Stretches; 4]>,
+    /// Levels of the ground at its ends.
+    level_a: u8,
+    level_b: u8,
+}
+
+/// Something between `from` and `to` that stops sight unless it is overlooked.
+struct Obstacle {
+    from: f64,
+    to: f64,
+    level: u8,
+}
+
+impl SightLine {
+    fn new(terrain: &Terrain, a: GroundPoint, b: GroundPoint, present: u16) -> Self {
+        let way = b - a;
+        let mut line = Self {
+            a,
+            b,
+            length: (way.dot(way) as f64).sqrt(),
+            levels: SmallVec::new(),
+            level_a: 0,
+            level_b: 0,
+        };
+        for (level, region) in (1_u8..).zip(&terrain.levels) {
+            if present & (COVER << level) == 0 {
+                break;
+            }
+            let stretches = region.stretches(a, b);
+            if stretches.first().is_some_and(|&stretch| begins(stretch)) {
+                line.level_a = level;
+            }
+            if stretches.last().is_some_and(|&stretch| ends(stretch)) {
+                line.level_b = level;
+            }
+            line.levels.push(stretches);
+        }
+        line
+    }
+
+    /// PB-A102: from a hill one looks over lower ground nearer to the observer than to the target.
+    fn overlooks(&self, obstacle: &Obstacle) -> bool {
+        let (from_a, from_b) = (obstacle.from, 1.0 - obstacle.to);
+        (self.level_a > obstacle.level && from_a + SLIVER < from_b)
+            || (self.level_b > obstacle.level && from_b + SLIVER < from_a)
+    }
+
+    fn is_clear_of_hills(&self, terrain: &Terrain) -> bool {
+        (1..).zip(&self.levels).all(|(level, stretches)| {
+            stretches.iter().all(|&(from, to)| match (begins((from, to)), ends((from, to))) {
+                (true, true) => true,
+                (false, false) => self.overlooks(&Obstacle { from, to, level }),
+                (true, false) => self.sees_to_crest(terrain, level, (from, to), self.a, self.b),
+                (false, true) => self.sees_to_crest(terrain, level, (from, to), self.b, self.a),
+            })
+        })
+    }
+
+    /// PB-16.3: one sees onto a hill as far as its crest. `on_hill` is the end that stands on the
+    /// hill, `outside` the other.
+    fn sees_to_crest(
+        &self,
+        terrain: &Terrain,
+        level: u8,
+        (from, to): (f64, f64),
+        on_hill: GroundPoint,
+        outside: GroundPoint,
+    ) -> bool {
+        let hidden = |at: f64| !self.overlooks(&Obstacle { from: at, to: at, level });
+        let crest_hides = terrain.crests.cuts(self.a, self.b).any(|cut| {
+            cut.mark == u16::from(level)
+                && cut.at > from + SLIVER
+                && cut.at < to - SLIVER
+                && hidden(cut.at)
+        });
+        if crest_hides {
+            return false;
+        }
+        let Some(middle) = self.bare_crest(terrain, level, on_hill, outside) else { return true };
+        !hidden(if on_hill == self.b { middle } else { 1.0 - middle })
+    }
+
+    /// PB-A102: where the map gives no crest it is the centre between the slopes: halfway between
+    /// where the line meets the hill and where it would leave it. The share of the line from
+    /// `outside`, if it lies before the end on the hill.
+    fn bare_crest(
+        &self,
+        terrain: &Terrain,
+        level: u8,
+        on_hill: GroundPoint,
+        outside: GroundPoint,
+    ) -> Option<f64> {
+        let bare = &terrain.crestless[usize::from(level) - 1];
+        if !bare.holds(on_hill) {
+            return None;
+        }
+        let way = on_hill - outside;
+        let far = terrain.width().centimetres().max(terrain.height().centimetres());
+        let factor = 1.0 + f64::from(far) / self.length;
+        let longer = |part: i32| (f64::from(part) * factor).round() as i32;
+        let beyond = outside + GroundVector::new(longer(way.x), longer(way.y));
+        bare.stretches(outside, beyond)
+            .iter()
+            .map(|&(from, to)| (from * factor, to * factor))
+            .find(|&(from, to)| from > SLIVER && from < 1.0 && to >= 1.0 - SLIVER)
+            .map(|(from, to)| (from + to) / 2.0)
+            .filter(|&middle| middle < 1.0 - SLIVER)
+    }
+
+    fn is_clear_of_cover(&self, terrain: &Terrain, present: u16, depth: GroundLength) -> bool {
+        if present & COVER == 0 {
+            return true;
+        }
+        let mut within = 0.0;
+        for &(from, to) in &terrain.cover.stretches(self.a, self.b) {
+            if begins((from, to)) || ends((from, to)) {
+                within += to - from;
+            } else if !self.overlooks(&Obstacle { from, to, level: self.ground(from, to) }) {
+                // PB-A101: with clear ground on both sides it blocks whatever its depth.
+                return false;
+            }
+        }
+        // Rounded to whole centimetres like every distance (PB-36.12).
+        within * self.length < f64::from(depth.centimetres()) + 0.5
+    }
+
+    /// The highest level of the ground between two places of the line.
+    fn ground(&self, from: f64, to: f64) -> u8 {
+        let is_on = |stretches: &Stretches| {
+            stretches.iter().any(|stretch| stretch.0 < to - SLIVER && stretch.1 > from + SLIVER)
+        };
+        self.levels.iter().take_while(|stretches| is_on(stretches)).fold(0, |level, _| level + 1)
+    }
+}
+
+/// Does a stretch begin where the line begins?
+fn begins(stretch: (f64, f64)) -> bool {
+    stretch.0 <= SLIVER
+}
+
+/// Does a stretch end where the line ends?
+fn ends(stretch: (f64, f64)) -> bool {
+    stretch.1 >= 1.0 - SLIVER
+}
+
+impl Shape {
+    /// Five places spaced evenly from end to end of the long axis (PB-36.11).
+    fn axis_places(&self) -> [GroundPoint; 5] {
+        match self {
+            Self::Block(block) => [-2, -1, 0, 1, 2].map(|quarter| {
+                let rightward = i64::from(block.length().centimetres()) * quarter / 4;
+                let rightward = GroundLength::from_centimetres(rightward as i32);
+                block.centre() + block.facing().right().times(rightward)
+            }),
+            Self::Strip(strip) => {
+                let length: i64 = strip.line().windows(2).map(run_length).sum();
+                [0, 1, 2, 3, 4].map(|quarter| place_along(strip.line(), length * quarter / 4))
+            }
+        }
+    }
+}
+
+fn run_length(run: &[GroundPoint]) -> i64 {
+    i64::from(run[0].distance(run[1]).centimetres())
+}
+
+/// The place after a way along a line.
+fn place_along(line: &[GroundPoint], mut along: i64) -> GroundPoint {
+    for run in line.windows(2) {
+        let length = run_length(run);
+        if along <= length && length > 0 {
+            let part = |whole: i32| (i64::from(whole) * along / length) as i32;
+            let way = run[1] - run[0];
+            return run[0] + GroundVector::new(part(way.x), part(way.y));
+        }
+        along -= length;
+    }
+    line[line.len() - 1]
 }

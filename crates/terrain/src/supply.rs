@@ -1,36 +1,260 @@
 //! Clear ways to a line of communication (PB-31, PB-A158, PB-P15).
 
-use sandtable_pack::{GroundLength, Polyline};
+use std::cell::OnceCell;
+
+use sandtable_pack::{GroundLength, GroundPoint, GroundVector, Polyline};
 
 use crate::block::Block;
+use crate::lines::Lines;
+use crate::quad::{Bounds, Quad};
 use crate::shape::Shape;
-use crate::terrain::Terrain;
+use crate::terrain::{Bridge, Terrain};
 
 /// The ground from which a side is supplied, for one position of its enemies.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct SupplyArea {
-    open: bool,
+///
+/// A way is looked for straight to a clear part of a line, then over a lattice of places 50 m apart,
+/// up, down and sideways. Every way found is clear over its whole length: a piece that is supplied
+/// truly is. A gap in danger or impassable ground that is narrower than 71 m may be missed.
+#[derive(Clone, Debug)]
+pub struct SupplyArea<'a> {
+    terrain: &'a Terrain,
+    enemies: Vec<Shape>,
+    clearance: GroundLength,
+    /// Parts of the lines, at most half a step long, from which the line is clear to the map's edge.
+    clear: Vec<[GroundPoint; 2]>,
+    /// The places of the lattice from which a free way leads to one of them.
+    supplied: OnceCell<Vec<bool>>,
+}
+
+/// How many of the nearest parts of a line are tried straight.
+const TRIES: usize = 8;
+/// Distance of neighbouring places in centimetres.
+const STEP: i32 = 5_000;
+
+/// Places all over the frame, and which steps between neighbours no ground forbids.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Lattice {
+    columns: i32,
+    rows: i32,
+    /// Of each place: may one go right, may one go up?
+    steps: Vec<[bool; 2]>,
+}
+
+impl Lattice {
+    /// The lattice of a map: no step crosses the edge of impassable ground, nor a river but at a
+    /// bridge or ford within a step of where it is crossed.
+    pub(crate) fn new(
+        (width, height): (GroundLength, GroundLength),
+        barriers: &Lines,
+        rivers: &Lines,
+        bridges: &[Bridge],
+    ) -> Self {
+        let (columns, rows) = (width.centimetres() / STEP + 1, height.centimetres() / STEP + 1);
+        let mut lattice = Self { columns, rows, steps: Vec::new() };
+        let free = |from, to| is_passable(barriers, rivers, bridges, from, to);
+        lattice.steps = (0..lattice.len())
+            .map(|index| {
+                let place = lattice.place(index);
+                let right = GroundPoint::new(place.x + STEP, place.y);
+                let up = GroundPoint::new(place.x, place.y + STEP);
+                [free(place, right), free(place, up)]
+            })
+            .collect();
+        lattice
+    }
+
+    const fn len(&self) -> usize {
+        self.columns as usize * self.rows as usize
+    }
+
+    const fn place(&self, index: usize) -> GroundPoint {
+        let index = index as i32;
+        GroundPoint::new(index % self.columns * STEP, index / self.columns * STEP)
+    }
+
+    fn index(&self, column: i32, row: i32) -> Option<usize> {
+        let inside = (0..self.columns).contains(&column) && (0..self.rows).contains(&row);
+        inside.then_some((row * self.columns + column) as usize)
+    }
+
+    /// The places that an upright rectangle holds.
+    fn inside(&self, bounds: &Bounds) -> impl Iterator<Item = usize> + '_ {
+        let first = |low: i32| low.div_euclid(STEP) + i32::from(low.rem_euclid(STEP) > 0);
+        let columns =
+            first(bounds.low.x).max(0)..=bounds.high.x.div_euclid(STEP).min(self.columns - 1);
+        let rows = first(bounds.low.y).max(0)..=bounds.high.y.div_euclid(STEP).min(self.rows - 1);
+        rows.flat_map(move |row| {
+            columns.clone().map(move |column| (row * self.columns + column) as usize)
+        })
+    }
+
+    /// Neighbours to which one may go.
+    fn neighbours(&self, index: usize) -> impl Iterator<Item = usize> + '_ {
+        let (column, row) = (index as i32 % self.columns, index as i32 / self.columns);
+        let right = self.index(column + 1, row).filter(|_| self.steps[index][0]);
+        let up = self.index(column, row + 1).filter(|_| self.steps[index][1]);
+        let left = self.index(column - 1, row).filter(|&left| self.steps[left][0]);
+        let down = self.index(column, row - 1).filter(|&down| self.steps[down][1]);
+        [right, up, left, down].into_iter().flatten()
+    }
 }
 
 impl Terrain {
     /// The ground from which a free way leads to one of the lines of communication and along it off
     /// the map, nowhere within `clearance` of an enemy (760 m exactly blocks, PB-A158). Each line
-    /// ends on the map's edge.
-    pub fn supply_area<'a>(
-        &self,
-        lines: impl IntoIterator<Item = &'a Polyline>,
-        enemies: impl IntoIterator<Item = &'a Shape>,
+    /// runs to its last place, on the map's edge.
+    pub fn supply_area<'a, 'b>(
+        &'a self,
+        lines: impl IntoIterator<Item = &'b Polyline>,
+        enemies: impl IntoIterator<Item = &'b Shape>,
         clearance: GroundLength,
-    ) -> SupplyArea {
-        let _ = (enemies.into_iter().count(), clearance);
-        SupplyArea { open: lines.into_iter().count() > 0 }
+    ) -> SupplyArea<'a> {
+        let mut area = SupplyArea {
+            terrain: self,
+            enemies: enemies.into_iter().cloned().collect(),
+            clearance,
+            clear: Vec::new(),
+            supplied: OnceCell::new(),
+        };
+        for line in lines {
+            let parts = short_parts(&line.0).into_iter().rev();
+            let clear: Vec<[GroundPoint; 2]> =
+                parts.take_while(|&[from, to]| !area.is_threatened(from, to)).collect();
+            area.clear.extend(clear);
+        }
+        area
     }
 }
 
-impl SupplyArea {
-    /// Is a piece that stands here supplied?
-    pub fn supplies(&self, block: &Block) -> bool {
-        let _ = block;
-        self.open
+impl SupplyArea<'_> {
+    /// Is a piece that stands here supplied? Its own ground must be clear as well (PB-A158).
+    pub fn supplies(&self, piece: &Block) -> bool {
+        let stand = Shape::Block(*piece);
+        if self.enemies.iter().any(|enemy| enemy.within(&stand, self.clearance)) {
+            return false;
+        }
+        let at = piece.centre();
+        if self.leads_straight(at) {
+            return true;
+        }
+        let supplied = self.supplied.get_or_init(|| self.flood());
+        let near = Bounds::of(&[at]).widened(STEP);
+        self.terrain
+            .lattice
+            .inside(&near)
+            .any(|index| supplied[index] && self.is_free(at, self.terrain.lattice.place(index)))
     }
+
+    /// Does a straight way lead to one of the nearest clear parts of a line?
+    fn leads_straight(&self, at: GroundPoint) -> bool {
+        let mut nearest: Vec<(i64, GroundPoint)> =
+            self.clear.iter().flatten().map(|&place| (place.distance_squared(at), place)).collect();
+        nearest.sort_unstable();
+        nearest.dedup();
+        nearest.iter().take(TRIES).any(|&(_, place)| self.is_free(at, place))
+    }
+
+    /// The places of the lattice from which a clear part of a line is reached.
+    fn flood(&self) -> Vec<bool> {
+        let lattice = &self.terrain.lattice;
+        let danger = self.danger();
+        let mut supplied = vec![false; lattice.len()];
+        let mut reached = Vec::new();
+        for part in &self.clear {
+            for index in lattice.inside(&Bounds::of(part).widened(STEP)) {
+                if !danger[index] && !supplied[index] && self.is_free(lattice.place(index), part[0])
+                {
+                    supplied[index] = true;
+                    reached.push(index);
+                }
+            }
+        }
+        while let Some(index) = reached.pop() {
+            for next in lattice.neighbours(index) {
+                if !danger[next] && !supplied[next] {
+                    supplied[next] = true;
+                    reached.push(next);
+                }
+            }
+        }
+        supplied
+    }
+
+    /// The places of the lattice so near to an enemy that a step from them may come within the
+    /// clearance.
+    fn danger(&self) -> Vec<bool> {
+        let lattice = &self.terrain.lattice;
+        let clearance = f64::from(self.clearance.centimetres());
+        // The middle of a step is nearer to an enemy beside it than its ends are.
+        let half = f64::from(STEP) / 2.0;
+        let bulge = (clearance * clearance + half * half).sqrt() - clearance;
+        let margin = self.clearance + GroundLength::from_centimetres(bulge.ceil() as i32 + 1);
+        let mut danger = vec![false; lattice.len()];
+        for enemy in &self.enemies {
+            for index in lattice.inside(&enemy.bounds().widened(margin.centimetres())) {
+                if !danger[index] {
+                    danger[index] = enemy.within_of(lattice.place(index), margin);
+                }
+            }
+        }
+        danger
+    }
+
+    /// Is the straight way between two places clear of enemies and passable?
+    fn is_free(&self, from: GroundPoint, to: GroundPoint) -> bool {
+        self.terrain.is_passable(from, to) && !self.is_threatened(from, to)
+    }
+
+    fn is_threatened(&self, from: GroundPoint, to: GroundPoint) -> bool {
+        let way = Quad::new([from, to, to, from]);
+        let clearance = self.clearance;
+        self.enemies
+            .iter()
+            .any(|enemy| enemy.quads().iter().any(|quad| quad.within(&way, clearance)))
+    }
+}
+
+impl Terrain {
+    /// Is a straight way free of impassable ground and of rivers but at their crossings?
+    fn is_passable(&self, from: GroundPoint, to: GroundPoint) -> bool {
+        is_passable(&self.barriers, &self.rivers, &self.crossings, from, to)
+    }
+}
+
+/// A river may be crossed where a bridge or ford lies within a step of the crossing.
+fn is_passable(
+    barriers: &Lines,
+    rivers: &Lines,
+    bridges: &[Bridge],
+    from: GroundPoint,
+    to: GroundPoint,
+) -> bool {
+    let bridged = |river: u16, at: f64| {
+        let part = |whole: i32| (f64::from(whole) * at).round() as i32;
+        let way = to - from;
+        let place = from + GroundVector::new(part(way.x), part(way.y));
+        let near = |bridge: &Bridge| {
+            bridge.at.distance_squared(place) <= i64::from(STEP) * i64::from(STEP)
+        };
+        bridges.iter().any(|bridge| bridge.river == river && near(bridge))
+    };
+    barriers.cuts(from, to).next().is_none()
+        && rivers.cuts(from, to).all(|cut| bridged(cut.mark, cut.at))
+}
+
+/// The line cut into parts of at most half a step.
+fn short_parts(line: &[GroundPoint]) -> Vec<[GroundPoint; 2]> {
+    line.windows(2)
+        .flat_map(|run| {
+            let way = run[1] - run[0];
+            let count = way.length().centimetres() / (STEP / 2) + 1;
+            let place = move |part: i32, from: GroundPoint| {
+                let share =
+                    |whole: i32| (i64::from(whole) * i64::from(part) / i64::from(count)) as i32;
+                from + GroundVector::new(share(way.x), share(way.y))
+            };
+            let from = run[0];
+            (0..count).map(move |part| [place(part, from), place(part + 1, from)])
+        })
+        .collect()
 }

@@ -1,0 +1,162 @@
+//! Lines that a march or a sight line may cross: streams, rivers, slopes, crests.
+
+use sandtable_pack::GroundPoint;
+
+use crate::grid::Grid;
+use crate::quad::{Bounds, side};
+
+/// Straight pieces of lines, found by tile.
+#[derive(Clone, Debug)]
+pub(crate) struct Lines<Mark = u16> {
+    grid: Grid,
+    pieces: Vec<Piece<Mark>>,
+    /// Where the pieces of each tile begin in `listed`; one more at the end.
+    starts: Vec<u32>,
+    listed: Vec<u32>,
+}
+
+/// A straight piece of a line; `mark` says of which.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Piece<Mark = u16> {
+    pub from: GroundPoint,
+    pub to: GroundPoint,
+    pub mark: Mark,
+}
+
+/// A place where a way crosses a piece of a line.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) struct Cut {
+    /// The share of the way up to it.
+    pub at: f64,
+    pub mark: u16,
+}
+
+impl<Mark> Lines<Mark> {
+    pub(crate) fn new(grid: Grid, pieces: Vec<Piece<Mark>>) -> Self {
+        let mut by_tile: Vec<Vec<u32>> = vec![Vec::new(); grid.len()];
+        for (index, piece) in pieces.iter().enumerate() {
+            // A way and a piece may be cut by rounding into neighbouring tiles: list the piece
+            // wherever it comes within a centimetre.
+            for tile in grid.tiles(&Bounds::of(&[piece.from, piece.to]).widened(1)) {
+                by_tile[tile].push(index as u32);
+            }
+        }
+        let mut starts = vec![0];
+        let mut listed = Vec::new();
+        for pieces in by_tile {
+            listed.extend(pieces);
+            starts.push(listed.len() as u32);
+        }
+        Self { grid, pieces, starts, listed }
+    }
+
+    pub(crate) fn is_empty(&self) -> bool {
+        self.pieces.is_empty()
+    }
+
+    /// The pieces of the tiles that an upright rectangle meets, perhaps more than once each.
+    pub(crate) fn near(&self, bounds: &Bounds) -> impl Iterator<Item = &Piece<Mark>> + '_ {
+        let tiles = if self.is_empty() { None } else { Some(self.grid.tiles(bounds)) };
+        tiles.into_iter().flatten().flat_map(|tile| self.in_tile(tile))
+    }
+
+    fn in_tile(&self, tile: usize) -> impl Iterator<Item = &Piece<Mark>> + '_ {
+        let listed = &self.listed[self.starts[tile] as usize..self.starts[tile + 1] as usize];
+        listed.iter().map(|&index| &self.pieces[index as usize])
+    }
+}
+
+impl Lines {
+    /// Where the way from one place to another crosses pieces, in no order and perhaps more than
+    /// once each. A place on a line counts as lying on its left, so that a way that ends on a line
+    /// and the way that goes on from there cross it once between them.
+    pub(crate) fn cuts(
+        &self,
+        from: GroundPoint,
+        to: GroundPoint,
+    ) -> impl Iterator<Item = Cut> + '_ {
+        let walked = if self.is_empty() { None } else { Some(self.grid.walk(from, to)) };
+        walked.into_iter().flatten().flat_map(move |span| {
+            self.in_tile(span.tile).filter_map(move |piece| cut(from, to, piece))
+        })
+    }
+}
+
+/// Where a way crosses a piece: decided by the signs of whole numbers.
+fn cut(from: GroundPoint, to: GroundPoint, piece: &Piece) -> Option<Cut> {
+    let (a, b) = (side(piece.from, piece.to, from), side(piece.from, piece.to, to));
+    let (c, d) = (side(from, to, piece.from), side(from, to, piece.to));
+    ((a < 0) != (b < 0) && (c < 0) != (d < 0))
+        .then(|| Cut { at: a as f64 / (a as f64 - b as f64), mark: piece.mark })
+}
+
+/// The pieces of an open line.
+pub(crate) fn pieces_of(line: &[GroundPoint], mark: u16) -> impl Iterator<Item = Piece> + '_ {
+    line.windows(2).filter(|pair| pair[0] != pair[1]).map(move |pair| Piece {
+        from: pair[0],
+        to: pair[1],
+        mark,
+    })
+}
+
+/// The pieces of a closed ring.
+pub(crate) fn pieces_of_ring(ring: &[GroundPoint], mark: u16) -> impl Iterator<Item = Piece> + '_ {
+    let closing = match (ring.last(), ring.first()) {
+        (Some(&from), Some(&to)) if from != to => Some(Piece { from, to, mark }),
+        _ => None,
+    };
+    pieces_of(ring, mark).chain(closing)
+}
+
+#[cfg(test)]
+mod tests {
+    use sandtable_pack::GroundLength;
+
+    use super::*;
+
+    fn brook() -> Lines {
+        let grid = Grid::new(GroundLength::from_metres(1_000), GroundLength::from_metres(1_000));
+        // From the left edge to the right edge, with a bend.
+        let line = [
+            GroundPoint::from_metres(0, 500),
+            GroundPoint::from_metres(400, 500),
+            GroundPoint::from_metres(1_000, 700),
+        ];
+        Lines::new(grid, pieces_of(&line, 7).collect())
+    }
+
+    fn crosses(from: (i32, i32), to: (i32, i32)) -> bool {
+        let point = |(x, y)| GroundPoint::from_metres(x, y);
+        brook().cuts(point(from), point(to)).next().is_some()
+    }
+
+    #[test]
+    fn a_way_across_is_cut_where_the_line_lies() {
+        let brook = brook();
+        let (from, to) = (GroundPoint::from_metres(200, 100), GroundPoint::from_metres(200, 900));
+        let cut = brook.cuts(from, to).next().expect("it crosses");
+        assert_eq!(cut.mark, 7);
+        assert!((cut.at - 0.5).abs() < 1e-12);
+    }
+
+    #[test]
+    fn a_way_that_stays_on_one_side_is_not_cut() {
+        assert!(!crosses((100, 100), (900, 450)));
+        assert!(!crosses((100, 510), (300, 900)));
+        // Parallel and beside it.
+        assert!(!crosses((0, 499), (400, 499)));
+    }
+
+    /// A37: two legs that meet on the line cross it once between them, whichever way they go.
+    #[test]
+    fn legs_that_meet_on_the_line_cross_once() {
+        let crossings = |way: [(i32, i32); 3]| {
+            usize::from(crosses(way[0], way[1])) + usize::from(crosses(way[1], way[2]))
+        };
+        assert_eq!(crossings([(200, 300), (200, 500), (200, 700)]), 1);
+        assert_eq!(crossings([(200, 700), (200, 500), (200, 300)]), 1);
+        // Through the bend.
+        assert_eq!(crossings([(400, 300), (400, 500), (400, 700)]), 1);
+        assert!(crosses((400, 300), (400, 700)));
+    }
+}
