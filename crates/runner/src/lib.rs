@@ -1,1 +1,17 @@
-//! Sandtable: runner.
+//! Games of a pack in bulk, played by bots, and what they show: who wins, how, when, and which
+//! games did not come to an end.
+//!
+//! It deliberately does not compile scenarios: it takes a pack. Results are independent of the
+//! number of threads; timings never enter them.
+
+mod arguments;
+mod interval;
+mod result;
+mod run;
+mod table;
+
+pub use arguments::{RunArguments, json};
+pub use interval::wilson;
+pub use result::{Failure, FailureKind, RunResult, SideResult};
+pub use run::{RunOptions, diary, run};
+pub use table::table;

@@ -1,10 +1,15 @@
 //! The `sandtable` command: one match over its subcommands.
 
+mod build;
+
 use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
 use sandtable_cli::{Terminal, TerminalArgs};
-use sandtable_compile::command::{CheckArgs, CompileArgs, InspectArgs, SchemaArgs};
+use sandtable_compile::command::{CheckArgs, CompileArgs, InspectArgs, SchemaArgs, load_pack};
+use sandtable_runner::RunArguments;
+
+use build::BuildArguments;
 
 /// Author map wargames: check scenarios, compile them, print them, play them
 #[derive(Parser)]
@@ -18,9 +23,11 @@ struct Arguments {
 
 #[derive(Subcommand)]
 enum Command {
+    Build(BuildArguments),
     Check(CheckArgs),
     Compile(CompileArgs),
     Inspect(InspectArgs),
+    Run(RunArguments),
     Schema(SchemaArgs),
 }
 
@@ -28,9 +35,14 @@ fn main() -> ExitCode {
     let arguments = Arguments::parse();
     let terminal = Terminal::new(&arguments.terminal);
     let exit = match arguments.command {
+        Command::Build(command) => command.run(&terminal),
         Command::Check(command) => command.run(&terminal),
         Command::Compile(command) => command.run(&terminal),
         Command::Inspect(command) => command.run(&terminal),
+        Command::Run(command) => match load_pack(&command.input, &terminal) {
+            Ok(pack) => command.run(&pack, &terminal),
+            Err(exit) => exit,
+        },
         Command::Schema(command) => command.run(&terminal),
     };
     exit.into()

@@ -1,0 +1,133 @@
+//! The command line of `sandtable run`.
+
+use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::Instant;
+
+use sandtable_cli::{Exit, Terminal, write_atomically};
+use sandtable_pack::Pack;
+use sandtable_rules::BotKind;
+use serde::Serialize;
+
+use crate::run::{RunOptions, run};
+use crate::{RunResult, table};
+
+/// Play a battle many times with bots, and say who wins and which games fail
+#[derive(Clone, Debug, clap::Args)]
+#[command(after_help = "\
+Game k (from 0) has the seed SEED + k, so that `--games 1 --seed N` plays one game of a run again.
+The result depends on the pack, the seed, the bots and the number of games, not on the number of
+threads. The exit status is 0 when all games came to an end, 1 when one failed.
+
+Bots: random (any legal action), cautious, aggressive.
+
+Examples:
+  sandtable run scenarios/gettysburg --games 200
+  sandtable run gettysburg.pack --games 20 --seed 1 --bots cautious,aggressive --format json")]
+pub struct RunArguments {
+    /// A pack; a scenario is compiled first
+    #[arg(value_name = "INPUT")]
+    pub input: PathBuf,
+    /// How many games
+    #[arg(long, value_name = "N", default_value_t = 100,
+          value_parser = clap::value_parser!(u64).range(1..=1_000_000))]
+    pub games: u64,
+    /// Seed of the first game
+    #[arg(long, value_name = "S", default_value_t = 1)]
+    pub seed: u64,
+    /// Threads; as many as there are cores if left out
+    #[arg(long, value_name = "J", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    pub jobs: Option<u16>,
+    /// Who plays the first and the second side; one name for both
+    #[arg(long, value_name = "A,B", default_value = "aggressive", value_parser = bots)]
+    pub bots: [BotKind; 2],
+    /// How the result is given
+    #[arg(long, value_enum, default_value_t = Format::Human, value_name = "FORMAT")]
+    pub format: Format,
+    /// Write how long it took to this file, as JSON
+    #[arg(long, value_name = "FILE")]
+    pub timings: Option<PathBuf>,
+}
+
+/// How a result is given.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
+pub enum Format {
+    /// A table for people, on stdout
+    Human,
+    /// One JSON document, on stdout
+    Json,
+}
+
+/// `A,B`, or one name for both sides.
+fn bots(text: &str) -> Result<[BotKind; 2], String> {
+    let names: Vec<_> = text.split(',').collect();
+    match names[..] {
+        [both] => both.parse().map(|bot| [bot, bot]),
+        [first, second] => Ok([first.parse()?, second.parse()?]),
+        _ => Err("name one bot for both sides, or two with a comma between".to_owned()),
+    }
+}
+
+#[derive(Serialize)]
+struct Timings {
+    games_per_second_per_core: f64,
+    wall_s: f64,
+    threads: usize,
+}
+
+impl RunArguments {
+    /// Plays the games of a pack and prints the result.
+    pub fn run(&self, pack: &Pack, terminal: &Terminal) -> Exit {
+        let threads = self.jobs.map_or(0, usize::from);
+        let pool = match rayon::ThreadPoolBuilder::new().num_threads(threads).build() {
+            Ok(pool) => pool,
+            Err(error) => {
+                terminal.complain(&format!("cannot start the threads: {error}"));
+                return Exit::Unusable;
+            }
+        };
+        let options = RunOptions { games: self.games, seed: self.seed, bots: self.bots };
+        let begun = Instant::now();
+        let ended = AtomicU64::new(0);
+        let progress = || {
+            let ended = ended.fetch_add(1, Ordering::Relaxed) + 1;
+            if ended.is_multiple_of(self.games.div_ceil(10)) && ended < self.games {
+                terminal.say(&format!("{ended} of {} games", self.games));
+            }
+        };
+        let result = pool.install(|| run(pack, options, progress));
+        let wall_s = begun.elapsed().as_secs_f64();
+        let threads = pool.current_num_threads();
+        let rate = self.games as f64 / wall_s / threads as f64;
+        terminal
+            .say(&format!("{wall_s:.2} s, {rate:.1} games a second on each of {threads} threads"));
+        if let Some(path) = &self.timings {
+            let timings = Timings { games_per_second_per_core: rate, wall_s, threads };
+            if let Err(exit) = write_json(path, &timings, terminal) {
+                return exit;
+            }
+        }
+        terminal.result(&match self.format {
+            Format::Human => table(pack, &result),
+            Format::Json => json(&result),
+        });
+        status(&result)
+    }
+}
+
+fn write_json(path: &Path, value: &impl Serialize, terminal: &Terminal) -> Result<(), Exit> {
+    write_atomically(path, json(value).as_bytes()).map_err(|error| {
+        terminal.complain(&error.to_string());
+        Exit::Unusable
+    })
+}
+
+/// A value as an indented JSON document with a line break at its end.
+pub fn json(value: &impl Serialize) -> String {
+    serde_json::to_string_pretty(value).expect("texts and numbers become JSON") + "\n"
+}
+
+/// A run with a failed game is bad.
+fn status(result: &RunResult) -> Exit {
+    if result.failures.is_empty() { Exit::Fine } else { Exit::Bad }
+}

@@ -1,0 +1,54 @@
+//! A run's result as a table for people.
+
+use std::fmt::Write as _;
+
+use sandtable_pack::{Language, Pack};
+
+use crate::result::RunResult;
+
+/// The result in lines of at most 80 characters, for a terminal or a text file.
+pub fn table(pack: &Pack, result: &RunResult) -> String {
+    let mut text = String::new();
+    let mut line = |words: std::fmt::Arguments<'_>| {
+        text.write_fmt(words).and_then(|()| text.write_char('\n')).expect("strings take all text");
+    };
+    let labels = pack.labels();
+    line(format_args!("{}", labels.title.get(Language::En)));
+    line(format_args!(
+        "{} of {} games completed, seeds {} to {}",
+        result.completed,
+        result.games,
+        result.seed,
+        result.seed.wrapping_add(result.games.saturating_sub(1)),
+    ));
+    line(format_args!(""));
+    line(format_args!(
+        "{:34} {:10} {:>5} {:>14} {:>12}",
+        "side", "bot", "wins", "95 % interval", "mean points"
+    ));
+    for (side, bot) in pack.scenario().sides.iter().zip(&result.bots) {
+        let Some(fared) = result.sides.get(side.id.as_str()) else { continue };
+        let [low, high] = fared.interval.map(|bound| format!("{:.0}", bound * 100.0));
+        line(format_args!(
+            "{:34} {:10} {:>5} {:>14} {:>12.1}",
+            labels.sides[&side.id].title.get(Language::En),
+            bot,
+            fared.wins,
+            format!("{low}–{high} %"),
+            fared.mean_points,
+        ));
+    }
+    line(format_args!("{:34} {:10} {:>5}", "nobody", "", result.draws));
+    line(format_args!(""));
+    let counted = |counts: &std::collections::BTreeMap<String, u64>| {
+        let each: Vec<_> = counts.iter().map(|(name, count)| format!("{name} {count}")).collect();
+        if each.is_empty() { "none".to_owned() } else { each.join(", ") }
+    };
+    line(format_args!("How they ended:  {}", counted(&result.victories)));
+    line(format_args!("Day and turn:    {}", counted(&result.turns)));
+    for failure in &result.failures {
+        line(format_args!("FAILED, seed {}: {}", failure.seed, failure.message));
+    }
+    line(format_args!("Digest:          {}", result.digest));
+    text
+}

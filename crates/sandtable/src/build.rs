@@ -1,0 +1,153 @@
+//! `build`: the main job. Checks, packs, prints and plays a battle, and says what it made.
+
+use std::path::{Path, PathBuf};
+use std::time::Instant;
+
+use rayon::prelude::*;
+use sandtable_cli::{Exit, Terminal, write_atomically};
+use sandtable_compile::command::load_pack;
+use sandtable_pack::Pack;
+use sandtable_render::{PrintOrder, print};
+use sandtable_rules::BotKind;
+use sandtable_runner::{RunOptions, RunResult, diary, json, run, table};
+
+/// Check, pack, print and play a battle: everything in one go
+#[derive(Debug, clap::Args)]
+#[command(after_help = "\
+What is made, in a folder with the battle's name under --out:
+  NAME.pack        the validated pack, for `render`, `run` and `inspect`
+  map.pdf, .png    the map, true to scale
+  stickers.pdf …   stickers and chits: print at 100 %
+  games.json, .txt 20 games played by bots, and the staff diary of the first
+
+Nothing is written when the scenario has an error (exit status 1). A game that fails gives status 1 too.
+
+Example:
+  sandtable build scenarios/gettysburg --out out")]
+pub struct BuildArguments {
+    /// The scenario's file or folder
+    #[arg(value_name = "SCENARIO")]
+    scenario: PathBuf,
+    /// Where to make the battle's folder
+    #[arg(long, value_name = "DIR", default_value = "out")]
+    out: PathBuf,
+}
+
+/// The games of a build: enough to find a battle that cannot be finished.
+const GAMES: RunOptions =
+    RunOptions { games: 20, seed: 1, bots: [BotKind::Aggressive, BotKind::Aggressive] };
+
+/// A file that was made.
+struct Made {
+    what: &'static str,
+    path: PathBuf,
+    size: u64,
+}
+
+impl BuildArguments {
+    /// Runs the command.
+    pub fn run(&self, terminal: &Terminal) -> Exit {
+        self.build(terminal).unwrap_or_else(|exit| exit)
+    }
+
+    fn build(&self, terminal: &Terminal) -> Result<Exit, Exit> {
+        let begun = Instant::now();
+        let step = |what: &str| {
+            terminal.say(&format!("{:>6.2} s  {what}", begun.elapsed().as_secs_f64()));
+        };
+        step(&format!("checking {}", self.scenario.display()));
+        let pack = load_pack(&self.scenario, terminal)?;
+        let name = pack.scenario().id.to_string();
+        let folder = self.out.join(&name);
+        let mut made = Vec::new();
+
+        let file = folder.join(format!("{name}.pack"));
+        made.push(written("validated pack", file, &sandtable_pack::write(&pack), terminal)?);
+
+        step("drawing the map and the stickers");
+        made.extend(printed(&pack, &folder, terminal)?);
+
+        step(&format!("playing {} games", GAMES.games));
+        let result = run(&pack, GAMES, || ());
+        made.extend(reported(&pack, &result, &folder, terminal)?);
+
+        step("done");
+        terminal.result(&format!("{}\n{}", table(&pack, &result), list(&made)));
+        Ok(if result.failures.is_empty() { Exit::Fine } else { Exit::Bad })
+    }
+}
+
+/// Prints everything; pictures are drawn side by side.
+fn printed(pack: &Pack, folder: &Path, terminal: &Terminal) -> Result<Vec<Made>, Exit> {
+    let printed = print(pack, &PrintOrder::default()).map_err(|error| {
+        terminal.complain(&format!("cannot print the battle: {error}"));
+        Exit::Bad
+    })?;
+    if !printed.left_out.is_empty() {
+        terminal.say(&format!("no room on the map for: {}", printed.left_out.join(", ")));
+    }
+    let files: Vec<_> = printed
+        .files
+        .par_iter()
+        .map(|file| {
+            let mut bytes = Vec::new();
+            file.write(&mut bytes).map(|()| bytes)
+        })
+        .collect();
+    let named = printed.files.iter().map(|file| &file.name);
+    named
+        .zip(files)
+        .map(|(name, bytes)| {
+            let bytes = bytes.map_err(|error| {
+                terminal.complain(&format!("cannot draw {name}: {error}"));
+                Exit::Bad
+            })?;
+            let what = match (name.starts_with("map"), name.ends_with(".pdf")) {
+                (true, true) => "map, for printing",
+                (true, false) => "map, as a picture",
+                (false, true) => "stickers and chits, for printing",
+                (false, false) => "stickers and chits, as a picture",
+            };
+            written(what, folder.join(name), &bytes, terminal)
+        })
+        .collect()
+}
+
+fn reported(
+    pack: &Pack,
+    result: &RunResult,
+    folder: &Path,
+    terminal: &Terminal,
+) -> Result<Vec<Made>, Exit> {
+    let diary = diary(pack, GAMES.seed, GAMES.bots);
+    [
+        ("result of the games, for programs", "games.json", json(result)),
+        ("result of the games, for people", "games.txt", table(pack, result)),
+        ("staff diary of the first game", "diary.txt", diary),
+    ]
+    .into_iter()
+    .map(|(what, name, text)| written(what, folder.join(name), text.as_bytes(), terminal))
+    .collect()
+}
+
+fn written(
+    what: &'static str,
+    path: PathBuf,
+    bytes: &[u8],
+    terminal: &Terminal,
+) -> Result<Made, Exit> {
+    write_atomically(&path, bytes).map_err(|error| {
+        terminal.complain(&error.to_string());
+        Exit::Unusable
+    })?;
+    Ok(Made { what, path, size: bytes.len() as u64 })
+}
+
+/// The closing table: what was made, its size and where.
+fn list(made: &[Made]) -> String {
+    let line = |file: &Made| {
+        let kilobytes = file.size.div_ceil(1_000);
+        format!("{:34} {:>7} kB  {}\n", file.what, kilobytes, file.path.display())
+    };
+    made.iter().map(line).collect()
+}
