@@ -2,34 +2,68 @@
 
 use std::path::PathBuf;
 
-use sandtable_pack::Language;
+use sandtable_cli::{Exit, Terminal, write_atomically};
+use sandtable_pack::{Language, Pack};
 
-use crate::files::{PrintOrder, Product};
+use crate::files::{PrintOrder, Product, print};
 
-/// Print a battle: its map and its stickers, as PDF and PNG.
+/// Print a battle: its map and its stickers, as PDF and PNG
 #[derive(Clone, Debug, clap::Args)]
+#[command(after_help = "\
+What is made, in the folder of --out:
+  map.pdf, map.png              the map, true to scale
+  stickers.pdf, stickers-N.png  stickers and chits: print at 100 %
+
+Examples:
+  sandtable render gettysburg.pack --out out
+  sandtable render gettysburg.pack --only map --dpi 150 --lang fr")]
 pub struct RenderArguments {
-    /// A pack.
+    /// A pack; the whole toolchain also takes a scenario and compiles it first
+    #[arg(value_name = "INPUT")]
     pub input: PathBuf,
-    /// Folder for the files; made if it is not there.
+    /// Folder for the files; made if it is not there
     #[arg(long, value_name = "DIR", default_value = "out")]
     pub out: PathBuf,
-    /// Print only these.
-    #[arg(long, value_delimiter = ',', value_name = "PRODUCT,…")]
+    /// Print only these
+    #[arg(long, value_enum, value_delimiter = ',', value_name = "PRODUCT,…")]
     pub only: Vec<Product>,
-    /// Dots per inch of the pictures.
+    /// Dots per inch of the pictures
     #[arg(long, value_name = "N", default_value_t = 300,
           value_parser = clap::value_parser!(u32).range(20..=2400))]
     pub dpi: u32,
-    /// Language of all words: en, es or fr.
+    /// Language of all words: en, es or fr
     #[arg(long, value_name = "LANGUAGE", default_value = "en", value_parser = language)]
     pub lang: Language,
 }
 
 impl RenderArguments {
-    /// The order that these arguments make.
-    pub fn order(&self) -> PrintOrder {
-        PrintOrder { only: self.only.clone(), dpi: self.dpi, language: self.lang }
+    /// Prints a pack into the folder and says what was made.
+    pub fn run(&self, pack: &Pack, terminal: &Terminal) -> Exit {
+        let order = PrintOrder { only: self.only.clone(), dpi: self.dpi, language: self.lang };
+        let printed = match print(pack, &order) {
+            Ok(printed) => printed,
+            Err(error) => {
+                terminal.complain(&error.to_string());
+                return Exit::Bad;
+            }
+        };
+        for file in &printed.files {
+            let mut bytes = Vec::new();
+            if let Err(error) = file.write(&mut bytes) {
+                terminal.complain(&format!("{}: {error}", file.name));
+                return Exit::Unusable;
+            }
+            let path = self.out.join(&file.name);
+            if let Err(error) = write_atomically(&path, &bytes) {
+                terminal.complain(&error.to_string());
+                return Exit::Unusable;
+            }
+            terminal.say(&format!("{} ({} KB)", path.display(), bytes.len().div_ceil(1_024)));
+        }
+        if !printed.left_out.is_empty() {
+            terminal.say(&format!("no room on the map for: {}", printed.left_out.join(", ")));
+        }
+        Exit::Fine
     }
 }
 

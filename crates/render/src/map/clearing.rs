@@ -16,8 +16,10 @@ impl Taken {
     pub const HOUSE: Self = Self(4);
     /// Letters.
     pub const LETTERS: Self = Self(8);
-    /// Woods and orchards.
-    pub const TREES: Self = Self(16);
+    /// Woods.
+    pub const WOODS: Self = Self(16);
+    /// Orchards.
+    pub const ORCHARD: Self = Self(32);
 
     /// Either of both.
     pub const fn or(self, other: Self) -> Self {
@@ -96,16 +98,21 @@ impl Clearing {
 
     /// Takes all inside rings, every second one a hole.
     pub fn take_area(&mut self, rings: &[Vec<Point>], what: Taken) {
-        for row in 0..self.rows {
-            let y = self.frame.top + (row as f64 + 0.5) * CELL;
-            let mut crossings: Vec<f64> = Vec::new();
-            for ring in rings {
-                for (a, b) in ring.iter().zip(ring.iter().cycle().skip(1)) {
-                    if (a.y > y) != (b.y > y) {
-                        crossings.push(a.x + (y - a.y) / (b.y - a.y) * (b.x - a.x));
-                    }
+        // Where sides cross the middle of each row of cells.
+        let mut rows: Vec<Vec<f64>> = vec![Vec::new(); self.rows];
+        let row_of = |y: f64| (y - self.frame.top) / CELL - 0.5;
+        for ring in rings {
+            for (a, b) in ring.iter().zip(ring.iter().cycle().skip(1)) {
+                let (low, high) = if a.y < b.y { (a, b) } else { (b, a) };
+                let first = row_of(low.y).ceil().max(0.0) as usize;
+                let last = row_of(high.y).ceil().clamp(0.0, self.rows as f64) as usize;
+                for (row, crossings) in rows.iter_mut().enumerate().take(last).skip(first) {
+                    let y = self.frame.top + (row as f64 + 0.5) * CELL;
+                    crossings.push(a.x + (y - a.y) / (b.y - a.y) * (b.x - a.x));
                 }
             }
+        }
+        for (row, mut crossings) in rows.into_iter().enumerate() {
             crossings.sort_by(f64::total_cmp);
             for pair in crossings.chunks_exact(2) {
                 let column = |x: f64| {

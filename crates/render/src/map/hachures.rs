@@ -136,7 +136,7 @@ impl Engraver<'_> {
             let (from_start, to_end) = (index as f64 * STEP, (count - 1 - index) as f64 * STEP);
             let come = (0.55 + from_start / 0.5).min(1.0);
             let leave = (0.35 + to_end / (0.35 * count as f64 * STEP) * 0.65).min(1.0);
-            let wooded = self.clearing.at(*place).meets(Taken::TREES);
+            let wooded = self.clearing.at(*place).meets(Taken::WOODS);
             let weight = if wooded { self.style.in_woods } else { 1.0 };
             piece.push((*place, self.style.width(*slope) * come * leave * weight));
         }

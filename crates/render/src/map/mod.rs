@@ -116,9 +116,11 @@ pub fn map_sheet(pack: &Pack, options: &MapOptions) -> Sheet {
 /// Notes roads, water, houses and trees in the clearing.
 fn note_what_stands(pack: &Pack, frame: &MapFrame, style: &Style, clearing: &mut Clearing) {
     let (map, scenery) = (pack.map(), pack.scenery());
-    for area in map.woods.iter().chain(&scenery.orchards) {
-        let rings: Vec<_> = area.parts.iter().flat_map(|p| frame.rings(p)).collect();
-        clearing.take_area(&rings, Taken::TREES);
+    for (areas, what) in [(&map.woods, Taken::WOODS), (&scenery.orchards, Taken::ORCHARD)] {
+        for area in areas {
+            let rings: Vec<_> = area.parts.iter().flat_map(|p| frame.rings(p)).collect();
+            clearing.take_area(&rings, what);
+        }
     }
     for area in map.buildings.iter().chain(&map.impassable) {
         let rings: Vec<_> = area.parts.iter().flat_map(|p| frame.rings(p)).collect();

@@ -4,10 +4,13 @@
 
 use std::collections::BTreeSet;
 
-use sandtable_pack::{Area, FeatureId, Language, Pack, Polyline, RoadKind, WatercourseKind};
+use sandtable_pack::{
+    Area, FeatureId, Language, Pack, Polyline, RailroadKind, RoadKind, WatercourseKind,
+};
 
 use super::clearing::Clearing;
 use super::frame::MapFrame;
+use super::houses::distance_to;
 use super::placer::{Candidate, Placer};
 use super::track::Track;
 use super::{water, ways, woods};
@@ -61,9 +64,13 @@ impl Namer<'_> {
         Some(typographic(label.name.as_ref()?.get(self.language)))
     }
 
+    fn is_done(&self, name: &str) -> bool {
+        self.done.contains(&name.to_lowercase())
+    }
+
     fn offer(&mut self, name: &str, candidates: Vec<Candidate>, limit: f64) {
         if self.placer.place(candidates, limit) {
-            self.done.insert(name.to_owned());
+            self.done.insert(name.to_lowercase());
         } else {
             self.placer.drop_name(name);
         }
@@ -98,7 +105,7 @@ impl Namer<'_> {
         }
         crests.sort_by(|a, b| length(&b.1).total_cmp(&length(&a.1)).then_with(|| a.0.cmp(&b.0)));
         for (name, line) in crests {
-            if self.done.contains(&name) {
+            if self.is_done(&name) {
                 continue;
             }
             let lettering = self.style.names.relief;
@@ -127,7 +134,7 @@ impl Namer<'_> {
         let places: Vec<_> = places.filter(|p| p.rank == rank).cloned().collect();
         for place in places {
             let Some(name) = self.name(&place.id) else { continue };
-            if self.done.contains(&name) {
+            if self.is_done(&name) {
                 continue;
             }
             let at = self.frame.place(place.at);
@@ -171,7 +178,9 @@ impl Namer<'_> {
         let mut lines: Vec<(String, f64, Vec<Point>)> = Vec::new();
         for railroad in &self.pack.scenery().railroads {
             if let Some(name) = self.name(&railroad.id) {
-                lines.push((name, 1.0, longest(&railroad.parts, self.frame)));
+                // Brinks of a cut stand off on both sides.
+                let width = if railroad.kind == RailroadKind::Cut { 2.8 } else { 1.0 };
+                lines.push((name, width, longest(&railroad.parts, self.frame)));
             }
         }
         self.lines(lines, self.style.names.lane, self.style.black, 400.0);
@@ -187,7 +196,7 @@ impl Namer<'_> {
     ) {
         lines.sort_by(|a, b| length(&b.2).total_cmp(&length(&a.2)).then_with(|| a.0.cmp(&b.0)));
         for (name, width, line) in lines {
-            if self.done.contains(&name) {
+            if self.is_done(&name) {
                 continue;
             }
             let times = (length(&line) / repeat).floor() as usize + 1;
@@ -206,7 +215,7 @@ impl Namer<'_> {
                 any |= self.placer.place(candidates, LIMIT);
             }
             if any {
-                self.done.insert(name);
+                self.done.insert(name.to_lowercase());
             } else {
                 self.placer.drop_name(&name);
             }
@@ -226,7 +235,7 @@ impl Namer<'_> {
     fn areas(&mut self, areas: &[Area], lettering: Lettering, limit: f64) {
         for wood in areas {
             let Some(name) = self.name(&wood.id) else { continue };
-            if self.done.contains(&name) {
+            if self.is_done(&name) {
                 continue;
             }
             let Some(middle) = self.deepest(wood) else { continue };
@@ -239,7 +248,7 @@ impl Namer<'_> {
         let farms = self.pack.scenery().farms.clone();
         for farm in farms {
             let Some(name) = self.name(&farm.id) else { continue };
-            if self.done.contains(&name) {
+            if self.is_done(&name) {
                 continue;
             }
             let at = self.frame.place(farm.at);
@@ -376,12 +385,17 @@ impl Namer<'_> {
                     if !woods::inside(&rings, place) {
                         continue;
                     }
-                    let depth = rings
-                        .iter()
-                        .flat_map(|ring| ring.iter().zip(ring.iter().cycle().skip(1)))
-                        .map(|(a, b)| super::houses::distance_to(place, *a, *b))
-                        .fold(f64::INFINITY, f64::min);
-                    if best.is_none_or(|(most, _)| depth > most) {
+                    let most = best.map_or(0.0, |(depth, _)| depth);
+                    let mut depth = f64::INFINITY;
+                    for ring in &rings {
+                        for (a, b) in ring.iter().zip(ring.iter().cycle().skip(1)) {
+                            depth = depth.min(distance_to(place, *a, *b));
+                        }
+                        if depth <= most {
+                            break;
+                        }
+                    }
+                    if depth > most {
                         best = Some((depth, place));
                     }
                 }

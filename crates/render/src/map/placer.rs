@@ -98,9 +98,9 @@ impl<'a> Placer<'a> {
                 let taken = self.clearing.at(centre.moved(dx, dy));
                 let weight = |what, cost: f64| if taken.meets(what) { cost } else { 0.0 };
                 crossed += weight(Taken::HOUSE, 1.6)
-                    + weight(Taken::WAY, 1.0)
+                    + weight(Taken::WAY, 1.25)
                     + weight(Taken::WATER, 1.3)
-                    + weight(Taken::TREES, 0.06);
+                    + weight(Taken::WOODS.or(Taken::ORCHARD), 0.06);
             }
         }
         let cost = candidate.penalty + crossed / count;
@@ -122,16 +122,27 @@ impl<'a> Placer<'a> {
         })
     }
 
+    fn reserve(&mut self, centre: Point, radius: f64) {
+        if let Some(cell) = self.cells(centre, 0.0).next() {
+            self.letters[cell].push((centre, radius));
+        }
+    }
+
     fn take(&mut self, run: TextRun) {
         let discs = discs(&run);
-        let wooded = discs.iter().filter(|(c, _)| self.clearing.at(*c).meets(Taken::TREES)).count();
+        let wooded = discs.iter().filter(|(c, _)| self.clearing.at(*c).meets(Taken::WOODS)).count();
         let rim = if wooded * 2 > discs.len() { self.wood } else { self.paper };
-        for (centre, radius) in discs {
-            let cell = self.cells(centre, 0.0).next();
-            if let Some(cell) = cell {
-                self.letters[cell].push((centre, radius));
+        for (centre, radius) in &discs {
+            self.reserve(*centre, *radius);
+            self.clearing.take_disc(*centre, radius + 0.25, Taken::LETTERS);
+        }
+        // Between spaced letters no other name shall stand, though strokes may.
+        for pair in discs.windows(2) {
+            let ((a, radius), (b, _)) = (pair[0], pair[1]);
+            let steps = (a.distance(b) / radius).ceil() as usize;
+            for step in 1..steps {
+                self.reserve(a.toward(b, step as f64 / steps as f64), radius * 0.6);
             }
-            self.clearing.take_disc(centre, radius + 0.25, Taken::LETTERS);
         }
         self.runs.push(run.with_halo(rim, self.halo));
     }

@@ -45,15 +45,14 @@ pub(super) fn trees(
                 }
             }
         }
-        let Some(bounds) = Rect::around(rings.iter().flatten().copied()) else { continue };
-        for place in candidates(bounds, style.spacing) {
-            if inside(&rings, place)
-                && frame.rect.grown(-0.8).contains(place)
-                && free(place, 0.5)
-                && planted.plant(place, style.spacing)
-            {
-                stands[(noise(place) % KINDS as u64) as usize].push(place);
-            }
+    }
+    for place in candidates(frame.rect.grown(-0.8), style.spacing) {
+        // The clearing knows where woods are; asking every ring would take far longer.
+        if clearing.at(place).meets(Taken::WOODS)
+            && free(place, 0.5)
+            && planted.plant(place, style.spacing)
+        {
+            stands[(noise(place) % KINDS as u64) as usize].push(place);
         }
     }
     let mut items = shaded_edges(woods, frame, style);

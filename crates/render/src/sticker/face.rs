@@ -52,7 +52,7 @@ impl<'a> Artist<'a> {
         let unit = rect.height() / 19.05;
         let formation = fitted(
             self.short(&command.id),
-            Lettering::new(Face::Semibold, 11.0),
+            Lettering::new(Face::Semibold, 13.0),
             field.width(),
             LEAST,
         );
@@ -221,7 +221,7 @@ impl<'a> Artist<'a> {
         let emblem = if self.second {
             arms::sign(
                 sandtable_pack::PieceType::Infantry,
-                Rect::sized(back.centre().x - 3.0, back.centre().y - 2.0, 6.0, 4.0),
+                Rect::sized(back.centre().x - 4.2, back.centre().y - 2.8, 8.4, 5.6),
                 CREAM,
             )
         } else {
