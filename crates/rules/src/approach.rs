@@ -125,7 +125,9 @@ impl Game {
                 attacker_level,
             });
             self.state.attacks.push((attacker, defender));
-            let flank = crate::flank::is_flanked(self, defender, attacker, 2);
+            // PB-A13: a train has no flank.
+            let flank = self.roster().arm(defender).is_some()
+                && crate::flank::is_flanked(self, defender, attacker, 2);
             let river = across_river;
             self.record("PB-12.1", Happening::Attacked { attacker, defender, flank, river });
         }

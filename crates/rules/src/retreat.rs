@@ -314,6 +314,7 @@ impl Game {
         }
         let status = self.state.piece(piece).status;
         self.record(rule, Happening::Retreated { piece, to: end.centre, cause, status });
+        let pushed: Vec<PieceIndex> = plan.pushes.iter().map(|&(friend, _)| friend).collect();
         for (friend, pose) in plan.pushes {
             // PB-A131: a pushed piece leaves any contact it had.
             self.state.contacts.retain(|contact| contact.other(friend).is_none());
@@ -321,7 +322,9 @@ impl Game {
             self.make_spent(friend);
             self.record("PB-25.4", Happening::Pushed { piece: friend, by: piece });
         }
-        self.make_room_for(piece, end.facing);
+        for moved in std::iter::once(piece).chain(pushed) {
+            self.make_room_for(moved, end.facing);
+        }
     }
 }
 
