@@ -8,10 +8,12 @@ mod disk;
 mod exit;
 mod input;
 mod output;
+mod pack_file;
 mod terminal;
 
 pub use disk::DiskFiles;
 pub use exit::Exit;
 pub use input::{Input, InputError};
 pub use output::{WriteError, write_atomically};
+pub use pack_file::{PackFileError, open_pack, read_pack_file};
 pub use terminal::{ColourChoice, Terminal, TerminalArgs};

@@ -7,6 +7,7 @@ use std::process::ExitCode;
 use clap::{Parser, Subcommand};
 use sandtable_cli::{Terminal, TerminalArgs};
 use sandtable_compile::command::{CheckArgs, CompileArgs, InspectArgs, SchemaArgs, load_pack};
+use sandtable_render::RenderArguments;
 use sandtable_runner::RunArguments;
 
 use build::BuildArguments;
@@ -27,6 +28,7 @@ enum Command {
     Check(CheckArgs),
     Compile(CompileArgs),
     Inspect(InspectArgs),
+    Render(RenderArguments),
     Run(RunArguments),
     Schema(SchemaArgs),
 }
@@ -39,6 +41,10 @@ fn main() -> ExitCode {
         Command::Check(command) => command.run(&terminal),
         Command::Compile(command) => command.run(&terminal),
         Command::Inspect(command) => command.run(&terminal),
+        Command::Render(command) => match load_pack(&command.input, &terminal) {
+            Ok(pack) => command.run(&pack, &terminal),
+            Err(exit) => exit,
+        },
         Command::Run(command) => match load_pack(&command.input, &terminal) {
             Ok(pack) => command.run(&pack, &terminal),
             Err(exit) => exit,

@@ -1,0 +1,27 @@
+//! `sandtable-run`: plays packs with bots, without compiling or printing.
+
+use std::process::ExitCode;
+
+use clap::Parser;
+use sandtable_cli::{Terminal, TerminalArgs, open_pack};
+use sandtable_runner::RunArguments;
+
+/// Play a battle many times with bots, and say who wins and which games fail
+#[derive(Parser)]
+#[command(version)]
+struct Arguments {
+    #[command(flatten)]
+    run: RunArguments,
+    #[command(flatten)]
+    terminal: TerminalArgs,
+}
+
+fn main() -> ExitCode {
+    let arguments = Arguments::parse();
+    let terminal = Terminal::new(&arguments.terminal);
+    let exit = match open_pack(&arguments.run.input, &terminal) {
+        Ok(pack) => arguments.run.run(&pack, &terminal),
+        Err(exit) => exit,
+    };
+    exit.into()
+}
