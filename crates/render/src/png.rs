@@ -82,8 +82,9 @@ pub fn png(sheet: &Sheet, dpi: f64, writer: impl Write) -> Result<(), PngError> 
     let mut encoder = Encoder::new(writer, width, height);
     encoder.set_color(ColorType::Rgb);
     encoder.set_depth(BitDepth::Eight);
-    encoder.set_compression(Compression::Fast);
-    encoder.set_filter(Filter::Sub);
+    // Flat inks repeat themselves exactly: without filters the file is less than half as large.
+    encoder.set_compression(Compression::Balanced);
+    encoder.set_filter(Filter::NoFilter);
     // Blending is done in sRGB, as every PDF viewer does, and the file says so.
     encoder.set_source_srgb(SrgbRenderingIntent::RelativeColorimetric);
     let per_metre = (dots * 1000.0).round() as u32;
