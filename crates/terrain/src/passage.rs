@@ -142,9 +142,7 @@ impl Lane {
                 return self.blocked(begin);
             }
             if at_end <= self.half_length {
-                // On the chord, which the true width never undercuts.
-                let share = (at_begin - self.half_length) / (at_begin - at_end);
-                return self.blocked(begin + (end - begin) * share);
+                return self.blocked(self.narrowing(hurdles, begin, end));
             }
         }
         Passage::Clear
@@ -152,6 +150,23 @@ impl Lane {
 
     fn blocked(&self, share: f64) -> Passage {
         Passage::Blocked(GroundLength::from_centimetres((self.length * share) as i32))
+    }
+
+    /// Between two moments, wide enough at the first and not at the second: where it gets too narrow,
+    /// by halving.
+    fn narrowing(&self, hurdles: &[Hurdle], begin: f64, end: f64) -> f64 {
+        let middle = (begin + end) / 2.0;
+        let (mut wide, mut narrow) = (begin, end);
+        while (narrow - wide) * self.length > TOUCH {
+            let between = (wide + narrow) / 2.0;
+            let (_, width) = self.clear_widths(hurdles, begin, middle, between);
+            if width > self.half_length {
+                wide = between;
+            } else {
+                narrow = between;
+            }
+        }
+        wide
     }
 
     /// Shares of the way at which front or rear passes a corner, from 0 to 1.
@@ -169,20 +184,26 @@ impl Lane {
 
     /// The clear widths at two moments as they are between the two.
     fn clear_widths(&self, hurdles: &[Hurdle], begin: f64, middle: f64, end: f64) -> (f64, f64) {
-        let full = [self.half_length; 2];
-        let (mut right, mut left) = (full, full);
+        let mut right = [self.half_length; 2];
+        let mut left = right;
         for hurdle in hurdles {
-            let Some((low, high)) = self.extent(hurdle, middle, 0.0) else { continue };
-            for (moment, k) in [(begin, 0), (end, 1)] {
-                // Where the band only touches the hurdle, rounding must not miss it.
-                let extent = self.extent(hurdle, moment, TOUCH).unwrap_or((low, high));
+            let Some(inside) = self.extent(hurdle, middle, 0.0) else { continue };
+            // Where the band only touches the hurdle, rounding must not miss it.
+            let extents =
+                [begin, end].map(|moment| self.extent(hurdle, moment, TOUCH).unwrap_or(inside));
+            for (k, (low, high)) in extents.into_iter().enumerate() {
                 if low > 0.0 {
-                    right[k] = right[k].min(extent.0);
+                    right[k] = right[k].min(low);
                 } else if high < 0.0 {
-                    left[k] = left[k].min(-extent.1);
+                    left[k] = left[k].min(-high);
                 } else {
-                    return (0.0, 0.0);
+                    (left[k], right[k]) = (0.0, 0.0);
                 }
+            }
+            // What passes from one hand to the other covers the centre in between.
+            let [before, after] = extents;
+            if (before.1 < 0.0 && after.0 > 0.0) || (before.0 > 0.0 && after.1 < 0.0) {
+                (left[1], right[1]) = (0.0, 0.0);
             }
         }
         (right[0] + left[0], right[1] + left[1])

@@ -299,7 +299,9 @@ impl Region {
         cuts.push(span.from);
         for edge in inner {
             let (a, b) = (way.cross(edge.from.minus(from)), way.cross(edge.to.minus(from)));
-            if (a < 0.0) != (b < 0.0) {
+            // Touching is enough: a line along a tile's border sees only one end of an edge, and a
+            // cut too many does no harm.
+            if a.min(b) <= 0.0 && a.max(b) >= 0.0 && b - a != 0.0 {
                 let along = edge.to.minus(edge.from);
                 let cut = edge.from.minus(from).cross(along) / way.cross(along);
                 if cut > span.from && cut < span.to {

@@ -31,7 +31,7 @@ const TRIES: usize = 8;
 /// Distance of neighbouring places in centimetres.
 const STEP: i32 = 5_000;
 
-/// Places all over the frame, and which steps between neighbours no ground forbids.
+/// Places all over the frame, none on its edge, and which steps between neighbours no ground forbids.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Lattice {
     columns: i32,
@@ -49,7 +49,8 @@ impl Lattice {
         rivers: &Lines,
         bridges: &[Bridge],
     ) -> Self {
-        let (columns, rows) = (width.centimetres() / STEP + 1, height.centimetres() / STEP + 1);
+        let count = |side: GroundLength| (side.centimetres() + STEP / 2) / STEP;
+        let (columns, rows) = (count(width), count(height));
         let mut lattice = Self { columns, rows, steps: Vec::new() };
         let free = |from, to| is_passable(barriers, rivers, bridges, from, to);
         lattice.steps = (0..lattice.len())
@@ -68,8 +69,8 @@ impl Lattice {
     }
 
     const fn place(&self, index: usize) -> GroundPoint {
-        let index = index as i32;
-        GroundPoint::new(index % self.columns * STEP, index / self.columns * STEP)
+        let (column, row) = (index as i32 % self.columns, index as i32 / self.columns);
+        GroundPoint::new(column * STEP + STEP / 2, row * STEP + STEP / 2)
     }
 
     fn index(&self, column: i32, row: i32) -> Option<usize> {
@@ -79,10 +80,11 @@ impl Lattice {
 
     /// The places that an upright rectangle holds.
     fn inside(&self, bounds: &Bounds) -> impl Iterator<Item = usize> + '_ {
-        let first = |low: i32| low.div_euclid(STEP) + i32::from(low.rem_euclid(STEP) > 0);
-        let columns =
-            first(bounds.low.x).max(0)..=bounds.high.x.div_euclid(STEP).min(self.columns - 1);
-        let rows = first(bounds.low.y).max(0)..=bounds.high.y.div_euclid(STEP).min(self.rows - 1);
+        // Place k lies half a step after k steps.
+        let first = |low: i32| (low + STEP / 2 - 1).div_euclid(STEP).max(0);
+        let last = |high: i32, count: i32| (high - STEP / 2).div_euclid(STEP).min(count - 1);
+        let columns = first(bounds.low.x)..=last(bounds.high.x, self.columns);
+        let rows = first(bounds.low.y)..=last(bounds.high.y, self.rows);
         rows.flat_map(move |row| {
             columns.clone().map(move |column| (row * self.columns + column) as usize)
         })
