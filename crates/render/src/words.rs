@@ -26,15 +26,15 @@ pub(crate) const SCALE: Words = ["Scale", "Escala", "Échelle"];
 pub(crate) const TERRAIN: Words = ["The Ground", "El terreno", "Le terrain"];
 pub(crate) const WOODS: Words = ["Woods", "Bosque", "Bois"];
 pub(crate) const WOODS_EFFECT: Words = [
-    "reduced march; cover; sight 161 m",
-    "marcha reducida; cobertura; vista 161 m",
-    "marche réduite ; couvert ; vue 161 m",
+    "reduced march; cover; sight {sight}",
+    "marcha reducida; cobertura; vista {sight}",
+    "marche réduite ; couvert ; vue {sight}",
 ];
 pub(crate) const HOUSES: Words = ["Buildings", "Edificios", "Bâtiments"];
 pub(crate) const HOUSES_EFFECT: Words = [
     "cover; troops become Spent",
     "cobertura; la tropa queda Agotada",
-    "couvert ; la troupe s’Épuise",
+    "couvert ; la troupe devient Épuisée",
 ];
 pub(crate) const HILL: Words =
     ["Hill edge and crest", "Borde y cresta de colina", "Pied et crête de colline"];
@@ -61,6 +61,8 @@ pub(crate) const MARSH_EFFECT: Words = [
 pub(crate) const IMPASSABLE: Words = ["Impassable", "Intransitable", "Infranchissable"];
 pub(crate) const IMPASSABLE_EFFECT: Words = ["nobody enters", "nadie entra", "nul n’y entre"];
 pub(crate) const BRIDGE: Words = ["Bridge; ford", "Puente; vado", "Pont ; gué"];
+pub(crate) const BRIDGE_EFFECT: Words =
+    ["here a river is crossed", "aquí se cruza un río", "ici se franchit une rivière"];
 pub(crate) const PIKE: Words = ["Turnpike", "Carretera de peaje", "Route à péage"];
 pub(crate) const ROAD: Words = ["Road", "Camino", "Route"];
 pub(crate) const LANE: Words = ["Lane", "Senda", "Chemin"];

@@ -287,3 +287,53 @@ impl Tracer<'_> {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use sandtable_pack::{Elevation, GroundLength, sample};
+
+    use super::*;
+
+    /// A cone of 100 m, falling 1 m in 10, in the middle of 2 km.
+    fn cone() -> HeightField {
+        let mut map = sample::parts().map;
+        map.width = GroundLength::from_metres(2_000);
+        map.height = GroundLength::from_metres(2_000);
+        let frame = MapFrame::new(&map, Point::new(0.0, 0.0));
+        let heights = (0..201 * 201)
+            .map(|i| {
+                let (x, y) = (f64::from(i % 201) - 100.0, f64::from(i / 201) - 100.0);
+                Elevation::from_metres_rounded(100.0 - (x * x + y * y).sqrt()).expect("low")
+            })
+            .collect();
+        let grid = ElevationGrid {
+            origin: GroundPoint::from_metres(0, 0),
+            cell: GroundLength::from_metres(10),
+            columns: 201,
+            rows: 201,
+            heights,
+        };
+        HeightField::new(&grid, &frame, 0.0).expect("a grid")
+    }
+
+    #[test]
+    fn the_contour_of_a_cone_is_one_circle() {
+        let field = cone();
+        let lines = field.contours(40.5);
+        assert_eq!(lines.len(), 1);
+        assert_eq!(lines[0].first(), lines[0].last());
+        // 59.5 cells of 10 m at 1:16,000 around the middle of 125 mm.
+        let middle = Point::new(62.5, 62.5);
+        for place in &lines[0] {
+            assert!((place.distance(middle) - 595.0 / 16.0).abs() < 0.04, "{place:?}");
+        }
+    }
+
+    #[test]
+    fn slopes_point_uphill_with_their_rise() {
+        let slope = cone().slope(Point::new(40.0, 62.5)).expect("inside the grid");
+        assert!((slope.steepness - 0.1).abs() < 0.002, "{}", slope.steepness);
+        assert!(slope.x > 0.099 && slope.y.abs() < 0.002);
+        assert!(cone().slope(Point::new(-1.0, 50.0)).is_none());
+    }
+}

@@ -84,7 +84,7 @@ pub(super) fn furniture(
         items.extend(match block {
             Block::Scales => scales(pack, frame, rect, options),
             Block::Title => title(pack, rect, options),
-            Block::Legend => legend(rect, options, tree),
+            Block::Legend => legend(pack, rect, options, tree),
         });
     }
     items.extend(credits(pack, strip, options));

@@ -273,3 +273,83 @@ fn thinned(stroke: &[(Point, f64)]) -> Vec<&(Point, f64)> {
 fn hundredths(p: Point) -> Point {
     Point::new((p.x * 100.0).round() / 100.0, (p.y * 100.0).round() / 100.0)
 }
+
+#[cfg(test)]
+mod tests {
+    use sandtable_pack::{Elevation, ElevationGrid, GroundLength, GroundPoint, sample};
+
+    use super::*;
+    use crate::map::frame::MapFrame;
+    use crate::sheet::Segment;
+    use crate::style::Style;
+
+    /// A frame of 1 km in which the ground rises by so many metres in 100 m, to the right.
+    fn engraved(rise: f64) -> (Rect, Vec<Item>) {
+        let mut map = sample::parts().map;
+        map.width = GroundLength::from_metres(1_000);
+        map.height = GroundLength::from_metres(1_000);
+        let frame = MapFrame::new(&map, Point::new(10.0, 10.0));
+        let heights = (0..103 * 103).map(|i| f64::from(i % 103) * rise / 10.0);
+        let grid = ElevationGrid {
+            origin: GroundPoint::from_metres(-10, -10),
+            cell: GroundLength::from_metres(10),
+            columns: 103,
+            rows: 103,
+            heights: heights.filter_map(Elevation::from_metres_rounded).collect(),
+        };
+        let style = Style::staff().hachures;
+        let field = HeightField::new(&grid, &frame, style.smoothing_metres).expect("a grid");
+        (frame.rect, hachures(&field, frame.rect, &Clearing::new(frame.rect), &style))
+    }
+
+    /// The rings of all strokes.
+    fn strokes(items: &[Item]) -> Vec<Vec<Point>> {
+        let mut rings: Vec<Vec<Point>> = Vec::new();
+        for item in items {
+            let Item::Fill { path, .. } = item else { panic!("hachures are filled") };
+            for segment in path.segments() {
+                match *segment {
+                    Segment::Move(p) => rings.push(vec![p]),
+                    Segment::Line(p) => rings.last_mut().expect("a ring is begun").push(p),
+                    Segment::Cubic(..) | Segment::Close => {}
+                }
+            }
+        }
+        rings
+    }
+
+    /// Share of the frame covered with ink.
+    fn ink(rise: f64) -> f64 {
+        let (frame, items) = engraved(rise);
+        let area = |ring: &Vec<Point>| {
+            let pairs = ring.iter().zip(ring.iter().cycle().skip(1));
+            pairs.map(|(a, b)| a.x * b.y - b.x * a.y).sum::<f64>().abs() / 2.0
+        };
+        strokes(&items).iter().map(area).sum::<f64>() / (frame.width() * frame.height())
+    }
+
+    #[test]
+    fn flat_ground_stays_white_and_steep_ground_grows_dark() {
+        assert_eq!(engraved(0.0).1, Vec::new());
+        assert_eq!(engraved(2.0).1, Vec::new());
+        let shades: Vec<f64> = [5.0, 10.0, 20.0, 40.0].into_iter().map(ink).collect();
+        assert!(shades.windows(2).all(|pair| pair[0] < pair[1]), "{shades:?}");
+        assert!(shades[0] > 0.04 && shades[3] < 0.75, "{shades:?}");
+    }
+
+    #[test]
+    fn strokes_run_down_the_slope_and_inside_the_frame() {
+        let (frame, items) = engraved(15.0);
+        let strokes = strokes(&items);
+        assert!(strokes.len() > 300, "{}", strokes.len());
+        for ring in strokes {
+            let bounds = Rect::around(ring.iter().copied()).expect("a stroke has points");
+            assert!(frame.grown(0.5).contains(Point::new(bounds.left, bounds.top)));
+            assert!(frame.grown(0.5).contains(Point::new(bounds.right, bounds.bottom)));
+            // The ground rises to the right: strokes are level, and begin at their upper end.
+            assert!(bounds.width() > bounds.height());
+            let (first, middle) = (ring[0], ring[ring.len() / 2]);
+            assert!(first.x > middle.x - 1e-9);
+        }
+    }
+}

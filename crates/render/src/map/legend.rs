@@ -1,5 +1,7 @@
 //! The legend: a sample of each kind of ground, its name, and in short what it does in play.
 
+use sandtable_pack::Pack;
+
 use super::MapOptions;
 use crate::map::furniture::fitted;
 use crate::sheet::{Cap, Item, Path, Point, Rect, Stroke, SymbolId};
@@ -34,7 +36,7 @@ const ENTRIES: [(Sample, Words, Words); 16] = [
     (Sample::Hill, words::HILL, words::HILL_EFFECT),
     (Sample::Stream, words::STREAM, words::STREAM_EFFECT),
     (Sample::River, words::RIVER, words::RIVER_EFFECT),
-    (Sample::Crossings, words::BRIDGE, words::STREAM),
+    (Sample::Crossings, words::BRIDGE, words::BRIDGE_EFFECT),
     (Sample::Marsh, words::MARSH, words::MARSH_EFFECT),
     (Sample::Impassable, words::IMPASSABLE, words::IMPASSABLE_EFFECT),
     (Sample::Pike, words::PIKE, words::COLUMN_EFFECT),
@@ -48,8 +50,9 @@ const ENTRIES: [(Sample, Words, Words); 16] = [
 ];
 
 /// Draws the legend into a block of the strip.
-pub(super) fn legend(rect: Rect, options: &MapOptions, tree: SymbolId) -> Vec<Item> {
+pub(super) fn legend(pack: &Pack, rect: Rect, options: &MapOptions, tree: SymbolId) -> Vec<Item> {
     let ink = options.style.black;
+    let sight = pack.ruleset().distances.sight_depth.to_string();
     let mut items = Vec::new();
     let heading = shape(
         say(words::TERRAIN, options.language),
@@ -67,11 +70,9 @@ pub(super) fn legend(rect: Rect, options: &MapOptions, tree: SymbolId) -> Vec<It
         let name =
             fitted(say(name, options.language), Lettering::new(Face::Semibold, 7.0), room, 5.5);
         items.push(Item::Text(name.at(Point::new(x + 13.0, y + 2.3), ink)));
-        if !matches!(sample, Sample::Crossings) {
-            let effect =
-                fitted(say(effect, options.language), Lettering::new(Face::Italic, 6.2), room, 5.0);
-            items.push(Item::Text(effect.at(Point::new(x + 13.0, y + 4.7), ink)));
-        }
+        let effect = say(effect, options.language).replace("{sight}", &sight);
+        let effect = fitted(&effect, Lettering::new(Face::Italic, 6.2), room, 5.0);
+        items.push(Item::Text(effect.at(Point::new(x + 13.0, y + 4.7), ink)));
     }
     items
 }

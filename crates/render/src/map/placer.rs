@@ -163,3 +163,37 @@ fn discs(run: &TextRun) -> Vec<(Point, f64)> {
         })
         .collect()
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::typeface::{Face, Lettering, shape};
+
+    const INK: Ink = Ink::new("black", 0);
+
+    fn candidate(x: f64, y: f64, penalty: f64) -> Candidate {
+        let text = shape("Devil’s Den", Lettering::new(Face::Italic, 8.0));
+        Candidate { run: text.at(Point::new(x, y), INK), penalty }
+    }
+
+    #[test]
+    fn names_keep_off_each_other_and_off_houses() {
+        let frame = Rect::new(0.0, 0.0, 100.0, 60.0);
+        let mut clearing = Clearing::new(frame);
+        clearing.take_line(&[Point::new(10.0, 29.0), Point::new(40.0, 29.0)], 2.0, Taken::HOUSE);
+        let mut placer = Placer::new(frame, &mut clearing, INK, INK, 0.3);
+        // The better place lies on a house.
+        assert!(placer.place(vec![candidate(12.0, 30.0, 0.0), candidate(12.0, 45.0, 0.5)], 3.0));
+        // The same place is taken, the second one free; a third name finds none.
+        assert!(placer.place(vec![candidate(12.0, 45.5, 0.0), candidate(12.0, 52.0, 0.9)], 3.0));
+        assert!(!placer.place(vec![candidate(13.0, 45.0, 0.0)], 3.0));
+        // Nothing leaves the frame.
+        assert!(!placer.place(vec![candidate(92.0, 10.0, 0.0)], 3.0));
+        placer.drop_name("Devil’s Den");
+        placer.drop_name("Devil’s Den");
+        let (runs, dropped) = placer.finish();
+        let starts: Vec<f64> = runs.iter().map(|run| run.glyphs[0].at.y).collect();
+        assert_eq!(starts, [45.0, 52.0]);
+        assert_eq!(dropped, ["Devil’s Den"]);
+    }
+}
