@@ -202,12 +202,6 @@ impl Frame {
         GroundPoint::new(x.round() as i32, y.round() as i32)
     }
 
-    /// The rectangle's corners, counter-clockwise from the bottom left.
-    pub(crate) fn corners(&self) -> [GroundPoint; 4] {
-        let (x, y) = (self.width.centimetres(), self.height.centimetres());
-        [[0, 0], [x, 0], [x, y], [0, y]].map(GroundPoint::from)
-    }
-
     /// Is the point inside or on the edge?
     pub(crate) fn holds(&self, point: GroundPoint) -> bool {
         (0..=self.width.centimetres()).contains(&point.x)

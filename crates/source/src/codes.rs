@@ -139,7 +139,6 @@ codes! {
     0602 SCALE_RANGE           Error   "a scale that cannot be used"
     0603 ENTRY_OFF_EDGE        Error   "an entry that is not on the edge"
     0604 ROAD_NOT_AT_EDGE      Error   "a road that does not reach the edge"
-    0605 UNKNOWN_LAYER_CLASS   Error   "a layer class that is not known"
 
     0701 GEOJSON_SYNTAX        Error   "the GeoJSON cannot be read"
     0702 FEATURE_ID            Error   "a feature without a usable id"

@@ -6,17 +6,13 @@ mod ruleset;
 mod scenario;
 mod values;
 
-pub use map::{Credit, ElevationFile, Entry, Frame, Layer, LayerClass, Map, MapEdge};
-pub use ruleset::{
+pub(crate) use map::{Credit, Entry, Layer, LayerClass, Map, MapEdge};
+pub(crate) use ruleset::{
     Buildings, Distances, FieldOfFire, FirstHit, ForcedBack, Ineffective, MoveClass, PieceRow,
-    PieceRows, Points, PointsKind, QualityRow, QualityRows, Reattack, Retreat, Rout, Ruleset,
-    Rulings, StatusKind, Victory,
+    PointsKind, Reattack, Retreat, Rout, Ruleset, Rulings, StatusKind,
 };
-pub use scenario::{
-    Arm, Baggage, BlockProfile, BlockSize, Calendar, ColumnLength, Command, Commander, Condition,
-    Formation, Headquarters, Piece, Quality, Reinforcement, Scenario, Side, Tongue,
+pub(crate) use scenario::{
+    Arm, BlockProfile, Command, Condition, Formation, Piece, Quality, Reinforcement, Scenario,
+    Side, Tongue,
 };
-pub use values::{
-    Bearing, ClockTime, Colour, Coordinate, Date, Format, Id, Length, PaperMeasure, Position,
-    ScaleRatio, Text, Whole,
-};
+pub(crate) use values::{Bearing, Coordinate, Id, Length, Position, Text, Whole};

@@ -6,6 +6,10 @@ use crate::authored::Scenario;
 use crate::session::Session;
 
 pub(super) fn check(session: &mut Session<'_>, scenario: &Scenario) {
+    // A turn that could not be read would make others seem out of order.
+    if session.values_unread {
+        return;
+    }
     let calendar = &scenario.calendar;
     let (first, last, days) = (calendar.first_turn.0, calendar.last_turn.0, calendar.days.0);
     if days == 1 && last < first {

@@ -185,25 +185,24 @@ fn footprints(ground: &Ground, profile: pack::BlockProfile) -> Option<Footprints
 fn column_lengths(session: &mut Session<'_>, context: &Context<'_>) -> pack::ColumnLengths {
     let scale = f64::from(context.ground.map.scale.denominator());
     let authored = context.scenario.column_length.as_ref();
-    let mut length = |written: Option<&Spanned<authored::Length>>,
-                      arm: &str,
-                      default: GroundLength| {
-        let Some(written) = written else {
-            let span = authored.map_or(context.scenario.span, |lengths| lengths.span);
-            note_default(
-                session,
-                span,
-                &format!("`column_length` of {arm}"),
-                &format!("{default}, the block's own"),
-            );
-            return default;
-        };
-        let metres = match written.value {
-            authored::Length::Ground(metres) => metres,
-            authored::Length::Paper(millimetres) => millimetres / 1_000.0 * scale,
-        };
-        if metres < 1.0 || metres > 100_000.0 {
-            session.diagnostics.push(
+    let mut length =
+        |written: Option<&Spanned<authored::Length>>, arm: &str, default: GroundLength| {
+            let Some(written) = written else {
+                let span = authored.map_or(context.scenario.span, |lengths| lengths.span);
+                note_default(
+                    session,
+                    span,
+                    &format!("`column_length` of {arm}"),
+                    &format!("{default}, the block's own"),
+                );
+                return default;
+            };
+            let metres = match written.value {
+                authored::Length::Ground(metres) => metres,
+                authored::Length::Paper(millimetres) => millimetres / 1_000.0 * scale,
+            };
+            if metres < 1.0 || metres > 100_000.0 {
+                session.diagnostics.push(
                 Diagnostic::new(
                     code::COLUMN_LENGTH,
                     format!("a column {metres} m long cannot be used"),
@@ -212,10 +211,10 @@ fn column_lengths(session: &mut Session<'_>, context: &Context<'_>) -> pack::Col
                 .at(written.span, "not between 1 m and 100 km")
                 .help("write the length of road that a piece takes up in column, such as `1288 m`"),
             );
-            return default;
-        }
-        GroundLength::from_metres_rounded(metres).unwrap_or(default)
-    };
+                return default;
+            }
+            GroundLength::from_metres_rounded(metres).unwrap_or(default)
+        };
     let combat = context.footprints.combat.length;
     pack::ColumnLengths {
         infantry: length(authored.and_then(|a| a.infantry.as_ref()), "infantry", combat),

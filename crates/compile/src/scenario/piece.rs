@@ -2,6 +2,7 @@
 
 use sandtable_source::{Diagnostic, Spanned, code};
 
+use super::note_default;
 use crate::authored::{Arm, Command, Condition, Piece, Quality, Side, Whole};
 use crate::session::Session;
 
@@ -22,6 +23,9 @@ pub(super) fn check(session: &mut Session<'_>, piece: &Piece) {
                 .at(quality.span, format!("`{}` is for infantry", quality.value.word()))
                 .help("leave `quality` out"),
         );
+    }
+    if piece.quality.is_none() && arm == Arm::Infantry {
+        note_default(session, piece.span, &format!("`quality` of `{}`", piece.id.0), "regular");
     }
     if let Some(strength) = &piece.strength
         && arm == Arm::Infantry
@@ -66,6 +70,14 @@ pub(super) fn check_command(session: &mut Session<'_>, command: &Command) {
         );
     }
     rating(session, &command.hq.rating);
+    if let Some(baggage) = command.baggage.as_ref().filter(|baggage| baggage.packed.is_none()) {
+        note_default(
+            session,
+            baggage.span,
+            &format!("`packed` of the train of `{}`", command.id.0),
+            "true",
+        );
+    }
 }
 
 // PB-3.22: a rating of 0 never succeeds, one of 6 always does.

@@ -1,6 +1,8 @@
 //! The set-up on the ground (PB-3.28 to PB-3.30): inside the frame, not on one another, not where
 //! they may not stand, not in contact with the enemy.
 
+use std::collections::BTreeSet;
+
 use sandtable_pack as pack;
 use sandtable_pack::{Arrival, ColumnLengths, Footprint, GroundLength, StatusEffect};
 use sandtable_source::{Diagnostic, code};
@@ -37,8 +39,8 @@ pub(super) fn check(
         inside(session, context, &terrain, one);
         ground(session, context, &terrain, one, forces);
     }
-    apart(session, context, &standing);
-    fields_of_fire(session, context, &terrain, &standing);
+    let touching = apart(session, context, &standing);
+    fields_of_fire(session, context, &terrain, &standing, &touching);
 }
 
 fn footprint(context: &Context<'_>, kind: BlockKind) -> Footprint {
@@ -169,10 +171,16 @@ fn ground(
 }
 
 // PB-3.28, PB-3.30: not on one another, not in contact with the enemy.
-fn apart(session: &mut Session<'_>, context: &Context<'_>, standing: &[Standing<'_>]) {
+// Returns those that are: one mistake, one message.
+fn apart(
+    session: &mut Session<'_>,
+    context: &Context<'_>,
+    standing: &[Standing<'_>],
+) -> BTreeSet<usize> {
+    let mut touching = BTreeSet::new();
     let tolerance = context.ruleset.distances.contact_tolerance;
     for (index, one) in standing.iter().enumerate() {
-        for other in &standing[..index] {
+        for (before_index, other) in standing[..index].iter().enumerate() {
             let (Shape::Block(block), Shape::Block(before)) = (&one.shape, &other.shape) else {
                 continue;
             };
@@ -186,6 +194,7 @@ fn apart(session: &mut Session<'_>, context: &Context<'_>, standing: &[Standing<
                 continue;
             }
             if block.overlaps(before) {
+                touching.extend([index, before_index]);
                 session.diagnostics.push(
                     Diagnostic::new(
                         code::OVERLAP,
@@ -202,6 +211,7 @@ fn apart(session: &mut Session<'_>, context: &Context<'_>, standing: &[Standing<
             let enemies =
                 one.block.side != other.block.side && fights(one.block) && fights(other.block);
             if enemies && block.within(before, tolerance) {
+                touching.extend([index, before_index]);
                 session.diagnostics.push(
                     Diagnostic::new(
                         code::IN_CONTACT,
@@ -215,6 +225,7 @@ fn apart(session: &mut Session<'_>, context: &Context<'_>, standing: &[Standing<
             }
         }
     }
+    touching
 }
 
 fn overlap_help(context: &Context<'_>, one: &Block, other: &Block) -> String {
@@ -233,11 +244,15 @@ fn fields_of_fire(
     context: &Context<'_>,
     terrain: &Terrain,
     standing: &[Standing<'_>],
+    touching: &BTreeSet<usize>,
 ) {
     let ruleset = context.ruleset;
     let range = ruleset.distances.foot_third;
-    for target in standing {
+    for (index, target) in standing.iter().enumerate() {
         let BlockKind::Combat(_) = target.block.kind else { continue };
+        if touching.contains(&index) {
+            continue;
+        }
         if let Shape::Block(block) = &target.shape {
             let under = terrain.under(block);
             if under.woods || under.buildings {

@@ -1,7 +1,9 @@
 //! Lines of communication (PB-31) and rivers that armies must cross (PB-3.36).
 
 use sandtable_pack as pack;
-use sandtable_pack::{GroundPoint, GroundVector, LineOfCommunication, Polyline, WatercourseKind};
+use sandtable_pack::{
+    FeatureId, GroundPoint, GroundVector, LineOfCommunication, Polyline, WatercourseKind,
+};
 use sandtable_source::{Diagnostic, code};
 
 use super::{BlockKind, Context, SetUpBlock, note_default};
@@ -149,12 +151,16 @@ const BRIDGE_REACH: i64 = 5_000;
 // PB-3.36: rivers have crossings, and roads cross them where one is.
 pub(super) fn check_rivers(session: &mut Session<'_>, ground: &Ground) {
     let map = &ground.map;
+    // The reaches of one river carry one name: a crossing of any of them serves.
+    let name = |id: &FeatureId| ground.features.get(id).and_then(|label| label.name.as_ref());
     for river in map.watercourses.iter().filter(|water| water.kind == WatercourseKind::River) {
-        let span = ground.spans.get(river.id.as_str());
+        let same = |other: &FeatureId| {
+            *other == river.id || (name(other).is_some() && name(other) == name(&river.id))
+        };
         let crossings: Vec<_> =
-            map.crossings.iter().filter(|crossing| crossing.over == river.id).collect();
+            map.crossings.iter().filter(|crossing| same(&crossing.over)).collect();
         if crossings.is_empty()
-            && let Some(&span) = span
+            && let Some(&span) = ground.spans.get(river.id.as_str())
         {
             session.diagnostics.push(
                 Diagnostic::new(

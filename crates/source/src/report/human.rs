@@ -76,7 +76,7 @@ fn one(renderer: &Renderer, sources: &SourceMap, diagnostic: &Diagnostic) -> Str
         .id(diagnostic.code.to_string());
     let mut elements: Vec<Element<'_>> = Vec::new();
     for labels in excerpts(sources, &diagnostic.labels) {
-        elements.push(excerpt(sources, &labels));
+        elements.extend(excerpt(sources, &labels));
     }
     for help in &diagnostic.help {
         elements.push(Level::HELP.message(printable(help)).into());
@@ -106,7 +106,9 @@ fn excerpts<'l>(sources: &SourceMap, labels: &'l [Label]) -> Vec<Vec<&'l Label>>
     groups.into_iter().map(|(_, _, labels)| labels).collect()
 }
 
-fn excerpt<'s>(sources: &'s SourceMap, labels: &[&'s Label]) -> Element<'s> {
+/// The lines that labels are about; for lines too long to show, where they are and what the labels
+/// say.
+fn excerpt<'s>(sources: &'s SourceMap, labels: &[&'s Label]) -> Vec<Element<'s>> {
     let first = labels[0];
     let file = sources.file(first.place.file());
     let spans: Option<Vec<_>> = labels
@@ -128,17 +130,18 @@ fn excerpt<'s>(sources: &'s SourceMap, labels: &[&'s Label]) -> Element<'s> {
     let Some((spans, line, offset, text)) = shown else {
         let (start, _) = first.place.positions(sources);
         let origin = Origin::path(file.path());
-        return match file.text().is_empty() && start.line == 1 {
+        let origin = match file.text().is_empty() && start.line == 1 {
             true => origin.into(),
             false => origin.line(start.line as usize).char_column(start.column as usize).into(),
         };
+        let texts = labels.iter().filter(|label| !label.text.is_empty());
+        let notes = texts.map(|label| Level::NOTE.message(printable(&label.text)).into());
+        return std::iter::once(origin).chain(notes).collect();
     };
     let annotations = labels.iter().zip(spans).map(|(label, span)| annotation(label, span, offset));
-    Snippet::source(text)
-        .path(file.path())
-        .line_start(line as usize)
-        .annotations(annotations)
-        .into()
+    let snippet =
+        Snippet::source(text).path(file.path()).line_start(line as usize).annotations(annotations);
+    vec![snippet.into()]
 }
 
 fn annotation<'s>(label: &'s Label, span: Range<usize>, offset: usize) -> Annotation<'s> {

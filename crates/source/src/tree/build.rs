@@ -41,6 +41,7 @@ pub fn parse(sources: &SourceMap, file: FileId, diagnostics: &mut Diagnostics) -
         nodes: 0,
         root: None,
         documents: 0,
+        broken: false,
     };
     for event in Parser::new_from_str_with_options(text, options) {
         match event {
@@ -53,6 +54,9 @@ pub fn parse(sources: &SourceMap, file: FileId, diagnostics: &mut Diagnostics) -
                 return None;
             }
         }
+    }
+    if builder.broken {
+        return None;
     }
     let empty = Node { span: Span::new(file, 0..0), value: Value::Null };
     Some(builder.root.unwrap_or(empty))
@@ -88,6 +92,8 @@ struct Builder<'s> {
     nodes: usize,
     root: Option<Node>,
     documents: usize,
+    /// A value is not known, so that nothing can be said of what is built with it.
+    broken: bool,
 }
 
 impl Builder<'_> {
@@ -151,6 +157,7 @@ impl Builder<'_> {
             }
             Event::UnresolvedAlias(_) => {
                 self.unknown_anchor(span);
+                self.broken = true;
                 self.place(Node { span, value: Value::Null });
             }
             _ => {}
@@ -238,7 +245,7 @@ impl Builder<'_> {
                     code::KEY_NOT_TEXT,
                     node.head(),
                     "a key must be a single word or text",
-                    "",
+                    "write keys as plain words; put a text that starts with `[`, `{` or `?` in quotes",
                 );
                 return Key::Faulty;
             }
@@ -279,7 +286,12 @@ impl Builder<'_> {
     }
 
     fn too_deep(&mut self, span: Span) -> Option<()> {
-        self.report(code::TOO_DEEP, span, format!("more than {MAX_DEPTH} levels"), "");
+        self.report(
+            code::TOO_DEEP,
+            span,
+            format!("more than {MAX_DEPTH} levels"),
+            "look for a bracket too many, or for indentation that never ends",
+        );
         None
     }
 
@@ -312,13 +324,9 @@ impl Builder<'_> {
         self.report(code::YAML_SYNTAX, span, kind.to_string(), "look at the indentation, at a missing `:` or bracket, and put texts with `: `, `#` or a leading `*`, `&`, `!`, `%`, `@` in quotes");
     }
 
-    /// Reports with the code's title as message; an empty help is left out.
+    /// Reports with the code's title as message.
     fn report(&mut self, code: Code, span: Span, label: impl Into<String>, help: &str) {
-        let mut diagnostic = Diagnostic::new(code, code.title()).at(span, label);
-        if !help.is_empty() {
-            diagnostic = diagnostic.help(help);
-        }
-        self.diagnostics.push(diagnostic);
+        self.diagnostics.push(Diagnostic::new(code, code.title()).at(span, label).help(help));
     }
 }
 

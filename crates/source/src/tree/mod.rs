@@ -69,12 +69,15 @@ impl Node {
         }
     }
 
-    /// The place to point at: the value itself, or the first key of a map, the first item of a
-    /// list, so that a label never spreads over a whole file.
+    /// The place to point at: the value itself, a list of plain values too; or the first key of a
+    /// map, the head of the first item of a list, so that a label never spreads over a whole file.
     pub fn head(&self) -> Span {
         match &self.value {
             Value::Map(entries) => entries.first().map_or(self.span, |entry| entry.key_span),
-            Value::List(items) => items.first().map_or(self.span, Self::head),
+            Value::List(items) => match items.first() {
+                Some(Self { value: Value::Map(_) | Value::List(_), .. }) => items[0].head(),
+                _ => self.span,
+            },
             _ => self.span,
         }
     }

@@ -1,0 +1,219 @@
+//! Bad input, one file a mistake: each file in `data/bad` replaces the file of the same ending in
+//! the small battle `data/field`, and marks with `~ ST0000` the lines that must be reported.
+//! Nothing else may be: neither other lines, nor follow-on errors, nor a pack.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::path::{Path, PathBuf};
+
+use sandtable_compile::{Outcome, compile};
+use sandtable_source::{CODES, Diagnostics, FileError, Files, ProjectPath, Severity, code};
+
+/// The small battle with one file replaced.
+struct Battle(BTreeMap<String, Vec<u8>>);
+
+impl Files for Battle {
+    fn read(&self, path: &ProjectPath, _limit: u64) -> Result<Vec<u8>, FileError> {
+        self.0.get(&path.to_string()).cloned().ok_or(FileError::Missing)
+    }
+    fn shown(&self, path: &ProjectPath) -> String {
+        path.to_string()
+    }
+}
+
+fn data() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/data")
+}
+
+fn battle() -> Battle {
+    let mut files = BTreeMap::new();
+    for folder in ["", "layers/"] {
+        for entry in
+            std::fs::read_dir(data().join("field").join(folder)).expect("the folder is there")
+        {
+            let path = entry.expect("readable").path();
+            if path.is_file() {
+                let name = path.file_name().expect("a file").to_string_lossy();
+                files.insert(format!("{folder}{name}"), std::fs::read(&path).expect("readable"));
+            }
+        }
+    }
+    Battle(files)
+}
+
+fn run(battle: &Battle) -> Outcome {
+    compile(battle, &ProjectPath::of_file("scenario.yaml"))
+}
+
+/// `name.scenario.yaml` replaces `scenario.yaml`, `name.woods.geojson` replaces `layers/woods.geojson`.
+fn replaced(case: &str) -> String {
+    let (_, role) = case.split_once('.').expect("name.role.ending");
+    if role.ends_with(".geojson") { format!("layers/{role}") } else { role.to_owned() }
+}
+
+fn marks(text: &str) -> BTreeSet<(u32, String)> {
+    let mut marks = BTreeSet::new();
+    for (index, line) in text.lines().enumerate() {
+        for (at, _) in line.match_indices("~ ST") {
+            marks.insert((index as u32 + 1, line[at + 2..at + 8].to_owned()));
+        }
+    }
+    marks
+}
+
+/// Every finding but notes: file, line and code of its first place.
+fn found(outcome: &Outcome) -> BTreeSet<(String, u32, String)> {
+    let findings = outcome.diagnostics.sorted();
+    let findings = findings.iter().filter(|finding| finding.severity != Severity::Note);
+    findings
+        .map(|finding| {
+            assert!(
+                !finding.help.is_empty() || finding.code == code::WRONG_KIND,
+                "{finding:?} has no help"
+            );
+            let place = finding.labels.first().expect("every finding has a place").place;
+            let file = outcome.sources.file(place.file()).path().to_owned();
+            (file, place.positions(&outcome.sources).0.line, finding.code.to_string())
+        })
+        .collect()
+}
+
+#[test]
+fn the_small_battle_is_good() {
+    let outcome = run(&battle());
+    assert_eq!(found(&outcome), BTreeSet::new());
+    assert!(outcome.pack.is_some());
+}
+
+#[test]
+fn each_mistake_is_reported_once_where_it_is() {
+    let (mut seen, mut failures) = (BTreeSet::new(), Vec::new());
+    let mut cases: Vec<PathBuf> = std::fs::read_dir(data().join("bad"))
+        .expect("the folder is there")
+        .map(|entry| entry.expect("readable").path())
+        .collect();
+    cases.sort();
+    for case in cases {
+        let name = case.file_name().expect("a file").to_string_lossy().into_owned();
+        let bytes = std::fs::read(&case).expect("readable");
+        let text = String::from_utf8_lossy(&bytes).into_owned();
+        let file = replaced(&name);
+        let mut battle = battle();
+        battle.0.insert(file.clone(), bytes);
+        let outcome = run(&battle);
+        let expected: BTreeSet<_> =
+            marks(&text).into_iter().map(|(line, code)| (file.clone(), line, code)).collect();
+        assert!(!expected.is_empty(), "{name} marks nothing");
+        let found = found(&outcome);
+        if found != expected || outcome.pack.is_none() != outcome.diagnostics.has_errors() {
+            let shown = shown(&outcome.sources, &outcome.diagnostics);
+            failures.push(format!("{name}: expected {expected:?}\n{shown}"));
+        }
+        seen.extend(expected.into_iter().map(|(_, _, code)| code));
+    }
+    assert!(failures.is_empty(), "{}", failures.join("\n"));
+    // These need files that are not text, the command line, or are notes; see tests/tests.
+    let elsewhere = [
+        code::FILE_UNREADABLE,
+        code::FILE_TOO_LARGE,
+        code::ELEVATION_UNREADABLE,
+        code::ELEVATION_COVERAGE,
+        code::RULESET_LOOP,
+        code::RULESET_VALUE,
+        code::PACK_UNREADABLE,
+        code::PACK_NEWER,
+        code::PACK_REFUSED,
+        code::DEFAULT_USED,
+        code::RULING_CHANGED,
+        code::OUTSIDE_MAP,
+    ];
+    let missing: Vec<String> = CODES
+        .iter()
+        .filter(|entry| !elsewhere.contains(&entry.code) && !seen.contains(&entry.code.to_string()))
+        .map(|entry| format!("{} {}", entry.code, entry.title))
+        .collect();
+    assert!(missing.is_empty(), "codes without a case: {missing:#?}");
+}
+
+fn shown(sources: &sandtable_source::SourceMap, diagnostics: &Diagnostics) -> String {
+    sandtable_source::human(sources, diagnostics, false, sandtable_source::Colour::Never, 120)
+}
+
+#[test]
+fn a_byte_order_mark_is_no_mistake() {
+    let mut battle = battle();
+    for file in ["scenario.yaml", "layers/woods.geojson"] {
+        let mut bytes = b"\xef\xbb\xbf".to_vec();
+        bytes.extend(&battle.0[file]);
+        battle.0.insert(file.to_owned(), bytes);
+    }
+    let outcome = run(&battle);
+    assert_eq!(found(&outcome), BTreeSet::new());
+}
+
+#[test]
+fn the_order_of_layers_does_not_matter() {
+    let pack = |battle: &Battle| run(battle).pack.expect("good").pack_digest();
+    let mut turned = battle();
+    let map = String::from_utf8(turned.0["map.yaml"].clone()).expect("text");
+    let (mut layers, others): (Vec<&str>, Vec<&str>) =
+        map.lines().partition(|line| line.contains("class:"));
+    layers.reverse();
+    let at = others.iter().position(|line| line.starts_with("layers:")).expect("layers") + 1;
+    let lines = [&others[..at], &layers, &others[at..]].concat().join("\n");
+    turned.0.insert("map.yaml".to_owned(), lines.into_bytes());
+    assert_eq!(pack(&battle()), pack(&turned));
+}
+
+#[test]
+fn rulesets_extend_one_another() {
+    let mut battle = battle();
+    let scenario = String::from_utf8(battle.0["scenario.yaml"].clone()).expect("text");
+    let scenario = scenario.replace("ruleset: pub-battles/3.2", "ruleset: own.yaml");
+    battle.0.insert("scenario.yaml".to_owned(), scenario.into_bytes());
+    let mut with = |text: &str| {
+        battle.0.insert("own.yaml".to_owned(), text.as_bytes().to_vec());
+        run(&battle)
+    };
+    let good = "format: 1\nid: own\nextends: pub-battles/3.2\nrulings: { reattack: flank-only }\npieces: { infantry: { dice: 4 } }\n";
+    let outcome = with(good);
+    let pack = outcome.pack.expect("a good ruleset");
+    assert_eq!(pack.ruleset().id, "own");
+    assert_eq!(pack.ruleset().rulings.reattack, sandtable_pack::Reattack::FlankOnly);
+    assert_eq!(pack.ruleset().piece(sandtable_pack::PieceType::Infantry).dice, 4);
+    assert_eq!(pack.ruleset().piece(sandtable_pack::PieceType::Infantry).hits_on, 4);
+    assert!(
+        outcome.diagnostics.sorted().iter().any(|finding| finding.code == code::RULING_CHANGED)
+    );
+    let bad = [
+        ("format: 1\nid: own\nextends: own.yaml\n", code::RULESET_LOOP),
+        ("format: 1\nid: own\nextends: pub-battles/9\n", code::UNKNOWN_RULESET),
+        ("format: 1\nid: own\ndistances: { foot_third: 760 m }\n", code::MISSING_KEY),
+        (
+            "format: 1\nid: own\nextends: pub-battles/3.2\ndistances: { foot_third: 0 m }\n",
+            code::RULESET_VALUE,
+        ),
+        (
+            "format: 1\nid: own\nextends: pub-battles/3.2\nrulings: { field_of_fire_half_angle: 90 }\n",
+            code::RULESET_VALUE,
+        ),
+    ];
+    for (text, code) in bad {
+        let outcome = with(text);
+        let codes: Vec<_> = outcome
+            .diagnostics
+            .sorted()
+            .iter()
+            .filter(|d| d.severity == Severity::Error)
+            .map(|d| d.code)
+            .collect();
+        assert_eq!(codes, [code], "{text}");
+        assert!(outcome.pack.is_none());
+    }
+}
+
+/// The compiled standard ruleset is the one that the engine's own tests use.
+#[test]
+fn the_standard_ruleset_is_pub_battles_3_2() {
+    let pack = run(&battle()).pack.expect("good");
+    assert_eq!(*pack.ruleset(), sandtable_pack::sample::ruleset());
+}

@@ -1,0 +1,80 @@
+//! The committed schemas are fresh, and they judge the same files as our own reader does.
+
+use std::path::{Path, PathBuf};
+
+use jsonschema::Validator;
+use sandtable_source::{Diagnostics, SourceMap, parse};
+use serde_json::Value;
+
+fn project() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
+}
+
+#[test]
+fn committed_schemas_are_fresh() {
+    for (name, text) in sandtable_compile::schemas() {
+        let committed =
+            std::fs::read_to_string(project().join("schema").join(name)).unwrap_or_default();
+        assert!(committed == text, "{name} is stale: run `cargo run -- schema --out schema`");
+    }
+}
+
+fn validator(name: &str) -> Validator {
+    let schemas = sandtable_compile::schemas();
+    let (_, text) = schemas.iter().find(|(file, _)| *file == name).expect("a known schema");
+    let schema: Value = serde_json::from_str(text).expect("JSON");
+    jsonschema::draft7::new(&schema).expect("a schema of draft 7")
+}
+
+/// The file as JSON, if it is YAML at all.
+fn yaml(path: &Path) -> Option<Value> {
+    let mut sources = SourceMap::new();
+    let text = std::fs::read_to_string(path).ok()?;
+    let file = sources.add("file", text);
+    let mut diagnostics = Diagnostics::new();
+    let tree = parse(&sources, file, &mut diagnostics)?;
+    (!diagnostics.has_errors()).then(|| tree.to_json())
+}
+
+#[test]
+fn good_files_are_valid() {
+    let files = [
+        ("scenario.schema.json", "scenarios/gettysburg/scenario.yaml"),
+        ("map.schema.json", "maps/gettysburg/map.yaml"),
+        ("scenario.schema.json", "crates/compile/tests/data/field/scenario.yaml"),
+        ("map.schema.json", "crates/compile/tests/data/field/map.yaml"),
+        ("ruleset.schema.json", "crates/compile/rulesets/pub-battles-3.2.yaml"),
+    ];
+    for (schema, file) in files {
+        let json = yaml(&project().join(file)).expect("good YAML");
+        let errors: Vec<String> = validator(schema)
+            .iter_errors(&json)
+            .map(|error| format!("{}: {error}", error.instance_path()))
+            .collect();
+        assert!(errors.is_empty(), "{file}: {errors:#?}");
+    }
+}
+
+/// Mistakes of form (codes 02xx) are mistakes to the schema too, unless it cannot know; mistakes
+/// of sense (all others) are not.
+#[test]
+fn the_schema_agrees_with_the_reader() {
+    // No schema knows the calendar's days, which characters can be printed, or what needs what.
+    let beyond_schema = ["no-such-day", "right-to-left", "missing-facing", "entry-of-two-minds"];
+    let (scenario, map) = (validator("scenario.schema.json"), validator("map.schema.json"));
+    let folder = project().join("crates/compile/tests/data/bad");
+    for entry in std::fs::read_dir(folder).expect("the folder is there") {
+        let path = entry.expect("readable").path();
+        let name = path.file_name().expect("a file").to_string_lossy().into_owned();
+        let validator = match name.split_once('.').map(|(_, role)| role) {
+            Some("scenario.yaml") => &scenario,
+            Some("map.yaml") => &map,
+            _ => continue,
+        };
+        let Some(json) = yaml(&path) else { continue };
+        let text = std::fs::read_to_string(&path).expect("read before");
+        let form = text.contains("~ ST02") || text.contains("~ ST0602");
+        let known = !beyond_schema.iter().any(|case| name.starts_with(case));
+        assert_eq!(!validator.is_valid(&json), form && known, "{name}");
+    }
+}
