@@ -2,13 +2,10 @@
 
 use std::path::Path;
 
-use sandtable_cli::{DiskFiles, Exit, Input, Terminal};
-use sandtable_pack::{Pack, PackLimits, ReadError};
+use sandtable_cli::{DiskFiles, Exit, Input, PackFileError, Terminal, read_pack_file};
+use sandtable_pack::Pack;
 
 use crate::{Outcome, compile, unreadable_pack};
-
-/// Larger pack files are not read: the limit of a pack's parts, whatever the compression.
-const MAX_PACK_BYTES: u64 = 256 << 20;
 
 /// The pack behind a path: a `.pack` file, a scenario, or a scenario's folder. Findings are shown;
 /// `Err` says how to end when there is none.
@@ -31,20 +28,16 @@ pub fn load_pack(path: &Path, terminal: &Terminal) -> Result<Pack, Exit> {
 
 /// Reads a pack file; what is wrong with it is in the outcome.
 pub fn read_pack(file: &Path, terminal: &Terminal) -> Result<Outcome, Exit> {
-    let closed = |why: String| {
-        terminal.complain(&format!("cannot open {}: {why}", file.display()));
-        Exit::Unusable
-    };
-    let length = std::fs::metadata(file).map_err(|error| closed(error.to_string()))?.len();
-    let shown = file.display().to_string();
-    if length > MAX_PACK_BYTES {
-        return Ok(unreadable_pack(&shown, &ReadError::TooLarge { part: shown.clone() }));
+    match read_pack_file(file) {
+        Ok(pack) => Ok(Outcome::of_pack(pack)),
+        Err(PackFileError::Unreadable(error)) => {
+            Ok(unreadable_pack(&file.display().to_string(), &error))
+        }
+        Err(PackFileError::Closed(error)) => {
+            terminal.complain(&format!("cannot open {}: {error}", file.display()));
+            Err(Exit::Unusable)
+        }
     }
-    let bytes = std::fs::read(file).map_err(|error| closed(error.to_string()))?;
-    Ok(match sandtable_pack::read(&bytes, PackLimits::default()) {
-        Ok(pack) => Outcome::of_pack(pack),
-        Err(error) => unreadable_pack(&shown, &error),
-    })
 }
 
 /// The exit status that findings ask for.

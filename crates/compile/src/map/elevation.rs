@@ -142,7 +142,8 @@ fn decode(bytes: &[u8]) -> Result<Relief, String> {
     if let Some(missing) = missing {
         heights
             .iter_mut()
-            .filter(|height| **height == missing)
+            // The mark is exact, or no mark at all.
+            .filter(|height| height.total_cmp(&missing).is_eq())
             .for_each(|height| *height = f32::NAN);
     }
     Ok(Relief {

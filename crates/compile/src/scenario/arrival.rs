@@ -1,6 +1,7 @@
 //! The reinforcement schedule: who comes when and where, each block exactly once.
 
 use std::collections::BTreeMap;
+use std::collections::btree_map::Entry;
 
 use sandtable_pack as pack;
 use sandtable_pack::{CommandId, Element, EntryId, PieceId};
@@ -44,8 +45,8 @@ pub(super) fn resolve(
         if let (Some(command), None) = (command, &arrival.pieces) {
             for (element, _) in waiting(command) {
                 let key = (command.id.0.as_str(), element.clone());
-                if !brought.contains_key(&key) {
-                    brought.insert(key, arrival.span);
+                if let Entry::Vacant(free) = brought.entry(key) {
+                    free.insert(arrival.span);
                     elements.push(element);
                 }
             }

@@ -201,7 +201,7 @@ fn column_lengths(session: &mut Session<'_>, context: &Context<'_>) -> pack::Col
                 authored::Length::Ground(metres) => metres,
                 authored::Length::Paper(millimetres) => millimetres / 1_000.0 * scale,
             };
-            if metres < 1.0 || metres > 100_000.0 {
+            if !(1.0..=100_000.0).contains(&metres) {
                 session.diagnostics.push(
                 Diagnostic::new(
                     code::COLUMN_LENGTH,

@@ -1,0 +1,220 @@
+//! Bad input as a whole process meets it, in a copy of Gettysburg: place, help, exit status, no
+//! panic, and nothing half-written.
+
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output};
+
+use serde_json::Value;
+
+const SCENARIO: &str = "scenarios/gettysburg/scenario.yaml";
+
+/// A copy of the real battle, to be spoilt.
+struct Copy(tempfile::TempDir);
+
+impl Copy {
+    fn new() -> Self {
+        let folder = tempfile::tempdir().expect("a temporary folder");
+        let project = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
+        for part in ["maps/gettysburg", "maps/gettysburg/layers", "scenarios/gettysburg"] {
+            std::fs::create_dir_all(folder.path().join(part)).expect("a folder");
+            for entry in std::fs::read_dir(project.join(part)).expect("the folder is there") {
+                let path = entry.expect("readable").path();
+                if path.is_file() {
+                    let name = path.file_name().expect("a file");
+                    std::fs::copy(&path, folder.path().join(part).join(name)).expect("copied");
+                }
+            }
+        }
+        Self(folder)
+    }
+
+    fn path(&self, file: &str) -> PathBuf {
+        self.0.path().join(file)
+    }
+
+    /// Replaces the first occurrence of a text in a file.
+    fn spoil(&self, file: &str, from: &str, to: &str) {
+        let text = std::fs::read_to_string(self.path(file)).expect("readable");
+        assert!(text.contains(from), "{file} holds no {from}");
+        std::fs::write(self.path(file), text.replacen(from, to, 1)).expect("written");
+    }
+
+    /// The line of a piece in the scenario and the coordinate that it gives.
+    fn line_and_place(&self, piece: &str) -> (String, String) {
+        let text = std::fs::read_to_string(self.path(SCENARIO)).expect("readable");
+        let line = text
+            .lines()
+            .find(|line| line.contains(&format!("{{ id: {piece},")))
+            .expect("the piece");
+        let start = line.find("at: [").expect("a coordinate") + 4;
+        let end = start + line[start..].find(']').expect("closed") + 1;
+        (line.to_owned(), line[start..end].to_owned())
+    }
+
+    /// Puts a piece at another coordinate.
+    fn place(&self, piece: &str, at: &str) {
+        let (line, before) = self.line_and_place(piece);
+        self.spoil(SCENARIO, &line, &line.replace(&before, at));
+    }
+
+    fn run(&self, arguments: &[&str]) -> Output {
+        Command::new(env!("CARGO_BIN_EXE_sandtable"))
+            .args(arguments)
+            .current_dir(self.0.path())
+            .output()
+            .expect("the program runs")
+    }
+
+    /// The findings of `check` that are errors; no pack comes out of `compile` either.
+    fn errors(&self) -> Vec<Value> {
+        let output = self.run(&["check", "scenarios/gettysburg", "--format", "json"]);
+        let report: Value = serde_json::from_slice(&output.stdout).expect("one JSON document");
+        let all = report["diagnostics"].as_array().expect("a list").clone();
+        let errors: Vec<Value> =
+            all.into_iter().filter(|finding| finding["severity"] == "error").collect();
+        let expected = if errors.is_empty() { 0 } else { 1 };
+        assert_eq!(output.status.code(), Some(expected), "{report:#}");
+        let compiled = self.run(&["compile", "scenarios/gettysburg", "-o", "out/battle.pack"]);
+        assert_eq!(compiled.status.code(), Some(expected));
+        assert_eq!(self.path("out").exists(), errors.is_empty());
+        errors
+    }
+}
+
+/// The only error has this code, lies in this file on a line that holds this text, and says how to
+/// mend it.
+fn assert_only_error(copy: &Copy, code: &str, file: &str, line_holds: &str) {
+    let errors = copy.errors();
+    assert_eq!(errors.len(), 1, "{errors:#?}");
+    let error = &errors[0];
+    assert_eq!(error["code"], code, "{error:#}");
+    let place =
+        error["spans"].as_array().expect("spans").iter().find(|span| span["primary"] == true);
+    let place = place.expect("a primary span");
+    assert_eq!(place["file"], file, "{error:#}");
+    let text = std::fs::read_to_string(copy.path(file)).expect("readable");
+    let line = place["start"]["line"].as_u64().expect("a line") as usize;
+    let written = text.lines().nth(line - 1).expect("inside the file");
+    assert!(written.contains(line_holds), "line {line}: {written}");
+    assert!(!error["help"].as_array().expect("help").is_empty(), "{error:#}");
+}
+
+#[test]
+fn the_battle_itself_is_good() {
+    assert_eq!(Copy::new().errors(), Vec::<Value>::new());
+}
+
+#[test]
+fn a_missing_map() {
+    let copy = Copy::new();
+    copy.spoil(SCENARIO, "maps/gettysburg/map.yaml", "maps/getysburg/map.yaml");
+    assert_only_error(&copy, "ST0001", SCENARIO, "map: ../../maps/getysburg");
+}
+
+#[test]
+fn a_misspelt_key() {
+    let copy = Copy::new();
+    copy.spoil(SCENARIO, "quality: elite, at:", "qualty: elite, at:");
+    assert_only_error(&copy, "ST0201", SCENARIO, "qualty");
+    let shown = copy.run(&["check", "scenarios/gettysburg"]);
+    assert!(String::from_utf8_lossy(&shown.stderr).contains("did you mean `quality`?"));
+}
+
+#[test]
+fn an_unknown_command() {
+    let copy = Copy::new();
+    copy.spoil(SCENARIO, "command: vi-corps", "command: vi-crops");
+    assert_only_error(&copy, "ST0402", SCENARIO, "vi-crops");
+}
+
+#[test]
+fn a_piece_outside_the_frame() {
+    let copy = Copy::new();
+    copy.place("geary", "[-77.1, 39.81]");
+    assert_only_error(&copy, "ST0503", SCENARIO, "geary");
+}
+
+#[test]
+fn two_pieces_on_one_spot() {
+    let copy = Copy::new();
+    let (_, at) = copy.line_and_place("alexander-hays");
+    copy.place("gibbon", &at);
+    assert_only_error(&copy, "ST0504", SCENARIO, "gibbon");
+}
+
+#[test]
+fn an_outline_that_crosses_itself() {
+    let copy = Copy::new();
+    let layer = "maps/gettysburg/layers/buildings.geojson";
+    let text = std::fs::read_to_string(copy.path(layer)).expect("readable");
+    let start = text.find("[[[").expect("a polygon") + 2;
+    let positions: Vec<&str> = text[start..].split("],[").take(3).collect();
+    let (second, third) = (positions[1].to_owned(), positions[2].to_owned());
+    copy.spoil(layer, &format!("{second}],[{third}"), &format!("{third}],[{second}"));
+    assert_only_error(&copy, "ST0707", layer, "gettysburg-block-1");
+}
+
+#[test]
+fn a_truncated_elevation_file() {
+    let copy = Copy::new();
+    let file = copy.path("maps/gettysburg/elevation.tif");
+    let bytes = std::fs::read(&file).expect("readable");
+    for length in [0, 7, 1_000, bytes.len() / 2] {
+        std::fs::write(&file, &bytes[..length]).expect("written");
+        assert_only_error(&copy, "ST0801", "maps/gettysburg/map.yaml", "elevation.tif");
+    }
+}
+
+#[test]
+fn elevation_that_covers_half_the_frame() {
+    let copy = Copy::new();
+    copy.spoil("maps/gettysburg/map.yaml", "height: 6830 m", "height: 9830 m");
+    let errors = copy.errors();
+    assert!(errors.iter().any(|error| error["code"] == "ST0802"), "{errors:#?}");
+}
+
+#[test]
+fn a_truncated_pack() {
+    let copy = Copy::new();
+    assert!(copy.run(&["compile", "scenarios/gettysburg", "-o", "a.pack"]).status.success());
+    let bytes = std::fs::read(copy.path("a.pack")).expect("readable");
+    for length in [0, 10, bytes.len() / 2, bytes.len() - 1] {
+        std::fs::write(copy.path("b.pack"), &bytes[..length]).expect("written");
+        let output = copy.run(&["check", "b.pack", "--format", "json"]);
+        assert_eq!(output.status.code(), Some(1));
+        let report: Value = serde_json::from_slice(&output.stdout).expect("one JSON document");
+        assert_eq!(report["diagnostics"][0]["code"], "ST1001");
+        assert_eq!(report["diagnostics"][0]["spans"][0]["file"], "b.pack");
+        assert_eq!(copy.run(&["inspect", "b.pack"]).status.code(), Some(1));
+    }
+}
+
+#[test]
+fn what_cannot_be_opened_is_wrong_usage() {
+    let copy = Copy::new();
+    for arguments in [
+        &["check", "nowhere"][..],
+        &["check", "scenarios"],
+        &["compile", "nowhere.yaml"],
+        &["inspect", "nowhere.pack"],
+        &["compile"],
+        &["check", "scenarios/gettysburg", "--format", "yaml"],
+        &["compile", "scenarios/gettysburg", "-o", "scenarios/gettysburg/scenario.yaml/x.pack"],
+    ] {
+        let output = copy.run(arguments);
+        assert_eq!(output.status.code(), Some(2), "{arguments:?}");
+        assert!(output.stdout.is_empty() && !output.stderr.is_empty(), "{arguments:?}");
+    }
+    copy.spoil(SCENARIO, "format: 1", "format: 2");
+    assert_eq!(copy.run(&["check", "scenarios/gettysburg"]).status.code(), Some(2));
+}
+
+#[test]
+fn annotations_for_github() {
+    let copy = Copy::new();
+    copy.spoil(SCENARIO, "command: vi-corps", "command: vi-crops");
+    let output = copy.run(&["check", "scenarios/gettysburg", "--format", "github"]);
+    let text = String::from_utf8_lossy(&output.stdout).into_owned();
+    assert!(text.contains("::error file=scenarios/gettysburg/scenario.yaml,line="), "{text}");
+    assert!(text.contains("title=ST0402 (PB-3.10)::"), "{text}");
+}
