@@ -80,7 +80,7 @@ mod tests {
         assert_ne!(first, (0..16).map(|_| bot.die(6)).collect::<Vec<_>>());
     }
 
-    const FROZEN: [u8; 16] = [0; 16];
+    const FROZEN: [u8; 16] = [2, 6, 5, 1, 3, 5, 3, 3, 5, 1, 3, 1, 3, 2, 1, 3];
 
     #[test]
     fn every_number_below_is_equally_likely() {

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use sandtable_pack::{Arrival, Digest, GroundPoint, Pack, Pose, Status};
+use sandtable_pack::{Arrival, Digest, Facing, GroundPoint, Pack, Pose, Status};
 use sandtable_terrain::{Block, Shape};
 
 use crate::battlefield::Battlefield;
@@ -157,14 +157,20 @@ impl Game {
         Block::new(pose, self.roster().piece(piece).footprint)
     }
 
-    /// The block of a piece in line; that of a column if it formed line where its head is
-    /// (PB-A134).
+    /// The block of a piece in line; that of a column if it formed line with its front where its
+    /// head is (PB-A134).
     pub(crate) fn deployed(&self, piece: PieceIndex) -> Option<Block> {
         let pose = match self.state.stance(piece)? {
             Stance::Line(pose) => *pose,
-            Stance::Column(column) => Pose { centre: column.head(), facing: column.facing() },
+            Stance::Column(column) => self.behind_head(piece, column, column.facing()),
         };
         Some(self.line_block(piece, pose))
+    }
+
+    /// Where a column's block stands when it forms line: its front at the head (PB-8.2).
+    pub(crate) fn behind_head(&self, piece: PieceIndex, column: &Column, facing: Facing) -> Pose {
+        let half = self.roster().piece(piece).footprint.depth / 2;
+        Pose { centre: column.head() + column.facing().reversed().advance(half), facing }
     }
 
     /// Pieces of a side on the map with the ground they cover.

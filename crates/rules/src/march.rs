@@ -311,8 +311,8 @@ impl Walk<'_> {
                 self.march_along(&column, spot)
             }
             (Leg::FormLine(facing), Position::Column(column)) => {
-                // PB-8.2: the block deploys where its head is, in any direction.
-                let pose = Pose { centre: column.head(), facing: *facing };
+                // PB-8.2: the block deploys where its head is, looking anywhere.
+                let pose = self.game.behind_head(self.piece, column, *facing);
                 self.position = Position::Line(self.game.line_block(self.piece, pose));
                 self.column_changes += 1;
                 self.heading = *facing;

@@ -213,7 +213,7 @@ impl Game {
             .map(|(friend, _)| friend)
             .collect();
         let mut moved: Vec<(PieceIndex, Pose)> = Vec::new();
-        let mut fixed: Vec<Shape> = vec![end_shape];
+        let mut fixed: Vec<Shape> = std::iter::once(end_shape).chain(corridor.cloned()).collect();
         for friend in friends {
             self.push(piece, friend, way, &mut moved, &mut fixed, 0)?;
         }

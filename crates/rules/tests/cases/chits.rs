@@ -1,0 +1,304 @@
+//! PB-T64 to PB-T76: the cup, Delay and Jump.
+
+use sandtable_pack::{Arrival, Command, Facing, Headquarters, Status, sample};
+use sandtable_rules::{Action, CommandIndex, Input, Node, Question, SideIndex};
+
+use crate::table::{BLUE, RED, Setup, Table, pose};
+
+/// Commands A and B of blue and C and D of red, with these ratings, each with one piece.
+fn four(ratings: [u8; 4]) -> Table {
+    let setup = Setup::new()
+        .rating(BLUE, ratings[0])
+        .rating(RED, ratings[2])
+        .infantry(BLUE, "pa", pose(2_000, 1_000, Facing::UP))
+        .infantry(RED, "pc", pose(2_000, 7_000, Facing::DOWN));
+    let more = |side: SideIndex, name: &'static str, rating, y, facing| {
+        move |parts: &mut sandtable_pack::PackParts| {
+            let id: sandtable_pack::CommandId = sample::id(name);
+            let start = Arrival::Line(pose(6_000, y, facing));
+            parts.scenario.sides[side.index()].commands.push(Command {
+                id: id.clone(),
+                headquarters: Headquarters { id: id.clone(), rating, start },
+                baggage: None,
+                pieces: Vec::new(),
+            });
+            let label = sandtable_pack::CommandLabel {
+                title: sandtable_pack::Text::plain(name),
+                short: "X".to_owned(),
+                leader: format!("Leader of {name}"),
+            };
+            parts.labels.commands.insert(id, label);
+        }
+    };
+    setup
+        .change(more(BLUE, "b", ratings[1], 1_000, Facing::UP))
+        .change(more(RED, "d", ratings[3], 7_000, Facing::DOWN))
+        .begin()
+}
+
+const A: usize = 0;
+const B: usize = 1;
+const C: usize = 2;
+const D: usize = 3;
+
+fn chit(table: &Table, index: usize) -> CommandIndex {
+    table.game.roster().command_indices().nth(index).expect("there are four commands")
+}
+
+fn hq_status(table: &Table, index: usize) -> Status {
+    let headquarters = table.game.roster().command(chit(table, index)).headquarters;
+    table.game.state().piece(headquarters).status
+}
+
+fn draw(table: &mut Table, index: usize) {
+    let chit = chit(table, index);
+    table.apply(Input::Drawn(chit));
+}
+
+fn delay(table: &Table, index: usize) -> Action {
+    let chit = chit(table, index);
+    Action::Delay { roller: table.game.roster().command(chit).headquarters, chit }
+}
+
+fn jump(table: &Table, index: usize) -> Action {
+    let chit = chit(table, index);
+    Action::Jump { roller: table.game.roster().command(chit).headquarters, chit }
+}
+
+/// The command that moves now, all windows passed.
+fn mover(table: &mut Table) -> usize {
+    table.pass();
+    match table.game.node() {
+        Node::Decision { question: Question::Activation(command), .. } => command.index(),
+        other => panic!("nobody moves: {other:?}"),
+    }
+}
+
+/// Lets the enemy of the speaker speak.
+fn pass_to(table: &mut Table, side: SideIndex) {
+    while !matches!(table.game.node(), Node::Decision { side: speaker, question: Question::Alter } if speaker == side)
+    {
+        table.act(Action::Pass);
+    }
+}
+
+#[test]
+fn pb_t64_delay_succeeds() {
+    let mut table = four([3, 3, 3, 3]);
+    draw(&mut table, A);
+    let action = delay(&table, A);
+    table.act(action);
+    table.dice(&[3]);
+    // The delayed chit is not among those that may be drawn for it (PB-5.4).
+    let Node::Cup(cup) = table.game.node() else { panic!("another chit is drawn") };
+    assert!(!cup.contains(&chit(&table, A)));
+    draw(&mut table, B);
+    assert_eq!(hq_status(&table, A), Status::Spent);
+    assert!(table.game.state().pool.contains(&chit(&table, A)));
+    assert_eq!(mover(&mut table), B);
+}
+
+#[test]
+fn pb_t65_delay_fails() {
+    let mut table = four([3, 3, 3, 3]);
+    draw(&mut table, A);
+    let action = delay(&table, A);
+    table.act(action);
+    table.dice(&[4]);
+    assert_eq!(hq_status(&table, A), Status::Spent);
+    assert_eq!(mover(&mut table), A);
+}
+
+#[test]
+fn pb_t66_jump_succeeds() {
+    let mut table = four([3, 3, 2, 3]);
+    draw(&mut table, A);
+    pass_to(&mut table, RED);
+    let action = jump(&table, C);
+    table.act(action);
+    table.dice(&[2]);
+    assert_eq!(mover(&mut table), C);
+    table.end();
+    // PB-T76: A moves at once, without a new window.
+    assert_eq!(table.question(), Question::Activation(chit(&table, A)));
+    table.end();
+    let Node::Cup(cup) = table.game.node() else { panic!("the next chit is drawn") };
+    assert_eq!(cup, [chit(&table, B), chit(&table, D)]);
+}
+
+#[test]
+fn pb_t67_jump_fails() {
+    let mut table = four([3, 3, 2, 3]);
+    draw(&mut table, A);
+    pass_to(&mut table, RED);
+    let action = jump(&table, C);
+    table.act(action);
+    table.dice(&[3]);
+    assert_eq!(hq_status(&table, C), Status::Spent);
+    assert!(table.game.state().pool.contains(&chit(&table, C)));
+    assert_eq!(mover(&mut table), A);
+}
+
+#[test]
+fn pb_t68_two_jumps() {
+    let mut table = four([3, 3, 3, 3]);
+    draw(&mut table, A);
+    for index in [C, D] {
+        pass_to(&mut table, RED);
+        let action = jump(&table, index);
+        table.act(action);
+        table.dice(&[1]);
+    }
+    let mut order = Vec::new();
+    for _ in 0..3 {
+        order.push(mover(&mut table));
+        table.end();
+    }
+    assert_eq!(order, [D, C, A]);
+}
+
+#[test]
+fn pb_t69_jumping_back() {
+    let mut table = four([3, 3, 3, 3]);
+    draw(&mut table, A);
+    pass_to(&mut table, RED);
+    let action = jump(&table, C);
+    table.act(action);
+    table.dice(&[1]);
+    pass_to(&mut table, BLUE);
+    let action = jump(&table, A);
+    table.act(action);
+    table.dice(&[2]);
+    assert_eq!(mover(&mut table), A);
+    table.end();
+    assert_eq!(table.question(), Question::Activation(chit(&table, C)));
+}
+
+/// PB-T70: the army commander (rating 4) rolls for a subordinate within 1,081 m, even after that
+/// one has failed.
+#[test]
+fn pb_t70_army_commander() {
+    // HQs are 161 m squares: centres 1,061 m apart are 900 m apart at their edges.
+    for (x, legal) in [(5_061, true), (5_242, true), (5_243, false)] {
+        let setup = Setup::new()
+            .rating(BLUE, 3)
+            .commander(BLUE, pose(x, 1_600, Facing::UP))
+            .infantry(BLUE, "pa", pose(2_000, 1_000, Facing::UP))
+            .infantry(RED, "pc", pose(2_000, 7_000, Facing::DOWN));
+        let mut table = setup.begin();
+        table.draw(BLUE);
+        let chit = table.command(BLUE);
+        let commander = table.game.roster().commanders[0].expect("blue has a commander");
+        let action = Action::Delay { roller: commander, chit };
+        if !legal {
+            table.refused(action, "PB-5.8");
+            continue;
+        }
+        let own = Action::Delay { roller: table.hq(BLUE), chit };
+        table.act(own);
+        table.dice(&[5]);
+        pass_to(&mut table, BLUE);
+        table.act(action);
+        table.dice(&[4]);
+        assert!(matches!(table.game.node(), Node::Cup(_)), "another chit is drawn");
+        assert_eq!(table.game.state().piece(commander).status, Status::Spent);
+    }
+}
+
+#[test]
+fn pb_t71_a_spent_hq_does_not_delay_again() {
+    let mut table = four([3, 3, 3, 3]);
+    draw(&mut table, A);
+    let action = delay(&table, A);
+    table.act(action.clone());
+    table.dice(&[1]);
+    draw(&mut table, C);
+    assert_eq!(mover(&mut table), C);
+    table.end();
+    draw(&mut table, A);
+    pass_to(&mut table, BLUE);
+    table.refused(action, "PB-5.6");
+}
+
+#[test]
+fn pb_t72_the_last_chit_is_not_delayed() {
+    let mut table = four([3, 3, 3, 3]);
+    for index in [B, C, D] {
+        draw(&mut table, index);
+        mover(&mut table);
+        table.end();
+    }
+    draw(&mut table, A);
+    let action = delay(&table, A);
+    assert!(table.game.judge(&action).is_err());
+    // Nobody else has a chit left to alter: the window closes by itself.
+    assert_eq!(table.question(), Question::Activation(chit(&table, A)));
+}
+
+#[test]
+fn pb_t73_the_replacement_may_be_delayed_too() {
+    let mut table = four([3, 3, 3, 3]);
+    draw(&mut table, A);
+    let action = delay(&table, A);
+    table.act(action);
+    table.dice(&[1]);
+    draw(&mut table, B);
+    pass_to(&mut table, BLUE);
+    let action = delay(&table, B);
+    table.act(action);
+    table.dice(&[1]);
+    draw(&mut table, A);
+    assert_eq!(mover(&mut table), A);
+}
+
+#[test]
+fn pb_t74_hqs_are_fresh_again() {
+    let mut table = four([3, 3, 3, 3]);
+    draw(&mut table, A);
+    let action = delay(&table, A);
+    table.act(action);
+    table.dice(&[1]);
+    draw(&mut table, B);
+    let mut left = 4;
+    while left > 0 {
+        match table.game.node() {
+            Node::Cup(chits) => {
+                table.apply(Input::Drawn(chits[0]));
+            }
+            _ => {
+                mover(&mut table);
+                table.end();
+                left -= 1;
+            }
+        }
+    }
+    assert_eq!(table.game.state().turn, 2);
+    assert_eq!(hq_status(&table, A), Status::Fresh);
+}
+
+/// PB-T75: the owner may move nothing. PB-4.3: the turn goes on to the next.
+#[test]
+fn pb_t75_moving_nothing() {
+    let mut table = four([3, 3, 3, 3]);
+    for index in [A, B, C, D] {
+        draw(&mut table, index);
+        assert_eq!(mover(&mut table), index);
+        table.end();
+    }
+    assert_eq!(table.game.state().turn, 2);
+}
+
+/// PB-5.3: nobody alters for the enemy, and dice are those that are asked for.
+#[test]
+fn pb_5_3_own_chits_only() {
+    let mut table = four([3, 3, 3, 3]);
+    draw(&mut table, A);
+    let action = jump(&table, C);
+    table.refused(action, "PB-5.3");
+    let action = delay(&table, A);
+    table.act(action);
+    for wrong in [vec![], vec![0], vec![7], vec![1, 1]] {
+        let refusal = table.game.apply(&Input::Dice(wrong)).expect_err("not these dice");
+        assert_eq!(refusal.rule.0, "PB-23.1");
+    }
+}

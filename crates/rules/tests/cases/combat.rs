@@ -1,0 +1,490 @@
+//! PB-T1 to PB-T48: hits, quality, modifiers and artillery, fought out on the table.
+
+use sandtable_pack::{Facing, PieceType, Quality, Status, WatercourseKind};
+use sandtable_rules::{Action, Node, Question};
+
+use crate::table::{BLUE, RED, Setup, Table, at, pose};
+
+/// The defender `d` of red at (4000, 3000) looks down; the attacker `a` of blue comes up to it.
+fn duel(kind: PieceType, quality: Quality, status: Status) -> Setup {
+    let setup = Setup::new()
+        .infantry(BLUE, "a", pose(4_000, 2_000, Facing::UP))
+        .piece(RED, "d", kind, pose(4_000, 3_000, Facing::DOWN))
+        .quality("d", quality);
+    if status == Status::Spent { setup.spent("d") } else { setup }
+}
+
+/// `a` attacks `d`; the turn goes on to the combat.
+fn fight(setup: Setup) -> Table {
+    let mut table = setup.begin();
+    table.activate(BLUE);
+    table.attack("a", "d");
+    table.finish_moves();
+    table
+}
+
+/// Dice that hurt nobody.
+const MISS: [u8; 3] = [1, 1, 1];
+
+/// What has become of a piece.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Fate {
+    Stands(Status),
+    Retreated(Status),
+    Destroyed,
+}
+
+fn fate(table: &mut Table, name: &str) -> Fate {
+    if let Node::Decision { question: Question::RetreatWay(piece), .. } = table.game.node()
+        && piece == table.piece(name)
+    {
+        table.retreat();
+        return Fate::Retreated(table.status(name));
+    }
+    if table.is_destroyed(name) { Fate::Destroyed } else { Fate::Stands(table.status(name)) }
+}
+
+/// One row of the hit table: what stands there, the enemy's dice round by round, what becomes of
+/// it after each, and the enemy's points.
+struct Row {
+    id: &'static str,
+    kind: PieceType,
+    quality: Quality,
+    status: Status,
+    rounds: &'static [([u8; 3], Fate)],
+    points: u32,
+}
+
+const fn row(
+    id: &'static str,
+    (quality, status): (Quality, Status),
+    rounds: &'static [([u8; 3], Fate)],
+    points: u32,
+) -> Row {
+    Row { id, kind: PieceType::Infantry, quality, status, rounds, points }
+}
+
+const FRESH: (Quality, Status) = (Quality::Regular, Status::Fresh);
+const SPENT: (Quality, Status) = (Quality::Regular, Status::Spent);
+const ELITE: (Quality, Status) = (Quality::Elite, Status::Fresh);
+const SPENT_ELITE: (Quality, Status) = (Quality::Elite, Status::Spent);
+const MILITIA: (Quality, Status) = (Quality::Militia, Status::Fresh);
+const SPENT_MILITIA: (Quality, Status) = (Quality::Militia, Status::Spent);
+const GUARD: (Quality, Status) = (Quality::Guard, Status::Fresh);
+const STANDS_FRESH: Fate = Fate::Stands(Status::Fresh);
+const STANDS_SPENT: Fate = Fate::Stands(Status::Spent);
+const RETREATED: Fate = Fate::Retreated(Status::Spent);
+
+const HITS: &[Row] = &[
+    row("pb_t1_fresh_0", FRESH, &[([1, 2, 3], STANDS_FRESH)], 0),
+    row("pb_t2_fresh_1", FRESH, &[([4, 1, 2], STANDS_SPENT)], 0),
+    row("pb_t3_fresh_2", FRESH, &[([4, 5, 2], RETREATED)], 0),
+    row("pb_t4_fresh_3", FRESH, &[([4, 5, 6], Fate::Destroyed)], 3),
+    row("pb_t5_spent_0", SPENT, &[([3, 3, 1], STANDS_SPENT)], 0),
+    row("pb_t6_spent_1", SPENT, &[([6, 1, 1], RETREATED)], 0),
+    row("pb_t7_spent_2", SPENT, &[([6, 5, 1], Fate::Destroyed)], 3),
+    row("pb_t9_rounds", FRESH, &[([4, 1, 1], STANDS_SPENT), ([5, 5, 1], Fate::Destroyed)], 3),
+    row("pb_t10_elite_absorbs", ELITE, &[([6, 2, 2], STANDS_FRESH)], 0),
+    row("pb_t11_elite_2_then_1", ELITE, &[([6, 6, 2], STANDS_SPENT), ([4, 1, 1], RETREATED)], 0),
+    row("pb_t12_elite_3", ELITE, &[([4, 4, 4], RETREATED)], 0),
+    row("pb_t13_spent_elite_1", SPENT_ELITE, &[([5, 1, 2], STANDS_SPENT)], 0),
+    row("pb_t13_spent_elite_2", SPENT_ELITE, &[([5, 5, 2], RETREATED)], 0),
+    row("pb_t13_spent_elite_3", SPENT_ELITE, &[([5, 5, 5], Fate::Destroyed)], 4),
+    row(
+        "pb_t14_allowance_per_combat",
+        ELITE,
+        &[([5, 1, 1], STANDS_FRESH), ([4, 4, 5], Fate::Destroyed)],
+        4,
+    ),
+    row("pb_t16_militia_1", MILITIA, &[([4, 2, 2], RETREATED)], 0),
+    row("pb_t17_militia_2", MILITIA, &[([4, 5, 2], Fate::Destroyed)], 2),
+    row("pb_t18_spent_militia_1", SPENT_MILITIA, &[([4, 2, 2], Fate::Destroyed)], 2),
+    row("pb_t19_militia_later", MILITIA, &[([1, 1, 1], STANDS_FRESH), ([6, 1, 1], RETREATED)], 0),
+    row("pb_t22_guard_is_elite", GUARD, &[([4, 4, 1], STANDS_SPENT)], 0),
+    Row {
+        id: "pb_t20_detachment",
+        kind: PieceType::Detachment,
+        quality: Quality::Regular,
+        status: Status::Fresh,
+        rounds: &[([4, 1, 1], Fate::Destroyed)],
+        points: 1,
+    },
+];
+
+#[test]
+fn pb_t1_to_t22_hit_table() {
+    for case in HITS {
+        let mut table = fight(duel(case.kind, case.quality, case.status));
+        let own_dice = if case.kind == PieceType::Detachment { 1 } else { 3 };
+        for (index, (dice, expected)) in case.rounds.iter().enumerate() {
+            if index > 0 {
+                table.stay();
+                table.stay();
+            }
+            table.dice(&MISS[..own_dice]);
+            table.dice(dice);
+            let found = fate(&mut table, "d");
+            assert_eq!(found, *expected, "{} round {}", case.id, index + 1);
+        }
+        assert_eq!(table.view(BLUE).points()[0], case.points, "{}", case.id);
+    }
+}
+
+/// PB-T2: hit once it stays, and may still retreat in the decision step.
+#[test]
+fn pb_t2_may_still_retreat() {
+    let mut table = fight(duel(PieceType::Infantry, Quality::Regular, Status::Fresh));
+    table.dice(&MISS);
+    table.dice(&[4, 1, 2]);
+    assert_eq!(table.question(), Question::StayOrRetire(table.piece("d")));
+}
+
+/// PB-T3: 760 m straight back, its back to the enemy.
+#[test]
+fn pb_t3_retreats_a_third() {
+    let mut table = fight(duel(PieceType::Infantry, Quality::Regular, Status::Fresh));
+    table.dice(&MISS);
+    table.dice(&[4, 5, 2]);
+    table.retreat();
+    let pose = table.game.state().line(table.piece("d")).expect("it is in line");
+    assert_eq!(pose, sandtable_pack::Pose { centre: at(4_000, 3_760), facing: Facing::UP });
+    assert!(!table.in_contact("a"));
+}
+
+/// PB-T21, PB-T24: dice of detachments and dragoons.
+#[test]
+fn pb_t21_t24_numbers_of_dice() {
+    for (kind, count) in
+        [(PieceType::Detachment, 1), (PieceType::Dragoons, 2), (PieceType::Infantry, 3)]
+    {
+        let table = fight(duel(kind, Quality::Regular, Status::Fresh));
+        assert_eq!(table.game.node(), Node::Dice { count, sides: 6 }, "{kind:?}");
+    }
+    let mut table = fight(duel(PieceType::Dragoons, Quality::Regular, Status::Fresh));
+    table.dice(&[4, 6]);
+    table.dice(&MISS);
+    assert_eq!(fate(&mut table, "a"), RETREATED, "pb_t24_dragoons_hit_twice");
+}
+
+/// PB-T23: status changes nothing in the fire.
+#[test]
+fn pb_t23_spent_fires_alike() {
+    let mut table = fight(duel(PieceType::Infantry, Quality::Regular, Status::Spent));
+    assert_eq!(table.game.node(), Node::Dice { count: 3, sides: 6 });
+    table.dice(&[4, 1, 1]);
+    table.dice(&MISS);
+    assert_eq!(table.status("a"), Status::Spent);
+}
+
+/// One fire of each under a modifier: dice of attacker and defender in round 1, what they do.
+struct Modified {
+    id: &'static str,
+    setup: fn() -> Setup,
+    defender_dice: [u8; 3],
+    attacker_dice: [u8; 3],
+    /// Hits by the defender, by the attacker.
+    hits: [u8; 2],
+}
+
+fn plain() -> Setup {
+    duel(PieceType::Infantry, Quality::Elite, Status::Fresh).quality("a", Quality::Elite)
+}
+
+fn in_woods() -> Setup {
+    plain().woods("wood", at(3_000, 2_800), at(5_000, 3_400))
+}
+
+fn over_river() -> Setup {
+    plain().water("river", WatercourseKind::River, 2_900)
+}
+
+fn on_hill() -> Setup {
+    plain().hill("hill", 1, at(3_000, 2_880), at(5_000, 3_400))
+}
+
+const MODIFIED: &[Modified] = &[
+    Modified {
+        id: "pb_t25_defender_in_woods",
+        setup: in_woods,
+        defender_dice: MISS,
+        attacker_dice: [4, 5, 6],
+        hits: [0, 2],
+    },
+    Modified {
+        id: "pb_t26_woods_on_a_hill",
+        setup: || in_woods().hill("hill", 1, at(3_000, 2_880), at(5_000, 3_400)),
+        defender_dice: MISS,
+        attacker_dice: [4, 5, 6],
+        hits: [0, 2],
+    },
+    Modified {
+        id: "pb_t27_attacker_has_no_cover",
+        setup: || in_woods().woods("other", at(3_000, 1_000), at(5_000, 2_799)),
+        defender_dice: [4, 2, 1],
+        attacker_dice: MISS,
+        hits: [1, 0],
+    },
+    Modified {
+        id: "pb_t32_hill_from_below",
+        setup: on_hill,
+        defender_dice: MISS,
+        attacker_dice: [4, 5, 6],
+        hits: [0, 2],
+    },
+    Modified {
+        id: "pb_t32_hill_from_the_same_level",
+        setup: || plain().hill("hill", 1, at(3_000, 1_000), at(5_000, 3_400)),
+        defender_dice: MISS,
+        attacker_dice: [4, 5, 6],
+        hits: [0, 3],
+    },
+    Modified {
+        id: "pb_t33_over_a_river",
+        setup: over_river,
+        defender_dice: [3, 2, 1],
+        attacker_dice: [4, 5, 6],
+        hits: [1, 2],
+    },
+    Modified {
+        id: "pb_t34_over_a_river_into_woods",
+        setup: || over_river().woods("wood", at(3_000, 2_800), at(5_000, 3_400)),
+        defender_dice: MISS,
+        attacker_dice: [6, 5, 4],
+        hits: [0, 1],
+    },
+    Modified {
+        id: "pb_t37_over_a_stream",
+        setup: || plain().water("brook", WatercourseKind::Stream, 2_700),
+        defender_dice: [4, 3, 3],
+        attacker_dice: [4, 5, 3],
+        hits: [1, 2],
+    },
+    Modified {
+        id: "pb_t37_defender_in_marsh",
+        setup: || plain().marsh("bog", at(3_000, 2_800), at(5_000, 3_400)),
+        defender_dice: [4, 3, 3],
+        attacker_dice: [4, 5, 3],
+        hits: [1, 2],
+    },
+];
+
+/// Hits of the fires recorded so far, in their order.
+fn hits(table: &Table) -> Vec<u8> {
+    let diary = table.game.diary().iter();
+    diary
+        .filter_map(|event| match &event.what {
+            sandtable_rules::Happening::Fired { hits, .. } => Some(*hits),
+            _ => None,
+        })
+        .collect()
+}
+
+#[test]
+fn pb_t25_to_t37_modifiers_of_terrain() {
+    for case in MODIFIED {
+        let mut table = fight((case.setup)());
+        table.dice(&case.defender_dice);
+        table.dice(&case.attacker_dice);
+        assert_eq!(hits(&table), case.hits, "{}", case.id);
+    }
+}
+
+/// PB-T33, PB-T34: the river counts in round one only, cover always.
+#[test]
+fn pb_t33_t34_river_in_round_one_only() {
+    let mut table = fight(over_river());
+    table.dice(&[2, 2, 2]);
+    table.dice(&[4, 4, 4]);
+    table.stay();
+    table.stay();
+    table.dice(&[3, 1, 1]);
+    table.dice(&[4, 1, 1]);
+    assert_eq!(hits(&table), [0, 0, 0, 1]);
+}
+
+/// `a` attacks the left flank of `d`, which looks down; another blue piece `f` may attack in front.
+fn on_the_flank() -> Setup {
+    Setup::new()
+        .hq(BLUE, pose(5_000, 2_400, Facing::UP))
+        .infantry(BLUE, "a", pose(5_200, 3_000, Facing::LEFT))
+        .infantry(BLUE, "f", pose(4_000, 2_000, Facing::UP))
+        .infantry(RED, "d", pose(4_000, 3_000, Facing::DOWN))
+        .quality("a", Quality::Elite)
+        .quality("d", Quality::Elite)
+}
+
+/// PB-T28, PB-T29: +1 on the flank, −1 at the flanker.
+#[test]
+fn pb_t28_t29_flank() {
+    let mut table = fight(on_the_flank());
+    table.dice(&[4, 5, 6]);
+    table.dice(&[3, 3, 2]);
+    assert_eq!(hits(&table), [2, 2]);
+}
+
+/// PB-T30: flank and cover add up.
+#[test]
+fn pb_t30_flank_into_woods() {
+    let mut table = fight(on_the_flank().woods("wood", at(3_000, 2_800), at(4_322, 3_400)));
+    table.dice(&[4, 5, 1]);
+    table.dice(&[4, 3, 6]);
+    assert_eq!(hits(&table), [1, 2]);
+}
+
+/// PB-T31: buildings cannot be flanked.
+#[test]
+fn pb_t31_flank_of_buildings() {
+    let mut table = fight(on_the_flank().buildings("town", at(3_000, 2_800), at(4_322, 3_400)));
+    table.dice(&[4, 4, 1]);
+    table.dice(&[4, 5, 5]);
+    assert_eq!(hits(&table), [2, 2]);
+}
+
+/// PB-T35: flanked by river and by position is one +1; after round one the position remains.
+#[test]
+fn pb_t35_flank_effects_do_not_add_up() {
+    let setup = Setup::new()
+        .hq(RED, pose(5_300, 3_400, Facing::DOWN))
+        .infantry(RED, "red", pose(4_000, 3_000, Facing::DOWN))
+        .infantry(BLUE, "f", pose(4_000, 2_000, Facing::UP))
+        .infantry(BLUE, "g", pose(5_600, 2_400, Facing::LEFT))
+        .quality("red", Quality::Elite)
+        .hq(BLUE, pose(5_000, 1_700, Facing::UP))
+        .water("river", WatercourseKind::River, 2_100);
+    let mut table = setup.begin();
+    table.activate(RED);
+    table.attack("red", "f");
+    table.end();
+    table.activate(BLUE);
+    table.attack("g", "red");
+    table.finish_moves();
+    // F is Defender, red Attacker, G third. Nobody is hurt: 2 at +1, 4 at −1.
+    table.dice(&[2, 2, 2]);
+    table.dice(&[4, 4, 4]);
+    table.dice(&[2, 2, 2]);
+    assert_eq!(hits(&table), [0, 0, 0], "round 1: F +1, red −1, G +1");
+    for _ in 0..3 {
+        table.stay();
+    }
+    table.dice(&[3, 3, 3]);
+    table.dice(&[4, 1, 1]);
+    table.dice(&[3, 1, 1]);
+    assert_eq!(hits(&table)[3..], [0, 1, 1], "round 2: F 0, red 0, G +1");
+}
+
+/// PB-T36: a column is flanked from any side, every round.
+#[test]
+fn pb_t36_attack_on_a_column() {
+    let setup = Setup::new()
+        .infantry(BLUE, "a", pose(4_000, 2_000, Facing::UP))
+        .quality("a", Quality::Elite)
+        .column(RED, "d", pose(4_000, 3_000, Facing::DOWN))
+        .quality("d", Quality::Elite);
+    let mut table = fight(setup);
+    for _ in 0..2 {
+        table.dice(&[4, 4, 4]);
+        table.dice(&[2, 2, 2]);
+        table.stay();
+        table.stay();
+    }
+    table.dice(&[5, 1, 1]);
+    table.dice(&[3, 1, 1]);
+    assert_eq!(hits(&table), [0, 0, 0, 0, 1, 1]);
+}
+
+/// PB-T40: a defender that turns on its chit to face the attacker is not flanked.
+#[test]
+fn pb_t40_turned_to_face() {
+    let mut table = on_the_flank().begin();
+    table.activate(BLUE);
+    table.attack("a", "d");
+    table.end();
+    table.activate(RED);
+    let (piece, enemy) = (table.piece("d"), table.piece("a"));
+    table.act(Action::Face { piece, enemy });
+    table.finish_moves();
+    table.dice(&[4, 1, 1]);
+    table.dice(&[3, 1, 1]);
+    assert_eq!(hits(&table), [1, 0]);
+}
+
+/// PB-T42, PB-T43, PB-T46, PB-T48: artillery fires first in round one and is lost when it must
+/// retreat.
+#[test]
+fn pb_t42_defending_artillery_fires_first() {
+    let artillery = || duel(PieceType::Artillery, Quality::Regular, Status::Fresh);
+    let mut table = fight(artillery());
+    table.dice(&[4, 5, 6]);
+    assert!(table.is_destroyed("a"));
+    assert_eq!(hits(&table), [3], "the attacker does not fire");
+
+    let mut table = fight(artillery());
+    table.dice(&[4, 1, 1]);
+    assert_eq!(table.status("a"), Status::Spent);
+    table.dice(&[5, 1, 1]);
+    assert_eq!(table.status("d"), Status::Spent);
+    // The artillery may not retreat: the attacker decides at once.
+    assert_eq!(table.question(), Question::StayOrRetire(table.piece("a")));
+}
+
+#[test]
+fn pb_t46_unsupported_artillery_is_lost() {
+    let mut table = fight(duel(PieceType::Artillery, Quality::Regular, Status::Spent));
+    table.dice(&MISS);
+    table.dice(&[4, 1, 1]);
+    assert!(table.is_destroyed("d"));
+    assert_eq!(table.view(BLUE).points()[0], 4);
+}
+
+#[test]
+fn pb_t48_elite_absorbs_the_first_shot() {
+    let setup = duel(PieceType::Artillery, Quality::Regular, Status::Fresh);
+    let mut table = fight(setup.quality("a", Quality::Elite));
+    table.dice(&[6, 1, 1]);
+    assert_eq!(table.status("a"), Status::Fresh);
+    assert_eq!(table.game.node(), Node::Dice { count: 3, sides: 6 });
+}
+
+/// PB-T47: artillery does not attack.
+#[test]
+fn pb_t47_artillery_does_not_attack() {
+    let setup = Setup::new()
+        .piece(BLUE, "a", PieceType::Artillery, pose(4_000, 2_000, Facing::UP))
+        .infantry(RED, "d", pose(4_000, 3_000, Facing::DOWN));
+    let mut table = setup.begin();
+    table.activate(BLUE);
+    let legs = vec![sandtable_rules::Leg::To(at(4_000, 2_830))];
+    let attack = table.attack_by("a", "d", legs);
+    table.refused(attack, "PB-14.1");
+}
+
+/// PB-A120: in a fight of two both results stand.
+#[test]
+fn pb_a120_simultaneous_fire() {
+    let mut table = fight(duel(PieceType::Infantry, Quality::Regular, Status::Fresh));
+    table.dice(&[4, 5, 6]);
+    assert!(!table.is_destroyed("a"), "the attacker fires first");
+    table.dice(&[4, 5, 6]);
+    assert!(table.is_destroyed("a") && table.is_destroyed("d"));
+}
+
+/// PB-T152: the side that orders the combats picks one after the other.
+#[test]
+fn pb_t152_order_of_combats() {
+    let setup = duel(PieceType::Infantry, Quality::Regular, Status::Fresh)
+        .infantry(BLUE, "b", pose(5_500, 2_000, Facing::UP))
+        .infantry(RED, "e", pose(5_500, 3_000, Facing::DOWN))
+        .hq(BLUE, pose(4_700, 1_700, Facing::UP));
+    let mut table = setup.begin();
+    table.activate(BLUE);
+    table.attack("a", "d");
+    table.attack("b", "e");
+    table.finish_moves();
+    assert_eq!(table.question(), Question::ChooseCombat);
+    let later = table.piece("e");
+    table.act(Action::Resolve(later));
+    table.dice(&[4, 5, 6]);
+    table.dice(&[4, 5, 6]);
+    assert!(table.is_destroyed("b") && table.is_destroyed("e"));
+    assert!(!table.is_destroyed("a") && table.in_contact("a"));
+}

@@ -1,0 +1,201 @@
+//! PB-T96 to PB-T106: fields of fire and disengaging.
+
+use sandtable_pack::{Facing, GroundPoint, PieceType, Pose, Status};
+use sandtable_rules::{Action, Leg, Node, Question};
+
+use crate::table::{BLUE, RED, Setup, Table, at, pose};
+
+/// The enemy `e` at (4000, 4000) looks down; its front is at y = 3,919.5 and its field of fire
+/// reaches down to y = 3,159.5.
+fn watched(kind: PieceType) -> Setup {
+    Setup::new().hq(BLUE, pose(5_200, 2_500, Facing::UP)).piece(
+        RED,
+        "e",
+        kind,
+        pose(4_000, 4_000, Facing::DOWN),
+    )
+}
+
+/// PB-T96: a move may not end with 55 % in a field of fire; with 45 % it may.
+#[test]
+fn pb_t96_majority_in_a_field_of_fire() {
+    for (share, legal) in [(55, false), (45, true)] {
+        let setup =
+            watched(PieceType::Infantry).infantry(BLUE, "x", pose(4_000, 1_500, Facing::UP));
+        let mut table = setup.begin();
+        table.activate(BLUE);
+        let y = 315_950 - 8_050 + 16_100 * share / 100;
+        let march = table.march("x", vec![Leg::To(GroundPoint::new(400_000, y))]);
+        if legal {
+            table.act(march);
+        } else {
+            table.refused(march, "PB-10.2");
+        }
+    }
+}
+
+/// PB-T97: through three fields of fire into contact with one of their owners.
+#[test]
+fn pb_t97_through_fields_of_fire() {
+    let setup = watched(PieceType::Infantry)
+        .infantry(RED, "l", pose(3_300, 4_000, Facing::DOWN))
+        .infantry(RED, "r", pose(4_700, 4_000, Facing::DOWN))
+        .infantry(BLUE, "x", pose(4_000, 3_000, Facing::UP));
+    let mut table = setup.begin();
+    table.activate(BLUE);
+    table.attack("x", "e");
+    assert!(table.in_contact("x"));
+}
+
+/// `x` starts 300 m before the enemy's front.
+fn under_fire(kind: PieceType) -> Setup {
+    watched(kind).infantry(BLUE, "x", pose(4_000, 3_500, Facing::UP))
+}
+
+/// PB-T98: in woods it may stay, and rally; in clear it may not.
+#[test]
+fn pb_t98_cover_lets_stay() {
+    let train = pose(4_000, 2_600, Facing::UP);
+    let mut table = under_fire(PieceType::Infantry)
+        .woods("wood", at(3_000, 3_300), at(5_000, 3_700))
+        .spent("x")
+        .train(BLUE, train, false)
+        .begin();
+    table.activate(BLUE);
+    let rally = Action::Rally { piece: table.piece("x"), facing: None };
+    table.act(rally.clone());
+    assert_eq!(table.status("x"), Status::Fresh);
+    table.end();
+
+    let mut table = under_fire(PieceType::Infantry).spent("x").train(BLUE, train, false).begin();
+    table.activate(BLUE);
+    table.refused(rally, "PB-10.5");
+    table.refused(Action::EndActivation, "PB-10.5");
+}
+
+/// PB-T99: plain cavalry has no field of fire, dragoons have.
+#[test]
+fn pb_t99_cavalry_has_none() {
+    for (kind, free) in [(PieceType::Cavalry, true), (PieceType::Dragoons, false)] {
+        let mut table = under_fire(kind).begin();
+        table.activate(BLUE);
+        assert_eq!(table.game.judge(&Action::EndActivation).is_ok(), free, "{kind:?}");
+    }
+}
+
+/// PB-T100: out of command it must move out, and may not attack.
+#[test]
+fn pb_t100_out_of_command() {
+    let setup = under_fire(PieceType::Infantry).hq(BLUE, pose(1_000, 1_000, Facing::UP));
+    let mut table = setup.begin();
+    table.activate(BLUE);
+    table.refused(Action::EndActivation, "PB-10.5");
+    let attack = table.attack_by("x", "e", vec![Leg::To(at(4_000, 3_838))]);
+    table.refused(attack, "PB-7.4");
+    let out = table.view(BLUE).obligation().expect("there is a way out");
+    table.act(out);
+    table.end();
+}
+
+/// PB-T101: when a comrade attacks the enemy, the other may stay.
+#[test]
+fn pb_t101_a_comrade_attacks() {
+    let setup = under_fire(PieceType::Infantry).infantry(BLUE, "y", pose(4_500, 3_300, Facing::UP));
+    let mut table = setup.begin();
+    table.activate(BLUE);
+    table.refused(Action::EndActivation, "PB-10.5");
+    table.attack("y", "e");
+    table.end();
+}
+
+/// `e` has attacked `x` in front, and now blue moves. `x` stands at (4000, 3000).
+fn in_contact() -> Table {
+    let setup = Setup::new()
+        .hq(BLUE, pose(5_200, 2_500, Facing::UP))
+        .hq(RED, pose(4_000, 5_000, Facing::DOWN))
+        .infantry(RED, "e", pose(4_000, 4_000, Facing::DOWN))
+        .infantry(RED, "n", pose(4_700, 3_300, Facing::DOWN))
+        .infantry(BLUE, "x", pose(4_000, 3_000, Facing::UP));
+    let mut table = setup.begin();
+    table.activate(RED);
+    table.attack("e", "x");
+    table.end();
+    table.activate(BLUE);
+    table
+}
+
+/// PB-T102: leaving by 600 m ends in the enemy's field of fire, by 690 m it does not.
+#[test]
+fn pb_t102_disengaging() {
+    for (way, legal) in [(600, false), (690, true)] {
+        let mut table = in_contact();
+        let away = at(4_000, 3_000 - way);
+        let march = table.march("x", vec![Leg::Face(Facing::DOWN), Leg::To(away)]);
+        if legal {
+            table.act(march);
+            assert!(!table.in_contact("e"));
+            // PB-10.6: no combat, and next turn begins.
+            table.end();
+            assert_eq!(table.game.state().turn, 2);
+        } else {
+            table.refused(march, "PB-10.2");
+        }
+    }
+}
+
+/// PB-T103: not against the same enemy again; against its neighbour.
+#[test]
+fn pb_t103_no_second_attack_on_the_same() {
+    let mut table = in_contact();
+    let again = table.attack_by("x", "e", vec![Leg::To(at(4_000, 3_001))]);
+    table.refused(again, "PB-11.2");
+    let legs = vec![
+        Leg::Face(Facing::RIGHT),
+        Leg::To(at(4_700, 3_000)),
+        Leg::Face(Facing::UP),
+        Leg::To(at(4_700, 3_138)),
+    ];
+    let neighbour = table.attack_by("x", "n", legs);
+    table.act(neighbour);
+    assert!(!table.in_contact("e") && table.in_contact("n"));
+}
+
+/// PB-11.1 (a): remaining in contact needs nothing.
+#[test]
+fn pb_11_1_may_remain() {
+    let mut table = in_contact();
+    table.end();
+    assert!(matches!(table.game.node(), Node::Dice { count: 3, sides: 6 }));
+}
+
+/// PB-T106: a piece that comes under fire after its own chit falls back at the end of the turn.
+#[test]
+fn pb_t106_falls_back_after_combat() {
+    for wooded in [false, true] {
+        let setup = Setup::new()
+            .hq(RED, pose(6_000, 5_000, Facing::DOWN))
+            .infantry(BLUE, "b", pose(4_000, 3_000, Facing::UP))
+            .infantry(RED, "r", Pose { centre: at(4_000, 4_400), facing: Facing::DOWN });
+        // Red comes within 600 m, from where it is not in blue's field of fire: from the flank.
+        let setup =
+            if wooded { setup.woods("wood", at(3_000, 2_800), at(4_400, 3_300)) } else { setup };
+        let setup = setup.infantry(RED, "f", pose(5_500, 3_000, Facing::LEFT));
+        let mut table = setup.begin();
+        table.activate(BLUE);
+        table.end();
+        table.activate(RED);
+        let march = table.march("f", vec![Leg::To(at(4_700, 3_000))]);
+        table.act(march);
+        table.end();
+        if wooded {
+            assert_eq!(table.game.state().turn, 2, "in woods it stays");
+            assert_eq!(table.where_is("b"), at(4_000, 3_000));
+        } else {
+            assert_eq!(table.question(), Question::RetreatWay(table.piece("b")));
+            table.retreat();
+            let moved = table.where_is("b").distance(at(4_000, 3_000)).metres();
+            assert!((moved - 760.0).abs() < 0.02, "{moved}");
+            assert_eq!(table.status("b"), Status::Fresh);
+        }
+    }
+}

@@ -1,0 +1,13 @@
+//! The worked cases of the digest (PB-T…), played on the engine with the dice that they give, and
+//! what must hold in every game.
+
+mod chits;
+mod combat;
+mod coverage;
+mod fields_of_fire;
+mod games;
+mod movement;
+mod rally;
+mod retreat;
+mod table;
+mod victory;

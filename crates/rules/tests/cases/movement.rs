@@ -1,0 +1,500 @@
+//! PB-T77 to PB-T95: marches, terrain, columns, command range.
+
+use sandtable_pack::{
+    Arrival, Facing, GroundLength, GroundPoint, PieceType, Pose, Status, WatercourseKind,
+};
+use sandtable_rules::{Action, Leg, March, RoadSpot, Stance};
+
+use crate::table::{BLUE, RED, Setup, Table, at, metres, pose};
+
+/// A place in centimetres.
+const fn cm(x: i32, y: i32) -> GroundPoint {
+    GroundPoint::new(x, y)
+}
+
+fn turned(degrees: f64) -> Leg {
+    Leg::Face(Facing::from_degrees(degrees))
+}
+
+/// One march of the blue infantry (or other) piece `x` and the rule that refuses it, if one does.
+struct Case {
+    id: &'static str,
+    setup: fn() -> Setup,
+    legs: fn() -> Vec<Leg>,
+    refused: Option<&'static str>,
+}
+
+fn infantry() -> Setup {
+    Setup::new().infantry(BLUE, "x", pose(2_000, 2_000, Facing::UP))
+}
+
+fn horse() -> Setup {
+    Setup::new().piece(BLUE, "x", PieceType::Cavalry, pose(2_000, 2_000, Facing::UP))
+}
+
+fn wooded() -> Setup {
+    infantry().woods("wood", at(1_000, 2_500), at(3_000, 3_000))
+}
+
+fn bog(kind: PieceType) -> Setup {
+    Setup::new().piece(BLUE, "x", kind, pose(2_000, 2_000, Facing::UP)).marsh(
+        "bog",
+        at(1_000, 2_300),
+        at(3_000, 2_800),
+    )
+}
+
+fn river() -> Setup {
+    Setup::new().infantry(BLUE, "x", pose(4_000, 2_000, Facing::UP)).water(
+        "river",
+        WatercourseKind::River,
+        2_500,
+    )
+}
+
+/// Two red pieces side by side with a gap between them, at y = 3,000, facing away.
+fn gap(centimetres: i32) -> Setup {
+    let side = |x| Pose { centre: cm(x, 300_000), facing: Facing::UP };
+    let half = 32_200 + centimetres / 2;
+    Setup::new()
+        .infantry(BLUE, "x", pose(4_000, 2_000, Facing::UP))
+        .infantry(RED, "left", side(400_000 - half))
+        .infantry(RED, "right", side(400_000 + half + centimetres % 2))
+}
+
+const MARCHES: &[Case] = &[
+    Case {
+        id: "pb_t77_one_turn_is_free",
+        setup: infantry,
+        legs: || vec![Leg::To(at(2_000, 3_000)), turned(90.0), Leg::To(at(3_280, 3_000))],
+        refused: None,
+    },
+    Case {
+        id: "pb_t77_and_not_a_metre_more",
+        setup: infantry,
+        legs: || vec![Leg::To(at(2_000, 3_000)), turned(90.0), Leg::To(at(3_281, 3_000))],
+        refused: Some("PB-6.10"),
+    },
+    Case {
+        id: "pb_t78_woods_and_stream",
+        setup: || wooded().water("brook", WatercourseKind::Stream, 3_200),
+        legs: || vec![Leg::To(at(2_000, 3_520))],
+        refused: None,
+    },
+    Case {
+        id: "pb_t78_reduced_once_but_reduced",
+        setup: || wooded().water("brook", WatercourseKind::Stream, 3_200),
+        legs: || vec![Leg::To(at(2_000, 3_521))],
+        refused: Some("PB-6.10"),
+    },
+    Case {
+        id: "pb_t79_woods_and_two_turns",
+        setup: wooded,
+        legs: || {
+            vec![Leg::To(at(2_000, 2_700)), turned(90.0), Leg::To(at(2_060, 2_700)), turned(0.0)]
+        },
+        refused: None,
+    },
+    Case {
+        id: "pb_t79_no_more_than_760",
+        setup: wooded,
+        legs: || {
+            vec![Leg::To(at(2_000, 2_700)), turned(90.0), Leg::To(at(2_061, 2_700)), turned(0.0)]
+        },
+        refused: Some("PB-6.10"),
+    },
+    Case {
+        id: "pb_t79_three_turns_in_woods",
+        setup: || infantry().woods("wood", at(1_000, 1_000), at(3_000, 3_000)),
+        legs: || vec![turned(10.0), turned(20.0), turned(0.0), Leg::To(at(2_000, 2_001))],
+        refused: Some("PB-6.10"),
+    },
+    Case {
+        id: "pb_t80_cavalry_turns_twice",
+        setup: horse,
+        legs: || vec![turned(90.0), turned(0.0), Leg::To(at(2_000, 4_162))],
+        refused: None,
+    },
+    Case {
+        id: "pb_t80_no_more",
+        setup: horse,
+        legs: || vec![turned(90.0), turned(0.0), Leg::To(at(2_000, 4_163))],
+        refused: Some("PB-6.10"),
+    },
+    Case {
+        id: "pb_t86_bridge_in_line",
+        setup: || river().bridge("bridge", "river", at(4_000, 2_500)),
+        legs: || vec![Leg::To(at(4_000, 3_520))],
+        refused: None,
+    },
+    Case {
+        id: "pb_t86_bridge_reduces",
+        setup: || river().bridge("bridge", "river", at(4_000, 2_500)),
+        legs: || vec![Leg::To(at(4_000, 3_521))],
+        refused: Some("PB-6.10"),
+    },
+    Case {
+        id: "pb_6_11_no_bridge",
+        setup: river,
+        legs: || vec![Leg::To(at(4_000, 3_000))],
+        refused: Some("PB-6.11"),
+    },
+    Case {
+        id: "pb_6_11_bridge_beside_the_path",
+        setup: || river().bridge("bridge", "river", at(4_400, 2_500)),
+        legs: || vec![Leg::To(at(4_000, 3_000))],
+        refused: Some("PB-6.11"),
+    },
+    Case {
+        id: "pb_t88_oblique_45",
+        setup: infantry,
+        legs: || vec![Leg::To(at(3_000, 3_000))],
+        refused: None,
+    },
+    Case {
+        id: "pb_t88_oblique_46",
+        setup: infantry,
+        legs: || vec![Leg::To(cm(303_553, 300_000))],
+        refused: Some("PB-6.6"),
+    },
+    Case {
+        id: "pb_t89_infantry_in_marsh",
+        setup: || bog(PieceType::Infantry),
+        legs: || vec![Leg::To(at(2_000, 3_520))],
+        refused: None,
+    },
+    Case {
+        id: "pb_t89_marsh_reduces",
+        setup: || bog(PieceType::Infantry),
+        legs: || vec![Leg::To(at(2_000, 3_521))],
+        refused: Some("PB-6.10"),
+    },
+    Case {
+        id: "pb_t89_cavalry_in_marsh",
+        setup: || bog(PieceType::Cavalry),
+        legs: || vec![Leg::To(at(2_000, 2_600))],
+        refused: Some("PB-6.13"),
+    },
+    Case {
+        id: "pb_t89_artillery_in_marsh",
+        setup: || bog(PieceType::Artillery),
+        legs: || vec![Leg::To(at(2_000, 2_600))],
+        refused: Some("PB-6.13"),
+    },
+    Case {
+        id: "pb_t89_dragoons_in_marsh",
+        setup: || bog(PieceType::Dragoons),
+        legs: || vec![Leg::To(at(2_000, 2_600))],
+        refused: Some("PB-6.13"),
+    },
+    Case {
+        id: "pb_t91_gap_of_323",
+        setup: || gap(32_300),
+        legs: || vec![Leg::To(at(4_000, 3_900))],
+        refused: None,
+    },
+    Case {
+        id: "pb_t91_gap_of_322",
+        setup: || gap(32_200),
+        legs: || vec![Leg::To(at(4_000, 3_900))],
+        refused: Some("PB-6.5"),
+    },
+    Case {
+        id: "pb_6_5_through_a_friend",
+        setup: || infantry().infantry(BLUE, "y", pose(2_000, 2_600, Facing::UP)),
+        legs: || vec![Leg::To(at(2_000, 3_200))],
+        refused: None,
+    },
+    Case {
+        id: "pb_6_4_not_onto_a_friend",
+        setup: || infantry().infantry(BLUE, "y", pose(2_000, 2_600, Facing::UP)),
+        legs: || vec![Leg::To(at(2_000, 2_700))],
+        refused: Some("PB-6.4"),
+    },
+    Case {
+        id: "pb_a129_not_over_the_edge",
+        setup: infantry,
+        legs: || vec![turned(180.0), Leg::To(at(2_000, -10))],
+        refused: Some("PB-A129"),
+    },
+    Case {
+        id: "pb_6_12_slope",
+        setup: || infantry().hill("hill", 1, at(1_000, 2_500), at(3_000, 5_000)),
+        legs: || vec![Leg::To(at(2_000, 3_521))],
+        refused: Some("PB-6.10"),
+    },
+    Case {
+        id: "pb_a38_along_the_hill",
+        setup: || infantry().hill("hill", 1, at(1_000, 1_000), at(3_000, 5_000)),
+        legs: || vec![Leg::To(at(2_000, 4_280))],
+        refused: None,
+    },
+    Case {
+        id: "pb_8_4_no_road_here",
+        setup: infantry,
+        legs: || vec![Leg::FormColumn(Facing::UP)],
+        refused: Some("PB-8.2"),
+    },
+];
+
+#[test]
+fn pb_t77_to_t91_marches() {
+    for case in MARCHES {
+        let mut table = (case.setup)().begin();
+        table.activate(BLUE);
+        let march = table.march("x", (case.legs)());
+        match case.refused {
+            None => {
+                let judged = table.game.judge(&march);
+                assert!(judged.is_ok(), "{}: {judged:?}", case.id);
+            }
+            Some(rule) => {
+                let judged = table.game.judge(&march).map_err(|refusal| refusal.rule.0);
+                assert_eq!(judged, Err(rule), "{}", case.id);
+                table.refused(march, rule);
+            }
+        }
+    }
+}
+
+/// The place of the High Road (x = 4,000) at a height of the map.
+fn road(table: &Table, y: i32) -> RoadSpot {
+    road_cm(table, y * 100)
+}
+
+fn road_cm(table: &Table, y: i32) -> RoadSpot {
+    let roads = table.game.field().terrain.roads();
+    roads.nearest(cm(400_000, y), metres(1)).expect("the High Road runs there").into()
+}
+
+/// PB-T81, PB-T82, PB-T83: how far a column goes.
+#[test]
+fn pb_t81_t83_columns() {
+    let column = || Setup::new().column(BLUE, "x", pose(4_000, 700, Facing::UP));
+    let line = |x| Setup::new().infantry(BLUE, "x", pose(x, 700, Facing::UP));
+    let rough = |setup: Setup| {
+        setup.woods("wood", at(3_000, 1_000), at(5_000, 3_000)).water(
+            "brook",
+            WatercourseKind::Stream,
+            3_200,
+        )
+    };
+    // The HQ would stand on the road.
+    let clear = |setup: Setup| setup.hq(BLUE, pose(6_000, 1_600, Facing::UP));
+    let form = Leg::FormColumn(Facing::UP);
+    let deploy = Leg::FormLine(Facing::UP);
+    let walk = Leg::To(at(4_000, 700));
+    let toward = Leg::Face(Facing::RIGHT);
+    let cases = [
+        ("pb_t81_column_throughout", rough(column()), vec![], vec![], 4_560),
+        ("pb_t82_form_column", line(4_000), vec![form.clone()], vec![], 3_040),
+        ("pb_t82_form_and_deploy", line(4_000), vec![form.clone()], vec![deploy], 1_520),
+        ("pb_t83_walk_to_the_road", line(3_500), vec![toward, walk, form], vec![], 2_040),
+    ];
+    for (id, setup, before, after, reach) in cases {
+        let mut table = clear(setup).begin();
+        table.activate(BLUE);
+        for (metres, legal) in [(reach, true), (reach + 1, false)] {
+            let along = Leg::Along(road(&table, 700 + metres));
+            let legs = [before.clone(), vec![along], after.clone()].concat();
+            let march = table.march("x", legs);
+            assert_eq!(table.game.judge(&march).is_ok(), legal, "{id} {metres}");
+        }
+    }
+}
+
+/// PB-T84: a column stops 761 m from the enemy, not 760.
+#[test]
+fn pb_t84_stand_off() {
+    let setup = Setup::new()
+        .hq(BLUE, pose(6_000, 1_600, Facing::UP))
+        .column(BLUE, "x", pose(4_000, 700, Facing::UP))
+        // Its near edge lies at y = 5,000.
+        .infantry(RED, "e", Pose { centre: cm(400_000, 508_050), facing: Facing::UP });
+    let mut table = setup.begin();
+    table.activate(BLUE);
+    for (y, legal) in [(423_900, true), (424_000, false)] {
+        let march = table.march("x", vec![Leg::Along(road_cm(&table, y))]);
+        let judged = table.game.judge(&march).map_err(|refusal| refusal.rule.0);
+        assert_eq!(judged.is_ok(), legal, "{y} {judged:?}");
+        if !legal {
+            assert_eq!(judged, Err("PB-A54"));
+        }
+    }
+}
+
+/// PB-T85: a column does not pass through a friend.
+#[test]
+fn pb_t85_behind_a_friend() {
+    let setup = Setup::new()
+        .hq(BLUE, pose(6_000, 1_600, Facing::UP))
+        .column(BLUE, "x", pose(4_000, 700, Facing::UP))
+        .infantry(BLUE, "y", pose(4_000, 2_000, Facing::UP));
+    let mut table = setup.begin();
+    table.activate(BLUE);
+    let through = table.march("x", vec![Leg::Along(road(&table, 3_000))]);
+    table.refused(through, "PB-8.4");
+    let up_to = table.march("x", vec![Leg::Along(road(&table, 1_900))]);
+    table.act(up_to);
+}
+
+/// PB-T86, PB-T89, PB-T90: a column crosses a bridge, a marsh and a village at no cost.
+#[test]
+fn pb_t86_t89_t90_column_ignores_terrain() {
+    let setup = Setup::new()
+        .hq(BLUE, pose(6_000, 1_600, Facing::UP))
+        .piece_starting(
+            BLUE,
+            "x",
+            PieceType::Artillery,
+            Arrival::Column(pose(4_000, 700, Facing::UP)),
+        )
+        .water("river", WatercourseKind::River, 1_500)
+        .bridge("bridge", "river", at(4_000, 1_500))
+        .marsh("bog", at(3_000, 2_000), at(5_000, 2_500))
+        .buildings("town", at(3_000, 3_000), at(5_000, 3_500));
+    let mut table = setup.begin();
+    table.activate(BLUE);
+    let march = table.march("x", vec![Leg::Along(road(&table, 5_260))]);
+    table.act(march);
+    assert_eq!(table.status("x"), Status::Fresh);
+    assert_eq!(table.where_is("x"), at(4_000, 5_260));
+}
+
+/// PB-T87: 60 % in woods is in woods, 50 % is not.
+#[test]
+fn pb_t87_majority() {
+    for (y, reduced) in [(1_984, true), (2_000, false)] {
+        // Woods from this line up: 60 % of the depth, or exactly half.
+        let setup = infantry().woods("wood", at(1_000, y), at(3_000, 4_000));
+        let mut table = setup.begin();
+        table.activate(BLUE);
+        let far = table.march("x", vec![turned(90.0), Leg::To(at(4_280, 2_000))]);
+        // Facing along the edge of the wood, half of its length lies in it: look at the start.
+        let aside = table.march("x", vec![turned(180.0), Leg::To(at(2_000, 479))]);
+        let _ = far;
+        assert_eq!(table.game.judge(&aside).is_err(), reduced, "{y}");
+    }
+}
+
+/// PB-T90: passing through a village in line makes Spent; and nobody rallies in it.
+#[test]
+fn pb_t90_village() {
+    let village = |setup: Setup| setup.buildings("town", at(1_000, 2_500), at(3_000, 2_900));
+    for (y, in_town) in [(3_500, false), (2_700, true)] {
+        let mut table = village(infantry())
+            .infantry(RED, "e", pose(6_000, 6_000, Facing::DOWN))
+            .train(BLUE, pose(1_400, 2_000, Facing::UP), false)
+            .begin();
+        table.activate(BLUE);
+        let march = table.march("x", vec![Leg::To(at(2_000, y))]);
+        table.act(march);
+        assert_eq!(table.status("x"), Status::Spent);
+        table.finish_moves();
+        table.activate(BLUE);
+        let rally = Action::Rally { piece: table.piece("x"), facing: None };
+        if in_town {
+            table.refused(rally, "PB-19.6");
+        }
+    }
+}
+
+/// PB-T92: an enemy HQ is pushed and costs nothing.
+#[test]
+fn pb_t92_enemy_hq_is_pushed() {
+    let setup = infantry().hq(RED, pose(2_000, 4_200, Facing::DOWN));
+    let mut table = setup.begin();
+    table.activate(BLUE);
+    let march = table.march("x", vec![Leg::To(at(2_000, 4_280))]);
+    table.act(march);
+    let headquarters = table.hq(RED);
+    let place = table.centre(headquarters);
+    assert!(place.y > 436_000 && place.x == 200_000, "straight away from the mover: {place:?}");
+}
+
+/// PB-T93: the HQ moves first; range is measured to where the piece stands then.
+#[test]
+fn pb_t93_headquarters_first() {
+    // X's near edge is at y = 1,919.5: the HQ ends with its far edge 1,081 m below, or a metre more.
+    for (y, legal) in [(758, true), (757, false)] {
+        let setup = Setup::new()
+            .hq(BLUE, pose(7_000, 758, Facing::UP))
+            .infantry(BLUE, "x", pose(4_000, 2_000, Facing::UP))
+            .infantry(RED, "e", pose(4_000, 3_000, Facing::DOWN));
+        let mut table = setup.begin();
+        table.activate(BLUE);
+        assert!(table.assault("x", "e").is_none(), "out of command at first");
+        let march = Action::March(March::new(table.hq(BLUE), vec![Leg::To(at(4_000, y))]));
+        table.act(march);
+        assert_eq!(table.assault("x", "e").is_some(), legal, "{y}");
+        if !legal {
+            let legs = vec![Leg::To(at(4_000, 2_838))];
+            let attack = table.attack_by("x", "e", legs);
+            table.refused(attack, "PB-7.4");
+        }
+    }
+}
+
+/// PB-7.5: an HQ does not move after its pieces.
+#[test]
+fn pb_7_5_not_after_its_pieces() {
+    let mut table = infantry().begin();
+    table.activate(BLUE);
+    let march = table.march("x", vec![Leg::To(at(2_000, 2_500))]);
+    table.act(march.clone());
+    let late = Action::March(March::new(table.hq(BLUE), vec![Leg::To(at(4_000, 1_000))]));
+    table.refused(late, "PB-7.5");
+    // PB-6.16: and nobody moves twice.
+    table.refused(march, "PB-6.16");
+}
+
+/// PB-T94: in command of the army HQ.
+#[test]
+fn pb_t94_army_hq_commands() {
+    let setup = Setup::new()
+        .hq(BLUE, pose(1_000, 1_500, Facing::UP))
+        .commander(BLUE, pose(5_300, 1_500, Facing::UP))
+        .infantry(BLUE, "x", pose(4_000, 2_000, Facing::UP))
+        .infantry(RED, "e", pose(4_000, 3_000, Facing::DOWN));
+    let mut table = setup.clone().begin();
+    table.activate(BLUE);
+    table.attack("x", "e");
+    assert!(table.in_contact("x"));
+    let mut table = setup.begin();
+    table.activate(RED);
+    let march = table.march("x", vec![Leg::To(at(4_000, 2_100))]);
+    table.refused(march, "PB-5.1");
+}
+
+/// PB-A19, PB-T170: reinforcements follow one another on the road.
+#[test]
+fn pb_t170_reinforcements_in_column() {
+    let setup = Setup::new()
+        .hq(BLUE, pose(6_000, 1_600, Facing::UP))
+        .infantry(RED, "e", pose(6_000, 7_000, Facing::DOWN))
+        .piece_starting(BLUE, "one", PieceType::Infantry, Arrival::Reinforcement)
+        .piece_starting(BLUE, "two", PieceType::Infantry, Arrival::Reinforcement)
+        .reinforcements(BLUE, 2, &["one", "two"]);
+    let mut table = setup.begin();
+    table.activate(BLUE);
+    let march = table.march("one", vec![Leg::Along(road(&table, 4_560))]);
+    table.refused(march.clone(), "PB-3.10");
+    table.finish_moves();
+    table.activate(BLUE);
+    table.act(march);
+    assert_eq!(table.where_is("one"), at(4_000, 4_560));
+    let far = table.march("two", vec![Leg::Along(road(&table, 3_917))]);
+    table.refused(far, "PB-6.10");
+    let near = table.march("two", vec![Leg::Along(road(&table, 3_916))]);
+    table.act(near);
+    let piece = table.piece("two");
+    assert!(matches!(table.game.state().stance(piece), Some(Stance::Column(_))));
+}
+
+/// PB-36.12: lengths at the boundary are within; the ground length type keeps whole centimetres.
+#[test]
+fn pb_36_12_boundaries() {
+    assert_eq!(GroundLength::from_metres(760).centimetres(), 76_000);
+    let table = infantry().begin();
+    assert_eq!(table.where_is("x"), at(2_000, 2_000));
+}

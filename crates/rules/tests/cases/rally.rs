@@ -1,0 +1,252 @@
+//! PB-T136 to PB-T146: rally, trains, supply, ineffective commands.
+
+use sandtable_pack::{Facing, GroundPoint, IneffectiveCount, PieceType, Pose, Status};
+use sandtable_rules::{Action, BattleEnd, Leg, March, Node, SideIndex, VictoryKind};
+
+use crate::table::{BLUE, RED, Setup, Table, at, pose};
+
+fn rally(table: &Table, name: &str) -> Action {
+    Action::Rally { piece: table.piece(name), facing: None }
+}
+
+/// Blue's Spent infantry `x` at (4000, 2000) facing up, its rear edge at y = 1,919.5; a train
+/// whose near edge lies so many metres below.
+fn near_train(distance: i32, packed: bool) -> Setup {
+    let y = 191_950 - distance * 100 - 8_050;
+    let train = Pose { centre: GroundPoint::new(400_000, y), facing: Facing::UP };
+    Setup::new()
+        .hq(BLUE, pose(6_000, 1_600, Facing::UP))
+        .infantry(BLUE, "x", pose(4_000, 2_000, Facing::UP))
+        .spent("x")
+        .train(BLUE, train, packed)
+}
+
+#[test]
+fn pb_t137_range_of_rally() {
+    for (distance, packed, legal) in
+        [(1_081, false, true), (1_082, false, false), (300, true, false)]
+    {
+        let mut table = near_train(distance, packed).begin();
+        table.activate(BLUE);
+        let action = rally(&table, "x");
+        if legal {
+            // PB-19.5: it may turn.
+            let facing = Some(Facing::RIGHT);
+            table.act(Action::Rally { piece: table.piece("x"), facing });
+            assert_eq!(table.status("x"), Status::Fresh);
+            let pose = table.game.state().line(table.piece("x")).expect("in line");
+            assert_eq!(pose, crate::table::pose(4_000, 2_000, Facing::RIGHT));
+            // PB-6.16: and not move any more.
+            let march = table.march("x", vec![Leg::To(at(4_100, 2_000))]);
+            table.refused(march, "PB-6.16");
+        } else {
+            table.refused(action, "PB-19.1");
+        }
+    }
+}
+
+#[test]
+fn pb_t138_t169_horse_rallies_anywhere() {
+    for kind in [PieceType::Cavalry, PieceType::Dragoons] {
+        let setup = Setup::new().piece(BLUE, "x", kind, pose(6_000, 3_000, Facing::UP)).spent("x");
+        let mut table = setup.clone().begin();
+        table.activate(BLUE);
+        let action = rally(&table, "x");
+        table.act(action);
+        assert_eq!(table.status("x"), Status::Fresh, "{kind:?}");
+        let mut table = setup.buildings("town", at(5_000, 2_500), at(7_000, 3_500)).begin();
+        table.activate(BLUE);
+        let action = rally(&table, "x");
+        table.refused(action, "PB-19.6");
+    }
+}
+
+#[test]
+fn pb_t140_train_moves_and_unpacks() {
+    let mut table = near_train(1_700, true).begin();
+    table.activate(BLUE);
+    let train = table.train(BLUE);
+    let to = table.centre(train) + Facing::UP.advance(crate::table::metres(1_000));
+    table.act(Action::March(March::new(train, vec![Leg::To(to)])));
+    table.act(Action::Unpack(train));
+    let action = rally(&table, "x");
+    table.act(action);
+    assert_eq!(table.status("x"), Status::Fresh);
+    // PB-A114: once in an activation.
+    table.refused(Action::Pack(train), "PB-A114");
+}
+
+#[test]
+fn pb_t141_unpacked_train_stays() {
+    let mut table = near_train(500, false).begin();
+    table.activate(BLUE);
+    let train = table.train(BLUE);
+    let march = Action::March(March::new(train, vec![Leg::To(at(4_000, 1_000))]));
+    table.refused(march, "PB-20.5");
+    table.act(Action::Pack(train));
+    assert_eq!(table.game.state().forced_back, [true, false]);
+}
+
+/// PB-T136: a detachment 760 m from the exit blocks, 761 m does not; HQ and train do not block.
+#[test]
+fn pb_t136_supply() {
+    // The line runs along the High Road to (4000, 0). The enemy's left edge is so far to the right.
+    let setup = |distance: i32| {
+        let x = 400_000 + distance * 100 + 32_200;
+        let enemy = Pose { centre: GroundPoint::new(x, 8_050), facing: Facing::UP };
+        near_train(500, false).piece(RED, "e", PieceType::Detachment, enemy).change(|parts| {
+            // The only way is the road itself: impassable ground on both sides of the exit.
+            parts.scenario.sides[0].lines_of_communication.truncate(1);
+        })
+    };
+    for (distance, clear) in [(760, false), (761, true)] {
+        let mut table = setup(distance).begin();
+        table.activate(BLUE);
+        let action = rally(&table, "x");
+        assert_eq!(table.game.judge(&action).is_ok(), clear, "{distance}");
+        let _ = &mut table;
+    }
+    let harmless = near_train(500, false).hq(RED, pose(4_200, 100, Facing::UP));
+    let mut table = harmless.begin();
+    table.activate(BLUE);
+    let action = rally(&table, "x");
+    table.act(action);
+}
+
+/// PB-T175: a piece in contact cannot rally.
+#[test]
+fn pb_t175_not_in_contact() {
+    let setup = near_train(500, false).hq(RED, pose(4_000, 4_000, Facing::DOWN)).infantry(
+        RED,
+        "e",
+        pose(4_000, 3_000, Facing::DOWN),
+    );
+    let mut table = setup.begin();
+    table.activate(RED);
+    table.attack("e", "x");
+    table.end();
+    table.activate(BLUE);
+    let action = rally(&table, "x");
+    table.refused(action, "PB-19.4");
+}
+
+/// Red cavalry attacks blue's train.
+fn train_attacked() -> Table {
+    let setup = Setup::new()
+        .hq(RED, pose(4_000, 4_000, Facing::DOWN))
+        .train(BLUE, pose(4_000, 2_000, Facing::UP), true)
+        .infantry(BLUE, "x", pose(7_000, 600, Facing::UP))
+        .piece(RED, "c", PieceType::Cavalry, pose(4_000, 3_500, Facing::DOWN));
+    let mut table = setup.begin();
+    table.activate(RED);
+    let (piece, train) = (table.piece("c"), table.train(BLUE));
+    let marches = table.view(RED).approaches(piece, train);
+    let march =
+        marches.into_iter().map(Action::March).find(|march| table.game.judge(march).is_ok());
+    table.act(march.expect("the train can be attacked"));
+    table.end();
+    table.activate(BLUE);
+    table
+}
+
+#[test]
+fn pb_t142_train_leaves() {
+    let mut table = train_attacked();
+    let train = table.train(BLUE);
+    table.act(Action::March(March::new(
+        train,
+        vec![Leg::Face(Facing::DOWN), Leg::To(at(4_000, 1_000))],
+    )));
+    table.end();
+    assert!(table.game.state().stance(train).is_some());
+    assert_eq!(table.game.state().turn, 2);
+}
+
+#[test]
+fn pb_t142_train_stays_and_is_taken() {
+    let mut table = train_attacked();
+    table.end();
+    match table.game.node() {
+        Node::Over(BattleEnd { kind, winner, multipliers, .. }) => {
+            assert_eq!(kind, VictoryKind::Broken);
+            assert_eq!(winner, Some(SideIndex::Second));
+            assert_eq!(multipliers, [1, 3]);
+        }
+        other => panic!("the battle is broken: {other:?}"),
+    }
+}
+
+/// PB-T143, PB-T144: half of the pieces lost, and nobody of the command rallies. The losses are
+/// made by fighting.
+#[test]
+fn pb_t143_t144_ineffective() {
+    // Blue: `x` spent at its train, `a` … attack and are destroyed.
+    let cases = [
+        ("pb_t143_2_of_4", 4, 2, IneffectiveCount::AllCombatPieces, true),
+        ("pb_t143_2_of_5", 5, 2, IneffectiveCount::AllCombatPieces, false),
+        ("pb_t143_3_of_5", 5, 3, IneffectiveCount::AllCombatPieces, true),
+        ("pb_t144_horse_in_3_1", 4, 2, IneffectiveCount::InfantryOnly, false),
+    ];
+    for (id, pieces, lost, count, ineffective) in cases {
+        // In the case of 3.1 those that are lost are cavalry.
+        let kind = match count {
+            IneffectiveCount::InfantryOnly => PieceType::Cavalry,
+            _ => PieceType::Infantry,
+        };
+        let mut setup = near_train(500, false)
+            .hq(BLUE, pose(6_000, 1_700, Facing::UP))
+            .change(|parts| parts.ruleset.rulings.ineffective_counts = count);
+        for index in 0..lost {
+            let x = 5_200 + index * 800;
+            setup = setup
+                .piece(BLUE, &format!("a{index}"), kind, pose(x, 2_000, Facing::UP))
+                .infantry(RED, &format!("d{index}"), pose(x, 3_000, Facing::DOWN));
+        }
+        for index in lost + 1..pieces {
+            setup = setup.piece(
+                BLUE,
+                &format!("r{index}"),
+                PieceType::Infantry,
+                pose(1_000, 1_000 + 300 * index, Facing::UP),
+            );
+        }
+        // Red has more to lose than blue kills, and more infantry: nobody is routed.
+        for index in 0..9 {
+            setup = setup.infantry(
+                RED,
+                &format!("m{index}"),
+                pose(500 + 700 * index, 7_000, Facing::DOWN),
+            );
+        }
+        let setup = setup.change(|parts| {
+            // Rout would end the battle: let it count nothing.
+            for rules in parts.ruleset.pieces.values_mut() {
+                rules.counts_for_rout =
+                    rules.counts_for_rout && count == IneffectiveCount::InfantryOnly;
+            }
+        });
+        let mut table = setup.begin();
+        table.activate(BLUE);
+        for index in 0..lost {
+            table.attack(&format!("a{index}"), &format!("d{index}"));
+        }
+        table.finish_moves();
+        for index in 0..lost {
+            if index + 1 < lost {
+                let first = table.piece(&format!("d{index}"));
+                table.act(Action::Resolve(first));
+            }
+            table.dice(&[6, 6, 6]);
+            table.dice(&[1, 1, 1]);
+        }
+        table.activate(BLUE);
+        let judged = table.game.judge(&rally(&table, "x"));
+        match judged {
+            Ok(_) => assert!(!ineffective, "{id}"),
+            Err(refusal) => {
+                assert!(ineffective, "{id}: {refusal}");
+                assert_eq!(refusal.rule.0, "PB-21.2", "{id}");
+            }
+        }
+    }
+}

@@ -1,0 +1,221 @@
+//! PB-T111 to PB-T117, PB-T173: retreats, gaps, pushed friends.
+
+use sandtable_pack::{Facing, GroundPoint, PieceType, Pose, Status, WatercourseKind};
+use sandtable_rules::{Action, Node, Question};
+
+use crate::table::{BLUE, RED, Setup, Table, at, pose};
+
+/// Red `d` at (4000, 3000) looks down and is attacked in front by blue `a`.
+fn attacked(kind: PieceType) -> Setup {
+    Setup::new()
+        .hq(RED, pose(6_500, 4_500, Facing::DOWN))
+        .infantry(BLUE, "a", pose(4_000, 2_000, Facing::UP))
+        .piece(RED, "d", kind, pose(4_000, 3_000, Facing::DOWN))
+}
+
+/// `d` is hit twice and must retreat.
+fn driven_back(setup: Setup) -> Table {
+    let mut table = setup.begin();
+    table.activate(RED);
+    table.end();
+    table.activate(BLUE);
+    table.attack("a", "d");
+    table.end();
+    table.dice(&[1, 1, 1]);
+    table.dice(&[4, 4, 1]);
+    table
+}
+
+/// Impassable ground close to the left and right of `d`.
+fn walled(setup: Setup) -> Setup {
+    setup.impassable("left", at(3_200, 2_400), at(3_650, 3_400)).impassable(
+        "right",
+        at(4_350, 2_400),
+        at(4_800, 3_400),
+    )
+}
+
+fn must_choose(table: &Table) -> bool {
+    table.game.node()
+        == Node::Decision { side: RED, question: Question::RetreatWay(table.piece("d")) }
+}
+
+/// PB-T111: a gap of 400 m lets it through, one of 300 m does not.
+#[test]
+fn pb_t111_gaps_behind() {
+    for (gap, survives) in [(40_000, true), (30_000, false)] {
+        // Two rows of blue behind it, in which there is no other gap.
+        let mut setup = attacked(PieceType::Infantry);
+        let half = gap / 2 + 32_200;
+        for (index, x) in [-3 * 64_400, -2 * 64_400, -64_400, 0].iter().enumerate() {
+            for (name, x) in [
+                (format!("l{index}"), 400_000 - half + x),
+                (format!("r{index}"), 400_000 + half - x),
+            ] {
+                let centre = GroundPoint::new(x, 340_000);
+                setup = setup.infantry(BLUE, &name, Pose { centre, facing: Facing::UP });
+            }
+        }
+        let setup = walled(setup);
+        let table = driven_back(setup);
+        assert_eq!(must_choose(&table), survives, "gap {gap}");
+        assert_eq!(table.is_destroyed("d"), !survives, "gap {gap}");
+    }
+}
+
+/// PB-T112: a friend behind is pushed just clear of the end position and becomes Spent.
+#[test]
+fn pb_t112_pushed_friend() {
+    for spent in [false, true] {
+        let setup =
+            attacked(PieceType::Infantry).infantry(RED, "f", pose(4_000, 3_461, Facing::DOWN));
+        let setup = if spent { setup.spent("f") } else { setup };
+        let mut table = driven_back(setup);
+        table.retreat();
+        assert_eq!(table.where_is("d"), at(4_000, 3_760));
+        let pushed = table.where_is("f");
+        assert!((392_100..393_200).contains(&pushed.y) && pushed.x == 400_000, "{pushed:?}");
+        assert_eq!(table.status("f"), Status::Spent);
+        let pose = table.game.state().line(table.piece("f")).expect("it stays in line");
+        assert_eq!(pose.facing, Facing::DOWN, "it keeps its facing");
+    }
+}
+
+/// PB-T113: a train behind is passed through and not moved.
+#[test]
+fn pb_t113_through_a_train() {
+    let setup = attacked(PieceType::Infantry).train(RED, pose(4_000, 3_461, Facing::DOWN), true);
+    let mut table = driven_back(setup);
+    table.retreat();
+    assert_eq!(table.where_is("d"), at(4_000, 3_760));
+    assert_eq!(table.centre(table.train(RED)), at(4_000, 3_461));
+}
+
+/// PB-T114: retreating by choice makes Spent; the enemy stays where it is.
+#[test]
+fn pb_t114_by_choice() {
+    let mut table = attacked(PieceType::Infantry).begin();
+    table.activate(BLUE);
+    table.attack("a", "d");
+    table.finish_moves();
+    table.dice(&[1, 1, 1]);
+    table.dice(&[1, 1, 1]);
+    assert_eq!(table.status("d"), Status::Fresh);
+    let attacker = table.where_is("a");
+    table.act(Action::Retire);
+    table.retreat();
+    assert_eq!(table.status("d"), Status::Spent);
+    assert_eq!(table.where_is("d"), at(4_000, 3_760));
+    assert_eq!(table.where_is("a"), attacker);
+}
+
+/// PB-T115: a river without bridge is no way back, a stream is.
+#[test]
+fn pb_t115_river_behind() {
+    for (kind, survives) in [(WatercourseKind::River, false), (WatercourseKind::Stream, true)] {
+        let table = driven_back(walled(attacked(PieceType::Infantry)).water("water", kind, 3_100));
+        assert_eq!(table.is_destroyed("d"), !survives, "{kind:?}");
+    }
+    let bridged = attacked(PieceType::Infantry)
+        .water("water", WatercourseKind::River, 3_100)
+        .bridge("bridge", "water", at(4_200, 3_100));
+    assert!(must_choose(&driven_back(bridged)), "a bridge in the swept width");
+}
+
+/// PB-T116: cavalry goes 1,081 m.
+#[test]
+fn pb_t116_cavalry() {
+    let mut table = driven_back(attacked(PieceType::Cavalry));
+    table.retreat();
+    assert_eq!(table.where_is("d"), at(4_000, 4_081));
+}
+
+/// PB-V3: in 3.1 it goes 760 m.
+#[test]
+fn pb_v3_cavalry_in_3_1() {
+    let setup = attacked(PieceType::Cavalry).change(|parts| {
+        parts.ruleset.rulings.retreat_rate = sandtable_pack::RetreatRate::FootForAll;
+    });
+    let mut table = driven_back(setup);
+    table.retreat();
+    assert_eq!(table.where_is("d"), at(4_000, 3_760));
+}
+
+/// PB-T117: a friend in the way that cannot be pushed: the retreating piece is lost, the friend
+/// unharmed.
+#[test]
+fn pb_t117_friend_cannot_be_pushed() {
+    let mut setup = attacked(PieceType::Infantry);
+    // A row of friends behind, a row of enemies close behind them, enemies at the sides.
+    for index in 0..7 {
+        let x = 4_000 + (index - 3) * 650;
+        setup = setup.infantry(RED, &format!("f{index}"), pose(x, 3_500, Facing::DOWN)).infantry(
+            BLUE,
+            &format!("b{index}"),
+            pose(x, 3_670, Facing::UP),
+        );
+    }
+    let table = driven_back(walled(setup));
+    assert!(table.is_destroyed("d"));
+    let pushed = |event: &sandtable_rules::Event| {
+        matches!(event.what, sandtable_rules::Happening::Pushed { .. })
+    };
+    assert!(!table.game.diary().iter().any(pushed), "the friends are left alone");
+}
+
+/// PB-T173: attacked in the rear it goes away from the attacker, forward of its old front.
+#[test]
+fn pb_t173_attacked_in_the_rear() {
+    let setup = Setup::new().infantry(BLUE, "a", pose(4_000, 2_000, Facing::UP)).infantry(
+        RED,
+        "d",
+        pose(4_000, 3_000, Facing::UP),
+    );
+    let mut table = driven_back(setup);
+    table.retreat();
+    assert_eq!(table.where_is("d"), at(4_000, 3_760));
+}
+
+/// PB-A127: not toward the enemy, and only ways that are feasible.
+#[test]
+fn pb_a127_ways_back() {
+    let mut table = driven_back(attacked(PieceType::Infantry));
+    table.refused(Action::RetreatToward(Facing::DOWN), "PB-A127");
+    let ways = table.view(RED).proposals();
+    assert_eq!(ways[0], Action::RetreatToward(Facing::UP));
+    assert!(ways.len() > 20);
+    for way in ways {
+        assert!(table.game.judge(&way).is_ok(), "{way:?}");
+    }
+}
+
+/// PB-A129: over the edge by one's own line of communication it is withdrawn, elsewhere lost.
+#[test]
+fn pb_a129_over_the_edge() {
+    for (x, withdrawn) in [(4_000, true), (2_000, false)] {
+        let setup = Setup::new()
+            .hq(BLUE, pose(x, 6_000, Facing::UP))
+            .hq(RED, pose(6_500, 4_500, Facing::DOWN))
+            .infantry(BLUE, "a", pose(x, 6_600, Facing::UP))
+            .infantry(RED, "d", pose(x, 7_500, Facing::DOWN))
+            .change(|parts| {
+                for side in &mut parts.scenario.sides {
+                    side.commander = None;
+                }
+            });
+        let mut table = setup.begin();
+        table.activate(BLUE);
+        table.attack("a", "d");
+        table.finish_moves();
+        table.dice(&[1, 1, 1]);
+        table.dice(&[4, 4, 1]);
+        if withdrawn {
+            table.retreat();
+            assert_eq!(table.place("d"), sandtable_rules::Whereabouts::Withdrawn);
+        } else if must_choose(&table) {
+            // Only sideways along the edge.
+            let ways = table.view(RED).proposals();
+            assert!(!ways.contains(&Action::RetreatToward(Facing::UP)));
+        }
+    }
+}
