@@ -93,21 +93,39 @@ impl Frame {
         Self { centre, across, forward, half: across.cross(forward) / 2.0 }
     }
 
-    fn of(&self, place: Place) -> (f64, f64) {
-        let way = place.minus(self.centre);
-        (way.cross(self.forward), self.across.cross(way))
+    fn across(&self, place: Place) -> f64 {
+        place.minus(self.centre).cross(self.forward)
+    }
+
+    fn ahead(&self, place: Place) -> f64 {
+        self.across.cross(place.minus(self.centre))
+    }
+
+    /// May the parallelogram reach into the tile around a place? Looks along its own directions only.
+    fn meets(&self, middle: Place) -> bool {
+        let tile = f64::from(TILE) / 2.0;
+        let reach = |axis: Place| self.half + tile * (axis.x.abs() + axis.y.abs());
+        self.across(middle).abs() < reach(self.forward)
+            && self.ahead(middle).abs() < reach(self.across)
     }
 
     /// The part of the strip below an edge that lies in the parallelogram, as `u` runs along it.
     fn strip(&self, edge: &Edge) -> f64 {
-        let ((u0, v0), (u1, v1)) = (self.of(edge.from), self.of(edge.to));
         let half = self.half;
+        let (u0, u1) = (self.across(edge.from), self.across(edge.to));
         let (left, right) = (u0.min(u1).max(-half), u0.max(u1).min(half));
         if left >= right {
             return 0.0;
         }
-        let at = |u: f64| v0 + (v1 - v0) * ((u - u0) / (u1 - u0));
-        let strip = (right - left) * mean_within(at(left), at(right), half);
+        let (v0, v1) = (self.ahead(edge.from), self.ahead(edge.to));
+        let strip = if v0.min(v1) >= half {
+            (right - left) * half
+        } else if v0.max(v1) <= -half {
+            (left - right) * half
+        } else {
+            let at = |u: f64| v0 + (v1 - v0) * ((u - u0) / (u1 - u0));
+            (right - left) * mean_within(at(left), at(right), half)
+        };
         // Ground lies to the left: above an edge that runs to the right.
         if u1 > u0 { -strip } else { strip }
     }
@@ -227,6 +245,7 @@ impl Region {
         for tile in self.grid.tiles(quad.bounds()) {
             match self.tiles[tile] {
                 Tile::Empty => {}
+                _ if !frame.meets(self.middle_of(tile)) => {}
                 Tile::Full => {
                     for edge in self.border_of(tile) {
                         area += frame.strip(&edge);
@@ -240,6 +259,11 @@ impl Region {
             }
         }
         area / (4.0 * frame.half * frame.half)
+    }
+
+    fn middle_of(&self, tile: usize) -> Place {
+        let [low, _, high, _] = self.border_of(tile).map(|edge| edge.from);
+        Place { x: (low.x + high.x) / 2.0, y: (low.y + high.y) / 2.0 }
     }
 
     fn border_of(&self, tile: usize) -> [Edge; 4] {
