@@ -10,6 +10,7 @@
 mod arguments;
 mod files;
 mod map;
+mod path;
 mod pdf;
 mod png;
 mod sheet;
