@@ -2,7 +2,8 @@
 
 use sandtable_source::{Spanned, authored, choice};
 
-use super::values::{Coordinate, Format, Id, Length, ScaleRatio, Text};
+use super::place::Coordinate;
+use super::values::{Format, Id, Length, ScaleRatio, Text};
 
 authored! {
     /// The ground on which battles are fought: its frame, scale, layers and entries.

@@ -2,11 +2,13 @@
 //! written. They may be wrong; what they refer to is looked up elsewhere.
 
 mod map;
+mod place;
 mod ruleset;
 mod scenario;
 mod values;
 
 pub(crate) use map::{Credit, Entry, Layer, LayerClass, Map, MapEdge};
+pub(crate) use place::{Bearing, Coordinate, Position};
 pub(crate) use ruleset::{
     Buildings, Distances, FieldOfFire, FirstHit, ForcedBack, Ineffective, MoveClass, PieceRow,
     PointsKind, Reattack, Retreat, Rout, Ruleset, Rulings, StatusKind,
@@ -15,4 +17,4 @@ pub(crate) use scenario::{
     Arm, BlockProfile, Command, Condition, Formation, Piece, Quality, Reinforcement, Scenario,
     Side, Tongue,
 };
-pub(crate) use values::{Bearing, Coordinate, Id, Length, Position, Text, Whole};
+pub(crate) use values::{Id, Length, Text, Whole};

@@ -2,9 +2,8 @@
 
 use sandtable_source::{Named, Spanned, authored, choice};
 
-use super::values::{
-    Bearing, ClockTime, Colour, Date, Format, Id, Length, PaperMeasure, Position, Text, Whole,
-};
+use super::place::{Bearing, Position};
+use super::values::{ClockTime, Colour, Date, Format, Id, Length, PaperMeasure, Text, Whole};
 
 authored! {
     /// A battle: calendar, sides, commands, pieces, set-up and reinforcements.

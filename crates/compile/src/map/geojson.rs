@@ -74,9 +74,8 @@ impl Feature<'_> {
     /// The place to point at: the feature's id if it is written there, else its first character.
     pub(super) fn head(&self) -> Span {
         let found = self.raw.find("\"id\"").and_then(|at| {
-            let rest = &self.raw[at..];
-            let end = rest.find([',', '}'])?;
-            rest[..end].contains('\n').then_some(()).is_none().then_some(at..at + end)
+            let end = at + self.raw[at..].find([',', '}'])?;
+            (!self.raw[at..end].contains('\n')).then_some(at..end)
         });
         let range = found.unwrap_or(0..1);
         Span::new(self.file, self.start + range.start..self.start + range.end)

@@ -2,12 +2,14 @@
 
 mod clip;
 mod crossing;
+mod drawing;
 mod elevation;
 mod entry;
 mod feature;
 mod geojson;
 mod graticule;
 mod outline;
+mod property;
 
 pub(crate) use entry::edge_at;
 

@@ -321,7 +321,7 @@ fn sources(
     add("scenario".to_owned(), scenario.span);
     add("map".to_owned(), Span::new(ground.file, 0..0));
     for (id, span) in &ground.spans {
-        if ground.features.keys().any(|feature| feature.as_str() == id) {
+        if ground.features.contains_key(id.as_str()) {
             add(format!("feature/{id}"), *span);
         }
     }

@@ -1,0 +1,193 @@
+//! Places and directions as people write them.
+
+use std::borrow::Cow;
+
+use sandtable_source::{Diagnostic, Node, Read, Reader, Span, Spanned, Value, authored, code};
+use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
+
+use super::values::{Id, Length, inline_schema};
+use crate::quantity;
+
+/// A direction as a true bearing in degrees, clockwise from north.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Bearing(pub f64);
+
+impl JsonSchema for Bearing {
+    fn schema_name() -> Cow<'static, str> {
+        "Bearing".into()
+    }
+    fn json_schema(_: &mut SchemaGenerator) -> Schema {
+        json_schema!({ "anyOf": [
+            { "type": "string", "enum": quantity::COMPASS },
+            { "type": "number", "minimum": 0, "maximum": 360 }
+        ] })
+    }
+}
+
+impl Read for Bearing {
+    fn read(node: &Node, reader: &mut Reader<'_>) -> Option<Self> {
+        const EXPECTED: &str =
+            "a compass point (`N`, `NNE`, `NE`, …) or a true bearing in degrees (0 to 360)";
+        let degrees = match &node.value {
+            Value::Integer(degrees) => *degrees as f64,
+            Value::Float(degrees) => *degrees,
+            Value::Text(point) => {
+                let found = quantity::COMPASS.iter().position(|name| name == point);
+                if found.is_none() {
+                    let points = quantity::COMPASS.iter().copied();
+                    reader.report(
+                        Diagnostic::new(code::UNKNOWN_CHOICE, format!("`{point}` is no direction"))
+                            .at(node.head(), "not a compass point")
+                            .did_you_mean(point, points)
+                            .help(format!("write {EXPECTED}")),
+                    );
+                }
+                return found.map(|index| Self(index as f64 * 22.5));
+            }
+            _ => {
+                reader.wrong_kind(node, EXPECTED);
+                return None;
+            }
+        };
+        if !(0.0..=360.0).contains(&degrees) {
+            reader.refuse(code::OUT_OF_RANGE, node, "not a bearing", format!("write {EXPECTED}"));
+            return None;
+        }
+        Some(Self(degrees))
+    }
+
+    fn stand_in(_span: Span) -> Option<Self> {
+        Some(Self(0.0))
+    }
+}
+
+/// A place by longitude and latitude in degrees (WGS 84).
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Coordinate {
+    /// Degrees east of Greenwich.
+    pub longitude: f64,
+    /// Degrees north of the equator.
+    pub latitude: f64,
+}
+
+inline_schema!(Coordinate, "Coordinate", {
+    "type": "array",
+    "items": [
+        { "type": "number", "minimum": -180, "maximum": 180 },
+        { "type": "number", "minimum": -90, "maximum": 90 }
+    ],
+    "minItems": 2,
+    "maxItems": 2
+});
+
+impl Read for Coordinate {
+    fn read(node: &Node, reader: &mut Reader<'_>) -> Option<Self> {
+        const EXPECTED: &str = "a coordinate `[longitude, latitude]`";
+        let Value::List(items) = &node.value else {
+            reader.wrong_kind(node, EXPECTED);
+            return None;
+        };
+        let [longitude, latitude] = items.as_slice() else {
+            let label = format!("this list has {} values", items.len());
+            reader.report(
+                Diagnostic::new(code::WRONG_KIND, format!("this must be {EXPECTED}"))
+                    .at(node.span, label),
+            );
+            return None;
+        };
+        let (longitude, latitude) = (f64::read(longitude, reader)?, f64::read(latitude, reader)?);
+        if longitude.abs() > 180.0 || latitude.abs() > 90.0 {
+            reader.report(
+                Diagnostic::new(code::OUT_OF_RANGE, "there is no such place on the globe")
+                    .at(node.span, "longitude first, then latitude")
+                    .help("longitude lies between -180 and 180, latitude between -90 and 90"),
+            );
+            return None;
+        }
+        Some(Self { longitude, latitude })
+    }
+}
+
+/// Where something stands.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Position {
+    /// A coordinate.
+    Coordinate(Coordinate),
+    /// A place or farm of the map.
+    Place(Spanned<Id>),
+    /// A distance from a place, on a true bearing.
+    From {
+        /// The place or farm.
+        place: Spanned<Id>,
+        /// The direction.
+        bearing: Bearing,
+        /// How far.
+        distance: Spanned<Length>,
+    },
+    /// What stood here could not be read, and that was reported.
+    Unreadable,
+}
+
+authored! {
+    /// A place or farm of the map.
+    pub struct AtPlace("position") {
+        /// The id of the place or farm.
+        pub place: Spanned<Id>,
+    }
+}
+
+authored! {
+    /// A distance from a place.
+    pub struct AtDistance("position") {
+        /// The id of a place or farm.
+        pub from: Spanned<Id>,
+        /// Direction from there: a compass point or a true bearing.
+        pub bearing: Spanned<Bearing>,
+        /// How far.
+        pub distance: Spanned<Length>,
+    }
+}
+
+impl JsonSchema for Position {
+    fn schema_name() -> Cow<'static, str> {
+        "Position".into()
+    }
+    fn json_schema(generator: &mut SchemaGenerator) -> Schema {
+        let coordinate = generator.subschema_for::<Coordinate>();
+        let place = generator.subschema_for::<AtPlace>();
+        let from = generator.subschema_for::<AtDistance>();
+        json_schema!({ "anyOf": [coordinate, place, from] })
+    }
+}
+
+impl Read for Position {
+    fn read(node: &Node, reader: &mut Reader<'_>) -> Option<Self> {
+        match &node.value {
+            Value::List(_) => Coordinate::read(node, reader).map(Self::Coordinate),
+            Value::Map(_) if node.entry("from").is_some() || node.entry("bearing").is_some() => {
+                let AtDistance { from, bearing, distance, .. } = AtDistance::read(node, reader)?;
+                Some(Self::From { place: from, bearing: bearing.value, distance })
+            }
+            Value::Map(_) => AtPlace::read(node, reader).map(|at| Self::Place(at.place)),
+            Value::Text(name) => {
+                reader.report(
+                    Diagnostic::new(code::WRONG_KIND, "this must be a position")
+                        .at(node.head(), "a place is named with the key `place`")
+                        .help(format!("write `{{ place: {name} }}`")),
+                );
+                None
+            }
+            _ => {
+                reader.wrong_kind(
+                    node,
+                    "a position: `[longitude, latitude]`, `{ place: … }` or `{ from: …, bearing: …, distance: … }`",
+                );
+                None
+            }
+        }
+    }
+
+    fn stand_in(_span: Span) -> Option<Self> {
+        Some(Self::Unreadable)
+    }
+}

@@ -1,0 +1,127 @@
+//! What a feature says of itself: properties read as names, choices and numbers.
+
+use sandtable_pack as pack;
+use sandtable_pack::{FeatureId, GroundLength};
+use sandtable_source::{Diagnostic, code, list_of};
+use serde_json::Value as Json;
+
+use super::geojson::Feature;
+use crate::authored::Layer;
+use crate::session::Session;
+
+/// Name, basis and accuracy of a feature.
+pub(super) fn label(
+    session: &mut Session<'_>,
+    layer: &Layer,
+    feature: &Feature<'_>,
+    id: &FeatureId,
+) -> Option<pack::FeatureLabel> {
+    let mut words = Words::new(session, feature, id);
+    let name = words.text(layer.name.as_deref().unwrap_or("name"))?;
+    let bases = [
+        ("data", pack::Basis::Data),
+        ("derived", pack::Basis::Derived),
+        ("recalled", pack::Basis::Recalled),
+    ];
+    let basis = match feature.properties.get("basis") {
+        None | Some(Json::Null) => pack::Basis::Data,
+        Some(_) => words.choice("basis", &bases)?,
+    };
+    let accuracy_m = match feature.properties.get("accuracy_m") {
+        None | Some(Json::Null) => None,
+        Some(value) => match value.as_f64().filter(|metres| metres.is_finite() && *metres >= 0.0) {
+            Some(metres) => Some(metres),
+            None => return words.refuse("accuracy_m", "a number of metres"),
+        },
+    };
+    Some(pack::FeatureLabel { name: name.map(pack::Text::plain), basis, accuracy_m })
+}
+
+/// Reads properties and reports those that cannot be used.
+pub(super) struct Words<'w, 'f, 't> {
+    session: &'w mut Session<'f>,
+    feature: &'w Feature<'t>,
+    id: &'w FeatureId,
+}
+
+impl<'w, 'f, 't> Words<'w, 'f, 't> {
+    pub(super) fn new(
+        session: &'w mut Session<'f>,
+        feature: &'w Feature<'t>,
+        id: &'w FeatureId,
+    ) -> Self {
+        Self { session, feature, id }
+    }
+    /// The text of a property, `Some(None)` if it is not there.
+    pub(super) fn text(&mut self, key: &str) -> Option<Option<String>> {
+        match self.feature.properties.get(key) {
+            None | Some(Json::Null) => Some(None),
+            Some(Json::String(text)) if text.chars().any(char::is_control) => {
+                self.refuse(key, "a text without control characters")
+            }
+            Some(Json::String(text)) if text.is_empty() => Some(None),
+            Some(Json::String(text)) => Some(Some(text.clone())),
+            Some(_) => self.refuse(key, "a text"),
+        }
+    }
+
+    pub(super) fn choice<T: Copy>(&mut self, key: &str, choices: &[(&str, T)]) -> Option<T> {
+        let written = self.feature.properties.get(key).and_then(Json::as_str);
+        let found = choices.iter().find(|(word, _)| Some(*word) == written);
+        match found {
+            Some(&(_, choice)) => Some(choice),
+            None => self.refuse(key, &list_of(choices.iter().map(|&(word, _)| word))),
+        }
+    }
+
+    pub(super) fn whole(&mut self, key: &str, range: std::ops::RangeInclusive<i64>) -> Option<i64> {
+        let written = self.feature.properties.get(key);
+        let number = written.and_then(|value| {
+            value.as_i64().or_else(|| {
+                value.as_f64().filter(|n| n.fract() == 0.0 && n.abs() < 1e9).map(|n| n as i64)
+            })
+        });
+        match number.filter(|number| range.contains(number)) {
+            Some(number) => Some(number),
+            None => self
+                .refuse(key, &format!("a whole number from {} to {}", range.start(), range.end())),
+        }
+    }
+
+    /// The width of a watercourse; 2 m where nothing is said.
+    pub(super) fn width(&mut self, key: &str) -> Option<GroundLength> {
+        match self.feature.properties.get(key) {
+            None | Some(Json::Null) => Some(GroundLength::from_metres(2)),
+            Some(value) => {
+                let metres = value.as_f64().filter(|metres| (0.1..=10_000.0).contains(metres));
+                match metres.and_then(GroundLength::from_metres_rounded) {
+                    Some(width) => Some(width),
+                    None => self.refuse(key, "a number of metres"),
+                }
+            }
+        }
+    }
+
+    pub(super) fn feature_id(&mut self, key: &str) -> Option<FeatureId> {
+        let written = self.feature.properties.get(key).and_then(Json::as_str);
+        match written.and_then(|text| FeatureId::new(text).ok()) {
+            Some(id) => Some(id),
+            None => self.refuse(key, "the id of a feature"),
+        }
+    }
+
+    /// Reports a property; the feature is then left out.
+    pub(super) fn refuse<T>(&mut self, key: &str, expected: &str) -> Option<T> {
+        let found = match self.feature.properties.get(key) {
+            None => format!("no property `{key}`"),
+            Some(value) => format!("`{key}` is {value}"),
+        };
+        self.session.damaged.insert(self.id.as_str().to_owned());
+        self.session.diagnostics.push(
+            Diagnostic::new(code::FEATURE_PROPERTY, format!("the property `{key}` of `{}` must be {expected}", self.id))
+                .at(self.feature.head(), found)
+                .help("correct it in the layer's file, or name the right property in the layer's entry in the map"),
+        );
+        None
+    }
+}
