@@ -43,7 +43,7 @@ impl Game {
         self.record("PB-5.4", Happening::ChitDrawn(chit));
     }
 
-    /// All attempts that a side may make now.
+    /// PB-5.7: all attempts that a side may make now.
     pub(crate) fn attempts(&self, side: SideIndex) -> Vec<Action> {
         let roster = &self.field.roster;
         let mut attempts = Vec::new();

@@ -1,4 +1,4 @@
-//! PB-P1: the flow of a turn. What nobody needs to decide happens at once; the game stops where a
+//! PB-P1, PB-4.2, PB-4.3: the flow of a turn: commands one at a time, then all combat. What nobody needs to decide happens at once; the game stops where a
 //! side, the dice or the cup must speak.
 
 use sandtable_pack::Status;

@@ -358,6 +358,7 @@ impl Walk<'_> {
             };
             return refuse(reason.0, reason.1);
         }
+        // PB-6.8, PB-6.12, PB-34.10: once for the whole move. PB-6.14: roads help columns only.
         self.reduced |= effects.reduces();
         self.judge_allowance()?;
         self.in_buildings |= effects.buildings.is_some();
@@ -461,7 +462,7 @@ impl Walk<'_> {
     /// PB-P4: `line + column/2 + costs ≤ 3 thirds`.
     fn judge_allowance(&self) -> Result<(), Refusal> {
         let third = i64::from(self.game.field.third(self.piece).centimetres());
-        // PB-6.7: one change of facing is free.
+        // PB-6.7: one change of facing is free. PB-6.9: the costs add up.
         let turns = i64::from((self.facing_changes - 1).max(0));
         let thirds = 3 - i64::from(self.reduced) - turns - i64::from(self.column_changes);
         let spent =

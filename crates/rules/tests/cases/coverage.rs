@@ -1,1 +1,198 @@
-//! placeholder
+//! `docs/RULES-COVERAGE.md`, made from the citations in code and tests, so that it cannot go
+//! stale. `UPDATE_EXPECTED=1 cargo test -p sandtable-rules coverage` writes it anew.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::fmt::Write as _;
+use std::path::{Path, PathBuf};
+
+/// Every rule of the digest with a short title; after `=` why there is nothing to play.
+const RULES: &str = include_str!("rules.txt");
+/// Every worked case with the rules that it shows.
+const WORKED_CASES: &str = include_str!("worked_cases.txt");
+
+/// Crates in which rules are kept. The pack only holds their numbers.
+const CRATES: [&str; 3] = ["terrain", "compile", "rules"];
+
+fn root() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
+}
+
+/// Every Rust file of a folder, in order.
+fn files(folder: &Path) -> Vec<PathBuf> {
+    let Ok(entries) = std::fs::read_dir(folder) else { return Vec::new() };
+    let mut paths: Vec<PathBuf> = entries.flatten().map(|entry| entry.path()).collect();
+    paths.sort();
+    let mut found = Vec::new();
+    for path in paths {
+        if path.is_dir() {
+            found.extend(files(&path));
+        } else if path.extension().is_some_and(|extension| extension == "rs") {
+            found.push(path);
+        }
+    }
+    found
+}
+
+/// The numbers that follow a mark in a text: `PB-` gives `7.4`, `PB-T` gives `12`.
+fn numbers<'a>(text: &'a str, mark: &'a str) -> impl Iterator<Item = &'a str> {
+    text.match_indices(mark).filter_map(move |(at, _)| {
+        let rest = &text[at + mark.len()..];
+        let end = rest.find(|c: char| !c.is_ascii_digit() && c != '.').unwrap_or(rest.len());
+        let number = rest[..end].trim_end_matches('.');
+        (!number.is_empty()).then_some(number)
+    })
+}
+
+/// The code of a file without its tests.
+fn code(text: &str) -> &str {
+    text.find("#[cfg(test)]").map_or(text, |at| &text[..at])
+}
+
+/// Rule → files in which it is cited outside tests.
+fn implemented() -> BTreeMap<String, BTreeSet<String>> {
+    let mut found: BTreeMap<String, BTreeSet<String>> = BTreeMap::new();
+    for name in CRATES {
+        let source = root().join("crates").join(name).join("src");
+        for path in files(&source) {
+            let text = std::fs::read_to_string(&path).unwrap_or_default();
+            let file = path.strip_prefix(&source).expect("it lies there").display().to_string();
+            for number in numbers(code(&text), "PB-") {
+                let place = format!("{name}/{file}");
+                found.entry(number.to_owned()).or_default().insert(place);
+            }
+        }
+    }
+    found
+}
+
+/// Names of tests and of rows of their tables: all words that begin with `pb_`.
+fn test_names() -> BTreeSet<String> {
+    let mut names = BTreeSet::new();
+    for name in CRATES {
+        let folder = root().join("crates").join(name);
+        for path in [folder.join("src"), folder.join("tests")].iter().flat_map(|path| files(path)) {
+            let text = std::fs::read_to_string(&path).unwrap_or_default();
+            for (at, _) in text.match_indices("pb_") {
+                let before = text[..at].chars().next_back();
+                if before.is_some_and(|c| c.is_ascii_alphanumeric() || c == '_') {
+                    continue;
+                }
+                let word: String = text[at..]
+                    .chars()
+                    .take_while(|c| c.is_ascii_lowercase() || c.is_ascii_digit() || *c == '_')
+                    .collect();
+                if word.len() > 5 && word.chars().any(|c| c.is_ascii_digit()) {
+                    names.insert(word);
+                }
+            }
+        }
+    }
+    names
+}
+
+/// The worked cases that a test name names: `pb_t33_t34_river` is 33 and 34.
+fn cases_of(name: &str) -> Vec<u32> {
+    name.split('_').skip(1).map_while(|word| word.strip_prefix('t')?.parse().ok()).collect()
+}
+
+/// The rule that a test name names: `pb_7_5_not_after` is 7.5.
+fn rule_of(name: &str) -> Option<String> {
+    let mut words = name.split('_').skip(1);
+    let chapter: u32 = words.next()?.parse().ok()?;
+    let rule: u32 = words.next()?.parse().ok()?;
+    Some(format!("{chapter}.{rule}"))
+}
+
+/// Rule → names of tests.
+fn tested() -> BTreeMap<String, BTreeSet<String>> {
+    let mut cases: BTreeMap<u32, Vec<String>> = BTreeMap::new();
+    for line in WORKED_CASES.lines() {
+        let (case, rules) = line.split_once(' ').expect("a case and its rules");
+        let number = case.trim_start_matches('T').parse().expect("cases are numbered");
+        let rules = rules.split(", ").flat_map(expanded).collect();
+        cases.insert(number, rules);
+    }
+    let mut found: BTreeMap<String, BTreeSet<String>> = BTreeMap::new();
+    for name in test_names() {
+        let shown = cases_of(&name).into_iter().filter_map(|case| cases.get(&case)).flatten();
+        for rule in shown.cloned().chain(rule_of(&name)) {
+            found.entry(rule).or_default().insert(name.clone());
+        }
+    }
+    found
+}
+
+/// `24.1–24.7` names seven rules.
+fn expanded(rule: &str) -> Vec<String> {
+    let Some((from, to)) = rule.split_once('–') else {
+        return vec![rule.to_owned()];
+    };
+    let (Some((chapter, first)), Some((_, last))) = (from.split_once('.'), to.split_once('.'))
+    else {
+        return vec![rule.to_owned()];
+    };
+    let range = first.parse::<u32>().unwrap_or(0)..=last.parse::<u32>().unwrap_or(0);
+    range.map(|number| format!("{chapter}.{number}")).collect()
+}
+
+fn page() -> String {
+    let (implemented, tested) = (implemented(), tested());
+    let mut page = String::from(
+        "# Rules coverage\n\n\
+         Pub Battles 3.2: one row per rule of the digest and per row of Table B, with the files \
+         that cite it and the tests that are named after it or after a worked case that shows \
+         it. Made from the citations in code and tests by `crates/rules/tests/cases/coverage.rs`; \
+         a test fails when it is stale.\n\n\
+         Not played yet: hidden reserves (ch. 9), support (ch. 13), bombardment (ch. 15), \
+         spotting (ch. 17), envelopment (18.6), cavalry withdrawal (ch. 27), the night turn \
+         (ch. 30: a battle of several days ends at the first nightfall, by straight points), free \
+         game and bitter end (ch. 32, 33).\n\n\
+         | Rule | Subject | Implemented in | Tested by |\n|---|---|---|---|\n",
+    );
+    for line in RULES.lines() {
+        let (rule, title) = line.split_once(' ').expect("a rule and its title");
+        let (title, note) = title.split_once(" = ").unwrap_or((title, "not yet"));
+        let listed = |found: Option<&BTreeSet<String>>, empty: &str| match found {
+            Some(places) => {
+                let shown: Vec<String> =
+                    places.iter().take(4).map(|place| format!("`{place}`")).collect();
+                let more = places.len() - shown.len();
+                let rest = if more > 0 { format!(" and {more} more") } else { String::new() };
+                format!("{}{rest}", shown.join(", "))
+            }
+            None => empty.to_owned(),
+        };
+        // What is marked in `rules.txt` stays so, even if somebody mentions it.
+        let is_played = note == "not yet";
+        let files = listed(implemented.get(rule).filter(|_| is_played), note);
+        let tests =
+            listed(tested.get(rule).filter(|_| is_played), if is_played { note } else { "–" });
+        writeln!(page, "| PB-{rule} | {title} | {files} | {tests} |").expect("writing to a string");
+    }
+    page
+}
+
+#[test]
+fn coverage_page_is_fresh() {
+    let path = root().join("docs/RULES-COVERAGE.md");
+    let fresh = page();
+    if std::env::var_os("UPDATE_EXPECTED").is_some() {
+        std::fs::write(&path, &fresh).expect("the page can be written");
+    }
+    let committed = std::fs::read_to_string(&path).unwrap_or_default();
+    assert!(
+        committed == fresh,
+        "docs/RULES-COVERAGE.md is stale: UPDATE_EXPECTED=1 cargo test -p sandtable-rules coverage"
+    );
+}
+
+/// Nothing cites a rule that the digest does not have.
+#[test]
+fn citations_exist() {
+    let known: BTreeSet<&str> =
+        RULES.lines().filter_map(|line| line.split_once(' ')).map(|(rule, _)| rule).collect();
+    for (rule, files) in implemented() {
+        let is_rule = rule.split_once('.').is_some_and(|(_, number)| !number.is_empty());
+        assert!(!is_rule || known.contains(rule.as_str()), "PB-{rule} in {files:?}");
+    }
+}
