@@ -10,6 +10,7 @@ use crate::entry::Entrance;
 use crate::event::Happening;
 use crate::field_of_fire;
 use crate::game::Game;
+use crate::retreat::is_closed_ground;
 use crate::roster::{PieceIndex, Role};
 use crate::rule::{Refusal, refuse};
 use crate::rulings;
@@ -58,6 +59,8 @@ struct Walk<'a> {
     reduced: bool,
     in_buildings: bool,
     heading: Facing,
+    /// Legs in line whose ground is still to be looked at.
+    on_foot: Vec<(Block, GroundPoint)>,
 }
 
 enum Position {
@@ -88,12 +91,16 @@ impl Game {
         for leg in &march.legs {
             walk.go(leg)?;
         }
-        let squared = match march.attack {
+        let assault = match march.attack {
             Some(target) => Some(walk.close_with(target)?),
             None => None,
         };
         walk.judge_allowance()?;
-        self.arrive(activation, march, &walk, squared)
+        // Where it ends is judged before the ground on the way, which costs more to look at.
+        let stance = walk.stance(assault.as_ref());
+        let rule = self.judge_place(activation, march, &stance)?;
+        walk.survey()?;
+        self.arrive(march, &walk, stance, assault, rule)
     }
 
     fn set_out(&self, march: &March) -> Result<Walk<'_>, Refusal> {
@@ -111,6 +118,7 @@ impl Game {
             reduced: false,
             in_buildings: false,
             heading: Facing::UP,
+            on_foot: Vec::new(),
         };
         match &self.state.piece(piece).place {
             Whereabouts::OnMap(Stance::Line(pose)) => {
@@ -143,32 +151,19 @@ impl Game {
         Ok(walk)
     }
 
-    /// Judges where a move ends.
-    fn arrive(
+    /// Judges where a move ends: nobody may stand there, no enemy be touched, no field of fire
+    /// cover the place.
+    fn judge_place(
         &self,
         activation: &Activation,
         march: &March,
-        walk: &Walk<'_>,
-        assault: Option<Assault>,
-    ) -> Result<MarchPlan, Refusal> {
+        stance: &Stance,
+    ) -> Result<&'static str, Refusal> {
         let piece = march.piece;
         let side = self.roster().piece(piece).side;
-        let stance = match (&assault, &walk.position) {
-            (Some(assault), _) => Stance::Line(assault.block.pose()),
-            (None, Position::Line(block)) => Stance::Line(block.pose()),
-            (None, Position::Column(column)) => Stance::Column(column.clone()),
-        };
-        let shape = self.shape_of(piece, &stance);
-        let mut disordered = walk.in_buildings && rulings::spent_in_passing(&self.field);
-        if let Shape::Block(block) = &shape {
-            if !self.field.terrain.holds(block.centre()) {
-                return refuse("PB-A129", "the edge of the map is not crossed");
-            }
-            let under = self.field.terrain.under(block);
-            if self.is_closed(block, self.marsh_for(piece)) {
-                return refuse("PB-6.3", "the piece may not stand on this ground");
-            }
-            disordered |= under.buildings;
+        let shape = self.shape_of(piece, stance);
+        if shape.as_block().is_some_and(|block| !self.field.terrain.holds(block.centre())) {
+            return refuse("PB-A129", "the edge of the map is not crossed");
         }
         // PB-6.4: nobody stands on another; headquarters step aside for all but headquarters.
         let is_headquarters = matches!(self.roster().piece(piece).role, Role::Headquarters { .. });
@@ -182,22 +177,38 @@ impl Game {
         if is_crowded {
             return refuse("PB-6.4", "another piece stands there");
         }
-        let left: Vec<PieceIndex> = self.state.touching(piece).collect();
-        let mut rule = "PB-6.1";
-        if assault.is_none() {
-            // PB-36.5, PB-A81: only a declared attack makes contact.
-            let tolerance = self.field.distances().contact_tolerance;
-            let touches = !is_headquarters
-                && self.solid(side.enemy()).any(|(_, enemy)| enemy.within(&shape, tolerance));
-            if touches {
-                return refuse("PB-A81", "only a declared attack makes contact");
+        if march.attack.is_some() {
+            return Ok("PB-12.1");
+        }
+        // PB-36.5, PB-A81: only a declared attack makes contact.
+        let tolerance = self.field.distances().contact_tolerance;
+        let touches = !is_headquarters
+            && self.solid(side.enemy()).any(|(_, enemy)| enemy.within(&shape, tolerance));
+        if touches {
+            return refuse("PB-A81", "only a declared attack makes contact");
+        }
+        self.judge_end(activation, piece, &shape, "PB-6.1")
+    }
+
+    /// The move as it will be carried out.
+    fn arrive(
+        &self,
+        march: &March,
+        walk: &Walk<'_>,
+        stance: Stance,
+        assault: Option<Assault>,
+        rule: &'static str,
+    ) -> Result<MarchPlan, Refusal> {
+        let piece = march.piece;
+        let mut disordered = walk.in_buildings && rulings::spent_in_passing(&self.field);
+        if let Stance::Line(pose) = &stance {
+            let under = self.field.terrain.under(&self.line_block(piece, *pose));
+            if is_closed_ground(&under, self.marsh_for(piece)) {
+                return refuse("PB-6.3", "the piece may not stand on this ground");
             }
-            rule = self.judge_end(activation, piece, &shape, rule)?;
-        } else {
-            rule = "PB-12.1";
+            disordered |= under.buildings;
         }
         let from = self.state.stance(piece).map(Stance::centre);
-        let turned = walk.in_line + walk.in_column == GroundLength::ZERO && from.is_some();
         Ok(MarchPlan {
             piece,
             from,
@@ -205,10 +216,10 @@ impl Game {
             length: walk.in_line + walk.in_column,
             reduced: walk.reduced,
             disordered: disordered && self.roster().arm(piece).is_some(),
-            turned,
+            turned: walk.in_line + walk.in_column == GroundLength::ZERO && from.is_some(),
             assault,
             heading: walk.heading,
-            left,
+            left: self.state.touching(piece).collect(),
             rule,
         })
     }
@@ -339,43 +350,59 @@ impl Walk<'_> {
         if !self.is_headquarters() && block.facing().turn_to(direction).abs() > OBLIQUE {
             return refuse("PB-6.6", "a piece moves within 45° of its facing");
         }
-        // The cheapest test first: can it get there at all?
-        let length = block.centre().distance(to);
-        self.in_line += length;
+        self.in_line += block.centre().distance(to);
         self.judge_allowance()?;
-        let terrain = &self.game.field.terrain;
-        let marsh = self.game.marsh_for(self.piece);
-        let effects = terrain.leg(&block, to);
-        if effects.stopped_after(marsh).is_some() {
-            let reason = if effects.river_blocked.is_some() {
-                ("PB-6.11", "a river is crossed at bridges and fords")
-            } else if effects.frame_left.is_some() {
-                ("PB-A129", "the edge of the map is not crossed")
-            } else if effects.impassable.is_some() {
-                ("PB-34.9", "the ground cannot be passed")
-            } else {
-                ("PB-6.13", "marsh is closed to this piece")
-            };
-            return refuse(reason.0, reason.1);
-        }
-        // PB-6.8, PB-6.12, PB-34.10: once for the whole move. PB-6.14: roads help columns only.
-        self.reduced |= effects.reduces();
-        self.judge_allowance()?;
-        self.in_buildings |= effects.buildings.is_some();
-        let side = self.game.roster().piece(self.piece).side;
-        let reach = length + block.length();
-        let moving = Shape::from(block);
-        let obstacles = self
-            .game
-            .solid(side.enemy())
-            .map(|(_, shape)| shape)
-            .filter(|shape| shape.within(&moving, reach));
-        // PB-6.3, PB-6.5, PB-A36.
-        if terrain.passage(&block, to, obstacles, marsh) != Passage::Clear {
-            return refuse("PB-6.5", "enemies leave too small a gap");
-        }
+        self.on_foot.push((block, to));
         self.position = Position::Line(block.moved_to(to));
         self.heading = direction;
+        Ok(())
+    }
+
+    /// Where it stands at the end.
+    fn stance(&self, assault: Option<&Assault>) -> Stance {
+        match (assault, &self.position) {
+            (Some(assault), _) => Stance::Line(assault.block.pose()),
+            (None, Position::Line(block)) => Stance::Line(block.pose()),
+            (None, Position::Column(column)) => Stance::Column(column.clone()),
+        }
+    }
+
+    /// What it meets on its way in line: enemies first, then the ground.
+    fn survey(&mut self) -> Result<(), Refusal> {
+        let game = self.game;
+        let terrain = &game.field.terrain;
+        let marsh = game.marsh_for(self.piece);
+        let enemy = game.roster().piece(self.piece).side.enemy();
+        for (block, to) in std::mem::take(&mut self.on_foot) {
+            let reach = block.centre().distance(to) + block.length();
+            let moving = Shape::from(block);
+            let obstacles = game
+                .solid(enemy)
+                .map(|(_, shape)| shape)
+                .filter(|shape| shape.within(&moving, reach));
+            // PB-6.3, PB-6.5, PB-A36.
+            let passage = terrain.passage(&block, to, obstacles, marsh);
+            let effects = terrain.leg(&block, to);
+            if effects.stopped_after(marsh).is_some() {
+                let (rule, reason) = if effects.river_blocked.is_some() {
+                    ("PB-6.11", "a river is crossed at bridges and fords")
+                } else if effects.frame_left.is_some() {
+                    ("PB-A129", "the edge of the map is not crossed")
+                } else if effects.impassable.is_some() {
+                    ("PB-34.9", "the ground cannot be passed")
+                } else {
+                    ("PB-6.13", "marsh is closed to this piece")
+                };
+                return refuse(rule, reason);
+            }
+            if passage != Passage::Clear {
+                return refuse("PB-6.5", "enemies leave too small a gap");
+            }
+            // PB-6.8, PB-6.12, PB-34.10: once for the whole move. PB-6.14: roads help columns only.
+            self.reduced |= effects.reduces();
+            self.in_buildings |= effects.buildings.is_some();
+            self.judge_allowance()?;
+        }
         Ok(())
     }
 

@@ -1,7 +1,7 @@
 //! PB-25: retreats: which way, who is shoved back, and when there is no way.
 
 use sandtable_pack::{Facing, Footprint, GroundLength, GroundPoint, GroundVector, Pose};
-use sandtable_terrain::{Block, MarshIs, Passage, Shape, Strip};
+use sandtable_terrain::{Block, GroundUnder, MarshIs, Passage, Shape, Strip};
 
 use crate::event::{Happening, RetreatCause};
 use crate::game::Game;
@@ -161,8 +161,7 @@ impl Game {
 
     /// Ground on which a piece may not stand (PB-6.3, PB-34.5, PB-34.9).
     pub(crate) fn is_closed(&self, block: &Block, marsh: MarshIs) -> bool {
-        let under = self.field.terrain.under(block);
-        under.impassable || under.river || (under.marsh && marsh == MarshIs::Closed)
+        is_closed_ground(&self.field.terrain.under(block), marsh)
     }
 
     /// PB-A129: a retreat over the edge where an own line of communication leaves the map.
@@ -326,6 +325,11 @@ impl Game {
             self.make_room_for(moved, end.facing);
         }
     }
+}
+
+/// Is this ground closed to a piece (PB-6.3, PB-34.5, PB-34.9)?
+pub(crate) const fn is_closed_ground(under: &GroundUnder, marsh: MarshIs) -> bool {
+    under.impassable || under.river || (under.marsh && matches!(marsh, MarshIs::Closed))
 }
 
 /// The ground over which a block retreats.

@@ -11,6 +11,13 @@ use crate::view::View;
 /// Beyond this distance a bot marches by road if it can.
 const WORTH_A_ROAD: GroundLength = GroundLength::from_metres(1_800);
 
+/// A march by road that brings a piece on the map no nearer than this is not worth the change of
+/// formation.
+const WORTH_MARCHING: GroundLength = GroundLength::from_metres(400);
+
+/// Ends of a march by road that a bot looks at.
+const ENDS_TRIED: usize = 6;
+
 /// A legal move toward a place: by road when it is far and no enemy near, else across country.
 pub(super) fn toward(
     view: &View<'_>,
@@ -112,19 +119,21 @@ pub(super) fn by_road(
         if length < GroundLength::from_metres(300) {
             return None;
         }
-        let marches = starts.iter().flat_map(|&start| roads.marches(start, length));
-        let best =
-            marches.min_by_key(|march| (roads.point(march.end.place).distance(goal), march.end))?;
-        if here - roads.point(best.end.place).distance(goal) < GroundLength::from_metres(400)
-            && view.is_on_map(piece)
-        {
-            return None;
-        }
-        let mut legs = legs.clone();
-        legs.push(Leg::Along(best.end.place.into()));
-        let action = Action::March(March::new(piece, legs));
-        if view.judge(&action).is_ok() {
-            return Some(action);
+        let mut marches: Vec<_> =
+            starts.iter().flat_map(|&start| roads.marches(start, length)).collect();
+        // The nearest end of a march may be taken by a friend, so others are tried after it.
+        marches.sort_by_key(|march| (roads.point(march.end.place).distance(goal), march.end));
+        for march in marches.iter().take(ENDS_TRIED) {
+            let gain = here - roads.point(march.end.place).distance(goal);
+            if view.is_on_map(piece) && gain < WORTH_MARCHING {
+                break;
+            }
+            let mut legs = legs.clone();
+            legs.push(Leg::Along(march.end.place.into()));
+            let action = Action::March(March::new(piece, legs));
+            if view.judge(&action).is_ok() {
+                return Some(action);
+            }
         }
     }
     None
