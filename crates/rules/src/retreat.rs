@@ -17,6 +17,9 @@ const DEEPEST_PUSH: u8 = 8;
 /// Step in which a pushed friend is moved until it is clear.
 const PUSH_STEP: GroundLength = GroundLength::from_metres(10);
 
+/// So many steps at a time first.
+const STRIDE: i32 = 8;
+
 /// A retreat that can be made.
 #[derive(Clone, Debug)]
 pub(crate) struct RetreatPlan {
@@ -63,15 +66,17 @@ impl Game {
         piece: PieceIndex,
         threats: &[PieceIndex],
     ) -> Option<Facing> {
-        self.retreat_directions(piece, threats)
-            .find(|&facing| self.plan_retreat(piece, threats, facing).is_ok())
+        self.retreats(piece, threats).next()
     }
 
     /// Every direction of PB-P11 in which a piece can retreat, the straightest first.
-    pub(crate) fn retreats(&self, piece: PieceIndex, threats: &[PieceIndex]) -> Vec<Facing> {
+    pub(crate) fn retreats<'a>(
+        &'a self,
+        piece: PieceIndex,
+        threats: &'a [PieceIndex],
+    ) -> impl Iterator<Item = Facing> + use<'a> {
         self.retreat_directions(piece, threats)
-            .filter(|&facing| self.plan_retreat(piece, threats, facing).is_ok())
-            .collect()
+            .filter(move |&facing| self.plan_retreat(piece, threats, facing).is_ok())
     }
 
     /// PB-P11: can a piece retreat this way, and what happens then?
@@ -251,13 +256,23 @@ impl Game {
         let start = self.deployed(friend)?;
         let card = self.roster().piece(friend);
         let marsh = self.marsh_for(friend);
+        let after = |step: i32| start.moved_to(start.centre() + way.advance(PUSH_STEP * step));
+        let is_clear = |step: i32| {
+            let shape = Shape::from(after(step));
+            !fixed.iter().any(|other| other.overlaps(&shape))
+        };
+        // Just clear: found by strides, then stepped back.
         let steps = (card.footprint.length * 4).centimetres() / PUSH_STEP.centimetres();
-        let clear = (1..=steps).find_map(|step| {
-            let block = start.moved_to(start.centre() + way.advance(PUSH_STEP * step));
-            let shape = Shape::from(block);
-            (!fixed.iter().any(|other| other.overlaps(&shape))).then_some((block, shape))
-        });
-        let (block, shape) = clear?;
+        let mut step =
+            (1..).map(|stride| stride * STRIDE).find(|&step| is_clear(step) || step > steps)?;
+        if step > steps {
+            return None;
+        }
+        while step > 1 && is_clear(step - 1) {
+            step -= 1;
+        }
+        let block = after(step);
+        let shape = Shape::from(block);
         let leg = self.field.terrain.leg(&start, block.centre());
         if leg.stopped_after(marsh).is_some() || self.is_closed(&block, marsh) {
             return None;

@@ -1,6 +1,6 @@
 //! What one side may see (PB-2.4, PB-5.2, PB-17.3, PB-A14). Bots receive this and never the state.
 
-use sandtable_pack::{GroundPoint, PieceType, Quality, Ruleset, Status};
+use sandtable_pack::{Facing, GroundPoint, PieceType, Quality, Ruleset, Status};
 use sandtable_terrain::{Block, Shape, Terrain};
 
 use crate::action::{Action, March, Node, Question};
@@ -92,6 +92,18 @@ impl<'a> View<'a> {
     /// move.
     pub fn proposals(&self) -> Vec<Action> {
         self.game.proposals()
+    }
+
+    /// The ways in which the piece that retreats now can go, the straightest first; each is found
+    /// when it is asked for.
+    pub fn retreats(&self) -> impl Iterator<Item = Facing> + use<'a> {
+        let task = self.game.state.tasks.last();
+        let order = task.and_then(|task| match task {
+            Task::Retreat { piece, threats, .. } => Some((*piece, threats)),
+            _ => None,
+        });
+        let game = self.game;
+        order.into_iter().flat_map(move |(piece, threats)| game.retreats(piece, threats))
     }
 
     /// Own commands.
@@ -349,7 +361,7 @@ impl Game {
             Question::StayOrRetire(_) => vec![Action::Stay, Action::Retire],
             Question::RetreatWay(piece) => match self.state.tasks.last() {
                 Some(Task::Retreat { threats, .. }) => {
-                    self.retreats(piece, threats).into_iter().map(Action::RetreatToward).collect()
+                    self.retreats(piece, threats).map(Action::RetreatToward).collect()
                 }
                 _ => Vec::new(),
             },

@@ -140,29 +140,25 @@ impl General {
         let block = view.block(piece)?;
         let reach = view.third(piece) * 3;
         let status = if view.is_spent(piece) { Status::Spent } else { Status::Fresh };
-        let mut best: Option<(i32, Action)> = None;
+        let mut ideas: Vec<(i32, March)> = Vec::new();
         for enemy in enemies {
             let distance = block.centre().distance(enemy.shape.place());
             if distance > reach + block.length() {
                 continue;
             }
             for march in view.approaches(piece, enemy.piece) {
-                let Some(worth) = self.worth(view, &march, enemy, arm.kind, arm.quality, status)
-                else {
-                    continue;
-                };
+                let worth = self.worth(view, &march, enemy, arm.kind, arm.quality, status);
                 // Near enemies before far ones of the same worth.
-                let worth = worth - distance.centimetres() / 2_000;
-                if best.as_ref().is_some_and(|(found, _)| *found >= worth) {
-                    continue;
-                }
-                let action = Action::March(march);
-                if view.judge(&action).is_ok() {
-                    best = Some((worth, action));
+                if let Some(worth) = worth {
+                    ideas.push((worth - distance.centimetres() / 2_000, march));
                 }
             }
         }
-        best.map(|(_, action)| action)
+        ideas.sort_by_key(|(worth, _)| std::cmp::Reverse(*worth));
+        ideas
+            .into_iter()
+            .map(|(_, march)| Action::March(march))
+            .find(|action| view.judge(action).is_ok())
     }
 
     /// What an attack promises, in thousandths; none when it is not good enough.
@@ -316,6 +312,12 @@ fn lead(
         .map_or(home, |enemy| enemy.shape.place());
     let back = Facing::of(middle - enemy)?;
     let block = view.block(leader)?;
+    if !view.is_on_map(leader) {
+        // The troops wait beside it at the entry: it goes first, part of the way to the enemy.
+        let distance = block.centre().distance(enemy);
+        let goal = enemy + back.advance(distance.min(NEAR));
+        return marching::toward(view, leader, goal, false);
+    }
     for behind in [BEHIND, BEHIND * 3 / 2, BEHIND / 2, BEHIND * 2] {
         for turn in [0, 300, -300, 600, -600] {
             let goal = middle + back.turned(turn).advance(behind);
@@ -324,8 +326,14 @@ fn lead(
             if distance < GroundLength::from_metres(250) {
                 return None;
             }
-            for part in [distance, view.third(leader) * 3, view.third(leader) * 2] {
-                let to = block.centre() + way.advance(part.min(distance));
+            let mut before = GroundLength::ZERO;
+            for part in [view.third(leader) * 3, view.third(leader) * 2] {
+                let length = part.min(distance);
+                if length == before {
+                    break;
+                }
+                before = length;
+                let to = block.centre() + way.advance(length);
                 let action = Action::March(March::new(leader, vec![Leg::To(to)]));
                 if view.judge(&action).is_ok() {
                     return Some(action);
@@ -443,16 +451,15 @@ fn face_about(view: &View<'_>, piece: PieceIndex, toward: Facing) -> Option<Acti
 
 /// The straightest way back that does not end under fire.
 fn retreat_way(view: &View<'_>, piece: PieceIndex) -> Action {
-    let proposals = view.proposals();
     let block = view.block(piece);
-    let is_safe = |action: &&Action| match (action, &block) {
-        (Action::RetreatToward(way), Some(block)) => {
-            let length = view.third(piece);
+    let length = view.third(piece);
+    let is_safe = |way: &Facing| {
+        block.is_some_and(|block| {
             let end = block.turned_to(*way).moved_to(block.centre() + way.advance(length));
             !view.is_under_fire(&end)
-        }
-        _ => false,
+        })
     };
-    let safe = proposals.iter().find(is_safe).or_else(|| proposals.first());
-    safe.cloned().unwrap_or(Action::Stay)
+    // Safe ones within 45° of straight back; failing these, the straightest.
+    let safe = view.retreats().take(9).find(is_safe).or_else(|| view.retreats().next());
+    safe.map_or(Action::Stay, Action::RetreatToward)
 }

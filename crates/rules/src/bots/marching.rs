@@ -26,15 +26,34 @@ pub(super) fn toward(
     near_enemy: bool,
 ) -> Option<Action> {
     let block = view.block(piece)?;
+    if !view.is_on_map(piece) {
+        return enter(view, piece, &block, goal);
+    }
     let distance = block.centre().distance(goal);
-    let enters = !view.is_on_map(piece);
     let wants_road = distance > WORTH_A_ROAD && !near_enemy;
-    if (wants_road || enters)
-        && let Some(action) = by_road(view, piece, &block, goal)
-    {
+    if wants_road && let Some(action) = by_road(view, piece, &block, goal) {
         return Some(action);
     }
     across_country(view, piece, &block, goal)
+}
+
+/// Onto the map (PB-A19): toward a place if that can be done, else anywhere, so that those who
+/// follow find the entry free.
+fn enter(view: &View<'_>, piece: PieceIndex, block: &Block, goal: GroundPoint) -> Option<Action> {
+    let toward =
+        by_road(view, piece, block, goal).or_else(|| across_country(view, piece, block, goal));
+    toward.or_else(|| {
+        let third = view.third(piece);
+        let (inward, right) = (block.facing(), block.facing().turned(1_024));
+        let reaches = [third * 2, third * 4 / 3, third, third * 2 / 3, third / 3];
+        let places = reaches.into_iter().flat_map(|reach| {
+            [0, 1, -1, 2, -2, 3, -3]
+                .map(|step| inward.advance(reach) + right.advance(block.length() / 2 * step))
+        });
+        places
+            .map(|way| Action::March(March::new(piece, vec![Leg::To(block.centre() + way)])))
+            .find(|action| view.judge(action).is_ok())
+    })
 }
 
 /// Straight toward a place as far as it may go, or past what is in the way.
@@ -69,8 +88,11 @@ pub(super) fn across_country(
             }
             legs.push(Leg::To(to));
             let action = Action::March(March::new(piece, legs));
-            if view.judge(&action).is_ok() {
-                return Some(action);
+            match view.judge(&action) {
+                Ok(_) => return Some(action),
+                // PB-6.8: difficult ground ahead; nowhere so far.
+                Err(refusal) if refusal.rule.0 == "PB-6.10" => break,
+                Err(_) => {}
             }
         }
     }

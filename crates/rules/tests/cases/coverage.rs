@@ -48,7 +48,7 @@ fn code(text: &str) -> &str {
     text.find("#[cfg(test)]").map_or(text, |at| &text[..at])
 }
 
-/// Rule → files in which it is cited outside tests.
+/// Rule → files of this crate in which it is cited outside tests, and other crates.
 fn implemented() -> BTreeMap<String, BTreeSet<String>> {
     let mut found: BTreeMap<String, BTreeSet<String>> = BTreeMap::new();
     for name in CRATES {
@@ -57,7 +57,8 @@ fn implemented() -> BTreeMap<String, BTreeSet<String>> {
             let text = std::fs::read_to_string(&path).unwrap_or_default();
             let file = path.strip_prefix(&source).expect("it lies there").display().to_string();
             for number in numbers(code(&text), "PB-") {
-                let place = format!("{name}/{file}");
+                // Of the other crates only the name: their files move without telling.
+                let place = if name == "rules" { file.clone() } else { format!("crates/{name}") };
                 found.entry(number.to_owned()).or_default().insert(place);
             }
         }
