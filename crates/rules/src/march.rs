@@ -1,7 +1,7 @@
 //! PB-6, PB-8: a move of one piece, leg by leg: its allowance, what stops it, what it costs.
 
 use sandtable_pack::{Facing, GroundLength, GroundPoint, Pose, Status};
-use sandtable_terrain::{Block, Passage, Shape};
+use sandtable_terrain::{Barrier, Block, Passage, Shape};
 
 use crate::action::{Leg, March};
 use crate::approach::Assault;
@@ -10,7 +10,6 @@ use crate::entry::Entrance;
 use crate::event::Happening;
 use crate::field_of_fire;
 use crate::game::Game;
-use crate::retreat::is_closed_ground;
 use crate::roster::{PieceIndex, Role};
 use crate::rule::{Refusal, refuse};
 use crate::rulings;
@@ -202,11 +201,11 @@ impl Game {
         let piece = march.piece;
         let mut disordered = walk.in_buildings && rulings::spent_in_passing(&self.field);
         if let Stance::Line(pose) = &stance {
-            let under = self.field.terrain.under(&self.line_block(piece, *pose));
-            if is_closed_ground(&under, self.marsh_for(piece)) {
+            let block = self.line_block(piece, *pose);
+            if self.is_closed(&block, self.marsh_for(piece)) {
                 return refuse("PB-6.3", "the piece may not stand on this ground");
             }
-            disordered |= under.buildings;
+            disordered = disordered || self.field.terrain.under(&block).buildings;
         }
         let from = self.state.stance(piece).map(Stance::centre);
         Ok(MarchPlan {
@@ -382,16 +381,13 @@ impl Walk<'_> {
                 .filter(|shape| shape.within(&moving, reach));
             // PB-6.3, PB-6.5, PB-A36.
             let passage = terrain.passage(&block, to, obstacles, marsh);
-            let effects = terrain.leg(&block, to);
-            if effects.stopped_after(marsh).is_some() {
-                let (rule, reason) = if effects.river_blocked.is_some() {
-                    ("PB-6.11", "a river is crossed at bridges and fords")
-                } else if effects.frame_left.is_some() {
-                    ("PB-A129", "the edge of the map is not crossed")
-                } else if effects.impassable.is_some() {
-                    ("PB-34.9", "the ground cannot be passed")
-                } else {
-                    ("PB-6.13", "marsh is closed to this piece")
+            let leg = terrain.leg(&block, to);
+            if let Some(barrier) = leg.barrier(marsh) {
+                let (rule, reason) = match barrier {
+                    Barrier::River => ("PB-6.11", "a river is crossed at bridges and fords"),
+                    Barrier::Frame => ("PB-A129", "the edge of the map is not crossed"),
+                    Barrier::Impassable => ("PB-34.9", "the ground cannot be passed"),
+                    Barrier::Marsh => ("PB-6.13", "marsh is closed to this piece"),
                 };
                 return refuse(rule, reason);
             }
@@ -399,8 +395,8 @@ impl Walk<'_> {
                 return refuse("PB-6.5", "enemies leave too small a gap");
             }
             // PB-6.8, PB-6.12, PB-34.10: once for the whole move. PB-6.14: roads help columns only.
-            self.reduced |= effects.reduces();
-            self.in_buildings |= effects.buildings.is_some();
+            self.reduced = self.reduced || leg.reduces();
+            self.in_buildings = self.in_buildings || leg.buildings().is_some();
             self.judge_allowance()?;
         }
         Ok(())

@@ -1,7 +1,7 @@
 //! PB-25: retreats: which way, who is shoved back, and when there is no way.
 
 use sandtable_pack::{Facing, Footprint, GroundLength, GroundPoint, GroundVector, Pose};
-use sandtable_terrain::{Block, GroundUnder, MarshIs, Passage, Shape, Strip};
+use sandtable_terrain::{Block, MarshIs, Passage, Shape, Strip};
 
 use crate::event::{Happening, RetreatCause};
 use crate::game::Game;
@@ -99,10 +99,10 @@ impl Game {
         self.judge_distance(&start, &straight, threats)?;
         let marsh = self.marsh_for(piece);
         let leg = self.field.terrain.leg(&turned, straight.centre());
-        if leg.frame_left.is_some() && self.leaves_by_own_road(piece, &turned, way, distance) {
+        if leg.frame_left().is_some() && self.leaves_by_own_road(piece, &turned, way, distance) {
             return Ok(RetreatPlan { end: None, pushes: Vec::new() });
         }
-        if leg.stopped_after(marsh).is_some() {
+        if leg.barrier(marsh).is_some() {
             return refuse("PB-25.2", "the ground cannot be passed");
         }
         let enemy = self.roster().piece(piece).side.enemy();
@@ -166,7 +166,7 @@ impl Game {
 
     /// Ground on which a piece may not stand (PB-6.3, PB-34.5, PB-34.9).
     pub(crate) fn is_closed(&self, block: &Block, marsh: MarshIs) -> bool {
-        is_closed_ground(&self.field.terrain.under(block), marsh)
+        self.field.terrain.is_closed(block, marsh)
     }
 
     /// PB-A129: a retreat over the edge where an own line of communication leaves the map.
@@ -274,7 +274,7 @@ impl Game {
         let block = after(step);
         let shape = Shape::from(block);
         let leg = self.field.terrain.leg(&start, block.centre());
-        if leg.stopped_after(marsh).is_some() || self.is_closed(&block, marsh) {
+        if leg.barrier(marsh).is_some() || self.is_closed(&block, marsh) {
             return None;
         }
         let tolerance = self.field.distances().contact_tolerance;
@@ -340,11 +340,6 @@ impl Game {
             self.make_room_for(moved, end.facing);
         }
     }
-}
-
-/// Is this ground closed to a piece (PB-6.3, PB-34.5, PB-34.9)?
-pub(crate) const fn is_closed_ground(under: &GroundUnder, marsh: MarshIs) -> bool {
-    under.impassable || under.river || (under.marsh && matches!(marsh, MarshIs::Closed))
 }
 
 /// The ground over which a block retreats.

@@ -3,37 +3,23 @@
 use sandtable_pack::{GroundLength, GroundPoint, GroundVector};
 
 use crate::block::Block;
+use crate::lines::Lines;
 use crate::quad::{Quad, side};
 use crate::region::{Presence, Region, is_majority};
 use crate::terrain::Terrain;
 
-/// What a block meets on a straight leg, each with the way of the centre up to where it begins:
-/// zero at the start, the whole way at the end.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct LegEffects {
-    /// The way of the centre (PB-A33).
-    pub length: GroundLength,
-    /// Most of it is in woods.
-    pub woods: Option<GroundLength>,
-    /// Most of it is in marsh.
-    pub marsh: Option<GroundLength>,
-    /// Most of it is in buildings.
-    pub buildings: Option<GroundLength>,
-    /// Most of it is on impassable ground.
-    pub impassable: Option<GroundLength>,
-    /// The centre crosses a stream.
-    pub stream: Option<GroundLength>,
-    /// The centre crosses the edge of a level of hills.
-    pub slope: Option<GroundLength>,
-    /// The centre crosses a river over a bridge or ford that lies in the swept width (PB-A40).
-    pub river_crossed: Option<GroundLength>,
-    /// The centre crosses a river where there is none.
-    pub river_blocked: Option<GroundLength>,
-    /// The centre leaves the frame.
-    pub frame_left: Option<GroundLength>,
+/// A straight leg of a block's march, its facing kept. Each question is answered when it is asked.
+///
+/// Areas: a majority that lasts less than 2 m of the way may be missed, and a beginning is found to
+/// 2 m. Lines: exact; a place on a line counts as lying on the line's left.
+#[derive(Clone, Copy, Debug)]
+pub struct Leg<'a> {
+    terrain: &'a Terrain,
+    sweep: Sweep,
+    to: GroundPoint,
 }
 
-/// Ground that is closed to a piece beyond what is closed to all (PB-34.6).
+/// Is marsh closed to a piece (PB-34.6)?
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum MarshIs {
     /// Difficult.
@@ -42,63 +28,158 @@ pub enum MarshIs {
     Closed,
 }
 
-impl LegEffects {
-    /// Does the leg make the whole move Reduced (PB-6.8, PB-A37)?
-    pub const fn reduces(&self) -> bool {
-        self.woods.is_some()
-            || self.marsh.is_some()
-            || self.stream.is_some()
-            || self.slope.is_some()
-            || self.river_crossed.is_some()
+/// What stops a piece on a leg (PB-A46).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Barrier {
+    /// The centre leaves the frame.
+    Frame,
+    /// The centre crosses a river where no bridge or ford lies in the swept width (PB-A40).
+    River,
+    /// Most of it comes on impassable ground.
+    Impassable,
+    /// Most of it comes into marsh that is closed to it.
+    Marsh,
+}
+
+impl Terrain {
+    /// The leg of a block whose centre moves straight to a place.
+    pub fn leg(&self, block: &Block, to: GroundPoint) -> Leg<'_> {
+        Leg { terrain: self, sweep: Sweep::new(block, to), to }
     }
 
-    /// The way up to the first thing that stops the piece, if anything does: impassable ground, a
-    /// river without bridge or ford, the frame, and marsh where it is closed (PB-A46).
-    pub fn stopped_after(&self, marsh: MarshIs) -> Option<GroundLength> {
-        let marsh = match marsh {
-            MarshIs::Open => None,
-            MarshIs::Closed => self.marsh,
-        };
-        [self.impassable, self.river_blocked, self.frame_left, marsh].into_iter().flatten().min()
+    /// Is most of a block on ground that is closed to it: impassable, a river's water, marsh where
+    /// it is closed?
+    pub fn is_closed(&self, block: &Block, marsh: MarshIs) -> bool {
+        let quad = block.quad();
+        self.impassable.is_under(quad)
+            || self.river.is_under(quad)
+            || (marsh == MarshIs::Closed && self.marsh.is_under(quad))
     }
+}
+
+impl Leg<'_> {
+    /// The way of the centre (PB-A33).
+    pub fn length(&self) -> GroundLength {
+        self.sweep.centre.distance(self.to)
+    }
+
+    /// Does it make the whole move Reduced (PB-6.8, PB-A37): most of the block in woods or marsh at
+    /// any moment, or the centre over a stream, a slope or a river?
+    pub fn reduces(&self) -> bool {
+        self.stream().is_some()
+            || self.slope().is_some()
+            || self.river(Over::Crossing).is_some()
+            || self.woods().is_some()
+            || self.marsh().is_some()
+    }
+
+    /// What stops the piece, if anything does, whichever comes first to mind: use
+    /// [`Self::stopped_after`] for the first on the way.
+    pub fn barrier(&self, marsh: MarshIs) -> Option<Barrier> {
+        let barriers = [Barrier::Frame, Barrier::River, Barrier::Impassable, Barrier::Marsh];
+        barriers.into_iter().find(|&barrier| self.up_to(barrier, marsh).is_some())
+    }
+
+    /// The way of the centre up to the first thing that stops the piece, if anything does.
+    pub fn stopped_after(&self, marsh: MarshIs) -> Option<GroundLength> {
+        let barriers = [Barrier::Frame, Barrier::River, Barrier::Impassable, Barrier::Marsh];
+        barriers.into_iter().filter_map(|barrier| self.up_to(barrier, marsh)).min()
+    }
+
+    fn up_to(&self, barrier: Barrier, marsh: MarshIs) -> Option<GroundLength> {
+        match barrier {
+            Barrier::Frame => self.frame_left(),
+            Barrier::River => self.river(Over::Water),
+            Barrier::Impassable => self.impassable(),
+            Barrier::Marsh if marsh == MarshIs::Closed => self.marsh(),
+            Barrier::Marsh => None,
+        }
+    }
+
+    /// The way up to where most of the block is first in woods.
+    pub fn woods(&self) -> Option<GroundLength> {
+        self.sweep.first_majority(&self.terrain.woods)
+    }
+
+    /// The way up to where most of the block is first in marsh.
+    pub fn marsh(&self) -> Option<GroundLength> {
+        self.sweep.first_majority(&self.terrain.marsh)
+    }
+
+    /// The way up to where most of the block is first in buildings.
+    pub fn buildings(&self) -> Option<GroundLength> {
+        self.sweep.first_majority(&self.terrain.buildings)
+    }
+
+    /// The way up to where most of the block is first on impassable ground.
+    pub fn impassable(&self) -> Option<GroundLength> {
+        self.sweep.first_majority(&self.terrain.impassable)
+    }
+
+    /// The way up to where the centre first crosses a stream.
+    pub fn stream(&self) -> Option<GroundLength> {
+        self.first_cut(&self.terrain.streams, |_| true)
+    }
+
+    /// The way up to where the centre first crosses the edge of a level of hills.
+    pub fn slope(&self) -> Option<GroundLength> {
+        self.first_cut(&self.terrain.slopes, |_| true)
+    }
+
+    /// The way up to where the centre first crosses a river over a bridge or ford that lies in the
+    /// swept width (PB-A40).
+    pub fn river_crossed(&self) -> Option<GroundLength> {
+        self.river(Over::Crossing)
+    }
+
+    /// The way up to where the centre leaves the frame, if it was inside.
+    pub fn frame_left(&self) -> Option<GroundLength> {
+        self.terrain.frame_left(self.sweep.centre, self.to).map(|share| self.way_to(share))
+    }
+
+    fn river(&self, over: Over) -> Option<GroundLength> {
+        self.first_cut(&self.terrain.rivers, |river| {
+            let bridged = self
+                .terrain
+                .crossings
+                .iter()
+                .any(|bridge| bridge.river == river && self.sweep.passes_over(bridge.at));
+            bridged == (over == Over::Crossing)
+        })
+    }
+
+    fn first_cut(&self, lines: &Lines, counts: impl Fn(u16) -> bool) -> Option<GroundLength> {
+        lines
+            .cuts(self.sweep.centre, self.to)
+            .filter(|cut| counts(cut.mark))
+            .map(|cut| cut.at)
+            .min_by(f64::total_cmp)
+            .map(|share| self.way_to(share))
+    }
+
+    fn way_to(&self, share: f64) -> GroundLength {
+        GroundLength::from_centimetres((self.sweep.length * share).round() as i32)
+    }
+}
+
+/// How a river is crossed.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Over {
+    /// At a bridge or ford.
+    Crossing,
+    /// Where there is none.
+    Water,
 }
 
 /// The step, in centimetres, by which a majority is looked for where it is near.
 const STEP: f64 = 200.0;
+/// A part of the way, in centimetres, that is not halved any more but looked at step by step.
+const LOOK: f64 = 16_000.0;
+/// Of its area, so much of a block must be ground of a class for a majority; a little less than half
+/// because tracks are rounded.
+const LEAST: f64 = 0.499;
 
 impl Terrain {
-    /// What a block meets when its centre moves straight to a place, its facing kept.
-    ///
-    /// Areas: a majority that lasts less than 2 m of the way may be missed, and a beginning is found
-    /// to 2 m. Lines: exact; a place on a line counts as lying on the line's left.
-    pub fn leg(&self, block: &Block, to: GroundPoint) -> LegEffects {
-        let from = block.centre();
-        let sweep = Sweep::new(block, to);
-        let at = |share: f64| GroundLength::from_centimetres((sweep.length * share).round() as i32);
-        let first = |cuts: &mut dyn Iterator<Item = f64>| cuts.min_by(f64::total_cmp).map(at);
-        let (mut river_crossed, mut river_blocked) = (None, None);
-        for cut in self.rivers.cuts(from, to) {
-            let bridged = self
-                .crossings
-                .iter()
-                .any(|bridge| bridge.river == cut.mark && sweep.passes_over(bridge.at));
-            let found = if bridged { &mut river_crossed } else { &mut river_blocked };
-            *found = Some(found.map_or(at(cut.at), |known| at(cut.at).min(known)));
-        }
-        LegEffects {
-            length: from.distance(to),
-            woods: sweep.first_majority(&self.woods),
-            marsh: sweep.first_majority(&self.marsh),
-            buildings: sweep.first_majority(&self.buildings),
-            impassable: sweep.first_majority(&self.impassable),
-            stream: first(&mut self.streams.cuts(from, to).map(|cut| cut.at)),
-            slope: first(&mut self.slopes.cuts(from, to).map(|cut| cut.at)),
-            river_crossed,
-            river_blocked,
-            frame_left: self.frame_left(from, to).map(at),
-        }
-    }
-
     /// The share of a way at which it leaves the frame.
     fn frame_left(&self, from: GroundPoint, to: GroundPoint) -> Option<f64> {
         if self.holds(to) || !self.holds(from) {
@@ -127,8 +208,10 @@ impl Terrain {
 }
 
 /// A block on its way.
-struct Sweep<'a> {
-    quad: &'a Quad,
+#[derive(Clone, Copy, Debug)]
+struct Sweep {
+    quad: Quad,
+    centre: GroundPoint,
     way: GroundVector,
     /// In centimetres.
     length: f64,
@@ -136,39 +219,101 @@ struct Sweep<'a> {
     rate: f64,
 }
 
-impl<'a> Sweep<'a> {
-    fn new(block: &'a Block, to: GroundPoint) -> Self {
-        let quad = block.quad();
-        let way = to - block.centre();
+impl Sweep {
+    fn new(block: &Block, to: GroundPoint) -> Self {
+        let centre = block.centre();
+        let way = to - centre;
         let length = (way.dot(way) as f64).sqrt();
-        let [front_right, front_left, rear_left, _] = *quad.corners();
-        let (across, forward) = (front_right - front_left, front_left - rear_left);
+        let mut sweep = Self { quad: *block.quad(), centre, way, length, rate: 0.0 };
+        let (across, forward) = sweep.sides();
         let breadth = (across.cross(way).abs() + forward.cross(way).abs()) as f64 / length;
-        Self { quad, way, length, rate: breadth / across.cross(forward) as f64 }
+        sweep.rate = breadth / sweep.quad.area();
+        sweep
     }
 
     fn after(&self, along: f64) -> Quad {
-        let part = |whole: i32| (f64::from(whole) * (along / self.length)).round() as i32;
-        self.quad.moved(GroundVector::new(part(self.way.x), part(self.way.y)))
+        self.quad.moved(self.part_of_way(along))
     }
 
-    /// The way up to where most of the block is first on ground of a class. Between two looks the
-    /// share cannot have grown past half, because it grows at a limited rate.
+    /// The way up to where most of the block is first on ground of a class.
     fn first_majority(&self, region: &Region) -> Option<GroundLength> {
         let end = self.quad.moved(self.way);
         if region.presence(&self.quad.bounds().joined(*end.bounds())) == Presence::Nowhere {
             return None;
         }
-        let mut along = 0.0;
-        while along < self.length {
+        let found = if self.way == GroundVector::default() {
+            region.is_under(&self.quad).then_some(0.0)
+        } else {
+            self.majority_between(region, 0.0, self.length)
+        };
+        found.map(|along| GroundLength::from_centimetres(along.round() as i32))
+    }
+
+    /// Halves the way until a part of it is short, or has too little ground of the class all around
+    /// the block's track for a majority anywhere on it.
+    fn majority_between(&self, region: &Region, from: f64, to: f64) -> Option<f64> {
+        let track = self.track(from, to);
+        if track.area() * region.share(&track) < self.quad.area() * LEAST {
+            return None;
+        }
+        if to - from <= LOOK {
+            return self.majority_by_steps(region, from, to);
+        }
+        let middle = (from + to) / 2.0;
+        self.majority_between(region, from, middle)
+            .or_else(|| self.majority_between(region, middle, to))
+    }
+
+    /// Between two looks the share cannot have grown past half, because it grows at a limited rate.
+    fn majority_by_steps(&self, region: &Region, from: f64, to: f64) -> Option<f64> {
+        let mut along = from;
+        while along < to {
             let share = region.share(&self.after(along));
             if is_majority(share) {
-                return Some(GroundLength::from_centimetres(along as i32));
+                return Some(along);
             }
             along += ((0.5 - share) / self.rate).max(STEP);
         }
-        is_majority(region.share(&end))
-            .then(|| GroundLength::from_centimetres(self.length.round() as i32))
+        is_majority(region.share(&self.after(to))).then_some(to)
+    }
+
+    /// A parallelogram along the way that holds the block all the way between two moments; rounding
+    /// may cut a centimetre off, for which [`LEAST`] leaves room.
+    fn track(&self, from: f64, to: f64) -> Quad {
+        let (across, forward) = self.sides();
+        // The side of the block more athwart the way is kept as a side of the track.
+        let (kept, other) = if across.cross(self.way).abs() >= forward.cross(self.way).abs() {
+            (across, forward)
+        } else {
+            (forward, across)
+        };
+        // The other side is `aside` times the kept one and `along` times the way.
+        let athwart = kept.cross(self.way) as f64;
+        let aside = other.cross(self.way) as f64 / athwart;
+        let along = kept.cross(other) as f64 / athwart;
+        let half_breadth = (1.0 + aside.abs()) / 2.0;
+        let half_reach = ((to - from) / self.length + along.abs()) / 2.0;
+        let corner = |breadth: f64, reach: f64| {
+            let part = |kept: i32, way: i32| {
+                (f64::from(kept) * breadth + f64::from(way) * reach).round() as i32
+            };
+            GroundVector::new(part(kept.x, self.way.x), part(kept.y, self.way.y))
+        };
+        let breadth = half_breadth * athwart.signum();
+        let (one, other) = (corner(breadth, half_reach), corner(-breadth, half_reach));
+        let middle = self.centre + self.part_of_way((from + to) / 2.0);
+        Quad::new([middle + one, middle + other, middle - one, middle - other])
+    }
+
+    /// From the left to the right flank, and from rear to front.
+    fn sides(&self) -> (GroundVector, GroundVector) {
+        let [front_right, front_left, rear_left, _] = *self.quad.corners();
+        (front_right - front_left, front_left - rear_left)
+    }
+
+    fn part_of_way(&self, along: f64) -> GroundVector {
+        let part = |whole: i32| (f64::from(whole) * (along / self.length)).round() as i32;
+        GroundVector::new(part(self.way.x), part(self.way.y))
     }
 
     /// Does any part of the block pass over a place?

@@ -30,7 +30,7 @@ pub use block::{Block, BlockEdge, Face};
 pub use contact::{Contact, SquaredUp};
 pub use field_of_fire::FieldOfFire;
 pub use ground::GroundUnder;
-pub use leg::{LegEffects, MarshIs};
+pub use leg::{Barrier, Leg, MarshIs};
 pub use passage::Passage;
 pub use roads::{RoadMarch, RoadNetwork, RoadPlace, RoadPose, RoadWay};
 pub use shape::{Shape, Strip};

@@ -85,6 +85,11 @@ impl Quad {
         &self.bounds
     }
 
+    /// The area of a parallelogram in square centimetres.
+    pub(crate) fn area(&self) -> f64 {
+        side(self.corners[0], self.corners[1], self.corners[2]) as f64
+    }
+
     /// Its edges, those of no length left out.
     pub(crate) fn edges(&self) -> impl Iterator<Item = (GroundPoint, GroundPoint)> + '_ {
         self.sides().filter(|(a, b)| a != b)

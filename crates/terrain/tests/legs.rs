@@ -5,9 +5,9 @@ mod field;
 use field::{area, at, bridge, division, hill, length, metres, rectangle, terrain, water};
 use proptest::prelude::*;
 use sandtable_pack::{Facing, GroundLength, GroundPoint, WatercourseKind};
-use sandtable_terrain::{LegEffects, MarshIs, Passage, Shape, Terrain};
+use sandtable_terrain::{Barrier, Leg, MarshIs, Passage, Shape, Terrain};
 
-fn north(terrain: &Terrain, x: i32, from: i32, to: i32) -> LegEffects {
+fn north(terrain: &Terrain, x: i32, from: i32, to: i32) -> Leg<'_> {
     terrain.leg(&at(x, from, Facing::UP), metres(x, to))
 }
 
@@ -15,7 +15,8 @@ fn north(terrain: &Terrain, x: i32, from: i32, to: i32) -> LegEffects {
 fn clear_ground_does_nothing() {
     let terrain = terrain(|_| {});
     let leg = north(&terrain, 4_000, 1_000, 3_280);
-    assert_eq!(leg, LegEffects { length: length(2_280), ..LegEffects::default() });
+    assert_eq!(leg.length(), length(2_280));
+    assert_eq!(leg.buildings(), None);
     assert!(!leg.reduces());
     assert_eq!(leg.stopped_after(MarshIs::Closed), None);
 }
@@ -27,12 +28,12 @@ fn woods_count_where_most_of_it_is_in_them() {
         map.woods = vec![area("wood", vec![rectangle(0, 2_000, 8_000, 3_000)])];
     });
     let leg = north(&terrain, 4_000, 1_000, 3_280);
-    let begins = leg.woods.expect("it passes the wood");
+    let begins = leg.woods().expect("it passes the wood");
     assert!((begins - length(1_000)).abs() <= length(2), "{begins}");
     assert!(leg.reduces());
-    assert_eq!(north(&terrain, 4_000, 1_000, 2_000).woods, None, "half at the very end");
-    assert!(north(&terrain, 4_000, 2_500, 3_500).woods == Some(GroundLength::ZERO), "the start");
-    assert_eq!(north(&terrain, 4_000, 3_001, 4_000).woods, None);
+    assert_eq!(north(&terrain, 4_000, 1_000, 2_000).woods(), None, "half at the very end");
+    assert!(north(&terrain, 4_000, 2_500, 3_500).woods() == Some(GroundLength::ZERO), "the start");
+    assert_eq!(north(&terrain, 4_000, 3_001, 4_000).woods(), None);
 }
 
 /// A belt narrower than half the block's depth is never under most of it.
@@ -43,8 +44,8 @@ fn a_narrow_belt_of_woods_is_never_under_most() {
             map.woods = vec![area("belt", vec![rectangle(0, 2_000, 8_000, 2_000 + depth)])];
         })
     };
-    assert_eq!(north(&belt(80), 4_000, 1_000, 3_280).woods, None);
-    assert!(north(&belt(82), 4_000, 1_000, 3_280).woods.is_some());
+    assert_eq!(north(&belt(80), 4_000, 1_000, 3_280).woods(), None);
+    assert!(north(&belt(82), 4_000, 1_000, 3_280).woods().is_some());
 }
 
 #[test]
@@ -54,14 +55,14 @@ fn streams_and_slopes_are_crossed_by_the_centre() {
             vec![water("brook", WatercourseKind::Stream, 3, &[(0, 2_000), (8_000, 2_000)])];
         map.hills = vec![hill("ridge", 1, rectangle(0, 5_000, 8_000, 6_000))];
     });
-    assert_eq!(north(&terrain, 4_000, 1_500, 1_999).stream, None);
-    assert_eq!(north(&terrain, 4_000, 1_500, 2_100).stream, Some(length(500)));
-    assert_eq!(north(&terrain, 4_000, 4_000, 4_999).slope, None);
+    assert_eq!(north(&terrain, 4_000, 1_500, 1_999).stream(), None);
+    assert_eq!(north(&terrain, 4_000, 1_500, 2_100).stream(), Some(length(500)));
+    assert_eq!(north(&terrain, 4_000, 4_000, 4_999).slope(), None);
     let up = north(&terrain, 4_000, 4_000, 5_500);
-    assert_eq!(up.slope, Some(length(1_000)));
+    assert_eq!(up.slope(), Some(length(1_000)));
     assert!(up.reduces());
-    assert_eq!(north(&terrain, 4_000, 5_100, 5_900).slope, None, "along one level");
-    assert!(north(&terrain, 4_000, 5_500, 6_500).slope.is_some(), "down again");
+    assert_eq!(north(&terrain, 4_000, 5_100, 5_900).slope(), None, "along one level");
+    assert!(north(&terrain, 4_000, 5_500, 6_500).slope().is_some(), "down again");
 }
 
 /// Hills of one level that touch are one: no slope between them.
@@ -74,7 +75,7 @@ fn there_is_no_slope_inside_a_level() {
         ];
     });
     let leg = terrain.leg(&at(1_500, 1_500, Facing::RIGHT), metres(2_500, 1_500));
-    assert_eq!(leg.slope, None);
+    assert_eq!(leg.slope(), None);
 }
 
 /// PB-A40, PB-T86: a bridge within the swept width carries the piece over.
@@ -86,10 +87,11 @@ fn rivers_are_crossed_at_bridges_in_the_swept_width() {
         map.crossings = vec![bridge("bridge", "river", 4_322, 2_000)];
     });
     let over = north(&terrain, 4_000, 1_500, 2_500);
-    assert_eq!((over.river_crossed, over.river_blocked), (Some(length(500)), None));
+    assert_eq!((over.river_crossed(), over.barrier(MarshIs::Open)), (Some(length(500)), None));
     assert!(over.reduces());
     let beside = north(&terrain, 3_999, 1_500, 2_500);
-    assert_eq!((beside.river_crossed, beside.river_blocked), (None, Some(length(500))));
+    assert_eq!(beside.river_crossed(), None);
+    assert_eq!(beside.barrier(MarshIs::Open), Some(Barrier::River));
     assert_eq!(beside.stopped_after(MarshIs::Open), Some(length(500)));
     assert!(terrain.river_between(metres(4_000, 1_900), metres(4_000, 2_100)));
     assert!(!terrain.river_between(metres(4_000, 1_800), metres(4_000, 1_900)));
@@ -109,8 +111,8 @@ fn impassable_ground_marsh_and_the_frame_stop() {
     let stop = leg.stopped_after(MarshIs::Closed).expect("the bog stops it");
     assert!((stop - length(1_000)).abs() <= length(2), "{stop}");
     let leaving = north(&terrain, 4_000, 7_000, 8_500);
-    assert_eq!(leaving.frame_left, Some(length(1_000)));
-    assert_eq!(north(&terrain, 4_000, -80, 500).frame_left, None, "coming in is not leaving");
+    assert_eq!(leaving.frame_left(), Some(length(1_000)));
+    assert_eq!(north(&terrain, 4_000, -80, 500).frame_left(), None, "coming in is not leaving");
 }
 
 proptest! {
@@ -136,7 +138,7 @@ proptest! {
         let block = division(GroundPoint::new(start.0, start.1), Facing::from_steps(steps));
         let to = block.centre()
             + Facing::from_steps(toward).advance(GroundLength::from_centimetres(way));
-        let fast = terrain.leg(&block, to).woods;
+        let fast = terrain.leg(&block, to).woods();
         let slow = (0..=way / 50).map(|step| step * 50).find(|&along| {
             let way = Facing::from_steps(toward).advance(GroundLength::from_centimetres(along));
             terrain.under(&block.moved_to(block.centre() + way)).woods
