@@ -2,15 +2,16 @@
 
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Mutex, PoisonError};
 use std::time::Instant;
 
-use sandtable_cli::{Exit, Terminal, write_atomically};
+use sandtable_cli::{Exit, Terminal, WriteError, write_atomically};
 use sandtable_pack::Pack;
 use sandtable_rules::BotKind;
 use serde::Serialize;
 
-use crate::run::{RunOptions, run};
-use crate::{RunResult, table};
+use crate::run::{RunOptions, run, run_recorded};
+use crate::{Recorded, RunResult, table};
 
 /// Play a battle many times with bots, and say who wins and which games fail
 #[derive(Clone, Debug, clap::Args)]
@@ -23,7 +24,8 @@ Bots: random (any legal action), cautious, aggressive.
 
 Examples:
   sandtable run scenarios/gettysburg --games 200
-  sandtable run gettysburg.pack --games 20 --seed 1 --bots cautious,aggressive --format json")]
+  sandtable run gettysburg.pack --games 20 --seed 1 --bots cautious,aggressive --format json
+  sandtable run gettysburg.pack --games 1 --seed 17 --record games")]
 pub struct RunArguments {
     /// A pack; a scenario is compiled first
     #[arg(value_name = "INPUT")]
@@ -41,6 +43,9 @@ pub struct RunArguments {
     /// Who plays the first and the second side; one name for both
     #[arg(long, value_name = "A,B", default_value = "aggressive", value_parser = bots)]
     pub bots: [BotKind; 2],
+    /// Write a record and a staff diary of every game into this folder
+    #[arg(long, value_name = "DIR")]
+    pub record: Option<PathBuf>,
     /// How the result is given
     #[arg(long, value_enum, default_value_t = Format::Human, value_name = "FORMAT")]
     pub format: Format,
@@ -95,7 +100,18 @@ impl RunArguments {
                 terminal.say(&format!("{ended} of {} games", self.games));
             }
         };
-        let result = pool.install(|| run(pack, options, progress));
+        let records = self.record.as_deref().map(Records::new);
+        let result = pool.install(|| match &records {
+            None => run(pack, options, progress),
+            Some(records) => run_recorded(pack, options, |game| {
+                progress();
+                records.keep(&game)
+            }),
+        });
+        if let Some(error) = records.and_then(Records::trouble) {
+            terminal.complain(&error.to_string());
+            return Exit::Unusable;
+        }
         let wall_s = begun.elapsed().as_secs_f64();
         let threads = pool.current_num_threads();
         let rate = self.games as f64 / wall_s / threads as f64;
@@ -112,6 +128,39 @@ impl RunArguments {
             Format::Json => json(&result),
         });
         status(&result)
+    }
+}
+
+/// Where records go.
+struct Records<'a> {
+    folder: &'a Path,
+    /// The first file that could not be written.
+    trouble: Mutex<Option<WriteError>>,
+}
+
+impl<'a> Records<'a> {
+    fn new(folder: &'a Path) -> Self {
+        Self { folder, trouble: Mutex::new(None) }
+    }
+
+    /// Writes the two files of a game and answers with the record's name.
+    fn keep(&self, game: &Recorded) -> Option<String> {
+        let record = self.folder.join(format!("game-{}.json", game.seed));
+        let diary = self.folder.join(format!("game-{}.txt", game.seed));
+        let written = write_atomically(&record, game.record.as_bytes())
+            .and_then(|()| write_atomically(&diary, game.diary.as_bytes()));
+        match written {
+            Ok(()) => Some(record.display().to_string()),
+            Err(error) => {
+                let mut trouble = self.trouble.lock().unwrap_or_else(PoisonError::into_inner);
+                trouble.get_or_insert(error);
+                None
+            }
+        }
+    }
+
+    fn trouble(self) -> Option<WriteError> {
+        self.trouble.into_inner().unwrap_or_else(PoisonError::into_inner)
     }
 }
 

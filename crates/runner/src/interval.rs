@@ -25,21 +25,22 @@ pub fn wilson(successes: u64, trials: u64) -> [f64; 2] {
 mod tests {
     use super::*;
 
-    fn rounded(interval: [f64; 2]) -> [f64; 2] {
-        interval.map(|bound| (bound * 1e4).round() / 1e4)
+    /// In hundredths of a percent.
+    fn rounded(interval: [f64; 2]) -> [i64; 2] {
+        interval.map(|bound| (bound * 1e4).round() as i64)
     }
 
     /// The formula evaluated with decimal arithmetic elsewhere.
     #[test]
     fn known_intervals() {
-        assert_eq!(rounded(wilson(5, 10)), [0.2366, 0.7634]);
-        assert_eq!(rounded(wilson(81, 263)), [0.2553, 0.3662]);
-        assert_eq!(rounded(wilson(0, 20)), [0.0, 0.1611]);
-        assert_eq!(rounded(wilson(20, 20)), [0.8389, 1.0]);
+        assert_eq!(rounded(wilson(5, 10)), [2366, 7634]);
+        assert_eq!(rounded(wilson(81, 263)), [2553, 3662]);
+        assert_eq!(rounded(wilson(0, 20)), [0, 1611]);
+        assert_eq!(rounded(wilson(20, 20)), [8389, 10_000]);
     }
 
     #[test]
     fn no_trials_tell_nothing() {
-        assert_eq!(wilson(0, 0), [0.0, 1.0]);
+        assert_eq!(rounded(wilson(0, 0)), [0, 10_000]);
     }
 }

@@ -6,12 +6,14 @@
 
 mod arguments;
 mod interval;
+mod record;
 mod result;
 mod run;
 mod table;
 
 pub use arguments::{RunArguments, json};
 pub use interval::wilson;
+pub use record::Recorded;
 pub use result::{Failure, FailureKind, RunResult, SideResult};
-pub use run::{RunOptions, diary, run};
+pub use run::{RunOptions, diary, run, run_recorded};
 pub use table::table;

@@ -11,6 +11,7 @@ use sandtable_pack::{Digest, Pack};
 use sandtable_rules::{Anomaly, Battlefield, BotKind, Keep, Outcome, SideIndex, play_on};
 
 use crate::interval::wilson;
+use crate::record::Recorded;
 use crate::result::{Failure, FailureKind, RunResult, SideResult};
 
 /// Which games to play.
@@ -28,35 +29,64 @@ pub struct RunOptions {
 /// thread and in any order.
 pub fn run(pack: &Pack, options: RunOptions, progress: impl Fn() + Sync) -> RunResult {
     let field = Arc::new(Battlefield::new(pack.clone()));
-    let games: Vec<Game> = (0..options.games)
+    let games = played(&field, options, Keep::Outcome, |_| progress());
+    summary(pack, options, &games)
+}
+
+/// The same with a record and a diary of every game, which `keep` is given as soon as the game
+/// ends, from any thread and in any order. It answers with the file's name, or none.
+pub fn run_recorded(
+    pack: &Pack,
+    options: RunOptions,
+    keep: impl Fn(Recorded) -> Option<String> + Sync,
+) -> RunResult {
+    let field = Arc::new(Battlefield::new(pack.clone()));
+    let games = played(&field, options, Keep::Everything, |game| {
+        game.record = keep(Recorded::new(&field, options.bots, game.seed, &game.played));
+        if let Ok(outcome) = &mut game.played {
+            // A run of many games keeps only what its result needs.
+            (outcome.diary, outcome.inputs) = (Vec::new(), Vec::new());
+        }
+    });
+    summary(pack, options, &games)
+}
+
+fn played(
+    field: &Arc<Battlefield>,
+    options: RunOptions,
+    keep: Keep,
+    ended: impl Fn(&mut Game) + Sync,
+) -> Vec<Game> {
+    (0..options.games)
         .into_par_iter()
         .map(|index| {
-            let game = play_one(&field, options.seed.wrapping_add(index), options.bots);
-            progress();
+            let seed = options.seed.wrapping_add(index);
+            let played = caught(|| play_on(field, seed, options.bots, keep));
+            let mut game = Game { seed, played, record: None };
+            ended(&mut game);
             game
         })
-        .collect();
-    summary(pack, options, &games)
+        .collect()
 }
 
 /// The staff diary of one game, a line for each event: the same game as a run's of that seed.
 pub fn diary(pack: &Pack, seed: u64, bots: [BotKind; 2]) -> String {
     let field = Arc::new(Battlefield::new(pack.clone()));
-    let outcome = play_on(&field, seed, bots, Keep::Everything);
-    let roster = &field.roster;
-    outcome.diary.iter().map(|event| format!("{}\n", event.diary(roster))).collect()
+    crate::record::diary(&field, &play_on(&field, seed, bots, Keep::Everything))
 }
 
 /// What is kept of a game in a run.
 struct Game {
     seed: u64,
+    /// The outcome, or the words of a panic.
     played: Result<Outcome, String>,
+    record: Option<String>,
 }
 
-fn play_one(field: &Arc<Battlefield>, seed: u64, bots: [BotKind; 2]) -> Game {
-    // The battlefield is never changed by a game, so a panic leaves nothing broken behind.
-    let play = AssertUnwindSafe(|| play_on(field, seed, bots, Keep::Outcome));
-    Game { seed, played: catch_unwind(play).map_err(|payload| panic_message(payload.as_ref())) }
+/// A game, or the words of its panic. The battlefield is never changed by a game, so a panic leaves
+/// nothing broken behind.
+fn caught(play: impl FnOnce() -> Outcome) -> Result<Outcome, String> {
+    catch_unwind(AssertUnwindSafe(play)).map_err(|payload| panic_message(payload.as_ref()))
 }
 
 fn panic_message(payload: &(dyn Any + Send)) -> String {
@@ -129,7 +159,8 @@ fn digest(pack: &Pack, games: &[Game]) -> Digest {
 }
 
 fn failures(game: &Game) -> Vec<Failure> {
-    let failure = |kind, message| Failure { seed: game.seed, kind, message, record: None };
+    let failure =
+        |kind, message| Failure { seed: game.seed, kind, message, record: game.record.clone() };
     match &game.played {
         Err(panic) => vec![failure(FailureKind::Panic, panic.clone())],
         Ok(outcome) => outcome
@@ -150,5 +181,140 @@ fn failures(game: &Game) -> Vec<Failure> {
                 ),
             })
             .collect(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use sandtable_pack::sample;
+
+    use super::*;
+
+    const OPTIONS: RunOptions =
+        RunOptions { games: 6, seed: 11, bots: [BotKind::Aggressive, BotKind::Cautious] };
+
+    fn pack() -> Pack {
+        Pack::new(sample::parts()).expect("the sample is a battle")
+    }
+
+    fn on_threads(threads: usize, options: RunOptions) -> RunResult {
+        let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build();
+        pool.expect("threads start").install(|| run(&pack(), options, || ()))
+    }
+
+    #[test]
+    fn results_are_the_same_on_any_number_of_threads() {
+        let [one, two, again] = [1, 2, 2].map(|threads| crate::json(&on_threads(threads, OPTIONS)));
+        assert_eq!(one, two);
+        assert_eq!(two, again);
+    }
+
+    #[test]
+    fn another_seed_is_another_run() {
+        let one = on_threads(1, OPTIONS);
+        let other = on_threads(1, RunOptions { seed: 12, ..OPTIONS });
+        assert_ne!(one.digest, other.digest);
+    }
+
+    /// `--games 1 --seed N` plays one game of a run again.
+    #[test]
+    fn a_run_is_its_games_one_by_one() {
+        let whole = on_threads(2, OPTIONS);
+        let mut victories = BTreeMap::new();
+        let mut points = [0.0; 2];
+        for index in 0..OPTIONS.games {
+            let single = RunOptions { games: 1, seed: OPTIONS.seed + index, ..OPTIONS };
+            let single = on_threads(1, single);
+            for (kind, count) in single.victories {
+                *victories.entry(kind).or_default() += count;
+            }
+            for (sum, side) in points.iter_mut().zip(single.sides.values()) {
+                *sum += side.mean_points;
+            }
+        }
+        assert_eq!(whole.victories, victories);
+        for (sum, side) in points.iter().zip(whole.sides.values()) {
+            assert!((sum / OPTIONS.games as f64 - side.mean_points).abs() < 1e-9);
+        }
+    }
+
+    /// Completed games are won by somebody or drawn, and end in one way on one turn.
+    #[test]
+    fn every_completed_game_is_counted_once() {
+        let result = on_threads(2, OPTIONS);
+        let wins: u64 = result.sides.values().map(|side| side.wins).sum();
+        assert_eq!(result.completed, OPTIONS.games);
+        assert_eq!(wins + result.draws, result.completed);
+        assert_eq!(result.victories.values().sum::<u64>(), result.completed);
+        assert_eq!(result.turns.values().sum::<u64>(), result.completed);
+        assert!(result.failures.is_empty(), "{:?}", result.failures);
+    }
+
+    /// Section 6 of the design promises these names.
+    #[test]
+    fn json_has_the_promised_names() {
+        let json = serde_json::to_value(on_threads(1, OPTIONS)).expect("it becomes JSON");
+        let names = |value: &serde_json::Value| {
+            let object = value.as_object().expect("an object");
+            object.keys().cloned().collect::<std::collections::BTreeSet<_>>()
+        };
+        let promised = [
+            "games",
+            "completed",
+            "seed",
+            "bots",
+            "digest",
+            "findings",
+            "failures",
+            "sides",
+            "draws",
+            "victories",
+            "turns",
+        ];
+        assert_eq!(names(&json), promised.map(str::to_owned).into());
+        let side = &json["sides"]["blue"];
+        let promised = ["wins", "win_rate", "interval", "mean_points"];
+        assert_eq!(names(side), promised.map(str::to_owned).into());
+        assert!(side["interval"].as_array().is_some_and(|bounds| bounds.len() == 2));
+    }
+
+    #[test]
+    fn records_hold_what_proves_a_game() {
+        let kept = std::sync::Mutex::new(Vec::new());
+        let result = run_recorded(&pack(), OPTIONS, |game| {
+            let name = format!("{}.json", game.seed);
+            kept.lock().expect("nobody panics").push(game);
+            Some(name)
+        });
+        assert_eq!(result.digest, on_threads(1, OPTIONS).digest, "recording changes nothing");
+        let mut kept = kept.into_inner().expect("nobody panicked");
+        kept.sort_by_key(|game| game.seed);
+        assert_eq!(kept.len() as u64, OPTIONS.games);
+        let record: serde_json::Value =
+            serde_json::from_str(&kept[2].record).expect("a record is JSON");
+        let outcome = sandtable_rules::play(pack(), 13, OPTIONS.bots, Keep::Everything);
+        assert_eq!(record["seed"], 13);
+        assert_eq!(record["bots"], serde_json::json!(["aggressive", "cautious"]));
+        assert_eq!(record["play_digest"], pack().play_digest().to_string());
+        assert_eq!(record["digest"], outcome.digest.to_string());
+        assert_eq!(record["inputs"].as_array().map(Vec::len), Some(outcome.inputs.len()));
+        assert_eq!(kept[2].diary.lines().count(), outcome.diary.len());
+    }
+
+    #[test]
+    fn a_panic_is_a_failure_with_its_seed() {
+        let played = caught(|| panic!("the sky falls"));
+        let games = [Game { seed: 77, played, record: Some("77.json".to_owned()) }];
+        let result = summary(&pack(), RunOptions { games: 1, seed: 77, ..OPTIONS }, &games);
+        assert_eq!(result.completed, 0);
+        let failure = Failure {
+            seed: 77,
+            kind: FailureKind::Panic,
+            message: "the sky falls".to_owned(),
+            record: Some("77.json".to_owned()),
+        };
+        assert_eq!(result.failures, [failure]);
+        let side = &result.sides["blue"];
+        assert_eq!(side.wins, 0);
     }
 }
