@@ -59,6 +59,8 @@ pub enum Action {
     Retire,
     /// The retreating piece goes this way (PB-A127).
     RetreatToward(Facing),
+    /// In the night this piece of today's losses comes back (PB-30.3).
+    Recover(PieceIndex),
     /// At nightfall the side holds the field (PB-29.5).
     HoldField,
     /// At nightfall the side withdraws and loses the battle (PB-29.5).
@@ -132,6 +134,8 @@ pub enum Question {
     RetreatWay(PieceIndex),
     /// Whether to hold the field at nightfall.
     Nightfall,
+    /// Which of today's losses comes back (PB-30.3).
+    Recovery,
 }
 
 /// What moves a game on: a decision, or what chance shows. Play, replay and exact odds all use it.

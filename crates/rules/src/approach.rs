@@ -31,6 +31,9 @@ impl Game {
         piece: PieceIndex,
         target: PieceIndex,
     ) -> Result<(), Refusal> {
+        if self.state.night {
+            return refuse("PB-30.1", "nobody attacks at night");
+        }
         match self.roster().piece(piece).role {
             Role::Combat(arm) if arm.rules.attacks => {}
             Role::Combat(arm) if arm.kind == PieceType::Artillery => {

@@ -49,6 +49,8 @@ pub struct Place {
 /// Where a round stands; numbers are places.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub(crate) enum Stage {
+    /// PB-27: cavalry may pull out before anybody fires.
+    Withdrawal(u8),
     /// PB-14.2: defending artillery fires first in round one.
     Artillery(u8),
     /// The original pair: the Defender fires.
@@ -107,7 +109,7 @@ impl Game {
             places: places.collect(),
             round: 1,
             hit: Vec::new(),
-            stage: Stage::Artillery(0),
+            stage: Stage::Withdrawal(0),
             shot: None,
             defender_hits: None,
         });
@@ -138,6 +140,14 @@ impl Game {
             return;
         }
         match combat.stage {
+            Stage::Withdrawal(index) => {
+                let place = usize::from(index);
+                if place >= combat.places.len() {
+                    self.fight().stage = Stage::Artillery(0);
+                } else if !combat.at(place).is_some_and(|piece| self.may_withdraw(piece)) {
+                    self.fight().stage = Stage::Withdrawal(index + 1);
+                }
+            }
             Stage::Artillery(index) => {
                 let place = usize::from(index);
                 if combat.round > 1 || place >= combat.places.len() {
@@ -401,7 +411,9 @@ impl Game {
     pub(crate) fn deciding(&self) -> Option<PieceIndex> {
         let combat = self.state.combat.as_ref()?;
         match combat.stage {
-            Stage::Decisions(index) if combat.shot.is_none() => combat.at(usize::from(index)),
+            Stage::Withdrawal(index) | Stage::Decisions(index) if combat.shot.is_none() => {
+                combat.at(usize::from(index))
+            }
             _ => None,
         }
     }
@@ -412,11 +424,42 @@ impl Game {
         !self.guns_are_lost(piece) && self.first_retreat(piece, &threats).is_some()
     }
 
-    /// A side has decided whether its piece stays (PB-22.3).
+    /// May the piece that stands here decide now?
+    pub(crate) fn may_speak(&self, piece: PieceIndex) -> bool {
+        match self.state.combat.as_ref().map(|combat| combat.stage) {
+            Some(Stage::Withdrawal(_)) => self.may_withdraw(piece),
+            _ => self.may_decide(piece),
+        }
+    }
+
+    /// PB-27: cavalry that was attacked by infantry alone may pull out before the combat, but not
+    /// Spent dragoons, nor anybody in column.
+    fn may_withdraw(&self, piece: PieceIndex) -> bool {
+        let is_fit = match self.field.roster.arm(piece).map(|arm| arm.kind) {
+            Some(PieceType::Cavalry) => true,
+            Some(PieceType::Dragoons) => !self.is_spent(piece),
+            _ => false,
+        };
+        // PB-A140, PB-A141: every enemy in contact is infantry, and it did not attack itself.
+        let from_infantry = |enemy: PieceIndex| {
+            let kind = self.field.roster.arm(enemy).map(|arm| arm.kind);
+            matches!(kind, Some(PieceType::Infantry | PieceType::Detachment))
+        };
+        is_fit
+            && !self.state.in_column(piece)
+            && self.state.in_contact(piece)
+            && self.state.touching(piece).all(from_infantry)
+            && self.state.contacts.iter().all(|contact| contact.attacker != piece)
+            && self.may_decide(piece)
+    }
+
+    /// A side has decided whether its piece stays (PB-22.3, PB-27.1).
     pub(crate) fn decided(&mut self, piece: PieceIndex, stays: bool) {
         let combat = self.fight();
-        if let Stage::Decisions(index) = combat.stage {
-            combat.stage = Stage::Decisions(index + 1);
+        match combat.stage {
+            Stage::Decisions(index) => combat.stage = Stage::Decisions(index + 1),
+            Stage::Withdrawal(index) => combat.stage = Stage::Withdrawal(index + 1),
+            Stage::Artillery(_) | Stage::PairDefender | Stage::PairAttacker | Stage::Others(_) => {}
         }
         if !stays {
             // PB-25.6: retreating by choice turns a Fresh piece Spent.

@@ -18,6 +18,8 @@ pub struct Event {
     pub day: u8,
     /// Turn of that day.
     pub turn: u8,
+    /// In the night after it.
+    pub night: bool,
     /// What happened.
     pub what: Happening,
     /// The rule it rests on.
@@ -199,6 +201,8 @@ pub enum Happening {
         /// Does it hold the field?
         holds: bool,
     },
+    /// A piece that was destroyed today came back in the night.
+    Recovered(PieceIndex),
     /// The battle is over.
     Ended(BattleEnd),
 }
@@ -229,9 +233,16 @@ impl DiaryLine<'_> {
 
 impl fmt::Display for DiaryLine<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Event { day, turn, what, rule } = self.event;
-        write!(f, "Day {day}, turn {turn}: ")?;
+        let Event { day, turn, night, what, rule } = self.event;
+        if *night {
+            write!(f, "Night after day {day}: ")?;
+        } else {
+            write!(f, "Day {day}, turn {turn}: ")?;
+        }
         match what {
+            Happening::TurnBegins { chits } if *night => {
+                write!(f, "the night begins, {chits} chits")?
+            }
             Happening::TurnBegins { chits } => write!(f, "the turn begins, {chits} chits")?,
             Happening::ChitDrawn(chit) => write!(f, "the cup gives {}", self.command(*chit))?,
             Happening::AlterTried { roller, chit, alteration, die, success } => {
@@ -331,6 +342,9 @@ impl fmt::Display for DiaryLine<'_> {
                 let verb = if *holds { "holds the field" } else { "withdraws" };
                 let name = &self.roster.side_names[side.index()];
                 write!(f, "night falls, {name} {verb}")?;
+            }
+            Happening::Recovered(piece) => {
+                write!(f, "the stragglers of {} are gathered", self.name(*piece))?;
             }
             Happening::Ended(end) => end.write_diary(self.roster, f)?,
         }

@@ -36,6 +36,7 @@ impl Game {
                 let side = if holds[0].is_none() { SideIndex::First } else { SideIndex::Second };
                 decision(side, Question::Nightfall)
             }
+            Task::Recovery { .. } => decision(self.recovering_side(), Question::Recovery),
             Task::Over(end) => Node::Over(*end),
             Task::BeginTurn
             | Task::ActivateDrawn
@@ -110,6 +111,7 @@ impl Game {
             (Task::Nightfall { .. }, Action::HoldField | Action::WithdrawFromField) => {
                 Ok(RuleId("PB-29.5"))
             }
+            (Task::Recovery { .. }, Action::Recover(piece)) => self.judge_recovery(*piece),
             _ => refuse("PB-4.1", "it is not the time for that"),
         }
     }
@@ -167,7 +169,8 @@ impl Game {
             | Action::Unpack(piece)
             | Action::Pack(piece)
             | Action::Resolve(piece)
-            | Action::FireAt(piece) => vec![*piece],
+            | Action::FireAt(piece)
+            | Action::Recover(piece) => vec![*piece],
             _ => Vec::new(),
         };
         if pieces.iter().any(|piece| piece.index() >= self.roster().pieces.len()) {
@@ -212,6 +215,7 @@ impl Game {
                 let piece = self.deciding().expect("the decision is judged");
                 self.decided(piece, false);
             }
+            (Task::Recovery { .. }, Action::Recover(piece)) => self.recover(*piece),
             (Task::Nightfall { holds }, decision) => {
                 let index = usize::from(holds[0].is_some());
                 holds[index] = Some(*decision == Action::HoldField);
@@ -315,6 +319,11 @@ impl Game {
                     self.state.tasks.pop();
                     self.no_way_back(piece, cause);
                 }
+                Task::Recovery { .. } => {
+                    if self.advance_recovery() {
+                        return;
+                    }
+                }
                 Task::EndTurn => self.end_turn(),
                 Task::Nightfall { holds } => match *holds {
                     [Some(first), Some(second)] => self.night_has_fallen([first, second]),
@@ -335,8 +344,8 @@ impl Game {
             let choices = self.state.touching(shot.firer).count();
             return shot.target.is_some() || choices > 1;
         }
-        matches!(combat.stage, Stage::Decisions(_))
-            && self.deciding().is_some_and(|piece| self.may_decide(piece))
+        matches!(combat.stage, Stage::Decisions(_) | Stage::Withdrawal(_))
+            && self.deciding().is_some_and(|piece| self.may_speak(piece))
     }
 
     fn begin_turn(&mut self) {
@@ -398,7 +407,13 @@ impl Game {
         }
         let calendar = &self.field.pack.scenario().calendar;
         let last = self.state.day == calendar.days && self.state.turn == calendar.last_turn;
-        if self.state.turn == NIGHTFALL {
+        if self.state.night {
+            // PB-29.6: the battle goes on the next day.
+            self.state.night = false;
+            self.state.day += 1;
+            self.state.turn = 1;
+            self.state.tasks.push(Task::BeginTurn);
+        } else if self.state.turn == NIGHTFALL {
             self.state.tasks.push(Task::Nightfall { holds: [None; 2] });
         } else if last {
             let end = victory::at_last_turn(self);
@@ -416,7 +431,8 @@ impl Game {
         }
         match victory::at_nightfall(self, holds) {
             Some(end) => self.finish("PB-29.5", end),
-            // The night turn (PB-30) is not played yet: the battle ends with the day.
+            None if self.state.day < self.field.pack.scenario().calendar.days => self.begin_night(),
+            // PB-A151: it was the last day.
             None => {
                 let end = victory::at_last_turn(self);
                 self.finish("PB-A151", end);

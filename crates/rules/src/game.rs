@@ -40,6 +40,7 @@ impl Game {
         let state = State {
             day: 1,
             turn: calendar.first_turn,
+            night: false,
             pieces: field
                 .roster
                 .pieces
@@ -202,9 +203,9 @@ impl Game {
     }
 
     pub(crate) fn record(&mut self, rule: &'static str, what: Happening) {
-        let (day, turn) = (self.state.day, self.state.turn);
+        let State { day, turn, night, .. } = self.state;
         if let Some(diary) = &mut self.diary {
-            diary.push(Event { day, turn, what, rule: RuleId(rule) });
+            diary.push(Event { day, turn, night, what, rule: RuleId(rule) });
         }
     }
 

@@ -30,6 +30,7 @@ mod headquarters;
 mod hits;
 mod ineffective;
 mod march;
+mod night;
 mod play;
 mod retreat;
 mod roster;
@@ -50,6 +51,7 @@ pub use event::{Alteration, DiaryLine, Event, Happening, Loss, RetreatCause};
 pub use fire::FireModifiers;
 pub use game::{Diary, Game};
 pub use hits::{FireKind, HitResult, Target};
+pub use night::RecoveryGroup;
 pub use play::{Anomaly, Keep, Outcome, STEP_LIMIT, play, play_on, replay};
 pub use roster::{
     Arm, CommandCard, CommandIndex, Due, PieceCard, PieceIndex, Role, Roster, SideIndex,

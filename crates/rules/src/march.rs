@@ -98,6 +98,9 @@ impl Game {
         // Where it ends is judged before the ground on the way, which costs more to look at.
         let stance = walk.stance(assault.as_ref());
         let rule = self.judge_place(activation, march, &stance)?;
+        if self.state.night {
+            walk.judge_night(&stance)?;
+        }
         walk.survey()?;
         self.arrive(march, &walk, stance, assault, rule)
     }
@@ -265,6 +268,12 @@ impl Game {
         if plan.from.is_none() {
             self.state.entered.push(piece);
         }
+        let card = self.roster().piece(piece);
+        // PB-A113: a train that has packed up and moves off.
+        if card.role == Role::Baggage && self.state.piece(piece).packing_done {
+            let side = card.side;
+            self.state.forced_back[side.index()] = true;
+        }
         for &enemy in &plan.left {
             self.record("PB-11.1", Happening::Disengaged { piece, enemy });
         }
@@ -364,6 +373,24 @@ impl Walk<'_> {
             (None, Position::Line(block)) => Stance::Line(block.pose()),
             (None, Position::Column(column)) => Stance::Column(column.clone()),
         }
+    }
+
+    /// PB-30.2: looked at every half length of the block, and where it ends.
+    fn judge_night(&self, stance: &Stance) -> Result<(), Refusal> {
+        for &(block, to) in &self.on_foot {
+            let way = to - block.centre();
+            let steps = way.length().centimetres() * 2 / block.length().centimetres() + 1;
+            for step in 1..=steps {
+                let part =
+                    |whole: i32| (i64::from(whole) * i64::from(step) / i64::from(steps)) as i32;
+                let centre = GroundPoint::new(
+                    block.centre().x + part(way.x),
+                    block.centre().y + part(way.y),
+                );
+                self.game.judge_night_step(self.piece, &block.moved_to(centre).into())?;
+            }
+        }
+        self.game.judge_night_step(self.piece, &self.game.shape_of(self.piece, stance))
     }
 
     /// What it meets on its way in line: enemies first, then the ground.

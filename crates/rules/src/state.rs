@@ -16,6 +16,8 @@ pub struct State {
     pub day: u8,
     /// Turn of that day, 1 … 8.
     pub turn: u8,
+    /// It is the night after turn 8 (PB-A15).
+    pub night: bool,
     /// By [`PieceIndex`].
     pub pieces: Vec<PieceState>,
     /// Chits in the cup, in the order of the roster.
@@ -139,6 +141,9 @@ pub(crate) enum Task {
     EndTurn,
     /// PB-29.5: both sides decide in secret.
     Nightfall { holds: [Option<bool>; 2] },
+    /// PB-30.3: half of the day's losses come back; the stage is the group, `left` who is still
+    /// to be chosen of it.
+    Recovery { stage: u8, left: Option<u8> },
     /// The battle is over.
     Over(BattleEnd),
 }

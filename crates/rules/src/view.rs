@@ -65,6 +65,11 @@ impl<'a> View<'a> {
         (self.game.state.day, self.game.state.turn)
     }
 
+    /// Is it the night turn (PB-30)?
+    pub const fn is_night(&self) -> bool {
+        self.game.state.night
+    }
+
     /// What this side has to decide now, if it has.
     pub fn question(&self) -> Option<Question> {
         match self.game.node() {
@@ -366,6 +371,7 @@ impl Game {
                 _ => Vec::new(),
             },
             Question::Nightfall => vec![Action::HoldField, Action::WithdrawFromField],
+            Question::Recovery => self.recoverable().into_iter().map(Action::Recover).collect(),
         }
     }
 }

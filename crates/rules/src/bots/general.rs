@@ -65,6 +65,7 @@ impl Bot for General {
             Question::StayOrRetire(piece) => self.stay_or_retire(view, piece),
             Question::RetreatWay(piece) => retreat_way(view, piece),
             Question::Nightfall => Action::HoldField,
+            Question::Recovery => recover(view),
         }
     }
 }
@@ -134,7 +135,11 @@ impl General {
         enemies: &[Sighting<'_>],
     ) -> Option<Action> {
         let arm = view.arm(piece)?;
-        if !arm.rules.attacks || !view.touching(piece).is_empty() || !view.is_in_command(piece) {
+        if view.is_night()
+            || !arm.rules.attacks
+            || !view.touching(piece).is_empty()
+            || !view.is_in_command(piece)
+        {
             return None;
         }
         let block = view.block(piece)?;
@@ -261,6 +266,17 @@ impl General {
         let prospects = worst / touching.len().max(1) as i32;
         if prospects <= self.leaves_at { Action::Retire } else { Action::Stay }
     }
+}
+
+/// The most valuable of those who may come back.
+fn recover(view: &View<'_>) -> Action {
+    let worth = |action: &Action| match action {
+        Action::Recover(piece) => {
+            view.arm(*piece).map_or(0, |arm| arm.rules.points.of(arm.quality))
+        }
+        _ => 0,
+    };
+    view.proposals().into_iter().max_by_key(worth).unwrap_or(Action::Stay)
 }
 
 /// Own pieces of a command that have an enemy within reach.

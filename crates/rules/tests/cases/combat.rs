@@ -157,10 +157,12 @@ fn pb_t21_t24_numbers_of_dice() {
     for (kind, count) in
         [(PieceType::Detachment, 1), (PieceType::Dragoons, 2), (PieceType::Infantry, 3)]
     {
-        let table = fight(duel(kind, Quality::Regular, Status::Fresh));
+        let mut table = fight(duel(kind, Quality::Regular, Status::Fresh));
+        table.stand_fast();
         assert_eq!(table.game.node(), Node::Dice { count, sides: 6 }, "{kind:?}");
     }
     let mut table = fight(duel(PieceType::Dragoons, Quality::Regular, Status::Fresh));
+    table.stand_fast();
     table.dice(&[4, 6]);
     table.dice(&MISS);
     assert_eq!(fate(&mut table, "a"), RETREATED, "pb_t24_dragoons_hit_twice");
@@ -487,4 +489,47 @@ fn pb_t152_order_of_combats() {
     table.dice(&[4, 5, 6]);
     assert!(table.is_destroyed("b") && table.is_destroyed("e"));
     assert!(!table.is_destroyed("a") && table.in_contact("a"));
+}
+
+/// PB-T118, PB-T119, PB-T180: who may pull out before the dice.
+#[test]
+fn pb_t118_t119_cavalry_withdrawal() {
+    use PieceType::{Cavalry, Dragoons, Infantry};
+    let cases = [
+        ("fresh cavalry", Cavalry, Status::Fresh, Infantry, true),
+        ("spent cavalry", Cavalry, Status::Spent, Infantry, true),
+        ("fresh dragoons", Dragoons, Status::Fresh, Infantry, true),
+        ("spent dragoons", Dragoons, Status::Spent, Infantry, false),
+        ("cavalry against cavalry", Cavalry, Status::Fresh, Cavalry, false),
+        ("infantry", Infantry, Status::Fresh, Infantry, false),
+    ];
+    for (name, kind, status, attacker, legal) in cases {
+        let setup = Setup::new().piece(BLUE, "a", attacker, pose(4_000, 2_000, Facing::UP)).piece(
+            RED,
+            "d",
+            kind,
+            pose(4_000, 3_000, Facing::DOWN),
+        );
+        let setup = if status == Status::Spent { setup.spent("d") } else { setup };
+        let mut table = fight(setup);
+        let asks = Node::Decision { side: RED, question: Question::StayOrRetire(table.piece("d")) };
+        assert_eq!(table.game.node() == asks, legal, "{name}");
+        if name == "fresh cavalry" {
+            table.act(Action::Retire);
+            table.retreat();
+            assert_eq!(table.where_is("d"), at(4_000, 4_081));
+            assert_eq!(table.status("d"), Status::Spent);
+            assert!(hits(&table).is_empty());
+        } else if legal {
+            table.act(Action::Stay);
+            assert!(matches!(table.game.node(), Node::Dice { .. }), "{name}");
+        }
+    }
+    // Cavalry that attacked may not.
+    let setup = Setup::new().piece(BLUE, "a", Cavalry, pose(4_000, 2_000, Facing::UP)).infantry(
+        RED,
+        "d",
+        pose(4_000, 3_000, Facing::DOWN),
+    );
+    assert!(matches!(fight(setup).game.node(), Node::Dice { .. }));
 }

@@ -145,9 +145,7 @@ fn page() -> String {
          it. Made from the citations in code and tests by `crates/rules/tests/cases/coverage.rs`; \
          a test fails when it is stale.\n\n\
          Not played yet: hidden reserves (ch. 9), support (ch. 13), bombardment (ch. 15), \
-         spotting (ch. 17), envelopment (18.6), cavalry withdrawal (ch. 27), the night turn \
-         (ch. 30: a battle of several days ends at the first nightfall, by straight points), free \
-         game and bitter end (ch. 32, 33).\n\n\
+         spotting (ch. 17), envelopment (18.6), free game and bitter end (ch. 32, 33).\n\n\
          | Rule | Subject | Implemented in | Tested by |\n|---|---|---|---|\n",
     );
     for line in RULES.lines() {

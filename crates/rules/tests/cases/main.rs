@@ -7,6 +7,7 @@ mod coverage;
 mod fields_of_fire;
 mod games;
 mod movement;
+mod night;
 mod rally;
 mod retreat;
 mod table;

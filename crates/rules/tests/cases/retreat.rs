@@ -21,6 +21,7 @@ fn driven_back(setup: Setup) -> Table {
     table.activate(BLUE);
     table.attack("a", "d");
     table.end();
+    table.stand_fast();
     table.dice(&[1, 1, 1]);
     table.dice(&[4, 4, 1]);
     table

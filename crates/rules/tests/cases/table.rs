@@ -355,6 +355,13 @@ impl Table {
         self.act(Action::Stay);
     }
 
+    /// Cavalry does not pull out before the dice (PB-27.1).
+    pub fn stand_fast(&mut self) {
+        if matches!(self.game.node(), Node::Decision { question: Question::StayOrRetire(_), .. }) {
+            self.stay();
+        }
+    }
+
     /// The retreating piece takes the straightest way.
     pub fn retreat(&mut self) {
         let side = match self.game.node() {

@@ -1,0 +1,188 @@
+//! PB-30: the night turn: moves at a distance, and half of the day's losses come back.
+
+use sandtable_pack::{Facing, GroundLength, GroundPoint, PieceType, Pose, Status};
+use sandtable_terrain::Shape;
+use serde::Serialize;
+
+use crate::event::Happening;
+use crate::game::Game;
+use crate::roster::{PieceIndex, SideIndex};
+use crate::rule::{Refusal, RuleId, refuse};
+use crate::state::{Stance, Task, Whereabouts};
+
+/// Who comes back is reckoned apart for these (PB-30.3).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub enum RecoveryGroup {
+    /// Detachments.
+    Detachments,
+    /// All other combat pieces.
+    Main,
+}
+
+/// In this order the groups recover.
+const ORDER: [(SideIndex, RecoveryGroup); 4] = [
+    (SideIndex::First, RecoveryGroup::Detachments),
+    (SideIndex::First, RecoveryGroup::Main),
+    (SideIndex::Second, RecoveryGroup::Detachments),
+    (SideIndex::Second, RecoveryGroup::Main),
+];
+
+impl Game {
+    /// PB-4.4: both hold the field, and the night turn begins.
+    pub(crate) fn begin_night(&mut self) {
+        self.state.night = true;
+        for piece in &mut self.state.pieces {
+            piece.acted = false;
+        }
+        self.state.attacks.clear();
+        self.state.fought.clear();
+        self.state.entered.clear();
+        self.state.pool = self.active_chits();
+        let chits = self.state.pool.len();
+        self.record("PB-4.4", Happening::TurnBegins { chits });
+        let recovery = Task::Recovery { stage: 0, left: None };
+        self.state.tasks.extend([Task::EndTurn, recovery, Task::Draw]);
+    }
+
+    /// Pieces of a group that were destroyed today (PB-A157).
+    fn lost_today(&self, side: SideIndex, group: RecoveryGroup) -> Vec<PieceIndex> {
+        let today = Whereabouts::Destroyed { day: self.state.day };
+        let roster = self.roster();
+        let is_lost = |&piece: &PieceIndex| {
+            let Some(arm) = roster.arm(piece) else { return false };
+            let is_detachment = arm.kind == PieceType::Detachment;
+            roster.piece(piece).side == side
+                && is_detachment == (group == RecoveryGroup::Detachments)
+                && self.state.piece(piece).place == today
+        };
+        roster.piece_indices().filter(is_lost).collect()
+    }
+
+    /// Whom the side may call back now.
+    pub(crate) fn recoverable(&self) -> Vec<PieceIndex> {
+        match self.state.tasks.last() {
+            Some(Task::Recovery { stage, left: Some(1..) }) => {
+                let (side, group) = ORDER[usize::from(*stage)];
+                self.lost_today(side, group)
+            }
+            _ => Vec::new(),
+        }
+    }
+
+    /// The side that calls back now.
+    pub(crate) fn recovering_side(&self) -> SideIndex {
+        match self.state.tasks.last() {
+            Some(Task::Recovery { stage, .. }) => ORDER[usize::from(*stage)].0,
+            _ => SideIndex::First,
+        }
+    }
+
+    /// Goes on with the recovery; true when a side has to choose.
+    pub(crate) fn advance_recovery(&mut self) -> bool {
+        let Some(&Task::Recovery { stage, left }) = self.state.tasks.last() else {
+            return false;
+        };
+        let next = match left {
+            _ if usize::from(stage) >= ORDER.len() => {
+                self.state.tasks.pop();
+                return false;
+            }
+            None => {
+                let (side, group) = ORDER[usize::from(stage)];
+                // PB-30.3: half, rounded up, each group for itself.
+                let half = self.lost_today(side, group).len().div_ceil(2);
+                Task::Recovery { stage, left: Some(half as u8) }
+            }
+            Some(0) => Task::Recovery { stage: stage + 1, left: None },
+            Some(_) => return true,
+        };
+        if let Some(task) = self.state.tasks.last_mut() {
+            *task = next;
+        }
+        false
+    }
+
+    pub(crate) fn judge_recovery(&self, piece: PieceIndex) -> Result<RuleId, Refusal> {
+        if self.recoverable().contains(&piece) {
+            Ok(RuleId("PB-30.3"))
+        } else {
+            refuse("PB-30.5", "this piece does not come back")
+        }
+    }
+
+    /// PB-30.4: a piece comes back Spent, near its HQ, away from the enemy if possible.
+    pub(crate) fn recover(&mut self, piece: PieceIndex) {
+        if let Some(Task::Recovery { left: Some(left), .. }) = self.state.tasks.last_mut() {
+            *left -= 1;
+        }
+        let Some(pose) = self.recovery_place(piece) else {
+            // Nowhere is room: it stays among the lost.
+            return;
+        };
+        self.put(piece, Whereabouts::OnMap(Stance::Line(pose)));
+        self.state.piece_mut(piece).status = Status::Fresh;
+        // PB-A155: Spent, but a detachment has one state.
+        self.make_spent(piece);
+        self.make_room_for(piece, pose.facing);
+        self.record("PB-30.3", Happening::Recovered(piece));
+    }
+
+    /// PB-A155: within M3 of its HQ, of the army HQ if that is off the map, else of the exit.
+    fn recovery_place(&self, piece: PieceIndex) -> Option<Pose> {
+        let card = self.roster().piece(piece);
+        let own = card.command.map(|command| self.roster().command(command).headquarters);
+        let leader = own
+            .into_iter()
+            .chain(self.roster().commanders[card.side.index()])
+            .find_map(|leader| self.state.stance(leader).map(Stance::centre));
+        let middle: GroundPoint = leader.unwrap_or_else(|| self.home(card.side));
+        let enemy = self.home(card.side.enemy());
+        let facing = Facing::of(enemy - middle).unwrap_or(Facing::UP);
+        let range = self.field.distances().mounted_third;
+        let step = GroundLength::from_metres(120);
+        let rings = range.centimetres() / step.centimetres();
+        let places = move || {
+            (1..=rings).flat_map(move |ring| {
+                // Behind the HQ first.
+                (0..16).map(move |index| {
+                    let way = facing
+                        .reversed()
+                        .turned((index + 1) / 2 * if index % 2 == 1 { 256 } else { -256 });
+                    Pose { centre: middle + way.advance(step * ring), facing }
+                })
+            })
+        };
+        let reach = self.field.distances().foot_third;
+        let is_far = |pose: &Pose| {
+            let shape = Shape::from(self.line_block(piece, *pose));
+            !self.troops(card.side.enemy()).any(|(_, enemy)| enemy.within(&shape, reach))
+        };
+        let has_room = |pose: &Pose| self.has_room(piece, &self.line_block(piece, *pose));
+        places().find(|pose| has_room(pose) && is_far(pose)).or_else(|| {
+            let tolerance = self.field.distances().contact_tolerance;
+            places().find(|pose| {
+                let shape = Shape::from(self.line_block(piece, *pose));
+                has_room(pose)
+                    && !self
+                        .troops(card.side.enemy())
+                        .any(|(_, enemy)| enemy.within(&shape, tolerance))
+            })
+        })
+    }
+
+    /// PB-30.2, PB-A154: at night nobody gets nearer than a third to an enemy, and who is nearer
+    /// gets no nearer still.
+    pub(crate) fn judge_night_step(&self, piece: PieceIndex, step: &Shape) -> Result<(), Refusal> {
+        let limit = self.field.distances().foot_third;
+        let side = self.roster().piece(piece).side;
+        for (_, enemy) in self.troops(side.enemy()) {
+            let distance = step.distance(enemy);
+            if distance < limit
+                && self.shape(piece).is_none_or(|start| distance < start.distance(enemy))
+            {
+                return refuse("PB-30.2", "at night nobody comes near to the enemy");
+            }
+        }
+        Ok(())
+    }
+}

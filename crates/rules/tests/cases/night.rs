@@ -1,0 +1,162 @@
+//! PB-T129, PB-T132 to PB-T135, PB-T145: the night.
+
+use sandtable_pack::{Facing, PieceType, Status};
+use sandtable_rules::{Action, Leg, Node, Question};
+
+use crate::table::{BLUE, RED, Setup, Table, at, pose};
+
+/// A battle of two days that begins with the last turn of the first.
+fn evening() -> Setup {
+    Setup::new().change(|parts| {
+        parts.scenario.calendar.first_turn = 8;
+        parts.scenario.calendar.days = 2;
+        parts.ruleset.distances.mounted_third = sandtable_pack::GroundLength::from_metres(9_000);
+        for rules in parts.ruleset.pieces.values_mut() {
+            rules.counts_for_rout = false;
+        }
+    })
+}
+
+/// Nobody moves in the last turn, and both hold the field.
+fn night(setup: Setup) -> Table {
+    let mut table = setup.begin();
+    table.finish_moves();
+    fall(table)
+}
+
+fn fall(mut table: Table) -> Table {
+    assert_eq!(table.question(), Question::Nightfall);
+    table.act(Action::HoldField);
+    table.act(Action::HoldField);
+    assert!(table.game.state().night);
+    table
+}
+
+/// PB-T129: both stay: a night, then turn 1 of day 2.
+#[test]
+fn pb_t129_both_stay() {
+    let setup = evening().infantry(BLUE, "x", pose(4_000, 2_000, Facing::UP)).infantry(
+        RED,
+        "e",
+        pose(4_000, 6_000, Facing::DOWN),
+    );
+    let mut table = night(setup);
+    while table.game.state().night {
+        match table.game.node() {
+            Node::Cup(chits) => {
+                table.apply(sandtable_rules::Input::Drawn(chits[0]));
+            }
+            Node::Decision { question: Question::Activation(_), .. } => table.end(),
+            _ => table.pass(),
+        }
+    }
+    assert_eq!((table.game.state().day, table.game.state().turn), (2, 1));
+}
+
+/// PB-T134: not nearer than 760 m at night, and no attack.
+#[test]
+fn pb_t134_distance_at_night() {
+    // The enemy looks away; its near edge lies at y = 4,919.5.
+    let setup = |y, facing| {
+        evening().infantry(BLUE, "x", pose(4_000, y, facing)).infantry(
+            RED,
+            "e",
+            pose(4_000, 5_000, Facing::UP),
+        )
+    };
+    for (gap, legal) in [(760, true), (759, false)] {
+        let mut table = night(setup(2_500, Facing::UP));
+        table.activate(BLUE);
+        let y = 491_950 - gap * 100 - 8_050;
+        let to = sandtable_pack::GroundPoint::new(400_000, y);
+        let march = table.march("x", vec![Leg::To(to)]);
+        if legal {
+            table.act(march);
+        } else {
+            table.refused(march, "PB-30.2");
+        }
+    }
+    // 500 m away it may stay, or go farther, not nearer.
+    let mut table = night(setup(4_339, Facing::DOWN));
+    table.activate(BLUE);
+    let nearer = table.march("x", vec![Leg::Face(Facing::UP), Leg::To(at(4_000, 4_400))]);
+    table.refused(nearer, "PB-30.2");
+    let attack = table.attack_by("x", "e", vec![Leg::Face(Facing::UP), Leg::To(at(4_000, 4_838))]);
+    table.refused(attack, "PB-30.1");
+    table.end();
+}
+
+/// Blue loses `a…` to red `d…` in the evening, pair by pair; then it is night and all have moved.
+fn after_losses(kinds: &[PieceType]) -> Table {
+    let mut setup = evening().infantry(RED, "reserve", pose(500, 7_500, Facing::DOWN)).infantry(
+        BLUE,
+        "x",
+        pose(500, 500, Facing::UP),
+    );
+    for (index, &kind) in kinds.iter().enumerate() {
+        let x = 1_600 + 750 * index as i32;
+        setup = setup.piece(BLUE, &format!("a{index}"), kind, pose(x, 2_000, Facing::UP)).infantry(
+            RED,
+            &format!("d{index}"),
+            pose(x, 3_000, Facing::DOWN),
+        );
+    }
+    let mut table = setup.begin();
+    table.activate(BLUE);
+    for index in 0..kinds.len() {
+        table.attack(&format!("a{index}"), &format!("d{index}"));
+    }
+    table.finish_moves();
+    for (index, &kind) in kinds.iter().enumerate() {
+        if index + 1 < kinds.len() {
+            let first = table.piece(&format!("d{index}"));
+            table.act(Action::Resolve(first));
+        }
+        table.dice(&[6, 6, 6]);
+        table.dice(if kind == PieceType::Detachment { &[1] } else { &[1, 1, 1] });
+    }
+    let mut table = fall(table);
+    loop {
+        match table.game.node() {
+            Node::Cup(chits) => {
+                table.apply(sandtable_rules::Input::Drawn(chits[0]));
+            }
+            Node::Decision { question: Question::Activation(_), side } => {
+                let action = table.view(side).obligation().unwrap_or(Action::EndActivation);
+                table.act(action);
+            }
+            Node::Decision { question: Question::Alter, .. } => table.pass(),
+            _ => return table,
+        }
+    }
+}
+
+/// PB-T132, PB-T133, PB-T135: half of each group comes back Spent, and counts no more.
+#[test]
+fn pb_t132_t133_t135_recovery() {
+    use PieceType::{Cavalry, Detachment, Infantry};
+    let cases: [(&[PieceType], usize); 2] = [
+        (&[Detachment, Detachment, Infantry, Infantry], 2),
+        (&[Detachment, Infantry, Infantry, Infantry, Cavalry, Cavalry], 4),
+    ];
+    for (kinds, returning) in cases {
+        let mut table = after_losses(kinds);
+        let before = table.view(RED).points()[1];
+        let mut worth = 0;
+        let mut count = 0;
+        while table.game.node() == (Node::Decision { side: BLUE, question: Question::Recovery }) {
+            let action = table.view(BLUE).proposals().pop().expect("somebody comes back");
+            let Action::Recover(piece) = action else { panic!("{action:?}") };
+            worth += sandtable_rules::points_for(table.game.roster(), piece);
+            count += 1;
+            table.act(action);
+            let arm = table.game.roster().arm(piece).expect("it fights");
+            let status = table.game.state().piece(piece).status;
+            let has_one_state = arm.kind == Detachment;
+            assert_eq!(status == Status::Spent, !has_one_state);
+        }
+        assert_eq!(count, returning);
+        assert_eq!(table.view(RED).points()[1], before - worth);
+        assert_eq!((table.game.state().day, table.game.state().night), (2, false));
+    }
+}
