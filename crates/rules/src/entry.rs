@@ -71,9 +71,17 @@ impl Game {
             return Ok(Entrance::Column { column, behind: self.behind(piece, entry) });
         }
         let facing = entry.edge.inward();
+        // Only enemies that could threaten one of the places.
+        let reach = self.field.distances().foot_third;
+        let near: Vec<&Shape> = self
+            .troops(card.side.enemy())
+            .map(|(_, shape)| shape)
+            .filter(|shape| shape.within_of(entry.at, reach * 2))
+            .collect();
         for centre in self.places_along(entry) {
             let block = self.line_block(piece, Pose { centre, facing });
-            if !self.is_threatened(piece, centre) && self.is_free(piece, &block) {
+            let is_threatened = near.iter().any(|shape| shape.within_of(centre, reach));
+            if !is_threatened && self.is_free(piece, &block) {
                 return Ok(Entrance::Line { block, behind: GroundLength::ZERO });
             }
         }

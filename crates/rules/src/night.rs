@@ -176,6 +176,9 @@ impl Game {
         let limit = self.field.distances().foot_third;
         let side = self.roster().piece(piece).side;
         for (_, enemy) in self.troops(side.enemy()) {
+            if !enemy.within(step, limit) {
+                continue;
+            }
             let distance = step.distance(enemy);
             if distance < limit
                 && self.shape(piece).is_none_or(|start| distance < start.distance(enemy))

@@ -104,19 +104,21 @@ fn earned(game: &Game, side: SideIndex) -> Option<(VictoryKind, u32)> {
 /// PB-P13: is the battle won at the end of this turn? Nightfall decisions come later.
 pub(crate) fn at_end_of_turn(game: &Game) -> Option<BattleEnd> {
     let found = SideIndex::BOTH.map(|side| earned(game, side));
+    // PB-A153: a side without pieces on the map and to come ends the battle.
+    let is_over =
+        found != [None, None] || SideIndex::BOTH.map(|side| is_exhausted(game, side)) != [false; 2];
+    if !is_over {
+        return None;
+    }
     let raw = SideIndex::BOTH.map(|side| raw_points(game, side));
     let multipliers = found.map(|one| one.map_or(1, |(_, multiplier)| multiplier));
-    match found {
-        [None, None] => {
-            // PB-A153: a side without pieces on the map and to come ends the battle.
-            let exhausted = SideIndex::BOTH.into_iter().any(|side| is_exhausted(game, side));
-            exhausted.then(|| by_points(VictoryKind::Exhausted, raw))
-        }
+    Some(match found {
+        [None, None] => by_points(VictoryKind::Exhausted, raw),
         [Some((kind, _)), None] => {
-            Some(BattleEnd { kind, winner: Some(SideIndex::First), raw, multipliers })
+            BattleEnd { kind, winner: Some(SideIndex::First), raw, multipliers }
         }
         [None, Some((kind, _))] => {
-            Some(BattleEnd { kind, winner: Some(SideIndex::Second), raw, multipliers })
+            BattleEnd { kind, winner: Some(SideIndex::Second), raw, multipliers }
         }
         // PB-A146: both are applied, the higher total wins, equal is a draw.
         [Some((first, _)), Some((second, _))] => {
@@ -125,9 +127,9 @@ pub(crate) fn at_end_of_turn(game: &Game) -> Option<BattleEnd> {
             if end.winner == Some(SideIndex::Second) {
                 end.kind = second;
             }
-            Some(end)
+            end
         }
-    }
+    })
 }
 
 /// PB-29.5: both have said whether they hold the field; `None` when both do.

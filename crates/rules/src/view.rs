@@ -218,10 +218,11 @@ impl<'a> View<'a> {
         field_of_fire::is_covered(self.game, self.side, &Shape::from(*block))
     }
 
-    /// Does the ground under a block give cover whatever the attacker does?
-    pub fn is_cover(&self, block: &Block) -> bool {
-        let under = self.game.field.terrain.under(block);
-        under.woods || under.buildings
+    /// Does the ground under a block give cover against an attack from a place (PB-34.11)?
+    pub fn shelters(&self, block: &Block, from: GroundPoint) -> bool {
+        let terrain = &self.game.field.terrain;
+        let under = terrain.under(block);
+        under.woods || under.buildings || under.level > terrain.level_at(from)
     }
 
     /// Is an own piece in buildings?

@@ -189,7 +189,8 @@ impl General {
                     Leg::To(to) => Some(*to),
                     _ => None,
                 });
-                (view.is_cover(block), to.is_some_and(|to| block.is_behind_front(to)))
+                let cover = view.shelters(block, to.unwrap_or(block.centre()));
+                (cover, to.is_some_and(|to| block.is_behind_front(to)))
             }
             Shape::Strip(_) => (false, true),
         };
@@ -257,7 +258,8 @@ impl General {
             .filter(|enemy| touching.contains(&enemy.piece))
             .filter_map(|enemy| {
                 let flanked = block.is_behind_front(enemy.shape.place());
-                let (theirs, ours) = odds::modifiers(view.is_cover(&block), flanked);
+                let cover = view.shelters(&block, enemy.shape.place());
+                let (theirs, ours) = odds::modifiers(cover, flanked);
                 let foe = Party { modifier: theirs, ..Party::sighted(&enemy)? };
                 Some(odds::prospects(Party { modifier: ours, ..own }, foe))
             })

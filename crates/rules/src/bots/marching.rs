@@ -15,8 +15,9 @@ const WORTH_A_ROAD: GroundLength = GroundLength::from_metres(1_800);
 /// formation.
 const WORTH_MARCHING: GroundLength = GroundLength::from_metres(400);
 
-/// Ends of a march by road that a bot looks at.
-const ENDS_TRIED: usize = 6;
+/// A march by road is planned in so many stages; where a friend stands in the way it ends with the
+/// stage before.
+const STAGES: i32 = 6;
 
 /// A legal move toward a place: by road when it is far and no enemy near, else across country.
 pub(super) fn toward(
@@ -111,13 +112,14 @@ pub(super) fn by_road(
     let toward = Facing::of(goal - block.centre())?;
     let mut legs = Vec::new();
     let mut allowance = third * 6;
-    let starts: Vec<RoadPose> = match view.column(piece) {
-        Some(column) => vec![column.road_pose()],
+    let start: RoadPose = match view.column(piece) {
+        Some(column) => column.road_pose(),
         None => {
             let enters = !view.is_on_map(piece);
             let reach = if enters { block.length() / 2 } else { third };
             let place = roads.nearest(block.centre(), reach)?;
             let at = roads.point(place);
+            let pose = column::pose_toward(roads, place, toward);
             if !enters {
                 if !block.holds(at) {
                     // It walks to the road first.
@@ -126,36 +128,36 @@ pub(super) fn by_road(
                     allowance -= block.centre().distance(at) * 2;
                 }
                 allowance -= third * 2;
+                legs.push(Leg::FormColumn(roads.facing(pose)));
             }
-            let pose = column::pose_toward(roads, place, toward);
-            legs.push(Leg::FormColumn(roads.facing(pose)));
-            if enters {
-                legs.clear();
-            }
-            vec![pose]
+            pose
         }
     };
+    // Stage by stage, at each the way that leads nearest to the goal.
+    let stage = allowance / STAGES;
+    if stage < GroundLength::from_metres(100) {
+        return None;
+    }
+    let mut stages: Vec<RoadPose> = Vec::new();
+    for _ in 0..STAGES {
+        let from = stages.last().copied().unwrap_or(start);
+        let best = roads
+            .marches(from, stage)
+            .into_iter()
+            .min_by_key(|march| (roads.point(march.end.place).distance(goal), march.end));
+        stages.extend(best.map(|march| march.end));
+    }
     let here = block.centre().distance(goal);
-    for part in [4, 3, 2, 1] {
-        let length = allowance * part / 4;
-        if length < GroundLength::from_metres(300) {
-            return None;
+    for end in stages.into_iter().rev() {
+        let gained = here - roads.point(end.place).distance(goal);
+        if gained < WORTH_MARCHING && view.is_on_map(piece) {
+            continue;
         }
-        let mut marches: Vec<_> =
-            starts.iter().flat_map(|&start| roads.marches(start, length)).collect();
-        // The nearest end of a march may be taken by a friend, so others are tried after it.
-        marches.sort_by_key(|march| (roads.point(march.end.place).distance(goal), march.end));
-        for march in marches.iter().take(ENDS_TRIED) {
-            let gain = here - roads.point(march.end.place).distance(goal);
-            if view.is_on_map(piece) && gain < WORTH_MARCHING {
-                break;
-            }
-            let mut legs = legs.clone();
-            legs.push(Leg::Along(march.end.place.into()));
-            let action = Action::March(March::new(piece, legs));
-            if view.judge(&action).is_ok() {
-                return Some(action);
-            }
+        let mut legs = legs.clone();
+        legs.push(Leg::Along(end.place.into()));
+        let action = Action::March(March::new(piece, legs));
+        if view.judge(&action).is_ok() {
+            return Some(action);
         }
     }
     None
