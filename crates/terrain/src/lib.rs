@@ -20,6 +20,7 @@ mod passage;
 mod quad;
 mod region;
 mod roads;
+mod routes;
 mod shape;
 mod sight;
 mod supply;

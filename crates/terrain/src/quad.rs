@@ -18,11 +18,13 @@ pub(crate) struct Bounds {
     pub high: GroundPoint,
 }
 
-/// Four times the square of a distance as the fraction `numerator / denominator`.
+/// The distance of a place from an edge.
 #[derive(Clone, Copy)]
-struct Gap {
-    numerator: i128,
-    denominator: i64,
+enum Gap {
+    /// From one of its ends: the square.
+    End { squared: i64 },
+    /// From between its ends: `cross / √length_squared`.
+    Side { cross: i64, length_squared: i64 },
 }
 
 impl Bounds {
@@ -145,7 +147,7 @@ impl Quad {
             .unwrap_or(GroundLength::from_centimetres(guess + 1))
     }
 
-    fn gap_below(&self, other: &Self, bound: i128) -> bool {
+    fn gap_below(&self, other: &Self, bound: i64) -> bool {
         self.gaps(other).any(|gap| gap.below(bound))
     }
 
@@ -167,8 +169,8 @@ impl Quad {
 }
 
 /// `(2 · limit + 1)²`: four times the square below which a distance rounds to `limit` or less.
-fn rounding_bound(limit: GroundLength) -> i128 {
-    let doubled = 2 * i128::from(limit.centimetres()) + 1;
+fn rounding_bound(limit: GroundLength) -> i64 {
+    let doubled = 2 * i64::from(limit.centimetres()) + 1;
     doubled * doubled
 }
 
@@ -179,21 +181,32 @@ impl Gap {
         let projection = way.dot(along);
         let length_squared = along.dot(along);
         if projection <= 0 {
-            Self { numerator: 4 * i128::from(way.dot(way)), denominator: 1 }
+            Self::End { squared: way.dot(way) }
         } else if projection >= length_squared {
-            Self { numerator: 4 * i128::from(point.distance_squared(b)), denominator: 1 }
+            Self::End { squared: point.distance_squared(b) }
         } else {
-            let cross = i128::from(along.cross(way));
-            Self { numerator: 4 * cross * cross, denominator: length_squared }
+            Self::Side { cross: along.cross(way), length_squared }
         }
     }
 
-    fn below(self, bound: i128) -> bool {
-        self.numerator < bound * i128::from(self.denominator)
+    /// Is four times its square below a bound?
+    fn below(self, bound: i64) -> bool {
+        match self {
+            Self::End { squared } => 4 * squared < bound,
+            Self::Side { cross, length_squared } => {
+                let squared = i128::from(cross) * i128::from(cross);
+                4 * squared < i128::from(bound) * i128::from(length_squared)
+            }
+        }
     }
 
     /// In centimetres, to 12 places.
     fn distance(self) -> f64 {
-        (self.numerator as f64 / self.denominator as f64).sqrt() / 2.0
+        match self {
+            Self::End { squared } => (squared as f64).sqrt(),
+            Self::Side { cross, length_squared } => {
+                cross.abs() as f64 / (length_squared as f64).sqrt()
+            }
+        }
     }
 }

@@ -1,14 +1,12 @@
 //! The road network, along which columns march (PB-8, PB-A53).
 
-use std::cmp::Reverse;
-use std::collections::BinaryHeap;
-
 use sandtable_pack::{Facing, GroundLength, GroundPoint, GroundVector, Road};
 
 use crate::grid::Grid;
 use crate::junctions::cut;
 use crate::lines::{Lines, Piece};
 use crate::quad::Bounds;
+use crate::routes::Routes;
 
 /// All roads as one network: they join where they cross or come within 2 m of each other.
 #[derive(Clone, Debug)]
@@ -17,6 +15,7 @@ pub struct RoadNetwork {
     junctions: Vec<Junction>,
     /// Marked with stretch and run.
     runs: Lines<(u32, u32)>,
+    pub(crate) routes: Routes,
 }
 
 /// A stretch of road between two junctions or ends.
@@ -33,15 +32,6 @@ struct Stretch {
 struct Junction {
     /// The stretches that leave it, and which way.
     leaving: Vec<(u32, RoadWay)>,
-}
-
-/// How a junction is reached by the shortest way.
-#[derive(Clone, Debug)]
-struct Reached {
-    length: i32,
-    by: RoadPose,
-    /// The junction before it, unless the march starts on the stretch that leads to it.
-    before: Option<u32>,
 }
 
 /// A place on the road network.
@@ -124,7 +114,8 @@ impl RoadNetwork {
             })
         });
         let runs = Lines::new(grid, runs.collect());
-        Self { stretches, junctions, runs }
+        let routes = Routes::new(junctions.len());
+        Self { stretches, junctions, runs, routes }
     }
 
     /// Is there no road at all?
@@ -197,7 +188,7 @@ impl RoadNetwork {
         marches
     }
 
-    fn standing(&self, start: RoadPose) -> RoadMarch {
+    pub(crate) fn standing(&self, start: RoadPose) -> RoadMarch {
         RoadMarch {
             start,
             end: start,
@@ -237,7 +228,7 @@ impl RoadNetwork {
     }
 
     /// The march carried on to the end of its stretch, or to `length`.
-    fn along_stretch(&self, mut march: RoadMarch, length: i32) -> RoadMarch {
+    pub(crate) fn along_stretch(&self, mut march: RoadMarch, length: i32) -> RoadMarch {
         let stretch = &self.stretches[march.end.place.stretch as usize];
         let along = stretch.held(march.end.place.along);
         let left = length - march.length.centimetres();
@@ -255,7 +246,7 @@ impl RoadNetwork {
     }
 
     /// The junction toward which a pose looks.
-    fn ahead(&self, pose: RoadPose) -> u32 {
+    pub(crate) fn ahead(&self, pose: RoadPose) -> u32 {
         let ends = self.stretches[pose.place.stretch as usize].ends;
         match pose.way {
             RoadWay::Onward => ends[1],
@@ -266,78 +257,17 @@ impl RoadNetwork {
     /// The ways on from the junction toward which a pose looks, but not back by the same stretch.
     fn branches(&self, pose: RoadPose) -> impl Iterator<Item = RoadPose> + '_ {
         let back = (pose.place.stretch, pose.way.reversed());
-        let leaving = &self.junctions[self.ahead(pose) as usize].leaving;
-        leaving
-            .iter()
-            .filter(move |&&on| on != back)
-            .map(|&(stretch, way)| self.entering(stretch, way))
+        self.leaving(self.ahead(pose)).filter(move |on| (on.place.stretch, on.way) != back)
     }
 
-    /// The shortest march between two places, `None` when no road joins them. Its start and end look
-    /// along it.
-    pub fn route(&self, from: RoadPlace, to: RoadPlace) -> Option<RoadMarch> {
-        let direct = (from.stretch == to.stretch).then(|| {
-            let way = if to.along >= from.along { RoadWay::Onward } else { RoadWay::Backward };
-            let length = (to.along - from.along).abs().centimetres();
-            (length, vec![RoadPose { place: from, way }])
-        });
-        let reached = self.reached_from(from);
-        // Onto the last stretch from either of its ends.
-        let onto = [RoadWay::Onward, RoadWay::Backward].into_iter().filter_map(|way| {
-            let last = self.entering(to.stretch, way);
-            let so_far = reached[self.behind(last) as usize].as_ref()?;
-            let rest = (to.along - last.place.along).abs().centimetres();
-            let poses = self.retraced(&reached, self.behind(last)).into_iter().chain([last]);
-            Some((so_far.length + rest, poses.collect()))
-        });
-        let (length, poses) = direct.into_iter().chain(onto).min_by_key(|route| route.0)?;
-        let mut march = self.standing(*poses.first()?);
-        let last = poses.len() - 1;
-        for (index, &pose) in poses.iter().enumerate() {
-            march.end = pose;
-            let on =
-                if index == last { length } else { march.length.centimetres() + self.to_end(pose) };
-            march = self.along_stretch(march, on);
-        }
-        Some(march)
-    }
-
-    /// The shortest way to every junction (Dijkstra); of equal ones the first by junction.
-    fn reached_from(&self, from: RoadPlace) -> Vec<Option<Reached>> {
-        let mut reached: Vec<Option<Reached>> = vec![None; self.junctions.len()];
-        let mut heap = BinaryHeap::new();
-        for way in [RoadWay::Onward, RoadWay::Backward] {
-            let by = RoadPose { place: from, way };
-            heap.push(Reverse((self.to_end(by), self.ahead(by), by, None)));
-        }
-        while let Some(Reverse((length, junction, by, before))) = heap.pop() {
-            let known = &mut reached[junction as usize];
-            if known.is_some() {
-                continue;
-            }
-            *known = Some(Reached { length, by, before });
-            for &(stretch, way) in &self.junctions[junction as usize].leaving {
-                let on = self.entering(stretch, way);
-                heap.push(Reverse((length + self.to_end(on), self.ahead(on), on, Some(junction))));
-            }
-        }
-        reached
-    }
-
-    /// The poses by which a junction is reached, from the start.
-    fn retraced(&self, reached: &[Option<Reached>], junction: u32) -> Vec<RoadPose> {
-        let mut poses = Vec::new();
-        let mut at = Some(junction);
-        while let Some(step) = at.and_then(|junction| reached[junction as usize].as_ref()) {
-            poses.push(step.by);
-            at = step.before;
-        }
-        poses.reverse();
-        poses
+    /// The ways from a junction.
+    pub(crate) fn leaving(&self, junction: u32) -> impl Iterator<Item = RoadPose> + '_ {
+        let leaving = &self.junctions[junction as usize].leaving;
+        leaving.iter().map(|&(stretch, way)| self.entering(stretch, way))
     }
 
     /// The pose of someone who comes onto a stretch.
-    fn entering(&self, stretch: u32, way: RoadWay) -> RoadPose {
+    pub(crate) fn entering(&self, stretch: u32, way: RoadWay) -> RoadPose {
         let along = match way {
             RoadWay::Onward => 0,
             RoadWay::Backward => self.stretches[stretch as usize].length(),
@@ -347,11 +277,11 @@ impl RoadNetwork {
     }
 
     /// The junction from which a pose looks away.
-    fn behind(&self, pose: RoadPose) -> u32 {
+    pub(crate) fn behind(&self, pose: RoadPose) -> u32 {
         self.ahead(pose.reversed())
     }
 
-    fn to_end(&self, pose: RoadPose) -> i32 {
+    pub(crate) fn to_end(&self, pose: RoadPose) -> i32 {
         let stretch = &self.stretches[pose.place.stretch as usize];
         match pose.way {
             RoadWay::Onward => stretch.length() - stretch.held(pose.place.along),

@@ -1,6 +1,7 @@
 //! Clear ways to a line of communication (PB-31, PB-A158, PB-P15).
 
 use std::cell::OnceCell;
+use std::ops::Range;
 
 use sandtable_pack::{GroundLength, GroundPoint, GroundVector, Polyline};
 
@@ -80,14 +81,18 @@ impl Lattice {
 
     /// The places that an upright rectangle holds.
     fn inside(&self, bounds: &Bounds) -> impl Iterator<Item = usize> + '_ {
+        self.rows_inside(bounds).flatten()
+    }
+
+    /// The places that an upright rectangle holds, row by row.
+    fn rows_inside(&self, bounds: &Bounds) -> impl Iterator<Item = Range<usize>> + '_ {
         // Place k lies half a step after k steps.
         let first = |low: i32| (low + STEP / 2 - 1).div_euclid(STEP).max(0);
         let last = |high: i32, count: i32| (high - STEP / 2).div_euclid(STEP).min(count - 1);
-        let columns = first(bounds.low.x)..=last(bounds.high.x, self.columns);
+        let (left, right) = (first(bounds.low.x), last(bounds.high.x, self.columns));
         let rows = first(bounds.low.y)..=last(bounds.high.y, self.rows);
-        rows.flat_map(move |row| {
-            columns.clone().map(move |column| (row * self.columns + column) as usize)
-        })
+        let index = |row: i32, column: i32| (row * self.columns + column) as usize;
+        rows.filter(move |_| left <= right).map(move |row| index(row, left)..index(row, right) + 1)
     }
 
     /// Neighbours to which one may go.
@@ -192,10 +197,13 @@ impl SupplyArea<'_> {
         let bulge = (clearance * clearance + half * half).sqrt() - clearance;
         let margin = self.clearance + GroundLength::from_centimetres(bulge.ceil() as i32 + 1);
         let mut danger = vec![false; lattice.len()];
-        for enemy in &self.enemies {
-            for index in lattice.inside(&enemy.bounds().widened(margin.centimetres())) {
-                if !danger[index] {
-                    danger[index] = enemy.within_of(lattice.place(index), margin);
+        for quad in self.enemies.iter().flat_map(Shape::quads) {
+            for row in lattice.rows_inside(&quad.bounds().widened(margin.centimetres())) {
+                // What lies near to a convex piece is one run of places in each row.
+                let near = |&index: &usize| quad.within_of(lattice.place(index), margin);
+                if let (Some(first), Some(last)) = (row.clone().find(near), row.clone().rfind(near))
+                {
+                    danger[first..=last].fill(true);
                 }
             }
         }

@@ -3,6 +3,7 @@
 mod field;
 
 use field::{length, metres, road, terrain};
+use proptest::prelude::*;
 use sandtable_pack::{Facing, GroundLength, GroundPoint};
 use sandtable_terrain::{RoadNetwork, RoadPlace, RoadPose, RoadWay, Terrain};
 
@@ -192,5 +193,43 @@ fn places_and_marches_agree_along_a_crooked_road() {
         assert!((found.along - march.end.place.along).abs() <= GroundLength::from_centimetres(2));
         let back = roads.trail(march.end, march.length);
         assert!(back.last().expect("a line").distance(metres(100, 100)).centimetres() <= 2);
+    }
+}
+
+proptest! {
+    #![proptest_config(field::cases(200))]
+
+    /// On any tangle of roads: as long there as back, the line as long as it says, never shorter
+    /// than the straight way, and no way by a third place is shorter.
+    #[test]
+    fn routes_on_a_tangle_are_shortest(
+        roads in prop::collection::vec(
+            prop::collection::vec((100..7_900, 100..7_900), 2..6), 1..8,
+        ),
+        picks in prop::array::uniform3((0..8_000, 0..8_000)),
+    ) {
+        let terrain = terrain(|map| {
+            let lines = roads.iter().enumerate();
+            map.roads = lines.map(|(k, line)| road(&format!("road-{k}"), line)).collect();
+        });
+        let roads = terrain.roads();
+        let [a, b, c] = picks
+            .map(|(x, y)| roads.nearest(metres(x, y), length(12_000)).expect("a road is there"));
+        let Some(route) = roads.route(a, b) else {
+            prop_assert_eq!(roads.distance(b, a), None);
+            return Ok(());
+        };
+        prop_assert_eq!(roads.distance(a, b), Some(route.length));
+        prop_assert_eq!(roads.distance(b, a), Some(route.length));
+        prop_assert_eq!(route.line.first(), Some(&roads.point(a)));
+        prop_assert_eq!(route.line.last(), Some(&roads.point(b)));
+        let walked: GroundLength = route.line.windows(2).map(|run| run[0].distance(run[1])).sum();
+        // Every place in between was rounded once.
+        let slack = GroundLength::from_centimetres(4 * route.line.len() as i32);
+        prop_assert!((walked - route.length).abs() <= slack, "{walked} {}", route.length);
+        prop_assert!(route.length + slack >= roads.point(a).distance(roads.point(b)));
+        if let (Some(there), Some(on)) = (roads.distance(a, c), roads.distance(c, b)) {
+            prop_assert!(route.length <= there + on);
+        }
     }
 }
