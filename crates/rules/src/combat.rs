@@ -12,7 +12,7 @@ use crate::fire::FireModifiers;
 use crate::flank;
 use crate::game::Game;
 use crate::hits::{FireKind, HitResult, Target};
-use crate::roster::{PieceIndex, Role};
+use crate::roster::PieceIndex;
 use crate::rule::{Refusal, RuleId, refuse};
 use crate::state::{Task, Whereabouts};
 use crate::victory;
@@ -432,27 +432,6 @@ impl Game {
         }
     }
 
-    /// PB-27: cavalry that was attacked by infantry alone may pull out before the combat, but not
-    /// Spent dragoons, nor anybody in column.
-    fn may_withdraw(&self, piece: PieceIndex) -> bool {
-        let is_fit = match self.field.roster.arm(piece).map(|arm| arm.kind) {
-            Some(PieceType::Cavalry) => true,
-            Some(PieceType::Dragoons) => !self.is_spent(piece),
-            _ => false,
-        };
-        // PB-A140, PB-A141: every enemy in contact is infantry, and it did not attack itself.
-        let from_infantry = |enemy: PieceIndex| {
-            let kind = self.field.roster.arm(enemy).map(|arm| arm.kind);
-            matches!(kind, Some(PieceType::Infantry | PieceType::Detachment))
-        };
-        is_fit
-            && !self.state.in_column(piece)
-            && self.state.in_contact(piece)
-            && self.state.touching(piece).all(from_infantry)
-            && self.state.contacts.iter().all(|contact| contact.attacker != piece)
-            && self.may_decide(piece)
-    }
-
     /// A side has decided whether its piece stays (PB-22.3, PB-27.1).
     pub(crate) fn decided(&mut self, piece: PieceIndex, stays: bool) {
         let combat = self.fight();
@@ -503,24 +482,6 @@ impl Game {
         self.state.contacts.retain(|contact| contact.other(piece).is_none());
         let points = victory::points_for(&self.field.roster, piece);
         self.record(rule, Happening::Destroyed { piece, loss, points });
-    }
-
-    /// PB-20.2: trains in contact when combat begins are destroyed, packed or not.
-    pub(crate) fn take_trains(&mut self) {
-        let taken: Vec<_> = self
-            .state
-            .contacts
-            .iter()
-            .filter(|contact| self.field.roster.piece(contact.defender).role == Role::Baggage)
-            .map(|contact| (contact.defender, contact.attacker))
-            .collect();
-        for (train, attacker) in taken {
-            // PB-A138: attackers on a train have taken part.
-            self.state.fought.push(attacker);
-            if self.state.stance(train).is_some() {
-                self.destroy(train, Loss::TrainTaken, "PB-20.2");
-            }
-        }
     }
 
     /// PB-A126: how far a piece retreats.

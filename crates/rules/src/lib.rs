@@ -11,6 +11,7 @@
 mod action;
 mod activation;
 mod approach;
+mod baggage;
 mod battlefield;
 mod bots;
 mod chits;
@@ -40,6 +41,7 @@ mod state;
 mod supply;
 mod victory;
 mod view;
+mod withdrawal;
 
 pub use action::{Action, Input, Leg, March, Node, Question};
 pub use battlefield::Battlefield;

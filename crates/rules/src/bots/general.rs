@@ -73,7 +73,8 @@ impl Bot for General {
 impl General {
     /// Hurries a command that has the enemy before it; holds back one that has nothing to do.
     fn alter(&self, view: &View<'_>, chance: &mut RandomStream) -> Action {
-        if chance.below(3) > 0 {
+        // At night there is nothing to be first for.
+        if view.is_night() || chance.below(3) > 0 {
             return Action::Pass;
         }
         let useful = view.proposals().into_iter().find(|action| match action {

@@ -1,0 +1,29 @@
+//! PB-27: cavalry that infantry has attacked may pull out before its combat.
+
+use sandtable_pack::PieceType;
+
+use crate::game::Game;
+use crate::roster::PieceIndex;
+
+impl Game {
+    /// PB-27: cavalry that was attacked by infantry alone may pull out before the combat, but not
+    /// Spent dragoons, nor anybody in column.
+    pub(crate) fn may_withdraw(&self, piece: PieceIndex) -> bool {
+        let is_fit = match self.field.roster.arm(piece).map(|arm| arm.kind) {
+            Some(PieceType::Cavalry) => true,
+            Some(PieceType::Dragoons) => !self.is_spent(piece),
+            _ => false,
+        };
+        // PB-A140, PB-A141: every enemy in contact is infantry, and it did not attack itself.
+        let from_infantry = |enemy: PieceIndex| {
+            let kind = self.field.roster.arm(enemy).map(|arm| arm.kind);
+            matches!(kind, Some(PieceType::Infantry | PieceType::Detachment))
+        };
+        is_fit
+            && !self.state.in_column(piece)
+            && self.state.in_contact(piece)
+            && self.state.touching(piece).all(from_infantry)
+            && self.state.contacts.iter().all(|contact| contact.attacker != piece)
+            && self.may_decide(piece)
+    }
+}
