@@ -16,7 +16,7 @@ use krilla::text::{Font, GlyphId, KrillaGlyph};
 use krilla::{Document, SerializeSettings};
 
 use crate::sheet::{
-    Cap, Ink, Inside, Item, Path, Point, Rect, Segment, Sheet, Slant, Stroke, TextRun,
+    Cap, Ink, Inside, Item, Path, PlacedGlyph, Point, Rect, Segment, Sheet, Slant, Stroke, TextRun,
 };
 use crate::typeface::Face;
 
@@ -172,22 +172,35 @@ impl<'a> Writer<'a> {
     }
 
     fn text(&self, run: &TextRun, surface: &mut Surface<'_>) {
-        if let Some(halo) = run.halo {
+        if let Some(halo) = &run.halo {
             surface.set_fill(None);
-            surface.set_stroke(Some(krilla_stroke(&Stroke::round(halo.ink, halo.reach * 2.0))));
-            // As outlines, so that a reader does not select every name twice.
-            self.glyphs(run, true, surface);
+            let mut rest = &run.glyphs[..];
+            for inks in halo.inks.chunk_by(|a, b| a == b) {
+                let (glyphs, others) = rest.split_at(inks.len());
+                rest = others;
+                let stroke = Stroke::round(inks[0], halo.reach * 2.0);
+                surface.set_stroke(Some(krilla_stroke(&stroke)));
+                // As outlines, so that a reader does not select every name twice.
+                self.glyphs(run, glyphs, true, surface);
+            }
         }
         surface.set_stroke(None);
         surface.set_fill(Some(fill(run.ink, Inside::NonZero)));
-        self.glyphs(run, false, surface);
+        self.glyphs(run, &run.glyphs, false, surface);
     }
 
-    fn glyphs(&self, run: &TextRun, outlined: bool, surface: &mut Surface<'_>) {
-        let Some(first) = run.glyphs.first() else { return };
-        let straight = run.glyphs.iter().all(|g| g.slant == first.slant);
-        let groups: Vec<&[crate::sheet::PlacedGlyph]> =
-            if straight { vec![&run.glyphs[..]] } else { run.glyphs.chunks(1).collect() };
+    /// Draws some glyphs of a run, as one line of text where they stand straight.
+    fn glyphs(
+        &self,
+        run: &TextRun,
+        glyphs: &[PlacedGlyph],
+        outlined: bool,
+        surface: &mut Surface<'_>,
+    ) {
+        let Some(first) = glyphs.first() else { return };
+        let straight = glyphs.iter().all(|g| g.slant == first.slant);
+        let groups: Vec<&[PlacedGlyph]> =
+            if straight { vec![glyphs] } else { glyphs.chunks(1).collect() };
         let size = run.size as f32;
         for group in groups {
             let origin = group[0].at;

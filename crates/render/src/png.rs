@@ -261,11 +261,16 @@ impl Painter<'_> {
         let simple: Option<Vec<_>> = items
             .iter()
             .map(|item| match item {
-                Item::Fill { path, ink, .. } => Some((skia_path(path)?, paint(*ink), None)),
+                Item::Fill { path, ink, inside: Inside::NonZero } => {
+                    Some((skia_path(path)?, paint(*ink), None))
+                }
                 Item::Line { path, stroke } => {
                     Some((skia_path(path)?, paint(stroke.ink), Some(skia_stroke(stroke))))
                 }
-                Item::Text(_) | Item::Stamps { .. } | Item::Clip { .. } => None,
+                Item::Fill { inside: Inside::EvenOdd, .. }
+                | Item::Text(_)
+                | Item::Stamps { .. }
+                | Item::Clip { .. } => None,
             })
             .collect();
         for place in at {
@@ -376,7 +381,7 @@ impl Painter<'_> {
         if !run.bounds().is_some_and(|b| b.meets(&band.window)) {
             return;
         }
-        if let Some(halo) = run.halo {
+        if let Some(halo) = &run.halo {
             let reach = (halo.reach * 2.0 / run.size) as f32;
             let stroke = SkiaStroke {
                 width: reach,
@@ -384,29 +389,30 @@ impl Painter<'_> {
                 line_cap: LineCap::Round,
                 ..SkiaStroke::default()
             };
-            let paint = paint(halo.ink);
-            for (path, transform) in self.glyphs(run, band.transform) {
+            for (index, path, transform) in self.glyphs(run, band.transform) {
+                let paint = paint(halo.inks[index]);
                 band.pixels.stroke_path(path, &paint, &stroke, transform, mask);
             }
         }
         let paint = paint(run.ink);
-        for (path, transform) in self.glyphs(run, band.transform) {
+        for (_, path, transform) in self.glyphs(run, band.transform) {
             band.pixels.fill_path(path, &paint, FillRule::Winding, transform, mask);
         }
     }
 
+    /// The glyphs that have an outline, with their number in the run.
     fn glyphs<'b>(
         &'b self,
         run: &'b TextRun,
         outer: Transform,
-    ) -> impl Iterator<Item = (&'b tiny_skia::Path, Transform)> {
+    ) -> impl Iterator<Item = (usize, &'b tiny_skia::Path, Transform)> {
         let size = run.size as f32;
-        run.glyphs.iter().filter_map(move |glyph| {
+        run.glyphs.iter().enumerate().filter_map(move |(index, glyph)| {
             let PlacedGlyph { id, at, slant, .. } = glyph;
             let path = self.outlines.0.get(&(run.face, *id))?;
             let (c, s) = (slant.cosine as f32 * size, slant.sine as f32 * size);
             let place = Transform::from_row(c, s, -s, c, at.x as f32, at.y as f32);
-            Some((path, outer.pre_concat(place)))
+            Some((index, path, outer.pre_concat(place)))
         })
     }
 }

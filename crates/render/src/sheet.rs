@@ -114,11 +114,11 @@ pub struct PlacedGlyph {
     pub cluster: Range<usize>,
 }
 
-/// A rim of another colour around letters.
-#[derive(Clone, Copy, Debug, PartialEq)]
+/// A rim around letters, in the colour of the ground on which each stands.
+#[derive(Clone, Debug, PartialEq)]
 pub struct Halo {
-    /// Colour.
-    pub ink: Ink,
+    /// The colour of each glyph's rim, in the order of the glyphs.
+    pub inks: Vec<Ink>,
     /// How far it reaches beyond the letters, in millimetres.
     pub reach: f64,
 }

@@ -293,7 +293,7 @@ impl Style {
                 lane: Lettering::new(Face::Italic, 6.2).spaced(0.06),
                 wood: Lettering::new(Face::Italic, 6.8).spaced(0.12),
                 farm: Lettering::new(Face::Italic, 6.2),
-                orchard: Lettering::new(Face::Italic, 5.6).spaced(0.04),
+                orchard: Lettering::new(Face::Italic, 6.0).spaced(0.04),
             },
         }
     }

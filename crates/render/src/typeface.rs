@@ -79,6 +79,9 @@ impl Face {
 /// Millimetres in a printer's point.
 pub const POINT: f64 = 25.4 / 72.0;
 
+/// The smallest type on any sheet, in printer's points.
+pub(crate) const LEAST_POINTS: f64 = 6.0;
+
 /// How a text is set.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Lettering {
@@ -256,9 +259,11 @@ impl ShapedText {
 }
 
 impl TextRun {
-    /// The same text with a rim beneath the letters that reaches so many millimetres.
-    pub fn with_halo(self, ink: Ink, reach: f64) -> Self {
-        Self { halo: Some(Halo { ink, reach }), ..self }
+    /// The same text with a rim beneath the letters that reaches so many millimetres; `ink` gives
+    /// the colour under each glyph.
+    pub fn with_halo(self, reach: f64, ink: impl Fn(&PlacedGlyph) -> Ink) -> Self {
+        let inks = self.glyphs.iter().map(ink).collect();
+        Self { halo: Some(Halo { inks, reach }), ..self }
     }
 }
 

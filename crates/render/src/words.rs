@@ -1,6 +1,6 @@
 //! The fixed words of printed sheets in every language.
 
-use sandtable_pack::Language;
+use sandtable_pack::{Language, Pack};
 
 /// A text in all languages: English, Spanish, French.
 pub(crate) type Words = [&'static str; 3];
@@ -12,6 +12,12 @@ pub(crate) const fn say(words: Words, language: Language) -> &'static str {
         Language::Es => words[1],
         Language::Fr => words[2],
     }
+}
+
+/// Which pack a sheet was made from, and by what: stands at the foot of every sheet.
+pub(crate) fn version(pack: &Pack) -> String {
+    let (scenario, digest) = (&pack.scenario().id, pack.pack_digest().short());
+    format!("{scenario} {digest} · Sandtable {}", env!("CARGO_PKG_VERSION"))
 }
 
 pub(crate) const MILES: Words = ["Miles", "Millas", "Milles"];
@@ -48,9 +54,9 @@ pub(crate) const STREAM_EFFECT: Words =
     ["crossing is reduced", "cruzar reduce la marcha", "franchir réduit la marche"];
 pub(crate) const RIVER: Words = ["River", "Río", "Rivière"];
 pub(crate) const RIVER_EFFECT: Words = [
-    "crossed at bridges and fords only",
-    "solo por puentes y vados",
-    "par ponts et gués seulement",
+    "reduced, at bridges and fords only",
+    "reducida, solo por puentes y vados",
+    "réduite, par ponts et gués seulement",
 ];
 pub(crate) const MARSH: Words = ["Marsh", "Pantano", "Marais"];
 pub(crate) const MARSH_EFFECT: Words = [
@@ -62,7 +68,7 @@ pub(crate) const IMPASSABLE: Words = ["Impassable", "Intransitable", "Infranchis
 pub(crate) const IMPASSABLE_EFFECT: Words = ["nobody enters", "nadie entra", "nul n’y entre"];
 pub(crate) const BRIDGE: Words = ["Bridge; ford", "Puente; vado", "Pont ; gué"];
 pub(crate) const BRIDGE_EFFECT: Words =
-    ["here a river is crossed", "aquí se cruza un río", "ici se franchit une rivière"];
+    ["no reduction in column", "sin reducción en columna", "sans réduction en colonne"];
 pub(crate) const PIKE: Words = ["Turnpike", "Carretera de peaje", "Route à péage"];
 pub(crate) const ROAD: Words = ["Road", "Camino", "Route"];
 pub(crate) const LANE: Words = ["Lane", "Senda", "Chemin"];
@@ -72,7 +78,7 @@ pub(crate) const ENTRY: Words = ["Entry", "Entrada", "Entrée"];
 pub(crate) const ENTRY_EFFECT: Words =
     ["where reinforcements come on", "por donde llegan refuerzos", "par où viennent les renforts"];
 pub(crate) const SCENERY: Words =
-    ["No effect in play", "Sin efecto en el juego", "Sans effet en jeu"];
+    ["no effect in play", "sin efecto en el juego", "sans effet en jeu"];
 pub(crate) const ORCHARD: Words = ["Orchard", "Huerto", "Verger"];
 pub(crate) const FARM: Words = ["Farm", "Granja", "Ferme"];
 pub(crate) const RAILROAD: Words = ["Railroad", "Ferrocarril", "Chemin de fer"];
@@ -83,6 +89,15 @@ pub(crate) const PRINT_WHOLE: Words = [
     "Imprima al 100 %. La regla debe medir 100 mm.",
     "Imprimez à 100 %. La règle doit mesurer 100 mm.",
 ];
+pub(crate) const SPENT_FRONT: Words =
+    ["front when Spent", "frente si está Agotada", "front si Épuisée"];
+pub(crate) const MILITIA: Words = ["militia", "milicia", "milice"];
+pub(crate) const REGULAR: Words = ["regular", "regular", "régulière"];
+pub(crate) const ELITE: Words = ["elite", "élite", "élite"];
+pub(crate) const GUARD: Words = ["guard", "guardia", "garde"];
+pub(crate) const MEN: Words = ["men", "hombres", "hommes"];
+pub(crate) const ARRIVAL: Words =
+    ["comes on day·turn", "llega en día·turno", "arrive au jour·tour"];
 pub(crate) const STICKERS: Words = ["Stickers", "Pegatinas", "Étiquettes"];
 pub(crate) const SHEET: Words = ["sheet", "hoja", "feuille"];
 pub(crate) const OF: Words = ["of", "de", "sur"];

@@ -5,7 +5,7 @@ mod support;
 use lopdf::content::Content;
 use lopdf::{Document, Object};
 use sandtable_pack::{Language, Pack};
-use sandtable_render::{PrintOrder, Product, print};
+use sandtable_render::{Item, MapOptions, POINT, PrintOrder, Product, map_sheet, print};
 
 fn order(only: Product) -> PrintOrder {
     PrintOrder { only: vec![only], dpi: 72, language: Language::En }
@@ -176,6 +176,28 @@ fn fonts_are_embedded_subsets_and_text_can_be_read() {
         assert!(found, "{words} is not in the text");
     }
     assert!(bytes.len() < 10_000_000);
+}
+
+#[test]
+fn no_type_on_the_map_is_smaller_than_six_points() {
+    fn sizes(items: &[Item], found: &mut Vec<f64>) {
+        for item in items {
+            match item {
+                Item::Text(run) => found.push(run.size / POINT),
+                Item::Clip { items, .. } => sizes(items, found),
+                Item::Fill { .. } | Item::Line { .. } | Item::Stamps { .. } => {}
+            }
+        }
+    }
+    for language in Language::ALL {
+        let options = MapOptions { language, ..MapOptions::default() };
+        let mut found = Vec::new();
+        for layer in map_sheet(&support::battlefield(60), &options).layers {
+            sizes(&layer.items, &mut found);
+        }
+        let least = found.iter().copied().fold(f64::INFINITY, f64::min);
+        assert!((6.0 - 1e-9..100.0).contains(&least), "{language:?}: {least} points");
+    }
 }
 
 #[test]

@@ -7,8 +7,8 @@ use super::frame::MapFrame;
 use super::legend::legend;
 use super::neatline::BORDER;
 use crate::sheet::{Ink, Item, Path, Point, Rect, Segment, Slant, Stroke, SymbolId};
-use crate::typeface::{Face, Lettering, ShapedText, shape};
-use crate::words::{self, say};
+use crate::typeface::{Face, LEAST_POINTS, Lettering, ShapedText, shape};
+use crate::words::{self, say, version};
 
 /// A block of the strip below the map.
 #[derive(Clone, Copy)]
@@ -330,25 +330,18 @@ fn north_arrow(pack: &Pack, centre: Point, words: &str, ink: Ink, paper: Ink) ->
         Item::fill(left_half.clone(), ink),
         Item::line(left_half, Stroke::full(ink, 0.2)),
         Item::line(right_half, Stroke::full(ink, 0.2)),
-        Item::Text(letter.centred(p(-3.0, 0.0).moved(0.0, 1.6), ink).with_halo(paper, 0.9)),
+        Item::Text(letter.centred(p(-3.0, 0.0).moved(0.0, 1.6), ink).with_halo(0.9, |_| paper)),
         Item::Text(words.centred(centre.moved(0.0, 23.5), ink)),
     ]
 }
 
 /// Height of a line of credits.
-const CREDIT_LINE: f64 = 2.5;
+const CREDIT_LINE: f64 = 2.7;
 
 /// The credits broken into lines, and the version that stands at the end of the first.
 fn credit_lines(pack: &Pack, width: f64) -> (Vec<ShapedText>, ShapedText) {
-    let version = format!(
-        "{} · {} {} · Sandtable {}",
-        pack.map().id,
-        pack.scenario().id,
-        pack.pack_digest().short(),
-        env!("CARGO_PKG_VERSION")
-    );
-    let version = shape(&version, Lettering::new(Face::Regular, 5.0));
-    let lettering = Lettering::new(Face::Regular, 5.5);
+    let lettering = Lettering::new(Face::Regular, LEAST_POINTS);
+    let version = shape(&version(pack), lettering);
     let credits = pack.labels().credits.iter();
     let credits: Vec<String> =
         credits.map(|credit| format!("{} ({}).", credit.text, credit.licence)).collect();

@@ -1,8 +1,9 @@
 //! Hachures after Lehmann: strokes down the steepest descent, the steeper the heavier.
 //!
 //! Strokes begin on contour lines, from the highest down, wherever there is room for one, and run
-//! until the ground flattens, another stroke comes too near, or they are long enough. Room is asked again at every step, so that strokes neither crowd together in
-//! hollows nor leave gaps on spurs, and no pattern repeats that the eye could take for a moiré.
+//! until the ground flattens, another stroke comes too near, or they are long enough. Room is asked
+//! again at every step, so that strokes neither crowd together in hollows nor leave gaps on spurs,
+//! and no pattern repeats that the eye could take for a moiré.
 
 use super::clearing::{Clearing, Taken};
 use super::field::{HeightField, Slope};
@@ -260,7 +261,7 @@ impl Tiles {
     }
 }
 
-/// Every third point, first and last always: a stroke bends gently.
+/// Every fourth point, first and last always: a stroke bends gently.
 fn thinned(stroke: &[(Point, f64)]) -> Vec<&(Point, f64)> {
     let last = stroke.len() - 1;
     (0..stroke.len())

@@ -1,11 +1,11 @@
 //! The legend: a sample of each kind of ground, its name, and in short what it does in play.
 
-use sandtable_pack::Pack;
+use sandtable_pack::{Pack, RailroadKind, RoadKind, WatercourseKind};
 
-use super::MapOptions;
+use super::{MapOptions, water};
 use crate::map::furniture::fitted;
 use crate::sheet::{Cap, Item, Path, Point, Rect, Stroke, SymbolId};
-use crate::typeface::{Face, Lettering, shape};
+use crate::typeface::{Face, LEAST_POINTS, Lettering, shape};
 use crate::words::{self, Words, say};
 
 /// What a sample shows.
@@ -59,22 +59,51 @@ pub(super) fn legend(pack: &Pack, rect: Rect, options: &MapOptions, tree: Symbol
         Lettering::new(Face::Semibold, 10.0).spaced(0.1).in_small_capitals(),
     );
     items.push(Item::Text(heading.at(Point::new(rect.left, rect.top + 3.2), ink)));
-    let rows = ENTRIES.len().div_ceil(2);
-    let (column, row) = (rect.width() / 2.0, (rect.height() - 10.0) / rows as f64);
-    for (index, (sample, name, effect)) in ENTRIES.into_iter().enumerate() {
+    let entries: Vec<_> =
+        ENTRIES.into_iter().filter(|(sample, ..)| stands_on(pack, *sample)).collect();
+    let rows = entries.len().div_ceil(2);
+    // Rows keep their height when there are few of them.
+    let most = ENTRIES.len().div_ceil(2);
+    let (column, row) = (rect.width() / 2.0, (rect.height() - 10.0) / most as f64);
+    for (index, (sample, name, effect)) in entries.into_iter().enumerate() {
         let x = rect.left + column * (index / rows) as f64;
         let y = rect.top + 6.0 + row * (index % rows) as f64;
         let swatch = Rect::sized(x, y + 0.4, 11.0, row - 1.4);
         items.extend(draw(sample, swatch, options, tree));
         let room = column - 14.5;
-        let name =
-            fitted(say(name, options.language), Lettering::new(Face::Semibold, 7.0), room, 5.5);
+        let name = say(name, options.language);
+        let name = fitted(name, Lettering::new(Face::Semibold, 7.0), room, LEAST_POINTS);
         items.push(Item::Text(name.at(Point::new(x + 13.0, y + 2.3), ink)));
         let effect = say(effect, options.language).replace("{sight}", &sight);
-        let effect = fitted(&effect, Lettering::new(Face::Italic, 6.2), room, 5.0);
+        let effect = fitted(&effect, Lettering::new(Face::Italic, 6.2), room, LEAST_POINTS);
         items.push(Item::Text(effect.at(Point::new(x + 13.0, y + 4.7), ink)));
     }
     items
+}
+
+/// Is there any such ground on the map?
+fn stands_on(pack: &Pack, sample: Sample) -> bool {
+    let (map, scenery) = (pack.map(), pack.scenery());
+    let water = |kind| map.watercourses.iter().any(|course| course.kind == kind);
+    let road = |kind| map.roads.iter().any(|road| road.kind == kind);
+    match sample {
+        Sample::Woods => !map.woods.is_empty(),
+        Sample::Houses => !map.buildings.is_empty(),
+        Sample::Hill => !map.hills.is_empty(),
+        Sample::Stream => water(WatercourseKind::Stream),
+        Sample::River => water(WatercourseKind::River),
+        Sample::Crossings => !map.crossings.is_empty(),
+        Sample::Marsh => !map.marsh.is_empty(),
+        Sample::Impassable => !map.impassable.is_empty(),
+        Sample::Pike => road(RoadKind::Pike),
+        Sample::Road => road(RoadKind::Road),
+        Sample::Lane => road(RoadKind::Lane),
+        Sample::Entry => !map.entries.is_empty(),
+        Sample::Orchard => !scenery.orchards.is_empty(),
+        Sample::Farm => !scenery.farms.is_empty(),
+        Sample::Railroad => scenery.railroads.iter().any(|r| r.kind == RailroadKind::InUse),
+        Sample::Unfinished => scenery.railroads.iter().any(|r| r.kind != RailroadKind::InUse),
+    }
 }
 
 fn draw(sample: Sample, rect: Rect, options: &MapOptions, tree: SymbolId) -> Vec<Item> {
@@ -125,8 +154,8 @@ fn draw(sample: Sample, rect: Rect, options: &MapOptions, tree: SymbolId) -> Vec
             for step in 0..4 {
                 let x = rect.left + 1.2 + f64::from(step) * 2.9;
                 ticks.add_line(&[
-                    Point::new(x, rect.bottom - 1.2),
-                    Point::new(x, rect.bottom - 1.2 + style.hills.tick),
+                    Point::new(x, rect.top + 0.9),
+                    Point::new(x, rect.top + 0.9 + style.hills.tick),
                 ]);
             }
             let crest = Stroke {
@@ -136,12 +165,9 @@ fn draw(sample: Sample, rect: Rect, options: &MapOptions, tree: SymbolId) -> Vec
                 dashes: vec![3.0, 1.1, 0.01, 1.1],
             };
             vec![
-                Item::line(
-                    line(rect.bottom - 1.2),
-                    Stroke::full(style.hills.ink, style.hills.edge),
-                ),
+                Item::line(line(rect.top + 0.9), Stroke::full(style.hills.ink, style.hills.edge)),
                 Item::line(ticks, Stroke::full(style.hills.ink, style.hills.edge)),
-                Item::line(line(rect.top + 0.9), crest),
+                Item::line(line(rect.bottom - 0.9), crest),
             ]
         }
         Sample::Stream => {
@@ -156,34 +182,26 @@ fn draw(sample: Sample, rect: Rect, options: &MapOptions, tree: SymbolId) -> Vec
         ],
         Sample::Crossings => {
             let mut items = draw(Sample::River, rect, options, tree);
-            for (x, ford) in [(3.2, false), (7.8, true)] {
-                let x = rect.left + x;
-                for side in [-0.55, 0.55] {
-                    let up = Path::line(&[
-                        Point::new(x + side, middle - 1.6),
-                        Point::new(x + side, middle + 1.6),
-                    ]);
-                    if ford {
-                        items.push(Item::line(up.clone(), Stroke::round(style.ways.road, 0.5)));
-                        items.push(Item::line(up, Stroke::dashed(black, 0.26, &[0.32, 0.26])));
-                    } else {
-                        items.push(Item::line(up, Stroke::round(black, 0.3)));
-                    }
-                }
+            let (bridge, ford) = (rect.left + 3.2, rect.left + 7.8);
+            let road = Path::line(&[Point::new(bridge, rect.top), Point::new(bridge, rect.bottom)]);
+            let ways = &style.ways;
+            items.push(Item::line(road.clone(), Stroke::full(black, ways.road_width)));
+            items.push(Item::line(
+                road,
+                Stroke::full(ways.road, ways.road_width - ways.road_line * 2.0),
+            ));
+            for side in [-1.0, 1.0] {
+                let at = |right: f64, down: f64| Point::new(bridge + side * right, middle + down);
+                let parapet = [at(0.87, -1.65), at(0.53, -1.25), at(0.53, 1.25), at(0.87, 1.65)];
+                items.push(Item::line(Path::line(&parapet), Stroke::round(black, 0.24)));
+                let x = ford + side * 0.4;
+                let dots = Path::line(&[Point::new(x, middle - 1.5), Point::new(x, middle + 1.5)]);
+                items.push(Item::line(dots.clone(), Stroke::round(ways.road, 0.5)));
+                items.push(Item::line(dots, Stroke::dashed(black, 0.26, &[0.32, 0.26])));
             }
             items
         }
-        Sample::Marsh => {
-            let mut path = Path::new();
-            for row in 0..4 {
-                let y = rect.top + 0.6 + f64::from(row) * 1.0;
-                for column in 0..3 {
-                    let x = rect.left + f64::from(column) * 3.7 + f64::from(row % 2) * 1.2;
-                    path.add_line(&[Point::new(x, y), Point::new(x + 2.4, y)]);
-                }
-            }
-            clip(vec![Item::line(path, Stroke::full(style.water.line, 0.13))])
-        }
+        Sample::Marsh => water::reeds(Path::rect(rect), &style.water).into_iter().collect(),
         Sample::Impassable => {
             let mut hatch = Path::new();
             for step in -4..14 {
@@ -283,5 +301,26 @@ fn draw(sample: Sample, rect: Rect, options: &MapOptions, tree: SymbolId) -> Vec
                 Item::line(teeth, Stroke::full(black, 0.15)),
             ]
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use sandtable_pack::{Area, Pack, sample};
+
+    use super::*;
+
+    #[test]
+    fn only_what_stands_on_the_map_is_explained() {
+        let names = |pack: &Pack| -> Vec<&str> {
+            let shown = ENTRIES.iter().filter(|(sample, ..)| stands_on(pack, *sample));
+            shown.map(|(_, name, _)| name[0]).collect()
+        };
+        let mut parts = sample::parts();
+        let pack = Pack::new(parts.clone()).expect("the sample is sound");
+        assert!(!names(&pack).contains(&"Orchard"), "{:?}", names(&pack));
+        parts.scenery.orchards = vec![Area { id: sample::id("orchard"), parts: Vec::new() }];
+        let pack = Pack::new(parts).expect("an orchard is scenery");
+        assert!(names(&pack).contains(&"Orchard"));
     }
 }

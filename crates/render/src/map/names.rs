@@ -16,7 +16,7 @@ use super::track::Track;
 use super::{water, ways, woods};
 use crate::sheet::{Ink, Item, Point, Rect};
 use crate::style::Style;
-use crate::typeface::{Lettering, shape};
+use crate::typeface::{LEAST_POINTS, Lettering, shape};
 
 /// The names as items, and the names for which there was no room.
 pub(super) fn names(
@@ -26,7 +26,7 @@ pub(super) fn names(
     style: &Style,
     language: Language,
 ) -> (Vec<Item>, Vec<String>) {
-    let placer = Placer::new(frame.rect, clearing, style.paper, style.woods.tint, style.names.halo);
+    let placer = Placer::new(frame.rect, clearing, style);
     let mut namer = Namer { pack, frame, style, language, placer, done: BTreeSet::new() };
     namer.towns();
     namer.relief();
@@ -204,7 +204,8 @@ impl Namer<'_> {
             for stretch in stretches(&line, times) {
                 let mut candidates = self.along(&name, lettering, &stretch, 0.45, width, 2.0);
                 // Set closer and a little smaller where the room is short.
-                let tight = lettering.spaced(0.02).sized(lettering.points * 0.9);
+                let tight =
+                    lettering.spaced(0.02).sized((lettering.points * 0.9).max(LEAST_POINTS));
                 for mut candidate in self.along(&name, tight, &stretch, 0.45, width, 2.0) {
                     candidate.penalty += 0.4;
                     candidates.push(candidate);
@@ -251,8 +252,9 @@ impl Namer<'_> {
             if self.is_done(&name) {
                 continue;
             }
-            let at = self.frame.place(farm.at);
-            let candidates = self.beside(&name, self.style.names.farm, at, 1.35);
+            // The barn stands to the right of the house.
+            let middle = self.frame.place(farm.at).moved(0.3, 0.0);
+            let candidates = self.beside(&name, self.style.names.farm, middle, 1.35);
             self.offer(&name, candidates, LIMIT * 0.8);
         }
     }

@@ -5,7 +5,7 @@ use sandtable_pack::{Edge, Pack};
 use super::MapOptions;
 use super::frame::MapFrame;
 use crate::sheet::{Ink, Item, Path, Point, Rect, Slant, Stroke};
-use crate::typeface::{Face, Lettering, shape};
+use crate::typeface::{Face, LEAST_POINTS, Lettering, shape};
 
 /// From the neatline to the inner line of the border.
 pub(super) const BAND: f64 = 3.0;
@@ -32,7 +32,7 @@ fn graticule(pack: &Pack, frame: &MapFrame, ink: Ink) -> Vec<Item> {
         let side = Side::new(tick.edge, frame.rect);
         let foot = side.at(frame.length(tick.offset), 0.0);
         ticks.add_line(&[foot, side.at(frame.length(tick.offset), BAND)]);
-        let label = shape(&tick.label, Lettering::new(Face::Regular, 5.5));
+        let label = shape(&tick.label, Lettering::new(Face::Regular, LEAST_POINTS));
         // Just beyond the tick in the direction of reading, inside the band.
         let rise = match tick.edge {
             Edge::North | Edge::West => 0.85,

@@ -4,7 +4,8 @@
 //! The priority is the order in which names are offered; what is placed is never moved again.
 
 use super::clearing::{Clearing, Taken};
-use crate::sheet::{Ink, Point, Rect, TextRun};
+use crate::sheet::{Ink, PlacedGlyph, Point, Rect, TextRun};
+use crate::style::Style;
 
 /// A place for a name and how much worse than the ideal one it is.
 pub(super) struct Candidate {
@@ -16,9 +17,7 @@ pub(super) struct Candidate {
 pub(super) struct Placer<'a> {
     frame: Rect,
     clearing: &'a mut Clearing,
-    paper: Ink,
-    wood: Ink,
-    halo: f64,
+    style: &'a Style,
     columns: usize,
     letters: Vec<Vec<(Point, f64)>>,
     rows: usize,
@@ -30,15 +29,13 @@ pub(super) struct Placer<'a> {
 const CELL: f64 = 8.0;
 
 impl<'a> Placer<'a> {
-    pub fn new(frame: Rect, clearing: &'a mut Clearing, paper: Ink, wood: Ink, halo: f64) -> Self {
+    pub fn new(frame: Rect, clearing: &'a mut Clearing, style: &'a Style) -> Self {
         let columns = (frame.width() / CELL) as usize + 1;
         let rows = (frame.height() / CELL) as usize + 1;
         Self {
             frame,
             clearing,
-            paper,
-            wood,
-            halo,
+            style,
             columns,
             rows,
             letters: vec![Vec::new(); columns * rows],
@@ -98,7 +95,7 @@ impl<'a> Placer<'a> {
                 let taken = self.clearing.at(centre.moved(dx, dy));
                 let weight = |what, cost: f64| if taken.meets(what) { cost } else { 0.0 };
                 crossed += weight(Taken::HOUSE, 1.6)
-                    + weight(Taken::WAY, 1.25)
+                    + weight(Taken::WAY, 1.8)
                     + weight(Taken::WATER, 1.3)
                     + weight(Taken::WOODS.or(Taken::ORCHARD), 0.06);
             }
@@ -130,8 +127,6 @@ impl<'a> Placer<'a> {
 
     fn take(&mut self, run: TextRun) {
         let discs = discs(&run);
-        let wooded = discs.iter().filter(|(c, _)| self.clearing.at(*c).meets(Taken::WOODS)).count();
-        let rim = if wooded * 2 > discs.len() { self.wood } else { self.paper };
         for (centre, radius) in &discs {
             self.reserve(*centre, *radius);
             self.clearing.take_disc(*centre, radius + 0.25, Taken::LETTERS);
@@ -144,7 +139,21 @@ impl<'a> Placer<'a> {
                 self.reserve(a.toward(b, step as f64 / steps as f64), radius * 0.6);
             }
         }
-        self.runs.push(run.with_halo(rim, self.halo));
+        let size = run.size;
+        let rim = |glyph: &PlacedGlyph| self.ground(self.clearing.at(middle(glyph, size)));
+        let run = run.with_halo(self.style.names.halo, rim);
+        self.runs.push(run);
+    }
+
+    /// The colour of the paper where this stands.
+    fn ground(&self, taken: Taken) -> Ink {
+        if taken.meets(Taken::WOODS) {
+            self.style.woods.tint
+        } else if taken.meets(Taken::ORCHARD) {
+            self.style.woods.orchard_tint
+        } else {
+            self.style.paper
+        }
     }
 }
 
@@ -153,15 +162,14 @@ fn discs(run: &TextRun) -> Vec<(Point, f64)> {
     run.glyphs
         .iter()
         .filter(|g| run.text.get(g.cluster.clone()) != Some(" "))
-        .map(|g| {
-            let (right, up) = (run.size * 0.26, run.size * 0.27);
-            let centre = g.at.moved(
-                right * g.slant.cosine + up * g.slant.sine,
-                right * g.slant.sine - up * g.slant.cosine,
-            );
-            (centre, run.size * 0.42)
-        })
+        .map(|g| (middle(g, run.size), run.size * 0.42))
         .collect()
+}
+
+/// About the middle of a letter of this size.
+fn middle(glyph: &PlacedGlyph, size: f64) -> Point {
+    let (right, up, slant) = (size * 0.26, size * 0.27, glyph.slant);
+    glyph.at.moved(right * slant.cosine + up * slant.sine, right * slant.sine - up * slant.cosine)
 }
 
 #[cfg(test)]
@@ -181,7 +189,8 @@ mod tests {
         let frame = Rect::new(0.0, 0.0, 100.0, 60.0);
         let mut clearing = Clearing::new(frame);
         clearing.take_line(&[Point::new(10.0, 29.0), Point::new(40.0, 29.0)], 2.0, Taken::HOUSE);
-        let mut placer = Placer::new(frame, &mut clearing, INK, INK, 0.3);
+        let style = Style::staff();
+        let mut placer = Placer::new(frame, &mut clearing, &style);
         // The better place lies on a house.
         assert!(placer.place(vec![candidate(12.0, 30.0, 0.0), candidate(12.0, 45.0, 0.5)], 3.0));
         // The same place is taken, the second one free; a third name finds none.
@@ -195,5 +204,21 @@ mod tests {
         let starts: Vec<f64> = runs.iter().map(|run| run.glyphs[0].at.y).collect();
         assert_eq!(starts, [45.0, 52.0]);
         assert_eq!(dropped, ["Devil’s Den"]);
+    }
+
+    #[test]
+    fn each_letter_has_a_rim_of_its_own_ground() {
+        let frame = Rect::new(0.0, 0.0, 100.0, 60.0);
+        let mut clearing = Clearing::new(frame);
+        let wood = [(0.0, 0.0), (20.0, 0.0), (20.0, 60.0), (0.0, 60.0)];
+        clearing.take_area(&[wood.map(|(x, y)| Point::new(x, y)).to_vec()], Taken::WOODS);
+        let style = Style::staff();
+        let mut placer = Placer::new(frame, &mut clearing, &style);
+        assert!(placer.place(vec![candidate(14.0, 30.0, 0.0)], 3.0));
+        let (runs, _) = placer.finish();
+        let halo = runs[0].halo.as_ref().expect("names have a rim");
+        assert_eq!(halo.inks.len(), runs[0].glyphs.len());
+        assert_eq!(halo.inks.first(), Some(&style.woods.tint));
+        assert_eq!(halo.inks.last(), Some(&style.paper));
     }
 }

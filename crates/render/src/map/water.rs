@@ -84,35 +84,34 @@ fn stream(line: &[Point], style: &WaterStyle) -> Vec<Item> {
 
 /// Marsh: lines of water with tufts of reed.
 pub(super) fn marsh(areas: &[Area], frame: &MapFrame, style: &WaterStyle) -> Vec<Item> {
-    let mut items = Vec::new();
-    for area in areas {
-        let outline = frame.area(&area.parts);
-        let Some(bounds) = outline.bounds() else { continue };
-        let (mut lines, mut reeds) = (Path::new(), Path::new());
-        let (first, last) =
-            ((bounds.top / 0.7).floor() as i64, (bounds.bottom / 0.7).ceil() as i64);
-        for row in first..=last {
-            let y = row as f64 * 0.7;
-            let shift = (row.rem_euclid(3)) as f64 * 1.1;
-            let start = (bounds.left / 3.3).floor() as i64;
-            for column in start..=(bounds.right / 3.3).ceil() as i64 {
-                let x = column as f64 * 3.3 + shift;
-                lines.add_line(&[Point::new(x, y), Point::new(x + 2.3, y)]);
-                if row.rem_euclid(2) == 0 {
-                    for lean in [-0.22, 0.0, 0.22] {
-                        let foot = Point::new(x + 1.15, y);
-                        reeds.add_line(&[foot, foot.moved(lean, -0.5)]);
-                    }
+    areas.iter().filter_map(|area| reeds(frame.area(&area.parts), style)).collect()
+}
+
+/// Marsh inside an outline; `None` for an outline without points.
+pub(super) fn reeds(outline: Path, style: &WaterStyle) -> Option<Item> {
+    let (mut lines, mut reeds) = (Path::new(), Path::new());
+    let bounds = outline.bounds()?;
+    let (first, last) = ((bounds.top / 0.7).floor() as i64, (bounds.bottom / 0.7).ceil() as i64);
+    for row in first..=last {
+        let y = row as f64 * 0.7;
+        let shift = (row.rem_euclid(3)) as f64 * 1.1;
+        let start = (bounds.left / 3.3).floor() as i64;
+        for column in start..=(bounds.right / 3.3).ceil() as i64 {
+            let x = column as f64 * 3.3 + shift;
+            lines.add_line(&[Point::new(x, y), Point::new(x + 2.3, y)]);
+            if row.rem_euclid(2) == 0 {
+                for lean in [-0.22, 0.0, 0.22] {
+                    let foot = Point::new(x + 1.15, y);
+                    reeds.add_line(&[foot, foot.moved(lean, -0.5)]);
                 }
             }
         }
-        items.push(Item::Clip {
-            path: outline,
-            items: vec![
-                Item::line(lines, Stroke::full(style.line, 0.12)),
-                Item::line(reeds, Stroke::full(style.line, 0.1)),
-            ],
-        });
     }
-    items
+    Some(Item::Clip {
+        path: outline,
+        items: vec![
+            Item::line(lines, Stroke::full(style.line, 0.12)),
+            Item::line(reeds, Stroke::full(style.line, 0.1)),
+        ],
+    })
 }

@@ -7,14 +7,14 @@ use sandtable_pack::{
 use super::{BLACK, arms, arrival};
 use crate::map::fitted;
 use crate::sheet::{Ink, Item, Path, Point, Rect, Stroke};
-use crate::typeface::{Face, Lettering, shape};
+use crate::typeface::{Face, LEAST_POINTS as LEAST, Lettering, shape};
 
 /// Draws the stickers of one side.
 pub(super) struct Artist<'a> {
     pack: &'a Pack,
     side: &'a Side,
     language: Language,
-    colour: Ink,
+    pub colour: Ink,
     /// The second side of the scenario: told apart without colour by a double bar.
     second: bool,
 }
@@ -22,8 +22,6 @@ pub(super) struct Artist<'a> {
 const CREAM: Ink = Ink::new("label", 0xfbf6e8);
 /// PB-2.7: guards have gold stickers.
 const GOLD: Ink = Ink::new("gold", 0xe3bd4b);
-/// The smallest type of a sticker in points.
-const LEAST: f64 = 6.0;
 
 impl<'a> Artist<'a> {
     pub fn new(pack: &'a Pack, side: &'a Side, language: Language) -> Self {
@@ -48,7 +46,7 @@ impl<'a> Artist<'a> {
         items.push(Item::fill(Path::rect(sign.grown(0.25)), ground));
         items.extend(arms::sign(piece.kind, sign, BLACK));
 
-        let field = Rect::new(bar.right + 1.2, rect.top + 1.0, rect.right - 1.2, rect.bottom - 1.0);
+        let field = Rect::new(bar.right + 1.6, rect.top + 1.0, rect.right - 1.6, rect.bottom - 1.0);
         let unit = rect.height() / 19.05;
         let formation = fitted(
             self.short(&command.id),
@@ -59,11 +57,8 @@ impl<'a> Artist<'a> {
         let line = field.top + 3.9 * unit;
         items.push(Item::Text(formation.ending(Point::new(field.right, line), self.colour)));
         // PB-2.5: the side along the top of the label is the front of a Spent piece.
-        let front = Point::new(field.left + 1.6, rect.top + 1.5);
-        items.push(Item::fill(
-            Path::ring(&[front.moved(0.0, -0.9), front.moved(1.3, 1.0), front.moved(-1.3, 1.0)]),
-            self.colour,
-        ));
+        let front = Point::new(field.left + 1.3, rect.top + 1.7);
+        items.push(spent_front(front, self.colour));
 
         let name = self.pack.labels().pieces.get(&piece.id).map_or("", |label| &label.name);
         items.extend(self.name(name, field, rect.top + 11.8 * unit));
@@ -75,14 +70,14 @@ impl<'a> Artist<'a> {
         let mut note = strength.map_or_else(String::new, |men| men.to_string());
         if let Some((day, turn)) = coming {
             // Reinforcements carry the day and turn on which they come.
-            note = if note.is_empty() {
-                format!("⟶ {day}·{turn}")
-            } else {
-                format!("{note}  ⟶ {day}·{turn}")
-            };
+            note += &format!("  → {day}·{turn}");
         }
-        let note = note.replace('⟶', "→");
-        let note = fitted(&note, Lettering::new(Face::Italic, 7.0), field.width() - 8.0, LEAST);
+        let note = fitted(
+            note.trim_start(),
+            Lettering::new(Face::Italic, 7.0),
+            field.width() - 8.0,
+            LEAST,
+        );
         items.push(Item::Text(note.ending(Point::new(field.right, field.bottom - 0.4), BLACK)));
         items
     }
@@ -119,7 +114,7 @@ impl<'a> Artist<'a> {
         let mut items = vec![Item::fill(Path::rect(rect.grown(0.5)), CREAM)];
         let head = Rect::sized(rect.left, rect.top, rect.width(), rect.height() * 0.27);
         items.extend(self.band(head));
-        let room = rect.width() - 0.8;
+        let room = rect.width() - 1.4;
         let short = fitted(self.short(&hq.id), Lettering::new(Face::Bold, 9.5), room, LEAST);
         items.push(Item::Text(
             short.centred(Point::new(rect.centre().x, head.centre().y + 1.15), CREAM),
@@ -162,7 +157,7 @@ impl<'a> Artist<'a> {
             items.push(Item::fill(Path::rect(stripe), CREAM));
         }
         items.push(Item::line(cloth, Stroke::full(BLACK, 0.18)));
-        let room = rect.width() - 0.8;
+        let room = rect.width() - 1.4;
         let short = fitted(self.short(&hq.id), Lettering::new(Face::Bold, 8.5), room, LEAST);
         items
             .push(Item::Text(short.centred(Point::new(rect.centre().x, rect.bottom - 1.5), BLACK)));
@@ -271,8 +266,14 @@ impl<'a> Artist<'a> {
     }
 }
 
+/// The mark of the side that is the front of a Spent piece.
+pub(super) fn spent_front(middle: Point, ink: Ink) -> Item {
+    let corners = [(0.0, -0.9), (1.3, 1.0), (-1.3, 1.0)];
+    Item::fill(Path::ring(&corners.map(|(dx, dy)| middle.moved(dx, dy))), ink)
+}
+
 /// The mark of quality: militia an open ring, regulars a disc, elite a star, guards two stars.
-fn quality(quality: Quality, at: Point, radius: f64) -> Vec<Item> {
+pub(super) fn quality(quality: Quality, at: Point, radius: f64) -> Vec<Item> {
     match quality {
         Quality::Militia => {
             vec![Item::line(Path::circle(at, radius * 0.72), Stroke::full(BLACK, radius * 0.28))]

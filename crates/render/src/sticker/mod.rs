@@ -1,18 +1,19 @@
 //! Stickers for the blocks and chits for the cup, imposed on A4 pages for a home printer.
 //!
 //! Every sticker is the size of a real block's face (the pack's block profile), never of ground
-//! (PB-A2). Order: side by side, command by command, as in the scenario.
+//! (PB-A2). Each side has pages of its own, with a key to the marks at their head.
 
 mod arms;
 mod face;
+mod key;
 
 use sandtable_pack::{
     Command, CommandId, Element, Headquarters, Language, Pack, PaperLength, Piece, Side,
 };
 
 use crate::sheet::{Ink, Item, Path, Point, Rect, Sheet, Stroke};
-use crate::typeface::{Face, Lettering, shape};
-use crate::words::{self, say};
+use crate::typeface::{Face, LEAST_POINTS, Lettering, shape};
+use crate::words::{self, say, version};
 
 /// How sticker sheets are made.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -54,8 +55,8 @@ pub fn sticker_sheets(pack: &Pack, options: &StickerOptions) -> Vec<Sheet> {
         .collect()
 }
 
-/// What is cut out for a side, in order: the army HQ, then each command with its HQ, pieces and
-/// train, then all chits.
+/// What is cut out for a side, in order: pieces, trains, HQs (the army's first) and chits, each
+/// command by command as in the scenario.
 fn plan(side: &Side) -> Vec<Sticker<'_>> {
     let mut stickers = Vec::new();
     for command in &side.commands {
@@ -166,14 +167,15 @@ fn page(
         let fold = Stroke::dashed(GUIDE, 0.12, &[0.6, 0.6]);
         sheet.add_layer("folds", vec![Item::line(folds, fold)]);
     }
-    sheet.add_layer("page", furniture(pack, side, (number, count), language));
+    sheet.add_layer("page", furniture(pack, side, artist.colour, (number, count), language));
     sheet
 }
 
-/// Heading, note and ruler.
+/// Heading, note, key and ruler.
 fn furniture(
     pack: &Pack,
     side: &Side,
+    colour: Ink,
     (number, count): (usize, usize),
     language: Language,
 ) -> Vec<Item> {
@@ -189,15 +191,7 @@ fn furniture(
     let title = shape(&heading, Lettering::new(Face::Semibold, 11.0));
     let part = shape(&sheet_of, Lettering::new(Face::Italic, 8.5));
     let note = shape(say(words::PRINT_WHOLE, language), Lettering::new(Face::Regular, 7.5));
-    let version = shape(
-        &format!(
-            "{} {} · Sandtable {}",
-            pack.scenario().id,
-            pack.pack_digest().short(),
-            env!("CARGO_PKG_VERSION")
-        ),
-        Lettering::new(Face::Regular, 5.0),
-    );
+    let version = shape(&version(pack), Lettering::new(Face::Regular, LEAST_POINTS));
     let foot = PAGE.1 - 12.0;
     let mut items = vec![
         Item::Text(title.at(Point::new(FIELD.left, 15.0), BLACK)),
@@ -206,6 +200,7 @@ fn furniture(
         Item::Text(version.ending(Point::new(FIELD.right, foot + 3.0), BLACK)),
     ];
     items.extend(ruler(Point::new(FIELD.left, foot)));
+    items.extend(key::key(Point::new(FIELD.right, 20.0), colour, language));
     items
 }
 
@@ -311,7 +306,7 @@ mod tests {
     }
 
     #[test]
-    fn no_type_is_smaller_than_six_points_but_the_digest() {
+    fn no_type_is_smaller_than_six_points() {
         fn smallest(items: &[Item], found: &mut Vec<f64>) {
             for item in items {
                 match item {
@@ -328,11 +323,11 @@ mod tests {
         let pack = Pack::new(parts).expect("names are free");
         let mut sizes = Vec::new();
         for sheet in sticker_sheets(&pack, &StickerOptions::default()) {
-            for layer in sheet.layers.iter().filter(|layer| layer.name == "stickers") {
+            for layer in &sheet.layers {
                 smallest(&layer.items, &mut sizes);
             }
         }
         let least = sizes.iter().copied().fold(f64::INFINITY, f64::min);
-        assert!(least >= 6.0 * crate::typeface::POINT - 1e-9, "{least}");
+        assert!(least >= LEAST_POINTS * crate::typeface::POINT - 1e-9, "{least}");
     }
 }
