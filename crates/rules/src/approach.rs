@@ -51,7 +51,7 @@ impl Game {
         if self.shape(target).is_none() {
             return refuse("PB-12.1", "the enemy is not on the map");
         }
-        // PB-7.4, PB-12.2: in command at the start of its move.
+        // PB-7.4, PB-12.2: in command at the start of its move. PB-7.8: only contact needs it.
         let in_command = match &activation.in_command {
             Some(settled) => settled.contains(&piece),
             None => self.pieces_in_command(activation.command).contains(&piece),
@@ -68,7 +68,8 @@ impl Game {
         Ok(())
     }
 
-    /// PB-A80: brings a block's front flush to the edge of the enemy that it has reached.
+    /// PB-A80, PB-18.2: brings a block's front flush to the edge of the enemy that it has reached,
+    /// so that a skewed attack counts as the clean one it resembles.
     pub(crate) fn square_up(
         &self,
         piece: PieceIndex,
@@ -105,7 +106,7 @@ impl Game {
         Ok(Assault { block: squared.block, came_from: block.centre(), defenders })
     }
 
-    /// PB-12.3: the contact is made; the mover is the Attacker.
+    /// PB-12.3: the contact is made; the mover is the Attacker. PB-12.5: fire comes later.
     pub(crate) fn make_contact(&mut self, attacker: PieceIndex, assault: Assault) {
         let terrain = &self.field.terrain;
         let centre = assault.block.centre();

@@ -1,6 +1,6 @@
 //! PB-22, PB-28: combats, round by round, until contact is broken.
 //!
-//! A combat is a connected group of pieces in contact (PB-A142). Its places are in the order in
+//! A combat is a connected group of pieces in contact (PB-28.1, PB-A142). Its places are in the order in
 //! which the pieces became involved: original Defender, original Attacker, then the others.
 
 use sandtable_pack::{MoveClass, PieceType, Status, StatusEffect};
@@ -53,13 +53,13 @@ pub(crate) enum Stage {
     Withdrawal(u8),
     /// PB-14.2: defending artillery fires first in round one.
     Artillery(u8),
-    /// The original pair: the Defender fires.
+    /// The original pair fires first (PB-28.2): the Defender. PB-14.5: artillery too, from round two.
     PairDefender,
     /// The original pair: the Attacker fires.
     PairAttacker,
-    /// The others, one after another.
+    /// The others, one after another (PB-28.2).
     Others(u8),
-    /// Who stays, who retreats.
+    /// Who stays, who retreats, in the same order (PB-28.5).
     Decisions(u8),
 }
 
@@ -258,7 +258,7 @@ impl Game {
         }
     }
 
-    /// Dice of a fire (PB-23.1).
+    /// Dice of a fire (PB-23.1); quality and status change nothing (PB-23.2).
     pub(crate) fn dice_of(&self, firer: PieceIndex) -> u8 {
         self.field.roster.arm(firer).map_or(0, |arm| arm.rules.dice)
     }
@@ -378,7 +378,7 @@ impl Game {
         }
     }
 
-    /// PB-14.4: artillery in contact without support cannot retreat.
+    /// PB-14.4, PB-25.9: artillery in contact without support cannot retreat.
     fn guns_are_lost(&self, piece: PieceIndex) -> bool {
         // Support (PB-13) is not played yet: no battery has any.
         self.field.roster.arm(piece).is_some_and(|arm| arm.kind == PieceType::Artillery)
@@ -441,7 +441,8 @@ impl Game {
             Stage::Artillery(_) | Stage::PairDefender | Stage::PairAttacker | Stage::Others(_) => {}
         }
         if !stays {
-            // PB-25.6: retreating by choice turns a Fresh piece Spent.
+            // PB-25.6: retreating by choice turns a Fresh piece Spent. PB-25.7: detachments may too.
+            // PB-22.5: whoever remains holds its ground.
             self.make_spent(piece);
             let threats = self.state.touching(piece).collect();
             self.state.tasks.push(Task::Retreat { piece, threats, cause: RetreatCause::Choice });

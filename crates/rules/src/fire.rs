@@ -15,7 +15,7 @@ pub struct FireModifiers {
 }
 
 impl FireModifiers {
-    /// What is added to each die: −2 … +1 (PB-23.9).
+    /// What is added to each die: −2 … +1 (PB-23.9, PB-18.3, PB-34.8).
     pub const fn total(self) -> i8 {
         // PB-A108: if each is flanked toward the other, both get +1 − 1 = 0.
         self.target_flanked as i8 - self.firer_flanked as i8 - self.target_in_cover as i8

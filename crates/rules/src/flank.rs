@@ -4,10 +4,10 @@ use crate::game::Game;
 use crate::ground;
 use crate::roster::PieceIndex;
 
-/// Is the target flanked by this enemy that is in contact with it, in this round (PB-P8)?
+/// Is the target, Defender or Attacker (PB-18.5), flanked by this enemy that is in contact with it, in this round (PB-P8)?
 pub(crate) fn is_flanked(game: &Game, target: PieceIndex, by: PieceIndex, round: u8) -> bool {
     let state = &game.state;
-    // PB-23.6: a column is treated as flanked. PB-A109: buildings do not help it.
+    // PB-23.6, PB-8.5, PB-34.7: a column is treated as flanked. PB-A109: buildings do not help it.
     if state.in_column(target) {
         return true;
     }

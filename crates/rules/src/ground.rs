@@ -6,7 +6,8 @@ use sandtable_terrain::{Block, GroundUnder, Shape};
 use crate::game::Game;
 use crate::roster::PieceIndex;
 
-/// What lies under most of a piece (PB-6.2).
+/// What lies under most of a piece (PB-6.2); less than most of it counts nothing (PB-34.13), and
+/// clear ground does nothing (PB-34.0).
 pub(crate) fn under(game: &Game, piece: PieceIndex) -> GroundUnder {
     match game.shape(piece) {
         Some(Shape::Block(block)) => game.field.terrain.under(block),

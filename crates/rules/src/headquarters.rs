@@ -12,7 +12,7 @@ use crate::state::{Stance, Whereabouts};
 const STEP: GroundLength = GroundLength::from_metres(50);
 
 impl Game {
-    /// PB-7.4, PB-7.5: pieces of a command within range of an HQ that commands them, where they
+    /// PB-7.4, PB-7.5, PB-7.7, PB-34.12: pieces of a command within range of an HQ that commands them, where they
     /// stand now. Those who have yet to enter are measured to their place of entry (PB-A19).
     pub(crate) fn pieces_in_command(&self, command: CommandIndex) -> Vec<PieceIndex> {
         let card = self.roster().command(command);

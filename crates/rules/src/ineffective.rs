@@ -5,7 +5,7 @@ use crate::roster::CommandIndex;
 use crate::rulings;
 use crate::state::Whereabouts;
 
-/// Is a command Ineffective? Derived at every moment from the losses there are (PB-A117).
+/// PB-21.1: is a command Ineffective? Derived at every moment from the losses there are (PB-A117).
 pub(crate) fn is_ineffective(game: &Game, command: CommandIndex) -> bool {
     let (mut lost, mut base) = (0, 0);
     for &piece in &game.roster().command(command).pieces {

@@ -46,7 +46,7 @@ impl MarchPlan {
     }
 }
 
-/// A piece on its way.
+/// A piece on its way; its way is that of its centre (PB-36.8).
 struct Walk<'a> {
     game: &'a Game,
     piece: PieceIndex,
@@ -179,6 +179,7 @@ impl Game {
         if is_crowded {
             return refuse("PB-6.4", "another piece stands there");
         }
+        // PB-10.3: an attack satisfies all fields of fire.
         if march.attack.is_some() {
             return Ok("PB-12.1");
         }
@@ -226,7 +227,8 @@ impl Game {
         })
     }
 
-    /// PB-10.2, PB-11.1 (c): a move does not end in an enemy's field of fire.
+    /// PB-10.2, PB-11.1 (c): a move does not end in an enemy's field of fire. PB-10.6: on the way
+    /// they do not matter.
     fn judge_end(
         &self,
         activation: &Activation,

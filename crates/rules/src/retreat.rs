@@ -184,6 +184,7 @@ impl Game {
         path.is_some_and(|path| exits.any(|&exit| path.holds(exit)))
     }
 
+    /// PB-20.7, PB-25.5: trains are passed, but nobody stops on one.
     fn overlaps_train(&self, piece: PieceIndex, shape: &Shape) -> bool {
         let side = self.roster().piece(piece).side;
         self.on_map(side).any(|(other, ground)| {

@@ -14,7 +14,8 @@ pub(crate) fn area(game: &Game, side: SideIndex) -> SupplyArea<'_> {
     game.field.terrain.supply_area(lines.iter().map(|line| &line.path), enemies, clearance)
 }
 
-/// PB-31.1: is a train unpacked and in supply, so that pieces can rally at it?
+/// PB-31.1, PB-19.3: is a train unpacked and in supply, so that pieces can rally at it? Nothing else
+/// asks for supply before the final count (PB-31.3).
 pub(crate) fn serves(game: &Game, train: PieceIndex) -> bool {
     let side = game.roster().piece(train).side;
     game.state.piece(train).unpacked

@@ -169,7 +169,7 @@ pub fn points_for(roster: &Roster, piece: PieceIndex) -> u32 {
     roster.arm(piece).map_or(0, |arm| arm.rules.points.of(arm.quality))
 }
 
-/// PB-29.1, PB-31.4: a side's points: enemies destroyed now, and enemies that cannot trace supply.
+/// PB-29.1, PB-29.8, PB-31.4: a side's points: enemies destroyed now, and enemies that cannot trace supply.
 fn raw_points(game: &Game, side: SideIndex) -> u32 {
     let roster = game.roster();
     let supply = supply::area(game, side.enemy());

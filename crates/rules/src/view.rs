@@ -300,7 +300,7 @@ impl<'a> View<'a> {
                 Role::Baggage => SightedKind::Baggage,
                 Role::Combat(arm) => SightedKind::Troops(arm.kind),
             };
-            // PB-17.3, PB-2.4: contact shows the quality, and so does a Spent piece's label.
+            // PB-17.3, PB-12.6, PB-2.4: contact shows the quality, and so does a Spent piece's label.
             let shows_label = state.status == Status::Spent || game.state.in_contact(piece);
             let quality = game.roster().arm(piece).filter(|_| shows_label).map(|arm| arm.quality);
             let column = game.state.in_column(piece);

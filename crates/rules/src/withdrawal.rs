@@ -6,10 +6,11 @@ use crate::game::Game;
 use crate::roster::PieceIndex;
 
 impl Game {
-    /// PB-27: cavalry that was attacked by infantry alone may pull out before the combat, but not
+    /// PB-27.1: cavalry that was attacked by infantry alone may pull out before the combat, but not
     /// Spent dragoons, nor anybody in column.
     pub(crate) fn may_withdraw(&self, piece: PieceIndex) -> bool {
         let is_fit = match self.field.roster.arm(piece).map(|arm| arm.kind) {
+            // PB-27.3: Fresh dragoons and Spent cavalry may. PB-27.2: Spent dragoons may not.
             Some(PieceType::Cavalry) => true,
             Some(PieceType::Dragoons) => !self.is_spent(piece),
             _ => false,
