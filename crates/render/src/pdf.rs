@@ -37,6 +37,13 @@ pub struct Metadata {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PdfError(String);
 
+impl PdfError {
+    /// An error in words.
+    pub(crate) fn new(words: String) -> Self {
+        Self(words)
+    }
+}
+
 impl std::fmt::Display for PdfError {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         write!(f, "the PDF cannot be written: {}", self.0)
@@ -57,14 +64,14 @@ pub fn pdf(sheets: &[Sheet], metadata: &Metadata) -> Result<Vec<u8>, PdfError> {
     let fonts = Fonts::load();
     for sheet in sheets {
         let settings = page_settings(sheet)
-            .ok_or_else(|| PdfError(format!("sheet {} has no size", sheet.name)))?;
+            .ok_or_else(|| PdfError::new(format!("sheet {} has no size", sheet.name)))?;
         let mut page = document.start_page_with(settings);
         let mut surface = page.surface();
         Writer::new(sheet, &fonts, &mut surface).sheet(&mut surface);
         surface.finish();
         page.finish();
     }
-    document.finish().map_err(|error| PdfError(format!("{error:?}")))
+    document.finish().map_err(|error| PdfError::new(format!("{error:?}")))
 }
 
 /// Printer's points in a millimetre.

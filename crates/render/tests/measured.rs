@@ -70,7 +70,7 @@ fn a_road_measured_back_is_true_to_scale() {
     let document = Document::load_mem(&map_pdf(&pack)).expect("the PDF is sound");
     // The ground is known from the battlefield: four bends of the ridge road, in metres.
     let ground = [[0.0, 3_000.0], [2_345.0, 3_210.0], [5_000.0, 4_321.0], [8_000.0, 4_000.0]];
-    let way = |a: [f64; 2], b: [f64; 2]| ((a[0] - b[0]).powi(2) + (a[1] - b[1]).powi(2)).sqrt();
+    let way = |a: [f64; 2], b: [f64; 2]| libm::hypot(a[0] - b[0], a[1] - b[1]);
     let roads: Vec<_> = paths(&document)
         .into_iter()
         .filter(|path| {

@@ -11,7 +11,8 @@ use super::{GroundLength, PaperLength};
 #[derive(
     Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema,
 )]
-#[serde(transparent)]
+#[serde(try_from = "u32", into = "u32")]
+#[schemars(with = "u32", extend("minimum" = 100, "maximum" = 10_000_000))]
 pub struct Scale(u32);
 
 impl Scale {
@@ -40,6 +41,19 @@ impl Scale {
     }
 }
 
+impl From<Scale> for u32 {
+    fn from(scale: Scale) -> Self {
+        scale.0
+    }
+}
+
+impl TryFrom<u32> for Scale {
+    type Error = String;
+    fn try_from(denominator: u32) -> Result<Self, String> {
+        Self::new(denominator).ok_or_else(|| format!("1:{denominator} is no scale of a map"))
+    }
+}
+
 impl fmt::Display for Scale {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "1:{}", self.0)
@@ -54,6 +68,15 @@ mod tests {
     fn pb_1_4_foot_third_on_paper() {
         let foot_third = GroundLength::from_metres(760);
         assert_eq!(Scale::PUB_BATTLES.to_paper(foot_third), PaperLength::from_millimetres(47.5));
+    }
+
+    #[test]
+    fn a_pack_cannot_hold_a_scale_out_of_range() {
+        for text in ["0", "99", "10000001", "-16000"] {
+            assert!(serde_json::from_str::<Scale>(text).is_err(), "{text}");
+        }
+        assert_eq!(serde_json::from_str::<Scale>("16000").ok(), Some(Scale::PUB_BATTLES));
+        assert_eq!(serde_json::to_string(&Scale::PUB_BATTLES).ok().as_deref(), Some("16000"));
     }
 
     #[test]

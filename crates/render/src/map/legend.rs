@@ -29,8 +29,11 @@ enum Sample {
     Unfinished,
 }
 
-/// Samples with their names and effects, down the columns.
-const ENTRIES: [(Sample, Words, Words); 16] = [
+/// Entries in a column.
+const ROWS: usize = 8;
+
+/// Samples with their names and effects: a column of ground, then one of ways and scenery.
+const ENTRIES: [(Sample, Words, Words); 2 * ROWS] = [
     (Sample::Woods, words::WOODS, words::WOODS_EFFECT),
     (Sample::Houses, words::HOUSES, words::HOUSES_EFFECT),
     (Sample::Hill, words::HILL, words::HILL_EFFECT),
@@ -59,15 +62,14 @@ pub(super) fn legend(pack: &Pack, rect: Rect, options: &MapOptions, tree: Symbol
         Lettering::new(Face::Semibold, 10.0).spaced(0.1).in_small_capitals(),
     );
     items.push(Item::Text(heading.at(Point::new(rect.left, rect.top + 3.2), ink)));
-    let entries: Vec<_> =
-        ENTRIES.into_iter().filter(|(sample, ..)| stands_on(pack, *sample)).collect();
-    let rows = entries.len().div_ceil(2);
-    // Rows keep their height when there are few of them.
-    let most = ENTRIES.len().div_ceil(2);
-    let (column, row) = (rect.width() / 2.0, (rect.height() - 10.0) / most as f64);
-    for (index, (sample, name, effect)) in entries.into_iter().enumerate() {
-        let x = rect.left + column * (index / rows) as f64;
-        let y = rect.top + 6.0 + row * (index % rows) as f64;
+    let (column, row) = (rect.width() / 2.0, (rect.height() - 10.0) / ROWS as f64);
+    let columns = ENTRIES.chunks(ROWS).enumerate().flat_map(|(column, entries)| {
+        let shown = entries.iter().filter(|(sample, ..)| stands_on(pack, *sample));
+        shown.enumerate().map(move |(row, entry)| (column, row, *entry))
+    });
+    for (across, down, (sample, name, effect)) in columns {
+        let x = rect.left + column * across as f64;
+        let y = rect.top + 6.0 + row * down as f64;
         let swatch = Rect::sized(x, y + 0.4, 11.0, row - 1.4);
         items.extend(draw(sample, swatch, options, tree));
         let room = column - 14.5;

@@ -95,7 +95,7 @@ impl<'a> Placer<'a> {
                 let taken = self.clearing.at(centre.moved(dx, dy));
                 let weight = |what, cost: f64| if taken.meets(what) { cost } else { 0.0 };
                 crossed += weight(Taken::HOUSE, 1.6)
-                    + weight(Taken::WAY, 1.8)
+                    + weight(Taken::WAY, 1.5)
                     + weight(Taken::WATER, 1.3)
                     + weight(Taken::WOODS.or(Taken::ORCHARD), 0.06);
             }
