@@ -83,6 +83,7 @@ fn printed(pack: &Pack, folder: &Path, terminal: &Terminal) -> Result<Vec<Made>,
         terminal.complain(&format!("cannot print the battle: {error}"));
         Exit::Bad
     })?;
+    terminal.say(&format!("        {} path points drawn", printed.vertices));
     if !printed.left_out.is_empty() {
         terminal.say(&format!("no room on the map for: {}", printed.left_out.join(", ")));
     }

@@ -121,6 +121,15 @@ fn a_misspelt_key() {
 }
 
 #[test]
+fn a_build_that_fails_makes_nothing() {
+    let copy = Copy::new();
+    copy.spoil(SCENARIO, "quality: elite, at:", "qualty: elite, at:");
+    let output = copy.run(&["build", "scenarios/gettysburg", "--out", "out"]);
+    assert_eq!(output.status.code(), Some(1));
+    assert!(output.stdout.is_empty() && !copy.path("out").exists());
+}
+
+#[test]
 fn an_unknown_command() {
     let copy = Copy::new();
     copy.spoil(SCENARIO, "command: vi-corps", "command: vi-crops");
