@@ -56,6 +56,11 @@ impl Terminal {
         }
     }
 
+    /// Are notes to be shown?
+    pub fn notes(&self) -> bool {
+        self.notes
+    }
+
     /// Shows findings to people, on stderr.
     pub fn show(&self, sources: &SourceMap, diagnostics: &Diagnostics) {
         let text =

@@ -1,8 +1,9 @@
 //! The compiler as one function: files in, pack and findings out.
 
 use sandtable_pack::{Pack, ReadError};
-use sandtable_source::{Diagnostic, Diagnostics, SourceMap, Span, Value, code};
+use sandtable_source::{Diagnostic, Diagnostics, SourceMap, Span, code};
 
+use crate::file_kind::FileKind;
 use crate::session::Session;
 use crate::{map, ruleset, scenario};
 use sandtable_source::{Files, ProjectPath};
@@ -48,38 +49,22 @@ pub fn check(files: &dyn Files, path: &ProjectPath) -> Outcome {
     let mut session = Session::new(files);
     let kind = session.read_text(path, None).and_then(|file| {
         let tree = sandtable_source::parse(&session.sources, file, &mut session.diagnostics)?;
-        let has = |key: &str| tree.entry(key).is_some();
-        Some(match &tree.value {
-            Value::Map(_) if has("frame") || has("layers") => Kind::Map,
-            Value::Map(_)
-                if !has("sides") && (has("extends") || has("rulings") || has("distances")) =>
-            {
-                Kind::Ruleset
-            }
-            _ => Kind::Scenario,
-        })
+        Some(FileKind::of(&tree))
     });
-    match kind {
-        Some(Kind::Map) => {
+    match kind.map(|kind| kind.unwrap_or(FileKind::Scenario)) {
+        Some(FileKind::Map) => {
             let mut session = Session::new(files);
             let _ = map::load(&mut session, path, None);
             Outcome { pack: None, diagnostics: session.diagnostics, sources: session.sources }
         }
-        Some(Kind::Ruleset) => {
+        Some(FileKind::Ruleset) => {
             let mut session = Session::new(files);
             ruleset::check(&mut session, path);
             Outcome { pack: None, diagnostics: session.diagnostics, sources: session.sources }
         }
-        Some(Kind::Scenario) => compile(files, path),
+        Some(FileKind::Scenario | FileKind::Layer) => compile(files, path),
         None => Outcome { pack: None, diagnostics: session.diagnostics, sources: session.sources },
     }
-}
-
-#[derive(Clone, Copy)]
-enum Kind {
-    Scenario,
-    Map,
-    Ruleset,
 }
 
 /// A finding for a pack file that cannot be read.

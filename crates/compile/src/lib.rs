@@ -9,6 +9,7 @@
 mod authored;
 pub mod command;
 mod compile;
+mod file_kind;
 mod map;
 mod project;
 mod quantity;

@@ -7,6 +7,7 @@ use sandtable_pack::GroundLength;
 use sandtable_source::{Diagnostic, Span, Spanned, code};
 
 use crate::authored;
+use crate::file_kind::FileKind;
 use crate::session::Session;
 use sandtable_source::{LEVELS_UP, ProjectPath};
 
@@ -29,12 +30,12 @@ pub(crate) fn load(
     loop {
         let ruleset: authored::Ruleset = if reference.value == STANDARD {
             let file = session.sources.add(format!("{STANDARD}.yaml (built in)"), STANDARD_TEXT);
-            session.read_tree(file)?
+            session.read_tree(file, FileKind::Ruleset)?
         } else if reference.value.ends_with(".yaml") {
             let path = session.refer(&base, &reference, LEVELS_UP)?;
             let file = session.read_text(&path, Some(reference.span))?;
             base = path;
-            session.read_tree(file)?
+            session.read_tree(file, FileKind::Ruleset)?
         } else {
             session.diagnostics.push(
                 Diagnostic::new(

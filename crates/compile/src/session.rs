@@ -8,6 +8,9 @@ use sandtable_source::{
 
 use sandtable_source::{FileError, Files, ProjectPath};
 
+use crate::authored::LayerClass;
+use crate::file_kind::FileKind;
+
 /// Longest YAML file, in bytes.
 const MAX_YAML: u64 = sandtable_source::MAX_TEXT_BYTES as u64;
 
@@ -21,6 +24,8 @@ pub(crate) struct Session<'f> {
     pub(crate) values_unread: bool,
     /// Some layer or feature could not be read, so that any feature may be missing.
     pub(crate) features_unread: bool,
+    /// Classes of which a feature that has an id could not be used.
+    pub(crate) damaged_classes: BTreeSet<LayerClass>,
 }
 
 impl<'f> Session<'f> {
@@ -32,6 +37,7 @@ impl<'f> Session<'f> {
             damaged: BTreeSet::new(),
             values_unread: false,
             features_unread: false,
+            damaged_classes: BTreeSet::new(),
         }
     }
 
@@ -39,6 +45,11 @@ impl<'f> Session<'f> {
     /// explains it?
     pub(crate) fn excuses(&self, name: &str) -> bool {
         self.features_unread || self.damaged.contains(name)
+    }
+
+    /// May a feature of a class be missing for a reason that was reported?
+    pub(crate) fn may_lack(&self, class: LayerClass) -> bool {
+        self.features_unread || self.damaged_classes.contains(&class)
     }
 
     /// The bytes of a file; `asked_by` is the place that names it.
@@ -58,6 +69,7 @@ impl<'f> Session<'f> {
                 .help("paths are relative to the file that names them; look at the spelling and at upper and lower case"),
             FileError::Unreadable(why) => {
                 Diagnostic::new(code::FILE_UNREADABLE, format!("`{shown}` cannot be read: {why}"))
+                    .help("name a file, not a folder, that you may read")
             }
             FileError::TooLarge => Diagnostic::new(
                 code::FILE_TOO_LARGE,
@@ -143,9 +155,12 @@ impl<'f> Session<'f> {
     }
 
     /// An authored file as its type.
-    pub(crate) fn read_tree<T: Read>(&mut self, file: FileId) -> Option<T> {
+    pub(crate) fn read_tree<T: Read>(&mut self, file: FileId, kind: FileKind) -> Option<T> {
         let errors = self.diagnostics.summary().errors;
         let tree = sandtable_source::parse(&self.sources, file, &mut self.diagnostics)?;
+        if !kind.expect(&tree, &mut self.diagnostics) {
+            return None;
+        }
         let mut reader = Reader::new(&mut self.diagnostics);
         let value = reader.read(&tree);
         self.damaged.extend(reader.into_damaged());

@@ -151,6 +151,37 @@ fn a_byte_order_mark_is_no_mistake() {
 }
 
 #[test]
+fn the_same_mistake_in_a_whole_layer_is_one_message() {
+    let mut battle = battle();
+    let feature = |n: usize| {
+        format!(
+            r#"{{"type":"Feature","properties":{{"id":"wood-{n}","basis":"data"}},"geometry":{{"type":"Point","coordinates":[10,50]}}}}"#
+        )
+    };
+    let features: Vec<String> = (1..=9).map(feature).collect();
+    let layer = format!(r#"{{"type":"FeatureCollection","features":[{}]}}"#, features.join(",\n"));
+    battle.0.insert("layers/woods.geojson".to_owned(), layer.into_bytes());
+    let outcome = run(&battle);
+    let findings = outcome.diagnostics.sorted();
+    let findings: Vec<_> = findings.iter().filter(|f| f.severity != Severity::Note).collect();
+    assert_eq!(findings.len(), 1);
+    assert_eq!(findings[0].code, code::FEATURE_GEOMETRY);
+    let help = findings[0].help.last().expect("help");
+    assert!(help.contains("`wood-2`") && help.contains("4 more"), "{help}");
+}
+
+/// A river that cannot be read does not leave its bridges and its other reaches without water.
+#[test]
+fn a_faulty_river_takes_nothing_with_it() {
+    let mut battle = battle();
+    let water = String::from_utf8(battle.0["layers/water.geojson"].clone()).expect("text");
+    let water = water.replace("\"width_m\": 12", "\"width_m\": -12");
+    battle.0.insert("layers/water.geojson".to_owned(), water.into_bytes());
+    let codes: Vec<String> = found(&run(&battle)).into_iter().map(|(_, _, code)| code).collect();
+    assert_eq!(codes, [code::FEATURE_PROPERTY.to_string()]);
+}
+
+#[test]
 fn the_order_of_layers_does_not_matter() {
     let pack = |battle: &Battle| run(battle).pack.expect("good").pack_digest();
     let mut turned = battle();

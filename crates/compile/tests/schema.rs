@@ -28,8 +28,11 @@ fn validator(name: &str) -> Validator {
 
 /// The file as JSON, if it is YAML at all.
 fn yaml(path: &Path) -> Option<Value> {
+    yaml_text(&std::fs::read_to_string(path).ok()?)
+}
+
+fn yaml_text(text: &str) -> Option<Value> {
     let mut sources = SourceMap::new();
-    let text = std::fs::read_to_string(path).ok()?;
     let file = sources.add("file", text);
     let mut diagnostics = Diagnostics::new();
     let tree = parse(&sources, file, &mut diagnostics)?;
@@ -53,6 +56,30 @@ fn good_files_are_valid() {
             .collect();
         assert!(errors.is_empty(), "{file}: {errors:#?}");
     }
+}
+
+/// The examples of the page on authoring hold only keys and words that are read.
+#[test]
+fn examples_of_the_page_are_valid() {
+    let page = std::fs::read_to_string(project().join("docs/AUTHORING.md")).expect("readable");
+    let mut checked = Vec::new();
+    for example in page.split("```yaml\n").skip(1) {
+        let example = example.split("```").next().expect("split gives one");
+        let schema = match example {
+            _ if example.contains("\nlayers:") => "map.schema.json",
+            _ if example.contains("\nsides:") => "scenario.schema.json",
+            _ if example.contains("\nextends:") => "ruleset.schema.json",
+            _ => continue,
+        };
+        let json = yaml_text(example).expect("good YAML");
+        let errors: Vec<String> = validator(schema)
+            .iter_errors(&json)
+            .map(|error| format!("{}: {error}", error.instance_path()))
+            .collect();
+        assert!(errors.is_empty(), "{schema}: {errors:#?}");
+        checked.push(schema);
+    }
+    assert_eq!(checked, ["map.schema.json", "scenario.schema.json", "ruleset.schema.json"]);
 }
 
 /// Mistakes of form (codes 02xx) are mistakes to the schema too, unless it cannot know; mistakes

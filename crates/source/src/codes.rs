@@ -98,10 +98,11 @@ codes! {
     0204 UNKNOWN_CHOICE        Error   "a word that is not among the choices"
     0205 OUT_OF_RANGE          Error   "a number out of its range"
     0206 BAD_QUANTITY          Error   "a quantity that cannot be read"
-    0207 BAD_ID                Error   "an id that is not kebab-case"
+    0207 BAD_ID                Error   "a word that cannot be an id"
     0208 BAD_TEXT              Error   "characters that cannot be printed"
     0209 BAD_DATE              Error   "a date or time that cannot be read"
     0210 UNSUPPORTED_FORMAT    Error   "a format version that is not read"
+    0211 OTHER_FILE            Error   "a file of another kind"
 
     0301 NOT_TWO_SIDES         Error   "a battle has two sides"
     0302 CALENDAR_ORDER        Error   "a calendar that runs backwards"
@@ -111,6 +112,8 @@ codes! {
     0306 NO_BAGGAGE            Warning "a side without baggage trains"
     0307 NO_SUPPLY             Error   "a side with baggage but without a line of communication"
     0308 COLUMN_LENGTH         Error   "a column length that cannot be used"
+    0309 SAME_COLOUR           Warning "two sides of one colour"
+    0310 BLOCK_SIZE            Error   "a block that cannot be used"
 
     0401 DUPLICATE_ID          Error   "an id is used twice"
     0402 UNKNOWN_NAME          Error   "a name that nothing has"
@@ -120,6 +123,7 @@ codes! {
     0406 LABEL_TOO_LONG        Error   "a label that does not fit its sticker"
     0407 EMPTY_COMMAND         Error   "a command without pieces"
     0408 DETACHMENT_SPENT      Error   "a detachment cannot be spent"
+    0409 SAME_LABEL            Warning "two commands of a side that look alike"
 
     0501 NO_WAY_ONTO_MAP       Error   "a piece that is never placed"
     0502 ARRIVES_TWICE         Error   "a piece that is placed twice"
@@ -139,6 +143,8 @@ codes! {
     0602 SCALE_RANGE           Error   "a scale that cannot be used"
     0603 ENTRY_OFF_EDGE        Error   "an entry that is not on the edge"
     0604 ROAD_NOT_AT_EDGE      Error   "a road that does not reach the edge"
+    0605 FRAME_ELSEWHERE       Error   "a frame that holds nothing of the map"
+    0606 LAYER_TWICE           Error   "a layer that is listed twice"
 
     0701 GEOJSON_SYNTAX        Error   "the GeoJSON cannot be read"
     0702 FEATURE_ID            Error   "a feature without a usable id"
@@ -155,6 +161,8 @@ codes! {
     0713 ROAD_WITHOUT_CROSSING Warning "a road that meets a river without bridge or ford"
     0714 HILL_OF_CREST         Error   "a crest without its hill"
     0715 CROSSING_NOWHERE      Warning "a bridge or ford that lies on no water"
+    0716 HILL_LEVEL            Warning "a hill level without the level below it"
+    0717 CREST_OFF_HILL        Warning "a crest that does not lie on its hill"
 
     0801 ELEVATION_UNREADABLE  Error   "the elevation file cannot be read"
     0802 ELEVATION_COVERAGE    Error   "the elevation does not cover the frame"

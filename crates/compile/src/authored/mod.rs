@@ -14,7 +14,7 @@ pub(crate) use ruleset::{
     PointsKind, Reattack, Retreat, Rout, Ruleset, Rulings, StatusKind,
 };
 pub(crate) use scenario::{
-    Arm, BlockProfile, Command, Condition, Formation, Piece, Quality, Reinforcement, Scenario,
-    Side, Tongue,
+    Arm, BlockProfile, BlockSize, Command, Condition, Formation, Piece, Quality, Reinforcement,
+    Scenario, Side, Tongue,
 };
 pub(crate) use values::{Id, Length, Text, Whole};

@@ -264,7 +264,7 @@ authored! {
         /// The command whose chit brings them on.
         pub command: Spanned<Id>,
         /// Only these pieces, in order of march; `hq` and `baggage` name the command's own. All that have no `at` and no other entry if left out.
-        pub pieces: Option<Vec<Spanned<Id>>>,
+        pub pieces: Option<Spanned<Vec<Spanned<Id>>>>,
         /// Line or column; line if left out.
         pub formation: Option<Spanned<Formation>>,
     }

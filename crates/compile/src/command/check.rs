@@ -74,8 +74,8 @@ impl CheckArgs {
                     report.join(sandtable_source::report(&outcome.sources, &outcome.diagnostics));
                 }
                 CheckFormat::Github => {
-                    terminal
-                        .result(&sandtable_source::github(&outcome.sources, &outcome.diagnostics));
+                    let (sources, found) = (&outcome.sources, &outcome.diagnostics);
+                    terminal.result(&sandtable_source::github(sources, found, terminal.notes()));
                 }
             }
         }

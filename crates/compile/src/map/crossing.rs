@@ -4,6 +4,7 @@ use sandtable_pack::{FeatureId, GroundPoint, Polyline};
 use sandtable_source::{Diagnostic, code};
 
 use super::Ground;
+use crate::authored::LayerClass;
 use crate::session::Session;
 
 /// A bridge lies at most this far from its water and its road, in centimetres.
@@ -23,6 +24,10 @@ pub(super) fn attach(session: &mut Session<'_>, ground: &mut Ground) {
                 true
             }
             None => {
+                ground.features.remove(&crossing.id);
+                if session.may_lack(LayerClass::Watercourse) {
+                    return false;
+                }
                 let mut diagnostic = Diagnostic::new(
                     code::CROSSING_NOWHERE,
                     format!("`{}` crosses no water and is left out", crossing.id),
@@ -33,7 +38,6 @@ pub(super) fn attach(session: &mut Session<'_>, ground: &mut Ground) {
                     diagnostic = diagnostic.at(span, "no river or stream within 30 m");
                 }
                 session.diagnostics.push(diagnostic);
-                ground.features.remove(&crossing.id);
                 false
             }
         }

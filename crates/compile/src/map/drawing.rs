@@ -205,6 +205,7 @@ fn check_outline(
         let more = match found.len() {
             1 => String::new(),
             MANY => format!(", and in {} or more other places", MANY - 1),
+            2 => ", and in one other place".to_owned(),
             count => format!(", and in {} other places", count - 1),
         };
         let (longitude, latitude) = (place.longitude, place.latitude);

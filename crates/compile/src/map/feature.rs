@@ -6,6 +6,7 @@ use sandtable_pack::{FeatureId, Polygon, Polyline};
 use sandtable_source::{Diagnostic, ProjectPath, code};
 use serde_json::Value as Json;
 
+use super::alike::Alike;
 use super::drawing::{Drawn, draw, report_shape};
 use super::geojson::{self, Feature, ShapeKind};
 use super::property::{Words, label};
@@ -29,24 +30,29 @@ pub(super) fn read_layer(
         return;
     };
     let text = session.sources.file(file).text().to_owned();
+    let before = std::mem::take(&mut session.diagnostics);
     let features = geojson::features(session, file, &text);
+    let unnamed = std::mem::replace(&mut session.diagnostics, before);
+    let mut alike = Alike::new(unnamed);
     let mut without_basis = 0;
     for feature in &features {
-        let Some(id) = identify(session, ground, layer, feature) else { continue };
-        if !fits_class(session, &id, layer.class.value, feature) {
-            session.damaged.insert(id.as_str().to_owned());
-            continue;
-        }
-        match draw(session, &ground.frame, &id, feature) {
-            Some(drawn) => {
-                without_basis += usize::from(!feature.properties.contains_key("basis"));
-                place(session, ground, layer, feature, &id, drawn);
+        let before = std::mem::take(&mut session.diagnostics);
+        let id = identify(session, ground, layer, feature);
+        if let Some(id) = &id {
+            match read_feature(session, ground, layer, feature, id) {
+                Some(()) => {
+                    without_basis += usize::from(!feature.properties.contains_key("basis"));
+                }
+                None => {
+                    session.damaged.insert(id.as_str().to_owned());
+                    session.damaged_classes.insert(layer.class.value);
+                }
             }
-            None => {
-                session.damaged.insert(id.as_str().to_owned());
-            }
         }
+        let found = std::mem::replace(&mut session.diagnostics, before);
+        alike.add(id.as_ref(), &found);
     }
+    alike.report(session);
     if without_basis > 0 {
         session.diagnostics.push(
             Diagnostic::new(
@@ -57,6 +63,21 @@ pub(super) fn read_layer(
             .help("give each feature a property `basis`: `data`, `derived` or `recalled`"),
         );
     }
+}
+
+/// Puts one feature into the ground; `None` after having said why it cannot be used.
+fn read_feature(
+    session: &mut Session<'_>,
+    ground: &mut Ground,
+    layer: &Layer,
+    feature: &Feature<'_>,
+    id: &FeatureId,
+) -> Option<()> {
+    if !fits_class(session, id, layer.class.value, feature) {
+        return None;
+    }
+    let drawn = draw(session, &ground.frame, id, feature)?;
+    place(session, ground, layer, feature, id, drawn)
 }
 
 /// The feature's id, unique in the map.
@@ -140,8 +161,8 @@ fn place(
     feature: &Feature<'_>,
     id: &FeatureId,
     drawn: Drawn,
-) {
-    let Some(label) = label(session, layer, feature, id) else { return };
+) -> Option<()> {
+    let label = label(session, layer, feature, id)?;
     let frame = &ground.frame;
     let (mut areas, mut lines, mut points) = (Vec::new(), Vec::new(), Vec::new());
     match &drawn {
@@ -171,7 +192,7 @@ fn place(
             )
             .at(feature.head(), "this feature"),
         );
-        return;
+        return Some(());
     }
     if points.len() > 1 {
         report_shape(
@@ -182,7 +203,7 @@ fn place(
             "is several points",
             "give each point a feature and an id of its own",
         );
-        return;
+        return None;
     }
     let area = |parts| pack::Area { id: id.clone(), parts };
     let mut words = Words::new(session, feature, id);
@@ -197,13 +218,11 @@ fn place(
         LayerClass::Field => scenery.fields.push(area(areas)),
         LayerClass::Hill => {
             let key = layer.level.as_deref().unwrap_or("level");
-            let Some(level) = words.whole(key, 1..=15) else { return };
+            let level = words.whole(key, 1..=15)?;
             map.hills.push(pack::Hill { id: id.clone(), level: level as u8, parts: areas });
         }
         LayerClass::Crest => {
-            let Some(hill) = words.feature_id(layer.hill.as_deref().unwrap_or("hill")) else {
-                return;
-            };
+            let hill = words.feature_id(layer.hill.as_deref().unwrap_or("hill"))?;
             map.crests.push(pack::Crest { id: id.clone(), hill, parts: lines });
         }
         LayerClass::Watercourse => {
@@ -211,16 +230,14 @@ fn place(
                 ("river", pack::WatercourseKind::River),
                 ("stream", pack::WatercourseKind::Stream),
             ];
-            let Some(kind) = words.choice(kind_key, &kinds) else { return };
-            let Some(width) = words.width(layer.width.as_deref().unwrap_or("width_m")) else {
-                return;
-            };
+            let kind = words.choice(kind_key, &kinds)?;
+            let width = words.width(layer.width.as_deref().unwrap_or("width_m"))?;
             map.watercourses.push(pack::Watercourse { id: id.clone(), kind, width, parts: lines });
         }
         LayerClass::Crossing => {
             let kinds =
                 [("bridge", pack::CrossingKind::Bridge), ("ford", pack::CrossingKind::Ford)];
-            let Some(kind) = words.choice(kind_key, &kinds) else { return };
+            let kind = words.choice(kind_key, &kinds)?;
             // Water and road are found when all layers are read.
             map.crossings.push(pack::Crossing {
                 id: id.clone(),
@@ -236,7 +253,7 @@ fn place(
                 ("road", pack::RoadKind::Road),
                 ("lane", pack::RoadKind::Lane),
             ];
-            let Some(kind) = words.choice(kind_key, &kinds) else { return };
+            let kind = words.choice(kind_key, &kinds)?;
             map.roads.push(pack::Road { id: id.clone(), kind, parts: lines });
         }
         LayerClass::Railroad => {
@@ -245,16 +262,15 @@ fn place(
                 ("unfinished", pack::RailroadKind::Unfinished),
                 ("cut", pack::RailroadKind::Cut),
             ];
-            let Some(kind) = words.choice(kind_key, &kinds) else { return };
+            let kind = words.choice(kind_key, &kinds)?;
             scenery.railroads.push(pack::Railroad { id: id.clone(), kind, parts: lines });
         }
         LayerClass::Farm => scenery.farms.push(pack::Farm { id: id.clone(), at: points[0] }),
         LayerClass::Place => {
-            let Some(rank) = words.whole(layer.rank.as_deref().unwrap_or("rank"), 1..=3) else {
-                return;
-            };
+            let rank = words.whole(layer.rank.as_deref().unwrap_or("rank"), 1..=3)?;
             scenery.places.push(pack::Place { id: id.clone(), at: points[0], rank: rank as u8 });
         }
     }
     ground.features.insert(id.clone(), label);
+    Some(())
 }

@@ -1,5 +1,6 @@
 //! From `map.yaml`, its GeoJSON layers and its relief to the ground of a pack.
 
+mod alike;
 mod clip;
 mod crossing;
 mod drawing;
@@ -8,6 +9,7 @@ mod entry;
 mod feature;
 mod geojson;
 mod graticule;
+mod hill;
 mod outline;
 mod property;
 
@@ -17,9 +19,10 @@ use std::collections::BTreeMap;
 
 use sandtable_pack as pack;
 use sandtable_pack::{Facing, FeatureId, GroundLength, GroundPoint, MapId};
-use sandtable_source::{Diagnostic, FileId, Span, Spanned, code};
+use sandtable_source::{Diagnostic, Diagnostics, FileId, Place, Span, Spanned, code};
 
 use crate::authored::{self, Length};
+use crate::file_kind::FileKind;
 use crate::project::Frame;
 use crate::session::Session;
 use sandtable_source::ProjectPath;
@@ -58,7 +61,7 @@ pub(crate) fn load(
     asked_by: Option<Span>,
 ) -> Option<Ground> {
     let file = session.read_text(path, asked_by)?;
-    let map: authored::Map = session.read_tree(file)?;
+    let map: authored::Map = session.read_tree(file, FileKind::Map)?;
     let frame = frame(session, &map)?;
     let id = MapId::new(&map.id).ok()?;
     let mut ground = Ground {
@@ -80,11 +83,18 @@ pub(crate) fn load(
     // The order of the list has no meaning: read by class, then as listed.
     let mut layers: Vec<&authored::Layer> = map.layers.iter().collect();
     layers.sort_by_key(|layer| layer.class.value);
+    let layers = each_once(session, layers);
+    let before = std::mem::take(&mut session.diagnostics);
     for layer in layers {
         feature::read_layer(session, &mut ground, path, layer);
     }
+    let found = std::mem::replace(&mut session.diagnostics, before);
+    if elsewhere(session, &map, &ground, &found) {
+        return None;
+    }
+    session.diagnostics.extend(found);
     crossing::attach(session, &mut ground);
-    crests_have_hills(session, &mut ground);
+    hill::check(session, &mut ground);
     for entry in map.entries.iter().flatten() {
         entry::read(session, &mut ground, entry);
     }
@@ -173,25 +183,69 @@ fn texts(map: &authored::Map) -> Vec<authored::Text> {
     std::iter::once(&map.title).chain(&map.subtitle).chain(entries).cloned().collect()
 }
 
-/// A crest without its hill is reported; one whose hill lies outside the frame goes with it.
-fn crests_have_hills(session: &mut Session<'_>, ground: &mut Ground) {
-    let Ground { map, spans, .. } = ground;
-    let hills: Vec<&str> = map.hills.iter().map(|hill| hill.id.as_str()).collect();
-    map.crests.retain(|crest| {
-        let hill = crest.hill.as_str();
-        let kept = hills.contains(&hill);
-        if !kept && !spans.contains_key(hill) && !session.excuses(hill) {
-            let mut diagnostic = Diagnostic::new(
-                code::HILL_OF_CREST,
-                format!("the crest `{}` belongs to no hill", crest.id),
+/// Each layer file once; one that is listed again is reported, and not read at all when it is
+/// listed for two classes.
+fn each_once<'l>(
+    session: &mut Session<'_>,
+    layers: Vec<&'l authored::Layer>,
+) -> Vec<&'l authored::Layer> {
+    let mut kept: Vec<&authored::Layer> = Vec::new();
+    for layer in layers {
+        let Some(at) = kept.iter().position(|other| *other.file == *layer.file) else {
+            kept.push(layer);
+            continue;
+        };
+        session.diagnostics.push(
+            Diagnostic::new(
+                code::LAYER_TWICE,
+                format!("the layer file `{}` is listed twice", layer.file.value),
             )
-            .did_you_mean(hill, hills.iter().copied())
-            .help(format!("give its property `hill` the id of a hill; there is no `{hill}`"));
-            if let Some(&span) = spans.get(crest.id.as_str()) {
-                diagnostic = diagnostic.at(span, "this crest");
-            }
-            session.diagnostics.push(diagnostic);
+            .at(layer.file.span, "one of them")
+            .also(kept[at].file.span, "the other one")
+            .help("a file holds features of one class: remove one line, or name another file"),
+        );
+        if kept[at].class.value != layer.class.value {
+            session.features_unread = true;
+            kept.remove(at);
         }
-        kept
+    }
+    kept
+}
+
+/// When all that is wrong is that every feature lies elsewhere, it is the frame that is wrong, or
+/// all of the layers: one message instead of one for each.
+fn elsewhere(
+    session: &mut Session<'_>,
+    map: &authored::Map,
+    ground: &Ground,
+    found: &Diagnostics,
+) -> bool {
+    let astray = |found: &&Diagnostic| {
+        matches!(found.code, code::SWAPPED_COORDINATES | code::COORDINATE | code::OUTSIDE_MAP)
+    };
+    let found = found.sorted();
+    let layers = found.iter().filter_map(|found| Some(found.labels.first()?.place.file()));
+    let layers = layers.collect::<std::collections::BTreeSet<_>>().len();
+    if layers < 2 || !ground.features.is_empty() || !found.iter().all(astray) {
+        return false;
+    }
+    let centre = &map.frame.centre;
+    let swapped = found.iter().all(|found| found.code == code::SWAPPED_COORDINATES);
+    let mut diagnostic =
+        Diagnostic::new(code::FRAME_ELSEWHERE, "no feature of any layer lies in this frame")
+            .at(centre.span, "the centre of the map");
+    if let Some(label) = found.first().and_then(|first| first.labels.first())
+        && let Place::Text(span) = label.place
+    {
+        diagnostic = diagnostic.also(span, "a feature is drawn here");
+    }
+    session.diagnostics.push(match swapped {
+        true => diagnostic.help(format!(
+            "longitude comes first: write `centre: [{}, {}]`, or export the layers again if it is they that are turned round",
+            centre.latitude, centre.longitude
+        )),
+        false => diagnostic
+            .help("correct `centre`, or export the layers again in WGS 84 (EPSG:4326) degrees"),
     });
+    true
 }

@@ -5,7 +5,7 @@ use std::collections::btree_map::Entry;
 
 use sandtable_pack as pack;
 use sandtable_pack::{CommandId, Element, EntryId, PieceId};
-use sandtable_source::{Diagnostic, Span, Spanned, code};
+use sandtable_source::{Diagnostic, Span, Spanned, code, list_of};
 
 use super::Context;
 use crate::authored::{self, Formation, Reinforcement, Side};
@@ -65,6 +65,16 @@ pub(super) fn resolve(
                 );
             }
         }
+        if let Some(pieces) = arrival.pieces.as_ref().filter(|pieces| pieces.value.is_empty())
+            && !session.values_unread
+        {
+            session.diagnostics.push(
+                Diagnostic::new(code::NOTHING_ARRIVES, "this reinforcement brings nothing")
+                    .rule("PB-3.10")
+                    .at(pieces.span, "an empty list")
+                    .help("name the pieces, or leave `pieces` out to bring all of the command that has no `at`"),
+            );
+        }
         let entry = find_entry(session, context, arrival);
         let (Some(command), Some(entry)) = (command, entry) else { continue };
         let formation = match arrival.formation.as_ref().map(|formation| formation.value) {
@@ -115,7 +125,9 @@ fn is_faulty(side: &Side, arrival: &Reinforcement) -> bool {
         matches!(name.0.as_str(), "hq" | "baggage")
             || command.pieces.iter().any(|piece| piece.id.value == *name)
     };
-    !arrival.pieces.iter().flatten().all(|name| known(&name.value))
+    arrival.pieces.as_ref().is_some_and(|pieces| {
+        pieces.value.is_empty() || !pieces.value.iter().all(|name| known(&name.value))
+    })
 }
 
 /// The blocks of a command that have no place on the map, in order of march, and where they are
@@ -219,7 +231,9 @@ fn unknown_piece(
             "it belongs to `{}`: give that command an arrival of its own",
             owner.id.0
         )),
-        None => diagnostic.did_you_mean(name, known),
+        None => {
+            diagnostic.did_you_mean(name, known.clone()).help(format!("name {}", list_of(known)))
+        }
     });
 }
 

@@ -19,6 +19,7 @@ use sandtable_pack::{Footprint, Footprints, GroundLength, PaperLength, ScenarioI
 use sandtable_source::{Diagnostic, FileId, Span, Spanned, code};
 
 use crate::authored;
+use crate::file_kind::FileKind;
 use crate::map::{self, Ground};
 use crate::session::Session;
 use sandtable_source::{LEVELS_UP, ProjectPath};
@@ -68,7 +69,7 @@ pub(crate) fn load(
     file: FileId,
     path: &ProjectPath,
 ) -> Option<pack::PackParts> {
-    let scenario: Option<authored::Scenario> = session.read_tree(file);
+    let scenario: Option<authored::Scenario> = session.read_tree(file, FileKind::Scenario);
     let scenario = scenario?;
     let map_path = session.refer(path, &scenario.map, LEVELS_UP);
     let ground = map_path.and_then(|map| map::load(session, &map, Some(scenario.map.span)));
@@ -148,6 +149,7 @@ fn note_default(session: &mut Session<'_>, span: Span, what: &str, value: &str) 
 
 fn profile(session: &mut Session<'_>, scenario: &authored::Scenario) -> pack::BlockProfile {
     match scenario.block_profile.as_ref().map(|profile| &profile.value) {
+        Some(authored::BlockProfile::Size(size)) if !fits_the_hand(session, size) => PUBLISHER,
         Some(authored::BlockProfile::Size(size)) => pack::BlockProfile {
             length: PaperLength::from_millimetres(size.length.millimetres),
             height: PaperLength::from_millimetres(size.height.millimetres),
@@ -164,6 +166,31 @@ fn profile(session: &mut Session<'_>, scenario: &authored::Scenario) -> pack::Bl
             PUBLISHER
         }
     }
+}
+
+/// Wooden blocks are between these, in millimetres.
+const SMALLEST_BLOCK: f64 = 2.0;
+const LARGEST_BLOCK: f64 = 80.0;
+
+/// Are all measures of a block possible? Those that are not are reported.
+fn fits_the_hand(session: &mut Session<'_>, size: &authored::BlockSize) -> bool {
+    let mut fits = true;
+    for measure in [&size.length, &size.height, &size.thickness] {
+        let millimetres = measure.millimetres;
+        if !(SMALLEST_BLOCK..=LARGEST_BLOCK).contains(&millimetres) {
+            fits = false;
+            session.diagnostics.push(
+                Diagnostic::new(
+                    code::BLOCK_SIZE,
+                    format!("a block cannot measure {millimetres} mm"),
+                )
+                .rule("PB-1.5")
+                .at(measure.span, "not between 2 mm and 80 mm")
+                .help("measure the wooden block; the publisher's is 38.1 × 19.05 × 9.525 mm"),
+            );
+        }
+    }
+    fits
 }
 
 /// Blocks cover their real size times the map's denominator; HQs and trains are 161 × 161 and

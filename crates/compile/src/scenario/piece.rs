@@ -30,6 +30,7 @@ pub(super) fn check(session: &mut Session<'_>, piece: &Piece) {
     if let Some(strength) = &piece.strength
         && arm == Arm::Infantry
         && !(1_500..=7_200).contains(&strength.0)
+        && !session.values_unread
     {
         // PB-3.33, PB-1.7.
         session.diagnostics.push(

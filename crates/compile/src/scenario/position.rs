@@ -94,6 +94,10 @@ fn point(
                     "write [{}, {}]: longitude first",
                     coordinate.latitude, coordinate.longitude
                 ),
+                false if (coordinate.longitude + frame.centre.longitude).abs() < 3.0 => format!(
+                    "did you mean [{}, {}]? West of Greenwich longitudes are negative",
+                    -coordinate.longitude, coordinate.latitude
+                ),
                 false => format!(
                     "the map's centre is [{}, {}]",
                     frame.centre.longitude, frame.centre.latitude

@@ -35,12 +35,16 @@ pub(super) fn check(
             standing.push(Standing { block, shape });
         }
     }
-    for one in &standing {
-        inside(session, context, &terrain, one);
-        ground(session, context, &terrain, one, forces);
+    let mut misplaced = BTreeSet::new();
+    for (index, one) in standing.iter().enumerate() {
+        if !inside(session, context, &terrain, one)
+            || !ground(session, context, &terrain, one, forces)
+        {
+            misplaced.insert(index);
+        }
     }
-    let touching = apart(session, context, &standing);
-    fields_of_fire(session, context, &terrain, &standing, &touching);
+    misplaced.extend(apart(session, context, &standing));
+    fields_of_fire(session, context, &terrain, &standing, &misplaced);
 }
 
 fn footprint(context: &Context<'_>, kind: BlockKind) -> Footprint {
@@ -96,7 +100,12 @@ fn shape(
 }
 
 // PB-3.28: inside the map.
-fn inside(session: &mut Session<'_>, context: &Context<'_>, terrain: &Terrain, one: &Standing<'_>) {
+fn inside(
+    session: &mut Session<'_>,
+    context: &Context<'_>,
+    terrain: &Terrain,
+    one: &Standing<'_>,
+) -> bool {
     if let Shape::Block(block) = &one.shape {
         let beyond = block.corners().into_iter().filter(|&corner| !terrain.holds(corner));
         let frame = &context.ground.frame;
@@ -112,19 +121,21 @@ fn inside(session: &mut Session<'_>, context: &Context<'_>, terrain: &Terrain, o
                 one.block.at,
                 corner,
             );
+            return false;
         }
     }
+    true
 }
 
-// PB-3.28, PB-3.29: what lies under most of a block.
+// PB-3.28, PB-3.29: what lies under most of a block; may it stand there?
 fn ground(
     session: &mut Session<'_>,
     context: &Context<'_>,
     terrain: &Terrain,
     one: &Standing<'_>,
     forces: &mut [Forces],
-) {
-    let Shape::Block(block) = &one.shape else { return };
+) -> bool {
+    let Shape::Block(block) = &one.shape else { return true };
     let under = terrain.under(block);
     let name = &one.block.name;
     let enters_marsh = match one.block.kind {
@@ -168,6 +179,7 @@ fn ground(
             );
         }
     }
+    closed.is_none()
 }
 
 // PB-3.28, PB-3.30: not on one another, not in contact with the enemy.
@@ -244,13 +256,14 @@ fn fields_of_fire(
     context: &Context<'_>,
     terrain: &Terrain,
     standing: &[Standing<'_>],
-    touching: &BTreeSet<usize>,
+    misplaced: &BTreeSet<usize>,
 ) {
+    let mut told = BTreeSet::new();
     let ruleset = context.ruleset;
     let range = ruleset.distances.foot_third;
     for (index, target) in standing.iter().enumerate() {
         let BlockKind::Combat(_) = target.block.kind else { continue };
-        if touching.contains(&index) {
+        if misplaced.contains(&index) {
             continue;
         }
         if let Shape::Block(block) = &target.shape {
@@ -259,7 +272,14 @@ fn fields_of_fire(
                 continue;
             }
         }
-        for enemy in standing.iter().filter(|enemy| enemy.block.side != target.block.side) {
+        for (enemy_index, enemy) in standing.iter().enumerate() {
+            // Two that face each other are one mistake.
+            if enemy.block.side == target.block.side
+                || misplaced.contains(&enemy_index)
+                || told.contains(&(enemy_index, index))
+            {
+                continue;
+            }
             let (BlockKind::Combat(kind), Shape::Block(block)) = (enemy.block.kind, &enemy.shape)
             else {
                 continue;
@@ -279,6 +299,7 @@ fn fields_of_fire(
                     .also(enemy.block.at, format!("commands the ground {range} before its front"))
                     .help("it must leave or attack at its first move (PB-10); move it if that is not meant"),
                 );
+                told.insert((index, enemy_index));
                 // One warning for a piece is enough.
                 break;
             }

@@ -7,6 +7,7 @@ use sandtable_pack::{
 use sandtable_source::{Diagnostic, code};
 
 use super::{BlockKind, Context, SetUpBlock, note_default};
+use crate::authored::LayerClass;
 use crate::map::{Ground, edge_at};
 use crate::session::Session;
 
@@ -150,6 +151,9 @@ const BRIDGE_REACH: i64 = 5_000;
 
 // PB-3.36: rivers have crossings, and roads cross them where one is.
 pub(super) fn check_rivers(session: &mut Session<'_>, ground: &Ground) {
+    if session.may_lack(LayerClass::Watercourse) || session.may_lack(LayerClass::Crossing) {
+        return;
+    }
     let map = &ground.map;
     // The reaches of one river carry one name: a crossing of any of them serves.
     let name = |id: &FeatureId| ground.features.get(id).and_then(|label| label.name.as_ref());

@@ -2,13 +2,17 @@
 
 use std::fmt::Write;
 
-use crate::diagnostic::Diagnostics;
+use crate::diagnostic::{Diagnostics, Severity};
 use crate::file::SourceMap;
 
-/// One `::error file=…,line=…::…` line for each finding.
-pub fn github(sources: &SourceMap, diagnostics: &Diagnostics) -> String {
+/// One `::error file=…,line=…::…` line for each finding; notes only if they are asked for, as in
+/// [`human`](crate::human).
+pub fn github(sources: &SourceMap, diagnostics: &Diagnostics, notes: bool) -> String {
     let mut out = String::new();
     for diagnostic in diagnostics.sorted() {
+        if diagnostic.severity == Severity::Note && !notes {
+            continue;
+        }
         // GitHub calls a note a notice.
         let command = match diagnostic.severity.name() {
             "note" => "notice",

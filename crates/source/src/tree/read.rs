@@ -89,19 +89,10 @@ impl<'d> Reader<'d> {
             self.wrong_kind(node, &format!("the keys of a {noun}"));
             return None;
         };
-        for entry in entries {
+        for (index, entry) in entries.iter().enumerate() {
             if !keys.contains(&entry.key.as_str()) {
-                let message = format!("a {noun} has no key `{}`", entry.key);
-                let diagnostic = Diagnostic::new(code::UNKNOWN_KEY, message)
-                    .at(entry.key_span, "not known here")
-                    .did_you_mean(&entry.key, keys.iter().copied());
-                self.report(match diagnostic.help.is_empty() {
-                    true => diagnostic.help(format!(
-                        "the keys of a {noun} are {}",
-                        list_of(keys.iter().copied())
-                    )),
-                    false => diagnostic,
-                });
+                let before = index.checked_sub(1).map(|before| &entries[before]);
+                self.report(unknown_key(entry, before, noun, keys));
             }
         }
         Some(Map { node, noun, keys: keys.to_vec() })
@@ -122,6 +113,45 @@ impl<'d> Reader<'d> {
             }
             _ => {}
         }
+    }
+}
+
+/// What to say of a key that is not known: often it is no key, but the rest of a value or a key
+/// that ran into its value.
+fn unknown_key(
+    entry: &Entry,
+    before: Option<&Entry>,
+    noun: &str,
+    keys: &[&'static str],
+) -> Diagnostic {
+    let (key, span) = (entry.key.as_str(), entry.key_span);
+    let unknown = |label: &str| {
+        Diagnostic::new(code::UNKNOWN_KEY, format!("a {noun} has no key `{key}`")).at(span, label)
+    };
+    let alone = entry.value.value == Value::Null;
+    let is_number = key.parse::<f64>().is_ok();
+    if let Some(before) = before.filter(|_| alone && is_number) {
+        return unknown("this is taken for a key, because it follows a comma").help(
+            match before.value.value {
+                Value::Integer(_) if key.len() == 3 => {
+                    format!("write the number without a comma, as in `{}: 3300`", before.key)
+                }
+                _ => format!("put a list in brackets: `{}: [ …, {key} ]`", before.key),
+            },
+        );
+    }
+    if let Some((word, rest)) = key.split_once(':').filter(|_| alone)
+        && keys.contains(&word)
+    {
+        return unknown("the key and its value run together")
+            .help(format!("write a plain space after the colon: `{word}: {}`", rest.trim()));
+    }
+    let diagnostic = unknown("not known here").did_you_mean(key, keys.iter().copied());
+    match diagnostic.help.is_empty() {
+        true => {
+            diagnostic.help(format!("the keys of a {noun} are {}", list_of(keys.iter().copied())))
+        }
+        false => diagnostic,
     }
 }
 

@@ -31,6 +31,32 @@ fn every_key_and_value_knows_its_bytes() {
 }
 
 #[test]
+fn a_bracket_that_is_not_closed_is_shown() {
+    let second_place = |text: &str| {
+        let mut sources = SourceMap::new();
+        let file = sources.add("a.yaml", text);
+        let mut diagnostics = Diagnostics::new();
+        assert_eq!(parse(&sources, file, &mut diagnostics), None, "{text}");
+        let found = diagnostics.sorted();
+        assert_eq!(found.len(), 1, "{text}");
+        found[0].labels.get(1).map(|label| {
+            let position = label.place.positions(&sources).0;
+            (position.line, position.column)
+        })
+    };
+    let table = [
+        ("a:\n  - { x: 1, at: [1, 2], y: \"}\"\n  - { x: 2 }\nb: 1\nc:\n  - d\n", Some((2, 5))),
+        ("a: [1, 2 # a ] in a comment\nb: 1\nc:\n  - d\n", Some((1, 4))),
+        // A fault with all brackets closed, and one in the bracket's own line.
+        ("a: { x: 1 }\nb: c: d\n", None),
+        ("it's: don't\nb: c: d\n", None),
+    ];
+    for (text, place) in table {
+        assert_eq!(second_place(text), place, "{text}");
+    }
+}
+
+#[test]
 fn faults_are_reported_and_reading_goes_on() {
     let table = [
         ("a: 1\na: 2\n", "ST0102"),

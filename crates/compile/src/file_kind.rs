@@ -1,0 +1,61 @@
+//! Telling authored files apart by their keys, so that a map given for a scenario is one mistake
+//! and not twenty unknown keys.
+
+use sandtable_source::{Diagnostic, Diagnostics, Node, Value, code};
+
+/// What an authored file is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum FileKind {
+    Scenario,
+    Map,
+    Ruleset,
+    Layer,
+}
+
+impl FileKind {
+    /// The kind that a file's keys speak of, if they do.
+    pub(crate) fn of(tree: &Node) -> Option<Self> {
+        let has = |key: &str| tree.entry(key).is_some();
+        match &tree.value {
+            Value::Map(_) if has("sides") || has("calendar") => Some(Self::Scenario),
+            Value::Map(_) if has("frame") || has("layers") => Some(Self::Map),
+            Value::Map(_) if has("extends") || has("rulings") || has("distances") => {
+                Some(Self::Ruleset)
+            }
+            Value::Map(_) if has("features") && has("type") => Some(Self::Layer),
+            _ => None,
+        }
+    }
+
+    /// Is a file of this kind, as far as one can tell? If not, that is reported.
+    pub(crate) fn expect(self, tree: &Node, diagnostics: &mut Diagnostics) -> bool {
+        let found = match Self::of(tree) {
+            Some(found) if found != self => found,
+            _ => return true,
+        };
+        let help = match found {
+            Self::Layer => {
+                "layers are checked with their map: name the `map.yaml` that lists it".to_owned()
+            }
+            _ => format!("name the file of a {}", self.word()),
+        };
+        diagnostics.push(
+            Diagnostic::new(
+                code::OTHER_FILE,
+                format!("this file is a {}, not a {}", found.word(), self.word()),
+            )
+            .at(tree.head(), format!("the keys of a {}", found.word()))
+            .help(help),
+        );
+        false
+    }
+
+    const fn word(self) -> &'static str {
+        match self {
+            Self::Scenario => "scenario",
+            Self::Map => "map",
+            Self::Ruleset => "ruleset",
+            Self::Layer => "GeoJSON layer",
+        }
+    }
+}
