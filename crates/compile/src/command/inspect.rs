@@ -169,11 +169,11 @@ fn table(contents: &Contents) -> String {
         map,
     } = contents;
     let mut text = format!(
-        "{title}\n  id              {id}\n  ruleset         {ruleset}\n  play digest     {play_digest}\n  pack digest     {pack_digest}\n"
+        "{title}\n  id                      {id}\n  ruleset                 {ruleset}\n  play digest             {play_digest}\n  pack digest             {pack_digest}\n"
     );
     for side in sides {
         text += &format!(
-            "\n{}\n  commands        {}\n  pieces          {}\n  baggage trains  {}\n  reinforcements  {}\n  lines of communication  {}\n",
+            "\n{}\n  commands                {}\n  pieces                  {}\n  baggage trains          {}\n  reinforcements          {}\n  lines of communication  {}\n",
             side.title,
             side.commands,
             side.pieces,
@@ -202,7 +202,7 @@ fn table(contents: &Contents) -> String {
         ("heights", map.elevation_heights),
     ] {
         if count > 0 {
-            text += &format!("  {name:<14}  {count}\n");
+            text += &format!("  {name:<24}{count}\n");
         }
     }
     text

@@ -331,6 +331,12 @@ impl Builder<'_> {
             );
             return;
         }
+        let why = match kind {
+            granit_parser::ErrorKind::ExpectedBlockSequenceEntry => {
+                "the list above goes on here, but this line does not start with `-`; or it stands too far left or right".to_owned()
+            }
+            _ => why,
+        };
         diagnostic = diagnostic.at(span, why);
         if let Some((opened, closing)) = unclosed(self.text, start) {
             diagnostic = diagnostic

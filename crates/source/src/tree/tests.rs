@@ -31,6 +31,18 @@ fn every_key_and_value_knows_its_bytes() {
 }
 
 #[test]
+fn a_key_in_a_list_is_explained_in_plain_words() {
+    let mut sources = SourceMap::new();
+    let file =
+        sources.add("a.yaml", "sides:\n  - union:\n      x: 1\n  confederate:\n      x: 2\n");
+    let mut diagnostics = Diagnostics::new();
+    assert_eq!(parse(&sources, file, &mut diagnostics), None);
+    let label = &diagnostics.sorted()[0].labels[0];
+    assert!(label.text.starts_with("the list above goes on here"), "{}", label.text);
+    assert_eq!(label.place.positions(&sources).0.line, 4);
+}
+
+#[test]
 fn a_bracket_that_is_not_closed_is_shown() {
     let second_place = |text: &str| {
         let mut sources = SourceMap::new();
