@@ -80,7 +80,9 @@ pub enum ReadError {
 impl fmt::Display for ReadError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::NotAZip { message } => write!(f, "not a complete pack file: {message}"),
+            Self::NotAZip { message } => {
+                write!(f, "it is cut short, damaged, or no pack at all ({message})")
+            }
             Self::OtherFormat { found } => {
                 write!(
                     f,
