@@ -106,13 +106,19 @@ impl Game {
         Ok(Assault { block: squared.block, came_from: block.centre(), defenders })
     }
 
-    /// PB-12.3: the contact is made; the mover is the Attacker. PB-12.5: fire comes later.
-    pub(crate) fn make_contact(&mut self, attacker: PieceIndex, assault: Assault) {
+    /// PB-12.3: the contact is made; the mover, who began its move at a place, is the Attacker.
+    /// PB-12.5: fire comes later.
+    pub(crate) fn make_contact(
+        &mut self,
+        attacker: PieceIndex,
+        assault: Assault,
+        began: GroundPoint,
+    ) {
         let terrain = &self.field.terrain;
         let centre = assault.block.centre();
         let in_river = terrain.touches_river(&assault.block);
-        // PB-A38: the Attacker came from, or stands on, lower ground.
-        let attacker_level = terrain.level_at(assault.came_from).min(terrain.level_at(centre));
+        // PB-A38: the Attacker began its move, or stands, on lower ground.
+        let attacker_level = terrain.level_at(began).min(terrain.level_at(centre));
         for defender in assault.defenders {
             let Some(place) = self.shape(defender).map(Shape::place) else {
                 continue;

@@ -89,7 +89,8 @@ impl Game {
                 (Some(home), other) => {
                     // A contact can join at most two groups: one by each party.
                     let joined = other.map_or_else(Vec::new, |other| groups.remove(other));
-                    for piece in pair.into_iter().chain(joined) {
+                    // Those of the later group were involved before this contact.
+                    for piece in joined.into_iter().chain(pair) {
                         if !groups[home].contains(&piece) {
                             groups[home].push(piece);
                         }
@@ -180,8 +181,7 @@ impl Game {
                     if let Some(hits) = self.fight().defender_hits.take()
                         && let Some(attacker) = combat.at(1)
                     {
-                        let firer = combat.at(0).unwrap_or(attacker);
-                        self.apply_hits(firer, attacker, hits);
+                        self.apply_hits(attacker, hits);
                     }
                 }
             }
@@ -210,7 +210,7 @@ impl Game {
 
     /// PB-14.2: artillery that somebody attacks.
     fn is_defending_artillery(&self, piece: PieceIndex) -> bool {
-        self.field.roster.arm(piece).is_some_and(|arm| arm.kind == PieceType::Artillery)
+        self.is_artillery(piece)
             && self.state.contacts.iter().any(|contact| contact.defender == piece)
     }
 
@@ -312,7 +312,7 @@ impl Game {
                 return;
             }
         }
-        self.apply_hits(firer, target, hits);
+        self.apply_hits(target, hits);
     }
 
     fn apply_pair(
@@ -325,8 +325,8 @@ impl Game {
         // Status and destruction of both at once; retreats Defender first: pushed last.
         let touching_attacker: Vec<_> = self.state.touching(attacker).collect();
         let touching_defender: Vec<_> = self.state.touching(defender).collect();
-        self.apply_hits_from(defender, attacker, on_attacker, touching_attacker);
-        self.apply_hits_from(attacker, defender, on_defender, touching_defender);
+        self.apply_hits_from(attacker, on_attacker, touching_attacker);
+        self.apply_hits_from(defender, on_defender, touching_defender);
     }
 
     fn hit_result(&self, target: PieceIndex, hits: u8) -> HitResult {
@@ -344,19 +344,14 @@ impl Game {
         .result(hits, FireKind::Combat)
     }
 
-    fn apply_hits(&mut self, firer: PieceIndex, target: PieceIndex, hits: u8) {
+    fn apply_hits(&mut self, target: PieceIndex, hits: u8) {
         let threats = self.state.touching(target).collect();
-        self.apply_hits_from(firer, target, hits, threats);
+        self.apply_hits_from(target, hits, threats);
     }
 
-    /// PB-P9b: carries out what hits do.
-    fn apply_hits_from(
-        &mut self,
-        _firer: PieceIndex,
-        target: PieceIndex,
-        hits: u8,
-        threats: Vec<PieceIndex>,
-    ) {
+    /// PB-P9b: carries out what hits do to a piece that is in contact with these enemies when the
+    /// fire is delivered.
+    fn apply_hits_from(&mut self, target: PieceIndex, hits: u8, threats: Vec<PieceIndex>) {
         let result = self.hit_result(target, hits);
         if hits > 0 && !self.fight().hit.contains(&target) {
             self.fight().hit.push(target);
@@ -368,7 +363,8 @@ impl Game {
             HitResult::Unshaken | HitResult::Spent => {}
             HitResult::Destroyed => self.destroy(target, Loss::Fire, "PB-24.1"),
             HitResult::Retreat | HitResult::SpentAndRetreat => {
-                if self.guns_are_lost(target) {
+                // PB-A120: also when the enemy falls by the same exchange of fire.
+                if self.is_artillery(target) && !threats.is_empty() {
                     self.destroy(target, Loss::GunsLost, "PB-14.4");
                 } else {
                     let cause = RetreatCause::Hits;
@@ -381,8 +377,11 @@ impl Game {
     /// PB-14.4, PB-25.9: artillery in contact without support cannot retreat.
     fn guns_are_lost(&self, piece: PieceIndex) -> bool {
         // Support (PB-13) is not played yet: no battery has any.
+        self.is_artillery(piece) && self.state.in_contact(piece)
+    }
+
+    fn is_artillery(&self, piece: PieceIndex) -> bool {
         self.field.roster.arm(piece).is_some_and(|arm| arm.kind == PieceType::Artillery)
-            && self.state.in_contact(piece)
     }
 
     fn advance_decisions(&mut self, combat: &Combat, index: u8) {

@@ -24,6 +24,8 @@ pub(crate) struct MarchPlan {
     pub piece: PieceIndex,
     /// Where it came from; none when it enters the map.
     from: Option<GroundPoint>,
+    /// Where its centre began the move, at the place of entry when it enters.
+    began: GroundPoint,
     stance: Stance,
     pub length: GroundLength,
     pub reduced: bool,
@@ -50,6 +52,7 @@ impl MarchPlan {
 struct Walk<'a> {
     game: &'a Game,
     piece: PieceIndex,
+    began: GroundPoint,
     position: Position,
     facing_changes: i32,
     column_changes: i32,
@@ -60,6 +63,8 @@ struct Walk<'a> {
     heading: Facing,
     /// Legs in line whose ground is still to be looked at.
     on_foot: Vec<(Block, GroundPoint)>,
+    /// The last steps of an attack, up to the enemy's edge.
+    closing: Option<(Block, GroundPoint)>,
 }
 
 enum Position {
@@ -110,6 +115,7 @@ impl Game {
         let mut walk = Walk {
             game: self,
             piece,
+            began: GroundPoint::default(),
             position: Position::Line(
                 self.line_block(piece, Pose { centre: GroundPoint::default(), facing: Facing::UP }),
             ),
@@ -121,6 +127,7 @@ impl Game {
             in_buildings: false,
             heading: Facing::UP,
             on_foot: Vec::new(),
+            closing: None,
         };
         match &self.state.piece(piece).place {
             Whereabouts::OnMap(Stance::Line(pose)) => {
@@ -150,6 +157,10 @@ impl Game {
                 return refuse("PB-6.1", "the piece is not in play");
             }
         }
+        walk.began = match &walk.position {
+            Position::Line(block) => block.centre(),
+            Position::Column(column) => column.head(),
+        };
         Ok(walk)
     }
 
@@ -215,6 +226,7 @@ impl Game {
         Ok(MarchPlan {
             piece,
             from,
+            began: walk.began,
             stance,
             length: walk.in_line + walk.in_column,
             reduced: walk.reduced,
@@ -301,7 +313,7 @@ impl Game {
         }
         self.make_room_for(piece, plan.heading);
         if let Some(assault) = plan.assault {
-            self.make_contact(piece, assault);
+            self.make_contact(piece, assault, plan.began);
         }
     }
 }
@@ -410,24 +422,36 @@ impl Walk<'_> {
                 .filter(|shape| shape.within(&moving, reach));
             // PB-6.3, PB-6.5, PB-A36.
             let passage = terrain.passage(&block, to, obstacles, marsh);
-            let leg = terrain.leg(&block, to);
-            if let Some(barrier) = leg.barrier(marsh) {
-                let (rule, reason) = match barrier {
-                    Barrier::River => ("PB-6.11", "a river is crossed at bridges and fords"),
-                    Barrier::Frame => ("PB-A129", "the edge of the map is not crossed"),
-                    Barrier::Impassable => ("PB-34.9", "the ground cannot be passed"),
-                    Barrier::Marsh => ("PB-6.13", "marsh is closed to this piece"),
-                };
-                return refuse(rule, reason);
-            }
+            self.cross(&block, to)?;
             if passage != Passage::Clear {
                 return refuse("PB-6.5", "enemies leave too small a gap");
             }
-            // PB-6.8, PB-6.12, PB-34.10: once for the whole move. PB-6.14: roads help columns only.
-            self.reduced = self.reduced || leg.reduces();
-            self.in_buildings = self.in_buildings || leg.buildings().is_some();
             self.judge_allowance()?;
         }
+        // PB-A80: being brought flush to the enemy is part of the move: what lies there counts too.
+        if let Some((block, to)) = self.closing.take() {
+            self.cross(&block, to)?;
+            self.judge_allowance()?;
+        }
+        Ok(())
+    }
+
+    /// The ground of one leg: what stops the piece, what makes the whole move Reduced.
+    fn cross(&mut self, block: &Block, to: GroundPoint) -> Result<(), Refusal> {
+        let game = self.game;
+        let leg = game.field.terrain.leg(block, to);
+        if let Some(barrier) = leg.barrier(game.marsh_for(self.piece)) {
+            let (rule, reason) = match barrier {
+                Barrier::River => ("PB-6.11", "a river is crossed at bridges and fords"),
+                Barrier::Frame => ("PB-A129", "the edge of the map is not crossed"),
+                Barrier::Impassable => ("PB-34.9", "the ground cannot be passed"),
+                Barrier::Marsh => ("PB-6.13", "marsh is closed to this piece"),
+            };
+            return refuse(rule, reason);
+        }
+        // PB-6.8, PB-6.12, PB-34.10: once for the whole move. PB-6.14: roads help columns only.
+        self.reduced = self.reduced || leg.reduces();
+        self.in_buildings = self.in_buildings || leg.buildings().is_some();
         Ok(())
     }
 
@@ -506,7 +530,11 @@ impl Walk<'_> {
             return refuse("PB-A55", "a column does not attack");
         };
         let assault = self.game.square_up(self.piece, &block, target)?;
-        self.in_line += block.centre().distance(assault.block.centre());
+        let to = assault.block.centre();
+        self.in_line += block.centre().distance(to);
+        if block.centre() != to {
+            self.closing = Some((block.turned_to(assault.block.facing()), to));
+        }
         self.heading = assault.block.facing();
         Ok(assault)
     }

@@ -447,6 +447,57 @@ fn pb_t48_elite_absorbs_the_first_shot() {
     assert_eq!(table.game.node(), Node::Dice { count: 3, sides: 6 });
 }
 
+/// PB-A120, PB-14.4: from round two on the battery that must retreat is lost, though the attacker
+/// falls by the same exchange of fire.
+#[test]
+fn pb_a120_guns_are_lost_with_their_attacker() {
+    let mut table = fight(duel(PieceType::Artillery, Quality::Regular, Status::Spent));
+    table.dice(&[4, 1, 1]);
+    table.dice(&MISS);
+    table.stay();
+    table.dice(&[5, 5, 1]);
+    table.dice(&[5, 1, 1]);
+    assert!(table.is_destroyed("a") && table.is_destroyed("d"));
+}
+
+/// PB-A38: who climbs the hill in the move by which he attacks came from lower ground.
+#[test]
+fn pb_a38_climbed_in_the_same_move() {
+    let slope = plain().hill("hill", 1, at(3_000, 2_400), at(5_000, 3_400));
+    let mut table = fight(slope);
+    table.dice(&MISS);
+    table.dice(&[4, 5, 6]);
+    assert_eq!(hits(&table), [0, 2]);
+}
+
+/// PB-A80, PB-A37: the last steps up to the enemy are part of the move: a brook there makes it
+/// Reduced, and a river there is crossed at bridges only.
+#[test]
+fn pb_a80_ground_before_the_enemy() {
+    let far = || {
+        Setup::new().infantry(BLUE, "a", pose(4_000, 1_040, Facing::UP)).infantry(
+            RED,
+            "d",
+            pose(4_000, 3_000, Facing::DOWN),
+        )
+    };
+    let legs = || vec![sandtable_rules::Leg::To(at(4_000, 2_600))];
+    let water = |kind| far().water("water", kind, 2_700);
+    for (setup, rule) in
+        [(water(WatercourseKind::Stream), "PB-6.10"), (water(WatercourseKind::River), "PB-6.11")]
+    {
+        let mut table = setup.begin();
+        table.activate(BLUE);
+        let attack = table.attack_by("a", "d", legs());
+        table.refused(attack, rule);
+    }
+    let mut table = far().begin();
+    table.activate(BLUE);
+    let attack = table.attack_by("a", "d", legs());
+    table.act(attack);
+    assert!(table.in_contact("a"));
+}
+
 /// PB-T47: artillery does not attack.
 #[test]
 fn pb_t47_artillery_does_not_attack() {
