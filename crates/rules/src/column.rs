@@ -86,12 +86,6 @@ impl Column {
         self.line.windows(2).find_map(|run| Facing::of(run[0] - run[1])).unwrap_or(Facing::UP)
     }
 
-    /// The place so far behind the head.
-    pub(crate) fn place_along(&self, length: GroundLength) -> GroundPoint {
-        let line = cut(self.line.clone(), length);
-        line[line.len() - 1]
-    }
-
     /// The ground it covers.
     pub(crate) fn strip(&self, width: GroundLength) -> Option<Strip> {
         Strip::new(self.line.clone(), width)

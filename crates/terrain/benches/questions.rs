@@ -154,7 +154,8 @@ fn leg_of_2280_m(bencher: Bencher<'_, '_>) {
     let terrain = Terrain::new(&map());
     ask(bencher, &blocks(1_000), |block| {
         let way = block.facing().advance(GroundLength::from_metres(2_280));
-        terrain.leg(block, block.centre() + way)
+        let leg = terrain.leg(block, block.centre() + way);
+        (leg.barrier(MarshIs::Closed), leg.woods(), leg.slope(), leg.buildings())
     });
 }
 

@@ -21,8 +21,8 @@ pub struct FieldOfFire {
 /// Slack of a boundary in centimetres: 1 mm (PB-36.12).
 const SLACK: f64 = 0.1;
 /// Side of the cells, in centimetres, by which it is found how much of a target is seen: a block of
-/// 644 × 161 m has 16 × 4 of them.
-const CELL: f64 = 4_100.0;
+/// 644 × 161 m has 12 × 3 of them.
+const CELL: f64 = 5_400.0;
 
 /// A place before a front, in centimetres: `ahead` of its line, `aside` from its middle.
 #[derive(Clone, Copy, Debug)]
@@ -133,7 +133,7 @@ impl Terrain {
     /// (PB-A66, PB-A68)?
     ///
     /// The area is exact while nothing stops sight. Where something may, the share of it that is
-    /// seen is that of the middles of cells of 41 × 41 m or less.
+    /// seen is that of the middles of cells of 54 × 54 m or less.
     pub fn covers(&self, field: &FieldOfFire, target: &Shape, depth: GroundLength) -> bool {
         let share = field.share_of(target);
         if !is_majority(share) {

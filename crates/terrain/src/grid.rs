@@ -44,14 +44,6 @@ impl Grid {
         self.index(place.x.div_euclid(TILE), place.y.div_euclid(TILE))
     }
 
-    /// Does an upright rectangle lie on the tiles wholly?
-    pub(crate) const fn covers(&self, bounds: &Bounds) -> bool {
-        bounds.low.x >= 0
-            && bounds.low.y >= 0
-            && bounds.high.x < self.columns * TILE
-            && bounds.high.y < self.rows * TILE
-    }
-
     /// The tiles that an upright rectangle meets, as first and last column and row.
     pub(crate) fn cover(&self, bounds: &Bounds) -> [i32; 4] {
         [

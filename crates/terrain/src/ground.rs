@@ -3,6 +3,9 @@
 use sandtable_pack::GroundPoint;
 
 use crate::block::Block;
+use crate::quad::Quad;
+use crate::region::{Region, is_majority};
+use crate::shape::Shape;
 use crate::terrain::Terrain;
 
 /// The terrain under most of a block: more than half of its area. Exactly half is no majority
@@ -35,6 +38,27 @@ impl Terrain {
             impassable: self.impassable.is_under(quad),
             river: self.river.is_under(quad),
             level: highest(self.levels.iter().map(|level| level.is_under(quad))),
+        }
+    }
+
+    /// What lies under most of a shape: of a column under most of its strip (PB-A56), whose bends
+    /// count twice where they overlap.
+    pub fn under_shape(&self, shape: &Shape) -> GroundUnder {
+        if let Some(block) = shape.as_block() {
+            return self.under(block);
+        }
+        let whole: f64 = shape.runs().iter().map(Quad::area).sum();
+        let is_under = |region: &Region| {
+            let area = |quad: &Quad| quad.area() * region.share(quad);
+            is_majority(shape.runs().iter().map(area).sum::<f64>() / whole)
+        };
+        GroundUnder {
+            woods: is_under(&self.woods),
+            buildings: is_under(&self.buildings),
+            marsh: is_under(&self.marsh),
+            impassable: is_under(&self.impassable),
+            river: is_under(&self.river),
+            level: highest(self.levels.iter().map(is_under)),
         }
     }
 

@@ -3,9 +3,10 @@
 use sandtable_pack::{GroundLength, GroundPoint, GroundVector};
 
 use crate::block::Block;
+use crate::coarse::Presence;
 use crate::lines::Lines;
 use crate::quad::{Quad, side};
-use crate::region::{Presence, Region, is_majority};
+use crate::region::{Region, is_majority};
 use crate::terrain::Terrain;
 
 /// A straight leg of a block's march, its facing kept. Each question is answered when it is asked.
@@ -173,11 +174,8 @@ enum Over {
 
 /// The step, in centimetres, by which a majority is looked for where it is near.
 const STEP: f64 = 200.0;
-/// A part of the way, in centimetres, that is not halved any more but looked at step by step.
-const LOOK: f64 = 16_000.0;
-/// Of its area, so much of a block must be ground of a class for a majority; a little less than half
-/// because tracks are rounded.
-const LEAST: f64 = 0.499;
+/// A bound on a share that tells enough to step on.
+const ENOUGH: f64 = 0.4;
 
 impl Terrain {
     /// The share of a way at which it leaves the frame.
@@ -235,74 +233,26 @@ impl Sweep {
         self.quad.moved(self.part_of_way(along))
     }
 
-    /// The way up to where most of the block is first on ground of a class.
+    /// The way up to where most of the block is first on ground of a class. Between two looks the
+    /// share cannot have grown past half, because it grows at a limited rate.
     fn first_majority(&self, region: &Region) -> Option<GroundLength> {
         let end = self.quad.moved(self.way);
         if region.presence(&self.quad.bounds().joined(*end.bounds())) == Presence::Nowhere {
             return None;
         }
-        let found = if self.way == GroundVector::default() {
-            region.is_under(&self.quad).then_some(0.0)
-        } else {
-            self.majority_between(region, 0.0, self.length)
-        };
-        found.map(|along| GroundLength::from_centimetres(along.round() as i32))
-    }
-
-    /// Halves the way until a part of it is short, or has too little ground of the class all around
-    /// the block's track for a majority anywhere on it.
-    fn majority_between(&self, region: &Region, from: f64, to: f64) -> Option<f64> {
-        let track = self.track(from, to);
-        if track.area() * region.share(&track) < self.quad.area() * LEAST {
-            return None;
-        }
-        if to - from <= LOOK {
-            return self.majority_by_steps(region, from, to);
-        }
-        let middle = (from + to) / 2.0;
-        self.majority_between(region, from, middle)
-            .or_else(|| self.majority_between(region, middle, to))
-    }
-
-    /// Between two looks the share cannot have grown past half, because it grows at a limited rate.
-    fn majority_by_steps(&self, region: &Region, from: f64, to: f64) -> Option<f64> {
-        let mut along = from;
-        while along < to {
-            let share = region.share(&self.after(along));
+        let mut along = 0.0;
+        while along < self.length {
+            let block = self.after(along);
+            let mut share = region.share_at_most(&block);
+            if share > ENOUGH {
+                share = region.share(&block);
+            }
             if is_majority(share) {
-                return Some(along);
+                return Some(GroundLength::from_centimetres(along as i32));
             }
             along += ((0.5 - share) / self.rate).max(STEP);
         }
-        is_majority(region.share(&self.after(to))).then_some(to)
-    }
-
-    /// A parallelogram along the way that holds the block all the way between two moments; rounding
-    /// may cut a centimetre off, for which [`LEAST`] leaves room.
-    fn track(&self, from: f64, to: f64) -> Quad {
-        let (across, forward) = self.sides();
-        // The side of the block more athwart the way is kept as a side of the track.
-        let (kept, other) = if across.cross(self.way).abs() >= forward.cross(self.way).abs() {
-            (across, forward)
-        } else {
-            (forward, across)
-        };
-        // The other side is `aside` times the kept one and `along` times the way.
-        let athwart = kept.cross(self.way) as f64;
-        let aside = other.cross(self.way) as f64 / athwart;
-        let along = kept.cross(other) as f64 / athwart;
-        let half_breadth = (1.0 + aside.abs()) / 2.0;
-        let half_reach = ((to - from) / self.length + along.abs()) / 2.0;
-        let corner = |breadth: f64, reach: f64| {
-            let part = |kept: i32, way: i32| {
-                (f64::from(kept) * breadth + f64::from(way) * reach).round() as i32
-            };
-            GroundVector::new(part(kept.x, self.way.x), part(kept.y, self.way.y))
-        };
-        let breadth = half_breadth * athwart.signum();
-        let (one, other) = (corner(breadth, half_reach), corner(-breadth, half_reach));
-        let middle = self.centre + self.part_of_way((from + to) / 2.0);
-        Quad::new([middle + one, middle + other, middle - one, middle - other])
+        region.is_under(&end).then(|| GroundLength::from_centimetres(self.length.round() as i32))
     }
 
     /// From the left to the right flank, and from rear to front.

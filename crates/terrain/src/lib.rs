@@ -9,7 +9,10 @@
 //! immutable and shared; its questions do not allocate except where they return a list.
 
 mod block;
+mod coarse;
 mod contact;
+mod cutting;
+mod edge;
 mod field_of_fire;
 mod grid;
 mod ground;

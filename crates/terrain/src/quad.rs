@@ -36,6 +36,20 @@ impl Bounds {
         bounds
     }
 
+    /// Square number `column`, `row` of a lattice.
+    pub(crate) const fn square(column: i32, row: i32, side: i32) -> Self {
+        Self {
+            low: GroundPoint::new(column * side, row * side),
+            high: GroundPoint::new((column + 1) * side, (row + 1) * side),
+        }
+    }
+
+    /// Counter-clockwise.
+    pub(crate) fn quad(&self) -> Quad {
+        let Self { low, high } = *self;
+        Quad::new([high, GroundPoint::new(low.x, high.y), low, GroundPoint::new(high.x, low.y)])
+    }
+
     pub(crate) fn with(self, point: GroundPoint) -> Self {
         Self {
             low: GroundPoint::new(self.low.x.min(point.x), self.low.y.min(point.y)),

@@ -9,6 +9,9 @@
 use sandtable_pack::GroundPoint;
 use smallvec::SmallVec;
 
+use crate::coarse::{Coarse, Presence};
+use crate::cutting::cut;
+use crate::edge::{Edge, Frame, Place};
 use crate::grid::{Grid, Span, TILE};
 use crate::quad::{Bounds, Quad};
 use crate::union::Ring;
@@ -19,6 +22,7 @@ pub(crate) struct Region {
     grid: Grid,
     tiles: Vec<Tile>,
     edges: Vec<Edge>,
+    coarse: Coarse,
 }
 
 /// How much of a tile is ground of the class.
@@ -35,155 +39,27 @@ enum Tile {
     },
 }
 
-/// An edge with the ground of the class on its left.
-#[derive(Clone, Copy, Debug, PartialEq)]
-struct Edge {
-    from: Place,
-    to: Place,
-}
-
-/// A place in centimetres, not necessarily whole.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub(crate) struct Place {
-    pub x: f64,
-    pub y: f64,
-}
-
-impl From<GroundPoint> for Place {
-    fn from(point: GroundPoint) -> Self {
-        Self { x: f64::from(point.x), y: f64::from(point.y) }
-    }
-}
-
-/// What is known of the ground of a class in some tiles without looking at edges.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Presence {
-    Nowhere,
-    Everywhere,
-    Somewhere,
-}
-
 /// Is a share more than half? What is nearer to half than the tie is a tie (PB-A4).
 pub(crate) fn is_majority(share: f64) -> bool {
     share > 0.5 + TIE
 }
 
+/// With less than this there is no majority, rounding and all.
+pub(crate) const LEAST: f64 = 0.499;
+
 /// A thousand times the greatest error of a share.
 const TIE: f64 = 1e-9;
-
-/// A parallelogram as a frame of reference: `u` grows from left to right, `v` from rear to front,
-/// both from `−half` to `half`.
-struct Frame {
-    centre: Place,
-    across: Place,
-    forward: Place,
-    half: f64,
-}
-
-impl Frame {
-    fn new(quad: &Quad) -> Self {
-        let [front_right, front_left, rear_left, _] = quad.corners().map(Place::from);
-        let across = front_right.minus(front_left);
-        let forward = front_left.minus(rear_left);
-        // Halves of whole centimetres: exact.
-        let centre = Place {
-            x: (front_right.x + rear_left.x) / 2.0,
-            y: (front_right.y + rear_left.y) / 2.0,
-        };
-        Self { centre, across, forward, half: across.cross(forward) / 2.0 }
-    }
-
-    fn across(&self, place: Place) -> f64 {
-        place.minus(self.centre).cross(self.forward)
-    }
-
-    fn ahead(&self, place: Place) -> f64 {
-        self.across.cross(place.minus(self.centre))
-    }
-
-    /// May the parallelogram reach into the tile around a place? Looks along its own directions only.
-    fn meets(&self, middle: Place) -> bool {
-        let tile = f64::from(TILE) / 2.0;
-        let reach = |axis: Place| self.half + tile * (axis.x.abs() + axis.y.abs());
-        self.across(middle).abs() < reach(self.forward)
-            && self.ahead(middle).abs() < reach(self.across)
-    }
-
-    /// The part of the strip below an edge that lies in the parallelogram, as `u` runs along it.
-    fn strip(&self, edge: &Edge) -> f64 {
-        let half = self.half;
-        let (u0, u1) = (self.across(edge.from), self.across(edge.to));
-        let (left, right) = (u0.min(u1).max(-half), u0.max(u1).min(half));
-        if left >= right {
-            return 0.0;
-        }
-        let (v0, v1) = (self.ahead(edge.from), self.ahead(edge.to));
-        let strip = if v0.min(v1) >= half {
-            (right - left) * half
-        } else if v0.max(v1) <= -half {
-            (left - right) * half
-        } else {
-            let at = |u: f64| v0 + (v1 - v0) * ((u - u0) / (u1 - u0));
-            (right - left) * mean_within(at(left), at(right), half)
-        };
-        // Ground lies to the left: above an edge that runs to the right.
-        if u1 > u0 { -strip } else { strip }
-    }
-}
-
-/// The mean of a value that goes evenly from `a` to `b`, held between `−half` and `half`.
-fn mean_within(a: f64, b: f64, half: f64) -> f64 {
-    let (low, high) = (a.min(b), a.max(b));
-    if low >= half {
-        return half;
-    }
-    if high <= -half {
-        return -half;
-    }
-    if low >= -half && high <= half {
-        return (low + high) / 2.0;
-    }
-    let span = high - low;
-    let below = (-half - low).max(0.0) / span;
-    let above = (high - half).max(0.0) / span;
-    let between = (low.max(-half) + high.min(half)) / 2.0;
-    half * (above - below) + between * (1.0 - above - below)
-}
-
-impl Place {
-    fn minus(self, other: Self) -> Self {
-        Self { x: self.x - other.x, y: self.y - other.y }
-    }
-
-    fn cross(self, other: Self) -> f64 {
-        self.x * other.y - self.y * other.x
-    }
-}
 
 impl Region {
     /// Cuts the rings of a union into tiles.
     pub(crate) fn new(grid: Grid, rings: &[Ring]) -> Self {
-        let mut cut: Vec<Vec<Edge>> = vec![Vec::new(); grid.len()];
-        for ring in rings {
-            let places: Vec<Place> = ring.iter().copied().map(Place::from).collect();
-            let [left, right, bottom, top] = grid.cover(&Bounds::of(ring));
-            for column in left..=right {
-                let slice =
-                    between(&places, column, |place| place.x, |place, x| Place { x, ..place });
-                for row in bottom..=top {
-                    let part =
-                        between(&slice, row, |place| place.y, |place, y| Place { y, ..place });
-                    if let Some(tile) = grid.index(column, row) {
-                        cut[tile].extend(edges_of(&part));
-                    }
-                }
-            }
-        }
-        let mut region = Self { grid, tiles: Vec::with_capacity(grid.len()), edges: Vec::new() };
-        for edges in &cut {
-            let tile = region.add(edges);
+        let tiles = Vec::with_capacity(grid.len());
+        let mut region = Self { grid, tiles, edges: Vec::new(), coarse: Coarse::default() };
+        for edges in cut(grid, rings) {
+            let tile = region.add(&edges);
             region.tiles.push(tile);
         }
+        region.coarse = Coarse::new(grid, |cell| region.share_by_edges(&cell.quad()));
         region
     }
 
@@ -204,30 +80,17 @@ impl Region {
 
     /// Is it under most of a parallelogram?
     pub(crate) fn is_under(&self, quad: &Quad) -> bool {
-        is_majority(self.share(quad))
+        self.share_at_most(quad) >= LEAST && is_majority(self.share(quad))
     }
 
-    /// What is known from the tiles that an upright rectangle meets; beyond the tiles there is no
-    /// ground of any class.
+    /// The share of a parallelogram is no more than this; found at once.
+    pub(crate) fn share_at_most(&self, quad: &Quad) -> f64 {
+        self.coarse.at_most(quad.bounds()) / quad.area()
+    }
+
+    /// What is known of an upright rectangle at once.
     pub(crate) fn presence(&self, bounds: &Bounds) -> Presence {
-        let (mut some, mut all) = (false, true);
-        for tile in self.grid.tiles(bounds) {
-            match self.tiles[tile] {
-                Tile::Empty => all = false,
-                Tile::Full => some = true,
-                Tile::Mixed { .. } => return Presence::Somewhere,
-            }
-        }
-        match (some, all) {
-            (false, _) => Presence::Nowhere,
-            (true, true) if self.grid.covers(bounds) => Presence::Everywhere,
-            (true, _) => Presence::Somewhere,
-        }
-    }
-
-    /// Is there any ground of the class in a tile?
-    pub(crate) fn is_in_tile(&self, tile: usize) -> bool {
-        self.tiles[tile] != Tile::Empty
+        self.coarse.presence(bounds)
     }
 
     /// The share of a parallelogram that is ground of the class.
@@ -258,7 +121,7 @@ impl Region {
                 }
             }
         }
-        area / (4.0 * frame.half * frame.half)
+        area / frame.whole()
     }
 
     fn middle_of(&self, tile: usize) -> Place {
@@ -361,68 +224,4 @@ fn push(found: &mut Stretches, from: f64, to: f64) {
         Some(last) if from - last.1 <= SLIVER => last.1 = to,
         _ => found.push((from, to)),
     }
-}
-
-impl Edge {
-    /// Does it run along the border of its tile?
-    fn runs_along_border(&self) -> bool {
-        let on_border = |a: f64, b: f64| a.to_bits() == b.to_bits() && a % f64::from(TILE) == 0.0;
-        on_border(self.from.x, self.to.x) || on_border(self.from.y, self.to.y)
-    }
-
-    /// How a ray from the place to the right counts it: 1 upward, −1 downward.
-    fn winding(&self, place: Place) -> i32 {
-        let (below, above) = (self.from.y > place.y, self.to.y > place.y);
-        if below == above {
-            return 0;
-        }
-        let side = self.to.minus(self.from).cross(place.minus(self.from));
-        match (above, side > 0.0) {
-            (true, true) => 1,
-            (false, false) if side < 0.0 => -1,
-            _ => 0,
-        }
-    }
-}
-
-fn edges_of(ring: &[Place]) -> impl Iterator<Item = Edge> + '_ {
-    (0..ring.len())
-        .map(|k| Edge { from: ring[k], to: ring[(k + 1) % ring.len()] })
-        .filter(|edge| edge.from != edge.to)
-}
-
-/// The part of a ring inside column or row `index` of the tiles (Sutherland and Hodgman): parts
-/// that lie apart stay joined along the border, where their edges cancel.
-fn between(
-    ring: &[Place],
-    index: i32,
-    coordinate: impl Fn(Place) -> f64 + Copy,
-    set: impl Fn(Place, f64) -> Place + Copy,
-) -> Vec<Place> {
-    let low = f64::from(index) * f64::from(TILE);
-    let high = low + f64::from(TILE);
-    let upper = clip(ring, |place| coordinate(place) - low, |place| set(place, low));
-    clip(&upper, |place| high - coordinate(place), |place| set(place, high))
-}
-
-/// The part of a ring where `inside` is not negative; places on the line are set exactly on it.
-fn clip(
-    ring: &[Place],
-    inside: impl Fn(Place) -> f64,
-    on_line: impl Fn(Place) -> Place,
-) -> Vec<Place> {
-    let mut kept = Vec::new();
-    for k in 0..ring.len() {
-        let (a, b) = (ring[k], ring[(k + 1) % ring.len()]);
-        let (from, to) = (inside(a), inside(b));
-        if from >= 0.0 {
-            kept.push(a);
-        }
-        if (from > 0.0 && to < 0.0) || (from < 0.0 && to > 0.0) {
-            let share = from / (from - to);
-            let cut = Place { x: a.x + (b.x - a.x) * share, y: a.y + (b.y - a.y) * share };
-            kept.push(on_line(cut));
-        }
-    }
-    kept
 }

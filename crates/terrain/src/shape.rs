@@ -181,6 +181,14 @@ impl Shape {
         }
     }
 
+    /// The block, or the rectangles of a column's straight runs.
+    pub(crate) fn runs(&self) -> &[Quad] {
+        match self {
+            Self::Block(_) => self.quads(),
+            Self::Strip(strip) => &strip.quads[..strip.facings.len()],
+        }
+    }
+
     /// The edges that a front can lie against.
     pub(crate) fn edges(&self) -> impl Iterator<Item = ShapeEdge> + '_ {
         let (block, strip) = match self {

@@ -4,14 +4,11 @@ use sandtable_pack::{GroundLength, GroundPoint, GroundVector};
 use smallvec::SmallVec;
 
 use crate::block::Block;
+use crate::coarse::Presence;
 use crate::quad::Bounds;
 use crate::region::{SLIVER, Stretches};
 use crate::shape::Shape;
 use crate::terrain::Terrain;
-
-/// Tiles remember which classes stop sight in them: this bit for woods and buildings, the next ones
-/// for the levels of hills.
-const COVER: u16 = 1;
 
 impl Terrain {
     /// Does each of two places see the other? `depth` is how far one sees into woods and buildings,
@@ -20,12 +17,12 @@ impl Terrain {
     /// Woods, buildings and hills are met where the straight line lies on them. Sight is mutual:
     /// what either end overlooks stops neither (PB-A102).
     pub fn line_of_sight(&self, a: GroundPoint, b: GroundPoint, depth: GroundLength) -> bool {
-        let present = self.grid.walk(a, b).fold(0, |seen, span| seen | self.sight[span.tile]);
-        if present == 0 {
+        let bounds = Bounds::of(&[a, b]);
+        if !self.may_stop_sight(&bounds) {
             return true;
         }
-        let line = SightLine::new(self, a, b, present);
-        line.is_clear_of_hills(self) && line.is_clear_of_cover(self, present, depth)
+        let line = SightLine::new(self, a, b, &bounds);
+        line.is_clear_of_hills(self) && line.is_clear_of_cover(self, &bounds, depth)
     }
 
     /// Is most of a target seen from the middle of the observer's front: 3 of 5 places spaced evenly
@@ -38,20 +35,8 @@ impl Terrain {
 
     /// May sight between two places in an upright rectangle be stopped at all?
     pub(crate) fn may_stop_sight(&self, bounds: &Bounds) -> bool {
-        self.grid.tiles(bounds).any(|tile| self.sight[tile] != 0)
-    }
-
-    /// Which classes stop sight in each tile.
-    pub(crate) fn mark_sight(&mut self) {
-        self.sight = (0..self.grid.len())
-            .map(|tile| {
-                let cover = if self.cover.is_in_tile(tile) { COVER } else { 0 };
-                let levels = (1..).zip(&self.levels).map(|(level, region)| {
-                    if region.is_in_tile(tile) { COVER << level } else { 0 }
-                });
-                levels.fold(cover, |seen, bit| seen | bit)
-            })
-            .collect();
+        self.cover.presence(bounds) != Presence::Nowhere
+            || self.levels.iter().any(|level| level.presence(bounds) == Presence::Somewhere)
     }
 }
 
@@ -76,7 +61,7 @@ struct Obstacle {
 }
 
 impl SightLine {
-    fn new(terrain: &Terrain, a: GroundPoint, b: GroundPoint, present: u16) -> Self {
+    fn new(terrain: &Terrain, a: GroundPoint, b: GroundPoint, bounds: &Bounds) -> Self {
         let way = b - a;
         let mut line = Self {
             a,
@@ -87,10 +72,11 @@ impl SightLine {
             level_b: 0,
         };
         for (level, region) in (1_u8..).zip(&terrain.levels) {
-            if present & (COVER << level) == 0 {
-                break;
-            }
-            let stretches = region.stretches(a, b);
+            let stretches = match region.presence(bounds) {
+                Presence::Nowhere => break,
+                Presence::Everywhere => Stretches::from_slice(&[(0.0, 1.0)]),
+                Presence::Somewhere => region.stretches(a, b),
+            };
             if stretches.first().is_some_and(|&stretch| begins(stretch)) {
                 line.level_a = level;
             }
@@ -171,8 +157,8 @@ impl SightLine {
             .filter(|&middle| middle < 1.0 - SLIVER)
     }
 
-    fn is_clear_of_cover(&self, terrain: &Terrain, present: u16, depth: GroundLength) -> bool {
-        if present & COVER == 0 {
+    fn is_clear_of_cover(&self, terrain: &Terrain, bounds: &Bounds, depth: GroundLength) -> bool {
+        if terrain.cover.presence(bounds) == Presence::Nowhere {
             return true;
         }
         let mut within = 0.0;

@@ -18,7 +18,6 @@ use crate::union::{Ring, union};
 pub struct Terrain {
     width: GroundLength,
     height: GroundLength,
-    pub(crate) grid: Grid,
     pub(crate) woods: Region,
     pub(crate) buildings: Region,
     pub(crate) marsh: Region,
@@ -42,8 +41,6 @@ pub struct Terrain {
     /// Edges of marsh.
     pub(crate) marsh_edges: Lines,
     pub(crate) crossings: Vec<Bridge>,
-    /// Which classes stop sight in each tile.
-    pub(crate) sight: Vec<u16>,
     /// For ways of supply.
     pub(crate) lattice: Lattice,
     roads: RoadNetwork,
@@ -73,7 +70,6 @@ impl Terrain {
         let mut terrain = Self {
             width: map.width,
             height: map.height,
-            grid,
             woods: region(&woods),
             buildings: region(&buildings),
             marsh: region(&marsh),
@@ -105,11 +101,9 @@ impl Terrain {
                         .map(move |crossing| Bridge { at: crossing.at, river })
                 })
                 .collect(),
-            sight: Vec::new(),
             lattice: Lattice::default(),
             roads: RoadNetwork::new(grid, &map.roads),
         };
-        terrain.mark_sight();
         terrain.lattice = Lattice::new(
             (map.width, map.height),
             &terrain.barriers,

@@ -6,6 +6,7 @@ use field::{area, at, division, hill, length, metres, polygon, rectangle, terrai
 use geo::{Area as _, BooleanOps, Coord, LineString, MultiPolygon};
 use proptest::prelude::*;
 use sandtable_pack::{Facing, GroundPoint, Polygon, WatercourseKind};
+use sandtable_terrain::{Shape, Strip};
 
 fn ring(places: &[GroundPoint]) -> LineString {
     LineString::new(places.iter().map(|p| Coord { x: f64::from(p.x), y: f64::from(p.y) }).collect())
@@ -137,6 +138,23 @@ fn levels_count_from_the_ground_up() {
     assert_eq!(terrain.level_at(metres(2_500, 2_500)), 2);
     assert_eq!(terrain.level_at(metres(1_500, 1_500)), 1);
     assert_eq!(terrain.level_at(metres(500, 500)), 0);
+}
+
+/// PB-A56: a column is in the terrain under most of its strip.
+#[test]
+fn a_column_is_in_what_lies_under_most_of_it() {
+    let terrain = terrain(|map| {
+        map.woods = vec![area("wood", vec![rectangle(0, 0, 4_000, 8_000)])];
+    });
+    let in_woods = |head: i32| {
+        let line = vec![metres(head, 3_000), metres(head - 644, 3_000)];
+        let strip = Strip::new(line, length(161)).expect("it has a length");
+        terrain.under_shape(&Shape::from(strip)).woods
+    };
+    assert!(in_woods(4_321));
+    assert!(!in_woods(4_322), "exactly half");
+    let block = at(3_900, 3_000, Facing::RIGHT);
+    assert_eq!(terrain.under_shape(&Shape::from(block)), terrain.under(&block));
 }
 
 #[test]

@@ -1,0 +1,143 @@
+//! Edges of a region and the strips under them inside a parallelogram.
+
+use sandtable_pack::GroundPoint;
+
+use crate::grid::TILE;
+use crate::quad::Quad;
+
+/// An edge with the ground of the class on its left.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) struct Edge {
+    pub from: Place,
+    pub to: Place,
+}
+
+/// A place in centimetres, not necessarily whole.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) struct Place {
+    pub x: f64,
+    pub y: f64,
+}
+
+impl From<GroundPoint> for Place {
+    fn from(point: GroundPoint) -> Self {
+        Self { x: f64::from(point.x), y: f64::from(point.y) }
+    }
+}
+
+/// A parallelogram as a frame of reference: `u` grows from left to right, `v` from rear to front,
+/// both from `−half` to `half`.
+pub(crate) struct Frame {
+    centre: Place,
+    across: Place,
+    forward: Place,
+    half: f64,
+}
+
+impl Frame {
+    pub(crate) fn new(quad: &Quad) -> Self {
+        let [front_right, front_left, rear_left, _] = quad.corners().map(Place::from);
+        let across = front_right.minus(front_left);
+        let forward = front_left.minus(rear_left);
+        // Halves of whole centimetres: exact.
+        let centre = Place {
+            x: (front_right.x + rear_left.x) / 2.0,
+            y: (front_right.y + rear_left.y) / 2.0,
+        };
+        Self { centre, across, forward, half: across.cross(forward) / 2.0 }
+    }
+
+    fn across(&self, place: Place) -> f64 {
+        place.minus(self.centre).cross(self.forward)
+    }
+
+    fn ahead(&self, place: Place) -> f64 {
+        self.across.cross(place.minus(self.centre))
+    }
+
+    /// May the parallelogram reach into the tile around a place? Looks along its own directions only.
+    pub(crate) fn meets(&self, middle: Place) -> bool {
+        let tile = f64::from(TILE) / 2.0;
+        let reach = |axis: Place| self.half + tile * (axis.x.abs() + axis.y.abs());
+        self.across(middle).abs() < reach(self.forward)
+            && self.ahead(middle).abs() < reach(self.across)
+    }
+
+    /// Its area in the coordinates of [`Self::strip`].
+    pub(crate) fn whole(&self) -> f64 {
+        4.0 * self.half * self.half
+    }
+
+    /// The part of the strip below an edge that lies in the parallelogram, as `u` runs along it.
+    #[inline]
+    pub(crate) fn strip(&self, edge: &Edge) -> f64 {
+        let half = self.half;
+        let (u0, u1) = (self.across(edge.from), self.across(edge.to));
+        let (left, right) = (u0.min(u1).max(-half), u0.max(u1).min(half));
+        if left >= right {
+            return 0.0;
+        }
+        let (v0, v1) = (self.ahead(edge.from), self.ahead(edge.to));
+        let strip = if v0.min(v1) >= half {
+            (right - left) * half
+        } else if v0.max(v1) <= -half {
+            (left - right) * half
+        } else {
+            let at = |u: f64| v0 + (v1 - v0) * ((u - u0) / (u1 - u0));
+            (right - left) * mean_within(at(left), at(right), half)
+        };
+        // Ground lies to the left: above an edge that runs to the right.
+        if u1 > u0 { -strip } else { strip }
+    }
+}
+
+/// The mean of a value that goes evenly from `a` to `b`, held between `−half` and `half`.
+fn mean_within(a: f64, b: f64, half: f64) -> f64 {
+    let (low, high) = (a.min(b), a.max(b));
+    if low >= half {
+        return half;
+    }
+    if high <= -half {
+        return -half;
+    }
+    if low >= -half && high <= half {
+        return (low + high) / 2.0;
+    }
+    let span = high - low;
+    let below = (-half - low).max(0.0) / span;
+    let above = (high - half).max(0.0) / span;
+    let between = (low.max(-half) + high.min(half)) / 2.0;
+    half * (above - below) + between * (1.0 - above - below)
+}
+
+impl Place {
+    pub(crate) fn minus(self, other: Self) -> Self {
+        Self { x: self.x - other.x, y: self.y - other.y }
+    }
+
+    pub(crate) fn cross(self, other: Self) -> f64 {
+        self.x * other.y - self.y * other.x
+    }
+}
+
+impl Edge {
+    /// Does it run along the border of its tile?
+    pub(crate) fn runs_along_border(&self) -> bool {
+        let on_border = |a: f64, b: f64| a.to_bits() == b.to_bits() && a % f64::from(TILE) == 0.0;
+        on_border(self.from.x, self.to.x) || on_border(self.from.y, self.to.y)
+    }
+
+    /// How a ray from the place to the right counts it: 1 upward, −1 downward.
+    pub(crate) fn winding(&self, place: Place) -> i32 {
+        let (below, above) = (self.from.y > place.y, self.to.y > place.y);
+        if below == above {
+            return 0;
+        }
+        let side = self.to.minus(self.from).cross(place.minus(self.from));
+        match (above, side > 0.0) {
+            (true, true) => 1,
+            (false, false) if side < 0.0 => -1,
+            _ => 0,
+        }
+    }
+}
