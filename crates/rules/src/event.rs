@@ -231,6 +231,23 @@ impl DiaryLine<'_> {
     }
 }
 
+/// The nearest of the eight points of the compass, the top of the map being north.
+fn compass(facing: Facing) -> &'static str {
+    const POINTS: [(&str, i32); 8] = [
+        ("north", 0),
+        ("north-east", 512),
+        ("east", 1_024),
+        ("south-east", 1_536),
+        ("south", 2_048),
+        ("south-west", -1_536),
+        ("west", -1_024),
+        ("north-west", -512),
+    ];
+    let nearest =
+        POINTS.iter().min_by_key(|(_, turn)| Facing::UP.turned(*turn).turn_to(facing).abs());
+    nearest.map_or("north", |(name, _)| name)
+}
+
 impl fmt::Display for DiaryLine<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Event { day, turn, night, what, rule } = self.event;
@@ -266,7 +283,7 @@ impl fmt::Display for DiaryLine<'_> {
                 write!(f, "{} comes onto the field", self.name(*piece))?;
             }
             Happening::Turned { piece, facing } => {
-                write!(f, "{} turns to {facing}", self.name(*piece))?;
+                write!(f, "{} turns to the {}", self.name(*piece), compass(*facing))?;
             }
             Happening::Attacked { attacker, defender, flank, river } => {
                 write!(f, "{} attacks {}", self.name(*attacker), self.name(*defender))?;
@@ -303,7 +320,8 @@ impl fmt::Display for DiaryLine<'_> {
             }
             Happening::Fired { firer, target, round, dice, modifiers, hits, result } => {
                 write!(f, "round {round}, {} fires at {}", self.name(*firer), self.name(*target))?;
-                write!(f, ", dice {dice:?}")?;
+                let dice: Vec<String> = dice.iter().map(u8::to_string).collect();
+                write!(f, ", dice {}", dice.join("-"))?;
                 if modifiers.total() != 0 {
                     write!(f, " at {:+}", modifiers.total())?;
                 }
@@ -335,7 +353,13 @@ impl fmt::Display for DiaryLine<'_> {
                     Loss::GunsLost => "is overrun and loses its guns",
                     Loss::TrainTaken => "is taken",
                 };
-                write!(f, "{} {manner}, {points} points", self.name(*piece))?;
+                write!(f, "{} {manner}", self.name(*piece))?;
+                match points {
+                    // PB-A149: trains are worth nothing.
+                    0 => {}
+                    1 => write!(f, ", 1 point")?,
+                    _ => write!(f, ", {points} points")?,
+                }
             }
             Happening::EndlessCombat => write!(f, "the fight dies down without a decision")?,
             Happening::NightfallDecision { side, holds } => {
@@ -349,5 +373,19 @@ impl fmt::Display for DiaryLine<'_> {
             Happening::Ended(end) => end.write_diary(self.roster, f)?,
         }
         write!(f, " ({rule})")
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn facings_are_told_by_the_compass() {
+        assert_eq!(compass(Facing::UP), "north");
+        assert_eq!(compass(Facing::RIGHT), "east");
+        assert_eq!(compass(Facing::DOWN.turned(200)), "south");
+        assert_eq!(compass(Facing::DOWN.turned(300)), "south-west");
+        assert_eq!(compass(Facing::UP.turned(-257)), "north-west");
     }
 }
