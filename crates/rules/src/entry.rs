@@ -9,10 +9,10 @@ use crate::roster::{PieceIndex, Role};
 use crate::rule::{Refusal, refuse};
 use crate::state::Whereabouts;
 
-/// Where a piece stands when it begins to enter; `behind` is the way it loses because others
-/// entered before it.
+/// Where a piece stands when it begins to enter, in line just outside the map; `behind` is the way a
+/// column loses because others entered before it.
 pub(crate) enum Entrance {
-    Line { block: Block, behind: GroundLength },
+    Line { block: Block },
     Column { column: Column, behind: GroundLength },
 }
 
@@ -82,7 +82,9 @@ impl Game {
             let block = self.line_block(piece, Pose { centre, facing });
             let is_threatened = near.iter().any(|shape| shape.within_of(centre, reach));
             if !is_threatened && self.is_free(piece, &block) {
-                return Ok(Entrance::Line { block, behind: GroundLength::ZERO });
+                // PB-A19: its front edge is on the edge of the map, its centre still outside.
+                let outside = facing.reversed().advance(card.footprint.depth / 2);
+                return Ok(Entrance::Line { block: block.moved_to(centre + outside) });
             }
         }
         refuse("PB-A19", "there is no free place to enter")

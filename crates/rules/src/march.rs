@@ -141,10 +141,9 @@ impl Game {
             Whereabouts::Awaited => {
                 let column = matches!(march.legs[0], Leg::Along(_));
                 match self.entrance(piece, column)? {
-                    Entrance::Line { block, behind } => {
+                    Entrance::Line { block } => {
                         walk.heading = block.facing();
                         walk.position = Position::Line(block);
-                        walk.in_line = behind;
                     }
                     Entrance::Column { column, behind } => {
                         walk.heading = column.facing();

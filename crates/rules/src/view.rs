@@ -5,6 +5,7 @@ use sandtable_terrain::{Block, Shape, Terrain};
 
 use crate::action::{Action, March, Node, Question};
 use crate::column::Column;
+use crate::entry::Entrance;
 use crate::field_of_fire;
 use crate::game::Game;
 use crate::ground;
@@ -183,6 +184,15 @@ impl<'a> View<'a> {
     /// The ground that a piece on the map covers.
     pub fn shape(&self, piece: PieceIndex) -> Option<&'a Shape> {
         self.game.shape(piece)
+    }
+
+    /// Where an own piece that enters in line starts now (PB-A19): its place of entry, or the
+    /// nearest free one on the same edge.
+    pub fn entrance(&self, piece: PieceIndex) -> Option<Block> {
+        match self.game.entrance(piece, false) {
+            Ok(Entrance::Line { block }) if self.is_own(piece) => Some(block),
+            _ => None,
+        }
     }
 
     /// The block of an own piece, in line, on the map or at its place of entry.

@@ -39,11 +39,17 @@ pub(super) fn toward(
 }
 
 /// Onto the map (PB-A19): toward a place if that can be done, else anywhere, so that those who
-/// follow find the entry free.
+/// follow find the entry free; in line beside the road where friends block it.
 fn enter(view: &View<'_>, piece: PieceIndex, block: &Block, goal: GroundPoint) -> Option<Action> {
-    let toward =
-        by_road(view, piece, block, goal).or_else(|| across_country(view, piece, block, goal));
-    toward.or_else(|| {
+    let toward = by_road(view, piece, block, goal);
+    toward
+        .or_else(|| enter_in_line(view, piece, goal))
+        .or_else(|| enter_a_little(view, piece, block))
+}
+
+fn enter_in_line(view: &View<'_>, piece: PieceIndex, goal: GroundPoint) -> Option<Action> {
+    let block = view.entrance(piece)?;
+    across_country(view, piece, &block, goal).or_else(|| {
         let third = view.third(piece);
         let (inward, right) = (block.facing(), block.facing().turned(1_024));
         let reaches = [third * 2, third * 4 / 3, third, third * 2 / 3, third / 3];
@@ -55,6 +61,18 @@ fn enter(view: &View<'_>, piece: PieceIndex, block: &Block, goal: GroundPoint) -
             .map(|way| Action::March(March::new(piece, vec![Leg::To(block.centre() + way)])))
             .find(|action| view.judge(action).is_ok())
     })
+}
+
+/// In column as far as friends on the road let it.
+fn enter_a_little(view: &View<'_>, piece: PieceIndex, block: &Block) -> Option<Action> {
+    let roads = view.terrain().roads();
+    let place = roads.nearest(block.centre(), block.length() / 2)?;
+    let start = column::pose_toward(roads, place, block.facing());
+    [800, 600, 400, 200]
+        .into_iter()
+        .flat_map(|length| roads.marches(start, GroundLength::from_metres(length)))
+        .map(|march| Action::March(March::new(piece, vec![Leg::Along(march.end.place.into())])))
+        .find(|action| view.judge(action).is_ok())
 }
 
 /// Straight toward a place as far as it may go, or past what is in the way.

@@ -491,6 +491,24 @@ fn pb_t170_reinforcements_in_column() {
     assert!(matches!(table.game.state().stance(piece), Some(Stance::Column(_))));
 }
 
+/// PB-A19: in line a piece begins with its front edge on the edge of the map, half its depth
+/// (80.5 m) outside.
+#[test]
+fn pb_a19_enters_in_line() {
+    let setup = Setup::new()
+        .hq(BLUE, pose(6_000, 1_600, Facing::UP))
+        .infantry(RED, "e", pose(6_000, 7_000, Facing::DOWN))
+        .piece_starting(BLUE, "one", PieceType::Infantry, Arrival::Reinforcement)
+        .reinforcements(BLUE, 1, &["one"]);
+    let mut table = setup.begin();
+    table.activate(BLUE);
+    let far = table.march("one", vec![Leg::To(at(4_000, 2_200))]);
+    table.refused(far, "PB-6.10");
+    let near = table.march("one", vec![Leg::To(at(4_000, 2_199))]);
+    table.act(near);
+    assert_eq!(table.where_is("one"), at(4_000, 2_199));
+}
+
 /// PB-36.12: lengths at the boundary are within; the ground length type keeps whole centimetres.
 #[test]
 fn pb_36_12_boundaries() {
