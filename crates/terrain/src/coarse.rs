@@ -4,7 +4,7 @@ use crate::grid::{Grid, TILE};
 use crate::quad::Bounds;
 
 /// Sums of the area of a class over cells of 50 m (a summed-area table).
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug)]
 pub(crate) struct Coarse {
     columns: i32,
     rows: i32,
@@ -27,6 +27,11 @@ const SPECK: f64 = 1.0;
 pub(crate) const CELL: i32 = TILE / 5;
 
 impl Coarse {
+    /// Of a class of which there is no ground at all.
+    pub(crate) fn empty() -> Self {
+        Self { columns: 0, rows: 0, sums: vec![0.0] }
+    }
+
     /// From the share of each cell; cells are given by their bounds.
     pub(crate) fn new(grid: Grid, share: impl Fn(&Bounds) -> f64) -> Self {
         let (columns, rows) = (grid.columns * TILE / CELL, grid.rows * TILE / CELL);

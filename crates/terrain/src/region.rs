@@ -54,13 +54,24 @@ impl Region {
     /// Cuts the rings of a union into tiles.
     pub(crate) fn new(grid: Grid, rings: &[Ring]) -> Self {
         let tiles = Vec::with_capacity(grid.len());
-        let mut region = Self { grid, tiles, edges: Vec::new(), coarse: Coarse::default() };
+        let mut region = Self { grid, tiles, edges: Vec::new(), coarse: Coarse::empty() };
         for edges in cut(grid, rings) {
             let tile = region.add(&edges);
             region.tiles.push(tile);
         }
-        region.coarse = Coarse::new(grid, |cell| region.share_by_edges(&cell.quad()));
+        if region.tiles.iter().any(|&tile| tile != Tile::Empty) {
+            region.coarse = Coarse::new(grid, |cell| region.share_of_cell(cell));
+        }
         region
+    }
+
+    /// The share of a cell, which lies in one tile.
+    fn share_of_cell(&self, cell: &Bounds) -> f64 {
+        match self.grid.tile_of(cell.low).map(|tile| self.tiles[tile]) {
+            None | Some(Tile::Empty) => 0.0,
+            Some(Tile::Full) => 1.0,
+            Some(Tile::Mixed { .. }) => self.share_by_edges(&cell.quad()),
+        }
     }
 
     fn add(&mut self, edges: &[Edge]) -> Tile {

@@ -205,3 +205,15 @@ fn crests(map: &Map) -> Vec<Piece> {
         })
         .collect()
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Games on many threads share one terrain.
+    #[test]
+    fn terrain_is_shared_between_threads() {
+        fn shared<T: Send + Sync>() {}
+        shared::<Terrain>();
+    }
+}

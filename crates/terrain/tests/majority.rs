@@ -181,3 +181,24 @@ fn nothing_lies_beyond_the_frame() {
     assert!(terrain.holds_block(&at(4_000, 81, Facing::UP)));
     let _ = length(0);
 }
+
+/// What is known at once never contradicts the exact answer: blocks all over a map of large and
+/// small woods, over tile borders and the frame.
+#[test]
+fn quick_answers_are_right_ones() {
+    let parts: Vec<Polygon> = (0..60)
+        .map(|k| {
+            let (x, y) = (k * 1_913 % 7_300, k * 2_741 % 7_300);
+            rectangle(x, y, x + 40 + k * 11, y + 700 - k * 11)
+        })
+        .collect();
+    let terrain = terrain(|map| map.woods = vec![area("woods", parts.clone())]);
+    for k in 0..4_000_i32 {
+        let centre = GroundPoint::new(k * 77_003 % 800_000, k * 91_009 % 800_000);
+        let block = division(centre, Facing::from_steps(k * 7));
+        let share = judge(&parts, block.corners());
+        if (share - 0.5).abs() > 1e-4 {
+            assert_eq!(terrain.under(&block).woods, share > 0.5, "{share} at {centre:?}");
+        }
+    }
+}

@@ -261,3 +261,44 @@ fn a_column_is_covered_by_most_of_its_strip() {
     assert!(fire().holds_most_of(&column(3_700)));
     assert!(!fire().holds_most_of(&column(4_500)));
 }
+
+proptest! {
+    #![proptest_config(field::cases(500))]
+
+    /// Sight through woods against looking at every half metre of the line.
+    #[test]
+    fn sight_through_woods_agrees_with_small_steps(
+        woods in prop::collection::vec((0..2_000, 0..2_000, 20..400, 20..400), 1..7),
+        a in (0..2_400, 0..2_400), b in (0..2_400, 0..2_400),
+    ) {
+        let parts: Vec<_> = woods.iter().map(|&(x, y, w, h)| rectangle(x, y, x + w, y + h)).collect();
+        let terrain = terrain(|map| map.woods = vec![area("woods", parts)]);
+        let (a, b) = (metres(a.0, a.1), metres(b.0, b.1));
+        let steps = a.distance(b).centimetres() / 50;
+        prop_assume!(steps > 10);
+        let inside: Vec<bool> = (0..=steps).map(|step| {
+            let at = |a: i32, b: i32| {
+                f64::from(a) + f64::from(b - a) * f64::from(step) / f64::from(steps)
+            };
+            let (x, y) = (at(a.x, b.x) / 100.0, at(a.y, b.y) / 100.0);
+            woods.iter().any(|&(left, bottom, width, height)| {
+                let (left, bottom) = (f64::from(left), f64::from(bottom));
+                x >= left && x < left + f64::from(width) && y >= bottom && y < bottom + f64::from(height)
+            })
+        }).collect();
+        let runs: Vec<&[bool]> = inside.chunk_by(|a, b| a == b).collect();
+        // What a step decides is left out: slivers, and depths within 2 m of the limit.
+        prop_assume!(runs.iter().all(|run| run.len() > 6));
+        let last = runs.len() - 1;
+        let between = runs.iter().enumerate().any(|(k, run)| run[0] && k > 0 && k < last);
+        let deep: usize = [0, last]
+            .iter()
+            .take(runs.len())
+            .filter(|&&k| runs[k][0])
+            .map(|&k| runs[k].len())
+            .sum();
+        prop_assume!(deep.abs_diff(322) > 4);
+        let seen = terrain.line_of_sight(a, b, DEPTH);
+        prop_assert_eq!(seen, !between && deep < 322, "{} steps deep, between {}", deep, between);
+    }
+}
