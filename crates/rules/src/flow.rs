@@ -384,10 +384,17 @@ impl Game {
         }
     }
 
+    /// PB-25.2; who retires by choice only does so where it can, unless an endless combat is broken
+    /// off (PB-A123): then it lets go and stays where it is.
     fn no_way_back(&mut self, piece: PieceIndex, cause: RetreatCause) {
-        // PB-25.2; a piece that retires by choice was only offered it because it could.
-        let _ = cause;
-        self.destroy(piece, Loss::NoWayBack, "PB-25.2");
+        match cause {
+            RetreatCause::Choice => {
+                self.state.contacts.retain(|contact| contact.other(piece).is_none());
+            }
+            RetreatCause::Hits | RetreatCause::FieldOfFire => {
+                self.destroy(piece, Loss::NoWayBack, "PB-25.2");
+            }
+        }
     }
 
     /// PB-4.1 (7), (8), PB-4.5.

@@ -521,6 +521,40 @@ fn pb_a120_simultaneous_fire() {
     assert!(table.is_destroyed("a") && table.is_destroyed("d"));
 }
 
+/// PB-A123: after a hundred rounds the attackers retire; who has no way back lets go and lives.
+#[test]
+fn pb_a123_endless_combat() {
+    let open = || duel(PieceType::Infantry, Quality::Regular, Status::Fresh);
+    let pocket = || {
+        Setup::new()
+            .infantry(BLUE, "a", pose(4_000, 2_600, Facing::UP))
+            .infantry(RED, "d", pose(4_000, 3_000, Facing::DOWN))
+            .impassable("behind", at(2_000, 1_900), at(6_000, 2_300))
+            .impassable("left", at(2_000, 2_300), at(3_300, 3_600))
+            .impassable("right", at(4_700, 2_300), at(6_000, 3_600))
+    };
+    for (setup, retires) in [(open(), true), (pocket(), false)] {
+        let mut table = fight(setup);
+        let before = table.where_is("a");
+        for _ in 0..100 {
+            table.dice(&MISS);
+            table.dice(&MISS);
+            while matches!(
+                table.game.node(),
+                Node::Decision { question: Question::StayOrRetire(_), .. }
+            ) {
+                table.stay();
+            }
+        }
+        if retires {
+            table.retreat();
+        }
+        assert_eq!(table.where_is("a") != before, retires);
+        assert!(!table.is_destroyed("a") && !table.in_contact("a"));
+        assert_eq!(table.status("a"), Status::Spent);
+    }
+}
+
 /// PB-T152: the side that orders the combats picks one after the other.
 #[test]
 fn pb_t152_order_of_combats() {
