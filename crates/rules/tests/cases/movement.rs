@@ -3,7 +3,10 @@
 use sandtable_pack::{
     Arrival, Facing, GroundLength, GroundPoint, PieceType, Pose, Status, WatercourseKind,
 };
-use sandtable_rules::{Action, Leg, March, RoadSpot, Stance};
+use sandtable_rules::{
+    Action, Bot, General, Input, Leg, March, Node, Question, RandomStream, RoadSpot, Stance,
+    StreamPurpose,
+};
 
 use crate::table::{BLUE, RED, Setup, Table, at, metres, pose};
 
@@ -507,6 +510,32 @@ fn pb_a19_enters_in_line() {
     let near = table.march("one", vec![Leg::To(at(4_000, 2_199))]);
     table.act(near);
     assert_eq!(table.where_is("one"), at(4_000, 2_199));
+}
+
+/// PB-A19, PB-8.4: a train on the road keeps columns out; a bot then brings its troops on in line
+/// beside it.
+#[test]
+fn pb_a19_beside_a_blocked_road() {
+    let setup = Setup::new()
+        .hq(BLUE, pose(6_000, 1_600, Facing::UP))
+        .train(BLUE, pose(4_000, 90, Facing::UP), false)
+        .infantry(RED, "e", pose(6_000, 7_000, Facing::DOWN))
+        .piece_starting(BLUE, "one", PieceType::Infantry, Arrival::Reinforcement)
+        .reinforcements(BLUE, 1, &["one"]);
+    let mut table = setup.begin();
+    table.activate(BLUE);
+    let column = table.march("one", vec![Leg::Along(road(&table, 1_000))]);
+    table.refused(column, "PB-8.4");
+    let mut chance = RandomStream::new(1, StreamPurpose::FirstBot);
+    while let Node::Decision { question: question @ Question::Activation(_), .. } =
+        table.game.node()
+        && question == Question::Activation(table.command(BLUE))
+    {
+        let action = General::aggressive().decide(&table.view(BLUE), question, &mut chance);
+        table.apply(Input::Action(action));
+    }
+    let piece = table.piece("one");
+    assert!(matches!(table.game.state().stance(piece), Some(Stance::Line(_))));
 }
 
 /// PB-36.12: lengths at the boundary are within; the ground length type keeps whole centimetres.
