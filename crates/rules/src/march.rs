@@ -24,6 +24,8 @@ pub(crate) struct MarchPlan {
     pub piece: PieceIndex,
     /// Where it came from; none when it enters the map.
     from: Option<GroundPoint>,
+    /// It enters in column: others that enter there follow it (PB-A19).
+    by_road: bool,
     /// Where its centre began the move, at the place of entry when it enters.
     began: GroundPoint,
     stance: Stance,
@@ -225,6 +227,7 @@ impl Game {
         Ok(MarchPlan {
             piece,
             from,
+            by_road: from.is_none() && matches!(march.legs[0], Leg::Along(_)),
             began: walk.began,
             stance,
             length: walk.in_line + walk.in_column,
@@ -278,7 +281,7 @@ impl Game {
         if !matches!(self.roster().piece(piece).role, Role::Headquarters { .. }) {
             self.close_headquarters_phase();
         }
-        if plan.from.is_none() {
+        if plan.by_road {
             self.state.entered.push(piece);
         }
         let card = self.roster().piece(piece);

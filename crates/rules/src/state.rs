@@ -30,7 +30,7 @@ pub struct State {
     pub attacks: Vec<(PieceIndex, PieceIndex)>,
     /// Who fought this turn and is safe from PB-26.1 (PB-A138).
     pub fought: Vec<PieceIndex>,
-    /// Who entered the map this turn: those who follow start farther outside (PB-A19).
+    /// Who entered the map in column this turn: those who follow start farther outside (PB-A19).
     pub entered: Vec<PieceIndex>,
     /// The combat that is being fought.
     pub combat: Option<Combat>,

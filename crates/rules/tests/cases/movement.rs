@@ -512,6 +512,24 @@ fn pb_a19_enters_in_line() {
     assert_eq!(table.where_is("one"), at(4_000, 2_199));
 }
 
+/// PB-A19: only those who entered in column are ahead on the road.
+#[test]
+fn pb_a19_line_does_not_fill_the_road() {
+    let setup = Setup::new()
+        .hq(BLUE, pose(6_000, 1_600, Facing::UP))
+        .infantry(RED, "e", pose(6_000, 7_000, Facing::DOWN))
+        .piece_starting(BLUE, "one", PieceType::Infantry, Arrival::Reinforcement)
+        .piece_starting(BLUE, "two", PieceType::Infantry, Arrival::Reinforcement)
+        .reinforcements(BLUE, 1, &["one", "two"]);
+    let mut table = setup.begin();
+    table.activate(BLUE);
+    let beside = table.march("one", vec![Leg::To(at(3_300, 2_000))]);
+    table.act(beside);
+    let column = table.march("two", vec![Leg::Along(road(&table, 4_560))]);
+    table.act(column);
+    assert_eq!(table.where_is("two"), at(4_000, 4_560));
+}
+
 /// PB-A19, PB-8.4: a train on the road keeps columns out; a bot then brings its troops on in line
 /// beside it.
 #[test]
