@@ -14,7 +14,7 @@ use sandtable_runner::{RunOptions, RunResult, diary, json, run, table};
 /// Check, pack, print and play a battle: everything in one go
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
-What is made, in a folder with the battle's name under --out:
+What is made, in a folder under --out that is named after the battle's id:
   NAME.pack        the validated pack, for `render`, `run` and `inspect`
   map.pdf, .png    the map, true to scale
   stickers.pdf …   stickers and chits: print at 100 %
