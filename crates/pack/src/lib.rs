@@ -25,15 +25,15 @@ pub use fault::PackFault;
 pub use file::{FORMAT_VERSION, Manifest, ManifestPart, PackLimits, ReadError, read, write};
 pub use ids::{CommandId, EntryId, FeatureId, IdError, MapId, PieceId, ScenarioId, SideId};
 pub use model::{
-    Area, Arrival, Baggage, Basis, BlockProfile, Buildings, BuildingsSpent, Calendar,
-    ColumnLengths, Command, CommandLabel, Credit, Crest, Crossing, CrossingKind, Distances, Edge,
-    Element, ElevationGrid, Entry, Farm, FeatureLabel, FieldOfFireStay, FirstHit, Footprint,
-    Footprints, ForcedBack, Formation, GraticuleTick, Headquarters, Hill, IneffectiveCount, Labels,
-    Language, Line, LineOfCommunication, Map, MoveClass, Piece, PieceLabel, PieceRules, PieceType,
-    Place, Points, PointsModel, Polygon, Polyline, Pose, Quality, QualityRules, Railroad,
-    RailroadKind, Reattack, Reinforcement, RetreatRate, Rgb, Road, RoadKind, RoutBase, Ruleset,
-    Rulings, Scenario, Scenery, Side, SideLabel, SourceLine, Sources, Status, StatusEffect, Text,
-    Turn, VictoryRules, Watercourse, WatercourseKind,
+    Area, Arrival, Baggage, Basis, BlockProfile, BuildingsSpent, Calendar, ColumnLengths, Command,
+    CommandLabel, Credit, Crest, Crossing, CrossingKind, Distances, Edge, Element, ElevationGrid,
+    Entry, Farm, FeatureLabel, FieldOfFireStay, FirstHit, Footprint, Footprints, ForcedBack,
+    Formation, GraticuleTick, Headquarters, Hill, IneffectiveCount, Labels, Language,
+    LineOfCommunication, Map, MoveClass, Piece, PieceLabel, PieceRules, PieceType, Place, Points,
+    PointsModel, Polygon, Polyline, Pose, Quality, QualityRules, Railroad, RailroadKind, Reattack,
+    Reinforcement, RetreatRate, Rgb, Road, RoadKind, RoutBase, Ruleset, Rulings, Scenario, Scenery,
+    Side, SideLabel, SourceLine, Sources, Status, StatusEffect, Text, Turn, VictoryRules,
+    Watercourse, WatercourseKind,
 };
 pub use pack::{Pack, PackParts};
 pub use units::{

@@ -72,7 +72,10 @@ fn played(
 /// The staff diary of one game, a line for each event: the same game as a run's of that seed.
 pub fn diary(pack: &Pack, seed: u64, bots: [BotKind; 2]) -> String {
     let field = Arc::new(Battlefield::new(pack.clone()));
-    crate::record::diary(&field, &play_on(&field, seed, bots, Keep::Everything))
+    match caught(|| play_on(&field, seed, bots, Keep::Everything)) {
+        Ok(outcome) => crate::record::diary(&field, &outcome),
+        Err(panic) => format!("The game with seed {seed} failed: {panic}\n"),
+    }
 }
 
 /// What is kept of a game in a run.

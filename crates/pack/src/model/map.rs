@@ -25,7 +25,7 @@ pub struct Map {
     /// Woods (PB-34.1).
     pub woods: Vec<Area>,
     /// Built-up ground (PB-34.2).
-    pub buildings: Vec<Buildings>,
+    pub buildings: Vec<Area>,
     /// Marsh (PB-34.6).
     pub marsh: Vec<Area>,
     /// Ground that nobody may enter (PB-34.9).
@@ -53,9 +53,6 @@ pub struct Area {
     /// Its parts, which do not overlap.
     pub parts: Vec<Polygon>,
 }
-
-/// Built-up ground is an area like any other.
-pub type Buildings = Area;
 
 /// A hill or one of its higher levels.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]

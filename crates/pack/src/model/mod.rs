@@ -16,8 +16,8 @@ pub use labels::{
     BlockProfile, CommandLabel, Credit, FeatureLabel, Labels, PieceLabel, Rgb, SideLabel,
 };
 pub use map::{
-    Area, Buildings, Crest, Crossing, CrossingKind, Edge, Entry, Hill, Map, Road, RoadKind,
-    Watercourse, WatercourseKind,
+    Area, Crest, Crossing, CrossingKind, Edge, Entry, Hill, Map, Road, RoadKind, Watercourse,
+    WatercourseKind,
 };
 pub use ruleset::{
     BuildingsSpent, Distances, FieldOfFireStay, FirstHit, ForcedBack, IneffectiveCount, MoveClass,
@@ -29,7 +29,7 @@ pub use scenario::{
     Headquarters, LineOfCommunication, Piece, PieceType, Pose, Quality, Reinforcement, Scenario,
     Side, Status, Turn,
 };
-pub use scenery::{Basis, Farm, GraticuleTick, Line, Place, Railroad, RailroadKind, Scenery};
+pub use scenery::{Basis, Farm, GraticuleTick, Place, Railroad, RailroadKind, Scenery};
 pub use shape::{Polygon, Polyline};
 pub use sources::{SourceLine, Sources};
 pub use text::{Language, Text};

@@ -26,16 +26,6 @@ pub struct Scenery {
     pub graticule: Vec<GraticuleTick>,
 }
 
-/// A line that is only drawn.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-pub struct Line {
-    /// The feature's id.
-    pub id: FeatureId,
-    /// Its parts.
-    pub parts: Vec<Polyline>,
-}
-
 /// A railroad.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
