@@ -350,6 +350,13 @@ impl Game {
 
     fn begin_turn(&mut self) {
         self.state.tasks.pop();
+        self.open_turn("PB-4.1");
+        // The last task comes first.
+        self.state.tasks.extend([Task::EndTurn, Task::CombatStep, Task::Draw]);
+    }
+
+    /// A turn by day or by night begins: nobody has acted yet, and the chits go into the cup.
+    pub(crate) fn open_turn(&mut self, rule: &'static str) {
         for piece in &mut self.state.pieces {
             piece.acted = false;
         }
@@ -358,9 +365,7 @@ impl Game {
         self.state.entered.clear();
         self.state.pool = self.active_chits();
         let chits = self.state.pool.len();
-        self.record("PB-4.1", Happening::TurnBegins { chits });
-        // The last task comes first.
-        self.state.tasks.extend([Task::EndTurn, Task::CombatStep, Task::Draw]);
+        self.record(rule, Happening::TurnBegins { chits });
     }
 
     fn next_out_of_fire(&mut self) {

@@ -31,15 +31,7 @@ impl Game {
     /// PB-4.4: both hold the field, and the night turn begins.
     pub(crate) fn begin_night(&mut self) {
         self.state.night = true;
-        for piece in &mut self.state.pieces {
-            piece.acted = false;
-        }
-        self.state.attacks.clear();
-        self.state.fought.clear();
-        self.state.entered.clear();
-        self.state.pool = self.active_chits();
-        let chits = self.state.pool.len();
-        self.record("PB-4.4", Happening::TurnBegins { chits });
+        self.open_turn("PB-4.4");
         let recovery = Task::Recovery { stage: 0, left: None };
         self.state.tasks.extend([Task::EndTurn, recovery, Task::Draw]);
     }
