@@ -10,6 +10,7 @@ mod input;
 mod output;
 mod pack_file;
 mod terminal;
+mod wrap;
 
 pub use disk::DiskFiles;
 pub use exit::Exit;
@@ -17,3 +18,4 @@ pub use input::{Input, InputError};
 pub use output::{WriteError, write_atomically};
 pub use pack_file::{PackFileError, open_pack, read_pack_file};
 pub use terminal::{ColourChoice, Terminal, TerminalArgs};
+pub use wrap::wrap;

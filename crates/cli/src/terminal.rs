@@ -49,6 +49,10 @@ impl Terminal {
             }
         };
         let columns = variable("COLUMNS").and_then(|columns| columns.parse().ok());
+        let columns = columns.or_else(|| {
+            let (terminal_size::Width(columns), _) = terminal_size::terminal_size()?;
+            Some(usize::from(columns))
+        });
         Self {
             colour: if colour { Colour::Always } else { Colour::Never },
             width: columns.unwrap_or(100_usize).clamp(40, 200),
@@ -59,6 +63,11 @@ impl Terminal {
     /// Are notes to be shown?
     pub fn notes(&self) -> bool {
         self.notes
+    }
+
+    /// How many characters fit on a line.
+    pub fn width(&self) -> usize {
+        self.width
     }
 
     /// Shows findings to people, on stderr.

@@ -4,7 +4,7 @@ use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
 use sandtable_cli::{Terminal, TerminalArgs};
-use sandtable_compile::command::{CheckArgs, CompileArgs, InspectArgs, SchemaArgs};
+use sandtable_compile::command::{CheckArgs, CompileArgs, ExplainArgs, InspectArgs, SchemaArgs};
 
 /// Check map-wargame scenarios and compile them to packs
 #[derive(Parser)]
@@ -20,6 +20,7 @@ struct Arguments {
 enum Command {
     Check(CheckArgs),
     Compile(CompileArgs),
+    Explain(ExplainArgs),
     Inspect(InspectArgs),
     Schema(SchemaArgs),
 }
@@ -30,6 +31,7 @@ fn main() -> ExitCode {
     let exit = match arguments.command {
         Command::Check(command) => command.run(&terminal),
         Command::Compile(command) => command.run(&terminal),
+        Command::Explain(command) => command.run(&terminal),
         Command::Inspect(command) => command.run(&terminal),
         Command::Schema(command) => command.run(&terminal),
     };

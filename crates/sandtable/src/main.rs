@@ -6,7 +6,9 @@ use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
 use sandtable_cli::{Terminal, TerminalArgs};
-use sandtable_compile::command::{CheckArgs, CompileArgs, InspectArgs, SchemaArgs, load_pack};
+use sandtable_compile::command::{
+    CheckArgs, CompileArgs, ExplainArgs, InspectArgs, SchemaArgs, load_pack,
+};
 use sandtable_render::RenderArguments;
 use sandtable_runner::RunArguments;
 
@@ -27,6 +29,7 @@ enum Command {
     Build(BuildArguments),
     Check(CheckArgs),
     Compile(CompileArgs),
+    Explain(ExplainArgs),
     Inspect(InspectArgs),
     Render(RenderArguments),
     Run(RunArguments),
@@ -40,6 +43,7 @@ fn main() -> ExitCode {
         Command::Build(command) => command.run(&terminal),
         Command::Check(command) => command.run(&terminal),
         Command::Compile(command) => command.run(&terminal),
+        Command::Explain(command) => command.run(&terminal),
         Command::Inspect(command) => command.run(&terminal),
         Command::Render(command) => match load_pack(&command.input, &terminal) {
             Ok(pack) => command.run(&pack, &terminal),

@@ -1,8 +1,7 @@
 //! The table of diagnostic codes: one place, in order, none used twice.
 //!
-//! A code is never reused for another subject. Groups: 00 files, 01 YAML, 02 keys and values,
-//! 03 scenario, 04 order of battle, 05 set-up, 06 map, 07 terrain features, 08 elevation,
-//! 09 ruleset, 10 packs, 11 defaults.
+//! A code is never reused for another subject. Its first two digits are its group. Each code has a
+//! page, `pages/STnnnn.md`, that `sandtable explain` shows.
 
 use std::fmt;
 
@@ -21,7 +20,25 @@ pub struct CodeEntry {
     pub severity: Severity,
     /// What it is about, in a few words.
     pub title: &'static str,
+    /// The page as it is written; empty while none is.
+    page: &'static str,
 }
+
+/// The groups of codes: the first two digits and the subject.
+pub const GROUPS: &[(u16, &str)] = &[
+    (0, "files"),
+    (1, "YAML"),
+    (2, "keys and values"),
+    (3, "the scenario"),
+    (4, "the order of battle"),
+    (5, "the set-up"),
+    (6, "the map"),
+    (7, "terrain features"),
+    (8, "elevation"),
+    (9, "the ruleset"),
+    (10, "packs"),
+    (11, "defaults"),
+];
 
 impl Code {
     /// The severity in the table.
@@ -32,6 +49,27 @@ impl Code {
     /// The title in the table.
     pub fn title(self) -> &'static str {
         self.entry().title
+    }
+
+    /// The number of its group.
+    pub fn group(self) -> u16 {
+        self.0 / 100
+    }
+
+    /// The code of four digits, with or without `ST` before them and noughts in front.
+    pub fn parse(written: &str) -> Option<Self> {
+        let written = written.trim();
+        let digits = match written.get(..2) {
+            Some(prefix) if prefix.eq_ignore_ascii_case("st") => &written[2..],
+            _ => written,
+        };
+        let decimal = !digits.is_empty() && digits.bytes().all(|digit| digit.is_ascii_digit());
+        let code = Self(decimal.then(|| digits.parse().ok()).flatten()?);
+        CODES.iter().any(|entry| entry.code == code).then_some(code)
+    }
+
+    pub(crate) fn page_text(self) -> &'static str {
+        self.entry().page
     }
 
     fn entry(self) -> &'static CodeEntry {
@@ -46,8 +84,279 @@ impl fmt::Display for Code {
     }
 }
 
+/// The text of a code's page. The codes listed here have none yet.
+macro_rules! page {
+    (0001) => {
+        ""
+    };
+    (0002) => {
+        ""
+    };
+    (0003) => {
+        ""
+    };
+    (0004) => {
+        ""
+    };
+    (0005) => {
+        ""
+    };
+    (0101) => {
+        ""
+    };
+    (0102) => {
+        ""
+    };
+    (0103) => {
+        ""
+    };
+    (0104) => {
+        ""
+    };
+    (0105) => {
+        ""
+    };
+    (0106) => {
+        ""
+    };
+    (0107) => {
+        ""
+    };
+    (0108) => {
+        ""
+    };
+    (0201) => {
+        ""
+    };
+    (0202) => {
+        ""
+    };
+    (0203) => {
+        ""
+    };
+    (0204) => {
+        ""
+    };
+    (0205) => {
+        ""
+    };
+    (0206) => {
+        ""
+    };
+    (0207) => {
+        ""
+    };
+    (0208) => {
+        ""
+    };
+    (0209) => {
+        ""
+    };
+    (0210) => {
+        ""
+    };
+    (0211) => {
+        ""
+    };
+    (0301) => {
+        ""
+    };
+    (0302) => {
+        ""
+    };
+    (0303) => {
+        ""
+    };
+    (0304) => {
+        ""
+    };
+    (0305) => {
+        ""
+    };
+    (0306) => {
+        ""
+    };
+    (0307) => {
+        ""
+    };
+    (0308) => {
+        ""
+    };
+    (0309) => {
+        ""
+    };
+    (0310) => {
+        ""
+    };
+    (0401) => {
+        ""
+    };
+    (0402) => {
+        ""
+    };
+    (0404) => {
+        ""
+    };
+    (0405) => {
+        ""
+    };
+    (0406) => {
+        ""
+    };
+    (0407) => {
+        ""
+    };
+    (0408) => {
+        ""
+    };
+    (0409) => {
+        ""
+    };
+    (0501) => {
+        ""
+    };
+    (0502) => {
+        ""
+    };
+    (0503) => {
+        ""
+    };
+    (0504) => {
+        ""
+    };
+    (0505) => {
+        ""
+    };
+    (0506) => {
+        ""
+    };
+    (0507) => {
+        ""
+    };
+    (0508) => {
+        ""
+    };
+    (0509) => {
+        ""
+    };
+    (0510) => {
+        ""
+    };
+    (0511) => {
+        ""
+    };
+    (0512) => {
+        ""
+    };
+    (0513) => {
+        ""
+    };
+    (0601) => {
+        ""
+    };
+    (0602) => {
+        ""
+    };
+    (0603) => {
+        ""
+    };
+    (0604) => {
+        ""
+    };
+    (0605) => {
+        ""
+    };
+    (0606) => {
+        ""
+    };
+    (0701) => {
+        ""
+    };
+    (0702) => {
+        ""
+    };
+    (0703) => {
+        ""
+    };
+    (0704) => {
+        ""
+    };
+    (0705) => {
+        ""
+    };
+    (0706) => {
+        ""
+    };
+    (0707) => {
+        ""
+    };
+    (0708) => {
+        ""
+    };
+    (0709) => {
+        ""
+    };
+    (0710) => {
+        ""
+    };
+    (0711) => {
+        ""
+    };
+    (0712) => {
+        ""
+    };
+    (0713) => {
+        ""
+    };
+    (0714) => {
+        ""
+    };
+    (0715) => {
+        ""
+    };
+    (0716) => {
+        ""
+    };
+    (0717) => {
+        ""
+    };
+    (0801) => {
+        ""
+    };
+    (0802) => {
+        ""
+    };
+    (0901) => {
+        ""
+    };
+    (0902) => {
+        ""
+    };
+    (0903) => {
+        ""
+    };
+    (1001) => {
+        ""
+    };
+    (1002) => {
+        ""
+    };
+    (1003) => {
+        ""
+    };
+    (1101) => {
+        ""
+    };
+    (1102) => {
+        ""
+    };
+    ($number:tt) => {
+        include_str!(concat!("../pages/ST", stringify!($number), ".md"))
+    };
+}
+
 macro_rules! codes {
-    ($($number:literal $name:ident $severity:ident $title:literal)*) => {
+    ($($number:tt $name:ident $severity:ident $title:literal)*) => {
         /// The codes by name.
         pub mod code {
             use super::Code;
@@ -71,7 +380,12 @@ macro_rules! codes {
 
         /// All codes in order.
         pub const CODES: &[CodeEntry] = &[
-            $(CodeEntry { code: code::$name, severity: Severity::$severity, title: $title }),*
+            $(CodeEntry {
+                code: code::$name,
+                severity: Severity::$severity,
+                title: $title,
+                page: page!($number),
+            }),*
         ];
     };
 }
@@ -190,6 +504,24 @@ mod tests {
         }
         assert_eq!(code::UNSUPPORTED_FORMAT.to_string(), "ST0210");
         assert_eq!(code::STARTS_IN_BUILDINGS.severity(), Severity::Warning);
+    }
+
+    #[test]
+    fn codes_are_read_as_people_write_them() {
+        for written in ["ST0403", "st0403", "0403", "403", " 403 "] {
+            assert_eq!(Code::parse(written), Some(code::RATING_EXTREME), "{written}");
+        }
+        for bad in ["", "ST", "ST0000", "+403", "99999999", "é403", "rating"] {
+            assert_eq!(Code::parse(bad), None, "{bad}");
+        }
+    }
+
+    #[test]
+    fn every_code_belongs_to_a_group() {
+        for entry in CODES {
+            let groups = GROUPS.iter().filter(|(number, _)| *number == entry.code.group());
+            assert_eq!(groups.count(), 1, "{}", entry.code);
+        }
     }
 
     #[test]

@@ -7,14 +7,16 @@
 mod codes;
 mod diagnostic;
 mod file;
+mod page;
 mod project_path;
 mod report;
 mod suggest;
 mod tree;
 
-pub use codes::{CODES, Code, CodeEntry, code};
+pub use codes::{CODES, Code, CodeEntry, GROUPS, code};
 pub use diagnostic::{Diagnostic, Diagnostics, Label, Place, Severity, Summary};
 pub use file::{FileId, Position, SourceFile, SourceMap, Span};
+pub use page::{Block, Page, blocks, capitalised, pages_as_markdown};
 pub use project_path::{FileError, Files, LEVELS_UP, ProjectPath};
 pub use report::{
     Colour, Report, ReportDiagnostic, ReportPosition, ReportSpan, ReportSummary, github, human,

@@ -1,14 +1,16 @@
-//! The commands `check`, `compile`, `inspect` and `schema`, shared by the binary of this crate and
+//! The commands `check`, `compile`, `explain`, `inspect` and `schema`, shared by the binary of this crate and
 //! the umbrella.
 
 mod check;
 mod compile;
+mod explain;
 mod inspect;
 mod load;
 mod schema;
 
 pub use check::CheckArgs;
 pub use compile::CompileArgs;
+pub use explain::ExplainArgs;
 pub use inspect::InspectArgs;
 pub use load::{load_pack, read_pack};
 pub use schema::SchemaArgs;

@@ -38,16 +38,21 @@ pub fn human(
     };
     let renderer = renderer.term_width(width).decor_style(DecorStyle::Ascii);
     let mut out = String::new();
+    let mut explained = None;
     for diagnostic in diagnostics.sorted() {
         if notes || diagnostic.severity != Severity::Note {
             out.push_str(&one(&renderer, sources, diagnostic));
             out.push_str("\n\n");
+            explained = explained.or(Some(diagnostic.code));
         }
     }
     let summary = diagnostics.summary();
     if let Some(line) = closing(summary.errors, summary.warnings) {
         out.push_str(&line);
         out.push('\n');
+    }
+    if let Some(code) = explained.filter(|code| code.page().is_some()) {
+        out.push_str(&format!("`sandtable explain {code}` tells more\n"));
     }
     out
 }

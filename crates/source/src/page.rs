@@ -1,0 +1,132 @@
+//! The page behind a diagnostic code: what it means, a wrong and a right example, the rule.
+
+use std::fmt::Write;
+
+use crate::codes::{CODES, Code, GROUPS};
+
+/// A page as it is written in `pages/STnnnn.md`, in parts.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Page<'p> {
+    /// What it means and why it matters.
+    pub text: &'p str,
+    /// How one comes to see it: examples between fences, perhaps with a word on them.
+    pub wrong: &'p str,
+    /// How it is mended.
+    pub right: &'p str,
+    /// The rule behind it, if there is one.
+    pub rule: Option<&'p str>,
+}
+
+impl<'p> Page<'p> {
+    /// The parts of a page; `None` when it does not have the sections in their order.
+    pub fn parse(markdown: &'p str) -> Option<Self> {
+        let (text, rest) = markdown.split_once("\n## Wrong\n")?;
+        let (wrong, rest) = rest.split_once("\n## Right\n")?;
+        let (right, rule) = match rest.split_once("\n## Rule\n") {
+            Some((right, rule)) => (right, Some(rule.trim())),
+            None => (rest, None),
+        };
+        let page = Self { text: text.trim(), wrong: wrong.trim(), right: right.trim(), rule };
+        let parts = [page.text, page.wrong, page.right, rule.unwrap_or("-")];
+        parts.iter().all(|part| !part.is_empty() && !part.starts_with("## ")).then_some(page)
+    }
+}
+
+/// A stretch of a page.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Block<'p> {
+    /// Words, in one or more lines.
+    Paragraph(&'p str),
+    /// An example: the language of its fence and its lines.
+    Example {
+        /// `yaml`, `json`, `sh` or `text`.
+        language: &'p str,
+        /// The lines between the fences.
+        text: &'p str,
+    },
+}
+
+/// The paragraphs and examples of a part of a page, in order.
+pub fn blocks(part: &str) -> Vec<Block<'_>> {
+    let mut blocks = Vec::new();
+    // Every second piece between fences is an example.
+    for (index, piece) in part.split("```").enumerate() {
+        if index % 2 == 1 {
+            let (language, text) = piece.split_once('\n').unwrap_or(("", piece));
+            blocks.push(Block::Example { language: language.trim(), text: text.trim_end() });
+            continue;
+        }
+        let paragraphs = piece.split("\n\n").map(str::trim).filter(|text| !text.is_empty());
+        blocks.extend(paragraphs.map(Block::Paragraph));
+    }
+    blocks
+}
+
+/// All pages as one document in Markdown: `docs/diagnostics.md`.
+pub fn pages_as_markdown() -> String {
+    let mut out = String::from(
+        "# Diagnostics\n\n\
+         Every finding of `sandtable check` has a code. `sandtable explain CODE` shows its page on the\n\
+         terminal; here are all of them, by subject. An error stands in the way of a pack, a warning is\n\
+         worth a look, a note says what the compiler filled in.\n\n\
+         This document is made by `sandtable explain --markdown`; what to change is\n\
+         `crates/source/pages` and `crates/source/src/codes.rs`.\n",
+    );
+    for (number, group) in GROUPS {
+        let _ = writeln!(out, "\n## {}", capitalised(group));
+        for entry in CODES.iter().filter(|entry| entry.code.group() == *number) {
+            let _ = writeln!(
+                out,
+                "\n### {}: {}\n\n*{}*",
+                entry.code,
+                entry.title,
+                entry.severity.name()
+            );
+            let Some(page) = entry.code.page() else { continue };
+            let _ = writeln!(
+                out,
+                "\n{}\n\nWrong:\n\n{}\n\nRight:\n\n{}",
+                page.text, page.wrong, page.right
+            );
+            if let Some(rule) = page.rule {
+                let _ = writeln!(out, "\nRule: {rule}");
+            }
+        }
+    }
+    out
+}
+
+/// A group's name at the start of a line.
+pub fn capitalised(text: &str) -> String {
+    let mut characters = text.chars();
+    let first = characters.next().map(|first| first.to_uppercase().to_string());
+    first.unwrap_or_default() + characters.as_str()
+}
+
+impl Code {
+    /// The page in parts; `None` while none is written.
+    pub fn page(self) -> Option<Page<'static>> {
+        Page::parse(self.page_text())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_page_has_its_parts() {
+        let text =
+            "Words.\n\nMore.\n\n## Wrong\n```yaml\na: 1\n```\n## Right\nSo:\n```yaml\na: 2\n```\n";
+        let page = Page::parse(text).expect("a page");
+        assert_eq!((page.text, page.rule), ("Words.\n\nMore.", None));
+        assert_eq!(blocks(page.text), [Block::Paragraph("Words."), Block::Paragraph("More.")]);
+        let right = [Block::Paragraph("So:"), Block::Example { language: "yaml", text: "a: 2" }];
+        assert_eq!(blocks(page.right), right);
+        let ruled = format!("{text}\n## Rule\nPB-1.1: yes.\n");
+        assert_eq!(Page::parse(&ruled).expect("a page").rule, Some("PB-1.1: yes."));
+        for bad in ["", "Words.", "## Wrong\nx\n## Right\ny", "Words.\n## Right\nx\n## Wrong\ny"] {
+            assert_eq!(Page::parse(bad), None, "{bad}");
+        }
+    }
+}

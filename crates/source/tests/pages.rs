@@ -1,0 +1,89 @@
+//! The pages behind the codes: all there, whole, with examples that can be read; the document made
+//! of them is fresh.
+
+use std::path::{Path, PathBuf};
+
+use sandtable_source::{
+    Block, CODES, Code, Diagnostics, SourceMap, blocks, pages_as_markdown, parse,
+};
+
+fn crate_folder() -> PathBuf {
+    PathBuf::from(env!("CARGO_MANIFEST_DIR"))
+}
+
+fn written(code: Code) -> bool {
+    crate_folder().join(format!("pages/{code}.md")).exists()
+}
+
+/// A page that is written is shown: its code must leave the list of those without one.
+#[test]
+fn every_written_page_is_whole_and_shown() {
+    for entry in CODES.iter().filter(|entry| written(entry.code)) {
+        let code = entry.code;
+        assert!(
+            code.page().is_some(),
+            "{code}: the page has no text, `## Wrong`, `## Right` in this order, or the macro `page!` in codes.rs still lists it as missing"
+        );
+    }
+}
+
+#[test]
+fn every_page_belongs_to_a_code() {
+    for entry in std::fs::read_dir(crate_folder().join("pages")).expect("the folder is there") {
+        let name = entry.expect("readable").file_name().to_string_lossy().into_owned();
+        let code = name.strip_suffix(".md").and_then(Code::parse);
+        assert_eq!(code.map(|code| format!("{code}.md")), Some(name));
+    }
+}
+
+/// The examples of a part: at least one; YAML and JSON can be read, unless that is the mistake.
+fn check_examples(code: Code, part: &str, may_be_faulty: bool) {
+    let examples = blocks(part).into_iter().filter_map(|block| match block {
+        Block::Example { language, text } => Some((language, text)),
+        Block::Paragraph(_) => None,
+    });
+    let mut count = 0;
+    for (language, text) in examples {
+        count += 1;
+        match language {
+            "yaml" => {
+                let (mut sources, mut diagnostics) = (SourceMap::new(), Diagnostics::new());
+                let file = sources.add(code.to_string(), text);
+                let _ = parse(&sources, file, &mut diagnostics);
+                for found in diagnostics.sorted() {
+                    let meant = may_be_faulty && found.code == code;
+                    assert!(meant, "{code}: {} in\n{text}", found.message);
+                }
+            }
+            "json" => {
+                let read: Result<serde_json::Value, _> = serde_json::from_str(text);
+                assert!(read.is_ok(), "{code}: {read:?} in\n{text}");
+            }
+            "sh" | "text" => {}
+            other => panic!("{code}: a fence is yaml, json, sh or text, not `{other}`"),
+        }
+    }
+    assert!(count > 0, "{code} shows no example in\n{part}");
+    assert_eq!(part.matches("```").count(), 2 * count, "{code}: a fence is not closed");
+}
+
+#[test]
+fn every_page_has_examples_that_can_be_read() {
+    for (code, page) in CODES.iter().filter_map(|entry| Some((entry.code, entry.code.page()?))) {
+        check_examples(code, page.wrong, true);
+        check_examples(code, page.right, false);
+        if let Some(rule) = page.rule {
+            assert!(rule.starts_with("PB-") || rule.starts_with("FAB-"), "{code}: {rule}");
+        }
+    }
+}
+
+#[test]
+fn the_document_is_fresh() {
+    let file = crate_folder().join("../../docs/diagnostics.md");
+    let committed = std::fs::read_to_string(Path::new(&file)).unwrap_or_default();
+    assert!(
+        committed == pages_as_markdown(),
+        "docs/diagnostics.md is stale: run `cargo run -- explain --markdown > docs/diagnostics.md`"
+    );
+}
