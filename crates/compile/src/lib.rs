@@ -19,4 +19,5 @@ mod schema;
 mod session;
 
 pub use compile::{Outcome, check, compile, unreadable_pack};
+pub use scenario::{Check, checks};
 pub use schema::schemas;

@@ -1,4 +1,4 @@
-//! The reinforcement schedule: who comes when and where, each block exactly once.
+//! The reinforcement schedule as it was written: who comes when and where.
 
 use std::collections::BTreeMap;
 use std::collections::btree_map::Entry;
@@ -18,16 +18,24 @@ pub(super) fn schedule(side: &Side) -> Vec<&Reinforcement> {
     all
 }
 
-fn day(arrival: &Reinforcement) -> i64 {
+pub(super) fn day(arrival: &Reinforcement) -> i64 {
     arrival.day.as_ref().map_or(1, |day| day.0)
 }
 
-/// Resolves the schedule and reports blocks that never come, or come twice.
-pub(super) fn resolve(
+/// A reinforcement that could be read.
+pub(super) struct Arriving<'f> {
+    pub(super) written: &'f Reinforcement,
+    pub(super) brings: pack::Reinforcement,
+    /// The map's entry; `None` when there is no such entry, which was reported.
+    pub(super) entry: Option<&'f pack::Entry>,
+}
+
+/// Resolves the schedule and reports what it names that is not there or comes twice.
+pub(super) fn resolve<'f>(
     session: &mut Session<'_>,
-    context: &Context<'_>,
-    side: &Side,
-) -> Vec<pack::Reinforcement> {
+    context: &Context<'f>,
+    side: &'f Side,
+) -> Vec<Arriving<'f>> {
     let schedule = schedule(side);
     // Blocks named one by one go first; "the rest of the command" is what they leave.
     let mut brought: BTreeMap<(&str, Element), Span> = BTreeMap::new();
@@ -76,46 +84,30 @@ pub(super) fn resolve(
             );
         }
         let entry = find_entry(session, context, arrival);
-        let (Some(command), Some(entry)) = (command, entry) else { continue };
+        let Some(command) = command else { continue };
         let formation = match arrival.formation.as_ref().map(|formation| formation.value) {
             Some(Formation::Column) => pack::Formation::Column,
             _ => pack::Formation::Line,
         };
-        if formation == pack::Formation::Column && entry.road.is_none() {
-            session.diagnostics.push(
-                Diagnostic::new(
-                    code::COLUMN_OFF_ROAD,
-                    format!("no road enters the map at `{}`", entry.id),
-                )
-                .rule("PB-8.1")
-                .at(
-                    arrival.formation.as_ref().map_or(arrival.span, |formation| formation.span),
-                    "a column needs a road",
-                )
-                .help("let them enter in line, or by an entry on a road"),
-            );
-        }
-        if let Ok(command) = CommandId::new(&command.id) {
-            resolved.push(pack::Reinforcement {
+        if let (Ok(command), Ok(entry_id)) =
+            (CommandId::new(&command.id), EntryId::new(&arrival.entry))
+        {
+            let brings = pack::Reinforcement {
                 day: day(arrival) as u8,
                 turn: arrival.turn.0 as u8,
-                entry: entry.id.clone(),
+                entry: entry_id,
                 command,
                 formation,
                 elements,
-            });
+            };
+            resolved.push(Arriving { written: arrival, brings, entry });
         }
     }
-    // A slip in the schedule explains why somebody seems not to come.
-    if !session.values_unread && !schedule.iter().any(|arrival| is_faulty(side, arrival)) {
-        everyone_comes(session, side, &brought);
-    }
-    hq_before_pieces(session, &schedule, &resolved);
     resolved
 }
 
 /// Does an arrival name a command or piece that is not there?
-fn is_faulty(side: &Side, arrival: &Reinforcement) -> bool {
+pub(super) fn is_faulty(side: &Side, arrival: &Reinforcement) -> bool {
     let Some(command) =
         side.commands.iter().find(|command| command.id.value == arrival.command.value)
     else {
@@ -132,7 +124,7 @@ fn is_faulty(side: &Side, arrival: &Reinforcement) -> bool {
 
 /// The blocks of a command that have no place on the map, in order of march, and where they are
 /// written.
-fn waiting(command: &authored::Command) -> Vec<(Element, Span)> {
+pub(super) fn waiting(command: &authored::Command) -> Vec<(Element, Span)> {
     let mut elements = Vec::new();
     // PB-A19: the HQ enters first.
     if command.hq.at.is_none() {
@@ -287,71 +279,4 @@ fn find_entry<'g>(
         );
     }
     found
-}
-
-/// Everything without a place on the map must come by an arrival.
-fn everyone_comes(
-    session: &mut Session<'_>,
-    side: &Side,
-    brought: &BTreeMap<(&str, Element), Span>,
-) {
-    for command in &*side.commands {
-        for (element, span) in waiting(command) {
-            if brought.contains_key(&(command.id.0.as_str(), element.clone())) {
-                continue;
-            }
-            let name = match &element {
-                Element::Headquarters => format!("the HQ of `{}`", command.id.0),
-                Element::Baggage => format!("the baggage train of `{}`", command.id.0),
-                Element::Piece(id) => format!("the piece `{id}`"),
-            };
-            session.diagnostics.push(
-                Diagnostic::new(code::NO_WAY_ONTO_MAP, format!("{name} is never placed"))
-                    .rule("PB-3.10")
-                    .at(span, "no `at`, and no reinforcement brings it")
-                    .help(format!(
-                        "add `at:` and `facing:`, or a reinforcement with `command: {}`",
-                        command.id.0
-                    )),
-            );
-        }
-    }
-}
-
-// PB-3.32: warn when an HQ arrives later than its pieces.
-fn hq_before_pieces(
-    session: &mut Session<'_>,
-    schedule: &[&Reinforcement],
-    resolved: &[pack::Reinforcement],
-) {
-    for late in resolved.iter().filter(|arrival| arrival.elements.contains(&Element::Headquarters))
-    {
-        let early = resolved.iter().find(|arrival| {
-            arrival.command == late.command && (arrival.day, arrival.turn) < (late.day, late.turn)
-        });
-        let Some(early) = early else { continue };
-        let span = |arrival: &pack::Reinforcement| {
-            schedule
-                .iter()
-                .find(|written| {
-                    written.command.0 == arrival.command.as_str()
-                        && (day(written), written.turn.0)
-                            == (i64::from(arrival.day), i64::from(arrival.turn))
-                })
-                .map(|written| written.turn.span)
-        };
-        let mut diagnostic = Diagnostic::new(
-            code::HQ_AFTER_PIECES,
-            format!("the HQ of `{}` arrives after some of its pieces", late.command),
-        )
-        .rule("PB-3.32")
-        .help("without their HQ or the army commander near, they cannot attack (PB-7.4)");
-        if let Some(span) = span(late) {
-            diagnostic = diagnostic.at(span, "the HQ comes here");
-        }
-        if let Some(span) = span(early) {
-            diagnostic = diagnostic.also(span, "pieces come here");
-        }
-        session.diagnostics.push(diagnostic);
-    }
 }

@@ -2,12 +2,13 @@
 
 use sandtable_source::{Diagnostic, code};
 
-use super::note_default;
-use crate::authored::{Scenario, Text, Tongue};
-use crate::map::Ground;
+use super::super::note_default;
+use super::Written;
+use crate::authored::{Text, Tongue};
 use crate::session::Session;
 
-pub(super) fn check(session: &mut Session<'_>, scenario: &Scenario, ground: Option<&Ground>) {
+pub(super) fn check(session: &mut Session<'_>, written: &Written<'_>) {
+    let scenario = written.scenario;
     let Some(languages) = &scenario.languages else {
         note_default(session, scenario.span, "`languages`", "[en]");
         return;
@@ -17,7 +18,7 @@ pub(super) fn check(session: &mut Session<'_>, scenario: &Scenario, ground: Opti
         std::iter::once(&side.title).chain(side.commands.iter().map(|command| &command.title))
     });
     let own = std::iter::once(&scenario.title).chain(&scenario.notes).chain(titles);
-    let map = ground.into_iter().flat_map(|ground| &ground.texts);
+    let map = written.ground.into_iter().flat_map(|ground| &ground.texts);
     let texts: Vec<&Text> = own.chain(map).filter(|text| !text.plain).collect();
     for text in texts {
         let missing: Vec<&str> = languages

@@ -1,29 +1,17 @@
-//! Sides that cannot lose in one of the ways of PB chapter 29.
+//! PB-3.34, PB-3.35: a side without a train can be neither broken nor forced back, and its troops
+//! cannot rally.
 
 use sandtable_source::{Diagnostic, code};
 
-use super::piece;
-use crate::authored::{Arm, Scenario};
+use super::Written;
+use crate::authored::Arm;
 use crate::session::Session;
 
-pub(super) fn check(session: &mut Session<'_>, scenario: &Scenario) {
-    for (id, side) in &scenario.sides.0 {
-        piece::check_side(session, side);
+pub(super) fn check(session: &mut Session<'_>, written: &Written<'_>) {
+    for (id, side) in &written.scenario.sides.0 {
         let pieces = || side.commands.iter().flat_map(|command| command.pieces.iter());
         if pieces().next().is_none() {
             continue;
-        }
-        // PB-3.34: rout counts infantry, broken and forced back count trains.
-        if pieces().all(|piece| piece.r#type.value != Arm::Infantry) {
-            session.diagnostics.push(
-                Diagnostic::new(
-                    code::NO_INFANTRY,
-                    format!("`{}` has no infantry and cannot be routed", id.value),
-                )
-                .rule("PB-3.34")
-                .at(id.span, "this side")
-                .help("give it infantry if it is to lose by rout"),
-            );
         }
         if side.commands.iter().all(|command| command.baggage.is_none()) {
             let rallies = |arm| matches!(arm, Arm::Infantry | Arm::Artillery);
@@ -31,7 +19,6 @@ pub(super) fn check(session: &mut Session<'_>, scenario: &Scenario) {
                 true => " and its infantry and artillery cannot rally",
                 false => "",
             };
-            // PB-3.34, PB-3.35.
             session.diagnostics.push(
                 Diagnostic::new(
                     code::NO_BAGGAGE,

@@ -6,14 +6,20 @@ use sandtable_pack as pack;
 use sandtable_pack::{Arrival, CommandId, CommandLabel, PieceId, PieceLabel, SideId, SideLabel};
 use sandtable_source::{Span, Spanned};
 
-use super::{BlockKind, Context, SetUpBlock, arrival, position};
+use super::arrival::Arriving;
+use super::battle::{BlockKind, SetUpBlock};
+use super::{Context, arrival, note_default, position};
 use crate::authored::{self, Arm, Bearing, Condition, Formation, Position, Quality};
 use crate::map;
 use crate::session::Session;
 
 /// A side as the pack has it, with what is printed of it.
-pub(super) struct Forces {
+pub(super) struct Forces<'f> {
+    pub(super) id: &'f Spanned<String>,
+    pub(super) authored: &'f authored::Side,
     pub(super) side: pack::Side,
+    /// Its reinforcements in the order in which they come.
+    pub(super) arrivals: Vec<Arriving<'f>>,
     pub(super) label: SideLabel,
     pub(super) commands: BTreeMap<CommandId, CommandLabel>,
     pub(super) pieces: BTreeMap<PieceId, PieceLabel>,
@@ -33,22 +39,26 @@ struct Placing<'p> {
 
 /// Resolves a side; its blocks on the map are added to `blocks`. Blocks whose position is at
 /// fault count as reinforcements: an error has been reported, and no pack will come of it.
-pub(super) fn resolve(
+pub(super) fn resolve<'f>(
     session: &mut Session<'_>,
-    context: &Context<'_>,
+    context: &Context<'f>,
     index: usize,
-    id: &Spanned<String>,
-    side: &authored::Side,
+    id: &'f Spanned<String>,
+    side: &'f authored::Side,
     blocks: &mut Vec<SetUpBlock>,
-) -> Option<Forces> {
+) -> Option<Forces<'f>> {
+    let arrivals = arrival::resolve(session, context, side);
     let mut forces = Forces {
+        id,
+        authored: side,
         side: pack::Side {
             id: SideId::new(id).ok()?,
             commander: None,
             commands: Vec::new(),
             lines_of_communication: Vec::new(),
-            reinforcements: arrival::resolve(session, context, side),
+            reinforcements: arrivals.iter().map(|arrival| arrival.brings.clone()).collect(),
         },
+        arrivals,
         label: SideLabel { title: map::printed(&side.title), colour: side.colour.0 },
         commands: BTreeMap::new(),
         pieces: BTreeMap::new(),
@@ -86,7 +96,7 @@ fn resolve_command(
     context: &Context<'_>,
     side: usize,
     command: &authored::Command,
-    forces: &mut Forces,
+    forces: &mut Forces<'_>,
     blocks: &mut Vec<SetUpBlock>,
 ) -> Option<()> {
     let id = CommandId::new(&command.id).ok()?;
@@ -114,6 +124,10 @@ fn resolve_command(
             piece: None,
         };
         let start = place(session, context, placing, blocks);
+        if baggage.packed.is_none() {
+            let what = format!("`packed` of the train of `{id}`");
+            note_default(session, baggage.span, &what, "true");
+        }
         pack::Baggage { packed: baggage.packed.unwrap_or(true), start }
     });
     let mut pieces = Vec::new();

@@ -1,28 +1,20 @@
-//! PB-3.23: turns that run forward, and reinforcements that come within them.
+//! PB-3.23: reinforcements come within the calendar.
 
 use sandtable_source::{Diagnostic, code};
 
-use crate::authored::Scenario;
+use super::Written;
 use crate::session::Session;
 
-pub(super) fn check(session: &mut Session<'_>, scenario: &Scenario) {
+pub(super) fn check(session: &mut Session<'_>, written: &Written<'_>) {
     // A turn that could not be read would make others seem out of order.
     if session.values_unread {
         return;
     }
+    let scenario = written.scenario;
     let calendar = &scenario.calendar;
     let (first, last, days) = (calendar.first_turn.0, calendar.last_turn.0, calendar.days.0);
+    // A calendar that runs backwards was reported.
     if days == 1 && last < first {
-        session.diagnostics.push(
-            Diagnostic::new(
-                code::CALENDAR_ORDER,
-                format!("the battle ends with turn {last}, before it begins with turn {first}"),
-            )
-            .rule("PB-3.23")
-            .at(calendar.last_turn.span, "the last turn")
-            .also(calendar.first_turn.span, "the first turn")
-            .help("`last_turn` is that of the last day; raise it, or raise `days`"),
-        );
         return;
     }
     for (_, side) in &scenario.sides.0 {

@@ -1,0 +1,143 @@
+//! The battle as it was read: names are things, places are centimetres. The checks look at it and
+//! change nothing.
+
+use sandtable_pack as pack;
+use sandtable_pack::{Arrival, ColumnLengths, Footprint, GroundLength, StatusEffect};
+use sandtable_source::Span;
+use sandtable_terrain::{Block, RoadPose, RoadWay, Shape, Strip, Terrain};
+
+use super::Context;
+use super::forces::Forces;
+use super::layout::Layout;
+
+/// A block that starts on the map.
+pub(super) struct SetUpBlock {
+    /// As messages call it: "the piece `caldwell`".
+    pub(super) name: String,
+    pub(super) side: usize,
+    pub(super) kind: BlockKind,
+    pub(super) start: Arrival,
+    /// Where it is placed.
+    pub(super) at: Span,
+    /// Which piece of its side it is: command and number.
+    pub(super) piece: Option<(usize, usize)>,
+}
+
+/// What a block is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum BlockKind {
+    /// A combat piece.
+    Combat(pack::PieceType),
+    /// A headquarters.
+    Headquarters,
+    /// A baggage train.
+    Baggage,
+}
+
+/// A block with the ground that it covers.
+pub(super) struct Standing {
+    pub(super) block: SetUpBlock,
+    /// `None` for a column that is not on a road.
+    pub(super) shape: Option<Shape>,
+}
+
+/// Everything that was read.
+pub(super) struct Battle<'b> {
+    pub(super) context: &'b Context<'b>,
+    pub(super) terrain: &'b Terrain,
+    /// The sides that could be read, in the order of the file.
+    pub(super) forces: Vec<Forces<'b>>,
+    pub(super) standing: Vec<Standing>,
+    /// Who stands where he cannot.
+    pub(super) layout: Layout,
+}
+
+/// A column's head stands at most this far from its road.
+const ROAD_REACH: GroundLength = GroundLength::from_metres(50);
+
+impl Standing {
+    /// A block on its ground.
+    pub(super) fn new(
+        context: &Context<'_>,
+        columns: ColumnLengths,
+        terrain: &Terrain,
+        block: SetUpBlock,
+    ) -> Self {
+        let footprint = footprint(context, block.kind);
+        let shape = match block.start {
+            Arrival::Line(pose) => Some(Shape::Block(Block::new(pose, footprint))),
+            Arrival::Reinforcement => None,
+            Arrival::Column(pose) => {
+                let length = match block.kind {
+                    BlockKind::Combat(kind) => columns.of(kind),
+                    BlockKind::Headquarters => columns.headquarters,
+                    BlockKind::Baggage => columns.baggage,
+                };
+                column(terrain, pose, length, footprint.depth)
+            }
+        };
+        Self { block, shape }
+    }
+
+    /// Is it a combat piece?
+    pub(super) const fn fights(&self) -> bool {
+        matches!(self.block.kind, BlockKind::Combat(_))
+    }
+}
+
+/// The ground of a column with its head at a pose, which looks along the road the way that is
+/// nearer to the pose's facing; `None` when no road is near.
+fn column(
+    terrain: &Terrain,
+    pose: pack::Pose,
+    length: GroundLength,
+    width: GroundLength,
+) -> Option<Shape> {
+    let place = terrain.roads().nearest(pose.centre, ROAD_REACH)?;
+    let turn = |way| {
+        let facing = terrain.roads().facing(RoadPose { place, way });
+        facing.turn_to(pose.facing).abs()
+    };
+    let way = match turn(RoadWay::Onward) <= turn(RoadWay::Backward) {
+        true => RoadWay::Onward,
+        false => RoadWay::Backward,
+    };
+    let trail = terrain.roads().trail(RoadPose { place, way }, length);
+    Strip::new(trail, width).map(Shape::Strip)
+}
+
+/// The ground that a block covers in line.
+pub(super) fn footprint(context: &Context<'_>, kind: BlockKind) -> Footprint {
+    match kind {
+        BlockKind::Combat(_) => context.footprints.combat,
+        BlockKind::Headquarters => context.footprints.headquarters,
+        BlockKind::Baggage => context.footprints.baggage,
+    }
+}
+
+impl Battle<'_> {
+    /// Does a piece that is meant to be fresh stand in buildings, so that it starts spent
+    /// (PB-3.29)?
+    pub(super) fn is_spent_in_buildings(&self, one: &Standing) -> bool {
+        let (BlockKind::Combat(kind), Some((command, piece))) = (one.block.kind, one.block.piece)
+        else {
+            return false;
+        };
+        let Some(Shape::Block(block)) = &one.shape else { return false };
+        let Some(forces) = self.forces.get(one.block.side) else { return false };
+        // PB-A10: a detachment has one state.
+        self.context.ruleset.piece(kind).status == StatusEffect::FreshAndSpent
+            && forces.side.commands[command].pieces[piece].status == pack::Status::Fresh
+            && self.terrain.under(block).buildings
+    }
+
+    /// The pieces that start spent because they stand in buildings: side, command and piece.
+    pub(super) fn spent_in_buildings(&self) -> Vec<(usize, usize, usize)> {
+        let spent = self.standing.iter().filter(|one| self.is_spent_in_buildings(one));
+        spent
+            .filter_map(|one| {
+                one.block.piece.map(|(command, piece)| (one.block.side, command, piece))
+            })
+            .collect()
+    }
+}

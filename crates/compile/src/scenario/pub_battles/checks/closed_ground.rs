@@ -1,0 +1,27 @@
+//! PB-3.28: nobody stands on ground that is closed to him.
+
+use sandtable_source::{Diagnostic, code};
+
+use super::super::layout::Closed;
+use super::Battle;
+use crate::session::Session;
+
+pub(super) fn check(session: &mut Session<'_>, battle: &Battle<'_>) {
+    for &(index, closed) in &battle.layout.closed {
+        let block = &battle.standing[index].block;
+        let (what, rule) = match closed {
+            Closed::Impassable => ("ground that nobody may enter", "PB-34.9"),
+            Closed::River => ("a river", "PB-34.5"),
+            Closed::Marsh => ("marsh, which is closed to it", "PB-34.6"),
+        };
+        session.diagnostics.push(
+            Diagnostic::new(
+                code::FORBIDDEN_GROUND,
+                format!("most of {} stands in {what}", block.name),
+            )
+            .rule(rule)
+            .at(block.at, "more than half of its ground")
+            .help("move it"),
+        );
+    }
+}

@@ -1,0 +1,42 @@
+//! PB-3.24: one of the two sides chooses the order of combats; if none is named, the one with the
+//! better ratings (PB-A17).
+
+use sandtable_source::{Diagnostic, code};
+
+use super::super::better_rated;
+use super::Written;
+use crate::session::Session;
+
+pub(super) fn check(session: &mut Session<'_>, written: &Written<'_>) {
+    let scenario = written.scenario;
+    let sides = || scenario.sides.0.iter().map(|(id, _)| id.value.as_str());
+    match (&scenario.combat_order, better_rated(scenario)) {
+        (Some(named), _) => {
+            if !sides().any(|side| side == named.0) && !session.damaged.contains(&named.0) {
+                session.diagnostics.push(
+                    Diagnostic::new(
+                        code::COMBAT_ORDER_SIDE,
+                        format!("`{}` is neither side", named.0),
+                    )
+                    .rule("PB-3.24")
+                    .at(named.span, "no side of this battle")
+                    .did_you_mean(named, sides())
+                    .help("name the side that chooses the order of combats"),
+                );
+            }
+        }
+        (None, Some(better)) => session.diagnostics.push(
+            Diagnostic::new(
+                code::DEFAULT_USED,
+                format!(
+                    "`combat_order` is left out: `{}`, the side with the better ratings, chooses",
+                    better.value
+                ),
+            )
+            .rule("PB-3.24")
+            .at(scenario.span, "not said here")
+            .help(format!("write `combat_order: {}` if that is meant", better.value)),
+        ),
+        (None, None) => {}
+    }
+}

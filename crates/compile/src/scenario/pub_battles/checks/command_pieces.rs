@@ -1,0 +1,22 @@
+//! A command has pieces (PB-2.2).
+
+use sandtable_source::{Diagnostic, code};
+
+use super::Written;
+use crate::session::Session;
+
+pub(super) fn check(session: &mut Session<'_>, written: &Written<'_>) {
+    for command in written.commands() {
+        if command.pieces.is_empty() && !session.values_unread {
+            session.diagnostics.push(
+                Diagnostic::new(
+                    code::EMPTY_COMMAND,
+                    format!("the command `{}` has no pieces", command.id.0),
+                )
+                .rule("PB-2.2")
+                .at(command.pieces.span, "nothing here")
+                .help("give it pieces; an HQ without troops is an army commander (`commander`)"),
+            );
+        }
+    }
+}

@@ -1,0 +1,22 @@
+//! PB-3.30: nobody starts in contact with an enemy.
+
+use sandtable_source::{Diagnostic, code};
+
+use super::Battle;
+use crate::session::Session;
+
+pub(super) fn check(session: &mut Session<'_>, battle: &Battle<'_>) {
+    for &(one, other) in &battle.layout.contacts {
+        let [one, other] = [one, other].map(|index| &battle.standing[index].block);
+        session.diagnostics.push(
+            Diagnostic::new(
+                code::IN_CONTACT,
+                format!("{} and {} are in contact", one.name, other.name),
+            )
+            .rule("PB-3.30")
+            .at(one.at, "this one")
+            .also(other.at, "touches its enemy here")
+            .help("a battle does not begin in contact: move one of them back"),
+        );
+    }
+}

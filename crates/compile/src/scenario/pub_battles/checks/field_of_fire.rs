@@ -1,0 +1,68 @@
+//! PB-3.30: starting in an enemy's field of fire is legal, but rarely meant (PB-A24).
+
+use std::collections::BTreeSet;
+
+use sandtable_source::{Diagnostic, code};
+use sandtable_terrain::{FieldOfFire, Shape};
+
+use super::super::battle::{BlockKind, Standing};
+use super::Battle;
+use crate::session::Session;
+
+pub(super) fn check(session: &mut Session<'_>, battle: &Battle<'_>) {
+    let mut told = BTreeSet::new();
+    let ruleset = battle.context.ruleset;
+    let range = ruleset.distances.foot_third;
+    let placed = || {
+        let placed = battle.standing.iter().enumerate();
+        placed.filter(|(index, one)| one.fights() && !battle.layout.is_misplaced(*index))
+    };
+    for (index, target) in placed() {
+        let Some(shape) = target.shape.as_ref().filter(|_| !is_covered(battle, target)) else {
+            continue;
+        };
+        for (enemy_index, enemy) in placed() {
+            // Two that face each other are one mistake.
+            if enemy.block.side == target.block.side || told.contains(&(enemy_index, index)) {
+                continue;
+            }
+            let Some(field) = field(battle, enemy) else { continue };
+            if battle.terrain.covers(&field, shape, ruleset.distances.sight_depth) {
+                session.diagnostics.push(
+                    Diagnostic::new(
+                        code::IN_FIELD_OF_FIRE,
+                        format!(
+                            "{} starts in the field of fire of {}",
+                            target.block.name, enemy.block.name
+                        ),
+                    )
+                    .rule("PB-3.30")
+                    .at(target.block.at, "most of it, without cover")
+                    .also(enemy.block.at, format!("commands the ground {range} before its front"))
+                    .help("it must leave or attack at its first move (PB-10); move it if that is not meant"),
+                );
+                told.insert((index, enemy_index));
+                // One warning for a piece is enough.
+                break;
+            }
+        }
+    }
+}
+
+/// Does woods or buildings shelter it?
+fn is_covered(battle: &Battle<'_>, one: &Standing) -> bool {
+    let under =
+        one.shape.as_ref().and_then(Shape::as_block).map(|block| battle.terrain.under(block));
+    under.is_some_and(|under| under.woods || under.buildings)
+}
+
+/// The ground that a piece commands, if it commands any.
+fn field(battle: &Battle<'_>, one: &Standing) -> Option<FieldOfFire> {
+    let (BlockKind::Combat(kind), Some(Shape::Block(block))) = (one.block.kind, &one.shape) else {
+        return None;
+    };
+    let ruleset = battle.context.ruleset;
+    let angle = ruleset.rulings.field_of_fire_half_angle;
+    let commands = ruleset.piece(kind).field_of_fire;
+    commands.then(|| FieldOfFire::new(*block, angle, ruleset.distances.foot_third))
+}

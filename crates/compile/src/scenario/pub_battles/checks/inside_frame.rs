@@ -1,0 +1,13 @@
+//! PB-3.28: blocks lie inside the map's frame.
+
+use super::super::position;
+use super::Battle;
+use crate::session::Session;
+
+pub(super) fn check(session: &mut Session<'_>, battle: &Battle<'_>) {
+    for &(index, corner) in &battle.layout.outside {
+        let block = &battle.standing[index].block;
+        let name = format!("part of {}", block.name);
+        position::outside(session, battle.context, &name, block.at, corner);
+    }
+}

@@ -1,0 +1,35 @@
+//! Every label fits its sticker.
+
+use sandtable_source::{Diagnostic, Spanned, code};
+
+use super::Written;
+use crate::session::Session;
+
+/// Characters that a sticker has room for.
+const LONGEST_SHORT: usize = 6;
+const LONGEST_NAME: usize = 32;
+
+pub(super) fn check(session: &mut Session<'_>, written: &Written<'_>) {
+    for command in written.commands() {
+        if let Some(short) = &command.short {
+            label_fits(session, short, LONGEST_SHORT);
+        }
+        for piece in &*command.pieces {
+            label_fits(session, &piece.name, LONGEST_NAME);
+        }
+    }
+}
+
+fn label_fits(session: &mut Session<'_>, text: &Spanned<String>, longest: usize) {
+    let length = text.value.chars().count();
+    if length > longest {
+        session.diagnostics.push(
+            Diagnostic::new(
+                code::LABEL_TOO_LONG,
+                format!("`{}` does not fit its sticker", text.value),
+            )
+            .at(text.span, format!("{length} characters, at most {longest} fit"))
+            .help("shorten it"),
+        );
+    }
+}

@@ -1,0 +1,44 @@
+//! What tells blocks and chits apart on the table: the side by its colour, the command by its label
+//! (PB-3.1).
+
+use std::collections::BTreeMap;
+
+use sandtable_source::{Diagnostic, Span, code};
+
+use super::Written;
+use crate::session::Session;
+
+pub(super) fn check(session: &mut Session<'_>, written: &Written<'_>) {
+    let scenario = written.scenario;
+    if let [(_, one), (_, other)] = scenario.sides.0.as_slice()
+        && one.colour.value == other.colour.value
+        && !session.values_unread
+    {
+        session.diagnostics.push(
+            Diagnostic::new(code::SAME_COLOUR, "both sides have the same colour")
+                .rule("PB-3.1")
+                .at(other.colour.span, "this side")
+                .also(one.colour.span, "and this one")
+                .help("choose another colour for one of them, so that blocks can be told apart"),
+        );
+    }
+    for (_, side) in &scenario.sides.0 {
+        let mut labels: BTreeMap<&str, Span> = BTreeMap::new();
+        for short in side.commands.iter().filter_map(|command| command.short.as_ref()) {
+            let Some(&first) = labels.get(short.value.as_str()) else {
+                labels.insert(&short.value, short.span);
+                continue;
+            };
+            session.diagnostics.push(
+                Diagnostic::new(
+                    code::SAME_LABEL,
+                    format!("two commands of this side are labelled `{}`", short.value),
+                )
+                .rule("PB-3.1")
+                .at(short.span, "again here")
+                .also(first, "first here")
+                .help("give one of them another `short`, so that their chits and blocks can be told apart"),
+            );
+        }
+    }
+}

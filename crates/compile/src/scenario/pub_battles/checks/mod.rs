@@ -1,0 +1,161 @@
+//! The table of checks: one file a check, in the order of the digest's list. None of them changes
+//! what was read; each says everything that it finds.
+
+mod arm_quality;
+mod arrival_entry;
+mod arrival_turns;
+mod baggage;
+mod blocks_apart;
+mod buildings;
+mod calendar;
+mod closed_ground;
+mod column_road;
+mod combat_order;
+mod command_pieces;
+mod contact;
+mod detachment;
+mod field_of_fire;
+mod hq_arrival;
+mod ids;
+mod infantry;
+mod inside_frame;
+mod labels;
+mod languages;
+mod looks;
+mod ratings;
+mod rivers;
+mod strength;
+mod supply;
+mod two_sides;
+mod way_onto_map;
+
+use super::battle::Battle;
+use crate::authored;
+use crate::map::Ground;
+use crate::session::Session;
+
+/// One check.
+pub struct Check {
+    /// What it looks at, in a few words.
+    pub name: &'static str,
+    /// The rules that it answers, by their IDs in the rule digest.
+    pub rules: &'static [&'static str],
+    run: Run,
+}
+
+/// What a check needs to be run.
+enum Run {
+    /// The text alone.
+    OfText(fn(&mut Session<'_>, &Written<'_>)),
+    /// Everything that was read, on its ground.
+    OfBattle(fn(&mut Session<'_>, &Battle<'_>)),
+    /// Nothing: whoever reads the value reports it.
+    Reader,
+}
+
+/// A scenario as it is written, on the ground that it names if that could be read.
+pub(super) struct Written<'w> {
+    pub(super) scenario: &'w authored::Scenario,
+    pub(super) ground: Option<&'w Ground>,
+}
+
+impl Check {
+    const fn of_text(
+        name: &'static str,
+        rules: &'static [&'static str],
+        run: fn(&mut Session<'_>, &Written<'_>),
+    ) -> Self {
+        Self { name, rules, run: Run::OfText(run) }
+    }
+
+    const fn of_battle(
+        name: &'static str,
+        rules: &'static [&'static str],
+        run: fn(&mut Session<'_>, &Battle<'_>),
+    ) -> Self {
+        Self { name, rules, run: Run::OfBattle(run) }
+    }
+
+    const fn of_reader(name: &'static str, rules: &'static [&'static str]) -> Self {
+        Self { name, rules, run: Run::Reader }
+    }
+}
+
+const CHECKS: &[Check] = &[
+    Check::of_reader("defaults and changed rulings are noted", &["PB-3.19"]),
+    Check::of_text("two sides", &["PB-3.1"], two_sides::check),
+    Check::of_text("ids: one HQ and one chit a command", &["PB-3.1", "PB-3.20"], ids::check),
+    Check::of_reader("a command without its HQ", &["PB-3.20"]),
+    Check::of_text("sides and commands are told apart", &["PB-3.1"], looks::check),
+    Check::of_text("labels fit their stickers", &["PB-3.1"], labels::check),
+    Check::of_text("a command has pieces", &["PB-2.2"], command_pieces::check),
+    // Every HQ of the pack has its card, which is printed with it.
+    Check::of_reader("one reserve card for each HQ", &["PB-3.21"]),
+    Check::of_text("ratings", &["PB-3.22"], ratings::check),
+    Check::of_text("the calendar runs forward", &["PB-3.23"], calendar::check),
+    Check::of_text("reinforcements come within the calendar", &["PB-3.23"], arrival_turns::check),
+    Check::of_text("who chooses the order of combats", &["PB-3.24"], combat_order::check),
+    Check::of_reader("length of columns", &["PB-3.25"]),
+    Check::of_battle("every side can be supplied", &["PB-3.26"], supply::check),
+    Check::of_reader("roads out of the map", &["PB-3.26"]),
+    Check::of_text("quality suits the arm", &["PB-3.27"], arm_quality::check),
+    Check::of_text("a detachment has one state", &["PB-24.6"], detachment::check),
+    Check::of_battle("blocks lie inside the frame", &["PB-3.28"], inside_frame::check),
+    Check::of_battle("ground that is closed", &["PB-3.28"], closed_ground::check),
+    Check::of_battle("blocks do not overlap", &["PB-3.28"], blocks_apart::check),
+    Check::of_battle("columns stand on roads", &["PB-8.1"], column_road::check),
+    Check::of_battle("pieces in buildings start spent", &["PB-3.29"], buildings::check),
+    Check::of_battle("nobody starts in contact", &["PB-3.30"], contact::check),
+    Check::of_battle("nobody starts under fire", &["PB-3.30"], field_of_fire::check),
+    Check::of_reader("reserves name their HQ", &["PB-3.31"]),
+    Check::of_reader("entries lie on the map's edge", &["PB-3.32"]),
+    Check::of_battle("columns enter by road", &["PB-3.32"], arrival_entry::check),
+    Check::of_battle("every block comes onto the map", &["PB-3.10"], way_onto_map::check),
+    Check::of_battle("an HQ comes no later than its pieces", &["PB-3.32"], hq_arrival::check),
+    Check::of_text("men of an infantry piece", &["PB-3.33"], strength::check),
+    Check::of_text("every side has infantry", &["PB-3.34"], infantry::check),
+    Check::of_text("every side has a train", &["PB-3.34", "PB-3.35"], baggage::check),
+    Check::of_battle("rivers can be crossed", &["PB-3.36"], rivers::check),
+    Check::of_reader("types of pieces", &["PB-3.37"]),
+    Check::of_text("texts in every language", &["PB-3.1"], languages::check),
+];
+
+/// The table of checks, and who else answers a rule.
+pub fn checks() -> &'static [Check] {
+    CHECKS
+}
+
+/// Runs the checks that need the text alone.
+pub(super) fn of_text(session: &mut Session<'_>, written: &Written<'_>) {
+    for check in CHECKS {
+        if let Run::OfText(run) = check.run {
+            run(session, written);
+        }
+    }
+}
+
+/// Runs the checks that need everything.
+pub(super) fn of_battle(session: &mut Session<'_>, battle: &Battle<'_>) {
+    for check in CHECKS {
+        if let Run::OfBattle(run) = check.run {
+            run(session, battle);
+        }
+    }
+}
+
+impl Written<'_> {
+    /// The sides.
+    fn sides(&self) -> impl Iterator<Item = &authored::Side> {
+        self.scenario.sides.0.iter().map(|(_, side)| side)
+    }
+
+    /// The commands of both sides.
+    fn commands(&self) -> impl Iterator<Item = &authored::Command> {
+        self.sides().flat_map(|side| side.commands.iter())
+    }
+
+    /// The pieces of both sides.
+    fn pieces(&self) -> impl Iterator<Item = &authored::Piece> {
+        self.commands().flat_map(|command| command.pieces.iter())
+    }
+}

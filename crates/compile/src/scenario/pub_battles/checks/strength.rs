@@ -1,0 +1,27 @@
+//! PB-3.33: an infantry piece stands for 1,500 to 7,200 men (PB-1.7).
+
+use sandtable_source::{Diagnostic, code};
+
+use super::Written;
+use crate::authored::{Arm, Piece};
+use crate::session::Session;
+
+pub(super) fn check(session: &mut Session<'_>, written: &Written<'_>) {
+    written.pieces().for_each(|piece| of_piece(session, piece));
+}
+
+fn of_piece(session: &mut Session<'_>, piece: &Piece) {
+    let arm = piece.r#type.value;
+    if let Some(strength) = &piece.strength
+        && arm == Arm::Infantry
+        && !(1_500..=7_200).contains(&strength.0)
+        && !session.values_unread
+    {
+        session.diagnostics.push(
+            Diagnostic::new(code::STRENGTH_UNUSUAL, format!("{} men are {} for an infantry piece", strength.0, if strength.0 < 1_500 { "few" } else { "many" }))
+                .rule("PB-3.33")
+                .at(strength.span, "a piece stands for 1,500 to 7,200 men")
+                .help("strength has no effect in play; make it a detachment, join it to another, or divide it"),
+        );
+    }
+}

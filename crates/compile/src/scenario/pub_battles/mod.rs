@@ -1,0 +1,351 @@
+//! Pub Battles: from `scenario.yaml` to the order of battle of a pack.
+//!
+//! Reading comes first: names become things, places become centimetres. What was read is a
+//! [`Battle`], over which the table of checks is run: everything that PB chapter 3 asks for.
+
+mod arrival;
+mod battle;
+mod checks;
+mod forces;
+mod layout;
+mod position;
+mod supply;
+
+use std::collections::BTreeMap;
+
+use sandtable_pack as pack;
+use sandtable_pack::{Footprint, Footprints, GroundLength, PaperLength, ScenarioId, SideId};
+use sandtable_source::{Diagnostic, FileId, Span, Spanned, code};
+
+use crate::authored;
+use crate::file_kind::FileKind;
+use crate::map::{self, Ground};
+use crate::session::Session;
+use battle::{Battle, Standing};
+use checks::Written;
+use layout::Layout;
+use sandtable_source::{LEVELS_UP, ProjectPath};
+use sandtable_terrain::Terrain;
+
+pub use checks::{Check, checks};
+
+/// Everything a scenario needs to be resolved.
+struct Context<'c> {
+    scenario: &'c authored::Scenario,
+    ground: &'c Ground,
+    ruleset: &'c pack::Ruleset,
+    footprints: Footprints,
+}
+
+/// The publisher's blocks: 1 1/2 × 3/4 × 3/8 inch (PB-1.5, PB-A2).
+const PUBLISHER: pack::BlockProfile = pack::BlockProfile {
+    length: PaperLength::from_inches(1.5),
+    height: PaperLength::from_inches(0.75),
+    thickness: PaperLength::from_inches(0.375),
+};
+
+/// Compiles the scenario in a file: the parts of a pack, if nothing stood in the way.
+pub(super) fn load(
+    session: &mut Session<'_>,
+    file: FileId,
+    path: &ProjectPath,
+) -> Option<pack::PackParts> {
+    let scenario: Option<authored::Scenario> = session.read_tree(file, FileKind::Scenario);
+    let scenario = scenario?;
+    let map_path = session.refer(path, &scenario.map, LEVELS_UP);
+    let ground = map_path.and_then(|map| map::load(session, &map, Some(scenario.map.span)));
+    let ruleset = crate::ruleset::load(session, &scenario.ruleset, path);
+    // What needs no ground is checked even without it.
+    checks::of_text(session, &Written { scenario: &scenario, ground: ground.as_ref() });
+    let (ground, ruleset) = (ground?, ruleset?);
+    let profile = profile(session, &scenario);
+    let context = Context {
+        scenario: &scenario,
+        ground: &ground,
+        ruleset: &ruleset,
+        footprints: footprints(&ground, profile)?,
+    };
+    let column_lengths = column_lengths(session, &context);
+    let terrain = Terrain::new(&ground.map);
+    let mut blocks = Vec::new();
+    let mut forces: Vec<forces::Forces<'_>> = Vec::new();
+    for (index, (id, side)) in scenario.sides.0.iter().enumerate() {
+        forces.extend(forces::resolve(session, &context, index, id, side, &mut blocks));
+    }
+    for (index, forces) in forces.iter_mut().enumerate() {
+        forces.side.lines_of_communication = supply::lines(session, &context, index, &blocks);
+    }
+    let stand = |block| Standing::new(&context, column_lengths, &terrain, block);
+    let standing: Vec<Standing> = blocks.into_iter().map(stand).collect();
+    let layout = Layout::of(&context, &terrain, &standing);
+    let battle = Battle { context: &context, terrain: &terrain, forces, standing, layout };
+    checks::of_battle(session, &battle);
+    let spent = battle.spent_in_buildings();
+    let mut forces = battle.forces;
+    for (side, command, piece) in spent {
+        forces[side].side.commands[command].pieces[piece].status = pack::Status::Spent;
+    }
+    let mut labels = labels(&scenario, &ground, profile);
+    let mut sides = Vec::new();
+    for forces in forces {
+        labels.sides.insert(forces.side.id.clone(), forces.label);
+        labels.commands.extend(forces.commands);
+        labels.pieces.extend(forces.pieces);
+        sides.push(forces.side);
+    }
+    let calendar = &scenario.calendar;
+    let parts = pack::PackParts {
+        scenario: pack::Scenario {
+            id: ScenarioId::new(&scenario.id).ok()?,
+            calendar: pack::Calendar {
+                date: calendar.date.0.clone(),
+                first_turn: calendar.first_turn.0 as u8,
+                last_turn: calendar.last_turn.0 as u8,
+                days: calendar.days.0 as u8,
+                dawn_minutes: calendar.dawn.minutes,
+            },
+            combat_order: combat_order(&scenario)?,
+            footprints: context.footprints,
+            column_lengths,
+            sides: sides.try_into().ok()?,
+        },
+        sources: sources(session, &context, path, file),
+        map: ground.map,
+        ruleset,
+        labels,
+        scenery: ground.scenery,
+        elevation: ground.elevation,
+    };
+    Some(parts)
+}
+
+/// Notes a default that the compiler fills in (PB-3.19).
+fn note_default(session: &mut Session<'_>, span: Span, what: &str, value: &str) {
+    session.diagnostics.push(
+        Diagnostic::new(code::DEFAULT_USED, format!("{what} is left out: {value}"))
+            .rule("PB-3.19")
+            .at(span, "not said here"),
+    );
+}
+
+fn profile(session: &mut Session<'_>, scenario: &authored::Scenario) -> pack::BlockProfile {
+    match scenario.block_profile.as_ref().map(|profile| &profile.value) {
+        Some(authored::BlockProfile::Size(size)) if !fits_the_hand(session, size) => PUBLISHER,
+        Some(authored::BlockProfile::Size(size)) => pack::BlockProfile {
+            length: PaperLength::from_millimetres(size.length.millimetres),
+            height: PaperLength::from_millimetres(size.height.millimetres),
+            thickness: PaperLength::from_millimetres(size.thickness.millimetres),
+        },
+        Some(authored::BlockProfile::Publisher) => PUBLISHER,
+        None => {
+            note_default(
+                session,
+                scenario.span,
+                "`block_profile`",
+                "the publisher's blocks, 1 1/2 × 3/8 inch",
+            );
+            PUBLISHER
+        }
+    }
+}
+
+/// Wooden blocks are between these, in millimetres.
+const SMALLEST_BLOCK: f64 = 2.0;
+const LARGEST_BLOCK: f64 = 80.0;
+
+/// Are all measures of a block possible? Those that are not are reported.
+fn fits_the_hand(session: &mut Session<'_>, size: &authored::BlockSize) -> bool {
+    let mut fits = true;
+    for measure in [&size.length, &size.height, &size.thickness] {
+        let millimetres = measure.millimetres;
+        if !(SMALLEST_BLOCK..=LARGEST_BLOCK).contains(&millimetres) {
+            fits = false;
+            session.diagnostics.push(
+                Diagnostic::new(
+                    code::BLOCK_SIZE,
+                    format!("a block cannot measure {millimetres} mm"),
+                )
+                .rule("PB-1.5")
+                .at(measure.span, "not between 2 mm and 80 mm")
+                .help("measure the wooden block; the publisher's is 38.1 × 19.05 × 9.525 mm"),
+            );
+        }
+    }
+    fits
+}
+
+/// Blocks cover their real size times the map's denominator; HQs and trains are 161 × 161 and
+/// 322 × 161 m (PB-36.1, PB-A13).
+fn footprints(ground: &Ground, profile: pack::BlockProfile) -> Option<Footprints> {
+    let depth = GroundLength::from_metres(161);
+    let scale = ground.map.scale;
+    Some(Footprints {
+        combat: Footprint {
+            length: scale.to_ground(profile.length)?,
+            depth: scale.to_ground(profile.thickness)?,
+        },
+        headquarters: Footprint { length: depth, depth },
+        baggage: Footprint { length: GroundLength::from_metres(322), depth },
+    })
+}
+
+// PB-3.25: a length for every arm; default the block's own.
+fn column_lengths(session: &mut Session<'_>, context: &Context<'_>) -> pack::ColumnLengths {
+    let scale = f64::from(context.ground.map.scale.denominator());
+    let authored = context.scenario.column_length.as_ref();
+    let mut length =
+        |written: Option<&Spanned<authored::Length>>, arm: &str, default: GroundLength| {
+            let Some(written) = written else {
+                let span = authored.map_or(context.scenario.span, |lengths| lengths.span);
+                note_default(
+                    session,
+                    span,
+                    &format!("`column_length` of {arm}"),
+                    &format!("{default}, the block's own"),
+                );
+                return default;
+            };
+            let metres = match written.value {
+                authored::Length::Ground(metres) => metres,
+                authored::Length::Paper(millimetres) => millimetres / 1_000.0 * scale,
+            };
+            if !(1.0..=100_000.0).contains(&metres) {
+                session.diagnostics.push(
+                Diagnostic::new(
+                    code::COLUMN_LENGTH,
+                    format!("a column {metres} m long cannot be used"),
+                )
+                .rule("PB-3.25")
+                .at(written.span, "not between 1 m and 100 km")
+                .help("write the length of road that a piece takes up in column, such as `1288 m`"),
+            );
+                return default;
+            }
+            GroundLength::from_metres_rounded(metres).unwrap_or(default)
+        };
+    let combat = context.footprints.combat.length;
+    pack::ColumnLengths {
+        infantry: length(authored.and_then(|a| a.infantry.as_ref()), "infantry", combat),
+        artillery: length(authored.and_then(|a| a.artillery.as_ref()), "artillery", combat),
+        cavalry: length(authored.and_then(|a| a.cavalry.as_ref()), "cavalry", combat),
+        baggage: length(
+            authored.and_then(|a| a.baggage.as_ref()),
+            "baggage",
+            context.footprints.baggage.length,
+        ),
+        headquarters: context.footprints.headquarters.length,
+    }
+}
+
+/// The side that chooses the order of combats: the one that is named, or the one with the better
+/// ratings (PB-3.24).
+fn combat_order(scenario: &authored::Scenario) -> Option<SideId> {
+    let sides = &scenario.sides.0;
+    let written = scenario.combat_order.as_ref().map(|written| written.0.as_str());
+    let side = written.or_else(|| better_rated(scenario).map(|side| side.value.as_str()))?;
+    let known = sides.iter().any(|(id, _)| id.value == side);
+    known.then(|| SideId::new(side).ok()).flatten()
+}
+
+/// The side with the higher mean rating, the first one if they are equal (PB-A17).
+fn better_rated(scenario: &authored::Scenario) -> Option<&Spanned<String>> {
+    let ratings = |side: &authored::Side| {
+        let (count, sum) =
+            side.commands.iter().fold((0, 0), |(n, sum), c| (n + 1, sum + c.hq.rating.0));
+        (sum, count.max(1))
+    };
+    let [(one, first), (other, second)] = scenario.sides.0.as_slice() else { return None };
+    // Means are compared without division.
+    let ((sum, count), (other_sum, other_count)) = (ratings(first), ratings(second));
+    Some(if other_sum * count > sum * other_count { other } else { one })
+}
+
+fn labels(
+    scenario: &authored::Scenario,
+    ground: &Ground,
+    profile: pack::BlockProfile,
+) -> pack::Labels {
+    let tongue = |tongue: &Spanned<authored::Tongue>| match tongue.value {
+        authored::Tongue::En => pack::Language::En,
+        authored::Tongue::Es => pack::Language::Es,
+        authored::Tongue::Fr => pack::Language::Fr,
+    };
+    let mut languages: Vec<pack::Language> =
+        scenario.languages.iter().flatten().map(tongue).collect();
+    if languages.is_empty() {
+        languages.push(pack::Language::En);
+    }
+    pack::Labels {
+        title: map::printed(&scenario.title),
+        map_title: ground.title.clone(),
+        map_subtitle: ground.subtitle.clone(),
+        published: scenario.published.as_ref().map(|date| date.0.clone()),
+        languages,
+        notes: scenario.notes.as_ref().map(map::printed),
+        block_profile: profile,
+        credits: ground.credits.clone(),
+        sides: BTreeMap::new(),
+        commands: BTreeMap::new(),
+        pieces: BTreeMap::new(),
+        entries: ground.entries.clone(),
+        features: ground.features.clone(),
+    }
+}
+
+/// Where each part was written.
+fn sources(
+    session: &Session<'_>,
+    context: &Context<'_>,
+    path: &ProjectPath,
+    file: FileId,
+) -> pack::Sources {
+    let Context { scenario, ground, .. } = context;
+    let shown = session.files.shown(path);
+    let folder = shown.rsplit_once('/').map_or("", |(folder, _)| folder);
+    let mut lines = BTreeMap::new();
+    let mut add = |key: String, span: Span| {
+        let name = session.sources.file(span.file).path();
+        let name = if span.file == file { path.to_string() } else { relative(folder, name) };
+        let line = session.sources.start(span).line;
+        lines.insert(key, pack::SourceLine { file: name, line });
+    };
+    add("scenario".to_owned(), scenario.span);
+    add("map".to_owned(), Span::new(ground.file, 0..0));
+    for (id, span) in &ground.spans {
+        if ground.features.contains_key(id.as_str()) {
+            add(format!("feature/{id}"), *span);
+        }
+    }
+    for (id, span) in &ground.entry_spans {
+        add(format!("entry/{id}"), *span);
+    }
+    for (id, side) in &scenario.sides.0 {
+        add(format!("side/{}", id.value), id.span);
+        if let Some(commander) = &side.commander {
+            add(format!("hq/{}", commander.id.0), commander.span);
+        }
+        for command in &*side.commands {
+            add(format!("command/{}", command.id.0), command.span);
+            add(format!("hq/{}", command.id.0), command.hq.span);
+            if let Some(baggage) = &command.baggage {
+                add(format!("baggage/{}", command.id.0), baggage.span);
+            }
+            for piece in &*command.pieces {
+                add(format!("piece/{}", piece.id.0), piece.span);
+            }
+        }
+        for (index, arrival) in arrival::schedule(side).into_iter().enumerate() {
+            add(format!("reinforcement/{}/{index}", id.value), arrival.span);
+        }
+    }
+    pack::Sources(lines)
+}
+
+/// A shown path relative to a shown folder.
+fn relative(folder: &str, path: &str) -> String {
+    let from: Vec<&str> = folder.split('/').filter(|name| !name.is_empty()).collect();
+    let to: Vec<&str> = path.split('/').collect();
+    let common = from.iter().zip(&to).take_while(|(one, other)| one == other).count();
+    let up = std::iter::repeat_n("..", from.len() - common);
+    up.chain(to[common..].iter().copied()).collect::<Vec<_>>().join("/")
+}

@@ -1,0 +1,119 @@
+//! Lines of communication (PB-31): roads of the map that run off it.
+
+use sandtable_pack as pack;
+use sandtable_pack::{GroundPoint, LineOfCommunication, Polyline};
+use sandtable_source::{Diagnostic, code};
+
+use super::battle::{BlockKind, SetUpBlock};
+use super::{Context, note_default};
+use crate::map::edge_at;
+use crate::session::Session;
+
+/// A side's lines of communication, each a road from the battlefield to the map's edge.
+pub(super) fn lines(
+    session: &mut Session<'_>,
+    context: &Context<'_>,
+    index: usize,
+    blocks: &[SetUpBlock],
+) -> Vec<LineOfCommunication> {
+    let (_, side) = &context.scenario.sides.0[index];
+    let written = side.lines_of_communication.iter().flatten();
+    let mut lines = Vec::new();
+    for name in written {
+        let found = context.ground.map.roads.iter().find(|road| road.id.as_str() == name.0);
+        let Some(road) = found else {
+            if !session.excuses(&name.0) {
+                let roads = context.ground.map.roads.iter().map(|road| road.id.as_str());
+                session.diagnostics.push(
+                    Diagnostic::new(
+                        code::UNKNOWN_NAME,
+                        format!("the map has no road `{}`", name.0),
+                    )
+                    .rule("PB-3.26")
+                    .at(name.span, "no such road")
+                    .did_you_mean(name, roads)
+                    .help("name the id of a feature in a layer of class `road`"),
+                );
+            }
+            continue;
+        };
+        match path(context, road, index, blocks) {
+            Some((path, ends)) => {
+                if ends == 2 {
+                    note_default(
+                        session,
+                        name.span,
+                        "the way out",
+                        "the end of the road nearer to this side's set-up",
+                    );
+                }
+                lines.push(LineOfCommunication { road: road.id.clone(), path });
+            }
+            None => {
+                session.diagnostics.push(
+                    Diagnostic::new(code::ROAD_NOT_AT_EDGE, format!("the road `{}` does not reach the edge of the map", name.0))
+                        .rule("PB-3.26")
+                        .at(name.span, "ends inside the map")
+                        .help("name a road that leads off the map, or draw this one on to beyond the frame"),
+                );
+            }
+        }
+    }
+    lines
+}
+
+/// The road's longest part that reaches the edge, running to it, and how many of its ends do.
+fn path(
+    context: &Context<'_>,
+    road: &pack::Road,
+    side: usize,
+    blocks: &[SetUpBlock],
+) -> Option<(Polyline, usize)> {
+    let frame = &context.ground.frame;
+    let reaching = road.parts.iter().filter_map(|part| {
+        let ends = [part.0[0], part.0[part.0.len() - 1]].map(|end| edge_at(frame, end).is_some());
+        ends.contains(&true).then_some((part, ends))
+    });
+    let (part, ends) = reaching.max_by_key(|(part, _)| length(part))?;
+    let mut points = part.0.clone();
+    let turn = match ends {
+        [_, false] => true,
+        [false, true] => false,
+        // Both ends lie on an edge: the rear is where friends are nearer than enemies.
+        [true, true] => {
+            let lead = |end: GroundPoint| {
+                mean_distance(end, blocks, |b| b.side != side)
+                    - mean_distance(end, blocks, |b| b.side == side)
+            };
+            lead(points[0]) > lead(points[points.len() - 1])
+        }
+    };
+    if turn {
+        points.reverse();
+    }
+    Some((Polyline(points), ends.iter().filter(|&&end| end).count()))
+}
+
+/// In centimetres.
+fn length(line: &Polyline) -> i64 {
+    line.0.windows(2).map(|pair| i64::from(pair[0].distance(pair[1]).centimetres())).sum()
+}
+
+/// Mean distance of combat blocks to a place, in centimetres; 0 without blocks.
+fn mean_distance(
+    to: GroundPoint,
+    blocks: &[SetUpBlock],
+    wanted: impl Fn(&SetUpBlock) -> bool,
+) -> i64 {
+    let combat =
+        blocks.iter().filter(|block| matches!(block.kind, BlockKind::Combat(_)) && wanted(block));
+    let distances: Vec<i64> = combat
+        .filter_map(|block| match block.start {
+            pack::Arrival::Line(pose) | pack::Arrival::Column(pose) => {
+                Some(i64::from(pose.centre.distance(to).centimetres()))
+            }
+            pack::Arrival::Reinforcement => None,
+        })
+        .collect();
+    distances.iter().sum::<i64>() / (distances.len().max(1) as i64)
+}
