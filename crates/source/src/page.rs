@@ -104,7 +104,7 @@ pub fn capitalised(text: &str) -> String {
 }
 
 impl Code {
-    /// The page in parts; `None` while none is written.
+    /// The page in parts; `None` if it lacks one, which a test rules out.
     pub fn page(self) -> Option<Page<'static>> {
         Page::parse(self.page_text())
     }
