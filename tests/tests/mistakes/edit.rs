@@ -1,0 +1,223 @@
+//! What authors do to a file. Layers hold one feature a line, so a text that occurs once in a
+//! feature finds it.
+
+use serde::Deserialize;
+
+/// One change of a file.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(untagged, deny_unknown_fields)]
+pub enum Edit {
+    /// Types something else for a text that occurs once, or everywhere.
+    Replace {
+        /// The text as it stands.
+        replace: String,
+        /// What stands there now.
+        with: String,
+        /// Every occurrence?
+        #[serde(default)]
+        everywhere: bool,
+    },
+    /// Writes a new line below the line of a text.
+    Insert {
+        /// A text that occurs once.
+        after: String,
+        /// The new line.
+        insert: String,
+    },
+    /// Deletes the line of a text.
+    DeleteLine {
+        /// A text that occurs once.
+        delete_line: String,
+    },
+    /// Keeps, of all features, the one on the line of a text.
+    KeepLine {
+        /// A text that occurs once.
+        keep_line: String,
+    },
+    /// Puts a new feature before all others.
+    Paste {
+        /// The feature.
+        paste: String,
+    },
+    /// Repeats a feature, with its first line of attributes changed or not.
+    Copy {
+        /// A text that occurs once.
+        copy: String,
+        /// A text of the copied line: its first occurrence is replaced.
+        #[serde(default)]
+        replace: String,
+        /// What stands there in the copy.
+        #[serde(default)]
+        with: String,
+    },
+    /// Drags a feature.
+    Move {
+        /// A text that occurs once.
+        r#move: String,
+        /// Degrees of longitude.
+        east: f64,
+        /// Degrees of latitude.
+        north: f64,
+    },
+    /// Turns the positions of a line round.
+    Reverse {
+        /// A text that occurs once.
+        reverse: String,
+    },
+    /// Keeps the outer ring of a polygon only.
+    DropHoles {
+        /// A text that occurs once.
+        drop_holes: String,
+    },
+    /// Writes latitude before longitude in the whole file.
+    Swap {
+        /// Is it so?
+        swap: bool,
+    },
+    /// Replaces the whole file.
+    Write {
+        /// The new text.
+        write: String,
+    },
+    /// Saves in another encoding than UTF-8. No other change may follow.
+    Encode {
+        /// Which one.
+        encode: Encoding,
+    },
+}
+
+/// An encoding that old programs write.
+#[derive(Clone, Copy, Debug, Deserialize)]
+pub enum Encoding {
+    /// Western Windows: Latin-1 with curly quotation marks and dashes.
+    #[serde(rename = "windows-1252")]
+    Windows1252,
+    /// Little-endian UTF-16 with a byte order mark, as "Unicode" in old Windows programs.
+    #[serde(rename = "utf-16")]
+    Utf16,
+}
+
+/// The bytes of a file after all changes.
+pub fn edited(text: &str, edits: &[Edit]) -> Vec<u8> {
+    let mut text = text.to_owned();
+    for edit in edits {
+        match edit {
+            Edit::Encode { encode } => return encoded(&text, *encode),
+            Edit::Replace { replace, with, everywhere: true } => {
+                assert!(text.contains(replace.as_str()), "`{replace}` is not there");
+                text = text.replace(replace.as_str(), with);
+            }
+            Edit::Replace { replace, with, everywhere: false } => {
+                once(&text, replace);
+                text = text.replacen(replace.as_str(), with, 1);
+            }
+            Edit::Insert { after, insert } => {
+                on_line(&mut text, after, |line| format!("{line}\n{insert}"));
+            }
+            Edit::DeleteLine { delete_line } => {
+                let range = line_range(&text, delete_line);
+                text.replace_range(range.start..range.end + 1, "");
+            }
+            Edit::KeepLine { keep_line } => {
+                let range = line_range(&text, keep_line);
+                let (head, _) = text.split_once('\n').expect("a layer has several lines");
+                let feature = text[range].trim_end_matches(',');
+                text = format!("{head}\n{feature}\n]}}\n");
+            }
+            Edit::Paste { paste } => {
+                text = text.replacen("\"features\":[", &format!("\"features\":[\n{paste},"), 1);
+            }
+            Edit::Copy { copy, replace, with } => on_line(&mut text, copy, |line| {
+                let second = line.trim_end_matches(',').replacen(replace.as_str(), with, 1);
+                format!("{second},\n{line}")
+            }),
+            Edit::Move { r#move, east, north } => on_line(&mut text, r#move, |line| {
+                mapped(line, |[x, y]| [format!("{:.6}", number(x) + east), shifted(y, *north)])
+            }),
+            Edit::Reverse { reverse } => on_line(&mut text, reverse, reversed),
+            Edit::DropHoles { drop_holes } => on_line(&mut text, drop_holes, |line| {
+                let outer = line.find("]],[[").expect("it has a hole");
+                let end = line.find("]]]").expect("a polygon ends");
+                format!("{}{}", &line[..outer], &line[end..])
+            }),
+            Edit::Swap { swap: false } => {}
+            Edit::Swap { swap: true } => {
+                text = mapped(&text, |[x, y]| [y.to_owned(), x.to_owned()])
+            }
+            Edit::Write { write } => text.clone_from(write),
+        }
+    }
+    text.into_bytes()
+}
+
+fn number(digits: &str) -> f64 {
+    digits.parse().expect("a coordinate is a number")
+}
+
+fn shifted(digits: &str, by: f64) -> String {
+    format!("{:.6}", number(digits) + by)
+}
+
+fn once(text: &str, part: &str) {
+    let count = text.matches(part).count();
+    assert!(count == 1, "`{part}` occurs {count} times; an edit needs a text that occurs once");
+}
+
+/// The line that holds a text, without its line break.
+fn line_range(text: &str, part: &str) -> std::ops::Range<usize> {
+    once(text, part);
+    let at = text.find(part).expect("it occurs once");
+    let start = text[..at].rfind('\n').map_or(0, |before| before + 1);
+    let end = text[at..].find('\n').map_or(text.len(), |after| at + after);
+    start..end
+}
+
+fn on_line(text: &mut String, part: &str, change: impl Fn(&str) -> String) {
+    let range = line_range(text, part);
+    let changed = change(&text[range.clone()]);
+    text.replace_range(range, &changed);
+}
+
+/// The text with every `[number,number]` put through a function.
+fn mapped(text: &str, change: impl Fn([&str; 2]) -> [String; 2]) -> String {
+    let mut result = String::new();
+    let mut rest = text;
+    while let Some(at) = rest.find('[') {
+        let (before, after) = rest.split_at(at + 1);
+        result.push_str(before);
+        rest = after;
+        let Some(end) = after.find(']') else { continue };
+        let Some((x, y)) = after[..end].split_once(',') else { continue };
+        if x.parse::<f64>().is_ok() && y.parse::<f64>().is_ok() {
+            let [x, y] = change([x, y]);
+            result.push_str(&format!("{x},{y}"));
+            rest = &after[end..];
+        }
+    }
+    result + rest
+}
+
+fn reversed(line: &str) -> String {
+    let (head, positions) = line.split_once("\"coordinates\":[[").expect("it is a line");
+    let (positions, tail) = positions.split_once("]]").expect("a line ends");
+    let positions: Vec<&str> = positions.rsplit("],[").collect();
+    format!("{head}\"coordinates\":[[{}]]{tail}", positions.join("],["))
+}
+
+fn encoded(text: &str, encoding: Encoding) -> Vec<u8> {
+    match encoding {
+        Encoding::Utf16 => {
+            std::iter::once(0xFEFF).chain(text.encode_utf16()).flat_map(u16::to_le_bytes).collect()
+        }
+        Encoding::Windows1252 => text
+            .chars()
+            .map(|character| match character {
+                '–' => 0x96,
+                '’' => 0x92,
+                '“' => 0x93,
+                '”' => 0x94,
+                _ => u8::try_from(u32::from(character)).unwrap_or(b'?'),
+            })
+            .collect(),
+    }
+}

@@ -1,0 +1,201 @@
+//! Mistakes that historians really make, seeded into the real battle one at a time and in pairs:
+//! each must be found, at its place, in words that help, without a crowd of follow-on findings.
+//!
+//! Each is a file in `tests/data/mistakes`, written before its author knew what is checked. A case
+//! named in `todo.txt` there is known not to be good yet.
+
+mod case;
+mod edit;
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use rayon::prelude::*;
+use sandtable_cli::DiskFiles;
+use sandtable_compile::{Outcome, compile};
+use sandtable_source::{FileError, Files, ProjectPath, Report, ReportDiagnostic, github, report};
+use sandtable_tests::project;
+
+use case::{Mistake, Pair, Severity};
+
+/// One mistake may show in two places, at most.
+const FINDINGS_AT_MOST: usize = 2;
+
+/// The project's files, some of them edited.
+struct Edited {
+    disk: DiskFiles,
+    /// By the path from the scenario's folder.
+    changed: BTreeMap<String, Vec<u8>>,
+}
+
+impl Files for Edited {
+    fn read(&self, path: &ProjectPath, limit: u64) -> Result<Vec<u8>, FileError> {
+        match self.changed.get(&path.to_string()) {
+            Some(bytes) => Ok(bytes.clone()),
+            None => self.disk.read(path, limit),
+        }
+    }
+
+    fn shown(&self, path: &ProjectPath) -> String {
+        self.disk.shown(path)
+    }
+}
+
+/// Gettysburg with these mistakes.
+struct Battle {
+    report: Report,
+    /// The findings as GitHub's annotations.
+    annotations: String,
+    /// The edited files by their path from the project's folder.
+    texts: BTreeMap<String, String>,
+}
+
+impl Battle {
+    fn with(mistakes: &[&Mistake]) -> Self {
+        let scenario = project().join("scenarios/gettysburg/scenario.yaml");
+        let (disk, path) = DiskFiles::about(&scenario);
+        let mut files = Edited { disk, changed: BTreeMap::new() };
+        let mut texts = BTreeMap::new();
+        for mistake in mistakes {
+            let text = texts.remove(&mistake.file).unwrap_or_else(|| good(&mistake.file));
+            let bytes = edit::edited(&text, &mistake.edits);
+            texts.insert(mistake.file.clone(), String::from_utf8_lossy(&bytes).into_owned());
+            let from_scenario = match mistake.file.strip_prefix("scenarios/gettysburg/") {
+                Some(name) => name.to_owned(),
+                None => format!("../../{}", mistake.file),
+            };
+            files.changed.insert(from_scenario, bytes);
+        }
+        let Outcome { sources, diagnostics, .. } = compile(&files, &path);
+        let mut report = report(&sources, &diagnostics);
+        report.diagnostics.retain(|finding| finding.severity != "note");
+        let annotations = github(&sources, &diagnostics, false);
+        Self { report, annotations, texts }
+    }
+
+    /// What is not as a mistake's file asks; empty when all is well.
+    fn complaints(&self, mistake: &Mistake) -> Vec<String> {
+        let bad_enough = |finding: &&ReportDiagnostic| {
+            finding.severity == "error" || mistake.expect.severity == Severity::Warning
+        };
+        let found: Vec<_> = self.report.diagnostics.iter().filter(bad_enough).collect();
+        if found.is_empty() {
+            return vec!["not found".to_owned()];
+        }
+        let placed: Vec<_> =
+            found.iter().copied().filter(|finding| self.is_placed(mistake, finding)).collect();
+        let words = |finding: &&ReportDiagnostic| missing_words(mistake, finding);
+        match placed.iter().map(words).min_by_key(Vec::len) {
+            None => vec![format!("not at its place: {}", shown(&found))],
+            Some(missing) if missing.is_empty() => Vec::new(),
+            Some(missing) => vec![format!("says nothing of {missing:?}: {}", shown(&placed))],
+        }
+    }
+
+    fn is_placed(&self, mistake: &Mistake, finding: &ReportDiagnostic) -> bool {
+        mistake.expect.places.iter().any(|place| {
+            let text = self.texts.get(&place.file).cloned().unwrap_or_else(|| good(&place.file));
+            let marked: BTreeSet<usize> = (1..)
+                .zip(text.lines())
+                .filter(|(_, line)| line.contains(&place.mark))
+                .flat_map(|(line, _)| line..line + place.lines)
+                .collect();
+            assert!(!marked.is_empty(), "`{}` is not in {}", place.mark, place.file);
+            finding.spans.iter().any(|span| {
+                span.file.ends_with(&place.file) && marked.contains(&(span.start.line as usize))
+            })
+        })
+    }
+}
+
+fn good(file: &str) -> String {
+    std::fs::read_to_string(project().join(file)).expect("a file of Gettysburg")
+}
+
+fn missing_words(mistake: &Mistake, finding: &ReportDiagnostic) -> Vec<String> {
+    let labels = finding.spans.iter().map(|span| span.label.as_str());
+    let help = finding.help.iter().map(String::as_str);
+    let said: Vec<&str> =
+        std::iter::once(finding.message.as_str()).chain(labels).chain(help).collect();
+    let said = said.join("\n").to_lowercase();
+    let is_missing =
+        |words: &&String| !words.split('|').any(|word| said.contains(&word.to_lowercase()));
+    mistake.expect.words.iter().filter(is_missing).cloned().collect()
+}
+
+fn shown(findings: &[&ReportDiagnostic]) -> String {
+    let line = |finding: &&ReportDiagnostic| {
+        let place = finding.spans.first().map_or(String::new(), |span| {
+            let name = span.file.rsplit('/').next().unwrap_or_default();
+            format!("{name}:{}", span.start.line)
+        });
+        format!("{} {place} {} ({})", finding.code, finding.message, finding.help.join("; "))
+    };
+    findings.iter().take(4).map(line).collect::<Vec<_>>().join(" | ")
+}
+
+/// Fails when a case has complaints, unless `todo.txt` names it.
+fn settle(folder: &str, outcomes: Vec<(String, Vec<String>)>) {
+    let todo = std::fs::read_to_string(project().join("tests/data").join(folder).join("todo.txt"))
+        .unwrap_or_default();
+    let todo: BTreeSet<&str> = todo.lines().filter(|line| !line.is_empty()).collect();
+    let is_wrong = |(name, complaints): &&(String, Vec<String>)| {
+        !complaints.is_empty() && !todo.iter().any(|known| name.starts_with(known))
+    };
+    let wrong: Vec<String> = outcomes
+        .iter()
+        .filter(is_wrong)
+        .map(|(name, complaints)| format!("{name}: {}", complaints.join("\n    ")))
+        .collect();
+    assert!(wrong.is_empty(), "{} of {}:\n{}", wrong.len(), outcomes.len(), wrong.join("\n"));
+}
+
+#[test]
+fn fifty_mistakes_are_found_where_they_are_and_explained() {
+    let cases: Vec<(String, Mistake)> = case::all("mistakes");
+    assert_eq!(cases.len(), 50);
+    let outcomes = cases
+        .into_par_iter()
+        .map(|(name, mistake)| {
+            let battle = Battle::with(&[&mistake]);
+            let mut complaints = battle.complaints(&mistake);
+            let found: Vec<_> = battle.report.diagnostics.iter().collect();
+            if found.len() > FINDINGS_AT_MOST {
+                complaints.push(format!("{} findings: {}", found.len(), shown(&found)));
+            }
+            (format!("{name} ({})", mistake.title), complaints)
+        })
+        .collect();
+    settle("mistakes", outcomes);
+}
+
+#[test]
+fn of_two_mistakes_both_are_found_and_nothing_else() {
+    let cases: Vec<(String, Pair)> = case::all("mistakes/pairs");
+    assert_eq!(cases.len(), 20);
+    let outcomes = cases
+        .into_par_iter()
+        .map(|(name, Pair { mistakes })| {
+            let battle = Battle::with(&[&mistakes[0], &mistakes[1]]);
+            let found: Vec<_> = battle.report.diagnostics.iter().collect();
+            let mut complaints: Vec<String> =
+                mistakes.iter().flat_map(|mistake| battle.complaints(mistake)).collect();
+            let alone = mistakes.iter().map(|mistake| Battle::with(&[mistake]));
+            let alone: usize = alone.map(|battle| battle.report.diagnostics.len()).sum();
+            if found.len() != alone || found.len() > 2 * FINDINGS_AT_MOST {
+                let found = shown(&found);
+                complaints.push(format!("{found} are not the {alone} of each alone"));
+            }
+            if battle.annotations.lines().count() != battle.report.diagnostics.len() {
+                complaints.push(format!("GitHub is told something else: {}", battle.annotations));
+            }
+            (name, complaints)
+        })
+        .collect();
+    settle("mistakes/pairs", outcomes);
+}
+
+#[test]
+fn the_battle_as_it_is_has_no_findings() {
+    let found = Battle::with(&[]).report.diagnostics;
+    assert!(found.is_empty(), "{}", shown(&found.iter().collect::<Vec<_>>()));
+}
