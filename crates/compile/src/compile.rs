@@ -1,7 +1,7 @@
 //! The compiler as one function: files in, pack and findings out.
 
 use sandtable_pack::{Pack, ReadError};
-use sandtable_source::{Diagnostic, Diagnostics, SourceMap, Span, code};
+use sandtable_source::{Diagnostic, Diagnostics, FileId, SourceMap, Span, code};
 
 use crate::file_kind::FileKind;
 use crate::session::Session;
@@ -35,7 +35,7 @@ pub fn compile(files: &dyn Files, path: &ProjectPath) -> Outcome {
         Some(parts) if !session.diagnostics.has_errors() => Pack::new(parts)
             .map_err(|faults| {
                 for fault in faults {
-                    refused(&mut session, fault.to_string());
+                    refused(&mut session, file, &fault.to_string());
                 }
             })
             .ok(),
@@ -84,9 +84,11 @@ pub fn unreadable_pack(shown: &str, error: &ReadError) -> Outcome {
     Outcome { pack: None, diagnostics, sources }
 }
 
-fn refused(session: &mut Session<'_>, fault: String) {
-    session.diagnostics.push(
-        Diagnostic::new(code::PACK_REFUSED, format!("the pack refuses {fault}"))
-            .help("this is a gap in the compiler's own checks: please report it with the files"),
-    );
+fn refused(session: &mut Session<'_>, scenario: Option<FileId>, fault: &str) {
+    let refusal = Diagnostic::new(code::PACK_REFUSED, format!("the pack refuses {fault}"))
+        .help("this is a gap in the compiler's own checks: please report it with the files");
+    session.diagnostics.push(match scenario {
+        Some(file) => refusal.at(Span::new(file, 0..0), "made from this scenario"),
+        None => refusal,
+    });
 }

@@ -74,7 +74,8 @@ impl<'f> Session<'f> {
             FileError::TooLarge => Diagnostic::new(
                 code::FILE_TOO_LARGE,
                 format!("`{shown}` is larger than {} MB", limit >> 20),
-            ),
+            )
+            .help("a battle needs far less: cut map data to the frame, or divide the file"),
             FileError::Outside => Diagnostic::new(
                 code::PATH_CLIMBS_OUT,
                 format!("`{shown}` lies outside the project"),

@@ -57,9 +57,12 @@ pub(super) fn read_layer(
         session.diagnostics.push(
             Diagnostic::new(
                 code::DEFAULT_USED,
-                format!("{without_basis} features do not say how they are known"),
+                match without_basis {
+                    1 => "one feature does not say how it is known".to_owned(),
+                    many => format!("{many} features do not say how they are known"),
+                },
             )
-            .at(layer.file.span, "they count as `data`")
+            .at(layer.file.span, "counts as `data`")
             .help("give each feature a property `basis`: `data`, `derived` or `recalled`"),
         );
     }

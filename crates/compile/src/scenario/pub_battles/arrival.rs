@@ -188,7 +188,11 @@ fn named_elements<'s>(
                             "arrives here already"
                         },
                     )
-                    .help("keep one of the two"),
+                    .help(if at.is_some() {
+                        "take its `at` and `facing` out if it arrives later, or leave it out here"
+                    } else {
+                        "leave it out of one of the two"
+                    }),
             );
             continue;
         }

@@ -52,10 +52,10 @@ pub(super) fn outside(
     let frame = &context.ground.frame;
     let (width, height) = (frame.width.centimetres(), frame.height.centimetres());
     let beyond = [
-        (-point.x, "left"),
-        (point.x - width, "right"),
-        (-point.y, "bottom"),
-        (point.y - height, "top"),
+        (-point.x, "west"),
+        (point.x - width, "east"),
+        (-point.y, "south"),
+        (point.y - height, "north"),
     ];
     let (most, edge) = beyond.into_iter().max().unwrap_or_default();
     session.diagnostics.push(
@@ -83,12 +83,18 @@ fn point(
             }
             let swapped = (coordinate.longitude - frame.centre.latitude).abs() < 3.0
                 && (coordinate.latitude - frame.centre.longitude).abs() < 6.0;
-            let message = if swapped {
-                "latitude stands before longitude"
-            } else {
-                "this place lies nowhere near the map"
+            let (code, message, label) = match swapped {
+                true => (
+                    code::SWAPPED_COORDINATES,
+                    "latitude stands before longitude",
+                    "read as longitude, then latitude",
+                ),
+                false => (
+                    code::OUTSIDE_FRAME,
+                    "this place lies nowhere near the map",
+                    "far outside the frame",
+                ),
             };
-            let code = if swapped { code::SWAPPED_COORDINATES } else { code::OUTSIDE_FRAME };
             let help = match swapped {
                 true => format!(
                     "write [{}, {}]: longitude first",
@@ -103,9 +109,9 @@ fn point(
                     frame.centre.longitude, frame.centre.latitude
                 ),
             };
-            session.diagnostics.push(
-                Diagnostic::new(code, message).rule("PB-3.28").at(at.span, "here").help(help),
-            );
+            session
+                .diagnostics
+                .push(Diagnostic::new(code, message).rule("PB-3.28").at(at.span, label).help(help));
             None
         }
         Position::Place(place) => place_of(session, context, place),

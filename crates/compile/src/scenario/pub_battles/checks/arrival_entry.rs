@@ -19,7 +19,7 @@ pub(super) fn check(session: &mut Session<'_>, battle: &Battle<'_>) {
             )
             .rule("PB-8.1")
             .at(span, "a column needs a road")
-            .help("let them enter in line, or by an entry on a road"),
+            .help("leave `formation: column` out, or name an entry on a road"),
         );
     }
 }

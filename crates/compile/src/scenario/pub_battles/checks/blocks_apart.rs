@@ -4,6 +4,7 @@ use sandtable_pack::Footprint;
 use sandtable_source::{Diagnostic, code};
 use sandtable_terrain::Shape;
 
+use super::super::battle::{Standing, footprint};
 use super::Battle;
 use crate::session::Session;
 
@@ -18,18 +19,23 @@ pub(super) fn check(session: &mut Session<'_>, battle: &Battle<'_>) {
             .rule("PB-3.28")
             .at(one.block.at, "this one")
             .also(other.block.at, "and this one")
-            .help(help(battle, one.shape.as_ref(), other.shape.as_ref())),
+            .help(help(battle, one, other)),
         );
     }
 }
 
-fn help(battle: &Battle<'_>, one: Option<&Shape>, other: Option<&Shape>) -> String {
-    let (Some(one), Some(other)) = (one, other) else { return "move one of them".to_owned() };
-    let distance = one.place().distance(other.place()).centimetres() / 100;
-    let Footprint { length, depth } = battle.context.footprints.combat;
-    format!(
-        "their centres are {distance} m apart; a combat block covers {:.0} × {:.0} m of ground",
-        length.metres(),
-        depth.metres()
-    )
+fn help(battle: &Battle<'_>, one: &Standing, other: &Standing) -> String {
+    let (Some(Shape::Block(block)), Some(Shape::Block(before))) = (&one.shape, &other.shape) else {
+        return "move one of them; a column takes up the road behind its head".to_owned();
+    };
+    let distance = block.centre().distance(before.centre()).centimetres() / 100;
+    let [ground, before] = [one, other].map(|standing| {
+        let Footprint { length, depth } = footprint(battle.context, standing.block.kind);
+        format!("{:.0} × {:.0} m", length.metres(), depth.metres())
+    });
+    let sizes = match ground == before {
+        true => format!("each covers {ground} of ground"),
+        false => format!("they cover {ground} and {before} of ground"),
+    };
+    format!("move one of them: their centres are {distance} m apart, and {sizes}")
 }

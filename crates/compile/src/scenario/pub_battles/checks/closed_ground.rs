@@ -21,7 +21,7 @@ pub(super) fn check(session: &mut Session<'_>, battle: &Battle<'_>) {
             )
             .rule(rule)
             .at(block.at, "more than half of its ground")
-            .help("move it"),
+            .help("move it until less than half of it lies there, or mend the layer if the ground was open to it"),
         );
     }
 }

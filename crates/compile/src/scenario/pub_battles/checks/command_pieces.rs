@@ -15,7 +15,7 @@ pub(super) fn check(session: &mut Session<'_>, written: &Written<'_>) {
                 )
                 .rule("PB-2.2")
                 .at(command.pieces.span, "nothing here")
-                .help("give it pieces; an HQ without troops is an army commander (`commander`)"),
+                .help("give it pieces; a general without troops of his own is the `commander` of the side"),
             );
         }
     }

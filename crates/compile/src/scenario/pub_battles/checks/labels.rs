@@ -12,15 +12,15 @@ const LONGEST_NAME: usize = 32;
 pub(super) fn check(session: &mut Session<'_>, written: &Written<'_>) {
     for command in written.commands() {
         if let Some(short) = &command.short {
-            label_fits(session, short, LONGEST_SHORT);
+            label_fits(session, short, LONGEST_SHORT, "the `short` of a command");
         }
         for piece in &*command.pieces {
-            label_fits(session, &piece.name, LONGEST_NAME);
+            label_fits(session, &piece.name, LONGEST_NAME, "the `name` of a piece");
         }
     }
 }
 
-fn label_fits(session: &mut Session<'_>, text: &Spanned<String>, longest: usize) {
+fn label_fits(session: &mut Session<'_>, text: &Spanned<String>, longest: usize, what: &str) {
     let length = text.value.chars().count();
     if length > longest {
         session.diagnostics.push(
@@ -28,8 +28,8 @@ fn label_fits(session: &mut Session<'_>, text: &Spanned<String>, longest: usize)
                 code::LABEL_TOO_LONG,
                 format!("`{}` does not fit its sticker", text.value),
             )
-            .at(text.span, format!("{length} characters, at most {longest} fit"))
-            .help("shorten it"),
+            .at(text.span, format!("{length} characters"))
+            .help(format!("shorten it: {what} has room for {longest} characters")),
         );
     }
 }
