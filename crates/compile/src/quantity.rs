@@ -40,6 +40,112 @@ pub(crate) fn parse(text: &str) -> Result<Quantity, String> {
     }
 }
 
+/// What a length was meant to be, when it is written in another way: `1,288 m`, `0.8 miles`,
+/// `1 1/2 in`.
+pub(crate) fn meant_length(text: &str) -> Option<String> {
+    let text = text.trim();
+    let number_end = text.find(|c: char| c.is_alphabetic() || "\"'″′".contains(c));
+    let (number, unit) = text.split_at(number_end?);
+    let unit = match unit.trim().trim_end_matches('.').to_lowercase().as_str() {
+        "m" | "metre" | "metres" | "meter" | "meters" => "m",
+        "km" | "kms" | "kilometre" | "kilometres" | "kilometer" | "kilometers" => "km",
+        "mi" | "mile" | "miles" => "mi",
+        "yd" | "yds" | "yard" | "yards" => "yd",
+        "ft" | "foot" | "feet" | "'" | "′" => "ft",
+        "mm" | "millimetre" | "millimetres" | "millimeter" | "millimeters" => "mm",
+        "cm" | "centimetre" | "centimetres" | "centimeter" | "centimeters" => "cm",
+        "in" | "inch" | "inches" | "\"" | "″" => "in",
+        _ => return None,
+    };
+    let meant = format!("{} {unit}", plain_number(number.trim())?);
+    parse(&meant).is_ok().then_some(meant)
+}
+
+/// A number with a comma or spaces for thousands, a decimal comma, or a fraction, as digits and a
+/// point.
+pub(crate) fn plain_number(written: &str) -> Option<String> {
+    let digits = |text: &str| !text.is_empty() && text.bytes().all(|b| b.is_ascii_digit());
+    if let Some((whole, fraction)) = written.rsplit_once(' ').or(Some(("0", written)))
+        && let Some((above, below)) = fraction.split_once('/')
+        && digits(whole)
+        && digits(above)
+        && digits(below)
+    {
+        let [whole, above, below] = [whole, above, below].map(|n| n.parse::<u32>().ok());
+        let value = f64::from(whole?) + f64::from(above?) / f64::from(below.filter(|&n| n > 0)?);
+        return Some(format!("{}", (value * 10_000.0).round() / 10_000.0));
+    }
+    // Groups of three after the first are thousands.
+    let groups: Vec<&str> = written.split([',', ' ', '\u{a0}', '\u{202f}', '’', '_']).collect();
+    let thousands = groups.len() > 1
+        && (1..=3).contains(&groups[0].len())
+        && groups.iter().all(|group| digits(group))
+        && groups[1..].iter().all(|group| group.len() == 3);
+    if thousands {
+        return Some(groups.concat());
+    }
+    let plain = written.replacen(',', ".", 1);
+    let (whole, fraction) = plain.split_once('.').unwrap_or((&plain, "0"));
+    (digits(whole) && digits(fraction)).then_some(plain.clone())
+}
+
+/// The compass point behind a word for it: `West`, `north-east`, `nw`.
+pub(crate) fn meant_point(text: &str) -> Option<&'static str> {
+    let letters: String = text.to_lowercase().chars().filter(|c| c.is_alphabetic()).collect();
+    let short = ["north", "east", "south", "west"]
+        .iter()
+        .fold(letters, |text, word| text.replace(word, &word[..1]));
+    COMPASS.into_iter().find(|point| point.eq_ignore_ascii_case(&short))
+}
+
+/// Months by their first three letters.
+const MONTHS: [&str; 12] =
+    ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"];
+
+/// The day behind a date that is written in another way: `2 July 1863`, `July 2, 1863`,
+/// `1863/07/02`, `2.7.1863`.
+pub(crate) fn meant_date(text: &str) -> Option<String> {
+    let parts: Vec<&str> =
+        text.split(|c: char| !c.is_alphanumeric()).filter(|part| !part.is_empty()).collect();
+    let [first, second, third] = parts.as_slice() else { return None };
+    let number = |part: &str| {
+        let part = part.trim_end_matches(|c: char| c.is_ascii_alphabetic());
+        part.parse::<u32>().ok()
+    };
+    let month = |part: &str| {
+        let start: String = part.chars().take(3).collect::<String>().to_lowercase();
+        let named = MONTHS.iter().position(|name| *name == start).map(|index| index as u32 + 1);
+        named.or_else(|| part.parse().ok())
+    };
+    let is_word = |part: &str| part.starts_with(char::is_alphabetic);
+    let (year, month, day) = if first.len() == 4 {
+        (number(first)?, month(second)?, number(third)?)
+    } else if is_word(first) {
+        (number(third)?, month(first)?, number(second)?)
+    } else {
+        (number(third)?, month(second)?, number(first)?)
+    };
+    let meant = format!("{year:04}-{month:02}-{day:02}");
+    is_date(&meant).then_some(meant)
+}
+
+/// The time behind one that is written in another way: `7:30`, `7.30`, `7h30`, `7.30 pm`.
+pub(crate) fn meant_time(text: &str) -> Option<String> {
+    let text = text.trim().to_lowercase();
+    let afternoon = text.ends_with("pm") || text.ends_with("p.m.");
+    let digits = text.trim_end_matches(|c: char| !c.is_ascii_digit());
+    let (hours, minutes) = match digits.split_once([':', '.', 'h', ' ']) {
+        Some((hours, minutes)) => (hours, minutes),
+        None if digits.len() > 2 => digits.split_at_checked(digits.len() - 2)?,
+        None => (digits, "00"),
+    };
+    let hours: u32 = hours.parse().ok()?;
+    let minutes: u32 = minutes.parse().ok()?;
+    let hours = if afternoon && hours < 12 { hours + 12 } else { hours };
+    let meant = format!("{hours:02}:{minutes:02}");
+    clock_minutes(&meant).is_some().then_some(meant)
+}
+
 /// Is this a day of the Gregorian calendar written `YYYY-MM-DD`?
 pub(crate) fn is_date(text: &str) -> bool {
     let shape = text.len() == 10
@@ -108,6 +214,47 @@ mod tests {
             "5 m ",
         ] {
             assert!(parse(bad).is_err(), "{bad}");
+        }
+    }
+
+    #[test]
+    fn other_ways_of_writing_are_understood() {
+        let lengths = [
+            ("1,288 m", Some("1288 m")),
+            ("1 288 m", Some("1288 m")),
+            ("0.8 miles", Some("0.8 mi")),
+            ("0,8 km", Some("0.8 km")),
+            ("1 1/2 in", Some("1.5 in")),
+            ("3/8\"", Some("0.375 in")),
+            ("5  m", Some("5 m")),
+            ("1/0 in", None),
+            ("5 leagues", None),
+            ("far", None),
+            ("", None),
+        ];
+        for (text, meant) in lengths {
+            assert_eq!(meant_length(text).as_deref(), meant, "{text}");
+        }
+        let points = [("West", "W"), ("north-east", "NE"), ("n.n.w.", "NNW"), ("se", "SE")];
+        for (text, point) in points {
+            assert_eq!(meant_point(text), Some(point), "{text}");
+        }
+        assert_eq!(meant_point("up"), None);
+        for text in
+            ["2 July 1863", "July 2, 1863", "1863/07/02", "2.7.1863", "1863-7-2", "2nd Jul 1863"]
+        {
+            assert_eq!(meant_date(text).as_deref(), Some("1863-07-02"), "{text}");
+        }
+        for text in ["30 February 1863", "July 1863", "the day after"] {
+            assert_eq!(meant_date(text), None, "{text}");
+        }
+        for text in ["7:30", "7.30", "7h30", "730", "7:30 a.m.", "7 30"] {
+            assert_eq!(meant_time(text).as_deref(), Some("07:30"), "{text}");
+        }
+        assert_eq!(meant_time("7.30 pm").as_deref(), Some("19:30"));
+        assert_eq!(meant_time("7").as_deref(), Some("07:00"));
+        for text in ["25:00", "dawn", "", "7:75"] {
+            assert_eq!(meant_time(text), None, "{text}");
         }
     }
 

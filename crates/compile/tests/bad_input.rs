@@ -2,47 +2,15 @@
 //! the small battle `data/field`, and marks with `~ ST0000` the lines that must be reported.
 //! Nothing else may be: neither other lines, nor follow-on errors, nor a pack.
 
-use std::collections::{BTreeMap, BTreeSet};
-use std::path::{Path, PathBuf};
+mod support;
 
-use sandtable_compile::{Outcome, checks, compile};
-use sandtable_source::{CODES, Diagnostics, FileError, Files, ProjectPath, Severity, code};
+use std::collections::BTreeSet;
+use std::path::PathBuf;
 
-/// The small battle with one file replaced.
-struct Battle(BTreeMap<String, Vec<u8>>);
+use sandtable_compile::{Outcome, checks};
+use sandtable_source::{CODES, Diagnostics, Severity, code};
 
-impl Files for Battle {
-    fn read(&self, path: &ProjectPath, _limit: u64) -> Result<Vec<u8>, FileError> {
-        self.0.get(&path.to_string()).cloned().ok_or(FileError::Missing)
-    }
-    fn shown(&self, path: &ProjectPath) -> String {
-        path.to_string()
-    }
-}
-
-fn data() -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/data")
-}
-
-fn battle() -> Battle {
-    let mut files = BTreeMap::new();
-    for folder in ["", "layers/"] {
-        for entry in
-            std::fs::read_dir(data().join("field").join(folder)).expect("the folder is there")
-        {
-            let path = entry.expect("readable").path();
-            if path.is_file() {
-                let name = path.file_name().expect("a file").to_string_lossy();
-                files.insert(format!("{folder}{name}"), std::fs::read(&path).expect("readable"));
-            }
-        }
-    }
-    Battle(files)
-}
-
-fn run(battle: &Battle) -> Outcome {
-    compile(battle, &ProjectPath::of_file("scenario.yaml"))
-}
+use support::{Battle, battle, data, run};
 
 /// `name.scenario.yaml` replaces `scenario.yaml`, `name.woods.geojson` replaces `layers/woods.geojson`.
 fn replaced(case: &str) -> String {
@@ -66,10 +34,8 @@ fn found(outcome: &Outcome) -> BTreeSet<(String, u32, String)> {
     let findings = findings.iter().filter(|finding| finding.severity != Severity::Note);
     findings
         .map(|finding| {
-            assert!(
-                !finding.help.is_empty() || finding.code == code::WRONG_KIND,
-                "{finding:?} has no help"
-            );
+            assert!(!finding.help.is_empty(), "{finding:?} has no help");
+            assert!(finding.message != finding.code.title(), "{finding:?} says too little");
             let place = finding.labels.first().expect("every finding has a place").place;
             let file = outcome.sources.file(place.file()).path().to_owned();
             (file, place.positions(&outcome.sources).0.line, finding.code.to_string())

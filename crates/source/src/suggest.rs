@@ -1,17 +1,48 @@
 //! "Did you mean": names that are close to one that was not found.
 
-/// The candidate that is closest to `word`, if one is close enough to be a slip of the pen.
-/// Upper and lower case, `_`, `-` and spaces count as equal.
+/// The candidate that is closest to `word`, if one is close enough to be a slip of the pen, or
+/// else one that shares a telling part of it: `klingel-farm` for `klingel-house`. Upper and lower
+/// case, `_`, `-` and spaces count as equal.
 pub fn closest<'a>(word: &str, candidates: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
     let wanted = plain(word);
+    let candidates: Vec<&str> = candidates.into_iter().collect();
+    slip(&wanted, &candidates).or_else(|| kin(&wanted, &candidates))
+}
+
+fn slip<'a>(wanted: &str, candidates: &[&'a str]) -> Option<&'a str> {
     // About one slip in three letters, and always at least one.
     let allowed = (wanted.chars().count() / 3).max(1);
     candidates
-        .into_iter()
-        .map(|candidate| (distance(&wanted, &plain(candidate)), candidate))
+        .iter()
+        .map(|&candidate| (distance(wanted, &plain(candidate)), candidate))
         .filter(|&(distance, _)| distance <= allowed)
         .min()
         .map(|(_, candidate)| candidate)
+}
+
+/// A part that more candidates than this share tells nothing: roads named "…-pike".
+const COMMON_PART: usize = 3;
+
+/// The one candidate that shares the most parts with the word, parts that few others have.
+fn kin<'a>(wanted: &str, candidates: &[&'a str]) -> Option<&'a str> {
+    let has = |candidate: &str, part: &str| plain(candidate).split('-').any(|own| own == part);
+    let telling = |part: &&str| {
+        let sharing = candidates.iter().filter(|candidate| has(candidate, part)).count();
+        part.chars().count() >= 4 && (1..=COMMON_PART).contains(&sharing)
+    };
+    let parts: Vec<&str> = wanted.split('-').filter(telling).collect();
+    let first = wanted.split('-').next();
+    // A name begins with what tells it apart.
+    let likeness = |candidate: &str| {
+        let shared = parts.iter().filter(|part| has(candidate, part)).count();
+        (shared, plain(candidate).split('-').next() == first)
+    };
+    let most = candidates.iter().map(|candidate| likeness(candidate)).max()?;
+    let mut best = candidates.iter().copied().filter(|candidate| likeness(candidate) == most);
+    match (best.next(), best.next()) {
+        (Some(only), None) if most.0 > 0 => Some(only),
+        _ => None,
+    }
 }
 
 /// Names in back quotes as a sentence lists them: `` `a`, `b` or `c` ``.
@@ -50,6 +81,14 @@ mod tests {
         assert_eq!(closest("Layer", keys), Some("layers"));
         assert_eq!(closest("weather", keys), None);
         assert_eq!(closest("", keys), None);
+        let roads = ["york-pike", "baltimore-pike", "emmitsburg-pike", "taneytown-pike"];
+        assert_eq!(closest("hanover-pike", roads), None);
+        assert_eq!(closest("end_turn", ["first_turn", "last_turn"]), None);
+        assert_eq!(closest("road-to-taneytown", roads), Some("taneytown-pike"));
+        assert_eq!(
+            closest("klingel-house", ["leister-house", "klingel-farm"]),
+            Some("klingel-farm")
+        );
         assert_eq!(list_of(["a", "b", "c"]), "`a`, `b` or `c`");
     }
 }

@@ -34,13 +34,18 @@ impl Read for Bearing {
             Value::Text(point) => {
                 let found = quantity::COMPASS.iter().position(|name| name == point);
                 if found.is_none() {
-                    let points = quantity::COMPASS.iter().copied();
-                    reader.report(
+                    let finding =
                         Diagnostic::new(code::UNKNOWN_CHOICE, format!("`{point}` is no direction"))
-                            .at(node.head(), "not a compass point")
-                            .did_you_mean(point, points)
-                            .help(format!("write {EXPECTED}")),
-                    );
+                            .at(node.head(), "not a compass point");
+                    let number = point.trim_end_matches(|c: char| !c.is_ascii_digit());
+                    let finding = match (quantity::meant_point(point), number.parse::<f64>()) {
+                        (Some(meant), _) => finding.help(format!("did you mean `{meant}`?")),
+                        (None, Ok(degrees)) => {
+                            finding.help(format!("write degrees as a plain number: {degrees}"))
+                        }
+                        (None, Err(_)) => finding,
+                    };
+                    reader.report(finding.help(format!("write {EXPECTED}")));
                 }
                 return found.map(|index| Self(index as f64 * 22.5));
             }
@@ -50,10 +55,20 @@ impl Read for Bearing {
             }
         };
         if !(0.0..=360.0).contains(&degrees) {
-            reader.refuse(code::OUT_OF_RANGE, node, "not a bearing", format!("write {EXPECTED}"));
+            let message = format!("{} must lie between 0 and 360 degrees", reader.subject());
+            let meant = degrees.rem_euclid(360.0);
+            let help = match degrees.is_finite() {
+                true => format!("the same direction is {meant}; or write a compass point"),
+                false => format!("write {EXPECTED}"),
+            };
+            reader.refuse(code::OUT_OF_RANGE, node, message, format!("found {degrees}"), help);
             return None;
         }
         Some(Self(degrees))
+    }
+
+    fn expected() -> Option<String> {
+        Some("a compass point such as `NW`, or a true bearing in degrees".to_owned())
     }
 
     fn stand_in(_span: Span) -> Option<Self> {
@@ -84,15 +99,21 @@ impl Read for Coordinate {
     fn read(node: &Node, reader: &mut Reader<'_>) -> Option<Self> {
         const EXPECTED: &str = "a coordinate `[longitude, latitude]`";
         let Value::List(items) = &node.value else {
-            reader.wrong_kind(node, EXPECTED);
+            if !without_brackets(node, reader) {
+                reader.wrong_kind(node, EXPECTED);
+            }
             return None;
         };
         let [longitude, latitude] = items.as_slice() else {
+            let message = format!("{} must be {EXPECTED}", reader.subject());
+            let help = match items.len() {
+                4 => "write a point for the decimal comma, and one comma between the two numbers",
+                3 => "leave out the third number: heights come from the elevation file",
+                _ => "give two numbers: longitude first, then latitude",
+            };
             let label = format!("this list has {} values", items.len());
-            reader.report(
-                Diagnostic::new(code::WRONG_KIND, format!("this must be {EXPECTED}"))
-                    .at(node.span, label),
-            );
+            reader
+                .report(Diagnostic::new(code::WRONG_KIND, message).at(node.span, label).help(help));
             return None;
         };
         let (longitude, latitude) = (f64::read(longitude, reader)?, f64::read(latitude, reader)?);
@@ -170,11 +191,16 @@ impl Read for Position {
             }
             Value::Map(_) => AtPlace::read(node, reader).map(|at| Self::Place(at.place)),
             Value::Text(name) => {
-                reader.report(
-                    Diagnostic::new(code::WRONG_KIND, "this must be a position")
-                        .at(node.head(), "a place is named with the key `place`")
-                        .help(format!("write `{{ place: {name} }}`")),
-                );
+                if !without_brackets(node, reader) {
+                    let message = format!("{} must be a position", reader.subject());
+                    reader.refuse(
+                        code::WRONG_KIND,
+                        node,
+                        message,
+                        "a place is named with the key `place`",
+                        format!("write `{{ place: {name} }}`"),
+                    );
+                }
                 None
             }
             _ => {
@@ -190,4 +216,24 @@ impl Read for Position {
     fn stand_in(_span: Span) -> Option<Self> {
         Some(Self::Unreadable)
     }
+}
+
+/// Says so, if this is a coordinate whose brackets are missing.
+fn without_brackets(node: &Node, reader: &mut Reader<'_>) -> bool {
+    let Value::Text(text) = &node.value else { return false };
+    let numbers: Vec<&str> =
+        text.trim_matches(['(', ')']).split([',', ';']).map(str::trim).collect();
+    let [longitude, latitude] = numbers.as_slice() else { return false };
+    if longitude.parse::<f64>().is_err() || latitude.parse::<f64>().is_err() {
+        return false;
+    }
+    let message = format!("{} must be a coordinate in brackets", reader.subject());
+    reader.refuse(
+        code::WRONG_KIND,
+        node,
+        message,
+        "two numbers without brackets",
+        format!("write [{longitude}, {latitude}]"),
+    );
+    true
 }

@@ -25,7 +25,7 @@ authored! {
         /// Turns and days.
         pub calendar: Calendar,
         /// The side that chooses the order of combats (PB-3.3); the one with the better ratings if left out.
-        pub combat_order: Option<Spanned<Id>>,
+        pub combat_order: Option<Spanned<Id>> => "PB-3.24",
         /// Length on the road of a piece in column, by arm (PB-3.4).
         pub column_length: Option<ColumnLength>,
         /// Real size of the wooden blocks.
@@ -55,11 +55,11 @@ authored! {
         /// Date of day 1, as 1863-07-02.
         pub date: Spanned<Date>,
         /// First turn of day 1.
-        pub first_turn: Spanned<Whole<1, 8>>,
+        pub first_turn: Spanned<Whole<1, 8>> => "PB-3.23",
         /// Last turn of the last day.
-        pub last_turn: Spanned<Whole<1, 8>>,
+        pub last_turn: Spanned<Whole<1, 8>> => "PB-1.8",
         /// Days of battle.
-        pub days: Spanned<Whole<1, 9>>,
+        pub days: Spanned<Whole<1, 9>> => "PB-3.17",
         /// Clock time at which turn 1 begins, as "07:00"; a turn is an hour and a half.
         pub dawn: Spanned<ClockTime>,
     }
@@ -69,13 +69,13 @@ authored! {
     /// Length on the road of a piece in column (PB-A51); the block's length where left out.
     pub struct ColumnLength("column length") {
         /// Infantry and detachments.
-        pub infantry: Option<Spanned<Length>>,
+        pub infantry: Option<Spanned<Length>> => "PB-3.4",
         /// Artillery.
-        pub artillery: Option<Spanned<Length>>,
+        pub artillery: Option<Spanned<Length>> => "PB-3.4",
         /// Cavalry and dragoons.
-        pub cavalry: Option<Spanned<Length>>,
+        pub cavalry: Option<Spanned<Length>> => "PB-3.4",
         /// Baggage trains.
-        pub baggage: Option<Spanned<Length>>,
+        pub baggage: Option<Spanned<Length>> => "PB-3.4",
     }
 }
 
@@ -110,7 +110,7 @@ authored! {
         /// The army commander and his HQ, which has neither chit nor troops (PB-7.6).
         pub commander: Option<Commander>,
         /// Roads of the map that lead off it and along which the side is supplied (PB-3.8).
-        pub lines_of_communication: Option<Vec<Spanned<Id>>>,
+        pub lines_of_communication: Option<Vec<Spanned<Id>>> => "PB-3.8",
         /// Its commands.
         pub commands: Spanned<Vec<Command>>,
         /// Who arrives when and where (PB-3.10).
@@ -126,11 +126,11 @@ authored! {
         /// The commander's name.
         pub name: String,
         /// Rating, compared with one die to alter the order (PB-3.11).
-        pub rating: Spanned<Whole<0, 6>>,
+        pub rating: Spanned<Whole<0, 6>> => "PB-3.22",
         /// Where the HQ stands at first.
-        pub at: Spanned<Position>,
+        pub at: Spanned<Position> => "PB-3.9",
         /// Where it looks.
-        pub facing: Option<Spanned<Bearing>>,
+        pub facing: Option<Spanned<Bearing>> => "PB-2.5",
     }
 }
 
@@ -144,11 +144,11 @@ authored! {
         /// What stands on stickers and chits, at most 6 characters; the title if left out.
         pub short: Option<Spanned<String>>,
         /// Its headquarters.
-        pub hq: Headquarters,
+        pub hq: Headquarters => "PB-3.20",
         /// Its baggage train, if it has one.
         pub baggage: Option<Baggage>,
         /// Its combat pieces.
-        pub pieces: Spanned<Vec<Piece>>,
+        pub pieces: Spanned<Vec<Piece>> => "PB-2.2",
     }
 }
 
@@ -158,11 +158,11 @@ authored! {
         /// Who leads the command.
         pub name: String,
         /// Rating, compared with one die to alter the order (PB-3.11).
-        pub rating: Spanned<Whole<0, 6>>,
+        pub rating: Spanned<Whole<0, 6>> => "PB-3.22",
         /// Where it stands at first; left out, it comes by a reinforcement.
-        pub at: Option<Spanned<Position>>,
+        pub at: Option<Spanned<Position>> => "PB-3.9",
         /// Where it looks.
-        pub facing: Option<Spanned<Bearing>>,
+        pub facing: Option<Spanned<Bearing>> => "PB-2.5",
     }
 }
 
@@ -170,9 +170,9 @@ authored! {
     /// A baggage train.
     pub struct Baggage("baggage train") {
         /// Where it stands at first; left out, it comes by a reinforcement.
-        pub at: Option<Spanned<Position>>,
+        pub at: Option<Spanned<Position>> => "PB-3.9",
         /// Where it looks.
-        pub facing: Option<Spanned<Bearing>>,
+        pub facing: Option<Spanned<Bearing>> => "PB-2.5",
         /// Starts packed; true if left out.
         pub packed: Option<bool>,
     }
@@ -186,17 +186,17 @@ authored! {
         /// Its name, as the sticker shows it.
         pub name: Spanned<String>,
         /// Its arm.
-        pub r#type: Spanned<Arm>,
+        pub r#type: Spanned<Arm> => "PB-3.1",
         /// Its quality; regular if left out.
-        pub quality: Option<Spanned<Quality>>,
+        pub quality: Option<Spanned<Quality>> => "PB-3.27",
         /// Where it stands at first; left out, it comes by a reinforcement.
-        pub at: Option<Spanned<Position>>,
+        pub at: Option<Spanned<Position>> => "PB-3.9",
         /// Where its front looks: a compass point or a true bearing.
-        pub facing: Option<Spanned<Bearing>>,
+        pub facing: Option<Spanned<Bearing>> => "PB-2.5",
         /// Its men; no effect in play.
-        pub strength: Option<Spanned<Whole<1, 100_000>>>,
+        pub strength: Option<Spanned<Whole<1, 100_000>>> => "PB-3.33",
         /// Fresh or spent at the start; fresh if left out.
-        pub status: Option<Spanned<Condition>>,
+        pub status: Option<Spanned<Condition>> => "PB-3.9",
         /// Line or column at the start; line if left out.
         pub formation: Option<Spanned<Formation>>,
     }
@@ -256,13 +256,13 @@ authored! {
     /// Blocks of one command that enter together.
     pub struct Reinforcement("reinforcement") {
         /// Day; 1 if left out.
-        pub day: Option<Spanned<Whole<1, 9>>>,
+        pub day: Option<Spanned<Whole<1, 9>>> => "PB-3.23",
         /// Turn of that day.
-        pub turn: Spanned<Whole<1, 8>>,
+        pub turn: Spanned<Whole<1, 8>> => "PB-3.23",
         /// The map's entry by which they come.
-        pub entry: Spanned<Id>,
+        pub entry: Spanned<Id> => "PB-3.32",
         /// The command whose chit brings them on.
-        pub command: Spanned<Id>,
+        pub command: Spanned<Id> => "PB-3.10",
         /// Only these pieces, in order of march; `hq` and `baggage` name the command's own. All that have no `at` and no other entry if left out.
         pub pieces: Option<Spanned<Vec<Spanned<Id>>>>,
         /// Line or column; line if left out.

@@ -51,12 +51,17 @@ impl Read for Format {
             Value::Integer(other) => reader.refuse(
                 code::UNSUPPORTED_FORMAT,
                 node,
-                format!("this program reads format 1, not {other}"),
+                format!("this file has format {other}, and this program reads format 1"),
+                "another format",
                 "write `format: 1`, or use the program that the file was made for",
             ),
             _ => reader.wrong_kind(node, "the number of a format, such as `1`"),
         }
         None
+    }
+
+    fn expected() -> Option<String> {
+        Some("`1`".to_owned())
     }
 
     fn stand_in(_span: Span) -> Option<Self> {
@@ -90,8 +95,13 @@ impl Read for Id {
                 "write `{suggestion}`: lower-case letters, digits and single hyphens, at most 64"
             ),
         };
-        reader.refuse(code::BAD_ID, node, "not usable as an id", help);
+        let message = format!("`{text}` cannot be an id");
+        reader.refuse(code::BAD_ID, node, message, "not usable as an id", help);
         None
+    }
+
+    fn expected() -> Option<String> {
+        Some("a name in lower-case letters, digits and hyphens, such as `ii-corps`".to_owned())
     }
 }
 
@@ -127,9 +137,14 @@ impl<const MIN: i64, const MAX: i64> Read for Whole<MIN, MAX> {
         if (MIN..=MAX).contains(&value) {
             return Some(Self(value));
         }
+        let message = format!("{} must be from {MIN} to {MAX}, not {value}", reader.subject());
         let help = format!("write a whole number from {MIN} to {MAX}");
-        reader.refuse(code::OUT_OF_RANGE, node, format!("{value} is not possible here"), help);
+        reader.refuse(code::OUT_OF_RANGE, node, message, "out of range", help);
         None
+    }
+
+    fn expected() -> Option<String> {
+        Some(format!("a whole number from {MIN} to {MAX}"))
     }
 
     /// The middle of the range, which offends no further check.
@@ -187,9 +202,11 @@ impl Read for PaperMeasure {
         match quantity(node, reader, EXPECTED)? {
             Quantity::Paper(millimetres) => Some(Self { millimetres }),
             Quantity::Ground(_) => {
+                let message = format!("{} must be a measure of real things", reader.subject());
                 reader.refuse(
                     code::BAD_QUANTITY,
                     node,
+                    message,
                     "this is a length on the ground",
                     format!("write {EXPECTED}"),
                 );
@@ -200,15 +217,13 @@ impl Read for PaperMeasure {
 }
 
 fn quantity(node: &Node, reader: &mut Reader<'_>, expected: &str) -> Option<Quantity> {
+    let message = format!("{} is no length that can be read", reader.subject());
     let written = match &node.value {
         Value::Text(text) => text,
         Value::Integer(_) | Value::Float(_) => {
-            reader.refuse(
-                code::BAD_QUANTITY,
-                node,
-                "this number has no unit",
-                format!("write {expected}"),
-            );
+            let label = "this number has no unit";
+            let help = format!("write {expected}");
+            reader.refuse(code::BAD_QUANTITY, node, message, label, help);
             return None;
         }
         _ => {
@@ -219,7 +234,11 @@ fn quantity(node: &Node, reader: &mut Reader<'_>, expected: &str) -> Option<Quan
     match quantity::parse(written) {
         Ok(quantity) => Some(quantity),
         Err(why) => {
-            reader.refuse(code::BAD_QUANTITY, node, why, format!("write {expected}"));
+            let help = match quantity::meant_length(written) {
+                Some(meant) => format!("did you mean `{meant}`?"),
+                None => format!("write {expected}"),
+            };
+            reader.refuse(code::BAD_QUANTITY, node, message, why, help);
             None
         }
     }
@@ -286,10 +305,33 @@ inline_schema!(Colour, "Colour", { "type": "string", "pattern": "^#[0-9a-fA-F]{6
 impl Read for Colour {
     fn read(node: &Node, reader: &mut Reader<'_>) -> Option<Self> {
         const EXPECTED: &str = "a colour such as \"#1f3a5f\", in quotes";
+        if node.value == Value::Null {
+            // YAML takes what follows a bare `#` for a comment.
+            let message = format!("{} must be a colour", reader.subject());
+            reader.refuse(
+                code::WRONG_KIND,
+                node,
+                message,
+                "nothing stands here",
+                "put the colour in quotes, \"#1f3a5f\": without them `#` begins a comment",
+            );
+            return None;
+        }
         let text = text(node, reader, EXPECTED)?;
         let colour = sandtable_pack::Rgb::try_from(text.to_owned()).ok();
         if colour.is_none() {
-            reader.refuse(code::WRONG_KIND, node, "not a colour", format!("write {EXPECTED}"));
+            let message = format!("{} must be a colour", reader.subject());
+            let digits = text.trim_start_matches('#');
+            let hexadecimal = digits.bytes().all(|b| b.is_ascii_hexdigit());
+            let help = match digits.len() {
+                6 if hexadecimal => format!("write \"#{digits}\", in quotes"),
+                3 if hexadecimal => {
+                    let doubled: String = digits.chars().flat_map(|c| [c, c]).collect();
+                    format!("write \"#{doubled}\", in quotes")
+                }
+                _ => format!("write {EXPECTED}: two digits 0–f for red, green and blue"),
+            };
+            reader.refuse(code::WRONG_KIND, node, message, "not a colour", help);
         }
         colour.map(Self)
     }
@@ -310,10 +352,19 @@ impl Read for Date {
         const EXPECTED: &str = "a date such as `1863-07-02`";
         let text = text(node, reader, EXPECTED)?;
         if !quantity::is_date(text) {
-            reader.refuse(code::BAD_DATE, node, "no such day", format!("write {EXPECTED}"));
+            let message = format!("{} must be a day of the calendar", reader.subject());
+            let help = match quantity::meant_date(text) {
+                Some(meant) => format!("did you mean `{meant}`? Write year, month and day"),
+                None => format!("write {EXPECTED}: year, month and day"),
+            };
+            reader.refuse(code::BAD_DATE, node, message, "no such day", help);
             return None;
         }
         Some(Self(text.to_owned()))
+    }
+
+    fn expected() -> Option<String> {
+        Some("a date such as `1863-07-02`".to_owned())
     }
 
     fn stand_in(_span: Span) -> Option<Self> {
@@ -333,11 +384,27 @@ inline_schema!(ClockTime, "ClockTime", { "type": "string", "pattern": "^[0-2][0-
 impl Read for ClockTime {
     fn read(node: &Node, reader: &mut Reader<'_>) -> Option<Self> {
         const EXPECTED: &str = "a time such as \"07:00\"";
-        let minutes = quantity::clock_minutes(text(node, reader, EXPECTED)?);
+        let written = match &node.value {
+            // YAML reads 7.30 as a number.
+            Value::Float(hours) if hours.is_finite() => format!("{hours:.2}"),
+            Value::Integer(hours) => hours.to_string(),
+            _ => text(node, reader, EXPECTED)?.to_owned(),
+        };
+        let read = matches!(node.value, Value::Text(_));
+        let minutes = quantity::clock_minutes(&written).filter(|_| read);
         if minutes.is_none() {
-            reader.refuse(code::BAD_DATE, node, "no such time of day", format!("write {EXPECTED}"));
+            let message = format!("{} must be a time of day", reader.subject());
+            let help = match quantity::meant_time(&written) {
+                Some(meant) => format!("write \"{meant}\", in quotes, if that is what is meant"),
+                None => format!("write {EXPECTED}"),
+            };
+            reader.refuse(code::BAD_DATE, node, message, "no such time of day", help);
         }
         minutes.map(|minutes| Self { minutes })
+    }
+
+    fn expected() -> Option<String> {
+        Some("a time such as \"07:00\"".to_owned())
     }
 
     fn stand_in(_span: Span) -> Option<Self> {
@@ -354,26 +421,47 @@ inline_schema!(ScaleRatio, "ScaleRatio", { "type": "string", "pattern": "^1:[1-9
 impl Read for ScaleRatio {
     fn read(node: &Node, reader: &mut Reader<'_>) -> Option<Self> {
         const EXPECTED: &str = "a scale such as \"1:16000\"";
-        let text = text(node, reader, EXPECTED)?;
-        let digits = text
-            .strip_prefix("1:")
-            .filter(|d| d.bytes().all(|b| b.is_ascii_digit()) && !d.starts_with('0'));
-        let scale =
-            digits.and_then(|digits| digits.parse().ok()).and_then(sandtable_pack::Scale::new);
+        // A bare number is read for the help's sake.
+        let (written, scale) = match &node.value {
+            Value::Integer(denominator) => (denominator.to_string(), None),
+            _ => {
+                let written = text(node, reader, EXPECTED)?;
+                (written.to_owned(), scale(written))
+            }
+        };
         if scale.is_none() {
-            reader.refuse(
-                code::SCALE_RANGE,
-                node,
-                "not a usable scale",
-                format!("write {EXPECTED}, from 1:100 to 1:10000000"),
-            );
+            let message = format!("{} must be the scale of the map", reader.subject());
+            let help = match meant_scale(&written) {
+                Some(meant) => format!("did you mean \"{meant}\"?"),
+                None => format!("write {EXPECTED}, from 1:100 to 1:10000000"),
+            };
+            reader.refuse(code::SCALE_RANGE, node, message, "not a usable scale", help);
         }
         scale.map(Self)
+    }
+
+    fn expected() -> Option<String> {
+        Some("a scale such as \"1:16000\"".to_owned())
     }
 
     fn stand_in(_span: Span) -> Option<Self> {
         Some(Self(sandtable_pack::Scale::PUB_BATTLES))
     }
+}
+
+fn scale(written: &str) -> Option<sandtable_pack::Scale> {
+    let digits = written.strip_prefix("1:")?;
+    let plain = digits.bytes().all(|b| b.is_ascii_digit()) && !digits.starts_with('0');
+    let denominator = plain.then(|| digits.parse().ok()).flatten()?;
+    sandtable_pack::Scale::new(denominator)
+}
+
+/// The scale behind `1:16,000`, `1/16000`, `1 : 16 000` or `16000`.
+fn meant_scale(written: &str) -> Option<String> {
+    let after = written.trim().strip_prefix('1').map(str::trim_start);
+    let denominator = after.and_then(|rest| rest.strip_prefix([':', '/'])).unwrap_or(written);
+    let meant = format!("1:{}", quantity::plain_number(denominator.trim().trim_end_matches('.'))?);
+    scale(&meant).map(|_| meant)
 }
 
 impl JsonSchema for BlockProfile {

@@ -1,6 +1,7 @@
 //! Two macros that keep an authored type, its keys, its schema and its reader in one place.
 
-/// A struct read from a map: every field is a key. `Option<…>` makes a key optional.
+/// A struct read from a map: every field is a key. `Option<…>` makes a key optional. A rule after
+/// `=>` is named by every finding about the key's value.
 ///
 /// ```
 /// sandtable_source::authored! {
@@ -9,14 +10,14 @@
 ///         /// Its name.
 ///         pub name: String,
 ///         /// Its rank.
-///         pub rank: Option<i64>,
+///         pub rank: Option<i64> => "PB-3.16",
 ///     }
 /// }
 /// ```
 #[macro_export]
 macro_rules! authored {
     ($(#[$meta:meta])* pub struct $name:ident($noun:literal) {
-        $($(#[$field_meta:meta])* pub $field:ident: $type:ty),* $(,)?
+        $($(#[$field_meta:meta])* pub $field:ident: $type:ty $(=> $rule:literal)?),* $(,)?
     }) => {
         $(#[$meta])*
         #[derive(Clone, Debug, $crate::schemars::JsonSchema)]
@@ -32,7 +33,10 @@ macro_rules! authored {
             fn read(node: &$crate::Node, reader: &mut $crate::Reader<'_>) -> Option<Self> {
                 const KEYS: &[&str] = &[$($crate::key_of(stringify!($field))),*];
                 let map = reader.map(node, $noun, KEYS)?;
-                $(let $field = map.field($crate::key_of(stringify!($field)), reader);)*
+                $(
+                    let rule = None$(.or(Some($rule)))?;
+                    let $field = map.field($crate::key_of(stringify!($field)), rule, reader);
+                )*
                 Some(Self { span: map.head(), $($field: $field?),* })
             }
         }
@@ -104,6 +108,10 @@ macro_rules! choice {
                     );
                 }
                 choice
+            }
+
+            fn expected() -> Option<String> {
+                Some($crate::list_of(Self::WORDS.iter().copied()))
             }
 
             fn stand_in(_span: $crate::Span) -> Option<Self> {

@@ -22,7 +22,9 @@ pub fn parse(sources: &SourceMap, file: FileId, diagnostics: &mut Diagnostics) -
     if text.len() > MAX_TEXT_BYTES {
         let message = format!("this file is longer than {} MB", MAX_TEXT_BYTES >> 20);
         diagnostics.push(
-            Diagnostic::new(code::FILE_TOO_LARGE, message).at(Span::new(file, 0..0), "starts here"),
+            Diagnostic::new(code::FILE_TOO_LARGE, message)
+                .at(Span::new(file, 0..0), "starts here")
+                .help("divide it: parts of an order of battle can live in files of their own"),
         );
         return None;
     }
@@ -113,6 +115,7 @@ impl Builder<'_> {
                     self.report(
                         code::SEVERAL_DOCUMENTS,
                         span,
+                        "this file holds more than one YAML document",
                         "a second document starts here",
                         "keep one document in a file: remove the line `---`",
                     );
@@ -244,7 +247,8 @@ impl Builder<'_> {
                 self.report(
                     code::KEY_NOT_TEXT,
                     node.head(),
-                    "a key must be a single word or text",
+                    format!("a key must be a single word or text, not {}", node.kind()),
+                    "this stands where a key is expected",
                     "write keys as plain words; put a text that starts with `[`, `{` or `?` in quotes",
                 );
                 return Key::Faulty;
@@ -279,7 +283,8 @@ impl Builder<'_> {
         self.report(
             code::TOO_MANY_VALUES,
             span,
-            format!("the file holds more than {MAX_NODES} values here"),
+            format!("this file holds more than {MAX_NODES} values"),
+            "the limit is passed here",
             "aliases (`*name`) count each time they are used",
         );
         None
@@ -289,14 +294,17 @@ impl Builder<'_> {
         self.report(
             code::TOO_DEEP,
             span,
-            format!("more than {MAX_DEPTH} levels"),
+            format!("values are nested more than {MAX_DEPTH} levels deep here"),
+            "one level too many",
             "look for a bracket too many, or for indentation that never ends",
         );
         None
     }
 
     fn unknown_anchor(&mut self, span: Span) {
-        self.report(code::UNKNOWN_ANCHOR, span, "no anchor of this name stands before this alias", "put `&name` before the value that is to be repeated, or quote a text that starts with `*`");
+        let name = self.text.get(span.range()).unwrap_or_default().trim().to_owned();
+        let message = format!("`{name}` repeats something that was not named before");
+        self.report(code::UNKNOWN_ANCHOR, span, message, "a leading `*` makes this an alias", "put `&name` before the value that is to be repeated, or quote a text that starts with `*`");
     }
 
     fn refuse_tag(&mut self, tagged: bool, span: Span) {
@@ -304,7 +312,8 @@ impl Builder<'_> {
             self.report(
                 code::YAML_TAG,
                 span,
-                "this value has a YAML tag (`!…`)",
+                "this value has a YAML tag, which means nothing here",
+                "a leading `!` makes a tag",
                 "remove the tag; put a text that starts with `!` in quotes",
             );
         }
@@ -322,7 +331,8 @@ impl Builder<'_> {
             return;
         }
         let why = kind.to_string();
-        let mut diagnostic = Diagnostic::new(code::YAML_SYNTAX, code::YAML_SYNTAX.title());
+        let mut diagnostic =
+            Diagnostic::new(code::YAML_SYNTAX, "this file cannot be read from here on");
         if let Some(tab) = indenting_tab(self.text, start).filter(|_| why.contains("tab")) {
             self.diagnostics.push(
                 diagnostic
@@ -346,9 +356,15 @@ impl Builder<'_> {
         self.diagnostics.push(diagnostic.help("look at the indentation, at a missing `:` or bracket, and put texts with `: `, `#` or a leading `*`, `&`, `!`, `%`, `@` in quotes"));
     }
 
-    /// Reports with the code's title as message.
-    fn report(&mut self, code: Code, span: Span, label: impl Into<String>, help: &str) {
-        self.diagnostics.push(Diagnostic::new(code, code.title()).at(span, label).help(help));
+    fn report(
+        &mut self,
+        code: Code,
+        span: Span,
+        message: impl Into<String>,
+        label: &str,
+        help: &str,
+    ) {
+        self.diagnostics.push(Diagnostic::new(code, message).at(span, label).help(help));
     }
 }
 

@@ -21,6 +21,11 @@ pub trait Read: Sized {
         None
     }
 
+    /// What is written for it, as help for a key that is missing: "a whole number from 0 to 6".
+    fn expected() -> Option<String> {
+        None
+    }
+
     /// What stands in for a value whose fault was reported, so that the rest can be checked in
     /// the same run; `None` when nothing sensible can.
     fn stand_in(_span: Span) -> Option<Self> {
@@ -32,12 +37,14 @@ pub trait Read: Sized {
 pub struct Reader<'d> {
     diagnostics: &'d mut Diagnostics,
     damaged: BTreeSet<String>,
+    /// The key whose value is being read, and the rule behind it.
+    field: Option<(&'static str, Option<&'static str>)>,
 }
 
 impl<'d> Reader<'d> {
     /// A reader that reports into a collection.
     pub fn new(diagnostics: &'d mut Diagnostics) -> Self {
-        Self { diagnostics, damaged: BTreeSet::new() }
+        Self { diagnostics, damaged: BTreeSet::new(), field: None }
     }
 
     /// Reads a node; when nothing comes of it, the ids in it are remembered as damaged.
@@ -49,27 +56,50 @@ impl<'d> Reader<'d> {
         value
     }
 
-    /// Takes a finding.
-    pub fn report(&mut self, diagnostic: Diagnostic) {
+    /// Takes a finding; the rule behind the key that is being read is added to it.
+    pub fn report(&mut self, mut diagnostic: Diagnostic) {
+        diagnostic.rule = diagnostic.rule.or(self.field.and_then(|(_, rule)| rule));
         self.diagnostics.push(diagnostic);
     }
 
-    /// Reports a value with the code's title as the message.
+    /// What is being read, as the subject of a sentence: the key, or "this".
+    pub fn subject(&self) -> String {
+        self.field.map_or_else(|| "this".to_owned(), |(key, _)| format!("`{key}`"))
+    }
+
+    /// Reports a value that cannot be used.
     pub fn refuse(
         &mut self,
         code: Code,
         node: &Node,
+        message: impl Into<String>,
         label: impl Into<String>,
         help: impl Into<String>,
     ) {
-        self.report(Diagnostic::new(code, code.title()).at(node.head(), label).help(help));
+        self.report(Diagnostic::new(code, message).at(node.head(), label).help(help));
     }
 
-    /// Reports a value of the wrong kind: "this must be {expected}, but it is a list".
+    /// Reports a value of the wrong kind: "`rating` must be {expected}", where a list was found.
     pub fn wrong_kind(&mut self, node: &Node, expected: &str) {
-        let message = format!("this must be {expected}");
-        let label = format!("found {}", node.kind());
-        self.report(Diagnostic::new(code::WRONG_KIND, message).at(node.head(), label));
+        let message = format!("{} must be {expected}", self.subject());
+        let label = match node.value {
+            Value::Null => "nothing stands here".to_owned(),
+            _ => format!("found {}", node.kind()),
+        };
+        let help = match &node.value {
+            Value::Null => "write a value after the colon, or take the key out".to_owned(),
+            Value::List(_) if !expected.contains("list") => {
+                "write one value, without brackets or dashes".to_owned()
+            }
+            Value::Text(text) if text.parse::<f64>().is_ok() => {
+                format!("write {text} without quotes")
+            }
+            Value::Text(text) if text.replacen(',', ".", 1).parse::<f64>().is_ok() => {
+                format!("write {} with a point", text.replacen(',', ".", 1))
+            }
+            _ => format!("write {expected}"),
+        };
+        self.report(Diagnostic::new(code::WRONG_KIND, message).at(node.head(), label).help(help));
     }
 
     /// The ids that stood in values which could not be read: whoever misses one of these names
@@ -89,13 +119,26 @@ impl<'d> Reader<'d> {
             self.wrong_kind(node, &format!("the keys of a {noun}"));
             return None;
         };
+        let mut cut_short = Vec::new();
         for (index, entry) in entries.iter().enumerate() {
-            if !keys.contains(&entry.key.as_str()) {
-                let before = index.checked_sub(1).map(|before| &entries[before]);
-                self.report(unknown_key(entry, before, noun, keys));
+            if keys.contains(&entry.key.as_str()) {
+                continue;
+            }
+            let before = index.checked_sub(1).map(|before| &entries[before]);
+            match before.and_then(|before| Some((before, rest_of_value(before, entry)?))) {
+                Some((before, help)) => {
+                    cut_short.push(before.key.clone());
+                    let message = format!("the value of `{}` is cut off by a comma", before.key);
+                    self.report(
+                        Diagnostic::new(code::UNKNOWN_KEY, message)
+                            .at(entry.key_span, "this is taken for the next key")
+                            .help(help),
+                    );
+                }
+                None => self.report(unknown_key(entry, noun, keys)),
             }
         }
-        Some(Map { node, noun, keys: keys.to_vec() })
+        Some(Map { node, noun, keys: keys.to_vec(), cut_short })
     }
 
     fn remember_ids(&mut self, node: &Node) {
@@ -116,30 +159,40 @@ impl<'d> Reader<'d> {
     }
 }
 
-/// What to say of a key that is not known: often it is no key, but the rest of a value or a key
-/// that ran into its value.
-fn unknown_key(
-    entry: &Entry,
-    before: Option<&Entry>,
-    noun: &str,
-    keys: &[&'static str],
-) -> Diagnostic {
+/// Is this key the rest of the value before it, cut off by a comma in `{ … }`? Then how to write
+/// the whole.
+fn rest_of_value(before: &Entry, entry: &Entry) -> Option<String> {
+    let (key, rest) = (&before.key, entry.key.as_str());
+    if entry.value.value != Value::Null
+        || !rest.starts_with(|c: char| c.is_ascii_digit() || c == '-')
+    {
+        return None;
+    }
+    let digits = rest.bytes().take_while(u8::is_ascii_digit).count();
+    match &before.value.value {
+        // 3,300 or 1,288 m.
+        Value::Integer(thousands) if digits == 3 && matches!(rest.get(3..4), None | Some(" ")) => {
+            Some(format!("write the number without a comma: `{key}: {thousands}{rest}`"))
+        }
+        // 0,4 mi.
+        Value::Integer(whole) if digits > 0 && rest.len() > digits => {
+            Some(format!("write a point for the decimal comma: `{key}: {whole}.{rest}`"))
+        }
+        Value::Integer(_) | Value::Float(_) if rest.parse::<f64>().is_ok() => {
+            let first = before.value.to_json();
+            Some(format!("put a list in brackets: `{key}: [{first}, {rest}]`"))
+        }
+        _ => None,
+    }
+}
+
+/// What to say of a key that is not known: often it is a key that ran into its value.
+fn unknown_key(entry: &Entry, noun: &str, keys: &[&'static str]) -> Diagnostic {
     let (key, span) = (entry.key.as_str(), entry.key_span);
     let unknown = |label: &str| {
         Diagnostic::new(code::UNKNOWN_KEY, format!("a {noun} has no key `{key}`")).at(span, label)
     };
     let alone = entry.value.value == Value::Null;
-    let is_number = key.parse::<f64>().is_ok();
-    if let Some(before) = before.filter(|_| alone && is_number) {
-        return unknown("this is taken for a key, because it follows a comma").help(
-            match before.value.value {
-                Value::Integer(_) if key.len() == 3 => {
-                    format!("write the number without a comma, as in `{}: 3300`", before.key)
-                }
-                _ => format!("put a list in brackets: `{}: [ …, {key} ]`", before.key),
-            },
-        );
-    }
     if let Some((word, rest)) = key.split_once(':').filter(|_| alone)
         && keys.contains(&word)
     {
@@ -160,6 +213,8 @@ pub struct Map<'n> {
     node: &'n Node,
     noun: &'static str,
     keys: Vec<&'static str>,
+    /// Keys whose values are cut off by a comma, which was reported.
+    cut_short: Vec<String>,
 }
 
 impl Map<'_> {
@@ -168,23 +223,47 @@ impl Map<'_> {
         self.node.head()
     }
 
-    /// Reads the value of a key. A missing key that is required is reported, unless an unknown
-    /// key close to it was: one slip, one message.
-    pub fn field<T: Read>(&self, key: &'static str, reader: &mut Reader<'_>) -> Option<T> {
-        if let Some(entry) = self.node.entry(key) {
-            return reader.read(&entry.value).or_else(|| T::stand_in(entry.value.span));
-        }
-        T::absent().or_else(|| {
-            if !self.misspelt(key) {
-                let message = format!("this {} has no `{key}`", self.noun);
-                reader.report(
-                    Diagnostic::new(code::MISSING_KEY, message)
-                        .at(self.head(), format!("the {} starts here", self.noun))
-                        .help(format!("add `{key}: …`")),
-                );
+    /// Reads the value of a key; `rule` is the rule behind it. A missing key that is required is
+    /// reported, unless an unknown key close to it was: one slip, one message.
+    pub fn field<T: Read>(
+        &self,
+        key: &'static str,
+        rule: Option<&'static str>,
+        reader: &mut Reader<'_>,
+    ) -> Option<T> {
+        let outer = reader.field.replace((key, rule));
+        let value = match self.node.entry(key) {
+            Some(entry) if self.cut_short.iter().any(|short| short == key) => {
+                T::stand_in(entry.value.span)
             }
-            T::stand_in(self.head())
-        })
+            Some(entry) => reader.read(&entry.value).or_else(|| T::stand_in(entry.value.span)),
+            None => T::absent().or_else(|| {
+                if !self.misspelt(key) {
+                    self.report_missing(key, T::expected(), reader);
+                }
+                T::stand_in(self.head())
+            }),
+        };
+        reader.field = outer;
+        value
+    }
+
+    fn report_missing(&self, key: &str, expected: Option<String>, reader: &mut Reader<'_>) {
+        // The keys of a piece say which piece it is.
+        let name = self.node.entry("id").and_then(|entry| match &entry.value.value {
+            Value::Text(id) => Some(format!("the {} `{id}`", self.noun)),
+            _ => None,
+        });
+        let name = name.unwrap_or_else(|| format!("this {}", self.noun));
+        let help = match expected {
+            Some(expected) => format!("add `{key}:` with {expected}"),
+            None => format!("add `{key}: …`"),
+        };
+        reader.report(
+            Diagnostic::new(code::MISSING_KEY, format!("{name} has no `{key}`"))
+                .at(self.head(), format!("the {} starts here", self.noun))
+                .help(help),
+        );
     }
 
     fn misspelt(&self, key: &str) -> bool {
@@ -214,6 +293,10 @@ impl<T> std::ops::Deref for Spanned<T> {
 impl<T: Read> Read for Spanned<T> {
     fn read(node: &Node, reader: &mut Reader<'_>) -> Option<Self> {
         T::read(node, reader).map(|value| Self { value, span: node.head() })
+    }
+
+    fn expected() -> Option<String> {
+        T::expected()
     }
 
     fn stand_in(span: Span) -> Option<Self> {
@@ -332,6 +415,10 @@ impl Read for i64 {
             }
         }
     }
+
+    fn expected() -> Option<String> {
+        Some("a whole number".to_owned())
+    }
 }
 
 /// A text that can be printed: no control characters and nothing that turns the direction of
@@ -340,22 +427,38 @@ impl Read for String {
     fn read(node: &Node, reader: &mut Reader<'_>) -> Option<Self> {
         let Value::Text(text) = &node.value else {
             match node.value {
-                Value::Integer(_) | Value::Float(_) | Value::Bool(_) => reader.report(
-                    Diagnostic::new(code::WRONG_KIND, "this must be a text")
-                        .at(node.head(), format!("YAML reads this as {}", node.kind()))
-                        .help("put it in quotes: \"…\""),
-                ),
+                Value::Integer(_) | Value::Float(_) | Value::Bool(_) => {
+                    let message = format!("{} must be a text", reader.subject());
+                    reader.refuse(
+                        code::WRONG_KIND,
+                        node,
+                        message,
+                        format!("YAML reads this as {}", node.kind()),
+                        "put it in quotes: \"…\"",
+                    );
+                }
+                Value::Map(_) => {
+                    let message = format!("{} must be a text", reader.subject());
+                    reader.refuse(
+                        code::WRONG_KIND,
+                        node,
+                        message,
+                        "found a map of keys",
+                        "put a text with a colon in it in quotes: \"…: …\"",
+                    );
+                }
                 _ => reader.wrong_kind(node, "a text"),
             }
             return None;
         };
         if let Some(bad) = text.chars().find(|&c| is_unprintable(c)) {
-            let label = format!("holds the character U+{:04X}", u32::from(bad));
+            let message = format!("{} holds a character that cannot be printed", reader.subject());
             reader.refuse(
                 code::BAD_TEXT,
                 node,
-                label,
-                "remove it; it may be invisible in the editor",
+                message,
+                format!("the character U+{:04X} stands here", u32::from(bad)),
+                "delete the text and type it again: the character is invisible in most editors",
             );
             return None;
         }

@@ -1,0 +1,177 @@
+//! Slips of the pen in values: each gives one finding, which says what was meant.
+
+mod support;
+
+use sandtable_source::Severity;
+
+use support::{battle, run};
+
+/// A slip: what is written instead of what, the code and rule of the finding, words of its help.
+struct Slip(
+    &'static str,
+    &'static str,
+    &'static str,
+    &'static str,
+    Option<&'static str>,
+    &'static str,
+);
+
+const SCENARIO: &str = "scenario.yaml";
+const MAP: &str = "map.yaml";
+
+const SLIPS: &[Slip] = &[
+    Slip(SCENARIO, "rating: 4", "rating: 9", "ST0205", Some("PB-3.22"), "from 0 to 6"),
+    Slip(
+        SCENARIO,
+        "rating: 4",
+        "rating: \"4\"",
+        "ST0203",
+        Some("PB-3.22"),
+        "write 4 without quotes",
+    ),
+    Slip(SCENARIO, "rating: 4", "rating: 4.5", "ST0203", Some("PB-3.22"), "a whole number"),
+    Slip(SCENARIO, "turn: 5", "turn: 9", "ST0205", Some("PB-3.23"), "from 1 to 8"),
+    Slip(
+        SCENARIO,
+        "type: cavalry",
+        "type: calvary",
+        "ST0204",
+        Some("PB-3.1"),
+        "did you mean `cavalry`?",
+    ),
+    Slip(SCENARIO, "type: cavalry", "type: hussars", "ST0204", Some("PB-3.1"), "`dragoons`"),
+    Slip(SCENARIO, "quality: elite", "quality: veteran", "ST0204", Some("PB-3.27"), "`guard`"),
+    Slip(SCENARIO, "short: R", "shrt: R", "ST0201", None, "did you mean `short`?"),
+    Slip(
+        SCENARIO,
+        "name: Rust, type: infantry",
+        "name: Rust",
+        "ST0202",
+        Some("PB-3.1"),
+        "add `type:` with `infantry`",
+    ),
+    Slip(
+        SCENARIO,
+        "at: { place: church }, facing: N",
+        "at: { place: church }, facing: North",
+        "ST0204",
+        Some("PB-2.5"),
+        "did you mean `N`?",
+    ),
+    Slip(
+        SCENARIO,
+        "at: { place: church }, facing: N",
+        "at: { place: church }, facing: 350°",
+        "ST0204",
+        Some("PB-2.5"),
+        "a plain number: 350",
+    ),
+    Slip(
+        SCENARIO,
+        "at: { place: church }, facing: N",
+        "at: { place: church }, facing: -90",
+        "ST0205",
+        Some("PB-2.5"),
+        "the same direction is 270",
+    ),
+    Slip(
+        SCENARIO,
+        "at: [10.012, 49.985]",
+        "at: 10.012, 49.985",
+        "ST0201",
+        None,
+        "`at: [10.012, 49.985]`",
+    ),
+    Slip(
+        SCENARIO,
+        "at: [10.012, 49.985]",
+        "at: \"10.012, 49.985\"",
+        "ST0203",
+        Some("PB-3.9"),
+        "write [10.012, 49.985]",
+    ),
+    Slip(
+        SCENARIO,
+        "at: [10.012, 49.985]",
+        "at: [10,012, 49,985]",
+        "ST0203",
+        Some("PB-3.9"),
+        "a point for the decimal comma",
+    ),
+    Slip(SCENARIO, "strength: 4000", "strength: 4,000", "ST0201", None, "`strength: 4000`"),
+    Slip(SCENARIO, "distance: 2.8 km", "distance: 2800", "ST0206", None, "with its unit"),
+    Slip(SCENARIO, "distance: 2.8 km", "distance: 2,8 km", "ST0201", None, "`distance: 2.8 km`"),
+    Slip(SCENARIO, "distance: 2.8 km", "distance: 2,800 m", "ST0201", None, "`distance: 2800 m`"),
+    Slip(
+        SCENARIO,
+        "distance: 2.8 km",
+        "distance: 1.74 miles",
+        "ST0206",
+        None,
+        "did you mean `1.74 mi`?",
+    ),
+    Slip(SCENARIO, "baggage: 322 m", "baggage: \"322\"", "ST0206", Some("PB-3.4"), "with its unit"),
+    Slip(
+        SCENARIO,
+        "date: 1815-06-18",
+        "date: 18 June 1815",
+        "ST0209",
+        None,
+        "did you mean `1815-06-18`?",
+    ),
+    Slip(
+        SCENARIO,
+        "date: 1815-06-18",
+        "date: 1815/06/18",
+        "ST0209",
+        None,
+        "did you mean `1815-06-18`?",
+    ),
+    Slip(SCENARIO, "date: 1815-06-18", "date: 1815", "ST0203", None, "such as `1863-07-02`"),
+    Slip(SCENARIO, "dawn: \"06:00\"", "dawn: 6.30", "ST0209", None, "\"06:30\""),
+    Slip(SCENARIO, "dawn: \"06:00\"", "dawn: 6:00", "ST0209", None, "\"06:00\""),
+    Slip(SCENARIO, "colour: \"#8c2f2a\"", "colour: #8c2f2a", "ST0203", None, "in quotes"),
+    Slip(SCENARIO, "colour: \"#8c2f2a\"", "colour: 8c2f2a", "ST0203", None, "\"#8c2f2a\""),
+    Slip(SCENARIO, "id: teal", "id: Teal's men", "ST0207", None, "write `teal-s-men`"),
+    Slip(SCENARIO, "place: church", "place: old-church", "ST0402", None, "did you mean `church`?"),
+    Slip(
+        MAP,
+        "scale: \"1:16000\"",
+        "scale: \"1:16,000\"",
+        "ST0602",
+        None,
+        "did you mean \"1:16000\"?",
+    ),
+    Slip(MAP, "scale: \"1:16000\"", "scale: 16000", "ST0602", None, "did you mean \"1:16000\"?"),
+    Slip(
+        MAP,
+        "scale: \"1:16000\"",
+        "scale: \"1/16 000\"",
+        "ST0602",
+        None,
+        "did you mean \"1:16000\"?",
+    ),
+    Slip(MAP, "width: 6000 m", "width: 6000 metres", "ST0206", None, "did you mean `6000 m`?"),
+];
+
+#[test]
+fn slips_are_understood() {
+    let mut failures = Vec::new();
+    for Slip(file, from, to, code, rule, words) in SLIPS {
+        let outcome = run(&battle().edited(file, from, to));
+        let found = outcome.diagnostics.sorted();
+        let found: Vec<_> = found.iter().filter(|f| f.severity != Severity::Note).collect();
+        let right = match found.as_slice() {
+            [only] => {
+                only.code.to_string() == *code
+                    && only.rule == *rule
+                    && only.help.iter().any(|help| help.contains(words))
+            }
+            _ => false,
+        };
+        if !right {
+            failures.push(format!("{to}: expected {code} {rule:?} {words}, found {found:#?}"));
+        }
+    }
+    assert!(failures.is_empty(), "{}", failures.join("\n"));
+}

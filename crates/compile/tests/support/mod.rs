@@ -1,0 +1,57 @@
+//! The small battle `data/field` in memory, to be spoilt.
+
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
+
+use sandtable_compile::{Outcome, compile};
+use sandtable_source::{FileError, Files, ProjectPath};
+
+/// The files of a battle, some of them replaced.
+pub struct Battle(pub BTreeMap<String, Vec<u8>>);
+
+impl Files for Battle {
+    fn read(&self, path: &ProjectPath, _limit: u64) -> Result<Vec<u8>, FileError> {
+        self.0.get(&path.to_string()).cloned().ok_or(FileError::Missing)
+    }
+    fn shown(&self, path: &ProjectPath) -> String {
+        path.to_string()
+    }
+}
+
+/// The folder of test data.
+pub fn data() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/data")
+}
+
+/// The small battle as it is.
+pub fn battle() -> Battle {
+    let mut files = BTreeMap::new();
+    for folder in ["", "layers/"] {
+        for entry in
+            std::fs::read_dir(data().join("field").join(folder)).expect("the folder is there")
+        {
+            let path = entry.expect("readable").path();
+            if path.is_file() {
+                let name = path.file_name().expect("a file").to_string_lossy();
+                files.insert(format!("{folder}{name}"), std::fs::read(&path).expect("readable"));
+            }
+        }
+    }
+    Battle(files)
+}
+
+/// Compiles it.
+pub fn run(battle: &Battle) -> Outcome {
+    compile(battle, &ProjectPath::of_file("scenario.yaml"))
+}
+
+impl Battle {
+    /// The same battle with a text of `scenario.yaml` or `map.yaml` replaced, which stands there once.
+    #[allow(dead_code, reason = "not every suite edits texts")]
+    pub fn edited(mut self, file: &str, from: &str, to: &str) -> Self {
+        let text = String::from_utf8(self.0[file].clone()).expect("a text");
+        assert_eq!(text.matches(from).count(), 1, "{from} stands once in {file}");
+        self.0.insert(file.to_owned(), text.replace(from, to).into_bytes());
+        self
+    }
+}
