@@ -118,7 +118,7 @@ pub(crate) fn meant_date(text: &str) -> Option<String> {
         named.or_else(|| part.parse().ok())
     };
     let is_word = |part: &str| part.starts_with(char::is_alphabetic);
-    let (year, month, day) = if first.len() == 4 {
+    let (year, month, day) = if first.len() == 4 && !is_word(first) {
         (number(first)?, month(second)?, number(third)?)
     } else if is_word(first) {
         (number(third)?, month(first)?, number(second)?)

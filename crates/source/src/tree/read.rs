@@ -119,6 +119,8 @@ impl<'d> Reader<'d> {
             self.wrong_kind(node, &format!("the keys of a {noun}"));
             return None;
         };
+        // What is said of keys is not said of the field that holds them.
+        let field = self.field.take();
         let mut cut_short = Vec::new();
         for (index, entry) in entries.iter().enumerate() {
             if keys.contains(&entry.key.as_str()) {
@@ -138,6 +140,7 @@ impl<'d> Reader<'d> {
                 None => self.report(unknown_key(entry, noun, keys)),
             }
         }
+        self.field = field;
         Some(Map { node, noun, keys: keys.to_vec(), cut_short })
     }
 
