@@ -11,6 +11,7 @@ pub mod command;
 mod compile;
 mod file_kind;
 mod map;
+mod own_types;
 mod project;
 mod quantity;
 mod ruleset;

@@ -4,10 +4,11 @@ use std::collections::BTreeMap;
 
 use sandtable_pack as pack;
 use sandtable_pack::GroundLength;
-use sandtable_source::{Diagnostic, Span, Spanned, code};
+use sandtable_source::{Diagnostic, Named, Span, Spanned, code};
 
 use crate::authored;
 use crate::file_kind::FileKind;
+use crate::own_types;
 use crate::session::Session;
 use sandtable_source::{LEVELS_UP, ProjectPath};
 
@@ -87,13 +88,14 @@ struct Merged {
     distances: BTreeMap<&'static str, GroundLength>,
     pieces: BTreeMap<pack::PieceType, Row>,
     qualities: BTreeMap<pack::Quality, pack::FirstHit>,
+    types: Vec<Named<authored::OwnType>>,
     numbers: BTreeMap<&'static str, u32>,
     rulings: RulingChoices,
 }
 
-/// One arm's row while it is being filled.
+/// A row of Table A while it is being filled.
 #[derive(Clone, Default)]
-struct Row {
+pub(crate) struct Row {
     numbers: BTreeMap<&'static str, u32>,
     answers: BTreeMap<&'static str, bool>,
     moves: Option<pack::MoveClass>,
@@ -131,6 +133,7 @@ impl Merged {
                 }
             }
         }
+        self.types.extend(ruleset.types.clone());
         if let Some(rows) = &ruleset.qualities {
             for (quality, row) in [
                 (pack::Quality::Militia, &rows.militia),
@@ -271,9 +274,10 @@ impl Merged {
     }
 
     /// The whole ruleset; what no file set is reported at the root of the chain.
-    fn finish(self, session: &mut Session<'_>, root: Span, id: &str) -> Option<pack::Ruleset> {
+    fn finish(mut self, session: &mut Session<'_>, root: Span, id: &str) -> Option<pack::Ruleset> {
         let mut missing = Vec::new();
-        let ruleset = self.complete(id, &mut missing);
+        let types = std::mem::take(&mut self.types);
+        let mut ruleset = self.complete(id, &mut missing);
         if !missing.is_empty() {
             session.diagnostics.push(
                 Diagnostic::new(
@@ -284,6 +288,9 @@ impl Merged {
                 .help(format!("add `extends: {STANDARD}` and keep only what differs")),
             );
             return None;
+        }
+        for types in &types {
+            own_types::add(session, types, ruleset.as_mut()?);
         }
         ruleset
     }
@@ -377,6 +384,7 @@ impl Merged {
             id: id.to_owned(),
             distances: distances?,
             pieces,
+            types: BTreeMap::new(),
             qualities,
             victory: victory?,
             rulings: rulings?,
@@ -385,7 +393,33 @@ impl Merged {
 }
 
 impl Row {
-    fn apply(&mut self, row: &authored::PieceRow) {
+    /// A row that says everything.
+    pub(crate) fn of(rules: &pack::PieceRules) -> Self {
+        let pack::Points { militia, regular, elite, guard } = rules.points;
+        Self {
+            numbers: BTreeMap::from([
+                ("dice", u32::from(rules.dice)),
+                ("hits_on", u32::from(rules.hits_on)),
+                ("militia", militia),
+                ("regular", regular),
+                ("elite", elite),
+                ("guard", guard),
+            ]),
+            answers: BTreeMap::from([
+                ("field_of_fire", rules.field_of_fire),
+                ("attacks", rules.attacks),
+                ("supports", rules.supports),
+                ("bombards", rules.bombards),
+                ("enters_marsh", rules.enters_marsh),
+                ("rally_needs_baggage", rules.rally_needs_baggage),
+                ("counts_for_rout", rules.counts_for_rout),
+            ]),
+            moves: Some(rules.moves),
+            status: Some(rules.status),
+        }
+    }
+
+    pub(crate) fn apply(&mut self, row: &authored::PieceRow) {
         number(&mut self.numbers, "dice", &row.dice);
         number(&mut self.numbers, "hits_on", &row.hits_on);
         for (key, answer) in [
@@ -421,7 +455,7 @@ impl Row {
         }
     }
 
-    fn complete(&self) -> Option<pack::PieceRules> {
+    pub(crate) fn complete(&self) -> Option<pack::PieceRules> {
         let number = |key: &str| self.numbers.get(key).copied();
         let answer = |key: &str| self.answers.get(key).copied();
         Some(pack::PieceRules {

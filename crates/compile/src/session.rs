@@ -1,7 +1,8 @@
 //! What one run of the compiler carries along: files read, findings, damaged names.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
+use sandtable_pack::{Text, TypeId};
 use sandtable_source::{
     Diagnostic, Diagnostics, FileId, Read, Reader, SourceMap, Span, Spanned, code,
 };
@@ -20,6 +21,8 @@ pub(crate) struct Session<'f> {
     pub(crate) diagnostics: Diagnostics,
     /// Names defined in places that could not be read: who misses them need not say so again.
     pub(crate) damaged: BTreeSet<String>,
+    /// What the battle's own types of pieces are called, as far as they are given a title.
+    pub(crate) type_titles: BTreeMap<TypeId, Text>,
     /// Some authored value could not be read, so that what seems to be missing may be there.
     pub(crate) values_unread: bool,
     /// Some layer or feature could not be read, so that any feature may be missing.
@@ -35,6 +38,7 @@ impl<'f> Session<'f> {
             sources: SourceMap::new(),
             diagnostics: Diagnostics::new(),
             damaged: BTreeSet::new(),
+            type_titles: BTreeMap::new(),
             values_unread: false,
             features_unread: false,
             damaged_classes: BTreeSet::new(),

@@ -113,6 +113,18 @@ id!(
     /// A place on the map's edge where forces enter.
     EntryId
 );
+id!(
+    /// A type of piece of the battle's own, as in `horse-artillery` (PB-3.6, PB-3.37).
+    TypeId
+);
+id!(
+    /// A piece of ground worth points.
+    ObjectiveId
+);
+id!(
+    /// A special rule of the battle (PB-3.18).
+    SpecialRuleId
+);
 
 #[cfg(test)]
 mod tests {

@@ -4,12 +4,14 @@
 //! Guarantees of a [`Pack`], whether compiled or read from a file:
 //! - every id that one part mentions exists in the part that defines it, and no id is defined twice;
 //! - every coordinate of a start, an entry or a crossing lies inside the map frame;
-//! - every combat piece, headquarters and baggage train either starts on the map or is brought by
-//!   exactly one reinforcement;
+//! - every combat piece, headquarters and baggage train starts on the map, is in reserve with a
+//!   headquarters of its own, waits in its side's pool of detachments, or is brought by exactly one
+//!   reinforcement;
 //! - numbers that the rules divide by or index with are in range.
 //!
 //! It deliberately knows nothing of latitude, YAML, GeoJSON, paper sheets or legality of moves.
 
+mod check;
 mod digest;
 mod fault;
 mod file;
@@ -23,17 +25,23 @@ mod units;
 pub use digest::Digest;
 pub use fault::PackFault;
 pub use file::{FORMAT_VERSION, Manifest, ManifestPart, PackLimits, ReadError, read, write};
-pub use ids::{CommandId, EntryId, FeatureId, IdError, MapId, PieceId, ScenarioId, SideId};
+pub use ids::{
+    CommandId, EntryId, FeatureId, IdError, MapId, ObjectiveId, PieceId, ScenarioId, SideId,
+    SpecialRuleId, TypeId,
+};
 pub use model::{
-    Area, Arrival, Baggage, Basis, BlockProfile, BuildingsSpent, Calendar, ColumnLengths, Command,
-    CommandLabel, Credit, Crest, Crossing, CrossingKind, Distances, Edge, Element, ElevationGrid,
-    Entry, Farm, FeatureLabel, FieldOfFireStay, FirstHit, Footprint, Footprints, ForcedBack,
+    Act, Area, Arrival, Baggage, Basis, BlockProfile, BuildingsSpent, Calendar, ColumnLengths,
+    Command, CommandLabel, Commander, Counted, Credit, Crest, Crossing, CrossingKind,
+    DetachmentPool, Distances, Edge, Effect, Element, ElevationGrid, Entry, Errata, Farm, Fate,
+    Feature, FeatureLabel, FieldOfFireStay, Fight, FirstHit, Footprint, Footprints, ForcedBack,
     Formation, GraticuleTick, Headquarters, Hill, IneffectiveCount, Labels, Language,
-    LineOfCommunication, Map, MoveClass, Piece, PieceLabel, PieceRules, PieceType, Place, Points,
-    PointsModel, Polygon, Polyline, Pose, Quality, QualityRules, Railroad, RailroadKind, Reattack,
-    Reinforcement, RetreatRate, Rgb, Road, RoadKind, RoutBase, Ruleset, Rulings, Scenario, Scenery,
-    Side, SideLabel, SourceLine, Sources, Status, StatusEffect, Text, Turn, VictoryRules,
-    Watercourse, WatercourseKind,
+    LineOfCommunication, Map, Modifier, Moment, MoveClass, Objective, ObjectiveGround, OwnType,
+    Piece, PieceLabel, PieceRules, PieceType, Place, Points, PointsModel, Polygon, Polyline, Pose,
+    Prohibition, Quality, QualityRules, Railroad, RailroadKind, Reattack, Reinforcement, Reserve,
+    RetreatRate, Rgb, Road, RoadKind, RoutBase, Ruleset, Rulings, Scenario, Scenery, Side,
+    SideLabel, SourceLine, Sources, SpecialPoints, SpecialRule, Status, StatusEffect, Subject,
+    Surroundings, Text, Trigger, Turn, VictoryRules, Visibility, Watercourse, WatercourseKind,
+    Weather,
 };
 pub use pack::{Pack, PackParts};
 pub use units::{

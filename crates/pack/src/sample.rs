@@ -9,11 +9,12 @@ use std::collections::BTreeMap;
 
 use crate::model::{
     Arrival, Baggage, Basis, BlockProfile, BuildingsSpent, Calendar, ColumnLengths, Command,
-    CommandLabel, Distances, Edge, Entry, FeatureLabel, FieldOfFireStay, FirstHit, Footprint,
-    Footprints, ForcedBack, Headquarters, IneffectiveCount, Labels, Language, LineOfCommunication,
-    Map, MoveClass, Piece, PieceLabel, PieceRules, PieceType, Points, PointsModel, Polyline, Pose,
-    Quality, QualityRules, Reattack, RetreatRate, Rgb, Road, RoadKind, RoutBase, Ruleset, Rulings,
-    Scenario, Scenery, Side, SideLabel, Sources, Status, StatusEffect, Text, VictoryRules,
+    CommandLabel, Commander, Distances, Edge, Entry, FeatureLabel, FieldOfFireStay, FirstHit,
+    Footprint, Footprints, ForcedBack, Headquarters, IneffectiveCount, Labels, Language,
+    LineOfCommunication, Map, MoveClass, Piece, PieceLabel, PieceRules, PieceType, Points,
+    PointsModel, Polyline, Pose, Quality, QualityRules, Reattack, RetreatRate, Rgb, Road, RoadKind,
+    RoutBase, Ruleset, Rulings, Scenario, Scenery, Side, SideLabel, Sources, Status, StatusEffect,
+    Text, VictoryRules,
 };
 use crate::pack::PackParts;
 use crate::units::{Facing, GroundLength, GroundPoint, PaperLength, Scale};
@@ -31,6 +32,7 @@ pub fn parts() -> PackParts {
                 first_turn: 1,
                 last_turn: 8,
                 days: 1,
+                open_ended: false,
                 dawn_minutes: 7 * 60,
             },
             combat_order: id("blue"),
@@ -43,6 +45,9 @@ pub fn parts() -> PackParts {
                 headquarters: GroundLength::from_metres(161),
             },
             sides,
+            weather: Vec::new(),
+            objectives: Vec::new(),
+            special_rules: Vec::new(),
         },
         map,
         ruleset: ruleset(),
@@ -118,6 +123,7 @@ pub fn ruleset() -> Ruleset {
             (PieceType::Cavalry, cavalry),
             (PieceType::Dragoons, dragoons),
         ]),
+        types: BTreeMap::new(),
         qualities: BTreeMap::from([
             (Quality::Militia, QualityRules { first_hit: FirstHit::Double }),
             (Quality::Regular, QualityRules { first_hit: FirstHit::Normal }),
@@ -183,6 +189,7 @@ fn map() -> Map {
             parts: vec![road(0, 8_000)],
         }],
         entries: vec![entry("south", 0, Edge::South), entry("north", 8_000, Edge::North)],
+        zones: Vec::new(),
     }
 }
 
@@ -193,22 +200,39 @@ fn side(name: &str, y: i32, facing: Facing, north: bool) -> Side {
     let piece = |suffix: &str, kind, x| Piece {
         id: id(&format!("{name}-{suffix}")),
         kind,
+        own_type: None,
         quality: Quality::Regular,
         status: Status::Fresh,
         start: pose(x, y),
+        zone: None,
     };
     let command: crate::CommandId = id(&format!("{name}-corps"));
     Side {
         id: id(name),
-        commander: Some(Headquarters {
-            id: id(&format!("{name}-army")),
-            rating: 4,
-            start: pose(5_000, back(500)),
+        commander: Some(Commander {
+            headquarters: Headquarters {
+                id: id(&format!("{name}-army")),
+                rating: 4,
+                start: pose(5_000, back(500)),
+                zone: None,
+            },
+            chit: false,
+            pieces: Vec::new(),
         }),
         commands: vec![Command {
             id: command.clone(),
-            headquarters: Headquarters { id: command, rating: 3, start: pose(4_000, back(400)) },
-            baggage: Some(Baggage { packed: true, start: pose(4_000, back(800)) }),
+            headquarters: Headquarters {
+                id: command,
+                rating: 3,
+                start: pose(4_000, back(400)),
+                zone: None,
+            },
+            baggage: vec![Baggage {
+                id: id(&format!("{name}-train")),
+                packed: true,
+                start: pose(4_000, back(800)),
+                zone: None,
+            }],
             pieces: vec![
                 piece("infantry-1", PieceType::Infantry, 2_900),
                 piece("infantry-2", PieceType::Infantry, 3_600),
@@ -217,6 +241,8 @@ fn side(name: &str, y: i32, facing: Facing, north: bool) -> Side {
                 piece("cavalry", PieceType::Cavalry, 5_700),
             ],
         }],
+        baggage: Vec::new(),
+        detachments: None,
         lines_of_communication: vec![LineOfCommunication {
             road: id("high-road"),
             path: Polyline(vec![
@@ -236,6 +262,8 @@ fn labels(sides: &[Side; 2]) -> Labels {
         published: None,
         languages: vec![Language::En],
         notes: None,
+        history: None,
+        errata: None,
         block_profile: BlockProfile {
             length: PaperLength::from_inches(1.5),
             height: PaperLength::from_inches(0.75),
@@ -247,6 +275,10 @@ fn labels(sides: &[Side; 2]) -> Labels {
         pieces: BTreeMap::new(),
         entries: BTreeMap::new(),
         features: BTreeMap::new(),
+        types: BTreeMap::new(),
+        weather: Vec::new(),
+        objectives: BTreeMap::new(),
+        special_rules: BTreeMap::new(),
     };
     let known = FeatureLabel {
         name: Some(Text::plain("High Road")),
@@ -258,9 +290,7 @@ fn labels(sides: &[Side; 2]) -> Labels {
         let (red, green, blue) = colour;
         let title = Text::plain(side.id.as_str());
         labels.sides.insert(side.id.clone(), SideLabel { title, colour: Rgb { red, green, blue } });
-        let headquarters =
-            side.commander.iter().chain(side.commands.iter().map(|command| &command.headquarters));
-        for hq in headquarters {
+        for hq in side.headquarters() {
             let label = CommandLabel {
                 title: Text::plain(hq.id.as_str()),
                 short: "C".to_owned(),
@@ -268,7 +298,7 @@ fn labels(sides: &[Side; 2]) -> Labels {
             };
             labels.commands.insert(hq.id.clone(), label);
         }
-        for piece in side.commands.iter().flat_map(|command| &command.pieces) {
+        for piece in side.pieces() {
             let label = PieceLabel { name: piece.id.to_string(), strength: None };
             labels.pieces.insert(piece.id.clone(), label);
         }

@@ -31,7 +31,7 @@ impl Game {
     /// A command moves.
     pub(crate) fn begin_activation(&mut self, command: CommandIndex) {
         self.record("PB-5.1", Happening::Activated(command));
-        if let Some(train) = self.roster().command(command).baggage {
+        for train in self.roster().command(command).baggage.clone() {
             self.state.piece_mut(train).packing_done = false;
         }
         let activation =

@@ -101,7 +101,8 @@ impl Game {
         let stance = match self.roster().piece(piece).start {
             Arrival::Line(pose) => Stance::Line(pose),
             Arrival::Column(pose) => self.column_at(piece, pose).unwrap_or(Stance::Line(pose)),
-            Arrival::Reinforcement => return,
+            // PB-9 is not played yet: reserves stay off the map, and their owner knows.
+            Arrival::Reinforcement | Arrival::Reserve(_) => return,
         };
         let in_line = matches!(stance, Stance::Line(_));
         self.put(piece, Whereabouts::OnMap(stance));

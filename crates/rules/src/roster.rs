@@ -2,7 +2,7 @@
 
 use sandtable_pack::{
     Arrival, CommandId, Element, EntryId, Footprint, Formation, GroundLength, MoveClass, Pack,
-    PieceRules, PieceType, Quality, Scenario, Status,
+    Piece, PieceRules, PieceType, Quality, Scenario, Status,
 };
 use serde::Serialize;
 
@@ -85,7 +85,7 @@ pub struct Arm {
 pub struct PieceCard {
     /// Its side.
     pub side: SideIndex,
-    /// Its command; none for an army HQ.
+    /// Its command; none at army level: the army HQ, its trains and troops.
     pub command: Option<CommandIndex>,
     /// What it is.
     pub role: Role,
@@ -135,8 +135,8 @@ pub struct CommandCard {
     pub headquarters: PieceIndex,
     /// Its rating (PB-3.11).
     pub rating: u8,
-    /// Its baggage train.
-    pub baggage: Option<PieceIndex>,
+    /// Its baggage trains.
+    pub baggage: Vec<PieceIndex>,
     /// Its combat pieces.
     pub pieces: Vec<PieceIndex>,
 }
@@ -144,7 +144,8 @@ pub struct CommandCard {
 /// Everybody in the battle.
 #[derive(Clone, Debug)]
 pub struct Roster {
-    /// All pieces: side by side, the army HQ first, then command by command: HQ, train, troops.
+    /// All pieces: side by side, the army HQ with trains and troops at army level first, then
+    /// command by command: HQ, trains, troops. Pools of detachments (PB-3.13) are not in it yet.
     pub pieces: Vec<PieceCard>,
     /// All commands, side by side in the order of the scenario.
     pub commands: Vec<CommandCard>,
@@ -200,7 +201,8 @@ impl Roster {
     /// Every block of a command: HQ, train, troops.
     pub fn blocks_of(&self, command: CommandIndex) -> impl Iterator<Item = PieceIndex> + '_ {
         let card = self.command(command);
-        std::iter::once(card.headquarters).chain(card.baggage).chain(card.pieces.iter().copied())
+        let trains = card.baggage.iter().copied();
+        std::iter::once(card.headquarters).chain(trains).chain(card.pieces.iter().copied())
     }
 
     fn enlist_side(&mut self, pack: &Pack, side: &sandtable_pack::Side, index: SideIndex) {
@@ -210,13 +212,16 @@ impl Roster {
             labels.commands.get(id).map_or_else(|| id.to_string(), |label| label.leader.clone())
         };
         if let Some(commander) = &side.commander {
+            let hq = &commander.headquarters;
             let card = PieceCard {
                 command: None,
-                name: name_of(&commander.id),
-                ..block(scenario, index, headquarters(commander.rating), commander.start)
+                name: name_of(&hq.id),
+                reinforcement: due(side, &hq.id, &Element::Headquarters),
+                ..block(scenario, index, headquarters(hq.rating), hq.start)
             };
             self.commanders[index.index()] = Some(self.enlist(card));
         }
+        self.enlist_army(pack, side, index);
         for command in &side.commands {
             let number = CommandIndex(self.commands.len() as u16);
             let title = labels
@@ -235,35 +240,25 @@ impl Roster {
                     command.headquarters.start,
                 )
             });
-            let baggage = command.baggage.as_ref().map(|baggage| {
-                self.enlist(PieceCard {
-                    command: Some(number),
-                    name: format!("the baggage of {title}"),
-                    packed: baggage.packed,
-                    reinforcement: due(&Element::Baggage),
-                    ..block(scenario, index, Role::Baggage, baggage.start)
+            let baggage = command
+                .baggage
+                .iter()
+                .map(|train| {
+                    self.enlist(PieceCard {
+                        command: Some(number),
+                        name: format!("the baggage of {title}"),
+                        packed: train.packed,
+                        reinforcement: due(&Element::Baggage(train.id.clone())),
+                        ..block(scenario, index, Role::Baggage, train.start)
+                    })
                 })
-            });
+                .collect();
             let pieces = command
                 .pieces
                 .iter()
                 .map(|piece| {
-                    let arm = Arm {
-                        kind: piece.kind,
-                        quality: piece.quality,
-                        rules: *pack.ruleset().piece(piece.kind),
-                    };
-                    let name = labels
-                        .pieces
-                        .get(&piece.id)
-                        .map_or_else(|| piece.id.to_string(), |label| label.name.clone());
-                    self.enlist(PieceCard {
-                        command: Some(number),
-                        name,
-                        status: piece.status,
-                        reinforcement: due(&Element::Piece(piece.id.clone())),
-                        ..block(scenario, index, Role::Combat(arm), piece.start)
-                    })
+                    let due = due(&Element::Piece(piece.id.clone()));
+                    self.enlist(combat_piece(pack, index, Some(number), piece, due))
                 })
                 .collect();
             self.commands.push(CommandCard {
@@ -278,6 +273,26 @@ impl Roster {
         }
     }
 
+    /// Blocks at army level. Nobody moves them yet: PB-A23 is not played.
+    fn enlist_army(&mut self, pack: &Pack, side: &sandtable_pack::Side, index: SideIndex) {
+        let brought = |element: Element| {
+            side.commander.as_ref().and_then(|army| due(side, &army.headquarters.id, &element))
+        };
+        let name = format!("the baggage of {}", self.side_names[index.index()]);
+        for train in &side.baggage {
+            self.enlist(PieceCard {
+                name: name.clone(),
+                packed: train.packed,
+                reinforcement: brought(Element::Baggage(train.id.clone())),
+                ..block(pack.scenario(), index, Role::Baggage, train.start)
+            });
+        }
+        for piece in side.commander.iter().flat_map(|army| &army.pieces) {
+            let due = brought(Element::Piece(piece.id.clone()));
+            self.enlist(combat_piece(pack, index, None, piece, due));
+        }
+    }
+
     fn enlist(&mut self, card: PieceCard) -> PieceIndex {
         self.pieces.push(card);
         PieceIndex(self.pieces.len() as u16 - 1)
@@ -286,6 +301,26 @@ impl Roster {
 
 const fn headquarters(rating: u8) -> Role {
     Role::Headquarters { rating }
+}
+
+/// The card of a piece that fights.
+fn combat_piece(
+    pack: &Pack,
+    side: SideIndex,
+    command: Option<CommandIndex>,
+    piece: &Piece,
+    reinforcement: Option<Due>,
+) -> PieceCard {
+    let rules = *pack.ruleset().row(piece);
+    let arm = Arm { kind: piece.kind, quality: piece.quality, rules };
+    let label = pack.labels().pieces.get(&piece.id);
+    PieceCard {
+        command,
+        name: label.map_or_else(|| piece.id.to_string(), |label| label.name.clone()),
+        status: piece.status,
+        reinforcement,
+        ..block(pack.scenario(), side, Role::Combat(arm), piece.start)
+    }
 }
 
 /// What all blocks of a kind have in common.

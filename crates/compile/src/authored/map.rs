@@ -108,6 +108,8 @@ choice! {
         Farm = "farm",
         /// Named places: points.
         Place = "place",
+        /// Zones of set-up: polygons, only drawn; the rules see the ground under them.
+        Zone = "zone",
     }
 }
 

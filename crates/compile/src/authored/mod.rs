@@ -1,20 +1,29 @@
 //! The types behind the authored files: public fields, each with its place, read as they are
 //! written. They may be wrong; what they refer to is looked up elsewhere.
 
+mod forces;
 mod map;
+mod own_type;
 mod place;
 mod ruleset;
 mod scenario;
+mod special_rule;
 mod values;
 
+pub(crate) use forces::{
+    Arm, Command, Commander, Condition, DetachmentPool, Formation, Piece, Quality, Reinforcement,
+    Side,
+};
 pub(crate) use map::{Credit, Entry, Layer, LayerClass, Map, MapEdge};
+pub(crate) use own_type::OwnType;
 pub(crate) use place::{Bearing, Coordinate, Position};
 pub(crate) use ruleset::{
     Buildings, Distances, FieldOfFire, FirstHit, ForcedBack, Ineffective, MoveClass, PieceRow,
     PointsKind, Reattack, Retreat, Rout, Ruleset, Rulings, StatusKind,
 };
 pub(crate) use scenario::{
-    Arm, BlockProfile, BlockSize, Command, Condition, Formation, Piece, Quality, Reinforcement,
-    Scenario, Side, Tongue,
+    BlockProfile, BlockSize, Calendar, Counted, Moment, Objective, Scenario, SideComponents,
+    Tongue, Weather,
 };
-pub(crate) use values::{Id, Length, Text, Whole};
+pub(crate) use special_rule::{Act, Fate, Fight, SpecialRule, SpecialVisibility, Trigger};
+pub(crate) use values::{Days, Id, Length, Text, TypeName, Whole};

@@ -145,6 +145,8 @@ pub enum Position {
         /// How far.
         distance: Spanned<Length>,
     },
+    /// In reserve, hidden with a headquarters (PB-9.3).
+    Reserve(Spanned<Id>),
     /// What stood here could not be read, and that was reported.
     Unreadable,
 }
@@ -169,6 +171,14 @@ authored! {
     }
 }
 
+authored! {
+    /// In reserve with a headquarters, off the map; its place follows the order of the file (PB-9.3, PB-9.4).
+    pub struct InReserve("position") {
+        /// The id of its own command, or of the army HQ.
+        pub reserve: Spanned<Id>,
+    }
+}
+
 impl JsonSchema for Position {
     fn schema_name() -> Cow<'static, str> {
         "Position".into()
@@ -177,7 +187,8 @@ impl JsonSchema for Position {
         let coordinate = generator.subschema_for::<Coordinate>();
         let place = generator.subschema_for::<AtPlace>();
         let from = generator.subschema_for::<AtDistance>();
-        json_schema!({ "anyOf": [coordinate, place, from] })
+        let reserve = generator.subschema_for::<InReserve>();
+        json_schema!({ "anyOf": [coordinate, place, from, reserve] })
     }
 }
 
@@ -188,6 +199,9 @@ impl Read for Position {
             Value::Map(_) if node.entry("from").is_some() || node.entry("bearing").is_some() => {
                 let AtDistance { from, bearing, distance, .. } = AtDistance::read(node, reader)?;
                 Some(Self::From { place: from, bearing: bearing.value, distance })
+            }
+            Value::Map(_) if node.entry("reserve").is_some() => {
+                InReserve::read(node, reader).map(|at| Self::Reserve(at.reserve))
             }
             Value::Map(_) => AtPlace::read(node, reader).map(|at| Self::Place(at.place)),
             Value::Text(name) => {
@@ -206,7 +220,7 @@ impl Read for Position {
             _ => {
                 reader.wrong_kind(
                     node,
-                    "a position: `[longitude, latitude]`, `{ place: … }` or `{ from: …, bearing: …, distance: … }`",
+                    "a position: `[longitude, latitude]`, `{ place: … }`, `{ from: …, bearing: …, distance: … }` or `{ reserve: … }`",
                 );
                 None
             }

@@ -1,8 +1,9 @@
 //! A ruleset file: everything is optional, because a file that `extends:` another names only what
 //! it changes.
 
-use sandtable_source::{Spanned, authored, choice};
+use sandtable_source::{Named, Spanned, authored, choice};
 
+use super::own_type::OwnType;
 use super::values::{Format, Length, Whole};
 
 authored! {
@@ -18,6 +19,8 @@ authored! {
         pub distances: Option<Distances>,
         /// Table A: what each arm can do, by arm.
         pub pieces: Option<PieceRows>,
+        /// Types of pieces that Table A does not have, such as horse artillery, by name (PB-3.37).
+        pub types: Option<Named<OwnType>>,
         /// What quality does, by quality.
         pub qualities: Option<QualityRows>,
         /// Multipliers of the winner's points.

@@ -1,9 +1,12 @@
-//! `scenario.yaml`.
+//! `scenario.yaml`: the battle as a whole. Its sides, special rules and types have files of their own.
 
 use sandtable_source::{Named, Spanned, authored, choice};
 
-use super::place::{Bearing, Position};
-use super::values::{ClockTime, Colour, Date, Format, Id, Length, PaperMeasure, Text, Whole};
+use super::forces::Side;
+use super::own_type::OwnType;
+use super::place::Position;
+use super::special_rule::SpecialRule;
+use super::values::{ClockTime, Date, Days, Format, Id, Length, PaperMeasure, Text, Whole};
 
 authored! {
     /// A battle: calendar, sides, commands, pieces, set-up and reinforcements.
@@ -32,8 +35,22 @@ authored! {
         pub block_profile: Option<Spanned<BlockProfile>>,
         /// The two sides by id; the first one is side 1.
         pub sides: Spanned<Named<Side>>,
+        /// Types of pieces of the battle's own, such as horse artillery, by name (PB-3.6, PB-3.37).
+        pub types: Option<Named<OwnType>>,
+        /// How far one sees, from turn to turn (PB-3.15); clear if left out.
+        pub weather: Option<Vec<Weather>>,
+        /// Ground that is worth points.
+        pub objectives: Option<Vec<Objective>>,
+        /// Rules of this battle alone: a printed text and what it does (PB-3.18).
+        pub special_rules: Option<Vec<SpecialRule>>,
+        /// What the box holds; the battle is counted against it.
+        pub components: Option<Components>,
         /// Printed text on the situation.
         pub notes: Option<Text>,
+        /// Printed text on what happened historically.
+        pub history: Option<Text>,
+        /// Which corrected edition this is.
+        pub errata: Option<Errata>,
     }
 }
 
@@ -56,10 +73,10 @@ authored! {
         pub date: Spanned<Date>,
         /// First turn of day 1.
         pub first_turn: Spanned<Whole<1, 8>> => "PB-3.23",
-        /// Last turn of the last day.
-        pub last_turn: Spanned<Whole<1, 8>> => "PB-1.8",
-        /// Days of battle.
-        pub days: Spanned<Whole<1, 9>> => "PB-3.17",
+        /// Last turn of the last day; left out when `days` is `open`.
+        pub last_turn: Option<Spanned<Whole<1, 8>>> => "PB-1.8",
+        /// Days of battle, or `open` for a battle that goes on until it is won (PB-3.17).
+        pub days: Spanned<Days> => "PB-3.17",
         /// Clock time at which turn 1 begins, as "07:00"; a turn is an hour and a half.
         pub dawn: Spanned<ClockTime>,
     }
@@ -100,172 +117,109 @@ pub enum BlockProfile {
     Size(BlockSize),
 }
 
-authored! {
-    /// One of the two sides.
-    pub struct Side("side") {
-        /// Its title.
-        pub title: Text,
-        /// Its colour, as "#1f3a5f".
-        pub colour: Spanned<Colour>,
-        /// The army commander and his HQ, which has neither chit nor troops (PB-7.6).
-        pub commander: Option<Commander>,
-        /// Roads of the map that lead off it and along which the side is supplied (PB-3.8).
-        pub lines_of_communication: Option<Vec<Spanned<Id>>> => "PB-3.8",
-        /// Its commands.
-        pub commands: Spanned<Vec<Command>>,
-        /// Who arrives when and where (PB-3.10).
-        pub reinforcements: Option<Vec<Reinforcement>>,
+impl Calendar {
+    /// The last day and its last turn, or as far as a calendar reaches.
+    pub fn end(&self) -> (i64, i64) {
+        match (self.days.value, &self.last_turn) {
+            (Days::Open, _) => (9, 8),
+            (Days::Count(days), Some(last)) => (days, last.0),
+            (Days::Count(days), None) => (days, 8),
+        }
     }
 }
 
 authored! {
-    /// The army commander.
-    pub struct Commander("commander") {
-        /// The id of the army HQ.
-        pub id: Spanned<Id>,
-        /// The commander's name.
-        pub name: String,
-        /// Rating, compared with one die to alter the order (PB-3.11).
-        pub rating: Spanned<Whole<0, 6>> => "PB-3.22",
-        /// Where the HQ stands at first.
-        pub at: Spanned<Position> => "PB-3.9",
-        /// Where it looks.
-        pub facing: Option<Spanned<Bearing>> => "PB-2.5",
-    }
-}
-
-authored! {
-    /// A command: one HQ, one chit and their pieces (PB-2.2).
-    pub struct Command("command") {
-        /// The command's id.
-        pub id: Spanned<Id>,
-        /// Its title, as in "II Corps".
-        pub title: Text,
-        /// What stands on stickers and chits, at most 6 characters; the title if left out.
-        pub short: Option<Spanned<String>>,
-        /// Its headquarters.
-        pub hq: Headquarters => "PB-3.20",
-        /// Its baggage train, if it has one.
-        pub baggage: Option<Baggage>,
-        /// Its combat pieces.
-        pub pieces: Spanned<Vec<Piece>> => "PB-2.2",
-    }
-}
-
-authored! {
-    /// A headquarters.
-    pub struct Headquarters("HQ") {
-        /// Who leads the command.
-        pub name: String,
-        /// Rating, compared with one die to alter the order (PB-3.11).
-        pub rating: Spanned<Whole<0, 6>> => "PB-3.22",
-        /// Where it stands at first; left out, it comes by a reinforcement.
-        pub at: Option<Spanned<Position>> => "PB-3.9",
-        /// Where it looks.
-        pub facing: Option<Spanned<Bearing>> => "PB-2.5",
-    }
-}
-
-authored! {
-    /// A baggage train.
-    pub struct Baggage("baggage train") {
-        /// Where it stands at first; left out, it comes by a reinforcement.
-        pub at: Option<Spanned<Position>> => "PB-3.9",
-        /// Where it looks.
-        pub facing: Option<Spanned<Bearing>> => "PB-2.5",
-        /// Starts packed; true if left out.
-        pub packed: Option<bool>,
-    }
-}
-
-authored! {
-    /// A combat piece.
-    pub struct Piece("piece") {
-        /// The piece's id, unique in the battle.
-        pub id: Spanned<Id>,
-        /// Its name, as the sticker shows it.
-        pub name: Spanned<String>,
-        /// Its arm.
-        pub r#type: Spanned<Arm> => "PB-3.1",
-        /// Its quality; regular if left out.
-        pub quality: Option<Spanned<Quality>> => "PB-3.27",
-        /// Where it stands at first; left out, it comes by a reinforcement.
-        pub at: Option<Spanned<Position>> => "PB-3.9",
-        /// Where its front looks: a compass point or a true bearing.
-        pub facing: Option<Spanned<Bearing>> => "PB-2.5",
-        /// Its men; no effect in play.
-        pub strength: Option<Spanned<Whole<1, 100_000>>> => "PB-3.33",
-        /// Fresh or spent at the start; fresh if left out.
-        pub status: Option<Spanned<Condition>> => "PB-3.9",
-        /// Line or column at the start; line if left out.
-        pub formation: Option<Spanned<Formation>>,
-    }
-}
-
-choice! {
-    /// Arm of a combat piece.
-    pub enum Arm("type of piece") {
-        /// Infantry.
-        Infantry = "infantry",
-        /// A detachment of infantry in skirmish order.
-        Detachment = "detachment",
-        /// Massed reserve batteries.
-        Artillery = "artillery",
-        /// Cavalry.
-        Cavalry = "cavalry",
-        /// Cavalry that fights dismounted.
-        Dragoons = "dragoons",
-    }
-}
-
-choice! {
-    /// Quality of a combat piece.
-    pub enum Quality("quality") {
-        /// Standard.
-        Regular = "regular",
-        /// Green troops.
-        Militia = "militia",
-        /// High quality.
-        Elite = "elite",
-        /// Elite with gold stickers.
-        Guard = "guard",
-    }
-}
-
-choice! {
-    /// Fresh or spent.
-    pub enum Condition("status") {
-        /// In order.
-        Fresh = "fresh",
-        /// Tired and disordered.
-        Spent = "spent",
-    }
-}
-
-choice! {
-    /// Line or road column.
-    pub enum Formation("formation") {
-        /// Deployed.
-        Line = "line",
-        /// Stretched along a road.
-        Column = "column",
-    }
-}
-
-authored! {
-    /// Blocks of one command that enter together.
-    pub struct Reinforcement("reinforcement") {
+    /// A turn of a day.
+    pub struct Moment("turn") {
         /// Day; 1 if left out.
         pub day: Option<Spanned<Whole<1, 9>>> => "PB-3.23",
         /// Turn of that day.
         pub turn: Spanned<Whole<1, 8>> => "PB-3.23",
-        /// The map's entry by which they come.
-        pub entry: Spanned<Id> => "PB-3.32",
-        /// The command whose chit brings them on.
-        pub command: Spanned<Id> => "PB-3.10",
-        /// Only these pieces, in order of march; `hq` and `baggage` name the command's own. All that have no `at` and no other entry if left out.
-        pub pieces: Option<Spanned<Vec<Spanned<Id>>>>,
-        /// Line or column; line if left out.
-        pub formation: Option<Spanned<Formation>>,
+    }
+}
+
+authored! {
+    /// Weather from a turn on, until the next one in the list.
+    pub struct Weather("weather") {
+        /// Day; 1 if left out.
+        pub day: Option<Spanned<Whole<1, 9>>> => "PB-3.15",
+        /// Turn of that day.
+        pub turn: Spanned<Whole<1, 8>> => "PB-3.15",
+        /// What it is like, such as "Morning mist".
+        pub title: Text,
+        /// The farthest that anybody sees and bombards (PB-A22); clear weather if left out.
+        pub visibility: Option<Spanned<Length>> => "PB-3.15",
+    }
+}
+
+authored! {
+    /// Ground worth points: `at` and `within`, or `area`.
+    pub struct Objective("objective") {
+        /// The objective's id.
+        pub id: Spanned<Id>,
+        /// What it is called.
+        pub title: Text,
+        /// Its middle; needs `within`.
+        pub at: Option<Spanned<Position>>,
+        /// How far it reaches from `at`.
+        pub within: Option<Spanned<Length>>,
+        /// The id of a feature of the map that covers ground: a zone, a hill, a village, a wood.
+        pub area: Option<Spanned<Id>>,
+        /// Points for the side that holds it.
+        pub points: Spanned<Whole<1, 1_000>>,
+        /// The one side that it counts for; both if left out.
+        pub r#for: Option<Spanned<Id>>,
+        /// When its points are counted; at the end if left out.
+        pub counted: Option<Spanned<Counted>>,
+    }
+}
+
+choice! {
+    /// When the points of an objective are counted.
+    pub enum Counted("way to count an objective") {
+        /// Once, at the end of the battle.
+        AtEnd = "at-end",
+        /// At the end of each day.
+        EachDay = "each-day",
+        /// At the end of each day turn.
+        EachTurn = "each-turn",
+        /// Once, for the side that holds it first.
+        Once = "once",
+    }
+}
+
+authored! {
+    /// What the box holds.
+    pub struct Components("list of components") {
+        /// Six-sided dice.
+        pub dice: Option<Spanned<Whole<0, 1_000>>>,
+        /// Blocks, chits and cards of each side, by its id.
+        pub sides: Option<Named<SideComponents>>,
+    }
+}
+
+authored! {
+    /// Blocks, chits and cards of one side. What is left out is not counted.
+    pub struct SideComponents("list of components of a side") {
+        /// Combat pieces by type. A type that is not in the list is not in the box.
+        pub pieces: Option<Named<Spanned<Whole<0, 1_000>>>>,
+        /// Headquarters, the army's included.
+        pub hqs: Option<Spanned<Whole<0, 1_000>>>,
+        /// Baggage trains.
+        pub baggage: Option<Spanned<Whole<0, 1_000>>>,
+        /// Command chits.
+        pub chits: Option<Spanned<Whole<0, 1_000>>>,
+        /// Reserve cards, one for each HQ (PB-9.1).
+        pub reserve_cards: Option<Spanned<Whole<0, 1_000>>>,
+    }
+}
+
+authored! {
+    /// Which corrected edition this is.
+    pub struct Errata("errata") {
+        /// Its version, such as "1.1".
+        pub version: Spanned<String>,
+        /// What was corrected.
+        pub text: Option<Text>,
     }
 }

@@ -1,10 +1,12 @@
 //! The small values that authored files are made of: ids, quantities, bearings, places, texts.
 
 use std::borrow::Cow;
+use std::fmt;
 
 use sandtable_source::{Node, Read, Reader, Span, Value, authored, code, list_of};
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 
+use super::forces::Arm;
 use super::scenario::{BlockProfile, BlockSize};
 use crate::quantity::{self, Quantity};
 
@@ -369,6 +371,89 @@ impl Read for Date {
 
     fn stand_in(_span: Span) -> Option<Self> {
         Some(Self("1800-01-01".to_owned()))
+    }
+}
+
+/// How long a battle lasts: a number of days, or until it is won.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Days {
+    /// So many days, 1 to 9.
+    Count(i64),
+    /// No last turn (PB-3.17).
+    Open,
+}
+
+inline_schema!(Days, "Days", {
+    "anyOf": [{ "type": "integer", "minimum": 1, "maximum": 9 }, { "type": "string", "enum": ["open"] }]
+});
+
+impl Read for Days {
+    fn read(node: &Node, reader: &mut Reader<'_>) -> Option<Self> {
+        match &node.value {
+            Value::Text(word) if word == "open" => Some(Self::Open),
+            Value::Integer(_) => Whole::<1, 9>::read(node, reader).map(|days| Self::Count(days.0)),
+            _ => {
+                reader.wrong_kind(node, "a number of days (1 to 9), or `open`");
+                None
+            }
+        }
+    }
+
+    fn expected() -> Option<String> {
+        Some("a number of days from 1 to 9, or `open`".to_owned())
+    }
+
+    fn stand_in(_span: Span) -> Option<Self> {
+        Some(Self::Count(9))
+    }
+}
+
+/// The name of a type of piece: an arm of Table A, or one that is defined elsewhere.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum TypeName {
+    /// Of Table A.
+    Arm(Arm),
+    /// Of the scenario's or ruleset's own.
+    Own(Id),
+}
+
+impl JsonSchema for TypeName {
+    fn schema_name() -> Cow<'static, str> {
+        "TypeOfPiece".into()
+    }
+    fn json_schema(generator: &mut SchemaGenerator) -> Schema {
+        let arm = generator.subschema_for::<Arm>();
+        let own = generator.subschema_for::<Id>();
+        json_schema!({ "anyOf": [arm, own] })
+    }
+}
+
+impl Read for TypeName {
+    fn read(node: &Node, reader: &mut Reader<'_>) -> Option<Self> {
+        match &node.value {
+            Value::Text(word) => match Arm::from_word(word) {
+                Some(arm) => Some(Self::Arm(arm)),
+                None => Id::read(node, reader).map(Self::Own),
+            },
+            _ => Arm::read(node, reader).map(Self::Arm),
+        }
+    }
+
+    fn expected() -> Option<String> {
+        Some(format!("{}, or a type of your own", list_of(Arm::WORDS.iter().copied())))
+    }
+
+    fn stand_in(span: Span) -> Option<Self> {
+        Arm::stand_in(span).map(Self::Arm)
+    }
+}
+
+impl fmt::Display for TypeName {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Arm(arm) => arm.word(),
+            Self::Own(id) => id,
+        })
     }
 }
 

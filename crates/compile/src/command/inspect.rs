@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 
 use sandtable_cli::{Exit, Terminal};
-use sandtable_pack::{Area, Pack, Polygon};
+use sandtable_pack::{Area, Feature, Pack, Polygon};
 use serde::Serialize;
 
 use super::{Format, load_pack};
@@ -33,8 +33,22 @@ struct Contents {
     scale: String,
     width_m: f64,
     height_m: f64,
+    published: Option<String>,
+    errata: Option<String>,
     sides: Vec<SideContents>,
+    special: SpecialContents,
+    /// What the runner does not play yet.
+    not_played: Vec<&'static str>,
     map: MapContents,
+}
+
+/// What only some battles have.
+#[derive(Serialize)]
+struct SpecialContents {
+    own_types: usize,
+    weather: usize,
+    objectives: usize,
+    special_rules: usize,
 }
 
 #[derive(Serialize)]
@@ -43,6 +57,8 @@ struct SideContents {
     title: String,
     commands: usize,
     pieces: usize,
+    in_reserve: usize,
+    detachments_to_assign: usize,
     baggage_trains: usize,
     reinforcements: usize,
     lines_of_communication: usize,
@@ -60,6 +76,7 @@ struct MapContents {
     crossings: usize,
     roads: usize,
     entries: usize,
+    zones: usize,
     orchards: usize,
     fields: usize,
     railroads: usize,
@@ -95,8 +112,10 @@ fn contents(pack: &Pack) -> Contents {
         id: side.id.to_string(),
         title: labels.sides[&side.id].title.en.clone(),
         commands: side.commands.len(),
-        pieces: side.commands.iter().map(|command| command.pieces.len()).sum(),
-        baggage_trains: side.commands.iter().filter(|command| command.baggage.is_some()).count(),
+        pieces: side.pieces().count(),
+        in_reserve: side.headquarters().map(|hq| side.in_reserve(&hq.id).len()).sum(),
+        detachments_to_assign: side.detachments.as_ref().map_or(0, |pool| pool.pieces.len()),
+        baggage_trains: side.trains().count(),
         reinforcements: side.reinforcements.len(),
         lines_of_communication: side.lines_of_communication.len(),
     });
@@ -109,7 +128,20 @@ fn contents(pack: &Pack) -> Contents {
         scale: map.scale.to_string(),
         width_m: map.width.metres(),
         height_m: map.height.metres(),
+        published: labels.published.clone(),
+        errata: labels.errata.as_ref().map(|errata| errata.version.clone()),
         sides: sides.collect(),
+        special: SpecialContents {
+            own_types: pack.ruleset().types.len(),
+            weather: scenario.weather.len(),
+            objectives: scenario.objectives.len(),
+            special_rules: scenario.special_rules.len(),
+        },
+        not_played: Feature::of(scenario)
+            .into_iter()
+            .filter(|feature| !feature.is_played())
+            .map(Feature::name)
+            .collect(),
         map: MapContents {
             woods: map.woods.len(),
             buildings: map.buildings.len(),
@@ -121,6 +153,7 @@ fn contents(pack: &Pack) -> Contents {
             crossings: map.crossings.len(),
             roads: map.roads.len(),
             entries: map.entries.len(),
+            zones: map.zones.len(),
             orchards: scenery.orchards.len(),
             fields: scenery.fields.len(),
             railroads: scenery.railroads.len(),
@@ -142,6 +175,7 @@ fn vertices(pack: &Pack) -> usize {
         &map.buildings,
         &map.marsh,
         &map.impassable,
+        &map.zones,
         &scenery.orchards,
         &scenery.fields,
     ];
@@ -165,12 +199,33 @@ fn table(contents: &Contents) -> String {
         scale,
         width_m,
         height_m,
+        published,
+        errata,
         sides,
+        special,
+        not_played,
         map,
     } = contents;
     let mut text = format!(
         "{title}\n  id                      {id}\n  ruleset                 {ruleset}\n  play digest             {play_digest}\n  pack digest             {pack_digest}\n"
     );
+    for (name, value) in [("published", published), ("errata", errata)] {
+        if let Some(value) = value {
+            text += &format!("  {name:<24}{value}\n");
+        }
+    }
+    counted(
+        &mut text,
+        &[
+            ("types of its own", special.own_types),
+            ("weather", special.weather),
+            ("objectives", special.objectives),
+            ("special rules", special.special_rules),
+        ],
+    );
+    if !not_played.is_empty() {
+        text += &format!("  not played yet          {}\n", not_played.join(", "));
+    }
     for side in sides {
         text += &format!(
             "\n{}\n  commands                {}\n  pieces                  {}\n  baggage trains          {}\n  reinforcements          {}\n  lines of communication  {}\n",
@@ -181,29 +236,45 @@ fn table(contents: &Contents) -> String {
             side.reinforcements,
             side.lines_of_communication
         );
+        counted(
+            &mut text,
+            &[
+                ("in reserve", side.in_reserve),
+                ("detachments to assign", side.detachments_to_assign),
+            ],
+        );
     }
     text += &format!("\nMap, {width_m} × {height_m} m at {scale}, {} vertices\n", map.vertices);
-    for (name, count) in [
-        ("woods", map.woods),
-        ("buildings", map.buildings),
-        ("hills", map.hills),
-        ("crests", map.crests),
-        ("marshes", map.marshes),
-        ("impassable", map.impassable),
-        ("watercourses", map.watercourses),
-        ("crossings", map.crossings),
-        ("roads", map.roads),
-        ("entries", map.entries),
-        ("orchards", map.orchards),
-        ("fields", map.fields),
-        ("railroads", map.railroads),
-        ("farms", map.farms),
-        ("places", map.places),
-        ("heights", map.elevation_heights),
-    ] {
-        if count > 0 {
-            text += &format!("  {name:<24}{count}\n");
+    counted(
+        &mut text,
+        &[
+            ("woods", map.woods),
+            ("buildings", map.buildings),
+            ("hills", map.hills),
+            ("crests", map.crests),
+            ("marshes", map.marshes),
+            ("impassable", map.impassable),
+            ("watercourses", map.watercourses),
+            ("crossings", map.crossings),
+            ("roads", map.roads),
+            ("entries", map.entries),
+            ("zones", map.zones),
+            ("orchards", map.orchards),
+            ("fields", map.fields),
+            ("railroads", map.railroads),
+            ("farms", map.farms),
+            ("places", map.places),
+            ("heights", map.elevation_heights),
+        ],
+    );
+    text
+}
+
+/// A line for each thing of which there is any.
+fn counted(text: &mut String, things: &[(&str, usize)]) {
+    for (name, count) in things {
+        if *count > 0 {
+            *text += &format!("  {name:<24}{count}\n");
         }
     }
-    text
 }

@@ -217,6 +217,7 @@ fn place(
         LayerClass::Buildings => map.buildings.push(area(areas)),
         LayerClass::Marsh => map.marsh.push(area(areas)),
         LayerClass::Impassable => map.impassable.push(area(areas)),
+        LayerClass::Zone => map.zones.push(area(areas)),
         LayerClass::Orchard => scenery.orchards.push(area(areas)),
         LayerClass::Field => scenery.fields.push(area(areas)),
         LayerClass::Hill => {

@@ -162,6 +162,7 @@ fn empty_map(id: MapId, frame: &Frame, scale: pack::Scale) -> pack::Map {
         crossings: Vec::new(),
         roads: Vec::new(),
         entries: Vec::new(),
+        zones: Vec::new(),
     }
 }
 

@@ -77,7 +77,7 @@ fn contradictions_are_faults() {
         [
             "scenario.json: combat_order: is neither side",
             "scenario.json: piece blue-infantry-1: is defined twice",
-            "scenario.json: command blue-corps: Piece(PieceId(\"blue-infantry-3\")) never arrives",
+            "scenario.json: command blue-corps: the piece `blue-infantry-3` never arrives",
         ]
     );
 }

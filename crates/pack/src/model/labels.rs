@@ -8,7 +8,9 @@ use serde::{Deserialize, Serialize};
 
 use super::scenery::Basis;
 use super::text::{Language, Text};
-use crate::ids::{CommandId, EntryId, FeatureId, PieceId, SideId};
+use crate::ids::{
+    CommandId, EntryId, FeatureId, ObjectiveId, PieceId, SideId, SpecialRuleId, TypeId,
+};
 use crate::units::PaperLength;
 
 /// Everything that is printed and has no effect on play.
@@ -27,6 +29,12 @@ pub struct Labels {
     pub languages: Vec<Language>,
     /// Printed text on the situation.
     pub notes: Option<Text>,
+    /// What happened historically.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub history: Option<Text>,
+    /// Which corrected edition this is.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub errata: Option<Errata>,
     /// Real size of the blocks.
     pub block_profile: BlockProfile,
     /// Where the data come from.
@@ -41,6 +49,29 @@ pub struct Labels {
     pub entries: BTreeMap<EntryId, Text>,
     /// Features of the map.
     pub features: BTreeMap<FeatureId, FeatureLabel>,
+    /// Types of the battle's own; one that is not here is called as its id.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub types: BTreeMap<TypeId, Text>,
+    /// Weather, for each entry of the scenario's list.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub weather: Vec<Text>,
+    /// Objectives.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub objectives: BTreeMap<ObjectiveId, Text>,
+    /// Special rules.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub special_rules: BTreeMap<SpecialRuleId, Text>,
+}
+
+/// A corrected edition.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Errata {
+    /// Its version, as in `1.1`.
+    pub version: String,
+    /// What was corrected.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub text: Option<Text>,
 }
 
 /// Real size of the wooden blocks (PB-1.5), standing.

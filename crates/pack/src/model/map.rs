@@ -42,6 +42,9 @@ pub struct Map {
     pub roads: Vec<Road>,
     /// Places on the edge where forces enter (PB-3.10).
     pub entries: Vec<Entry>,
+    /// Zones of set-up (PB-3.9): no ground, but lines on the map.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub zones: Vec<Area>,
 }
 
 /// A feature that covers ground, in as many parts as the frame cuts it into.

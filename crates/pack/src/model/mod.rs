@@ -1,35 +1,49 @@
 //! What a battle consists of: scenario, map and ruleset are what the rules read; labels, scenery
 //! and elevation are what only the printer reads.
 
+mod arrival;
 mod elevation;
+mod forces;
 mod labels;
 mod map;
+mod objective;
+mod played;
 mod ruleset;
 mod scenario;
 mod scenery;
 mod shape;
 mod sources;
+mod special_rule;
 mod text;
 
+pub use arrival::{Arrival, Element, Formation, Pose, Reinforcement, Reserve};
 pub use elevation::ElevationGrid;
+pub use forces::{
+    Baggage, Command, Commander, DetachmentPool, Headquarters, LineOfCommunication, Piece,
+    PieceType, Quality, Side, Status,
+};
 pub use labels::{
-    BlockProfile, CommandLabel, Credit, FeatureLabel, Labels, PieceLabel, Rgb, SideLabel,
+    BlockProfile, CommandLabel, Credit, Errata, FeatureLabel, Labels, PieceLabel, Rgb, SideLabel,
 };
 pub use map::{
     Area, Crest, Crossing, CrossingKind, Edge, Entry, Hill, Map, Road, RoadKind, Watercourse,
     WatercourseKind,
 };
+pub use objective::{Counted, Objective, ObjectiveGround, Surroundings};
+pub use played::Feature;
 pub use ruleset::{
     BuildingsSpent, Distances, FieldOfFireStay, FirstHit, ForcedBack, IneffectiveCount, MoveClass,
-    PieceRules, Points, PointsModel, QualityRules, Reattack, RetreatRate, RoutBase, Ruleset,
-    Rulings, StatusEffect, VictoryRules,
+    OwnType, PieceRules, Points, PointsModel, QualityRules, Reattack, RetreatRate, RoutBase,
+    Ruleset, Rulings, StatusEffect, VictoryRules,
 };
 pub use scenario::{
-    Arrival, Baggage, Calendar, ColumnLengths, Command, Element, Footprint, Footprints, Formation,
-    Headquarters, LineOfCommunication, Piece, PieceType, Pose, Quality, Reinforcement, Scenario,
-    Side, Status, Turn,
+    Calendar, ColumnLengths, Footprint, Footprints, Moment, Scenario, Turn, Weather,
 };
 pub use scenery::{Basis, Farm, GraticuleTick, Place, Railroad, RailroadKind, Scenery};
 pub use shape::{Polygon, Polyline};
 pub use sources::{SourceLine, Sources};
+pub use special_rule::{
+    Act, Effect, Fate, Fight, Modifier, Prohibition, SpecialPoints, SpecialRule, Subject, Trigger,
+    Visibility,
+};
 pub use text::{Language, Text};

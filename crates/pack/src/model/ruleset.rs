@@ -1,11 +1,12 @@
 //! A ruleset as data: every number of Table A and every ruling that has alternatives (PB-36.14).
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::scenario::{PieceType, Quality};
+use super::forces::{Piece, PieceType, Quality};
+use crate::ids::TypeId;
 use crate::units::GroundLength;
 
 /// The numbers and rulings that a game is played by.
@@ -18,6 +19,9 @@ pub struct Ruleset {
     pub distances: Distances,
     /// Table A, by arm. Every arm has a row.
     pub pieces: BTreeMap<PieceType, PieceRules>,
+    /// Types of the battle's own (PB-3.6, PB-3.37).
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub types: BTreeMap<TypeId, OwnType>,
     /// What quality does, by quality. Every quality has a row.
     pub qualities: BTreeMap<Quality, QualityRules>,
     /// Points and multipliers.
@@ -74,6 +78,19 @@ pub struct PieceRules {
     pub counts_for_rout: bool,
     /// Points when destroyed, by quality (PB-29.1).
     pub points: Points,
+}
+
+/// A type that Table A does not have, by the terms of Table A.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct OwnType {
+    /// The arm that it counts as in everything that its row does not say.
+    pub like: PieceType,
+    /// The qualities that it may have; those of the arm if empty (PB-3.27).
+    #[serde(default, skip_serializing_if = "BTreeSet::is_empty")]
+    pub qualities: BTreeSet<Quality>,
+    /// Its row.
+    pub rules: PieceRules,
 }
 
 /// Points when destroyed, by quality (PB-29.1, PB-A9).
@@ -279,6 +296,17 @@ impl Ruleset {
     /// Never for a ruleset of a validated pack, which has a row for every arm.
     pub fn piece(&self, kind: PieceType) -> &PieceRules {
         self.pieces.get(&kind).expect("a validated ruleset has a row for every arm")
+    }
+
+    /// The row of a piece: that of its own type, or of its arm.
+    ///
+    /// # Panics
+    /// Never for a ruleset and a piece of one validated pack.
+    pub fn row(&self, piece: &Piece) -> &PieceRules {
+        match &piece.own_type {
+            Some(own) => &self.types.get(own).expect("a validated pack has every type").rules,
+            None => self.piece(piece.kind),
+        }
     }
 
     /// What a quality does.

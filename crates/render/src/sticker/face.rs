@@ -1,7 +1,8 @@
 //! The art of each sticker.
 
 use sandtable_pack::{
-    Command, CommandId, Element, Headquarters, Language, Pack, Piece, Quality, Side,
+    Arrival, CommandId, Element, Headquarters, Language, Pack, Piece, PieceId, PieceType, Quality,
+    Side, Status,
 };
 
 use super::{BLACK, arms, arrival};
@@ -33,7 +34,7 @@ impl<'a> Artist<'a> {
     }
 
     /// A combat piece: arm in the bar, formation above, name in the middle, quality below.
-    pub fn piece(&self, rect: Rect, command: &Command, piece: &Piece) -> Vec<Item> {
+    pub fn piece(&self, rect: Rect, command: Option<&CommandId>, piece: &Piece) -> Vec<Item> {
         let ground = if piece.quality == Quality::Guard { GOLD } else { CREAM };
         let mut items = vec![Item::fill(Path::rect(rect.grown(0.5)), ground)];
         let bar = Rect::sized(rect.left, rect.top, rect.width() * 0.26, rect.height());
@@ -49,7 +50,7 @@ impl<'a> Artist<'a> {
         let field = Rect::new(bar.right + 1.6, rect.top + 1.0, rect.right - 1.6, rect.bottom - 1.0);
         let unit = rect.height() / 19.05;
         let formation = fitted(
-            self.short(&command.id),
+            command.map_or("", |id| self.short(id)),
             Lettering::new(Face::Semibold, 13.0),
             field.width(),
             LEAST,
@@ -66,7 +67,8 @@ impl<'a> Artist<'a> {
         let foot = field.bottom - 1.5 * unit;
         items.extend(quality(piece.quality, Point::new(field.left + 1.5, foot), 1.35 * unit));
         let strength = self.pack.labels().pieces.get(&piece.id).and_then(|label| label.strength);
-        let coming = arrival(self.side, &command.id, &Element::Piece(piece.id.clone()));
+        let coming =
+            command.and_then(|id| arrival(self.side, id, &Element::Piece(piece.id.clone())));
         let mut note = strength.map_or_else(String::new, |men| men.to_string());
         if let Some((day, turn)) = coming {
             // Reinforcements carry the day and turn on which they come.
@@ -80,6 +82,20 @@ impl<'a> Artist<'a> {
         );
         items.push(Item::Text(note.ending(Point::new(field.right, field.bottom - 0.4), BLACK)));
         items
+    }
+
+    /// A detachment that may go to any command.
+    pub fn detachment(&self, rect: Rect, id: &PieceId) -> Vec<Item> {
+        let piece = Piece {
+            id: id.clone(),
+            kind: PieceType::Detachment,
+            own_type: None,
+            quality: Quality::Regular,
+            status: Status::Fresh,
+            start: Arrival::Reinforcement,
+            zone: None,
+        };
+        self.piece(rect, None, &piece)
     }
 
     /// A name as large as fits; in two lines where one would be too small.
@@ -165,12 +181,15 @@ impl<'a> Artist<'a> {
     }
 
     /// A baggage train.
-    pub fn baggage(&self, rect: Rect, command: &Command) -> Vec<Item> {
+    pub fn baggage(&self, rect: Rect, command: Option<&CommandId>) -> Vec<Item> {
         let mut items = vec![Item::fill(Path::rect(rect.grown(0.5)), CREAM)];
         let head = Rect::sized(rect.left, rect.top, rect.width(), rect.height() * 0.27);
         items.extend(self.band(head));
         let room = rect.width() - 1.2;
-        let short = fitted(self.short(&command.id), Lettering::new(Face::Bold, 10.0), room, LEAST);
+        // At army level the train carries the army HQ's label.
+        let army = self.side.commander.as_ref().map(|army| &army.headquarters.id);
+        let short = command.or(army).map_or("", |id| self.short(id));
+        let short = fitted(short, Lettering::new(Face::Bold, 10.0), room, LEAST);
         items.push(Item::Text(
             short.centred(Point::new(rect.centre().x, head.centre().y + 1.2), CREAM),
         ));
@@ -180,7 +199,7 @@ impl<'a> Artist<'a> {
     }
 
     /// A chit: its command above the fold, the back of its side below.
-    pub fn chit(&self, rect: Rect, command: &Command) -> Vec<Item> {
+    pub fn chit(&self, rect: Rect, command: &CommandId) -> Vec<Item> {
         let fold = rect.centre().y;
         let front = Rect::new(rect.left, rect.top, rect.right, fold);
         let back = Rect::new(rect.left, fold, rect.right, rect.bottom);
@@ -193,7 +212,7 @@ impl<'a> Artist<'a> {
         ];
         let centre = front.centre();
         let short = fitted(
-            self.short(&command.id),
+            self.short(command),
             Lettering::new(Face::Bold, 19.0),
             front.width() * 0.68,
             LEAST,
@@ -201,7 +220,7 @@ impl<'a> Artist<'a> {
         let rise = short.lettering().size() * Face::Bold.cap_height() / 2.0;
         items.push(Item::Text(short.centred(centre.moved(0.0, rise - 1.0), BLACK)));
         let leader = fitted(
-            self.surname(&command.id),
+            self.surname(command),
             Lettering::new(Face::Italic, 7.0),
             front.width() * 0.5,
             LEAST,
@@ -215,7 +234,7 @@ impl<'a> Artist<'a> {
         ));
         let emblem = if self.second {
             arms::sign(
-                sandtable_pack::PieceType::Infantry,
+                PieceType::Infantry,
                 Rect::sized(back.centre().x - 4.2, back.centre().y - 2.8, 8.4, 5.6),
                 CREAM,
             )

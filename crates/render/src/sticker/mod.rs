@@ -8,7 +8,7 @@ mod face;
 mod key;
 
 use sandtable_pack::{
-    Command, CommandId, Element, Headquarters, Language, Pack, PaperLength, Piece, Side,
+    CommandId, Element, Headquarters, Language, Pack, PaperLength, Piece, PieceId, Side,
 };
 
 use crate::sheet::{Ink, Item, Path, Point, Rect, Sheet, Stroke};
@@ -25,16 +25,18 @@ pub struct StickerOptions {
 /// One thing to cut out.
 #[derive(Clone, Copy)]
 enum Sticker<'a> {
-    /// The face of a combat piece.
-    Piece(&'a Command, &'a Piece),
+    /// The face of a combat piece, and the command that it belongs to.
+    Piece(&'a CommandId, &'a Piece),
+    /// A detachment that its owner gives to a command at set-up (PB-3.13).
+    Detachment(&'a PieceId),
     /// An HQ that is Fresh: its rating (PB-2.11).
     Headquarters(&'a Headquarters),
     /// The side of the same block that is turned up when it is Spent: its flag (PB-2.4).
     Flag(&'a Headquarters),
-    /// A baggage train (PB-2.10).
-    Baggage(&'a Command),
+    /// A baggage train (PB-2.10); without a command at army level.
+    Baggage(Option<&'a CommandId>),
     /// A chit, front above back, to be folded (PB-2.1).
-    Chit(&'a Command),
+    Chit(&'a CommandId),
 }
 
 /// All stickers and chits of a pack on A4 pages; every side begins a new page.
@@ -55,24 +57,29 @@ pub fn sticker_sheets(pack: &Pack, options: &StickerOptions) -> Vec<Sheet> {
         .collect()
 }
 
-/// What is cut out for a side, in order: pieces, trains, HQs (the army's first) and chits, each
+/// What is cut out for a side, in order: pieces, trains, HQs and chits, the army's own first, then
 /// command by command as in the scenario.
 fn plan(side: &Side) -> Vec<Sticker<'_>> {
-    let mut stickers = Vec::new();
-    for command in &side.commands {
-        stickers.extend(command.pieces.iter().map(|piece| Sticker::Piece(command, piece)));
+    let army = side.commander.iter();
+    let own = army.clone().map(|army| (&army.headquarters.id, &army.pieces));
+    let commands = side.commands.iter();
+    let all = own.chain(commands.clone().map(|command| (&command.id, &command.pieces)));
+    let mut stickers: Vec<Sticker<'_>> = all
+        .flat_map(|(id, pieces)| pieces.iter().map(move |piece| Sticker::Piece(id, piece)))
+        .collect();
+    let pool = side.detachments.iter().flat_map(|pool| &pool.pieces);
+    stickers.extend(pool.map(Sticker::Detachment));
+    stickers.extend(side.baggage.iter().map(|_| Sticker::Baggage(None)));
+    for command in commands.clone() {
+        stickers.extend(command.baggage.iter().map(|_| Sticker::Baggage(Some(&command.id))));
     }
-    for command in &side.commands {
-        if command.baggage.is_some() {
-            stickers.push(Sticker::Baggage(command));
-        }
-    }
-    let commanders = side.commander.iter();
-    for hq in commanders.chain(side.commands.iter().map(|command| &command.headquarters)) {
+    for hq in side.headquarters() {
         stickers.push(Sticker::Headquarters(hq));
         stickers.push(Sticker::Flag(hq));
     }
-    stickers.extend(side.commands.iter().map(Sticker::Chit));
+    // PB-3.12: an army commander has a chit only if the scenario says so.
+    let chits = army.filter(|army| army.chit).map(|army| &army.headquarters.id);
+    stickers.extend(chits.chain(commands.map(|command| &command.id)).map(Sticker::Chit));
     stickers
 }
 
@@ -93,7 +100,7 @@ fn size(sticker: Sticker<'_>, pack: &Pack) -> (f64, f64) {
         profile.thickness.millimetres(),
     );
     match sticker {
-        Sticker::Piece(..) => (length, height),
+        Sticker::Piece(..) | Sticker::Detachment(_) => (length, height),
         Sticker::Headquarters(_) | Sticker::Flag(_) => (thickness, height),
         // PB-A13: a train is half as long as a combat piece.
         Sticker::Baggage(_) => (length / 2.0, height),
@@ -145,7 +152,8 @@ fn page(
     let mut folds = Path::new();
     for (rect, sticker) in placed {
         let items = match *sticker {
-            Sticker::Piece(command, piece) => artist.piece(*rect, command, piece),
+            Sticker::Piece(command, piece) => artist.piece(*rect, Some(command), piece),
+            Sticker::Detachment(id) => artist.detachment(*rect, id),
             Sticker::Headquarters(hq) => artist.headquarters(*rect, hq),
             Sticker::Flag(hq) => artist.flag(*rect, hq),
             Sticker::Baggage(command) => artist.baggage(*rect, command),

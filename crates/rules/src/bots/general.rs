@@ -101,10 +101,10 @@ impl General {
             !view.has_acted(*piece) && (view.is_on_map(*piece) || view.is_due(*piece))
         };
         // The train first, so that troops can rally at it in the same activation (PB-20.4).
-        if let Some(train) = card.baggage.filter(free)
-            && let Some(action) = train_action(view, command, train, &enemies)
-        {
-            return action;
+        for train in card.baggage.iter().copied().filter(free) {
+            if let Some(action) = train_action(view, command, train, &enemies) {
+                return action;
+            }
         }
         // Those nearest to the enemy first: they attack, and others fill in.
         let mut pieces: Vec<(GroundLength, PieceIndex)> = card

@@ -42,7 +42,7 @@ impl RandomBot {
         let card = view.command(command);
         let blocks: Vec<PieceIndex> = std::iter::once(card.headquarters)
             .chain(view.commander())
-            .chain(card.baggage)
+            .chain(card.baggage.iter().copied())
             .chain(card.pieces.iter().copied())
             .filter(|&piece| !view.has_acted(piece))
             .filter(|&piece| view.is_on_map(piece) || view.is_due(piece))

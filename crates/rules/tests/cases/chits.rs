@@ -18,8 +18,8 @@ fn four(ratings: [u8; 4]) -> Table {
             let start = Arrival::Line(pose(6_000, y, facing));
             parts.scenario.sides[side.index()].commands.push(Command {
                 id: id.clone(),
-                headquarters: Headquarters { id: id.clone(), rating, start },
-                baggage: None,
+                headquarters: Headquarters { id: id.clone(), rating, start, zone: None },
+                baggage: Vec::new(),
                 pieces: Vec::new(),
             });
             let label = sandtable_pack::CommandLabel {

@@ -2,7 +2,7 @@
 //! that plays it move by move with the dice that a case gives.
 
 use sandtable_pack::{
-    Area, Arrival, Baggage, Crossing, CrossingKind, Element, Facing, FeatureLabel, GroundLength,
+    Area, Arrival, Crossing, CrossingKind, Element, Facing, FeatureLabel, GroundLength,
     GroundPoint, Hill, Pack, PackParts, Piece, PieceLabel, PieceType, Polygon, Polyline, Pose,
     Quality, Reinforcement, Status, Watercourse, WatercourseKind, sample,
 };
@@ -64,13 +64,14 @@ impl Setup {
 
     pub fn commander(mut self, side: SideIndex, pose: Pose) -> Self {
         if let Some(commander) = &mut self.side(side).commander {
-            commander.start = Arrival::Line(pose);
+            commander.headquarters.start = Arrival::Line(pose);
         }
         self
     }
 
     pub fn train(mut self, side: SideIndex, pose: Pose, packed: bool) -> Self {
-        self.side(side).commands[0].baggage = Some(Baggage { packed, start: Arrival::Line(pose) });
+        let train = &mut self.side(side).commands[0].baggage[0];
+        (train.packed, train.start) = (packed, Arrival::Line(pose));
         self
     }
 
@@ -95,7 +96,8 @@ impl Setup {
         start: Arrival,
     ) -> Self {
         let (quality, status) = (Quality::Regular, Status::Fresh);
-        let piece = Piece { id: sample::id(name), kind, quality, status, start };
+        let id = sample::id(name);
+        let piece = Piece { id, kind, own_type: None, quality, status, start, zone: None };
         let label = PieceLabel { name: name.to_owned(), strength: None };
         self.parts.labels.pieces.insert(piece.id.clone(), label);
         self.side(side).commands[0].pieces.push(piece);
@@ -126,6 +128,9 @@ impl Setup {
             turn,
             entry: sample::id(entry),
             command,
+            alternatives: Vec::new(),
+            roll: None,
+            at_once: false,
             formation: sandtable_pack::Formation::Column,
             elements: names.iter().map(|name| Element::Piece(sample::id(name))).collect(),
         });
@@ -241,7 +246,7 @@ impl Table {
 
     pub fn train(&self, side: SideIndex) -> PieceIndex {
         let command = self.game.roster().command(self.command(side));
-        command.baggage.expect("both sides have a train")
+        *command.baggage.first().expect("both sides have a train")
     }
 
     pub fn command(&self, side: SideIndex) -> CommandIndex {

@@ -4,10 +4,11 @@ use std::collections::BTreeMap;
 use std::collections::btree_map::Entry;
 
 use sandtable_pack as pack;
-use sandtable_pack::{CommandId, Element, EntryId, PieceId};
+use sandtable_pack::{CommandId, Element, EntryId};
 use sandtable_source::{Diagnostic, Span, Spanned, code, list_of};
 
 use super::Context;
+use super::group::{Group, groups};
 use crate::authored::{self, Formation, Reinforcement, Side};
 use crate::session::Session;
 
@@ -37,22 +38,23 @@ pub(super) fn resolve<'f>(
     side: &'f Side,
 ) -> Vec<Arriving<'f>> {
     let schedule = schedule(side);
+    let groups = groups(side);
     // Blocks named one by one go first; "the rest of the command" is what they leave.
     let mut brought: BTreeMap<(&str, Element), Span> = BTreeMap::new();
     let mut named: Vec<Vec<Element>> = Vec::new();
     for arrival in &schedule {
         let elements = match &arrival.pieces {
-            Some(pieces) => named_elements(session, side, arrival, pieces, &mut brought),
+            Some(pieces) => named_elements(session, &groups, arrival, pieces, &mut brought),
             None => Vec::new(),
         };
         named.push(elements);
     }
     let mut resolved = Vec::new();
     for (arrival, mut elements) in schedule.iter().zip(named) {
-        let command = find_command(session, context, side, arrival);
-        if let (Some(command), None) = (command, &arrival.pieces) {
-            for (element, _) in waiting(command) {
-                let key = (command.id.0.as_str(), element.clone());
+        let group = find_group(session, context, side, &groups, arrival);
+        if let (Some(group), None) = (group, &arrival.pieces) {
+            for (element, _) in group.waiting() {
+                let key = (group.name(), element.clone());
                 if let Entry::Vacant(free) = brought.entry(key) {
                     free.insert(arrival.span);
                     elements.push(element);
@@ -62,7 +64,7 @@ pub(super) fn resolve<'f>(
                 session.diagnostics.push(
                     Diagnostic::new(
                         code::NOTHING_ARRIVES,
-                        format!("nothing of `{}` is left to arrive", command.id.0),
+                        format!("nothing of `{}` is left to arrive", group.name()),
                     )
                     .rule("PB-3.10")
                     .at(
@@ -83,19 +85,28 @@ pub(super) fn resolve<'f>(
                     .help("name the pieces, or leave `pieces` out to bring all of the command that has no `at`"),
             );
         }
-        let entry = find_entry(session, context, arrival);
-        let Some(command) = command else { continue };
+        let entry = find_entry(session, context, &arrival.entry);
+        let others: Vec<&Spanned<authored::Id>> = arrival.or.iter().flatten().collect();
+        for other in &others {
+            find_entry(session, context, other);
+        }
+        if group.is_none() {
+            continue;
+        }
         let formation = match arrival.formation.as_ref().map(|formation| formation.value) {
             Some(Formation::Column) => pack::Formation::Column,
             _ => pack::Formation::Line,
         };
         if let (Ok(command), Ok(entry_id)) =
-            (CommandId::new(&command.id), EntryId::new(&arrival.entry))
+            (CommandId::new(&arrival.command), EntryId::new(&arrival.entry))
         {
             let brings = pack::Reinforcement {
                 day: day(arrival) as u8,
                 turn: arrival.turn.0 as u8,
                 entry: entry_id,
+                alternatives: others.iter().filter_map(|id| EntryId::new(id).ok()).collect(),
+                roll: arrival.roll.as_ref().map(|roll| roll.0 as u8),
+                at_once: arrival.hold_back.as_ref().is_some_and(|may| !may.value),
                 command,
                 formation,
                 elements,
@@ -107,74 +118,33 @@ pub(super) fn resolve<'f>(
 }
 
 /// Does an arrival name a command or piece that is not there?
-pub(super) fn is_faulty(side: &Side, arrival: &Reinforcement) -> bool {
-    let Some(command) =
-        side.commands.iter().find(|command| command.id.value == arrival.command.value)
-    else {
-        return true;
-    };
-    let known = |name: &authored::Id| {
-        matches!(name.0.as_str(), "hq" | "baggage")
-            || command.pieces.iter().any(|piece| piece.id.value == *name)
-    };
+pub(super) fn is_faulty(groups: &[Group<'_>], arrival: &Reinforcement) -> bool {
+    let Some(group) = group_of(groups, arrival) else { return true };
     arrival.pieces.as_ref().is_some_and(|pieces| {
-        pieces.value.is_empty() || !pieces.value.iter().all(|name| known(&name.value))
+        pieces.value.is_empty() || pieces.value.iter().any(|name| group.element(name).is_none())
     })
 }
 
-/// The blocks of a command that have no place on the map, in order of march, and where they are
-/// written.
-pub(super) fn waiting(command: &authored::Command) -> Vec<(Element, Span)> {
-    let mut elements = Vec::new();
-    // PB-A19: the HQ enters first.
-    if command.hq.at.is_none() {
-        elements.push((Element::Headquarters, command.hq.span));
-    }
-    for piece in command.pieces.iter().filter(|piece| piece.at.is_none()) {
-        elements.extend(PieceId::new(&piece.id).ok().map(|id| (Element::Piece(id), piece.span)));
-    }
-    if let Some(baggage) = command.baggage.as_ref().filter(|baggage| baggage.at.is_none()) {
-        elements.push((Element::Baggage, baggage.span));
-    }
-    elements
+fn group_of<'g, 's>(groups: &'g [Group<'s>], arrival: &Reinforcement) -> Option<&'g Group<'s>> {
+    groups.iter().find(|group| group.id.is_some_and(|id| id.value == arrival.command.value))
 }
 
 /// The blocks that an arrival names, checked.
 fn named_elements<'s>(
     session: &mut Session<'_>,
-    side: &'s Side,
+    groups: &[Group<'s>],
     arrival: &Reinforcement,
     pieces: &[Spanned<authored::Id>],
     brought: &mut BTreeMap<(&'s str, Element), Span>,
 ) -> Vec<Element> {
-    let Some(command) =
-        side.commands.iter().find(|command| command.id.value == arrival.command.value)
-    else {
-        return Vec::new();
-    };
+    let Some(group) = group_of(groups, arrival) else { return Vec::new() };
     let mut elements = Vec::new();
     for name in pieces {
-        let (element, at) = match name.0.as_str() {
-            "hq" => (Element::Headquarters, command.hq.at.as_ref().map(|at| at.span)),
-            "baggage" => match &command.baggage {
-                Some(baggage) => (Element::Baggage, baggage.at.as_ref().map(|at| at.span)),
-                None => {
-                    unknown_piece(session, side, command, name);
-                    continue;
-                }
-            },
-            _ => match (
-                command.pieces.iter().find(|piece| piece.id.value == name.value),
-                PieceId::new(name),
-            ) {
-                (Some(piece), Ok(id)) => (Element::Piece(id), piece.at.as_ref().map(|at| at.span)),
-                _ => {
-                    unknown_piece(session, side, command, name);
-                    continue;
-                }
-            },
+        let Some((element, at)) = group.element(name) else {
+            unknown_piece(session, groups, group, name);
+            continue;
         };
-        let before = brought.get(&(command.id.0.as_str(), element.clone())).copied();
+        let before = brought.get(&(group.name(), element.clone())).copied();
         if let Some(other) = at.or(before) {
             session.diagnostics.push(
                 Diagnostic::new(code::ARRIVES_TWICE, format!("`{}` is placed twice", name.0))
@@ -183,7 +153,7 @@ fn named_elements<'s>(
                     .also(
                         other,
                         if at.is_some() {
-                            "stands on the map from the start"
+                            "is there from the start"
                         } else {
                             "arrives here already"
                         },
@@ -196,7 +166,7 @@ fn named_elements<'s>(
             );
             continue;
         }
-        brought.insert((command.id.0.as_str(), element.clone()), name.span);
+        brought.insert((group.name(), element.clone()), name.span);
         elements.push(element);
     }
     elements
@@ -204,43 +174,50 @@ fn named_elements<'s>(
 
 fn unknown_piece(
     session: &mut Session<'_>,
-    side: &Side,
-    command: &authored::Command,
+    groups: &[Group<'_>],
+    group: &Group<'_>,
     name: &Spanned<authored::Id>,
 ) {
     if session.damaged.contains(&name.0) {
         return;
     }
-    let owner = side
-        .commands
-        .iter()
-        .find(|other| other.pieces.iter().any(|piece| piece.id.value == name.value));
-    let known = command.pieces.iter().map(|piece| piece.id.0.as_str()).chain(["hq", "baggage"]);
+    let is_its = |other: &&Group<'_>| other.words().any(|word| word == name.0.as_str());
+    let owner = groups.iter().filter(|other| other.name() != group.name()).find(is_its);
     let diagnostic = Diagnostic::new(
         code::UNKNOWN_NAME,
-        format!("the command `{}` has no piece `{}`", command.id.0, name.0),
+        format!("the command `{}` has no piece `{}`", group.name(), name.0),
     )
     .rule("PB-3.10")
     .at(name.span, "not of this command");
-    session.diagnostics.push(match owner {
+    // Several trains go by their ids.
+    if name.0 == "baggage" && group.trains.len() > 1 {
+        let ids = group.trains.iter().map(|train| train.id.as_str());
+        let help = format!("it has several trains: name {}", list_of(ids));
+        session.diagnostics.push(diagnostic.help(help));
+        return;
+    }
+    let is_word = matches!(name.0.as_str(), "hq" | "baggage");
+    session.diagnostics.push(match owner.filter(|_| !is_word) {
         Some(owner) => diagnostic.help(format!(
             "it belongs to `{}`: give that command an arrival of its own",
-            owner.id.0
+            owner.name()
         )),
         None => {
-            diagnostic.did_you_mean(name, known.clone()).help(format!("name {}", list_of(known)))
+            let known = || group.words();
+            diagnostic.did_you_mean(name, known()).help(format!("name {}", list_of(known())))
         }
     });
 }
 
-fn find_command<'s>(
+fn find_group<'g, 's>(
     session: &mut Session<'_>,
     context: &Context<'_>,
-    side: &'s Side,
+    side: &Side,
+    groups: &'g [Group<'s>],
     arrival: &Reinforcement,
-) -> Option<&'s authored::Command> {
+) -> Option<&'g Group<'s>> {
     let wanted = &arrival.command;
-    let found = side.commands.iter().find(|command| command.id.value == wanted.value);
+    let found = group_of(groups, arrival);
     if found.is_none() && !session.damaged.contains(&wanted.0) {
         let others = context.scenario.sides.0.iter().filter(|(_, other)| other.span != side.span);
         let enemy = others
@@ -256,20 +233,23 @@ fn find_command<'s>(
             Some((id, _)) => {
                 diagnostic.help(format!("it belongs to `{}`: move this line there", id.value))
             }
-            None => diagnostic
-                .did_you_mean(wanted, side.commands.iter().map(|command| command.id.0.as_str()))
-                .help("name the `id` of a command of this side"),
+            None => {
+                let known = groups.iter().filter_map(|group| group.id).map(|id| id.0.as_str());
+                diagnostic
+                    .did_you_mean(wanted, known)
+                    .help("name the `id` of a command of this side, or of its commander")
+            }
         });
     }
     found
 }
 
-fn find_entry<'g>(
+/// The entry of a name; `None` after having said that the map has none.
+pub(super) fn find_entry<'g>(
     session: &mut Session<'_>,
     context: &Context<'g>,
-    arrival: &Reinforcement,
+    wanted: &Spanned<authored::Id>,
 ) -> Option<&'g pack::Entry> {
-    let wanted = &arrival.entry;
     let entries = &context.ground.map.entries;
     let found =
         EntryId::new(wanted).ok().and_then(|id| entries.iter().find(|entry| entry.id == id));

@@ -2,8 +2,8 @@
 //! change nothing.
 
 use sandtable_pack as pack;
-use sandtable_pack::{Arrival, ColumnLengths, Footprint, GroundLength, StatusEffect};
-use sandtable_source::Span;
+use sandtable_pack::{Arrival, ColumnLengths, FeatureId, Footprint, GroundLength, StatusEffect};
+use sandtable_source::{Span, Spanned};
 use sandtable_terrain::{Block, RoadPose, RoadWay, Shape, Strip, Terrain};
 
 use super::Context;
@@ -19,15 +19,51 @@ pub(super) struct SetUpBlock {
     pub(super) start: Arrival,
     /// Where it is placed.
     pub(super) at: Span,
-    /// Which piece of its side it is: command and number.
-    pub(super) piece: Option<(usize, usize)>,
+    /// Which piece of its side it is.
+    pub(super) piece: Option<Slot>,
+    /// The zone in which it is set up, and where that is written.
+    pub(super) zone: Option<Spanned<FeatureId>>,
+}
+
+/// A piece of a side: its command, or none at army level, and its number there.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Slot {
+    pub(super) command: Option<usize>,
+    pub(super) number: usize,
+}
+
+impl Slot {
+    /// The piece of a side.
+    pub(super) fn of(self, side: &pack::Side) -> Option<&pack::Piece> {
+        match self.command {
+            Some(command) => side.commands.get(command)?.pieces.get(self.number),
+            None => side.commander.as_ref()?.pieces.get(self.number),
+        }
+    }
+
+    /// The piece of a side, to be changed.
+    pub(super) fn of_mut(self, side: &mut pack::Side) -> Option<&mut pack::Piece> {
+        match self.command {
+            Some(command) => side.commands.get_mut(command)?.pieces.get_mut(self.number),
+            None => side.commander.as_mut()?.pieces.get_mut(self.number),
+        }
+    }
+}
+
+/// Arm and row of a piece that fights.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Troops {
+    /// Its arm, or the one that its type is like.
+    pub(super) kind: pack::PieceType,
+    /// Its row of Table A, or that of its own type.
+    pub(super) rules: pack::PieceRules,
 }
 
 /// What a block is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum BlockKind {
     /// A combat piece.
-    Combat(pack::PieceType),
+    Combat(Troops),
     /// A headquarters.
     Headquarters,
     /// A baggage train.
@@ -66,10 +102,10 @@ impl Standing {
         let footprint = footprint(context, block.kind);
         let shape = match block.start {
             Arrival::Line(pose) => Some(Shape::Block(Block::new(pose, footprint))),
-            Arrival::Reinforcement => None,
+            Arrival::Reserve(_) | Arrival::Reinforcement => None,
             Arrival::Column(pose) => {
                 let length = match block.kind {
-                    BlockKind::Combat(kind) => columns.of(kind),
+                    BlockKind::Combat(troops) => columns.of(troops.kind),
                     BlockKind::Headquarters => columns.headquarters,
                     BlockKind::Baggage => columns.baggage,
                 };
@@ -119,25 +155,20 @@ impl Battle<'_> {
     /// Does a piece that is meant to be fresh stand in buildings, so that it starts spent
     /// (PB-3.29)?
     pub(super) fn is_spent_in_buildings(&self, one: &Standing) -> bool {
-        let (BlockKind::Combat(kind), Some((command, piece))) = (one.block.kind, one.block.piece)
-        else {
+        let (BlockKind::Combat(troops), Some(slot)) = (one.block.kind, one.block.piece) else {
             return false;
         };
         let Some(Shape::Block(block)) = &one.shape else { return false };
         let Some(forces) = self.forces.get(one.block.side) else { return false };
         // PB-A10: a detachment has one state.
-        self.context.ruleset.piece(kind).status == StatusEffect::FreshAndSpent
-            && forces.side.commands[command].pieces[piece].status == pack::Status::Fresh
+        troops.rules.status == StatusEffect::FreshAndSpent
+            && slot.of(&forces.side).is_some_and(|piece| piece.status == pack::Status::Fresh)
             && self.terrain.under(block).buildings
     }
 
-    /// The pieces that start spent because they stand in buildings: side, command and piece.
-    pub(super) fn spent_in_buildings(&self) -> Vec<(usize, usize, usize)> {
+    /// The pieces that start spent because they stand in buildings, each with its side.
+    pub(super) fn spent_in_buildings(&self) -> Vec<(usize, Slot)> {
         let spent = self.standing.iter().filter(|one| self.is_spent_in_buildings(one));
-        spent
-            .filter_map(|one| {
-                one.block.piece.map(|(command, piece)| (one.block.side, command, piece))
-            })
-            .collect()
+        spent.filter_map(|one| one.block.piece.map(|slot| (one.block.side, slot))).collect()
     }
 }

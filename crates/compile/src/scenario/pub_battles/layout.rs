@@ -96,7 +96,7 @@ fn closed(
     let Shape::Block(block) = shape else { return None };
     let under = terrain.under(block);
     let enters_marsh = match kind {
-        BlockKind::Combat(kind) => context.ruleset.piece(kind).enters_marsh,
+        BlockKind::Combat(troops) => troops.rules.enters_marsh,
         BlockKind::Headquarters => true,
         // PB-6.13.
         BlockKind::Baggage => false,

@@ -6,10 +6,19 @@
 mod arrival;
 mod battle;
 mod checks;
+mod detachments;
 mod forces;
+mod group;
 mod layout;
+mod moments;
+mod objectives;
 mod position;
+mod reserve;
+mod special_rules;
 mod supply;
+mod types;
+mod weather;
+mod zones;
 
 use std::collections::BTreeMap;
 
@@ -54,9 +63,15 @@ pub(super) fn load(
     let scenario = scenario?;
     let map_path = session.refer(path, &scenario.map, LEVELS_UP);
     let ground = map_path.and_then(|map| map::load(session, &map, Some(scenario.map.span)));
-    let ruleset = crate::ruleset::load(session, &scenario.ruleset, path);
+    let mut ruleset = crate::ruleset::load(session, &scenario.ruleset, path);
+    let own = scenario.types.as_ref();
+    if let (Some(ruleset), Some(own)) = (&mut ruleset, own) {
+        crate::own_types::add(session, own, ruleset);
+    }
     // What needs no ground is checked even without it.
-    checks::of_text(session, &Written { scenario: &scenario, ground: ground.as_ref() });
+    let written =
+        Written { scenario: &scenario, ground: ground.as_ref(), ruleset: ruleset.as_ref() };
+    checks::of_text(session, &written);
     let (ground, ruleset) = (ground?, ruleset?);
     let profile = profile(session, &scenario);
     let context = Context {
@@ -82,10 +97,25 @@ pub(super) fn load(
     checks::of_battle(session, &battle);
     let spent = battle.spent_in_buildings();
     let mut forces = battle.forces;
-    for (side, command, piece) in spent {
-        forces[side].side.commands[command].pieces[piece].status = pack::Status::Spent;
+    for (side, slot) in spent {
+        if let Some(piece) = slot.of_mut(&mut forces[side].side) {
+            piece.status = pack::Status::Spent;
+        }
     }
     let mut labels = labels(&scenario, &ground, profile);
+    let (weather, titles) = weather::resolve(session, &context).into_iter().unzip();
+    labels.weather = titles;
+    labels.types = std::mem::take(&mut session.type_titles);
+    let mut objectives = Vec::new();
+    for (objective, title) in objectives::resolve(session, &context) {
+        labels.objectives.insert(objective.id.clone(), title);
+        objectives.push(objective);
+    }
+    let mut special_rules = Vec::new();
+    for (rule, text) in special_rules::resolve(session, &context) {
+        labels.special_rules.insert(rule.id.clone(), text);
+        special_rules.push(rule);
+    }
     let mut sides = Vec::new();
     for forces in forces {
         labels.sides.insert(forces.side.id.clone(), forces.label);
@@ -94,20 +124,25 @@ pub(super) fn load(
         sides.push(forces.side);
     }
     let calendar = &scenario.calendar;
+    let (days, last_turn) = calendar.end();
     let parts = pack::PackParts {
         scenario: pack::Scenario {
             id: ScenarioId::new(&scenario.id).ok()?,
             calendar: pack::Calendar {
                 date: calendar.date.0.clone(),
                 first_turn: calendar.first_turn.0 as u8,
-                last_turn: calendar.last_turn.0 as u8,
-                days: calendar.days.0 as u8,
+                last_turn: last_turn as u8,
+                days: days as u8,
+                open_ended: calendar.days.value == authored::Days::Open,
                 dawn_minutes: calendar.dawn.minutes,
             },
             combat_order: combat_order(&scenario)?,
             footprints: context.footprints,
             column_lengths,
             sides: sides.try_into().ok()?,
+            weather,
+            objectives,
+            special_rules,
         },
         sources: sources(session, &context, path, file),
         map: ground.map,
@@ -125,6 +160,16 @@ fn note_default(session: &mut Session<'_>, span: Span, what: &str, value: &str) 
         Diagnostic::new(code::DEFAULT_USED, format!("{what} is left out: {value}"))
             .rule("PB-3.19")
             .at(span, "not said here"),
+    );
+}
+
+/// Reports an id that was given before.
+fn twice(session: &mut Session<'_>, id: &Spanned<authored::Id>, first: Span, noun: &str) {
+    session.diagnostics.push(
+        Diagnostic::new(code::DUPLICATE_ID, format!("the id `{}` of a {noun} is used twice", id.0))
+            .at(id.span, "again here")
+            .also(first, "first here")
+            .help("rename one of them"),
     );
 }
 
@@ -282,6 +327,11 @@ fn labels(
         published: scenario.published.as_ref().map(|date| date.0.clone()),
         languages,
         notes: scenario.notes.as_ref().map(map::printed),
+        history: scenario.history.as_ref().map(map::printed),
+        errata: scenario.errata.as_ref().map(|errata| pack::Errata {
+            version: errata.version.value.clone(),
+            text: errata.text.as_ref().map(map::printed),
+        }),
         block_profile: profile,
         credits: ground.credits.clone(),
         sides: BTreeMap::new(),
@@ -289,6 +339,10 @@ fn labels(
         pieces: BTreeMap::new(),
         entries: ground.entries.clone(),
         features: ground.features.clone(),
+        types: BTreeMap::new(),
+        weather: Vec::new(),
+        objectives: BTreeMap::new(),
+        special_rules: BTreeMap::new(),
     }
 }
 
@@ -321,22 +375,32 @@ fn sources(
     }
     for (id, side) in &scenario.sides.0 {
         add(format!("side/{}", id.value), id.span);
-        if let Some(commander) = &side.commander {
-            add(format!("hq/{}", commander.id.0), commander.span);
+        for group in group::groups(side) {
+            if let (Some(id), Some(leader)) = (group.id, &group.leader) {
+                add(format!("hq/{}", id.0), leader.span);
+            }
+            for train in &group.trains {
+                add(format!("baggage/{}", train.id), train.span);
+            }
+            for piece in group.pieces {
+                add(format!("piece/{}", piece.id.0), piece.span);
+            }
         }
         for command in &*side.commands {
             add(format!("command/{}", command.id.0), command.span);
-            add(format!("hq/{}", command.id.0), command.hq.span);
-            if let Some(baggage) = &command.baggage {
-                add(format!("baggage/{}", command.id.0), baggage.span);
-            }
-            for piece in &*command.pieces {
-                add(format!("piece/{}", piece.id.0), piece.span);
-            }
+        }
+        for piece in side.detachments.iter().flat_map(|pool| pool.pieces.iter()) {
+            add(format!("piece/{}", piece.id.0), piece.span);
         }
         for (index, arrival) in arrival::schedule(side).into_iter().enumerate() {
             add(format!("reinforcement/{}/{index}", id.value), arrival.span);
         }
+    }
+    for objective in scenario.objectives.iter().flatten() {
+        add(format!("objective/{}", objective.id.0), objective.span);
+    }
+    for rule in scenario.special_rules.iter().flatten() {
+        add(format!("special-rule/{}", rule.id.0), rule.span);
     }
     pack::Sources(lines)
 }

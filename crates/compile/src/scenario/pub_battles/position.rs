@@ -66,8 +66,8 @@ pub(super) fn outside(
     );
 }
 
-/// The point of a position.
-fn point(
+/// The point of a position; `None` after having said why there is none.
+pub(super) fn point(
     session: &mut Session<'_>,
     context: &Context<'_>,
     at: &Spanned<Position>,
@@ -75,6 +75,15 @@ fn point(
     let frame = &context.ground.frame;
     match &at.value {
         Position::Unreadable => None,
+        Position::Reserve(with) => {
+            session.diagnostics.push(
+                Diagnostic::new(code::NOT_A_PLACE, "a reserve is no place")
+                    .rule("PB-9.4")
+                    .at(with.span, "only pieces and trains can be in reserve")
+                    .help("give a coordinate, or a place of the map"),
+            );
+            None
+        }
         Position::Coordinate(coordinate) => {
             let near = (coordinate.latitude - frame.centre.latitude).abs() < 3.0
                 && (coordinate.longitude - frame.centre.longitude).abs() < 6.0;

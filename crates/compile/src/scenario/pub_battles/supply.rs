@@ -112,7 +112,7 @@ fn mean_distance(
             pack::Arrival::Line(pose) | pack::Arrival::Column(pose) => {
                 Some(i64::from(pose.centre.distance(to).centimetres()))
             }
-            pack::Arrival::Reinforcement => None,
+            pack::Arrival::Reserve(_) | pack::Arrival::Reinforcement => None,
         })
         .collect();
     distances.iter().sum::<i64>() / (distances.len().max(1) as i64)

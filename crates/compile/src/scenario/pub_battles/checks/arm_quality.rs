@@ -1,30 +1,62 @@
-//! PB-3.27: only infantry comes in qualities (PB-A9).
+//! PB-3.27: only infantry comes in qualities (PB-A9), unless a type of the battle's own says more.
 
-use sandtable_source::{Diagnostic, code};
+use std::collections::BTreeSet;
 
-use super::super::note_default;
+use sandtable_pack::PieceType;
+use sandtable_source::{Diagnostic, code, list_of};
+
+use super::super::{note_default, types};
 use super::Written;
-use crate::authored::{Arm, Piece, Quality};
+use crate::authored::{Piece, Quality};
+use crate::own_types::quality;
 use crate::session::Session;
 
 pub(super) fn check(session: &mut Session<'_>, written: &Written<'_>) {
-    written.pieces().for_each(|piece| of_piece(session, piece));
+    written.pieces().for_each(|piece| of_piece(session, written, piece));
 }
 
-fn of_piece(session: &mut Session<'_>, piece: &Piece) {
-    let arm = piece.r#type.value;
-    if let Some(quality) = &piece.quality
-        && arm != Arm::Infantry
-        && quality.value != Quality::Regular
-    {
-        session.diagnostics.push(
-            Diagnostic::new(code::QUALITY_OF_ARM, format!("{} is always regular", arm.word()))
+fn of_piece(session: &mut Session<'_>, written: &Written<'_>, piece: &Piece) {
+    let Some(arm) = written.arm(piece) else { return };
+    let own = written.own_type(piece).map(|own| &own.qualities).filter(|own| !own.is_empty());
+    match (&piece.quality, own) {
+        (Some(found), Some(own)) if !own.contains(&quality(found.value)) => {
+            let name = &piece.r#type.value;
+            let may = Quality::WORDS.iter().copied().filter(|word| {
+                Quality::from_word(word).is_some_and(|choice| own.contains(&quality(choice)))
+            });
+            session.diagnostics.push(
+                Diagnostic::new(
+                    code::QUALITY_OF_ARM,
+                    format!("`{name}` is never {}", found.value.word()),
+                )
                 .rule("PB-3.27")
-                .at(quality.span, format!("`{}` is for infantry", quality.value.word()))
-                .help("leave `quality` out"),
-        );
+                .at(found.span, "not a quality of this type")
+                .help(format!("write {}, or add it to the `qualities` of the type", list_of(may))),
+            );
+        }
+        (Some(found), None) if arm != PieceType::Infantry && found.value != Quality::Regular => {
+            session.diagnostics.push(
+                Diagnostic::new(
+                    code::QUALITY_OF_ARM,
+                    format!("{} is always regular", types::word(arm)),
+                )
+                .rule("PB-3.27")
+                .at(found.span, format!("`{}` is for infantry", found.value.word()))
+                .help(format!(
+                    "leave `quality` out, or define a type for it: `like: {}, qualities: [{}]`",
+                    types::word(arm),
+                    found.value.word()
+                )),
+            );
+        }
+        (None, _) if has_choice(arm, own) => {
+            note_default(session, piece.span, &format!("`quality` of `{}`", piece.id.0), "regular");
+        }
+        _ => {}
     }
-    if piece.quality.is_none() && arm == Arm::Infantry {
-        note_default(session, piece.span, &format!("`quality` of `{}`", piece.id.0), "regular");
-    }
+}
+
+/// Does a piece of this kind come in qualities?
+fn has_choice(arm: PieceType, own: Option<&BTreeSet<sandtable_pack::Quality>>) -> bool {
+    own.map_or(arm == PieceType::Infantry, |own| own.len() > 1)
 }

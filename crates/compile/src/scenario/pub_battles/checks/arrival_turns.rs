@@ -12,7 +12,7 @@ pub(super) fn check(session: &mut Session<'_>, written: &Written<'_>) {
     }
     let scenario = written.scenario;
     let calendar = &scenario.calendar;
-    let (first, last, days) = (calendar.first_turn.0, calendar.last_turn.0, calendar.days.0);
+    let (first, (days, last)) = (calendar.first_turn.0, calendar.end());
     // A calendar that runs backwards was reported.
     if days == 1 && last < first {
         return;

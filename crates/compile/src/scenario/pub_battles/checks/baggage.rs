@@ -1,21 +1,27 @@
 //! PB-3.34, PB-3.35: a side without a train can be neither broken nor forced back, and its troops
 //! cannot rally.
 
+use sandtable_pack::StatusEffect;
 use sandtable_source::{Diagnostic, code};
 
+use super::super::group::groups;
 use super::Written;
-use crate::authored::Arm;
 use crate::session::Session;
 
 pub(super) fn check(session: &mut Session<'_>, written: &Written<'_>) {
     for (id, side) in &written.scenario.sides.0 {
-        let pieces = || side.commands.iter().flat_map(|command| command.pieces.iter());
+        let pieces = || written.pieces_of(side);
         if pieces().next().is_none() {
             continue;
         }
-        if side.commands.iter().all(|command| command.baggage.is_none()) {
-            let rallies = |arm| matches!(arm, Arm::Infantry | Arm::Artillery);
-            let need = match pieces().any(|piece| rallies(piece.r#type.value)) {
+        if groups(side).iter().all(|group| group.trains.is_empty()) {
+            // PB-19.1: by the row of its type, or as Table A has it.
+            let rallies = |piece| {
+                written.row(piece).is_some_and(|row| {
+                    row.rally_needs_baggage && row.status == StatusEffect::FreshAndSpent
+                })
+            };
+            let need = match pieces().any(rallies) {
                 true => " and its infantry and artillery cannot rally",
                 false => "",
             };

@@ -1,19 +1,19 @@
 //! A detachment is never spent (PB-A10, PB-24.6).
 
+use sandtable_pack::PieceType;
 use sandtable_source::{Diagnostic, code};
 
 use super::Written;
-use crate::authored::{Arm, Condition, Piece};
+use crate::authored::{Condition, Piece};
 use crate::session::Session;
 
 pub(super) fn check(session: &mut Session<'_>, written: &Written<'_>) {
-    written.pieces().for_each(|piece| of_piece(session, piece));
+    written.pieces().for_each(|piece| of_piece(session, written, piece));
 }
 
-fn of_piece(session: &mut Session<'_>, piece: &Piece) {
-    let arm = piece.r#type.value;
+fn of_piece(session: &mut Session<'_>, written: &Written<'_>, piece: &Piece) {
     if let Some(status) = &piece.status
-        && arm == Arm::Detachment
+        && written.arm(piece) == Some(PieceType::Detachment)
         && status.value == Condition::Spent
     {
         session.diagnostics.push(

@@ -58,11 +58,12 @@ fn is_covered(battle: &Battle<'_>, one: &Standing) -> bool {
 
 /// The ground that a piece commands, if it commands any.
 fn field(battle: &Battle<'_>, one: &Standing) -> Option<FieldOfFire> {
-    let (BlockKind::Combat(kind), Some(Shape::Block(block))) = (one.block.kind, &one.shape) else {
+    let (BlockKind::Combat(troops), Some(Shape::Block(block))) = (one.block.kind, &one.shape)
+    else {
         return None;
     };
     let ruleset = battle.context.ruleset;
     let angle = ruleset.rulings.field_of_fire_half_angle;
-    let commands = ruleset.piece(kind).field_of_fire;
+    let commands = troops.rules.field_of_fire;
     commands.then(|| FieldOfFire::new(*block, angle, ruleset.distances.foot_third))
 }

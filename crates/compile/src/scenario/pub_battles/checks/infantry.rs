@@ -1,18 +1,18 @@
 //! PB-3.34: a side without any infantry cannot be routed.
 
+use sandtable_pack::PieceType;
 use sandtable_source::{Diagnostic, code};
 
 use super::Written;
-use crate::authored::Arm;
 use crate::session::Session;
 
 pub(super) fn check(session: &mut Session<'_>, written: &Written<'_>) {
     for (id, side) in &written.scenario.sides.0 {
-        let pieces = || side.commands.iter().flat_map(|command| command.pieces.iter());
+        let pieces = || written.pieces_of(side);
         if pieces().next().is_none() {
             continue;
         }
-        if pieces().all(|piece| piece.r#type.value != Arm::Infantry) {
+        if pieces().all(|piece| written.arm(piece).is_some_and(|arm| arm != PieceType::Infantry)) {
             session.diagnostics.push(
                 Diagnostic::new(
                     code::NO_INFANTRY,

@@ -10,13 +10,18 @@ const LONGEST_SHORT: usize = 6;
 const LONGEST_NAME: usize = 32;
 
 pub(super) fn check(session: &mut Session<'_>, written: &Written<'_>) {
-    for command in written.commands() {
-        if let Some(short) = &command.short {
+    for side in written.sides() {
+        let army = side.commander.iter().filter_map(|commander| commander.short.as_ref());
+        let commands = side.commands.iter().filter_map(|command| command.short.as_ref());
+        army.chain(commands).for_each(|short| {
             label_fits(session, short, LONGEST_SHORT, "the `short` of a command");
-        }
-        for piece in &*command.pieces {
-            label_fits(session, &piece.name, LONGEST_NAME, "the `name` of a piece");
-        }
+        });
+        let pool = side.detachments.iter().flat_map(|pool| pool.pieces.iter());
+        let names = written.pieces_of(side).map(|piece| &piece.name);
+        let names = names.chain(pool.map(|piece| &piece.name));
+        names.for_each(|name| {
+            label_fits(session, name, LONGEST_NAME, "the `name` of a piece");
+        });
     }
 }
 

@@ -18,6 +18,14 @@ pub(super) fn check(session: &mut Session<'_>, written: &Written<'_>) {
         std::iter::once(&side.title).chain(side.commands.iter().map(|command| &command.title))
     });
     let own = std::iter::once(&scenario.title).chain(&scenario.notes).chain(titles);
+    let types = scenario.types.iter().flat_map(|types| &types.0);
+    let own = own
+        .chain(&scenario.history)
+        .chain(scenario.errata.iter().filter_map(|errata| errata.text.as_ref()))
+        .chain(types.filter_map(|(_, own)| own.title.as_ref()))
+        .chain(scenario.weather.iter().flatten().map(|weather| &weather.title))
+        .chain(scenario.objectives.iter().flatten().map(|objective| &objective.title))
+        .chain(scenario.special_rules.iter().flatten().map(|rule| &rule.text));
     let map = written.ground.into_iter().flat_map(|ground| &ground.texts);
     let texts: Vec<&Text> = own.chain(map).filter(|text| !text.plain).collect();
     for text in texts {

@@ -12,6 +12,7 @@ mod closed_ground;
 mod column_road;
 mod combat_order;
 mod command_pieces;
+mod components;
 mod contact;
 mod detachment;
 mod field_of_fire;
@@ -22,16 +23,21 @@ mod inside_frame;
 mod labels;
 mod languages;
 mod looks;
+mod not_played;
 mod ratings;
 mod rivers;
 mod strength;
 mod supply;
 mod two_sides;
 mod way_onto_map;
+mod zone;
+
+use sandtable_pack as pack;
 
 use super::battle::Battle;
 use crate::authored;
 use crate::map::Ground;
+use crate::own_types;
 use crate::session::Session;
 
 /// One check.
@@ -57,6 +63,8 @@ enum Run {
 pub(super) struct Written<'w> {
     pub(super) scenario: &'w authored::Scenario,
     pub(super) ground: Option<&'w Ground>,
+    /// The ruleset with the types of the battle's own, if it could be read.
+    pub(super) ruleset: Option<&'w pack::Ruleset>,
 }
 
 impl Check {
@@ -118,6 +126,9 @@ const CHECKS: &[Check] = &[
     Check::of_battle("rivers can be crossed", &["PB-3.36"], rivers::check),
     Check::of_reader("types of pieces", &["PB-3.37"]),
     Check::of_text("texts in every language", &["PB-3.1"], languages::check),
+    Check::of_battle("set-up in the zone", &["PB-3.9"], zone::check),
+    Check::of_text("no more than the box holds", &["PB-2.1", "PB-3.21"], components::check),
+    Check::of_text("what the runner does not play", &["PB-3.18"], not_played::check),
 ];
 
 /// The table of checks, and who else answers a rule.
@@ -154,8 +165,38 @@ impl Written<'_> {
         self.sides().flat_map(|side| side.commands.iter())
     }
 
+    /// The pieces of a side: the commander's own, then those of its commands.
+    fn pieces_of<'s>(&self, side: &'s authored::Side) -> impl Iterator<Item = &'s authored::Piece> {
+        let own = side.commander.iter().flat_map(|commander| commander.pieces.iter().flatten());
+        own.chain(side.commands.iter().flat_map(|command| command.pieces.iter()))
+    }
+
     /// The pieces of both sides.
     fn pieces(&self) -> impl Iterator<Item = &authored::Piece> {
-        self.commands().flat_map(|command| command.pieces.iter())
+        self.sides().flat_map(|side| self.pieces_of(side))
+    }
+
+    /// The arm of a piece, or the one that its type is like; `None` for an unknown type.
+    fn arm(&self, piece: &authored::Piece) -> Option<pack::PieceType> {
+        match &piece.r#type.value {
+            authored::TypeName::Arm(arm) => Some(own_types::arm(*arm)),
+            authored::TypeName::Own(_) => self.own_type(piece).map(|own| own.like),
+        }
+    }
+
+    /// The row of a piece; `None` for an unknown type, or without a ruleset.
+    fn row(&self, piece: &authored::Piece) -> Option<&pack::PieceRules> {
+        match self.own_type(piece) {
+            Some(own) => Some(&own.rules),
+            None => self.ruleset?.pieces.get(&self.arm(piece)?),
+        }
+    }
+
+    /// The type of a piece, if it is one of the battle's own.
+    fn own_type(&self, piece: &authored::Piece) -> Option<&pack::OwnType> {
+        match &piece.r#type.value {
+            authored::TypeName::Arm(_) => None,
+            authored::TypeName::Own(name) => self.ruleset?.types.get(name.0.as_str()),
+        }
     }
 }

@@ -1,19 +1,19 @@
 //! PB-3.33: an infantry piece stands for 1,500 to 7,200 men (PB-1.7).
 
+use sandtable_pack::PieceType;
 use sandtable_source::{Diagnostic, code};
 
 use super::Written;
-use crate::authored::{Arm, Piece};
+use crate::authored::Piece;
 use crate::session::Session;
 
 pub(super) fn check(session: &mut Session<'_>, written: &Written<'_>) {
-    written.pieces().for_each(|piece| of_piece(session, piece));
+    written.pieces().for_each(|piece| of_piece(session, written, piece));
 }
 
-fn of_piece(session: &mut Session<'_>, piece: &Piece) {
-    let arm = piece.r#type.value;
+fn of_piece(session: &mut Session<'_>, written: &Written<'_>, piece: &Piece) {
     if let Some(strength) = &piece.strength
-        && arm == Arm::Infantry
+        && written.arm(piece) == Some(PieceType::Infantry)
         && !(1_500..=7_200).contains(&strength.0)
         && !session.values_unread
     {

@@ -2,6 +2,7 @@
 
 use sandtable_source::{Diagnostic, code};
 
+use super::super::group::groups;
 use super::Battle;
 use crate::session::Session;
 
@@ -13,7 +14,7 @@ pub(super) fn check(session: &mut Session<'_>, battle: &Battle<'_>) {
             continue;
         }
         let id = forces.id;
-        let diagnostic = match side.commands.iter().any(|command| command.baggage.is_some()) {
+        let diagnostic = match groups(side).iter().any(|group| !group.trains.is_empty()) {
             false => Diagnostic::new(
                 code::NO_BAGGAGE,
                 format!(

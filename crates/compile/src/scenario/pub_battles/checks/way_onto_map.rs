@@ -1,19 +1,22 @@
-//! Everything without a place on the map comes by a reinforcement (PB-3.10).
+//! Everything without a place from the start comes by a reinforcement (PB-3.10).
 
 use std::collections::BTreeSet;
 
 use sandtable_pack::Element;
 use sandtable_source::{Diagnostic, code};
 
-use super::super::arrival::{is_faulty, schedule, waiting};
+use super::super::arrival::{is_faulty, schedule};
+use super::super::group::groups;
 use super::Battle;
 use crate::session::Session;
 
 pub(super) fn check(session: &mut Session<'_>, battle: &Battle<'_>) {
     for forces in &battle.forces {
         let side = forces.authored;
+        let groups = groups(side);
         // A slip in the schedule explains why somebody seems not to come.
-        if session.values_unread || schedule(side).iter().any(|arrival| is_faulty(side, arrival)) {
+        if session.values_unread || schedule(side).iter().any(|arrival| is_faulty(&groups, arrival))
+        {
             continue;
         }
         let brought: BTreeSet<(&str, &Element)> = forces
@@ -24,24 +27,33 @@ pub(super) fn check(session: &mut Session<'_>, battle: &Battle<'_>) {
                 arrival.brings.elements.iter().map(move |element| (command, element))
             })
             .collect();
-        for command in &*side.commands {
-            for (element, span) in waiting(command) {
-                if brought.contains(&(command.id.0.as_str(), &element)) {
+        for group in &groups {
+            for (element, span) in group.waiting() {
+                if brought.contains(&(group.name(), &element)) {
                     continue;
                 }
                 let name = match &element {
-                    Element::Headquarters => format!("the HQ of `{}`", command.id.0),
-                    Element::Baggage => format!("the baggage train of `{}`", command.id.0),
+                    Element::Headquarters => format!("the HQ of `{}`", group.name()),
+                    Element::Baggage(_) if !group.is_army && group.trains.len() == 1 => {
+                        format!("the baggage train of `{}`", group.name())
+                    }
+                    Element::Baggage(id) => format!("the baggage train `{id}`"),
                     Element::Piece(id) => format!("the piece `{id}`"),
+                };
+                let help = match group.id {
+                    Some(id) => format!(
+                        "add `at:` and `facing:`, or a reinforcement with `command: {}`",
+                        id.0
+                    ),
+                    None => {
+                        "add `at:` and `facing:`; without a commander nobody brings it".to_owned()
+                    }
                 };
                 session.diagnostics.push(
                     Diagnostic::new(code::NO_WAY_ONTO_MAP, format!("{name} is never placed"))
                         .rule("PB-3.10")
                         .at(span, "no `at`, and no reinforcement brings it")
-                        .help(format!(
-                            "add `at:` and `facing:`, or a reinforcement with `command: {}`",
-                            command.id.0
-                        )),
+                        .help(help),
                 );
             }
         }

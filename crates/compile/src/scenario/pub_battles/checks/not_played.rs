@@ -1,0 +1,92 @@
+//! What the engine does not play yet is said before anybody reads results of games (PB-3.18).
+
+use std::collections::BTreeMap;
+
+use sandtable_pack::Feature;
+use sandtable_source::{Diagnostic, Span, code};
+
+use super::super::group::groups;
+use super::Written;
+use crate::authored::{Position, Scenario, SpecialRule};
+use crate::session::Session;
+
+pub(super) fn check(session: &mut Session<'_>, written: &Written<'_>) {
+    let mut asked: BTreeMap<Feature, Vec<Span>> = BTreeMap::new();
+    for (feature, span) in features(written.scenario) {
+        if !feature.is_played() {
+            asked.entry(feature).or_default().push(span);
+        }
+    }
+    for (feature, spans) in asked {
+        let Some((first, more)) = spans.split_first() else { continue };
+        let label = match more.len() {
+            0 => "asked for here".to_owned(),
+            more => format!("asked for here and at {more} more"),
+        };
+        let message = match feature {
+            Feature::TextOnly => "the runner does not play a rule that is only a text".to_owned(),
+            _ => format!("the runner does not play {} yet: {}", feature.name(), feature.instead()),
+        };
+        session.diagnostics.push(
+            Diagnostic::new(code::NOT_PLAYED, message).rule("PB-3.18").at(*first, label).help(
+                "the pack and the printed sheets have it; read results of games with that in mind",
+            ),
+        );
+    }
+}
+
+/// What a scenario asks for, and where.
+fn features(scenario: &Scenario) -> Vec<(Feature, Span)> {
+    let mut features = Vec::new();
+    for (_, side) in &scenario.sides.0 {
+        for group in groups(side) {
+            let pieces = group.pieces.iter().map(|piece| piece.at.as_ref());
+            let trains = group.trains.iter().map(|train| train.at);
+            let hidden = pieces.chain(trains).flatten();
+            let hidden = hidden.filter(|at| matches!(at.value, Position::Reserve(_)));
+            features.extend(hidden.map(|at| (Feature::Reserve, at.span)));
+            if group.is_army {
+                let blocks = group.pieces.iter().map(|piece| piece.span);
+                let blocks = blocks.chain(group.trains.iter().map(|train| train.span));
+                features.extend(blocks.map(|span| (Feature::ArmyLevel, span)));
+            }
+            let own = group.pieces.iter().filter_map(|piece| piece.zone.as_ref());
+            features.extend(own.map(|zone| (Feature::Zone, zone.span)));
+        }
+        let chit = side.commander.iter().filter_map(|commander| commander.chit.as_ref());
+        let chit = chit.filter(|chit| chit.value);
+        features.extend(chit.map(|chit| (Feature::ArmyLevel, chit.span)));
+        let commands = side.commands.iter().filter_map(|command| command.zone.as_ref());
+        let zones = side.zone.iter().chain(commands);
+        features.extend(zones.map(|zone| (Feature::Zone, zone.span)));
+        features.extend(side.detachments.iter().map(|pool| (Feature::DetachmentPool, pool.span)));
+        for arrival in side.reinforcements.iter().flatten() {
+            let others = arrival.or.iter().flatten().take(1);
+            features.extend(others.map(|other| (Feature::AlternativeEntries, other.span)));
+            features.extend(arrival.roll.iter().map(|roll| (Feature::ArrivalByDie, roll.span)));
+            let bound = arrival.hold_back.iter().filter(|may| !may.value);
+            features.extend(bound.map(|may| (Feature::NoHoldingBack, may.span)));
+        }
+    }
+    let limits = scenario.weather.iter().flatten().filter_map(|w| w.visibility.as_ref());
+    features.extend(limits.map(|limit| (Feature::Weather, limit.span)));
+    let objectives = scenario.objectives.iter().flatten();
+    features.extend(objectives.map(|objective| (Feature::Objectives, objective.span)));
+    features.extend(scenario.special_rules.iter().flatten().filter_map(of_rule));
+    features
+}
+
+fn of_rule(rule: &SpecialRule) -> Option<(Feature, Span)> {
+    let text_only = rule.text_only.as_ref().filter(|text| text.value);
+    [
+        (Feature::FrozenUntil, rule.frozen_until.as_ref().map(|effect| effect.span)),
+        (Feature::ActivateWhen, rule.activate_when.as_ref().map(|effect| effect.span)),
+        (Feature::Visibility, rule.visibility.as_ref().map(|effect| effect.span)),
+        (Feature::Modifier, rule.modifier.as_ref().map(|effect| effect.span)),
+        (Feature::Victory, rule.victory.as_ref().map(|effect| effect.span)),
+        (Feature::Forbid, rule.forbid.as_ref().map(|effect| effect.span)),
+        (Feature::TextOnly, text_only.map(|text| text.span)),
+    ]
+    .into_iter()
+    .find_map(|(feature, span)| Some((feature, span?)))
+}

@@ -1,0 +1,58 @@
+//! Types of pieces: arms of Table A, and types of the battle's own (PB-3.6, PB-3.37).
+
+use std::collections::BTreeMap;
+
+use sandtable_pack as pack;
+use sandtable_pack::{PieceType, TypeId};
+use sandtable_source::{Diagnostic, Spanned, code};
+
+use crate::authored::{Arm, TypeName};
+use crate::own_types::arm;
+use crate::session::Session;
+
+/// The arm of a type, and the type itself if it is not in Table A; an unknown one is reported and
+/// counts as infantry, so that the rest can be checked.
+pub(super) fn resolve(
+    session: &mut Session<'_>,
+    types: &BTreeMap<TypeId, pack::OwnType>,
+    written: &Spanned<TypeName>,
+) -> (PieceType, Option<TypeId>) {
+    let name = match &written.value {
+        TypeName::Arm(found) => return (arm(*found), None),
+        TypeName::Own(name) => name,
+    };
+    if let Ok(id) = TypeId::new(name)
+        && let Some(own) = types.get(&id)
+    {
+        return (own.like, Some(id));
+    }
+    if !session.damaged.contains(&name.0) {
+        let known = Arm::WORDS.iter().copied().chain(types.keys().map(TypeId::as_str));
+        let mut diagnostic =
+            Diagnostic::new(code::UNKNOWN_TYPE, format!("no type of piece is called `{}`", name.0))
+                .rule("PB-3.37")
+                .at(written.span, "not in Table A, and nobody defines it")
+                .did_you_mean(name, known);
+        // A slip of the pen needs no lesson in defining types.
+        if diagnostic.help.is_empty() {
+            diagnostic = diagnostic.help(format!(
+                "write one of {}, or define it in the scenario: `types: {{ {}: {{ like: artillery, moves: mounted }} }}`",
+                Arm::WORDS.join(", "),
+                name.0
+            ));
+        }
+        session.diagnostics.push(diagnostic);
+    }
+    (PieceType::Infantry, None)
+}
+
+/// The word of an arm.
+pub(super) const fn word(arm: PieceType) -> &'static str {
+    match arm {
+        PieceType::Infantry => Arm::Infantry.word(),
+        PieceType::Detachment => Arm::Detachment.word(),
+        PieceType::Artillery => Arm::Artillery.word(),
+        PieceType::Cavalry => Arm::Cavalry.word(),
+        PieceType::Dragoons => Arm::Dragoons.word(),
+    }
+}

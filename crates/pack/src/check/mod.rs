@@ -1,0 +1,55 @@
+//! What makes parts a pack: each part sound in itself, and all of them agreeing. Packs made by our
+//! compiler pass by construction; packs from elsewhere may be hostile.
+
+mod forces;
+mod labels;
+mod map;
+mod reinforcements;
+mod ruleset;
+mod scenario;
+mod special;
+
+use crate::fault::PackFault;
+use crate::model::ElevationGrid;
+use crate::pack::PackParts;
+use crate::units::GroundLength;
+
+/// Largest frame side, 100 km: far beyond any table, and products of coordinates fit 64 bits.
+const LARGEST_SIDE: GroundLength = GroundLength::from_metres(100_000);
+
+/// Everything that is wrong with these parts.
+pub(crate) fn faults(parts: &PackParts) -> Vec<PackFault> {
+    let mut check = Check { faults: Vec::new() };
+    check.map(&parts.map, &parts.scenery);
+    check.scenario(&parts.scenario, &parts.map);
+    check.special(&parts.scenario, &parts.map);
+    check.own_types(parts);
+    check.ruleset(&parts.ruleset);
+    check.labels(parts);
+    if let Some(grid) = &parts.elevation {
+        check.elevation(grid);
+    }
+    check.faults
+}
+
+struct Check {
+    faults: Vec<PackFault>,
+}
+
+impl Check {
+    fn fault(&mut self, place: impl Into<String>, message: impl Into<String>) {
+        self.faults.push(PackFault { place: place.into(), message: message.into() });
+    }
+
+    fn elevation(&mut self, grid: &ElevationGrid) {
+        let count = u64::from(grid.columns) * u64::from(grid.rows);
+        if grid.cell <= GroundLength::ZERO || grid.columns < 2 || grid.rows < 2 {
+            self.fault("elevation.json", "is no grid");
+        } else if count != grid.heights.len() as u64 {
+            self.fault(
+                "elevation.i16",
+                format!("holds {} heights, not {count}", grid.heights.len()),
+            );
+        }
+    }
+}

@@ -1,0 +1,59 @@
+//! The ruleset: a row for every arm and quality, numbers that the rules can count with.
+
+use super::{Check, LARGEST_SIDE};
+use crate::model::{PieceRules, PieceType, Quality, Ruleset, Side};
+use crate::pack::PackParts;
+use crate::units::GroundLength;
+
+impl Check {
+    pub(super) fn ruleset(&mut self, ruleset: &Ruleset) {
+        use PieceType::{Artillery, Cavalry, Detachment, Dragoons, Infantry};
+        for kind in [Infantry, Detachment, Artillery, Cavalry, Dragoons] {
+            match ruleset.pieces.get(&kind) {
+                None => self.fault("ruleset.json: pieces", format!("has no row for {kind:?}")),
+                Some(row) => self.row(&format!("ruleset.json: {kind:?}"), row),
+            }
+        }
+        for (id, own) in &ruleset.types {
+            self.row(&format!("ruleset.json: type {id}"), &own.rules);
+        }
+        for quality in [Quality::Militia, Quality::Regular, Quality::Elite, Quality::Guard] {
+            if !ruleset.qualities.contains_key(&quality) {
+                self.fault("ruleset.json: qualities", format!("has no row for {quality:?}"));
+            }
+        }
+        let d = &ruleset.distances;
+        for length in [d.foot_third, d.mounted_third, d.spotting, d.sight_depth] {
+            if length <= GroundLength::ZERO || length > LARGEST_SIDE {
+                self.fault("ruleset.json: distances", "must lie between 0 and 100 km");
+            }
+        }
+        if !(2..=20).contains(&ruleset.rulings.alter_die) {
+            self.fault("ruleset.json: alter_die", "is not 2 to 20");
+        }
+        if ruleset.rulings.field_of_fire_half_angle > 890 {
+            self.fault("ruleset.json: field_of_fire_half_angle", "is more than 89 degrees");
+        }
+    }
+
+    fn row(&mut self, place: &str, row: &PieceRules) {
+        if !(1..=12).contains(&row.dice) || !(2..=6).contains(&row.hits_on) {
+            self.fault(place, "has impossible dice");
+        }
+    }
+
+    // PB-3.37: a piece of a type that is not in Table A finds its row.
+    pub(super) fn own_types(&mut self, parts: &PackParts) {
+        for piece in parts.scenario.sides.iter().flat_map(Side::pieces) {
+            let Some(id) = &piece.own_type else { continue };
+            let place = format!("scenario.json: piece {}", piece.id);
+            match parts.ruleset.types.get(id) {
+                None => self.fault(place, format!("is of the type `{id}`, which has no row")),
+                Some(own) if own.like != piece.kind => {
+                    self.fault(place, format!("is not of the arm that its type `{id}` is like"));
+                }
+                Some(_) => {}
+            }
+        }
+    }
+}

@@ -1,0 +1,72 @@
+//! The scenario: calendar, sides, measures.
+
+use super::forces::Names;
+use super::{Check, LARGEST_SIDE};
+use crate::model::{Footprint, Map, Scenario};
+use crate::units::GroundLength;
+
+/// Blocks of a battle, far more than any table holds.
+const MOST_BLOCKS: usize = 4_096;
+
+impl Check {
+    pub(super) fn scenario(&mut self, scenario: &Scenario, map: &Map) {
+        let calendar = &scenario.calendar;
+        for (name, turn) in [("first_turn", calendar.first_turn), ("last_turn", calendar.last_turn)]
+        {
+            if !(1..=8).contains(&turn) {
+                self.fault(format!("scenario.json: {name}"), "is not 1 to 8");
+            }
+        }
+        if !(1..=9).contains(&calendar.days) {
+            self.fault("scenario.json: days", "is not 1 to 9");
+        }
+        if calendar.days == 1 && calendar.first_turn > calendar.last_turn {
+            self.fault("scenario.json: last_turn", "comes before the first turn");
+        }
+        if calendar.open_ended && (calendar.days, calendar.last_turn) != (9, 8) {
+            self.fault("scenario.json: open_ended", "does not reach turn 8 of day 9");
+        }
+        let [one, other] = &scenario.sides;
+        if one.id == other.id {
+            self.fault("scenario.json: sides", "have the same id");
+        }
+        if scenario.combat_order != one.id && scenario.combat_order != other.id {
+            self.fault("scenario.json: combat_order", "is neither side");
+        }
+        for Footprint { length, depth } in [
+            scenario.footprints.combat,
+            scenario.footprints.headquarters,
+            scenario.footprints.baggage,
+        ] {
+            if length <= GroundLength::ZERO
+                || depth <= GroundLength::ZERO
+                || length > LARGEST_SIDE
+                || depth > LARGEST_SIDE
+            {
+                self.fault("scenario.json: footprints", "must lie between 0 and 100 km");
+            }
+        }
+        let columns = &scenario.column_lengths;
+        for length in [
+            columns.infantry,
+            columns.artillery,
+            columns.cavalry,
+            columns.baggage,
+            columns.headquarters,
+        ] {
+            if length <= GroundLength::ZERO || length > LARGEST_SIDE {
+                self.fault("scenario.json: column_lengths", "must lie between 0 and 100 km");
+            }
+        }
+        let zones = map.zones.iter().map(|zone| &zone.id).collect();
+        let mut names = Names { zones, ..Names::default() };
+        for side in &scenario.sides {
+            self.side(side, map, &mut names);
+            self.reinforcements(side, scenario, map);
+        }
+        // Rules and views number blocks with 16 bits.
+        if names.pieces.len() + names.commands.len() > MOST_BLOCKS {
+            self.fault("scenario.json: sides", format!("have more than {MOST_BLOCKS} blocks"));
+        }
+    }
+}

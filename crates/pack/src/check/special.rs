@@ -1,0 +1,187 @@
+//! Weather, objectives and special rules: they speak of what is there, on turns that there are.
+
+use std::collections::BTreeSet;
+
+use super::{Check, LARGEST_SIDE};
+use crate::ids::EntryId;
+use crate::model::{
+    Effect, Fate, Map, Moment, Objective, ObjectiveGround, Polygon, Scenario, Side, SpecialRule,
+    Subject, Surroundings, Trigger,
+};
+use crate::units::GroundLength;
+
+/// Lists of this length and no longer: more is no scenario.
+const MOST: usize = 1_000;
+
+impl Check {
+    pub(super) fn special(&mut self, scenario: &Scenario, map: &Map) {
+        self.weather(scenario);
+        let mut ids = BTreeSet::new();
+        for objective in &scenario.objectives {
+            let place = format!("scenario.json: objective {}", objective.id);
+            if !ids.insert(&objective.id) {
+                self.fault(place.as_str(), "is defined twice");
+            }
+            self.objective(&place, objective, scenario, map);
+        }
+        let names = names(scenario, map);
+        let mut ids = BTreeSet::new();
+        for rule in &scenario.special_rules {
+            let place = format!("scenario.json: special rule {}", rule.id);
+            if !ids.insert(&rule.id) {
+                self.fault(place.as_str(), "is defined twice");
+            }
+            self.special_rule(&place, rule, scenario, &names);
+        }
+        for (name, count) in [
+            ("weather", scenario.weather.len()),
+            ("objectives", scenario.objectives.len()),
+            ("special_rules", scenario.special_rules.len()),
+        ] {
+            if count > MOST {
+                self.fault(
+                    format!("scenario.json: {name}"),
+                    format!("has more than {MOST} entries"),
+                );
+            }
+        }
+    }
+
+    fn weather(&mut self, scenario: &Scenario) {
+        for (index, weather) in scenario.weather.iter().enumerate() {
+            let place = format!("scenario.json: weather {index}");
+            self.moment(&place, weather.from, scenario);
+            if index > 0 && scenario.weather[index - 1].from >= weather.from {
+                self.fault(place.as_str(), "does not come after the one before");
+            }
+            if let Some(range) = weather.visibility {
+                self.distance(&place, range);
+            }
+        }
+    }
+
+    fn objective(&mut self, place: &str, objective: &Objective, scenario: &Scenario, map: &Map) {
+        if !(1..=1_000).contains(&objective.points) {
+            self.fault(place, "is not worth 1 to 1,000 points");
+        }
+        if objective.side.as_ref().is_some_and(|side| scenario.sides.iter().all(|s| s.id != *side))
+        {
+            self.fault(place, "counts for neither side");
+        }
+        match &objective.ground {
+            ObjectiveGround::Around(Surroundings { centre, within }) => {
+                if !map.holds(*centre) {
+                    self.fault(place, "lies outside the frame");
+                }
+                self.distance(place, *within);
+            }
+            ObjectiveGround::Area(parts) => {
+                let rings = || parts.iter().flat_map(Polygon::rings);
+                if parts.is_empty() || rings().any(|ring| ring.len() < 3) {
+                    self.fault(place, "has no area");
+                }
+                if rings().flatten().any(|&point| !map.holds(point)) {
+                    self.fault(place, "reaches beyond the frame");
+                }
+            }
+        }
+    }
+
+    fn special_rule(
+        &mut self,
+        place: &str,
+        rule: &SpecialRule,
+        scenario: &Scenario,
+        names: &Names<'_>,
+    ) {
+        for subject in &rule.who {
+            let (known, id) = match subject {
+                Subject::Side(id) => (names.sides.contains(id.as_str()), id.as_str()),
+                Subject::Command(id) => (names.commands.contains(id.as_str()), id.as_str()),
+                Subject::Piece(id) => (names.pieces.contains(id.as_str()), id.as_str()),
+            };
+            if !known {
+                self.fault(place, format!("speaks of `{id}`, which is not there"));
+            }
+        }
+        match &rule.effect {
+            Effect::FrozenUntil(moment) => self.moment(place, *moment, scenario),
+            Effect::ActivateWhen(Trigger::EnemyWithin(range)) => self.distance(place, *range),
+            Effect::ActivateWhen(Trigger::Destroyed(piece)) => {
+                if !names.pieces.contains(piece.as_str()) {
+                    self.fault(place, format!("waits for `{piece}`, which is not there"));
+                }
+            }
+            Effect::ActivateWhen(Trigger::Attacked) | Effect::TextOnly => {}
+            Effect::Visibility(visibility) => {
+                self.distance(place, visibility.range);
+                for moment in visibility.from.iter().chain(&visibility.until) {
+                    self.moment(place, *moment, scenario);
+                }
+            }
+            Effect::Modifier(modifier) => {
+                if modifier.die == 0 || !(-2..=2).contains(&modifier.die) {
+                    self.fault(place, "does not change a die by 1 or 2");
+                }
+            }
+            Effect::Victory(points) => {
+                if !(1..=1_000).contains(&points.points) {
+                    self.fault(place, "is not worth 1 to 1,000 points");
+                }
+                if !names.sides.contains(points.side.as_str()) {
+                    self.fault(place, "gives points to neither side");
+                }
+                if let Fate::Left(entry) = &points.when
+                    && !names.entries.contains(entry)
+                {
+                    self.fault(place, format!("speaks of `{entry}`, which is no entry"));
+                }
+            }
+            Effect::Forbid(prohibition) => {
+                if prohibition.acts.is_empty() {
+                    self.fault(place, "forbids nothing");
+                }
+                if let Some(moment) = prohibition.until {
+                    self.moment(place, moment, scenario);
+                }
+            }
+        }
+    }
+
+    fn moment(&mut self, place: &str, moment: Moment, scenario: &Scenario) {
+        let (calendar, Moment { day, turn }) = (&scenario.calendar, moment);
+        if !(1..=calendar.days).contains(&day) || !(1..=8).contains(&turn) {
+            self.fault(
+                place,
+                format!("speaks of turn {turn} of day {day}, which is no turn of the battle"),
+            );
+        }
+    }
+
+    fn distance(&mut self, place: &str, length: GroundLength) {
+        if length <= GroundLength::ZERO || length > LARGEST_SIDE {
+            self.fault(place, "has a distance that is not between 0 and 100 km");
+        }
+    }
+}
+
+/// What special rules may speak of.
+struct Names<'a> {
+    sides: BTreeSet<&'a str>,
+    commands: BTreeSet<&'a str>,
+    pieces: BTreeSet<&'a str>,
+    entries: BTreeSet<&'a EntryId>,
+}
+
+fn names<'a>(scenario: &'a Scenario, map: &'a Map) -> Names<'a> {
+    let sides = || scenario.sides.iter();
+    let pool = sides().flat_map(|side| &side.detachments).flat_map(|pool| &pool.pieces);
+    let pieces = sides().flat_map(Side::pieces).map(|piece| &piece.id);
+    let trains = sides().flat_map(Side::trains).map(|train| &train.id);
+    Names {
+        sides: sides().map(|side| side.id.as_str()).collect(),
+        commands: sides().flat_map(Side::headquarters).map(|hq| hq.id.as_str()).collect(),
+        pieces: pieces.chain(trains).chain(pool).map(|id| id.as_str()).collect(),
+        entries: map.entries.iter().map(|entry| &entry.id).collect(),
+    }
+}

@@ -1,0 +1,168 @@
+//! What a battle may ask for and the engine does not play yet: one table, looked at by the compiler,
+//! which warns the author, and by reports of games. Whoever teaches the engine one of these takes
+//! it out of [`Feature::UNPLAYED`].
+
+use std::collections::BTreeSet;
+
+use super::arrival::Arrival;
+use super::forces::Side;
+use super::scenario::Scenario;
+use super::special_rule::Effect;
+
+/// Something that a battle may ask for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Feature {
+    /// Blocks in reserve (PB-9).
+    Reserve,
+    /// Troops and trains at army level, and a chit for the army commander (PB-7.6, PB-A23).
+    ArmyLevel,
+    /// A pool of detachments (PB-A21).
+    DetachmentPool,
+    /// A zone in which the owner sets up as he likes (PB-3.9).
+    Zone,
+    /// Weather (PB-A22).
+    Weather,
+    /// Several entries to choose from.
+    AlternativeEntries,
+    /// Arrival by a die.
+    ArrivalByDie,
+    /// Reinforcements that may not be held back.
+    NoHoldingBack,
+    /// Ground worth points.
+    Objectives,
+    /// A special rule of this kind.
+    FrozenUntil,
+    /// A special rule of this kind.
+    ActivateWhen,
+    /// A special rule of this kind.
+    Visibility,
+    /// A special rule of this kind.
+    Modifier,
+    /// A special rule of this kind.
+    Victory,
+    /// A special rule of this kind.
+    Forbid,
+    /// A special rule that is a text alone: never played.
+    TextOnly,
+}
+
+impl Feature {
+    /// What the engine does not play yet.
+    pub const UNPLAYED: &[Self] = &[
+        Self::Reserve,
+        Self::ArmyLevel,
+        Self::DetachmentPool,
+        Self::Zone,
+        Self::Weather,
+        Self::AlternativeEntries,
+        Self::ArrivalByDie,
+        Self::NoHoldingBack,
+        Self::Objectives,
+        Self::FrozenUntil,
+        Self::ActivateWhen,
+        Self::Visibility,
+        Self::Modifier,
+        Self::Victory,
+        Self::Forbid,
+        Self::TextOnly,
+    ];
+
+    /// Does the engine play it?
+    pub fn is_played(self) -> bool {
+        !Self::UNPLAYED.contains(&self)
+    }
+
+    /// What players call it, with `the runner does not play` before it.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Reserve => "reserves",
+            Self::ArmyLevel => "troops and trains of the army",
+            Self::DetachmentPool => "pools of detachments",
+            Self::Zone => "set-up in a zone",
+            Self::Weather => "weather",
+            Self::AlternativeEntries => "entries to choose from",
+            Self::ArrivalByDie => "arrival by a die",
+            Self::NoHoldingBack => "reinforcements that may not be held back",
+            Self::Objectives => "objectives",
+            Self::FrozenUntil => "`frozen_until`",
+            Self::ActivateWhen => "`activate_when`",
+            Self::Visibility => "`visibility`",
+            Self::Modifier => "`modifier`",
+            Self::Victory => "`victory`",
+            Self::Forbid => "`forbid`",
+            Self::TextOnly => "a rule that is only a text",
+        }
+    }
+
+    /// What the engine does instead.
+    pub const fn instead(self) -> &'static str {
+        match self {
+            Self::Reserve => "pieces in reserve stay off the map",
+            Self::ArmyLevel => {
+                "troops and trains at army level stand still, and the army commander has no chit"
+            }
+            Self::DetachmentPool => "detachments of the pool stay off the map",
+            Self::Zone => "everybody starts where `at` says",
+            Self::Weather => "the weather is always clear",
+            Self::AlternativeEntries => "they come by the first entry that is named",
+            Self::ArrivalByDie => "they come on the first turn that is possible",
+            Self::NoHoldingBack => "their owner may hold them back",
+            Self::Objectives => "no ground is worth points",
+            Self::FrozenUntil
+            | Self::ActivateWhen
+            | Self::Visibility
+            | Self::Modifier
+            | Self::Victory
+            | Self::Forbid
+            | Self::TextOnly => "the rule is printed only",
+        }
+    }
+
+    /// What a battle asks for.
+    pub fn of(scenario: &Scenario) -> BTreeSet<Self> {
+        let mut features: BTreeSet<Self> =
+            scenario.special_rules.iter().map(|rule| Self::of_effect(&rule.effect)).collect();
+        let mut add = |feature, wanted: bool| {
+            if wanted {
+                features.insert(feature);
+            }
+        };
+        add(Self::Weather, scenario.weather.iter().any(|weather| weather.visibility.is_some()));
+        add(Self::Objectives, !scenario.objectives.is_empty());
+        for side in &scenario.sides {
+            let in_reserve = |start: &Arrival| matches!(start, Arrival::Reserve(_));
+            add(Self::Reserve, starts(side).any(|start| in_reserve(&start)));
+            let army = side.commander.as_ref();
+            let own = army.is_some_and(|army| army.chit || !army.pieces.is_empty());
+            add(Self::ArmyLevel, own || !side.baggage.is_empty());
+            add(Self::DetachmentPool, side.detachments.is_some());
+            let zones = (side.headquarters().map(|hq| &hq.zone))
+                .chain(side.pieces().map(|piece| &piece.zone))
+                .chain(side.trains().map(|train| &train.zone));
+            add(Self::Zone, zones.flatten().next().is_some());
+            for arrival in &side.reinforcements {
+                add(Self::AlternativeEntries, !arrival.alternatives.is_empty());
+                add(Self::ArrivalByDie, arrival.roll.is_some());
+                add(Self::NoHoldingBack, arrival.at_once);
+            }
+        }
+        features
+    }
+
+    /// The feature of a special rule.
+    pub const fn of_effect(effect: &Effect) -> Self {
+        match effect {
+            Effect::FrozenUntil(_) => Self::FrozenUntil,
+            Effect::ActivateWhen(_) => Self::ActivateWhen,
+            Effect::Visibility(_) => Self::Visibility,
+            Effect::Modifier(_) => Self::Modifier,
+            Effect::Victory(_) => Self::Victory,
+            Effect::Forbid(_) => Self::Forbid,
+            Effect::TextOnly => Self::TextOnly,
+        }
+    }
+}
+
+fn starts(side: &Side) -> impl Iterator<Item = Arrival> {
+    side.pieces().map(|piece| piece.start).chain(side.trains().map(|train| train.start))
+}
