@@ -69,7 +69,11 @@ fn each_mistake_is_reported_once_where_it_is() {
         let expected: BTreeSet<_> =
             marks(&text).into_iter().map(|(line, code)| (file.clone(), line, code)).collect();
         assert!(!expected.is_empty(), "{name} marks nothing");
-        let found = found(&outcome);
+        let mut found = found(&outcome);
+        // What the runner does not play yet changes as it learns; one case is about that alone.
+        if !name.starts_with("not-played") {
+            found.retain(|(_, _, found)| *found != code::NOT_PLAYED.to_string());
+        }
         if found != expected || outcome.pack.is_none() != outcome.diagnostics.has_errors() {
             let shown = shown(&outcome.sources, &outcome.diagnostics);
             failures.push(format!("{name}: expected {expected:?}\n{shown}"));

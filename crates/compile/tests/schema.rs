@@ -87,7 +87,13 @@ fn examples_of_the_page_are_valid() {
 #[test]
 fn the_schema_agrees_with_the_reader() {
     // No schema knows the calendar's days, which characters can be printed, or what needs what.
-    let beyond_schema = ["no-such-day", "right-to-left", "missing-facing", "entry-of-two-minds"];
+    let beyond_schema = [
+        "no-such-day",
+        "right-to-left",
+        "missing-facing",
+        "entry-of-two-minds",
+        "rule-without-entry",
+    ];
     let (scenario, map) = (validator("scenario.schema.json"), validator("map.schema.json"));
     let folder = project().join("crates/compile/tests/data/bad");
     for entry in std::fs::read_dir(folder).expect("the folder is there") {

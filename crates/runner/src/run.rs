@@ -7,8 +7,9 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 
 use rayon::prelude::*;
-use sandtable_pack::{Digest, Pack};
+use sandtable_pack::{Digest, Feature, Pack};
 use sandtable_rules::{Anomaly, Battlefield, BotKind, Keep, Outcome, SideIndex, play_on};
+use sandtable_source::{ReportDiagnostic, code};
 
 use crate::interval::wilson;
 use crate::record::Recorded;
@@ -135,12 +136,24 @@ fn summary(pack: &Pack, options: RunOptions, games: &[Game]) -> RunResult {
         seed: options.seed,
         bots: options.bots.map(|bot| bot.name().to_owned()),
         digest: digest(pack, games),
-        findings: Vec::new(),
+        findings: Feature::unplayed(pack.scenario()).map(finding).collect(),
         failures: games.iter().flat_map(failures).collect(),
         sides: SideIndex::BOTH.map(side).into(),
         draws,
         victories,
         turns,
+    }
+}
+
+/// PB-3.18: the report says again what the games left out.
+fn finding(feature: Feature) -> ReportDiagnostic {
+    ReportDiagnostic {
+        code: code::NOT_PLAYED.to_string(),
+        severity: "warning",
+        message: feature.warning(),
+        rule: Some("PB-3.18"),
+        spans: Vec::new(),
+        help: Vec::new(),
     }
 }
 
@@ -279,6 +292,25 @@ mod tests {
         let promised = ["wins", "win_rate", "interval", "mean_points"];
         assert_eq!(names(side), promised.map(str::to_owned).into());
         assert!(side["interval"].as_array().is_some_and(|bounds| bounds.len() == 2));
+    }
+
+    /// PB-3.18: a rule that is only a text is not played, and both reports say so.
+    #[test]
+    fn what_is_not_played_is_said_in_the_report() {
+        assert!(on_threads(1, OPTIONS).findings.is_empty());
+        let mut parts = sample::parts();
+        let id: sandtable_pack::SpecialRuleId = sample::id("be-fair");
+        parts.labels.special_rules.insert(id.clone(), sandtable_pack::Text::plain("Be fair."));
+        let effect = sandtable_pack::Effect::TextOnly;
+        let rule = sandtable_pack::SpecialRule { id, who: Vec::new(), effect };
+        parts.scenario.special_rules.push(rule);
+        let pack = Pack::new(parts).expect("a text harms nobody");
+        let result = run(&pack, RunOptions { games: 1, ..OPTIONS }, || ());
+        let [finding] = result.findings.as_slice() else { panic!("one finding") };
+        assert_eq!((finding.code.as_str(), finding.severity), ("ST0314", "warning"));
+        assert!(
+            crate::table(&pack, &result).contains("Not played:      a rule that is only a text")
+        );
     }
 
     #[test]

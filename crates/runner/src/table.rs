@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use sandtable_pack::{Language, Pack};
+use sandtable_pack::{Feature, Language, Pack};
 
 use crate::result::RunResult;
 
@@ -48,6 +48,9 @@ pub fn table(pack: &Pack, result: &RunResult) -> String {
     line(format_args!("Day and turn:    {}", counted(&result.turns)));
     for failure in &result.failures {
         line(format_args!("FAILED, seed {}: {}", failure.seed, failure.message));
+    }
+    for feature in Feature::unplayed(pack.scenario()) {
+        line(format_args!("Not played:      {}", feature.name()));
     }
     line(format_args!("Digest:          {}", result.digest));
     text

@@ -137,11 +137,7 @@ fn contents(pack: &Pack) -> Contents {
             objectives: scenario.objectives.len(),
             special_rules: scenario.special_rules.len(),
         },
-        not_played: Feature::of(scenario)
-            .into_iter()
-            .filter(|feature| !feature.is_played())
-            .map(Feature::name)
-            .collect(),
+        not_played: Feature::unplayed(scenario).map(Feature::name).collect(),
         map: MapContents {
             woods: map.woods.len(),
             buildings: map.buildings.len(),

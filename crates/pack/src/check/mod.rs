@@ -8,6 +8,8 @@ mod reinforcements;
 mod ruleset;
 mod scenario;
 mod special;
+#[cfg(test)]
+mod tests;
 
 use crate::fault::PackFault;
 use crate::model::ElevationGrid;

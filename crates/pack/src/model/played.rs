@@ -94,8 +94,16 @@ impl Feature {
         }
     }
 
+    /// What to tell who relies on results of games.
+    pub fn warning(self) -> String {
+        match self {
+            Self::TextOnly => "the runner does not play a rule that is only a text".to_owned(),
+            _ => format!("the runner does not play {} yet: {}", self.name(), self.instead()),
+        }
+    }
+
     /// What the engine does instead.
-    pub const fn instead(self) -> &'static str {
+    const fn instead(self) -> &'static str {
         match self {
             Self::Reserve => "pieces in reserve stay off the map",
             Self::ArmyLevel => {
@@ -116,6 +124,11 @@ impl Feature {
             | Self::Forbid
             | Self::TextOnly => "the rule is printed only",
         }
+    }
+
+    /// What a battle asks for and the engine does not play yet.
+    pub fn unplayed(scenario: &Scenario) -> impl Iterator<Item = Self> {
+        Self::of(scenario).into_iter().filter(|feature| !feature.is_played())
     }
 
     /// What a battle asks for.

@@ -41,9 +41,7 @@ impl Layout {
         for (index, one) in standing.iter().enumerate() {
             let Some(shape) = &one.shape else { continue };
             layout.outside.extend(outside(terrain, shape).map(|corner| (index, corner)));
-            layout
-                .closed
-                .extend(closed(context, terrain, one.block.kind, shape).map(|why| (index, why)));
+            layout.closed.extend(closed(terrain, one.block.kind, shape).map(|why| (index, why)));
         }
         for (index, one) in standing.iter().enumerate() {
             for (before, other) in standing[..index].iter().enumerate() {
@@ -87,12 +85,7 @@ fn outside(terrain: &Terrain, shape: &Shape) -> Option<GroundPoint> {
 }
 
 /// What lies under most of a block and is closed to it (PB-A31).
-fn closed(
-    context: &Context<'_>,
-    terrain: &Terrain,
-    kind: BlockKind,
-    shape: &Shape,
-) -> Option<Closed> {
+fn closed(terrain: &Terrain, kind: BlockKind, shape: &Shape) -> Option<Closed> {
     let Shape::Block(block) = shape else { return None };
     let under = terrain.under(block);
     let enters_marsh = match kind {

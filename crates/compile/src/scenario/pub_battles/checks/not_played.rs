@@ -23,12 +23,8 @@ pub(super) fn check(session: &mut Session<'_>, written: &Written<'_>) {
             0 => "asked for here".to_owned(),
             more => format!("asked for here and at {more} more"),
         };
-        let message = match feature {
-            Feature::TextOnly => "the runner does not play a rule that is only a text".to_owned(),
-            _ => format!("the runner does not play {} yet: {}", feature.name(), feature.instead()),
-        };
         session.diagnostics.push(
-            Diagnostic::new(code::NOT_PLAYED, message).rule("PB-3.18").at(*first, label).help(
+            Diagnostic::new(code::NOT_PLAYED, feature.warning()).rule("PB-3.18").at(*first, label).help(
                 "the pack and the printed sheets have it; read results of games with that in mind",
             ),
         );

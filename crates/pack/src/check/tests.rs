@@ -1,0 +1,356 @@
+//! Each line breaks one guarantee of the sample battle, and one fault is found.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use crate::model::{
+    Act, Area, Arrival, Baggage, Counted, DetachmentPool, Effect, Element, Fate, Formation,
+    Modifier, Moment, Objective, ObjectiveGround, OwnType, PieceType, Polygon, Prohibition,
+    Reinforcement, Reserve, SpecialPoints, SpecialRule, Subject, Surroundings, Trigger, Weather,
+};
+use crate::pack::{Pack, PackParts};
+use crate::sample::{self, id};
+use crate::units::{GroundLength, GroundPoint};
+
+fn faults(change: impl FnOnce(&mut PackParts)) -> Vec<String> {
+    let mut parts = sample::parts();
+    change(&mut parts);
+    match Pack::new(parts) {
+        Ok(_) => Vec::new(),
+        Err(faults) => faults.iter().map(ToString::to_string).collect(),
+    }
+}
+
+fn one(expected: &str, change: impl FnOnce(&mut PackParts)) {
+    assert_eq!(faults(change), [expected]);
+}
+
+fn train(name: &str, start: Arrival) -> Baggage {
+    Baggage { id: id(name), packed: true, start, zone: None }
+}
+
+#[test]
+fn reserves_have_an_hq() {
+    one("scenario.json: HQ blue-corps: cannot be in reserve", |parts| {
+        parts.scenario.sides[0].commands[0].headquarters.start = Arrival::Reserve(Reserve::Army);
+    });
+    one(
+        "scenario.json: piece blue-cavalry: is in reserve with an army HQ that is not there",
+        |parts| {
+            parts.scenario.sides[0].commander = None;
+            parts.scenario.sides[0].commands[0].pieces[4].start = Arrival::Reserve(Reserve::Army);
+        },
+    );
+    one("scenario.json: train park: is in reserve with a command, but belongs to none", |parts| {
+        parts.scenario.sides[0].baggage.push(train("park", Arrival::Reserve(Reserve::Command)));
+    });
+    one("scenario.json: train blue-train: is unpacked, but not on the map", |parts| {
+        let train = &mut parts.scenario.sides[0].commands[0].baggage[0];
+        (train.packed, train.start) = (false, Arrival::Reserve(Reserve::Command));
+    });
+    assert_eq!(
+        faults(|parts| {
+            for piece in &mut parts.scenario.sides[0].commands[0].pieces {
+                piece.start = Arrival::Reserve(Reserve::Command);
+            }
+        }),
+        [""; 0]
+    );
+}
+
+#[test]
+fn names_are_given_once_and_trains_arrive() {
+    one("scenario.json: train red-cavalry: is defined twice", |parts| {
+        parts.scenario.sides[0].baggage.push(train("red-cavalry", Arrival::Reserve(Reserve::Army)));
+    });
+    one("scenario.json: piece red-cavalry: is defined twice", |parts| {
+        let pool = DetachmentPool { pieces: vec![id("red-cavalry")], commands: Vec::new() };
+        parts.scenario.sides[1].detachments = Some(pool);
+    });
+    one(
+        "scenario.json: detachments of red: may go to `blue-corps`, which is no command of the side",
+        |parts| {
+            let pool = DetachmentPool { pieces: Vec::new(), commands: vec![id("blue-corps")] };
+            parts.scenario.sides[1].detachments = Some(pool);
+        },
+    );
+    one("labels.json: piece scouts: has no label", |parts| {
+        let pool = DetachmentPool { pieces: vec![id("scouts")], commands: Vec::new() };
+        parts.scenario.sides[1].detachments = Some(pool);
+    });
+    one("scenario.json: command blue-army: the train `park` never arrives", |parts| {
+        parts.scenario.sides[0].baggage.push(train("park", Arrival::Reinforcement));
+    });
+    one("scenario.json: train park: never arrives", |parts| {
+        parts.scenario.sides[0].commander = None;
+        parts.scenario.sides[0].baggage.push(train("park", Arrival::Reinforcement));
+    });
+}
+
+#[test]
+fn reinforcements_come_by_entries_on_possible_rolls() {
+    let arrival = |alternatives: &[&str], roll| Reinforcement {
+        day: 1,
+        turn: 2,
+        entry: id("south"),
+        alternatives: alternatives.iter().map(|name| id(name)).collect(),
+        roll,
+        at_once: false,
+        command: id("blue-army"),
+        formation: Formation::Line,
+        elements: vec![Element::Baggage(id("park"))],
+    };
+    let with = |arrival: Reinforcement| {
+        move |parts: &mut PackParts| {
+            parts.scenario.sides[0].baggage.push(train("park", Arrival::Reinforcement));
+            parts.scenario.sides[0].reinforcements.push(arrival);
+        }
+    };
+    assert_eq!(faults(with(arrival(&["north"], Some(3)))), [""; 0]);
+    one(
+        "scenario.json: reinforcement 0 of blue: enters at `moon`, which is no entry",
+        with(arrival(&["moon"], None)),
+    );
+    for roll in [0, 6, 255] {
+        one(
+            "scenario.json: reinforcement 0 of blue: rolls for less than 1 or more than 5",
+            with(arrival(&[], Some(roll))),
+        );
+    }
+}
+
+#[test]
+fn own_types_have_a_row_of_their_arm() {
+    let own = |like, dice| {
+        let mut rules = *sample::ruleset().piece(PieceType::Artillery);
+        rules.dice = dice;
+        OwnType { like, qualities: BTreeSet::new(), rules }
+    };
+    let with = |own: Option<OwnType>| {
+        move |parts: &mut PackParts| {
+            parts.ruleset.types = own.map(|own| (id("horse-guns"), own)).into_iter().collect();
+            parts.scenario.sides[0].commands[0].pieces[3].own_type = Some(id("horse-guns"));
+        }
+    };
+    assert_eq!(faults(with(Some(own(PieceType::Artillery, 3)))), [""; 0]);
+    one(
+        "scenario.json: piece blue-artillery: is of the type `horse-guns`, which has no row",
+        with(None),
+    );
+    one(
+        "scenario.json: piece blue-artillery: is not of the arm that its type `horse-guns` is like",
+        with(Some(own(PieceType::Cavalry, 3))),
+    );
+    one(
+        "ruleset.json: type horse-guns: has impossible dice",
+        with(Some(own(PieceType::Artillery, 0))),
+    );
+}
+
+#[test]
+fn zones_are_on_the_map_and_for_those_who_are_set_up() {
+    let ring = [(0, 0), (8_000, 0), (8_000, 4_000)].map(|(x, y)| GroundPoint::from_metres(x, y));
+    let zone = Area {
+        id: id("south-half"),
+        parts: vec![Polygon { exterior: ring.to_vec(), holes: Vec::new() }],
+    };
+    let with = |zone: Option<Area>, start: Option<Arrival>| {
+        move |parts: &mut PackParts| {
+            parts.map.zones.extend(zone);
+            let piece = &mut parts.scenario.sides[0].commands[0].pieces[0];
+            piece.zone = Some(id("south-half"));
+            piece.start = start.unwrap_or(piece.start);
+        }
+    };
+    assert_eq!(faults(with(Some(zone.clone()), None)), [""; 0]);
+    one(
+        "scenario.json: piece blue-infantry-1: is set up in `south-half`, which is no zone",
+        with(None, None),
+    );
+    one(
+        "scenario.json: piece blue-infantry-1: has a zone of set-up, but is not set up",
+        with(Some(zone), Some(Arrival::Reserve(Reserve::Command))),
+    );
+}
+
+#[test]
+fn an_open_calendar_reaches_as_far_as_there_are_days() {
+    one("scenario.json: open_ended: does not reach turn 8 of day 9", |parts| {
+        parts.scenario.calendar.open_ended = true;
+    });
+    assert_eq!(
+        faults(|parts| {
+            parts.scenario.calendar.open_ended = true;
+            parts.scenario.calendar.days = 9;
+        }),
+        [""; 0]
+    );
+}
+
+#[test]
+fn weather_comes_in_order_on_turns_of_the_battle() {
+    let with = |weather: &[(u8, u8, i32)]| {
+        let weather: Vec<Weather> = weather
+            .iter()
+            .map(|&(day, turn, metres)| Weather {
+                from: Moment { day, turn },
+                visibility: Some(GroundLength::from_metres(metres)),
+            })
+            .collect();
+        move |parts: &mut PackParts| {
+            parts.labels.weather = vec![crate::Text::plain("Mist"); weather.len()];
+            parts.scenario.weather = weather;
+        }
+    };
+    assert_eq!(faults(with(&[(1, 1, 500), (1, 2, 900)])), [""; 0]);
+    one(
+        "scenario.json: weather 1: does not come after the one before",
+        with(&[(1, 2, 500), (1, 2, 900)]),
+    );
+    one(
+        "scenario.json: weather 0: speaks of turn 1 of day 2, which is no turn of the battle",
+        with(&[(2, 1, 500)]),
+    );
+    one(
+        "scenario.json: weather 0: has a distance that is not between 0 and 100 km",
+        with(&[(1, 1, 0)]),
+    );
+    one("labels.json: weather: is not that of the scenario", |parts| {
+        parts.scenario.weather =
+            vec![Weather { from: Moment { day: 1, turn: 1 }, visibility: None }];
+    });
+}
+
+#[test]
+fn objectives_have_ground_on_the_map() {
+    let objective = |ground| Objective {
+        id: id("hill"),
+        ground,
+        points: 3,
+        side: None,
+        counted: Counted::AtEnd,
+    };
+    let around = |x, within| {
+        let within = GroundLength::from_metres(within);
+        ObjectiveGround::Around(Surroundings { centre: GroundPoint::from_metres(x, 10), within })
+    };
+    let with = |objectives: Vec<Objective>| {
+        move |parts: &mut PackParts| {
+            parts.labels.objectives = BTreeMap::from([(id("hill"), crate::Text::plain("Hill"))]);
+            parts.scenario.objectives = objectives;
+        }
+    };
+    let good = objective(around(10, 300));
+    assert_eq!(faults(with(vec![good.clone()])), [""; 0]);
+    let place = "scenario.json: objective hill";
+    one(&format!("{place}: is defined twice"), with(vec![good.clone(), good.clone()]));
+    one(&format!("{place}: lies outside the frame"), with(vec![objective(around(9_000, 300))]));
+    one(
+        &format!("{place}: has a distance that is not between 0 and 100 km"),
+        with(vec![objective(around(10, -1))]),
+    );
+    one(&format!("{place}: has no area"), with(vec![objective(ObjectiveGround::Area(Vec::new()))]));
+    one(
+        &format!("{place}: is not worth 1 to 1,000 points"),
+        with(vec![Objective { points: 0, ..good.clone() }]),
+    );
+    one(
+        &format!("{place}: counts for neither side"),
+        with(vec![Objective { side: Some(id("green")), ..good }]),
+    );
+    one("labels.json: objective hill: has no label", |parts| {
+        parts.scenario.objectives = vec![objective(around(10, 300))];
+    });
+}
+
+#[test]
+fn special_rules_speak_of_what_is_there() {
+    let with = |who: Vec<Subject>, effect: Effect| {
+        move |parts: &mut PackParts| {
+            parts.labels.special_rules =
+                BTreeMap::from([(id("rule"), crate::Text::plain("A rule"))]);
+            parts.scenario.special_rules = vec![SpecialRule { id: id("rule"), who, effect }];
+        }
+    };
+    let all = vec![
+        Subject::Side(id("red")),
+        Subject::Command(id("red-army")),
+        Subject::Piece(id("red-train")),
+    ];
+    assert_eq!(faults(with(all, Effect::TextOnly)), [""; 0]);
+    let points =
+        |side: &str, points, when| Effect::Victory(SpecialPoints { side: id(side), points, when });
+    let forbid = |acts: &[Act], until| {
+        Effect::Forbid(Prohibition { acts: acts.iter().copied().collect(), until })
+    };
+    let never = Moment { day: 3, turn: 1 };
+    let cases = [
+        (vec![Subject::Piece(id("red"))], Effect::TextOnly, "speaks of `red`, which is not there"),
+        (
+            vec![Subject::Command(id("blue"))],
+            Effect::TextOnly,
+            "speaks of `blue`, which is not there",
+        ),
+        (
+            vec![Subject::Side(id("green"))],
+            Effect::TextOnly,
+            "speaks of `green`, which is not there",
+        ),
+        (
+            vec![],
+            Effect::FrozenUntil(never),
+            "speaks of turn 1 of day 3, which is no turn of the battle",
+        ),
+        (
+            vec![],
+            Effect::ActivateWhen(Trigger::EnemyWithin(GroundLength::ZERO)),
+            "has a distance that is not between 0 and 100 km",
+        ),
+        (
+            vec![],
+            Effect::ActivateWhen(Trigger::Destroyed(id("moon"))),
+            "waits for `moon`, which is not there",
+        ),
+        (
+            vec![],
+            Effect::Modifier(Modifier { die: 0, when: crate::Fight::Always }),
+            "does not change a die by 1 or 2",
+        ),
+        (
+            vec![],
+            Effect::Modifier(Modifier { die: -128, when: crate::Fight::Always }),
+            "does not change a die by 1 or 2",
+        ),
+        (vec![], points("red", 0, Fate::Survived), "is not worth 1 to 1,000 points"),
+        (vec![], points("green", 1, Fate::Survived), "gives points to neither side"),
+        (vec![], points("red", 1, Fate::Left(id("moon"))), "speaks of `moon`, which is no entry"),
+        (vec![], forbid(&[], None), "forbids nothing"),
+        (
+            vec![],
+            forbid(&[Act::Move], Some(never)),
+            "speaks of turn 1 of day 3, which is no turn of the battle",
+        ),
+    ];
+    for (who, effect, message) in cases {
+        one(&format!("scenario.json: special rule rule: {message}"), with(who, effect));
+    }
+    one("labels.json: special rule rule: has no text", |parts| {
+        parts.scenario.special_rules =
+            vec![SpecialRule { id: id("rule"), who: Vec::new(), effect: Effect::TextOnly }];
+    });
+}
+
+#[test]
+fn more_blocks_than_can_be_numbered_are_refused() {
+    let found = faults(|parts| {
+        let command = &mut parts.scenario.sides[0].commands[0];
+        let piece = command.pieces[0].clone();
+        for number in 0..5_000 {
+            let mut piece = piece.clone();
+            piece.id = id(&format!("extra-{number}"));
+            let label = crate::PieceLabel { name: "Extra".to_owned(), strength: None };
+            parts.labels.pieces.insert(piece.id.clone(), label);
+            command.pieces.push(piece);
+        }
+    });
+    assert_eq!(found, ["scenario.json: sides: have more than 4096 blocks"]);
+}
