@@ -12,6 +12,7 @@ mod hachures;
 mod hills;
 mod houses;
 mod legend;
+mod markers;
 mod names;
 mod neatline;
 mod placer;
@@ -63,6 +64,7 @@ pub fn map_sheet(pack: &Pack, options: &MapOptions) -> Sheet {
 
     let mut clearing = Clearing::new(frame.rect);
     note_what_stands(pack, &frame, style, &mut clearing);
+    markers::note(pack, &frame, &mut clearing);
     let (names, left_out) = names::names(pack, &frame, &mut clearing, style, options.language);
     sheet.left_out = left_out;
 
@@ -107,7 +109,9 @@ pub fn map_sheet(pack: &Pack, options: &MapOptions) -> Sheet {
     show("roads", ways::roads(&map.roads, &frame, &style.ways, style.black));
     show("crossings", houses::crossings(map, &frame, style));
     show("farms", farms);
+    show("zones", markers::zones(pack, &frame, style, options.language));
     show("names", names);
+    show("objectives", markers::objectives(pack, &frame, style, options.language));
     sheet.add_layer("neatline", neatline::neatline(pack, &frame, options));
     sheet.add_layer("furniture", furniture);
     sheet

@@ -13,13 +13,14 @@ pub(super) fn check(session: &mut Session<'_>, written: &Written<'_>) {
     let mut pieces = Names::default();
     for side in written.sides() {
         for group in groups(side) {
-            if let Some(id) = group.id {
-                commands.add(session, &id.0, id.span, "command or army HQ", "PB-3.20");
-            }
+            let is_new = group.id.is_none_or(|id| {
+                commands.add(session, &id.0, id.span, "command or army HQ", "PB-3.20")
+            });
             for piece in group.pieces {
                 pieces.add(session, &piece.id.0, piece.id.span, "piece", "PB-3.1");
             }
-            for train in &group.trains {
+            // A train that takes its id from its command is not to blame for that of the command.
+            for train in group.trains.iter().filter(|train| is_new || train.id_span != train.span) {
                 pieces.add(session, &train.id, train.id_span, "baggage train", "PB-3.14");
             }
         }
@@ -33,6 +34,7 @@ pub(super) fn check(session: &mut Session<'_>, written: &Written<'_>) {
 struct Names(BTreeMap<String, Span>);
 
 impl Names {
+    /// Takes a name; was it new?
     fn add(
         &mut self,
         session: &mut Session<'_>,
@@ -40,9 +42,10 @@ impl Names {
         span: Span,
         noun: &str,
         rule: &'static str,
-    ) {
-        match self.0.get(id) {
-            Some(&first) => session.diagnostics.push(
+    ) -> bool {
+        let first = *self.0.entry(id.to_owned()).or_insert(span);
+        if first != span {
+            session.diagnostics.push(
                 Diagnostic::new(
                     code::DUPLICATE_ID,
                     format!("the id `{id}` of a {noun} is used twice"),
@@ -51,10 +54,8 @@ impl Names {
                 .at(span, "again here")
                 .also(first, "first here")
                 .help("ids are unique in the whole battle, on both sides: rename one"),
-            ),
-            None => {
-                self.0.insert(id.to_owned(), span);
-            }
+            );
         }
+        first == span
     }
 }

@@ -1,0 +1,153 @@
+//! What a battle draws upon the ground: zones of set-up (PB-3.9) and objectives with their points.
+
+use sandtable_pack::{FeatureId, Language, Objective, ObjectiveGround, Pack};
+
+use super::clearing::{Clearing, Taken};
+use super::frame::MapFrame;
+use crate::sheet::{Item, Path, Point, Stroke};
+use crate::style::Style;
+use crate::typeface::{Face, Lettering, shape};
+
+/// Radius of the disc that carries an objective's points, in millimetres.
+const DISC: f64 = 2.3;
+
+/// Keeps names and trees off the discs.
+pub(super) fn note(pack: &Pack, frame: &MapFrame, clearing: &mut Clearing) {
+    for objective in &pack.scenario().objectives {
+        if let Some(centre) = centre(objective, frame) {
+            clearing.take_disc(centre, DISC + 0.4, Taken::HOUSE);
+        }
+    }
+}
+
+/// Outlines of the zones, named at their upper edge.
+pub(super) fn zones(pack: &Pack, frame: &MapFrame, style: &Style, language: Language) -> Vec<Item> {
+    let mut items = Vec::new();
+    for zone in &pack.map().zones {
+        let outline = frame.area(&zone.parts);
+        let Some(bounds) = outline.bounds() else { continue };
+        items.push(Item::line(outline, Stroke::dashed(style.black, 0.22, &[3.2, 1.6])));
+        if let Some(name) = name(pack, &zone.id, language) {
+            let text = shape(name, Lettering::new(Face::Italic, 8.0));
+            let place = Point::new(bounds.centre().x, bounds.top + 4.0);
+            let run = text.centred(place, style.black).with_halo(0.35, |_| style.paper);
+            items.push(Item::Text(run));
+        }
+    }
+    items
+}
+
+fn name<'p>(pack: &'p Pack, id: &FeatureId, language: Language) -> Option<&'p str> {
+    let label = pack.labels().features.get(id)?;
+    Some(label.name.as_ref()?.get(language))
+}
+
+/// Objectives: the outline of their ground, and a disc with their points above their title.
+pub(super) fn objectives(
+    pack: &Pack,
+    frame: &MapFrame,
+    style: &Style,
+    language: Language,
+) -> Vec<Item> {
+    let mut items = Vec::new();
+    for objective in &pack.scenario().objectives {
+        let Some(middle) = centre(objective, frame) else { continue };
+        let outline = Stroke::dashed(style.black, 0.3, &[0.5, 0.9]);
+        items.push(Item::line(ground(objective, frame), outline));
+        items.push(Item::fill(Path::circle(middle, DISC), style.paper));
+        items.push(Item::line(Path::circle(middle, DISC), Stroke::full(style.black, 0.35)));
+        let points = shape(&objective.points.to_string(), Lettering::new(Face::Bold, 9.0));
+        items.push(Item::Text(points.centred(middle.moved(0.0, 1.1), style.black)));
+        if let Some(title) = pack.labels().objectives.get(&objective.id) {
+            let text = shape(title.get(language), Lettering::new(Face::Semibold, 7.0));
+            let run = text.centred(middle.moved(0.0, DISC + 2.6), style.black);
+            items.push(Item::Text(run.with_halo(0.35, |_| style.paper)));
+        }
+    }
+    items
+}
+
+fn ground(objective: &Objective, frame: &MapFrame) -> Path {
+    match &objective.ground {
+        ObjectiveGround::Around(around) => {
+            Path::circle(frame.place(around.centre), frame.length(around.within))
+        }
+        ObjectiveGround::Area(parts) => frame.area(parts),
+    }
+}
+
+/// Where the disc stands: the place itself, or the middle of an area.
+fn centre(objective: &Objective, frame: &MapFrame) -> Option<Point> {
+    match &objective.ground {
+        ObjectiveGround::Around(around) => Some(frame.place(around.centre)),
+        ObjectiveGround::Area(parts) => frame.area(parts).bounds().map(|bounds| bounds.centre()),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use sandtable_pack::{
+        Area, Counted, GroundLength, GroundPoint, Polygon, Surroundings, Text, sample,
+    };
+
+    use super::super::{MapOptions, map_sheet};
+    use super::*;
+    use crate::sheet::Sheet;
+
+    fn texts(sheet: &Sheet, layer: &str) -> Vec<String> {
+        fn collect(items: &[Item], found: &mut Vec<String>) {
+            for item in items {
+                match item {
+                    Item::Text(run) => found.push(run.text.clone()),
+                    Item::Clip { items, .. } => collect(items, found),
+                    Item::Fill { .. } | Item::Line { .. } | Item::Stamps { .. } => {}
+                }
+            }
+        }
+        let mut found = Vec::new();
+        for shown in sheet.layers.iter().filter(|shown| shown.name == layer) {
+            collect(&shown.items, &mut found);
+        }
+        found
+    }
+
+    #[test]
+    fn objectives_show_points_and_title_and_zones_their_name() {
+        let mut parts = sample::parts();
+        let plain = Pack::new(parts.clone()).expect("the sample is sound");
+        let sheet = map_sheet(&plain, &MapOptions::default());
+        assert!(sheet.layers.iter().all(|layer| !matches!(layer.name, "zones" | "objectives")));
+
+        let corners = [(0, 0), (8_000, 0), (8_000, 3_000), (0, 3_000)];
+        let exterior = corners.map(|(x, y)| GroundPoint::from_metres(x, y)).to_vec();
+        let zone = Area {
+            id: sample::id("south-bank"),
+            parts: vec![Polygon { exterior, holes: Vec::new() }],
+        };
+        let label = sandtable_pack::FeatureLabel {
+            name: Some(Text::plain("South bank")),
+            basis: sandtable_pack::Basis::Data,
+            accuracy_m: None,
+        };
+        parts.labels.features.insert(zone.id.clone(), label);
+        parts.map.zones.push(zone);
+        let centre = GroundPoint::from_metres(4_000, 4_000);
+        parts.scenario.objectives.push(Objective {
+            id: sample::id("crossroads"),
+            ground: ObjectiveGround::Around(Surroundings {
+                centre,
+                within: GroundLength::from_metres(400),
+            }),
+            points: 5,
+            side: None,
+            counted: Counted::AtEnd,
+        });
+        let title = Text { es: Some("El cruce".to_owned()), ..Text::plain("The crossroads") };
+        parts.labels.objectives.insert(sample::id("crossroads"), title);
+        let pack = Pack::new(parts).expect("zone and objective are sound");
+        let options = MapOptions { language: Language::Es, ..MapOptions::default() };
+        let sheet = map_sheet(&pack, &options);
+        assert_eq!(texts(&sheet, "zones"), ["South bank"]);
+        assert_eq!(texts(&sheet, "objectives"), ["5", "El cruce"]);
+    }
+}
