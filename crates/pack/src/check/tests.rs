@@ -59,8 +59,10 @@ fn reserves_have_an_hq() {
 
 #[test]
 fn names_are_given_once_and_trains_arrive() {
-    one("scenario.json: train red-cavalry: is defined twice", |parts| {
-        parts.scenario.sides[0].baggage.push(train("red-cavalry", Arrival::Reserve(Reserve::Army)));
+    one("scenario.json: train blue-cavalry: is defined twice", |parts| {
+        parts.scenario.sides[0]
+            .baggage
+            .push(train("blue-cavalry", Arrival::Reserve(Reserve::Army)));
     });
     one("scenario.json: piece red-cavalry: is defined twice", |parts| {
         let pool = DetachmentPool { pieces: vec![id("red-cavalry")], commands: Vec::new() };
