@@ -23,6 +23,11 @@ impl Files for Battle {
 
 /// The small battle with changes of its scenario, which must all be found.
 fn changed(changes: &[(&str, &str)]) -> Outcome {
+    changed_with(changes, "")
+}
+
+/// The same with a ruleset of one's own, `own.yaml`.
+fn changed_with(changes: &[(&str, &str)], ruleset: &str) -> Outcome {
     let data = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/data/field");
     let mut files = BTreeMap::new();
     for folder in ["", "layers/"] {
@@ -44,6 +49,7 @@ fn changed(changes: &[(&str, &str)]) -> Outcome {
         }
     }
     files.insert("scenario.yaml".to_owned(), text.into_bytes());
+    files.insert("own.yaml".to_owned(), ruleset.as_bytes().to_vec());
     compile(&Battle(files), &ProjectPath::of_file("scenario.yaml"))
 }
 
@@ -151,6 +157,30 @@ fn own_types_take_what_they_do_not_say_from_their_arm() {
     assert_eq!(ruleset.row(teal).dice, 2);
     let title = pack.labels().types.values().next().expect("a title");
     assert_eq!(title.es.as_deref(), Some("Artillería a caballo"));
+}
+
+#[test]
+fn a_ruleset_defines_types_and_the_scenario_may_change_them() {
+    let ruleset = "format: 1\nid: own\nextends: pub-battles/3.2\npieces: { cavalry: { hits_on: 5 } }\ntypes:\n  hussars: { like: cavalry, dice: 2 }\n  lancers: { like: cavalry }\n";
+    let own = ("ruleset: pub-battles/3.2", "ruleset: own.yaml");
+    let uses = ("type: cavalry", "type: hussars");
+    let dice = |changes: &[(&str, &str)]| {
+        let outcome = changed_with(changes, ruleset);
+        let pack = outcome.pack.expect("a good ruleset");
+        let teal = pack.scenario().sides[0].pieces().nth(1).expect("two pieces").clone();
+        let row = pack.ruleset().row(&teal);
+        (row.dice, row.hits_on)
+    };
+    // The type starts from the arm as this ruleset has it.
+    assert_eq!(dice(&[own, uses]), (2, 5));
+    assert_eq!(dice(&[own, ("type: cavalry", "type: lancers")]), (3, 5));
+    let again = ("", "types:\n  hussars: { like: cavalry, dice: 4 }\n");
+    assert_eq!(dice(&[own, uses, again]), (4, 5));
+    let bad = changed_with(&[own, uses], &ruleset.replace("hussars:", "infantry:"));
+    let findings = bad.diagnostics.sorted();
+    let codes: Vec<_> =
+        findings.iter().filter(|f| f.severity == Severity::Error).map(|f| f.code).collect();
+    assert_eq!(codes, [code::UNKNOWN_TYPE, code::TYPE_NAME]);
 }
 
 #[test]

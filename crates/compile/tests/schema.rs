@@ -82,6 +82,48 @@ fn examples_of_the_page_are_valid() {
     assert_eq!(checked, ["map.schema.json", "scenario.schema.json", "ruleset.schema.json"]);
 }
 
+/// So do the pieces of a scenario that the page shows by themselves: put into the small battle.
+#[test]
+fn pieces_of_scenarios_on_the_page_are_valid() {
+    let page = std::fs::read_to_string(project().join("docs/AUTHORING.md")).expect("readable");
+    let base = yaml(&project().join("crates/compile/tests/data/field/scenario.yaml"));
+    let base = base.expect("good YAML");
+    let schema = validator("scenario.schema.json");
+    let side_keys = ["commander", "baggage", "detachments"];
+    let mut checked = std::collections::BTreeSet::new();
+    for example in page.split("```yaml\n").skip(1) {
+        let example = example.split("```").next().expect("split gives one");
+        if example.starts_with('#') || example.starts_with("format:") {
+            continue;
+        }
+        let mut scenario = base.clone();
+        match yaml_text(example).expect("good YAML") {
+            Value::Array(reinforcements) => {
+                scenario["sides"]["red"]["reinforcements"] = Value::Array(reinforcements);
+                checked.insert("reinforcements".to_owned());
+            }
+            Value::Object(keys) => {
+                for (key, value) in keys {
+                    match side_keys.contains(&key.as_str()) {
+                        true => scenario["sides"]["blue"][key.as_str()] = value,
+                        false => scenario[key.as_str()] = value,
+                    }
+                    checked.insert(key);
+                }
+            }
+            other => panic!("{other}"),
+        }
+        let errors: Vec<String> = schema
+            .iter_errors(&scenario)
+            .map(|error| format!("{}: {error}", error.instance_path()))
+            .collect();
+        assert!(errors.is_empty(), "{example}: {errors:#?}");
+    }
+    for key in ["reinforcements", "types", "weather", "objectives", "special_rules", "components"] {
+        assert!(checked.contains(key), "{key} is not shown");
+    }
+}
+
 /// Mistakes of form (codes 02xx) are mistakes to the schema too, unless it cannot know; mistakes
 /// of sense (all others) are not.
 #[test]

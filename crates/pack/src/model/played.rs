@@ -122,7 +122,7 @@ impl Feature {
             | Self::Modifier
             | Self::Victory
             | Self::Forbid
-            | Self::TextOnly => "the rule is printed only",
+            | Self::TextOnly => "the game goes on without it",
         }
     }
 

@@ -70,6 +70,12 @@ impl<'a> Artist<'a> {
         let coming =
             command.and_then(|id| arrival(self.side, id, &Element::Piece(piece.id.clone())));
         let mut note = strength.map_or_else(String::new, |men| men.to_string());
+        // A type of the battle's own has the symbol of its arm, and its name to tell it.
+        if let Some(own) = &piece.own_type {
+            let title = self.pack.labels().types.get(own);
+            let title = title.map_or(own.as_str(), |title| title.get(self.language));
+            note = format!("{note}  {title}");
+        }
         if let Some((day, turn)) = coming {
             // Reinforcements carry the day and turn on which they come.
             note += &format!("  → {day}·{turn}");

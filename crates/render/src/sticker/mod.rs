@@ -286,6 +286,64 @@ mod tests {
         assert_eq!(cuts.len(), 22);
     }
 
+    /// PB-3.12 to PB-3.14, PB-3.37: a chit and troops of the commander, a train of the army, a
+    /// detachment of the pool, a type of the battle's own.
+    #[test]
+    fn the_army_has_stickers_too() {
+        let mut parts = sample::parts();
+        let side = &mut parts.scenario.sides[0];
+        let army = side.commander.as_mut().expect("the sample has commanders");
+        army.chit = true;
+        let guns = &side.commands[0].pieces[3];
+        let own = Piece {
+            id: sample::id("escort-guns"),
+            own_type: Some(sample::id("horse-guns")),
+            start: sandtable_pack::Arrival::Reserve(sandtable_pack::Reserve::Army),
+            ..guns.clone()
+        };
+        let like = own.kind;
+        army.pieces.push(own);
+        side.baggage.push(sandtable_pack::Baggage {
+            id: sample::id("park"),
+            packed: true,
+            start: sandtable_pack::Arrival::Reserve(sandtable_pack::Reserve::Army),
+            zone: None,
+        });
+        side.detachments = Some(sandtable_pack::DetachmentPool {
+            pieces: vec![sample::id("scouts")],
+            commands: Vec::new(),
+        });
+        for name in ["escort-guns", "scouts"] {
+            let label = sandtable_pack::PieceLabel { name: name.to_owned(), strength: None };
+            parts.labels.pieces.insert(sample::id(name), label);
+        }
+        let rules = *parts.ruleset.piece(like);
+        let own = sandtable_pack::OwnType { like, qualities: Default::default(), rules };
+        parts.ruleset.types.insert(sample::id("horse-guns"), own);
+        let title = sandtable_pack::Text::plain("Horse guns");
+        parts.labels.types.insert(sample::id("horse-guns"), title);
+        let pack = Pack::new(parts).expect("all of it is sound");
+        let sheets = sticker_sheets(&pack, &StickerOptions::default());
+        // Of the sample 22: one more piece, one detachment, one train, one chit.
+        assert_eq!(cut_out(&sheets).len(), 26);
+        fn texts(items: &[Item], found: &mut Vec<String>) {
+            for item in items {
+                match item {
+                    Item::Text(run) => found.push(run.text.clone()),
+                    Item::Clip { items, .. } => texts(items, found),
+                    Item::Fill { .. } | Item::Line { .. } | Item::Stamps { .. } => {}
+                }
+            }
+        }
+        let mut found = Vec::new();
+        for layer in sheets.iter().flat_map(|sheet| &sheet.layers) {
+            texts(&layer.items, &mut found);
+        }
+        for wanted in ["Horse guns", "scouts", "escort-guns"] {
+            assert!(found.iter().any(|text| text == wanted), "{wanted} in {found:?}");
+        }
+    }
+
     #[test]
     fn a_large_army_fills_pages_without_a_cut_or_an_overlap() {
         let mut parts = sample::parts();

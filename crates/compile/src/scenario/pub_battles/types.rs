@@ -35,8 +35,12 @@ pub(super) fn resolve(
                 .did_you_mean(name, known);
         // A slip of the pen needs no lesson in defining types.
         if diagnostic.help.is_empty() {
+            let row = match name.contains("artillery") || name.contains("batter") {
+                true => "like: artillery, moves: mounted",
+                false => "like: infantry, dice: 4",
+            };
             diagnostic = diagnostic.help(format!(
-                "write one of {}, or define it in the scenario: `types: {{ {}: {{ like: artillery, moves: mounted }} }}`",
+                "write one of {}, or define it in the scenario, for example `types: {{ {}: {{ {row} }} }}`",
                 Arm::WORDS.join(", "),
                 name.0
             ));

@@ -76,11 +76,15 @@ fn of_types(
 ) {
     for (name, &(need, first)) in needed {
         match held.0.iter().find(|(known, _)| known.value == *name) {
-            Some((_, count)) => compare(session, count, need, &format!("{name} pieces"), id.span),
+            Some((_, count)) => compare(session, count, need, &pieces(name, need), id.span),
             None => session.diagnostics.push(
                 Diagnostic::new(
                     code::COMPONENT_COUNT,
-                    format!("`{}` needs {need} {name} pieces, and the box holds none", id.value),
+                    format!(
+                        "`{}` needs {need} {}, and the box holds none",
+                        id.value,
+                        pieces(name, need)
+                    ),
                 )
                 .rule("PB-2.1")
                 .at(first, "the first of them")
@@ -89,6 +93,13 @@ fn of_types(
                 )),
             ),
         }
+    }
+}
+
+fn pieces(name: &str, count: i64) -> String {
+    match count {
+        1 => format!("{name} piece"),
+        _ => format!("{name} pieces"),
     }
 }
 
@@ -101,7 +112,7 @@ fn compare(session: &mut Session<'_>, held: &Count, need: i64, what: &str, also:
         format!("the battle needs {need} {what}, the box holds {}", held.0),
     )
     .rule("PB-2.1")
-    .at(held.span, format!("{} are missing", need - held.0));
+    .at(held.span, format!("{} missing", need - held.0));
     if also != held.span {
         diagnostic = diagnostic.also(also, "for this side");
     }

@@ -25,7 +25,7 @@ pub(super) fn check(session: &mut Session<'_>, written: &Written<'_>) {
         };
         session.diagnostics.push(
             Diagnostic::new(code::NOT_PLAYED, feature.warning()).rule("PB-3.18").at(*first, label).help(
-                "the pack and the printed sheets have it; read results of games with that in mind",
+                "the pack has it, and people can play it; read results of `sandtable run` with that in mind",
             ),
         );
     }
