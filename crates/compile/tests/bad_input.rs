@@ -81,12 +81,21 @@ fn each_mistake_is_reported_once_where_it_is() {
         seen.extend(expected.into_iter().map(|(_, _, code)| code));
     }
     assert!(failures.is_empty(), "{}", failures.join("\n"));
-    // These need files that are not text, the command line, or are notes; see tests/tests.
+    // These need files that are not text, the command line, or are notes; see `relief.rs` and
+    // tests/tests.
     let elsewhere = [
         code::FILE_UNREADABLE,
         code::FILE_TOO_LARGE,
         code::ELEVATION_UNREADABLE,
         code::ELEVATION_COVERAGE,
+        code::ELEVATION_HOLES,
+        code::ELEVATION_HEIGHTS,
+        code::ELEVATION_FEET,
+        code::ELEVATION_RESOLUTION,
+        code::ELEVATION_CRS,
+        code::HILL_NOT_HIGHER,
+        code::CREST_LOW,
+        code::JUNCTION_BY_GEOMETRY,
         code::RULESET_LOOP,
         code::RULESET_VALUE,
         code::PACK_UNREADABLE,
@@ -124,6 +133,38 @@ fn every_rule_of_the_list_is_checked() {
         let excused = by_construction.contains(&rule.as_str());
         assert_eq!(cited.contains(rule.as_str()), !excused, "bad input for {rule}");
     }
+}
+
+/// What lies just on the right side of each limit, one file a case in `data/good`.
+#[test]
+fn near_misses_are_no_mistakes() {
+    let mut failures = Vec::new();
+    for entry in std::fs::read_dir(data().join("good")).expect("the folder is there") {
+        let case = entry.expect("readable").path();
+        let name = case.file_name().expect("a file").to_string_lossy().into_owned();
+        let mut battle = battle();
+        battle.0.insert(replaced(&name), std::fs::read(&case).expect("readable"));
+        let outcome = run(&battle);
+        if !found(&outcome).is_empty() || outcome.pack.is_none() {
+            failures.push(format!("{name}\n{}", shown(&outcome.sources, &outcome.diagnostics)));
+        }
+    }
+    failures.sort();
+    assert!(failures.is_empty(), "{}", failures.join("\n"));
+}
+
+/// Roads that cross without a shared corner are joined, which is worth a note.
+#[test]
+fn a_junction_by_geometry_is_noted() {
+    let mut battle = battle();
+    let roads = String::from_utf8(battle.0["layers/roads.geojson"].clone()).expect("text");
+    let roads = roads.replace("[[10.0, 50.0], [10.02, 50.005]]", "[[9.99, 50.0], [10.02, 50.005]]");
+    battle.0.insert("layers/roads.geojson".to_owned(), roads.into_bytes());
+    let outcome = run(&battle);
+    let junctions = outcome.diagnostics.sorted();
+    let junctions = junctions.iter().filter(|finding| finding.code == code::JUNCTION_BY_GEOMETRY);
+    assert_eq!(junctions.count(), 1);
+    assert_eq!(found(&outcome), BTreeSet::new());
 }
 
 fn shown(sources: &sandtable_source::SourceMap, diagnostics: &Diagnostics) -> String {

@@ -8,7 +8,7 @@ use crate::authored::LayerClass;
 use crate::session::Session;
 
 /// A bridge lies at most this far from its water and its road, in centimetres.
-const REACH: f64 = 3_000.0;
+pub(super) const REACH: f64 = 3_000.0;
 
 /// Finds water and road of every crossing; those that lie on no water are reported and left out.
 pub(super) fn attach(session: &mut Session<'_>, ground: &mut Ground) {

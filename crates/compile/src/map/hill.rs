@@ -3,6 +3,7 @@
 use sandtable_pack::{GroundPoint, Hill, Polygon};
 use sandtable_source::{Diagnostic, code};
 
+use super::check::{Outline, area_of, shared};
 use super::{Ground, outline};
 use crate::authored::LayerClass;
 use crate::session::Session;
@@ -40,26 +41,98 @@ fn crests_have_hills(session: &mut Session<'_>, ground: &mut Ground) {
     });
 }
 
-/// A level that lies on no ground of the level below is a wrong number or a stray outline.
+/// A hill among those that lie around it.
+#[derive(Clone, Copy)]
+struct Stand {
+    /// The smallest hill around it.
+    around: Option<usize>,
+    /// How many hills lie around it, itself counted.
+    depth: u8,
+}
+
+/// Levels count from 1 upwards, each inside the one below. Of a chain with one wrong number, or
+/// with an outline missing, only the first hill that does not fit is reported: one fits when it
+/// has the right level by its place, or one more than the hill around it.
 fn levels_are_nested(session: &mut Session<'_>, ground: &Ground) {
-    for hill in ground.map.hills.iter().filter(|hill| hill.level > 1) {
-        let corners: Vec<GroundPoint> =
-            hill.parts.iter().flat_map(|part| part.exterior.iter().copied()).collect();
-        let below = ground.map.hills.iter().filter(|below| below.level + 1 == hill.level);
-        if most_lie_in(&corners, below) {
+    let hills = &ground.map.hills;
+    for (hill, stand) in hills.iter().zip(stands(hills)) {
+        let below = stand.around.map_or(0, |around| hills[around].level);
+        if hill.level == stand.depth || hill.level == below + 1 {
             continue;
         }
         let Some(&span) = ground.spans.get(hill.id.as_str()) else { continue };
-        session.diagnostics.push(
-            Diagnostic::new(
-                code::HILL_LEVEL,
-                format!("`{}` is of level {} but does not lie on level {}", hill.id, hill.level, hill.level - 1),
-            )
-            .rule("PB-3.16")
-            .at(span, "most of its outline lies elsewhere")
-            .help("give it the right `level`, or draw the level below it around it: levels count from 1 upwards"),
-        );
+        let around = stand.around.map(|around| &hills[around]);
+        let (label, help) = match around {
+            Some(around) => (
+                format!("it lies on `{}`, of level {}", around.id, around.level),
+                format!("give it the level {}, or draw the levels between around it", below + 1),
+            ),
+            None => (
+                "it lies on no other hill".to_owned(),
+                "give it the level 1, or draw the level below around it: levels count from 1 upwards".to_owned(),
+            ),
+        };
+        let mut diagnostic = Diagnostic::new(
+            code::HILL_LEVEL,
+            match hill.level {
+                1 => format!("`{}` is of level 1 but lies on another hill", hill.id),
+                level => format!(
+                    "`{}` is of level {level} but does not lie on level {}",
+                    hill.id,
+                    level - 1
+                ),
+            },
+        )
+        .rule("PB-3.16")
+        .at(span, label)
+        .help(help);
+        if let Some(&below) = around.and_then(|around| ground.spans.get(around.id.as_str())) {
+            diagnostic = diagnostic.also(below, "the hill around it");
+        }
+        session.diagnostics.push(diagnostic);
     }
+}
+
+/// Where each hill stands: larger hills are looked at first.
+fn stands(hills: &[Hill]) -> Vec<Stand> {
+    let size = |hill: &Hill| -> i64 {
+        hill.parts.iter().map(|part| outline::double_area(&part.exterior)).sum()
+    };
+    let boxes: Vec<[GroundPoint; 2]> = hills.iter().map(bounds).collect();
+    let mut order: Vec<usize> = (0..hills.len()).collect();
+    order.sort_by_key(|&number| std::cmp::Reverse(size(&hills[number])));
+    let mut stands = vec![Stand { around: None, depth: 1 }; hills.len()];
+    for (rank, &number) in order.iter().enumerate() {
+        let around = order[..rank].iter().rev().copied().find(|&other| {
+            let ([low, high], [from, to]) = (boxes[number], boxes[other]);
+            let apart = high.x < from.x || to.x < low.x || high.y < from.y || to.y < low.y;
+            !apart && lies_on(&hills[number], &hills[other])
+        });
+        if let Some(around) = around {
+            stands[number] = Stand { around: Some(around), depth: stands[around].depth + 1 };
+        }
+    }
+    stands
+}
+
+/// Does a hill share more than half of its ground with another?
+fn lies_on(hill: &Hill, other: &Hill) -> bool {
+    let outlines = |hill: &Hill| hill.parts.iter().map(Outline::new).collect::<Vec<_>>();
+    let (own, around) = (outlines(hill), outlines(other));
+    let pairs = own.iter().flat_map(|part| around.iter().map(move |other| (part, other)));
+    let on: f64 = pairs.filter_map(|(part, other)| shared(part, other)).map(|s| s.area).sum();
+    2.0 * on > hill.parts.iter().map(area_of).sum::<f64>()
+}
+
+/// The corners of the box about a hill.
+fn bounds(hill: &Hill) -> [GroundPoint; 2] {
+    let corners = || hill.parts.iter().flat_map(|part| &part.exterior);
+    let least = |value: fn(&GroundPoint) -> i32| corners().map(value).min().unwrap_or(0);
+    let most = |value: fn(&GroundPoint) -> i32| corners().map(value).max().unwrap_or(0);
+    [
+        GroundPoint::new(least(|p| p.x), least(|p| p.y)),
+        GroundPoint::new(most(|p| p.x), most(|p| p.y)),
+    ]
 }
 
 fn crests_lie_on_hills(session: &mut Session<'_>, ground: &Ground) {
@@ -89,4 +162,29 @@ fn most_lie_in<'h>(points: &[GroundPoint], hills: impl Iterator<Item = &'h Hill>
     let inside =
         |&&point: &&GroundPoint| parts.iter().any(|part| outline::inside(&part.exterior, point));
     2 * points.iter().filter(inside).count() >= points.len()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Squares inside one another, the largest first.
+    fn chain(levels: &[u8]) -> Vec<Hill> {
+        let square = |(rank, &level): (usize, &u8)| {
+            let (low, high) = (rank as i32 * 100, 5_000 - rank as i32 * 100);
+            let corners = [[low, low], [high, low], [high, high], [low, high]];
+            let exterior = corners.iter().map(|&corner| corner.into()).collect();
+            let id = sandtable_pack::FeatureId::new(&format!("hill-{rank}")).expect("an id");
+            Hill { id, level, parts: vec![Polygon { exterior, holes: Vec::new() }] }
+        };
+        levels.iter().enumerate().map(square).collect()
+    }
+
+    #[test]
+    fn depth_counts_the_hills_around() {
+        let mut hills = chain(&[1, 2, 3]);
+        hills.reverse();
+        let depths: Vec<u8> = stands(&hills).iter().map(|stand| stand.depth).collect();
+        assert_eq!(depths, [3, 2, 1]);
+    }
 }

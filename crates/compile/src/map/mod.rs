@@ -1,12 +1,14 @@
 //! From `map.yaml`, its GeoJSON layers and its relief to the ground of a pack.
 
 mod alike;
+mod check;
 mod clip;
 mod crossing;
 mod drawing;
 mod elevation;
 mod entry;
 mod feature;
+mod frame;
 mod geojson;
 mod graticule;
 mod hill;
@@ -18,10 +20,10 @@ pub(crate) use entry::edge_at;
 use std::collections::BTreeMap;
 
 use sandtable_pack as pack;
-use sandtable_pack::{Facing, FeatureId, GroundLength, GroundPoint, MapId};
-use sandtable_source::{Diagnostic, Diagnostics, FileId, Place, Span, Spanned, code};
+use sandtable_pack::{Facing, FeatureId, GroundPoint, MapId};
+use sandtable_source::{Diagnostic, Diagnostics, FileId, Place, Span, code};
 
-use crate::authored::{self, Length};
+use crate::authored;
 use crate::file_kind::FileKind;
 use crate::project::Frame;
 use crate::session::Session;
@@ -49,10 +51,6 @@ pub(crate) struct Ground {
     pub(crate) file: FileId,
 }
 
-/// Frames must lie between these, in metres.
-const SMALLEST_FRAME: f64 = 100.0;
-const LARGEST_FRAME: f64 = 100_000.0;
-
 /// The ground of a map file. `None` when there is no frame to put anything into; other faults are
 /// reported, and what they are about is left out.
 pub(crate) fn load(
@@ -62,7 +60,7 @@ pub(crate) fn load(
 ) -> Option<Ground> {
     let file = session.read_text(path, asked_by)?;
     let map: authored::Map = session.read_tree(file, FileKind::Map)?;
-    let frame = frame(session, &map)?;
+    let frame = frame::read(session, &map)?;
     let id = MapId::new(&map.id).ok()?;
     let mut ground = Ground {
         map: empty_map(id, &frame, map.scale.0),
@@ -95,54 +93,21 @@ pub(crate) fn load(
     session.diagnostics.extend(found);
     crossing::attach(session, &mut ground);
     hill::check(session, &mut ground);
+    let before = std::mem::take(&mut session.diagnostics);
     for entry in map.entries.iter().flatten() {
         entry::read(session, &mut ground, entry);
     }
     if let Some(file) = &map.elevation {
-        ground.elevation = elevation::read(session, &ground.frame, path, &file.file);
+        let scale = ground.map.scale;
+        ground.elevation = elevation::read(session, &ground.frame, scale, path, &file.file);
     }
-    Some(ground)
-}
-
-fn frame(session: &mut Session<'_>, map: &authored::Map) -> Option<Frame> {
-    let side = |session: &mut Session<'_>, length: &Spanned<Length>, name: &str| {
-        let metres = match length.value {
-            Length::Ground(metres) => metres,
-            Length::Paper(millimetres) => {
-                millimetres / 1_000.0 * f64::from(map.scale.0.denominator())
-            }
-        };
-        let usable = (SMALLEST_FRAME..=LARGEST_FRAME).contains(&metres);
-        if !usable {
-            session.diagnostics.push(
-                Diagnostic::new(
-                    code::FRAME_SIZE,
-                    format!("a frame {metres} m {name} cannot be used"),
-                )
-                .at(length.span, "not between 100 m and 100 km")
-                .help("write the length of the edge on the ground, such as `5560 m`"),
-            );
-        }
-        usable.then(|| GroundLength::from_metres_rounded(metres)).flatten()
-    };
-    let width = side(session, &map.frame.width, "wide");
-    let height = side(session, &map.frame.height, "high");
-    let rotation = map.frame.rotation.as_ref().map_or(0.0, |rotation| rotation.value);
-    if !(-360.0..=360.0).contains(&rotation) || map.frame.centre.latitude.abs() > 84.0 {
-        let (span, label) = match &map.frame.rotation {
-            Some(rotation) if map.frame.centre.latitude.abs() <= 84.0 => {
-                (rotation.span, "no bearing")
-            }
-            _ => (map.frame.centre.span, "too near a pole"),
-        };
-        session.diagnostics.push(
-            Diagnostic::new(code::FRAME_SIZE, "this frame cannot be used").at(span, label).help(
-                "the centre must lie below 84 degrees of latitude, the rotation between 0 and 360",
-            ),
-        );
+    let found = std::mem::replace(&mut session.diagnostics, before);
+    if frame::is_too_large(session, &map, &ground, &found) {
         return None;
     }
-    Some(Frame::new(map.frame.centre.value, width?, height?, rotation))
+    session.diagnostics.extend(found);
+    check::run(session, &ground);
+    Some(ground)
 }
 
 fn empty_map(id: MapId, frame: &Frame, scale: pack::Scale) -> pack::Map {

@@ -25,7 +25,6 @@ mod languages;
 mod looks;
 mod not_played;
 mod ratings;
-mod rivers;
 mod strength;
 mod supply;
 mod two_sides;
@@ -123,7 +122,7 @@ const CHECKS: &[Check] = &[
     Check::of_text("men of an infantry piece", &["PB-3.33"], strength::check),
     Check::of_text("every side has infantry", &["PB-3.34"], infantry::check),
     Check::of_text("every side has a train", &["PB-3.34", "PB-3.35"], baggage::check),
-    Check::of_battle("rivers can be crossed", &["PB-3.36"], rivers::check),
+    Check::of_reader("rivers can be crossed", &["PB-3.36"]),
     Check::of_reader("types of pieces", &["PB-3.37"]),
     Check::of_text("texts in every language", &["PB-3.1"], languages::check),
     Check::of_battle("set-up in the zone", &["PB-3.9"], zone::check),

@@ -1,0 +1,90 @@
+//! Checks between features: each file one check. What is wrong with one feature alone is said where
+//! it is read; here are neighbours, networks, and the ground against the relief.
+//!
+//! All look for neighbours in an R-tree, so that cost grows as n log n.
+
+mod chart;
+mod crossing_place;
+mod gap;
+mod hill_height;
+mod level;
+mod neighbours;
+mod network;
+mod overlap;
+mod parallel;
+mod river;
+mod road_end;
+mod runs;
+mod shared_ground;
+mod small;
+mod water_course;
+mod water_end;
+
+pub(super) use self::overlap::area_of;
+pub(super) use self::shared_ground::{Outline, shared};
+
+use sandtable_pack::{GroundLength, GroundPoint, PaperLength};
+
+use super::Ground;
+use crate::authored::LayerClass;
+use crate::session::Session;
+
+/// What is narrower than this on paper, in millimetres, neither printing nor the eye resolves.
+const VISIBLE: f64 = 0.3;
+/// Ends nearer than this on paper, in millimetres, look as if they met: 24 m at 1:16,000.
+const LOOKS_JOINED: f64 = 1.5;
+
+/// Reports what does not fit together.
+pub(super) fn run(session: &mut Session<'_>, ground: &Ground) {
+    if !session.may_lack(LayerClass::Crossing) {
+        crossing_place::check(session, ground);
+        if !session.may_lack(LayerClass::Watercourse) {
+            river::check(session, ground);
+        }
+    }
+    if !session.may_lack(LayerClass::Road) {
+        let open = road_end::check(session, ground);
+        network::check(session, ground, &open);
+    }
+    parallel::check(session, ground);
+    overlap::check(session, ground);
+    gap::check(session, ground);
+    small::check(session, ground);
+    hill_height::check(session, ground);
+    let reversed = water_course::check(session, ground);
+    if !session.may_lack(LayerClass::Watercourse) {
+        water_end::check(session, ground, &reversed);
+    }
+}
+
+/// The ground under a length on paper, in centimetres.
+fn on_paper(ground: &Ground, millimetres: f64) -> i32 {
+    let length = ground.map.scale.to_ground(PaperLength::from_millimetres(millimetres));
+    length.map_or(i32::MAX / 4, GroundLength::centimetres)
+}
+
+/// "near longitude …, latitude …".
+fn near(ground: &Ground, place: GroundPoint) -> String {
+    let place = ground.frame.coordinate_of(place);
+    format!("near longitude {:.6}, latitude {:.6}", place.longitude, place.latitude)
+}
+
+/// A length in centimetres as people say it: "3.4 m", "127 m", "2.4 km".
+fn length(centimetres: f64) -> String {
+    let metres = centimetres / 100.0;
+    match metres {
+        _ if metres < 10.0 => format!("{metres:.1} m"),
+        _ if metres < 10_000.0 => format!("{metres:.0} m"),
+        _ => format!("{:.1} km", metres / 1_000.0),
+    }
+}
+
+/// An area in square centimetres as people say it: "340 m²", "2.4 ha", "3.1 km²".
+fn area(square_centimetres: f64) -> String {
+    let square_metres = square_centimetres / 1e4;
+    match square_metres {
+        _ if square_metres < 10_000.0 => format!("{square_metres:.0} m²"),
+        _ if square_metres < 1e6 => format!("{:.1} ha", square_metres / 1e4),
+        _ => format!("{:.1} km²", square_metres / 1e6),
+    }
+}

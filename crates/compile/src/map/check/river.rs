@@ -1,0 +1,144 @@
+//! Rivers that part the ground without a bridge or ford, and roads that meet a river where there is
+//! none (PB-3.36).
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use sandtable_pack::{FeatureId, Watercourse, WatercourseKind};
+use sandtable_source::{Diagnostic, code};
+
+use super::chart::{Chart, Square};
+use super::runs::Runs;
+use super::{area, near};
+use crate::map::Ground;
+use crate::session::Session;
+
+/// A bridge or ford serves a road that meets the river within this distance of it, in centimetres.
+const BRIDGE_REACH: i64 = 5_000;
+/// Less ground than this beyond a river, in square metres, is no loss: some five blocks of
+/// 644 × 161 m.
+const WORTH_CROSSING: f64 = 500_000.0;
+
+/// Reports ground that nobody can reach, and roads into the water.
+pub(super) fn check(session: &mut Session<'_>, ground: &Ground) {
+    let rivers: Vec<&Watercourse> = ground
+        .map
+        .watercourses
+        .iter()
+        .filter(|water| water.kind == WatercourseKind::River)
+        .collect();
+    if rivers.is_empty() {
+        return;
+    }
+    let parted = parted(session, ground, &rivers);
+    roads_into_water(session, ground, &rivers, &parted);
+}
+
+/// Reports rivers behind which ground lies that no crossing leads to; returns their ids.
+fn parted<'g>(
+    session: &mut Session<'_>,
+    ground: &Ground,
+    rivers: &[&'g Watercourse],
+) -> BTreeSet<&'g FeatureId> {
+    let mut chart = Chart::new(ground.map.width, ground.map.height);
+    for (number, river) in rivers.iter().enumerate() {
+        river.parts.iter().for_each(|part| chart.draw(&part.0, number));
+    }
+    ground.map.impassable.iter().flat_map(|area| &area.parts).for_each(|part| chart.fill(part));
+    let mut fields = chart.fields();
+    for crossing in &ground.map.crossings {
+        fields.join_about(chart.square_at(crossing.at));
+    }
+    let mut sizes: BTreeMap<usize, f64> = BTreeMap::new();
+    for square in chart.squares() {
+        if let Some(field) = fields.of(square) {
+            *sizes.entry(field).or_default() += chart.square_metres();
+        }
+    }
+    let main = sizes.iter().max_by(|a, b| a.1.total_cmp(b.1).then(b.0.cmp(a.0))).map(|(&f, _)| f);
+    let mut silent = BTreeSet::new();
+    let lost =
+        sizes.iter().filter(|(field, size)| Some(**field) != main && **size >= WORTH_CROSSING);
+    for (&field, &size) in lost {
+        let squares: Vec<Square> =
+            chart.squares().filter(|&square| fields.of(square) == Some(field)).collect();
+        let about: BTreeSet<usize> =
+            squares.iter().flat_map(|&square| chart.lines_about(square)).collect();
+        // The river to look at is one without any crossing of its own.
+        let is_crossed = |number: &&usize| {
+            ground.map.crossings.iter().any(|crossing| crossing.over == rivers[**number].id)
+        };
+        let mut order: Vec<usize> = about.iter().copied().collect();
+        order.sort_by_key(|number| is_crossed(&number));
+        let Some(first) = order.first().map(|&number| rivers[number]) else { continue };
+        silent.extend(about.iter().map(|&number| &rivers[number].id));
+        let Some(&span) = ground.spans.get(first.id.as_str()) else { continue };
+        let mut diagnostic = Diagnostic::new(
+            code::RIVER_WITHOUT_CROSSING,
+            format!("nobody can cross the river `{}`", first.id),
+        )
+        .rule("PB-3.36")
+        .at(
+            span,
+            format!(
+                "{} beyond it, {}, have no bridge and no ford",
+                area(size * 1e4),
+                near(ground, chart.middle(&squares))
+            ),
+        )
+        .help("add bridges or fords to a layer of class `crossing`, or make it a stream");
+        for &number in order.iter().skip(1).take(3) {
+            if let Some(&other) = ground.spans.get(rivers[number].id.as_str()) {
+                diagnostic = diagnostic.also(other, "nor this one");
+            }
+        }
+        session.diagnostics.push(diagnostic);
+    }
+    silent
+}
+
+/// Roads cross rivers where a bridge or ford is; not said again of a river without any.
+fn roads_into_water(
+    session: &mut Session<'_>,
+    ground: &Ground,
+    rivers: &[&Watercourse],
+    parted: &BTreeSet<&FeatureId>,
+) {
+    let lines = rivers.iter().flat_map(|river| river.parts.iter().map(move |part| (river, part)));
+    let lines: Vec<_> = lines.collect();
+    let runs = Runs::of_lines(lines.iter().map(|(_, part)| part.0.as_slice()));
+    for road in &ground.map.roads {
+        let mut told: BTreeSet<&FeatureId> = BTreeSet::new();
+        for part in &road.parts {
+            for run in Runs::of_lines(std::iter::once(part.0.as_slice())).all() {
+                for water in runs.about(run.from, run.to, 0) {
+                    let river = lines[water.line].0;
+                    let Some(at) = run.meets(water) else { continue };
+                    let served = ground.map.crossings.iter().any(|crossing| {
+                        crossing.at.distance_squared(at) <= BRIDGE_REACH * BRIDGE_REACH
+                    });
+                    if served || parted.contains(&river.id) || !told.insert(&river.id) {
+                        continue;
+                    }
+                    let (Some(&span), Some(&water)) =
+                        (ground.spans.get(road.id.as_str()), ground.spans.get(river.id.as_str()))
+                    else {
+                        continue;
+                    };
+                    session.diagnostics.push(
+                        Diagnostic::new(
+                            code::ROAD_WITHOUT_CROSSING,
+                            format!(
+                                "the road `{}` meets the river `{}` without bridge or ford",
+                                road.id, river.id
+                            ),
+                        )
+                        .rule("PB-3.36")
+                        .at(span, near(ground, at))
+                        .also(water, "the river")
+                        .help("add a bridge or ford there, or end the road at the bank"),
+                    );
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,157 @@
+//! The frame: its size on the ground and on paper, and whether anything is drawn near its edges.
+
+use sandtable_pack::{GroundLength, GroundPoint};
+use sandtable_source::{Diagnostic, Diagnostics, Spanned, code};
+
+use super::Ground;
+use crate::authored::{self, Length};
+use crate::project::Frame;
+use crate::session::Session;
+
+/// Frames must lie between these, in metres.
+const SMALLEST_FRAME: f64 = 100.0;
+const LARGEST_FRAME: f64 = 100_000.0;
+
+/// The longest page that a PDF can have, in millimetres: 14,400 points.
+const LONGEST_PAPER: f64 = 5_080.0;
+/// Paper shorter than this, in millimetres, holds no two blocks of 38 mm.
+const SHORTEST_PAPER: f64 = 80.0;
+/// A frame with nothing drawn along an edge for more than this share of its side is suspect.
+const EMPTY: f64 = 0.1;
+
+/// The map's frame, or what is wrong with it.
+pub(super) fn read(session: &mut Session<'_>, map: &authored::Map) -> Option<Frame> {
+    let side = |session: &mut Session<'_>, length: &Spanned<Length>, name: &str| {
+        let metres = match length.value {
+            Length::Ground(metres) => metres,
+            Length::Paper(millimetres) => {
+                millimetres / 1_000.0 * f64::from(map.scale.0.denominator())
+            }
+        };
+        let usable = (SMALLEST_FRAME..=LARGEST_FRAME).contains(&metres);
+        if !usable {
+            session.diagnostics.push(
+                Diagnostic::new(
+                    code::FRAME_SIZE,
+                    format!("a frame {metres} m {name} cannot be used"),
+                )
+                .at(length.span, "not between 100 m and 100 km")
+                .help("write the length of the edge on the ground, such as `5560 m`"),
+            );
+        }
+        usable.then(|| GroundLength::from_metres_rounded(metres)).flatten()
+    };
+    let width = side(session, &map.frame.width, "wide");
+    let height = side(session, &map.frame.height, "high");
+    let rotation = map.frame.rotation.as_ref().map_or(0.0, |rotation| rotation.value);
+    if !(-360.0..=360.0).contains(&rotation) || map.frame.centre.latitude.abs() > 84.0 {
+        let (span, label) = match &map.frame.rotation {
+            Some(rotation) if map.frame.centre.latitude.abs() <= 84.0 => {
+                (rotation.span, "no bearing")
+            }
+            _ => (map.frame.centre.span, "too near a pole"),
+        };
+        session.diagnostics.push(
+            Diagnostic::new(code::FRAME_SIZE, "this frame cannot be used").at(span, label).help(
+                "the centre must lie below 84 degrees of latitude, the rotation between 0 and 360",
+            ),
+        );
+        return None;
+    }
+    let (width, height) = (width?, height?);
+    fits_paper(session, map, [width, height])
+        .then(|| Frame::new(map.frame.centre.value, width, height, rotation))
+}
+
+/// Can the sheet be printed, and played on?
+fn fits_paper(session: &mut Session<'_>, map: &authored::Map, sides: [GroundLength; 2]) -> bool {
+    let scale = map.scale.0;
+    let [width, height] = sides.map(|side| scale.to_paper(side).millimetres());
+    let (word, help) = if width.max(height) > LONGEST_PAPER {
+        (
+            "longer than any page",
+            "at 1:16000, a kilometre of ground is 62.5 mm of paper: make the frame smaller, or the number after the colon larger",
+        )
+    } else if width.min(height) < SHORTEST_PAPER {
+        (
+            "too small for two blocks",
+            "at 1:16000, a kilometre of ground is 62.5 mm of paper: make the frame larger, or the number after the colon smaller",
+        )
+    } else {
+        return true;
+    };
+    session.diagnostics.push(
+        Diagnostic::new(
+            code::SHEET_SIZE,
+            format!("the map would be {width:.0} × {height:.0} mm on paper, {word}"),
+        )
+        .at(map.scale.span, format!("the frame is {} × {} on the ground", sides[0], sides[1]))
+        .also(map.frame.width.span, "its width")
+        .help(help),
+    );
+    false
+}
+
+/// When entries or the elevation fail because the frame reaches far beyond all that is drawn, it is
+/// the frame that is wrong: one message instead of one for each.
+pub(super) fn is_too_large(
+    session: &mut Session<'_>,
+    map: &authored::Map,
+    ground: &Ground,
+    found: &Diagnostics,
+) -> bool {
+    let fails = |found: &&Diagnostic| {
+        matches!(
+            found.code,
+            code::ROAD_NOT_AT_EDGE | code::ENTRY_OFF_EDGE | code::ELEVATION_COVERAGE
+        )
+    };
+    if session.features_unread || !found.sorted().iter().any(fails) {
+        return false;
+    }
+    let Some([low, high]) = drawn(ground) else { return false };
+    let (width, height) = (ground.map.width.centimetres(), ground.map.height.centimetres());
+    let sides = [
+        (low.x, width, "west", &map.frame.width),
+        (width - high.x, width, "east", &map.frame.width),
+        (low.y, height, "south", &map.frame.height),
+        (height - high.y, height, "north", &map.frame.height),
+    ];
+    let empty = sides.iter().filter(|(gap, side, ..)| f64::from(*gap) > EMPTY * f64::from(*side));
+    let empty: Vec<_> = empty.collect();
+    let Some((.., span)) = empty.first() else { return false };
+    let edges: Vec<String> = empty
+        .iter()
+        .map(|(gap, _, edge, _)| format!("{:.1} km of the {edge} edge", f64::from(*gap) / 1e5))
+        .collect();
+    let metres = |from: i32, to: i32| (to - from) / 100;
+    session.diagnostics.push(
+        Diagnostic::new(code::FRAME_TOO_LARGE, "the frame is larger than what is drawn for it")
+            .at(span.span, format!("nothing is drawn within {}", edges.join(" and ")))
+            .help(format!(
+                "all features together reach over {} × {} m: correct the size of the frame, or draw the ground that it takes in",
+                metres(low.x, high.x),
+                metres(low.y, high.y)
+            )),
+    );
+    true
+}
+
+/// The corners of the box about everything drawn inside the frame.
+fn drawn(ground: &Ground) -> Option<[GroundPoint; 2]> {
+    let (map, scenery) = (&ground.map, &ground.scenery);
+    let areas = [&map.woods, &map.buildings, &map.marsh, &map.impassable];
+    let areas = areas.into_iter().chain([&scenery.orchards, &scenery.fields]).flatten();
+    let parts = areas.flat_map(|area| &area.parts);
+    let parts = parts.chain(map.hills.iter().flat_map(|hill| &hill.parts));
+    let lines = map.roads.iter().flat_map(|road| &road.parts);
+    let lines = lines.chain(map.watercourses.iter().flat_map(|water| &water.parts));
+    let points = parts.flat_map(|part| &part.exterior).chain(lines.flat_map(|line| &line.0));
+    points.fold(None, |found: Option<[GroundPoint; 2]>, &point| {
+        let [low, high] = found.unwrap_or([point, point]);
+        Some([
+            GroundPoint::new(low.x.min(point.x), low.y.min(point.y)),
+            GroundPoint::new(high.x.max(point.x), high.y.max(point.y)),
+        ])
+    })
+}
