@@ -180,7 +180,7 @@ fn a_hole_is_filled_and_told() {
         });
         let outcome = run(&battle(file));
         let found = assert_only(&outcome, code::ELEVATION_HOLES, "elevation.tif");
-        assert!(found.labels[0].text.contains("longitude 10.00"), "{found:#?}");
+        assert!(found.labels[0].text.contains("longitude 10.000"), "{found:#?}");
         let pack = outcome.pack.expect("a warning only");
         let grid = pack.elevation().expect("a relief");
         let middle = grid.at(300, 522).expect("inside").metres();

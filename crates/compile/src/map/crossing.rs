@@ -4,6 +4,7 @@ use sandtable_pack::{FeatureId, GroundPoint, Polyline};
 use sandtable_source::{Diagnostic, code};
 
 use super::Ground;
+use super::check::Runs;
 use crate::authored::LayerClass;
 use crate::session::Session;
 
@@ -13,53 +14,63 @@ pub(super) const REACH: f64 = 3_000.0;
 /// Finds water and road of every crossing; those that lie on no water are reported and left out.
 pub(super) fn attach(session: &mut Session<'_>, ground: &mut Ground) {
     let mut crossings = std::mem::take(&mut ground.map.crossings);
+    let waters = ground.map.watercourses.iter().map(|water| (&water.id, water.parts.as_slice()));
+    let waters = Lines::of(waters);
+    let roads = ground.map.roads.iter().map(|road| (&road.id, road.parts.as_slice()));
+    let roads = Lines::of(roads);
     crossings.retain_mut(|crossing| {
-        let waters =
-            ground.map.watercourses.iter().map(|water| (&water.id, water.parts.as_slice()));
-        let roads = ground.map.roads.iter().map(|road| (&road.id, road.parts.as_slice()));
-        crossing.road = nearest(crossing.at, roads);
-        match nearest(crossing.at, waters) {
-            Some(over) => {
-                crossing.over = over;
-                true
-            }
-            None => {
-                ground.features.remove(&crossing.id);
-                if session.may_lack(LayerClass::Watercourse) {
-                    return false;
-                }
-                let mut diagnostic = Diagnostic::new(
-                    code::CROSSING_NOWHERE,
-                    format!("`{}` crosses no water and is left out", crossing.id),
-                )
-                .rule("PB-6.11")
-                .help("move it to within 30 m of a river or stream, or draw the water");
-                if let Some(&span) = ground.spans.get(crossing.id.as_str()) {
-                    diagnostic = diagnostic.at(span, "no river or stream within 30 m");
-                }
-                session.diagnostics.push(diagnostic);
-                false
-            }
+        crossing.road = roads.nearest(crossing.at);
+        if let Some(over) = waters.nearest(crossing.at) {
+            crossing.over = over;
+            return true;
         }
+        ground.features.remove(&crossing.id);
+        if session.may_lack(LayerClass::Watercourse) {
+            return false;
+        }
+        let place = ground.frame.coordinate_of(crossing.at);
+        let mut diagnostic = Diagnostic::new(
+            code::CROSSING_NOWHERE,
+            format!("`{}` crosses no water and is left out", crossing.id),
+        )
+        .rule("PB-6.11")
+        .help("move it to within 30 m of a river or stream, or draw the water");
+        if let Some(&span) = ground.spans.get(crossing.id.as_str()) {
+            diagnostic = diagnostic.at(
+                span,
+                format!(
+                    "no river or stream within 30 m of longitude {:.6}, latitude {:.6}",
+                    place.longitude, place.latitude
+                ),
+            );
+        }
+        session.diagnostics.push(diagnostic);
+        false
     });
     ground.map.crossings = crossings;
 }
 
-/// The nearest line within reach; the first of equally near ones.
-fn nearest<'a>(
-    at: GroundPoint,
-    lines: impl Iterator<Item = (&'a FeatureId, &'a [Polyline])>,
-) -> Option<FeatureId> {
-    let mut best: Option<(f64, &FeatureId)> = None;
-    for (id, parts) in lines {
-        let segments = parts.iter().flat_map(|part| part.0.windows(2));
-        let distance =
-            segments.map(|pair| distance(at, pair[0], pair[1])).fold(f64::INFINITY, f64::min);
-        if distance <= REACH && best.is_none_or(|(other, _)| distance < other) {
-            best = Some((distance, id));
+/// Lines and whose they are.
+struct Lines<'g> {
+    owners: Vec<&'g FeatureId>,
+    runs: Runs,
+}
+
+impl<'g> Lines<'g> {
+    fn of(features: impl Iterator<Item = (&'g FeatureId, &'g [Polyline])>) -> Self {
+        let lines: Vec<(&FeatureId, &Polyline)> =
+            features.flat_map(|(id, parts)| parts.iter().map(move |part| (id, part))).collect();
+        Self {
+            owners: lines.iter().map(|(id, _)| *id).collect(),
+            runs: Runs::of_lines(lines.iter().map(|(_, part)| part.0.as_slice())),
         }
     }
-    best.map(|(_, id)| id.clone())
+
+    /// The nearest line within reach; the first of equally near ones.
+    fn nearest(&self, at: GroundPoint) -> Option<FeatureId> {
+        let found = self.runs.nearest(at, REACH as i32, |_| true);
+        found.map(|(_, run)| self.owners[run.line].clone())
+    }
 }
 
 /// From a point to a segment, in centimetres.

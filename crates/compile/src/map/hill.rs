@@ -1,5 +1,7 @@
 //! Hills that make sense: levels inside one another, crests on their hills (PB-34.3, PB-3.16).
 
+use std::collections::BTreeSet;
+
 use sandtable_pack::{GroundPoint, Hill, Polygon};
 use sandtable_source::{Diagnostic, code};
 
@@ -20,10 +22,10 @@ pub(super) fn check(session: &mut Session<'_>, ground: &mut Ground) {
 /// A crest without its hill is reported; one whose hill lies outside the frame goes with it.
 fn crests_have_hills(session: &mut Session<'_>, ground: &mut Ground) {
     let Ground { map, spans, .. } = ground;
-    let hills: Vec<&str> = map.hills.iter().map(|hill| hill.id.as_str()).collect();
+    let hills: BTreeSet<&str> = map.hills.iter().map(|hill| hill.id.as_str()).collect();
     map.crests.retain(|crest| {
         let hill = crest.hill.as_str();
-        let kept = hills.contains(&hill);
+        let kept = hills.contains(hill);
         if !kept && !spans.contains_key(hill) && !session.excuses(hill) {
             let mut diagnostic = Diagnostic::new(
                 code::HILL_OF_CREST,

@@ -1,6 +1,6 @@
 //! A coarse chart of the map on which fields, parted by lines and closed ground, are told apart.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use sandtable_pack::{GroundLength, GroundPoint, Polygon};
 
@@ -32,7 +32,8 @@ impl Chart {
     pub(super) fn new(width: GroundLength, height: GroundLength) -> Self {
         let (width, height) = (width.centimetres(), height.centimetres());
         let side = (width.max(height) / ACROSS).max(1);
-        let (columns, rows) = (width / side + 1, height / side + 1);
+        // What is left over at the far edges belongs to the last squares.
+        let (columns, rows) = ((width / side).max(1), (height / side).max(1));
         let squares = vec![Holds::Nothing; (columns * rows) as usize];
         Self { side, columns, rows, squares }
     }
@@ -61,28 +62,31 @@ impl Chart {
 
     /// Bars the squares whose middle lies in a polygon.
     pub(super) fn fill(&mut self, polygon: &Polygon) {
-        for row in 0..self.rows {
-            let y = row * self.side + self.side / 2;
-            let mut across: Vec<f64> = Vec::new();
-            for ring in polygon.rings() {
-                for (index, &from) in ring.iter().enumerate() {
-                    let to = ring[(index + 1) % ring.len()];
-                    if (from.y > y) != (to.y > y) {
-                        let share = f64::from(y - from.y) / f64::from(to.y - from.y);
-                        across.push(f64::from(from.x) + share * f64::from(to.x - from.x));
-                    }
+        let half = self.side / 2;
+        let mut meetings: BTreeMap<i32, Vec<f64>> = BTreeMap::new();
+        for ring in polygon.rings() {
+            for (index, &from) in ring.iter().enumerate() {
+                let to = ring[(index + 1) % ring.len()];
+                let (low, high) = if from.y < to.y { (from, to) } else { (to, from) };
+                let row_at = |y: i32| (y - half + self.side - 1).div_euclid(self.side);
+                for row in row_at(low.y).max(0)..row_at(high.y).min(self.rows) {
+                    let y = row * self.side + half;
+                    let share = f64::from(y - low.y) / f64::from(high.y - low.y);
+                    let x = f64::from(low.x) + share * f64::from(high.x - low.x);
+                    meetings.entry(row).or_default().push(x);
                 }
             }
+        }
+        for (row, mut across) in meetings {
             across.sort_by(f64::total_cmp);
-            for pair in across.chunks_exact(2) {
-                let column = |x: f64| {
-                    ((x / f64::from(self.side) - 0.5).ceil() as i32).clamp(0, self.columns)
-                };
-                for column in column(pair[0])..column(pair[1]) {
-                    let index = self.index([column, row]);
-                    if self.squares[index] == Holds::Nothing {
-                        self.squares[index] = Holds::Closed;
-                    }
+            let column =
+                |x: f64| ((x / f64::from(self.side) - 0.5).ceil() as i32).clamp(0, self.columns);
+            let spans: Vec<_> =
+                across.chunks_exact(2).map(|pair| column(pair[0])..column(pair[1])).collect();
+            for column in spans.into_iter().flatten() {
+                let index = self.index([column, row]);
+                if self.squares[index] == Holds::Nothing {
+                    self.squares[index] = Holds::Closed;
                 }
             }
         }
@@ -203,7 +207,7 @@ mod tests {
             let mut chart = chart();
             chart.draw(&line(&[[0, 0], end]), 0);
             let mut fields = chart.fields();
-            let sides = [GroundPoint::from_metres(30, 2_500), GroundPoint::from_metres(2_500, 30)];
+            let sides = [GroundPoint::from_metres(5, 2_500), GroundPoint::from_metres(2_500, 5)];
             let [one, other] = sides.map(|at| fields.of(chart.square_at(at)));
             assert!(one.is_some() && other.is_some() && one != other, "{end:?}");
             fields.join_about(chart.square_at(GroundPoint::from_metres(end[0] / 2, end[1] / 2)));

@@ -1,8 +1,6 @@
 //! Hills against the relief: higher than the ground round them, crests along their highest ground
 //! (PB-16.3, PB-34.3).
 
-use std::collections::BTreeSet;
-
 use sandtable_pack::{GroundPoint, Hill};
 use sandtable_source::{Diagnostic, code};
 
@@ -103,28 +101,47 @@ fn is_higher_than_its_rim(
 fn rim(heights: Heights<'_>, inside: &[Cell]) -> Vec<Cell> {
     let cell = heights.0.cell.centimetres();
     let [near, far] = RIM.map(|reach| i64::from((reach + cell / 2) / cell).max(1));
-    let own: BTreeSet<Cell> = inside.iter().copied().collect();
-    let is_border = |&&[column, row]: &&Cell| {
-        [[1, 0], [-1, 0], [0, 1], [0, -1]]
-            .iter()
-            .any(|[right, up]| !own.contains(&[column + right, row + up]))
+    // Marks on the box about them, grown by the rim.
+    let least = |axis: usize| inside.iter().map(|cell| cell[axis]).min().unwrap_or(0) - far;
+    let most = |axis: usize| inside.iter().map(|cell| cell[axis]).max().unwrap_or(0) + far;
+    let (left, bottom, width) = (least(0), least(1), most(0) - least(0) + 1);
+    let index = |[column, row]: Cell| ((row - bottom) * width + column - left) as usize;
+    let mut marks = vec![Mark::Beyond; (width * (most(1) - bottom + 1)) as usize];
+    inside.iter().for_each(|&cell| marks[index(cell)] = Mark::Close);
+    let sides = |[column, row]: Cell| {
+        [[column + 1, row], [column - 1, row], [column, row + 1], [column, row - 1]]
     };
-    let border: Vec<Cell> = inside.iter().filter(is_border).copied().collect();
-    let (mut close, mut all) = (BTreeSet::new(), BTreeSet::new());
+    let border: Vec<Cell> = inside
+        .iter()
+        .copied()
+        .filter(|&cell| sides(cell).into_iter().any(|side| marks[index(side)] == Mark::Beyond))
+        .collect();
     for [column, row] in border {
         for up in -far..=far {
             for right in -far..=far {
                 let away = right * right + up * up;
-                let at = [column + right, row + up];
+                let mark = &mut marks[index([column + right, row + up])];
                 if away < near * near {
-                    close.insert(at);
-                } else if away <= far * far && heights.holds(at) && !own.contains(&at) {
-                    all.insert(at);
+                    *mark = Mark::Close;
+                } else if away <= far * far && *mark == Mark::Beyond {
+                    *mark = Mark::Rim;
                 }
             }
         }
     }
-    all.difference(&close).copied().collect()
+    let cells = marks.iter().enumerate().filter(|(_, mark)| **mark == Mark::Rim);
+    let cells =
+        cells.map(|(index, _)| [left + index as i64 % width, bottom + index as i64 / width]);
+    cells.filter(|&cell| heights.holds(cell)).collect()
+}
+
+/// How a crossing lies to a hill.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Mark {
+    /// Inside, or too near to the outline.
+    Close,
+    Rim,
+    Beyond,
 }
 
 fn crest_on_top(

@@ -21,6 +21,7 @@ mod water_course;
 mod water_end;
 
 pub(super) use self::overlap::area_of;
+pub(super) use self::runs::Runs;
 pub(super) use self::shared_ground::{Outline, shared};
 
 use sandtable_pack::{GroundLength, GroundPoint, PaperLength};
@@ -51,9 +52,10 @@ pub(super) fn run(session: &mut Session<'_>, ground: &Ground) {
     gap::check(session, ground);
     small::check(session, ground);
     hill_height::check(session, ground);
-    let reversed = water_course::check(session, ground);
+    let wet = water_end::WetGround::of(ground);
+    let reversed = water_course::check(session, ground, &wet);
     if !session.may_lack(LayerClass::Watercourse) {
-        water_end::check(session, ground, &reversed);
+        water_end::check(session, ground, &wet, &reversed);
     }
 }
 

@@ -8,9 +8,9 @@ use crate::map::crossing::distance;
 
 /// A straight piece of a line or an outline.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Run {
+pub(in crate::map) struct Run {
     /// Which line it belongs to.
-    pub(super) line: usize,
+    pub(in crate::map) line: usize,
     /// Which run of its line it is.
     pub(super) index: usize,
     pub(super) from: GroundPoint,
@@ -66,14 +66,14 @@ impl Run {
 }
 
 /// All runs of some lines in an R-tree.
-pub(super) struct Runs {
+pub(in crate::map) struct Runs {
     tree: RTree<GeomWithData<Rectangle<[i32; 2]>, usize>>,
     all: Vec<Run>,
 }
 
 impl Runs {
     /// The runs of lines, numbered as they come.
-    pub(super) fn of_lines<'l>(lines: impl Iterator<Item = &'l [GroundPoint]>) -> Self {
+    pub(in crate::map) fn of_lines<'l>(lines: impl Iterator<Item = &'l [GroundPoint]>) -> Self {
         let runs = |(line, points): (usize, &'l [GroundPoint])| {
             let pairs = points.windows(2).enumerate();
             pairs.map(move |(index, pair)| Run { line, index, from: pair[0], to: pair[1] })
@@ -108,7 +108,7 @@ impl Runs {
 
     /// The nearest run within `reach` that is wanted, and how far it is; of equally near ones the
     /// first.
-    pub(super) fn nearest(
+    pub(in crate::map) fn nearest(
         &self,
         at: GroundPoint,
         reach: i32,

@@ -40,6 +40,12 @@ impl Outline {
         &self.runs
     }
 
+    /// Does a place lie within some centimetres of the box about it?
+    pub(super) fn is_near(&self, place: GroundPoint, reach: i32) -> bool {
+        let near = |value: i32, low: i32, high: i32| value >= low - reach && value <= high + reach;
+        near(place.x, self.low.x, self.high.x) && near(place.y, self.low.y, self.high.y)
+    }
+
     /// Is a place inside? On the outline it may be either.
     pub(super) fn holds(&self, place: GroundPoint) -> bool {
         let ray = self.runs.about(place, GroundPoint::new(self.high.x.max(place.x), place.y), 0);

@@ -7,6 +7,7 @@ use sandtable_source::{Diagnostic, code};
 
 use super::level::Heights;
 use super::runs::{Run, Runs};
+use super::water_end::{GAP, WetGround};
 use super::{VISIBLE, length, near, on_paper};
 use crate::map::{Ground, edge_at};
 use crate::session::Session;
@@ -22,7 +23,11 @@ const WHOLE_RISE: f64 = 2.0;
 const PART_RISE: f64 = 6.0;
 
 /// Reports those that rise; returns the ids of those drawn from mouth to source.
-pub(super) fn check(session: &mut Session<'_>, ground: &Ground) -> BTreeSet<String> {
+pub(super) fn check(
+    session: &mut Session<'_>,
+    ground: &Ground,
+    wet: &WetGround,
+) -> BTreeSet<String> {
     let mut reversed = BTreeSet::new();
     let lines: Vec<(&Watercourse, &[GroundPoint])> = ground
         .map
@@ -40,7 +45,7 @@ pub(super) fn check(session: &mut Session<'_>, ground: &Ground) -> BTreeSet<Stri
         let rises = profile.as_ref().is_some_and(|profile| profile.rise() > WHOLE_RISE);
         let only_source_joined = water.parts.len() == 1
             && profile.as_ref().is_none_or(|profile| profile.rise() >= 0.0)
-            && only_source_joined(ground, &lines, &runs, water);
+            && only_source_joined(ground, wet, &lines, &runs, water);
         if rises || only_source_joined {
             reversed.insert(water.id.as_str().to_owned());
             let label = match &profile {
@@ -92,6 +97,7 @@ pub(super) fn check(session: &mut Session<'_>, ground: &Ground) -> BTreeSet<Stri
 /// was begun at its mouth.
 fn only_source_joined(
     ground: &Ground,
+    wet: &WetGround,
     lines: &[(&Watercourse, &[GroundPoint])],
     runs: &Runs,
     water: &Watercourse,
@@ -102,11 +108,11 @@ fn only_source_joined(
         let other = |run: &Run| lines[run.line].0.id != water.id;
         edge_at(&ground.frame, at).is_some()
             || runs.nearest(at, reach, other).is_some()
-            || super::water_end::lies_in_wet_ground(ground, at)
+            || wet.holds(at)
     };
     joined(first, on_paper(ground, VISIBLE))
         && edge_at(&ground.frame, first).is_none()
-        && !joined(last, on_paper(ground, super::water_end::GAP))
+        && !joined(last, on_paper(ground, GAP))
 }
 
 /// Heights along a line.

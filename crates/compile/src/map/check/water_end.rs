@@ -7,8 +7,9 @@ use sandtable_source::{Diagnostic, code};
 
 use super::road_end::nearest_edge;
 use super::runs::{Run, Runs};
+use super::shared_ground::Outline;
 use super::{VISIBLE, length, near, on_paper};
-use crate::map::{Ground, edge_at, outline};
+use crate::map::{Ground, edge_at};
 use crate::session::Session;
 
 /// Water that ends so near to other water on paper, in millimetres, was meant to join it: 48 m at
@@ -16,7 +17,12 @@ use crate::session::Session;
 pub(super) const GAP: f64 = 3.0;
 
 /// Reports ends, but not those of lines already known to be drawn upstream.
-pub(super) fn check(session: &mut Session<'_>, ground: &Ground, reversed: &BTreeSet<String>) {
+pub(super) fn check(
+    session: &mut Session<'_>,
+    ground: &Ground,
+    wet: &WetGround,
+    reversed: &BTreeSet<String>,
+) {
     let lines: Vec<(&Watercourse, &[GroundPoint])> = ground
         .map
         .watercourses
@@ -33,7 +39,7 @@ pub(super) fn check(session: &mut Session<'_>, ground: &Ground, reversed: &BTree
         }
         let ends = [(points[0], End::Source), (points[points.len() - 1], End::Mouth)];
         for (at, end) in ends {
-            if edge_at(&ground.frame, at).is_some() || lies_in_wet_ground(ground, at) {
+            if edge_at(&ground.frame, at).is_some() || wet.holds(at) {
                 continue;
             }
             let other = |run: &Run| run.line != number;
@@ -67,18 +73,26 @@ enum End {
     Mouth,
 }
 
-/// Does water end in a lake or a marsh there?
-pub(super) fn lies_in_wet_ground(ground: &Ground, at: GroundPoint) -> bool {
-    let reach = f64::from(on_paper(ground, VISIBLE));
-    let areas = ground.map.impassable.iter().chain(&ground.map.marsh);
-    areas.flat_map(|area| &area.parts).any(|part| {
-        let ring = &part.exterior;
-        outline::inside(ring, at)
-            || (0..ring.len()).any(|index| {
-                let next = ring[(index + 1) % ring.len()];
-                crate::map::crossing::distance(at, ring[index], next) <= reach
-            })
-    })
+/// Lakes and marshes, in which water may end.
+pub(super) struct WetGround {
+    outlines: Vec<Outline>,
+    reach: i32,
+}
+
+impl WetGround {
+    pub(super) fn of(ground: &Ground) -> Self {
+        let areas = ground.map.impassable.iter().chain(&ground.map.marsh);
+        let outlines = areas.flat_map(|area| &area.parts).map(Outline::new).collect();
+        Self { outlines, reach: on_paper(ground, VISIBLE) }
+    }
+
+    /// Does a place lie in one, or at its shore?
+    pub(super) fn holds(&self, at: GroundPoint) -> bool {
+        self.outlines.iter().any(|outline| {
+            outline.is_near(at, self.reach)
+                && (outline.holds(at) || outline.runs().nearest(at, self.reach, |_| true).is_some())
+        })
+    }
 }
 
 fn report_gap(

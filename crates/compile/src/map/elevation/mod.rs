@@ -129,7 +129,8 @@ fn report_holes(
 ) {
     let Some(largest) = found.first() else { return };
     let metres = |[from, to]: [usize; 2]| ((to - from + 1) as i64 * i64::from(sampled.cell)) / 100;
-    let middle = largest.cells[largest.cells.len() / 2];
+    let middle = |[from, to]: [usize; 2]| (from + to) / 2;
+    let middle = middle(largest.rows) * sampled.columns as usize + middle(largest.columns);
     let place = frame.coordinate(sampled.place(middle));
     let message = match found.len() {
         1 => "the elevation has a hole".to_owned(),
