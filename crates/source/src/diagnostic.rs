@@ -141,7 +141,21 @@ impl Diagnostic {
         word: &str,
         candidates: impl IntoIterator<Item = &'a str>,
     ) -> Self {
-        match crate::suggest::closest(word, candidates) {
+        self.suggest(crate::suggest::closest(word, candidates))
+    }
+
+    /// The same among ids with their printed names, which may hold the word instead.
+    #[must_use]
+    pub fn did_you_mean_named<'a>(
+        self,
+        word: &str,
+        candidates: impl IntoIterator<Item = (&'a str, &'a str)>,
+    ) -> Self {
+        self.suggest(crate::suggest::closest_named(word, candidates))
+    }
+
+    fn suggest(self, close: Option<&str>) -> Self {
+        match close {
             Some(close) => self.help(format!("did you mean `{close}`?")),
             None => self,
         }

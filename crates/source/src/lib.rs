@@ -22,7 +22,7 @@ pub use report::{
     Colour, Report, ReportDiagnostic, ReportPosition, ReportSpan, ReportSummary, github, human,
     report,
 };
-pub use suggest::{closest, list_of};
+pub use suggest::{closest, closest_named, list_of};
 pub use tree::{
     Entry, MAX_DEPTH, MAX_NODES, MAX_TEXT_BYTES, Map, Named, Node, Read, Reader, Spanned, Value,
     parse,

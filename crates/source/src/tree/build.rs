@@ -2,9 +2,9 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use granit_parser::{Event, Parser, ScalarStyle, ScanError};
+use granit_parser::{ErrorKind, Event, Parser, ScalarStyle, ScanError};
 
-use super::{Entry, Node, Value, scalar};
+use super::{Entry, Node, Value, scalar, syntax};
 use crate::codes::{Code, code};
 use crate::diagnostic::{Diagnostic, Diagnostics};
 use crate::file::{FileId, SourceMap, Span};
@@ -325,35 +325,12 @@ impl Builder<'_> {
         let next =
             self.text[start..].chars().next().filter(|&c| c != '\n').map_or(0, char::len_utf8);
         let span = Span::new(self.file, start..start + next);
-        let kind = error.kind();
-        if matches!(kind, granit_parser::ErrorKind::RecursionLimitExceeded) {
-            self.too_deep(span);
-            return;
-        }
-        let why = kind.to_string();
-        let mut diagnostic =
-            Diagnostic::new(code::YAML_SYNTAX, "this file cannot be read from here on");
-        if let Some(tab) = indenting_tab(self.text, start).filter(|_| why.contains("tab")) {
-            self.diagnostics.push(
-                diagnostic
-                    .at(Span::new(self.file, tab..tab + 1), "a tab stands here")
-                    .help("indent with spaces: YAML allows no tabs"),
-            );
-            return;
-        }
-        let why = match kind {
-            granit_parser::ErrorKind::ExpectedBlockSequenceEntry => {
-                "the list above goes on here, but this line does not start with `-`; or it stands too far left or right".to_owned()
+        match error.kind() {
+            ErrorKind::RecursionLimitExceeded => {
+                self.too_deep(span);
             }
-            _ => why,
-        };
-        diagnostic = diagnostic.at(span, why);
-        if let Some((opened, closing)) = unclosed(self.text, start) {
-            diagnostic = diagnostic
-                .also(Span::new(self.file, opened..opened + 1), "opened here and not closed before")
-                .help(format!("close it with `{closing}`, if that is what is missing"));
+            kind => self.diagnostics.push(syntax::diagnostic(self.text, span, kind)),
         }
-        self.diagnostics.push(diagnostic.help("look at the indentation, at a missing `:` or bracket, and put texts with `: `, `#` or a leading `*`, `&`, `!`, `%`, `@` in quotes"));
     }
 
     fn report(
@@ -366,53 +343,6 @@ impl Builder<'_> {
     ) {
         self.diagnostics.push(Diagnostic::new(code, message).at(span, label).help(help));
     }
-}
-
-/// The first tab in the indentation of a line, from the line of a byte onwards.
-fn indenting_tab(text: &str, from: usize) -> Option<usize> {
-    let mut line_start = text[..from].rfind('\n').map_or(0, |at| at + 1);
-    for line in text[line_start..].split_inclusive('\n') {
-        let indent = line.len() - line.trim_start().len();
-        if let Some(tab) = line[..indent].find('\t') {
-            return Some(line_start + tab);
-        }
-        line_start += line.len();
-    }
-    None
-}
-
-/// A bracket before the line of a fault that is open there, and what would close it. The parser
-/// notices it only where the text makes no sense any more. A guess, for a hint: block texts are
-/// not known from other lines.
-fn unclosed(text: &str, fault: usize) -> Option<(usize, char)> {
-    let end = text[..fault].rfind('\n')?;
-    let mut open: Vec<(usize, char)> = Vec::new();
-    let mut quote = None;
-    // What stands before, white space aside: brackets and quotes count where a value may begin.
-    let (mut before, mut gap) = ('\n', true);
-    let mut characters = text[..end].char_indices();
-    while let Some((at, c)) = characters.next() {
-        match (quote, c) {
-            (Some(closing), c) => quote = Some(closing).filter(|&closing| closing != c),
-            (None, '#') if gap => {
-                // The rest of the line is a comment.
-                characters.by_ref().find(|&(_, c)| c == '\n');
-                continue;
-            }
-            (None, '"' | '\'') if "\n:,[{-".contains(before) => quote = Some(c),
-            (None, '{') if "\n:,[{-".contains(before) => open.push((at, '}')),
-            (None, '[') if "\n:,[{-".contains(before) => open.push((at, ']')),
-            (None, '}' | ']') if open.last().is_some_and(|&(_, closing)| closing == c) => {
-                open.pop();
-            }
-            _ => {}
-        }
-        gap = c.is_whitespace();
-        if c == '\n' && open.is_empty() || !gap {
-            before = c;
-        }
-    }
-    open.pop()
 }
 
 /// Levels of lists and maps in a node.

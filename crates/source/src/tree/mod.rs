@@ -7,6 +7,7 @@ mod authored;
 mod build;
 mod read;
 mod scalar;
+mod syntax;
 #[cfg(test)]
 mod tests;
 

@@ -88,6 +88,27 @@ fn faults_are_reported_and_reading_goes_on() {
 }
 
 #[test]
+fn syntax_is_explained_without_words_of_yaml() {
+    let table = [
+        ("en: Lee: a life\n", "write `en: \"Lee: a life\"`"),
+        ("a: { type: horse foot: x }\n", "`type: horse, foot: …`"),
+        ("a: { fr: 'l'art' }\n", "double quotation marks"),
+        ("a:\n  b: 1\n c: 2\n", "same column"),
+        ("- {x: 1,\n- y\n", "close it with `}`"),
+        ("a: [1, 2\nb: 3\n", "close it with `]`"),
+    ];
+    for (text, help) in table {
+        let mut sources = SourceMap::new();
+        let mut diagnostics = Diagnostics::new();
+        let file = sources.add("test.yaml", text);
+        assert!(parse(&sources, file, &mut diagnostics).is_none());
+        let found = format!("{:?}", diagnostics.sorted()).replace("\\\"", "\"");
+        assert!(found.contains(help), "{text}: {found}");
+        assert!(!found.contains("mapping") && !found.contains("scalar"), "{found}");
+    }
+}
+
+#[test]
 fn hostile_files_are_refused_in_bounded_time() {
     let nested = "[".repeat(20_000);
     assert_eq!(codes_and_tree(&nested).0, ["ST0104"]);

@@ -254,11 +254,15 @@ pub(super) fn find_entry<'g>(
     let found =
         EntryId::new(wanted).ok().and_then(|id| entries.iter().find(|entry| entry.id == id));
     if found.is_none() && !session.excuses(&wanted.0) {
+        let titles = &context.ground.entries;
+        let named = entries.iter().map(|entry| {
+            (entry.id.as_str(), titles.get(&entry.id).map_or("", |title| title.en.as_str()))
+        });
         session.diagnostics.push(
             Diagnostic::new(code::UNKNOWN_NAME, format!("the map has no entry `{}`", wanted.0))
                 .rule("PB-3.32")
                 .at(wanted.span, "no such entry")
-                .did_you_mean(wanted, entries.iter().map(|entry| entry.id.as_str()))
+                .did_you_mean_named(wanted, named)
                 .help("add it to the `entries` of the map, or name one that is there"),
         );
     }

@@ -1,0 +1,160 @@
+//! Text that is no YAML, explained to people who know no YAML: what was seen, and what is most
+//! likely meant.
+
+use granit_parser::ErrorKind;
+
+use crate::codes::code;
+use crate::diagnostic::Diagnostic;
+use crate::file::Span;
+
+/// What to say of a fault that the parser found at `span`.
+pub(super) fn diagnostic(text: &str, span: Span, kind: &ErrorKind) -> Diagnostic {
+    let start = span.start as usize;
+    let diagnostic = Diagnostic::new(code::YAML_SYNTAX, "this file cannot be read from here on");
+    if let Some(tab) = indenting_tab(text, start).filter(|_| kind.to_string().contains("tab")) {
+        return diagnostic
+            .at(Span::new(span.file, tab..tab + 1), "a tab stands here")
+            .help("indent with spaces: YAML allows no tabs");
+    }
+    let mut diagnostic = diagnostic.at(span, seen(kind));
+    let opened = unclosed(text, start);
+    if let Some((opened, closing)) = opened {
+        diagnostic = diagnostic
+            .also(Span::new(span.file, opened..opened + 1), "opened here and not closed before")
+            .help(format!("close it with `{closing}`, if that is what is missing"));
+    }
+    match remedy(text, start, kind) {
+        Some(remedy) => diagnostic.help(remedy),
+        None if opened.is_some() => diagnostic,
+        None => diagnostic.help("look at the indentation, at a missing `:` or bracket, and put texts with `: `, `#` or a leading `*`, `&`, `!`, `%`, `@` in quotes"),
+    }
+}
+
+/// The fault in plain words; the parser's own for rare ones.
+fn seen(kind: &ErrorKind) -> String {
+    let plain = match kind {
+        ErrorKind::MappingValueNotAllowed => "a second `:` in one value, or a wrong indentation",
+        ErrorKind::ExpectedFlowMappingSeparator => {
+            "a comma or a closing `}` is missing before this"
+        }
+        ErrorKind::ExpectedFlowSequenceSeparator => {
+            "a comma or a closing `]` is missing before this"
+        }
+        ErrorKind::BlockEntryInFlowCollection => {
+            "a new item of a list begins here, inside a bracket that is still open"
+        }
+        ErrorKind::ExpectedBlockSequenceEntry => {
+            "the list above goes on here, but this line does not start with `-`; or it stands too far left or right"
+        }
+        ErrorKind::ExpectedBlockMappingKey | ErrorKind::InvalidIndentation => {
+            "this does not line up with the keys above it"
+        }
+        ErrorKind::BlockSequenceEntryNotAllowed => "no item of a list can stand here",
+        ErrorKind::SimpleKeyExpected | ErrorKind::InvalidSimpleKey => {
+            "a key is expected here, but no `:` follows it"
+        }
+        ErrorKind::MisplacedFlowCollectionEnd => "this bracket closes nothing",
+        ErrorKind::UnclosedQuotedScalar => "a quotation mark opened before this is never closed",
+        ErrorKind::InvalidTrailingSingleQuotedScalar
+        | ErrorKind::InvalidTrailingDoubleQuotedScalar => {
+            "the quoted text ends before this, and nothing else can follow it"
+        }
+        ErrorKind::InvalidFlowScalarIndent | ErrorKind::InvalidQuotedScalarIndent => {
+            "this line stands too far left for what it continues"
+        }
+        ErrorKind::UnexpectedEof
+        | ErrorKind::UnexpectedEofFlowMapping
+        | ErrorKind::UnexpectedEofFlowSequence
+        | ErrorKind::UnclosedFlowCollection { .. } => "the file ends, and a bracket is still open",
+        ErrorKind::MismatchedFlowCollectionEnd { open, close } => {
+            return format!("`{open}` is closed by `{close}`");
+        }
+        other => return other.to_string(),
+    };
+    plain.to_owned()
+}
+
+/// What to write instead, where the line itself tells what was meant.
+fn remedy(text: &str, start: usize, kind: &ErrorKind) -> Option<String> {
+    let line_start = text[..start].rfind('\n').map_or(0, |at| at + 1);
+    let line = text[line_start..].lines().next()?;
+    match kind {
+        ErrorKind::MappingValueNotAllowed => {
+            let (key, value) = line.trim().trim_start_matches("- ").split_once(": ")?;
+            let is_text = value.contains(": ") && !value.contains(['"', '{', '[']);
+            is_text.then(|| {
+                format!(
+                    "a text with a colon stands in quotation marks: write `{key}: \"{}\"`",
+                    value.trim()
+                )
+            })
+        }
+        ErrorKind::ExpectedFlowMappingSeparator => {
+            let opens = |c| matches!(c, '{' | ',');
+            let pair = text[line_start..start].rsplit(opens).next()?.trim().trim_end_matches(':');
+            match pair.split_once(": ").and_then(|(key, rest)| Some((key, rest.rsplit_once(' ')?))) {
+                Some((key, (value, next))) if !value.contains(['"', '\'']) => Some(format!(
+                    "keys are separated by commas: `{key}: {}, {next}: …`",
+                    value.trim()
+                )),
+                _ => Some("put a comma between keys, and texts with `,`, `: ` or an apostrophe in quotation marks: `\"…\"`".to_owned()),
+            }
+        }
+        ErrorKind::InvalidTrailingSingleQuotedScalar => Some(
+            "a text with an apostrophe stands in double quotation marks, as in `\"O'Neal\"`"
+                .to_owned(),
+        ),
+        ErrorKind::ExpectedBlockMappingKey | ErrorKind::InvalidIndentation => Some(
+            "keys that belong together begin in the same column: count the spaces before this line"
+                .to_owned(),
+        ),
+        _ => None,
+    }
+}
+
+/// The first tab in the indentation of a line, from the line of a byte onwards.
+fn indenting_tab(text: &str, from: usize) -> Option<usize> {
+    let mut line_start = text[..from].rfind('\n').map_or(0, |at| at + 1);
+    for line in text[line_start..].split_inclusive('\n') {
+        let indent = line.len() - line.trim_start().len();
+        if let Some(tab) = line[..indent].find('\t') {
+            return Some(line_start + tab);
+        }
+        line_start += line.len();
+    }
+    None
+}
+
+/// A bracket before the line of a fault that is open there, and what would close it. The parser
+/// notices it only where the text makes no sense any more. A guess, for a hint: block texts are
+/// not known from other lines.
+fn unclosed(text: &str, fault: usize) -> Option<(usize, char)> {
+    let end = text[..fault].rfind('\n')?;
+    let mut open: Vec<(usize, char)> = Vec::new();
+    let mut quote = None;
+    // What stands before, white space aside: brackets and quotes count where a value may begin.
+    let (mut before, mut gap) = ('\n', true);
+    let mut characters = text[..end].char_indices();
+    while let Some((at, c)) = characters.next() {
+        match (quote, c) {
+            (Some(closing), c) => quote = Some(closing).filter(|&closing| closing != c),
+            (None, '#') if gap => {
+                // The rest of the line is a comment.
+                characters.by_ref().find(|&(_, c)| c == '\n');
+                continue;
+            }
+            (None, '"' | '\'') if "\n:,[{-".contains(before) => quote = Some(c),
+            (None, '{') if "\n:,[{-".contains(before) => open.push((at, '}')),
+            (None, '[') if "\n:,[{-".contains(before) => open.push((at, ']')),
+            (None, '}' | ']') if open.last().is_some_and(|&(_, closing)| closing == c) => {
+                open.pop();
+            }
+            _ => {}
+        }
+        gap = c.is_whitespace();
+        if c == '\n' && open.is_empty() || !gap {
+            before = c;
+        }
+    }
+    open.pop()
+}
