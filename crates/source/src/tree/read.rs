@@ -360,7 +360,12 @@ impl<T: Read> Read for Named<T> {
         };
         let read = |Entry { key, key_span, value }: &Entry| {
             let name = Spanned { value: key.clone(), span: *key_span };
-            Some((name, reader.read(value)?))
+            let value = reader.read(value);
+            if value.is_none() {
+                // Whoever misses this name need not say so again.
+                reader.damaged.insert(key.clone());
+            }
+            Some((name, value?))
         };
         Some(Self(entries.iter().filter_map(read).collect()))
     }

@@ -21,7 +21,8 @@ pub(super) fn start(
     missing_facing: Span,
 ) -> Option<Arrival> {
     let point = point(session, context, at);
-    if facing.is_none() {
+    // A place that could not be read was reported.
+    if facing.is_none() && at.value != Position::Unreadable {
         session.diagnostics.push(
             Diagnostic::new(code::MISSING_KEY, format!("{name} has a place but no `facing`"))
                 .rule("PB-2.5")

@@ -3,8 +3,8 @@
 use sandtable_pack as pack;
 use sandtable_source::{Diagnostic, code};
 
-use super::Context;
 use super::moments::{distance, turn_of_day};
+use super::{Context, note_default};
 use crate::authored::Weather;
 use crate::map;
 use crate::session::Session;
@@ -15,6 +15,9 @@ pub(super) fn resolve(
     context: &Context<'_>,
 ) -> Vec<(pack::Weather, pack::Text)> {
     let scenario = context.scenario;
+    if scenario.weather.is_none() {
+        note_default(session, scenario.span, "`weather`", "clear throughout");
+    }
     let mut all: Vec<(pack::Weather, &Weather)> = Vec::new();
     for written in scenario.weather.iter().flatten() {
         let day = written.day.as_ref();
