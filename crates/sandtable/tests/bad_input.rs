@@ -175,9 +175,16 @@ fn a_truncated_elevation_file() {
 }
 
 #[test]
-fn elevation_that_covers_half_the_frame() {
+fn a_frame_far_larger_than_what_is_drawn() {
     let copy = Copy::new();
     copy.spoil("maps/gettysburg/map.yaml", "height: 6830 m", "height: 9830 m");
+    assert_only_error(&copy, "ST0756", "maps/gettysburg/map.yaml", "height");
+}
+
+#[test]
+fn elevation_that_covers_part_of_the_frame() {
+    let copy = Copy::new();
+    copy.spoil("maps/gettysburg/map.yaml", "height: 6830 m", "height: 8000 m");
     let errors = copy.errors();
     assert!(errors.iter().any(|error| error["code"] == "ST0802"), "{errors:#?}");
 }
