@@ -30,6 +30,13 @@ impl DiskFiles {
         (Self { folder, root }, ProjectPath::of_file(&name))
     }
 
+    /// Where a file of the project lies, for who writes beside it or in its place: behind symbolic
+    /// links, so that these stay.
+    pub fn location(&self, path: &ProjectPath) -> PathBuf {
+        let disk = self.on_disk(path);
+        std::fs::canonicalize(&disk).unwrap_or(disk)
+    }
+
     fn on_disk(&self, path: &ProjectPath) -> PathBuf {
         self.folder.join(path.to_string())
     }

@@ -20,5 +20,6 @@ mod schema;
 mod session;
 
 pub use compile::{Outcome, check, compile, unreadable_pack};
+pub use map::{Mended, MendedFeature, MendedLayer, mend};
 pub use scenario::{Check, checks};
 pub use schema::schemas;

@@ -14,6 +14,9 @@ const SEMI_MAJOR: f64 = 6_378_137.0;
 /// Its flattening.
 const FLATTENING: f64 = 1.0 / 298.257_223_563;
 
+/// Places farther than this from a frame's centre, in degrees of latitude, are a mistake.
+const FARTHEST: f64 = 3.0;
+
 /// Metres east and north of the projection's centre.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct Plane {
@@ -124,6 +127,8 @@ pub(crate) struct Frame {
     pub(crate) height: GroundLength,
     /// True bearing of the top.
     pub(crate) rotation: f64,
+    /// A degree of longitude at the centre in degrees of latitude.
+    stretch: f64,
     sine: f64,
     cosine: f64,
 }
@@ -143,6 +148,7 @@ impl Frame {
             width,
             height,
             rotation,
+            stretch: libm::cos(centre.latitude.to_radians()),
             sine: libm::sin(radians),
             cosine: libm::cos(radians),
         }
@@ -202,6 +208,17 @@ impl Frame {
         GroundPoint::new(x.round() as i32, y.round() as i32)
     }
 
+    /// Is a place on the globe and near enough to be meant for this map?
+    pub(crate) fn is_near(&self, place: Coordinate) -> bool {
+        let Coordinate { longitude, latitude } = place;
+        // A map about the antimeridian may count on beyond 180.
+        let last = if self.centre.longitude.abs() > 170.0 { 190.0 } else { 180.0 };
+        let east = (longitude - self.centre.longitude + 540.0).rem_euclid(360.0) - 180.0;
+        longitude.abs() <= last
+            && (east * self.stretch).abs() <= FARTHEST
+            && (latitude - self.centre.latitude).abs() <= FARTHEST
+    }
+
     /// Is the point inside or on the edge?
     pub(crate) fn holds(&self, point: GroundPoint) -> bool {
         (0..=self.width.centimetres()).contains(&point.x)
@@ -254,6 +271,21 @@ mod tests {
                 assert!((back.latitude - place.latitude).abs() < 1e-9, "{place:?} {back:?}");
             }
         }
+    }
+
+    #[test]
+    fn near_across_the_antimeridian() {
+        let size = GroundLength::from_metres(5_000);
+        let near = |centre: (f64, f64), place: (f64, f64)| {
+            let coordinate = |(longitude, latitude)| Coordinate { longitude, latitude };
+            Frame::new(coordinate(centre), size, size, 0.0).is_near(coordinate(place))
+        };
+        for longitude in [179.9, -179.95, 180.05, -180.0, 180.0] {
+            assert!(near((179.99, -17.0), (longitude, -17.0)), "{longitude}");
+        }
+        assert!(!near((179.99, -17.0), (-170.0, -17.0)));
+        assert!(!near((179.99, -17.0), (539.9, -17.0)));
+        assert!(near((10.0, 50.0), (10.1, 50.1)) && !near((10.0, 50.0), (370.1, 50.1)));
     }
 
     #[test]

@@ -113,7 +113,11 @@ impl<'f> Session<'f> {
         asked_by: Option<Span>,
     ) -> Option<FileId> {
         let bytes = self.read_bytes(path, limit, asked_by)?;
-        let shown = self.files.shown(path);
+        self.take_text(self.files.shown(path), bytes)
+    }
+
+    /// The bytes of a file as a text; kept for messages.
+    pub(crate) fn take_text(&mut self, shown: String, bytes: Vec<u8>) -> Option<FileId> {
         match String::from_utf8(bytes) {
             Ok(text) => Some(self.sources.add(shown, text)),
             Err(error) => {

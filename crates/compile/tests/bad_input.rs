@@ -104,6 +104,8 @@ fn each_mistake_is_reported_once_where_it_is() {
         code::DEFAULT_USED,
         code::RULING_CHANGED,
         code::OUTSIDE_MAP,
+        code::REPEATED_POSITION,
+        code::WINDING,
     ];
     let missing: Vec<String> = CODES
         .iter()
@@ -280,4 +282,129 @@ fn rulesets_extend_one_another() {
 fn the_standard_ruleset_is_pub_battles_3_2() {
     let pack = run(&battle()).pack.expect("good");
     assert_eq!(*pack.ruleset(), sandtable_pack::sample::ruleset());
+}
+
+/// The small battle with another layer of woods.
+fn with_woods(bytes: impl Into<Vec<u8>>) -> Outcome {
+    let mut battle = battle();
+    battle.0.insert("layers/woods.geojson".to_owned(), bytes.into());
+    run(&battle)
+}
+
+/// Programs write one and the same layer in many ways.
+#[test]
+fn good_geojson_in_other_clothes_is_the_same_layer() {
+    let plain = String::from_utf8(battle().0["layers/woods.geojson"].clone()).expect("text");
+    let digest = |text: String| {
+        let outcome = with_woods(text);
+        assert_eq!(found(&outcome), BTreeSet::new());
+        outcome.pack.expect("good").pack_digest()
+    };
+    let crs = |crs: &str| plain.replacen('{', &format!(r#"{{"crs": {crs}, "#), 1);
+    let far = r#"{"type": "Polygon", "coordinates": [[[10.034, 49.977], [10.046, 49.977], [10.046, 49.983], [10.034, 49.983], [10.034, 49.977]]]}"#;
+    assert!(plain.contains(far));
+    let wanted = digest(plain.clone());
+    for other in [
+        plain.replace('\n', "\r\n"),
+        plain.replace(['\n', ' '], "").replace("OldWood", "Old Wood"),
+        plain.replace(", [", ",\n\t[").replace(", 50.", " ,\n50."),
+        crs(r#"{"type": "name", "properties": {"name": "urn:ogc:def:crs:OGC:1.3:CRS84"}}"#),
+        crs(r#"{"type": "name", "properties": {"name": "EPSG:4326"}}"#),
+        crs("null"),
+        plain.replace("10.024, 50.005]", "10.024, 50.005, 171.25]"),
+        plain.replace("10.024, 50.005]", "10.0240000000000001, 50.0050000000000002, 171.25, NaN]"),
+        plain.replace("[10.034, 49.977], [", "[1.0034e1, 49.977], [10.034, 49.977], ["),
+        plain.replace(far, &far.replace("Polygon", "MultiPolygon").replace("[[[", "[[[[").replace("]]]", "]]]]")),
+        plain.replace(far, &format!(r#"{{"geometries": [{{"type": "GeometryCollection", "geometries": [{far}]}}], "type": "GeometryCollection"}}"#)),
+        plain.replace(r#""id": "far-wood", "#, "").replace(r#"{"type": "Feature", "properties": {"basis""#, r#"{"type": "Feature", "id": "far-wood", "properties": {"fid": NaN, "basis""#),
+        plain.replace(r#"{"type": "Feature""#, r#"{"type": "Feature", "id": 7, "bbox": [1, 2, 3, 4]"#),
+    ] {
+        assert_ne!(other, plain);
+        assert_eq!(digest(other.clone()), wanted, "{other}");
+    }
+}
+
+/// Files that are no text at all, or not in UTF-8.
+#[test]
+fn other_kinds_of_files_are_named() {
+    let utf16: Vec<u8> = "{\"type\"".encode_utf16().flat_map(u16::to_le_bytes).collect();
+    for (bytes, code, word) in [
+        (b"SQLite format 3\0....".to_vec(), code::OTHER_FORMAT, "GeoPackage"),
+        (vec![0, 0, 0x27, 0x0a, 0, 0, 0, 0], code::OTHER_FORMAT, "shapefile"),
+        (b"PK\x03\x04....".to_vec(), code::OTHER_FORMAT, "zip"),
+        (utf16, code::NOT_UTF8, "UTF-16"),
+        (b"{\"type\": \"\xff\"}".to_vec(), code::NOT_UTF8, "UTF-8"),
+        (Vec::new(), code::GEOJSON_SYNTAX, "empty"),
+        (b"\x1e{\"type\":\"Feature\"}".to_vec(), code::OTHER_FORMAT, "each line"),
+    ] {
+        let outcome = with_woods(bytes);
+        let findings = outcome.diagnostics.sorted();
+        let findings: Vec<_> = findings.iter().filter(|f| f.severity != Severity::Note).collect();
+        assert_eq!(findings.len(), 1, "{word}");
+        assert_eq!(findings[0].code, code);
+        assert!(findings[0].message.contains(word), "{}", findings[0].message);
+    }
+}
+
+/// What does no harm is a note, once for a layer, and changes nothing.
+#[test]
+fn repeated_positions_and_the_way_round_are_notes() {
+    let plain = String::from_utf8(battle().0["layers/woods.geojson"].clone()).expect("text");
+    let other = plain.replace(
+        "[10.046, 49.977], [10.046, 49.983], [10.034, 49.983]",
+        "[10.034, 49.983], [10.034, 49.983], [10.046, 49.983], [10.046, 49.977]",
+    );
+    let outcome = with_woods(other);
+    let findings = outcome.diagnostics.sorted();
+    let codes: Vec<_> = findings
+        .iter()
+        .map(|finding| finding.code)
+        .filter(|code| [code::REPEATED_POSITION, code::WINDING].contains(code))
+        .collect();
+    assert_eq!(codes, [code::WINDING, code::REPEATED_POSITION]);
+    assert_eq!(found(&outcome), BTreeSet::new());
+    let digest = |outcome: Outcome| outcome.pack.expect("good").play_digest();
+    // The outlines begin with the same corner and are wound alike.
+    assert_eq!(digest(outcome), digest(run(&battle())));
+}
+
+/// A map about the antimeridian: longitudes on both sides of it, and beyond 180.
+#[test]
+fn maps_may_lie_on_the_antimeridian() {
+    let moved = |text: &str| -> String {
+        // 10 degrees east becomes 180: what was west of 10.0 stays below, the rest wraps.
+        text.split('[')
+            .map(|piece| match piece.split_once(',') {
+                Some((number, rest)) if number.parse::<f64>().is_ok() && !rest.is_empty() => {
+                    let longitude = number.parse::<f64>().expect("a number") + 170.0;
+                    let wrapped = if longitude > 180.0 { longitude - 360.0 } else { longitude };
+                    format!("{wrapped:.4},{rest}")
+                }
+                _ => piece.to_owned(),
+            })
+            .collect::<Vec<_>>()
+            .join("[")
+    };
+    let mut east = battle();
+    for (name, bytes) in &mut east.0 {
+        let text = String::from_utf8(bytes.clone()).expect("text");
+        if name.ends_with("geojson") || name == "scenario.yaml" {
+            *bytes = moved(&text).into_bytes();
+        } else {
+            *bytes = text
+                .replace("[10.0, 50.0]", "[180.0, 50.0]")
+                .replace("[10.0418,", "[-179.9582,")
+                .into_bytes();
+        }
+    }
+    let outcome = run(&east);
+    assert_eq!(
+        found(&outcome),
+        BTreeSet::new(),
+        "{}",
+        shown(&outcome.sources, &outcome.diagnostics)
+    );
+    let here = run(&battle()).pack.expect("good");
+    let there = outcome.pack.expect("good");
+    assert_eq!(here.map().woods.len(), there.map().woods.len());
 }

@@ -5,6 +5,7 @@ use std::path::PathBuf;
 use sandtable_cli::{DiskFiles, Exit, Input, Terminal};
 use sandtable_source::Report;
 
+use super::fix::{Target, fix};
 use super::load::{read_pack, status};
 
 /// Check scenarios, maps, rulesets and packs
@@ -14,8 +15,15 @@ Everything is checked in one run: YAML, names, set-up, terrain. Each finding say
 to mend it. The exit status is 0 when there is no error, 1 when there is one, and 2 when a path cannot
 be opened.
 
+With --fix, terrain layers are mended where it is safe: outlines are closed, wound as GeoJSON asks and
+taken apart where they cross themselves; repeated positions, spikes and holes outside go; parts that
+overlap are joined; road ends that stop just short of a road are moved onto it, bridges and fords onto
+their water. What was done is told with the area before and after, and written to NAME.fixed.geojson
+beside the layer; only mended geometries change. The findings are then those of the mended files.
+
 Examples:
   sandtable check scenarios/gettysburg
+  sandtable check maps/gettysburg --fix
   sandtable check scenarios/* maps/* --format json > findings.json")]
 pub struct CheckArgs {
     /// Files, or folders with a scenario.yaml or map.yaml
@@ -24,6 +32,12 @@ pub struct CheckArgs {
     /// How findings are given
     #[arg(long, value_enum, default_value_t = CheckFormat::Human, value_name = "FORMAT")]
     format: CheckFormat,
+    /// Mend terrain layers where it is safe, into NAME.fixed.geojson
+    #[arg(long)]
+    fix: bool,
+    /// Mend the layers themselves, without a copy
+    #[arg(long, requires = "fix")]
+    in_place: bool,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
@@ -37,6 +51,10 @@ enum CheckFormat {
 }
 
 impl CheckArgs {
+    fn target(&self) -> Target {
+        if self.in_place { Target::InPlace } else { Target::Beside }
+    }
+
     /// Runs the command.
     pub fn run(&self, terminal: &Terminal) -> Exit {
         let mut inputs = Vec::new();
@@ -59,7 +77,14 @@ impl CheckArgs {
                 },
                 Input::Authored(file) => {
                     let (files, path) = DiskFiles::about(file);
-                    crate::check(&files, &path)
+                    if !self.fix {
+                        crate::check(&files, &path)
+                    } else {
+                        match fix(&files, &path, self.target(), terminal) {
+                            Ok(mended) => crate::check(&mended, &path),
+                            Err(exit) => return exit,
+                        }
+                    }
                 }
             };
             worst = worst.max(status(&outcome));

@@ -4,6 +4,7 @@
 mod check;
 mod compile;
 mod explain;
+mod fix;
 mod inspect;
 mod load;
 mod schema;

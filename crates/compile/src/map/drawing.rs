@@ -1,17 +1,22 @@
-//! From the positions of a feature to the map frame: on the globe, near the map, closed, without
-//! crossings. What is wrong is reported where it is.
+//! From the positions of a feature to the map frame: near the map, closed, without crossings. What
+//! is wrong is reported where it is.
+
+use std::ops::Range;
 
 use sandtable_pack::{FeatureId, GroundPoint};
-use sandtable_source::{Diagnostic, code};
+use sandtable_source::{Diagnostic, Span, code};
 
-use super::geojson::{Feature, Position, ShapeKind};
-use super::outline;
+use super::astray;
+use super::geojson::Feature;
+use super::outline::{self, Fault, Outlines};
+use super::shape::{Position, Shape, ShapeKind};
+use super::spike;
 use crate::authored::Coordinate;
 use crate::project::Frame;
 use crate::session::Session;
 
-/// Positions farther than this from the frame's centre, in degrees, are a mistake.
-const FARTHEST: f64 = 3.0;
+/// What `check --fix` does is said with each finding that it mends.
+pub(super) const FIX: &str = "`sandtable check --fix` mends it";
 
 /// A feature in the map frame.
 pub(super) enum Drawn {
@@ -20,227 +25,279 @@ pub(super) enum Drawn {
     Polygons(Vec<Vec<Vec<GroundPoint>>>),
 }
 
-/// The feature in the map frame, or `None` after having said what is wrong with it.
-pub(super) fn draw(
-    session: &mut Session<'_>,
-    frame: &Frame,
-    id: &FeatureId,
-    feature: &Feature<'_>,
-) -> Option<Drawn> {
-    check_positions(session, frame, id, feature)?;
-    let point = |position: &Position| {
-        frame.point(Coordinate { longitude: position.0[0], latitude: position.0[1] })
-    };
-    match &feature.shape.kind {
-        ShapeKind::Points(points) => Some(Drawn::Points(points.iter().map(point).collect())),
-        ShapeKind::Lines(lines) => {
-            let mut drawn = Vec::new();
-            let mut first = 0;
-            for line in lines {
-                let mut points: Vec<GroundPoint> = line.iter().map(point).collect();
-                points.dedup();
-                if points.len() < 2 {
-                    report_shape(
-                        session,
-                        id,
-                        feature,
-                        first,
-                        "has a line that goes nowhere",
-                        "a line needs two different positions",
-                    );
-                    return None;
-                }
-                first += line.len();
-                drawn.push(points);
+/// What is told once for a whole layer.
+#[derive(Default)]
+pub(super) struct Tally {
+    /// How often, and where first.
+    pub(super) repeated: Count,
+    pub(super) wound: Count,
+}
+
+/// A number of features, and the first of them.
+#[derive(Default)]
+pub(super) struct Count {
+    pub(super) features: usize,
+    pub(super) first: Option<Span>,
+}
+
+impl Count {
+    fn add(&mut self, first: Option<Span>) {
+        self.features += usize::from(first.is_some());
+        self.first = self.first.or(first);
+    }
+}
+
+/// A feature that is put into the map frame.
+pub(super) struct Drawing<'d, 's, 't> {
+    pub(super) session: &'d mut Session<'s>,
+    pub(super) tally: &'d mut Tally,
+    pub(super) frame: &'d Frame,
+    pub(super) id: &'d FeatureId,
+    pub(super) feature: &'d Feature<'t>,
+    pub(super) shape: &'d Shape,
+}
+
+/// Rings in the map frame, each corner with its number among the feature's positions.
+#[derive(Default)]
+struct Rings {
+    polygons: Vec<Vec<Vec<GroundPoint>>>,
+    /// The position of each corner, ring after ring.
+    positions: Vec<usize>,
+}
+
+impl Drawing<'_, '_, '_> {
+    /// The feature in the map frame, or `None` after having said what is wrong with it.
+    pub(super) fn draw(mut self) -> Option<Drawn> {
+        astray::check(self.session, self.frame, self.id, self.feature, self.shape)?;
+        match self.shape.kind {
+            ShapeKind::Points => {
+                let points = self.shape.positions.iter();
+                Some(Drawn::Points(points.map(|position| self.point(position)).collect()))
             }
-            Some(Drawn::Lines(drawn))
-        }
-        ShapeKind::Polygons(polygons) => {
-            let mut drawn = Vec::new();
-            let mut first = 0;
-            let mut firsts = Vec::new();
-            for polygon in polygons {
-                let mut rings = Vec::new();
-                for ring in polygon {
-                    if ring.first() != ring.last() || ring.is_empty() {
-                        session.diagnostics.push(
-                            Diagnostic::new(
-                                code::RING_NOT_CLOSED,
-                                format!("an outline of `{id}` is not closed"),
-                            )
-                            .at(
-                                feature.position_span(first + ring.len().saturating_sub(1)),
-                                "the last position differs from the first",
-                            )
-                            .help("repeat the first position at the end"),
-                        );
-                        return None;
-                    }
-                    let mut indices = Vec::new();
-                    let mut points: Vec<GroundPoint> = Vec::new();
-                    for (index, position) in ring[..ring.len() - 1].iter().enumerate() {
-                        let point = point(position);
-                        if points.last() != Some(&point) {
-                            points.push(point);
-                            indices.push(first + index);
-                        }
-                    }
-                    while points.len() > 1 && points.first() == points.last() {
-                        points.pop();
-                        indices.pop();
-                    }
-                    if points.len() < 3 || outline::double_area(&points) == 0 {
-                        session.diagnostics.push(
-                            Diagnostic::new(
-                                code::RING_TOO_SHORT,
-                                format!("an outline of `{id}` encloses nothing"),
-                            )
-                            .at(feature.position_span(first), "this ring")
-                            .help("draw at least three different corners, or remove it"),
-                        );
-                        return None;
-                    }
-                    first += ring.len();
-                    rings.push(points);
-                    firsts.push(indices);
-                }
-                if rings.is_empty() {
-                    report_shape(
-                        session,
-                        id,
-                        feature,
-                        first,
-                        "has no outline",
-                        "draw one, or remove the feature",
-                    );
-                    return None;
-                }
-                drawn.push(rings);
-            }
-            check_outline(session, frame, id, feature, &drawn, &firsts)?;
-            Some(Drawn::Polygons(drawn))
+            ShapeKind::Lines => self.lines(),
+            ShapeKind::Polygons => self.polygons(),
         }
     }
-}
 
-pub(super) fn report_shape(
-    session: &mut Session<'_>,
-    id: &FeatureId,
-    feature: &Feature<'_>,
-    position: usize,
-    what: &str,
-    help: &str,
-) {
-    session.diagnostics.push(
-        Diagnostic::new(code::FEATURE_GEOMETRY, format!("`{id}` {what}"))
-            .at(feature.position_span(position), "here")
-            .help(help),
-    );
-}
+    fn point(&self, position: &Position) -> GroundPoint {
+        self.frame.point((*position).into())
+    }
 
-/// Positions are on the globe and near the map.
-fn check_positions(
-    session: &mut Session<'_>,
-    frame: &Frame,
-    id: &FeatureId,
-    feature: &Feature<'_>,
-) -> Option<()> {
-    let positions: Box<dyn Iterator<Item = &Position>> = match &feature.shape.kind {
-        ShapeKind::Points(points) => Box::new(points.iter()),
-        ShapeKind::Lines(lines) => Box::new(lines.iter().flatten()),
-        ShapeKind::Polygons(polygons) => Box::new(polygons.iter().flatten().flatten()),
-    };
-    let centre = frame.centre;
-    let near = |longitude: f64, latitude: f64| {
-        let east = (longitude - centre.longitude + 540.0).rem_euclid(360.0) - 180.0;
-        let stretch = libm::cos(centre.latitude.to_radians());
-        (east * stretch).abs() <= FARTHEST && (latitude - centre.latitude).abs() <= FARTHEST
-    };
-    let mut empty = true;
-    for (index, &Position([longitude, latitude])) in positions.enumerate() {
-        empty = false;
-        if near(longitude, latitude) {
-            continue;
-        }
-        let span = feature.position_span(index);
-        session.diagnostics.push(if near(latitude, longitude) {
-            Diagnostic::new(
-                code::SWAPPED_COORDINATES,
-                format!("`{id}` has latitude before longitude"),
-            )
-            .at(span, format!("[{longitude}, {latitude}]"))
-            .help(format!("GeoJSON writes longitude first: [{latitude}, {longitude}]"))
-        } else {
-            Diagnostic::new(code::COORDINATE, format!("`{id}` lies nowhere near the map"))
-                .at(span, format!("longitude {longitude}, latitude {latitude}"))
-                .help(format!(
-                    "the map's centre is {}, {}; is the file in WGS 84 degrees?",
-                    centre.longitude, centre.latitude
-                ))
-        });
-        return None;
+    /// Where a position is written.
+    fn span(&self, position: usize) -> Span {
+        self.feature.span(self.shape.place(position))
     }
-    if empty {
-        report_shape(session, id, feature, 0, "is empty", "draw it, or remove the feature");
-        return None;
-    }
-    Some(())
-}
 
-/// Outlines that cross themselves are reported with the place of the first crossing.
-fn check_outline(
-    session: &mut Session<'_>,
-    frame: &Frame,
-    id: &FeatureId,
-    feature: &Feature<'_>,
-    polygons: &[Vec<Vec<GroundPoint>>],
-    indices: &[Vec<usize>],
-) -> Option<()> {
-    const MANY: usize = 20;
-    let rings: Vec<Vec<GroundPoint>> = polygons.iter().flatten().cloned().collect();
-    let found = outline::crossings(&rings, MANY);
-    if let Some(first) = found.first() {
-        let place = frame.coordinate(first.at);
-        let positions: Vec<usize> = indices.iter().flatten().copied().collect();
-        let more = match found.len() {
-            1 => String::new(),
-            MANY => format!(", and in {} or more other places", MANY - 1),
-            2 => ", and in one other place".to_owned(),
-            count => format!(", and in {} other places", count - 1),
-        };
-        let (longitude, latitude) = (place.longitude, place.latitude);
-        session.diagnostics.push(
-            Diagnostic::new(
-                code::SELF_CROSSING,
-                format!("the outline of `{id}` crosses or touches itself"),
-            )
-            .at(
-                feature.position_span(positions[first.segments.0]),
-                format!("near longitude {longitude:.6}, latitude {latitude:.6}{more}"),
-            )
-            .also(feature.position_span(positions[first.segments.1]), "the other line starts here")
-            .help("move or remove a corner there so that the outline runs round once"),
-        );
-        return None;
+    /// "longitude …, latitude …" of a position.
+    fn place(&self, position: usize) -> String {
+        let Position { longitude, latitude } = self.shape.positions[position];
+        format!("longitude {longitude}, latitude {latitude}")
     }
-    for polygon in polygons {
-        for hole in &polygon[1..] {
-            if !hole.iter().any(|&corner| outline::inside(&polygon[0], corner)) {
-                let place = frame.coordinate_of(hole[0]);
-                report_shape(
-                    session,
-                    id,
-                    feature,
-                    0,
-                    &format!(
-                        "has a hole outside its outline, near longitude {:.6}, latitude {:.6}",
-                        place.longitude, place.latitude
-                    ),
-                    "draw it as a polygon of its own, or remove it",
+
+    fn report(&mut self, finding: Diagnostic) {
+        self.session.diagnostics.push(finding);
+    }
+
+    fn lines(&mut self) -> Option<Drawn> {
+        let mut drawn = Vec::new();
+        let mut repeated = None;
+        for line in self.shape.rings() {
+            let positions = &self.shape.positions[line.clone()];
+            let mut points: Vec<GroundPoint> =
+                positions.iter().map(|position| self.point(position)).collect();
+            points.dedup();
+            if points.len() < 2 {
+                let id = self.id;
+                let message = format!("`{id}` has a line that goes nowhere");
+                let place = format!("it stays at {}", self.place(line.start));
+                self.report(
+                    Diagnostic::new(code::FEATURE_GEOMETRY, message)
+                        .at(self.span(line.start), place)
+                        .help("a line needs two different positions: draw it again, or remove it"),
                 );
                 return None;
             }
+            let twin = positions.windows(2).position(|pair| pair[0] == pair[1]);
+            repeated = repeated.or(twin.map(|index| line.start + index + 1));
+            drawn.push(points);
         }
+        self.tally.repeated.add(repeated.map(|position| self.span(position)));
+        Some(Drawn::Lines(drawn))
     }
-    Some(())
+
+    fn polygons(&mut self) -> Option<Drawn> {
+        let all: Vec<Range<usize>> = self.shape.rings().collect();
+        let mut rings = Rings::default();
+        let mut good = true;
+        let (mut tips, mut repeated, mut wound) = (Vec::new(), None, None);
+        for part in self.shape.polygons() {
+            let mut polygon = Vec::new();
+            for (number, range) in all[part].iter().enumerate() {
+                let Some(ring) = self.ring(range.clone(), &mut rings.positions, &mut tips) else {
+                    good = false;
+                    continue;
+                };
+                let positions = &self.shape.positions[range.clone()];
+                let twin = positions.windows(2).position(|pair| pair[0] == pair[1]);
+                repeated = repeated.or(twin.map(|index| range.start + index + 1));
+                if (outline::double_area(&ring) > 0) != (number == 0) {
+                    wound = wound.or(Some(range.start));
+                }
+                polygon.push(ring);
+            }
+            rings.polygons.push(polygon);
+        }
+        if !good {
+            return None;
+        }
+        self.tally.repeated.add(repeated.map(|position| self.span(position)));
+        self.tally.wound.add(wound.map(|position| self.span(position)));
+        self.spikes(&tips);
+        let outlines = Outlines::new(&rings.polygons);
+        let sound = self.no_crossings(&rings, &outlines)
+            && self.holes_lie_inside(&rings, &outlines)
+            && self.parts_lie_apart(&rings, &outlines);
+        sound.then_some(Drawn::Polygons(rings.polygons))
+    }
+
+    /// A ring without its closing position, repeated ones and spikes; the numbers of its corners
+    /// and of the tips of spikes among the feature's positions are added.
+    fn ring(
+        &mut self,
+        range: Range<usize>,
+        numbers: &mut Vec<usize>,
+        tips: &mut Vec<usize>,
+    ) -> Option<Vec<GroundPoint>> {
+        let (first, last, id) = (range.start, range.end - 1, self.id);
+        if self.shape.positions[first] != self.shape.positions[last] || first == last {
+            let message = format!("an outline of `{id}` is not closed");
+            let ends = format!("it ends at {}", self.place(last));
+            let mut finding =
+                Diagnostic::new(code::RING_NOT_CLOSED, message).at(self.span(last), ends);
+            if first != last {
+                finding = finding.also(self.span(first), "and begins here");
+            }
+            self.report(finding.help("repeat the first position at the end").help(FIX));
+            return None;
+        }
+        let mut corners: Vec<usize> = Vec::with_capacity(range.len());
+        let mut points: Vec<GroundPoint> = Vec::with_capacity(range.len());
+        for position in first..last {
+            let point = self.point(&self.shape.positions[position]);
+            if points.last() != Some(&point) {
+                points.push(point);
+                corners.push(position);
+            }
+        }
+        while points.len() > 1 && points.first() == points.last() {
+            points.pop();
+            corners.pop();
+        }
+        let trimmed = spike::trimmed(&points);
+        let ring: Vec<GroundPoint> = trimmed.kept.iter().map(|&corner| points[corner]).collect();
+        if ring.len() < 3 {
+            let message = format!("an outline of `{id}` encloses nothing");
+            let place = format!("this ring at {}", self.place(first));
+            self.report(
+                Diagnostic::new(code::RING_TOO_SHORT, message)
+                    .at(self.span(first), place)
+                    .help("draw at least three different corners, or remove it"),
+            );
+            return None;
+        }
+        numbers.extend(trimmed.kept.iter().map(|&corner| corners[corner]));
+        tips.extend(trimmed.tips.iter().map(|&corner| corners[corner]));
+        Some(ring)
+    }
+
+    fn spikes(&mut self, tips: &[usize]) {
+        let (Some(&first), id) = (tips.first(), self.id) else { return };
+        let message = format!("the outline of `{id}` goes out and straight back");
+        let place = format!("to {}{}", self.place(first), others(tips.len()));
+        self.report(
+            Diagnostic::new(code::SPIKE, message)
+                .at(self.span(first), place)
+                .help("remove this corner: a spike encloses nothing and is left out")
+                .help(FIX),
+        );
+    }
+
+    /// Outlines that cross themselves or one another are reported with the first crossing.
+    fn no_crossings(&mut self, rings: &Rings, outlines: &Outlines) -> bool {
+        let found = outlines.meetings(MANY);
+        let Some(first) = found.first() else { return true };
+        let count = found.iter().filter(|other| other.fault == first.fault).count();
+        let Coordinate { longitude, latitude } = self.frame.coordinate(first.at);
+        let segment = |corner: usize| {
+            let position = rings.positions[corner];
+            self.feature.segment_span(self.shape, position, position + 1)
+        };
+        let here =
+            format!("near longitude {longitude:.6}, latitude {latitude:.6}{}", others(count));
+        let id = self.id;
+        let (finding, other) = match first.fault {
+            Fault::Crossing => (
+                Diagnostic::new(
+                    code::SELF_CROSSING,
+                    format!("the outline of `{id}` crosses or touches itself"),
+                )
+                .help("move or remove a corner there so that the outline runs round once")
+                .help(FIX),
+                "the other line",
+            ),
+            Fault::Overlap => (self.parts_overlap(), "the outline of the other part"),
+        };
+        let finding =
+            finding.at(segment(first.segments.0), here).also(segment(first.segments.1), other);
+        self.report(finding);
+        false
+    }
+
+    fn holes_lie_inside(&mut self, rings: &Rings, outlines: &Outlines) -> bool {
+        let outside = outlines.holes_outside();
+        let (Some(&first), id) = (outside.first(), self.id) else { return true };
+        let position = rings.positions[first];
+        let place = format!("at {}{}", self.place(position), others(outside.len()));
+        self.report(
+            Diagnostic::new(code::HOLE_OUTSIDE, format!("`{id}` has a hole outside its outline"))
+                .at(self.span(position), place)
+                .help("draw it as a polygon of its own, or remove it: a hole there takes nothing away")
+                .help(FIX),
+        );
+        false
+    }
+
+    fn parts_lie_apart(&mut self, rings: &Rings, outlines: &Outlines) -> bool {
+        let nested = outlines.nested();
+        let Some(&(inner, outer)) = nested.first() else { return true };
+        let (inner, outer) = (rings.positions[inner], rings.positions[outer]);
+        let others = others(nested.len());
+        let place = format!("this part lies in another one, at {}{others}", self.place(inner));
+        self.report(
+            self.parts_overlap()
+                .at(self.span(inner), place)
+                .also(self.span(outer), "the other part starts here"),
+        );
+        false
+    }
+
+    fn parts_overlap(&self) -> Diagnostic {
+        let message = format!("parts of `{}` lie on one another", self.id);
+        Diagnostic::new(code::PARTS_OVERLAP, message)
+            .help("join them: in QGIS, Processing Toolbox › Fix geometries, or Dissolve")
+            .help(FIX)
+    }
+}
+
+/// So many crossings of one feature are counted.
+const MANY: usize = 20;
+
+/// ", and in so many other places" for the finding that stands for several.
+fn others(count: usize) -> String {
+    match count {
+        0 | 1 => String::new(),
+        2 => ", and in one other place".to_owned(),
+        MANY => format!(", and in {} or more other places", MANY - 1),
+        count => format!(", and in {} other places", count - 1),
+    }
 }

@@ -3,13 +3,15 @@
 
 use sandtable_pack as pack;
 use sandtable_pack::{FeatureId, Polygon, Polyline};
-use sandtable_source::{Diagnostic, ProjectPath, code};
+use sandtable_source::{Diagnostic, FileId, ProjectPath, Span, code};
 use serde_json::Value as Json;
 
 use super::alike::Alike;
-use super::drawing::{Drawn, draw, report_shape};
-use super::geojson::{self, Feature, ShapeKind};
+use super::drawing::{Drawing, Drawn, FIX, Tally};
+use super::foreign;
+use super::geojson::{self, Feature};
 use super::property::{Words, label};
+use super::shape::{Shape, ShapeKind};
 use super::{Ground, clip};
 use crate::authored::{Layer, LayerClass};
 use crate::session::Session;
@@ -22,24 +24,25 @@ pub(super) fn read_layer(
     layer: &Layer,
 ) {
     let path = session.refer(map, &layer.file, 0);
-    let file = path.and_then(|path| {
-        session.read_text_up_to(&path, geojson::MAX_LAYER_BYTES, Some(layer.file.span))
-    });
-    let Some(file) = file else {
+    let Some(file) = path.and_then(|path| open(session, &path, layer)) else {
         session.features_unread = true;
         return;
     };
-    let text = session.sources.file(file).text().to_owned();
+    // The texts are lent to the features while findings are collected.
+    let sources = std::mem::take(&mut session.sources);
+    let text = sources.file(file).text();
     let before = std::mem::take(&mut session.diagnostics);
-    let features = geojson::features(session, file, &text);
+    let features = geojson::features(session, file, text);
     let unnamed = std::mem::replace(&mut session.diagnostics, before);
     let mut alike = Alike::new(unnamed);
+    let mut tally = Tally::default();
     let mut without_basis = 0;
-    for feature in &features {
+    for at in features {
         let before = std::mem::take(&mut session.diagnostics);
-        let id = identify(session, ground, layer, feature);
-        if let Some(id) = &id {
-            match read_feature(session, ground, layer, feature, id) {
+        let feature = geojson::feature(session, file, text, at);
+        let id = feature.as_ref().and_then(|feature| identify(session, ground, layer, feature));
+        if let (Some(feature), Some(id)) = (&feature, &id) {
+            match read_feature(session, ground, &mut tally, layer, feature, id) {
                 Some(()) => {
                     without_basis += usize::from(!feature.properties.contains_key("basis"));
                 }
@@ -52,7 +55,9 @@ pub(super) fn read_layer(
         let found = std::mem::replace(&mut session.diagnostics, before);
         alike.add(id.as_ref(), &found);
     }
+    session.sources = sources;
     alike.report(session);
+    report_tally(session, &tally);
     if without_basis > 0 {
         session.diagnostics.push(
             Diagnostic::new(
@@ -68,18 +73,91 @@ pub(super) fn read_layer(
     }
 }
 
+/// The text of a layer's file; `None` after having said why there is none.
+pub(super) fn open(session: &mut Session<'_>, path: &ProjectPath, layer: &Layer) -> Option<FileId> {
+    let named = layer.file.span;
+    let bytes = session.read_bytes(path, geojson::MAX_LAYER_BYTES, Some(named))?;
+    let shown = session.files.shown(path);
+    if let Some(foreign) = foreign::foreign(&bytes) {
+        let file = session.sources.add_without_text(shown);
+        session.diagnostics.push(
+            Diagnostic::new(
+                code::OTHER_FORMAT,
+                format!("this file is {}, not GeoJSON", foreign.is),
+            )
+            .at(Span::new(file, 0..0), "")
+            .also(named, "named here as a layer")
+            .help(foreign.help),
+        );
+        return None;
+    }
+    if foreign::is_utf16(&bytes) {
+        let file = session.sources.add_without_text(shown);
+        session.diagnostics.push(
+            Diagnostic::new(code::NOT_UTF8, "this file is UTF-16, not UTF-8")
+                .at(Span::new(file, 0..0), "")
+                .also(named, "named here as a layer")
+                .help("save it again with the encoding UTF-8; QGIS writes GeoJSON so by itself"),
+        );
+        return None;
+    }
+    session.take_text(shown, bytes)
+}
+
+/// One note for what is the same in many features, and does no harm.
+fn report_tally(session: &mut Session<'_>, tally: &Tally) {
+    let count = |count: usize| match count {
+        1 => "one feature".to_owned(),
+        count => format!("{count} features"),
+    };
+    if let Some(first) = tally.repeated.first {
+        let message = format!("{} of this layer repeat a position", count(tally.repeated.features));
+        session.diagnostics.push(
+            Diagnostic::new(code::REPEATED_POSITION, message)
+                .at(first, "the same as the one before it; it is left out")
+                .help("in QGIS: Processing Toolbox › Remove duplicate vertices")
+                .help(FIX),
+        );
+    }
+    if let Some(first) = tally.wound.first {
+        let message = format!(
+            "outlines of {} of this layer run clockwise, or holes counter-clockwise",
+            count(tally.wound.features)
+        );
+        session.diagnostics.push(
+            Diagnostic::new(code::WINDING, message)
+                .at(first, "the first of them; they are turned round here")
+                .help("nothing need be done: GeoJSON (RFC 7946) asks for it, older files differ")
+                .help(FIX),
+        );
+    }
+}
+
 /// Puts one feature into the ground; `None` after having said why it cannot be used.
 fn read_feature(
     session: &mut Session<'_>,
     ground: &mut Ground,
+    tally: &mut Tally,
     layer: &Layer,
     feature: &Feature<'_>,
     id: &FeatureId,
 ) -> Option<()> {
-    if !fits_class(session, id, layer.class.value, feature) {
+    let shape = match feature.shape() {
+        Ok(shape) => shape,
+        Err(fault) => {
+            session.diagnostics.push(
+                Diagnostic::new(fault.code, format!("`{id}` {}", fault.message))
+                    .at(feature.span(fault.at), fault.label)
+                    .help(fault.help),
+            );
+            return None;
+        }
+    };
+    if !fits_class(session, id, layer.class.value, feature, &shape) {
         return None;
     }
-    let drawn = draw(session, &ground.frame, id, feature)?;
+    let frame = &ground.frame;
+    let drawn = Drawing { session, tally, frame, id, feature, shape: &shape }.draw()?;
     place(session, ground, layer, feature, id, drawn)
 }
 
@@ -91,11 +169,7 @@ fn identify(
     feature: &Feature<'_>,
 ) -> Option<FeatureId> {
     let key = layer.id.as_deref().unwrap_or("id");
-    let written = match feature.properties.get(key).or(feature.id.as_ref()) {
-        Some(Json::String(text)) => Some(text.clone()),
-        Some(Json::Number(number)) => Some(number.to_string()),
-        _ => None,
-    };
+    let written = feature.written_id(key);
     let Some(written) = written else {
         session.diagnostics.push(
             Diagnostic::new(code::FEATURE_ID, "this feature has no id")
@@ -112,7 +186,21 @@ fn identify(
         );
         return None;
     };
-    let span = feature.head();
+    if let (Some(Json::String(property)), Some(Json::String(member))) =
+        (feature.properties.get(key), &feature.id)
+        && property != member
+    {
+        session.diagnostics.push(
+            Diagnostic::new(
+                code::TWO_IDS,
+                format!("a feature is called `{property}` and `{member}`"),
+            )
+            .at(feature.property_span(key), format!("the property `{key}` counts"))
+            .also(feature.id_span(), "this member `id` is not read")
+            .help("give both the same id, or remove the member `id`"),
+        );
+    }
+    let span = feature.property_span(key);
     if let Some(&first) = ground.spans.get(id.as_str()) {
         session.diagnostics.push(
             Diagnostic::new(code::DUPLICATE_ID, format!("two features have the id `{id}`"))
@@ -132,28 +220,43 @@ fn fits_class(
     id: &FeatureId,
     class: LayerClass,
     feature: &Feature<'_>,
+    shape: &Shape,
 ) -> bool {
     use LayerClass::{Crest, Crossing, Farm, Place, Railroad, Road, Watercourse};
     let wanted = match class {
-        Crest | Watercourse | Road | Railroad => "lines",
-        Crossing | Farm | Place => "points",
-        _ => "polygons",
+        Crest | Watercourse | Road | Railroad => ShapeKind::Lines,
+        Crossing | Farm | Place => ShapeKind::Points,
+        _ => ShapeKind::Polygons,
     };
-    let found = match feature.shape.kind {
-        ShapeKind::Points(_) => "points",
-        ShapeKind::Lines(_) => "lines",
-        ShapeKind::Polygons(_) => "polygons",
-    };
-    if wanted != found {
-        let message =
-            format!("`{id}` is drawn as {found}, but a layer `{}` holds {wanted}", class.word());
-        session.diagnostics.push(
-            Diagnostic::new(code::FEATURE_GEOMETRY, message)
-                .at(feature.head(), format!("{found} here"))
-                .help("move it to a layer of its class, or draw it again"),
-        );
+    let found = shape.kind;
+    if wanted == found {
+        return true;
     }
-    wanted == found
+    let message = format!(
+        "`{id}` is drawn as {}, but a layer `{}` holds {}",
+        found.word(),
+        class.word(),
+        wanted.word()
+    );
+    let help = match (found, wanted) {
+        (ShapeKind::Lines, ShapeKind::Polygons) => {
+            "move it to a layer of its class; or, in QGIS, Vector › Geometry Tools › Lines to Polygons"
+        }
+        (ShapeKind::Polygons, ShapeKind::Lines) => {
+            "move it to a layer of its class; or, in QGIS, Vector › Geometry Tools › Polygons to Lines"
+        }
+        (_, ShapeKind::Points) => {
+            "move it to a layer of its class; or, in QGIS, Vector › Geometry Tools › Centroids"
+        }
+        _ => "move it to a layer of its class, or draw it again",
+    };
+    let at = shape.written.as_ref().map_or(feature.head(), |(word, _)| feature.span(word.clone()));
+    session.diagnostics.push(
+        Diagnostic::new(code::FEATURE_GEOMETRY, message)
+            .at(at, format!("{} here", found.word()))
+            .help(help),
+    );
+    false
 }
 
 /// Puts the feature where its class belongs, clipped to the frame.
@@ -198,13 +301,10 @@ fn place(
         return Some(());
     }
     if points.len() > 1 {
-        report_shape(
-            session,
-            id,
-            feature,
-            0,
-            "is several points",
-            "give each point a feature and an id of its own",
+        session.diagnostics.push(
+            Diagnostic::new(code::FEATURE_GEOMETRY, format!("`{id}` is several points"))
+                .at(feature.head(), format!("{} points inside the frame", points.len()))
+                .help("give each point a feature and an id of its own: in QGIS, Vector › Geometry Tools › Multipart to Singleparts"),
         );
         return None;
     }

@@ -1,266 +1,413 @@
 //! GeoJSON (RFC 7946), feature by feature: a fault in one does not hide the others.
+//!
+//! The file is read twice from left to right: first as a whole, where each feature stands, then
+//! each feature when its turn comes. No tree of the file is built.
 
-use std::fmt;
+use std::collections::BTreeMap;
+use std::ops::Range;
 
 use sandtable_source::{Diagnostic, FileId, Span, code};
-use serde::de::{Error, IgnoredAny, SeqAccess, Visitor};
-use serde::{Deserialize, Deserializer};
-use serde_json::value::RawValue;
 use serde_json::{Map as JsonMap, Value as Json};
 
+use super::crs::{Crs, crs};
+use super::json::{Fault, Kind, Scanner, decoded, short};
+use super::shape::{Shape, ShapeFault, shape};
 use crate::session::Session;
 
 /// Longest layer file, in bytes.
 pub(super) const MAX_LAYER_BYTES: u64 = 256 << 20;
 
+const EXPORT: &str = "export the layer again: in QGIS, Export › Save Features As…, format GeoJSON, CRS EPSG:4326 - WGS 84";
+
 /// A feature as the file has it: nothing is projected or checked yet.
 pub(super) struct Feature<'t> {
     pub(super) file: FileId,
-    /// The feature's text and where it starts in the file.
-    raw: &'t str,
-    start: usize,
+    text: &'t str,
+    /// The bytes of the whole feature.
+    at: Range<usize>,
     /// The `id` member, which some programs write instead of a property.
     pub(super) id: Option<Json>,
+    id_at: Range<usize>,
     pub(super) properties: JsonMap<String, Json>,
-    pub(super) shape: Shape<'t>,
+    /// Where each property is written, key and value.
+    places: BTreeMap<String, Range<usize>>,
+    /// The bytes of the geometry.
+    geometry: Option<Range<usize>>,
 }
 
-/// The geometry's coordinates, simple kinds as multi-kinds with one part.
-pub(super) struct Shape<'t> {
-    pub(super) kind: ShapeKind,
-    coordinates: &'t str,
-    /// Byte of the coordinates in the file.
-    start: usize,
-}
-
-/// The coordinates of a geometry.
-pub(super) enum ShapeKind {
-    Points(Vec<Position>),
-    Lines(Vec<Vec<Position>>),
-    Polygons(Vec<Vec<Vec<Position>>>),
-}
-
-/// Longitude and latitude; height and more are dropped.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub(super) struct Position(pub(super) [f64; 2]);
-
-#[derive(Deserialize)]
-struct Collection<'t> {
-    #[serde(borrow, rename = "type")]
-    kind: Option<&'t RawValue>,
-    #[serde(borrow)]
-    features: Option<Vec<&'t RawValue>>,
-    #[serde(borrow)]
-    crs: Option<&'t RawValue>,
-}
-
-#[derive(Deserialize)]
-struct RawFeature<'t> {
-    id: Option<Json>,
-    properties: Option<JsonMap<String, Json>>,
-    #[serde(borrow)]
-    geometry: Option<RawGeometry<'t>>,
-}
-
-#[derive(Deserialize)]
-struct RawGeometry<'t> {
-    #[serde(rename = "type")]
-    kind: String,
-    #[serde(borrow)]
-    coordinates: Option<&'t RawValue>,
-}
-
-impl Feature<'_> {
+impl<'t> Feature<'t> {
     /// The place to point at: the feature's id if it is written there, else its first character.
     pub(super) fn head(&self) -> Span {
-        let found = self.raw.find("\"id\"").and_then(|at| {
-            let end = at + self.raw[at..].find([',', '}'])?;
-            (!self.raw[at..end].contains('\n')).then_some(at..end)
-        });
-        let range = found.unwrap_or(0..1);
-        Span::new(self.file, self.start + range.start..self.start + range.end)
+        self.property_span("id")
     }
 
-    /// Where the n-th position of the geometry is written.
-    pub(super) fn position_span(&self, index: usize) -> Span {
-        let bytes = self.shape.coordinates.as_bytes();
-        let mut count = 0;
-        for (at, _) in bytes.iter().enumerate().filter(|&(_, &b)| b == b'[') {
-            let next = bytes[at + 1..].iter().find(|b| !b.is_ascii_whitespace());
-            if next == Some(&b'[') {
-                continue;
-            }
-            if count == index {
-                let end = bytes[at..]
-                    .iter()
-                    .position(|&b| b == b']')
-                    .map_or(bytes.len(), |end| at + end + 1);
-                return Span::new(self.file, self.shape.start + at..self.shape.start + end);
-            }
-            count += 1;
+    /// Where a property is written; the feature's id or first character if it is not.
+    pub(super) fn property_span(&self, key: &str) -> Span {
+        let first = self.at.start..self.at.start + 1;
+        let places = [self.places.get(key), self.places.get("id"), Some(&self.id_at)];
+        let written = places.into_iter().flatten().find(|place| !place.is_empty());
+        self.span(written.cloned().unwrap_or(first))
+    }
+
+    /// Where the `id` member is written.
+    pub(super) fn id_span(&self) -> Span {
+        self.span(self.id_at.clone())
+    }
+
+    /// The id as it is written: the property of a name, or the `id` member.
+    pub(super) fn written_id(&self, key: &str) -> Option<String> {
+        let property = self.properties.get(key).filter(|value| !value.is_null());
+        match property.or(self.id.as_ref()) {
+            Some(Json::String(text)) => Some(text.clone()),
+            Some(Json::Number(number)) => Some(number.to_string()),
+            _ => None,
         }
-        self.head()
+    }
+
+    /// The whole file's text.
+    pub(super) fn text(&self) -> &'t str {
+        self.text
+    }
+
+    /// The feature's first byte.
+    pub(super) fn start(&self) -> usize {
+        self.at.start
+    }
+
+    /// A stretch of the feature's file.
+    pub(super) fn span(&self, at: Range<usize>) -> Span {
+        Span::new(self.file, at)
+    }
+
+    /// The geometry.
+    pub(super) fn shape(&self) -> Result<Shape, ShapeFault> {
+        let nothing = self.at.start..self.at.start + 1;
+        match &self.geometry {
+            Some(at) => shape(self.text, at.clone()),
+            None => Err(ShapeFault {
+                code: code::FEATURE_GEOMETRY,
+                at: nothing,
+                message: "has no geometry".to_owned(),
+                label: "this feature".to_owned(),
+                help: "draw it, or remove the feature".to_owned(),
+            }),
+        }
+    }
+
+    /// Where the line or outline between two positions is written, if it stands in one line.
+    pub(super) fn segment_span(&self, shape: &Shape, from: usize, to: usize) -> Span {
+        let (first, last) = (shape.place(from), shape.place(to));
+        let both = first.start..last.end;
+        let one_line = last.start > first.start && !self.text[both.clone()].contains('\n');
+        self.span(if one_line { both } else { first })
     }
 }
 
-/// The features of a layer file; what cannot be read is reported and left out. The text must be
-/// that of the file.
-pub(super) fn features<'t>(
-    session: &mut Session<'_>,
-    file: FileId,
-    text: &'t str,
-) -> Vec<Feature<'t>> {
-    // A byte order mark is no JSON, but some programs write one.
-    let body = text.strip_prefix('\u{feff}').unwrap_or(text);
-    let offset_of = |raw: &str| raw.as_ptr() as usize - text.as_ptr() as usize;
-    let collection: Collection<'t> = match serde_json::from_str(body) {
-        Ok(collection) => collection,
-        Err(error) => {
-            let at = byte_of(body, &error) + (text.len() - body.len());
+/// Where the features of a file stand; what cannot be read as a whole is reported.
+pub(super) fn features(session: &mut Session<'_>, file: FileId, text: &str) -> Vec<Range<usize>> {
+    match document(file, text) {
+        Ok(features) => features,
+        Err(finding) => {
             session.features_unread = true;
-            session.diagnostics.push(
-                Diagnostic::new(code::GEOJSON_SYNTAX, "this file is not GeoJSON")
-                    .at(Span::new(file, at..at), plain(&error))
-                    .help("export the layer again as GeoJSON (RFC 7946)"),
-            );
-            return Vec::new();
-        }
-    };
-    if collection.kind.map(RawValue::get) != Some("\"FeatureCollection\"")
-        || collection.features.is_none()
-    {
-        let at = collection.kind.map_or(0, |kind| offset_of(kind.get()));
-        let length = collection.kind.map_or(0, |kind| kind.get().len());
-        session.features_unread = true;
-        session.diagnostics.push(
-            Diagnostic::new(code::GEOJSON_SYNTAX, "this file is no collection of features")
-                .at(Span::new(file, at..at + length), "not a `FeatureCollection`")
-                .help("export the layer as GeoJSON with `\"type\": \"FeatureCollection\"` and `\"features\": […]`"),
-        );
-        return Vec::new();
-    }
-    if let Some(crs) = collection.crs
-        && !is_wgs84(crs.get())
-    {
-        let at = offset_of(crs.get());
-        session.features_unread = true;
-        session.diagnostics.push(
-            Diagnostic::new(
-                code::WRONG_CRS,
-                "these coordinates are not WGS 84 longitude and latitude",
-            )
-            .at(Span::new(file, at..at + crs.get().len()), "another coordinate system")
-            .help("export the layer again with the coordinate system EPSG:4326 (WGS 84)"),
-        );
-        return Vec::new();
-    }
-    let mut features = Vec::new();
-    for raw in collection.features.unwrap_or_default() {
-        let start = offset_of(raw.get());
-        match feature(file, raw.get(), start, offset_of) {
-            Ok(feature) => features.push(feature),
-            Err((range, why)) => {
-                session.features_unread = true;
-                session.diagnostics.push(
-                    Diagnostic::new(
-                        code::FEATURE_GEOMETRY,
-                        format!("this feature cannot be read: {why}"),
-                    )
-                    .at(Span::new(file, range), "here")
-                    .help("draw it again, or take it out of the layer"),
-                );
-            }
+            session.diagnostics.push(*finding);
+            Vec::new()
         }
     }
-    features
 }
 
-type Fault = (std::ops::Range<usize>, String);
+/// What a file holds at the top.
+#[derive(Default)]
+struct Root {
+    members: BTreeMap<String, Range<usize>>,
+    features: Option<Vec<Range<usize>>>,
+    twice: Option<(Range<usize>, Range<usize>)>,
+}
 
-fn feature<'t>(
-    file: FileId,
-    raw: &'t str,
-    start: usize,
-    offset_of: impl Fn(&str) -> usize,
-) -> Result<Feature<'t>, Fault> {
-    let parsed: RawFeature<'t> = serde_json::from_str(raw).map_err(|error| {
-        let at = start + byte_of(raw, &error);
-        (at..at, plain(&error))
-    })?;
-    let at_start = |why: &str| (start..start + 1, why.to_owned());
-    let geometry = parsed.geometry.ok_or_else(|| at_start("it has no geometry"))?;
-    let coordinates = geometry
-        .coordinates
-        .ok_or_else(|| at_start(&format!("a {} is of no use here", geometry.kind)))?
-        .get();
-    let coordinates_start = offset_of(coordinates);
-    let fault = |error: serde_json::Error| {
-        let at = coordinates_start + byte_of(coordinates, &error);
-        (at..at, plain(&error))
+fn document(file: FileId, text: &str) -> Result<Vec<Range<usize>>, Box<Diagnostic>> {
+    // A byte order mark is no JSON, but some programs write one.
+    let start = text.len() - text.strip_prefix('\u{feff}').unwrap_or(text).len();
+    let finding = |code, message: &str, at: Range<usize>, label: &str, help: &str| {
+        let span = Span::new(file, at);
+        Box::new(Diagnostic::new(code, message).at(span, label).help(help))
     };
-    let kind = match geometry.kind.as_str() {
-        "Point" => ShapeKind::Points(vec![serde_json::from_str(coordinates).map_err(fault)?]),
-        "MultiPoint" => ShapeKind::Points(serde_json::from_str(coordinates).map_err(fault)?),
-        "LineString" => ShapeKind::Lines(vec![serde_json::from_str(coordinates).map_err(fault)?]),
-        "MultiLineString" => ShapeKind::Lines(serde_json::from_str(coordinates).map_err(fault)?),
-        "Polygon" => ShapeKind::Polygons(vec![serde_json::from_str(coordinates).map_err(fault)?]),
-        "MultiPolygon" => ShapeKind::Polygons(serde_json::from_str(coordinates).map_err(fault)?),
-        other => return Err(at_start(&format!("`{other}` is no geometry that a map can hold"))),
+    let syntax = |message: &str, at, label: &str, help: &str| {
+        finding(code::GEOJSON_SYNTAX, message, at, label, help)
     };
-    Ok(Feature {
-        file,
-        raw,
-        start,
-        id: parsed.id,
-        properties: parsed.properties.unwrap_or_default(),
-        shape: Shape { kind, coordinates, start: coordinates_start },
+    let mut scanner = Scanner::new(text, start);
+    match scanner.peek() {
+        None => {
+            return Err(syntax("this file is empty", start..start, "nothing stands here", EXPORT));
+        }
+        Some(0x1e) => return Err(by_lines(file, scanner.at())),
+        Some(_) => {}
+    }
+    let mut root = Root::default();
+    let unreadable = |fault: Fault| {
+        syntax(
+            "this file is not GeoJSON",
+            fault.at,
+            &fault.what,
+            "mend it there if you wrote it by hand, or export the layer again as GeoJSON (RFC 7946)",
+        )
+    };
+    if scanner.kind().map_err(unreadable)? != Kind::Object {
+        let at = scanner.at();
+        return Err(syntax(
+            "this file is no collection of features",
+            at..at + 1,
+            "no `{` here",
+            EXPORT,
+        ));
+    }
+    read_root(&mut scanner, &mut root).map_err(unreadable)?;
+    let kind = root.members.get("type").map(|at| (decoded(&text[at.clone()]), at.clone()));
+    let word = kind.as_ref().map_or("", |(word, _)| word.as_str());
+    let at_kind = kind.as_ref().map_or(start..start, |(_, at)| at.clone());
+    if scanner.peek() == Some(b'{') && word == "Feature" {
+        return Err(by_lines(file, scanner.at()));
+    }
+    scanner.end().map_err(unreadable)?;
+    if let Some((again, first)) = root.twice {
+        let name = &text[again.clone()];
+        return Err(Box::new(
+            Diagnostic::new(code::DUPLICATE_MEMBER, format!("this file gives {name} twice"))
+                .at(Span::new(file, again), "again here")
+                .also(Span::new(file, first), "first here")
+                .help("two files in one? move the features of both into one list, and remove the rest"),
+        ));
+    }
+    if let Some((is, help)) = other_format(word, &root) {
+        return Err(finding(
+            code::OTHER_FORMAT,
+            &format!("this file is {is}"),
+            at_kind,
+            "not GeoJSON",
+            help,
+        ));
+    }
+    if let Some(at) = root.members.get("crs") {
+        let member = serde_json::from_str(&text[at.clone()]).unwrap_or(Json::Null);
+        if let Crs::Other(name) = crs(&member) {
+            return Err(Box::new(wrong_crs(Span::new(file, at.clone()), &name)));
+        }
+    }
+    match (word, root.features) {
+        ("FeatureCollection", Some(features)) => Ok(features),
+        ("Feature", _) => {
+            let mut whole = Scanner::new(text, start);
+            Ok(vec![whole.value().map_err(unreadable)?])
+        }
+        (
+            "Point" | "MultiPoint" | "LineString" | "MultiLineString" | "Polygon" | "MultiPolygon"
+            | "GeometryCollection",
+            _,
+        ) => Err(syntax(
+            "this file holds a geometry that belongs to no feature",
+            at_kind,
+            "a geometry, without id and name",
+            "write it into a feature: `{\"type\": \"FeatureCollection\", \"features\": [{\"type\": \"Feature\", \"properties\": {\"id\": …}, \"geometry\": …}]}`",
+        )),
+        _ => Err(syntax(
+            "this file is no collection of features",
+            at_kind,
+            "not a `FeatureCollection`",
+            "export the layer as GeoJSON with `\"type\": \"FeatureCollection\"` and `\"features\": […]`",
+        )),
+    }
+}
+
+fn read_root(scanner: &mut Scanner<'_>, root: &mut Root) -> Result<(), Fault> {
+    let mut keys: BTreeMap<String, Range<usize>> = BTreeMap::new();
+    scanner.object(|scanner, name, key| {
+        scanner.peek();
+        let start = scanner.at();
+        if name == "features" && scanner.kind()? == Kind::Array {
+            let mut features = Vec::new();
+            scanner.array(|scanner| {
+                features.push(scanner.value()?);
+                Ok(())
+            })?;
+            root.features = Some(features);
+        } else {
+            scanner.value()?;
+        }
+        // Members that nobody reads may stand as often as they like.
+        let read = matches!(name.as_str(), "type" | "features" | "crs");
+        if let Some(first) = keys.insert(name.clone(), key.clone())
+            && read
+        {
+            root.twice.get_or_insert((key, first));
+        }
+        root.members.insert(name, start..scanner.at());
+        Ok(())
     })
 }
 
-/// A `crs` member (GeoJSON of 2008) that names WGS 84.
-fn is_wgs84(crs: &str) -> bool {
-    crs == "null"
-        || crs.contains("CRS84")
-        || crs.contains("EPSG::4326")
-        || crs.contains("EPSG:4326")
+/// Features one after another, without a collection around them.
+fn by_lines(file: FileId, at: usize) -> Box<Diagnostic> {
+    Box::new(
+        Diagnostic::new(code::OTHER_FORMAT, "this file has one feature on each line, without a collection around them")
+            .at(Span::new(file, at..at + 1), "another feature begins here")
+            .help("it is GeoJSONSeq: open it in QGIS and save it as plain GeoJSON, Export › Save Features As…, format GeoJSON"),
+    )
 }
 
-/// The byte that a JSON error speaks of.
-fn byte_of(text: &str, error: &serde_json::Error) -> usize {
-    let line_start = match error.line() {
-        0 | 1 => 0,
-        line => text
-            .bytes()
-            .enumerate()
-            .filter(|&(_, b)| b == b'\n')
-            .nth(line - 2)
-            .map_or(0, |(at, _)| at + 1),
-    };
-    text.floor_char_boundary((line_start + error.column().saturating_sub(1)).min(text.len()))
-}
-
-/// A JSON error without its own idea of line and column.
-fn plain(error: &serde_json::Error) -> String {
-    let text = error.to_string();
-    text.rsplit_once(" at line ").map_or(text.clone(), |(message, _)| message.to_owned())
-}
-
-impl<'de> Deserialize<'de> for Position {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        struct Numbers;
-        impl<'de> Visitor<'de> for Numbers {
-            type Value = Position;
-            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                f.write_str("a position `[longitude, latitude]`")
-            }
-            fn visit_seq<A: SeqAccess<'de>>(self, mut items: A) -> Result<Position, A::Error> {
-                const TOO_SHORT: &str = "a position needs longitude and latitude";
-                let longitude = items.next_element()?.ok_or_else(|| A::Error::custom(TOO_SHORT))?;
-                let latitude = items.next_element()?.ok_or_else(|| A::Error::custom(TOO_SHORT))?;
-                while items.next_element::<IgnoredAny>()?.is_some() {}
-                Ok(Position([longitude, latitude]))
-            }
-        }
-        deserializer.deserialize_seq(Numbers)
+/// JSON of another kind: what it is and how GeoJSON is made of it.
+fn other_format(kind: &str, root: &Root) -> Option<(&'static str, &'static str)> {
+    let has = |name: &str| root.members.contains_key(name);
+    match kind {
+        "Topology" => Some((
+            "TopoJSON",
+            "open it in QGIS and save its layer: Export › Save Features As…, format GeoJSON, CRS EPSG:4326 - WGS 84",
+        )),
+        "" if has("geometryType") || has("spatialReference") => Some((
+            "Esri JSON",
+            "ask the server for `f=geojson`, or save the layer as GeoJSON in QGIS: Export › Save Features As…",
+        )),
+        "" if has("elements") => Some((
+            "an answer of OpenStreetMap's Overpass server",
+            "fetch the data with the QuickOSM plugin of QGIS, or use Export › GeoJSON at overpass-turbo.eu",
+        )),
+        _ => None,
     }
+}
+
+/// A finding for coordinates in another system.
+pub(super) fn wrong_crs(at: Span, name: &str) -> Diagnostic {
+    let label = match name {
+        "" => "a coordinate system that is not known here".to_owned(),
+        name => format!("they are in {}", short(name)),
+    };
+    Diagnostic::new(code::WRONG_CRS, "these coordinates are not WGS 84 longitude and latitude")
+        .at(at, label)
+        .help("export the layer again: in QGIS, Export › Save Features As…, CRS EPSG:4326 - WGS 84")
+}
+
+/// A feature that stands in a stretch of a file; `None` after having said why it cannot be read.
+pub(super) fn feature<'t>(
+    session: &mut Session<'_>,
+    file: FileId,
+    text: &'t str,
+    at: Range<usize>,
+) -> Option<Feature<'t>> {
+    let mut feature = Feature {
+        file,
+        text,
+        at: at.clone(),
+        id: None,
+        id_at: 0..0,
+        properties: JsonMap::new(),
+        places: BTreeMap::new(),
+        geometry: None,
+    };
+    let mut members = Members::default();
+    if let Err(fault) = members.read(&mut feature) {
+        session.features_unread = true;
+        session.diagnostics.push(
+            Diagnostic::new(code::FEATURE_GEOMETRY, "this feature cannot be read")
+                .at(Span::new(file, fault.at), fault.what)
+                .help("draw it again, or take it out of the layer"),
+        );
+        return None;
+    }
+    for (name, again, first) in members.twice {
+        session.diagnostics.push(
+            Diagnostic::new(
+                code::DUPLICATE_MEMBER,
+                format!("a feature gives `{}` twice", short(&name)),
+            )
+            .at(Span::new(file, again), "again here")
+            .also(Span::new(file, first), "first here")
+            .help("only one of the two can count: remove the other"),
+        );
+    }
+    if let Some((at, name)) = members.crs {
+        session.features_unread = true;
+        session.diagnostics.push(wrong_crs(Span::new(file, at), &name));
+        return None;
+    }
+    Some(feature)
+}
+
+/// Name, and where it stands again and first.
+type Twice = (String, Range<usize>, Range<usize>);
+
+#[derive(Default)]
+struct Members {
+    twice: Vec<Twice>,
+    crs: Option<(Range<usize>, String)>,
+}
+
+impl Members {
+    fn read(&mut self, feature: &mut Feature<'_>) -> Result<(), Fault> {
+        let text = feature.text;
+        let mut scanner = Scanner::new(text, feature.at.start);
+        if scanner.kind()? != Kind::Object {
+            return Err(scanner.unexpected("a feature"));
+        }
+        let mut keys: BTreeMap<String, Range<usize>> = BTreeMap::new();
+        scanner.object(|scanner, name, key| {
+            let kind = scanner.kind()?;
+            let start = scanner.at();
+            match (name.as_str(), kind) {
+                ("properties", Kind::Object) => self.properties(feature, scanner)?,
+                ("properties", Kind::Null) => {
+                    scanner.value()?;
+                }
+                ("properties", _) => return Err(scanner.unexpected("an object of properties")),
+                _ => {
+                    scanner.value()?;
+                }
+            }
+            let value = start..scanner.at();
+            match name.as_str() {
+                "id" => {
+                    feature.id = json(&text[value.clone()]);
+                    feature.id_at = key.start..value.end;
+                }
+                "geometry" => feature.geometry = Some(value),
+                "crs" => {
+                    let member = json(&text[value.clone()]).unwrap_or(Json::Null);
+                    if let Crs::Other(name) = crs(&member) {
+                        self.crs = Some((value, name));
+                    }
+                }
+                "type" if decoded(&text[value.clone()]) != "Feature" => {
+                    let what = format!("{} is no feature", short(&text[value.clone()]));
+                    return Err(Fault { at: value, what });
+                }
+                "type" | "properties" => {}
+                // Members that nobody reads may stand as often as they like.
+                _ => return Ok(()),
+            }
+            if let Some(first) = keys.insert(name.clone(), key.clone()) {
+                self.twice.push((name, key, first));
+            }
+            Ok(())
+        })
+    }
+
+    fn properties(
+        &mut self,
+        feature: &mut Feature<'_>,
+        scanner: &mut Scanner<'_>,
+    ) -> Result<(), Fault> {
+        let text = feature.text;
+        scanner.object(|scanner, name, key| {
+            let value = scanner.value()?;
+            let place = key.start..value.end;
+            if let Some(first) = feature.places.insert(name.clone(), place) {
+                let first = first.start..first.start + key.len();
+                self.twice.push((name.clone(), key, first));
+            }
+            // `NaN` is how some programs write that there is no number.
+            feature.properties.insert(name, json(&text[value]).unwrap_or(Json::Null));
+            Ok(())
+        })
+    }
+}
+
+/// A value that was read as JSON before; `None` if it holds `NaN` or a number beyond all bounds.
+fn json(text: &str) -> Option<Json> {
+    serde_json::from_str(text).ok()
 }

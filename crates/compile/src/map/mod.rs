@@ -1,21 +1,29 @@
 //! From `map.yaml`, its GeoJSON layers and its relief to the ground of a pack.
 
 mod alike;
+mod astray;
 mod check;
 mod clip;
 mod crossing;
+mod crs;
 mod drawing;
 mod elevation;
 mod entry;
 mod feature;
+mod foreign;
 mod frame;
 mod geojson;
 mod graticule;
 mod hill;
+mod json;
+mod mend;
 mod outline;
 mod property;
+mod shape;
+mod spike;
 
 pub(crate) use entry::edge_at;
+pub use mend::{Mended, MendedFeature, MendedLayer, mend};
 
 use std::collections::BTreeMap;
 

@@ -1,105 +1,397 @@
-//! Does an outline cross itself, and where?
+//! Where outlines cross, touch or overlap that should not, decided exactly in whole centimetres.
+//!
+//! Segments stand in a tree of boxes over runs of neighbours: along an outline neighbours lie near
+//! each other, so that the tree needs no sorting. Outlines are put in the order of a space-filling
+//! curve first. Joining the tree with itself is n log n for outlines that are drawn, not contrived.
+
+use std::collections::BTreeMap;
 
 use rstar::RTree;
 use rstar::primitives::{GeomWithData, Rectangle};
 use sandtable_pack::GroundPoint;
 
-/// A place where rings meet that should not.
+/// What is wrong where two segments meet.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) enum Fault {
+    /// One polygon's outline or holes cross or touch themselves, or one another along a line.
+    Crossing,
+    /// Two polygons of one feature lie on one another.
+    Overlap,
+}
+
+/// A place where outlines meet that should not.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(super) struct Crossing {
-    /// The segments, by the index of their first vertex in all rings one after another.
+pub(super) struct Meeting {
+    pub(super) fault: Fault,
+    /// The segments, by the index of their first corner in all rings one after another.
     pub(super) segments: (usize, usize),
     /// About where.
     pub(super) at: [f64; 2],
 }
 
+/// Corners in a leaf of the tree.
+const LEAF: usize = 8;
+
+/// A ring among all rings.
+#[derive(Clone, Copy, Debug)]
+struct Ring {
+    polygon: usize,
+    hole: bool,
+    /// Its first corner, in our order and in that of the feature.
+    start: usize,
+    first: usize,
+    length: usize,
+    /// -1 if it is wound against its kind: outlines run counter-clockwise, holes clockwise.
+    sign: i64,
+}
+
+#[derive(Clone, Copy, Debug)]
+struct Bounds {
+    min: [i32; 2],
+    max: [i32; 2],
+}
+
+impl Bounds {
+    const NONE: Self = Self { min: [i32::MAX; 2], max: [i32::MIN; 2] };
+
+    fn take(&mut self, point: GroundPoint) {
+        self.min = [self.min[0].min(point.x), self.min[1].min(point.y)];
+        self.max = [self.max[0].max(point.x), self.max[1].max(point.y)];
+    }
+
+    fn join(self, other: Self) -> Self {
+        Self {
+            min: [self.min[0].min(other.min[0]), self.min[1].min(other.min[1])],
+            max: [self.max[0].max(other.max[0]), self.max[1].max(other.max[1])],
+        }
+    }
+
+    fn meets(&self, other: &Self) -> bool {
+        self.min[0] <= other.max[0]
+            && other.min[0] <= self.max[0]
+            && self.min[1] <= other.max[1]
+            && other.min[1] <= self.max[1]
+    }
+}
+
+/// A segment of a ring.
 #[derive(Clone, Copy)]
 struct Segment {
     ring: usize,
     /// Position in its ring.
     index: usize,
-    /// Position in all rings.
-    global: usize,
     from: GroundPoint,
     to: GroundPoint,
 }
 
-/// The places where rings (not closed, without repeated points) cross or touch themselves, or
-/// cross one another; n log n for outlines that are not all tangle, and at most `limit` places.
-pub(super) fn crossings(rings: &[Vec<GroundPoint>], limit: usize) -> Vec<Crossing> {
-    let mut segments = Vec::new();
-    let mut global = 0;
-    for (ring, points) in rings.iter().enumerate() {
-        for index in 0..points.len() {
-            let to = points[(index + 1) % points.len()];
-            segments.push(Segment { ring, index, global, from: points[index], to });
-            global += 1;
+/// The rings of a feature, ready to be asked.
+pub(super) struct Outlines {
+    rings: Vec<Ring>,
+    /// The outline of each polygon, among the rings.
+    outlines: Vec<usize>,
+    points: Vec<GroundPoint>,
+    /// The ring of each corner.
+    owners: Vec<u32>,
+    /// Boxes of the leaves, then of pairs of them, and so on; the last one holds all.
+    levels: Vec<Vec<Bounds>>,
+}
+
+impl Outlines {
+    /// Takes polygons as rings, the outline first (not closed, without repeated corners).
+    pub(super) fn new(polygons: &[Vec<Vec<GroundPoint>>]) -> Self {
+        let mut order: Vec<(u64, usize, bool, usize, &Vec<GroundPoint>)> = Vec::new();
+        let mut first = 0;
+        for (polygon, rings) in polygons.iter().enumerate() {
+            for (number, ring) in rings.iter().enumerate() {
+                order.push((curve(ring), polygon, number > 0, first, ring));
+                first += ring.len();
+            }
         }
+        order.sort_by_key(|&(curve, _, _, first, _)| (curve, first));
+        let mut outlines = Self {
+            rings: Vec::with_capacity(order.len()),
+            outlines: vec![0; polygons.len()],
+            points: Vec::with_capacity(first),
+            owners: Vec::with_capacity(first),
+            levels: Vec::new(),
+        };
+        for (_, polygon, hole, first, points) in order {
+            let owner = outlines.rings.len() as u32;
+            let sign = if (double_area(points) > 0) == hole { -1 } else { 1 };
+            let start = outlines.points.len();
+            if !hole {
+                outlines.outlines[polygon] = outlines.rings.len();
+            }
+            outlines.rings.push(Ring { polygon, hole, start, first, length: points.len(), sign });
+            outlines.points.extend_from_slice(points);
+            outlines.owners.extend(std::iter::repeat_n(owner, points.len()));
+        }
+        outlines.build();
+        outlines
     }
-    let boxes = segments.iter().enumerate().map(|(number, segment)| {
-        let corner = |p: GroundPoint| [p.x, p.y];
-        GeomWithData::new(Rectangle::from_corners(corner(segment.from), corner(segment.to)), number)
-    });
-    let tree = RTree::bulk_load(boxes.collect());
-    let mut found = Vec::new();
-    for (one, other) in tree.intersection_candidates_with_other_tree(&tree) {
-        if one.data < other.data {
-            let (one, other) = (&segments[one.data], &segments[other.data]);
-            if let Some(at) = meeting(one, other, rings[one.ring].len()) {
-                found.push(Crossing { segments: (one.global, other.global), at });
+
+    fn build(&mut self) {
+        let leaves = (0..self.points.len()).step_by(LEAF).map(|start| {
+            (start..self.points.len().min(start + LEAF)).fold(Bounds::NONE, |mut bounds, index| {
+                let segment = self.segment(index);
+                bounds.take(segment.from);
+                bounds.take(segment.to);
+                bounds
+            })
+        });
+        let mut level: Vec<Bounds> = leaves.collect();
+        while level.len() > 1 {
+            let join = |pair: &[Bounds]| pair.iter().copied().fold(Bounds::NONE, Bounds::join);
+            let above = level.chunks(2).map(join).collect();
+            self.levels.push(std::mem::replace(&mut level, above));
+        }
+        self.levels.push(level);
+    }
+
+    /// The segment that starts at a corner, in our order.
+    fn segment(&self, corner: usize) -> Segment {
+        let number = self.owners[corner] as usize;
+        let ring = &self.rings[number];
+        let index = corner - ring.start;
+        let next = if index + 1 == ring.length { ring.start } else { corner + 1 };
+        Segment { ring: number, index, from: self.points[corner], to: self.points[next] }
+    }
+
+    /// The corner's number in the feature's order.
+    fn global(&self, segment: &Segment) -> usize {
+        self.rings[segment.ring].first + segment.index
+    }
+
+    /// The places where rings meet that should not, at most `limit`, in the feature's order.
+    pub(super) fn meetings(&self, limit: usize) -> Vec<Meeting> {
+        let mut found = Vec::new();
+        let top = self.levels.len() - 1;
+        if self.points.is_empty() {
+            return found;
+        }
+        let mut open = vec![(top, 0, 0)];
+        while let Some((level, one, other)) = open.pop() {
+            let nodes = &self.levels[level];
+            if one != other && !nodes[one].meets(&nodes[other]) {
+                continue;
+            }
+            if level == 0 {
+                self.join_leaves(one, other, limit, &mut found);
                 if found.len() >= limit {
                     break;
+                }
+                continue;
+            }
+            let below = self.levels[level - 1].len();
+            for a in [2 * one, 2 * one + 1] {
+                for b in [2 * other, 2 * other + 1] {
+                    if a < below && b < below && (one != other || a <= b) {
+                        open.push((level - 1, a, b));
+                    }
+                }
+            }
+        }
+        found.sort_by_key(|meeting| (meeting.fault, meeting.segments));
+        found
+    }
+
+    fn join_leaves(&self, one: usize, other: usize, limit: usize, found: &mut Vec<Meeting>) {
+        let corners = |leaf: usize| leaf * LEAF..self.points.len().min((leaf + 1) * LEAF);
+        for a in corners(one) {
+            let first = self.segment(a);
+            for b in corners(other) {
+                if one == other && b <= a || found.len() >= limit {
+                    continue;
+                }
+                let second = self.segment(b);
+                if let Some((fault, at)) = self.meeting(&first, &second) {
+                    let (first, second) = (self.global(&first), self.global(&second));
+                    let segments = (first.min(second), first.max(second));
+                    found.push(Meeting { fault, segments, at });
                 }
             }
         }
     }
-    found.sort_by_key(|crossing| crossing.segments);
-    found
-}
 
-/// Where two segments meet in a way that makes the outline invalid.
-fn meeting(one: &Segment, other: &Segment, ring_length: usize) -> Option<[f64; 2]> {
-    let same_ring = one.ring == other.ring;
-    if same_ring {
-        let next = one.index + 1 == other.index;
-        let round = one.index == 0 && other.index + 1 == ring_length;
-        if next || round {
-            // Neighbours share a point; only turning straight back is wrong.
-            let (shared, before, after) =
-                if next { (one.to, one.from, other.to) } else { (one.from, one.to, other.from) };
-            let back = (before - shared).cross(after - shared) == 0
-                && (before - shared).dot(after - shared) > 0;
-            return back.then(|| middle(shared, shared));
+    /// Where two segments meet in a way that makes the outline invalid.
+    fn meeting(&self, one: &Segment, other: &Segment) -> Option<(Fault, [f64; 2])> {
+        let apart = |a: i32, b: i32, c: i32, d: i32| a.max(b) < c.min(d) || c.max(d) < a.min(b);
+        if apart(one.from.x, one.to.x, other.from.x, other.to.x)
+            || apart(one.from.y, one.to.y, other.from.y, other.to.y)
+        {
+            return None;
         }
+        let (ring, other_ring) = (&self.rings[one.ring], &self.rings[other.ring]);
+        let same_ring = one.ring == other.ring;
+        let fault =
+            if ring.polygon == other_ring.polygon { Fault::Crossing } else { Fault::Overlap };
+        if same_ring {
+            let next = one.index + 1 == other.index || other.index + 1 == one.index;
+            let round =
+                one.index.min(other.index) == 0 && one.index.max(other.index) + 1 == ring.length;
+            if next || round {
+                // Neighbours share a corner; only turning straight back is wrong.
+                let shared = if one.to == other.from { one.to } else { one.from };
+                let before = if one.to == shared { one.from } else { one.to };
+                let after = if other.to == shared { other.from } else { other.to };
+                let back = (before - shared).cross(after - shared) == 0
+                    && (before - shared).dot(after - shared) > 0;
+                return back.then(|| (fault, middle(shared, shared)));
+            }
+        }
+        let (a, b, c, d) = (one.from, one.to, other.from, other.to);
+        let [c_of_ab, d_of_ab] = [side(a, b, c), side(a, b, d)];
+        if c_of_ab * d_of_ab > 0 {
+            return None;
+        }
+        let [a_of_cd, b_of_cd] = [side(c, d, a), side(c, d, b)];
+        if a_of_cd * b_of_cd > 0 {
+            return None;
+        }
+        let sides = [c_of_ab, d_of_ab, a_of_cd, b_of_cd];
+        if sides == [0; 4] {
+            return self.in_line(one, other, same_ring, fault);
+        }
+        // A hole may touch its outline in a point, and so may two polygons.
+        if sides.contains(&0) && !same_ring {
+            return None;
+        }
+        let (r, s) = (b - a, d - c);
+        let along = (c - a).cross(s) as f64 / r.cross(s) as f64;
+        let at = [f64::from(a.x) + along * f64::from(r.x), f64::from(a.y) + along * f64::from(r.y)];
+        Some((fault, at))
     }
-    let (a, b, c, d) = (one.from, one.to, other.from, other.to);
-    let sides = [side(a, b, c), side(a, b, d), side(c, d, a), side(c, d, b)];
-    let [c_of_ab, d_of_ab, a_of_cd, b_of_cd] = sides;
-    if sides == [0; 4] {
-        // On one straight line: do they share more than a point?
-        let overlap =
+
+    /// Two segments on one straight line: do they share more than a point?
+    fn in_line(
+        &self,
+        one: &Segment,
+        other: &Segment,
+        same_ring: bool,
+        fault: Fault,
+    ) -> Option<(Fault, [f64; 2])> {
+        let (a, b, c, d) = (one.from, one.to, other.from, other.to);
+        // Polygons that lie beside one another run against each other along their border.
+        let signs = self.rings[one.ring].sign * self.rings[other.ring].sign;
+        if fault == Fault::Overlap && (b - a).dot(d - c).signum() * signs < 0 {
+            return None;
+        }
+        let within =
             |p: GroundPoint, from: GroundPoint, to: GroundPoint| (p - from).dot(p - to) < 0;
         let shared = [(c, a, b), (d, a, b), (a, c, d), (b, c, d)]
             .into_iter()
-            .find(|&(p, f, t)| overlap(p, f, t));
+            .find(|&(p, from, to)| within(p, from, to));
         let same = (a == c && b == d) || (a == d && b == c);
         let touch = same_ring && (a == c || a == d || b == c || b == d);
-        return match shared {
-            Some((p, ..)) => Some(middle(p, p)),
-            None => (same || touch).then(|| middle(a, b)),
+        match shared {
+            Some((p, ..)) => Some((fault, middle(p, p))),
+            None => (same || touch).then(|| (fault, middle(a, b))),
+        }
+    }
+
+    /// Is a point strictly inside, outside, or on a ring? The ring by its place among all rings.
+    fn side_of_ring(&self, ring: usize, point: GroundPoint) -> Side {
+        let Ring { start, length, .. } = self.rings[ring];
+        let range = start..start + length;
+        let mut inside = false;
+        let mut open = vec![(self.levels.len() - 1, 0)];
+        while let Some((level, node)) = open.pop() {
+            let bounds = &self.levels[level][node];
+            let width = LEAF << level;
+            let corners = node * width..((node + 1) * width).min(self.points.len());
+            // The ray runs to the right.
+            if corners.end <= range.start
+                || corners.start >= range.end
+                || bounds.max[0] < point.x
+                || !(bounds.min[1]..=bounds.max[1]).contains(&point.y)
+            {
+                continue;
+            }
+            if level > 0 {
+                let below = self.levels[level - 1].len();
+                open.extend(
+                    [2 * node, 2 * node + 1]
+                        .into_iter()
+                        .filter(|&n| n < below)
+                        .map(|n| (level - 1, n)),
+                );
+                continue;
+            }
+            for corner in corners.start.max(range.start)..corners.end.min(range.end) {
+                let Segment { from, to, .. } = self.segment(corner);
+                let turn = (to - from).cross(point - from);
+                if turn == 0 && (point - from).dot(point - to) <= 0 {
+                    return Side::On;
+                }
+                if (from.y > point.y) != (to.y > point.y) && (turn > 0) == (to.y > from.y) {
+                    inside = !inside;
+                }
+            }
+        }
+        if inside { Side::Inside } else { Side::Outside }
+    }
+
+    /// Holes that lie outside their outline, by the first corner of each in the feature's order.
+    pub(super) fn holes_outside(&self) -> Vec<usize> {
+        let outside = |&(number, ring): &(usize, &Ring)| {
+            ring.hole && self.lies(number, self.outlines[ring.polygon]) == Side::Outside
         };
+        let rings = self.rings.iter().enumerate().filter(outside);
+        let mut found: Vec<usize> = rings.map(|(_, ring)| ring.first).collect();
+        found.sort_unstable();
+        found
     }
-    if c_of_ab * d_of_ab > 0 || a_of_cd * b_of_cd > 0 {
-        return None;
+
+    /// Where a ring lies that does not cross another: by its first corner that is not on it.
+    fn lies(&self, ring: usize, other: usize) -> Side {
+        let corners = self.corners(&self.rings[ring]).iter();
+        let mut sides = corners.map(|&point| self.side_of_ring(other, point));
+        sides.find(|&side| side != Side::On).unwrap_or(Side::On)
     }
-    let touch = sides.contains(&0);
-    // A hole may touch its outer ring in a point.
-    if touch && !same_ring {
-        return None;
+
+    /// Polygons that lie in another one without crossing it, by the first corner of the inner and
+    /// of the outer outline. What stands in a hole lies in nothing.
+    pub(super) fn nested(&self) -> Vec<(usize, usize)> {
+        if self.outlines.len() < 2 {
+            return Vec::new();
+        }
+        let corner = |point: GroundPoint| [point.x, point.y];
+        let boxes = self.rings.iter().enumerate().map(|(number, ring)| {
+            let mut bounds = Bounds::NONE;
+            self.corners(ring).iter().for_each(|&point| bounds.take(point));
+            GeomWithData::new(Rectangle::from_corners(bounds.min, bounds.max), number)
+        });
+        let tree = RTree::bulk_load(boxes.collect());
+        let mut found = Vec::new();
+        for &inner in &self.outlines {
+            let ring = &self.rings[inner];
+            let mut depth: BTreeMap<usize, i32> = BTreeMap::new();
+            for holder in tree.locate_all_at_point(&corner(self.corners(ring)[0])) {
+                let other = &self.rings[holder.data];
+                if other.polygon != ring.polygon && self.lies(inner, holder.data) == Side::Inside {
+                    *depth.entry(other.polygon).or_default() += if other.hole { -1 } else { 1 };
+                }
+            }
+            let outer = depth.into_iter().filter(|&(_, depth)| depth > 0);
+            found.extend(
+                outer.map(|(polygon, _)| (ring.first, self.rings[self.outlines[polygon]].first)),
+            );
+        }
+        found.sort_unstable();
+        found
     }
-    let (r, s) = (b - a, d - c);
-    let along = (c - a).cross(s) as f64 / r.cross(s) as f64;
-    Some([f64::from(a.x) + along * f64::from(r.x), f64::from(a.y) + along * f64::from(r.y)])
+
+    fn corners(&self, ring: &Ring) -> &[GroundPoint] {
+        &self.points[ring.start..ring.start + ring.length]
+    }
+}
+
+/// Where a point or ring lies, seen from a ring.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Side {
+    Inside,
+    Outside,
+    On,
 }
 
 /// -1, 0 or 1: on which side of the line from `a` to `b` a point lies.
@@ -111,10 +403,31 @@ fn middle(a: GroundPoint, b: GroundPoint) -> [f64; 2] {
     [(f64::from(a.x) + f64::from(b.x)) / 2.0, (f64::from(a.y) + f64::from(b.y)) / 2.0]
 }
 
+/// Where a ring's first corner stands on Morton's curve.
+fn curve(ring: &[GroundPoint]) -> u64 {
+    let spread = |value: i32| {
+        let mut bits = u64::from(value as u32 ^ 1 << 31);
+        for (shift, mask) in [
+            (16, 0x0000_ffff_0000_ffff),
+            (8, 0x00ff_00ff_00ff_00ff),
+            (4, 0x0f0f_0f0f_0f0f_0f0f),
+            (2, 0x3333_3333_3333_3333),
+            (1, 0x5555_5555_5555_5555),
+        ] {
+            bits = (bits | bits << shift) & mask;
+        }
+        bits
+    };
+    ring.first().map_or(0, |point| spread(point.x) | spread(point.y) << 1)
+}
+
 /// Twice the area, positive for counter-clockwise rings.
 pub(super) fn double_area(ring: &[GroundPoint]) -> i64 {
     let Some(&origin) = ring.first() else { return 0 };
-    ring.windows(2).map(|pair| (pair[0] - origin).cross(pair[1] - origin)).sum()
+    let triangle = |pair: &[GroundPoint]| i128::from((pair[0] - origin).cross(pair[1] - origin));
+    // A tangle may wind round more often than an `i64` can tell.
+    let sum: i128 = ring.windows(2).map(triangle).sum();
+    sum.clamp(i128::from(i64::MIN), i128::from(i64::MAX)) as i64
 }
 
 /// Is the point inside the ring? Points on the ring may be either.
@@ -140,40 +453,78 @@ mod tests {
         points.iter().map(|&point| point.into()).collect()
     }
 
+    fn square(x: i32, y: i32, size: i32) -> Vec<GroundPoint> {
+        ring(&[[x, y], [x + size, y], [x + size, y + size], [x, y + size]])
+    }
+
+    fn meetings(polygons: &[Vec<Vec<GroundPoint>>]) -> Vec<Meeting> {
+        Outlines::new(polygons).meetings(99)
+    }
+
     #[test]
     fn a_bow_tie_crosses_in_the_middle() {
-        let found = crossings(&[ring(&[[0, 0], [100, 100], [100, 0], [0, 100]])], 10);
-        assert_eq!(found, [Crossing { segments: (0, 2), at: [50.0, 50.0] }]);
+        let tie = ring(&[[0, 0], [100, 100], [100, 0], [0, 100]]);
+        let fault = Fault::Crossing;
+        let wanted = Meeting { fault, segments: (0, 2), at: [50.0, 50.0] };
+        assert_eq!(meetings(&[vec![tie]]), [wanted]);
     }
 
     #[test]
     fn good_rings_have_no_crossing() {
-        let square = ring(&[[0, 0], [100, 0], [100, 100], [0, 100]]);
         let touching_hole = ring(&[[50, 0], [40, 50], [60, 50]]);
-        assert_eq!(crossings(&[square.clone(), touching_hole], 10), []);
+        assert_eq!(meetings(&[vec![square(0, 0, 100), touching_hole]]), []);
         let crossing_hole = ring(&[[50, -10], [40, 50], [60, 50]]);
-        assert_eq!(crossings(&[square, crossing_hole], 10).len(), 2);
+        assert_eq!(meetings(&[vec![square(0, 0, 100), crossing_hole]]).len(), 2);
     }
 
     #[test]
     fn touching_oneself_and_turning_back_are_faults() {
-        let touch = ring(&[[0, 0], [100, 0], [100, 100], [50, 0], [0, 100]]);
-        assert!(!crossings(&[touch], 10).is_empty());
-        let spike = ring(&[[0, 0], [100, 0], [50, 0], [50, 100]]);
-        assert!(!crossings(&[spike], 10).is_empty());
-        let eight = ring(&[[0, 0], [50, 50], [100, 0], [100, 100], [50, 50], [0, 100]]);
-        assert!(!crossings(&[eight], 10).is_empty());
+        for points in [
+            &[[0, 0], [100, 0], [100, 100], [50, 0], [0, 100]][..],
+            &[[0, 0], [100, 0], [50, 0], [50, 100]],
+            &[[0, 0], [50, 50], [100, 0], [100, 100], [50, 50], [0, 100]],
+        ] {
+            assert!(!meetings(&[vec![ring(points)]]).is_empty(), "{points:?}");
+        }
+    }
+
+    #[test]
+    fn polygons_may_touch_but_not_overlap() {
+        let faults = |one: Vec<GroundPoint>, mut other: Vec<GroundPoint>| {
+            let found = meetings(&[vec![one.clone()], vec![other.clone()]]);
+            other.reverse();
+            // However they are wound.
+            assert_eq!(meetings(&[vec![one], vec![other]]).len(), found.len());
+            assert!(found.iter().all(|meeting| meeting.fault == Fault::Overlap));
+            found.len()
+        };
+        assert_eq!(faults(square(0, 0, 100), square(100, 0, 100)), 0);
+        assert_eq!(faults(square(0, 0, 100), square(100, 20, 50)), 0);
+        assert_eq!(faults(square(0, 0, 100), square(50, 50, 100)), 2);
+        assert!(faults(square(0, 0, 100), square(0, 0, 100)) > 0);
+        assert!(faults(square(0, 0, 100), square(0, 0, 50)) > 0);
+    }
+
+    #[test]
+    fn holes_and_polygons_know_where_they_lie() {
+        let outlines = |polygons: &[Vec<Vec<GroundPoint>>]| Outlines::new(polygons);
+        let holed = vec![square(0, 0, 100), square(10, 10, 20), square(200, 0, 10)];
+        assert_eq!(outlines(std::slice::from_ref(&holed)).holes_outside(), [8]);
+        // In the hole, in the outline, elsewhere.
+        let polygons =
+            [holed, vec![square(15, 15, 5)], vec![square(50, 50, 5)], vec![square(300, 0, 5)]];
+        assert_eq!(outlines(&polygons).nested(), [(16, 0)]);
     }
 
     #[test]
     fn areas_and_insides() {
-        let square = ring(&[[0, 0], [100, 0], [100, 100], [0, 100]]);
+        let square = square(0, 0, 100);
         assert_eq!(double_area(&square), 20_000);
         assert!(inside(&square, GroundPoint::new(1, 99)));
         assert!(!inside(&square, GroundPoint::new(101, 50)));
     }
 
-    /// The fast join finds what comparing every pair finds.
+    /// The fast join finds what comparing every pair finds, and the tree where points lie.
     #[test]
     fn agrees_with_every_pair() {
         let mut seed = 1_u32;
@@ -181,31 +532,37 @@ mod tests {
             seed = seed.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
             (seed >> 20) as i32 % 40
         };
-        for _ in 0..500 {
-            let mut points: Vec<GroundPoint> =
-                (0..7).map(|_| GroundPoint::new(next(), next())).collect();
-            points.dedup();
-            if points.len() < 3 || points.first() == points.last() {
-                continue;
+        for round in 0..600 {
+            let mut polygons: Vec<Vec<Vec<GroundPoint>>> = Vec::new();
+            for _ in 0..=round % 3 {
+                let mut points: Vec<GroundPoint> =
+                    (0..7 + 10 * (round % 5)).map(|_| GroundPoint::new(next(), next())).collect();
+                points.dedup();
+                if points.len() >= 3 && points.first() != points.last() {
+                    polygons.push(vec![points]);
+                }
             }
-            let segment = |index: usize| Segment {
-                ring: 0,
-                index,
-                global: index,
-                from: points[index],
-                to: points[(index + 1) % points.len()],
-            };
+            let outlines = Outlines::new(&polygons);
             let mut slow = Vec::new();
-            for one in 0..points.len() {
-                for other in one + 1..points.len() {
-                    if meeting(&segment(one), &segment(other), points.len()).is_some() {
-                        slow.push((one, other));
+            for one in 0..outlines.points.len() {
+                for other in one + 1..outlines.points.len() {
+                    let (one, other) = (outlines.segment(one), outlines.segment(other));
+                    if let Some((fault, _)) = outlines.meeting(&one, &other) {
+                        let (one, other) = (outlines.global(&one), outlines.global(&other));
+                        slow.push((fault, (one.min(other), one.max(other))));
                     }
                 }
             }
-            let fast: Vec<_> =
-                crossings(&[points.clone()], 99).iter().map(|c| c.segments).collect();
-            assert_eq!(fast, slow, "{points:?}");
+            slow.sort_unstable();
+            let fast = outlines.meetings(usize::MAX);
+            let fast: Vec<_> = fast.iter().map(|m| (m.fault, m.segments)).collect();
+            assert_eq!(fast, slow, "{polygons:?}");
+            for (number, ring) in outlines.rings.iter().enumerate() {
+                let point = GroundPoint::new(next(), next());
+                let side = outlines.side_of_ring(number, point);
+                let slow = inside(outlines.corners(ring), point);
+                assert!(side == Side::On || (side == Side::Inside) == slow);
+            }
         }
     }
 }

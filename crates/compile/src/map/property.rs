@@ -119,7 +119,7 @@ impl<'w, 'f, 't> Words<'w, 'f, 't> {
         self.session.damaged.insert(self.id.as_str().to_owned());
         self.session.diagnostics.push(
             Diagnostic::new(code::FEATURE_PROPERTY, format!("the property `{key}` of `{}` must be {expected}", self.id))
-                .at(self.feature.head(), found)
+                .at(self.feature.property_span(key), found)
                 .help("correct it in the layer's file, or name the right property in the layer's entry in the map"),
         );
         None

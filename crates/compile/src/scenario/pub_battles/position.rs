@@ -4,7 +4,7 @@ use sandtable_pack::{Arrival, GroundPoint, Pose};
 use sandtable_source::{Diagnostic, Span, Spanned, code};
 
 use super::Context;
-use crate::authored::{Bearing, Formation, Id, Length, Position};
+use crate::authored::{Bearing, Coordinate, Formation, Id, Length, Position};
 use crate::session::Session;
 
 /// Farthest that a position may lie from the place it is measured from, in metres.
@@ -86,13 +86,13 @@ pub(super) fn point(
             None
         }
         Position::Coordinate(coordinate) => {
-            let near = (coordinate.latitude - frame.centre.latitude).abs() < 3.0
-                && (coordinate.longitude - frame.centre.longitude).abs() < 6.0;
-            if near {
+            if frame.is_near(*coordinate) {
                 return Some(frame.point(*coordinate));
             }
-            let swapped = (coordinate.longitude - frame.centre.latitude).abs() < 3.0
-                && (coordinate.latitude - frame.centre.longitude).abs() < 6.0;
+            let swapped = frame.is_near(Coordinate {
+                longitude: coordinate.latitude,
+                latitude: coordinate.longitude,
+            });
             let (code, message, label) = match swapped {
                 true => (
                     code::SWAPPED_COORDINATES,

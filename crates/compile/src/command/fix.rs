@@ -1,0 +1,122 @@
+//! `check --fix`: writes mended layers, tells what was done, and lends the mended files to the check.
+
+use std::collections::BTreeMap;
+
+use sandtable_cli::{DiskFiles, Exit, Terminal, write_atomically};
+use sandtable_source::{FileError, Files, ProjectPath};
+
+use crate::{MendedFeature, MendedLayer};
+
+/// Where mended layers go.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Target {
+    /// `NAME.fixed.geojson` beside the layer.
+    Beside,
+    /// The layer itself.
+    InPlace,
+}
+
+/// Mends the layers behind an authored file and writes them. The files that come back are those of
+/// the project with the mended layers in the place of the originals.
+pub(super) fn fix<'f>(
+    files: &'f DiskFiles,
+    path: &ProjectPath,
+    target: Target,
+    terminal: &Terminal,
+) -> Result<WithMended<'f>, Exit> {
+    let mended = crate::mend(files, path);
+    let mut lent = WithMended { files, texts: BTreeMap::new() };
+    if mended.layers.is_empty() {
+        terminal.say(&format!("{}: nothing to mend", files.shown(path)));
+    }
+    for layer in mended.layers {
+        let shown = match target {
+            Target::Beside => fixed_name(&layer.shown),
+            Target::InPlace => layer.shown.clone(),
+        };
+        terminal.say(&report(&layer, &shown));
+        let Some(text) = layer.text else { continue };
+        let mut place = files.location(&layer.path);
+        if target == Target::Beside {
+            let name = place.file_name().unwrap_or_default().to_string_lossy().into_owned();
+            place.set_file_name(fixed_name(&name));
+        }
+        if let Err(error) = write_atomically(&place, text.as_bytes()) {
+            terminal.complain(&error.to_string());
+            return Err(Exit::Unusable);
+        }
+        lent.texts.insert(layer.path, (shown, text));
+    }
+    Ok(lent)
+}
+
+/// `woods.geojson` as `woods.fixed.geojson`.
+fn fixed_name(name: &str) -> String {
+    let folder = name.rfind('/').map_or(0, |slash| slash + 1);
+    match name[folder..].rfind('.').filter(|&dot| dot > 0) {
+        Some(dot) => format!("{}.fixed{}", &name[..folder + dot], &name[folder + dot..]),
+        None => format!("{name}.fixed"),
+    }
+}
+
+/// What was done in a layer, a line for each feature.
+fn report(layer: &MendedLayer, target: &str) -> String {
+    let changed = layer.features.iter().filter(|feature| feature.left.is_none()).count();
+    let features = if changed == 1 { "feature" } else { "features" };
+    let mut lines = vec![match (changed, target == layer.shown) {
+        (0, _) => format!("{}: nothing that can be mended safely", layer.shown),
+        (_, true) => format!("{}: {changed} {features} mended in place", layer.shown),
+        (_, false) => format!("{}: {changed} {features} mended in {target}", layer.shown),
+    }];
+    lines.extend(layer.features.iter().map(feature_line));
+    lines.join("\n")
+}
+
+fn feature_line(feature: &MendedFeature) -> String {
+    let MendedFeature { id, line, done, area, left } = feature;
+    let id = if id.is_empty() { "a feature without an id".to_owned() } else { format!("`{id}`") };
+    let what = match left {
+        Some(why) => format!("left as it is: {why}"),
+        None => done.join(", "),
+    };
+    let area = match area {
+        Some((before, after)) => format!("; {before:.0} m² before, {after:.0} m² after"),
+        None => String::new(),
+    };
+    format!("  line {line}, {id}: {what}{area}")
+}
+
+/// The files of a project, some of them mended.
+pub(super) struct WithMended<'f> {
+    files: &'f DiskFiles,
+    /// The name to show and the text.
+    texts: BTreeMap<ProjectPath, (String, String)>,
+}
+
+impl Files for WithMended<'_> {
+    fn read(&self, path: &ProjectPath, limit: u64) -> Result<Vec<u8>, FileError> {
+        match self.texts.get(path) {
+            Some((_, text)) => Ok(text.clone().into_bytes()),
+            None => self.files.read(path, limit),
+        }
+    }
+
+    fn shown(&self, path: &ProjectPath) -> String {
+        match self.texts.get(path) {
+            Some((shown, _)) => shown.clone(),
+            None => self.files.shown(path),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn fixed_files_stand_beside_their_originals() {
+        assert_eq!(fixed_name("a.b/woods.geojson"), "a.b/woods.fixed.geojson");
+        assert_eq!(fixed_name("woods"), "woods.fixed");
+        assert_eq!(fixed_name(".hidden"), ".hidden.fixed");
+    }
+}

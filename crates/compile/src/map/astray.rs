@@ -1,0 +1,141 @@
+//! Positions that are not near the map, and the mistake behind them: turned round, the wrong sign,
+//! metres instead of degrees.
+
+use sandtable_pack::FeatureId;
+use sandtable_source::{Diagnostic, code};
+
+use super::geojson::Feature;
+use super::shape::{Position, Shape};
+use crate::authored::Coordinate;
+use crate::project::{Frame, Projection};
+use crate::session::Session;
+
+/// Numbers beyond this are no slip of a degree: they are metres or feet.
+const NO_DEGREES: f64 = 400.0;
+
+/// Positions are on the globe and near the map: `None` after having said which is not.
+pub(super) fn check(
+    session: &mut Session<'_>,
+    frame: &Frame,
+    id: &FeatureId,
+    feature: &Feature<'_>,
+    shape: &Shape,
+) -> Option<()> {
+    let far = |&position: &Position| !frame.is_near(position.into());
+    let Some(index) = shape.positions.iter().position(far) else {
+        return Some(());
+    };
+    let position = shape.positions[index];
+    let astray = shape.positions.iter().filter(|position| far(position)).count();
+    let which = match (astray, shape.positions.len()) {
+        (_, 1) => String::new(),
+        (1, count) => format!(": one of {count} positions"),
+        (astray, count) if astray == count => format!(": all {count} positions"),
+        (astray, count) => format!(": the first of {astray} among {count} positions"),
+    };
+    let finding = reason(frame, id, position);
+    let Position { longitude, latitude } = position;
+    let span = feature.span(shape.place(index));
+    session
+        .diagnostics
+        .push(finding.at(span, format!("longitude {longitude}, latitude {latitude}{which}")));
+    None
+}
+
+/// Are all positions near the map?
+pub(super) fn is_near(frame: &Frame, shape: &Shape) -> bool {
+    shape.positions.iter().all(|&position| frame.is_near(position.into()))
+}
+
+/// The finding for a position that is not near the map, without its place.
+fn reason(frame: &Frame, id: &FeatureId, position: Position) -> Diagnostic {
+    let Position { longitude, latitude } = position;
+    let at = |longitude, latitude| frame.is_near(Coordinate { longitude, latitude });
+    if at(latitude, longitude) {
+        return Diagnostic::new(
+            code::SWAPPED_COORDINATES,
+            format!("`{id}` has latitude before longitude"),
+        )
+        .help(format!("GeoJSON writes longitude first: [{latitude}, {longitude}]"))
+        .help("for a whole layer, in QGIS: Processing Toolbox › Swap X and Y coordinates");
+    }
+    if longitude.abs() > NO_DEGREES || latitude.abs() > NO_DEGREES {
+        let help = match system(frame, position) {
+            Some(system) => format!("these look like {system}: in QGIS, give the layer that CRS, then Export › Save Features As…, CRS EPSG:4326 - WGS 84"),
+            None => "export the layer again: in QGIS, Export › Save Features As…, CRS EPSG:4326 - WGS 84".to_owned(),
+        };
+        return Diagnostic::new(
+            code::WRONG_CRS,
+            format!("`{id}` is drawn in metres or feet, not in degrees"),
+        )
+        .help(help);
+    }
+    if longitude.abs() > 190.0 || latitude.abs() > 90.0 {
+        return Diagnostic::new(code::COORDINATE, format!("`{id}` lies nowhere on the globe"))
+            .help("longitudes go from -180 to 180, latitudes from -90 to 90");
+    }
+    let signs = [(-longitude, latitude), (longitude, -latitude), (-longitude, -latitude)];
+    if let Some((longitude, latitude)) = signs.into_iter().find(|&(x, y)| at(x, y)) {
+        return Diagnostic::new(
+            code::COORDINATE,
+            format!("`{id}` lies on the wrong side of the globe"),
+        )
+        .help(format!("west and south are negative: write [{longitude}, {latitude}]"));
+    }
+    let Coordinate { longitude, latitude } = frame.centre;
+    Diagnostic::new(code::COORDINATE, format!("`{id}` lies nowhere near the map")).help(format!(
+        "the map's centre is longitude {longitude}, latitude {latitude}; is the file in WGS 84 degrees?"
+    ))
+}
+
+/// The coordinate system in which a position would be near the map.
+fn system(frame: &Frame, position: Position) -> Option<String> {
+    /// So far from the map's centre, in metres, a position may be.
+    const REACH: f64 = 300_000.0;
+    /// The radius of Web Mercator's sphere.
+    const SPHERE: f64 = 6_378_137.0;
+    let Position { longitude: x, latitude: y } = position;
+    let Coordinate { longitude, latitude } = frame.centre;
+    let close = |east: f64, north: f64| (x - east).abs() < REACH && (y - north).abs() < REACH;
+    // By the isometric latitude; a map reaches no pole.
+    let isometric = libm::atanh(libm::sin(latitude.to_radians()));
+    if close(SPHERE * longitude.to_radians(), SPHERE * isometric) {
+        return Some("Web Mercator (EPSG:3857)".to_owned());
+    }
+    let zone = ((longitude + 180.0) / 6.0).floor().clamp(0.0, 59.0);
+    let meridian = Coordinate { longitude: zone * 6.0 - 177.0, latitude: 0.0 };
+    let plane = Projection::about(meridian).forward(frame.centre);
+    let (east, north) = (500_000.0 + 0.9996 * plane.east, 0.9996 * plane.north);
+    let zone = zone as u32 + 1;
+    if latitude >= 0.0 && close(east, north) {
+        return Some(format!("UTM zone {zone}N (EPSG:{})", 32_600 + zone));
+    }
+    if latitude < 0.0 && close(east, north + 10_000_000.0) {
+        return Some(format!("UTM zone {zone}S (EPSG:{})", 32_700 + zone));
+    }
+    None
+}
+
+#[cfg(test)]
+mod tests {
+    use sandtable_pack::GroundLength;
+
+    use super::*;
+
+    fn frame(longitude: f64, latitude: f64) -> Frame {
+        let size = GroundLength::from_metres(5_000);
+        Frame::new(Coordinate { longitude, latitude }, size, size, 0.0)
+    }
+
+    #[test]
+    fn metres_are_known_by_their_size() {
+        let gettysburg = frame(-77.245, 39.811_25);
+        let system = |x, y| system(&gettysburg, Position { longitude: x, latitude: y });
+        assert_eq!(system(-8_598_874.0, 4_838_000.0).as_deref(), Some("Web Mercator (EPSG:3857)"));
+        assert_eq!(system(307_800.0, 4_409_400.0).as_deref(), Some("UTM zone 18N (EPSG:32618)"));
+        assert_eq!(system(2_000_000.0, 600_000.0), None);
+        let south = frame(14.2, -37.5);
+        let at = Position { longitude: 429_000.0, latitude: 5_849_000.0 };
+        assert_eq!(super::system(&south, at).as_deref(), Some("UTM zone 33S (EPSG:32733)"));
+    }
+}

@@ -1,0 +1,250 @@
+//! Road ends that stop just short of another road, and bridges and fords beside their water: moved
+//! onto it.
+
+use std::collections::BTreeMap;
+
+use rstar::RTree;
+use rstar::primitives::{GeomWithData, Line};
+use sandtable_pack::{GroundPoint, PaperLength, Scale};
+
+use super::super::geojson::Feature;
+use super::super::shape::{Position, Shape, ShapeKind};
+use super::text::{Corner, Style};
+use super::{Mend, Sheet, Verdict, lines};
+use crate::authored::LayerClass;
+use crate::project::Frame;
+use crate::session::Session;
+
+/// Roads nearer than this join by themselves, in centimetres.
+const JOINS: f64 = 200.0;
+/// Ends nearer than this on paper, in millimetres, look as if they met.
+const LOOKS_JOINED: f64 = 1.5;
+/// A crossing within this of water has its water, in centimetres, and needs no mending.
+const HAS_WATER: f64 = 3_000.0;
+/// A crossing at most this far from the only water near it was meant for it, in centimetres.
+const MEANT: f64 = 6_000.0;
+
+/// A stretch of a line: its ends, and the line's number among all.
+type Stretch = GeomWithData<Line<[f64; 2]>, usize>;
+
+/// Lines of one kind, to be snapped to.
+#[derive(Default)]
+struct Lines {
+    tree: RTree<Stretch>,
+    /// The id of the feature of each line.
+    ids: Vec<String>,
+}
+
+/// What moves, worked out over all layers before any is written.
+pub(super) struct Snaps {
+    /// By file's path, feature's first byte and number of the position.
+    moved: BTreeMap<(String, usize, usize), Moved>,
+}
+
+/// A position that moves.
+#[derive(Clone, Debug)]
+struct Moved {
+    to: Corner,
+    /// What is said of it.
+    done: String,
+}
+
+/// An end of a road, or a crossing.
+struct End {
+    key: (String, usize, usize),
+    line: usize,
+    at: GroundPoint,
+}
+
+impl Snaps {
+    /// Looks through the roads, waters and crossings of a map.
+    pub(super) fn of(
+        session: &mut Session<'_>,
+        frame: &Frame,
+        scale: Scale,
+        sheets: &[Sheet],
+    ) -> Self {
+        let mut roads = Collected::default();
+        let mut waters = Collected::default();
+        let mut crossings: Vec<End> = Vec::new();
+        for sheet in sheets {
+            let class = sheet.class;
+            if !matches!(class, LayerClass::Road | LayerClass::Watercourse | LayerClass::Crossing) {
+                continue;
+            }
+            sheet.each(session, |feature, id| {
+                let Ok(shape) = feature.shape() else { return };
+                if !super::super::astray::is_near(frame, &shape) {
+                    return;
+                }
+                let name = sheet.path.to_string();
+                match (class, shape.kind) {
+                    (LayerClass::Road, ShapeKind::Lines) => {
+                        roads.add(frame, name, feature, &shape, &id)
+                    }
+                    (LayerClass::Watercourse, ShapeKind::Lines) => {
+                        waters.add(frame, name, feature, &shape, &id);
+                    }
+                    (LayerClass::Crossing, ShapeKind::Points) if shape.positions.len() == 1 => {
+                        let at = ground(frame, shape.positions[0]);
+                        crossings.push(End { key: (name, feature.start(), 0), line: 0, at });
+                    }
+                    _ => {}
+                }
+            });
+        }
+        let reach = scale
+            .to_ground(PaperLength::from_millimetres(LOOKS_JOINED))
+            .map_or(JOINS, |length| f64::from(length.centimetres()));
+        let mut snaps = Self { moved: BTreeMap::new() };
+        let (roads, ends) = roads.into_lines();
+        let (waters, _) = waters.into_lines();
+        snaps.road_ends(frame, &roads, ends, reach);
+        snaps.crossings(frame, &waters, crossings);
+        snaps
+    }
+
+    fn road_ends(&mut self, frame: &Frame, roads: &Lines, ends: Vec<End>, reach: f64) {
+        // Two ends that miss each other meet where the first of them goes; the other one stays.
+        let mut met: Vec<GroundPoint> = Vec::new();
+        for end in ends {
+            if !frame.holds(end.at) || on_edge(frame, end.at) || met.contains(&end.at) {
+                continue;
+            }
+            let at = [f64::from(end.at.x), f64::from(end.at.y)];
+            let nearest = roads
+                .tree
+                .nearest_neighbor_iter_with_distance_2(&at)
+                .take_while(|&(_, squared)| squared <= reach * reach)
+                .find(|(stretch, _)| stretch.data != end.line);
+            let Some((stretch, squared)) = nearest else { continue };
+            let gap = squared.sqrt();
+            if gap <= JOINS {
+                continue;
+            }
+            let foot = foot(stretch, at);
+            let to = GroundPoint::new(foot[0].round() as i32, foot[1].round() as i32);
+            met.push(to);
+            let done =
+                format!("moved an end by {:.1} m onto `{}`", gap / 100.0, roads.ids[stretch.data]);
+            let place = frame.coordinate_of(to);
+            self.moved.insert(end.key, Moved { to: Corner::New(place), done });
+        }
+    }
+
+    fn crossings(&mut self, frame: &Frame, waters: &Lines, crossings: Vec<End>) {
+        for crossing in crossings {
+            let at = [f64::from(crossing.at.x), f64::from(crossing.at.y)];
+            let mut near = waters
+                .tree
+                .nearest_neighbor_iter_with_distance_2(&at)
+                .take_while(|&(_, squared)| squared <= MEANT * MEANT);
+            let Some((stretch, squared)) = near.next() else { continue };
+            let id = &waters.ids[stretch.data];
+            // With two waters to choose from, only the author knows which is meant.
+            let doubtful = near.any(|(other, _)| waters.ids[other.data] != *id);
+            if squared <= HAS_WATER * HAS_WATER || doubtful {
+                continue;
+            }
+            let [x, y] = foot(stretch, at);
+            let place = frame.coordinate([x, y]);
+            let done = format!("moved it by {:.1} m onto `{id}`", squared.sqrt() / 100.0);
+            self.moved.insert(crossing.key, Moved { to: Corner::New(place), done });
+        }
+    }
+
+    /// Writes what moves in a feature of lines.
+    pub(super) fn lines(&self, sheet: &Sheet, feature: &Feature<'_>, shape: &Shape) -> Verdict {
+        let moved = self.in_feature(sheet, feature, shape);
+        let corners = moved.iter().map(|&(position, moved)| (position, moved.to)).collect();
+        match lines(feature, shape, corners) {
+            Verdict::Mended(mut mend) => {
+                mend.done.extend(moved.into_iter().map(|(_, moved)| moved.done.clone()));
+                Verdict::Mended(mend)
+            }
+            verdict => verdict,
+        }
+    }
+
+    /// Writes a crossing that moves.
+    pub(super) fn point(&self, sheet: &Sheet, feature: &Feature<'_>, shape: &Shape) -> Verdict {
+        let moved = self.in_feature(sheet, feature, shape);
+        let (Some(&(_, moved)), Some((_, coordinates))) = (moved.first(), &shape.written) else {
+            return Verdict::Good;
+        };
+        let style = Style::of(feature, shape, coordinates);
+        let edits = vec![(coordinates.clone(), style.lines(&[vec![vec![moved.to]]]))];
+        Verdict::Mended(Mend { done: vec![moved.done.clone()], area: None, edits })
+    }
+
+    fn in_feature(
+        &self,
+        sheet: &Sheet,
+        feature: &Feature<'_>,
+        shape: &Shape,
+    ) -> Vec<(usize, &Moved)> {
+        let key = |position| (sheet.path.to_string(), feature.start(), position);
+        let range = key(0)..key(shape.positions.len());
+        self.moved.range(range).map(|((_, _, position), moved)| (*position, moved)).collect()
+    }
+}
+
+/// Lines as they are collected.
+#[derive(Default)]
+struct Collected {
+    stretches: Vec<Stretch>,
+    ids: Vec<String>,
+    ends: Vec<End>,
+}
+
+impl Collected {
+    fn add(&mut self, frame: &Frame, name: String, feature: &Feature<'_>, shape: &Shape, id: &str) {
+        for range in shape.rings() {
+            let line = self.ids.len();
+            self.ids.push(id.to_owned());
+            let points: Vec<GroundPoint> = shape.positions[range.clone()]
+                .iter()
+                .map(|&position| ground(frame, position))
+                .collect();
+            let flat = |p: GroundPoint| [f64::from(p.x), f64::from(p.y)];
+            let stretches = points.windows(2).filter(|pair| pair[0] != pair[1]);
+            self.stretches.extend(
+                stretches.map(|pair| Stretch::new(Line::new(flat(pair[0]), flat(pair[1])), line)),
+            );
+            // A road that runs in a ring has no ends.
+            if points.first() == points.last() {
+                continue;
+            }
+            for position in [range.start, range.end - 1] {
+                let at = points[position - range.start];
+                let key = (name.clone(), feature.start(), position);
+                self.ends.push(End { key, line, at });
+            }
+        }
+    }
+
+    fn into_lines(self) -> (Lines, Vec<End>) {
+        (Lines { tree: RTree::bulk_load(self.stretches), ids: self.ids }, self.ends)
+    }
+}
+
+fn ground(frame: &Frame, position: Position) -> GroundPoint {
+    frame.point(position.into())
+}
+
+/// The point of a stretch that is nearest to a place.
+fn foot(stretch: &Stretch, at: [f64; 2]) -> [f64; 2] {
+    let Line { from, to } = stretch.geom();
+    let way = [to[0] - from[0], to[1] - from[1]];
+    let off = [at[0] - from[0], at[1] - from[1]];
+    let along = (way[0] * off[0] + way[1] * off[1]) / (way[0] * way[0] + way[1] * way[1]);
+    let along = along.clamp(0.0, 1.0);
+    [from[0] + along * way[0], from[1] + along * way[1]]
+}
+
+/// Does a road leave the map here?
+fn on_edge(frame: &Frame, at: GroundPoint) -> bool {
+    let (width, height) = (frame.width.centimetres(), frame.height.centimetres());
+    let gap = at.x.min(at.y).min(width - at.x).min(height - at.y);
+    f64::from(gap) <= JOINS
+}
