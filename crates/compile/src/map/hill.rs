@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use sandtable_pack::{GroundPoint, Hill, Polygon};
+use sandtable_pack::{FeatureId, GroundLength, GroundPoint, Hill, PaperLength, Polygon};
 use sandtable_source::{Diagnostic, code};
 
 use super::check::{Outline, area_of, shared};
@@ -10,17 +10,18 @@ use super::{Ground, outline};
 use crate::authored::LayerClass;
 use crate::session::Session;
 
-pub(super) fn check(session: &mut Session<'_>, ground: &mut Ground) {
-    crests_have_hills(session, ground);
+/// Levels and crests that do not fit their hills; hills that the relief has shown to lie in the wrong
+/// place take theirs with them.
+pub(super) fn check(session: &mut Session<'_>, ground: &Ground, misplaced: &BTreeSet<FeatureId>) {
     if session.may_lack(LayerClass::Hill) {
         return;
     }
-    levels_are_nested(session, ground);
-    crests_lie_on_hills(session, ground);
+    levels_are_nested(session, ground, misplaced);
+    crests_lie_on_hills(session, ground, misplaced);
 }
 
 /// A crest without its hill is reported; one whose hill lies outside the frame goes with it.
-fn crests_have_hills(session: &mut Session<'_>, ground: &mut Ground) {
+pub(super) fn crests_have_hills(session: &mut Session<'_>, ground: &mut Ground) {
     let Ground { map, spans, .. } = ground;
     let hills: BTreeSet<&str> = map.hills.iter().map(|hill| hill.id.as_str()).collect();
     map.crests.retain(|crest| {
@@ -43,6 +44,9 @@ fn crests_have_hills(session: &mut Session<'_>, ground: &mut Ground) {
     });
 }
 
+/// A level may lie so far beside the one below on paper, in millimetres: 16 m at 1:16,000.
+const BESIDE: f64 = 1.0;
+
 /// A hill among those that lie around it.
 #[derive(Clone, Copy)]
 struct Stand {
@@ -55,11 +59,19 @@ struct Stand {
 /// Levels count from 1 upwards, each inside the one below. Of a chain with one wrong number, or
 /// with an outline missing, only the first hill that does not fit is reported: one fits when it
 /// has the right level by its place, or one more than the hill around it.
-fn levels_are_nested(session: &mut Session<'_>, ground: &Ground) {
+fn levels_are_nested(session: &mut Session<'_>, ground: &Ground, misplaced: &BTreeSet<FeatureId>) {
     let hills = &ground.map.hills;
     for (hill, stand) in hills.iter().zip(stands(hills)) {
         let below = stand.around.map_or(0, |around| hills[around].level);
         if hill.level == stand.depth || hill.level == below + 1 {
+            if let Some(around) = stand.around.filter(|_| hill.level == below + 1) {
+                reaches_out(session, ground, hill, &hills[around]);
+            }
+            continue;
+        }
+        let left_behind =
+            |other: &Hill| other.level + 1 == hill.level && misplaced.contains(&other.id);
+        if stand.around.is_none() && hills.iter().any(left_behind) {
             continue;
         }
         let Some(&span) = ground.spans.get(hill.id.as_str()) else { continue };
@@ -67,7 +79,7 @@ fn levels_are_nested(session: &mut Session<'_>, ground: &Ground) {
         let (label, help) = match around {
             Some(around) => (
                 format!("it lies on `{}`, of level {}", around.id, around.level),
-                format!("give it the level {}, or draw the levels between around it", below + 1),
+                format!("give it the level {}, or draw the levels between around it", stand.depth),
             ),
             None => (
                 "it lies on no other hill".to_owned(),
@@ -93,6 +105,42 @@ fn levels_are_nested(session: &mut Session<'_>, ground: &Ground) {
         }
         session.diagnostics.push(diagnostic);
     }
+}
+
+/// Outside the level below, the game sees no hill at all: what reaches out of it is lost.
+fn reaches_out(session: &mut Session<'_>, ground: &Ground, hill: &Hill, around: &Hill) {
+    let below: Vec<Outline> = ground
+        .map
+        .hills
+        .iter()
+        .filter(|other| other.level >= around.level && other.level < hill.level)
+        .flat_map(|other| &other.parts)
+        .map(Outline::new)
+        .collect();
+    let beyond = ground.map.scale.to_ground(PaperLength::from_millimetres(BESIDE));
+    let beyond = beyond.map_or(i32::MAX / 4, GroundLength::centimetres);
+    let is_out = |corner: &&GroundPoint| {
+        below.iter().all(|outline| {
+            !outline.holds(**corner) && outline.runs().nearest(**corner, beyond, |_| true).is_none()
+        })
+    };
+    let corner = hill.parts.iter().flat_map(|part| &part.exterior).find(is_out);
+    let (Some(&corner), Some(&span), Some(&foot)) =
+        (corner, ground.spans.get(hill.id.as_str()), ground.spans.get(around.id.as_str()))
+    else {
+        return;
+    };
+    let place = ground.frame.coordinate_of(corner);
+    session.diagnostics.push(
+        Diagnostic::new(
+            code::HILL_LEVEL,
+            format!("`{}` of level {} reaches out of `{}` of level {}", hill.id, hill.level, around.id, around.level),
+        )
+        .rule("PB-3.16")
+        .at(span, format!("near longitude {:.6}, latitude {:.6}", place.longitude, place.latitude))
+        .also(foot, "the hill around it")
+        .help("draw the lower level round all of the higher one: what lies outside it counts as low ground"),
+    );
 }
 
 /// Where each hill stands: larger hills are looked at first.
@@ -137,8 +185,12 @@ fn bounds(hill: &Hill) -> [GroundPoint; 2] {
     ]
 }
 
-fn crests_lie_on_hills(session: &mut Session<'_>, ground: &Ground) {
-    for crest in &ground.map.crests {
+fn crests_lie_on_hills(
+    session: &mut Session<'_>,
+    ground: &Ground,
+    misplaced: &BTreeSet<FeatureId>,
+) {
+    for crest in ground.map.crests.iter().filter(|crest| !misplaced.contains(&crest.hill)) {
         let hills = ground.map.hills.iter().filter(|hill| hill.id == crest.hill);
         let points: Vec<GroundPoint> =
             crest.parts.iter().flat_map(|part| part.0.iter().copied()).collect();
@@ -176,7 +228,7 @@ mod tests {
             let (low, high) = (rank as i32 * 100, 5_000 - rank as i32 * 100);
             let corners = [[low, low], [high, low], [high, high], [low, high]];
             let exterior = corners.iter().map(|&corner| corner.into()).collect();
-            let id = sandtable_pack::FeatureId::new(&format!("hill-{rank}")).expect("an id");
+            let id = FeatureId::new(&format!("hill-{rank}")).expect("an id");
             Hill { id, level, parts: vec![Polygon { exterior, holes: Vec::new() }] }
         };
         levels.iter().enumerate().map(square).collect()

@@ -100,7 +100,7 @@ pub(crate) fn load(
     }
     session.diagnostics.extend(found);
     crossing::attach(session, &mut ground);
-    hill::check(session, &mut ground);
+    hill::crests_have_hills(session, &mut ground);
     let before = std::mem::take(&mut session.diagnostics);
     for entry in map.entries.iter().flatten() {
         entry::read(session, &mut ground, entry);

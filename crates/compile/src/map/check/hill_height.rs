@@ -1,7 +1,9 @@
 //! Hills against the relief: higher than the ground round them, crests along their highest ground
 //! (PB-16.3, PB-34.3).
 
-use sandtable_pack::{GroundPoint, Hill};
+use std::collections::BTreeSet;
+
+use sandtable_pack::{FeatureId, GroundPoint, Hill};
 use sandtable_source::{Diagnostic, code};
 
 use super::level::{Cell, Heights, median};
@@ -17,9 +19,11 @@ const FEWEST: usize = 20;
 /// A crest must lie as high as the middle of its hill; the relief's noise, in metres.
 const NOISE: f64 = 1.0;
 
-/// Reports hills that are no higher than the ground round them, and crests on low ground.
-pub(super) fn check(session: &mut Session<'_>, ground: &Ground) {
-    let Some(grid) = &ground.elevation else { return };
+/// Reports hills that are no higher than the ground round them, whose ids it returns, and crests on
+/// low ground.
+pub(super) fn check(session: &mut Session<'_>, ground: &Ground) -> BTreeSet<FeatureId> {
+    let mut misplaced = BTreeSet::new();
+    let Some(grid) = &ground.elevation else { return misplaced };
     let heights = Heights(grid);
     let cells: Vec<Vec<Cell>> = ground
         .map
@@ -47,8 +51,10 @@ pub(super) fn check(session: &mut Session<'_>, ground: &Ground) {
             crest_on_top(session, ground, heights, hill, inside);
         } else {
             inside.iter().for_each(|&cell| wrong[index(cell)] = true);
+            misplaced.insert(hill.id.clone());
         }
     }
+    misplaced
 }
 
 /// Is a hill as high as the ground round it, as far as one can tell? If not, that is reported.

@@ -26,7 +26,7 @@ pub(super) use self::shared_ground::{Outline, shared};
 
 use sandtable_pack::{GroundLength, GroundPoint, PaperLength};
 
-use super::Ground;
+use super::{Ground, hill};
 use crate::authored::LayerClass;
 use crate::session::Session;
 
@@ -48,10 +48,11 @@ pub(super) fn run(session: &mut Session<'_>, ground: &Ground) {
         network::check(session, ground, &open);
     }
     parallel::check(session, ground);
-    overlap::check(session, ground);
+    let misplaced = hill_height::check(session, ground);
+    hill::check(session, ground, &misplaced);
+    overlap::check(session, ground, &misplaced);
     gap::check(session, ground);
     small::check(session, ground);
-    hill_height::check(session, ground);
     let wet = water_end::WetGround::of(ground);
     let reversed = water_course::check(session, ground, &wet);
     if !session.may_lack(LayerClass::Watercourse) {

@@ -1,7 +1,7 @@
 //! Ground of two kinds at once, and outlines drawn twice (PB-6.2: a piece is in exactly one
 //! terrain). Only what the rules see counts: an orchard may reach into a wood.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use sandtable_pack::{FeatureId, GroundPoint, Polygon};
 use sandtable_source::{Diagnostic, code};
@@ -41,7 +41,7 @@ impl Kind {
             Self::Class(LayerClass::Impassable) => "impassable ground",
             Self::Class(LayerClass::Orchard) => "an orchard",
             Self::Class(_) => "a field",
-            Self::Hill(_) => "a hill",
+            Self::Hill(_) => "hills of one level",
         }
     }
 }
@@ -86,8 +86,10 @@ struct Overlap {
 }
 
 /// Reports pairs that cannot both be right.
-pub(super) fn check(session: &mut Session<'_>, ground: &Ground) {
-    let features = features(ground);
+pub(super) fn check(session: &mut Session<'_>, ground: &Ground, misplaced: &BTreeSet<FeatureId>) {
+    let mut features = features(ground);
+    // Of hills in the wrong place all is said.
+    features.retain(|feature| !misplaced.contains(feature.id));
     let members: Vec<Member<'_>> = features
         .iter()
         .enumerate()

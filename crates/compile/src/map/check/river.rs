@@ -80,7 +80,7 @@ fn parted<'g>(
         .at(
             span,
             format!(
-                "{} beyond it, {}, have no bridge and no ford",
+                "no bridge or ford leads to {} beyond it, {}",
                 area(size * 1e4),
                 near(ground, chart.middle(&squares))
             ),

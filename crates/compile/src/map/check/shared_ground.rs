@@ -36,7 +36,7 @@ impl Outline {
         Self { runs: Runs::of(runs), low, high }
     }
 
-    pub(super) fn runs(&self) -> &Runs {
+    pub(in crate::map) fn runs(&self) -> &Runs {
         &self.runs
     }
 
@@ -47,7 +47,7 @@ impl Outline {
     }
 
     /// Is a place inside? On the outline it may be either.
-    pub(super) fn holds(&self, place: GroundPoint) -> bool {
+    pub(in crate::map) fn holds(&self, place: GroundPoint) -> bool {
         let ray = self.runs.about(place, GroundPoint::new(self.high.x.max(place.x), place.y), 0);
         let crossed = ray.filter(|run| {
             let up = run.to.y > run.from.y;
