@@ -58,10 +58,12 @@ pub fn files(vertices: usize) -> BTreeMap<String, String> {
         let _ = writeln!(list, "  - {{ file: layers/{class}.geojson, class: {class} }}");
     }
     let metres = (side * 800.0).clamp(200.0, 99_000.0);
+    // The sheet is 600 mm wide, whatever the ground.
+    let scale = (metres / 0.6).ceil();
     files.insert(
         "map.yaml".to_owned(),
         format!(
-            "format: 1\nid: generated\ntitle: {{ en: Generated }}\nframe: {{ centre: [10.0, 50.0], width: {metres} m, height: {metres} m }}\nscale: \"1:100000\"\nlayers:\n{list}"
+            "format: 1\nid: generated\ntitle: {{ en: Generated }}\nframe: {{ centre: [10.0, 50.0], width: {metres} m, height: {metres} m }}\nscale: \"1:{scale}\"\nlayers:\n{list}"
         ),
     );
     files

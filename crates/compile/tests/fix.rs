@@ -1,0 +1,110 @@
+//! `check --fix` as a whole process on a copy of Gettysburg with faults sown into it.
+
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output};
+
+const LAYERS: &str = "maps/gettysburg/layers";
+
+/// A copy of the real map.
+struct Copy(PathBuf);
+
+impl Copy {
+    fn new(name: &str) -> Self {
+        let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("fix-{name}"));
+        let _ = std::fs::remove_dir_all(&folder);
+        let project = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
+        for part in ["maps/gettysburg", LAYERS] {
+            std::fs::create_dir_all(folder.join(part)).expect("a folder");
+            for entry in std::fs::read_dir(project.join(part)).expect("the folder is there") {
+                let path = entry.expect("readable").path();
+                if path.is_file() {
+                    let name = path.file_name().expect("a file");
+                    std::fs::copy(&path, folder.join(part).join(name)).expect("copied");
+                }
+            }
+        }
+        Self(folder)
+    }
+
+    fn layer(&self, name: &str) -> PathBuf {
+        self.0.join(LAYERS).join(name)
+    }
+
+    fn text(&self, name: &str) -> String {
+        std::fs::read_to_string(self.layer(name)).expect("readable")
+    }
+
+    /// Changes the coordinates of a feature, which stands on a line of its own.
+    fn spoil(&self, layer: &str, id: &str, change: impl Fn(&mut Vec<String>)) {
+        let text = self.text(layer);
+        let line = text.lines().find(|line| line.contains(&format!("\"id\":\"{id}\""))).expect(id);
+        let start = line.find("\"coordinates\":[[[").expect("a polygon") + 17;
+        let end = start + line[start..].find("]]").expect("an end");
+        let mut positions: Vec<String> = line[start..end].split("],[").map(str::to_owned).collect();
+        change(&mut positions);
+        let new = format!("{}{}{}", &line[..start], positions.join("],["), &line[end..]);
+        assert_ne!(new, line);
+        std::fs::write(self.layer(layer), text.replace(line, &new)).expect("written");
+    }
+
+    fn run(&self, more: &[&str]) -> Output {
+        Command::new(env!("CARGO_BIN_EXE_sandtable-compile"))
+            .args(["check", "maps/gettysburg"])
+            .args(more)
+            .current_dir(&self.0)
+            .output()
+            .expect("the program runs")
+    }
+}
+
+/// Faults in two layers; what is left of a polygon's first ring is a list of its positions.
+fn sown(name: &str) -> Copy {
+    let copy = Copy::new(name);
+    copy.spoil("woods.geojson", "a-plank-woods", |ring| drop(ring.pop()));
+    copy.spoil("woods.geojson", "herbst-mcphersons-woods", |ring| ring.insert(3, ring[2].clone()));
+    copy.spoil("orchards.geojson", "peach-orchard", |ring| ring.reverse());
+    copy
+}
+
+#[test]
+fn mended_copies_stand_beside_the_layers() {
+    let copy = sown("beside");
+    let before = (copy.text("woods.geojson"), copy.text("orchards.geojson"));
+    assert_eq!(copy.run(&[]).status.code(), Some(1), "an outline is not closed");
+    let output = copy.run(&["--fix"]);
+    let said = String::from_utf8_lossy(&output.stderr).into_owned();
+    assert_eq!(output.status.code(), Some(0), "{said}");
+    for words in [
+        "woods.fixed.geojson",
+        "`a-plank-woods`: closed one outline;",
+        "`herbst-mcphersons-woods`: removed one repeated position;",
+        "`peach-orchard`: turned one outline round;",
+        " m² before, ",
+    ] {
+        assert!(said.contains(words), "{said}");
+    }
+    assert_eq!((copy.text("woods.geojson"), copy.text("orchards.geojson")), before);
+    let fixed = copy.text("woods.fixed.geojson");
+    // Only the lines of the two mended features differ.
+    let differ = before.0.lines().zip(fixed.lines()).filter(|(old, new)| old != new).count();
+    assert_eq!((before.0.lines().count(), differ), (fixed.lines().count(), 2));
+    copy.run(&["--fix"]);
+    assert_eq!(copy.text("woods.fixed.geojson"), fixed);
+    assert!(!copy.layer("roads.fixed.geojson").exists(), "good layers are not copied");
+}
+
+#[test]
+fn layers_are_mended_in_place_back_to_what_they_were() {
+    let copy = sown("in-place");
+    let output = copy.run(&["--fix", "--in-place"]);
+    assert_eq!(output.status.code(), Some(0));
+    let whole = Copy::new("whole");
+    assert_eq!(copy.text("woods.geojson"), whole.text("woods.geojson"));
+    assert!(!copy.layer("woods.fixed.geojson").exists());
+    let mended = copy.text("orchards.geojson");
+    let again = copy.run(&["--fix", "--in-place"]);
+    assert!(String::from_utf8_lossy(&again.stderr).contains("nothing to mend"));
+    assert_eq!(copy.text("orchards.geojson"), mended);
+    let alone = copy.run(&["--in-place"]);
+    assert_eq!(alone.status.code(), Some(2), "--in-place says nothing without --fix");
+}
