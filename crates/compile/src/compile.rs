@@ -23,6 +23,11 @@ impl Outcome {
     pub fn of_pack(pack: Pack) -> Self {
         Self { pack: Some(pack), diagnostics: Diagnostics::new(), sources: SourceMap::new() }
     }
+
+    fn without_pack(session: Session<'_>) -> Self {
+        let (diagnostics, sources) = session.close();
+        Self { pack: None, diagnostics, sources }
+    }
 }
 
 /// Compiles the scenario in a file. Everything is checked in one run; a pack comes out when there
@@ -41,7 +46,8 @@ pub fn compile(files: &dyn Files, path: &ProjectPath) -> Outcome {
             .ok(),
         _ => None,
     };
-    Outcome { pack, diagnostics: session.diagnostics, sources: session.sources }
+    let (diagnostics, sources) = session.close();
+    Outcome { pack, diagnostics, sources }
 }
 
 /// Checks any authored file: a scenario, a map or a ruleset, told apart by their keys.
@@ -55,15 +61,15 @@ pub fn check(files: &dyn Files, path: &ProjectPath) -> Outcome {
         Some(FileKind::Map) => {
             let mut session = Session::new(files);
             let _ = map::load(&mut session, path, None);
-            Outcome { pack: None, diagnostics: session.diagnostics, sources: session.sources }
+            Outcome::without_pack(session)
         }
         Some(FileKind::Ruleset) => {
             let mut session = Session::new(files);
             ruleset::check(&mut session, path);
-            Outcome { pack: None, diagnostics: session.diagnostics, sources: session.sources }
+            Outcome::without_pack(session)
         }
         Some(FileKind::Scenario | FileKind::Layer) => compile(files, path),
-        None => Outcome { pack: None, diagnostics: session.diagnostics, sources: session.sources },
+        None => Outcome::without_pack(session),
     }
 }
 

@@ -4,12 +4,13 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use sandtable_pack::{Text, TypeId};
 use sandtable_source::{
-    Diagnostic, Diagnostics, FileId, Read, Reader, SourceMap, Span, Spanned, code,
+    Allowance, Diagnostic, Diagnostics, FileId, Read, Reader, Severity, SourceMap, Span, Spanned,
+    Subjects, Value, code,
 };
 
 use sandtable_source::{FileError, Files, ProjectPath};
 
-use crate::authored::LayerClass;
+use crate::authored::{Allow, LayerClass};
 use crate::file_kind::FileKind;
 
 /// Longest YAML file, in bytes.
@@ -29,6 +30,10 @@ pub(crate) struct Session<'f> {
     pub(crate) features_unread: bool,
     /// Classes of which a feature that has an id could not be used.
     pub(crate) damaged_classes: BTreeSet<LayerClass>,
+    /// What the lines of the files speak of.
+    pub(crate) subjects: Subjects,
+    /// Warnings that the author allows.
+    allowances: Vec<Allowance>,
 }
 
 impl<'f> Session<'f> {
@@ -42,7 +47,57 @@ impl<'f> Session<'f> {
             values_unread: false,
             features_unread: false,
             damaged_classes: BTreeSet::new(),
+            subjects: Subjects::new(),
+            allowances: Vec::new(),
         }
+    }
+
+    /// Takes the warnings that a file allows; says which of them cannot be.
+    pub(crate) fn allow(&mut self, allowed: Option<&Vec<Allow>>) {
+        for Allow { code, at, reason, .. } in allowed.into_iter().flatten() {
+            let severity = code.value.0.severity();
+            if severity != Severity::Warning {
+                let help = match severity {
+                    Severity::Error => "mend what it is about, and take this line out",
+                    _ => "take this line out: notes are shown only when they are asked for",
+                };
+                self.diagnostics.push(
+                    Diagnostic::new(
+                        code::ALLOW_NO_WARNING,
+                        format!(
+                            "{} is {}, and only warnings can be allowed",
+                            code.value.0,
+                            article(severity)
+                        ),
+                    )
+                    .at(code.span, code.value.0.title())
+                    .help(help),
+                );
+                continue;
+            }
+            if reason.value.trim().is_empty() {
+                self.diagnostics.push(
+                    Diagnostic::new(
+                        code::ALLOW_REASON,
+                        format!("nothing says why {} is allowed at `{}`", code.value.0, at.value.0),
+                    )
+                    .at(reason.span, "no reason")
+                    .help("write in a few words why this is meant"),
+                );
+                continue;
+            }
+            self.allowances.push(Allowance {
+                code: Spanned { value: code.value.0, span: code.span },
+                at: Spanned { value: at.value.0.clone(), span: at.span },
+                reason: reason.value.clone(),
+            });
+        }
+    }
+
+    /// Everything that was found, less what is allowed, with the files in which it was.
+    pub(crate) fn close(mut self) -> (Diagnostics, SourceMap) {
+        self.diagnostics.allow(&self.allowances, &self.subjects);
+        (self.diagnostics, self.sources)
     }
 
     /// Need a missing feature, entry or place not be reported, because something else was that
@@ -170,10 +225,25 @@ impl<'f> Session<'f> {
         if !kind.expect(&tree, &mut self.diagnostics) {
             return None;
         }
+        self.subjects.add_tree(&tree);
+        let sides = tree.entry("sides").map(|entry| &entry.value.value);
+        if let Some(Value::Map(sides)) = sides {
+            for side in sides {
+                self.subjects.add(side.key_span.to(side.value.span), side.key.as_str());
+            }
+        }
         let mut reader = Reader::new(&mut self.diagnostics);
         let value = reader.read(&tree);
         self.damaged.extend(reader.into_damaged());
         self.values_unread |= self.diagnostics.summary().errors > errors;
         value
+    }
+}
+
+const fn article(severity: Severity) -> &'static str {
+    match severity {
+        Severity::Error => "an error",
+        Severity::Warning => "a warning",
+        Severity::Note => "a note",
     }
 }

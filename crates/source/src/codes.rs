@@ -38,6 +38,7 @@ pub const GROUPS: &[(u16, &str)] = &[
     (9, "the ruleset"),
     (10, "packs"),
     (11, "defaults"),
+    (12, "allowed warnings"),
 ];
 
 impl Code {
@@ -268,6 +269,11 @@ codes! {
 
     1101 DEFAULT_USED          Note    "a default that the compiler filled in"
     1102 RULING_CHANGED        Note    "a ruling that differs from the standard"
+
+    1201 ALLOW_NO_WARNING      Error   "an allow for a code that is no warning"
+    1202 ALLOW_REASON          Error   "an allow without a reason"
+    1203 ALLOW_UNUSED          Warning "an allow that matches nothing"
+    1204 ALLOW_CODE            Error   "an allow for a code that does not exist"
 }
 
 #[cfg(test)]

@@ -86,6 +86,8 @@ pub struct Diagnostic {
     pub labels: Vec<Label>,
     /// How to mend it.
     pub help: Vec<String>,
+    /// Ids of what it is about, beside those in whose lines it lies.
+    pub subjects: Vec<String>,
 }
 
 impl Diagnostic {
@@ -98,7 +100,15 @@ impl Diagnostic {
             rule: None,
             labels: Vec::new(),
             help: Vec::new(),
+            subjects: Vec::new(),
         }
+    }
+
+    /// Names the id of what the finding is about, where it does not lie in the lines of that thing.
+    #[must_use]
+    pub fn about(mut self, id: impl Into<String>) -> Self {
+        self.subjects.push(id.into());
+        self
     }
 
     /// Adds the place to mend.
@@ -216,6 +226,20 @@ impl Diagnostics {
             self.summary.errors = self.summary.errors.max(other.summary.errors);
             self.summary.warnings = self.summary.warnings.max(other.summary.warnings);
         }
+    }
+
+    pub(crate) fn kept_mut(&mut self) -> &mut [Diagnostic] {
+        &mut self.kept
+    }
+
+    /// Counts warnings again after some were made notes. Those beyond the limit are lost, and an
+    /// error among so many stands for them.
+    pub(crate) fn count_again(&mut self) {
+        let warnings = self.kept.iter().filter(|found| found.severity == Severity::Warning);
+        self.summary.warnings = match self.kept.len() {
+            Self::LIMIT => self.summary.warnings,
+            _ => warnings.count(),
+        };
     }
 
     /// Was an error found?

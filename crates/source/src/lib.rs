@@ -4,15 +4,18 @@
 //! This crate opens no file and prints nothing: it takes texts and gives values and strings.
 //! It knows YAML, but no scenario: the meaning of keys is the business of `compile`.
 
+mod allow;
 mod codes;
 mod diagnostic;
 mod file;
 mod page;
 mod project_path;
 mod report;
+mod subjects;
 mod suggest;
 mod tree;
 
+pub use allow::Allowance;
 pub use codes::{CODES, Code, CodeEntry, GROUPS, code};
 pub use diagnostic::{Diagnostic, Diagnostics, Label, Place, Severity, Summary};
 pub use file::{FileId, Position, SourceFile, SourceMap, Span};
@@ -22,6 +25,7 @@ pub use report::{
     Colour, Report, ReportDiagnostic, ReportPosition, ReportSpan, ReportSummary, github, human,
     report,
 };
+pub use subjects::Subjects;
 pub use suggest::{closest, closest_named, list_of};
 pub use tree::{
     Entry, MAX_DEPTH, MAX_NODES, MAX_TEXT_BYTES, Map, Named, Node, Read, Reader, Spanned, Value,

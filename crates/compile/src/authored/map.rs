@@ -2,6 +2,7 @@
 
 use sandtable_source::{Spanned, authored, choice};
 
+use super::allow::Allow;
 use super::place::Coordinate;
 use super::values::{Format, Id, Length, ScaleRatio, Text};
 
@@ -28,6 +29,8 @@ authored! {
         pub entries: Option<Vec<Entry>>,
         /// Where the data come from.
         pub credits: Option<Vec<Credit>>,
+        /// Warnings that are meant, each at one place and with its reason.
+        pub allow: Option<Vec<Allow>>,
     }
 }
 

@@ -1,6 +1,7 @@
 //! The types behind the authored files: public fields, each with its place, read as they are
 //! written. They may be wrong; what they refer to is looked up elsewhere.
 
+mod allow;
 mod forces;
 mod map;
 mod own_type;
@@ -10,6 +11,7 @@ mod scenario;
 mod special_rule;
 mod values;
 
+pub(crate) use allow::Allow;
 pub(crate) use forces::{
     Arm, Command, Commander, Condition, DetachmentPool, Formation, Piece, Quality, Reinforcement,
     Side,

@@ -2,6 +2,7 @@
 
 use sandtable_source::{Named, Spanned, authored, choice};
 
+use super::allow::Allow;
 use super::forces::Side;
 use super::own_type::OwnType;
 use super::place::Position;
@@ -51,6 +52,8 @@ authored! {
         pub history: Option<Text>,
         /// Which corrected edition this is.
         pub errata: Option<Errata>,
+        /// Warnings that are meant, each at one place and with its reason.
+        pub allow: Option<Vec<Allow>>,
     }
 }
 

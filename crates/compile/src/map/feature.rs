@@ -211,6 +211,7 @@ fn identify(
         return None;
     }
     ground.spans.insert(id.as_str().to_owned(), span);
+    session.subjects.add(feature.whole(), id.as_str());
     Some(id)
 }
 

@@ -36,6 +36,11 @@ pub(super) struct Feature<'t> {
 }
 
 impl<'t> Feature<'t> {
+    /// All of the feature.
+    pub(super) fn whole(&self) -> Span {
+        self.span(self.at.clone())
+    }
+
     /// The place to point at: the feature's id if it is written there, else its first character.
     pub(super) fn head(&self) -> Span {
         self.property_span("id")

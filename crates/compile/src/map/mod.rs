@@ -68,6 +68,7 @@ pub(crate) fn load(
 ) -> Option<Ground> {
     let file = session.read_text(path, asked_by)?;
     let map: authored::Map = session.read_tree(file, FileKind::Map)?;
+    session.allow(map.allow.as_ref());
     let frame = frame::read(session, &map)?;
     let id = MapId::new(&map.id).ok()?;
     let mut ground = Ground {

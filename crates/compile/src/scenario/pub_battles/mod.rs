@@ -61,6 +61,7 @@ pub(super) fn load(
 ) -> Option<pack::PackParts> {
     let scenario: Option<authored::Scenario> = session.read_tree(file, FileKind::Scenario);
     let scenario = scenario?;
+    session.allow(scenario.allow.as_ref());
     let map_path = session.refer(path, &scenario.map, LEVELS_UP);
     let ground = map_path.and_then(|map| map::load(session, &map, Some(scenario.map.span)));
     let mut ruleset = crate::ruleset::load(session, &scenario.ruleset, path);

@@ -1,0 +1,74 @@
+//! Warnings that an author allows at one place, with a reason.
+
+use crate::codes::{Code, code};
+use crate::diagnostic::{Diagnostic, Diagnostics, Severity};
+use crate::subjects::Subjects;
+use crate::tree::Spanned;
+
+/// A warning that is meant: it is no longer counted, and shown with its reason among the notes.
+#[derive(Clone, Debug)]
+pub struct Allowance {
+    /// The warning's code.
+    pub code: Spanned<Code>,
+    /// The id of what the warning is about.
+    pub at: Spanned<String>,
+    /// Why it is meant.
+    pub reason: String,
+}
+
+impl Diagnostics {
+    /// Turns the warnings that are allowed into notes. An allowance that matches nothing is
+    /// reported, unless errors may have kept its warning away.
+    pub fn allow(&mut self, allowances: &[Allowance], subjects: &Subjects) {
+        let mut unused: Vec<&Allowance> = allowances.iter().collect();
+        for finding in self.kept_mut().iter_mut().filter(|f| f.severity == Severity::Warning) {
+            let about = subjects.of(finding);
+            let matches = |allowance: &Allowance| {
+                allowance.code.value == finding.code && about.contains(&allowance.at.value.as_str())
+            };
+            let Some(allowance) = allowances.iter().find(|allowance| matches(allowance)) else {
+                continue;
+            };
+            unused.retain(|unused| !matches(unused));
+            finding.severity = Severity::Note;
+            finding.help = vec![format!("allowed: {}", allowance.reason)];
+        }
+        self.count_again();
+        if self.has_errors() {
+            return;
+        }
+        let findings: Vec<Diagnostic> =
+            unused.into_iter().map(|allowance| self.unused(allowance, subjects)).collect();
+        findings.into_iter().for_each(|finding| self.push(finding));
+    }
+
+    /// What to say of an allowance that matches nothing: what is there now.
+    fn unused(&self, allowance: &Allowance, subjects: &Subjects) -> Diagnostic {
+        let Allowance { code, at, .. } = allowance;
+        let finding = Diagnostic::new(
+            code::ALLOW_UNUSED,
+            format!("`{}` has no warning {} that could be allowed", at.value, code.value),
+        )
+        .at(at.span, "nothing to allow here")
+        .also(code.span, code.value.title());
+        if !subjects.ids().any(|id| id == at.value) {
+            let finding = finding.did_you_mean(&at.value, subjects.ids());
+            return finding.help("name the `id` of a piece, command, feature or other thing that the warning is about; warnings about an HQ or a train belong to their command");
+        }
+        let mut there: Vec<Code> = self
+            .sorted()
+            .into_iter()
+            .filter(|found| found.severity == Severity::Warning)
+            .filter(|found| subjects.of(found).contains(&at.value.as_str()))
+            .map(|found| found.code)
+            .collect();
+        there.dedup();
+        match there.is_empty() {
+            true => finding.help("nothing is wrong there now: take this line out"),
+            false => {
+                let there: Vec<String> = there.iter().map(Code::to_string).collect();
+                finding.help(format!("what is reported there now is {}", there.join(", ")))
+            }
+        }
+    }
+}

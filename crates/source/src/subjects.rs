@@ -1,0 +1,60 @@
+//! What findings are about: the ids of the pieces, commands, features … in whose lines they lie.
+
+use std::collections::BTreeMap;
+use std::ops::Range;
+
+use crate::diagnostic::{Diagnostic, Place};
+use crate::file::{FileId, Span};
+use crate::tree::{Node, Value};
+
+/// Ids with the stretches of text that they name.
+#[derive(Clone, Debug, Default)]
+pub struct Subjects(BTreeMap<FileId, Vec<(Range<u32>, String)>>);
+
+impl Subjects {
+    /// Nothing has an id yet.
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// A stretch of text that speaks of the thing with this id.
+    pub fn add(&mut self, span: Span, id: impl Into<String>) {
+        self.0.entry(span.file).or_default().push((span.start..span.end, id.into()));
+    }
+
+    /// Takes every map of a tree that has the key `id`.
+    pub fn add_tree(&mut self, node: &Node) {
+        match &node.value {
+            Value::List(items) => items.iter().for_each(|item| self.add_tree(item)),
+            Value::Map(entries) => {
+                if let Some(Value::Text(id)) = node.entry("id").map(|entry| &entry.value.value) {
+                    self.add(node.span, id.as_str());
+                }
+                entries.iter().for_each(|entry| self.add_tree(&entry.value));
+            }
+            _ => {}
+        }
+    }
+
+    /// The ids that a finding is about: those that its maker named, and of each of its places the
+    /// smallest thing around it that has an id.
+    pub fn of<'s>(&'s self, finding: &'s Diagnostic) -> Vec<&'s str> {
+        let named = finding.subjects.iter().map(String::as_str);
+        let around = finding.labels.iter().filter_map(|label| match label.place {
+            Place::Text(span) => self.around(span),
+            Place::Line(..) => None,
+        });
+        named.chain(around).collect()
+    }
+
+    fn around(&self, span: Span) -> Option<&str> {
+        let inside = |range: &Range<u32>| (range.start..=range.end).contains(&span.start);
+        let all = self.0.get(&span.file)?.iter().filter(|(range, _)| inside(range));
+        all.min_by_key(|(range, _)| range.end - range.start).map(|(_, id)| id.as_str())
+    }
+
+    /// Every id.
+    pub fn ids(&self) -> impl Iterator<Item = &str> {
+        self.0.values().flatten().map(|(_, id)| id.as_str())
+    }
+}
