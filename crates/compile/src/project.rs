@@ -166,6 +166,15 @@ impl Frame {
         ]
     }
 
+    /// The nearest point that lies inside the frame by a margin, as far as the frame has room.
+    pub(crate) fn nearest_inside(&self, point: GroundPoint, margin: GroundLength) -> GroundPoint {
+        let held = |at: i32, side: GroundLength| {
+            let margin = margin.centimetres().min(side.centimetres() / 2);
+            at.clamp(margin, side.centimetres() - margin)
+        };
+        GroundPoint::new(held(point.x, self.width), held(point.y, self.height))
+    }
+
     /// The nearest centimetre of the map frame, halves away from zero.
     pub(crate) fn point(&self, place: Coordinate) -> GroundPoint {
         let [x, y] = self.locate(place);

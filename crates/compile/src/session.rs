@@ -4,8 +4,8 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use sandtable_pack::{Text, TypeId};
 use sandtable_source::{
-    Allowance, Diagnostic, Diagnostics, FileId, Read, Reader, Severity, SourceMap, Span, Spanned,
-    Subjects, Value, code,
+    Allowance, Damage, Diagnostic, Diagnostics, FileId, Read, Reader, Severity, SourceMap, Span,
+    Spanned, Subjects, Value, code,
 };
 
 use sandtable_source::{FileError, Files, ProjectPath};
@@ -24,10 +24,12 @@ pub(crate) struct Session<'f> {
     pub(crate) damaged: BTreeSet<String>,
     /// What the battle's own types of pieces are called, as far as they are given a title.
     pub(crate) type_titles: BTreeMap<TypeId, Text>,
-    /// Some authored value could not be read, so that what seems to be missing may be there.
-    pub(crate) values_unread: bool,
+    /// Values that could not be read, and what stands in for them cannot be judged.
+    pub(crate) unread: Damage,
     /// Some layer or feature could not be read, so that any feature may be missing.
     pub(crate) features_unread: bool,
+    /// Roads that do not leave the map, which was reported.
+    pub(crate) roads_inside: BTreeSet<String>,
     /// Classes of which a feature that has an id could not be used.
     pub(crate) damaged_classes: BTreeSet<LayerClass>,
     /// What the lines of the files speak of.
@@ -44,8 +46,9 @@ impl<'f> Session<'f> {
             diagnostics: Diagnostics::new(),
             damaged: BTreeSet::new(),
             type_titles: BTreeMap::new(),
-            values_unread: false,
+            unread: Damage::default(),
             features_unread: false,
+            roads_inside: BTreeSet::new(),
             damaged_classes: BTreeSet::new(),
             subjects: Subjects::new(),
             allowances: Vec::new(),
@@ -104,6 +107,22 @@ impl<'f> Session<'f> {
     /// explains it?
     pub(crate) fn excuses(&self, name: &str) -> bool {
         self.features_unread || self.damaged.contains(name)
+    }
+
+    /// Is the value of a key unknown, because it is missing or could not be read, which was
+    /// reported? `map` is the place of the thing that has the key.
+    pub(crate) fn is_unread(&self, map: Span, key: &'static str) -> bool {
+        self.unread.has_key(map, key)
+    }
+
+    /// Does something stand in for the value at a place, which could not be read and was reported?
+    pub(crate) fn is_stand_in(&self, value: Span) -> bool {
+        self.unread.is_stand_in(value)
+    }
+
+    /// Did a list lose items that could not be read, which was reported?
+    pub(crate) fn lost_items(&self, list: Span) -> bool {
+        self.unread.has_list(list)
     }
 
     /// May a feature of a class be missing for a reason that was reported?
@@ -220,7 +239,6 @@ impl<'f> Session<'f> {
 
     /// An authored file as its type.
     pub(crate) fn read_tree<T: Read>(&mut self, file: FileId, kind: FileKind) -> Option<T> {
-        let errors = self.diagnostics.summary().errors;
         let tree = sandtable_source::parse(&self.sources, file, &mut self.diagnostics)?;
         if !kind.expect(&tree, &mut self.diagnostics) {
             return None;
@@ -234,8 +252,9 @@ impl<'f> Session<'f> {
         }
         let mut reader = Reader::new(&mut self.diagnostics);
         let value = reader.read(&tree);
-        self.damaged.extend(reader.into_damaged());
-        self.values_unread |= self.diagnostics.summary().errors > errors;
+        let damage = reader.into_damage();
+        self.damaged.extend(damage.names.iter().cloned());
+        self.unread.extend(damage);
         value
     }
 }

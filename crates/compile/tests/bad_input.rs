@@ -106,6 +106,8 @@ fn each_mistake_is_reported_once_where_it_is() {
         code::OUTSIDE_MAP,
         code::REPEATED_POSITION,
         code::WINDING,
+        code::SUPPLY_LINE_SHORT,
+        code::SUPPLY_LINE_CROSSES,
     ];
     let missing: Vec<String> = CODES
         .iter()
@@ -203,6 +205,39 @@ fn the_same_mistake_in_a_whole_layer_is_one_message() {
     assert_eq!(findings[0].code, code::FEATURE_GEOMETRY);
     let help = findings[0].help.last().expect("help");
     assert!(help.contains("`wood-2`") && help.contains("4 more"), "{help}");
+}
+
+/// The small battle with other roads: the codes found.
+fn with_roads(change: impl Fn(&str) -> String) -> Vec<String> {
+    let mut battle = battle();
+    let roads = String::from_utf8(battle.0["layers/roads.geojson"].clone()).expect("text");
+    let changed = change(&roads);
+    assert_ne!(roads, changed);
+    battle.0.insert("layers/roads.geojson".to_owned(), changed.into_bytes());
+    found(&run(&battle)).into_iter().map(|(_, _, code)| code).collect()
+}
+
+#[test]
+fn a_line_of_communication_leads_off_the_map_and_does_not_cross_itself() {
+    let short = with_roads(|roads| {
+        roads.replace("[[10.0, 50.0], [10.0, 49.96]]", "[[10.0, 49.976], [10.0, 49.96]]")
+    });
+    assert_eq!(short, [code::SUPPLY_LINE_SHORT.to_string()]);
+    let crosses = with_roads(|roads| {
+        roads.replace(
+            "[[10.0, 50.0], [10.0, 49.96]]",
+            "[[10.0, 50.0], [10.0, 49.984], [10.002, 49.984], [10.002, 49.986], [9.998, 49.986], [9.998, 49.96]]",
+        )
+    });
+    assert_eq!(crosses, [code::SUPPLY_LINE_CROSSES.to_string()]);
+}
+
+/// A road that ends inside the map is one mistake, also when an entry and a line of communication
+/// need it.
+#[test]
+fn a_road_that_ends_inside_the_map_is_reported_once() {
+    let found = with_roads(|roads| roads.replace("[10.0, 50.04]", "[10.0, 50.02]"));
+    assert_eq!(found, [code::ROAD_NOT_AT_EDGE.to_string()]);
 }
 
 /// A river that cannot be read does not leave its bridges and its other reaches without water.

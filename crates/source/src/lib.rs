@@ -28,8 +28,8 @@ pub use report::{
 pub use subjects::Subjects;
 pub use suggest::{closest, closest_named, list_of};
 pub use tree::{
-    Entry, MAX_DEPTH, MAX_NODES, MAX_TEXT_BYTES, Map, Named, Node, Read, Reader, Spanned, Value,
-    parse,
+    Damage, Entry, MAX_DEPTH, MAX_NODES, MAX_TEXT_BYTES, Map, Named, Node, Read, Reader, Spanned,
+    Value, parse,
 };
 
 #[doc(hidden)]

@@ -96,7 +96,7 @@ authored! {
         pub id: Spanned<Id>,
         /// Its title, as in "II Corps".
         pub title: Text,
-        /// What stands on stickers and chits, at most 6 characters; the title if left out.
+        /// What stands on stickers and chits: a few letters, as in `II`; the title if left out.
         pub short: Option<Spanned<String>>,
         /// The zone of the map in which all of it is set up (PB-3.9).
         pub zone: Option<Spanned<Id>> => "PB-3.9",

@@ -24,8 +24,7 @@ pub(crate) use ruleset::{
     PointsKind, Reattack, Retreat, Rout, Ruleset, Rulings, StatusKind,
 };
 pub(crate) use scenario::{
-    BlockProfile, BlockSize, Calendar, Counted, Moment, Objective, Scenario, SideComponents,
-    Tongue, Weather,
+    BlockProfile, Calendar, Counted, Moment, Objective, Scenario, SideComponents, Tongue, Weather,
 };
 pub(crate) use special_rule::{Act, Fate, Fight, SpecialRule, SpecialVisibility, Trigger};
 pub(crate) use values::{Days, Id, Length, Text, TypeName, Whole};

@@ -111,6 +111,13 @@ authored! {
     }
 }
 
+impl BlockSize {
+    /// Length, height and thickness.
+    pub fn measures(&self) -> [&Spanned<PaperMeasure>; 3] {
+        [&self.length, &self.height, &self.thickness]
+    }
+}
+
 /// The publisher's blocks or measures of one's own.
 #[derive(Clone, Debug)]
 pub enum BlockProfile {

@@ -82,6 +82,9 @@ fn on_road(
     match exits.iter().find(|(_, exit)| *exit == edge_of_map) {
         Some(&(at, exit)) => Some((at, exit, Some(found.id.clone()))),
         None => {
+            if exits.is_empty() {
+                session.roads_inside.insert(road.0.clone());
+            }
             let others: Vec<&str> = exits.iter().map(|&(_, exit)| word_of(exit)).collect();
             let help = match others.is_empty() {
                 true => "draw the road on to beyond the frame".to_owned(),

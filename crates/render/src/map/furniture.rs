@@ -7,7 +7,7 @@ use super::frame::MapFrame;
 use super::legend::legend;
 use super::neatline::BORDER;
 use crate::sheet::{Ink, Item, Path, Point, Rect, Segment, Slant, Stroke, SymbolId};
-use crate::typeface::{Face, LEAST_POINTS, Lettering, ShapedText, shape};
+use crate::typeface::{Face, LEAST_POINTS, Lettering, ShapedText, fitted, shape};
 use crate::words::{self, say, version};
 
 /// A block of the strip below the map.
@@ -89,16 +89,6 @@ pub(super) fn furniture(
     }
     items.extend(credits(pack, strip, options));
     items
-}
-
-/// A text set as large as fits a width, down to a smallest size in points.
-pub(crate) fn fitted(text: &str, lettering: Lettering, width: f64, least: f64) -> ShapedText {
-    let shaped = shape(text, lettering);
-    if shaped.width() <= width {
-        return shaped;
-    }
-    let points = (lettering.points * width / shaped.width()).max(least);
-    shape(text, lettering.sized(points))
 }
 
 /// Bars of miles, yards and metres, and the thirds of the foot and mounted march.

@@ -3,9 +3,8 @@
 use sandtable_pack::{Pack, RailroadKind, RoadKind, WatercourseKind};
 
 use super::{MapOptions, water};
-use crate::map::furniture::fitted;
 use crate::sheet::{Cap, Item, Path, Point, Rect, Stroke, SymbolId};
-use crate::typeface::{Face, LEAST_POINTS, Lettering, shape};
+use crate::typeface::{Face, LEAST_POINTS, Lettering, fitted, shape};
 use crate::words::{self, Words, say};
 
 /// What a sample shows.

@@ -30,7 +30,6 @@ use crate::sheet::{Item, Path, Point, Rect, Sheet, Stroke};
 use crate::style::Style;
 
 pub(crate) use self::field::Slope;
-pub(crate) use self::furniture::fitted;
 
 /// How a map sheet is made.
 #[derive(Clone, Debug, PartialEq)]

@@ -5,10 +5,11 @@ use sandtable_pack::{
     Side, Status,
 };
 
+use sandtable_lettering::{BAR_SHARE, FACE_MARGIN, Label, name_lines};
+
 use super::{BLACK, arms, arrival};
-use crate::map::fitted;
 use crate::sheet::{Ink, Item, Path, Point, Rect, Stroke};
-use crate::typeface::{Face, LEAST_POINTS as LEAST, Lettering, shape};
+use crate::typeface::{Face, LEAST_POINTS as LEAST, Lettering, ShapedText, fitted, shape};
 
 /// Draws the stickers of one side.
 pub(super) struct Artist<'a> {
@@ -37,7 +38,7 @@ impl<'a> Artist<'a> {
     pub fn piece(&self, rect: Rect, command: Option<&CommandId>, piece: &Piece) -> Vec<Item> {
         let ground = if piece.quality == Quality::Guard { GOLD } else { CREAM };
         let mut items = vec![Item::fill(Path::rect(rect.grown(0.5)), ground)];
-        let bar = Rect::sized(rect.left, rect.top, rect.width() * 0.26, rect.height());
+        let bar = Rect::sized(rect.left, rect.top, rect.width() * BAR_SHARE, rect.height());
         items.extend(self.bar(bar));
         let width = bar.width() * 0.82;
         let box_height = width * 0.68;
@@ -47,14 +48,15 @@ impl<'a> Artist<'a> {
         items.push(Item::fill(Path::rect(sign.grown(0.25)), ground));
         items.extend(arms::sign(piece.kind, sign, BLACK));
 
-        let field = Rect::new(bar.right + 1.6, rect.top + 1.0, rect.right - 1.6, rect.bottom - 1.0);
-        let unit = rect.height() / 19.05;
-        let formation = fitted(
-            command.map_or("", |id| self.short(id)),
-            Lettering::new(Face::Semibold, 13.0),
-            field.width(),
-            LEAST,
+        let field = Rect::new(
+            bar.right + FACE_MARGIN,
+            rect.top + 1.0,
+            rect.right - FACE_MARGIN,
+            rect.bottom - 1.0,
         );
+        let unit = rect.height() / 19.05;
+        let formation =
+            label(Label::PieceCommand, command.map_or("", |id| self.short(id)), field.width());
         let line = field.top + 3.9 * unit;
         items.push(Item::Text(formation.ending(Point::new(field.right, line), self.colour)));
         // PB-2.5: the side along the top of the label is the front of a Spent piece.
@@ -62,7 +64,7 @@ impl<'a> Artist<'a> {
         items.push(spent_front(front, self.colour));
 
         let name = self.pack.labels().pieces.get(&piece.id).map_or("", |label| &label.name);
-        items.extend(self.name(name, field, rect.top + 11.8 * unit));
+        items.extend(name_in(name, field, rect.top + 11.8 * unit));
 
         let foot = field.bottom - 1.5 * unit;
         items.extend(quality(piece.quality, Point::new(field.left + 1.5, foot), 1.35 * unit));
@@ -104,47 +106,22 @@ impl<'a> Artist<'a> {
         self.piece(rect, None, &piece)
     }
 
-    /// A name as large as fits; in two lines where one would be too small.
-    fn name(&self, name: &str, field: Rect, base: f64) -> Vec<Item> {
-        let lettering = Lettering::new(Face::Semibold, 15.0);
-        let one = fitted(name, lettering, field.width(), LEAST);
-        let split = name.match_indices([' ', '-']).map(|(i, _)| i + 1).min_by_key(|i| {
-            // Nearest to the middle.
-            (2 * *i as i64 - name.len() as i64).abs()
-        });
-        let middle = field.centre().x;
-        match split {
-            Some(at) if one.lettering().points < 9.0 => {
-                let (first, second) = name.split_at(at);
-                let lettering = Lettering::new(Face::Semibold, 10.0);
-                let lines = [
-                    fitted(first.trim_end(), lettering, field.width(), LEAST),
-                    fitted(second, lettering, field.width(), LEAST),
-                ];
-                let [a, b] = lines;
-                vec![
-                    Item::Text(a.centred(Point::new(middle, base - 2.6), BLACK)),
-                    Item::Text(b.centred(Point::new(middle, base + 1.0), BLACK)),
-                ]
-            }
-            _ => vec![Item::Text(one.centred(Point::new(middle, base), BLACK))],
-        }
-    }
-
     /// The Fresh face of an HQ: command, rating, leader.
     pub fn headquarters(&self, rect: Rect, hq: &Headquarters) -> Vec<Item> {
         let mut items = vec![Item::fill(Path::rect(rect.grown(0.5)), CREAM)];
         let head = Rect::sized(rect.left, rect.top, rect.width(), rect.height() * 0.27);
         items.extend(self.band(head));
-        let room = rect.width() - 1.4;
-        let short = fitted(self.short(&hq.id), Lettering::new(Face::Bold, 9.5), room, LEAST);
+        let room = |label: Label| label.room(rect.width());
+        let command = Label::HeadquartersCommand;
+        let short = label(command, self.short(&hq.id), room(command));
         items.push(Item::Text(
             short.centred(Point::new(rect.centre().x, head.centre().y + 1.15), CREAM),
         ));
         let rating = shape(&hq.rating.to_string(), Lettering::new(Face::Bold, 20.0));
         let middle = Point::new(rect.centre().x, rect.top + rect.height() * 0.66);
         items.push(Item::Text(rating.centred(middle, BLACK)));
-        let leader = fitted(self.surname(&hq.id), Lettering::new(Face::Italic, 7.5), room, LEAST);
+        let foot = Label::HeadquartersLeader;
+        let leader = label(foot, self.surname(&hq.id), room(foot));
         items.push(Item::Text(
             leader.centred(Point::new(rect.centre().x, rect.bottom - 1.5), BLACK),
         ));
@@ -179,8 +156,8 @@ impl<'a> Artist<'a> {
             items.push(Item::fill(Path::rect(stripe), CREAM));
         }
         items.push(Item::line(cloth, Stroke::full(BLACK, 0.18)));
-        let room = rect.width() - 1.4;
-        let short = fitted(self.short(&hq.id), Lettering::new(Face::Bold, 8.5), room, LEAST);
+        let room = Label::FlagCommand.room(rect.width());
+        let short = label(Label::FlagCommand, self.short(&hq.id), room);
         items
             .push(Item::Text(short.centred(Point::new(rect.centre().x, rect.bottom - 1.5), BLACK)));
         items
@@ -191,11 +168,11 @@ impl<'a> Artist<'a> {
         let mut items = vec![Item::fill(Path::rect(rect.grown(0.5)), CREAM)];
         let head = Rect::sized(rect.left, rect.top, rect.width(), rect.height() * 0.27);
         items.extend(self.band(head));
-        let room = rect.width() - 1.2;
         // At army level the train carries the army HQ's label.
         let army = self.side.commander.as_ref().map(|army| &army.headquarters.id);
         let short = command.or(army).map_or("", |id| self.short(id));
-        let short = fitted(short, Lettering::new(Face::Bold, 10.0), room, LEAST);
+        let room = Label::BaggageCommand.room(rect.width());
+        let short = label(Label::BaggageCommand, short, room);
         items.push(Item::Text(
             short.centred(Point::new(rect.centre().x, head.centre().y + 1.2), CREAM),
         ));
@@ -217,20 +194,11 @@ impl<'a> Artist<'a> {
             ),
         ];
         let centre = front.centre();
-        let short = fitted(
-            self.short(command),
-            Lettering::new(Face::Bold, 19.0),
-            front.width() * 0.68,
-            LEAST,
-        );
+        let room = |label: Label| label.room(front.width());
+        let short = label(Label::ChitCommand, self.short(command), room(Label::ChitCommand));
         let rise = short.lettering().size() * Face::Bold.cap_height() / 2.0;
         items.push(Item::Text(short.centred(centre.moved(0.0, rise - 1.0), BLACK)));
-        let leader = fitted(
-            self.surname(command),
-            Lettering::new(Face::Italic, 7.0),
-            front.width() * 0.5,
-            LEAST,
-        );
+        let leader = label(Label::ChitLeader, self.surname(command), room(Label::ChitLeader));
         items.push(Item::Text(leader.centred(centre.moved(0.0, 4.3), BLACK)));
         // Backs are all alike: no chit is known before it is drawn.
         items.push(Item::fill(Path::rect(back), self.colour));
@@ -289,6 +257,23 @@ impl<'a> Artist<'a> {
         let leader = self.pack.labels().commands.get(id).map_or("", |label| &label.leader);
         leader.rsplit(' ').next().unwrap_or(leader)
     }
+}
+
+/// A label of one line, set for the width of its box.
+fn label(label: Label, text: &str, room: f64) -> ShapedText {
+    fitted(text, label.lettering(), room, LEAST)
+}
+
+/// A name of one or two lines about a base line.
+fn name_in(name: &str, field: Rect, base: f64) -> Vec<Item> {
+    let lines: Vec<ShapedText> =
+        name_lines(name, field.width()).into_iter().map(ShapedText::from).collect();
+    let bases: &[f64] = if lines.len() == 2 { &[base - 2.6, base + 1.0] } else { &[base] };
+    let middle = field.centre().x;
+    let place = |(line, &base): (&ShapedText, &f64)| {
+        Item::Text(line.centred(Point::new(middle, base), BLACK))
+    };
+    lines.iter().zip(bases).map(place).collect()
 }
 
 /// The mark of the side that is the front of a Spent piece.

@@ -11,6 +11,8 @@ use sandtable_pack::{
     CommandId, Element, Headquarters, Language, Pack, PaperLength, Piece, PieceId, Side,
 };
 
+use sandtable_lettering::CHIT_SIDE as CHIT;
+
 use crate::sheet::{Ink, Item, Path, Point, Rect, Sheet, Stroke};
 use crate::typeface::{Face, LEAST_POINTS, Lettering, shape};
 use crate::words::{self, say, version};
@@ -88,8 +90,6 @@ const PAGE: (f64, f64) = (210.0, 297.0);
 const FIELD: Rect = Rect::new(12.0, 26.0, 198.0, 276.0);
 /// Between stickers.
 const GUTTER: f64 = 3.0;
-/// Side of a chit.
-const CHIT: f64 = 16.0;
 
 /// Width and height of a sticker.
 fn size(sticker: Sticker<'_>, pack: &Pack) -> (f64, f64) {

@@ -5,6 +5,7 @@
 
 mod authored;
 mod build;
+mod damage;
 mod read;
 mod scalar;
 mod syntax;
@@ -14,6 +15,7 @@ mod tests;
 #[doc(hidden)]
 pub use authored::key_of;
 pub use build::{MAX_DEPTH, MAX_NODES, MAX_TEXT_BYTES, parse};
+pub use damage::Damage;
 pub use read::{Map, Named, Read, Reader, Spanned};
 
 use crate::file::Span;

@@ -1,10 +1,10 @@
 //! Typed reading of the tree, with messages in a historian's words.
 
 use std::borrow::Cow;
-use std::collections::BTreeSet;
 
 use schemars::{JsonSchema, Schema, SchemaGenerator};
 
+use super::damage::Damage;
 use super::{Entry, Node, Value};
 use crate::codes::{Code, code};
 use crate::diagnostic::{Diagnostic, Diagnostics};
@@ -36,7 +36,7 @@ pub trait Read: Sized {
 /// Collects what reading finds.
 pub struct Reader<'d> {
     diagnostics: &'d mut Diagnostics,
-    damaged: BTreeSet<String>,
+    damage: Damage,
     /// The key whose value is being read, and the rule behind it.
     field: Option<(&'static str, Option<&'static str>)>,
 }
@@ -44,7 +44,7 @@ pub struct Reader<'d> {
 impl<'d> Reader<'d> {
     /// A reader that reports into a collection.
     pub fn new(diagnostics: &'d mut Diagnostics) -> Self {
-        Self { diagnostics, damaged: BTreeSet::new(), field: None }
+        Self { diagnostics, damage: Damage::default(), field: None }
     }
 
     /// Reads a node; when nothing comes of it, the ids in it are remembered as damaged.
@@ -102,10 +102,9 @@ impl<'d> Reader<'d> {
         self.report(Diagnostic::new(code::WRONG_KIND, message).at(node.head(), label).help(help));
     }
 
-    /// The ids that stood in values which could not be read: whoever misses one of these names
-    /// need not say so again.
-    pub fn into_damaged(self) -> BTreeSet<String> {
-        self.damaged
+    /// What could not be read.
+    pub fn into_damage(self) -> Damage {
+        self.damage
     }
 
     /// The keys of a map, unknown ones reported; `noun` names the map in messages ("piece").
@@ -150,8 +149,8 @@ impl<'d> Reader<'d> {
             Value::Map(entries) => {
                 for entry in entries {
                     match &entry.value.value {
-                        Value::Text(id) if entry.key == "id" => {
-                            self.damaged.insert(id.clone());
+                        Value::Text(id) if entry.key == "id" || entry.key == "command" => {
+                            self.damage.names.insert(id.clone());
                         }
                         _ => self.remember_ids(&entry.value),
                     }
@@ -237,15 +236,27 @@ impl Map<'_> {
         let outer = reader.field.replace((key, rule));
         let value = match self.node.entry(key) {
             Some(entry) if self.cut_short.iter().any(|short| short == key) => {
+                reader.damage.add_key(self.head(), key);
+                reader.damage.add_stand_in(entry.value.span);
                 T::stand_in(entry.value.span)
             }
-            Some(entry) => reader.read(&entry.value).or_else(|| T::stand_in(entry.value.span)),
-            None => T::absent().or_else(|| {
-                if !self.misspelt(key) {
-                    self.report_missing(key, T::expected(), reader);
-                }
-                T::stand_in(self.head())
+            Some(entry) => reader.read(&entry.value).or_else(|| {
+                reader.damage.add_key(self.head(), key);
+                reader.damage.add_stand_in(entry.value.span);
+                T::stand_in(entry.value.span)
             }),
+            None => {
+                if self.has_unknown_key() || T::absent().is_none() {
+                    reader.damage.add_key(self.head(), key);
+                }
+                T::absent().or_else(|| {
+                    if !self.misspelt(key) {
+                        self.report_missing(key, T::expected(), reader);
+                    }
+                    reader.damage.add_stand_in(self.head());
+                    T::stand_in(self.head())
+                })
+            }
         };
         reader.field = outer;
         value
@@ -267,6 +278,12 @@ impl Map<'_> {
                 .at(self.head(), format!("the {} starts here", self.noun))
                 .help(help),
         );
+    }
+
+    /// Is there a key that is not known, which may have been meant for one that is left out?
+    fn has_unknown_key(&self) -> bool {
+        let Value::Map(entries) = &self.node.value else { return false };
+        entries.iter().any(|entry| !self.keys.contains(&entry.key.as_str()))
     }
 
     fn misspelt(&self, key: &str) -> bool {
@@ -340,7 +357,11 @@ impl<T: Read> Read for Vec<T> {
             reader.wrong_kind(node, "a list");
             return None;
         };
-        Some(items.iter().filter_map(|item| reader.read(item)).collect())
+        let read: Self = items.iter().filter_map(|item| reader.read(item)).collect();
+        if read.len() < items.len() {
+            reader.damage.add_list(node.head());
+        }
+        Some(read)
     }
 
     fn stand_in(_span: Span) -> Option<Self> {
@@ -363,7 +384,7 @@ impl<T: Read> Read for Named<T> {
             let value = reader.read(value);
             if value.is_none() {
                 // Whoever misses this name need not say so again.
-                reader.damaged.insert(key.clone());
+                reader.damage.names.insert(key.clone());
             }
             Some((name, value?))
         };

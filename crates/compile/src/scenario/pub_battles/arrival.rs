@@ -60,7 +60,7 @@ pub(super) fn resolve<'f>(
                     elements.push(element);
                 }
             }
-            if elements.is_empty() && !session.values_unread {
+            if elements.is_empty() && !is_partly_unread(session, side, group) {
                 session.diagnostics.push(
                     Diagnostic::new(
                         code::NOTHING_ARRIVES,
@@ -76,7 +76,8 @@ pub(super) fn resolve<'f>(
             }
         }
         if let Some(pieces) = arrival.pieces.as_ref().filter(|pieces| pieces.value.is_empty())
-            && !session.values_unread
+            && !session.lost_items(pieces.span)
+            && !session.is_unread(arrival.span, "pieces")
         {
             session.diagnostics.push(
                 Diagnostic::new(code::NOTHING_ARRIVES, "this reinforcement brings nothing")
@@ -117,12 +118,48 @@ pub(super) fn resolve<'f>(
     resolved
 }
 
-/// Does an arrival name a command or piece that is not there?
-pub(super) fn is_faulty(groups: &[Group<'_>], arrival: &Reinforcement) -> bool {
-    let Some(group) = group_of(groups, arrival) else { return true };
-    arrival.pieces.as_ref().is_some_and(|pieces| {
-        pieces.value.is_empty() || pieces.value.iter().any(|name| group.element(name).is_none())
-    })
+/// May troops of a group be missing that could not be read, which was reported?
+fn is_partly_unread(session: &Session<'_>, side: &Side, group: &Group<'_>) -> bool {
+    let command = side
+        .commands
+        .iter()
+        .find(|command| !group.is_army && group.id.is_some_and(|id| id.value == command.id.value));
+    let of_command = command.is_some_and(|command| {
+        session.lost_items(command.pieces.span)
+            || session.is_unread(command.span, "pieces")
+            || session.is_unread(command.span, "baggage")
+    });
+    let army = side.commander.as_ref().filter(|_| group.is_army);
+    of_command
+        || session.is_unread(side.span, "baggage")
+        || army.is_some_and(|army| session.is_unread(army.span, "pieces"))
+}
+
+/// Does a slip in the schedule, which was reported, explain why some of a group never comes?
+pub(super) fn is_explained(
+    session: &Session<'_>,
+    side: &Side,
+    groups: &[Group<'_>],
+    group: &Group<'_>,
+) -> bool {
+    let arrivals = || side.reinforcements.iter().flatten();
+    let own = |arrival: &Reinforcement| {
+        group_of(groups, arrival).is_some_and(|other| other.name() == group.name())
+    };
+    let names_wrongly = arrivals().filter(|arrival| own(arrival)).any(|arrival| {
+        session.is_unread(arrival.span, "pieces")
+            || arrival.pieces.as_ref().is_some_and(|pieces| {
+                session.lost_items(pieces.span)
+                    || pieces.value.is_empty()
+                    || pieces.value.iter().any(|name| group.element(name).is_none())
+            })
+    });
+    // A line with a command that is not there may have been meant for this one.
+    let strays = arrivals().any(|arrival| group_of(groups, arrival).is_none());
+    names_wrongly
+        || session.is_unread(side.span, "reinforcements")
+        || session.damaged.contains(group.name())
+        || (strays && !arrivals().any(own))
 }
 
 fn group_of<'g, 's>(groups: &'g [Group<'s>], arrival: &Reinforcement) -> Option<&'g Group<'s>> {
@@ -218,7 +255,10 @@ fn find_group<'g, 's>(
 ) -> Option<&'g Group<'s>> {
     let wanted = &arrival.command;
     let found = group_of(groups, arrival);
-    if found.is_none() && !session.damaged.contains(&wanted.0) {
+    if found.is_none()
+        && !session.damaged.contains(&wanted.0)
+        && !session.lost_items(side.commands.span)
+    {
         let others = context.scenario.sides.0.iter().filter(|(_, other)| other.span != side.span);
         let enemy = others
             .into_iter()

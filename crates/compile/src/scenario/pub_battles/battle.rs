@@ -75,12 +75,15 @@ pub(super) struct Standing {
     pub(super) block: SetUpBlock,
     /// `None` for a column that is not on a road.
     pub(super) shape: Option<Shape>,
+    /// Where the head of a column is on its road.
+    pub(super) road: Option<RoadPose>,
 }
 
 /// Everything that was read.
 pub(super) struct Battle<'b> {
     pub(super) context: &'b Context<'b>,
     pub(super) terrain: &'b Terrain,
+    pub(super) column_lengths: ColumnLengths,
     /// The sides that could be read, in the order of the file.
     pub(super) forces: Vec<Forces<'b>>,
     pub(super) standing: Vec<Standing>,
@@ -100,19 +103,28 @@ impl Standing {
         block: SetUpBlock,
     ) -> Self {
         let footprint = footprint(context, block.kind);
-        let shape = match block.start {
-            Arrival::Line(pose) => Some(Shape::Block(Block::new(pose, footprint))),
-            Arrival::Reserve(_) | Arrival::Reinforcement => None,
+        let (shape, road) = match block.start {
+            Arrival::Line(pose) => (Some(Shape::Block(Block::new(pose, footprint))), None),
+            Arrival::Reserve(_) | Arrival::Reinforcement => (None, None),
             Arrival::Column(pose) => {
-                let length = match block.kind {
-                    BlockKind::Combat(troops) => columns.of(troops.kind),
-                    BlockKind::Headquarters => columns.headquarters,
-                    BlockKind::Baggage => columns.baggage,
-                };
-                column(terrain, pose, length, footprint.depth)
+                let head = head(terrain, pose);
+                let length = Self::column_length(columns, block.kind);
+                let strip = head.and_then(|head| {
+                    Strip::new(terrain.roads().trail(head, length), footprint.depth)
+                });
+                (strip.map(Shape::Strip), head)
             }
         };
-        Self { block, shape }
+        Self { block, shape, road }
+    }
+
+    /// The length on the road of a block in column.
+    pub(super) const fn column_length(columns: ColumnLengths, kind: BlockKind) -> GroundLength {
+        match kind {
+            BlockKind::Combat(troops) => columns.of(troops.kind),
+            BlockKind::Headquarters => columns.headquarters,
+            BlockKind::Baggage => columns.baggage,
+        }
     }
 
     /// Is it a combat piece?
@@ -121,14 +133,9 @@ impl Standing {
     }
 }
 
-/// The ground of a column with its head at a pose, which looks along the road the way that is
-/// nearer to the pose's facing; `None` when no road is near.
-fn column(
-    terrain: &Terrain,
-    pose: pack::Pose,
-    length: GroundLength,
-    width: GroundLength,
-) -> Option<Shape> {
+/// The head of a column at a pose, which looks along the road the way that is nearer to the pose's
+/// facing; `None` when no road is near.
+fn head(terrain: &Terrain, pose: pack::Pose) -> Option<RoadPose> {
     let place = terrain.roads().nearest(pose.centre, ROAD_REACH)?;
     let turn = |way| {
         let facing = terrain.roads().facing(RoadPose { place, way });
@@ -138,8 +145,7 @@ fn column(
         true => RoadWay::Onward,
         false => RoadWay::Backward,
     };
-    let trail = terrain.roads().trail(RoadPose { place, way }, length);
-    Strip::new(trail, width).map(Shape::Strip)
+    Some(RoadPose { place, way })
 }
 
 /// The ground that a block covers in line.

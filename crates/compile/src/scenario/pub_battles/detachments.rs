@@ -24,7 +24,8 @@ pub(super) fn resolve(
         labels.insert(id.clone(), PieceLabel { name: piece.name.value.clone(), strength });
         pieces.push(id);
     }
-    if pieces.is_empty() && !session.values_unread {
+    let is_unread = session.lost_items(pool.pieces.span) || session.is_unread(pool.span, "pieces");
+    if pieces.is_empty() && !is_unread {
         session.diagnostics.push(
             Diagnostic::new(code::NO_EFFECT, "this pool holds no detachments")
                 .rule("PB-3.13")

@@ -77,7 +77,7 @@ impl Layout {
 
 /// The corner of a block that lies farthest outside the frame, if one does. A column reaches out
 /// over the edge by which it enters (PB-A19).
-fn outside(terrain: &Terrain, shape: &Shape) -> Option<GroundPoint> {
+pub(super) fn outside(terrain: &Terrain, shape: &Shape) -> Option<GroundPoint> {
     let Shape::Block(block) = shape else { return None };
     let (width, height) = (terrain.width().centimetres(), terrain.height().centimetres());
     let beyond = block.corners().into_iter().filter(|&corner| !terrain.holds(corner));
@@ -85,7 +85,7 @@ fn outside(terrain: &Terrain, shape: &Shape) -> Option<GroundPoint> {
 }
 
 /// What lies under most of a block and is closed to it (PB-A31).
-fn closed(terrain: &Terrain, kind: BlockKind, shape: &Shape) -> Option<Closed> {
+pub(super) fn closed(terrain: &Terrain, kind: BlockKind, shape: &Shape) -> Option<Closed> {
     let Shape::Block(block) = shape else { return None };
     let under = terrain.under(block);
     let enters_marsh = match kind {

@@ -7,6 +7,7 @@ mod arrival;
 mod battle;
 mod checks;
 mod detachments;
+mod elsewhere;
 mod forces;
 mod group;
 mod layout;
@@ -74,7 +75,7 @@ pub(super) fn load(
         Written { scenario: &scenario, ground: ground.as_ref(), ruleset: ruleset.as_ref() };
     checks::of_text(session, &written);
     let (ground, ruleset) = (ground?, ruleset?);
-    let profile = profile(session, &scenario);
+    let profile = block_profile(&scenario);
     let context = Context {
         scenario: &scenario,
         ground: &ground,
@@ -94,7 +95,8 @@ pub(super) fn load(
     let stand = |block| Standing::new(&context, column_lengths, &terrain, block);
     let standing: Vec<Standing> = blocks.into_iter().map(stand).collect();
     let layout = Layout::of(&context, &terrain, &standing);
-    let battle = Battle { context: &context, terrain: &terrain, forces, standing, layout };
+    let battle =
+        Battle { context: &context, terrain: &terrain, column_lengths, forces, standing, layout };
     checks::of_battle(session, &battle);
     let spent = battle.spent_in_buildings();
     let mut forces = battle.forces;
@@ -174,24 +176,17 @@ fn twice(session: &mut Session<'_>, id: &Spanned<authored::Id>, first: Span, nou
     );
 }
 
-fn profile(session: &mut Session<'_>, scenario: &authored::Scenario) -> pack::BlockProfile {
-    match scenario.block_profile.as_ref().map(|profile| &profile.value) {
-        Some(authored::BlockProfile::Size(size)) if !fits_the_hand(session, size) => PUBLISHER,
-        Some(authored::BlockProfile::Size(size)) => pack::BlockProfile {
-            length: PaperLength::from_millimetres(size.length.millimetres),
-            height: PaperLength::from_millimetres(size.height.millimetres),
-            thickness: PaperLength::from_millimetres(size.thickness.millimetres),
-        },
-        Some(authored::BlockProfile::Publisher) => PUBLISHER,
-        None => {
-            note_default(
-                session,
-                scenario.span,
-                "`block_profile`",
-                "the publisher's blocks, 1 1/2 × 3/8 inch",
-            );
-            PUBLISHER
-        }
+/// The measures of the blocks: the publisher's, where they are left out or impossible.
+fn block_profile(scenario: &authored::Scenario) -> pack::BlockProfile {
+    let written = scenario.block_profile.as_ref().map(|profile| &profile.value);
+    let Some(authored::BlockProfile::Size(size)) = written else { return PUBLISHER };
+    if !size.measures().iter().all(|measure| is_possible(measure.millimetres)) {
+        return PUBLISHER;
+    }
+    pack::BlockProfile {
+        length: PaperLength::from_millimetres(size.length.millimetres),
+        height: PaperLength::from_millimetres(size.height.millimetres),
+        thickness: PaperLength::from_millimetres(size.thickness.millimetres),
     }
 }
 
@@ -199,25 +194,9 @@ fn profile(session: &mut Session<'_>, scenario: &authored::Scenario) -> pack::Bl
 const SMALLEST_BLOCK: f64 = 2.0;
 const LARGEST_BLOCK: f64 = 80.0;
 
-/// Are all measures of a block possible? Those that are not are reported.
-fn fits_the_hand(session: &mut Session<'_>, size: &authored::BlockSize) -> bool {
-    let mut fits = true;
-    for measure in [&size.length, &size.height, &size.thickness] {
-        let millimetres = measure.millimetres;
-        if !(SMALLEST_BLOCK..=LARGEST_BLOCK).contains(&millimetres) {
-            fits = false;
-            session.diagnostics.push(
-                Diagnostic::new(
-                    code::BLOCK_SIZE,
-                    format!("a block cannot measure {millimetres} mm"),
-                )
-                .rule("PB-1.5")
-                .at(measure.span, "not between 2 mm and 80 mm")
-                .help("measure the wooden block; the publisher's is 38.1 × 19.05 × 9.525 mm"),
-            );
-        }
-    }
-    fits
+/// Can a wooden block measure this, in millimetres?
+fn is_possible(millimetres: f64) -> bool {
+    (SMALLEST_BLOCK..=LARGEST_BLOCK).contains(&millimetres)
 }
 
 /// Blocks cover their real size times the map's denominator; HQs and trains are 161 × 161 and
@@ -235,28 +214,18 @@ fn footprints(ground: &Ground, profile: pack::BlockProfile) -> Option<Footprints
     })
 }
 
-// PB-3.25: a length for every arm; default the block's own.
+// PB-3.25: a length for every arm; left out, the block's own, which a check reports.
 fn column_lengths(session: &mut Session<'_>, context: &Context<'_>) -> pack::ColumnLengths {
     let scale = f64::from(context.ground.map.scale.denominator());
     let authored = context.scenario.column_length.as_ref();
-    let mut length =
-        |written: Option<&Spanned<authored::Length>>, arm: &str, default: GroundLength| {
-            let Some(written) = written else {
-                let span = authored.map_or(context.scenario.span, |lengths| lengths.span);
-                note_default(
-                    session,
-                    span,
-                    &format!("`column_length` of {arm}"),
-                    &format!("{default}, the block's own"),
-                );
-                return default;
-            };
-            let metres = match written.value {
-                authored::Length::Ground(metres) => metres,
-                authored::Length::Paper(millimetres) => millimetres / 1_000.0 * scale,
-            };
-            if !(1.0..=100_000.0).contains(&metres) {
-                session.diagnostics.push(
+    let mut length = |written: Option<&Spanned<authored::Length>>, default: GroundLength| {
+        let Some(written) = written else { return default };
+        let metres = match written.value {
+            authored::Length::Ground(metres) => metres,
+            authored::Length::Paper(millimetres) => millimetres / 1_000.0 * scale,
+        };
+        if !(1.0..=100_000.0).contains(&metres) {
+            session.diagnostics.push(
                 Diagnostic::new(
                     code::COLUMN_LENGTH,
                     format!("a column {metres} m long cannot be used"),
@@ -265,18 +234,17 @@ fn column_lengths(session: &mut Session<'_>, context: &Context<'_>) -> pack::Col
                 .at(written.span, "not between 1 m and 100 km")
                 .help("write the length of road that a piece takes up in column, such as `1288 m`"),
             );
-                return default;
-            }
-            GroundLength::from_metres_rounded(metres).unwrap_or(default)
-        };
+            return default;
+        }
+        GroundLength::from_metres_rounded(metres).unwrap_or(default)
+    };
     let combat = context.footprints.combat.length;
     pack::ColumnLengths {
-        infantry: length(authored.and_then(|a| a.infantry.as_ref()), "infantry", combat),
-        artillery: length(authored.and_then(|a| a.artillery.as_ref()), "artillery", combat),
-        cavalry: length(authored.and_then(|a| a.cavalry.as_ref()), "cavalry", combat),
+        infantry: length(authored.and_then(|a| a.infantry.as_ref()), combat),
+        artillery: length(authored.and_then(|a| a.artillery.as_ref()), combat),
+        cavalry: length(authored.and_then(|a| a.cavalry.as_ref()), combat),
         baggage: length(
             authored.and_then(|a| a.baggage.as_ref()),
-            "baggage",
             context.footprints.baggage.length,
         ),
         headquarters: context.footprints.headquarters.length,

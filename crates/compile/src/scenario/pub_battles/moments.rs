@@ -27,8 +27,12 @@ pub(super) fn turn_of_day(
     let when = (day.map_or(1, |day| day.0), turn.0);
     let (first, (days, last)) = (calendar.first_turn.0, calendar.end());
     let is_part = (1, first) <= when && when <= (days, last);
-    // A turn that could not be read would make others seem out of order.
-    if !is_part && !session.values_unread {
+    // What stands in for a turn that could not be read may seem out of order.
+    let ends = ["first_turn", "last_turn", "days"];
+    let is_unread = session.is_stand_in(turn.span)
+        || day.is_some_and(|day| session.is_stand_in(day.span))
+        || ends.iter().any(|key| session.is_unread(calendar.span, key));
+    if !is_part && !is_unread {
         let span = day.filter(|day| day.0 > days).map_or(turn.span, |day| day.span);
         session.diagnostics.push(
             Diagnostic::new(

@@ -100,7 +100,7 @@ fn ground(
             let centre = position::point(session, context, at)?;
             if !context.ground.frame.holds(centre) {
                 let name = format!("the objective `{}`", written.id.0);
-                position::outside(session, context, &name, at.span, centre);
+                position::outside(session, context, &name, at.span, centre, None);
                 return None;
             }
             Some(ObjectiveGround::Around(Surroundings { centre, within: within? }))

@@ -4,6 +4,7 @@ use sandtable_pack::{Arrival, GroundPoint, Pose};
 use sandtable_source::{Diagnostic, Span, Spanned, code};
 
 use super::Context;
+use super::elsewhere::coordinate;
 use crate::authored::{Bearing, Coordinate, Formation, Id, Length, Position};
 use crate::session::Session;
 
@@ -21,8 +22,10 @@ pub(super) fn start(
     missing_facing: Span,
 ) -> Option<Arrival> {
     let point = point(session, context, at);
-    // A place that could not be read was reported.
-    if facing.is_none() && at.value != Position::Unreadable {
+    // A place or facing that could not be read was reported.
+    let is_reported =
+        at.value == Position::Unreadable || session.is_unread(missing_facing, "facing");
+    if facing.is_none() && !is_reported {
         session.diagnostics.push(
             Diagnostic::new(code::MISSING_KEY, format!("{name} has a place but no `facing`"))
                 .rule("PB-2.5")
@@ -32,7 +35,9 @@ pub(super) fn start(
     }
     let (centre, facing) = (point?, facing?);
     if !context.ground.frame.holds(centre) {
-        outside(session, context, name, at.span, centre);
+        let nearest = context.ground.frame.nearest_inside(centre, context.footprints.combat.length);
+        let help = format!("the nearest place inside: write {}", coordinate(context, nearest));
+        outside(session, context, name, at.span, centre, Some(help));
         return None;
     }
     let pose = Pose { centre, facing: context.ground.frame.facing(centre, facing.0) };
@@ -49,6 +54,7 @@ pub(super) fn outside(
     name: &str,
     span: Span,
     point: GroundPoint,
+    help: Option<String>,
 ) {
     let frame = &context.ground.frame;
     let (width, height) = (frame.width.centimetres(), frame.height.centimetres());
@@ -59,12 +65,14 @@ pub(super) fn outside(
         (point.y - height, "north"),
     ];
     let (most, edge) = beyond.into_iter().max().unwrap_or_default();
-    session.diagnostics.push(
-        Diagnostic::new(code::OUTSIDE_FRAME, format!("{name} stands outside the map"))
-            .rule("PB-3.28")
-            .at(span, format!("{} m beyond the {edge} edge", (most + 99) / 100))
-            .help("move it, let it arrive as a reinforcement, or make the map's frame larger"),
-    );
+    let diagnostic = Diagnostic::new(code::OUTSIDE_FRAME, format!("{name} stands outside the map"))
+        .rule("PB-3.28")
+        .at(span, format!("{} m beyond the {edge} edge", (most + 99) / 100))
+        .help("move it, let it arrive as a reinforcement, or make the map's frame larger");
+    session.diagnostics.push(match help {
+        Some(help) => diagnostic.help(help),
+        None => diagnostic,
+    });
 }
 
 /// The point of a position; `None` after having said why there is none.

@@ -118,7 +118,7 @@ fn is_one_effect(session: &mut Session<'_>, rule: &SpecialRule) -> bool {
     let diagnostic = match given.as_slice() {
         [_] => return true,
         // An effect that could not be read was reported.
-        _ if session.values_unread => return false,
+        _ if EFFECTS.iter().any(|key| session.is_unread(rule.span, key)) => return false,
         [] => Diagnostic::new(
             code::SPECIAL_RULE_EFFECT,
             format!("the special rule `{name}` does not say what it does"),
@@ -199,7 +199,9 @@ fn effect(
     }
     if let Some(written) = &rule.forbid {
         let until = written.until.as_ref().map(|until| moment(session, context, until));
-        if written.acts.is_empty() && !session.values_unread {
+        let is_unread =
+            session.lost_items(written.acts.span) || session.is_unread(written.span, "acts");
+        if written.acts.is_empty() && !is_unread {
             session.diagnostics.push(
                 Diagnostic::new(code::SPECIAL_RULE_EFFECT, "this rule forbids nothing")
                     .rule("PB-3.18")
@@ -228,7 +230,8 @@ fn trigger(
         (None, Some(_), None) => Some(pack::Trigger::Attacked),
         (None, None, Some(name)) => piece(session, names, name).map(pack::Trigger::Destroyed),
         _ => {
-            if !session.values_unread {
+            let keys = ["enemy_within", "attacked", "destroyed"];
+            if !keys.iter().any(|key| session.is_unread(written.span, key)) {
                 session.diagnostics.push(
                     Diagnostic::new(
                         code::SPECIAL_RULE_EFFECT,

@@ -49,6 +49,8 @@ pub(super) fn lines(
                 }
                 lines.push(LineOfCommunication { road: road.id.clone(), path });
             }
+            // An entry by the same road said so.
+            None if session.roads_inside.contains(&name.0) => {}
             None => {
                 session.diagnostics.push(
                     Diagnostic::new(code::ROAD_NOT_AT_EDGE, format!("the road `{}` does not reach the edge of the map", name.0))

@@ -29,7 +29,10 @@ pub(super) fn resolve(
     all.sort_by_key(|(weather, _)| weather.from);
     for pair in all.windows(2) {
         let [(one, first), (other, second)] = pair else { continue };
-        if one.from == other.from && !session.values_unread {
+        let is_unread = [first, second].into_iter().any(|entry| {
+            session.is_unread(entry.span, "turn") || session.is_unread(entry.span, "day")
+        });
+        if one.from == other.from && !is_unread {
             session.diagnostics.push(
                 Diagnostic::new(
                     code::WEATHER_TWICE,

@@ -6,10 +6,6 @@ use super::Written;
 use crate::session::Session;
 
 pub(super) fn check(session: &mut Session<'_>, written: &Written<'_>) {
-    // A turn that could not be read would make others seem out of order.
-    if session.values_unread {
-        return;
-    }
     let scenario = written.scenario;
     let calendar = &scenario.calendar;
     let (first, (days, last)) = (calendar.first_turn.0, calendar.end());
@@ -21,8 +17,15 @@ pub(super) fn check(session: &mut Session<'_>, written: &Written<'_>) {
         for arrival in side.reinforcements.iter().flatten() {
             let day = arrival.day.as_ref().map_or(1, |day| day.0);
             let turn = arrival.turn.0;
-            let too_early = day == 1 && turn < first;
-            let too_late = day > days || (day == days && turn > last);
+            // What stands in for a value that could not be read may seem out of order.
+            let own = |key| session.is_unread(arrival.span, key);
+            let ends = |key| session.is_unread(calendar.span, key);
+            if own("turn") || own("day") {
+                continue;
+            }
+            let too_early = day == 1 && turn < first && !ends("first_turn");
+            let too_late =
+                (day > days || (day == days && turn > last && !ends("last_turn"))) && !ends("days");
             if too_early || too_late {
                 let span = match &arrival.day {
                     Some(day) if day.0 > days => day.span,

@@ -6,12 +6,13 @@ use sandtable_source::{Diagnostic, code};
 
 use super::super::group::groups;
 use super::Written;
+use crate::authored::Side;
 use crate::session::Session;
 
 pub(super) fn check(session: &mut Session<'_>, written: &Written<'_>) {
     for (id, side) in &written.scenario.sides.0 {
         let pieces = || written.pieces_of(side);
-        if pieces().next().is_none() {
+        if pieces().next().is_none() || is_partly_unread(session, side) {
             continue;
         }
         if groups(side).iter().all(|group| group.trains.is_empty()) {
@@ -39,4 +40,11 @@ pub(super) fn check(session: &mut Session<'_>, written: &Written<'_>) {
             );
         }
     }
+}
+
+/// May a train be missing that could not be read, which was reported?
+fn is_partly_unread(session: &Session<'_>, side: &Side) -> bool {
+    session.lost_items(side.commands.span)
+        || session.is_unread(side.span, "baggage")
+        || side.commands.iter().any(|command| session.is_unread(command.span, "baggage"))
 }

@@ -1,41 +1,116 @@
 //! PB-3.28: no two blocks stand on the same ground.
 
-use sandtable_pack::Footprint;
+use sandtable_pack::{GroundLength, GroundPoint};
 use sandtable_source::{Diagnostic, code};
-use sandtable_terrain::Shape;
+use sandtable_terrain::{Block, Shape, Strip};
 
-use super::super::battle::{Standing, footprint};
+use super::super::elsewhere::free_ground;
 use super::Battle;
 use crate::session::Session;
 
 pub(super) fn check(session: &mut Session<'_>, battle: &Battle<'_>) {
     for &(one, other) in &battle.layout.overlaps {
+        let help = help(battle, one, other);
         let [one, other] = [one, other].map(|index| &battle.standing[index]);
+        let (Some(shape), Some(other_shape)) = (&one.shape, &other.shape) else { continue };
+        let depth = depth(shape, other_shape).centimetres() / 100;
         session.diagnostics.push(
             Diagnostic::new(
                 code::OVERLAP,
-                format!("{} and {} stand on one spot", one.block.name, other.block.name),
+                format!(
+                    "{} and {} overlap by {} m",
+                    one.block.name,
+                    other.block.name,
+                    depth.max(1)
+                ),
             )
             .rule("PB-3.28")
-            .at(one.block.at, "this one")
-            .also(other.block.at, "and this one")
-            .help(help(battle, one, other)),
+            .at(one.block.at, covers(shape))
+            .also(other.block.at, covers(other_shape))
+            .help(help),
         );
     }
 }
 
-fn help(battle: &Battle<'_>, one: &Standing, other: &Standing) -> String {
-    let (Some(Shape::Block(block)), Some(Shape::Block(before))) = (&one.shape, &other.shape) else {
-        return "move one of them; a column takes up the road behind its head".to_owned();
+/// What a shape covers, for those who see a place only.
+fn covers(shape: &Shape) -> String {
+    match shape {
+        Shape::Block(block) => format!(
+            "covers {:.0} × {:.0} m about this place",
+            block.length().metres(),
+            block.depth().metres()
+        ),
+        Shape::Strip(strip) => {
+            format!("covers {:.0} m of road behind this place", length(strip).metres())
+        }
+    }
+}
+
+fn length(strip: &Strip) -> GroundLength {
+    strip.line().windows(2).map(|run| run[0].distance(run[1])).sum()
+}
+
+/// How to get the two apart: free ground for the one, or for the other.
+fn help(battle: &Battle<'_>, one: usize, other: usize) -> String {
+    for index in [one, other] {
+        if let Some(free) = free_ground(battle, index, |_| true) {
+            return format!("move {}: {free}", battle.standing[index].block.name);
+        }
+    }
+    let blocks = [one, other].map(|index| &battle.standing[index]);
+    let [first, second] = blocks.map(|one| one.shape.as_ref());
+    let ahead = match (first, second) {
+        (Some(first), Some(Shape::Strip(second))) if first.holds(second.head()) => 0,
+        (Some(Shape::Strip(first)), Some(second)) if second.holds(first.head()) => 1,
+        _ => return "move one of them along its road until it is clear".to_owned(),
     };
-    let distance = block.centre().distance(before.centre()).centimetres() / 100;
-    let [ground, before] = [one, other].map(|standing| {
-        let Footprint { length, depth } = footprint(battle.context, standing.block.kind);
-        format!("{:.0} × {:.0} m", length.metres(), depth.metres())
+    let (front, rear) = (&blocks[ahead].block, &blocks[1 - ahead].block);
+    format!("move {} as far forward along the road, or {} as far back", front.name, rear.name)
+}
+
+/// How far two shapes reach into each other.
+fn depth(one: &Shape, other: &Shape) -> GroundLength {
+    match (one, other) {
+        (Shape::Block(one), Shape::Block(other)) => blocks(one, other),
+        (Shape::Strip(strip), other) | (other, Shape::Strip(strip)) => along(strip, other),
+    }
+}
+
+/// The shortest push that parts two blocks: along the front or the flank of one of them.
+fn blocks(one: &Block, other: &Block) -> GroundLength {
+    let reach = |corners: [GroundPoint; 4], along: GroundPoint, from: GroundPoint| {
+        let way = along - from;
+        let length = from.distance(along).centimetres().max(1);
+        let places = corners.map(|corner| (corner - from).dot(way) / i64::from(length));
+        let low = places.into_iter().min().unwrap_or_default();
+        (low, places.into_iter().max().unwrap_or_default())
+    };
+    let axes = [one, other].into_iter().flat_map(|block| {
+        let [a, b, c, _] = block.corners();
+        [(a, b), (b, c)]
     });
-    let sizes = match ground == before {
-        true => format!("each covers {ground} of ground"),
-        false => format!("they cover {ground} and {before} of ground"),
-    };
-    format!("move one of them: their centres are {distance} m apart, and {sizes}")
+    let pushes = axes.map(|(from, to)| {
+        let (low, high) = reach(one.corners(), to, from);
+        let (other_low, other_high) = reach(other.corners(), to, from);
+        (high - other_low).min(other_high - low)
+    });
+    GroundLength::from_centimetres(pushes.min().unwrap_or_default().max(0) as i32)
+}
+
+/// The stretch of a column that lies in a shape, by steps of 5 m.
+fn along(strip: &Strip, other: &Shape) -> GroundLength {
+    const STEP: i32 = 500;
+    let mut inside = 0;
+    for run in strip.line().windows(2) {
+        let length = run[0].distance(run[1]).centimetres();
+        for step in 0..length / STEP {
+            let part = f64::from(step * STEP) / f64::from(length.max(1));
+            let place = GroundPoint::new(
+                run[0].x + (f64::from(run[1].x - run[0].x) * part).round() as i32,
+                run[0].y + (f64::from(run[1].y - run[0].y) * part).round() as i32,
+            );
+            inside += if other.holds(place) { STEP } else { 0 };
+        }
+    }
+    GroundLength::from_centimetres(inside)
 }

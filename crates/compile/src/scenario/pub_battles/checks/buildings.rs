@@ -2,11 +2,14 @@
 
 use sandtable_source::{Diagnostic, code};
 
+use super::super::elsewhere::free_ground;
 use super::Battle;
 use crate::session::Session;
 
 pub(super) fn check(session: &mut Session<'_>, battle: &Battle<'_>) {
-    for one in battle.standing.iter().filter(|one| battle.is_spent_in_buildings(one)) {
+    let standing = battle.standing.iter().enumerate();
+    for (index, one) in standing.filter(|(_, one)| battle.is_spent_in_buildings(one)) {
+        let clear = free_ground(battle, index, |block| !battle.terrain.under(block).buildings);
         session.diagnostics.push(
             Diagnostic::new(
                 code::STARTS_IN_BUILDINGS,
@@ -14,7 +17,10 @@ pub(super) fn check(session: &mut Session<'_>, battle: &Battle<'_>) {
             )
             .rule("PB-3.29")
             .at(one.block.at, "more than half of its ground is built up")
-            .help("write `status: spent` if that is meant, or move it"),
+            .help(format!(
+                "write `status: spent` if that is meant, or move it{}",
+                clear.map_or_else(String::new, |clear| format!(": {clear}"))
+            )),
         );
     }
 }

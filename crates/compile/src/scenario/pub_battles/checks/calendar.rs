@@ -7,11 +7,11 @@ use crate::authored::Days;
 use crate::session::Session;
 
 pub(super) fn check(session: &mut Session<'_>, written: &Written<'_>) {
-    // A turn that could not be read would make others seem out of order.
-    if session.values_unread {
+    let calendar = &written.scenario.calendar;
+    // What stands in for a turn that could not be read may seem out of order.
+    if ["first_turn", "last_turn", "days"].iter().any(|key| session.is_unread(calendar.span, key)) {
         return;
     }
-    let calendar = &written.scenario.calendar;
     let first = calendar.first_turn.0;
     match (calendar.days.value, &calendar.last_turn) {
         (Days::Open, Some(last)) => session.diagnostics.push(

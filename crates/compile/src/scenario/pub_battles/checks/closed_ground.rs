@@ -2,6 +2,7 @@
 
 use sandtable_source::{Diagnostic, code};
 
+use super::super::elsewhere::free_ground;
 use super::super::layout::Closed;
 use super::Battle;
 use crate::session::Session;
@@ -21,7 +22,9 @@ pub(super) fn check(session: &mut Session<'_>, battle: &Battle<'_>) {
             )
             .rule(rule)
             .at(block.at, "more than half of its ground")
-            .help("move it until less than half of it lies there, or mend the layer if the ground was open to it"),
+            .help(free_ground(battle, index, |_| true).unwrap_or_else(|| {
+                "move it until less than half of it lies there: there is no free ground within 2 km".to_owned()
+            })),
         );
     }
 }

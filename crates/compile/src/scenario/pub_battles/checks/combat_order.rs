@@ -25,18 +25,19 @@ pub(super) fn check(session: &mut Session<'_>, written: &Written<'_>) {
                 );
             }
         }
-        (None, Some(better)) => session.diagnostics.push(
+        (None, Some(better)) if !session.is_unread(scenario.span, "combat_order") => session.diagnostics.push(
             Diagnostic::new(
-                code::DEFAULT_USED,
+                code::COMBAT_ORDER_DEFAULT,
                 format!(
-                    "`combat_order` is left out: `{}`, the side with the better ratings, chooses",
+                    "nobody is named to order the combats: `{}`, the side with the better ratings, does",
                     better.value
                 ),
             )
             .rule("PB-3.24")
-            .at(scenario.span, "not said here")
+            .at(scenario.span, "no `combat_order` here")
+            .also(better.span, "this side")
             .help(format!("write `combat_order: {}` if that is meant", better.value)),
         ),
-        (None, None) => {}
+        (None, _) => {}
     }
 }

@@ -7,7 +7,9 @@ use crate::session::Session;
 
 pub(super) fn check(session: &mut Session<'_>, written: &Written<'_>) {
     for command in written.commands() {
-        if command.pieces.is_empty() && !session.values_unread {
+        let is_unread =
+            session.is_unread(command.span, "pieces") || session.lost_items(command.pieces.span);
+        if command.pieces.is_empty() && !is_unread {
             session.diagnostics.push(
                 Diagnostic::new(
                     code::EMPTY_COMMAND,

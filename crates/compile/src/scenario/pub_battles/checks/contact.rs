@@ -2,11 +2,13 @@
 
 use sandtable_source::{Diagnostic, code};
 
+use super::super::elsewhere::free_ground;
 use super::Battle;
 use crate::session::Session;
 
 pub(super) fn check(session: &mut Session<'_>, battle: &Battle<'_>) {
     for &(one, other) in &battle.layout.contacts {
+        let help = free_ground(battle, one, |_| true);
         let [one, other] = [one, other].map(|index| &battle.standing[index].block);
         session.diagnostics.push(
             Diagnostic::new(
@@ -16,7 +18,10 @@ pub(super) fn check(session: &mut Session<'_>, battle: &Battle<'_>) {
             .rule("PB-3.30")
             .at(one.at, "this one")
             .also(other.at, "touches its enemy here")
-            .help("a battle does not begin in contact: move one of them back"),
+            .help(format!(
+                "a battle does not begin in contact: move one of them back{}",
+                help.map_or_else(String::new, |help| format!("; {help}"))
+            )),
         );
     }
 }

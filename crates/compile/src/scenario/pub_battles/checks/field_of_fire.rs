@@ -2,10 +2,12 @@
 
 use std::collections::BTreeSet;
 
+use sandtable_pack::Arrival;
 use sandtable_source::{Diagnostic, code};
-use sandtable_terrain::{FieldOfFire, Shape};
+use sandtable_terrain::{Block, FieldOfFire, Shape};
 
 use super::super::battle::{BlockKind, Standing};
+use super::super::elsewhere::{free_ground, looks};
 use super::Battle;
 use crate::session::Session;
 
@@ -38,8 +40,15 @@ pub(super) fn check(session: &mut Session<'_>, battle: &Battle<'_>) {
                     )
                     .rule("PB-3.30")
                     .at(target.block.at, "most of it, without cover")
-                    .also(enemy.block.at, format!("commands the ground {range} before its front"))
-                    .help("it must leave or attack at its first move (PB-10); move it if that is not meant"),
+                    .also(
+                        enemy.block.at,
+                        format!("commands the ground {range} to the {}", front(battle, enemy)),
+                    )
+                    .help(format!(
+                        "it must leave or attack at its first move (PB-10); if that is not meant, move it{}",
+                        free_ground(battle, index, |block| !is_swept(battle, target, block))
+                            .map_or_else(String::new, |help| format!(": {help}"))
+                    )),
                 );
                 told.insert((index, enemy_index));
                 // One warning for a piece is enough.
@@ -49,11 +58,31 @@ pub(super) fn check(session: &mut Session<'_>, battle: &Battle<'_>) {
     }
 }
 
+/// Would a block on other ground be in the field of fire of any enemy?
+fn is_swept(battle: &Battle<'_>, one: &Standing, block: &Block) -> bool {
+    let under = battle.terrain.under(block);
+    let shape = Shape::Block(*block);
+    let depth = battle.context.ruleset.distances.sight_depth;
+    let enemies = battle.standing.iter().filter(|other| other.block.side != one.block.side);
+    !(under.woods || under.buildings)
+        && enemies
+            .filter_map(|enemy| field(battle, enemy))
+            .any(|field| battle.terrain.covers(&field, &shape, depth))
+}
+
 /// Does woods or buildings shelter it?
 fn is_covered(battle: &Battle<'_>, one: &Standing) -> bool {
     let under =
         one.shape.as_ref().and_then(Shape::as_block).map(|block| battle.terrain.under(block));
     under.is_some_and(|under| under.woods || under.buildings)
+}
+
+/// Where a piece looks, by the compass.
+fn front(battle: &Battle<'_>, one: &Standing) -> &'static str {
+    match one.block.start {
+        Arrival::Line(pose) | Arrival::Column(pose) => looks(battle.context, pose),
+        _ => "front",
+    }
 }
 
 /// The ground that a piece commands, if it commands any.

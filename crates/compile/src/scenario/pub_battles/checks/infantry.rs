@@ -4,12 +4,13 @@ use sandtable_pack::PieceType;
 use sandtable_source::{Diagnostic, code};
 
 use super::Written;
+use crate::authored::{Command, Side};
 use crate::session::Session;
 
 pub(super) fn check(session: &mut Session<'_>, written: &Written<'_>) {
     for (id, side) in &written.scenario.sides.0 {
         let pieces = || written.pieces_of(side);
-        if pieces().next().is_none() {
+        if pieces().next().is_none() || is_partly_unread(session, side) {
             continue;
         }
         if pieces().all(|piece| written.arm(piece).is_some_and(|arm| arm != PieceType::Infantry)) {
@@ -24,4 +25,13 @@ pub(super) fn check(session: &mut Session<'_>, written: &Written<'_>) {
             );
         }
     }
+}
+
+/// Was some of the side's troops not read, which was reported?
+fn is_partly_unread(session: &Session<'_>, side: &Side) -> bool {
+    let of_command = |command: &Command| {
+        session.lost_items(command.pieces.span)
+            || command.pieces.iter().any(|piece| session.is_unread(piece.span, "type"))
+    };
+    session.lost_items(side.commands.span) || side.commands.iter().any(of_command)
 }

@@ -1,5 +1,6 @@
 //! PB-3.28: blocks lie inside the map's frame.
 
+use super::super::elsewhere::free_ground;
 use super::super::position;
 use super::Battle;
 use crate::session::Session;
@@ -8,6 +9,7 @@ pub(super) fn check(session: &mut Session<'_>, battle: &Battle<'_>) {
     for &(index, corner) in &battle.layout.outside {
         let block = &battle.standing[index].block;
         let name = format!("part of {}", block.name);
-        position::outside(session, battle.context, &name, block.at, corner);
+        let help = free_ground(battle, index, |_| true);
+        position::outside(session, battle.context, &name, block.at, corner, help);
     }
 }

@@ -1,40 +1,144 @@
-//! Every label fits its sticker.
+//! Every label can be printed on its sticker: it says something, in letters that the typeface has,
+//! and fits its box at the smallest type that is printed.
 
-use sandtable_source::{Diagnostic, Spanned, code};
+use sandtable_lettering::{Face, LEAST_POINTS, Label};
+use sandtable_pack::BlockProfile;
+use sandtable_source::{Diagnostic, Span, Spanned, code};
 
+use super::super::block_profile;
 use super::Written;
+use crate::authored::{Command, Side};
 use crate::session::Session;
 
-/// Characters that a sticker has room for.
-const LONGEST_SHORT: usize = 6;
-const LONGEST_NAME: usize = 32;
+/// Where the command stands, and what each is called.
+const OF_COMMAND: [(Label, &str); 5] = [
+    (Label::PieceCommand, "the face of a piece"),
+    (Label::HeadquartersCommand, "the face of its HQ"),
+    (Label::FlagCommand, "the flag of its HQ"),
+    (Label::BaggageCommand, "its baggage train"),
+    (Label::ChitCommand, "its chit"),
+];
+const OF_LEADER: [(Label, &str); 2] =
+    [(Label::HeadquartersLeader, "the face of the HQ"), (Label::ChitLeader, "the chit")];
 
 pub(super) fn check(session: &mut Session<'_>, written: &Written<'_>) {
+    let block = block_profile(written.scenario);
     for side in written.sides() {
-        let army = side.commander.iter().filter_map(|commander| commander.short.as_ref());
-        let commands = side.commands.iter().filter_map(|command| command.short.as_ref());
-        army.chain(commands).for_each(|short| {
-            label_fits(session, short, LONGEST_SHORT, "the `short` of a command");
-        });
+        for command in &*side.commands {
+            of_command(session, &block, side, command);
+            leader(session, &block, &command.hq.name, command.hq.span);
+        }
+        if let Some(army) = &side.commander {
+            leader(session, &block, &army.name, army.span);
+            if let Some(short) =
+                army.short.as_ref().filter(|_| !session.is_unread(army.span, "short"))
+            {
+                is_printable(session, &block, &short.value, short.span, &OF_COMMAND, "short");
+            }
+        }
         let pool = side.detachments.iter().flat_map(|pool| pool.pieces.iter());
-        let names = written.pieces_of(side).map(|piece| &piece.name);
-        let names = names.chain(pool.map(|piece| &piece.name));
-        names.for_each(|name| {
-            label_fits(session, name, LONGEST_NAME, "the `name` of a piece");
-        });
+        let pool = pool.map(|piece| (piece.span, &piece.name));
+        let names = written.pieces_of(side).map(|piece| (piece.span, &piece.name));
+        for (span, name) in names.chain(pool) {
+            if !session.is_unread(span, "name") {
+                let places = [(Label::PieceName, "the face of the piece")];
+                is_printable(session, &block, &name.value, name.span, &places, "name");
+            }
+        }
     }
 }
 
-fn label_fits(session: &mut Session<'_>, text: &Spanned<String>, longest: usize, what: &str) {
-    let length = text.value.chars().count();
-    if length > longest {
-        session.diagnostics.push(
-            Diagnostic::new(
-                code::LABEL_TOO_LONG,
-                format!("`{}` does not fit its sticker", text.value),
-            )
-            .at(text.span, format!("{length} characters"))
-            .help(format!("shorten it: {what} has room for {longest} characters")),
-        );
+/// The command's short label, or its title when it has none, which stands on all its stickers.
+fn of_command(session: &mut Session<'_>, block: &BlockProfile, side: &Side, command: &Command) {
+    let trains = side.baggage.iter().flatten().filter_map(|train| train.command.as_ref());
+    let has_train =
+        command.baggage.is_some() || trains.into_iter().any(|id| id.value == command.id.value);
+    let places: Vec<(Label, &str)> = OF_COMMAND
+        .into_iter()
+        .filter(|(label, _)| *label != Label::BaggageCommand || has_train)
+        .collect();
+    match &command.short {
+        Some(Spanned { value, span }) if !session.is_unread(command.span, "short") => {
+            is_printable(session, block, value, *span, &places, "short");
+        }
+        Some(_) => {}
+        None if session.is_unread(command.span, "short")
+            || session.is_unread(command.span, "title") => {}
+        None => {
+            is_printable(session, block, &command.title.en, command.title.span, &places, "title")
+        }
     }
+}
+
+/// Leaders are printed by their last name.
+fn leader(session: &mut Session<'_>, block: &BlockProfile, name: &str, span: Span) {
+    let surname = name.rsplit(' ').next().unwrap_or(name);
+    if !session.is_unread(span, "name") && !surname.is_empty() {
+        is_printable(session, block, surname, span, &OF_LEADER, "leader");
+    }
+}
+
+/// Reports a text that is empty, that the typeface cannot show, or that is too long for one of the
+/// places where it stands.
+fn is_printable(
+    session: &mut Session<'_>,
+    block: &BlockProfile,
+    text: &str,
+    span: Span,
+    places: &[(Label, &str)],
+    what: &str,
+) {
+    if text.trim().is_empty() {
+        session.diagnostics.push(
+            Diagnostic::new(code::LABEL_EMPTY, "this label is empty")
+                .rule("PB-3.1")
+                .at(span, "nothing to print on the sticker")
+                .help("write a name"),
+        );
+        return;
+    }
+    if let Some(letter) = Face::ALL.into_iter().find_map(|face| face.missing(text)) {
+        session.diagnostics.push(
+            Diagnostic::new(code::LETTER_MISSING, format!("`{letter}` cannot be printed"))
+                .rule("PB-3.1")
+                .at(span, "not among the letters of the printed typeface")
+                .help("write the name in Latin letters"),
+        );
+        return;
+    }
+    let fits = |text: &str| places.iter().all(|(label, _)| label.fits(text, block));
+    let Some((_, place)) = places.iter().find(|(label, _)| !label.fits(text, block)) else {
+        return;
+    };
+    let remedy = match what {
+        "title" => "give the command a `short`",
+        "leader" => "write a shorter last name",
+        _ => "shorten it",
+    };
+    let help = match shorter(text, fits) {
+        Some(shorter) => format!("{remedy}, such as `{shorter}`"),
+        None => remedy.to_owned(),
+    };
+    session.diagnostics.push(
+        Diagnostic::new(code::LABEL_TOO_LONG, format!("`{text}` does not fit its sticker"))
+            .rule("PB-3.1")
+            .at(span, format!("too long for {place} at {LEAST_POINTS} points, the smallest type"))
+            .help(help),
+    );
+}
+
+/// A shorter text that fits: with initials, the last word or the first words alone, or cut off.
+fn shorter(text: &str, fits: impl Fn(&str) -> bool) -> Option<String> {
+    let words: Vec<&str> = text.split(' ').filter(|word| !word.is_empty()).collect();
+    let (last, others) = words.split_last()?;
+    let initials: String =
+        others.iter().filter_map(|word| word.chars().next()).map(|c| format!("{c}. ")).collect();
+    let mut candidates = vec![format!("{initials}{last}"), (*last).to_owned()];
+    candidates.extend((1..words.len()).rev().map(|count| words[..count].join(" ")));
+    let letters: Vec<char> = text.chars().collect();
+    candidates.extend((1..letters.len()).rev().map(|count| {
+        let cut: String = letters[..count].iter().collect();
+        format!("{}.", cut.trim_end())
+    }));
+    candidates.into_iter().find(|candidate| candidate != text && fits(candidate))
 }

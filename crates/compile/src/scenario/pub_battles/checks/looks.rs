@@ -12,7 +12,8 @@ pub(super) fn check(session: &mut Session<'_>, written: &Written<'_>) {
     let scenario = written.scenario;
     if let [(_, one), (_, other)] = scenario.sides.0.as_slice()
         && one.colour.value == other.colour.value
-        && !session.values_unread
+        && !session.is_unread(one.span, "colour")
+        && !session.is_unread(other.span, "colour")
     {
         session.diagnostics.push(
             Diagnostic::new(code::SAME_COLOUR, "both sides have the same colour")

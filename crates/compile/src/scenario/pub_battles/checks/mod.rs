@@ -5,16 +5,22 @@ mod arm_quality;
 mod arrival_entry;
 mod arrival_turns;
 mod baggage;
+mod block_size;
 mod blocks_apart;
 mod buildings;
 mod calendar;
 mod closed_ground;
+mod column_length;
 mod column_road;
+mod column_room;
 mod combat_order;
 mod command_pieces;
+mod commander;
 mod components;
 mod contact;
 mod detachment;
+mod entry_held;
+mod entry_room;
 mod field_of_fire;
 mod hq_arrival;
 mod ids;
@@ -27,6 +33,9 @@ mod not_played;
 mod ratings;
 mod strength;
 mod supply;
+mod supply_line;
+mod supply_open;
+mod train_arrival;
 mod two_sides;
 mod way_onto_map;
 mod zone;
@@ -94,29 +103,38 @@ const CHECKS: &[Check] = &[
     Check::of_text("ids: one HQ and one chit a command", &["PB-3.1", "PB-3.20"], ids::check),
     Check::of_reader("a command without its HQ", &["PB-3.20"]),
     Check::of_text("sides and commands are told apart", &["PB-3.1"], looks::check),
+    Check::of_text("size of the blocks", &["PB-1.5"], block_size::check),
     Check::of_text("labels fit their stickers", &["PB-3.1"], labels::check),
     Check::of_text("a command has pieces", &["PB-2.2"], command_pieces::check),
     // Every HQ of the pack has its card, which is printed with it.
     Check::of_reader("one reserve card for each HQ", &["PB-3.21"]),
+    Check::of_text("an army has a commander", &["PB-3.12"], commander::check),
     Check::of_text("ratings", &["PB-3.22"], ratings::check),
     Check::of_text("the calendar runs forward", &["PB-3.23"], calendar::check),
     Check::of_text("reinforcements come within the calendar", &["PB-3.23"], arrival_turns::check),
     Check::of_text("who chooses the order of combats", &["PB-3.24"], combat_order::check),
     Check::of_reader("length of columns", &["PB-3.25"]),
+    Check::of_battle("a length for the columns of every arm", &["PB-3.25"], column_length::check),
     Check::of_battle("every side can be supplied", &["PB-3.26"], supply::check),
     Check::of_reader("roads out of the map", &["PB-3.26"]),
+    Check::of_battle("lines of communication", &["PB-3.26"], supply_line::check),
+    Check::of_battle("trains are supplied at the start", &["PB-31.2"], supply_open::check),
+    Check::of_battle("trains come in time", &["PB-19.1"], train_arrival::check),
     Check::of_text("quality suits the arm", &["PB-3.27"], arm_quality::check),
     Check::of_text("a detachment has one state", &["PB-24.6"], detachment::check),
     Check::of_battle("blocks lie inside the frame", &["PB-3.28"], inside_frame::check),
     Check::of_battle("ground that is closed", &["PB-3.28"], closed_ground::check),
     Check::of_battle("blocks do not overlap", &["PB-3.28"], blocks_apart::check),
     Check::of_battle("columns stand on roads", &["PB-8.1"], column_road::check),
+    Check::of_battle("columns fit their roads", &["PB-8.3"], column_room::check),
     Check::of_battle("pieces in buildings start spent", &["PB-3.29"], buildings::check),
     Check::of_battle("nobody starts in contact", &["PB-3.30"], contact::check),
     Check::of_battle("nobody starts under fire", &["PB-3.30"], field_of_fire::check),
     Check::of_reader("reserves name their HQ", &["PB-3.31"]),
     Check::of_reader("entries lie on the map's edge", &["PB-3.32"]),
     Check::of_battle("columns enter by road", &["PB-3.32"], arrival_entry::check),
+    Check::of_battle("entries are free", &["PB-A19"], entry_held::check),
+    Check::of_battle("columns have room to enter", &["PB-A19"], entry_room::check),
     Check::of_battle("every block comes onto the map", &["PB-3.10"], way_onto_map::check),
     Check::of_battle("an HQ comes no later than its pieces", &["PB-3.32"], hq_arrival::check),
     Check::of_text("men of an infantry piece", &["PB-3.33"], strength::check),

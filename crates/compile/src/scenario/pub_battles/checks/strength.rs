@@ -15,13 +15,24 @@ fn of_piece(session: &mut Session<'_>, written: &Written<'_>, piece: &Piece) {
     if let Some(strength) = &piece.strength
         && written.arm(piece) == Some(PieceType::Infantry)
         && !(1_500..=7_200).contains(&strength.0)
-        && !session.values_unread
+        && !session.is_unread(piece.span, "type")
+        && !session.is_unread(piece.span, "strength")
     {
+        let (measure, help) = match strength.0 < 1_500 {
+            true => (
+                "few",
+                "join it to another piece, or make it a detachment; strength has no effect in play",
+            ),
+            false => ("many", "divide it into two pieces; strength has no effect in play"),
+        };
         session.diagnostics.push(
-            Diagnostic::new(code::STRENGTH_UNUSUAL, format!("{} men are {} for an infantry piece", strength.0, if strength.0 < 1_500 { "few" } else { "many" }))
-                .rule("PB-3.33")
-                .at(strength.span, "a piece stands for 1,500 to 7,200 men")
-                .help("strength has no effect in play; make it a detachment, join it to another, or divide it"),
+            Diagnostic::new(
+                code::STRENGTH_UNUSUAL,
+                format!("{} men are {measure} for an infantry piece", strength.0),
+            )
+            .rule("PB-3.33")
+            .at(strength.span, "a piece stands for 1,500 to 7,200 men")
+            .help(help),
         );
     }
 }

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use sandtable_pack::Element;
 use sandtable_source::{Diagnostic, code};
 
-use super::super::arrival::{is_faulty, schedule};
+use super::super::arrival::is_explained;
 use super::super::group::groups;
 use super::Battle;
 use crate::session::Session;
@@ -14,11 +14,6 @@ pub(super) fn check(session: &mut Session<'_>, battle: &Battle<'_>) {
     for forces in &battle.forces {
         let side = forces.authored;
         let groups = groups(side);
-        // A slip in the schedule explains why somebody seems not to come.
-        if session.values_unread || schedule(side).iter().any(|arrival| is_faulty(&groups, arrival))
-        {
-            continue;
-        }
         let brought: BTreeSet<(&str, &Element)> = forces
             .arrivals
             .iter()
@@ -28,8 +23,12 @@ pub(super) fn check(session: &mut Session<'_>, battle: &Battle<'_>) {
             })
             .collect();
         for group in &groups {
+            if is_explained(session, side, &groups, group) {
+                continue;
+            }
             for (element, span) in group.waiting() {
-                if brought.contains(&(group.name(), &element)) {
+                // Its place may be what could not be read.
+                if session.is_unread(span, "at") || brought.contains(&(group.name(), &element)) {
                     continue;
                 }
                 let name = match &element {

@@ -1,0 +1,101 @@
+//! PB-31.1, PB-31.2: at the start every train can be supplied, which an enemy within F3 of its line
+//! of communication prevents.
+
+use sandtable_pack::{GroundLength, GroundPoint};
+use sandtable_source::{Diagnostic, code};
+use sandtable_terrain::Shape;
+
+use super::super::battle::{BlockKind, Standing};
+use super::super::elsewhere::way;
+use super::Battle;
+use crate::session::Session;
+
+pub(super) fn check(session: &mut Session<'_>, battle: &Battle<'_>) {
+    let clearance = battle.context.ruleset.distances.foot_third;
+    for (side, forces) in battle.forces.iter().enumerate() {
+        let lines = &forces.side.lines_of_communication;
+        // A side without a line was reported.
+        if lines.is_empty() {
+            continue;
+        }
+        let enemies: Vec<&Standing> = battle
+            .standing
+            .iter()
+            .filter(|other| other.block.side != side && other.fights())
+            .collect();
+        let shapes: Vec<&Shape> = enemies.iter().filter_map(|one| one.shape.as_ref()).collect();
+        let area = battle.terrain.supply_area(
+            lines.iter().map(|line| &line.path),
+            shapes.iter().copied(),
+            clearance,
+        );
+        let trains = battle.standing.iter().enumerate().filter(|(index, one)| {
+            one.block.side == side
+                && one.block.kind == BlockKind::Baggage
+                && !battle.layout.is_misplaced(*index)
+        });
+        for (_, train) in trains {
+            let Some(block) = train.shape.as_ref().and_then(Shape::as_block) else { continue };
+            if area.supplies(block) {
+                continue;
+            }
+            let name = &train.block.name;
+            let mut diagnostic =
+                Diagnostic::new(code::SUPPLY_CUT, format!("{name} is cut off from the start"))
+                    .rule("PB-31.2")
+                    .at(train.block.at, "no clear way from here off the map");
+            let near = |enemy: &&&Standing| {
+                enemy.shape.as_ref().is_some_and(|enemy| enemy.within(&(*block).into(), clearance))
+            };
+            if let Some(enemy) = enemies.iter().find(near) {
+                diagnostic = diagnostic
+                    .also(enemy.block.at, format!("stands within {clearance} of it"))
+                    .help("move the train back, or the enemy");
+            } else {
+                let mut cut_somewhere = false;
+                for line in lines {
+                    if let Some((enemy, place)) = cut(&line.path.0, &enemies, clearance) {
+                        cut_somewhere = true;
+                        let from = enemy.shape.as_ref().map_or(place, Shape::place);
+                        diagnostic = diagnostic.also(
+                            enemy.block.at,
+                            format!("cuts `{}` {}", line.road, way(battle.context, from, place)),
+                        );
+                    }
+                }
+                diagnostic = diagnostic.help(match cut_somewhere {
+                    true => "no troops rally by a train that is cut off: move one of them, or name another line of communication",
+                    false => "no passable ground leads from the train to a line of communication: move it, or name a road on its own bank",
+                });
+            }
+            session.diagnostics.push(diagnostic);
+        }
+    }
+}
+
+/// The enemy that cuts a line nearest to the map's edge, and where; the line runs to the edge.
+fn cut<'s>(
+    line: &[GroundPoint],
+    enemies: &[&'s Standing],
+    clearance: GroundLength,
+) -> Option<(&'s Standing, GroundPoint)> {
+    const STEP: i32 = 2_500;
+    for run in line.windows(2).rev() {
+        let [inner, outer] = [run[0], run[1]];
+        let steps = inner.distance(outer).centimetres() / STEP + 1;
+        for step in (0..=steps).rev() {
+            let part = f64::from(step) / f64::from(steps);
+            let place = GroundPoint::new(
+                inner.x + (f64::from(outer.x - inner.x) * part).round() as i32,
+                inner.y + (f64::from(outer.y - inner.y) * part).round() as i32,
+            );
+            let near = |enemy: &&&Standing| {
+                enemy.shape.as_ref().is_some_and(|shape| shape.within_of(place, clearance))
+            };
+            if let Some(enemy) = enemies.iter().find(near) {
+                return Some((enemy, place));
+            }
+        }
+    }
+    None
+}

@@ -1,0 +1,41 @@
+//! PB-19.1: troops that fight from the start can rally from the start.
+
+use sandtable_pack::{Arrival, Element, Piece};
+use sandtable_source::{Diagnostic, code};
+
+use super::Battle;
+use crate::session::Session;
+
+pub(super) fn check(session: &mut Session<'_>, battle: &Battle<'_>) {
+    for forces in &battle.forces {
+        let side = &forces.side;
+        let rallies = |piece: &Piece| {
+            battle.context.ruleset.row(piece).rally_needs_baggage
+                && piece.start != Arrival::Reinforcement
+        };
+        let fights_now = side.pieces().any(rallies);
+        if !fights_now || side.trains().any(|train| train.start != Arrival::Reinforcement) {
+            continue;
+        }
+        let first =
+            forces.arrivals.iter().find(|arrival| arrival.brings.elements.iter().any(is_train));
+        let Some(first) = first else { continue };
+        session.diagnostics.push(
+            Diagnostic::new(
+                code::TRAIN_LATE,
+                format!(
+                    "nothing of `{}` can rally before turn {} of day {}",
+                    forces.id.value, first.brings.turn, first.brings.day
+                ),
+            )
+            .rule("PB-19.1")
+            .at(first.written.turn.span, "its first baggage train comes here")
+            .also(forces.id.span, "troops of this side stand on the map from the start")
+            .help("set a train up on the map, or let one arrive earlier, if that is not meant"),
+        );
+    }
+}
+
+const fn is_train(element: &Element) -> bool {
+    matches!(element, Element::Baggage(_))
+}

@@ -1,0 +1,91 @@
+//! Where a block could stand instead: the nearest free ground, told so that it can be pasted.
+
+use sandtable_pack::{Arrival, GroundPoint, Pose};
+use sandtable_terrain::{Block, Shape};
+
+use super::Context;
+use super::battle::{Battle, BlockKind, Standing};
+use super::layout::{closed, outside};
+use crate::quantity::COMPASS;
+
+/// How far to look, in metres: in small steps at first.
+const NEAR: std::ops::RangeInclusive<usize> = 1..=20;
+const NEAR_STEP: usize = 20;
+const FAR: std::ops::RangeInclusive<usize> = 5..=20;
+const FAR_STEP: usize = 100;
+
+/// A way to mend a block's place: the nearest ground that is open to it, free of others and not in
+/// contact with the enemy, and that `suits` as well.
+pub(super) fn free_ground(
+    battle: &Battle<'_>,
+    index: usize,
+    suits: impl Fn(&Block) -> bool,
+) -> Option<String> {
+    let one = &battle.standing[index];
+    let (Some(Shape::Block(block)), Arrival::Line(pose)) = (&one.shape, one.block.start) else {
+        return None;
+    };
+    let frame = &battle.context.ground.frame;
+    let near = NEAR.map(|step| step * NEAR_STEP);
+    for metres in near.chain(FAR.map(|step| step * FAR_STEP)) {
+        for (number, direction) in COMPASS.iter().enumerate() {
+            let centre = frame.travel(pose.centre, number as f64 * 22.5, metres as f64);
+            let moved = block.moved_to(centre);
+            if is_free(battle, index, &moved) && suits(&moved) {
+                return Some(format!(
+                    "{metres} m to the {direction} there is free ground: write {}",
+                    coordinate(battle.context, centre)
+                ));
+            }
+        }
+    }
+    None
+}
+
+/// May a block stand here beside all others?
+fn is_free(battle: &Battle<'_>, index: usize, block: &Block) -> bool {
+    let one = &battle.standing[index];
+    let shape = Shape::Block(*block);
+    if outside(battle.terrain, &shape).is_some()
+        || closed(battle.terrain, one.block.kind, &shape).is_some()
+    {
+        return false;
+    }
+    let tolerance = battle.context.ruleset.distances.contact_tolerance;
+    let in_the_way = |(number, other): (usize, &Standing)| {
+        let enemy = other.block.side != one.block.side
+            && other.block.kind != BlockKind::Headquarters
+            && one.block.kind != BlockKind::Headquarters;
+        let Some(other) = other.shape.as_ref().filter(|_| number != index) else { return false };
+        match enemy {
+            true => shape.within(other, tolerance),
+            false => shape.overlaps(other),
+        }
+    };
+    !battle.standing.iter().enumerate().any(in_the_way)
+}
+
+/// A place as it is written: "`at: [-77.2, 39.8]`".
+pub(super) fn coordinate(context: &Context<'_>, point: GroundPoint) -> String {
+    let place = context.ground.frame.coordinate_of(point);
+    format!("`at: [{:.6}, {:.6}]`", place.longitude, place.latitude)
+}
+
+/// Metres and compass point from one place to another: "120 m to the WSW".
+pub(super) fn way(context: &Context<'_>, from: GroundPoint, to: GroundPoint) -> String {
+    let metres = from.distance(to).centimetres() / 100;
+    format!("{metres} m to the {}", direction(context, from, to))
+}
+
+/// The compass point from one place to another.
+fn direction(context: &Context<'_>, from: GroundPoint, to: GroundPoint) -> &'static str {
+    let turn = libm::atan2(f64::from(to.x - from.x), f64::from(to.y - from.y)).to_degrees();
+    let bearing = turn - context.ground.frame.north_at(from);
+    COMPASS[(bearing / 22.5).round().rem_euclid(16.0) as usize % 16]
+}
+
+/// The compass point in which a pose looks.
+pub(super) fn looks(context: &Context<'_>, pose: Pose) -> &'static str {
+    let ahead = pose.centre + pose.facing.advance(sandtable_pack::GroundLength::from_metres(1_000));
+    direction(context, pose.centre, ahead)
+}

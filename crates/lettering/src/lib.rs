@@ -1,0 +1,11 @@
+//! The vendored typeface and how labels are set on stickers: what the renderer draws and what the
+//! compiler promises of it are one and the same.
+//!
+//! It deliberately knows nothing of sheets, inks and places: it sets lines of type and measures
+//! them, in millimetres of paper. No font of the machine is read.
+
+mod sticker;
+mod typeface;
+
+pub use sticker::{BAR_SHARE, CHIT_SIDE, FACE_MARGIN, Label, name_lines};
+pub use typeface::{Face, LEAST_POINTS, Lettering, Line, LineGlyph, POINT, fitted, set};

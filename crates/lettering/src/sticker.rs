@@ -1,0 +1,168 @@
+//! The label boxes of stickers and chits: which type stands where, and how wide its box is.
+
+use sandtable_pack::BlockProfile;
+
+use crate::typeface::{Face, LEAST_POINTS, Lettering, Line, fitted};
+
+/// The side's upright bar on the face of a piece, as a share of the face's width.
+pub const BAR_SHARE: f64 = 0.26;
+/// Left and right of the type on the face of a piece, in millimetres.
+pub const FACE_MARGIN: f64 = 1.6;
+/// Side of a chit, in millimetres.
+pub const CHIT_SIDE: f64 = 16.0;
+/// A name in one line is broken into two below this size in points.
+const BREAK_BELOW: f64 = 9.0;
+/// The size of a name in two lines, in points.
+const TWO_LINES: f64 = 10.0;
+
+/// A line of type on a sticker or chit.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Label {
+    /// The name of a piece, which may take two lines.
+    PieceName,
+    /// The command above the name of a piece.
+    PieceCommand,
+    /// The command in the band of an HQ.
+    HeadquartersCommand,
+    /// The leader at the foot of an HQ.
+    HeadquartersLeader,
+    /// The command under the flag of an HQ.
+    FlagCommand,
+    /// The command in the band of a train.
+    BaggageCommand,
+    /// The command on a chit.
+    ChitCommand,
+    /// The leader on a chit.
+    ChitLeader,
+}
+
+impl Label {
+    /// How it is set where there is room.
+    pub const fn lettering(self) -> Lettering {
+        match self {
+            Self::PieceName => Lettering::new(Face::Semibold, 15.0),
+            Self::PieceCommand => Lettering::new(Face::Semibold, 13.0),
+            Self::HeadquartersCommand => Lettering::new(Face::Bold, 9.5),
+            Self::HeadquartersLeader => Lettering::new(Face::Italic, 7.5),
+            Self::FlagCommand => Lettering::new(Face::Bold, 8.5),
+            Self::BaggageCommand => Lettering::new(Face::Bold, 10.0),
+            Self::ChitCommand => Lettering::new(Face::Bold, 19.0),
+            Self::ChitLeader => Lettering::new(Face::Italic, 7.0),
+        }
+    }
+
+    /// Width of the sticker that carries it, for a block, in millimetres (PB-A2, PB-A13).
+    pub fn sticker_width(self, block: &BlockProfile) -> f64 {
+        match self {
+            Self::PieceName | Self::PieceCommand => block.length.millimetres(),
+            Self::HeadquartersCommand | Self::HeadquartersLeader | Self::FlagCommand => {
+                block.thickness.millimetres()
+            }
+            Self::BaggageCommand => block.length.millimetres() / 2.0,
+            Self::ChitCommand | Self::ChitLeader => CHIT_SIDE,
+        }
+    }
+
+    /// Width of its box on a sticker of a width, in millimetres.
+    pub fn room(self, sticker_width: f64) -> f64 {
+        match self {
+            Self::PieceName | Self::PieceCommand => {
+                sticker_width * (1.0 - BAR_SHARE) - 2.0 * FACE_MARGIN
+            }
+            Self::HeadquartersCommand | Self::HeadquartersLeader | Self::FlagCommand => {
+                sticker_width - 1.4
+            }
+            Self::BaggageCommand => sticker_width - 1.2,
+            Self::ChitCommand => sticker_width * 0.68,
+            Self::ChitLeader => sticker_width * 0.5,
+        }
+    }
+
+    /// The widest that a line at the smallest type may be, in millimetres: wider than its box, but
+    /// clear of the edge, of the bar and of the ring.
+    fn limit(self, sticker_width: f64) -> f64 {
+        match self {
+            Self::PieceName | Self::PieceCommand => self.room(sticker_width) + FACE_MARGIN,
+            Self::HeadquartersCommand
+            | Self::HeadquartersLeader
+            | Self::FlagCommand
+            | Self::BaggageCommand => sticker_width - 0.5,
+            Self::ChitCommand => sticker_width * 0.76,
+            Self::ChitLeader => sticker_width * 0.6,
+        }
+    }
+
+    /// The lines of a text in a box of a width, as large as fits it, never smaller than
+    /// [`LEAST_POINTS`]: at that size they may be wider.
+    pub fn set(self, text: &str, room: f64) -> Vec<Line> {
+        match self {
+            Self::PieceName => name_lines(text, room),
+            _ => vec![fitted(text, self.lettering(), room, LEAST_POINTS)],
+        }
+    }
+
+    /// Can a text be read on its sticker, at [`LEAST_POINTS`] or larger, without being cut?
+    pub fn fits(self, text: &str, block: &BlockProfile) -> bool {
+        let width = self.sticker_width(block);
+        self.set(text, self.room(width)).iter().all(|line| line.width() <= self.limit(width))
+    }
+}
+
+/// A name as large as fits a width; in two lines where one would be too small.
+pub fn name_lines(name: &str, room: f64) -> Vec<Line> {
+    let lettering = Label::PieceName.lettering();
+    let one = fitted(name, lettering, room, LEAST_POINTS);
+    let split = name.match_indices([' ', '-']).map(|(i, _)| i + 1).min_by_key(|i| {
+        // Nearest to the middle.
+        (2 * *i as i64 - name.len() as i64).abs()
+    });
+    match split {
+        Some(at) if one.lettering().points < BREAK_BELOW => {
+            let (first, second) = name.split_at(at);
+            let lettering = lettering.sized(TWO_LINES);
+            let set = |text| fitted(text, lettering, room, LEAST_POINTS);
+            vec![set(first.trim_end()), set(second)]
+        }
+        _ => vec![one],
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use sandtable_pack::PaperLength;
+
+    use super::*;
+
+    const BLOCK: BlockProfile = BlockProfile {
+        length: PaperLength::from_inches(1.5),
+        height: PaperLength::from_inches(0.75),
+        thickness: PaperLength::from_inches(0.375),
+    };
+
+    #[test]
+    fn long_names_take_two_lines_and_longer_ones_do_not_fit() {
+        let room = Label::PieceName.room(38.1);
+        assert_eq!(name_lines("Caldwell", room).len(), 1);
+        assert_eq!(name_lines("Hohenlohe-Ingelfingen", room).len(), 2);
+        assert!(Label::PieceName.fits("Hohenlohe-Ingelfingen", &BLOCK));
+        assert!(!Label::PieceName.fits("Donaudampfschifffahrtsgesellschaft", &BLOCK));
+    }
+
+    #[test]
+    fn a_smaller_block_holds_less() {
+        let small = BlockProfile { length: PaperLength::from_millimetres(15.0), ..BLOCK };
+        assert!(Label::PieceName.fits("Hohenlohe", &BLOCK));
+        assert!(!Label::PieceName.fits("Hohenlohe", &small));
+        assert!(Label::HeadquartersCommand.fits("VI C", &BLOCK));
+        assert!(!Label::HeadquartersCommand.fits("Cavalry Corps", &BLOCK));
+    }
+
+    #[test]
+    fn nothing_is_set_smaller_than_the_least_size() {
+        for text in ["A", "Donaudampfschifffahrtsgesellschaft"] {
+            for line in Label::ChitLeader.set(text, 8.0) {
+                assert!(line.lettering().points >= LEAST_POINTS);
+            }
+        }
+    }
+}
