@@ -8,12 +8,28 @@ use sandtable_source::{Diagnostic, code};
 use super::super::arrival::is_explained;
 use super::super::group::groups;
 use super::Battle;
+use crate::authored::Reinforcement;
 use crate::session::Session;
 
 pub(super) fn check(session: &mut Session<'_>, battle: &Battle<'_>) {
     for forces in &battle.forces {
         let side = forces.authored;
         let groups = groups(side);
+        // Whoever is named in a line of another command was reported there.
+        let of_others = |arrival: &Reinforcement, name: &str| {
+            let group = groups.iter().find(|group| group.name() == arrival.command.0);
+            group.is_some_and(|group| group.element(name).is_none())
+        };
+        let misnamed: BTreeSet<&str> = side
+            .reinforcements
+            .iter()
+            .flatten()
+            .flat_map(|arrival| {
+                arrival.pieces.iter().flat_map(move |p| p.iter().map(move |n| (arrival, n)))
+            })
+            .filter(|(arrival, name)| of_others(arrival, &name.0))
+            .map(|(_, name)| name.0.as_str())
+            .collect();
         let brought: BTreeSet<(&str, &Element)> = forces
             .arrivals
             .iter()
@@ -27,8 +43,15 @@ pub(super) fn check(session: &mut Session<'_>, battle: &Battle<'_>) {
                 continue;
             }
             for (element, span) in group.waiting() {
+                let is_misnamed = match &element {
+                    Element::Piece(id) | Element::Baggage(id) => misnamed.contains(id.as_str()),
+                    Element::Headquarters => false,
+                };
                 // Its place may be what could not be read.
-                if session.is_unread(span, "at") || brought.contains(&(group.name(), &element)) {
+                if is_misnamed
+                    || session.is_unread(span, "at")
+                    || brought.contains(&(group.name(), &element))
+                {
                     continue;
                 }
                 let name = match &element {
