@@ -128,7 +128,11 @@ fn ground(
             found.map(ObjectiveGround::Area)
         }
         // A value that could not be read was reported.
-        (_, None, None) | (None, _, None) if session.values_unread => None,
+        (_, None, None) | (None, _, None)
+            if ["at", "within", "area"].iter().any(|key| session.is_unread(written.span, key)) =>
+        {
+            None
+        }
         (Some(at), None, None) => {
             session.diagnostics.push(fault("has no size", at.span, "a place without `within`"));
             None
