@@ -44,9 +44,9 @@ fn a_warning_that_is_allowed_becomes_a_note_with_its_reason() {
 #[test]
 fn another_code_or_place_allows_nothing() {
     let cases = [
-        (format!("  - {{ code: ST0508, at: navy, reason: x }}\n"), "nothing is wrong there now"),
+        ("  - { code: ST0508, at: navy, reason: x }\n".to_owned(), "nothing is wrong there now"),
         (format!("  - {{ code: ST0506, at: {AT}, reason: x }}\n"), "reported there now is ST0508"),
-        (format!("  - {{ code: ST0508, at: tael, reason: x }}\n"), "did you mean `teal`?"),
+        ("  - { code: ST0508, at: tael, reason: x }\n".to_owned(), "did you mean `teal`?"),
     ];
     for (allowed, words) in cases {
         let outcome = in_sight(&allowed);

@@ -101,7 +101,7 @@ fn enter(
             );
             return;
         }
-        before = before + one.length;
+        before += one.length;
     }
     let (Some(last), Some(room)) = (column.last(), room(battle, entry)) else { return };
     if before > room {
