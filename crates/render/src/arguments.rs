@@ -58,7 +58,7 @@ impl RenderArguments {
                 terminal.complain(&error.to_string());
                 return Exit::Unusable;
             }
-            terminal.say(&format!("{} ({} KB)", path.display(), bytes.len().div_ceil(1_024)));
+            terminal.say(&format!("{} ({} kB)", path.display(), bytes.len().div_ceil(1_000)));
         }
         if !printed.left_out.is_empty() {
             terminal.say(&format!("no room on the map for: {}", printed.left_out.join(", ")));

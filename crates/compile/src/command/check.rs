@@ -11,14 +11,14 @@ use super::load::{read_pack, status};
 /// Check scenarios, maps, rulesets and packs
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
-Everything is checked in one run: YAML, names, set-up, terrain. Each finding says where it is and how
-to mend it. The exit status is 0 when there is no error, 1 when there is one, and 2 when a path cannot
+Everything is checked in one run: YAML, names, set-up, terrain. Each finding says where it is and \
+how to mend it. The exit status is 0 when there is no error, 1 when there is one, and 2 when a path cannot \
 be opened.
 
-With --fix, terrain layers are mended where it is safe: outlines are closed, wound as GeoJSON asks and
-taken apart where they cross themselves; repeated positions, spikes and holes outside go; parts that
-overlap are joined; road ends that stop just short of a road are moved onto it, bridges and fords onto
-their water. What was done is told with the area before and after, and written to NAME.fixed.geojson
+With --fix, terrain layers are mended where it is safe: outlines are closed, wound as GeoJSON asks and \
+taken apart where they cross themselves; repeated positions, spikes and holes outside go; parts that \
+overlap are joined; road ends that stop just short of a road are moved onto it, bridges and fords onto \
+their water. What was done is told with the area before and after, and written to NAME.fixed.geojson \
 beside the layer; only mended geometries change. The findings are then those of the mended files.
 
 Examples:

@@ -9,8 +9,9 @@ use super::load_pack;
 /// Compile a scenario to a pack
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
-The pack is one file that holds scenario, map, relief and rules: everything that printing and playing
-need. It is written only when there is no error, whole or not at all; the same files give the same bytes.
+The pack is one file that holds scenario, map, relief and rules: everything that printing and \
+playing need. It is written only when there is no error, whole or not at all; the same files give the \
+same bytes.
 
 Example:
   sandtable compile scenarios/gettysburg -o gettysburg.pack")]
@@ -35,7 +36,7 @@ impl CompileArgs {
         let bytes = sandtable_pack::write(&pack);
         match write_atomically(&output, &bytes) {
             Ok(()) => {
-                terminal.say(&format!("{} ({} KB)", output.display(), bytes.len().div_ceil(1_024)));
+                terminal.say(&format!("{} ({} kB)", output.display(), bytes.len().div_ceil(1_000)));
                 Exit::Fine
             }
             Err(error) => {

@@ -22,10 +22,12 @@ impl SchemaArgs {
     /// Runs the command.
     pub fn run(&self, terminal: &Terminal) -> Exit {
         for (name, text) in crate::schemas() {
-            if let Err(error) = write_atomically(&self.out.join(name), text.as_bytes()) {
+            let file = self.out.join(name);
+            if let Err(error) = write_atomically(&file, text.as_bytes()) {
                 terminal.complain(&error.to_string());
                 return Exit::Unusable;
             }
+            terminal.say(&file.display().to_string());
         }
         Exit::Fine
     }
