@@ -1,6 +1,6 @@
 //! Files of a project on the disk.
 
-use std::io::{ErrorKind, Read};
+use std::io::{ErrorKind, Read as _};
 use std::path::{Path, PathBuf};
 
 use sandtable_source::{FileError, Files, LEVELS_UP, ProjectPath};
@@ -54,18 +54,11 @@ impl Files for DiskFiles {
         if self.root.as_ref().is_none_or(|root| !real.starts_with(root)) {
             return Err(FileError::Outside);
         }
-        let file = std::fs::File::open(&real).map_err(failure)?;
-        let metadata = file.metadata().map_err(failure)?;
-        if !metadata.is_file() {
-            return Err(FileError::Unreadable("it is no file".to_owned()));
+        match read_bounded(&real, limit).map_err(failure)? {
+            Bounded::Whole(bytes) => Ok(bytes),
+            Bounded::TooLarge => Err(FileError::TooLarge),
+            Bounded::NoFile => Err(FileError::Unreadable("it is no file".to_owned())),
         }
-        if metadata.len() > limit {
-            return Err(FileError::TooLarge);
-        }
-        let mut bytes = Vec::with_capacity(metadata.len() as usize);
-        // The file may have grown since.
-        file.take(limit + 1).read_to_end(&mut bytes).map_err(failure)?;
-        if bytes.len() as u64 > limit { Err(FileError::TooLarge) } else { Ok(bytes) }
     }
 
     fn shown(&self, path: &ProjectPath) -> String {
@@ -86,6 +79,32 @@ impl Files for DiskFiles {
         }
         names.join("/")
     }
+}
+
+/// What reading no more than a limit gives.
+pub(crate) enum Bounded {
+    /// All bytes of the file.
+    Whole(Vec<u8>),
+    /// The file is longer than the limit.
+    TooLarge,
+    /// A folder, a pipe or a device.
+    NoFile,
+}
+
+/// A file's bytes, if they are no more than the limit. Pipes and devices are not opened: that could
+/// wait for ever, and they have no end.
+pub(crate) fn read_bounded(path: &Path, limit: u64) -> std::io::Result<Bounded> {
+    let metadata = std::fs::metadata(path)?;
+    if !metadata.is_file() {
+        return Ok(Bounded::NoFile);
+    }
+    if metadata.len() > limit {
+        return Ok(Bounded::TooLarge);
+    }
+    let mut bytes = Vec::with_capacity(metadata.len() as usize);
+    // The file may have grown since.
+    std::fs::File::open(path)?.take(limit + 1).read_to_end(&mut bytes)?;
+    Ok(if bytes.len() as u64 > limit { Bounded::TooLarge } else { Bounded::Whole(bytes) })
 }
 
 #[cfg(test)]

@@ -17,6 +17,8 @@ pub enum Input {
 pub enum InputError {
     /// It cannot be opened.
     Closed(PathBuf, std::io::Error),
+    /// It is a pipe or a device.
+    NoFile(PathBuf),
     /// The folder holds neither `scenario.yaml` nor `map.yaml`.
     Empty(PathBuf),
 }
@@ -32,6 +34,10 @@ impl Input {
         } else {
             path.to_owned()
         };
+        // Opening a pipe would wait for whoever writes into it, perhaps for ever.
+        if !std::fs::metadata(&file).map_err(closed)?.is_file() {
+            return Err(InputError::NoFile(file));
+        }
         std::fs::File::open(&file).map_err(closed)?;
         Ok(match file.extension().is_some_and(|extension| extension == "pack") {
             true => Self::Pack(file),
@@ -51,6 +57,9 @@ impl fmt::Display for InputError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Closed(path, error) => write!(f, "cannot open {}: {error}", path.display()),
+            Self::NoFile(path) => {
+                write!(f, "{} is a pipe or a device: save what it holds as a file", path.display())
+            }
             Self::Empty(path) => {
                 write!(f, "{} holds neither scenario.yaml nor map.yaml", path.display())
             }

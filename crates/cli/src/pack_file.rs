@@ -4,10 +4,11 @@ use std::path::Path;
 
 use sandtable_pack::{Pack, PackLimits, ReadError};
 
+use crate::disk::{Bounded, read_bounded};
 use crate::{Exit, Terminal};
 
 /// Larger pack files are not opened: the limit of a pack's parts, whatever the compression.
-const MAX_PACK_BYTES: u64 = 256 << 20;
+const MAX_PACK_BYTES: u64 = 64 << 20;
 
 /// Why there is no pack behind a path.
 #[derive(Debug)]
@@ -20,13 +21,17 @@ pub enum PackFileError {
 
 /// Reads a pack file.
 pub fn read_pack_file(file: &Path) -> Result<Pack, PackFileError> {
-    let length = std::fs::metadata(file).map_err(PackFileError::Closed)?.len();
-    if length > MAX_PACK_BYTES {
-        let part = file.display().to_string();
-        return Err(PackFileError::Unreadable(ReadError::TooLarge { part }));
+    match read_bounded(file, MAX_PACK_BYTES).map_err(PackFileError::Closed)? {
+        Bounded::Whole(bytes) => {
+            sandtable_pack::read(&bytes, PackLimits::default()).map_err(PackFileError::Unreadable)
+        }
+        Bounded::TooLarge => {
+            Err(PackFileError::Unreadable(ReadError::TooLarge { part: file.display().to_string() }))
+        }
+        Bounded::NoFile => {
+            Err(PackFileError::Closed(std::io::Error::other("it is a folder, a pipe or a device")))
+        }
     }
-    let bytes = std::fs::read(file).map_err(PackFileError::Closed)?;
-    sandtable_pack::read(&bytes, PackLimits::default()).map_err(PackFileError::Unreadable)
 }
 
 /// The pack behind a path, for a command that takes packs only; says why there is none.

@@ -16,8 +16,12 @@ use crate::file_kind::FileKind;
 /// Longest YAML file, in bytes.
 const MAX_YAML: u64 = sandtable_source::MAX_TEXT_BYTES as u64;
 
+/// Most bytes of all files of a run together.
+const MAX_ALL_FILES: u64 = 512 << 20;
+
 pub(crate) struct Session<'f> {
     pub(crate) files: &'f dyn Files,
+    bytes_read: u64,
     pub(crate) sources: SourceMap,
     pub(crate) diagnostics: Diagnostics,
     /// Names defined in places that could not be read: who misses them need not say so again.
@@ -42,6 +46,7 @@ impl<'f> Session<'f> {
     pub(crate) fn new(files: &'f dyn Files) -> Self {
         Self {
             files,
+            bytes_read: 0,
             sources: SourceMap::new(),
             diagnostics: Diagnostics::new(),
             damaged: BTreeSet::new(),
@@ -137,8 +142,12 @@ impl<'f> Session<'f> {
         limit: u64,
         asked_by: Option<Span>,
     ) -> Option<Vec<u8>> {
-        let error = match self.files.read(path, limit) {
-            Ok(bytes) => return Some(bytes),
+        let room = MAX_ALL_FILES.saturating_sub(self.bytes_read);
+        let error = match self.files.read(path, limit.min(room)) {
+            Ok(bytes) => {
+                self.bytes_read += bytes.len() as u64;
+                return Some(bytes);
+            }
             Err(error) => error,
         };
         let shown = self.files.shown(path);
@@ -149,6 +158,11 @@ impl<'f> Session<'f> {
                 Diagnostic::new(code::FILE_UNREADABLE, format!("`{shown}` cannot be read: {why}"))
                     .help("name a file, not a folder, that you may read")
             }
+            FileError::TooLarge if limit > room => Diagnostic::new(
+                code::FILE_TOO_LARGE,
+                format!("with `{shown}` the files of this battle come to more than {} MB", MAX_ALL_FILES >> 20),
+            )
+            .help("keep to what lies inside the frame, with no more corners than can be seen: in QGIS, “Clip” and “Simplify”"),
             FileError::TooLarge => Diagnostic::new(
                 code::FILE_TOO_LARGE,
                 format!("`{shown}` is larger than {} MB", limit >> 20),

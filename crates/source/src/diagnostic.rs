@@ -1,9 +1,10 @@
 //! What is wrong, where, and how to mend it.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use crate::codes::Code;
 use crate::file::{FileId, Position, SourceMap, Span};
+use crate::printable::look_alike;
 
 /// How bad a diagnostic is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -151,7 +152,7 @@ impl Diagnostic {
         word: &str,
         candidates: impl IntoIterator<Item = &'a str>,
     ) -> Self {
-        self.suggest(crate::suggest::closest(word, candidates))
+        self.suggest(word, crate::suggest::closest(word, candidates))
     }
 
     /// The same among ids with their printed names, which may hold the word instead.
@@ -161,12 +162,18 @@ impl Diagnostic {
         word: &str,
         candidates: impl IntoIterator<Item = (&'a str, &'a str)>,
     ) -> Self {
-        self.suggest(crate::suggest::closest_named(word, candidates))
+        self.suggest(word, crate::suggest::closest_named(word, candidates))
     }
 
-    fn suggest(self, close: Option<&str>) -> Self {
+    fn suggest(self, word: &str, close: Option<&str>) -> Self {
         match close {
-            Some(close) => self.help(format!("did you mean `{close}`?")),
+            Some(close) => match look_alike(word) {
+                Some(letter) => self.help(format!(
+                    "did you mean `{close}`? The `{letter}` in the file only looks like the letter: it is U+{:04X}, of another alphabet",
+                    u32::from(letter)
+                )),
+                None => self.help(format!("did you mean `{close}`?")),
+            },
             None => self,
         }
     }
@@ -185,12 +192,14 @@ pub struct Summary {
 #[derive(Debug, Default)]
 pub struct Diagnostics {
     kept: Vec<Diagnostic>,
+    /// How many of each severity are kept: a thousand notes do not push an error out.
+    counts: BTreeMap<Severity, usize>,
     seen: BTreeSet<(Code, Option<Place>, String)>,
     summary: Summary,
 }
 
 impl Diagnostics {
-    /// How many findings are kept; more are only counted.
+    /// How many findings of a severity are kept; more are only counted.
     pub const LIMIT: usize = 1_000;
 
     /// Nothing found yet.
@@ -200,8 +209,9 @@ impl Diagnostics {
 
     /// Takes a finding, unless the very same is there already.
     pub fn push(&mut self, diagnostic: Diagnostic) {
+        let kept = self.counts.entry(diagnostic.severity).or_default();
         let place = diagnostic.labels.first().map(|label| label.place);
-        if self.kept.len() < Self::LIMIT
+        if *kept < Self::LIMIT
             && !self.seen.insert((diagnostic.code, place, diagnostic.message.clone()))
         {
             return;
@@ -211,20 +221,19 @@ impl Diagnostics {
             Severity::Warning => self.summary.warnings += 1,
             Severity::Note => {}
         }
-        if self.kept.len() < Self::LIMIT {
+        if *kept < Self::LIMIT {
+            *kept += 1;
             self.kept.push(diagnostic);
         }
     }
 
     /// Takes all findings of another collection.
     pub fn extend(&mut self, other: Self) {
-        let kept = other.kept.len();
+        let beyond = |severity, all: usize| all - other.counts.get(&severity).copied().unwrap_or(0);
+        self.summary.errors += beyond(Severity::Error, other.summary.errors);
+        self.summary.warnings += beyond(Severity::Warning, other.summary.warnings);
         for diagnostic in other.kept {
             self.push(diagnostic);
-        }
-        if kept == Self::LIMIT {
-            self.summary.errors = self.summary.errors.max(other.summary.errors);
-            self.summary.warnings = self.summary.warnings.max(other.summary.warnings);
         }
     }
 
@@ -259,5 +268,27 @@ impl Diagnostics {
             |d: &Diagnostic| d.labels.first().map(|label| (label.place.file(), label.place));
         all.sort_by(|a, b| (place(a), a.code, &a.message).cmp(&(place(b), b.code, &b.message)));
         all
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::codes::code;
+
+    #[test]
+    fn notes_do_not_push_errors_out() {
+        let of = |code, number: usize| Diagnostic::new(code, number.to_string());
+        let mut first = Diagnostics::new();
+        for number in 0..3 * Diagnostics::LIMIT {
+            first.push(of(code::DEFAULT_USED, number));
+            first.push(of(code::DUPLICATE_KEY, number));
+        }
+        let mut all = Diagnostics::new();
+        all.push(of(code::NO_BAGGAGE, 0));
+        all.extend(first);
+        assert_eq!(all.summary(), Summary { errors: 3 * Diagnostics::LIMIT, warnings: 1 });
+        let errors = all.sorted().iter().filter(|d| d.severity == Severity::Error).count();
+        assert_eq!(errors, Diagnostics::LIMIT);
     }
 }

@@ -50,7 +50,13 @@ pub struct SourceFile {
     path: String,
     text: String,
     line_starts: Vec<u32>,
+    /// Characters before every so manyeth byte of the text, so that a column in a line of a hundred
+    /// megabytes is found without counting it through each time.
+    counted: Vec<u32>,
 }
+
+/// Bytes between two counts of characters.
+const STRIDE: usize = 4_096;
 
 impl SourceFile {
     /// The path as it is shown to people.
@@ -67,9 +73,14 @@ impl SourceFile {
     pub fn position(&self, byte: usize) -> Position {
         let byte = byte.min(self.text.len());
         let line = self.line_starts.partition_point(|&start| start as usize <= byte).max(1) - 1;
-        let start = self.line_starts[line] as usize;
-        let column = self.text.get(start..byte).map_or(0, |before| before.chars().count());
-        Position { line: line as u32 + 1, column: column as u32 + 1 }
+        let column = self.characters(byte) - self.characters(self.line_starts[line] as usize);
+        Position { line: line as u32 + 1, column: column + 1 }
+    }
+
+    /// How many characters begin before a byte.
+    fn characters(&self, byte: usize) -> u32 {
+        let mark = byte / STRIDE;
+        self.counted[mark] + starts_in(&self.text.as_bytes()[mark * STRIDE..byte])
     }
 
     /// The bytes of a line (from 1) without its line break; the last line for numbers beyond it.
@@ -79,6 +90,11 @@ impl SourceFile {
         let end = self.line_starts.get(index + 1).map_or(self.text.len(), |&next| next as usize);
         start..start + self.text[start..end].trim_end_matches(['\n', '\r']).len()
     }
+}
+
+/// How many characters begin in bytes of UTF-8: all bytes but those that continue one.
+fn starts_in(bytes: &[u8]) -> u32 {
+    bytes.iter().filter(|&&byte| byte & 0xC0 != 0x80).count() as u32
 }
 
 /// All files of one run.
@@ -98,7 +114,11 @@ impl SourceMap {
         let text = text.into();
         let breaks = text.bytes().enumerate().filter(|&(_, byte)| byte == b'\n');
         let line_starts = std::iter::once(0).chain(breaks.map(|(at, _)| at as u32 + 1)).collect();
-        self.files.push(SourceFile { path: path.into(), text, line_starts });
+        let mut counted = vec![0];
+        for stretch in text.as_bytes().chunks_exact(STRIDE) {
+            counted.push(counted[counted.len() - 1] + starts_in(stretch));
+        }
+        self.files.push(SourceFile { path: path.into(), text, line_starts, counted });
         FileId(self.files.len() as u32 - 1)
     }
 
@@ -138,5 +158,17 @@ mod tests {
         assert_eq!(file.position(naive), Position { line: 2, column: 6 });
         assert_eq!(&file.text()[file.line_range(1)], "é: 1");
         assert_eq!(file.position(999), Position { line: 3, column: 1 });
+    }
+
+    #[test]
+    fn columns_of_a_long_line() {
+        let text = format!("a\n{}", "é".repeat(10_000));
+        let mut map = SourceMap::new();
+        let id = map.add("a.geojson", text.as_str());
+        let file = map.file(id);
+        for (character, byte) in [(0, 2), (1, 4), (2_047, 4_096), (2_048, 4_098), (9_999, 20_000)] {
+            assert_eq!(file.position(byte), Position { line: 2, column: character + 1 });
+        }
+        assert_eq!(file.position(text.len()).column, 10_001);
     }
 }

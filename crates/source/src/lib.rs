@@ -9,6 +9,7 @@ mod codes;
 mod diagnostic;
 mod file;
 mod page;
+mod printable;
 mod project_path;
 mod report;
 mod subjects;
@@ -20,6 +21,7 @@ pub use codes::{CODES, Code, CodeEntry, GROUPS, code};
 pub use diagnostic::{Diagnostic, Diagnostics, Label, Place, Severity, Summary};
 pub use file::{FileId, Position, SourceFile, SourceMap, Span};
 pub use page::{Block, Page, blocks, capitalised, pages_as_markdown};
+pub use printable::is_unprintable;
 pub use project_path::{FileError, Files, LEVELS_UP, ProjectPath};
 pub use report::{
     Colour, Report, ReportDiagnostic, ReportPosition, ReportSpan, ReportSummary, github, human,

@@ -26,6 +26,7 @@ pub(crate) use entry::edge_at;
 pub use mend::{Mended, MendedFeature, MendedLayer, mend};
 
 use std::collections::BTreeMap;
+use std::collections::btree_map::Entry;
 
 use sandtable_pack as pack;
 use sandtable_pack::{Facing, FeatureId, GroundPoint, MapId};
@@ -90,7 +91,7 @@ pub(crate) fn load(
     // The order of the list has no meaning: read by class, then as listed.
     let mut layers: Vec<&authored::Layer> = map.layers.iter().collect();
     layers.sort_by_key(|layer| layer.class.value);
-    let layers = each_once(session, layers);
+    let layers = each_once(session, path, layers);
     let before = std::mem::take(&mut session.diagnostics);
     for layer in layers {
         feature::read_layer(session, &mut ground, path, layer);
@@ -158,33 +159,44 @@ fn texts(map: &authored::Map) -> Vec<authored::Text> {
     std::iter::once(&map.title).chain(&map.subtitle).chain(entries).cloned().collect()
 }
 
-/// Each layer file once; one that is listed again is reported, and not read at all when it is
-/// listed for two classes.
+/// Each layer file once, however its path is spelt; one that is listed again is reported, and not
+/// read at all when it is listed for two classes.
 fn each_once<'l>(
     session: &mut Session<'_>,
+    map: &ProjectPath,
     layers: Vec<&'l authored::Layer>,
 ) -> Vec<&'l authored::Layer> {
-    let mut kept: Vec<&authored::Layer> = Vec::new();
+    let mut kept: Vec<Option<&authored::Layer>> = Vec::new();
+    let mut places: BTreeMap<ProjectPath, usize> = BTreeMap::new();
     for layer in layers {
-        let Some(at) = kept.iter().position(|other| *other.file == *layer.file) else {
-            kept.push(layer);
+        // What is no path that may be used is reported when it is read.
+        let first = map.refer(&layer.file, 0).and_then(|path| match places.entry(path) {
+            Entry::Occupied(first) => Some(*first.get()),
+            Entry::Vacant(new) => {
+                new.insert(kept.len());
+                None
+            }
+        });
+        let Some(at) = first else {
+            kept.push(Some(layer));
             continue;
         };
+        let Some(other) = kept[at] else { continue };
         session.diagnostics.push(
             Diagnostic::new(
                 code::LAYER_TWICE,
                 format!("the layer file `{}` is listed twice", layer.file.value),
             )
             .at(layer.file.span, "one of them")
-            .also(kept[at].file.span, "the other one")
+            .also(other.file.span, "the other one")
             .help("a file holds features of one class: remove one line, or name another file"),
         );
-        if kept[at].class.value != layer.class.value {
+        if other.class.value != layer.class.value {
             session.features_unread = true;
-            kept.remove(at);
+            kept[at] = None;
         }
     }
-    kept
+    kept.into_iter().flatten().collect()
 }
 
 /// When all that is wrong is that every feature lies elsewhere, it is the frame that is wrong, or

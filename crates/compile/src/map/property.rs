@@ -2,7 +2,7 @@
 
 use sandtable_pack as pack;
 use sandtable_pack::{FeatureId, GroundLength};
-use sandtable_source::{Diagnostic, code, list_of};
+use sandtable_source::{Diagnostic, code, is_unprintable, list_of};
 use serde_json::Value as Json;
 
 use super::geojson::Feature;
@@ -56,8 +56,8 @@ impl<'w, 'f, 't> Words<'w, 'f, 't> {
     pub(super) fn text(&mut self, key: &str) -> Option<Option<String>> {
         match self.feature.properties.get(key) {
             None | Some(Json::Null) => Some(None),
-            Some(Json::String(text)) if text.chars().any(char::is_control) => {
-                self.refuse(key, "a text without control characters")
+            Some(Json::String(text)) if text.chars().any(is_unprintable) => {
+                self.refuse(key, "a text without control characters and invisible characters")
             }
             Some(Json::String(text)) if text.is_empty() => Some(None),
             Some(Json::String(text)) => Some(Some(text.clone())),

@@ -27,9 +27,10 @@ pub struct PackLimits {
 }
 
 impl Default for PackLimits {
-    /// 64 MiB a part, 128 MiB in all.
+    /// 32 MiB a part, 64 MiB in all: a map of a million corners has some 20. What a part becomes in
+    /// memory may be eight times as long as its text.
     fn default() -> Self {
-        Self { part_bytes: 64 << 20, total_bytes: 128 << 20 }
+        Self { part_bytes: 32 << 20, total_bytes: 64 << 20 }
     }
 }
 
@@ -51,7 +52,7 @@ pub enum ReadError {
         /// Its name.
         part: String,
     },
-    /// A part that no pack has is there, or it is there twice.
+    /// A part that no pack has is there, or it is there twice, or it is no file.
     Unexpected {
         /// Its name, shortened.
         part: String,
@@ -112,8 +113,8 @@ pub fn read(bytes: &[u8], limits: PackLimits) -> Result<Pack, ReadError> {
     let manifest = parts.remove(MANIFEST).ok_or_else(|| missing(MANIFEST))?;
     let manifest = read_manifest(&manifest)?;
     for part in &manifest.parts {
-        let bytes = parts.get(part.name.as_str()).ok_or_else(|| missing(&part.name))?;
-        if Digest::of(bytes) != part.digest {
+        let bytes = parts.get(part.name.as_str()).ok_or_else(|| missing(&shown(&part.name)))?;
+        if bytes.len() as u64 != part.size || Digest::of(bytes) != part.digest {
             return Err(ReadError::Changed { part: part.name.clone() });
         }
     }
@@ -158,8 +159,12 @@ fn unzipped(
     limits: PackLimits,
 ) -> Result<BTreeMap<&'static str, Vec<u8>>, ReadError> {
     let known = [MANIFEST, SCENARIO, MAP, RULESET, LABELS, SCENERY, ELEVATION, HEIGHTS, SOURCES];
-    let damaged = |error: &dyn fmt::Display| ReadError::NotAZip { message: error.to_string() };
+    let damaged = |error: &dyn fmt::Display| ReadError::NotAZip { message: shown(error) };
     let mut zip = ZipArchive::new(Cursor::new(bytes)).map_err(|error| damaged(&error))?;
+    if zip.has_duplicate_names() {
+        // One program takes the first of them and another the last.
+        return Err(ReadError::Unexpected { part: "two of one name".to_owned() });
+    }
     if zip.len() > known.len() {
         return Err(ReadError::Unexpected { part: format!("{} parts", zip.len()) });
     }
@@ -169,8 +174,11 @@ fn unzipped(
         let file = zip.by_index(index).map_err(|error| damaged(&error))?;
         let found = file.name().map_err(|error| damaged(&error))?.into_owned();
         let Some(name) = known.into_iter().find(|name| *name == found) else {
-            return Err(ReadError::Unexpected { part: found.chars().take(60).collect() });
+            return Err(ReadError::Unexpected { part: shown(&found) });
         };
+        if file.unix_mode().is_some_and(|mode| !is_plain_file(mode)) {
+            return Err(ReadError::Unexpected { part: format!("{name} (no plain file)") });
+        }
         let mut content = Vec::new();
         // What the header claims is not trusted: one byte more than allowed is read at most.
         file.take(limits.part_bytes + 1)
@@ -187,6 +195,19 @@ fn unzipped(
     Ok(parts)
 }
 
+/// Is this Unix mode that of a plain file, or does it leave out what it is of?
+fn is_plain_file(mode: u32) -> bool {
+    matches!(mode & 0o170_000, 0 | 0o100_000)
+}
+
+/// What a hostile file may have a say in, as a message shows it: short, and nothing that a terminal
+/// obeys.
+fn shown(text: &dyn fmt::Display) -> String {
+    const LONGEST: usize = 200;
+    let plain = |c: char| if c.is_ascii_graphic() || c == ' ' { c } else { '?' };
+    text.to_string().chars().take(LONGEST).map(plain).collect()
+}
+
 fn read_manifest(bytes: &[u8]) -> Result<Manifest, ReadError> {
     #[derive(serde::Deserialize)]
     struct FormatOnly {
@@ -194,7 +215,7 @@ fn read_manifest(bytes: &[u8]) -> Result<Manifest, ReadError> {
     }
     let malformed = |error: serde_json::Error| ReadError::Malformed {
         part: MANIFEST.to_owned(),
-        message: error.to_string(),
+        message: shown(&error),
     };
     // The version comes first: a newer manifest may have keys that this program does not know.
     let FormatOnly { format } = serde_json::from_slice(bytes).map_err(malformed)?;
@@ -210,7 +231,7 @@ fn json<T: DeserializeOwned>(
 ) -> Result<T, ReadError> {
     let bytes = parts.get(name).ok_or_else(|| missing(name))?;
     serde_json::from_slice(bytes)
-        .map_err(|error| ReadError::Malformed { part: name.to_owned(), message: error.to_string() })
+        .map_err(|error| ReadError::Malformed { part: name.to_owned(), message: shown(&error) })
 }
 
 fn with_heights(mut grid: ElevationGrid, bytes: &[u8]) -> Result<ElevationGrid, ReadError> {

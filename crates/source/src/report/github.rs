@@ -4,6 +4,7 @@ use std::fmt::Write;
 
 use crate::diagnostic::{Diagnostics, Severity};
 use crate::file::SourceMap;
+use crate::printable::printable;
 
 /// One `::error file=…,line=…::…` line for each finding; notes only if they are asked for, as in
 /// [`human`](crate::human).
@@ -38,7 +39,7 @@ pub fn github(sources: &SourceMap, diagnostics: &Diagnostics, notes: bool) -> St
 }
 
 fn data(text: &str) -> String {
-    text.replace('%', "%25").replace('\r', "%0D").replace('\n', "%0A")
+    printable(text).replace('%', "%25").replace('\r', "%0D").replace('\n', "%0A")
 }
 
 fn property(text: &str) -> String {

@@ -1,5 +1,6 @@
 //! Findings as people read them, with the lines they are about.
 
+use std::borrow::Cow;
 use std::ops::Range;
 
 use annotate_snippets::renderer::DecorStyle;
@@ -9,6 +10,7 @@ use annotate_snippets::{
 
 use crate::diagnostic::{Diagnostic, Diagnostics, Label, Place, Severity};
 use crate::file::{FileId, SourceFile, SourceMap};
+use crate::printable::{is_unprintable, printable};
 
 /// Are escape codes for colours wanted?
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -77,7 +79,7 @@ fn one(renderer: &Renderer, sources: &SourceMap, diagnostic: &Diagnostic) -> Str
     };
     let rule = diagnostic.rule.map_or(String::new(), |rule| format!(" ({rule})"));
     let title = level
-        .primary_title(format!("{}{rule}", diagnostic.message))
+        .primary_title(format!("{}{rule}", printable(&diagnostic.message)))
         .id(diagnostic.code.to_string());
     let mut elements: Vec<Element<'_>> = Vec::new();
     for labels in excerpts(sources, &diagnostic.labels) {
@@ -144,15 +146,17 @@ fn excerpt<'s>(sources: &'s SourceMap, labels: &[&'s Label]) -> Vec<Element<'s>>
         return std::iter::once(origin).chain(notes).collect();
     };
     let annotations = labels.iter().zip(spans).map(|(label, span)| annotation(label, span, offset));
-    let snippet =
-        Snippet::source(text).path(file.path()).line_start(line as usize).annotations(annotations);
+    let snippet = Snippet::source(same_length(text))
+        .path(file.path())
+        .line_start(line as usize)
+        .annotations(annotations);
     vec![snippet.into()]
 }
 
 fn annotation<'s>(label: &'s Label, span: Range<usize>, offset: usize) -> Annotation<'s> {
     let kind = if label.primary { AnnotationKind::Primary } else { AnnotationKind::Context };
     let annotation = kind.span(span.start - offset..span.end - offset);
-    if label.text.is_empty() { annotation } else { annotation.label(label.text.as_str()) }
+    if label.text.is_empty() { annotation } else { annotation.label(printable(&label.text)) }
 }
 
 /// A label over several lines points at the first of them.
@@ -161,7 +165,16 @@ fn first_line(file: &SourceFile, span: Range<usize>) -> Range<usize> {
     span.start..span.end.min(line.end).max(span.start)
 }
 
-/// Help is trusted by the renderer, but it quotes what the author wrote.
-fn printable(text: &str) -> String {
-    text.chars().filter(|c| !c.is_control() || *c == '\n').collect()
+/// A line with what the renderer would let through made visible, byte for byte, so that labels stay
+/// where they are.
+fn same_length(text: &str) -> Cow<'_, str> {
+    let shown = |c: char| match c.len_utf8() {
+        2 if is_unprintable(c) => '·',
+        3 if is_unprintable(c) => '\u{FFFD}',
+        _ => c,
+    };
+    match text.chars().any(is_unprintable) {
+        true => text.chars().map(shown).collect(),
+        false => Cow::Borrowed(text),
+    }
 }

@@ -1,6 +1,6 @@
 //! From parser events to the tree, iteratively and within bounds.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 
 use granit_parser::{ErrorKind, Event, Parser, ScalarStyle, ScanError};
 
@@ -15,6 +15,9 @@ pub const MAX_DEPTH: usize = 64;
 pub const MAX_NODES: usize = 500_000;
 /// How long a text may be, in bytes.
 pub const MAX_TEXT_BYTES: usize = 16 << 20;
+
+/// How long all texts together may be, those that aliases repeat included, in bytes.
+const MAX_COPIED_BYTES: usize = 2 * MAX_TEXT_BYTES;
 
 /// The tree of a file, or `None` when there is no telling what was meant. Every fault is reported.
 pub fn parse(sources: &SourceMap, file: FileId, diagnostics: &mut Diagnostics) -> Option<Node> {
@@ -40,7 +43,7 @@ pub fn parse(sources: &SourceMap, file: FileId, diagnostics: &mut Diagnostics) -
         diagnostics,
         open: Vec::new(),
         anchors: BTreeMap::new(),
-        nodes: 0,
+        size: Size::default(),
         root: None,
         documents: 0,
         broken: false,
@@ -64,17 +67,35 @@ pub fn parse(sources: &SourceMap, file: FileId, diagnostics: &mut Diagnostics) -
     Some(builder.root.unwrap_or(empty))
 }
 
+/// How much a value holds, and with it how much memory copies of it take.
+#[derive(Clone, Copy, Default)]
+struct Size {
+    nodes: usize,
+    /// Of all texts and keys.
+    bytes: usize,
+}
+
+impl Size {
+    fn of_text(bytes: usize) -> Self {
+        Self { nodes: 1, bytes }
+    }
+
+    fn since(self, before: Self) -> Self {
+        Self { nodes: self.nodes - before.nodes, bytes: self.bytes - before.bytes }
+    }
+}
+
 /// A list or map that is not closed yet.
 struct Open {
     start: Span,
     anchor: usize,
-    nodes_before: usize,
+    size_before: Size,
     content: Content,
 }
 
 enum Content {
     List(Vec<Node>),
-    Map { entries: Vec<Entry>, keys: BTreeSet<String>, key: Key },
+    Map { entries: Vec<Entry>, keys: BTreeMap<String, Span>, key: Key },
 }
 
 /// What the next value of a map is.
@@ -90,8 +111,8 @@ struct Builder<'s> {
     text: &'s str,
     diagnostics: &'s mut Diagnostics,
     open: Vec<Open>,
-    anchors: BTreeMap<usize, (Node, usize)>,
-    nodes: usize,
+    anchors: BTreeMap<usize, (Node, Size)>,
+    size: Size,
     root: Option<Node>,
     documents: usize,
     /// A value is not known, so that nothing can be said of what is built with it.
@@ -128,9 +149,13 @@ impl Builder<'_> {
                     ScalarStyle::Plain => scalar::resolve(&text),
                     _ => Value::Text(text.into_owned()),
                 };
-                self.count(1, span)?;
+                let size = Size::of_text(match &value {
+                    Value::Text(text) => text.len(),
+                    _ => 0,
+                });
+                self.count(size, span)?;
                 let node = Node { span, value };
-                self.anchor(anchor, &node, 1, span)?;
+                self.anchor(anchor, &node, size, span)?;
                 self.place(node);
             }
             Event::SequenceStart(_, anchor, tag) => {
@@ -140,20 +165,24 @@ impl Builder<'_> {
             Event::MappingStart(_, anchor, tag) => {
                 self.refuse_tag(tag.is_some(), span);
                 let content =
-                    Content::Map { entries: Vec::new(), keys: BTreeSet::new(), key: Key::Expected };
+                    Content::Map { entries: Vec::new(), keys: BTreeMap::new(), key: Key::Expected };
                 self.enter(span, anchor, content)?;
             }
             Event::SequenceEnd | Event::MappingEnd => self.leave(span)?,
             Event::Alias(anchor) => {
                 // An alias inside its own anchor finds nothing: the node is not finished.
-                let Some((node, nodes)) = self.anchors.get(&anchor).cloned() else {
+                let Some((node, size)) = self.anchors.get(&anchor) else {
                     self.unknown_anchor(span);
                     return None;
                 };
-                if self.open.len() + depth(&node) > MAX_DEPTH {
+                if self.open.len() + depth(node) > MAX_DEPTH {
                     return self.too_deep(span);
                 }
-                self.count(nodes, span)?;
+                let (size, too_much) = (*size, self.exceeds(*size));
+                // Copied only when there is room for it.
+                let node = if too_much { None } else { Some(node.clone()) };
+                self.count(size, span)?;
+                let node = node?;
                 // A key is where the alias stands, not where the text was first written.
                 let node = if self.expects_key() { Node { span, ..node } } else { node };
                 self.place(node);
@@ -172,9 +201,9 @@ impl Builder<'_> {
         if self.open.len() >= MAX_DEPTH {
             return self.too_deep(start);
         }
-        let nodes_before = self.nodes;
-        self.count(1, start)?;
-        self.open.push(Open { start, anchor, nodes_before, content });
+        let size_before = self.size;
+        self.count(Size::of_text(0), start)?;
+        self.open.push(Open { start, anchor, size_before, content });
         Some(())
     }
 
@@ -197,17 +226,16 @@ impl Builder<'_> {
             last.map_or(open.start, |last| open.start.to(last))
         };
         let node = Node { span, value };
-        let nodes = self.nodes - open.nodes_before;
-        self.anchor(open.anchor, &node, nodes, span)?;
+        self.anchor(open.anchor, &node, self.size.since(open.size_before), span)?;
         self.place(node);
         Some(())
     }
 
-    /// Keeps a copy of an anchored node for its aliases; copies count as nodes.
-    fn anchor(&mut self, anchor: usize, node: &Node, nodes: usize, span: Span) -> Option<()> {
+    /// Keeps a copy of an anchored node for its aliases; copies count like what they repeat.
+    fn anchor(&mut self, anchor: usize, node: &Node, size: Size, span: Span) -> Option<()> {
         if anchor != 0 {
-            self.count(nodes, span)?;
-            self.anchors.insert(anchor, (node.clone(), nodes));
+            self.count(size, span)?;
+            self.anchors.insert(anchor, (node.clone(), size));
         }
         Some(())
     }
@@ -256,34 +284,42 @@ impl Builder<'_> {
             // A number, `true` or `~` is taken as it is written.
             _ => self.text.get(node.span.range()).unwrap_or_default().to_owned(),
         };
-        let Some(Open { content: Content::Map { entries, keys, .. }, .. }) = self.open.last_mut()
-        else {
+        let Some(Open { content: Content::Map { keys, .. }, .. }) = self.open.last_mut() else {
             return Key::Faulty;
         };
-        if keys.insert(text.clone()) {
+        let Some(&first) = keys.get(&text) else {
+            keys.insert(text.clone(), node.span);
             return Key::Waiting(text, node.span);
-        }
-        let first = entries.iter().find(|entry| entry.key == text).map(|entry| entry.key_span);
-        let mut diagnostic =
+        };
+        self.diagnostics.push(
             Diagnostic::new(code::DUPLICATE_KEY, format!("the key `{text}` stands twice"))
                 .at(node.span, "again here")
-                .help("keep one of the two");
-        if let Some(first) = first {
-            diagnostic = diagnostic.also(first, "first here");
-        }
-        self.diagnostics.push(diagnostic);
+                .also(first, "first here")
+                .help("keep one of the two"),
+        );
         Key::Faulty
     }
 
-    fn count(&mut self, nodes: usize, span: Span) -> Option<()> {
-        self.nodes += nodes;
-        if self.nodes <= MAX_NODES {
+    fn exceeds(&self, more: Size) -> bool {
+        self.size.nodes + more.nodes > MAX_NODES || self.size.bytes + more.bytes > MAX_COPIED_BYTES
+    }
+
+    fn count(&mut self, more: Size, span: Span) -> Option<()> {
+        if !self.exceeds(more) {
+            self.size.nodes += more.nodes;
+            self.size.bytes += more.bytes;
             return Some(());
         }
+        let message = match self.size.nodes + more.nodes > MAX_NODES {
+            true => format!("this file holds more than {MAX_NODES} values"),
+            false => {
+                format!("the texts of this file come to more than {} MB", MAX_COPIED_BYTES >> 20)
+            }
+        };
         self.report(
             code::TOO_MANY_VALUES,
             span,
-            format!("this file holds more than {MAX_NODES} values"),
+            message,
             "the limit is passed here",
             "aliases (`*name`) count each time they are used",
         );

@@ -9,6 +9,7 @@ use super::{Entry, Node, Value};
 use crate::codes::{Code, code};
 use crate::diagnostic::{Diagnostic, Diagnostics};
 use crate::file::Span;
+use crate::printable::is_unprintable;
 use crate::suggest::list_of;
 
 /// A type that is read from the tree.
@@ -450,8 +451,8 @@ impl Read for i64 {
     }
 }
 
-/// A text that can be printed: no control characters and nothing that turns the direction of
-/// writing around.
+/// A text that can be printed: no control characters and nothing that is invisible or
+/// turns the direction of writing around.
 impl Read for String {
     fn read(node: &Node, reader: &mut Reader<'_>) -> Option<Self> {
         let Value::Text(text) = &node.value else {
@@ -497,10 +498,4 @@ impl Read for String {
     fn stand_in(_span: Span) -> Option<Self> {
         Some(Self::new())
     }
-}
-
-/// Control characters other than line breaks and tabs, and the bidirectional controls.
-fn is_unprintable(c: char) -> bool {
-    (c.is_control() && !matches!(c, '\n' | '\t'))
-        || matches!(c, '\u{202A}'..='\u{202E}' | '\u{2066}'..='\u{2069}' | '\u{200E}' | '\u{200F}' | '\u{FEFF}')
 }

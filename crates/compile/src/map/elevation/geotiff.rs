@@ -128,6 +128,7 @@ pub(super) fn decode(bytes: &[u8]) -> Result<Relief, Refusal> {
     // into a text of its own.
     let described = text(&mut decoder, Tag::Unknown(42_112)).unwrap_or_default();
     let was_feet = matches!(key(4099), Some(9002 | 9003)) || says_feet(&described);
+    check_length(&mut decoder, columns, rows)?;
     // GTRasterTypeGeoKey: 1 is area, 2 is point.
     let half = if key(1025) == Some(2) { 0.0 } else { 0.5 };
     let mut heights: Vec<f32> = match decoder.read_image().map_err(plain)? {
@@ -166,6 +167,33 @@ pub(super) fn decode(bytes: &[u8]) -> Result<Relief, Refusal> {
         heights,
         was_feet,
     })
+}
+
+/// Heights that are not packed take as many bytes as there are heights: a file that is cut off in
+/// its middle is no flat country.
+fn check_length(
+    decoder: &mut Decoder<Cursor<&[u8]>>,
+    columns: u32,
+    rows: u32,
+) -> Result<(), Refusal> {
+    let mut counts = |tag| {
+        let counts = decoder.find_tag_unsigned_vec::<u64>(tag).map_err(plain);
+        counts.map(Option::unwrap_or_default)
+    };
+    if !matches!(counts(Tag::Compression)?.as_slice(), [] | [1]) {
+        return Ok(());
+    }
+    let (strips, tiles) = (counts(Tag::StripByteCounts)?, counts(Tag::TileByteCounts)?);
+    let stored: f64 = strips.iter().chain(&tiles).map(|&bytes| bytes as f64).sum();
+    let bits = counts(Tag::BitsPerSample)?.first().copied().unwrap_or(1);
+    match stored * 8.0 < f64::from(columns) * f64::from(rows) * bits as f64 {
+        true => Err(refusal(
+            code::ELEVATION_UNREADABLE,
+            format!("it holds fewer than {columns} × {rows} heights"),
+            AGAIN,
+        )),
+        false => Ok(()),
+    }
 }
 
 /// The text of a tag that need not be there.

@@ -1,0 +1,144 @@
+//! The small battle in memory, to be spoilt, and what must hold of any run whatever the files.
+
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
+use std::time::{Duration, Instant};
+
+use sandtable_compile::{Outcome, check, compile};
+use sandtable_pack::{PackLimits, read, write};
+use sandtable_source::{Colour, FileError, Files, Place, ProjectPath, code, github, human, report};
+
+/// Files in memory, by the path that the compiler asks for.
+pub struct Battle(pub BTreeMap<String, Vec<u8>>);
+
+impl Files for Battle {
+    fn read(&self, path: &ProjectPath, limit: u64) -> Result<Vec<u8>, FileError> {
+        let bytes = self.0.get(&path.to_string()).ok_or(FileError::Missing)?;
+        if bytes.len() as u64 > limit { Err(FileError::TooLarge) } else { Ok(bytes.clone()) }
+    }
+    fn shown(&self, path: &ProjectPath) -> String {
+        path.to_string()
+    }
+}
+
+pub fn data() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/data")
+}
+
+/// The small battle.
+pub fn field() -> Battle {
+    let mut files = BTreeMap::new();
+    for folder in ["", "layers/"] {
+        for entry in
+            std::fs::read_dir(data().join("field").join(folder)).expect("the folder is there")
+        {
+            let path = entry.expect("readable").path();
+            if path.is_file() {
+                let name = path.file_name().expect("a file").to_string_lossy();
+                files.insert(format!("{folder}{name}"), std::fs::read(&path).expect("readable"));
+            }
+        }
+    }
+    Battle(files)
+}
+
+/// The small battle with an elevation file.
+pub fn field_with(elevation: &[u8]) -> Battle {
+    let mut battle = field();
+    battle.set("elevation.tif", elevation);
+    let map = battle.text("map.yaml") + "elevation: { file: elevation.tif }\n";
+    battle.set("map.yaml", map);
+    battle
+}
+
+impl Battle {
+    pub fn text(&self, file: &str) -> String {
+        String::from_utf8(self.0[file].clone()).expect("a text")
+    }
+
+    pub fn set(&mut self, file: &str, bytes: impl Into<Vec<u8>>) {
+        self.0.insert(file.to_owned(), bytes.into());
+    }
+
+    pub fn compile(&self) -> Outcome {
+        compile(self, &ProjectPath::of_file("scenario.yaml"))
+    }
+}
+
+/// No run on a battle of a few kilobytes takes longer, on a slow and busy machine.
+const LONGEST: Duration = Duration::from_secs(20);
+
+/// What must hold of a run on any files; what does not is told.
+pub fn holds(battle: &Battle) -> Result<(), String> {
+    let start = Instant::now();
+    let outcome = battle.compile();
+    if start.elapsed() > LONGEST {
+        return Err(format!("takes {} s", start.elapsed().as_secs()));
+    }
+    reports_hold(&outcome)?;
+    if outcome.pack.is_none() != outcome.diagnostics.has_errors() {
+        return Err("a pack and an error, or neither".to_owned());
+    }
+    if let Some(pack) = &outcome.pack {
+        let bytes = write(pack);
+        match read(&bytes, PackLimits::default()) {
+            Ok(again) if again == *pack && write(&again) == bytes => {}
+            Ok(_) => return Err("the pack reads differently".to_owned()),
+            Err(error) => return Err(format!("the pack is not read again: {error}")),
+        }
+    }
+    let again = battle.compile();
+    if json(&outcome) != json(&again) {
+        return Err("the same files give other findings".to_owned());
+    }
+    // Each file by itself, whatever it is.
+    for file in battle.0.keys().filter(|file| file.ends_with(".yaml")) {
+        reports_hold(&check(battle, &ProjectPath::of_file(file)))?;
+    }
+    Ok(())
+}
+
+/// Findings have a place inside a file and a way out, and can be shown in every way.
+fn reports_hold(outcome: &Outcome) -> Result<(), String> {
+    let (sources, diagnostics) = (&outcome.sources, &outcome.diagnostics);
+    for finding in diagnostics.sorted() {
+        if finding.code == code::PACK_REFUSED {
+            return Err(format!("a gap in the compiler's own checks: {}", finding.message));
+        }
+        if finding.labels.is_empty() || !finding.labels[0].primary {
+            return Err(format!("no place: {finding:?}"));
+        }
+        for label in &finding.labels {
+            let inside = match label.place {
+                Place::Text(span) => sources.file(span.file).text().get(span.range()).is_some(),
+                Place::Line(..) => true,
+            };
+            if !inside {
+                return Err(format!("a place outside its file: {finding:?}"));
+            }
+        }
+    }
+    for (colour, width) in [(Colour::Never, 60), (Colour::Always, 100)] {
+        let shown = human(sources, diagnostics, true, colour, width);
+        plain(&shown, colour)?;
+    }
+    plain(&github(sources, diagnostics, true), Colour::Never)?;
+    Ok(())
+}
+
+fn json(outcome: &Outcome) -> String {
+    let report = report(&outcome.sources, &outcome.diagnostics);
+    serde_json::to_string(&report).expect("reports are JSON")
+}
+
+/// No character that a terminal obeys, but those for colours when they are asked for.
+fn plain(shown: &str, colour: Colour) -> Result<(), String> {
+    let obeyed = |c: char| match colour {
+        Colour::Always => c.is_control() && !matches!(c, '\n' | '\t' | '\u{1b}'),
+        Colour::Never => c.is_control() && !matches!(c, '\n' | '\t'),
+    };
+    match shown.chars().find(|&c| obeyed(c) || matches!(c, '\u{202A}'..='\u{202E}')) {
+        Some(c) => Err(format!("U+{:04X} reaches the terminal: {shown}", u32::from(c))),
+        None => Ok(()),
+    }
+}

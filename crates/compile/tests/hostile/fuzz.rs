@@ -1,0 +1,509 @@
+//! Good files spoilt at random: whatever comes of it, the compiler answers with findings or with a
+//! pack that can be written and read, and never in any other way.
+//!
+//! `PROPTEST_CASES=100000 cargo test -p sandtable-compile --test hostile` runs for longer than the
+//! few cases of every day. What fails is left in `target/tmp` under a name that
+//! `tests/data/hostile` wants: move it there and mend what it shows.
+
+use std::panic::{AssertUnwindSafe, catch_unwind};
+
+use proptest::prelude::*;
+use proptest::sample::Index;
+
+use crate::battle::{Battle, data, field, field_with, holds};
+use crate::geotiff;
+
+/// How many spoilt files are tried.
+fn cases(everyday: u32) -> ProptestConfig {
+    let asked = std::env::var("PROPTEST_CASES").ok().and_then(|cases| cases.parse().ok());
+    ProptestConfig {
+        cases: asked.unwrap_or(everyday),
+        failure_persistence: None,
+        max_shrink_iters: 300,
+        ..ProptestConfig::default()
+    }
+}
+
+/// One change of a text.
+#[derive(Clone, Debug)]
+enum Change {
+    DeleteToken(Index),
+    DoubleToken(Index),
+    ReplaceToken(Index, &'static str),
+    /// A token in the place of another one of the same file.
+    CopyToken(Index, Index),
+    /// A number in the place of a number.
+    Number(Index, &'static str),
+    DeleteLine(Index),
+    DoubleLine(Index),
+    MoveLine(Index, Index),
+    Byte(Index, u8),
+    CutOff(Index),
+    /// A stretch of another file.
+    Splice(Index, Index, Index),
+}
+
+const NUMBERS: &[&str] = &[
+    "0",
+    "-0",
+    "1",
+    "-1",
+    "7",
+    "9",
+    "89.9",
+    "90",
+    "-90",
+    "180",
+    "-180",
+    "180.0000001",
+    "360",
+    "540",
+    "1e5",
+    "1e308",
+    "-1e308",
+    "1e400",
+    "5e-324",
+    "0.1",
+    "1e-9",
+    "127",
+    "128",
+    "255",
+    "256",
+    "32767",
+    "65536",
+    "2147483647",
+    "-2147483648",
+    "4294967296",
+    "9223372036854775807",
+    "-9223372036854775808",
+    "18446744073709551616",
+    ".inf",
+    "-.inf",
+    ".nan",
+    "null",
+    "true",
+    "\"1\"",
+    "10.0000000000000001",
+];
+
+const TOKENS: &[&str] = &[
+    "",
+    " ",
+    "\n",
+    "\n  ",
+    "\t",
+    ":",
+    ": ",
+    "- ",
+    "[",
+    "]",
+    "{",
+    "}",
+    ",",
+    "\"",
+    "'",
+    "#",
+    "&a ",
+    "*a",
+    "!t ",
+    "|\n",
+    ">\n",
+    "?",
+    "---\n",
+    "...\n",
+    "%",
+    "null",
+    "true",
+    "[]",
+    "{}",
+    "[[]]",
+    "[[],[]]",
+    "[[[]]]",
+    "\"\"",
+    "<<",
+    "~",
+    "é",
+    "\u{202e}",
+    "\u{200b}",
+    "\u{feff}",
+    "\u{1b}[2J",
+    "\\u0000",
+    "\u{10ffff}",
+    "N",
+    "NNE",
+    "-77.2",
+    "1 m",
+    "1e30 m",
+    "0 m",
+    "-1 m",
+    "1 km",
+    "99999999 mm",
+    "\"1:1\"",
+    "1863-13-45",
+    "0000-00-00",
+    "24:00",
+    "9999-12-31",
+    "../x.yaml",
+    "map.yaml",
+    "scenario.yaml",
+    "layers/woods.geojson",
+    "pub-battles/3.2",
+    "Point",
+    "LineString",
+    "Polygon",
+    "MultiPolygon",
+    "GeometryCollection",
+    "FeatureCollection",
+    "Feature",
+    "type",
+    "id",
+    "coordinates",
+    "features",
+    "geometry",
+    "properties",
+    "level",
+    "north-road",
+    "south-road",
+    "church",
+    "red",
+    "blue",
+    "north",
+    "fields",
+    "red-corps",
+    "column",
+    "line",
+    "reinforcement",
+];
+
+fn change() -> impl Strategy<Value = Change> {
+    let index = any::<Index>;
+    prop_oneof![
+        3 => index().prop_map(Change::DeleteToken),
+        1 => index().prop_map(Change::DoubleToken),
+        3 => (index(), proptest::sample::select(TOKENS)).prop_map(|(at, token)| Change::ReplaceToken(at, token)),
+        2 => (index(), index()).prop_map(|(from, to)| Change::CopyToken(from, to)),
+        6 => (index(), proptest::sample::select(NUMBERS)).prop_map(|(at, number)| Change::Number(at, number)),
+        1 => index().prop_map(Change::DeleteLine),
+        1 => index().prop_map(Change::DoubleLine),
+        1 => (index(), index()).prop_map(|(from, to)| Change::MoveLine(from, to)),
+        1 => (index(), any::<u8>()).prop_map(|(at, byte)| Change::Byte(at, byte)),
+        1 => index().prop_map(Change::CutOff),
+        1 => (index(), index(), index()).prop_map(|(at, from, to)| Change::Splice(at, from, to)),
+    ]
+}
+
+/// Words and numbers, stretches of white space, and single other characters.
+fn tokens(text: &str) -> Vec<&str> {
+    let class = |c: char| match c {
+        c if c.is_alphanumeric() || matches!(c, '.' | '-' | '_' | '+') => 0,
+        ' ' | '\n' => 1,
+        _ => 2,
+    };
+    let mut tokens = Vec::new();
+    let mut start = 0;
+    let mut characters = text.char_indices().peekable();
+    while let Some((at, c)) = characters.next() {
+        let end = at + c.len_utf8();
+        let goes_on =
+            characters.peek().is_some_and(|&(_, next)| class(c) != 2 && class(next) == class(c));
+        if !goes_on {
+            tokens.push(&text[start..end]);
+            start = end;
+        }
+    }
+    tokens
+}
+
+fn apply(bytes: &[u8], change: &Change, other: &[u8]) -> Vec<u8> {
+    let text = String::from_utf8_lossy(bytes);
+    let mut tokens = tokens(&text);
+    let mut lines: Vec<&str> = text.split_inclusive('\n').collect();
+    if bytes.is_empty() {
+        return other.to_vec();
+    }
+    match change {
+        Change::DeleteToken(at) => {
+            tokens.remove(at.index(tokens.len()));
+        }
+        Change::DoubleToken(at) => {
+            let at = at.index(tokens.len());
+            tokens.insert(at, tokens[at]);
+        }
+        Change::ReplaceToken(at, token) => {
+            let at = at.index(tokens.len());
+            tokens[at] = token;
+        }
+        Change::CopyToken(from, to) => {
+            let to = to.index(tokens.len());
+            tokens[to] = tokens[from.index(tokens.len())];
+        }
+        Change::Number(at, number) => {
+            let numbers: Vec<usize> =
+                (0..tokens.len()).filter(|&at| tokens[at].parse::<f64>().is_ok()).collect();
+            if !numbers.is_empty() {
+                tokens[numbers[at.index(numbers.len())]] = number;
+            }
+        }
+        Change::DeleteLine(at) => {
+            lines.remove(at.index(lines.len()));
+            return lines.concat().into_bytes();
+        }
+        Change::DoubleLine(at) => {
+            let at = at.index(lines.len());
+            lines.insert(at, lines[at]);
+            return lines.concat().into_bytes();
+        }
+        Change::MoveLine(from, to) => {
+            let line = lines.remove(from.index(lines.len()));
+            lines.insert(to.index(lines.len() + 1), line);
+            return lines.concat().into_bytes();
+        }
+        Change::Byte(at, byte) => {
+            let mut bytes = bytes.to_vec();
+            let at = at.index(bytes.len());
+            bytes[at] = *byte;
+            return bytes;
+        }
+        Change::CutOff(at) => return bytes[..at.index(bytes.len())].to_vec(),
+        Change::Splice(at, from, to) => {
+            let mut bytes = bytes.to_vec();
+            let (from, to) = (from.index(other.len()), to.index(other.len()));
+            let at = at.index(bytes.len());
+            bytes.splice(at..at, other[from.min(to)..from.max(to)].iter().copied());
+            return bytes;
+        }
+    }
+    tokens.concat().into_bytes()
+}
+
+/// The role in a case's name of a file of the battle.
+fn role(file: &str) -> &str {
+    file.strip_prefix("layers/").unwrap_or(file)
+}
+
+/// Checks a battle with one file spoilt; a failing file is kept.
+fn try_spoilt(battle: &Battle, file: &str) -> Result<(), TestCaseError> {
+    let result = catch_unwind(AssertUnwindSafe(|| holds(battle)))
+        .unwrap_or_else(|_| Err("the compiler panics".to_owned()));
+    result.map_err(|why| {
+        let kept =
+            std::path::Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("found.{}", role(file)));
+        let _ = std::fs::write(&kept, &battle.0[file]);
+        TestCaseError::fail(format!("{why}; the file is {}", kept.display()))
+    })
+}
+
+fn spoil(battle: &mut Battle, file: &str, other: &str, changes: &[Change]) {
+    let mut bytes = battle.0[file].clone();
+    for change in changes {
+        bytes = apply(&bytes, change, &battle.0[other]);
+    }
+    battle.set(file, bytes);
+}
+
+fn file_of(battle: &Battle, ending: &str, index: &Index) -> String {
+    let files: Vec<&String> = battle.0.keys().filter(|file| file.ends_with(ending)).collect();
+    files[index.index(files.len())].clone()
+}
+
+proptest! {
+    #![proptest_config(cases(150))]
+
+    #[test]
+    fn spoilt_yaml(
+        file in any::<Index>(), other in any::<Index>(),
+        changes in proptest::collection::vec(change(), 1..6),
+    ) {
+        let mut battle = field();
+        let (file, other) = (file_of(&battle, ".yaml", &file), file_of(&battle, "", &other));
+        spoil(&mut battle, &file, &other, &changes);
+        try_spoilt(&battle, &file)?;
+    }
+
+    #[test]
+    fn spoilt_geojson(
+        file in any::<Index>(), other in any::<Index>(),
+        changes in proptest::collection::vec(change(), 1..6),
+    ) {
+        let mut battle = field();
+        let (file, other) = (file_of(&battle, ".geojson", &file), file_of(&battle, "", &other));
+        spoil(&mut battle, &file, &other, &changes);
+        try_spoilt(&battle, &file)?;
+    }
+}
+
+/// Values that a field of a TIFF may claim.
+const CLAIMS: &[u64] = &[
+    0,
+    1,
+    2,
+    3,
+    4,
+    5,
+    7,
+    8,
+    16,
+    64,
+    255,
+    256,
+    32_768,
+    65_535,
+    65_536,
+    1 << 20,
+    (1 << 31) - 1,
+    1 << 31,
+    u32::MAX as u64 - 1,
+    u32::MAX as u64,
+    1 << 32,
+    1 << 40,
+    i64::MAX as u64,
+    u64::MAX,
+];
+
+/// A change of a TIFF, told by what is left of a field.
+#[derive(Clone, Debug)]
+enum Lie {
+    Kind(Index, u16),
+    Count(Index, u64),
+    Value(Index, u64),
+    Offset(Index, u64),
+    Number(Index, f64),
+    Remove(Index),
+    Byte(Index, u8),
+    CutOff(Index),
+    Next(u64),
+    Big,
+}
+
+fn lie() -> impl Strategy<Value = Lie> {
+    let index = any::<Index>;
+    let claim = || proptest::sample::select(CLAIMS);
+    prop_oneof![
+        1 => (index(), 0..20_u16).prop_map(|(at, kind)| Lie::Kind(at, kind)),
+        1 => (index(), claim()).prop_map(|(at, count)| Lie::Count(at, count)),
+        4 => (index(), claim()).prop_map(|(at, value)| Lie::Value(at, value)),
+        1 => (index(), claim()).prop_map(|(at, offset)| Lie::Offset(at, offset)),
+        1 => (index(), any::<f64>()).prop_map(|(at, number)| Lie::Number(at, number)),
+        1 => index().prop_map(Lie::Remove),
+        2 => (index(), any::<u8>()).prop_map(|(at, byte)| Lie::Byte(at, byte)),
+        1 => index().prop_map(Lie::CutOff),
+        1 => claim().prop_map(Lie::Next),
+        1 => Just(Lie::Big),
+    ]
+}
+
+fn lying(lies: &[Lie]) -> Vec<u8> {
+    let mut tiff = geotiff::good();
+    for lie in lies {
+        let at = |index: &Index, tiff: &geotiff::Tiff| index.index(tiff.fields.len());
+        match lie {
+            Lie::Kind(index, kind) => {
+                let at = at(index, &tiff);
+                tiff.fields[at].kind = *kind;
+            }
+            Lie::Count(index, count) => {
+                let at = at(index, &tiff);
+                tiff.fields[at].count = *count;
+            }
+            Lie::Value(index, value) => {
+                let at = at(index, &tiff);
+                let length = tiff.fields[at].value.len().clamp(2, 8);
+                tiff.fields[at].value = value.to_le_bytes()[..length].to_vec();
+            }
+            Lie::Offset(index, offset) => {
+                let at = at(index, &tiff);
+                tiff.fields[at].offset = Some(*offset);
+            }
+            Lie::Number(index, number) => {
+                let at = at(index, &tiff);
+                let value = &mut tiff.fields[at].value;
+                let end = value.len().min(8);
+                value[..end].copy_from_slice(&number.to_le_bytes()[..end]);
+            }
+            Lie::Remove(index) if tiff.fields.len() > 1 => {
+                let at = at(index, &tiff);
+                tiff.fields.remove(at);
+            }
+            Lie::Next(next) => tiff.next = *next,
+            Lie::Big => tiff.big = !tiff.big,
+            Lie::Remove(_) | Lie::Byte(..) | Lie::CutOff(_) => {}
+        }
+    }
+    let mut bytes = tiff.bytes();
+    for lie in lies {
+        match lie {
+            Lie::Byte(index, byte) if !bytes.is_empty() => {
+                let at = index.index(bytes.len());
+                bytes[at] = *byte;
+            }
+            Lie::CutOff(index) if !bytes.is_empty() => bytes.truncate(index.index(bytes.len())),
+            _ => {}
+        }
+    }
+    bytes
+}
+
+proptest! {
+    #![proptest_config(cases(150))]
+
+    #[test]
+    fn lying_elevation(lies in proptest::collection::vec(lie(), 1..5)) {
+        let battle = field_with(&lying(&lies));
+        try_spoilt(&battle, "elevation.tif")?;
+    }
+}
+
+/// A ruleset of the battle's own, made of the standard one.
+fn with_ruleset() -> Battle {
+    let mut battle = field();
+    let scenario =
+        battle.text("scenario.yaml").replace("ruleset: pub-battles/3.2", "ruleset: own.yaml");
+    battle.set("scenario.yaml", scenario);
+    let standard = std::fs::read(
+        std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("rulesets/pub-battles-3.2.yaml"),
+    );
+    battle.set("own.yaml", standard.expect("the standard ruleset is there"));
+    battle
+}
+
+proptest! {
+    #![proptest_config(cases(60))]
+
+    #[test]
+    fn spoilt_rulesets(other in any::<Index>(), changes in proptest::collection::vec(change(), 1..6)) {
+        let mut battle = with_ruleset();
+        let other = file_of(&battle, "", &other);
+        spoil(&mut battle, "own.yaml", &other, &changes);
+        try_spoilt(&battle, "own.yaml")?;
+    }
+}
+
+/// `name.scenario.yaml` replaces `scenario.yaml`, `name.woods.geojson` replaces
+/// `layers/woods.geojson`.
+fn replaced(case: &str) -> String {
+    let (_, role) = case.split_once('.').expect("name.role.ending");
+    if role.ends_with(".geojson") { format!("layers/{role}") } else { role.to_owned() }
+}
+
+/// What was found before stays mended.
+#[test]
+fn kept_cases_hold() {
+    let mut seen = 0;
+    for entry in std::fs::read_dir(data().join("hostile")).expect("the folder is there") {
+        let path = entry.expect("readable").path();
+        let name = path.file_name().expect("a file").to_string_lossy().into_owned();
+        let file = replaced(&name);
+        let bytes = std::fs::read(&path).expect("readable");
+        let mut battle = match file.as_str() {
+            "own.yaml" => with_ruleset(),
+            "elevation.tif" => field_with(&bytes),
+            _ => field(),
+        };
+        battle.set(&file, bytes);
+        if let Err(why) = holds(&battle) {
+            panic!("{name}: {why}");
+        }
+        seen += 1;
+    }
+    assert!(seen > 0, "no case was found");
+}

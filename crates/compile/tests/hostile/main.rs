@@ -1,0 +1,7 @@
+//! Hostile input to the compiler as a library: a clear finding where it belongs, whatever the
+//! bytes. What needs a whole process (size, memory, pipes) is in `crates/sandtable/tests/hostile`.
+
+mod battle;
+mod fuzz;
+mod geotiff;
+mod values;

@@ -1,0 +1,234 @@
+//! Values that are none, names that deceive, headers that lie.
+
+use crate::battle::{Battle, field, field_with, holds};
+use crate::geotiff::{self, Tiff};
+use sandtable_source::{Code, Severity};
+
+fn errors(battle: &Battle) -> Vec<Code> {
+    let outcome = battle.compile();
+    let found = outcome.diagnostics.sorted();
+    found.iter().filter(|d| d.severity == Severity::Error).map(|d| d.code).collect()
+}
+
+#[test]
+fn the_battle_itself_is_good() {
+    assert_eq!(errors(&field()), []);
+    assert_eq!(holds(&field()), Ok(()));
+    let battle = field_with(&geotiff::good().bytes());
+    assert_eq!(holds(&battle), Ok(()));
+    let elevation = battle.compile().pack.expect("good").elevation().cloned();
+    let height = elevation.expect("relief").at(0, 0).expect("a height").metres();
+    assert!((100.0..107.0).contains(&height), "{height}");
+}
+
+/// Numbers that are none, and numbers beyond all bounds, wherever a number can stand.
+#[test]
+fn numbers_beyond_bounds() {
+    let scenario = field().text("scenario.yaml");
+    for number in [
+        ".nan",
+        ".inf",
+        "-.inf",
+        "1e308",
+        "-1e308",
+        "1e999",
+        "5e-324",
+        "9223372036854775807",
+        "-9223372036854775808",
+        "18446744073709551616",
+        "4294967296",
+        "-1",
+        "0x7fffffffffffffff",
+        "1e1000000000000000000000000",
+    ] {
+        for place in [
+            "format: 1",
+            "first_turn: 3",
+            "last_turn: 8",
+            "days: 1",
+            "rating: 4",
+            "[10.012, 49.985]",
+            "strength: 4000",
+            "day: 1",
+            "turn: 5",
+        ] {
+            assert!(scenario.contains(place), "{place}");
+            let end = place.rfind(|c: char| c.is_ascii_digit()).expect("a number") + 1;
+            let before = |c: char| !c.is_ascii_digit() && c != '.';
+            let start = place[..end].rfind(before).expect("a key") + 1;
+            let spoilt = format!("{}{number}{}", &place[..start], &place[end..]);
+            let mut battle = field();
+            battle.set("scenario.yaml", scenario.replacen(place, &spoilt, 1));
+            let errors = errors(&battle);
+            assert_eq!(errors.len(), 1, "{spoilt}: {errors:?}");
+            assert_eq!(holds(&battle), Ok(()), "{spoilt}");
+        }
+    }
+}
+
+/// Whatever a name holds, nothing unseen reaches a pack, and nothing that is obeyed a terminal.
+#[test]
+fn characters_that_deceive() {
+    let scenario = field().text("scenario.yaml");
+    let woods = field().text("layers/woods.geojson");
+    for c in [
+        '\u{1}',
+        '\u{7}',
+        '\u{8}',
+        '\u{1b}',
+        '\u{7f}',
+        '\u{85}',
+        '\u{9b}',
+        '\u{ad}',
+        '\u{200b}',
+        '\u{200d}',
+        '\u{200e}',
+        '\u{200f}',
+        '\u{202a}',
+        '\u{202e}',
+        '\u{2028}',
+        '\u{2029}',
+        '\u{2060}',
+        '\u{2066}',
+        '\u{2069}',
+        '\u{61c}',
+        '\u{feff}',
+        '\u{fff9}',
+        '\u{e0041}',
+    ] {
+        let escaped = format!("\\U{:08x}", u32::from(c));
+        for (from, to) in [
+            ("name: Navy", format!("name: \"Na{escaped}vy\"")),
+            ("id: navy", format!("id: \"na{escaped}vy\"")),
+            ("title: Blue Army", format!("title: \"Blue {escaped}Army\"")),
+            ("title: Blue Army", format!("title: Blue Army\n    \"ti{escaped}tle\": x")),
+            ("map: map.yaml", format!("map: \"ma{escaped}p.yaml\"")),
+            ("combat_order: red", format!("combat_order: \"re{escaped}d\"")),
+            ("short: B", format!("short: \"B{escaped}\"")),
+            ("type: cavalry", format!("type: \"cav{escaped}alry\"")),
+        ] {
+            assert!(scenario.contains(from));
+            let mut battle = field();
+            battle.set("scenario.yaml", scenario.replacen(from, &to, 1));
+            assert_eq!(holds(&battle), Ok(()), "{to}");
+            assert!(!errors(&battle).is_empty(), "{to} is no error");
+        }
+        // As itself in YAML, and as an escape in GeoJSON.
+        let mut battle = field();
+        battle.set(
+            "scenario.yaml",
+            scenario.replacen("name: Navy", &format!("name: \"Na{c}vy\""), 1),
+        );
+        assert_eq!(holds(&battle), Ok(()), "U+{:04X}", u32::from(c));
+        assert!(!errors(&battle).is_empty(), "U+{:04X}", u32::from(c));
+        for key in ["name", "id", "basis"] {
+            let mut layer: serde_json::Value = serde_json::from_str(&woods).expect("JSON");
+            layer["features"][0]["properties"][key] = format!("a{c}b").into();
+            let mut battle = field();
+            battle.set("layers/woods.geojson", layer.to_string());
+            assert_eq!(holds(&battle), Ok(()), "{key} U+{:04X}", u32::from(c));
+            assert!(!errors(&battle).is_empty(), "{key} U+{:04X}", u32::from(c));
+        }
+    }
+}
+
+fn elevation(tiff: &Tiff) -> Vec<Code> {
+    let battle = field_with(&tiff.bytes());
+    assert_eq!(holds(&battle), Ok(()), "{tiff:?}");
+    errors(&battle)
+}
+
+/// One finding, about the elevation.
+fn is_refused(tiff: &Tiff) -> bool {
+    let errors = elevation(tiff);
+    errors.len() == 1 && errors[0].to_string().starts_with("ST08")
+}
+
+/// Headers that promise what is not there.
+#[test]
+fn elevation_that_lies() {
+    use crate::geotiff::*;
+    let lies = [
+        good().with(long(WIDTH, &[u32::MAX])).with(long(HEIGHT, &[u32::MAX])),
+        good().with(long(WIDTH, &[1_000_000])).with(long(HEIGHT, &[1_000_000])),
+        good().with(long(WIDTH, &[7_000])).with(long(HEIGHT, &[7_000])),
+        good().with(short(WIDTH, &[0])),
+        good().with(short(HEIGHT, &[1])),
+        good().with(short(WIDTH, &[20])),
+        good().without(WIDTH),
+        good().without(STRIP_OFFSETS),
+        good().with(long(STRIP_OFFSETS, &[u32::MAX])),
+        good().with(long(STRIP_OFFSETS, &[8; 10_000])),
+        good().with(Field { count: 1 << 31, ..long(STRIP_OFFSETS, &[8, 8]) }),
+        good().with(Field {
+            count: u64::from(u32::MAX),
+            offset: Some(0),
+            ..long(STRIP_BYTES, &[8, 8])
+        }),
+        good().with(Field { offset: Some(u64::from(u32::MAX)), ..double(TIE_POINT, &[0.0; 6]) }),
+        good().with(Field { count: 0, ..double(TIE_POINT, &[]) }),
+        good().with(short(SAMPLES, &[65_535])),
+        good().with(short(BITS, &[1])),
+        good().with(short(BITS, &[65_535])),
+        good().with(short(BITS, &[32; 40])),
+        good().with(short(FORMAT, &[9])),
+        good().with(short(COMPRESSION, &[7])),
+        good().with(short(COMPRESSION, &[5])),
+        good().with(short(COMPRESSION, &[8])),
+        good().with(short(COMPRESSION, &[50_000])),
+        good()
+            .without(STRIP_OFFSETS)
+            .without(STRIP_BYTES)
+            .without(ROWS_PER_STRIP)
+            .with(short(TILE_WIDTH, &[1]))
+            .with(short(TILE_LENGTH, &[1]))
+            .with(long(TILE_OFFSETS, &[8; 16]))
+            .with(long(TILE_BYTES, &[4; 16])),
+        good()
+            .without(STRIP_OFFSETS)
+            .without(STRIP_BYTES)
+            .without(ROWS_PER_STRIP)
+            .with(long(TILE_WIDTH, &[u32::MAX]))
+            .with(long(TILE_LENGTH, &[u32::MAX]))
+            .with(long(TILE_OFFSETS, &[8]))
+            .with(long(TILE_BYTES, &[640])),
+        good().with(double(PIXEL_SCALE, &[f64::NAN, 0.01, 0.0])),
+        good().with(double(PIXEL_SCALE, &[0.0, 0.01, 0.0])),
+        good().with(double(PIXEL_SCALE, &[-0.01, 0.01, 0.0])),
+        good().with(double(PIXEL_SCALE, &[f64::INFINITY, 0.01, 0.0])),
+        good().with(double(PIXEL_SCALE, &[0.01])),
+        good().with(double(TIE_POINT, &[0.0, 0.0, 0.0, f64::NAN, 50.05, 0.0])),
+        good().with(double(TIE_POINT, &[0.0, 0.0, 0.0, 1e300, 50.05, 0.0])),
+        good().with(short(GEO_KEYS, &[1, 1, 0, 3, 1024, 0, 1, 1])),
+        Tiff { strip: Vec::new(), ..good() },
+    ];
+    for tiff in &lies {
+        assert!(is_refused(tiff), "{:?}", tiff.fields);
+    }
+    for tiff in [
+        good().with(double(PIXEL_SCALE, &[1e-300, 0.01, 0.0])),
+        good().with(double(PIXEL_SCALE, &[0.01, 1e-300, 0.0])),
+        good().with(double(TIE_POINT, &[f64::NAN, 0.0, 0.0, 9.92, 50.05, 0.0])),
+        good().with(double(TIE_POINT, &[f64::INFINITY, 0.0, 0.0, 9.92, 50.05, 0.0])),
+        good().with(double(TIE_POINT, &[1e308, -1e308, 0.0, 9.92, 50.05, 0.0])),
+        Tiff { strip: f32::NAN.to_le_bytes().repeat(160), ..good() },
+        Tiff { strip: f32::INFINITY.to_le_bytes().repeat(160), ..good() },
+        Tiff { strip: 3e38_f32.to_le_bytes().repeat(160), ..good() },
+        Tiff { strip: (-9999_f32).to_le_bytes().repeat(160), ..good() },
+    ] {
+        assert!(is_refused(&tiff), "{:?}", tiff.fields);
+    }
+    // Odd, but sound.
+    for tiff in [
+        Tiff { big: true, ..good() },
+        Tiff { next: 8, ..good() },
+        Tiff { next: u64::from(u32::MAX), ..good() },
+        good().with(text(NO_DATA, &"9".repeat(100_000))),
+        good().with(text(NO_DATA, "1e999")),
+        good().with(text(NO_DATA, "naïve")),
+        good().with(short(GEO_KEYS, &[1, 1, 0])),
+        good().without(GEO_KEYS),
+    ] {
+        assert_eq!(elevation(&tiff), [], "{:?}", tiff.fields);
+    }
+}

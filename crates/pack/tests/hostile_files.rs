@@ -1,0 +1,295 @@
+//! Pack files made to hurt whoever opens them: an error, in bounded time and memory.
+
+mod support;
+
+use std::collections::BTreeMap;
+use std::io::{Cursor, Read};
+
+use sandtable_pack::{Digest, Manifest, Pack, PackLimits, ReadError, read, sample, write};
+use support::{Entry, repeated, stored, zip};
+
+fn read_default(bytes: &[u8]) -> Result<Pack, ReadError> {
+    read(bytes, PackLimits::default())
+}
+
+/// The files of a good pack, in their order.
+fn good() -> Vec<Entry> {
+    let bytes = write(&Pack::new(sample::parts()).expect("the sample is sound"));
+    let mut archive = zip_crate(&bytes);
+    (0..archive.len())
+        .map(|index| {
+            let mut file = archive.by_index(index).expect("sound");
+            let name = file.name().expect("plain").into_owned();
+            let mut data = Vec::new();
+            file.read_to_end(&mut data).expect("sound");
+            stored(&name, &data)
+        })
+        .collect()
+}
+
+fn zip_crate(bytes: &[u8]) -> ::zip::ZipArchive<Cursor<&[u8]>> {
+    ::zip::ZipArchive::new(Cursor::new(bytes)).expect("a zip")
+}
+
+/// The files with one of them changed.
+fn with(name: &str, change: impl FnOnce(&mut Entry)) -> Vec<u8> {
+    let mut files = good();
+    change(files.iter_mut().find(|file| file.name == name.as_bytes()).expect("a part"));
+    zip(&files, None)
+}
+
+/// The files with one more.
+fn and(entry: Entry) -> Vec<u8> {
+    let mut files = good();
+    files.push(entry);
+    zip(&files, None)
+}
+
+/// What lies is refused, unless all that lies is a number that nobody goes by.
+fn refuses_or_reads_the_same(bytes: &[u8]) {
+    if let Ok(read) = read_default(bytes) {
+        assert!(Ok(read) == read_default(&zip(&good(), None)), "another battle is read");
+    }
+}
+
+fn refuses(bytes: &[u8]) -> ReadError {
+    let Err(error) = read_default(bytes) else { panic!("a hostile pack is read") };
+    let message = error.to_string();
+    assert!(message.len() < 500 && !message.chars().any(char::is_control), "{message}");
+    error
+}
+
+#[test]
+fn a_zip_written_by_hand_is_read() {
+    let pack = Pack::new(sample::parts()).expect("the sample is sound");
+    assert!(read_default(&zip(&good(), None)) == Ok(pack));
+    let spaces = " ".repeat(1_000_000);
+    let crc = support::crc(spaces.as_bytes());
+    let bytes = zip(&[Entry { crc, ..repeated("a", b' ', 1_000_000) }], None);
+    let mut text = String::new();
+    zip_crate(&bytes).by_index(0).expect("sound").read_to_string(&mut text).expect("sound");
+    assert_eq!(text, spaces);
+}
+
+#[test]
+fn parts_that_swell() {
+    // 4 GiB in 27 MB, and the same where the headers claim a kilobyte.
+    let bomb = repeated("map.json", b' ', 1 << 30);
+    let swelling = |size| with("map.json", |part| *part = Entry { size, ..bomb.clone() });
+    for claim in [u32::MAX, 1 << 30, 1_000, 0] {
+        let error = refuses(&swelling(claim));
+        assert!(
+            matches!(error, ReadError::TooLarge { .. } | ReadError::NotAZip { .. }),
+            "{error:?}"
+        );
+    }
+    // Each within the bounds, all together not.
+    let all: Vec<Entry> = good()
+        .iter()
+        .map(|part| repeated(&String::from_utf8_lossy(&part.name), b' ', 30 << 20))
+        .collect();
+    let error = refuses(&zip(&all, None));
+    assert!(!matches!(error, ReadError::Malformed { .. }), "{error:?}");
+}
+
+#[test]
+fn parts_without_number() {
+    let many: Vec<Entry> = (0..65_000).map(|n| stored(&format!("part-{n}"), &[])).collect();
+    assert!(matches!(refuses(&zip(&many, None)), ReadError::Unexpected { .. }));
+    // A number that is not true.
+    for claim in [0, 1, 5, 7, 9, 0xFFFE, 0xFFFF] {
+        refuses_or_reads_the_same(&zip(&good(), Some(claim)));
+    }
+}
+
+#[test]
+fn names_that_lead_astray() {
+    for name in [
+        "../map.json",
+        "/map.json",
+        "./map.json",
+        "map.json/",
+        "c:\\map.json",
+        "..\\map.json",
+        "MAP.JSON",
+        "map.json\0",
+        "map.json ",
+        "",
+        ".",
+        "folder/",
+        "nested.pack",
+        "\u{202e}nosj.pam",
+        "\u{1b}[2J",
+    ] {
+        let error = refuses(&and(stored(name, b"x")));
+        assert!(matches!(error, ReadError::Unexpected { .. }), "{name:?}: {error:?}");
+    }
+    let error = refuses(&and(Entry { name: vec![0xFF, 0xFE, b'a'], ..stored("", b"x") }));
+    assert!(matches!(error, ReadError::Unexpected { .. } | ReadError::NotAZip { .. }), "{error:?}");
+    refuses(&and(stored(&"x".repeat(60_000), b"x")));
+    // A part by another spelling does not count as the part.
+    let renamed = with("map.json", |part| part.name = b"./map.json".to_vec());
+    refuses(&renamed);
+}
+
+/// Two files of one name are two battles: one for us and one for whoever takes the other.
+#[test]
+fn parts_that_are_there_twice() {
+    let files = good();
+    for part in &files {
+        refuses(&and(part.clone()));
+        refuses(&and(Entry {
+            data: b"{}".to_vec(),
+            crc: support::crc(b"{}"),
+            packed: 2,
+            size: 2,
+            ..part.clone()
+        }));
+    }
+}
+
+#[test]
+fn parts_that_lie_in_one_another() {
+    // All point to the same bytes.
+    let mut files = good();
+    for file in &mut files[1..] {
+        file.at = Some(0);
+    }
+    refuses(&zip(&files, None));
+    // A bomb whose files overlap, each holding the next.
+    let mut quilt: Vec<Entry> = good();
+    quilt.iter_mut().for_each(|part| part.packed = 1 << 20);
+    refuses(&zip(&quilt, None));
+}
+
+#[test]
+fn parts_that_are_no_files() {
+    for kind in [0o120_777, 0o040_755, 0o010_644, 0o020_666, 0o060_666, 0o140_777] {
+        let error = refuses(&with("map.json", |part| part.attributes = kind << 16));
+        assert!(matches!(error, ReadError::Unexpected { .. }), "{kind:o}: {error:?}");
+    }
+}
+
+#[test]
+fn parts_that_cannot_be_unpacked() {
+    // Encrypted, strongly encrypted, patched.
+    for flags in [1, 0x41, 0x20] {
+        let bytes = with("map.json", |part| part.flags = flags);
+        if flags & 1 == 1 {
+            refuses(&bytes);
+        } else {
+            refuses_or_reads_the_same(&bytes);
+        }
+    }
+    for method in [1, 6, 9, 12, 14, 93, 95, 98, 99, u16::MAX] {
+        refuses(&with("map.json", |part| part.method = method));
+    }
+    refuses(&with("map.json", |part| part.crc ^= 1));
+    refuses(&with("map.json", |part| part.method = support::DEFLATED));
+    refuses_or_reads_the_same(&with("map.json", |part| part.size += 1));
+    refuses(&with("map.json", |part| part.packed -= 1));
+    refuses(&with("map.json", |part| (part.packed, part.size) = (u32::MAX, u32::MAX)));
+}
+
+/// The end of a zip of more than 4 GiB, claiming what is not there.
+#[test]
+fn ends_of_large_zips_that_lie() {
+    let files = good();
+    let plain = zip(&files, None);
+    let (body, end) = plain.split_at(plain.len() - 22);
+    for (count, length, start) in [
+        (u64::MAX, 1_u64 << 60, 0_u64),
+        (1 << 60, 46, 0),
+        (9, u64::MAX, u64::MAX),
+        (9, 1 << 40, 1 << 40),
+        (1 << 32, 0, body.len() as u64),
+    ] {
+        let mut bytes = body.to_vec();
+        let at = bytes.len() as u64;
+        bytes.extend(b"PK\x06\x06");
+        bytes.extend(44_u64.to_le_bytes());
+        bytes.extend([45, 0, 45, 0, 0, 0, 0, 0, 0, 0, 0, 0]);
+        for value in [count, count, length, start] {
+            bytes.extend(value.to_le_bytes());
+        }
+        bytes.extend(b"PK\x06\x07\0\0\0\0");
+        bytes.extend(at.to_le_bytes());
+        bytes.extend([1, 0, 0, 0]);
+        bytes.extend(&end[..8]);
+        bytes.extend([0xFF; 12]);
+        bytes.extend([0, 0]);
+        // Whoever goes by the plain end reads the same battle.
+        refuses_or_reads_the_same(&bytes);
+    }
+}
+
+/// What stands before or behind a zip does not change what is read.
+#[test]
+fn bytes_around_a_zip() {
+    let plain = zip(&good(), None);
+    for bytes in [
+        [b"MZ\0\0", plain.as_slice()].concat(),
+        [plain.as_slice(), b"trailing"].concat(),
+        [plain.as_slice(), plain.as_slice()].concat(),
+        [plain.as_slice(), &vec![0; 70_000]].concat(),
+    ] {
+        refuses_or_reads_the_same(&bytes);
+    }
+}
+
+/// A pack whose parts are these texts, with a manifest that vouches for them.
+fn sealed(changed: &[(&str, Vec<u8>)]) -> Vec<u8> {
+    let mut parts: BTreeMap<String, Vec<u8>> = good()
+        .into_iter()
+        .map(|part| (String::from_utf8(part.name).expect("plain"), part.data))
+        .collect();
+    for (name, bytes) in changed {
+        parts.insert((*name).to_owned(), bytes.clone());
+    }
+    let mut manifest: Manifest =
+        serde_json::from_slice(&parts["manifest.json"]).expect("a manifest");
+    for part in &mut manifest.parts {
+        part.digest = Digest::of(&parts[&part.name]);
+        part.size = parts[&part.name].len() as u64;
+    }
+    parts.insert("manifest.json".to_owned(), serde_json::to_vec(&manifest).expect("JSON"));
+    let files: Vec<Entry> = parts.iter().map(|(name, bytes)| stored(name, bytes)).collect();
+    zip(&files, None)
+}
+
+#[test]
+fn json_made_to_exhaust() {
+    let deep =
+        |open: &str, close: &str| format!("{}{}", open.repeat(200_000), close.repeat(200_000));
+    let map = String::from_utf8(
+        good().iter().find(|part| part.name == b"map.json").expect("a map").data.clone(),
+    )
+    .expect("JSON");
+    let woods =
+        |value: &str| map.replacen("\"woods\":[]", &format!("\"woods\":{value}"), 1).into_bytes();
+    assert!(map.contains("\"woods\":[]"));
+    for bytes in [
+        deep("[", "]").into_bytes(),
+        deep("{\"a\":", "}").into_bytes(),
+        woods(&deep("[", "]")),
+        woods(&deep("{\"id\":", "}")),
+        woods(&format!("[{{\"id\":\"{}\",\"parts\":[]}}]", "x".repeat(10 << 20))),
+        woods(&format!("[{{\"id\":\"a\",\"parts\":[{}0]}}]", "[],".repeat(5 << 20))),
+        woods("[{\"id\":\"a\",\"id\":\"b\",\"parts\":[]}]"),
+        woods("[{\"id\":\"a\",\"parts\":[]},{\"id\":\"a\",\"parts\":[]}]"),
+        woods("[{\"id\":\"a\",\"parts\":[],\"more\":1}]"),
+        woods("NaN"),
+        woods("[1e999]"),
+        woods(&"9".repeat(1 << 20)),
+        b"\xff\xfe{".to_vec(),
+        Vec::new(),
+        vec![0; 1 << 20],
+    ] {
+        let error = refuses(&sealed(&[("map.json", bytes)]));
+        assert!(matches!(error, ReadError::Malformed { .. } | ReadError::Fault(_)), "{error:?}");
+    }
+    // Parts of another battle: the manifest's digest of the whole tells.
+    let other = map.replacen("\"width\":800000", "\"width\":800001", 1);
+    assert_ne!(other, map);
+    refuses(&sealed(&[("map.json", other.into_bytes())]));
+}

@@ -1,0 +1,132 @@
+//! Zip files written byte by byte, so that each field can be made to lie.
+
+/// A file in a zip as its headers tell of it.
+#[derive(Clone, Debug)]
+pub struct Entry {
+    pub name: Vec<u8>,
+    pub method: u16,
+    pub flags: u16,
+    pub crc: u32,
+    /// What the headers claim of the lengths, packed and not.
+    pub packed: u32,
+    pub size: u32,
+    /// Unix mode and type, in the upper half.
+    pub attributes: u32,
+    pub data: Vec<u8>,
+    /// The number of the entry whose local header this one points to.
+    pub at: Option<usize>,
+}
+
+pub const STORED: u16 = 0;
+pub const DEFLATED: u16 = 8;
+
+/// A file that is not packed.
+pub fn stored(name: &str, data: &[u8]) -> Entry {
+    Entry {
+        name: name.as_bytes().to_vec(),
+        method: STORED,
+        flags: 0,
+        crc: crc(data),
+        packed: data.len() as u32,
+        size: data.len() as u32,
+        attributes: 0o100_644 << 16,
+        data: data.to_vec(),
+        at: None,
+    }
+}
+
+/// A file of one byte, repeated, packed to a thousandth.
+pub fn repeated(name: &str, byte: u8, size: u64) -> Entry {
+    let data = deflated(byte, size);
+    let (packed, size) = (data.len() as u32, size.min(u64::from(u32::MAX)) as u32);
+    Entry { method: DEFLATED, packed, size, data, ..stored(name, &[]) }
+}
+
+/// The zip of these files; `count` is what it claims of their number.
+pub fn zip(entries: &[Entry], count: Option<u16>) -> Vec<u8> {
+    let mut file = Vec::new();
+    let mut starts: Vec<u32> = Vec::new();
+    for entry in entries {
+        starts.push(file.len() as u32);
+        file.extend(b"PK\x03\x04\x14\x00");
+        header(&mut file, entry);
+        file.extend(&entry.name);
+        file.extend(&entry.data);
+    }
+    let directory = file.len() as u32;
+    for (entry, start) in entries.iter().zip(&starts) {
+        file.extend(b"PK\x01\x02\x14\x03\x14\x00");
+        header(&mut file, entry);
+        // No comment, on the first disk, no internal attributes.
+        file.extend([0; 6]);
+        file.extend(entry.attributes.to_le_bytes());
+        file.extend(entry.at.map_or(*start, |at| starts[at]).to_le_bytes());
+        file.extend(&entry.name);
+    }
+    let length = file.len() as u32 - directory;
+    let count = count.unwrap_or(entries.len() as u16).to_le_bytes();
+    file.extend(b"PK\x05\x06\0\0\0\0");
+    file.extend([count, count].concat());
+    file.extend(length.to_le_bytes());
+    file.extend(directory.to_le_bytes());
+    file.extend([0, 0]);
+    file
+}
+
+/// What local header and directory have in common.
+fn header(file: &mut Vec<u8>, entry: &Entry) {
+    file.extend(entry.flags.to_le_bytes());
+    file.extend(entry.method.to_le_bytes());
+    // Midnight on the first of January 1980.
+    file.extend([0, 0, 0x21, 0]);
+    file.extend(entry.crc.to_le_bytes());
+    file.extend(entry.packed.to_le_bytes());
+    file.extend(entry.size.to_le_bytes());
+    file.extend((entry.name.len() as u16).to_le_bytes());
+    file.extend([0, 0]);
+}
+
+/// CRC-32 of zip and PNG.
+pub fn crc(bytes: &[u8]) -> u32 {
+    let mut crc = u32::MAX;
+    for &byte in bytes {
+        crc ^= u32::from(byte);
+        for _ in 0..8 {
+            crc = if crc & 1 == 1 { (crc >> 1) ^ 0xEDB8_8320 } else { crc >> 1 };
+        }
+    }
+    !crc
+}
+
+/// A deflate stream (RFC 1951) of one byte below 144, repeated: 13 bits for 258 of them.
+fn deflated(byte: u8, size: u64) -> Vec<u8> {
+    let (mut out, mut bits, mut filled) = (Vec::new(), 0_u32, 0);
+    // Codes go in from their highest bit, all else from its lowest.
+    let mut put = |value: u32, length: u32| {
+        for shift in (0..length).rev() {
+            bits |= ((value >> shift) & 1) << filled;
+            filled += 1;
+            if filled == 8 {
+                out.push(bits as u8);
+                (bits, filled) = (0, 0);
+            }
+        }
+    };
+    // The last block, of fixed codes.
+    put(0b110, 3);
+    let literal = 0b0011_0000 + u32::from(byte);
+    let runs = size.saturating_sub(1) / 258;
+    put(literal, 8);
+    for _ in 0..runs {
+        // A run of 258 from one byte before.
+        put(0b1100_0101, 8);
+        put(0, 5);
+    }
+    for _ in 0..size.saturating_sub(1) % 258 {
+        put(literal, 8);
+    }
+    // The end, and zeros to the next byte.
+    put(0, 7);
+    put(0, 7);
+    out
+}

@@ -1,0 +1,135 @@
+//! Paths that lead astray, and things that are no files.
+
+use crate::support::Project;
+
+/// Only relative paths inside the project are followed.
+#[test]
+fn paths_that_lead_out() {
+    let project = Project::new();
+    let map = std::fs::read_to_string(project.file("map.yaml")).expect("readable");
+    for path in [
+        "/etc/passwd",
+        "//server/share/woods.geojson",
+        "\\\\server\\share\\woods.geojson",
+        "c:/woods.geojson",
+        "C:woods.geojson",
+        "file:///etc/passwd",
+        "https://example.org/woods.geojson",
+        "../woods.geojson",
+        "layers/../../../woods.geojson",
+        "layers/..",
+        "..",
+        ".",
+        "/",
+        "layers/",
+        "~root/../../woods.geojson",
+        "layers\\woods.geojson",
+    ] {
+        let quoted = path.replace('\\', "\\\\");
+        project.write("map.yaml", map.replace("layers/woods.geojson", &format!("\"{quoted}\"")));
+        let error = project.only_error("ST0005");
+        assert!(error["spans"][0]["file"].as_str().expect("a file").ends_with("map.yaml"));
+    }
+    // These are plain names, of files that are not there.
+    for path in ["~/woods.geojson", "$HOME", "%2e%2e/woods.geojson", "con", "nul.geojson", "*"] {
+        project.write("map.yaml", map.replace("layers/woods.geojson", &format!("\"{path}\"")));
+        project.only_error("ST0001");
+    }
+    project.write("map.yaml", map.replace("layers/woods.geojson", &"x/".repeat(10_000)));
+    project.only_error("ST0005");
+    project.write("map.yaml", map.replace("layers/woods.geojson", &"x".repeat(10_000)));
+    let errors = project.errors();
+    assert_eq!(errors.len(), 1, "{errors:#?}");
+}
+
+#[cfg(unix)]
+mod special {
+    use std::os::unix::fs::symlink;
+    use std::process::Command;
+
+    use super::*;
+
+    fn pipe(project: &Project, file: &str) {
+        let _ = std::fs::remove_file(project.file(file));
+        let made = Command::new("mkfifo").arg(project.file(file)).status();
+        assert!(made.expect("every Unix has mkfifo").success());
+    }
+
+    #[test]
+    fn links_that_lead_out() {
+        let project = Project::new();
+        let secret = tempfile::NamedTempFile::new().expect("a temporary file");
+        std::fs::write(secret.path(), "secret").expect("written");
+        let woods = project.file("layers/woods.geojson");
+        let relink = |target: &std::path::Path| {
+            let _ = std::fs::remove_file(&woods);
+            symlink(target, &woods).expect("a link");
+        };
+        relink(secret.path());
+        let error = project.only_error("ST0005");
+        assert!(!error.to_string().contains("secret"), "{error:#}");
+        relink("/dev/zero".as_ref());
+        project.only_error("ST0005");
+        relink("/proc/self/environ".as_ref());
+        project.only_error("ST0005");
+        // A link to itself, and one to nowhere.
+        relink(&woods);
+        project.only_error("ST0002");
+        relink(&project.file("nowhere"));
+        project.only_error("ST0001");
+        // A whole folder that is elsewhere.
+        let elsewhere = tempfile::tempdir().expect("a temporary folder");
+        let moved = elsewhere.path().join("layers");
+        std::fs::remove_file(&woods).expect("removed");
+        std::fs::create_dir(&moved).expect("a folder");
+        for layer in std::fs::read_dir(project.file("layers")).expect("a folder") {
+            let layer = layer.expect("readable").path();
+            std::fs::copy(&layer, moved.join(layer.file_name().expect("a name"))).expect("copied");
+        }
+        std::fs::remove_dir_all(project.file("layers")).expect("removed");
+        symlink(&moved, project.file("layers")).expect("a link");
+        let errors = project.errors();
+        let outside = errors.iter().filter(|error| error["code"] == "ST0005").count();
+        assert_eq!(outside + 1, errors.len(), "{errors:#?}");
+    }
+
+    /// Nobody waits for a pipe that nobody writes into.
+    #[test]
+    fn pipes_and_folders_for_files() {
+        for file in ["layers/woods.geojson", "map.yaml"] {
+            let project = Project::new();
+            pipe(&project, file);
+            project.only_error("ST0002");
+            std::fs::remove_file(project.file(file)).expect("removed");
+            std::fs::create_dir(project.file(file)).expect("a folder");
+            project.only_error("ST0002");
+        }
+        let project = Project::new();
+        pipe(&project, "scenario.yaml");
+        for arguments in [
+            &["check", "battles/field/scenario.yaml"][..],
+            &["compile", "battles/field/scenario.yaml"],
+            &["build", "battles/field/scenario.yaml"],
+            &["check", "/dev/zero"],
+            &["check", "/dev/null"],
+        ] {
+            let ran = project.run(arguments);
+            assert_eq!(ran.status, Some(2), "{arguments:?}: {}", ran.stderr);
+        }
+    }
+
+    #[test]
+    fn pipes_and_devices_for_packs() {
+        let project = Project::new();
+        pipe(&project, "pipe.pack");
+        symlink("/dev/zero", project.file("zero.pack")).expect("a link");
+        std::fs::create_dir(project.file("folder.pack")).expect("a folder");
+        for pack in ["pipe.pack", "zero.pack", "folder.pack"] {
+            let path = format!("battles/field/{pack}");
+            for command in ["check", "inspect", "run", "render"] {
+                let ran = project.run(&[command, &path]);
+                assert_eq!(ran.status, Some(2), "{command} {pack}: {}", ran.stderr);
+            }
+        }
+    }
+}

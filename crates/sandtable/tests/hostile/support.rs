@@ -1,0 +1,150 @@
+//! A small battle in a folder of its own, and the program run on it within bounds of time and
+//! memory.
+
+use std::path::{Path, PathBuf};
+use std::process::{Child, Command, Stdio};
+use std::time::{Duration, Instant};
+
+use serde_json::Value;
+
+/// The small battle of the compiler's tests, to be spoilt.
+pub struct Project(tempfile::TempDir);
+
+/// What a run of the program gave.
+pub struct Ran {
+    /// Exit status; none when it was killed.
+    pub status: Option<i32>,
+    pub stdout: String,
+    pub stderr: String,
+}
+
+/// No command takes longer on hostile input, on a slow machine, built without optimisation.
+const LONGEST: Duration = Duration::from_secs(120);
+/// No command takes more address space on hostile input, in KiB. Programs built for tests map some
+/// 100 MiB before they start.
+pub const MOST_MEMORY: u64 = 1 << 20;
+
+impl Project {
+    pub fn new() -> Self {
+        let folder = tempfile::tempdir().expect("a temporary folder");
+        let field = Path::new(env!("CARGO_MANIFEST_DIR")).join("../compile/tests/data/field");
+        let battle = folder.path().join("battles/field");
+        std::fs::create_dir_all(battle.join("layers")).expect("folders");
+        for part in ["", "layers"] {
+            for entry in std::fs::read_dir(field.join(part)).expect("the folder is there") {
+                let path = entry.expect("readable").path();
+                if path.is_file() {
+                    let name = path.file_name().expect("a file");
+                    std::fs::copy(&path, battle.join(part).join(name)).expect("copied");
+                }
+            }
+        }
+        Self(folder)
+    }
+
+    /// A path in the folder above the battle's.
+    pub fn path(&self, file: &str) -> PathBuf {
+        self.0.path().join(file)
+    }
+
+    /// A path in the battle's folder.
+    pub fn file(&self, file: &str) -> PathBuf {
+        self.path("battles/field").join(file)
+    }
+
+    pub fn write(&self, file: &str, bytes: impl AsRef<[u8]>) {
+        std::fs::write(self.file(file), bytes).expect("written");
+    }
+
+    /// Replaces the first occurrence of a text in a file of the battle.
+    pub fn spoil(&self, file: &str, from: &str, to: &str) {
+        let text = std::fs::read_to_string(self.file(file)).expect("readable");
+        assert!(text.contains(from), "{file} holds no {from}");
+        self.write(file, text.replacen(from, to, 1));
+    }
+
+    /// Runs the program within the bounds; it must end by itself.
+    pub fn run(&self, arguments: &[&str]) -> Ran {
+        let mut command = bounded(env!("CARGO_BIN_EXE_sandtable"));
+        let out = self.path("stdout.txt");
+        let err = self.path("stderr.txt");
+        let file = |path: &Path| std::fs::File::create(path).expect("a file for what it says");
+        let child = command
+            .args(arguments)
+            .current_dir(self.0.path())
+            .stdin(Stdio::null())
+            .stdout(file(&out))
+            .stderr(file(&err))
+            .spawn()
+            .expect("the program runs");
+        let status = wait(child, arguments);
+        let text = |path| String::from_utf8_lossy(&std::fs::read(path).expect("kept")).into_owned();
+        let ran = Ran { status, stdout: text(&out), stderr: text(&err) };
+        assert!(!ran.stderr.contains("panicked"), "{arguments:?}\n{}", ran.stderr);
+        assert!(
+            matches!(ran.status, Some(0..=2)),
+            "{arguments:?}: {:?}\n{}",
+            ran.status,
+            ran.stderr
+        );
+        ran
+    }
+
+    /// The errors of `check`, which must be a report that can be read, on an exit status of 1.
+    pub fn errors(&self) -> Vec<Value> {
+        let ran = self.run(&["check", "battles/field", "--format", "json"]);
+        let report: Value = serde_json::from_str(&ran.stdout).expect("one JSON document");
+        let all = report["diagnostics"].as_array().expect("a list").clone();
+        let errors: Vec<Value> =
+            all.into_iter().filter(|finding| finding["severity"] == "error").collect();
+        assert_eq!(ran.status, Some(i32::from(!errors.is_empty())), "{report:#}");
+        // People read the same without a character that moves their cursor.
+        let shown = self.run(&["check", "battles/field", "--notes"]);
+        assert!(!shown.stderr.chars().any(|c| c.is_control() && c != '\n'), "{}", shown.stderr);
+        errors
+    }
+
+    /// The only error of `check` has this code, a place and a way out, and nothing is written.
+    pub fn only_error(&self, code: &str) -> Value {
+        let mut errors = self.errors();
+        assert_eq!(errors.len(), 1, "{errors:#?}");
+        let error = errors.remove(0);
+        assert_eq!(error["code"], code, "{error:#}");
+        let spans = error["spans"].as_array().expect("spans");
+        assert!(spans.iter().any(|span| span["primary"] == true), "{error:#}");
+        assert!(!error["help"].as_array().expect("help").is_empty(), "{error:#}");
+        let compiled = self.run(&["compile", "battles/field", "-o", "out/field.pack"]);
+        assert_eq!(compiled.status, Some(1));
+        assert!(!self.path("out").exists());
+        error
+    }
+}
+
+/// The program with its address space bounded where the system can do that.
+fn bounded(program: &str) -> Command {
+    if !cfg!(target_os = "linux") {
+        return Command::new(program);
+    }
+    let mut command = Command::new("sh");
+    let limit = format!("ulimit -v {MOST_MEMORY}; exec \"$0\" \"$@\"");
+    // One heap for all threads: each would reserve address space of its own.
+    command.env("MALLOC_ARENA_MAX", "1").env("RAYON_NUM_THREADS", "2");
+    command.args(["-c", &limit, program]);
+    command
+}
+
+/// The exit status, when the program ends in time; it is killed when it does not.
+fn wait(mut child: Child, arguments: &[&str]) -> Option<i32> {
+    let start = Instant::now();
+    loop {
+        if let Some(status) = child.try_wait().expect("the child can be waited for") {
+            return status.code();
+        }
+        if start.elapsed() > LONGEST {
+            child.kill().expect("the child can be killed");
+            child.wait().expect("the child ends");
+            panic!("sandtable {arguments:?} does not end");
+        }
+        std::thread::sleep(Duration::from_millis(5));
+    }
+}

@@ -1,0 +1,142 @@
+//! Scenarios made to exhaust whoever reads them, or whoever reads the messages.
+
+use crate::support::Project;
+
+/// Replaces the scenario and gives the code of the only error.
+fn refuse(scenario: &str, code: &str) {
+    let project = Project::new();
+    project.write("scenario.yaml", scenario);
+    project.only_error(code);
+}
+
+/// Aliases that multiply: lists of lists, maps of maps, and one long text repeated.
+#[test]
+fn alias_bombs() {
+    let mut lists = String::from("a0: &a0 [x, x, x, x, x, x, x, x, x, x]\n");
+    let mut maps = String::from("a0: &a0 { k: x }\n");
+    let mut keys = String::from("a0: &a0 { k: x }\n");
+    for level in 1..30 {
+        let before = level - 1;
+        lists += &format!("a{level}: &a{level} [{}]\n", vec![format!("*a{before}"); 10].join(", "));
+        maps += &format!("a{level}: &a{level} {{ l: *a{before}, r: *a{before} }}\n");
+        keys += &format!("a{level}: &a{level}\n  - *a{before}\n  - &b{level} [*a{before}]\n");
+    }
+    refuse(&lists, "ST0105");
+    refuse(&maps, "ST0105");
+    refuse(&keys, "ST0105");
+    // Few values, but each of a megabyte: 200 GB, were they all copied.
+    let text = "x".repeat(1 << 20);
+    let many = vec!["*t"; 200_000].join(",");
+    refuse(&format!("t: &t \"{text}\"\nall: [{many}]\n"), "ST0105");
+    // An anchor on every level, so that each copy is copied again.
+    let depth = 60;
+    let nested: String = (0..depth).map(|level| format!("&n{level} [")).collect();
+    refuse(&format!("t: {nested}\"{text}\"{}\n", "]".repeat(depth)), "ST0105");
+}
+
+#[test]
+fn anchors_of_themselves() {
+    for scenario in ["a: &a [*a]\n", "a: &a { b: *a }\n", "&a a: *b\n", "a: *a\n", "*a : &a b\n"] {
+        refuse(scenario, "ST0106");
+    }
+}
+
+/// Merge keys are not of YAML 1.2: `<<` is a key like any other, so nothing can loop.
+#[test]
+fn merge_keys() {
+    let project = Project::new();
+    project.spoil("scenario.yaml", "format: 1\n", "format: 1\n<<: &m { <<: [*m, *m] }\n");
+    project.only_error("ST0106");
+    let project = Project::new();
+    project.spoil("scenario.yaml", "format: 1\n", "<<: { format: 1 }\nformat: 1\n");
+    project.only_error("ST0201");
+}
+
+#[test]
+fn deep_nesting() {
+    for depth in [65, 10_000, 1_000_000] {
+        refuse(&"[".repeat(depth), "ST0104");
+        refuse(&format!("{}{}", "[".repeat(depth), "]".repeat(depth)), "ST0104");
+        refuse(&"{a: ".repeat(depth), "ST0104");
+        refuse(&"- ".repeat(depth), "ST0104");
+        refuse(&"? ".repeat(depth), "ST0104");
+    }
+    let stairs: String = (0..3_000).map(|level| format!("{}a:\n", " ".repeat(level))).collect();
+    refuse(&stairs, "ST0104");
+}
+
+#[test]
+fn scalars_of_a_hundred_megabytes() {
+    let project = Project::new();
+    for (before, unit) in
+        [("title: ", "x"), ("title: \"", "\\n"), ("title: |\n  ", "x"), ("# ", "x")]
+    {
+        let text = format!("format: 1\n{before}{}\n", unit.repeat((100 << 20) / unit.len()));
+        project.write("scenario.yaml", text);
+        project.only_error("ST0003");
+    }
+    // As long as a file may be: the text is refused or printed, never half of it.
+    project.write("scenario.yaml", format!("format: 1\ntitle: \"{}\"\n", "x".repeat(15 << 20)));
+    assert!(project.errors().iter().all(|error| error.to_string().len() < 10_000));
+}
+
+/// A hundred thousand mistakes are counted, some are shown, and all of it takes no time to speak of.
+#[test]
+fn mistakes_without_number() {
+    let project = Project::new();
+    let many = |item: &str, count: usize| item.repeat(count);
+    for (scenario, code) in [
+        (many("a: 1\n", 100_000), "ST0102"),
+        (format!("{{{}}}\n", many("a: 1, ", 100_000)), "ST0102"),
+        (format!("[{}]\n", many("!t x, ", 100_000)), "ST0103"),
+        (format!("a: [{}]\n", many("*x, ", 100_000)), "ST0106"),
+        (many("[a]: 1\n", 150_000), "ST0107"),
+        ((0..100_000).map(|key| format!("k{key}: 1\n")).collect(), "ST0201"),
+    ] {
+        project.write("scenario.yaml", &scenario);
+        let errors = project.errors();
+        assert!(!errors.is_empty() && errors.len() <= 1_000, "{}", errors.len());
+        assert!(errors.iter().any(|error| error["code"] == code), "{code}: {:#?}", errors[0]);
+    }
+}
+
+/// A list as long as a file can hold: of sides, commands, pieces, layers, entries.
+#[test]
+fn lists_without_end() {
+    let project = Project::new();
+    let scenario = std::fs::read_to_string(project.file("scenario.yaml")).expect("readable");
+    let piece = "          - { id: navy, name: Navy, type: infantry, at: [10.006, 49.99], facing: N, strength: 4000 }\n";
+    assert!(scenario.contains(piece));
+    for (count, at) in [(20_000, "[10.006, 49.99]"), (60_000, "[10.006, 49.99]")] {
+        let pieces: String = (0..count)
+            .map(|n| format!("          - {{ id: p{n}, name: N, type: infantry, at: {at} }}\n"))
+            .collect();
+        project.write("scenario.yaml", scenario.replace(piece, &pieces));
+        assert!(!project.errors().is_empty());
+    }
+    project.write("scenario.yaml", &scenario);
+    let map = std::fs::read_to_string(project.file("map.yaml")).expect("readable");
+    for file in ["./layers/woods.geojson", "layers/wood-N.geojson"] {
+        let layers: String = (0..80_000)
+            .map(|n| file.replace('N', &n.to_string()))
+            .map(|file| format!("  - {{ file: {file}, class: woods }}\n"))
+            .collect();
+        project.write("map.yaml", map.replace("entries:\n", &format!("{layers}entries:\n")));
+        assert!(!project.errors().is_empty());
+    }
+    let entries: String = (0..60_000)
+        .map(|n| format!("  - {{ id: e{n}, title: T, at: [10.0418, 50.01] }}\n"))
+        .collect();
+    project.write("map.yaml", map.replace("credits:\n", &format!("{entries}credits:\n")));
+    let _ = project.errors();
+}
+
+#[test]
+fn letters_of_another_alphabet() {
+    let project = Project::new();
+    // A Cyrillic letter that looks like an e.
+    project.spoil("scenario.yaml", "combat_order:", "combat_ord\u{435}r:");
+    let error = project.only_error("ST0201");
+    let help = error["help"].to_string();
+    assert!(help.contains("`combat_order`") && help.contains("U+0435"), "{help}");
+}

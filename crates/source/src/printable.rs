@@ -1,0 +1,46 @@
+//! Characters that cannot be seen on paper or that change how what stands beside them looks.
+
+use std::borrow::Cow;
+
+/// Control characters other than line breaks and tabs, characters without width, and those that
+/// turn the direction of writing around: what a name holds by accident or to deceive.
+pub fn is_unprintable(c: char) -> bool {
+    (c.is_control() && !matches!(c, '\n' | '\t'))
+        || matches!(c,
+            '\u{AD}' | '\u{34F}' | '\u{61C}' | '\u{115F}' | '\u{1160}' | '\u{17B4}' | '\u{17B5}'
+            | '\u{180B}'..='\u{180E}'
+            // Zero-width spaces and joiners, marks of direction, line and paragraph separators.
+            | '\u{200B}'..='\u{200F}' | '\u{2028}'..='\u{202E}' | '\u{2060}'..='\u{206F}'
+            | '\u{3164}' | '\u{FEFF}' | '\u{FFA0}' | '\u{FFF0}'..='\u{FFFB}'
+            | '\u{FFFE}' | '\u{FFFF}' | '\u{1D173}'..='\u{1D17A}' | '\u{E0000}'..='\u{E0FFF}')
+}
+
+/// A text that can be shown on a terminal: what cannot be printed is shown as `�`. Messages quote
+/// what authors wrote, and that may hold codes that move the cursor or colour the screen.
+pub(crate) fn printable(text: &str) -> Cow<'_, str> {
+    match text.chars().any(is_unprintable) {
+        true => text.chars().map(|c| if is_unprintable(c) { '\u{FFFD}' } else { c }).collect(),
+        false => Cow::Borrowed(text),
+    }
+}
+
+/// A letter of another alphabet that looks like one of ours, in a word that was meant to be plain.
+pub(crate) fn look_alike(word: &str) -> Option<char> {
+    // Greek, Cyrillic and the wide forms of Latin letters.
+    word.chars().find(
+        |c| matches!(c, '\u{370}'..='\u{3FF}' | '\u{400}'..='\u{52F}' | '\u{FF01}'..='\u{FF5E}'),
+    )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_cannot_be_seen_is_shown() {
+        assert_eq!(printable("Pickett's Charge – ¡Adelante!\n"), "Pickett's Charge – ¡Adelante!\n");
+        assert_eq!(printable("a\u{1b}[2Jb\u{202E}c\u{200B}"), "a\u{FFFD}[2Jb\u{FFFD}c\u{FFFD}");
+        assert_eq!(look_alike("titl\u{435}"), Some('\u{435}'));
+        assert_eq!(look_alike("título"), None);
+    }
+}
