@@ -4,8 +4,8 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use sandtable_pack::{Text, TypeId};
 use sandtable_source::{
-    Allowance, Damage, Diagnostic, Diagnostics, FileId, Read, Reader, Severity, SourceMap, Span,
-    Spanned, Subjects, Value, code,
+    Allowance, Damage, Diagnostic, Diagnostics, FileId, Node, Read, Reader, Severity, SourceMap,
+    Span, Spanned, Subjects, Value, code, ungarbled,
 };
 
 use sandtable_source::{FileError, Files, ProjectPath};
@@ -264,6 +264,7 @@ impl<'f> Session<'f> {
                 self.subjects.add(side.key_span.to(side.value.span), side.key.as_str());
             }
         }
+        warn_of_garbled(&tree, &mut self.diagnostics);
         let mut reader = Reader::new(&mut self.diagnostics);
         let value = reader.read(&tree);
         let damage = reader.into_damage();
@@ -279,4 +280,33 @@ const fn article(severity: Severity) -> &'static str {
         Severity::Warning => "a warning",
         Severity::Note => "a note",
     }
+}
+
+/// Warns of texts that were read in the wrong encoding before they came here.
+fn warn_of_garbled(tree: &Node, diagnostics: &mut Diagnostics) {
+    match &tree.value {
+        Value::Text(text) => {
+            if let Some(meant) = ungarbled(text) {
+                diagnostics.push(garbled(text, &meant).at(tree.span, "these letters are garbled"));
+            }
+        }
+        Value::List(items) => items.iter().for_each(|item| warn_of_garbled(item, diagnostics)),
+        Value::Map(entries) => {
+            entries.iter().for_each(|entry| warn_of_garbled(&entry.value, diagnostics));
+        }
+        _ => {}
+    }
+}
+
+/// A text that says something else than was meant; its place is still to be added.
+pub(crate) fn garbled(text: &str, meant: &str) -> Diagnostic {
+    let short = |text: &str| match text.char_indices().nth(60) {
+        Some((end, _)) => format!("{}…", &text[..end]),
+        None => text.to_owned(),
+    };
+    Diagnostic::new(
+        code::GARBLED_TEXT,
+        format!("`{}` was read in the wrong encoding on its way here", short(text)),
+    )
+    .help(format!("write `{}`, or load it again with the encoding UTF-8", short(meant)))
 }

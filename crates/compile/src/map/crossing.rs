@@ -11,6 +11,10 @@ use crate::session::Session;
 /// A bridge lies at most this far from its water and its road, in centimetres.
 pub(super) const REACH: f64 = 3_000.0;
 
+/// So many crossings without water are reported one by one; more, when they are most of all, mean
+/// that it is the water that is missing.
+const FEW: usize = 3;
+
 /// Finds water and road of every crossing; those that lie on no water are reported and left out.
 pub(super) fn attach(session: &mut Session<'_>, ground: &mut Ground) {
     let mut crossings = std::mem::take(&mut ground.map.crossings);
@@ -18,24 +22,33 @@ pub(super) fn attach(session: &mut Session<'_>, ground: &mut Ground) {
     let waters = Lines::of(waters);
     let roads = ground.map.roads.iter().map(|road| (&road.id, road.parts.as_slice()));
     let roads = Lines::of(roads);
+    let all = crossings.len();
+    let mut dry = Vec::new();
     crossings.retain_mut(|crossing| {
         crossing.road = roads.nearest(crossing.at);
         if let Some(over) = waters.nearest(crossing.at) {
             crossing.over = over;
             return true;
         }
-        ground.features.remove(&crossing.id);
-        if session.may_lack(LayerClass::Watercourse) {
-            return false;
-        }
-        let place = ground.frame.coordinate_of(crossing.at);
-        let mut diagnostic = Diagnostic::new(
-            code::CROSSING_NOWHERE,
-            format!("`{}` crosses no water and is left out", crossing.id),
-        )
-        .rule("PB-6.11")
-        .help("move it to within 30 m of a river or stream, or draw the water");
-        if let Some(&span) = ground.spans.get(crossing.id.as_str()) {
+        dry.push((crossing.id.clone(), crossing.at));
+        false
+    });
+    ground.map.crossings = crossings;
+    for (id, _) in &dry {
+        ground.features.remove(id);
+    }
+    if session.may_lack(LayerClass::Watercourse) {
+        return;
+    }
+    let water_missing = dry.len() > FEW && 2 * dry.len() > all;
+    for (id, at) in dry.iter().take(if water_missing { 1 } else { dry.len() }) {
+        let place = ground.frame.coordinate_of(*at);
+        let message = match water_missing {
+            true => format!("{} of {all} crossings cross no water and are left out", dry.len()),
+            false => format!("`{id}` crosses no water and is left out"),
+        };
+        let mut diagnostic = Diagnostic::new(code::CROSSING_NOWHERE, message).rule("PB-6.11");
+        if let Some(&span) = ground.spans.get(id.as_str()) {
             diagnostic = diagnostic.at(
                 span,
                 format!(
@@ -44,10 +57,11 @@ pub(super) fn attach(session: &mut Session<'_>, ground: &mut Ground) {
                 ),
             );
         }
-        session.diagnostics.push(diagnostic);
-        false
-    });
-    ground.map.crossings = crossings;
+        session.diagnostics.push(match water_missing {
+            true => diagnostic.help("look at the watercourse layer first: does it hold all rivers and streams? In QGIS, export it again with “Save only selected features” not ticked"),
+            false => diagnostic.help("move it to within 30 m of a river or stream, or draw the water"),
+        });
+    }
 }
 
 /// Lines and whose they are.

@@ -2,12 +2,12 @@
 
 use sandtable_pack as pack;
 use sandtable_pack::{FeatureId, GroundLength};
-use sandtable_source::{Diagnostic, code, is_unprintable, list_of};
+use sandtable_source::{Diagnostic, code, is_unprintable, list_of, ungarbled};
 use serde_json::Value as Json;
 
 use super::geojson::Feature;
 use crate::authored::Layer;
-use crate::session::Session;
+use crate::session::{Session, garbled};
 
 /// Name, basis and accuracy of a feature.
 pub(super) fn label(
@@ -37,6 +37,10 @@ pub(super) fn label(
     Some(pack::FeatureLabel { name: name.map(pack::Text::plain), basis, accuracy_m })
 }
 
+/// The properties that layers have by default.
+const KNOWN: [&str; 10] =
+    ["id", "name", "kind", "level", "rank", "width_m", "hill", "basis", "accuracy_m", "source"];
+
 /// Reads properties and reports those that cannot be used.
 pub(super) struct Words<'w, 'f, 't> {
     session: &'w mut Session<'f>,
@@ -60,7 +64,16 @@ impl<'w, 'f, 't> Words<'w, 'f, 't> {
                 self.refuse(key, "a text without control characters and invisible characters")
             }
             Some(Json::String(text)) if text.is_empty() => Some(None),
-            Some(Json::String(text)) => Some(Some(text.clone())),
+            Some(Json::String(text)) => {
+                if let Some(meant) = ungarbled(text) {
+                    let garbled = garbled(text, &meant);
+                    let at = self.feature.property_span(key);
+                    self.session
+                        .diagnostics
+                        .push(garbled.at(at, format!("`{key}` of `{}`", self.id)));
+                }
+                Some(Some(text.clone()))
+            }
             Some(_) => self.refuse(key, "a text"),
         }
     }
@@ -83,8 +96,12 @@ impl<'w, 'f, 't> Words<'w, 'f, 't> {
         });
         match number.filter(|number| range.contains(number)) {
             Some(number) => Some(number),
-            None => self
-                .refuse(key, &format!("a whole number from {} to {}", range.start(), range.end())),
+            None => {
+                let fits = |value: &Json| value.as_i64().is_some_and(|n| range.contains(&n));
+                let instead = self.renamed(key, fits);
+                let expected = format!("a whole number from {} to {}", range.start(), range.end());
+                self.refuse_for(key, &expected, instead)
+            }
         }
     }
 
@@ -110,18 +127,39 @@ impl<'w, 'f, 't> Words<'w, 'f, 't> {
         }
     }
 
+    /// The one property of the feature that has a name of its author's own and could be the
+    /// missing one.
+    fn renamed(&self, key: &str, fits: impl Fn(&Json) -> bool) -> Option<String> {
+        let properties = &self.feature.properties;
+        let known = |name: &str| KNOWN.contains(&name);
+        let mut own = properties.iter().filter(|(name, value)| !known(name) && fits(value));
+        match (properties.contains_key(key), own.next(), own.next()) {
+            (false, Some((name, _)), None) => Some(name.clone()),
+            _ => None,
+        }
+    }
+
     /// Reports a property; the feature is then left out.
     pub(super) fn refuse<T>(&mut self, key: &str, expected: &str) -> Option<T> {
+        self.refuse_for(key, expected, None)
+    }
+
+    /// The same, when another property seems to hold what is missing.
+    fn refuse_for<T>(&mut self, key: &str, expected: &str, instead: Option<String>) -> Option<T> {
         let found = match self.feature.properties.get(key) {
             None => format!("no property `{key}`"),
             Some(value) => format!("`{key}` is {value}"),
         };
         self.session.damaged.insert(self.id.as_str().to_owned());
-        self.session.diagnostics.push(
-            Diagnostic::new(code::FEATURE_PROPERTY, format!("the property `{key}` of `{}` must be {expected}", self.id))
-                .at(self.feature.property_span(key), found)
-                .help("correct it in the layer's file, or name the right property in the layer's entry in the map"),
-        );
+        let message = format!("the property `{key}` of `{}` must be {expected}", self.id);
+        let mut diagnostic = Diagnostic::new(code::FEATURE_PROPERTY, message)
+            .at(self.feature.property_span(key), found);
+        if let Some(name) = instead {
+            diagnostic = diagnostic.help(format!(
+                "is it `{name}`? Then write `{key}: {name}` in the layer's entry in the map, or rename the column"
+            ));
+        }
+        self.session.diagnostics.push(diagnostic.help("correct it in the layer's file, or name the right property in the layer's entry in the map"));
         None
     }
 }

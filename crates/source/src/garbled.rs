@@ -1,0 +1,44 @@
+//! Texts that were saved as UTF-8 and read as something else on the way: `Culpâ€™s Hill`.
+
+/// What a garbled text said before it was read in the encoding of Western Windows; `None` for a
+/// text that is not garbled.
+pub fn ungarbled(text: &str) -> Option<String> {
+    if text.is_ascii() {
+        return None;
+    }
+    // Garbled letters come in groups of two to four; a whole text in a foreign language never
+    // turns into UTF-8 by accident.
+    let bytes: Option<Vec<u8>> = text.chars().map(windows_byte).collect();
+    String::from_utf8(bytes?).ok().filter(|restored| restored != text)
+}
+
+/// The byte of a character in Windows-1252, where the five unused bytes stand for themselves.
+fn windows_byte(character: char) -> Option<u8> {
+    const FROM_80: &str = "€\u{81}‚ƒ„…†‡ˆ‰Š‹Œ\u{8D}Ž\u{8F}\u{90}‘’“”•–—˜™š›œ\u{9D}žŸ";
+    let at = FROM_80.chars().position(|other| other == character);
+    match at {
+        Some(at) => Some(0x80 + at as u8),
+        None => u8::try_from(u32::from(character)).ok().filter(|byte| !(0x80..0xA0).contains(byte)),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn garbled_texts_are_known_and_read_back() {
+        assert_eq!(ungarbled("Culpâ€™s Hill").as_deref(), Some("Culp’s Hill"));
+        assert_eq!(ungarbled("ArmÃ©e de Virginie").as_deref(), Some("Armée de Virginie"));
+        assert_eq!(ungarbled("2â€“3 julio").as_deref(), Some("2–3 julio"));
+    }
+
+    #[test]
+    fn texts_with_accents_are_left_alone() {
+        let good = ["Culp's Hill", "Culp’s Hill", "Armée", "Österreich", "São João", "2–3 July"];
+        for text in good.into_iter().chain(["Ã", "Ägypten – “A”", "£5 ½", "Łódź", "Ã©poque à Ä"])
+        {
+            assert_eq!(ungarbled(text), None, "{text}");
+        }
+    }
+}
