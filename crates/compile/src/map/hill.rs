@@ -79,7 +79,11 @@ fn levels_are_nested(session: &mut Session<'_>, ground: &Ground, misplaced: &BTr
         let (label, help) = match around {
             Some(around) => (
                 format!("it lies on `{}`, of level {}", around.id, around.level),
-                format!("give it the level {}, or draw the levels between around it", stand.depth),
+                format!(
+                    "give it the level {}, or draw the levels between around it; a hill of its own needs a hole in `{}`",
+                    stand.depth,
+                    around.id
+                ),
             ),
             None => (
                 "it lies on no other hill".to_owned(),
