@@ -1,7 +1,7 @@
 //! The compiler as one function: files in, pack and findings out.
 
-use sandtable_pack::{Pack, ReadError};
-use sandtable_source::{Diagnostic, Diagnostics, FileId, SourceMap, Span, code};
+use sandtable_pack::{Pack, ReadError, Ruleset};
+use sandtable_source::{Diagnostic, Diagnostics, FileId, SourceMap, Span, Spanned, code};
 
 use crate::file_kind::FileKind;
 use crate::session::Session;
@@ -71,6 +71,16 @@ pub fn check(files: &dyn Files, path: &ProjectPath) -> Outcome {
         Some(FileKind::Scenario | FileKind::Layer) => compile(files, path),
         None => Outcome::without_pack(session),
     }
+}
+
+/// The ruleset of a name or a file among these, with everything found in it.
+pub fn ruleset_named(files: &dyn Files, name: &str) -> (Option<Ruleset>, Diagnostics, SourceMap) {
+    let mut session = Session::new(files);
+    let span = Span::new(session.sources.add_without_text(name), 0..0);
+    let written = Spanned { value: name.to_owned(), span };
+    let ruleset = ruleset::load(&mut session, &written, &ProjectPath::of_file(name))
+        .filter(|_| !session.diagnostics.has_errors());
+    (ruleset, session.diagnostics, session.sources)
 }
 
 /// A finding for a pack file that cannot be read.

@@ -19,7 +19,7 @@ mod scenario;
 mod schema;
 mod session;
 
-pub use compile::{Outcome, check, compile, unreadable_pack};
+pub use compile::{Outcome, check, compile, ruleset_named, unreadable_pack};
 pub use map::{Mended, MendedFeature, MendedLayer, mend};
 pub use scenario::{Check, checks};
 pub use schema::schemas;

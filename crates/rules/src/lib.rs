@@ -32,6 +32,7 @@ mod hits;
 mod ineffective;
 mod march;
 mod night;
+mod odds;
 mod play;
 mod retreat;
 mod roster;
@@ -54,6 +55,7 @@ pub use fire::FireModifiers;
 pub use game::{Diary, Game};
 pub use hits::{FireKind, HitResult, Target};
 pub use night::RecoveryGroup;
+pub use odds::{Duel, Fate, Fighter, Odds, RetreatPolicy, odds};
 pub use play::{Anomaly, Keep, Outcome, STEP_LIMIT, play, play_on, replay};
 pub use roster::{
     Arm, CommandCard, CommandIndex, Due, PieceCard, PieceIndex, Role, Roster, SideIndex,

@@ -6,13 +6,15 @@
 
 mod arguments;
 mod interval;
+mod odds;
 mod record;
 mod result;
 mod run;
 mod table;
 
-pub use arguments::{RunArguments, json};
+pub use arguments::{Format, RunArguments, json};
 pub use interval::wilson;
+pub use odds::{FighterArgument, OddsArguments, RetreatArgument};
 pub use record::Recorded;
 pub use result::{Failure, FailureKind, RunResult, SideResult};
 pub use run::{RunOptions, diary, run, run_recorded};

@@ -7,10 +7,10 @@ use std::process::ExitCode;
 use clap::{Parser, Subcommand};
 use sandtable_cli::{Terminal, TerminalArgs};
 use sandtable_compile::command::{
-    CheckArgs, CompileArgs, ExplainArgs, InspectArgs, SchemaArgs, load_pack,
+    CheckArgs, CompileArgs, ExplainArgs, InspectArgs, SchemaArgs, load_pack, load_ruleset,
 };
 use sandtable_render::RenderArguments;
-use sandtable_runner::RunArguments;
+use sandtable_runner::{OddsArguments, RunArguments};
 
 use build::BuildArguments;
 
@@ -31,6 +31,7 @@ enum Command {
     Compile(CompileArgs),
     Explain(ExplainArgs),
     Inspect(InspectArgs),
+    Odds(OddsArguments),
     Render(RenderArguments),
     Run(RunArguments),
     Schema(SchemaArgs),
@@ -45,6 +46,10 @@ fn main() -> ExitCode {
         Command::Compile(command) => command.run(&terminal),
         Command::Explain(command) => command.run(&terminal),
         Command::Inspect(command) => command.run(&terminal),
+        Command::Odds(command) => match load_ruleset(&command.ruleset, &terminal) {
+            Ok(ruleset) => command.run(&ruleset, &terminal),
+            Err(exit) => exit,
+        },
         Command::Render(command) => match load_pack(&command.input, &terminal) {
             Ok(pack) => command.run(&pack, &terminal),
             Err(exit) => exit,

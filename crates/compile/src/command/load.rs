@@ -3,9 +3,9 @@
 use std::path::Path;
 
 use sandtable_cli::{DiskFiles, Exit, Input, PackFileError, Terminal, read_pack_file};
-use sandtable_pack::Pack;
+use sandtable_pack::{Pack, Ruleset};
 
-use crate::{Outcome, compile, unreadable_pack};
+use crate::{Outcome, compile, ruleset_named, unreadable_pack};
 
 /// The pack behind a path: a `.pack` file, a scenario, or a scenario's folder. Findings are shown;
 /// `Err` says how to end when there is none.
@@ -24,6 +24,22 @@ pub fn load_pack(path: &Path, terminal: &Terminal) -> Result<Pack, Exit> {
     terminal.show(&outcome.sources, &outcome.diagnostics);
     let status = status(&outcome);
     outcome.pack.ok_or(if status == Exit::Fine { Exit::Bad } else { status })
+}
+
+/// The ruleset behind a name (`pub-battles/3.2`) or a file (`own.yaml`). Findings are shown; `Err`
+/// says how to end when there is none.
+pub fn load_ruleset(name: &str, terminal: &Terminal) -> Result<Ruleset, Exit> {
+    let file = Path::new(name);
+    let is_file = file.extension().is_some_and(|extension| extension == "yaml");
+    if is_file && let Err(error) = std::fs::metadata(file) {
+        terminal.complain(&format!("cannot open {name}: {error}"));
+        return Err(Exit::Unusable);
+    }
+    let (files, path) = DiskFiles::about(file);
+    let named = if is_file { path.to_string() } else { name.to_owned() };
+    let (ruleset, diagnostics, sources) = ruleset_named(&files, &named);
+    terminal.show(&sources, &diagnostics);
+    ruleset.ok_or(if is_file { Exit::Bad } else { Exit::Unusable })
 }
 
 /// Reads a pack file; what is wrong with it is in the outcome.

@@ -1,0 +1,298 @@
+//! Exact odds of a duel: the engine's own combat is played through every throw of the dice.
+//!
+//! Nothing is computed a second time here: dice are arguments of [`Game::apply`], and all that this
+//! module does is to weigh what comes of each throw. Throws that lead to the same state are followed
+//! once. A round that changes nothing leads back to where it began; its share is divided out, so
+//! that the odds are those of a fight to the end, however long.
+
+mod table;
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use sandtable_pack::{Digest, PieceType, Quality, Ruleset, Status};
+use serde::Serialize;
+
+use crate::action::{Action, Input, Node, Question};
+use crate::game::Game;
+use crate::roster::PieceIndex;
+use crate::rule::{Refusal, refuse};
+use crate::state::Whereabouts;
+use table::Table;
+
+/// One of the two pieces of a duel.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Fighter {
+    /// Its arm.
+    pub kind: PieceType,
+    /// Its quality.
+    pub quality: Quality,
+    /// Fresh or Spent when the combat begins; a detachment has no such thing.
+    pub status: Status,
+    /// When it retreats by choice (PB-22.4).
+    pub retreats: RetreatPolicy,
+}
+
+/// When a piece retreats by choice.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum RetreatPolicy {
+    /// It stays until it is driven off.
+    Never,
+    /// It leaves as soon as it is Spent and may decide.
+    WhenSpent,
+}
+
+/// A combat of one piece against one.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Duel {
+    /// The piece that made the contact (PB-12.3).
+    pub attacker: Fighter,
+    /// The other.
+    pub defender: Fighter,
+    /// The defender has cover (PB-23.3).
+    pub cover: bool,
+    /// The attacker is on the defender's flank (PB-23.4).
+    pub flank: bool,
+    /// The attacker came over a river (PB-23.5).
+    pub river: bool,
+    /// The defender is in road column (PB-23.6).
+    pub column: bool,
+}
+
+/// How likely each end of a piece is. The four add up to 1.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize)]
+pub struct Fate {
+    /// It holds the ground, Fresh.
+    pub fresh: f64,
+    /// It holds the ground, Spent.
+    pub spent: f64,
+    /// It has left, whatever its status.
+    pub retreated: f64,
+    /// It is destroyed.
+    pub eliminated: f64,
+}
+
+/// The odds of a duel.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Odds {
+    /// What becomes of the attacker.
+    pub attacker: Fate,
+    /// What becomes of the defender.
+    pub defender: Fate,
+    /// Mean number of rounds in which somebody fired.
+    pub expected_rounds: f64,
+    /// The rules that were applied, in order.
+    pub rules: Vec<String>,
+}
+
+/// The exact odds of a duel under a ruleset; refused when there can be no such combat.
+pub fn odds(ruleset: &Ruleset, duel: &Duel) -> Result<Odds, Refusal> {
+    if !ruleset.piece(duel.attacker.kind).attacks {
+        return refuse("PB-12.4", "this arm does not attack");
+    }
+    let table = Table::set(ruleset, duel);
+    let mut solver = Solver { duel, table: &table, known: BTreeMap::new(), rules: BTreeSet::new() };
+    let chances = solver.from_round(&table.game);
+    let mut rules = solver.rules;
+    rules.extend(conditions(ruleset, duel));
+    Ok(Odds {
+        attacker: chances.fates[0],
+        defender: chances.fates[1],
+        expected_rounds: chances.rounds,
+        rules: in_order(rules),
+    })
+}
+
+/// Rules that change the dice or what hits do in this duel.
+fn conditions(ruleset: &Ruleset, duel: &Duel) -> Vec<&'static str> {
+    let mut rules = Vec::new();
+    for (applies, rule) in [
+        (duel.cover, "PB-23.3"),
+        (duel.flank, "PB-23.4"),
+        (duel.river, "PB-23.5"),
+        (duel.column, "PB-23.6"),
+    ] {
+        if applies {
+            rules.push(rule);
+        }
+    }
+    for fighter in [duel.attacker, duel.defender] {
+        use sandtable_pack::{FirstHit, StatusEffect};
+        if ruleset.piece(fighter.kind).status == StatusEffect::OneState {
+            rules.push("PB-24.6");
+            continue;
+        }
+        match ruleset.quality(fighter.quality).first_hit {
+            FirstHit::Normal => {}
+            FirstHit::Absorbed => rules.push("PB-24.4"),
+            FirstHit::Double => rules.push("PB-24.5"),
+        }
+    }
+    if duel.defender.kind == PieceType::Artillery {
+        rules.extend(["PB-14.2", "PB-14.4"]);
+    }
+    rules
+}
+
+/// By chapter and number, not by letter.
+fn in_order(rules: BTreeSet<&'static str>) -> Vec<String> {
+    let numbers = |rule: &str| -> Vec<u32> {
+        rule.split(|c: char| !c.is_ascii_digit()).filter_map(|part| part.parse().ok()).collect()
+    };
+    let mut rules: Vec<&str> = rules.into_iter().collect();
+    rules.sort_by_key(|rule| (rule.contains("-A"), numbers(rule)));
+    rules.into_iter().map(str::to_owned).collect()
+}
+
+/// What is to come, seen from one state.
+#[derive(Clone, Copy, Default)]
+struct Chances {
+    /// Of the attacker and of the defender.
+    fates: [Fate; 2],
+    /// Expected rounds still to be fought.
+    rounds: f64,
+}
+
+impl Chances {
+    fn add(&mut self, share: f64, other: &Self) {
+        for (fate, of) in self.fates.iter_mut().zip(&other.fates) {
+            fate.fresh += share * of.fresh;
+            fate.spent += share * of.spent;
+            fate.retreated += share * of.retreated;
+            fate.eliminated += share * of.eliminated;
+        }
+        self.rounds += share * other.rounds;
+    }
+}
+
+/// How many ways lead to a state, and the state.
+type Weighed = BTreeMap<Digest, (f64, Game)>;
+
+struct Solver<'t> {
+    duel: &'t Duel,
+    table: &'t Table,
+    /// What is to come from the beginning of a round, by the state.
+    known: BTreeMap<Digest, Chances>,
+    rules: BTreeSet<&'static str>,
+}
+
+impl Solver<'_> {
+    /// What is to come from the beginning of a round.
+    fn from_round(&mut self, game: &Game) -> Chances {
+        let key = same_round(game).digest();
+        if let Some(known) = self.known.get(&key) {
+            return *known;
+        }
+        let mut chances = Chances { rounds: 1.0, ..Chances::default() };
+        let mut again = 0.0;
+        for (digest, (share, next)) in self.play_round(game) {
+            if self.is_over(&next) {
+                let fates =
+                    [self.table.attacker, self.table.defender].map(|piece| self.fate(&next, piece));
+                chances.add(share, &Chances { fates, rounds: 0.0 });
+            } else if digest == key {
+                again += share;
+            } else {
+                let following = self.from_round(&next);
+                chances.add(share, &following);
+            }
+        }
+        // Rounds without effect come back to this state: the rest is what decides.
+        let mut decided = Chances::default();
+        decided.add(1.0 / (1.0 - again), &chances);
+        self.known.insert(key, decided);
+        decided
+    }
+
+    /// Every state at the end of a round with its probability.
+    fn play_round(&mut self, game: &Game) -> Weighed {
+        let round = round_of(game);
+        let mut open = Weighed::from([(game.digest(), (1.0, game.clone()))]);
+        let mut ended = Weighed::new();
+        while let Some((_, (share, game))) = open.pop_first() {
+            for (part, input) in self.inputs(&game) {
+                let mut next = game.clone();
+                let rule = next.apply(&input).expect("a duel has only legal continuations");
+                self.rules.insert(rule.0);
+                let done = self.is_over(&next) || round_of(&next) != round;
+                let next = if done { same_round(&next) } else { next };
+                let heap = if done { &mut ended } else { &mut open };
+                heap.entry(next.digest()).or_insert((0.0, next)).0 += share * part;
+            }
+        }
+        ended
+    }
+
+    /// What may come next: the side's policy decides, or all dice with their probability.
+    fn inputs(&self, game: &Game) -> Vec<(f64, Input)> {
+        let choose = |action| vec![(1.0, Input::Action(action))];
+        match game.node() {
+            Node::Dice { count, sides } => throws(count, sides),
+            Node::Decision { question: Question::StayOrRetire(piece), .. } => {
+                let fighter = self.fighter(piece);
+                let leaves = fighter.retreats == RetreatPolicy::WhenSpent && game.is_spent(piece);
+                choose(if leaves { Action::Retire } else { Action::Stay })
+            }
+            Node::Decision { question: Question::RetreatWay(_), .. } => {
+                let ways = game.proposals();
+                choose(ways.into_iter().next().expect("an empty field leaves a way to retreat"))
+            }
+            other => unreachable!("nothing else happens in a duel: {other:?}"),
+        }
+    }
+
+    fn fighter(&self, piece: PieceIndex) -> &Fighter {
+        if piece == self.table.attacker { &self.duel.attacker } else { &self.duel.defender }
+    }
+
+    fn is_over(&self, game: &Game) -> bool {
+        matches!(game.node(), Node::Over(_))
+    }
+
+    /// How a piece came out of a combat that is over.
+    fn fate(&self, game: &Game, piece: PieceIndex) -> Fate {
+        let mut fate = Fate::default();
+        let now = game.state.piece(piece);
+        let before = self.table.game.state.piece(piece);
+        *match (&now.place, now.status) {
+            (Whereabouts::Destroyed { .. }, _) => &mut fate.eliminated,
+            (place, _) if *place != before.place => &mut fate.retreated,
+            (_, Status::Fresh) => &mut fate.fresh,
+            (_, Status::Spent) => &mut fate.spent,
+        } = 1.0;
+        fate
+    }
+}
+
+fn round_of(game: &Game) -> Option<u8> {
+    game.state.combat.as_ref().map(|combat| combat.round)
+}
+
+/// The game with its later rounds counted as the second: only the first is unlike the others.
+fn same_round(game: &Game) -> Game {
+    let mut game = game.clone();
+    if let Some(combat) = &mut game.state.combat {
+        combat.round = combat.round.min(2);
+    }
+    game
+}
+
+/// Every throw of so many dice, in ascending order of the dice, with its probability.
+fn throws(count: u8, sides: u8) -> Vec<(f64, Input)> {
+    let mut heaps: BTreeMap<Vec<u8>, f64> = BTreeMap::from([(Vec::new(), 1.0)]);
+    for _ in 0..count {
+        let mut next = BTreeMap::new();
+        for (dice, share) in heaps {
+            for die in 1..=sides {
+                let mut dice: Vec<u8> = dice.clone();
+                let at = dice.partition_point(|&other| other <= die);
+                dice.insert(at, die);
+                *next.entry(dice).or_insert(0.0) += share / f64::from(sides);
+            }
+        }
+        heaps = next;
+    }
+    heaps.into_iter().map(|(dice, share)| (share, Input::Dice(dice))).collect()
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,176 @@
+use sandtable_pack::sample;
+
+use super::*;
+
+fn fighter(kind: PieceType) -> Fighter {
+    Fighter {
+        kind,
+        quality: Quality::Regular,
+        status: Status::Fresh,
+        retreats: RetreatPolicy::Never,
+    }
+}
+
+fn duel(attacker: Fighter, defender: Fighter) -> Duel {
+    Duel { attacker, defender, cover: false, flank: false, river: false, column: false }
+}
+
+fn solve(duel: &Duel) -> Odds {
+    odds(&sample::ruleset(), duel).expect("a combat")
+}
+
+fn close(one: f64, other: f64) {
+    assert!((one - other).abs() < 1e-12, "{one} is not {other}");
+}
+
+fn sum(fate: &Fate) -> f64 {
+    fate.fresh + fate.spent + fate.retreated + fate.eliminated
+}
+
+const ALL: [PieceType; 5] = [
+    PieceType::Infantry,
+    PieceType::Cavalry,
+    PieceType::Dragoons,
+    PieceType::Artillery,
+    PieceType::Detachment,
+];
+
+fn with_bits(bits: u8, duel: Duel) -> Duel {
+    let on = |bit: u8| bits & bit != 0;
+    Duel { cover: on(1), flank: on(2), river: on(4), column: on(8), ..duel }
+}
+
+/// Whatever meets whatever: four ends that add up to 1, and one piece at least leaves the ground.
+#[test]
+fn fates_add_up() {
+    let attackers = ALL.into_iter().filter(|&kind| kind != PieceType::Artillery);
+    let pairs = attackers.flat_map(|attacker| ALL.map(|defender| (attacker, defender)));
+    let of_arms = pairs.flat_map(|(attacker, defender)| {
+        [0, 15].map(|bits| with_bits(bits, duel(fighter(attacker), fighter(defender))))
+    });
+    let infantry = fighter(PieceType::Infantry);
+    let of_infantry = (1..15).map(|bits| with_bits(bits, duel(infantry, infantry)));
+    for case in of_arms.chain(of_infantry) {
+        let odds = solve(&case);
+        close(sum(&odds.attacker), 1.0);
+        close(sum(&odds.defender), 1.0);
+        let stays = |fate: &Fate| fate.fresh + fate.spent;
+        assert!(stays(&odds.attacker) + stays(&odds.defender) < 1.0 + 1e-12, "{case:?}");
+        assert!(odds.expected_rounds >= 1.0 - 1e-12);
+    }
+}
+
+/// Two detachments: each needs one hit of one die, so that a round ends it with 3 of 4, and each is
+/// destroyed with 2 of 3. Computed by hand.
+#[test]
+fn detachments_by_hand() {
+    let odds = solve(&duel(fighter(PieceType::Detachment), fighter(PieceType::Detachment)));
+    close(odds.expected_rounds, 4.0 / 3.0);
+    for fate in [odds.attacker, odds.defender] {
+        close(fate.eliminated, 2.0 / 3.0);
+        close(fate.fresh, 1.0 / 3.0);
+    }
+}
+
+/// Two spent militias: any hit destroys, a round without effect is 1 of 64. Computed by hand.
+#[test]
+fn spent_militias_by_hand() {
+    let militia = Fighter {
+        quality: Quality::Militia,
+        status: Status::Spent,
+        ..fighter(PieceType::Infantry)
+    };
+    let odds = solve(&duel(militia, militia));
+    close(odds.expected_rounds, 64.0 / 63.0);
+    for fate in [odds.attacker, odds.defender] {
+        close(fate.eliminated, 56.0 / 63.0);
+        close(fate.spent, 7.0 / 63.0);
+    }
+}
+
+/// PB-14.2: a battery that destroys or drives off an attacker is not fired at. A detachment attacks:
+/// it is destroyed with 7 of 8 before it fires.
+#[test]
+fn pb_14_2_artillery_fires_first() {
+    let odds = solve(&duel(fighter(PieceType::Detachment), fighter(PieceType::Artillery)));
+    assert!(odds.attacker.eliminated > 7.0 / 8.0);
+    assert!(odds.defender.fresh > 7.0 / 8.0);
+    assert!(odds.rules.iter().any(|rule| rule == "PB-14.2"));
+}
+
+/// The same pieces without any advantage: both fare alike.
+#[test]
+fn an_even_fight_is_even() {
+    let odds = solve(&duel(fighter(PieceType::Infantry), fighter(PieceType::Infantry)));
+    close(odds.attacker.eliminated, odds.defender.eliminated);
+    close(odds.attacker.fresh, odds.defender.fresh);
+}
+
+/// Cover, flank, river and column help whom they should.
+#[test]
+fn circumstances_help_whom_they_should() {
+    let even = duel(fighter(PieceType::Infantry), fighter(PieceType::Infantry));
+    let base = solve(&even).attacker.eliminated;
+    let with = |change: fn(&mut Duel)| {
+        let mut duel = even;
+        change(&mut duel);
+        solve(&duel).attacker.eliminated
+    };
+    assert!(with(|duel| duel.cover = true) > base);
+    assert!(with(|duel| duel.flank = true) < base);
+    assert!(with(|duel| duel.river = true) > base);
+    assert!(with(|duel| duel.column = true) < base);
+    // PB-23.7: flank effects do not add up.
+    close(with(|duel| (duel.flank, duel.column) = (true, true)), with(|duel| duel.column = true));
+}
+
+/// A side that leaves when it is spent loses fewer pieces and no ground fight.
+#[test]
+fn leaving_saves_the_piece() {
+    let infantry = fighter(PieceType::Infantry);
+    let careful = Fighter { retreats: RetreatPolicy::WhenSpent, ..infantry };
+    let stubborn = solve(&duel(infantry, infantry)).attacker;
+    let careful = solve(&duel(careful, infantry)).attacker;
+    assert!(careful.eliminated < stubborn.eliminated);
+    assert!(careful.retreated > stubborn.retreated);
+}
+
+#[test]
+fn pb_12_4_artillery_does_not_attack() {
+    let refused = odds(
+        &sample::ruleset(),
+        &duel(fighter(PieceType::Artillery), fighter(PieceType::Infantry)),
+    );
+    assert_eq!(refused.map_err(|refusal| refusal.rule.0), Err("PB-12.4"));
+}
+
+/// The dice of many games agree with the exact odds.
+#[test]
+fn games_agree() {
+    let elite = Fighter { quality: Quality::Elite, ..fighter(PieceType::Infantry) };
+    let case = Duel { cover: true, ..duel(elite, fighter(PieceType::Infantry)) };
+    let exact = solve(&case);
+    let ruleset = sample::ruleset();
+    let table = Table::set(&ruleset, &case);
+    let solver =
+        Solver { duel: &case, table: &table, known: BTreeMap::new(), rules: BTreeSet::new() };
+    let mut dice = crate::RandomStream::new(1, crate::StreamPurpose::Dice);
+    let games = 20_000_u32;
+    let mut eliminated = 0_u32;
+    for _ in 0..games {
+        let mut game = table.game.clone();
+        while !solver.is_over(&game) {
+            let input = match game.node() {
+                Node::Dice { count, sides } => {
+                    Input::Dice((0..count).map(|_| dice.die(sides)).collect())
+                }
+                _ => solver.inputs(&game).swap_remove(0).1,
+            };
+            game.apply(&input).expect("legal");
+        }
+        eliminated += u32::from(solver.fate(&game, table.attacker).eliminated > 0.0);
+    }
+    // Five standard deviations of 20,000 games are 1.8 %.
+    let share = f64::from(eliminated) / f64::from(games);
+    assert!((share - exact.attacker.eliminated).abs() < 0.018, "{share} {exact:?}");
+}
