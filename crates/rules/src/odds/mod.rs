@@ -91,7 +91,7 @@ pub fn odds(ruleset: &Ruleset, duel: &Duel) -> Result<Odds, Refusal> {
     }
     let table = Table::set(ruleset, duel);
     let mut solver = Solver { duel, table: &table, known: BTreeMap::new(), rules: BTreeSet::new() };
-    let chances = solver.from_round(&table.game);
+    let chances = solver.fight_on(&table.game);
     let mut rules = solver.rules;
     rules.extend(conditions(ruleset, duel));
     Ok(Odds {
@@ -177,7 +177,7 @@ struct Solver<'t> {
 
 impl Solver<'_> {
     /// What is to come from the beginning of a round.
-    fn from_round(&mut self, game: &Game) -> Chances {
+    fn fight_on(&mut self, game: &Game) -> Chances {
         let key = same_round(game).digest();
         if let Some(known) = self.known.get(&key) {
             return *known;
@@ -192,7 +192,7 @@ impl Solver<'_> {
             } else if digest == key {
                 again += share;
             } else {
-                let following = self.from_round(&next);
+                let following = self.fight_on(&next);
                 chances.add(share, &following);
             }
         }
