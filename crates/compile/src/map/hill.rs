@@ -61,11 +61,12 @@ struct Stand {
 /// has the right level by its place, or one more than the hill around it.
 fn levels_are_nested(session: &mut Session<'_>, ground: &Ground, misplaced: &BTreeSet<FeatureId>) {
     let hills = &ground.map.hills;
-    for (hill, stand) in hills.iter().zip(stands(hills)) {
+    let boxes: Vec<[GroundPoint; 2]> = hills.iter().map(bounds).collect();
+    for (number, (hill, stand)) in hills.iter().zip(stands(hills, &boxes)).enumerate() {
         let below = stand.around.map_or(0, |around| hills[around].level);
         if hill.level == stand.depth || hill.level == below + 1 {
             if let Some(around) = stand.around.filter(|_| hill.level == below + 1) {
-                reaches_out(session, ground, hill, &hills[around]);
+                reaches_out(session, ground, &boxes, number, around);
             }
             continue;
         }
@@ -112,17 +113,25 @@ fn levels_are_nested(session: &mut Session<'_>, ground: &Ground, misplaced: &BTr
 }
 
 /// Outside the level below, the game sees no hill at all: what reaches out of it is lost.
-fn reaches_out(session: &mut Session<'_>, ground: &Ground, hill: &Hill, around: &Hill) {
-    let below: Vec<Outline> = ground
-        .map
-        .hills
-        .iter()
-        .filter(|other| other.level >= around.level && other.level < hill.level)
-        .flat_map(|other| &other.parts)
-        .map(Outline::new)
-        .collect();
+fn reaches_out(
+    session: &mut Session<'_>,
+    ground: &Ground,
+    boxes: &[[GroundPoint; 2]],
+    number: usize,
+    around: usize,
+) {
+    let hills = &ground.map.hills;
+    let (hill, around) = (&hills[number], &hills[around]);
     let beyond = ground.map.scale.to_ground(PaperLength::from_millimetres(BESIDE));
     let beyond = beyond.map_or(i32::MAX / 4, GroundLength::centimetres);
+    let below: Vec<Outline> = hills
+        .iter()
+        .zip(boxes)
+        .filter(|(other, _)| other.level >= around.level && other.level < hill.level)
+        .filter(|(_, bounds)| are_near(boxes[number], **bounds, beyond))
+        .flat_map(|(other, _)| &other.parts)
+        .map(Outline::new)
+        .collect();
     let is_out = |corner: &&GroundPoint| {
         below.iter().all(|outline| {
             !outline.holds(**corner) && outline.runs().nearest(**corner, beyond, |_| true).is_none()
@@ -148,19 +157,16 @@ fn reaches_out(session: &mut Session<'_>, ground: &Ground, hill: &Hill, around: 
 }
 
 /// Where each hill stands: larger hills are looked at first.
-fn stands(hills: &[Hill]) -> Vec<Stand> {
+fn stands(hills: &[Hill], boxes: &[[GroundPoint; 2]]) -> Vec<Stand> {
     let size = |hill: &Hill| -> i64 {
         hill.parts.iter().map(|part| outline::double_area(&part.exterior)).sum()
     };
-    let boxes: Vec<[GroundPoint; 2]> = hills.iter().map(bounds).collect();
     let mut order: Vec<usize> = (0..hills.len()).collect();
     order.sort_by_key(|&number| std::cmp::Reverse(size(&hills[number])));
     let mut stands = vec![Stand { around: None, depth: 1 }; hills.len()];
     for (rank, &number) in order.iter().enumerate() {
         let around = order[..rank].iter().rev().copied().find(|&other| {
-            let ([low, high], [from, to]) = (boxes[number], boxes[other]);
-            let apart = high.x < from.x || to.x < low.x || high.y < from.y || to.y < low.y;
-            !apart && lies_on(&hills[number], &hills[other])
+            are_near(boxes[number], boxes[other], 0) && lies_on(&hills[number], &hills[other])
         });
         if let Some(around) = around {
             stands[number] = Stand { around: Some(around), depth: stands[around].depth + 1 };
@@ -176,6 +182,14 @@ fn lies_on(hill: &Hill, other: &Hill) -> bool {
     let pairs = own.iter().flat_map(|part| around.iter().map(move |other| (part, other)));
     let on: f64 = pairs.filter_map(|(part, other)| shared(part, other)).map(|s| s.area).sum();
     2.0 * on > hill.parts.iter().map(area_of).sum::<f64>()
+}
+
+/// Do two boxes come within some centimetres of each other?
+fn are_near([low, high]: [GroundPoint; 2], [from, to]: [GroundPoint; 2], reach: i32) -> bool {
+    low.x <= to.x + reach
+        && from.x <= high.x + reach
+        && low.y <= to.y + reach
+        && from.y <= high.y + reach
 }
 
 /// The corners of the box about a hill.
@@ -242,7 +256,8 @@ mod tests {
     fn depth_counts_the_hills_around() {
         let mut hills = chain(&[1, 2, 3]);
         hills.reverse();
-        let depths: Vec<u8> = stands(&hills).iter().map(|stand| stand.depth).collect();
+        let boxes: Vec<_> = hills.iter().map(bounds).collect();
+        let depths: Vec<u8> = stands(&hills, &boxes).iter().map(|stand| stand.depth).collect();
         assert_eq!(depths, [3, 2, 1]);
     }
 }
