@@ -2,7 +2,10 @@
 //!
 //! Segments stand in a tree of boxes over runs of neighbours: along an outline neighbours lie near
 //! each other, so that the tree needs no sorting. Outlines are put in the order of a space-filling
-//! curve first. Joining the tree with itself is n log n for outlines that are drawn, not contrived.
+//! curve first. Joining the tree with itself is n log n for outlines that are drawn; for contrived ones,
+//! whose boxes all meet, a sweep decides instead.
+
+mod sweep;
 
 use std::collections::BTreeMap;
 
@@ -31,6 +34,10 @@ pub(super) struct Meeting {
 
 /// Corners in a leaf of the tree.
 const LEAF: usize = 8;
+
+/// Pairs of tree nodes that are looked at for each corner before the join gives way to the sweep;
+/// drawn outlines need about four.
+const PATIENCE: usize = 16;
 
 /// A ring among all rings.
 #[derive(Clone, Copy, Debug)]
@@ -162,21 +169,46 @@ impl Outlines {
         self.rings[segment.ring].first + segment.index
     }
 
-    /// The places where rings meet that should not, at most `limit`, in the feature's order.
+    /// The places where rings meet that should not, at most `limit`, in the feature's order. In
+    /// outlines whose segments nearly all lie near each other one place may stand for all.
     pub(super) fn meetings(&self, limit: usize) -> Vec<Meeting> {
+        self.counted_meetings(limit, &mut 0)
+    }
+
+    /// The same; adds to `asked` how many pairs of nodes or segments were looked at.
+    fn counted_meetings(&self, limit: usize, asked: &mut usize) -> Vec<Meeting> {
         let mut found = Vec::new();
-        let top = self.levels.len() - 1;
-        if self.points.is_empty() {
-            return found;
+        let patience = PATIENCE * (self.points.len() + 8 * LEAF);
+        if !self.join(limit, patience, asked, &mut found) && found.is_empty() {
+            found.extend(self.sweep(asked));
         }
-        let mut open = vec![(top, 0, 0)];
+        found.sort_by_key(|meeting| (meeting.fault, meeting.segments));
+        found
+    }
+
+    /// Joins the tree with itself. Returns false if it ran out of patience.
+    fn join(
+        &self,
+        limit: usize,
+        patience: usize,
+        asked: &mut usize,
+        found: &mut Vec<Meeting>,
+    ) -> bool {
+        if self.points.is_empty() {
+            return true;
+        }
+        let mut open = vec![(self.levels.len() - 1, 0, 0)];
         while let Some((level, one, other)) = open.pop() {
+            *asked += 1;
+            if *asked > patience {
+                return false;
+            }
             let nodes = &self.levels[level];
             if one != other && !nodes[one].meets(&nodes[other]) {
                 continue;
             }
             if level == 0 {
-                self.join_leaves(one, other, limit, &mut found);
+                self.join_leaves(one, other, limit, found);
                 if found.len() >= limit {
                     break;
                 }
@@ -191,26 +223,27 @@ impl Outlines {
                 }
             }
         }
-        found.sort_by_key(|meeting| (meeting.fault, meeting.segments));
-        found
+        true
     }
 
     fn join_leaves(&self, one: usize, other: usize, limit: usize, found: &mut Vec<Meeting>) {
         let corners = |leaf: usize| leaf * LEAF..self.points.len().min((leaf + 1) * LEAF);
         for a in corners(one) {
-            let first = self.segment(a);
             for b in corners(other) {
                 if one == other && b <= a || found.len() >= limit {
                     continue;
                 }
-                let second = self.segment(b);
-                if let Some((fault, at)) = self.meeting(&first, &second) {
-                    let (first, second) = (self.global(&first), self.global(&second));
-                    let segments = (first.min(second), first.max(second));
-                    found.push(Meeting { fault, segments, at });
-                }
+                found.extend(self.meet(a, b));
             }
         }
+    }
+
+    /// How the segments that start at two corners, in our order, meet if they should not.
+    fn meet(&self, a: usize, b: usize) -> Option<Meeting> {
+        let (first, second) = (self.segment(a), self.segment(b));
+        let (fault, at) = self.meeting(&first, &second)?;
+        let (first, second) = (self.global(&first), self.global(&second));
+        Some(Meeting { fault, segments: (first.min(second), first.max(second)), at })
     }
 
     /// Where two segments meet in a way that makes the outline invalid.
