@@ -1,8 +1,11 @@
 //! Where roads join: drawn lines cut into stretches between junctions and ends.
 
+use std::collections::BTreeMap;
+
+use rstar::primitives::{GeomWithData, Rectangle};
+use rstar::{AABB, RTree};
 use sandtable_pack::GroundPoint;
 
-use crate::lines::pieces_of;
 use crate::quad::{Bounds, side};
 
 /// Roads that come so near to each other join, in centimetres.
@@ -19,7 +22,7 @@ pub(crate) struct Cut {
 }
 
 /// A place of a line at which it is cut: behind place `after`, `share` of the way to the next.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, PartialEq)]
 struct Mark {
     after: usize,
     share: f64,
@@ -29,26 +32,17 @@ struct Mark {
 /// Cuts lines wherever they cross, touch, or end within 2 m of another; lines join at junctions,
 /// whose places come second.
 pub(crate) fn cut(lines: &[&[GroundPoint]]) -> (Vec<Cut>, Vec<GroundPoint>) {
-    let mut marks: Vec<Vec<Mark>> = lines.iter().map(|line| ends(line)).collect();
-    for (one, first) in lines.iter().enumerate() {
-        for (other, second) in lines.iter().enumerate() {
-            if one != other && reach(first).meets(&reach(second)) {
-                marks[one].extend(meetings(first, second));
-            }
-        }
-        marks[one].extend(own_crossings(first));
-    }
-    let mut junctions: Vec<GroundPoint> = Vec::new();
+    let mut junctions = Junctions::default();
     let mut cuts = Vec::new();
-    for (line, marks) in lines.iter().zip(&mut marks) {
+    for (line, mut marks) in lines.iter().zip(marks(lines)) {
         marks.sort_by(|a, b| a.after.cmp(&b.after).then(a.share.total_cmp(&b.share)));
         let named: Vec<(Mark, u32)> =
-            marks.iter().map(|&mark| (mark, junction_at(&mut junctions, mark.at))).collect();
+            marks.iter().map(|&mark| (mark, junctions.at(mark.at))).collect();
         for pair in named.windows(2) {
             let ((begin, from), (end, to)) = (pair[0], pair[1]);
-            let mut places = vec![junctions[from as usize]];
+            let mut places = vec![junctions.places[from as usize]];
             places.extend_from_slice(&line[begin.after + 1..=end.after]);
-            places.push(junctions[to as usize]);
+            places.push(junctions.places[to as usize]);
             places.dedup();
             // Marks that fell into one junction have no road between them.
             if places.len() > 1 && (from != to || length(&places) > SNAP) {
@@ -56,16 +50,35 @@ pub(crate) fn cut(lines: &[&[GroundPoint]]) -> (Vec<Cut>, Vec<GroundPoint>) {
             }
         }
     }
-    (cuts, junctions)
+    (cuts, junctions.places)
 }
 
-/// The junction within snapping distance, or a new one.
-fn junction_at(junctions: &mut Vec<GroundPoint>, at: GroundPoint) -> u32 {
-    let known = junctions.iter().position(|&junction| is_near(junction, at));
-    known.unwrap_or_else(|| {
-        junctions.push(at);
-        junctions.len() - 1
-    }) as u32
+/// The junctions that are known, also by squares as wide as the snapping distance.
+#[derive(Default)]
+struct Junctions {
+    places: Vec<GroundPoint>,
+    by_square: BTreeMap<[i32; 2], Vec<u32>>,
+}
+
+impl Junctions {
+    /// The first junction within snapping distance, or a new one.
+    fn at(&mut self, at: GroundPoint) -> u32 {
+        let [column, row] = [at.x, at.y].map(|value| value.div_euclid(SNAP));
+        let around =
+            (column - 1..=column + 1).flat_map(|c| (row - 1..=row + 1).map(move |r| [c, r]));
+        let known = around
+            .filter_map(|square| self.by_square.get(&square))
+            .flatten()
+            .copied()
+            .filter(|&junction| is_near(self.places[junction as usize], at))
+            .min();
+        known.unwrap_or_else(|| {
+            let junction = self.places.len() as u32;
+            self.places.push(at);
+            self.by_square.entry([column, row]).or_default().push(junction);
+            junction
+        })
+    }
 }
 
 fn is_near(a: GroundPoint, b: GroundPoint) -> bool {
@@ -88,48 +101,62 @@ fn ends(line: &[GroundPoint]) -> Vec<Mark> {
     ]
 }
 
-/// Where `line` meets another: where they cross, where it comes near one of the other's places, and
-/// where one of its own places comes near the other.
-fn meetings(line: &[GroundPoint], other: &[GroundPoint]) -> Vec<Mark> {
-    let beyond = reach(other);
-    let mut marks = Vec::new();
-    for (after, run) in line.windows(2).enumerate() {
-        let run = [run[0], run[1]];
-        let bounds = reach(&run);
-        if !bounds.meets(&beyond) {
-            continue;
-        }
-        for piece in pieces_of(other, 0) {
-            let theirs = [piece.from, piece.to];
-            if bounds.meets(&Bounds::of(&theirs)) {
-                marks.extend(crossing(run, theirs).map(|share| mark(after, run, share)));
-                marks.extend(theirs.iter().filter_map(|&place| {
-                    let (share, foot) = foot(run, place);
-                    is_near(foot, place).then_some(Mark { after, share, at: place })
-                }));
-                marks.extend([(0.0, run[0]), (1.0, run[1])].into_iter().filter_map(
-                    |(share, place)| {
-                        let (_, foot) = foot(theirs, place);
-                        is_near(foot, place).then_some(Mark { after, share, at: place })
-                    },
-                ));
+/// Where each line is cut: at its ends, where it crosses another or itself, where it comes near one
+/// of another's places, and where one of its own places comes near another.
+fn marks(lines: &[&[GroundPoint]]) -> Vec<Vec<Mark>> {
+    let runs = lines.iter().enumerate().flat_map(|(line, places)| {
+        places.windows(2).enumerate().map(move |(index, run)| {
+            let bounds = Bounds::of(run);
+            let corners = Rectangle::from_corners(corner(bounds.low), corner(bounds.high));
+            GeomWithData::new(corners, (line, index))
+        })
+    });
+    let tree = RTree::bulk_load(runs.collect());
+    let of_line = |(line, places): (usize, &&[GroundPoint])| {
+        let mut marks = ends(places);
+        for (after, run) in places.windows(2).enumerate() {
+            let run = [run[0], run[1]];
+            let bounds = reach(&run);
+            let around = AABB::from_corners(corner(bounds.low), corner(bounds.high));
+            let near = tree.locate_in_envelope_intersecting(&around).map(|near| near.data);
+            let mut near: Vec<(usize, usize)> = near.collect();
+            // Its own runs come last.
+            near.sort_unstable_by_key(|&(other, index)| (other == line, other, index));
+            for (other, index) in near {
+                let theirs = [lines[other][index], lines[other][index + 1]];
+                if other != line {
+                    marks.extend(meetings(after, run, theirs));
+                } else if after.abs_diff(index) > 1 {
+                    marks.extend(crossing(run, theirs).map(|share| mark(after, run, share)));
+                }
             }
         }
-    }
-    marks
+        marks
+    };
+    lines.iter().enumerate().map(of_line).collect()
 }
 
-/// Where a line crosses itself.
-fn own_crossings(line: &[GroundPoint]) -> Vec<Mark> {
+/// The tree reckons with products that an `i32` cannot hold.
+fn corner(place: GroundPoint) -> [i64; 2] {
+    [i64::from(place.x), i64::from(place.y)]
+}
+
+/// Where a run meets one of another line: where they cross, and where the ends of either come near
+/// the other.
+fn meetings(after: usize, run: [GroundPoint; 2], theirs: [GroundPoint; 2]) -> Vec<Mark> {
     let mut marks = Vec::new();
-    for (after, run) in line.windows(2).enumerate() {
-        for (other, theirs) in line.windows(2).enumerate() {
-            if after.abs_diff(other) > 1 {
-                let (run, theirs) = ([run[0], run[1]], [theirs[0], theirs[1]]);
-                marks.extend(crossing(run, theirs).map(|share| mark(after, run, share)));
-            }
-        }
+    if theirs[0] == theirs[1] {
+        return marks;
     }
+    marks.extend(crossing(run, theirs).map(|share| mark(after, run, share)));
+    marks.extend(theirs.iter().filter_map(|&place| {
+        let (share, foot) = foot(run, place);
+        is_near(foot, place).then_some(Mark { after, share, at: place })
+    }));
+    marks.extend([(0.0, run[0]), (1.0, run[1])].into_iter().filter_map(|(share, place)| {
+        let (_, foot) = foot(theirs, place);
+        is_near(foot, place).then_some(Mark { after, share, at: place })
+    }));
     marks
 }
 
@@ -204,5 +231,76 @@ mod tests {
         let (cuts, junctions) = cut(&[&road]);
         assert_eq!((cuts.len(), junctions.len()), (3, 3));
         assert!(cuts.iter().any(|cut| cut.from == cut.to));
+    }
+
+    fn random_places(
+        count: usize,
+        size: i32,
+        next: &mut impl FnMut(i32) -> i32,
+    ) -> Vec<GroundPoint> {
+        (0..count).map(|_| GroundPoint::new(next(size), next(size))).collect()
+    }
+
+    fn random() -> impl FnMut(i32) -> i32 {
+        let mut seed = 3_u32;
+        move |below| {
+            seed = seed.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
+            (seed >> 8) as i32 % below - below / 3
+        }
+    }
+
+    /// The tree finds the marks that looking at every pair of runs finds, in an order that sorts
+    /// alike.
+    #[test]
+    fn agrees_with_every_pair_of_runs() {
+        let mut next = random();
+        for round in 0..200 {
+            let roads: Vec<Vec<GroundPoint>> = (0..2 + round % 7)
+                .map(|_| {
+                    random_places(2 + round % 5, 1_500 + 2_000 * (round as i32 % 4), &mut next)
+                })
+                .collect();
+            let lines: Vec<&[GroundPoint]> = roads.iter().map(Vec::as_slice).collect();
+            for (one, mut fast) in marks(&lines).into_iter().enumerate() {
+                let mut slow = ends(lines[one]);
+                // As it was first written: line by line, its own crossings last.
+                for (_, theirs) in lines.iter().enumerate().filter(|&(other, _)| other != one) {
+                    for (after, run) in lines[one].windows(2).enumerate() {
+                        let run = [run[0], run[1]];
+                        for theirs in theirs.windows(2).map(|pair| [pair[0], pair[1]]) {
+                            if reach(&run).meets(&Bounds::of(&theirs)) {
+                                slow.extend(meetings(after, run, theirs));
+                            }
+                        }
+                    }
+                }
+                for (after, run) in lines[one].windows(2).enumerate() {
+                    for (other, theirs) in lines[one].windows(2).enumerate() {
+                        if after.abs_diff(other) > 1 {
+                            let (run, theirs) = ([run[0], run[1]], [theirs[0], theirs[1]]);
+                            slow.extend(crossing(run, theirs).map(|s| mark(after, run, s)));
+                        }
+                    }
+                }
+                let sort = |marks: &mut Vec<Mark>| {
+                    marks.sort_by(|a, b| a.after.cmp(&b.after).then(a.share.total_cmp(&b.share)));
+                };
+                sort(&mut fast);
+                sort(&mut slow);
+                assert_eq!(fast, slow, "{roads:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn a_junction_is_the_first_within_two_metres() {
+        let mut next = random();
+        let mut junctions = Junctions::default();
+        for place in random_places(3_000, 6_000, &mut next) {
+            let first = junctions.places.iter().position(|&junction| is_near(junction, place));
+            let known = junctions.places.len();
+            assert_eq!(junctions.at(place) as usize, first.unwrap_or(known));
+        }
+        assert!(junctions.places.len() < 1_500);
     }
 }
