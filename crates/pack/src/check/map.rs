@@ -38,6 +38,14 @@ impl Check {
                 );
             }
         }
+        for water in &map.watercourses {
+            if water.width < GroundLength::ZERO || water.width > LARGEST_SIDE {
+                self.fault(
+                    format!("map.json: watercourse {}", water.id),
+                    "has a width that is not between 0 and 100 km",
+                );
+            }
+        }
         let waters: BTreeSet<_> = map.watercourses.iter().map(|water| &water.id).collect();
         let roads: BTreeSet<_> = map.roads.iter().map(|road| &road.id).collect();
         for crossing in &map.crossings {

@@ -19,6 +19,10 @@ use crate::units::GroundLength;
 /// Largest frame side, 100 km: far beyond any table, and products of coordinates fit 64 bits.
 const LARGEST_SIDE: GroundLength = GroundLength::from_metres(100_000);
 
+/// The farthest that a grid of elevation may reach from the frame's corner: what is reckoned with
+/// it fits 32 bits.
+const FARTHEST: i64 = 4 * LARGEST_SIDE.centimetres() as i64;
+
 /// Everything that is wrong with these parts.
 pub(crate) fn faults(parts: &PackParts) -> Vec<PackFault> {
     let mut check = Check { faults: Vec::new() };
@@ -47,6 +51,10 @@ impl Check {
         let count = u64::from(grid.columns) * u64::from(grid.rows);
         if grid.cell <= GroundLength::ZERO || grid.columns < 2 || grid.rows < 2 {
             self.fault("elevation.json", "is no grid");
+        } else if !reaches(grid.origin.x, grid.cell, grid.columns)
+            || !reaches(grid.origin.y, grid.cell, grid.rows)
+        {
+            self.fault("elevation.json", "reaches farther than 400 km");
         } else if count != grid.heights.len() as u64 {
             self.fault(
                 "elevation.i16",
@@ -54,4 +62,12 @@ impl Check {
             );
         }
     }
+}
+
+/// Does a row or column of heights stay within reach?
+fn reaches(origin: i32, cell: GroundLength, count: u32) -> bool {
+    let end = i64::from(cell.centimetres())
+        .checked_mul(i64::from(count))
+        .and_then(|span| span.checked_add(i64::from(origin)));
+    i64::from(origin) >= -FARTHEST && end.is_some_and(|end| end <= FARTHEST)
 }

@@ -1,9 +1,14 @@
 //! The ruleset: a row for every arm and quality, numbers that the rules can count with.
 
 use super::{Check, LARGEST_SIDE};
-use crate::model::{PieceRules, PieceType, Quality, Ruleset, Side};
+use crate::model::{PieceRules, PieceType, Points, Quality, Ruleset, Side};
 use crate::pack::PackParts;
 use crate::units::GroundLength;
+
+/// Points for one piece: those of as many pieces, objectives and special rules as a pack may hold,
+/// multiplied, fit 32 bits.
+const MOST_POINTS: u32 = 1_000;
+const LARGEST_MULTIPLIER: u32 = 100;
 
 impl Check {
     pub(super) fn ruleset(&mut self, ruleset: &Ruleset) {
@@ -28,6 +33,18 @@ impl Check {
                 self.fault("ruleset.json: distances", "must lie between 0 and 100 km");
             }
         }
+        // Nothing: blocks that touch only.
+        for length in [d.contact_tolerance, d.support_gap] {
+            if length < GroundLength::ZERO || length > LARGEST_SIDE {
+                self.fault("ruleset.json: distances", "must lie between 0 and 100 km");
+            }
+        }
+        let v = &ruleset.victory;
+        for multiplier in [v.rout_multiplier, v.broken_multiplier, v.forced_back_multiplier] {
+            if multiplier > LARGEST_MULTIPLIER {
+                self.fault("ruleset.json: victory", "multiplies points by more than 100");
+            }
+        }
         if !(2..=20).contains(&ruleset.rulings.alter_die) {
             self.fault("ruleset.json: alter_die", "is not 2 to 20");
         }
@@ -39,6 +56,10 @@ impl Check {
     fn row(&mut self, place: &str, row: &PieceRules) {
         if !(1..=12).contains(&row.dice) || !(2..=6).contains(&row.hits_on) {
             self.fault(place, "has impossible dice");
+        }
+        let Points { militia, regular, elite, guard } = row.points;
+        if [militia, regular, elite, guard].into_iter().any(|points| points > MOST_POINTS) {
+            self.fault(place, "is worth more than 1,000 points");
         }
     }
 

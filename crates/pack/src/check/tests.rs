@@ -3,13 +3,14 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use crate::model::{
-    Act, Area, Arrival, Baggage, Counted, DetachmentPool, Effect, Element, Fate, Formation,
-    Modifier, Moment, Objective, ObjectiveGround, OwnType, PieceType, Polygon, Prohibition,
-    Reinforcement, Reserve, SpecialPoints, SpecialRule, Subject, Surroundings, Trigger, Weather,
+    Act, Area, Arrival, Baggage, Counted, DetachmentPool, Effect, Element, ElevationGrid, Fate,
+    Formation, Modifier, Moment, Objective, ObjectiveGround, OwnType, PieceType, Points, Polygon,
+    Prohibition, Reinforcement, Reserve, SpecialPoints, SpecialRule, Subject, Surroundings,
+    Trigger, Watercourse, WatercourseKind, Weather,
 };
 use crate::pack::{Pack, PackParts};
 use crate::sample::{self, id};
-use crate::units::{GroundLength, GroundPoint};
+use crate::units::{Elevation, GroundLength, GroundPoint};
 
 fn faults(change: impl FnOnce(&mut PackParts)) -> Vec<String> {
     let mut parts = sample::parts();
@@ -355,4 +356,65 @@ fn more_blocks_than_can_be_numbered_are_refused() {
         }
     });
     assert_eq!(found, ["scenario.json: sides: have more than 4096 blocks"]);
+}
+
+/// What terrain, rules and drawings reckon with must not overflow there.
+#[test]
+fn numbers_at_their_limits_are_refused() {
+    let far = [-1, i32::MIN, i32::MAX, 10_000_001].map(GroundLength::from_centimetres);
+    for length in far {
+        one("ruleset.json: distances: must lie between 0 and 100 km", |parts| {
+            parts.ruleset.distances.contact_tolerance = length;
+        });
+        one("ruleset.json: distances: must lie between 0 and 100 km", |parts| {
+            parts.ruleset.distances.support_gap = length;
+        });
+        one("map.json: watercourse brook: has a width that is not between 0 and 100 km", |parts| {
+            parts.map.watercourses.push(Watercourse {
+                id: id("brook"),
+                kind: WatercourseKind::Stream,
+                width: length,
+                parts: Vec::new(),
+            });
+        });
+    }
+    for number in [101, u32::MAX] {
+        let message = "ruleset.json: victory: multiplies points by more than 100";
+        one(message, |parts| parts.ruleset.victory.rout_multiplier = number);
+        one(message, |parts| parts.ruleset.victory.broken_multiplier = number);
+        one(message, |parts| parts.ruleset.victory.forced_back_multiplier = number);
+    }
+    let points: [fn(&mut Points) -> &mut u32; 4] =
+        [|p| &mut p.militia, |p| &mut p.regular, |p| &mut p.elite, |p| &mut p.guard];
+    for field in points {
+        one("ruleset.json: Cavalry: is worth more than 1,000 points", |parts| {
+            let row = parts.ruleset.pieces.get_mut(&PieceType::Cavalry).expect("every arm");
+            *field(&mut row.points) = 1_001;
+        });
+    }
+}
+
+#[test]
+fn elevation_reaches_no_farther_than_can_be_reckoned() {
+    let grid = |origin: [i32; 2], cell| {
+        move |parts: &mut PackParts| {
+            parts.elevation = Some(ElevationGrid {
+                origin: origin.into(),
+                cell: GroundLength::from_centimetres(cell),
+                columns: 3,
+                rows: 3,
+                heights: vec![Elevation::default(); 9],
+            });
+        }
+    };
+    assert_eq!(faults(grid([-1_000, -1_000], 10_000)), [""; 0]);
+    for (origin, cell) in [
+        ([i32::MIN, 0], 1_000),
+        ([0, i32::MAX], 1_000),
+        ([0, -40_000_001], 1_000),
+        ([0, 0], i32::MAX),
+        ([0, 0], 13_333_334),
+    ] {
+        one("elevation.json: reaches farther than 400 km", grid(origin, cell));
+    }
 }
