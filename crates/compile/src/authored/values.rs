@@ -464,7 +464,7 @@ pub struct ClockTime {
     pub minutes: u16,
 }
 
-inline_schema!(ClockTime, "ClockTime", { "type": "string", "pattern": "^[0-2][0-9]:[0-5][0-9]$" });
+inline_schema!(ClockTime, "ClockTime", { "type": "string", "pattern": "^([01][0-9]|2[0-3]):[0-5][0-9]$" });
 
 impl Read for ClockTime {
     fn read(node: &Node, reader: &mut Reader<'_>) -> Option<Self> {
@@ -501,7 +501,7 @@ impl Read for ClockTime {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ScaleRatio(pub sandtable_pack::Scale);
 
-inline_schema!(ScaleRatio, "ScaleRatio", { "type": "string", "pattern": "^1:[1-9][0-9]{2,7}$", "examples": ["1:16000"] });
+inline_schema!(ScaleRatio, "ScaleRatio", { "type": "string", "pattern": "^1:([1-9][0-9]{2,6}|10000000)$", "examples": ["1:16000"] });
 
 impl Read for ScaleRatio {
     fn read(node: &Node, reader: &mut Reader<'_>) -> Option<Self> {

@@ -1,0 +1,387 @@
+//! Good files, spoilt in one place at a time as the schema suggests: every key left out, every
+//! value of another kind, every number at and just beyond its bounds, every word of a choice.
+
+use std::collections::BTreeSet;
+
+use serde_json::{Map, Value, json};
+
+/// A file with one change.
+#[derive(Clone, Debug)]
+pub struct Spoilt {
+    /// What was done, and where: `/sides/blue/id removed`.
+    pub change: String,
+    /// The file.
+    pub file: Value,
+    /// The value that was put in, if one was.
+    pub put: Option<Value>,
+}
+
+/// Words, numbers and texts that look like what some key takes. What a key says of them is not
+/// known here: reader and schema must only say the same.
+fn strangers() -> Vec<Value> {
+    let mut strangers = vec![
+        json!(null),
+        json!(true),
+        json!(7),
+        json!(-1),
+        json!(0.5),
+        json!([]),
+        json!({}),
+        json!([1, 2]),
+        json!(["a", "b"]),
+        json!({ "en": "a", "es": "b" }),
+        json!({ "no-such-key": 1 }),
+    ];
+    let texts = [
+        "",
+        " ",
+        "a",
+        "a-word",
+        "A word",
+        "two--hyphens",
+        "-a",
+        "a-",
+        "é",
+        "7",
+        "0.5",
+        "true",
+        "1863-07-02",
+        "1863-7-2",
+        "1863/07/02",
+        "1863-07-02 ",
+        "0000-01-01",
+        "07:00",
+        "7:00",
+        "23:59",
+        "24:00",
+        "29:00",
+        "07:60",
+        "07:00:00",
+        "100 m",
+        "100m",
+        "1.5 km",
+        "1,5 km",
+        ".5 km",
+        "5. km",
+        "0 m",
+        "-3 m",
+        "100 miles",
+        "100  m",
+        "100 m ",
+        "1e3 m",
+        "38.1 mm",
+        "3 in",
+        "99999999 km",
+        "#1f3a5f",
+        "#1F3A5F",
+        "1f3a5f",
+        "#fff",
+        "#1f3a5g",
+        "1:16000",
+        "1:016000",
+        "1:99",
+        "1:100",
+        "1:10000000",
+        "1:10000001",
+        "1:99999999",
+        "1: 16000",
+        "N",
+        "n",
+        "NNW",
+        "North",
+        "publisher",
+        "open",
+        "ST0304",
+        "st0304",
+        "ST9999",
+        "ST304",
+        "0304",
+    ];
+    strangers.extend(texts.map(Value::from));
+    strangers
+}
+
+/// Walks a schema along a good file; `spoil` is given every change, and says whether the file is
+/// good with it, so that keys which the file lacks can be added and walked too.
+pub struct Walk<'s, F: FnMut(Spoilt) -> bool> {
+    /// The schema, with its definitions.
+    pub schema: &'s Value,
+    /// Places of the schema that were seen.
+    pub seen: BTreeSet<String>,
+    /// What takes each file.
+    pub spoil: F,
+}
+
+impl<F: FnMut(Spoilt) -> bool> Walk<'_, F> {
+    /// Walks a file from its root.
+    pub fn file(&mut self, file: &Value) {
+        self.place(file, "", "");
+    }
+
+    /// The schema at a place, without its references.
+    fn resolved(&self, at: &str) -> (String, &Value) {
+        let mut at = at.to_owned();
+        loop {
+            let node = self.schema.pointer(&at).expect("a place of the schema");
+            let reference = node.get("$ref").or_else(|| node.pointer("/allOf/0/$ref"));
+            match reference.and_then(Value::as_str) {
+                Some(reference) => at = reference.trim_start_matches('#').to_owned(),
+                None => return (at, node),
+            }
+        }
+    }
+
+    /// The ways in which a value may be written, by their places in the schema.
+    fn branches(&self, at: &str) -> Vec<String> {
+        let (at, node) = self.resolved(at);
+        for key in ["anyOf", "oneOf"] {
+            if let Some(Value::Array(branches)) = node.get(key) {
+                let places = (0..branches.len()).map(|index| format!("{at}/{key}/{index}"));
+                return places.flat_map(|place| self.branches(&place)).collect();
+            }
+        }
+        vec![at]
+    }
+
+    fn try_value(&mut self, file: &Value, at: &str, value: Value) -> Option<Value> {
+        let mut spoilt = file.clone();
+        *spoilt.pointer_mut(at)? = value.clone();
+        let change = format!("{at} = {}", short(&value));
+        let file = spoilt.clone();
+        (self.spoil)(Spoilt { change, file: spoilt, put: Some(value) }).then_some(file)
+    }
+
+    /// Spoils a value of the file, at `at`, of which the schema speaks at `rule`.
+    fn place(&mut self, file: &Value, at: &str, rule: &str) {
+        if !self.seen.insert(rule.to_owned()) && !rule.is_empty() {
+            return;
+        }
+        // All of them go where a way of writing is seen first; elsewhere a few are enough.
+        let few = [json!(null), json!(true), json!(7), json!([]), json!({}), json!("A word")];
+        let looks: String = self.branches(rule).iter().map(|branch| self.look(branch)).collect();
+        let all = self.seen.insert(format!("looks {looks}"));
+        for stranger in strangers() {
+            if all || few.contains(&stranger) {
+                self.try_value(file, at, stranger);
+            }
+        }
+        for branch in self.branches(rule) {
+            let node = self.schema.pointer(&branch).expect("a branch").clone();
+            for value in self.bounds(&node) {
+                self.try_value(file, at, value);
+            }
+            let here = file.pointer(at).expect("a place of the file");
+            if self.fits(&node, here) {
+                self.inside(file, at, &branch, &node);
+            } else if let Some(file) = self.try_value(file, at, self.sample(&branch)) {
+                self.inside(&file, at, &branch, &node);
+            }
+        }
+    }
+
+    /// How a value is written: its kind, and the texts that it may be.
+    fn look(&self, branch: &str) -> String {
+        let node = self.schema.pointer(branch).expect("a branch");
+        format!("{} {} {} {};", node["type"], node["pattern"], node["const"], node["enum"])
+    }
+
+    /// Is the value written in this way, as far as its outside shows?
+    fn fits(&self, node: &Value, value: &Value) -> bool {
+        match (value, node.get("properties")) {
+            (Value::Object(keys), Some(properties)) => {
+                keys.keys().all(|key| properties.get(key).is_some())
+            }
+            (Value::Object(_), None) => node.get("additionalProperties").is_some(),
+            (Value::Array(_), _) => node["type"] == "array",
+            (Value::String(_), _) => node["type"] == "string",
+            (Value::Bool(_), _) => node["type"] == "boolean",
+            _ => matches!(node["type"].as_str(), Some("integer" | "number")),
+        }
+    }
+
+    /// Values at the bounds that the schema sets, and just beyond.
+    fn bounds(&self, node: &Value) -> Vec<Value> {
+        let mut values = Vec::new();
+        for (key, outwards) in [("minimum", -1_i32), ("maximum", 1)] {
+            if let Some(bound) = node.get(key) {
+                values.push(bound.clone());
+                match bound.as_i64() {
+                    Some(whole) => values
+                        .extend([json!(whole + i64::from(outwards)), json!(whole as f64 + 0.5)]),
+                    None => {
+                        let bound = bound.as_f64().expect("a number");
+                        values.push(json!(bound + f64::from(outwards)));
+                    }
+                }
+            }
+        }
+        if let Some(longest) = node.get("maxLength").and_then(Value::as_u64) {
+            values.extend([longest, longest + 1].map(|length| json!("a".repeat(length as usize))));
+        }
+        let words = node.get("enum").and_then(Value::as_array).into_iter().flatten();
+        for word in words.chain(node.get("const")) {
+            values.push(word.clone());
+            if let Some(word) = word.as_str() {
+                values.extend([
+                    json!(word.to_uppercase()),
+                    json!(format!("{word} ")),
+                    json!(format!("{word}x")),
+                ]);
+            }
+        }
+        values
+            .extend(node.get("examples").and_then(Value::as_array).into_iter().flatten().cloned());
+        values
+    }
+
+    /// Spoils what a list or map holds.
+    fn inside(&mut self, file: &Value, at: &str, rule: &str, node: &Value) {
+        match file.pointer(at).expect("a place of the file").clone() {
+            Value::Object(keys) => self.keys(file, at, rule, node, &keys),
+            Value::Array(items) => self.items(file, at, rule, node, &items),
+            _ => {}
+        }
+    }
+
+    fn keys(
+        &mut self,
+        file: &Value,
+        at: &str,
+        rule: &str,
+        node: &Value,
+        keys: &Map<String, Value>,
+    ) {
+        let names = node.get("properties").and_then(Value::as_object);
+        let names: Vec<String> = names.into_iter().flat_map(Map::keys).cloned().collect();
+        if node["additionalProperties"].is_object() {
+            for key in keys.keys() {
+                self.place(file, &format!("{at}/{key}"), &format!("{rule}/additionalProperties"));
+            }
+            if keys.is_empty() {
+                let mut with = keys.clone();
+                with.insert(
+                    "a-name".to_owned(),
+                    self.sample(&format!("{rule}/additionalProperties")),
+                );
+                if let Some(file) = self.try_value(file, at, Value::Object(with)) {
+                    self.place(
+                        &file,
+                        &format!("{at}/a-name"),
+                        &format!("{rule}/additionalProperties"),
+                    );
+                }
+            }
+            return;
+        }
+        let first = self.seen.insert(format!("{rule} keys"));
+        if first {
+            let mut more = keys.clone();
+            more.insert("no-such-key".to_owned(), json!(1));
+            self.try_value(file, at, Value::Object(more));
+        }
+        for name in names {
+            let place = format!("{rule}/properties/{name}");
+            let (below, mut other) = (format!("{at}/{name}"), keys.clone());
+            if keys.contains_key(&name) {
+                if !self.seen.contains(&place) {
+                    other.remove(&name);
+                    self.try_value(file, at, Value::Object(other));
+                }
+                self.place(file, &below, &place);
+            } else if !self.seen.contains(&place) {
+                other.insert(name.clone(), self.sample(&place));
+                if let Some(file) = self.try_value(file, at, Value::Object(other)) {
+                    self.place(&file, &below, &place);
+                }
+            }
+        }
+    }
+
+    fn items(&mut self, file: &Value, at: &str, rule: &str, node: &Value, items: &[Value]) {
+        if self.seen.insert(format!("{rule} items")) && !items.is_empty() {
+            let more: Vec<Value> = items.iter().chain(&items[..1]).cloned().collect();
+            self.try_value(file, at, Value::Array(more));
+            self.try_value(file, at, json!(items[1..]));
+        }
+        for (index, item) in items.iter().enumerate() {
+            let place = match &node["items"] {
+                Value::Array(_) => format!("{rule}/items/{index}"),
+                _ => format!("{rule}/items"),
+            };
+            self.place(file, &format!("{at}/{index}"), &place);
+            // What each item's keys hold may be of another kind than in the items before.
+            for branch in self.branches(&place) {
+                let below = format!("{at}/{index}");
+                let node = self.schema.pointer(&branch).expect("a branch").clone();
+                if self.fits(&node, item) && item.is_object() {
+                    self.inside(file, &below, &branch, &node);
+                }
+            }
+        }
+        if items.is_empty() {
+            let sample = self.sample(&format!("{rule}/items"));
+            if let Some(file) = self.try_value(file, at, json!([sample])) {
+                self.place(&file, &format!("{at}/0"), &format!("{rule}/items"));
+            }
+        }
+    }
+
+    /// A value that the schema allows at a place, as short as may be.
+    fn sample(&self, rule: &str) -> Value {
+        let branch = self.branches(rule).swap_remove(0);
+        let node = &self.schema.pointer(&branch).expect("a branch");
+        if let Some(value) = node
+            .get("const")
+            .or_else(|| node.pointer("/enum/0"))
+            .or_else(|| node.pointer("/examples/0"))
+        {
+            return value.clone();
+        }
+        match node["type"].as_str().expect("a type") {
+            "object" => match node["additionalProperties"].is_object() {
+                true => json!({ "a-name": self.sample(&format!("{branch}/additionalProperties")) }),
+                false => {
+                    let required =
+                        node.get("required").and_then(Value::as_array).into_iter().flatten();
+                    let keys = required.filter_map(Value::as_str);
+                    keys.map(|key| {
+                        (key.to_owned(), self.sample(&format!("{branch}/properties/{key}")))
+                    })
+                    .collect()
+                }
+            },
+            "array" => match &node["items"] {
+                Value::Array(items) => (0..items.len())
+                    .map(|index| self.sample(&format!("{branch}/items/{index}")))
+                    .collect(),
+                _ => json!([self.sample(&format!("{branch}/items"))]),
+            },
+            "boolean" => json!(true),
+            "integer" | "number" => node.get("minimum").cloned().unwrap_or(json!(1)),
+            _ => match node["pattern"].as_str() {
+                Some(pattern) => json!(matching(pattern)),
+                None => json!("a text"),
+            },
+        }
+    }
+}
+
+/// A text of each pattern that our schemas use.
+fn matching(pattern: &str) -> &'static str {
+    match pattern {
+        "^[a-z0-9]+(-[a-z0-9]+)*$" => "a-name",
+        "^#[0-9a-fA-F]{6}$" => "#1f3a5f",
+        other if other.starts_with("^[0-9]{4}-") => "1863-07-02",
+        other if other.starts_with("^ST") => "ST0304",
+        other if other.contains(":") => "07:00",
+        other => panic!("give `{other}` an example in its schema, or here"),
+    }
+}
+
+fn short(value: &Value) -> String {
+    let text = value.to_string();
+    match text.char_indices().nth(60) {
+        Some((end, _)) => format!("{}…", &text[..end]),
+        None => text,
+    }
+}
