@@ -2,7 +2,7 @@
 //! metres instead of degrees.
 
 use sandtable_pack::FeatureId;
-use sandtable_source::{Diagnostic, code};
+use sandtable_source::{Diagnostic, Span, code};
 
 use super::geojson::Feature;
 use super::shape::{Position, Shape};
@@ -23,7 +23,11 @@ pub(super) fn check(
 ) -> Option<()> {
     let far = |&position: &Position| !frame.is_near(position.into());
     let Some(index) = shape.positions.iter().position(far) else {
-        return Some(());
+        return leap(frame, shape).map_or(Some(()), |leap| {
+            let place = feature.span(shape.place(leap.index));
+            session.diagnostics.push(leap.finding(id, shape, place));
+            None
+        });
     };
     let position = shape.positions[index];
     let astray = shape.positions.iter().filter(|position| far(position)).count();
@@ -42,9 +46,77 @@ pub(super) fn check(
     None
 }
 
-/// Are all positions near the map?
+/// Are all positions near the map, and near one another?
 pub(super) fn is_near(frame: &Frame, shape: &Shape) -> bool {
     shape.positions.iter().all(|&position| frame.is_near(position.into()))
+        && leap(frame, shape).is_none()
+}
+
+/// A corner that leaps away farther than this many times the map is a slip of a digit.
+const LEAP: f64 = 5.0;
+
+/// A corner far away from both of its neighbours, which lie close together.
+struct Leap {
+    index: usize,
+    before: Position,
+    kilometres: f64,
+}
+
+/// The first corner that leaps away from its neighbours and back: lines that only pass the map go on
+/// from corner to corner.
+fn leap(frame: &Frame, shape: &Shape) -> Option<Leap> {
+    let size = frame.width.metres() + frame.height.metres();
+    let apart = |one: Position, other: Position| {
+        let (one, other) = (frame.point(one.into()), frame.point(other.into()));
+        libm::hypot(f64::from(one.x) - f64::from(other.x), f64::from(one.y) - f64::from(other.y))
+            / 100.0
+    };
+    for ring in shape.rings() {
+        // The first and the last position of a line, or of a ring that is not closed, have one
+        // neighbour only; a closed ring is gone round once more.
+        let positions = &shape.positions[ring.clone()];
+        let closed = positions.len() > 3 && positions.first() == positions.last();
+        let around = positions
+            .iter()
+            .enumerate()
+            .chain(closed.then(|| positions.get(1).map(|second| (1, second))).flatten());
+        let around: Vec<(usize, Position)> = around.map(|(at, &position)| (at, position)).collect();
+        for corners in around.windows(3) {
+            let [(_, before), (index, corner), (_, after)] = [corners[0], corners[1], corners[2]];
+            let away = apart(before, corner).min(apart(corner, after));
+            if away > LEAP * size && apart(before, after) < size {
+                let (index, kilometres) = (ring.start + index, away / 1_000.0);
+                return Some(Leap { index, before, kilometres });
+            }
+        }
+    }
+    None
+}
+
+impl Leap {
+    fn finding(&self, id: &FeatureId, shape: &Shape, place: Span) -> Diagnostic {
+        let Position { longitude, latitude } = shape.positions[self.index];
+        let beside = self.before;
+        // One digit before the point was mistyped, perhaps of one number only.
+        let meant = |written: f64, beside: f64| {
+            let meant = written + (beside - written).round();
+            // As many decimals as anybody writes, without those that the sum brings.
+            (meant * 1e7).round() / 1e7
+        };
+        let (east, north) = (meant(longitude, beside.longitude), meant(latitude, beside.latitude));
+        Diagnostic::new(
+            code::COORDINATE,
+            format!("one corner of `{id}` lies {:.0} km away from the others", self.kilometres),
+        )
+        .at(
+            place,
+            format!(
+                "longitude {longitude}, latitude {latitude}; the corner before it: {}, {}",
+                beside.longitude, beside.latitude
+            ),
+        )
+        .help(format!("look for a wrong digit: is [{east}, {north}] meant?"))
+    }
 }
 
 /// The finding for a position that is not near the map, without its place.
