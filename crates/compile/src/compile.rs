@@ -68,7 +68,7 @@ pub fn check(files: &dyn Files, path: &ProjectPath) -> Outcome {
             ruleset::check(&mut session, path);
             Outcome::without_pack(session)
         }
-        Some(FileKind::Scenario | FileKind::Layer) => compile(files, path),
+        Some(FileKind::Scenario | FileKind::Layer | FileKind::Part) => compile(files, path),
         None => Outcome::without_pack(session),
     }
 }

@@ -10,6 +10,8 @@ pub(crate) enum FileKind {
     Map,
     Ruleset,
     Layer,
+    /// A side, a command, or a list of commands or reinforcements that a scenario includes.
+    Part,
 }
 
 impl FileKind {
@@ -23,6 +25,10 @@ impl FileKind {
                 Some(Self::Ruleset)
             }
             Value::Map(_) if has("features") && has("type") => Some(Self::Layer),
+            Value::Map(_) if (has("colour") && has("commands")) || (has("hq") && has("pieces")) => {
+                Some(Self::Part)
+            }
+            Value::List(items) if items.first().is_some_and(is_part_item) => Some(Self::Part),
             _ => None,
         }
     }
@@ -37,14 +43,17 @@ impl FileKind {
             Self::Layer => {
                 "layers are checked with their map: name the `map.yaml` that lists it".to_owned()
             }
+            Self::Part => {
+                "check the scenario that includes it: `sandtable check scenario.yaml`".to_owned()
+            }
             _ => format!("name the file of a {}", self.word()),
         };
         diagnostics.push(
             Diagnostic::new(
                 code::OTHER_FILE,
-                format!("this file is a {}, not a {}", found.word(), self.word()),
+                format!("this file is {}, not a {}", found.phrase(), self.word()),
             )
-            .at(tree.head(), format!("the keys of a {}", found.word()))
+            .at(tree.head(), format!("the keys of {}", found.phrase()))
             .help(help),
         );
         false
@@ -56,6 +65,17 @@ impl FileKind {
             Self::Map => "map",
             Self::Ruleset => "ruleset",
             Self::Layer => "GeoJSON layer",
+            Self::Part => "part of a battle",
         }
     }
+
+    /// The word with its article.
+    pub(crate) fn phrase(self) -> String {
+        format!("a {}", self.word())
+    }
+}
+
+/// Is this an item of a list of commands or reinforcements?
+fn is_part_item(item: &Node) -> bool {
+    ["hq", "entry", "include"].iter().any(|key| item.entry(key).is_some())
 }

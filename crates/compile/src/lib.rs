@@ -10,6 +10,7 @@ mod authored;
 pub mod command;
 mod compile;
 mod file_kind;
+mod include;
 mod map;
 mod own_types;
 mod project;

@@ -12,6 +12,7 @@ use sandtable_source::{FileError, Files, ProjectPath};
 
 use crate::authored::{Allow, LayerClass};
 use crate::file_kind::FileKind;
+use crate::include;
 
 /// Longest YAML file, in bytes.
 const MAX_YAML: u64 = sandtable_source::MAX_TEXT_BYTES as u64;
@@ -251,22 +252,60 @@ impl<'f> Session<'f> {
         path
     }
 
+    /// The tree of a YAML file.
+    pub(crate) fn parse(&mut self, file: FileId) -> Option<Node> {
+        sandtable_source::parse(&self.sources, file, &mut self.diagnostics)
+    }
+
     /// An authored file as its type.
     pub(crate) fn read_tree<T: Read>(&mut self, file: FileId, kind: FileKind) -> Option<T> {
-        let tree = sandtable_source::parse(&self.sources, file, &mut self.diagnostics)?;
+        let tree = self.parse(file)?;
         if !kind.expect(&tree, &mut self.diagnostics) {
             return None;
         }
-        self.subjects.add_tree(&tree);
+        self.read_node(&tree)
+    }
+
+    /// A scenario as its type, parts in files of their own put in their places.
+    pub(crate) fn read_scenario<T: Read>(&mut self, file: FileId, path: &ProjectPath) -> Option<T> {
+        let mut tree = self.parse(file)?;
+        if !FileKind::Scenario.expect(&tree, &mut self.diagnostics) {
+            return None;
+        }
+        if !include::expand(self, &mut tree, path) {
+            return None;
+        }
         let sides = tree.entry("sides").map(|entry| &entry.value.value);
         if let Some(Value::Map(sides)) = sides {
             for side in sides {
-                self.subjects.add(side.key_span.to(side.value.span), side.key.as_str());
+                let here = side.key_span.file == side.value.span.file;
+                let place = if here { side.key_span.to(side.value.span) } else { side.key_span };
+                self.subjects.add(place, side.key.as_str());
+                self.add_parts(&side.value, side.key_span, side.key.as_str());
             }
         }
-        warn_of_garbled(&tree, &mut self.diagnostics);
+        self.read_node(&tree)
+    }
+
+    /// A side's lines speak of it, in each of its files. `above` is the place of what holds the node.
+    fn add_parts(&mut self, node: &Node, above: Span, id: &str) {
+        if node.span.file != above.file {
+            self.subjects.add(node.span, id);
+        }
+        match &node.value {
+            Value::List(items) => items.iter().for_each(|item| self.add_parts(item, node.span, id)),
+            Value::Map(entries) => {
+                entries.iter().for_each(|entry| self.add_parts(&entry.value, node.span, id));
+            }
+            _ => {}
+        }
+    }
+
+    fn read_node<T: Read>(&mut self, tree: &Node) -> Option<T> {
+        self.subjects.add_tree(tree);
+        warn_of_garbled(tree, &mut self.diagnostics);
         let mut reader = Reader::new(&mut self.diagnostics);
-        let value = reader.read(&tree);
+        let value = reader.read(tree);
         let damage = reader.into_damage();
         self.damaged.extend(damage.names.iter().cloned());
         self.unread.extend(damage);

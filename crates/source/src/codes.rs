@@ -126,6 +126,9 @@ codes! {
     0003 FILE_TOO_LARGE        Error   "a file is too large"
     0004 NOT_UTF8              Error   "a text is not UTF-8"
     0005 PATH_CLIMBS_OUT       Error   "a path leaves the folder it must stay in"
+    0012 INCLUDE_LOOP          Error   "files that include one another"
+    0013 INCLUDE_LIMIT         Error   "too many included files"
+    0014 INCLUDE_SHAPE         Error   "an included file that does not fit"
 
     0101 YAML_SYNTAX           Error   "the YAML cannot be read"
     0102 DUPLICATE_KEY         Error   "a key stands twice"

@@ -2,6 +2,7 @@
 
 use sandtable_source::{Spanned, authored, choice};
 
+use super::include::ListOfParts;
 use super::place::{Bearing, Position};
 use super::values::{Colour, Id, Text, TypeName, Whole};
 
@@ -23,8 +24,10 @@ authored! {
         /// The zone of the map in which all of it is set up (PB-3.9).
         pub zone: Option<Spanned<Id>> => "PB-3.9",
         /// Its commands.
+        #[schemars(with = "ListOfParts<Command>")]
         pub commands: Spanned<Vec<Command>>,
         /// Who arrives when and where (PB-3.10).
+        #[schemars(with = "Option<ListOfParts<Reinforcement>>")]
         pub reinforcements: Option<Vec<Reinforcement>>,
     }
 }

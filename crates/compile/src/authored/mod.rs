@@ -3,6 +3,7 @@
 
 mod allow;
 mod forces;
+mod include;
 mod map;
 mod own_type;
 mod place;

@@ -4,6 +4,7 @@ use sandtable_source::{Named, Spanned, authored, choice};
 
 use super::allow::Allow;
 use super::forces::Side;
+use super::include::Part;
 use super::own_type::OwnType;
 use super::place::Position;
 use super::special_rule::SpecialRule;
@@ -35,6 +36,7 @@ authored! {
         /// Real size of the wooden blocks.
         pub block_profile: Option<Spanned<BlockProfile>>,
         /// The two sides by id; the first one is side 1.
+        #[schemars(with = "Named<Part<Side>>")]
         pub sides: Spanned<Named<Side>>,
         /// Types of pieces of the battle's own, such as horse artillery, by name (PB-3.6, PB-3.37).
         pub types: Option<Named<OwnType>>,

@@ -28,7 +28,6 @@ use sandtable_pack::{Footprint, Footprints, GroundLength, PaperLength, ScenarioI
 use sandtable_source::{Diagnostic, FileId, Span, Spanned, code};
 
 use crate::authored;
-use crate::file_kind::FileKind;
 use crate::map::{self, Ground};
 use crate::session::Session;
 use battle::{Battle, Standing};
@@ -60,7 +59,7 @@ pub(super) fn load(
     file: FileId,
     path: &ProjectPath,
 ) -> Option<pack::PackParts> {
-    let scenario: Option<authored::Scenario> = session.read_tree(file, FileKind::Scenario);
+    let scenario: Option<authored::Scenario> = session.read_scenario(file, path);
     let scenario = scenario?;
     session.allow(scenario.allow.as_ref());
     let map_path = session.refer(path, &scenario.map, LEVELS_UP);

@@ -1,0 +1,55 @@
+//! What editors may be told of `include`: a value, or the file that holds it. The reader never sees
+//! it, because included files are in their places before.
+
+use std::borrow::Cow;
+use std::marker::PhantomData;
+
+use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
+
+/// A value, or `{ include: path }`.
+pub struct Part<T>(PhantomData<T>);
+
+/// A list whose items may be `{ include: path }`, or such a line in its place.
+pub struct ListOfParts<T>(PhantomData<T>);
+
+impl<T: JsonSchema> JsonSchema for Part<T> {
+    fn schema_name() -> Cow<'static, str> {
+        format!("{}OrInclude", T::schema_name()).into()
+    }
+    fn json_schema(generator: &mut SchemaGenerator) -> Schema {
+        let value = generator.subschema_for::<T>();
+        json_schema!({ "anyOf": [value, include()] })
+    }
+    fn inline_schema() -> bool {
+        true
+    }
+}
+
+impl<T: JsonSchema> JsonSchema for ListOfParts<T> {
+    fn schema_name() -> Cow<'static, str> {
+        format!("{}sOrInclude", T::schema_name()).into()
+    }
+    fn json_schema(generator: &mut SchemaGenerator) -> Schema {
+        let items = generator.subschema_for::<Part<T>>();
+        json_schema!({ "anyOf": [{ "type": "array", "items": items }, include()] })
+    }
+    fn inline_schema() -> bool {
+        true
+    }
+}
+
+fn include() -> Schema {
+    json_schema!({
+        "description": "The file in which this stands, relative to this one.",
+        "type": "object",
+        "properties": {
+            "include": {
+                "description": "A file of its own for this part, relative to this one, such as `oob/union.yaml`.",
+                "type": "string",
+                "minLength": 1
+            }
+        },
+        "required": ["include"],
+        "additionalProperties": false
+    })
+}

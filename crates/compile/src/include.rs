@@ -1,0 +1,248 @@
+//! Parts of a scenario in files of their own: `{ include: oob/union.yaml }` in the place of a side,
+//! of a side's commands or reinforcements, or of one item of these lists.
+//!
+//! Included values take the place of the line that names them before anything is read, so that the
+//! rest of the compiler knows nothing of it; their places keep their own file.
+
+use sandtable_source::{
+    Diagnostic, FileId, LEVELS_UP, MAX_NODES, Node, ProjectPath, Reader, Spanned, Value, code,
+};
+
+use crate::file_kind::FileKind;
+use crate::session::Session;
+
+/// How many files may stand between a scenario and a value, one including the next.
+const MAX_LEVELS: usize = 8;
+/// How many files a scenario may include in all.
+const MAX_FILES: usize = 64;
+/// The key.
+const INCLUDE: &str = "include";
+
+/// What is wanted where an included file is named.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Wanted {
+    Side,
+    List,
+    Items,
+}
+
+/// Puts included files in their places; false when one could not be, which was reported.
+/// `path` is that of the file of the tree.
+pub(crate) fn expand(session: &mut Session<'_>, tree: &mut Node, path: &ProjectPath) -> bool {
+    let mut expansion =
+        Expansion { session, chain: vec![path.clone()], files: 0, values: 0, whole: true };
+    if let Some(Node { value: Value::Map(sides), .. }) = value_of(tree, "sides") {
+        for side in sides {
+            expansion.side(&mut side.value);
+        }
+    }
+    expansion.whole
+}
+
+struct Expansion<'s, 'f> {
+    session: &'s mut Session<'f>,
+    /// The file that is being looked at, after those that include it.
+    chain: Vec<ProjectPath>,
+    /// Files asked for so far.
+    files: usize,
+    /// Values in them.
+    values: usize,
+    whole: bool,
+}
+
+impl Expansion<'_, '_> {
+    fn side(&mut self, node: &mut Node) {
+        if names_a_file(node) {
+            self.replace(node, Wanted::Side, Self::side);
+            return;
+        }
+        for key in ["commands", "reinforcements"] {
+            if let Some(list) = value_of(node, key) {
+                self.list(list);
+            }
+        }
+    }
+
+    fn list(&mut self, node: &mut Node) {
+        if names_a_file(node) {
+            self.replace(node, Wanted::List, Self::list);
+            return;
+        }
+        let Value::List(items) = &mut node.value else { return };
+        if !items.iter().any(names_a_file) {
+            return;
+        }
+        for mut item in std::mem::take(items) {
+            if names_a_file(&item) {
+                self.replace(&mut item, Wanted::Items, Self::list);
+                match item.value {
+                    Value::List(included) => items.extend(included),
+                    _ => items.push(item),
+                }
+            } else {
+                items.push(item);
+            }
+        }
+    }
+
+    /// Puts the file that a node names in its place, and goes on in it with `inside`.
+    fn replace(&mut self, node: &mut Node, wanted: Wanted, inside: fn(&mut Self, &mut Node)) {
+        let Some((included, path)) = self.load(node, wanted) else {
+            self.whole = false;
+            return;
+        };
+        *node = included;
+        self.chain.push(path);
+        inside(self, node);
+        self.chain.pop();
+    }
+
+    fn load(&mut self, node: &Node, wanted: Wanted) -> Option<(Node, ProjectPath)> {
+        let written = self.written(node)?;
+        let from = self.chain.last().expect("the chain begins with the scenario");
+        let path = self.session.refer(&from.clone(), &written, LEVELS_UP)?;
+        if self.chain.contains(&path) {
+            self.report(
+                Diagnostic::new(
+                    code::INCLUDE_LOOP,
+                    format!("`{}` includes itself, by itself or through others", written.value),
+                )
+                .at(written.span, "this file is being read already")
+                .help("name a file that does not lead back here"),
+            );
+            return None;
+        }
+        self.files += 1;
+        if self.files > MAX_FILES || self.chain.len() > MAX_LEVELS {
+            let message = match self.files > MAX_FILES {
+                true => format!("the battle includes more than {MAX_FILES} files"),
+                false => format!("more than {MAX_LEVELS} files include one another in a row"),
+            };
+            // One file too many is as good as a thousand.
+            if self.files <= MAX_FILES + 1 {
+                self.report(
+                    Diagnostic::new(code::INCLUDE_LIMIT, message)
+                        .at(written.span, "no more files are read from here on")
+                        .help("put several commands into one file: it may hold a list of them"),
+                );
+            }
+            return None;
+        }
+        let file = self.session.read_text(&path, Some(written.span))?;
+        let included = self.session.parse(file)?;
+        self.values += count(&included);
+        if self.values > MAX_NODES {
+            self.report(
+                Diagnostic::new(
+                    code::TOO_MANY_VALUES,
+                    format!("the included files hold more than {MAX_NODES} values together"),
+                )
+                .at(written.span, "with this file there are too many")
+                .help(
+                    "an order of battle needs a few thousand; look for aliases that repeat values",
+                ),
+            );
+            return None;
+        }
+        self.fits(&included, file, wanted, &written).then_some((included, path))
+    }
+
+    /// The path after `include`, which stands alone.
+    fn written(&mut self, node: &Node) -> Option<Spanned<String>> {
+        let Value::Map(entries) = &node.value else { return None };
+        if let Some(other) = entries.iter().find(|entry| entry.key != INCLUDE) {
+            self.report(
+                Diagnostic::new(
+                    code::UNKNOWN_KEY,
+                    format!("`{}` stands beside `include`", other.key),
+                )
+                .at(other.key_span, "not read here")
+                .help(
+                    "write it into the included file: `include` puts that whole file in this place",
+                ),
+            );
+            return None;
+        }
+        let mut reader = Reader::new(&mut self.session.diagnostics);
+        let map = reader.map(node, "line with `include`", &[INCLUDE])?;
+        let path: Spanned<String> = map.field(INCLUDE, None, &mut reader)?;
+        let read = !reader.into_damage().is_stand_in(path.span);
+        if read && path.value.is_empty() {
+            self.report(
+                Diagnostic::new(code::WRONG_KIND, "`include` must be the path of a file")
+                    .at(path.span, "nothing stands here")
+                    .help("write a path relative to this file, such as `oob/union.yaml`"),
+            );
+        }
+        (read && !path.value.is_empty()).then_some(path)
+    }
+
+    /// Is an included file what is wanted there? If not, that is reported in it.
+    fn fits(
+        &mut self,
+        included: &Node,
+        file: FileId,
+        wanted: Wanted,
+        written: &Spanned<String>,
+    ) -> bool {
+        let found = match FileKind::of(included) {
+            Some(FileKind::Part) | None => match included.value {
+                Value::Map(_) if wanted != Wanted::List => return true,
+                Value::List(_) if wanted != Wanted::Side => return true,
+                _ => included.kind().to_owned(),
+            },
+            Some(kind) => kind.phrase(),
+        };
+        let (what, help) = match wanted {
+            Wanted::Side => (
+                "a side",
+                "begin the file with the keys of a side: `title:`, `colour:`, `commands:`",
+            ),
+            Wanted::List => (
+                "a list",
+                "begin every item of the file with a dash, without a key above them; a file of one item is named as an item of the list: `- include: …`",
+            ),
+            Wanted::Items => (
+                "an item or a list of items",
+                "begin the file with the keys of the item (`id:` of a command, `turn:` of a reinforcement), or with a dash",
+            ),
+        };
+        let head = match included.value {
+            Value::Null => sandtable_source::Span::new(file, 0..0),
+            _ => included.head(),
+        };
+        self.report(
+            Diagnostic::new(
+                code::INCLUDE_SHAPE,
+                format!("`{}` holds {found} where {what} is wanted", written.value),
+            )
+            .at(head, format!("found {found}"))
+            .also(written.span, "included here")
+            .help(help),
+        );
+        false
+    }
+
+    fn report(&mut self, diagnostic: Diagnostic) {
+        self.session.diagnostics.push(diagnostic);
+    }
+}
+
+/// The value of a key of a map.
+fn value_of<'n>(node: &'n mut Node, key: &str) -> Option<&'n mut Node> {
+    let Value::Map(entries) = &mut node.value else { return None };
+    entries.iter_mut().find(|entry| entry.key == key).map(|entry| &mut entry.value)
+}
+
+fn names_a_file(node: &Node) -> bool {
+    node.entry(INCLUDE).is_some()
+}
+
+/// How many values a tree holds.
+fn count(node: &Node) -> usize {
+    1 + match &node.value {
+        Value::List(items) => items.iter().map(count).sum(),
+        Value::Map(entries) => entries.iter().map(|entry| count(&entry.value)).sum(),
+        _ => 0,
+    }
+}

@@ -1,0 +1,83 @@
+//! Parts of a battle in files of their own: the same battle, and findings in the right file.
+
+mod support;
+
+use sandtable_compile::check;
+use sandtable_source::{ProjectPath, code};
+
+use support::{Battle, battle, run};
+
+/// Lines `from` up to the one that begins with `until` of the small battle's scenario, moved
+/// `by` columns to the left, and the scenario with another text in their place.
+fn cut(scenario: &str, from: &str, until: Option<&str>, by: usize, put: &str) -> (String, String) {
+    let start = scenario.find(from).expect("stands in the scenario");
+    let end = until.map_or(scenario.len(), |until| {
+        start + scenario[start..].find(until).expect("stands after it")
+    });
+    let part = scenario[start..end].lines().map(|line| format!("{}\n", &line[by..])).collect();
+    (part, format!("{}{put}{}", &scenario[..start], &scenario[end..]))
+}
+
+/// The small battle with its order of battle in files: the blue side, in it its only command; the
+/// red commands; one item of the red reinforcements.
+fn split() -> Battle {
+    let mut battle = battle();
+    let scenario = String::from_utf8(battle.0["scenario.yaml"].clone()).expect("a text");
+    let (blue, scenario) =
+        cut(&scenario, "    title: Blue Army", Some("  red:\n"), 4, "    include: oob/blue.yaml\n");
+    let (corps, blue) = cut(&blue, "  - id: blue-corps", None, 2, "  - include: corps/blue.yaml\n");
+    let (red, scenario) = cut(
+        &scenario,
+        "      - id: red-corps",
+        Some("    reinforcements:"),
+        6,
+        "      include: ./oob/red.yaml\n",
+    );
+    let (arrivals, scenario) =
+        cut(&scenario, "      - { day: 1", None, 6, "      - include: oob/arrivals.yaml\n");
+    let files = [
+        ("scenario.yaml", scenario),
+        ("oob/blue.yaml", blue),
+        ("oob/corps/blue.yaml", corps),
+        ("oob/red.yaml", red),
+        ("oob/arrivals.yaml", arrivals),
+    ];
+    battle.0.extend(files.map(|(name, text)| (name.to_owned(), text.into_bytes())));
+    battle
+}
+
+#[test]
+fn the_pack_does_not_depend_on_how_files_are_split() {
+    let whole = run(&battle()).pack.expect("good");
+    let pack = run(&split()).pack.expect("good as well");
+    assert_eq!(pack.play_digest(), whole.play_digest());
+    assert_eq!(pack.pack_digest(), whole.pack_digest());
+    let sources = &pack.sources().0;
+    assert_eq!(sources["piece/navy"].file, "oob/corps/blue.yaml");
+    assert_eq!(sources["piece/ruby"].file, "oob/red.yaml");
+    assert_eq!(sources["piece/ruby"].line, 7);
+}
+
+#[test]
+fn findings_point_into_the_included_file() {
+    let outcome = run(&split().edited("oob/corps/blue.yaml", "rating: 3", "rating: 9"));
+    let findings = outcome.diagnostics.sorted();
+    let found = findings.iter().find(|found| found.code == code::OUT_OF_RANGE).expect("reported");
+    let place = found.labels[0].place;
+    assert_eq!(outcome.sources.file(place.file()).path(), "oob/corps/blue.yaml");
+    assert_eq!(place.positions(&outcome.sources).0.line, 4);
+}
+
+/// A part alone is one mistake: what to check is said.
+#[test]
+fn a_part_is_checked_with_its_battle() {
+    for part in ["blue", "red", "arrivals", "corps/blue"] {
+        let file = split().0[&format!("oob/{part}.yaml")].clone();
+        let alone = Battle([("part.yaml".to_owned(), file)].into());
+        let outcome = check(&alone, &ProjectPath::of_file("part.yaml"));
+        let findings = outcome.diagnostics.sorted();
+        assert_eq!(findings.len(), 1, "{part}");
+        assert_eq!(findings[0].code, code::OTHER_FILE, "{part}");
+        assert!(findings[0].help[0].contains("sandtable check scenario.yaml"), "{part}");
+    }
+}
