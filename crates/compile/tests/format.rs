@@ -1,25 +1,17 @@
 //! What the format can say reaches the pack, and what the runner does not play is said.
 
-use std::collections::{BTreeMap, BTreeSet};
-use std::path::Path;
+mod support;
 
-use sandtable_compile::{Outcome, compile};
+use std::collections::BTreeSet;
+
+use sandtable_compile::Outcome;
 use sandtable_pack::{
     Act, Arrival, Counted, Effect, Feature, Fight, GroundLength, Moment, MoveClass,
     ObjectiveGround, PieceType, Quality, Reserve, SideId, Subject, Trigger,
 };
-use sandtable_source::{FileError, Files, ProjectPath, Severity, code};
+use sandtable_source::{Severity, code};
 
-struct Battle(BTreeMap<String, Vec<u8>>);
-
-impl Files for Battle {
-    fn read(&self, path: &ProjectPath, _limit: u64) -> Result<Vec<u8>, FileError> {
-        self.0.get(&path.to_string()).cloned().ok_or(FileError::Missing)
-    }
-    fn shown(&self, path: &ProjectPath) -> String {
-        path.to_string()
-    }
-}
+use support::{battle, data, run};
 
 /// The small battle with changes of its scenario, which must all be found.
 fn changed(changes: &[(&str, &str)]) -> Outcome {
@@ -28,18 +20,8 @@ fn changed(changes: &[(&str, &str)]) -> Outcome {
 
 /// The same with a ruleset of one's own, `own.yaml`.
 fn changed_with(changes: &[(&str, &str)], ruleset: &str) -> Outcome {
-    let data = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/data/field");
-    let mut files = BTreeMap::new();
-    for folder in ["", "layers/"] {
-        for entry in std::fs::read_dir(data.join(folder)).expect("the folder is there") {
-            let path = entry.expect("readable").path();
-            if path.is_file() {
-                let name = path.file_name().expect("a file").to_string_lossy();
-                files.insert(format!("{folder}{name}"), std::fs::read(&path).expect("readable"));
-            }
-        }
-    }
-    let mut text = String::from_utf8(files["scenario.yaml"].clone()).expect("text");
+    let mut battle = battle();
+    let mut text = String::from_utf8(battle.0["scenario.yaml"].clone()).expect("text");
     for (from, to) in changes {
         if from.is_empty() {
             text.push_str(to);
@@ -48,9 +30,9 @@ fn changed_with(changes: &[(&str, &str)], ruleset: &str) -> Outcome {
             text = text.replace(from, to);
         }
     }
-    files.insert("scenario.yaml".to_owned(), text.into_bytes());
-    files.insert("own.yaml".to_owned(), ruleset.as_bytes().to_vec());
-    compile(&Battle(files), &ProjectPath::of_file("scenario.yaml"))
+    battle.0.insert("scenario.yaml".to_owned(), text.into_bytes());
+    battle.0.insert("own.yaml".to_owned(), ruleset.as_bytes().to_vec());
+    run(&battle)
 }
 
 /// Compiles, and asserts that nothing is wrong but what the runner does not play.
@@ -266,7 +248,7 @@ fn special_rules_say_whom_and_what() {
 /// The author is warned of exactly what the pack asks for and the runner does not play.
 #[test]
 fn warnings_and_pack_agree_on_what_is_not_played() {
-    let data = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/data");
+    let data = data();
     let case =
         std::fs::read_to_string(data.join("bad/not-played.scenario.yaml")).expect("readable");
     let small = std::fs::read_to_string(data.join("field/scenario.yaml")).expect("readable");

@@ -1,36 +1,11 @@
 //! `check --fix` on the small battle: what is mended, how it is written, and what is left alone.
 
-use std::collections::BTreeMap;
-use std::path::Path;
+mod support;
 
 use sandtable_compile::{Mended, MendedFeature, check, mend};
-use sandtable_source::{FileError, Files, ProjectPath, Severity};
+use sandtable_source::{ProjectPath, Severity};
 
-struct Battle(BTreeMap<String, Vec<u8>>);
-
-impl Files for Battle {
-    fn read(&self, path: &ProjectPath, _limit: u64) -> Result<Vec<u8>, FileError> {
-        self.0.get(&path.to_string()).cloned().ok_or(FileError::Missing)
-    }
-    fn shown(&self, path: &ProjectPath) -> String {
-        path.to_string()
-    }
-}
-
-fn battle() -> Battle {
-    let data = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/data/field");
-    let mut files = BTreeMap::new();
-    for folder in ["", "layers/"] {
-        for entry in std::fs::read_dir(data.join(folder)).expect("the folder is there") {
-            let path = entry.expect("readable").path();
-            if path.is_file() {
-                let name = path.file_name().expect("a file").to_string_lossy();
-                files.insert(format!("{folder}{name}"), std::fs::read(&path).expect("readable"));
-            }
-        }
-    }
-    Battle(files)
-}
+use support::{Battle, battle};
 
 /// The small battle with a layer of its own.
 fn with(layer: &str, text: &str) -> Battle {

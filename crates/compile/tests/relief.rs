@@ -1,50 +1,26 @@
 //! The small battle on a relief: elevation files with one fault each, and features that contradict
 //! the ground. Each test makes its GeoTIFF and names the findings that must come, and no others.
 
-use std::collections::BTreeMap;
-use std::io::Cursor;
-use std::path::Path;
+mod support;
 
-use sandtable_compile::{Outcome, compile};
-use sandtable_source::{
-    Code, Diagnostic, FileError, Files, ProjectPath, Severity, SourceMap, code,
-};
+use std::io::Cursor;
+
+use sandtable_compile::Outcome;
+use sandtable_source::{Code, Diagnostic, Severity, SourceMap, code};
 use tiff::encoder::{TiffEncoder, colortype::Gray32Float};
 use tiff::tags::Tag;
 
-struct Battle(BTreeMap<String, Vec<u8>>);
-
-impl Files for Battle {
-    fn read(&self, path: &ProjectPath, _limit: u64) -> Result<Vec<u8>, FileError> {
-        self.0.get(&path.to_string()).cloned().ok_or(FileError::Missing)
-    }
-    fn shown(&self, path: &ProjectPath) -> String {
-        path.to_string()
-    }
-}
+use support::{Battle, run};
 
 /// The small battle with an elevation file.
 fn battle(elevation: Vec<u8>) -> Battle {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/data/field");
-    let mut files = BTreeMap::new();
-    for part in ["", "layers/"] {
-        for entry in std::fs::read_dir(folder.join(part)).expect("the folder is there") {
-            let path = entry.expect("readable").path();
-            if path.is_file() {
-                let name = path.file_name().expect("a file").to_string_lossy();
-                files.insert(format!("{part}{name}"), std::fs::read(&path).expect("readable"));
-            }
-        }
-    }
-    let map = String::from_utf8(files["map.yaml"].clone()).expect("text");
-    let map = map.replace("layers:\n", "elevation: { file: elevation.tif }\nlayers:\n");
-    files.insert("map.yaml".to_owned(), map.into_bytes());
-    files.insert("elevation.tif".to_owned(), elevation);
-    Battle(files)
-}
-
-fn run(battle: &Battle) -> Outcome {
-    compile(battle, &ProjectPath::of_file("scenario.yaml"))
+    let mut battle = support::battle().edited(
+        "map.yaml",
+        "layers:\n",
+        "elevation: { file: elevation.tif }\nlayers:\n",
+    );
+    battle.0.insert("elevation.tif".to_owned(), elevation);
+    battle
 }
 
 /// Errors and warnings.

@@ -1,50 +1,16 @@
 //! The small battle in memory, to be spoilt, and what must hold of any run whatever the files.
 
-use std::collections::BTreeMap;
-use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
-use sandtable_compile::{Outcome, check, compile};
+use sandtable_compile::{Outcome, check};
 use sandtable_pack::{PackLimits, read, write};
-use sandtable_source::{Colour, FileError, Files, Place, ProjectPath, code, github, human, report};
+use sandtable_source::{Colour, Place, ProjectPath, code, github, human, report};
 
-/// Files in memory, by the path that the compiler asks for.
-pub struct Battle(pub BTreeMap<String, Vec<u8>>);
-
-impl Files for Battle {
-    fn read(&self, path: &ProjectPath, limit: u64) -> Result<Vec<u8>, FileError> {
-        let bytes = self.0.get(&path.to_string()).ok_or(FileError::Missing)?;
-        if bytes.len() as u64 > limit { Err(FileError::TooLarge) } else { Ok(bytes.clone()) }
-    }
-    fn shown(&self, path: &ProjectPath) -> String {
-        path.to_string()
-    }
-}
-
-pub fn data() -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/data")
-}
-
-/// The small battle.
-pub fn field() -> Battle {
-    let mut files = BTreeMap::new();
-    for folder in ["", "layers/"] {
-        for entry in
-            std::fs::read_dir(data().join("field").join(folder)).expect("the folder is there")
-        {
-            let path = entry.expect("readable").path();
-            if path.is_file() {
-                let name = path.file_name().expect("a file").to_string_lossy();
-                files.insert(format!("{folder}{name}"), std::fs::read(&path).expect("readable"));
-            }
-        }
-    }
-    Battle(files)
-}
+use crate::support::{Battle, battle, run};
 
 /// The small battle with an elevation file.
 pub fn field_with(elevation: &[u8]) -> Battle {
-    let mut battle = field();
+    let mut battle = battle();
     battle.set("elevation.tif", elevation);
     let map = battle.text("map.yaml") + "elevation: { file: elevation.tif }\n";
     battle.set("map.yaml", map);
@@ -61,7 +27,7 @@ impl Battle {
     }
 
     pub fn compile(&self) -> Outcome {
-        compile(self, &ProjectPath::of_file("scenario.yaml"))
+        run(self)
     }
 }
 

@@ -10,8 +10,9 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use proptest::prelude::*;
 use proptest::sample::Index;
 
-use crate::battle::{Battle, data, field, field_with, holds};
+use crate::battle::{field_with, holds};
 use crate::geotiff;
+use crate::support::{Battle, battle, data};
 
 /// How many spoilt files are tried.
 fn cases(everyday: u32) -> ProptestConfig {
@@ -314,7 +315,7 @@ proptest! {
         file in any::<Index>(), other in any::<Index>(),
         changes in proptest::collection::vec(change(), 1..6),
     ) {
-        let mut battle = field();
+        let mut battle = battle();
         let (file, other) = (file_of(&battle, ".yaml", &file), file_of(&battle, "", &other));
         spoil(&mut battle, &file, &other, &changes);
         try_spoilt(&battle, &file)?;
@@ -325,7 +326,7 @@ proptest! {
         file in any::<Index>(), other in any::<Index>(),
         changes in proptest::collection::vec(change(), 1..6),
     ) {
-        let mut battle = field();
+        let mut battle = battle();
         let (file, other) = (file_of(&battle, ".geojson", &file), file_of(&battle, "", &other));
         spoil(&mut battle, &file, &other, &changes);
         try_spoilt(&battle, &file)?;
@@ -455,7 +456,7 @@ proptest! {
 
 /// A ruleset of the battle's own, made of the standard one.
 fn with_ruleset() -> Battle {
-    let mut battle = field();
+    let mut battle = battle();
     let scenario =
         battle.text("scenario.yaml").replace("ruleset: pub-battles/3.2", "ruleset: own.yaml");
     battle.set("scenario.yaml", scenario);
@@ -497,7 +498,7 @@ fn kept_cases_hold() {
         let mut battle = match file.as_str() {
             "own.yaml" => with_ruleset(),
             "elevation.tif" => field_with(&bytes),
-            _ => field(),
+            _ => battle(),
         };
         battle.set(&file, bytes);
         if let Err(why) = holds(&battle) {

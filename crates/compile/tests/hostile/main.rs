@@ -4,4 +4,6 @@
 mod battle;
 mod fuzz;
 mod geotiff;
+#[path = "../support/mod.rs"]
+mod support;
 mod values;

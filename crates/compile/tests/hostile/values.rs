@@ -1,7 +1,8 @@
 //! Values that are none, names that deceive, headers that lie.
 
-use crate::battle::{Battle, field, field_with, holds};
+use crate::battle::{field_with, holds};
 use crate::geotiff::{self, Tiff};
+use crate::support::{Battle, battle};
 use sandtable_source::{Code, Severity};
 
 fn errors(battle: &Battle) -> Vec<Code> {
@@ -12,8 +13,8 @@ fn errors(battle: &Battle) -> Vec<Code> {
 
 #[test]
 fn the_battle_itself_is_good() {
-    assert_eq!(errors(&field()), []);
-    assert_eq!(holds(&field()), Ok(()));
+    assert_eq!(errors(&battle()), []);
+    assert_eq!(holds(&battle()), Ok(()));
     let battle = field_with(&geotiff::good().bytes());
     assert_eq!(holds(&battle), Ok(()));
     let elevation = battle.compile().pack.expect("good").elevation().cloned();
@@ -24,7 +25,7 @@ fn the_battle_itself_is_good() {
 /// Numbers that are none, and numbers beyond all bounds, wherever a number can stand.
 #[test]
 fn numbers_beyond_bounds() {
-    let scenario = field().text("scenario.yaml");
+    let scenario = battle().text("scenario.yaml");
     for number in [
         ".nan",
         ".inf",
@@ -57,7 +58,7 @@ fn numbers_beyond_bounds() {
             let before = |c: char| !c.is_ascii_digit() && c != '.';
             let start = place[..end].rfind(before).expect("a key") + 1;
             let spoilt = format!("{}{number}{}", &place[..start], &place[end..]);
-            let mut battle = field();
+            let mut battle = battle();
             battle.set("scenario.yaml", scenario.replacen(place, &spoilt, 1));
             let errors = errors(&battle);
             assert_eq!(errors.len(), 1, "{spoilt}: {errors:?}");
@@ -69,8 +70,8 @@ fn numbers_beyond_bounds() {
 /// Whatever a name holds, nothing unseen reaches a pack, and nothing that is obeyed a terminal.
 #[test]
 fn characters_that_deceive() {
-    let scenario = field().text("scenario.yaml");
-    let woods = field().text("layers/woods.geojson");
+    let scenario = battle().text("scenario.yaml");
+    let woods = battle().text("layers/woods.geojson");
     for c in [
         '\u{1}',
         '\u{7}',
@@ -108,13 +109,13 @@ fn characters_that_deceive() {
             ("type: cavalry", format!("type: \"cav{escaped}alry\"")),
         ] {
             assert!(scenario.contains(from));
-            let mut battle = field();
+            let mut battle = battle();
             battle.set("scenario.yaml", scenario.replacen(from, &to, 1));
             assert_eq!(holds(&battle), Ok(()), "{to}");
             assert!(!errors(&battle).is_empty(), "{to} is no error");
         }
         // As itself in YAML, and as an escape in GeoJSON.
-        let mut battle = field();
+        let mut battle = battle();
         battle.set(
             "scenario.yaml",
             scenario.replacen("name: Navy", &format!("name: \"Na{c}vy\""), 1),
@@ -124,7 +125,7 @@ fn characters_that_deceive() {
         for key in ["name", "id", "basis"] {
             let mut layer: serde_json::Value = serde_json::from_str(&woods).expect("JSON");
             layer["features"][0]["properties"][key] = format!("a{c}b").into();
-            let mut battle = field();
+            let mut battle = crate::support::battle();
             battle.set("layers/woods.geojson", layer.to_string());
             assert_eq!(holds(&battle), Ok(()), "{key} U+{:04X}", u32::from(c));
             assert!(!errors(&battle).is_empty(), "{key} U+{:04X}", u32::from(c));
