@@ -16,6 +16,7 @@ mod own_types;
 mod project;
 mod quantity;
 mod ruleset;
+mod rulings;
 mod scenario;
 mod schema;
 mod session;

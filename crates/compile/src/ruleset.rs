@@ -9,6 +9,7 @@ use sandtable_source::{Diagnostic, Named, Span, Spanned, code};
 use crate::authored;
 use crate::file_kind::FileKind;
 use crate::own_types;
+use crate::rulings::written_rulings;
 use crate::session::Session;
 use sandtable_source::{LEVELS_UP, ProjectPath};
 
@@ -91,6 +92,8 @@ struct Merged {
     types: Vec<Named<authored::OwnType>>,
     numbers: BTreeMap<&'static str, u32>,
     rulings: RulingChoices,
+    /// Rulings as they are written, to say what a change was before.
+    written: BTreeMap<&'static str, String>,
 }
 
 /// A row of Table A while it is being filled.
@@ -200,7 +203,10 @@ impl Merged {
             }
         }
         let chosen = &mut self.rulings;
-        set(&mut chosen.field_of_fire_retreat_makes_spent, table.field_of_fire_retreat_makes_spent);
+        set(
+            &mut chosen.field_of_fire_retreat_makes_spent,
+            table.field_of_fire_retreat_makes_spent.as_ref().map(|answer| answer.value),
+        );
         set(
             &mut chosen.field_of_fire_stay,
             table.field_of_fire_stay.as_ref().map(|choice| match choice.value {
@@ -260,15 +266,28 @@ impl Merged {
                 authored::Reattack::FlankOnly => pack::Reattack::FlankOnly,
             }),
         );
-        if is_change {
-            // PB-3.19: every ruling that was changed is listed.
+        self.tell_changes(session, table, is_change);
+    }
+
+    /// PB-3.19: every ruling that was changed is listed, with what it was before.
+    fn tell_changes(
+        &mut self,
+        session: &mut Session<'_>,
+        table: &authored::Rulings,
+        is_change: bool,
+    ) {
+        for (key, rule, ruling) in written_rulings(table) {
+            let Some(ruling) = ruling else { continue };
+            let before = self.written.insert(key, ruling.value.clone());
+            let Some(before) = before.filter(|before| is_change && *before != ruling.value) else {
+                continue;
+            };
+            let message = format!("the ruling `{key}` was `{before}` and is `{}`", ruling.value);
             session.diagnostics.push(
-                Diagnostic::new(
-                    code::RULING_CHANGED,
-                    "rulings differ from those of the ruleset that is extended",
-                )
-                .rule("PB-3.19")
-                .at(table.span, "changed here"),
+                Diagnostic::new(code::RULING_CHANGED, message)
+                    .rule(rule)
+                    .at(ruling.span, "changed here")
+                    .help("tell both sides before the game"),
             );
         }
     }

@@ -129,6 +129,7 @@ fn each_mistake_is_reported_once_where_it_is() {
         code::PACK_REFUSED,
         code::DEFAULT_USED,
         code::RULING_CHANGED,
+        code::SAME_BATTLE,
         code::OUTSIDE_MAP,
         code::REPEATED_POSITION,
         code::WINDING,
@@ -300,15 +301,22 @@ fn rulesets_extend_one_another() {
         battle.0.insert("own.yaml".to_owned(), text.as_bytes().to_vec());
         run(&battle)
     };
-    let good = "format: 1\nid: own\nextends: pub-battles/3.2\nrulings: { reattack: flank-only }\npieces: { infantry: { dice: 4 } }\n";
+    let good = "format: 1\nid: own\nextends: pub-battles/3.2\nrulings: { reattack: flank-only, rout_base: arrived, points_model: current }\npieces: { infantry: { dice: 4 } }\n";
     let outcome = with(good);
     let pack = outcome.pack.expect("a good ruleset");
     assert_eq!(pack.ruleset().id, "own");
     assert_eq!(pack.ruleset().rulings.reattack, sandtable_pack::Reattack::FlankOnly);
     assert_eq!(pack.ruleset().piece(sandtable_pack::PieceType::Infantry).dice, 4);
     assert_eq!(pack.ruleset().piece(sandtable_pack::PieceType::Infantry).hits_on, 4);
-    assert!(
-        outcome.diagnostics.sorted().iter().any(|finding| finding.code == code::RULING_CHANGED)
+    let all = outcome.diagnostics.sorted();
+    let changes = all.iter().filter(|finding| finding.code == code::RULING_CHANGED);
+    let told: Vec<_> = changes.map(|change| (change.message.as_str(), change.rule)).collect();
+    assert_eq!(
+        told,
+        [
+            ("the ruling `reattack` was `never` and is `flank-only`", Some("PB-A77")),
+            ("the ruling `rout_base` was `scheduled` and is `arrived`", Some("PB-A148")),
+        ]
     );
     let bad = [
         ("format: 1\nid: own\nextends: own.yaml\n", code::RULESET_LOOP),

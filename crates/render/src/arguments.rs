@@ -11,12 +11,13 @@ use crate::files::{PrintOrder, Product, print};
 #[derive(Clone, Debug, clap::Args)]
 #[command(after_help = "\
 What is made, in the folder of --out:
-  map.pdf, map.png              the map, true to scale
-  stickers.pdf, stickers-N.png  stickers and chits: print at 100 %
+  map.pdf, .png         the map, true to scale
+  stickers.pdf, -N.png  stickers and chits: print at 100 %
 
 Examples:
   sandtable render gettysburg.pack --out out
-  sandtable render gettysburg.pack --only map --dpi 150 --lang fr")]
+  sandtable render gettysburg.pack --only map --dpi 150
+  sandtable render gettysburg.pack --lang fr")]
 pub struct RenderArguments {
     /// A pack; the whole toolchain also takes a scenario and compiles it first
     #[arg(value_name = "INPUT")]

@@ -16,16 +16,17 @@ use crate::{Recorded, RunResult, table};
 /// Play a battle many times with bots, and say who wins and which games fail
 #[derive(Clone, Debug, clap::Args)]
 #[command(after_help = "\
-Game k (from 0) has the seed SEED + k, so that `--games 1 --seed N` plays one game of a run again.
-The result depends on the pack, the seed, the bots and the number of games, not on the number of
+Game k (from 0) has the seed SEED + k, so that `--games 1 --seed N` plays one game of a run again. \
+The result depends on the pack, the seed, the bots and the number of games, not on the number of \
 threads. The exit status is 0 when all games came to an end, 1 when one failed.
 
 Bots: random (any legal action), cautious, aggressive.
 
 Examples:
   sandtable run scenarios/gettysburg --games 200
-  sandtable run gettysburg.pack --games 20 --seed 1 --bots cautious,aggressive --format json
-  sandtable run gettysburg.pack --games 1 --seed 17 --record games")]
+  sandtable run gettysburg.pack --bots cautious,aggressive
+  sandtable run gettysburg.pack --games 20 --format json
+  sandtable run b.pack --games 1 --seed 17 --record games")]
 pub struct RunArguments {
     /// A pack; a scenario is compiled first
     #[arg(value_name = "INPUT")]

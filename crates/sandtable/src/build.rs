@@ -15,10 +15,12 @@ use sandtable_runner::{RunOptions, RunResult, diary, json, run, table};
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
 What is made, in a folder under --out that is named after the battle's id:
-  NAME.pack        the validated pack, for `render`, `run` and `inspect`
-  map.pdf, .png    the map, true to scale
-  stickers.pdf …   stickers and chits: print at 100 %
-  games.json, .txt 20 games played by bots, and the staff diary of the first
+  NAME.pack         the battle in one file, checked
+  map.pdf, .png     the map, true to scale
+  stickers.pdf, …   stickers and chits: print at 100 %
+  games.json, .txt  20 games of bots, a diary of the first
+
+The pack is what `render`, `run` and `inspect` take.
 
 Nothing is written when the scenario has an error (exit status 1). A game that fails gives status 1 too.
 

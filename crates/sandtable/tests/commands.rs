@@ -48,12 +48,31 @@ fn schema_says_what_it_wrote() {
     }
 }
 
+/// What stands after the options fits its terminal, breaks where the terminal ends and nowhere else
+/// inside a paragraph, and examples can be copied whole.
 #[test]
 fn help_fits_a_narrow_terminal() {
-    for command in ["check", "compile", "explain"] {
-        let help = text(&sandtable(&[command, "--help"]).stdout);
-        let running = help.lines().filter(|line| !line.starts_with("  "));
-        let widest = running.map(|line| line.chars().count()).max();
-        assert!(widest.is_some_and(|widest| widest <= 80), "{help}");
+    let commands = ["build", "check", "compile", "explain", "inspect", "render", "run", "schema"];
+    for (command, columns) in commands.iter().flat_map(|c| [60, 80].map(|columns| (c, columns))) {
+        let output = Command::new(env!("CARGO_BIN_EXE_sandtable"))
+            .args([command, "--help"])
+            .env("COLUMNS", columns.to_string())
+            .output()
+            .expect("the program runs");
+        let help = text(&output.stdout);
+        let (_, after) = help.split_once("Print help").expect("the last option");
+        let after: Vec<&str> = after.lines().skip(1).collect();
+        let length = |line: &str| line.chars().count();
+        assert!(after.iter().all(|line| length(line) <= columns), "{help}");
+        for pair in after.windows(2) {
+            let next = pair[1].split(' ').next().unwrap_or_default();
+            let is_paragraph = !pair[0].is_empty() && !next.is_empty();
+            let had_room = length(pair[0]) + 1 + length(next) <= columns;
+            assert!(!is_paragraph || !had_room, "{}\n{}", pair[0], pair[1]);
+        }
+        let examples = after.iter().skip_while(|line| !line.starts_with("Example")).skip(1);
+        let (whole, other): (Vec<&str>, Vec<&str>) =
+            examples.partition(|line| line.starts_with(&format!("  sandtable {command}")));
+        assert!(!whole.is_empty() && other.is_empty(), "{help}");
     }
 }

@@ -129,6 +129,7 @@ codes! {
     0012 INCLUDE_LOOP          Error   "files that include one another"
     0013 INCLUDE_LIMIT         Error   "too many included files"
     0014 INCLUDE_SHAPE         Error   "an included file that does not fit"
+    0016 SAME_BATTLE           Warning "two battles of one id"
 
     0101 YAML_SYNTAX           Error   "the YAML cannot be read"
     0102 DUPLICATE_KEY         Error   "a key stands twice"

@@ -152,7 +152,7 @@ authored! {
         /// Which friendly attacks let a piece stay in a field of fire (PB-A69).
         pub field_of_fire_stay: Option<Spanned<FieldOfFire>>,
         /// Does a retreat from a field of fire make Spent (PB-A137)?
-        pub field_of_fire_retreat_makes_spent: Option<bool>,
+        pub field_of_fire_retreat_makes_spent: Option<Spanned<bool>>,
         /// When buildings make Spent (PB-A39).
         pub buildings_spent: Option<Spanned<Buildings>>,
         /// Rate of a retreat (PB-A126).

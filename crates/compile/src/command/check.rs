@@ -7,6 +7,7 @@ use sandtable_source::Report;
 
 use super::fix::{Target, fix};
 use super::load::{read_pack, status};
+use super::same_battle::BattleIds;
 
 /// Check scenarios, maps, rulesets and packs
 #[derive(Debug, clap::Args)]
@@ -24,7 +25,7 @@ beside the layer; only mended geometries change. The findings are then those of 
 Examples:
   sandtable check scenarios/gettysburg
   sandtable check maps/gettysburg --fix
-  sandtable check scenarios/* maps/* --format json > findings.json")]
+  sandtable check scenarios/* --format json > all.json")]
 pub struct CheckArgs {
     /// Files, or folders with a scenario.yaml or map.yaml
     #[arg(required = true, value_name = "PATH")]
@@ -69,6 +70,7 @@ impl CheckArgs {
         }
         let mut worst = Exit::Fine;
         let mut report = Report::default();
+        let mut ids = BattleIds::default();
         for input in &inputs {
             let outcome = match input {
                 Input::Pack(file) => match read_pack(file, terminal) {
@@ -77,14 +79,18 @@ impl CheckArgs {
                 },
                 Input::Authored(file) => {
                     let (files, path) = DiskFiles::about(file);
-                    if !self.fix {
+                    let mut outcome = if !self.fix {
                         crate::check(&files, &path)
                     } else {
                         match fix(&files, &path, self.target(), terminal) {
                             Ok(mended) => crate::check(&mended, &path),
                             Err(exit) => return exit,
                         }
+                    };
+                    if inputs.len() > 1 {
+                        ids.add(file, &files, &path, &mut outcome);
                     }
+                    outcome
                 }
             };
             worst = worst.max(status(&outcome));

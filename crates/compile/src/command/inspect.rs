@@ -11,6 +11,8 @@ use super::{Format, load_pack};
 /// Show what is inside a pack, counted
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
+Counted are pieces, commands and terrain features; the digests tell whether two packs are the same.
+
 Examples:
   sandtable inspect gettysburg.pack
   sandtable inspect scenarios/gettysburg --format json")]

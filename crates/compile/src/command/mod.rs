@@ -7,6 +7,7 @@ mod explain;
 mod fix;
 mod inspect;
 mod load;
+mod same_battle;
 mod schema;
 
 pub use check::CheckArgs;

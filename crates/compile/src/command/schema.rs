@@ -7,8 +7,10 @@ use sandtable_cli::{Exit, Terminal, write_atomically};
 /// Write the JSON schemas of scenarios, maps, rulesets and packs
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
-Editors with the YAML language server use them through the first line of a file:
-  # yaml-language-server: $schema=../../schema/scenario.schema.json
+Editors with the YAML language server use them through the first line of a file, which \
+says where the schema lies as seen from there:
+
+# yaml-language-server: $schema=schema/scenario.schema.json
 
 Example:
   sandtable schema --out schema")]

@@ -31,17 +31,45 @@ pub fn github(sources: &SourceMap, diagnostics: &Diagnostics, notes: bool) -> St
             text.push_str("\nhelp: ");
             text.push_str(help);
         }
-        let title = diagnostic.rule.map_or(String::new(), |rule| format!(" ({rule})"));
-        let _ =
-            writeln!(out, "::{command} {place}title={}{title}::{}", diagnostic.code, data(&text));
+        let rule = diagnostic.rule.map_or(String::new(), |rule| format!(" ({rule})"));
+        let title = property(&format!("{}{rule}", diagnostic.code));
+        let _ = writeln!(out, "::{command} {place}title={title}::{}", data(&text));
     }
     out
 }
 
+/// A message, escaped as GitHub's own toolkit does it.
 fn data(text: &str) -> String {
-    printable(text).replace('%', "%25").replace('\r', "%0D").replace('\n', "%0A")
+    // A carriage return cannot be printed: it is escaped first.
+    let text = text.replace('%', "%25").replace('\r', "%0D").replace('\n', "%0A");
+    printable(&text).into_owned()
 }
 
+/// A property's value: there, colons and commas have a meaning of their own.
 fn property(text: &str) -> String {
     data(text).replace(':', "%3A").replace(',', "%2C")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{Diagnostic, Span, code};
+
+    #[test]
+    fn what_has_a_meaning_to_github_is_escaped() {
+        let mut sources = SourceMap::new();
+        let file = sources.add("a,b:c%/x.yaml", "id: a\n");
+        let mut found = Diagnostics::new();
+        found.push(
+            Diagnostic::new(code::SAME_BATTLE, "50 %, a: b\r\n::error::c\u{1b}[2J")
+                .rule("PB-3.19")
+                .at(Span::new(file, 4..5), "here")
+                .help("write 100%"),
+        );
+        assert_eq!(
+            github(&sources, &found, false),
+            "::warning file=a%2Cb%3Ac%25/x.yaml,line=1,col=5,endLine=1,title=ST0016 (PB-3.19)::\
+             50 %25, a: b%0D%0A::error::c\u{FFFD}[2J%0Ahelp: write 100%25\n"
+        );
+    }
 }

@@ -1,6 +1,7 @@
 //! Findings as people read them, with the lines they are about.
 
 use std::borrow::Cow;
+use std::collections::BTreeMap;
 use std::ops::Range;
 
 use annotate_snippets::renderer::DecorStyle;
@@ -23,6 +24,8 @@ pub enum Colour {
 
 /// Lines longer than this (GeoJSON on one line) are not shown, only named.
 const LONGEST_LINE: usize = 400;
+/// What the renderer puts before a line of text: `warning[ST0403]: `.
+const MARGIN: usize = 17;
 /// Labels in one file that lie farther apart than this many lines get a snippet each.
 const FARTHEST_LINES: u32 = 40;
 
@@ -39,14 +42,14 @@ pub fn human(
         Colour::Never => Renderer::plain(),
     };
     let renderer = renderer.term_width(width).decor_style(DecorStyle::Ascii);
+    let shown = diagnostics.sorted().into_iter();
+    let shown = shown.filter(|diagnostic| notes || diagnostic.severity != Severity::Note);
     let mut out = String::new();
     let mut explained = None;
-    for diagnostic in diagnostics.sorted() {
-        if notes || diagnostic.severity != Severity::Note {
-            out.push_str(&one(&renderer, sources, diagnostic));
-            out.push_str("\n\n");
-            explained = explained.or(Some(diagnostic.code));
-        }
+    for finding in gather(shown) {
+        out.push_str(&one(&renderer, sources, &finding, width));
+        out.push_str("\n\n");
+        explained = explained.or(Some(finding.first.code));
     }
     let summary = diagnostics.summary();
     if let Some(line) = closing(summary.errors, summary.warnings) {
@@ -71,7 +74,66 @@ fn closing(errors: usize, warnings: usize) -> Option<String> {
     }
 }
 
-fn one(renderer: &Renderer, sources: &SourceMap, diagnostic: &Diagnostic) -> String {
+/// A finding that is shown, and the names of others of which the same was found.
+struct Shown<'d> {
+    first: &'d Diagnostic,
+    others: Vec<&'d str>,
+}
+
+/// Notes that differ in one name only, and are about the same file, become one.
+fn gather<'d>(diagnostics: impl Iterator<Item = &'d Diagnostic>) -> Vec<Shown<'d>> {
+    let mut all: Vec<Shown<'d>> = Vec::new();
+    let mut alike = BTreeMap::new();
+    for diagnostic in diagnostics {
+        if let (Severity::Note, [label], Some((before, name, after))) =
+            (diagnostic.severity, &*diagnostic.labels, around_last_name(&diagnostic.message))
+        {
+            let same = (diagnostic.code, label.place.file(), before, after, &label.text);
+            let at = *alike.entry((same, &diagnostic.help)).or_insert(all.len());
+            if let Some(shown) = all.get_mut(at) {
+                shown.others.push(name);
+                continue;
+            }
+        }
+        all.push(Shown { first: diagnostic, others: Vec::new() });
+    }
+    all
+}
+
+/// What stands before, between and behind the last pair of backticks.
+fn around_last_name(message: &str) -> Option<(&str, &str, &str)> {
+    let (rest, after) = message.rsplit_once('`')?;
+    let (before, name) = rest.rsplit_once('`')?;
+    Some((before, name, after))
+}
+
+/// A text in lines that fit beside what the renderer puts before them.
+fn fitted(text: &str, width: usize) -> String {
+    let room = width.saturating_sub(MARGIN);
+    let mut out = String::new();
+    for line in printable(text).split('\n') {
+        if !out.is_empty() {
+            out.push('\n');
+        }
+        let mut used = 0;
+        for word in line.split(' ') {
+            let length = word.chars().count();
+            if used > 0 && used + 1 + length > room {
+                out.push('\n');
+                used = 0;
+            } else if used > 0 {
+                out.push(' ');
+                used += 1;
+            }
+            out.push_str(word);
+            used += length;
+        }
+    }
+    out
+}
+
+fn one(renderer: &Renderer, sources: &SourceMap, shown: &Shown<'_>, width: usize) -> String {
+    let diagnostic = shown.first;
     let level = match diagnostic.severity {
         Severity::Error => Level::ERROR,
         Severity::Warning => Level::WARNING,
@@ -79,14 +141,19 @@ fn one(renderer: &Renderer, sources: &SourceMap, diagnostic: &Diagnostic) -> Str
     };
     let rule = diagnostic.rule.map_or(String::new(), |rule| format!(" ({rule})"));
     let title = level
-        .primary_title(format!("{}{rule}", printable(&diagnostic.message)))
+        .primary_title(fitted(&format!("{}{rule}", diagnostic.message), width))
         .id(diagnostic.code.to_string());
     let mut elements: Vec<Element<'_>> = Vec::new();
     for labels in excerpts(sources, &diagnostic.labels) {
         elements.extend(excerpt(sources, &labels));
     }
     for help in &diagnostic.help {
-        elements.push(Level::HELP.message(printable(help)).into());
+        elements.push(Level::HELP.message(fitted(help, width)).into());
+    }
+    if !shown.others.is_empty() {
+        let names: Vec<String> = shown.others.iter().map(|name| format!("`{name}`")).collect();
+        let text = format!("the same of {} more: {}", names.len(), names.join(", "));
+        elements.push(Level::NOTE.message(fitted(&text, width)).into());
     }
     renderer.render(&[Group::with_title(title).elements(elements)])
 }

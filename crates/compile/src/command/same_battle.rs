@@ -1,0 +1,74 @@
+//! Two battles of one id in one check.
+
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
+
+use sandtable_cli::DiskFiles;
+use sandtable_source::{
+    Diagnostic, Diagnostics, Files, MAX_TEXT_BYTES, ProjectPath, SourceMap, Span, Value, code,
+};
+
+use crate::Outcome;
+use crate::file_kind::FileKind;
+
+/// The ids of the scenarios seen so far, and where they are written.
+#[derive(Default)]
+pub(super) struct BattleIds {
+    first: BTreeMap<String, Written>,
+}
+
+/// Where a scenario gives its id.
+struct Written {
+    /// The file without symbolic links: the same file twice is no second battle.
+    file: PathBuf,
+    sources: SourceMap,
+    id: Span,
+}
+
+impl BattleIds {
+    /// Takes the id of a scenario; an earlier one of the same id is a finding of the later.
+    pub(super) fn add(
+        &mut self,
+        file: &Path,
+        files: &DiskFiles,
+        path: &ProjectPath,
+        outcome: &mut Outcome,
+    ) {
+        let Some((id, written)) = read(file, files, path) else { return };
+        match self.first.get(&id) {
+            None => {
+                self.first.insert(id, written);
+            }
+            Some(first) if first.file == written.file => {}
+            Some(first) => outcome.diagnostics.push(
+                Diagnostic::new(code::SAME_BATTLE, format!("two battles have the id `{id}`"))
+                    .at(written.lend(&mut outcome.sources), "again here")
+                    .also(first.lend(&mut outcome.sources), "first here")
+                    .help("rename one of them: what is built of the one replaces the other"),
+            ),
+        }
+    }
+}
+
+impl Written {
+    /// The place among the files of another run.
+    fn lend(&self, sources: &mut SourceMap) -> Span {
+        let file = self.sources.file(self.id.file);
+        Span::new(sources.add(file.path(), file.text()), self.id.range())
+    }
+}
+
+/// A scenario's id and its place; `None` where there is none, of which the check itself tells.
+fn read(file: &Path, files: &DiskFiles, path: &ProjectPath) -> Option<(String, Written)> {
+    let text = String::from_utf8(files.read(path, MAX_TEXT_BYTES as u64).ok()?).ok()?;
+    let mut sources = SourceMap::new();
+    let added = sources.add(files.shown(path), text);
+    let tree = sandtable_source::parse(&sources, added, &mut Diagnostics::new())?;
+    if !matches!(FileKind::of(&tree), Some(FileKind::Scenario)) {
+        return None;
+    }
+    let value = &tree.entry("id")?.value;
+    let Value::Text(id) = &value.value else { return None };
+    let (id, place) = (id.to_string(), value.span);
+    Some((id, Written { file: file.canonicalize().ok()?, sources, id: place }))
+}
