@@ -1,7 +1,7 @@
 //! PB-6, PB-8: a move of one piece, leg by leg: its allowance, what stops it, what it costs.
 
 use sandtable_pack::{Facing, GroundLength, GroundPoint, Pose, Status};
-use sandtable_terrain::{Barrier, Block, Passage, Shape};
+use sandtable_terrain::{Barrier, Block, Shape};
 
 use crate::action::{Leg, March};
 use crate::approach::Assault;
@@ -423,9 +423,9 @@ impl Walk<'_> {
                 .map(|(_, shape)| shape)
                 .filter(|shape| shape.within(&moving, reach));
             // PB-6.3, PB-6.5, PB-A36.
-            let passage = terrain.passage(&block, to, obstacles, marsh);
+            let passes = terrain.may_pass(&block, to, obstacles, marsh);
             self.cross(&block, to)?;
-            if passage != Passage::Clear {
+            if !passes {
                 return refuse("PB-6.5", "enemies leave too small a gap");
             }
             self.judge_allowance()?;

@@ -1,7 +1,7 @@
 //! PB-25: retreats: which way, who is shoved back, and when there is no way.
 
 use sandtable_pack::{Facing, Footprint, GroundLength, GroundPoint, GroundVector, Pose};
-use sandtable_terrain::{Block, MarshIs, Passage, Shape, Strip};
+use sandtable_terrain::{Block, MarshIs, Shape, Strip};
 
 use crate::event::{Happening, RetreatCause};
 use crate::game::Game;
@@ -113,9 +113,7 @@ impl Game {
         let enemies: Vec<&Shape> =
             self.solid(enemy).map(|(_, shape)| shape).filter(|shape| near(shape)).collect();
         let obstacles = enemies.iter().copied();
-        if self.field.terrain.passage(&turned, straight.centre(), obstacles, marsh)
-            != Passage::Clear
-        {
+        if !self.field.terrain.may_pass(&turned, straight.centre(), obstacles, marsh) {
             return refuse("PB-25.3", "enemies leave too small a gap");
         }
         for end in ends(&straight, way) {

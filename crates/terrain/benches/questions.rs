@@ -165,7 +165,7 @@ fn passage_between_twenty_enemies(bencher: Bencher<'_, '_>) {
     let enemies: Vec<Shape> = blocks(20).into_iter().map(Shape::from).collect();
     ask(bencher, &blocks(1_000), |block| {
         let way = block.facing().advance(GroundLength::from_metres(1_500));
-        terrain.passage(block, block.centre() + way, &enemies, MarshIs::Open)
+        terrain.may_pass(block, block.centre() + way, &enemies, MarshIs::Open)
     });
 }
 

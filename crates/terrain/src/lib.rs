@@ -35,7 +35,6 @@ pub use contact::{Contact, SquaredUp};
 pub use field_of_fire::FieldOfFire;
 pub use ground::GroundUnder;
 pub use leg::{Barrier, Leg, MarshIs};
-pub use passage::Passage;
 pub use roads::{RoadMarch, RoadNetwork, RoadPlace, RoadPose, RoadWay};
 pub use shape::{Shape, Strip};
 pub use supply::SupplyArea;

@@ -1,6 +1,6 @@
 //! Passing between enemies and impassable ground (PB-A36, PB-25.3, PB-36.4).
 
-use sandtable_pack::{GroundLength, GroundPoint, UNIT, UnitVector};
+use sandtable_pack::{GroundPoint, UNIT, UnitVector};
 use smallvec::SmallVec;
 
 use crate::block::Block;
@@ -8,15 +8,6 @@ use crate::leg::MarshIs;
 use crate::quad::Bounds;
 use crate::shape::Shape;
 use crate::terrain::Terrain;
-
-/// How far a block comes between what stands in its way.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Passage {
-    /// All the way.
-    Clear,
-    /// After this way of the centre the clear width falls to half of its length or less.
-    Blocked(GroundLength),
-}
 
 /// What a block may bite into an obstacle in front or behind, in centimetres: rounded corners of
 /// blocks that stand flush overlap by less.
@@ -29,13 +20,13 @@ impl Terrain {
     ///
     /// Obstacles that it only touches do not count, so that an attacker comes up to its target; nor
     /// does the frame for a block that comes from outside it. Rivers are the leg's affair.
-    pub fn passage<'a>(
+    pub fn may_pass<'a>(
         &self,
         block: &Block,
         to: GroundPoint,
         obstacles: impl IntoIterator<Item = &'a Shape>,
         marsh: MarshIs,
-    ) -> Passage {
+    ) -> bool {
         let start = block.centre();
         let closed = match marsh {
             MarshIs::Open => None,
@@ -47,7 +38,7 @@ impl Terrain {
         let mut hurdles = Hurdles::new();
         for (region, edges) in closed {
             if region.holds(start) {
-                return Passage::Blocked(GroundLength::ZERO);
+                return false;
             }
             hurdles.extend(edges.near(&swept).map(|piece| lane.hurdle(&[piece.from, piece.to])));
         }
@@ -59,7 +50,8 @@ impl Terrain {
             let outside = self.outside(&swept);
             hurdles.extend(outside.into_iter().map(|corners| lane.hurdle(&corners)));
         }
-        lane.passage(&hurdles)
+        hurdles.retain(|hurdle| lane.reaches(hurdle));
+        lane.is_wide_enough(&hurdles)
     }
 
     /// The parts of an upright rectangle that lie outside the frame.
@@ -99,8 +91,6 @@ struct Lane {
     way: Spot,
     half_length: f64,
     half_depth: f64,
-    /// Of the way, in centimetres.
-    length: f64,
 }
 
 impl Lane {
@@ -112,7 +102,6 @@ impl Lane {
             way: Spot { rightward: 0.0, forward: 0.0 },
             half_length: f64::from(block.length().centimetres()) / 2.0,
             half_depth: f64::from(block.depth().centimetres()) / 2.0 - BITE,
-            length: ((to - block.centre()).dot(to - block.centre()) as f64).sqrt(),
         };
         lane.way = lane.spot(to);
         lane
@@ -128,45 +117,28 @@ impl Lane {
         corners.iter().map(|&corner| self.spot(corner)).collect()
     }
 
+    /// May a hurdle take from the clear width anywhere on the way: does it come near the ground that
+    /// the block sweeps?
+    fn reaches(&self, hurdle: &[Spot]) -> bool {
+        let meets = |part: fn(&Spot) -> f64, half: f64| {
+            let way = part(&self.way);
+            let (low, high) = (way.min(0.0) - half - TOUCH, way.max(0.0) + half + TOUCH);
+            hurdle.iter().any(|spot| part(spot) <= high)
+                && hurdle.iter().any(|spot| part(spot) >= low)
+        };
+        meets(|spot| spot.rightward, self.half_length)
+            && meets(|spot| spot.forward, self.half_depth)
+    }
+
     /// The clear width is the way from the centre to the nearest hurdle on its right plus the same
     /// on its left: a clear width of more than half holds the centre. While the band between rear
     /// and front passes no corner each of the two is concave, so the worst is at either end; where
     /// the block enters a hurdle the width jumps, so each end is looked at from within.
-    fn passage(&self, hurdles: &[Hurdle]) -> Passage {
-        let moments = self.moments(hurdles);
-        for pair in moments.windows(2) {
-            let (begin, end) = (pair[0], pair[1]);
-            let middle = (begin + end) / 2.0;
-            let (at_begin, at_end) = self.clear_widths(hurdles, begin, middle, end);
-            if at_begin <= self.half_length {
-                return self.blocked(begin);
-            }
-            if at_end <= self.half_length {
-                return self.blocked(self.narrowing(hurdles, begin, end));
-            }
-        }
-        Passage::Clear
-    }
-
-    fn blocked(&self, share: f64) -> Passage {
-        Passage::Blocked(GroundLength::from_centimetres((self.length * share) as i32))
-    }
-
-    /// Between two moments, wide enough at the first and not at the second: where it gets too narrow,
-    /// by halving.
-    fn narrowing(&self, hurdles: &[Hurdle], begin: f64, end: f64) -> f64 {
-        let middle = (begin + end) / 2.0;
-        let (mut wide, mut narrow) = (begin, end);
-        while (narrow - wide) * self.length > TOUCH {
-            let between = (wide + narrow) / 2.0;
-            let (_, width) = self.clear_widths(hurdles, begin, middle, between);
-            if width > self.half_length {
-                wide = between;
-            } else {
-                narrow = between;
-            }
-        }
-        wide
+    fn is_wide_enough(&self, hurdles: &[Hurdle]) -> bool {
+        self.moments(hurdles).windows(2).all(|pair| {
+            let (at_begin, at_end) = self.clear_widths(hurdles, pair[0], pair[1]);
+            at_begin > self.half_length && at_end > self.half_length
+        })
     }
 
     /// Shares of the way at which front or rear passes a corner, from 0 to 1.
@@ -183,7 +155,8 @@ impl Lane {
     }
 
     /// The clear widths at two moments as they are between the two.
-    fn clear_widths(&self, hurdles: &[Hurdle], begin: f64, middle: f64, end: f64) -> (f64, f64) {
+    fn clear_widths(&self, hurdles: &[Hurdle], begin: f64, end: f64) -> (f64, f64) {
+        let middle = (begin + end) / 2.0;
         let mut right = [self.half_length; 2];
         let mut left = right;
         for hurdle in hurdles {
