@@ -43,6 +43,15 @@ pub enum Action {
         /// Its new facing, if it turns (PB-19.5).
         facing: Option<Facing>,
     },
+    /// Fresh artillery fires at an enemy from afar instead of moving (PB-15.1).
+    Bombard {
+        /// The battery.
+        piece: PieceIndex,
+        /// At whom it fires.
+        target: PieceIndex,
+        /// Where it looks from now on: the turn is free.
+        facing: Facing,
+    },
     /// A train is unpacked (PB-20.4).
     Unpack(PieceIndex),
     /// A train is packed up (PB-20.6).

@@ -22,6 +22,7 @@ pub(crate) enum Plan {
     March(Box<MarchPlan>),
     Face { piece: PieceIndex, pose: Pose },
     Rally { piece: PieceIndex, facing: Option<Facing>, rule: &'static str },
+    Bombard { piece: PieceIndex, target: PieceIndex, pose: Pose },
     Unpack(PieceIndex),
     Pack(PieceIndex),
     End { pinned: Vec<PieceIndex> },
@@ -66,6 +67,11 @@ impl Game {
             Action::Rally { piece, facing } => {
                 self.judge_actor(activation, *piece)?;
                 self.plan_rally(activation, *piece, *facing)
+            }
+            Action::Bombard { piece, target, facing } => {
+                self.judge_actor(activation, *piece)?;
+                let pose = self.plan_bombardment(activation, *piece, *target, *facing)?;
+                Ok(Plan::Bombard { piece: *piece, target: *target, pose })
             }
             Action::Unpack(train) => {
                 self.judge_train(activation, *train)?;
@@ -284,6 +290,10 @@ impl Game {
                 state.acted = true;
                 self.record(rule, Happening::Rallied(piece));
             }
+            Plan::Bombard { piece, target, pose } => {
+                self.close_headquarters_phase();
+                self.open_bombardment(piece, target, pose);
+            }
             Plan::Unpack(train) => {
                 self.close_headquarters_phase();
                 let state = self.state.piece_mut(train);
@@ -350,6 +360,7 @@ impl Plan {
             Self::March(plan) => plan.rule(),
             Self::Face { .. } => "PB-11.1",
             Self::Rally { rule, .. } => rule,
+            Self::Bombard { .. } => "PB-15.1",
             Self::Unpack(_) => "PB-20.4",
             Self::Pack(_) => "PB-20.6",
             Self::End { .. } => "PB-5.1",

@@ -330,18 +330,10 @@ impl Game {
     }
 
     fn hit_result(&self, target: PieceIndex, hits: u8) -> HitResult {
-        let Some(arm) = self.field.roster.arm(target) else {
-            return HitResult::Unshaken;
-        };
         let hit_before =
             self.state.combat.as_ref().is_some_and(|combat| combat.hit.contains(&target));
-        Target {
-            status: self.state.piece(target).status,
-            states: arm.rules.status,
-            first_hit: self.field.pack.ruleset().quality(arm.quality).first_hit,
-            hit_before,
-        }
-        .result(hits, FireKind::Combat)
+        Target::of(self, target, hit_before)
+            .map_or(HitResult::Unshaken, |target| target.result(hits, FireKind::Combat))
     }
 
     fn apply_hits(&mut self, target: PieceIndex, hits: u8) {

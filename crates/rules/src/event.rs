@@ -42,6 +42,8 @@ pub enum RetreatCause {
     Hits,
     /// Its owner decided so (PB-22.4).
     Choice,
+    /// It was bombarded (PB-15.4).
+    Bombardment,
     /// It stood in a field of fire when the fighting was over (PB-26.1).
     FieldOfFire,
 }
@@ -165,6 +167,23 @@ pub enum Happening {
         /// What they did.
         result: HitResult,
     },
+    /// A battery fired from afar.
+    Bombarded {
+        /// The battery.
+        firer: PieceIndex,
+        /// At whom.
+        target: PieceIndex,
+        /// The dice shown.
+        dice: Vec<u8>,
+        /// What changed them.
+        modifiers: FireModifiers,
+        /// Hits.
+        hits: u8,
+        /// What they did.
+        result: HitResult,
+    },
+    /// A piece that should fall back under a bombardment has no way and stays.
+    HoldsInFire(PieceIndex),
     /// A piece retreated.
     Retreated {
         /// Who.
@@ -229,6 +248,30 @@ impl DiaryLine<'_> {
     fn command(&self, command: CommandIndex) -> &str {
         &self.roster.command(command).name
     }
+}
+
+/// Dice, hits and what they did.
+fn write_fire(
+    f: &mut fmt::Formatter<'_>,
+    dice: &[u8],
+    modifiers: FireModifiers,
+    hits: u8,
+    result: HitResult,
+) -> fmt::Result {
+    let dice: Vec<String> = dice.iter().map(u8::to_string).collect();
+    write!(f, ", dice {}", dice.join("-"))?;
+    if modifiers.total() != 0 {
+        write!(f, " at {:+}", modifiers.total())?;
+    }
+    let outcome = match result {
+        HitResult::Unshaken => "unshaken",
+        HitResult::Spent => "now Spent",
+        HitResult::Retreat => "driven back",
+        HitResult::SpentAndRetreat => "Spent and driven back",
+        HitResult::Destroyed => "destroyed",
+    };
+    let plural = if hits == 1 { "hit" } else { "hits" };
+    write!(f, ", {hits} {plural}: {outcome}")
 }
 
 /// The nearest of the eight points of the compass, the top of the map being north.
@@ -320,25 +363,20 @@ impl fmt::Display for DiaryLine<'_> {
             }
             Happening::Fired { firer, target, round, dice, modifiers, hits, result } => {
                 write!(f, "round {round}, {} fires at {}", self.name(*firer), self.name(*target))?;
-                let dice: Vec<String> = dice.iter().map(u8::to_string).collect();
-                write!(f, ", dice {}", dice.join("-"))?;
-                if modifiers.total() != 0 {
-                    write!(f, " at {:+}", modifiers.total())?;
-                }
-                let outcome = match result {
-                    HitResult::Unshaken => "unshaken",
-                    HitResult::Spent => "now Spent",
-                    HitResult::Retreat => "driven back",
-                    HitResult::SpentAndRetreat => "Spent and driven back",
-                    HitResult::Destroyed => "destroyed",
-                };
-                let plural = if *hits == 1 { "hit" } else { "hits" };
-                write!(f, ", {hits} {plural}: {outcome}")?;
+                write_fire(f, dice, *modifiers, *hits, *result)?;
+            }
+            Happening::Bombarded { firer, target, dice, modifiers, hits, result } => {
+                write!(f, "{} bombards {}", self.name(*firer), self.name(*target))?;
+                write_fire(f, dice, *modifiers, *hits, *result)?;
+            }
+            Happening::HoldsInFire(piece) => {
+                write!(f, "{} cannot fall back and holds on under the fire", self.name(*piece))?;
             }
             Happening::Retreated { piece, cause, .. } => {
                 let manner = match cause {
                     RetreatCause::Hits => "retreats",
                     RetreatCause::Choice => "retires in good order",
+                    RetreatCause::Bombardment => "falls back under the bombardment",
                     RetreatCause::FieldOfFire => "falls back out of the fire",
                 };
                 write!(f, "{} {manner}", self.name(*piece))?;

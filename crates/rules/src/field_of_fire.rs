@@ -8,6 +8,7 @@ use crate::game::Game;
 use crate::ground;
 use crate::roster::{PieceIndex, Role, SideIndex};
 use crate::rulings;
+use crate::spotting;
 use crate::state::Activation;
 
 /// The field of fire of a piece, if it projects one now (PB-10.1, PB-A67).
@@ -19,7 +20,9 @@ pub(crate) fn of(game: &Game, piece: PieceIndex) -> Option<FieldOfFire> {
     // A column has none.
     let block = game.shape(piece)?.as_block()?;
     let half_angle = game.field.pack.ruleset().rulings.field_of_fire_half_angle;
-    Some(FieldOfFire::new(*block, half_angle, game.field.distances().foot_third))
+    // PB-A22: in thick weather it reaches no farther than one sees.
+    let reach = game.field.distances().foot_third.min(spotting::range(game));
+    Some(FieldOfFire::new(*block, half_angle, reach))
 }
 
 /// Enemies of a side in whose field of fire most of a shape lies (PB-10.2, PB-A68).

@@ -30,6 +30,7 @@ impl Game {
                 decision(self.roster().command(*command).side, Question::Activation(*command))
             }
             Task::ChooseCombat => decision(self.combat_order(), Question::ChooseCombat),
+            Task::Bombardment { firer, .. } => Node::Dice { count: self.dice_of(*firer), sides: 6 },
             Task::Combat => self.combat_node(),
             Task::Retreat { piece, .. } => decision(owner(*piece), Question::RetreatWay(*piece)),
             Task::Nightfall { holds } => {
@@ -165,6 +166,7 @@ impl Game {
             Action::Delay { roller, .. } | Action::Jump { roller, .. } => vec![*roller],
             Action::March(march) => march.attack.into_iter().chain([march.piece]).collect(),
             Action::Face { piece, enemy } => vec![*piece, *enemy],
+            Action::Bombard { piece, target, .. } => vec![*piece, *target],
             Action::Rally { piece, .. }
             | Action::Unpack(piece)
             | Action::Pack(piece)
@@ -252,6 +254,11 @@ impl Game {
             self.alter_rolled(roller, chit, alteration, dice[0]);
             return Ok(RuleId("PB-5.6"));
         }
+        if let Task::Bombardment { firer, target } = *self.top() {
+            self.state.tasks.pop();
+            self.bombardment_rolled(firer, target, dice.to_vec());
+            return Ok(RuleId("PB-15.3"));
+        }
         self.shot_rolled(dice.to_vec());
         Ok(RuleId("PB-23.1"))
     }
@@ -332,6 +339,7 @@ impl Game {
                 Task::DrawReplacement { .. }
                 | Task::AlterRoll { .. }
                 | Task::Activation(_)
+                | Task::Bombardment { .. }
                 | Task::Over(_) => return,
             }
         }
@@ -395,6 +403,10 @@ impl Game {
         match cause {
             RetreatCause::Choice => {
                 self.state.contacts.retain(|contact| contact.other(piece).is_none());
+            }
+            // PB-A95: bombardment destroys nobody.
+            RetreatCause::Bombardment => {
+                self.record("PB-A95", Happening::HoldsInFire(piece));
             }
             RetreatCause::Hits | RetreatCause::FieldOfFire => {
                 self.destroy(piece, Loss::NoWayBack, "PB-25.2");

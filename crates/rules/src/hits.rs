@@ -3,6 +3,9 @@
 use sandtable_pack::{FirstHit, Status, StatusEffect};
 use serde::Serialize;
 
+use crate::game::Game;
+use crate::roster::PieceIndex;
+
 /// What one fire does to its target (PB-24.1).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub enum HitResult {
@@ -41,6 +44,17 @@ pub struct Target {
 }
 
 impl Target {
+    /// A piece as it is now; none if it does not fight (PB-15.6).
+    pub(crate) fn of(game: &Game, piece: PieceIndex, hit_before: bool) -> Option<Self> {
+        let arm = game.roster().arm(piece)?;
+        Some(Self {
+            status: game.state.piece(piece).status,
+            states: arm.rules.status,
+            first_hit: game.field.pack.ruleset().quality(arm.quality).first_hit,
+            hit_before,
+        })
+    }
+
     /// The result of so many hits by one fire.
     pub fn result(self, hits: u8, fire: FireKind) -> HitResult {
         if hits == 0 {

@@ -310,6 +310,7 @@ impl Game {
         let rule = match cause {
             RetreatCause::Hits => "PB-25.1",
             RetreatCause::Choice => "PB-25.6",
+            RetreatCause::Bombardment => "PB-15.4",
             RetreatCause::FieldOfFire => "PB-26.1",
         };
         let Some(end) = plan.end else {

@@ -125,6 +125,8 @@ pub(crate) enum Task {
     ActivateDrawn,
     /// PB-P3.
     Activation(Activation),
+    /// PB-P6: the dice of a bombardment are rolled.
+    Bombardment { firer: PieceIndex, target: PieceIndex },
     /// PB-4.7.
     CombatStep,
     /// PB-A119: combats are chosen one at a time.

@@ -269,6 +269,13 @@ impl<'a> View<'a> {
         self.game.approaches(piece, enemy)
     }
 
+    /// Bombardments that an own battery could try, straight at each enemy that is near enough. They
+    /// are not judged.
+    pub fn bombardments(&self, piece: PieceIndex) -> Vec<Action> {
+        let own = self.is_own(piece).then(|| self.game.bombardments(piece));
+        own.into_iter().flatten().collect()
+    }
+
     /// What must be done before the activation can end (PB-10.5), if anything.
     pub fn obligation(&self) -> Option<Action> {
         let Some(Task::Activation(activation)) = self.game.state.tasks.last() else {
@@ -365,6 +372,7 @@ impl Game {
                     proposals.push(Action::Pack(piece));
                     let enemies = self.state.touching(piece);
                     proposals.extend(enemies.map(|enemy| Action::Face { piece, enemy }));
+                    proposals.extend(self.bombardments(piece));
                 }
                 proposals.push(Action::EndActivation);
                 proposals.retain(|action| self.judge(action).is_ok());

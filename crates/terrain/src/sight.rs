@@ -28,9 +28,20 @@ impl Terrain {
     /// Is most of a target seen from the middle of the observer's front: 3 of 5 places spaced evenly
     /// from end to end of its long axis (PB-36.11)? Range is the rules' affair.
     pub fn sees(&self, observer: &Block, target: &Shape, depth: GroundLength) -> bool {
+        self.seen_places(observer, target, depth).nth(2).is_some()
+    }
+
+    /// Those of the five places of a target's long axis that are seen from the middle of the
+    /// observer's front.
+    pub fn seen_places(
+        &self,
+        observer: &Block,
+        target: &Shape,
+        depth: GroundLength,
+    ) -> impl Iterator<Item = GroundPoint> + use<'_> {
         let eye = observer.front_middle();
-        let seen = |place: &GroundPoint| self.line_of_sight(eye, *place, depth);
-        target.axis_places().iter().filter(|place| seen(place)).count() >= 3
+        let places = target.axis_places().into_iter();
+        places.filter(move |place| self.line_of_sight(eye, *place, depth))
     }
 
     /// May sight between two places in an upright rectangle be stopped at all?

@@ -20,8 +20,6 @@ pub enum Feature {
     DetachmentPool,
     /// A zone in which the owner sets up as he likes (PB-3.9).
     Zone,
-    /// Weather (PB-A22).
-    Weather,
     /// Several entries to choose from.
     AlternativeEntries,
     /// Arrival by a die.
@@ -53,7 +51,6 @@ impl Feature {
         Self::ArmyLevel,
         Self::DetachmentPool,
         Self::Zone,
-        Self::Weather,
         Self::AlternativeEntries,
         Self::ArrivalByDie,
         Self::NoHoldingBack,
@@ -79,7 +76,6 @@ impl Feature {
             Self::ArmyLevel => "troops and trains of the army",
             Self::DetachmentPool => "pools of detachments",
             Self::Zone => "set-up in a zone",
-            Self::Weather => "weather",
             Self::AlternativeEntries => "entries to choose from",
             Self::ArrivalByDie => "arrival by a die",
             Self::NoHoldingBack => "reinforcements that may not be held back",
@@ -111,7 +107,6 @@ impl Feature {
             }
             Self::DetachmentPool => "detachments of the pool stay off the map",
             Self::Zone => "everybody starts where `at` says",
-            Self::Weather => "the weather is always clear",
             Self::AlternativeEntries => "they come by the first entry that is named",
             Self::ArrivalByDie => "they come on the first turn that is possible",
             Self::NoHoldingBack => "their owner may hold them back",
@@ -140,7 +135,6 @@ impl Feature {
                 features.insert(feature);
             }
         };
-        add(Self::Weather, scenario.weather.iter().any(|weather| weather.visibility.is_some()));
         add(Self::Objectives, !scenario.objectives.is_empty());
         for side in &scenario.sides {
             let in_reserve = |start: &Arrival| matches!(start, Arrival::Reserve(_));

@@ -5,7 +5,7 @@ use sandtable_pack::{Facing, GroundLength, GroundPoint, PieceType, Status};
 use sandtable_terrain::Shape;
 
 use super::odds::{self, Party};
-use super::{Bot, marching};
+use super::{Bot, gunnery, marching};
 use crate::action::{Action, Leg, March, Question};
 use crate::dice::RandomStream;
 use crate::roster::{CommandIndex, PieceIndex, Role};
@@ -17,6 +17,10 @@ const NEAR: GroundLength = GroundLength::from_metres(2_000);
 const STAND_OFF: GroundLength = GroundLength::from_metres(850);
 /// No enemy may be nearer to a train that unpacks.
 const SAFE: GroundLength = GroundLength::from_metres(1_600);
+/// Guns that do not reach anybody come up to this distance before they look for a better place.
+const GUN_LINE: GroundLength = GroundLength::from_metres(1_400);
+/// Nobody is bombarded from farther, from centre to centre.
+const GUN_RANGE: GroundLength = GroundLength::from_metres(3_000);
 /// An HQ stays this far behind the middle of its troops.
 const BEHIND: GroundLength = GroundLength::from_metres(450);
 
@@ -115,6 +119,14 @@ impl General {
             .filter_map(|piece| Some((nearest(view.block(piece)?.centre(), &enemies), piece)))
             .collect();
         pieces.sort_unstable();
+        // Guns before the assault: they may open the way for it (PB-A45).
+        for &(distance, piece) in &pieces {
+            if distance < GUN_RANGE
+                && let Some(action) = gunnery::bombard(view, piece, &enemies)
+            {
+                return action;
+            }
+        }
         for &(_, piece) in &pieces {
             if let Some(action) = self.attack(view, piece, &enemies) {
                 return action;
@@ -241,8 +253,10 @@ impl General {
         if distance <= STAND_OFF + block.length() / 2 || waits {
             return face_about(view, piece, toward);
         }
-        // It stops short of the enemy's fire.
-        let go = block.centre().distance(place) - STAND_OFF;
+        // It stops short of the enemy's fire; guns that come up stop where they can fire from.
+        let guns = view.arm(piece).is_some_and(|arm| arm.rules.bombards);
+        let stop = if guns && distance > GUN_LINE * 5 / 4 { GUN_LINE } else { STAND_OFF };
+        let go = block.centre().distance(place) - stop;
         let goal = block.centre() + toward.advance(go);
         marching::toward(view, piece, goal, distance < NEAR)
     }

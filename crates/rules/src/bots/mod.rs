@@ -1,6 +1,7 @@
 //! Bots: they see a [`View`], are asked a question and answer with an action.
 
 mod general;
+mod gunnery;
 mod marching;
 mod odds;
 mod random;

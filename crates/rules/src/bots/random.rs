@@ -76,6 +76,7 @@ fn idea(view: &View<'_>, piece: PieceIndex, chance: &mut RandomStream) -> Option
             let approaches = view.approaches(piece, enemy);
             chance.pick(&approaches).cloned().map(Action::March)
         }
+        9 if chance.below(2) == 0 => chance.pick(&view.bombardments(piece)).cloned(),
         9 => {
             let enemy = *chance.pick(&view.touching(piece))?;
             Some(Action::Face { piece, enemy })

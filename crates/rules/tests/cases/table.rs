@@ -3,8 +3,8 @@
 
 use sandtable_pack::{
     Area, Arrival, Crossing, CrossingKind, Element, Facing, FeatureLabel, GroundLength,
-    GroundPoint, Hill, Pack, PackParts, Piece, PieceLabel, PieceType, Polygon, Polyline, Pose,
-    Quality, Reinforcement, Status, Watercourse, WatercourseKind, sample,
+    GroundPoint, Hill, Moment, Pack, PackParts, Piece, PieceLabel, PieceType, Polygon, Polyline,
+    Pose, Quality, Reinforcement, Status, Text, Watercourse, WatercourseKind, Weather, sample,
 };
 use sandtable_rules::{
     Action, Battlefield, CommandIndex, Diary, Game, Input, Leg, March, Node, PieceIndex, Question,
@@ -192,6 +192,14 @@ impl Setup {
             over: sample::id(over),
             road: None,
         });
+        self
+    }
+
+    /// From the first turn on nobody sees farther.
+    pub fn visibility(mut self, range: GroundLength) -> Self {
+        let from = Moment { day: 1, turn: 1 };
+        self.parts.scenario.weather = vec![Weather { from, visibility: Some(range) }];
+        self.parts.labels.weather = vec![Text::plain("Mist")];
         self
     }
 

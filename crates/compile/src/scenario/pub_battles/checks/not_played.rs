@@ -64,8 +64,6 @@ fn features(scenario: &Scenario) -> Vec<(Feature, Span)> {
             features.extend(bound.map(|may| (Feature::NoHoldingBack, may.span)));
         }
     }
-    let limits = scenario.weather.iter().flatten().filter_map(|w| w.visibility.as_ref());
-    features.extend(limits.map(|limit| (Feature::Weather, limit.span)));
     let objectives = scenario.objectives.iter().flatten();
     features.extend(objectives.map(|objective| (Feature::Objectives, objective.span)));
     features.extend(scenario.special_rules.iter().flatten().filter_map(of_rule));

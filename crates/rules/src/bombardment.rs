@@ -1,0 +1,177 @@
+//! PB-15, PB-P6: Fresh artillery fires from afar instead of moving, and never destroys.
+
+use sandtable_pack::{Facing, Pose};
+use sandtable_terrain::{Block, FieldOfFire, Shape};
+
+use crate::action::Action;
+use crate::cover;
+use crate::event::{Happening, RetreatCause};
+use crate::field_of_fire;
+use crate::fire::FireModifiers;
+use crate::game::Game;
+use crate::ground;
+use crate::hits::{FireKind, HitResult, Target};
+use crate::roster::{PieceIndex, Role};
+use crate::rule::{Refusal, refuse};
+use crate::spotting;
+use crate::state::{Activation, Stance, Task, Whereabouts};
+
+/// PB-A93: the target lies within 45° of straight ahead, in tenths of a degree.
+const HALF_ARC: u16 = 450;
+
+impl Game {
+    /// PB-P6: may this battery fire at that enemy with its front there? Where it then stands.
+    pub(crate) fn plan_bombardment(
+        &self,
+        activation: &Activation,
+        piece: PieceIndex,
+        target: PieceIndex,
+        facing: Facing,
+    ) -> Result<Pose, Refusal> {
+        let pose = self.judge_battery(piece)?;
+        let ground = self.judge_bombarded(piece, target)?;
+        let block = self.line_block(piece, Pose { facing, ..pose });
+        let range = spotting::range(self);
+        // PB-A5: from nearest edge to nearest edge.
+        if !ground.within(&block.into(), range) {
+            return refuse("PB-15.1", "the enemy is out of range");
+        }
+        // The arc reaches as far as any part of a target within range.
+        let reach = range + block.length() * 8;
+        if !FieldOfFire::new(block, HALF_ARC, reach).holds_most_of(ground) {
+            return refuse("PB-A93", "the enemy is not before the front");
+        }
+        if facing != pose.facing && !self.has_room(piece, &block) {
+            return refuse("PB-A35", "there is no room to turn");
+        }
+        if !self.field.terrain.sees(&block, ground, ground::sight_depth(self)) {
+            return refuse("PB-15.2", "the enemy is not in sight");
+        }
+        if !self.has_line_of_fire(piece, &block, ground) {
+            return refuse("PB-A103", "friends stand in the line of fire");
+        }
+        // PB-A99: its own fire does not let it stay; PB-A71: unless there is no way out.
+        if !field_of_fire::may_stay(self, activation, piece)
+            && self.way_out(activation, piece).is_some()
+        {
+            return refuse("PB-10.5", "the battery may not stay in the field of fire");
+        }
+        Ok(block.pose())
+    }
+
+    /// PB-15.1, PB-15.9: is a battery able to bombard at all? PB-A165: in buildings it is Spent.
+    fn judge_battery(&self, piece: PieceIndex) -> Result<Pose, Refusal> {
+        if self.state.night {
+            return refuse("PB-30.1", "nobody bombards at night");
+        }
+        if !self.roster().arm(piece).is_some_and(|arm| arm.rules.bombards) {
+            return refuse("PB-15.1", "only artillery bombards");
+        }
+        if self.is_spent(piece) {
+            return refuse("PB-15.9", "only Fresh artillery bombards");
+        }
+        if self.state.in_contact(piece) {
+            return refuse("PB-15.9", "artillery in contact does not bombard");
+        }
+        match self.state.stance(piece) {
+            Some(Stance::Line(pose)) => Ok(*pose),
+            Some(Stance::Column(_)) => refuse("PB-A55", "a column does not bombard"),
+            None => refuse("PB-15.1", "the battery is not on the map"),
+        }
+    }
+
+    /// PB-A96: in or out of contact, in column too. PB-15.6: a train may be fired at, which does
+    /// nothing; who fires need not know what it is.
+    fn judge_bombarded(&self, piece: PieceIndex, target: PieceIndex) -> Result<&Shape, Refusal> {
+        let card = self.roster().piece(target);
+        if card.side == self.roster().piece(piece).side {
+            return refuse("PB-15.1", "only enemies are bombarded");
+        }
+        if matches!(card.role, Role::Headquarters { .. }) {
+            return refuse("PB-15.6", "a headquarters cannot be bombarded");
+        }
+        match self.shape(target) {
+            Some(ground) => Ok(ground),
+            None => refuse("PB-A96", "the enemy is not on the map"),
+        }
+    }
+
+    /// PB-15.2, PB-A103: do most of the five places of the target lie in sight, with no friend's
+    /// block or train between? Headquarters and enemies do not matter, nor does the battery's own
+    /// support, which stands behind it.
+    fn has_line_of_fire(&self, piece: PieceIndex, block: &Block, target: &Shape) -> bool {
+        let muzzle = block.front_middle();
+        let side = self.roster().piece(piece).side;
+        let friends: Vec<&Shape> =
+            self.solid(side).filter(|&(other, _)| other != piece).map(|(_, shape)| shape).collect();
+        self.field
+            .terrain
+            .seen_places(block, target, ground::sight_depth(self))
+            .filter(|&place| !friends.iter().any(|friend| friend.meets_line(muzzle, place)))
+            .nth(2)
+            .is_some()
+    }
+
+    /// Bombardments that a piece could try: of every enemy that is near enough, straight at it.
+    /// They are not judged.
+    pub(crate) fn bombardments(&self, piece: PieceIndex) -> impl Iterator<Item = Action> {
+        let enemy = self.roster().piece(piece).side.enemy();
+        let battery = self.judge_battery(piece).ok().map(|pose| self.line_block(piece, pose));
+        let range = spotting::range(self);
+        battery.into_iter().flat_map(move |block| {
+            let (here, ground) = (block.centre(), Shape::from(block));
+            self.solid(enemy).filter_map(move |(target, shape)| {
+                let facing = Facing::of(shape.place() - here)?;
+                // Turning moves the nearest edge by half a length at most.
+                let is_near = shape.within(&ground, range + block.length() / 2);
+                is_near.then_some(Action::Bombard { piece, target, facing })
+            })
+        })
+    }
+
+    /// The battery turns and fires; its dice come next.
+    pub(crate) fn open_bombardment(&mut self, piece: PieceIndex, target: PieceIndex, pose: Pose) {
+        if self.state.line(piece) != Some(pose) {
+            self.put(piece, Whereabouts::OnMap(Stance::Line(pose)));
+            self.make_room_for(piece, pose.facing);
+        }
+        self.state.piece_mut(piece).acted = true;
+        // PB-10.4: a bombardment counts as an attack for those who stay in the target's fire.
+        self.state.attacks.push((piece, target));
+        self.state.tasks.push(Task::Bombardment { firer: piece, target });
+    }
+
+    /// PB-15.3: cover alone changes the dice (PB-A94); the result comes at once.
+    pub(crate) fn bombardment_rolled(
+        &mut self,
+        firer: PieceIndex,
+        target: PieceIndex,
+        dice: Vec<u8>,
+    ) {
+        let modifiers = FireModifiers {
+            target_in_cover: cover::covers_against(self, target, firer),
+            target_flanked: false,
+            firer_flanked: false,
+        };
+        let hits_on = self.roster().arm(firer).map_or(7, |arm| arm.rules.hits_on);
+        let hits = modifiers.hits(&dice, hits_on);
+        // PB-15.7, PB-A97: every bombardment is an event of its own.
+        let result = Target::of(self, target, false)
+            .map_or(HitResult::Unshaken, |target| target.result(hits, FireKind::Bombardment));
+        self.record(
+            "PB-15.3",
+            Happening::Bombarded { firer, target, dice, modifiers, hits, result },
+        );
+        if matches!(result, HitResult::Spent | HitResult::SpentAndRetreat) {
+            self.make_spent(target);
+        }
+        if matches!(result, HitResult::Retreat | HitResult::SpentAndRetreat) {
+            // PB-A91: guns that are bombarded retreat like anybody. PB-A127: away from whoever
+            // touches the target too. PB-15.8: what its support does then is the affair of every
+            // retreat alike.
+            let threats = std::iter::once(firer).chain(self.state.touching(target)).collect();
+            let cause = RetreatCause::Bombardment;
+            self.state.tasks.push(Task::Retreat { piece: target, threats, cause });
+        }
+    }
+}

@@ -1,0 +1,55 @@
+//! At whom a bot's batteries fire from afar (PB-15).
+
+use sandtable_pack::{GroundLength, PieceType, Quality, Status};
+
+use crate::action::Action;
+use crate::roster::PieceIndex;
+use crate::view::{SightedKind, Sighting, View};
+
+/// Own troops so near to an enemy are about to attack it or to be attacked by it.
+const CLOSE: GroundLength = GroundLength::from_metres(1_300);
+
+/// The best bombardment of a battery, if there is one.
+pub(super) fn bombard(
+    view: &View<'_>,
+    piece: PieceIndex,
+    enemies: &[Sighting<'_>],
+) -> Option<Action> {
+    let mut ideas: Vec<(i32, Action)> = view
+        .bombardments(piece)
+        .into_iter()
+        .filter_map(|action| {
+            let Action::Bombard { target, .. } = action else { return None };
+            let enemy = enemies.iter().find(|enemy| enemy.piece == target)?;
+            Some((worth(view, piece, enemy)?, action))
+        })
+        .collect();
+    ideas.sort_by_key(|(worth, _)| std::cmp::Reverse(*worth));
+    ideas.into_iter().map(|(_, action)| action).find(|action| view.judge(action).is_ok())
+}
+
+/// What a bombardment does for the side: a shaken enemy counts double where own troops stand before
+/// it, and guns and those who break easily are good targets. None for what it cannot hurt.
+fn worth(view: &View<'_>, piece: PieceIndex, enemy: &Sighting<'_>) -> Option<i32> {
+    let SightedKind::Troops(kind) = enemy.kind else { return None };
+    let block = view.block(piece)?;
+    let mut worth = match (enemy.status, enemy.quality) {
+        (_, Some(Quality::Militia)) => 140,
+        (_, Some(Quality::Elite | Quality::Guard)) => 60,
+        (Status::Spent, _) => 80,
+        (Status::Fresh, _) => 100,
+    };
+    // PB-15.9: Spent guns fire no more.
+    if kind == PieceType::Artillery && enemy.status == Status::Fresh {
+        worth += 60;
+    }
+    let place = enemy.shape.place();
+    if enemy.shape.as_block().is_some_and(|target| view.shelters(target, block.centre())) {
+        worth = worth * 2 / 3;
+    }
+    let near = view.own().filter(|&(own, shape)| {
+        view.arm(own).is_some_and(|arm| arm.rules.attacks) && shape.place().distance(place) < CLOSE
+    });
+    worth += 40 * near.count().min(3) as i32;
+    Some(worth - block.centre().distance(place).centimetres() / 10_000)
+}
