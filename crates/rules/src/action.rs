@@ -62,6 +62,8 @@ pub enum Action {
     Resolve(PieceIndex),
     /// The piece whose turn it is fires at this enemy (PB-28.3).
     FireAt(PieceIndex),
+    /// The Support steps into the place of its lead (PB-13.3).
+    TakePlace,
     /// The piece holds its ground (PB-22.3).
     Stay,
     /// The piece retreats by choice (PB-22.4).
@@ -139,6 +141,8 @@ pub enum Question {
     Target(PieceIndex),
     /// Whether this piece stays in combat.
     StayOrRetire(PieceIndex),
+    /// Whether this Support takes the place of its lead, which has gone (PB-13.3).
+    TakePlace(PieceIndex),
     /// Which way this piece retreats.
     RetreatWay(PieceIndex),
     /// Whether to hold the field at nightfall.

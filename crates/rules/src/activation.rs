@@ -210,6 +210,10 @@ impl Game {
         if self.state.in_contact(piece) {
             return refuse("PB-19.4", "a piece in contact does not rally");
         }
+        // PB-13.5.
+        if self.supports_in_contact(piece) {
+            return refuse("PB-19.4", "a piece that supports one in contact does not rally");
+        }
         if crate::ground::in_buildings(self, piece) {
             return refuse("PB-19.6", "nobody rallies in buildings");
         }

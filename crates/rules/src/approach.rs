@@ -93,14 +93,24 @@ impl Game {
         }
         let tolerance = self.field.distances().contact_tolerance;
         let side = self.roster().piece(piece).side;
-        let mut defenders = vec![target];
-        // PB-A81: others touched with the same majority are attacked too.
-        for (other, shape) in self.solid(side.enemy()) {
-            if other != target
-                && self.state.contact(piece, other).is_none()
-                && squared.block.contact(shape, tolerance).is_some()
-            {
-                defenders.push(other);
+        // PB-A110: a blow at the side of a supported pair falls on its lead.
+        let first = self.attacked_through(target, squared.contact.face);
+        // PB-11.2, PB-A77.
+        if self.state.contact(piece, first).is_some()
+            && !rulings::may_attack_again(&self.field, true)
+        {
+            return refuse("PB-11.2", "a piece does not attack again the enemy that it left");
+        }
+        let mut defenders = vec![first];
+        // PB-A81: others touched with the same majority are attacked too, but a Support touched
+        // together with its lead is not.
+        for (other, shape) in self.solid(side.enemy()).filter(|&(other, _)| other != target) {
+            let Some(contact) = squared.block.contact(shape, tolerance) else {
+                continue;
+            };
+            let attacked = self.attacked_through(other, contact.face);
+            if self.state.contact(piece, attacked).is_none() && !defenders.contains(&attacked) {
+                defenders.push(attacked);
             }
         }
         Ok(Assault { block: squared.block, came_from: block.centre(), defenders })
@@ -126,6 +136,7 @@ impl Game {
             // PB-A40.
             let across_river = in_river || self.field.terrain.river_between(centre, place);
             let defender_pose = self.state.line(defender);
+            let order = self.state.attacks.len() as u16;
             self.state.contacts.push(Contact {
                 attacker,
                 defender,
@@ -133,6 +144,7 @@ impl Game {
                 defender_pose,
                 across_river,
                 attacker_level,
+                order,
             });
             self.state.attacks.push((attacker, defender));
             // PB-A13: a train has no flank.

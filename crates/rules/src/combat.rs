@@ -1,7 +1,8 @@
 //! PB-22, PB-28: combats, round by round, until contact is broken.
 //!
 //! A combat is a connected group of pieces in contact (PB-28.1, PB-A142). Its places are in the order in
-//! which the pieces became involved: original Defender, original Attacker, then the others.
+//! which the pieces became involved: original Defender, original Attacker, then the others. The
+//! worked example of the rules (PB-28.6) is played in the tests.
 
 use sandtable_pack::{MoveClass, PieceType, Status, StatusEffect};
 use serde::Serialize;
@@ -44,6 +45,9 @@ pub struct Place {
     pub piece: Option<PieceIndex>,
     /// It has fired in this round.
     pub fired: bool,
+    /// Who stood behind it when combat began: a Support has no place of its own (PB-A142), and
+    /// there is no second one in a combat (PB-A89).
+    pub support: Option<PieceIndex>,
 }
 
 /// Where a round stands; numbers are places.
@@ -71,8 +75,26 @@ pub(crate) struct Shot {
 }
 
 impl Combat {
-    fn at(&self, place: usize) -> Option<PieceIndex> {
+    pub(crate) fn at(&self, place: usize) -> Option<PieceIndex> {
         self.places.get(place).and_then(|place| place.piece)
+    }
+
+    /// The place at which a piece stands.
+    pub(crate) fn place_of(&self, piece: PieceIndex) -> Option<&Place> {
+        self.places.iter().find(|place| place.piece == Some(piece))
+    }
+
+    /// PB-28.4, PB-14.3: a Support takes the place; if that has fired in this round it does not fire
+    /// again, if not whoever stands there now does.
+    pub(crate) fn replace(&mut self, lead: PieceIndex, support: PieceIndex) {
+        for place in &mut self.places {
+            if place.support == Some(support) {
+                place.support = None;
+            }
+            if place.piece == Some(lead) {
+                place.piece = Some(support);
+            }
+        }
     }
 }
 
@@ -103,11 +125,20 @@ impl Game {
 
     /// A combat begins.
     pub(crate) fn begin_combat(&mut self, group: Vec<PieceIndex>) {
-        self.state.fought.extend(&group);
-        self.record("PB-22.1", Happening::CombatBegins { places: group.clone() });
-        let places = group.into_iter().map(|piece| Place { piece: Some(piece), fired: false });
+        let places: Vec<Place> = group
+            .iter()
+            .map(|&piece| Place {
+                piece: Some(piece),
+                fired: false,
+                support: self.support_of(piece),
+            })
+            .collect();
+        let supports: Vec<PieceIndex> = places.iter().filter_map(|place| place.support).collect();
+        // PB-A138: Supports take part.
+        self.state.fought.extend(group.iter().chain(&supports));
+        self.record("PB-22.1", Happening::CombatBegins { places: group, supports });
         self.state.combat = Some(Combat {
-            places: places.collect(),
+            places,
             round: 1,
             hit: Vec::new(),
             stage: Stage::Withdrawal(0),
@@ -117,7 +148,7 @@ impl Game {
         self.state.tasks.push(Task::Combat);
     }
 
-    fn fight(&mut self) -> &mut Combat {
+    pub(crate) fn fight(&mut self) -> &mut Combat {
         self.state.combat.as_mut().expect("a combat is being fought")
     }
 
@@ -322,11 +353,11 @@ impl Game {
         on_defender: u8,
         on_attacker: u8,
     ) {
-        // Status and destruction of both at once; retreats Defender first: pushed last.
-        let touching_attacker: Vec<_> = self.state.touching(attacker).collect();
-        let touching_defender: Vec<_> = self.state.touching(defender).collect();
-        self.apply_hits_from(attacker, on_attacker, touching_attacker);
-        self.apply_hits_from(defender, on_defender, touching_defender);
+        // PB-A120: Defender first, with its Support's choice; the Attacker's hits wait for that. The
+        // later task comes first.
+        let threats: Vec<_> = self.state.touching(attacker).collect();
+        self.state.tasks.push(Task::Hits { target: attacker, hits: on_attacker, threats });
+        self.apply_hits(defender, on_defender);
     }
 
     fn hit_result(&self, target: PieceIndex, hits: u8) -> HitResult {
@@ -343,7 +374,15 @@ impl Game {
 
     /// PB-P9b: carries out what hits do to a piece that is in contact with these enemies when the
     /// fire is delivered.
-    fn apply_hits_from(&mut self, target: PieceIndex, hits: u8, threats: Vec<PieceIndex>) {
+    pub(crate) fn apply_hits_from(
+        &mut self,
+        target: PieceIndex,
+        hits: u8,
+        threats: Vec<PieceIndex>,
+    ) {
+        // PB-A88: whoever has stepped into the place of an enemy is left, too.
+        let touching: Vec<PieceIndex> = self.state.touching(target).collect();
+        let threats = if touching.is_empty() { threats } else { touching };
         let result = self.hit_result(target, hits);
         if hits > 0 && !self.fight().hit.contains(&target) {
             self.fight().hit.push(target);
@@ -353,10 +392,16 @@ impl Game {
         }
         match result {
             HitResult::Unshaken | HitResult::Spent => {}
-            HitResult::Destroyed => self.destroy(target, Loss::Fire, "PB-24.1"),
+            HitResult::Destroyed => {
+                // PB-24.3, PB-13.2: what is left of the hits never passes to the Support.
+                let vacancy = self.vacancy(target, &threats, RetreatCause::Hits);
+                self.destroy(target, Loss::Fire, "PB-24.1");
+                self.offer(vacancy);
+            }
             HitResult::Retreat | HitResult::SpentAndRetreat => {
                 // PB-A120: also when the enemy falls by the same exchange of fire.
-                if self.is_artillery(target) && !threats.is_empty() {
+                let is_lost = self.is_artillery(target) && self.support_now(target).is_none();
+                if is_lost && !threats.is_empty() {
                     self.destroy(target, Loss::GunsLost, "PB-14.4");
                 } else {
                     let cause = RetreatCause::Hits;
@@ -367,95 +412,14 @@ impl Game {
     }
 
     /// PB-14.4, PB-25.9: artillery in contact without support cannot retreat.
-    fn guns_are_lost(&self, piece: PieceIndex) -> bool {
-        // Support (PB-13) is not played yet: no battery has any.
-        self.is_artillery(piece) && self.state.in_contact(piece)
+    pub(crate) fn guns_are_lost(&self, piece: PieceIndex) -> bool {
+        self.is_artillery(piece)
+            && self.state.in_contact(piece)
+            && self.support_now(piece).is_none()
     }
 
     fn is_artillery(&self, piece: PieceIndex) -> bool {
         self.field.roster.arm(piece).is_some_and(|arm| arm.kind == PieceType::Artillery)
-    }
-
-    fn advance_decisions(&mut self, combat: &Combat, index: u8) {
-        let place = usize::from(index);
-        if place >= combat.places.len() {
-            if combat.round >= LAST_ROUND {
-                self.break_off();
-                return;
-            }
-            let next = self.fight();
-            next.round += 1;
-            next.stage = Stage::Artillery(0);
-            for place in &mut next.places {
-                place.fired = false;
-            }
-            return;
-        }
-        // A place that nobody decides for is passed over; otherwise the owner speaks.
-        let decides = combat.at(place).is_some_and(|piece| self.may_decide(piece));
-        if !decides {
-            self.fight().stage = Stage::Decisions(index + 1);
-        }
-    }
-
-    /// The piece that decides now whether it stays.
-    pub(crate) fn deciding(&self) -> Option<PieceIndex> {
-        let combat = self.state.combat.as_ref()?;
-        match combat.stage {
-            Stage::Withdrawal(index) | Stage::Decisions(index) if combat.shot.is_none() => {
-                combat.at(usize::from(index))
-            }
-            _ => None,
-        }
-    }
-
-    /// PB-22.4, PB-A121: may a piece retreat by choice, and could it?
-    pub(crate) fn may_decide(&self, piece: PieceIndex) -> bool {
-        let threats: Vec<_> = self.state.touching(piece).collect();
-        !self.guns_are_lost(piece) && self.first_retreat(piece, &threats).is_some()
-    }
-
-    /// May the piece that stands here decide now?
-    pub(crate) fn may_speak(&self, piece: PieceIndex) -> bool {
-        match self.state.combat.as_ref().map(|combat| combat.stage) {
-            Some(Stage::Withdrawal(_)) => self.may_withdraw(piece),
-            _ => self.may_decide(piece),
-        }
-    }
-
-    /// A side has decided whether its piece stays (PB-22.3, PB-27.1).
-    pub(crate) fn decided(&mut self, piece: PieceIndex, stays: bool) {
-        let combat = self.fight();
-        match combat.stage {
-            Stage::Decisions(index) => combat.stage = Stage::Decisions(index + 1),
-            Stage::Withdrawal(index) => combat.stage = Stage::Withdrawal(index + 1),
-            Stage::Artillery(_) | Stage::PairDefender | Stage::PairAttacker | Stage::Others(_) => {}
-        }
-        if !stays {
-            // PB-25.6: retreating by choice turns a Fresh piece Spent. PB-25.7: detachments may too.
-            // PB-22.5: whoever remains holds its ground.
-            self.make_spent(piece);
-            let threats = self.state.touching(piece).collect();
-            self.state.tasks.push(Task::Retreat { piece, threats, cause: RetreatCause::Choice });
-        }
-    }
-
-    /// PB-A123: the attackers retreat voluntarily; whoever cannot just lets go.
-    fn break_off(&mut self) {
-        self.record("PB-A123", Happening::EndlessCombat);
-        let combat = self.state.combat.take().expect("a combat is being fought");
-        self.state.tasks.pop();
-        let attackers: Vec<_> = combat
-            .places
-            .iter()
-            .filter_map(|place| place.piece)
-            .filter(|&piece| self.state.contacts.iter().any(|contact| contact.attacker == piece))
-            .collect();
-        for piece in attackers.into_iter().rev() {
-            self.make_spent(piece);
-            let threats: Vec<_> = self.state.touching(piece).collect();
-            self.state.tasks.push(Task::Retreat { piece, threats, cause: RetreatCause::Choice });
-        }
     }
 
     /// PB-A10: a piece with one state is never Spent.

@@ -149,6 +149,22 @@ pub enum Happening {
     CombatBegins {
         /// The places: Defender, Attacker, the others as they joined.
         places: Vec<PieceIndex>,
+        /// Who supports them.
+        supports: Vec<PieceIndex>,
+    },
+    /// A supported pair was attacked in front and from behind (PB-18.6).
+    Enveloped {
+        /// In front.
+        lead: PieceIndex,
+        /// Behind it.
+        support: PieceIndex,
+    },
+    /// A Support has stepped into the place of its lead.
+    TookPlace {
+        /// Who.
+        piece: PieceIndex,
+        /// Who stood there.
+        lead: PieceIndex,
     },
     /// A piece fired.
     Fired {
@@ -350,7 +366,7 @@ impl fmt::Display for DiaryLine<'_> {
             Happening::Unpacked(piece) => write!(f, "{} is unpacked", self.name(*piece))?,
             Happening::Packed(piece) => write!(f, "{} is packed up", self.name(*piece))?,
             Happening::PushedAside(piece) => write!(f, "{} is pushed aside", self.name(*piece))?,
-            Happening::CombatBegins { places } => {
+            Happening::CombatBegins { places, supports } => {
                 write!(f, "combat:")?;
                 for (index, piece) in places.iter().enumerate() {
                     let part = match index {
@@ -360,6 +376,17 @@ impl fmt::Display for DiaryLine<'_> {
                     };
                     write!(f, "{part}{}", self.name(*piece))?;
                 }
+                for (index, piece) in supports.iter().enumerate() {
+                    let part = if index == 0 { "; in support " } else { ", " };
+                    write!(f, "{part}{}", self.name(*piece))?;
+                }
+            }
+            Happening::Enveloped { lead, support } => {
+                let (lead, support) = (self.name(*lead), self.name(*support));
+                write!(f, "{lead} and {support} behind it are enveloped, each fights for itself")?;
+            }
+            Happening::TookPlace { piece, lead } => {
+                write!(f, "{} steps into the place of {}", self.name(*piece), self.name(*lead))?;
             }
             Happening::Fired { firer, target, round, dice, modifiers, hits, result } => {
                 write!(f, "round {round}, {} fires at {}", self.name(*firer), self.name(*target))?;

@@ -35,6 +35,7 @@ pub(crate) fn covering(game: &Game, side: SideIndex, shape: &Shape) -> Vec<Piece
         .filter(|(_, field)| field.holds_most_of(shape))
         .filter(|(_, field)| game.field.terrain.covers(field, shape, depth))
         .map(|(enemy, _)| enemy)
+        .filter(|&enemy| !game.is_masked(enemy))
         .collect()
 }
 
@@ -49,8 +50,8 @@ pub(crate) fn may_stay(game: &Game, activation: &Activation, piece: PieceIndex) 
     if game.roster().arm(piece).is_none() {
         return true;
     }
-    // PB-A172: remaining in contact is allowed without condition.
-    if game.state.in_contact(piece) {
+    // PB-A172: remaining in contact, and behind a lead in contact, is allowed without condition.
+    if game.state.in_contact(piece) || game.supports_in_contact(piece) {
         return true;
     }
     let Some(shape) = game.shape(piece) else {

@@ -20,13 +20,17 @@ pub(crate) fn is_flanked(game: &Game, target: PieceIndex, by: PieceIndex, round:
     let Some(contact) = state.contact(target, by) else {
         return false;
     };
-    let (Some(pose), Some(enemy)) = (state.line(target), state.stance(by)) else {
-        return false;
-    };
-    // PB-18.4: defenders in buildings cannot be flanked.
+    // PB-18.4, PB-A109: defenders in buildings cannot be flanked, nor by envelopment.
     if contact.defender == target && ground::in_buildings(game, target) {
         return false;
     }
+    // PB-18.6.
+    if state.enveloped.contains(&target) {
+        return true;
+    }
+    let (Some(pose), Some(enemy)) = (state.line(target), state.stance(by)) else {
+        return false;
+    };
     // PB-A106: the attacker's centre before it was squared up, if the defender has not turned.
     let centre = if contact.attacker == by && contact.defender_pose == Some(pose) {
         contact.came_from

@@ -33,6 +33,9 @@ impl Game {
             Task::Bombardment { firer, .. } => Node::Dice { count: self.dice_of(*firer), sides: 6 },
             Task::Combat => self.combat_node(),
             Task::Retreat { piece, .. } => decision(owner(*piece), Question::RetreatWay(*piece)),
+            Task::Vacancy(vacancy) => {
+                decision(owner(vacancy.support), Question::TakePlace(vacancy.support))
+            }
             Task::Nightfall { holds } => {
                 let side = if holds[0].is_none() { SideIndex::First } else { SideIndex::Second };
                 decision(side, Question::Nightfall)
@@ -44,6 +47,7 @@ impl Game {
             | Task::CombatStep
             | Task::AfterCombats
             | Task::FieldOfFireRetreats { .. }
+            | Task::Hits { .. }
             | Task::EndTurn => unreachable!("the game has advanced past what happens by itself"),
         }
     }
@@ -109,6 +113,7 @@ impl Game {
             (Task::Retreat { piece, threats, .. }, Action::RetreatToward(facing)) => {
                 self.plan_retreat(*piece, threats, *facing).map(|_| RuleId("PB-25.1"))
             }
+            (Task::Vacancy(vacancy), action) => self.judge_vacancy(vacancy, action),
             (Task::Nightfall { .. }, Action::HoldField | Action::WithdrawFromField) => {
                 Ok(RuleId("PB-29.5"))
             }
@@ -141,11 +146,18 @@ impl Game {
                         let Action::RetreatToward(facing) = action else {
                             return refuse("PB-4.1", "it is not the time for that");
                         };
-                        let (piece, cause) = (*piece, *cause);
-                        let plan = self.plan_retreat(piece, threats, *facing)?;
+                        let (piece, threats, cause) = (*piece, threats.clone(), *cause);
+                        let plan = self.plan_retreat(piece, &threats, *facing)?;
                         self.state.tasks.pop();
-                        self.carry_out_retreat(piece, cause, plan);
+                        self.carry_out_retreat(piece, &threats, cause, plan);
                         RuleId("PB-25.1")
+                    }
+                    Task::Vacancy(vacancy) => {
+                        let rule = self.judge_vacancy(vacancy, action)?;
+                        let vacancy = vacancy.as_ref().clone();
+                        self.state.tasks.pop();
+                        self.fill(vacancy, action);
+                        rule
                     }
                     _ => {
                         let rule = self.judge(action)?;
@@ -294,6 +306,7 @@ impl Game {
                 Task::CombatStep => {
                     self.state.tasks.pop();
                     self.take_trains();
+                    self.split_enveloped();
                     self.state.tasks.extend([Task::AfterCombats, Task::ChooseCombat]);
                 }
                 Task::ChooseCombat => {
@@ -322,9 +335,20 @@ impl Game {
                     if self.first_retreat(*piece, threats).is_some() {
                         return;
                     }
-                    let (piece, cause) = (*piece, *cause);
+                    let (piece, threats, cause) = (*piece, threats.clone(), *cause);
                     self.state.tasks.pop();
-                    self.no_way_back(piece, cause);
+                    self.no_way_back(piece, &threats, cause);
+                }
+                Task::Hits { target, hits, threats } => {
+                    let (target, hits, threats) = (*target, *hits, threats.clone());
+                    self.state.tasks.pop();
+                    self.apply_hits_from(target, hits, threats);
+                }
+                Task::Vacancy(vacancy) => {
+                    if !self.is_void(vacancy) {
+                        return;
+                    }
+                    self.state.tasks.pop();
                 }
                 Task::Recovery { .. } => {
                     if self.advance_recovery() {
@@ -370,6 +394,7 @@ impl Game {
         }
         self.state.attacks.clear();
         self.state.fought.clear();
+        self.state.enveloped.clear();
         self.state.entered.clear();
         self.state.pool = self.active_chits();
         let chits = self.state.pool.len();
@@ -399,7 +424,7 @@ impl Game {
 
     /// PB-25.2; who retires by choice only does so where it can, unless an endless combat is broken
     /// off (PB-A123): then it lets go and stays where it is.
-    fn no_way_back(&mut self, piece: PieceIndex, cause: RetreatCause) {
+    fn no_way_back(&mut self, piece: PieceIndex, threats: &[PieceIndex], cause: RetreatCause) {
         match cause {
             RetreatCause::Choice => {
                 self.state.contacts.retain(|contact| contact.other(piece).is_none());
@@ -409,7 +434,9 @@ impl Game {
                 self.record("PB-A95", Happening::HoldsInFire(piece));
             }
             RetreatCause::Hits | RetreatCause::FieldOfFire => {
+                let vacancy = self.vacancy(piece, threats, cause);
                 self.destroy(piece, Loss::NoWayBack, "PB-25.2");
+                self.offer(vacancy);
             }
         }
     }

@@ -58,6 +58,7 @@ impl Game {
             contacts: Vec::new(),
             attacks: Vec::new(),
             fought: Vec::new(),
+            enveloped: Vec::new(),
             entered: Vec::new(),
             combat: None,
             forced_back: [false; 2],

@@ -7,7 +7,7 @@ use crate::action::{Leg, March};
 use crate::approach::Assault;
 use crate::column::{self, Column, RoadSpot};
 use crate::entry::Entrance;
-use crate::event::Happening;
+use crate::event::{Happening, RetreatCause};
 use crate::field_of_fire;
 use crate::game::Game;
 use crate::roster::{PieceIndex, Role};
@@ -263,6 +263,10 @@ impl Game {
         if stays && field_of_fire::may_stay(self, activation, piece) {
             return Ok("PB-10.4");
         }
+        let moving_up = self.judge_moving_up(piece, shape);
+        if let Some(Ok(rule)) = moving_up {
+            return Ok(rule.0);
+        }
         // PB-A71: without a way out of all, it leaves as many as it can.
         if let Some(now) = self.shape(piece) {
             let before = field_of_fire::covering(self, side, now);
@@ -271,6 +275,9 @@ impl Game {
             if fewer && self.way_out(activation, piece).is_none() {
                 return Ok("PB-A71");
             }
+        }
+        if let Some(Err(refusal)) = moving_up {
+            return Err(refusal);
         }
         refuse("PB-10.2", "a move may not end in an enemy's field of fire")
     }
@@ -293,6 +300,10 @@ impl Game {
         for &enemy in &plan.left {
             self.record("PB-11.1", Happening::Disengaged { piece, enemy });
         }
+        // PB-11.3, PB-A79: the Support of a lead that breaks off acts at once.
+        let vacancy = (!plan.left.is_empty())
+            .then(|| self.vacancy(piece, &plan.left, RetreatCause::Choice))
+            .flatten();
         self.state.contacts.retain(|contact| contact.other(piece).is_none());
         let to = plan.stance.centre();
         let column = matches!(plan.stance, Stance::Column(_));
@@ -317,6 +328,7 @@ impl Game {
         if let Some(assault) = plan.assault {
             self.make_contact(piece, assault, plan.began);
         }
+        self.offer(vacancy);
     }
 }
 

@@ -6,6 +6,7 @@ use sandtable_terrain::{Block, MarshIs, Shape, Strip};
 use crate::event::{Happening, RetreatCause};
 use crate::game::Game;
 use crate::ground;
+use crate::replacement::Vacancy;
 use crate::roster::{PieceIndex, Role};
 use crate::rule::{Refusal, refuse};
 use crate::state::{Stance, Whereabouts};
@@ -116,6 +117,11 @@ impl Game {
         if !self.field.terrain.may_pass(&turned, straight.centre(), obstacles, marsh) {
             return refuse("PB-25.3", "enemies leave too small a gap");
         }
+        // PB-25.4, PB-A168: it passes through its own Support, which stays where it is.
+        let own_support = self.support_now(piece);
+        let in_support = |shape: &Shape| {
+            own_support.and_then(|own| self.shape(own)).is_some_and(|own| own.overlaps(shape))
+        };
         for end in ends(&straight, way) {
             if !self.field.terrain.holds(end.centre()) || self.is_closed(&end, marsh) {
                 continue;
@@ -126,10 +132,10 @@ impl Game {
             if enemies.iter().any(|enemy| enemy.within(&shape, tolerance)) {
                 continue;
             }
-            if self.overlaps_train(piece, &shape) {
+            if self.overlaps_train(piece, &shape) || in_support(&shape) {
                 continue;
             }
-            if let Some(pushes) = self.pushes(piece, &end, corridor.as_ref(), way) {
+            if let Some(pushes) = self.pushes(piece, own_support, &end, corridor.as_ref(), way) {
                 return Ok(RetreatPlan { end: Some(end.pose()), pushes });
             }
         }
@@ -197,6 +203,7 @@ impl Game {
     fn pushes(
         &self,
         piece: PieceIndex,
+        own_support: Option<PieceIndex>,
         end: &Block,
         corridor: Option<&Shape>,
         way: Facing,
@@ -207,6 +214,7 @@ impl Game {
             .troops(side)
             .filter(|&(friend, shape)| {
                 friend != piece
+                    && Some(friend) != own_support
                     && (shape.overlaps(&end_shape)
                         || corridor.is_some_and(|corridor| {
                             corridor.within(shape, GroundLength::ZERO)
@@ -304,9 +312,11 @@ impl Game {
     pub(crate) fn carry_out_retreat(
         &mut self,
         piece: PieceIndex,
+        threats: &[PieceIndex],
         cause: RetreatCause,
         plan: RetreatPlan,
     ) {
+        let vacancy = self.vacancy(piece, threats, cause);
         let rule = match cause {
             RetreatCause::Hits => "PB-25.1",
             RetreatCause::Choice => "PB-25.6",
@@ -318,6 +328,7 @@ impl Game {
             let status = self.state.piece(piece).status;
             self.withdraw(piece);
             self.record("PB-A129", Happening::Retreated { piece, to, cause, status });
+            self.offer(vacancy);
             return;
         };
         self.state.contacts.retain(|contact| contact.other(piece).is_none());
@@ -329,8 +340,13 @@ impl Game {
         let status = self.state.piece(piece).status;
         self.record(rule, Happening::Retreated { piece, to: end.centre, cause, status });
         let pushed: Vec<PieceIndex> = plan.pushes.iter().map(|&(friend, _)| friend).collect();
+        // PB-A131: a pushed piece leaves any contact it had, and its Support chooses.
+        let of_pushed: Vec<Vacancy> = pushed
+            .iter()
+            .filter(|&&friend| self.state.in_contact(friend))
+            .filter_map(|&friend| self.vacancy(friend, &[], RetreatCause::Hits))
+            .collect();
         for (friend, pose) in plan.pushes {
-            // PB-A131: a pushed piece leaves any contact it had.
             self.state.contacts.retain(|contact| contact.other(friend).is_none());
             self.put(friend, Whereabouts::OnMap(Stance::Line(pose)));
             self.make_spent(friend);
@@ -338,6 +354,10 @@ impl Game {
         }
         for moved in std::iter::once(piece).chain(pushed) {
             self.make_room_for(moved, end.facing);
+        }
+        // Its own Support speaks first.
+        for one in of_pushed.into_iter().rev().map(Some).chain([vacancy]) {
+            self.offer(one);
         }
     }
 }

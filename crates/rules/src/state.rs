@@ -6,6 +6,7 @@ use serde::Serialize;
 use crate::column::Column;
 use crate::combat::Combat;
 use crate::event::{Alteration, RetreatCause};
+use crate::replacement::Vacancy;
 use crate::roster::{CommandIndex, PieceIndex};
 use crate::victory::BattleEnd;
 
@@ -30,6 +31,9 @@ pub struct State {
     pub attacks: Vec<(PieceIndex, PieceIndex)>,
     /// Who fought this turn and is safe from PB-26.1 (PB-A138).
     pub fought: Vec<PieceIndex>,
+    /// Supported pairs that were enveloped this turn, leads and Supports: no pairs any more, and
+    /// flanked in their combats (PB-18.6).
+    pub enveloped: Vec<PieceIndex>,
     /// Who entered the map in column this turn: those who follow start farther outside (PB-A19).
     pub entered: Vec<PieceIndex>,
     /// The combat that is being fought.
@@ -106,6 +110,8 @@ pub struct Contact {
     pub across_river: bool,
     /// The attacker came from, or stands on, lower ground than this hill level (PB-A38).
     pub attacker_level: u8,
+    /// How many attacks of this turn were made before it: contacts stand in this order (PB-A142).
+    pub order: u16,
 }
 
 /// What is to be done next; a stack of these is the flow of the game.
@@ -135,6 +141,11 @@ pub(crate) enum Task {
     Combat,
     /// PB-P11.
     Retreat { piece: PieceIndex, threats: Vec<PieceIndex>, cause: RetreatCause },
+    /// PB-A120: hits that wait until what the same fire did to the other piece is carried out. The
+    /// threats are the enemies that were in contact with the target when the fire was delivered.
+    Hits { target: PieceIndex, hits: u8, threats: Vec<PieceIndex> },
+    /// PB-13.3: a Support takes the place of its lead or retreats.
+    Vacancy(Box<Vacancy>),
     /// PB-P12: who must leave a field of fire.
     AfterCombats,
     /// PB-P12: these pieces retreat, the last first.

@@ -264,6 +264,38 @@ impl<'a> View<'a> {
         }
     }
 
+    /// The Support of an own piece, as things stand (PB-13.1).
+    pub fn support_of(&self, lead: PieceIndex) -> Option<PieceIndex> {
+        self.is_own(lead).then(|| self.game.support_now(lead)).flatten()
+    }
+
+    /// Whom an own piece supports, in contact or not.
+    pub fn supported_by(&self, piece: PieceIndex) -> Option<PieceIndex> {
+        let mut leads =
+            self.is_own(piece).then(|| self.game.standing_before(piece)).into_iter().flatten();
+        leads.find(|&lead| self.game.support_now(lead) == Some(piece))
+    }
+
+    /// Does an own piece stand in support of one that is in contact (PB-13.5)?
+    pub fn supports_in_contact(&self, piece: PieceIndex) -> bool {
+        self.is_own(piece) && self.game.supports_in_contact(piece)
+    }
+
+    /// The place of a lead that is offered to its Support, and the enemies before whom it stood.
+    pub fn vacant_place(&self) -> Option<(Block, &'a [PieceIndex])> {
+        let Some(Task::Vacancy(vacancy)) = self.game.state.tasks.last() else {
+            return None;
+        };
+        let block = self.game.line_block(vacancy.support, vacancy.pose);
+        self.is_own(vacancy.support).then_some((block, vacancy.threats.as_slice()))
+    }
+
+    /// Marches by which an own piece could come up behind another as its Support. They are not
+    /// judged.
+    pub fn marches_behind(&self, piece: PieceIndex, lead: PieceIndex) -> Vec<March> {
+        if self.is_own(piece) { self.game.marches_behind(piece, lead) } else { Vec::new() }
+    }
+
     /// Marches by which an own piece could attack an enemy. They are not judged.
     pub fn approaches(&self, piece: PieceIndex, enemy: PieceIndex) -> Vec<March> {
         self.game.approaches(piece, enemy)
@@ -383,6 +415,11 @@ impl Game {
             }
             Question::Target(piece) => self.state.touching(piece).map(Action::FireAt).collect(),
             Question::StayOrRetire(_) => vec![Action::Stay, Action::Retire],
+            Question::TakePlace(_) => {
+                let mut proposals = vec![Action::TakePlace, Action::Retire, Action::Stay];
+                proposals.retain(|action| self.judge(action).is_ok());
+                proposals
+            }
             Question::RetreatWay(piece) => match self.state.tasks.last() {
                 Some(Task::Retreat { threats, .. }) => {
                     self.retreats(piece, threats).map(Action::RetreatToward).collect()

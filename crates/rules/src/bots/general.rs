@@ -1,11 +1,11 @@
 //! A bot that fights a battle: troops go for the enemy in order, attack at good odds, rally at the
 //! trains, and leave fights they are losing. Its temper makes it aggressive or cautious.
 
-use sandtable_pack::{Facing, GroundLength, GroundPoint, PieceType, Status};
+use sandtable_pack::{Facing, GroundLength, GroundPoint, Status};
 use sandtable_terrain::Shape;
 
 use super::odds::{self, Party};
-use super::{Bot, gunnery, marching};
+use super::{Bot, gunnery, marching, supporting};
 use crate::action::{Action, Leg, March, Question};
 use crate::dice::RandomStream;
 use crate::roster::{CommandIndex, PieceIndex, Role};
@@ -21,6 +21,8 @@ const SAFE: GroundLength = GroundLength::from_metres(1_600);
 const GUN_LINE: GroundLength = GroundLength::from_metres(1_400);
 /// Nobody is bombarded from farther, from centre to centre.
 const GUN_RANGE: GroundLength = GroundLength::from_metres(3_000);
+/// A spent piece leaves its place to a fresh Support at these prospects or worse, in thousandths.
+const RELIEVED_AT: i32 = 1_000;
 /// An HQ stays this far behind the middle of its troops.
 const BEHIND: GroundLength = GroundLength::from_metres(450);
 
@@ -67,6 +69,7 @@ impl Bot for General {
                 view.proposals().first().cloned().unwrap_or(Action::Stay)
             }
             Question::StayOrRetire(piece) => self.stay_or_retire(view, piece),
+            Question::TakePlace(piece) => supporting::take_place(view, piece, self.leaves_at),
             Question::RetreatWay(piece) => retreat_way(view, piece),
             Question::Nightfall => Action::HoldField,
             Question::Recovery => recover(view),
@@ -132,6 +135,12 @@ impl General {
                 return action;
             }
         }
+        // Who does not attack himself moves up behind those who do.
+        for &(_, piece) in &pieces {
+            if let Some(action) = supporting::move_up(view, piece) {
+                return action;
+            }
+        }
         for &(distance, piece) in &pieces {
             if let Some(action) = self.piece_action(view, piece, distance, &enemies) {
                 return action;
@@ -152,12 +161,14 @@ impl General {
             || !arm.rules.attacks
             || !view.touching(piece).is_empty()
             || !view.is_in_command(piece)
+            || view.supports_in_contact(piece)
         {
             return None;
         }
         let block = view.block(piece)?;
         let reach = view.third(piece) * 3;
         let status = if view.is_spent(piece) { Status::Spent } else { Status::Fresh };
+        let own = Party { kind: arm.kind, quality: arm.quality, status, modifier: 0 };
         let mut ideas: Vec<(i32, March)> = Vec::new();
         for enemy in enemies {
             let distance = block.centre().distance(enemy.shape.place());
@@ -165,7 +176,7 @@ impl General {
                 continue;
             }
             for march in view.approaches(piece, enemy.piece) {
-                let worth = self.worth(view, &march, enemy, arm.kind, arm.quality, status);
+                let worth = self.worth(view, &march, own, enemy, enemies);
                 // Near enemies before far ones of the same worth.
                 if let Some(worth) = worth {
                     ideas.push((worth - distance.centimetres() / 2_000, march));
@@ -184,10 +195,9 @@ impl General {
         &self,
         view: &View<'_>,
         march: &March,
+        own: Party,
         enemy: &Sighting<'_>,
-        kind: PieceType,
-        quality: sandtable_pack::Quality,
-        status: Status,
+        enemies: &[Sighting<'_>],
     ) -> Option<i32> {
         match enemy.kind {
             // PB-29.4: a train is the battle.
@@ -208,10 +218,14 @@ impl General {
             Shape::Strip(_) => (false, true),
         };
         let (ours, theirs) = odds::modifiers(cover, flank);
-        let attacker = Party { kind, quality, status, modifier: ours };
+        let attacker = Party { modifier: ours, ..own };
         let mut prospects = odds::prospects(attacker, Party { modifier: theirs, ..defender });
         // Several against one.
         prospects += 700 * view.attackers_of(enemy.piece) as i32;
+        // Another will step into his place.
+        if supporting::has_second(enemy, enemies) {
+            prospects -= prospects / 4;
+        }
         (prospects >= self.attacks_at).then_some(prospects)
     }
 
@@ -233,11 +247,19 @@ impl General {
         if view.is_on_map(piece) && !view.may_stay(piece) {
             return view.way_out(piece);
         }
+        if supporting::holds_behind(view, piece) {
+            return None;
+        }
         let block = view.block(piece)?;
         if view.is_spent(piece)
             && let Some(place) = rally_place(view, piece)
         {
             return marching::toward(view, piece, place, distance < NEAR);
+        }
+        if distance < NEAR
+            && let Some(action) = supporting::behind_guns(view, piece)
+        {
+            return Some(action);
         }
         let target = enemies
             .iter()
@@ -262,26 +284,15 @@ impl General {
     }
 
     fn stay_or_retire(&self, view: &View<'_>, piece: PieceIndex) -> Action {
-        let (Some(arm), Some(block)) = (view.arm(piece), view.block(piece)) else {
+        let Some(block) = view.block(piece) else {
             return Action::Stay;
         };
-        let touching = view.touching(piece);
-        let status = if view.is_spent(piece) { Status::Spent } else { Status::Fresh };
-        let own = Party { kind: arm.kind, quality: arm.quality, status, modifier: 0 };
-        let worst = view
-            .enemies()
-            .filter(|enemy| touching.contains(&enemy.piece))
-            .filter_map(|enemy| {
-                let flanked = block.is_behind_front(enemy.shape.place());
-                let cover = view.shelters(&block, enemy.shape.place());
-                let (theirs, ours) = odds::modifiers(cover, flanked);
-                let foe = Party { modifier: theirs, ..Party::sighted(&enemy)? };
-                Some(odds::prospects(Party { modifier: ours, ..own }, foe))
-            })
-            .min()
-            .unwrap_or(1_000);
-        let prospects = worst / touching.len().max(1) as i32;
-        if prospects <= self.leaves_at { Action::Retire } else { Action::Stay }
+        let prospects = supporting::prospects_at(view, piece, &block, &view.touching(piece));
+        // A fresh piece behind a spent one takes the fight over.
+        let relieved = view.is_spent(piece)
+            && view.support_of(piece).is_some_and(|support| !view.is_spent(support));
+        let leaves_at = if relieved { self.leaves_at.max(RELIEVED_AT) } else { self.leaves_at };
+        if prospects <= leaves_at { Action::Retire } else { Action::Stay }
     }
 }
 

@@ -5,6 +5,7 @@ mod gunnery;
 mod marching;
 mod odds;
 mod random;
+mod supporting;
 
 use std::fmt;
 use std::str::FromStr;

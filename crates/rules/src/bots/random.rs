@@ -76,7 +76,13 @@ fn idea(view: &View<'_>, piece: PieceIndex, chance: &mut RandomStream) -> Option
             let approaches = view.approaches(piece, enemy);
             chance.pick(&approaches).cloned().map(Action::March)
         }
-        9 if chance.below(2) == 0 => chance.pick(&view.bombardments(piece)).cloned(),
+        9 if chance.below(3) == 0 => chance.pick(&view.bombardments(piece)).cloned(),
+        9 if chance.below(2) == 0 => {
+            let friends: Vec<_> = view.own().map(|(friend, _)| friend).collect();
+            let lead = *chance.pick(&friends)?;
+            let marches = view.marches_behind(piece, lead);
+            chance.pick(&marches).cloned().map(Action::March)
+        }
         9 => {
             let enemy = *chance.pick(&view.touching(piece))?;
             Some(Action::Face { piece, enemy })

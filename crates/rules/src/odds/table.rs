@@ -55,6 +55,7 @@ impl Table {
             defender_pose: game.state.line(defender),
             across_river: duel.river,
             attacker_level: 0,
+            order: 0,
         }];
         let nobody =
             BattleEnd { kind: VictoryKind::Points, winner: None, raw: [0; 2], multipliers: [1; 2] };

@@ -11,5 +11,6 @@ mod movement;
 mod night;
 mod rally;
 mod retreat;
+mod support;
 mod table;
 mod victory;
