@@ -20,7 +20,7 @@ authored! {
         /// Detachments that the owner assigns to commands at set-up (PB-3.13).
         pub detachments: Option<DetachmentPool>,
         /// Roads of the map that lead off it and along which the side is supplied (PB-3.8).
-        pub lines_of_communication: Option<Vec<Spanned<Id>>> => "PB-3.8",
+        pub lines_of_communication: Option<Spanned<Vec<Spanned<Id>>>> => "PB-3.8",
         /// The zone of the map in which all of it is set up (PB-3.9).
         pub zone: Option<Spanned<Id>> => "PB-3.9",
         /// Its commands.

@@ -1,11 +1,11 @@
 //! Hills that make sense: levels inside one another, crests on their hills (PB-34.3, PB-3.16).
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use sandtable_pack::{FeatureId, GroundLength, GroundPoint, Hill, PaperLength, Polygon};
 use sandtable_source::{Diagnostic, code};
 
-use super::check::{Outline, area_of, shared};
+use super::check::{Bounds, Outline, area_of, shared};
 use super::{Ground, outline};
 use crate::authored::LayerClass;
 use crate::session::Session;
@@ -61,8 +61,15 @@ struct Stand {
 /// has the right level by its place, or one more than the hill around it.
 fn levels_are_nested(session: &mut Session<'_>, ground: &Ground, misplaced: &BTreeSet<FeatureId>) {
     let hills = &ground.map.hills;
-    let boxes: Vec<[GroundPoint; 2]> = hills.iter().map(bounds).collect();
-    for (number, (hill, stand)) in hills.iter().zip(stands(hills, &boxes)).enumerate() {
+    let boxes: Vec<Bounds> = hills.iter().map(|hill| Bounds::about(&hill.parts)).collect();
+    let stands = stands(hills, &boxes);
+    let chains = numbered_from_the_top(hills, &stands);
+    report_chains(session, ground, &chains);
+    let told: BTreeSet<usize> = chains.into_iter().flatten().collect();
+    for (number, (hill, stand)) in hills.iter().zip(&stands).enumerate() {
+        if told.contains(&number) {
+            continue;
+        }
         let below = stand.around.map_or(0, |around| hills[around].level);
         if hill.level == stand.depth || hill.level == below + 1 {
             if let Some(around) = stand.around.filter(|_| hill.level == below + 1) {
@@ -112,11 +119,62 @@ fn levels_are_nested(session: &mut Session<'_>, ground: &Ground, misplaced: &BTr
     }
 }
 
+/// Hills that lie on one another and are numbered from the top down, the outermost of each first.
+fn numbered_from_the_top(hills: &[Hill], stands: &[Stand]) -> Vec<Vec<usize>> {
+    let mut chains: BTreeMap<usize, Vec<usize>> = BTreeMap::new();
+    for number in 0..hills.len() {
+        let mut foot = number;
+        while let Some(around) = stands[foot].around {
+            foot = around;
+        }
+        chains.entry(foot).or_default().push(number);
+    }
+    let mut chains: Vec<Vec<usize>> = chains.into_values().collect();
+    for chain in &mut chains {
+        chain.sort_by_key(|&number| (stands[number].depth, number));
+    }
+    chains.retain(|chain| {
+        let deepest = chain.iter().map(|&number| stands[number].depth).max().unwrap_or(0);
+        let is_turned = |&number: &usize| hills[number].level == deepest + 1 - stands[number].depth;
+        deepest > 1 && chain.iter().all(is_turned)
+    });
+    chains
+}
+
+/// One message for all hills that are numbered from the top down.
+fn report_chains(session: &mut Session<'_>, ground: &Ground, chains: &[Vec<usize>]) {
+    let Some(chain) = chains.first() else { return };
+    let hill = |number: usize| &ground.map.hills[number];
+    let span = |number: usize| ground.spans.get(hill(number).id.as_str());
+    let (foot, inner) = (chain[0], chain[1]);
+    let (Some(&span), Some(&within)) = (span(foot), span(inner)) else { return };
+    let foot_id = &hill(foot).id;
+    let message = match chains.len() - 1 {
+        0 => format!("the levels of `{foot_id}` are numbered from the top down"),
+        1 => format!(
+            "the levels of `{foot_id}` and of one other hill are numbered from the top down"
+        ),
+        others => format!(
+            "the levels of `{foot_id}` and of {others} other hills are numbered from the top down"
+        ),
+    };
+    session.diagnostics.push(
+        Diagnostic::new(code::HILL_LEVEL, message)
+            .rule("PB-3.16")
+            .at(span, format!("the outermost outline is of level {}", hill(foot).level))
+            .also(within, format!("this one inside it is of level {}", hill(inner).level))
+            .help(format!(
+                "levels count upwards from the foot: give `{foot_id}` the level 1, `{}` inside it the level 2",
+                hill(inner).id
+            )),
+    );
+}
+
 /// Outside the level below, the game sees no hill at all: what reaches out of it is lost.
 fn reaches_out(
     session: &mut Session<'_>,
     ground: &Ground,
-    boxes: &[[GroundPoint; 2]],
+    boxes: &[Bounds],
     number: usize,
     around: usize,
 ) {
@@ -128,7 +186,7 @@ fn reaches_out(
         .iter()
         .zip(boxes)
         .filter(|(other, _)| other.level >= around.level && other.level < hill.level)
-        .filter(|(_, bounds)| are_near(boxes[number], **bounds, beyond))
+        .filter(|(_, bounds)| boxes[number].is_near(bounds, beyond))
         .flat_map(|(other, _)| &other.parts)
         .map(Outline::new)
         .collect();
@@ -157,7 +215,7 @@ fn reaches_out(
 }
 
 /// Where each hill stands: larger hills are looked at first.
-fn stands(hills: &[Hill], boxes: &[[GroundPoint; 2]]) -> Vec<Stand> {
+fn stands(hills: &[Hill], boxes: &[Bounds]) -> Vec<Stand> {
     let size = |hill: &Hill| -> i64 {
         hill.parts.iter().map(|part| outline::double_area(&part.exterior)).sum()
     };
@@ -166,7 +224,7 @@ fn stands(hills: &[Hill], boxes: &[[GroundPoint; 2]]) -> Vec<Stand> {
     let mut stands = vec![Stand { around: None, depth: 1 }; hills.len()];
     for (rank, &number) in order.iter().enumerate() {
         let around = order[..rank].iter().rev().copied().find(|&other| {
-            are_near(boxes[number], boxes[other], 0) && lies_on(&hills[number], &hills[other])
+            boxes[number].is_near(&boxes[other], 0) && lies_on(&hills[number], &hills[other])
         });
         if let Some(around) = around {
             stands[number] = Stand { around: Some(around), depth: stands[around].depth + 1 };
@@ -182,25 +240,6 @@ fn lies_on(hill: &Hill, other: &Hill) -> bool {
     let pairs = own.iter().flat_map(|part| around.iter().map(move |other| (part, other)));
     let on: f64 = pairs.filter_map(|(part, other)| shared(part, other)).map(|s| s.area).sum();
     2.0 * on > hill.parts.iter().map(area_of).sum::<f64>()
-}
-
-/// Do two boxes come within some centimetres of each other?
-fn are_near([low, high]: [GroundPoint; 2], [from, to]: [GroundPoint; 2], reach: i32) -> bool {
-    low.x <= to.x + reach
-        && from.x <= high.x + reach
-        && low.y <= to.y + reach
-        && from.y <= high.y + reach
-}
-
-/// The corners of the box about a hill.
-fn bounds(hill: &Hill) -> [GroundPoint; 2] {
-    let corners = || hill.parts.iter().flat_map(|part| &part.exterior);
-    let least = |value: fn(&GroundPoint) -> i32| corners().map(value).min().unwrap_or(0);
-    let most = |value: fn(&GroundPoint) -> i32| corners().map(value).max().unwrap_or(0);
-    [
-        GroundPoint::new(least(|p| p.x), least(|p| p.y)),
-        GroundPoint::new(most(|p| p.x), most(|p| p.y)),
-    ]
 }
 
 fn crests_lie_on_hills(
@@ -256,8 +295,21 @@ mod tests {
     fn depth_counts_the_hills_around() {
         let mut hills = chain(&[1, 2, 3]);
         hills.reverse();
-        let boxes: Vec<_> = hills.iter().map(bounds).collect();
+        let boxes: Vec<_> = hills.iter().map(|hill| Bounds::about(&hill.parts)).collect();
         let depths: Vec<u8> = stands(&hills, &boxes).iter().map(|stand| stand.depth).collect();
         assert_eq!(depths, [3, 2, 1]);
+    }
+
+    #[test]
+    fn levels_that_count_downwards_are_known_by_all_of_them() {
+        let chains = |levels: &[u8]| {
+            let hills = chain(levels);
+            let boxes: Vec<_> = hills.iter().map(|hill| Bounds::about(&hill.parts)).collect();
+            numbered_from_the_top(&hills, &stands(&hills, &boxes))
+        };
+        assert_eq!(chains(&[3, 2, 1]), [[0, 1, 2]]);
+        for others in [&[1][..], &[1, 2], &[3, 2], &[2, 2, 1], &[3, 1, 2]] {
+            assert!(chains(others).is_empty(), "{others:?}");
+        }
     }
 }

@@ -193,7 +193,11 @@ impl<'t> Scanner<'t> {
                 Ok((value, at))
             }
             None if length > 0 => {
-                Err(Fault { what: format!("`{}` is no number", short(written)), at })
+                // `50,00500` breaks off at its comma.
+                let decimals =
+                    written.starts_with('0') && written.bytes().all(|b| b.is_ascii_digit());
+                let why = if decimals { ": decimals follow a point, not a comma" } else { "" };
+                Err(Fault { what: format!("`{}` is no number{why}", short(written)), at })
             }
             None => Err(self.unexpected("a number")),
         }
@@ -357,7 +361,7 @@ mod tests {
         assert_eq!(fault(r#"{"a" 1}"#), "5: `1` stands where `:` is wanted");
         assert_eq!(fault("[1, 2"), "5: the file ends here, where `,` or `]` is wanted");
         assert_eq!(fault(r#"["a"#), "1: a text whose closing quote is missing");
-        assert_eq!(fault("[01]"), "1: `01` is no number");
+        assert_eq!(fault("[01]"), "1: `01` is no number: decimals follow a point, not a comma");
         assert_eq!(fault("[1.]"), "1: `1.` is no number");
         assert_eq!(fault("[+1]"), "1: `+` stands where a value is wanted");
         assert_eq!(fault("[1] x"), "4: `x` stands where the end of the file is wanted");

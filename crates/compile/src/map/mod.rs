@@ -6,6 +6,7 @@ mod check;
 mod clip;
 mod crossing;
 mod crs;
+mod decimal_comma;
 mod drawing;
 mod elevation;
 mod entry;

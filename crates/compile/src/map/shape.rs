@@ -5,6 +5,7 @@ use std::ops::Range;
 
 use sandtable_source::{Code, closest, code, list_of};
 
+use super::decimal_comma::without_decimal_commas;
 use super::json::{Fault, Kind, Scanner, short};
 use crate::authored::Coordinate;
 
@@ -409,6 +410,17 @@ impl Nesting<'_> {
                 whole,
                 message.to_owned(),
                 "a position is `[longitude, latitude]`: complete it, or remove it",
+            ));
+        }
+        if count > 2
+            && let Some(meant) = without_decimal_commas(&text[whole.clone()])
+        {
+            return Err(refuse(
+                whole,
+                "has a coordinate with a decimal comma".to_owned(),
+                &format!(
+                    "write decimals with a point, and one comma between the two numbers: [{meant}]"
+                ),
             ));
         }
         draft.positions.push(Position { longitude: numbers[0], latitude: numbers[1] });

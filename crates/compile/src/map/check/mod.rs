@@ -3,6 +3,7 @@
 //!
 //! All look for neighbours in an R-tree, so that cost grows as n log n.
 
+mod bounds;
 mod chart;
 mod crossing_place;
 mod gap;
@@ -20,6 +21,7 @@ mod small;
 mod water_course;
 mod water_end;
 
+pub(super) use self::bounds::Bounds;
 pub(super) use self::overlap::area_of;
 pub(super) use self::runs::Runs;
 pub(super) use self::shared_ground::{Outline, shared};

@@ -4,7 +4,8 @@ use rstar::primitives::{GeomWithData, Rectangle};
 use rstar::{AABB, RTree};
 use sandtable_pack::Polygon;
 
-use super::shared_ground::{Outline, bounds};
+use super::bounds::Bounds;
+use super::shared_ground::Outline;
 
 /// A part of a feature.
 #[derive(Clone, Copy)]
@@ -21,13 +22,14 @@ pub(super) fn pairs(
     reach: i32,
     matters: impl Fn(usize, usize) -> bool,
 ) -> Vec<(usize, usize)> {
-    let boxes: Vec<_> = members.iter().map(|member| bounds(&member.polygon.exterior)).collect();
-    let entries = boxes.iter().enumerate().map(|(number, [low, high])| {
+    let boxes: Vec<Bounds> =
+        members.iter().map(|member| Bounds::about(std::slice::from_ref(member.polygon))).collect();
+    let entries = boxes.iter().enumerate().map(|(number, Bounds { low, high })| {
         GeomWithData::new(Rectangle::from_corners([low.x, low.y], [high.x, high.y]), number)
     });
     let tree = RTree::bulk_load(entries.collect());
     let mut found = Vec::new();
-    for (one, [low, high]) in boxes.iter().enumerate() {
+    for (one, Bounds { low, high }) in boxes.iter().enumerate() {
         let about = AABB::from_corners(
             [low.x.saturating_sub(reach), low.y.saturating_sub(reach)],
             [high.x.saturating_add(reach), high.y.saturating_add(reach)],

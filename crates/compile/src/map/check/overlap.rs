@@ -1,5 +1,5 @@
 //! Ground of two kinds at once, and outlines drawn twice (PB-6.2: a piece is in exactly one
-//! terrain). Only what the rules see counts: an orchard may reach into a wood.
+//! terrain). Only what the rules see counts: an orchard may reach into a wood, but not be one.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -31,6 +31,12 @@ impl Kind {
     const fn is_exclusive(self) -> bool {
         use LayerClass::{Buildings, Impassable, Marsh, Woods};
         matches!(self, Self::Class(Woods | Buildings | Marsh | Impassable))
+    }
+
+    /// May an orchard be taken for it? Both are trees on an old map.
+    fn is_mistaken_for(self, other: Self) -> bool {
+        use LayerClass::{Orchard, Woods};
+        [(self, other), (other, self)].contains(&(Self::Class(Woods), Self::Class(Orchard)))
     }
 
     const fn words(self) -> &'static str {
@@ -97,7 +103,7 @@ pub(super) fn check(session: &mut Session<'_>, ground: &Ground, misplaced: &BTre
         .collect();
     let matters = |one: usize, other: usize| {
         let (one, other) = (features[one].kind, features[other].kind);
-        one == other || (one.is_exclusive() && other.is_exclusive())
+        one == other || (one.is_exclusive() && other.is_exclusive()) || one.is_mistaken_for(other)
     };
     let pairs = neighbours::pairs(&members, 0, matters);
     let outlines = neighbours::outlines(&members, &pairs);
@@ -156,12 +162,25 @@ fn report(
             format!("`{}` and `{}` have the same outline", large.id, small.id),
             "take one of them out of its layer".to_owned(),
         ),
+        (true, false) if small.kind.is_mistaken_for(large.kind) => (
+            code::DRAWN_TWICE,
+            format!(
+                "`{}`, {}, and `{}`, {}, have the same outline",
+                large.id,
+                large.kind.words(),
+                small.id,
+                small.kind.words()
+            ),
+            "take out the one that the ground was not: woods shelter troops and hide them, an orchard is only drawn".to_owned(),
+        ),
+        // An orchard may reach into a wood.
+        (false, false) if small.kind.is_mistaken_for(large.kind) && !(inside && small.kind == Kind::Class(LayerClass::Orchard)) => return,
         // Scenery may lie on scenery.
         (false, true) if matches!(small.kind, Kind::Class(LayerClass::Orchard | LayerClass::Field)) => return,
         (false, true) if inside && matches!(small.kind, Kind::Hill(_)) => return,
         (_, true) => (
             code::AREAS_OVERLAP,
-            format!("`{}` and `{}`, both {}, share {size}", large.id, small.id, small.kind.words()),
+            format!("`{}` and `{}`, both {}, overlap by {size}", large.id, small.id, small.kind.words()),
             "draw them side by side, or make them one feature: in QGIS, Vector › Geoprocessing › Difference or Dissolve".to_owned(),
         ),
         (_, false) if inside => (

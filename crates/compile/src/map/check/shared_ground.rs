@@ -4,13 +4,13 @@
 
 use sandtable_pack::{GroundPoint, Polygon};
 
+use super::bounds::Bounds;
 use super::runs::{Run, Runs};
 
 /// A polygon, its rings closed, to be compared with others.
 pub(in crate::map) struct Outline {
     runs: Runs,
-    low: GroundPoint,
-    high: GroundPoint,
+    bounds: Bounds,
 }
 
 /// Ground that two polygons share.
@@ -32,8 +32,8 @@ impl Outline {
                 runs.push(Run { line, index, from, to: ring[(index + 1) % ring.len()] });
             }
         }
-        let [low, high] = bounds(&polygon.exterior);
-        Self { runs: Runs::of(runs), low, high }
+        let bounds = Bounds::about(std::slice::from_ref(polygon));
+        Self { runs: Runs::of(runs), bounds }
     }
 
     pub(in crate::map) fn runs(&self) -> &Runs {
@@ -42,13 +42,13 @@ impl Outline {
 
     /// Does a place lie within some centimetres of the box about it?
     pub(super) fn is_near(&self, place: GroundPoint, reach: i32) -> bool {
-        let near = |value: i32, low: i32, high: i32| value >= low - reach && value <= high + reach;
-        near(place.x, self.low.x, self.high.x) && near(place.y, self.low.y, self.high.y)
+        self.bounds.holds(place, reach)
     }
 
     /// Is a place inside? On the outline it may be either.
     pub(in crate::map) fn holds(&self, place: GroundPoint) -> bool {
-        let ray = self.runs.about(place, GroundPoint::new(self.high.x.max(place.x), place.y), 0);
+        let ray =
+            self.runs.about(place, GroundPoint::new(self.bounds.high.x.max(place.x), place.y), 0);
         let crossed = ray.filter(|run| {
             let up = run.to.y > run.from.y;
             let spans = (run.from.y > place.y) != (run.to.y > place.y);
@@ -66,17 +66,6 @@ pub(super) fn breadth(area: f64, outline: f64) -> f64 {
     if spread > 0.0 { (half - spread.sqrt()) / 2.0 } else { area.sqrt() }
 }
 
-/// The corners of the box about a ring.
-pub(super) fn bounds(ring: &[GroundPoint]) -> [GroundPoint; 2] {
-    let all = |value: fn(&GroundPoint) -> i32| ring.iter().map(value);
-    let least = |value| all(value).min().unwrap_or(0);
-    let most = |value| all(value).max().unwrap_or(0);
-    [
-        GroundPoint::new(least(|p| p.x), least(|p| p.y)),
-        GroundPoint::new(most(|p| p.x), most(|p| p.y)),
-    ]
-}
-
 /// How a piece of one boundary lies to the other polygon.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Lies {
@@ -90,7 +79,7 @@ enum Lies {
 
 /// What two polygons share, if anything.
 pub(in crate::map) fn shared(one: &Outline, other: &Outline) -> Option<Shared> {
-    let mut sum = Sum::new(one.low);
+    let mut sum = Sum::new(one.bounds.low);
     pieces(one, other, |piece, lies| {
         if matches!(lies, Lies::Inside | Lies::Along) {
             sum.add(piece);
@@ -108,7 +97,7 @@ type Piece = [[f64; 2]; 2];
 
 /// Cuts those runs of a boundary that come near another polygon where they meet its boundary.
 fn pieces(of: &Outline, by: &Outline, mut take: impl FnMut(Piece, Lies)) {
-    let mut near: Vec<&Run> = of.runs.about(by.low, by.high, 0).collect();
+    let mut near: Vec<&Run> = of.runs.about(by.bounds.low, by.bounds.high, 0).collect();
     near.sort_by_key(|run| (run.line, run.index));
     // Where nothing was met, the next run lies as the last one did.
     let mut known: Option<(usize, usize, Lies)> = None;

@@ -17,7 +17,7 @@ pub(super) fn lines(
     blocks: &[SetUpBlock],
 ) -> Vec<LineOfCommunication> {
     let (_, side) = &context.scenario.sides.0[index];
-    let written = side.lines_of_communication.iter().flatten();
+    let written = side.lines_of_communication.iter().flat_map(|lines| &lines.value);
     let mut lines = Vec::new();
     for name in written {
         let found = context.ground.map.roads.iter().find(|road| road.id.as_str() == name.0);

@@ -10,7 +10,8 @@ pub(super) fn check(session: &mut Session<'_>, battle: &Battle<'_>) {
     for forces in &battle.forces {
         let side = forces.authored;
         // A line that is named but cannot be used was reported.
-        if side.lines_of_communication.iter().flatten().next().is_some() {
+        let written = side.lines_of_communication.as_ref();
+        if written.is_some_and(|lines| !lines.is_empty()) {
             continue;
         }
         let id = forces.id;
@@ -27,11 +28,15 @@ pub(super) fn check(session: &mut Session<'_>, battle: &Battle<'_>) {
                 format!("`{}` has baggage trains but no line of communication", id.value),
             ),
         };
-        session.diagnostics.push(
-            diagnostic
-                .rule("PB-3.26")
+        let diagnostic = match written {
+            Some(list) => diagnostic
+                .at(list.span, "no road in this list")
+                .also(id.span, "this side")
+                .help("write into the list the ids of roads that lead off the map"),
+            None => diagnostic
                 .at(id.span, "this side")
                 .help("add `lines_of_communication:` with the ids of roads that lead off the map"),
-        );
+        };
+        session.diagnostics.push(diagnostic.rule("PB-3.26").about(&*id.value));
     }
 }

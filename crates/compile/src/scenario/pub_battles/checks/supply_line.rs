@@ -12,7 +12,7 @@ pub(super) fn check(session: &mut Session<'_>, battle: &Battle<'_>) {
     // A road that only cuts off a corner of the map leads nobody to the battlefield.
     let shortest = battle.context.ruleset.distances.foot_third;
     for forces in &battle.forces {
-        let written = forces.authored.lines_of_communication.iter().flatten();
+        let written = forces.authored.lines_of_communication.iter().flat_map(|lines| &lines.value);
         for name in written {
             let lines = &forces.side.lines_of_communication;
             let Some(line) = lines.iter().find(|line| line.road.as_str() == name.0) else {

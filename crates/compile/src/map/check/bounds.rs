@@ -1,0 +1,35 @@
+//! The upright box about some points.
+
+use sandtable_pack::{GroundPoint, Polygon};
+
+/// A box, its edges along the frame's.
+#[derive(Clone, Copy, Debug)]
+pub(in crate::map) struct Bounds {
+    pub(in crate::map) low: GroundPoint,
+    pub(in crate::map) high: GroundPoint,
+}
+
+impl Bounds {
+    /// The smallest box about the outlines of some polygons; without any, the frame's corner.
+    pub(in crate::map) fn about(polygons: &[Polygon]) -> Self {
+        let mut corners = polygons.iter().flat_map(|polygon| &polygon.exterior).copied();
+        let first = corners.next().unwrap_or(GroundPoint::new(0, 0));
+        corners.fold(Self { low: first, high: first }, |Self { low, high }, point| Self {
+            low: GroundPoint::new(low.x.min(point.x), low.y.min(point.y)),
+            high: GroundPoint::new(high.x.max(point.x), high.y.max(point.y)),
+        })
+    }
+
+    /// Do two boxes come within some centimetres of each other?
+    pub(in crate::map) fn is_near(&self, other: &Self, reach: i32) -> bool {
+        self.low.x <= other.high.x.saturating_add(reach)
+            && other.low.x <= self.high.x.saturating_add(reach)
+            && self.low.y <= other.high.y.saturating_add(reach)
+            && other.low.y <= self.high.y.saturating_add(reach)
+    }
+
+    /// Does a place lie within some centimetres of the box?
+    pub(super) fn holds(&self, place: GroundPoint, reach: i32) -> bool {
+        self.is_near(&Self { low: place, high: place }, reach)
+    }
+}
