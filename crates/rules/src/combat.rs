@@ -428,6 +428,7 @@ impl Game {
             && arm.rules.status == StatusEffect::FreshAndSpent
         {
             self.state.piece_mut(piece).status = Status::Spent;
+            self.unsettled = true;
         }
     }
 

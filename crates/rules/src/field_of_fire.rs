@@ -13,10 +13,12 @@ use crate::state::Activation;
 
 /// The field of fire of a piece, if it projects one now (PB-10.1, PB-A67).
 pub(crate) fn of(game: &Game, piece: PieceIndex) -> Option<FieldOfFire> {
-    let arm = game.roster().arm(piece)?;
-    if !arm.rules.field_of_fire {
-        return None;
-    }
+    let projects = game.roster().arm(piece).is_some_and(|arm| arm.rules.field_of_fire);
+    projects.then(|| before_front(game, piece)).flatten()
+}
+
+/// The field of fire that a block would have.
+fn before_front(game: &Game, piece: PieceIndex) -> Option<FieldOfFire> {
     // A column has none.
     let block = game.shape(piece)?.as_block()?;
     let half_angle = game.field.pack.ruleset().rulings.field_of_fire_half_angle;
@@ -37,6 +39,25 @@ pub(crate) fn covering(game: &Game, side: SideIndex, shape: &Shape) -> Vec<Piece
         .map(|(enemy, _)| enemy)
         .filter(|&enemy| !game.is_masked(enemy))
         .collect()
+}
+
+/// Would most of a shape lie in the field of fire of an enemy, if those of whom it `may` be true
+/// have one?
+pub(crate) fn is_threatened(
+    game: &Game,
+    side: SideIndex,
+    shape: &Shape,
+    may: impl Fn(PieceIndex) -> bool,
+) -> bool {
+    let depth = ground::sight_depth(game);
+    let reach = game.field.distances().foot_third;
+    game.on_map(side.enemy()).any(|(enemy, ground)| {
+        ground.within(shape, reach)
+            && before_front(game, enemy).is_some_and(|field| {
+                field.holds_most_of(shape) && game.field.terrain.covers(&field, shape, depth)
+            })
+            && may(enemy)
+    })
 }
 
 /// Is most of a shape in any field of fire of the enemies of a side?

@@ -278,6 +278,7 @@ impl Game {
     /// Does everything that needs nobody.
     pub(crate) fn advance(&mut self) {
         loop {
+            self.look_about();
             match self.top() {
                 Task::BeginTurn => self.begin_turn(),
                 Task::Draw => {

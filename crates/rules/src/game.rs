@@ -21,6 +21,8 @@ pub struct Game {
     /// The ground that each piece on the map covers, kept in step with the state.
     shapes: Vec<Option<Shape>>,
     diary: Option<Vec<Event>>,
+    /// Something has changed on the map since everybody looked about (PB-A104).
+    pub(crate) unsettled: bool,
 }
 
 /// Is a diary of the game kept?
@@ -51,6 +53,7 @@ impl Game {
                     acted: false,
                     unpacked: card.role == Role::Baggage && !card.packed,
                     packing_done: false,
+                    known: false,
                 })
                 .collect(),
             pool: Vec::new(),
@@ -65,7 +68,7 @@ impl Game {
             tasks: vec![Task::BeginTurn],
         };
         let diary = (diary == Diary::Kept).then(Vec::new);
-        let mut game = Self { field, state, shapes: vec![None; count], diary };
+        let mut game = Self { field, state, shapes: vec![None; count], diary, unsettled: true };
         for piece in game.field.roster.piece_indices() {
             game.set_up(piece);
         }
@@ -136,6 +139,7 @@ impl Game {
             Whereabouts::Awaited | Whereabouts::Destroyed { .. } | Whereabouts::Withdrawn => None,
         };
         self.shapes[piece.index()] = shape;
+        self.unsettled = true;
         self.state.piece_mut(piece).place = place;
     }
 

@@ -42,6 +42,7 @@ mod retreat;
 mod roster;
 mod rule;
 mod rulings;
+mod sighting;
 mod spotting;
 mod state;
 mod supply;
@@ -67,6 +68,7 @@ pub use roster::{
     Arm, CommandCard, CommandIndex, Due, PieceCard, PieceIndex, Role, Roster, SideIndex,
 };
 pub use rule::{Refusal, RuleId};
+pub use sighting::{SightedKind, Sighting, SpottedType};
 pub use state::{Activation, Contact, PieceState, Stance, State, Whereabouts};
 pub use victory::{BattleEnd, VictoryKind, points_for, points_so_far};
-pub use view::{SightedKind, Sighting, View};
+pub use view::View;

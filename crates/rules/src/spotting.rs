@@ -1,12 +1,55 @@
 //! PB-16, PB-17: who sees whom: with a line of sight, and as far as the weather lets one see.
 
 use sandtable_pack::GroundLength;
+use sandtable_terrain::Shape;
 
 use crate::game::Game;
+use crate::ground;
+use crate::roster::{PieceIndex, Role};
 
 /// How far one spots and bombards now (PB-17.1); the weather may cut it short (PB-3.15, PB-A22).
 pub(crate) fn range(game: &Game) -> GroundLength {
     let range = game.field.distances().spotting;
     let weather = game.field.pack.scenario().visibility(game.state.day, game.state.turn);
     weather.map_or(range, |visibility| visibility.min(range))
+}
+
+/// Does a piece see most of a shape, within range and with a line of sight (PB-36.11)? All round,
+/// whatever its facing (PB-A104).
+pub(crate) fn sees(game: &Game, observer: PieceIndex, target: &Shape) -> bool {
+    let Some(ground) = game.shape(observer) else { return false };
+    ground.within(target, range(game))
+        && game
+            .deployed(observer)
+            .is_some_and(|block| game.field.terrain.sees(&block, target, ground::sight_depth(game)))
+}
+
+/// Is a piece on the map spotted by its enemies: by a combat piece or an HQ (PB-17.1, PB-A104)?
+pub(crate) fn is_spotted(game: &Game, piece: PieceIndex) -> bool {
+    let Some(target) = game.shape(piece) else { return false };
+    let enemy = game.roster().piece(piece).side.enemy();
+    game.on_map(enemy)
+        .filter(|&(observer, _)| game.roster().piece(observer).role != Role::Baggage)
+        .any(|(observer, _)| sees(game, observer, target))
+}
+
+/// Does a piece's own label show to the enemy: does it lie label up, or touch him (PB-2.4, PB-12.6,
+/// PB-17.3)? A support touches nobody.
+fn shows_label(game: &Game, piece: PieceIndex) -> bool {
+    game.state.in_contact(piece) || (game.roster().arm(piece).is_some() && game.is_spent(piece))
+}
+
+impl Game {
+    /// PB-A104: after each change on the map everybody looks about: who is known is forgotten when
+    /// he is out of sight (PB-A105).
+    pub(crate) fn look_about(&mut self) {
+        if !std::mem::take(&mut self.unsettled) {
+            return;
+        }
+        for piece in self.roster().piece_indices() {
+            let known = shows_label(self, piece)
+                || (self.state.piece(piece).known && is_spotted(self, piece));
+            self.state.piece_mut(piece).known = known;
+        }
+    }
 }

@@ -57,6 +57,8 @@ pub struct PieceState {
     pub unpacked: bool,
     /// Of a train: it has packed or unpacked in this activation (PB-A114).
     pub packing_done: bool,
+    /// The enemy has seen its label and has not lost sight of it since (PB-A105).
+    pub known: bool,
 }
 
 /// Where a piece is.

@@ -1,6 +1,6 @@
-//! What one side may see (PB-2.4, PB-5.2, PB-17.3, PB-A14). Bots receive this and never the state.
+//! What one side may know (PB-5.2, PB-17). Bots receive this and never the state.
 
-use sandtable_pack::{Facing, GroundPoint, PieceType, Quality, Ruleset, Status};
+use sandtable_pack::{Facing, GroundPoint, Ruleset};
 use sandtable_terrain::{Block, Shape, Terrain};
 
 use crate::action::{Action, March, Node, Question};
@@ -11,6 +11,7 @@ use crate::game::Game;
 use crate::ground;
 use crate::roster::{Arm, CommandCard, CommandIndex, PieceIndex, Role, SideIndex};
 use crate::rule::{Refusal, RuleId};
+use crate::sighting::Sighting;
 use crate::state::{Activation, Stance, Task, Whereabouts};
 use crate::supply;
 use crate::victory;
@@ -20,34 +21,6 @@ use crate::victory;
 pub struct View<'a> {
     game: &'a Game,
     side: SideIndex,
-}
-
-/// What is seen of an enemy piece on the map.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Sighting<'a> {
-    /// A number by which it can be named in actions.
-    pub piece: PieceIndex,
-    /// The ground that it covers.
-    pub shape: &'a Shape,
-    /// What it is, as far as its block shows.
-    pub kind: SightedKind,
-    /// Spent pieces lie with their label up (PB-2.4).
-    pub status: Status,
-    /// Hidden until contact (PB-17.3); the label of a Spent piece shows it.
-    pub quality: Option<Quality>,
-    /// It stands in road column.
-    pub column: bool,
-}
-
-/// What an enemy's block shows.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum SightedKind {
-    /// A headquarters.
-    Headquarters,
-    /// A train.
-    Baggage,
-    /// Troops of an arm (PB-17.2).
-    Troops(PieceType),
 }
 
 impl<'a> View<'a> {
@@ -121,9 +94,15 @@ impl<'a> View<'a> {
             .filter(move |(_, card)| card.side == side)
     }
 
-    /// One of the own commands.
-    pub fn command(&self, command: CommandIndex) -> &'a CommandCard {
-        self.game.roster().command(command)
+    /// One of the own commands; which pieces the enemy's have, nobody knows (PB-5.2).
+    pub fn command(&self, command: CommandIndex) -> Option<&'a CommandCard> {
+        let card = self.game.roster().command(command);
+        (card.side == self.side).then_some(card)
+    }
+
+    /// The combat pieces of one of the own commands.
+    pub fn pieces_of(&self, command: CommandIndex) -> &'a [PieceIndex] {
+        self.command(command).map_or(&[], |card| &card.pieces)
     }
 
     /// The own army HQ.
@@ -158,7 +137,7 @@ impl<'a> View<'a> {
 
     /// Has an own piece acted this turn?
     pub fn has_acted(&self, piece: PieceIndex) -> bool {
-        self.game.state.piece(piece).acted
+        self.is_own(piece) && self.game.state.piece(piece).acted
     }
 
     /// Is an own train unpacked?
@@ -223,9 +202,12 @@ impl<'a> View<'a> {
         self.game.state.touching(enemy).count()
     }
 
-    /// Does most of a block stand in an enemy's field of fire?
+    /// Does most of a block stand in a field of fire, as far as this side can tell: a block that is
+    /// not known not to project one is taken to do it?
     pub fn is_under_fire(&self, block: &Block) -> bool {
-        field_of_fire::is_covered(self.game, self.side, &Shape::from(*block))
+        field_of_fire::is_threatened(self.game, self.side, &Shape::from(*block), |enemy| {
+            self.sighting(enemy).is_some_and(|sighting| sighting.may_have_field_of_fire())
+        })
     }
 
     /// Does the ground under a block give cover against an attack from a place (PB-34.11)?
@@ -342,22 +324,16 @@ impl<'a> View<'a> {
     /// Enemy pieces on the map, as far as they are seen.
     pub fn enemies(&self) -> impl Iterator<Item = Sighting<'a>> + use<'a> {
         let game = self.game;
-        game.on_map(self.side.enemy()).map(move |(piece, shape)| {
-            let state = game.state.piece(piece);
-            let kind = match game.roster().piece(piece).role {
-                Role::Headquarters { .. } => SightedKind::Headquarters,
-                Role::Baggage => SightedKind::Baggage,
-                Role::Combat(arm) => SightedKind::Troops(arm.kind),
-            };
-            // PB-17.3, PB-12.6, PB-2.4: contact shows the quality, and so does a Spent piece's label.
-            let shows_label = state.status == Status::Spent || game.state.in_contact(piece);
-            let quality = game.roster().arm(piece).filter(|_| shows_label).map(|arm| arm.quality);
-            let column = game.state.in_column(piece);
-            Sighting { piece, shape, kind, status: state.status, quality, column }
-        })
+        game.on_map(self.side.enemy()).map(move |(piece, shape)| Sighting::new(game, piece, shape))
     }
 
-    /// Has an enemy train been unpacked? Its label lies down (PB-A14): this tells nothing.
+    /// What is seen of an enemy piece on the map.
+    pub fn sighting(&self, enemy: PieceIndex) -> Option<Sighting<'a>> {
+        let shape = self.game.shape(enemy).filter(|_| !self.is_own(enemy))?;
+        Some(Sighting::new(self.game, enemy, shape))
+    }
+
+    /// Points of each side so far (PB-29.1): everybody sees what was destroyed.
     pub fn points(&self) -> [u32; 2] {
         SideIndex::BOTH.map(|side| victory::points_so_far(self.game, side))
     }

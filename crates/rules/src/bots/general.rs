@@ -9,7 +9,8 @@ use super::{Bot, gunnery, marching, supporting};
 use crate::action::{Action, Leg, March, Question};
 use crate::dice::RandomStream;
 use crate::roster::{CommandIndex, PieceIndex, Role};
-use crate::view::{SightedKind, Sighting, View};
+use crate::sighting::Sighting;
+use crate::view::View;
 
 /// Commands within this distance of the enemy are engaged and leave the roads.
 const NEAR: GroundLength = GroundLength::from_metres(2_000);
@@ -95,7 +96,7 @@ impl General {
     }
 
     fn activation(&self, view: &View<'_>, command: CommandIndex) -> Action {
-        let card = view.command(command);
+        let Some(card) = view.command(command) else { return Action::EndActivation };
         let enemies: Vec<Sighting<'_>> = view.enemies().collect();
         if view.headquarters_may_move() {
             for leader in std::iter::once(card.headquarters).chain(view.commander()) {
@@ -199,11 +200,9 @@ impl General {
         enemy: &Sighting<'_>,
         enemies: &[Sighting<'_>],
     ) -> Option<i32> {
-        match enemy.kind {
-            // PB-29.4: a train is the battle.
-            SightedKind::Baggage => return Some(20_000),
-            SightedKind::Headquarters => return None,
-            SightedKind::Troops(_) => {}
+        // PB-29.4: a train is the battle.
+        if enemy.looks_like_train() {
+            return Some(20_000);
         }
         let defender = Party::sighted(enemy)?;
         let (cover, flank) = match enemy.shape {
@@ -263,7 +262,7 @@ impl General {
         }
         let target = enemies
             .iter()
-            .filter(|enemy| !matches!(enemy.kind, SightedKind::Headquarters))
+            .filter(|enemy| !enemy.is_headquarters())
             .min_by_key(|enemy| (block.centre().distance(enemy.shape.place()), enemy.piece))?;
         let place = target.shape.place();
         let toward = Facing::of(place - block.centre())?;
@@ -310,7 +309,7 @@ fn recover(view: &View<'_>) -> Action {
 /// Own pieces of a command that have an enemy within reach.
 fn engaged(view: &View<'_>, command: CommandIndex) -> usize {
     let enemies: Vec<_> = view.enemies().collect();
-    let pieces = view.command(command).pieces.iter();
+    let pieces = view.pieces_of(command).iter();
     pieces
         .filter(|&&piece| view.is_on_map(piece))
         .filter_map(|&piece| view.block(piece))
@@ -322,7 +321,7 @@ fn engaged(view: &View<'_>, command: CommandIndex) -> usize {
 fn nearest(place: GroundPoint, enemies: &[Sighting<'_>]) -> GroundLength {
     enemies
         .iter()
-        .filter(|enemy| matches!(enemy.kind, SightedKind::Troops(_)))
+        .filter(|enemy| enemy.may_be_troops())
         .map(|enemy| enemy.shape.place().distance(place))
         .min()
         .unwrap_or(GroundLength::from_metres(100_000))
@@ -338,7 +337,7 @@ fn lead(
     if view.has_acted(leader) || !(view.is_on_map(leader) || view.is_due(leader)) {
         return None;
     }
-    let pieces = view.command(command).pieces.iter();
+    let pieces = view.pieces_of(command).iter();
     let places: Vec<GroundPoint> = pieces
         .filter(|&&piece| view.is_on_map(piece) || view.is_due(piece))
         .filter_map(|&piece| view.block(piece))
@@ -413,8 +412,7 @@ fn train_action(
     let danger = nearest(block.centre(), enemies);
     let range = view.ruleset().distances.mounted_third;
     let spent: Vec<GroundPoint> = view
-        .command(command)
-        .pieces
+        .pieces_of(command)
         .iter()
         .filter(|&&piece| view.is_on_map(piece) && view.is_spent(piece))
         .filter(|&&piece| view.arm(piece).is_some_and(|arm| arm.rules.rally_needs_baggage))
@@ -433,7 +431,7 @@ fn train_action(
         return marching::toward(view, train, away, true);
     }
     // Up behind the troops, but no nearer to the enemy than is safe.
-    let pieces = view.command(command).pieces.iter().filter(|&&piece| view.is_on_map(piece));
+    let pieces = view.pieces_of(command).iter().filter(|&&piece| view.is_on_map(piece));
     let places: Vec<GroundPoint> =
         pieces.filter_map(|&piece| view.block(piece)).map(|block| block.centre()).collect();
     let middle = match middle_of(&places) {

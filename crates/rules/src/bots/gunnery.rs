@@ -2,9 +2,11 @@
 
 use sandtable_pack::{GroundLength, PieceType, Quality, Status};
 
+use super::odds::Party;
 use crate::action::Action;
 use crate::roster::PieceIndex;
-use crate::view::{SightedKind, Sighting, View};
+use crate::sighting::Sighting;
+use crate::view::View;
 
 /// Own troops so near to an enemy are about to attack it or to be attacked by it.
 const CLOSE: GroundLength = GroundLength::from_metres(1_300);
@@ -31,16 +33,20 @@ pub(super) fn bombard(
 /// What a bombardment does for the side: a shaken enemy counts double where own troops stand before
 /// it, and guns and those who break easily are good targets. None for what it cannot hurt.
 fn worth(view: &View<'_>, piece: PieceIndex, enemy: &Sighting<'_>) -> Option<i32> {
-    let SightedKind::Troops(kind) = enemy.kind else { return None };
+    // PB-15.6: trains do not mind.
+    if !enemy.may_be_troops() {
+        return None;
+    }
+    let target = Party::sighted(enemy)?;
     let block = view.block(piece)?;
-    let mut worth = match (enemy.status, enemy.quality) {
+    let mut worth = match (target.status, enemy.quality()) {
         (_, Some(Quality::Militia)) => 140,
         (_, Some(Quality::Elite | Quality::Guard)) => 60,
         (Status::Spent, _) => 80,
         (Status::Fresh, _) => 100,
     };
     // PB-15.9: Spent guns fire no more.
-    if kind == PieceType::Artillery && enemy.status == Status::Fresh {
+    if target.kind == PieceType::Artillery && target.status == Status::Fresh {
         worth += 60;
     }
     let place = enemy.shape.place();

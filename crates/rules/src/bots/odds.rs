@@ -3,7 +3,7 @@
 use sandtable_pack::{PieceType, Quality, Status};
 
 use crate::fire::FireModifiers;
-use crate::view::{SightedKind, Sighting};
+use crate::sighting::{SightedKind, Sighting, SpottedType};
 
 /// One party of a fight as a bot judges it.
 #[derive(Clone, Copy, Debug)]
@@ -16,13 +16,17 @@ pub(super) struct Party {
 }
 
 impl Party {
-    /// An enemy as it is seen; hidden quality is taken for regular.
+    /// An enemy as it is seen; what is hidden is taken for regular infantry or cavalry.
     pub fn sighted(sighting: &Sighting<'_>) -> Option<Self> {
-        let SightedKind::Troops(kind) = sighting.kind else {
-            return None;
+        let kind = match sighting.kind() {
+            SightedKind::Headquarters | SightedKind::Baggage => return None,
+            SightedKind::Troops(kind) => kind,
+            SightedKind::Block | SightedKind::Spotted(SpottedType::Foot) => PieceType::Infantry,
+            SightedKind::Spotted(SpottedType::Mounted) => PieceType::Cavalry,
+            SightedKind::Spotted(SpottedType::Artillery) => PieceType::Artillery,
         };
-        let quality = sighting.quality.unwrap_or_default();
-        Some(Self { kind, quality, status: sighting.status, modifier: 0 })
+        let quality = sighting.quality().unwrap_or_default();
+        Some(Self { kind, quality, status: sighting.status(), modifier: 0 })
     }
 
     /// Hits that it makes in a round, in thousandths.

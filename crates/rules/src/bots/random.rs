@@ -39,7 +39,7 @@ impl RandomBot {
         command: CommandIndex,
         chance: &mut RandomStream,
     ) -> Action {
-        let card = view.command(command);
+        let Some(card) = view.command(command) else { return Action::EndActivation };
         let blocks: Vec<PieceIndex> = std::iter::once(card.headquarters)
             .chain(view.commander())
             .chain(card.baggage.iter().copied())

@@ -6,7 +6,8 @@ use sandtable_terrain::{Block, Shape};
 use super::odds::{self, Party};
 use crate::action::Action;
 use crate::roster::PieceIndex;
-use crate::view::{SightedKind, Sighting, View};
+use crate::sighting::Sighting;
+use crate::view::View;
 
 /// Nobody goes farther than this to stand behind guns.
 const GUNS_WITHIN: GroundLength = GroundLength::from_metres(1_000);
@@ -124,7 +125,7 @@ pub(super) fn has_second(enemy: &Sighting<'_>, enemies: &[Sighting<'_>]) -> bool
     };
     enemies.iter().any(|other| {
         let place = other.shape.place();
-        matches!(other.kind, SightedKind::Troops(_))
+        other.may_be_troops()
             && other.piece != enemy.piece
             && block.is_behind_front(place)
             && block.centre().distance(place) <= CLOSE_BEHIND

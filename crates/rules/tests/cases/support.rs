@@ -699,7 +699,7 @@ fn pb_17_3_quality_of_a_support_is_hidden() {
     table.attack("a", "d");
     let seen = |table: &Table, name: &str, side: SideIndex| {
         let piece = table.piece(name);
-        table.view(side).enemies().find(|one| one.piece == piece).and_then(|one| one.quality)
+        table.view(side).enemies().find(|one| one.piece == piece).and_then(|one| one.quality())
     };
     assert_eq!(seen(&table, "d", BLUE), Some(Quality::Guard));
     assert_eq!(seen(&table, "s", BLUE), None);

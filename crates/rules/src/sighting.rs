@@ -1,0 +1,135 @@
+//! What one side sees of an enemy block: where it stands, what its label shows, and of what type it
+//! is when it is spotted (PB-2.4, PB-17.2, PB-17.3, PB-A14).
+
+use std::fmt;
+
+use sandtable_pack::{PieceType, Quality, Status};
+use sandtable_terrain::Shape;
+
+use crate::game::Game;
+use crate::roster::{PieceIndex, Role};
+use crate::spotting;
+
+/// What is seen of an enemy piece on the map. Where it stands everybody sees; the rest is looked up
+/// when it is asked for.
+#[derive(Clone, Copy)]
+pub struct Sighting<'a> {
+    game: &'a Game,
+    /// A number by which it can be named in actions.
+    pub piece: PieceIndex,
+    /// The ground that it covers.
+    pub shape: &'a Shape,
+}
+
+/// What an enemy's block shows.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum SightedKind {
+    /// A headquarters.
+    Headquarters,
+    /// A train that is in contact.
+    Baggage,
+    /// A block of which nothing is known (PB-A14).
+    Block,
+    /// It is spotted, and its owner has told the type (PB-17.2).
+    Spotted(SpottedType),
+    /// Troops whose label was seen.
+    Troops(PieceType),
+}
+
+/// What the owner of a spotted piece must tell (PB-17.2, PB-A105).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum SpottedType {
+    /// Infantry of all kinds, detachments, and trains too.
+    Foot,
+    /// Cavalry and dragoons.
+    Mounted,
+    /// Artillery.
+    Artillery,
+}
+
+impl<'a> Sighting<'a> {
+    pub(crate) const fn new(game: &'a Game, piece: PieceIndex, shape: &'a Shape) -> Self {
+        Self { game, piece, shape }
+    }
+
+    /// What it is, as far as that can be known.
+    pub fn kind(&self) -> SightedKind {
+        let known = self.game.state.piece(self.piece).known;
+        let (kind, answer) = match self.game.roster().piece(self.piece).role {
+            Role::Headquarters { .. } => return SightedKind::Headquarters,
+            Role::Baggage => (SightedKind::Baggage, SpottedType::Foot),
+            Role::Combat(arm) => {
+                let answer = match arm.kind {
+                    PieceType::Infantry | PieceType::Detachment => SpottedType::Foot,
+                    PieceType::Artillery => SpottedType::Artillery,
+                    PieceType::Cavalry | PieceType::Dragoons => SpottedType::Mounted,
+                };
+                (SightedKind::Troops(arm.kind), answer)
+            }
+        };
+        if known {
+            kind
+        } else if spotting::is_spotted(self.game, self.piece) {
+            SightedKind::Spotted(answer)
+        } else {
+            SightedKind::Block
+        }
+    }
+
+    /// Spent pieces lie with their label up (PB-2.4), and so do HQs that have tried to alter.
+    pub fn status(&self) -> Status {
+        self.game.state.piece(self.piece).status
+    }
+
+    /// Hidden until contact (PB-17.3); the label of a Spent piece shows it.
+    pub fn quality(&self) -> Option<Quality> {
+        let known = self.game.state.piece(self.piece).known;
+        self.game.roster().arm(self.piece).filter(|_| known).map(|arm| arm.quality)
+    }
+
+    /// It shows the flag of a headquarters.
+    pub fn is_headquarters(&self) -> bool {
+        matches!(self.game.roster().piece(self.piece).role, Role::Headquarters { .. })
+    }
+
+    /// Its block has the size of a train and not of troops (PB-A13).
+    pub fn looks_like_train(&self) -> bool {
+        let sizes = &self.game.field.pack.scenario().footprints;
+        sizes.baggage != sizes.combat
+            && self.shape.as_block().is_some_and(|block| block.footprint() == sizes.baggage)
+            && !self.is_headquarters()
+    }
+
+    /// For all that is known it may be troops.
+    pub fn may_be_troops(&self) -> bool {
+        !self.is_headquarters() && !self.looks_like_train()
+    }
+
+    /// For all that is known it may project a field of fire (PB-10.1).
+    pub(crate) fn may_have_field_of_fire(&self) -> bool {
+        match self.kind() {
+            SightedKind::Headquarters | SightedKind::Baggage => false,
+            SightedKind::Block => !self.looks_like_train(),
+            // Dragoons are rare.
+            SightedKind::Spotted(answer) => {
+                answer != SpottedType::Mounted && !self.looks_like_train()
+            }
+            SightedKind::Troops(_) => {
+                let arm = self.game.roster().arm(self.piece);
+                arm.is_some_and(|arm| arm.rules.field_of_fire)
+            }
+        }
+    }
+}
+
+impl fmt::Debug for Sighting<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Sighting")
+            .field("piece", &self.piece)
+            .field("shape", self.shape)
+            .field("kind", &self.kind())
+            .field("status", &self.status())
+            .field("quality", &self.quality())
+            .finish()
+    }
+}
