@@ -5,6 +5,8 @@ use std::path::{Path, PathBuf};
 
 use sandtable_source::{FileError, Files, LEVELS_UP, ProjectPath};
 
+use crate::{Exit, Terminal};
+
 /// Reads the files about one authored file.
 #[derive(Clone, Debug)]
 pub struct DiskFiles {
@@ -105,6 +107,27 @@ pub(crate) fn read_bounded(path: &Path, limit: u64) -> std::io::Result<Bounded> 
     // The file may have grown since.
     std::fs::File::open(path)?.take(limit + 1).read_to_end(&mut bytes)?;
     Ok(if bytes.len() as u64 > limit { Bounded::TooLarge } else { Bounded::Whole(bytes) })
+}
+
+/// The text of a file that a command was given, if it is no longer than the limit; otherwise says
+/// why there is none.
+pub fn read_text(path: &Path, limit: u64, terminal: &Terminal) -> Result<String, Exit> {
+    let shown = path.display();
+    let (why, exit) = match read_bounded(path, limit) {
+        Ok(Bounded::Whole(bytes)) => match String::from_utf8(bytes) {
+            Ok(text) => return Ok(text),
+            Err(_) => (format!("{shown} is not written in UTF-8"), Exit::Bad),
+        },
+        Ok(Bounded::TooLarge) => {
+            (format!("{shown} is larger than {} MB", limit / 1_000_000), Exit::Bad)
+        }
+        Ok(Bounded::NoFile) => {
+            (format!("cannot open {shown}: it is a folder, a pipe or a device"), Exit::Unusable)
+        }
+        Err(error) => (format!("cannot open {shown}: {error}"), Exit::Unusable),
+    };
+    terminal.complain(&why);
+    Err(exit)
 }
 
 #[cfg(test)]

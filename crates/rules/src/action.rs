@@ -2,14 +2,14 @@
 
 use crate::column::RoadSpot;
 use sandtable_pack::{Facing, GroundPoint};
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 use crate::roster::{CommandIndex, PieceIndex, SideIndex};
 use crate::victory::BattleEnd;
 
 /// A decision of a side.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-#[serde(rename_all = "kebab-case")]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub enum Action {
     /// No attempt to alter the order now (PB-A29).
     Pass,
@@ -79,7 +79,8 @@ pub enum Action {
 }
 
 /// A move of one piece.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct March {
     /// Who moves.
     pub piece: PieceIndex,
@@ -90,8 +91,8 @@ pub struct March {
 }
 
 /// One leg of a move.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-#[serde(rename_all = "kebab-case")]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub enum Leg {
     /// Turn about the centre (PB-6.7).
     Face(Facing),
@@ -152,8 +153,8 @@ pub enum Question {
 }
 
 /// What moves a game on: a decision, or what chance shows. Play, replay and exact odds all use it.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-#[serde(rename_all = "kebab-case")]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub enum Input {
     /// A side's decision.
     Action(Action),

@@ -2,10 +2,11 @@
 
 use sandtable_pack::{Facing, GroundLength, GroundPoint};
 use sandtable_terrain::{RoadMarch, RoadNetwork, RoadPlace, RoadPose, RoadWay, Strip};
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 /// A place on the road network, as actions and states write it down.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct RoadSpot {
     /// A stretch of road.
     pub stretch: u32,

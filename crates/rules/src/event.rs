@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use sandtable_pack::{Facing, GroundLength, GroundPoint, Status};
+use sandtable_pack::{Digest, Facing, GroundLength, GroundPoint, Status};
 use serde::Serialize;
 
 use crate::fire::FireModifiers;
@@ -240,6 +240,47 @@ pub enum Happening {
     Recovered(PieceIndex),
     /// The battle is over.
     Ended(BattleEnd),
+}
+
+/// The event log of a game: JSON lines, the first naming sides, commands and pieces in the order
+/// of the numbers by which the others call them.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct EventLog(String);
+
+#[derive(Serialize)]
+struct LogHead<'a> {
+    sides: &'a [String; 2],
+    commands: Vec<&'a str>,
+    pieces: Vec<&'a str>,
+}
+
+impl EventLog {
+    /// The log of these events.
+    pub fn new(roster: &Roster, events: &[Event]) -> Self {
+        let head = LogHead {
+            sides: &roster.side_names,
+            commands: roster.commands.iter().map(|command| command.name.as_str()).collect(),
+            pieces: roster.pieces.iter().map(|piece| piece.name.as_str()).collect(),
+        };
+        let mut lines = json(&head);
+        lines.extend(events.iter().map(json));
+        Self(lines)
+    }
+
+    /// All lines.
+    pub fn as_str(&self) -> &str {
+        &self.0
+    }
+
+    /// SHA-256 of all lines: equal digests mean that the same happened.
+    pub fn digest(&self) -> Digest {
+        Digest::of(self.0.as_bytes())
+    }
+}
+
+/// A line of compact JSON.
+fn json(value: &impl Serialize) -> String {
+    serde_json::to_string(value).expect("texts and numbers become JSON") + "\n"
 }
 
 impl Event {

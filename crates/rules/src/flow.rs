@@ -1,9 +1,9 @@
 //! PB-P1, PB-4.2, PB-4.3: the flow of a turn: commands one at a time, then all combat. What nobody needs to decide happens at once; the game stops where a
 //! side, the dice or the cup must speak.
 
-use sandtable_pack::Status;
+use sandtable_pack::{GroundLength, Status};
 
-use crate::action::{Action, Input, Node, Question};
+use crate::action::{Action, Input, Leg, Node, Question};
 use crate::combat::Stage;
 use crate::event::{Alteration, Happening, Loss, RetreatCause};
 use crate::game::Game;
@@ -87,6 +87,7 @@ impl Game {
     /// Is an action legal now? Answers with the rule applied, or refuses citing the rule broken.
     /// The only authority on legality.
     pub fn judge(&self, action: &Action) -> Result<RuleId, Refusal> {
+        self.judge_names(action)?;
         match (self.top(), action) {
             (Task::AlterWindow { .. }, Action::Pass) => Ok(RuleId("PB-A29")),
             (Task::AlterWindow { speaker, .. }, Action::Delay { roller, chit }) => {
@@ -174,23 +175,49 @@ impl Game {
     }
 
     pub(crate) fn judge_names(&self, action: &Action) -> Result<(), Refusal> {
-        let pieces: Vec<PieceIndex> = match action {
-            Action::Delay { roller, .. } | Action::Jump { roller, .. } => vec![*roller],
-            Action::March(march) => march.attack.into_iter().chain([march.piece]).collect(),
-            Action::Face { piece, enemy } => vec![*piece, *enemy],
-            Action::Bombard { piece, target, .. } => vec![*piece, *target],
+        let pieces = match action {
+            Action::Delay { roller, .. } | Action::Jump { roller, .. } => [Some(*roller), None],
+            Action::March(march) => [Some(march.piece), march.attack],
+            Action::Face { piece, enemy } => [Some(*piece), Some(*enemy)],
+            Action::Bombard { piece, target, .. } => [Some(*piece), Some(*target)],
             Action::Rally { piece, .. }
             | Action::Unpack(piece)
             | Action::Pack(piece)
             | Action::Resolve(piece)
             | Action::FireAt(piece)
-            | Action::Recover(piece) => vec![*piece],
-            _ => Vec::new(),
+            | Action::Recover(piece) => [Some(*piece), None],
+            _ => [None, None],
         };
-        if pieces.iter().any(|piece| piece.index() >= self.roster().pieces.len()) {
+        if pieces.into_iter().flatten().any(|piece| piece.index() >= self.roster().pieces.len()) {
             return refuse("PB-3.1", "no such piece is in the order of battle");
         }
-        Ok(())
+        match action {
+            Action::March(march) => march.legs.iter().try_for_each(|leg| self.judge_goal(leg)),
+            _ => Ok(()),
+        }
+    }
+
+    /// Actions may come from outside: roads and places that the map does not have are refused
+    /// before anything is reckoned with them. Columns that wait to enter stand beyond the edge.
+    fn judge_goal(&self, leg: &Leg) -> Result<(), Refusal> {
+        match leg {
+            Leg::Along(spot) if !self.field.terrain.roads().has((*spot).into()) => {
+                refuse("PB-8.4", "no such road is on the map")
+            }
+            Leg::To(place) => {
+                let map = self.field.pack.map();
+                let is_near = |along: i32, side: GroundLength| {
+                    let side = side.centimetres();
+                    (-side..=2 * side).contains(&along)
+                };
+                if is_near(place.x, map.width) && is_near(place.y, map.height) {
+                    Ok(())
+                } else {
+                    refuse("PB-A129", "the edge of the map is not crossed")
+                }
+            }
+            _ => Ok(()),
+        }
     }
 
     /// Carries out what has been judged legal, activations and retreats apart.

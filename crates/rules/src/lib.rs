@@ -57,13 +57,13 @@ pub use bots::{Bot, BotKind, General, RandomBot};
 pub use column::{Column, RoadSpot};
 pub use combat::{Combat, Place};
 pub use dice::{RandomStream, StreamPurpose};
-pub use event::{Alteration, DiaryLine, Event, Happening, Loss, RetreatCause};
+pub use event::{Alteration, DiaryLine, Event, EventLog, Happening, Loss, RetreatCause};
 pub use fire::FireModifiers;
 pub use game::{Diary, Game};
 pub use hits::{FireKind, HitResult, Target};
 pub use night::RecoveryGroup;
 pub use odds::{Duel, Fate, Fighter, Odds, RetreatPolicy, odds};
-pub use play::{Anomaly, Keep, Outcome, STEP_LIMIT, play, play_on, replay};
+pub use play::{Anomaly, Keep, Outcome, STEP_LIMIT, play, play_on, replay, shown};
 pub use roster::{
     Arm, CommandCard, CommandIndex, Due, PieceCard, PieceIndex, Role, Roster, SideIndex,
 };

@@ -102,11 +102,8 @@ fn run(mut game: Game, seed: u64, players: [&mut dyn Bot; 2], keep: Keep) -> Out
                 anomalies.push(Anomaly::StepLimit);
                 break;
             }
-            Node::Cup(chits) => {
-                Input::Drawn(*dice.pick(&chits).expect("the cup speaks only when it holds chits"))
-            }
-            Node::Dice { count, sides } => {
-                Input::Dice((0..count).map(|_| dice.die(sides)).collect())
+            node @ (Node::Cup(_) | Node::Dice { .. }) => {
+                shown(&node, &mut dice).expect("the cup and the dice show something")
             }
             Node::Decision { side, question } => {
                 let view = View::new(&game, side);
@@ -144,6 +141,17 @@ fn run(mut game: Game, seed: u64, players: [&mut dyn Bot; 2], keep: Keep) -> Out
         anomalies,
         diary: game.diary().to_vec(),
         inputs,
+    }
+}
+
+/// What the cup or the dice show where they speak; nothing where a side decides or all is over.
+pub fn shown(node: &Node, dice: &mut RandomStream) -> Option<Input> {
+    match node {
+        Node::Cup(chits) => dice.pick(chits).copied().map(Input::Drawn),
+        Node::Dice { count, sides } => {
+            Some(Input::Dice((0..*count).map(|_| dice.die(*sides)).collect()))
+        }
+        Node::Decision { .. } | Node::Over(_) => None,
     }
 }
 

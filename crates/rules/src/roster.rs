@@ -4,7 +4,7 @@ use sandtable_pack::{
     Arrival, CommandId, Element, EntryId, Footprint, Formation, GroundLength, MoveClass, Pack,
     Piece, PieceRules, PieceType, Quality, Scenario, Status,
 };
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 /// One of the two sides, in the order of the scenario.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
@@ -34,7 +34,7 @@ impl SideIndex {
 }
 
 /// A piece of the battle: any block (PB-A6).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 pub struct PieceIndex(pub(crate) u16);
 
 impl PieceIndex {
@@ -45,7 +45,7 @@ impl PieceIndex {
 }
 
 /// A command, and so its chit (PB-5.1).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 pub struct CommandIndex(pub(crate) u16);
 
 impl CommandIndex {

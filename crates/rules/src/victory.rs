@@ -3,7 +3,7 @@
 use std::fmt;
 
 use sandtable_pack::RoutBase;
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 use crate::game::Game;
 use crate::roster::{PieceIndex, Role, Roster, SideIndex};
@@ -11,7 +11,7 @@ use crate::state::Whereabouts;
 use crate::supply;
 
 /// How the battle ended.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum VictoryKind {
     /// Half of the enemy's infantry is lost, not half of one's own (PB-29.3).

@@ -8,6 +8,7 @@ mod arguments;
 mod interval;
 mod odds;
 mod record;
+mod replay;
 mod result;
 mod run;
 mod table;
@@ -16,6 +17,9 @@ pub use arguments::{Format, RunArguments, json};
 pub use interval::wilson;
 pub use odds::{FighterArgument, OddsArguments, RetreatArgument};
 pub use record::Recorded;
+pub use replay::{Fault, FaultKind, Proof, ReplayArguments, prove};
 pub use result::{Failure, FailureKind, RunResult, SideResult};
 pub use run::{RunOptions, diary, run, run_recorded};
 pub use table::table;
+
+use record::diary_of;

@@ -1,36 +1,116 @@
-//! One game of a run as files: what proves it, and its staff diary.
+//! One game of a run as files: what proves it, and its staff diary. A record is one JSON document
+//! with a key or an input on each line, so that what is wrong with it can be told by its line.
 
-use sandtable_pack::{Digest, Pack};
-use sandtable_rules::{BattleEnd, Battlefield, BotKind, Input, Outcome};
-use serde::Serialize;
+use std::collections::BTreeMap;
 
-/// The version of records that this program writes.
-const FORMAT: u32 = 1;
+use sandtable_pack::Digest;
+use sandtable_rules::{
+    BattleEnd, Battlefield, BotKind, Event, EventLog, Outcome, SideIndex, VictoryKind,
+};
+use serde::{Deserialize, Serialize};
+
+/// The version of records that this program writes and reads.
+pub(crate) const FORMAT: u32 = 2;
+
+/// The version of this program: the same inputs may end otherwise in another.
+pub(crate) const PROGRAM: &str = env!("CARGO_PKG_VERSION");
 
 /// One game of a run as files.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Recorded {
     /// The game's seed.
     pub seed: u64,
-    /// One JSON document: pack, ruleset, seed, bots, every decision, draw and roll, and the digest
-    /// of the end.
+    /// One JSON document: pack, ruleset, seed, bots, every decision, draw and roll, and the digests
+    /// of the end and of the events.
     pub record: String,
     /// A line for each event; empty for a game that broke off with a panic.
     pub diary: String,
 }
 
-#[derive(Serialize)]
-struct Record<'a> {
-    format: u32,
-    scenario: &'a str,
-    play_digest: Digest,
-    ruleset: &'a str,
-    seed: u64,
-    bots: [&'static str; 2],
-    end: Option<BattleEnd>,
-    digest: Option<Digest>,
-    panic: Option<&'a str>,
-    inputs: &'a [Input],
+/// What a record says of a game beside its inputs.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub(crate) struct Head {
+    /// Which records these are.
+    pub format: u32,
+    /// The program that played.
+    pub sandtable: String,
+    /// The battle's id.
+    pub scenario: String,
+    /// What exactly was played.
+    pub play_digest: Digest,
+    /// The ruleset's id.
+    pub ruleset: String,
+    /// From which dice and draws follow.
+    pub seed: u64,
+    /// Who played, by side, the first side first.
+    pub players: Vec<Player>,
+    /// How the battle ended; nothing for a game that did not.
+    pub end: Option<End>,
+    /// Digest of the last state; nothing after a panic.
+    pub digest: Option<Digest>,
+    /// Digest of the event log; nothing after a panic.
+    pub events: Option<Digest>,
+    /// The words of a panic.
+    pub panic: Option<String>,
+}
+
+/// Who plays a side.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Player {
+    /// The side's id.
+    pub side: String,
+    /// The bot's name.
+    pub bot: String,
+}
+
+/// How a battle ended, in the words of the battle.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct End {
+    /// The kind of victory.
+    pub kind: VictoryKind,
+    /// The id of the side that won; nothing for a draw.
+    pub winner: Option<String>,
+    /// Final points by side.
+    pub points: BTreeMap<String, u32>,
+}
+
+impl End {
+    pub(crate) fn new(field: &Battlefield, end: BattleEnd) -> Self {
+        let id = |side: SideIndex| field.pack.scenario().sides[side.index()].id.to_string();
+        let points = SideIndex::BOTH.map(id).into_iter().zip(end.totals()).collect();
+        Self { kind: end.kind, winner: end.winner.map(id), points }
+    }
+}
+
+impl Head {
+    fn new(
+        field: &Battlefield,
+        bots: [BotKind; 2],
+        seed: u64,
+        played: &Result<Outcome, String>,
+    ) -> Self {
+        let scenario = field.pack.scenario();
+        let players = scenario.sides.iter().zip(bots);
+        let outcome = played.as_ref().ok();
+        let events = |outcome: &Outcome| EventLog::new(&field.roster, &outcome.diary).digest();
+        Self {
+            format: FORMAT,
+            sandtable: PROGRAM.to_owned(),
+            scenario: scenario.id.to_string(),
+            play_digest: field.pack.play_digest(),
+            ruleset: field.pack.ruleset().id.clone(),
+            seed,
+            players: players
+                .map(|(side, bot)| Player { side: side.id.to_string(), bot: bot.name().to_owned() })
+                .collect(),
+            end: outcome.and_then(|outcome| outcome.end).map(|end| End::new(field, end)),
+            digest: outcome.map(|outcome| outcome.digest),
+            events: outcome.map(events),
+            panic: played.as_ref().err().cloned(),
+        }
+    }
 }
 
 impl Recorded {
@@ -40,27 +120,22 @@ impl Recorded {
         seed: u64,
         played: &Result<Outcome, String>,
     ) -> Self {
-        let pack: &Pack = &field.pack;
         let outcome = played.as_ref().ok();
-        let record = Record {
-            format: FORMAT,
-            scenario: pack.scenario().id.as_str(),
-            play_digest: pack.play_digest(),
-            ruleset: &pack.ruleset().id,
-            seed,
-            bots: bots.map(BotKind::name),
-            end: outcome.and_then(|outcome| outcome.end),
-            digest: outcome.map(|outcome| outcome.digest),
-            panic: played.as_ref().err().map(String::as_str),
-            inputs: outcome.map_or(&[], |outcome| &outcome.inputs),
-        };
-        let text = serde_json::to_string(&record).expect("texts and numbers become JSON");
-        let diary = outcome.map(|outcome| diary(field, outcome)).unwrap_or_default();
-        Self { seed, record: text + "\n", diary }
+        let head = Head::new(field, bots, seed, played);
+        let head = serde_json::to_string_pretty(&head).expect("texts and numbers become JSON");
+        let head = head.strip_suffix("\n}").expect("a head has keys");
+        let inputs = outcome.map(|outcome| outcome.inputs.as_slice()).unwrap_or_default();
+        let inputs = inputs.iter().map(|input| {
+            serde_json::to_string(input).expect("whole numbers and names become JSON")
+        });
+        let inputs = inputs.collect::<Vec<_>>().join(",\n");
+        let record = format!("{head},\n  \"inputs\": [\n{inputs}\n]\n}}\n");
+        let diary = outcome.map(|outcome| diary_of(field, &outcome.diary)).unwrap_or_default();
+        Self { seed, record, diary }
     }
 }
 
-/// The staff diary of a game that was kept whole, a line for each event.
-pub(crate) fn diary(field: &Battlefield, outcome: &Outcome) -> String {
-    outcome.diary.iter().map(|event| format!("{}\n", event.diary(&field.roster))).collect()
+/// The staff diary of a game, a line for each event.
+pub(crate) fn diary_of(field: &Battlefield, events: &[Event]) -> String {
+    events.iter().map(|event| format!("{}\n", event.diary(&field.roster))).collect()
 }

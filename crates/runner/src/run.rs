@@ -12,7 +12,7 @@ use sandtable_rules::{Anomaly, Battlefield, BotKind, Keep, Outcome, SideIndex, p
 use sandtable_source::{ReportDiagnostic, code};
 
 use crate::interval::wilson;
-use crate::record::Recorded;
+use crate::record::{Recorded, diary_of};
 use crate::result::{Failure, FailureKind, RunResult, SideResult};
 
 /// Which games to play.
@@ -74,7 +74,7 @@ fn played(
 pub fn diary(pack: &Pack, seed: u64, bots: [BotKind; 2]) -> String {
     let field = Arc::new(Battlefield::new(pack.clone()));
     match caught(|| play_on(&field, seed, bots, Keep::Everything)) {
-        Ok(outcome) => crate::record::diary(&field, &outcome),
+        Ok(outcome) => diary_of(&field, &outcome.diary),
         Err(panic) => format!("The game with seed {seed} failed: {panic}\n"),
     }
 }
@@ -329,7 +329,7 @@ mod tests {
             serde_json::from_str(&kept[2].record).expect("a record is JSON");
         let outcome = sandtable_rules::play(pack(), 13, OPTIONS.bots, Keep::Everything);
         assert_eq!(record["seed"], 13);
-        assert_eq!(record["bots"], serde_json::json!(["aggressive", "cautious"]));
+        assert_eq!(record["players"][0], serde_json::json!({"side": "blue", "bot": "aggressive"}));
         assert_eq!(record["play_digest"], pack().play_digest().to_string());
         assert_eq!(record["digest"], outcome.digest.to_string());
         assert_eq!(record["inputs"].as_array().map(Vec::len), Some(outcome.inputs.len()));

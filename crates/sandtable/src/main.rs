@@ -10,7 +10,7 @@ use sandtable_compile::command::{
     CheckArgs, CompileArgs, ExplainArgs, InspectArgs, SchemaArgs, load_pack, load_ruleset,
 };
 use sandtable_render::RenderArguments;
-use sandtable_runner::{OddsArguments, RunArguments};
+use sandtable_runner::{OddsArguments, ReplayArguments, RunArguments};
 
 use build::BuildArguments;
 
@@ -33,6 +33,7 @@ enum Command {
     Inspect(InspectArgs),
     Odds(OddsArguments),
     Render(RenderArguments),
+    Replay(ReplayArguments),
     Run(RunArguments),
     Schema(SchemaArgs),
 }
@@ -51,6 +52,10 @@ fn main() -> ExitCode {
             Err(exit) => exit,
         },
         Command::Render(command) => match load_pack(&command.input, &terminal) {
+            Ok(pack) => command.run(&pack, &terminal),
+            Err(exit) => exit,
+        },
+        Command::Replay(command) => match load_pack(&command.pack, &terminal) {
             Ok(pack) => command.run(&pack, &terminal),
             Err(exit) => exit,
         },

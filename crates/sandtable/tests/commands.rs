@@ -52,7 +52,8 @@ fn schema_says_what_it_wrote() {
 /// inside a paragraph, and examples can be copied whole.
 #[test]
 fn help_fits_a_narrow_terminal() {
-    let commands = ["build", "check", "compile", "explain", "inspect", "render", "run", "schema"];
+    let commands =
+        ["build", "check", "compile", "explain", "inspect", "render", "replay", "run", "schema"];
     for (command, columns) in commands.iter().flat_map(|c| [60, 80].map(|columns| (c, columns))) {
         let output = Command::new(env!("CARGO_BIN_EXE_sandtable"))
             .args([command, "--help"])

@@ -123,6 +123,11 @@ impl RoadNetwork {
         self.stretches.is_empty()
     }
 
+    /// Is there a stretch of this number? Places of other maps may name others.
+    pub fn has(&self, place: RoadPlace) -> bool {
+        (place.stretch as usize) < self.stretches.len()
+    }
+
     /// The ground point of a place. A place beyond the end of its stretch is its end.
     ///
     /// # Panics

@@ -1,0 +1,152 @@
+//! The command line of `sandtable replay`.
+
+use std::path::{Path, PathBuf};
+
+use sandtable_cli::{Exit, Terminal, read_text, write_atomically};
+use sandtable_pack::{Digest, Language, Pack};
+use sandtable_rules::Node;
+use serde::Serialize;
+
+use super::{Fault, FaultKind, Proof, prove};
+use crate::record::End;
+use crate::{Format, diary_of, json};
+
+/// Larger records are not opened: many times a long game.
+const MAX_RECORD_BYTES: u64 = 64_000_000;
+
+/// Play a recorded game again and prove that it ends the same
+#[derive(Clone, Debug, clap::Args)]
+#[command(after_help = "\
+A record is a file that `run --record DIR` wrote: every decision, draw and roll of one game. The proof holds when the \
+pack is the one that was played, dice and draws are those of the seed, the rules allow every decision, and the pieces \
+and all events come out as recorded. Then the exit status is 0; it is 1 when the proof does not hold, and 2 when the \
+record is of another version of this program.
+
+What is wrong is told by its line in the record.
+
+Examples:
+  sandtable replay games/game-1.json --pack gettysburg.pack
+  sandtable replay game-1.json --pack b.pack --diary a.txt
+  sandtable replay game-1.json --pack b.pack --log a.jsonl")]
+pub struct ReplayArguments {
+    /// The record
+    #[arg(value_name = "FILE")]
+    pub record: PathBuf,
+    /// The pack that was played; a scenario is compiled first
+    #[arg(long, value_name = "PACK")]
+    pub pack: PathBuf,
+    /// Write the staff diary of the game to this file
+    #[arg(long, value_name = "FILE")]
+    pub diary: Option<PathBuf>,
+    /// Write all events to this file, as JSON lines
+    #[arg(long, value_name = "FILE")]
+    pub log: Option<PathBuf>,
+    /// How the result is given
+    #[arg(long, value_enum, default_value_t = Format::Human, value_name = "FORMAT")]
+    pub format: Format,
+}
+
+/// The result for programs.
+#[derive(Serialize)]
+struct Report<'a> {
+    proved: bool,
+    seed: Option<u64>,
+    steps: Option<usize>,
+    end: Option<End>,
+    digest: Option<Digest>,
+    events: Option<Digest>,
+    fault: Option<&'a Fault>,
+}
+
+impl ReplayArguments {
+    /// Runs the command on the pack that was named.
+    pub fn run(&self, pack: &Pack, terminal: &Terminal) -> Exit {
+        let text = match read_text(&self.record, MAX_RECORD_BYTES, terminal) {
+            Ok(text) => text,
+            Err(exit) => return exit,
+        };
+        match prove(pack, &text) {
+            Ok(proof) => self.proved(pack, &proof, terminal),
+            Err(fault) => self.failed(&fault, terminal),
+        }
+    }
+
+    fn proved(&self, pack: &Pack, proof: &Proof, terminal: &Terminal) -> Exit {
+        let events = proof.events();
+        let field = proof.game.field();
+        let written = [
+            (&self.diary, self.diary.is_some().then(|| diary_of(field, events))),
+            (&self.log, Some(proof.log.as_str().to_owned())),
+        ];
+        for (path, text) in written {
+            if let (Some(path), Some(text)) = (path, text)
+                && let Err(exit) = write(path, &text, terminal)
+            {
+                return exit;
+            }
+        }
+        let end = match proof.game.node() {
+            Node::Over(end) => Some(end),
+            _ => None,
+        };
+        terminal.result(&match self.format {
+            Format::Json => json(&Report {
+                proved: true,
+                seed: Some(proof.seed),
+                steps: Some(proof.steps),
+                end: end.map(|end| End::new(field, end)),
+                digest: Some(proof.game.digest()),
+                events: Some(proof.log.digest()),
+                fault: None,
+            }),
+            Format::Human => {
+                let mut text =
+                    format!("{}: the record holds\n", pack.labels().title.get(Language::En));
+                text += &format!(
+                    "{} decisions, draws and rolls of seed {}, {} events\n",
+                    proof.steps,
+                    proof.seed,
+                    events.len()
+                );
+                if let Some(last) = events.last().filter(|_| end.is_some()) {
+                    text += &format!("{}\n", last.diary(&field.roster));
+                } else {
+                    text += "The battle did not come to an end\n";
+                }
+                text
+            }
+        });
+        Exit::Fine
+    }
+
+    fn failed(&self, fault: &Fault, terminal: &Terminal) -> Exit {
+        let file = self.record.display();
+        let place = fault.line.map_or(String::new(), |line| format!(", line {line}"));
+        terminal.complain(&format!("{file}{place}: {}", fault.message));
+        if !fault.help.is_empty() {
+            terminal.say(&fault.help);
+        }
+        if self.format == Format::Json {
+            terminal.result(&json(&Report {
+                proved: false,
+                seed: None,
+                steps: None,
+                end: None,
+                digest: None,
+                events: None,
+                fault: Some(fault),
+            }));
+        }
+        match fault.kind {
+            FaultKind::OtherVersion => Exit::Unusable,
+            _ => Exit::Bad,
+        }
+    }
+}
+
+fn write(path: &Path, text: &str, terminal: &Terminal) -> Result<(), Exit> {
+    write_atomically(path, text.as_bytes()).map_err(|error| {
+        terminal.complain(&error.to_string());
+        Exit::Unusable
+    })
+}

@@ -1,0 +1,196 @@
+//! Reading a record, which anybody may have written: bounded, and what is wrong is told by its line.
+
+use sandtable_pack::Pack;
+use sandtable_rules::{Input, STEP_LIMIT};
+use serde::Deserialize;
+use serde::de::{SeqAccess, Visitor};
+use serde_json::value::RawValue;
+
+use super::{Fault, FaultKind};
+use crate::record::{FORMAT, Head, PROGRAM};
+
+/// A record as it was read, before anything is proved.
+pub(super) struct Record<'a> {
+    text: &'a str,
+    pub head: Head,
+    inputs: Vec<&'a RawValue>,
+}
+
+/// What is read first: whether the rest is understood.
+#[derive(Deserialize)]
+struct Version {
+    format: u32,
+    sandtable: Option<String>,
+}
+
+#[derive(Deserialize)]
+struct Body<'a> {
+    #[serde(borrow)]
+    inputs: Inputs<'a>,
+}
+
+impl<'a> Record<'a> {
+    pub fn read(text: &'a str) -> Result<Self, Fault> {
+        let version: Version = serde_json::from_str(text).map_err(|error| broken(&error))?;
+        let newer = |message: String, key| Fault {
+            help: "replay it with the version that recorded it, or play the game again with \
+                   `sandtable run --record`"
+                .to_owned(),
+            ..Fault::new(FaultKind::OtherVersion, Some(line_of(text, key)), message)
+        };
+        if version.format != FORMAT {
+            let message = format!(
+                "this is a record of format {}, and this program reads format {FORMAT}",
+                version.format
+            );
+            return Err(newer(message, "format"));
+        }
+        if version.sandtable.as_deref() != Some(PROGRAM) {
+            let message = format!(
+                "the game was played by Sandtable {}, whose rules may differ from those of this \
+                 one, {PROGRAM}",
+                version.sandtable.as_deref().unwrap_or("of no version")
+            );
+            return Err(newer(message, "sandtable"));
+        }
+        let head: Head = serde_json::from_str(text).map_err(|error| broken(&error))?;
+        let body: Body<'a> = serde_json::from_str(text).map_err(|error| broken(&error))?;
+        Ok(Self { text, head, inputs: body.inputs.0 })
+    }
+
+    /// Is it a record of this battle?
+    pub fn judge_pack(&self, pack: &Pack) -> Result<(), Fault> {
+        let Head { scenario, play_digest, ruleset, players, .. } = &self.head;
+        let other = |key, message| {
+            Err(Fault {
+                help: "name the pack that was played with --pack; after any change to the \
+                       scenario, its map or its ruleset the games must be played again"
+                    .to_owned(),
+                ..Fault::new(FaultKind::OtherPack, Some(self.line_of(key)), message)
+            })
+        };
+        let id = &pack.scenario().id;
+        if scenario != id.as_str() {
+            return other(
+                "scenario",
+                format!("the record is of `{scenario}`, and the pack holds `{id}`"),
+            );
+        }
+        if *play_digest != pack.play_digest() {
+            return other(
+                "play_digest",
+                format!(
+                    "the record is of another edition of `{id}`: it was played on {}…, and the \
+                     pack is {}…",
+                    play_digest.short(),
+                    pack.play_digest().short()
+                ),
+            );
+        }
+        // The digest covers both: the record contradicts itself.
+        if *ruleset != pack.ruleset().id {
+            let message = format!(
+                "the record names the ruleset `{ruleset}`, but was played by `{}`",
+                pack.ruleset().id
+            );
+            return Err(self.altered("ruleset", message));
+        }
+        let sides = pack.scenario().sides.iter().map(|side| side.id.as_str());
+        if !players.iter().map(|player| player.side.as_str()).eq(sides) {
+            return Err(self.altered("players", "these are not the sides of the battle".to_owned()));
+        }
+        Ok(())
+    }
+
+    /// How many inputs it holds.
+    pub fn len(&self) -> usize {
+        self.inputs.len()
+    }
+
+    /// One input.
+    pub fn input(&self, index: usize) -> Result<Input, Fault> {
+        serde_json::from_str(self.inputs[index].get()).map_err(|error| {
+            let message = format!("this is no decision, draw or roll: {}", words(&error));
+            Fault::new(FaultKind::Broken, Some(self.line(index)), message)
+        })
+    }
+
+    /// The line of an input, from 1; after the last the line of the list's end.
+    pub fn line(&self, index: usize) -> usize {
+        let offset = |raw: &RawValue| raw.get().as_ptr() as usize - self.text.as_ptr() as usize;
+        match (self.inputs.get(index), self.inputs.last()) {
+            (Some(raw), _) => line_at(self.text, offset(raw)),
+            (None, Some(last)) => line_at(self.text, offset(last) + last.get().len()),
+            (None, None) => self.line_of("inputs"),
+        }
+    }
+
+    /// The line of a key of the head, from 1.
+    pub fn line_of(&self, key: &str) -> usize {
+        line_of(self.text, key)
+    }
+
+    /// The record says something at this key that is not so.
+    pub fn altered(&self, key: &str, message: String) -> Fault {
+        Fault::new(FaultKind::Different, Some(self.line_of(key)), message)
+    }
+}
+
+fn line_at(text: &str, offset: usize) -> usize {
+    text.as_bytes()[..offset].iter().filter(|&&byte| byte == b'\n').count() + 1
+}
+
+fn line_of(text: &str, key: &str) -> usize {
+    line_at(text, text.find(&format!("\"{key}\"")).unwrap_or(0))
+}
+
+/// The file is not what a record is.
+fn broken(error: &serde_json::Error) -> Fault {
+    let message = match error.classify() {
+        serde_json::error::Category::Eof => "the record is cut off here".to_owned(),
+        serde_json::error::Category::Syntax | serde_json::error::Category::Io => {
+            format!("this is not JSON: {}", words(error))
+        }
+        serde_json::error::Category::Data => format!("this is no record: {}", words(error)),
+    };
+    Fault {
+        help: "`sandtable run --record DIR` writes records; what was edited by hand is none"
+            .to_owned(),
+        ..Fault::new(FaultKind::Broken, Some(error.line()), message)
+    }
+}
+
+/// What a JSON reader has to say, without its line and column.
+fn words(error: &serde_json::Error) -> String {
+    let text = error.to_string();
+    text.split(" at line ").next().unwrap_or_default().to_owned()
+}
+
+/// Inputs before they are read one by one, no more than a game can have.
+struct Inputs<'a>(Vec<&'a RawValue>);
+
+impl<'de: 'a, 'a> Deserialize<'de> for Inputs<'a> {
+    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        struct Bounded;
+        impl<'de> Visitor<'de> for Bounded {
+            type Value = Vec<&'de RawValue>;
+
+            fn expecting(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+                f.write_str("a list of inputs")
+            }
+
+            fn visit_seq<A: SeqAccess<'de>>(self, mut seq: A) -> Result<Self::Value, A::Error> {
+                let mut inputs = Vec::new();
+                while let Some(input) = seq.next_element()? {
+                    if inputs.len() == STEP_LIMIT as usize {
+                        let message = format!("no game takes more than {STEP_LIMIT} inputs");
+                        return Err(serde::de::Error::custom(message));
+                    }
+                    inputs.push(input);
+                }
+                Ok(inputs)
+            }
+        }
+        deserializer.deserialize_seq(Bounded).map(Inputs)
+    }
+}

@@ -1,0 +1,111 @@
+//! `sandtable run --record` and `sandtable replay` as whole processes: what is written where, and
+//! how they end.
+
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output};
+
+use sandtable_pack::{GroundLength, Pack, sample};
+use serde_json::Value;
+
+fn sandtable(folder: &Path, arguments: &[&str]) -> Output {
+    Command::new(env!("CARGO_BIN_EXE_sandtable"))
+        .args(arguments)
+        .current_dir(folder)
+        .env("COLUMNS", "80")
+        .output()
+        .expect("the program runs")
+}
+
+fn text(bytes: &[u8]) -> String {
+    String::from_utf8_lossy(bytes).into_owned()
+}
+
+/// A folder with `b.pack`, `other.pack` and the records of three games in `games`.
+fn recorded() -> (tempfile::TempDir, PathBuf) {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let write = |name: &str, foot: i32| {
+        let mut parts = sample::parts();
+        parts.ruleset.distances.foot_third = GroundLength::from_metres(foot);
+        let pack = Pack::new(parts).expect("the sample is a battle");
+        let bytes = sandtable_pack::write(&pack);
+        std::fs::write(folder.path().join(name), bytes).expect("the pack is written");
+    };
+    write("b.pack", 760);
+    write("other.pack", 700);
+    let run = sandtable(
+        folder.path(),
+        &["run", "b.pack", "--games", "3", "--seed", "17", "--record", "games"],
+    );
+    assert_eq!(run.status.code(), Some(0), "{}", text(&run.stderr));
+    let path = folder.path().to_owned();
+    (folder, path)
+}
+
+#[test]
+fn every_recorded_game_is_proved() {
+    let (_guard, folder) = recorded();
+    for seed in 17..20 {
+        let record = format!("games/game-{seed}.json");
+        let arguments = ["replay", &record, "--pack", "b.pack", "--diary", "d.txt", "--log", "l"];
+        let output = sandtable(&folder, &arguments);
+        assert_eq!(output.status.code(), Some(0), "{}", text(&output.stderr));
+        assert!(text(&output.stdout).contains("the record holds"));
+        let read = |name: &str| std::fs::read_to_string(folder.join(name)).expect("it is written");
+        assert_eq!(read("d.txt"), read(&format!("games/game-{seed}.txt")), "the same diary");
+        for line in read("l").lines() {
+            serde_json::from_str::<Value>(line).expect("each line is JSON");
+        }
+        let json = sandtable(&folder, &["replay", &record, "--pack", "b.pack", "--format", "json"]);
+        let json: Value = serde_json::from_slice(&json.stdout).expect("one JSON document");
+        assert_eq!(json["proved"], true);
+        assert_eq!(json["seed"], seed);
+    }
+    assert!(!folder.join("games/game-20.json").exists());
+}
+
+#[test]
+fn a_record_that_does_not_hold_is_told_by_its_line() {
+    let (_guard, folder) = recorded();
+    let record = std::fs::read_to_string(folder.join("games/game-17.json")).expect("written");
+    let cases = [
+        (record.replacen("\"format\": 2", "\"format\": 1", 1), 2, "t.json, line 2: "),
+        (record.replacen("\"seed\": 17", "\"seed\": 18", 1), 1, "but seed 18 gives"),
+        (record[..record.len() / 2].to_owned(), 1, "the record is cut off here"),
+        ("no record".to_owned(), 1, "t.json, line 1: "),
+        (String::new(), 1, "t.json, line 1: "),
+    ];
+    for (spoilt, status, words) in cases {
+        std::fs::write(folder.join("t.json"), spoilt).expect("written");
+        let output = sandtable(&folder, &["replay", "t.json", "--pack", "b.pack", "--log", "l"]);
+        let said = text(&output.stderr);
+        assert_eq!(output.status.code(), Some(status), "{said}");
+        assert!(said.contains(words) && output.stdout.is_empty(), "{said}");
+        assert!(!folder.join("l").exists(), "nothing is written of what does not hold");
+        let json = ["replay", "t.json", "--pack", "b.pack", "--format", "json"];
+        let output = sandtable(&folder, &json);
+        let json: Value = serde_json::from_slice(&output.stdout).expect("one JSON document");
+        assert_eq!(json["proved"], false);
+        assert!(json["fault"]["message"].is_string() && json["fault"]["line"].is_u64());
+    }
+}
+
+#[test]
+fn another_pack_and_paths_that_are_none_are_refused() {
+    let (_guard, folder) = recorded();
+    let replay = |record: &str, pack: &str| {
+        let output = sandtable(&folder, &["replay", record, "--pack", pack]);
+        (output.status.code(), text(&output.stderr))
+    };
+    let (status, said) = replay("games/game-17.json", "other.pack");
+    assert_eq!(status, Some(1));
+    assert!(said.contains("another edition"), "{said}");
+    assert_eq!(replay("games/game-99.json", "b.pack").0, Some(2));
+    assert_eq!(replay("games", "b.pack").0, Some(2));
+    assert_eq!(replay("games/game-17.json", "none.pack").0, Some(2));
+    std::fs::write(folder.join("bytes.json"), [0xff, 0xfe, 0x00]).expect("written");
+    let (status, said) = replay("bytes.json", "b.pack");
+    assert_eq!(status, Some(1));
+    assert!(said.contains("UTF-8"), "{said}");
+    let unpacked = sandtable(&folder, &["replay", "games/game-17.json"]);
+    assert_eq!(unpacked.status.code(), Some(2));
+}
