@@ -1,5 +1,5 @@
 //! PB-T44, PB-T45, PB-T104, PB-T107 to PB-T110, PB-T120, PB-T121, PB-T139, PB-T172, PB-T174,
-//! PB-T178, PB-T179, PB-T181, PB-T182: Supports, envelopment, and the combined combat of the rules.
+//! PB-T178 to PB-T182: Supports, envelopment, and the combined combat of the rules.
 
 use sandtable_pack::{Facing, PieceType, Quality, Status, WatercourseKind};
 use sandtable_rules::{Action, Happening, Leg, Node, Question, SideIndex};
@@ -744,5 +744,49 @@ fn pb_15_8_bombarded_lead() {
             }
         }
         assert_eq!(table.question(), Question::Activation(table.command(BLUE)));
+    }
+}
+
+/// PB-13.5: not even cavalry, which needs no train, rallies behind a lead in contact, though it
+/// touches no enemy itself.
+#[test]
+fn pb_13_5_cavalry_in_support_does_not_rally() {
+    for (y, rallies) in [(3_161, false), (3_800, true)] {
+        let setup = Setup::new()
+            .hq(RED, pose(6_500, 4_500, Facing::DOWN))
+            .infantry(BLUE, "a", pose(4_000, 2_000, Facing::UP))
+            .infantry(RED, "d", pose(4_000, 3_000, Facing::DOWN))
+            .piece(RED, "s", PieceType::Cavalry, pose(4_000, y, Facing::DOWN))
+            .spent("s");
+        let mut table = setup.begin();
+        table.activate(BLUE);
+        table.attack("a", "d");
+        table.end();
+        table.activate(RED);
+        let rally = Action::Rally { piece: table.piece("s"), facing: None };
+        if rallies {
+            table.act(rally);
+        } else {
+            assert!(!table.in_contact("s"));
+            table.refused(rally, "PB-19.4");
+        }
+    }
+}
+
+/// PB-T180: cavalry that infantry and cavalry touch does not withdraw.
+#[test]
+fn pb_t180_no_withdrawal_from_cavalry() {
+    for (kind, withdraws) in [(PieceType::Cavalry, false), (PieceType::Infantry, true)] {
+        let setup = Setup::new()
+            .hq(BLUE, pose(5_000, 2_400, Facing::UP))
+            .infantry(BLUE, "a", pose(4_000, 2_000, Facing::UP))
+            .piece(BLUE, "c", kind, pose(5_200, 3_000, Facing::LEFT))
+            .piece(RED, "d", PieceType::Cavalry, pose(4_000, 3_000, Facing::DOWN));
+        let mut table = setup.begin();
+        table.activate(BLUE);
+        table.attack("a", "d");
+        table.attack("c", "d");
+        table.finish_moves();
+        assert_eq!(asks(&table, Question::StayOrRetire(table.piece("d"))), withdraws, "{kind:?}");
     }
 }
