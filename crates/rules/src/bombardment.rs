@@ -134,6 +134,7 @@ impl Game {
         if self.state.line(piece) != Some(pose) {
             self.put(piece, Whereabouts::OnMap(Stance::Line(pose)));
             self.make_room_for(piece, pose.facing);
+            self.record("PB-15.1", Happening::Turned { piece, facing: pose.facing });
         }
         self.state.piece_mut(piece).acted = true;
         // PB-10.4: a bombardment counts as an attack for those who stay in the target's fire.

@@ -123,9 +123,11 @@ impl RoadNetwork {
         self.stretches.is_empty()
     }
 
-    /// Is there a stretch of this number? Places of other maps may name others.
+    /// Is a place on one of the stretches? Places of other maps may lie on none.
     pub fn has(&self, place: RoadPlace) -> bool {
-        (place.stretch as usize) < self.stretches.len()
+        let stretch = self.stretches.get(place.stretch as usize);
+        let along = place.along.centimetres();
+        stretch.is_some_and(|stretch| (0..=stretch.length()).contains(&along))
     }
 
     /// The ground point of a place. A place beyond the end of its stretch is its end.

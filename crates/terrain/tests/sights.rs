@@ -276,6 +276,15 @@ proptest! {
         let (a, b) = (metres(a.0, a.1), metres(b.0, b.1));
         let steps = a.distance(b).centimetres() / 50;
         prop_assume!(steps > 10);
+        // What a step passes over is left out: corners within 2 m of the line.
+        let way = (f64::from(b.x - a.x), f64::from(b.y - a.y));
+        let beside = |x: i32, y: i32| {
+            let (x, y) = (f64::from(x * 100 - a.x), f64::from(y * 100 - a.y));
+            (way.0 * y - way.1 * x).abs() / libm::hypot(way.0, way.1)
+        };
+        prop_assume!(woods.iter().all(|&(x, y, w, h)| {
+            [(x, y), (x + w, y), (x, y + h), (x + w, y + h)].iter().all(|c| beside(c.0, c.1) > 200.0)
+        }));
         let inside: Vec<bool> = (0..=steps).map(|step| {
             let at = |a: i32, b: i32| {
                 f64::from(a) + f64::from(b - a) * f64::from(step) / f64::from(steps)
