@@ -1,7 +1,7 @@
 //! The compiler as one function: files in, pack and findings out.
 
 use sandtable_pack::{Pack, ReadError, Ruleset};
-use sandtable_source::{Diagnostic, Diagnostics, FileId, SourceMap, Span, Spanned, code};
+use sandtable_source::{Diagnostic, Diagnostics, FileId, SourceMap, Span, code};
 
 use crate::file_kind::FileKind;
 use crate::session::Session;
@@ -64,23 +64,23 @@ pub fn check(files: &dyn Files, path: &ProjectPath) -> Outcome {
             Outcome::without_pack(session)
         }
         Some(FileKind::Ruleset) => {
-            let mut session = Session::new(files);
-            ruleset::check(&mut session, path);
-            Outcome::without_pack(session)
+            let (_, diagnostics, sources) = ruleset_named(files, &path.to_string());
+            Outcome { pack: None, diagnostics, sources }
         }
         Some(FileKind::Scenario | FileKind::Layer | FileKind::Part) => compile(files, path),
         None => Outcome::without_pack(session),
     }
 }
 
-/// The ruleset of a name or a file among these, with everything found in it.
+/// The ruleset of a name (`pub-battles/3.2`) or of a file among these (`own.yaml`), with everything
+/// found in it.
 pub fn ruleset_named(files: &dyn Files, name: &str) -> (Option<Ruleset>, Diagnostics, SourceMap) {
     let mut session = Session::new(files);
-    let span = Span::new(session.sources.add_without_text(name), 0..0);
-    let written = Spanned { value: name.to_owned(), span };
-    let ruleset = ruleset::load(&mut session, &written, &ProjectPath::of_file(name))
+    let place = session.sources.add_without_text(name);
+    let ruleset = ruleset::load_named(&mut session, name, place)
         .filter(|_| !session.diagnostics.has_errors());
-    (ruleset, session.diagnostics, session.sources)
+    let (diagnostics, sources) = session.close();
+    (ruleset, diagnostics, sources)
 }
 
 /// A finding for a pack file that cannot be read.

@@ -1,5 +1,5 @@
 //! Parts of a scenario in files of their own: `{ include: oob/union.yaml }` in the place of a side,
-//! of a side's commands or reinforcements, or of one item of these lists.
+//! of a side's commands or reinforcements, of one item of these lists, or of the ruleset.
 //!
 //! Included values take the place of the line that names them before anything is read, so that the
 //! rest of the compiler knows nothing of it; their places keep their own file.
@@ -24,6 +24,7 @@ enum Wanted {
     Side,
     List,
     Items,
+    Ruleset,
 }
 
 /// Puts included files in their places; false when one could not be, which was reported.
@@ -31,6 +32,9 @@ enum Wanted {
 pub(crate) fn expand(session: &mut Session<'_>, tree: &mut Node, path: &ProjectPath) -> bool {
     let mut expansion =
         Expansion { session, chain: vec![path.clone()], files: 0, values: 0, whole: true };
+    if let Some(ruleset) = value_of(tree, "ruleset") {
+        expansion.ruleset(ruleset);
+    }
     if let Some(Node { value: Value::Map(sides), .. }) = value_of(tree, "sides") {
         for side in sides {
             expansion.side(&mut side.value);
@@ -60,6 +64,12 @@ impl Expansion<'_, '_> {
             if let Some(list) = value_of(node, key) {
                 self.list(list);
             }
+        }
+    }
+
+    fn ruleset(&mut self, node: &mut Node) {
+        if names_a_file(node) {
+            self.replace(node, Wanted::Ruleset, Self::ruleset);
         }
     }
 
@@ -186,9 +196,10 @@ impl Expansion<'_, '_> {
         written: &Spanned<String>,
     ) -> bool {
         let found = match FileKind::of(included) {
-            Some(FileKind::Part) | None => match included.value {
-                Value::Map(_) if wanted != Wanted::List => return true,
-                Value::List(_) if wanted != Wanted::Side => return true,
+            Some(FileKind::Ruleset) if wanted == Wanted::Ruleset => return true,
+            Some(FileKind::Part) | None => match (&included.value, wanted) {
+                (Value::Map(_), Wanted::Side | Wanted::Items) => return true,
+                (Value::List(_), Wanted::List | Wanted::Items) => return true,
                 _ => included.kind().to_owned(),
             },
             Some(kind) => kind.phrase(),
@@ -197,6 +208,10 @@ impl Expansion<'_, '_> {
             Wanted::Side => (
                 "a side",
                 "begin the file with the keys of a side: `title:`, `colour:`, `commands:`",
+            ),
+            Wanted::Ruleset => (
+                "a change of a ruleset",
+                "begin the file with `extends: pub-battles/3.2`, and let the values follow that differ",
             ),
             Wanted::List => (
                 "a list",

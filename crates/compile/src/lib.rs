@@ -16,7 +16,6 @@ mod own_types;
 mod project;
 mod quantity;
 mod ruleset;
-mod rulings;
 mod scenario;
 mod schema;
 mod session;

@@ -4,9 +4,8 @@ use sandtable_pack as pack;
 use sandtable_pack::TypeId;
 use sandtable_source::{Diagnostic, Named, Spanned, code};
 
-use crate::authored::{Arm, OwnType, Quality};
+use crate::authored::{Arm, Key, OwnType, Quality, Table as _};
 use crate::map;
-use crate::ruleset::Row;
 use crate::session::Session;
 
 /// Adds types to a ruleset; one that is defined again replaces the earlier one.
@@ -14,9 +13,8 @@ pub(crate) fn add(session: &mut Session<'_>, types: &Named<OwnType>, ruleset: &m
     for (name, own) in &types.0 {
         let Some(id) = id(session, name) else { continue };
         let like = arm(own.like.value);
-        let mut row = Row::of(ruleset.piece(like));
-        row.apply(&own.row());
-        let Some(rules) = row.complete() else { continue };
+        // What differs from the arm is the type itself, and no change of a ruling.
+        let rules = own.over(ruleset.piece(like), &Key::default(), &mut Vec::new());
         if let Some(title) = &own.title {
             session.type_titles.insert(id.clone(), map::printed(title));
         }

@@ -23,6 +23,8 @@ const MAX_ALL_FILES: u64 = 512 << 20;
 pub(crate) struct Session<'f> {
     pub(crate) files: &'f dyn Files,
     bytes_read: u64,
+    /// Where the text files lie.
+    paths: BTreeMap<FileId, ProjectPath>,
     pub(crate) sources: SourceMap,
     pub(crate) diagnostics: Diagnostics,
     /// Names defined in places that could not be read: who misses them need not say so again.
@@ -48,6 +50,7 @@ impl<'f> Session<'f> {
         Self {
             files,
             bytes_read: 0,
+            paths: BTreeMap::new(),
             sources: SourceMap::new(),
             diagnostics: Diagnostics::new(),
             damaged: BTreeSet::new(),
@@ -202,7 +205,9 @@ impl<'f> Session<'f> {
         asked_by: Option<Span>,
     ) -> Option<FileId> {
         let bytes = self.read_bytes(path, limit, asked_by)?;
-        self.take_text(self.files.shown(path), bytes)
+        let file = self.take_text(self.files.shown(path), bytes)?;
+        self.paths.insert(file, path.clone());
+        Some(file)
     }
 
     /// The bytes of a file as a text; kept for messages.
@@ -266,15 +271,22 @@ impl<'f> Session<'f> {
         self.read_node(&tree)
     }
 
-    /// A scenario as its type, parts in files of their own put in their places.
-    pub(crate) fn read_scenario<T: Read>(&mut self, file: FileId, path: &ProjectPath) -> Option<T> {
+    /// The path of a text file that was read.
+    pub(crate) fn path_of(&self, file: FileId) -> Option<&ProjectPath> {
+        self.paths.get(&file)
+    }
+
+    /// The tree of a scenario, parts in files of their own put in their places.
+    pub(crate) fn scenario_tree(&mut self, file: FileId, path: &ProjectPath) -> Option<Node> {
         let mut tree = self.parse(file)?;
         if !FileKind::Scenario.expect(&tree, &mut self.diagnostics) {
             return None;
         }
-        if !include::expand(self, &mut tree, path) {
-            return None;
-        }
+        include::expand(self, &mut tree, path).then_some(tree)
+    }
+
+    /// A scenario as its type.
+    pub(crate) fn read_scenario<T: Read>(&mut self, tree: &Node) -> Option<T> {
         let sides = tree.entry("sides").map(|entry| &entry.value.value);
         if let Some(Value::Map(sides)) = sides {
             for side in sides {
@@ -284,7 +296,7 @@ impl<'f> Session<'f> {
                 self.add_parts(&side.value, side.key_span, side.key.as_str());
             }
         }
-        self.read_node(&tree)
+        self.read_node(tree)
     }
 
     /// A side's lines speak of it, in each of its files. `above` is the place of what holds the node.

@@ -316,6 +316,7 @@ fn rulesets_extend_one_another() {
         [
             ("the ruling `reattack` was `never` and is `flank-only`", Some("PB-A77")),
             ("the ruling `rout_base` was `scheduled` and is `arrived`", Some("PB-A148")),
+            ("`pieces: infantry: dice` of the ruleset was `3` and is `4`", Some("PB-3.19")),
         ]
     );
     let bad = [

@@ -30,18 +30,20 @@ pub use ids::{
     SpecialRuleId, TypeId,
 };
 pub use model::{
-    Act, Area, Arrival, Baggage, Basis, BlockProfile, BuildingsSpent, Calendar, ColumnLengths,
-    Command, CommandLabel, Commander, Counted, Credit, Crest, Crossing, CrossingKind,
-    DetachmentPool, Distances, Edge, Effect, Element, ElevationGrid, Entry, Errata, Farm, Fate,
-    Feature, FeatureLabel, FieldOfFireStay, Fight, FirstHit, Footprint, Footprints, ForcedBack,
-    Formation, GraticuleTick, Headquarters, Hill, IneffectiveCount, Labels, Language,
-    LineOfCommunication, Map, Modifier, Moment, MoveClass, Objective, ObjectiveGround, OwnType,
-    Piece, PieceLabel, PieceRules, PieceType, Place, Points, PointsModel, Polygon, Polyline, Pose,
-    Prohibition, Quality, QualityRules, Railroad, RailroadKind, Reattack, Reinforcement, Reserve,
-    RetreatRate, Rgb, Road, RoadKind, RoutBase, Ruleset, Rulings, Scenario, Scenery, Side,
+    Act, Altering, Area, Arrival, ArtilleryFiresFirst, Baggage, Basis, BlockProfile,
+    BuildingsSpent, Calendar, ColumnLengths, Command, CommandLabel, Commander, CommanderRolls,
+    Counted, Credit, Crest, Crossing, CrossingKind, DetachmentPool, Distances, Edge, Effect,
+    Element, ElevationGrid, Entry, Errata, Farm, Fate, Feature, FeatureLabel, FieldOfFireRetreats,
+    FieldOfFireStay, Fight, FirstHit, FlankJudged, Footprint, Footprints, ForcedBack, Formation,
+    GraticuleTick, Headquarters, Hill, HillCover, IneffectiveCount, Labels, Language,
+    LineOfCommunication, Map, Modifier, Moment, MoveClass, Multipliers, NightGroups, NightReturn,
+    NightTurn, Objective, ObjectiveGround, OwnType, Piece, PieceLabel, PieceRules, PieceType,
+    Place, Points, PointsModel, Polygon, Polyline, Pose, Prohibition, Quality, QualityRules,
+    Railroad, RailroadKind, RallyDistance, Reattack, Reinforcement, Reserve, RetreatRate,
+    RetreatWays, Rgb, Road, RoadKind, RoutBase, Ruleset, Rulings, Scenario, Scenery, Side,
     SideLabel, SourceLine, Sources, SpecialPoints, SpecialRule, Status, StatusEffect, Subject,
-    Surroundings, Text, Trigger, Turn, VictoryRules, Visibility, Watercourse, WatercourseKind,
-    Weather,
+    Surroundings, Text, TrainLost, TrainsAttacked, Trigger, Turn, UnsuppliedAtEnd, VictoryRules,
+    Visibility, Watercourse, WatercourseKind, Weather, WithdrawsFrom,
 };
 pub use pack::{Pack, PackParts};
 pub use units::{

@@ -8,13 +8,15 @@
 use std::collections::BTreeMap;
 
 use crate::model::{
-    Arrival, Baggage, Basis, BlockProfile, BuildingsSpent, Calendar, ColumnLengths, Command,
-    CommandLabel, Commander, Distances, Edge, Entry, FeatureLabel, FieldOfFireStay, FirstHit,
-    Footprint, Footprints, ForcedBack, Headquarters, IneffectiveCount, Labels, Language,
-    LineOfCommunication, Map, MoveClass, Piece, PieceLabel, PieceRules, PieceType, Points,
-    PointsModel, Polyline, Pose, Quality, QualityRules, Reattack, RetreatRate, Rgb, Road, RoadKind,
-    RoutBase, Ruleset, Rulings, Scenario, Scenery, Side, SideLabel, Sources, Status, StatusEffect,
-    Text, VictoryRules,
+    Altering, Arrival, ArtilleryFiresFirst, Baggage, Basis, BlockProfile, BuildingsSpent, Calendar,
+    ColumnLengths, Command, CommandLabel, Commander, CommanderRolls, Distances, Edge, Entry,
+    FeatureLabel, FieldOfFireRetreats, FieldOfFireStay, FirstHit, FlankJudged, Footprint,
+    Footprints, ForcedBack, Headquarters, HillCover, IneffectiveCount, Labels, Language,
+    LineOfCommunication, Map, MoveClass, Multipliers, NightGroups, NightReturn, NightTurn, Piece,
+    PieceLabel, PieceRules, PieceType, Points, PointsModel, Polyline, Pose, Quality, QualityRules,
+    RallyDistance, Reattack, RetreatRate, RetreatWays, Rgb, Road, RoadKind, RoutBase, Ruleset,
+    Rulings, Scenario, Scenery, Side, SideLabel, Sources, Status, StatusEffect, Text, TrainLost,
+    TrainsAttacked, UnsuppliedAtEnd, VictoryRules, WithdrawsFrom,
 };
 use crate::pack::PackParts;
 use crate::units::{Facing, GroundLength, GroundPoint, PaperLength, Scale};
@@ -137,16 +139,34 @@ pub fn ruleset() -> Ruleset {
         },
         rulings: Rulings {
             alter_die: 6,
+            altering: Altering::ByRating,
+            commander_rolls: CommanderRolls::OwnRating,
             field_of_fire_half_angle: 450,
             field_of_fire_stay: FieldOfFireStay::Turn,
+            field_of_fire_retreats: FieldOfFireRetreats::Snapshot,
             field_of_fire_retreat_makes_spent: false,
+            reattack: Reattack::Never,
+            trains_attacked: TrainsAttacked::All,
+            hill_cover: HillCover::BeganOrStandsLower,
+            flank_judged: FlankJudged::BeforeSquaring,
+            river_effect_both_ways: true,
             buildings_spent: BuildingsSpent::Entered,
             retreat_rate: RetreatRate::OwnClass,
+            retreat_ways: RetreatWays::Any,
+            withdraws_from: WithdrawsFrom::InfantryAlone,
+            withdraw_makes_spent: true,
+            artillery_fires_first: ArtilleryFiresFirst::RoundOne,
+            rally: RallyDistance::OutOfContact,
             ineffective_counts: IneffectiveCount::AllCombatPieces,
+            train_lost: TrainLost::Broken,
             forced_back_on: ForcedBack::Pack,
+            multipliers: Multipliers::Highest,
             points_model: PointsModel::Current,
+            unsupplied_at_end: UnsuppliedAtEnd::CountAsDestroyed,
             rout_base: RoutBase::Scheduled,
-            reattack: Reattack::Never,
+            night: NightTurn::Played,
+            night_groups: NightGroups::DetachmentsApart,
+            night_return_status: NightReturn::Spent,
         },
     }
 }

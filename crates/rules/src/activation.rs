@@ -214,6 +214,13 @@ impl Game {
         if self.supports_in_contact(piece) {
             return refuse("PB-19.4", "a piece that supports one in contact does not rally");
         }
+        let side = self.roster().piece(piece).side;
+        let reach = self.field.distances().foot_third;
+        if rulings::rally_needs_distance(&self.field)
+            && self.troops(side.enemy()).any(|(_, enemy)| enemy.within(shape, reach))
+        {
+            return refuse("PB-Q14", "the enemy is within a third");
+        }
         if crate::ground::in_buildings(self, piece) {
             return refuse("PB-19.6", "nobody rallies in buildings");
         }
@@ -236,7 +243,6 @@ impl Game {
             return Ok(Plan::Rally { piece, facing, rule: "PB-19.2" });
         }
         let range = self.field.distances().mounted_third;
-        let side = self.roster().piece(piece).side;
         let is_served = self.on_map(side).any(|(train, ground)| {
             self.roster().piece(train).role == Role::Baggage
                 && ground.within(shape, range)

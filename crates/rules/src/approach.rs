@@ -48,6 +48,10 @@ impl Game {
         if matches!(card.role, Role::Headquarters { .. }) {
             return refuse("PB-7.1", "a headquarters cannot be attacked");
         }
+        let unpacked = self.state.piece(target).unpacked;
+        if card.role == Role::Baggage && !rulings::train_can_be_attacked(&self.field, unpacked) {
+            return refuse("PB-A84", "a packed train is not attacked");
+        }
         if self.shape(target).is_none() {
             return refuse("PB-12.1", "the enemy is not on the map");
         }
@@ -61,7 +65,7 @@ impl Game {
         }
         // PB-11.2, PB-A77.
         if self.state.contact(piece, target).is_some()
-            && !rulings::may_attack_again(&self.field, true)
+            && !rulings::may_attack_again(&self.field, false)
         {
             return refuse("PB-11.2", "a piece does not attack again the enemy that it left");
         }
@@ -90,6 +94,14 @@ impl Game {
         // Nothing may stand between it and its place.
         if self.is_crowded(piece, &squared.block.into()) {
             return refuse("PB-6.4", "another piece stands there");
+        }
+        // PB-V9: against the flank not even where the front may be attacked again.
+        let flank = self.deployed(target).is_some_and(|held| held.is_behind_front(block.centre()));
+        if flank
+            && self.state.contact(piece, target).is_some()
+            && !rulings::may_attack_again(&self.field, true)
+        {
+            return refuse("PB-V9", "a piece does not attack the flank of the enemy that it left");
         }
         let tolerance = self.field.distances().contact_tolerance;
         let side = self.roster().piece(piece).side;
@@ -128,7 +140,8 @@ impl Game {
         let centre = assault.block.centre();
         let in_river = terrain.touches_river(&assault.block);
         // PB-A38: the Attacker began its move, or stands, on lower ground.
-        let attacker_level = terrain.level_at(began).min(terrain.level_at(centre));
+        let (began, stands) = (terrain.level_at(began), terrain.level_at(centre));
+        let attacker_level = rulings::attack_level(&self.field, began, stands);
         for defender in assault.defenders {
             let Some(place) = self.shape(defender).map(Shape::place) else {
                 continue;

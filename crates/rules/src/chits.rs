@@ -5,6 +5,7 @@ use crate::event::{Alteration, Happening};
 use crate::game::Game;
 use crate::roster::{CommandIndex, PieceIndex, Role, SideIndex};
 use crate::rule::{Refusal, RuleId, refuse};
+use crate::rulings;
 use crate::state::{Task, Whereabouts};
 use sandtable_pack::Status;
 
@@ -68,6 +69,10 @@ impl Game {
         chit: CommandIndex,
         alteration: Alteration,
     ) -> Result<RuleId, Refusal> {
+        // PB-Q1.
+        if !rulings::altering_is_played(&self.field) {
+            return refuse("PB-Q1", "the order of chits is not altered");
+        }
         let roster = &self.field.roster;
         let drawn = &self.state.drawn;
         let rule = match alteration {
@@ -124,7 +129,9 @@ impl Game {
         alteration: Alteration,
         die: u8,
     ) {
-        let Role::Headquarters { rating } = self.field.roster.piece(roller).role else {
+        let own = self.field.roster.command(chit).headquarters;
+        let rated = rulings::rated(&self.field, roller, own);
+        let Role::Headquarters { rating } = self.field.roster.piece(rated).role else {
             unreachable!("only headquarters are let roll");
         };
         // PB-5.6: Spent after the attempt, whatever it gave.

@@ -182,7 +182,9 @@ impl Game {
             }
             Stage::Artillery(index) => {
                 let place = usize::from(index);
-                if combat.round > 1 || place >= combat.places.len() {
+                if !crate::rulings::artillery_fires_first(&self.field, combat.round)
+                    || place >= combat.places.len()
+                {
                     self.fight().stage = Stage::PairDefender;
                 } else {
                     self.fight().stage = Stage::Artillery(index + 1);
@@ -301,10 +303,12 @@ impl Game {
         target: PieceIndex,
         round: u8,
     ) -> FireModifiers {
+        // PB-A108: the river, which matters in round one alone, may leave the firer's own dice be.
+        let own = if crate::rulings::river_hinders_fire(&self.field) { round } else { 2 };
         FireModifiers {
             target_in_cover: cover::shelters(self, target, firer),
             target_flanked: flank::is_flanked(self, target, firer, round),
-            firer_flanked: flank::is_flanked(self, firer, target, round),
+            firer_flanked: flank::is_flanked(self, firer, target, own),
         }
     }
 
@@ -438,6 +442,9 @@ impl Game {
         self.put(piece, Whereabouts::Destroyed { day });
         self.state.contacts.retain(|contact| contact.other(piece).is_none());
         let points = victory::points_for(&self.field.roster, piece);
+        // PB-29.1.
+        let enemy = self.roster().piece(piece).side.enemy();
+        self.state.scored[enemy.index()] += points;
         self.record(rule, Happening::Destroyed { piece, loss, points });
     }
 

@@ -60,6 +60,7 @@ impl Game {
     /// A side has decided whether its piece stays (PB-22.3, PB-27.1).
     pub(crate) fn decided(&mut self, piece: PieceIndex, stays: bool) {
         let combat = self.fight();
+        let withdraws = matches!(combat.stage, Stage::Withdrawal(_));
         match combat.stage {
             Stage::Decisions(index) => combat.stage = Stage::Decisions(index + 1),
             Stage::Withdrawal(index) => combat.stage = Stage::Withdrawal(index + 1),
@@ -67,8 +68,10 @@ impl Game {
         }
         if !stays {
             // PB-25.6: retreating by choice turns a Fresh piece Spent. PB-25.7: detachments may too.
-            // PB-22.5: whoever remains holds its ground.
-            self.make_spent(piece);
+            // PB-22.5: whoever remains holds its ground. PB-A139: who withdraws before combat too.
+            if !withdraws || crate::rulings::withdrawal_makes_spent(&self.field) {
+                self.make_spent(piece);
+            }
             let threats = self.state.touching(piece).collect();
             self.state.tasks.push(Task::Retreat { piece, threats, cause: RetreatCause::Choice });
         }

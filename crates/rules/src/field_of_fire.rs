@@ -110,10 +110,7 @@ impl Game {
                 .troops(side)
                 .filter(|(piece, _)| !self.state.fought.contains(piece))
                 .filter_map(|(piece, shape)| {
-                    let enemies: Vec<_> = covering(self, side, shape)
-                        .into_iter()
-                        .filter(|&enemy| !cover::covers_against(self, piece, enemy))
-                        .collect();
+                    let enemies = self.firing_at(piece);
                     let distance = shape.place().distance_squared(home);
                     (!enemies.is_empty()).then_some((distance, piece, enemies))
                 })
@@ -123,6 +120,17 @@ impl Game {
             queue.extend(exposed.into_iter().map(|(_, piece, enemies)| (piece, enemies)));
         }
         queue
+    }
+
+    /// PB-26.1: enemies in whose field of fire a piece stands without cover.
+    pub(crate) fn firing_at(&self, piece: PieceIndex) -> Vec<PieceIndex> {
+        let side = self.roster().piece(piece).side;
+        let covering = self.shape(piece).map(|shape| covering(self, side, shape));
+        covering
+            .into_iter()
+            .flatten()
+            .filter(|&enemy| !cover::covers_against(self, piece, enemy))
+            .collect()
     }
 
     /// PB-10.5: a move that takes a piece out of the fields of fire it stands in, if there is one:

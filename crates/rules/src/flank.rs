@@ -3,6 +3,7 @@
 use crate::game::Game;
 use crate::ground;
 use crate::roster::PieceIndex;
+use crate::rulings;
 
 /// Is the target, Defender or Attacker (PB-18.5), flanked by this enemy that is in contact with it, in this round (PB-P8)?
 pub(crate) fn is_flanked(game: &Game, target: PieceIndex, by: PieceIndex, round: u8) -> bool {
@@ -32,7 +33,10 @@ pub(crate) fn is_flanked(game: &Game, target: PieceIndex, by: PieceIndex, round:
         return false;
     };
     // PB-A106: the attacker's centre before it was squared up, if the defender has not turned.
-    let centre = if contact.attacker == by && contact.defender_pose == Some(pose) {
+    let centre = if contact.attacker == by
+        && contact.defender_pose == Some(pose)
+        && rulings::flank_is_judged_before(&game.field)
+    {
         contact.came_from
     } else {
         enemy.centre()

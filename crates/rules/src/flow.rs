@@ -9,6 +9,7 @@ use crate::event::{Alteration, Happening, Loss, RetreatCause};
 use crate::game::Game;
 use crate::roster::{CommandIndex, PieceIndex, SideIndex};
 use crate::rule::{Refusal, RuleId, refuse};
+use crate::rulings;
 use crate::state::{Activation, Task, Whereabouts};
 use crate::victory;
 
@@ -439,8 +440,10 @@ impl Game {
             }
             Some((piece, threats)) => {
                 // It may have been pushed or destroyed by a friend that went before.
-                if self.state.stance(piece).is_some() {
-                    if crate::rulings::fire_retreat_makes_spent(&self.field) {
+                let stays = !rulings::fire_retreats_are_fixed(&self.field)
+                    && self.firing_at(piece).is_empty();
+                if self.state.stance(piece).is_some() && !stays {
+                    if rulings::fire_retreat_makes_spent(&self.field) {
                         self.make_spent(piece);
                     }
                     let cause = RetreatCause::FieldOfFire;
@@ -492,8 +495,13 @@ impl Game {
             self.state.day += 1;
             self.state.turn = 1;
             self.state.tasks.push(Task::BeginTurn);
-        } else if self.state.turn == NIGHTFALL {
+        } else if self.state.turn == NIGHTFALL && rulings::nights_are_played(&self.field) {
             self.state.tasks.push(Task::Nightfall { holds: [None; 2] });
+        } else if self.state.turn == NIGHTFALL && !last {
+            // PB-Q1: no night.
+            self.state.day += 1;
+            self.state.turn = 1;
+            self.state.tasks.push(Task::BeginTurn);
         } else if last {
             let end = victory::at_last_turn(self);
             self.finish("PB-A151", end);

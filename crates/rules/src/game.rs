@@ -65,6 +65,7 @@ impl Game {
             entered: Vec::new(),
             combat: None,
             forced_back: [false; 2],
+            scored: [0; 2],
             tasks: vec![Task::BeginTurn],
         };
         let diary = (diary == Diary::Kept).then(Vec::new);

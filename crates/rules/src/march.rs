@@ -293,7 +293,10 @@ impl Game {
         }
         let card = self.roster().piece(piece);
         // PB-A113: a train that has packed up and moves off.
-        if card.role == Role::Baggage && self.state.piece(piece).packing_done {
+        if card.role == Role::Baggage
+            && self.state.piece(piece).packing_done
+            && rulings::moving_off_forces_back(&self.field)
+        {
             let side = card.side;
             self.state.forced_back[side.index()] = true;
         }

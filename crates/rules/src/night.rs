@@ -8,6 +8,7 @@ use crate::event::Happening;
 use crate::game::Game;
 use crate::roster::{PieceIndex, SideIndex};
 use crate::rule::{Refusal, RuleId, refuse};
+use crate::rulings;
 use crate::state::{Stance, Task, Whereabouts};
 
 /// Who comes back is reckoned apart for these (PB-30.3).
@@ -17,15 +18,9 @@ pub enum RecoveryGroup {
     Detachments,
     /// All other combat pieces.
     Main,
+    /// All combat pieces together (PB-V2).
+    All,
 }
-
-/// In this order the groups recover.
-const ORDER: [(SideIndex, RecoveryGroup); 4] = [
-    (SideIndex::First, RecoveryGroup::Detachments),
-    (SideIndex::First, RecoveryGroup::Main),
-    (SideIndex::Second, RecoveryGroup::Detachments),
-    (SideIndex::Second, RecoveryGroup::Main),
-];
 
 impl Game {
     /// PB-4.4: both hold the field, and the night turn begins.
@@ -36,6 +31,14 @@ impl Game {
         self.state.tasks.extend([Task::EndTurn, recovery, Task::Draw]);
     }
 
+    /// Who recovers at a stage: the groups of the first side, then those of the second.
+    fn recovering(&self, stage: u8) -> Option<(SideIndex, RecoveryGroup)> {
+        let groups = rulings::recovery_groups(&self.field);
+        let stage = usize::from(stage);
+        let side = SideIndex::BOTH.get(stage / groups.len())?;
+        Some((*side, groups[stage % groups.len()]))
+    }
+
     /// Pieces of a group that were destroyed today (PB-A157).
     fn lost_today(&self, side: SideIndex, group: RecoveryGroup) -> Vec<PieceIndex> {
         let today = Whereabouts::Destroyed { day: self.state.day };
@@ -43,9 +46,12 @@ impl Game {
         let is_lost = |&piece: &PieceIndex| {
             let Some(arm) = roster.arm(piece) else { return false };
             let is_detachment = arm.kind == PieceType::Detachment;
-            roster.piece(piece).side == side
-                && is_detachment == (group == RecoveryGroup::Detachments)
-                && self.state.piece(piece).place == today
+            let belongs = match group {
+                RecoveryGroup::Detachments => is_detachment,
+                RecoveryGroup::Main => !is_detachment,
+                RecoveryGroup::All => true,
+            };
+            roster.piece(piece).side == side && belongs && self.state.piece(piece).place == today
         };
         roster.piece_indices().filter(is_lost).collect()
     }
@@ -53,20 +59,20 @@ impl Game {
     /// Whom the side may call back now.
     pub(crate) fn recoverable(&self) -> Vec<PieceIndex> {
         match self.state.tasks.last() {
-            Some(Task::Recovery { stage, left: Some(1..) }) => {
-                let (side, group) = ORDER[usize::from(*stage)];
-                self.lost_today(side, group)
-            }
+            Some(Task::Recovery { stage, left: Some(1..) }) => self
+                .recovering(*stage)
+                .map_or_else(Vec::new, |(side, group)| self.lost_today(side, group)),
             _ => Vec::new(),
         }
     }
 
     /// The side that calls back now.
     pub(crate) fn recovering_side(&self) -> SideIndex {
-        match self.state.tasks.last() {
-            Some(Task::Recovery { stage, .. }) => ORDER[usize::from(*stage)].0,
-            _ => SideIndex::First,
-        }
+        let side = match self.state.tasks.last() {
+            Some(Task::Recovery { stage, .. }) => self.recovering(*stage).map(|(side, _)| side),
+            _ => None,
+        };
+        side.unwrap_or(SideIndex::First)
     }
 
     /// Goes on with the recovery; true when a side has to choose.
@@ -74,13 +80,12 @@ impl Game {
         let Some(&Task::Recovery { stage, left }) = self.state.tasks.last() else {
             return false;
         };
+        let Some((side, group)) = self.recovering(stage) else {
+            self.state.tasks.pop();
+            return false;
+        };
         let next = match left {
-            _ if usize::from(stage) >= ORDER.len() => {
-                self.state.tasks.pop();
-                return false;
-            }
             None => {
-                let (side, group) = ORDER[usize::from(stage)];
                 // PB-30.3: half, rounded up, each group for itself.
                 let half = self.lost_today(side, group).len().div_ceil(2);
                 Task::Recovery { stage, left: Some(half as u8) }
@@ -114,7 +119,9 @@ impl Game {
         self.put(piece, Whereabouts::OnMap(Stance::Line(pose)));
         self.state.piece_mut(piece).status = Status::Fresh;
         // PB-A155: Spent, but a detachment has one state.
-        self.make_spent(piece);
+        if rulings::night_return(&self.field) == Status::Spent {
+            self.make_spent(piece);
+        }
         self.make_room_for(piece, pose.facing);
         self.record("PB-30.3", Happening::Recovered(piece));
     }

@@ -9,6 +9,7 @@ use crate::ground;
 use crate::replacement::Vacancy;
 use crate::roster::{PieceIndex, Role};
 use crate::rule::{Refusal, refuse};
+use crate::rulings;
 use crate::state::{Stance, Whereabouts};
 
 /// Directions are tried every five degrees up to this many to each side (PB-P11).
@@ -91,7 +92,8 @@ impl Game {
             return refuse("PB-25.1", "a piece off the map does not retreat");
         };
         // PB-A127: within 90° of the reference.
-        if self.reference(&start, threats).turn_to(way).abs() > 1024 {
+        let spread = rulings::retreat_spread(&self.field);
+        if self.reference(&start, threats).turn_to(way).abs() > spread {
             return refuse("PB-A127", "a retreat leads to the rear");
         }
         let distance = self.retreat_distance(piece);

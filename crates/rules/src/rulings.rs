@@ -1,64 +1,238 @@
-//! The rulings that have alternatives (PB-36.14), each matched in this one place.
+//! The rulings that have alternatives (PB-36.14, PB-V, PB-Q), each matched in this one place.
 
 use sandtable_pack::{
-    BuildingsSpent, FieldOfFireStay, ForcedBack, IneffectiveCount, MoveClass, PieceRules,
-    PieceType, Reattack, RetreatRate,
+    Altering, ArtilleryFiresFirst, BuildingsSpent, CommanderRolls, FieldOfFireRetreats,
+    FieldOfFireStay, FlankJudged, ForcedBack, HillCover, IneffectiveCount, MoveClass, Multipliers,
+    NightGroups, NightReturn, NightTurn, PieceRules, PieceType, PointsModel, RallyDistance,
+    Reattack, RetreatRate, RetreatWays, RoutBase, Rulings, Status, TrainLost, TrainsAttacked,
+    UnsuppliedAtEnd, WithdrawsFrom,
 };
 
 use crate::battlefield::Battlefield;
+use crate::night::RecoveryGroup;
 use crate::roster::{Arm, PieceIndex};
+
+fn rulings(field: &Battlefield) -> &Rulings {
+    &field.pack.ruleset().rulings
+}
+
+/// PB-Q1: do headquarters roll to alter the order of chits at all?
+pub(crate) fn altering_is_played(field: &Battlefield) -> bool {
+    match rulings(field).altering {
+        Altering::ByRating => true,
+        Altering::Off => false,
+    }
+}
+
+/// PB-A30: the headquarters whose rating counts when one rolls for the chit of another.
+pub(crate) fn rated(field: &Battlefield, roller: PieceIndex, own: PieceIndex) -> PieceIndex {
+    match rulings(field).commander_rolls {
+        CommanderRolls::OwnRating => roller,
+        CommanderRolls::CommandRating => own,
+    }
+}
 
 /// PB-A126: whose third a retreat is.
 pub(crate) fn retreat_class(field: &Battlefield, piece: PieceIndex) -> MoveClass {
-    match field.pack.ruleset().rulings.retreat_rate {
+    match rulings(field).retreat_rate {
         RetreatRate::OwnClass => field.roster.piece(piece).moves,
         RetreatRate::FootForAll => MoveClass::Foot,
+    }
+}
+
+/// PB-A127: how far a retreat may turn from straight back, in steps of a circle.
+pub(crate) fn retreat_spread(field: &Battlefield) -> i32 {
+    match rulings(field).retreat_ways {
+        RetreatWays::Any => 1_024,
+        RetreatWays::StraightBack => 0,
     }
 }
 
 /// PB-A116: does a piece count for Ineffective?
 pub(crate) fn counts_for_ineffective(field: &Battlefield, arm: Arm) -> bool {
     let PieceRules { counts_for_rout, .. } = arm.rules;
-    match field.pack.ruleset().rulings.ineffective_counts {
+    match rulings(field).ineffective_counts {
         IneffectiveCount::AllCombatPieces => true,
         IneffectiveCount::WithoutDetachments => arm.kind != PieceType::Detachment,
         IneffectiveCount::InfantryOnly => counts_for_rout,
+        IneffectiveCount::Nobody => false,
     }
 }
 
 /// PB-A77: may a piece attack again an enemy that it has just left?
 pub(crate) fn may_attack_again(field: &Battlefield, flank: bool) -> bool {
-    match field.pack.ruleset().rulings.reattack {
+    match rulings(field).reattack {
         Reattack::Never => false,
         Reattack::FlankOnly => !flank,
+        Reattack::Allowed => true,
     }
+}
+
+/// PB-A84: can a train be attacked as it is?
+pub(crate) fn train_can_be_attacked(field: &Battlefield, unpacked: bool) -> bool {
+    match rulings(field).trains_attacked {
+        TrainsAttacked::All => true,
+        TrainsAttacked::Unpacked => unpacked,
+    }
+}
+
+/// PB-A38: the level from which an attack comes that began and stands at these.
+pub(crate) fn attack_level(field: &Battlefield, began: u8, stands: u8) -> u8 {
+    match rulings(field).hill_cover {
+        HillCover::BeganOrStandsLower => began.min(stands),
+        HillCover::StandsLower => stands,
+    }
+}
+
+/// PB-A106: is a flank attack judged from where the attacker was before it was brought flush?
+pub(crate) fn flank_is_judged_before(field: &Battlefield) -> bool {
+    match rulings(field).flank_judged {
+        FlankJudged::BeforeSquaring => true,
+        FlankJudged::AsItStands => false,
+    }
+}
+
+/// PB-A108: is who attacked over a river at a disadvantage in its own fire too?
+pub(crate) fn river_hinders_fire(field: &Battlefield) -> bool {
+    rulings(field).river_effect_both_ways
 }
 
 /// PB-A69: do attacks of earlier activations of the turn let a piece stay in a field of fire?
 pub(crate) fn earlier_attacks_count(field: &Battlefield) -> bool {
-    match field.pack.ruleset().rulings.field_of_fire_stay {
+    match rulings(field).field_of_fire_stay {
         FieldOfFireStay::Turn => true,
         FieldOfFireStay::Activation => false,
     }
 }
 
+/// PB-A136: does a piece fall back although its enemy did so before?
+pub(crate) fn fire_retreats_are_fixed(field: &Battlefield) -> bool {
+    match rulings(field).field_of_fire_retreats {
+        FieldOfFireRetreats::Snapshot => true,
+        FieldOfFireRetreats::AsTheyGo => false,
+    }
+}
+
 /// PB-A137: does a retreat out of a field of fire make Spent?
 pub(crate) fn fire_retreat_makes_spent(field: &Battlefield) -> bool {
-    field.pack.ruleset().rulings.field_of_fire_retreat_makes_spent
+    rulings(field).field_of_fire_retreat_makes_spent
 }
 
 /// PB-A39: when do buildings make Spent?
 pub(crate) fn spent_in_passing(field: &Battlefield) -> bool {
-    match field.pack.ruleset().rulings.buildings_spent {
+    match rulings(field).buildings_spent {
         BuildingsSpent::Entered => true,
         BuildingsSpent::EndOfMove => false,
     }
 }
 
-/// PB-A113: does packing alone force a side back, or only moving the train then?
+/// PB-14.2, PB-Q19: does defending artillery fire first in this round?
+pub(crate) fn artillery_fires_first(field: &Battlefield, round: u8) -> bool {
+    match rulings(field).artillery_fires_first {
+        ArtilleryFiresFirst::RoundOne => round == 1,
+        ArtilleryFiresFirst::EveryRound => true,
+    }
+}
+
+/// PB-A140: does cavalry withdraw from enemies of which so many are infantry?
+pub(crate) fn may_withdraw_from(field: &Battlefield, infantry: usize, others: usize) -> bool {
+    match rulings(field).withdraws_from {
+        WithdrawsFrom::InfantryAlone => infantry > 0 && others == 0,
+        WithdrawsFrom::AnyInfantry => infantry > 0,
+        WithdrawsFrom::Nobody => false,
+    }
+}
+
+/// PB-A139: does withdrawing before combat make Spent?
+pub(crate) fn withdrawal_makes_spent(field: &Battlefield) -> bool {
+    rulings(field).withdraw_makes_spent
+}
+
+/// PB-Q14: must the enemy be farther than a third from a piece that rallies?
+pub(crate) fn rally_needs_distance(field: &Battlefield) -> bool {
+    match rulings(field).rally {
+        RallyDistance::OutOfContact => false,
+        RallyDistance::BeyondThird => true,
+    }
+}
+
+/// PB-29.4: does a side lose the battle that loses a train?
+pub(crate) fn lost_train_breaks(field: &Battlefield) -> bool {
+    match rulings(field).train_lost {
+        TrainLost::Broken => true,
+        TrainLost::Nothing => false,
+    }
+}
+
+/// PB-A113: is a side forced back that packs an unpacked train?
 pub(crate) fn packing_forces_back(field: &Battlefield) -> bool {
-    match field.pack.ruleset().rulings.forced_back_on {
+    match rulings(field).forced_back_on {
         ForcedBack::Pack => true,
-        ForcedBack::PackAndMove => false,
+        ForcedBack::PackAndMove | ForcedBack::Nothing => false,
+    }
+}
+
+/// PB-A113: is a side forced back whose train moves off after it was packed?
+pub(crate) fn moving_off_forces_back(field: &Battlefield) -> bool {
+    match rulings(field).forced_back_on {
+        ForcedBack::Pack | ForcedBack::PackAndMove => true,
+        ForcedBack::Nothing => false,
+    }
+}
+
+/// PB-A146: what a side multiplies its points by that has earned these.
+pub(crate) fn multiplied(field: &Battlefield, earned: impl Iterator<Item = u32>) -> u32 {
+    match rulings(field).multipliers {
+        Multipliers::Highest => earned.max().unwrap_or(1),
+        Multipliers::Product => earned.product(),
+    }
+}
+
+/// PB-A145: do points once scored stay?
+pub(crate) fn points_stay(field: &Battlefield) -> bool {
+    match rulings(field).points_model {
+        PointsModel::Current => false,
+        PointsModel::Cumulative => true,
+    }
+}
+
+/// PB-A152, PB-31.4: do pieces without supply count as destroyed in the end?
+pub(crate) fn unsupplied_count(field: &Battlefield) -> bool {
+    match rulings(field).unsupplied_at_end {
+        UnsuppliedAtEnd::CountAsDestroyed => true,
+        UnsuppliedAtEnd::Unharmed => false,
+    }
+}
+
+/// PB-A148: is a piece in the base of Rout that is due by now, or that has arrived?
+pub(crate) fn in_rout_base(field: &Battlefield, due: bool, arrived: bool) -> bool {
+    match rulings(field).rout_base {
+        RoutBase::Scheduled => due,
+        // PB-V4.
+        RoutBase::Arrived => arrived,
+    }
+}
+
+/// PB-30, PB-Q1: does a day end with nightfall and a night?
+pub(crate) fn nights_are_played(field: &Battlefield) -> bool {
+    match rulings(field).night {
+        NightTurn::Played => true,
+        NightTurn::Skipped => false,
+    }
+}
+
+/// PB-30.3, PB-V2: half of each of these comes back at night.
+pub(crate) fn recovery_groups(field: &Battlefield) -> &'static [RecoveryGroup] {
+    match rulings(field).night_groups {
+        NightGroups::DetachmentsApart => &[RecoveryGroup::Detachments, RecoveryGroup::Main],
+        NightGroups::Single => &[RecoveryGroup::All],
+    }
+}
+
+/// PB-A155: how a piece comes back at night.
+pub(crate) fn night_return(field: &Battlefield) -> Status {
+    match rulings(field).night_return_status {
+        NightReturn::Spent => Status::Spent,
+        NightReturn::Fresh => Status::Fresh,
     }
 }

@@ -40,6 +40,8 @@ pub struct State {
     pub combat: Option<Combat>,
     /// Sides that packed up an unpacked train this turn (PB-A113).
     pub forced_back: [bool; 2],
+    /// Points of each side for all that it ever destroyed (PB-A145).
+    pub scored: [u32; 2],
     /// What is to be done; the last comes first.
     pub(crate) tasks: Vec<Task>,
 }

@@ -2,11 +2,11 @@
 
 use std::fmt;
 
-use sandtable_pack::RoutBase;
 use serde::{Deserialize, Serialize};
 
 use crate::game::Game;
 use crate::roster::{PieceIndex, Role, Roster, SideIndex};
+use crate::rulings;
 use crate::state::Whereabouts;
 use crate::supply;
 
@@ -89,16 +89,17 @@ impl BattleEnd {
 fn earned(game: &Game, side: SideIndex) -> Option<(VictoryKind, u32)> {
     let victory = &game.field.pack.ruleset().victory;
     let enemy = side.enemy();
-    // PB-A146: the highest multiplier earned, never a product.
-    if is_routed(game, enemy) && !is_routed(game, side) {
-        Some((VictoryKind::Rout, victory.rout_multiplier))
-    } else if lost_a_train(game, enemy) {
-        Some((VictoryKind::Broken, victory.broken_multiplier))
-    } else if game.state.forced_back[enemy.index()] {
-        Some((VictoryKind::ForcedBack, victory.forced_back_multiplier))
-    } else {
-        None
-    }
+    let routed = is_routed(game, enemy) && !is_routed(game, side);
+    let broken = rulings::lost_train_breaks(&game.field) && lost_a_train(game, enemy);
+    let forced_back = game.state.forced_back[enemy.index()];
+    let conditions = [
+        (routed, VictoryKind::Rout, victory.rout_multiplier),
+        (broken, VictoryKind::Broken, victory.broken_multiplier),
+        (forced_back, VictoryKind::ForcedBack, victory.forced_back_multiplier),
+    ];
+    let met = || conditions.iter().filter(|(met, ..)| *met);
+    let (_, kind, _) = met().next()?;
+    Some((*kind, rulings::multiplied(&game.field, met().map(|&(.., multiplier)| multiplier))))
 }
 
 /// PB-P13: is the battle won at the end of this turn? Nightfall decisions come later.
@@ -172,25 +173,33 @@ pub fn points_for(roster: &Roster, piece: PieceIndex) -> u32 {
 /// PB-29.1, PB-29.8, PB-31.4: a side's points: enemies destroyed now, and enemies that cannot trace supply.
 fn raw_points(game: &Game, side: SideIndex) -> u32 {
     let roster = game.roster();
+    let destroyed = points_so_far(game, side);
+    if !rulings::unsupplied_count(&game.field) {
+        return destroyed;
+    }
     let supply = supply::area(game, side.enemy());
-    roster
+    let unsupplied: u32 = roster
         .piece_indices()
         .filter(|&piece| roster.piece(piece).side == side.enemy())
         .filter(|&piece| match &game.state.piece(piece).place {
-            Whereabouts::Destroyed { .. } => true,
             // PB-A152: only combat pieces; others are worth nothing anyway.
             Whereabouts::OnMap(_) => {
                 roster.arm(piece).is_some()
                     && game.deployed(piece).is_some_and(|block| !supply.supplies(&block))
             }
-            Whereabouts::Awaited | Whereabouts::Withdrawn => false,
+            _ => false,
         })
         .map(|piece| points_for(roster, piece))
-        .sum()
+        .sum();
+    destroyed + unsupplied
 }
 
 /// Points of a side for what it has destroyed so far; what bots and diaries look at.
 pub fn points_so_far(game: &Game, side: SideIndex) -> u32 {
+    // PB-A145.
+    if rulings::points_stay(&game.field) {
+        return game.state.scored[side.index()];
+    }
     let roster = game.roster();
     roster
         .piece_indices()
@@ -212,13 +221,8 @@ pub(crate) fn is_routed(game: &Game, side: SideIndex) -> bool {
         }
         let place = &game.state.piece(piece).place;
         // PB-A148: the starting force and all reinforcements up to the end of the current day.
-        let in_base = match game.field.pack.ruleset().rulings.rout_base {
-            RoutBase::Scheduled => {
-                card.reinforcement.as_ref().is_none_or(|due| due.day <= game.state.day)
-            }
-            // PB-V4.
-            RoutBase::Arrived => *place != Whereabouts::Awaited,
-        };
+        let due = card.reinforcement.as_ref().is_none_or(|due| due.day <= game.state.day);
+        let in_base = rulings::in_rout_base(&game.field, due, *place != Whereabouts::Awaited);
         base += u32::from(in_base);
         lost += u32::from(matches!(place, Whereabouts::Destroyed { .. }));
     }

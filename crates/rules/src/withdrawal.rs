@@ -4,6 +4,7 @@ use sandtable_pack::PieceType;
 
 use crate::game::Game;
 use crate::roster::PieceIndex;
+use crate::rulings;
 
 impl Game {
     /// PB-27.1: cavalry that was attacked by infantry alone may pull out before the combat, but not
@@ -15,15 +16,16 @@ impl Game {
             Some(PieceType::Dragoons) => !self.is_spent(piece),
             _ => false,
         };
-        // PB-A140, PB-A141: every enemy in contact is infantry, and it did not attack itself.
+        // PB-A140: every enemy in contact is infantry. PB-A141: it did not attack itself.
         let from_infantry = |enemy: PieceIndex| {
             let kind = self.field.roster.arm(enemy).map(|arm| arm.kind);
             matches!(kind, Some(PieceType::Infantry | PieceType::Detachment))
         };
+        let infantry = self.state.touching(piece).filter(|&enemy| from_infantry(enemy)).count();
+        let others = self.state.touching(piece).count() - infantry;
         is_fit
             && !self.state.in_column(piece)
-            && self.state.in_contact(piece)
-            && self.state.touching(piece).all(from_infantry)
+            && rulings::may_withdraw_from(&self.field, infantry, others)
             && self.state.contacts.iter().all(|contact| contact.attacker != piece)
             && self.may_decide(piece)
     }

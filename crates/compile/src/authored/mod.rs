@@ -4,10 +4,12 @@
 mod allow;
 mod forces;
 mod include;
+mod layer;
 mod map;
 mod own_type;
 mod place;
 mod ruleset;
+mod rulings;
 mod scenario;
 mod special_rule;
 mod values;
@@ -17,13 +19,11 @@ pub(crate) use forces::{
     Arm, Command, Commander, Condition, DetachmentPool, Formation, Piece, Quality, Reinforcement,
     Side,
 };
+pub(crate) use layer::{Change, Key, Table};
 pub(crate) use map::{Credit, Entry, Layer, LayerClass, Map, MapEdge};
 pub(crate) use own_type::OwnType;
 pub(crate) use place::{Bearing, Coordinate, Position};
-pub(crate) use ruleset::{
-    Buildings, Distances, FieldOfFire, FirstHit, ForcedBack, Ineffective, MoveClass, PieceRow,
-    PointsKind, Reattack, Retreat, Rout, Ruleset, Rulings, StatusKind,
-};
+pub(crate) use ruleset::{Ruleset, RulesetChoice, Tables};
 pub(crate) use scenario::{
     BlockProfile, Calendar, Counted, Moment, Objective, Scenario, SideComponents, Tongue, Weather,
 };

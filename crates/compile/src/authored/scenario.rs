@@ -7,6 +7,7 @@ use super::forces::Side;
 use super::include::Part;
 use super::own_type::OwnType;
 use super::place::Position;
+use super::ruleset::RulesetChoice;
 use super::special_rule::SpecialRule;
 use super::values::{ClockTime, Date, Days, Format, Id, Length, PaperMeasure, Text, Whole};
 
@@ -23,8 +24,8 @@ authored! {
         pub published: Option<Spanned<Date>>,
         /// Languages in which every text is given; [en] if left out.
         pub languages: Option<Vec<Spanned<Tongue>>>,
-        /// The ruleset: `pub-battles/3.2`, or a file that `extends:` one.
-        pub ruleset: Spanned<String>,
+        /// The ruleset: `pub-battles/3.2`, a file that `extends:` one, or `extends:` one and what changes.
+        pub ruleset: Spanned<RulesetChoice>,
         /// The map's file, relative to this one.
         pub map: Spanned<String>,
         /// Turns and days.

@@ -3,10 +3,12 @@
 use std::borrow::Cow;
 use std::fmt;
 
+use sandtable_pack::GroundLength;
 use sandtable_source::{Node, Read, Reader, Span, Value, authored, code, list_of};
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 
 use super::forces::Arm;
+use super::layer::Setting;
 use super::scenario::{BlockProfile, BlockSize};
 use crate::quantity::{self, Quantity};
 
@@ -155,6 +157,26 @@ impl<const MIN: i64, const MAX: i64> Read for Whole<MIN, MAX> {
     }
 }
 
+impl<const MIN: i64, const MAX: i64> Setting<u8> for Whole<MIN, MAX> {
+    fn packed(&self) -> u8 {
+        const { assert!(MIN >= 0 && MAX <= u8::MAX as i64, "the range fits the pack") };
+        self.0 as u8
+    }
+    fn word(packed: &u8) -> String {
+        packed.to_string()
+    }
+}
+
+impl<const MIN: i64, const MAX: i64> Setting<u32> for Whole<MIN, MAX> {
+    fn packed(&self) -> u32 {
+        const { assert!(MIN >= 0 && MAX <= u32::MAX as i64, "the range fits the pack") };
+        self.0 as u32
+    }
+    fn word(packed: &u32) -> String {
+        packed.to_string()
+    }
+}
+
 /// A length on the ground, or on paper to be carried to the ground by the map's scale.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Length {
@@ -182,6 +204,88 @@ impl Read for Length {
                 Quantity::Paper(millimetres) => Self::Paper(millimetres),
             },
         )
+    }
+}
+
+/// A distance on the ground that the rules count with, up to 100 km.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct GroundDistance(pub GroundLength);
+
+inline_schema!(GroundDistance, "GroundDistance", {
+    "type": "string",
+    "pattern": "^[0-9]+(\\.[0-9]+)? ?(m|km|mi|yd|ft)$",
+    "examples": ["760 m", "1.2 km", "0.4 mi"]
+});
+
+impl Read for GroundDistance {
+    fn read(node: &Node, reader: &mut Reader<'_>) -> Option<Self> {
+        let length = match Length::read(node, reader)? {
+            Length::Ground(metres) if metres > 0.0 && metres <= 100_000.0 => {
+                GroundLength::from_metres_rounded(metres)
+            }
+            _ => None,
+        };
+        if length.is_none() {
+            reader.refuse(
+                code::RULESET_VALUE,
+                node,
+                "this distance cannot be used",
+                "not a distance on the ground",
+                "write a length on the ground up to 100 km, such as `760 m`",
+            );
+        }
+        length.map(Self)
+    }
+
+    fn stand_in(_span: Span) -> Option<Self> {
+        Some(Self(GroundLength::from_metres(100)))
+    }
+}
+
+impl Setting<GroundLength> for GroundDistance {
+    fn packed(&self) -> GroundLength {
+        self.0
+    }
+    fn word(packed: &GroundLength) -> String {
+        format!("{} m", packed.metres())
+    }
+}
+
+/// Half of the opening of the field of fire, in degrees.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct HalfAngle {
+    tenths: u16,
+}
+
+inline_schema!(HalfAngle, "HalfAngle", { "type": "number", "minimum": 0, "maximum": 89 });
+
+impl Read for HalfAngle {
+    fn read(node: &Node, reader: &mut Reader<'_>) -> Option<Self> {
+        let degrees = f64::read(node, reader)?;
+        if (0.0..=89.0).contains(&degrees) {
+            return Some(Self { tenths: (degrees * 10.0).round() as u16 });
+        }
+        reader.refuse(
+            code::RULESET_VALUE,
+            node,
+            "this angle cannot be used",
+            "not between 0 and 89 degrees",
+            "write half the opening of the field of fire, such as `45`",
+        );
+        None
+    }
+
+    fn stand_in(_span: Span) -> Option<Self> {
+        Some(Self { tenths: 450 })
+    }
+}
+
+impl Setting<u16> for HalfAngle {
+    fn packed(&self) -> u16 {
+        self.tenths
+    }
+    fn word(packed: &u16) -> String {
+        (f64::from(*packed) / 10.0).to_string()
     }
 }
 

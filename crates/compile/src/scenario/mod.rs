@@ -19,7 +19,8 @@ pub(crate) fn load(
     file: FileId,
     path: &ProjectPath,
 ) -> Option<pack::PackParts> {
-    match System::of(session, file) {
-        System::PubBattles => pub_battles::load(session, file, path),
+    let tree = session.scenario_tree(file, path)?;
+    match System::of(session, &tree, path) {
+        System::PubBattles => pub_battles::load(session, &tree, file, path),
     }
 }

@@ -1,7 +1,9 @@
 //! Systems of rules, told by the family of a scenario's ruleset: `pub-battles` in
 //! `pub-battles/3.2`.
 
-use sandtable_source::{Diagnostics, FileId, Value};
+use sandtable_source::{
+    Diagnostics, LEVELS_UP, MAX_TEXT_BYTES, Node, ProjectPath, SourceMap, Value,
+};
 
 use crate::session::Session;
 
@@ -15,18 +17,44 @@ pub(super) enum System {
 /// The families of rulesets and the systems that they belong to.
 const FAMILIES: &[(&str, System)] = &[("pub-battles", System::PubBattles)];
 
+/// How many rulesets are looked into for the one that they all extend.
+const DEEPEST: usize = 8;
+
 impl System {
-    /// The system that a scenario is written for. A ruleset that belongs to no family, or that
-    /// stands in a file of its own, is read as one for Pub Battles, whose front end says what is
-    /// wrong with it. Nothing is reported here.
-    pub(super) fn of(session: &Session<'_>, file: FileId) -> Self {
-        let tree = sandtable_source::parse(&session.sources, file, &mut Diagnostics::new());
-        let ruleset = tree.as_ref().and_then(|tree| tree.entry("ruleset"));
-        let named = ruleset.and_then(|ruleset| match &ruleset.value.value {
+    /// The system that a scenario is written for: that of the ruleset that it names, or that its own
+    /// one extends. What belongs to no family is read as one for Pub Battles, whose front end says
+    /// what is wrong with it. Nothing is reported here.
+    pub(super) fn of(session: &Session<'_>, tree: &Node, path: &ProjectPath) -> Self {
+        let ruleset = tree.entry("ruleset").map(|entry| &entry.value);
+        ruleset
+            .and_then(|ruleset| {
+                let path = session.path_of(ruleset.span.file).unwrap_or(path);
+                Self::of_node(session, ruleset, path, DEEPEST)
+            })
+            .unwrap_or(Self::PubBattles)
+    }
+
+    /// The system of a ruleset that is named, lies in a file, or is changed in place.
+    fn of_node(
+        session: &Session<'_>,
+        node: &Node,
+        from: &ProjectPath,
+        levels: usize,
+    ) -> Option<Self> {
+        match &node.value {
+            Value::Text(file) if file.ends_with(".yaml") && levels > 0 => {
+                let path = from.refer(file, LEVELS_UP)?;
+                let bytes = session.files.read(&path, MAX_TEXT_BYTES as u64).ok()?;
+                let mut sources = SourceMap::new();
+                let file = sources.add("", String::from_utf8(bytes).ok()?);
+                let tree = sandtable_source::parse(&sources, file, &mut Diagnostics::new())?;
+                let extends = tree.entry("extends").or_else(|| tree.entry("id"))?;
+                Self::of_node(session, &extends.value, &path, levels - 1)
+            }
             Value::Text(name) => Self::of_ruleset(name),
+            Value::Map(_) => Self::of_node(session, &node.entry("extends")?.value, from, levels),
             _ => None,
-        });
-        named.unwrap_or(Self::PubBattles)
+        }
     }
 
     /// The system of a ruleset that is named by family and edition.

@@ -28,7 +28,7 @@ impl Files for Alone {
 }
 
 /// Findings of form beside those of keys and values.
-const OTHER_CODES_OF_FORM: [Code; 2] = [code::SCALE_RANGE, code::ALLOW_CODE];
+const OTHER_CODES_OF_FORM: [Code; 3] = [code::SCALE_RANGE, code::ALLOW_CODE, code::RULESET_VALUE];
 
 /// What our reader finds wrong with the form of a file: keys, kinds, words, bounds. What it says
 /// of files that are not there and of sense is left out.

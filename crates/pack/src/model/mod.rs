@@ -9,6 +9,7 @@ mod map;
 mod objective;
 mod played;
 mod ruleset;
+mod rulings;
 mod scenario;
 mod scenery;
 mod shape;
@@ -32,9 +33,14 @@ pub use map::{
 pub use objective::{Counted, Objective, ObjectiveGround, Surroundings};
 pub use played::Feature;
 pub use ruleset::{
-    BuildingsSpent, Distances, FieldOfFireStay, FirstHit, ForcedBack, IneffectiveCount, MoveClass,
-    OwnType, PieceRules, Points, PointsModel, QualityRules, Reattack, RetreatRate, RoutBase,
-    Ruleset, Rulings, StatusEffect, VictoryRules,
+    Distances, FirstHit, MoveClass, OwnType, PieceRules, Points, QualityRules, Ruleset,
+    StatusEffect, VictoryRules,
+};
+pub use rulings::{
+    Altering, ArtilleryFiresFirst, BuildingsSpent, CommanderRolls, FieldOfFireRetreats,
+    FieldOfFireStay, FlankJudged, ForcedBack, HillCover, IneffectiveCount, Multipliers,
+    NightGroups, NightReturn, NightTurn, PointsModel, RallyDistance, Reattack, RetreatRate,
+    RetreatWays, RoutBase, Rulings, TrainLost, TrainsAttacked, UnsuppliedAtEnd, WithdrawsFrom,
 };
 pub use scenario::{
     Calendar, ColumnLengths, Footprint, Footprints, Moment, Scenario, Turn, Weather,

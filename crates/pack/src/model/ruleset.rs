@@ -6,6 +6,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::forces::{Piece, PieceType, Quality};
+use super::rulings::Rulings;
 use crate::ids::TypeId;
 use crate::units::GroundLength;
 
@@ -175,118 +176,6 @@ pub struct VictoryRules {
     pub broken_multiplier: u32,
     /// The enemy packed up a train.
     pub forced_back_multiplier: u32,
-}
-
-/// What was ruled where the text is silent or contradicts itself (PB-36.14).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-pub struct Rulings {
-    /// Sides of the die for altering (PB-A18).
-    #[schemars(range(min = 2, max = 20))]
-    pub alter_die: u8,
-    /// Half-angle of the field of fire in tenths of a degree (PB-A65).
-    #[schemars(range(min = 0, max = 890))]
-    pub field_of_fire_half_angle: u16,
-    /// Which friendly attacks let a piece stay in a field of fire (PB-A69).
-    pub field_of_fire_stay: FieldOfFireStay,
-    /// Does a retreat from a field of fire make Spent (PB-A137)?
-    pub field_of_fire_retreat_makes_spent: bool,
-    /// When Buildings make Spent (PB-A39).
-    pub buildings_spent: BuildingsSpent,
-    /// Rate of a retreat (PB-A126).
-    pub retreat_rate: RetreatRate,
-    /// Pieces that count for Ineffective (PB-A116).
-    pub ineffective_counts: IneffectiveCount,
-    /// What forces a side back (PB-A113).
-    pub forced_back_on: ForcedBack,
-    /// Do points of recovered pieces stay (PB-A145)?
-    pub points_model: PointsModel,
-    /// Base of Rout (PB-A148).
-    pub rout_base: RoutBase,
-    /// May a piece attack again the enemy that it left (PB-A77)?
-    pub reattack: Reattack,
-}
-
-/// Which friendly attacks let a piece stay in a field of fire (PB-A69).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "kebab-case")]
-pub enum FieldOfFireStay {
-    /// Any of this turn.
-    Turn,
-    /// Those of this activation.
-    Activation,
-}
-
-/// When Buildings make Spent (PB-A39).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "kebab-case")]
-pub enum BuildingsSpent {
-    /// Whenever they are entered.
-    Entered,
-    /// Only when a move ends in them.
-    EndOfMove,
-}
-
-/// Rate of a retreat (PB-A126).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "kebab-case")]
-pub enum RetreatRate {
-    /// A third of the piece's own move.
-    OwnClass,
-    /// A third of a foot move for all (PB-V3).
-    FootForAll,
-}
-
-/// Pieces that count for Ineffective (PB-A116).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "kebab-case")]
-pub enum IneffectiveCount {
-    /// All combat pieces.
-    AllCombatPieces,
-    /// All but detachments.
-    WithoutDetachments,
-    /// Infantry only (PB-V1).
-    InfantryOnly,
-}
-
-/// What forces a side back (PB-A113).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "kebab-case")]
-pub enum ForcedBack {
-    /// Packing an unpacked train.
-    Pack,
-    /// Packing and moving it.
-    PackAndMove,
-}
-
-/// Do points of recovered pieces stay (PB-A145)?
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "kebab-case")]
-pub enum PointsModel {
-    /// Points follow the present heap of destroyed pieces.
-    Current,
-    /// Points once scored stay.
-    Cumulative,
-}
-
-/// Base of Rout (PB-A148).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "kebab-case")]
-pub enum RoutBase {
-    /// All that are scheduled up to the end of the day.
-    Scheduled,
-    /// Those that arrived (PB-V4).
-    Arrived,
-}
-
-/// May a piece attack again the enemy that it left (PB-A77)?
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "kebab-case")]
-pub enum Reattack {
-    /// Never in the same move.
-    Never,
-    /// Not against the flank (PB-V9).
-    FlankOnly,
 }
 
 impl Ruleset {

@@ -25,7 +25,7 @@ use std::collections::BTreeMap;
 
 use sandtable_pack as pack;
 use sandtable_pack::{Footprint, Footprints, GroundLength, PaperLength, ScenarioId, SideId};
-use sandtable_source::{Diagnostic, FileId, Span, Spanned, code};
+use sandtable_source::{Diagnostic, FileId, Node, Span, Spanned, code};
 
 use crate::authored;
 use crate::map::{self, Ground};
@@ -53,13 +53,14 @@ const PUBLISHER: pack::BlockProfile = pack::BlockProfile {
     thickness: PaperLength::from_inches(0.375),
 };
 
-/// Compiles the scenario in a file: the parts of a pack, if nothing stood in the way.
+/// Compiles a scenario, of which this is the tree: the parts of a pack, if nothing stood in the way.
 pub(super) fn load(
     session: &mut Session<'_>,
+    tree: &Node,
     file: FileId,
     path: &ProjectPath,
 ) -> Option<pack::PackParts> {
-    let scenario: Option<authored::Scenario> = session.read_scenario(file, path);
+    let scenario: Option<authored::Scenario> = session.read_scenario(tree);
     let scenario = scenario?;
     session.allow(scenario.allow.as_ref());
     let map_path = session.refer(path, &scenario.map, LEVELS_UP);
