@@ -37,6 +37,10 @@ pub(crate) fn load(
             layers.named(session, &name, from)?
         }
         RulesetChoice::Change(change) => {
+            // What it changes is not known, which was reported.
+            if session.is_unread(change.span, "extends") {
+                return None;
+            }
             let from = session.path_of(change.extends.span.file).unwrap_or(from).clone();
             let base = layers.named(session, &change.extends, &from)?;
             let id = match &change.id {

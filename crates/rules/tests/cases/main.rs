@@ -11,6 +11,7 @@ mod movement;
 mod night;
 mod rally;
 mod retreat;
+mod rulings;
 mod spotting;
 mod support;
 mod table;
