@@ -95,23 +95,18 @@ impl Game {
         if self.is_crowded(piece, &squared.block.into()) {
             return refuse("PB-6.4", "another piece stands there");
         }
-        // PB-V9: against the flank not even where the front may be attacked again.
-        let flank = self.deployed(target).is_some_and(|held| held.is_behind_front(block.centre()));
-        if flank
-            && self.state.contact(piece, target).is_some()
-            && !rulings::may_attack_again(&self.field, true)
-        {
-            return refuse("PB-V9", "a piece does not attack the flank of the enemy that it left");
-        }
         let tolerance = self.field.distances().contact_tolerance;
         let side = self.roster().piece(piece).side;
         // PB-A110: a blow at the side of a supported pair falls on its lead.
         let first = self.attacked_through(target, squared.contact.face);
-        // PB-11.2, PB-A77.
+        // PB-11.2, PB-A77, PB-V9: the front may be attacked again where the flank may not.
+        let flank = self.deployed(first).is_some_and(|held| held.is_behind_front(block.centre()));
         if self.state.contact(piece, first).is_some()
-            && !rulings::may_attack_again(&self.field, true)
+            && !rulings::may_attack_again(&self.field, flank)
         {
-            return refuse("PB-11.2", "a piece does not attack again the enemy that it left");
+            let rule =
+                if rulings::may_attack_again(&self.field, false) { "PB-V9" } else { "PB-11.2" };
+            return refuse(rule, "a piece does not attack again the enemy that it left");
         }
         let mut defenders = vec![first];
         // PB-A81: others touched with the same majority are attacked too, but a Support touched
