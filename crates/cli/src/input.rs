@@ -17,7 +17,7 @@ pub enum Input {
 pub enum InputError {
     /// It cannot be opened.
     Closed(PathBuf, std::io::Error),
-    /// It is a pipe or a device.
+    /// It is a folder of that name, a pipe or a device.
     NoFile(PathBuf),
     /// The folder holds neither `scenario.yaml` nor `map.yaml`.
     Empty(PathBuf),
@@ -26,19 +26,23 @@ pub enum InputError {
 impl Input {
     /// Finds the file behind a path: itself, or `scenario.yaml` or `map.yaml` in the folder.
     pub fn find(path: &Path) -> Result<Self, InputError> {
-        let closed = |error| InputError::Closed(path.to_owned(), error);
-        let file = if std::fs::metadata(path).map_err(closed)?.is_dir() {
+        let closed = |path: &Path| {
+            let path = path.to_owned();
+            move |error| InputError::Closed(path, error)
+        };
+        let file = if std::fs::metadata(path).map_err(closed(path))?.is_dir() {
             let inside = ["scenario.yaml", "map.yaml"].map(|name| path.join(name));
-            let found = inside.into_iter().find(|file| file.is_file());
+            // Whatever bears the name is meant, and it is said below when it cannot be read.
+            let found = inside.into_iter().find(|file| std::fs::symlink_metadata(file).is_ok());
             found.ok_or_else(|| InputError::Empty(path.to_owned()))?
         } else {
             path.to_owned()
         };
         // Opening a pipe would wait for whoever writes into it, perhaps for ever.
-        if !std::fs::metadata(&file).map_err(closed)?.is_file() {
+        if !std::fs::metadata(&file).map_err(closed(&file))?.is_file() {
             return Err(InputError::NoFile(file));
         }
-        std::fs::File::open(&file).map_err(closed)?;
+        std::fs::File::open(&file).map_err(closed(&file))?;
         Ok(match file.extension().is_some_and(|extension| extension == "pack") {
             true => Self::Pack(file),
             false => Self::Authored(file),
@@ -58,7 +62,11 @@ impl fmt::Display for InputError {
         match self {
             Self::Closed(path, error) => write!(f, "cannot open {}: {error}", path.display()),
             Self::NoFile(path) => {
-                write!(f, "{} is a pipe or a device: save what it holds as a file", path.display())
+                write!(
+                    f,
+                    "{} is no file, but a folder, a pipe or a device: save what it holds as a file",
+                    path.display()
+                )
             }
             Self::Empty(path) => {
                 write!(f, "{} holds neither scenario.yaml nor map.yaml", path.display())

@@ -1,6 +1,6 @@
 //! The compiler as one function: files in, pack and findings out.
 
-use sandtable_pack::{Pack, ReadError, Ruleset};
+use sandtable_pack::{FaultKind, Pack, PackFault, ReadError, Ruleset};
 use sandtable_source::{Diagnostic, Diagnostics, FileId, SourceMap, Span, code};
 
 use crate::file_kind::FileKind;
@@ -40,7 +40,7 @@ pub fn compile(files: &dyn Files, path: &ProjectPath) -> Outcome {
         Some(parts) if !session.diagnostics.has_errors() => Pack::new(parts)
             .map_err(|faults| {
                 for fault in faults {
-                    refused(&mut session, file, &fault.to_string());
+                    refused(&mut session, file, &fault);
                 }
             })
             .ok(),
@@ -100,9 +100,18 @@ pub fn unreadable_pack(shown: &str, error: &ReadError) -> Outcome {
     Outcome { pack: None, diagnostics, sources }
 }
 
-fn refused(session: &mut Session<'_>, scenario: Option<FileId>, fault: &str) {
-    let refusal = Diagnostic::new(code::PACK_REFUSED, format!("the pack refuses {fault}"))
-        .help("this is a gap in the compiler's own checks: please report it with the files");
+fn refused(session: &mut Session<'_>, scenario: Option<FileId>, fault: &PackFault) {
+    let refusal = match fault.kind {
+        FaultKind::Contradiction => {
+            Diagnostic::new(code::PACK_REFUSED, format!("the pack refuses {fault}"))
+                .help("this is a gap in the compiler's own checks: please report it with the files")
+        }
+        FaultKind::TooLarge => {
+            Diagnostic::new(code::FILE_TOO_LARGE, format!("the pack would be too large: {fault}"))
+                .help("thin the corners of the layers out: in QGIS, Processing Toolbox › Simplify")
+                .help("a battlefield needs far less than a million corners")
+        }
+    };
     session.diagnostics.push(match scenario {
         Some(file) => refusal.at(Span::new(file, 0..0), "made from this scenario"),
         None => refusal,

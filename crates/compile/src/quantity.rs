@@ -1,5 +1,7 @@
 //! Quantities as people write them: lengths with units, compass points, dates, times.
 
+use sandtable_pack::is_date;
+
 /// A length on the ground or on paper.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) enum Quantity {
@@ -144,29 +146,6 @@ pub(crate) fn meant_time(text: &str) -> Option<String> {
     let hours = if afternoon && hours < 12 { hours + 12 } else { hours };
     let meant = format!("{hours:02}:{minutes:02}");
     clock_minutes(&meant).is_some().then_some(meant)
-}
-
-/// Is this a day of the Gregorian calendar written `YYYY-MM-DD`?
-pub(crate) fn is_date(text: &str) -> bool {
-    let shape = text.len() == 10
-        && text.bytes().enumerate().all(|(at, b)| match at {
-            4 | 7 => b == b'-',
-            _ => b.is_ascii_digit(),
-        });
-    if !shape {
-        return false;
-    }
-    let number = |range: std::ops::Range<usize>| text[range].parse::<u32>().unwrap_or(0);
-    let (year, month, day) = (number(0..4), number(5..7), number(8..10));
-    let leap = year % 4 == 0 && (year % 100 != 0 || year % 400 == 0);
-    let days = match month {
-        1 | 3 | 5 | 7 | 8 | 10 | 12 => 31,
-        4 | 6 | 9 | 11 => 30,
-        2 if leap => 29,
-        2 => 28,
-        _ => 0,
-    };
-    (1..=days).contains(&day)
 }
 
 /// Minutes after midnight of a time written `HH:MM`.

@@ -35,6 +35,8 @@ pub(crate) struct Session<'f> {
     pub(crate) unread: Damage,
     /// Some layer or feature could not be read, so that any feature may be missing.
     pub(crate) features_unread: bool,
+    /// Features of all layers so far.
+    pub(crate) features: usize,
     /// Roads that do not leave the map, which was reported.
     pub(crate) roads_inside: BTreeSet<String>,
     /// Classes of which a feature that has an id could not be used.
@@ -57,6 +59,7 @@ impl<'f> Session<'f> {
             type_titles: BTreeMap::new(),
             unread: Damage::default(),
             features_unread: false,
+            features: 0,
             roads_inside: BTreeSet::new(),
             damaged_classes: BTreeSet::new(),
             subjects: Subjects::new(),

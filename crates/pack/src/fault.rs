@@ -11,6 +11,17 @@ pub struct PackFault {
     pub place: String,
     /// What is wrong there.
     pub message: String,
+    /// What kind of promise is broken.
+    pub kind: FaultKind,
+}
+
+/// What kind of promise parts break.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum FaultKind {
+    /// The parts are wrong or contradict one another.
+    Contradiction,
+    /// They are sound, and more than a pack file may hold.
+    TooLarge,
 }
 
 impl fmt::Display for PackFault {

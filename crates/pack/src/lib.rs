@@ -7,7 +7,11 @@
 //! - every combat piece, headquarters and baggage train starts on the map, is in reserve with a
 //!   headquarters of its own, waits in its side's pool of detachments, or is brought by exactly one
 //!   reinforcement;
-//! - numbers that the rules divide by or index with are in range.
+//! - numbers that the rules divide by or index with are in range;
+//! - texts hold no control characters but line breaks and tabs, and none that turn the direction of
+//!   writing;
+//! - outlines run counter-clockwise and holes clockwise; the sheet fits a page of PDF;
+//! - it can be written within [`PackLimits`], and so be read again.
 //!
 //! It deliberately knows nothing of latitude, YAML, GeoJSON, paper sheets or legality of moves.
 
@@ -23,7 +27,7 @@ pub mod sample;
 mod units;
 
 pub use digest::Digest;
-pub use fault::PackFault;
+pub use fault::{FaultKind, PackFault};
 pub use file::{FORMAT_VERSION, Manifest, ManifestPart, PackLimits, ReadError, read, write};
 pub use ids::{
     CommandId, EntryId, FeatureId, IdError, MapId, ObjectiveId, PieceId, ScenarioId, SideId,
@@ -43,7 +47,7 @@ pub use model::{
     RetreatWays, Rgb, Road, RoadKind, RoutBase, Ruleset, Rulings, Scenario, Scenery, Side,
     SideLabel, SourceLine, Sources, SpecialPoints, SpecialRule, Status, StatusEffect, Subject,
     Surroundings, Text, TrainLost, TrainsAttacked, Trigger, Turn, UnsuppliedAtEnd, VictoryRules,
-    Visibility, Watercourse, WatercourseKind, Weather, WithdrawsFrom,
+    Visibility, Watercourse, WatercourseKind, Weather, WithdrawsFrom, is_date,
 };
 pub use pack::{Pack, PackParts};
 pub use units::{

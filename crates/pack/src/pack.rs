@@ -1,9 +1,9 @@
 //! The pack itself: parts that have been checked against one another.
 
-use crate::check::faults;
+use crate::check::{encoding_faults, faults};
 use crate::digest::Digest;
 use crate::fault::PackFault;
-use crate::file::encoded_parts;
+use crate::file::{PackLimits, encoded_parts};
 use crate::model::{ElevationGrid, Labels, Map, Ruleset, Scenario, Scenery, Sources};
 
 /// The parts of a pack before they are checked against one another.
@@ -41,6 +41,10 @@ impl Pack {
             return Err(faults);
         }
         let encoded = encoded_parts(&parts);
+        let faults = encoding_faults(&encoded, PackLimits::default());
+        if !faults.is_empty() {
+            return Err(faults);
+        }
         let play = encoded.iter().filter(|part| part.kind.is_play());
         let play_digest = Digest::of_parts(play.map(|part| (part.name, part.bytes.as_slice())));
         let covered = encoded.iter().filter(|part| part.kind.is_covered());

@@ -2,7 +2,7 @@
 
 use std::io::Write;
 
-use sandtable_pack::{Language, Map, Pack};
+use sandtable_pack::{Language, Pack};
 
 use crate::map::{MapOptions, map_sheet};
 use crate::pdf::{Metadata, PdfError, pdf};
@@ -77,22 +77,6 @@ pub struct Printed {
     pub vertices: usize,
 }
 
-/// PDF knows no longer page side: 14,400 points, a little over 5 m.
-const LONGEST_SIDE: f64 = 5_080.0;
-
-/// A map whose paper would be too large is refused before it takes up memory.
-fn fits_a_page(map: &Map) -> Result<(), PdfError> {
-    let sides = [map.width, map.height].map(|side| map.scale.to_paper(side).millimetres());
-    match sides.into_iter().find(|side| *side > LONGEST_SIDE) {
-        Some(side) => Err(PdfError::new(format!(
-            "the map would be {:.1} m of paper long: choose a smaller scale than {}",
-            side / 1000.0,
-            map.scale
-        ))),
-        None => Ok(()),
-    }
-}
-
 /// Prints a pack: for each product one PDF of all its sheets and one PNG of each.
 ///
 /// Fails when a sheet breaks a limit of the PDF format.
@@ -105,7 +89,6 @@ pub fn print(pack: &Pack, order: &PrintOrder) -> Result<Printed, PdfError> {
         let language = order.language;
         let (name, sheets) = match product {
             Product::Map => {
-                fits_a_page(pack.map())?;
                 let options = MapOptions { language, style: Style::staff() };
                 ("map", vec![map_sheet(pack, &options)])
             }
@@ -148,21 +131,4 @@ fn date(text: &str) -> Option<(u16, u8, u8)> {
     let date =
         (parts.next()?.parse().ok()?, parts.next()?.parse().ok()?, parts.next()?.parse().ok()?);
     parts.next().is_none().then_some(date)
-}
-
-#[cfg(test)]
-mod tests {
-    use sandtable_pack::{Scale, sample};
-
-    use super::*;
-
-    #[test]
-    fn a_map_larger_than_any_page_is_refused() {
-        let mut parts = sample::parts();
-        // 8 km at 1:1,000.
-        parts.map.scale = Scale::new(1_000).expect("a scale");
-        let pack = Pack::new(parts).expect("the sample is sound");
-        let error = print(&pack, &PrintOrder::default()).expect_err("8 m of paper");
-        assert!(error.to_string().contains("8.0 m of paper"), "{error}");
-    }
 }

@@ -457,7 +457,7 @@ impl Read for Date {
     fn read(node: &Node, reader: &mut Reader<'_>) -> Option<Self> {
         const EXPECTED: &str = "a date such as `1863-07-02`";
         let text = text(node, reader, EXPECTED)?;
-        if !quantity::is_date(text) {
+        if !sandtable_pack::is_date(text) {
             let message = format!("{} must be a day of the calendar", reader.subject());
             let help = match quantity::meant_date(text) {
                 Some(meant) => format!("did you mean `{meant}`? Write year, month and day"),

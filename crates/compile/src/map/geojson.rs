@@ -16,6 +16,8 @@ use crate::session::Session;
 
 /// Longest layer file, in bytes.
 pub(super) const MAX_LAYER_BYTES: u64 = 256 << 20;
+/// Features of all layers together.
+const MOST_FEATURES: usize = 100_000;
 
 const EXPORT: &str = "export the layer again: in QGIS, Export › Save Features As…, format GeoJSON, CRS EPSG:4326 - WGS 84";
 
@@ -110,7 +112,14 @@ impl<'t> Feature<'t> {
 
 /// Where the features of a file stand; what cannot be read as a whole is reported.
 pub(super) fn features(session: &mut Session<'_>, file: FileId, text: &str) -> Vec<Range<usize>> {
-    match document(file, text) {
+    let features = document(file, text).and_then(|features| {
+        session.features += features.len();
+        match session.features.checked_sub(MOST_FEATURES) {
+            None | Some(0) => Ok(features),
+            Some(beyond) => Err(too_many(file, &features, beyond)),
+        }
+    });
+    match features {
         Ok(features) => features,
         Err(finding) => {
             session.features_unread = true;
@@ -118,6 +127,19 @@ pub(super) fn features(session: &mut Session<'_>, file: FileId, text: &str) -> V
             Vec::new()
         }
     }
+}
+
+/// More features than people can draw for a battlefield: they are data for a whole state.
+fn too_many(file: FileId, features: &[Range<usize>], beyond: usize) -> Box<Diagnostic> {
+    let first = features[features.len().saturating_sub(beyond)].start;
+    Box::new(
+        Diagnostic::new(
+            code::FILE_TOO_LARGE,
+            format!("a map holds at most {MOST_FEATURES} features, and here are {beyond} more"),
+        )
+        .at(Span::new(file, first..first + 1), "the first that is too many")
+        .help("cut the layer to the frame: in QGIS, Vector › Geoprocessing Tools › Clip…"),
+    )
 }
 
 /// What a file holds at the top.

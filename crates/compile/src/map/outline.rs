@@ -5,12 +5,9 @@
 //! curve first. Joining the tree with itself is n log n for outlines that are drawn; for contrived ones,
 //! whose boxes all meet, a sweep decides instead.
 
+mod nest;
 mod sweep;
 
-use std::collections::BTreeMap;
-
-use rstar::RTree;
-use rstar::primitives::{GeomWithData, Rectangle};
 use sandtable_pack::GroundPoint;
 
 /// What is wrong where two segments meet.
@@ -35,8 +32,8 @@ pub(super) struct Meeting {
 /// Corners in a leaf of the tree.
 const LEAF: usize = 8;
 
-/// Pairs of tree nodes that are looked at for each corner before the join gives way to the sweep;
-/// drawn outlines need about four.
+/// Tree nodes, or pairs of them, that are looked at for each corner before the tree gives way to a
+/// sweep; drawn outlines need about four.
 const PATIENCE: usize = 16;
 
 /// A ring among all rings.
@@ -322,109 +319,9 @@ impl Outlines {
         }
     }
 
-    /// Is a point strictly inside, outside, or on a ring? The ring by its place among all rings.
-    fn side_of_ring(&self, ring: usize, point: GroundPoint) -> Side {
-        let Ring { start, length, .. } = self.rings[ring];
-        let range = start..start + length;
-        let mut inside = false;
-        let mut open = vec![(self.levels.len() - 1, 0)];
-        while let Some((level, node)) = open.pop() {
-            let bounds = &self.levels[level][node];
-            let width = LEAF << level;
-            let corners = node * width..((node + 1) * width).min(self.points.len());
-            // The ray runs to the right.
-            if corners.end <= range.start
-                || corners.start >= range.end
-                || bounds.max[0] < point.x
-                || !(bounds.min[1]..=bounds.max[1]).contains(&point.y)
-            {
-                continue;
-            }
-            if level > 0 {
-                let below = self.levels[level - 1].len();
-                open.extend(
-                    [2 * node, 2 * node + 1]
-                        .into_iter()
-                        .filter(|&n| n < below)
-                        .map(|n| (level - 1, n)),
-                );
-                continue;
-            }
-            for corner in corners.start.max(range.start)..corners.end.min(range.end) {
-                let Segment { from, to, .. } = self.segment(corner);
-                let turn = (to - from).cross(point - from);
-                if turn == 0 && (point - from).dot(point - to) <= 0 {
-                    return Side::On;
-                }
-                if (from.y > point.y) != (to.y > point.y) && (turn > 0) == (to.y > from.y) {
-                    inside = !inside;
-                }
-            }
-        }
-        if inside { Side::Inside } else { Side::Outside }
-    }
-
-    /// Holes that lie outside their outline, by the first corner of each in the feature's order.
-    pub(super) fn holes_outside(&self) -> Vec<usize> {
-        let outside = |&(number, ring): &(usize, &Ring)| {
-            ring.hole && self.lies(number, self.outlines[ring.polygon]) == Side::Outside
-        };
-        let rings = self.rings.iter().enumerate().filter(outside);
-        let mut found: Vec<usize> = rings.map(|(_, ring)| ring.first).collect();
-        found.sort_unstable();
-        found
-    }
-
-    /// Where a ring lies that does not cross another: by its first corner that is not on it.
-    fn lies(&self, ring: usize, other: usize) -> Side {
-        let corners = self.corners(&self.rings[ring]).iter();
-        let mut sides = corners.map(|&point| self.side_of_ring(other, point));
-        sides.find(|&side| side != Side::On).unwrap_or(Side::On)
-    }
-
-    /// Polygons that lie in another one without crossing it, by the first corner of the inner and
-    /// of the outer outline. What stands in a hole lies in nothing.
-    pub(super) fn nested(&self) -> Vec<(usize, usize)> {
-        if self.outlines.len() < 2 {
-            return Vec::new();
-        }
-        let corner = |point: GroundPoint| [point.x, point.y];
-        let boxes = self.rings.iter().enumerate().map(|(number, ring)| {
-            let mut bounds = Bounds::NONE;
-            self.corners(ring).iter().for_each(|&point| bounds.take(point));
-            GeomWithData::new(Rectangle::from_corners(bounds.min, bounds.max), number)
-        });
-        let tree = RTree::bulk_load(boxes.collect());
-        let mut found = Vec::new();
-        for &inner in &self.outlines {
-            let ring = &self.rings[inner];
-            let mut depth: BTreeMap<usize, i32> = BTreeMap::new();
-            for holder in tree.locate_all_at_point(&corner(self.corners(ring)[0])) {
-                let other = &self.rings[holder.data];
-                if other.polygon != ring.polygon && self.lies(inner, holder.data) == Side::Inside {
-                    *depth.entry(other.polygon).or_default() += if other.hole { -1 } else { 1 };
-                }
-            }
-            let outer = depth.into_iter().filter(|&(_, depth)| depth > 0);
-            found.extend(
-                outer.map(|(polygon, _)| (ring.first, self.rings[self.outlines[polygon]].first)),
-            );
-        }
-        found.sort_unstable();
-        found
-    }
-
     fn corners(&self, ring: &Ring) -> &[GroundPoint] {
         &self.points[ring.start..ring.start + ring.length]
     }
-}
-
-/// Where a point or ring lies, seen from a ring.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Side {
-    Inside,
-    Outside,
-    On,
 }
 
 /// -1, 0 or 1: on which side of the line from `a` to `b` a point lies.
@@ -480,6 +377,7 @@ pub(super) fn inside(ring: &[GroundPoint], point: GroundPoint) -> bool {
 
 #[cfg(test)]
 mod tests {
+    use super::nest::Side;
     use super::*;
 
     fn ring(points: &[[i32; 2]]) -> Vec<GroundPoint> {
@@ -592,7 +490,7 @@ mod tests {
             assert_eq!(fast, slow, "{polygons:?}");
             for (number, ring) in outlines.rings.iter().enumerate() {
                 let point = GroundPoint::new(next(), next());
-                let side = outlines.side_of_ring(number, point);
+                let side = outlines.side_of_ring(number, point, &mut 0);
                 let slow = inside(outlines.corners(ring), point);
                 assert!(side == Side::On || (side == Side::Inside) == slow);
             }

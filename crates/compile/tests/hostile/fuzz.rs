@@ -10,7 +10,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use proptest::prelude::*;
 use proptest::sample::Index;
 
-use crate::battle::{field_with, holds};
+use crate::battle::{field_with, gettysburg, holds};
 use crate::geotiff;
 use crate::support::{Battle, battle, data};
 
@@ -277,18 +277,22 @@ fn apply(bytes: &[u8], change: &Change, other: &[u8]) -> Vec<u8> {
     tokens.concat().into_bytes()
 }
 
-/// The role in a case's name of a file of the battle.
+/// The name of a file of the battle without its folder.
 fn role(file: &str) -> &str {
-    file.strip_prefix("layers/").unwrap_or(file)
+    file.rsplit('/').next().unwrap_or(file)
 }
+
+/// What the names of kept cases of the real battle begin with.
+const REAL: &str = "gettysburg-";
 
 /// Checks a battle with one file spoilt; a failing file is kept.
 fn try_spoilt(battle: &Battle, file: &str) -> Result<(), TestCaseError> {
     let result = catch_unwind(AssertUnwindSafe(|| holds(battle)))
         .unwrap_or_else(|_| Err("the compiler panics".to_owned()));
     result.map_err(|why| {
-        let kept =
-            std::path::Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("found.{}", role(file)));
+        let real = if battle.0.keys().any(|file| file.contains("gettysburg")) { REAL } else { "" };
+        let name = format!("{real}found.{}", role(file));
+        let kept = std::path::Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
         let _ = std::fs::write(&kept, &battle.0[file]);
         TestCaseError::fail(format!("{why}; the file is {}", kept.display()))
     })
@@ -328,6 +332,34 @@ proptest! {
     ) {
         let mut battle = battle();
         let (file, other) = (file_of(&battle, ".geojson", &file), file_of(&battle, "", &other));
+        spoil(&mut battle, &file, &other, &changes);
+        try_spoilt(&battle, &file)?;
+    }
+}
+
+// The real battle has more of everything, and takes longer.
+proptest! {
+    #![proptest_config(cases(10))]
+
+    #[test]
+    fn spoilt_yaml_of_gettysburg(
+        file in any::<Index>(), other in any::<Index>(),
+        changes in proptest::collection::vec(change(), 1..6),
+    ) {
+        let mut battle = gettysburg();
+        let (file, other) = (file_of(&battle, ".yaml", &file), file_of(&battle, "", &other));
+        spoil(&mut battle, &file, &other, &changes);
+        try_spoilt(&battle, &file)?;
+    }
+
+    #[test]
+    fn spoilt_layers_of_gettysburg(
+        file in any::<Index>(), other in any::<Index>(),
+        changes in proptest::collection::vec(change(), 1..6),
+    ) {
+        let mut battle = gettysburg();
+        let layers = |index| file_of(&battle, ".geojson", index);
+        let (file, other) = (layers(&file), layers(&other));
         spoil(&mut battle, &file, &other, &changes);
         try_spoilt(&battle, &file)?;
     }
@@ -480,10 +512,11 @@ proptest! {
 }
 
 /// `name.scenario.yaml` replaces `scenario.yaml`, `name.woods.geojson` replaces
-/// `layers/woods.geojson`.
-fn replaced(case: &str) -> String {
-    let (_, role) = case.split_once('.').expect("name.role.ending");
-    if role.ends_with(".geojson") { format!("layers/{role}") } else { role.to_owned() }
+/// `layers/woods.geojson`, and `gettysburg-name.map.yaml` the map of the real battle.
+fn replaced(case: &str, battle: &Battle) -> String {
+    let (_, wanted) = case.split_once('.').expect("name.role.ending");
+    let found = battle.0.keys().find(|file| role(file) == wanted);
+    found.unwrap_or_else(|| panic!("{case} replaces nothing")).clone()
 }
 
 /// What was found before stays mended.
@@ -493,13 +526,14 @@ fn kept_cases_hold() {
     for entry in std::fs::read_dir(data().join("hostile")).expect("the folder is there") {
         let path = entry.expect("readable").path();
         let name = path.file_name().expect("a file").to_string_lossy().into_owned();
-        let file = replaced(&name);
         let bytes = std::fs::read(&path).expect("readable");
-        let mut battle = match file.as_str() {
-            "own.yaml" => with_ruleset(),
-            "elevation.tif" => field_with(&bytes),
+        let mut battle = match name.split_once('.') {
+            _ if name.starts_with(REAL) => gettysburg(),
+            Some((_, "own.yaml")) => with_ruleset(),
+            Some((_, "elevation.tif")) => field_with(&bytes),
             _ => battle(),
         };
+        let file = replaced(&name, &battle);
         battle.set(&file, bytes);
         if let Err(why) = holds(&battle) {
             panic!("{name}: {why}");

@@ -1,6 +1,6 @@
 //! Values that are none, names that deceive, headers that lie.
 
-use crate::battle::{field_with, holds};
+use crate::battle::{field_with, gettysburg, holds};
 use crate::geotiff::{self, Tiff};
 use crate::support::{Battle, battle};
 use sandtable_source::{Code, Severity};
@@ -20,6 +20,8 @@ fn the_battle_itself_is_good() {
     let elevation = battle.compile().pack.expect("good").elevation().cloned();
     let height = elevation.expect("relief").at(0, 0).expect("a height").metres();
     assert!((100.0..107.0).contains(&height), "{height}");
+    assert_eq!(errors(&gettysburg()), []);
+    assert_eq!(holds(&gettysburg()), Ok(()));
 }
 
 /// Numbers that are none, and numbers beyond all bounds, wherever a number can stand.

@@ -1,7 +1,16 @@
-//! The labels: everything that is printed has something to print.
+//! The labels: everything that is printed has something to print, and can be printed.
 
 use super::Check;
+use crate::model::{BlockProfile, Language, is_date};
 use crate::pack::PackParts;
+use crate::units::PaperLength;
+
+/// Wooden blocks are between these.
+const SMALLEST_BLOCK: PaperLength = PaperLength::from_millimetres(2.0);
+const LARGEST_BLOCK: PaperLength = PaperLength::from_millimetres(80.0);
+
+/// Men of a piece.
+const MOST_MEN: u32 = 100_000;
 
 impl Check {
     pub(super) fn labels(&mut self, parts: &PackParts) {
@@ -33,6 +42,32 @@ impl Check {
         for rule in &scenario.special_rules {
             if !labels.special_rules.contains_key(&rule.id) {
                 self.fault(format!("labels.json: special rule {}", rule.id), "has no text");
+            }
+        }
+        self.values(parts);
+    }
+
+    fn values(&mut self, parts: &PackParts) {
+        let labels = &parts.labels;
+        if labels.published.as_deref().is_some_and(|date| !is_date(date)) {
+            self.fault("labels.json: published", "is no day of the calendar");
+        }
+        if labels.languages.is_empty() || labels.languages.len() > Language::ALL.len() {
+            self.fault("labels.json: languages", "are not one to three");
+        }
+        let BlockProfile { length, height, thickness } = labels.block_profile;
+        let possible = SMALLEST_BLOCK..=LARGEST_BLOCK;
+        if [length, height, thickness].iter().any(|side| !possible.contains(side)) {
+            self.fault("labels.json: block_profile", "is not 2 to 80 mm each way");
+        }
+        for (id, label) in &labels.pieces {
+            if label.strength.is_some_and(|men| !(1..=MOST_MEN).contains(&men)) {
+                self.fault(format!("labels.json: piece {id}"), "is not 1 to 100,000 men strong");
+            }
+        }
+        for (id, label) in &labels.features {
+            if label.accuracy_m.is_some_and(|metres| !metres.is_finite() || metres < 0.0) {
+                self.fault(format!("labels.json: feature {id}"), "is known to no distance");
             }
         }
     }

@@ -5,7 +5,15 @@ use std::collections::{BTreeMap, BTreeSet};
 use super::{Check, LARGEST_SIDE};
 use crate::ids::FeatureId;
 use crate::model::{Edge, Map, Polygon, Polyline, Scenery};
-use crate::units::{GroundLength, GroundPoint};
+use crate::units::{GroundLength, GroundPoint, PaperLength};
+
+/// The longest page that a PDF can have, 14,400 points; and paper that holds no two blocks.
+const LONGEST_PAPER: PaperLength = PaperLength::from_millimetres(5_080.0);
+const SHORTEST_PAPER: PaperLength = PaperLength::from_millimetres(80.0);
+
+/// Ticks of all four edges, and characters of the longest label, `179°59′50″ W`, with room to spare.
+const MOST_TICKS: usize = 400;
+const LONGEST_TICK: usize = 20;
 
 impl Check {
     pub(super) fn map(&mut self, map: &Map, scenery: &Scenery) {
@@ -13,6 +21,10 @@ impl Check {
             if side <= GroundLength::ZERO || side > LARGEST_SIDE {
                 self.fault(format!("map.json: {name}"), "must lie between 0 and 100 km");
             }
+        }
+        let sides = [map.width, map.height].map(|side| map.scale.to_paper(side));
+        if sides.iter().any(|side| !(SHORTEST_PAPER..=LONGEST_PAPER).contains(side)) {
+            self.fault("map.json: scale", "makes a sheet that is not 80 to 5,080 mm long and wide");
         }
         let mut ids = BTreeSet::new();
         for (id, places) in feature_places(map, scenery) {
@@ -24,6 +36,7 @@ impl Check {
             }
         }
         self.shapes(map, scenery);
+        self.scenery(map, scenery);
         let hills: BTreeMap<_, _> = map.hills.iter().map(|hill| (&hill.id, hill.level)).collect();
         for hill in &map.hills {
             if !(1..=15).contains(&hill.level) {
@@ -78,10 +91,41 @@ impl Check {
         }
     }
 
+    fn scenery(&mut self, map: &Map, scenery: &Scenery) {
+        for place in &scenery.places {
+            if !(1..=3).contains(&place.rank) {
+                self.fault(format!("scenery.json: place {}", place.id), "rank is not 1 to 3");
+            }
+        }
+        if scenery.graticule.len() > MOST_TICKS {
+            self.fault("scenery.json: graticule", format!("has more than {MOST_TICKS} ticks"));
+        }
+        for (index, tick) in scenery.graticule.iter().enumerate() {
+            let side = match tick.edge {
+                Edge::North | Edge::South => map.width,
+                Edge::East | Edge::West => map.height,
+            };
+            if tick.offset < GroundLength::ZERO || tick.offset > side {
+                self.fault(format!("scenery.json: graticule {index}"), "lies beyond its edge");
+            }
+            if tick.label.chars().count() > LONGEST_TICK {
+                self.fault(
+                    format!("scenery.json: graticule {index}"),
+                    format!("has a label of more than {LONGEST_TICK} characters"),
+                );
+            }
+        }
+    }
+
     fn shapes(&mut self, map: &Map, scenery: &Scenery) {
         for (id, parts) in polygons(map, scenery) {
             if parts.iter().flat_map(Polygon::rings).any(|ring| ring.len() < 3) {
                 self.fault(format!("map.json: feature {id}"), "has a ring of fewer than 3 places");
+            } else if !parts.iter().all(is_well_wound) {
+                self.fault(
+                    format!("map.json: feature {id}"),
+                    "has a ring that encloses nothing or runs the wrong way round",
+                );
             }
         }
         for (id, parts) in polylines(map, scenery) {
@@ -90,6 +134,18 @@ impl Check {
             }
         }
     }
+}
+
+/// Twice the area that a ring runs round counter-clockwise.
+fn double_area(ring: &[GroundPoint]) -> i128 {
+    let Some(&origin) = ring.first() else { return 0 };
+    let triangle = |pair: &[GroundPoint]| (pair[0] - origin).cross(pair[1] - origin);
+    ring.windows(2).map(|pair| i128::from(triangle(pair))).sum()
+}
+
+/// Does the outline run counter-clockwise, and each hole clockwise?
+pub(super) fn is_well_wound(polygon: &Polygon) -> bool {
+    double_area(&polygon.exterior) > 0 && polygon.holes.iter().all(|hole| double_area(hole) < 0)
 }
 
 fn polygons<'a>(

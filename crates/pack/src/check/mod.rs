@@ -10,8 +10,10 @@ mod scenario;
 mod special;
 #[cfg(test)]
 mod tests;
+mod texts;
 
-use crate::fault::PackFault;
+use crate::fault::{FaultKind, PackFault};
+use crate::file::{EncodedPart, PackLimits};
 use crate::model::ElevationGrid;
 use crate::pack::PackParts;
 use crate::units::GroundLength;
@@ -22,6 +24,26 @@ const LARGEST_SIDE: GroundLength = GroundLength::from_metres(100_000);
 /// The farthest that a grid of elevation may reach from the frame's corner: what is reckoned with
 /// it fits 32 bits.
 const FARTHEST: i64 = 4 * LARGEST_SIDE.centimetres() as i64;
+
+/// Everything that is wrong with parts as they are written.
+pub(crate) fn encoding_faults(encoded: &[EncodedPart], limits: PackLimits) -> Vec<PackFault> {
+    let mut check = Check { faults: Vec::new() };
+    let mut total = 0;
+    for part in encoded {
+        let size = part.bytes.len() as u64;
+        total += size;
+        if size > limits.part_bytes {
+            check.too_large(part.name, size, limits.part_bytes);
+        }
+        if part.is_text() {
+            check.texts(part.name, &part.bytes);
+        }
+    }
+    if total > limits.total_bytes {
+        check.too_large("all parts together", total, limits.total_bytes);
+    }
+    check.faults
+}
 
 /// Everything that is wrong with these parts.
 pub(crate) fn faults(parts: &PackParts) -> Vec<PackFault> {
@@ -44,7 +66,14 @@ struct Check {
 
 impl Check {
     fn fault(&mut self, place: impl Into<String>, message: impl Into<String>) {
-        self.faults.push(PackFault { place: place.into(), message: message.into() });
+        let kind = FaultKind::Contradiction;
+        self.faults.push(PackFault { place: place.into(), message: message.into(), kind });
+    }
+
+    fn too_large(&mut self, place: &str, size: u64, limit: u64) {
+        let mebibytes = |bytes: u64| bytes.div_ceil(1 << 20);
+        let message = format!("{} MiB, of at most {}", mebibytes(size), mebibytes(limit));
+        self.faults.push(PackFault { place: place.into(), message, kind: FaultKind::TooLarge });
     }
 
     fn elevation(&mut self, grid: &ElevationGrid) {

@@ -2,7 +2,7 @@
 
 use super::forces::Names;
 use super::{Check, LARGEST_SIDE};
-use crate::model::{Footprint, Map, Scenario};
+use crate::model::{Footprint, Map, Scenario, is_date};
 use crate::units::GroundLength;
 
 /// Blocks of a battle, far more than any table holds.
@@ -22,6 +22,12 @@ impl Check {
         }
         if calendar.days == 1 && calendar.first_turn > calendar.last_turn {
             self.fault("scenario.json: last_turn", "comes before the first turn");
+        }
+        if calendar.dawn_minutes >= 24 * 60 {
+            self.fault("scenario.json: dawn_minutes", "is no time of day");
+        }
+        if !is_date(&calendar.date) {
+            self.fault("scenario.json: date", "is no day of the calendar");
         }
         if calendar.open_ended && (calendar.days, calendar.last_turn) != (9, 8) {
             self.fault("scenario.json: open_ended", "does not reach turn 8 of day 9");

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeSet;
 
+use super::map::is_well_wound;
 use super::{Check, LARGEST_SIDE};
 use crate::ids::EntryId;
 use crate::model::{
@@ -79,6 +80,11 @@ impl Check {
                 let rings = || parts.iter().flat_map(Polygon::rings);
                 if parts.is_empty() || rings().any(|ring| ring.len() < 3) {
                     self.fault(place, "has no area");
+                } else if !parts.iter().all(is_well_wound) {
+                    self.fault(
+                        place,
+                        "has a ring that encloses nothing or runs the wrong way round",
+                    );
                 }
                 if rings().flatten().any(|&point| !map.holds(point)) {
                     self.fault(place, "reaches beyond the frame");

@@ -2,15 +2,17 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use crate::fault::FaultKind;
 use crate::model::{
-    Act, Area, Arrival, Baggage, Counted, DetachmentPool, Effect, Element, ElevationGrid, Fate,
-    Formation, Modifier, Moment, Objective, ObjectiveGround, OwnType, PieceType, Points, Polygon,
-    Prohibition, Reinforcement, Reserve, SpecialPoints, SpecialRule, Subject, Surroundings,
-    Trigger, Watercourse, WatercourseKind, Weather,
+    Act, Area, Arrival, Baggage, Counted, DetachmentPool, Edge, Effect, Element, ElevationGrid,
+    Fate, Formation, GraticuleTick, Modifier, Moment, Objective, ObjectiveGround, OwnType,
+    PieceLabel, PieceType, Place, Points, Polygon, Prohibition, Reinforcement, Reserve,
+    SpecialPoints, SpecialRule, Subject, Surroundings, Text, Trigger, Watercourse, WatercourseKind,
+    Weather,
 };
 use crate::pack::{Pack, PackParts};
 use crate::sample::{self, id};
-use crate::units::{Elevation, GroundLength, GroundPoint};
+use crate::units::{Elevation, GroundLength, GroundPoint, PaperLength, Scale};
 
 fn faults(change: impl FnOnce(&mut PackParts)) -> Vec<String> {
     let mut parts = sample::parts();
@@ -200,7 +202,7 @@ fn weather_comes_in_order_on_turns_of_the_battle() {
             })
             .collect();
         move |parts: &mut PackParts| {
-            parts.labels.weather = vec![crate::Text::plain("Mist"); weather.len()];
+            parts.labels.weather = vec![Text::plain("Mist"); weather.len()];
             parts.scenario.weather = weather;
         }
     };
@@ -238,7 +240,7 @@ fn objectives_have_ground_on_the_map() {
     };
     let with = |objectives: Vec<Objective>| {
         move |parts: &mut PackParts| {
-            parts.labels.objectives = BTreeMap::from([(id("hill"), crate::Text::plain("Hill"))]);
+            parts.labels.objectives = BTreeMap::from([(id("hill"), Text::plain("Hill"))]);
             parts.scenario.objectives = objectives;
         }
     };
@@ -269,8 +271,7 @@ fn objectives_have_ground_on_the_map() {
 fn special_rules_speak_of_what_is_there() {
     let with = |who: Vec<Subject>, effect: Effect| {
         move |parts: &mut PackParts| {
-            parts.labels.special_rules =
-                BTreeMap::from([(id("rule"), crate::Text::plain("A rule"))]);
+            parts.labels.special_rules = BTreeMap::from([(id("rule"), Text::plain("A rule"))]);
             parts.scenario.special_rules = vec![SpecialRule { id: id("rule"), who, effect }];
         }
     };
@@ -350,7 +351,7 @@ fn more_blocks_than_can_be_numbered_are_refused() {
         for number in 0..5_000 {
             let mut piece = piece.clone();
             piece.id = id(&format!("extra-{number}"));
-            let label = crate::PieceLabel { name: "Extra".to_owned(), strength: None };
+            let label = PieceLabel { name: "Extra".to_owned(), strength: None };
             parts.labels.pieces.insert(piece.id.clone(), label);
             command.pieces.push(piece);
         }
@@ -417,4 +418,124 @@ fn elevation_reaches_no_farther_than_can_be_reckoned() {
     ] {
         one("elevation.json: reaches farther than 400 km", grid(origin, cell));
     }
+}
+
+#[test]
+fn times_and_days_are_of_the_calendar() {
+    one("scenario.json: dawn_minutes: is no time of day", |parts| {
+        parts.scenario.calendar.dawn_minutes = 1_440;
+    });
+    for date in ["", "1863-02-29", "1863-7-2", "18630702"] {
+        one("scenario.json: date: is no day of the calendar", |parts| {
+            parts.scenario.calendar.date = date.to_owned();
+        });
+    }
+    one("labels.json: published: is no day of the calendar", |parts| {
+        parts.labels.published = Some("today".to_owned());
+    });
+}
+
+#[test]
+fn scenery_is_that_of_the_sheet() {
+    one("scenery.json: place town: rank is not 1 to 3", |parts| {
+        let at = GroundPoint::new(0, 0);
+        parts.scenery.places.push(Place { id: id("town"), at, rank: 0 });
+    });
+    let tick = |edge, metres, label: &str| GraticuleTick {
+        edge,
+        offset: GroundLength::from_metres(metres),
+        label: label.to_owned(),
+    };
+    assert_eq!(
+        faults(|parts| parts.scenery.graticule.push(tick(Edge::West, 8_000, "50° N"))),
+        [""; 0]
+    );
+    for metres in [-1, 8_001] {
+        one("scenery.json: graticule 0: lies beyond its edge", |parts| {
+            parts.scenery.graticule.push(tick(Edge::West, metres, "50° N"));
+        });
+    }
+    one("scenery.json: graticule 0: has a label of more than 20 characters", |parts| {
+        parts.scenery.graticule.push(tick(Edge::West, 1, "somewhere near the middle"));
+    });
+    one("scenery.json: graticule: has more than 400 ticks", |parts| {
+        parts.scenery.graticule = vec![tick(Edge::North, 1, "10° E"); 401];
+    });
+    for denominator in [1_000, 200_000] {
+        one("map.json: scale: makes a sheet that is not 80 to 5,080 mm long and wide", |parts| {
+            parts.map.scale = Scale::new(denominator).expect("a scale");
+        });
+    }
+}
+
+#[test]
+fn rings_run_round_their_ground() {
+    let ring = |corners: &[[i32; 2]]| corners.iter().copied().map(GroundPoint::from).collect();
+    let outline: Vec<GroundPoint> = ring(&[[0, 0], [900, 0], [900, 900], [0, 900]]);
+    let hole: Vec<GroundPoint> = ring(&[[100, 100], [100, 200], [200, 200]]);
+    let reversed = |ring: &[GroundPoint]| ring.iter().rev().copied().collect::<Vec<_>>();
+    let wood = |exterior: &[GroundPoint], hole: &[GroundPoint]| {
+        let part = Polygon { exterior: exterior.to_vec(), holes: vec![hole.to_vec()] };
+        faults(|parts| parts.map.woods.push(Area { id: id("wood"), parts: vec![part] }))
+    };
+    assert_eq!(wood(&outline, &hole), [""; 0]);
+    let wrong =
+        ["map.json: feature wood: has a ring that encloses nothing or runs the wrong way round"];
+    assert_eq!(wood(&reversed(&outline), &hole), wrong);
+    assert_eq!(wood(&outline, &reversed(&hole)), wrong);
+    assert_eq!(wood(&ring(&[[0, 0], [5, 5], [9, 9]]), &hole), wrong);
+}
+
+#[test]
+fn labels_can_be_printed() {
+    for strength in [0, 100_001] {
+        one("labels.json: piece blue-cavalry: is not 1 to 100,000 men strong", |parts| {
+            let label = PieceLabel { name: "Cavalry".to_owned(), strength: Some(strength) };
+            parts.labels.pieces.insert(id("blue-cavalry"), label);
+        });
+    }
+    for accuracy in [-1.0, f64::NAN, f64::INFINITY] {
+        one("labels.json: feature high-road: is known to no distance", |parts| {
+            let label = parts.labels.features.values_mut().next().expect("one");
+            label.accuracy_m = Some(accuracy);
+        });
+    }
+    for side in [0.0, 1.9, 80.1, f64::NAN, f64::INFINITY] {
+        one("labels.json: block_profile: is not 2 to 80 mm each way", |parts| {
+            parts.labels.block_profile.height = PaperLength::from_millimetres(side);
+        });
+    }
+    one("labels.json: languages: are not one to three", |parts| parts.labels.languages.clear());
+}
+
+#[test]
+fn texts_cannot_move_a_cursor() {
+    let title =
+        |text: &str| faults(|parts| parts.labels.title = Text::plain(format!("Before{text}after")));
+    for good in ["", " ", "\n", "\t", "\\", "\"", "/", "é", "日本", "\\u001b"] {
+        assert_eq!(title(good), [""; 0], "{good:?}");
+    }
+    for bad in ["\0", "\u{7}", "\u{8}", "\r", "\u{c}", "\u{1b}", "\\\u{1b}"] {
+        assert_eq!(title(bad), ["labels.json: holds a control character"], "{bad:?}");
+    }
+    for bad in ['\u{7f}', '\u{9b}', '\u{202e}', '\u{2066}', '\u{2028}'] {
+        let found = format!("labels.json: holds the character U+{:04X}", u32::from(bad));
+        assert_eq!(title(&bad.to_string()), [found]);
+    }
+    one("ruleset.json: holds a control character", |parts| {
+        parts.ruleset.id.push('\u{1b}');
+    });
+}
+
+#[test]
+fn a_pack_can_always_be_read_again() {
+    let faults = {
+        let mut parts = sample::parts();
+        let corner = |n: i32| GroundPoint::new(400_000 + n % 2, 300_000 + n % 3);
+        parts.map.roads[0].parts[0].0 = (0..2_200_000).map(corner).collect();
+        Pack::new(parts).expect_err("34 MB of corners")
+    };
+    assert_eq!(faults.len(), 1);
+    assert_eq!(faults[0].kind, FaultKind::TooLarge);
+    assert_eq!(faults[0].to_string(), "map.json: 34 MiB, of at most 32");
 }

@@ -12,7 +12,7 @@ mod write;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-pub(crate) use parts::encoded_parts;
+pub(crate) use parts::{EncodedPart, encoded_parts};
 pub use read::{PackLimits, ReadError, read};
 pub use write::write;
 

@@ -31,6 +31,13 @@ pub(crate) struct EncodedPart {
     pub(crate) bytes: Vec<u8>,
 }
 
+impl EncodedPart {
+    /// All parts are, but the heights.
+    pub(crate) fn is_text(&self) -> bool {
+        self.name != HEIGHTS
+    }
+}
+
 pub(super) const MANIFEST: &str = "manifest.json";
 pub(super) const SCENARIO: &str = "scenario.json";
 pub(super) const MAP: &str = "map.json";

@@ -52,4 +52,4 @@ pub use special_rule::{
     Act, Effect, Fate, Fight, Modifier, Prohibition, SpecialPoints, SpecialRule, Subject, Trigger,
     Visibility,
 };
-pub use text::{Language, Text};
+pub use text::{Language, Text, is_date};

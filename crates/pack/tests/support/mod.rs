@@ -99,7 +99,7 @@ pub fn crc(bytes: &[u8]) -> u32 {
 }
 
 /// A deflate stream (RFC 1951) of one byte below 144, repeated: 13 bits for 258 of them.
-fn deflated(byte: u8, size: u64) -> Vec<u8> {
+pub fn deflated(byte: u8, size: u64) -> Vec<u8> {
     let (mut out, mut bits, mut filled) = (Vec::new(), 0_u32, 0);
     // Codes go in from their highest bit, all else from its lowest.
     let mut put = |value: u32, length: u32| {

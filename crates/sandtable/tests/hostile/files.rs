@@ -118,6 +118,62 @@ mod special {
         }
     }
 
+    /// A folder is that of its scenario, not of the map beside it, when the scenario is no file.
+    #[test]
+    fn folders_whose_scenario_is_no_file() {
+        let project = Project::new();
+        let scenario = project.file("scenario.yaml");
+        let says = |words: &str| {
+            for command in ["check", "compile", "build", "inspect", "run", "render"] {
+                let ran = project.run(&[command, "battles/field"]);
+                assert_eq!(ran.status, Some(2), "{command}: {}", ran.stderr);
+                let said = ran.stderr.contains("scenario.yaml") && ran.stderr.contains(words);
+                assert!(said, "{command}: {}", ran.stderr);
+            }
+        };
+        pipe(&project, "scenario.yaml");
+        says("is no file");
+        std::fs::remove_file(&scenario).expect("removed");
+        std::fs::create_dir(&scenario).expect("a folder");
+        says("is no file");
+        std::fs::remove_dir(&scenario).expect("removed");
+        symlink(project.file("nowhere"), &scenario).expect("a link");
+        says("cannot open");
+    }
+
+    /// Every file that another one names stays inside the folder, by whatever name it goes.
+    #[test]
+    fn links_that_lead_out_of_every_file() {
+        let secret = tempfile::NamedTempFile::new().expect("a temporary file");
+        std::fs::write(secret.path(), "secret: sesame\n").expect("written");
+        for (key, file) in [
+            ("map: map.yaml", "map.yaml"),
+            ("ruleset: pub-battles/3.2", "own.yaml"),
+            (
+                "{ day: 1, turn: 5, entry: north, command: red-corps, formation: column }",
+                "part.yaml",
+            ),
+            ("map: map.yaml", "elevation.tif"),
+        ] {
+            let project = Project::new();
+            match file {
+                "own.yaml" => project.spoil("scenario.yaml", key, "ruleset: own.yaml"),
+                "part.yaml" => project.spoil("scenario.yaml", key, "{ include: part.yaml }"),
+                "elevation.tif" => {
+                    let map = std::fs::read_to_string(project.file("map.yaml")).expect("readable");
+                    project.write("map.yaml", map + "elevation: { file: elevation.tif }\n");
+                }
+                _ => {}
+            }
+            let _ = std::fs::remove_file(project.file(file));
+            symlink(secret.path(), project.file(file)).expect("a link");
+            let errors = project.errors();
+            let told = serde_json::Value::from(errors);
+            assert!(told.to_string().contains("ST0005"), "{file}: {told:#}");
+            assert!(!told.to_string().contains("sesame"), "{file}: {told:#}");
+        }
+    }
+
     #[test]
     fn pipes_and_devices_for_packs() {
         let project = Project::new();

@@ -140,3 +140,42 @@ fn letters_of_another_alphabet() {
     let help = error["help"].to_string();
     assert!(help.contains("`combat_order`") && help.contains("U+0435"), "{help}");
 }
+
+/// Numbers that are none, and keys that are there twice, each said once at its place.
+#[test]
+fn numbers_that_are_none() {
+    let project = Project::new();
+    let scenario = std::fs::read_to_string(project.file("scenario.yaml")).expect("readable");
+    for number in [".nan", ".inf", "-.inf", "1e999", "9223372036854775808"] {
+        for place in ["rating: 4", "days: 1", "[10.012, 49.985]"] {
+            assert!(scenario.contains(place), "{place}");
+            let end = place.rfind(|c: char| c.is_ascii_digit()).expect("a number") + 1;
+            let start = place[..end].rfind(' ').expect("a number") + 1;
+            let spoilt = format!("{}{number}{}", &place[..start], &place[end..]);
+            project.write("scenario.yaml", scenario.replacen(place, &spoilt, 1));
+            assert_eq!(project.errors().len(), 1, "{spoilt}");
+        }
+    }
+    project.write("scenario.yaml", scenario.replacen("days: 1", "days: 1, days: 2", 1));
+    project.only_error("ST0102");
+}
+
+/// What turns writing around or moves the cursor reaches no terminal, in a name, a key or a file's
+/// name.
+#[test]
+fn names_that_deceive() {
+    for c in ['\u{202e}', '\u{2066}', '\u{200b}', '\u{1b}', '\u{7}', '\u{9b}'] {
+        let escaped = format!("\\U{:08x}", u32::from(c));
+        for (from, to) in [
+            ("name: Navy", format!("name: \"Na{escaped}vy\"")),
+            ("combat_order: red", format!("\"combat{escaped}_order\": red")),
+            ("map: map.yaml", format!("map: \"ma{escaped}p.yaml\"")),
+        ] {
+            let project = Project::new();
+            project.spoil("scenario.yaml", from, &to);
+            assert!(!project.errors().is_empty(), "{to}");
+            let shown = project.run(&["check", "battles/field"]).stderr;
+            assert!(!shown.contains(c), "{to}: {shown}");
+        }
+    }
+}

@@ -11,7 +11,7 @@ use std::ops::Bound;
 
 use sandtable_pack::GroundPoint;
 
-use super::{Meeting, Outlines, side};
+use super::{Meeting, Outlines, Segment, side};
 
 /// Segments through one inner point of theirs, of which two must be at fault: all lie on one
 /// straight line, and each has its ground on one of two sides.
@@ -19,16 +19,19 @@ const TOO_MANY: usize = 3;
 
 /// A segment that the sweep line meets, or a point of the line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-struct Standing {
+pub(super) struct Standing {
     left: GroundPoint,
     right: GroundPoint,
+    /// Its polygon's ground lies above it. Where two polygons share a border, the one below stands
+    /// first.
+    pub(super) ground_above: bool,
     /// Its first corner; none for a point, which stands before the segments that run through it.
-    corner: Option<usize>,
+    pub(super) corner: Option<usize>,
 }
 
 impl Standing {
     const fn point(at: GroundPoint) -> Self {
-        Self { left: at, right: at, corner: None }
+        Self { left: at, right: at, ground_above: false, corner: None }
     }
 
     /// 1 for points above it, -1 below, 0 on its line.
@@ -52,7 +55,9 @@ impl Ord for Standing {
         } else {
             -other.later_above(self)
         };
-        0.cmp(&other_above).then(self.corner.cmp(&other.corner))
+        0.cmp(&other_above)
+            .then(self.ground_above.cmp(&other.ground_above))
+            .then(self.corner.cmp(&other.corner))
     }
 }
 
@@ -64,23 +69,17 @@ impl PartialOrd for Standing {
 
 /// The start or end of a segment, in the order of the sweep: at one place ends come first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-struct Event {
-    at: GroundPoint,
-    starts: bool,
-    corner: usize,
+pub(super) struct Event {
+    pub(super) at: GroundPoint,
+    pub(super) starts: bool,
+    pub(super) corner: usize,
 }
 
 impl Outlines {
     /// A place where rings meet that should not, if there is any; adds to `asked` how many pairs of
     /// segments were looked at.
     pub(super) fn sweep(&self, asked: &mut usize) -> Option<Meeting> {
-        let mut events = Vec::with_capacity(2 * self.points.len());
-        for corner in 0..self.points.len() {
-            let Standing { left, right, .. } = self.standing(corner);
-            events.push(Event { at: left, starts: true, corner });
-            events.push(Event { at: right, starts: false, corner });
-        }
-        events.sort_unstable();
+        let events = self.events(0..self.points.len());
         let mut line = BTreeSet::new();
         let mut meet = |a: usize, b: usize| {
             *asked += 1;
@@ -118,10 +117,24 @@ impl Outlines {
         None
     }
 
-    fn standing(&self, corner: usize) -> Standing {
-        let segment = self.segment(corner);
-        let (left, right) = (segment.from.min(segment.to), segment.from.max(segment.to));
-        Standing { left, right, corner: Some(corner) }
+    /// Starts and ends of the segments that start at some corners, in the order of the sweep.
+    pub(super) fn events(&self, corners: impl Iterator<Item = usize>) -> Vec<Event> {
+        let mut events = Vec::with_capacity(2 * corners.size_hint().0);
+        for corner in corners {
+            let Standing { left, right, .. } = self.standing(corner);
+            events.push(Event { at: left, starts: true, corner });
+            events.push(Event { at: right, starts: false, corner });
+        }
+        events.sort_unstable();
+        events
+    }
+
+    pub(super) fn standing(&self, corner: usize) -> Standing {
+        let Segment { ring, from, to, .. } = self.segment(corner);
+        let (left, right) = (from.min(to), from.max(to));
+        // Well wound rings have their polygon's ground to the left.
+        let ground_above = (from == left) == (self.rings[ring].sign > 0);
+        Standing { left, right, ground_above, corner: Some(corner) }
     }
 
     /// Segments that share a place where some begin or end: those that run through it with one

@@ -1,0 +1,49 @@
+//! Packs made to exhaust or deceive whoever opens them.
+
+use crate::support::Project;
+use crate::zip_support::{Entry, repeated, stored, zip};
+
+/// Each command that takes a pack refuses this one.
+fn refuse(files: &[Entry]) {
+    let project = Project::new();
+    project.write("bad.pack", zip(files, None));
+    for command in ["check", "inspect", "run", "render"] {
+        let ran = project.run(&[command, "battles/field/bad.pack"]);
+        assert!(matches!(ran.status, Some(1 | 2)), "{command}: {:?}", ran.status);
+        assert!(ran.stderr.contains("bad.pack"), "{command}: {}", ran.stderr);
+        assert!(ran.stderr.contains("this pack cannot be used"), "{command}: {}", ran.stderr);
+        assert!(!ran.stderr.contains('\u{1b}'), "{command}: {}", ran.stderr);
+    }
+}
+
+#[test]
+fn packs_that_swell() {
+    let bomb = repeated("map.json", b' ', 2 << 30);
+    refuse(std::slice::from_ref(&bomb));
+    // The same where the headers claim a kilobyte, and as many parts as a pack has.
+    refuse(&[Entry { size: 1_000, ..bomb.clone() }]);
+    let names = ["manifest.json", "scenario.json", "map.json", "ruleset.json", "labels.json"];
+    refuse(&names.map(|name| repeated(name, b' ', 32 << 20)));
+}
+
+#[test]
+fn packs_whose_parts_lead_out() {
+    let project = Project::new();
+    for name in ["../../escaped.json", "/tmp/escaped.json", "\u{1b}[2J.json", "..\\escaped.json"] {
+        refuse(&[stored(name, b"{}")]);
+    }
+    assert!(!project.path("escaped.json").exists());
+    refuse(&[Entry { attributes: 0o120_777 << 16, ..stored("map.json", b"/etc/passwd") }]);
+}
+
+#[test]
+fn packs_that_are_something_else() {
+    let project = Project::new();
+    for bytes in [Vec::new(), vec![0; 1 << 20], b"PK\x05\x06".repeat(1 << 18)] {
+        project.write("bad.pack", bytes);
+        for command in ["check", "inspect", "run", "render"] {
+            let ran = project.run(&[command, "battles/field/bad.pack"]);
+            assert!(matches!(ran.status, Some(1 | 2)), "{command}: {:?}", ran.status);
+        }
+    }
+}

@@ -1,0 +1,230 @@
+//! Layers and elevations made to exhaust whoever reads them.
+
+use serde_json::Value;
+
+use crate::geotiff::{self, Tiff};
+use crate::support::Project;
+use crate::zip_support::deflated;
+
+const WOODS: &str = "layers/woods.geojson";
+
+/// A layer of one feature with this geometry.
+fn layer(geometry: &str) -> String {
+    format!(
+        "{{\"type\":\"FeatureCollection\",\"features\":[{{\"type\":\"Feature\",\"properties\":{{\"id\":\"wood\"}},\"geometry\":{geometry}}}]}}\n"
+    )
+}
+
+/// `[x, y]` in degrees, for a place in metres from the middle of the map.
+fn position(x: f64, y: f64) -> String {
+    format!("[{:.8},{:.8}]", 10.0 + x / 71_696.0, 50.0 + y / 111_229.0)
+}
+
+/// The findings of `check`, each of a length that people can read.
+fn found(project: &Project) -> Vec<Value> {
+    let errors = project.reported();
+    assert!(errors.len() <= 1_000, "{}", errors.len());
+    assert!(errors.iter().all(|error| error.to_string().len() < 20_000));
+    errors
+}
+
+/// A hundred thousand teeth and more in one outline, as a line, and as a tangle.
+#[test]
+fn a_million_vertices() {
+    let project = Project::new();
+    let count = 1_000_000_u32;
+    // A comb of upright teeth, 25 cm apart and 2 m long, in rows of 20,000 one above another.
+    let teeth: String = (0..count / 2)
+        .flat_map(|tooth| {
+            let (row, column) = (tooth / 20_000, tooth % 20_000);
+            let x = -2_500.0 + f64::from(column) * 0.25;
+            let y = 100.0 * f64::from(row);
+            // From row to row by a way that keeps clear of the teeth.
+            let by = if column == 0 { position(-2_550.0, y - 10.0) + "," } else { String::new() };
+            [by, position(x, y) + ",", position(x + 0.12, y + 2.0) + ","]
+        })
+        .collect();
+    let back = [[-2_600.0, 2_450.0], [-2_600.0, -10.0], [-2_550.0, -10.0]];
+    let back = back.map(|[x, y]| position(x, y)).join(",");
+    project.write(
+        WOODS,
+        layer(&format!("{{\"type\":\"Polygon\",\"coordinates\":[[{teeth}{back}]]}}")),
+    );
+    let errors = found(&project);
+    assert!(errors.is_empty(), "{errors:#?}");
+    // Of the same vertices a line.
+    let road = layer(&format!(
+        "{{\"type\":\"LineString\",\"coordinates\":[{}]}}",
+        teeth.trim_end_matches(',')
+    ));
+    project.write(WOODS, layer("null"));
+    project.write("layers/roads.geojson", road);
+    assert!(!found(&project).is_empty());
+    // Corner by corner from one end of the map to the other.
+    let tangle: String = (0..count)
+        .map(|n| {
+            let (x, y) = (f64::from(n % 5_003 * 919 % 5_003), f64::from(n % 5_009 * 607 % 5_009));
+            position(x - 2_500.0, y - 2_500.0) + ","
+        })
+        .collect();
+    let first = position(-2_500.0, -2_500.0);
+    let project = Project::new();
+    project.write(
+        WOODS,
+        layer(&format!("{{\"type\":\"Polygon\",\"coordinates\":[[{tangle}{first}]]}}")),
+    );
+    assert!(!found(&project).is_empty());
+}
+
+/// Small features one beside another, and all with one id.
+#[test]
+fn a_million_features() {
+    for same in [false, true] {
+        let project = Project::new();
+        let features: String = (0..1_000_000)
+            .map(|n| {
+                let id = if same { 0 } else { n };
+                let at = position(f64::from(n % 1_000) * 5.0 - 2_500.0, f64::from(n / 1_000));
+                format!(
+                    "{{\"type\":\"Feature\",\"properties\":{{\"id\":\"f{id}\",\"rank\":3}},\"geometry\":{{\"type\":\"Point\",\"coordinates\":{at}}}}},\n"
+                )
+            })
+            .collect();
+        let features = features.trim_end_matches(",\n");
+        project.write(
+            "layers/places.geojson",
+            format!("{{\"type\":\"FeatureCollection\",\"features\":[{features}]}}"),
+        );
+        let errors = found(&project);
+        assert!(!errors.is_empty(), "the church is gone");
+    }
+}
+
+/// Lists and objects in one another, wherever JSON can hold them, closed or not.
+#[test]
+fn lists_in_one_another() {
+    const DEPTH: usize = 100_000;
+    let closed = |open: &str, close: &str| open.repeat(DEPTH) + "0" + &close.repeat(DEPTH);
+    for deep in [
+        closed("[", "]"),
+        closed("{\"a\":", "}"),
+        closed("[{\"a\":", "}]"),
+        "[".repeat(DEPTH),
+        "{\"a\":".repeat(DEPTH),
+    ] {
+        for text in [
+            deep.clone(),
+            layer(&deep),
+            layer(&format!("{{\"type\":\"Polygon\",\"coordinates\":{deep}}}")),
+            layer(&format!("{{\"type\":\"GeometryCollection\",\"geometries\":{deep}}}")),
+            layer("null").replace("\"wood\"", &deep),
+            layer("null").replace("\"features\"", &format!("\"bbox\":{deep},\"features\"")),
+        ] {
+            let project = Project::new();
+            project.write(WOODS, text);
+            assert!(!found(&project).is_empty());
+        }
+    }
+    // Collections in collections.
+    let nested = "{\"type\":\"GeometryCollection\",\"geometries\":[".repeat(DEPTH);
+    let project = Project::new();
+    project.write(WOODS, layer(&(nested + &"]}".repeat(DEPTH))));
+    assert!(!found(&project).is_empty());
+}
+
+/// The battle with an elevation.
+fn with_elevation(tiff: &Tiff) -> Project {
+    let project = Project::new();
+    let map = std::fs::read_to_string(project.file("map.yaml")).expect("readable");
+    project.write("map.yaml", map + "elevation: { file: elevation.tif }\n");
+    project.write("elevation.tif", tiff.bytes());
+    project
+}
+
+/// A strip that swells to many times the memory that there is.
+fn swelling(compression: u16, strip: Vec<u8>, side: u32) -> Tiff {
+    let length = strip.len() as u32;
+    Tiff { strip, ..geotiff::good() }
+        .with(geotiff::long(geotiff::WIDTH, &[side]))
+        .with(geotiff::long(geotiff::HEIGHT, &[side]))
+        .with(geotiff::long(geotiff::ROWS_PER_STRIP, &[side]))
+        .with(geotiff::long(geotiff::STRIP_BYTES, &[length]))
+        .with(geotiff::short(geotiff::COMPRESSION, &[compression]))
+        .with(geotiff::double(
+            geotiff::PIXEL_SCALE,
+            &[0.16 / f64::from(side), 0.1 / f64::from(side), 0.0],
+        ))
+}
+
+/// Zeros as a zlib stream.
+fn zlib(size: u64) -> Vec<u8> {
+    let sum = [((size % 65_521) as u16).to_be_bytes(), 1_u16.to_be_bytes()].concat();
+    [vec![0x78, 0x9c], deflated(0, size), sum].concat()
+}
+
+/// Zeros as TIFF's LZW, whose codes grow with the run.
+fn lzw(size: u64) -> Vec<u8> {
+    let (mut out, mut bits, mut filled) = (Vec::new(), 0_u32, 0);
+    let mut put = |code: u32, length: u32| {
+        bits = bits << length | code;
+        filled += length;
+        while filled >= 8 {
+            filled -= 8;
+            out.push((bits >> filled) as u8);
+            bits &= (1 << filled) - 1;
+        }
+    };
+    let mut written = 0;
+    while written < size {
+        put(256, 9);
+        put(0, 9);
+        written += 1;
+        for (code, run) in (258..4_094).zip(2_u64..) {
+            // One code early, as TIFF has it.
+            let length = match code {
+                ..=510 => 9,
+                ..=1_022 => 10,
+                ..=2_046 => 11,
+                _ => 12,
+            };
+            put(code, length);
+            written += run;
+        }
+    }
+    put(257, 12);
+    put(0, 8);
+    out
+}
+
+#[test]
+fn elevations_that_swell() {
+    const DEFLATE: u16 = 8;
+    const LZW: u16 = 5;
+    for (compression, strip) in [(DEFLATE, zlib(4 << 30)), (LZW, lzw(4 << 30))] {
+        // As small as it says, as large as may be, and as large as it is.
+        for side in [16, 8_000, 32_768] {
+            let project = with_elevation(&swelling(compression, strip.clone(), side));
+            let errors = found(&project);
+            assert!(side < 9_000 || !errors.is_empty());
+        }
+    }
+}
+
+#[test]
+fn elevations_that_promise_a_terabyte() {
+    let promise = geotiff::good()
+        .with(geotiff::long(geotiff::WIDTH, &[500_000]))
+        .with(geotiff::long(geotiff::HEIGHT, &[500_000]));
+    let project = with_elevation(&promise);
+    let error = project.only_error("ST0801");
+    assert!(error["spans"][0]["file"].as_str().is_some());
+    let tiles = geotiff::good()
+        .without(geotiff::STRIP_OFFSETS)
+        .without(geotiff::STRIP_BYTES)
+        .without(geotiff::ROWS_PER_STRIP)
+        .with(geotiff::long(geotiff::TILE_WIDTH, &[1 << 20]))
+        .with(geotiff::long(geotiff::TILE_LENGTH, &[1 << 20]))
+        .with(geotiff::long(geotiff::TILE_OFFSETS, &[8]))
+        .with(geotiff::long(geotiff::TILE_BYTES, &[640]));
+    assert_eq!(found(&with_elevation(&tiles)).len(), 1);
+}

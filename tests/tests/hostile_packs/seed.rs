@@ -1,0 +1,122 @@
+//! Good packs as JSON, part by part, to be spoilt.
+
+use std::sync::LazyLock;
+
+use sandtable_cli::DiskFiles;
+use sandtable_pack::{
+    Elevation, ElevationGrid, Farm, GroundLength, GroundPoint, PackParts, Place, sample,
+};
+use sandtable_tests::{compiled, project};
+use serde::de::DeserializeOwned;
+use serde_json::{Value, json};
+
+/// The parts of a pack, and the heights, which are no JSON.
+#[derive(Clone, Debug)]
+pub struct Seed {
+    pub parts: Value,
+    heights: Vec<Elevation>,
+}
+
+/// The small battle, with some of everything that a map can hold.
+pub fn field() -> &'static Seed {
+    static FIELD: LazyLock<Seed> = LazyLock::new(|| {
+        let file = project().join("crates/compile/tests/data/field/scenario.yaml");
+        let (files, path) = DiskFiles::about(&file);
+        let pack = sandtable_compile::compile(&files, &path).pack.expect("the battle is good");
+        let mut parts = pack.into_parts();
+        let at = GroundPoint::from_metres;
+        let mut orchard = parts.map.woods[0].clone();
+        orchard.id = sample::id("an-orchard");
+        parts.scenery.orchards.push(orchard);
+        parts.scenery.farms.push(Farm { id: sample::id("a-farm"), at: at(500, 600) });
+        parts.scenery.places.push(Place { id: sample::id("a-name"), at: at(700, 300), rank: 2 });
+        let (columns, rows) = (130, 110);
+        let heights = (0..columns * rows)
+            .map(|n| Elevation::from_decimetres(1_000 + (n % 37 * (n % columns)) as i16))
+            .collect();
+        let cell = GroundLength::from_metres(60);
+        parts.elevation =
+            Some(ElevationGrid { origin: at(-10, -10), cell, columns, rows, heights });
+        Seed::of(parts)
+    });
+    &FIELD
+}
+
+/// The real battle.
+pub fn gettysburg() -> &'static Seed {
+    static GETTYSBURG: LazyLock<Seed> = LazyLock::new(|| {
+        let pack = compiled("gettysburg").pack.expect("Gettysburg compiles");
+        Seed::of(pack.into_parts())
+    });
+    &GETTYSBURG
+}
+
+/// The battle that is to be spoilt.
+pub fn asked() -> &'static Seed {
+    match std::env::var("SPOIL").as_deref() {
+        Ok("gettysburg") => gettysburg(),
+        _ => field(),
+    }
+}
+
+impl Seed {
+    fn of(parts: PackParts) -> Self {
+        let heights = parts.elevation.as_ref().map_or_else(Vec::new, |grid| grid.heights.clone());
+        let parts = json!({
+            "scenario": parts.scenario,
+            "map": parts.map,
+            "ruleset": parts.ruleset,
+            "labels": parts.labels,
+            "scenery": parts.scenery,
+            "elevation": parts.elevation,
+            "sources": parts.sources,
+        });
+        Self { parts, heights }
+    }
+
+    /// The same with values replaced, each by its JSON pointer; one that is `null` is taken out of
+    /// its map.
+    pub fn with(&self, patches: &[(String, Value)]) -> Self {
+        let mut spoilt = self.clone();
+        for (pointer, value) in patches {
+            let (above, key) = pointer.rsplit_once('/').unwrap_or_default();
+            match spoilt.parts.pointer_mut(above) {
+                Some(Value::Object(map)) if value.is_null() => {
+                    map.remove(key);
+                }
+                Some(Value::Object(map)) => {
+                    map.insert(key.to_owned(), value.clone());
+                }
+                Some(Value::Array(list)) => {
+                    if let Some(old) = key.parse().ok().and_then(|at: usize| list.get_mut(at)) {
+                        *old = value.clone();
+                    }
+                }
+                _ => {}
+            }
+        }
+        spoilt
+    }
+
+    /// The parts of a pack, or why the JSON is none.
+    pub fn typed(&self) -> Result<PackParts, String> {
+        let elevation: Option<ElevationGrid> = self.part("elevation")?;
+        let elevation =
+            elevation.map(|grid| ElevationGrid { heights: self.heights.clone(), ..grid });
+        Ok(PackParts {
+            scenario: self.part("scenario")?,
+            map: self.part("map")?,
+            ruleset: self.part("ruleset")?,
+            labels: self.part("labels")?,
+            scenery: self.part("scenery")?,
+            elevation,
+            sources: self.part("sources")?,
+        })
+    }
+
+    fn part<T: DeserializeOwned>(&self, name: &str) -> Result<T, String> {
+        // By way of text, as a pack's reader does.
+        let text = self.parts[name].to_string();
+        serde_json::from_str(&text).map_err(|error| format!("{name}: {error}"))
+    }
+}

@@ -1,0 +1,42 @@
+//! All that can be done with a pack.
+
+use sandtable_pack::{Language, Pack, PackLimits, read, write};
+use sandtable_render::{PrintOrder, print};
+use sandtable_rules::BotKind;
+use sandtable_runner::{FailureKind, RunOptions, diary, run, table};
+
+use crate::seed::Seed;
+
+/// The pack, or why it is refused.
+pub fn pack(seed: &Seed) -> Result<Pack, String> {
+    let parts = seed.typed()?;
+    Pack::new(parts).map_err(|faults| faults[0].to_string())
+}
+
+/// Refuses the parts, or prints and plays them; what should not happen is told.
+pub fn refused_or_used(seed: &Seed) -> Result<(), String> {
+    let Ok(pack) = pack(seed) else { return Ok(()) };
+    let bytes = write(&pack);
+    match read(&bytes, PackLimits::default()) {
+        Ok(again) if again == pack && write(&again) == bytes => {}
+        Ok(_) => return Err("it reads differently".to_owned()),
+        Err(error) => return Err(format!("it is not read again: {error}")),
+    }
+    let order = PrintOrder { dpi: 30, language: Language::Fr, ..PrintOrder::default() };
+    // What no PDF can hold says so.
+    if let Ok(printed) = print(&pack, &order) {
+        for file in &printed.files {
+            let _ = file.write(std::io::sink());
+        }
+    }
+    let options = RunOptions { games: 1, seed: 1, bots: [BotKind::Aggressive, BotKind::Random] };
+    let result = run(&pack, options, || ());
+    if let Some(failure) = result.failures.iter().find(|found| found.kind == FailureKind::Panic) {
+        return Err(format!("a game panics: {}", failure.message));
+    }
+    let told = table(&pack, &result) + &diary(&pack, 1, options.bots);
+    match told.chars().find(|&c| c.is_control() && !matches!(c, '\n' | '\t')) {
+        Some(c) => Err(format!("U+{:04X} reaches the terminal", u32::from(c))),
+        None => Ok(()),
+    }
+}
