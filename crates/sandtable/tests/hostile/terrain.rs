@@ -182,9 +182,9 @@ fn lzw(size: u64) -> Vec<u8> {
         for (code, run) in (258..4_094).zip(2_u64..) {
             // One code early, as TIFF has it.
             let length = match code {
-                ..=510 => 9,
-                ..=1_022 => 10,
-                ..=2_046 => 11,
+                0..=510 => 9,
+                511..=1_022 => 10,
+                1_023..=2_046 => 11,
                 _ => 12,
             };
             put(code, length);
