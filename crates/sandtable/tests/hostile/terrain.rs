@@ -28,11 +28,25 @@ fn found(project: &Project) -> Vec<Value> {
     errors
 }
 
-/// A hundred thousand teeth and more in one outline, as a line, and as a tangle.
+/// As many as are tried every day.
+const FEW: u32 = 60_000;
+/// `cargo test -p sandtable --test hostile -- --ignored` tries as many as this.
+const MANY: u32 = 1_000_000;
+
 #[test]
+fn many_vertices() {
+    vertices(FEW);
+}
+
+#[test]
+#[ignore = "takes minutes"]
 fn a_million_vertices() {
+    vertices(MANY);
+}
+
+/// Thousands of teeth in one outline, as a line, and as a tangle.
+fn vertices(count: u32) {
     let project = Project::new();
-    let count = 1_000_000_u32;
     // A comb of upright teeth, 25 cm apart and 2 m long, in rows of 20,000 one above another.
     let teeth: String = (0..count / 2)
         .flat_map(|tooth| {
@@ -76,12 +90,22 @@ fn a_million_vertices() {
     assert!(!found(&project).is_empty());
 }
 
-/// Small features one beside another, and all with one id.
 #[test]
+fn many_features() {
+    features(FEW);
+}
+
+#[test]
+#[ignore = "takes a minute"]
 fn a_million_features() {
+    features(MANY);
+}
+
+/// Small features one beside another, and all with one id.
+fn features(count: u32) {
     for same in [false, true] {
         let project = Project::new();
-        let features: String = (0..1_000_000)
+        let features: String = (0..count)
             .map(|n| {
                 let id = if same { 0 } else { n };
                 let at = position(f64::from(n % 1_000) * 5.0 - 2_500.0, f64::from(n / 1_000));
