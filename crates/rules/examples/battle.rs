@@ -8,7 +8,7 @@ use std::sync::Arc;
 use std::time::Instant;
 
 use sandtable_pack::{Pack, PackLimits, sample};
-use sandtable_rules::{Battlefield, BotKind, Keep, play_on};
+use sandtable_rules::{Battlefield, BotKind, Diarist, Keep, play_on};
 
 fn main() -> Result<(), Box<dyn Error>> {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
@@ -25,9 +25,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     let field = Arc::new(Battlefield::new(pack));
     if games == 1 {
         let outcome = play_on(&field, seed, bots, Keep::Everything);
-        for event in &outcome.diary {
-            println!("{}", event.diary(&field.roster));
-        }
+        println!("{}", Diarist::new(&field).diary(&outcome.diary));
         println!("{} steps, losses {:?}, {:?}", outcome.steps, outcome.losses, outcome.end);
         println!("{:?}\n{}", outcome.anomalies, outcome.digest);
         return Ok(());

@@ -5,7 +5,7 @@ use sandtable_pack::{Facing, Pose, Status};
 use sandtable_terrain::{Block, Face, Shape};
 
 use crate::action::{Action, March};
-use crate::event::Happening;
+use crate::event::{Happening, Idleness};
 use crate::field_of_fire;
 use crate::game::Game;
 use crate::ineffective;
@@ -324,6 +324,7 @@ impl Game {
                 self.record("PB-20.6", Happening::Packed(train));
             }
             Plan::End { pinned } => {
+                self.record_idleness();
                 for piece in pinned {
                     self.record("PB-A71", Happening::Pinned(piece));
                 }
@@ -331,6 +332,36 @@ impl Game {
             }
         }
         rule
+    }
+
+    /// A command that ends its activation without having done anything says why.
+    fn record_idleness(&mut self) {
+        let Some(Task::Activation(Activation { command, .. })) = self.state.tasks.last() else {
+            return;
+        };
+        let command = *command;
+        let state = |piece: PieceIndex| self.state.piece(piece);
+        if self
+            .roster()
+            .blocks_of(command)
+            .any(|piece| state(piece).acted || state(piece).packing_done)
+        {
+            return;
+        }
+        let troops = &self.roster().command(command).pieces;
+        let is_here = |piece: PieceIndex| self.state.stance(piece).is_some();
+        let idleness = if troops.iter().any(|&piece| is_here(piece)) {
+            let mut here = troops.iter().filter(|&&piece| is_here(piece));
+            match here.all(|&piece| self.state.in_contact(piece)) {
+                true => Idleness::InContact,
+                false => Idleness::Holds,
+            }
+        } else if troops.iter().any(|&piece| state(piece).place == Whereabouts::Awaited) {
+            Idleness::Awaited
+        } else {
+            Idleness::Lost
+        };
+        self.record("PB-5.1", Happening::StoodIdle { command, idleness });
     }
 
     /// PB-7.5: once another piece acts, headquarters have moved and command is settled.

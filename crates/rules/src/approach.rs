@@ -159,7 +159,8 @@ impl Game {
             let flank = self.roster().arm(defender).is_some()
                 && crate::flank::is_flanked(self, defender, attacker, 2);
             let river = across_river;
-            self.record("PB-12.1", Happening::Attacked { attacker, defender, flank, river });
+            let at = self.place_of(defender);
+            self.record("PB-12.1", Happening::Attacked { attacker, defender, flank, river, at });
         }
     }
 

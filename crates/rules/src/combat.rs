@@ -136,7 +136,8 @@ impl Game {
         let supports: Vec<PieceIndex> = places.iter().filter_map(|place| place.support).collect();
         // PB-A138: Supports take part.
         self.state.fought.extend(group.iter().chain(&supports));
-        self.record("PB-22.1", Happening::CombatBegins { places: group, supports });
+        let at = self.place_of(group[0]);
+        self.record("PB-22.1", Happening::CombatBegins { places: group, supports, at });
         self.state.combat = Some(Combat {
             places,
             round: 1,

@@ -209,6 +209,11 @@ impl Game {
         exit.unwrap_or_default()
     }
 
+    /// Where a piece on the map stands, for events: its centre, or the head of its column.
+    pub(crate) fn place_of(&self, piece: PieceIndex) -> GroundPoint {
+        self.state.stance(piece).map(Stance::centre).unwrap_or_default()
+    }
+
     pub(crate) fn record(&mut self, rule: &'static str, what: Happening) {
         let State { day, turn, night, .. } = self.state;
         if let Some(diary) = &mut self.diary {

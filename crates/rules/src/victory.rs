@@ -1,7 +1,5 @@
 //! PB-29: who has won, how, and by how many points.
 
-use std::fmt;
-
 use serde::{Deserialize, Serialize};
 
 use crate::game::Game;
@@ -65,23 +63,6 @@ impl BattleEnd {
     pub fn pyrrhic(&self) -> bool {
         let totals = self.totals();
         self.winner.is_some_and(|winner| totals[winner.index()] < totals[winner.enemy().index()])
-    }
-
-    pub(crate) fn write_diary(&self, roster: &Roster, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let [first, second] = self.totals();
-        match self.winner {
-            Some(side) => write!(f, "{} wins the battle", roster.side_names[side.index()])?,
-            None => write!(f, "the battle is drawn")?,
-        }
-        let reason = match self.kind {
-            VictoryKind::Rout => "the enemy is routed",
-            VictoryKind::Broken => "a train was taken",
-            VictoryKind::ForcedBack => "the enemy packed up",
-            VictoryKind::Nightfall => "night has fallen",
-            VictoryKind::Points => "by points",
-            VictoryKind::Exhausted => "nobody is left to fight",
-        };
-        write!(f, ", {reason}; points {first} to {second}")
     }
 }
 

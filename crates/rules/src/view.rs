@@ -67,16 +67,16 @@ impl<'a> View<'a> {
         self.game.judge(action)
     }
 
-    /// Every legal decision where there are finitely many; of an activation only those without a
-    /// move.
+    /// Every legal decision of this side where there are finitely many; of an activation only those
+    /// without a move. None while the enemy decides.
     pub fn proposals(&self) -> Vec<Action> {
-        self.game.proposals()
+        self.question().map_or_else(Vec::new, |_| self.game.proposals())
     }
 
     /// The ways in which the piece that retreats now can go, the straightest first; each is found
     /// when it is asked for.
     pub fn retreats(&self) -> impl Iterator<Item = Facing> + use<'a> {
-        let task = self.game.state.tasks.last();
+        let task = self.question().and_then(|_| self.game.state.tasks.last());
         let order = task.and_then(|task| match task {
             Task::Retreat { piece, threats, .. } => Some((*piece, threats)),
             _ => None,
@@ -295,7 +295,7 @@ impl<'a> View<'a> {
         let Some(Task::Activation(activation)) = self.game.state.tasks.last() else {
             return None;
         };
-        let pieces = &self.game.roster().command(activation.command).pieces;
+        let pieces = &self.command(activation.command)?.pieces;
         pieces
             .iter()
             .filter(|&&piece| !self.has_acted(piece) && self.is_on_map(piece))

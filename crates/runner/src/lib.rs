@@ -21,5 +21,3 @@ pub use replay::{Fault, FaultKind, Proof, ReplayArguments, prove};
 pub use result::{Failure, FailureKind, RunResult, SideResult};
 pub use run::{RunOptions, diary, run, run_recorded};
 pub use table::table;
-
-use record::diary_of;

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 
 use sandtable_pack::Digest;
 use sandtable_rules::{
-    BattleEnd, Battlefield, BotKind, Event, EventLog, Outcome, SideIndex, VictoryKind,
+    BattleEnd, Battlefield, BotKind, Diarist, EventLog, Outcome, SideIndex, VictoryKind,
 };
 use serde::{Deserialize, Serialize};
 
@@ -23,7 +23,7 @@ pub struct Recorded {
     /// One JSON document: pack, ruleset, seed, bots, every decision, draw and roll, and the digests
     /// of the end and of the events.
     pub record: String,
-    /// A line for each event; empty for a game that broke off with a panic.
+    /// The staff diary; empty for a game that broke off with a panic.
     pub diary: String,
 }
 
@@ -130,12 +130,8 @@ impl Recorded {
         });
         let inputs = inputs.collect::<Vec<_>>().join(",\n");
         let record = format!("{head},\n  \"inputs\": [\n{inputs}\n]\n}}\n");
-        let diary = outcome.map(|outcome| diary_of(field, &outcome.diary)).unwrap_or_default();
+        let diary =
+            outcome.map(|outcome| Diarist::new(field).diary(&outcome.diary)).unwrap_or_default();
         Self { seed, record, diary }
     }
-}
-
-/// The staff diary of a game, a line for each event.
-pub(crate) fn diary_of(field: &Battlefield, events: &[Event]) -> String {
-    events.iter().map(|event| format!("{}\n", event.diary(&field.roster))).collect()
 }

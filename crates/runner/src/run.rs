@@ -8,11 +8,11 @@ use std::sync::Arc;
 
 use rayon::prelude::*;
 use sandtable_pack::{Digest, Feature, Pack};
-use sandtable_rules::{Anomaly, Battlefield, BotKind, Keep, Outcome, SideIndex, play_on};
+use sandtable_rules::{Anomaly, Battlefield, BotKind, Diarist, Keep, Outcome, SideIndex, play_on};
 use sandtable_source::{ReportDiagnostic, code};
 
 use crate::interval::wilson;
-use crate::record::{Recorded, diary_of};
+use crate::record::Recorded;
 use crate::result::{Failure, FailureKind, RunResult, SideResult};
 
 /// Which games to play.
@@ -70,11 +70,11 @@ fn played(
         .collect()
 }
 
-/// The staff diary of one game, a line for each event: the same game as a run's of that seed.
+/// The staff diary of one game: the same game as a run's of that seed.
 pub fn diary(pack: &Pack, seed: u64, bots: [BotKind; 2]) -> String {
     let field = Arc::new(Battlefield::new(pack.clone()));
     match caught(|| play_on(&field, seed, bots, Keep::Everything)) {
-        Ok(outcome) => diary_of(&field, &outcome.diary),
+        Ok(outcome) => Diarist::new(&field).diary(&outcome.diary),
         Err(panic) => format!("The game with seed {seed} failed: {panic}\n"),
     }
 }
@@ -333,7 +333,7 @@ mod tests {
         assert_eq!(record["play_digest"], pack().play_digest().to_string());
         assert_eq!(record["digest"], outcome.digest.to_string());
         assert_eq!(record["inputs"].as_array().map(Vec::len), Some(outcome.inputs.len()));
-        assert_eq!(kept[2].diary.lines().count(), outcome.diary.len());
+        assert!(kept[2].diary.contains("TURN 1: 18 June 1815, 07:00 to 08:30"));
     }
 
     #[test]

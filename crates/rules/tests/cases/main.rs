@@ -9,6 +9,7 @@ mod fields_of_fire;
 mod games;
 mod movement;
 mod night;
+mod properties;
 mod rally;
 mod retreat;
 mod rulings;

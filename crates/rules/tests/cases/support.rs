@@ -438,7 +438,9 @@ fn combined() -> Table {
     table.attack("c", "r3");
     table.end();
     let places = table.game.diary().iter().find_map(|event| match &event.what {
-        Happening::CombatBegins { places, supports } => Some((places.clone(), supports.clone())),
+        Happening::CombatBegins { places, supports, .. } => {
+            Some((places.clone(), supports.clone()))
+        }
         _ => None,
     });
     let named = |names: &[&str]| names.iter().map(|name| table.piece(name)).collect::<Vec<_>>();

@@ -24,7 +24,7 @@ pub fn metres(metres: i32) -> GroundLength {
 }
 
 /// A battle to be set up. Without pieces; HQs and trains stand far behind.
-#[derive(Clone)]
+#[derive(Clone, Debug)]
 pub struct Setup {
     parts: PackParts,
 }
@@ -46,6 +46,11 @@ impl Setup {
             .commander(RED, pose(7_000, 6_500, down))
             .train(BLUE, pose(1_000, 600, up), true)
             .train(RED, pose(1_000, 7_400, down), true)
+    }
+
+    /// The whole sample battle: three infantry pieces, guns and cavalry a side.
+    pub fn of_sample() -> Self {
+        Self { parts: sample::parts() }
     }
 
     fn side(&mut self, side: SideIndex) -> &mut sandtable_pack::Side {

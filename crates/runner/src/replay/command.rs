@@ -4,12 +4,12 @@ use std::path::{Path, PathBuf};
 
 use sandtable_cli::{Exit, Terminal, read_text, write_atomically};
 use sandtable_pack::{Digest, Language, Pack};
-use sandtable_rules::Node;
+use sandtable_rules::{Diarist, Node};
 use serde::Serialize;
 
 use super::{Fault, FaultKind, Proof, prove};
 use crate::record::End;
-use crate::{Format, diary_of, json};
+use crate::{Format, json};
 
 /// Larger records are not opened: many times a long game.
 const MAX_RECORD_BYTES: u64 = 64_000_000;
@@ -74,8 +74,9 @@ impl ReplayArguments {
     fn proved(&self, pack: &Pack, proof: &Proof, terminal: &Terminal) -> Exit {
         let events = proof.events();
         let field = proof.game.field();
+        let diarist = Diarist::new(field);
         let written = [
-            (&self.diary, self.diary.is_some().then(|| diary_of(field, events))),
+            (&self.diary, self.diary.is_some().then(|| diarist.diary(events))),
             (&self.log, Some(proof.log.as_str().to_owned())),
         ];
         for (path, text) in written {
@@ -109,7 +110,7 @@ impl ReplayArguments {
                     events.len()
                 );
                 if let Some(last) = events.last().filter(|_| end.is_some()) {
-                    text += &format!("{}\n", last.diary(&field.roster));
+                    text += &format!("{}\n", diarist.line(last));
                 } else {
                     text += "The battle did not come to an end\n";
                 }

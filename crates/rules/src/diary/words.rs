@@ -1,0 +1,258 @@
+//! One event as a sentence of the diary.
+
+use sandtable_pack::{GroundPoint, Status};
+
+use super::Diarist;
+use super::gazetteer::length;
+use crate::event::{Alteration, Event, Happening, Idleness, Loss, RetreatCause};
+use crate::fire::FireModifiers;
+use crate::hits::HitResult;
+use crate::roster::{PieceIndex, Role};
+
+impl Diarist<'_> {
+    /// What happened, in words, without its rule.
+    pub(super) fn sentence(&self, event: &Event) -> String {
+        let name = |piece: &PieceIndex| self.names.piece(*piece);
+        let is = |piece: &PieceIndex| name(piece).is();
+        match &event.what {
+            Happening::TurnBegins { chits } => format!("{chits} chits are in the cup"),
+            Happening::ChitDrawn(chit) => {
+                format!("The cup gives {}", self.names.command(*chit))
+            }
+            Happening::AlterTried { roller, chit, alteration, die, success } => {
+                let roller = name(roller).does("tries", "try");
+                let verb = match alteration {
+                    Alteration::Delay => "hold back",
+                    Alteration::Jump => "hurry on",
+                };
+                let outcome = if *success { "and succeeds" } else { "in vain" };
+                format!("{roller} to {verb} {}, rolls {die}, {outcome}", self.names.command(*chit))
+            }
+            Happening::Activated(command) => self.leader_of(*command),
+            Happening::StoodIdle { idleness, .. } => match idleness {
+                Idleness::Lost => "nobody moves: no troops are left",
+                Idleness::Awaited => "nobody moves: the troops are not on the field yet",
+                Idleness::InContact => "nobody moves: all are in contact with the enemy",
+                Idleness::Holds => "nobody moves: all hold their ground",
+            }
+            .to_owned(),
+            Happening::Moved { piece, from, to, length: way, column, .. } => {
+                let told = name(piece).does(self.manner(*piece, *column), self.manners(*column));
+                format!("{told} {}", self.way(*from, *to, length(*way)))
+            }
+            Happening::Entered { piece, to } => {
+                let comes = name(piece).does("comes", "come");
+                format!("{comes} onto the field, {}", self.gazetteer.describe(*to).at)
+            }
+            Happening::Turned { piece, facing } => {
+                let turns = name(piece).does("turns", "turn");
+                format!("{turns} to the {}", self.gazetteer.compass(*facing))
+            }
+            Happening::Attacked { attacker, .. } => {
+                format!("{} {}", name(attacker).text, self.assault(event))
+            }
+            Happening::Disengaged { piece, enemy } => {
+                format!("{} off from {}", name(piece).does("breaks", "break"), name(enemy).text)
+            }
+            Happening::Pinned(piece) => {
+                format!("{} pinned in a field of fire and cannot leave", is(piece))
+            }
+            Happening::Disordered(piece) => {
+                format!("{} order in the streets", name(piece).does("loses", "lose"))
+            }
+            Happening::Rallied(piece) => {
+                format!("{} and is fresh again", name(piece).does("rallies", "rally"))
+            }
+            Happening::Unpacked(piece) => format!("{} unpacked", is(piece)),
+            Happening::Packed(piece) => format!("{} packed up", is(piece)),
+            Happening::PushedAside(piece) => {
+                format!("{} way with the staff", name(piece).does("makes", "make"))
+            }
+            Happening::CombatBegins { places, supports, at } => {
+                let (attackers, defenders) = self.sides_of(places);
+                let [attackers, defenders] =
+                    [attackers, defenders].map(|pieces| self.names.list(&pieces));
+                let place = self.gazetteer.describe(*at).at;
+                let behind = match supports.as_slice() {
+                    [] => String::new(),
+                    _ => format!("; in support {}", self.names.list(supports)),
+                };
+                format!("Combat {place}: {attackers} against {defenders}{behind}")
+            }
+            Happening::Enveloped { lead, support } => {
+                let (lead, support) = (&name(lead).text, &name(support).text);
+                format!("{lead} and {support} behind it are enveloped, and each fights for itself")
+            }
+            Happening::TookPlace { piece, lead } => {
+                let steps = name(piece).does("steps", "step");
+                format!("{steps} into the place of {}", name(lead).text)
+            }
+            Happening::Fired { firer, target, round, dice, modifiers, hits, result } => {
+                let again = if *round > 1 { format!("round {round}, ") } else { String::new() };
+                let fires = name(firer).does("fires", "fire");
+                let fire = self.fire(*target, *modifiers, dice, *hits, *result);
+                format!("{again}{fires} at {fire}")
+            }
+            Happening::Bombarded { firer, target, dice, modifiers, hits, result } => {
+                let bombards = name(firer).does("bombards", "bombard");
+                format!("{bombards} {}", self.fire(*target, *modifiers, dice, *hits, *result))
+            }
+            Happening::HoldsInFire(piece) => {
+                format!(
+                    "{} on under the fire, for want of a way back",
+                    name(piece).does("holds", "hold")
+                )
+            }
+            Happening::Retreated { piece, to, cause, status } => {
+                let leaves = match cause {
+                    RetreatCause::Hits => name(piece).does("retreats", "retreat"),
+                    RetreatCause::Choice => name(piece).does("retires", "retire"),
+                    RetreatCause::Bombardment | RetreatCause::FieldOfFire => {
+                        name(piece).does("falls back", "fall back")
+                    }
+                };
+                let why = match cause {
+                    RetreatCause::FieldOfFire => ", out of the field of fire",
+                    RetreatCause::Choice if *status == Status::Fresh => ", in good order",
+                    RetreatCause::Bombardment => ", under the bombardment",
+                    RetreatCause::Hits | RetreatCause::Choice => "",
+                };
+                format!("{leaves} {}{why}", self.gazetteer.describe(*to).to)
+            }
+            Happening::Pushed { piece, by } => {
+                format!("{} shoved back by {} and spent", is(piece), name(by).text)
+            }
+            Happening::Destroyed { piece, loss, points } => {
+                let manner = match loss {
+                    Loss::Fire => "destroyed",
+                    Loss::NoWayBack => "cut off from every way back and destroyed",
+                    Loss::GunsLost => "overrun",
+                    Loss::TrainTaken => "taken",
+                };
+                let enemy = self.names.side(self.field.roster.piece(*piece).side.enemy());
+                let points = match points {
+                    // PB-A149: trains are worth nothing.
+                    0 => String::new(),
+                    1 => format!(", 1 point for {enemy}"),
+                    _ => format!(", {points} points for {enemy}"),
+                };
+                format!("{} {manner}{points}", is(piece))
+            }
+            Happening::EndlessCombat => "The fight dies down without a decision".to_owned(),
+            Happening::NightfallDecision { side, holds } => {
+                let verb = if *holds { "holds the field" } else { "withdraws from the field" };
+                format!("Night falls, and {} {verb}", self.names.side(*side))
+            }
+            Happening::Recovered(piece) => {
+                format!("the stragglers of {} are gathered", name(piece).text)
+            }
+            Happening::Ended(end) => self.outcome(end),
+        }
+    }
+
+    /// The rest of a sentence about an attack.
+    pub(super) fn assault(&self, event: &Event) -> String {
+        let Happening::Attacked { attacker, defender, flank, river, at } = &event.what else {
+            return String::new();
+        };
+        let attacks = if self.names.piece(*attacker).is_plural { "attack" } else { "attacks" };
+        let mut text = format!("{attacks} {}", self.names.piece(*defender).text);
+        if *river {
+            text += " across the water";
+        }
+        text += &format!(" {}", self.gazetteer.describe(*at).at);
+        if *flank {
+            text += ", flank";
+        }
+        text
+    }
+
+    /// How one moves.
+    fn manner(&self, piece: PieceIndex, column: bool) -> &'static str {
+        match self.field.roster.piece(piece).role {
+            Role::Headquarters { .. } => "rides",
+            _ if column => "marches in column",
+            _ => "moves",
+        }
+    }
+
+    /// How several move.
+    fn manners(&self, column: bool) -> &'static str {
+        if column { "march in column" } else { "move" }
+    }
+
+    /// `1,070 m north-west to the Bliss house`.
+    pub(super) fn way(&self, from: GroundPoint, to: GroundPoint, length: String) -> String {
+        let direction = self.gazetteer.direction(to - from);
+        let (left, reached) = (self.gazetteer.describe(from), self.gazetteer.describe(to));
+        if left == reached {
+            return format!("{length} {direction}, {}", reached.at);
+        }
+        format!("{length} {direction} {}", reached.to)
+    }
+
+    /// Whom a fire meets, with what dice, and what it does.
+    fn fire(
+        &self,
+        target: PieceIndex,
+        modifiers: FireModifiers,
+        dice: &[u8],
+        hits: u8,
+        result: HitResult,
+    ) -> String {
+        let dice: Vec<String> = dice.iter().map(u8::to_string).collect();
+        let hits = match hits {
+            0 => "no hit".to_owned(),
+            1 => "1 hit".to_owned(),
+            _ => format!("{hits} hits"),
+        };
+        format!(
+            "{}{}, {}: {hits}{}",
+            self.names.piece(target).text,
+            circumstances(modifiers),
+            dice.join("-"),
+            self.effect(target, result)
+        )
+    }
+
+    /// What hits did, told of who was hit.
+    fn effect(&self, target: PieceIndex, result: HitResult) -> String {
+        let target = self.names.piece(target);
+        let effect = match result {
+            HitResult::Unshaken => return String::new(),
+            HitResult::Spent => format!("{} spent", target.is()),
+            HitResult::Retreat => target.does("has to retreat", "have to retreat"),
+            HitResult::SpentAndRetreat => {
+                format!(
+                    "{} spent and {} to retreat",
+                    target.is(),
+                    if target.is_plural { "have" } else { "has" }
+                )
+            }
+            HitResult::Destroyed => target.does("breaks", "break"),
+        };
+        format!("; {effect}")
+    }
+
+    /// Attackers and defenders of a combat: the first place is the Defender's.
+    fn sides_of(&self, places: &[PieceIndex]) -> (Vec<PieceIndex>, Vec<PieceIndex>) {
+        let side = |piece: PieceIndex| self.field.roster.piece(piece).side;
+        let defends = places.first().map(|&piece| side(piece));
+        places.iter().copied().partition(|&piece| Some(side(piece)) != defends)
+    }
+}
+
+/// What changed the dice, told after the target's name.
+fn circumstances(modifiers: FireModifiers) -> String {
+    let mut words = Vec::new();
+    if modifiers.target_flanked {
+        words.push("in flank");
+    }
+    if modifiers.firer_flanked {
+        words.push("from a flank that is turned");
+    }
+    if modifiers.target_in_cover {
+        words.push("in cover");
+    }
+    if words.is_empty() { String::new() } else { format!(" {}", words.join(", ")) }
+}

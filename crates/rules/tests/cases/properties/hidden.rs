@@ -1,0 +1,153 @@
+//! What a side may not see does not change a byte of its view, nor what its bot decides.
+
+use std::fmt::Write as _;
+use std::sync::Arc;
+
+use proptest::prelude::*;
+use sandtable_pack::{PackParts, Quality, Status};
+use sandtable_rules::{
+    Battlefield, BotKind, Diary, Game, Node, PieceIndex, Question, RandomStream, SideIndex,
+    StreamPurpose, View,
+};
+
+use super::{Battle, battles, bot};
+use crate::table::Setup;
+
+/// A secret of the second side that the first side must not learn from its view.
+#[derive(Clone, Copy, Debug)]
+enum Secret {
+    /// The quality of a piece, until it fights (PB-17.3).
+    Quality(usize, Quality),
+    /// The rating of a headquarters.
+    Rating(u8),
+    /// Whether the train is unpacked (PB-A14).
+    Unpacked,
+}
+
+impl Secret {
+    fn change(self, parts: &mut PackParts) {
+        let command = &mut parts.scenario.sides[1].commands[0];
+        match self {
+            Self::Quality(piece, quality) => command.pieces[piece].quality = quality,
+            Self::Rating(rating) => command.headquarters.rating = rating,
+            Self::Unpacked => command.baggage[0].packed = false,
+        }
+    }
+
+    /// Is it out, or has it had an effect that everybody sees?
+    fn is_out(self, game: &Game) -> bool {
+        let command = game.roster().commands.iter().find(|card| card.side == SideIndex::Second);
+        let command = command.expect("both sides have a command");
+        let is_spent = |piece| game.state().piece(piece).status == Status::Spent;
+        match self {
+            Self::Quality(piece, _) => {
+                let piece = command.pieces[piece];
+                game.state().in_contact(piece) || is_spent(piece)
+            }
+            // PB-5.3: who has tried to alter the order has shown what the roll needed.
+            Self::Rating(_) => is_spent(command.headquarters),
+            Self::Unpacked => false,
+        }
+    }
+}
+
+/// Everything that a view answers about every piece.
+fn seen(game: &Game, side: SideIndex) -> String {
+    let view = View::new(game, side);
+    let mut text = String::new();
+    let mut tell = |words: std::fmt::Arguments<'_>| {
+        writeln!(text, "{words}").expect("strings take all text");
+    };
+    tell(format_args!("{:?} {} {:?}", view.now(), view.is_night(), view.question()));
+    tell(format_args!("{:?} {:?} {:?}", view.points(), view.drawn_side(), view.drawn_chit()));
+    tell(format_args!("{:?}", view.proposals()));
+    tell(format_args!("{:?}", view.obligation()));
+    for sighting in view.enemies() {
+        tell(format_args!("{sighting:?}"));
+    }
+    for piece in game.roster().piece_indices() {
+        tell(format_args!("{:?} {:?} {:?}", piece, view.shape(piece), view.touching(piece)));
+        tell(format_args!("{:?} {:?}", view.role(piece), view.arm(piece)));
+        tell(format_args!("{:?} {:?}", view.block(piece), view.column(piece)));
+        tell(format_args!("{} {}", view.is_spent(piece), view.attackers_of(piece)));
+        tell(format_args!("{} {}", view.is_unpacked(piece), view.train_serves(piece)));
+        tell(format_args!("{} {}", view.is_due(piece), view.is_on_map(piece)));
+        tell(format_args!("{}", view.is_in_command(piece)));
+    }
+    text
+}
+
+/// The bot of a side at this node, with thoughts of a seed.
+fn decided(game: &Game, side: SideIndex, question: Question, kind: BotKind, seed: u64) -> String {
+    let mut thoughts = RandomStream::new(seed, StreamPurpose::FirstBot);
+    format!("{:?}", kind.player().decide(&View::new(game, side), question, &mut thoughts))
+}
+
+fn is_hidden(
+    setup: &Setup,
+    secret: Secret,
+    seed: u64,
+    bots: [BotKind; 2],
+) -> Result<usize, TestCaseError> {
+    let field = Arc::new(Battlefield::new(setup.clone().pack()));
+    let other = setup.clone().change(|parts| secret.change(parts)).pack();
+    let mut other = Game::new(Arc::new(Battlefield::new(other)), Diary::Off);
+    let battle = Battle::fought(field, seed, bots);
+    let mut game = battle.begin();
+    let mut compared = 0;
+    for input in &battle.inputs {
+        if secret.is_out(&game) || game.node() != other.node() {
+            break;
+        }
+        prop_assert_eq!(seen(&game, SideIndex::First), seen(&other, SideIndex::First));
+        compared += 1;
+        if let Node::Decision { side: SideIndex::First, question } = game.node() {
+            let thought = |game| decided(game, SideIndex::First, question, bots[0], seed);
+            prop_assert_eq!(thought(&game), thought(&other), "the bot knows {:?}", secret);
+        }
+        prop_assert!(game.apply(input).is_ok());
+        // With another rating or train the same may not be allowed to the second side.
+        if other.apply(input).is_err() {
+            break;
+        }
+    }
+    Ok(compared)
+}
+
+fn secret() -> impl Strategy<Value = Secret> {
+    let quality = prop::sample::select(vec![Quality::Militia, Quality::Elite, Quality::Guard]);
+    // The first three pieces of the sample are infantry: all qualities are theirs.
+    prop_oneof![
+        (0..3_usize, quality).prop_map(|(piece, quality)| Secret::Quality(piece, quality)),
+        (1..=5_u8).prop_map(Secret::Rating),
+        Just(Secret::Unpacked),
+    ]
+}
+
+proptest! {
+    #![proptest_config(battles(32))]
+
+    #[test]
+    fn secrets_do_not_change_a_byte_of_the_enemys_view(
+        setup in super::ground(),
+        secret in secret(),
+        seed in 0..100_000_u64,
+        first in bot(),
+        second in bot(),
+    ) {
+        is_hidden(&setup, secret, seed, [first, second])?;
+    }
+}
+
+/// The property looks at something: views are compared at many nodes, and they tell of the enemy.
+#[test]
+fn views_are_compared_over_several_turns() {
+    let secret = Secret::Rating(5);
+    let compared = is_hidden(&Setup::of_sample(), secret, 3, [BotKind::Cautious; 2]);
+    assert!(compared.expect("the secret is kept") > 20);
+    let field = Arc::new(Battlefield::new(Setup::of_sample().pack()));
+    let game = Game::new(field, Diary::Off);
+    let enemy = |piece: &PieceIndex| game.roster().piece(*piece).side == SideIndex::Second;
+    let told = seen(&game, SideIndex::First).matches("Sighting").count();
+    assert_eq!(told, game.roster().piece_indices().filter(enemy).count());
+}
