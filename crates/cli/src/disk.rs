@@ -65,7 +65,8 @@ impl Files for DiskFiles {
 
     fn shown(&self, path: &ProjectPath) -> String {
         let folder = self.folder.to_string_lossy().replace('\\', "/");
-        let mut names: Vec<&str> = folder.split('/').collect();
+        // `./maps` reads better as `maps`.
+        let mut names: Vec<&str> = folder.split('/').filter(|name| *name != ".").collect();
         if folder.is_empty() {
             names.clear();
         }
@@ -73,7 +74,7 @@ impl Files for DiskFiles {
         for name in path.split('/') {
             // `scenarios/x/../../maps` reads better as `maps`.
             match (name, names.last()) {
-                ("..", Some(&last)) if !matches!(last, ".." | "." | "") => {
+                ("..", Some(&last)) if !matches!(last, ".." | "") => {
                     names.pop();
                 }
                 _ => names.push(name),

@@ -61,6 +61,7 @@ pub fn check(files: &dyn Files, path: &ProjectPath) -> Outcome {
         Some(FileKind::Map) => {
             let mut session = Session::new(files);
             let _ = map::load(&mut session, path, None);
+            session.without_scenario();
             Outcome::without_pack(session)
         }
         Some(FileKind::Ruleset) => {

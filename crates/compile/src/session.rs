@@ -14,11 +14,14 @@ use crate::authored::{Allow, LayerClass};
 use crate::file_kind::FileKind;
 use crate::include;
 
+/// Bytes of a megabyte, as people count.
+pub(crate) const MEGABYTE: u64 = 1_000_000;
+
 /// Longest YAML file, in bytes.
 const MAX_YAML: u64 = sandtable_source::MAX_TEXT_BYTES as u64;
 
 /// Most bytes of all files of a run together.
-const MAX_ALL_FILES: u64 = 512 << 20;
+const MAX_ALL_FILES: u64 = 512 * MEGABYTE;
 
 pub(crate) struct Session<'f> {
     pub(crate) files: &'f dyn Files,
@@ -33,10 +36,10 @@ pub(crate) struct Session<'f> {
     pub(crate) type_titles: BTreeMap<TypeId, Text>,
     /// Values that could not be read, and what stands in for them cannot be judged.
     pub(crate) unread: Damage,
-    /// Some layer or feature could not be read, so that any feature may be missing.
-    pub(crate) features_unread: bool,
     /// Features of all layers so far.
     pub(crate) features: usize,
+    /// Classes of which a layer or a feature could not be read, so that any name may be missing.
+    pub(crate) unread_classes: BTreeSet<LayerClass>,
     /// Roads that do not leave the map, which was reported.
     pub(crate) roads_inside: BTreeSet<String>,
     /// Classes of which a feature that has an id could not be used.
@@ -58,8 +61,8 @@ impl<'f> Session<'f> {
             damaged: BTreeSet::new(),
             type_titles: BTreeMap::new(),
             unread: Damage::default(),
-            features_unread: false,
             features: 0,
+            unread_classes: BTreeSet::new(),
             roads_inside: BTreeSet::new(),
             damaged_classes: BTreeSet::new(),
             subjects: Subjects::new(),
@@ -109,16 +112,28 @@ impl<'f> Session<'f> {
         }
     }
 
+    /// Puts aside what is allowed of warnings that only a scenario brings.
+    pub(crate) fn without_scenario(&mut self) {
+        // The groups of codes about the scenario, its order of battle and set-up.
+        self.allowances.retain(|allowance| !(3..=5).contains(&allowance.code.value.group()));
+    }
+
     /// Everything that was found, less what is allowed, with the files in which it was.
     pub(crate) fn close(mut self) -> (Diagnostics, SourceMap) {
         self.diagnostics.allow(&self.allowances, &self.subjects);
         (self.diagnostics, self.sources)
     }
 
-    /// Need a missing feature, entry or place not be reported, because something else was that
-    /// explains it?
+    /// Need a missing entry not be reported, because something else was that explains it?
     pub(crate) fn excuses(&self, name: &str) -> bool {
-        self.features_unread || self.damaged.contains(name)
+        self.damaged.contains(name)
+    }
+
+    /// Need a missing feature of some classes not be reported, because something else was that
+    /// explains it?
+    pub(crate) fn excuses_feature(&self, name: &str, classes: &[LayerClass]) -> bool {
+        self.damaged.contains(name)
+            || classes.iter().any(|class| self.unread_classes.contains(class))
     }
 
     /// Is the value of a key unknown, because it is missing or could not be read, which was
@@ -139,7 +154,7 @@ impl<'f> Session<'f> {
 
     /// May a feature of a class be missing for a reason that was reported?
     pub(crate) fn may_lack(&self, class: LayerClass) -> bool {
-        self.features_unread || self.damaged_classes.contains(&class)
+        self.unread_classes.contains(&class) || self.damaged_classes.contains(&class)
     }
 
     /// The bytes of a file; `asked_by` is the place that names it.
@@ -167,12 +182,12 @@ impl<'f> Session<'f> {
             }
             FileError::TooLarge if limit > room => Diagnostic::new(
                 code::FILE_TOO_LARGE,
-                format!("with `{shown}` the files of this battle come to more than {} MB", MAX_ALL_FILES >> 20),
+                format!("with `{shown}` the files of this battle come to more than {} MB", MAX_ALL_FILES / MEGABYTE),
             )
             .help("keep to what lies inside the frame, with no more corners than can be seen: in QGIS, “Clip” and “Simplify”"),
             FileError::TooLarge => Diagnostic::new(
                 code::FILE_TOO_LARGE,
-                format!("`{shown}` is larger than {} MB", limit >> 20),
+                format!("`{shown}` is larger than {} MB", limit / MEGABYTE),
             )
             .help("a battle needs far less: cut map data to the frame, or divide the file"),
             FileError::Outside => Diagnostic::new(

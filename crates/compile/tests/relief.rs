@@ -287,3 +287,32 @@ fn water_runs_downhill() {
     assert!(found.message.contains("uphill for"), "{}", found.message);
     assert!(found.labels[0].text.contains("longitude 9.97"), "{found:#?}");
 }
+
+/// Two reaches of one stream on flat ground, which the frame parts: both may not run off the map.
+#[test]
+fn reaches_go_on_as_their_neighbours_do() {
+    let becks = |lower: &str| {
+        let mut battle = battle(WHOLE.write(|longitude, latitude| {
+            // A plain west of the river, where the relief tells nothing.
+            ground(longitude.max(9.968), latitude)
+        }));
+        let beck = |id: &str, positions: &str| {
+            format!(
+                r#"{{"type": "Feature", "properties": {{"id": "{id}", "name": "Beck", "kind": "stream", "basis": "data"}}, "geometry": {{"type": "LineString", "coordinates": [{positions}]}}}},"#
+            )
+        };
+        let upper = beck("upper-beck", "[9.9625, 50.0255], [9.955, 50.0255]");
+        let water = String::from_utf8(battle.0["layers/water.geojson"].clone()).expect("text");
+        let both = format!("\"features\":[\n{upper}\n{}", beck("lower-beck", lower));
+        let water = water.replacen("\"features\":[", &both, 1);
+        assert!(water.contains("lower-beck"), "the layer has features");
+        battle.0.insert("layers/water.geojson".to_owned(), water.into_bytes());
+        run(&battle)
+    };
+    assert_eq!(codes(&becks("[9.955, 50.0235], [9.96545, 50.022]")), []);
+    let outcome = becks("[9.96545, 50.022], [9.955, 50.0235]");
+    let found = assert_only(&outcome, code::WATER_UPHILL, "lower-beck");
+    assert!(found.message.contains("upstream"), "{}", found.message);
+    assert!(found.labels[0].text.contains("both leave the map"), "{found:#?}");
+    assert!(line_of(&outcome.sources, found.labels[1].place).contains("upper-beck"), "{found:#?}");
+}

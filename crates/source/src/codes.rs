@@ -266,6 +266,9 @@ codes! {
     0755 CREST_LOW             Warning "a crest beside the top of its hill"
     0756 FRAME_TOO_LARGE       Error   "a frame larger than what is drawn for it"
     0757 SHEET_SIZE            Error   "a map too large or too small for paper"
+    0758 FAR_FROM_MAP          Warning "one feature far from all others"
+    0759 SHEET_LARGE           Warning "a map larger than a table"
+    0760 ENTRY_TWICE           Warning "two entries on one spot"
     0770 GARBLED_TEXT          Warning "a text that was read in the wrong encoding"
 
     0801 ELEVATION_UNREADABLE  Error   "the elevation file cannot be read"

@@ -88,6 +88,16 @@ impl std::ops::Deref for Id {
 
 impl Read for Id {
     fn read(node: &Node, reader: &mut Reader<'_>) -> Option<Self> {
+        if let (Value::List(_), "`entry`") = (&node.value, reader.subject().as_str()) {
+            reader.refuse(
+                code::WRONG_KIND,
+                node,
+                "`entry` must be one entry",
+                "found a list",
+                "write one here, and the others that the owner may choose in `or:`, such as `entry: york-pike, or: [hanover-road]`",
+            );
+            return None;
+        }
         let text = text(node, reader, "an id, such as `ii-corps`, in quotes if it is a number")?;
         if sandtable_pack::PieceId::new(text).is_ok() {
             return Some(Self(text.to_owned()));

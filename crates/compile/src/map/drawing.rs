@@ -9,6 +9,7 @@ use sandtable_source::{Diagnostic, Span, code};
 use super::astray;
 use super::geojson::Feature;
 use super::outline::{self, Fault, Outlines};
+use super::outside::Outside;
 use super::shape::{Position, Shape, ShapeKind};
 use super::spike;
 use crate::authored::Coordinate;
@@ -31,6 +32,7 @@ pub(super) struct Tally {
     /// How often, and where first.
     pub(super) repeated: Count,
     pub(super) wound: Count,
+    pub(super) outside: Vec<Outside>,
 }
 
 /// A number of features, and the first of them.

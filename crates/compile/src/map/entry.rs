@@ -5,12 +5,14 @@ use sandtable_pack::{Edge, EntryId, FeatureId, GroundPoint};
 use sandtable_source::{Diagnostic, Spanned, code, list_of};
 
 use super::{Ground, printed};
-use crate::authored::{Coordinate, Entry, Id, MapEdge};
+use crate::authored::{Coordinate, Entry, Id, LayerClass, MapEdge};
 use crate::project::Frame;
 use crate::session::Session;
 
 /// A coordinate this near to the edge is moved onto it, in centimetres.
 const NEAR_EDGE: i32 = 5_000;
+/// Entries nearer to each other than this are on one spot, in centimetres.
+const ONE_SPOT: i32 = 1_000;
 /// A road that leaves this near to such a point is the entry's road, in centimetres.
 const NEAR_ROAD: i64 = 2_000;
 
@@ -47,6 +49,24 @@ pub(super) fn read(session: &mut Session<'_>, ground: &mut Ground, entry: &Entry
         session.damaged.insert(entry.id.0.clone());
         return;
     };
+    let near = |other: &&pack::Entry| {
+        let reach = i64::from(ONE_SPOT);
+        other.at.distance_squared(at) <= reach * reach
+    };
+    if let Some(other) = ground.map.entries.iter().find(near)
+        && let Some(&first) = ground.entry_spans.get(other.id.as_str())
+    {
+        session.diagnostics.push(
+            Diagnostic::new(
+                code::ENTRY_TWICE,
+                format!("the entries `{}` and `{id}` are on one spot", other.id),
+            )
+            .rule("PB-3.10")
+            .at(entry.id.span, "this entry")
+            .also(first, "and this one")
+            .help("correct the road, edge or point of one of them, or take it out"),
+        );
+    }
     ground.entry_spans.insert(entry.id.0.clone(), entry.id.span);
     ground.entries.insert(id.clone(), printed(&entry.title));
     ground.map.entries.push(pack::Entry { id, at, edge, road });
@@ -63,7 +83,7 @@ fn on_road(
 ) -> Option<Found> {
     let Some(found) = ground.map.roads.iter().find(|candidate| candidate.id.as_str() == road.0)
     else {
-        if !session.excuses(&road.0) {
+        if !session.excuses_feature(&road.0, &[LayerClass::Road]) {
             let roads = || ground.map.roads.iter().map(|road| road.id.as_str());
             session.diagnostics.push(
                 Diagnostic::new(
@@ -85,6 +105,10 @@ fn on_road(
             if exits.is_empty() {
                 session.roads_inside.insert(road.0.clone());
             }
+            let label = match stops_short(&ground.frame, found, edge_of_map) {
+                Some(gap) if exits.is_empty() => format!("it stops {gap} m short of this edge"),
+                _ => "not by this edge".to_owned(),
+            };
             let others: Vec<&str> = exits.iter().map(|&(_, exit)| word_of(exit)).collect();
             let help = match others.is_empty() {
                 true => "draw the road on to beyond the frame".to_owned(),
@@ -100,7 +124,7 @@ fn on_road(
                     ),
                 )
                 .rule("PB-3.32")
-                .at(edge.span, "not by this edge")
+                .at(edge.span, label)
                 .help(help),
             );
             None
@@ -153,6 +177,19 @@ fn on_edge(session: &mut Session<'_>, ground: &Ground, at: &Spanned<Coordinate>)
         Some((_, at, edge, road)) => (at, edge, Some(road.clone())),
         None => (on_edge, edge, None),
     })
+}
+
+/// How far the nearest end of a road is from an edge, in metres, if that is not far.
+fn stops_short(frame: &Frame, road: &pack::Road, edge: Edge) -> Option<i32> {
+    const NEAR: i32 = 1_000;
+    let gap = |end: GroundPoint| match edge {
+        Edge::North => frame.height.centimetres() - end.y,
+        Edge::East => frame.width.centimetres() - end.x,
+        Edge::South => end.y,
+        Edge::West => end.x,
+    };
+    let ends = road.parts.iter().flat_map(|part| [part.0[0], part.0[part.0.len() - 1]]);
+    ends.map(|end| gap(end) / 100).min().filter(|gap| *gap < NEAR)
 }
 
 /// The ends of a road's parts that lie on the frame's edge.

@@ -12,7 +12,7 @@ use super::foreign;
 use super::geojson::{self, Feature};
 use super::property::{Words, label};
 use super::shape::{Shape, ShapeKind};
-use super::{Ground, clip};
+use super::{Ground, clip, outside};
 use crate::authored::{Layer, LayerClass};
 use crate::session::Session;
 
@@ -25,7 +25,7 @@ pub(super) fn read_layer(
 ) {
     let path = session.refer(map, &layer.file, 0);
     let Some(file) = path.and_then(|path| open(session, &path, layer)) else {
-        session.features_unread = true;
+        session.unread_classes.insert(layer.class.value);
         return;
     };
     // The texts are lent to the features while findings are collected.
@@ -33,17 +33,24 @@ pub(super) fn read_layer(
     let text = sources.file(file).text();
     let before = std::mem::take(&mut session.diagnostics);
     let features = geojson::features(session, file, text);
+    if features.is_none() {
+        session.unread_classes.insert(layer.class.value);
+    }
     let unnamed = std::mem::replace(&mut session.diagnostics, before);
     let mut alike = Alike::new(unnamed);
     let mut tally = Tally::default();
-    let mut without_basis = 0;
-    for at in features {
+    let (mut used, mut without_basis) = (0, 0);
+    for at in features.unwrap_or_default() {
         let before = std::mem::take(&mut session.diagnostics);
         let feature = geojson::feature(session, file, text, at);
+        if feature.is_none() {
+            session.unread_classes.insert(layer.class.value);
+        }
         let id = feature.as_ref().and_then(|feature| identify(session, ground, layer, feature));
         if let (Some(feature), Some(id)) = (&feature, &id) {
             match read_feature(session, ground, &mut tally, layer, feature, id) {
                 Some(()) => {
+                    used += 1;
                     without_basis += usize::from(!feature.properties.contains_key("basis"));
                 }
                 None => {
@@ -57,6 +64,9 @@ pub(super) fn read_layer(
     }
     session.sources = sources;
     alike.report(session);
+    let outside = std::mem::take(&mut tally.outside);
+    let inside = used - outside.len();
+    outside::report(session, &ground.frame, outside, inside);
     report_tally(session, &tally);
     if without_basis > 0 {
         session.diagnostics.push(
@@ -158,7 +168,7 @@ fn read_feature(
     }
     let frame = &ground.frame;
     let drawn = Drawing { session, tally, frame, id, feature, shape: &shape }.draw()?;
-    place(session, ground, layer, feature, id, drawn)
+    place(session, ground, tally, layer, feature, id, drawn)
 }
 
 /// The feature's id, unique in the map.
@@ -206,7 +216,7 @@ fn identify(
             Diagnostic::new(code::DUPLICATE_ID, format!("two features have the id `{id}`"))
                 .at(span, "again here")
                 .also(first, "first here")
-                .help("ids are unique in the whole map: rename one"),
+                .help("ids are unique in the whole map: rename one, or take it out if it was pasted twice"),
         );
         return None;
     }
@@ -264,6 +274,7 @@ fn fits_class(
 fn place(
     session: &mut Session<'_>,
     ground: &mut Ground,
+    tally: &mut Tally,
     layer: &Layer,
     feature: &Feature<'_>,
     id: &FeatureId,
@@ -292,13 +303,7 @@ fn place(
         ground.places.insert(id.as_str().to_owned(), all[0]);
     }
     if areas.is_empty() && lines.is_empty() && points.is_empty() {
-        session.diagnostics.push(
-            Diagnostic::new(
-                code::OUTSIDE_MAP,
-                format!("`{id}` lies outside the frame and is left out"),
-            )
-            .at(feature.head(), "this feature"),
-        );
+        tally.outside.push(outside::Outside::new(id, feature.head(), frame, &drawn));
         return Some(());
     }
     if points.len() > 1 {

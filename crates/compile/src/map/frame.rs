@@ -1,6 +1,6 @@
 //! The frame: its size on the ground and on paper, and whether anything is drawn near its edges.
 
-use sandtable_pack::{GroundLength, GroundPoint};
+use sandtable_pack::{GroundLength, GroundPoint, Scale};
 use sandtable_source::{Diagnostic, Diagnostics, Spanned, code};
 
 use super::Ground;
@@ -16,6 +16,10 @@ const LARGEST_FRAME: f64 = 100_000.0;
 const LONGEST_PAPER: f64 = 5_080.0;
 /// Paper shorter than this, in millimetres, holds no two blocks of 38 mm.
 const SHORTEST_PAPER: f64 = 80.0;
+/// Paper longer than this, in millimetres, lies on no table.
+const TABLE: f64 = 2_000.0;
+/// The longer side of most maps lies between these, in millimetres.
+const USUAL: std::ops::RangeInclusive<f64> = 250.0..=1_500.0;
 /// A frame with nothing drawn along an edge for more than this share of its side is suspect.
 const EMPTY: f64 = 0.1;
 
@@ -80,16 +84,57 @@ fn fits_paper(session: &mut Session<'_>, map: &authored::Map, sides: [GroundLeng
     } else {
         return true;
     };
-    session.diagnostics.push(
-        Diagnostic::new(
-            code::SHEET_SIZE,
-            format!("the map would be {width:.0} × {height:.0} mm on paper, {word}"),
-        )
-        .at(map.scale.span, format!("the frame is {} × {} on the ground", sides[0], sides[1]))
-        .also(map.frame.width.span, "its width")
-        .help(help),
-    );
+    let mut diagnostic = Diagnostic::new(
+        code::SHEET_SIZE,
+        format!("the map would be {width:.0} × {height:.0} mm on paper, {word}"),
+    )
+    .at(map.scale.span, format!("the frame is {} × {} on the ground", sides[0], sides[1]))
+    .also(map.frame.width.span, "its width");
+    if let Some(meant) = meant(scale, sides) {
+        diagnostic = diagnostic.help(format!("is 1:{} meant?", meant.denominator()));
+    }
+    session.diagnostics.push(diagnostic.help(help));
     false
+}
+
+/// Reports a sheet that can be printed and lies on no table: often a nought of the scale is missing.
+pub(super) fn fits_table(session: &mut Session<'_>, map: &authored::Map, frame: &Frame) {
+    let (scale, sides) = (map.scale.0, [frame.width, frame.height]);
+    let [width, height] = sides.map(|side| scale.to_paper(side).millimetres() / 1_000.0);
+    if width.max(height) * 1_000.0 <= TABLE {
+        return;
+    }
+    let mut diagnostic = Diagnostic::new(
+        code::SHEET_LARGE,
+        format!("the map would be {width:.1} × {height:.1} m on paper, larger than a table"),
+    )
+    .rule("PB-1.1")
+    .at(map.scale.span, format!("the frame is {} × {} on the ground", sides[0], sides[1]));
+    if let Some(meant) = meant(scale, sides) {
+        diagnostic = diagnostic.help(format!("is 1:{} meant?", meant.denominator()));
+    }
+    session.diagnostics.push(diagnostic.help(
+        "make the number after the colon larger, or the frame smaller: at 1:16000, a kilometre of ground is 62.5 mm of paper",
+    ));
+}
+
+/// The scale with a nought more or less, if a usual sheet comes of it.
+fn meant(scale: Scale, sides: [GroundLength; 2]) -> Option<Scale> {
+    let one = scale.denominator();
+    let others = [one.checked_mul(10), one.is_multiple_of(10).then_some(one / 10)];
+    others.into_iter().flatten().filter_map(Scale::new).find(|other| {
+        let [width, height] = sides.map(|side| other.to_paper(side).millimetres());
+        USUAL.contains(&width.max(height))
+    })
+}
+
+/// The scale for which the features were drawn: with a slip in the map's scale, that which is meant,
+/// so that what is small on paper is told by the map that its author has in mind.
+pub(super) fn drawn_for(map: &authored::Map, frame: &Frame) -> Scale {
+    let (scale, sides) = (map.scale.0, [frame.width, frame.height]);
+    let longest = sides.map(|side| scale.to_paper(side).millimetres());
+    let slip = longest[0].max(longest[1]) > TABLE;
+    slip.then(|| meant(scale, sides)).flatten().unwrap_or(scale)
 }
 
 /// When entries or the elevation fail because the frame reaches far beyond all that is drawn, it is
@@ -106,8 +151,11 @@ pub(super) fn is_too_large(
             code::ROAD_NOT_AT_EDGE | code::ENTRY_OFF_EDGE | code::ELEVATION_COVERAGE
         )
     };
-    if session.features_unread || !found.sorted().iter().any(fails) {
+    if !session.unread_classes.is_empty() || !found.sorted().iter().any(fails) {
         return false;
+    }
+    if is_turned(session, map, ground, found.sorted().iter().filter(|one| fails(one)).count()) {
+        return true;
     }
     let Some([low, high]) = drawn(ground) else { return false };
     let (width, height) = (ground.map.width.centimetres(), ground.map.height.centimetres());
@@ -137,8 +185,57 @@ pub(super) fn is_too_large(
     true
 }
 
+/// So many roads and layers that do not fit, and so many bare corners, show that a frame is turned.
+const TURNED: usize = 2;
+/// A corner is bare when nothing is drawn in a square of this share of the frame's shorter side.
+const BARE: f64 = 0.1;
+
+/// A frame that is turned while the features are cut to one that is not: its corners are bare.
+fn is_turned(
+    session: &mut Session<'_>,
+    map: &authored::Map,
+    ground: &Ground,
+    fails: usize,
+) -> bool {
+    let Some(rotation) = map.frame.rotation.as_ref().filter(|turn| turn.value != 0.0) else {
+        return false;
+    };
+    let (width, height) = (ground.map.width.centimetres(), ground.map.height.centimetres());
+    let reach = (BARE * f64::from(width.min(height))) as i32;
+    let is_bare = |x: i32, y: i32| {
+        !points(ground).any(|at| (at.x - x).abs() <= reach && (at.y - y).abs() <= reach)
+    };
+    let corners = [(0, 0), (width, 0), (width, height), (0, height)];
+    let bare = corners.into_iter().filter(|&(x, y)| is_bare(x, y)).count();
+    if fails < TURNED || bare < TURNED {
+        return false;
+    }
+    let turn = rotation.value;
+    session.diagnostics.push(
+        Diagnostic::new(
+            code::FRAME_TOO_LARGE,
+            format!("turned by {turn} degrees, the frame does not fit what is drawn for it"),
+        )
+        .at(rotation.span, format!("nothing is drawn in {bare} of its corners"))
+        .help(format!("`rotation` is the true bearing of the map's top, 0 for north: take it out, or try `rotation: {}`", -turn))
+        .help("if it is right, draw the ground that the turned frame takes in"),
+    );
+    true
+}
+
 /// The corners of the box about everything drawn inside the frame.
 fn drawn(ground: &Ground) -> Option<[GroundPoint; 2]> {
+    points(ground).fold(None, |found: Option<[GroundPoint; 2]>, &point| {
+        let [low, high] = found.unwrap_or([point, point]);
+        Some([
+            GroundPoint::new(low.x.min(point.x), low.y.min(point.y)),
+            GroundPoint::new(high.x.max(point.x), high.y.max(point.y)),
+        ])
+    })
+}
+
+/// The corners of everything drawn inside the frame.
+fn points(ground: &Ground) -> impl Iterator<Item = &GroundPoint> {
     let (map, scenery) = (&ground.map, &ground.scenery);
     let areas = [&map.woods, &map.buildings, &map.marsh, &map.impassable];
     let areas = areas.into_iter().chain([&scenery.orchards, &scenery.fields]).flatten();
@@ -146,12 +243,5 @@ fn drawn(ground: &Ground) -> Option<[GroundPoint; 2]> {
     let parts = parts.chain(map.hills.iter().flat_map(|hill| &hill.parts));
     let lines = map.roads.iter().flat_map(|road| &road.parts);
     let lines = lines.chain(map.watercourses.iter().flat_map(|water| &water.parts));
-    let points = parts.flat_map(|part| &part.exterior).chain(lines.flat_map(|line| &line.0));
-    points.fold(None, |found: Option<[GroundPoint; 2]>, &point| {
-        let [low, high] = found.unwrap_or([point, point]);
-        Some([
-            GroundPoint::new(low.x.min(point.x), low.y.min(point.y)),
-            GroundPoint::new(high.x.max(point.x), high.y.max(point.y)),
-        ])
-    })
+    parts.flat_map(|part| &part.exterior).chain(lines.flat_map(|line| &line.0))
 }

@@ -12,10 +12,10 @@ use serde_json::{Map as JsonMap, Value as Json};
 use super::crs::{Crs, crs};
 use super::json::{Fault, Kind, Scanner, decoded, short};
 use super::shape::{Shape, ShapeFault, shape};
-use crate::session::Session;
+use crate::session::{MEGABYTE, Session};
 
 /// Longest layer file, in bytes.
-pub(super) const MAX_LAYER_BYTES: u64 = 256 << 20;
+pub(super) const MAX_LAYER_BYTES: u64 = 256 * MEGABYTE;
 /// Features of all layers together.
 const MOST_FEATURES: usize = 100_000;
 
@@ -111,7 +111,11 @@ impl<'t> Feature<'t> {
 }
 
 /// Where the features of a file stand; what cannot be read as a whole is reported.
-pub(super) fn features(session: &mut Session<'_>, file: FileId, text: &str) -> Vec<Range<usize>> {
+pub(super) fn features(
+    session: &mut Session<'_>,
+    file: FileId,
+    text: &str,
+) -> Option<Vec<Range<usize>>> {
     let features = document(file, text).and_then(|features| {
         session.features += features.len();
         match session.features.checked_sub(MOST_FEATURES) {
@@ -119,14 +123,7 @@ pub(super) fn features(session: &mut Session<'_>, file: FileId, text: &str) -> V
             Some(beyond) => Err(too_many(file, &features, beyond)),
         }
     });
-    match features {
-        Ok(features) => features,
-        Err(finding) => {
-            session.features_unread = true;
-            session.diagnostics.push(*finding);
-            Vec::new()
-        }
-    }
+    features.map_err(|finding| session.diagnostics.push(*finding)).ok()
 }
 
 /// More features than people can draw for a battlefield: they are data for a whole state.
@@ -329,9 +326,12 @@ pub(super) fn feature<'t>(
     };
     let mut members = Members::default();
     if let Err(fault) = members.read(&mut feature) {
-        session.features_unread = true;
+        let message = match feature.written_id("id") {
+            Some(id) => format!("the feature `{}` cannot be read", short(&id)),
+            None => "this feature cannot be read".to_owned(),
+        };
         session.diagnostics.push(
-            Diagnostic::new(code::FEATURE_GEOMETRY, "this feature cannot be read")
+            Diagnostic::new(code::FEATURE_GEOMETRY, message)
                 .at(Span::new(file, fault.at), fault.what)
                 .help("draw it again, or take it out of the layer"),
         );
@@ -349,7 +349,6 @@ pub(super) fn feature<'t>(
         );
     }
     if let Some((at, name)) = members.crs {
-        session.features_unread = true;
         session.diagnostics.push(wrong_crs(Span::new(file, at), &name));
         return None;
     }

@@ -27,7 +27,8 @@ pub(super) fn crests_have_hills(session: &mut Session<'_>, ground: &mut Ground) 
     map.crests.retain(|crest| {
         let hill = crest.hill.as_str();
         let kept = hills.contains(hill);
-        if !kept && !spans.contains_key(hill) && !session.excuses(hill) {
+        if !kept && !spans.contains_key(hill) && !session.excuses_feature(hill, &[LayerClass::Hill])
+        {
             let mut diagnostic = Diagnostic::new(
                 code::HILL_OF_CREST,
                 format!("the crest `{}` belongs to no hill", crest.id),
@@ -180,7 +181,7 @@ fn reaches_out(
 ) {
     let hills = &ground.map.hills;
     let (hill, around) = (&hills[number], &hills[around]);
-    let beyond = ground.map.scale.to_ground(PaperLength::from_millimetres(BESIDE));
+    let beyond = ground.drawn_for.to_ground(PaperLength::from_millimetres(BESIDE));
     let beyond = beyond.map_or(i32::MAX / 4, GroundLength::centimetres);
     let below: Vec<Outline> = hills
         .iter()

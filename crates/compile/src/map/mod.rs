@@ -19,6 +19,7 @@ mod hill;
 mod json;
 mod mend;
 mod outline;
+mod outside;
 mod property;
 mod shape;
 mod spike;
@@ -42,6 +43,8 @@ use sandtable_source::ProjectPath;
 /// The ground, checked, and what the scenario needs to know to stand on it.
 pub(crate) struct Ground {
     pub(crate) frame: Frame,
+    /// The scale for which the features were drawn: the map's, unless that is a slip.
+    drawn_for: pack::Scale,
     pub(crate) map: pack::Map,
     pub(crate) scenery: pack::Scenery,
     pub(crate) elevation: Option<pack::ElevationGrid>,
@@ -76,6 +79,7 @@ pub(crate) fn load(
     let mut ground = Ground {
         map: empty_map(id, &frame, map.scale.0),
         scenery: pack::Scenery { graticule: graticule::ticks(&frame), ..pack::Scenery::default() },
+        drawn_for: frame::drawn_for(&map, &frame),
         elevation: None,
         title: printed(&map.title),
         subtitle: map.subtitle.as_ref().map(printed),
@@ -117,6 +121,7 @@ pub(crate) fn load(
         return None;
     }
     session.diagnostics.extend(found);
+    frame::fits_table(session, &map, &ground.frame);
     check::run(session, &ground);
     Some(ground)
 }
@@ -193,7 +198,7 @@ fn each_once<'l>(
             .help("a file holds features of one class: remove one line, or name another file"),
         );
         if other.class.value != layer.class.value {
-            session.features_unread = true;
+            session.unread_classes.extend([other.class.value, layer.class.value]);
             kept[at] = None;
         }
     }

@@ -2,7 +2,7 @@
 
 use sandtable_pack as pack;
 use sandtable_pack::{FeatureId, GroundLength};
-use sandtable_source::{Diagnostic, code, is_unprintable, list_of, ungarbled};
+use sandtable_source::{Diagnostic, closest, code, is_unprintable, list_of, ungarbled};
 use serde_json::Value as Json;
 
 use super::geojson::Feature;
@@ -83,7 +83,12 @@ impl<'w, 'f, 't> Words<'w, 'f, 't> {
         let found = choices.iter().find(|(word, _)| Some(*word) == written);
         match found {
             Some(&(_, choice)) => Some(choice),
-            None => self.refuse(key, &list_of(choices.iter().map(|&(word, _)| word))),
+            None => {
+                let words = || choices.iter().map(|&(word, _)| word);
+                let close = written.and_then(|written| closest(written, words()));
+                let help = close.map(|close| format!("did you mean `{close}`?"));
+                self.refuse_for(key, &list_of(words()), help)
+            }
         }
     }
 
@@ -98,9 +103,11 @@ impl<'w, 'f, 't> Words<'w, 'f, 't> {
             Some(number) => Some(number),
             None => {
                 let fits = |value: &Json| value.as_i64().is_some_and(|n| range.contains(&n));
-                let instead = self.renamed(key, fits);
+                let help = self.renamed(key, fits).map(|name| {
+                    format!("is it `{name}`? Then write `{key}: {name}` in the layer's entry in the map, or rename the column")
+                });
                 let expected = format!("a whole number from {} to {}", range.start(), range.end());
-                self.refuse_for(key, &expected, instead)
+                self.refuse_for(key, &expected, help)
             }
         }
     }
@@ -144,21 +151,18 @@ impl<'w, 'f, 't> Words<'w, 'f, 't> {
         self.refuse_for(key, expected, None)
     }
 
-    /// The same, when another property seems to hold what is missing.
-    fn refuse_for<T>(&mut self, key: &str, expected: &str, instead: Option<String>) -> Option<T> {
+    /// The same, with what seems to be meant.
+    fn refuse_for<T>(&mut self, key: &str, expected: &str, help: Option<String>) -> Option<T> {
         let found = match self.feature.properties.get(key) {
             None => format!("no property `{key}`"),
+            Some(Json::Null) => format!("`{key}` is empty"),
             Some(value) => format!("`{key}` is {value}"),
         };
         self.session.damaged.insert(self.id.as_str().to_owned());
         let message = format!("the property `{key}` of `{}` must be {expected}", self.id);
         let mut diagnostic = Diagnostic::new(code::FEATURE_PROPERTY, message)
             .at(self.feature.property_span(key), found);
-        if let Some(name) = instead {
-            diagnostic = diagnostic.help(format!(
-                "is it `{name}`? Then write `{key}: {name}` in the layer's entry in the map, or rename the column"
-            ));
-        }
+        diagnostic.help.extend(help);
         self.session.diagnostics.push(diagnostic.help("correct it in the layer's file, or name the right property in the layer's entry in the map"));
         None
     }

@@ -209,7 +209,15 @@ fn excerpt<'s>(sources: &'s SourceMap, labels: &[&'s Label]) -> Vec<Element<'s>>
             false => origin.line(start.line as usize).char_column(start.column as usize).into(),
         };
         let texts = labels.iter().filter(|label| !label.text.is_empty());
-        let notes = texts.map(|label| Level::NOTE.message(printable(&label.text)).into());
+        let notes = texts.map(|label| {
+            let text = printable(&label.text);
+            let line = label.place.positions(sources).0.line;
+            let text = match line == start.line {
+                true => text,
+                false => format!("{text} (line {line})").into(),
+            };
+            Level::NOTE.message(text).into()
+        });
         return std::iter::once(origin).chain(notes).collect();
     };
     let annotations = labels.iter().zip(spans).map(|(label, span)| annotation(label, span, offset));

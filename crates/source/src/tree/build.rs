@@ -13,8 +13,10 @@ use crate::file::{FileId, SourceMap, Span};
 pub const MAX_DEPTH: usize = 64;
 /// How many values a file may hold, those that aliases repeat included.
 pub const MAX_NODES: usize = 500_000;
+/// Bytes of a megabyte, as people count.
+const MEGABYTE: usize = 1_000_000;
 /// How long a text may be, in bytes.
-pub const MAX_TEXT_BYTES: usize = 16 << 20;
+pub const MAX_TEXT_BYTES: usize = 16 * MEGABYTE;
 
 /// How long all texts together may be, those that aliases repeat included, in bytes.
 const MAX_COPIED_BYTES: usize = 2 * MAX_TEXT_BYTES;
@@ -23,7 +25,7 @@ const MAX_COPIED_BYTES: usize = 2 * MAX_TEXT_BYTES;
 pub fn parse(sources: &SourceMap, file: FileId, diagnostics: &mut Diagnostics) -> Option<Node> {
     let text = sources.file(file).text();
     if text.len() > MAX_TEXT_BYTES {
-        let message = format!("this file is longer than {} MB", MAX_TEXT_BYTES >> 20);
+        let message = format!("this file is longer than {} MB", MAX_TEXT_BYTES / MEGABYTE);
         diagnostics.push(
             Diagnostic::new(code::FILE_TOO_LARGE, message)
                 .at(Span::new(file, 0..0), "starts here")
@@ -145,8 +147,10 @@ impl Builder<'_> {
             }
             Event::Scalar(text, style, anchor, tag) => {
                 self.refuse_tag(tag.is_some(), span);
+                // Whoever writes `!!str` means a text.
+                let is_text = tag.is_some_and(|tag| tag.suffix() == "str");
                 let value = match style {
-                    ScalarStyle::Plain => scalar::resolve(&text),
+                    ScalarStyle::Plain if !is_text => scalar::resolve(&text),
                     _ => Value::Text(text.into_owned()),
                 };
                 let size = Size::of_text(match &value {
@@ -313,7 +317,10 @@ impl Builder<'_> {
         let message = match self.size.nodes + more.nodes > MAX_NODES {
             true => format!("this file holds more than {MAX_NODES} values"),
             false => {
-                format!("the texts of this file come to more than {} MB", MAX_COPIED_BYTES >> 20)
+                format!(
+                    "the texts of this file come to more than {} MB",
+                    MAX_COPIED_BYTES / MEGABYTE
+                )
             }
         };
         self.report(

@@ -77,6 +77,11 @@ impl<'d> Reader<'d> {
         label: impl Into<String>,
         help: impl Into<String>,
     ) {
+        let curly = match &node.value {
+            Value::Text(text) if within_curly_quotes(text).is_some() => Some(straight_quotes(text)),
+            _ => None,
+        };
+        let help = curly.unwrap_or_else(|| help.into());
         self.report(Diagnostic::new(code, message).at(node.head(), label).help(help));
     }
 
@@ -95,6 +100,11 @@ impl<'d> Reader<'d> {
             Value::Text(text) if text.parse::<f64>().is_ok() => {
                 format!("write {text} without quotes")
             }
+            Value::Text(text) if digits_of(text).is_some() => {
+                let digits = digits_of(text).unwrap_or_default();
+                format!("write {digits}: letters stand for digits in `{text}`")
+            }
+            Value::Text(text) if within_curly_quotes(text).is_some() => straight_quotes(text),
             Value::Text(text) if text.replacen(',', ".", 1).parse::<f64>().is_ok() => {
                 format!("write {} with a point", text.replacen(',', ".", 1))
             }
@@ -160,6 +170,33 @@ impl<'d> Reader<'d> {
             _ => {}
         }
     }
+}
+
+/// The number that is meant by digits with an O or l among them.
+fn digits_of(text: &str) -> Option<String> {
+    let digits: String = text
+        .chars()
+        .map(|c| match c {
+            'O' | 'o' => '0',
+            'l' | 'I' => '1',
+            other => other,
+        })
+        .collect();
+    let has_digit = text.bytes().any(|b| b.is_ascii_digit());
+    (has_digit && digits != text && digits.bytes().all(|b| b.is_ascii_digit())).then_some(digits)
+}
+
+/// What stands between the quotation marks of a word processor.
+fn within_curly_quotes(text: &str) -> Option<&str> {
+    const CURLY: [char; 7] = ['“', '”', '„', '‘', '’', '«', '»'];
+    text.strip_prefix(CURLY)?.strip_suffix(CURLY)
+}
+
+fn straight_quotes(text: &str) -> String {
+    let within = within_curly_quotes(text).unwrap_or(text);
+    format!(
+        "these quotation marks are curly, as a word processor makes them: write \"{within}\" with straight ones"
+    )
 }
 
 /// Is this key the rest of the value before it, cut off by a comma in `{ … }`? Then how to write

@@ -18,8 +18,10 @@ mod road_end;
 mod runs;
 mod shared_ground;
 mod small;
+mod water_against;
 mod water_course;
 mod water_end;
+mod waters;
 
 pub(super) use self::bounds::Bounds;
 pub(super) use self::overlap::area_of;
@@ -55,16 +57,16 @@ pub(super) fn run(session: &mut Session<'_>, ground: &Ground) {
     overlap::check(session, ground, &misplaced);
     gap::check(session, ground);
     small::check(session, ground);
-    let wet = water_end::WetGround::of(ground);
-    let reversed = water_course::check(session, ground, &wet);
+    let waters = waters::Waters::of(ground);
+    let reversed = water_course::check(session, ground, &waters);
     if !session.may_lack(LayerClass::Watercourse) {
-        water_end::check(session, ground, &wet, &reversed);
+        water_end::check(session, ground, &waters, &reversed);
     }
 }
 
 /// The ground under a length on paper, in centimetres.
 fn on_paper(ground: &Ground, millimetres: f64) -> i32 {
-    let length = ground.map.scale.to_ground(PaperLength::from_millimetres(millimetres));
+    let length = ground.drawn_for.to_ground(PaperLength::from_millimetres(millimetres));
     length.map_or(i32::MAX / 4, GroundLength::centimetres)
 }
 

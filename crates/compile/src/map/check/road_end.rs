@@ -7,6 +7,7 @@ use sandtable_source::{Diagnostic, code};
 
 use super::runs::{Run, Runs};
 use super::{LOOKS_JOINED, length, near, on_paper};
+use crate::map::drawing::FIX;
 use crate::map::{Ground, edge_at};
 use crate::session::Session;
 
@@ -109,7 +110,8 @@ fn report(
     let mut diagnostic = Diagnostic::new(code::ROAD_STOPS_SHORT, message)
         .rule("PB-A53")
         .at(span, format!("it ends {}", near(ground, end)))
-        .help("columns cannot march across the gap: move the end onto the other road; in QGIS switch on snapping, or run Snap geometries to layer");
+        .help("columns cannot march across the gap: move the end onto the other road; in QGIS switch on snapping, or run Snap geometries to layer")
+        .help(FIX);
     if let Some(&other_span) = ground.spans.get(other.id.as_str())
         && road.id != other.id
     {

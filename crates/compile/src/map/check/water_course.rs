@@ -6,10 +6,12 @@ use sandtable_pack::{GroundPoint, Watercourse};
 use sandtable_source::{Diagnostic, code};
 
 use super::level::Heights;
-use super::runs::{Run, Runs};
-use super::water_end::{GAP, WetGround};
-use super::{VISIBLE, length, near, on_paper};
-use crate::map::{Ground, edge_at};
+use super::runs::Run;
+use super::water_against::{self, Rises};
+use super::water_end::GAP;
+use super::waters::Waters;
+use super::{length, near, on_paper};
+use crate::map::Ground;
 use crate::session::Session;
 
 /// Heights are looked at every so many centimetres of a watercourse.
@@ -18,34 +20,30 @@ const STEP: f64 = 2_500.0;
 /// 20 m, and grids to a cell.
 const BESIDE: i32 = 3_000;
 /// A whole watercourse may seem to rise so much, in metres, by the noise of the relief.
-const WHOLE_RISE: f64 = 2.0;
+pub(super) const WHOLE_RISE: f64 = 2.0;
 /// Part of one may, in metres: embankments, mill dams and a bend cut off by a coarse line.
 const PART_RISE: f64 = 6.0;
 
-/// Reports those that rise; returns the ids of those drawn from mouth to source.
+/// Reports those that rise or run against others; returns the ids of those drawn from mouth to source.
 pub(super) fn check(
     session: &mut Session<'_>,
     ground: &Ground,
-    wet: &WetGround,
+    waters: &Waters<'_>,
 ) -> BTreeSet<String> {
     let mut reversed = BTreeSet::new();
-    let lines: Vec<(&Watercourse, &[GroundPoint])> = ground
-        .map
-        .watercourses
-        .iter()
-        .flat_map(|water| water.parts.iter().map(move |part| (water, part.0.as_slice())))
-        .collect();
-    let runs = Runs::of_lines(lines.iter().map(|(_, points)| *points));
+    // How much each watercourse rises from its beginning to its end, in metres.
+    let mut rises = Rises::new();
     for water in &ground.map.watercourses {
         let profile = ground.elevation.as_ref().and_then(|grid| {
             let profiles = water.parts.iter().map(|part| Profile::new(Heights(grid), &part.0));
             profiles.max_by(|a, b| a.climb().total_cmp(&b.climb()))
         });
+        rises.extend(profile.as_ref().map(|profile| (&water.id, profile.rise())));
         let Some(&span) = ground.spans.get(water.id.as_str()) else { continue };
         let rises = profile.as_ref().is_some_and(|profile| profile.rise() > WHOLE_RISE);
         let only_source_joined = water.parts.len() == 1
             && profile.as_ref().is_none_or(|profile| profile.rise() >= 0.0)
-            && only_source_joined(ground, wet, &lines, &runs, water);
+            && only_source_joined(ground, waters, water);
         if rises || only_source_joined {
             reversed.insert(water.id.as_str().to_owned());
             let label = match &profile {
@@ -63,11 +61,7 @@ pub(super) fn check(
                     )
                 }
             };
-            session.diagnostics.push(
-                Diagnostic::new(code::WATER_UPHILL, format!("`{}` is drawn from its mouth to its source", water.id))
-                    .at(span, label)
-                    .help("watercourses are drawn downstream: reverse the line; in QGIS, Advanced digitizing › Reverse line"),
-            );
+            session.diagnostics.push(upstream(water).at(span, label));
         } else if let Some(profile) = profile
             && let Some(climb) = profile.steepest().filter(|climb| climb.rise > PART_RISE)
         {
@@ -90,28 +84,29 @@ pub(super) fn check(
             );
         }
     }
+    water_against::check(session, ground, waters, &rises, &mut reversed);
     reversed
+}
+
+/// A line that is drawn from its mouth, without its place.
+pub(super) fn upstream(water: &Watercourse) -> Diagnostic {
+    let message = format!("`{}` is drawn upstream, from its mouth to its source", water.id);
+    Diagnostic::new(code::WATER_UPHILL, message)
+        .help("watercourses are drawn downstream: reverse the line; in QGIS, Advanced digitizing › Reverse line")
 }
 
 /// Does a line begin at other water and end where there is none? That is how one is drawn that
 /// was begun at its mouth.
-fn only_source_joined(
-    ground: &Ground,
-    wet: &WetGround,
-    lines: &[(&Watercourse, &[GroundPoint])],
-    runs: &Runs,
-    water: &Watercourse,
-) -> bool {
+fn only_source_joined(ground: &Ground, waters: &Waters<'_>, water: &Watercourse) -> bool {
     let points = &water.parts[0].0;
     let (first, last) = (points[0], points[points.len() - 1]);
     let joined = |at: GroundPoint, reach: i32| {
-        let other = |run: &Run| lines[run.line].0.id != water.id;
-        edge_at(&ground.frame, at).is_some()
-            || runs.nearest(at, reach, other).is_some()
-            || wet.holds(at)
+        waters.is_at_edge(at)
+            || waters.nearest(at, reach, |line| waters.lines[line].water.id != water.id).is_some()
+            || waters.is_wet(at)
     };
-    joined(first, on_paper(ground, VISIBLE))
-        && edge_at(&ground.frame, first).is_none()
+    joined(first, waters.joined)
+        && !waters.is_at_edge(first)
         && !joined(last, on_paper(ground, GAP))
 }
 

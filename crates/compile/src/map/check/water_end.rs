@@ -6,10 +6,9 @@ use sandtable_pack::{GroundPoint, Watercourse, WatercourseKind};
 use sandtable_source::{Diagnostic, code};
 
 use super::road_end::nearest_edge;
-use super::runs::{Run, Runs};
-use super::shared_ground::Outline;
-use super::{VISIBLE, length, near, on_paper};
-use crate::map::{Ground, edge_at};
+use super::waters::{End, Waters};
+use super::{length, near, on_paper};
+use crate::map::Ground;
 use crate::session::Session;
 
 /// Water that ends so near to other water on paper, in millimetres, was meant to join it: 48 m at
@@ -20,43 +19,36 @@ pub(super) const GAP: f64 = 3.0;
 pub(super) fn check(
     session: &mut Session<'_>,
     ground: &Ground,
-    wet: &WetGround,
+    waters: &Waters<'_>,
     reversed: &BTreeSet<String>,
 ) {
-    let lines: Vec<(&Watercourse, &[GroundPoint])> = ground
-        .map
-        .watercourses
-        .iter()
-        .flat_map(|water| water.parts.iter().map(move |part| (water, part.0.as_slice())))
-        .collect();
-    let runs = Runs::of_lines(lines.iter().map(|(_, points)| *points));
-    let (joined, gap) = (on_paper(ground, VISIBLE), on_paper(ground, GAP));
+    let gap = on_paper(ground, GAP);
     // Two ends that miss each other are one mistake.
     let mut told: BTreeSet<[GroundPoint; 2]> = BTreeSet::new();
-    for (number, &(water, points)) in lines.iter().enumerate() {
+    for (number, line) in waters.lines.iter().enumerate() {
+        let water = line.water;
         if reversed.contains(water.id.as_str()) {
             continue;
         }
-        let ends = [(points[0], End::Source), (points[points.len() - 1], End::Mouth)];
-        for (at, end) in ends {
-            if edge_at(&ground.frame, at).is_some() || wet.holds(at) {
+        for end in End::BOTH {
+            let at = line.end(end);
+            if waters.is_at_edge(at) || waters.is_wet(at) {
                 continue;
             }
-            let other = |run: &Run| run.line != number;
-            let nearest = runs.nearest(at, gap.max(joined), other);
-            if nearest.is_some_and(|(distance, _)| distance <= f64::from(joined)) {
+            let nearest = waters.nearest(at, gap.max(waters.joined), |other| other != number);
+            if nearest.is_some_and(|(distance, _)| distance <= f64::from(waters.joined)) {
                 continue;
             }
             let missed = nearest.filter(|(_, run)| {
                 // A spring may rise beside other water; a river's reach goes on.
-                let kinds = (water.kind, lines[run.line].0.kind);
+                let kinds = (water.kind, waters.lines[run.line].water.kind);
                 end == End::Mouth || kinds == (WatercourseKind::River, WatercourseKind::River)
             });
             match missed {
                 Some((distance, run)) => {
                     let foot = run.foot(at);
                     if told.insert([at, foot]) && !told.contains(&[foot, at]) {
-                        let other = lines[run.line].0;
+                        let other = waters.lines[run.line].water;
                         report_gap(session, ground, water, other, at, distance);
                     }
                 }
@@ -64,34 +56,6 @@ pub(super) fn check(
                 None => {}
             }
         }
-    }
-}
-
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum End {
-    Source,
-    Mouth,
-}
-
-/// Lakes and marshes, in which water may end.
-pub(super) struct WetGround {
-    outlines: Vec<Outline>,
-    reach: i32,
-}
-
-impl WetGround {
-    pub(super) fn of(ground: &Ground) -> Self {
-        let areas = ground.map.impassable.iter().chain(&ground.map.marsh);
-        let outlines = areas.flat_map(|area| &area.parts).map(Outline::new).collect();
-        Self { outlines, reach: on_paper(ground, VISIBLE) }
-    }
-
-    /// Does a place lie in one, or at its shore?
-    pub(super) fn holds(&self, at: GroundPoint) -> bool {
-        self.outlines.iter().any(|outline| {
-            outline.is_near(at, self.reach)
-                && (outline.holds(at) || outline.runs().nearest(at, self.reach, |_| true).is_some())
-        })
     }
 }
 

@@ -12,11 +12,11 @@ use self::geotiff::Relief;
 use self::holes::Hole;
 use crate::authored::Coordinate;
 use crate::project::Frame;
-use crate::session::Session;
+use crate::session::{MEGABYTE, Session};
 use sandtable_source::ProjectPath;
 
 /// Longest elevation file, in bytes.
-const MAX_FILE_BYTES: u64 = 256 << 20;
+const MAX_FILE_BYTES: u64 = 256 * MEGABYTE;
 /// Grid distance of the pack, unless the frame is so large that there would be too many heights.
 const CELL: i32 = 1_000;
 const MAX_GRID: i64 = 4_000_000;

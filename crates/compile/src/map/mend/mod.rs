@@ -124,7 +124,7 @@ impl Sheet {
     fn each(&self, session: &mut Session<'_>, mut take: impl FnMut(&Feature<'_>, String)) {
         let sources = std::mem::take(&mut session.sources);
         let text = sources.file(self.file).text();
-        for at in geojson::features(session, self.file, text) {
+        for at in geojson::features(session, self.file, text).into_iter().flatten() {
             if let Some(feature) = geojson::feature(session, self.file, text, at) {
                 let key = self.key.as_deref().unwrap_or("id");
                 let id = feature.written_id(key).unwrap_or_default();

@@ -8,9 +8,13 @@ use sandtable_source::{Diagnostic, Span, Spanned, code};
 
 use super::moments::distance;
 use super::{Context, note_default, position};
-use crate::authored::{Counted, Id, Objective};
+use crate::authored::{Counted, Id, LayerClass, Objective};
 use crate::map::{self, Ground};
 use crate::session::Session;
+
+/// What may be an objective's ground.
+const AREAS: &[LayerClass] =
+    &[LayerClass::Zone, LayerClass::Hill, LayerClass::Buildings, LayerClass::Woods];
 
 /// The objectives that could be read, with what they are called.
 pub(super) fn resolve(
@@ -107,7 +111,7 @@ fn ground(
         }
         (None, None, Some(area)) => {
             let found = parts(context.ground, area);
-            if found.is_none() && !session.excuses(&area.0) {
+            if found.is_none() && !session.excuses_feature(&area.0, AREAS) {
                 let diagnostic = match context.ground.spans.get(&area.0) {
                     Some(&feature) => {
                         fault("lies on a feature that covers no ground", area.span, "no area")

@@ -5,7 +5,7 @@ use sandtable_source::{Diagnostic, Span, Spanned, code};
 
 use super::Context;
 use super::elsewhere::coordinate;
-use crate::authored::{Bearing, Coordinate, Formation, Id, Length, Position};
+use crate::authored::{Bearing, Coordinate, Formation, Id, LayerClass, Length, Position};
 use crate::session::Session;
 
 /// Farthest that a position may lie from the place it is measured from, in metres.
@@ -165,7 +165,7 @@ fn place_of(
     if let Some(&point) = ground.places.get(&place.0) {
         return Some(point);
     }
-    if session.excuses(&place.0) {
+    if session.excuses_feature(&place.0, &[LayerClass::Place, LayerClass::Farm]) {
         return None;
     }
     let diagnostic = match ground.spans.get(&place.0) {

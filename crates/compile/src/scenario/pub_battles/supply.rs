@@ -6,6 +6,7 @@ use sandtable_source::{Diagnostic, code};
 
 use super::battle::{BlockKind, SetUpBlock};
 use super::{Context, note_default};
+use crate::authored::LayerClass;
 use crate::map::edge_at;
 use crate::session::Session;
 
@@ -22,7 +23,7 @@ pub(super) fn lines(
     for name in written {
         let found = context.ground.map.roads.iter().find(|road| road.id.as_str() == name.0);
         let Some(road) = found else {
-            if !session.excuses(&name.0) {
+            if !session.excuses_feature(&name.0, &[LayerClass::Road]) {
                 let roads = context.ground.map.roads.iter().map(|road| road.id.as_str());
                 session.diagnostics.push(
                     Diagnostic::new(

@@ -4,7 +4,7 @@ use sandtable_pack::{Area, FeatureId, GroundPoint, Polygon};
 use sandtable_source::{Diagnostic, Spanned, code};
 
 use super::Context;
-use crate::authored::Id;
+use crate::authored::{Id, LayerClass};
 use crate::session::Session;
 
 /// The zone of a name; `None` after having said that there is none.
@@ -18,7 +18,7 @@ pub(super) fn resolve(
     if let Some(zone) = found {
         return Some(Spanned { value: zone.id.clone(), span: name.span });
     }
-    if session.excuses(&name.0) {
+    if session.excuses_feature(&name.0, &[LayerClass::Zone]) {
         return None;
     }
     let known = ground.map.zones.iter().map(|zone| zone.id.as_str());

@@ -43,7 +43,7 @@ pub(super) fn check(session: &mut Session<'_>, written: &Written<'_>) {
 }
 
 /// May a train be missing that could not be read, which was reported?
-fn is_partly_unread(session: &Session<'_>, side: &Side) -> bool {
+pub(super) fn is_partly_unread(session: &Session<'_>, side: &Side) -> bool {
     session.lost_items(side.commands.span)
         || session.is_unread(side.span, "baggage")
         || side.commands.iter().any(|command| session.is_unread(command.span, "baggage"))

@@ -9,6 +9,7 @@ use sandtable_source::{Diagnostic, Span, code};
 use sandtable_terrain::{RoadPose, RoadWay};
 
 use super::Battle;
+use crate::authored::LayerClass;
 use crate::session::Session;
 
 /// One block of a column that enters.
@@ -40,7 +41,26 @@ pub(super) fn check(session: &mut Session<'_>, battle: &Battle<'_>) {
         for ((_, turn, entry), column) in columns {
             enter(session, battle, turn, entry, &column);
         }
+        // Whoever chooses another entry may be alone there.
+        for arrival in &forces.arrivals {
+            let brings = &arrival.brings;
+            let named = arrival.written.or.iter().flatten();
+            for (entry, name) in brings.alternatives.iter().zip(named) {
+                let column = brings
+                    .elements
+                    .iter()
+                    .filter_map(|element| follower(battle, &forces.side, element, name.span));
+                if brings.formation == Formation::Column && has_road(battle, entry) {
+                    enter(session, battle, brings.turn, entry, &column.collect::<Vec<_>>());
+                }
+            }
+        }
     }
+}
+
+fn has_road(battle: &Battle<'_>, entry: &EntryId) -> bool {
+    let mut entries = battle.context.ground.map.entries.iter();
+    entries.any(|one| one.id == *entry && one.road.is_some())
 }
 
 /// A block that takes up road; an HQ rides ahead.
@@ -104,7 +124,8 @@ fn enter(
         before += one.length;
     }
     let (Some(last), Some(room)) = (column.last(), room(battle, entry)) else { return };
-    if before > room {
+    // The road may go on in one that could not be read.
+    if before > room && !session.may_lack(LayerClass::Road) {
         session.diagnostics.push(
             Diagnostic::new(
                 code::COLUMN_TOO_LONG_TO_ENTER,

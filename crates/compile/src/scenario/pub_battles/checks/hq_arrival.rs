@@ -15,7 +15,10 @@ pub(super) fn check(session: &mut Session<'_>, battle: &Battle<'_>) {
         for late in with_hq {
             let when = (late.brings.day, late.brings.turn);
             let early = forces.arrivals.iter().find(|early| {
+                let brings_pieces =
+                    early.brings.elements.iter().any(|one| matches!(one, Element::Piece(_)));
                 early.brings.command == late.brings.command
+                    && brings_pieces
                     && (early.brings.day, early.brings.turn) < when
             });
             let Some(early) = early else { continue };

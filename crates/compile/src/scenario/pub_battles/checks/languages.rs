@@ -33,8 +33,9 @@ pub(super) fn check(session: &mut Session<'_>, written: &Written<'_>) {
             .iter()
             .filter(|tongue| match tongue.value {
                 Tongue::En => false,
-                Tongue::Es => text.es.is_none(),
-                Tongue::Fr => text.fr.is_none(),
+                // A key that is not known may have been meant for it.
+                Tongue::Es => text.es.is_none() && !session.is_unread(text.span, "es"),
+                Tongue::Fr => text.fr.is_none() && !session.is_unread(text.span, "fr"),
             })
             .map(|tongue| tongue.value.word())
             .collect();

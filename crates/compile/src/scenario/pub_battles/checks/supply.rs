@@ -4,6 +4,7 @@ use sandtable_source::{Diagnostic, code};
 
 use super::super::group::groups;
 use super::Battle;
+use super::baggage::is_partly_unread;
 use crate::session::Session;
 
 pub(super) fn check(session: &mut Session<'_>, battle: &Battle<'_>) {
@@ -11,11 +12,14 @@ pub(super) fn check(session: &mut Session<'_>, battle: &Battle<'_>) {
         let side = forces.authored;
         // A line that is named but cannot be used was reported.
         let written = side.lines_of_communication.as_ref();
-        if written.is_some_and(|lines| !lines.is_empty()) {
+        if written.is_some_and(|lines| !lines.is_empty() || session.lost_items(lines.span))
+            || session.is_unread(side.span, "lines_of_communication")
+        {
             continue;
         }
         let id = forces.id;
-        let diagnostic = match groups(side).iter().any(|group| !group.trains.is_empty()) {
+        let has_trains = groups(side).iter().any(|group| !group.trains.is_empty());
+        let diagnostic = match has_trains || is_partly_unread(session, side) {
             false => Diagnostic::new(
                 code::NO_BAGGAGE,
                 format!(

@@ -2,6 +2,7 @@
 
 use sandtable_pack::Arrival;
 use sandtable_source::{Diagnostic, code};
+use sandtable_terrain::Shape;
 
 use super::super::zones::holds;
 use super::Battle;
@@ -16,15 +17,22 @@ pub(super) fn check(session: &mut Session<'_>, battle: &Battle<'_>) {
             continue;
         };
         let area = ground.map.zones.iter().find(|area| area.id == zone.value);
-        if area.is_none_or(|area| holds(area, pose.centre)) {
-            continue;
-        }
+        // A column lies along its road; its head stands in the zone.
+        let corners = one.shape.as_ref().and_then(Shape::as_block).map(|block| block.corners());
+        let Some(area) = area else { continue };
+        let label = match corners {
+            _ if !holds(area, pose.centre) => "its middle is not in the zone",
+            Some(corners) if !corners.iter().all(|&corner| holds(area, corner)) => {
+                "it reaches out of the zone"
+            }
+            _ => continue,
+        };
         let mut diagnostic = Diagnostic::new(
             code::OUTSIDE_ZONE,
-            format!("{} stands outside its zone `{}`", block.name, zone.value),
+            format!("{} does not stand in its zone `{}`", block.name, zone.value),
         )
         .rule("PB-3.9")
-        .at(block.at, "its middle is not in the zone")
+        .at(block.at, label)
         .also(zone.span, "the zone is given here");
         if let Some(&drawn) = ground.spans.get(zone.value.as_str()) {
             diagnostic = diagnostic.also(drawn, "and drawn here");
