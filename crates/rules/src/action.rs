@@ -52,6 +52,8 @@ pub enum Action {
         /// Where it looks from now on: the turn is free.
         facing: Facing,
     },
+    /// A piece leaves the reserve and appears on the map where it is, without a move (PB-9.2).
+    Deploy(PieceIndex),
     /// A train is unpacked (PB-20.4).
     Unpack(PieceIndex),
     /// A train is packed up (PB-20.6).
@@ -104,6 +106,8 @@ pub enum Leg {
     Along(RoadSpot),
     /// Form line at the head of the column (PB-8.2).
     FormLine(Facing),
+    /// Into the reserve of this headquarters, which it has reached: always the last leg (PB-9.2).
+    Join(PieceIndex),
 }
 
 /// What the game waits for.

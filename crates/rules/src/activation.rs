@@ -23,6 +23,7 @@ pub(crate) enum Plan {
     Face { piece: PieceIndex, pose: Pose },
     Rally { piece: PieceIndex, facing: Option<Facing>, rule: &'static str },
     Bombard { piece: PieceIndex, target: PieceIndex, pose: Pose },
+    Deploy { piece: PieceIndex, stance: Stance },
     Unpack(PieceIndex),
     Pack(PieceIndex),
     End { pinned: Vec<PieceIndex> },
@@ -73,6 +74,10 @@ impl Game {
                 let pose = self.plan_bombardment(activation, *piece, *target, *facing)?;
                 Ok(Plan::Bombard { piece: *piece, target: *target, pose })
             }
+            Action::Deploy(piece) => {
+                let stance = self.plan_deployment(activation, *piece)?;
+                Ok(Plan::Deploy { piece: *piece, stance })
+            }
             Action::Unpack(train) => {
                 self.judge_train(activation, *train)?;
                 if self.state.piece(*train).unpacked {
@@ -104,7 +109,7 @@ impl Game {
             return refuse("PB-5.1", "only pieces of the command whose chit is used may act");
         }
         match self.state.piece(piece).place {
-            Whereabouts::OnMap(_) | Whereabouts::Awaited => {}
+            Whereabouts::OnMap(_) | Whereabouts::Awaited | Whereabouts::InReserve => {}
             _ => return refuse("PB-6.1", "the piece is not in play"),
         }
         if self.state.piece(piece).acted {
@@ -201,7 +206,9 @@ impl Game {
         let Some(arm) = self.roster().arm(piece) else {
             return refuse("PB-19.1", "only combat pieces rally");
         };
-        let Some(shape) = self.shape(piece) else {
+        // PB-A63: one in reserve rallies at its slot.
+        let slot = self.slot(piece).map(|stance| self.shape_of(piece, &stance));
+        let Some(shape) = self.shape(piece).or(slot.as_ref()) else {
             return refuse("PB-A112", "a piece off the map does not rally");
         };
         if self.state.piece(piece).status != Status::Spent {
@@ -221,7 +228,7 @@ impl Game {
         {
             return refuse("PB-Q14", "the enemy is within a third");
         }
-        if crate::ground::in_buildings(self, piece) {
+        if self.field.terrain.under_shape(shape).buildings {
             return refuse("PB-19.6", "nobody rallies in buildings");
         }
         if let Some(command) = self.roster().piece(piece).command
@@ -304,6 +311,8 @@ impl Game {
                 self.close_headquarters_phase();
                 self.open_bombardment(piece, target, pose);
             }
+            // PB-A60: before or after headquarters have moved.
+            Plan::Deploy { piece, stance } => self.deploy(piece, stance),
             Plan::Unpack(train) => {
                 self.close_headquarters_phase();
                 let state = self.state.piece_mut(train);
@@ -402,6 +411,7 @@ impl Plan {
             Self::Face { .. } => "PB-11.1",
             Self::Rally { rule, .. } => rule,
             Self::Bombard { .. } => "PB-15.1",
+            Self::Deploy { .. } => "PB-9.2",
             Self::Unpack(_) => "PB-20.4",
             Self::Pack(_) => "PB-20.6",
             Self::End { .. } => "PB-5.1",

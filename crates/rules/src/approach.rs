@@ -181,9 +181,10 @@ impl Game {
             .collect()
     }
 
-    /// The block from which a piece sets out, its place of entry if it is not on the map.
+    /// The block from which a piece sets out: its slot in reserve or its place of entry if it is not
+    /// on the map.
     pub(crate) fn start_block(&self, piece: PieceIndex) -> Option<Block> {
-        self.deployed(piece).or_else(|| self.entry_block(piece))
+        self.deployed(piece).or_else(|| self.slot_block(piece)).or_else(|| self.entry_block(piece))
     }
 
     fn approach(

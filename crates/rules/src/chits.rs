@@ -15,7 +15,7 @@ impl Game {
         let roster = &self.field.roster;
         let is_active = |&command: &CommandIndex| {
             roster.blocks_of(command).any(|piece| match self.state.piece(piece).place {
-                Whereabouts::OnMap(_) => true,
+                Whereabouts::OnMap(_) | Whereabouts::InReserve => true,
                 Whereabouts::Awaited => self.is_due(piece),
                 Whereabouts::Destroyed { .. } | Whereabouts::Withdrawn => false,
             })

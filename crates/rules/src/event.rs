@@ -51,6 +51,8 @@ pub enum RetreatCause {
 pub enum Loss {
     /// By fire.
     Fire,
+    /// It had to come out of reserve and there was no room for it (PB-A61).
+    NoRoom,
     /// It had to retreat and could not (PB-25.2).
     NoWayBack,
     /// A battery in contact without support cannot retreat (PB-14.4).
@@ -165,6 +167,22 @@ pub enum Happening {
     Packed(PieceIndex),
     /// A headquarters was pushed aside.
     PushedAside(PieceIndex),
+    /// A piece went into reserve (PB-9.2).
+    JoinedReserve {
+        /// Who.
+        piece: PieceIndex,
+        /// With which headquarters.
+        headquarters: PieceIndex,
+    },
+    /// A piece came out of reserve onto the map (PB-9.2, PB-A61).
+    LeftReserve {
+        /// Who.
+        piece: PieceIndex,
+        /// Which headquarters it was with.
+        headquarters: PieceIndex,
+    },
+    /// The enemy has spotted this headquarters, and its reserve shows (PB-9.5).
+    ReserveSpotted(PieceIndex),
     /// A combat begins.
     CombatBegins {
         /// The places: Defender, Attacker, the others as they joined.

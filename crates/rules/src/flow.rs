@@ -184,6 +184,7 @@ impl Game {
             Action::Rally { piece, .. }
             | Action::Unpack(piece)
             | Action::Pack(piece)
+            | Action::Deploy(piece)
             | Action::Resolve(piece)
             | Action::FireAt(piece)
             | Action::Recover(piece) => [Some(*piece), None],
@@ -204,6 +205,9 @@ impl Game {
         match leg {
             Leg::Along(spot) if !self.field.terrain.roads().has((*spot).into()) => {
                 refuse("PB-8.4", "no such road is on the map")
+            }
+            Leg::Join(headquarters) if headquarters.index() >= self.roster().pieces.len() => {
+                refuse("PB-3.1", "no such piece is in the order of battle")
             }
             Leg::To(place) => {
                 let map = self.field.pack.map();
@@ -425,6 +429,7 @@ impl Game {
         self.state.fought.clear();
         self.state.enveloped.clear();
         self.state.entered.clear();
+        self.state.carried.clear();
         self.state.pool = self.active_chits();
         let chits = self.state.pool.len();
         self.record(rule, Happening::TurnBegins { chits });

@@ -63,6 +63,8 @@ impl Game {
             fought: Vec::new(),
             enveloped: Vec::new(),
             entered: Vec::new(),
+            reserves: Vec::new(),
+            carried: Vec::new(),
             combat: None,
             forced_back: [false; 2],
             scored: [0; 2],
@@ -106,8 +108,11 @@ impl Game {
         let stance = match self.roster().piece(piece).start {
             Arrival::Line(pose) => Stance::Line(pose),
             Arrival::Column(pose) => self.column_at(piece, pose).unwrap_or(Stance::Line(pose)),
-            // PB-9 is not played yet: reserves stay off the map, and their owner knows.
-            Arrival::Reinforcement | Arrival::Reserve(_) => return,
+            Arrival::Reserve(with) => {
+                self.start_in_reserve(piece, with);
+                return;
+            }
+            Arrival::Reinforcement => return,
         };
         let in_line = matches!(stance, Stance::Line(_));
         self.put(piece, Whereabouts::OnMap(stance));
@@ -137,8 +142,12 @@ impl Game {
     pub(crate) fn put(&mut self, piece: PieceIndex, place: Whereabouts) {
         let shape = match &place {
             Whereabouts::OnMap(stance) => Some(self.shape_of(piece, stance)),
-            Whereabouts::Awaited | Whereabouts::Destroyed { .. } | Whereabouts::Withdrawn => None,
+            Whereabouts::Awaited
+            | Whereabouts::InReserve
+            | Whereabouts::Destroyed { .. }
+            | Whereabouts::Withdrawn => None,
         };
+        self.state.reserves.retain(|one| one.piece != piece);
         self.shapes[piece.index()] = shape;
         self.unsettled = true;
         self.state.piece_mut(piece).place = place;
@@ -168,11 +177,16 @@ impl Game {
     /// The block of a piece in line; that of a column if it formed line with its front where its
     /// head is (PB-A134).
     pub(crate) fn deployed(&self, piece: PieceIndex) -> Option<Block> {
-        let pose = match self.state.stance(piece)? {
+        self.state.stance(piece).map(|stance| self.deployed_from(piece, stance))
+    }
+
+    /// The block of a piece that stands so, in line.
+    pub(crate) fn deployed_from(&self, piece: PieceIndex, stance: &Stance) -> Block {
+        let pose = match stance {
             Stance::Line(pose) => *pose,
             Stance::Column(column) => self.behind_head(piece, column, column.facing()),
         };
-        Some(self.line_block(piece, pose))
+        self.line_block(piece, pose)
     }
 
     /// Where a column's block stands when it forms line: its front at the head (PB-8.2).

@@ -13,7 +13,8 @@ const STEP: GroundLength = GroundLength::from_metres(50);
 
 impl Game {
     /// PB-7.4, PB-7.5, PB-7.7, PB-34.12: pieces of a command within range of an HQ that commands them, where they
-    /// stand now. Those who have yet to enter are measured to their place of entry (PB-A19).
+    /// stand now. Those who have yet to enter are measured to their place of entry (PB-A19), those in
+    /// reserve to their slot (PB-A59).
     pub(crate) fn pieces_in_command(&self, command: CommandIndex) -> Vec<PieceIndex> {
         let card = self.roster().command(command);
         let commander = self.roster().commanders[card.side.index()];
@@ -25,7 +26,7 @@ impl Game {
         let is_near = |shape: &Shape| headquarters.iter().any(|leader| leader.within(shape, range));
         let in_range = |&piece: &PieceIndex| match self.shape(piece) {
             Some(shape) => is_near(shape),
-            None => self.entry_block(piece).is_some_and(|block| is_near(&block.into())),
+            None => self.start_block(piece).is_some_and(|block| is_near(&block.into())),
         };
         card.pieces.iter().copied().filter(in_range).collect()
     }
@@ -46,6 +47,11 @@ impl Game {
             })
             .collect();
         for headquarters in crowded {
+            // PB-A42: it is spotted, nearly always, and its reserve shows first.
+            self.reveal(headquarters);
+            if !self.shape(headquarters).is_some_and(|shape| shape.overlaps(&ground)) {
+                continue;
+            }
             if let Some(pose) = self.free_place(headquarters, way) {
                 self.put(headquarters, Whereabouts::OnMap(Stance::Line(pose)));
                 self.record("PB-7.2", Happening::PushedAside(headquarters));

@@ -10,6 +10,7 @@
 
 mod action;
 mod activation;
+mod allowance;
 mod approach;
 mod baggage;
 mod battlefield;
@@ -39,6 +40,7 @@ mod night;
 mod odds;
 mod play;
 mod replacement;
+mod reserve;
 mod retreat;
 mod roster;
 mod rule;
@@ -66,6 +68,7 @@ pub use hits::{FireKind, HitResult, Target};
 pub use night::RecoveryGroup;
 pub use odds::{Duel, Fate, Fighter, Odds, RetreatPolicy, odds};
 pub use play::{Anomaly, Keep, Outcome, STEP_LIMIT, play, play_on, replay, shown};
+pub use reserve::Reserved;
 pub use roster::{
     Arm, CommandCard, CommandIndex, Due, PieceCard, PieceIndex, Role, Roster, SideIndex,
 };

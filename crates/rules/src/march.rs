@@ -1,9 +1,10 @@
 //! PB-6, PB-8: a move of one piece, leg by leg: its allowance, what stops it, what it costs.
 
-use sandtable_pack::{Facing, GroundLength, GroundPoint, Pose, Status};
+use sandtable_pack::{Facing, GroundLength, GroundPoint, Pose};
 use sandtable_terrain::{Barrier, Block, Shape};
 
 use crate::action::{Leg, March};
+use crate::allowance::Expense;
 use crate::approach::Assault;
 use crate::column::{self, Column, RoadSpot};
 use crate::entry::Entrance;
@@ -24,6 +25,12 @@ pub(crate) struct MarchPlan {
     pub piece: PieceIndex,
     /// Where it came from; none when it enters the map.
     from: Option<GroundPoint>,
+    /// It comes out of the reserve of this headquarters.
+    leaves: Option<PieceIndex>,
+    /// It goes into the reserve of this one.
+    joins: Option<PieceIndex>,
+    /// What the reserve of a headquarters has been carried.
+    expense: Expense,
     /// It enters in column: others that enter there follow it (PB-A19).
     by_road: bool,
     /// Where its centre began the move, at the place of entry when it enters.
@@ -56,17 +63,17 @@ struct Walk<'a> {
     piece: PieceIndex,
     began: GroundPoint,
     position: Position,
-    facing_changes: i32,
-    column_changes: i32,
-    in_line: GroundLength,
-    in_column: GroundLength,
-    reduced: bool,
+    expense: Expense,
+    /// What its headquarters has carried it before (PB-A59).
+    carried: Expense,
     in_buildings: bool,
     heading: Facing,
     /// Legs in line whose ground is still to be looked at.
     on_foot: Vec<(Block, GroundPoint)>,
     /// The last steps of an attack, up to the enemy's edge.
     closing: Option<(Block, GroundPoint)>,
+    /// Into whose reserve it has gone (PB-9.2).
+    joins: Option<PieceIndex>,
 }
 
 enum Position {
@@ -89,6 +96,9 @@ impl Game {
         }
         if march.legs.is_empty() || march.legs.len() > 8 {
             return refuse("PB-6.1", "a move has one to eight legs");
+        }
+        if march.attack.is_some() && matches!(march.legs.last(), Some(Leg::Join(_))) {
+            return refuse("PB-9.2", "a piece does not attack from a place in reserve");
         }
         if let Some(target) = march.attack {
             self.judge_assault(activation, piece, target)?;
@@ -121,15 +131,13 @@ impl Game {
             position: Position::Line(
                 self.line_block(piece, Pose { centre: GroundPoint::default(), facing: Facing::UP }),
             ),
-            facing_changes: 0,
-            column_changes: 0,
-            in_line: GroundLength::ZERO,
-            in_column: GroundLength::ZERO,
-            reduced: false,
+            expense: Expense::default(),
+            carried: self.state.carried(piece),
             in_buildings: false,
             heading: Facing::UP,
             on_foot: Vec::new(),
             closing: None,
+            joins: None,
         };
         match &self.state.piece(piece).place {
             Whereabouts::OnMap(Stance::Line(pose)) => {
@@ -150,10 +158,22 @@ impl Game {
                     Entrance::Column { column, behind } => {
                         walk.heading = column.facing();
                         walk.position = Position::Column(column);
-                        walk.in_column = behind;
+                        walk.expense.in_column = behind;
                     }
                 }
             }
+            // PB-A59: from its slot.
+            Whereabouts::InReserve => match self.slot(piece) {
+                Some(Stance::Line(pose)) => {
+                    walk.position = Position::Line(self.line_block(piece, pose));
+                    walk.heading = pose.facing;
+                }
+                Some(Stance::Column(column)) => {
+                    walk.heading = column.facing();
+                    walk.position = Position::Column(column);
+                }
+                None => return refuse("PB-9.4", "its headquarters is not on the map"),
+            },
             Whereabouts::Destroyed { .. } | Whereabouts::Withdrawn => {
                 return refuse("PB-6.1", "the piece is not in play");
             }
@@ -181,7 +201,11 @@ impl Game {
         }
         // PB-6.4: nobody stands on another; headquarters step aside for all but headquarters.
         let is_headquarters = matches!(self.roster().piece(piece).role, Role::Headquarters { .. });
-        let is_crowded = if is_headquarters {
+        let joins = matches!(march.legs.last(), Some(Leg::Join(_)));
+        // PB-9.2: in reserve it is not on the map.
+        let is_crowded = if joins {
+            false
+        } else if is_headquarters {
             crate::roster::SideIndex::BOTH.into_iter().any(|side| {
                 self.on_map(side).any(|(other, ground)| other != piece && ground.overlaps(&shape))
             })
@@ -218,7 +242,7 @@ impl Game {
         let mut disordered = walk.in_buildings && rulings::spent_in_passing(&self.field);
         if let Stance::Line(pose) = &stance {
             let block = self.line_block(piece, *pose);
-            if self.is_closed(&block, self.marsh_for(piece)) {
+            if self.is_closed(&block, self.marsh_for_all(piece)) {
                 return refuse("PB-6.3", "the piece may not stand on this ground");
             }
             disordered = disordered || self.field.terrain.under(&block).buildings;
@@ -227,13 +251,17 @@ impl Game {
         Ok(MarchPlan {
             piece,
             from,
-            by_road: from.is_none() && matches!(march.legs[0], Leg::Along(_)),
+            leaves: self.state.in_reserve_with(piece),
+            joins: walk.joins,
+            expense: walk.expense,
+            by_road: self.state.piece(piece).place == Whereabouts::Awaited
+                && matches!(march.legs[0], Leg::Along(_)),
             began: walk.began,
             stance,
-            length: walk.in_line + walk.in_column,
-            reduced: walk.reduced,
-            disordered: disordered && self.roster().arm(piece).is_some(),
-            turned: walk.in_line + walk.in_column == GroundLength::ZERO && from.is_some(),
+            length: walk.expense.way(),
+            reduced: walk.expense.reduced,
+            disordered,
+            turned: walk.expense.way() == GroundLength::ZERO && from.is_some(),
             assault,
             heading: walk.heading,
             left: self.state.touching(piece).collect(),
@@ -310,10 +338,12 @@ impl Game {
         self.state.contacts.retain(|contact| contact.other(piece).is_none());
         let to = plan.stance.centre();
         let column = matches!(plan.stance, Stance::Column(_));
+        self.carry_reserve(piece, plan.expense, plan.disordered);
         self.put(piece, Whereabouts::OnMap(plan.stance));
         self.state.piece_mut(piece).acted = true;
         let (length, reduced) = (plan.length, plan.reduced);
         match plan.from {
+            None if plan.leaves.is_some() => {}
             None => self.record("PB-A19", Happening::Entered { piece, to }),
             Some(_) if plan.turned && plan.assault.is_none() => {
                 self.record("PB-6.7", Happening::Turned { piece, facing: plan.heading });
@@ -323,9 +353,15 @@ impl Game {
                 self.record(rule, Happening::Moved { piece, from, to, length, column, reduced });
             }
         }
-        if plan.disordered && self.state.piece(piece).status == Status::Fresh {
-            self.make_spent(piece);
-            self.record("PB-34.2", Happening::Disordered(piece));
+        if let Some(headquarters) = plan.leaves {
+            self.record("PB-9.2", Happening::LeftReserve { piece, headquarters });
+        }
+        if plan.disordered {
+            self.disorder(piece);
+        }
+        if let Some(headquarters) = plan.joins {
+            self.hide(piece, headquarters);
+            self.record("PB-9.2", Happening::JoinedReserve { piece, headquarters });
         }
         self.make_room_for(piece, plan.heading);
         if let Some(assault) = plan.assault {
@@ -333,16 +369,28 @@ impl Game {
         }
         self.offer(vacancy);
     }
+
+    /// PB-34.2: a Fresh piece in buildings becomes Spent.
+    pub(crate) fn disorder(&mut self, piece: PieceIndex) {
+        if self.roster().arm(piece).is_some() && !self.is_spent(piece) {
+            self.make_spent(piece);
+            self.record("PB-34.2", Happening::Disordered(piece));
+        }
+    }
 }
 
 impl Walk<'_> {
     fn go(&mut self, leg: &Leg) -> Result<(), Refusal> {
+        if self.joins.is_some() {
+            return refuse("PB-A59", "going into reserve ends a move");
+        }
         match (leg, &self.position) {
+            (Leg::Join(headquarters), _) => self.join(*headquarters),
             (Leg::Face(facing), Position::Line(block)) => {
                 let turned = block.turned_to(*facing);
                 // PB-A33: turning moves no centre and costs no metres. PB-A41: HQs turn freely.
                 if !self.is_headquarters() {
-                    self.facing_changes += 1;
+                    self.expense.facing_changes += 1;
                 }
                 self.position = Position::Line(turned);
                 self.heading = *facing;
@@ -364,7 +412,7 @@ impl Walk<'_> {
                 // PB-8.2: the block deploys where its head is, looking anywhere.
                 let pose = self.game.behind_head(self.piece, column, *facing);
                 self.position = Position::Line(self.game.line_block(self.piece, pose));
-                self.column_changes += 1;
+                self.expense.column_changes += 1;
                 self.heading = *facing;
                 Ok(())
             }
@@ -389,11 +437,31 @@ impl Walk<'_> {
         if !self.is_headquarters() && block.facing().turn_to(direction).abs() > OBLIQUE {
             return refuse("PB-6.6", "a piece moves within 45° of its facing");
         }
-        self.in_line += block.centre().distance(to);
+        self.expense.in_line += block.centre().distance(to);
         self.judge_allowance()?;
         self.on_foot.push((block, to));
         self.position = Position::Line(block.moved_to(to));
         self.heading = direction;
+        Ok(())
+    }
+
+    /// PB-9.2, PB-A59: it has come up to the headquarters, touching it.
+    fn join(&mut self, headquarters: PieceIndex) -> Result<(), Refusal> {
+        let game = self.game;
+        game.judge_card(self.piece, headquarters)?;
+        let Some(leader) = game.shape(headquarters) else {
+            return refuse("PB-9.4", "that headquarters is not on the map");
+        };
+        let in_column = matches!(self.position, Position::Column(_));
+        // PB-9.4: else it would have formed column for nothing.
+        if !in_column && game.state.in_column(headquarters) {
+            return refuse("PB-9.4", "behind a headquarters in column one marches in column");
+        }
+        let shape = game.shape_of(self.piece, &self.stance(None));
+        if !shape.within(leader, game.field.distances().contact_tolerance) {
+            return refuse("PB-A59", "it has not come up to the headquarters");
+        }
+        self.joins = Some(headquarters);
         Ok(())
     }
 
@@ -428,7 +496,7 @@ impl Walk<'_> {
     fn survey(&mut self) -> Result<(), Refusal> {
         let game = self.game;
         let terrain = &game.field.terrain;
-        let marsh = game.marsh_for(self.piece);
+        let marsh = game.marsh_for_all(self.piece);
         let enemy = game.roster().piece(self.piece).side.enemy();
         for (block, to) in std::mem::take(&mut self.on_foot) {
             let reach = block.centre().distance(to) + block.length();
@@ -457,7 +525,7 @@ impl Walk<'_> {
     fn cross(&mut self, block: &Block, to: GroundPoint) -> Result<(), Refusal> {
         let game = self.game;
         let leg = game.field.terrain.leg(block, to);
-        if let Some(barrier) = leg.barrier(game.marsh_for(self.piece)) {
+        if let Some(barrier) = leg.barrier(game.marsh_for_all(self.piece)) {
             let (rule, reason) = match barrier {
                 Barrier::River => ("PB-6.11", "a river is crossed at bridges and fords"),
                 Barrier::Frame => ("PB-A129", "the edge of the map is not crossed"),
@@ -467,7 +535,7 @@ impl Walk<'_> {
             return refuse(rule, reason);
         }
         // PB-6.8, PB-6.12, PB-34.10: once for the whole move. PB-6.14: roads help columns only.
-        self.reduced = self.reduced || leg.reduces();
+        self.expense.reduced |= leg.reduces();
         self.in_buildings = self.in_buildings || leg.buildings().is_some();
         Ok(())
     }
@@ -485,8 +553,8 @@ impl Walk<'_> {
         if !block.holds(head) {
             return refuse("PB-8.2", "there is no road under the piece");
         }
-        self.in_line += block.centre().distance(head);
-        self.column_changes += 1;
+        self.expense.in_line += block.centre().distance(head);
+        self.expense.column_changes += 1;
         self.judge_allowance()?;
         let at = column::pose_toward(roads, place, facing);
         let column = Column::formed(roads, at, card.column_length);
@@ -509,7 +577,7 @@ impl Walk<'_> {
         if march.length == GroundLength::ZERO {
             return refuse("PB-6.1", "a leg leads somewhere");
         }
-        self.in_column += march.length;
+        self.expense.in_column += march.length;
         self.judge_allowance()?;
         let arrived = column.marched(roads, &march, card.column_length);
         let width = card.footprint.depth;
@@ -548,7 +616,7 @@ impl Walk<'_> {
         };
         let assault = self.game.square_up(self.piece, &block, target)?;
         let to = assault.block.centre();
-        self.in_line += block.centre().distance(to);
+        self.expense.in_line += block.centre().distance(to);
         if block.centre() != to {
             self.closing = Some((block.turned_to(assault.block.facing()), to));
         }
@@ -558,12 +626,10 @@ impl Walk<'_> {
 
     /// PB-P4: `line + column/2 + costs ≤ 3 thirds`.
     fn judge_allowance(&self) -> Result<(), Refusal> {
-        let third = i64::from(self.game.field.third(self.piece).centimetres());
         // PB-6.7: one change of facing is free. PB-6.9: the costs add up.
-        let turns = i64::from((self.facing_changes - 1).max(0));
-        let thirds = 3 - i64::from(self.reduced) - turns - i64::from(self.column_changes);
-        let spent =
-            2 * i64::from(self.in_line.centimetres()) + i64::from(self.in_column.centimetres());
-        if spent <= 2 * thirds * third { Ok(()) } else { refuse("PB-6.10", "the move is too long") }
+        if !(self.carried + self.expense).is_within(self.game.field.third(self.piece)) {
+            return refuse("PB-6.10", "the move is too long");
+        }
+        self.game.judge_carrying(self.piece, self.expense)
     }
 }

@@ -55,7 +55,7 @@ impl Game {
             support,
             lead,
             pose: self.state.line(lead)?,
-            stood: self.state.line(support)?,
+            stood: self.start_block(support)?.pose(),
             contacts: contacts.filter(|contact| contact.other(lead).is_some()).cloned().collect(),
             threats: if in_contact { touching } else { threats.to_vec() },
             forced,
@@ -70,7 +70,8 @@ impl Game {
     /// Is there nothing to decide any more, because the Support has been shoved away or can neither
     /// go forward nor back?
     pub(crate) fn is_void(&self, vacancy: &Vacancy) -> bool {
-        self.state.line(vacancy.support) != Some(vacancy.stood)
+        let stands = self.start_block(vacancy.support).map(|block| block.pose());
+        stands != Some(vacancy.stood)
             || [Action::TakePlace, Action::Retire, Action::Stay]
                 .iter()
                 .all(|action| self.judge_vacancy(vacancy, action).is_err())
@@ -92,6 +93,8 @@ impl Game {
                     refuse("PB-6.4", "the lead's place is not free")
                 }
             }
+            // PB-A64: it stays where it is, in reserve.
+            Action::Retire if self.state.in_reserve_with(support).is_some() => Ok(RuleId("PB-A64")),
             Action::Retire => {
                 if self.first_retreat(support, &vacancy.threats).is_some() {
                     Ok(RuleId("PB-13.3"))
@@ -109,6 +112,8 @@ impl Game {
     pub(crate) fn fill(&mut self, vacancy: Vacancy, action: &Action) {
         match action {
             Action::TakePlace => self.take_place(vacancy),
+            // PB-A64: unchanged in status.
+            Action::Retire if self.state.in_reserve_with(vacancy.support).is_some() => {}
             Action::Retire => {
                 // PB-A87: it goes by choice, so that Fresh becomes Spent.
                 let Vacancy { support: piece, threats, .. } = vacancy;

@@ -46,6 +46,10 @@ impl Game {
         if !std::mem::take(&mut self.unsettled) {
             return;
         }
+        // PB-9.5: at the instant of spotting.
+        if !self.state.reserves.is_empty() {
+            self.reveal_reserves();
+        }
         for piece in self.roster().piece_indices() {
             let known = shows_label(self, piece)
                 || (self.state.piece(piece).known && is_spotted(self, piece));

@@ -7,6 +7,7 @@ use crate::column::Column;
 use crate::combat::Combat;
 use crate::event::{Alteration, RetreatCause};
 use crate::replacement::Vacancy;
+use crate::reserve::{Carried, Reserved};
 use crate::roster::{CommandIndex, PieceIndex};
 use crate::victory::BattleEnd;
 
@@ -36,6 +37,10 @@ pub struct State {
     pub enveloped: Vec<PieceIndex>,
     /// Who entered the map in column this turn: those who follow start farther outside (PB-A19).
     pub entered: Vec<PieceIndex>,
+    /// Who is in reserve, in order on each card (PB-9.4).
+    pub reserves: Vec<Reserved>,
+    /// What headquarters have carried this turn (PB-A59).
+    pub(crate) carried: Vec<Carried>,
     /// The combat that is being fought.
     pub combat: Option<Combat>,
     /// Sides that packed up an unpacked train this turn (PB-A113).
@@ -68,6 +73,8 @@ pub struct PieceState {
 pub enum Whereabouts {
     /// It is a reinforcement that has not entered.
     Awaited,
+    /// In reserve with a headquarters, off the map (PB-9.1).
+    InReserve,
     /// On the map.
     OnMap(Stance),
     /// Destroyed on a day (PB-30.3 counts by day).

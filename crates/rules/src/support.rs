@@ -9,6 +9,7 @@ use crate::game::Game;
 use crate::march::OBLIQUE;
 use crate::roster::PieceIndex;
 use crate::rule::{Refusal, RuleId, refuse};
+use crate::state::Whereabouts;
 
 impl Game {
     /// Does a piece stand behind another as its Support would (PB-A85), and is it of a kind that
@@ -16,6 +17,9 @@ impl Game {
     pub(crate) fn stands_behind(&self, piece: PieceIndex, lead: PieceIndex) -> bool {
         // PB-A55: columns neither support nor are supported.
         let block = |piece| self.shape(piece).and_then(Shape::as_block);
+        if self.state.piece(piece).place == Whereabouts::InReserve {
+            return self.supports_from_reserve(piece, lead);
+        }
         piece != lead
             && self.roster().piece(piece).side == self.roster().piece(lead).side
             && self.roster().arm(lead).is_some()
@@ -33,6 +37,7 @@ impl Game {
         let side = self.roster().piece(lead).side;
         self.troops(side)
             .map(|(piece, _)| piece)
+            .chain(self.first_in_reserve(side))
             .filter(move |&piece| self.stands_behind(piece, lead))
     }
 

@@ -164,9 +164,9 @@ fn raw_points(game: &Game, side: SideIndex) -> u32 {
         .filter(|&piece| roster.piece(piece).side == side.enemy())
         .filter(|&piece| match &game.state.piece(piece).place {
             // PB-A152: only combat pieces; others are worth nothing anyway.
-            Whereabouts::OnMap(_) => {
+            Whereabouts::OnMap(_) | Whereabouts::InReserve => {
                 roster.arm(piece).is_some()
-                    && game.deployed(piece).is_some_and(|block| !supply.supplies(&block))
+                    && game.start_block(piece).is_some_and(|block| !supply.supplies(&block))
             }
             _ => false,
         })
@@ -227,6 +227,9 @@ fn is_exhausted(game: &Game, side: SideIndex) -> bool {
     !roster.piece_indices().any(|piece| {
         roster.piece(piece).side == side
             && roster.arm(piece).is_some()
-            && matches!(game.state.piece(piece).place, Whereabouts::OnMap(_) | Whereabouts::Awaited)
+            && matches!(
+                game.state.piece(piece).place,
+                Whereabouts::OnMap(_) | Whereabouts::Awaited | Whereabouts::InReserve
+            )
     })
 }

@@ -160,6 +160,27 @@ impl<'a> View<'a> {
         self.is_own(piece) && self.game.is_due(piece)
     }
 
+    /// Is an own piece in reserve with a headquarters that is on the map?
+    pub fn is_in_reserve(&self, piece: PieceIndex) -> bool {
+        self.is_own(piece) && self.game.slot(piece).is_some()
+    }
+
+    /// The reserve of an own headquarters, in order (PB-9.4); nobody else knows of it.
+    pub fn reserve_of(
+        &self,
+        headquarters: PieceIndex,
+    ) -> impl Iterator<Item = PieceIndex> + use<'a> {
+        let own = self.is_own(headquarters).then(|| self.game.state.reserve_of(headquarters));
+        own.into_iter().flatten()
+    }
+
+    /// May an own piece take part in the battle now: is it on the map, in reserve or due?
+    pub fn is_at_hand(&self, piece: PieceIndex) -> bool {
+        (self.is_own(piece) && self.is_on_map(piece))
+            || self.is_due(piece)
+            || self.is_in_reserve(piece)
+    }
+
     /// The ground that a piece on the map covers.
     pub fn shape(&self, piece: PieceIndex) -> Option<&'a Shape> {
         self.game.shape(piece)
@@ -174,7 +195,8 @@ impl<'a> View<'a> {
         }
     }
 
-    /// The block of an own piece, in line, on the map or at its place of entry.
+    /// The block of an own piece, in line, on the map, at its slot in reserve or at its place of
+    /// entry.
     pub fn block(&self, piece: PieceIndex) -> Option<Block> {
         self.is_own(piece).then(|| self.game.start_block(piece)).flatten()
     }
@@ -376,6 +398,7 @@ impl Game {
                 let mut proposals = Vec::new();
                 for piece in self.roster().blocks_of(command) {
                     proposals.push(Action::Rally { piece, facing: None });
+                    proposals.push(Action::Deploy(piece));
                     proposals.push(Action::Unpack(piece));
                     proposals.push(Action::Pack(piece));
                     let enemies = self.state.touching(piece);

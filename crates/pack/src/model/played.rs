@@ -4,16 +4,12 @@
 
 use std::collections::BTreeSet;
 
-use super::arrival::Arrival;
-use super::forces::Side;
 use super::scenario::Scenario;
 use super::special_rule::Effect;
 
 /// Something that a battle may ask for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Feature {
-    /// Blocks in reserve (PB-9).
-    Reserve,
     /// Troops and trains at army level, and a chit for the army commander (PB-7.6, PB-A23).
     ArmyLevel,
     /// A pool of detachments (PB-A21).
@@ -47,7 +43,6 @@ pub enum Feature {
 impl Feature {
     /// What the engine does not play yet.
     pub const UNPLAYED: &[Self] = &[
-        Self::Reserve,
         Self::ArmyLevel,
         Self::DetachmentPool,
         Self::Zone,
@@ -72,7 +67,6 @@ impl Feature {
     /// What players call it, with `the runner does not play` before it.
     pub const fn name(self) -> &'static str {
         match self {
-            Self::Reserve => "reserves",
             Self::ArmyLevel => "troops and trains of the army",
             Self::DetachmentPool => "pools of detachments",
             Self::Zone => "set-up in a zone",
@@ -101,7 +95,6 @@ impl Feature {
     /// What the engine does instead.
     const fn instead(self) -> &'static str {
         match self {
-            Self::Reserve => "pieces in reserve stay off the map",
             Self::ArmyLevel => {
                 "troops and trains at army level stand still, and the army commander has no chit"
             }
@@ -137,8 +130,6 @@ impl Feature {
         };
         add(Self::Objectives, !scenario.objectives.is_empty());
         for side in &scenario.sides {
-            let in_reserve = |start: &Arrival| matches!(start, Arrival::Reserve(_));
-            add(Self::Reserve, starts(side).any(|start| in_reserve(&start)));
             let army = side.commander.as_ref();
             let own = army.is_some_and(|army| army.chit || !army.pieces.is_empty());
             add(Self::ArmyLevel, own || !side.baggage.is_empty());
@@ -168,8 +159,4 @@ impl Feature {
             Effect::TextOnly => Self::TextOnly,
         }
     }
-}
-
-fn starts(side: &Side) -> impl Iterator<Item = Arrival> {
-    side.pieces().map(|piece| piece.start).chain(side.trains().map(|train| train.start))
 }

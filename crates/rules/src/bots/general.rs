@@ -5,7 +5,7 @@ use sandtable_pack::{Facing, GroundLength, GroundPoint, Status};
 use sandtable_terrain::Shape;
 
 use super::odds::{self, Party};
-use super::{Bot, gunnery, marching, supporting};
+use super::{Bot, gunnery, marching, reserves, supporting};
 use crate::action::{Action, Leg, March, Question};
 use crate::dice::RandomStream;
 use crate::roster::{CommandIndex, PieceIndex, Role};
@@ -99,15 +99,18 @@ impl General {
         let Some(card) = view.command(command) else { return Action::EndActivation };
         let enemies: Vec<Sighting<'_>> = view.enemies().collect();
         if view.headquarters_may_move() {
+            if self.seeks == Posture::Advances
+                && let Some(action) = reserves::bring_up(view, command, card.headquarters, &enemies)
+            {
+                return action;
+            }
             for leader in std::iter::once(card.headquarters).chain(view.commander()) {
                 if let Some(action) = lead(view, command, leader, &enemies) {
                     return action;
                 }
             }
         }
-        let free = |piece: &PieceIndex| {
-            !view.has_acted(*piece) && (view.is_on_map(*piece) || view.is_due(*piece))
-        };
+        let free = |piece: &PieceIndex| !view.has_acted(*piece) && view.is_at_hand(*piece);
         // The train first, so that troops can rally at it in the same activation (PB-20.4).
         for train in card.baggage.iter().copied().filter(free) {
             if let Some(action) = train_action(view, command, train, &enemies) {
@@ -246,11 +249,12 @@ impl General {
         if view.is_on_map(piece) && !view.may_stay(piece) {
             return view.way_out(piece);
         }
-        if supporting::holds_behind(view, piece) {
+        if supporting::holds_behind(view, piece) || reserves::holds_back(view, piece, distance) {
             return None;
         }
         let block = view.block(piece)?;
         if view.is_spent(piece)
+            && !view.is_in_reserve(piece)
             && let Some(place) = rally_place(view, piece)
         {
             return marching::toward(view, piece, place, distance < NEAR);
@@ -270,9 +274,13 @@ impl General {
             return marching::across_country(view, piece, &block, place)
                 .or_else(|| marching::deploy(view, piece, toward));
         }
+        if self.seeks == Posture::Waits && view.is_in_reserve(piece) {
+            return reserves::form_up(view, piece, toward);
+        }
         let waits = self.seeks == Posture::Waits && view.is_on_map(piece) && distance < NEAR * 2;
         if distance <= STAND_OFF + block.length() / 2 || waits {
-            return face_about(view, piece, toward);
+            return reserves::form_up(view, piece, toward)
+                .or_else(|| face_about(view, piece, toward));
         }
         // It stops short of the enemy's fire; guns that come up stop where they can fire from.
         let guns = view.arm(piece).is_some_and(|arm| arm.rules.bombards);
@@ -280,6 +288,7 @@ impl General {
         let go = block.centre().distance(place) - stop;
         let goal = block.centre() + toward.advance(go);
         marching::toward(view, piece, goal, distance < NEAR)
+            .or_else(|| reserves::form_up(view, piece, toward))
     }
 
     fn stay_or_retire(&self, view: &View<'_>, piece: PieceIndex) -> Action {
@@ -421,10 +430,14 @@ fn train_action(
         .collect();
     let in_range = spent.iter().filter(|place| place.distance(block.centre()) <= range * 2).count();
     if danger > SAFE && in_range >= 2 {
-        let unpack = Action::Unpack(train);
-        if view.judge(&unpack).is_ok() {
-            return Some(unpack);
+        // Out of reserve first.
+        let wishes = [Action::Unpack(train), Action::Deploy(train)];
+        if let Some(action) = wishes.into_iter().find(|wish| view.judge(wish).is_ok()) {
+            return Some(action);
         }
+    }
+    if view.is_in_reserve(train) {
+        return None;
     }
     if view.is_on_map(train) && danger < SAFE {
         let away = view.home(view.side());

@@ -27,7 +27,7 @@ pub(super) fn toward(
     near_enemy: bool,
 ) -> Option<Action> {
     let block = view.block(piece)?;
-    if !view.is_on_map(piece) {
+    if view.is_due(piece) {
         return enter(view, piece, &block, goal);
     }
     let distance = block.centre().distance(goal);
@@ -110,7 +110,7 @@ pub(super) fn across_country(
             match view.judge(&action) {
                 Ok(_) => return Some(action),
                 // PB-6.8: difficult ground ahead; nowhere so far.
-                Err(refusal) if refusal.rule.0 == "PB-6.10" => break,
+                Err(refusal) if ["PB-6.10", "PB-A60"].contains(&refusal.rule.0) => break,
                 Err(_) => {}
             }
         }
@@ -133,7 +133,7 @@ pub(super) fn by_road(
     let start: RoadPose = match view.column(piece) {
         Some(column) => column.road_pose(),
         None => {
-            let enters = !view.is_on_map(piece);
+            let enters = view.is_due(piece);
             let reach = if enters { block.length() / 2 } else { third };
             let place = roads.nearest(block.centre(), reach)?;
             let at = roads.point(place);
@@ -168,7 +168,7 @@ pub(super) fn by_road(
     let here = block.centre().distance(goal);
     for end in stages.into_iter().rev() {
         let gained = here - roads.point(end.place).distance(goal);
-        if gained < WORTH_MARCHING && view.is_on_map(piece) {
+        if gained < WORTH_MARCHING && !view.is_due(piece) {
             continue;
         }
         let mut legs = legs.clone();

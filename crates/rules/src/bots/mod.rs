@@ -5,6 +5,7 @@ mod gunnery;
 mod marching;
 mod odds;
 mod random;
+mod reserves;
 mod supporting;
 
 use std::fmt;

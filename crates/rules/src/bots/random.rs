@@ -5,7 +5,7 @@ use sandtable_pack::{Facing, GroundLength};
 use super::Bot;
 use crate::action::{Action, Leg, March, Question};
 use crate::dice::RandomStream;
-use crate::roster::{CommandIndex, PieceIndex};
+use crate::roster::{CommandIndex, PieceIndex, Role};
 use crate::view::View;
 
 /// Does anything legal.
@@ -45,7 +45,7 @@ impl RandomBot {
             .chain(card.baggage.iter().copied())
             .chain(card.pieces.iter().copied())
             .filter(|&piece| !view.has_acted(piece))
-            .filter(|&piece| view.is_on_map(piece) || view.is_due(piece))
+            .filter(|&piece| view.is_at_hand(piece))
             .collect();
         if !blocks.is_empty() && chance.below(12) > 0 {
             for _ in 0..IDEAS {
@@ -88,6 +88,8 @@ fn idea(view: &View<'_>, piece: PieceIndex, chance: &mut RandomStream) -> Option
             Some(Action::Face { piece, enemy })
         }
         10 | 11 => by_road(view, piece, facing, chance),
+        12 if view.is_in_reserve(piece) => Some(Action::Deploy(piece)),
+        12 if chance.below(2) == 0 => into_reserve(view, piece, chance),
         _ => {
             let block = view.block(piece)?;
             let length = random_length(view.third(piece) * 3, chance);
@@ -104,6 +106,20 @@ fn idea(view: &View<'_>, piece: PieceIndex, chance: &mut RandomStream) -> Option
 fn random_length(longest: GroundLength, chance: &mut RandomStream) -> GroundLength {
     let longest = longest.centimetres().max(1) as u32;
     GroundLength::from_centimetres(chance.below(longest) as i32 + 1)
+}
+
+/// A march into the reserve of some headquarters (PB-9.2).
+fn into_reserve(view: &View<'_>, piece: PieceIndex, chance: &mut RandomStream) -> Option<Action> {
+    let leaders: Vec<_> = view
+        .own()
+        .filter(|&(leader, _)| matches!(view.role(leader), Some(Role::Headquarters { .. })))
+        .collect();
+    let &(leader, shape) = chance.pick(&leaders)?;
+    let block = view.block(piece)?;
+    let way = Facing::of(shape.place() - block.centre())?;
+    let turn = if view.column(piece).is_some() { Leg::FormLine(way) } else { Leg::Face(way) };
+    let legs = vec![turn, Leg::To(shape.place()), Leg::Join(leader)];
+    Some(Action::March(March::new(piece, legs)))
 }
 
 /// A march in column to some place on the roads.

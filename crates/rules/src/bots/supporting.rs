@@ -81,7 +81,7 @@ pub(super) fn behind_guns(view: &View<'_>, piece: PieceIndex) -> Option<Action> 
 /// May a piece be spared for a place behind another?
 fn is_free(view: &View<'_>, piece: PieceIndex) -> bool {
     view.arm(piece).is_some_and(|arm| arm.rules.supports)
-        && view.is_on_map(piece)
+        && (view.is_on_map(piece) || view.is_in_reserve(piece))
         && !view.is_spent(piece)
         && view.touching(piece).is_empty()
         && view.supported_by(piece).is_none()

@@ -68,6 +68,17 @@ impl Diarist<'_> {
             Happening::PushedAside(piece) => {
                 format!("{} way with the staff", name(piece).does("makes", "make"))
             }
+            Happening::JoinedReserve { piece, headquarters } => {
+                let goes = name(piece).does("goes", "go");
+                format!("{goes} into reserve with {}", name(headquarters).text)
+            }
+            Happening::LeftReserve { piece, headquarters } => {
+                let comes = name(piece).does("comes", "come");
+                format!("{comes} out of the reserve of {}", name(headquarters).text)
+            }
+            Happening::ReserveSpotted(headquarters) => {
+                format!("{} seen by the enemy, and the reserve must show", is(headquarters))
+            }
             Happening::CombatBegins { places, supports, at } => {
                 let (attackers, defenders) = self.sides_of(places);
                 let [attackers, defenders] =
@@ -126,6 +137,7 @@ impl Diarist<'_> {
                 let manner = match loss {
                     Loss::Fire => "destroyed",
                     Loss::NoWayBack => "cut off from every way back and destroyed",
+                    Loss::NoRoom => "left without ground to stand on and destroyed",
                     Loss::GunsLost => "overrun",
                     Loss::TrainTaken => "taken",
                 };

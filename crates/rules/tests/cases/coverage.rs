@@ -144,8 +144,7 @@ fn page() -> String {
          that cite it and the tests that are named after it or after a worked case that shows \
          it. Made from the citations in code and tests by `crates/rules/tests/cases/coverage.rs`; \
          a test fails when it is stale.\n\n\
-         Not played yet: hidden reserves (ch. 9), free game and bitter end \
-         (ch. 32, 33).\n\n\
+         Not played yet: free game and bitter end (ch. 32, 33).\n\n\
          | Rule | Subject | Implemented in | Tested by |\n|---|---|---|---|\n",
     );
     for line in RULES.lines() {

@@ -43,12 +43,12 @@ fn records_replay() {
     }
 }
 
-/// The battle's pieces as they are: on the map, awaited, destroyed, withdrawn.
+/// The battle's pieces as they are: on the map or in reserve, awaited, destroyed, withdrawn.
 fn census(game: &Game) -> [usize; 4] {
     let mut counts = [0; 4];
     for piece in &game.state().pieces {
         counts[match piece.place {
-            Whereabouts::OnMap(_) => 0,
+            Whereabouts::OnMap(_) | Whereabouts::InReserve => 0,
             Whereabouts::Awaited => 1,
             Whereabouts::Destroyed { .. } => 2,
             Whereabouts::Withdrawn => 3,

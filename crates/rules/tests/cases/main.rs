@@ -11,6 +11,7 @@ mod movement;
 mod night;
 mod properties;
 mod rally;
+mod reserves;
 mod retreat;
 mod rulings;
 mod spotting;

@@ -7,7 +7,7 @@ use sandtable_source::{Diagnostic, Span, code};
 
 use super::super::group::groups;
 use super::Written;
-use crate::authored::{Position, Scenario, SpecialRule};
+use crate::authored::{Scenario, SpecialRule};
 use crate::session::Session;
 
 pub(super) fn check(session: &mut Session<'_>, written: &Written<'_>) {
@@ -36,11 +36,6 @@ fn features(scenario: &Scenario) -> Vec<(Feature, Span)> {
     let mut features = Vec::new();
     for (_, side) in &scenario.sides.0 {
         for group in groups(side) {
-            let pieces = group.pieces.iter().map(|piece| piece.at.as_ref());
-            let trains = group.trains.iter().map(|train| train.at);
-            let hidden = pieces.chain(trains).flatten();
-            let hidden = hidden.filter(|at| matches!(at.value, Position::Reserve(_)));
-            features.extend(hidden.map(|at| (Feature::Reserve, at.span)));
             if group.is_army {
                 let blocks = group.pieces.iter().map(|piece| piece.span);
                 let blocks = blocks.chain(group.trains.iter().map(|train| train.span));
