@@ -358,7 +358,9 @@ impl Game {
             return;
         }
         let troops = &self.roster().command(command).pieces;
-        let is_here = |piece: PieceIndex| self.state.stance(piece).is_some();
+        let is_here = |piece: PieceIndex| {
+            matches!(state(piece).place, Whereabouts::OnMap(_) | Whereabouts::InReserve)
+        };
         let idleness = if troops.iter().any(|&piece| is_here(piece)) {
             let mut here = troops.iter().filter(|&&piece| is_here(piece));
             match here.all(|&piece| self.state.in_contact(piece)) {

@@ -53,6 +53,14 @@ impl Setup {
         Self { parts: sample::parts() }
     }
 
+    /// The first pieces of a side in reserve with their HQ.
+    pub fn hiding(mut self, side: SideIndex, count: usize) -> Self {
+        for piece in self.side(side).commands[0].pieces.iter_mut().take(count) {
+            piece.start = Arrival::Reserve(sandtable_pack::Reserve::Command);
+        }
+        self
+    }
+
     fn side(&mut self, side: SideIndex) -> &mut sandtable_pack::Side {
         &mut self.parts.scenario.sides[side.index()]
     }

@@ -72,6 +72,8 @@ fn seen(game: &Game, side: SideIndex) -> String {
         tell(format_args!("{} {}", view.is_spent(piece), view.attackers_of(piece)));
         tell(format_args!("{} {}", view.is_unpacked(piece), view.train_serves(piece)));
         tell(format_args!("{} {}", view.is_due(piece), view.is_on_map(piece)));
+        let reserve: Vec<_> = view.reserve_of(piece).collect();
+        tell(format_args!("{} {reserve:?}", view.is_in_reserve(piece)));
         tell(format_args!("{}", view.is_in_command(piece)));
     }
     text

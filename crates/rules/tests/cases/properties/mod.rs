@@ -12,7 +12,7 @@ use proptest::prelude::*;
 use sandtable_pack::{GroundPoint, WatercourseKind};
 use sandtable_rules::{Battlefield, BotKind, Diary, Game, Input, Keep, PieceIndex, play_on};
 
-use super::table::{Setup, at};
+use super::table::{BLUE, RED, Setup, at};
 
 /// A battle on random ground between bots.
 #[derive(Debug)]
@@ -36,12 +36,14 @@ impl Battle {
     }
 }
 
-/// Random ground between the two armies of the sample: woods, a village, a marsh, hills, a stream.
+/// Random ground between the two armies of the sample: woods, a village, a marsh, hills, a stream. Some of their
+/// pieces are in reserve.
 pub fn ground() -> impl Strategy<Value = Setup> {
     let area = || (0..14_i32, 6..14_i32, 1..4_i32, 1..4_i32);
     let kinds = prop::collection::vec((0..5_u8, area()), 0..5);
-    (kinds, prop::option::of(7..13_i32)).prop_map(|(areas, stream)| {
-        let mut setup = Setup::of_sample();
+    let hidden = (0..4_usize, 0..4_usize);
+    (kinds, prop::option::of(7..13_i32), hidden).prop_map(|(areas, stream, hidden)| {
+        let mut setup = Setup::of_sample().hiding(BLUE, hidden.0).hiding(RED, hidden.1);
         for (index, (kind, (x, y, width, height))) in areas.into_iter().enumerate() {
             // Hills, woods and marshes of a class do not lie on one another.
             let column = 2_800 * (index as i32 % 3);

@@ -28,7 +28,8 @@ fn place(chance: &mut RandomStream) -> serde_json::Value {
 
 fn leg(chance: &mut RandomStream) -> serde_json::Value {
     let facing = chance.below(4_096);
-    match chance.below(6) {
+    match chance.below(7) {
+        6 => json!({ "join": chance.below(20) }),
         0 => json!({ "face": facing }),
         1 => json!({ "form-column": facing }),
         2 => json!({ "form-line": facing }),
@@ -44,7 +45,7 @@ fn strange(game: &Game, chance: &mut RandomStream) -> Action {
     let chit = json!(chance.below(8));
     let legs: Vec<_> = (0..chance.below(10)).map(|_| leg(chance)).collect();
     let attack = if chance.below(2) == 0 { json!(null) } else { other.clone() };
-    let action = match chance.below(19) {
+    let action = match chance.below(20) {
         0 => json!("pass"),
         1 => json!({ "delay": { "roller": one, "chit": chit } }),
         2 => json!({ "jump": { "roller": one, "chit": chit } }),
@@ -64,6 +65,7 @@ fn strange(game: &Game, chance: &mut RandomStream) -> Action {
         16 => {
             json!({ "bombard": { "piece": one, "target": other, "facing": chance.below(4_096) } })
         }
+        17 => json!({ "deploy": one }),
         _ => json!({ "march": { "piece": one, "legs": legs, "attack": attack } }),
     };
     serde_json::from_value(action).expect("every action is written so in records")
@@ -85,6 +87,9 @@ fn nearly(action: &Action, game: &Game, chance: &mut RandomStream) -> Action {
                     *to = GroundPoint::new(to.x + by(chance), to.y + by(chance));
                 }
                 Some(Leg::Along(spot)) => spot.stretch += chance.below(3),
+                Some(Leg::Join(_)) => {
+                    march.legs.pop();
+                }
                 None => {}
             }
             if chance.below(4) == 0 {
