@@ -343,21 +343,17 @@ impl Game {
         rule
     }
 
-    /// A command that ends its activation without having done anything says why.
+    /// A command whose troops end its activation without having done anything says why.
     fn record_idleness(&mut self) {
         let Some(Task::Activation(Activation { command, .. })) = self.state.tasks.last() else {
             return;
         };
         let command = *command;
         let state = |piece: PieceIndex| self.state.piece(piece);
-        if self
-            .roster()
-            .blocks_of(command)
-            .any(|piece| state(piece).acted || state(piece).packing_done)
-        {
+        let troops = &self.roster().command(command).pieces;
+        if troops.iter().any(|&piece| state(piece).acted) {
             return;
         }
-        let troops = &self.roster().command(command).pieces;
         let is_here = |piece: PieceIndex| {
             matches!(state(piece).place, Whereabouts::OnMap(_) | Whereabouts::InReserve)
         };

@@ -99,7 +99,7 @@ pub enum Happening {
     },
     /// A command moves.
     Activated(CommandIndex),
-    /// A command ended its activation without having done anything.
+    /// The troops of a command ended its activation without having done anything.
     StoodIdle {
         /// Which.
         command: CommandIndex,
@@ -266,6 +266,11 @@ pub enum Happening {
         loss: Loss,
         /// Points for the enemy.
         points: u32,
+    },
+    /// A turn is over.
+    TurnEnds {
+        /// Points of each side so far.
+        points: [u32; 2],
     },
     /// A combat went on without end and was broken off.
     EndlessCombat,

@@ -480,6 +480,8 @@ impl Game {
     /// PB-4.1 (7), (8), PB-4.5.
     fn end_turn(&mut self) {
         self.state.tasks.pop();
+        let points = SideIndex::BOTH.map(|side| victory::points_so_far(self, side));
+        self.record("PB-29.1", Happening::TurnEnds { points });
         if let Some(end) = victory::at_end_of_turn(self) {
             self.finish("PB-29.2", end);
             return;

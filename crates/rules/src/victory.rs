@@ -40,6 +40,41 @@ impl VictoryKind {
     }
 }
 
+impl VictoryKind {
+    /// Every kind.
+    pub const ALL: [Self; 6] = [
+        Self::Rout,
+        Self::Broken,
+        Self::ForcedBack,
+        Self::Nightfall,
+        Self::Points,
+        Self::Exhausted,
+    ];
+
+    /// What decided the battle, in words.
+    pub const fn reason(self) -> &'static str {
+        match self {
+            Self::Rout => "half of the loser's infantry was lost",
+            Self::Broken => "the loser's baggage was taken",
+            Self::ForcedBack => "the loser packed up baggage that had been unpacked",
+            Self::Nightfall => "a side withdrew from the field at nightfall",
+            Self::Points => "the time was over, and points decided",
+            Self::Exhausted => "a side had nobody left to fight",
+        }
+    }
+
+    /// The rule behind it.
+    pub const fn rule(self) -> &'static str {
+        match self {
+            Self::Rout => "PB-29.3",
+            Self::Broken | Self::ForcedBack => "PB-29.4",
+            Self::Nightfall => "PB-29.5",
+            Self::Points => "PB-A151",
+            Self::Exhausted => "PB-A153",
+        }
+    }
+}
+
 /// The end of a battle. The winner and the better score are separate results (PB-29.7).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub struct BattleEnd {

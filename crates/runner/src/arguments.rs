@@ -22,6 +22,9 @@ threads. The exit status is 0 when all games came to an end, 1 when one failed.
 
 Bots: random (any legal action), cautious, aggressive.
 
+--record keeps two files of each game: game-S.json, the record that `replay` proves, and game-S.txt, a staff diary with \
+the order of battle, every turn, move and combat, losses and points, each sentence with its rule.
+
 Examples:
   sandtable run scenarios/gettysburg --games 200
   sandtable run gettysburg.pack --bots cautious,aggressive

@@ -3,6 +3,7 @@
 use std::fmt::Write as _;
 
 use sandtable_pack::{Feature, Language, Pack};
+use sandtable_rules::VictoryKind;
 
 use crate::result::RunResult;
 
@@ -40,12 +41,16 @@ pub fn table(pack: &Pack, result: &RunResult) -> String {
     }
     line(format_args!("{:34} {:10} {:>5}", "nobody", "", result.draws));
     line(format_args!(""));
-    let counted = |counts: &std::collections::BTreeMap<String, u64>| {
-        let each: Vec<_> = counts.iter().map(|(name, count)| format!("{name} {count}")).collect();
-        if each.is_empty() { "none".to_owned() } else { each.join(", ") }
-    };
-    line(format_args!("How they ended:  {}", counted(&result.victories)));
-    line(format_args!("Day and turn:    {}", counted(&result.turns)));
+    line(format_args!("How they ended:"));
+    let kinds = VictoryKind::ALL.into_iter();
+    for (kind, count) in kinds.filter_map(|kind| Some((kind, result.victories.get(kind.name())?))) {
+        line(format_args!("{count:>5}  {}: {} ({})", kind.name(), kind.reason(), kind.rule()));
+    }
+    line(format_args!("When they ended:"));
+    for (when, count) in &result.turns {
+        let (day, turn) = when.split_once('-').unwrap_or((when, ""));
+        line(format_args!("{count:>5}  day {day}, turn {turn}"));
+    }
     for failure in &result.failures {
         line(format_args!("FAILED, seed {}: {}", failure.seed, failure.message));
     }

@@ -30,16 +30,13 @@ impl Diarist<'_> {
             }
             Happening::Activated(command) => self.leader_of(*command),
             Happening::StoodIdle { idleness, .. } => match idleness {
-                Idleness::Lost => "nobody moves: no troops are left",
-                Idleness::Awaited => "nobody moves: the troops are not on the field yet",
-                Idleness::InContact => "nobody moves: all are in contact with the enemy",
-                Idleness::Holds => "nobody moves: all hold their ground",
+                Idleness::Lost => "no troops are left to move",
+                Idleness::Awaited => "the troops are not on the field yet",
+                Idleness::InContact => "the troops do not move: all are in contact with the enemy",
+                Idleness::Holds => "the troops hold their ground",
             }
             .to_owned(),
-            Happening::Moved { piece, from, to, length: way, column, .. } => {
-                let told = name(piece).does(self.manner(*piece, *column), self.manners(*column));
-                format!("{told} {}", self.way(*from, *to, length(*way)))
-            }
+            Happening::Moved { piece, .. } => format!("{} {}", name(piece).text, self.march(event)),
             Happening::Entered { piece, to } => {
                 let comes = name(piece).does("comes", "come");
                 format!("{comes} onto the field, {}", self.gazetteer.describe(*to).at)
@@ -60,9 +57,7 @@ impl Diarist<'_> {
             Happening::Disordered(piece) => {
                 format!("{} order in the streets", name(piece).does("loses", "lose"))
             }
-            Happening::Rallied(piece) => {
-                format!("{} and is fresh again", name(piece).does("rallies", "rally"))
-            }
+            Happening::Rallied(piece) => self.rally(&[*piece]),
             Happening::Unpacked(piece) => format!("{} unpacked", is(piece)),
             Happening::Packed(piece) => format!("{} packed up", is(piece)),
             Happening::PushedAside(piece) => {
@@ -80,33 +75,21 @@ impl Diarist<'_> {
                 format!("{} seen by the enemy, and the reserve must show", is(headquarters))
             }
             Happening::CombatBegins { places, supports, at } => {
-                let (attackers, defenders) = self.sides_of(places);
-                let [attackers, defenders] =
-                    [attackers, defenders].map(|pieces| self.names.list(&pieces));
                 let place = self.gazetteer.describe(*at).at;
-                let behind = match supports.as_slice() {
-                    [] => String::new(),
-                    _ => format!("; in support {}", self.names.list(supports)),
-                };
-                format!("Combat {place}: {attackers} against {defenders}{behind}")
+                let [attackers, defenders] = self.sides_of(places, supports);
+                format!("Combat {place}: {attackers} against {defenders}")
             }
             Happening::Enveloped { lead, support } => {
                 let (lead, support) = (&name(lead).text, &name(support).text);
-                format!("{lead} and {support} behind it are enveloped, and each fights for itself")
+                format!("{lead} and {support} behind it are enveloped: each fights for itself")
             }
             Happening::TookPlace { piece, lead } => {
                 let steps = name(piece).does("steps", "step");
                 format!("{steps} into the place of {}", name(lead).text)
             }
-            Happening::Fired { firer, target, round, dice, modifiers, hits, result } => {
-                let again = if *round > 1 { format!("round {round}, ") } else { String::new() };
-                let fires = name(firer).does("fires", "fire");
-                let fire = self.fire(*target, *modifiers, dice, *hits, *result);
-                format!("{again}{fires} at {fire}")
-            }
-            Happening::Bombarded { firer, target, dice, modifiers, hits, result } => {
-                let bombards = name(firer).does("bombards", "bombard");
-                format!("{bombards} {}", self.fire(*target, *modifiers, dice, *hits, *result))
+            Happening::Fired { target, result, .. }
+            | Happening::Bombarded { target, result, .. } => {
+                format!("{}{}", self.fire_of(event), self.effect(*target, *result))
             }
             Happening::HoldsInFire(piece) => {
                 format!(
@@ -114,52 +97,89 @@ impl Diarist<'_> {
                     name(piece).does("holds", "hold")
                 )
             }
-            Happening::Retreated { piece, to, cause, status } => {
-                let leaves = match cause {
-                    RetreatCause::Hits => name(piece).does("retreats", "retreat"),
-                    RetreatCause::Choice => name(piece).does("retires", "retire"),
-                    RetreatCause::Bombardment | RetreatCause::FieldOfFire => {
-                        name(piece).does("falls back", "fall back")
-                    }
-                };
-                let why = match cause {
-                    RetreatCause::FieldOfFire => ", out of the field of fire",
-                    RetreatCause::Choice if *status == Status::Fresh => ", in good order",
-                    RetreatCause::Bombardment => ", under the bombardment",
-                    RetreatCause::Hits | RetreatCause::Choice => "",
-                };
-                format!("{leaves} {}{why}", self.gazetteer.describe(*to).to)
+            Happening::Retreated { piece, .. } => {
+                format!("{} {}", name(piece).text, self.withdrawal(event))
             }
-            Happening::Pushed { piece, by } => {
-                format!("{} shoved back by {} and spent", is(piece), name(by).text)
-            }
-            Happening::Destroyed { piece, loss, points } => {
-                let manner = match loss {
-                    Loss::Fire => "destroyed",
-                    Loss::NoWayBack => "cut off from every way back and destroyed",
-                    Loss::NoRoom => "left without ground to stand on and destroyed",
-                    Loss::GunsLost => "overrun",
-                    Loss::TrainTaken => "taken",
-                };
-                let enemy = self.names.side(self.field.roster.piece(*piece).side.enemy());
-                let points = match points {
-                    // PB-A149: trains are worth nothing.
-                    0 => String::new(),
-                    1 => format!(", 1 point for {enemy}"),
-                    _ => format!(", {points} points for {enemy}"),
-                };
-                format!("{} {manner}{points}", is(piece))
-            }
+            Happening::Pushed { piece, by } => self.pushed(&[*piece], *by),
+            Happening::Destroyed { piece, .. } => format!("{} {}", is(piece), self.end_of(event)),
+            Happening::TurnEnds { points } => self.score(*points),
             Happening::EndlessCombat => "The fight dies down without a decision".to_owned(),
             Happening::NightfallDecision { side, holds } => {
                 let verb = if *holds { "holds the field" } else { "withdraws from the field" };
                 format!("Night falls, and {} {verb}", self.names.side(*side))
             }
-            Happening::Recovered(piece) => {
-                format!("the stragglers of {} are gathered", name(piece).text)
-            }
-            Happening::Ended(end) => self.outcome(end),
+            Happening::Recovered(piece) => self.gathered(&[*piece]),
+            Happening::Ended(end) => self.outcome(end, None),
         }
+    }
+
+    /// The rest of a sentence about a retreat, its verb first.
+    pub(super) fn withdrawal(&self, event: &Event) -> String {
+        let Happening::Retreated { piece, to, cause, status } = &event.what else {
+            return String::new();
+        };
+        let is_plural = self.names.piece(*piece).is_plural;
+        let leaves = match (cause, is_plural) {
+            (RetreatCause::Hits, false) => "retreats",
+            (RetreatCause::Hits, true) => "retreat",
+            (RetreatCause::Choice, false) => "retires",
+            (RetreatCause::Choice, true) => "retire",
+            (RetreatCause::Bombardment | RetreatCause::FieldOfFire, false) => "falls back",
+            (RetreatCause::Bombardment | RetreatCause::FieldOfFire, true) => "fall back",
+        };
+        let why = match cause {
+            RetreatCause::FieldOfFire => ", out of the field of fire",
+            RetreatCause::Choice if *status == Status::Fresh => ", in good order",
+            RetreatCause::Bombardment => ", under the bombardment",
+            RetreatCause::Hits | RetreatCause::Choice => "",
+        };
+        format!("{leaves} {}{why}", self.gazetteer.describe(*to).to)
+    }
+
+    /// How a piece was lost and what that is worth, after `is` or `are`.
+    pub(super) fn end_of(&self, event: &Event) -> String {
+        let Happening::Destroyed { piece, loss, points } = &event.what else {
+            return String::new();
+        };
+        let manner = match loss {
+            Loss::Fire => "destroyed",
+            Loss::NoWayBack => "cut off from every way back and destroyed",
+            Loss::NoRoom => "left without ground to stand on and destroyed",
+            Loss::GunsLost => "overrun",
+            Loss::TrainTaken => "taken",
+        };
+        let enemy = self.names.side(self.field.roster.piece(*piece).side.enemy());
+        match points {
+            // PB-A149: trains are worth nothing.
+            0 => manner.to_owned(),
+            1 => format!("{manner}, 1 point for {enemy}"),
+            _ => format!("{manner}, {points} points for {enemy}"),
+        }
+    }
+
+    /// Those who became fresh one after another.
+    pub(super) fn rally(&self, pieces: &[PieceIndex]) -> String {
+        match self.is_one(pieces) {
+            true => format!("{} rallies and is fresh again", self.names.list(pieces)),
+            false => format!("{} rally and are fresh again", self.names.list(pieces)),
+        }
+    }
+
+    /// Those who had to give way to a friend that retreats.
+    pub(super) fn pushed(&self, pieces: &[PieceIndex], by: PieceIndex) -> String {
+        let is = if self.is_one(pieces) { "is" } else { "are" };
+        let by = &self.names.piece(by).text;
+        format!("{} {is} shoved back by {by} and spent", self.names.list(pieces))
+    }
+
+    /// Those who came back in the night.
+    pub(super) fn gathered(&self, pieces: &[PieceIndex]) -> String {
+        format!("the stragglers of {} are gathered", self.names.list(pieces))
+    }
+
+    /// Does the verb after these take the singular?
+    fn is_one(&self, pieces: &[PieceIndex]) -> bool {
+        matches!(pieces, [one] if !self.names.piece(*one).is_plural)
     }
 
     /// The rest of a sentence about an attack.
@@ -174,9 +194,37 @@ impl Diarist<'_> {
         }
         text += &format!(" {}", self.gazetteer.describe(*at).at);
         if *flank {
-            text += ", flank";
+            text += ", in flank";
         }
         text
+    }
+
+    /// The rest of a sentence about a march, its verb first.
+    pub(super) fn march(&self, event: &Event) -> String {
+        let Happening::Moved { piece, from, to, length: way, column, .. } = &event.what else {
+            return String::new();
+        };
+        let verb = match self.names.piece(*piece).is_plural {
+            true => self.manners(*column),
+            false => self.manner(*piece, *column),
+        };
+        format!("{verb} {}", self.way(*from, *to, length(*way)))
+    }
+
+    /// Who fires at whom, with what dice, and how often that hits.
+    pub(super) fn fire_of(&self, event: &Event) -> String {
+        match &event.what {
+            Happening::Fired { firer, target, round, dice, modifiers, hits, .. } => {
+                let again = if *round > 1 { format!("round {round}, ") } else { String::new() };
+                let fires = self.names.piece(*firer).does("fires", "fire");
+                format!("{again}{fires} at {}", self.fire(*target, *modifiers, dice, *hits))
+            }
+            Happening::Bombarded { firer, target, dice, modifiers, hits, .. } => {
+                let bombards = self.names.piece(*firer).does("bombards", "bombard");
+                format!("{bombards} {}", self.fire(*target, *modifiers, dice, *hits))
+            }
+            _ => String::new(),
+        }
     }
 
     /// How one moves.
@@ -203,15 +251,8 @@ impl Diarist<'_> {
         format!("{length} {direction} {}", reached.to)
     }
 
-    /// Whom a fire meets, with what dice, and what it does.
-    fn fire(
-        &self,
-        target: PieceIndex,
-        modifiers: FireModifiers,
-        dice: &[u8],
-        hits: u8,
-        result: HitResult,
-    ) -> String {
+    /// Whom a fire meets, with what dice, and how often it hits.
+    fn fire(&self, target: PieceIndex, modifiers: FireModifiers, dice: &[u8], hits: u8) -> String {
         let dice: Vec<String> = dice.iter().map(u8::to_string).collect();
         let hits = match hits {
             0 => "no hit".to_owned(),
@@ -219,11 +260,10 @@ impl Diarist<'_> {
             _ => format!("{hits} hits"),
         };
         format!(
-            "{}{}, {}: {hits}{}",
+            "{}{}, {}: {hits}",
             self.names.piece(target).text,
             circumstances(modifiers),
-            dice.join("-"),
-            self.effect(target, result)
+            dice.join("-")
         )
     }
 
@@ -246,11 +286,24 @@ impl Diarist<'_> {
         format!("; {effect}")
     }
 
-    /// Attackers and defenders of a combat: the first place is the Defender's.
-    fn sides_of(&self, places: &[PieceIndex]) -> (Vec<PieceIndex>, Vec<PieceIndex>) {
+    /// Attackers and defenders of a combat with their Supports: the first place is the Defender's.
+    fn sides_of(&self, places: &[PieceIndex], supports: &[PieceIndex]) -> [String; 2] {
         let side = |piece: PieceIndex| self.field.roster.piece(piece).side;
-        let defends = places.first().map(|&piece| side(piece));
-        places.iter().copied().partition(|&piece| Some(side(piece)) != defends)
+        let Some(defends) = places.first().map(|&piece| side(piece)) else {
+            return Default::default();
+        };
+        [defends.enemy(), defends].map(|own| {
+            let of_side = |pieces: &[PieceIndex]| {
+                let own = pieces.iter().copied().filter(|&piece| side(piece) == own);
+                own.collect::<Vec<_>>()
+            };
+            let (leads, behind) = (of_side(places), of_side(supports));
+            let leads = self.names.list(&leads);
+            if behind.is_empty() {
+                return leads;
+            }
+            format!("{leads} (in support {})", self.names.list(&behind))
+        })
     }
 }
 

@@ -5,6 +5,7 @@ mod bombardment;
 mod chits;
 mod combat;
 mod coverage;
+mod diary;
 mod fields_of_fire;
 mod games;
 mod movement;

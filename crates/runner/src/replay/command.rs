@@ -24,6 +24,10 @@ record is of another version of this program.
 
 What is wrong is told by its line in the record.
 
+The diary (--diary) is for people: turns with date and hours, places by the names of the map, combats with their dice, \
+losses and points, and the rule behind each sentence. The log (--log) is for programs and leaves nothing out: one JSON \
+object a line, the first with the names of sides, commands and pieces, to which the numbers in the others refer.
+
 Examples:
   sandtable replay games/game-1.json --pack gettysburg.pack
   sandtable replay game-1.json --pack b.pack --diary a.txt
