@@ -157,6 +157,21 @@ impl<'f> Session<'f> {
         self.unread_classes.contains(&class) || self.damaged_classes.contains(&class)
     }
 
+    /// A file that is there where another is not, whose name differs by its ending or by capitals.
+    fn beside(&self, missing: &ProjectPath) -> Option<String> {
+        const ENDINGS: [[&str; 2]; 3] = [["tif", "tiff"], ["geojson", "json"], ["yaml", "yml"]];
+        let path = missing.to_string();
+        let name = path.rsplit('/').next()?;
+        let (stem, ending) = name.rsplit_once('.').unwrap_or((name, ""));
+        let pair = ENDINGS.into_iter().find(|pair| pair.contains(&ending));
+        let others = pair.into_iter().flatten().map(|other| format!("{stem}.{other}"));
+        others.chain([name.to_lowercase()]).filter(|other| other != name).find(|other| {
+            let there = missing.refer(other, 0).map(|path| self.files.read(&path, 0));
+            // Nothing is read of it: what is longer than nothing is there.
+            matches!(there, Some(Ok(_) | Err(FileError::TooLarge)))
+        })
+    }
+
     /// The bytes of a file; `asked_by` is the place that names it.
     pub(crate) fn read_bytes(
         &mut self,
@@ -174,8 +189,14 @@ impl<'f> Session<'f> {
         };
         let shown = self.files.shown(path);
         let diagnostic = match error {
-            FileError::Missing => Diagnostic::new(code::FILE_MISSING, format!("there is no file `{shown}`"))
-                .help("paths are relative to the file that names them; look at the spelling and at upper and lower case"),
+            FileError::Missing => {
+                let mut diagnostic =
+                    Diagnostic::new(code::FILE_MISSING, format!("there is no file `{shown}`"));
+                if let Some(name) = self.beside(path) {
+                    diagnostic = diagnostic.help(format!("there is a file `{name}`: is it meant?"));
+                }
+                diagnostic.help("paths are relative to the file that names them; look at the spelling and at upper and lower case")
+            }
             FileError::Unreadable(why) => {
                 Diagnostic::new(code::FILE_UNREADABLE, format!("`{shown}` cannot be read: {why}"))
                     .help("name a file, not a folder, that you may read")
@@ -255,12 +276,24 @@ impl<'f> Session<'f> {
     ) -> Option<ProjectPath> {
         let path = from.refer(written, levels);
         if path.is_none() && !written.value.is_empty() {
-            let help = match levels {
-                0 => {
-                    "name a file in this file's folder or below it, with forward slashes".to_owned()
-                }
-                _ => format!(
-                    "write a relative path with forward slashes that climbs at most {levels} folders, as in `../../maps/gettysburg/map.yaml`"
+            let forward = written.value.replace('\\', "/");
+            let is_only_slashes =
+                forward != written.value && from.refer(&forward, levels).is_some();
+            let (label, help) = match levels {
+                _ if is_only_slashes => (
+                    "backslashes part folders on Windows only",
+                    format!("write `{forward}`, with forward slashes"),
+                ),
+                0 => (
+                    "leaves the folder, or is no relative path",
+                    "name a file in this file's folder or below it, with forward slashes"
+                        .to_owned(),
+                ),
+                _ => (
+                    "leaves the folder, or is no relative path",
+                    format!(
+                        "write a relative path with forward slashes that climbs at most {levels} folders, as in `../../maps/gettysburg/map.yaml`"
+                    ),
                 ),
             };
             self.diagnostics.push(
@@ -268,7 +301,7 @@ impl<'f> Session<'f> {
                     code::PATH_CLIMBS_OUT,
                     format!("`{}` is no path that may be used here", written.value),
                 )
-                .at(written.span, "leaves the folder, or is no relative path")
+                .at(written.span, label)
                 .help(help),
             );
         }

@@ -269,6 +269,7 @@ codes! {
     0758 FAR_FROM_MAP          Warning "one feature far from all others"
     0759 SHEET_LARGE           Warning "a map larger than a table"
     0760 ENTRY_TWICE           Warning "two entries on one spot"
+    0761 LAYER_ROUNDED         Error   "a layer saved with too few decimals"
     0770 GARBLED_TEXT          Warning "a text that was read in the wrong encoding"
 
     0801 ELEVATION_UNREADABLE  Error   "the elevation file cannot be read"

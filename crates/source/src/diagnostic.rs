@@ -155,6 +155,16 @@ impl Diagnostic {
         self.suggest(word, crate::suggest::closest(word, candidates))
     }
 
+    /// The same among fixed choices, which may be called otherwise elsewhere.
+    #[must_use]
+    pub fn did_you_mean_choice<'a>(
+        self,
+        word: &str,
+        choices: impl IntoIterator<Item = &'a str>,
+    ) -> Self {
+        self.suggest(word, crate::synonym::closest_choice(word, choices))
+    }
+
     /// The same among ids with their printed names, which may hold the word instead.
     #[must_use]
     pub fn did_you_mean_named<'a>(

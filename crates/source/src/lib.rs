@@ -15,6 +15,7 @@ mod project_path;
 mod report;
 mod subjects;
 mod suggest;
+mod synonym;
 mod tree;
 
 pub use allow::Allowance;
@@ -31,6 +32,7 @@ pub use report::{
 };
 pub use subjects::Subjects;
 pub use suggest::{closest, closest_named, list_of};
+pub use synonym::closest_choice;
 pub use tree::{
     Damage, Entry, MAX_DEPTH, MAX_NODES, MAX_TEXT_BYTES, Map, Named, Node, Read, Reader, Spanned,
     Value, parse,

@@ -74,6 +74,11 @@ pub enum Edit {
         /// Is it so?
         swap: bool,
     },
+    /// Rounds all coordinates of the file.
+    Round {
+        /// To so many decimals.
+        round: usize,
+    },
     /// Replaces the whole file.
     Write {
         /// The new text.
@@ -143,6 +148,10 @@ pub fn edited(text: &str, edits: &[Edit]) -> Vec<u8> {
             Edit::Swap { swap: false } => {}
             Edit::Swap { swap: true } => {
                 text = mapped(&text, |[x, y]| [y.to_owned(), x.to_owned()])
+            }
+            Edit::Round { round } => {
+                let rounded = |digits: &str| format!("{:.round$}", number(digits), round = *round);
+                text = mapped(&text, |[x, y]| [rounded(x), rounded(y)]);
             }
             Edit::Write { write } => text.clone_from(write),
         }

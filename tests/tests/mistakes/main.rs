@@ -154,9 +154,9 @@ fn settle(folder: &str, outcomes: Vec<(String, Vec<String>)>) {
 }
 
 #[test]
-fn fifty_mistakes_are_found_where_they_are_and_explained() {
+fn sixty_mistakes_are_found_where_they_are_and_explained() {
     let cases: Vec<(String, Mistake)> = case::all("mistakes");
-    assert_eq!(cases.len(), 50);
+    assert_eq!(cases.len(), 60);
     let outcomes = cases
         .into_par_iter()
         .map(|(name, mistake)| {

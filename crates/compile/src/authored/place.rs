@@ -6,7 +6,7 @@ use sandtable_source::{Diagnostic, Node, Read, Reader, Span, Spanned, Value, aut
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 
 use super::values::{Id, Length, inline_schema};
-use crate::quantity;
+use crate::quantity::{self, Axis, meant_degrees};
 
 /// A direction as a true bearing in degrees, clockwise from north.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -116,6 +116,18 @@ impl Read for Coordinate {
                 .report(Diagnostic::new(code::WRONG_KIND, message).at(node.span, label).help(help));
             return None;
         };
+        if let Some(meant) = in_minutes(longitude, latitude) {
+            let message = format!("{} must be {EXPECTED}", reader.subject());
+            reader.report(
+                Diagnostic::new(code::WRONG_KIND, message)
+                    .at(node.span, "these are degrees, minutes and seconds")
+                    .help(format!(
+                        "write degrees with decimals, negative west of Greenwich and south of the equator, longitude first: `[{}, {}]`",
+                        meant.longitude, meant.latitude
+                    )),
+            );
+            return None;
+        }
         let (longitude, latitude) = (f64::read(longitude, reader)?, f64::read(latitude, reader)?);
         if longitude.abs() > 180.0 || latitude.abs() > 90.0 {
             reader.report(
@@ -126,6 +138,18 @@ impl Read for Coordinate {
             return None;
         }
         Some(Self { longitude, latitude })
+    }
+}
+
+/// The coordinate behind two texts of degrees, minutes and seconds, in either order.
+fn in_minutes(one: &Node, other: &Node) -> Option<Coordinate> {
+    let (Value::Text(one), Value::Text(other)) = (&one.value, &other.value) else { return None };
+    match (meant_degrees(one)?, meant_degrees(other)?) {
+        ((Axis::Longitude, longitude), (Axis::Latitude, latitude))
+        | ((Axis::Latitude, latitude), (Axis::Longitude, longitude)) => {
+            Some(Coordinate { longitude, latitude })
+        }
+        _ => None,
     }
 }
 

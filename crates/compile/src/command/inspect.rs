@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 
 use sandtable_cli::{Exit, Terminal};
-use sandtable_pack::{Area, Feature, Pack, Polygon};
+use sandtable_pack::{Feature, Pack, Polygon};
 use serde::Serialize;
 
 use super::{Format, load_pack};
@@ -168,16 +168,7 @@ fn vertices(pack: &Pack) -> usize {
     let (map, scenery) = (pack.map(), pack.scenery());
     let rings =
         |parts: &[Polygon]| parts.iter().flat_map(Polygon::rings).map(<[_]>::len).sum::<usize>();
-    let areas = [
-        &map.woods,
-        &map.buildings,
-        &map.marsh,
-        &map.impassable,
-        &map.zones,
-        &scenery.orchards,
-        &scenery.fields,
-    ];
-    let areas: usize = areas.into_iter().flatten().map(|area: &Area| rings(&area.parts)).sum();
+    let areas: usize = map.areas().chain(scenery.areas()).map(|area| rings(&area.parts)).sum();
     let hills: usize = map.hills.iter().map(|hill| rings(&hill.parts)).sum();
     let lines = (map.crests.iter().flat_map(|line| &line.parts))
         .chain(map.watercourses.iter().flat_map(|line| &line.parts))

@@ -112,7 +112,15 @@ fn on_road(
             let others: Vec<&str> = exits.iter().map(|&(_, exit)| word_of(exit)).collect();
             let help = match others.is_empty() {
                 true => "draw the road on to beyond the frame".to_owned(),
-                false => format!("it leaves by {}", list_of(others)),
+                false => {
+                    let written: Vec<_> =
+                        others.iter().map(|other| format!("edge: {other}")).collect();
+                    format!(
+                        "it leaves by the {} edge: write {}",
+                        others.join(" and the "),
+                        list_of(written.iter().map(String::as_str))
+                    )
+                }
             };
             session.diagnostics.push(
                 Diagnostic::new(

@@ -12,7 +12,7 @@ use super::foreign;
 use super::geojson::{self, Feature};
 use super::property::{Words, label};
 use super::shape::{Shape, ShapeKind};
-use super::{Ground, clip, outside};
+use super::{Ground, clip, outside, rounded};
 use crate::authored::{Layer, LayerClass};
 use crate::session::Session;
 
@@ -37,6 +37,11 @@ pub(super) fn read_layer(
         session.unread_classes.insert(layer.class.value);
     }
     let unnamed = std::mem::replace(&mut session.diagnostics, before);
+    if features.as_ref().is_some_and(|all| rounded::check(session, layer, file, text, all)) {
+        session.unread_classes.insert(layer.class.value);
+        session.sources = sources;
+        return;
+    }
     let mut alike = Alike::new(unnamed);
     let mut tally = Tally::default();
     let (mut used, mut without_basis) = (0, 0);
@@ -328,7 +333,7 @@ fn place(
         LayerClass::Field => scenery.fields.push(area(areas)),
         LayerClass::Hill => {
             let key = layer.level.as_deref().unwrap_or("level");
-            let level = words.whole(key, 1..=15)?;
+            let level = words.level(key)?;
             map.hills.push(pack::Hill { id: id.clone(), level: level as u8, parts: areas });
         }
         LayerClass::Crest => {

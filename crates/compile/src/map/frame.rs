@@ -237,9 +237,7 @@ fn drawn(ground: &Ground) -> Option<[GroundPoint; 2]> {
 /// The corners of everything drawn inside the frame.
 fn points(ground: &Ground) -> impl Iterator<Item = &GroundPoint> {
     let (map, scenery) = (&ground.map, &ground.scenery);
-    let areas = [&map.woods, &map.buildings, &map.marsh, &map.impassable];
-    let areas = areas.into_iter().chain([&scenery.orchards, &scenery.fields]).flatten();
-    let parts = areas.flat_map(|area| &area.parts);
+    let parts = map.areas().chain(scenery.areas()).flat_map(|area| &area.parts);
     let parts = parts.chain(map.hills.iter().flat_map(|hill| &hill.parts));
     let lines = map.roads.iter().flat_map(|road| &road.parts);
     let lines = lines.chain(map.watercourses.iter().flat_map(|water| &water.parts));

@@ -21,6 +21,7 @@ mod mend;
 mod outline;
 mod outside;
 mod property;
+mod rounded;
 mod shape;
 mod spike;
 

@@ -2,11 +2,12 @@
 
 use sandtable_pack as pack;
 use sandtable_pack::{FeatureId, GroundLength};
-use sandtable_source::{Diagnostic, closest, code, is_unprintable, list_of, ungarbled};
+use sandtable_source::{Diagnostic, closest_choice, code, is_unprintable, list_of, ungarbled};
 use serde_json::Value as Json;
 
 use super::geojson::Feature;
 use crate::authored::Layer;
+use crate::quantity::{self, Quantity};
 use crate::session::{Session, garbled};
 
 /// Name, basis and accuracy of a feature.
@@ -85,14 +86,31 @@ impl<'w, 'f, 't> Words<'w, 'f, 't> {
             Some(&(_, choice)) => Some(choice),
             None => {
                 let words = || choices.iter().map(|&(word, _)| word);
-                let close = written.and_then(|written| closest(written, words()));
+                let close = written.and_then(|written| closest_choice(written, words()));
                 let help = close.map(|close| format!("did you mean `{close}`?"));
                 self.refuse_for(key, &list_of(words()), help)
             }
         }
     }
 
+    /// The level of a hill.
+    pub(super) fn level(&mut self, key: &str) -> Option<i64> {
+        self.whole_for(key, 1..=15, |number| {
+            (number > 15).then(|| format!("{number} looks like a height: levels count the steps of a hill upwards, 1 at its foot, 2 on it, 3 on that"))
+        })
+    }
+
     pub(super) fn whole(&mut self, key: &str, range: std::ops::RangeInclusive<i64>) -> Option<i64> {
+        self.whole_for(key, range, |_| None)
+    }
+
+    /// A whole number, with what to say of one beyond the range.
+    fn whole_for(
+        &mut self,
+        key: &str,
+        range: std::ops::RangeInclusive<i64>,
+        beyond: impl Fn(i64) -> Option<String>,
+    ) -> Option<i64> {
         let written = self.feature.properties.get(key);
         let number = written.and_then(|value| {
             value.as_i64().or_else(|| {
@@ -106,6 +124,7 @@ impl<'w, 'f, 't> Words<'w, 'f, 't> {
                 let help = self.renamed(key, fits).map(|name| {
                     format!("is it `{name}`? Then write `{key}: {name}` in the layer's entry in the map, or rename the column")
                 });
+                let help = help.or_else(|| number.and_then(&beyond));
                 let expected = format!("a whole number from {} to {}", range.start(), range.end());
                 self.refuse_for(key, &expected, help)
             }
@@ -120,7 +139,10 @@ impl<'w, 'f, 't> Words<'w, 'f, 't> {
                 let metres = value.as_f64().filter(|metres| (0.1..=10_000.0).contains(metres));
                 match metres.and_then(GroundLength::from_metres_rounded) {
                     Some(width) => Some(width),
-                    None => self.refuse(key, "a number of metres"),
+                    None => {
+                        let help = value.as_str().and_then(metres_alone);
+                        self.refuse_for(key, "a number of metres", help)
+                    }
                 }
             }
         }
@@ -166,4 +188,18 @@ impl<'w, 'f, 't> Words<'w, 'f, 't> {
         self.session.diagnostics.push(diagnostic.help("correct it in the layer's file, or name the right property in the layer's entry in the map"));
         None
     }
+}
+
+/// What to write for a width with its unit.
+fn metres_alone(written: &str) -> Option<String> {
+    let plain = quantity::plain_number(written.trim());
+    let metres = match plain.and_then(|number| number.parse().ok()) {
+        Some(metres) => metres,
+        None => match quantity::parse(&quantity::meant_length(written)?).ok()? {
+            Quantity::Ground(metres) => metres,
+            Quantity::Paper(_) => return None,
+        },
+    };
+    let metres: f64 = (metres * 10.0).round() / 10.0;
+    Some(format!("write {metres}, a number without quotes and without unit: it is in metres"))
 }

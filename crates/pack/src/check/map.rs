@@ -152,18 +152,8 @@ fn polygons<'a>(
     map: &'a Map,
     scenery: &'a Scenery,
 ) -> impl Iterator<Item = (&'a FeatureId, &'a [Polygon])> {
-    let areas = [
-        &map.woods,
-        &map.buildings,
-        &map.marsh,
-        &map.impassable,
-        &map.zones,
-        &scenery.orchards,
-        &scenery.fields,
-    ];
-    areas
-        .into_iter()
-        .flatten()
+    map.areas()
+        .chain(scenery.areas())
         .map(|area| (&area.id, area.parts.as_slice()))
         .chain(map.hills.iter().map(|hill| (&hill.id, hill.parts.as_slice())))
 }

@@ -47,6 +47,14 @@ pub struct Map {
     pub zones: Vec<Area>,
 }
 
+impl Map {
+    /// All that covers ground, hills aside.
+    pub fn areas(&self) -> impl Iterator<Item = &Area> {
+        let Self { woods, buildings, marsh, impassable, zones, .. } = self;
+        [woods, buildings, marsh, impassable, zones].into_iter().flatten()
+    }
+}
+
 /// A feature that covers ground, in as many parts as the frame cuts it into.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]

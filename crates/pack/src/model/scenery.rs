@@ -26,6 +26,13 @@ pub struct Scenery {
     pub graticule: Vec<GraticuleTick>,
 }
 
+impl Scenery {
+    /// All that covers ground.
+    pub fn areas(&self) -> impl Iterator<Item = &Area> {
+        self.orchards.iter().chain(&self.fields)
+    }
+}
+
 /// A railroad.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]

@@ -103,7 +103,7 @@ macro_rules! choice {
                             format!(concat!("`{}` is no ", $noun), word),
                         )
                         .at(node.head(), concat!("not a ", $noun))
-                        .did_you_mean(word, words())
+                        .did_you_mean_choice(word, words())
                         .help(format!("write {}", $crate::list_of(words()))),
                     );
                 }

@@ -1,6 +1,8 @@
 //! Text that is no YAML, explained to people who know no YAML: what was seen, and what is most
 //! likely meant.
 
+use std::ops::Range;
+
 use granit_parser::ErrorKind;
 
 use crate::codes::code;
@@ -15,6 +17,17 @@ pub(super) fn diagnostic(text: &str, span: Span, kind: &ErrorKind) -> Diagnostic
         return diagnostic
             .at(Span::new(span.file, tab..tab + 1), "a tab stands here")
             .help("indent with spaces: YAML allows no tabs");
+    }
+    if let Some(marks) = conflict(text) {
+        return diagnostic
+            .at(Span::new(span.file, marks.start..marks.start + 7), "two versions of the same lines begin here, as git leaves them")
+            .also(Span::new(span.file, marks.end..marks.end + 7), "and end here")
+            .help("keep the lines of one version, and delete the other and the lines with `<<<<<<<`, `=======` and `>>>>>>>`");
+    }
+    if let Some(slashes) = slashes(text, start) {
+        return diagnostic
+            .at(Span::new(span.file, slashes..slashes + 2), "remarks do not begin like this here")
+            .help("begin a remark with `#` instead of `//`");
     }
     let mut diagnostic = diagnostic.at(span, seen(kind));
     let opened = unclosed(text, start);
@@ -110,6 +123,30 @@ fn remedy(text: &str, start: usize, kind: &ErrorKind) -> Option<String> {
         ),
         _ => None,
     }
+}
+
+/// Where the first two versions of one text begin and end, between the marks of a version control.
+fn conflict(text: &str) -> Option<Range<usize>> {
+    let line = |mark: &str, from: usize| {
+        let found = text[from..].match_indices(mark).map(|(at, _)| from + at);
+        found.into_iter().find(|&at| at == 0 || text.as_bytes()[at - 1] == b'\n')
+    };
+    let start = line("<<<<<<<", 0)?;
+    let middle = line("=======", start)?;
+    Some(start..line(">>>>>>>", middle)?)
+}
+
+/// Where the line of a fault, or the one before it, begins with the slashes of a remark in other
+/// languages.
+fn slashes(text: &str, fault: usize) -> Option<usize> {
+    let start_of = |at: usize| text[..at].rfind('\n').map_or(0, |at| at + 1);
+    let line = start_of(fault);
+    let lines = [line, start_of(line.saturating_sub(1))];
+    lines.into_iter().find_map(|start| {
+        let line = text[start..].lines().next()?;
+        let indent = line.len() - line.trim_start().len();
+        line[indent..].starts_with("//").then_some(start + indent)
+    })
 }
 
 /// The first tab in the indentation of a line, from the line of a byte onwards.

@@ -96,6 +96,8 @@ fn syntax_is_explained_without_words_of_yaml() {
         ("a:\n  b: 1\n c: 2\n", "same column"),
         ("- {x: 1,\n- y\n", "close it with `}`"),
         ("a: [1, 2\nb: 3\n", "close it with `]`"),
+        ("a: 1\n<<<<<<< HEAD\nb: 2\n=======\nb: 3\n>>>>>>> other\n", "lines of one version"),
+        ("a: 1\n// b is left out\nc: 2\n", "begin a remark with `#`"),
     ];
     for (text, help) in table {
         let mut sources = SourceMap::new();

@@ -236,7 +236,7 @@ fn unknown_piece(
     let is_word = matches!(name.0.as_str(), "hq" | "baggage");
     session.diagnostics.push(match owner.filter(|_| !is_word) {
         Some(owner) => diagnostic.help(format!(
-            "it belongs to `{}`: give that command an arrival of its own",
+            "it belongs to `{0}`: write `command: {0}`, or give that command an arrival of its own",
             owner.name()
         )),
         None => {
@@ -269,16 +269,14 @@ fn find_group<'g, 's>(
         )
         .rule("PB-3.10")
         .at(wanted.span, "no such command");
+        let known = groups.iter().filter_map(|group| group.id).map(|id| id.0.as_str());
+        let diagnostic = diagnostic.did_you_mean(wanted, known);
         session.diagnostics.push(match enemy {
-            Some((id, _)) => {
-                diagnostic.help(format!("it belongs to `{}`: move this line there", id.value))
-            }
-            None => {
-                let known = groups.iter().filter_map(|group| group.id).map(|id| id.0.as_str());
-                diagnostic
-                    .did_you_mean(wanted, known)
-                    .help("name the `id` of a command of this side, or of its commander")
-            }
+            Some((id, _)) => diagnostic.help(format!(
+                "the command of this name belongs to `{}`: if it is meant, move this line there",
+                id.value
+            )),
+            None => diagnostic.help("name the `id` of a command of this side, or of its commander"),
         });
     }
     found

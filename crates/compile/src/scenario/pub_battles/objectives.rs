@@ -13,8 +13,16 @@ use crate::map::{self, Ground};
 use crate::session::Session;
 
 /// What may be an objective's ground.
-const AREAS: &[LayerClass] =
-    &[LayerClass::Zone, LayerClass::Hill, LayerClass::Buildings, LayerClass::Woods];
+const AREAS: &[LayerClass] = &[
+    LayerClass::Zone,
+    LayerClass::Hill,
+    LayerClass::Buildings,
+    LayerClass::Woods,
+    LayerClass::Marsh,
+    LayerClass::Impassable,
+    LayerClass::Orchard,
+    LayerClass::Field,
+];
 
 /// The objectives that could be read, with what they are called.
 pub(super) fn resolve(
@@ -163,16 +171,7 @@ fn ground(
 /// The polygons of a feature that covers ground.
 fn parts(ground: &Ground, id: &str) -> Option<Vec<Polygon>> {
     let (map, scenery) = (&ground.map, &ground.scenery);
-    let areas = [
-        &map.zones,
-        &map.woods,
-        &map.buildings,
-        &map.marsh,
-        &map.impassable,
-        &scenery.orchards,
-        &scenery.fields,
-    ];
-    let areas = areas.into_iter().flatten().map(|area| (&area.id, &area.parts));
+    let areas = map.areas().chain(scenery.areas()).map(|area| (&area.id, &area.parts));
     let mut all = areas.chain(map.hills.iter().map(|hill| (&hill.id, &hill.parts)));
     all.find(|(known, _)| known.as_str() == id).map(|(_, parts)| parts.clone())
 }

@@ -32,7 +32,7 @@ pub(super) fn resolve(
             Diagnostic::new(code::UNKNOWN_TYPE, format!("no type of piece is called `{}`", name.0))
                 .rule("PB-3.37")
                 .at(written.span, "not in Table A, and nobody defines it")
-                .did_you_mean(name, known);
+                .did_you_mean_choice(name, known);
         // A slip of the pen needs no lesson in defining types.
         if diagnostic.help.is_empty() {
             let row = match name.contains("artillery") || name.contains("batter") {

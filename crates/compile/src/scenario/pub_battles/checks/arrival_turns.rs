@@ -39,16 +39,19 @@ pub(super) fn check(session: &mut Session<'_>, written: &Written<'_>) {
                         "move the arrival, or extend the calendar"
                     }
                 );
-                session.diagnostics.push(
-                    Diagnostic::new(
-                        code::TURN_OUTSIDE_CALENDAR,
-                        format!("turn {turn} of day {day} is not part of the battle"),
-                    )
-                    .rule("PB-3.23")
-                    .at(span, if too_early { "before the battle" } else { "after the battle" })
-                    .also(calendar.span, "the calendar")
-                    .help(help),
-                );
+                let mut diagnostic = Diagnostic::new(
+                    code::TURN_OUTSIDE_CALENDAR,
+                    format!("turn {turn} of day {day} is not part of the battle"),
+                )
+                .rule("PB-3.23")
+                .at(span, if too_early { "before the battle" } else { "after the battle" })
+                .also(calendar.span, "the calendar");
+                // Day and turn may have changed places.
+                if day > days && (1, first) <= (turn, day) && (turn, day) <= (days, last) {
+                    diagnostic =
+                        diagnostic.help(format!("did you mean `day: {turn}, turn: {day}`?"));
+                }
+                session.diagnostics.push(diagnostic.help(help));
             }
         }
     }

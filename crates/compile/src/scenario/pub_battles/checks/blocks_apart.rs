@@ -1,6 +1,6 @@
 //! PB-3.28: no two blocks stand on the same ground.
 
-use sandtable_pack::{GroundLength, GroundPoint};
+use sandtable_pack::{Arrival, GroundLength, GroundPoint};
 use sandtable_source::{Diagnostic, code};
 use sandtable_terrain::{Block, Shape, Strip};
 
@@ -14,20 +14,26 @@ pub(super) fn check(session: &mut Session<'_>, battle: &Battle<'_>) {
         let [one, other] = [one, other].map(|index| &battle.standing[index]);
         let (Some(shape), Some(other_shape)) = (&one.shape, &other.shape) else { continue };
         let depth = depth(shape, other_shape).centimetres() / 100;
-        session.diagnostics.push(
-            Diagnostic::new(
+        let (name, other_name) = (&one.block.name, &other.block.name);
+        let is_one_place = one.block.start == other.block.start
+            || matches!((&one.block.start, &other.block.start),
+                (Arrival::Line(one), Arrival::Line(other)) if one.centre == other.centre);
+        let finding = match is_one_place {
+            true => {
+                Diagnostic::new(code::OVERLAP, format!("{name} and {other_name} stand on one spot"))
+                    .help("was a line copied? Then give one of them a place of its own")
+            }
+            false => Diagnostic::new(
                 code::OVERLAP,
-                format!(
-                    "{} and {} overlap by {} m",
-                    one.block.name,
-                    other.block.name,
-                    depth.max(1)
-                ),
-            )
-            .rule("PB-3.28")
-            .at(one.block.at, covers(shape))
-            .also(other.block.at, covers(other_shape))
-            .help(help),
+                format!("{name} and {other_name} overlap by {} m", depth.max(1)),
+            ),
+        };
+        session.diagnostics.push(
+            finding
+                .rule("PB-3.28")
+                .at(one.block.at, covers(shape))
+                .also(other.block.at, covers(other_shape))
+                .help(help),
         );
     }
 }

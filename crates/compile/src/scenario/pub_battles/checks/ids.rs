@@ -53,7 +53,7 @@ impl Names {
                 .rule(rule)
                 .at(span, "again here")
                 .also(first, "first here")
-                .help("ids are unique in the whole battle, on both sides: rename one"),
+                .help("ids are unique in the whole battle, on both sides: rename one, or take it out if it is the same one twice"),
             );
         }
         first == span

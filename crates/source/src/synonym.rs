@@ -1,0 +1,89 @@
+//! Words that map makers and historians use for what the files call otherwise.
+
+use crate::suggest::closest;
+
+/// A word, and what it may stand for here: the first of these that is a choice.
+const SYNONYMS: [(&str, &[&str]); 42] = [
+    ("battery", &["artillery"]),
+    ("bog", &["marsh"]),
+    ("bridge", &["crossing"]),
+    ("brigade", &["infantry"]),
+    ("brook", &["stream", "watercourse"]),
+    ("canal", &["river", "watercourse"]),
+    ("contour", &["hill"]),
+    ("creek", &["stream", "watercourse"]),
+    ("division", &["infantry"]),
+    ("elevation", &["hill"]),
+    ("exhausted", &["spent"]),
+    ("foot", &["infantry"]),
+    ("ford", &["crossing"]),
+    ("forest", &["woods"]),
+    ("garden", &["orchard"]),
+    ("green", &["militia"]),
+    ("guns", &["artillery"]),
+    ("height", &["hill"]),
+    ("highway", &["pike"]),
+    ("horse", &["cavalry"]),
+    ("house", &["farm", "buildings"]),
+    ("lake", &["impassable"]),
+    ("meadow", &["field"]),
+    ("path", &["lane", "road"]),
+    ("pond", &["impassable"]),
+    ("railway", &["railroad"]),
+    ("ridge", &["crest"]),
+    ("river", &["watercourse"]),
+    ("skirmishers", &["detachment"]),
+    ("stream", &["watercourse"]),
+    ("street", &["road"]),
+    ("swamp", &["marsh"]),
+    ("tired", &["spent"]),
+    ("town", &["buildings"]),
+    ("track", &["lane", "road"]),
+    ("trees", &["woods"]),
+    ("turnpike", &["pike", "road"]),
+    ("veteran", &["elite"]),
+    ("village", &["buildings"]),
+    ("wagons", &["baggage"]),
+    ("water", &["watercourse"]),
+    ("worn", &["spent"]),
+];
+
+/// The choice that is closest to a word, or that is called so elsewhere: `woods` for `forrest`.
+pub fn closest_choice<'a>(
+    word: &str,
+    choices: impl IntoIterator<Item = &'a str>,
+) -> Option<&'a str> {
+    let choices: Vec<&str> = choices.into_iter().collect();
+    closest(word, choices.iter().copied()).or_else(|| {
+        // What is no choice here stands for nothing.
+        let meant = SYNONYMS.iter().filter_map(|(synonym, names)| {
+            let choice = names.iter().find_map(|name| choices.iter().find(|one| *one == name))?;
+            Some((*synonym, *choice))
+        });
+        let meant: Vec<(&str, &str)> = meant.collect();
+        let close = closest(word, meant.iter().map(|&(synonym, _)| synonym))?;
+        meant.into_iter().find(|&(synonym, _)| synonym == close).map(|(_, choice)| choice)
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn words_of_others_are_understood() {
+        let classes = ["woods", "hill", "road", "watercourse", "crossing"];
+        assert_eq!(closest_choice("forrest", classes), Some("woods"));
+        assert_eq!(closest_choice("Creek", classes), Some("watercourse"));
+        assert_eq!(closest_choice("wood", classes), Some("woods"));
+        assert_eq!(closest_choice("turnpike", classes), Some("road"));
+        assert_eq!(closest_choice("creek", ["river", "stream"]), Some("stream"));
+        assert_eq!(closest_choice("marsh", classes), None);
+        assert_eq!(closest_choice("horse", classes), None);
+    }
+
+    #[test]
+    fn no_word_stands_twice() {
+        assert!(SYNONYMS.windows(2).all(|pair| pair[0].0 < pair[1].0));
+    }
+}
