@@ -1,7 +1,7 @@
 //! PB-P3: what a command may do when its chit is used. The HQ moves first, then the pieces one by
 //! one in the owner's order; the duties of fields of fire are judged at the end.
 
-use sandtable_pack::{Facing, Pose, Status};
+use sandtable_pack::{Act, Facing, Pose, Status};
 use sandtable_terrain::{Block, Face, Shape};
 
 use crate::action::{Action, March};
@@ -115,6 +115,7 @@ impl Game {
         if self.state.piece(piece).acted {
             return refuse("PB-6.16", "the piece has acted this turn");
         }
+        self.judge_awake(piece)?;
         let is_headquarters = matches!(card.role, Role::Headquarters { .. });
         // PB-7.5, PB-A49: headquarters move before everybody else.
         if is_headquarters && activation.in_command.is_some() {
@@ -130,6 +131,7 @@ impl Game {
         if self.roster().piece(train).command != Some(activation.command) {
             return refuse("PB-A23", "a train acts with the chit of its command");
         }
+        self.judge_awake(train)?;
         if self.state.stance(train).is_none() {
             return refuse("PB-20.4", "the train is not on the map");
         }
@@ -203,6 +205,7 @@ impl Game {
         piece: PieceIndex,
         facing: Option<Facing>,
     ) -> Result<Plan, Refusal> {
+        self.judge_special(piece, Act::Rally)?;
         let Some(arm) = self.roster().arm(piece) else {
             return refuse("PB-19.1", "only combat pieces rally");
         };

@@ -4,6 +4,7 @@ use sandtable_pack::{Distances, GroundLength, MoveClass, Pack};
 use sandtable_terrain::Terrain;
 
 use crate::roster::{PieceIndex, Roster};
+use crate::special_rules::{self, SpecialRule};
 
 /// The battle as games share it: pack, roster, terrain.
 #[derive(Debug)]
@@ -14,6 +15,8 @@ pub struct Battlefield {
     pub roster: Roster,
     /// The ground.
     pub terrain: Terrain,
+    /// The special rules of the battle.
+    pub(crate) special_rules: Vec<SpecialRule>,
 }
 
 impl Battlefield {
@@ -21,7 +24,8 @@ impl Battlefield {
     pub fn new(pack: Pack) -> Self {
         let roster = Roster::new(&pack);
         let terrain = Terrain::new(pack.map());
-        Self { pack, roster, terrain }
+        let special_rules = special_rules::of(&pack, &roster);
+        Self { pack, roster, terrain, special_rules }
     }
 
     /// The distances of the ruleset.

@@ -1,6 +1,6 @@
 //! PB-15, PB-P6: Fresh artillery fires from afar instead of moving, and never destroys.
 
-use sandtable_pack::{Facing, Pose};
+use sandtable_pack::{Act, Facing, Fight, Pose};
 use sandtable_terrain::{Block, FieldOfFire, Shape};
 
 use crate::action::Action;
@@ -28,10 +28,11 @@ impl Game {
         target: PieceIndex,
         facing: Facing,
     ) -> Result<Pose, Refusal> {
+        self.judge_special(piece, Act::Bombard)?;
         let pose = self.judge_battery(piece)?;
         let ground = self.judge_bombarded(piece, target)?;
         let block = self.line_block(piece, Pose { facing, ..pose });
-        let range = spotting::range(self);
+        let range = spotting::range_of(self, piece).min(spotting::range_of(self, target));
         // PB-A5: from nearest edge to nearest edge.
         if !ground.within(&block.into(), range) {
             return refuse("PB-15.1", "the enemy is out of range");
@@ -117,7 +118,7 @@ impl Game {
     pub(crate) fn bombardments(&self, piece: PieceIndex) -> impl Iterator<Item = Action> {
         let enemy = self.roster().piece(piece).side.enemy();
         let battery = self.judge_battery(piece).ok().map(|pose| self.line_block(piece, pose));
-        let range = spotting::range(self);
+        let range = spotting::range_of(self, piece);
         battery.into_iter().flat_map(move |block| {
             let (here, ground) = (block.centre(), Shape::from(block));
             self.solid(enemy).filter_map(move |(target, shape)| {
@@ -151,8 +152,8 @@ impl Game {
     ) {
         let modifiers = FireModifiers {
             target_in_cover: cover::covers_against(self, target, firer),
-            target_flanked: false,
-            firer_flanked: false,
+            special: self.special_die(firer, Fight::Bombarding),
+            ..FireModifiers::default()
         };
         let hits_on = self.roster().arm(firer).map_or(7, |arm| arm.rules.hits_on);
         let hits = modifiers.hits(&dice, hits_on);

@@ -7,7 +7,7 @@ use crate::roster::{CommandIndex, PieceIndex, Role, SideIndex};
 use crate::rule::{Refusal, RuleId, refuse};
 use crate::rulings;
 use crate::state::{Task, Whereabouts};
-use sandtable_pack::Status;
+use sandtable_pack::{Act, Status};
 
 impl Game {
     /// PB-4.1 (1), PB-A16: the chits of all commands that have something on the map or due.
@@ -103,6 +103,7 @@ impl Game {
         if self.state.piece(roller).status == Status::Spent {
             return refuse("PB-5.6", "this headquarters has tried already");
         }
+        self.judge_special(roller, Act::Alter)?;
         let own = roster.command(chit).headquarters;
         if roller != own {
             // PB-5.8, PB-A30: the army commander rolls for a subordinate within command range.

@@ -4,7 +4,7 @@
 //! which the pieces became involved: original Defender, original Attacker, then the others. The
 //! worked example of the rules (PB-28.6) is played in the tests.
 
-use sandtable_pack::{MoveClass, PieceType, Status, StatusEffect};
+use sandtable_pack::{Fight, MoveClass, PieceType, Status, StatusEffect};
 use serde::Serialize;
 
 use crate::cover;
@@ -310,6 +310,15 @@ impl Game {
             target_in_cover: cover::shelters(self, target, firer),
             target_flanked: flank::is_flanked(self, target, firer, round),
             firer_flanked: flank::is_flanked(self, firer, target, own),
+            special: self.special_die(firer, self.fight_of(firer, target)),
+        }
+    }
+
+    /// As what a piece fights an enemy (PB-12.3).
+    fn fight_of(&self, firer: PieceIndex, target: PieceIndex) -> Fight {
+        match self.state.contact(firer, target) {
+            Some(contact) if contact.attacker == firer => Fight::Attacking,
+            _ => Fight::Defending,
         }
     }
 

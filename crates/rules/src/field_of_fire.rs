@@ -23,7 +23,7 @@ fn before_front(game: &Game, piece: PieceIndex) -> Option<FieldOfFire> {
     let block = game.shape(piece)?.as_block()?;
     let half_angle = game.field.pack.ruleset().rulings.field_of_fire_half_angle;
     // PB-A22: in thick weather it reaches no farther than one sees.
-    let reach = game.field.distances().foot_third.min(spotting::range(game));
+    let reach = game.field.distances().foot_third.min(spotting::range_of(game, piece));
     Some(FieldOfFire::new(*block, half_angle, reach))
 }
 

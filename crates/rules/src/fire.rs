@@ -12,13 +12,22 @@ pub struct FireModifiers {
     pub target_flanked: bool,
     /// The firer is flanked by the target, or treated so.
     pub firer_flanked: bool,
+    /// What special rules of the battle add to the firer's dice (PB-3.18).
+    #[serde(skip_serializing_if = "is_none")]
+    pub special: i8,
+}
+
+/// Is nothing added?
+const fn is_none(special: &i8) -> bool {
+    *special == 0
 }
 
 impl FireModifiers {
-    /// What is added to each die: −2 … +1 (PB-23.9, PB-18.3, PB-34.8).
+    /// What is added to each die: −2 … +1 without special rules (PB-23.9, PB-18.3, PB-34.8).
     pub const fn total(self) -> i8 {
         // PB-A108: if each is flanked toward the other, both get +1 − 1 = 0.
         self.target_flanked as i8 - self.firer_flanked as i8 - self.target_in_cover as i8
+            + self.special
     }
 
     /// Hits among the dice shown: each die that reaches `hits_on` after the modifier (PB-23.1).
@@ -32,14 +41,30 @@ impl FireModifiers {
 mod tests {
     use super::*;
 
-    const COVER: FireModifiers =
-        FireModifiers { target_in_cover: true, target_flanked: false, firer_flanked: false };
-    const ON_FLANK: FireModifiers =
-        FireModifiers { target_in_cover: false, target_flanked: true, firer_flanked: false };
-    const FLANKED: FireModifiers =
-        FireModifiers { target_in_cover: false, target_flanked: false, firer_flanked: true };
-    const NONE: FireModifiers =
-        FireModifiers { target_in_cover: false, target_flanked: false, firer_flanked: false };
+    const COVER: FireModifiers = FireModifiers {
+        target_in_cover: true,
+        target_flanked: false,
+        firer_flanked: false,
+        special: 0,
+    };
+    const ON_FLANK: FireModifiers = FireModifiers {
+        target_in_cover: false,
+        target_flanked: true,
+        firer_flanked: false,
+        special: 0,
+    };
+    const FLANKED: FireModifiers = FireModifiers {
+        target_in_cover: false,
+        target_flanked: false,
+        firer_flanked: true,
+        special: 0,
+    };
+    const NONE: FireModifiers = FireModifiers {
+        target_in_cover: false,
+        target_flanked: false,
+        firer_flanked: false,
+        special: 0,
+    };
 
     #[test]
     fn modifiers_and_hits() {

@@ -311,6 +311,7 @@ impl Game {
     pub(crate) fn advance(&mut self) {
         loop {
             self.look_about();
+            self.wake();
             match self.top() {
                 Task::BeginTurn => self.begin_turn(),
                 Task::Draw => {
@@ -482,6 +483,7 @@ impl Game {
         self.state.tasks.pop();
         let points = SideIndex::BOTH.map(|side| victory::points_so_far(self, side));
         self.record("PB-29.1", Happening::TurnEnds { points });
+        self.count_objectives();
         if let Some(end) = victory::at_end_of_turn(self) {
             self.finish("PB-29.2", end);
             return;

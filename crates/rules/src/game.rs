@@ -9,6 +9,7 @@ use crate::battlefield::Battlefield;
 use crate::column::{self, Column};
 use crate::event::{Event, Happening};
 use crate::ground;
+use crate::objectives::Holding;
 use crate::roster::{PieceIndex, Role, Roster, SideIndex};
 use crate::rule::RuleId;
 use crate::state::{PieceState, Stance, State, Task, Whereabouts};
@@ -65,6 +66,8 @@ impl Game {
             entered: Vec::new(),
             reserves: Vec::new(),
             carried: Vec::new(),
+            woken: Vec::new(),
+            objectives: vec![Holding::default(); field.pack.scenario().objectives.len()],
             combat: None,
             forced_back: [false; 2],
             scored: [0; 2],

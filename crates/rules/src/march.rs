@@ -1,6 +1,6 @@
 //! PB-6, PB-8: a move of one piece, leg by leg: its allowance, what stops it, what it costs.
 
-use sandtable_pack::{Facing, GroundLength, GroundPoint, Pose};
+use sandtable_pack::{Act, Facing, GroundLength, GroundPoint, Pose};
 use sandtable_terrain::{Barrier, Block, Shape};
 
 use crate::action::{Leg, March};
@@ -90,6 +90,10 @@ impl Game {
     ) -> Result<MarchPlan, Refusal> {
         let piece = march.piece;
         let card = self.roster().piece(piece);
+        self.judge_special(piece, Act::Move)?;
+        if march.attack.is_some() {
+            self.judge_special(piece, Act::Attack)?;
+        }
         let is_train = card.role == Role::Baggage;
         if is_train && self.state.piece(piece).unpacked {
             return refuse("PB-20.5", "an unpacked train stays where it is");
@@ -102,6 +106,11 @@ impl Game {
         }
         if let Some(target) = march.attack {
             self.judge_assault(activation, piece, target)?;
+        }
+        let enters_column = |leg: &Leg| matches!(leg, Leg::FormColumn(_));
+        let by_road = matches!(march.legs[0], Leg::Along(_)) && !self.state.in_column(piece);
+        if by_road || march.legs.iter().any(enters_column) {
+            self.judge_special(piece, Act::Column)?;
         }
         let mut walk = self.set_out(march)?;
         for leg in &march.legs {

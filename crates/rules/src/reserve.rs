@@ -79,6 +79,8 @@ impl Game {
         let last = self.state.reserves.iter().rfind(|one| one.headquarters == headquarters);
         let slot = last.map_or(0, |last| last.slot + 1);
         self.state.reserves.push(Reserved { piece, headquarters, slot });
+        // Card by card, so that the state does not tell who joined another card before.
+        self.state.reserves.sort_by_key(|one| (one.headquarters, one.slot));
     }
 
     /// PB-A62: may a piece be in reserve with this headquarters?
@@ -191,6 +193,7 @@ impl Game {
             let expense = self.state.carried(piece) + expense;
             self.state.carried.retain(|one| one.piece != piece);
             self.state.carried.push(Carried { piece, expense });
+            self.state.carried.sort_by_key(|one| one.piece);
             if disordered {
                 self.disorder(piece);
             }
@@ -228,6 +231,7 @@ impl Game {
         if card.command != Some(activation.command) && !leads {
             return refuse("PB-5.1", "only pieces of the command whose chit is used may act");
         }
+        self.judge_awake(piece)?;
         if self.slot(piece).is_none() {
             return refuse("PB-9.4", "its headquarters is not on the map");
         }

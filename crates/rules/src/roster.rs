@@ -2,7 +2,7 @@
 
 use sandtable_pack::{
     Arrival, CommandId, Element, EntryId, Footprint, Formation, GroundLength, MoveClass, Pack,
-    Piece, PieceRules, PieceType, Quality, Scenario, Status,
+    Piece, PieceId, PieceRules, PieceType, Quality, Scenario, Status,
 };
 use serde::{Deserialize, Serialize};
 
@@ -83,6 +83,8 @@ pub struct Arm {
 /// What is printed on a piece, so to speak.
 #[derive(Clone, Debug)]
 pub struct PieceCard {
+    /// Its id; none of headquarters, which go by that of their command.
+    pub id: Option<PieceId>,
     /// Its side.
     pub side: SideIndex,
     /// Its command; none at army level: the army HQ, its trains and troops.
@@ -245,6 +247,7 @@ impl Roster {
                 .iter()
                 .map(|train| {
                     self.enlist(PieceCard {
+                        id: Some(train.id.clone()),
                         command: Some(number),
                         name: format!("the baggage of {title}"),
                         packed: train.packed,
@@ -281,6 +284,7 @@ impl Roster {
         let name = format!("the baggage of {}", self.side_names[index.index()]);
         for train in &side.baggage {
             self.enlist(PieceCard {
+                id: Some(train.id.clone()),
                 name: name.clone(),
                 packed: train.packed,
                 reinforcement: brought(Element::Baggage(train.id.clone())),
@@ -315,6 +319,7 @@ fn combat_piece(
     let arm = Arm { kind: piece.kind, quality: piece.quality, rules };
     let label = pack.labels().pieces.get(&piece.id);
     PieceCard {
+        id: Some(piece.id.clone()),
         command,
         name: label.map_or_else(|| piece.id.to_string(), |label| label.name.clone()),
         status: piece.status,
@@ -335,6 +340,7 @@ fn block(scenario: &Scenario, side: SideIndex, role: Role, start: Arrival) -> Pi
         Role::Combat(arm) => (scenario.footprints.combat, lengths.of(arm.kind), arm.rules.moves),
     };
     PieceCard {
+        id: None,
         side,
         command: None,
         role,

@@ -8,17 +8,23 @@ use crate::ground;
 use crate::roster::{PieceIndex, Role};
 
 /// How far one spots and bombards now (PB-17.1); the weather may cut it short (PB-3.15, PB-A22).
-pub(crate) fn range(game: &Game) -> GroundLength {
+fn range(game: &Game) -> GroundLength {
     let range = game.field.distances().spotting;
     let weather = game.field.pack.scenario().visibility(game.state.day, game.state.turn);
     weather.map_or(range, |visibility| visibility.min(range))
 }
 
+/// How far one spots, fires and is seen now who may be under a special rule (PB-3.18).
+pub(crate) fn range_of(game: &Game, piece: PieceIndex) -> GroundLength {
+    let range = range(game);
+    game.special_visibility(piece).map_or(range, |special| special.min(range))
+}
+
 /// Does a piece see most of a shape, within range and with a line of sight (PB-36.11)? All round,
 /// whatever its facing (PB-A104).
-pub(crate) fn sees(game: &Game, observer: PieceIndex, target: &Shape) -> bool {
+fn sees(game: &Game, observer: PieceIndex, target: &Shape, range: GroundLength) -> bool {
     let Some(ground) = game.shape(observer) else { return false };
-    ground.within(target, range(game))
+    ground.within(target, range.min(range_of(game, observer)))
         && game
             .deployed(observer)
             .is_some_and(|block| game.field.terrain.sees(&block, target, ground::sight_depth(game)))
@@ -28,9 +34,10 @@ pub(crate) fn sees(game: &Game, observer: PieceIndex, target: &Shape) -> bool {
 pub(crate) fn is_spotted(game: &Game, piece: PieceIndex) -> bool {
     let Some(target) = game.shape(piece) else { return false };
     let enemy = game.roster().piece(piece).side.enemy();
+    let range = range_of(game, piece);
     game.on_map(enemy)
         .filter(|&(observer, _)| game.roster().piece(observer).role != Role::Baggage)
-        .any(|(observer, _)| sees(game, observer, target))
+        .any(|(observer, _)| sees(game, observer, target, range))
 }
 
 /// Does a piece's own label show to the enemy: does it lie label up, or touch him (PB-2.4, PB-12.6,

@@ -6,6 +6,7 @@ use serde::Serialize;
 use crate::column::Column;
 use crate::combat::Combat;
 use crate::event::{Alteration, RetreatCause};
+use crate::objectives::Holding;
 use crate::replacement::Vacancy;
 use crate::reserve::{Carried, Reserved};
 use crate::roster::{CommandIndex, PieceIndex};
@@ -41,6 +42,10 @@ pub struct State {
     pub reserves: Vec<Reserved>,
     /// What headquarters have carried this turn (PB-A59).
     pub(crate) carried: Vec<Carried>,
+    /// Special rules whose troops have been woken, by number.
+    pub woken: Vec<u16>,
+    /// Who holds the objectives, in the order of the scenario.
+    pub objectives: Vec<Holding>,
     /// The combat that is being fought.
     pub combat: Option<Combat>,
     /// Sides that packed up an unpacked train this turn (PB-A113).

@@ -189,7 +189,9 @@ pub fn points_for(roster: &Roster, piece: PieceIndex) -> u32 {
 /// PB-29.1, PB-29.8, PB-31.4: a side's points: enemies destroyed now, and enemies that cannot trace supply.
 fn raw_points(game: &Game, side: SideIndex) -> u32 {
     let roster = game.roster();
-    let destroyed = points_so_far(game, side);
+    // PB-3.18: a battle may give points of its own.
+    let own = game.special_points(side) + game.objective_points(side);
+    let destroyed = own + points_so_far(game, side);
     if !rulings::unsupplied_count(&game.field) {
         return destroyed;
     }

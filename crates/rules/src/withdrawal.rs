@@ -1,6 +1,6 @@
 //! PB-27: cavalry that infantry has attacked may pull out before its combat.
 
-use sandtable_pack::PieceType;
+use sandtable_pack::{Act, PieceType};
 
 use crate::game::Game;
 use crate::roster::PieceIndex;
@@ -24,6 +24,7 @@ impl Game {
         let infantry = self.state.touching(piece).filter(|&enemy| from_infantry(enemy)).count();
         let others = self.state.touching(piece).count() - infantry;
         is_fit
+            && !self.is_forbidden(piece, Act::Withdraw)
             && !self.state.in_column(piece)
             && rulings::may_withdraw_from(&self.field, infantry, others)
             && self.state.contacts.iter().all(|contact| contact.attacker != piece)

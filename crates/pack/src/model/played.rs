@@ -5,7 +5,7 @@
 use std::collections::BTreeSet;
 
 use super::scenario::Scenario;
-use super::special_rule::Effect;
+use super::special_rule::{Effect, Fate, SpecialPoints};
 
 /// Something that a battle may ask for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -32,6 +32,8 @@ pub enum Feature {
     Visibility,
     /// A special rule of this kind.
     Modifier,
+    /// A special rule that gives points for those who left by an entry.
+    Leaving,
     /// A special rule of this kind.
     Victory,
     /// A special rule of this kind.
@@ -49,13 +51,7 @@ impl Feature {
         Self::AlternativeEntries,
         Self::ArrivalByDie,
         Self::NoHoldingBack,
-        Self::Objectives,
-        Self::FrozenUntil,
-        Self::ActivateWhen,
-        Self::Visibility,
-        Self::Modifier,
-        Self::Victory,
-        Self::Forbid,
+        Self::Leaving,
         Self::TextOnly,
     ];
 
@@ -78,6 +74,7 @@ impl Feature {
             Self::ActivateWhen => "`activate_when`",
             Self::Visibility => "`visibility`",
             Self::Modifier => "`modifier`",
+            Self::Leaving => "`victory` for those who left",
             Self::Victory => "`victory`",
             Self::Forbid => "`forbid`",
             Self::TextOnly => "a rule that is only a text",
@@ -109,6 +106,7 @@ impl Feature {
             | Self::Visibility
             | Self::Modifier
             | Self::Victory
+            | Self::Leaving
             | Self::Forbid
             | Self::TextOnly => "the game goes on without it",
         }
@@ -154,6 +152,7 @@ impl Feature {
             Effect::ActivateWhen(_) => Self::ActivateWhen,
             Effect::Visibility(_) => Self::Visibility,
             Effect::Modifier(_) => Self::Modifier,
+            Effect::Victory(SpecialPoints { when: Fate::Left(_), .. }) => Self::Leaving,
             Effect::Victory(_) => Self::Victory,
             Effect::Forbid(_) => Self::Forbid,
             Effect::TextOnly => Self::TextOnly,

@@ -75,9 +75,17 @@ pub(super) fn prospects(attacker: Party, defender: Party) -> i32 {
 
 /// The modifiers of an attack as a bot foresees them.
 pub(super) fn modifiers(cover: bool, flank: bool) -> (i32, i32) {
-    let on_flank =
-        FireModifiers { target_in_cover: cover, target_flanked: flank, firer_flanked: false };
-    let answer =
-        FireModifiers { target_in_cover: false, target_flanked: false, firer_flanked: flank };
+    let on_flank = FireModifiers {
+        target_in_cover: cover,
+        target_flanked: flank,
+        firer_flanked: false,
+        special: 0,
+    };
+    let answer = FireModifiers {
+        target_in_cover: false,
+        target_flanked: false,
+        firer_flanked: flank,
+        special: 0,
+    };
     (i32::from(on_flank.total()), i32::from(answer.total()))
 }

@@ -15,6 +15,7 @@ mod rally;
 mod reserves;
 mod retreat;
 mod rulings;
+mod special_rules;
 mod spotting;
 mod support;
 mod table;

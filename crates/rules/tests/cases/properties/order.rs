@@ -33,7 +33,11 @@ fn swapped(battle: &Battle) -> Result<usize, TestCaseError> {
                 game.apply(first).and_then(|_| game.apply(second)).map(|_| game)
             };
             let straight = both(&pair[0], &pair[1]).expect("the record is legal");
-            let end = |march: &March| straight.state().stance(march.piece).map(Stance::centre);
+            // Who has gone into reserve is with his headquarters, where the order counts (PB-A59).
+            let end = |march: &March| {
+                let leader = straight.state().in_reserve_with(march.piece);
+                straight.state().stance(leader.unwrap_or(march.piece)).map(Stance::centre)
+            };
             let ways = [[Some(from), end(one)], [Some(onward), end(other)]];
             let is_apart = ways[0]
                 .iter()

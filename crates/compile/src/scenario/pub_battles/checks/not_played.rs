@@ -7,7 +7,7 @@ use sandtable_source::{Diagnostic, Span, code};
 
 use super::super::group::groups;
 use super::Written;
-use crate::authored::{Scenario, SpecialRule};
+use crate::authored::{Fate, Scenario, SpecialRule};
 use crate::session::Session;
 
 pub(super) fn check(session: &mut Session<'_>, written: &Written<'_>) {
@@ -66,13 +66,18 @@ fn features(scenario: &Scenario) -> Vec<(Feature, Span)> {
 }
 
 fn of_rule(rule: &SpecialRule) -> Option<(Feature, Span)> {
+    let (leaving, victory) = match &rule.victory {
+        Some(effect) if effect.when.value == Fate::Left => (Some(effect), None),
+        effect => (None, effect.as_ref()),
+    };
     let text_only = rule.text_only.as_ref().filter(|text| text.value);
     [
         (Feature::FrozenUntil, rule.frozen_until.as_ref().map(|effect| effect.span)),
         (Feature::ActivateWhen, rule.activate_when.as_ref().map(|effect| effect.span)),
         (Feature::Visibility, rule.visibility.as_ref().map(|effect| effect.span)),
         (Feature::Modifier, rule.modifier.as_ref().map(|effect| effect.span)),
-        (Feature::Victory, rule.victory.as_ref().map(|effect| effect.span)),
+        (Feature::Victory, victory.map(|effect| effect.span)),
+        (Feature::Leaving, leaving.map(|effect| effect.span)),
         (Feature::Forbid, rule.forbid.as_ref().map(|effect| effect.span)),
         (Feature::TextOnly, text_only.map(|text| text.span)),
     ]
