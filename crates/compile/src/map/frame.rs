@@ -187,10 +187,13 @@ pub(super) fn is_too_large(
 
 /// So many roads and layers that do not fit, and so many bare corners, show that a frame is turned.
 const TURNED: usize = 2;
+/// So many that do not fit, a third of the entries, show it without bare corners.
+const MANY: usize = 3;
 /// A corner is bare when nothing is drawn in a square of this share of the frame's shorter side.
 const BARE: f64 = 0.1;
 
-/// A frame that is turned while the features are cut to one that is not: its corners are bare.
+/// A frame that is turned while the features are cut to one that is not: its corners are bare, or
+/// roads end before its edges.
 fn is_turned(
     session: &mut Session<'_>,
     map: &authored::Map,
@@ -207,18 +210,26 @@ fn is_turned(
     };
     let corners = [(0, 0), (width, 0), (width, height), (0, height)];
     let bare = corners.into_iter().filter(|&(x, y)| is_bare(x, y)).count();
-    if fails < TURNED || bare < TURNED {
+    let label = if fails >= TURNED && bare >= TURNED {
+        format!("nothing is drawn in {bare} of its corners")
+    } else if fails >= MANY && 3 * fails >= map.entries.as_ref().map_or(0, |all| all.len()) {
+        format!("{fails} roads, entries and layers do not fit its edges")
+    } else {
         return false;
-    }
+    };
     let turn = rotation.value;
+    let other = match turn.abs() < 180.0 {
+        true => format!(", or try `rotation: {}`", -turn),
+        false => String::new(),
+    };
     session.diagnostics.push(
         Diagnostic::new(
             code::FRAME_TOO_LARGE,
             format!("turned by {turn} degrees, the frame does not fit what is drawn for it"),
         )
-        .at(rotation.span, format!("nothing is drawn in {bare} of its corners"))
-        .help(format!("`rotation` is the true bearing of the map's top, 0 for north: take it out, or try `rotation: {}`", -turn))
-        .help("if it is right, draw the ground that the turned frame takes in"),
+        .at(rotation.span, label)
+        .help(format!("`rotation` is the true bearing of the map's top, 0 for north: take it out{other}"))
+        .help("if it is right, draw the ground that the turned frame takes in, and name the edges of the entries as they lie on the sheet: `north` is its top"),
     );
     true
 }
