@@ -1,6 +1,6 @@
 //! Whole processes on the Gettysburg battle: what a designer waits for. `cargo bench -p sandtable`.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
 fn main() {
@@ -9,7 +9,14 @@ fn main() {
 
 /// Runs `sandtable` with these words on the real battle.
 fn sandtable(words: &[&str]) {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
+    sandtable_in(&project(), words);
+}
+
+fn project() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
+}
+
+fn sandtable_in(root: &Path, words: &[&str]) {
     let status = Command::new(env!("CARGO_BIN_EXE_sandtable"))
         .args(words)
         .current_dir(root)
@@ -23,6 +30,35 @@ fn sandtable(words: &[&str]) {
 #[divan::bench(sample_count = 20, sample_size = 1)]
 fn check() {
     sandtable(&["check", "scenarios/gettysburg"]);
+}
+
+/// The pack made again after a change of the scenario alone.
+#[divan::bench(sample_count = 20, sample_size = 1)]
+fn compile_after_a_change(bencher: divan::Bencher) {
+    let copy = tempfile::tempdir().expect("a temporary folder");
+    for part in ["maps/gettysburg", "maps/gettysburg/layers", "scenarios/gettysburg"] {
+        std::fs::create_dir_all(copy.path().join(part)).expect("a folder");
+        for entry in std::fs::read_dir(project().join(part)).expect("the folder is there") {
+            let path = entry.expect("readable").path();
+            if path.is_file() {
+                let name = path.file_name().expect("a file");
+                std::fs::copy(&path, copy.path().join(part).join(name)).expect("copied");
+            }
+        }
+    }
+    let scenario = copy.path().join("scenarios/gettysburg/scenario.yaml");
+    let good = std::fs::read_to_string(&scenario).expect("readable");
+    let mut count = 0_u32;
+    bencher
+        .with_inputs(|| {
+            count += 1;
+            let rating = format!("George G. Meade, rating: {}", 1 + count % 6);
+            let changed = good.replace("George G. Meade, rating: 3", &rating);
+            std::fs::write(&scenario, changed).expect("written");
+        })
+        .bench_local_values(|()| {
+            sandtable_in(copy.path(), &["compile", "scenarios/gettysburg", "-o", "battle.pack"]);
+        });
 }
 
 #[divan::bench(sample_count = 5, sample_size = 1)]

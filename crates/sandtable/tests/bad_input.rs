@@ -1,6 +1,7 @@
 //! Bad input as a whole process meets it, in a copy of Gettysburg: place, help, exit status, no
 //! panic, and nothing half-written.
 
+use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 
@@ -233,4 +234,58 @@ fn annotations_for_github() {
     let text = String::from_utf8_lossy(&output.stdout).into_owned();
     assert!(text.contains("::error file=scenarios/gettysburg/scenario.yaml,line="), "{text}");
     assert!(text.contains("title=ST0402 (PB-3.10)::"), "{text}");
+}
+
+/// Every file of the copy but what was written to `out`, with what it holds.
+fn files(folder: &Path) -> BTreeMap<PathBuf, Vec<u8>> {
+    let mut all = BTreeMap::new();
+    for entry in std::fs::read_dir(folder).expect("the folder is there") {
+        let path = entry.expect("readable").path();
+        if path.is_dir() && !path.ends_with("out") {
+            all.extend(files(&path));
+        } else if path.is_file() {
+            all.insert(path.clone(), std::fs::read(&path).expect("readable"));
+        }
+    }
+    all
+}
+
+/// Nothing is kept from one run to the next: a change counts even when size and time of the file
+/// are as before, and a pack is made of today's files alone.
+#[test]
+fn what_was_changed_is_read_again() {
+    let copy = Copy::new();
+    let compiled = |copy: &Copy| {
+        let before = files(copy.0.path());
+        let output = copy.run(&["compile", "scenarios/gettysburg", "-o", "out/battle.pack"]);
+        assert_eq!(output.status.code(), Some(0));
+        assert!(files(copy.0.path()) == before, "something is left beside the sources");
+        std::fs::read(copy.path("out/battle.pack")).expect("written")
+    };
+    let first = compiled(&copy);
+    let mut packs = BTreeSet::from([first.clone()]);
+    for (file, from, to) in [
+        (SCENARIO, "George G. Meade, rating: 3", "George G. Meade, rating: 4"),
+        ("maps/gettysburg/map.yaml", "en: \"Gettysburg\"", "en: \"gettysburG\""),
+        ("maps/gettysburg/layers/woods.geojson", "A. Plank Woods", "B. Plank Woods"),
+    ] {
+        let good = std::fs::read(copy.path(file)).expect("readable");
+        let time = std::fs::metadata(copy.path(file)).and_then(|about| about.modified());
+        let time = time.expect("files have times");
+        let put_back_time = || {
+            let opened = std::fs::File::options().append(true).open(copy.path(file));
+            opened.and_then(|opened| opened.set_modified(time)).expect("times can be set");
+        };
+        copy.spoil(file, from, to);
+        put_back_time();
+        let changed = compiled(&copy);
+        // As in a folder where nothing was ever compiled.
+        let fresh = Copy::new();
+        fresh.spoil(file, from, to);
+        assert!(changed == compiled(&fresh), "{file}");
+        assert!(packs.insert(changed), "{file}: the change does not count");
+        std::fs::write(copy.path(file), good).expect("written");
+        put_back_time();
+        assert!(compiled(&copy) == first, "{file}");
+    }
 }

@@ -5,17 +5,37 @@
 /// case, `_`, `-` and spaces count as equal.
 pub fn closest<'a>(word: &str, candidates: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
     let wanted = plain(word);
-    let candidates: Vec<&str> = candidates.into_iter().collect();
+    let candidates: Vec<Candidate<'_>> = candidates.into_iter().map(Candidate::new).collect();
     let kin = kin(&wanted, &candidates);
-    match slip(&wanted, &candidates) {
+    let found = match slip(&wanted, &candidates) {
         // `leister-farm` is the Leister house rather than the Diener farm.
-        Some((slips, _))
-            if slips > FEW_SLIPS && kin.is_some_and(|kin| begin_alike(&wanted, kin)) =>
-        {
+        Some((slips, _)) if slips > FEW_SLIPS && kin.is_some_and(|kin| kin.begins_as(&wanted)) => {
             kin
         }
         Some((_, close)) => Some(close),
         None => kin,
+    };
+    found.map(|candidate| candidate.name)
+}
+
+/// A name that may have been meant.
+struct Candidate<'a> {
+    /// The name as it is written.
+    name: &'a str,
+    plain: String,
+}
+
+impl<'a> Candidate<'a> {
+    fn new(name: &'a str) -> Self {
+        Self { name, plain: plain(name) }
+    }
+
+    fn has(&self, part: &str) -> bool {
+        self.plain.split('-').any(|own| own == part)
+    }
+
+    fn begins_as(&self, wanted: &str) -> bool {
+        self.plain.split('-').next() == wanted.split('-').next()
     }
 }
 
@@ -29,9 +49,9 @@ pub fn closest_named<'a>(
     closest(word, candidates.iter().map(|&(id, _)| id)).or_else(|| {
         let words = |name: &str| plain(&name.replace(|c: char| !c.is_alphanumeric(), " "));
         let names: Vec<String> = candidates.iter().map(|&(_, name)| words(name)).collect();
-        let names: Vec<&str> = names.iter().map(String::as_str).collect();
-        let name = kin(&plain(word), &names)?;
-        let at = names.iter().position(|&candidate| candidate == name)?;
+        let names: Vec<Candidate<'_>> = names.iter().map(|name| Candidate::new(name)).collect();
+        let name = kin(&plain(word), &names)?.name;
+        let at = names.iter().position(|candidate| candidate.name == name)?;
         Some(candidates[at].0)
     })
 }
@@ -40,40 +60,40 @@ pub fn closest_named<'a>(
 const FEW_SLIPS: usize = 2;
 
 /// The candidate that needs the fewest changes, and how many.
-fn slip<'a>(wanted: &str, candidates: &[&'a str]) -> Option<(usize, &'a str)> {
+fn slip<'c, 'a>(
+    wanted: &str,
+    candidates: &'c [Candidate<'a>],
+) -> Option<(usize, &'c Candidate<'a>)> {
     // About one slip in three letters, and always at least one.
     let allowed = (wanted.chars().count() / 3).max(1);
     candidates
         .iter()
-        .map(|&candidate| (distance(wanted, &plain(candidate)), candidate))
-        .filter(|&(distance, _)| distance <= allowed)
-        .min()
-}
-
-fn begin_alike(wanted: &str, candidate: &str) -> bool {
-    plain(candidate).split('-').next() == wanted.split('-').next()
+        .filter_map(|candidate| Some((distance(wanted, &candidate.plain, allowed)?, candidate)))
+        .min_by_key(|&(distance, candidate)| (distance, candidate.name))
 }
 
 /// A part that more candidates than this share tells nothing: roads named "…-pike".
 const COMMON_PART: usize = 3;
 
 /// The one candidate that shares the most parts with the word, parts that few others have.
-fn kin<'a>(wanted: &str, candidates: &[&'a str]) -> Option<&'a str> {
-    let has = |candidate: &str, part: &str| plain(candidate).split('-').any(|own| own == part);
+fn kin<'c, 'a>(wanted: &str, candidates: &'c [Candidate<'a>]) -> Option<&'c Candidate<'a>> {
     let telling = |part: &&str| {
-        let sharing = candidates.iter().filter(|candidate| has(candidate, part)).count();
+        let sharing = candidates.iter().filter(|candidate| candidate.has(part)).count();
         part.chars().count() >= 4 && (1..=COMMON_PART).contains(&sharing)
     };
     let parts: Vec<&str> = wanted.split('-').filter(telling).collect();
+    if parts.is_empty() {
+        return None;
+    }
     // A name begins with what tells it apart.
-    let likeness = |candidate: &str| {
-        let shared = parts.iter().filter(|part| has(candidate, part)).count();
-        (shared, begin_alike(wanted, candidate))
+    let likeness = |candidate: &Candidate<'_>| {
+        let shared = parts.iter().filter(|part| candidate.has(part)).count();
+        (shared, candidate.begins_as(wanted))
     };
-    let most = candidates.iter().map(|candidate| likeness(candidate)).max()?;
-    let mut best = candidates.iter().copied().filter(|candidate| likeness(candidate) == most);
+    let most = candidates.iter().map(likeness).max()?;
+    let mut best = candidates.iter().filter(|candidate| likeness(candidate) == most);
     match (best.next(), best.next()) {
-        (Some(only), None) if most.0 > 0 => Some(only),
+        (Some(only), None) => Some(only),
         _ => None,
     }
 }
@@ -88,14 +108,18 @@ pub fn list_of<'a>(names: impl IntoIterator<Item = &'a str>) -> String {
     }
 }
 
-/// Changes needed; an abbreviation or a prefix of three letters and more counts as one.
-fn distance(wanted: &str, candidate: &str) -> usize {
+/// Changes needed, when they are no more than are allowed; an abbreviation or a prefix of three
+/// letters and more counts as one.
+fn distance(wanted: &str, candidate: &str, allowed: usize) -> Option<usize> {
     if wanted.len() >= 3
         && (candidate.starts_with(wanted) || wanted.starts_with(candidate) && candidate.len() >= 3)
     {
-        return usize::from(wanted != candidate);
+        return Some(usize::from(wanted != candidate));
     }
-    strsim::damerau_levenshtein(wanted, candidate)
+    // Each letter that one has more is a change.
+    let apart = wanted.chars().count().abs_diff(candidate.chars().count());
+    let changes = (apart <= allowed).then(|| strsim::damerau_levenshtein(wanted, candidate));
+    changes.filter(|&changes| changes <= allowed)
 }
 
 fn plain(word: &str) -> String {
