@@ -91,7 +91,7 @@ fn mistakes_without_number() {
         (format!("[{}]\n", many("!t x, ", 100_000)), "ST0103"),
         (format!("a: [{}]\n", many("*x, ", 100_000)), "ST0106"),
         (many("[a]: 1\n", 150_000), "ST0107"),
-        ((0..100_000).map(|key| format!("k{key}: 1\n")).collect(), "ST0201"),
+        ((0..20_000).map(|key| format!("k{key}: 1\n")).collect(), "ST0201"),
     ] {
         project.write("scenario.yaml", &scenario);
         let errors = project.errors();
