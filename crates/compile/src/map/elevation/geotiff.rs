@@ -232,8 +232,8 @@ fn says_feet(described: &str) -> bool {
 impl Relief {
     /// The height in metres by bilinear interpolation; `None` outside or where there is no data.
     pub(super) fn at(&self, place: Coordinate) -> Option<f64> {
-        let [column, row] = self.position(place);
-        if !self.reaches(place) {
+        let position @ [column, row] = self.position(place);
+        if !self.is_near(position) {
             return None;
         }
         let (last_column, last_row) = ((self.columns - 1) as f64, (self.rows - 1) as f64);
@@ -252,8 +252,11 @@ impl Relief {
 
     /// Does the file reach to a place? The outermost half cell has no neighbour to interpolate with.
     pub(super) fn reaches(&self, place: Coordinate) -> bool {
+        self.is_near(self.position(place))
+    }
+
+    fn is_near(&self, [column, row]: [f64; 2]) -> bool {
         const MARGIN: f64 = 0.5;
-        let [column, row] = self.position(place);
         let (last_column, last_row) = ((self.columns - 1) as f64, (self.rows - 1) as f64);
         column >= -MARGIN
             && row >= -MARGIN

@@ -210,10 +210,11 @@ fn resample(frame: &Frame, relief: &Relief) -> Sampled {
             let below = between(lower[knot], lower[knot + 1], right);
             let above = between(upper[knot], upper[knot + 1], right);
             let place = between(below, above, up);
-            if outside.is_none() && !relief.reaches(place) {
+            let height = relief.at(place);
+            if height.is_none() && outside.is_none() && !relief.reaches(place) {
                 outside = Some(place);
             }
-            heights.push(relief.at(place).unwrap_or(f64::NAN));
+            heights.push(height.unwrap_or(f64::NAN));
         }
     }
     Sampled { cell, columns, rows, heights, outside }

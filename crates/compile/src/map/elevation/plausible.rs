@@ -44,7 +44,7 @@ pub(super) fn check(
                 continue;
             }
             range = [range[0].min(height), range[1].max(height)];
-            if let Some(by) = stands_out(relief, column, row).filter(|by| by.abs() > least) {
+            if let Some(by) = stands_out(relief, column, row, least) {
                 needles.push((by, column, row));
             }
         }
@@ -96,13 +96,18 @@ fn window(frame: &Frame, relief: &Relief) -> [std::ops::Range<usize>; 2] {
     [range(0, relief.columns), range(1, relief.rows)]
 }
 
-/// By how much a height stands above, or below, the nearest of all eight round it.
-fn stands_out(relief: &Relief, column: usize, row: usize) -> Option<f64> {
+/// By how much a height stands above, or below, the nearest of all eight round it, if that is more
+/// than this.
+fn stands_out(relief: &Relief, column: usize, row: usize, more_than: f64) -> Option<f64> {
     if column == 0 || row == 0 || column + 1 >= relief.columns || row + 1 >= relief.rows {
         return None;
     }
     let at = |column: usize, row: usize| f64::from(relief.heights[row * relief.columns + column]);
     let own = at(column, row);
+    // Nearly always one look is enough.
+    if (own - at(column - 1, row)).abs() <= more_than {
+        return None;
+    }
     let (mut least, mut most) = (f64::INFINITY, f64::NEG_INFINITY);
     for other_row in row - 1..=row + 1 {
         for other_column in column - 1..=column + 1 {
@@ -116,7 +121,7 @@ fn stands_out(relief: &Relief, column: usize, row: usize) -> Option<f64> {
             }
         }
     }
-    match (least > 0.0, most < 0.0) {
+    match (least > more_than, most < -more_than) {
         (true, _) => Some(least),
         (_, true) => Some(most),
         _ => None,
