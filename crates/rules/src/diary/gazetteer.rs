@@ -286,6 +286,41 @@ mod tests {
     }
 
     #[test]
+    fn places_are_told_by_the_nearest_names() {
+        let at = GroundPoint::from_metres;
+        let square = |low: i32, high: i32| {
+            let exterior = vec![at(low, low), at(high, low), at(high, high), at(low, high)];
+            vec![Polygon { exterior, holes: Vec::new() }]
+        };
+        let (ridge, grove) = (square(4_000, 7_000), square(5_000, 5_500));
+        let spot = |name: &str, at, weight| Spot { name: name.to_owned(), at, weight };
+        let map = Gazetteer {
+            spots: vec![
+                spot("the Peach Orchard", at(2_000, 2_000), 100),
+                spot("the Codori farm", at(2_000, 3_500), FARM_WEIGHT),
+            ],
+            grounds: vec![
+                Ground::new("Ziegler's Grove".to_owned(), "in", &grove),
+                Ground::new("Cemetery Ridge".to_owned(), "on", &ridge),
+            ],
+            north: Facing::UP,
+            width: GroundLength::from_metres(9_000),
+            height: GroundLength::from_metres(9_000),
+        };
+        let told = |x, y| map.describe(at(x, y));
+        assert_eq!(told(2_100, 2_000).at, "at the Peach Orchard");
+        assert_eq!(told(2_100, 2_000).to, "to the Peach Orchard");
+        assert_eq!(told(2_500, 2_000).at, "500 m east of the Peach Orchard");
+        // Nearer to the farm, but not by so much that the farm is told.
+        assert_eq!(told(2_000, 2_800).at, "800 m north of the Peach Orchard");
+        assert_eq!(told(2_000, 3_200).to, "to 300 m south of the Codori farm");
+        assert_eq!(told(5_200, 5_200).to, "into Ziegler's Grove");
+        assert_eq!(told(6_500, 6_500).at, "on Cemetery Ridge");
+        let bare = Gazetteer { spots: Vec::new(), grounds: Vec::new(), ..map };
+        assert_eq!(bare.describe(at(100, 8_900)).at, "in the top left corner of the map");
+    }
+
+    #[test]
     fn names_take_the_article_of_english() {
         for (name, told) in [
             ("Peach Orchard", "the Peach Orchard"),

@@ -154,7 +154,7 @@ impl<'a> Telling<'a> {
                             &[attack.rule],
                         );
                     }
-                    None => self.inside(&diarist.sentence(event), &[event.rule]),
+                    None => self.tell_into_reserve(event, *piece),
                 }
             }
             Happening::Entered { piece, .. } => match self.assault_of(*piece) {
@@ -164,7 +164,7 @@ impl<'a> Telling<'a> {
                     let told = format!("{comes} onto the field and {assault}");
                     self.inside(&told, &[event.rule, attack.rule]);
                 }
-                None => self.inside(&diarist.sentence(event), &[event.rule]),
+                None => self.tell_into_reserve(event, *piece),
             },
             Happening::Turned { piece, .. } => {
                 let bombards = |next: &Happening| matches!(next, Happening::Bombarded { firer, .. } if firer == piece);
@@ -225,6 +225,22 @@ impl<'a> Telling<'a> {
                 self.paragraph(&diarist.sentence(event), &[event.rule]);
             }
             _ => self.inside(&diarist.sentence(event), &[event.rule]),
+        }
+    }
+
+    /// A move or an entry, and the reserve into which it led.
+    fn tell_into_reserve(&mut self, event: &'a Event, who: PieceIndex) {
+        let diarist = self.diarist;
+        let joins = self.take_if(
+            |next| matches!(next, Happening::JoinedReserve { piece, .. } if *piece == who),
+        );
+        let told = diarist.sentence(event);
+        match joins.map(|joins| (&joins.what, joins.rule)) {
+            Some((Happening::JoinedReserve { headquarters, .. }, rule)) => {
+                let leader = &diarist.names.piece(*headquarters).text;
+                self.inside(&format!("{told}, into reserve with {leader}"), &[event.rule, rule]);
+            }
+            _ => self.inside(&told, &[event.rule]),
         }
     }
 
