@@ -104,8 +104,9 @@ impl Game {
     fn judge_actor(&self, activation: &Activation, piece: PieceIndex) -> Result<(), Refusal> {
         let side = self.roster().command(activation.command).side;
         let card = self.roster().piece(piece);
-        let is_commander = self.roster().commanders[side.index()] == Some(piece);
-        if card.command != Some(activation.command) && !is_commander {
+        // PB-7.6, PB-A23: the army commander, trains and troops of the army without a chit.
+        let with_any_chit = card.side == side && card.command.is_none();
+        if card.command != Some(activation.command) && !with_any_chit {
             return refuse("PB-5.1", "only pieces of the command whose chit is used may act");
         }
         match self.state.piece(piece).place {
@@ -128,7 +129,10 @@ impl Game {
         if self.roster().piece(train).role != Role::Baggage {
             return refuse("PB-20.4", "only a train is packed and unpacked");
         }
-        if self.roster().piece(train).command != Some(activation.command) {
+        let side = self.roster().command(activation.command).side;
+        let card = self.roster().piece(train);
+        let with_any_chit = card.side == side && card.command.is_none();
+        if card.command != Some(activation.command) && !with_any_chit {
             return refuse("PB-A23", "a train acts with the chit of its command");
         }
         self.judge_awake(train)?;

@@ -50,7 +50,9 @@ impl Game {
         let mut attempts = Vec::new();
         for chit in roster.command_indices().filter(|&chit| roster.command(chit).side == side) {
             let commander = roster.commanders[side.index()];
-            for roller in std::iter::once(roster.command(chit).headquarters).chain(commander) {
+            let own = roster.command(chit).headquarters;
+            let commander = commander.filter(|&leader| leader != own);
+            for roller in std::iter::once(own).chain(commander) {
                 if self.judge_attempt(roller, chit, Alteration::Delay).is_ok() {
                     attempts.push(Action::Delay { roller, chit });
                 }

@@ -431,6 +431,13 @@ impl Game {
         self.state.enveloped.clear();
         self.state.entered.clear();
         self.state.carried.clear();
+        // PB-A23, PB-A114: trains without a chit act once in a turn.
+        for side in SideIndex::BOTH {
+            let trains: Vec<PieceIndex> = self.roster().without_chit(side).collect();
+            for train in trains {
+                self.state.piece_mut(train).packing_done = false;
+            }
+        }
         self.state.pool = self.active_chits();
         let chits = self.state.pool.len();
         self.record(rule, Happening::TurnBegins { chits });

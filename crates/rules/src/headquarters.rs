@@ -28,7 +28,15 @@ impl Game {
             Some(shape) => is_near(shape),
             None => self.start_block(piece).is_some_and(|block| is_near(&block.into())),
         };
-        card.pieces.iter().copied().filter(in_range).collect()
+        // PB-A23: troops of the army are commanded by its HQ alone.
+        let army = commander.and_then(|leader| self.shape(leader));
+        let near_army = |&piece: &PieceIndex| {
+            let shape = self.shape(piece).cloned();
+            let shape = shape.or_else(|| self.start_block(piece).map(Shape::from));
+            army.zip(shape).is_some_and(|(leader, shape)| leader.within(&shape, range))
+        };
+        let of_army = self.roster().without_chit(card.side).filter(near_army);
+        card.pieces.iter().copied().filter(in_range).chain(of_army).collect()
     }
 
     /// PB-7.2, PB-A42: headquarters of both sides step aside for a piece that stands on them now.

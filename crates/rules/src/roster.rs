@@ -213,17 +213,20 @@ impl Roster {
         let name_of = |id: &CommandId| {
             labels.commands.get(id).map_or_else(|| id.to_string(), |label| label.leader.clone())
         };
+        // PB-7.6, PB-3.12: an army commander with a chit leads a command of his own.
+        let army = side.commander.as_ref().filter(|army| army.chit);
+        let of_army = army.map(|_| CommandIndex(self.commands.len() as u16));
         if let Some(commander) = &side.commander {
             let hq = &commander.headquarters;
             let card = PieceCard {
-                command: None,
+                command: of_army,
                 name: name_of(&hq.id),
                 reinforcement: due(side, &hq.id, &Element::Headquarters),
                 ..block(scenario, index, headquarters(hq.rating), hq.start)
             };
             self.commanders[index.index()] = Some(self.enlist(card));
         }
-        self.enlist_army(pack, side, index);
+        self.enlist_army(pack, side, index, of_army);
         for command in &side.commands {
             let number = CommandIndex(self.commands.len() as u16);
             let title = labels
@@ -276,25 +279,60 @@ impl Roster {
         }
     }
 
-    /// Blocks at army level. Nobody moves them yet: PB-A23 is not played.
-    fn enlist_army(&mut self, pack: &Pack, side: &sandtable_pack::Side, index: SideIndex) {
+    /// Blocks at army level: with the chit of the army, or without one (PB-A23).
+    fn enlist_army(
+        &mut self,
+        pack: &Pack,
+        side: &sandtable_pack::Side,
+        index: SideIndex,
+        command: Option<CommandIndex>,
+    ) {
         let brought = |element: Element| {
             side.commander.as_ref().and_then(|army| due(side, &army.headquarters.id, &element))
         };
         let name = format!("the baggage of {}", self.side_names[index.index()]);
+        let mut baggage = Vec::new();
         for train in &side.baggage {
-            self.enlist(PieceCard {
+            let train = self.enlist(PieceCard {
                 id: Some(train.id.clone()),
+                command,
                 name: name.clone(),
                 packed: train.packed,
                 reinforcement: brought(Element::Baggage(train.id.clone())),
                 ..block(pack.scenario(), index, Role::Baggage, train.start)
             });
+            baggage.push(train);
         }
+        let mut pieces = Vec::new();
         for piece in side.commander.iter().flat_map(|army| &army.pieces) {
             let due = brought(Element::Piece(piece.id.clone()));
-            self.enlist(combat_piece(pack, index, None, piece, due));
+            pieces.push(self.enlist(combat_piece(pack, index, command, piece, due)));
         }
+        let headquarters = self.commanders[index.index()];
+        if let (Some(_), Some(army), Some(headquarters)) = (command, &side.commander, headquarters)
+        {
+            let id = &army.headquarters.id;
+            let title = pack.labels().commands.get(id).map(|label| label.title.en.clone());
+            self.commands.push(CommandCard {
+                id: id.clone(),
+                name: title.unwrap_or_else(|| id.to_string()),
+                side: index,
+                headquarters,
+                rating: army.headquarters.rating,
+                baggage,
+                pieces,
+            });
+        }
+    }
+
+    /// Trains and troops of a side that move with any of its chits, once in a turn (PB-A23).
+    pub fn without_chit(&self, side: SideIndex) -> impl Iterator<Item = PieceIndex> + '_ {
+        self.piece_indices().filter(move |&piece| {
+            let card = self.piece(piece);
+            card.side == side
+                && card.command.is_none()
+                && !matches!(card.role, Role::Headquarters { .. })
+        })
     }
 
     fn enlist(&mut self, card: PieceCard) -> PieceIndex {

@@ -105,6 +105,11 @@ impl<'a> View<'a> {
         self.command(command).map_or(&[], |card| &card.pieces)
     }
 
+    /// Own trains and troops of the army that move with any chit (PB-A23).
+    pub fn without_chit(&self) -> impl Iterator<Item = PieceIndex> + use<'a> {
+        self.game.roster().without_chit(self.side)
+    }
+
     /// The own army HQ.
     pub fn commander(&self) -> Option<PieceIndex> {
         self.game.roster().commanders[self.side.index()]
@@ -396,7 +401,8 @@ impl Game {
             }
             Question::Activation(command) => {
                 let mut proposals = Vec::new();
-                for piece in self.roster().blocks_of(command) {
+                let without_chit = self.roster().without_chit(side);
+                for piece in self.roster().blocks_of(command).chain(without_chit) {
                     proposals.push(Action::Rally { piece, facing: None });
                     proposals.push(Action::Deploy(piece));
                     proposals.push(Action::Unpack(piece));

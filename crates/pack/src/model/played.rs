@@ -45,7 +45,6 @@ pub enum Feature {
 impl Feature {
     /// What the engine does not play yet.
     pub const UNPLAYED: &[Self] = &[
-        Self::ArmyLevel,
         Self::DetachmentPool,
         Self::Zone,
         Self::AlternativeEntries,

@@ -112,7 +112,11 @@ impl General {
         }
         let free = |piece: &PieceIndex| !view.has_acted(*piece) && view.is_at_hand(*piece);
         // The train first, so that troops can rally at it in the same activation (PB-20.4).
-        for train in card.baggage.iter().copied().filter(free) {
+        // PB-A23: those of the army go with the first chit that comes.
+        let is_train = |piece: &PieceIndex| view.role(*piece) == Some(Role::Baggage);
+        let of_army: Vec<PieceIndex> = view.without_chit().collect();
+        let trains = card.baggage.iter().chain(of_army.iter().filter(|piece| is_train(piece)));
+        for train in trains.copied().filter(free) {
             if let Some(action) = train_action(view, command, train, &enemies) {
                 return action;
             }
@@ -121,6 +125,7 @@ impl General {
         let mut pieces: Vec<(GroundLength, PieceIndex)> = card
             .pieces
             .iter()
+            .chain(of_army.iter().filter(|piece| !is_train(piece)))
             .copied()
             .filter(free)
             .filter_map(|piece| Some((nearest(view.block(piece)?.centre(), &enemies), piece)))

@@ -44,6 +44,7 @@ impl RandomBot {
             .chain(view.commander())
             .chain(card.baggage.iter().copied())
             .chain(card.pieces.iter().copied())
+            .chain(view.without_chit())
             .filter(|&piece| !view.has_acted(piece))
             .filter(|&piece| view.is_at_hand(piece))
             .collect();

@@ -1,6 +1,7 @@
 //! The worked cases of the digest (PB-T…), played on the engine with the dice that they give, and
 //! what must hold in every game.
 
+mod army;
 mod bombardment;
 mod chits;
 mod combat;
