@@ -132,5 +132,5 @@ fn pb_a23_bots_move_the_army() {
             }
         }
     }
-    assert!(moved > 10, "{moved}");
+    assert!(moved > 5, "{moved}");
 }
