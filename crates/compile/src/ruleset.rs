@@ -12,9 +12,10 @@ use crate::session::Session;
 /// The ruleset that most battles are played by.
 pub(crate) const STANDARD: &str = "pub-battles/3.2";
 /// The rulesets that come with the program.
-const BUILT_IN: [(&str, &str); 2] = [
+const BUILT_IN: [(&str, &str); 3] = [
     (STANDARD, include_str!("../rulesets/pub-battles-3.2.yaml")),
     ("pub-battles/3.1", include_str!("../rulesets/pub-battles-3.1.yaml")),
+    ("pub-battles/quick-start", include_str!("../rulesets/pub-battles-quick-start.yaml")),
 ];
 /// How many rulesets may extend each other.
 const LONGEST_CHAIN: usize = 8;

@@ -2,7 +2,7 @@
 
 mod support;
 
-use sandtable_pack::{IneffectiveCount, NightGroups, PieceType, Reattack, RetreatRate, RoutBase};
+use sandtable_pack::{PieceType, Reattack, sample};
 use sandtable_source::{Severity, code};
 
 use support::{battle, run};
@@ -32,22 +32,16 @@ fn errors(outcome: &sandtable_compile::Outcome) -> Vec<sandtable_source::Code> {
     errors.map(|finding| finding.code).collect()
 }
 
-/// PB-V1, PB-V2, PB-V3, PB-V4, PB-V9: what 3.1 switches together, and nothing else.
+/// PB-V1, PB-V2, PB-V3, PB-V4, PB-V9; PB-Q1 to PB-Q25: what an edition switches together, and
+/// nothing else.
 #[test]
-fn pub_battles_3_1_extends_3_2() {
-    let outcome = with("ruleset: pub-battles/3.1", &[]);
-    assert_eq!(changes(&outcome), [] as [String; 0], "an edition is no change of the designer's");
-    let ruleset = outcome.pack.expect("a good ruleset").ruleset().clone();
-    assert_eq!(ruleset.id, "pub-battles/3.1");
-    let standard = sandtable_pack::sample::ruleset();
-    let mut expected = standard.clone();
-    expected.id = "pub-battles/3.1".to_owned();
-    expected.rulings.ineffective_counts = IneffectiveCount::InfantryOnly;
-    expected.rulings.night_groups = NightGroups::Single;
-    expected.rulings.retreat_rate = RetreatRate::FootForAll;
-    expected.rulings.rout_base = RoutBase::Arrived;
-    expected.rulings.reattack = Reattack::FlankOnly;
-    assert_eq!(ruleset, expected);
+fn editions_extend_3_2() {
+    for expected in [sample::edition_3_1(), sample::quick_start()] {
+        let outcome = with(&format!("ruleset: {}", expected.id), &[]);
+        assert_eq!(changes(&outcome), [] as [String; 0], "no change of the designer's");
+        let pack = outcome.pack.expect("a good ruleset");
+        assert_eq!(*pack.ruleset(), expected);
+    }
 }
 
 /// A number and a ruling changed in the scenario itself, or in a part that it includes.

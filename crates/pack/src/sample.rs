@@ -8,15 +8,17 @@
 use std::collections::BTreeMap;
 
 use crate::model::{
-    Altering, Arrival, ArtilleryFiresFirst, Baggage, Basis, BlockProfile, BuildingsSpent, Calendar,
-    ColumnLengths, Command, CommandLabel, Commander, CommanderRolls, Distances, Edge, Entry,
-    FeatureLabel, FieldOfFireRetreats, FieldOfFireStay, FirstHit, FlankJudged, Footprint,
-    Footprints, ForcedBack, Headquarters, HillCover, IneffectiveCount, Labels, Language,
-    LineOfCommunication, Map, MoveClass, Multipliers, NightGroups, NightReturn, NightTurn, Piece,
-    PieceLabel, PieceRules, PieceType, Points, PointsModel, Polyline, Pose, Quality, QualityRules,
+    Altering, Arrival, ArtilleryFiresFirst, AttackOverRiver, Baggage, Basis, BlockProfile,
+    BuildingsSpent, Calendar, ColumnLengths, ColumnMarch, CombatGroups, Command, CommandLabel,
+    Commander, CommanderRolls, CoverShare, Distances, Edge, Entry, Envelopment, FacingChanges,
+    FeatureLabel, FieldOfFireRetreats, FieldOfFireStay, FirstHit, FirstHitSpan, FlankJudged,
+    Flanking, Footprint, Footprints, ForcedBack, Headquarters, HeadquartersMove, HillCover,
+    IneffectiveCount, Labels, Language, LineOfCommunication, LineOfFire, Map, MoveClass,
+    Multipliers, NightGroups, NightReturn, NightTurn, OrderOfCombats, Piece, PieceLabel,
+    PieceRules, PieceType, Points, PointsModel, Polyline, Pose, Quality, QualityRules,
     RallyDistance, Reattack, RetreatRate, RetreatWays, Rgb, Road, RoadKind, RoutBase, Ruleset,
-    Rulings, Scenario, Scenery, Side, SideLabel, Sources, Status, StatusEffect, Text, TrainLost,
-    TrainsAttacked, UnsuppliedAtEnd, VictoryRules, WithdrawsFrom,
+    Rulings, Scenario, Scenery, Side, SideLabel, Sources, SpottingRule, Status, StatusEffect,
+    SupportArms, Text, TrainLost, TrainsAttacked, UnsuppliedAtEnd, VictoryRules, WithdrawsFrom,
 };
 use crate::pack::PackParts;
 use crate::units::{Facing, GroundLength, GroundPoint, PaperLength, Scale};
@@ -141,20 +143,38 @@ pub fn ruleset() -> Ruleset {
             alter_die: 6,
             altering: Altering::ByRating,
             commander_rolls: CommanderRolls::OwnRating,
+            facing_changes: FacingChanges::Paid,
+            headquarters_move: HeadquartersMove::LikeOthers,
+            columns: ColumnMarch::KeepClear,
             field_of_fire_half_angle: 450,
             field_of_fire_stay: FieldOfFireStay::Turn,
             field_of_fire_retreats: FieldOfFireRetreats::Snapshot,
             field_of_fire_retreat_makes_spent: false,
+            spotting: SpottingRule::WithinRange,
             reattack: Reattack::Never,
+            support_arms: SupportArms::Any,
+            support_requires_command: false,
+            support_retreat_makes_spent: true,
             trains_attacked: TrainsAttacked::All,
+            envelopment: Envelopment::Splits,
+            cover_share: CoverShare::MoreThanHalf,
             hill_cover: HillCover::BeganOrStandsLower,
+            flanking: Flanking::BehindFront,
             flank_judged: FlankJudged::BeforeSquaring,
+            attack_over_river: AttackOverRiver::Flanked,
             river_effect_both_ways: true,
             buildings_spent: BuildingsSpent::Entered,
             retreat_rate: RetreatRate::OwnClass,
             retreat_ways: RetreatWays::Any,
             withdraws_from: WithdrawsFrom::InfantryAlone,
             withdraw_makes_spent: true,
+            line_of_fire: LineOfFire::FromFront,
+            bombardment_may_turn: true,
+            bombardment_flank_modifier: false,
+            bombardment_doubles_militia: true,
+            combats: CombatGroups::Connected,
+            order_of_combats: OrderOfCombats::Chosen,
+            first_hit_lasts: FirstHitSpan::Combat,
             artillery_fires_first: ArtilleryFiresFirst::RoundOne,
             rally: RallyDistance::OutOfContact,
             ineffective_counts: IneffectiveCount::AllCombatPieces,
@@ -168,6 +188,64 @@ pub fn ruleset() -> Ruleset {
             night_groups: NightGroups::DetachmentsApart,
             night_return_status: NightReturn::Spent,
         },
+    }
+}
+
+/// Pub Battles 3.1 (PB-V1 …); the compiled ruleset file must equal it.
+pub fn edition_3_1() -> Ruleset {
+    let Ruleset { rulings, .. } = ruleset();
+    Ruleset {
+        id: "pub-battles/3.1".to_owned(),
+        rulings: Rulings {
+            ineffective_counts: IneffectiveCount::InfantryOnly,
+            night_groups: NightGroups::Single,
+            retreat_rate: RetreatRate::FootForAll,
+            rout_base: RoutBase::Arrived,
+            reattack: Reattack::FlankOnly,
+            ..rulings
+        },
+        ..ruleset()
+    }
+}
+
+/// The quick-start rules (PB-Q1 …); the compiled ruleset file must equal it.
+pub fn quick_start() -> Ruleset {
+    let Ruleset { rulings, mut pieces, .. } = ruleset();
+    for row in pieces.values_mut() {
+        (row.field_of_fire, row.rally_needs_baggage) = (false, false);
+    }
+    Ruleset {
+        id: "pub-battles/quick-start".to_owned(),
+        pieces,
+        rulings: Rulings {
+            altering: Altering::Off,
+            facing_changes: FacingChanges::Two,
+            headquarters_move: HeadquartersMove::Freely,
+            columns: ColumnMarch::MarchOn,
+            spotting: SpottingRule::Off,
+            reattack: Reattack::Allowed,
+            support_arms: SupportArms::Own,
+            trains_attacked: TrainsAttacked::None,
+            envelopment: Envelopment::Off,
+            cover_share: CoverShare::HalfOrMore,
+            flanking: Flanking::RearOrSeveral,
+            attack_over_river: AttackOverRiver::Plain,
+            withdraws_from: WithdrawsFrom::Nobody,
+            line_of_fire: LineOfFire::FromCentre,
+            bombardment_may_turn: false,
+            combats: CombatGroups::OneByOne,
+            order_of_combats: OrderOfCombats::ReverseDraw,
+            first_hit_lasts: FirstHitSpan::Turn,
+            artillery_fires_first: ArtilleryFiresFirst::EveryRound,
+            rally: RallyDistance::BeyondThird,
+            ineffective_counts: IneffectiveCount::Nobody,
+            train_lost: TrainLost::Nothing,
+            forced_back_on: ForcedBack::Nothing,
+            unsupplied_at_end: UnsuppliedAtEnd::Unharmed,
+            night: NightTurn::Skipped,
+            ..rulings
+        },
+        ..ruleset()
     }
 }
 

@@ -60,7 +60,8 @@ pub enum Action {
     Pack(PieceIndex),
     /// The command has done what it will do (PB-5.1).
     EndActivation,
-    /// The combat with this piece in the first place is fought next (PB-A119).
+    /// The combat with this piece in the first place is fought next (PB-A119); where attacks are
+    /// fought one by one, the attack of this piece (PB-Q16).
     Resolve(PieceIndex),
     /// The piece whose turn it is fires at this enemy (PB-28.3).
     FireAt(PieceIndex),

@@ -56,11 +56,7 @@ impl Game {
             return refuse("PB-12.1", "the enemy is not on the map");
         }
         // PB-7.4, PB-12.2: in command at the start of its move. PB-7.8: only contact needs it.
-        let in_command = match &activation.in_command {
-            Some(settled) => settled.contains(&piece),
-            None => self.pieces_in_command(activation.command).contains(&piece),
-        };
-        if !in_command {
+        if !self.is_in_command(activation, piece) {
             return refuse("PB-7.4", "the piece is out of command");
         }
         // PB-11.2, PB-A77.
@@ -70,6 +66,14 @@ impl Game {
             return refuse("PB-11.2", "a piece does not attack again the enemy that it left");
         }
         Ok(())
+    }
+
+    /// Is a piece in command in this activation (PB-7.4, PB-A50)?
+    pub(crate) fn is_in_command(&self, activation: &Activation, piece: PieceIndex) -> bool {
+        match &activation.in_command {
+            Some(settled) => settled.contains(&piece),
+            None => self.pieces_in_command(activation.command).contains(&piece),
+        }
     }
 
     /// PB-A80, PB-18.2: brings a block's front flush to the edge of the enemy that it has reached,

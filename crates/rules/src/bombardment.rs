@@ -1,6 +1,6 @@
 //! PB-15, PB-P6: Fresh artillery fires from afar instead of moving, and never destroys.
 
-use sandtable_pack::{Act, Facing, Fight, Pose};
+use sandtable_pack::{Act, Facing, Fight, FirstHit, GroundLength, GroundPoint, Pose};
 use sandtable_terrain::{Block, FieldOfFire, Shape};
 
 use crate::action::Action;
@@ -8,16 +8,20 @@ use crate::cover;
 use crate::event::{Happening, RetreatCause};
 use crate::field_of_fire;
 use crate::fire::FireModifiers;
+use crate::flank;
 use crate::game::Game;
 use crate::ground;
 use crate::hits::{FireKind, HitResult, Target};
 use crate::roster::{PieceIndex, Role};
 use crate::rule::{Refusal, refuse};
+use crate::rulings;
 use crate::spotting;
 use crate::state::{Activation, Stance, Task, Whereabouts};
 
 /// PB-A93: the target lies within 45° of straight ahead, in tenths of a degree.
 const HALF_ARC: u16 = 450;
+/// So many of the five places of a target are most of it (PB-36.11).
+const MOST_PLACES: usize = 3;
 
 impl Game {
     /// PB-P6: may this battery fire at that enemy with its front there? Where it then stands.
@@ -33,8 +37,12 @@ impl Game {
         let ground = self.judge_bombarded(piece, target)?;
         let block = self.line_block(piece, Pose { facing, ..pose });
         let range = spotting::range_of(self, piece).min(spotting::range_of(self, target));
-        // PB-A5: from nearest edge to nearest edge.
-        if !ground.within(&block.into(), range) {
+        // PB-Q13.
+        if facing != pose.facing && !rulings::battery_may_turn(&self.field) {
+            return refuse("PB-Q13", "a battery that bombards does not turn");
+        }
+        // PB-A5: from nearest edge to nearest edge. PB-Q12: the line from the centre is measured.
+        if !rulings::fires_from_centre(&self.field) && !ground.within(&block.into(), range) {
             return refuse("PB-15.1", "the enemy is out of range");
         }
         // The arc reaches as far as any part of a target within range.
@@ -45,12 +53,7 @@ impl Game {
         if facing != pose.facing && !self.has_room(piece, &block) {
             return refuse("PB-A35", "there is no room to turn");
         }
-        if !self.field.terrain.sees(&block, ground, ground::sight_depth(self)) {
-            return refuse("PB-15.2", "the enemy is not in sight");
-        }
-        if !self.has_line_of_fire(piece, &block, ground) {
-            return refuse("PB-A103", "friends stand in the line of fire");
-        }
+        self.judge_line_of_fire(piece, &block, ground, range)?;
         // PB-A99: its own fire does not let it stay; PB-A71: unless there is no way out.
         if !field_of_fire::may_stay(self, activation, piece)
             && self.way_out(activation, piece).is_some()
@@ -99,18 +102,38 @@ impl Game {
 
     /// PB-15.2, PB-A103: do most of the five places of the target lie in sight, with no friend's
     /// block or train between? Headquarters and enemies do not matter, nor does the battery's own
-    /// support, which stands behind it.
-    fn has_line_of_fire(&self, piece: PieceIndex, block: &Block, target: &Shape) -> bool {
-        let muzzle = block.front_middle();
+    /// support, which stands behind it. PB-Q12: seen from the battery's centre, and within range of
+    /// it.
+    fn judge_line_of_fire(
+        &self,
+        piece: PieceIndex,
+        block: &Block,
+        target: &Shape,
+        range: GroundLength,
+    ) -> Result<(), Refusal> {
+        let from_centre = rulings::fires_from_centre(&self.field);
+        let muzzle = if from_centre { block.centre() } else { block.front_middle() };
+        let depth = ground::sight_depth(self);
+        let seen: Vec<GroundPoint> =
+            self.field.terrain.seen_places(muzzle, target, depth).collect();
+        if seen.len() < MOST_PLACES {
+            return refuse("PB-15.2", "the enemy is not in sight");
+        }
+        let is_near = |place: &GroundPoint| muzzle.distance(*place) <= range;
+        let near: Vec<GroundPoint> =
+            seen.into_iter().filter(|place| !from_centre || is_near(place)).collect();
+        if near.len() < MOST_PLACES {
+            return refuse("PB-Q12", "less than half of the enemy is within range");
+        }
         let side = self.roster().piece(piece).side;
         let friends: Vec<&Shape> =
             self.solid(side).filter(|&(other, _)| other != piece).map(|(_, shape)| shape).collect();
-        self.field
-            .terrain
-            .seen_places(block, target, ground::sight_depth(self))
-            .filter(|&place| !friends.iter().any(|friend| friend.meets_line(muzzle, place)))
-            .nth(2)
-            .is_some()
+        let is_free =
+            |place: &&GroundPoint| !friends.iter().any(|friend| friend.meets_line(muzzle, **place));
+        if near.iter().filter(is_free).count() < MOST_PLACES {
+            return refuse("PB-A103", "friends stand in the line of fire");
+        }
+        Ok(())
     }
 
     /// Bombardments that a piece could try: of every enemy that is near enough, straight at it.
@@ -122,7 +145,10 @@ impl Game {
         battery.into_iter().flat_map(move |block| {
             let (here, ground) = (block.centre(), Shape::from(block));
             self.solid(enemy).filter_map(move |(target, shape)| {
-                let facing = Facing::of(shape.place() - here)?;
+                let toward = Facing::of(shape.place() - here)?;
+                // PB-Q13.
+                let turns = rulings::battery_may_turn(&self.field);
+                let facing = if turns { toward } else { block.facing() };
                 // Turning moves the nearest edge by half a length at most.
                 let is_near = shape.within(&ground, range + block.length() / 2);
                 is_near.then_some(Action::Bombard { piece, target, facing })
@@ -143,7 +169,8 @@ impl Game {
         self.state.tasks.push(Task::Bombardment { firer: piece, target });
     }
 
-    /// PB-15.3: cover alone changes the dice (PB-A94); the result comes at once.
+    /// PB-15.3: cover alone changes the dice, unless it is ruled that flanks do too (PB-A94); the
+    /// result comes at once.
     pub(crate) fn bombardment_rolled(
         &mut self,
         firer: PieceIndex,
@@ -152,14 +179,21 @@ impl Game {
     ) {
         let modifiers = FireModifiers {
             target_in_cover: cover::covers_against(self, target, firer),
+            target_flanked: rulings::bombardment_minds_flanks(&self.field)
+                && flank::is_flanked_from_afar(self, target, firer),
             special: self.special_die(firer, Fight::Bombarding),
             ..FireModifiers::default()
         };
         let hits_on = self.roster().arm(firer).map_or(7, |arm| arm.rules.hits_on);
         let hits = modifiers.hits(&dice, hits_on);
         // PB-15.7, PB-A97: every bombardment is an event of its own.
-        let result = Target::of(self, target, false)
-            .map_or(HitResult::Unshaken, |target| target.result(hits, FireKind::Bombardment));
+        let suffers = |target: Target| {
+            let is_spared = target.first_hit == FirstHit::Double
+                && !rulings::bombardment_doubles_militia(&self.field);
+            let first_hit = if is_spared { FirstHit::Normal } else { target.first_hit };
+            Target { first_hit, ..target }.result(hits, FireKind::Bombardment)
+        };
+        let result = Target::of(self, target, false).map_or(HitResult::Unshaken, suffers);
         self.record(
             "PB-15.3",
             Happening::Bombarded { firer, target, dice, modifiers, hits, result },

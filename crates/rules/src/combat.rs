@@ -15,6 +15,7 @@ use crate::game::Game;
 use crate::hits::{FireKind, HitResult, Target};
 use crate::roster::PieceIndex;
 use crate::rule::{Refusal, RuleId, refuse};
+use crate::rulings;
 use crate::state::{Task, Whereabouts};
 use crate::victory;
 
@@ -28,8 +29,6 @@ pub struct Combat {
     pub places: Vec<Place>,
     /// Round, from 1.
     pub round: u8,
-    /// Pieces that were hit in this combat (PB-24.4, PB-24.5).
-    pub hit: Vec<PieceIndex>,
     /// Where the round stands.
     pub(crate) stage: Stage,
     /// The shot that is being fired.
@@ -99,30 +98,6 @@ impl Combat {
 }
 
 impl Game {
-    /// PB-A142: the groups of pieces in contact, each in order of involvement.
-    pub(crate) fn combats(&self) -> Vec<Vec<PieceIndex>> {
-        let mut groups: Vec<Vec<PieceIndex>> = Vec::new();
-        for contact in &self.state.contacts {
-            let pair = [contact.defender, contact.attacker];
-            let touched = |group: &Vec<PieceIndex>| pair.iter().any(|one| group.contains(one));
-            let mut touching = (0..groups.len()).filter(|&index| touched(&groups[index]));
-            match (touching.next(), touching.next()) {
-                (None, _) => groups.push(pair.to_vec()),
-                (Some(home), other) => {
-                    // A contact can join at most two groups: one by each party.
-                    let joined = other.map_or_else(Vec::new, |other| groups.remove(other));
-                    // Those of the later group were involved before this contact.
-                    for piece in joined.into_iter().chain(pair) {
-                        if !groups[home].contains(&piece) {
-                            groups[home].push(piece);
-                        }
-                    }
-                }
-            }
-        }
-        groups
-    }
-
     /// A combat begins.
     pub(crate) fn begin_combat(&mut self, group: Vec<PieceIndex>) {
         let places: Vec<Place> = group
@@ -136,12 +111,14 @@ impl Game {
         let supports: Vec<PieceIndex> = places.iter().filter_map(|place| place.support).collect();
         // PB-A138: Supports take part.
         self.state.fought.extend(group.iter().chain(&supports));
+        if !rulings::first_hit_is_of_the_turn(&self.field) {
+            self.state.hit.clear();
+        }
         let at = self.place_of(group[0]);
         self.record("PB-22.1", Happening::CombatBegins { places: group, supports, at });
         self.state.combat = Some(Combat {
             places,
             round: 1,
-            hit: Vec::new(),
             stage: Stage::Withdrawal(0),
             shot: None,
             defender_hits: None,
@@ -158,7 +135,8 @@ impl Game {
         let mut combat = self.state.combat.clone().expect("a combat is being fought");
         // Those who left their place.
         for place in &mut combat.places {
-            if place.piece.is_some_and(|piece| !self.state.in_contact(piece)) {
+            let fights = |piece: PieceIndex| self.engaging(piece).next().is_some();
+            if place.piece.is_some_and(|piece| !fights(piece)) {
                 place.piece = None;
             }
         }
@@ -183,7 +161,7 @@ impl Game {
             }
             Stage::Artillery(index) => {
                 let place = usize::from(index);
-                if !crate::rulings::artillery_fires_first(&self.field, combat.round)
+                if !rulings::artillery_fires_first(&self.field, combat.round)
                     || place >= combat.places.len()
                 {
                     self.fight().stage = Stage::PairDefender;
@@ -236,6 +214,16 @@ impl Game {
         }
     }
 
+    /// Enemies that touch a piece and fight in the same combat: where attacks are fought one by one,
+    /// others may touch it too (PB-Q16).
+    pub(crate) fn engaging(&self, piece: PieceIndex) -> impl Iterator<Item = PieceIndex> + '_ {
+        let combat = self.state.combat.as_ref();
+        let takes_part = move |enemy: &PieceIndex| {
+            combat.is_some_and(|combat| combat.place_of(*enemy).is_some())
+        };
+        self.state.touching(piece).filter(takes_part)
+    }
+
     /// The original pair, if both are there and touch each other.
     fn pair(&self, combat: &Combat) -> Option<(PieceIndex, PieceIndex)> {
         let (defender, attacker) = (combat.at(0)?, combat.at(1)?);
@@ -259,7 +247,7 @@ impl Game {
         let Some(Shot { firer, target: None }) = self.fight().shot else {
             return;
         };
-        let mut enemies = self.state.touching(firer);
+        let mut enemies = self.engaging(firer);
         let (first, second) = (enemies.next(), enemies.next());
         drop(enemies);
         match (first, second) {
@@ -274,7 +262,7 @@ impl Game {
         let shot = self.state.combat.as_ref().and_then(|combat| combat.shot);
         match shot {
             Some(Shot { firer, target: None })
-                if self.state.touching(firer).any(|enemy| enemy == target) =>
+                if self.engaging(firer).any(|enemy| enemy == target) =>
             {
                 Ok(RuleId("PB-28.3"))
             }
@@ -305,7 +293,7 @@ impl Game {
         round: u8,
     ) -> FireModifiers {
         // PB-A108: the river, which matters in round one alone, may leave the firer's own dice be.
-        let own = if crate::rulings::river_hinders_fire(&self.field) { round } else { 2 };
+        let own = if rulings::river_hinders_fire(&self.field) { round } else { 2 };
         FireModifiers {
             target_in_cover: cover::shelters(self, target, firer),
             target_flanked: flank::is_flanked(self, target, firer, round),
@@ -375,8 +363,7 @@ impl Game {
     }
 
     fn hit_result(&self, target: PieceIndex, hits: u8) -> HitResult {
-        let hit_before =
-            self.state.combat.as_ref().is_some_and(|combat| combat.hit.contains(&target));
+        let hit_before = self.state.hit.contains(&target);
         Target::of(self, target, hit_before)
             .map_or(HitResult::Unshaken, |target| target.result(hits, FireKind::Combat))
     }
@@ -398,8 +385,8 @@ impl Game {
         let touching: Vec<PieceIndex> = self.state.touching(target).collect();
         let threats = if touching.is_empty() { threats } else { touching };
         let result = self.hit_result(target, hits);
-        if hits > 0 && !self.fight().hit.contains(&target) {
-            self.fight().hit.push(target);
+        if hits > 0 && !self.state.hit.contains(&target) {
+            self.state.hit.push(target);
         }
         if matches!(result, HitResult::Spent | HitResult::SpentAndRetreat) {
             self.make_spent(target);
@@ -460,7 +447,7 @@ impl Game {
 
     /// PB-A126: how far a piece retreats.
     pub(crate) fn retreat_distance(&self, piece: PieceIndex) -> sandtable_pack::GroundLength {
-        match crate::rulings::retreat_class(&self.field, piece) {
+        match rulings::retreat_class(&self.field, piece) {
             MoveClass::Foot => self.field.distances().foot_third,
             MoveClass::Mounted => self.field.distances().mounted_third,
         }

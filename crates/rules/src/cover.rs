@@ -13,14 +13,14 @@ pub(crate) fn shelters(game: &Game, target: PieceIndex, firer: PieceIndex) -> bo
     if contact.defender != target {
         return false;
     }
-    let under = ground::under(game, target);
+    let under = ground::sheltering(game, target);
     // PB-34.1, PB-34.2; PB-34.3, PB-A38: the attacker came from, or stands on, lower ground.
     under.woods || under.buildings || under.level > contact.attacker_level
 }
 
 /// Has a piece cover against an enemy that is not in contact with it (PB-10.4, PB-26.1)?
 pub(crate) fn covers_against(game: &Game, piece: PieceIndex, enemy: PieceIndex) -> bool {
-    let under = ground::under(game, piece);
+    let under = ground::sheltering(game, piece);
     if under.woods || under.buildings {
         return true;
     }

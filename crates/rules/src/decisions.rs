@@ -37,7 +37,7 @@ impl Game {
         match combat.stage {
             Stage::Withdrawal(index) | Stage::Decisions(index) if combat.shot.is_none() => {
                 // PB-P8: whoever has no contact left has nothing to decide.
-                combat.at(usize::from(index)).filter(|&piece| self.state.in_contact(piece))
+                combat.at(usize::from(index)).filter(|&piece| self.engaging(piece).next().is_some())
             }
             _ => None,
         }

@@ -3,12 +3,16 @@
 use crate::event::Happening;
 use crate::game::Game;
 use crate::roster::PieceIndex;
+use crate::rulings;
 
 impl Game {
     /// PB-4.7, PB-A110 (1): before the first combat of the turn, every pair whose lead is in contact
     /// while an enemy lies against the Support's rear is split: two combats, both flanked. With
     /// nobody at its lead such a Support fights as a lead of its own (PB-A110 (3)).
     pub(crate) fn split_enveloped(&mut self) {
+        if !rulings::envelopment_is_played(&self.field) {
+            return;
+        }
         let parties = self.state.contacts.iter().flat_map(|one| [one.attacker, one.defender]);
         let mut leads: Vec<PieceIndex> = parties.collect();
         leads.sort_unstable();

@@ -15,7 +15,10 @@ pub(crate) fn is_flanked(game: &Game, target: PieceIndex, by: PieceIndex, round:
     // PB-23.5: whoever attacked over a river is flanked in round one, toward everybody.
     let attacked_over_river =
         |contact: &crate::state::Contact| contact.attacker == target && contact.across_river;
-    if round == 1 && state.contacts.iter().any(attacked_over_river) {
+    if round == 1
+        && rulings::river_flanks(&game.field)
+        && state.contacts.iter().any(attacked_over_river)
+    {
         return true;
     }
     let Some(contact) = state.contact(target, by) else {
@@ -24,6 +27,11 @@ pub(crate) fn is_flanked(game: &Game, target: PieceIndex, by: PieceIndex, round:
     // PB-18.4, PB-A109: defenders in buildings cannot be flanked, nor by envelopment.
     if contact.defender == target && ground::in_buildings(game, target) {
         return false;
+    }
+    // PB-Q18.
+    if rulings::flank_is_rear_or_several(&game.field) {
+        let is_pressed = || state.touching(target).nth(1).is_some();
+        return contact.defender == target && (is_pressed() || game.touches_rear(by, target));
     }
     // PB-18.6.
     if state.enveloped.contains(&target) {
@@ -43,4 +51,17 @@ pub(crate) fn is_flanked(game: &Game, target: PieceIndex, by: PieceIndex, round:
     };
     // PB-18.1: strictly behind the line of the front; on the line is frontal.
     game.line_block(target, pose).is_behind_front(centre)
+}
+
+/// PB-A94: is the target flanked by a battery that fires at it from afar?
+pub(crate) fn is_flanked_from_afar(game: &Game, target: PieceIndex, by: PieceIndex) -> bool {
+    if game.state.in_column(target) {
+        return true;
+    }
+    let (Some(pose), Some(battery)) = (game.state.line(target), game.state.stance(by)) else {
+        return false;
+    };
+    // PB-18.4.
+    !ground::in_buildings(game, target)
+        && game.line_block(target, pose).is_behind_front(battery.centre())
 }

@@ -30,7 +30,7 @@ impl Game {
             Task::Activation(Activation { command, .. }) => {
                 decision(self.roster().command(*command).side, Question::Activation(*command))
             }
-            Task::ChooseCombat => decision(self.combat_order(), Question::ChooseCombat),
+            Task::ChooseCombat => decision(self.next_combats().0, Question::ChooseCombat),
             Task::Bombardment { firer, .. } => Node::Dice { count: self.dice_of(*firer), sides: 6 },
             Task::Combat => self.combat_node(),
             Task::Retreat { piece, .. } => decision(owner(*piece), Question::RetreatWay(*piece)),
@@ -101,10 +101,13 @@ impl Game {
             }
             (Task::Activation(activation), action) => self.judge_activation(activation, action),
             (Task::ChooseCombat, Action::Resolve(first)) => {
-                if self.combats().iter().any(|group| group[0] == *first) {
+                if self.next_combats().1.iter().any(|combat| combat.name == *first) {
                     Ok(RuleId("PB-22.2"))
                 } else {
-                    refuse("PB-22.1", "no combat has this piece in the first place")
+                    refuse(
+                        "PB-22.1",
+                        "no combat that may come next has this piece in the first place",
+                    )
                 }
             }
             (Task::Combat, Action::FireAt(target)) => self.judge_target(*target),
@@ -248,9 +251,9 @@ impl Game {
                 self.state.tasks.push(roll);
             }
             (Task::ChooseCombat, Action::Resolve(first)) => {
-                let mut groups = self.combats().into_iter();
-                let group = groups.find(|group| group[0] == *first).expect("the choice is judged");
-                self.begin_combat(group);
+                let mut combats = self.next_combats().1.into_iter();
+                let chosen = combats.find(|combat| combat.name == *first);
+                self.begin_combat(chosen.expect("the choice is judged").places);
             }
             (Task::Combat, Action::FireAt(target)) => self.aim(*target),
             (Task::Combat, Action::Stay) => {
@@ -344,12 +347,12 @@ impl Game {
                     self.state.tasks.extend([Task::AfterCombats, Task::ChooseCombat]);
                 }
                 Task::ChooseCombat => {
-                    let mut groups = self.combats();
-                    match groups.len() {
+                    let (_, mut combats) = self.next_combats();
+                    match combats.len() {
                         0 => {
                             self.state.tasks.pop();
                         }
-                        1 => self.begin_combat(groups.remove(0)),
+                        1 => self.begin_combat(combats.remove(0).places),
                         _ => return,
                     }
                 }
@@ -407,7 +410,7 @@ impl Game {
     fn combat_waits(&self) -> bool {
         let combat = self.state.combat.as_ref().expect("a combat is being fought");
         if let Some(shot) = combat.shot {
-            let choices = self.state.touching(shot.firer).count();
+            let choices = self.engaging(shot.firer).count();
             return shot.target.is_some() || choices > 1;
         }
         matches!(combat.stage, Stage::Decisions(_) | Stage::Withdrawal(_))
@@ -428,6 +431,7 @@ impl Game {
         }
         self.state.attacks.clear();
         self.state.fought.clear();
+        self.state.hit.clear();
         self.state.enveloped.clear();
         self.state.entered.clear();
         self.state.carried.clear();

@@ -61,6 +61,7 @@ impl Game {
             drawn: Vec::new(),
             contacts: Vec::new(),
             attacks: Vec::new(),
+            hit: Vec::new(),
             fought: Vec::new(),
             enveloped: Vec::new(),
             entered: Vec::new(),

@@ -5,6 +5,7 @@ use sandtable_terrain::GroundUnder;
 
 use crate::game::Game;
 use crate::roster::PieceIndex;
+use crate::rulings;
 
 /// What lies under most of a piece (PB-6.2); less than most of it counts nothing (PB-34.13), and
 /// clear ground does nothing (PB-34.0).
@@ -12,6 +13,16 @@ pub(crate) fn under(game: &Game, piece: PieceIndex) -> GroundUnder {
     // PB-A56: a column is in the terrain under most of its strip.
     game.shape(piece)
         .map_or_else(GroundUnder::default, |shape| game.field.terrain.under_shape(shape))
+}
+
+/// What lies under enough of a piece to be its cover: most of it, or half (PB-A4, PB-Q11).
+pub(crate) fn sheltering(game: &Game, piece: PieceIndex) -> GroundUnder {
+    match game.shape(piece) {
+        Some(shape) if rulings::half_is_cover(&game.field) => {
+            game.field.terrain.under_half_of(shape)
+        }
+        _ => under(game, piece),
+    }
 }
 
 /// Is most of a piece in buildings (PB-34.2)?

@@ -1,4 +1,5 @@
-//! Pub Battles 3.2 as a pure rules engine over a validated pack, and bots that play it.
+//! Pub Battles as a pure rules engine over a validated pack, and bots that play it. What 3.2, 3.1 and
+//! the quick-start rules do differently are rulings of the pack's ruleset, matched in `rulings`.
 //!
 //! A [`Game`] is a state machine: at each [`Node`] either a side decides, or the dice or the cup
 //! speak, or it is over. [`Game::judge`] is the only authority on legality, [`Game::apply`] takes a
@@ -39,6 +40,7 @@ mod march;
 mod night;
 mod objectives;
 mod odds;
+mod order;
 mod play;
 mod replacement;
 mod reserve;

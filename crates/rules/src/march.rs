@@ -293,14 +293,18 @@ impl Game {
         let side = self.roster().piece(piece).side;
         let fields = field_of_fire::covering(self, side, shape);
         if fields.is_empty() {
-            return Ok(rule);
+            // PB-A47.
+            return match self.judge_moving_up(activation, piece, shape) {
+                Some(Err(refusal)) if rulings::support_needs_command(&self.field) => Err(refusal),
+                _ => Ok(rule),
+            };
         }
         // Turning where one may stay is staying (PB-10.4).
         let stays = self.shape(piece).is_some_and(|now| now.place() == shape.place());
         if stays && field_of_fire::may_stay(self, activation, piece) {
             return Ok("PB-10.4");
         }
-        let moving_up = self.judge_moving_up(piece, shape);
+        let moving_up = self.judge_moving_up(activation, piece, shape);
         if let Some(Ok(rule)) = moving_up {
             return Ok(rule.0);
         }
@@ -544,7 +548,9 @@ impl Walk<'_> {
             return refuse(rule, reason);
         }
         // PB-6.8, PB-6.12, PB-34.10: once for the whole move. PB-6.14: roads help columns only.
-        self.expense.reduced |= leg.reduces();
+        // PB-Q9.
+        let rides_freely = self.is_headquarters() && rulings::headquarters_ride_freely(&game.field);
+        self.expense.reduced |= leg.reduces() && !rides_freely;
         self.in_buildings = self.in_buildings || leg.buildings().is_some();
         Ok(())
     }
@@ -595,10 +601,18 @@ impl Walk<'_> {
             return refuse("PB-8.4", "no road leads there");
         };
         let strip = Shape::from(strip);
-        let blocked = game.solid(card.side).any(|(friend, shape)| {
-            friend != self.piece && (shape.overlaps(&swept) || shape.overlaps(&strip))
-        });
-        if blocked {
+        let is_in_the_way = |shape: &Shape| shape.overlaps(&swept) || shape.overlaps(&strip);
+        if !rulings::columns_keep_clear(&game.field) {
+            // PB-Q7: it passes friends, and enemies beside the road.
+            if game.solid(card.side.enemy()).any(|(_, enemy)| is_in_the_way(enemy)) {
+                return refuse("PB-6.5", "an enemy stands on the road");
+            }
+            self.heading = arrived.facing();
+            self.position = Position::Column(arrived);
+            return Ok(());
+        }
+        let is_friend = |friend: PieceIndex| friend != self.piece;
+        if game.solid(card.side).any(|(friend, shape)| is_friend(friend) && is_in_the_way(shape)) {
             return refuse("PB-8.4", "a column does not pass through friends");
         }
         // PB-A54: 760 m exactly is too near; one that began nearer may not get nearer still.
@@ -635,6 +649,10 @@ impl Walk<'_> {
 
     /// PB-P4: `line + column/2 + costs ≤ 3 thirds`.
     fn judge_allowance(&self) -> Result<(), Refusal> {
+        let changes = (self.carried + self.expense).facing_changes;
+        if changes > rulings::most_facing_changes(&self.game.field) {
+            return refuse("PB-Q6", "a piece changes its facing twice at most");
+        }
         // PB-6.7: one change of facing is free. PB-6.9: the costs add up.
         if !(self.carried + self.expense).is_within(self.game.field.third(self.piece)) {
             return refuse("PB-6.10", "the move is too long");

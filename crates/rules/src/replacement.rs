@@ -9,6 +9,7 @@ use crate::game::Game;
 use crate::ground;
 use crate::roster::PieceIndex;
 use crate::rule::{Refusal, RuleId, refuse};
+use crate::rulings;
 use crate::state::{Contact, Stance, Task, Whereabouts};
 
 /// The place of a lead that has gone, open to its Support.
@@ -115,9 +116,11 @@ impl Game {
             // PB-A64: unchanged in status.
             Action::Retire if self.state.in_reserve_with(vacancy.support).is_some() => {}
             Action::Retire => {
-                // PB-A87: it goes by choice, so that Fresh becomes Spent.
                 let Vacancy { support: piece, threats, .. } = vacancy;
-                self.make_spent(piece);
+                // PB-A87: it goes by choice, so that Fresh becomes Spent.
+                if rulings::retreat_of_support_makes_spent(&self.field) {
+                    self.make_spent(piece);
+                }
                 let cause = RetreatCause::Choice;
                 self.state.tasks.push(Task::Retreat { piece, threats, cause });
             }

@@ -12,6 +12,7 @@ use crate::event::{Happening, Loss};
 use crate::game::Game;
 use crate::ground;
 use crate::roster::{PieceIndex, Role, SideIndex};
+use crate::rulings;
 use crate::rule::{Refusal, refuse};
 use crate::spotting;
 use crate::state::{Activation, Stance, State, Whereabouts};
@@ -355,7 +356,11 @@ impl Game {
     pub(crate) fn supports_from_reserve(&self, piece: PieceIndex, lead: PieceIndex) -> bool {
         let Some(headquarters) = self.state.in_reserve_with(piece) else { return false };
         if self.state.reserve_of(headquarters).next() != Some(piece)
-            || !self.roster().arm(piece).is_some_and(|arm| arm.rules.supports)
+            || !self
+                .roster()
+                .arm(piece)
+                .zip(self.roster().arm(lead))
+                .is_some_and(|(own, before)| rulings::arms_support(&self.field, own, before))
         {
             return false;
         }

@@ -1,10 +1,12 @@
 //! The rulings that have alternatives (PB-36.14, PB-V, PB-Q), each matched in this one place.
 
 use sandtable_pack::{
-    Altering, ArtilleryFiresFirst, BuildingsSpent, CommanderRolls, FieldOfFireRetreats,
-    FieldOfFireStay, FlankJudged, ForcedBack, HillCover, IneffectiveCount, MoveClass, Multipliers,
-    NightGroups, NightReturn, NightTurn, PieceRules, PieceType, PointsModel, RallyDistance,
-    Reattack, RetreatRate, RetreatWays, RoutBase, Rulings, Status, TrainLost, TrainsAttacked,
+    Altering, ArtilleryFiresFirst, AttackOverRiver, BuildingsSpent, ColumnMarch, CombatGroups,
+    CommanderRolls, CoverShare, Envelopment, FacingChanges, FieldOfFireRetreats, FieldOfFireStay,
+    FirstHitSpan, FlankJudged, Flanking, ForcedBack, HeadquartersMove, HillCover, IneffectiveCount,
+    LineOfFire, MoveClass, Multipliers, NightGroups, NightReturn, NightTurn, OrderOfCombats,
+    PieceRules, PieceType, PointsModel, RallyDistance, Reattack, RetreatRate, RetreatWays,
+    RoutBase, Rulings, SpottingRule, Status, SupportArms, TrainLost, TrainsAttacked,
     UnsuppliedAtEnd, WithdrawsFrom,
 };
 
@@ -29,6 +31,138 @@ pub(crate) fn rated(field: &Battlefield, roller: PieceIndex, own: PieceIndex) ->
     match rulings(field).commander_rolls {
         CommanderRolls::OwnRating => roller,
         CommanderRolls::CommandRating => own,
+    }
+}
+
+/// PB-6.7, PB-Q6: how often a piece may change its facing in a move.
+pub(crate) fn most_facing_changes(field: &Battlefield) -> i32 {
+    match rulings(field).facing_changes {
+        // A third each, until nothing is left.
+        FacingChanges::Paid => i32::MAX,
+        FacingChanges::Two => 2,
+    }
+}
+
+/// PB-A41, PB-Q9: do headquarters ride as if the ground were clear?
+pub(crate) fn headquarters_ride_freely(field: &Battlefield) -> bool {
+    match rulings(field).headquarters_move {
+        HeadquartersMove::LikeOthers => false,
+        HeadquartersMove::Freely => true,
+    }
+}
+
+/// PB-8.4, PB-A54, PB-Q7: do columns on the march keep clear of friends and away from the enemy?
+pub(crate) fn columns_keep_clear(field: &Battlefield) -> bool {
+    match rulings(field).columns {
+        ColumnMarch::KeepClear => true,
+        ColumnMarch::MarchOn => false,
+    }
+}
+
+/// PB-17.1, PB-Q1: is the type of a block told to who sees it?
+pub(crate) fn types_are_told(field: &Battlefield) -> bool {
+    match rulings(field).spotting {
+        SpottingRule::WithinRange => true,
+        SpottingRule::Off => false,
+    }
+}
+
+/// PB-A86, PB-Q20: may one arm support the other?
+pub(crate) fn arms_support(field: &Battlefield, support: Arm, lead: Arm) -> bool {
+    let is_horse = |arm: Arm| matches!(arm.kind, PieceType::Cavalry | PieceType::Dragoons);
+    support.rules.supports
+        && match rulings(field).support_arms {
+            SupportArms::Any => true,
+            SupportArms::Own => is_horse(support) == is_horse(lead),
+        }
+}
+
+/// PB-A47: does moving up in support of an attack need command?
+pub(crate) fn support_needs_command(field: &Battlefield) -> bool {
+    rulings(field).support_requires_command
+}
+
+/// PB-A87: does a Support become Spent that retreats when its lead is gone?
+pub(crate) fn retreat_of_support_makes_spent(field: &Battlefield) -> bool {
+    rulings(field).support_retreat_makes_spent
+}
+
+/// PB-18.6, PB-Q1: does an attack on the rear of a supported pair split it?
+pub(crate) fn envelopment_is_played(field: &Battlefield) -> bool {
+    match rulings(field).envelopment {
+        Envelopment::Splits => true,
+        Envelopment::Off => false,
+    }
+}
+
+/// PB-A4, PB-Q11: does half of a piece in terrain suffice for cover?
+pub(crate) fn half_is_cover(field: &Battlefield) -> bool {
+    match rulings(field).cover_share {
+        CoverShare::MoreThanHalf => false,
+        CoverShare::HalfOrMore => true,
+    }
+}
+
+/// PB-18.1, PB-Q18: is only a defender flanked, who has an enemy at its rear or several in contact?
+pub(crate) fn flank_is_rear_or_several(field: &Battlefield) -> bool {
+    match rulings(field).flanking {
+        Flanking::BehindFront => false,
+        Flanking::RearOrSeveral => true,
+    }
+}
+
+/// PB-23.5, PB-Q23: is who attacks over a river treated as flanked?
+pub(crate) fn river_flanks(field: &Battlefield) -> bool {
+    match rulings(field).attack_over_river {
+        AttackOverRiver::Flanked => true,
+        AttackOverRiver::Plain => false,
+    }
+}
+
+/// PB-A100, PB-Q12: are line and range of a bombardment measured from the battery's centre?
+pub(crate) fn fires_from_centre(field: &Battlefield) -> bool {
+    match rulings(field).line_of_fire {
+        LineOfFire::FromFront => false,
+        LineOfFire::FromCentre => true,
+    }
+}
+
+/// PB-15.1, PB-Q13: may a battery turn before it bombards?
+pub(crate) fn battery_may_turn(field: &Battlefield) -> bool {
+    rulings(field).bombardment_may_turn
+}
+
+/// PB-A94: does bombardment gain by flanks and columns?
+pub(crate) fn bombardment_minds_flanks(field: &Battlefield) -> bool {
+    rulings(field).bombardment_flank_modifier
+}
+
+/// PB-A97: does the first hit of a bombardment on militia count two?
+pub(crate) fn bombardment_doubles_militia(field: &Battlefield) -> bool {
+    rulings(field).bombardment_doubles_militia
+}
+
+/// PB-28.1, PB-Q16: is every attack a combat of its own?
+pub(crate) fn attacks_are_fought_one_by_one(field: &Battlefield) -> bool {
+    match rulings(field).combats {
+        CombatGroups::Connected => false,
+        CombatGroups::OneByOne => true,
+    }
+}
+
+/// PB-22.2, PB-Q15: do the attacks of the command come first that was drawn last?
+pub(crate) fn last_drawn_fights_first(field: &Battlefield) -> bool {
+    match rulings(field).order_of_combats {
+        OrderOfCombats::Chosen => false,
+        OrderOfCombats::ReverseDraw => true,
+    }
+}
+
+/// PB-24.4, PB-24.5, PB-Q22: is the first hit of the whole turn meant, and not of each combat?
+pub(crate) fn first_hit_is_of_the_turn(field: &Battlefield) -> bool {
+    match rulings(field).first_hit_lasts {
+        FirstHitSpan::Combat => false,
+        FirstHitSpan::Turn => true,
     }
 }
 
@@ -73,6 +207,7 @@ pub(crate) fn train_can_be_attacked(field: &Battlefield, unpacked: bool) -> bool
     match rulings(field).trains_attacked {
         TrainsAttacked::All => true,
         TrainsAttacked::Unpacked => unpacked,
+        TrainsAttacked::None => false,
     }
 }
 

@@ -8,6 +8,7 @@ use sandtable_terrain::Shape;
 
 use crate::game::Game;
 use crate::roster::{PieceIndex, Role};
+use crate::rulings;
 use crate::spotting;
 
 /// What is seen of an enemy piece on the map. Where it stands everybody sees; the rest is looked up
@@ -69,7 +70,9 @@ impl<'a> Sighting<'a> {
         };
         if known {
             kind
-        } else if spotting::is_spotted(self.game, self.piece) {
+        } else if rulings::types_are_told(&self.game.field)
+            && spotting::is_spotted(self.game, self.piece)
+        {
             SightedKind::Spotted(answer)
         } else {
             SightedKind::Block

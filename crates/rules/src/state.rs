@@ -31,6 +31,8 @@ pub struct State {
     pub contacts: Vec<Contact>,
     /// Attacks of this turn: who on whom (PB-10.4, PB-A69).
     pub attacks: Vec<(PieceIndex, PieceIndex)>,
+    /// Who was hit in this combat, or in all combats of the turn (PB-24.4, PB-24.5, PB-Q22).
+    pub hit: Vec<PieceIndex>,
     /// Who fought this turn and is safe from PB-26.1 (PB-A138).
     pub fought: Vec<PieceIndex>,
     /// Supported pairs that were enveloped this turn, leads and Supports: no pairs any more, and

@@ -9,7 +9,8 @@ use crate::game::Game;
 use crate::march::OBLIQUE;
 use crate::roster::PieceIndex;
 use crate::rule::{Refusal, RuleId, refuse};
-use crate::state::Whereabouts;
+use crate::rulings;
+use crate::state::{Activation, Whereabouts};
 
 impl Game {
     /// Does a piece stand behind another as its Support would (PB-A85), and is it of a kind that
@@ -22,8 +23,11 @@ impl Game {
         }
         piece != lead
             && self.roster().piece(piece).side == self.roster().piece(lead).side
-            && self.roster().arm(lead).is_some()
-            && self.roster().arm(piece).is_some_and(|arm| arm.rules.supports)
+            && self
+                .roster()
+                .arm(piece)
+                .zip(self.roster().arm(lead))
+                .is_some_and(|(own, before)| rulings::arms_support(&self.field, own, before))
             && block(piece).zip(block(lead)).is_some_and(|(own, before)| {
                 own.stands_behind(before, self.field.distances().support_gap)
             })
@@ -115,6 +119,7 @@ impl Game {
     /// `None` when it stands behind no attacker at all.
     pub(crate) fn judge_moving_up(
         &self,
+        activation: &Activation,
         piece: PieceIndex,
         shape: &Shape,
     ) -> Option<Result<RuleId, Refusal>> {
@@ -135,12 +140,26 @@ impl Game {
         if !arm.rules.supports {
             return Some(refuse("PB-13.4", "artillery receives support and never gives it"));
         }
+        if !self
+            .roster()
+            .arm(lead)
+            .is_some_and(|before| rulings::arms_support(&self.field, arm, before))
+        {
+            return Some(refuse(
+                "PB-Q20",
+                "foot supports foot and artillery, horse supports horse",
+            ));
+        }
         if self.support_of(lead).is_some_and(|support| support != piece) {
             return Some(refuse("PB-13.1", "that piece has its one Support already"));
         }
         let stands = shape.as_block().is_some_and(|own| own.stands_behind(&block, gap));
-        if stands {
-            // PB-A47: only making contact needs command.
+        // PB-A47: only making contact needs command, or this too.
+        let lacks_command =
+            rulings::support_needs_command(&self.field) && !self.is_in_command(activation, piece);
+        if stands && lacks_command {
+            Some(refuse("PB-A47", "who moves up in support must be in command"))
+        } else if stands {
             Some(Ok(RuleId("PB-10.2")))
         } else {
             Some(refuse(

@@ -416,9 +416,10 @@ impl Game {
                 proposals
             }
             Question::ChooseCombat => {
-                self.combats().iter().map(|group| Action::Resolve(group[0])).collect()
+                let (_, combats) = self.next_combats();
+                combats.iter().map(|combat| Action::Resolve(combat.name)).collect()
             }
-            Question::Target(piece) => self.state.touching(piece).map(Action::FireAt).collect(),
+            Question::Target(piece) => self.engaging(piece).map(Action::FireAt).collect(),
             Question::StayOrRetire(_) => vec![Action::Stay, Action::Retire],
             Question::TakePlace(_) => {
                 let mut proposals = vec![Action::TakePlace, Action::Retire, Action::Stay];

@@ -4,7 +4,7 @@ use sandtable_pack::GroundPoint;
 
 use crate::block::Block;
 use crate::quad::Quad;
-use crate::region::{Region, is_majority};
+use crate::region::{Region, is_half, is_majority};
 use crate::shape::Shape;
 use crate::terrain::Terrain;
 
@@ -47,10 +47,19 @@ impl Terrain {
         if let Some(block) = shape.as_block() {
             return self.under(block);
         }
+        self.under_share_of(shape, is_majority)
+    }
+
+    /// What lies under half of a shape, or more (PB-Q11).
+    pub fn under_half_of(&self, shape: &Shape) -> GroundUnder {
+        self.under_share_of(shape, is_half)
+    }
+
+    fn under_share_of(&self, shape: &Shape, is_enough: fn(f64) -> bool) -> GroundUnder {
         let whole: f64 = shape.runs().iter().map(Quad::area).sum();
         let is_under = |region: &Region| {
             let area = |quad: &Quad| quad.area() * region.share(quad);
-            is_majority(shape.runs().iter().map(area).sum::<f64>() / whole)
+            is_enough(shape.runs().iter().map(area).sum::<f64>() / whole)
         };
         GroundUnder {
             woods: is_under(&self.woods),

@@ -44,7 +44,12 @@ pub(crate) fn is_majority(share: f64) -> bool {
     share > 0.5 + TIE
 }
 
-/// With less than this there is no majority, rounding and all.
+/// Is a share half or more (PB-Q11)?
+pub(crate) fn is_half(share: f64) -> bool {
+    share > 0.5 - TIE
+}
+
+/// With less than this there is no half and no majority, rounding and all.
 pub(crate) const LEAST: f64 = 0.499;
 
 /// A thousand times the greatest error of a share.

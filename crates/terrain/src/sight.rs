@@ -28,18 +28,16 @@ impl Terrain {
     /// Is most of a target seen from the middle of the observer's front: 3 of 5 places spaced evenly
     /// from end to end of its long axis (PB-36.11)? Range is the rules' affair.
     pub fn sees(&self, observer: &Block, target: &Shape, depth: GroundLength) -> bool {
-        self.seen_places(observer, target, depth).nth(2).is_some()
+        self.seen_places(observer.front_middle(), target, depth).nth(2).is_some()
     }
 
-    /// Those of the five places of a target's long axis that are seen from the middle of the
-    /// observer's front.
+    /// Those of the five places of a target's long axis that are seen from a place.
     pub fn seen_places(
         &self,
-        observer: &Block,
+        eye: GroundPoint,
         target: &Shape,
         depth: GroundLength,
     ) -> impl Iterator<Item = GroundPoint> + use<'_> {
-        let eye = observer.front_middle();
         let places = target.axis_places().into_iter();
         places.filter(move |place| self.line_of_sight(eye, *place, depth))
     }

@@ -14,6 +14,12 @@ table! {
         pub altering: Option<Spanned<Altering>> => "PB-Q1",
         /// Whose rating an army commander needs who rolls for another command (PB-A30).
         pub commander_rolls: Option<Spanned<CommanderRolls>> => "PB-A30",
+        /// What facing changes after the first cost (PB-6.7).
+        pub facing_changes: Option<Spanned<FacingChanges>> => "PB-6.7",
+        /// What hinders headquarters on their way (PB-A41).
+        pub headquarters_move: Option<Spanned<HeadquartersMove>> => "PB-A41",
+        /// From whom columns on the march keep away (PB-8.4).
+        pub columns: Option<Spanned<ColumnMarch>> => "PB-8.4",
         /// Half-angle of the field of fire in degrees, at most 89 (PB-A65).
         pub field_of_fire_half_angle: Option<Spanned<HalfAngle>> => "PB-A65",
         /// Which friendly attacks let a piece stay in a field of fire (PB-A69).
@@ -22,14 +28,30 @@ table! {
         pub field_of_fire_retreats: Option<Spanned<FieldOfFireRetreats>> => "PB-A136",
         /// Does a retreat from a field of fire make Spent (PB-A137)?
         pub field_of_fire_retreat_makes_spent: Option<Spanned<bool>> => "PB-A137",
+        /// Must the owner tell the type of a block that is seen (PB-17.1)?
+        pub spotting: Option<Spanned<SpottingRule>> => "PB-17.1",
         /// May a piece attack again the enemy that it left (PB-A77)?
         pub reattack: Option<Spanned<Reattack>> => "PB-A77",
+        /// Which arms support which (PB-A86).
+        pub support_arms: Option<Spanned<SupportArms>> => "PB-A86",
+        /// Must a piece be in command to move up in support of an attack (PB-A47)?
+        pub support_requires_command: Option<Spanned<bool>> => "PB-A47",
+        /// Does a Support become Spent that retreats when its lead is gone (PB-A87)?
+        pub support_retreat_makes_spent: Option<Spanned<bool>> => "PB-A87",
         /// Which enemy trains can be attacked (PB-A84).
         pub trains_attacked: Option<Spanned<TrainsAttacked>> => "PB-A84",
+        /// What an attack on the rear of a supported pair does (PB-18.6).
+        pub envelopment: Option<Spanned<Envelopment>> => "PB-18.6",
+        /// How much of a defender must lie in terrain that gives cover (PB-A4).
+        pub cover_share: Option<Spanned<CoverShare>> => "PB-A4",
         /// From where an attack comes uphill (PB-A38).
         pub hill_cover: Option<Spanned<HillCover>> => "PB-A38",
+        /// Who is flanked by position (PB-18.1).
+        pub flanking: Option<Spanned<Flanking>> => "PB-18.1",
         /// From where a flank attack is judged (PB-A106).
         pub flank_judged: Option<Spanned<FlankJudged>> => "PB-A106",
+        /// What an attack over a river does to the attacker in round one (PB-23.5).
+        pub attack_over_river: Option<Spanned<AttackOverRiver>> => "PB-23.5",
         /// Does an attacker across a river also fire at one less, besides being hit at one more
         /// (PB-A108)?
         pub river_effect_both_ways: Option<Spanned<bool>> => "PB-A108",
@@ -43,6 +65,20 @@ table! {
         pub withdraws_from: Option<Spanned<WithdrawsFrom>> => "PB-A140",
         /// Does withdrawing before combat make Spent (PB-A139)?
         pub withdraw_makes_spent: Option<Spanned<bool>> => "PB-A139",
+        /// From where a battery's line of fire is drawn (PB-A100).
+        pub line_of_fire: Option<Spanned<LineOfFire>> => "PB-A100",
+        /// May a battery turn before it bombards (PB-15.1)?
+        pub bombardment_may_turn: Option<Spanned<bool>> => "PB-15.1",
+        /// Does bombardment gain by flanks and columns (PB-A94)?
+        pub bombardment_flank_modifier: Option<Spanned<bool>> => "PB-A94",
+        /// Does the first hit of a bombardment on militia count two (PB-A97)?
+        pub bombardment_doubles_militia: Option<Spanned<bool>> => "PB-A97",
+        /// What is one combat (PB-28.1).
+        pub combats: Option<Spanned<CombatGroups>> => "PB-28.1",
+        /// In which order combats are fought (PB-22.2).
+        pub order_of_combats: Option<Spanned<OrderOfCombats>> => "PB-22.2",
+        /// For how long the first hit on militia, elite and guard is one (PB-24.4, PB-24.5).
+        pub first_hit_lasts: Option<Spanned<FirstHitSpan>> => "PB-24.4",
         /// When artillery that is attacked fires before the others (PB-14.2).
         pub artillery_fires_first: Option<Spanned<ArtilleryFiresFirst>> => "PB-14.2",
         /// How far from the enemy a piece rallies (PB-19.4).
@@ -129,6 +165,8 @@ setting! {
         All = "all",
         /// Unpacked ones only.
         Unpacked = "unpacked",
+        /// None: trains have no part in the battle (PB-Q1).
+        None = "none",
     }
 }
 
@@ -317,5 +355,135 @@ setting! {
         Spent = "spent",
         /// Fresh.
         Fresh = "fresh",
+    }
+}
+
+setting! {
+    /// What facing changes after the first cost (PB-6.7).
+    pub enum FacingChanges("word for `facing_changes`") {
+        /// A third of the move each.
+        Paid = "paid",
+        /// A third for the second; there is no third one (PB-Q6).
+        Two = "two",
+    }
+}
+
+setting! {
+    /// What hinders headquarters on their way (PB-A41).
+    pub enum HeadquartersMove("word for `headquarters_move`") {
+        /// The ground, as it does others on foot or horseback.
+        LikeOthers = "like-others",
+        /// Nothing but impassable ground (PB-Q9).
+        Freely = "freely",
+    }
+}
+
+setting! {
+    /// From whom columns on the march keep away (PB-8.4).
+    pub enum ColumnMarch("word for `columns`") {
+        /// They pass through no friends and keep a third away from the enemy.
+        KeepClear = "keep-clear",
+        /// From nobody (PB-Q7).
+        MarchOn = "march-on",
+    }
+}
+
+setting! {
+    /// Must the owner tell the type of a block that is seen (PB-17.1)?
+    pub enum SpottingRule("word for `spotting`") {
+        /// Yes, within range and line of sight.
+        WithinRange = "within-range",
+        /// No: only contact and Spent labels show (PB-Q1).
+        Off = "off",
+    }
+}
+
+setting! {
+    /// Which arms support which (PB-A86).
+    pub enum SupportArms("word for `support_arms`") {
+        /// All but artillery support all.
+        Any = "any",
+        /// Foot supports foot and artillery, horse supports horse (PB-Q20).
+        Own = "own",
+    }
+}
+
+setting! {
+    /// What an attack on the rear of a supported pair does (PB-18.6).
+    pub enum Envelopment("word for `envelopment`") {
+        /// It makes two combats of one, both flanked.
+        Splits = "splits",
+        /// Nothing of its own (PB-Q1).
+        Off = "off",
+    }
+}
+
+setting! {
+    /// How much of a defender must lie in terrain that gives cover (PB-A4).
+    pub enum CoverShare("word for `cover_share`") {
+        /// More than half.
+        MoreThanHalf = "more-than-half",
+        /// Half, or more (PB-Q11).
+        HalfOrMore = "half-or-more",
+    }
+}
+
+setting! {
+    /// Who is flanked by position (PB-18.1).
+    pub enum Flanking("word for `flanking`") {
+        /// Who has an enemy behind the line of the front.
+        BehindFront = "behind-front",
+        /// A defender with an enemy at its rear, or with more than one in contact (PB-Q18).
+        RearOrSeveral = "rear-or-several",
+    }
+}
+
+setting! {
+    /// What an attack over a river does to the attacker in round one (PB-23.5).
+    pub enum AttackOverRiver("word for `attack_over_river`") {
+        /// It is treated as flanked.
+        Flanked = "flanked",
+        /// Nothing (PB-Q23).
+        Plain = "plain",
+    }
+}
+
+setting! {
+    /// From where a battery's line of fire is drawn (PB-A100).
+    pub enum LineOfFire("word for `line_of_fire`") {
+        /// From the middle of its front; the range from its nearest edge.
+        FromFront = "from-front",
+        /// From its centre, and so is the range (PB-Q12).
+        FromCentre = "from-centre",
+    }
+}
+
+setting! {
+    /// What is one combat (PB-28.1).
+    pub enum CombatGroups("word for `combats`") {
+        /// All that are in contact with one another, over others too.
+        Connected = "connected",
+        /// Each attack by itself, fought to its end (PB-Q16).
+        OneByOne = "one-by-one",
+    }
+}
+
+setting! {
+    /// In which order combats are fought (PB-22.2).
+    pub enum OrderOfCombats("word for `order_of_combats`") {
+        /// As the side chooses that has the order of combats.
+        Chosen = "chosen",
+        /// The command that was drawn last first (PB-Q15).
+        ReverseDraw = "reverse-draw",
+    }
+}
+
+setting! {
+    /// For how long the first hit on militia, elite and guard is one (PB-24.4, PB-24.5).
+    pub enum FirstHitSpan("word for `first_hit_lasts`") {
+        /// In each combat anew.
+        Combat = "combat",
+        /// Once in all combats of a turn (PB-Q22).
+        Turn = "turn",
     }
 }

@@ -15,6 +15,12 @@ pub struct Rulings {
     pub altering: Altering,
     /// Whose rating an army commander needs who rolls for another command (PB-A30).
     pub commander_rolls: CommanderRolls,
+    /// What facing changes after the first cost (PB-6.7).
+    pub facing_changes: FacingChanges,
+    /// What hinders headquarters on their way (PB-A41).
+    pub headquarters_move: HeadquartersMove,
+    /// From whom columns on the march keep away (PB-8.4).
+    pub columns: ColumnMarch,
     /// Half-angle of the field of fire in tenths of a degree (PB-A65).
     #[schemars(range(min = 0, max = 890))]
     pub field_of_fire_half_angle: u16,
@@ -24,14 +30,30 @@ pub struct Rulings {
     pub field_of_fire_retreats: FieldOfFireRetreats,
     /// Does a retreat from a field of fire make Spent (PB-A137)?
     pub field_of_fire_retreat_makes_spent: bool,
+    /// Must the owner tell the type of a block that is seen (PB-17.1)?
+    pub spotting: SpottingRule,
     /// May a piece attack again the enemy that it left (PB-A77)?
     pub reattack: Reattack,
+    /// Which arms support which (PB-A86).
+    pub support_arms: SupportArms,
+    /// Must a piece be in command to move up in support of an attack (PB-A47)?
+    pub support_requires_command: bool,
+    /// Does a Support become Spent that retreats when its lead is gone (PB-A87)?
+    pub support_retreat_makes_spent: bool,
     /// Which enemy trains can be attacked (PB-A84).
     pub trains_attacked: TrainsAttacked,
+    /// What an attack on the rear of a supported pair does (PB-18.6).
+    pub envelopment: Envelopment,
+    /// How much of a defender must lie in terrain that gives cover (PB-A4).
+    pub cover_share: CoverShare,
     /// From where an attack comes uphill (PB-A38).
     pub hill_cover: HillCover,
+    /// Who is flanked by position (PB-18.1).
+    pub flanking: Flanking,
     /// From where a flank attack is judged (PB-A106).
     pub flank_judged: FlankJudged,
+    /// What an attack over a river does to the attacker in round one (PB-23.5).
+    pub attack_over_river: AttackOverRiver,
     /// Does an attacker across a river also fire at one less, besides being hit at one more
     /// (PB-A108)?
     pub river_effect_both_ways: bool,
@@ -45,6 +67,20 @@ pub struct Rulings {
     pub withdraws_from: WithdrawsFrom,
     /// Does withdrawing before combat make Spent (PB-A139)?
     pub withdraw_makes_spent: bool,
+    /// From where a battery's line of fire is drawn (PB-A100).
+    pub line_of_fire: LineOfFire,
+    /// May a battery turn before it bombards (PB-15.1)?
+    pub bombardment_may_turn: bool,
+    /// Does bombardment gain by flanks and columns (PB-A94)?
+    pub bombardment_flank_modifier: bool,
+    /// Does the first hit of a bombardment on militia count two (PB-A97)?
+    pub bombardment_doubles_militia: bool,
+    /// What is one combat (PB-28.1).
+    pub combats: CombatGroups,
+    /// In which order combats are fought (PB-22.2).
+    pub order_of_combats: OrderOfCombats,
+    /// For how long the first hit on militia, elite and guard is one (PB-24.4, PB-24.5).
+    pub first_hit_lasts: FirstHitSpan,
     /// When artillery that is attacked fires before the others (PB-14.2).
     pub artillery_fires_first: ArtilleryFiresFirst,
     /// How far from the enemy a piece rallies (PB-19.4).
@@ -131,6 +167,8 @@ pub enum TrainsAttacked {
     All,
     /// Unpacked ones only.
     Unpacked,
+    /// None: trains have no part in the battle (PB-Q1).
+    None,
 }
 
 /// From where an attack comes uphill (PB-A38).
@@ -319,4 +357,134 @@ pub enum NightReturn {
     Spent,
     /// Fresh.
     Fresh,
+}
+
+/// What facing changes after the first cost (PB-6.7).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum FacingChanges {
+    /// A third of the move each.
+    Paid,
+    /// A third for the second; there is no third one (PB-Q6).
+    Two,
+}
+
+/// What hinders headquarters on their way (PB-A41).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum HeadquartersMove {
+    /// The ground, as it does others on foot or horseback.
+    LikeOthers,
+    /// Nothing but impassable ground (PB-Q9).
+    Freely,
+}
+
+/// From whom columns on the march keep away (PB-8.4).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum ColumnMarch {
+    /// They pass through no friends and keep a third away from the enemy.
+    KeepClear,
+    /// From nobody (PB-Q7).
+    MarchOn,
+}
+
+/// Must the owner tell the type of a block that is seen (PB-17.1)?
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum SpottingRule {
+    /// Yes, within range and line of sight.
+    WithinRange,
+    /// No: only contact and Spent labels show (PB-Q1).
+    Off,
+}
+
+/// Which arms support which (PB-A86).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum SupportArms {
+    /// All but artillery support all.
+    Any,
+    /// Foot supports foot and artillery, horse supports horse (PB-Q20).
+    Own,
+}
+
+/// What an attack on the rear of a supported pair does (PB-18.6).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum Envelopment {
+    /// It makes two combats of one, both flanked.
+    Splits,
+    /// Nothing of its own (PB-Q1).
+    Off,
+}
+
+/// How much of a defender must lie in terrain that gives cover (PB-A4).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum CoverShare {
+    /// More than half.
+    MoreThanHalf,
+    /// Half, or more (PB-Q11).
+    HalfOrMore,
+}
+
+/// Who is flanked by position (PB-18.1).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum Flanking {
+    /// Who has an enemy behind the line of the front.
+    BehindFront,
+    /// A defender with an enemy at its rear, or with more than one in contact (PB-Q18).
+    RearOrSeveral,
+}
+
+/// What an attack over a river does to the attacker in round one (PB-23.5).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum AttackOverRiver {
+    /// It is treated as flanked.
+    Flanked,
+    /// Nothing (PB-Q23).
+    Plain,
+}
+
+/// From where a battery's line of fire is drawn (PB-A100).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum LineOfFire {
+    /// From the middle of its front; the range from its nearest edge.
+    FromFront,
+    /// From its centre, and so is the range (PB-Q12).
+    FromCentre,
+}
+
+/// What is one combat (PB-28.1).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum CombatGroups {
+    /// All that are in contact with one another, over others too.
+    Connected,
+    /// Each attack by itself, fought to its end (PB-Q16).
+    OneByOne,
+}
+
+/// In which order combats are fought (PB-22.2).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum OrderOfCombats {
+    /// As the side chooses that has the order of combats.
+    Chosen,
+    /// The command that was drawn last first (PB-Q15).
+    ReverseDraw,
+}
+
+/// For how long the first hit on militia, elite and guard is one (PB-24.4, PB-24.5).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum FirstHitSpan {
+    /// In each combat anew.
+    Combat,
+    /// Once in all combats of a turn (PB-Q22).
+    Turn,
 }

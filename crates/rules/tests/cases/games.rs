@@ -3,7 +3,7 @@
 
 use std::sync::Arc;
 
-use sandtable_pack::{Pack, sample};
+use sandtable_pack::{Pack, PackParts, sample};
 use sandtable_rules::{
     Action, Battlefield, BotKind, Diary, Game, Input, Keep, Node, PieceIndex, Question,
     RandomStream, Refusal, SideIndex, StreamPurpose, View, Whereabouts, play_on, replay,
@@ -23,6 +23,27 @@ fn games_end() {
                 let outcome = play_on(&field, seed, [first, second], Keep::Outcome);
                 assert!(outcome.end.is_some(), "{first} {second} {seed}");
                 assert_eq!(outcome.anomalies, [], "{first} {second} {seed}");
+            }
+        }
+    }
+}
+
+/// So they do by the other editions.
+#[test]
+fn games_end_by_other_editions() {
+    for ruleset in [sample::edition_3_1(), sample::quick_start()] {
+        let parts = PackParts { ruleset, ..sample::parts() };
+        let field = Arc::new(Battlefield::new(Pack::new(parts).expect("the sample is sound")));
+        for first in BotKind::ALL {
+            for second in BotKind::ALL {
+                for seed in 0..4 {
+                    let outcome = play_on(&field, seed, [first, second], Keep::Everything);
+                    assert!(outcome.end.is_some(), "{first} {second} {seed}");
+                    assert_eq!(outcome.anomalies, [], "{first} {second} {seed}");
+                    let game = replay(&field, &outcome.inputs, Diary::Off).expect("legal");
+                    assert_eq!(game.digest(), outcome.digest);
+                    assert_eq!(overlapping(&game), None);
+                }
             }
         }
     }

@@ -12,6 +12,7 @@ mod games;
 mod movement;
 mod night;
 mod properties;
+mod quick_start;
 mod rally;
 mod reserves;
 mod retreat;

@@ -261,7 +261,8 @@ fn pb_t77_to_t91_marches() {
 }
 
 /// The place of the High Road (x = 4,000) at a height of the map.
-fn road(table: &Table, y: i32) -> RoadSpot {
+/// A place on the High Road.
+pub fn road(table: &Table, y: i32) -> RoadSpot {
     road_cm(table, y * 100)
 }
 

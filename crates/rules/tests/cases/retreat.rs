@@ -134,9 +134,7 @@ fn pb_t116_cavalry() {
 /// PB-V3: in 3.1 it goes 760 m.
 #[test]
 fn pb_v3_cavalry_in_3_1() {
-    let setup = attacked(PieceType::Cavalry).change(|parts| {
-        parts.ruleset.rulings.retreat_rate = sandtable_pack::RetreatRate::FootForAll;
-    });
+    let setup = attacked(PieceType::Cavalry).by(sandtable_pack::sample::edition_3_1());
     let mut table = driven_back(setup);
     table.retreat();
     assert_eq!(table.where_is("d"), at(4_000, 3_760));

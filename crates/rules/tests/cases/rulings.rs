@@ -2,9 +2,9 @@
 
 use sandtable_pack::{
     Altering, ArtilleryFiresFirst, BuildingsSpent, CommanderRolls, Facing, FieldOfFireRetreats,
-    FieldOfFireStay, FlankJudged, ForcedBack, GroundLength, HillCover, Multipliers, NightGroups,
-    NightReturn, NightTurn, PieceType, PointsModel, RallyDistance, Reattack, RetreatWays, RoutBase,
-    Rulings, Status, TrainLost, TrainsAttacked, UnsuppliedAtEnd, WatercourseKind, WithdrawsFrom,
+    FieldOfFireStay, FlankJudged, ForcedBack, GroundLength, HillCover, Multipliers, NightReturn,
+    NightTurn, PieceType, PointsModel, RallyDistance, Reattack, RetreatWays, Rulings, Status,
+    TrainLost, TrainsAttacked, UnsuppliedAtEnd, WatercourseKind, WithdrawsFrom, sample,
 };
 use sandtable_rules::{Action, BattleEnd, Happening, Input, Leg, Node, Question, VictoryKind};
 
@@ -132,34 +132,17 @@ fn pb_a65_half_angle() {
 #[test]
 fn pb_a69_attacks_that_let_stay() {
     for (ruling, stays) in [(FieldOfFireStay::Turn, true), (FieldOfFireStay::Activation, false)] {
-        let mut setup = Setup::new()
+        let setup = Setup::new()
             .hq(BLUE, pose(4_000, 1_900, Facing::UP))
             .infantry(BLUE, "a", pose(4_000, 2_000, Facing::UP))
             .infantry(BLUE, "x", pose(4_650, 2_350, Facing::UP))
             .infantry(RED, "e", pose(4_300, 3_000, Facing::DOWN));
-        // `x` has an HQ and a chit of its own.
-        setup = setup.change(|parts| {
-            let blue = &mut parts.scenario.sides[0];
-            let mut own = blue.commands[0].clone();
-            own.id = sandtable_pack::sample::id("second");
-            own.headquarters.id = own.id.clone();
-            own.headquarters.start = sandtable_pack::Arrival::Line(pose(6_000, 1_500, Facing::UP));
-            own.baggage.clear();
-            own.pieces = blue.commands[0].pieces.split_off(1);
-            let label = parts.labels.commands[&blue.commands[0].id].clone();
-            parts.labels.commands.insert(own.id.clone(), label);
-            blue.commands.push(own);
-        });
+        let setup = setup.second_command(BLUE, &["x"], pose(6_000, 1_500, Facing::UP));
         let mut table = setup.ruled(|rulings| rulings.field_of_fire_stay = ruling).begin();
         table.activate(BLUE);
         table.attack("a", "e");
         table.end();
-        let second = table.game.roster().command_indices().find(|&command| {
-            let card = table.game.roster().command(command);
-            card.side == BLUE && command != table.command(BLUE)
-        });
-        table.apply(Input::Drawn(second.expect("there are two")));
-        table.pass();
+        table.activate_command_of("x");
         assert_eq!(table.game.judge(&Action::EndActivation).is_ok(), stays, "{ruling:?}");
     }
 }
@@ -591,7 +574,7 @@ fn pb_a152_unsupplied_at_the_end() {
 /// PB-V4: the base of Rout is all that is scheduled for the day, or what has arrived.
 #[test]
 fn pb_v4_base_of_rout() {
-    for (ruling, routed) in [(RoutBase::Scheduled, false), (RoutBase::Arrived, true)] {
+    for (edition, routed) in [(sample::ruleset(), false), (sample::edition_3_1(), true)] {
         // One of two is lost, and two are still to come.
         let mut setup = duel().infantry(RED, "far", pose(1_000, 6_500, Facing::DOWN));
         for name in ["r0", "r1"] {
@@ -601,12 +584,12 @@ fn pb_v4_base_of_rout() {
         let setup = setup
             .infantry(BLUE, "rest", pose(500, 500, Facing::UP))
             .reinforcements(RED, 7, &["r0", "r1"])
-            .ruled(|rulings| rulings.rout_base = ruling);
+            .by(edition);
         let mut table = fight(setup);
         table.dice(&MISS);
         table.dice(&KILL);
         let kind = end(&table).map(|end| end.kind);
-        assert_eq!(kind, routed.then_some(VictoryKind::Rout), "{ruling:?}");
+        assert_eq!(kind, routed.then_some(VictoryKind::Rout));
     }
 }
 
@@ -704,8 +687,9 @@ fn recover(table: &mut Table) -> Vec<Status> {
 fn pb_v2_night_groups() {
     use PieceType::{Cavalry, Detachment, Infantry};
     let lost = [Detachment, Infantry, Infantry, Infantry, Cavalry, Cavalry];
-    for (ruling, returning) in [(NightGroups::DetachmentsApart, 4), (NightGroups::Single, 3)] {
-        let mut table = after_losses(&lost, |rulings| rulings.night_groups = ruling);
+    let editions = [(sample::ruleset(), 4), (sample::edition_3_1(), 3)];
+    for (edition, returning) in editions {
+        let mut table = after_losses(&lost, |rulings| *rulings = edition.rulings);
         assert_eq!(recover(&mut table).len(), returning);
         assert_eq!(table.game.state().day, 2);
     }
@@ -732,5 +716,119 @@ fn pb_a145_points_of_recovered_pieces() {
         assert_eq!(table.view(RED).points()[1], 6);
         recover(&mut table);
         assert_eq!(table.view(RED).points()[1], after, "{ruling:?}");
+    }
+}
+
+/// `a` attacks `d`; `b`, behind it, is not near the HQ.
+fn to_move_up(rule: impl FnOnce(&mut Rulings)) -> Table {
+    let mut table = duel()
+        .hq(BLUE, pose(4_000, 3_200, Facing::UP))
+        .infantry(BLUE, "b", pose(4_000, 1_200, Facing::UP))
+        .ruled(rule)
+        .begin();
+    table.activate(BLUE);
+    table.attack("a", "d");
+    table
+}
+
+/// PB-A47, PB-T95: moving up in support needs no command, or needs it; without a field of fire too.
+#[test]
+fn pb_t95_support_and_command() {
+    for field_of_fire in [true, false] {
+        for (needed, refused) in [(false, None), (true, Some("PB-A47"))] {
+            let mut table = to_move_up(|rulings| rulings.support_requires_command = needed);
+            if !field_of_fire {
+                table = duel()
+                    .hq(BLUE, pose(4_000, 3_200, Facing::UP))
+                    .infantry(BLUE, "b", pose(4_000, 1_200, Facing::UP))
+                    .change(|parts| {
+                        for rules in parts.ruleset.pieces.values_mut() {
+                            rules.field_of_fire = false;
+                        }
+                    })
+                    .ruled(|rulings| rulings.support_requires_command = needed)
+                    .begin();
+                table.activate(BLUE);
+                table.attack("a", "d");
+            }
+            let (piece, lead) = (table.piece("b"), table.piece("a"));
+            let march = table.view(BLUE).marches_behind(piece, lead).remove(0);
+            let judged = table.game.judge(&Action::March(march));
+            assert_eq!(judged.err().map(|no| no.rule.0), refused, "{needed} {field_of_fire}");
+        }
+    }
+}
+
+/// PB-A87: a Support that retreats when its lead is gone becomes Spent, or stays as it is.
+#[test]
+fn pb_a87_status_of_a_retreating_support() {
+    for (makes_spent, status) in [(true, Status::Spent), (false, Status::Fresh)] {
+        let setup = duel()
+            .infantry(RED, "s", pose(4_000, 3_161, Facing::DOWN))
+            .ruled(|rulings| rulings.support_retreat_makes_spent = makes_spent);
+        let mut table = fight(setup);
+        table.dice(&MISS);
+        table.dice(&KILL);
+        assert_eq!(table.question(), Question::TakePlace(table.piece("s")));
+        table.act(Action::Retire);
+        table.retreat();
+        assert_eq!(table.status("s"), status);
+    }
+}
+
+/// Blue's battery `g` fires at `d`, which looks where it is told.
+fn bombarded(facing: Facing, setup: impl FnOnce(Setup) -> Setup, dice: [u8; 3]) -> Table {
+    let field = Setup::new()
+        .piece(BLUE, "g", PieceType::Artillery, pose(4_000, 2_000, Facing::UP))
+        .infantry(RED, "d", pose(4_000, 3_500, facing));
+    let mut table = setup(field).begin();
+    table.activate(BLUE);
+    let (piece, target) = (table.piece("g"), table.piece("d"));
+    table.act(Action::Bombard { piece, target, facing: Facing::UP });
+    table.dice(&dice);
+    table
+}
+
+/// PB-A94: who is bombarded from behind is hit as others are, or at one more.
+#[test]
+fn pb_a94_bombardment_of_flanks() {
+    for (ruling, facing, hit) in
+        [(false, Facing::UP, false), (true, Facing::UP, true), (true, Facing::DOWN, false)]
+    {
+        let ruled =
+            |setup: Setup| setup.ruled(|rulings| rulings.bombardment_flank_modifier = ruling);
+        let table = bombarded(facing, ruled, [3, 1, 1]);
+        let status = if hit { Status::Spent } else { Status::Fresh };
+        assert_eq!(table.status("d"), status, "{ruling} {facing:?}");
+    }
+    // PB-18.4: but not in buildings.
+    let village = bombarded(
+        Facing::UP,
+        |setup| {
+            setup
+                .buildings("town", at(3_000, 3_400), at(5_000, 3_600))
+                .ruled(|rulings| rulings.bombardment_flank_modifier = true)
+        },
+        [4, 1, 1],
+    );
+    assert!(matches!(
+        village.game.node(),
+        Node::Decision { question: Question::Activation(_), .. }
+    ));
+}
+
+/// PB-A97: the first hit of a bombardment on militia counts two, or one.
+#[test]
+fn pb_a97_bombarded_militia() {
+    for (doubles, retreats) in [(true, true), (false, false)] {
+        let militia = |setup: Setup| {
+            setup
+                .quality("d", sandtable_pack::Quality::Militia)
+                .ruled(|rulings| rulings.bombardment_doubles_militia = doubles)
+        };
+        let table = bombarded(Facing::DOWN, militia, [4, 1, 1]);
+        assert_eq!(table.status("d"), Status::Spent);
+        let asked = table.question() == Question::RetreatWay(table.piece("d"));
+        assert_eq!(asked, retreats);
     }
 }

@@ -216,6 +216,29 @@ impl Setup {
         self
     }
 
+    /// By the rules of another edition.
+    pub fn by(self, ruleset: sandtable_pack::Ruleset) -> Self {
+        self.change(|parts| parts.ruleset = ruleset)
+    }
+
+    /// Gives some pieces of a side an HQ and a chit of their own.
+    pub fn second_command(self, side: SideIndex, names: &[&str], hq: Pose) -> Self {
+        self.change(|parts| {
+            let side = &mut parts.scenario.sides[side.index()];
+            let mut own = side.commands[0].clone();
+            let label = parts.labels.commands[&own.id].clone();
+            own.id = sample::id(&format!("{}-second", side.id));
+            own.headquarters.id = own.id.clone();
+            own.headquarters.start = Arrival::Line(hq);
+            own.baggage.clear();
+            let is_own = |piece: &Piece| names.contains(&piece.id.as_str());
+            own.pieces.retain(is_own);
+            side.commands[0].pieces.retain(|piece| !is_own(piece));
+            parts.labels.commands.insert(own.id.clone(), label);
+            side.commands.push(own);
+        })
+    }
+
     pub fn change(mut self, change: impl FnOnce(&mut PackParts)) -> Self {
         change(&mut self.parts);
         self
@@ -276,6 +299,15 @@ impl Table {
             .command_indices()
             .find(|&command| roster.command(command).side == side)
             .expect("both sides have a command")
+    }
+
+    /// The chit of a piece's command is drawn, and nobody alters.
+    pub fn activate_command_of(&mut self, name: &str) {
+        let card = self.game.roster().piece(self.piece(name));
+        let chit = card.command.expect("the piece has a command");
+        self.apply(Input::Drawn(chit));
+        self.pass();
+        assert_eq!(self.question(), Question::Activation(chit));
     }
 
     pub fn apply(&mut self, input: Input) -> RuleId {
