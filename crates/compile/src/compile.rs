@@ -1,6 +1,6 @@
 //! The compiler as one function: files in, pack and findings out.
 
-use sandtable_pack::{FaultKind, Pack, PackFault, ReadError, Ruleset};
+use sandtable_pack::{FaultKind, Pack, PackFault, ReadError};
 use sandtable_source::{Diagnostic, Diagnostics, FileId, SourceMap, Span, code};
 
 use crate::file_kind::FileKind;
@@ -65,23 +65,12 @@ pub fn check(files: &dyn Files, path: &ProjectPath) -> Outcome {
             Outcome::without_pack(session)
         }
         Some(FileKind::Ruleset) => {
-            let (_, diagnostics, sources) = ruleset_named(files, &path.to_string());
+            let (_, diagnostics, sources) = ruleset::ruleset_named(files, &path.to_string());
             Outcome { pack: None, diagnostics, sources }
         }
         Some(FileKind::Scenario | FileKind::Layer | FileKind::Part) => compile(files, path),
         None => Outcome::without_pack(session),
     }
-}
-
-/// The ruleset of a name (`pub-battles/3.2`) or of a file among these (`own.yaml`), with everything
-/// found in it.
-pub fn ruleset_named(files: &dyn Files, name: &str) -> (Option<Ruleset>, Diagnostics, SourceMap) {
-    let mut session = Session::new(files);
-    let place = session.sources.add_without_text(name);
-    let ruleset = ruleset::load_named(&mut session, name, place)
-        .filter(|_| !session.diagnostics.has_errors());
-    let (diagnostics, sources) = session.close();
-    (ruleset, diagnostics, sources)
 }
 
 /// A finding for a pack file that cannot be read.

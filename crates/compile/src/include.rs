@@ -5,7 +5,8 @@
 //! rest of the compiler knows nothing of it; their places keep their own file.
 
 use sandtable_source::{
-    Diagnostic, FileId, LEVELS_UP, MAX_NODES, Node, ProjectPath, Reader, Spanned, Value, code,
+    Diagnostic, Diagnostics, FileId, LEVELS_UP, MAX_NODES, Node, ProjectPath, Reader, Spanned,
+    Value, code,
 };
 
 use crate::file_kind::FileKind;
@@ -40,7 +41,34 @@ pub(crate) fn expand(session: &mut Session<'_>, tree: &mut Node, path: &ProjectP
             expansion.side(&mut side.value);
         }
     }
-    expansion.whole
+    expansion.whole && !is_misplaced(tree, &mut session.diagnostics)
+}
+
+/// Does `include` stand in a place where it is not read? If so, that is reported.
+pub(crate) fn is_misplaced(node: &Node, diagnostics: &mut Diagnostics) -> bool {
+    match &node.value {
+        Value::List(items) => {
+            items.iter().fold(false, |found, item| is_misplaced(item, diagnostics) || found)
+        }
+        Value::Map(entries) => {
+            let mut found = false;
+            for entry in entries {
+                if entry.key == INCLUDE && matches!(entry.value.value, Value::Text(_)) {
+                    diagnostics.push(
+                        Diagnostic::new(code::UNKNOWN_KEY, "`include` is not read in this place")
+                            .at(entry.key_span, "no file can be put here")
+                            .help(
+                                "in a scenario it stands for a side, for its commands or reinforcements, for one of these, or for the ruleset; write out here what the file holds, or include the whole command",
+                            ),
+                    );
+                    found = true;
+                }
+                found = is_misplaced(&entry.value, diagnostics) || found;
+            }
+            found
+        }
+        _ => false,
+    }
 }
 
 struct Expansion<'s, 'f> {

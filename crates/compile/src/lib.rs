@@ -20,7 +20,8 @@ mod scenario;
 mod schema;
 mod session;
 
-pub use compile::{Outcome, check, compile, ruleset_named, unreadable_pack};
+pub use compile::{Outcome, check, compile, unreadable_pack};
 pub use map::{Mended, MendedFeature, MendedLayer, mend};
+pub use ruleset::ruleset_named;
 pub use scenario::{Check, checks};
 pub use schema::schemas;

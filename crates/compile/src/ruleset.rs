@@ -1,8 +1,12 @@
 //! From a ruleset file, or changes written in a scenario, and the rulesets that they extend, to the
 //! numbers and rulings of a pack.
 
+use std::rc::Rc;
+
 use sandtable_pack as pack;
-use sandtable_source::{Diagnostic, FileId, LEVELS_UP, Named, ProjectPath, Spanned, code};
+use sandtable_source::{
+    Diagnostic, Diagnostics, Files, LEVELS_UP, Named, ProjectPath, SourceMap, Span, Spanned, code,
+};
 
 use crate::authored::{Change, Key, OwnType, Ruleset, RulesetChoice, Tables};
 use crate::file_kind::FileKind;
@@ -54,17 +58,22 @@ pub(crate) fn load(
     Some(layers.finish(session, base))
 }
 
-/// The ruleset of a name, or of a file whose name ends in `.yaml`; `place` is where it is asked for.
-pub(crate) fn load_named(
-    session: &mut Session<'_>,
+/// The ruleset of a name (`pub-battles/3.2`) or of a file among these (`own.yaml`), with everything
+/// found in it.
+pub fn ruleset_named(
+    files: &dyn Files,
     name: &str,
-    place: FileId,
-) -> Option<pack::Ruleset> {
-    let span = sandtable_source::Span::new(place, 0..0);
-    let name = Spanned { value: name.to_owned(), span };
+) -> (Option<pack::Ruleset>, Diagnostics, SourceMap) {
+    let mut session = Session::new(files);
+    let place = session.sources.add_without_text(name);
+    let asked = Spanned { value: name.to_owned(), span: Span::new(place, 0..0) };
     let mut layers = Layers::default();
-    let base = layers.named(session, &name, &ProjectPath::of_file(&name.value))?;
-    Some(layers.finish(session, base))
+    let base = layers.named(&mut session, &asked, &ProjectPath::of_file(name));
+    let ruleset = base
+        .map(|base| layers.finish(&mut session, base))
+        .filter(|_| !session.diagnostics.has_errors());
+    let (diagnostics, sources) = session.close();
+    (ruleset, diagnostics, sources)
 }
 
 /// Who wrote a ruleset: what the program's own change in one another needs no note.
@@ -103,12 +112,12 @@ impl Layers {
         }
         self.files += 1;
         let built_in = BUILT_IN.iter().find(|(known, _)| *known == name.value);
-        let (file, path, author) = if let Some((known, text)) = built_in {
+        let (tree, path, author) = if let Some((known, text)) = built_in {
             let file = session.sources.add(format!("{known}.yaml (built in)"), *text);
-            (file, from.clone(), Author::Program)
+            (session.parse(file).map(Rc::new)?, from.clone(), Author::Program)
         } else if name.value.ends_with(".yaml") {
             let path = session.refer(from, name, LEVELS_UP)?;
-            (session.read_text(&path, Some(name.span))?, path, Author::Designer)
+            (session.tree_of(&path, Some(name.span))?, path, Author::Designer)
         } else {
             session.diagnostics.push(
                 Diagnostic::new(
@@ -124,7 +133,7 @@ impl Layers {
             );
             return None;
         };
-        let ruleset: Ruleset = session.read_tree(file, FileKind::Ruleset)?;
+        let ruleset: Ruleset = session.read_as(&tree, FileKind::Ruleset)?;
         let id = ruleset.id.value.clone();
         match &ruleset.extends {
             Some(extends) => {

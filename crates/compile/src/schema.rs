@@ -9,12 +9,31 @@ use serde_json::{Value, json};
 use crate::authored;
 
 /// Every schema by the name of its file.
-pub fn schemas() -> [(&'static str, String); 4] {
+pub fn schemas() -> [(&'static str, String); 8] {
+    use authored::{Command, ItemsFile, Reinforcement, RulesetChange, Side};
     [
         ("scenario.schema.json", text(schema::<authored::Scenario>("A Sandtable scenario"))),
         ("map.schema.json", text(schema::<authored::Map>("A Sandtable map"))),
         ("ruleset.schema.json", text(schema::<authored::Ruleset>("A Sandtable ruleset"))),
         ("pack.schema.json", text(schema::<PackSchema>("The JSON parts of a Sandtable pack"))),
+        // What a scenario includes.
+        ("side.schema.json", text(schema::<Side>("A side that a Sandtable scenario includes"))),
+        (
+            "commands.schema.json",
+            text(schema::<ItemsFile<Command>>("Commands that a Sandtable scenario includes")),
+        ),
+        (
+            "reinforcements.schema.json",
+            text(schema::<ItemsFile<Reinforcement>>(
+                "Reinforcements that a Sandtable scenario includes",
+            )),
+        ),
+        (
+            "ruleset-change.schema.json",
+            text(schema::<RulesetChange>(
+                "A change of a ruleset that a Sandtable scenario includes",
+            )),
+        ),
     ]
 }
 

@@ -1,6 +1,7 @@
 //! What one run of the compiler carries along: files read, findings, damaged names.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::rc::Rc;
 
 use sandtable_pack::{Text, TypeId};
 use sandtable_source::{
@@ -26,6 +27,8 @@ const MAX_ALL_FILES: u64 = 512 * MEGABYTE;
 pub(crate) struct Session<'f> {
     pub(crate) files: &'f dyn Files,
     bytes_read: u64,
+    /// Trees of rulesets' files, each parsed once; none for one that could not be.
+    trees: BTreeMap<ProjectPath, Option<Rc<Node>>>,
     /// Where the text files lie.
     paths: BTreeMap<FileId, ProjectPath>,
     pub(crate) sources: SourceMap,
@@ -55,6 +58,7 @@ impl<'f> Session<'f> {
         Self {
             files,
             bytes_read: 0,
+            trees: BTreeMap::new(),
             paths: BTreeMap::new(),
             sources: SourceMap::new(),
             diagnostics: Diagnostics::new(),
@@ -313,13 +317,35 @@ impl<'f> Session<'f> {
         sandtable_source::parse(&self.sources, file, &mut self.diagnostics)
     }
 
+    /// The tree of a YAML file that several ask for; what is wrong with it is reported once.
+    pub(crate) fn tree_of(
+        &mut self,
+        path: &ProjectPath,
+        asked_by: Option<Span>,
+    ) -> Option<Rc<Node>> {
+        if let Some(known) = self.trees.get(path) {
+            return known.clone();
+        }
+        let file = self.read_text(path, asked_by);
+        let tree = file.and_then(|file| self.parse(file)).map(Rc::new);
+        self.trees.insert(path.clone(), tree.clone());
+        tree
+    }
+
     /// An authored file as its type.
     pub(crate) fn read_tree<T: Read>(&mut self, file: FileId, kind: FileKind) -> Option<T> {
         let tree = self.parse(file)?;
-        if !kind.expect(&tree, &mut self.diagnostics) {
+        self.read_as(&tree, kind)
+    }
+
+    /// A tree as the type of what it should be.
+    pub(crate) fn read_as<T: Read>(&mut self, tree: &Node, kind: FileKind) -> Option<T> {
+        if !kind.expect(tree, &mut self.diagnostics)
+            || include::is_misplaced(tree, &mut self.diagnostics)
+        {
             return None;
         }
-        self.read_node(&tree)
+        self.read_node(tree)
     }
 
     /// The path of a text file that was read.

@@ -8,20 +8,20 @@
 use std::collections::BTreeMap;
 
 use crate::model::{
-    Altering, Arrival, ArtilleryFiresFirst, AttackOverRiver, Baggage, Basis, BlockProfile,
-    BuildingsSpent, Calendar, ColumnLengths, ColumnMarch, CombatGroups, Command, CommandLabel,
-    Commander, CommanderRolls, CoverShare, Distances, Edge, Entry, Envelopment, FacingChanges,
-    FeatureLabel, FieldOfFireRetreats, FieldOfFireStay, FirstHit, FirstHitSpan, FlankJudged,
-    Flanking, Footprint, Footprints, ForcedBack, Headquarters, HeadquartersMove, HillCover,
-    IneffectiveCount, Labels, Language, LineOfCommunication, LineOfFire, Map, MoveClass,
-    Multipliers, NightGroups, NightReturn, NightTurn, OrderOfCombats, Piece, PieceLabel,
-    PieceRules, PieceType, Points, PointsModel, Polyline, Pose, Quality, QualityRules,
-    RallyDistance, Reattack, RetreatRate, RetreatWays, Rgb, Road, RoadKind, RoutBase, Ruleset,
-    Rulings, Scenario, Scenery, Side, SideLabel, Sources, SpottingRule, Status, StatusEffect,
-    SupportArms, Text, TrainLost, TrainsAttacked, UnsuppliedAtEnd, VictoryRules, WithdrawsFrom,
+    Altering, Arrival, ArtilleryFiresFirst, AttackOverRiver, Baggage, Basis, BuildingsSpent,
+    Calendar, ColumnLengths, ColumnMarch, CombatGroups, Command, Commander, CommanderRolls,
+    CoverShare, Distances, Edge, Entry, Envelopment, FacingChanges, FeatureLabel,
+    FieldOfFireRetreats, FieldOfFireStay, FirstHit, FirstHitSpan, FlankJudged, Flanking, Footprint,
+    Footprints, ForcedBack, Headquarters, HeadquartersMove, HillCover, IneffectiveCount, Labels,
+    LineOfCommunication, LineOfFire, Map, MoveClass, Multipliers, NightGroups, NightReturn,
+    NightTurn, OrderOfCombats, Piece, PieceRules, PieceType, Points, PointsModel, Polyline, Pose,
+    Quality, QualityRules, RallyDistance, Reattack, RetreatRate, RetreatWays, Road, RoadKind,
+    RoutBase, Ruleset, Rulings, Scenario, Scenery, Side, Sources, SpottingRule, Status,
+    StatusEffect, SupportArms, Text, TrainLost, TrainsAttacked, UnsuppliedAtEnd, VictoryRules,
+    WithdrawsFrom,
 };
 use crate::pack::PackParts;
-use crate::units::{Facing, GroundLength, GroundPoint, PaperLength, Scale};
+use crate::units::{Facing, GroundLength, GroundPoint, Scale};
 
 /// The parts of the sample battle.
 pub fn parts() -> PackParts {
@@ -353,53 +353,12 @@ fn side(name: &str, y: i32, facing: Facing, north: bool) -> Side {
 }
 
 fn labels(sides: &[Side; 2]) -> Labels {
-    let mut labels = Labels {
-        title: Text::plain("A sample battle"),
-        map_title: Text::plain("A field"),
-        map_subtitle: None,
-        published: None,
-        languages: vec![Language::En],
-        notes: None,
-        history: None,
-        errata: None,
-        block_profile: BlockProfile {
-            length: PaperLength::from_inches(1.5),
-            height: PaperLength::from_inches(0.75),
-            thickness: PaperLength::from_inches(0.375),
-        },
-        credits: Vec::new(),
-        sides: BTreeMap::new(),
-        commands: BTreeMap::new(),
-        pieces: BTreeMap::new(),
-        entries: BTreeMap::new(),
-        features: BTreeMap::new(),
-        types: BTreeMap::new(),
-        weather: Vec::new(),
-        objectives: BTreeMap::new(),
-        special_rules: BTreeMap::new(),
-    };
-    let known = FeatureLabel {
+    let mut labels = Labels::by_ids("A sample battle", sides, []);
+    let road = FeatureLabel {
         name: Some(Text::plain("High Road")),
         basis: Basis::Data,
         accuracy_m: Some(20.0),
     };
-    labels.features.insert(id("high-road"), known);
-    for (side, colour) in sides.iter().zip([(0x1f, 0x3a, 0x5f), (0x8c, 0x2f, 0x28)]) {
-        let (red, green, blue) = colour;
-        let title = Text::plain(side.id.as_str());
-        labels.sides.insert(side.id.clone(), SideLabel { title, colour: Rgb { red, green, blue } });
-        for hq in side.headquarters() {
-            let label = CommandLabel {
-                title: Text::plain(hq.id.as_str()),
-                short: "C".to_owned(),
-                leader: format!("Leader of {}", hq.id),
-            };
-            labels.commands.insert(hq.id.clone(), label);
-        }
-        for piece in side.pieces() {
-            let label = PieceLabel { name: piece.id.to_string(), strength: None };
-            labels.pieces.insert(piece.id.clone(), label);
-        }
-    }
+    labels.features.insert(id("high-road"), road);
     labels
 }

@@ -285,19 +285,30 @@ impl Game {
         self.field.roster.arm(firer).map_or(0, |arm| arm.rules.dice)
     }
 
-    /// What changes the dice of one at the other, in this round of this combat.
-    pub(crate) fn modifiers(
+    /// The rules that change the dice of one at the other, in this round of this combat: cover, the
+    /// target's flank, the firer's own.
+    fn rules_of_fire(
         &self,
         firer: PieceIndex,
         target: PieceIndex,
         round: u8,
-    ) -> FireModifiers {
+    ) -> [Option<&'static str>; 3] {
         // PB-A108: the river, which matters in round one alone, may leave the firer's own dice be.
         let own = if rulings::river_hinders_fire(&self.field) { round } else { 2 };
+        [
+            cover::shelters(self, target, firer).then_some("PB-23.3"),
+            flank::reason(self, target, firer, round),
+            flank::reason(self, firer, target, own),
+        ]
+    }
+
+    /// What changes the dice of one at the other.
+    fn modifiers(&self, firer: PieceIndex, target: PieceIndex, round: u8) -> FireModifiers {
+        let [cover, target_flank, own_flank] = self.rules_of_fire(firer, target, round);
         FireModifiers {
-            target_in_cover: cover::shelters(self, target, firer),
-            target_flanked: flank::is_flanked(self, target, firer, round),
-            firer_flanked: flank::is_flanked(self, firer, target, own),
+            target_in_cover: cover.is_some(),
+            target_flanked: target_flank.is_some(),
+            firer_flanked: own_flank.is_some(),
             special: self.special_die(firer, self.fight_of(firer, target)),
         }
     }
@@ -308,6 +319,23 @@ impl Game {
             Some(contact) if contact.attacker == firer => Fight::Attacking,
             _ => Fight::Defending,
         }
+    }
+
+    /// The rules behind the shot that waits for its dice: why it comes now, what changes it, what
+    /// its first hit does.
+    pub(crate) fn rules_of_shot(&self) -> Vec<&'static str> {
+        let combat = self.state.combat.as_ref();
+        let shot =
+            combat.and_then(|combat| Some((combat, combat.shot?.firer, combat.shot?.target?)));
+        let Some((combat, firer, target)) = shot else {
+            return Vec::new();
+        };
+        let first = matches!(combat.stage, Stage::Artillery(_))
+            .then(|| rulings::rule_of_first_fire(combat.round));
+        let hit_before = self.state.hit.contains(&target);
+        let of_target = Target::of(self, target, hit_before).and_then(Target::rule);
+        let changes = self.rules_of_fire(firer, target, combat.round);
+        changes.into_iter().chain([first, of_target]).flatten().collect()
     }
 
     /// The dice of the shot were rolled.

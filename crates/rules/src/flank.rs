@@ -5,12 +5,23 @@ use crate::ground;
 use crate::roster::PieceIndex;
 use crate::rulings;
 
-/// Is the target, Defender or Attacker (PB-18.5), flanked by this enemy that is in contact with it, in this round (PB-P8)?
+/// Is the target, Defender or Attacker (PB-18.5), flanked by this enemy that is in contact with it, in
+/// this round (PB-P8)?
 pub(crate) fn is_flanked(game: &Game, target: PieceIndex, by: PieceIndex, round: u8) -> bool {
+    reason(game, target, by, round).is_some()
+}
+
+/// The rule by which it is flanked, or treated so.
+pub(crate) fn reason(
+    game: &Game,
+    target: PieceIndex,
+    by: PieceIndex,
+    round: u8,
+) -> Option<&'static str> {
     let state = &game.state;
     // PB-23.6, PB-8.5, PB-34.7: a column is treated as flanked. PB-A109: buildings do not help it.
     if state.in_column(target) {
-        return true;
+        return Some("PB-23.6");
     }
     // PB-23.5: whoever attacked over a river is flanked in round one, toward everybody.
     let attacked_over_river =
@@ -19,27 +30,25 @@ pub(crate) fn is_flanked(game: &Game, target: PieceIndex, by: PieceIndex, round:
         && rulings::river_flanks(&game.field)
         && state.contacts.iter().any(attacked_over_river)
     {
-        return true;
+        return Some("PB-23.5");
     }
-    let Some(contact) = state.contact(target, by) else {
-        return false;
-    };
+    let contact = state.contact(target, by)?;
     // PB-18.4, PB-A109: defenders in buildings cannot be flanked, nor by envelopment.
     if contact.defender == target && ground::in_buildings(game, target) {
-        return false;
+        return None;
     }
     // PB-Q18.
     if rulings::flank_is_rear_or_several(&game.field) {
         let is_pressed = || state.touching(target).nth(1).is_some();
-        return contact.defender == target && (is_pressed() || game.touches_rear(by, target));
+        let is_flanked =
+            contact.defender == target && (is_pressed() || game.touches_rear(by, target));
+        return is_flanked.then_some("PB-Q18");
     }
     // PB-18.6.
     if state.enveloped.contains(&target) {
-        return true;
+        return Some("PB-18.6");
     }
-    let (Some(pose), Some(enemy)) = (state.line(target), state.stance(by)) else {
-        return false;
-    };
+    let (pose, enemy) = (state.line(target)?, state.stance(by)?);
     // PB-A106: the attacker's centre before it was squared up, if the defender has not turned.
     let centre = if contact.attacker == by
         && contact.defender_pose == Some(pose)
@@ -50,7 +59,7 @@ pub(crate) fn is_flanked(game: &Game, target: PieceIndex, by: PieceIndex, round:
         enemy.centre()
     };
     // PB-18.1: strictly behind the line of the front; on the line is frontal.
-    game.line_block(target, pose).is_behind_front(centre)
+    game.line_block(target, pose).is_behind_front(centre).then_some("PB-23.4")
 }
 
 /// PB-A94: is the target flanked by a battery that fires at it from afar?

@@ -103,6 +103,11 @@ impl Game {
         self.diary.as_deref().unwrap_or_default()
     }
 
+    /// The events so far, which the diary then begins after.
+    pub(crate) fn take_diary(&mut self) -> Vec<Event> {
+        self.diary.as_mut().map(std::mem::take).unwrap_or_default()
+    }
+
     /// SHA-256 of the state.
     pub fn digest(&self) -> Digest {
         self.state.digest()

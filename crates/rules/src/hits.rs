@@ -55,6 +55,17 @@ impl Target {
         })
     }
 
+    /// The rule that makes its first hit unlike a regular piece's, if one does.
+    pub(crate) const fn rule(self) -> Option<&'static str> {
+        match (self.states, self.first_hit) {
+            (StatusEffect::OneState, _) => Some("PB-24.6"),
+            _ if self.hit_before => None,
+            (_, FirstHit::Normal) => None,
+            (_, FirstHit::Absorbed) => Some("PB-24.4"),
+            (_, FirstHit::Double) => Some("PB-24.5"),
+        }
+    }
+
     /// The result of so many hits by one fire.
     pub fn result(self, hits: u8, fire: FireKind) -> HitResult {
         if hits == 0 {

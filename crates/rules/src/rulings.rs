@@ -269,6 +269,11 @@ pub(crate) fn artillery_fires_first(field: &Battlefield, round: u8) -> bool {
     }
 }
 
+/// The rule by which artillery fires before the others in a round.
+pub(crate) const fn rule_of_first_fire(round: u8) -> &'static str {
+    if round == 1 { "PB-14.2" } else { "PB-Q19" }
+}
+
 /// PB-A140: does cavalry withdraw from enemies of which so many are infantry?
 pub(crate) fn may_withdraw_from(field: &Battlefield, infantry: usize, others: usize) -> bool {
     match rulings(field).withdraws_from {

@@ -4,8 +4,9 @@ use std::fmt;
 use std::str::FromStr;
 
 use sandtable_cli::{Exit, Terminal};
-use sandtable_pack::{PieceType, Quality, Ruleset, Status};
+use sandtable_pack::{PieceType, Quality, Ruleset, Status, TypeId};
 use sandtable_rules::{Duel, Fate, Fighter, Odds, RetreatPolicy, odds};
+use sandtable_source::list_of;
 
 use crate::Format;
 
@@ -15,13 +16,15 @@ use crate::Format;
 The engine's own combat is followed through every throw of the dice until contact is broken, so these are not \
 estimates. Nobody retreats by choice unless told so.
 
-TYPE is infantry, cavalry, dragoons, artillery or detachment; QUALITY is militia, regular, elite or guard (regular \
-if left out); `spent` says that the piece begins Spent.
+TYPE is infantry, cavalry, dragoons, artillery, detachment, or a type of the ruleset's own; QUALITY is militia, \
+regular, elite or guard (regular if left out); `spent` says that the piece begins Spent.
 
 Examples:
   sandtable odds --attacker infantry:elite --defender infantry --cover
   sandtable odds --attacker cavalry --defender artillery:spent --flank --format json
-  sandtable odds --attacker infantry --defender infantry:militia --retreat-defender when-spent")]
+  sandtable odds --attacker infantry --defender infantry:militia --retreat-defender when-spent
+  sandtable odds --attacker cuirassiers --defender infantry --ruleset own.yaml
+  sandtable odds --attacker infantry --defender infantry --flank --ruleset pub-battles/quick-start")]
 pub struct OddsArguments {
     /// The piece that attacks
     #[arg(long, value_name = "TYPE[:QUALITY][:spent]")]
@@ -32,7 +35,7 @@ pub struct OddsArguments {
     /// The defender has cover: woods, buildings or higher ground (PB-23.3)
     #[arg(long)]
     pub cover: bool,
-    /// The attacker is on the defender's flank (PB-23.4)
+    /// The attacker is at the defender's rear, which is its flank (PB-23.4, PB-Q18)
     #[arg(long)]
     pub flank: bool,
     /// The attacker came over a river (PB-23.5)
@@ -64,10 +67,20 @@ pub enum RetreatArgument {
     WhenSpent,
 }
 
+/// The arms of Table A.
+const ARMS: [(&str, PieceType); 5] = [
+    ("infantry", PieceType::Infantry),
+    ("cavalry", PieceType::Cavalry),
+    ("dragoons", PieceType::Dragoons),
+    ("artillery", PieceType::Artillery),
+    ("detachment", PieceType::Detachment),
+];
+
 /// `TYPE[:QUALITY][:spent]`.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct FighterArgument {
-    kind: PieceType,
+    /// An arm, or a type of the ruleset's own.
+    kind: String,
     quality: Quality,
     status: Status,
 }
@@ -77,18 +90,10 @@ impl FromStr for FighterArgument {
 
     fn from_str(text: &str) -> Result<Self, String> {
         let mut words = text.split(':');
-        let kind = match words.next().unwrap_or_default() {
-            "infantry" => PieceType::Infantry,
-            "cavalry" => PieceType::Cavalry,
-            "dragoons" => PieceType::Dragoons,
-            "artillery" => PieceType::Artillery,
-            "detachment" => PieceType::Detachment,
-            other => {
-                return Err(format!(
-                    "`{other}` is no type: infantry, cavalry, dragoons, artillery or detachment"
-                ));
-            }
-        };
+        let kind = words.next().unwrap_or_default().to_owned();
+        if kind.is_empty() {
+            return Err(format!("it begins with a type: {}", list_of(ARMS.map(|(arm, _)| arm))));
+        }
         let (mut quality, mut status) = (None, Status::Fresh);
         for word in words {
             let named = match word {
@@ -110,9 +115,6 @@ impl FromStr for FighterArgument {
                 return Err("a piece has one quality".to_owned());
             }
         }
-        if kind == PieceType::Detachment && status == Status::Spent {
-            return Err("a detachment is never spent (PB-A10)".to_owned());
-        }
         Ok(Self { kind, quality: quality.unwrap_or_default(), status })
     }
 }
@@ -125,24 +127,20 @@ impl fmt::Display for FighterArgument {
             Quality::Elite => "elite ",
             Quality::Guard => "guard ",
         };
-        let kind = match self.kind {
-            PieceType::Infantry => "infantry",
-            PieceType::Detachment => "detachment",
-            PieceType::Artillery => "artillery",
-            PieceType::Cavalry => "cavalry",
-            PieceType::Dragoons => "dragoons",
-        };
         let spent = if self.status == Status::Spent { ", spent" } else { "" };
-        write!(f, "{quality}{kind}{spent}")
+        write!(f, "{quality}{}{spent}", self.kind)
     }
 }
 
 impl OddsArguments {
     /// Runs the command under a ruleset.
     pub fn run(&self, ruleset: &Ruleset, terminal: &Terminal) -> Exit {
-        match odds(ruleset, &self.duel()) {
-            Err(refusal) => {
-                terminal.complain(&format!("there is no such combat: {refusal}"));
+        let found = self.duel(ruleset).and_then(|duel| {
+            odds(ruleset, &duel).map_err(|refusal| format!("there is no such combat: {refusal}"))
+        });
+        match found {
+            Err(complaint) => {
+                terminal.complain(&complaint);
                 Exit::Unusable
             }
             Ok(odds) => {
@@ -157,15 +155,15 @@ impl OddsArguments {
         }
     }
 
-    fn duel(&self) -> Duel {
-        Duel {
-            attacker: fighter(self.attacker, self.retreat_attacker),
-            defender: fighter(self.defender, self.retreat_defender),
+    fn duel(&self, ruleset: &Ruleset) -> Result<Duel, String> {
+        Ok(Duel {
+            attacker: self.attacker.fighter(self.retreat_attacker, ruleset)?,
+            defender: self.defender.fighter(self.retreat_defender, ruleset)?,
             cover: self.cover,
             flank: self.flank,
             river: self.river,
             column: self.column,
-        }
+        })
     }
 
     fn table(&self, odds: &Odds) -> String {
@@ -197,13 +195,31 @@ impl OddsArguments {
     }
 }
 
-fn fighter(argument: FighterArgument, retreats: RetreatArgument) -> Fighter {
-    let FighterArgument { kind, quality, status } = argument;
-    let retreats = match retreats {
-        RetreatArgument::Never => RetreatPolicy::Never,
-        RetreatArgument::WhenSpent => RetreatPolicy::WhenSpent,
-    };
-    Fighter { kind, quality, status, retreats }
+impl FighterArgument {
+    fn fighter(&self, retreats: RetreatArgument, ruleset: &Ruleset) -> Result<Fighter, String> {
+        let arm = ARMS.into_iter().find(|(word, _)| *word == self.kind).map(|(_, arm)| arm);
+        let own = TypeId::new(&self.kind).ok().filter(|own| ruleset.types.contains_key(own));
+        let kind = match (arm, &own) {
+            (Some(arm), _) => arm,
+            (None, Some(own)) => ruleset.types[own].like,
+            (None, None) => {
+                let own = ruleset.types.keys().map(|own| own.as_str());
+                let known = ARMS.map(|(arm, _)| arm).into_iter().chain(own);
+                return Err(format!(
+                    "`{}` is no type of `{}`: {}",
+                    self.kind,
+                    ruleset.id,
+                    list_of(known)
+                ));
+            }
+        };
+        let retreats = match retreats {
+            RetreatArgument::Never => RetreatPolicy::Never,
+            RetreatArgument::WhenSpent => RetreatPolicy::WhenSpent,
+        };
+        let own_type = own.filter(|_| arm.is_none());
+        Ok(Fighter { kind, own_type, quality: self.quality, status: self.status, retreats })
+    }
 }
 
 fn row(name: &str, fate: &Fate) -> String {
@@ -225,14 +241,14 @@ mod tests {
     fn pieces_are_read_from_words() {
         let read = |text: &str| text.parse::<FighterArgument>();
         let elite = FighterArgument {
-            kind: PieceType::Infantry,
+            kind: "infantry".to_owned(),
             quality: Quality::Elite,
             status: Status::Spent,
         };
-        assert_eq!(read("infantry:elite:spent"), Ok(elite));
-        assert_eq!(read("infantry:spent:elite"), Ok(elite));
+        assert_eq!(read("infantry:elite:spent"), Ok(elite.clone()));
+        assert_eq!(read("infantry:spent:elite"), Ok(elite.clone()));
         assert_eq!(elite.to_string(), "elite infantry, spent");
-        for bad in ["", "horse", "infantry:brave", "infantry:elite:guard", "detachment:spent"] {
+        for bad in ["", ":elite", "infantry:brave", "infantry:elite:guard"] {
             assert!(read(bad).is_err(), "{bad}");
         }
         assert!(read("infantry:spent:spent").is_err());

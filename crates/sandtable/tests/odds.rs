@@ -44,6 +44,7 @@ fn json_has_the_keys_of_the_contract() {
 fn what_cannot_be_fought_is_wrong_usage() {
     for (arguments, words) in [
         (["--attacker", "artillery", "--defender", "infantry"], "PB-12.4"),
+        (["--attacker", "horse", "--defender", "infantry"], "`dragoons`"),
         (["--attacker", "infantry:brave", "--defender", "infantry"], "`brave`"),
         (["--attacker", "infantry", "--defender", "detachment:spent"], "PB-A10"),
     ] {
@@ -54,4 +55,21 @@ fn what_cannot_be_fought_is_wrong_usage() {
     }
     let unknown = odds(&["--attacker", "infantry", "--defender", "infantry", "--ruleset", "whist"]);
     assert_eq!(unknown.status.code(), Some(2));
+}
+
+/// PB-3.37, PB-Q19: types of a ruleset's own, and other editions.
+#[test]
+fn own_types_and_editions() {
+    let folder = std::env::temp_dir().join(format!("sandtable-odds-{}", std::process::id()));
+    std::fs::create_dir_all(&folder).expect("a folder");
+    let file = folder.join("own.yaml");
+    let own = "format: 1\nid: own\nextends: pub-battles/quick-start\ntypes: { cuirassiers: { like: cavalry, dice: 4 } }\n";
+    std::fs::write(&file, own).expect("written");
+    let file = file.to_str().expect("a plain path");
+    let output = odds(&["--attacker", "cuirassiers", "--defender", "artillery", "--ruleset", file]);
+    std::fs::remove_dir_all(&folder).expect("removed");
+    let text = String::from_utf8_lossy(&output.stdout).into_owned();
+    assert_eq!(output.status.code(), Some(0), "{}", String::from_utf8_lossy(&output.stderr));
+    assert!(text.starts_with("cuirassiers attacks artillery"), "{text}");
+    assert!(text.contains("PB-Q19"), "{text}");
 }

@@ -6,6 +6,9 @@ use std::marker::PhantomData;
 
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 
+/// What a file holds that is included in a list: an item of it, or a list of them.
+pub struct ItemsFile<T>(PhantomData<T>);
+
 /// A value, or `{ include: path }`.
 pub struct Part<T>(PhantomData<T>);
 
@@ -35,6 +38,17 @@ impl<T: JsonSchema> JsonSchema for ListOfParts<T> {
     }
     fn inline_schema() -> bool {
         true
+    }
+}
+
+impl<T: JsonSchema> JsonSchema for ItemsFile<T> {
+    fn schema_name() -> Cow<'static, str> {
+        format!("{}sFile", T::schema_name()).into()
+    }
+    fn json_schema(generator: &mut SchemaGenerator) -> Schema {
+        let item = generator.subschema_for::<T>();
+        let list = generator.subschema_for::<ListOfParts<T>>();
+        json_schema!({ "anyOf": [item, list] })
     }
 }
 

@@ -19,11 +19,12 @@ pub(crate) use forces::{
     Arm, Command, Commander, Condition, DetachmentPool, Formation, Piece, Quality, Reinforcement,
     Side,
 };
+pub(crate) use include::ItemsFile;
 pub(crate) use layer::{Change, Key, Table};
 pub(crate) use map::{Credit, Entry, Layer, LayerClass, Map, MapEdge};
 pub(crate) use own_type::OwnType;
 pub(crate) use place::{Bearing, Coordinate, Position};
-pub(crate) use ruleset::{Ruleset, RulesetChoice, Tables};
+pub(crate) use ruleset::{Ruleset, RulesetChange, RulesetChoice, Tables};
 pub(crate) use scenario::{
     BlockProfile, Calendar, Counted, Moment, Objective, Scenario, SideComponents, Tongue, Weather,
 };

@@ -1,9 +1,7 @@
 //! Systems of rules, told by the family of a scenario's ruleset: `pub-battles` in
 //! `pub-battles/3.2`.
 
-use sandtable_source::{
-    Diagnostics, LEVELS_UP, MAX_TEXT_BYTES, Node, ProjectPath, SourceMap, Value,
-};
+use sandtable_source::{LEVELS_UP, Node, ProjectPath, Value};
 
 use crate::session::Session;
 
@@ -23,20 +21,20 @@ const DEEPEST: usize = 8;
 impl System {
     /// The system that a scenario is written for: that of the ruleset that it names, or that its own
     /// one extends. What belongs to no family is read as one for Pub Battles, whose front end says
-    /// what is wrong with it. Nothing is reported here.
-    pub(super) fn of(session: &Session<'_>, tree: &Node, path: &ProjectPath) -> Self {
+    /// what is wrong with it.
+    pub(super) fn of(session: &mut Session<'_>, tree: &Node, path: &ProjectPath) -> Self {
         let ruleset = tree.entry("ruleset").map(|entry| &entry.value);
         ruleset
             .and_then(|ruleset| {
-                let path = session.path_of(ruleset.span.file).unwrap_or(path);
-                Self::of_node(session, ruleset, path, DEEPEST)
+                let path = session.path_of(ruleset.span.file).unwrap_or(path).clone();
+                Self::of_node(session, ruleset, &path, DEEPEST)
             })
             .unwrap_or(Self::PubBattles)
     }
 
     /// The system of a ruleset that is named, lies in a file, or is changed in place.
     fn of_node(
-        session: &Session<'_>,
+        session: &mut Session<'_>,
         node: &Node,
         from: &ProjectPath,
         levels: usize,
@@ -44,10 +42,7 @@ impl System {
         match &node.value {
             Value::Text(file) if file.ends_with(".yaml") && levels > 0 => {
                 let path = from.refer(file, LEVELS_UP)?;
-                let bytes = session.files.read(&path, MAX_TEXT_BYTES as u64).ok()?;
-                let mut sources = SourceMap::new();
-                let file = sources.add("", String::from_utf8(bytes).ok()?);
-                let tree = sandtable_source::parse(&sources, file, &mut Diagnostics::new())?;
+                let tree = session.tree_of(&path, Some(node.span))?;
                 let extends = tree.entry("extends").or_else(|| tree.entry("id"))?;
                 Self::of_node(session, &extends.value, &path, levels - 1)
             }

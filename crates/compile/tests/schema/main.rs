@@ -1,6 +1,7 @@
 //! The committed schemas are fresh, and they judge the same files as our own reader does.
 
 mod agreement;
+mod rulings;
 mod spoilt;
 
 use std::path::{Path, PathBuf};
@@ -58,6 +59,40 @@ fn good_files_are_valid() {
             .map(|error| format!("{}: {error}", error.instance_path()))
             .collect();
         assert!(errors.is_empty(), "{file}: {errors:#?}");
+    }
+}
+
+/// What a scenario includes has schemas of its own: the parts of the small battle are valid, spoilt
+/// ones are not.
+#[test]
+fn included_files_have_schemas() {
+    let scenario = yaml(&project().join("crates/compile/tests/data/field/scenario.yaml"));
+    let red = scenario.expect("good YAML")["sides"]["red"].clone();
+    let (commands, arrivals) = (red["commands"].clone(), red["reinforcements"].clone());
+    let other = json!({ "include": "corps/other.yaml" });
+    let change = json!({ "extends": "pub-battles/3.2", "rulings": { "reattack": "flank-only" } });
+    let cases = [
+        ("side.schema.json", red.clone(), true),
+        ("side.schema.json", json!({ "include": "oob/red.yaml" }), false),
+        ("side.schema.json", commands.clone(), false),
+        ("commands.schema.json", commands.clone(), true),
+        ("commands.schema.json", commands[0].clone(), true),
+        ("commands.schema.json", json!([commands[0], other]), true),
+        ("commands.schema.json", other.clone(), true),
+        ("commands.schema.json", arrivals.clone(), false),
+        ("reinforcements.schema.json", arrivals.clone(), true),
+        ("reinforcements.schema.json", arrivals[0].clone(), true),
+        ("reinforcements.schema.json", json!([other, arrivals[0]]), true),
+        ("reinforcements.schema.json", commands, false),
+        ("ruleset-change.schema.json", change.clone(), true),
+        ("ruleset-change.schema.json", json!({ "rulings": {} }), false),
+    ];
+    for (schema, part, valid) in cases {
+        assert_eq!(validator(schema).is_valid(&part), valid, "{schema} {part}");
+    }
+    for (schema, mut part) in [("side.schema.json", red), ("ruleset-change.schema.json", change)] {
+        part["colours"] = json!("#123456");
+        assert!(!validator(schema).is_valid(&part), "{schema}");
     }
 }
 

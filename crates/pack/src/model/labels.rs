@@ -6,6 +6,7 @@ use std::fmt;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
+use super::forces::Side;
 use super::scenery::Basis;
 use super::text::{Language, Text};
 use crate::ids::{
@@ -61,6 +62,64 @@ pub struct Labels {
     /// Special rules.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub special_rules: BTreeMap<SpecialRuleId, Text>,
+}
+
+impl Labels {
+    /// Labels of a battle that is played and not printed: everything is called by its id.
+    pub fn by_ids<'i>(
+        title: &str,
+        sides: &[Side; 2],
+        features: impl IntoIterator<Item = &'i FeatureId>,
+    ) -> Self {
+        let mut labels = Self {
+            title: Text::plain(title),
+            map_title: Text::plain(title),
+            map_subtitle: None,
+            published: None,
+            languages: vec![Language::En],
+            notes: None,
+            history: None,
+            errata: None,
+            block_profile: BlockProfile {
+                length: PaperLength::from_inches(1.5),
+                height: PaperLength::from_inches(0.75),
+                thickness: PaperLength::from_inches(0.375),
+            },
+            credits: Vec::new(),
+            sides: BTreeMap::new(),
+            commands: BTreeMap::new(),
+            pieces: BTreeMap::new(),
+            entries: BTreeMap::new(),
+            features: BTreeMap::new(),
+            types: BTreeMap::new(),
+            weather: Vec::new(),
+            objectives: BTreeMap::new(),
+            special_rules: BTreeMap::new(),
+        };
+        for feature in features {
+            let label = FeatureLabel { name: None, basis: Basis::Derived, accuracy_m: None };
+            labels.features.insert(feature.clone(), label);
+        }
+        let (blue, red) = ((0x1f, 0x3a, 0x5f), (0x8c, 0x2f, 0x28));
+        for (side, (red, green, blue)) in sides.iter().zip([blue, red]) {
+            let title = Text::plain(side.id.as_str());
+            let colour = Rgb { red, green, blue };
+            labels.sides.insert(side.id.clone(), SideLabel { title, colour });
+            for headquarters in side.headquarters() {
+                let label = CommandLabel {
+                    title: Text::plain(headquarters.id.as_str()),
+                    short: "C".to_owned(),
+                    leader: format!("Leader of {}", headquarters.id),
+                };
+                labels.commands.insert(headquarters.id.clone(), label);
+            }
+            for piece in side.pieces() {
+                let label = PieceLabel { name: piece.id.to_string(), strength: None };
+                labels.pieces.insert(piece.id.clone(), label);
+            }
+        }
+        labels
+    }
 }
 
 /// A corrected edition.

@@ -9,7 +9,9 @@ mod table;
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use sandtable_pack::{Digest, PieceType, Quality, Ruleset, Status};
+use sandtable_pack::{
+    Digest, PieceRules, PieceType, Quality, Ruleset, Status, StatusEffect, TypeId,
+};
 use serde::Serialize;
 
 use crate::action::{Action, Input, Node, Question};
@@ -20,16 +22,40 @@ use crate::state::Whereabouts;
 use table::Table;
 
 /// One of the two pieces of a duel.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Fighter {
     /// Its arm.
     pub kind: PieceType,
+    /// A type of the ruleset's own, like that arm (PB-3.37).
+    pub own_type: Option<TypeId>,
     /// Its quality.
     pub quality: Quality,
     /// Fresh or Spent when the combat begins; a detachment has no such thing.
     pub status: Status,
     /// When it retreats by choice (PB-22.4).
     pub retreats: RetreatPolicy,
+}
+
+impl Fighter {
+    /// Its row of Table A, or that of its own type.
+    fn row<'r>(&self, ruleset: &'r Ruleset) -> &'r PieceRules {
+        let own = self.own_type.as_ref().and_then(|own| ruleset.types.get(own));
+        own.map_or_else(|| ruleset.piece(self.kind), |own| &own.rules)
+    }
+
+    /// Can there be such a piece?
+    fn judge(&self, ruleset: &Ruleset) -> Result<(), Refusal> {
+        if let Some(own) = &self.own_type {
+            match ruleset.types.get(own) {
+                Some(own) if own.like == self.kind => {}
+                _ => return refuse("PB-3.37", "the ruleset has no such type"),
+            }
+        }
+        if self.row(ruleset).status == StatusEffect::OneState && self.status == Status::Spent {
+            return refuse("PB-A10", "a piece of one state is never spent");
+        }
+        Ok(())
+    }
 }
 
 /// When a piece retreats by choice.
@@ -42,7 +68,7 @@ pub enum RetreatPolicy {
 }
 
 /// A combat of one piece against one.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Duel {
     /// The piece that made the contact (PB-12.3).
     pub attacker: Fighter,
@@ -50,7 +76,7 @@ pub struct Duel {
     pub defender: Fighter,
     /// The defender has cover (PB-23.3).
     pub cover: bool,
-    /// The attacker is on the defender's flank (PB-23.4).
+    /// The attacker is at the defender's rear, which is a flank by all rules (PB-18.1, PB-Q18).
     pub flank: bool,
     /// The attacker came over a river (PB-23.5).
     pub river: bool,
@@ -86,14 +112,16 @@ pub struct Odds {
 
 /// The exact odds of a duel under a ruleset; refused when there can be no such combat.
 pub fn odds(ruleset: &Ruleset, duel: &Duel) -> Result<Odds, Refusal> {
-    if !ruleset.piece(duel.attacker.kind).attacks {
+    for fighter in [&duel.attacker, &duel.defender] {
+        fighter.judge(ruleset)?;
+    }
+    if !duel.attacker.row(ruleset).attacks {
         return refuse("PB-12.4", "this arm does not attack");
     }
     let table = Table::set(ruleset, duel);
     let mut solver = Solver { duel, table: &table, known: BTreeMap::new(), rules: BTreeSet::new() };
     let chances = solver.fight_on(&table.game);
-    let mut rules = solver.rules;
-    rules.extend(conditions(ruleset, duel));
+    let rules = solver.rules;
     Ok(Odds {
         attacker: chances.fates[0],
         defender: chances.fates[1],
@@ -102,44 +130,14 @@ pub fn odds(ruleset: &Ruleset, duel: &Duel) -> Result<Odds, Refusal> {
     })
 }
 
-/// Rules that change the dice or what hits do in this duel.
-fn conditions(ruleset: &Ruleset, duel: &Duel) -> Vec<&'static str> {
-    let mut rules = Vec::new();
-    for (applies, rule) in [
-        (duel.cover, "PB-23.3"),
-        (duel.flank, "PB-23.4"),
-        (duel.river, "PB-23.5"),
-        (duel.column, "PB-23.6"),
-    ] {
-        if applies {
-            rules.push(rule);
-        }
-    }
-    for fighter in [duel.attacker, duel.defender] {
-        use sandtable_pack::{FirstHit, StatusEffect};
-        if ruleset.piece(fighter.kind).status == StatusEffect::OneState {
-            rules.push("PB-24.6");
-            continue;
-        }
-        match ruleset.quality(fighter.quality).first_hit {
-            FirstHit::Normal => {}
-            FirstHit::Absorbed => rules.push("PB-24.4"),
-            FirstHit::Double => rules.push("PB-24.5"),
-        }
-    }
-    if duel.defender.kind == PieceType::Artillery {
-        rules.extend(["PB-14.2", "PB-14.4"]);
-    }
-    rules
-}
-
-/// By chapter and number, not by letter.
+/// By chapter and number, rulings and editions after the rules.
 fn in_order(rules: BTreeSet<&'static str>) -> Vec<String> {
     let numbers = |rule: &str| -> Vec<u32> {
         rule.split(|c: char| !c.is_ascii_digit()).filter_map(|part| part.parse().ok()).collect()
     };
     let mut rules: Vec<&str> = rules.into_iter().collect();
-    rules.sort_by_key(|rule| (rule.contains("-A"), numbers(rule)));
+    let letter = |rule: &str| rule.chars().nth(3).filter(char::is_ascii_alphabetic);
+    rules.sort_by_key(|rule| (letter(rule), numbers(rule)));
     rules.into_iter().map(str::to_owned).collect()
 }
 
@@ -209,10 +207,12 @@ impl Solver<'_> {
         let mut open = Weighed::from([(game.digest(), (1.0, game.clone()))]);
         let mut ended = Weighed::new();
         while let Some((_, (share, game))) = open.pop_first() {
+            self.rules.extend(game.rules_of_shot());
             for (part, input) in self.inputs(&game) {
                 let mut next = game.clone();
                 let rule = next.apply(&input).expect("a duel has only legal continuations");
                 self.rules.insert(rule.0);
+                self.rules.extend(next.take_diary().into_iter().map(|event| event.rule.0));
                 let done = self.is_over(&next) || round_of(&next) != round;
                 let next = if done { same_round(&next) } else { next };
                 let heap = if done { &mut ended } else { &mut open };

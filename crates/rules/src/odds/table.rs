@@ -1,14 +1,11 @@
 //! The table on which a duel is fought: two pieces in contact in the middle of an empty field.
 
-use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use sandtable_pack::{
-    Area, Arrival, Basis, BlockProfile, Calendar, ColumnLengths, Command, CommandLabel, Edge,
-    Entry, Facing, FeatureLabel, Footprint, Footprints, GroundLength, GroundPoint, Headquarters,
-    Labels, Language, Map, Pack, PackParts, PaperLength, Piece, PieceLabel, Polygon, Polyline,
-    Pose, Rgb, Road, RoadKind, Ruleset, Scale, Scenario, Scenery, Side, SideLabel, Sources, Status,
-    StatusEffect, Text,
+    Area, Arrival, Calendar, ColumnLengths, Command, Edge, Entry, Facing, Footprint, Footprints,
+    GroundLength, GroundPoint, Headquarters, Labels, Map, Pack, PackParts, Piece, Polygon,
+    Polyline, Pose, Road, RoadKind, Ruleset, Scale, Scenario, Scenery, Side, Sources,
 };
 
 use super::{Duel, Fighter};
@@ -37,7 +34,7 @@ impl Table {
     /// Both pieces in contact, first round, nobody has fired.
     pub(super) fn set(ruleset: &Ruleset, duel: &Duel) -> Self {
         let pack = Pack::new(parts(ruleset, duel)).expect("the field of a duel is a sound pack");
-        let mut game = Game::new(Arc::new(Battlefield::new(pack)), Diary::Off);
+        let mut game = Game::new(Arc::new(Battlefield::new(pack)), Diary::Kept);
         let [attacker, defender] = SideIndex::BOTH.map(|side| {
             let roster = game.roster();
             let mut pieces = roster.piece_indices().filter(|&piece| {
@@ -66,10 +63,13 @@ impl Table {
     }
 }
 
-/// The attacker touches the defender's front, or stands behind its front line at its right end.
+/// The attacker touches the defender's front or its rear; a column, which is long, at its right.
 fn attacker_pose(duel: &Duel) -> Pose {
-    let (east, north) = if duel.flank { (403, 0) } else { (0, 161) };
-    let facing = if duel.flank { Facing::LEFT } else { Facing::DOWN };
+    let (east, north, facing) = match (duel.flank, duel.column) {
+        (false, _) => (0, 161, Facing::DOWN),
+        (true, false) => (0, -161, Facing::UP),
+        (true, true) => (403, 0, Facing::LEFT),
+    };
     Pose { centre: GroundPoint::from_metres(MIDDLE + east, MIDDLE + north), facing }
 }
 
@@ -79,23 +79,14 @@ fn defender_pose() -> Pose {
 
 fn parts(ruleset: &Ruleset, duel: &Duel) -> PackParts {
     let block = Footprint { length: LENGTH, depth: DEPTH };
-    let attacker = side(
-        "attacker",
-        &duel.attacker,
-        status(ruleset, &duel.attacker),
-        Arrival::Line(attacker_pose(duel)),
-        7_000,
-    );
+    let attacker = side("attacker", &duel.attacker, Arrival::Line(attacker_pose(duel)), 7_000);
     let start = if duel.column { Arrival::Column } else { Arrival::Line };
-    let defender = side(
-        "defender",
-        &duel.defender,
-        status(ruleset, &duel.defender),
-        start(defender_pose()),
-        1_000,
-    );
+    let defender = side("defender", &duel.defender, start(defender_pose()), 1_000);
     let sides = [attacker, defender];
-    let labels = labels(&sides, duel);
+    let map = map(duel);
+    let roads = map.roads.iter().map(|road| &road.id);
+    let features = roads.chain(map.woods.iter().map(|wood| &wood.id));
+    let labels = Labels::by_ids("A duel", &sides, features);
     PackParts {
         scenario: Scenario {
             id: name("duel"),
@@ -125,20 +116,12 @@ fn parts(ruleset: &Ruleset, duel: &Duel) -> PackParts {
             objectives: Vec::new(),
             special_rules: Vec::new(),
         },
-        map: map(duel),
+        map,
         ruleset: ruleset.clone(),
         labels,
         scenery: Scenery::default(),
         elevation: None,
         sources: Sources::default(),
-    }
-}
-
-/// PB-A10: a piece of one state has no spent side.
-fn status(ruleset: &Ruleset, fighter: &Fighter) -> Status {
-    match ruleset.piece(fighter.kind).status {
-        StatusEffect::FreshAndSpent => fighter.status,
-        StatusEffect::OneState => Status::Fresh,
     }
 }
 
@@ -181,7 +164,7 @@ fn map(duel: &Duel) -> Map {
     }
 }
 
-fn side(id: &str, fighter: &Fighter, status: Status, start: Arrival, hq_y: i32) -> Side {
+fn side(id: &str, fighter: &Fighter, start: Arrival, hq_y: i32) -> Side {
     let hq = Pose { centre: GroundPoint::from_metres(1_000, hq_y), facing: Facing::UP };
     let command = format!("{id}-command");
     Side {
@@ -199,9 +182,9 @@ fn side(id: &str, fighter: &Fighter, status: Status, start: Arrival, hq_y: i32) 
             pieces: vec![Piece {
                 id: name(&format!("{id}-piece")),
                 kind: fighter.kind,
-                own_type: None,
+                own_type: fighter.own_type.clone(),
                 quality: fighter.quality,
-                status,
+                status: fighter.status,
                 start,
                 zone: None,
             }],
@@ -211,57 +194,6 @@ fn side(id: &str, fighter: &Fighter, status: Status, start: Arrival, hq_y: i32) 
         lines_of_communication: Vec::new(),
         reinforcements: Vec::new(),
     }
-}
-
-fn labels(sides: &[Side; 2], duel: &Duel) -> Labels {
-    let known = FeatureLabel { name: None, basis: Basis::Derived, accuracy_m: None };
-    let mut features = BTreeMap::from([(name("road"), known.clone())]);
-    if duel.cover {
-        features.insert(name("woods"), known);
-    }
-    let mut labels = Labels {
-        title: Text::plain("A duel"),
-        map_title: Text::plain("A field"),
-        map_subtitle: None,
-        published: None,
-        languages: vec![Language::En],
-        notes: None,
-        history: None,
-        errata: None,
-        block_profile: BlockProfile {
-            length: PaperLength::from_inches(1.5),
-            height: PaperLength::from_inches(0.75),
-            thickness: PaperLength::from_inches(0.375),
-        },
-        credits: Vec::new(),
-        sides: BTreeMap::new(),
-        commands: BTreeMap::new(),
-        pieces: BTreeMap::new(),
-        entries: BTreeMap::new(),
-        features,
-        types: BTreeMap::new(),
-        weather: Vec::new(),
-        objectives: BTreeMap::new(),
-        special_rules: BTreeMap::new(),
-    };
-    for (side, red) in sides.iter().zip([0x1f, 0x8c]) {
-        let colour = Rgb { red, green: 0x30, blue: 0x40 };
-        let title = Text::plain(side.id.as_str());
-        labels.sides.insert(side.id.clone(), SideLabel { title, colour });
-        for command in &side.commands {
-            let label = CommandLabel {
-                title: Text::plain(command.id.as_str()),
-                short: "C".to_owned(),
-                leader: "A leader".to_owned(),
-            };
-            labels.commands.insert(command.id.clone(), label);
-            for piece in &command.pieces {
-                let label = PieceLabel { name: piece.id.to_string(), strength: None };
-                labels.pieces.insert(piece.id.clone(), label);
-            }
-        }
-    }
-    labels
 }
 
 /// An id of the field of a duel.

@@ -5,6 +5,7 @@ use super::*;
 fn fighter(kind: PieceType) -> Fighter {
     Fighter {
         kind,
+        own_type: None,
         quality: Quality::Regular,
         status: Status::Fresh,
         retreats: RetreatPolicy::Never,
@@ -48,8 +49,8 @@ fn fates_add_up() {
     let of_arms = pairs.flat_map(|(attacker, defender)| {
         [0, 15].map(|bits| with_bits(bits, duel(fighter(attacker), fighter(defender))))
     });
-    let infantry = fighter(PieceType::Infantry);
-    let of_infantry = (1..15).map(|bits| with_bits(bits, duel(infantry, infantry)));
+    let infantry = || fighter(PieceType::Infantry);
+    let of_infantry = (1..15).map(|bits| with_bits(bits, duel(infantry(), infantry())));
     for case in of_arms.chain(of_infantry) {
         let odds = solve(&case);
         close(sum(&odds.attacker), 1.0);
@@ -80,7 +81,7 @@ fn spent_militias_by_hand() {
         status: Status::Spent,
         ..fighter(PieceType::Infantry)
     };
-    let odds = solve(&duel(militia, militia));
+    let odds = solve(&duel(militia.clone(), militia));
     close(odds.expected_rounds, 64.0 / 63.0);
     for fate in [odds.attacker, odds.defender] {
         close(fate.eliminated, 56.0 / 63.0);
@@ -112,7 +113,7 @@ fn circumstances_help_whom_they_should() {
     let even = duel(fighter(PieceType::Infantry), fighter(PieceType::Infantry));
     let base = solve(&even).attacker.eliminated;
     let with = |change: fn(&mut Duel)| {
-        let mut duel = even;
+        let mut duel = even.clone();
         change(&mut duel);
         solve(&duel).attacker.eliminated
     };
@@ -128,8 +129,8 @@ fn circumstances_help_whom_they_should() {
 #[test]
 fn leaving_saves_the_piece() {
     let infantry = fighter(PieceType::Infantry);
-    let careful = Fighter { retreats: RetreatPolicy::WhenSpent, ..infantry };
-    let stubborn = solve(&duel(infantry, infantry)).attacker;
+    let careful = Fighter { retreats: RetreatPolicy::WhenSpent, ..infantry.clone() };
+    let stubborn = solve(&duel(infantry.clone(), infantry.clone())).attacker;
     let careful = solve(&duel(careful, infantry)).attacker;
     assert!(careful.eliminated < stubborn.eliminated);
     assert!(careful.retreated > stubborn.retreated);
@@ -173,4 +174,76 @@ fn games_agree() {
     // Five standard deviations of 20,000 games are 1.8 %.
     let share = f64::from(eliminated) / f64::from(games);
     assert!((share - exact.attacker.eliminated).abs() < 0.018, "{share} {exact:?}");
+}
+
+fn rules(odds: &Odds) -> Vec<&str> {
+    odds.rules.iter().map(String::as_str).collect()
+}
+
+/// The rules that are named are those that the engine applied, and no others.
+#[test]
+fn rules_are_those_applied() {
+    let elite = Fighter { quality: Quality::Elite, ..fighter(PieceType::Infantry) };
+    let plain = duel(elite, fighter(PieceType::Artillery));
+    let odds = solve(&plain);
+    for rule in ["PB-14.2", "PB-14.4", "PB-23.1", "PB-24.4"] {
+        assert!(rules(&odds).contains(&rule), "{rule} {:?}", odds.rules);
+    }
+    let circumstances = ["PB-23.3", "PB-23.4", "PB-23.5", "PB-23.6"];
+    assert!(circumstances.iter().all(|rule| !rules(&odds).contains(rule)));
+    let all = |duel: Duel| rules(&solve(&duel)).join(" ");
+    assert!(all(Duel { cover: true, ..plain.clone() }).contains("PB-23.3"));
+    assert!(all(Duel { flank: true, ..plain.clone() }).contains("PB-23.4"));
+    assert!(all(Duel { river: true, ..plain.clone() }).contains("PB-23.5"));
+    // PB-23.7: one flank effect is enough.
+    let column = all(Duel { column: true, flank: true, ..plain });
+    assert!(column.contains("PB-23.6") && !column.contains("PB-23.4"));
+    // Rulings come after the rules.
+    let order: Vec<bool> = odds.rules.iter().map(|rule| rule.starts_with("PB-A")).collect();
+    assert!(order.is_sorted(), "{:?}", odds.rules);
+}
+
+/// PB-3.37: a type of the ruleset's own fights by its own row.
+#[test]
+fn pb_3_37_own_types_fight() {
+    let mut ruleset = sample::ruleset();
+    let like = PieceType::Cavalry;
+    let row = PieceRules { dice: 4, ..*ruleset.piece(like) };
+    let cuirassiers: TypeId = sample::id("cuirassiers");
+    let own = sandtable_pack::OwnType { like, qualities: BTreeSet::new(), rules: row };
+    ruleset.types.insert(cuirassiers.clone(), own);
+    let infantry = || fighter(PieceType::Infantry);
+    let of = |own_type| {
+        let attacker = Fighter { own_type, ..fighter(like) };
+        odds(&ruleset, &duel(attacker, infantry())).map(|odds| odds.defender.eliminated)
+    };
+    let (plain, heavy) = (of(None).expect("a combat"), of(Some(cuirassiers)).expect("a combat"));
+    assert!(heavy > plain, "{heavy} {plain}");
+    let refused = of(Some(sample::id("mamelukes")));
+    assert_eq!(refused.map_err(|refusal| refusal.rule.0), Err("PB-3.37"));
+    let spent = Fighter { status: Status::Spent, ..fighter(PieceType::Detachment) };
+    let refused = odds(&ruleset, &duel(infantry(), spent));
+    assert_eq!(refused.map_err(|refusal| refusal.rule.0), Err("PB-A10"));
+}
+
+/// PB-Q18, PB-Q19, PB-Q23: by the quick-start rules the river does nothing, a flank is the rear, and
+/// artillery fires first in every round. 3.1 fights as 3.2 does.
+#[test]
+fn odds_by_other_editions() {
+    let infantry = || fighter(PieceType::Infantry);
+    let even = duel(infantry(), infantry());
+    let quick = |duel: &Duel| odds(&sample::quick_start(), duel).expect("a combat");
+    let lost = |odds: &Odds| odds.attacker.eliminated;
+    close(lost(&quick(&Duel { river: true, ..even.clone() })), lost(&quick(&even)));
+    close(lost(&quick(&even)), lost(&solve(&even)));
+    let flank = quick(&Duel { flank: true, ..even.clone() });
+    close(lost(&flank), lost(&solve(&Duel { flank: true, ..even.clone() })));
+    assert!(rules(&flank).contains(&"PB-Q18"), "{:?}", flank.rules);
+    let guns = duel(infantry(), fighter(PieceType::Artillery));
+    assert!(lost(&quick(&guns)) > lost(&solve(&guns)), "it fires first in every round");
+    assert!(rules(&quick(&guns)).contains(&"PB-Q19"));
+    for duel in [even, guns] {
+        let third = odds(&sample::edition_3_1(), &duel).expect("a combat");
+        assert_eq!(third, solve(&duel));
+    }
 }
