@@ -12,8 +12,8 @@ use crate::event::{Happening, Loss};
 use crate::game::Game;
 use crate::ground;
 use crate::roster::{PieceIndex, Role, SideIndex};
-use crate::rulings;
 use crate::rule::{Refusal, refuse};
+use crate::rulings;
 use crate::spotting;
 use crate::state::{Activation, Stance, State, Whereabouts};
 
