@@ -48,7 +48,12 @@ pub(crate) fn expand(session: &mut Session<'_>, tree: &mut Node, path: &ProjectP
 pub(crate) fn is_misplaced(node: &Node, diagnostics: &mut Diagnostics) -> bool {
     match &node.value {
         Value::List(items) => {
-            items.iter().fold(false, |found, item| is_misplaced(item, diagnostics) || found)
+            // Every item is looked at, for each is told.
+            let mut found = false;
+            for item in items {
+                found = is_misplaced(item, diagnostics) || found;
+            }
+            found
         }
         Value::Map(entries) => {
             let mut found = false;
