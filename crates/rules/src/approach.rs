@@ -12,6 +12,9 @@ use crate::rule::{Refusal, refuse};
 use crate::rulings;
 use crate::state::{Activation, Contact};
 
+/// So far before an edge of an enemy a piece turns to it that comes from elsewhere.
+const STAGING: [GroundLength; 2] = [GroundLength::from_metres(250), GroundLength::from_metres(700)];
+
 /// A front brought flush to an enemy.
 #[derive(Clone, Debug)]
 pub(crate) struct Assault {
@@ -183,6 +186,40 @@ impl Game {
             .filter_map(|(_, face)| self.approach(piece, &start, &enemy, face))
             .map(|legs| March { piece, legs, attack: Some(target) })
             .collect()
+    }
+
+    /// Marches by which a piece could come before an edge of an enemy and then go straight at it, past
+    /// whom it cannot pass through.
+    pub(crate) fn approaches_around(&self, piece: PieceIndex, target: PieceIndex) -> Vec<March> {
+        let (Some(start), Some(enemy)) = (self.start_block(piece), self.deployed(target)) else {
+            return Vec::new();
+        };
+        let gap = self.field.distances().contact_tolerance / 2;
+        let mut marches = Vec::new();
+        for face in Face::ALL {
+            let goal = enemy.pressed_against(face, start.footprint(), GroundLength::ZERO);
+            let outward = enemy.outward(face);
+            for before in STAGING {
+                let staging = goal.centre() + outward.advance(before);
+                let Some(way) = Facing::of(staging - start.centre()) else { continue };
+                let mut legs = Vec::new();
+                let mut facing = start.facing();
+                if self.state.in_column(piece) {
+                    legs.push(Leg::FormLine(way));
+                    facing = way;
+                } else if start.facing().turn_to(way).abs() > OBLIQUE {
+                    legs.push(Leg::Face(way));
+                    facing = way;
+                }
+                legs.push(Leg::To(staging));
+                if facing != goal.facing() {
+                    legs.push(Leg::Face(goal.facing()));
+                }
+                legs.push(Leg::To(goal.centre() + outward.advance(gap)));
+                marches.push(March { piece, legs, attack: Some(target) });
+            }
+        }
+        marches
     }
 
     /// The block from which a piece sets out: its slot in reserve or its place of entry if it is not

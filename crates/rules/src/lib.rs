@@ -60,7 +60,7 @@ mod withdrawal;
 
 pub use action::{Action, Input, Leg, March, Node, Question};
 pub use battlefield::Battlefield;
-pub use bots::{Bot, BotKind, General, RandomBot};
+pub use bots::{Bot, BotKind, General, Planner, RandomBot};
 pub use column::{Column, RoadSpot};
 pub use combat::{Combat, Place};
 pub use diary::Diarist;

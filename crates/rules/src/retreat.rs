@@ -81,6 +81,17 @@ impl Game {
             .filter(move |&facing| self.plan_retreat(piece, threats, facing).is_ok())
     }
 
+    /// PB-25.4: whom a piece shoves back when it retreats this way; nobody where it cannot.
+    pub(crate) fn shoved(
+        &self,
+        piece: PieceIndex,
+        threats: &[PieceIndex],
+        way: Facing,
+    ) -> Vec<PieceIndex> {
+        let plan = self.plan_retreat(piece, threats, way);
+        plan.map_or_else(|_| Vec::new(), |plan| plan.pushes.iter().map(|push| push.0).collect())
+    }
+
     /// PB-P11: can a piece retreat this way, and what happens then?
     pub(crate) fn plan_retreat(
         &self,

@@ -85,6 +85,14 @@ impl<'a> View<'a> {
         order.into_iter().flat_map(move |(piece, threats)| game.retreats(piece, threats))
     }
 
+    /// Friends that the piece that retreats now would shove back if it went this way (PB-25.4).
+    pub fn shoved(&self, way: Facing) -> Vec<PieceIndex> {
+        match self.game.state.tasks.last() {
+            Some(Task::Retreat { piece, threats, .. }) => self.game.shoved(*piece, threats, way),
+            _ => Vec::new(),
+        }
+    }
+
     /// Own commands.
     pub fn commands(&self) -> impl Iterator<Item = (CommandIndex, &'a CommandCard)> + use<'a> {
         let (roster, side) = (self.game.roster(), self.side);
@@ -224,6 +232,12 @@ impl<'a> View<'a> {
         self.game.state.touching(piece).collect()
     }
 
+    /// Did an own piece make the contact with this enemy, rather than be attacked by him?
+    pub fn attacks(&self, piece: PieceIndex, enemy: PieceIndex) -> bool {
+        let contact = self.game.state.contact(piece, enemy);
+        self.is_own(piece) && contact.is_some_and(|contact| contact.attacker == piece)
+    }
+
     /// Own pieces that attacked this enemy this turn.
     pub fn attackers_of(&self, enemy: PieceIndex) -> usize {
         self.game.state.touching(enemy).count()
@@ -310,6 +324,12 @@ impl<'a> View<'a> {
         self.game.approaches(piece, enemy)
     }
 
+    /// Marches by which an own piece could attack an enemy from before one of its edges, going there
+    /// first. They are not judged.
+    pub fn approaches_around(&self, piece: PieceIndex, enemy: PieceIndex) -> Vec<March> {
+        if self.is_own(piece) { self.game.approaches_around(piece, enemy) } else { Vec::new() }
+    }
+
     /// Bombardments that an own battery could try, straight at each enemy that is near enough. They
     /// are not judged.
     pub fn bombardments(&self, piece: PieceIndex) -> Vec<Action> {
@@ -369,6 +389,12 @@ impl<'a> View<'a> {
     pub fn drawn_side(&self) -> Option<SideIndex> {
         let chit = self.game.state.drawn.last()?;
         Some(self.game.roster().command(*chit).side)
+    }
+
+    /// How many of a side's chits are still to be drawn this turn (PB-5.1).
+    pub fn chits_left(&self, side: SideIndex) -> usize {
+        let roster = self.game.roster();
+        self.game.state.pool.iter().filter(|&&chit| roster.command(chit).side == side).count()
     }
 
     /// The own chit drawn last.

@@ -20,7 +20,8 @@ Game k (from 0) has the seed SEED + k, so that `--games 1 --seed N` plays one ga
 The result depends on the pack, the seed, the bots and the number of games, not on the number of \
 threads. The exit status is 0 when all games came to an end, 1 when one failed.
 
-Bots: random (any legal action), cautious, aggressive.
+Bots: random (any legal action), cautious (attacks at good odds only), aggressive (goes for the enemy), planner (weighs \
+attacks alone and together, who would be shoved back, and who could answer).
 
 --record keeps two files of each game: game-S.json, the record that `replay` proves, and game-S.txt, a staff diary with \
 the order of battle, every turn, move and combat, losses and points, each sentence with its rule.

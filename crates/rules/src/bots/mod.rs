@@ -2,11 +2,15 @@
 
 mod general;
 mod gunnery;
+mod leading;
 mod marching;
 mod odds;
+mod planner;
 mod random;
 mod reserves;
+mod staff;
 mod supporting;
+mod trains;
 
 use std::fmt;
 use std::str::FromStr;
@@ -16,6 +20,7 @@ use crate::dice::RandomStream;
 use crate::view::View;
 
 pub use general::General;
+pub use planner::Planner;
 pub use random::RandomBot;
 
 /// Somebody who plays one side.
@@ -36,11 +41,13 @@ pub enum BotKind {
     Cautious,
     /// Goes for the enemy.
     Aggressive,
+    /// Weighs every attack beforehand, alone and together, and what would come of it.
+    Planner,
 }
 
 impl BotKind {
     /// Every bot.
-    pub const ALL: [Self; 3] = [Self::Random, Self::Cautious, Self::Aggressive];
+    pub const ALL: [Self; 4] = [Self::Random, Self::Cautious, Self::Aggressive, Self::Planner];
 
     /// Its name.
     pub const fn name(self) -> &'static str {
@@ -48,6 +55,7 @@ impl BotKind {
             Self::Random => "random",
             Self::Cautious => "cautious",
             Self::Aggressive => "aggressive",
+            Self::Planner => "planner",
         }
     }
 
@@ -57,6 +65,7 @@ impl BotKind {
             Self::Random => Box::new(RandomBot),
             Self::Cautious => Box::new(General::cautious()),
             Self::Aggressive => Box::new(General::aggressive()),
+            Self::Planner => Box::new(Planner::default()),
         }
     }
 }

@@ -47,6 +47,11 @@ pub(super) fn take_place(view: &View<'_>, piece: PieceIndex, leaves_at: i32) -> 
     let worth_it = view
         .vacant_place()
         .is_some_and(|(block, threats)| prospects_at(view, piece, &block, threats) > leaves_at);
+    step_up(view, worth_it)
+}
+
+/// The answer of a Support that takes the place if that is worth it.
+pub(super) fn step_up(view: &View<'_>, worth_it: bool) -> Action {
     let wishes = if view.judge(&Action::Stay).is_ok() {
         [Action::Stay, Action::TakePlace, Action::Retire]
     } else if worth_it {

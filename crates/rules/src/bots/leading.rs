@@ -1,0 +1,73 @@
+//! Where a bot's headquarters go.
+
+use sandtable_pack::{Facing, GroundLength, GroundPoint};
+
+use super::marching;
+use super::staff::{NEAR, engaged, middle_of};
+use crate::action::{Action, Leg, March};
+use crate::roster::{CommandIndex, PieceIndex};
+use crate::sighting::Sighting;
+use crate::view::View;
+
+/// An HQ stays this far behind the middle of its troops.
+const BEHIND: GroundLength = GroundLength::from_metres(450);
+
+/// Moves a headquarters up behind the middle of its troops.
+pub(super) fn lead(
+    view: &View<'_>,
+    command: CommandIndex,
+    leader: PieceIndex,
+    enemies: &[Sighting<'_>],
+) -> Option<Action> {
+    if view.has_acted(leader) || !(view.is_on_map(leader) || view.is_due(leader)) {
+        return None;
+    }
+    let pieces = view.pieces_of(command).iter();
+    let places: Vec<GroundPoint> = pieces
+        .filter(|&&piece| view.is_on_map(piece) || view.is_due(piece))
+        .filter_map(|&piece| view.block(piece))
+        .map(|block| block.centre())
+        .collect();
+    let middle = middle_of(&places)?;
+    // The army commander goes where the fighting is.
+    if view.commander() == Some(leader) && engaged(view, command) < 2 {
+        return None;
+    }
+    let home = view.home(view.side());
+    let enemy = enemies
+        .iter()
+        .min_by_key(|enemy| (enemy.shape.place().distance(middle), enemy.piece))
+        .map_or(home, |enemy| enemy.shape.place());
+    let back = Facing::of(middle - enemy)?;
+    let block = view.block(leader)?;
+    if !view.is_on_map(leader) {
+        // The troops wait beside it at the entry: it goes first, part of the way to the enemy.
+        let distance = block.centre().distance(enemy);
+        let goal = enemy + back.advance(distance.min(NEAR));
+        return marching::toward(view, leader, goal, false);
+    }
+    for behind in [BEHIND, BEHIND * 3 / 2, BEHIND / 2, BEHIND * 2] {
+        for turn in [0, 300, -300, 600, -600] {
+            let goal = middle + back.turned(turn).advance(behind);
+            let way = Facing::of(goal - block.centre())?;
+            let distance = block.centre().distance(goal);
+            if distance < GroundLength::from_metres(250) {
+                return None;
+            }
+            let mut before = GroundLength::ZERO;
+            for part in [view.third(leader) * 3, view.third(leader) * 2] {
+                let length = part.min(distance);
+                if length == before {
+                    break;
+                }
+                before = length;
+                let to = block.centre() + way.advance(length);
+                let action = Action::March(March::new(leader, vec![Leg::To(to)]));
+                if view.judge(&action).is_ok() {
+                    return Some(action);
+                }
+            }
+        }
+    }
+    None
+}

@@ -1,0 +1,260 @@
+//! Whom a command attacks, and with whom: every piece's ways to every enemy in reach, weighed alone
+//! and together.
+
+use sandtable_pack::{Facing, GroundLength, GroundPoint, PieceType};
+use sandtable_terrain::Shape;
+
+use super::crowd::{self, Bystander};
+use super::duel::{Fight, Party};
+use super::fights::{self, Fights};
+use crate::action::{Action, Leg, March};
+use crate::bots::supporting;
+use crate::roster::PieceIndex;
+use crate::sighting::Sighting;
+use crate::view::View;
+
+/// PB-29.4: a train is the battle, in thousandths of a point.
+const TRAIN: i32 = 20_000;
+/// Who attacks may do nothing else, in thousandths of a point.
+const CALL: i32 = 50;
+/// So many pieces at most attack one enemy.
+const MOST: usize = 3;
+/// What an enemy costs who may strike at an attacker's flank before the turn is over, in thousandths
+/// of a point.
+const EXPOSED: i32 = 400;
+/// Enemies so near to an attacker may strike at it, and friends so near keep them busy.
+const NEAR_BY: GroundLength = GroundLength::from_metres(1_500);
+/// More than so many do not find room to strike.
+const MOST_STRIKE: i32 = 3;
+/// A thousandth of a point for so many centimetres on the way.
+const FAR: i32 = 4_000;
+/// With so many of its chits in the cup the enemy will certainly answer.
+const MANY_CHITS: i32 = 6;
+
+/// One way of one piece to one enemy.
+#[derive(Clone, Debug)]
+struct Way {
+    march: March,
+    target: PieceIndex,
+    /// The fight that follows; none for a train, which does not fight.
+    fight: Option<Fight>,
+    /// What the enemies near by may do to the attacker, in thousandths of a point.
+    exposure: i32,
+    /// What it is worth alone, in thousandths of a point.
+    worth: i32,
+}
+
+/// Who stands about, on either side.
+struct Crowds {
+    own: Vec<Bystander>,
+    enemy: Vec<Bystander>,
+}
+
+/// The attacks that a command may make.
+#[derive(Clone, Debug)]
+pub(super) struct Plan {
+    /// Every way that has not been tried.
+    ways: Vec<Way>,
+    /// Who attacks whom next, decided together.
+    chosen: Vec<(PieceIndex, PieceIndex)>,
+}
+
+impl Plan {
+    /// Everything that these pieces might do.
+    pub fn new(
+        view: &View<'_>,
+        pieces: &[PieceIndex],
+        enemies: &[Sighting<'_>],
+        fights: &mut Fights,
+    ) -> Self {
+        let crowds = Crowds { own: crowd::own(view), enemy: crowd::enemy(enemies) };
+        let mut ways = Vec::new();
+        for &piece in pieces {
+            ways.extend(ways_of(view, piece, enemies, &crowds, fights));
+        }
+        ways.sort_by_key(|way| std::cmp::Reverse(way.worth));
+        Self { ways, chosen: Vec::new() }
+    }
+
+    /// The next attack that is worth making and can be made.
+    pub fn next(
+        &mut self,
+        view: &View<'_>,
+        enemies: &[Sighting<'_>],
+        fights: &mut Fights,
+    ) -> Option<Action> {
+        loop {
+            if self.chosen.is_empty() {
+                let (worth, mut chosen) = best_target(&self.ways, enemies, view, fights)?;
+                if worth < 0 {
+                    return None;
+                }
+                chosen.reverse();
+                self.chosen = chosen;
+            }
+            let (piece, target) = self.chosen.pop()?;
+            let is_tried = |way: &Way| way.march.piece == piece && way.target == target;
+            let tried: Vec<Action> = self
+                .ways
+                .iter()
+                .filter(|way| is_tried(way))
+                .map(|way| Action::March(way.march.clone()))
+                .collect();
+            self.ways.retain(|way| !is_tried(way));
+            if let Some(action) = tried.into_iter().find(|action| view.judge(action).is_ok()) {
+                self.ways.retain(|way| way.march.piece != piece);
+                return Some(action);
+            }
+            // Without this one everything is weighed anew.
+            self.chosen.clear();
+        }
+    }
+}
+
+/// The enemy that is most worth attacking, and by whom.
+fn best_target(
+    ways: &[Way],
+    enemies: &[Sighting<'_>],
+    view: &View<'_>,
+    fights: &mut Fights,
+) -> Option<(i32, Vec<(PieceIndex, PieceIndex)>)> {
+    let mut best: Option<(i32, Vec<(PieceIndex, PieceIndex)>)> = None;
+    for enemy in enemies {
+        // Each piece by its best way.
+        let mut alone: Vec<&Way> = Vec::new();
+        for way in ways.iter().filter(|way| way.target == enemy.piece) {
+            match alone.iter_mut().find(|other| other.march.piece == way.march.piece) {
+                Some(other) if other.worth < way.worth => *other = way,
+                Some(_) => {}
+                None => alone.push(way),
+            }
+        }
+        alone.sort_by_key(|way| std::cmp::Reverse((way.worth, way.march.piece)));
+        for count in 1..=alone.len().min(MOST) {
+            let together = &alone[..count];
+            let worth = match together[0].fight {
+                None if count == 1 => together[0].worth,
+                None => continue,
+                Some(fight) => {
+                    let others = together[1..].iter().filter_map(|way| way.fight);
+                    let others: u8 = others.map(|fight| fight.attacker.dice).sum();
+                    let mut with = |dice: u8| {
+                        let attacker = Party { dice, ..fight.attacker };
+                        if dice == 0 { 0 } else { fights.value(Fight { attacker, ..fight }) }
+                    };
+                    // Those who attack it already count without them.
+                    let already = fight.attacker.dice * view.attackers_of(enemy.piece) as u8;
+                    let gain = with(fight.attacker.dice + others + already) - with(already);
+                    let exposure: i32 = together.iter().map(|way| way.exposure).sum();
+                    gain - exposure - CALL * count as i32
+                }
+            };
+            if best.as_ref().is_none_or(|(most, _)| worth > *most) {
+                let chosen = together.iter().map(|way| (way.march.piece, way.target)).collect();
+                best = Some((worth, chosen));
+            }
+        }
+    }
+    best
+}
+
+fn ways_of(
+    view: &View<'_>,
+    piece: PieceIndex,
+    enemies: &[Sighting<'_>],
+    crowds: &Crowds,
+    fights: &mut Fights,
+) -> Vec<Way> {
+    let can = view.arm(piece).is_some_and(|arm| arm.rules.attacks)
+        && view.touching(piece).is_empty()
+        && view.is_in_command(piece)
+        && !view.supports_in_contact(piece);
+    let Some(block) = view.block(piece).filter(|_| can) else { return Vec::new() };
+    let reach = view.third(piece) * 3 + block.length();
+    let mut ways = Vec::new();
+    for enemy in enemies {
+        let target = enemy.piece;
+        let distance = block.centre().distance(enemy.shape.place());
+        if distance > reach || enemy.is_headquarters() {
+            continue;
+        }
+        let marches = view.approaches(piece, target).into_iter();
+        for march in marches.chain(view.approaches_around(piece, target)) {
+            if enemy.looks_like_train() {
+                ways.push(Way { march, target, fight: None, exposure: 0, worth: TRAIN });
+                continue;
+            }
+            let Some(to) = end_of(&march) else { continue };
+            if let Some(fight) = fight(view, piece, to, enemy, enemies, crowds) {
+                // Near enemies before far ones.
+                let exposure =
+                    exposure(view, crowds, piece, target, to) + distance.centimetres() / FAR;
+                let worth = fights.value(fight) - exposure;
+                ways.push(Way { march, target, fight: Some(fight), exposure, worth });
+            }
+        }
+    }
+    ways
+}
+
+fn end_of(march: &March) -> Option<GroundPoint> {
+    march.legs.iter().rev().find_map(|leg| match leg {
+        Leg::To(to) => Some(*to),
+        _ => None,
+    })
+}
+
+/// What the enemies near a place may still do this turn to a piece that is bound by an attack there,
+/// in thousandths of a point: as many as friends do not keep busy, if the cup gives them a chance.
+fn exposure(
+    view: &View<'_>,
+    crowds: &Crowds,
+    piece: PieceIndex,
+    target: PieceIndex,
+    at: GroundPoint,
+) -> i32 {
+    let fresh_near = |crowd: &[Bystander], but: PieceIndex| {
+        let near = crowd.iter().filter(|other| other.is_fresh && other.piece != but);
+        near.filter(|other| other.place.distance(at) < NEAR_BY).count() as i32
+    };
+    let more = fresh_near(&crowds.enemy, target) - fresh_near(&crowds.own, piece);
+    let chits = (view.chits_left(view.side().enemy()) as i32).min(MANY_CHITS);
+    EXPOSED * more.clamp(0, MOST_STRIKE) * chits / MANY_CHITS
+}
+
+/// The fight that follows when a piece comes upon an enemy at a place.
+fn fight(
+    view: &View<'_>,
+    piece: PieceIndex,
+    to: GroundPoint,
+    enemy: &Sighting<'_>,
+    enemies: &[Sighting<'_>],
+    crowds: &Crowds,
+) -> Option<Fight> {
+    let (cover, flank) = match enemy.shape {
+        Shape::Block(block) => (view.shelters(block, to), block.is_behind_front(to)),
+        Shape::Strip(_) => (false, true),
+    };
+    let retreat = view.ruleset().distances.foot_third;
+    let mut attacker = fights::own(view, piece, fights::modifier(cover, flank, false))?;
+    let mut defender = fights::sighted(view, enemy, fights::modifier(false, false, flank))?;
+    let defender_first = defender.trapped;
+    let place = enemy.shape.place();
+    defender.ground += crowd::behind(enemy.piece, enemy.shape, to, retreat, &crowds.enemy);
+    let stands = view.block(piece)?.moved_to(to);
+    if let Some(facing) = Facing::of(place - to) {
+        let stands = Shape::from(stands.turned_to(facing));
+        attacker.ground += crowd::behind(piece, &stands, place, retreat, &crowds.own);
+    }
+    if supporting::has_second(enemy, enemies) {
+        // Another steps into its place.
+        defender.trapped = false;
+        defender.ground -= defender.weight / 4;
+    }
+    Some(Fight { attacker, defender, defender_first })
+}
+
+/// Is a piece a battery?
+pub(super) fn is_battery(view: &View<'_>, piece: PieceIndex) -> bool {
+    view.arm(piece).is_some_and(|arm| arm.kind == PieceType::Artillery)
+}

@@ -1,0 +1,98 @@
+//! Who would be shoved back by a retreat, and become Spent by it (PB-25.4): a crowd behind a line
+//! breaks with it.
+
+use sandtable_pack::{Facing, GroundLength, GroundPoint, Status};
+use sandtable_terrain::{Block, Shape};
+
+use crate::roster::PieceIndex;
+use crate::sighting::Sighting;
+use crate::view::View;
+
+/// What a Fresh piece that is shoved back costs its side, in thousandths of a point.
+pub(super) const SHOVED: i32 = 900;
+
+/// Somebody who may stand in the way of a retreat.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Bystander {
+    pub piece: PieceIndex,
+    pub place: GroundPoint,
+    pub is_fresh: bool,
+}
+
+/// The troops of the own side.
+pub(super) fn own(view: &View<'_>) -> Vec<Bystander> {
+    view.own()
+        .filter(|&(piece, _)| view.arm(piece).is_some())
+        .map(|(piece, shape)| Bystander {
+            piece,
+            place: shape.place(),
+            is_fresh: !view.is_spent(piece),
+        })
+        .collect()
+}
+
+/// The enemy's troops.
+pub(super) fn enemy(enemies: &[Sighting<'_>]) -> Vec<Bystander> {
+    enemies
+        .iter()
+        .filter(|enemy| enemy.may_be_troops())
+        .map(|enemy| Bystander {
+            piece: enemy.piece,
+            place: enemy.shape.place(),
+            is_fresh: enemy.status() == Status::Fresh,
+        })
+        .collect()
+}
+
+/// What the crowd behind a piece costs its side when it falls back before somebody, in thousandths
+/// of a point.
+pub(super) fn behind(
+    piece: PieceIndex,
+    shape: &Shape,
+    before: GroundPoint,
+    retreat: GroundLength,
+    crowd: &[Bystander],
+) -> i32 {
+    let Some(block) = shape.as_block() else { return 0 };
+    let way = if block.is_behind_front(before) {
+        Facing::of(block.centre() - before)
+    } else {
+        Some(block.facing().turned(2_048))
+    };
+    way.map_or(0, |way| SHOVED * shoved(piece, block, way, retreat, crowd))
+}
+
+/// How many Fresh ones are shoved back: those in the corridor, those on its end, and whom these
+/// push on.
+fn shoved(
+    piece: PieceIndex,
+    block: &Block,
+    way: Facing,
+    retreat: GroundLength,
+    crowd: &[Bystander],
+) -> i32 {
+    let metre = GroundLength::from_metres(1);
+    let (along, across) = (way.advance(metre * 100), way.turned(1_024).advance(metre * 100));
+    let unit = i64::from((metre * 100).centimetres());
+    let part = |place: GroundPoint, axis| ((place - block.centre()).dot(axis) / unit) as i32;
+    let length = block.length().centimetres();
+    let depth = block.footprint().depth.centimetres();
+    let mut met: Vec<(i32, i32, bool)> = crowd
+        .iter()
+        .filter(|other| other.piece != piece)
+        .map(|other| (part(other.place, along), part(other.place, across).abs(), other.is_fresh))
+        .filter(|&(ahead, aside, _)| ahead > depth && aside < length)
+        .collect();
+    met.sort_unstable();
+    let mut reach = retreat.centimetres() + depth;
+    let mut count = 0;
+    for (ahead, aside, is_fresh) in met {
+        let in_corridor = ahead < retreat.centimetres() && aside < length / 2;
+        let at_end = ahead > reach - 2 * depth && ahead < reach;
+        if in_corridor || at_end {
+            reach += depth;
+            count += i32::from(is_fresh);
+        }
+    }
+    count
+}

@@ -1,0 +1,110 @@
+//! Fights as a side sees them, each solved once.
+
+use std::collections::BTreeMap;
+
+use sandtable_pack::{PieceType, Status, StatusEffect};
+use sandtable_terrain::Block;
+
+use super::duel::{Fight, Party};
+use crate::bots::odds;
+use crate::fire::FireModifiers;
+use crate::roster::PieceIndex;
+use crate::sighting::Sighting;
+use crate::view::View;
+
+/// Values of fights that were solved before.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Fights {
+    values: BTreeMap<Fight, i32>,
+    stays: BTreeMap<(Fight, bool), i32>,
+}
+
+/// What a piece gives up when it leaves its ground, in thousandths of a point.
+const GROUND: i32 = 150;
+
+impl Fights {
+    /// What a fight is worth to the attacker, in thousandths of a point.
+    pub fn value(&mut self, fight: Fight) -> i32 {
+        *self.values.entry(fight).or_insert_with(|| fight.value())
+    }
+
+    fn worth_of_staying(&mut self, fight: Fight, attacker: bool) -> i32 {
+        *self.stays.entry((fight, attacker)).or_insert_with(|| fight.worth_staying(attacker))
+    }
+
+    /// What an own piece gains by standing in a place before these enemies rather than leaving, in
+    /// thousandths of a point; none if none of them fights.
+    pub fn worth_staying(
+        &mut self,
+        view: &View<'_>,
+        piece: PieceIndex,
+        block: &Block,
+        against: &[PieceIndex],
+    ) -> Option<i32> {
+        let enemies: Vec<Sighting<'_>> =
+            against.iter().filter_map(|&enemy| view.sighting(enemy)).collect();
+        let mut worst: Option<i32> = None;
+        for enemy in &enemies {
+            let attacks = view.attacks(piece, enemy.piece);
+            let flanked = block.is_behind_front(enemy.shape.place());
+            let other = enemy.shape.as_block();
+            let flanks = other.is_none_or(|other| other.is_behind_front(block.centre()));
+            let cover = match (attacks, other) {
+                (true, Some(other)) => view.shelters(other, block.centre()),
+                (true, None) => false,
+                (false, _) => view.shelters(block, enemy.shape.place()),
+            };
+            let ours = modifier(attacks && cover, flanks, flanked);
+            let theirs = modifier(!attacks && cover, flanked, flanks);
+            let own = Party { hit_before: true, ..own(view, piece, ours)? };
+            let Some(foe) = sighted(view, enemy, theirs) else { continue };
+            let foe =
+                Party { hit_before: true, dice: foe.dice * enemies.len().min(3) as u8, ..foe };
+            let (attacker, defender) = if attacks { (own, foe) } else { (foe, own) };
+            let fight = Fight { attacker, defender, defender_first: false };
+            let gain = self.worth_of_staying(fight, attacks);
+            worst = Some(worst.map_or(gain, |worst| worst.min(gain)));
+        }
+        worst
+    }
+}
+
+/// The modifier of a fire (PB-23.9).
+pub(super) fn modifier(target_in_cover: bool, target_flanked: bool, firer_flanked: bool) -> i8 {
+    FireModifiers { target_in_cover, target_flanked, firer_flanked, special: 0 }.total()
+}
+
+/// An own piece as a party.
+pub(super) fn own(view: &View<'_>, piece: PieceIndex, modifier: i8) -> Option<Party> {
+    let arm = view.arm(piece)?;
+    Some(Party {
+        dice: arm.rules.dice,
+        hits_on: arm.rules.hits_on,
+        modifier,
+        spent: view.is_spent(piece),
+        hit_before: false,
+        frail: arm.rules.status == StatusEffect::OneState,
+        first_hit: view.ruleset().quality(arm.quality).first_hit.into(),
+        weight: arm.rules.points.of(arm.quality) as i32 * 1_000,
+        ground: GROUND,
+        trapped: arm.kind == PieceType::Artillery && view.support_of(piece).is_none(),
+    })
+}
+
+/// An enemy as a party; hidden quality is taken for regular.
+pub(super) fn sighted(view: &View<'_>, enemy: &Sighting<'_>, modifier: i8) -> Option<Party> {
+    let odds::Party { kind, quality, status, .. } = odds::Party::sighted(enemy)?;
+    let rules = view.ruleset().piece(kind);
+    Some(Party {
+        dice: rules.dice,
+        hits_on: rules.hits_on,
+        modifier,
+        spent: status == Status::Spent,
+        hit_before: false,
+        frail: rules.status == StatusEffect::OneState,
+        first_hit: view.ruleset().quality(quality).first_hit.into(),
+        weight: rules.points.of(quality) as i32 * 1_000,
+        ground: GROUND,
+        trapped: kind == PieceType::Artillery,
+    })
+}

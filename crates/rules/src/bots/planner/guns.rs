@@ -1,0 +1,42 @@
+//! At whom batteries fire from afar (PB-15): where a target that is driven back takes most others
+//! with it.
+
+use super::crowd;
+use super::duel::Party;
+use super::fights;
+use crate::action::Action;
+use crate::roster::PieceIndex;
+use crate::sighting::Sighting;
+use crate::view::View;
+
+/// The best bombardment of a battery, if there is one.
+pub(super) fn bombard(
+    view: &View<'_>,
+    piece: PieceIndex,
+    enemies: &[Sighting<'_>],
+) -> Option<Action> {
+    let crowd = crowd::enemy(enemies);
+    let block = view.block(piece)?;
+    let retreat = view.ruleset().distances.foot_third;
+    let mut ideas: Vec<(i32, Action)> = view
+        .bombardments(piece)
+        .into_iter()
+        .filter_map(|action| {
+            let Action::Bombard { target, .. } = action else { return None };
+            let enemy = enemies.iter().find(|enemy| enemy.piece == target)?;
+            // PB-15.6: trains do not mind.
+            if !enemy.may_be_troops() {
+                return None;
+            }
+            let stands = enemy.shape.as_block();
+            let cover = stands.is_some_and(|stands| view.shelters(stands, block.centre()));
+            let own = fights::own(view, piece, fights::modifier(cover, false, false))?;
+            let mut target = fights::sighted(view, enemy, 0)?;
+            target.ground +=
+                crowd::behind(enemy.piece, enemy.shape, block.centre(), retreat, &crowd);
+            Some((own.bombardment(Party { trapped: false, ..target }), action))
+        })
+        .collect();
+    ideas.sort_by_key(|(worth, _)| std::cmp::Reverse(*worth));
+    ideas.into_iter().map(|(_, action)| action).find(|action| view.judge(action).is_ok())
+}
