@@ -42,7 +42,8 @@ impl Secret {
         match self {
             Self::Quality(piece, _) => {
                 let piece = command.pieces[piece];
-                game.state().in_contact(piece) || is_spent(piece)
+                // PB-A105: whose label was seen is known until he is out of sight.
+                game.state().piece(piece).known || game.state().in_contact(piece) || is_spent(piece)
             }
             // PB-5.3: who has tried to alter the order has shown what the roll needed.
             Self::Rating(_) => is_spent(command.headquarters),

@@ -2,7 +2,7 @@
 
 use proptest::prelude::*;
 use sandtable_pack::{GroundLength, GroundPoint};
-use sandtable_rules::{Action, Game, Input, March, Role, Stance};
+use sandtable_rules::{Action, Game, Input, Leg, March, Role, Stance};
 
 use super::{Battle, battle, battles};
 
@@ -35,7 +35,12 @@ fn swapped(battle: &Battle) -> Result<usize, TestCaseError> {
             let straight = both(&pair[0], &pair[1]).expect("the record is legal");
             // Who has gone into reserve is with his headquarters, where the order counts (PB-A59).
             let end = |march: &March| {
-                let leader = straight.state().in_reserve_with(march.piece);
+                // PB-A61: a reserve that is seen at once is on the map again, near that leader.
+                let joined = march.legs.iter().find_map(|leg| match leg {
+                    Leg::Join(leader) => Some(*leader),
+                    _ => None,
+                });
+                let leader = joined.or(straight.state().in_reserve_with(march.piece));
                 straight.state().stance(leader.unwrap_or(march.piece)).map(Stance::centre)
             };
             let ways = [[Some(from), end(one)], [Some(onward), end(other)]];
