@@ -56,7 +56,8 @@ fn swapped(battle: &Battle) -> Result<usize, TestCaseError> {
                 let moved = moves.iter().try_for_each(|input| game.apply(input).map(|_| ()));
                 let state = game.state();
                 let known: Vec<bool> = state.pieces.iter().map(|piece| piece.known).collect();
-                moved.map(|()| (known, state.reserves.clone()))
+                // PB-13.3: a Support may have to speak before the next move.
+                moved.map(|()| (known, state.reserves.clone(), game.node()))
             };
             let alone = others(&[]);
             let touches_others = pair.iter().any(|input| others(&[input]) != alone);
