@@ -93,6 +93,21 @@ pub struct March {
     pub attack: Option<PieceIndex>,
 }
 
+impl March {
+    /// A march without attack.
+    pub fn new(piece: PieceIndex, legs: Vec<Leg>) -> Self {
+        Self { piece, legs, attack: None }
+    }
+
+    /// The place to which its last leg across country leads.
+    pub(crate) fn goal(&self) -> Option<GroundPoint> {
+        self.legs.iter().rev().find_map(|leg| match leg {
+            Leg::To(to) => Some(*to),
+            _ => None,
+        })
+    }
+}
+
 /// One leg of a move.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]

@@ -4,7 +4,7 @@
 use sandtable_pack::{Act, Facing, Pose, Status};
 use sandtable_terrain::{Block, Face, Shape};
 
-use crate::action::{Action, March};
+use crate::action::Action;
 use crate::event::{Happening, Idleness};
 use crate::field_of_fire;
 use crate::game::Game;
@@ -421,13 +421,5 @@ impl Plan {
             Self::Pack(_) => "PB-20.6",
             Self::End { .. } => "PB-5.1",
         })
-    }
-}
-
-/// A move that only turns, as bots and duties use it.
-impl March {
-    /// A march without attack.
-    pub fn new(piece: PieceIndex, legs: Vec<crate::action::Leg>) -> Self {
-        Self { piece, legs, attack: None }
     }
 }

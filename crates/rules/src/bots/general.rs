@@ -1,15 +1,16 @@
 //! A bot that fights a battle: troops go for the enemy in order, attack at good odds, rally at the
 //! trains, and leave fights they are losing. Its temper makes it aggressive or cautious.
 
-use sandtable_pack::{Facing, GroundLength, Status};
+use sandtable_pack::Status;
 use sandtable_terrain::Shape;
 
+use super::duties::{self, Manner};
 use super::odds::{self, Party};
-use super::staff::{self, GUN_LINE, GUN_RANGE, NEAR, STAND_OFF};
-use super::{Bot, gunnery, leading, marching, reserves, supporting, trains};
-use crate::action::{Action, Leg, March, Question};
+use super::staff::{self, GUN_RANGE};
+use super::{Bot, gunnery, leading, reserves, supporting, trains};
+use crate::action::{Action, March, Question};
 use crate::dice::RandomStream;
-use crate::roster::{CommandIndex, PieceIndex, Role};
+use crate::roster::{CommandIndex, PieceIndex};
 use crate::sighting::Sighting;
 use crate::view::View;
 
@@ -24,25 +25,19 @@ pub struct General {
     attacks_at: i32,
     /// Leaves a fight at these prospects or worse, in thousandths.
     leaves_at: i32,
-    /// Goes to the enemy, or waits for him.
-    seeks: Posture,
-}
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Posture {
-    Advances,
-    Waits,
+    /// How those behave who do not attack.
+    manner: Manner,
 }
 
 impl General {
     /// Goes for the enemy.
     pub const fn aggressive() -> Self {
-        Self { name: "aggressive", attacks_at: 900, leaves_at: 450, seeks: Posture::Advances }
+        Self { name: "aggressive", attacks_at: 900, leaves_at: 450, manner: Manner::ADVANCES }
     }
 
     /// Holds its ground and attacks at good odds only.
     pub const fn cautious() -> Self {
-        Self { name: "cautious", attacks_at: 1_450, leaves_at: 700, seeks: Posture::Waits }
+        Self { name: "cautious", attacks_at: 1_450, leaves_at: 700, manner: Manner::WAITS }
     }
 }
 
@@ -75,9 +70,7 @@ impl General {
             return Action::Pass;
         }
         let useful = view.proposals().into_iter().find(|action| match action {
-            Action::Jump { chit, .. } => {
-                self.seeks == Posture::Advances && staff::engaged(view, *chit) >= 2
-            }
+            Action::Jump { chit, .. } => !self.manner.waits && staff::engaged(view, *chit) >= 2,
             Action::Delay { chit, .. } => staff::engaged(view, *chit) == 0,
             _ => false,
         });
@@ -88,7 +81,7 @@ impl General {
         let Some(card) = view.command(command) else { return Action::EndActivation };
         let enemies: Vec<Sighting<'_>> = view.enemies().collect();
         if view.headquarters_may_move() {
-            if self.seeks == Posture::Advances
+            if !self.manner.waits
                 && let Some(action) = reserves::bring_up(view, command, card.headquarters, &enemies)
             {
                 return action;
@@ -99,29 +92,13 @@ impl General {
                 }
             }
         }
-        let free = |piece: &PieceIndex| !view.has_acted(*piece) && view.is_at_hand(*piece);
         // The train first, so that troops can rally at it in the same activation (PB-20.4).
-        // PB-A23: those of the army go with the first chit that comes.
-        let is_train = |piece: &PieceIndex| view.role(*piece) == Some(Role::Baggage);
-        let of_army: Vec<PieceIndex> = view.without_chit().collect();
-        let trains = card.baggage.iter().chain(of_army.iter().filter(|piece| is_train(piece)));
-        for train in trains.copied().filter(free) {
+        for train in staff::trains_at_hand(view, card) {
             if let Some(action) = trains::train_action(view, command, train, &enemies) {
                 return action;
             }
         }
-        // Those nearest to the enemy first: they attack, and others fill in.
-        let mut pieces: Vec<(GroundLength, PieceIndex)> = card
-            .pieces
-            .iter()
-            .chain(of_army.iter().filter(|piece| !is_train(piece)))
-            .copied()
-            .filter(free)
-            .filter_map(|piece| {
-                Some((staff::nearest(view.block(piece)?.centre(), &enemies), piece))
-            })
-            .collect();
-        pieces.sort_unstable();
+        let pieces = staff::troops_at_hand(view, card, &enemies);
         // Guns before the assault: they may open the way for it (PB-A45).
         for &(distance, piece) in &pieces {
             if distance < GUN_RANGE
@@ -142,7 +119,7 @@ impl General {
             }
         }
         for &(distance, piece) in &pieces {
-            if let Some(action) = self.piece_action(view, piece, distance, &enemies) {
+            if let Some(action) = duties::duty(view, piece, distance, &enemies, self.manner) {
                 return action;
             }
         }
@@ -169,7 +146,7 @@ impl General {
         let reach = view.third(piece) * 3;
         let status = if view.is_spent(piece) { Status::Spent } else { Status::Fresh };
         let own = Party { kind: arm.kind, quality: arm.quality, status, modifier: 0 };
-        let mut ideas: Vec<(i32, March)> = Vec::new();
+        let mut ideas: Vec<(i32, Action)> = Vec::new();
         for enemy in enemies {
             let distance = block.centre().distance(enemy.shape.place());
             if distance > reach + block.length() {
@@ -179,15 +156,11 @@ impl General {
                 let worth = self.worth(view, &march, own, enemy, enemies);
                 // Near enemies before far ones of the same worth.
                 if let Some(worth) = worth {
-                    ideas.push((worth - distance.centimetres() / 2_000, march));
+                    ideas.push((worth - distance.centimetres() / 2_000, Action::March(march)));
                 }
             }
         }
-        ideas.sort_by_key(|(worth, _)| std::cmp::Reverse(*worth));
-        ideas
-            .into_iter()
-            .map(|(_, march)| Action::March(march))
-            .find(|action| view.judge(action).is_ok())
+        staff::best_legal(view, ideas)
     }
 
     /// What an attack promises, in thousandths; none when it is not good enough.
@@ -206,10 +179,7 @@ impl General {
         let defender = Party::sighted(enemy)?;
         let (cover, flank) = match enemy.shape {
             Shape::Block(block) => {
-                let to = march.legs.iter().rev().find_map(|leg| match leg {
-                    Leg::To(to) => Some(*to),
-                    _ => None,
-                });
+                let to = march.goal();
                 let cover = view.shelters(block, to.unwrap_or(block.centre()));
                 (cover, to.is_some_and(|to| block.is_behind_front(to)))
             }
@@ -225,66 +195,6 @@ impl General {
             prospects -= prospects / 4;
         }
         (prospects >= self.attacks_at).then_some(prospects)
-    }
-
-    fn piece_action(
-        &self,
-        view: &View<'_>,
-        piece: PieceIndex,
-        distance: GroundLength,
-        enemies: &[Sighting<'_>],
-    ) -> Option<Action> {
-        let touching = view.touching(piece);
-        if let Some(&enemy) = touching.first() {
-            return staff::in_contact(view, piece, enemy);
-        }
-        let rally = Action::Rally { piece, facing: None };
-        if view.is_spent(piece) && view.judge(&rally).is_ok() {
-            return Some(rally);
-        }
-        if view.is_on_map(piece) && !view.may_stay(piece) {
-            return view.way_out(piece);
-        }
-        if supporting::holds_behind(view, piece) || reserves::holds_back(view, piece, distance) {
-            return None;
-        }
-        let block = view.block(piece)?;
-        if view.is_spent(piece)
-            && !view.is_in_reserve(piece)
-            && let Some(place) = staff::rally_place(view, piece)
-        {
-            return marching::toward(view, piece, place, distance < NEAR);
-        }
-        if distance < NEAR
-            && let Some(action) = supporting::behind_guns(view, piece)
-        {
-            return Some(action);
-        }
-        let target = enemies
-            .iter()
-            .filter(|enemy| !enemy.is_headquarters())
-            .min_by_key(|enemy| (block.centre().distance(enemy.shape.place()), enemy.piece))?;
-        let place = target.shape.place();
-        let toward = Facing::of(place - block.centre())?;
-        if view.column(piece).is_some() && distance < NEAR {
-            return marching::across_country(view, piece, &block, place)
-                .or_else(|| marching::deploy(view, piece, toward));
-        }
-        if self.seeks == Posture::Waits && view.is_in_reserve(piece) {
-            return reserves::form_up(view, piece, toward);
-        }
-        let waits = self.seeks == Posture::Waits && view.is_on_map(piece) && distance < NEAR * 2;
-        if distance <= STAND_OFF + block.length() / 2 || waits {
-            return reserves::form_up(view, piece, toward)
-                .or_else(|| staff::face_about(view, piece, toward));
-        }
-        // It stops short of the enemy's fire; guns that come up stop where they can fire from.
-        let guns = view.arm(piece).is_some_and(|arm| arm.rules.bombards);
-        let stop = if guns && distance > GUN_LINE * 5 / 4 { GUN_LINE } else { STAND_OFF };
-        let go = block.centre().distance(place) - stop;
-        let goal = block.centre() + toward.advance(go);
-        marching::toward(view, piece, goal, distance < NEAR)
-            .or_else(|| reserves::form_up(view, piece, toward))
     }
 
     fn stay_or_retire(&self, view: &View<'_>, piece: PieceIndex) -> Action {

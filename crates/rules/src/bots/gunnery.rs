@@ -3,6 +3,7 @@
 use sandtable_pack::{GroundLength, PieceType, Quality, Status};
 
 use super::odds::Party;
+use super::staff;
 use crate::action::Action;
 use crate::roster::PieceIndex;
 use crate::sighting::Sighting;
@@ -17,7 +18,7 @@ pub(super) fn bombard(
     piece: PieceIndex,
     enemies: &[Sighting<'_>],
 ) -> Option<Action> {
-    let mut ideas: Vec<(i32, Action)> = view
+    let ideas = view
         .bombardments(piece)
         .into_iter()
         .filter_map(|action| {
@@ -26,8 +27,7 @@ pub(super) fn bombard(
             Some((worth(view, piece, enemy)?, action))
         })
         .collect();
-    ideas.sort_by_key(|(worth, _)| std::cmp::Reverse(*worth));
-    ideas.into_iter().map(|(_, action)| action).find(|action| view.judge(action).is_ok())
+    staff::best_legal(view, ideas)
 }
 
 /// What a bombardment does for the side: a shaken enemy counts double where own troops stand before

@@ -1,5 +1,6 @@
 //! Bots: they see a [`View`], are asked a question and answer with an action.
 
+mod duties;
 mod general;
 mod gunnery;
 mod leading;

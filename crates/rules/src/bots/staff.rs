@@ -1,21 +1,55 @@
-//! Staff work that every general's bot shares: who is near, where to rally, which way to fall back.
+//! Staff work that every general's bot shares: who is at hand, who is near, which idea is carried
+//! out, which way to fall back.
 
 use sandtable_pack::{Facing, GroundLength, GroundPoint};
 
-use super::marching;
-use crate::action::{Action, Leg, March};
-use crate::roster::{CommandIndex, PieceIndex, Role};
+use crate::action::Action;
+use crate::roster::{CommandCard, CommandIndex, PieceIndex, Role};
 use crate::sighting::Sighting;
 use crate::view::View;
 
 /// Commands within this distance of the enemy are engaged and leave the roads.
 pub(super) const NEAR: GroundLength = GroundLength::from_metres(2_000);
-/// Troops that do not attack stop at this distance, outside fields of fire.
-pub(super) const STAND_OFF: GroundLength = GroundLength::from_metres(850);
-/// Guns that do not reach anybody come up to this distance before they look for a better place.
-pub(super) const GUN_LINE: GroundLength = GroundLength::from_metres(1_400);
 /// Nobody is bombarded from farther, from centre to centre.
 pub(super) const GUN_RANGE: GroundLength = GroundLength::from_metres(3_000);
+
+/// The trains that may still act in an activation of a command. PB-A23: those of the army go with the
+/// first chit that comes.
+pub(super) fn trains_at_hand(view: &View<'_>, card: &CommandCard) -> Vec<PieceIndex> {
+    let of_army = view.without_chit().filter(|&piece| is_train(view, piece));
+    card.baggage.iter().copied().chain(of_army).filter(|&piece| is_at_hand(view, piece)).collect()
+}
+
+/// The troops that may still act in an activation of a command, with their distance from the nearest
+/// enemy, the nearest first: they attack, and others fill in.
+pub(super) fn troops_at_hand(
+    view: &View<'_>,
+    card: &CommandCard,
+    enemies: &[Sighting<'_>],
+) -> Vec<(GroundLength, PieceIndex)> {
+    let of_army = view.without_chit().filter(|&piece| !is_train(view, piece));
+    let pieces = card.pieces.iter().copied().chain(of_army);
+    let mut troops: Vec<(GroundLength, PieceIndex)> = pieces
+        .filter(|&piece| is_at_hand(view, piece))
+        .filter_map(|piece| Some((nearest(view.block(piece)?.centre(), enemies), piece)))
+        .collect();
+    troops.sort_unstable();
+    troops
+}
+
+fn is_train(view: &View<'_>, piece: PieceIndex) -> bool {
+    view.role(piece) == Some(Role::Baggage)
+}
+
+fn is_at_hand(view: &View<'_>, piece: PieceIndex) -> bool {
+    !view.has_acted(piece) && view.is_at_hand(piece)
+}
+
+/// The idea of most worth that is legal; of equals the first.
+pub(super) fn best_legal(view: &View<'_>, mut ideas: Vec<(i32, Action)>) -> Option<Action> {
+    ideas.sort_by_key(|(worth, _)| std::cmp::Reverse(*worth));
+    ideas.into_iter().map(|(_, action)| action).find(|action| view.judge(action).is_ok())
+}
 
 /// The most valuable of those who may come back.
 pub(super) fn recover(view: &View<'_>) -> Action {
@@ -58,49 +92,6 @@ pub(super) fn middle_of(places: &[GroundPoint]) -> Option<GroundPoint> {
         (places.iter().map(|place| i64::from(part(place))).sum::<i64>() / count) as i32
     };
     Some(GroundPoint::new(mean(|place| place.x), mean(|place| place.y)))
-}
-
-/// In contact a piece turns to an enemy that has it by the flank, and otherwise stays.
-pub(super) fn in_contact(view: &View<'_>, piece: PieceIndex, enemy: PieceIndex) -> Option<Action> {
-    let block = view.block(piece)?;
-    let place = view.shape(enemy)?.place();
-    if !block.is_behind_front(place) || view.touching(piece).len() > 1 {
-        return None;
-    }
-    let face = Action::Face { piece, enemy };
-    view.judge(&face).is_ok().then_some(face)
-}
-
-/// Where a Spent piece goes to rally: the nearest own train, unpacked before packed.
-pub(super) fn rally_place(view: &View<'_>, piece: PieceIndex) -> Option<GroundPoint> {
-    let arm = view.arm(piece)?;
-    if !arm.rules.rally_needs_baggage {
-        return None;
-    }
-    let block = view.block(piece)?;
-    let range = view.ruleset().distances.mounted_third;
-    let (_, distance, place) = view
-        .own()
-        .filter(|&(train, _)| view.role(train) == Some(Role::Baggage))
-        .map(|(train, shape)| {
-            let distance = shape.place().distance(block.centre());
-            (!view.is_unpacked(train), distance, shape.place())
-        })
-        .min()?;
-    (distance > range).then_some(place)
-}
-
-/// Turns to the enemy, when he is not before the front.
-pub(super) fn face_about(view: &View<'_>, piece: PieceIndex, toward: Facing) -> Option<Action> {
-    let block = view.block(piece)?;
-    if view.column(piece).is_some() {
-        return marching::deploy(view, piece, toward);
-    }
-    if block.facing().turn_to(toward).abs() < 340 {
-        return None;
-    }
-    let action = Action::March(March::new(piece, vec![Leg::Face(toward)]));
-    view.judge(&action).is_ok().then_some(action)
 }
 
 /// The straightest way back that does not end under fire.

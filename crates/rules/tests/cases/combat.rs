@@ -3,7 +3,7 @@
 use sandtable_pack::{Facing, PieceType, Quality, Status, WatercourseKind};
 use sandtable_rules::{Action, Node, Question};
 
-use crate::table::{BLUE, RED, Setup, Table, at, pose};
+use crate::table::{BLUE, MISS, RED, Setup, Table, at, pose};
 
 /// The defender `d` of red at (4000, 3000) looks down; the attacker `a` of blue comes up to it.
 fn duel(kind: PieceType, quality: Quality, status: Status) -> Setup {
@@ -13,18 +13,6 @@ fn duel(kind: PieceType, quality: Quality, status: Status) -> Setup {
         .quality("d", quality);
     if status == Status::Spent { setup.spent("d") } else { setup }
 }
-
-/// `a` attacks `d`; the turn goes on to the combat.
-fn fight(setup: Setup) -> Table {
-    let mut table = setup.begin();
-    table.activate(BLUE);
-    table.attack("a", "d");
-    table.finish_moves();
-    table
-}
-
-/// Dice that hurt nobody.
-const MISS: [u8; 3] = [1, 1, 1];
 
 /// What has become of a piece.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -114,7 +102,7 @@ const HITS: &[Row] = &[
 #[test]
 fn pb_t1_to_t22_hit_table() {
     for case in HITS {
-        let mut table = fight(duel(case.kind, case.quality, case.status));
+        let mut table = duel(case.kind, case.quality, case.status).fight();
         let own_dice = if case.kind == PieceType::Detachment { 1 } else { 3 };
         for (index, (dice, expected)) in case.rounds.iter().enumerate() {
             if index > 0 {
@@ -133,7 +121,7 @@ fn pb_t1_to_t22_hit_table() {
 /// PB-T2: hit once it stays, and may still retreat in the decision step.
 #[test]
 fn pb_t2_may_still_retreat() {
-    let mut table = fight(duel(PieceType::Infantry, Quality::Regular, Status::Fresh));
+    let mut table = duel(PieceType::Infantry, Quality::Regular, Status::Fresh).fight();
     table.dice(&MISS);
     table.dice(&[4, 1, 2]);
     assert_eq!(table.question(), Question::StayOrRetire(table.piece("d")));
@@ -142,7 +130,7 @@ fn pb_t2_may_still_retreat() {
 /// PB-T3: 760 m straight back, its back to the enemy.
 #[test]
 fn pb_t3_retreats_a_third() {
-    let mut table = fight(duel(PieceType::Infantry, Quality::Regular, Status::Fresh));
+    let mut table = duel(PieceType::Infantry, Quality::Regular, Status::Fresh).fight();
     table.dice(&MISS);
     table.dice(&[4, 5, 2]);
     table.retreat();
@@ -157,11 +145,11 @@ fn pb_t21_t24_numbers_of_dice() {
     for (kind, count) in
         [(PieceType::Detachment, 1), (PieceType::Dragoons, 2), (PieceType::Infantry, 3)]
     {
-        let mut table = fight(duel(kind, Quality::Regular, Status::Fresh));
+        let mut table = duel(kind, Quality::Regular, Status::Fresh).fight();
         table.stand_fast();
         assert_eq!(table.game.node(), Node::Dice { count, sides: 6 }, "{kind:?}");
     }
-    let mut table = fight(duel(PieceType::Dragoons, Quality::Regular, Status::Fresh));
+    let mut table = duel(PieceType::Dragoons, Quality::Regular, Status::Fresh).fight();
     table.stand_fast();
     table.dice(&[4, 6]);
     table.dice(&MISS);
@@ -171,7 +159,7 @@ fn pb_t21_t24_numbers_of_dice() {
 /// PB-T23: status changes nothing in the fire.
 #[test]
 fn pb_t23_spent_fires_alike() {
-    let mut table = fight(duel(PieceType::Infantry, Quality::Regular, Status::Spent));
+    let mut table = duel(PieceType::Infantry, Quality::Regular, Status::Spent).fight();
     assert_eq!(table.game.node(), Node::Dice { count: 3, sides: 6 });
     table.dice(&[4, 1, 1]);
     table.dice(&MISS);
@@ -284,7 +272,7 @@ fn hits(table: &Table) -> Vec<u8> {
 #[test]
 fn pb_t25_to_t37_modifiers_of_terrain() {
     for case in MODIFIED {
-        let mut table = fight((case.setup)());
+        let mut table = (case.setup)().fight();
         table.dice(&case.defender_dice);
         table.dice(&case.attacker_dice);
         assert_eq!(hits(&table), case.hits, "{}", case.id);
@@ -294,7 +282,7 @@ fn pb_t25_to_t37_modifiers_of_terrain() {
 /// PB-T33, PB-T34: the river counts in round one only, cover always.
 #[test]
 fn pb_t33_t34_river_in_round_one_only() {
-    let mut table = fight(over_river());
+    let mut table = over_river().fight();
     table.dice(&[2, 2, 2]);
     table.dice(&[4, 4, 4]);
     table.stay();
@@ -318,7 +306,7 @@ fn on_the_flank() -> Setup {
 /// PB-T28, PB-T29: +1 on the flank, −1 at the flanker.
 #[test]
 fn pb_t28_t29_flank() {
-    let mut table = fight(on_the_flank());
+    let mut table = on_the_flank().fight();
     table.dice(&[4, 5, 6]);
     table.dice(&[3, 3, 2]);
     assert_eq!(hits(&table), [2, 2]);
@@ -327,7 +315,7 @@ fn pb_t28_t29_flank() {
 /// PB-T30: flank and cover add up.
 #[test]
 fn pb_t30_flank_into_woods() {
-    let mut table = fight(on_the_flank().woods("wood", at(3_000, 2_800), at(4_322, 3_400)));
+    let mut table = on_the_flank().woods("wood", at(3_000, 2_800), at(4_322, 3_400)).fight();
     table.dice(&[4, 5, 1]);
     table.dice(&[4, 3, 6]);
     assert_eq!(hits(&table), [1, 2]);
@@ -336,7 +324,7 @@ fn pb_t30_flank_into_woods() {
 /// PB-T31: buildings cannot be flanked.
 #[test]
 fn pb_t31_flank_of_buildings() {
-    let mut table = fight(on_the_flank().buildings("town", at(3_000, 2_800), at(4_322, 3_400)));
+    let mut table = on_the_flank().buildings("town", at(3_000, 2_800), at(4_322, 3_400)).fight();
     table.dice(&[4, 4, 1]);
     table.dice(&[4, 5, 5]);
     assert_eq!(hits(&table), [2, 2]);
@@ -382,7 +370,7 @@ fn pb_t36_attack_on_a_column() {
         .quality("a", Quality::Elite)
         .column(RED, "d", pose(4_000, 3_000, Facing::DOWN))
         .quality("d", Quality::Elite);
-    let mut table = fight(setup);
+    let mut table = setup.fight();
     for _ in 0..2 {
         table.dice(&[4, 4, 4]);
         table.dice(&[2, 2, 2]);
@@ -415,12 +403,12 @@ fn pb_t40_turned_to_face() {
 #[test]
 fn pb_t42_defending_artillery_fires_first() {
     let artillery = || duel(PieceType::Artillery, Quality::Regular, Status::Fresh);
-    let mut table = fight(artillery());
+    let mut table = artillery().fight();
     table.dice(&[4, 5, 6]);
     assert!(table.is_destroyed("a"));
     assert_eq!(hits(&table), [3], "the attacker does not fire");
 
-    let mut table = fight(artillery());
+    let mut table = artillery().fight();
     table.dice(&[4, 1, 1]);
     assert_eq!(table.status("a"), Status::Spent);
     table.dice(&[5, 1, 1]);
@@ -431,7 +419,7 @@ fn pb_t42_defending_artillery_fires_first() {
 
 #[test]
 fn pb_t46_unsupported_artillery_is_lost() {
-    let mut table = fight(duel(PieceType::Artillery, Quality::Regular, Status::Spent));
+    let mut table = duel(PieceType::Artillery, Quality::Regular, Status::Spent).fight();
     table.dice(&MISS);
     table.dice(&[4, 1, 1]);
     assert!(table.is_destroyed("d"));
@@ -441,7 +429,7 @@ fn pb_t46_unsupported_artillery_is_lost() {
 #[test]
 fn pb_t48_elite_absorbs_the_first_shot() {
     let setup = duel(PieceType::Artillery, Quality::Regular, Status::Fresh);
-    let mut table = fight(setup.quality("a", Quality::Elite));
+    let mut table = setup.quality("a", Quality::Elite).fight();
     table.dice(&[6, 1, 1]);
     assert_eq!(table.status("a"), Status::Fresh);
     assert_eq!(table.game.node(), Node::Dice { count: 3, sides: 6 });
@@ -451,7 +439,7 @@ fn pb_t48_elite_absorbs_the_first_shot() {
 /// falls by the same exchange of fire.
 #[test]
 fn pb_a120_guns_are_lost_with_their_attacker() {
-    let mut table = fight(duel(PieceType::Artillery, Quality::Regular, Status::Spent));
+    let mut table = duel(PieceType::Artillery, Quality::Regular, Status::Spent).fight();
     table.dice(&[4, 1, 1]);
     table.dice(&MISS);
     table.stay();
@@ -464,7 +452,7 @@ fn pb_a120_guns_are_lost_with_their_attacker() {
 #[test]
 fn pb_a38_climbed_in_the_same_move() {
     let slope = plain().hill("hill", 1, at(3_000, 2_400), at(5_000, 3_400));
-    let mut table = fight(slope);
+    let mut table = slope.fight();
     table.dice(&MISS);
     table.dice(&[4, 5, 6]);
     assert_eq!(hits(&table), [0, 2]);
@@ -514,7 +502,7 @@ fn pb_t47_artillery_does_not_attack() {
 /// PB-A120: in a fight of two both results stand.
 #[test]
 fn pb_a120_simultaneous_fire() {
-    let mut table = fight(duel(PieceType::Infantry, Quality::Regular, Status::Fresh));
+    let mut table = duel(PieceType::Infantry, Quality::Regular, Status::Fresh).fight();
     table.dice(&[4, 5, 6]);
     assert!(!table.is_destroyed("a"), "the attacker fires first");
     table.dice(&[4, 5, 6]);
@@ -534,7 +522,7 @@ fn pb_a123_endless_combat() {
             .impassable("right", at(4_700, 2_300), at(6_000, 3_600))
     };
     for (setup, retires) in [(open(), true), (pocket(), false)] {
-        let mut table = fight(setup);
+        let mut table = setup.fight();
         let before = table.where_is("a");
         for _ in 0..100 {
             table.dice(&MISS);
@@ -596,7 +584,7 @@ fn pb_t118_t119_cavalry_withdrawal() {
             pose(4_000, 3_000, Facing::DOWN),
         );
         let setup = if status == Status::Spent { setup.spent("d") } else { setup };
-        let mut table = fight(setup);
+        let mut table = setup.fight();
         let asks = Node::Decision { side: RED, question: Question::StayOrRetire(table.piece("d")) };
         assert_eq!(table.game.node() == asks, legal, "{name}");
         if name == "fresh cavalry" {
@@ -616,5 +604,5 @@ fn pb_t118_t119_cavalry_withdrawal() {
         "d",
         pose(4_000, 3_000, Facing::DOWN),
     );
-    assert!(matches!(fight(setup).game.node(), Node::Dice { .. }));
+    assert!(matches!(setup.fight().game.node(), Node::Dice { .. }));
 }

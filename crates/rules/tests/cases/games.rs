@@ -5,12 +5,22 @@ use std::sync::Arc;
 
 use sandtable_pack::{Pack, PackParts, sample};
 use sandtable_rules::{
-    Action, Battlefield, BotKind, Diary, Game, Input, Keep, Node, PieceIndex, Question,
+    Action, Battlefield, BotKind, Diary, Game, Input, Keep, Node, Outcome, PieceIndex, Question,
     RandomStream, Refusal, SideIndex, StreamPurpose, View, Whereabouts, play_on, replay,
 };
 
 fn field() -> Arc<Battlefield> {
     Arc::new(Battlefield::new(Pack::new(sample::parts()).expect("the sample is sound")))
+}
+
+/// A game that comes to an end without an anomaly, and that plays again to the same digest.
+pub fn sound_game(field: &Arc<Battlefield>, bots: [BotKind; 2], seed: u64) -> (Outcome, Game) {
+    let outcome = play_on(field, seed, bots, Keep::Everything);
+    assert!(outcome.end.is_some(), "{bots:?} {seed}");
+    assert_eq!(outcome.anomalies, [], "{bots:?} {seed}");
+    let game = replay(field, &outcome.inputs, Diary::Off).expect("the record is legal");
+    assert_eq!(game.digest(), outcome.digest);
+    (outcome, game)
 }
 
 /// Every pair of bots ends every game, without an anomaly.
@@ -37,11 +47,7 @@ fn games_end_by_other_editions() {
         for first in BotKind::ALL {
             for second in BotKind::ALL {
                 for seed in 0..4 {
-                    let outcome = play_on(&field, seed, [first, second], Keep::Everything);
-                    assert!(outcome.end.is_some(), "{first} {second} {seed}");
-                    assert_eq!(outcome.anomalies, [], "{first} {second} {seed}");
-                    let game = replay(&field, &outcome.inputs, Diary::Off).expect("legal");
-                    assert_eq!(game.digest(), outcome.digest);
+                    let (_, game) = sound_game(&field, [first, second], seed);
                     assert_eq!(overlapping(&game), None);
                 }
             }

@@ -1,12 +1,12 @@
 //! PB-T129, PB-T132 to PB-T135, PB-T145: the night.
 
-use sandtable_pack::{Facing, PieceType, Status};
-use sandtable_rules::{Action, Leg, Node, Question};
+use sandtable_pack::{Facing, PieceType, Rulings, Status};
+use sandtable_rules::{Action, Input, Leg, Node, Question};
 
-use crate::table::{BLUE, RED, Setup, Table, at, pose};
+use crate::table::{BLUE, KILL, MISS, RED, Setup, Table, at, pose};
 
 /// A battle of two days that begins with the last turn of the first.
-fn evening() -> Setup {
+pub fn evening() -> Setup {
     Setup::new().change(|parts| {
         parts.scenario.calendar.first_turn = 8;
         parts.scenario.calendar.days = 2;
@@ -44,7 +44,7 @@ fn pb_t129_both_stay() {
     while table.game.state().night {
         match table.game.node() {
             Node::Cup(chits) => {
-                table.apply(sandtable_rules::Input::Drawn(chits[0]));
+                table.apply(Input::Drawn(chits[0]));
             }
             Node::Decision { question: Question::Activation(_), .. } => table.end(),
             _ => table.pass(),
@@ -86,13 +86,12 @@ fn pb_t134_distance_at_night() {
     table.end();
 }
 
-/// Blue loses `a…` to red `d…` in the evening, pair by pair; then it is night and all have moved.
-fn after_losses(kinds: &[PieceType]) -> Table {
-    let mut setup = evening().infantry(RED, "reserve", pose(500, 7_500, Facing::DOWN)).infantry(
-        BLUE,
-        "x",
-        pose(500, 500, Facing::UP),
-    );
+/// Blue has lost `kinds` by the end of the evening's combats.
+pub fn losses(kinds: &[PieceType], rule: impl FnOnce(&mut Rulings)) -> Table {
+    let mut setup = evening()
+        .infantry(RED, "reserve", pose(500, 7_500, Facing::DOWN))
+        .infantry(BLUE, "x", pose(500, 500, Facing::UP))
+        .ruled(rule);
     for (index, &kind) in kinds.iter().enumerate() {
         let x = 1_600 + 750 * index as i32;
         setup = setup.piece(BLUE, &format!("a{index}"), kind, pose(x, 2_000, Facing::UP)).infantry(
@@ -112,14 +111,21 @@ fn after_losses(kinds: &[PieceType]) -> Table {
             let first = table.piece(&format!("d{index}"));
             table.act(Action::Resolve(first));
         }
-        table.dice(&[6, 6, 6]);
-        table.dice(if kind == PieceType::Detachment { &[1] } else { &[1, 1, 1] });
+        table.dice(&KILL);
+        table.dice(if kind == PieceType::Detachment { &[1] } else { &MISS });
     }
-    let mut table = fall(table);
+    table
+}
+
+/// Both hold the field, nobody does more than he must, until the night's recovery begins.
+pub fn until_recovery(mut table: Table) -> Table {
     loop {
         match table.game.node() {
+            Node::Decision { question: Question::Nightfall, .. } => {
+                table.act(Action::HoldField);
+            }
             Node::Cup(chits) => {
-                table.apply(sandtable_rules::Input::Drawn(chits[0]));
+                table.apply(Input::Drawn(chits[0]));
             }
             Node::Decision { question: Question::Activation(_), side } => {
                 let action = table.view(side).obligation().unwrap_or(Action::EndActivation);
@@ -129,6 +135,11 @@ fn after_losses(kinds: &[PieceType]) -> Table {
             _ => return table,
         }
     }
+}
+
+/// Blue loses `a…` to red `d…` in the evening, pair by pair; then it is night and all have moved.
+fn after_losses(kinds: &[PieceType]) -> Table {
+    until_recovery(fall(losses(kinds, |_| {})))
 }
 
 /// PB-T132, PB-T133, PB-T135: half of each group comes back Spent, and counts no more.

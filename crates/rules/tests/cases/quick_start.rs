@@ -9,10 +9,7 @@ use sandtable_rules::{
 };
 
 use crate::movement::road;
-use crate::table::{BLUE, RED, Setup, Table, at, pose};
-
-const MISS: [u8; 3] = [1, 1, 1];
-const KILL: [u8; 3] = [6, 6, 6];
+use crate::table::{BLUE, KILL, MISS, RED, Setup, Table, at, pose};
 
 /// 3.2 and quick-start, and what is true in each.
 fn both<T>(standard: T, quick: T) -> [(Ruleset, T); 2] {

@@ -2,23 +2,14 @@
 
 use sandtable_pack::{
     Altering, ArtilleryFiresFirst, BuildingsSpent, CommanderRolls, Facing, FieldOfFireRetreats,
-    FieldOfFireStay, FlankJudged, ForcedBack, GroundLength, HillCover, Multipliers, NightReturn,
-    NightTurn, PieceType, PointsModel, RallyDistance, Reattack, RetreatWays, Rulings, Status,
-    TrainLost, TrainsAttacked, UnsuppliedAtEnd, WatercourseKind, WithdrawsFrom, sample,
+    FieldOfFireStay, FlankJudged, ForcedBack, HillCover, Multipliers, NightReturn, NightTurn,
+    PieceType, PointsModel, RallyDistance, Reattack, RetreatWays, Rulings, Status, TrainLost,
+    TrainsAttacked, UnsuppliedAtEnd, WatercourseKind, WithdrawsFrom, sample,
 };
-use sandtable_rules::{Action, BattleEnd, Happening, Input, Leg, Node, Question, VictoryKind};
+use sandtable_rules::{Action, BattleEnd, Happening, Leg, Node, Question, VictoryKind};
 
-use crate::table::{BLUE, RED, Setup, Table, at, pose};
-
-const MISS: [u8; 3] = [1, 1, 1];
-const KILL: [u8; 3] = [6, 6, 6];
-
-impl Setup {
-    /// With a ruling of its own.
-    fn ruled(self, rule: impl FnOnce(&mut Rulings)) -> Self {
-        self.change(|parts| rule(&mut parts.ruleset.rulings))
-    }
-}
+use crate::night::{self, evening};
+use crate::table::{BLUE, KILL, MISS, RED, Setup, Table, at, pose};
 
 /// Blue `a` stands before red `d`, which looks at it.
 fn facing_each_other(attacker: PieceType, defender: PieceType) -> Setup {
@@ -32,15 +23,6 @@ fn facing_each_other(attacker: PieceType, defender: PieceType) -> Setup {
 
 fn duel() -> Setup {
     facing_each_other(PieceType::Infantry, PieceType::Infantry)
-}
-
-/// `a` attacks `d`; the turn goes on to the combat.
-fn fight(setup: Setup) -> Table {
-    let mut table = setup.begin();
-    table.activate(BLUE);
-    table.attack("a", "d");
-    table.finish_moves();
-    table
 }
 
 fn hits(table: &Table) -> Vec<u8> {
@@ -287,7 +269,7 @@ fn pb_a38_hill_cover() {
         let slope = duel()
             .hill("hill", 1, at(3_000, 2_400), at(5_000, 3_400))
             .ruled(|rulings| rulings.hill_cover = ruling);
-        let mut table = fight(slope);
+        let mut table = slope.fight();
         table.dice(&MISS);
         table.dice(&[4, 5, 6]);
         assert_eq!(hits(&table), [0, hit]);
@@ -328,12 +310,11 @@ fn pb_a106_flank_before_squaring() {
 #[test]
 fn pb_a108_river_both_ways() {
     for (both_ways, hit) in [(true, [2, 1]), (false, [2, 2])] {
-        let mut table = fight(
-            duel()
-                .water("river", WatercourseKind::River, 2_900)
-                .bridge("bridge", "river", at(4_000, 2_900))
-                .ruled(|rulings| rulings.river_effect_both_ways = both_ways),
-        );
+        let mut table = duel()
+            .water("river", WatercourseKind::River, 2_900)
+            .bridge("bridge", "river", at(4_000, 2_900))
+            .ruled(|rulings| rulings.river_effect_both_ways = both_ways)
+            .fight();
         table.dice(&[3, 4, 1]);
         table.dice(&[4, 5, 1]);
         assert_eq!(hits(&table), hit);
@@ -365,7 +346,7 @@ fn pb_a39_buildings() {
 #[test]
 fn pb_a127_ways_of_retreat() {
     for (ruling, oblique) in [(RetreatWays::Any, true), (RetreatWays::StraightBack, false)] {
-        let mut table = fight(duel().ruled(|rulings| rulings.retreat_ways = ruling));
+        let mut table = duel().ruled(|rulings| rulings.retreat_ways = ruling).fight();
         table.dice(&MISS);
         table.dice(&[4, 4, 1]);
         assert_eq!(table.question(), Question::RetreatWay(table.piece("d")));
@@ -412,7 +393,7 @@ fn pb_a139_status_after_withdrawing() {
     for (makes_spent, status) in [(true, Status::Spent), (false, Status::Fresh)] {
         let setup = facing_each_other(PieceType::Infantry, PieceType::Cavalry)
             .ruled(|rulings| rulings.withdraw_makes_spent = makes_spent);
-        let mut table = fight(setup);
+        let mut table = setup.fight();
         table.act(Action::Retire);
         table.retreat();
         assert_eq!(table.status("d"), status);
@@ -430,7 +411,7 @@ fn pb_t157_artillery_in_round_two() {
     for (ruling, fired) in cases {
         let setup = facing_each_other(PieceType::Infantry, PieceType::Artillery)
             .ruled(|rulings| rulings.artillery_fires_first = ruling);
-        let mut table = fight(setup);
+        let mut table = setup.fight();
         table.dice(&MISS);
         table.dice(&MISS);
         table.stay();
@@ -585,24 +566,12 @@ fn pb_v4_base_of_rout() {
             .infantry(BLUE, "rest", pose(500, 500, Facing::UP))
             .reinforcements(RED, 7, &["r0", "r1"])
             .by(edition);
-        let mut table = fight(setup);
+        let mut table = setup.fight();
         table.dice(&MISS);
         table.dice(&KILL);
         let kind = end(&table).map(|end| end.kind);
         assert_eq!(kind, routed.then_some(VictoryKind::Rout));
     }
-}
-
-/// A battle of two days in the last turn of the first, in which nobody is routed.
-fn evening() -> Setup {
-    Setup::new().change(|parts| {
-        parts.scenario.calendar.first_turn = 8;
-        parts.scenario.calendar.days = 2;
-        parts.ruleset.distances.mounted_third = GroundLength::from_metres(9_000);
-        for rules in parts.ruleset.pieces.values_mut() {
-            rules.counts_for_rout = false;
-        }
-    })
 }
 
 /// PB-30, PB-Q1: the eighth turn is followed by nightfall, or by the next morning.
@@ -626,48 +595,7 @@ fn pb_q1_night_skipped() {
 
 /// Blue loses `kinds` in the evening; both hold the field, and the night's recovery begins.
 fn after_losses(kinds: &[PieceType], rule: impl FnOnce(&mut Rulings)) -> Table {
-    let mut setup = evening()
-        .infantry(RED, "reserve", pose(500, 7_500, Facing::DOWN))
-        .infantry(BLUE, "x", pose(500, 500, Facing::UP))
-        .ruled(rule);
-    for (index, &kind) in kinds.iter().enumerate() {
-        let x = 1_600 + 750 * index as i32;
-        setup = setup.piece(BLUE, &format!("a{index}"), kind, pose(x, 2_000, Facing::UP)).infantry(
-            RED,
-            &format!("d{index}"),
-            pose(x, 3_000, Facing::DOWN),
-        );
-    }
-    let mut table = setup.begin();
-    table.activate(BLUE);
-    for index in 0..kinds.len() {
-        table.attack(&format!("a{index}"), &format!("d{index}"));
-    }
-    table.finish_moves();
-    for (index, &kind) in kinds.iter().enumerate() {
-        if index + 1 < kinds.len() {
-            let first = table.piece(&format!("d{index}"));
-            table.act(Action::Resolve(first));
-        }
-        table.dice(&KILL);
-        table.dice(if kind == PieceType::Detachment { &[1] } else { &MISS });
-    }
-    loop {
-        match table.game.node() {
-            Node::Decision { question: Question::Nightfall, .. } => {
-                table.act(Action::HoldField);
-            }
-            Node::Cup(chits) => {
-                table.apply(Input::Drawn(chits[0]));
-            }
-            Node::Decision { question: Question::Activation(_), side } => {
-                let action = table.view(side).obligation().unwrap_or(Action::EndActivation);
-                table.act(action);
-            }
-            Node::Decision { question: Question::Alter, .. } => table.pass(),
-            _ => return table,
-        }
-    }
+    night::until_recovery(night::losses(kinds, rule))
 }
 
 /// All come back that may; how many, and in what state.
@@ -766,7 +694,7 @@ fn pb_a87_status_of_a_retreating_support() {
         let setup = duel()
             .infantry(RED, "s", pose(4_000, 3_161, Facing::DOWN))
             .ruled(|rulings| rulings.support_retreat_makes_spent = makes_spent);
-        let mut table = fight(setup);
+        let mut table = setup.fight();
         table.dice(&MISS);
         table.dice(&KILL);
         assert_eq!(table.question(), Question::TakePlace(table.piece("s")));

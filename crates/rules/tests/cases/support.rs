@@ -4,9 +4,8 @@
 use sandtable_pack::{Facing, PieceType, Quality, Status, WatercourseKind};
 use sandtable_rules::{Action, Happening, Leg, Node, Question, SideIndex};
 
-use crate::table::{BLUE, RED, Setup, Table, at, pose};
+use crate::table::{BLUE, MISS, RED, Setup, Table, at, pose};
 
-const MISS: [u8; 3] = [1, 1, 1];
 const KILL: [u8; 3] = [4, 5, 6];
 
 /// Red `d` with `s` behind it at (4000, 3000) looks down; blue `a` with `b` comes from below.

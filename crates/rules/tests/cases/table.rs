@@ -4,13 +4,18 @@
 use sandtable_pack::{
     Area, Arrival, Crossing, CrossingKind, Element, Facing, FeatureLabel, GroundLength,
     GroundPoint, Hill, Moment, Pack, PackParts, Piece, PieceLabel, PieceType, Polygon, Polyline,
-    Pose, Quality, Reinforcement, Status, Text, Watercourse, WatercourseKind, Weather, sample,
+    Pose, Quality, Reinforcement, Rulings, Status, Text, Watercourse, WatercourseKind, Weather,
+    sample,
 };
 use sandtable_rules::{
     Action, Battlefield, CommandIndex, Diary, Game, Input, Leg, March, Node, PieceIndex, Question,
     RuleId, SideIndex, Stance, View, Whereabouts,
 };
 
+/// Dice that hurt nobody.
+pub const MISS: [u8; 3] = [1, 1, 1];
+/// Dice that all hit.
+pub const KILL: [u8; 3] = [6, 6, 6];
 pub const BLUE: SideIndex = SideIndex::First;
 pub const RED: SideIndex = SideIndex::Second;
 
@@ -246,6 +251,20 @@ impl Setup {
 
     pub fn pack(self) -> Pack {
         Pack::new(self.parts).expect("the case's battle is sound")
+    }
+
+    /// With a ruling of its own.
+    pub fn ruled(self, rule: impl FnOnce(&mut Rulings)) -> Self {
+        self.change(|parts| rule(&mut parts.ruleset.rulings))
+    }
+
+    /// `a` attacks `d`; the turn goes on to the combat.
+    pub fn fight(self) -> Table {
+        let mut table = self.begin();
+        table.activate(BLUE);
+        table.attack("a", "d");
+        table.finish_moves();
+        table
     }
 
     /// The game at its first node.

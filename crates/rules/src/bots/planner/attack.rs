@@ -1,13 +1,13 @@
 //! Whom a command attacks, and with whom: every piece's ways to every enemy in reach, weighed alone
 //! and together.
 
-use sandtable_pack::{Facing, GroundLength, GroundPoint, PieceType};
+use sandtable_pack::{Facing, GroundLength, GroundPoint};
 use sandtable_terrain::Shape;
 
 use super::crowd::{self, Bystander};
 use super::duel::{Fight, Party};
 use super::fights::{self, Fights};
-use crate::action::{Action, Leg, March};
+use crate::action::{Action, March};
 use crate::bots::supporting;
 use crate::roster::PieceIndex;
 use crate::sighting::Sighting;
@@ -184,7 +184,7 @@ fn ways_of(
                 ways.push(Way { march, target, fight: None, exposure: 0, worth: TRAIN });
                 continue;
             }
-            let Some(to) = end_of(&march) else { continue };
+            let Some(to) = march.goal() else { continue };
             if let Some(fight) = fight(view, piece, to, enemy, enemies, crowds) {
                 // Near enemies before far ones.
                 let exposure =
@@ -195,13 +195,6 @@ fn ways_of(
         }
     }
     ways
-}
-
-fn end_of(march: &March) -> Option<GroundPoint> {
-    march.legs.iter().rev().find_map(|leg| match leg {
-        Leg::To(to) => Some(*to),
-        _ => None,
-    })
 }
 
 /// What the enemies near a place may still do this turn to a piece that is bound by an attack there,
@@ -252,9 +245,4 @@ fn fight(
         defender.ground -= defender.weight / 4;
     }
     Some(Fight { attacker, defender, defender_first })
-}
-
-/// Is a piece a battery?
-pub(super) fn is_battery(view: &View<'_>, piece: PieceIndex) -> bool {
-    view.arm(piece).is_some_and(|arm| arm.kind == PieceType::Artillery)
 }

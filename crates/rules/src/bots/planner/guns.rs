@@ -5,6 +5,7 @@ use super::crowd;
 use super::duel::Party;
 use super::fights;
 use crate::action::Action;
+use crate::bots::staff;
 use crate::roster::PieceIndex;
 use crate::sighting::Sighting;
 use crate::view::View;
@@ -15,11 +16,14 @@ pub(super) fn bombard(
     piece: PieceIndex,
     enemies: &[Sighting<'_>],
 ) -> Option<Action> {
+    let bombardments = view.bombardments(piece);
+    if bombardments.is_empty() {
+        return None;
+    }
     let crowd = crowd::enemy(enemies);
     let block = view.block(piece)?;
     let retreat = view.ruleset().distances.foot_third;
-    let mut ideas: Vec<(i32, Action)> = view
-        .bombardments(piece)
+    let ideas = bombardments
         .into_iter()
         .filter_map(|action| {
             let Action::Bombard { target, .. } = action else { return None };
@@ -37,6 +41,5 @@ pub(super) fn bombard(
             Some((own.bombardment(Party { trapped: false, ..target }), action))
         })
         .collect();
-    ideas.sort_by_key(|(worth, _)| std::cmp::Reverse(*worth));
-    ideas.into_iter().map(|(_, action)| action).find(|action| view.judge(action).is_ok())
+    staff::best_legal(view, ideas)
 }

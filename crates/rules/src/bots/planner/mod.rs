@@ -7,20 +7,21 @@ mod duel;
 mod fights;
 mod guns;
 
-use sandtable_pack::{Facing, GroundLength};
+use sandtable_pack::Facing;
 
-use super::staff::{self, GUN_LINE, GUN_RANGE, NEAR, STAND_OFF};
-use super::{Bot, leading, marching, reserves, supporting, trains};
+use super::duties::{self, Manner};
+use super::staff::{self, GUN_RANGE};
+use super::{Bot, leading, reserves, supporting, trains};
 use crate::action::{Action, Question};
 use crate::dice::RandomStream;
-use crate::roster::{CommandIndex, PieceIndex, Role};
+use crate::roster::{CommandIndex, PieceIndex};
 use crate::sighting::Sighting;
 use crate::view::View;
 use crowd::SHOVED;
 use fights::Fights;
 
-/// A train draws troops from so many times the distance of others.
-const TRAIN_FROM: i32 = 3;
+/// PB-29.4: a train is worth a longer way.
+const MANNER: Manner = Manner { train_from: 3, ..Manner::ADVANCES };
 /// What a place under fire costs, in thousandths of a point: the piece is driven on (PB-26.1).
 const UNDER_FIRE: i32 = 700;
 
@@ -135,31 +136,15 @@ impl Planner {
                 }
             }
         }
-        let free = |piece: PieceIndex| !view.has_acted(piece) && view.is_at_hand(piece);
-        // PB-A23: those of the army go with the first chit that comes.
-        let is_train = |piece: &PieceIndex| view.role(*piece) == Some(Role::Baggage);
-        let of_army: Vec<PieceIndex> = view.without_chit().collect();
-        let all_trains = card.baggage.iter().chain(of_army.iter().filter(|piece| is_train(piece)));
-        for &train in all_trains {
-            if free(train)
-                && orders.takes_up(train)
+        for train in staff::trains_at_hand(view, card) {
+            if orders.takes_up(train)
                 && let Some(action) = trains::train_action(view, command, train, &enemies)
             {
                 return Some(action);
             }
         }
-        let mut pieces: Vec<(GroundLength, PieceIndex)> = card
-            .pieces
-            .iter()
-            .chain(of_army.iter().filter(|piece| !is_train(piece)))
-            .copied()
-            .filter(|&piece| free(piece) && !orders.done.contains(&piece))
-            .filter_map(|piece| {
-                let place = view.block(piece)?.centre();
-                Some((staff::nearest(place, &enemies), piece))
-            })
-            .collect();
-        pieces.sort_unstable();
+        let mut pieces = staff::troops_at_hand(view, card, &enemies);
+        pieces.retain(|(_, piece)| !orders.done.contains(piece));
         for &(_, piece) in &pieces {
             let rally = Action::Rally { piece, facing: None };
             if view.is_spent(piece) && view.touching(piece).is_empty() && view.judge(&rally).is_ok()
@@ -171,7 +156,6 @@ impl Planner {
             // Guns before the assault: they may open the way for it (PB-A45).
             for &(distance, piece) in &pieces {
                 if distance < GUN_RANGE
-                    && attack::is_battery(view, piece)
                     && let Some(action) = guns::bombard(view, piece, &enemies)
                 {
                     return Some(action);
@@ -188,70 +172,12 @@ impl Planner {
         for (distance, piece) in pieces {
             orders.done.push(piece);
             if let Some(action) = supporting::move_up(view, piece)
-                .or_else(|| self.piece_action(view, piece, distance, &enemies))
+                .or_else(|| duties::duty(view, piece, distance, &enemies, MANNER))
             {
                 return Some(action);
             }
         }
         None
-    }
-
-    fn piece_action(
-        &self,
-        view: &View<'_>,
-        piece: PieceIndex,
-        distance: GroundLength,
-        enemies: &[Sighting<'_>],
-    ) -> Option<Action> {
-        let touching = view.touching(piece);
-        if let Some(&enemy) = touching.first() {
-            return staff::in_contact(view, piece, enemy);
-        }
-        let rally = Action::Rally { piece, facing: None };
-        if view.is_spent(piece) && view.judge(&rally).is_ok() {
-            return Some(rally);
-        }
-        if view.is_on_map(piece) && !view.may_stay(piece) {
-            return view.way_out(piece);
-        }
-        if supporting::holds_behind(view, piece) || reserves::holds_back(view, piece, distance) {
-            return None;
-        }
-        let block = view.block(piece)?;
-        if view.is_spent(piece)
-            && !view.is_in_reserve(piece)
-            && let Some(place) = staff::rally_place(view, piece)
-        {
-            return marching::toward(view, piece, place, distance < NEAR);
-        }
-        if distance < NEAR
-            && let Some(action) = supporting::behind_guns(view, piece)
-        {
-            return Some(action);
-        }
-        let target =
-            enemies.iter().filter(|enemy| !enemy.is_headquarters()).min_by_key(|enemy| {
-                let distance = block.centre().distance(enemy.shape.place());
-                // PB-29.4: a train is worth a longer way.
-                let way = if enemy.looks_like_train() { distance / TRAIN_FROM } else { distance };
-                (way, enemy.piece)
-            })?;
-        let place = target.shape.place();
-        let toward = Facing::of(place - block.centre())?;
-        if view.column(piece).is_some() && distance < NEAR {
-            return marching::across_country(view, piece, &block, place)
-                .or_else(|| marching::deploy(view, piece, toward));
-        }
-        if distance <= STAND_OFF + block.length() / 2 {
-            return reserves::form_up(view, piece, toward)
-                .or_else(|| staff::face_about(view, piece, toward));
-        }
-        let guns = attack::is_battery(view, piece);
-        let stop = if guns && distance > GUN_LINE * 5 / 4 { GUN_LINE } else { STAND_OFF };
-        let go = block.centre().distance(place) - stop;
-        let goal = block.centre() + toward.advance(go);
-        marching::toward(view, piece, goal, distance < NEAR)
-            .or_else(|| reserves::form_up(view, piece, toward))
     }
 
     /// It leaves a fight that is worth more left than fought on.
