@@ -57,7 +57,12 @@ pub fn check(files: &dyn Files, path: &ProjectPath) -> Outcome {
         let tree = sandtable_source::parse(&session.sources, file, &mut session.diagnostics)?;
         Some(FileKind::of(&tree))
     });
-    match kind.map(|kind| kind.unwrap_or(FileKind::Scenario)) {
+    // What the keys do not tell, the name may.
+    let by_name = match path.to_string().rsplit('/').next() {
+        Some("map.yaml") => FileKind::Map,
+        _ => FileKind::Scenario,
+    };
+    match kind.map(|kind| kind.unwrap_or(by_name)) {
         Some(FileKind::Map) => {
             let mut session = Session::new(files);
             let _ = map::load(&mut session, path, None);

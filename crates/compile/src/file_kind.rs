@@ -3,6 +3,9 @@
 
 use sandtable_source::{Diagnostic, Diagnostics, Node, Value, code};
 
+use crate::authored;
+use crate::schema::required_keys;
+
 /// What an authored file is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum FileKind {
@@ -35,6 +38,10 @@ impl FileKind {
 
     /// Is a file of this kind, as far as one can tell? If not, that is reported.
     pub(crate) fn expect(self, tree: &Node, diagnostics: &mut Diagnostics) -> bool {
+        if tree.value == Value::Null {
+            self.report_empty(tree, diagnostics);
+            return false;
+        }
         let found = match Self::of(tree) {
             Some(found) if found != self => found,
             _ => return true,
@@ -57,6 +64,33 @@ impl FileKind {
             .help(help),
         );
         false
+    }
+
+    /// Reports a file without a word in it, and says how to begin.
+    fn report_empty(self, tree: &Node, diagnostics: &mut Diagnostics) {
+        let (keys, example) = match self {
+            Self::Scenario => {
+                (required_keys::<authored::Scenario>(), Some("scenarios/gettysburg/scenario.yaml"))
+            }
+            Self::Map => (required_keys::<authored::Map>(), Some("maps/gettysburg/map.yaml")),
+            Self::Ruleset => (required_keys::<authored::Ruleset>(), None),
+            Self::Layer | Self::Part => (Vec::new(), None),
+        };
+        let mut diagnostic = Diagnostic::new(
+            code::WRONG_KIND,
+            format!("this file is empty: {} should stand here", self.phrase()),
+        )
+        .at(tree.span, "nothing stands here");
+        if !keys.is_empty() {
+            let keys: Vec<String> = keys.iter().map(|key| format!("`{key}`")).collect();
+            diagnostic = diagnostic.help(format!("{} needs {}", self.phrase(), keys.join(", ")));
+        }
+        diagnostics.push(diagnostic.help(match example {
+            Some(example) => {
+                format!("begin with a copy of `{example}`; docs/AUTHORING.md tells what to write")
+            }
+            None => "docs/AUTHORING.md tells what to write".to_owned(),
+        }));
     }
 
     const fn word(self) -> &'static str {

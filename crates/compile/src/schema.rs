@@ -37,6 +37,13 @@ pub fn schemas() -> [(&'static str, String); 8] {
     ]
 }
 
+/// The keys that a file must have, in the order of the schema.
+pub(crate) fn required_keys<T: JsonSchema>() -> Vec<String> {
+    let schema = schemars::schema_for!(T);
+    let required = schema.get("required").and_then(Value::as_array);
+    required.into_iter().flatten().filter_map(|key| Some(key.as_str()?.to_owned())).collect()
+}
+
 /// The parts of a pack by their names in the file.
 #[derive(JsonSchema)]
 #[schemars(deny_unknown_fields)]

@@ -28,7 +28,7 @@ authored! {
         pub commands: Spanned<Vec<Command>>,
         /// Who arrives when and where (PB-3.10).
         #[schemars(with = "Option<ListOfParts<Reinforcement>>")]
-        pub reinforcements: Option<Vec<Reinforcement>>,
+        pub reinforcements: Option<Spanned<Vec<Reinforcement>>>,
     }
 }
 

@@ -1,6 +1,6 @@
 //! From parser events to the tree, iteratively and within bounds.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use granit_parser::{ErrorKind, Event, Parser, ScalarStyle, ScanError};
 
@@ -97,11 +97,23 @@ struct Open {
 
 enum Content {
     List(Vec<Node>),
-    Map { entries: Vec<Entry>, keys: BTreeMap<String, Span>, key: Key },
+    Map(Pairs),
+}
+
+/// The pairs of a map that is not closed yet.
+#[derive(Default)]
+struct Pairs {
+    entries: Vec<Entry>,
+    keys: BTreeSet<String>,
+    /// Does a key stand twice?
+    repeats: bool,
+    key: Key,
 }
 
 /// What the next value of a map is.
+#[derive(Default)]
 enum Key {
+    #[default]
     Expected,
     Waiting(String, Span),
     /// The value of a faulty key: read and forgotten.
@@ -168,9 +180,7 @@ impl Builder<'_> {
             }
             Event::MappingStart(_, anchor, tag) => {
                 self.refuse_tag(tag.is_some(), span);
-                let content =
-                    Content::Map { entries: Vec::new(), keys: BTreeMap::new(), key: Key::Expected };
-                self.enter(span, anchor, content)?;
+                self.enter(span, anchor, Content::Map(Pairs::default()))?;
             }
             Event::SequenceEnd | Event::MappingEnd => self.leave(span)?,
             Event::Alias(anchor) => {
@@ -212,13 +222,30 @@ impl Builder<'_> {
     }
 
     fn leave(&mut self, end: Span) -> Option<()> {
-        let open = self.open.pop()?;
-        let value = match open.content {
-            Content::List(items) => Value::List(items),
-            Content::Map { entries, .. } => Value::Map(entries),
-        };
+        let mut open = self.open.pop()?;
         // The end event of a block stands after the white space that follows it.
         let flow = end.start < end.end;
+        let value = match open.content {
+            Content::List(items) => Value::List(items),
+            Content::Map(Pairs { entries, repeats: false, .. }) => Value::Map(entries),
+            Content::Map(Pairs { mut entries, .. }) => {
+                let in_list =
+                    matches!(&self.open.last(), Some(Open { content: Content::List(_), .. }));
+                if in_list && !flow && open.anchor == 0 {
+                    while let Some(next) = next_item(&entries) {
+                        let rest = entries.split_off(next);
+                        self.report_missing_dash(&entries, &rest);
+                        let last = entries.last().map_or(open.start, |entry| entry.value.span);
+                        let span = open.start.to(last);
+                        self.place(Node { span, value: Value::Map(entries) });
+                        open.start = rest[0].key_span;
+                        entries = rest;
+                    }
+                }
+                self.report_repeats(&entries);
+                Value::Map(entries)
+            }
+        };
         let last = match &value {
             Value::List(items) => items.last().map(|item| item.span),
             Value::Map(entries) => entries.last().map(|entry| entry.value.span.max(entry.key_span)),
@@ -247,23 +274,22 @@ impl Builder<'_> {
     fn expects_key(&self) -> bool {
         matches!(
             self.open.last(),
-            Some(Open { content: Content::Map { key: Key::Expected, .. }, .. })
+            Some(Open { content: Content::Map(Pairs { key: Key::Expected, .. }), .. })
         )
     }
 
     fn place(&mut self, node: Node) {
         if self.expects_key() {
             let key = self.key(&node);
-            if let Some(Open { content: Content::Map { key: slot, .. }, .. }) = self.open.last_mut()
-            {
-                *slot = key;
+            if let Some(Open { content: Content::Map(pairs), .. }) = self.open.last_mut() {
+                pairs.key = key;
             }
             return;
         }
         match self.open.last_mut().map(|open| &mut open.content) {
             None => self.root = Some(node),
             Some(Content::List(items)) => items.push(node),
-            Some(Content::Map { entries, key, .. }) => {
+            Some(Content::Map(Pairs { entries, key, .. })) => {
                 if let Key::Waiting(key, key_span) = std::mem::replace(key, Key::Expected) {
                     entries.push(Entry { key, key_span, value: node });
                 }
@@ -271,7 +297,7 @@ impl Builder<'_> {
         }
     }
 
-    /// The key that a node is, reported when it is none or stands there already.
+    /// The key that a node is, reported when it is none.
     fn key(&mut self, node: &Node) -> Key {
         let text = match &node.value {
             Value::Text(text) => text.clone(),
@@ -288,20 +314,53 @@ impl Builder<'_> {
             // A number, `true` or `~` is taken as it is written.
             _ => self.text.get(node.span.range()).unwrap_or_default().to_owned(),
         };
-        let Some(Open { content: Content::Map { keys, .. }, .. }) = self.open.last_mut() else {
-            return Key::Faulty;
-        };
-        let Some(&first) = keys.get(&text) else {
-            keys.insert(text.clone(), node.span);
-            return Key::Waiting(text, node.span);
-        };
+        if let Some(Open { content: Content::Map(pairs), .. }) = self.open.last_mut() {
+            pairs.repeats |= !pairs.keys.insert(text.clone());
+        }
+        Key::Waiting(text, node.span)
+    }
+
+    /// Reports keys that stand twice in a map; readers pass over all but the first.
+    fn report_repeats(&mut self, entries: &[Entry]) {
+        let mut first = BTreeMap::new();
+        for entry in entries {
+            let before = *first.entry(entry.key.as_str()).or_insert(entry.key_span);
+            if before == entry.key_span {
+                continue;
+            }
+            let help = match entry.value.value {
+                Value::Map(_) => {
+                    "give one of them another name if both are meant; else keep one of the two"
+                }
+                _ => "keep one of the two",
+            };
+            self.diagnostics.push(
+                Diagnostic::new(
+                    code::DUPLICATE_KEY,
+                    format!("the key `{}` stands twice", entry.key),
+                )
+                .at(entry.key_span, "again here")
+                .also(before, "first here")
+                .help(help),
+            );
+        }
+    }
+
+    /// Reports two items of a list between which the dash is missing.
+    fn report_missing_dash(&mut self, item: &[Entry], next: &[Entry]) {
+        let key = &next[0];
         self.diagnostics.push(
-            Diagnostic::new(code::DUPLICATE_KEY, format!("the key `{text}` stands twice"))
-                .at(node.span, "again here")
-                .also(first, "first here")
-                .help("keep one of the two"),
+            Diagnostic::new(
+                code::DUPLICATE_KEY,
+                format!(
+                    "two items of a list run together: the dash before `{}` is missing",
+                    key.key
+                ),
+            )
+            .at(key.key_span, "a new item begins here")
+            .also(item[0].key_span, "the item before it begins here")
+            .help(format!("write `- {}:`, with the dash under the one above", key.key)),
         );
-        Key::Faulty
     }
 
     fn exceeds(&self, more: Size) -> bool {
@@ -386,6 +445,17 @@ impl Builder<'_> {
     ) {
         self.diagnostics.push(Diagnostic::new(code, message).at(span, label).help(help));
     }
+}
+
+/// Where the next item of a list begins among the keys of one: its first key stands again, and
+/// another one after it. One key alone may just as well be written twice.
+fn next_item(entries: &[Entry]) -> Option<usize> {
+    let first = entries.first()?;
+    let is_other = |entry: &&Entry| entry.key != first.key;
+    let next = 1 + entries[1..].iter().take_while(is_other).count();
+    let before: BTreeSet<&str> = entries[1..next].iter().map(|entry| entry.key.as_str()).collect();
+    let item = entries.get(next + 1..)?.iter().take_while(is_other);
+    item.into_iter().any(|entry| before.contains(entry.key.as_str())).then_some(next)
 }
 
 /// Levels of lists and maps in a node.

@@ -44,7 +44,8 @@ pub enum Value {
     Text(String),
     /// A list.
     List(Vec<Node>),
-    /// Keys and values in the order of the file; each key once.
+    /// Keys and values in the order of the file. A key that stands twice was reported, and its first
+    /// value counts.
     Map(Vec<Entry>),
 }
 

@@ -1,6 +1,7 @@
 //! Typed reading of the tree, with messages in a historian's words.
 
 use std::borrow::Cow;
+use std::collections::BTreeSet;
 
 use schemars::{JsonSchema, Schema, SchemaGenerator};
 
@@ -131,11 +132,16 @@ impl<'d> Reader<'d> {
         };
         // What is said of keys is not said of the field that holds them.
         let field = self.field.take();
-        let mut cut_short = Vec::new();
+        let (mut cut_short, mut seen) = (Vec::new(), BTreeSet::new());
         for (index, entry) in entries.iter().enumerate() {
             if keys.contains(&entry.key.as_str()) {
+                if !seen.insert(entry.key.as_str()) {
+                    self.remember_ids(&entry.value);
+                }
                 continue;
             }
+            // What an unknown key holds may be what is missed elsewhere.
+            self.remember_ids(&entry.value);
             let before = index.checked_sub(1).map(|before| &entries[before]);
             match before.and_then(|before| Some((before, rest_of_value(before, entry)?))) {
                 Some((before, help)) => {
@@ -417,16 +423,24 @@ impl<T: Read> Read for Named<T> {
             reader.wrong_kind(node, "a map of names");
             return None;
         };
-        let read = |Entry { key, key_span, value }: &Entry| {
-            let name = Spanned { value: key.clone(), span: *key_span };
-            let value = reader.read(value);
-            if value.is_none() {
-                // Whoever misses this name need not say so again.
-                reader.damage.names.insert(key.clone());
+        let mut seen = BTreeSet::new();
+        let mut named = Vec::new();
+        for Entry { key, key_span, value } in entries {
+            if !seen.insert(key) {
+                // Reported as standing twice: one of the two is meant for another name.
+                reader.damage.add_list(node.head());
+                reader.remember_ids(value);
+                continue;
             }
-            Some((name, value?))
-        };
-        Some(Self(entries.iter().filter_map(read).collect()))
+            match reader.read(value) {
+                Some(value) => named.push((Spanned { value: key.clone(), span: *key_span }, value)),
+                None => {
+                    // Whoever misses this name need not say so again.
+                    reader.damage.names.insert(key.clone());
+                }
+            }
+        }
+        Some(Self(named))
     }
 }
 

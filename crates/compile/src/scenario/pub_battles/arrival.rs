@@ -14,9 +14,14 @@ use crate::session::Session;
 
 /// A side's reinforcements in the order in which they come; those of one turn as in the file.
 pub(super) fn schedule(side: &Side) -> Vec<&Reinforcement> {
-    let mut all: Vec<&Reinforcement> = side.reinforcements.iter().flatten().collect();
+    let mut all: Vec<&Reinforcement> = reinforcements(side).collect();
     all.sort_by_key(|arrival| (day(arrival), arrival.turn.0));
     all
+}
+
+/// A side's reinforcements in the order of the file.
+pub(super) fn reinforcements(side: &Side) -> impl Iterator<Item = &Reinforcement> {
+    side.reinforcements.iter().flat_map(|list| &list.value)
 }
 
 pub(super) fn day(arrival: &Reinforcement) -> i64 {
@@ -142,7 +147,7 @@ pub(super) fn is_explained(
     groups: &[Group<'_>],
     group: &Group<'_>,
 ) -> bool {
-    let arrivals = || side.reinforcements.iter().flatten();
+    let arrivals = || reinforcements(side);
     let own = |arrival: &Reinforcement| {
         group_of(groups, arrival).is_some_and(|other| other.name() == group.name())
     };
@@ -154,8 +159,10 @@ pub(super) fn is_explained(
                     || pieces.value.iter().any(|name| group.element(name).is_none())
             })
     });
-    // A line with a command that is not there may have been meant for this one.
-    let strays = arrivals().any(|arrival| group_of(groups, arrival).is_none());
+    // A line that could not be read, or with a command that is not there, may have been meant for
+    // this one.
+    let strays = side.reinforcements.as_ref().is_some_and(|list| session.lost_items(list.span))
+        || arrivals().any(|arrival| group_of(groups, arrival).is_none());
     names_wrongly
         || session.is_unread(side.span, "reinforcements")
         || session.damaged.contains(group.name())

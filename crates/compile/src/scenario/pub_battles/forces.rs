@@ -299,7 +299,6 @@ impl Placer<'_, '_, '_, '_> {
             let with = reserve::resolve(session, context, self.side, group, hidden, with);
             return (with.map_or(Arrival::Reinforcement, Arrival::Reserve), None);
         }
-        let formation = formation.map_or(Formation::Line, |formation| formation.value);
         let zone = zone.and_then(|zone| zones::resolve(session, context, zone));
         match position::start(session, context, &name, at, facing, formation, span) {
             Some(start) => {

@@ -18,7 +18,7 @@ pub(super) fn start(
     name: &str,
     at: &Spanned<Position>,
     facing: Option<&Spanned<Bearing>>,
-    formation: Formation,
+    formation: Option<&Spanned<Formation>>,
     missing_facing: Span,
 ) -> Option<Arrival> {
     let point = point(session, context, at);
@@ -34,6 +34,12 @@ pub(super) fn start(
         );
     }
     let (centre, facing) = (point?, facing?);
+    // What it covers by another facing or formation says nothing of what it covers.
+    if session.is_stand_in(facing.span)
+        || formation.is_some_and(|formation| session.is_stand_in(formation.span))
+    {
+        return None;
+    }
     if !context.ground.frame.holds(centre) {
         let nearest = context.ground.frame.nearest_inside(centre, context.footprints.combat.length);
         let help = format!("the nearest place inside: write {}", coordinate(context, nearest));
@@ -41,9 +47,9 @@ pub(super) fn start(
         return None;
     }
     let pose = Pose { centre, facing: context.ground.frame.facing(centre, facing.0) };
-    Some(match formation {
-        Formation::Line => Arrival::Line(pose),
-        Formation::Column => Arrival::Column(pose),
+    Some(match formation.map(|formation| formation.value) {
+        None | Some(Formation::Line) => Arrival::Line(pose),
+        Some(Formation::Column) => Arrival::Column(pose),
     })
 }
 

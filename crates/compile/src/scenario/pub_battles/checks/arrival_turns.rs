@@ -2,6 +2,7 @@
 
 use sandtable_source::{Diagnostic, code};
 
+use super::super::arrival::reinforcements;
 use super::Written;
 use crate::session::Session;
 
@@ -14,7 +15,7 @@ pub(super) fn check(session: &mut Session<'_>, written: &Written<'_>) {
         return;
     }
     for (_, side) in &scenario.sides.0 {
-        for arrival in side.reinforcements.iter().flatten() {
+        for arrival in reinforcements(side) {
             let day = arrival.day.as_ref().map_or(1, |day| day.0);
             let turn = arrival.turn.0;
             // What stands in for a value that could not be read may seem out of order.

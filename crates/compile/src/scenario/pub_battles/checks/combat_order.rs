@@ -12,7 +12,11 @@ pub(super) fn check(session: &mut Session<'_>, written: &Written<'_>) {
     let sides = || scenario.sides.0.iter().map(|(id, _)| id.value.as_str());
     match (&scenario.combat_order, better_rated(scenario)) {
         (Some(named), _) => {
-            if !sides().any(|side| side == named.0) && !session.damaged.contains(&named.0) {
+            let is_known = sides().any(|side| side == named.0);
+            if !is_known
+                && !session.damaged.contains(&named.0)
+                && !session.lost_items(scenario.sides.span)
+            {
                 session.diagnostics.push(
                     Diagnostic::new(
                         code::COMBAT_ORDER_SIDE,

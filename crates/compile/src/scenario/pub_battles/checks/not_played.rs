@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use sandtable_pack::Feature;
 use sandtable_source::{Diagnostic, Span, code};
 
+use super::super::arrival::reinforcements;
 use super::super::group::groups;
 use super::Written;
 use crate::authored::{Fate, Scenario, SpecialRule};
@@ -51,7 +52,7 @@ fn features(scenario: &Scenario) -> Vec<(Feature, Span)> {
         let zones = side.zone.iter().chain(commands);
         features.extend(zones.map(|zone| (Feature::Zone, zone.span)));
         features.extend(side.detachments.iter().map(|pool| (Feature::DetachmentPool, pool.span)));
-        for arrival in side.reinforcements.iter().flatten() {
+        for arrival in reinforcements(side) {
             let others = arrival.or.iter().flatten().take(1);
             features.extend(others.map(|other| (Feature::AlternativeEntries, other.span)));
             features.extend(arrival.roll.iter().map(|roll| (Feature::ArrivalByDie, roll.span)));

@@ -2,7 +2,7 @@
 //! of communication prevents.
 
 use sandtable_pack::{GroundLength, GroundPoint};
-use sandtable_source::{Diagnostic, code};
+use sandtable_source::{Diagnostic, Spanned, code};
 use sandtable_terrain::Shape;
 
 use super::super::battle::{BlockKind, Standing};
@@ -14,8 +14,12 @@ pub(super) fn check(session: &mut Session<'_>, battle: &Battle<'_>) {
     let clearance = battle.context.ruleset.distances.foot_third;
     for (side, forces) in battle.forces.iter().enumerate() {
         let lines = &forces.side.lines_of_communication;
-        // A side without a line was reported.
-        if lines.is_empty() {
+        // A side without a line was reported, and so was a line that could not be used, which may
+        // be the one by which its trains are supplied.
+        let written = forces.authored.lines_of_communication.as_ref();
+        let unused =
+            |all: &Spanned<Vec<_>>| session.lost_items(all.span) || lines.len() < all.value.len();
+        if lines.is_empty() || written.is_some_and(unused) {
             continue;
         }
         let enemies: Vec<&Standing> = battle

@@ -8,7 +8,7 @@ use crate::session::Session;
 
 pub(super) fn check(session: &mut Session<'_>, written: &Written<'_>) {
     let sides = &written.scenario.sides;
-    if sides.0.len() != 2 {
+    if sides.0.len() != 2 && !session.lost_items(sides.span) {
         session.diagnostics.push(
             Diagnostic::new(
                 code::NOT_TWO_SIDES,

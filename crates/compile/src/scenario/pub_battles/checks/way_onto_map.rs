@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use sandtable_pack::Element;
 use sandtable_source::{Diagnostic, code};
 
-use super::super::arrival::is_explained;
+use super::super::arrival::{is_explained, reinforcements};
 use super::super::group::groups;
 use super::Battle;
 use crate::authored::Reinforcement;
@@ -20,10 +20,7 @@ pub(super) fn check(session: &mut Session<'_>, battle: &Battle<'_>) {
             let group = groups.iter().find(|group| group.name() == arrival.command.0);
             group.is_some_and(|group| group.element(name).is_none())
         };
-        let misnamed: BTreeSet<&str> = side
-            .reinforcements
-            .iter()
-            .flatten()
+        let misnamed: BTreeSet<&str> = reinforcements(side)
             .flat_map(|arrival| {
                 arrival.pieces.iter().flat_map(move |p| p.iter().map(move |n| (arrival, n)))
             })
