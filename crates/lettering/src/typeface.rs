@@ -164,13 +164,15 @@ pub fn set(text: &str, lettering: Lettering) -> Line {
     let unit = lettering.size() / f64::from(face.units_per_em());
     let space = lettering.spacing * lettering.size();
     let infos = output.glyph_infos();
-    let starts: Vec<usize> = infos.iter().map(|i| i.cluster as usize).collect();
+    let mut starts: Vec<usize> = infos.iter().map(|i| i.cluster as usize).collect();
+    starts.sort_unstable();
     let glyphs: Vec<LineGlyph> = infos
         .iter()
         .zip(output.glyph_positions())
         .map(|(info, position)| {
             let start = info.cluster as usize;
-            let end = starts.iter().copied().filter(|s| *s > start).min().unwrap_or(text.len());
+            let next = starts.partition_point(|other| *other <= start);
+            let end = starts.get(next).copied().unwrap_or(text.len());
             LineGlyph {
                 id: info.glyph_id as u16,
                 advance: f64::from(position.x_advance) * unit + space,

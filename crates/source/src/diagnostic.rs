@@ -91,13 +91,29 @@ pub struct Diagnostic {
     pub subjects: Vec<String>,
 }
 
+/// A sentence that repeats more than this of a file says nothing more by it, in characters.
+const LONGEST: usize = 1_500;
+/// What is left at the end of a sentence that is cut.
+const LAST: usize = 200;
+
+/// A sentence that quotes a huge text keeps its beginning and its end.
+fn readable(text: String) -> String {
+    // No text of fewer bytes has more characters.
+    if text.len() <= LONGEST || text.chars().count() <= LONGEST {
+        return text;
+    }
+    let begin: String = text.chars().take(LONGEST - LAST).collect();
+    let end: Vec<char> = text.chars().rev().take(LAST).collect();
+    format!("{begin} … {}", end.into_iter().rev().collect::<String>())
+}
+
 impl Diagnostic {
     /// A finding without a place yet.
     pub fn new(code: Code, message: impl Into<String>) -> Self {
         Self {
             code,
             severity: code.severity(),
-            message: message.into(),
+            message: readable(message.into()),
             rule: None,
             labels: Vec::new(),
             help: Vec::new(),
@@ -127,7 +143,7 @@ impl Diagnostic {
     /// Adds any place.
     #[must_use]
     pub fn label(mut self, place: Place, text: impl Into<String>, primary: bool) -> Self {
-        self.labels.push(Label { place, text: text.into(), primary });
+        self.labels.push(Label { place, text: readable(text.into()), primary });
         self
     }
 
@@ -141,7 +157,7 @@ impl Diagnostic {
     /// Adds a way to mend it.
     #[must_use]
     pub fn help(mut self, help: impl Into<String>) -> Self {
-        self.help.push(help.into());
+        self.help.push(readable(help.into()));
         self
     }
 
@@ -285,6 +301,18 @@ impl Diagnostics {
 mod tests {
     use super::*;
     use crate::codes::code;
+
+    #[test]
+    fn a_huge_text_is_quoted_in_part() {
+        let long = format!("`{}` is no id", "é".repeat(1_000_000));
+        let finding = Diagnostic::new(code::BAD_ID, long.clone()).help(long);
+        for text in [&finding.message, &finding.help[0]] {
+            assert!(text.starts_with("`éé") && text.ends_with("é` is no id"));
+            assert_eq!(text.chars().count(), LONGEST + 3);
+        }
+        let short = "é".repeat(LONGEST);
+        assert_eq!(Diagnostic::new(code::BAD_ID, short.clone()).message, short);
+    }
 
     #[test]
     fn notes_do_not_push_errors_out() {

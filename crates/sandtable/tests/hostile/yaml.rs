@@ -179,3 +179,20 @@ fn names_that_deceive() {
         }
     }
 }
+
+/// Whoever reads the report sees the beginning of a huge text, and a way out, soon.
+#[test]
+fn texts_too_long_to_print() {
+    let long = "Quartermaster ".repeat(20_000);
+    for (from, to) in [
+        ("name: Navy", format!("name: \"{long}\"")),
+        ("combat_order: red", format!("combat_order: \"{long}\"")),
+        ("id: navy", format!("id: \"{long}\"")),
+    ] {
+        let project = Project::new();
+        project.spoil("scenario.yaml", from, &to);
+        let report = project.run(&["check", "battles/field"]).stderr;
+        assert!(report.contains("Quartermaster") && report.contains(" … "), "{from}");
+        assert!(report.len() < 40_000, "{from}: {} bytes", report.len());
+    }
+}

@@ -127,8 +127,13 @@ fn is_printable(
     );
 }
 
+/// No sticker has room for more letters: what is proposed is made of so many of the beginning.
+const LONGEST: usize = 80;
+
 /// A shorter text that fits: with initials, the last word or the first words alone, or cut off.
 fn shorter(text: &str, fits: impl Fn(&str) -> bool) -> Option<String> {
+    let whole = text;
+    let text = whole.char_indices().nth(LONGEST).map_or(whole, |(end, _)| &whole[..end]);
     let words: Vec<&str> = text.split(' ').filter(|word| !word.is_empty()).collect();
     let (last, others) = words.split_last()?;
     let initials: String =
@@ -140,5 +145,5 @@ fn shorter(text: &str, fits: impl Fn(&str) -> bool) -> Option<String> {
         let cut: String = letters[..count].iter().collect();
         format!("{}.", cut.trim_end())
     }));
-    candidates.into_iter().find(|candidate| candidate != text && fits(candidate))
+    candidates.into_iter().find(|candidate| candidate != whole && fits(candidate))
 }
