@@ -65,7 +65,9 @@ pub fn check(files: &dyn Files, path: &ProjectPath) -> Outcome {
     match kind.map(|kind| kind.unwrap_or(by_name)) {
         Some(FileKind::Map) => {
             let mut session = Session::new(files);
-            let _ = map::load(&mut session, path, None);
+            if let Some(ground) = map::load(&mut session, path, None) {
+                map::check(&mut session, &ground);
+            }
             session.without_scenario();
             Outcome::without_pack(session)
         }

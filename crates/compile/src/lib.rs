@@ -12,6 +12,7 @@ mod compile;
 mod file_kind;
 mod include;
 mod map;
+mod meanwhile;
 mod own_types;
 mod project;
 mod quantity;

@@ -72,9 +72,15 @@ impl SourceFile {
     /// Line and column of a byte; a byte beyond the end counts as the end.
     pub fn position(&self, byte: usize) -> Position {
         let byte = byte.min(self.text.len());
-        let line = self.line_starts.partition_point(|&start| start as usize <= byte).max(1) - 1;
-        let column = self.characters(byte) - self.characters(self.line_starts[line] as usize);
-        Position { line: line as u32 + 1, column: column + 1 }
+        let line = self.line(byte);
+        let start = self.line_starts[line as usize - 1] as usize;
+        Position { line, column: self.characters(byte) - self.characters(start) + 1 }
+    }
+
+    /// Line of a byte, from 1; a byte beyond the end counts as the end.
+    pub fn line(&self, byte: usize) -> u32 {
+        let byte = byte.min(self.text.len());
+        self.line_starts.partition_point(|&start| start as usize <= byte).max(1) as u32
     }
 
     /// How many characters begin before a byte.
@@ -135,6 +141,11 @@ impl SourceMap {
     /// The text under a span.
     pub fn slice(&self, span: Span) -> &str {
         self.file(span.file).text().get(span.range()).unwrap_or_default()
+    }
+
+    /// Line where a span starts, found sooner than with its column.
+    pub fn line(&self, span: Span) -> u32 {
+        self.file(span.file).line(span.start as usize)
     }
 
     /// Line and column where a span starts.

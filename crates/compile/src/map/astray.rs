@@ -1,7 +1,7 @@
 //! Positions that are not near the map, and the mistake behind them: turned round, the wrong sign,
 //! metres instead of degrees.
 
-use sandtable_pack::FeatureId;
+use sandtable_pack::{FeatureId, GroundPoint};
 use sandtable_source::{Diagnostic, Span, code};
 
 use super::geojson::Feature;
@@ -13,21 +13,22 @@ use crate::session::Session;
 /// Numbers beyond this are no slip of a degree: they are metres or feet.
 const NO_DEGREES: f64 = 400.0;
 
-/// Positions are on the globe and near the map: `None` after having said which is not.
+/// Where the positions of a feature lie on the map's ground; `None` after having said which is not on
+/// the globe and near the map.
 pub(super) fn check(
     session: &mut Session<'_>,
     frame: &Frame,
     id: &FeatureId,
     feature: &Feature<'_>,
     shape: &Shape,
-) -> Option<()> {
+) -> Option<Vec<GroundPoint>> {
     let far = |&position: &Position| !frame.is_near(position.into());
     let Some(index) = shape.positions.iter().position(far) else {
-        return leap(frame, shape).map_or(Some(()), |leap| {
-            let place = feature.span(shape.place(leap.index));
-            session.diagnostics.push(leap.finding(id, shape, place));
-            None
-        });
+        let points = located(frame, shape);
+        let Some(leap) = leap(frame, shape, &points) else { return Some(points) };
+        let place = feature.span(shape.place(leap.index));
+        session.diagnostics.push(leap.finding(id, shape, place));
+        return None;
     };
     let position = shape.positions[index];
     let astray = shape.positions.iter().filter(|position| far(position)).count();
@@ -49,7 +50,11 @@ pub(super) fn check(
 /// Are all positions near the map, and near one another?
 pub(super) fn is_near(frame: &Frame, shape: &Shape) -> bool {
     shape.positions.iter().all(|&position| frame.is_near(position.into()))
-        && leap(frame, shape).is_none()
+        && leap(frame, shape, &located(frame, shape)).is_none()
+}
+
+fn located(frame: &Frame, shape: &Shape) -> Vec<GroundPoint> {
+    shape.positions.iter().map(|&position| frame.point(position.into())).collect()
 }
 
 /// A corner that leaps away farther than this many times the map is a slip of a digit.
@@ -63,11 +68,11 @@ struct Leap {
 }
 
 /// The first corner that leaps away from its neighbours and back: lines that only pass the map go on
-/// from corner to corner.
-fn leap(frame: &Frame, shape: &Shape) -> Option<Leap> {
+/// from corner to corner. `points` are where the positions lie.
+fn leap(frame: &Frame, shape: &Shape, points: &[GroundPoint]) -> Option<Leap> {
     let size = frame.width.metres() + frame.height.metres();
-    let apart = |one: Position, other: Position| {
-        let (one, other) = (frame.point(one.into()), frame.point(other.into()));
+    let apart = |one: usize, other: usize| {
+        let (one, other) = (points[one], points[other]);
         libm::hypot(f64::from(one.x) - f64::from(other.x), f64::from(one.y) - f64::from(other.y))
             / 100.0
     };
@@ -76,16 +81,19 @@ fn leap(frame: &Frame, shape: &Shape) -> Option<Leap> {
         // neighbour only; a closed ring is gone round once more.
         let positions = &shape.positions[ring.clone()];
         let closed = positions.len() > 3 && positions.first() == positions.last();
-        let around = positions
-            .iter()
-            .enumerate()
-            .chain(closed.then(|| positions.get(1).map(|second| (1, second))).flatten());
-        let around: Vec<(usize, Position)> = around.map(|(at, &position)| (at, position)).collect();
-        for corners in around.windows(3) {
-            let [(_, before), (index, corner), (_, after)] = [corners[0], corners[1], corners[2]];
-            let away = apart(before, corner).min(apart(corner, after));
+        let beyond = closed.then_some(ring.start + 1);
+        let corners = |index: usize| {
+            let after = if index + 1 < ring.end { Some(index + 1) } else { beyond };
+            Some([index - 1, index, after?])
+        };
+        for [before, index, after] in (ring.start + 1..ring.end).filter_map(corners) {
+            let away = apart(before, index);
+            if away <= LEAP * size {
+                continue;
+            }
+            let away = away.min(apart(index, after));
             if away > LEAP * size && apart(before, after) < size {
-                let (index, kilometres) = (ring.start + index, away / 1_000.0);
+                let (before, kilometres) = (shape.positions[before], away / 1_000.0);
                 return Some(Leap { index, before, kilometres });
             }
         }

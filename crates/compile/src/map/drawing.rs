@@ -70,19 +70,12 @@ struct Rings {
 impl Drawing<'_, '_, '_> {
     /// The feature in the map frame, or `None` after having said what is wrong with it.
     pub(super) fn draw(mut self) -> Option<Drawn> {
-        astray::check(self.session, self.frame, self.id, self.feature, self.shape)?;
+        let points = astray::check(self.session, self.frame, self.id, self.feature, self.shape)?;
         match self.shape.kind {
-            ShapeKind::Points => {
-                let points = self.shape.positions.iter();
-                Some(Drawn::Points(points.map(|position| self.point(position)).collect()))
-            }
-            ShapeKind::Lines => self.lines(),
-            ShapeKind::Polygons => self.polygons(),
+            ShapeKind::Points => Some(Drawn::Points(points)),
+            ShapeKind::Lines => self.lines(&points),
+            ShapeKind::Polygons => self.polygons(&points),
         }
-    }
-
-    fn point(&self, position: &Position) -> GroundPoint {
-        self.frame.point((*position).into())
     }
 
     /// Where a position is written.
@@ -100,13 +93,13 @@ impl Drawing<'_, '_, '_> {
         self.session.diagnostics.push(finding);
     }
 
-    fn lines(&mut self) -> Option<Drawn> {
+    /// `all` are where the positions lie, here and below.
+    fn lines(&mut self, all: &[GroundPoint]) -> Option<Drawn> {
         let mut drawn = Vec::new();
         let mut repeated = None;
         for line in self.shape.rings() {
             let positions = &self.shape.positions[line.clone()];
-            let mut points: Vec<GroundPoint> =
-                positions.iter().map(|position| self.point(position)).collect();
+            let mut points = all[line.clone()].to_vec();
             points.dedup();
             if points.len() < 2 {
                 let id = self.id;
@@ -127,15 +120,16 @@ impl Drawing<'_, '_, '_> {
         Some(Drawn::Lines(drawn))
     }
 
-    fn polygons(&mut self) -> Option<Drawn> {
-        let all: Vec<Range<usize>> = self.shape.rings().collect();
+    fn polygons(&mut self, all: &[GroundPoint]) -> Option<Drawn> {
+        let ranges: Vec<Range<usize>> = self.shape.rings().collect();
         let mut rings = Rings::default();
         let mut good = true;
         let (mut tips, mut repeated, mut wound) = (Vec::new(), None, None);
         for part in self.shape.polygons() {
             let mut polygon = Vec::new();
-            for (number, range) in all[part].iter().enumerate() {
-                let Some(ring) = self.ring(range.clone(), &mut rings.positions, &mut tips) else {
+            for (number, range) in ranges[part].iter().enumerate() {
+                let found = self.ring(all, range.clone(), &mut rings.positions, &mut tips);
+                let Some(ring) = found else {
                     good = false;
                     continue;
                 };
@@ -166,6 +160,7 @@ impl Drawing<'_, '_, '_> {
     /// and of the tips of spikes among the feature's positions are added.
     fn ring(
         &mut self,
+        all: &[GroundPoint],
         range: Range<usize>,
         numbers: &mut Vec<usize>,
         tips: &mut Vec<usize>,
@@ -185,7 +180,7 @@ impl Drawing<'_, '_, '_> {
         let mut corners: Vec<usize> = Vec::with_capacity(range.len());
         let mut points: Vec<GroundPoint> = Vec::with_capacity(range.len());
         for position in first..last {
-            let point = self.point(&self.shape.positions[position]);
+            let point = all[position];
             if points.last() != Some(&point) {
                 points.push(point);
                 corners.push(position);

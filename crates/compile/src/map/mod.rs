@@ -37,6 +37,7 @@ use sandtable_source::{Diagnostic, Diagnostics, FileId, Place, Span, code};
 
 use crate::authored;
 use crate::file_kind::FileKind;
+use crate::meanwhile::meanwhile;
 use crate::project::Frame;
 use crate::session::Session;
 use sandtable_source::ProjectPath;
@@ -98,33 +99,53 @@ pub(crate) fn load(
     let mut layers: Vec<&authored::Layer> = map.layers.iter().collect();
     layers.sort_by_key(|layer| layer.class.value);
     let layers = each_once(session, path, layers);
-    let before = std::mem::take(&mut session.diagnostics);
-    for layer in layers {
-        feature::read_layer(session, &mut ground, path, layer);
-    }
-    let found = std::mem::replace(&mut session.diagnostics, before);
+    let (relief, not_opened) = set_aside(session, |session| {
+        let named = map.elevation.as_ref().map(|elevation| &elevation.file);
+        named.and_then(|named| elevation::open(session, path, named))
+    });
+    let (frame, scale) = (ground.frame.clone(), ground.map.scale);
+    let survey = move || relief.map(|file| file.survey(&frame, scale));
+    let (survey, ((), found)) = meanwhile(survey, || {
+        set_aside(session, |session| {
+            for layer in layers {
+                feature::read_layer(session, &mut ground, path, layer);
+            }
+        })
+    });
     if elsewhere(session, &map, &ground, &found) {
         return None;
     }
     session.diagnostics.extend(found);
     crossing::attach(session, &mut ground);
     hill::crests_have_hills(session, &mut ground);
-    let before = std::mem::take(&mut session.diagnostics);
-    for entry in map.entries.iter().flatten() {
-        entry::read(session, &mut ground, entry);
-    }
-    if let Some(file) = &map.elevation {
-        let scale = ground.map.scale;
-        ground.elevation = elevation::read(session, &ground.frame, scale, path, &file.file);
-    }
-    let found = std::mem::replace(&mut session.diagnostics, before);
+    let ((), found) = set_aside(session, |session| {
+        for entry in map.entries.iter().flatten() {
+            entry::read(session, &mut ground, entry);
+        }
+        session.diagnostics.extend(not_opened);
+        ground.elevation = survey.and_then(|survey| survey.report(session));
+    });
     if frame::is_too_large(session, &map, &ground, &found) {
         return None;
     }
     session.diagnostics.extend(found);
     frame::fits_table(session, &map, &ground.frame);
-    check::run(session, &ground);
     Some(ground)
+}
+
+/// Checks between the features of a map that was read, and against its relief.
+pub(crate) fn check(session: &mut Session<'_>, ground: &Ground) {
+    check::run(session, ground);
+}
+
+/// What was done, and what was found meanwhile.
+fn set_aside<T>(
+    session: &mut Session<'_>,
+    work: impl FnOnce(&mut Session<'_>) -> T,
+) -> (T, Diagnostics) {
+    let before = std::mem::take(&mut session.diagnostics);
+    let done = work(session);
+    (done, std::mem::replace(&mut session.diagnostics, before))
 }
 
 fn empty_map(id: MapId, frame: &Frame, scale: pack::Scale) -> pack::Map {

@@ -122,16 +122,14 @@ fn rim(heights: Heights<'_>, inside: &[Cell]) -> Vec<Cell> {
         .copied()
         .filter(|&cell| sides(cell).into_iter().any(|side| marks[index(side)] == Mark::Beyond))
         .collect();
+    // Rows of two discs about each: within the rim's far side, and nearer than its near side.
+    let discs = [(Mark::Rim, rows_within(far * far)), (Mark::Close, rows_within(near * near - 1))];
     for [column, row] in border {
-        for up in -far..=far {
-            for right in -far..=far {
-                let away = right * right + up * up;
-                let mark = &mut marks[index([column + right, row + up])];
-                if away < near * near {
-                    *mark = Mark::Close;
-                } else if away <= far * far && *mark == Mark::Beyond {
-                    *mark = Mark::Rim;
-                }
+        for (mark, rows) in &discs {
+            for &(up, half) in rows {
+                let first = index([column - half, row + up]);
+                let row = &mut marks[first..=first + 2 * half as usize];
+                row.iter_mut().for_each(|old| *old = (*old).max(*mark));
             }
         }
     }
@@ -141,13 +139,21 @@ fn rim(heights: Heights<'_>, inside: &[Cell]) -> Vec<Cell> {
     cells.filter(|&cell| heights.holds(cell)).collect()
 }
 
+/// The rows of a disc, each with half of its width; the disc reaches to the root of `square`.
+fn rows_within(square: i64) -> Vec<(i64, i64)> {
+    let reach = |square: i64| (0..).take_while(|side| side * side <= square).count() as i64 - 1;
+    let radius = reach(square);
+    (-radius..=radius).map(|up| (up, reach(square - up * up))).collect()
+}
+
 /// How a crossing lies to a hill.
-#[derive(Clone, Copy, PartialEq, Eq)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+#[repr(u8)]
 enum Mark {
+    Beyond,
+    Rim,
     /// Inside, or too near to the outline.
     Close,
-    Rim,
-    Beyond,
 }
 
 fn crest_on_top(

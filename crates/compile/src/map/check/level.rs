@@ -96,8 +96,8 @@ impl Heights<'_> {
 
 /// The middle one of some heights.
 pub(super) fn median(mut heights: Vec<f64>) -> Option<f64> {
-    heights.sort_by(f64::total_cmp);
-    heights.get(heights.len() / 2).copied()
+    let middle = heights.len() / 2;
+    (!heights.is_empty()).then(|| *heights.select_nth_unstable_by(middle, f64::total_cmp).1)
 }
 
 #[cfg(test)]

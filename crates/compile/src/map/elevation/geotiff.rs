@@ -150,7 +150,7 @@ pub(super) fn decode(bytes: &[u8]) -> Result<Relief, Refusal> {
     }
     for height in &mut heights {
         // The mark is exact, or no mark at all.
-        let marked = missing.is_some_and(|missing| height.total_cmp(&missing).is_eq());
+        let marked = missing.is_some_and(|missing| height.to_bits() == missing.to_bits());
         if was_feet {
             *height *= FOOT;
         }
@@ -231,21 +231,24 @@ fn says_feet(described: &str) -> bool {
 
 impl Relief {
     /// The height in metres by bilinear interpolation; `None` outside or where there is no data.
+    #[inline]
     pub(super) fn at(&self, place: Coordinate) -> Option<f64> {
         let position @ [column, row] = self.position(place);
         if !self.is_near(position) {
             return None;
         }
-        let (last_column, last_row) = ((self.columns - 1) as f64, (self.rows - 1) as f64);
+        let [last_column, last_row] = self.last();
         let (column, row) = (column.clamp(0.0, last_column), row.clamp(0.0, last_row));
+        // 32 bits hold any number of columns, and are turned into numbers and back sooner than 64.
         let (left, top) =
-            ((column as usize).min(self.columns - 2), (row as usize).min(self.rows - 2));
-        let (right_part, lower_part) = (column - left as f64, row - top as f64);
-        let height =
-            |column: usize, row: usize| f64::from(self.heights[row * self.columns + column]);
-        let upper = height(left, top) * (1.0 - right_part) + height(left + 1, top) * right_part;
-        let lower =
-            height(left, top + 1) * (1.0 - right_part) + height(left + 1, top + 1) * right_part;
+            ((column as u32).min(self.columns as u32 - 2), (row as u32).min(self.rows as u32 - 2));
+        let (right_part, lower_part) = (column - f64::from(left), row - f64::from(top));
+        let first = top as usize * self.columns + left as usize;
+        let across = |first: usize| {
+            let pair = &self.heights[first..first + 2];
+            f64::from(pair[0]) * (1.0 - right_part) + f64::from(pair[1]) * right_part
+        };
+        let (upper, lower) = (across(first), across(first + self.columns));
         let metres = upper * (1.0 - lower_part) + lower * lower_part;
         metres.is_finite().then_some(metres)
     }
@@ -255,13 +258,19 @@ impl Relief {
         self.is_near(self.position(place))
     }
 
+    #[inline]
     fn is_near(&self, [column, row]: [f64; 2]) -> bool {
         const MARGIN: f64 = 0.5;
-        let (last_column, last_row) = ((self.columns - 1) as f64, (self.rows - 1) as f64);
+        let [last_column, last_row] = self.last();
         column >= -MARGIN
             && row >= -MARGIN
             && column <= last_column + MARGIN
             && row <= last_row + MARGIN
+    }
+
+    /// The last column and the last row.
+    fn last(&self) -> [f64; 2] {
+        [self.columns, self.rows].map(|count| f64::from(count as u32 - 1))
     }
 
     /// Column and row of a place.

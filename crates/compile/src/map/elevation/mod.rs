@@ -6,9 +6,9 @@ mod holes;
 mod plausible;
 
 use sandtable_pack::{Elevation, ElevationGrid, GroundLength, GroundPoint, Scale};
-use sandtable_source::{Diagnostic, Span, Spanned, code};
+use sandtable_source::{Diagnostic, Diagnostics, Span, Spanned, code};
 
-use self::geotiff::Relief;
+use self::geotiff::{Refusal, Relief};
 use self::holes::Hole;
 use crate::authored::Coordinate;
 use crate::project::Frame;
@@ -26,63 +26,111 @@ const STRIDE: u32 = 16;
 /// Holes of more than this share of the frame are no holes: the relief is not there.
 const MOST_MISSING: f64 = 0.1;
 
-/// The grid of an elevation file over the frame; faults are reported.
-pub(super) fn read(
+/// An elevation file that was opened and not looked into.
+pub(super) struct File {
+    bytes: Vec<u8>,
+    /// Its path as people know it.
+    shown: String,
+    /// Where the map names it.
+    named: Span,
+}
+
+/// The file of a map's elevation; `None` after having said why there is none.
+pub(super) fn open(
     session: &mut Session<'_>,
-    frame: &Frame,
-    scale: Scale,
     map: &ProjectPath,
     file: &Spanned<String>,
-) -> Option<ElevationGrid> {
+) -> Option<File> {
     let path = session.refer(map, file, 0)?;
     let bytes = session.read_bytes(&path, MAX_FILE_BYTES, Some(file.span))?;
-    let shown = session.files.shown(&path);
-    let relief = match geotiff::decode(&bytes) {
-        Ok(relief) => relief,
-        Err(refusal) => {
-            let named = session.sources.add_without_text(shown);
-            let message = format!("the elevation cannot be read: {}", refusal.why);
-            session.diagnostics.push(
-                Diagnostic::new(refusal.code, message)
-                    .at(file.span, "this file")
-                    .also(Span::new(named, 0..0), "")
-                    .help(refusal.help),
-            );
-            return None;
-        }
-    };
-    if relief.was_feet {
+    Some(File { bytes, shown: session.files.shown(&path), named: file.span })
+}
+
+/// What came of looking into an elevation file.
+pub(super) struct Survey {
+    shown: String,
+    named: Span,
+    /// The grid, if the file covers the frame; or why the file cannot be read.
+    grid: Result<Option<ElevationGrid>, Refusal>,
+    /// What was found of a file that can be read.
+    found: Diagnostics,
+}
+
+impl File {
+    /// The grid over the frame. Nothing else is needed for it: other files can be read meanwhile.
+    pub(super) fn survey(self, frame: &Frame, scale: Scale) -> Survey {
+        let mut found = Diagnostics::new();
+        let relief = geotiff::decode(&self.bytes);
+        let grid = relief.map(|relief| grid(&mut found, frame, scale, &relief, self.named));
+        Survey { shown: self.shown, named: self.named, grid, found }
+    }
+}
+
+impl Survey {
+    /// The grid, after having said what was found.
+    pub(super) fn report(self, session: &mut Session<'_>) -> Option<ElevationGrid> {
+        session.diagnostics.extend(self.found);
+        let refusal = match self.grid {
+            Ok(grid) => return grid,
+            Err(refusal) => refusal,
+        };
+        let file = session.sources.add_without_text(self.shown);
+        let message = format!("the elevation cannot be read: {}", refusal.why);
         session.diagnostics.push(
+            Diagnostic::new(refusal.code, message)
+                .at(self.named, "this file")
+                .also(Span::new(file, 0..0), "")
+                .help(refusal.help),
+        );
+        None
+    }
+}
+
+/// The grid over the frame, and what was found on the way. `file` is where the map names the file.
+fn grid(
+    diagnostics: &mut Diagnostics,
+    frame: &Frame,
+    scale: Scale,
+    relief: &Relief,
+    file: Span,
+) -> Option<ElevationGrid> {
+    if relief.was_feet {
+        diagnostics.push(
             Diagnostic::new(code::ELEVATION_FEET, "the heights are in feet")
-                .at(file.span, "the file says so; they were turned into metres")
+                .at(file, "the file says so; they were turned into metres")
                 .help("nothing needs to be done; if they are metres, correct the unit of the band"),
         );
     }
-    let mut sampled = resample(frame, &relief);
+    let mut sampled = resample(frame, relief);
     let missing = sampled.heights.iter().filter(|height| height.is_nan()).count();
     if sampled.outside.is_some() || missing as f64 > MOST_MISSING * sampled.heights.len() as f64 {
-        not_covered(session, frame, &relief, &sampled, missing, file.span);
+        not_covered(diagnostics, frame, relief, &sampled, missing, file);
         return None;
     }
-    let width = sampled.columns as usize;
-    let found = holes::find(&sampled.heights, width);
-    found.iter().for_each(|hole| holes::fill(&mut sampled.heights, width, hole));
-    report_holes(session, frame, &sampled, &found, file.span);
+    if missing > 0 {
+        let width = sampled.columns as usize;
+        let holes = holes::find(&sampled.heights, width);
+        holes.iter().for_each(|hole| holes::fill(&mut sampled.heights, width, hole));
+        report_holes(diagnostics, frame, &sampled, &holes, file);
+    }
     let metres = f64::from(sampled.cell) / 100.0;
-    plausible::check(session, frame, scale, &relief, metres, file.span);
-    let heights = sampled.heights.iter().map(|&metres| Elevation::from_metres_rounded(metres));
+    plausible::check(diagnostics, frame, scale, relief, metres, file);
+    let mut heights = Vec::with_capacity(sampled.heights.len());
+    for metres in sampled.heights {
+        heights.push(Elevation::from_metres_rounded(metres)?);
+    }
     Some(ElevationGrid {
         origin: GroundPoint::new(0, 0),
         cell: GroundLength::from_centimetres(sampled.cell),
         columns: sampled.columns,
         rows: sampled.rows,
-        heights: heights.collect::<Option<_>>()?,
+        heights,
     })
 }
 
 /// The file does not reach over the frame, or holds nothing there.
 fn not_covered(
-    session: &mut Session<'_>,
+    diagnostics: &mut Diagnostics,
     frame: &Frame,
     relief: &Relief,
     sampled: &Sampled,
@@ -107,7 +155,7 @@ fn not_covered(
         relief.north - relief.step[1] * (relief.rows - 1) as f64,
         relief.north,
     ];
-    session.diagnostics.push(
+    diagnostics.push(
         Diagnostic::new(code::ELEVATION_COVERAGE, message)
             .at(
                 file,
@@ -121,7 +169,7 @@ fn not_covered(
 }
 
 fn report_holes(
-    session: &mut Session<'_>,
+    diagnostics: &mut Diagnostics,
     frame: &Frame,
     sampled: &Sampled,
     found: &[Hole],
@@ -136,7 +184,7 @@ fn report_holes(
         1 => "the elevation has a hole".to_owned(),
         count => format!("the elevation has {count} holes"),
     };
-    session.diagnostics.push(
+    diagnostics.push(
         Diagnostic::new(code::ELEVATION_HOLES, message)
             .at(
                 file,
@@ -195,6 +243,13 @@ fn resample(frame: &Frame, relief: &Relief) -> Sampled {
     let line = |row: u32| -> Vec<Coordinate> {
         knot_columns.iter().map(|&column| frame.coordinate([x(column), y(row)])).collect()
     };
+    // The knot left of each column, and how far right of it the column lies.
+    let columns_between: Vec<(usize, f64)> = (0..columns)
+        .map(|column| {
+            let knot = ((column / STRIDE) as usize).min(knot_columns.len() - 2);
+            (knot, part(x(column), x(knot_columns[knot]), x(knot_columns[knot + 1])))
+        })
+        .collect();
     let (mut lower_row, mut lower) = (0, line(0));
     let (mut upper_row, mut upper) = ((STRIDE).min(rows - 1), line(STRIDE.min(rows - 1)));
     for row in 0..rows {
@@ -204,9 +259,7 @@ fn resample(frame: &Frame, relief: &Relief) -> Sampled {
             upper = line(upper_row);
         }
         let up = part(y(row), y(lower_row), y(upper_row));
-        for column in 0..columns {
-            let knot = ((column / STRIDE) as usize).min(knot_columns.len() - 2);
-            let right = part(x(column), x(knot_columns[knot]), x(knot_columns[knot + 1]));
+        for &(knot, right) in &columns_between {
             let below = between(lower[knot], lower[knot + 1], right);
             let above = between(upper[knot], upper[knot + 1], right);
             let place = between(below, above, up);

@@ -2,11 +2,10 @@
 //! fine for the map.
 
 use sandtable_pack::{PaperLength, Scale};
-use sandtable_source::{Diagnostic, Severity, Span, code};
+use sandtable_source::{Diagnostic, Diagnostics, Severity, Span, code};
 
 use super::geotiff::Relief;
 use crate::project::Frame;
-use crate::session::Session;
 
 /// Metres in a degree of latitude.
 const DEGREE: f64 = 111_200.0;
@@ -23,7 +22,7 @@ const FINE: f64 = 8.0;
 
 /// Reports what is odd about the heights inside the frame.
 pub(super) fn check(
-    session: &mut Session<'_>,
+    diagnostics: &mut Diagnostics,
     frame: &Frame,
     scale: Scale,
     relief: &Relief,
@@ -32,25 +31,33 @@ pub(super) fn check(
 ) {
     let north_south = relief.step[1] * DEGREE;
     let east_west = relief.step[0] * DEGREE * libm::cos(frame.centre.latitude.to_radians());
-    resolution(session, scale, [east_west, north_south], grid_metres, file);
+    resolution(diagnostics, scale, [east_west, north_south], grid_metres, file);
     let [columns, rows] = window(frame, relief);
-    let mut range = [f64::INFINITY, f64::NEG_INFINITY];
+    let mut range = [f32::INFINITY, f32::NEG_INFINITY];
     let mut needles: Vec<(f64, usize, usize)> = Vec::new();
     let least = NEEDLE.max(STEEP * east_west.min(north_south));
     for row in rows {
+        let line = &relief.heights[row * relief.columns..][..relief.columns];
+        let inside = &line[columns.clone()];
+        // No comparison with a height that is missing holds.
+        for &height in inside {
+            range[0] = if height < range[0] { height } else { range[0] };
+            range[1] = if height > range[1] { height } else { range[1] };
+        }
+        // Nearly always one look along the row is enough.
+        let steps = line.iter().zip(&line[1..]);
+        if !steps.fold(false, |any, (&one, &next)| any | (rise(one, next).abs() > least)) {
+            continue;
+        }
         for column in columns.clone() {
-            let height = f64::from(relief.heights[row * relief.columns + column]);
-            if height.is_nan() {
-                continue;
-            }
-            range = [range[0].min(height), range[1].max(height)];
             if let Some(by) = stands_out(relief, column, row, least) {
                 needles.push((by, column, row));
             }
         }
     }
+    let range = range.map(f64::from);
     if range[1] - range[0] < FLAT {
-        session.diagnostics.push(
+        diagnostics.push(
             Diagnostic::new(code::ELEVATION_HEIGHTS, "the ground is as flat as a table")
                 .at(file, format!("every height inside the frame is {:.0} m", range[0]))
                 .help("look at it in QGIS: an empty band, or another band than that of the heights, was saved"),
@@ -65,7 +72,7 @@ pub(super) fn check(
             1 => ", and another one elsewhere".to_owned(),
             others => format!(", and {others} more elsewhere"),
         };
-        session.diagnostics.push(
+        diagnostics.push(
             Diagnostic::new(code::ELEVATION_HEIGHTS, "single heights stand out from all ground round them")
                 .at(
                     file,
@@ -96,28 +103,29 @@ fn window(frame: &Frame, relief: &Relief) -> [std::ops::Range<usize>; 2] {
     [range(0, relief.columns), range(1, relief.rows)]
 }
 
+/// From one height to the next, in metres; NaN if one is missing.
+fn rise(from: f32, to: f32) -> f64 {
+    f64::from(to) - f64::from(from)
+}
+
 /// By how much a height stands above, or below, the nearest of all eight round it, if that is more
 /// than this.
 fn stands_out(relief: &Relief, column: usize, row: usize, more_than: f64) -> Option<f64> {
     if column == 0 || row == 0 || column + 1 >= relief.columns || row + 1 >= relief.rows {
         return None;
     }
-    let at = |column: usize, row: usize| f64::from(relief.heights[row * relief.columns + column]);
+    let at = |column: usize, row: usize| relief.heights[row * relief.columns + column];
     let own = at(column, row);
-    // Nearly always one look is enough.
-    if (own - at(column - 1, row)).abs() <= more_than {
-        return None;
-    }
     let (mut least, mut most) = (f64::INFINITY, f64::NEG_INFINITY);
     for other_row in row - 1..=row + 1 {
         for other_column in column - 1..=column + 1 {
-            let other = at(other_column, other_row);
-            if other.is_nan() {
+            let by = rise(at(other_column, other_row), own);
+            if by.is_nan() {
                 return None;
             }
             if (other_column, other_row) != (column, row) {
-                least = least.min(own - other);
-                most = most.max(own - other);
+                least = least.min(by);
+                most = most.max(by);
             }
         }
     }
@@ -129,7 +137,7 @@ fn stands_out(relief: &Relief, column: usize, row: usize, more_than: f64) -> Opt
 }
 
 fn resolution(
-    session: &mut Session<'_>,
+    diagnostics: &mut Diagnostics,
     scale: Scale,
     cell: [f64; 2],
     grid_metres: f64,
@@ -139,7 +147,7 @@ fn resolution(
     let coarsest = scale.to_ground(PaperLength::from_millimetres(COARSE));
     let coarsest = coarsest.map_or(f64::INFINITY, |length| length.metres());
     if widest > coarsest {
-        session.diagnostics.push(
+        diagnostics.push(
             Diagnostic::new(code::ELEVATION_RESOLUTION, format!("the elevation is too coarse for {scale}"))
                 .at(file, format!("a height every {widest:.0} m"))
                 .help(format!("hachures need one every {coarsest:.0} m or less: look for data of 1 arc-second (30 m) or finer")),
@@ -152,6 +160,6 @@ fn resolution(
         .at(file, format!("a height every {widest:.1} m"))
         .help(format!("the pack keeps one every {grid_metres:.0} m: a smaller file would do"));
         note.severity = Severity::Note;
-        session.diagnostics.push(note);
+        diagnostics.push(note);
     }
 }

@@ -29,6 +29,7 @@ use sandtable_source::{Diagnostic, FileId, Node, Span, Spanned, code};
 
 use crate::authored;
 use crate::map::{self, Ground};
+use crate::meanwhile::meanwhile;
 use crate::session::Session;
 use battle::{Battle, Standing};
 use checks::Written;
@@ -65,6 +66,10 @@ pub(super) fn load(
     session.allow(scenario.allow.as_ref());
     let map_path = session.refer(path, &scenario.map, LEVELS_UP);
     let ground = map_path.and_then(|map| map::load(session, &map, Some(scenario.map.span)));
+    let terrain = ground.as_ref().map(|ground| {
+        let terrain = || Terrain::new(&ground.map);
+        meanwhile(terrain, || map::check(session, ground)).0
+    });
     let mut ruleset = crate::ruleset::load(session, &scenario.ruleset, path);
     let own = scenario.types.as_ref();
     if let (Some(ruleset), Some(own)) = (&mut ruleset, own) {
@@ -74,7 +79,7 @@ pub(super) fn load(
     let written =
         Written { scenario: &scenario, ground: ground.as_ref(), ruleset: ruleset.as_ref() };
     checks::of_text(session, &written);
-    let (ground, ruleset) = (ground?, ruleset?);
+    let (ground, terrain, ruleset) = (ground?, terrain?, ruleset?);
     let profile = block_profile(&scenario);
     let context = Context {
         scenario: &scenario,
@@ -83,7 +88,6 @@ pub(super) fn load(
         footprints: footprints(&ground, profile)?,
     };
     let column_lengths = column_lengths(session, &context);
-    let terrain = Terrain::new(&ground.map);
     let mut blocks = Vec::new();
     let mut forces: Vec<forces::Forces<'_>> = Vec::new();
     for (index, (id, side)) in scenario.sides.0.iter().enumerate() {
@@ -329,7 +333,7 @@ fn sources(
     let mut add = |key: String, span: Span| {
         let name = session.sources.file(span.file).path();
         let name = if span.file == file { path.to_string() } else { relative(folder, name) };
-        let line = session.sources.start(span).line;
+        let line = session.sources.line(span);
         lines.insert(key, pack::SourceLine { file: name, line });
     };
     add("scenario".to_owned(), scenario.span);
