@@ -179,8 +179,7 @@ impl Drawing<'_, '_, '_> {
         }
         let mut corners: Vec<usize> = Vec::with_capacity(range.len());
         let mut points: Vec<GroundPoint> = Vec::with_capacity(range.len());
-        for position in first..last {
-            let point = all[position];
+        for (position, &point) in (first..last).zip(&all[first..last]) {
             if points.last() != Some(&point) {
                 points.push(point);
                 corners.push(position);
