@@ -10,35 +10,14 @@ mod edit;
 use std::collections::{BTreeMap, BTreeSet};
 
 use rayon::prelude::*;
-use sandtable_cli::DiskFiles;
-use sandtable_compile::{Outcome, compile};
-use sandtable_source::{FileError, Files, ProjectPath, Report, ReportDiagnostic, github, report};
-use sandtable_tests::project;
+use sandtable_compile::Outcome;
+use sandtable_source::{Report, ReportDiagnostic, github, report};
+use sandtable_tests::{Edited, project, text};
 
 use case::{Mistake, Pair, Severity};
 
 /// One mistake may show in two places, at most.
 const FINDINGS_AT_MOST: usize = 2;
-
-/// The project's files, some of them edited.
-struct Edited {
-    disk: DiskFiles,
-    /// By the path from the scenario's folder.
-    changed: BTreeMap<String, Vec<u8>>,
-}
-
-impl Files for Edited {
-    fn read(&self, path: &ProjectPath, limit: u64) -> Result<Vec<u8>, FileError> {
-        match self.changed.get(&path.to_string()) {
-            Some(bytes) => Ok(bytes.clone()),
-            None => self.disk.read(path, limit),
-        }
-    }
-
-    fn shown(&self, path: &ProjectPath) -> String {
-        self.disk.shown(path)
-    }
-}
 
 /// Gettysburg with these mistakes.
 struct Battle {
@@ -51,21 +30,15 @@ struct Battle {
 
 impl Battle {
     fn with(mistakes: &[&Mistake]) -> Self {
-        let scenario = project().join("scenarios/gettysburg/scenario.yaml");
-        let (disk, path) = DiskFiles::about(&scenario);
-        let mut files = Edited { disk, changed: BTreeMap::new() };
+        let mut files = Edited::gettysburg();
         let mut texts = BTreeMap::new();
         for mistake in mistakes {
-            let text = texts.remove(&mistake.file).unwrap_or_else(|| good(&mistake.file));
+            let text = texts.remove(&mistake.file).unwrap_or_else(|| text(&mistake.file));
             let bytes = edit::edited(&text, &mistake.edits);
             texts.insert(mistake.file.clone(), String::from_utf8_lossy(&bytes).into_owned());
-            let from_scenario = match mistake.file.strip_prefix("scenarios/gettysburg/") {
-                Some(name) => name.to_owned(),
-                None => format!("../../{}", mistake.file),
-            };
-            files.changed.insert(from_scenario, bytes);
+            files.put(&mistake.file, bytes);
         }
-        let Outcome { sources, diagnostics, .. } = compile(&files, &path);
+        let Outcome { sources, diagnostics, .. } = files.compile();
         let mut report = report(&sources, &diagnostics);
         report.diagnostics.retain(|finding| finding.severity != "note");
         let annotations = github(&sources, &diagnostics, false);
@@ -93,7 +66,7 @@ impl Battle {
 
     fn is_placed(&self, mistake: &Mistake, finding: &ReportDiagnostic) -> bool {
         mistake.expect.places.iter().any(|place| {
-            let text = self.texts.get(&place.file).cloned().unwrap_or_else(|| good(&place.file));
+            let text = self.texts.get(&place.file).cloned().unwrap_or_else(|| text(&place.file));
             let marked: BTreeSet<usize> = (1..)
                 .zip(text.lines())
                 .filter(|(_, line)| line.contains(&place.mark))
@@ -105,10 +78,6 @@ impl Battle {
             })
         })
     }
-}
-
-fn good(file: &str) -> String {
-    std::fs::read_to_string(project().join(file)).expect("a file of Gettysburg")
 }
 
 fn missing_words(mistake: &Mistake, finding: &ReportDiagnostic) -> Vec<String> {

@@ -1,5 +1,7 @@
 //! PB-3.28: no two blocks stand on the same ground.
 
+use std::collections::BTreeMap;
+
 use sandtable_pack::{Arrival, GroundLength, GroundPoint};
 use sandtable_source::{Diagnostic, code};
 use sandtable_terrain::{Block, Shape, Strip};
@@ -9,7 +11,12 @@ use super::Battle;
 use crate::session::Session;
 
 pub(super) fn check(session: &mut Session<'_>, battle: &Battle<'_>) {
-    for &(one, other) in &battle.layout.overlaps {
+    let mut pairs = battle.layout.overlaps.clone();
+    while let Some((one, others)) = on_several(&pairs) {
+        pairs.retain(|&(first, second)| one != first && one != second);
+        session.diagnostics.push(moved_onto(battle, one, &others));
+    }
+    for (one, other) in pairs {
         let help = help(battle, one, other);
         let [one, other] = [one, other].map(|index| &battle.standing[index]);
         let (Some(shape), Some(other_shape)) = (&one.shape, &other.shape) else { continue };
@@ -36,6 +43,37 @@ pub(super) fn check(session: &mut Session<'_>, battle: &Battle<'_>) {
                 .help(help),
         );
     }
+}
+
+/// The block that overlaps most others, if several, and these: it is the one to move. Of several such
+/// blocks it is the last of the file.
+fn on_several(pairs: &[(usize, usize)]) -> Option<(usize, Vec<usize>)> {
+    let mut met: BTreeMap<usize, Vec<usize>> = BTreeMap::new();
+    for &(one, other) in pairs {
+        met.entry(one).or_default().push(other);
+        met.entry(other).or_default().push(one);
+    }
+    met.into_iter().filter(|(_, others)| others.len() > 1).max_by_key(|(_, others)| others.len())
+}
+
+/// One block lies on several others.
+fn moved_onto(battle: &Battle<'_>, one: usize, others: &[usize]) -> Diagnostic {
+    let moved = &battle.standing[one];
+    let name = &moved.block.name;
+    let message = format!("{name} overlaps {} others", others.len());
+    let mut finding = Diagnostic::new(code::OVERLAP, message).rule("PB-3.28");
+    if let Some(shape) = &moved.shape {
+        finding = finding.at(moved.block.at, covers(shape));
+    }
+    for standing in others.iter().map(|&other| &battle.standing[other]) {
+        if let Some(shape) = &standing.shape {
+            finding = finding.also(standing.block.at, covers(shape));
+        }
+    }
+    finding.help(match free_ground(battle, one, |_| true) {
+        Some(free) => format!("move {name}: {free}"),
+        None => format!("give {name} another place, or move the others"),
+    })
 }
 
 /// What a shape covers, for those who see a place only.

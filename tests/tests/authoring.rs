@@ -1,0 +1,180 @@
+//! Every fragment of YAML in docs/AUTHORING.md does what the page says: pasted into Gettysburg where
+//! its section says that it stands, it is read without an error, and with no other warnings than
+//! those that the page speaks of.
+
+use std::collections::BTreeSet;
+use std::ops::Range;
+
+use sandtable_source::{Colour, Severity, human};
+use sandtable_tests::{Edited, text};
+
+const SCENARIO: &str = "scenarios/gettysburg/scenario.yaml";
+
+/// A fragment of the page.
+struct Fragment {
+    heading: String,
+    yaml: String,
+}
+
+fn fragments() -> Vec<Fragment> {
+    let page = text("docs/AUTHORING.md");
+    let (mut heading, mut inside, mut found) = ("", None, Vec::new());
+    for line in page.lines() {
+        match (&mut inside, line) {
+            (None, "```yaml") => inside = Some(String::new()),
+            (None, _) => {
+                heading =
+                    line.strip_prefix('#').map_or(heading, |rest| rest.trim_matches(['#', ' ']))
+            }
+            (Some(_), "```") => found
+                .extend(inside.take().map(|yaml| Fragment { heading: heading.to_owned(), yaml })),
+            (Some(yaml), _) => yaml.extend([line, "\n"]),
+        }
+    }
+    found
+}
+
+/// How far a line is indented; none for blank lines and comments.
+fn depth(line: &str) -> Option<usize> {
+    let words = line.trim_start();
+    (!words.is_empty() && !words.starts_with('#')).then(|| line.len() - words.len())
+}
+
+/// The lines of a key and of what it holds, by the keys that lead to it.
+fn block(lines: &[&str], path: &[&str]) -> Option<Range<usize>> {
+    let mut range = 0..lines.len();
+    for (level, key) in path.iter().enumerate() {
+        let is_key = |line: &str| {
+            depth(line) == Some(2 * level) && line.trim_start().starts_with(&format!("{key}:"))
+        };
+        let start = range.clone().find(|&at| is_key(lines[at]))?;
+        let end = (start + 1..range.end)
+            .find(|&at| depth(lines[at]).is_some_and(|depth| depth <= 2 * level));
+        range = start..end.unwrap_or(range.end);
+    }
+    Some(range)
+}
+
+/// The text with the fragment's keys in the map at the end of a path, in place of those that are there.
+fn pasted(into: &str, path: &[&str], fragment: &str) -> String {
+    let fragment_lines: Vec<&str> = fragment.lines().collect();
+    let keys = fragment_lines
+        .iter()
+        .filter(|line| depth(line) == Some(0))
+        .map(|line| line.split_once(':').expect("a key").0);
+    let mut lines: Vec<String> = into.lines().map(str::to_owned).collect();
+    for key in keys {
+        let range = {
+            let lines: Vec<&str> = lines.iter().map(String::as_str).collect();
+            let whole: Vec<&str> = path.iter().copied().chain([key]).collect();
+            block(&lines, &whole).unwrap_or_else(|| {
+                let end = block(&lines, path).expect("the path is there").end;
+                end..end
+            })
+        };
+        let own = block(&fragment_lines, &[key]).expect("it is a key of the fragment");
+        let indented =
+            fragment_lines[own].iter().map(|line| format!("{:1$}{line}", "", 2 * path.len()));
+        lines.splice(range, indented);
+    }
+    lines.join("\n") + "\n"
+}
+
+/// What stands below a key, as it would stand in a file of its own.
+fn part(of: &str, path: &[&str]) -> String {
+    let lines: Vec<&str> = of.lines().collect();
+    let range = block(&lines, path).expect("the path is there");
+    let inside = &lines[range.start + 1..range.end];
+    let indent = inside.iter().find_map(|line| depth(line)).expect("it holds something");
+    let told = inside.iter().filter(|line| depth(line).is_some());
+    told.map(|line| format!("{}\n", &line[indent..])).collect()
+}
+
+/// Gettysburg with the fragment where its section says that it stands.
+fn tried(fragment: &Fragment) -> Edited {
+    // The page's texts are English.
+    let good = text(SCENARIO).replace("languages: [en, es, fr]", "languages: [en]");
+    let first = fragment.yaml.lines().find(|line| depth(line).is_some()).unwrap_or_default();
+    let mut files = Edited::gettysburg();
+    let scenario = match (fragment.heading.as_str(), first) {
+        ("The map", _) => {
+            files.put("maps/gettysburg/map.yaml", fragment.yaml.clone());
+            good
+        }
+        ("The scenario", _) => {
+            let confederate = block(&good.lines().collect::<Vec<_>>(), &["sides", "confederate"])
+                .expect("a side");
+            let confederate: Vec<&str> =
+                good.lines().skip(confederate.start).take(confederate.len()).collect();
+            format!("{}{}\n", fragment.yaml, confederate.join("\n"))
+        }
+        ("An order of battle in several files", _) => {
+            let other = ["sides", "confederate"];
+            files.put("scenarios/gettysburg/oob/union.yaml", part(&good, &["sides", "union"]));
+            let commands = part(&good, &[other[0], other[1], "commands"]);
+            files.put("scenarios/gettysburg/oob/confederate.yaml", commands);
+            let rest: String = part(&good, &other);
+            let split = pasted(&good, &[], &fragment.yaml);
+            let keys = ["commander", "lines_of_communication", "reinforcements"];
+            keys.iter().fold(split, |text, key| {
+                let lines: Vec<&str> = rest.lines().collect();
+                let own = block(&lines, &[key]).expect("a key of a side");
+                pasted(&text, &other, &lines[own].join("\n"))
+            })
+        }
+        ("The army beside its commands", _) => pasted(&good, &["sides", "union"], &fragment.yaml),
+        ("Reinforcements", _) => {
+            let list: String = fragment.yaml.lines().map(|line| format!("  {line}\n")).collect();
+            pasted(&good, &["sides", "union"], &format!("reinforcements:\n{list}"))
+        }
+        ("Rulesets", "format: 1") => {
+            files.put("scenarios/gettysburg/own.yaml", fragment.yaml.clone());
+            pasted(&good, &[], "ruleset: own.yaml\n")
+        }
+        _ => pasted(&good, &[], &fragment.yaml),
+    };
+    files.put(SCENARIO, scenario);
+    files
+}
+
+/// Warnings that the page speaks of, by heading and first line of the fragment.
+fn spoken_of(fragment: &Fragment) -> &'static [&'static str] {
+    match fragment.heading.as_str() {
+        // Not played yet.
+        "The army beside its commands" | "Reinforcements" => &["ST0314"],
+        // The battle as it is has nothing to allow.
+        "A warning that is meant" => &["ST1203"],
+        _ => &[],
+    }
+}
+
+#[test]
+fn every_fragment_does_what_the_page_says() {
+    let mut wrong = Vec::new();
+    let mut count = 0;
+    for fragment in fragments() {
+        if fragment.yaml.lines().all(|line| depth(line).is_none()) {
+            continue;
+        }
+        count += 1;
+        let files = tried(&fragment);
+        let outcome = match fragment.heading.as_str() {
+            "The map" => files.check("../../maps/gettysburg/map.yaml"),
+            _ => files.compile(),
+        };
+        let findings = outcome.diagnostics.sorted();
+        let found: BTreeSet<String> = findings
+            .iter()
+            .filter(|finding| finding.severity != Severity::Note)
+            .map(|finding| finding.code.to_string())
+            .collect();
+        let expected: BTreeSet<String> =
+            spoken_of(&fragment).iter().map(|code| (*code).to_owned()).collect();
+        if found != expected {
+            let shown = human(&outcome.sources, &outcome.diagnostics, false, Colour::Never, 120);
+            wrong.push(format!("{}:\n{}\n{shown}", fragment.heading, fragment.yaml));
+        }
+    }
+    assert!(wrong.is_empty(), "{} of {count}:\n{}", wrong.len(), wrong.join("\n"));
+    assert!(count >= 13, "{count} fragments");
+}
