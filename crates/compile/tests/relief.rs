@@ -1,15 +1,14 @@
 //! The small battle on a relief: elevation files with one fault each, and features that contradict
 //! the ground. Each test makes its GeoTIFF and names the findings that must come, and no others.
 
+#[path = "support/relief.rs"]
+mod elevation;
 mod support;
-
-use std::io::Cursor;
 
 use sandtable_compile::Outcome;
 use sandtable_source::{Code, Diagnostic, Severity, SourceMap, code};
-use tiff::encoder::{TiffEncoder, colortype::Gray32Float};
-use tiff::tags::Tag;
 
+use elevation::{Tif, WHOLE, about, ground};
 use support::{Battle, run};
 
 /// The small battle with an elevation file.
@@ -48,80 +47,6 @@ fn line_of(sources: &SourceMap, place: sandtable_source::Place) -> String {
     let (start, _) = place.positions(sources);
     let text = sources.file(place.file()).text();
     text.lines().nth(start.line as usize - 1).unwrap_or_default().to_owned()
-}
-
-/// What a GeoTIFF is made of.
-struct Tif {
-    /// Longitude and latitude of the north-west corner.
-    corner: [f64; 2],
-    /// Degrees east and south between heights.
-    step: [f64; 2],
-    size: [u32; 2],
-    keys: Vec<u16>,
-    missing: Option<&'static str>,
-}
-
-/// 0.1° × 0.07° about the small battle: a height every 43 × 56 m.
-const WHOLE: Tif = Tif {
-    corner: [9.95, 50.035],
-    step: [0.0006, 0.0005],
-    size: [167, 140],
-    keys: Vec::new(),
-    missing: None,
-};
-
-impl Tif {
-    fn with_keys(mut self, keys: &[[u16; 2]]) -> Self {
-        self.keys = vec![1, 1, 0, keys.len() as u16];
-        for &[key, value] in keys {
-            self.keys.extend([key, 0, 1, value]);
-        }
-        self
-    }
-
-    /// The file with heights by longitude and latitude.
-    fn write(&self, height: impl Fn(f64, f64) -> f32) -> Vec<u8> {
-        let mut bytes = Cursor::new(Vec::new());
-        let mut encoder = TiffEncoder::new(&mut bytes).expect("a TIFF");
-        let [columns, rows] = self.size;
-        let mut image = encoder.new_image::<Gray32Float>(columns, rows).expect("an image");
-        let tags = image.encoder();
-        let [west, north] = self.corner;
-        tags.write_tag(Tag::ModelPixelScaleTag, &[self.step[0], self.step[1], 0.0][..])
-            .expect("a tag");
-        tags.write_tag(Tag::ModelTiepointTag, &[0.0, 0.0, 0.0, west, north, 0.0][..])
-            .expect("a tag");
-        if !self.keys.is_empty() {
-            tags.write_tag(Tag::GeoKeyDirectoryTag, &self.keys[..]).expect("a tag");
-        }
-        if let Some(missing) = self.missing {
-            tags.write_tag(Tag::GdalNodata, missing).expect("a tag");
-        }
-        let mut heights = Vec::new();
-        for row in 0..rows {
-            for column in 0..columns {
-                let longitude = west + (f64::from(column) + 0.5) * self.step[0];
-                let latitude = north - (f64::from(row) + 0.5) * self.step[1];
-                heights.push(height(longitude, latitude));
-            }
-        }
-        image.write_data(&heights).expect("heights");
-        bytes.into_inner()
-    }
-}
-
-/// Ground that falls 60 m from east to west and 10 m from north to south, with a round hill of
-/// 40 m where the small battle has its hill.
-fn ground(longitude: f64, latitude: f64) -> f32 {
-    let slope = 200.0 + 600.0 * (longitude - 10.0) + 140.0 * (latitude - 50.0);
-    let (east, north) = ((longitude - 10.03) / 0.006, (latitude - 49.99) / 0.005);
-    let hill = 40.0 * (1.0 - east * east - north * north).max(0.0);
-    (slope + hill) as f32
-}
-
-/// Is a place within a box about another?
-fn about(place: [f64; 2], longitude: f64, latitude: f64, half: [f64; 2]) -> bool {
-    (longitude - place[0]).abs() < half[0] && (latitude - place[1]).abs() < half[1]
 }
 
 #[test]

@@ -72,3 +72,30 @@ impl Diagnostics {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::diagnostic::Summary;
+    use crate::{SourceMap, Span};
+
+    #[test]
+    fn more_warnings_than_are_kept_stay_counted() {
+        let mut sources = SourceMap::new();
+        let span = Span::new(sources.add("scenario.yaml", "allow:"), 0..5);
+        let warnings = Diagnostics::LIMIT + 5;
+        let mut found = Diagnostics::new();
+        for number in 0..warnings {
+            let finding = Diagnostic::new(code::IN_FIELD_OF_FIRE, number.to_string());
+            found.push(finding.about(if number < 3 { "teal" } else { "navy" }));
+            found.push(Diagnostic::new(code::DEFAULT_USED, number.to_string()));
+        }
+        let allowance = Allowance {
+            code: Spanned { value: code::IN_FIELD_OF_FIRE, span },
+            at: Spanned { value: "teal".to_owned(), span },
+            reason: "they met at noon".to_owned(),
+        };
+        found.allow(&[allowance], &Subjects::new());
+        assert_eq!(found.summary(), Summary { errors: 0, warnings: warnings - 3 });
+    }
+}

@@ -267,14 +267,13 @@ impl Diagnostics {
         &mut self.kept
     }
 
-    /// Counts warnings again after some were made notes. Those beyond the limit are lost, and an
-    /// error among so many stands for them.
+    /// Counts kept warnings again after some were made notes. Those beyond the limit are lost, and
+    /// stay warnings.
     pub(crate) fn count_again(&mut self) {
-        let warnings = self.kept.iter().filter(|found| found.severity == Severity::Warning);
-        self.summary.warnings = match self.kept.len() {
-            Self::LIMIT => self.summary.warnings,
-            _ => warnings.count(),
-        };
+        let warnings = self.kept.iter().filter(|found| found.severity == Severity::Warning).count();
+        let before = self.counts.insert(Severity::Warning, warnings).unwrap_or(0);
+        self.summary.warnings -= before - warnings;
+        *self.counts.entry(Severity::Note).or_default() += before - warnings;
     }
 
     /// Was an error found?

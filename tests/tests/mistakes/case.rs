@@ -30,6 +30,9 @@ pub struct Expect {
     pub places: Vec<Place>,
     /// Words in its message, labels and help; `a|b` asks for either.
     pub words: Vec<String>,
+    /// In how many findings it may show, at most.
+    #[serde(default = "one")]
+    pub findings: usize,
 }
 
 /// How bad a finding is.
@@ -53,6 +56,9 @@ pub struct Place {
     /// How many lines are meant, from the line of the mark on.
     #[serde(default = "one")]
     pub lines: usize,
+    /// May the finding point at another thing first, with which this one does not go together?
+    #[serde(default)]
+    pub other: bool,
 }
 
 fn one() -> usize {

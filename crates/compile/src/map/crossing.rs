@@ -37,6 +37,7 @@ pub(super) fn attach(session: &mut Session<'_>, ground: &mut Ground) {
     for (id, _) in &dry {
         ground.features.remove(id);
     }
+    ground.dry_crossings = dry.iter().map(|(_, at)| *at).collect();
     if session.may_lack(LayerClass::Watercourse) {
         return;
     }

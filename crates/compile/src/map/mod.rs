@@ -57,6 +57,8 @@ pub(crate) struct Ground {
     pub(crate) entries: BTreeMap<pack::EntryId, pack::Text>,
     /// Places and farms by id, those outside the frame too.
     pub(crate) places: BTreeMap<String, GroundPoint>,
+    /// Bridges and fords that lie on no water, and are left out of the map.
+    dry_crossings: Vec<GroundPoint>,
     /// Where each id of the map is written.
     pub(crate) spans: BTreeMap<String, Span>,
     pub(crate) entry_spans: BTreeMap<String, Span>,
@@ -89,6 +91,7 @@ pub(crate) fn load(
         features: BTreeMap::new(),
         entries: BTreeMap::new(),
         places: BTreeMap::new(),
+        dry_crossings: Vec::new(),
         spans: BTreeMap::new(),
         entry_spans: BTreeMap::new(),
         texts: texts(&map),

@@ -11,7 +11,11 @@ pub struct Battle(pub BTreeMap<String, Vec<u8>>);
 
 impl Files for Battle {
     fn read(&self, path: &ProjectPath, limit: u64) -> Result<Vec<u8>, FileError> {
-        let bytes = self.0.get(&path.to_string()).ok_or(FileError::Missing)?;
+        let path = path.to_string();
+        if self.0.keys().any(|file| file.starts_with(&format!("{path}/"))) {
+            return Err(FileError::Unreadable("it is a folder".to_owned()));
+        }
+        let bytes = self.0.get(&path).ok_or(FileError::Missing)?;
         if bytes.len() as u64 > limit { Err(FileError::TooLarge) } else { Ok(bytes.clone()) }
     }
     fn shown(&self, path: &ProjectPath) -> String {

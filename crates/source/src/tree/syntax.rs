@@ -29,12 +29,28 @@ pub(super) fn diagnostic(text: &str, span: Span, kind: &ErrorKind) -> Diagnostic
             .at(Span::new(span.file, slashes..slashes + 2), "remarks do not begin like this here")
             .help("begin a remark with `#` instead of `//`");
     }
-    let mut diagnostic = diagnostic.at(span, seen(kind));
     let opened = unclosed(text, start);
-    if let Some((opened, closing)) = opened {
-        diagnostic = diagnostic
-            .also(Span::new(span.file, opened..opened + 1), "opened here and not closed before")
-            .help(format!("close it with `{closing}`, if that is what is missing"));
+    let mut diagnostic = match opened {
+        None => diagnostic.at(span, seen(kind)),
+        Some((opened, _)) => {
+            let bracket = Span::new(span.file, opened..opened + 1);
+            let not_closed = "opened here and not closed before";
+            match kind {
+                // The line to mend is that of the bracket: what follows is as it should be.
+                ErrorKind::BlockEntryInFlowCollection
+                | ErrorKind::UnexpectedEof
+                | ErrorKind::UnexpectedEofFlowMapping
+                | ErrorKind::UnexpectedEofFlowSequence
+                | ErrorKind::UnclosedFlowCollection { .. } => {
+                    diagnostic.at(bracket, not_closed).also(span, seen(kind))
+                }
+                _ => diagnostic.at(span, seen(kind)).also(bracket, not_closed),
+            }
+        }
+    };
+    if let Some((_, closing)) = opened {
+        diagnostic =
+            diagnostic.help(format!("close it with `{closing}`, if that is what is missing"));
     }
     match remedy(text, start, kind) {
         Some(remedy) => diagnostic.help(remedy),

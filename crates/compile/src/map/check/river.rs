@@ -3,7 +3,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use sandtable_pack::{FeatureId, Watercourse, WatercourseKind};
+use sandtable_pack::{FeatureId, GroundPoint, Watercourse, WatercourseKind};
 use sandtable_source::{Diagnostic, code};
 
 use super::chart::{Chart, Square};
@@ -14,6 +14,8 @@ use crate::session::Session;
 
 /// A bridge or ford serves a road that meets the river within this distance of it, in centimetres.
 const BRIDGE_REACH: i64 = 5_000;
+/// A bridge that lies on no water is meant for a river within this distance of it, in centimetres.
+const STRAY: i64 = 30_000;
 /// Less ground than this beyond a river, in square metres, is no loss: some five blocks of
 /// 644 × 161 m.
 const WORTH_CROSSING: f64 = 500_000.0;
@@ -113,9 +115,14 @@ fn roads_into_water(
                 for water in runs.about(run.from, run.to, 0) {
                     let river = lines[water.line].0;
                     let Some(at) = run.meets(water) else { continue };
-                    let served = ground.map.crossings.iter().any(|crossing| {
-                        crossing.at.distance_squared(at) <= BRIDGE_REACH * BRIDGE_REACH
-                    });
+                    let within = |place: GroundPoint, reach: i64| {
+                        place.distance_squared(at) <= reach * reach
+                    };
+                    let crossings = ground.map.crossings.iter();
+                    // A bridge beside the river is reported already, and is the one that is missing.
+                    let served =
+                        crossings.map(|one| one.at).any(|place| within(place, BRIDGE_REACH))
+                            || ground.dry_crossings.iter().any(|&place| within(place, STRAY));
                     if served || parted.contains(&river.id) || !told.insert(&river.id) {
                         continue;
                     }

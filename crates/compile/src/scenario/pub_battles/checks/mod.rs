@@ -18,6 +18,7 @@ mod command_pieces;
 mod commander;
 mod components;
 mod contact;
+mod defaults;
 mod detachment;
 mod entry_held;
 mod entry_room;
@@ -98,7 +99,8 @@ impl Check {
 }
 
 const CHECKS: &[Check] = &[
-    Check::of_reader("defaults and changed rulings are noted", &["PB-3.19"]),
+    Check::of_reader("changed rulings are noted", &["PB-3.19"]),
+    Check::of_text("defaults are noted", &["PB-3.19"], defaults::check),
     Check::of_text("two sides", &["PB-3.1"], two_sides::check),
     Check::of_text("ids: one HQ and one chit a command", &["PB-3.1", "PB-3.20"], ids::check),
     Check::of_reader("a command without its HQ", &["PB-3.20"]),
