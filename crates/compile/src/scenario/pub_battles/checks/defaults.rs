@@ -9,7 +9,8 @@ pub(super) fn check(session: &mut Session<'_>, written: &Written<'_>) {
     written.pieces().for_each(|piece| of_piece(session, piece));
     for (_, side) in &written.scenario.sides.0 {
         of_titles(session, side);
-        side.reinforcements.iter().flatten().for_each(|arrival| of_arrival(session, arrival));
+        let arrivals = side.reinforcements.iter().flat_map(|list| &list.value);
+        arrivals.for_each(|arrival| of_arrival(session, arrival));
     }
 }
 
