@@ -1,6 +1,6 @@
 //! The compiler as one function: files in, pack and findings out.
 
-use sandtable_pack::{FaultKind, Pack, PackFault, ReadError};
+use sandtable_pack::{FORMAT_VERSION, FaultKind, Pack, PackFault, ReadError};
 use sandtable_source::{Diagnostic, Diagnostics, FileId, SourceMap, Span, code};
 
 use crate::file_kind::FileKind;
@@ -92,7 +92,12 @@ pub fn unreadable_pack(shown: &str, error: &ReadError) -> Outcome {
     diagnostics.push(
         Diagnostic::new(code, format!("this pack cannot be used: {error}"))
             .at(Span::new(file, 0..0), "")
-            .help("compile it again from its scenario with `sandtable compile`"),
+            .help(match error {
+                ReadError::OtherFormat { found } if *found > u64::from(FORMAT_VERSION) => {
+                    "install a newer sandtable: this pack comes from one"
+                }
+                _ => "compile it again from its scenario with `sandtable compile`",
+            }),
     );
     Outcome { pack: None, diagnostics, sources }
 }

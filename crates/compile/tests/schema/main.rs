@@ -1,6 +1,7 @@
 //! The committed schemas are fresh, and they judge the same files as our own reader does.
 
 mod agreement;
+mod pages;
 mod rulings;
 mod spoilt;
 

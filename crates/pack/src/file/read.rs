@@ -109,7 +109,8 @@ impl std::error::Error for ReadError {}
 /// Reads a pack file: bounded sizes and names, digests checked, every guarantee of [`Pack`]
 /// checked again.
 pub fn read(bytes: &[u8], limits: PackLimits) -> Result<Pack, ReadError> {
-    let mut parts = unzipped(bytes, limits)?;
+    let mut parts =
+        unzipped(bytes, limits).map_err(|error| other_format(bytes, limits).unwrap_or(error))?;
     let manifest = parts.remove(MANIFEST).ok_or_else(|| missing(MANIFEST))?;
     let manifest = read_manifest(&manifest)?;
     for part in &manifest.parts {
@@ -193,6 +194,16 @@ fn unzipped(
         }
     }
     Ok(parts)
+}
+
+/// What is odd about a pack may be new in a later format: its manifest says which it is.
+fn other_format(bytes: &[u8], limits: PackLimits) -> Option<ReadError> {
+    let mut zip = ZipArchive::new(Cursor::new(bytes)).ok()?;
+    let mut manifest = Vec::new();
+    let file = zip.by_name(MANIFEST).ok()?;
+    file.take(limits.part_bytes).read_to_end(&mut manifest).ok()?;
+    let error = read_manifest(&manifest).err()?;
+    matches!(error, ReadError::OtherFormat { .. }).then_some(error)
 }
 
 /// Is this Unix mode that of a plain file, or does it leave out what it is of?

@@ -47,3 +47,20 @@ fn packs_that_are_something_else() {
         }
     }
 }
+
+/// A pack of another version says which of the two must be renewed.
+#[test]
+fn packs_of_another_format() {
+    for (format, help) in [("99", "install a newer sandtable"), ("1", "compile it again")] {
+        let project = Project::new();
+        let manifest = format!("{{\"format\": {format}, \"key of the future\": []}}");
+        let parts =
+            [stored("a new part.json", b"{}"), stored("manifest.json", manifest.as_bytes())];
+        project.write("bad.pack", zip(&parts, None));
+        let ran = project.run(&["check", "battles/field/bad.pack"]);
+        assert_eq!(ran.status, Some(2), "{}", ran.stderr);
+        for words in ["ST1002", "bad.pack", &format!("format {format}"), help] {
+            assert!(ran.stderr.contains(words), "{words}: {}", ran.stderr);
+        }
+    }
+}

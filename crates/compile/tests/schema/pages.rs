@@ -1,0 +1,74 @@
+//! The pages behind the codes show keys and values that there are: each right example in YAML fits
+//! one of the maps of a schema, as far as it goes.
+
+use jsonschema::Validator;
+use sandtable_source::{Block, CODES, blocks};
+use serde_json::{Value, json};
+
+use super::yaml_text;
+
+/// A validator for each kind of map that the files hold, which misses no key.
+fn maps() -> Vec<Validator> {
+    let schemas = sandtable_compile::schemas();
+    let of_authors = ["scenario.schema.json", "map.schema.json", "ruleset.schema.json"];
+    let mut found = Vec::new();
+    for (_, text) in schemas.iter().filter(|(name, _)| of_authors.contains(name)) {
+        let mut schema: Value = serde_json::from_str(text).expect("JSON");
+        miss_nothing(&mut schema);
+        let definitions = schema["definitions"].clone();
+        let all = definitions.as_object().expect("definitions").values();
+        for map in all.chain([&schema]).flat_map(|map| alternatives(map)) {
+            if map.get("properties").is_some() {
+                let mut map = map.clone();
+                map["definitions"] = definitions.clone();
+                found.push(jsonschema::draft7::new(&map).expect("a schema of draft 7"));
+            }
+        }
+    }
+    found
+}
+
+/// A schema, or those of which it asks for one.
+fn alternatives(schema: &Value) -> Vec<&Value> {
+    let choices = ["oneOf", "anyOf"].into_iter().filter_map(|key| schema.get(key)?.as_array());
+    choices.flatten().chain([schema]).collect()
+}
+
+/// Takes every `required` out.
+fn miss_nothing(schema: &mut Value) {
+    match schema {
+        Value::Object(entries) => {
+            if entries.get("required").is_some_and(Value::is_array) {
+                entries.remove("required");
+            }
+            entries.values_mut().for_each(miss_nothing);
+        }
+        Value::Array(items) => items.iter_mut().for_each(miss_nothing),
+        _ => {}
+    }
+}
+
+#[test]
+fn right_examples_of_the_pages_fit_the_schemas() {
+    let maps = maps();
+    let fits = |example: &Value| maps.iter().any(|map| map.is_valid(example));
+    assert!(fits(&json!({ "combat_order": "red" })) && !fits(&json!({ "combat_ordr": "red" })));
+    let mut wrong = Vec::new();
+    let mut count = 0;
+    for entry in CODES {
+        let page = entry.code.page().expect("every code has a page");
+        for block in blocks(page.right) {
+            let Block::Example { language: "yaml", text: example } = block else { continue };
+            count += 1;
+            let Some(json) = yaml_text(example) else {
+                wrong.push(format!("{}: no YAML\n{example}", entry.code));
+                continue;
+            };
+            let items = json.as_array().cloned().unwrap_or_else(|| vec![json]);
+            if !items.iter().all(fits) {
+                wrong.push(format!("{}\n{example}", entry.code));
+            }
+        }
+    }
+    assert!(wrong.is_empty(), "{} of {count}:\n{}", wrong.len(), wrong.join("\n"));
+}
