@@ -36,6 +36,7 @@ pub fn compile(files: &dyn Files, path: &ProjectPath) -> Outcome {
     let mut session = Session::new(files);
     let file = session.read_text(path, None);
     let parts = file.and_then(|file| scenario::load(&mut session, file, path));
+    session.close_map();
     let pack = match parts {
         Some(parts) if !session.diagnostics.has_errors() => Pack::new(parts)
             .map_err(|faults| {

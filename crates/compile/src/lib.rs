@@ -11,6 +11,7 @@ pub mod command;
 mod compile;
 mod file_kind;
 mod include;
+mod lacking;
 mod map;
 mod meanwhile;
 mod own_types;

@@ -3,10 +3,10 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
 
-use sandtable_pack::{Text, TypeId};
+use sandtable_pack::{GroundPoint, Text, TypeId};
 use sandtable_source::{
-    Allowance, Damage, Diagnostic, Diagnostics, FileId, Node, Read, Reader, Severity, SourceMap,
-    Span, Spanned, Subjects, Value, code, ungarbled,
+    Allowance, Code, Damage, Diagnostic, Diagnostics, FileId, Node, Read, Reader, Severity,
+    SourceMap, Span, Spanned, Subjects, Value, code, ungarbled,
 };
 
 use sandtable_source::{FileError, Files, ProjectPath};
@@ -14,6 +14,7 @@ use sandtable_source::{FileError, Files, ProjectPath};
 use crate::authored::{Allow, LayerClass};
 use crate::file_kind::FileKind;
 use crate::include;
+use crate::lacking::Lacking;
 
 /// Bytes of a megabyte, as people count.
 pub(crate) const MEGABYTE: u64 = 1_000_000;
@@ -43,6 +44,10 @@ pub(crate) struct Session<'f> {
     pub(crate) features: usize,
     /// Classes of which a layer or a feature could not be read, so that any name may be missing.
     pub(crate) unread_classes: BTreeSet<LayerClass>,
+    /// Layers without features, and classes without a layer.
+    pub(crate) lacking: Lacking,
+    /// Places outside the frame at which something is set up.
+    pub(crate) outside: Vec<GroundPoint>,
     /// Roads that do not leave the map, which was reported.
     pub(crate) roads_inside: BTreeSet<String>,
     /// Classes of which a feature that has an id could not be used.
@@ -67,6 +72,8 @@ impl<'f> Session<'f> {
             unread: Damage::default(),
             features: 0,
             unread_classes: BTreeSet::new(),
+            lacking: Lacking::default(),
+            outside: Vec::new(),
             roads_inside: BTreeSet::new(),
             damaged_classes: BTreeSet::new(),
             subjects: Subjects::new(),
@@ -108,6 +115,21 @@ impl<'f> Session<'f> {
                 );
                 continue;
             }
+            let same = |other: &&Allowance| {
+                other.code.value == code.value.0 && other.at.value == at.value.0
+            };
+            if let Some(first) = self.allowances.iter().find(same) {
+                self.diagnostics.push(
+                    Diagnostic::new(
+                        code::ALLOW_UNUSED,
+                        format!("{} is allowed twice at `{}`", code.value.0, at.value.0),
+                    )
+                    .at(at.span, "again here")
+                    .also(first.at.span, "first here")
+                    .help("take one of the two lines out: one allows all of them at this place"),
+                );
+                continue;
+            }
             self.allowances.push(Allowance {
                 code: Spanned { value: code.value.0, span: code.span },
                 at: Spanned { value: at.value.0.clone(), span: at.span },
@@ -124,8 +146,24 @@ impl<'f> Session<'f> {
 
     /// Everything that was found, less what is allowed, with the files in which it was.
     pub(crate) fn close(mut self) -> (Diagnostics, SourceMap) {
+        self.close_map();
         self.diagnostics.allow(&self.allowances, &self.subjects);
         (self.diagnostics, self.sources)
+    }
+
+    /// Says what the map lacks, when nothing more is looked for on it.
+    pub(crate) fn close_map(&mut self) {
+        std::mem::take(&mut self.lacking).report(&mut self.diagnostics);
+    }
+
+    /// Is a finding of a code allowed somewhere?
+    pub(crate) fn allows(&self, code: Code) -> bool {
+        self.allowances.iter().any(|allowance| allowance.code.value == code)
+    }
+
+    /// Any feature may be missing, for a reason that was reported.
+    pub(crate) fn lose_all_features(&mut self) {
+        self.unread_classes.extend(LayerClass::all());
     }
 
     /// Need a missing entry not be reported, because something else was that explains it?
@@ -134,10 +172,17 @@ impl<'f> Session<'f> {
     }
 
     /// Need a missing feature of some classes not be reported, because something else was that
-    /// explains it?
-    pub(crate) fn excuses_feature(&self, name: &str, classes: &[LayerClass]) -> bool {
-        self.damaged.contains(name)
-            || classes.iter().any(|class| self.unread_classes.contains(class))
+    /// explains it? Layers without features, and classes without a layer, are then remembered.
+    pub(crate) fn excuses_feature(&mut self, name: &str, at: Span, classes: &[LayerClass]) -> bool {
+        if self.damaged.contains(name) {
+            return true;
+        }
+        if self.lacking.explains(name, at, classes) {
+            let missing = self.lacking.not_listed(classes.iter().copied());
+            self.unread_classes.extend(missing);
+            return true;
+        }
+        classes.iter().any(|class| self.unread_classes.contains(class))
     }
 
     /// Is the value of a key unknown, because it is missing or could not be read, which was

@@ -271,6 +271,9 @@ codes! {
     0760 ENTRY_TWICE           Warning "two entries on one spot"
     0761 LAYER_ROUNDED         Error   "a layer saved with too few decimals"
     0770 GARBLED_TEXT          Warning "a text that was read in the wrong encoding"
+    0790 LAYER_EMPTY           Warning "a layer without features for the map"
+    0791 LAYER_MISSING         Error   "a class that no layer holds"
+    0792 FRAME_TOO_SMALL       Error   "a frame that leaves out much of the set-up"
 
     0801 ELEVATION_UNREADABLE  Error   "the elevation file cannot be read"
     0802 ELEVATION_COVERAGE    Error   "the elevation does not cover the frame"

@@ -214,6 +214,21 @@ pub struct Summary {
     pub warnings: usize,
 }
 
+impl Summary {
+    /// "2 errors and 1 warning"; `None` when there is nothing to count.
+    pub fn counted(self) -> Option<String> {
+        let counted = |count: usize, noun: &str| match count {
+            0 => None,
+            1 => Some(format!("1 {noun}")),
+            _ => Some(format!("{count} {noun}s")),
+        };
+        match (counted(self.errors, "error"), counted(self.warnings, "warning")) {
+            (Some(errors), Some(warnings)) => Some(format!("{errors} and {warnings}")),
+            (one, other) => one.or(other),
+        }
+    }
+}
+
 /// Collects findings: each once, in the order of files and places, a bounded number of them.
 #[derive(Debug, Default)]
 pub struct Diagnostics {
@@ -261,6 +276,23 @@ impl Diagnostics {
         for diagnostic in other.kept {
             self.push(diagnostic);
         }
+    }
+
+    /// Leaves out findings that another one explains.
+    pub fn retain(&mut self, keep: impl Fn(&Diagnostic) -> bool) {
+        let (summary, counts) = (&mut self.summary, &mut self.counts);
+        self.kept.retain(|found| {
+            let kept = keep(found);
+            if !kept {
+                *counts.entry(found.severity).or_default() -= 1;
+                match found.severity {
+                    Severity::Error => summary.errors -= 1,
+                    Severity::Warning => summary.warnings -= 1,
+                    Severity::Note => {}
+                }
+            }
+            kept
+        });
     }
 
     pub(crate) fn kept_mut(&mut self) -> &mut [Diagnostic] {

@@ -30,6 +30,13 @@ impl<'a> Candidate<'a> {
         Self { name, plain: plain(name) }
     }
 
+    /// How many changes make the name, or one of the things of which it is the plural, of a word.
+    fn distance(&self, wanted: &str, allowed: usize) -> Option<usize> {
+        let one = self.plain.strip_suffix("ies").map(|stem| format!("{stem}y"));
+        let of_one = one.and_then(|one| Some(distance(wanted, &one, allowed)? + 1));
+        distance(wanted, &self.plain, allowed).into_iter().chain(of_one).min()
+    }
+
     fn has(&self, part: &str) -> bool {
         self.plain.split('-').any(|own| own == part)
     }
@@ -68,7 +75,7 @@ fn slip<'c, 'a>(
     let allowed = (wanted.chars().count() / 3).max(1);
     candidates
         .iter()
-        .filter_map(|candidate| Some((distance(wanted, &candidate.plain, allowed)?, candidate)))
+        .filter_map(|candidate| Some((candidate.distance(wanted, allowed)?, candidate)))
         .min_by_key(|&(distance, candidate)| (distance, candidate.name))
 }
 

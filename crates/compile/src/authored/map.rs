@@ -24,7 +24,7 @@ authored! {
         /// The relief.
         pub elevation: Option<ElevationFile>,
         /// The GeoJSON files and what they hold. Drawn in the order of the classes, not of this list.
-        pub layers: Vec<Layer>,
+        pub layers: Spanned<Vec<Layer>>,
         /// Where forces come on: points on the frame's edge.
         pub entries: Option<Vec<Entry>>,
         /// Where the data come from.
@@ -143,6 +143,13 @@ choice! {
         South = "south",
         /// The left side.
         West = "west",
+    }
+}
+
+impl LayerClass {
+    /// All classes.
+    pub fn all() -> impl Iterator<Item = Self> {
+        Self::WORDS.iter().filter_map(|word| Self::from_word(word))
     }
 }
 

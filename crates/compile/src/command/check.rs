@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 
 use sandtable_cli::{DiskFiles, Exit, Input, Terminal};
-use sandtable_source::Report;
+use sandtable_source::{Report, Summary};
 
 use super::fix::{Target, fix};
 use super::load::{read_pack, status};
@@ -72,6 +72,8 @@ impl CheckArgs {
         let mut report = Report::default();
         let mut ids = BattleIds::default();
         for input in &inputs {
+            let mut copies = Vec::new();
+            let mut as_it_was = Summary::default();
             let outcome = match input {
                 Input::Pack(file) => match read_pack(file, terminal) {
                     Ok(outcome) => outcome,
@@ -83,7 +85,13 @@ impl CheckArgs {
                         crate::check(&files, &path)
                     } else {
                         match fix(&files, &path, self.target(), terminal) {
-                            Ok(mended) => crate::check(&mended, &path),
+                            Ok(mended) => {
+                                copies = mended.copies(self.target());
+                                if !copies.is_empty() {
+                                    as_it_was = crate::check(&files, &path).diagnostics.summary();
+                                }
+                                crate::check(&mended, &path)
+                            }
                             Err(exit) => return exit,
                         }
                     };
@@ -97,8 +105,16 @@ impl CheckArgs {
             match self.format {
                 CheckFormat::Human => {
                     terminal.show(&outcome.sources, &outcome.diagnostics);
-                    if status(&outcome) == Exit::Fine {
-                        terminal.say(&format!("{}: no errors", input.path().display()));
+                    let path = input.path().display();
+                    match (status(&outcome), copies.is_empty()) {
+                        (Exit::Fine, true) => terminal.say(&format!("{path}: no errors")),
+                        (Exit::Fine, false) => {
+                            terminal.say(&format!("{path}: no errors with the mended copies"));
+                        }
+                        _ => {}
+                    }
+                    if let Some(left) = still_to_do(&copies, as_it_was) {
+                        terminal.say(&left);
                     }
                 }
                 CheckFormat::Json => {
@@ -115,4 +131,19 @@ impl CheckArgs {
         }
         worst
     }
+}
+
+/// What is left to do when layers were mended in copies, while so much is wrong with the layers
+/// themselves.
+fn still_to_do(copies: &[(String, String)], as_it_was: Summary) -> Option<String> {
+    let (layer, copy) = copies.first()?;
+    let what = match copies.len() {
+        1 => format!("put `{copy}` in the place of `{layer}`"),
+        _ => format!("put each copy in the place of its layer, as `{copy}` in that of `{layer}`"),
+    };
+    let left = match as_it_was.counted() {
+        Some(counted) => format!("the layers as they stand still give {counted}"),
+        None => "the layers themselves are as they were".to_owned(),
+    };
+    Some(format!("{left}: look at what was mended, then {what}, or run this again with --in-place"))
 }

@@ -93,6 +93,14 @@ pub(super) struct WithMended<'f> {
     texts: BTreeMap<ProjectPath, (String, String)>,
 }
 
+impl WithMended<'_> {
+    /// The layers that were mended in copies, each with its copy.
+    pub(super) fn copies(&self, target: Target) -> Vec<(String, String)> {
+        let copied = self.texts.iter().filter(|_| target == Target::Beside);
+        copied.map(|(path, (copy, _))| (self.files.shown(path), copy.clone())).collect()
+    }
+}
+
 impl Files for WithMended<'_> {
     fn read(&self, path: &ProjectPath, limit: u64) -> Result<Vec<u8>, FileError> {
         match self.texts.get(path) {

@@ -33,6 +33,8 @@ pub(super) struct Tally {
     pub(super) repeated: Count,
     pub(super) wound: Count,
     pub(super) outside: Vec<Outside>,
+    /// How a feature is drawn that does not suit the layer's class.
+    pub(super) unfit: Option<ShapeKind>,
 }
 
 /// A number of features, and the first of them.

@@ -83,7 +83,13 @@ fn on_road(
 ) -> Option<Found> {
     let Some(found) = ground.map.roads.iter().find(|candidate| candidate.id.as_str() == road.0)
     else {
-        if !session.excuses_feature(&road.0, &[LayerClass::Road]) {
+        if is_outside(ground, &road.0) {
+            session.diagnostics.push(
+                road_outside(road)
+                    .rule("PB-3.32")
+                    .help("take the entry out, or make the frame larger"),
+            );
+        } else if !session.excuses_feature(&road.0, road.span, &[LayerClass::Road]) {
             let roads = || ground.map.roads.iter().map(|road| road.id.as_str());
             session.diagnostics.push(
                 Diagnostic::new(
@@ -138,6 +144,17 @@ fn on_road(
             None
         }
     }
+}
+
+/// Was a road drawn that lies outside the frame?
+pub(crate) fn is_outside(ground: &Ground, road: &str) -> bool {
+    ground.roads_outside.contains(road)
+}
+
+/// What to say of a road outside the frame that is named.
+pub(crate) fn road_outside(road: &Spanned<Id>) -> Diagnostic {
+    Diagnostic::new(code::ROAD_NOT_AT_EDGE, format!("the road `{}` lies outside the frame", road.0))
+        .at(road.span, "nothing of it lies on the map")
 }
 
 /// A coordinate moved onto the nearest edge.

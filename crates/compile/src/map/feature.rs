@@ -3,7 +3,7 @@
 
 use sandtable_pack as pack;
 use sandtable_pack::{FeatureId, Polygon, Polyline};
-use sandtable_source::{Diagnostic, FileId, ProjectPath, Span, code};
+use sandtable_source::{Diagnostic, FileId, ProjectPath, Span, code, list_of};
 use serde_json::Value as Json;
 
 use super::alike::Alike;
@@ -37,6 +37,9 @@ pub(super) fn read_layer(
         session.unread_classes.insert(layer.class.value);
     }
     let unnamed = std::mem::replace(&mut session.diagnostics, before);
+    if features.as_ref().is_some_and(Vec::is_empty) {
+        lack(session, layer, 0);
+    }
     if features.as_ref().is_some_and(|all| rounded::check(session, layer, file, text, all)) {
         session.unread_classes.insert(layer.class.value);
         session.sources = sources;
@@ -71,6 +74,16 @@ pub(super) fn read_layer(
     alike.report(session);
     let outside = std::mem::take(&mut tally.outside);
     let inside = used - outside.len();
+    if used > 0 && inside == 0 {
+        lack(session, layer, used);
+    }
+    if used == 0
+        && let Some(kind) = tally.unfit
+    {
+        // The whole layer is of another class: what may be missing is of one that no layer has.
+        let meant = session.lacking.not_listed(classes_of(kind));
+        session.unread_classes.extend(meant);
+    }
     outside::report(session, &ground.frame, outside, inside);
     report_tally(session, &tally);
     if without_basis > 0 {
@@ -85,6 +98,15 @@ pub(super) fn read_layer(
             .at(layer.file.span, "counts as `data`")
             .help("give each feature a property `basis`: `data`, `derived` or `recalled`"),
         );
+    }
+}
+
+/// Remembers a layer that holds nothing for this map, or so many features that all lie outside.
+/// Where that is allowed, nothing is excused by it.
+fn lack(session: &mut Session<'_>, layer: &Layer, outside: usize) {
+    session.lacking.add_empty(layer, outside);
+    if !session.allows(code::LAYER_EMPTY) {
+        session.unread_classes.insert(layer.class.value);
     }
 }
 
@@ -169,6 +191,7 @@ fn read_feature(
         }
     };
     if !fits_class(session, id, layer.class.value, feature, &shape) {
+        tally.unfit = Some(shape.kind);
         return None;
     }
     let frame = &ground.frame;
@@ -185,6 +208,15 @@ fn identify(
 ) -> Option<FeatureId> {
     let key = layer.id.as_deref().unwrap_or("id");
     let written = feature.written_id(key);
+    if feature.properties.is_empty() && feature.id.is_none() {
+        session.diagnostics.push(
+            Diagnostic::new(code::FEATURE_ID, "this feature has no properties, and so no id")
+                .at(feature.head(), "only a geometry")
+                .help("give it at least an id: `\"properties\": { \"id\": \"rose-woods\" }`")
+                .help("if the layer has them in QGIS, export it again with its fields ticked under “Select fields to export”"),
+        );
+        return None;
+    }
     let Some(written) = written else {
         session.diagnostics.push(
             Diagnostic::new(code::FEATURE_ID, "this feature has no id")
@@ -217,17 +249,48 @@ fn identify(
     }
     let span = feature.property_span(key);
     if let Some(&first) = ground.spans.get(id.as_str()) {
+        let help = match is_written_at(feature, first) {
+            true => "the two are the same to the letter: take one of them out",
+            false => {
+                "ids are unique in the whole map: rename one, or take it out if it was pasted twice"
+            }
+        };
         session.diagnostics.push(
             Diagnostic::new(code::DUPLICATE_ID, format!("two features have the id `{id}`"))
                 .at(span, "again here")
                 .also(first, "first here")
-                .help("ids are unique in the whole map: rename one, or take it out if it was pasted twice"),
+                .help(help),
         );
         return None;
     }
     ground.spans.insert(id.as_str().to_owned(), span);
     session.subjects.add(feature.whole(), id.as_str());
     Some(id)
+}
+
+/// Does the very same feature stand, to the letter, about another place of the same file?
+fn is_written_at(feature: &Feature<'_>, other: Span) -> bool {
+    let (whole, id) = (feature.whole(), feature.head());
+    let before = (id.start - whole.start) as usize;
+    let Some(start) = (other.start as usize).checked_sub(before) else { return false };
+    let text = feature.text();
+    other.file == whole.file
+        && text.get(whole.range()) == text.get(start..start + whole.range().len())
+}
+
+/// How the features of a class are drawn.
+const fn kind_of(class: LayerClass) -> ShapeKind {
+    use LayerClass::{Crest, Crossing, Farm, Place, Railroad, Road, Watercourse};
+    match class {
+        Crest | Watercourse | Road | Railroad => ShapeKind::Lines,
+        Crossing | Farm | Place => ShapeKind::Points,
+        _ => ShapeKind::Polygons,
+    }
+}
+
+/// The classes whose features are drawn so.
+fn classes_of(kind: ShapeKind) -> impl Iterator<Item = LayerClass> {
+    LayerClass::all().filter(move |class| kind_of(*class) == kind)
 }
 
 /// Does the geometry suit the layer's class?
@@ -238,12 +301,7 @@ fn fits_class(
     feature: &Feature<'_>,
     shape: &Shape,
 ) -> bool {
-    use LayerClass::{Crest, Crossing, Farm, Place, Railroad, Road, Watercourse};
-    let wanted = match class {
-        Crest | Watercourse | Road | Railroad => ShapeKind::Lines,
-        Crossing | Farm | Place => ShapeKind::Points,
-        _ => ShapeKind::Polygons,
-    };
+    let wanted = kind_of(class);
     let found = shape.kind;
     if wanted == found {
         return true;
@@ -267,11 +325,19 @@ fn fits_class(
         _ => "move it to a layer of its class, or draw it again",
     };
     let at = shape.written.as_ref().map_or(feature.head(), |(word, _)| feature.span(word.clone()));
-    session.diagnostics.push(
-        Diagnostic::new(code::FEATURE_GEOMETRY, message)
-            .at(at, format!("{} here", found.word()))
-            .help(help),
-    );
+    let mut diagnostic =
+        Diagnostic::new(code::FEATURE_GEOMETRY, message).at(at, format!("{} here", found.word()));
+    let meant = session.lacking.not_listed(classes_of(found));
+    if !meant.is_empty() {
+        let written = meant.iter().map(|class| format!("class: {}", class.word()));
+        let written: Vec<String> = written.collect();
+        diagnostic = diagnostic.help(format!(
+            "the map has no layer of {} yet: if this is it, write {}",
+            found.word(),
+            list_of(written.iter().map(String::as_str))
+        ));
+    }
+    session.diagnostics.push(diagnostic.help(help));
     false
 }
 
@@ -308,6 +374,9 @@ fn place(
         ground.places.insert(id.as_str().to_owned(), all[0]);
     }
     if areas.is_empty() && lines.is_empty() && points.is_empty() {
+        if layer.class.value == LayerClass::Road {
+            ground.roads_outside.insert(id.as_str().to_owned());
+        }
         tally.outside.push(outside::Outside::new(id, feature.head(), frame, &drawn));
         return Some(());
     }

@@ -55,17 +55,18 @@ pub(super) fn read(session: &mut Session<'_>, map: &authored::Map) -> Option<Fra
         );
     }
     if !(-360.0..=360.0).contains(&rotation) || map.frame.centre.latitude.abs() > 84.0 {
-        let (span, label) = match &map.frame.rotation {
-            Some(rotation) if map.frame.centre.latitude.abs() <= 84.0 => {
-                (rotation.span, "no bearing")
-            }
-            _ => (map.frame.centre.span, "too near a pole"),
+        let diagnostic = match &map.frame.rotation {
+            Some(written) if map.frame.centre.latitude.abs() <= 84.0 => Diagnostic::new(
+                code::FRAME_SIZE,
+                format!("a frame cannot be turned by {rotation} degrees"),
+            )
+            .at(written.span, "no bearing")
+            .help("write the true bearing of the map's top, from 0 to 360; where it is left out, north is at the top"),
+            _ => Diagnostic::new(code::FRAME_SIZE, "this frame cannot be used")
+                .at(map.frame.centre.span, "too near a pole")
+                .help("the centre must lie below 84 degrees of latitude"),
         };
-        session.diagnostics.push(
-            Diagnostic::new(code::FRAME_SIZE, "this frame cannot be used").at(span, label).help(
-                "the centre must lie below 84 degrees of latitude, the rotation between 0 and 360",
-            ),
-        );
+        session.diagnostics.push(diagnostic);
         return None;
     }
     let (width, height) = (width?, height?);

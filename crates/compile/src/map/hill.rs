@@ -27,7 +27,10 @@ pub(super) fn crests_have_hills(session: &mut Session<'_>, ground: &mut Ground) 
     map.crests.retain(|crest| {
         let hill = crest.hill.as_str();
         let kept = hills.contains(hill);
-        if !kept && !spans.contains_key(hill) && !session.excuses_feature(hill, &[LayerClass::Hill])
+        let crest_at = spans.get(crest.id.as_str()).copied();
+        if !kept
+            && !spans.contains_key(hill)
+            && !crest_at.is_some_and(|at| session.excuses_feature(hill, at, &[LayerClass::Hill]))
         {
             let mut diagnostic = Diagnostic::new(
                 code::HILL_OF_CREST,
@@ -36,7 +39,7 @@ pub(super) fn crests_have_hills(session: &mut Session<'_>, ground: &mut Ground) 
             .rule("PB-3.16")
             .did_you_mean(hill, hills.iter().copied())
             .help(format!("give its property `hill` the id of a hill; there is no `{hill}`"));
-            if let Some(&span) = spans.get(crest.id.as_str()) {
+            if let Some(span) = crest_at {
                 diagnostic = diagnostic.at(span, "this crest");
             }
             session.diagnostics.push(diagnostic);

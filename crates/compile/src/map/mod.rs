@@ -25,11 +25,11 @@ mod rounded;
 mod shape;
 mod spike;
 
-pub(crate) use entry::edge_at;
+pub(crate) use entry::{edge_at, is_outside, road_outside};
 pub use mend::{Mended, MendedFeature, MendedLayer, mend};
 
-use std::collections::BTreeMap;
 use std::collections::btree_map::Entry;
+use std::collections::{BTreeMap, BTreeSet};
 
 use sandtable_pack as pack;
 use sandtable_pack::{Facing, FeatureId, GroundPoint, MapId};
@@ -37,6 +37,7 @@ use sandtable_source::{Diagnostic, Diagnostics, FileId, Place, Span, code};
 
 use crate::authored;
 use crate::file_kind::FileKind;
+use crate::lacking::Lacking;
 use crate::meanwhile::meanwhile;
 use crate::project::Frame;
 use crate::session::Session;
@@ -59,6 +60,8 @@ pub(crate) struct Ground {
     pub(crate) places: BTreeMap<String, GroundPoint>,
     /// Bridges and fords that lie on no water, and are left out of the map.
     dry_crossings: Vec<GroundPoint>,
+    /// Roads that lie outside the frame.
+    pub(crate) roads_outside: BTreeSet<String>,
     /// Where each id of the map is written.
     pub(crate) spans: BTreeMap<String, Span>,
     pub(crate) entry_spans: BTreeMap<String, Span>,
@@ -66,6 +69,15 @@ pub(crate) struct Ground {
     pub(crate) texts: Vec<authored::Text>,
     /// The map's file.
     pub(crate) file: FileId,
+    pub(crate) frame_places: FramePlaces,
+}
+
+/// Where the frame is written.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct FramePlaces {
+    pub(crate) centre: Span,
+    pub(crate) width: Span,
+    pub(crate) height: Span,
 }
 
 /// The ground of a map file. `None` when there is no frame to put anything into; other faults are
@@ -92,14 +104,29 @@ pub(crate) fn load(
         entries: BTreeMap::new(),
         places: BTreeMap::new(),
         dry_crossings: Vec::new(),
+        roads_outside: BTreeSet::new(),
         spans: BTreeMap::new(),
         entry_spans: BTreeMap::new(),
         texts: texts(&map),
         file,
         frame,
+        frame_places: FramePlaces {
+            centre: map.frame.centre.span,
+            width: map.frame.width.span,
+            height: map.frame.height.span,
+        },
     };
+    let has_class = |layer: &&authored::Layer| !session.is_stand_in(layer.class.span);
     // The order of the list has no meaning: read by class, then as listed.
-    let mut layers: Vec<&authored::Layer> = map.layers.iter().collect();
+    let mut layers: Vec<&authored::Layer> = map.layers.iter().filter(has_class).collect();
+    if layers.len() < map.layers.len()
+        || session.lost_items(map.layers.span)
+        || session.is_unread(map.span, "layers")
+    {
+        session.lose_all_features();
+    } else {
+        session.lacking.list(&map.layers);
+    }
     layers.sort_by_key(|layer| layer.class.value);
     let layers = each_once(session, path, layers);
     let (relief, not_opened) = set_aside(session, |session| {
@@ -243,7 +270,7 @@ fn elsewhere(
     };
     let found = found.sorted();
     let layers = found.iter().filter_map(|found| Some(found.labels.first()?.place.file()));
-    let layers = layers.collect::<std::collections::BTreeSet<_>>().len();
+    let layers = layers.collect::<BTreeSet<_>>().len();
     if layers < 2 || !ground.features.is_empty() || !found.iter().all(astray) {
         return false;
     }
@@ -257,6 +284,8 @@ fn elsewhere(
     {
         diagnostic = diagnostic.also(span, "a feature is drawn here");
     }
+    // That layers hold nothing for this frame is said by this.
+    session.lacking = Lacking::default();
     session.diagnostics.push(match swapped {
         true => diagnostic.help(format!(
             "longitude comes first: write `centre: [{}, {}]`, or export the layers again if it is they that are turned round",

@@ -9,6 +9,7 @@ use annotate_snippets::{
     Annotation, AnnotationKind, Element, Group, Level, Origin, Renderer, Snippet,
 };
 
+use crate::codes::Code;
 use crate::diagnostic::{Diagnostic, Diagnostics, Label, Place, Severity};
 use crate::file::{FileId, SourceFile, SourceMap};
 use crate::printable::{is_unprintable, printable};
@@ -51,8 +52,7 @@ pub fn human(
         out.push_str("\n\n");
         explained = explained.or(Some(finding.first.code));
     }
-    let summary = diagnostics.summary();
-    if let Some(line) = closing(summary.errors, summary.warnings) {
+    if let Some(line) = diagnostics.summary().counted() {
         out.push_str(&line);
         out.push('\n');
     }
@@ -62,42 +62,96 @@ pub fn human(
     out
 }
 
-fn closing(errors: usize, warnings: usize) -> Option<String> {
-    let counted = |count: usize, noun: &str| match count {
-        0 => None,
-        1 => Some(format!("1 {noun}")),
-        _ => Some(format!("{count} {noun}s")),
-    };
-    match (counted(errors, "error"), counted(warnings, "warning")) {
-        (Some(errors), Some(warnings)) => Some(format!("{errors} and {warnings}")),
-        (one, other) => one.or(other),
-    }
-}
-
-/// A finding that is shown, and the names of others of which the same was found.
+/// A finding that is shown, and others of the same kind.
 struct Shown<'d> {
     first: &'d Diagnostic,
-    others: Vec<&'d str>,
+    /// Names of which the same was found.
+    names: Vec<&'d str>,
+    /// Findings that say the same of something else.
+    alike: Vec<&'d Diagnostic>,
 }
 
-/// Notes that differ in one name only, and are about the same file, become one.
+/// So many errors or warnings of one kind in one file are shown in full; of more, the first.
+const MANY: usize = 5;
+/// So many of the others are listed with what they say.
+const LISTED: usize = 12;
+
+/// Notes that differ in one name only, and are about the same file, become one; so do errors and
+/// warnings that differ in names and numbers only, when there are many of them.
 fn gather<'d>(diagnostics: impl Iterator<Item = &'d Diagnostic>) -> Vec<Shown<'d>> {
+    let diagnostics: Vec<&Diagnostic> = diagnostics.collect();
+    let mut kinds: BTreeMap<_, usize> = BTreeMap::new();
+    for kind in diagnostics.iter().filter_map(|diagnostic| kind(diagnostic)) {
+        *kinds.entry(kind).or_default() += 1;
+    }
     let mut all: Vec<Shown<'d>> = Vec::new();
-    let mut alike = BTreeMap::new();
+    let (mut notes, mut many) = (BTreeMap::new(), BTreeMap::new());
     for diagnostic in diagnostics {
         if let (Severity::Note, [label], Some((before, name, after))) =
             (diagnostic.severity, &*diagnostic.labels, around_last_name(&diagnostic.message))
         {
             let same = (diagnostic.code, label.place.file(), before, after, &label.text);
-            let at = *alike.entry((same, &diagnostic.help)).or_insert(all.len());
+            let at = *notes.entry((same, &diagnostic.help)).or_insert(all.len());
             if let Some(shown) = all.get_mut(at) {
-                shown.others.push(name);
+                shown.names.push(name);
                 continue;
             }
         }
-        all.push(Shown { first: diagnostic, others: Vec::new() });
+        if let Some(kind) = kind(diagnostic).filter(|kind| kinds.get(kind) > Some(&MANY)) {
+            let at = *many.entry(kind).or_insert(all.len());
+            if let Some(shown) = all.get_mut(at) {
+                shown.alike.push(diagnostic);
+                continue;
+            }
+        }
+        all.push(Shown { first: diagnostic, names: Vec::new(), alike: Vec::new() });
     }
     all
+}
+
+/// What errors and warnings of one kind have in common: code, file, and the message without its
+/// names and numbers.
+fn kind(diagnostic: &Diagnostic) -> Option<(Code, FileId, String)> {
+    if diagnostic.severity == Severity::Note {
+        return None;
+    }
+    let file = diagnostic.labels.first()?.place.file();
+    Some((diagnostic.code, file, without_names(&diagnostic.message)))
+}
+
+/// A sentence without what stands in backticks, and without digits.
+fn without_names(sentence: &str) -> String {
+    let words = sentence.split('`').step_by(2);
+    let words = words.map(|words| words.replace(|c: char| c.is_ascii_digit(), ""));
+    words.collect::<Vec<_>>().join("`")
+}
+
+/// How to mend one of a kind, in short where it is the same as for the first but for a name.
+fn help_beside<'h>(first: &Diagnostic, one: &'h Diagnostic) -> Option<&'h str> {
+    let (first, help) = (first.help.first()?, one.help.first()?);
+    match without_names(first) == without_names(help) {
+        true => help.split('`').nth(1).filter(|_| first != help),
+        false => Some(help),
+    }
+}
+
+/// The others of a kind: where, what, and how to mend it where that is not the same for all.
+fn list_alike(sources: &SourceMap, first: &Diagnostic, alike: &[&Diagnostic]) -> String {
+    let line = |one: &Diagnostic| {
+        one.labels.first().map_or(0, |label| label.place.positions(sources).0.line)
+    };
+    let mut text = format!("the same of {} more in this file:", alike.len());
+    for one in alike.iter().take(LISTED) {
+        text.push_str(&format!("\nline {}: {}", line(one), one.message));
+        if let Some(help) = help_beside(first, one) {
+            text.push_str(&format!(": {help}"));
+        }
+    }
+    let rest: Vec<String> = alike.iter().skip(LISTED).map(|one| line(one).to_string()).collect();
+    if !rest.is_empty() {
+        text.push_str(&format!("\nand in the lines {}", rest.join(", ")));
+    }
+    text
 }
 
 /// What stands before, between and behind the last pair of backticks.
@@ -150,8 +204,12 @@ fn one(renderer: &Renderer, sources: &SourceMap, shown: &Shown<'_>, width: usize
     for help in &diagnostic.help {
         elements.push(Level::HELP.message(fitted(help, width)).into());
     }
-    if !shown.others.is_empty() {
-        let names: Vec<String> = shown.others.iter().map(|name| format!("`{name}`")).collect();
+    if !shown.alike.is_empty() {
+        let text = list_alike(sources, diagnostic, &shown.alike);
+        elements.push(Level::NOTE.message(fitted(&text, width)).into());
+    }
+    if !shown.names.is_empty() {
+        let names: Vec<String> = shown.names.iter().map(|name| format!("`{name}`")).collect();
         let text = format!("the same of {} more: {}", names.len(), names.join(", "));
         elements.push(Level::NOTE.message(fitted(&text, width)).into());
     }

@@ -118,6 +118,10 @@ fn remedy(text: &str, start: usize, kind: &ErrorKind) -> Option<String> {
                 )
             })
         }
+        ErrorKind::ExpectedBlockSequenceEntry if line.trim_start().starts_with('{') => Some(
+            "is it the next item of the list? Then put a dash before it, under the one above: `- { …`"
+                .to_owned(),
+        ),
         ErrorKind::ExpectedFlowMappingSeparator => {
             let opens = |c| matches!(c, '{' | ',');
             let pair = text[line_start..start].rsplit(opens).next()?.trim().trim_end_matches(':');

@@ -96,8 +96,12 @@ fn mend_map(session: &mut Session<'_>, path: &ProjectPath) -> Option<Mended> {
     let map: authored::Map = session.read_tree(file, FileKind::Map)?;
     let frame = super::frame::read(session, &map)?;
     let mut sheets: Vec<Sheet> = Vec::new();
-    for layer in &map.layers {
+    for layer in &map.layers.value {
         let Some(path) = path.refer(&layer.file.value, 0) else { continue };
+        // Of what class it is cannot be known.
+        if session.is_stand_in(layer.class.span) {
+            continue;
+        }
         // A file that is listed twice is one mistake of the map's.
         if sheets.iter().any(|sheet| sheet.path == path) {
             continue;

@@ -222,7 +222,10 @@ fn unknown_piece(
     group: &Group<'_>,
     name: &Spanned<authored::Id>,
 ) {
-    if session.damaged.contains(&name.0) {
+    // It may be one of those that could not be read.
+    if session.damaged.contains(&name.0)
+        || group.pieces_at.is_some_and(|pieces| session.lost_items(pieces))
+    {
         return;
     }
     let is_its = |other: &&Group<'_>| other.words().any(|word| word == name.0.as_str());

@@ -12,6 +12,8 @@ pub(super) struct Group<'s> {
     pub(super) is_army: bool,
     pub(super) leader: Option<Leader<'s>>,
     pub(super) pieces: &'s [Piece],
+    /// Where the pieces are listed, those of a command.
+    pub(super) pieces_at: Option<Span>,
     pub(super) trains: Vec<TrainOf<'s>>,
     /// The zone in which all of it is set up.
     pub(super) zone: Option<&'s Spanned<Id>>,
@@ -60,6 +62,7 @@ pub(super) fn groups(side: &Side) -> Vec<Group<'_>> {
             span: commander.span,
         }),
         pieces: side.commander.as_ref().and_then(|army| army.pieces.as_deref()).unwrap_or_default(),
+        pieces_at: None,
         trains: army_trains,
         zone: side.zone.as_ref(),
     });
@@ -81,6 +84,7 @@ pub(super) fn groups(side: &Side) -> Vec<Group<'_>> {
                 span: command.hq.span,
             }),
             pieces: &command.pieces,
+            pieces_at: Some(command.pieces.span),
             trains: own.into_iter().chain(trains_of(Some(&command.id))).collect(),
             zone: command.zone.as_ref().or(side.zone.as_ref()),
         }

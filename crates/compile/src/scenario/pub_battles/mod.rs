@@ -15,6 +15,7 @@ mod moments;
 mod objectives;
 mod position;
 mod reserve;
+mod small_frame;
 mod special_rules;
 mod supply;
 mod types;
@@ -102,6 +103,7 @@ pub(super) fn load(
     let battle =
         Battle { context: &context, terrain: &terrain, column_lengths, forces, standing, layout };
     checks::of_battle(session, &battle);
+    small_frame::check(session, &battle);
     let spent = battle.spent_in_buildings();
     let mut forces = battle.forces;
     for (side, slot) in spent {
@@ -178,6 +180,26 @@ fn twice(session: &mut Session<'_>, id: &Spanned<authored::Id>, first: Span, nou
             .also(first, "first here")
             .help("rename one of them"),
     );
+}
+
+/// Reports what stands in a list for a second time, where once is enough.
+fn repeated<'w>(
+    session: &mut Session<'_>,
+    key: &str,
+    items: impl IntoIterator<Item = (&'w str, Span)>,
+) {
+    let mut seen: BTreeMap<&str, Span> = BTreeMap::new();
+    for (item, span) in items {
+        let first = *seen.entry(item).or_insert(span);
+        if first != span {
+            session.diagnostics.push(
+                Diagnostic::new(code::NO_EFFECT, format!("`{item}` stands twice in `{key}`"))
+                    .at(span, "again here")
+                    .also(first, "first here")
+                    .help("take one of the two out, or name the one that is meant instead"),
+            );
+        }
+    }
 }
 
 /// The measures of the blocks: the publisher's, where they are left out or impossible.
@@ -293,6 +315,13 @@ fn labels(
     if languages.is_empty() {
         languages.push(pack::Language::En);
     }
+    // One that stands twice was reported.
+    let mut seen = Vec::new();
+    languages.retain(|tongue| {
+        let is_new = !seen.contains(tongue);
+        seen.push(*tongue);
+        is_new
+    });
     pack::Labels {
         title: map::printed(&scenario.title),
         map_title: ground.title.clone(),

@@ -119,7 +119,9 @@ fn ground(
         }
         (None, None, Some(area)) => {
             let found = parts(context.ground, area);
-            if found.is_none() && !session.excuses_feature(&area.0, AREAS) {
+            let is_other = context.ground.spans.contains_key(&area.0);
+            if found.is_none() && (is_other || !session.excuses_feature(&area.0, area.span, AREAS))
+            {
                 let diagnostic = match context.ground.spans.get(&area.0) {
                     Some(&feature) => {
                         fault("lies on a feature that covers no ground", area.span, "no area")

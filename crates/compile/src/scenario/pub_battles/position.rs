@@ -62,6 +62,7 @@ pub(super) fn outside(
     point: GroundPoint,
     help: Option<String>,
 ) {
+    session.outside.push(point);
     let frame = &context.ground.frame;
     let (width, height) = (frame.width.centimetres(), frame.height.centimetres());
     let beyond = [
@@ -171,7 +172,9 @@ fn place_of(
     if let Some(&point) = ground.places.get(&place.0) {
         return Some(point);
     }
-    if session.excuses_feature(&place.0, &[LayerClass::Place, LayerClass::Farm]) {
+    let is_other = ground.spans.contains_key(&place.0);
+    let classes = [LayerClass::Place, LayerClass::Farm];
+    if !is_other && session.excuses_feature(&place.0, place.span, &classes) {
         return None;
     }
     let diagnostic = match ground.spans.get(&place.0) {

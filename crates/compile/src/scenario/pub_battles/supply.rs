@@ -5,9 +5,9 @@ use sandtable_pack::{GroundPoint, LineOfCommunication, Polyline};
 use sandtable_source::{Diagnostic, code};
 
 use super::battle::{BlockKind, SetUpBlock};
-use super::{Context, note_default};
+use super::{Context, note_default, repeated};
 use crate::authored::LayerClass;
-use crate::map::edge_at;
+use crate::map::{edge_at, is_outside, road_outside};
 use crate::session::Session;
 
 /// A side's lines of communication, each a road from the battlefield to the map's edge.
@@ -19,11 +19,22 @@ pub(super) fn lines(
 ) -> Vec<LineOfCommunication> {
     let (_, side) = &context.scenario.sides.0[index];
     let written = side.lines_of_communication.iter().flat_map(|lines| &lines.value);
-    let mut lines = Vec::new();
+    let named = written.clone().map(|name| (name.0.as_str(), name.span));
+    repeated(session, "lines_of_communication", named);
+    let mut lines: Vec<LineOfCommunication> = Vec::new();
     for name in written {
+        if lines.iter().any(|line| line.road.as_str() == name.0) {
+            continue;
+        }
         let found = context.ground.map.roads.iter().find(|road| road.id.as_str() == name.0);
         let Some(road) = found else {
-            if !session.excuses_feature(&name.0, &[LayerClass::Road]) {
+            if is_outside(context.ground, &name.0) {
+                session.diagnostics.push(
+                    road_outside(name)
+                        .rule("PB-3.26")
+                        .help("name a road that leads off the map, or make the frame larger"),
+                );
+            } else if !session.excuses_feature(&name.0, name.span, &[LayerClass::Road]) {
                 let roads = context.ground.map.roads.iter().map(|road| road.id.as_str());
                 session.diagnostics.push(
                     Diagnostic::new(

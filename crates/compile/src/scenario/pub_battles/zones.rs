@@ -18,7 +18,8 @@ pub(super) fn resolve(
     if let Some(zone) = found {
         return Some(Spanned { value: zone.id.clone(), span: name.span });
     }
-    if session.excuses_feature(&name.0, &[LayerClass::Zone]) {
+    let is_other = ground.spans.contains_key(&name.0);
+    if !is_other && session.excuses_feature(&name.0, name.span, &[LayerClass::Zone]) {
         return None;
     }
     let known = ground.map.zones.iter().map(|zone| zone.id.as_str());

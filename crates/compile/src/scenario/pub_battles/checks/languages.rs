@@ -2,7 +2,7 @@
 
 use sandtable_source::{Diagnostic, code};
 
-use super::super::note_default;
+use super::super::{note_default, repeated};
 use super::Written;
 use crate::authored::{Text, Tongue};
 use crate::session::Session;
@@ -13,6 +13,8 @@ pub(super) fn check(session: &mut Session<'_>, written: &Written<'_>) {
         note_default(session, scenario.span, "`languages`", "[en]");
         return;
     };
+    let words = languages.iter().map(|tongue| (tongue.value.word(), tongue.span));
+    repeated(session, "languages", words);
     let sides = scenario.sides.0.iter().map(|(_, side)| side);
     let titles = sides.flat_map(|side| {
         std::iter::once(&side.title).chain(side.commands.iter().map(|command| &command.title))

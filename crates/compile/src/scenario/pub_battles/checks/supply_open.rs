@@ -8,6 +8,7 @@ use sandtable_terrain::Shape;
 use super::super::battle::{BlockKind, Standing};
 use super::super::elsewhere::way;
 use super::Battle;
+use crate::authored::Id;
 use crate::session::Session;
 
 pub(super) fn check(session: &mut Session<'_>, battle: &Battle<'_>) {
@@ -17,8 +18,9 @@ pub(super) fn check(session: &mut Session<'_>, battle: &Battle<'_>) {
         // A side without a line was reported, and so was a line that could not be used, which may
         // be the one by which its trains are supplied.
         let written = forces.authored.lines_of_communication.as_ref();
+        let is_used = |name: &Spanned<Id>| lines.iter().any(|line| line.road.as_str() == name.0);
         let unused =
-            |all: &Spanned<Vec<_>>| session.lost_items(all.span) || lines.len() < all.value.len();
+            |all: &Spanned<Vec<_>>| session.lost_items(all.span) || !all.value.iter().all(is_used);
         if lines.is_empty() || written.is_some_and(unused) {
             continue;
         }

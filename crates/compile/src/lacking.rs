@@ -1,0 +1,136 @@
+//! Layers that hold nothing for the map, and classes that no layer holds: whatever misses their
+//! features is one finding, about the layer.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use sandtable_source::{Diagnostic, Diagnostics, Severity, Span, Spanned, code, list_of};
+
+use crate::authored::{Layer, LayerClass};
+
+/// A name that was looked for, and how many were.
+struct Wanted {
+    name: String,
+    at: Span,
+    count: usize,
+}
+
+/// A layer without a feature to use.
+struct Empty {
+    class: LayerClass,
+    file: Spanned<String>,
+    /// Features of the file, all of them outside the frame.
+    outside: usize,
+    wanted: Option<Wanted>,
+}
+
+/// What the map lacks.
+#[derive(Default)]
+pub(crate) struct Lacking {
+    /// Where the layers are listed.
+    layers: Option<Span>,
+    listed: BTreeSet<LayerClass>,
+    empty: Vec<Empty>,
+    /// What was looked for among classes that no layer holds.
+    unlisted: BTreeMap<Vec<LayerClass>, Wanted>,
+}
+
+impl Lacking {
+    /// Takes the list of layers, every one of which has a known class.
+    pub(crate) fn list(&mut self, layers: &Spanned<Vec<Layer>>) {
+        self.layers = Some(layers.span);
+        self.listed.extend(layers.value.iter().map(|layer| layer.class.value));
+    }
+
+    /// Takes a layer that holds no feature, or so many that all lie outside the frame.
+    pub(crate) fn add_empty(&mut self, layer: &Layer, outside: usize) {
+        let (class, file) = (layer.class.value, layer.file.clone());
+        self.empty.push(Empty { class, file, outside, wanted: None });
+    }
+
+    /// The classes among some of which no layer is listed.
+    pub(crate) fn not_listed(
+        &self,
+        among: impl IntoIterator<Item = LayerClass>,
+    ) -> Vec<LayerClass> {
+        among.into_iter().filter(|class| !self.listed.contains(class)).collect()
+    }
+
+    /// Is a name that is not found one of a layer without features, or of classes without a layer?
+    /// Then it is told with the layer.
+    pub(crate) fn explains(&mut self, name: &str, at: Span, classes: &[LayerClass]) -> bool {
+        let empty = self.empty.iter_mut().find(|empty| classes.contains(&empty.class));
+        let wanted = if let Some(empty) = empty {
+            &mut empty.wanted
+        } else if self.layers.is_some() && self.not_listed(classes.iter().copied()) == classes {
+            let wanted = Wanted { name: name.to_owned(), at, count: 0 };
+            self.unlisted.entry(classes.to_vec()).or_insert(wanted).count += 1;
+            return true;
+        } else {
+            return false;
+        };
+        wanted.get_or_insert_with(|| Wanted { name: name.to_owned(), at, count: 0 }).count += 1;
+        true
+    }
+
+    /// Forgets layers that lie outside the frame: it is the frame that is wrong.
+    pub(crate) fn forget_outside(&mut self) {
+        self.empty.retain(|empty| empty.outside == 0);
+    }
+
+    /// Reports the layers, and the classes that are missed.
+    pub(crate) fn report(self, diagnostics: &mut Diagnostics) {
+        for empty in self.empty {
+            let Empty { file, outside, wanted, .. } = empty;
+            let (what, help) = match outside {
+                0 => (
+                    "has no features",
+                    "export it again: in QGIS, with “Save only selected features” not ticked; or take this line out",
+                ),
+                _ => (
+                    "has no feature inside the frame",
+                    "export it again for the ground of this map, correct the frame, or take this line out",
+                ),
+            };
+            let label = match outside {
+                0 => "nothing is drawn in this file".to_owned(),
+                1 => "its one feature lies outside".to_owned(),
+                all => format!("all {all} features lie outside"),
+            };
+            let mut diagnostic =
+                Diagnostic::new(code::LAYER_EMPTY, format!("the layer `{}` {what}", file.value))
+                    .at(file.span, label);
+            if let Some(wanted) = wanted {
+                // A map without what is asked of it is of no use.
+                diagnostic.severity = Severity::Error;
+                diagnostic = diagnostic.also(wanted.at, wanted.label());
+            }
+            diagnostics.push(diagnostic.help(help));
+        }
+        let Some(layers) = self.layers else { return };
+        for (classes, wanted) in self.unlisted {
+            let classes = list_of(classes.iter().map(|class| class.word()));
+            diagnostics.push(
+                Diagnostic::new(
+                    code::LAYER_MISSING,
+                    format!("the map has no layer of class {classes}"),
+                )
+                .at(layers, "the layers are listed here")
+                .also(wanted.at, wanted.label())
+                .help(format!(
+                    "add a layer of class {classes} with `{}`, or correct the `class` of the layer that holds it",
+                    wanted.name
+                )),
+            );
+        }
+    }
+}
+
+impl Wanted {
+    fn label(&self) -> String {
+        match self.count {
+            1 => format!("`{}` is looked for in it", self.name),
+            2 => format!("`{}` is looked for in it, and another one", self.name),
+            count => format!("`{}` is looked for in it, and {} more", self.name, count - 1),
+        }
+    }
+}
