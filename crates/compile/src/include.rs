@@ -206,7 +206,7 @@ impl Expansion<'_, '_> {
             );
             return None;
         }
-        let mut reader = Reader::new(&mut self.session.diagnostics);
+        let mut reader = Reader::new(&self.session.sources, &mut self.session.diagnostics);
         let map = reader.map(node, "line with `include`", &[INCLUDE])?;
         let path: Spanned<String> = map.field(INCLUDE, None, &mut reader)?;
         let read = !reader.into_damage().is_stand_in(path.span);

@@ -91,42 +91,6 @@ pub(crate) fn plain_number(written: &str) -> Option<String> {
     (digits(whole) && digits(fraction)).then_some(plain.clone())
 }
 
-/// A direction of the globe and the degrees with their sign behind degrees, minutes and seconds:
-/// `77°14′08″W`, `N 39 48 35`, `39.8° N`.
-pub(crate) fn meant_degrees(text: &str) -> Option<(Axis, f64)> {
-    let upper = text.trim().to_uppercase();
-    let letters: String = upper.chars().filter(|c| c.is_alphabetic()).collect();
-    let (axis, sign) = match letters.as_str() {
-        "E" => (Axis::Longitude, 1.0),
-        "W" => (Axis::Longitude, -1.0),
-        "N" => (Axis::Latitude, 1.0),
-        "S" => (Axis::Latitude, -1.0),
-        _ => return None,
-    };
-    let parts =
-        upper.split(|c: char| !c.is_ascii_digit() && c != '.').filter(|part| !part.is_empty());
-    let parts: Vec<f64> = parts.map(str::parse).collect::<Result<_, _>>().ok()?;
-    let (degrees, minutes, seconds) = match parts.as_slice() {
-        [degrees] => (degrees, 0.0, 0.0),
-        [degrees, minutes] => (degrees, *minutes, 0.0),
-        [degrees, minutes, seconds] => (degrees, *minutes, *seconds),
-        _ => return None,
-    };
-    let value = degrees + minutes / 60.0 + seconds / 3_600.0;
-    let limit = if axis == Axis::Longitude { 180.0 } else { 90.0 };
-    let is_angle = minutes < 60.0 && seconds < 60.0 && value <= limit;
-    is_angle.then_some((axis, sign * (value * 1e6).round() / 1e6))
-}
-
-/// What a number of degrees counts.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Axis {
-    /// East or west of Greenwich.
-    Longitude,
-    /// North or south of the equator.
-    Latitude,
-}
-
 /// The compass point behind a word for it: `West`, `north-east`, `nw`.
 pub(crate) fn meant_point(text: &str) -> Option<&'static str> {
     let letters: String = text.to_lowercase().chars().filter(|c| c.is_alphabetic()).collect();
@@ -198,22 +162,6 @@ pub(crate) fn clock_minutes(text: &str) -> Option<u16> {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn degrees_and_minutes_become_decimals() {
-        let good = [
-            ("77°14′08″W", (Axis::Longitude, -77.235_556)),
-            ("39°48'35\"N", (Axis::Latitude, 39.809_722)),
-            ("N 39 48.5", (Axis::Latitude, 39.808_333)),
-            ("4.4117° E", (Axis::Longitude, 4.4117)),
-        ];
-        for (text, expected) in good {
-            assert_eq!(meant_degrees(text), Some(expected), "{text}");
-        }
-        for bad in ["77°14′08″", "39°61′N", "95°N", "West", "W", "1 2 3 4 N"] {
-            assert_eq!(meant_degrees(bad), None, "{bad}");
-        }
-    }
 
     #[test]
     fn quantities_carry_their_unit() {

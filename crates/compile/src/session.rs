@@ -438,7 +438,7 @@ impl<'f> Session<'f> {
     fn read_node<T: Read>(&mut self, tree: &Node) -> Option<T> {
         self.subjects.add_tree(tree);
         warn_of_garbled(tree, &mut self.diagnostics);
-        let mut reader = Reader::new(&mut self.diagnostics);
+        let mut reader = Reader::new(&self.sources, &mut self.diagnostics);
         let value = reader.read(tree);
         let damage = reader.into_damage();
         self.damaged.extend(damage.names.iter().cloned());

@@ -17,6 +17,7 @@ mod subjects;
 mod suggest;
 mod synonym;
 mod tree;
+mod written_place;
 
 pub use allow::Allowance;
 pub use codes::{CODES, Code, CodeEntry, GROUPS, code};
@@ -31,12 +32,13 @@ pub use report::{
     report,
 };
 pub use subjects::Subjects;
-pub use suggest::{closest, closest_named, list_of};
+pub use suggest::{all_of, closest, closest_named, list_of};
 pub use synonym::closest_choice;
 pub use tree::{
     Damage, Entry, MAX_DEPTH, MAX_NODES, MAX_TEXT_BYTES, Map, Named, Node, Read, Reader, Spanned,
     Value, parse,
 };
+pub use written_place::{WrittenPlace, written_place};
 
 #[doc(hidden)]
 pub use schemars;

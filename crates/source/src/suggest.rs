@@ -105,13 +105,22 @@ fn kin<'c, 'a>(wanted: &str, candidates: &'c [Candidate<'a>]) -> Option<&'c Cand
     }
 }
 
-/// Names in back quotes as a sentence lists them: `` `a`, `b` or `c` ``.
+/// Names in back quotes as a sentence lists choices: `` `a`, `b` or `c` ``.
 pub fn list_of<'a>(names: impl IntoIterator<Item = &'a str>) -> String {
+    joined(names, "or")
+}
+
+/// Names in back quotes as a sentence lists all of them: `` `a`, `b` and `c` ``.
+pub fn all_of<'a>(names: impl IntoIterator<Item = &'a str>) -> String {
+    joined(names, "and")
+}
+
+fn joined<'a>(names: impl IntoIterator<Item = &'a str>, word: &str) -> String {
     let quoted: Vec<String> = names.into_iter().map(|name| format!("`{name}`")).collect();
     match quoted.as_slice() {
         [] => String::new(),
         [only] => only.clone(),
-        [first @ .., last] => format!("{} or {last}", first.join(", ")),
+        [first @ .., last] => format!("{} {word} {last}", first.join(", ")),
     }
 }
 
@@ -162,5 +171,6 @@ mod tests {
         assert_eq!(closest_named("york-pik", entries), Some("york-pike"));
         assert_eq!(closest_named("old-mill-lane", entries), None);
         assert_eq!(list_of(["a", "b", "c"]), "`a`, `b` or `c`");
+        assert_eq!(all_of(["a", "b", "c"]), "`a`, `b` and `c`");
     }
 }

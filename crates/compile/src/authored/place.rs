@@ -2,11 +2,14 @@
 
 use std::borrow::Cow;
 
-use sandtable_source::{Diagnostic, Node, Read, Reader, Span, Spanned, Value, authored, code};
+use sandtable_source::{
+    Diagnostic, Node, Read, Reader, Span, Spanned, Value, WrittenPlace, authored, code,
+    written_place,
+};
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 
 use super::values::{Id, Length, inline_schema};
-use crate::quantity::{self, Axis, meant_degrees};
+use crate::quantity;
 
 /// A direction as a true bearing in degrees, clockwise from north.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -104,30 +107,34 @@ impl Read for Coordinate {
             }
             return None;
         };
-        let [longitude, latitude] = items.as_slice() else {
-            let message = format!("{} must be {EXPECTED}", reader.subject());
-            let help = match items.len() {
-                4 => "write a point for the decimal comma, and one comma between the two numbers",
-                3 => "leave out the third number: heights come from the elevation file",
-                _ => "give two numbers: longitude first, then latitude",
-            };
-            let label = format!("this list has {} values", items.len());
-            reader
-                .report(Diagnostic::new(code::WRONG_KIND, message).at(node.span, label).help(help));
-            return None;
-        };
-        if let Some(meant) = in_minutes(longitude, latitude) {
+        let numbers = items.iter().all(is_number);
+        if !(numbers && items.len() == 2)
+            && let Some(place) = meant(node, items, numbers, reader)
+        {
             let message = format!("{} must be {EXPECTED}", reader.subject());
             reader.report(
                 Diagnostic::new(code::WRONG_KIND, message)
-                    .at(node.span, "these are degrees, minutes and seconds")
+                    .at(node.span, "two numbers are meant, but written in another way")
                     .help(format!(
-                        "write degrees with decimals, negative west of Greenwich and south of the equator, longitude first: `[{}, {}]`",
-                        meant.longitude, meant.latitude
+                        "write `{place}`: degrees with a decimal point, longitude first, negative in the west and in the south"
                     )),
             );
             return None;
         }
+        let [longitude, latitude] = items.as_slice() else {
+            let message = format!("{} must be {EXPECTED}", reader.subject());
+            let help = match items.len() {
+                3 => "leave out the third number: heights come from the elevation file",
+                _ => "give two numbers: longitude first, then latitude",
+            };
+            let label = match items.len() {
+                1 => "this list has one value".to_owned(),
+                count => format!("this list has {count} values"),
+            };
+            reader
+                .report(Diagnostic::new(code::WRONG_KIND, message).at(node.span, label).help(help));
+            return None;
+        };
         let (longitude, latitude) = (f64::read(longitude, reader)?, f64::read(latitude, reader)?);
         if longitude.abs() > 180.0 || latitude.abs() > 90.0 {
             reader.report(
@@ -141,16 +148,22 @@ impl Read for Coordinate {
     }
 }
 
-/// The coordinate behind two texts of degrees, minutes and seconds, in either order.
-fn in_minutes(one: &Node, other: &Node) -> Option<Coordinate> {
-    let (Value::Text(one), Value::Text(other)) = (&one.value, &other.value) else { return None };
-    match (meant_degrees(one)?, meant_degrees(other)?) {
-        ((Axis::Longitude, longitude), (Axis::Latitude, latitude))
-        | ((Axis::Latitude, latitude), (Axis::Longitude, longitude)) => {
-            Some(Coordinate { longitude, latitude })
-        }
-        _ => None,
+fn is_number(node: &Node) -> bool {
+    matches!(node.value, Value::Integer(_) | Value::Float(_))
+}
+
+/// The coordinate behind a list that is written in another way than ours.
+fn meant(node: &Node, items: &[Node], numbers: bool, reader: &Reader<'_>) -> Option<WrittenPlace> {
+    if numbers {
+        return written_place(reader.written(node.span, node.span));
     }
+    // Without the quotation marks, which may stand for seconds.
+    let item = |item: &Node| match &item.value {
+        Value::Text(text) => Some(text.clone()),
+        _ if is_number(item) => Some(reader.written(item.span, item.span).to_owned()),
+        _ => None,
+    };
+    written_place(&items.iter().map(item).collect::<Option<Vec<_>>>()?.join(", "))
 }
 
 /// Where something stands.
@@ -259,19 +272,15 @@ impl Read for Position {
 /// Says so, if this is a coordinate whose brackets are missing.
 fn without_brackets(node: &Node, reader: &mut Reader<'_>) -> bool {
     let Value::Text(text) = &node.value else { return false };
-    let numbers: Vec<&str> =
-        text.trim_matches(['(', ')']).split([',', ';']).map(str::trim).collect();
-    let [longitude, latitude] = numbers.as_slice() else { return false };
-    if longitude.parse::<f64>().is_err() || latitude.parse::<f64>().is_err() {
-        return false;
-    }
+    let Some(place) = written_place(text) else { return false };
+    let WrittenPlace { longitude, latitude, told } = &place;
+    let help = match told {
+        true => format!("write `{place}`: longitude first, negative in the west and in the south"),
+        false => format!(
+            "write `{place}`, longitude first; if these were latitude and longitude, as maps on the web give them, write `[{latitude}, {longitude}]`"
+        ),
+    };
     let message = format!("{} must be a coordinate in brackets", reader.subject());
-    reader.refuse(
-        code::WRONG_KIND,
-        node,
-        message,
-        "two numbers without brackets",
-        format!("write [{longitude}, {latitude}]"),
-    );
+    reader.refuse(code::WRONG_KIND, node, message, "two numbers without brackets", help);
     true
 }

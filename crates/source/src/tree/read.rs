@@ -9,9 +9,10 @@ use super::damage::Damage;
 use super::{Entry, Node, Value};
 use crate::codes::{Code, code};
 use crate::diagnostic::{Diagnostic, Diagnostics};
-use crate::file::Span;
+use crate::file::{SourceMap, Span};
 use crate::printable::is_unprintable;
-use crate::suggest::list_of;
+use crate::suggest::all_of;
+use crate::written_place::written_place;
 
 /// A type that is read from the tree.
 pub trait Read: Sized {
@@ -37,16 +38,23 @@ pub trait Read: Sized {
 
 /// Collects what reading finds.
 pub struct Reader<'d> {
+    sources: &'d SourceMap,
     diagnostics: &'d mut Diagnostics,
     damage: Damage,
     /// The key whose value is being read, and the rule behind it.
-    field: Option<(&'static str, Option<&'static str>)>,
+    field: Option<(Cow<'static, str>, Option<&'static str>)>,
 }
 
 impl<'d> Reader<'d> {
-    /// A reader that reports into a collection.
-    pub fn new(diagnostics: &'d mut Diagnostics) -> Self {
-        Self { diagnostics, damage: Damage::default(), field: None }
+    /// A reader of trees from these sources that reports into a collection.
+    pub fn new(sources: &'d SourceMap, diagnostics: &'d mut Diagnostics) -> Self {
+        Self { sources, diagnostics, damage: Damage::default(), field: None }
+    }
+
+    /// What stands in the file, from the start of one place to the end of another.
+    pub fn written(&self, from: Span, to: Span) -> &'d str {
+        let text = self.sources.file(from.file).text();
+        text.get(from.to(to).range()).unwrap_or_default()
     }
 
     /// Reads a node; when nothing comes of it, the ids in it are remembered as damaged.
@@ -60,13 +68,14 @@ impl<'d> Reader<'d> {
 
     /// Takes a finding; the rule behind the key that is being read is added to it.
     pub fn report(&mut self, mut diagnostic: Diagnostic) {
-        diagnostic.rule = diagnostic.rule.or(self.field.and_then(|(_, rule)| rule));
+        let rule = self.field.as_ref().and_then(|&(_, rule)| rule);
+        diagnostic.rule = diagnostic.rule.or(rule);
         self.diagnostics.push(diagnostic);
     }
 
     /// What is being read, as the subject of a sentence: the key, or "this".
     pub fn subject(&self) -> String {
-        self.field.map_or_else(|| "this".to_owned(), |(key, _)| format!("`{key}`"))
+        self.field.as_ref().map_or_else(|| "this".to_owned(), |(key, _)| format!("`{key}`"))
     }
 
     /// Reports a value that cannot be used.
@@ -127,13 +136,15 @@ impl<'d> Reader<'d> {
         keys: &[&'static str],
     ) -> Option<Map<'n>> {
         let Value::Map(entries) = &node.value else {
-            self.wrong_kind(node, &format!("the keys of a {noun}"));
+            self.no_map(node, noun, keys);
             return None;
         };
         // What is said of keys is not said of the field that holds them.
         let field = self.field.take();
         let (mut cut_short, mut seen) = (Vec::new(), BTreeSet::new());
-        for (index, entry) in entries.iter().enumerate() {
+        let mut index = 0;
+        while let Some(entry) = entries.get(index) {
+            index += 1;
             if keys.contains(&entry.key.as_str()) {
                 if !seen.insert(entry.key.as_str()) {
                     self.remember_ids(&entry.value);
@@ -142,10 +153,16 @@ impl<'d> Reader<'d> {
             }
             // What an unknown key holds may be what is missed elsewhere.
             self.remember_ids(&entry.value);
-            let before = index.checked_sub(1).map(|before| &entries[before]);
-            match before.and_then(|before| Some((before, rest_of_value(before, entry)?))) {
-                Some((before, help)) => {
+            let before = index.checked_sub(2).map(|before| &entries[before]);
+            let cut = before.and_then(|before| {
+                let rest = &entries[index - 1..];
+                let rest = &rest[..rest.iter().take_while(|entry| is_rest(entry)).count()];
+                Some((before, rest.len(), self.rest_of_value(before, rest)?))
+            });
+            match cut {
+                Some((before, parts, help)) => {
                     cut_short.push(before.key.clone());
+                    index += parts - 1;
                     let message = format!("the value of `{}` is cut off by a comma", before.key);
                     self.report(
                         Diagnostic::new(code::UNKNOWN_KEY, message)
@@ -158,6 +175,56 @@ impl<'d> Reader<'d> {
         }
         self.field = field;
         Some(Map { node, noun, keys: keys.to_vec(), cut_short })
+    }
+
+    /// Reports what stands in the place of keys and their values.
+    fn no_map(&mut self, node: &Node, noun: &str, keys: &[&'static str]) {
+        let message = format!("{} must be a {noun}, written with its keys", self.subject());
+        let (label, help) = match node.value {
+            Value::Null => (
+                "nothing stands here".to_owned(),
+                format!("write its keys below or in braces, or take this out: {}", all_of(keys.iter().copied())),
+            ),
+            _ => (
+                format!("found {}", node.kind()),
+                format!(
+                    "write each of its keys with a colon and a value, below or in braces, `{{ {}: … }}`: it has {}",
+                    keys.first().unwrap_or(&"…"),
+                    all_of(keys.iter().copied())
+                ),
+            ),
+        };
+        self.report(Diagnostic::new(code::WRONG_KIND, message).at(node.head(), label).help(help));
+    }
+
+    /// Are these keys the rest of the value before them, cut off by a comma in `{ … }`? Then how to
+    /// write the whole.
+    fn rest_of_value(&self, before: &Entry, rest: &[Entry]) -> Option<String> {
+        let (key, last) = (&before.key, rest.last()?);
+        let whole = self.written(before.value.span, last.key_span);
+        let place = written_place(whole);
+        if let Some(place) = place.filter(|place| place.told || rest.len() > 1) {
+            return Some(format!("write `{key}: {place}`: longitude first, in brackets"));
+        }
+        let [Entry { key: rest, .. }] = rest else { return None };
+        let digits = rest.bytes().take_while(u8::is_ascii_digit).count();
+        match &before.value.value {
+            // 3,300 or 1,288 m.
+            Value::Integer(thousands)
+                if digits == 3 && matches!(rest.get(3..4), None | Some(" ")) =>
+            {
+                Some(format!("write the number without a comma: `{key}: {thousands}{rest}`"))
+            }
+            // 0,4 mi.
+            Value::Integer(whole) if digits > 0 && rest.len() > digits => {
+                Some(format!("write a point for the decimal comma: `{key}: {whole}.{rest}`"))
+            }
+            Value::Integer(_) | Value::Float(_) if rest.parse::<f64>().is_ok() => {
+                let first = before.value.to_json();
+                Some(format!("put a list in brackets: `{key}: [{first}, {rest}]`"))
+            }
+            _ => None,
+        }
     }
 
     fn remember_ids(&mut self, node: &Node) {
@@ -205,31 +272,10 @@ fn straight_quotes(text: &str) -> String {
     )
 }
 
-/// Is this key the rest of the value before it, cut off by a comma in `{ … }`? Then how to write
-/// the whole.
-fn rest_of_value(before: &Entry, entry: &Entry) -> Option<String> {
-    let (key, rest) = (&before.key, entry.key.as_str());
-    if entry.value.value != Value::Null
-        || !rest.starts_with(|c: char| c.is_ascii_digit() || c == '-')
-    {
-        return None;
-    }
-    let digits = rest.bytes().take_while(u8::is_ascii_digit).count();
-    match &before.value.value {
-        // 3,300 or 1,288 m.
-        Value::Integer(thousands) if digits == 3 && matches!(rest.get(3..4), None | Some(" ")) => {
-            Some(format!("write the number without a comma: `{key}: {thousands}{rest}`"))
-        }
-        // 0,4 mi.
-        Value::Integer(whole) if digits > 0 && rest.len() > digits => {
-            Some(format!("write a point for the decimal comma: `{key}: {whole}.{rest}`"))
-        }
-        Value::Integer(_) | Value::Float(_) if rest.parse::<f64>().is_ok() => {
-            let first = before.value.to_json();
-            Some(format!("put a list in brackets: `{key}: [{first}, {rest}]`"))
-        }
-        _ => None,
-    }
+/// May this be no key, but what follows a comma in the value before it?
+fn is_rest(entry: &Entry) -> bool {
+    let begins = |c: char| c.is_ascii_digit() || "-−–NSEW".contains(c);
+    entry.value.value == Value::Null && entry.key.starts_with(begins)
 }
 
 /// What to say of a key that is not known: often it is a key that ran into its value.
@@ -248,7 +294,7 @@ fn unknown_key(entry: &Entry, noun: &str, keys: &[&'static str]) -> Diagnostic {
     let diagnostic = unknown("not known here").did_you_mean(key, keys.iter().copied());
     match diagnostic.help.is_empty() {
         true => {
-            diagnostic.help(format!("the keys of a {noun} are {}", list_of(keys.iter().copied())))
+            diagnostic.help(format!("the keys of a {noun} are {}", all_of(keys.iter().copied())))
         }
         false => diagnostic,
     }
@@ -277,7 +323,7 @@ impl Map<'_> {
         rule: Option<&'static str>,
         reader: &mut Reader<'_>,
     ) -> Option<T> {
-        let outer = reader.field.replace((key, rule));
+        let outer = reader.field.replace((key.into(), rule));
         let value = match self.node.entry(key) {
             Some(entry) if self.cut_short.iter().any(|short| short == key) => {
                 reader.damage.add_key(self.head(), key);
@@ -420,7 +466,7 @@ pub struct Named<T>(pub Vec<(Spanned<String>, T)>);
 impl<T: Read> Read for Named<T> {
     fn read(node: &Node, reader: &mut Reader<'_>) -> Option<Self> {
         let Value::Map(entries) = &node.value else {
-            reader.wrong_kind(node, "a map of names");
+            reader.wrong_kind(node, "names, each with a colon and what belongs to it");
             return None;
         };
         let mut seen = BTreeSet::new();
@@ -432,7 +478,11 @@ impl<T: Read> Read for Named<T> {
                 reader.remember_ids(value);
                 continue;
             }
-            match reader.read(value) {
+            let rule = reader.field.as_ref().and_then(|&(_, rule)| rule);
+            let outer = reader.field.replace((key.clone().into(), rule));
+            let read = reader.read(value);
+            reader.field = outer;
+            match read {
                 Some(value) => named.push((Spanned { value: key.clone(), span: *key_span }, value)),
                 None => {
                     // Whoever misses this name need not say so again.
@@ -510,12 +560,13 @@ impl Read for String {
             match node.value {
                 Value::Integer(_) | Value::Float(_) | Value::Bool(_) => {
                     let message = format!("{} must be a text", reader.subject());
+                    let written = reader.written(node.span, node.span);
                     reader.refuse(
                         code::WRONG_KIND,
                         node,
                         message,
                         format!("YAML reads this as {}", node.kind()),
-                        "put it in quotes: \"…\"",
+                        format!("put it in quotes: \"{written}\""),
                     );
                 }
                 Value::Map(_) => {

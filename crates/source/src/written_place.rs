@@ -1,0 +1,219 @@
+//! Coordinates as people write and copy them: `39.80981 N, 77.23542 W`, `39°48'35"N 77°14'08"W`,
+//! `-77,23542; 39,80981`, `−77.23542, 39.80981`.
+
+use std::fmt;
+
+/// Longitude and latitude behind a coordinate that is written in another way than ours, as decimal
+/// numbers to be pasted.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct WrittenPlace {
+    /// Degrees east of Greenwich; of the first number, where nothing tells which is which.
+    pub longitude: String,
+    /// Degrees north of the equator.
+    pub latitude: String,
+    /// Do letters or the numbers themselves tell longitude from latitude?
+    pub told: bool,
+}
+
+/// As it is pasted: `[-77.23542, 39.80981]`.
+impl fmt::Display for WrittenPlace {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "[{}, {}]", self.longitude, self.latitude)
+    }
+}
+
+/// What a number of degrees counts.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Axis {
+    /// East or west of Greenwich.
+    Longitude,
+    /// North or south of the equator.
+    Latitude,
+}
+
+/// Reads the text of a coordinate, with or without brackets; `None` when it is not two numbers of
+/// degrees.
+pub fn written_place(text: &str) -> Option<WrittenPlace> {
+    let plain: String = text.chars().map(plain_sign).collect();
+    let inside = plain.trim_matches(|c: char| c.is_whitespace() || "[]()".contains(c));
+    let (first, second) = halves(inside)?;
+    let (one, other) = (degrees(&first)?, degrees(&second)?);
+    let beyond_latitude = |number: &str| number.parse().is_ok_and(|degrees: f64| degrees.abs() > 90.0);
+    let (longitude, latitude, told) = match (one.axis, other.axis) {
+        (Some(Axis::Longitude), Some(Axis::Latitude) | None) | (None, Some(Axis::Latitude)) => {
+            (one.number, other.number, true)
+        }
+        (Some(Axis::Latitude), Some(Axis::Longitude) | None) | (None, Some(Axis::Longitude)) => {
+            (other.number, one.number, true)
+        }
+        (None, None) if beyond_latitude(&one.number) => (one.number, other.number, true),
+        (None, None) if beyond_latitude(&other.number) => (other.number, one.number, true),
+        (None, None) => (one.number, other.number, false),
+        _ => return None,
+    };
+    (!beyond_latitude(&latitude)).then_some(WrittenPlace { longitude, latitude, told })
+}
+
+/// Signs that a word processor or a web page puts for plain ones.
+const fn plain_sign(c: char) -> char {
+    match c {
+        '−' | '–' | '—' | '‐' | '‑' | '‒' | '－' => '-',
+        '\u{a0}' | '\u{202f}' | '\u{2009}' => ' ',
+        _ => c,
+    }
+}
+
+/// The texts of the two numbers.
+fn halves(text: &str) -> Option<(String, String)> {
+    let pair = |first: &str, second: &str| Some((first.to_owned(), second.to_owned()));
+    if let Some((first, second)) = text.split_once(';') {
+        return pair(first, second);
+    }
+    // Behind the letters of the first, `39.8 N, 77.2 W`, or before those of the second, `N 39.8, W 77.2`.
+    let leads = text.starts_with(char::is_alphabetic);
+    let letters = text.match_indices(char::is_alphabetic);
+    let runs: Vec<(usize, &str)> = letters
+        .filter(|&(at, _)| !text[..at].ends_with(char::is_alphabetic))
+        .collect();
+    if let [(_, _), (second, _)] = runs[..]
+        && leads
+    {
+        return pair(&text[..second], &text[second..]);
+    }
+    if let [(first, _), (_, _)] = runs[..] {
+        let end = text[first..].find(|c: char| !c.is_alphabetic())? + first;
+        return pair(&text[..end], &text[end..]);
+    }
+    if let Some((first, second)) = only_split(text, ", ").or_else(|| only_split(text, ",")) {
+        return pair(first, second);
+    }
+    // -77,23542,39,80981
+    if let [east, decimals, north, more] = text.split(',').map(str::trim).collect::<Vec<_>>()[..] {
+        return Some((format!("{east}.{decimals}"), format!("{north}.{more}")));
+    }
+    let mut words = text.split_whitespace();
+    match (words.next(), words.next(), words.next()) {
+        (Some(first), Some(second), None) => pair(first, second),
+        _ => None,
+    }
+}
+
+/// The parts before and behind a mark that stands once.
+fn only_split<'t>(text: &'t str, mark: &str) -> Option<(&'t str, &'t str)> {
+    text.split_once(mark).filter(|(_, rest)| !rest.contains(mark))
+}
+
+/// One number of degrees, with its sign.
+struct Degrees {
+    /// Told by a letter of the compass.
+    axis: Option<Axis>,
+    number: String,
+}
+
+fn degrees(text: &str) -> Option<Degrees> {
+    let text = text.trim_matches(|c: char| c.is_whitespace() || ",;".contains(c));
+    let letters: String = text.chars().filter(|c| c.is_alphabetic() && *c != 'º').collect();
+    let (axis, negative) = match letters.to_lowercase().as_str() {
+        "" => (None, text.starts_with('-')),
+        "e" | "east" => (Some(Axis::Longitude), false),
+        "w" | "west" => (Some(Axis::Longitude), true),
+        "n" | "north" => (Some(Axis::Latitude), false),
+        "s" | "south" => (Some(Axis::Latitude), true),
+        _ => return None,
+    };
+    let known = |c: char| c.is_alphanumeric() || " -+.,°º'’′\"”″:".contains(c);
+    if !text.chars().all(known) {
+        return None;
+    }
+    let digits = text.split(|c: char| !c.is_ascii_digit() && !".,".contains(c));
+    let parts = digits.filter(|part| !part.is_empty()).map(with_point);
+    let parts: Vec<String> = parts.collect::<Option<_>>()?;
+    let limit = if axis == Some(Axis::Latitude) { 90.0 } else { 180.0 };
+    let value = |part: &String| part.parse::<f64>().ok();
+    let number = match parts.as_slice() {
+        [number] => {
+            value(number).filter(|&degrees| degrees <= limit)?;
+            number.clone()
+        }
+        [whole, finer @ ..] if finer.len() <= 2 => {
+            let minutes = value(&finer[0])?;
+            let seconds = finer.get(1).map_or(Some(0.0), value)?;
+            let degrees = value(whole)? + minutes / 60.0 + seconds / 3_600.0;
+            if minutes >= 60.0 || seconds >= 60.0 || degrees > limit {
+                return None;
+            }
+            // A tenth of a metre.
+            format!("{}", (degrees * 1e6).round() / 1e6)
+        }
+        _ => return None,
+    };
+    let sign = if negative { "-" } else { "" };
+    Some(Degrees { axis, number: format!("{sign}{number}") })
+}
+
+/// A number with a point for a decimal comma; a comma before fewer than three digits parts numbers.
+fn with_point(written: &str) -> Option<String> {
+    let decimals = written.split_once(',').map(|(_, decimals)| decimals.len());
+    decimals.is_none_or(|digits| digits >= 3).then(|| written.replacen(',', ".", 1))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn coordinates_become_decimal_numbers_with_longitude_first() {
+        let told = [
+            ("39.80981 N, 77.23542 W", "-77.23542", "39.80981"),
+            ("N 39.80981, W 77.23542", "-77.23542", "39.80981"),
+            ("77.23542° West 39.80981° North", "-77.23542", "39.80981"),
+            ("39°48'35\"N, 77°14'08\"W", "-77.235556", "39.809722"),
+            ("39° 48′ 35″ N 77° 14′ 08″ W", "-77.235556", "39.809722"),
+            ("39 48.5 N; 77 14 W", "-77.233333", "39.808333"),
+            ("39,80981 N, 77,23542 W", "-77.23542", "39.80981"),
+            ("(39.80981 N, -77.23542)", "-77.23542", "39.80981"),
+            ("33.8° S, 151.2° E", "151.2", "-33.8"),
+            ("35.6, 139.7", "139.7", "35.6"),
+        ];
+        for (text, longitude, latitude) in told {
+            let (longitude, latitude) = (longitude.to_owned(), latitude.to_owned());
+            let place = WrittenPlace { longitude, latitude, told: true };
+            assert_eq!(written_place(text), Some(place), "{text}");
+        }
+        let as_written = [
+            "[−77.23542, 39.80981]",
+            "–77.23542 39.80981",
+            "-77,23542; 39,80981",
+            "-77,23542, 39,80981",
+            "-77,23542,39,80981",
+            "-77.23542,39.80981",
+        ];
+        for text in as_written {
+            let (longitude, latitude) = ("-77.23542".to_owned(), "39.80981".to_owned());
+            let place = WrittenPlace { longitude, latitude, told: false };
+            assert_eq!(written_place(text), Some(place), "{text}");
+        }
+    }
+
+    #[test]
+    fn other_texts_are_no_coordinates() {
+        for text in [
+            "",
+            "church",
+            "39.8",
+            "39.8 N",
+            "39.8 N, 77.2 N",
+            "39°61'N 77°W",
+            "95 N, 10 E",
+            "1 2 3 4 N, 5 E",
+            "N W",
+            "12 km W of 5",
+            "10, 95",
+            "307800, 4409400",
+            "-77.2,39.8, 160",
+            "-77.2, 39.8, 160",
+        ] {
+            assert_eq!(written_place(text), None, "{text}");
+        }
+    }
+}
