@@ -7,6 +7,9 @@ use sandtable_source::{FileError, Files, LEVELS_UP, ProjectPath};
 
 use crate::{Exit, Terminal};
 
+/// Of a folder with more files than this not all are looked at.
+const MOST_NAMES: usize = 4_096;
+
 /// Reads the files about one authored file.
 #[derive(Clone, Debug)]
 pub struct DiskFiles {
@@ -61,6 +64,22 @@ impl Files for DiskFiles {
             Bounded::TooLarge => Err(FileError::TooLarge),
             Bounded::NoFile => Err(FileError::Unreadable("it is no file".to_owned())),
         }
+    }
+
+    fn names_beside(&self, path: &ProjectPath) -> Vec<String> {
+        let disk = self.on_disk(path);
+        let folder = disk.parent().filter(|folder| !folder.as_os_str().is_empty());
+        let Ok(folder) = std::fs::canonicalize(folder.unwrap_or(Path::new("."))) else {
+            return Vec::new();
+        };
+        if self.root.as_ref().is_none_or(|root| !folder.starts_with(root)) {
+            return Vec::new();
+        }
+        let entries = std::fs::read_dir(folder).into_iter().flatten().take(MOST_NAMES);
+        let mut names: Vec<String> =
+            entries.flatten().filter_map(|entry| entry.file_name().into_string().ok()).collect();
+        names.sort();
+        names
     }
 
     fn shown(&self, path: &ProjectPath) -> String {

@@ -20,6 +20,9 @@ impl Files for InMemory {
         let text = self.0.get(&path.to_string()).ok_or(FileError::Missing)?;
         Ok(text.clone().into_bytes())
     }
+    fn names_beside(&self, _: &ProjectPath) -> Vec<String> {
+        Vec::new()
+    }
     fn shown(&self, path: &ProjectPath) -> String {
         path.to_string()
     }

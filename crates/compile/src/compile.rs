@@ -76,7 +76,9 @@ pub fn check(files: &dyn Files, path: &ProjectPath) -> Outcome {
             let (_, diagnostics, sources) = ruleset::ruleset_named(files, &path.to_string());
             Outcome { pack: None, diagnostics, sources }
         }
-        Some(FileKind::Scenario | FileKind::Layer | FileKind::Part) => compile(files, path),
+        Some(FileKind::Scenario | FileKind::Layer | FileKind::Record | FileKind::Part) => {
+            compile(files, path)
+        }
         None => Outcome::without_pack(session),
     }
 }

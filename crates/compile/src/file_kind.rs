@@ -13,6 +13,8 @@ pub(crate) enum FileKind {
     Map,
     Ruleset,
     Layer,
+    /// A game that was played.
+    Record,
     /// A side, a command, or a list of commands or reinforcements that a scenario includes.
     Part,
 }
@@ -28,6 +30,7 @@ impl FileKind {
                 Some(Self::Ruleset)
             }
             Value::Map(_) if has("features") && has("type") => Some(Self::Layer),
+            Value::Map(_) if has("play_digest") && has("seed") => Some(Self::Record),
             Value::Map(_) if (has("colour") && has("commands")) || (has("hq") && has("pieces")) => {
                 Some(Self::Part)
             }
@@ -49,6 +52,9 @@ impl FileKind {
         let help = match found {
             Self::Layer => {
                 "layers are checked with their map: name the `map.yaml` that lists it".to_owned()
+            }
+            Self::Record => {
+                "play it again with `sandtable replay RECORD --pack PACK`, where PACK is the pack or the scenario that was played".to_owned()
             }
             Self::Part => {
                 "check the scenario that includes it: `sandtable check scenario.yaml`".to_owned()
@@ -99,6 +105,7 @@ impl FileKind {
             Self::Map => "map",
             Self::Ruleset => "ruleset",
             Self::Layer => "GeoJSON layer",
+            Self::Record => "record of a game",
             Self::Part => "part of a battle",
         }
     }

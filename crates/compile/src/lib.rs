@@ -9,11 +9,14 @@
 mod authored;
 pub mod command;
 mod compile;
+mod encoding;
 mod file_kind;
 mod include;
 mod lacking;
 mod map;
 mod meanwhile;
+mod near_file;
+mod other_file;
 mod own_types;
 mod project;
 mod quantity;
@@ -21,6 +24,7 @@ mod ruleset;
 mod scenario;
 mod schema;
 mod session;
+mod wording;
 
 pub use compile::{Outcome, check, compile, unreadable_pack};
 pub use map::{Mended, MendedFeature, MendedLayer, mend};

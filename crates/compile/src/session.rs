@@ -6,15 +6,22 @@ use std::rc::Rc;
 use sandtable_pack::{GroundPoint, Text, TypeId};
 use sandtable_source::{
     Allowance, Code, Damage, Diagnostic, Diagnostics, FileId, Node, Read, Reader, Severity,
-    SourceMap, Span, Spanned, Subjects, Value, code, ungarbled,
+    SourceMap, Span, Spanned, Subjects, Value, code,
 };
 
 use sandtable_source::{FileError, Files, ProjectPath};
 
 use crate::authored::{Allow, LayerClass};
+use crate::encoding;
 use crate::file_kind::FileKind;
 use crate::include;
 use crate::lacking::Lacking;
+use crate::near_file;
+use crate::other_file::other_file;
+use crate::wording;
+
+/// How an editor saves a file as UTF-8.
+pub(crate) const SAVE_AS_UTF8: &str = "open it in your editor so that its letters look right, and save it with the encoding UTF-8; in Notepad, File › Save as…, Encoding; in VS Code, click the encoding at the foot of the window";
 
 /// Bytes of a megabyte, as people count.
 pub(crate) const MEGABYTE: u64 = 1_000_000;
@@ -206,19 +213,19 @@ impl<'f> Session<'f> {
         self.unread_classes.contains(&class) || self.damaged_classes.contains(&class)
     }
 
-    /// A file that is there where another is not, whose name differs by its ending or by capitals.
-    fn beside(&self, missing: &ProjectPath) -> Option<String> {
-        const ENDINGS: [[&str; 2]; 3] = [["tif", "tiff"], ["geojson", "json"], ["yaml", "yml"]];
-        let path = missing.to_string();
-        let name = path.rsplit('/').next()?;
-        let (stem, ending) = name.rsplit_once('.').unwrap_or((name, ""));
-        let pair = ENDINGS.into_iter().find(|pair| pair.contains(&ending));
-        let others = pair.into_iter().flatten().map(|other| format!("{stem}.{other}"));
-        others.chain([name.to_lowercase()]).filter(|other| other != name).find(|other| {
-            let there = missing.refer(other, 0).map(|path| self.files.read(&path, 0));
-            // Nothing is read of it: what is longer than nothing is there.
-            matches!(there, Some(Ok(_) | Err(FileError::TooLarge)))
-        })
+    /// Warns of a name that only some systems take for that of the file.
+    fn warn_of_capitals(&mut self, path: &ProjectPath, asked_by: Option<Span>) {
+        let (Some(span), Some(spelled)) = (asked_by, self.files.spelled(path)) else { return };
+        if spelled != *path {
+            self.diagnostics.push(
+                Diagnostic::new(
+                    code::NAME_IN_CAPITALS,
+                    format!("the file `{}` is written with other capitals here", self.files.shown(&spelled)),
+                )
+                .at(span, "other systems, such as Linux, do not find it by this name")
+                .help("write the name as the file bears it, or rename the file; small letters throughout are safest"),
+            );
+        }
     }
 
     /// The bytes of a file; `asked_by` is the place that names it.
@@ -232,6 +239,7 @@ impl<'f> Session<'f> {
         let error = match self.files.read(path, limit.min(room)) {
             Ok(bytes) => {
                 self.bytes_read += bytes.len() as u64;
+                self.warn_of_capitals(path, asked_by);
                 return Some(bytes);
             }
             Err(error) => error,
@@ -241,8 +249,8 @@ impl<'f> Session<'f> {
             FileError::Missing => {
                 let mut diagnostic =
                     Diagnostic::new(code::FILE_MISSING, format!("there is no file `{shown}`"));
-                if let Some(name) = self.beside(path) {
-                    diagnostic = diagnostic.help(format!("there is a file `{name}`: is it meant?"));
+                if let Some(near) = near_file::near(self.files, path) {
+                    diagnostic = diagnostic.help(near);
                 }
                 diagnostic.help("paths are relative to the file that names them; look at the spelling and at upper and lower case")
             }
@@ -282,17 +290,20 @@ impl<'f> Session<'f> {
         path: &ProjectPath,
         asked_by: Option<Span>,
     ) -> Option<FileId> {
-        self.read_text_up_to(path, MAX_YAML, asked_by)
-    }
-
-    /// A text file of a certain length at most.
-    pub(crate) fn read_text_up_to(
-        &mut self,
-        path: &ProjectPath,
-        limit: u64,
-        asked_by: Option<Span>,
-    ) -> Option<FileId> {
-        let bytes = self.read_bytes(path, limit, asked_by)?;
+        let bytes = self.read_bytes(path, MAX_YAML, asked_by)?;
+        if let Some(other) = other_file(&bytes) {
+            let file = self.sources.add_without_text(self.files.shown(path));
+            let finding = Diagnostic::new(
+                code::OTHER_FILE,
+                format!("this file is {}, not a scenario, map or ruleset", other.is),
+            );
+            let finding = finding.at(Span::new(file, 0..0), "").help(other.help);
+            self.diagnostics.push(match asked_by {
+                Some(span) => finding.also(span, "named here"),
+                None => finding,
+            });
+            return None;
+        }
         let file = self.take_text(self.files.shown(path), bytes)?;
         self.paths.insert(file, path.clone());
         Some(file)
@@ -304,12 +315,14 @@ impl<'f> Session<'f> {
             Ok(text) => Some(self.sources.add(shown, text)),
             Err(error) => {
                 let good = error.utf8_error().valid_up_to();
-                let text = String::from_utf8_lossy(&error.as_bytes()[..good]).into_owned();
+                let bytes = error.as_bytes();
+                let text = String::from_utf8_lossy(&bytes[..good]).into_owned();
+                let encoding = encoding::likely(bytes, good);
                 let file = self.sources.add(shown, text);
                 self.diagnostics.push(
-                    Diagnostic::new(code::NOT_UTF8, "this file is not UTF-8")
-                        .at(Span::new(file, good..good), "the first byte that is none follows here")
-                        .help("save the file as UTF-8 in your editor"),
+                    Diagnostic::new(code::NOT_UTF8, "this file is not saved as UTF-8")
+                        .at(Span::new(file, good..good), encoding.seen)
+                        .help(format!("it looks like {}: {SAVE_AS_UTF8}", encoding.name)),
                 );
                 None
             }
@@ -437,7 +450,7 @@ impl<'f> Session<'f> {
 
     fn read_node<T: Read>(&mut self, tree: &Node) -> Option<T> {
         self.subjects.add_tree(tree);
-        warn_of_garbled(tree, &mut self.diagnostics);
+        wording::check(&self.sources, tree, &mut self.diagnostics);
         let mut reader = Reader::new(&self.sources, &mut self.diagnostics);
         let value = reader.read(tree);
         let damage = reader.into_damage();
@@ -453,33 +466,4 @@ const fn article(severity: Severity) -> &'static str {
         Severity::Warning => "a warning",
         Severity::Note => "a note",
     }
-}
-
-/// Warns of texts that were read in the wrong encoding before they came here.
-fn warn_of_garbled(tree: &Node, diagnostics: &mut Diagnostics) {
-    match &tree.value {
-        Value::Text(text) => {
-            if let Some(meant) = ungarbled(text) {
-                diagnostics.push(garbled(text, &meant).at(tree.span, "these letters are garbled"));
-            }
-        }
-        Value::List(items) => items.iter().for_each(|item| warn_of_garbled(item, diagnostics)),
-        Value::Map(entries) => {
-            entries.iter().for_each(|entry| warn_of_garbled(&entry.value, diagnostics));
-        }
-        _ => {}
-    }
-}
-
-/// A text that says something else than was meant; its place is still to be added.
-pub(crate) fn garbled(text: &str, meant: &str) -> Diagnostic {
-    let short = |text: &str| match text.char_indices().nth(60) {
-        Some((end, _)) => format!("{}…", &text[..end]),
-        None => text.to_owned(),
-    };
-    Diagnostic::new(
-        code::GARBLED_TEXT,
-        format!("`{}` was read in the wrong encoding on its way here", short(text)),
-    )
-    .help(format!("write `{}`, or load it again with the encoding UTF-8", short(meant)))
 }

@@ -126,6 +126,7 @@ codes! {
     0003 FILE_TOO_LARGE        Error   "a file is too large"
     0004 NOT_UTF8              Error   "a text is not UTF-8"
     0005 PATH_CLIMBS_OUT       Error   "a path leaves the folder it must stay in"
+    0006 NAME_IN_CAPITALS      Warning "a file whose name is written with other capitals"
     0012 INCLUDE_LOOP          Error   "files that include one another"
     0013 INCLUDE_LIMIT         Error   "too many included files"
     0014 INCLUDE_SHAPE         Error   "an included file that does not fit"
@@ -174,6 +175,7 @@ codes! {
     0330 COMBAT_ORDER_DEFAULT  Warning "nobody is named to order the combats"
     0331 COLUMN_LENGTH_DEFAULT Warning "a column length that is left out"
     0332 NO_COMMANDER          Warning "an army without a commander"
+    0333 UNLIKELY_TIME         Warning "a date or hour that can hardly be meant"
 
     0401 DUPLICATE_ID          Error   "an id is used twice"
     0402 UNKNOWN_NAME          Error   "a name that nothing has"
@@ -271,6 +273,7 @@ codes! {
     0760 ENTRY_TWICE           Warning "two entries on one spot"
     0761 LAYER_ROUNDED         Error   "a layer saved with too few decimals"
     0770 GARBLED_TEXT          Warning "a text that was read in the wrong encoding"
+    0771 CURLY_QUOTES          Warning "quotation marks that would be printed"
     0790 LAYER_EMPTY           Warning "a layer without features for the map"
     0791 LAYER_MISSING         Error   "a class that no layer holds"
     0792 FRAME_TOO_SMALL       Error   "a frame that leaves out much of the set-up"

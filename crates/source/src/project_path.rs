@@ -18,6 +18,25 @@ pub trait Files {
 
     /// The path as people know it.
     fn shown(&self, path: &ProjectPath) -> String;
+
+    /// The names of files and folders in the folder in which a file lies, or would lie, in order.
+    fn names_beside(&self, path: &ProjectPath) -> Vec<String>;
+
+    /// The path as its folders and its file are written where they lie: with other capitals
+    /// perhaps, which only some systems take for the same.
+    fn spelled(&self, path: &ProjectPath) -> Option<ProjectPath> {
+        let mut spelled = ProjectPath { up: path.up, names: Vec::new() };
+        for name in &path.names {
+            spelled.names.push(name.clone());
+            let there = self.names_beside(&spelled);
+            if !there.contains(name) {
+                let same =
+                    there.into_iter().find(|other| other.to_lowercase() == name.to_lowercase());
+                *spelled.names.last_mut().expect("pushed above") = same?;
+            }
+        }
+        Some(spelled)
+    }
 }
 
 /// Why a file could not be read.
@@ -47,6 +66,11 @@ impl ProjectPath {
     /// A file in the folder that everything starts from.
     pub fn of_file(name: &str) -> Self {
         Self { up: 0, names: vec![name.to_owned()] }
+    }
+
+    /// The file's own name.
+    pub fn name(&self) -> &str {
+        self.names.last().map_or("", String::as_str)
     }
 
     /// Where a reference in this file leads, or `None` when it is no relative path, or climbs

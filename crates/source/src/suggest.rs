@@ -115,6 +115,12 @@ pub fn all_of<'a>(names: impl IntoIterator<Item = &'a str>) -> String {
     joined(names, "and")
 }
 
+/// A noun with its article: "an entry".
+pub fn with_article(noun: &str) -> String {
+    let an = noun.starts_with(['a', 'e', 'i', 'o', 'u']) || noun.starts_with("HQ");
+    format!("{} {noun}", if an { "an" } else { "a" })
+}
+
 fn joined<'a>(names: impl IntoIterator<Item = &'a str>, word: &str) -> String {
     let quoted: Vec<String> = names.into_iter().map(|name| format!("`{name}`")).collect();
     match quoted.as_slice() {

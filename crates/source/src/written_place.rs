@@ -38,7 +38,8 @@ pub fn written_place(text: &str) -> Option<WrittenPlace> {
     let inside = plain.trim_matches(|c: char| c.is_whitespace() || "[]()".contains(c));
     let (first, second) = halves(inside)?;
     let (one, other) = (degrees(&first)?, degrees(&second)?);
-    let beyond_latitude = |number: &str| number.parse().is_ok_and(|degrees: f64| degrees.abs() > 90.0);
+    let beyond_latitude =
+        |number: &str| number.parse().is_ok_and(|degrees: f64| degrees.abs() > 90.0);
     let (longitude, latitude, told) = match (one.axis, other.axis) {
         (Some(Axis::Longitude), Some(Axis::Latitude) | None) | (None, Some(Axis::Latitude)) => {
             (one.number, other.number, true)
@@ -72,9 +73,8 @@ fn halves(text: &str) -> Option<(String, String)> {
     // Behind the letters of the first, `39.8 N, 77.2 W`, or before those of the second, `N 39.8, W 77.2`.
     let leads = text.starts_with(char::is_alphabetic);
     let letters = text.match_indices(char::is_alphabetic);
-    let runs: Vec<(usize, &str)> = letters
-        .filter(|&(at, _)| !text[..at].ends_with(char::is_alphabetic))
-        .collect();
+    let runs: Vec<(usize, &str)> =
+        letters.filter(|&(at, _)| !text[..at].ends_with(char::is_alphabetic)).collect();
     if let [(_, _), (second, _)] = runs[..]
         && leads
     {

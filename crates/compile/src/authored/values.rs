@@ -98,24 +98,34 @@ impl Read for Id {
             );
             return None;
         }
-        let text = text(node, reader, "an id, such as `ii-corps`, in quotes if it is a number")?;
+        if let Value::Integer(number) = node.value {
+            let message = format!("{} must be an id, and ids are words", reader.subject());
+            let help = format!(
+                "write a word that tells what it is, such as `ii-corps`; if the number is meant, write \"{number}\", in quotes"
+            );
+            reader.refuse(code::WRONG_KIND, node, message, "found a number", help);
+            return None;
+        }
+        let text = text(node, reader, "an id, such as `ii-corps`")?;
         if sandtable_pack::PieceId::new(text).is_ok() {
             return Some(Self(text.to_owned()));
         }
-        let suggestion = kebab(text);
-        let help = match suggestion.is_empty() {
-            true => "use lower-case letters, digits and single hyphens, at most 64".to_owned(),
-            false => format!(
-                "write `{suggestion}`: lower-case letters, digits and single hyphens, at most 64"
-            ),
-        };
         let message = format!("`{text}` cannot be an id");
-        reader.refuse(code::BAD_ID, node, message, "not usable as an id", help);
+        reader.refuse(code::BAD_ID, node, message, "not usable as an id", id_help(text));
         None
     }
 
     fn expected() -> Option<String> {
         Some("a name in lower-case letters, digits and hyphens, such as `ii-corps`".to_owned())
+    }
+}
+
+/// What to write for a text that cannot be an id.
+pub(crate) fn id_help(text: &str) -> String {
+    const RULE: &str = "lower-case letters, digits and single hyphens, 64 characters at most";
+    match kebab(text) {
+        suggestion if suggestion.is_empty() => format!("use {RULE}"),
+        suggestion => format!("write `{suggestion}`: {RULE}"),
     }
 }
 
@@ -147,7 +157,10 @@ impl<const MIN: i64, const MAX: i64> JsonSchema for Whole<MIN, MAX> {
 
 impl<const MIN: i64, const MAX: i64> Read for Whole<MIN, MAX> {
     fn read(node: &Node, reader: &mut Reader<'_>) -> Option<Self> {
-        let value = i64::read(node, reader)?;
+        let Value::Integer(value) = node.value else {
+            reader.wrong_kind(node, &format!("a whole number from {MIN} to {MAX}"));
+            return None;
+        };
         if (MIN..=MAX).contains(&value) {
             return Some(Self(value));
         }
@@ -338,7 +351,15 @@ fn quantity(node: &Node, reader: &mut Reader<'_>, expected: &str) -> Option<Quan
         Value::Text(text) => text,
         Value::Integer(_) | Value::Float(_) => {
             let label = "this number has no unit";
-            let help = format!("write {expected}");
+            let number = reader.written(node.span, node.span);
+            let help = match expected.contains(" m`") {
+                true => format!(
+                    "write `{number} m`, if these are metres of ground; other units are `km`, `mi`, `yd` and `ft`, and on paper `mm`, `cm` and `in`"
+                ),
+                false => format!(
+                    "write `{number} mm`, if these are millimetres; other units are `cm` and `in`"
+                ),
+            };
             reader.refuse(code::BAD_QUANTITY, node, message, label, help);
             return None;
         }

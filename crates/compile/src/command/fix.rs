@@ -109,6 +109,10 @@ impl Files for WithMended<'_> {
         }
     }
 
+    fn names_beside(&self, path: &ProjectPath) -> Vec<String> {
+        self.files.names_beside(path)
+    }
+
     fn shown(&self, path: &ProjectPath) -> String {
         match self.texts.get(path) {
             Some((shown, _)) => shown.clone(),

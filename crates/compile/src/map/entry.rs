@@ -117,7 +117,7 @@ fn on_road(
             };
             let others: Vec<&str> = exits.iter().map(|&(_, exit)| word_of(exit)).collect();
             let help = match others.is_empty() {
-                true => "draw the road on to beyond the frame".to_owned(),
+                true => "draw the road on until it leaves the frame".to_owned(),
                 false => {
                     let written: Vec<_> =
                         others.iter().map(|other| format!("edge: {other}")).collect();

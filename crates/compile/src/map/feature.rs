@@ -13,7 +13,8 @@ use super::geojson::{self, Feature};
 use super::property::{Words, label};
 use super::shape::{Shape, ShapeKind};
 use super::{Ground, clip, outside, rounded};
-use crate::authored::{Layer, LayerClass};
+use crate::authored::{Layer, LayerClass, id_help};
+use crate::encoding::is_utf16;
 use crate::session::Session;
 
 /// Reads a layer file into the ground.
@@ -128,10 +129,10 @@ pub(super) fn open(session: &mut Session<'_>, path: &ProjectPath, layer: &Layer)
         );
         return None;
     }
-    if foreign::is_utf16(&bytes) {
+    if is_utf16(&bytes) {
         let file = session.sources.add_without_text(shown);
         session.diagnostics.push(
-            Diagnostic::new(code::NOT_UTF8, "this file is UTF-16, not UTF-8")
+            Diagnostic::new(code::NOT_UTF8, "this file is saved as UTF-16, not as UTF-8")
                 .at(Span::new(file, 0..0), "")
                 .also(named, "named here as a layer")
                 .help("save it again with the encoding UTF-8; QGIS writes GeoJSON so by itself"),
@@ -229,7 +230,7 @@ fn identify(
         session.diagnostics.push(
             Diagnostic::new(code::FEATURE_ID, format!("`{written}` cannot be an id"))
                 .at(feature.head(), "this feature")
-                .help("use lower-case letters, digits and single hyphens, at most 64"),
+                .help(id_help(&written)),
         );
         return None;
     };
@@ -243,8 +244,8 @@ fn identify(
                 format!("a feature is called `{property}` and `{member}`"),
             )
             .at(feature.property_span(key), format!("the property `{key}` counts"))
-            .also(feature.id_span(), "this member `id` is not read")
-            .help("give both the same id, or remove the member `id`"),
+            .also(feature.id_span(), "this `id`, outside the properties, is not read")
+            .help("give both the same id, or remove the one outside the properties"),
         );
     }
     let span = feature.property_span(key);

@@ -65,15 +65,6 @@ pub(super) fn foreign(bytes: &[u8]) -> Option<Foreign> {
     None
 }
 
-/// Is the text in two bytes a character?
-pub(super) fn is_utf16(bytes: &[u8]) -> bool {
-    let zeros = |odd: usize| {
-        let head = &bytes[..bytes.len().min(64)];
-        head.len() >= 4 && head.chunks_exact(2).all(|pair| pair[odd] == 0 && pair[1 - odd] != 0)
-    };
-    bytes.starts_with(&[0xff, 0xfe]) || bytes.starts_with(&[0xfe, 0xff]) || zeros(0) || zeros(1)
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -86,6 +77,5 @@ mod tests {
         assert_eq!(is(&[0, 0, 0x27, 0x0a, 0, 0]), Some("a shapefile"));
         assert_eq!(is(b"{\"type\": \"<html>\"}"), None);
         assert_eq!(is(b""), None);
-        assert!(is_utf16(b"{\0\"\0t\0y\0") && is_utf16(b"\xfe\xff\0{") && !is_utf16(b"{\"a\":0}"));
     }
 }

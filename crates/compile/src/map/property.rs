@@ -8,7 +8,8 @@ use serde_json::Value as Json;
 use super::geojson::Feature;
 use crate::authored::Layer;
 use crate::quantity::{self, Quantity};
-use crate::session::{Session, garbled};
+use crate::session::Session;
+use crate::wording::garbled;
 
 /// Name, basis and accuracy of a feature.
 pub(super) fn label(

@@ -22,6 +22,9 @@ impl Files for Alone {
             false => Err(FileError::Missing),
         }
     }
+    fn names_beside(&self, _: &ProjectPath) -> Vec<String> {
+        Vec::new()
+    }
     fn shown(&self, path: &ProjectPath) -> String {
         path.to_string()
     }

@@ -18,6 +18,15 @@ impl Files for Battle {
         let bytes = self.0.get(&path).ok_or(FileError::Missing)?;
         if bytes.len() as u64 > limit { Err(FileError::TooLarge) } else { Ok(bytes.clone()) }
     }
+    fn names_beside(&self, path: &ProjectPath) -> Vec<String> {
+        let path = path.to_string();
+        let folder = &path[..path.len() - path.rsplit('/').next().map_or(0, str::len)];
+        let inside = self.0.keys().filter_map(|file| file.strip_prefix(folder));
+        let mut names: Vec<String> =
+            inside.filter_map(|file| file.split('/').next()).map(str::to_owned).collect();
+        names.dedup();
+        names
+    }
     fn shown(&self, path: &ProjectPath) -> String {
         path.to_string()
     }

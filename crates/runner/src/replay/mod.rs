@@ -106,7 +106,7 @@ pub fn prove(pack: &Pack, text: &str) -> Result<Proof, Fault> {
     let log = EventLog::new(&field.roster, game.diary());
     if record.head.events != Some(log.digest()) {
         let message =
-            "the same battle is told otherwise in the record: its events have another digest";
+            "the game is the same, but the record's `events` are the digest of another story";
         return Err(record.altered("events", message.to_owned()));
     }
     Ok(Proof { seed, steps: record.len(), game, log })

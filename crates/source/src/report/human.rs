@@ -25,6 +25,8 @@ pub enum Colour {
 
 /// Lines longer than this (GeoJSON on one line) are not shown, only named.
 const LONGEST_LINE: usize = 400;
+/// No more characters of such a line are quoted.
+const LONGEST_QUOTE: usize = 60;
 /// What the renderer puts before a line of text: `warning[ST0403]: `.
 const MARGIN: usize = 17;
 /// Labels in one file that lie farther apart than this many lines get a snippet each.
@@ -266,13 +268,19 @@ fn excerpt<'s>(sources: &'s SourceMap, labels: &[&'s Label]) -> Vec<Element<'s>>
             true => origin.into(),
             false => origin.line(start.line as usize).char_column(start.column as usize).into(),
         };
-        let texts = labels.iter().filter(|label| !label.text.is_empty());
-        let notes = texts.map(|label| {
+        let texts = labels.iter().enumerate().filter(|(_, label)| !label.text.is_empty());
+        let notes = texts.map(|(index, label)| {
             let text = printable(&label.text);
-            let line = label.place.positions(sources).0.line;
-            let text = match line == start.line {
-                true => text,
-                false => format!("{text} (line {line})").into(),
+            let quoted = quoted(file, label.place);
+            let there = label.place.positions(sources).0;
+            let text = match (index, quoted) {
+                // The place of the first is shown already.
+                (0, Some(quoted)) => format!("{text}: {quoted}"),
+                (0, None) => text.into_owned(),
+                (_, Some(quoted)) => {
+                    format!("{text}: {quoted}, line {}, column {}", there.line, there.column)
+                }
+                (_, None) => format!("{text} (line {})", there.line),
             };
             Level::NOTE.message(text).into()
         });
@@ -284,6 +292,15 @@ fn excerpt<'s>(sources: &'s SourceMap, labels: &[&'s Label]) -> Vec<Element<'s>>
         .line_start(line as usize)
         .annotations(annotations);
     vec![snippet.into()]
+}
+
+/// What stands at a place, cut short, for a line that is too long to be shown.
+fn quoted(file: &SourceFile, place: Place) -> Option<String> {
+    let Place::Text(span) = place else { return None };
+    let text = file.text().get(first_line(file, span.range()))?;
+    let short: String = text.chars().take(LONGEST_QUOTE).collect();
+    let more = if short.len() < text.len() { "…" } else { "" };
+    (short.chars().count() > 1).then(|| format!("{}{more}", printable(&short)))
 }
 
 fn annotation<'s>(label: &'s Label, span: Range<usize>, offset: usize) -> Annotation<'s> {

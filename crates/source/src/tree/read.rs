@@ -11,7 +11,7 @@ use crate::codes::{Code, code};
 use crate::diagnostic::{Diagnostic, Diagnostics};
 use crate::file::{SourceMap, Span};
 use crate::printable::is_unprintable;
-use crate::suggest::all_of;
+use crate::suggest::{all_of, with_article};
 use crate::written_place::written_place;
 
 /// A type that is read from the tree.
@@ -179,20 +179,24 @@ impl<'d> Reader<'d> {
 
     /// Reports what stands in the place of keys and their values.
     fn no_map(&mut self, node: &Node, noun: &str, keys: &[&'static str]) {
-        let message = format!("{} must be a {noun}, written with its keys", self.subject());
-        let (label, help) = match node.value {
-            Value::Null => (
-                "nothing stands here".to_owned(),
-                format!("write its keys below or in braces, or take this out: {}", all_of(keys.iter().copied())),
-            ),
-            _ => (
-                format!("found {}", node.kind()),
+        let message =
+            format!("{} must be {}, written with its keys", self.subject(), with_article(noun));
+        let label = match node.value {
+            Value::Null => "nothing stands here".to_owned(),
+            _ => format!("found {}", node.kind()),
+        };
+        let all = all_of(keys.iter().copied());
+        let help = match (&node.value, keys) {
+            (Value::Text(text), [only]) => format!("write `{{ {only}: {text} }}`"),
+            (Value::Null, _) => {
                 format!(
-                    "write each of its keys with a colon and a value, below or in braces, `{{ {}: … }}`: it has {}",
-                    keys.first().unwrap_or(&"…"),
-                    all_of(keys.iter().copied())
-                ),
+                    "write its keys and their values here, or take this out; the keys are {all}"
+                )
+            }
+            (_, [first, ..]) => format!(
+                "write its keys and their values, in braces as in `{{ {first}: …, … }}`, or one to a line; the keys are {all}"
             ),
+            (_, []) => "write it with its keys".to_owned(),
         };
         self.report(Diagnostic::new(code::WRONG_KIND, message).at(node.head(), label).help(help));
     }
@@ -282,7 +286,8 @@ fn is_rest(entry: &Entry) -> bool {
 fn unknown_key(entry: &Entry, noun: &str, keys: &[&'static str]) -> Diagnostic {
     let (key, span) = (entry.key.as_str(), entry.key_span);
     let unknown = |label: &str| {
-        Diagnostic::new(code::UNKNOWN_KEY, format!("a {noun} has no key `{key}`")).at(span, label)
+        Diagnostic::new(code::UNKNOWN_KEY, format!("{} has no key `{key}`", with_article(noun)))
+            .at(span, label)
     };
     let alone = entry.value.value == Value::Null;
     if let Some((word, rest)) = key.split_once(':').filter(|_| alone)
@@ -294,7 +299,8 @@ fn unknown_key(entry: &Entry, noun: &str, keys: &[&'static str]) -> Diagnostic {
     let diagnostic = unknown("not known here").did_you_mean(key, keys.iter().copied());
     match diagnostic.help.is_empty() {
         true => {
-            diagnostic.help(format!("the keys of a {noun} are {}", all_of(keys.iter().copied())))
+            let all = all_of(keys.iter().copied());
+            diagnostic.help(format!("the keys of {} are {all}", with_article(noun)))
         }
         false => diagnostic,
     }

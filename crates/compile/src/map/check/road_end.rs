@@ -142,7 +142,7 @@ fn stops_before_edge(
             )
             .rule("PB-3.32")
             .at(span, format!("it ends {}", near(ground, end)))
-            .help("nobody can enter or leave by it: draw it on to beyond the frame, which cuts it off where it must be"),
+            .help("nobody can enter or leave by it: draw it on until it leaves the frame, which cuts it off at the edge"),
         );
     }
     true

@@ -15,6 +15,9 @@ use crate::session::Session;
 /// A line shorter than this on paper, in millimetres, is a point: 16 m at 1:16,000.
 const SHORTEST: f64 = 1.0;
 
+/// What is so many times as long as it is wide is a splinter.
+const SPLINTER: f64 = 5.0;
+
 /// A feature that is too small, or a part of one.
 struct Small<'g> {
     id: &'g FeatureId,
@@ -86,12 +89,20 @@ fn small_area<'g>(
         })
         .collect();
     let first = small.first()?;
-    let size = area(area_of(first));
-    let message = match small.len() == parts.len() {
-        true => format!("`{id}`, {size}, is too small to be seen at {}", ground.map.scale),
-        false => {
-            format!("a part of `{id}`, {size}, is too small to be seen at {}", ground.map.scale)
-        }
+    let what = match small.len() == parts.len() {
+        true => format!("`{id}`"),
+        false => format!("a part of `{id}`"),
+    };
+    let (around, scale) = (outline(first), ground.map.scale);
+    let width = breadth(area_of(first), around);
+    // A splinter is long, and what cannot be seen of it is its width.
+    let message = match around / 2.0 > SPLINTER * width {
+        true => format!(
+            "{what}, {} wide and {} long, is too narrow to be seen at {scale}",
+            length(width),
+            length(around / 2.0)
+        ),
+        false => format!("{what}, {}, is too small to be seen at {scale}", area(area_of(first))),
     };
     Some(Small { id, span, message, place: first.exterior[0] })
 }

@@ -22,11 +22,12 @@ mod types;
 mod weather;
 mod zones;
 
+use std::cmp::Ordering;
 use std::collections::BTreeMap;
 
 use sandtable_pack as pack;
 use sandtable_pack::{Footprint, Footprints, GroundLength, PaperLength, ScenarioId, SideId};
-use sandtable_source::{Diagnostic, FileId, Node, Span, Spanned, code};
+use sandtable_source::{Diagnostic, FileId, Node, Span, Spanned, code, with_article};
 
 use crate::authored;
 use crate::map::{self, Ground};
@@ -175,10 +176,13 @@ fn note_default(session: &mut Session<'_>, span: Span, what: &str, value: &str) 
 /// Reports an id that was given before.
 fn twice(session: &mut Session<'_>, id: &Spanned<authored::Id>, first: Span, noun: &str) {
     session.diagnostics.push(
-        Diagnostic::new(code::DUPLICATE_ID, format!("the id `{}` of a {noun} is used twice", id.0))
-            .at(id.span, "again here")
-            .also(first, "first here")
-            .help("rename one of them"),
+        Diagnostic::new(
+            code::DUPLICATE_ID,
+            format!("the id `{}` of {} is used twice", id.0, with_article(noun)),
+        )
+        .at(id.span, "again here")
+        .also(first, "first here")
+        .help("rename one of them"),
     );
 }
 
@@ -289,15 +293,21 @@ fn combat_order(scenario: &authored::Scenario) -> Option<SideId> {
 
 /// The side with the higher mean rating, the first one if they are equal (PB-A17).
 fn better_rated(scenario: &authored::Scenario) -> Option<&Spanned<String>> {
+    let [(one, _), (other, _)] = scenario.sides.0.as_slice() else { return None };
+    Some(if compared_ratings(scenario)? == Ordering::Less { other } else { one })
+}
+
+/// How the mean rating of the first side's HQs compares with that of the second.
+fn compared_ratings(scenario: &authored::Scenario) -> Option<Ordering> {
     let ratings = |side: &authored::Side| {
         let (count, sum) =
             side.commands.iter().fold((0, 0), |(n, sum), c| (n + 1, sum + c.hq.rating.0));
         (sum, count.max(1))
     };
-    let [(one, first), (other, second)] = scenario.sides.0.as_slice() else { return None };
+    let [(_, first), (_, second)] = scenario.sides.0.as_slice() else { return None };
     // Means are compared without division.
     let ((sum, count), (other_sum, other_count)) = (ratings(first), ratings(second));
-    Some(if other_sum * count > sum * other_count { other } else { one })
+    Some((sum * other_count).cmp(&(other_sum * count)))
 }
 
 fn labels(

@@ -68,7 +68,7 @@ pub(super) fn lines(
                     Diagnostic::new(code::ROAD_NOT_AT_EDGE, format!("the road `{}` does not reach the edge of the map", name.0))
                         .rule("PB-3.26")
                         .at(name.span, "ends inside the map")
-                        .help("name a road that leads off the map, or draw this one on to beyond the frame"),
+                        .help("name a road that leads off the map, or draw this one on until it leaves the frame"),
                 );
             }
         }

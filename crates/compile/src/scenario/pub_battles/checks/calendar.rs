@@ -1,4 +1,5 @@
-//! PB-3.23, PB-3.17: the calendar runs forward, to a last turn or openly on.
+//! PB-3.23, PB-3.17: the calendar runs forward, to a last turn or openly on; its days begin in the
+//! morning (PB-1.8), and nothing is published before it was fought.
 
 use sandtable_source::{Diagnostic, code};
 
@@ -6,7 +7,55 @@ use super::Written;
 use crate::authored::Days;
 use crate::session::Session;
 
+/// Dawns of battles, in minutes after midnight: before three it is night, and after noon the eight
+/// turns of a day, an hour and a half each, run past midnight.
+const DAWNS: std::ops::RangeInclusive<u16> = 3 * 60..=12 * 60;
+/// Minutes of the eight turns of a day (PB-1.8).
+const DAY: u16 = 8 * 90;
+
 pub(super) fn check(session: &mut Session<'_>, written: &Written<'_>) {
+    of_turns(session, written);
+    of_hours(session, written);
+}
+
+/// Hours and dates that can hardly be meant.
+fn of_hours(session: &mut Session<'_>, written: &Written<'_>) {
+    let calendar = &written.scenario.calendar;
+    let dawn = &calendar.dawn;
+    let clock = |minutes: u16| format!("{:02}:{:02}", minutes / 60 % 24, minutes % 60);
+    let is_read = |key| !session.is_unread(calendar.span, key);
+    if is_read("dawn") && !DAWNS.contains(&dawn.value.minutes) {
+        let begins = dawn.value.minutes;
+        session.diagnostics.push(
+            Diagnostic::new(
+                code::UNLIKELY_TIME,
+                format!(
+                    "the eight turns of a day run from {} to {}",
+                    clock(begins),
+                    clock(begins + DAY)
+                ),
+            )
+            .rule("PB-1.8")
+            .at(dawn.span, "turn 1 of each day begins here")
+            .help("`dawn` is the hour at which it grew light, such as \"05:30\"; a battle that opened later in the day has a later `first_turn`"),
+        );
+    }
+    // Dates in this form stand in the order of the letters.
+    if let Some(published) = &written.scenario.published
+        && !session.is_unread(calendar.span, "date")
+        && !session.is_unread(written.scenario.span, "published")
+        && published.value.0 < calendar.date.value.0
+    {
+        session.diagnostics.push(
+            Diagnostic::new(code::UNLIKELY_TIME, "the battle was fought after it was published")
+                .at(calendar.date.span, "day 1 of the battle")
+                .also(published.span, "the day of publication")
+                .help("correct the one that is wrong: `published` is the date of your edition, `date` that of the battle"),
+        );
+    }
+}
+
+fn of_turns(session: &mut Session<'_>, written: &Written<'_>) {
     let calendar = &written.scenario.calendar;
     // What stands in for a turn that could not be read may seem out of order.
     if ["first_turn", "last_turn", "days"].iter().any(|key| session.is_unread(calendar.span, key)) {

@@ -1,9 +1,11 @@
 //! PB-3.24: one of the two sides chooses the order of combats; if none is named, the one with the
 //! better ratings (PB-A17).
 
+use std::cmp::Ordering;
+
 use sandtable_source::{Diagnostic, code};
 
-use super::super::better_rated;
+use super::super::{better_rated, compared_ratings};
 use super::Written;
 use crate::session::Session;
 
@@ -32,10 +34,16 @@ pub(super) fn check(session: &mut Session<'_>, written: &Written<'_>) {
         (None, Some(better)) if !session.is_unread(scenario.span, "combat_order") => session.diagnostics.push(
             Diagnostic::new(
                 code::COMBAT_ORDER_DEFAULT,
-                format!(
-                    "nobody is named to order the combats: `{}`, the side with the better ratings, does",
-                    better.value
-                ),
+                match compared_ratings(scenario) {
+                    Some(Ordering::Equal) => format!(
+                        "nobody is named to order the combats: the ratings of both sides are equal, and `{}`, the first of them, does",
+                        better.value
+                    ),
+                    _ => format!(
+                        "nobody is named to order the combats: `{}`, the side with the better ratings, does",
+                        better.value
+                    ),
+                },
             )
             .rule("PB-3.24")
             .at(scenario.span, "no `combat_order` here")

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use sandtable_source::{Diagnostic, Span, code};
+use sandtable_source::{Diagnostic, Span, code, with_article};
 
 use super::super::group::groups;
 use super::Written;
@@ -48,7 +48,7 @@ impl Names {
             session.diagnostics.push(
                 Diagnostic::new(
                     code::DUPLICATE_ID,
-                    format!("the id `{id}` of a {noun} is used twice"),
+                    format!("the id `{id}` of {} is used twice", with_article(noun)),
                 )
                 .rule(rule)
                 .at(span, "again here")

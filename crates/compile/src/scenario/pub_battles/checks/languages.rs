@@ -1,4 +1,5 @@
-//! Texts are there in every language that the scenario declares. A plain text is the same in all.
+//! Texts are there in every language that the scenario declares. A plain text is the same in all,
+//! as a name is; one among others that are translated was forgotten.
 
 use sandtable_source::{Diagnostic, code};
 
@@ -15,40 +16,87 @@ pub(super) fn check(session: &mut Session<'_>, written: &Written<'_>) {
     };
     let words = languages.iter().map(|tongue| (tongue.value.word(), tongue.span));
     repeated(session, "languages", words);
-    let sides = scenario.sides.0.iter().map(|(_, side)| side);
-    let titles = sides.flat_map(|side| {
-        std::iter::once(&side.title).chain(side.commands.iter().map(|command| &command.title))
-    });
-    let own = std::iter::once(&scenario.title).chain(&scenario.notes).chain(titles);
-    let types = scenario.types.iter().flat_map(|types| &types.0);
-    let own = own
-        .chain(&scenario.history)
-        .chain(scenario.errata.iter().filter_map(|errata| errata.text.as_ref()))
-        .chain(types.filter_map(|(_, own)| own.title.as_ref()))
-        .chain(scenario.weather.iter().flatten().map(|weather| &weather.title))
-        .chain(scenario.objectives.iter().flatten().map(|objective| &objective.title))
-        .chain(scenario.special_rules.iter().flatten().map(|rule| &rule.text));
-    let map = written.ground.into_iter().flat_map(|ground| &ground.texts);
-    let texts: Vec<&Text> = own.chain(map).filter(|text| !text.plain).collect();
-    for text in texts {
+    let languages: Vec<Tongue> = languages.iter().map(|tongue| tongue.value).collect();
+    for text in texts(written).filter(|text| !text.plain) {
         let missing: Vec<&str> = languages
             .iter()
-            .filter(|tongue| match tongue.value {
+            .filter(|tongue| match tongue {
                 Tongue::En => false,
                 // A key that is not known may have been meant for it.
                 Tongue::Es => text.es.is_none() && !session.is_unread(text.span, "es"),
                 Tongue::Fr => text.fr.is_none() && !session.is_unread(text.span, "fr"),
             })
-            .map(|tongue| tongue.value.word())
+            .map(|&tongue| name(tongue))
             .collect();
         if !missing.is_empty() {
-            let names = missing.join(", ");
+            let names = missing.join(" and ");
             session.diagnostics.push(
                 Diagnostic::new(code::MISSING_TRANSLATION, format!("this text is missing in {names}"))
                     .at(text.span, format!("\u{201C}{}\u{201D}", shortened(&text.en)))
                     .help("English is printed instead; add the translation, or take the language out of `languages`"),
             );
         }
+    }
+    forgotten(session, written, &languages);
+}
+
+/// Every text that is printed in a language.
+fn texts<'w>(written: &'w Written<'_>) -> impl Iterator<Item = &'w Text> {
+    let map = written.ground.into_iter().flat_map(|ground| &ground.texts);
+    alike(written).into_iter().flatten().chain(map)
+}
+
+/// The scenario's texts, those of one kind together: where some are translated, all are.
+fn alike<'w>(written: &'w Written<'_>) -> Vec<Vec<&'w Text>> {
+    let scenario = written.scenario;
+    let types = scenario.types.iter().flat_map(|types| &types.0);
+    let about = std::iter::once(&scenario.title).chain(&scenario.notes).chain(&scenario.history);
+    vec![
+        about.chain(scenario.errata.iter().filter_map(|errata| errata.text.as_ref())).collect(),
+        written.sides().map(|side| &side.title).collect(),
+        written.commands().map(|command| &command.title).collect(),
+        types.filter_map(|(_, own)| own.title.as_ref()).collect(),
+        scenario.weather.iter().flatten().map(|weather| &weather.title).collect(),
+        scenario.objectives.iter().flatten().map(|objective| &objective.title).collect(),
+        scenario.special_rules.iter().flatten().map(|rule| &rule.text).collect(),
+    ]
+}
+
+/// Reports texts that are given once among others of their kind that are translated.
+fn forgotten(session: &mut Session<'_>, written: &Written<'_>, languages: &[Tongue]) {
+    let others = || languages.iter().copied().filter(|&tongue| tongue != Tongue::En);
+    if others().next().is_none() {
+        return;
+    }
+    let names = others().map(name).collect::<Vec<_>>().join(" and ");
+    let keys: String = others().map(|tongue| format!(", {}: …", tongue.word())).collect();
+    for texts in alike(written) {
+        let Some(translated) = texts.iter().find(|text| !text.plain) else { continue };
+        for text in texts.iter().filter(|text| text.plain) {
+            if session.is_stand_in(text.span) {
+                continue;
+            }
+            session.diagnostics.push(
+                Diagnostic::new(
+                    code::MISSING_TRANSLATION,
+                    format!("this text is given once, and is printed so in {names} too"),
+                )
+                .at(text.span, "without a translation")
+                .also(translated.span, "this one of the same kind has its translations")
+                .help(format!(
+                    "write it as `{{ en: {}{keys} }}`, and repeat what is the same in every language",
+                    shortened(&text.en)
+                )),
+            );
+        }
+    }
+}
+
+const fn name(tongue: Tongue) -> &'static str {
+    match tongue {
+        Tongue::En => "English",
+        Tongue::Es => "Spanish",
+        Tongue::Fr => "French",
     }
 }
 

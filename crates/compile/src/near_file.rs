@@ -1,0 +1,36 @@
+//! A file that may have been meant where the named one is missing.
+
+use sandtable_source::{Files, ProjectPath, closest};
+
+/// Endings of one kind of file.
+const ENDINGS: [[&str; 2]; 3] = [["tif", "tiff"], ["geojson", "json"], ["yaml", "yml"]];
+
+/// What to say of the file that is there instead: one with other capitals, another ending, or a
+/// name that is close.
+pub(crate) fn near(files: &dyn Files, missing: &ProjectPath) -> Option<String> {
+    if let Some(spelled) = files.spelled(missing).filter(|spelled| spelled != missing) {
+        return Some(format!(
+            "there is a file `{}`: capitals and small letters differ, which matters on Linux and on most servers",
+            files.shown(&spelled)
+        ));
+    }
+    let name = missing.name();
+    let there = files.names_beside(missing);
+    let (stem, ending) = name.rsplit_once('.').unwrap_or((name, ""));
+    let kin = ENDINGS.iter().find(|pair| pair.contains(&ending));
+    let by_ending = kin.into_iter().flatten().map(|other| format!("{stem}.{other}"));
+    let by_ending = by_ending.filter(|other| other != name).find(|other| there.contains(other));
+    let alike = |other: &&String| match other.rsplit_once('.') {
+        Some((_, of)) => of == ending || kin.is_some_and(|kin| kin.contains(&of)),
+        None => ending.is_empty(),
+    };
+    let stems = there.iter().filter(alike).filter_map(|other| other.rsplit_once('.'));
+    let stems: Vec<(&str, &str)> = stems.collect();
+    let close = || {
+        let close = closest(stem, stems.iter().map(|&(stem, _)| stem))?;
+        let (_, ending) = stems.iter().find(|&&(stem, _)| stem == close)?;
+        Some(format!("{close}.{ending}"))
+    };
+    let found = by_ending.or_else(close)?;
+    Some(format!("there is a file `{found}`: is it meant?"))
+}

@@ -1,0 +1,66 @@
+//! Texts that say something else than was meant: read in the wrong encoding before they came here,
+//! or between quotation marks that YAML does not know.
+
+use sandtable_source::{Diagnostic, Diagnostics, Entry, Node, SourceMap, Value, code, ungarbled};
+
+/// Keys of texts that are printed.
+const PRINTED: [&str; 12] = [
+    "title", "subtitle", "name", "short", "text", "notes", "history", "reason", "licence", "en",
+    "es", "fr",
+];
+
+/// Warns of such texts anywhere in a tree.
+pub(crate) fn check(sources: &SourceMap, tree: &Node, diagnostics: &mut Diagnostics) {
+    match &tree.value {
+        Value::Text(text) => {
+            if let Some(meant) = ungarbled(text) {
+                diagnostics.push(garbled(text, &meant).at(tree.span, "these letters are garbled"));
+            }
+        }
+        Value::List(items) => items.iter().for_each(|item| check(sources, item, diagnostics)),
+        Value::Map(entries) => {
+            for entry in entries {
+                quoted(sources, entry, diagnostics);
+                check(sources, &entry.value, diagnostics);
+            }
+        }
+        _ => {}
+    }
+}
+
+/// Warns of a printed text between curly quotation marks and no straight ones.
+fn quoted(sources: &SourceMap, entry: &Entry, diagnostics: &mut Diagnostics) {
+    const OPENING: [char; 5] = ['“', '„', '‘', '«', '”'];
+    const CLOSING: [char; 5] = ['”', '“', '’', '»', '‟'];
+    let Value::Text(text) = &entry.value.value else { return };
+    let within = text.strip_prefix(OPENING).and_then(|text| text.strip_suffix(CLOSING));
+    // Of `“Hill” and “Dale”` the marks belong to the words.
+    let within = within.filter(|within| !within.contains(OPENING) && !within.contains('”'));
+    let span = entry.value.span;
+    let plain = sources.file(span.file).text()[span.range()].starts_with(OPENING);
+    if let Some(within) = within.filter(|_| plain && PRINTED.contains(&entry.key.as_str())) {
+        let within = within.trim();
+        diagnostics.push(
+            Diagnostic::new(
+                code::CURLY_QUOTES,
+                format!("the curly quotation marks round this `{}` would be printed", entry.key),
+            )
+            .at(span, "YAML takes these marks for a part of the text")
+            .help(format!("write \"{within}\", with straight quotation marks"))
+            .help(format!("if they are to be printed, put straight ones round them: \"{text}\"")),
+        );
+    }
+}
+
+/// A text that says something else than was meant; its place is still to be added.
+pub(crate) fn garbled(text: &str, meant: &str) -> Diagnostic {
+    let short = |text: &str| match text.char_indices().nth(60) {
+        Some((end, _)) => format!("{}…", &text[..end]),
+        None => text.to_owned(),
+    };
+    Diagnostic::new(
+        code::GARBLED_TEXT,
+        format!("`{}` was read in the wrong encoding on its way here", short(text)),
+    )
+    .help(format!("write `{}`, or load it again with the encoding UTF-8", short(meant)))
+}
