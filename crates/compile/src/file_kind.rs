@@ -80,7 +80,7 @@ impl FileKind {
             }
             Self::Map => (required_keys::<authored::Map>(), Some("maps/gettysburg/map.yaml")),
             Self::Ruleset => (required_keys::<authored::Ruleset>(), None),
-            Self::Layer | Self::Part => (Vec::new(), None),
+            Self::Layer | Self::Record | Self::Part => (Vec::new(), None),
         };
         let mut diagnostic = Diagnostic::new(
             code::WRONG_KIND,

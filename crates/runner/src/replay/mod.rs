@@ -105,9 +105,13 @@ pub fn prove(pack: &Pack, text: &str) -> Result<Proof, Fault> {
     judge_end(&record, &field, &game)?;
     let log = EventLog::new(&field.roster, game.diary());
     if record.head.events != Some(log.digest()) {
-        let message =
-            "the game is the same, but the record's `events` are the digest of another story";
-        return Err(record.altered("events", message.to_owned()));
+        let message = "the game goes as recorded, but `events` is not the digest of its events";
+        return Err(Fault {
+            help: format!(
+                "this line was changed: record the game again with `sandtable run --record DIR --games 1 --seed {seed}` and the same bots"
+            ),
+            ..record.altered("events", message.to_owned())
+        });
     }
     Ok(Proof { seed, steps: record.len(), game, log })
 }
