@@ -63,6 +63,10 @@ impl Files for Edited {
         }
     }
 
+    fn names_beside(&self, path: &ProjectPath) -> Vec<String> {
+        self.disk.names_beside(path)
+    }
+
     fn shown(&self, path: &ProjectPath) -> String {
         self.disk.shown(path)
     }
