@@ -1,7 +1,7 @@
 //! The compiler as one function: files in, pack and findings out.
 
 use sandtable_pack::{FORMAT_VERSION, FaultKind, Pack, PackFault, ReadError};
-use sandtable_source::{Diagnostic, Diagnostics, FileId, SourceMap, Span, code};
+use sandtable_source::{Diagnostic, Diagnostics, FileId, Node, SourceMap, Span, code};
 
 use crate::file_kind::FileKind;
 use crate::session::Session;
@@ -34,14 +34,28 @@ impl Outcome {
 /// is no error.
 pub fn compile(files: &dyn Files, path: &ProjectPath) -> Outcome {
     let mut session = Session::new(files);
-    let file = session.read_text(path, None);
-    let parts = file.and_then(|file| scenario::load(&mut session, file, path));
+    match tree(&mut session, path) {
+        Some((file, tree)) => compile_tree(session, path, file, tree),
+        None => Outcome::without_pack(session),
+    }
+}
+
+/// The tree of the file that a run is about.
+fn tree(session: &mut Session<'_>, path: &ProjectPath) -> Option<(FileId, Node)> {
+    let file = session.read_text(path, None)?;
+    session.parse(file).map(|tree| (file, tree))
+}
+
+fn compile_tree(mut session: Session<'_>, path: &ProjectPath, file: FileId, tree: Node) -> Outcome {
+    let parts = scenario::load(&mut session, tree, file, path);
     session.close_map();
     let pack = match parts {
         Some(parts) if !session.diagnostics.has_errors() => Pack::new(parts)
             .map_err(|faults| {
                 for fault in faults {
-                    refused(&mut session, file, &fault);
+                    let refusal = refused(&fault);
+                    let scenario = Span::new(file, 0..0);
+                    session.diagnostics.push(refusal.at(scenario, "made from this scenario"));
                 }
             })
             .ok(),
@@ -54,17 +68,16 @@ pub fn compile(files: &dyn Files, path: &ProjectPath) -> Outcome {
 /// Checks any authored file: a scenario, a map or a ruleset, told apart by their keys.
 pub fn check(files: &dyn Files, path: &ProjectPath) -> Outcome {
     let mut session = Session::new(files);
-    let kind = session.read_text(path, None).and_then(|file| {
-        let tree = sandtable_source::parse(&session.sources, file, &mut session.diagnostics)?;
-        Some(FileKind::of(&tree))
-    });
+    let Some((file, tree)) = tree(&mut session, path) else {
+        return Outcome::without_pack(session);
+    };
     // What the keys do not tell, the name may.
     let by_name = match path.to_string().rsplit('/').next() {
         Some("map.yaml") => FileKind::Map,
         _ => FileKind::Scenario,
     };
-    match kind.map(|kind| kind.unwrap_or(by_name)) {
-        Some(FileKind::Map) => {
+    match FileKind::of(&tree).unwrap_or(by_name) {
+        FileKind::Map => {
             let mut session = Session::new(files);
             if let Some(ground) = map::load(&mut session, path, None) {
                 map::check(&mut session, &ground);
@@ -72,14 +85,13 @@ pub fn check(files: &dyn Files, path: &ProjectPath) -> Outcome {
             session.without_scenario();
             Outcome::without_pack(session)
         }
-        Some(FileKind::Ruleset) => {
+        FileKind::Ruleset => {
             let (_, diagnostics, sources) = ruleset::ruleset_named(files, &path.to_string());
             Outcome { pack: None, diagnostics, sources }
         }
-        Some(FileKind::Scenario | FileKind::Layer | FileKind::Record | FileKind::Part) => {
-            compile(files, path)
+        FileKind::Scenario | FileKind::Layer | FileKind::Record | FileKind::Part => {
+            compile_tree(session, path, file, tree)
         }
-        None => Outcome::without_pack(session),
     }
 }
 
@@ -105,8 +117,8 @@ pub fn unreadable_pack(shown: &str, error: &ReadError) -> Outcome {
     Outcome { pack: None, diagnostics, sources }
 }
 
-fn refused(session: &mut Session<'_>, scenario: Option<FileId>, fault: &PackFault) {
-    let refusal = match fault.kind {
+fn refused(fault: &PackFault) -> Diagnostic {
+    match fault.kind {
         FaultKind::Contradiction => {
             Diagnostic::new(code::PACK_REFUSED, format!("the pack refuses {fault}"))
                 .help("this is a gap in the compiler's own checks: please report it with the files")
@@ -116,9 +128,5 @@ fn refused(session: &mut Session<'_>, scenario: Option<FileId>, fault: &PackFaul
                 .help("thin the corners of the layers out: in QGIS, Processing Toolbox › Simplify")
                 .help("a battlefield needs far less than a million corners")
         }
-    };
-    session.diagnostics.push(match scenario {
-        Some(file) => refusal.at(Span::new(file, 0..0), "made from this scenario"),
-        None => refusal,
-    });
+    }
 }

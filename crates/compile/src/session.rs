@@ -412,8 +412,7 @@ impl<'f> Session<'f> {
     }
 
     /// The tree of a scenario, parts in files of their own put in their places.
-    pub(crate) fn scenario_tree(&mut self, file: FileId, path: &ProjectPath) -> Option<Node> {
-        let mut tree = self.parse(file)?;
+    pub(crate) fn scenario_tree(&mut self, mut tree: Node, path: &ProjectPath) -> Option<Node> {
         if !FileKind::Scenario.expect(&tree, &mut self.diagnostics) {
             return None;
         }

@@ -6,20 +6,22 @@ mod pub_battles;
 mod system;
 
 use sandtable_pack as pack;
-use sandtable_source::{FileId, ProjectPath};
+use sandtable_source::{FileId, Node, ProjectPath};
 
 use crate::session::Session;
 use system::System;
 
 pub use pub_battles::{Check, checks};
 
-/// Compiles the scenario in a file: the parts of a pack, if nothing stood in the way.
+/// Compiles the scenario in a file, of which this is the tree: the parts of a pack, if nothing stood
+/// in the way.
 pub(crate) fn load(
     session: &mut Session<'_>,
+    tree: Node,
     file: FileId,
     path: &ProjectPath,
 ) -> Option<pack::PackParts> {
-    let tree = session.scenario_tree(file, path)?;
+    let tree = session.scenario_tree(tree, path)?;
     match System::of(session, &tree, path) {
         System::PubBattles => pub_battles::load(session, &tree, file, path),
     }

@@ -61,8 +61,11 @@ pub(crate) fn encoded_parts(parts: &PackParts) -> Vec<EncodedPart> {
     ];
     if let Some(grid) = &parts.elevation {
         encoded.push(json(ELEVATION, Print, grid));
-        let heights = grid.heights.iter().flat_map(|h| h.decimetres().to_le_bytes()).collect();
-        encoded.push(EncodedPart { name: HEIGHTS, kind: Print, bytes: heights });
+        let mut bytes = Vec::with_capacity(2 * grid.heights.len());
+        for height in &grid.heights {
+            bytes.extend_from_slice(&height.decimetres().to_le_bytes());
+        }
+        encoded.push(EncodedPart { name: HEIGHTS, kind: Print, bytes });
     }
     encoded.push(json(SOURCES, Sources, &parts.sources));
     encoded

@@ -29,7 +29,11 @@ pub(super) fn check(session: &mut Session<'_>, ground: &Ground) -> BTreeSet<Feat
         .map
         .hills
         .iter()
-        .map(|hill| hill.parts.iter().flat_map(|part| heights.inside(part)).collect())
+        .map(|hill| {
+            let mut cells = Vec::new();
+            hill.parts.iter().for_each(|part| cells.append(&mut heights.inside(part)));
+            cells
+        })
         .collect();
     let mut levels = vec![0_u8; grid.heights.len()];
     let index = |[column, row]: Cell| (row * i64::from(grid.columns) + column) as usize;
