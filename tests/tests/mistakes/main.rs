@@ -169,3 +169,40 @@ fn the_battle_as_it_is_has_no_findings() {
     let found = Battle::with(&[]).report.diagnostics;
     assert!(found.is_empty(), "{}", shown(&found.iter().collect::<Vec<_>>()));
 }
+
+/// What `check` says of each mistake, as a table to be read: `UPDATE_EXPECTED=1` writes it anew.
+#[test]
+fn the_table_of_mistakes_is_fresh() {
+    let head = "# Mistakes, and what `check` says of them\n\nEach was made in a copy of Gettysburg, before its author knew what is checked. \
+                Made by `UPDATE_EXPECTED=1 cargo test -p sandtable-tests --test mistakes`.\n\n\
+                | what the author did | where `check` points | what it says | and how to mend it |\n|---|---|---|---|\n";
+    let cell = |text: &str| text.replace('|', "\\|").replace('\n', " ");
+    let row = |(_, mistake): (String, Mistake)| {
+        let report = Battle::with(&[&mistake]).report;
+        let said = report.diagnostics.iter().map(|finding| {
+            let span = finding.spans.iter().find(|span| span.primary).expect("a place");
+            let name = span.file.rsplit('/').next().unwrap_or_default();
+            let place = format!("{name}:{}", span.start.line);
+            let said = format!("{}: {}", finding.code, finding.message);
+            [place, said, finding.help.join("; ")]
+        });
+        let said: Vec<[String; 3]> = said.collect();
+        let column = |number: usize| {
+            let cells: Vec<String> = said.iter().map(|one| cell(&one[number])).collect();
+            cells.join("<br>")
+        };
+        format!("| {} | {} | {} | {} |\n", cell(&mistake.title), column(0), column(1), column(2))
+    };
+    let cases: Vec<(String, Mistake)> = case::all("mistakes");
+    let rows: Vec<String> = cases.into_par_iter().map(row).collect();
+    let made = format!("{head}{}", rows.concat());
+    let file = project().join("tests/data/mistakes/README.md");
+    if std::env::var_os("UPDATE_EXPECTED").is_some() {
+        std::fs::write(&file, &made).expect("the table can be written");
+    }
+    let there = std::fs::read_to_string(&file).unwrap_or_default();
+    assert!(
+        there == made,
+        "stale: UPDATE_EXPECTED=1 cargo test -p sandtable-tests --test mistakes"
+    );
+}
