@@ -141,7 +141,7 @@ fn tried(fragment: &Fragment) -> Edited {
 fn spoken_of(fragment: &Fragment) -> &'static [&'static str] {
     match fragment.heading.as_str() {
         // Not played yet.
-        "The army beside its commands" | "Reinforcements" => &["ST0314"],
+        "The army beside its commands" => &["ST0314"],
         // The battle as it is has nothing to allow.
         "A warning that is meant" => &["ST1203"],
         _ => &[],

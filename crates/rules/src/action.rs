@@ -54,6 +54,13 @@ pub enum Action {
     },
     /// A piece leaves the reserve and appears on the map where it is, without a move (PB-9.2).
     Deploy(PieceIndex),
+    /// A reinforcement will come by another of its entries, with those who come with it (PB-3.10).
+    EnterBy {
+        /// One of them.
+        piece: PieceIndex,
+        /// 0 for the scheduled entry, else one of the others in the order of the scenario, from 1.
+        entry: u8,
+    },
     /// A train is unpacked (PB-20.4).
     Unpack(PieceIndex),
     /// A train is packed up (PB-20.6).

@@ -24,6 +24,7 @@ pub(crate) enum Plan {
     Rally { piece: PieceIndex, facing: Option<Facing>, rule: &'static str },
     Bombard { piece: PieceIndex, target: PieceIndex, pose: Pose },
     Deploy { piece: PieceIndex, stance: Stance },
+    EnterBy { piece: PieceIndex, entry: u8 },
     Unpack(PieceIndex),
     Pack(PieceIndex),
     End { pinned: Vec<PieceIndex> },
@@ -77,6 +78,11 @@ impl Game {
             Action::Deploy(piece) => {
                 let stance = self.plan_deployment(activation, *piece)?;
                 Ok(Plan::Deploy { piece: *piece, stance })
+            }
+            Action::EnterBy { piece, entry } => {
+                self.judge_actor(activation, *piece)?;
+                self.judge_entry(*piece, *entry)?;
+                Ok(Plan::EnterBy { piece: *piece, entry: *entry })
             }
             Action::Unpack(train) => {
                 self.judge_train(activation, *train)?;
@@ -286,6 +292,9 @@ impl Game {
             // PB-A71.
             pinned.push(piece);
         }
+        if self.must_enter(activation).is_some() {
+            return refuse("PB-3.10", "a reinforcement that may not be held back must enter");
+        }
         Ok(Plan::End { pinned })
     }
 
@@ -320,6 +329,7 @@ impl Game {
             }
             // PB-A60: before or after headquarters have moved.
             Plan::Deploy { piece, stance } => self.deploy(piece, stance),
+            Plan::EnterBy { piece, entry } => self.choose_entry(piece, entry),
             Plan::Unpack(train) => {
                 self.close_headquarters_phase();
                 let state = self.state.piece_mut(train);
@@ -417,6 +427,7 @@ impl Plan {
             Self::Rally { rule, .. } => rule,
             Self::Bombard { .. } => "PB-15.1",
             Self::Deploy { .. } => "PB-9.2",
+            Self::EnterBy { .. } => "PB-3.10",
             Self::Unpack(_) => "PB-20.4",
             Self::Pack(_) => "PB-20.6",
             Self::End { .. } => "PB-5.1",

@@ -7,7 +7,6 @@ use crate::column::{self, Column};
 use crate::game::Game;
 use crate::roster::{PieceIndex, Role};
 use crate::rule::{Refusal, refuse};
-use crate::state::Whereabouts;
 
 /// Where a piece stands when it begins to enter, in line just outside the map; `behind` is the way a
 /// column loses because others entered before it.
@@ -17,23 +16,6 @@ pub(crate) enum Entrance {
 }
 
 impl Game {
-    /// Is a reinforcement due by now (PB-3.10)?
-    pub(crate) fn is_due(&self, piece: PieceIndex) -> bool {
-        let now = (self.state.day, self.state.turn);
-        self.state.piece(piece).place == Whereabouts::Awaited
-            && self
-                .roster()
-                .piece(piece)
-                .reinforcement
-                .as_ref()
-                .is_some_and(|due| (due.day, due.turn) <= now)
-    }
-
-    fn entry_of(&self, piece: PieceIndex) -> Option<&Entry> {
-        let due = self.roster().piece(piece).reinforcement.as_ref()?;
-        self.field.pack.map().entries.iter().find(|entry| entry.id == due.entry)
-    }
-
     /// The block of a reinforcement on its place of entry, whether it is free or not.
     pub(crate) fn entry_block(&self, piece: PieceIndex) -> Option<Block> {
         if !self.is_due(piece) {

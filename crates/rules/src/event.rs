@@ -121,6 +121,22 @@ pub enum Happening {
         /// Was the move shortened by terrain?
         reduced: bool,
     },
+    /// The die said whether a reinforcement comes.
+    ArrivalRolled {
+        /// The first of those who come together.
+        piece: PieceIndex,
+        /// What the die showed.
+        die: u8,
+        /// Do they come?
+        comes: bool,
+    },
+    /// The owner of a reinforcement chose where it comes.
+    EntryChosen {
+        /// One of those who come together.
+        piece: PieceIndex,
+        /// 0 for the scheduled entry, else one of the others in the order of the scenario, from 1.
+        entry: u8,
+    },
     /// A piece came onto the map.
     Entered {
         /// Who.

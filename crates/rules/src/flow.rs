@@ -24,6 +24,7 @@ impl Game {
         match self.top() {
             Task::Draw | Task::DrawReplacement { .. } => Node::Cup(self.state.pool.clone()),
             Task::AlterWindow { speaker, .. } => decision(*speaker, Question::Alter),
+            Task::ArrivalRoll { .. } => Node::Dice { count: 1, sides: 6 },
             Task::AlterRoll { .. } => {
                 Node::Dice { count: 1, sides: self.field.pack.ruleset().rulings.alter_die }
             }
@@ -188,6 +189,7 @@ impl Game {
             | Action::Unpack(piece)
             | Action::Pack(piece)
             | Action::Deploy(piece)
+            | Action::EnterBy { piece, .. }
             | Action::Resolve(piece)
             | Action::FireAt(piece)
             | Action::Recover(piece) => [Some(*piece), None],
@@ -296,6 +298,11 @@ impl Game {
         if dice.len() != usize::from(count) || dice.iter().any(|die| !(1..=sides).contains(die)) {
             return refuse("PB-23.1", "these are not the dice to be rolled");
         }
+        if let Task::ArrivalRoll { side, arrival } = *self.top() {
+            self.state.tasks.pop();
+            self.arrival_rolled(side, arrival, dice[0]);
+            return Ok(RuleId("PB-3.10"));
+        }
         if let Task::AlterRoll { roller, chit, alteration } = *self.top() {
             self.state.tasks.pop();
             self.alter_rolled(roller, chit, alteration, dice[0]);
@@ -316,7 +323,10 @@ impl Game {
             self.look_about();
             self.wake();
             match self.top() {
-                Task::BeginTurn => self.begin_turn(),
+                Task::BeginTurn => match self.next_arrival_roll() {
+                    Some(roll) => self.state.tasks.push(roll),
+                    None => self.begin_turn(),
+                },
                 Task::Draw => {
                     if !self.state.pool.is_empty() {
                         return;
@@ -398,6 +408,7 @@ impl Game {
                     _ => return,
                 },
                 Task::DrawReplacement { .. }
+                | Task::ArrivalRoll { .. }
                 | Task::AlterRoll { .. }
                 | Task::Activation(_)
                 | Task::Bombardment { .. }
@@ -435,6 +446,9 @@ impl Game {
         self.state.enveloped.clear();
         self.state.entered.clear();
         self.state.carried.clear();
+        for arriving in self.state.arrivals.iter_mut().flatten() {
+            (arriving.rolled, arriving.chosen) = (false, false);
+        }
         // PB-A23, PB-A114: trains without a chit act once in a turn.
         for side in SideIndex::BOTH {
             let trains: Vec<PieceIndex> = self.roster().without_chit(side).collect();

@@ -5,6 +5,7 @@ use std::sync::Arc;
 use sandtable_pack::{Arrival, Digest, Facing, GroundPoint, Pack, Pose, Status};
 use sandtable_terrain::{Block, Shape};
 
+use crate::arrivals::arrivals;
 use crate::battlefield::Battlefield;
 use crate::column::{self, Column};
 use crate::event::{Event, Happening};
@@ -65,6 +66,7 @@ impl Game {
             fought: Vec::new(),
             enveloped: Vec::new(),
             entered: Vec::new(),
+            arrivals: arrivals(&field),
             reserves: Vec::new(),
             carried: Vec::new(),
             woken: Vec::new(),

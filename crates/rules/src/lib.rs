@@ -13,6 +13,7 @@ mod action;
 mod activation;
 mod allowance;
 mod approach;
+mod arrivals;
 mod baggage;
 mod battlefield;
 mod bombardment;

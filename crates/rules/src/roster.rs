@@ -122,6 +122,10 @@ pub struct Due {
     pub formation: Formation,
     /// Place in the order of march, over the whole schedule of its side.
     pub order: u16,
+    /// Which of the reinforcements of its side, in the order of the scenario.
+    pub arrival: u16,
+    /// It may not be held back.
+    pub at_once: bool,
 }
 
 /// A command: one HQ, one chit, its pieces (PB-2.2).
@@ -395,7 +399,7 @@ fn block(scenario: &Scenario, side: SideIndex, role: Role, start: Arrival) -> Pi
 
 fn due(side: &sandtable_pack::Side, command: &CommandId, element: &Element) -> Option<Due> {
     let mut order = 0;
-    for arrival in &side.reinforcements {
+    for (number, arrival) in side.reinforcements.iter().enumerate() {
         for entering in &arrival.elements {
             if arrival.command == *command && entering == element {
                 return Some(Due {
@@ -404,6 +408,8 @@ fn due(side: &sandtable_pack::Side, command: &CommandId, element: &Element) -> O
                     entry: arrival.entry.clone(),
                     formation: arrival.formation,
                     order,
+                    arrival: number as u16,
+                    at_once: arrival.at_once,
                 });
             }
             order += 1;

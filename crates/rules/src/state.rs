@@ -40,6 +40,8 @@ pub struct State {
     pub enveloped: Vec<PieceIndex>,
     /// Who entered the map in column this turn: those who follow start farther outside (PB-A19).
     pub entered: Vec<PieceIndex>,
+    /// The reinforcements of each side, in the order of the scenario.
+    pub arrivals: [Vec<Arriving>; 2],
     /// Who is in reserve, in order on each card (PB-9.4).
     pub reserves: Vec<Reserved>,
     /// What headquarters have carried this turn (PB-A59).
@@ -73,6 +75,19 @@ pub struct PieceState {
     pub packing_done: bool,
     /// The enemy has seen its label and has not lost sight of it since (PB-A105).
     pub known: bool,
+}
+
+/// What has been settled of a reinforcement (PB-3.10).
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Arriving {
+    /// No die stands in its way, or none any more.
+    pub comes: bool,
+    /// Its entry: 0 is the scheduled one, others are those that its owner may choose instead.
+    pub entry: u8,
+    /// Its die was rolled this turn.
+    pub rolled: bool,
+    /// Its entry was chosen this turn.
+    pub chosen: bool,
 }
 
 /// Where a piece is.
@@ -137,6 +152,8 @@ pub struct Contact {
 pub(crate) enum Task {
     /// PB-4.1 (1).
     BeginTurn,
+    /// PB-3.10: the die says whether a reinforcement comes.
+    ArrivalRoll { side: crate::roster::SideIndex, arrival: u16 },
     /// PB-4.1 (2): the cup speaks.
     Draw,
     /// PB-A29: sides speak in turn until both pass.

@@ -337,7 +337,7 @@ impl<'a> View<'a> {
         own.into_iter().flatten().collect()
     }
 
-    /// What must be done before the activation can end (PB-10.5), if anything.
+    /// What must be done before the activation can end (PB-10.5, PB-3.10), if anything.
     pub fn obligation(&self) -> Option<Action> {
         let Some(Task::Activation(activation)) = self.game.state.tasks.last() else {
             return None;
@@ -348,6 +348,13 @@ impl<'a> View<'a> {
             .filter(|&&piece| !self.has_acted(piece) && self.is_on_map(piece))
             .filter(|&&piece| !field_of_fire::may_stay(self.game, activation, piece))
             .find_map(|&piece| self.game.way_out(activation, piece))
+            .or_else(|| self.game.must_enter(activation))
+    }
+
+    /// The entries by which an own reinforcement may come instead of the present one, with their
+    /// places (PB-3.10).
+    pub fn entry_choices(&self, piece: PieceIndex) -> Vec<(Action, GroundPoint)> {
+        if self.is_own(piece) { self.game.entry_choices(piece) } else { Vec::new() }
     }
 
     /// May an own piece stay where it is (PB-10.4)?
@@ -433,6 +440,7 @@ impl Game {
                     proposals.push(Action::Deploy(piece));
                     proposals.push(Action::Unpack(piece));
                     proposals.push(Action::Pack(piece));
+                    proposals.extend(self.entry_choices(piece).into_iter().map(|(by, _)| by));
                     let enemies = self.state.touching(piece);
                     proposals.extend(enemies.map(|enemy| Action::Face { piece, enemy }));
                     proposals.extend(self.bombardments(piece));

@@ -44,15 +44,8 @@ pub enum Feature {
 
 impl Feature {
     /// What the engine does not play yet.
-    pub const UNPLAYED: &[Self] = &[
-        Self::DetachmentPool,
-        Self::Zone,
-        Self::AlternativeEntries,
-        Self::ArrivalByDie,
-        Self::NoHoldingBack,
-        Self::Leaving,
-        Self::TextOnly,
-    ];
+    pub const UNPLAYED: &[Self] =
+        &[Self::DetachmentPool, Self::Zone, Self::Leaving, Self::TextOnly];
 
     /// Does the engine play it?
     pub fn is_played(self) -> bool {

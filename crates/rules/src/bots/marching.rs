@@ -38,13 +38,21 @@ pub(super) fn toward(
     across_country(view, piece, &block, goal)
 }
 
-/// Onto the map (PB-A19): toward a place if that can be done, else anywhere, so that those who
+/// Onto the map (PB-A19), by the entry that is nearest to the goal if there is a choice: toward a place if that can be done, else anywhere, so that those who
 /// follow find the entry free; in line beside the road where friends block it.
 fn enter(view: &View<'_>, piece: PieceIndex, block: &Block, goal: GroundPoint) -> Option<Action> {
+    let mut choices = view.entry_choices(piece);
+    choices.sort_by_key(|(_, place)| place.distance(goal));
+    let nearest = choices.into_iter().next();
+    let here = block.centre().distance(goal);
+    if let Some((choice, _)) = nearest.clone().filter(|(_, place)| place.distance(goal) < here) {
+        return Some(choice);
+    }
     let toward = by_road(view, piece, block, goal);
     toward
         .or_else(|| enter_in_line(view, piece, goal))
         .or_else(|| enter_a_little(view, piece, block))
+        .or_else(|| nearest.map(|(choice, _)| choice))
 }
 
 fn enter_in_line(view: &View<'_>, piece: PieceIndex, goal: GroundPoint) -> Option<Action> {

@@ -64,6 +64,10 @@ impl RandomBot {
 /// Something that a piece might do.
 fn idea(view: &View<'_>, piece: PieceIndex, chance: &mut RandomStream) -> Option<Action> {
     let facing = Facing::from_steps(chance.below(u32::from(Facing::STEPS)) as i32);
+    let choices = view.entry_choices(piece);
+    if !choices.is_empty() && chance.below(3) == 0 {
+        return chance.pick(&choices).map(|(choice, _)| choice.clone());
+    }
     match chance.below(16) {
         0 => Some(Action::Rally { piece, facing: None }),
         1 => Some(Action::Rally { piece, facing: Some(facing) }),

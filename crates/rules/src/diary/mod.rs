@@ -11,9 +11,10 @@ mod words;
 
 use sandtable_pack::Language;
 
+use crate::arrivals::entry_id;
 use crate::battlefield::Battlefield;
 use crate::event::Event;
-use crate::roster::CommandIndex;
+use crate::roster::{CommandIndex, PieceIndex};
 use gazetteer::Gazetteer;
 use names::Names;
 use telling::Telling;
@@ -55,6 +56,13 @@ impl<'a> Diarist<'a> {
         }
         let hours = calendar::hours(calendar, event.turn);
         format!("TURN {}: {date}, {hours}", event.turn)
+    }
+
+    /// The printed name of an entry of a reinforcement.
+    fn entry_title(&self, piece: PieceIndex, entry: u8) -> &str {
+        let titles = &self.field.pack.labels().entries;
+        let id = entry_id(self.field, piece, entry);
+        id.and_then(|id| titles.get(id)).map_or("", |title| title.get(Language::En))
     }
 
     /// `Longstreet, First Corps`.

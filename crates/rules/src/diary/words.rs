@@ -37,6 +37,17 @@ impl Diarist<'_> {
             }
             .to_owned(),
             Happening::Moved { piece, .. } => format!("{} {}", name(piece).text, self.march(event)),
+            Happening::ArrivalRolled { piece, die, comes } => {
+                let outcome = if *comes { "they come" } else { "they do not come yet" };
+                format!(
+                    "For {} and who comes with it the die shows {die}: {outcome}",
+                    name(piece).text
+                )
+            }
+            Happening::EntryChosen { piece, entry } => {
+                let takes = name(piece).does("takes", "take");
+                format!("{takes} another road to the field: {}", self.entry_title(*piece, *entry))
+            }
             Happening::Entered { piece, to } => {
                 let comes = name(piece).does("comes", "come");
                 format!("{comes} onto the field, {}", self.gazetteer.describe(*to).at)

@@ -2,6 +2,7 @@
 //! what must hold in every game.
 
 mod army;
+mod arrivals;
 mod bombardment;
 mod chits;
 mod combat;

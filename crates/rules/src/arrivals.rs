@@ -1,0 +1,199 @@
+//! PB-3.10: when and where reinforcements come: for certain or by a die, by one entry or by the one
+//! that their owner chooses, held back or at once.
+
+use sandtable_pack::{Entry, EntryId, Formation, GroundPoint, Reinforcement};
+
+use crate::action::{Action, Leg, March};
+use crate::battlefield::Battlefield;
+use crate::entry::Entrance;
+use crate::event::Happening;
+use crate::game::Game;
+use crate::roster::{Due, PieceIndex, SideIndex};
+use crate::rule::{Refusal, refuse};
+use crate::state::{Activation, Arriving, Task, Whereabouts};
+
+/// How the reinforcements of both sides stand before the first turn.
+pub(crate) fn arrivals(field: &Battlefield) -> [Vec<Arriving>; 2] {
+    let arriving = |arrival: &Reinforcement| Arriving {
+        comes: arrival.roll.is_none(),
+        entry: 0,
+        rolled: false,
+        chosen: false,
+    };
+    let sides = &field.pack.scenario().sides;
+    [0, 1].map(|side| sides[side].reinforcements.iter().map(arriving).collect())
+}
+
+fn schedule(field: &Battlefield, side: SideIndex) -> &[Reinforcement] {
+    &field.pack.scenario().sides[side.index()].reinforcements
+}
+
+/// An entry of a reinforcement: 0 is the scheduled one, others are those that its owner may choose.
+pub(crate) fn entry_id(field: &Battlefield, piece: PieceIndex, entry: u8) -> Option<&EntryId> {
+    let card = field.roster.piece(piece);
+    let due = card.reinforcement.as_ref()?;
+    match usize::from(entry).checked_sub(1) {
+        None => Some(&due.entry),
+        Some(other) => schedule(field, card.side)[usize::from(due.arrival)].alternatives.get(other),
+    }
+}
+
+impl Game {
+    /// Is a reinforcement due by now (PB-3.10)?
+    pub(crate) fn is_due(&self, piece: PieceIndex) -> bool {
+        let now = (self.state.day, self.state.turn);
+        self.state.piece(piece).place == Whereabouts::Awaited
+            && self
+                .due(piece)
+                .is_some_and(|(due, arriving)| arriving.comes && (due.day, due.turn) <= now)
+    }
+
+    /// When and where a reinforcement enters, and what has been settled of that.
+    fn due(&self, piece: PieceIndex) -> Option<(&Due, &Arriving)> {
+        let card = self.roster().piece(piece);
+        let due = card.reinforcement.as_ref()?;
+        Some((due, &self.state.arrivals[card.side.index()][usize::from(due.arrival)]))
+    }
+
+    fn schedule(&self, side: SideIndex) -> &[Reinforcement] {
+        schedule(&self.field, side)
+    }
+
+    /// Those who come with one reinforcement.
+    fn arriving(&self, side: SideIndex, arrival: u16) -> impl Iterator<Item = PieceIndex> + '_ {
+        self.roster().piece_indices().filter(move |&piece| {
+            let card = self.roster().piece(piece);
+            card.side == side
+                && card.reinforcement.as_ref().is_some_and(|due| due.arrival == arrival)
+        })
+    }
+
+    /// PB-3.10: the next reinforcement for which a die is rolled this turn.
+    pub(crate) fn next_arrival_roll(&self) -> Option<Task> {
+        let now = (self.state.day, self.state.turn);
+        SideIndex::BOTH.into_iter().find_map(|side| {
+            let waits = |(number, arrival): (usize, &Reinforcement)| {
+                let arriving = &self.state.arrivals[side.index()][number];
+                let rolls = !arriving.comes && !arriving.rolled;
+                let number = number as u16;
+                (rolls && (arrival.day, arrival.turn) <= now)
+                    .then_some(Task::ArrivalRoll { side, arrival: number })
+            };
+            self.schedule(side).iter().enumerate().find_map(waits)
+        })
+    }
+
+    /// PB-3.10: the die of a reinforcement was rolled.
+    pub(crate) fn arrival_rolled(&mut self, side: SideIndex, arrival: u16, die: u8) {
+        let roll = self.schedule(side)[usize::from(arrival)].roll;
+        let comes = roll.is_none_or(|most| die <= most);
+        let arriving = &mut self.state.arrivals[side.index()][usize::from(arrival)];
+        (arriving.rolled, arriving.comes) = (true, comes);
+        let first = self.arriving(side, arrival).next();
+        if let Some(piece) = first {
+            self.record("PB-3.10", Happening::ArrivalRolled { piece, die, comes });
+        }
+    }
+
+    /// PB-3.10: may the owner of a reinforcement let it come by this entry from now on?
+    pub(crate) fn judge_entry(&self, piece: PieceIndex, entry: u8) -> Result<(), Refusal> {
+        let Some((due, arriving)) = self.due(piece).filter(|_| self.is_due(piece)) else {
+            return refuse("PB-3.10", "the reinforcement is not due");
+        };
+        let side = self.roster().piece(piece).side;
+        let arrival = &self.schedule(side)[usize::from(due.arrival)];
+        if usize::from(entry) > arrival.alternatives.len() || arriving.entry == entry {
+            return refuse("PB-3.10", "this is no other entry of the reinforcement");
+        }
+        if arriving.chosen {
+            return refuse("PB-3.10", "its entry has been chosen this turn");
+        }
+        let awaited = |piece| self.state.piece(piece).place == Whereabouts::Awaited;
+        if !self.arriving(side, due.arrival).all(awaited) {
+            return refuse("PB-3.10", "part of the reinforcement has entered already");
+        }
+        Ok(())
+    }
+
+    /// Carries out a choice that has been judged.
+    pub(crate) fn choose_entry(&mut self, piece: PieceIndex, entry: u8) {
+        let card = self.roster().piece(piece);
+        let (side, due) = (card.side, card.reinforcement.as_ref());
+        let arrival = due.expect("the choice is judged").arrival;
+        let arriving = &mut self.state.arrivals[side.index()][usize::from(arrival)];
+        (arriving.entry, arriving.chosen) = (entry, true);
+        self.record("PB-3.10", Happening::EntryChosen { piece, entry });
+    }
+
+    /// The other entries that the owner of a reinforcement may choose now, with their places.
+    pub(crate) fn entry_choices(&self, piece: PieceIndex) -> Vec<(Action, GroundPoint)> {
+        let Some((due, _)) = self.due(piece) else { return Vec::new() };
+        let side = self.roster().piece(piece).side;
+        let others = self.schedule(side)[usize::from(due.arrival)].alternatives.len() as u8;
+        let choice = |entry: u8| {
+            self.judge_entry(piece, entry).ok()?;
+            let place = self.entry_by(piece, entry)?.at;
+            Some((Action::EnterBy { piece, entry }, place))
+        };
+        (0..=others).filter_map(choice).collect()
+    }
+
+    fn entry_by(&self, piece: PieceIndex, entry: u8) -> Option<&Entry> {
+        let id = entry_id(&self.field, piece, entry)?;
+        self.field.pack.map().entries.iter().find(|entry| entry.id == *id)
+    }
+
+    /// Where a reinforcement comes, as things stand.
+    pub(crate) fn entry_of(&self, piece: PieceIndex) -> Option<&Entry> {
+        let (_, arriving) = self.due(piece)?;
+        self.entry_by(piece, arriving.entry)
+    }
+
+    /// PB-3.10: the march of a reinforcement that may not be held back and can enter.
+    pub(crate) fn must_enter(&self, activation: &Activation) -> Option<Action> {
+        let side = self.roster().command(activation.command).side;
+        let at_once = |piece: &PieceIndex| {
+            self.is_due(*piece) && self.due(*piece).is_some_and(|(due, _)| due.at_once)
+        };
+        let blocks = self.roster().blocks_of(activation.command);
+        blocks
+            .chain(self.roster().without_chit(side))
+            .filter(at_once)
+            .find_map(|piece| self.way_in(activation, piece))
+    }
+
+    /// A march that brings a reinforcement onto the map: in its own formation first, far before
+    /// near.
+    fn way_in(&self, activation: &Activation, piece: PieceIndex) -> Option<Action> {
+        let (due, _) = self.due(piece)?;
+        let mut ways = [self.ways_in_line(piece), self.ways_in_column(piece)];
+        if due.formation == Formation::Column {
+            ways.reverse();
+        }
+        let marches = ways.into_iter().flatten();
+        let marches = marches.map(|leg| Action::March(March::new(piece, vec![leg])));
+        marches.into_iter().find(|march| self.plan_activation(activation, march).is_ok())
+    }
+
+    fn ways_in_line(&self, piece: PieceIndex) -> Vec<Leg> {
+        let Ok(Entrance::Line { block }) = self.entrance(piece, false) else { return Vec::new() };
+        let third = self.field.third(piece);
+        let depth = self.roster().piece(piece).footprint.depth;
+        [third * 2, third, third / 2, depth]
+            .map(|way| Leg::To(block.centre() + block.facing().advance(way)))
+            .to_vec()
+    }
+
+    fn ways_in_column(&self, piece: PieceIndex) -> Vec<Leg> {
+        let Ok(Entrance::Column { column, .. }) = self.entrance(piece, true) else {
+            return Vec::new();
+        };
+        let roads = self.field.terrain.roads();
+        let third = self.field.third(piece);
+        [third * 3, third * 2, third, third / 2, third / 4]
+            .into_iter()
+            .flat_map(|way| roads.marches(column.road_pose(), way))
+            .map(|march| Leg::Along(march.end.place.into()))
+            .collect()
+    }
+}
