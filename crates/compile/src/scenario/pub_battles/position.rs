@@ -172,8 +172,9 @@ fn place_of(
     if let Some(&point) = ground.places.get(&place.0) {
         return Some(point);
     }
-    let is_other = ground.spans.contains_key(&place.0);
     let classes = [LayerClass::Place, LayerClass::Farm];
+    let is_damaged = classes.iter().any(|&class| session.may_lack(class));
+    let is_other = ground.spans.contains_key(&place.0) && !is_damaged;
     if !is_other && session.excuses_feature(&place.0, place.span, &classes) {
         return None;
     }
