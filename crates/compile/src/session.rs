@@ -53,6 +53,8 @@ pub(crate) struct Session<'f> {
     pub(crate) unread_classes: BTreeSet<LayerClass>,
     /// Layers without features, and classes without a layer.
     pub(crate) lacking: Lacking,
+    /// The map lists no entry, which was reported.
+    pub(crate) entries_missed: bool,
     /// Places outside the frame at which something is set up.
     pub(crate) outside: Vec<GroundPoint>,
     /// Roads that do not leave the map, which was reported.
@@ -80,6 +82,7 @@ impl<'f> Session<'f> {
             features: 0,
             unread_classes: BTreeSet::new(),
             lacking: Lacking::default(),
+            entries_missed: false,
             outside: Vec::new(),
             roads_inside: BTreeSet::new(),
             damaged_classes: BTreeSet::new(),
@@ -179,17 +182,21 @@ impl<'f> Session<'f> {
     }
 
     /// Need a missing feature of some classes not be reported, because something else was that
-    /// explains it? Layers without features, and classes without a layer, are then remembered.
-    pub(crate) fn excuses_feature(&mut self, name: &str, at: Span, classes: &[LayerClass]) -> bool {
-        if self.damaged.contains(name) {
-            return true;
-        }
-        if self.lacking.explains(name, at, classes) {
+    /// explains it?
+    pub(crate) fn excuses_feature(&self, name: &str, classes: &[LayerClass]) -> bool {
+        self.damaged.contains(name)
+            || classes.iter().any(|class| self.unread_classes.contains(class))
+    }
+
+    /// Is a name that the map has nowhere one of a layer without features, or of classes without a
+    /// layer? That is remembered, and told with the layer.
+    pub(crate) fn lacks_layer(&mut self, name: &str, at: Span, classes: &[LayerClass]) -> bool {
+        let lacks = !self.damaged.contains(name) && self.lacking.explains(name, at, classes);
+        if lacks {
             let missing = self.lacking.not_listed(classes.iter().copied());
             self.unread_classes.extend(missing);
-            return true;
         }
-        classes.iter().any(|class| self.unread_classes.contains(class))
+        lacks
     }
 
     /// Is the value of a key unknown, because it is missing or could not be read, which was

@@ -43,4 +43,4 @@ pub use written_place::{WrittenPlace, written_place};
 #[doc(hidden)]
 pub use schemars;
 #[doc(hidden)]
-pub use tree::key_of;
+pub use tree::{in_braces, key_of};

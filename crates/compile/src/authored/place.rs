@@ -243,13 +243,20 @@ impl Read for Position {
             Value::Map(_) => AtPlace::read(node, reader).map(|at| Self::Place(at.place)),
             Value::Text(name) => {
                 if !without_brackets(node, reader) {
+                    let is_reserve = name.eq_ignore_ascii_case("reserve");
                     let message = format!("{} must be a position", reader.subject());
                     reader.refuse(
                         code::WRONG_KIND,
                         node,
                         message,
-                        "a place is named with the key `place`",
-                        format!("write `{{ place: {name} }}`"),
+                        match is_reserve {
+                            true => "with whom it is in reserve stands after the key `reserve`",
+                            false => "a place is named with the key `place`",
+                        },
+                        match is_reserve {
+                            true => "write `{ reserve: ii-corps }`, with the id of its command or of the army commander".to_owned(),
+                            false => format!("write `{{ place: {name} }}`"),
+                        },
                     );
                 }
                 None

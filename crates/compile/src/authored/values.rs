@@ -157,6 +157,15 @@ impl<const MIN: i64, const MAX: i64> JsonSchema for Whole<MIN, MAX> {
 
 impl<const MIN: i64, const MAX: i64> Read for Whole<MIN, MAX> {
     fn read(node: &Node, reader: &mut Reader<'_>) -> Option<Self> {
+        if let Value::Float(number) = node.value
+            && let Some(meant) =
+                with_thousands(number).filter(|meant| (1_000..=MAX).contains(meant))
+        {
+            let message = format!("{} must be a whole number", reader.subject());
+            let help = format!("write {meant} if the point stands between thousands");
+            reader.refuse(code::WRONG_KIND, node, message, "found a number with a point", help);
+            return None;
+        }
         let Value::Integer(value) = node.value else {
             reader.wrong_kind(node, &format!("a whole number from {MIN} to {MAX}"));
             return None;
@@ -178,6 +187,13 @@ impl<const MIN: i64, const MAX: i64> Read for Whole<MIN, MAX> {
     fn stand_in(_span: Span) -> Option<Self> {
         Some(Self((MIN + MAX) / 2))
     }
+}
+
+/// What a number means whose point stands between thousands, if at most three digits follow it.
+fn with_thousands(number: f64) -> Option<i64> {
+    let thousands = number * 1_000.0;
+    let is_whole = (thousands - thousands.round()).abs() < 1e-6 && thousands.abs() < 1e9;
+    is_whole.then_some(thousands.round() as i64)
 }
 
 impl<const MIN: i64, const MAX: i64> Setting<u8> for Whole<MIN, MAX> {

@@ -33,6 +33,8 @@ pub(super) fn read(session: &mut Session<'_>, ground: &mut Ground, entry: &Entry
     let place = match (&entry.road, &entry.edge, &entry.at) {
         (Some(road), Some(edge), None) => on_road(session, ground, road, edge),
         (None, None, Some(at)) => on_edge(session, ground, at),
+        // What could not be read was reported.
+        _ if ["road", "edge", "at"].iter().any(|key| session.is_unread(entry.span, key)) => None,
         _ => {
             session.diagnostics.push(
                 Diagnostic::new(
@@ -89,7 +91,9 @@ fn on_road(
                     .rule("PB-3.32")
                     .help("take the entry out, or make the frame larger"),
             );
-        } else if !session.excuses_feature(&road.0, road.span, &[LayerClass::Road]) {
+        } else if !session.lacks_layer(&road.0, road.span, &[LayerClass::Road])
+            && !session.excuses_feature(&road.0, &[LayerClass::Road])
+        {
             let roads = || ground.map.roads.iter().map(|road| road.id.as_str());
             session.diagnostics.push(
                 Diagnostic::new(

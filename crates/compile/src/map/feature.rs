@@ -46,6 +46,7 @@ pub(super) fn read_layer(
         session.sources = sources;
         return;
     }
+    let all = features.as_ref().map_or(0, Vec::len);
     let mut alike = Alike::new(unnamed);
     let mut tally = Tally::default();
     let (mut used, mut without_basis) = (0, 0);
@@ -75,7 +76,7 @@ pub(super) fn read_layer(
     alike.report(session);
     let outside = std::mem::take(&mut tally.outside);
     let inside = used - outside.len();
-    if used > 0 && inside == 0 {
+    if used > 0 && used == all && inside == 0 {
         lack(session, layer, used);
     }
     if used == 0
@@ -221,7 +222,7 @@ fn identify(
     let Some(written) = written else {
         session.diagnostics.push(
             Diagnostic::new(code::FEATURE_ID, "this feature has no id")
-                .at(feature.head(), format!("no property `{key}`"))
+                .at(feature.head(), format!("no property `{key}`, but {}", feature.property_names()))
                 .help("give it one, such as `\"id\": \"rose-woods\"`, or name the property that holds it with `id:` in the layer"),
         );
         return None;

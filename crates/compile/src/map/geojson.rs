@@ -56,6 +56,17 @@ impl<'t> Feature<'t> {
         self.span(written.cloned().unwrap_or(first))
     }
 
+    /// The first of its properties by name, as a list.
+    pub(super) fn property_names(&self) -> String {
+        const SHOWN: usize = 6;
+        let names: Vec<String> =
+            self.properties.keys().take(SHOWN).map(|name| format!("`{}`", short(name))).collect();
+        match names.is_empty() {
+            true => "no other one either".to_owned(),
+            false => names.join(", "),
+        }
+    }
+
     /// Where the `id` member is written.
     pub(super) fn id_span(&self) -> Span {
         self.span(self.id_at.clone())

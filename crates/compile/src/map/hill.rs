@@ -30,7 +30,8 @@ pub(super) fn crests_have_hills(session: &mut Session<'_>, ground: &mut Ground) 
         let crest_at = spans.get(crest.id.as_str()).copied();
         if !kept
             && !spans.contains_key(hill)
-            && !crest_at.is_some_and(|at| session.excuses_feature(hill, at, &[LayerClass::Hill]))
+            && !crest_at.is_some_and(|at| session.lacks_layer(hill, at, &[LayerClass::Hill]))
+            && !session.excuses_feature(hill, &[LayerClass::Hill])
         {
             let mut diagnostic = Diagnostic::new(
                 code::HILL_OF_CREST,

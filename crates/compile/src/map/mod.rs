@@ -60,6 +60,8 @@ pub(crate) struct Ground {
     pub(crate) places: BTreeMap<String, GroundPoint>,
     /// Bridges and fords that lie on no water, and are left out of the map.
     dry_crossings: Vec<GroundPoint>,
+    /// The map lists no entry, and none could not be read either.
+    pub(crate) has_no_entries: bool,
     /// Roads that lie outside the frame.
     pub(crate) roads_outside: BTreeSet<String>,
     /// Where each id of the map is written.
@@ -104,6 +106,8 @@ pub(crate) fn load(
         entries: BTreeMap::new(),
         places: BTreeMap::new(),
         dry_crossings: Vec::new(),
+        has_no_entries: map.entries.as_ref().is_none_or(Vec::is_empty)
+            && !session.is_unread(map.span, "entries"),
         roads_outside: BTreeSet::new(),
         spans: BTreeMap::new(),
         entry_spans: BTreeMap::new(),

@@ -87,8 +87,13 @@ impl<'w, 'f, 't> Words<'w, 'f, 't> {
             Some(&(_, choice)) => Some(choice),
             None => {
                 let words = || choices.iter().map(|&(word, _)| word);
+                let other = written.and_then(class_of_kind).map(|class| {
+                    format!(
+                        "this is a kind of {class}: is this file the layer of `class: {class}`?"
+                    )
+                });
                 let close = written.and_then(|written| closest_choice(written, words()));
-                let help = close.map(|close| format!("did you mean `{close}`?"));
+                let help = other.or_else(|| close.map(|close| format!("did you mean `{close}`?")));
                 self.refuse_for(key, &list_of(words()), help)
             }
         }
@@ -169,6 +174,13 @@ impl<'w, 'f, 't> Words<'w, 'f, 't> {
         }
     }
 
+    /// A property whose name differs from one that is missing by capitals alone.
+    fn other_spelling(&self, key: &str) -> Option<String> {
+        let properties = &self.feature.properties;
+        let mut names = properties.keys().filter(|_| !properties.contains_key(key));
+        names.find(|name| name.eq_ignore_ascii_case(key)).cloned()
+    }
+
     /// Reports a property; the feature is then left out.
     pub(super) fn refuse<T>(&mut self, key: &str, expected: &str) -> Option<T> {
         self.refuse_for(key, expected, None)
@@ -183,12 +195,27 @@ impl<'w, 'f, 't> Words<'w, 'f, 't> {
         };
         self.session.damaged.insert(self.id.as_str().to_owned());
         let message = format!("the property `{key}` of `{}` must be {expected}", self.id);
+        let spelt = self.other_spelling(key).map(|name| {
+            format!("the property `{name}` is there: write `{key}: {name}` in the layer's entry in the map, or rename the column")
+        });
+        let help = spelt.or(help);
         let mut diagnostic = Diagnostic::new(code::FEATURE_PROPERTY, message)
             .at(self.feature.property_span(key), found);
         diagnostic.help.extend(help);
         self.session.diagnostics.push(diagnostic.help("correct it in the layer's file, or name the right property in the layer's entry in the map"));
         None
     }
+}
+
+/// The class of layers whose features are of a kind.
+fn class_of_kind(kind: &str) -> Option<&'static str> {
+    Some(match kind {
+        "river" | "stream" => "watercourse",
+        "bridge" | "ford" => "crossing",
+        "pike" | "road" | "lane" => "road",
+        "in-use" | "unfinished" | "cut" => "railroad",
+        _ => return None,
+    })
 }
 
 /// What to write for a width with its unit.

@@ -167,13 +167,15 @@ fn pieces_of_scenarios_on_the_page_are_valid() {
 /// of sense (all others) are not.
 #[test]
 fn the_schema_agrees_with_the_reader() {
-    // No schema knows the calendar's days, which characters can be printed, or what needs what.
+    // No schema knows the calendar's days, which characters can be printed, what needs what, or how
+    // sides may be called.
     let beyond_schema = [
         "no-such-day",
         "right-to-left",
         "missing-facing",
         "entry-of-two-minds",
         "rule-without-entry",
+        "side-badly-called",
     ];
     let (scenario, map) = (validator("scenario.schema.json"), validator("map.schema.json"));
     let folder = project().join("crates/compile/tests/data/bad");

@@ -142,16 +142,27 @@ fn list_alike(sources: &SourceMap, first: &Diagnostic, alike: &[&Diagnostic]) ->
     let line = |one: &Diagnostic| {
         one.labels.first().map_or(0, |label| label.place.positions(sources).0.line)
     };
-    let mut text = format!("the same of {} more in this file:", alike.len());
-    for one in alike.iter().take(LISTED) {
+    // What says the very same is told by its line alone.
+    let (same, other): (Vec<&Diagnostic>, Vec<&Diagnostic>) = alike
+        .iter()
+        .partition(|one| one.message == first.message && help_beside(first, one).is_none());
+    let mut text = format!("the same of {} more in this file", alike.len());
+    if !other.is_empty() {
+        text.push(':');
+    }
+    for one in other.iter().take(LISTED) {
         text.push_str(&format!("\nline {}: {}", line(one), one.message));
         if let Some(help) = help_beside(first, one) {
             text.push_str(&format!(": {help}"));
         }
     }
-    let rest: Vec<String> = alike.iter().skip(LISTED).map(|one| line(one).to_string()).collect();
+    let mut rest: Vec<u32> = other.iter().skip(LISTED).chain(&same).map(|one| line(one)).collect();
+    rest.sort_unstable();
+    rest.dedup();
+    let rest: Vec<String> = rest.iter().map(u32::to_string).collect();
+    let also = if other.is_empty() { ", in" } else { "\nand in" };
     if !rest.is_empty() {
-        text.push_str(&format!("\nand in the lines {}", rest.join(", ")));
+        text.push_str(&format!("{also} the lines {}", rest.join(", ")));
     }
     text
 }

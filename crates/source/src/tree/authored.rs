@@ -39,6 +39,11 @@ macro_rules! authored {
                 )*
                 Some(Self { span: map.head(), $($field: $field?),* })
             }
+
+            fn expected() -> Option<String> {
+                const KEYS: &[&str] = &[$($crate::key_of(stringify!($field))),*];
+                Some(format!("its keys, `{}`", $crate::in_braces(KEYS)))
+            }
         }
     };
 }

@@ -16,6 +16,8 @@ mod tests;
 pub use authored::key_of;
 pub use build::{MAX_DEPTH, MAX_NODES, MAX_TEXT_BYTES, parse};
 pub use damage::Damage;
+#[doc(hidden)]
+pub use read::in_braces;
 pub use read::{Map, Named, Read, Reader, Spanned};
 
 use crate::file::Span;

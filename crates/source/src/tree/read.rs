@@ -118,6 +118,15 @@ impl<'d> Reader<'d> {
             Value::Text(text) if text.replacen(',', ".", 1).parse::<f64>().is_ok() => {
                 format!("write {} with a point", text.replacen(',', ".", 1))
             }
+            Value::Text(text) if expected == "a list" && text.len() <= LONGEST_WORD => {
+                format!("put it in brackets: `[{text}]`")
+            }
+            Value::Map(_) if expected == "a list" => {
+                "begin each item of the list with a dash: `- id: …`, or `- { id: …, … }`".to_owned()
+            }
+            Value::Text(text) if self.subject().contains("turn") && is_clock_time(text) => {
+                "write the number of the turn: turn 1 begins at `dawn`, and each lasts an hour and a half".to_owned()
+            }
             _ => format!("write {expected}"),
         };
         self.report(Diagnostic::new(code::WRONG_KIND, message).at(node.head(), label).help(help));
@@ -247,6 +256,24 @@ impl<'d> Reader<'d> {
             _ => {}
         }
     }
+}
+
+/// The first of some keys as they are written in one line.
+pub fn in_braces(keys: &[&str]) -> String {
+    const SHOWN: usize = 4;
+    let shown: Vec<String> = keys.iter().take(SHOWN).map(|key| format!("{key}: …")).collect();
+    format!("{{ {} }}", shown.join(", "))
+}
+
+/// So many bytes of a text are repeated in brackets.
+const LONGEST_WORD: usize = 64;
+
+/// Is this a time, as 10:30?
+fn is_clock_time(text: &str) -> bool {
+    let digits = |part: &str| part.len() <= 2 && part.bytes().all(|byte| byte.is_ascii_digit());
+    text.split_once(':').is_some_and(|(hour, minute)| {
+        !hour.is_empty() && minute.len() == 2 && digits(hour) && digits(minute)
+    })
 }
 
 /// The number that is meant by digits with an O or l among them.

@@ -137,6 +137,10 @@ fn remedy(text: &str, start: usize, kind: &ErrorKind) -> Option<String> {
             "a text with an apostrophe stands in double quotation marks, as in `\"O'Neal\"`"
                 .to_owned(),
         ),
+        ErrorKind::InvalidTrailingDoubleQuotedScalar => Some(
+            "count the quotation marks of this line: one is missing before this, or there is one too many"
+                .to_owned(),
+        ),
         ErrorKind::ExpectedBlockMappingKey | ErrorKind::InvalidIndentation => Some(
             "keys that belong together begin in the same column: count the spaces before this line"
                 .to_owned(),

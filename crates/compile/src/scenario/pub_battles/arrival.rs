@@ -32,6 +32,8 @@ pub(super) fn day(arrival: &Reinforcement) -> i64 {
 pub(super) struct Arriving<'f> {
     pub(super) written: &'f Reinforcement,
     pub(super) brings: pack::Reinforcement,
+    /// Its day or turn could not be read, and says nothing of who comes first.
+    pub(super) undated: bool,
     /// The map's entry; `None` when there is no such entry, which was reported.
     pub(super) entry: Option<&'f pack::Entry>,
 }
@@ -117,7 +119,9 @@ pub(super) fn resolve<'f>(
                 formation,
                 elements,
             };
-            resolved.push(Arriving { written: arrival, brings, entry });
+            let undated =
+                session.is_stand_in(arrival.turn.span) || session.is_unread(arrival.span, "day");
+            resolved.push(Arriving { written: arrival, brings, undated, entry });
         }
     }
     resolved
@@ -268,6 +272,7 @@ fn find_group<'g, 's>(
     if found.is_none()
         && !session.damaged.contains(&wanted.0)
         && !session.lost_items(side.commands.span)
+        && !session.is_unread(side.span, "commands")
     {
         let others = context.scenario.sides.0.iter().filter(|(_, other)| other.span != side.span);
         let enemy = others
@@ -301,7 +306,9 @@ pub(super) fn find_entry<'g>(
     let entries = &context.ground.map.entries;
     let found =
         EntryId::new(wanted).ok().and_then(|id| entries.iter().find(|entry| entry.id == id));
-    if found.is_none() && !session.excuses(&wanted.0) {
+    if found.is_none() && context.ground.has_no_entries {
+        no_entries(session, wanted);
+    } else if found.is_none() && !session.excuses(&wanted.0) {
         let titles = &context.ground.entries;
         let named = entries.iter().map(|entry| {
             (entry.id.as_str(), titles.get(&entry.id).map_or("", |title| title.en.as_str()))
@@ -315,4 +322,20 @@ pub(super) fn find_entry<'g>(
         );
     }
     found
+}
+
+/// Reports once that the map lists no entry at all.
+fn no_entries(session: &mut Session<'_>, wanted: &Spanned<authored::Id>) {
+    if std::mem::replace(&mut session.entries_missed, true) {
+        return;
+    }
+    session.diagnostics.push(
+        Diagnostic::new(
+            code::UNKNOWN_NAME,
+            format!("the map has no `entries`, and so no entry `{}`", wanted.0),
+        )
+        .rule("PB-3.32")
+        .at(wanted.span, "the first reinforcement that needs one")
+        .help("add `entries:` to the map, such as `- { id: york-pike, title: York Pike, road: york-pike, edge: east }`"),
+    );
 }

@@ -120,7 +120,9 @@ fn ground(
         (None, None, Some(area)) => {
             let found = parts(context.ground, area);
             let is_other = context.ground.spans.contains_key(&area.0);
-            if found.is_none() && (is_other || !session.excuses_feature(&area.0, area.span, AREAS))
+            if found.is_none()
+                && (is_other || !session.lacks_layer(&area.0, area.span, AREAS))
+                && !session.excuses_feature(&area.0, AREAS)
             {
                 let diagnostic = match context.ground.spans.get(&area.0) {
                     Some(&feature) => {

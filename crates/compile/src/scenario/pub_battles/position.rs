@@ -173,9 +173,10 @@ fn place_of(
         return Some(point);
     }
     let classes = [LayerClass::Place, LayerClass::Farm];
-    let is_damaged = classes.iter().any(|&class| session.may_lack(class));
-    let is_other = ground.spans.contains_key(&place.0) && !is_damaged;
-    if !is_other && session.excuses_feature(&place.0, place.span, &classes) {
+    let is_other = ground.spans.contains_key(&place.0);
+    if !is_other && session.lacks_layer(&place.0, place.span, &classes)
+        || session.excuses_feature(&place.0, &classes)
+    {
         return None;
     }
     let diagnostic = match ground.spans.get(&place.0) {

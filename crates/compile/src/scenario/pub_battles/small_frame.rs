@@ -45,6 +45,11 @@ pub(super) fn check(session: &mut Session<'_>, battle: &Battle<'_>) {
     let (south, north) = reach(|point| point.y);
     let beyond =
         [(-west, "west"), (east - width, "east"), (-south, "south"), (north - height, "north")];
+    // Places farther off than the frame is long are slips of their own.
+    let longest = width.max(height);
+    if beyond.iter().any(|(gap, _)| *gap - MARGIN > longest) {
+        return;
+    }
     let beyond: Vec<String> = beyond
         .into_iter()
         .filter(|(gap, _)| *gap > MARGIN)

@@ -34,7 +34,9 @@ pub(super) fn lines(
                         .rule("PB-3.26")
                         .help("name a road that leads off the map, or make the frame larger"),
                 );
-            } else if !session.excuses_feature(&name.0, name.span, &[LayerClass::Road]) {
+            } else if !session.lacks_layer(&name.0, name.span, &[LayerClass::Road])
+                && !session.excuses_feature(&name.0, &[LayerClass::Road])
+            {
                 let roads = context.ground.map.roads.iter().map(|road| road.id.as_str());
                 session.diagnostics.push(
                     Diagnostic::new(

@@ -19,7 +19,9 @@ pub(super) fn resolve(
         return Some(Spanned { value: zone.id.clone(), span: name.span });
     }
     let is_other = ground.spans.contains_key(&name.0);
-    if !is_other && session.excuses_feature(&name.0, name.span, &[LayerClass::Zone]) {
+    if !is_other && session.lacks_layer(&name.0, name.span, &[LayerClass::Zone])
+        || session.excuses_feature(&name.0, &[LayerClass::Zone])
+    {
         return None;
     }
     let known = ground.map.zones.iter().map(|zone| zone.id.as_str());

@@ -3,6 +3,7 @@
 
 use std::cmp::Ordering;
 
+use sandtable_pack::SideId;
 use sandtable_source::{Diagnostic, code};
 
 use super::super::{better_rated, compared_ratings};
@@ -15,7 +16,10 @@ pub(super) fn check(session: &mut Session<'_>, written: &Written<'_>) {
     match (&scenario.combat_order, better_rated(scenario)) {
         (Some(named), _) => {
             let is_known = sides().any(|side| side == named.0);
+            // A side whose name cannot be an id may be meant.
+            let is_misnamed = sides().any(|side| SideId::new(side).is_err());
             if !is_known
+                && !is_misnamed
                 && !session.damaged.contains(&named.0)
                 && !session.lost_items(scenario.sides.span)
             {

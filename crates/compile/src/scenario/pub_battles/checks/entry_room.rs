@@ -25,7 +25,7 @@ pub(super) fn check(session: &mut Session<'_>, battle: &Battle<'_>) {
     for forces in &battle.forces {
         // Whoever enters by one road on one turn, whatever his command, is in one column.
         let mut columns: BTreeMap<(u8, u8, &EntryId), Vec<Follower>> = BTreeMap::new();
-        for arrival in &forces.arrivals {
+        for arrival in forces.arrivals.iter().filter(|arrival| !arrival.undated) {
             let brings = &arrival.brings;
             if brings.formation != Formation::Column
                 || arrival.entry.is_none_or(|entry| entry.road.is_none())

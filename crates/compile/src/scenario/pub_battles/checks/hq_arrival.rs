@@ -15,6 +15,7 @@ pub(super) fn check(session: &mut Session<'_>, battle: &Battle<'_>) {
         let with_hq = forces
             .arrivals
             .iter()
+            .filter(|arrival| !arrival.undated)
             .filter(|arrival| arrival.brings.elements.contains(&Element::Headquarters));
         for late in with_hq {
             let Some((place, label)) = standing(forces, late).or_else(|| early(forces, late))
@@ -51,7 +52,8 @@ fn early(forces: &Forces<'_>, late: &Arriving<'_>) -> Option<(Span, &'static str
     let early = forces.arrivals.iter().find(|early| {
         let brings_pieces =
             early.brings.elements.iter().any(|one| matches!(one, Element::Piece(_)));
-        early.brings.command == late.brings.command
+        !early.undated
+            && early.brings.command == late.brings.command
             && brings_pieces
             && (early.brings.day, early.brings.turn) < when
     });

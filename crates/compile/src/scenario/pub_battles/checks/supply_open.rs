@@ -2,11 +2,12 @@
 //! of communication prevents.
 
 use sandtable_pack::{GroundLength, GroundPoint};
-use sandtable_source::{Diagnostic, Spanned, code};
+use sandtable_source::{Diagnostic, Span, Spanned, code};
 use sandtable_terrain::Shape;
 
 use super::super::battle::{BlockKind, Standing};
 use super::super::elsewhere::way;
+use super::super::forces::Forces;
 use super::Battle;
 use crate::authored::Id;
 use crate::session::Session;
@@ -40,6 +41,7 @@ pub(super) fn check(session: &mut Session<'_>, battle: &Battle<'_>) {
                 && one.block.kind == BlockKind::Baggage
                 && !battle.layout.is_misplaced(*index)
         });
+        let mut cut_off = Vec::new();
         for (_, train) in trains {
             let Some(block) = train.shape.as_ref().and_then(Shape::as_block) else { continue };
             if area.supplies(block) {
@@ -54,9 +56,11 @@ pub(super) fn check(session: &mut Session<'_>, battle: &Battle<'_>) {
                 enemy.shape.as_ref().is_some_and(|enemy| enemy.within(&(*block).into(), clearance))
             };
             if let Some(enemy) = enemies.iter().find(near) {
-                diagnostic = diagnostic
-                    .also(enemy.block.at, format!("stands within {clearance} of it"))
-                    .help("move the train back, or the enemy");
+                session.diagnostics.push(
+                    diagnostic
+                        .also(enemy.block.at, format!("stands within {clearance} of it"))
+                        .help("move the train back, or the enemy"),
+                );
             } else {
                 let mut cut_somewhere = false;
                 for line in lines {
@@ -73,10 +77,40 @@ pub(super) fn check(session: &mut Session<'_>, battle: &Battle<'_>) {
                     true => "no troops rally by a train that is cut off: move one of them, or name another line of communication",
                     false => "no passable ground leads from the train to a line of communication: move it, or name a road on its own bank",
                 });
+                cut_off.push((train.block.at, diagnostic));
             }
-            session.diagnostics.push(diagnostic);
         }
+        report(session, forces, cut_off);
     }
+}
+
+/// Reports the trains that are cut off from every line: several at the lines, which are then what is
+/// wrong rather than the place of each train.
+fn report(session: &mut Session<'_>, forces: &Forces<'_>, cut_off: Vec<(Span, Diagnostic)>) {
+    let lines = forces.authored.lines_of_communication.as_ref().filter(|_| cut_off.len() > 1);
+    let Some(lines) = lines else {
+        cut_off.into_iter().for_each(|(_, finding)| session.diagnostics.push(finding));
+        return;
+    };
+    let mut all = Diagnostic::new(
+        code::SUPPLY_CUT,
+        format!(
+            "{} baggage trains of `{}` are cut off from the start",
+            cut_off.len(),
+            forces.id.value
+        ),
+    )
+    .rule("PB-31.2")
+    .at(lines.span, "no clear way from them to these roads and off the map");
+    for (train, _) in &cut_off {
+        all = all.also(*train, "a train stands here");
+    }
+    if let Some((_, first)) = cut_off.into_iter().next() {
+        // Who cuts the lines is the same for all.
+        all.labels.extend(first.labels.into_iter().skip(1));
+        all.help.extend(first.help);
+    }
+    session.diagnostics.push(all);
 }
 
 /// The enemy that cuts a line nearest to the map's edge, and where; the line runs to the edge.

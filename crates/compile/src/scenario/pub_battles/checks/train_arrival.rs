@@ -19,7 +19,7 @@ pub(super) fn check(session: &mut Session<'_>, battle: &Battle<'_>) {
         }
         let first =
             forces.arrivals.iter().find(|arrival| arrival.brings.elements.iter().any(is_train));
-        let Some(first) = first else { continue };
+        let Some(first) = first.filter(|first| !first.undated) else { continue };
         session.diagnostics.push(
             Diagnostic::new(
                 code::TRAIN_LATE,
