@@ -88,7 +88,7 @@ const SLIPS: &[Slip] = &[
         "at: \"10.012, 49.985\"",
         "ST0203",
         Some("PB-3.9"),
-        "write [10.012, 49.985]",
+        "write `[10.012, 49.985]`",
     ),
     Slip(
         SCENARIO,
@@ -96,10 +96,10 @@ const SLIPS: &[Slip] = &[
         "at: [10,012, 49,985]",
         "ST0203",
         Some("PB-3.9"),
-        "a point for the decimal comma",
+        "write `[10.012, 49.985]`: degrees with a decimal point",
     ),
     Slip(SCENARIO, "strength: 4000", "strength: 4,000", "ST0201", None, "`strength: 4000`"),
-    Slip(SCENARIO, "distance: 2.8 km", "distance: 2800", "ST0206", None, "with its unit"),
+    Slip(SCENARIO, "distance: 2.8 km", "distance: 2800", "ST0206", None, "write `2800 m`"),
     Slip(SCENARIO, "distance: 2.8 km", "distance: 2,8 km", "ST0201", None, "`distance: 2.8 km`"),
     Slip(SCENARIO, "distance: 2.8 km", "distance: 2,800 m", "ST0201", None, "`distance: 2800 m`"),
     Slip(
@@ -159,7 +159,7 @@ const SLIPS: &[Slip] = &[
         "hq: A. Zure",
         "ST0203",
         Some("PB-3.20"),
-        "`{ name: …, rating: …, at: …, facing: … }`",
+        "in braces as in `{ name: …, … }`",
     ),
     Slip(
         SCENARIO,
