@@ -38,6 +38,9 @@ fn made(case: &str) -> Option<(&'static str, Vec<u8>)> {
     let file = match case {
         "elevation-of-half-the-map" => Tif { size: [80, 140], ..WHOLE }.write(ground),
         "elevation-with-a-hole" => WHOLE.write(hole),
+        "elevation-of-the-andes" => {
+            WHOLE.write(|longitude, latitude| ground(longitude, latitude) + 4_000.0)
+        }
         "elevation-with-a-needle" => WHOLE.write(needle),
         "elevation-in-feet" => WHOLE
             .with_keys(&[[1024, 2], [2048, 4326], [4099, 9003]])
