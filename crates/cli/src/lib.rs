@@ -17,5 +17,5 @@ pub use exit::Exit;
 pub use input::{Input, InputError};
 pub use output::{WriteError, write_atomically};
 pub use pack_file::{PackFileError, open_pack, read_pack_file};
-pub use terminal::{ColourChoice, Terminal, TerminalArgs};
+pub use terminal::{ColourChoice, NotesArgs, Terminal, TerminalArgs, without_notes};
 pub use wrap::wrap;

@@ -10,9 +10,19 @@ pub struct TerminalArgs {
     /// Colours in messages
     #[arg(long, value_enum, default_value_t = ColourChoice::Auto, global = true, value_name = "WHEN")]
     pub color: ColourChoice,
+}
+
+/// The option of commands that read scenarios.
+#[derive(Clone, Debug, Default, clap::Args)]
+pub struct NotesArgs {
     /// Also show notes: what was left out and filled in with a default
     #[arg(long, global = true)]
     pub notes: bool,
+}
+
+/// Hides `--notes` in the help of a command that reads no scenario.
+pub fn without_notes() -> clap::Arg {
+    clap::Arg::new("notes").long("notes").hide(true).action(clap::ArgAction::SetTrue)
 }
 
 /// When messages are coloured.
@@ -36,7 +46,7 @@ pub struct Terminal {
 
 impl Terminal {
     /// The terminal that the program was started from.
-    pub fn new(args: &TerminalArgs) -> Self {
+    pub fn new(args: &TerminalArgs, notes: &NotesArgs) -> Self {
         let variable = |name| std::env::var(name).ok().filter(|value| !value.is_empty());
         let colour = match args.color {
             ColourChoice::Always => true,
@@ -56,7 +66,7 @@ impl Terminal {
         Self {
             colour: if colour { Colour::Always } else { Colour::Never },
             width: columns.unwrap_or(100_usize).clamp(40, 200),
-            notes: args.notes,
+            notes: notes.notes,
         }
     }
 

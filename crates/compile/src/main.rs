@@ -3,7 +3,7 @@
 use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
-use sandtable_cli::{Terminal, TerminalArgs};
+use sandtable_cli::{NotesArgs, Terminal, TerminalArgs};
 use sandtable_compile::command::{CheckArgs, CompileArgs, ExplainArgs, InspectArgs, SchemaArgs};
 
 /// Check map-wargame scenarios and compile them to packs
@@ -14,6 +14,8 @@ struct Arguments {
     command: Command,
     #[command(flatten)]
     terminal: TerminalArgs,
+    #[command(flatten)]
+    notes: NotesArgs,
 }
 
 #[derive(Subcommand)]
@@ -27,7 +29,7 @@ enum Command {
 
 fn main() -> ExitCode {
     let arguments = Arguments::parse();
-    let terminal = Terminal::new(&arguments.terminal);
+    let terminal = Terminal::new(&arguments.terminal, &arguments.notes);
     let exit = match arguments.command {
         Command::Check(command) => command.run(&terminal),
         Command::Compile(command) => command.run(&terminal),

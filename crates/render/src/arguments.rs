@@ -19,7 +19,7 @@ Examples:
   sandtable render gettysburg.pack --only map --dpi 150
   sandtable render gettysburg.pack --lang fr")]
 pub struct RenderArguments {
-    /// A pack; the whole toolchain also takes a scenario and compiles it first
+    /// A pack; `sandtable render` also takes a scenario, and compiles it first
     #[arg(value_name = "INPUT")]
     pub input: PathBuf,
     /// Folder for the files; made if it is not there

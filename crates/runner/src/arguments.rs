@@ -101,7 +101,8 @@ impl RunArguments {
         let ended = AtomicU64::new(0);
         let progress = || {
             let ended = ended.fetch_add(1, Ordering::Relaxed) + 1;
-            if ended.is_multiple_of(self.games.div_ceil(10)) && ended < self.games {
+            let is_tenth = ended.is_multiple_of(self.games.div_ceil(10));
+            if self.games > 1 && (is_tenth || ended == self.games) {
                 terminal.say(&format!("{ended} of {} games", self.games));
             }
         };

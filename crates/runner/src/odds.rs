@@ -21,10 +21,13 @@ regular, elite or guard (regular if left out); `spent` says that the piece begin
 
 Examples:
   sandtable odds --attacker infantry:elite --defender infantry --cover
-  sandtable odds --attacker cavalry --defender artillery:spent --flank --format json
-  sandtable odds --attacker infantry --defender infantry:militia --retreat-defender when-spent
+  sandtable odds --attacker cavalry --defender artillery:spent --flank
+  sandtable odds --attacker cavalry --defender infantry --format json
+  sandtable odds --attacker infantry --defender infantry:militia \\
+    --retreat-defender when-spent
   sandtable odds --attacker cuirassiers --defender infantry --ruleset own.yaml
-  sandtable odds --attacker infantry --defender infantry --flank --ruleset pub-battles/quick-start")]
+  sandtable odds --attacker infantry --defender infantry --flank \\
+    --ruleset pub-battles/quick-start")]
 pub struct OddsArguments {
     /// The piece that attacks
     #[arg(long, value_name = "TYPE[:QUALITY][:spent]")]

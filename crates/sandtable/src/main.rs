@@ -5,7 +5,7 @@ mod build;
 use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
-use sandtable_cli::{Terminal, TerminalArgs};
+use sandtable_cli::{NotesArgs, Terminal, TerminalArgs};
 use sandtable_compile::command::{
     CheckArgs, CompileArgs, ExplainArgs, InspectArgs, SchemaArgs, load_pack, load_ruleset,
 };
@@ -22,6 +22,8 @@ struct Arguments {
     command: Command,
     #[command(flatten)]
     terminal: TerminalArgs,
+    #[command(flatten)]
+    notes: NotesArgs,
 }
 
 #[derive(Subcommand)]
@@ -40,7 +42,7 @@ enum Command {
 
 fn main() -> ExitCode {
     let arguments = Arguments::parse();
-    let terminal = Terminal::new(&arguments.terminal);
+    let terminal = Terminal::new(&arguments.terminal, &arguments.notes);
     let exit = match arguments.command {
         Command::Build(command) => command.run(&terminal),
         Command::Check(command) => command.run(&terminal),

@@ -7,7 +7,7 @@ use sandtable_source::{
 
 /// Explain a diagnostic code, with a wrong and a right example
 #[derive(Debug, clap::Args)]
-#[command(after_help = "\
+#[command(arg = sandtable_cli::without_notes(), after_help = "\
 Without a code, all codes are listed by subject.
 
 Examples:

@@ -6,7 +6,7 @@ use sandtable_cli::{Exit, Terminal, write_atomically};
 
 /// Write the JSON schemas of scenarios, maps, rulesets and packs
 #[derive(Debug, clap::Args)]
-#[command(after_help = "\
+#[command(arg = sandtable_cli::without_notes(), after_help = "\
 Editors with the YAML language server use them through the first line of a file, which \
 says where the schema lies as seen from there:
 

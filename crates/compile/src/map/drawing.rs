@@ -195,7 +195,7 @@ impl Drawing<'_, '_, '_> {
         let ring: Vec<GroundPoint> = trimmed.kept.iter().map(|&corner| points[corner]).collect();
         if ring.len() < 3 {
             let message = format!("an outline of `{id}` encloses nothing");
-            let place = format!("this ring at {}", self.place(first));
+            let place = format!("this outline, at {}", self.place(first));
             self.report(
                 Diagnostic::new(code::RING_TOO_SHORT, message)
                     .at(self.span(first), place)

@@ -42,7 +42,7 @@ pub(super) fn read(session: &mut Session<'_>, ground: &mut Ground, entry: &Entry
                     "an entry has either `road` and `edge`, or `at`",
                 )
                 .at(entry.span, "this entry")
-                .help("write `road: baltimore-pike, edge: east`, or `at: [-77.2125, 39.835]`"),
+                .help("name the road and the edge by which it leaves, as in `road: baltimore-pike, edge: east`, or a point on the edge, as in `at: [-77.2125, 39.835]`"),
             );
             None
         }

@@ -49,7 +49,7 @@ struct Ground<'a> {
 pub(super) struct Whereat {
     /// As in `at the Peach Orchard`, `on Cemetery Ridge`, `500 m south of the Codori farm`.
     pub at: String,
-    /// As in `to the Peach Orchard`, `onto Cemetery Ridge`, `to 500 m south of the Codori farm`.
+    /// As in `to the Peach Orchard`, `onto Cemetery Ridge`, `to a point 500 m south of the Codori farm`.
     pub to: String,
 }
 
@@ -116,7 +116,7 @@ impl<'a> Gazetteer<'a> {
         match nearest {
             Some((spot, distance)) => {
                 let beside = self.beside(place, spot, distance);
-                Whereat { to: format!("to {beside}"), at: beside }
+                Whereat { to: format!("to a point {beside}"), at: beside }
             }
             None => self.part_of_map(place),
         }

@@ -47,6 +47,10 @@ impl Names {
                     format!("the baggage of {}", with_article(owner))
                 }
                 Role::Combat(arm) if arm.kind == PieceType::Artillery => guns(&card.name),
+                // `the Sharpshooters`, but `Bliss pickets`.
+                Role::Combat(_) if is_plural(&card.name) && !card.name.contains(' ') => {
+                    format!("the {}", card.name)
+                }
                 Role::Combat(_) => card.name.clone(),
             };
             let is_plural = is_plural(&text);

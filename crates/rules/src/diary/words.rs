@@ -15,6 +15,7 @@ impl Diarist<'_> {
         let name = |piece: &PieceIndex| self.names.piece(*piece);
         let is = |piece: &PieceIndex| name(piece).is();
         match &event.what {
+            Happening::TurnBegins { chits: 1 } => "one chit is in the cup".to_owned(),
             Happening::TurnBegins { chits } => format!("{chits} chits are in the cup"),
             Happening::ChitDrawn(chit) => {
                 format!("The cup gives {}", self.names.command(*chit))
@@ -95,8 +96,8 @@ impl Diarist<'_> {
                 format!("{lead} and {support} behind it are enveloped: each fights for itself")
             }
             Happening::TookPlace { piece, lead } => {
-                let steps = name(piece).does("steps", "step");
-                format!("{steps} into the place of {}", name(lead).text)
+                let takes = name(piece).does("takes", "take");
+                format!("{takes} the place of {}", name(lead).text)
             }
             Happening::Fired { target, result, .. }
             | Happening::Bombarded { target, result, .. } => {
@@ -228,11 +229,12 @@ impl Diarist<'_> {
             Happening::Fired { firer, target, round, dice, modifiers, hits, .. } => {
                 let again = if *round > 1 { format!("round {round}, ") } else { String::new() };
                 let fires = self.names.piece(*firer).does("fires", "fire");
-                format!("{again}{fires} at {}", self.fire(*target, *modifiers, dice, *hits))
+                let fire = self.fire(*firer, *target, *modifiers, dice, *hits);
+                format!("{again}{fires} at {fire}")
             }
             Happening::Bombarded { firer, target, dice, modifiers, hits, .. } => {
                 let bombards = self.names.piece(*firer).does("bombards", "bombard");
-                format!("{bombards} {}", self.fire(*target, *modifiers, dice, *hits))
+                format!("{bombards} {}", self.fire(*firer, *target, *modifiers, dice, *hits))
             }
             _ => String::new(),
         }
@@ -263,7 +265,14 @@ impl Diarist<'_> {
     }
 
     /// Whom a fire meets, with what dice, and how often it hits.
-    fn fire(&self, target: PieceIndex, modifiers: FireModifiers, dice: &[u8], hits: u8) -> String {
+    fn fire(
+        &self,
+        firer: PieceIndex,
+        target: PieceIndex,
+        modifiers: FireModifiers,
+        dice: &[u8],
+        hits: u8,
+    ) -> String {
         let dice: Vec<String> = dice.iter().map(u8::to_string).collect();
         let hits = match hits {
             0 => "no hit".to_owned(),
@@ -273,7 +282,7 @@ impl Diarist<'_> {
         format!(
             "{}{}, {}: {hits}",
             self.names.piece(target).text,
-            circumstances(modifiers),
+            circumstances(modifiers, self.names.piece(firer).is_plural),
             dice.join("-")
         )
     }
@@ -313,22 +322,23 @@ impl Diarist<'_> {
             if behind.is_empty() {
                 return leads;
             }
-            format!("{leads} (in support {})", self.names.list(&behind))
+            format!("{leads} (supported by {})", self.names.list(&behind))
         })
     }
 }
 
 /// What changed the dice, told after the target's name.
-fn circumstances(modifiers: FireModifiers) -> String {
-    let mut words = Vec::new();
-    if modifiers.target_flanked {
-        words.push("in flank");
-    }
-    if modifiers.firer_flanked {
-        words.push("from a flank that is turned");
-    }
-    if modifiers.target_in_cover {
-        words.push("in cover");
-    }
-    if words.is_empty() { String::new() } else { format!(" {}", words.join(", ")) }
+fn circumstances(modifiers: FireModifiers, is_firer_plural: bool) -> String {
+    let of_target = match (modifiers.target_flanked, modifiers.target_in_cover) {
+        (true, true) => " in flank, but in cover",
+        (true, false) => " in flank",
+        (false, true) => " in cover",
+        (false, false) => "",
+    };
+    let of_firer = match (modifiers.firer_flanked, is_firer_plural) {
+        (true, true) => ", though taken in flank themselves",
+        (true, false) => ", though taken in flank itself",
+        (false, _) => "",
+    };
+    format!("{of_target}{of_firer}")
 }

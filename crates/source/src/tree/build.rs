@@ -387,7 +387,7 @@ impl Builder<'_> {
             span,
             message,
             "the limit is passed here",
-            "aliases (`*name`) count each time they are used",
+            "write fewer of them, or divide the file: what `*name` repeats counts each time",
         );
         None
     }
@@ -406,7 +406,7 @@ impl Builder<'_> {
     fn unknown_anchor(&mut self, span: Span) {
         let name = self.text.get(span.range()).unwrap_or_default().trim().to_owned();
         let message = format!("`{name}` repeats something that was not named before");
-        self.report(code::UNKNOWN_ANCHOR, span, message, "a leading `*` makes this an alias", "put `&name` before the value that is to be repeated, or quote a text that starts with `*`");
+        self.report(code::UNKNOWN_ANCHOR, span, message, "a leading `*` makes this an alias", "put a text that starts with `*` in quotes; to repeat a value, put `&name` before it where it stands first");
     }
 
     fn refuse_tag(&mut self, tagged: bool, span: Span) {

@@ -90,7 +90,7 @@ fn parted<'g>(
         .help("add bridges or fords to a layer of class `crossing`, or make it a stream");
         for &number in order.iter().skip(1).take(3) {
             if let Some(&other) = ground.spans.get(rivers[number].id.as_str()) {
-                diagnostic = diagnostic.also(other, "nor this one");
+                diagnostic = diagnostic.also(other, "and none over this one");
             }
         }
         session.diagnostics.push(diagnostic);

@@ -232,13 +232,19 @@ fn trigger(
         _ => {
             let keys = ["enemy_within", "attacked", "destroyed"];
             if !keys.iter().any(|key| session.is_unread(written.span, key)) {
+                let given = usize::from(written.enemy_within.is_some())
+                    + usize::from(attacked.is_some())
+                    + usize::from(written.destroyed.is_some());
                 session.diagnostics.push(
                     Diagnostic::new(
                         code::SPECIAL_RULE_EFFECT,
                         "troops that wait are woken by one thing",
                     )
                     .rule("PB-3.18")
-                    .at(written.span, "none, or several")
+                    .at(written.span, match given {
+                        0 => "nothing wakes them".to_owned(),
+                        many => format!("{many} things would wake them"),
+                    })
                     .help("write one of `enemy_within: 800 m`, `attacked: true` and `destroyed: PIECE`"),
                 );
             }

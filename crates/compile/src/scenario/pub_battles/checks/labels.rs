@@ -143,7 +143,7 @@ fn shorter(text: &str, fits: impl Fn(&str) -> bool) -> Option<String> {
     let letters: Vec<char> = text.chars().collect();
     candidates.extend((1..letters.len()).rev().map(|count| {
         let cut: String = letters[..count].iter().collect();
-        format!("{}.", cut.trim_end())
+        format!("{}.", cut.trim_end_matches([' ', '-', '.']))
     }));
     candidates.into_iter().find(|candidate| candidate != whole && fits(candidate))
 }

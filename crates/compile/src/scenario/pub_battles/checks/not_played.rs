@@ -22,7 +22,8 @@ pub(super) fn check(session: &mut Session<'_>, written: &Written<'_>) {
         let Some((first, more)) = spans.split_first() else { continue };
         let label = match more.len() {
             0 => "asked for here".to_owned(),
-            more => format!("asked for here and at {more} more"),
+            1 => "asked for here and in one more place".to_owned(),
+            more => format!("asked for here and in {more} more places"),
         };
         session.diagnostics.push(
             Diagnostic::new(code::NOT_PLAYED, feature.warning()).rule("PB-3.18").at(*first, label).help(
