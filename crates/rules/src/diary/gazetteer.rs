@@ -313,7 +313,7 @@ mod tests {
         assert_eq!(told(2_500, 2_000).at, "500 m east of the Peach Orchard");
         // Nearer to the farm, but not by so much that the farm is told.
         assert_eq!(told(2_000, 2_800).at, "800 m north of the Peach Orchard");
-        assert_eq!(told(2_000, 3_200).to, "to 300 m south of the Codori farm");
+        assert_eq!(told(2_000, 3_200).to, "to a point 300 m south of the Codori farm");
         assert_eq!(told(5_200, 5_200).to, "into Ziegler's Grove");
         assert_eq!(told(6_500, 6_500).at, "on Cemetery Ridge");
         let bare = Gazetteer { spots: Vec::new(), grounds: Vec::new(), ..map };
