@@ -59,7 +59,7 @@ pub(crate) struct Session<'f> {
     pub(crate) outside: Vec<GroundPoint>,
     /// Roads that do not leave the map, which was reported.
     pub(crate) roads_inside: BTreeSet<String>,
-    /// Classes of which a feature that has an id could not be used.
+    /// Classes of which a feature could not be used.
     pub(crate) damaged_classes: BTreeSet<LayerClass>,
     /// What the lines of the files speak of.
     pub(crate) subjects: Subjects,

@@ -29,4 +29,4 @@ pub(crate) use scenario::{
     BlockProfile, Calendar, Counted, Moment, Objective, Scenario, SideComponents, Tongue, Weather,
 };
 pub(crate) use special_rule::{Act, Fate, Fight, SpecialRule, SpecialVisibility, Trigger};
-pub(crate) use values::{Days, Id, Length, Text, TypeName, Whole, id_help};
+pub(crate) use values::{Days, Id, Length, Text, TypeName, Whole, id_help, kebab};

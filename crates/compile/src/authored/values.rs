@@ -130,7 +130,7 @@ pub(crate) fn id_help(text: &str) -> String {
 }
 
 /// The nearest id to a text.
-fn kebab(text: &str) -> String {
+pub(crate) fn kebab(text: &str) -> String {
     let plain: String = text
         .chars()
         .map(|c| if c.is_ascii_alphanumeric() { c.to_ascii_lowercase() } else { '-' })

@@ -10,10 +10,11 @@ use super::alike::Alike;
 use super::drawing::{Drawing, Drawn, FIX, Tally};
 use super::foreign;
 use super::geojson::{self, Feature};
+use super::json::short;
 use super::property::{Words, label};
 use super::shape::{Shape, ShapeKind};
 use super::{Ground, clip, outside, rounded};
-use crate::authored::{Layer, LayerClass, id_help};
+use crate::authored::{Layer, LayerClass, id_help, kebab};
 use crate::encoding::is_utf16;
 use crate::session::Session;
 
@@ -49,7 +50,7 @@ pub(super) fn read_layer(
     let all = features.as_ref().map_or(0, Vec::len);
     let mut alike = Alike::new(unnamed);
     let mut tally = Tally::default();
-    let (mut used, mut without_basis) = (0, 0);
+    let (mut used, mut without_id, mut without_basis) = (0, 0, 0);
     for at in features.unwrap_or_default() {
         let before = std::mem::take(&mut session.diagnostics);
         let feature = geojson::feature(session, file, text, at);
@@ -57,6 +58,10 @@ pub(super) fn read_layer(
             session.unread_classes.insert(layer.class.value);
         }
         let id = feature.as_ref().and_then(|feature| identify(session, ground, layer, feature));
+        if feature.is_some() && id.is_none() {
+            without_id += 1;
+            session.damaged_classes.insert(layer.class.value);
+        }
         if let (Some(feature), Some(id)) = (&feature, &id) {
             match read_feature(session, ground, &mut tally, layer, feature, id) {
                 Some(()) => {
@@ -74,6 +79,9 @@ pub(super) fn read_layer(
     }
     session.sources = sources;
     alike.report(session);
+    if without_id > 0 && without_id == all {
+        session.unread_classes.insert(layer.class.value);
+    }
     let outside = std::mem::take(&mut tally.outside);
     let inside = used - outside.len();
     if used > 0 && used == all && inside == 0 {
@@ -220,14 +228,29 @@ fn identify(
         return None;
     }
     let Some(written) = written else {
+        let help = match feature.property_of_id(key) {
+            Some(name) => {
+                session.damaged.extend(feature.written_id(name).as_deref().map(kebab));
+                let name = short(name);
+                format!(
+                    "is it `{name}`? Then write `id: {name}` in the layer's entry in the map, or rename the column"
+                )
+            }
+            None => "give it one, such as `\"id\": \"rose-woods\"`, or name the property that holds it with `id:` in the layer".to_owned(),
+        };
         session.diagnostics.push(
             Diagnostic::new(code::FEATURE_ID, "this feature has no id")
-                .at(feature.head(), format!("no property `{key}`, but {}", feature.property_names()))
-                .help("give it one, such as `\"id\": \"rose-woods\"`, or name the property that holds it with `id:` in the layer"),
+                .at(
+                    feature.head(),
+                    format!("no property `{key}`, but {}", feature.property_names()),
+                )
+                .help(help),
         );
         return None;
     };
     let Ok(id) = FeatureId::new(&written) else {
+        // By which it may be called elsewhere.
+        session.damaged.extend([kebab(&written), written.clone()]);
         session.diagnostics.push(
             Diagnostic::new(code::FEATURE_ID, format!("`{written}` cannot be an id"))
                 .at(feature.head(), "this feature")

@@ -6,11 +6,13 @@
 use std::collections::BTreeMap;
 use std::ops::Range;
 
+use sandtable_pack::FeatureId;
 use sandtable_source::{Diagnostic, FileId, Span, code};
 use serde_json::{Map as JsonMap, Value as Json};
 
 use super::crs::{Crs, crs};
 use super::json::{Fault, Kind, Scanner, decoded, short};
+use super::property::KNOWN;
 use super::shape::{Shape, ShapeFault, shape};
 use crate::session::{MEGABYTE, Session};
 
@@ -65,6 +67,22 @@ impl<'t> Feature<'t> {
             true => "no other one either".to_owned(),
             false => names.join(", "),
         }
+    }
+
+    /// The property that may hold the id, when there is none of a name: one of the same letters, or
+    /// one called `id` or something with `id`, or the only one that could be an id.
+    pub(super) fn property_of_id(&self, key: &str) -> Option<&str> {
+        let names = || self.properties.keys().map(String::as_str).filter(|&name| name != key);
+        let holds_id = |&name: &&str| match self.properties.get(name) {
+            Some(Json::String(text)) => FeatureId::new(text).is_ok(),
+            Some(Json::Number(_)) => name.to_ascii_lowercase().ends_with("id"),
+            _ => false,
+        };
+        let of_id = |name: &&str| name.to_ascii_lowercase().ends_with("id") && holds_id(name);
+        let mut own = names().filter(|name| !KNOWN.contains(name)).filter(holds_id);
+        let own = own.next().filter(|_| own.next().is_none());
+        let same_letters = names().find(|name| name.eq_ignore_ascii_case(key));
+        same_letters.or_else(|| names().find(of_id)).or(own)
     }
 
     /// Where the `id` member is written.

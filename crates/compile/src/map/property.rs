@@ -40,7 +40,7 @@ pub(super) fn label(
 }
 
 /// The properties that layers have by default.
-const KNOWN: [&str; 10] =
+pub(super) const KNOWN: [&str; 10] =
     ["id", "name", "kind", "level", "rank", "width_m", "hill", "basis", "accuracy_m", "source"];
 
 /// Reads properties and reports those that cannot be used.

@@ -87,6 +87,7 @@ fn mistakes_without_number() {
     let many = |item: &str, count: usize| item.repeat(count);
     for (scenario, code) in [
         (many("a: 1\n", 100_000), "ST0102"),
+        (format!("- a: 1\n  b: 1\n{}", many("  a: 1\n  b: 1\n", 20_000)), "ST0102"),
         (format!("{{{}}}\n", many("a: 1, ", 100_000)), "ST0102"),
         (format!("[{}]\n", many("!t x, ", 100_000)), "ST0103"),
         (format!("a: [{}]\n", many("*x, ", 100_000)), "ST0106"),

@@ -65,7 +65,7 @@ pub fn parse(sources: &SourceMap, file: FileId, diagnostics: &mut Diagnostics) -
     if builder.broken {
         return None;
     }
-    let empty = Node { span: Span::new(file, 0..0), value: Value::Null };
+    let empty = Node { span: Span::new(file, 0..0), is_part: false, value: Value::Null };
     Some(builder.root.unwrap_or(empty))
 }
 
@@ -170,7 +170,7 @@ impl Builder<'_> {
                     _ => 0,
                 });
                 self.count(size, span)?;
-                let node = Node { span, value };
+                let node = Node { span, is_part: false, value };
                 self.anchor(anchor, &node, size, span)?;
                 self.place(node);
             }
@@ -204,7 +204,7 @@ impl Builder<'_> {
             Event::UnresolvedAlias(_) => {
                 self.unknown_anchor(span);
                 self.broken = true;
-                self.place(Node { span, value: Value::Null });
+                self.place(Node { span, is_part: false, value: Value::Null });
             }
             _ => {}
         }
@@ -225,25 +225,31 @@ impl Builder<'_> {
         let mut open = self.open.pop()?;
         // The end event of a block stands after the white space that follows it.
         let flow = end.start < end.end;
+        let mut is_part = false;
         let value = match open.content {
             Content::List(items) => Value::List(items),
             Content::Map(Pairs { entries, repeats: false, .. }) => Value::Map(entries),
-            Content::Map(Pairs { mut entries, .. }) => {
+            Content::Map(Pairs { entries, .. }) => {
                 let in_list =
                     matches!(&self.open.last(), Some(Open { content: Content::List(_), .. }));
-                if in_list && !flow && open.anchor == 0 {
-                    while let Some(next) = next_item(&entries) {
-                        let rest = entries.split_off(next);
-                        self.report_missing_dash(&entries, &rest);
-                        let last = entries.last().map_or(open.start, |entry| entry.value.span);
-                        let span = open.start.to(last);
-                        self.place(Node { span, value: Value::Map(entries) });
-                        open.start = rest[0].key_span;
-                        entries = rest;
-                    }
+                let mut items = match in_list && !flow && open.anchor == 0 {
+                    true => items_run_together(entries),
+                    false => vec![entries],
+                };
+                is_part = items.len() > 1;
+                let last = items.pop().unwrap_or_default();
+                let mut items = items.into_iter().peekable();
+                while let Some(item) = items.next() {
+                    self.report_repeats(&item);
+                    let end = item.last().map_or(open.start, |entry| entry.value.span);
+                    let span = open.start.to(end);
+                    let next = &items.peek().unwrap_or(&last)[0];
+                    self.report_missing_dash(&item, next);
+                    open.start = next.key_span;
+                    self.place(Node { span, is_part, value: Value::Map(item) });
                 }
-                self.report_repeats(&entries);
-                Value::Map(entries)
+                self.report_repeats(&last);
+                Value::Map(last)
             }
         };
         let last = match &value {
@@ -256,7 +262,7 @@ impl Builder<'_> {
         } else {
             last.map_or(open.start, |last| open.start.to(last))
         };
-        let node = Node { span, value };
+        let node = Node { span, is_part, value };
         self.anchor(open.anchor, &node, self.size.since(open.size_before), span)?;
         self.place(node);
         Some(())
@@ -347,8 +353,7 @@ impl Builder<'_> {
     }
 
     /// Reports two items of a list between which the dash is missing.
-    fn report_missing_dash(&mut self, item: &[Entry], next: &[Entry]) {
-        let key = &next[0];
+    fn report_missing_dash(&mut self, item: &[Entry], key: &Entry) {
         self.diagnostics.push(
             Diagnostic::new(
                 code::DUPLICATE_KEY,
@@ -447,15 +452,31 @@ impl Builder<'_> {
     }
 }
 
-/// Where the next item of a list begins among the keys of one: its first key stands again, and
-/// another one after it. One key alone may just as well be written twice.
-fn next_item(entries: &[Entry]) -> Option<usize> {
-    let first = entries.first()?;
-    let is_other = |entry: &&Entry| entry.key != first.key;
-    let next = 1 + entries[1..].iter().take_while(is_other).count();
-    let before: BTreeSet<&str> = entries[1..next].iter().map(|entry| entry.key.as_str()).collect();
-    let item = entries.get(next + 1..)?.iter().take_while(is_other);
-    item.into_iter().any(|entry| before.contains(entry.key.as_str())).then_some(next)
+/// The items of a list that stand in one, because dashes are missing. A new one begins where a key
+/// stands again, if it and the keys after it repeat half of those before, and two at least: fewer
+/// may just as well be written twice in one item.
+fn items_run_together(entries: Vec<Entry>) -> Vec<Vec<Entry>> {
+    let mut items: Vec<Vec<Entry>> = Vec::new();
+    let mut keys_before = BTreeSet::new();
+    let mut entries = entries.into_iter().peekable();
+    while entries.peek().is_some() {
+        let (mut run, mut keys) = (Vec::new(), BTreeSet::new());
+        while let Some(entry) = entries.next_if(|entry| keys.insert(entry.key.clone())) {
+            run.push(entry);
+        }
+        let repeated = keys.iter().filter(|&key| keys_before.contains(key)).count();
+        match items.last_mut() {
+            Some(item) if repeated < 2 || repeated * 2 < keys_before.len() => {
+                item.extend(run);
+                keys_before.extend(keys);
+            }
+            _ => {
+                items.push(run);
+                keys_before = keys;
+            }
+        }
+    }
+    items
 }
 
 /// Levels of lists and maps in a node.

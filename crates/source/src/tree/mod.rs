@@ -27,6 +27,9 @@ use crate::file::Span;
 pub struct Node {
     /// The bytes of the value; for values that come by an alias, those of the anchored value.
     pub span: Span,
+    /// Is this one of several items of a list that ran together, which was reported? Then keys may
+    /// be missing that stand in another one of them.
+    pub is_part: bool,
     /// The value.
     pub value: Value,
 }

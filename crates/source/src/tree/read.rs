@@ -369,11 +369,11 @@ impl Map<'_> {
                 T::stand_in(entry.value.span)
             }),
             None => {
-                if self.has_unknown_key() || T::absent().is_none() {
+                if self.has_unknown_key() || self.node.is_part || T::absent().is_none() {
                     reader.damage.add_key(self.head(), key);
                 }
                 T::absent().or_else(|| {
-                    if !self.misspelt(key) {
+                    if !self.misspelt(key) && !self.node.is_part {
                         self.report_missing(key, T::expected(), reader);
                     }
                     reader.damage.add_stand_in(self.head());

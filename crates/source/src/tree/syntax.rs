@@ -29,6 +29,11 @@ pub(super) fn diagnostic(text: &str, span: Span, kind: &ErrorKind) -> Diagnostic
             .at(Span::new(span.file, slashes..slashes + 2), "remarks do not begin like this here")
             .help("begin a remark with `#` instead of `//`");
     }
+    if let Some(brace) = brace_without_dash(text, start, kind) {
+        return diagnostic
+            .at(Span::new(span.file, brace..brace + 1), "`- ` is missing before `{`")
+            .help("put a dash before each item of the list, one under the other: `- { … }`");
+    }
     let opened = unclosed(text, start);
     let mut diagnostic = match opened {
         None => diagnostic.at(span, seen(kind)),
@@ -118,10 +123,6 @@ fn remedy(text: &str, start: usize, kind: &ErrorKind) -> Option<String> {
                 )
             })
         }
-        ErrorKind::ExpectedBlockSequenceEntry if line.trim_start().starts_with('{') => Some(
-            "is it the next item of the list? Then put a dash before it, under the one above: `- { …`"
-                .to_owned(),
-        ),
         ErrorKind::ExpectedFlowMappingSeparator => {
             let opens = |c| matches!(c, '{' | ',');
             let pair = text[line_start..start].rsplit(opens).next()?.trim().trim_end_matches(':');
@@ -171,6 +172,30 @@ fn slashes(text: &str, fault: usize) -> Option<usize> {
         let indent = line.len() - line.trim_start().len();
         line[indent..].starts_with("//").then_some(start + indent)
     })
+}
+
+/// The brace of an item that has lost its dash: in the line of a fault, or in the one before it,
+/// when the list goes on in the line of the fault.
+fn brace_without_dash(text: &str, fault: usize, kind: &ErrorKind) -> Option<usize> {
+    let begins = |line: usize, with: char| {
+        let indent = text[line..].len() - text[line..].trim_start_matches(' ').len();
+        text[line + indent..].starts_with(with).then_some(line + indent)
+    };
+    let start_of = |at: usize| text[..at].rfind('\n').map_or(0, |at| at + 1);
+    let line = start_of(fault);
+    let before = start_of(text[..line].trim_end().len());
+    match kind {
+        ErrorKind::ExpectedBlockSequenceEntry => begins(line, '{'),
+        ErrorKind::ExpectedBlockMappingKey
+        | ErrorKind::InvalidIndentation
+        | ErrorKind::SimpleKeyExpected
+        | ErrorKind::InvalidSimpleKey
+        | ErrorKind::BlockSequenceEntryNotAllowed => match begins(line, '-') {
+            Some(_) => begins(before, '{'),
+            None => begins(before, '-').and_then(|_| begins(line, '{')),
+        },
+        _ => None,
+    }
 }
 
 /// The first tab in the indentation of a line, from the line of a byte onwards.

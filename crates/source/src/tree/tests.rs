@@ -70,6 +70,51 @@ fn a_bracket_that_is_not_closed_is_shown() {
 }
 
 #[test]
+fn a_dash_that_is_missing_before_a_brace_is_shown() {
+    let table = [
+        ("a:\n  - { x: 1 }\n  { x: 2 }\n  - { x: 3 }\n", 3),
+        ("a:\n  - { x: 1 }\n    { x: 2 }\n  - { x: 3 }\n", 3),
+        ("a:\n  { x: 1 }\n  - { x: 2 }\n", 2),
+        ("a:\n    { x: 1 }\n\n  - { x: 2 }\n", 2),
+        ("a:\n  - { x: 1 }\n  {\n    x: 2,\n  }\n", 3),
+    ];
+    for (text, line) in table {
+        let mut sources = SourceMap::new();
+        let file = sources.add("a.yaml", text);
+        let mut diagnostics = Diagnostics::new();
+        assert_eq!(parse(&sources, file, &mut diagnostics), None, "{text}");
+        let label = &diagnostics.sorted()[0].labels[0];
+        assert_eq!(label.text, "`- ` is missing before `{`", "{text}");
+        assert_eq!(label.place.positions(&sources).0.line, line, "{text}");
+    }
+}
+
+#[test]
+fn items_of_a_list_that_run_together_are_told_apart() {
+    // Keys of a list's only item, and how many items it holds.
+    let table = [
+        ("a b c a b c", 2),
+        ("a b c c", 1),
+        ("a b c b c", 2),
+        ("a b c d e d", 1),
+        ("a b c d e d e", 1),
+        ("a b c x b a c", 2),
+        ("a a b c a b c", 2),
+        ("a b a b a b", 3),
+        ("a a a", 1),
+    ];
+    for (keys, items) in table {
+        let lines: Vec<String> = keys.split(' ').map(|key| format!("{key}: 1\n")).collect();
+        let (codes, tree, _) = codes_and_tree(&format!("- {}", lines.join("  ")));
+        let tree = tree.expect("good");
+        let Value::List(found) = &tree.value else { panic!("a list") };
+        assert_eq!(found.len(), items, "{keys}");
+        assert!(found.iter().all(|item| item.is_part == (items > 1)), "{keys}");
+        assert!(!codes.is_empty() && codes.iter().all(|code| *code == "ST0102"), "{keys}");
+    }
+}
+
+#[test]
 fn faults_are_reported_and_reading_goes_on() {
     let table = [
         ("a: 1\na: 2\n", "ST0102"),
