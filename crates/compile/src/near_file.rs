@@ -6,12 +6,19 @@ use sandtable_source::{Files, ProjectPath, closest};
 const ENDINGS: [[&str; 2]; 3] = [["tif", "tiff"], ["geojson", "json"], ["yaml", "yml"]];
 
 /// What to say of the file that is there instead: one with other capitals, another ending, or a
-/// name that is close.
-pub(crate) fn near(files: &dyn Files, missing: &ProjectPath) -> Option<String> {
+/// name that is close. `asked_by` is the file that names it.
+pub(crate) fn near(
+    files: &dyn Files,
+    missing: &ProjectPath,
+    asked_by: Option<&ProjectPath>,
+) -> Option<String> {
     if let Some(spelled) = files.spelled(missing).filter(|spelled| spelled != missing) {
+        let written = match asked_by {
+            Some(file) => file.reference(&spelled),
+            None => files.shown(&spelled),
+        };
         return Some(format!(
-            "there is a file `{}`: capitals and small letters differ, which matters on Linux and on most servers",
-            files.shown(&spelled)
+            "there is a file `{written}`: capitals and small letters differ, which matters on Linux and on most servers"
         ));
     }
     let name = missing.name();

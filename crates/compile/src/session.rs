@@ -254,9 +254,10 @@ impl<'f> Session<'f> {
         let shown = self.files.shown(path);
         let diagnostic = match error {
             FileError::Missing => {
+                let namer = asked_by.and_then(|span| self.path_of(span.file));
                 let mut diagnostic =
                     Diagnostic::new(code::FILE_MISSING, format!("there is no file `{shown}`"));
-                if let Some(near) = near_file::near(self.files, path) {
+                if let Some(near) = near_file::near(self.files, path, namer) {
                     diagnostic = diagnostic.help(near);
                 }
                 diagnostic.help("paths are relative to the file that names them; look at the spelling and at upper and lower case")

@@ -2,7 +2,7 @@
 
 mod support;
 
-use sandtable_source::Severity;
+use sandtable_source::{Severity, code};
 
 use support::{battle, run};
 
@@ -81,6 +81,14 @@ const SLIPS: &[Slip] = &[
         "ST0201",
         None,
         "`at: [10.012, 49.985]`",
+    ),
+    Slip(
+        SCENARIO,
+        "at: [10.012, 49.985]",
+        "at: 49.985, 10.012",
+        "ST0201",
+        None,
+        "if these were latitude and longitude, as maps on the web give them, write `at: [10.012, 49.985]`",
     ),
     Slip(
         SCENARIO,
@@ -193,6 +201,19 @@ const SLIPS: &[Slip] = &[
         Some("PB-3.8"),
         "brackets: `[south-road]`",
     ),
+    Slip(
+        SCENARIO,
+        "combat_order: red",
+        "combat_order: Rebels",
+        "ST0303",
+        Some("PB-3.24"),
+        "write `blue` or `red`",
+    ),
+    Slip(MAP, "class: woods", "class: forest", "ST0204", None, "did you mean `woods`?"),
+    Slip(MAP, "class: buildings", "class: town", "ST0204", None, "did you mean `buildings`?"),
+    Slip(MAP, "class: marsh", "class: swamp", "ST0204", None, "did you mean `marsh`?"),
+    Slip(MAP, "class: watercourse", "class: river", "ST0204", None, "did you mean `watercourse`?"),
+    Slip(MAP, "class: road", "class: street", "ST0204", None, "did you mean `road`?"),
     Slip(MAP, "entries:", "entry:", "ST0201", None, "did you mean `entries`?"),
     Slip(MAP, "width: 6000 m", "width: 6000 metres", "ST0206", None, "did you mean `6000 m`?"),
 ];
@@ -217,4 +238,16 @@ fn slips_are_understood() {
         }
     }
     assert!(failures.is_empty(), "{}", failures.join("\n"));
+}
+
+/// A hill and the place on it are told apart by the ends of their ids.
+#[test]
+fn the_place_of_a_hill_is_offered() {
+    let battle = battle()
+        .edited("layers/places.geojson", "\"grange\"", "\"low-hill-place\"")
+        .edited(SCENARIO, "place: church", "place: low-hill");
+    let outcome = run(&battle);
+    let found = outcome.diagnostics.sorted();
+    let found = found.iter().find(|found| found.code == code::NOT_A_PLACE).expect("one finding");
+    assert_eq!(found.help[0], "did you mean `low-hill-place`?");
 }

@@ -100,6 +100,19 @@ impl ProjectPath {
         let named = path.names.last().is_some_and(|name| !reference.ends_with('/') && name != "..");
         (climbed <= levels && path.up <= LEVELS_UP && named).then_some(path)
     }
+
+    /// How this file refers to another one, the reverse of [`Self::refer`].
+    pub fn reference(&self, other: &Self) -> String {
+        let steps = |path: &Self| -> Vec<String> {
+            let up = std::iter::repeat_n("..".to_owned(), path.up);
+            up.chain(path.names.iter().cloned()).collect()
+        };
+        let (mut folder, other) = (steps(self), steps(other));
+        folder.pop();
+        let shared = folder.iter().zip(&other).take_while(|(one, other)| one == other).count();
+        let climbed = "../".repeat(folder.len() - shared);
+        format!("{climbed}{}", other[shared..].join("/"))
+    }
 }
 
 impl fmt::Display for ProjectPath {
@@ -122,6 +135,9 @@ mod tests {
         assert_eq!(map.to_string(), "../../maps/gettysburg/map.yaml");
         let layer = map.refer("layers/./woods.geojson", 0).expect("inside the folder");
         assert_eq!(layer.to_string(), "../../maps/gettysburg/layers/woods.geojson");
+        assert_eq!(scenario.reference(&map), "../../maps/gettysburg/map.yaml");
+        assert_eq!(map.reference(&layer), "layers/woods.geojson");
+        assert_eq!(layer.reference(&map), "../map.yaml");
         for bad in ["../x.tif", "/etc/passwd", "", "c:\\x", "a/../../x", "http://x/y", "layers/"] {
             assert_eq!(map.refer(bad, 0), None, "{bad}");
         }

@@ -3,7 +3,7 @@
 use crate::suggest::closest;
 
 /// A word, and what it may stand for here: the first of these that is a choice.
-const SYNONYMS: [(&str, &[&str]); 42] = [
+const SYNONYMS: [(&str, &[&str]); 44] = [
     ("battery", &["artillery"]),
     ("bog", &["marsh"]),
     ("bridge", &["crossing"]),
@@ -25,6 +25,7 @@ const SYNONYMS: [(&str, &[&str]); 42] = [
     ("highway", &["pike"]),
     ("horse", &["cavalry"]),
     ("house", &["farm", "buildings"]),
+    ("houses", &["buildings"]),
     ("lake", &["impassable"]),
     ("meadow", &["field"]),
     ("path", &["lane", "road"]),
@@ -45,6 +46,7 @@ const SYNONYMS: [(&str, &[&str]); 42] = [
     ("village", &["buildings"]),
     ("wagons", &["baggage"]),
     ("water", &["watercourse"]),
+    ("wood", &["woods"]),
     ("worn", &["spent"]),
 ];
 
@@ -54,15 +56,18 @@ pub fn closest_choice<'a>(
     choices: impl IntoIterator<Item = &'a str>,
 ) -> Option<&'a str> {
     let choices: Vec<&str> = choices.into_iter().collect();
-    closest(word, choices.iter().copied()).or_else(|| {
-        // What is no choice here stands for nothing.
-        let meant = SYNONYMS.iter().filter_map(|(synonym, names)| {
-            let choice = names.iter().find_map(|name| choices.iter().find(|one| *one == name))?;
-            Some((*synonym, *choice))
-        });
-        let meant: Vec<(&str, &str)> = meant.collect();
+    // What is no choice here stands for nothing.
+    let meant = SYNONYMS.iter().filter_map(|(synonym, names)| {
+        let choice = names.iter().find_map(|name| choices.iter().find(|one| *one == name))?;
+        Some((*synonym, *choice))
+    });
+    let meant: Vec<(&str, &str)> = meant.collect();
+    // `forest` is closer to `crest` than to `woods`.
+    let exact = meant.iter().find(|(synonym, _)| synonym.eq_ignore_ascii_case(word));
+    let exact = exact.map(|&(_, choice)| choice);
+    exact.or_else(|| closest(word, choices.iter().copied())).or_else(|| {
         let close = closest(word, meant.iter().map(|&(synonym, _)| synonym))?;
-        meant.into_iter().find(|&(synonym, _)| synonym == close).map(|(_, choice)| choice)
+        meant.iter().find(|&&(synonym, _)| synonym == close).map(|&(_, choice)| choice)
     })
 }
 
@@ -72,9 +77,10 @@ mod tests {
 
     #[test]
     fn words_of_others_are_understood() {
-        let classes = ["woods", "hill", "road", "watercourse", "crossing"];
+        let classes = ["woods", "hill", "road", "crest", "watercourse", "crossing"];
         assert_eq!(closest_choice("forrest", classes), Some("woods"));
         assert_eq!(closest_choice("Creek", classes), Some("watercourse"));
+        assert_eq!(closest_choice("Forest", classes), Some("woods"));
         assert_eq!(closest_choice("wood", classes), Some("woods"));
         assert_eq!(closest_choice("turnpike", classes), Some("road"));
         assert_eq!(closest_choice("creek", ["river", "stream"]), Some("stream"));

@@ -22,6 +22,22 @@ impl fmt::Display for WrittenPlace {
     }
 }
 
+impl WrittenPlace {
+    /// How to write it in our way after some words, `at: ` for one: in both orders, where nothing
+    /// tells longitude from latitude.
+    pub fn advice(&self, before: &str) -> String {
+        let Self { longitude, latitude, told } = self;
+        match told {
+            true => format!(
+                "write `{before}{self}`: longitude first, negative in the west and in the south"
+            ),
+            false => format!(
+                "write `{before}{self}`, longitude first; if these were latitude and longitude, as maps on the web give them, write `{before}[{latitude}, {longitude}]`"
+            ),
+        }
+    }
+}
+
 /// What a number of degrees counts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Axis {

@@ -280,14 +280,13 @@ impl Read for Position {
 fn without_brackets(node: &Node, reader: &mut Reader<'_>) -> bool {
     let Value::Text(text) = &node.value else { return false };
     let Some(place) = written_place(text) else { return false };
-    let WrittenPlace { longitude, latitude, told } = &place;
-    let help = match told {
-        true => format!("write `{place}`: longitude first, negative in the west and in the south"),
-        false => format!(
-            "write `{place}`, longitude first; if these were latitude and longitude, as maps on the web give them, write `[{latitude}, {longitude}]`"
-        ),
-    };
     let message = format!("{} must be a coordinate in brackets", reader.subject());
-    reader.refuse(code::WRONG_KIND, node, message, "two numbers without brackets", help);
+    reader.refuse(
+        code::WRONG_KIND,
+        node,
+        message,
+        "two numbers without brackets",
+        place.advice(""),
+    );
     true
 }

@@ -31,7 +31,7 @@ authored! {
         /// Turns and days.
         pub calendar: Calendar,
         /// The side that chooses the order of combats (PB-3.3); the one with the better ratings if left out.
-        pub combat_order: Option<Spanned<Id>> => "PB-3.24",
+        pub combat_order: Option<Spanned<String>> => "PB-3.24",
         /// Length on the road of a piece in column, by arm (PB-3.4).
         pub column_length: Option<ColumnLength>,
         /// Real size of the wooden blocks.

@@ -62,7 +62,7 @@ pub(super) fn attach(session: &mut Session<'_>, ground: &mut Ground) {
             true => diagnostic.help("look at the watercourse layer first: does it hold all rivers and streams? In QGIS, export it again with “Save only selected features” not ticked"),
             false => diagnostic
                 .help("move it to within 30 m of a river or stream, or draw the water")
-                .help("`sandtable check --fix` moves it, when just one river or stream lies within 60 m"),
+                .help("`sandtable check MAP --fix`, with the folder of the map for MAP, moves it when just one river or stream lies within 60 m"),
         });
     }
 }

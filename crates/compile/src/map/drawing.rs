@@ -17,7 +17,8 @@ use crate::project::Frame;
 use crate::session::Session;
 
 /// What `check --fix` does is said with each finding that it mends.
-pub(super) const FIX: &str = "`sandtable check --fix` mends it";
+pub(super) const FIX: &str =
+    "`sandtable check MAP --fix` mends it, where MAP is the folder of the map";
 
 /// A feature in the map frame.
 pub(super) enum Drawn {

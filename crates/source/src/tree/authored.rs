@@ -107,7 +107,7 @@ macro_rules! choice {
                             $crate::code::UNKNOWN_CHOICE,
                             format!(concat!("`{}` is no ", $noun), word),
                         )
-                        .at(node.head(), concat!("not a ", $noun))
+                        .at(node.head(), format!("not {}", $crate::with_article($noun)))
                         .did_you_mean_choice(word, words())
                         .help(format!("write {}", $crate::list_of(words()))),
                     );

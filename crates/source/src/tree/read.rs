@@ -216,8 +216,10 @@ impl<'d> Reader<'d> {
         let (key, last) = (&before.key, rest.last()?);
         let whole = self.written(before.value.span, last.key_span);
         let place = written_place(whole);
-        if let Some(place) = place.filter(|place| place.told || rest.len() > 1) {
-            return Some(format!("write `{key}: {place}`: longitude first, in brackets"));
+        // Whole numbers may be any list.
+        let is_place = |told: bool| told || rest.len() > 1 || whole.contains('.');
+        if let Some(place) = place.filter(|place| is_place(place.told)) {
+            return Some(place.advice(&format!("{key}: ")));
         }
         let [Entry { key: rest, .. }] = rest else { return None };
         let digits = rest.bytes().take_while(u8::is_ascii_digit).count();

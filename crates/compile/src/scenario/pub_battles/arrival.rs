@@ -36,6 +36,16 @@ pub(super) struct Arriving<'f> {
     pub(super) undated: bool,
     /// The map's entry; `None` when there is no such entry, which was reported.
     pub(super) entry: Option<&'f pack::Entry>,
+    /// The entries that may be chosen in its place, with where each is named.
+    pub(super) alternatives: Vec<(&'f pack::Entry, Span)>,
+}
+
+impl<'f> Arriving<'f> {
+    /// Every entry by which it may come, with where it is named.
+    pub(super) fn entries(&self) -> impl Iterator<Item = (&'f pack::Entry, Span)> {
+        let first = self.entry.map(|entry| (entry, self.written.entry.span));
+        first.into_iter().chain(self.alternatives.iter().copied())
+    }
 }
 
 /// Resolves the schedule and reports what it names that is not there or comes twice.
@@ -95,9 +105,10 @@ pub(super) fn resolve<'f>(
         }
         let entry = find_entry(session, context, &arrival.entry);
         let others: Vec<&Spanned<authored::Id>> = arrival.or.iter().flatten().collect();
-        for other in &others {
-            find_entry(session, context, other);
-        }
+        let alternatives = others
+            .iter()
+            .filter_map(|other| Some((find_entry(session, context, other)?, other.span)))
+            .collect();
         if group.is_none() {
             continue;
         }
@@ -121,7 +132,7 @@ pub(super) fn resolve<'f>(
             };
             let undated =
                 session.is_stand_in(arrival.turn.span) || session.is_unread(arrival.span, "day");
-            resolved.push(Arriving { written: arrival, brings, undated, entry });
+            resolved.push(Arriving { written: arrival, brings, undated, entry, alternatives });
         }
     }
     resolved

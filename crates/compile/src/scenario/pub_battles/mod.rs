@@ -285,7 +285,7 @@ fn column_lengths(session: &mut Session<'_>, context: &Context<'_>) -> pack::Col
 /// ratings (PB-3.24).
 fn combat_order(scenario: &authored::Scenario) -> Option<SideId> {
     let sides = &scenario.sides.0;
-    let written = scenario.combat_order.as_ref().map(|written| written.0.as_str());
+    let written = scenario.combat_order.as_ref().map(|written| written.value.as_str());
     let side = written.or_else(|| better_rated(scenario).map(|side| side.value.as_str()))?;
     let known = sides.iter().any(|(id, _)| id.value == side);
     known.then(|| SideId::new(side).ok()).flatten()

@@ -180,10 +180,18 @@ fn place_of(
         return None;
     }
     let diagnostic = match ground.spans.get(&place.0) {
-        Some(&feature) => Diagnostic::new(code::NOT_A_PLACE, format!("`{}` is no place", place.0))
-            .at(place.span, "this feature is no point")
-            .also(feature, "drawn here")
-            .help("name a feature of a `place` or `farm` layer, or give a coordinate"),
+        Some(&feature) => {
+            // The hill `little-round-top` has its name from the place `little-round-top-place`.
+            let namesake = ground.places.keys().find(|name| name.starts_with(&place.0));
+            let finding = Diagnostic::new(code::NOT_A_PLACE, format!("`{}` is no place", place.0))
+                .at(place.span, "this feature is no point")
+                .also(feature, "drawn here");
+            let finding = match namesake {
+                Some(name) => finding.help(format!("did you mean `{name}`?")),
+                None => finding,
+            };
+            finding.help("name a feature of a `place` or `farm` layer, or give a coordinate")
+        }
         None => Diagnostic::new(code::UNKNOWN_NAME, format!("the map has no place `{}`", place.0))
             .at(place.span, "no such place or farm")
             .did_you_mean(place, ground.places.keys().map(String::as_str))

@@ -52,14 +52,14 @@ pub(super) fn check(session: &mut Session<'_>, battle: &Battle<'_>) {
 
 /// Does an arm march in this battle?
 fn marches(battle: &Battle<'_>, arm: &str) -> bool {
-    let mut commands = battle.forces.iter().flat_map(|forces| &forces.side.commands);
-    let mut is_there = |wanted: &[PieceType]| {
-        commands.any(|command| command.pieces.iter().any(|piece| wanted.contains(&piece.kind)))
-    };
+    let sides = || battle.forces.iter().map(|forces| &forces.side);
+    let mut pieces = sides().flat_map(|side| side.pieces());
+    let has_pool = || sides().any(|side| side.detachments.is_some());
+    let mut is_there = |wanted: &[PieceType]| pieces.any(|piece| wanted.contains(&piece.kind));
     match arm {
-        "infantry" => is_there(&[PieceType::Infantry, PieceType::Detachment]),
+        "infantry" => is_there(&[PieceType::Infantry, PieceType::Detachment]) || has_pool(),
         "artillery" => is_there(&[PieceType::Artillery]),
         "cavalry" => is_there(&[PieceType::Cavalry, PieceType::Dragoons]),
-        _ => battle.forces.iter().any(|forces| forces.side.trains().next().is_some()),
+        _ => sides().any(|side| side.trains().next().is_some()),
     }
 }

@@ -4,7 +4,7 @@
 use std::cmp::Ordering;
 
 use sandtable_pack::SideId;
-use sandtable_source::{Diagnostic, code};
+use sandtable_source::{Diagnostic, code, list_of};
 
 use super::super::{better_rated, compared_ratings};
 use super::Written;
@@ -15,23 +15,26 @@ pub(super) fn check(session: &mut Session<'_>, written: &Written<'_>) {
     let sides = || scenario.sides.0.iter().map(|(id, _)| id.value.as_str());
     match (&scenario.combat_order, better_rated(scenario)) {
         (Some(named), _) => {
-            let is_known = sides().any(|side| side == named.0);
+            let is_known = sides().any(|side| side == named.value);
             // A side whose name cannot be an id may be meant.
             let is_misnamed = sides().any(|side| SideId::new(side).is_err());
             if !is_known
                 && !is_misnamed
-                && !session.damaged.contains(&named.0)
+                && !session.damaged.contains(&named.value)
                 && !session.lost_items(scenario.sides.span)
             {
                 session.diagnostics.push(
                     Diagnostic::new(
                         code::COMBAT_ORDER_SIDE,
-                        format!("`{}` is neither side", named.0),
+                        format!("`{}` is neither side", named.value),
                     )
                     .rule("PB-3.24")
                     .at(named.span, "no side of this battle")
                     .did_you_mean(named, sides())
-                    .help("name the side that chooses the order of combats"),
+                    .help(format!(
+                        "name the side that chooses the order of combats: write {}",
+                        list_of(sides())
+                    )),
                 );
             }
         }

@@ -44,23 +44,17 @@ pub(super) fn check(session: &mut Session<'_>, battle: &Battle<'_>) {
         // Whoever chooses another entry may be alone there.
         for arrival in &forces.arrivals {
             let brings = &arrival.brings;
-            let named = arrival.written.or.iter().flatten();
-            for (entry, name) in brings.alternatives.iter().zip(named) {
+            for &(entry, named) in &arrival.alternatives {
                 let column = brings
                     .elements
                     .iter()
-                    .filter_map(|element| follower(battle, &forces.side, element, name.span));
-                if brings.formation == Formation::Column && has_road(battle, entry) {
-                    enter(session, battle, brings.turn, entry, &column.collect::<Vec<_>>());
+                    .filter_map(|element| follower(battle, &forces.side, element, named));
+                if brings.formation == Formation::Column && entry.road.is_some() {
+                    enter(session, battle, brings.turn, &entry.id, &column.collect::<Vec<_>>());
                 }
             }
         }
     }
-}
-
-fn has_road(battle: &Battle<'_>, entry: &EntryId) -> bool {
-    let mut entries = battle.context.ground.map.entries.iter();
-    entries.any(|one| one.id == *entry && one.road.is_some())
 }
 
 /// A block that takes up road; an HQ rides ahead.

@@ -25,18 +25,29 @@ pub(super) fn check(session: &mut Session<'_>, written: &Written<'_>) {
     }
     for (_, side) in &scenario.sides.0 {
         let mut labels: BTreeMap<&str, Span> = BTreeMap::new();
-        for short in side.commands.iter().filter_map(|command| command.short.as_ref()) {
-            let Some(&first) = labels.get(short.value.as_str()) else {
-                labels.insert(&short.value, short.span);
+        for command in &side.commands.value {
+            // What is printed: the title, where nothing shorter is given.
+            let (label, span) = match &command.short {
+                Some(short) => (short.value.as_str(), short.span),
+                None if ["short", "title"]
+                    .iter()
+                    .any(|key| session.is_unread(command.span, key)) =>
+                {
+                    continue;
+                }
+                None => (command.title.en.as_str(), command.span),
+            };
+            let Some(&first) = labels.get(label) else {
+                labels.insert(label, span);
                 continue;
             };
             session.diagnostics.push(
                 Diagnostic::new(
                     code::SAME_LABEL,
-                    format!("two commands of this side are labelled `{}`", short.value),
+                    format!("two commands of this side are labelled `{label}`"),
                 )
                 .rule("PB-3.1")
-                .at(short.span, "again here")
+                .at(span, "again here")
                 .also(first, "first here")
                 .help("give one of them another `short`, so that their chits and blocks can be told apart"),
             );
