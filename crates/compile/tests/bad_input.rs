@@ -52,10 +52,23 @@ fn made(case: &str) -> Option<(&'static str, Vec<u8>)> {
         "elevation-is-a-page" => b"<!DOCTYPE html><html>Not found".to_vec(),
         "hill-in-a-hollow" => WHOLE.write(hollow),
         "crest-on-the-slope" => WHOLE.write(ground),
+        "too-many-blocks" => return Some(("crowd.yaml", crowd().into_bytes())),
         "include-too-large" => return Some(("oob.yaml", vec![b' '; MAX_TEXT_BYTES + 1])),
         _ => return None,
     };
     Some(("elevation.tif", file))
+}
+
+/// A corps of more pieces than a table holds, the one too many marked.
+fn crowd() -> String {
+    let head = "- id: blue-corps\n  title: Blue Corps\n  short: B\n  hq: { name: A. Zure, rating: 3, at: [10.012, 49.985], facing: N }\n  baggage: { at: [10.012, 49.981], facing: N }\n  pieces:\n";
+    let piece = |number: usize| {
+        let mark = if number == 997 { "  # ~ ST0515" } else { "" };
+        format!(
+            "    - {{ id: p{number}, name: N, type: infantry, at: [10.006, 49.99], facing: N }}{mark}\n"
+        )
+    };
+    format!("{head}{}", (0..1_001).map(piece).collect::<String>())
 }
 
 /// The small battle with a mistake: the case's file in its place, and beside it the files that it
@@ -82,6 +95,7 @@ fn spoilt(case: &Path) -> (Battle, Vec<(String, String)>) {
         }
     }
     if let Some((file, bytes)) = made(title) {
+        put.push((file.to_owned(), String::from_utf8_lossy(&bytes).into_owned()));
         battle.0.insert(file.to_owned(), bytes);
         if file == "elevation.tif" && role != "map.yaml" {
             let relief = "elevation: { file: elevation.tif }\nlayers:\n";

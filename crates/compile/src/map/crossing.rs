@@ -42,6 +42,10 @@ pub(super) fn attach(session: &mut Session<'_>, ground: &mut Ground) {
         return;
     }
     let water_missing = dry.len() > FEW && 2 * dry.len() > all;
+    if water_missing {
+        // What is there of it is not looked at for what is not.
+        session.unread_classes.insert(LayerClass::Watercourse);
+    }
     for (id, at) in dry.iter().take(if water_missing { 1 } else { dry.len() }) {
         let place = ground.frame.coordinate_of(*at);
         let message = match water_missing {

@@ -108,9 +108,15 @@ fn lists_without_end() {
     let scenario = std::fs::read_to_string(project.file("scenario.yaml")).expect("readable");
     let piece = "          - { id: navy, name: Navy, type: infantry, at: [10.006, 49.99], facing: N, strength: 4000 }\n";
     assert!(scenario.contains(piece));
-    for (count, at) in [(20_000, "[10.006, 49.99]"), (60_000, "[10.006, 49.99]")] {
+    for (count, at) in
+        [(900, "[10.006, 49.99]"), (20_000, "[10.006, 49.99]"), (60_000, "[10.006, 49.99]")]
+    {
         let pieces: String = (0..count)
-            .map(|n| format!("          - {{ id: p{n}, name: N, type: infantry, at: {at} }}\n"))
+            .map(|n| {
+                format!(
+                    "          - {{ id: p{n}, name: N, type: infantry, at: {at}, facing: N }}\n"
+                )
+            })
             .collect();
         project.write("scenario.yaml", scenario.replace(piece, &pieces));
         assert!(!project.errors().is_empty());

@@ -107,13 +107,24 @@ fn grid(
     };
     let metres = f64::from(raster.cell) / 100.0;
     plausible::check(diagnostics, frame, scale, relief, metres, file);
+    let heights = whole.or_else(|| {
+        let packed: Option<Vec<Elevation>> =
+            patched?.into_iter().map(Elevation::from_metres_rounded).collect();
+        if packed.is_none() {
+            diagnostics.push(
+                Diagnostic::new(code::ELEVATION_HEIGHTS, "some ground is higher than a pack can hold: the relief is left out")
+                    .at(file, "above 3276 m inside the frame")
+                    .help("take a whole number of metres off all heights, such as 2000: in QGIS, Raster › Raster Calculator; only differences of height count in play"),
+            );
+        }
+        packed
+    })?;
     Some(ElevationGrid {
         origin: GroundPoint::new(0, 0),
         cell: GroundLength::from_centimetres(raster.cell),
         columns: raster.columns,
         rows: raster.rows,
-        heights: whole
-            .or_else(|| patched?.into_iter().map(Elevation::from_metres_rounded).collect())?,
+        heights,
     })
 }
 

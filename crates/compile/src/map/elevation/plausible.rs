@@ -15,8 +15,6 @@ const NEEDLE: f64 = 30.0;
 const STEEP: f64 = 1.5;
 /// All heights within this, in metres, are no relief.
 const FLAT: f64 = 0.5;
-/// Above this, in metres, the pack's unit of heights ends.
-const HIGHEST: f64 = 3_276.0;
 /// Cells wider than this on paper, in millimetres, show as facets: 128 m at 1:16,000.
 const COARSE: f64 = 8.0;
 /// Cells so many times finer than the map's own grid are thrown away.
@@ -58,17 +56,6 @@ pub(super) fn check(
         }
     }
     let range = range.map(f64::from);
-    if range[1] > HIGHEST && needles.is_empty() {
-        diagnostics.push(
-            Diagnostic::new(
-                code::ELEVATION_HEIGHTS,
-                format!("the ground rises above {HIGHEST} m, higher than a pack can hold: the relief is left out"),
-            )
-            .at(file, format!("inside the frame it lies between {:.0} and {:.0} m", range[0], range[1]))
-            .help("take a whole number of metres off all heights, such as 2000: in QGIS, Raster › Raster Calculator; only differences of height count in play"),
-        );
-        return;
-    }
     if range[1] - range[0] < FLAT {
         diagnostics.push(
             Diagnostic::new(code::ELEVATION_HEIGHTS, "the ground is as flat as a table")

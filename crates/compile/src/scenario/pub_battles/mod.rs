@@ -95,6 +95,17 @@ pub(super) fn load(
     for (index, (id, side)) in scenario.sides.0.iter().enumerate() {
         forces.extend(forces::resolve(session, &context, index, id, side, &mut blocks));
     }
+    if let Some(beyond) = blocks.get(MOST_BLOCKS) {
+        session.diagnostics.push(
+            Diagnostic::new(
+                code::CROWD,
+                format!("{} blocks stand on the map at the start", blocks.len()),
+            )
+            .at(beyond.at, format!("beyond {MOST_BLOCKS} the set-up is not looked at"))
+            .help("let a block stand for more men: a brigade or a division"),
+        );
+        return None;
+    }
     for (index, forces) in forces.iter_mut().enumerate() {
         forces.side.lines_of_communication = supply::lines(session, &context, index, &blocks);
     }
@@ -163,6 +174,10 @@ pub(super) fn load(
     };
     Some(parts)
 }
+
+/// No table holds more blocks: the largest battles have some two hundred. The checks of a set-up look
+/// at pairs of them.
+const MOST_BLOCKS: usize = 1_000;
 
 /// Notes a default that the compiler fills in (PB-3.19).
 fn note_default(session: &mut Session<'_>, span: Span, what: &str, value: &str) {

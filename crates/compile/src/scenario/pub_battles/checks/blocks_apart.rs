@@ -1,6 +1,6 @@
 //! PB-3.28: no two blocks stand on the same ground.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use sandtable_pack::{Arrival, GroundLength, GroundPoint};
 use sandtable_source::{Diagnostic, code};
@@ -10,14 +10,24 @@ use super::super::elsewhere::free_ground;
 use super::Battle;
 use crate::session::Session;
 
+/// So many findings propose free ground, and so many blocks are shown that one lies on: the rest is
+/// a crowd, and the ground changes as soon as the first of it are moved.
+const PROPOSALS: usize = 20;
+const SHOWN: usize = 20;
+
 pub(super) fn check(session: &mut Session<'_>, battle: &Battle<'_>) {
     let mut pairs = battle.layout.overlaps.clone();
-    while let Some((one, others)) = on_several(&pairs) {
+    let mut proposals = 0..PROPOSALS;
+    for (one, others) in on_several(&pairs) {
         pairs.retain(|&(first, second)| one != first && one != second);
-        session.diagnostics.push(moved_onto(battle, one, &others));
+        let proposes = proposals.next().is_some();
+        session.diagnostics.push(moved_onto(battle, one, &others, proposes));
     }
     for (one, other) in pairs {
-        let help = help(battle, one, other);
+        let help = match proposals.next() {
+            Some(_) => help(battle, one, other),
+            None => "move one of them".to_owned(),
+        };
         let [one, other] = [one, other].map(|index| &battle.standing[index]);
         let (Some(shape), Some(other_shape)) = (&one.shape, &other.shape) else { continue };
         let depth = depth(shape, other_shape).centimetres() / 100;
@@ -45,19 +55,31 @@ pub(super) fn check(session: &mut Session<'_>, battle: &Battle<'_>) {
     }
 }
 
-/// The block that overlaps most others, if several, and these: it is the one to move. Of several such
-/// blocks it is the last of the file.
-fn on_several(pairs: &[(usize, usize)]) -> Option<(usize, Vec<usize>)> {
-    let mut met: BTreeMap<usize, Vec<usize>> = BTreeMap::new();
+/// The blocks that lie on several others, each with these, until no other does: first who overlaps
+/// most, of several such the last of the file. They are the ones to move.
+fn on_several(pairs: &[(usize, usize)]) -> Vec<(usize, Vec<usize>)> {
+    let mut met: BTreeMap<usize, BTreeSet<usize>> = BTreeMap::new();
     for &(one, other) in pairs {
-        met.entry(one).or_default().push(other);
-        met.entry(other).or_default().push(one);
+        met.entry(one).or_default().insert(other);
+        met.entry(other).or_default().insert(one);
     }
-    met.into_iter().filter(|(_, others)| others.len() > 1).max_by_key(|(_, others)| others.len())
+    let mut found = Vec::new();
+    while let Some((&one, _)) =
+        met.iter().filter(|(_, others)| others.len() > 1).max_by_key(|(_, others)| others.len())
+    {
+        let others = met.remove(&one).unwrap_or_default();
+        for other in &others {
+            if let Some(of_other) = met.get_mut(other) {
+                of_other.remove(&one);
+            }
+        }
+        found.push((one, others.into_iter().collect()));
+    }
+    found
 }
 
 /// One block lies on several others.
-fn moved_onto(battle: &Battle<'_>, one: usize, others: &[usize]) -> Diagnostic {
+fn moved_onto(battle: &Battle<'_>, one: usize, others: &[usize], proposes: bool) -> Diagnostic {
     let moved = &battle.standing[one];
     let name = &moved.block.name;
     let message = format!("{name} overlaps {} others", others.len());
@@ -65,12 +87,12 @@ fn moved_onto(battle: &Battle<'_>, one: usize, others: &[usize]) -> Diagnostic {
     if let Some(shape) = &moved.shape {
         finding = finding.at(moved.block.at, covers(shape));
     }
-    for standing in others.iter().map(|&other| &battle.standing[other]) {
+    for standing in others.iter().take(SHOWN).map(|&other| &battle.standing[other]) {
         if let Some(shape) = &standing.shape {
             finding = finding.also(standing.block.at, covers(shape));
         }
     }
-    finding.help(match free_ground(battle, one, |_| true) {
+    finding.help(match proposes.then(|| free_ground(battle, one, |_| true)).flatten() {
         Some(free) => format!("move {name}: {free}"),
         None => format!("give {name} another place, or move the others"),
     })
