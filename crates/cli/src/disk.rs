@@ -7,7 +7,8 @@ use sandtable_source::{FileError, Files, LEVELS_UP, ProjectPath};
 
 use crate::{Exit, Terminal};
 
-/// Of a folder with more files than this not all are looked at.
+/// A folder with more files than this is not looked at: the disk gives them in an order of its own,
+/// so that a part of them would not be the same everywhere.
 const MOST_NAMES: usize = 4_096;
 
 /// Reads the files about one authored file.
@@ -75,9 +76,13 @@ impl Files for DiskFiles {
         if self.root.as_ref().is_none_or(|root| !folder.starts_with(root)) {
             return Vec::new();
         }
-        let entries = std::fs::read_dir(folder).into_iter().flatten().take(MOST_NAMES);
+        let entries = std::fs::read_dir(folder).into_iter().flatten().take(MOST_NAMES + 1);
+        let entries: Vec<_> = entries.flatten().map(|entry| entry.file_name()).collect();
+        if entries.len() > MOST_NAMES {
+            return Vec::new();
+        }
         let mut names: Vec<String> =
-            entries.flatten().filter_map(|entry| entry.file_name().into_string().ok()).collect();
+            entries.into_iter().filter_map(|name| name.into_string().ok()).collect();
         names.sort();
         names
     }

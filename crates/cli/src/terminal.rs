@@ -4,6 +4,11 @@ use std::io::{self, IsTerminal, Write};
 
 use sandtable_source::{Colour, Diagnostics, SourceMap};
 
+use crate::wrap::wrap;
+
+/// What stands before the second and further lines of a broken line.
+const HANGING: &str = "    ";
+
 /// Options that every command has.
 #[derive(Clone, Debug, clap::Args)]
 pub struct TerminalArgs {
@@ -90,6 +95,18 @@ impl Terminal {
     /// A line for people, on stderr.
     pub fn say(&self, line: &str) {
         self.raw(&format!("{line}\n"));
+    }
+
+    /// Running text for people, on stderr: its lines are broken where the terminal ends, and what is
+    /// left of them indented.
+    pub fn tell(&self, text: &str) {
+        for line in text.lines() {
+            let inner = line.trim_start();
+            let indent = &line[..line.len() - inner.len()];
+            let broken = wrap(inner, self.width.saturating_sub(indent.len() + HANGING.len()), "");
+            let broken = broken.replace('\n', &format!("\n{indent}{HANGING}"));
+            self.raw(&format!("{indent}{broken}\n"));
+        }
     }
 
     /// Why a command cannot go on, on stderr.

@@ -12,13 +12,14 @@ pub(crate) fn near(
     missing: &ProjectPath,
     asked_by: Option<&ProjectPath>,
 ) -> Option<String> {
+    let written = |path: &ProjectPath| match asked_by {
+        Some(file) => file.reference(path),
+        None => files.shown(path),
+    };
     if let Some(spelled) = files.spelled(missing).filter(|spelled| spelled != missing) {
-        let written = match asked_by {
-            Some(file) => file.reference(&spelled),
-            None => files.shown(&spelled),
-        };
         return Some(format!(
-            "there is a file `{written}`: capitals and small letters differ, which matters on Linux and on most servers"
+            "there is a file `{}`: capitals and small letters differ, which matters on Linux and on most servers",
+            written(&spelled)
         ));
     }
     let name = missing.name();
@@ -39,5 +40,5 @@ pub(crate) fn near(
         Some(format!("{close}.{ending}"))
     };
     let found = by_ending.or_else(close)?;
-    Some(format!("there is a file `{found}`: is it meant?"))
+    Some(format!("there is a file `{}`: is it meant?", written(&missing.beside(&found))))
 }

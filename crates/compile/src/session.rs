@@ -16,6 +16,7 @@ use crate::encoding;
 use crate::file_kind::FileKind;
 use crate::include;
 use crate::lacking::Lacking;
+use crate::listed::Listed;
 use crate::near_file;
 use crate::other_file::other_file;
 use crate::wording;
@@ -33,7 +34,7 @@ const MAX_YAML: u64 = sandtable_source::MAX_TEXT_BYTES as u64;
 const MAX_ALL_FILES: u64 = 512 * MEGABYTE;
 
 pub(crate) struct Session<'f> {
-    pub(crate) files: &'f dyn Files,
+    files: Listed<'f>,
     bytes_read: u64,
     /// Trees of rulesets' files, each parsed once; none for one that could not be.
     trees: BTreeMap<ProjectPath, Option<Rc<Node>>>,
@@ -70,7 +71,7 @@ pub(crate) struct Session<'f> {
 impl<'f> Session<'f> {
     pub(crate) fn new(files: &'f dyn Files) -> Self {
         Self {
-            files,
+            files: Listed::new(files),
             bytes_read: 0,
             trees: BTreeMap::new(),
             paths: BTreeMap::new(),
@@ -235,6 +236,11 @@ impl<'f> Session<'f> {
         }
     }
 
+    /// A file's path as people know it.
+    pub(crate) fn shown(&self, path: &ProjectPath) -> String {
+        self.files.shown(path)
+    }
+
     /// The bytes of a file; `asked_by` is the place that names it.
     pub(crate) fn read_bytes(
         &mut self,
@@ -257,7 +263,7 @@ impl<'f> Session<'f> {
                 let namer = asked_by.and_then(|span| self.path_of(span.file));
                 let mut diagnostic =
                     Diagnostic::new(code::FILE_MISSING, format!("there is no file `{shown}`"));
-                if let Some(near) = near_file::near(self.files, path, namer) {
+                if let Some(near) = near_file::near(&self.files, path, namer) {
                     diagnostic = diagnostic.help(near);
                 }
                 diagnostic.help("paths are relative to the file that names them; look at the spelling and at upper and lower case")

@@ -48,8 +48,8 @@ fn capitals_that_one_system_forgives_are_told_before_another_does_not() {
 fn a_missing_file_is_told_with_the_one_that_may_be_meant() {
     let near = [
         ("layers/Woods.geojson", "`layers/woods.geojson`: capitals"),
-        ("layers/woods.json", "`woods.geojson`: is it meant?"),
-        ("layers/wods.geojson", "`woods.geojson`: is it meant?"),
+        ("layers/woods.json", "`layers/woods.geojson`: is it meant?"),
+        ("layers/wods.geojson", "`layers/woods.geojson`: is it meant?"),
     ];
     for (written, help) in near {
         let outcome = run(&asked_for(written));

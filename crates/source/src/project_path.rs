@@ -73,6 +73,14 @@ impl ProjectPath {
         self.names.last().map_or("", String::as_str)
     }
 
+    /// Another file in the same folder.
+    pub fn beside(&self, name: &str) -> Self {
+        let mut beside = self.clone();
+        beside.names.pop();
+        beside.names.push(name.to_owned());
+        beside
+    }
+
     /// Where a reference in this file leads, or `None` when it is no relative path, or climbs
     /// higher than `levels` above this file's folder, or out of the project.
     pub fn refer(&self, reference: &str, levels: usize) -> Option<Self> {

@@ -114,7 +114,7 @@ impl CheckArgs {
                         _ => {}
                     }
                     if let Some(left) = still_to_do(&copies, as_it_was) {
-                        terminal.say(&left);
+                        terminal.tell(&left);
                     }
                 }
                 CheckFormat::Json => {

@@ -34,7 +34,7 @@ pub(super) fn fix<'f>(
             Target::Beside => fixed_name(&layer.shown),
             Target::InPlace => layer.shown.clone(),
         };
-        terminal.say(&report(&layer, &shown));
+        terminal.tell(&report(&layer, &shown));
         let Some(text) = layer.text else { continue };
         let mut place = files.location(&layer.path);
         if target == Target::Beside {

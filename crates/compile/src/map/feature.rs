@@ -124,7 +124,7 @@ fn lack(session: &mut Session<'_>, layer: &Layer, outside: usize) {
 pub(super) fn open(session: &mut Session<'_>, path: &ProjectPath, layer: &Layer) -> Option<FileId> {
     let named = layer.file.span;
     let bytes = session.read_bytes(path, geojson::MAX_LAYER_BYTES, Some(named))?;
-    let shown = session.files.shown(path);
+    let shown = session.shown(path);
     if let Some(foreign) = foreign::foreign(&bytes) {
         let file = session.sources.add_without_text(shown);
         session.diagnostics.push(

@@ -10,6 +10,10 @@ use super::{FORMAT_VERSION, Manifest, ManifestPart};
 use crate::digest::Digest;
 use crate::pack::Pack;
 
+/// Of 1 to 9: quick, and hardly larger than the best. Elevation is most of a pack, and its last
+/// digits are noise.
+const DEFLATE_LEVEL: i64 = 3;
+
 /// The bytes of the pack file; the same pack gives the same bytes.
 pub fn write(pack: &Pack) -> Vec<u8> {
     let parts = encoded_parts(pack.parts());
@@ -39,7 +43,7 @@ pub fn write(pack: &Pack) -> Vec<u8> {
 fn zipped<'a>(files: impl Iterator<Item = (&'a str, &'a [u8])>) -> zip::result::ZipResult<Vec<u8>> {
     let options = SimpleFileOptions::default()
         .compression_method(CompressionMethod::Deflated)
-        .compression_level(Some(6))
+        .compression_level(Some(DEFLATE_LEVEL))
         .last_modified_time(DateTime::default())
         .unix_permissions(0o644);
     let mut zip = ZipWriter::new(Cursor::new(Vec::new()));

@@ -29,6 +29,8 @@ const LONGEST_LINE: usize = 400;
 const LONGEST_QUOTE: usize = 60;
 /// What the renderer puts before a line of text: `warning[ST0403]: `.
 const MARGIN: usize = 17;
+/// What it puts between a line's number and its text: ` | `.
+const GUTTER: usize = 3;
 /// Labels in one file that lie farther apart than this many lines get a snippet each.
 const FARTHEST_LINES: u32 = 40;
 
@@ -159,12 +161,21 @@ fn list_alike(sources: &SourceMap, first: &Diagnostic, alike: &[&Diagnostic]) ->
     let mut rest: Vec<u32> = other.iter().skip(LISTED).chain(&same).map(|one| line(one)).collect();
     rest.sort_unstable();
     rest.dedup();
-    let rest: Vec<String> = rest.iter().map(u32::to_string).collect();
     let also = if other.is_empty() { ", in" } else { "\nand in" };
     if !rest.is_empty() {
-        text.push_str(&format!("{also} the lines {}", rest.join(", ")));
+        text.push_str(&format!("{also} the lines {}", in_runs(&rest)));
     }
     text
+}
+
+/// Ascending numbers, three and more that follow one another as `15 to 69`.
+fn in_runs(numbers: &[u32]) -> String {
+    let runs = numbers.chunk_by(|one, next| one + 1 == *next);
+    let told = runs.map(|run| match run {
+        [first, _, .., last] => format!("{first} to {last}"),
+        few => few.iter().map(u32::to_string).collect::<Vec<_>>().join(", "),
+    });
+    told.collect::<Vec<_>>().join(", ")
 }
 
 /// What stands before, between and behind the last pair of backticks.
@@ -212,7 +223,7 @@ fn one(renderer: &Renderer, sources: &SourceMap, shown: &Shown<'_>, width: usize
         .id(diagnostic.code.to_string());
     let mut elements: Vec<Element<'_>> = Vec::new();
     for labels in excerpts(sources, &diagnostic.labels) {
-        elements.extend(excerpt(sources, &labels));
+        elements.extend(excerpt(sources, &labels, width));
     }
     for help in &diagnostic.help {
         elements.push(Level::HELP.message(fitted(help, width)).into());
@@ -253,7 +264,7 @@ fn excerpts<'l>(sources: &SourceMap, labels: &'l [Label]) -> Vec<Vec<&'l Label>>
 
 /// The lines that labels are about; for lines too long to show, where they are and what the labels
 /// say.
-fn excerpt<'s>(sources: &'s SourceMap, labels: &[&'s Label]) -> Vec<Element<'s>> {
+fn excerpt<'s>(sources: &'s SourceMap, labels: &[&'s Label], width: usize) -> Vec<Element<'s>> {
     let first = labels[0];
     let file = sources.file(first.place.file());
     let spans: Option<Vec<_>> = labels
@@ -293,16 +304,44 @@ fn excerpt<'s>(sources: &'s SourceMap, labels: &[&'s Label]) -> Vec<Element<'s>>
                 }
                 (_, None) => format!("{text} (line {})", there.line),
             };
-            Level::NOTE.message(text).into()
+            Level::NOTE.message(fitted(&text, width)).into()
         });
         return std::iter::once(origin).chain(notes).collect();
     };
-    let annotations = labels.iter().zip(spans).map(|(label, span)| annotation(label, span, offset));
+    let mut elements = Vec::new();
+    let mut annotations = Vec::new();
+    for (label, span) in labels.iter().zip(spans) {
+        let fits = label_fits(file, &span, &label.text, width);
+        let text = printable(if fits { &label.text } else { "" });
+        annotations.push(annotation(label.primary, span.start - offset..span.end - offset, text));
+        if !fits {
+            let told = match (label.primary, label.place.positions(sources).0.line) {
+                (true, _) => label.text.clone(),
+                (false, line) => format!("line {line}: {}", label.text),
+            };
+            elements.push(Level::NOTE.message(fitted(&told, width)).into());
+        }
+    }
     let snippet = Snippet::source(same_length(text))
         .path(file.path())
         .line_start(line as usize)
         .annotations(annotations);
-    vec![snippet.into()]
+    elements.insert(0, snippet.into());
+    elements
+}
+
+/// Is there room for a label behind what it speaks of? The renderer does not break labels; lines
+/// that do not fit themselves it cuts so that the label does.
+fn label_fits(file: &SourceFile, span: &Range<usize>, label: &str, width: usize) -> bool {
+    let position = file.position(span.start);
+    let line = file.text().get(file.line_range(position.line)).unwrap_or_default();
+    let room = width.saturating_sub(position.line.to_string().len() + GUTTER);
+    let marked = file.text().get(span.clone()).map_or(0, |text| text.chars().count()).max(1);
+    let before = match line.trim_end().chars().count() <= room {
+        true => position.column as usize - 1,
+        false => 0,
+    };
+    before + marked + 1 + label.chars().count() <= room
 }
 
 /// What stands at a place, cut short, for a line that is too long to be shown.
@@ -314,10 +353,9 @@ fn quoted(file: &SourceFile, place: Place) -> Option<String> {
     (short.chars().count() > 1).then(|| format!("{}{more}", printable(&short)))
 }
 
-fn annotation<'s>(label: &'s Label, span: Range<usize>, offset: usize) -> Annotation<'s> {
-    let kind = if label.primary { AnnotationKind::Primary } else { AnnotationKind::Context };
-    let annotation = kind.span(span.start - offset..span.end - offset);
-    if label.text.is_empty() { annotation } else { annotation.label(printable(&label.text)) }
+fn annotation(primary: bool, span: Range<usize>, text: Cow<'_, str>) -> Annotation<'_> {
+    let kind = if primary { AnnotationKind::Primary } else { AnnotationKind::Context };
+    if text.is_empty() { kind.span(span) } else { kind.span(span).label(text) }
 }
 
 /// A label over several lines points at the first of them.

@@ -1,4 +1,5 @@
-//! The machine format of `check` (a contract: see `docs/`).
+//! The machine format of `check` (a contract: see `docs/`). Notes are in it whether they are asked
+//! for or not: a program leaves out what it does not want.
 
 use serde::Serialize;
 

@@ -41,7 +41,7 @@ pub(super) fn open(
 ) -> Option<File> {
     let path = session.refer(map, file, 0)?;
     let bytes = session.read_bytes(&path, MAX_FILE_BYTES, Some(file.span))?;
-    Some(File { bytes, shown: session.files.shown(&path), named: file.span })
+    Some(File { bytes, shown: session.shown(&path), named: file.span })
 }
 
 /// What came of looking into an elevation file.

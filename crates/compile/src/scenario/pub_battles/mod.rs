@@ -381,7 +381,7 @@ fn sources(
     file: FileId,
 ) -> pack::Sources {
     let Context { scenario, ground, .. } = context;
-    let shown = session.files.shown(path);
+    let shown = session.shown(path);
     let folder = shown.rsplit_once('/').map_or("", |(folder, _)| folder);
     let mut lines = BTreeMap::new();
     let mut add = |key: String, span: Span| {

@@ -1,0 +1,149 @@
+//! How findings are printed: `data/report/scenario.yaml` and a layer in one line, findings of every
+//! shape about them, and each format as it must come out. `UPDATE_EXPECTED=1` writes them anew.
+
+use std::path::{Path, PathBuf};
+
+use sandtable_source::{
+    Colour, Diagnostic, Diagnostics, FileId, Place, SourceMap, Span, code, github, human, report,
+};
+
+fn data() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/data/report")
+}
+
+/// The files that the findings are about.
+struct Texts {
+    sources: SourceMap,
+    scenario: FileId,
+    layer: FileId,
+    relief: FileId,
+}
+
+impl Texts {
+    fn read() -> Self {
+        let scenario = std::fs::read_to_string(data().join("scenario.yaml")).expect("readable");
+        let corners = "[10.0041234,49.9981234],".repeat(20);
+        let layer = format!("{{\"type\":\"LineString\",\"coordinates\":[{corners}[10.1,50.1]]}}\n");
+        let mut sources = SourceMap::new();
+        Self {
+            scenario: sources.add("scenario.yaml", scenario),
+            layer: sources.add("layers/roads.geojson", layer),
+            relief: sources.add_without_text("elevation.tif"),
+            sources,
+        }
+    }
+
+    /// Where a text stands first in a file, after another one.
+    fn span(&self, file: FileId, after: &str, text: &str) -> Span {
+        let whole = self.sources.file(file).text();
+        let after = whole.find(after).expect("stands there");
+        let start = after + whole[after..].find(text).expect("stands behind it");
+        Span::new(file, start..start + text.len())
+    }
+
+    /// Findings with one label and several, on one line and on lines far apart, with a label too
+    /// long for its line, in a line too long to be shown, in a file that is no text, many of one
+    /// kind, and notes that say the same.
+    fn findings(&self) -> Vec<Diagnostic> {
+        let in_scenario = |after, text| self.span(self.scenario, after, text);
+        let mut all = vec![
+            Diagnostic::new(code::RATING_EXTREME, "the rating of A. Zure is 7")
+                .rule("PB-3.22")
+                .at(in_scenario("Zure", "7"), "ratings go from 1 to 6")
+                .help("write a rating from 1 to 6"),
+            Diagnostic::new(code::UNKNOWN_CHOICE, "`North-North-East` is no direction")
+                .rule("PB-2.5")
+                .at(in_scenario("49.998", "North-North-East"), "not a compass point: write `NNE`")
+                .also(in_scenario("blue", "blue-corps"), "this corps"),
+            Diagnostic::new(code::DUPLICATE_KEY, "two say the same")
+                .at(in_scenario("title", "title"), "what is said here needs more room than there is beside it on lines of eighty")
+                .also(in_scenario("hq", "hq"), "and so does what is said of this, which is no less long-winded"),
+            Diagnostic::new(code::ROAD_STOPS_SHORT, "this road stops 12 m short of another one, which is told in so many words that they do not fit one line")
+                .at(self.span(self.layer, "[10.1", "[10.1,50.1]"), "its last corner")
+                .also(self.span(self.layer, "coord", "[10.0041234,49.9981234]"), "its first corner")
+                .help("snap it"),
+            Diagnostic::new(code::FILE_UNREADABLE, "this file ends too soon")
+                .label(Place::Line(self.relief, 1), "", true)
+                .help("copy it anew"),
+            Diagnostic::new(code::UNKNOWN_KEY, "unknown key `note`")
+                .at(in_scenario("tenth", "note"), "turned round by hidden letters"),
+        ];
+        for (name, word) in [
+            ("second", "Regular"),
+            ("third", "Regular"),
+            ("fourth", "Regular"),
+            ("fifth", "Regular"),
+            ("sixth", "Regular"),
+            ("seventh", "Veteran"),
+        ] {
+            all.push(
+                Diagnostic::new(code::UNKNOWN_CHOICE, format!("`{word}` is no quality"))
+                    .at(in_scenario(name, word), "not one of the qualities")
+                    .help(match word {
+                        "Regular" => "write `regular`",
+                        _ => "write `militia`, `regular`, `elite` or `guard`",
+                    }),
+            );
+        }
+        for name in ["eighth", "ninth"] {
+            all.push(
+                Diagnostic::new(code::DEFAULT_USED, format!("the quality of `{name}` is regular"))
+                    .at(in_scenario(name, name), "no `quality`"),
+            );
+        }
+        all
+    }
+}
+
+/// Compares a text with the one that is kept.
+fn kept(name: &str, made: &str) {
+    let path = data().join(name);
+    if std::env::var_os("UPDATE_EXPECTED").is_some() {
+        std::fs::write(&path, made).expect("writable");
+    }
+    assert_eq!(made, std::fs::read_to_string(&path).expect("readable"), "{name}");
+}
+
+fn collected(findings: impl IntoIterator<Item = Diagnostic>) -> Diagnostics {
+    let mut all = Diagnostics::new();
+    findings.into_iter().for_each(|finding| all.push(finding));
+    all
+}
+
+#[test]
+fn for_people() {
+    let texts = Texts::read();
+    let found = collected(texts.findings());
+    let plain = |notes, width| human(&texts.sources, &found, notes, Colour::Never, width);
+    kept("human-80.txt", &plain(false, 80));
+    kept("human-50-notes.txt", &plain(true, 50));
+    // Only what is quoted may be too long for the terminal.
+    for line in plain(true, 50).lines().filter(|line| !line.contains(" | ")) {
+        assert!(line.chars().count() <= 50, "{line}");
+    }
+    kept("human-colour.txt", &human(&texts.sources, &found, false, Colour::Always, 80));
+}
+
+#[test]
+fn for_programs() {
+    let texts = Texts::read();
+    let found = collected(texts.findings());
+    kept("report.json", &report(&texts.sources, &found).to_json());
+    kept("github.txt", &github(&texts.sources, &found, true));
+}
+
+#[test]
+fn in_the_order_of_files_and_places_however_they_were_found() {
+    let texts = Texts::read();
+    let json = |findings: Vec<Diagnostic>| report(&texts.sources, &collected(findings)).to_json();
+    let first = json(texts.findings());
+    let count = texts.findings().len();
+    for turned in 1..count {
+        let mut findings = texts.findings();
+        findings.rotate_left(turned);
+        assert_eq!(json(findings), first);
+    }
+    let mut reversed = texts.findings();
+    reversed.reverse();
+    assert_eq!(json(reversed), first);
+}
