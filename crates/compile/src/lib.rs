@@ -13,6 +13,7 @@ mod encoding;
 mod file_kind;
 mod include;
 mod lacking;
+mod left_out;
 mod listed;
 mod map;
 mod meanwhile;

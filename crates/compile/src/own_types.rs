@@ -5,6 +5,7 @@ use sandtable_pack::TypeId;
 use sandtable_source::{Diagnostic, Named, Spanned, code};
 
 use crate::authored::{Arm, Key, OwnType, Quality, Table as _};
+use crate::left_out::note_default;
 use crate::map;
 use crate::session::Session;
 
@@ -15,8 +16,17 @@ pub(crate) fn add(session: &mut Session<'_>, types: &Named<OwnType>, ruleset: &m
         let like = arm(own.like.value);
         // What differs from the arm is the type itself, and no change of a ruling.
         let rules = own.over(ruleset.piece(like), &Key::default(), &mut Vec::new());
-        if let Some(title) = &own.title {
-            session.type_titles.insert(id.clone(), map::printed(title));
+        match &own.title {
+            Some(title) => {
+                session.type_titles.insert(id.clone(), map::printed(title));
+            }
+            None => {
+                note_default(session, own.span, &format!("`title` of the type `{id}`"), id.as_str())
+            }
+        }
+        if own.qualities.is_none() {
+            let value = format!("those of {}", own.like.value.word());
+            note_default(session, own.span, &format!("`qualities` of the type `{id}`"), &value);
         }
         let qualities = own.qualities.iter().flatten().map(|quality| self::quality(quality.value));
         let own = pack::OwnType { like, qualities: qualities.collect(), rules };

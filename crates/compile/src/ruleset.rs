@@ -10,6 +10,7 @@ use sandtable_source::{
 
 use crate::authored::{Change, Key, OwnType, Ruleset, RulesetChoice, Tables};
 use crate::file_kind::FileKind;
+use crate::left_out::note_default;
 use crate::own_types;
 use crate::session::Session;
 
@@ -50,7 +51,11 @@ pub(crate) fn load(
             let base = layers.named(session, &change.extends, &from)?;
             let id = match &change.id {
                 Some(id) => id.value.clone(),
-                None => format!("{}, changed", base.id),
+                None => {
+                    let id = format!("{}, changed", base.id);
+                    note_default(session, change.span, "`id` of the changed ruleset", &id);
+                    id
+                }
             };
             layers.change(&base, id, change.tables(), Author::Designer)
         }

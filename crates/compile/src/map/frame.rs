@@ -48,12 +48,6 @@ pub(super) fn read(session: &mut Session<'_>, map: &authored::Map) -> Option<Fra
     let width = side(session, &map.frame.width, "wide");
     let height = side(session, &map.frame.height, "high");
     let rotation = map.frame.rotation.as_ref().map_or(0.0, |rotation| rotation.value);
-    if map.frame.rotation.is_none() {
-        session.diagnostics.push(
-            Diagnostic::new(code::DEFAULT_USED, "`rotation` of the frame is left out: 0")
-                .at(map.frame.span, "the top edge is north"),
-        );
-    }
     if !(-360.0..=360.0).contains(&rotation) || map.frame.centre.latitude.abs() > 84.0 {
         let diagnostic = match &map.frame.rotation {
             Some(written) if map.frame.centre.latitude.abs() <= 84.0 => Diagnostic::new(

@@ -7,6 +7,7 @@ mod clip;
 mod crossing;
 mod crs;
 mod decimal_comma;
+mod defaults;
 mod drawing;
 mod elevation;
 mod entry;
@@ -92,6 +93,7 @@ pub(crate) fn load(
     let file = session.read_text(path, asked_by)?;
     let map: authored::Map = session.read_tree(file, FileKind::Map)?;
     session.allow(map.allow.as_ref());
+    defaults::note(session, &map);
     let frame = frame::read(session, &map)?;
     let id = MapId::new(&map.id).ok()?;
     let mut ground = Ground {

@@ -7,6 +7,7 @@ use serde_json::Value as Json;
 
 use super::geojson::Feature;
 use crate::authored::Layer;
+use crate::left_out::note_default;
 use crate::quantity::{self, Quantity};
 use crate::session::Session;
 use crate::wording::garbled;
@@ -140,7 +141,11 @@ impl<'w, 'f, 't> Words<'w, 'f, 't> {
     /// The width of a watercourse; 2 m where nothing is said.
     pub(super) fn width(&mut self, key: &str) -> Option<GroundLength> {
         match self.feature.properties.get(key) {
-            None | Some(Json::Null) => Some(GroundLength::from_metres(2)),
+            None | Some(Json::Null) => {
+                let what = format!("`{key}` of `{}`", self.id);
+                note_default(self.session, self.feature.head(), &what, "2 m");
+                Some(GroundLength::from_metres(2))
+            }
             Some(value) => {
                 let metres = value.as_f64().filter(|metres| (0.1..=10_000.0).contains(metres));
                 match metres.and_then(GroundLength::from_metres_rounded) {

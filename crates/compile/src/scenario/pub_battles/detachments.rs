@@ -6,8 +6,8 @@ use sandtable_pack as pack;
 use sandtable_pack::{CommandId, PieceId, PieceLabel};
 use sandtable_source::{Diagnostic, Span, Spanned, code};
 
-use super::note_default;
 use crate::authored::{DetachmentPool, Id, Side};
+use crate::left_out::note_default;
 use crate::session::Session;
 
 /// The pool of a side; its labels are added to `labels`.

@@ -12,8 +12,9 @@ use super::arrival::Arriving;
 use super::battle::{BlockKind, SetUpBlock, Slot, Troops};
 use super::group::{Group, TrainOf, groups};
 use super::reserve::{self, Hidden};
-use super::{Context, arrival, detachments, note_default, position, types, zones};
+use super::{Context, arrival, detachments, position, types, zones};
 use crate::authored::{self, Bearing, Condition, Formation, Id, Piece, Position};
+use crate::left_out::note_default;
 use crate::map;
 use crate::own_types;
 use crate::session::Session;
@@ -133,15 +134,6 @@ impl Placer<'_, '_, '_, '_> {
         let id = CommandId::new(&commander.id).ok()?;
         let name = format!("the army HQ `{id}`");
         let (start, zone) = self.headquarters(army, name);
-        if commander.chit.is_none() {
-            let what = format!("`chit` of the commander `{id}`");
-            note_default(
-                self.session,
-                commander.span,
-                &what,
-                "false; he moves with any friendly chit (PB-7.6)",
-            );
-        }
         let rating = commander.rating.0 as u8;
         Some(pack::Commander {
             headquarters: pack::Headquarters { id, rating, start, zone },

@@ -93,7 +93,7 @@ pub(super) fn groups(side: &Side) -> Vec<Group<'_>> {
 }
 
 /// The id of a command's train that is given none: the command's with `-train`.
-fn train_id(command: &str) -> String {
+pub(super) fn train_id(command: &str) -> String {
     // An id has at most 64 characters.
     let room: String = command.chars().take(58).collect();
     format!("{}-train", room.trim_end_matches('-'))

@@ -179,15 +179,6 @@ pub(super) fn load(
 /// at pairs of them.
 const MOST_BLOCKS: usize = 1_000;
 
-/// Notes a default that the compiler fills in (PB-3.19).
-fn note_default(session: &mut Session<'_>, span: Span, what: &str, value: &str) {
-    session.diagnostics.push(
-        Diagnostic::new(code::DEFAULT_USED, format!("{what} is left out: {value}"))
-            .rule("PB-3.19")
-            .at(span, "not said here"),
-    );
-}
-
 /// Reports an id that was given before.
 fn twice(session: &mut Session<'_>, id: &Spanned<authored::Id>, first: Span, noun: &str) {
     session.diagnostics.push(

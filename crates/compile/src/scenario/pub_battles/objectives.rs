@@ -7,7 +7,7 @@ use sandtable_pack::{ObjectiveGround, ObjectiveId, Polygon, SideId, Surroundings
 use sandtable_source::{Diagnostic, Span, Spanned, code};
 
 use super::moments::distance;
-use super::{Context, note_default, position};
+use super::{Context, position};
 use crate::authored::{Counted, Id, LayerClass, Objective};
 use crate::map::{self, Ground};
 use crate::session::Session;
@@ -50,14 +50,7 @@ fn one(
     written: &Objective,
 ) -> Option<pack::Objective> {
     let side = written.r#for.as_ref().map(|name| side(session, context, name));
-    let counted = match &written.counted {
-        Some(counted) => counted.value,
-        None => {
-            let what = format!("`counted` of the objective `{}`", written.id.0);
-            note_default(session, written.span, &what, "at-end");
-            Counted::AtEnd
-        }
-    };
+    let counted = written.counted.as_ref().map_or(Counted::AtEnd, |counted| counted.value);
     let ground = ground(session, context, written)?;
     Some(pack::Objective {
         id: ObjectiveId::new(&written.id).ok()?,

@@ -7,7 +7,7 @@ use sandtable_pack::{CommandId, Effect, EntryId, PieceId, SideId, SpecialRuleId,
 use sandtable_source::{Diagnostic, Span, Spanned, code, list_of};
 
 use super::moments::{distance, moment};
-use super::{Context, arrival, group, note_default, objectives};
+use super::{Context, arrival, group, objectives};
 use crate::authored::{Act, Fate, Fight, Id, SpecialRule, SpecialVisibility, Trigger};
 use crate::map;
 use crate::session::Session;
@@ -160,10 +160,6 @@ fn effect(
             Fight::Defending => pack::Fight::Defending,
             Fight::Bombarding => pack::Fight::Bombarding,
         };
-        if written.when.is_none() {
-            let what = format!("`when` of the modifier of `{}`", rule.id.0);
-            note_default(session, written.span, &what, "always");
-        }
         if written.die.0 == 0 {
             session.diagnostics.push(
                 Diagnostic::new(code::NO_EFFECT, "a modifier of 0 changes nothing")

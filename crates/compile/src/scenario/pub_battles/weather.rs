@@ -3,9 +3,10 @@
 use sandtable_pack as pack;
 use sandtable_source::{Diagnostic, code};
 
+use super::Context;
 use super::moments::{distance, turn_of_day};
-use super::{Context, note_default};
 use crate::authored::Weather;
+use crate::left_out::note_default;
 use crate::map;
 use crate::session::Session;
 

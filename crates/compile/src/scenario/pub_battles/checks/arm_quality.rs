@@ -5,9 +5,10 @@ use std::collections::BTreeSet;
 use sandtable_pack::PieceType;
 use sandtable_source::{Diagnostic, code, list_of};
 
-use super::super::{note_default, types};
+use super::super::types;
 use super::Written;
 use crate::authored::{Piece, Quality};
+use crate::left_out::note_default;
 use crate::own_types::quality;
 use crate::session::Session;
 

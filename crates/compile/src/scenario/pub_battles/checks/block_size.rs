@@ -2,9 +2,10 @@
 
 use sandtable_source::{Diagnostic, code};
 
-use super::super::{is_possible, note_default};
+use super::super::is_possible;
 use super::Written;
 use crate::authored::BlockProfile;
+use crate::left_out::note_default;
 use crate::session::Session;
 
 pub(super) fn check(session: &mut Session<'_>, written: &Written<'_>) {

@@ -3,8 +3,8 @@
 use sandtable_pack::{GroundLength, PieceType};
 use sandtable_source::{Diagnostic, code, list_of};
 
-use super::super::note_default;
 use super::Battle;
+use crate::left_out::note_default;
 use crate::session::Session;
 
 pub(super) fn check(session: &mut Session<'_>, battle: &Battle<'_>) {

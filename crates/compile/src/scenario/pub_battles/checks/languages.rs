@@ -3,9 +3,10 @@
 
 use sandtable_source::{Diagnostic, code};
 
-use super::super::{note_default, repeated};
+use super::super::repeated;
 use super::Written;
 use crate::authored::{Text, Tongue};
+use crate::left_out::note_default;
 use crate::session::Session;
 
 pub(super) fn check(session: &mut Session<'_>, written: &Written<'_>) {

@@ -1,0 +1,37 @@
+//! What `map.yaml` and its layers leave out, and what counts instead (PB-3.19).
+
+use crate::authored::{Layer, LayerClass, Map};
+use crate::left_out::note_default;
+use crate::session::Session;
+
+/// Notes what is left out.
+pub(super) fn note(session: &mut Session<'_>, map: &Map) {
+    let frame = &map.frame;
+    if frame.rotation.is_none() && !session.is_unread(frame.span, "rotation") {
+        note_default(session, frame.span, "`rotation` of the frame", "0, north at the top");
+    }
+    for layer in &map.layers.value {
+        for (key, name) in unnamed_properties(layer) {
+            let what = format!("`{key}` of the layer `{}`", layer.file.value);
+            note_default(session, layer.file.span, &what, &format!("the property `{name}`"));
+        }
+    }
+}
+
+/// Keys of a layer that would name properties of its class and are left out, with the properties
+/// that are read.
+fn unnamed_properties(layer: &Layer) -> impl Iterator<Item = (&'static str, &'static str)> {
+    use LayerClass::{Crest, Crossing, Hill, Place, Railroad, Road, Watercourse};
+    let class = layer.class.value;
+    let has_kind = matches!(class, Crossing | Railroad | Road | Watercourse);
+    let keys = [
+        ("id", "id", layer.id.is_none()),
+        ("name", "name", layer.name.is_none()),
+        ("kind", "kind", layer.kind.is_none() && has_kind),
+        ("level", "level", layer.level.is_none() && class == Hill),
+        ("rank", "rank", layer.rank.is_none() && class == Place),
+        ("width", "width_m", layer.width.is_none() && class == Watercourse),
+        ("hill", "hill", layer.hill.is_none() && class == Crest),
+    ];
+    keys.into_iter().filter(|(_, _, left_out)| *left_out).map(|(key, name, _)| (key, name))
+}
