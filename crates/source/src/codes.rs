@@ -273,6 +273,7 @@ codes! {
     0759 SHEET_LARGE           Warning "a map larger than a table"
     0760 ENTRY_TWICE           Warning "two entries on one spot"
     0761 LAYER_ROUNDED         Error   "a layer saved with too few decimals"
+    0762 STRAY_CORNER          Warning "a corner far off its line"
     0770 GARBLED_TEXT          Warning "a text that was read in the wrong encoding"
     0771 CURLY_QUOTES          Warning "quotation marks that would be printed"
     0790 LAYER_EMPTY           Warning "a layer without features for the map"

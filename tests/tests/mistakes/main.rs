@@ -120,9 +120,9 @@ fn settle(folder: &str, outcomes: Vec<(String, Vec<String>)>) {
 }
 
 #[test]
-fn sixty_mistakes_are_found_where_they_are_and_explained() {
+fn each_mistake_is_found_where_it_is_and_explained() {
     let cases: Vec<(String, Mistake)> = case::all("mistakes");
-    assert_eq!(cases.len(), 60);
+    assert!(cases.len() >= 60, "some are not read");
     let outcomes = cases
         .into_par_iter()
         .map(|(name, mistake)| {

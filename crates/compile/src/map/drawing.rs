@@ -12,6 +12,7 @@ use super::outline::{self, Fault, Outlines};
 use super::outside::Outside;
 use super::shape::{Position, Shape, ShapeKind};
 use super::spike;
+use super::stray_corner;
 use crate::authored::Coordinate;
 use crate::project::Frame;
 use crate::session::Session;
@@ -34,6 +35,8 @@ pub(super) struct Tally {
     pub(super) repeated: Count,
     pub(super) wound: Count,
     pub(super) outside: Vec<Outside>,
+    /// A line goes to a corner that lies off to the side.
+    pub(super) strayed: bool,
     /// How a feature is drawn that does not suit the layer's class.
     pub(super) unfit: Option<ShapeKind>,
 }
@@ -99,11 +102,12 @@ impl Drawing<'_, '_, '_> {
     /// `all` are where the positions lie, here and below.
     fn lines(&mut self, all: &[GroundPoint]) -> Option<Drawn> {
         let mut drawn = Vec::new();
-        let mut repeated = None;
+        let (mut repeated, mut stray) = (None, None);
         for line in self.shape.rings() {
             let positions = &self.shape.positions[line.clone()];
-            let mut points = all[line.clone()].to_vec();
-            points.dedup();
+            let mut corners: Vec<usize> = line.clone().collect();
+            corners.dedup_by_key(|corner| all[*corner]);
+            let mut points: Vec<GroundPoint> = corners.iter().map(|&corner| all[corner]).collect();
             if points.len() < 2 {
                 let id = self.id;
                 let message = format!("`{id}` has a line that goes nowhere");
@@ -117,10 +121,38 @@ impl Drawing<'_, '_, '_> {
             }
             let twin = positions.windows(2).position(|pair| pair[0] == pair[1]);
             repeated = repeated.or(twin.map(|index| line.start + index + 1));
+            let in_sight = |corner: &usize| self.frame.holds(points[corner - 1]);
+            if let Some(corner) = stray_corner::stray_corner(&points).filter(in_sight) {
+                let legs = [points[corner - 1], points[corner], points[corner + 1]];
+                stray = stray.or(Some((corners[corner], legs)));
+                if !self.session.allows(code::STRAY_CORNER) {
+                    points.remove(corner);
+                }
+            }
             drawn.push(points);
         }
         self.tally.repeated.add(repeated.map(|position| self.span(position)));
+        if let Some((position, legs)) = stray {
+            self.stray_corner(position, legs);
+        }
         Some(Drawn::Lines(drawn))
+    }
+
+    /// A line goes far out to a corner and back: `legs` are the places before, at and after it.
+    fn stray_corner(&mut self, position: usize, legs: [GroundPoint; 3]) {
+        let [out, back] = [legs[0], legs[2]].map(|end| stray_corner::away(end, legs[1]) / 100.0);
+        let straight = stray_corner::away(legs[0], legs[2]) / 100.0;
+        let id = self.id;
+        self.report(
+            Diagnostic::new(
+                code::STRAY_CORNER,
+                format!("one corner of `{id}` lies {:.0} m off its line", out.min(back)),
+            )
+            .at(self.span(position), format!("{}; it is left out", self.place(position)))
+            .help(format!("move it back, or delete it: the corners before and after it are {straight:.0} m apart"))
+            .help(format!("if it is right, draw its way with more corners, or allow this warning at `{id}`")),
+        );
+        self.tally.strayed = true;
     }
 
     fn polygons(&mut self, all: &[GroundPoint]) -> Option<Drawn> {

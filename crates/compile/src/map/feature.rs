@@ -82,6 +82,10 @@ pub(super) fn read_layer(
     if without_id > 0 && without_id == all {
         session.unread_classes.insert(layer.class.value);
     }
+    if tally.strayed && !session.allows(code::STRAY_CORNER) {
+        // What met the line at that corner misses it.
+        session.damaged_classes.insert(layer.class.value);
+    }
     let outside = std::mem::take(&mut tally.outside);
     let inside = used - outside.len();
     if used > 0 && used == all && inside == 0 {

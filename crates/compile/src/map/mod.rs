@@ -25,6 +25,7 @@ mod property;
 mod rounded;
 mod shape;
 mod spike;
+mod stray_corner;
 
 pub(crate) use entry::{edge_at, is_outside, road_outside};
 pub use mend::{Mended, MendedFeature, MendedLayer, mend};

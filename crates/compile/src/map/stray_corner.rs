@@ -1,0 +1,85 @@
+//! One corner of a line that lies far off to the side, as a slip of the mouse leaves it. Roads and
+//! streams that turn back sharply have corners all along; this one has none on its way out and back.
+
+use sandtable_pack::GroundPoint;
+
+/// The legs to the corner stand at most so far apart: the cosine of 40 degrees.
+const SHARP: f64 = 0.766;
+/// Each leg is at least so many times as long as most other segments of the line.
+const LONG: f64 = 2.0;
+/// Of four other segments three are as long as the one compared with, or shorter.
+const MOST: f64 = 0.75;
+/// And at least so long, in centimetres: what is shorter, nobody sees.
+const VISIBLE: f64 = 3_000.0;
+/// A line of fewer other segments tells nothing.
+const FEWEST: usize = 2;
+
+/// The first corner of a line that lies off to the side.
+pub(super) fn stray_corner(line: &[GroundPoint]) -> Option<usize> {
+    let legs: Vec<f64> = line.windows(2).map(|pair| away(pair[0], pair[1])).collect();
+    let mut sorted = legs.clone();
+    sorted.sort_by(f64::total_cmp);
+    (1..line.len().saturating_sub(1)).find(|&corner| {
+        let (out, back) = (legs[corner - 1], legs[corner]);
+        let straight = away(line[corner - 1], line[corner + 1]);
+        let cosine = (out * out + back * back - straight * straight) / (2.0 * out * back);
+        let far = |usual: f64| out.min(back) >= VISIBLE.max(LONG * usual);
+        cosine >= SHARP && usual(&sorted, [out, back]).is_some_and(far)
+    })
+}
+
+/// How long most segments of a line are, two that are given left out.
+fn usual(sorted: &[f64], legs: [f64; 2]) -> Option<f64> {
+    let mut places = legs.map(|leg| sorted.partition_point(|other| *other < leg));
+    places.sort_unstable();
+    let others = sorted.len().checked_sub(2).filter(|others| *others >= FEWEST)?;
+    // Equal legs have one place; the segment after it is the other one.
+    let [first, second] = [places[0], places[1].max(places[0] + 1)];
+    let rank = ((others - 1) as f64 * MOST) as usize;
+    let rank = rank + usize::from(rank >= first);
+    sorted.get(rank + usize::from(rank >= second)).copied()
+}
+
+/// From one place to another, in centimetres.
+pub(super) fn away(from: GroundPoint, to: GroundPoint) -> f64 {
+    let way = to - from;
+    libm::hypot(f64::from(way.x), f64::from(way.y))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn found(points: &[[i32; 2]]) -> Option<usize> {
+        let metres = |&[x, y]: &[i32; 2]| GroundPoint::from_metres(x, y);
+        stray_corner(&points.iter().map(metres).collect::<Vec<_>>())
+    }
+
+    #[test]
+    fn a_corner_dragged_aside_is_found() {
+        let road = [[0, 0], [100, 10], [200, 0], [300, 5], [400, 0], [500, 0]];
+        assert_eq!(found(&road), None);
+        let mut dragged = road;
+        dragged[3] = [300, 900];
+        assert_eq!(found(&dragged), Some(3));
+        dragged[3] = [1_300, 5];
+        assert_eq!(found(&dragged), Some(3));
+        // A bend that a road may have.
+        dragged[3] = [300, 100];
+        assert_eq!(found(&dragged), None);
+    }
+
+    #[test]
+    fn hairpins_are_not() {
+        // Sharp corners one after another, all legs alike.
+        let serpentine = [[0, 0], [300, 20], [0, 40], [300, 60], [0, 80], [300, 100]];
+        assert_eq!(found(&serpentine), None);
+        // Long straight legs with a rounded bend between them.
+        let bend = [[0, 0], [400, 0], [420, 10], [425, 20], [420, 30], [400, 40], [0, 40]];
+        assert_eq!(found(&bend), None);
+        // A spur out and back with corners on its way.
+        let spur = [[0, 0], [100, 0], [200, 0], [210, 150], [220, 300], [225, 150], [230, 0]];
+        assert_eq!(found(&spur), None);
+        assert_eq!(found(&[[0, 0], [400, 0], [0, 40]]), None);
+    }
+}
