@@ -41,6 +41,11 @@ impl Lacking {
         self.listed.extend(layers.value.iter().map(|layer| layer.class.value));
     }
 
+    /// Takes a class whose layer is listed as one of another, which was reported.
+    pub(crate) fn suppose(&mut self, class: LayerClass) {
+        self.listed.insert(class);
+    }
+
     /// Takes a layer that holds no feature, or so many that all lie outside the frame.
     pub(crate) fn add_empty(&mut self, layer: &Layer, outside: usize) {
         let (class, file) = (layer.class.value, layer.file.clone());

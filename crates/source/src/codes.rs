@@ -279,6 +279,7 @@ codes! {
     0790 LAYER_EMPTY           Warning "a layer without features for the map"
     0791 LAYER_MISSING         Error   "a class that no layer holds"
     0792 FRAME_TOO_SMALL       Error   "a frame that leaves out much of the set-up"
+    0793 LAYER_OF_ANOTHER_CLASS Error "a layer of another class"
 
     0801 ELEVATION_UNREADABLE  Error   "the elevation file cannot be read"
     0802 ELEVATION_COVERAGE    Error   "the elevation does not cover the frame"

@@ -11,6 +11,7 @@ use super::drawing::{Drawing, Drawn, FIX, Tally};
 use super::foreign;
 use super::geojson::{self, Feature};
 use super::json::short;
+use super::other_class::{self, Mistaken};
 use super::property::{Words, label};
 use super::shape::{Shape, ShapeKind};
 use super::{Ground, clip, outside, rounded};
@@ -18,17 +19,17 @@ use crate::authored::{Layer, LayerClass, id_help, kebab};
 use crate::encoding::is_utf16;
 use crate::session::Session;
 
-/// Reads a layer file into the ground.
-pub(super) fn read_layer(
+/// Reads a layer file into the ground; not one that holds another class.
+pub(super) fn read_layer<'l>(
     session: &mut Session<'_>,
     ground: &mut Ground,
     map: &ProjectPath,
-    layer: &Layer,
-) {
+    layer: &'l Layer,
+) -> Option<Mistaken<'l>> {
     let path = session.refer(map, &layer.file, 0);
     let Some(file) = path.and_then(|path| open(session, &path, layer)) else {
         session.unread_classes.insert(layer.class.value);
-        return;
+        return None;
     };
     // The texts are lent to the features while findings are collected.
     let sources = std::mem::take(&mut session.sources);
@@ -45,7 +46,12 @@ pub(super) fn read_layer(
     if features.as_ref().is_some_and(|all| rounded::check(session, layer, file, text, all)) {
         session.unread_classes.insert(layer.class.value);
         session.sources = sources;
-        return;
+        return None;
+    }
+    let all = features.as_deref().unwrap_or_default();
+    if let Some(mistaken) = other_class::mistaken(session, layer, file, text, all) {
+        session.sources = sources;
+        return Some(mistaken);
     }
     let all = features.as_ref().map_or(0, Vec::len);
     let mut alike = Alike::new(unnamed);
@@ -113,6 +119,7 @@ pub(super) fn read_layer(
             .help("give each feature a property `basis`: `data`, `derived` or `recalled`"),
         );
     }
+    None
 }
 
 /// Remembers a layer that holds nothing for this map, or so many features that all lie outside.
@@ -308,7 +315,7 @@ fn is_written_at(feature: &Feature<'_>, other: Span) -> bool {
 }
 
 /// How the features of a class are drawn.
-const fn kind_of(class: LayerClass) -> ShapeKind {
+pub(super) const fn kind_of(class: LayerClass) -> ShapeKind {
     use LayerClass::{Crest, Crossing, Farm, Place, Railroad, Road, Watercourse};
     match class {
         Crest | Watercourse | Road | Railroad => ShapeKind::Lines,

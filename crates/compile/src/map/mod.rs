@@ -19,6 +19,7 @@ mod graticule;
 mod hill;
 mod json;
 mod mend;
+mod other_class;
 mod outline;
 mod outside;
 mod property;
@@ -136,6 +137,7 @@ pub(crate) fn load(
     }
     layers.sort_by_key(|layer| layer.class.value);
     let layers = each_once(session, path, layers);
+    let layers = other_class::crosswise(session, layers);
     let (relief, not_opened) = set_aside(session, |session| {
         let named = map.elevation.as_ref().map(|elevation| &elevation.file);
         named.and_then(|named| elevation::open(session, path, named))
@@ -144,9 +146,11 @@ pub(crate) fn load(
     let survey = move || relief.map(|file| file.survey(&frame, scale));
     let (survey, ((), found)) = meanwhile(survey, || {
         set_aside(session, |session| {
-            for layer in layers {
-                feature::read_layer(session, &mut ground, path, layer);
+            let mut mistaken = Vec::new();
+            for &layer in &layers {
+                mistaken.extend(feature::read_layer(session, &mut ground, path, layer));
             }
+            other_class::report(session, &layers, mistaken);
         })
     });
     if elsewhere(session, &map, &ground, &found) {

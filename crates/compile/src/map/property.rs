@@ -213,7 +213,7 @@ impl<'w, 'f, 't> Words<'w, 'f, 't> {
 }
 
 /// The class of layers whose features are of a kind.
-fn class_of_kind(kind: &str) -> Option<&'static str> {
+pub(super) fn class_of_kind(kind: &str) -> Option<&'static str> {
     Some(match kind {
         "river" | "stream" => "watercourse",
         "bridge" | "ford" => "crossing",
