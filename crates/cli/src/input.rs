@@ -19,8 +19,13 @@ pub enum InputError {
     Closed(PathBuf, std::io::Error),
     /// It is a folder of that name, a pipe or a device.
     NoFile(PathBuf),
-    /// The folder holds neither `scenario.yaml` nor `map.yaml`.
-    Empty(PathBuf),
+    /// The folder holds neither `scenario.yaml` nor `map.yaml`, but perhaps what was meant.
+    Empty {
+        /// The folder.
+        folder: PathBuf,
+        /// Scenarios and maps in it.
+        meant: Vec<PathBuf>,
+    },
 }
 
 impl Input {
@@ -34,7 +39,8 @@ impl Input {
             let inside = ["scenario.yaml", "map.yaml"].map(|name| path.join(name));
             // Whatever bears the name is meant, and it is said below when it cannot be read.
             let found = inside.into_iter().find(|file| std::fs::symlink_metadata(file).is_ok());
-            found.ok_or_else(|| InputError::Empty(path.to_owned()))?
+            found
+                .ok_or_else(|| InputError::Empty { folder: path.to_owned(), meant: meant(path) })?
         } else {
             path.to_owned()
         };
@@ -57,6 +63,28 @@ impl Input {
     }
 }
 
+/// Scenarios and maps in a folder: in folders of their own, or under a name that is nearly right.
+/// No more than a few are looked for, among names in their order.
+fn meant(folder: &Path) -> Vec<PathBuf> {
+    const MOST: usize = 5;
+    let entries = std::fs::read_dir(folder).into_iter().flatten().flatten();
+    let mut paths: Vec<PathBuf> = entries.map(|entry| entry.path()).collect();
+    paths.sort();
+    let is_meant = |path: &PathBuf| {
+        let name = path.file_name().unwrap_or_default().to_string_lossy().to_ascii_lowercase();
+        let is_near = ["scenario", "map"].iter().any(|stem| {
+            ["", ".yml", ".yaml", ".yaml.txt"]
+                .iter()
+                .any(|ending| name == format!("{stem}{ending}"))
+        });
+        match path.is_dir() {
+            true => ["scenario.yaml", "map.yaml"].iter().any(|name| path.join(name).is_file()),
+            false => is_near,
+        }
+    };
+    paths.into_iter().filter(is_meant).take(MOST).collect()
+}
+
 impl fmt::Display for InputError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
@@ -68,11 +96,47 @@ impl fmt::Display for InputError {
                     path.display()
                 )
             }
-            Self::Empty(path) => {
-                write!(f, "{} holds neither scenario.yaml nor map.yaml", path.display())
+            Self::Empty { folder, meant } => {
+                write!(f, "{} holds neither scenario.yaml nor map.yaml", folder.display())?;
+                for (index, path) in meant.iter().enumerate() {
+                    let before = if index == 0 { "; is it" } else { " or" };
+                    write!(f, "{before} `{}`", path.display())?;
+                }
+                f.write_str(if meant.is_empty() { "" } else { " that you mean?" })
             }
         }
     }
 }
 
 impl std::error::Error for InputError {}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_a_folder_holds_instead_is_named() {
+        let root = tempfile::tempdir().expect("a temporary folder");
+        let name_it = |folder: &Path| {
+            let told = Input::find(folder).expect_err("no scenario in it").to_string();
+            told.replace(&format!("{}/", root.path().display()), "").replace('\\', "/")
+        };
+        let battles = root.path().join("battles");
+        for folder in ["battles/alma", "battles/borodino", "battles/notes"] {
+            std::fs::create_dir_all(root.path().join(folder)).expect("a folder");
+        }
+        assert_eq!(name_it(&battles), "battles holds neither scenario.yaml nor map.yaml");
+        for folder in ["alma", "borodino"] {
+            std::fs::write(battles.join(folder).join("scenario.yaml"), "").expect("a file");
+        }
+        assert_eq!(
+            name_it(&battles),
+            "battles holds neither scenario.yaml nor map.yaml; is it `battles/alma` or `battles/borodino` that you mean?"
+        );
+        std::fs::write(battles.join("notes/Scenario.yml"), "").expect("a file");
+        assert_eq!(
+            name_it(&battles.join("notes")),
+            "battles/notes holds neither scenario.yaml nor map.yaml; is it `battles/notes/Scenario.yml` that you mean?"
+        );
+    }
+}

@@ -89,9 +89,11 @@ pub fn check(files: &dyn Files, path: &ProjectPath) -> Outcome {
             let (_, diagnostics, sources) = ruleset::ruleset_named(files, &path.to_string());
             Outcome { pack: None, diagnostics, sources }
         }
-        FileKind::Scenario | FileKind::Layer | FileKind::Record | FileKind::Part => {
-            compile_tree(session, path, file, tree)
-        }
+        FileKind::Scenario
+        | FileKind::Layer
+        | FileKind::Record
+        | FileKind::Part
+        | FileKind::Schema => compile_tree(session, path, file, tree),
     }
 }
 

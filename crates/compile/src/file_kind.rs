@@ -17,6 +17,8 @@ pub(crate) enum FileKind {
     Record,
     /// A side, a command, or a list of commands or reinforcements that a scenario includes.
     Part,
+    /// What editors know of such files.
+    Schema,
 }
 
 impl FileKind {
@@ -24,6 +26,7 @@ impl FileKind {
     pub(crate) fn of(tree: &Node) -> Option<Self> {
         let has = |key: &str| tree.entry(key).is_some();
         match &tree.value {
+            Value::Map(_) if has("$schema") && has("type") => Some(Self::Schema),
             Value::Map(_) if has("sides") || has("calendar") => Some(Self::Scenario),
             Value::Map(_) if has("frame") || has("layers") => Some(Self::Map),
             Value::Map(_) if has("extends") || has("rulings") || has("distances") => {
@@ -59,6 +62,9 @@ impl FileKind {
             Self::Part => {
                 "check the scenario that includes it: `sandtable check scenario.yaml`".to_owned()
             }
+            Self::Schema => {
+                "a schema is for editors, which read it by the first line of a scenario or map: check those".to_owned()
+            }
             _ => format!("name the file of a {}", self.word()),
         };
         diagnostics.push(
@@ -80,7 +86,7 @@ impl FileKind {
             }
             Self::Map => (required_keys::<authored::Map>(), Some("maps/gettysburg/map.yaml")),
             Self::Ruleset => (required_keys::<authored::Ruleset>(), None),
-            Self::Layer | Self::Record | Self::Part => (Vec::new(), None),
+            Self::Layer | Self::Record | Self::Part | Self::Schema => (Vec::new(), None),
         };
         let mut diagnostic = Diagnostic::new(
             code::WRONG_KIND,
@@ -107,6 +113,7 @@ impl FileKind {
             Self::Layer => "GeoJSON layer",
             Self::Record => "record of a game",
             Self::Part => "part of a battle",
+            Self::Schema => "JSON schema",
         }
     }
 

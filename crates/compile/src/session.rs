@@ -14,11 +14,11 @@ use sandtable_source::{FileError, Files, ProjectPath};
 use crate::authored::{Allow, LayerClass};
 use crate::encoding;
 use crate::file_kind::FileKind;
+use crate::foreign::Foreign;
 use crate::include;
 use crate::lacking::Lacking;
 use crate::listed::Listed;
 use crate::near_file;
-use crate::other_file::other_file;
 use crate::wording;
 
 /// How an editor saves a file as UTF-8.
@@ -305,13 +305,13 @@ impl<'f> Session<'f> {
         asked_by: Option<Span>,
     ) -> Option<FileId> {
         let bytes = self.read_bytes(path, MAX_YAML, asked_by)?;
-        if let Some(other) = other_file(&bytes) {
+        if let Some(foreign) = Foreign::of(&bytes).or_else(|| Foreign::by_name(path)) {
             let file = self.sources.add_without_text(self.files.shown(path));
             let finding = Diagnostic::new(
                 code::OTHER_FILE,
-                format!("this file is {}, not a scenario, map or ruleset", other.is),
+                format!("this file is {}, not a scenario, map or ruleset", foreign.is()),
             );
-            let finding = finding.at(Span::new(file, 0..0), "").help(other.help);
+            let finding = finding.at(Span::new(file, 0..0), "").help(foreign.help_for_text());
             self.diagnostics.push(match asked_by {
                 Some(span) => finding.also(span, "named here"),
                 None => finding,

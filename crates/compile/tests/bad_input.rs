@@ -9,8 +9,8 @@ mod support;
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
-use sandtable_compile::{Outcome, checks};
-use sandtable_source::{CODES, Diagnostics, MAX_TEXT_BYTES, Severity, code};
+use sandtable_compile::{Outcome, checks, compile};
+use sandtable_source::{CODES, Diagnostics, MAX_TEXT_BYTES, ProjectPath, Severity, code};
 
 use elevation::{Tif, WHOLE, about, ground};
 use support::{Battle, battle, data, run};
@@ -447,6 +447,26 @@ fn other_kinds_of_files_are_named() {
         let findings: Vec<_> = findings.iter().filter(|f| f.severity != Severity::Note).collect();
         assert_eq!(findings.len(), 1, "{word}");
         assert_eq!(findings[0].code, code);
+        assert!(findings[0].message.contains(word), "{}", findings[0].message);
+    }
+}
+
+/// Files of the project that are no battle.
+#[test]
+fn files_beside_a_battle_are_named() {
+    let schema =
+        br#"{ "$schema": "https://json-schema.org/draft/2020-12/schema", "type": "object" }"#;
+    for (name, bytes, word) in [
+        ("README.md", &b"# The Ford\n\n`- a`: b\n"[..], "a text in Markdown"),
+        ("Cargo.toml", b"[package]\nname = \"x\"\n", "a file of settings in TOML"),
+        ("scenario.schema.json", schema, "a JSON schema"),
+    ] {
+        let mut battle = battle();
+        battle.0.insert(name.to_owned(), bytes.to_vec());
+        let outcome = compile(&battle, &ProjectPath::of_file(name));
+        let findings = outcome.diagnostics.sorted();
+        assert_eq!(findings.len(), 1, "{name}: {findings:?}");
+        assert_eq!(findings[0].code, code::OTHER_FILE);
         assert!(findings[0].message.contains(word), "{}", findings[0].message);
     }
 }

@@ -8,7 +8,6 @@ use serde_json::Value as Json;
 
 use super::alike::Alike;
 use super::drawing::{Drawing, Drawn, FIX, Tally};
-use super::foreign;
 use super::geojson::{self, Feature};
 use super::json::short;
 use super::other_class::{self, Mistaken};
@@ -17,6 +16,7 @@ use super::shape::{Shape, ShapeKind};
 use super::{Ground, clip, outside, rounded};
 use crate::authored::{Layer, LayerClass, id_help, kebab};
 use crate::encoding::is_utf16;
+use crate::foreign::Foreign;
 use crate::session::Session;
 
 /// Reads a layer file into the ground; not one that holds another class.
@@ -136,16 +136,16 @@ pub(super) fn open(session: &mut Session<'_>, path: &ProjectPath, layer: &Layer)
     let named = layer.file.span;
     let bytes = session.read_bytes(path, geojson::MAX_LAYER_BYTES, Some(named))?;
     let shown = session.shown(path);
-    if let Some(foreign) = foreign::foreign(&bytes) {
+    if let Some(foreign) = Foreign::of(&bytes).or_else(|| Foreign::by_name(path)) {
         let file = session.sources.add_without_text(shown);
         session.diagnostics.push(
             Diagnostic::new(
                 code::OTHER_FORMAT,
-                format!("this file is {}, not GeoJSON", foreign.is),
+                format!("this file is {}, not GeoJSON", foreign.is()),
             )
             .at(Span::new(file, 0..0), "")
             .also(named, "named here as a layer")
-            .help(foreign.help),
+            .help(foreign.help_for_layer()),
         );
         return None;
     }

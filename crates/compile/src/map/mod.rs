@@ -12,7 +12,6 @@ mod drawing;
 mod elevation;
 mod entry;
 mod feature;
-mod foreign;
 mod frame;
 mod geojson;
 mod graticule;
