@@ -5,10 +5,15 @@
 use std::collections::BTreeSet;
 use std::ops::Range;
 
+use sandtable_rules::BotKind;
+use sandtable_runner::{RunOptions, run};
 use sandtable_source::{Colour, Severity, human};
 use sandtable_tests::{Edited, text};
 
 const SCENARIO: &str = "scenarios/gettysburg/scenario.yaml";
+
+/// The section that holds whole files.
+const SMALLEST: &str = "The smallest battle";
 
 /// A fragment of the page.
 struct Fragment {
@@ -16,12 +21,13 @@ struct Fragment {
     yaml: String,
 }
 
+/// What stands in fences of YAML, and of JSON, which is YAML too.
 fn fragments() -> Vec<Fragment> {
     let page = text("docs/AUTHORING.md");
     let (mut heading, mut inside, mut found) = ("", None, Vec::new());
     for line in page.lines() {
         match (&mut inside, line) {
-            (None, "```yaml") => inside = Some(String::new()),
+            (None, "```yaml" | "```json") => inside = Some(String::new()),
             (None, _) => {
                 heading =
                     line.strip_prefix('#').map_or(heading, |rest| rest.trim_matches(['#', ' ']))
@@ -153,7 +159,8 @@ fn every_fragment_does_what_the_page_says() {
     let mut wrong = Vec::new();
     let mut count = 0;
     for fragment in fragments() {
-        if fragment.yaml.lines().all(|line| depth(line).is_none()) {
+        let is_comment = fragment.yaml.lines().all(|line| depth(line).is_none());
+        if is_comment || fragment.heading == SMALLEST {
             continue;
         }
         count += 1;
@@ -177,4 +184,22 @@ fn every_fragment_does_what_the_page_says() {
     }
     assert!(wrong.is_empty(), "{} of {count}:\n{}", wrong.len(), wrong.join("\n"));
     assert!(count >= 13, "{count} fragments");
+}
+
+#[test]
+fn the_smallest_battle_is_complete() {
+    let files: Vec<Fragment> =
+        fragments().into_iter().filter(|fragment| fragment.heading == SMALLEST).collect();
+    let [map, roads, scenario] = files.try_into().ok().expect("three files");
+    let mut battle = Edited::gettysburg();
+    battle.put("maps/ford/map.yaml", map.yaml);
+    battle.put("maps/ford/layers/roads.geojson", roads.yaml);
+    battle.put(SCENARIO, scenario.yaml);
+    let outcome = battle.compile();
+    let shown = human(&outcome.sources, &outcome.diagnostics, false, Colour::Never, 120);
+    assert_eq!(shown, "");
+    let pack = outcome.pack.expect("a pack");
+    let bots = [BotKind::Aggressive, BotKind::Cautious];
+    let games = run(&pack, RunOptions { games: 5, seed: 1, bots }, || ());
+    assert_eq!(games.failures.len(), 0);
 }

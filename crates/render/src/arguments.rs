@@ -62,7 +62,10 @@ impl RenderArguments {
             terminal.say(&format!("{} ({} kB)", path.display(), bytes.len().div_ceil(1_000)));
         }
         if !printed.left_out.is_empty() {
-            terminal.say(&format!("no room on the map for: {}", printed.left_out.join(", ")));
+            terminal.tell(&format!(
+                "no room on the map for these names, which are left out: {}",
+                printed.left_out.join(", ")
+            ));
         }
         Exit::Fine
     }

@@ -87,7 +87,10 @@ fn printed(pack: &Pack, folder: &Path, terminal: &Terminal) -> Result<Vec<Made>,
     })?;
     terminal.say(&format!("        {} path points drawn", printed.vertices));
     if !printed.left_out.is_empty() {
-        terminal.say(&format!("no room on the map for: {}", printed.left_out.join(", ")));
+        terminal.tell(&format!(
+            "        no room on the map for these names, which are left out: {}",
+            printed.left_out.join(", ")
+        ));
     }
     let files: Vec<_> = printed
         .files
