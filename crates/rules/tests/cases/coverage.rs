@@ -19,11 +19,8 @@ fn root() -> PathBuf {
 
 /// Every Rust file of a folder, in order.
 fn files(folder: &Path) -> Vec<PathBuf> {
-    let Ok(entries) = std::fs::read_dir(folder) else { return Vec::new() };
-    let mut paths: Vec<PathBuf> = entries.flatten().map(|entry| entry.path()).collect();
-    paths.sort();
     let mut found = Vec::new();
-    for path in paths {
+    for path in entries(folder) {
         if path.is_dir() {
             found.extend(files(&path));
         } else if path.extension().is_some_and(|extension| extension == "rs") {
@@ -123,6 +120,39 @@ fn tested() -> BTreeMap<String, BTreeSet<String>> {
     found
 }
 
+/// Rule → bad-input cases of the compiler, marked with a code whose page names that rule.
+fn refused() -> BTreeMap<String, BTreeSet<String>> {
+    let read = |path: &Path| std::fs::read_to_string(path).unwrap_or_default();
+    let mut rules: BTreeMap<String, Vec<String>> = BTreeMap::new();
+    for path in entries(&root().join("crates/source/pages")) {
+        let text = read(&path);
+        let cited = text.split_once("## Rule").map_or("", |(_, cited)| cited);
+        let code = path.file_stem().unwrap_or_default().to_string_lossy().into_owned();
+        rules.insert(code, numbers(cited, "PB-").map(str::to_owned).collect());
+    }
+    let mut found: BTreeMap<String, BTreeSet<String>> = BTreeMap::new();
+    for path in entries(&root().join("crates/compile/tests/data/bad")) {
+        let text = read(&path);
+        let name = path.file_name().unwrap_or_default().to_string_lossy();
+        let name = name.split('.').next().unwrap_or_default();
+        for (at, _) in text.match_indices("~ ST") {
+            let code = text.get(at + 2..at + 8).unwrap_or_default();
+            for rule in rules.get(code).into_iter().flatten() {
+                found.entry(rule.clone()).or_default().insert(format!("bad/{name}"));
+            }
+        }
+    }
+    found
+}
+
+/// The files of a folder, in order.
+fn entries(folder: &Path) -> Vec<PathBuf> {
+    let entries = std::fs::read_dir(folder).into_iter().flatten().flatten();
+    let mut paths: Vec<PathBuf> = entries.map(|entry| entry.path()).collect();
+    paths.sort();
+    paths
+}
+
 /// `24.1–24.7` names seven rules.
 fn expanded(rule: &str) -> Vec<String> {
     let Some((from, to)) = rule.split_once('–') else {
@@ -137,12 +167,16 @@ fn expanded(rule: &str) -> Vec<String> {
 }
 
 fn page() -> String {
-    let (implemented, tested) = (implemented(), tested());
+    let (implemented, mut tested) = (implemented(), tested());
+    // Of what is played, tests of play say more.
+    for (rule, cases) in refused() {
+        tested.entry(rule).or_insert(cases);
+    }
     let mut page = String::from(
         "# Rules coverage\n\n\
          Pub Battles 3.2: one row per rule of the digest and per row of Table B, with the files \
          that cite it and the tests that are named after it or after a worked case that shows \
-         it. Made from the citations in code and tests by `crates/rules/tests/cases/coverage.rs`; \
+         it, or the mistakes of `crates/compile/tests/data/bad` that the compiler refuses by it. Made from the citations in code and tests by `crates/rules/tests/cases/coverage.rs`; \
          a test fails when it is stale.\n\n\
          Not played yet: free game and bitter end (ch. 32, 33).\n\n\
          | Rule | Subject | Implemented in | Tested by |\n|---|---|---|---|\n",
