@@ -23,6 +23,15 @@ struct Empty {
     wanted: Option<Wanted>,
 }
 
+/// A feature of so many parts that it may be many features, dissolved into one.
+struct Dissolved {
+    class: LayerClass,
+    id: String,
+    at: Span,
+    parts: usize,
+    wanted: Option<Wanted>,
+}
+
 /// What the map lacks.
 #[derive(Default)]
 pub(crate) struct Lacking {
@@ -30,6 +39,7 @@ pub(crate) struct Lacking {
     layers: Option<Span>,
     listed: BTreeSet<LayerClass>,
     empty: Vec<Empty>,
+    dissolved: Vec<Dissolved>,
     /// What was looked for among classes that no layer holds.
     unlisted: BTreeMap<Vec<LayerClass>, Wanted>,
 }
@@ -52,6 +62,16 @@ impl Lacking {
         self.empty.push(Empty { class, file, outside, wanted: None });
     }
 
+    /// Takes the one feature of so many parts that a layer holds with next to no other.
+    pub(crate) fn add_dissolved(&mut self, class: LayerClass, id: &str, at: Span, parts: usize) {
+        self.dissolved.push(Dissolved { class, id: id.to_owned(), at, parts, wanted: None });
+    }
+
+    /// Was a layer of one of some classes dissolved, so that ids are missed?
+    pub(crate) fn is_dissolved(&self, classes: &[LayerClass]) -> bool {
+        self.dissolved.iter().any(|one| one.wanted.is_some() && classes.contains(&one.class))
+    }
+
     /// The classes among some of which no layer is listed.
     pub(crate) fn not_listed(
         &self,
@@ -64,8 +84,11 @@ impl Lacking {
     /// Then it is told with the layer.
     pub(crate) fn explains(&mut self, name: &str, at: Span, classes: &[LayerClass]) -> bool {
         let empty = self.empty.iter_mut().find(|empty| classes.contains(&empty.class));
+        let dissolved = self.dissolved.iter_mut().find(|one| classes.contains(&one.class));
         let wanted = if let Some(empty) = empty {
             &mut empty.wanted
+        } else if let Some(dissolved) = dissolved {
+            &mut dissolved.wanted
         } else if self.layers.is_some() && self.not_listed(classes.iter().copied()) == classes {
             let wanted = Wanted { name: name.to_owned(), at, count: 0 };
             self.unlisted.entry(classes.to_vec()).or_insert(wanted).count += 1;
@@ -110,6 +133,19 @@ impl Lacking {
                 diagnostic = diagnostic.also(wanted.at, wanted.label());
             }
             diagnostics.push(diagnostic.help(help));
+        }
+        for Dissolved { class, id, at, parts, wanted } in self.dissolved {
+            let Some(wanted) = wanted else { continue };
+            diagnostics.push(
+                Diagnostic::new(
+                    code::LAYER_DISSOLVED,
+                    format!("`{id}` is one feature of {parts} parts, and others are missed in its layer"),
+                )
+                .at(at, format!("was the layer of class `{}` dissolved?", class.word()))
+                .also(wanted.at, wanted.label())
+                .help("export the layer again from before it was dissolved or merged: every road, river or hill is a feature with its own id")
+                .help("without such a copy: in QGIS, Vector › Geometry Tools › Multipart to Singleparts, and write the ids anew"),
+            );
         }
         let Some(layers) = self.layers else { return };
         for (classes, wanted) in self.unlisted {

@@ -196,6 +196,9 @@ impl<'f> Session<'f> {
         if lacks {
             let missing = self.lacking.not_listed(classes.iter().copied());
             self.unread_classes.extend(missing);
+            if self.lacking.is_dissolved(classes) {
+                self.unread_classes.extend(classes);
+            }
         }
         lacks
     }

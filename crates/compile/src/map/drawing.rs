@@ -37,6 +37,9 @@ pub(super) struct Tally {
     pub(super) outside: Vec<Outside>,
     /// A line goes to a corner that lies off to the side.
     pub(super) strayed: bool,
+    /// The most parts of a feature, and which one has them.
+    pub(super) widest: usize,
+    pub(super) widest_at: Option<(FeatureId, Span)>,
     /// How a feature is drawn that does not suit the layer's class.
     pub(super) unfit: Option<ShapeKind>,
 }

@@ -36,14 +36,16 @@ pub(super) fn read(session: &mut Session<'_>, ground: &mut Ground, entry: &Entry
         // What could not be read was reported.
         _ if ["road", "edge", "at"].iter().any(|key| session.is_unread(entry.span, key)) => None,
         _ => {
-            session.diagnostics.push(
-                Diagnostic::new(
-                    code::MISSING_KEY,
-                    "an entry has either `road` and `edge`, or `at`",
-                )
-                .at(entry.span, "this entry")
-                .help("name the road and the edge by which it leaves, as in `road: baltimore-pike, edge: east`, or a point on the edge, as in `at: [-77.2125, 39.835]`"),
-            );
+            let finding = Diagnostic::new(
+                code::MISSING_KEY,
+                "an entry has either `road` and `edge`, or `at`",
+            )
+            .at(entry.span, "this entry");
+            let leaves = entry.road.as_ref().and_then(|road| leaves_by(ground, road));
+            session.diagnostics.push(match leaves.filter(|_| entry.at.is_none()) {
+                Some(help) => finding.help(help),
+                None => finding.help("name the road and the edge by which it leaves, as in `road: baltimore-pike, edge: east`, or a point on the edge, as in `at: [-77.2125, 39.835]`"),
+            });
             None
         }
     };
@@ -72,6 +74,22 @@ pub(super) fn read(session: &mut Session<'_>, ground: &mut Ground, entry: &Entry
     ground.entry_spans.insert(entry.id.0.clone(), entry.id.span);
     ground.entries.insert(id.clone(), printed(&entry.title));
     ground.map.entries.push(pack::Entry { id, at, edge, road });
+}
+
+/// The edges by which a road leaves, to be written.
+fn leaves_by(ground: &Ground, road: &Id) -> Option<String> {
+    let road = ground.map.roads.iter().find(|candidate| candidate.id.as_str() == road.0)?;
+    let edges: Vec<&str> =
+        exits(&ground.frame, road).iter().map(|&(_, edge)| word_of(edge)).collect();
+    let written: Vec<String> = edges.iter().map(|edge| format!("edge: {edge}")).collect();
+    (!edges.is_empty()).then(|| {
+        format!(
+            "`{}` leaves by the {} edge: write {}",
+            road.id,
+            edges.join(" and the "),
+            list_of(written.iter().map(String::as_str))
+        )
+    })
 }
 
 type Found = (GroundPoint, Edge, Option<FeatureId>);
@@ -111,6 +129,11 @@ fn on_road(
     let exits = exits(&ground.frame, found);
     match exits.iter().find(|(_, exit)| *exit == edge_of_map) {
         Some(&(at, exit)) => Some((at, exit, Some(found.id.clone()))),
+        // Only a part of it could be read.
+        None if session.damaged.contains(&road.0) => {
+            session.roads_inside.insert(road.0.clone());
+            None
+        }
         None => {
             if exits.is_empty() {
                 session.roads_inside.insert(road.0.clone());

@@ -19,6 +19,11 @@ use crate::encoding::is_utf16;
 use crate::foreign::Foreign;
 use crate::session::Session;
 
+/// What was dissolved leaves so few features, by kind perhaps,
+const FEW_LEFT: usize = 3;
+/// one of them of so many parts.
+const MANY_PARTS: usize = 5;
+
 /// Reads a layer file into the ground; not one that holds another class.
 pub(super) fn read_layer<'l>(
     session: &mut Session<'_>,
@@ -53,7 +58,7 @@ pub(super) fn read_layer<'l>(
         session.sources = sources;
         return Some(mistaken);
     }
-    let all = features.as_ref().map_or(0, Vec::len);
+    let count = features.as_ref().map_or(0, Vec::len);
     let mut alike = Alike::new(unnamed);
     let mut tally = Tally::default();
     let (mut used, mut without_id, mut without_basis) = (0, 0, 0);
@@ -85,8 +90,14 @@ pub(super) fn read_layer<'l>(
     }
     session.sources = sources;
     alike.report(session);
-    if without_id > 0 && without_id == all {
+    if without_id > 0 && without_id == count {
         session.unread_classes.insert(layer.class.value);
+    }
+    if let Some((id, at)) = tally.widest_at.take()
+        && count <= FEW_LEFT
+        && tally.widest >= MANY_PARTS
+    {
+        session.lacking.add_dissolved(layer.class.value, id.as_str(), at, tally.widest);
     }
     if tally.strayed && !session.allows(code::STRAY_CORNER) {
         // What met the line at that corner misses it.
@@ -94,7 +105,7 @@ pub(super) fn read_layer<'l>(
     }
     let outside = std::mem::take(&mut tally.outside);
     let inside = used - outside.len();
-    if used > 0 && used == all && inside == 0 {
+    if used > 0 && used == count && inside == 0 {
         lack(session, layer, used);
     }
     if used == 0
@@ -215,10 +226,17 @@ fn read_feature(
         tally.unfit = Some(shape.kind);
         return None;
     }
+    if shape.parts() > tally.widest {
+        tally.widest = shape.parts();
+        tally.widest_at = Some((id.clone(), feature.head()));
+    }
     let frame = &ground.frame;
     let drawn = Drawing { session, tally, frame, id, feature, shape: &shape }.draw()?;
     place(session, ground, tally, layer, feature, id, drawn)
 }
+
+/// How the features of a whole layer get ids.
+const MAKE_IDS: &str = "in QGIS, open the Field Calculator, make a new text field `id` 64 long, and write lower(regexp_replace(coalesce(\"name\", 'feature-' || $id), '[^A-Za-z0-9]+', '-')); then look for hyphens at the ends, accents, and ids that stand twice";
 
 /// The feature's id, unique in the map.
 fn identify(
@@ -247,10 +265,14 @@ fn identify(
                     "is it `{name}`? Then write `id: {name}` in the layer's entry in the map, or rename the column"
                 )
             }
-            None => "give it one, such as `\"id\": \"rose-woods\"`, or name the property that holds it with `id:` in the layer".to_owned(),
+            None => MAKE_IDS.to_owned(),
+        };
+        let message = match &layer.id {
+            Some(key) => format!("the property `{key}` does not give every feature an id"),
+            None => "this feature has no id".to_owned(),
         };
         session.diagnostics.push(
-            Diagnostic::new(code::FEATURE_ID, "this feature has no id")
+            Diagnostic::new(code::FEATURE_ID, message)
                 .at(
                     feature.head(),
                     format!("no property `{key}`, but {}", feature.property_names()),
@@ -262,6 +284,17 @@ fn identify(
     let Ok(id) = FeatureId::new(&written) else {
         // By which it may be called elsewhere.
         session.damaged.extend([kebab(&written), written.clone()]);
+        if let Some(key) =
+            layer.id.as_ref().filter(|key| *key == layer.name.as_deref().unwrap_or("name"))
+        {
+            let message = format!("the property `{key}` does not give every feature an id");
+            session.diagnostics.push(
+                Diagnostic::new(code::FEATURE_ID, message)
+                    .at(feature.head(), format!("`{written}` is a name, and cannot be an id"))
+                    .help(MAKE_IDS),
+            );
+            return None;
+        }
         session.diagnostics.push(
             Diagnostic::new(code::FEATURE_ID, format!("`{written}` cannot be an id"))
                 .at(feature.head(), "this feature")
@@ -285,11 +318,16 @@ fn identify(
     }
     let span = feature.property_span(key);
     if let Some(&first) = ground.spans.get(id.as_str()) {
-        let help = match is_written_at(feature, first) {
-            true => "the two are the same to the letter: take one of them out",
-            false => {
-                "ids are unique in the whole map: rename one, or take it out if it was pasted twice"
-            }
+        let help = if is_written_at(feature, first, feature.whole().end) {
+            "the two are the same to the letter: take one of them out"
+        } else if kind_of(layer.class.value) != ShapeKind::Points
+            && feature.geometry_start().is_some_and(|end| is_written_at(feature, first, end))
+        {
+            // The first part does not reach where the whole did.
+            session.damaged.insert(written);
+            "only their drawing differs: if it was split in two, select both in QGIS, Edit › Edit Geometry › Merge Selected Features; or give one an id of its own"
+        } else {
+            "ids are unique in the whole map: rename one, or take it out if it was pasted twice"
         };
         session.diagnostics.push(
             Diagnostic::new(code::DUPLICATE_ID, format!("two features have the id `{id}`"))
@@ -304,14 +342,14 @@ fn identify(
     Some(id)
 }
 
-/// Does the very same feature stand, to the letter, about another place of the same file?
-fn is_written_at(feature: &Feature<'_>, other: Span) -> bool {
+/// Does the very same feature stand, to the letter and up to its byte `end`, about another place of
+/// the same file?
+fn is_written_at(feature: &Feature<'_>, other: Span, end: u32) -> bool {
     let (whole, id) = (feature.whole(), feature.head());
     let before = (id.start - whole.start) as usize;
     let Some(start) = (other.start as usize).checked_sub(before) else { return false };
-    let text = feature.text();
-    other.file == whole.file
-        && text.get(whole.range()) == text.get(start..start + whole.range().len())
+    let (text, same) = (feature.text(), whole.start as usize..end as usize);
+    other.file == whole.file && text.get(same.clone()) == text.get(start..start + same.len())
 }
 
 /// How the features of a class are drawn.
@@ -388,6 +426,7 @@ fn place(
     drawn: Drawn,
 ) -> Option<()> {
     let label = label(session, layer, feature, id)?;
+    ground.upright.add(&ground.frame, &drawn);
     let frame = &ground.frame;
     let (mut areas, mut lines, mut points) = (Vec::new(), Vec::new(), Vec::new());
     match &drawn {
@@ -442,7 +481,12 @@ fn place(
             map.hills.push(pack::Hill { id: id.clone(), level: level as u8, parts: areas });
         }
         LayerClass::Crest => {
-            let hill = words.feature_id(layer.hill.as_deref().unwrap_or("hill"))?;
+            let hills = map.hills.iter().map(|hill| {
+                let name = ground.features.get(&hill.id).and_then(|label| label.name.as_ref());
+                (hill.id.as_str(), name.map_or("", |name| name.en.as_str()))
+            });
+            let hills: Vec<(&str, &str)> = hills.collect();
+            let hill = words.hill(layer.hill.as_deref().unwrap_or("hill"), &hills)?;
             map.crests.push(pack::Crest { id: id.clone(), hill, parts: lines });
         }
         LayerClass::Watercourse => {
@@ -487,7 +531,7 @@ fn place(
         }
         LayerClass::Farm => scenery.farms.push(pack::Farm { id: id.clone(), at: points[0] }),
         LayerClass::Place => {
-            let rank = words.whole(layer.rank.as_deref().unwrap_or("rank"), 1..=3)?;
+            let rank = words.rank(layer.rank.as_deref().unwrap_or("rank"))?;
             scenery.places.push(pack::Place { id: id.clone(), at: points[0], rank: rank as u8 });
         }
     }

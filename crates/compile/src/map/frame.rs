@@ -4,6 +4,7 @@ use sandtable_pack::{GroundLength, GroundPoint, Scale};
 use sandtable_source::{Diagnostic, Diagnostics, Spanned, code};
 
 use super::Ground;
+use super::drawing::Drawn;
 use crate::authored::{self, Length};
 use crate::project::Frame;
 use crate::session::Session;
@@ -88,14 +89,40 @@ fn fits_paper(session: &mut Session<'_>, map: &authored::Map, sides: [GroundLeng
     let mut diagnostic = Diagnostic::new(
         code::SHEET_SIZE,
         format!("the map would be {width:.0} × {height:.0} mm on paper, {word}"),
-    )
-    .at(map.scale.span, format!("the frame is {} × {} on the ground", sides[0], sides[1]))
-    .also(map.frame.width.span, "its width");
+    );
+    let written = [&map.frame.width, &map.frame.height];
+    if let Some((wrong, metres)) = slip_of_a_side(scale, sides) {
+        let at = written[wrong].span;
+        session.diagnostics.push(
+            diagnostic
+                .at(at, format!("{} of ground", sides[wrong]))
+                .also(written[1 - wrong].span, "the other side")
+                .help(format!("is {metres:.0} m meant?"))
+                .help(help),
+        );
+        return false;
+    }
+    diagnostic = diagnostic
+        .at(map.scale.span, format!("the frame is {} × {} on the ground", sides[0], sides[1]))
+        .also(map.frame.width.span, "its width");
     if let Some(meant) = meant(scale, sides) {
         diagnostic = diagnostic.help(format!("is 1:{} meant?", meant.denominator()));
     }
     session.diagnostics.push(diagnostic.help(help));
     false
+}
+
+/// The side that has a nought too few or too many beside a usual one, and what it was to be.
+fn slip_of_a_side(scale: Scale, sides: [GroundLength; 2]) -> Option<(usize, f64)> {
+    let usual = |side: GroundLength| USUAL.contains(&scale.to_paper(side).millimetres());
+    let wrong = match sides.map(usual) {
+        [false, true] => 0,
+        [true, false] => 1,
+        _ => return None,
+    };
+    let [metres, other] = [sides[wrong].metres(), sides[1 - wrong].metres()];
+    let fits = |meant: &f64| (0.4..=2.5).contains(&(meant / other));
+    [metres * 10.0, metres / 10.0].into_iter().find(fits).map(|meant| (wrong, meant))
 }
 
 /// Reports a sheet that can be printed and lies on no table: often a nought of the scale is missing.
@@ -155,6 +182,10 @@ pub(super) fn is_too_large(
     if !session.unread_classes.is_empty() || !found.sorted().iter().any(fails) {
         return false;
     }
+    let failed = found.sorted().iter().filter(|one| fails(one)).count();
+    if failed >= TURNED && is_exchanged(session, map, ground) {
+        return true;
+    }
     if is_turned(session, map, ground, found.sorted().iter().filter(|one| fails(one)).count()) {
         return true;
     }
@@ -182,6 +213,68 @@ pub(super) fn is_too_large(
                 metres(low.x, high.x),
                 metres(low.y, high.y)
             )),
+    );
+    true
+}
+
+/// Corners of what is drawn, counted by whether they would lie inside the frame if its width and
+/// height changed places.
+#[derive(Default)]
+pub(super) struct Upright {
+    all: usize,
+    /// Those that only the exchanged frame holds.
+    gained: usize,
+    /// Those that it would not hold.
+    lost: usize,
+}
+
+/// What the layers hold for the strips outside the frame, at least, as a share of all of it.
+const GAINED: f64 = 0.03;
+/// So many times as much is gained as is lost: layers are cut a little beyond the frame.
+const MORE: usize = 5;
+
+impl Upright {
+    /// Takes what is drawn.
+    pub(super) fn add(&mut self, frame: &Frame, drawn: &Drawn) {
+        let (width, height) = (frame.width.centimetres(), frame.height.centimetres());
+        let within = |value: i32, side: i32, of: i32| {
+            2 * (i64::from(value) - i64::from(side / 2)).abs() <= i64::from(of)
+        };
+        let mut add = |at: &GroundPoint| {
+            let here = within(at.x, width, width) && within(at.y, height, height);
+            let there = within(at.x, width, height) && within(at.y, height, width);
+            self.all += 1;
+            self.gained += usize::from(there && !here);
+            self.lost += usize::from(here && !there);
+        };
+        match drawn {
+            Drawn::Points(points) => points.iter().for_each(add),
+            Drawn::Lines(lines) => lines.iter().flatten().for_each(add),
+            Drawn::Polygons(polygons) => polygons.iter().flatten().flatten().for_each(&mut add),
+        }
+    }
+}
+
+/// A frame that lies while all that is drawn stands, or the other way round.
+fn is_exchanged(session: &mut Session<'_>, map: &authored::Map, ground: &Ground) -> bool {
+    let Upright { all, gained, lost } = ground.upright;
+    if (gained as f64) < GAINED * all as f64 || MORE * lost > gained {
+        return false;
+    }
+    let (width, height) = (&map.frame.width, &map.frame.height);
+    session.diagnostics.push(
+        Diagnostic::new(
+            code::FRAME_TOO_LARGE,
+            "the width and the height of the frame seem to be exchanged",
+        )
+        .at(width.span, "the bottom edge")
+        .also(height.span, "the left edge")
+        .help(format!(
+            "what is drawn fits `width: {:.0} m` and `height: {:.0} m`",
+            ground.map.height.metres(),
+            ground.map.width.metres()
+        ))
+        .help("if they are right, correct `centre`, or draw the ground that the frame takes in"),
     );
     true
 }

@@ -110,6 +110,11 @@ impl<'t> Feature<'t> {
         self.at.start
     }
 
+    /// The byte at which the geometry begins.
+    pub(super) fn geometry_start(&self) -> Option<u32> {
+        self.geometry.as_ref().map(|at| self.span(at.clone()).start)
+    }
+
     /// A stretch of the feature's file.
     pub(super) fn span(&self, at: Range<usize>) -> Span {
         Span::new(self.file, at)

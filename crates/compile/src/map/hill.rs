@@ -89,6 +89,9 @@ fn levels_are_nested(session: &mut Session<'_>, ground: &Ground, misplaced: &BTr
         }
         let Some(&span) = ground.spans.get(hill.id.as_str()) else { continue };
         let around = stand.around.map(|around| &hills[around]);
+        if around.is_none() && beside_its_foot(session, ground, number) {
+            continue;
+        }
         let (label, help) = match around {
             Some(around) => (
                 format!("it lies on `{}`, of level {}", around.id, around.level),
@@ -122,6 +125,60 @@ fn levels_are_nested(session: &mut Session<'_>, ground: &Ground, misplaced: &BTr
         }
         session.diagnostics.push(diagnostic);
     }
+}
+
+/// A level this far beside the one that it belongs on was dragged off it, in centimetres.
+const DRAGGED: i32 = 200_000;
+
+/// Reports a level that lies beside the hill on which it belongs: the nearest one of the level below,
+/// rather one of its own name or of an id with which its own begins.
+fn beside_its_foot(session: &mut Session<'_>, ground: &Ground, number: usize) -> bool {
+    let hill = &ground.map.hills[number];
+    let name = |id: &FeatureId| ground.features.get(id).and_then(|label| label.name.as_ref());
+    let is_kin = |other: &Hill| {
+        hill.id.as_str().starts_with(&format!("{}-", other.id))
+            || name(&hill.id).is_some_and(|own| name(&other.id) == Some(own))
+    };
+    let corners = || hill.parts.iter().flat_map(|part| &part.exterior);
+    let distance = |other: &Hill| {
+        let outlines: Vec<Outline> = other.parts.iter().map(Outline::new).collect();
+        let nearest = |corner: &GroundPoint| {
+            let near = outlines
+                .iter()
+                .filter_map(|outline| outline.runs().nearest(*corner, DRAGGED, |_| true));
+            near.map(|(distance, _)| distance).min_by(f64::total_cmp)
+        };
+        corners().filter_map(nearest).min_by(f64::total_cmp)
+    };
+    let below = ground.map.hills.iter().filter(|other| other.level + 1 == hill.level);
+    let found = below.filter_map(|other| Some((other, distance(other)?)));
+    let key = |&(other, distance): &(&Hill, f64)| (!is_kin(other), distance);
+    let nearest = found.min_by(|one, other| {
+        let (one, other) = (key(one), key(other));
+        one.0.cmp(&other.0).then(one.1.total_cmp(&other.1))
+    });
+    let (Some((foot, gap)), Some(&span)) = (nearest, ground.spans.get(hill.id.as_str())) else {
+        return false;
+    };
+    let metres = gap / 100.0;
+    let mut diagnostic = Diagnostic::new(
+        code::HILL_LEVEL,
+        format!(
+            "`{}` of level {} lies {metres:.0} m beside `{}` of level {}",
+            hill.id, hill.level, foot.id, foot.level
+        ),
+    )
+    .rule("PB-3.16")
+    .at(span, "it lies on no other hill");
+    if let Some(&foot) = ground.spans.get(foot.id.as_str()) {
+        diagnostic = diagnostic.also(foot, "the level below it, it seems");
+    }
+    session.diagnostics.push(
+        diagnostic.help(format!("move it back onto `{}`, if it was dragged away", foot.id)).help(
+            "if it is a hill of its own, give it the level 1, or draw the level below around it",
+        ),
+    );
+    true
 }
 
 /// Hills that lie on one another and are numbered from the top down, the outermost of each first.

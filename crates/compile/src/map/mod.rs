@@ -60,6 +60,8 @@ pub(crate) struct Ground {
     pub(crate) entries: BTreeMap<pack::EntryId, pack::Text>,
     /// Places and farms by id, those outside the frame too.
     pub(crate) places: BTreeMap<String, GroundPoint>,
+    /// How much would lie inside if width and height changed places.
+    upright: frame::Upright,
     /// Bridges and fords that lie on no water, and are left out of the map.
     dry_crossings: Vec<GroundPoint>,
     /// The map lists no entry, and none could not be read either.
@@ -108,6 +110,7 @@ pub(crate) fn load(
         features: BTreeMap::new(),
         entries: BTreeMap::new(),
         places: BTreeMap::new(),
+        upright: frame::Upright::default(),
         dry_crossings: Vec::new(),
         has_no_entries: map.entries.as_ref().is_none_or(Vec::is_empty)
             && !session.is_unread(map.span, "entries"),

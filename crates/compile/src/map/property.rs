@@ -6,7 +6,7 @@ use sandtable_source::{Diagnostic, closest_choice, code, is_unprintable, list_of
 use serde_json::Value as Json;
 
 use super::geojson::Feature;
-use crate::authored::Layer;
+use crate::authored::{Layer, kebab};
 use crate::left_out::note_default;
 use crate::quantity::{self, Quantity};
 use crate::session::Session;
@@ -107,8 +107,9 @@ impl<'w, 'f, 't> Words<'w, 'f, 't> {
         })
     }
 
-    pub(super) fn whole(&mut self, key: &str, range: std::ops::RangeInclusive<i64>) -> Option<i64> {
-        self.whole_for(key, range, |_| None)
+    /// The rank of a place.
+    pub(super) fn rank(&mut self, key: &str) -> Option<i64> {
+        self.whole_for(key, 1..=3, |_| None)
     }
 
     /// A whole number, with what to say of one beyond the range.
@@ -120,9 +121,10 @@ impl<'w, 'f, 't> Words<'w, 'f, 't> {
     ) -> Option<i64> {
         let written = self.feature.properties.get(key);
         let number = written.and_then(|value| {
-            value.as_i64().or_else(|| {
-                value.as_f64().filter(|n| n.fract() == 0.0 && n.abs() < 1e9).map(|n| n as i64)
-            })
+            let rounded = || value.as_f64().filter(|n| n.fract() == 0.0 && n.abs() < 1e9);
+            // Attribute tables often hold numbers in columns of text.
+            let as_text = || value.as_str()?.trim().parse().ok();
+            value.as_i64().or_else(|| rounded().map(|n| n as i64)).or_else(as_text)
         });
         match number.filter(|number| range.contains(number)) {
             Some(number) => Some(number),
@@ -132,6 +134,9 @@ impl<'w, 'f, 't> Words<'w, 'f, 't> {
                     format!("is it `{name}`? Then write `{key}: {name}` in the layer's entry in the map, or rename the column")
                 });
                 let help = help.or_else(|| number.and_then(&beyond));
+                let word = written.and_then(Json::as_str);
+                let help =
+                    help.or_else(|| word.and_then(rank_called).filter(|_| *range.end() == 3));
                 let expected = format!("a whole number from {} to {}", range.start(), range.end());
                 self.refuse_for(key, &expected, help)
             }
@@ -147,7 +152,11 @@ impl<'w, 'f, 't> Words<'w, 'f, 't> {
                 Some(GroundLength::from_metres(2))
             }
             Some(value) => {
-                let metres = value.as_f64().filter(|metres| (0.1..=10_000.0).contains(metres));
+                let as_text = || value.as_str()?.trim().parse().ok();
+                let metres = value
+                    .as_f64()
+                    .or_else(as_text)
+                    .filter(|metres| (0.1..=10_000.0).contains(metres));
                 match metres.and_then(GroundLength::from_metres_rounded) {
                     Some(width) => Some(width),
                     None => {
@@ -159,12 +168,20 @@ impl<'w, 'f, 't> Words<'w, 'f, 't> {
         }
     }
 
-    pub(super) fn feature_id(&mut self, key: &str) -> Option<FeatureId> {
+    /// The id of a crest's hill; what is its name among `hills`, ids with names, is told its id.
+    pub(super) fn hill(&mut self, key: &str, hills: &[(&str, &str)]) -> Option<FeatureId> {
         let written = self.feature.properties.get(key).and_then(Json::as_str);
-        match written.and_then(|text| FeatureId::new(text).ok()) {
-            Some(id) => Some(id),
-            None => self.refuse(key, "the id of a feature"),
+        if let Some(id) = written.and_then(|text| FeatureId::new(text).ok()) {
+            return Some(id);
         }
+        let by_name = |text: &str| {
+            let (id, _) = hills.iter().find(|(_, name)| name.eq_ignore_ascii_case(text))?;
+            Some(*id)
+        };
+        let close = |text: &str| closest_choice(&kebab(text), hills.iter().map(|&(id, _)| id));
+        let meant = written.and_then(|text| by_name(text).or_else(|| close(text)));
+        let help = meant.map(|id| format!("did you mean `{id}`? A crest names its hill by the id"));
+        self.refuse_for(key, "the id of a hill", help)
     }
 
     /// The one property of the feature that has a name of its author's own and could be the
@@ -210,6 +227,18 @@ impl<'w, 'f, 't> Words<'w, 'f, 't> {
         self.session.diagnostics.push(diagnostic.help("correct it in the layer's file, or name the right property in the layer's entry in the map"));
         None
     }
+}
+
+/// The rank of a place that is called by a word.
+fn rank_called(word: &str) -> Option<String> {
+    Some(match word.to_ascii_lowercase().as_str() {
+        "town" | "city" | "capital" => "write 1, the rank of a town, without quotation marks",
+        "village" | "hill" | "ridge" | "main" => {
+            "write 2, the rank of a main name of the battle, without quotation marks; 3 is a detail"
+        }
+        _ => "write 1 for a town, 2 for a main name of the battle, 3 for a detail",
+    }
+    .to_owned())
 }
 
 /// The class of layers whose features are of a kind.

@@ -70,6 +70,15 @@ impl Shape {
         starts.zip(&self.ends).map(|(start, &end)| start..end)
     }
 
+    /// How many points, lines or polygons it is.
+    pub(super) fn parts(&self) -> usize {
+        match self.kind {
+            ShapeKind::Points => self.positions.len(),
+            ShapeKind::Lines => self.ends.len(),
+            ShapeKind::Polygons => self.parts.len(),
+        }
+    }
+
     /// The rings of each polygon, as numbers among [`Self::rings`].
     pub(super) fn polygons(&self) -> impl Iterator<Item = Range<usize>> + '_ {
         let starts = std::iter::once(0).chain(self.parts.iter().copied());

@@ -126,9 +126,61 @@ pub(super) fn check(session: &mut Session<'_>, ground: &Ground, misplaced: &BTre
             overlap.largest = (shared.area, shared.place);
         }
     }
-    for ((one, other), overlap) in found {
+    let told = over_many(session, ground, &features, &found);
+    for ((one, other), overlap) in found.into_iter().filter(|(pair, _)| !told.contains(pair)) {
         report(session, ground, &features[one], &features[other], &overlap);
     }
+}
+
+/// A feature that lies over so many of another class is one mistake: it is that one which is wrong.
+const MANY: usize = 4;
+
+/// Reports features that lie over many of another class; returns the pairs that this tells.
+fn over_many(
+    session: &mut Session<'_>,
+    ground: &Ground,
+    features: &[Feature<'_>],
+    found: &BTreeMap<(usize, usize), Overlap>,
+) -> BTreeSet<(usize, usize)> {
+    let mut under: BTreeMap<(usize, &str), Vec<usize>> = BTreeMap::new();
+    for &(one, other) in found.keys() {
+        let (first, second) = (features[one].kind, features[other].kind);
+        if first.is_exclusive() && second.is_exclusive() && first != second {
+            under.entry((one, second.words())).or_default().push(other);
+            under.entry((other, first.words())).or_default().push(one);
+        }
+    }
+    let mut told = BTreeSet::new();
+    for ((over, class), others) in under.into_iter().filter(|(_, others)| others.len() >= MANY) {
+        let (feature, first) = (&features[over], &features[others[0]]);
+        told.extend(others.iter().flat_map(|&other| [(over, other), (other, over)]));
+        let (Some(&span), Some(&below)) =
+            (ground.spans.get(feature.id.as_str()), ground.spans.get(first.id.as_str()))
+        else {
+            continue;
+        };
+        let pairs = others.iter().flat_map(|&other| {
+            [found.get(&(over, other)), found.get(&(other, over))].into_iter().flatten()
+        });
+        let shared: f64 = pairs.map(|overlap| overlap.area).sum();
+        session.diagnostics.push(
+            Diagnostic::new(
+                code::AREAS_OVERLAP,
+                format!(
+                    "`{}`, {}, lies over `{}` and {} more, {class}",
+                    feature.id,
+                    feature.kind.words(),
+                    first.id,
+                    others.len() - 1
+                ),
+            )
+            .rule("PB-6.2")
+            .at(span, format!("{} belong to both", area_words(shared)))
+            .also(below, "the first of them")
+            .help(format!("take it out if it was drawn by mistake, or cut the {class} out of it: in QGIS, Vector › Geoprocessing › Difference")),
+        );
+    }
+    told
 }
 
 /// The area of a polygon, in square centimetres.

@@ -9,6 +9,7 @@ use sandtable_source::{Diagnostic, code};
 use super::chart::{Chart, Square};
 use super::runs::Runs;
 use super::{area, near};
+use crate::authored::LayerClass;
 use crate::map::Ground;
 use crate::session::Session;
 
@@ -86,8 +87,11 @@ fn parted<'g>(
                 area(size * 1e4),
                 near(ground, chart.middle(&squares))
             ),
-        )
-        .help("add bridges or fords to a layer of class `crossing`, or make it a stream");
+        );
+        if !session.lacking.not_listed([LayerClass::Crossing]).is_empty() {
+            diagnostic = diagnostic.help("the map lists no layer of class `crossing`: was its line lost? Write it again, as in `- { file: layers/crossings.geojson, class: crossing }`");
+        }
+        diagnostic = diagnostic.help("add bridges and fords where they were; a water that troops could wade anywhere is a `stream`");
         for &number in order.iter().skip(1).take(3) {
             if let Some(&other) = ground.spans.get(rivers[number].id.as_str()) {
                 diagnostic = diagnostic.also(other, "and none over this one");
