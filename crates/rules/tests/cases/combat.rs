@@ -243,6 +243,42 @@ const MODIFIED: &[Modified] = &[
         hits: [0, 1],
     },
     Modified {
+        id: "pb_34_0_clear_ground",
+        setup: plain,
+        defender_dice: [4, 3, 3],
+        attacker_dice: [4, 5, 3],
+        hits: [1, 2],
+    },
+    Modified {
+        id: "pb_34_11_cover_is_one_off",
+        setup: in_woods,
+        defender_dice: [4, 1, 1],
+        attacker_dice: [4, 4, 5],
+        hits: [1, 1],
+    },
+    Modified {
+        id: "pb_34_11_cover_is_not_two_off",
+        setup: || in_woods().buildings("town", at(3_000, 2_800), at(5_000, 3_400)),
+        defender_dice: MISS,
+        attacker_dice: [4, 4, 5],
+        hits: [0, 1],
+    },
+    // 64 m of the 161 m of its depth lie in the wood.
+    Modified {
+        id: "pb_34_13_less_than_half_in_woods",
+        setup: || plain().woods("wood", at(3_000, 3_016), at(5_000, 3_400)),
+        defender_dice: MISS,
+        attacker_dice: [4, 3, 3],
+        hits: [0, 1],
+    },
+    Modified {
+        id: "pb_34_13_more_than_half_in_woods",
+        setup: || plain().woods("wood", at(3_000, 2_984), at(5_000, 3_400)),
+        defender_dice: MISS,
+        attacker_dice: [4, 3, 3],
+        hits: [0, 0],
+    },
+    Modified {
         id: "pb_t37_over_a_stream",
         setup: || plain().water("brook", WatercourseKind::Stream, 2_700),
         defender_dice: [4, 3, 3],
@@ -486,6 +522,44 @@ fn pb_a80_ground_before_the_enemy() {
     assert!(table.in_contact("a"));
 }
 
+/// PB-T43, PB-14.5: hit once by the battery it fires back; the battery may not leave; from round two
+/// on both fire at once.
+#[test]
+fn pb_t43_battery_stands() {
+    let mut table = duel(PieceType::Artillery, Quality::Regular, Status::Fresh).fight();
+    table.dice(&[4, 1, 1]);
+    assert_eq!(table.status("a"), Status::Spent);
+    table.dice(&[5, 1, 1]);
+    assert_eq!(table.status("d"), Status::Spent);
+    // PB-25.9: nobody asks the battery.
+    assert_eq!(table.question(), Question::StayOrRetire(table.piece("a")));
+    table.stay();
+    table.dice(&[4, 5, 1]);
+    assert!(!table.is_destroyed("a"), "its hits wait for the answer");
+    table.dice(&[4, 1, 1]);
+    assert!(table.is_destroyed("a") && table.is_destroyed("d"));
+}
+
+/// PB-14.5: in round two who falls by the battery's fire has fired too; in round one it has not.
+#[test]
+fn pb_14_5_round_two_is_simultaneous() {
+    for round in [1, 2] {
+        let mut table = duel(PieceType::Artillery, Quality::Regular, Status::Fresh).fight();
+        if round == 2 {
+            table.dice(&MISS);
+            table.dice(&MISS);
+            table.stay();
+        }
+        let before = hits(&table).len();
+        table.dice(&[4, 5, 6]);
+        if round == 2 {
+            table.dice(&MISS);
+        }
+        assert!(table.is_destroyed("a"), "round {round}");
+        assert_eq!(hits(&table).len() - before, round, "fires in round {round}");
+    }
+}
+
 /// PB-T47: artillery does not attack.
 #[test]
 fn pb_t47_artillery_does_not_attack() {
@@ -605,4 +679,86 @@ fn pb_t118_t119_cavalry_withdrawal() {
         pose(4_000, 3_000, Facing::DOWN),
     );
     assert!(matches!(setup.fight().game.node(), Node::Dice { .. }));
+}
+
+/// PB-P8: round one: the pair, then the third; then all decide in that order; then round two.
+#[test]
+fn pb_p8_rounds_in_order() {
+    let setup = on_the_flank().quality("f", Quality::Elite);
+    let mut table = setup.hq(BLUE, pose(4_700, 2_200, Facing::UP)).begin();
+    table.activate(BLUE);
+    table.attack("f", "d");
+    table.attack("a", "d");
+    table.finish_moves();
+    for _ in 0..2 {
+        // PB-28.3: the Defender touches two, but the first fire of the pair is at its partner.
+        for _ in 0..3 {
+            table.dice(&MISS);
+        }
+        for name in ["d", "f", "a"] {
+            assert_eq!(table.question(), Question::StayOrRetire(table.piece(name)));
+            table.stay();
+        }
+    }
+    let fired: Vec<_> = table
+        .game
+        .diary()
+        .iter()
+        .filter_map(|event| match &event.what {
+            sandtable_rules::Happening::Fired { firer, target, round, modifiers, .. } => {
+                Some((*firer, *target, *round, modifiers.total()))
+            }
+            _ => None,
+        })
+        .collect();
+    let [d, f, a] = ["d", "f", "a"].map(|name| table.piece(name));
+    let round = |round| [(d, f, round, 0), (f, d, round, 0), (a, d, round, 1)];
+    assert_eq!(fired, [round(1), round(2)].concat());
+}
+
+/// PB-P8b: cavalry is asked before anybody has rolled, goes as by choice, and its Support is asked.
+#[test]
+fn pb_p8b_withdrawal_before_the_dice() {
+    let setup = duel(PieceType::Cavalry, Quality::Regular, Status::Fresh)
+        .hq(RED, pose(6_500, 4_500, Facing::DOWN))
+        .infantry(RED, "s", pose(4_000, 3_161, Facing::DOWN));
+    let mut table = setup.fight();
+    assert_eq!(table.question(), Question::StayOrRetire(table.piece("d")));
+    table.act(Action::Retire);
+    table.retreat();
+    assert_eq!((table.status("d"), table.where_is("d")), (Status::Spent, at(4_000, 4_081)));
+    assert_eq!(table.question(), Question::TakePlace(table.piece("s")));
+    table.act(Action::Retire);
+    table.retreat();
+    assert!(hits(&table).is_empty() && !table.in_contact("a"));
+    assert_eq!(table.game.state().turn, 2);
+}
+
+/// PB-P9, PB-P9b: quality speaks on the first hit of a piece in a combat and on no later one; then the
+/// table by the status of the moment; a battery alone is lost where others retreat.
+#[test]
+fn pb_p9_first_hit_of_a_combat() {
+    // The hits of three rounds, and what becomes of the piece by then.
+    let cases: [(PieceType, Quality, [[u8; 3]; 3], Fate); 4] = [
+        (PieceType::Infantry, Quality::Elite, [MISS, [4, 1, 1], [4, 1, 1]], STANDS_SPENT),
+        (PieceType::Infantry, Quality::Regular, [MISS, [4, 1, 1], [4, 1, 1]], RETREATED),
+        (PieceType::Infantry, Quality::Militia, [MISS, MISS, [4, 1, 1]], RETREATED),
+        (PieceType::Artillery, Quality::Regular, [MISS, [4, 1, 1], [4, 1, 1]], Fate::Destroyed),
+    ];
+    for (kind, quality, rounds, expected) in cases {
+        let mut table = duel(kind, quality, Status::Fresh).quality("a", Quality::Guard).fight();
+        for (round, dice) in rounds.into_iter().enumerate() {
+            table.dice(&MISS);
+            table.dice(&dice);
+            while round < 2
+                && matches!(
+                    table.game.node(),
+                    Node::Decision { question: Question::StayOrRetire(_), .. }
+                )
+            {
+                table.stay();
+            }
+        }
+        assert_eq!(fate(&mut table, "d"), expected, "{kind:?} {quality:?}");
+    }
 }

@@ -3,6 +3,7 @@
 
 mod army;
 mod arrivals;
+mod attack;
 mod bombardment;
 mod chits;
 mod combat;
@@ -10,6 +11,7 @@ mod coverage;
 mod diary;
 mod fields_of_fire;
 mod games;
+mod headquarters;
 mod movement;
 mod night;
 mod properties;
@@ -22,4 +24,5 @@ mod special_rules;
 mod spotting;
 mod support;
 mod table;
+mod turn;
 mod victory;

@@ -32,7 +32,21 @@ fn infantry() -> Setup {
 }
 
 fn horse() -> Setup {
-    Setup::new().piece(BLUE, "x", PieceType::Cavalry, pose(2_000, 2_000, Facing::UP))
+    plain(PieceType::Cavalry)
+}
+
+fn plain(kind: PieceType) -> Setup {
+    Setup::new().piece(BLUE, "x", kind, pose(2_000, 2_000, Facing::UP))
+}
+
+fn on_the_road() -> Setup {
+    Setup::new().infantry(BLUE, "x", pose(4_000, 2_000, Facing::UP))
+}
+
+/// Red stands so many centimetres to the right of where `x` will stand, looking away.
+fn beside_an_enemy(gap: i32) -> Setup {
+    let centre = cm(200_000 + 64_400 + gap, 300_000);
+    infantry().infantry(RED, "e", Pose { centre, facing: Facing::UP })
 }
 
 fn wooded() -> Setup {
@@ -238,6 +252,139 @@ const MARCHES: &[Case] = &[
         legs: || vec![Leg::FormColumn(Facing::UP)],
         refused: Some("PB-8.2"),
     },
+    Case {
+        id: "pb_6_1_foot",
+        setup: infantry,
+        legs: || vec![Leg::To(at(2_000, 4_280))],
+        refused: None,
+    },
+    Case {
+        id: "pb_6_1_foot_no_farther",
+        setup: infantry,
+        legs: || vec![Leg::To(at(2_000, 4_281))],
+        refused: Some("PB-6.10"),
+    },
+    Case {
+        id: "pb_6_1_guns_on_foot",
+        setup: || plain(PieceType::Artillery),
+        legs: || vec![Leg::To(at(2_000, 4_281))],
+        refused: Some("PB-6.10"),
+    },
+    Case {
+        id: "pb_6_1_cavalry",
+        setup: horse,
+        legs: || vec![Leg::To(at(2_000, 5_243))],
+        refused: None,
+    },
+    Case {
+        id: "pb_6_1_cavalry_no_farther",
+        setup: horse,
+        legs: || vec![Leg::To(at(2_000, 5_244))],
+        refused: Some("PB-6.10"),
+    },
+    Case {
+        id: "pb_6_1_dragoons_mounted",
+        setup: || plain(PieceType::Dragoons),
+        legs: || vec![Leg::To(at(2_000, 5_243))],
+        refused: None,
+    },
+    Case {
+        id: "pb_6_14_road_in_line",
+        setup: || on_the_road().woods("wood", at(3_000, 2_500), at(5_000, 3_000)),
+        legs: || vec![Leg::To(at(4_000, 3_521))],
+        refused: Some("PB-6.10"),
+    },
+    Case {
+        id: "pb_34_0_clear_ground",
+        setup: || infantry().woods("aside", at(5_000, 2_500), at(7_000, 3_000)),
+        legs: || vec![Leg::To(at(2_000, 4_280))],
+        refused: None,
+    },
+    Case {
+        id: "pb_34_1_woods_reduce",
+        setup: wooded,
+        legs: || vec![Leg::To(at(2_000, 3_521))],
+        refused: Some("PB-6.10"),
+    },
+    Case {
+        id: "pb_34_4_stream_reduces",
+        setup: || infantry().water("brook", WatercourseKind::Stream, 2_500),
+        legs: || vec![Leg::To(at(2_000, 3_521))],
+        refused: Some("PB-6.10"),
+    },
+    Case {
+        id: "pb_34_5_no_way_over_a_river",
+        setup: river,
+        legs: || vec![Leg::To(at(4_000, 2_501))],
+        refused: Some("PB-6.11"),
+    },
+    Case {
+        id: "pb_34_9_impassable",
+        setup: || infantry().impassable("lake", at(1_000, 2_500), at(3_000, 2_900)),
+        legs: || vec![Leg::To(at(2_000, 3_200))],
+        refused: Some("PB-34.9"),
+    },
+    Case {
+        id: "pb_34_9_beside_it",
+        setup: || infantry().impassable("lake", at(1_000, 2_500), at(1_999, 2_900)),
+        legs: || vec![Leg::To(at(2_000, 3_200))],
+        refused: None,
+    },
+    Case {
+        id: "pb_34_10_a_third_less",
+        setup: wooded,
+        legs: || vec![Leg::To(at(2_000, 3_520))],
+        refused: None,
+    },
+    Case {
+        id: "pb_34_10_besides_a_turn",
+        setup: wooded,
+        legs: || vec![turned(30.0), turned(0.0), Leg::To(at(2_000, 2_761))],
+        refused: Some("PB-6.10"),
+    },
+    // Half of it less a metre stands in the wood all the way.
+    Case {
+        id: "pb_34_13_less_than_half_in_woods",
+        setup: || infantry().woods("wood", at(1_000, 1_000), at(1_999, 6_000)),
+        legs: || vec![Leg::To(at(2_000, 4_280))],
+        refused: None,
+    },
+    Case {
+        id: "pb_34_13_more_than_half_in_woods",
+        setup: || infantry().woods("wood", at(1_000, 1_000), at(2_001, 6_000)),
+        legs: || vec![Leg::To(at(2_000, 4_280))],
+        refused: Some("PB-6.10"),
+    },
+    Case {
+        id: "pb_36_8_the_way_of_the_centre",
+        setup: infantry,
+        legs: || vec![turned(90.0), Leg::To(at(4_280, 2_000))],
+        refused: None,
+    },
+    Case {
+        id: "pb_36_8_round_a_corner",
+        setup: infantry,
+        legs: || vec![Leg::To(at(2_900, 3_200)), Leg::To(at(2_900, 3_981))],
+        refused: Some("PB-6.10"),
+    },
+    Case {
+        id: "pb_36_8_round_a_corner_exactly",
+        setup: infantry,
+        legs: || vec![Leg::To(at(2_900, 3_200)), Leg::To(at(2_900, 3_980))],
+        refused: None,
+    },
+    Case {
+        id: "pb_36_5_two_metres_from_an_enemy",
+        setup: || beside_an_enemy(200),
+        legs: || vec![Leg::To(at(2_000, 3_000))],
+        refused: Some("PB-A81"),
+    },
+    Case {
+        id: "pb_36_5_and_a_centimetre_more",
+        setup: || beside_an_enemy(201),
+        legs: || vec![Leg::To(at(2_000, 3_000))],
+        refused: None,
+    },
 ];
 
 #[test]
@@ -293,7 +440,9 @@ fn pb_t81_t83_columns() {
         ("pb_t81_column_throughout", rough(column()), vec![], vec![], 4_560),
         ("pb_t82_form_column", line(4_000), vec![form.clone()], vec![], 3_040),
         ("pb_t82_form_and_deploy", line(4_000), vec![form.clone()], vec![deploy], 1_520),
-        ("pb_t83_walk_to_the_road", line(3_500), vec![toward, walk, form], vec![], 2_040),
+        ("pb_t83_walk_to_the_road", line(3_500), vec![toward, walk, form.clone()], vec![], 2_040),
+        // PB-34.7: into column a third, on the road twice the way, the wood exempt.
+        ("pb_34_7_into_column", rough(line(4_000)), vec![form], vec![], 3_040),
     ];
     for (id, setup, before, after, reach) in cases {
         let mut table = clear(setup).begin();
@@ -563,4 +712,118 @@ fn pb_36_12_boundaries() {
     assert_eq!(GroundLength::from_metres(760).centimetres(), 76_000);
     let table = infantry().begin();
     assert_eq!(table.where_is("x"), at(2_000, 2_000));
+}
+
+/// PB-6.16: move, rally or bombard, one of them in a turn.
+#[test]
+fn pb_6_16_one_action_a_turn() {
+    let setup = Setup::new()
+        .piece(BLUE, "c", PieceType::Cavalry, pose(6_000, 2_000, Facing::UP))
+        .spent("c")
+        .piece(BLUE, "g", PieceType::Artillery, pose(2_000, 2_000, Facing::UP))
+        .infantry(RED, "d", pose(2_000, 3_500, Facing::DOWN));
+    let forward = |table: &Table, name: &str| {
+        let ahead = Facing::UP.advance(metres(100));
+        table.march(name, vec![Leg::To(table.where_is(name) + ahead)])
+    };
+    let mut begun = setup.begin();
+    begun.activate(BLUE);
+    let (piece, target) = (begun.piece("g"), begun.piece("d"));
+    let bombard = Action::Bombard { piece, target, facing: Facing::UP };
+    let rally = Action::Rally { piece: begun.piece("c"), facing: None };
+    for (name, other) in [("c", rally), ("g", bombard)] {
+        let march = forward(&begun, name);
+        let mut moved = begun.clone();
+        moved.act(march.clone());
+        moved.refused(other.clone(), "PB-6.16");
+        let again = forward(&moved, name);
+        moved.refused(again, "PB-6.16");
+        let mut stood = begun.clone();
+        stood.act(other.clone());
+        if name == "g" {
+            stood.dice(&[1, 1, 1]);
+        }
+        stood.refused(march, "PB-6.16");
+        stood.refused(other, "PB-6.16");
+    }
+}
+
+/// PB-8.3, PB-36.9: a column is as long on the road as its scenario says, behind its head.
+#[test]
+fn pb_8_3_length_of_a_column() {
+    for length in [644, 1_000] {
+        let setup = Setup::new().column(BLUE, "x", pose(4_000, 3_000, Facing::UP));
+        let table = setup
+            .hq(BLUE, pose(6_000, 1_600, Facing::UP))
+            .change(|parts| parts.scenario.column_lengths.infantry = metres(length))
+            .begin();
+        let shape = table.game.shape(table.piece("x")).expect("it is on the map").clone();
+        let covers = |x, y| shape.holds(at(x, y));
+        assert!(covers(4_000, 3_000) && covers(4_000, 3_000 - length + 1));
+        assert!(!covers(4_000, 3_000 - length - 1) && !covers(4_000, 3_001));
+        // As broad as a block is deep.
+        assert!(covers(4_080, 2_800) && !covers(4_081, 2_800));
+    }
+}
+
+/// PB-36.9: the strip follows the bends of the road.
+#[test]
+fn pb_36_9_a_column_is_a_strip() {
+    let setup = Setup::new()
+        .hq(BLUE, pose(6_000, 1_600, Facing::UP))
+        .commander(BLUE, pose(2_000, 1_600, Facing::UP))
+        .column(BLUE, "x", pose(4_000, 3_000, Facing::UP));
+    let mut table = setup.begin();
+    table.activate(BLUE);
+    let on = table.march("x", vec![Leg::Along(road(&table, 4_000))]);
+    table.act(on);
+    let shape = table.game.shape(table.piece("x")).expect("it is on the map");
+    let covered: Vec<i32> =
+        (30..=42).map(|step| step * 100).filter(|&y| shape.holds(at(4_000, y))).collect();
+    assert_eq!(covered, (34..=40).map(|step| step * 100).collect::<Vec<i32>>());
+}
+
+/// PB-36.1: footprints of Table A: combat pieces 644 × 161 m, HQs 161 m square, trains 322 × 161 m,
+/// the length across the facing.
+#[test]
+fn pb_36_1_footprints() {
+    let setup = Setup::new()
+        .infantry(BLUE, "x", pose(2_000, 2_000, Facing::UP))
+        .infantry(BLUE, "y", pose(4_500, 3_000, Facing::RIGHT))
+        .hq(BLUE, pose(3_000, 3_000, Facing::UP))
+        .train(BLUE, pose(6_000, 2_000, Facing::UP), true);
+    let table = setup.begin();
+    let (leader, train) = (table.hq(BLUE), table.train(BLUE));
+    let cases = [
+        (table.piece("x"), (32_200, 8_050)),
+        (table.piece("y"), (8_050, 32_200)),
+        (leader, (8_050, 8_050)),
+        (train, (16_100, 8_050)),
+    ];
+    for (piece, (right, up)) in cases {
+        let shape = table.game.shape(piece).expect("it is on the map");
+        let centre = table.centre(piece);
+        let holds = |x, y| shape.holds(cm(centre.x + x, centre.y + y));
+        for sign in [1, -1] {
+            assert!(holds(sign * right, sign * up), "{piece:?}");
+            assert!(!holds(sign * (right + 1), 0) && !holds(0, sign * (up + 1)), "{piece:?}");
+        }
+    }
+}
+
+/// PB-34.5, PB-6.3: nobody stands with most of him in a river.
+#[test]
+fn pb_34_5_not_in_the_river() {
+    let wide = |setup: Setup| {
+        setup
+            .water("river", WatercourseKind::River, 2_500)
+            .bridge("bridge", "river", at(4_000, 2_500))
+            .change(|parts| parts.map.watercourses[0].width = metres(100))
+    };
+    let mut table = wide(on_the_road()).begin();
+    table.activate(BLUE);
+    let onto = table.march("x", vec![Leg::To(at(4_000, 2_500))]);
+    table.refused(onto, "PB-6.3");
+    let over = table.march("x", vec![Leg::To(at(4_000, 2_700))]);
+    table.act(over);
 }

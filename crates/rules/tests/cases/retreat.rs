@@ -218,3 +218,127 @@ fn pb_a129_over_the_edge() {
         }
     }
 }
+
+/// PB-20.7: a train behind is passed through and stays where it is, unpacked too.
+#[test]
+fn pb_20_7_through_a_train() {
+    for packed in [true, false] {
+        let train = pose(4_000, 3_461, Facing::DOWN);
+        let mut table = driven_back(attacked(PieceType::Infantry).train(RED, train, packed));
+        table.retreat();
+        assert_eq!(table.where_is("d"), at(4_000, 3_760));
+        assert_eq!(table.centre(table.train(RED)), at(4_000, 3_461));
+        let pushed = |event: &sandtable_rules::Event| {
+            matches!(event.what, sandtable_rules::Happening::Pushed { .. })
+        };
+        assert!(!table.game.diary().iter().any(pushed));
+    }
+}
+
+/// PB-25.7, PB-A10: a detachment may leave by choice, and stays what it is.
+#[test]
+fn pb_25_7_detachment_leaves() {
+    let mut table = attacked(PieceType::Detachment).begin();
+    table.activate(BLUE);
+    table.attack("a", "d");
+    table.finish_moves();
+    table.dice(&[1]);
+    table.dice(&[1, 1, 1]);
+    assert_eq!(table.question(), Question::StayOrRetire(table.piece("d")));
+    table.act(Action::Retire);
+    table.retreat();
+    assert_eq!((table.where_is("d"), table.status("d")), (at(4_000, 3_760), Status::Fresh));
+}
+
+/// PB-25.8: driven back by hits a piece has the status of the hit table, no other; who goes by choice
+/// becomes Spent.
+#[test]
+fn pb_25_8_status_by_the_hit_table() {
+    use sandtable_rules::{Happening, RetreatCause};
+    let retreats = |table: &Table| {
+        let diary = table.game.diary().iter();
+        diary
+            .filter_map(|event| match event.what {
+                Happening::Retreated { cause, status, .. } => Some((cause, status, event.rule.0)),
+                _ => None,
+            })
+            .collect::<Vec<_>>()
+    };
+    let mut hit = driven_back(attacked(PieceType::Infantry));
+    assert_eq!(hit.status("d"), Status::Spent, "the table says so before it goes");
+    hit.retreat();
+    assert_eq!(retreats(&hit), [(RetreatCause::Hits, Status::Spent, "PB-25.1")]);
+
+    // Bombarded, a detachment only retreats: the table changes no status, and so nothing does.
+    let mut table = Setup::new()
+        .piece(BLUE, "g", PieceType::Artillery, pose(4_000, 2_000, Facing::UP))
+        .piece(RED, "d", PieceType::Detachment, pose(4_000, 3_500, Facing::DOWN))
+        .begin();
+    table.activate(BLUE);
+    let (piece, target) = (table.piece("g"), table.piece("d"));
+    table.act(Action::Bombard { piece, target, facing: Facing::UP });
+    table.dice(&[6, 6, 6]);
+    table.retreat();
+    assert_eq!(retreats(&table), [(RetreatCause::Bombardment, Status::Fresh, "PB-15.4")]);
+}
+
+/// PB-25.9: in contact a battery may leave with a Support behind it, and without one may not.
+#[test]
+fn pb_25_9_guns_in_contact() {
+    for supported in [true, false] {
+        let setup = attacked(PieceType::Artillery);
+        let behind = pose(4_000, 3_161, Facing::DOWN);
+        let setup = if supported { setup.infantry(RED, "s", behind) } else { setup };
+        let mut table = setup.begin();
+        table.activate(BLUE);
+        table.attack("a", "d");
+        table.finish_moves();
+        table.dice(&[1, 1, 1]);
+        table.dice(&[1, 1, 1]);
+        let asked = if supported { "d" } else { "a" };
+        assert_eq!(table.question(), Question::StayOrRetire(table.piece(asked)));
+    }
+}
+
+/// PB-P11: about and back by a third, looking where it goes; another way of those that are offered,
+/// the straightest first, then 5° to the right and to the left; nobody comes nearer to the enemy.
+#[test]
+fn pb_p11_ways_of_a_retreat() {
+    let table = driven_back(attacked(PieceType::Infantry));
+    let ways = table.view(RED).proposals();
+    let turns: Vec<i32> = ways
+        .iter()
+        .take(5)
+        .map(|way| match way {
+            Action::RetreatToward(facing) => Facing::UP.turn_to(*facing),
+            other => panic!("a way back: {other:?}"),
+        })
+        .collect();
+    assert_eq!(turns.iter().map(|turn| turn.abs()).collect::<Vec<_>>(), [0, 56, 56, 113, 113]);
+    assert!(turns[1] * turns[2] < 0 && turns[3] * turns[4] < 0, "to both sides");
+    let enemy = table.where_is("a");
+    for way in ways {
+        let Action::RetreatToward(facing) = way else { panic!("a way back: {way:?}") };
+        let mut gone = table.clone();
+        gone.act(way);
+        let pose = gone.game.state().line(gone.piece("d")).expect("in line");
+        assert_eq!(pose.facing, facing);
+        let length = pose.centre.distance(at(4_000, 3_000)).metres();
+        assert!((length - 760.0).abs() < 0.02, "{length}");
+        assert!(pose.centre.distance(enemy) > at(4_000, 3_000).distance(enemy));
+    }
+}
+
+/// PB-P11, PB-A134: a column that retreats leaves its column.
+#[test]
+fn pb_p11_a_column_forms_line() {
+    let setup = Setup::new()
+        .hq(RED, pose(6_500, 4_500, Facing::DOWN))
+        .infantry(BLUE, "a", pose(4_000, 2_000, Facing::UP))
+        .column(RED, "d", pose(4_000, 3_000, Facing::DOWN));
+    let mut table = driven_back(setup);
+    assert!(table.game.state().in_column(table.piece("d")));
+    table.retreat();
+    assert!(table.game.state().line(table.piece("d")).is_some());
+    assert!(!table.in_contact("a"));
+}

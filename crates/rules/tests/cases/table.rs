@@ -364,6 +364,14 @@ impl Table {
         }
     }
 
+    /// What a side decides about, if one does.
+    pub fn question_if_any(&self) -> Option<Question> {
+        match self.game.node() {
+            Node::Decision { question, .. } => Some(question),
+            _ => None,
+        }
+    }
+
     /// Nobody alters any more.
     pub fn pass(&mut self) {
         while matches!(self.game.node(), Node::Decision { question: Question::Alter, .. }) {
@@ -403,6 +411,15 @@ impl Table {
             .assault(attacker, defender)
             .unwrap_or_else(|| panic!("{attacker} cannot attack {defender}"));
         self.act(action);
+    }
+
+    /// A piece attacks the train of a side.
+    pub fn attack_train(&mut self, attacker: &str, owner: SideIndex) {
+        let (attacker, train) = (self.piece(attacker), self.train(owner));
+        let marches = self.view(owner.enemy()).approaches(attacker, train);
+        let mut attacks = marches.into_iter().map(Action::March);
+        let attack = attacks.find(|attack| self.game.judge(attack).is_ok());
+        self.act(attack.expect("the train can be reached"));
     }
 
     /// An attack by given legs.

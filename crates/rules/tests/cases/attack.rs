@@ -1,0 +1,266 @@
+//! PB-12, PB-18, PB-T39, PB-T41: attack and contact, front, flank and rear.
+
+use sandtable_pack::{Facing, GroundPoint, PieceType, Pose, Quality, WatercourseKind};
+use sandtable_rules::{Action, Happening, Leg, Node, Question};
+
+use crate::table::{BLUE, MISS, RED, Setup, Table, at, pose};
+
+/// Blue `a` where the case says; red `d` at (4000, 3000) looks down; both elite, so that one hit
+/// changes nothing. An HQ of blue is near.
+fn before(attacker: Pose) -> Setup {
+    Setup::new()
+        .hq(BLUE, pose(5_000, 2_300, Facing::UP))
+        .infantry(BLUE, "a", attacker)
+        .quality("a", Quality::Elite)
+        .infantry(RED, "d", pose(4_000, 3_000, Facing::DOWN))
+        .quality("d", Quality::Elite)
+}
+
+fn below() -> Pose {
+    pose(4_000, 2_000, Facing::UP)
+}
+
+/// What the fires of the diary added to each die, in their order.
+fn modifiers(table: &Table) -> Vec<i8> {
+    let diary = table.game.diary().iter();
+    diary
+        .filter_map(|event| match &event.what {
+            Happening::Fired { modifiers, .. } => Some(modifiers.total()),
+            _ => None,
+        })
+        .collect()
+}
+
+/// The places of the combat that has begun.
+fn places(table: &Table) -> Vec<usize> {
+    let mut begun = table.game.diary().iter().filter_map(|event| match &event.what {
+        Happening::CombatBegins { places, .. } => Some(places.clone()),
+        _ => None,
+    });
+    begun.next_back().expect("a combat has begun").iter().map(|piece| piece.index()).collect()
+}
+
+fn named(table: &Table, names: &[&str]) -> Vec<usize> {
+    names.iter().map(|name| table.piece(name).index()).collect()
+}
+
+/// PB-12.1, PB-A80: the front comes into contact with more than half of the shorter edge.
+#[test]
+fn pb_12_1_most_of_the_front() {
+    for (overlap, legal) in [(51, true), (49, false)] {
+        let x = 400_000 + 64_400 * (100 - overlap) / 100;
+        let mut table = before(Pose { centre: GroundPoint::new(x, 200_000), facing: Facing::UP });
+        let mut table = {
+            table = table.hq(BLUE, pose(4_000, 1_500, Facing::UP));
+            table.begin()
+        };
+        table.activate(BLUE);
+        let attack = table.attack_by("a", "d", vec![Leg::To(GroundPoint::new(x, 283_800))]);
+        if legal {
+            assert_eq!(table.act(attack).0, "PB-12.1");
+            assert!(table.in_contact("a") && table.in_contact("d"));
+        } else {
+            table.refused(attack, "PB-A80");
+        }
+    }
+}
+
+/// PB-12.2: in command where its move begins, not where it ends.
+#[test]
+fn pb_12_2_in_command_at_the_start() {
+    for (hq, legal) in
+        [(pose(4_000, 900, Facing::UP), true), (pose(5_300, 3_000, Facing::UP), false)]
+    {
+        // The first HQ is 1,081 m from the piece at the start and not at the end, the other is near
+        // only at the end.
+        let mut table = before(pose(4_000, 2_142, Facing::UP)).hq(BLUE, hq).begin();
+        table.activate(BLUE);
+        let attack = table.attack_by("a", "d", vec![Leg::To(at(4_000, 2_838))]);
+        if legal {
+            table.act(attack);
+        } else {
+            table.refused(attack, "PB-7.4");
+        }
+    }
+}
+
+/// PB-12.3: the Attacker is the one whose move closed the gap, also when the Defender turns to face;
+/// who leaves and attacks another is Attacker there.
+#[test]
+fn pb_12_3_attacker_and_defender() {
+    let setup = || {
+        before(pose(5_200, 3_000, Facing::LEFT))
+            .hq(RED, pose(3_500, 3_800, Facing::DOWN))
+            .infantry(BLUE, "b", pose(2_900, 2_300, Facing::UP))
+            .woods("wood", at(3_000, 2_600), at(4_322, 3_400))
+    };
+    let mut turned = setup().begin();
+    turned.activate(BLUE);
+    turned.attack("a", "d");
+    turned.end();
+    let mut left = turned.clone();
+    turned.activate(RED);
+    let (piece, enemy) = (turned.piece("d"), turned.piece("a"));
+    turned.act(Action::Face { piece, enemy });
+    turned.finish_moves();
+    assert_eq!(places(&turned), named(&turned, &["d", "a"]));
+    turned.dice(&MISS);
+    turned.dice(&MISS);
+    assert_eq!(modifiers(&turned)[0], 0, "the Defender fires at no one in cover");
+
+    left.activate(RED);
+    left.attack("d", "b");
+    left.finish_moves();
+    assert_eq!(places(&left), named(&left, &["b", "d"]));
+}
+
+/// PB-12.5: an attack makes contact and nothing else: no die is rolled, nobody is hurt.
+#[test]
+fn pb_12_5_fire_comes_later() {
+    let mut table = before(below()).begin();
+    table.activate(BLUE);
+    table.attack("a", "d");
+    assert_eq!(table.question(), Question::Activation(table.command(BLUE)));
+    assert!(modifiers(&table).is_empty());
+    table.end();
+    table.activate(RED);
+    assert!(modifiers(&table).is_empty());
+    table.end();
+    assert!(matches!(table.game.node(), Node::Dice { count: 3, sides: 6 }));
+}
+
+/// PB-12.6: contact shows each lead the quality of the other.
+#[test]
+fn pb_12_6_contact_shows_quality() {
+    let quality = |table: &Table, name: &str, side| {
+        table.view(side).sighting(table.piece(name)).expect("it is on the map").quality()
+    };
+    let mut table = before(below()).begin();
+    assert_eq!((quality(&table, "d", BLUE), quality(&table, "a", RED)), (None, None));
+    table.activate(BLUE);
+    table.attack("a", "d");
+    let elite = Some(Quality::Elite);
+    assert_eq!((quality(&table, "d", BLUE), quality(&table, "a", RED)), (elite, elite));
+}
+
+/// PB-18.1, PB-A106, PB-T41: an attacker whose centre is on the line of the front is before it; a metre
+/// farther back it is on the flank.
+#[test]
+fn pb_t41_on_the_line_of_the_front() {
+    for (y, flank) in [(291_950, false), (292_050, true)] {
+        let start = Pose { centre: GroundPoint::new(520_000, y), facing: Facing::LEFT };
+        let mut table = before(start).begin();
+        table.activate(BLUE);
+        let to = GroundPoint::new(432_200 + 8_050 + 100, y);
+        let attack = table.attack_by("a", "d", vec![Leg::To(to)]);
+        table.act(attack);
+        table.finish_moves();
+        table.dice(&MISS);
+        table.dice(&MISS);
+        let expected = if flank { [-1, 1] } else { [0, 0] };
+        assert_eq!(modifiers(&table), expected, "{y}");
+    }
+}
+
+/// PB-18.2: an attack that comes in askew counts as the clean one that it resembles.
+#[test]
+fn pb_18_2_skewed_attack() {
+    for degrees in [-30.0, 0.0, 30.0] {
+        let facing = Facing::from_degrees(degrees);
+        let mut table = before(Pose { facing, ..pose(4_000, 2_100, facing) }).begin();
+        table.activate(BLUE);
+        let attack = table.attack_by("a", "d", vec![Leg::To(at(4_000, 2_650))]);
+        table.act(attack);
+        let stands = table.game.state().line(table.piece("a")).expect("in line");
+        assert_eq!((stands.facing, stands.centre.y), (Facing::UP, 283_900), "{degrees}");
+        table.finish_moves();
+        table.dice(&MISS);
+        table.dice(&MISS);
+        assert_eq!(modifiers(&table), [0, 0], "{degrees}");
+    }
+}
+
+/// PB-18.3, PB-34.8: +1 into a flank or rear, −1 at who is there, and nothing from front to front.
+#[test]
+fn pb_18_3_flank_modifiers() {
+    let cases = [
+        ("pb_18_3_front", below(), [0, 0]),
+        ("pb_34_8_flank", pose(5_200, 3_000, Facing::LEFT), [-1, 1]),
+        ("pb_34_8_other_flank", pose(2_800, 3_000, Facing::RIGHT), [-1, 1]),
+        ("pb_34_8_rear", pose(4_000, 4_000, Facing::DOWN), [-1, 1]),
+    ];
+    for (id, attacker, expected) in cases {
+        let mut table = before(attacker).commander(BLUE, pose(3_300, 3_900, Facing::DOWN)).fight();
+        table.dice(&MISS);
+        table.dice(&MISS);
+        assert_eq!(modifiers(&table), expected, "{id}");
+    }
+}
+
+/// PB-18.5: the Attacker is flanked by one who comes into its flank.
+#[test]
+fn pb_18_5_attackers_can_be_flanked() {
+    let setup = before(below()).hq(RED, pose(5_000, 3_700, Facing::DOWN)).infantry(
+        RED,
+        "g",
+        pose(5_300, 2_839, Facing::LEFT),
+    );
+    let mut table = setup.begin();
+    table.activate(BLUE);
+    table.attack("a", "d");
+    table.end();
+    table.activate(RED);
+    table.attack("g", "a");
+    table.end();
+    assert_eq!(places(&table), named(&table, &["d", "a", "g"]));
+    for _ in 0..3 {
+        table.dice(&MISS);
+    }
+    for _ in 0..3 {
+        table.stay();
+    }
+    table.dice(&MISS);
+    // In the second round `a` chooses between the one before it and the one on its flank.
+    let flanker = table.piece("g");
+    if table.question_if_any() == Some(Question::Target(table.piece("a"))) {
+        table.act(Action::FireAt(flanker));
+    }
+    assert_eq!(modifiers(&table)[..3], [0, 0, 1], "g fires into the flank of the Attacker");
+}
+
+/// PB-T39, PB-A40: who crossed early in its move and attacks away from the river attacks as others do;
+/// who stands before it is flanked in round one.
+#[test]
+fn pb_t39_river_left_behind() {
+    for (river, expected) in [(1_700, [0, 0]), (2_850, [1, -1])] {
+        let setup = before(pose(4_000, 1_500, Facing::UP))
+            .hq(BLUE, pose(5_000, 1_300, Facing::UP))
+            .water("river", WatercourseKind::River, river)
+            .bridge("bridge", "river", at(4_000, river));
+        let mut table = setup.fight();
+        table.dice(&MISS);
+        table.dice(&MISS);
+        assert_eq!(modifiers(&table), expected, "river at {river}");
+    }
+}
+
+/// PB-8.5, PB-27.2, PB-34.7: a column is flanked even in front, and cavalry in column does not pull
+/// out.
+#[test]
+fn pb_8_5_a_column_is_flanked() {
+    let cavalry = |start: fn(Pose) -> sandtable_pack::Arrival| {
+        Setup::new()
+            .hq(BLUE, pose(5_000, 2_300, Facing::UP))
+            .hq(RED, pose(6_000, 6_400, Facing::DOWN))
+            .infantry(BLUE, "a", below())
+            .piece_starting(RED, "d", PieceType::Cavalry, start(pose(4_000, 3_000, Facing::DOWN)))
+            .quality("d", Quality::Elite)
+    };
+    let mut column = cavalry(sandtable_pack::Arrival::Column).fight();
+    column.dice(&MISS);
+    column.dice(&MISS);
+    assert_eq!(modifiers(&column), [-1, 1]);
+    let line = cavalry(sandtable_pack::Arrival::Line).fight();
+    let asked = line.question_if_any();
+    assert_eq!(asked, Some(Question::StayOrRetire(line.piece("d"))), "in line it may");
+}
