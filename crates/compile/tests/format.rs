@@ -6,8 +6,8 @@ use std::collections::BTreeSet;
 
 use sandtable_compile::Outcome;
 use sandtable_pack::{
-    Act, Arrival, Counted, Effect, Feature, Fight, GroundLength, Moment, MoveClass,
-    ObjectiveGround, PieceType, Quality, Reserve, SideId, Subject, Trigger,
+    Act, Arrival, Counted, Effect, Fight, GroundLength, Moment, MoveClass, ObjectiveGround,
+    PieceType, Quality, Reserve, SideId, Subject, Trigger, Unplayed,
 };
 use sandtable_source::{Severity, code};
 
@@ -259,7 +259,7 @@ fn warnings_and_pack_agree_on_what_is_not_played() {
         .filter(|finding| finding.code == code::NOT_PLAYED)
         .map(|finding| finding.message.clone())
         .collect();
-    let unplayed: Vec<_> = Feature::unplayed(pack.scenario()).collect();
+    let unplayed: Vec<_> = Unplayed::of(pack.scenario()).into_iter().collect();
     assert_eq!(warned.len(), unplayed.len());
     for feature in unplayed {
         assert!(warned.iter().any(|message| message.contains(feature.name())), "{feature:?}");

@@ -38,7 +38,7 @@ pub use model::{
     BlockProfile, BuildingsSpent, Calendar, ColumnLengths, ColumnMarch, CombatGroups, Command,
     CommandLabel, Commander, CommanderRolls, Counted, CoverShare, Credit, Crest, Crossing,
     CrossingKind, DetachmentPool, Distances, Edge, Effect, Element, ElevationGrid, Entry,
-    Envelopment, Errata, FacingChanges, Farm, Fate, Feature, FeatureLabel, FieldOfFireRetreats,
+    Envelopment, Errata, FacingChanges, Farm, Fate, FeatureLabel, FieldOfFireRetreats,
     FieldOfFireStay, Fight, FirstHit, FirstHitSpan, FlankJudged, Flanking, Footprint, Footprints,
     ForcedBack, Formation, GraticuleTick, Headquarters, HeadquartersMove, Hill, HillCover,
     IneffectiveCount, Labels, Language, LineOfCommunication, LineOfFire, Map, Modifier, Moment,
@@ -48,8 +48,8 @@ pub use model::{
     RallyDistance, Reattack, Reinforcement, Reserve, RetreatRate, RetreatWays, Rgb, Road, RoadKind,
     RoutBase, Ruleset, Rulings, Scenario, Scenery, Side, SideLabel, SourceLine, Sources,
     SpecialPoints, SpecialRule, SpottingRule, Status, StatusEffect, Subject, SupportArms,
-    Surroundings, Text, TrainLost, TrainsAttacked, Trigger, Turn, UnsuppliedAtEnd, VictoryRules,
-    Visibility, Watercourse, WatercourseKind, Weather, WithdrawsFrom, is_date,
+    Surroundings, Text, TrainLost, TrainsAttacked, Trigger, Turn, Unplayed, UnsuppliedAtEnd,
+    VictoryRules, Visibility, Watercourse, WatercourseKind, Weather, WithdrawsFrom, is_date,
 };
 pub use pack::{Pack, PackParts};
 pub use units::{

@@ -171,8 +171,8 @@ impl Game {
             ways.reverse();
         }
         let marches = ways.into_iter().flatten();
-        let marches = marches.map(|leg| Action::March(March::new(piece, vec![leg])));
-        marches.into_iter().find(|march| self.plan_activation(activation, march).is_ok())
+        let mut marches = marches.map(|leg| Action::March(March::new(piece, vec![leg])));
+        marches.find(|march| self.plan_activation(activation, march).is_ok())
     }
 
     fn ways_in_line(&self, piece: PieceIndex) -> Vec<Leg> {

@@ -7,7 +7,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 
 use rayon::prelude::*;
-use sandtable_pack::{Digest, Feature, Pack};
+use sandtable_pack::{Digest, Pack, Unplayed};
 use sandtable_rules::{Anomaly, Battlefield, BotKind, Diarist, Keep, Outcome, SideIndex, play_on};
 use sandtable_source::{ReportDiagnostic, code};
 
@@ -136,7 +136,7 @@ fn summary(pack: &Pack, options: RunOptions, games: &[Game]) -> RunResult {
         seed: options.seed,
         bots: options.bots.map(|bot| bot.name().to_owned()),
         digest: digest(pack, games),
-        findings: Feature::unplayed(pack.scenario()).map(finding).collect(),
+        findings: Unplayed::of(pack.scenario()).into_iter().map(finding).collect(),
         failures: games.iter().flat_map(failures).collect(),
         sides: SideIndex::BOTH.map(side).into(),
         draws,
@@ -146,11 +146,11 @@ fn summary(pack: &Pack, options: RunOptions, games: &[Game]) -> RunResult {
 }
 
 /// PB-3.18: the report says again what the games left out.
-fn finding(feature: Feature) -> ReportDiagnostic {
+fn finding(unplayed: Unplayed) -> ReportDiagnostic {
     ReportDiagnostic {
         code: code::NOT_PLAYED.to_string(),
         severity: "warning",
-        message: feature.warning(),
+        message: unplayed.warning(),
         rule: Some("PB-3.18"),
         spans: Vec::new(),
         help: Vec::new(),

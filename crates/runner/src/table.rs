@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use sandtable_pack::{Feature, Language, Pack};
+use sandtable_pack::{Language, Pack, Unplayed};
 use sandtable_rules::VictoryKind;
 
 use crate::result::RunResult;
@@ -54,8 +54,8 @@ pub fn table(pack: &Pack, result: &RunResult) -> String {
     for failure in &result.failures {
         line(format_args!("FAILED, seed {}: {}", failure.seed, failure.message));
     }
-    for feature in Feature::unplayed(pack.scenario()) {
-        line(format_args!("Not played:      {}", feature.name()));
+    for unplayed in Unplayed::of(pack.scenario()) {
+        line(format_args!("Not played:      {}", unplayed.name()));
     }
     line(format_args!("Digest:          {}", result.digest));
     text

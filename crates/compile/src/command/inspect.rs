@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 
 use sandtable_cli::{Exit, Terminal};
-use sandtable_pack::{Feature, Pack, Polygon};
+use sandtable_pack::{Pack, Polygon, Unplayed};
 use serde::Serialize;
 
 use super::{Format, load_pack};
@@ -139,7 +139,7 @@ fn contents(pack: &Pack) -> Contents {
             objectives: scenario.objectives.len(),
             special_rules: scenario.special_rules.len(),
         },
-        not_played: Feature::unplayed(scenario).map(Feature::name).collect(),
+        not_played: Unplayed::of(scenario).into_iter().map(Unplayed::name).collect(),
         map: MapContents {
             woods: map.woods.len(),
             buildings: map.buildings.len(),

@@ -7,7 +7,6 @@ mod forces;
 mod labels;
 mod map;
 mod objective;
-mod played;
 mod ruleset;
 mod rulings;
 mod scenario;
@@ -16,6 +15,7 @@ mod shape;
 mod sources;
 mod special_rule;
 mod text;
+mod unplayed;
 
 pub use arrival::{Arrival, Element, Formation, Pose, Reinforcement, Reserve};
 pub use elevation::ElevationGrid;
@@ -31,7 +31,6 @@ pub use map::{
     WatercourseKind,
 };
 pub use objective::{Counted, Objective, ObjectiveGround, Surroundings};
-pub use played::Feature;
 pub use ruleset::{
     Distances, FirstHit, MoveClass, OwnType, PieceRules, Points, QualityRules, Ruleset,
     StatusEffect, VictoryRules,
@@ -55,3 +54,4 @@ pub use special_rule::{
     Visibility,
 };
 pub use text::{Language, Text, is_date};
+pub use unplayed::Unplayed;
