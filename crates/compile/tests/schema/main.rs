@@ -174,6 +174,7 @@ fn the_schema_agrees_with_the_reader() {
         "right-to-left",
         "missing-facing",
         "entry-of-two-minds",
+        "edge-left-out",
         "rule-without-entry",
         "side-badly-called",
     ];
