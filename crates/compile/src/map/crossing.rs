@@ -23,6 +23,7 @@ pub(super) fn attach(session: &mut Session<'_>, ground: &mut Ground) {
     let roads = ground.map.roads.iter().map(|road| (&road.id, road.parts.as_slice()));
     let roads = Lines::of(roads);
     let all = crossings.len();
+    let places: Vec<GroundPoint> = crossings.iter().map(|crossing| crossing.at).collect();
     let mut dry = Vec::new();
     crossings.retain_mut(|crossing| {
         crossing.road = roads.nearest(crossing.at);
@@ -33,6 +34,18 @@ pub(super) fn attach(session: &mut Session<'_>, ground: &mut Ground) {
         dry.push((crossing.id.clone(), crossing.at));
         false
     });
+    let water_missing = dry.len() > FEW && 2 * dry.len() > all;
+    let moved = water_missing.then(|| displaced(&waters, &places)).flatten();
+    // Crossings that kept their roads have stayed where they were.
+    let moved = moved.map(|way| {
+        match 2 * places.iter().filter(|&&at| roads.nearest(at).is_some()).count() >= all {
+            true => format!("the watercourses seem to lie {} of where they belong", way_words(way)),
+            false => format!(
+                "the crossings seem to lie {} of where they belong",
+                way_words(way.map(|part| -part))
+            ),
+        }
+    });
     ground.map.crossings = crossings;
     for (id, _) in &dry {
         ground.features.remove(id);
@@ -41,7 +54,6 @@ pub(super) fn attach(session: &mut Session<'_>, ground: &mut Ground) {
     if session.may_lack(LayerClass::Watercourse) {
         return;
     }
-    let water_missing = dry.len() > FEW && 2 * dry.len() > all;
     if water_missing {
         // What is there of it is not looked at for what is not.
         session.unread_classes.insert(LayerClass::Watercourse);
@@ -62,6 +74,15 @@ pub(super) fn attach(session: &mut Session<'_>, ground: &mut Ground) {
                 ),
             );
         }
+        if let Some(moved) = &moved {
+            session.unread_classes.insert(LayerClass::Crossing);
+            session.diagnostics.push(
+                diagnostic
+                    .help(format!("{moved}: there, nearly all of them meet"))
+                    .help("move the whole layer back: in QGIS, select all features, Edit › Edit Geometry › Move Feature(s); or export it again from the original"),
+            );
+            return;
+        }
         session.diagnostics.push(match water_missing {
             true => diagnostic.help("look at the watercourse layer first: does it hold all rivers and streams? In QGIS, export it again with “Save only selected features” not ticked"),
             false => diagnostic
@@ -69,6 +90,42 @@ pub(super) fn attach(session: &mut Session<'_>, ground: &mut Ground) {
                 .help("`sandtable check MAP --fix`, with the folder of the map for MAP, moves it when just one river or stream lies within 60 m"),
         });
     }
+}
+
+/// A layer is looked for within this many steps in each direction, of so many centimetres each.
+const STEPS: i32 = 25;
+const STEP: i32 = 2_000;
+/// So many crossings show whether a place is the right one.
+const ENOUGH: usize = 60;
+
+/// By how much, east and north in steps, the waters lie off: so that three of four crossings meet them.
+fn displaced(waters: &Lines<'_>, crossings: &[GroundPoint]) -> Option<[i32; 2]> {
+    let asked = &crossings[..crossings.len().min(ENOUGH)];
+    let meets = |&[east, north]: &[i32; 2]| {
+        let there = |at: &&GroundPoint| {
+            let moved = GroundPoint::new(at.x + east * STEP, at.y + north * STEP);
+            waters.runs.nearest(moved, STEP, |_| true).is_some()
+        };
+        asked.iter().filter(there).count()
+    };
+    let ways = (-STEPS..=STEPS).flat_map(|east| (-STEPS..=STEPS).map(move |north| [east, north]));
+    let near = |[east, north]: [i32; 2]| std::cmp::Reverse(east * east + north * north);
+    let best = ways.map(|way| (meets(&way), near(way), way)).max()?;
+    (4 * best.0 >= 3 * asked.len()).then_some(best.2)
+}
+
+/// "about 260 m east".
+fn way_words([east, north]: [i32; 2]) -> String {
+    let metres = libm::hypot(f64::from(east), f64::from(north)) * f64::from(STEP) / 100.0;
+    let [flat, steep] = [2 * north.abs() < east.abs(), 2 * east.abs() < north.abs()];
+    let up = if north > 0 { "north" } else { "south" };
+    let right = if east > 0 { "east" } else { "west" };
+    let direction = match (flat, steep) {
+        (true, _) => right.to_owned(),
+        (_, true) => up.to_owned(),
+        _ => format!("{up}-{right}"),
+    };
+    format!("about {metres:.0} m {direction}")
 }
 
 /// Lines and whose they are.

@@ -58,6 +58,10 @@ pub(super) fn run(session: &mut Session<'_>, ground: &Ground) {
     gap::check(session, ground);
     small::check(session, ground);
     let waters = waters::Waters::of(ground);
+    // Streams that lie in the wrong place run uphill.
+    if session.unread_classes.contains(&LayerClass::Watercourse) {
+        return;
+    }
     let reversed = water_course::check(session, ground, &waters);
     if !session.may_lack(LayerClass::Watercourse) {
         water_end::check(session, ground, &waters, &reversed);
