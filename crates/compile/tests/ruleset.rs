@@ -46,7 +46,7 @@ fn editions_extend_3_2() {
 
 /// A number and a ruling changed in the scenario itself, or in a part that it includes.
 #[test]
-fn a_scenario_changes_its_ruleset_in_place() {
+fn pb_36_14_a_scenario_changes_its_ruleset_in_place() {
     let told = [
         "the ruling `reattack` was `never` and is `flank-only`",
         "`pieces: cavalry: dice` of the ruleset was `3` and is `4`",

@@ -79,8 +79,8 @@ impl Game {
         }
     }
 
-    /// PB-A80, PB-18.2: brings a block's front flush to the edge of the enemy that it has reached,
-    /// so that a skewed attack counts as the clean one it resembles.
+    /// PB-A80, PB-18.2, PB-6.17: brings a block's front flush to the edge of the enemy that it has
+    /// reached, so that a skewed attack counts as the clean one it resembles.
     pub(crate) fn square_up(
         &self,
         piece: PieceIndex,

@@ -20,8 +20,8 @@ pub(crate) fn range_of(game: &Game, piece: PieceIndex) -> GroundLength {
     game.special_visibility(piece).map_or(range, |special| special.min(range))
 }
 
-/// Does a piece see most of a shape, within range and with a line of sight (PB-36.11)? All round,
-/// whatever its facing (PB-A104).
+/// Does a piece see most of a shape, within range and with a line of sight (PB-16.6, PB-36.11)? All
+/// round, whatever its facing (PB-A104).
 fn sees(game: &Game, observer: PieceIndex, target: &Shape, range: GroundLength) -> bool {
     let Some(ground) = game.shape(observer) else { return false };
     ground.within(target, range.min(range_of(game, observer)))

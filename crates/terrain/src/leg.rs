@@ -117,7 +117,7 @@ impl Leg<'_> {
         self.sweep.first_majority(&self.terrain.impassable)
     }
 
-    /// The way up to where the centre first crosses a stream.
+    /// The way up to where the centre first crosses a stream (PB-34.4).
     pub fn stream(&self) -> Option<GroundLength> {
         self.first_cut(&self.terrain.streams, |_| true)
     }

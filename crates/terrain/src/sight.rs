@@ -1,4 +1,5 @@
-//! Line of sight (PB-16, PB-36.11, PB-A100 to PB-A102).
+//! Line of sight (PB-16, PB-36.11, PB-A100 to PB-A102). Pieces do not stop it (PB-16.5): only the
+//! ground is asked.
 
 use sandtable_pack::{GroundLength, GroundPoint, GroundVector};
 use smallvec::SmallVec;
@@ -97,7 +98,8 @@ impl SightLine {
         line
     }
 
-    /// PB-A102: from a hill one looks over lower ground nearer to the observer than to the target.
+    /// PB-16.4, PB-A102: from a hill one looks over lower ground nearer to the observer than to the
+    /// target.
     fn overlooks(&self, obstacle: &Obstacle) -> bool {
         let (from_a, from_b) = (obstacle.from, 1.0 - obstacle.to);
         (self.level_a > obstacle.level && from_a + SLIVER < from_b)

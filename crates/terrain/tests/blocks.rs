@@ -39,7 +39,7 @@ proptest! {
     }
 
     #[test]
-    fn distance_agrees_with_the_judge(a in any_block(), b in any_block()) {
+    fn pb_36_3_distance_agrees_with_the_judge(a in any_block(), b in any_block()) {
         let judge = Euclidean.distance(&polygon(a.corners()), &polygon(b.corners()));
         let ours = f64::from(a.distance(&b).centimetres());
         prop_assert!((judge - ours).abs() <= 0.500_001, "{judge} against {ours}");
@@ -100,7 +100,7 @@ fn grazes(block: &Block, from: GroundPoint, to: GroundPoint) -> bool {
 
 /// PB-T56, PB-T84, PB-36.12: 760.00 m is within 760 m, 760.01 m is not.
 #[test]
-fn boundaries_to_a_centimetre() {
+fn pb_36_12_boundaries_to_a_centimetre() {
     let south = at(4_000, 1_000, Facing::UP);
     let gap = length(760) + south.depth();
     let north = south.moved_to(GroundPoint::new(400_000, 100_000 + gap.centimetres()));
@@ -136,7 +136,7 @@ fn touching_is_no_overlap() {
 
 /// PB-36.2, PB-A106: on the line of the front is in front.
 #[test]
-fn behind_the_front_is_strict() {
+fn pb_36_2_behind_the_front_is_strict() {
     let block = at(4_000, 4_000, Facing::UP);
     let front = GroundPoint::new(0, 400_000 + 8_050);
     assert!(!block.is_behind_front(front));
@@ -146,7 +146,7 @@ fn behind_the_front_is_strict() {
 }
 
 #[test]
-fn a_straight_strip_is_a_rectangle() {
+fn pb_36_9_a_straight_strip_is_a_rectangle() {
     let line = vec![metres(1_000, 2_000), metres(1_000, 1_500), metres(1_000, 1_000)];
     let strip = Strip::new(line, length(161)).expect("it has a length");
     assert_eq!(strip.facing(), Facing::UP);

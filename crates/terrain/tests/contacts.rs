@@ -18,7 +18,7 @@ fn contact(attacker: &Block) -> Option<Face> {
 
 /// PB-36.6: more than half of the shorter edge, exactly half is too little.
 #[test]
-fn frontal_contact_needs_more_than_half() {
+fn pb_36_6_frontal_contact_needs_more_than_half() {
     let faced = |shift: i32| {
         let footprint = enemy().footprint();
         contact(&enemy().pressed_against(Face::Front, footprint, centimetres(shift)))
@@ -44,7 +44,7 @@ fn flank_contact_needs_half_of_the_flank() {
 
 /// PB-36.5: the tolerance is 2 m.
 #[test]
-fn contact_is_lost_beyond_the_tolerance() {
+fn pb_36_5_contact_is_lost_beyond_the_tolerance() {
     let flush = enemy().pressed_against(Face::Front, enemy().footprint(), GroundLength::ZERO);
     let back = |off: i32| flush.moved_to(GroundPoint::new(400_000, flush.centre().y + off));
     assert_eq!(contact(&back(200)), Some(Face::Front));

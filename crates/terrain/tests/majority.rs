@@ -45,7 +45,7 @@ proptest! {
     #![proptest_config(field::cases(300))]
 
     #[test]
-    fn majority_agrees_with_boolean_operations(
+    fn pb_36_4_majority_agrees_with_boolean_operations(
         woods in prop::collection::vec(any_wood(), 1..8),
         poses in prop::collection::vec((50_000..550_000, 50_000..550_000, 0..4096), 40),
     ) {

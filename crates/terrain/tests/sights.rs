@@ -23,14 +23,14 @@ fn belt(top: i32) -> Terrain {
 
 /// PB-A101: woods with clear ground on both sides block whatever their depth.
 #[test]
-fn woods_between_block() {
+fn pb_16_1_woods_between_block() {
     assert!(!sees(&belt(2_010), (4_000, 1_000), (4_000, 3_000)));
     assert!(sees(&belt(2_010), (4_000, 1_000), (7_000, 1_500)));
 }
 
 /// PB-16.2, PB-A101: 161 m in total, at either end or both.
 #[test]
-fn one_sees_161_m_into_woods() {
+fn pb_16_2_one_sees_161_m_into_woods() {
     let wood = belt(4_000);
     assert!(sees(&wood, (4_000, 1_000), (4_000, 2_161)));
     assert!(!sees(&wood, (4_000, 1_000), (4_000, 2_162)));
@@ -70,7 +70,7 @@ fn pb_t54_target_in_woods() {
 
 /// PB-A100: most of it is seen when 3 of 5 places are.
 #[test]
-fn most_of_the_target_must_be_seen() {
+fn pb_36_11_most_of_the_target_must_be_seen() {
     let screen = |right: i32| {
         terrain(|map| {
             map.woods = vec![area("wood", vec![rectangle(0, 2_000, right, 2_010)])];
@@ -93,7 +93,7 @@ fn with_hill(change: impl FnOnce(&mut Map)) -> Terrain {
 
 /// PB-16.3, PB-A102: seen from outside up to the crest, not beyond; nothing behind the hill.
 #[test]
-fn a_hill_is_seen_as_far_as_its_crest() {
+fn pb_16_3_a_hill_is_seen_as_far_as_its_crest() {
     let terrain = with_hill(|_| {});
     assert!(sees(&terrain, (4_000, 1_000), (4_000, 3_599)));
     assert!(!sees(&terrain, (4_000, 1_000), (4_000, 3_601)));

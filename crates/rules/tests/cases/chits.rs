@@ -302,3 +302,66 @@ fn pb_5_3_own_chits_only() {
         assert_eq!(refusal.rule.0, "PB-23.1");
     }
 }
+
+/// PB-T76, PB-A28: when the jumper has moved, the chit that it displaced moves before anybody can
+/// alter again, though HQs are Fresh that would.
+#[test]
+fn pb_t76_no_window_before_the_displaced_chit() {
+    let mut table = four([3, 3, 3, 3]);
+    draw(&mut table, A);
+    pass_to(&mut table, RED);
+    let action = jump(&table, C);
+    table.act(action);
+    table.dice(&[1]);
+    assert_eq!(mover(&mut table), C);
+    table.end();
+    assert_eq!(table.question(), Question::Activation(chit(&table, A)));
+    for action in [delay(&table, A), jump(&table, B), jump(&table, D)] {
+        assert!(table.game.judge(&action).is_err());
+    }
+}
+
+/// PB-P2: the side of the drawn chit speaks first, then they take turns; an attempt is resolved
+/// before the next is announced and opens the window anew; two passes in a row close it.
+#[test]
+fn pb_p2_window_of_attempts() {
+    let mut table = four([3, 3, 3, 3]);
+    draw(&mut table, A);
+    let speaks = |table: &Table, side| {
+        table.game.node() == Node::Decision { side, question: Question::Alter }
+    };
+    assert!(speaks(&table, BLUE));
+    table.act(Action::Pass);
+    assert!(speaks(&table, RED));
+    let action = jump(&table, C);
+    table.act(action);
+    assert_eq!(table.game.node(), Node::Dice { count: 1, sides: 6 });
+    table.dice(&[6]);
+    // It failed: no pass is counted any more.
+    assert!(speaks(&table, BLUE));
+    table.act(Action::Pass);
+    assert!(speaks(&table, RED));
+    let again = jump(&table, C);
+    table.refused(again, "PB-5.6");
+    let action = jump(&table, D);
+    table.act(action);
+    table.dice(&[3]);
+    // D stands over A now: red delays nothing of blue's, and blue may jump back.
+    assert!(speaks(&table, BLUE));
+    let action = jump(&table, A);
+    table.act(action);
+    table.dice(&[1]);
+    // Red's army HQ could still roll for D.
+    assert!(speaks(&table, RED));
+    table.act(Action::Pass);
+    assert!(speaks(&table, BLUE));
+    table.act(Action::Pass);
+    let mut order = Vec::new();
+    for _ in 0..2 {
+        order.push(mover(&mut table));
+        table.end();
+    }
+    assert_eq!(order, [A, D]);
+    let Node::Cup(cup) = table.game.node() else { panic!("the next chit is drawn") };
+    assert_eq!(cup, [chit(&table, B), chit(&table, C)]);
+}

@@ -199,3 +199,31 @@ fn pb_t106_falls_back_after_combat() {
         }
     }
 }
+
+/// PB-P5, PB-A70: each enemy whose fire covers the start must be answered, by cover or by a comrade's
+/// attack; a move ends in nobody's fire; HQs do not mind, packed trains do.
+#[test]
+fn pb_p5_duties() {
+    let setup = watched(PieceType::Infantry)
+        .infantry(RED, "second", pose(4_600, 4_200, Facing::DOWN))
+        .infantry(BLUE, "x", pose(4_100, 3_500, Facing::UP))
+        .infantry(BLUE, "y", pose(3_000, 3_600, Facing::UP))
+        .infantry(BLUE, "z", pose(5_400, 4_200, Facing::LEFT))
+        .commander(BLUE, pose(5_900, 3_800, Facing::UP))
+        .train(BLUE, pose(2_800, 2_400, Facing::UP), true);
+    let mut table = setup.begin();
+    table.activate(BLUE);
+    let to = at(3_900, 2_900);
+    let ride = Action::March(sandtable_rules::March::new(table.hq(BLUE), vec![Leg::To(to)]));
+    table.act(ride);
+    table.refused(Action::EndActivation, "PB-10.5");
+    let nearer = table.march("x", vec![Leg::To(at(4_100, 3_550))]);
+    table.refused(nearer, "PB-10.2");
+    let up = vec![Leg::To(at(3_500, 3_400))];
+    let train_up = Action::March(sandtable_rules::March::new(table.train(BLUE), up));
+    table.refused(train_up, "PB-10.2");
+    table.attack("y", "e");
+    table.refused(Action::EndActivation, "PB-10.5");
+    table.attack("z", "second");
+    table.end();
+}

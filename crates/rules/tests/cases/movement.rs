@@ -827,3 +827,49 @@ fn pb_34_5_not_in_the_river() {
     let over = table.march("x", vec![Leg::To(at(4_000, 2_700))]);
     table.act(over);
 }
+
+/// PB-P4: line + column / 2 + thirds for ground, extra turns and columns is a full move at most,
+/// whatever their order.
+#[test]
+fn pb_p4_allowance_adds_up() {
+    let woods = |setup: Setup| setup.woods("wood", at(3_200, 200), at(3_700, 1_300));
+    let plain = |setup: Setup| setup;
+    let aside = [turned(60.0), turned(90.0)];
+    // From (3500, 700) 500 m to the road, in column along it, and into line again if there is a turn
+    // left: (2,280 − 500 − 760 n) × 2.
+    type Ground = fn(Setup) -> Setup;
+    let cases: [(Ground, usize, bool, i32); 4] = [
+        (plain, 1, false, 2_040),
+        (plain, 2, false, 520),
+        (woods, 1, false, 520),
+        (plain, 1, true, 520),
+    ];
+    for (ground, turns, deploys, reach) in cases {
+        let line = Setup::new().hq(BLUE, pose(6_000, 1_600, Facing::UP)).infantry(
+            BLUE,
+            "x",
+            pose(3_500, 700, Facing::UP),
+        );
+        let mut table = ground(line).begin();
+        table.activate(BLUE);
+        for (metres, legal) in [(reach, true), (reach + 1, false)] {
+            let mut legs = aside[2 - turns..].to_vec();
+            legs.extend([Leg::To(at(4_000, 700)), Leg::FormColumn(Facing::UP)]);
+            legs.push(Leg::Along(road(&table, 700 + metres)));
+            legs.extend(deploys.then_some(Leg::FormLine(Facing::UP)));
+            let judged =
+                table.game.judge(&table.march("x", legs)).map_err(|refusal| refusal.rule.0);
+            assert_eq!(judged.is_ok(), legal, "{turns} turns, {metres} m: {judged:?}");
+            assert!(legal || judged == Err("PB-6.10"));
+        }
+    }
+    // Woods, an extra turn and a column leave nothing to move with.
+    let mut table = woods(Setup::new().infantry(BLUE, "x", pose(3_500, 700, Facing::UP)))
+        .hq(BLUE, pose(6_000, 1_600, Facing::UP))
+        .begin();
+    table.activate(BLUE);
+    let mut legs = aside.to_vec();
+    legs.extend([Leg::To(at(4_000, 700)), Leg::FormColumn(Facing::UP)]);
+    let march = table.march("x", legs);
+    table.refused(march, "PB-6.10");
+}

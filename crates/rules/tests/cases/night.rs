@@ -88,10 +88,15 @@ fn pb_t134_distance_at_night() {
 
 /// Blue has lost `kinds` by the end of the evening's combats.
 pub fn losses(kinds: &[PieceType], rule: impl FnOnce(&mut Rulings)) -> Table {
-    let mut setup = evening()
-        .infantry(RED, "reserve", pose(500, 7_500, Facing::DOWN))
-        .infantry(BLUE, "x", pose(500, 500, Facing::UP))
-        .ruled(rule);
+    losing(evening().ruled(rule), kinds)
+}
+
+fn losing(setup: Setup, kinds: &[PieceType]) -> Table {
+    let mut setup = setup.infantry(RED, "reserve", pose(500, 7_500, Facing::DOWN)).infantry(
+        BLUE,
+        "x",
+        pose(500, 500, Facing::UP),
+    );
     for (index, &kind) in kinds.iter().enumerate() {
         let x = 1_600 + 750 * index as i32;
         setup = setup.piece(BLUE, &format!("a{index}"), kind, pose(x, 2_000, Facing::UP)).infantry(
@@ -170,4 +175,105 @@ fn pb_t132_t133_t135_recovery() {
         assert_eq!(table.view(RED).points()[1], before - worth);
         assert_eq!((table.game.state().day, table.game.state().night), (2, false));
     }
+}
+
+fn recover(table: &mut Table, name: &str) {
+    let piece = table.piece(name);
+    table.act(Action::Recover(piece));
+}
+
+/// PB-30.4, PB-A155: who comes back stands within command range of its HQ, more than a third from
+/// every enemy.
+#[test]
+fn pb_30_4_near_their_headquarters() {
+    // The second HQ has an enemy before it.
+    for hq in [pose(2_000, 1_500, Facing::UP), pose(2_400, 2_500, Facing::UP)] {
+        let mut table =
+            until_recovery(fall(losing(evening().hq(BLUE, hq), &[PieceType::Infantry])));
+        recover(&mut table, "a0");
+        let shape = |piece| table.game.shape(piece).expect("it is on the map");
+        let own = shape(table.piece("a0"));
+        let range = sandtable_pack::GroundLength::from_metres(1_081);
+        assert!(own.within(shape(table.hq(BLUE)), range), "{hq:?}");
+        for name in ["d0", "reserve"] {
+            let enemy = shape(table.piece(name));
+            assert!(!own.within(enemy, sandtable_pack::GroundLength::from_metres(760)), "{name}");
+        }
+    }
+}
+
+/// PB-30.5: who does not come back in the night is lost for good, and no later night returns it.
+#[test]
+fn pb_30_5_the_rest_is_lost() {
+    let setup = evening().change(|parts| parts.scenario.calendar.days = 3);
+    let mut table = until_recovery(fall(losing(setup, &[PieceType::Infantry; 2])));
+    recover(&mut table, "a1");
+    assert_eq!(table.game.state().day, 2, "one of two, and the night is over");
+    assert!(table.is_destroyed("a0") && !table.is_destroyed("a1"));
+    // All of day 2 passes without a fight, and the night after it.
+    for _ in 0..60 {
+        if table.game.state().day == 3 {
+            break;
+        }
+        table = step(table);
+    }
+    assert_eq!((table.game.state().day, table.game.state().night), (3, false));
+    assert!(table.is_destroyed("a0"));
+    assert_eq!(table.view(RED).points()[1], 3);
+}
+
+/// One decision, without attacks; nobody may come back.
+fn step(mut table: Table) -> Table {
+    match table.game.node() {
+        Node::Decision { question: Question::Recovery, .. } => panic!("nobody was lost today"),
+        Node::Decision { question: Question::RetreatWay(_), .. } => table.retreat(),
+        _ => {
+            let before = table.game.digest();
+            table = until_recovery(table);
+            assert_ne!(table.game.digest(), before, "it goes on");
+        }
+    }
+    table
+}
+
+/// PB-T145, PB-A117: two of four lost: nobody rallies, at night neither; one comes back: one of four.
+#[test]
+fn pb_t145_effective_again() {
+    let setup = evening().infantry(BLUE, "y", pose(1_200, 500, Facing::UP)).spent("y").train(
+        BLUE,
+        pose(1_200, 1_000, Facing::UP),
+        false,
+    );
+    let mut table = fall(losing(setup, &[PieceType::Infantry; 2]));
+    let rally = Action::Rally { piece: table.piece("y"), facing: None };
+    table.activate(BLUE);
+    table.refused(rally.clone(), "PB-21.2");
+    let mut table = until_recovery(table);
+    recover(&mut table, "a0");
+    assert_eq!(table.game.state().day, 2);
+    table.activate(BLUE);
+    table.act(rally);
+    assert_eq!(table.status("y"), Status::Fresh);
+}
+
+/// PB-P14: detachments first, then the others, half of each rounded up, at their owner's choice; Spent
+/// unless they have one state.
+#[test]
+fn pb_p14_groups_one_after_the_other() {
+    use PieceType::{Detachment, Infantry};
+    let kinds = [Detachment, Infantry, Detachment, Infantry, Detachment];
+    let mut table = after_losses(&kinds);
+    for name in ["a1", "a3"] {
+        let piece = table.piece(name);
+        table.refused(Action::Recover(piece), "PB-30.5");
+    }
+    recover(&mut table, "a0");
+    recover(&mut table, "a4");
+    let last = table.piece("a2");
+    table.refused(Action::Recover(last), "PB-30.5");
+    recover(&mut table, "a3");
+    assert_eq!((table.game.state().day, table.game.state().night), (2, false));
+    let back: Vec<bool> = (0..5).map(|index| !table.is_destroyed(&format!("a{index}"))).collect();
+    assert_eq!(back, [true, false, false, true, true]);
+    assert_eq!([table.status("a0"), table.status("a3")], [Status::Fresh, Status::Spent]);
 }

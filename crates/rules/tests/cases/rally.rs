@@ -250,3 +250,216 @@ fn pb_t143_t144_ineffective() {
         }
     }
 }
+
+/// PB-19.3, PB-31.1: an unpacked train near by serves nobody while the enemy stands on its line of
+/// communication, nor when its side has none.
+#[test]
+fn pb_19_3_train_out_of_supply() {
+    let cut = |setup: Setup| {
+        setup.piece(RED, "e", PieceType::Detachment, pose(4_000, 200, Facing::RIGHT))
+    };
+    let without =
+        |setup: Setup| setup.change(|parts| parts.scenario.sides[0].lines_of_communication.clear());
+    let near = || near_train(500, false);
+    let cases = [
+        ("pb_31_1_clear", near(), true),
+        ("cut", cut(near()), false),
+        ("pb_31_1_none", without(near()), false),
+    ];
+    for (id, setup, served) in cases {
+        let mut table = setup.begin();
+        table.activate(BLUE);
+        let action = rally(&table, "x");
+        if served {
+            table.act(action);
+        } else {
+            table.refused(action, "PB-19.1");
+        }
+        assert_eq!(table.status("x") == Status::Fresh, served, "{id}");
+    }
+}
+
+/// PB-31.3, PB-T146: who is cut off marches, bombards, rallies on horseback and fights as before.
+#[test]
+fn pb_t146_cut_off_pieces_fight_alike() {
+    let fates = [false, true].map(|cut| {
+        let setup = near_train(500, false)
+            .hq(BLUE, pose(5_500, 1_600, Facing::UP))
+            .infantry(BLUE, "a", pose(5_200, 2_000, Facing::UP))
+            .infantry(RED, "d", pose(5_200, 3_000, Facing::DOWN))
+            .piece(BLUE, "c", PieceType::Cavalry, pose(7_000, 3_000, Facing::UP))
+            .spent("c");
+        let exit = pose(4_000, 200, Facing::RIGHT);
+        let setup = if cut { setup.piece(RED, "e", PieceType::Detachment, exit) } else { setup };
+        let mut table = setup.begin();
+        table.activate(BLUE);
+        let foot = rally(&table, "x");
+        assert_eq!(table.game.judge(&foot).is_err(), cut);
+        let horse = rally(&table, "c");
+        table.act(horse);
+        let march = table.march("x", vec![Leg::To(at(4_000, 4_280))]);
+        table.act(march);
+        table.attack("a", "d");
+        table.finish_moves();
+        table.dice(&[4, 3, 3]);
+        table.dice(&[4, 4, 3]);
+        table.retreat();
+        let [a, d] = ["a", "d"].map(|name| (table.status(name), table.where_is(name)));
+        (a, d, table.where_is("x"))
+    });
+    assert_eq!(fates[0], fates[1]);
+}
+
+/// PB-19.6: nobody rallies in buildings: with most of it in a town it does not, beside it it does.
+#[test]
+fn pb_19_6_not_in_buildings() {
+    for (edge, rallies) in [(4_001, false), (3_999, true)] {
+        let town = |setup: Setup| setup.buildings("town", at(2_000, 1_500), at(edge, 2_500));
+        let mut table = town(near_train(500, false)).begin();
+        table.activate(BLUE);
+        let action = rally(&table, "x");
+        if rallies {
+            table.act(action);
+        } else {
+            table.refused(action, "PB-19.6");
+        }
+    }
+}
+
+/// PB-20.1, PB-7.3: trains go on foot, and neither attack nor support.
+#[test]
+fn pb_20_1_trains_march_on_foot() {
+    let setup = Setup::new().train(BLUE, pose(2_000, 1_000, Facing::UP), true).infantry(
+        RED,
+        "e",
+        pose(2_000, 3_000, Facing::RIGHT),
+    );
+    let mut table = setup.begin();
+    table.activate(BLUE);
+    let piece = table.train(BLUE);
+    let legs = vec![Leg::To(at(2_000, 2_237))];
+    let attack = Some(table.piece("e"));
+    table.refused(Action::March(March { piece, legs, attack }), "PB-12.4");
+    let to = |metres: i32| {
+        let turn = Leg::Face(Facing::RIGHT);
+        Action::March(March::new(piece, vec![turn, Leg::To(at(2_000 + metres, 1_000))]))
+    };
+    table.refused(to(2_281), "PB-6.10");
+    table.act(to(2_280));
+    assert_eq!(table.centre(piece), at(4_280, 1_000));
+}
+
+/// PB-21.2: in a command that has lost half of its pieces nobody rallies, not even cavalry; everything
+/// else goes on: they march, attack and bombard.
+#[test]
+fn pb_21_2_ineffective_does_not_rally() {
+    for others in [2, 3] {
+        let mut setup = near_train(500, false)
+            .hq(BLUE, pose(6_000, 1_700, Facing::UP))
+            .piece(BLUE, "c", PieceType::Cavalry, pose(6_900, 2_300, Facing::UP))
+            .spent("c")
+            .infantry(RED, "d0", pose(5_000, 3_000, Facing::DOWN))
+            .infantry(RED, "d1", pose(5_800, 3_000, Facing::DOWN))
+            .infantry(BLUE, "a0", pose(5_000, 2_000, Facing::UP))
+            .infantry(BLUE, "a1", pose(5_800, 2_000, Facing::UP))
+            .change(|parts| {
+                for rules in parts.ruleset.pieces.values_mut() {
+                    rules.counts_for_rout = false;
+                }
+            });
+        if others == 3 {
+            setup = setup.infantry(BLUE, "more", pose(1_000, 1_500, Facing::UP));
+        }
+        let mut table = setup.begin();
+        table.activate(BLUE);
+        table.attack("a0", "d0");
+        table.attack("a1", "d1");
+        table.finish_moves();
+        let first = table.piece("d0");
+        table.act(Action::Resolve(first));
+        for _ in 0..2 {
+            table.dice(&[6, 6, 6]);
+            table.dice(&[1, 1, 1]);
+        }
+        table.activate(BLUE);
+        for name in ["x", "c"] {
+            let action = rally(&table, name);
+            let judged = table.game.judge(&action).map_err(|refusal| refusal.rule.0);
+            if others == 2 {
+                assert_eq!(judged, Err("PB-21.2"), "2 of 4, {name}");
+            } else {
+                assert!(judged.is_ok(), "2 of 5, {name}: {judged:?}");
+            }
+        }
+        table.attack("c", "d1");
+        let march = table.march("x", vec![Leg::To(at(4_000, 2_050))]);
+        table.act(march);
+    }
+}
+
+/// PB-P4b: who may rally, question by question; then it is Fresh and looks where it likes.
+#[test]
+fn pb_p4b_who_rallies() {
+    type Change = fn(Setup) -> Setup;
+    let fired_at = |setup: Setup| setup.infantry(RED, "e", pose(4_000, 2_600, Facing::DOWN));
+    let town = |setup: Setup| setup.buildings("town", at(3_000, 1_800), at(5_000, 2_200));
+    let cases: [(&str, Change, Option<&str>); 4] = [
+        ("near its train", |setup| setup, None),
+        (
+            "no train unpacked",
+            |setup| setup.train(BLUE, pose(4_000, 1_400, Facing::UP), true),
+            Some("PB-19.1"),
+        ),
+        ("in a field of fire", fired_at, Some("PB-10.5")),
+        ("in a village", town, Some("PB-19.6")),
+    ];
+    for (name, change, refused) in cases {
+        let far = pose(4_000, 7_000, Facing::DOWN);
+        let mut table = change(near_train(500, false).infantry(RED, "far", far)).begin();
+        table.activate(BLUE);
+        let facing = Some(Facing::DOWN);
+        let action = Action::Rally { piece: table.piece("x"), facing };
+        let Some(rule) = refused else {
+            table.act(action.clone());
+            assert_eq!(table.status("x"), Status::Fresh, "{name}");
+            let looks = table.game.state().line(table.piece("x")).map(|pose| pose.facing);
+            assert_eq!(looks, facing, "{name}");
+            table.finish_moves();
+            table.activate(BLUE);
+            table.refused(action, "PB-19.1");
+            continue;
+        };
+        table.refused(action, rule);
+    }
+}
+
+/// PB-P15, PB-A158: from the train to the line, and along it off the map, out of reach of the enemy:
+/// around him if there is a way.
+#[test]
+fn pb_p15_supply_around_the_enemy() {
+    let setup = |enemy: Pose| {
+        Setup::new()
+            .hq(BLUE, pose(6_000, 1_600, Facing::UP))
+            .infantry(BLUE, "x", pose(1_000, 1_500, Facing::UP))
+            .spent("x")
+            .train(BLUE, pose(1_000, 600, Facing::UP), false)
+            .infantry(RED, "e", enemy)
+    };
+    let walled = |setup: Setup| setup.impassable("lake", at(2_450, 1_300), at(2_550, 7_990));
+    let between = pose(2_500, 600, Facing::RIGHT);
+    let cases = [
+        ("way round", setup(between), true),
+        ("no way round", walled(setup(between)), false),
+        ("beside the line", setup(pose(3_800, 600, Facing::RIGHT)), false),
+        ("above all", walled(setup(pose(2_500, 4_000, Facing::RIGHT))), true),
+    ];
+    for (name, setup, supplied) in cases {
+        let mut table = setup.begin();
+        table.activate(BLUE);
+        let action = rally(&table, "x");
+        assert_eq!(table.game.judge(&action).is_ok(), supplied, "{name}");
+        if !supplied {
+            table.refused(action, "PB-19.1");
+        }
+    }
+}

@@ -287,6 +287,43 @@ fn pb_9_4_on_the_road() {
     assert_eq!(table.where_is("b"), at(4_000, 1_000) - Facing::UP.advance(length));
 }
 
+/// PB-9.3: a piece may start in reserve: it is not on the map, and is with its HQ from the first turn
+/// on; also with that of the army.
+#[test]
+fn pb_9_3_starts_in_reserve() {
+    let with_army = Arrival::Reserve(Reserve::Army);
+    let mut table =
+        hidden(&["a"]).piece_starting(BLUE, "b", PieceType::Infantry, with_army).begin();
+    let army = table.game.roster().commanders[0].expect("blue has an army HQ");
+    for (name, leader) in [("a", table.hq(BLUE)), ("b", army)] {
+        assert!(is_hidden(&table, name));
+        assert_eq!(table.game.state().in_reserve_with(table.piece(name)), Some(leader));
+    }
+    table.activate(BLUE);
+    let out = table.march("a", vec![Leg::To(at(4_000, 2_000))]);
+    table.act(out);
+    assert_eq!(table.where_is("a"), at(4_000, 2_000));
+}
+
+/// PB-36.10: slot by slot behind the HQ: the first on its place, each next a block's depth behind,
+/// facing as it does.
+#[test]
+fn pb_36_10_slots() {
+    for (facing, behind) in [(Facing::UP, (0, -161)), (Facing::RIGHT, (-161, 0))] {
+        let mut table = hidden(&["a", "b", "c"]).hq(BLUE, pose(3_000, 1_000, facing)).begin();
+        table.activate(BLUE);
+        // From the rear, so that nobody is in the way.
+        for (slot, name) in [(2, "c"), (1, "b"), (0, "a")] {
+            let piece = table.piece(name);
+            let mut shown = table.clone();
+            shown.act(Action::Deploy(piece));
+            let (x, y) = (3_000 + slot * behind.0, 1_000 + slot * behind.1);
+            let stands = shown.game.state().line(piece);
+            assert_eq!(stands, Some(pose(x, y, facing)), "slot {slot}");
+        }
+    }
+}
+
 /// PB-T149, PB-A64: behind a lead the first piece in reserve is its Support.
 #[test]
 fn pb_t149_support_from_reserve() {

@@ -252,3 +252,73 @@ fn pb_3_18_objectives() {
     // Both stand there, and nobody held it before.
     assert_eq!(score(around(3_500, 700), Counted::AtEnd, None), [0, 0]);
 }
+
+/// PB-T166, PB-T167, PB-26.1, PB-A136: two lines 600 m apart that may not stir this turn and have not
+/// fought: both fall back 760 m, the side without the order of combats first, and stay Fresh; one in
+/// a wood stays.
+#[test]
+fn pb_t166_t167_lines_under_fire() {
+    let cases = [("pb_t166_both", None), ("pb_t167_blue_in_woods", Some("b")), ("red", Some("r"))];
+    for (id, wooded) in cases {
+        let setup = Setup::new().infantry(BLUE, "b", pose(4_000, 3_000, Facing::UP)).infantry(
+            RED,
+            "r",
+            pose(4_000, 3_761, Facing::DOWN),
+        );
+        let setup = match wooded {
+            Some("b") => setup.woods("wood", at(3_500, 2_900), at(4_500, 3_100)),
+            Some(_) => setup.woods("wood", at(3_500, 3_661), at(4_500, 3_861)),
+            None => setup,
+        };
+        let frozen = Effect::FrozenUntil(SECOND);
+        let mut table = ruled(setup, vec![piece("b"), piece("r")], frozen).begin();
+        table.finish_moves();
+        // Blue orders the combats: red goes first.
+        for (name, side, to) in [("r", RED, 4_521), ("b", BLUE, 2_240)] {
+            if wooded == Some(name) {
+                continue;
+            }
+            let question = sandtable_rules::Question::RetreatWay(table.piece(name));
+            assert_eq!(table.game.node(), Node::Decision { side, question }, "{id}");
+            table.retreat();
+            assert_eq!(table.where_is(name), at(4_000, to), "{id}");
+            assert_eq!(table.status(name), sandtable_pack::Status::Fresh, "{id}");
+        }
+        assert_eq!(table.game.state().turn, 2, "{id}");
+    }
+}
+
+/// PB-P12: who falls back is settled from one picture; the side without the order of combats goes
+/// first, and of each side those nearest to their own lines; nobody's status changes.
+#[test]
+fn pb_p12_out_of_fire_in_order() {
+    let line = [("b1", 2_000, 3_000), ("b2", 6_000, 2_500)];
+    let mut setup = Setup::new();
+    for (name, x, y) in line {
+        setup = setup.infantry(BLUE, name, pose(x, y, Facing::UP));
+    }
+    for (name, x, y) in [("r1", 2_000, 3_761), ("r2", 6_000, 3_261)] {
+        setup = setup.infantry(RED, name, pose(x, y, Facing::DOWN));
+    }
+    let who = ["b1", "b2", "r1", "r2"].map(piece).to_vec();
+    let mut table = ruled(setup, who, Effect::FrozenUntil(SECOND)).begin();
+    table.finish_moves();
+    let mut order = Vec::new();
+    while let Some(sandtable_rules::Question::RetreatWay(piece)) = table.question_if_any() {
+        order.push(table.game.roster().piece(piece).name.clone());
+        table.retreat();
+    }
+    // Red's lines are above, blue's below; r1 has gone when b1 does, and b1 goes all the same.
+    assert_eq!(order, ["r1", "r2", "b2", "b1"]);
+    let rules: Vec<&str> = table
+        .game
+        .diary()
+        .iter()
+        .filter(|event| matches!(event.what, Happening::Retreated { .. }))
+        .map(|event| event.rule.0)
+        .collect();
+    assert_eq!(rules, ["PB-26.1"; 4]);
+    for name in ["b1", "b2", "r1", "r2"] {
+        assert_eq!(table.status(name), sandtable_pack::Status::Fresh);
+    }
+}

@@ -791,3 +791,135 @@ fn pb_t180_no_withdrawal_from_cavalry() {
         assert_eq!(asks(&table, Question::StayOrRetire(table.piece("d"))), withdraws, "{kind:?}");
     }
 }
+
+/// PB-T8, PB-24.3: three hits on a Spent lead: it is lost, the third hit with it, and its untouched
+/// Support advances or retreats.
+#[test]
+fn pb_t8_third_hit_is_lost() {
+    for advances in [true, false] {
+        let mut table = fight(pairs(PieceType::Infantry).spent("d"));
+        table.dice(&MISS);
+        table.dice(&[6, 5, 4]);
+        assert!(table.is_destroyed("d") && asks_support(&table, "s"));
+        assert_eq!((hits(&table), table.status("s")), (vec![0, 3], Status::Fresh));
+        if advances {
+            table.act(Action::TakePlace);
+            assert_eq!((table.status("s"), table.where_is("s")), (Status::Fresh, at(4_000, 3_000)));
+            assert!(touch(&table, "a", "s"));
+        } else {
+            table.act(Action::Retire);
+            table.retreat();
+            assert_eq!(table.where_is("s"), at(4_000, 3_921));
+            assert!(!table.in_contact("a"));
+        }
+    }
+}
+
+/// PB-T59, PB-15.8: the lead of an attacking pair is bombarded out of its place, in the enemy's move:
+/// its Support at once takes the place, and the contact is kept, or retreats.
+#[test]
+fn pb_t59_attacking_lead_is_bombarded() {
+    for advances in [true, false] {
+        let guns = pose(5_600, 2_700, Facing::LEFT);
+        let setup = pairs(PieceType::Infantry).piece(RED, "g", PieceType::Artillery, guns);
+        let mut table = setup.begin();
+        table.activate(BLUE);
+        table.attack("a", "d");
+        move_up(&mut table, "b", "a");
+        table.end();
+        table.activate(RED);
+        let (piece, target) = (table.piece("g"), table.piece("a"));
+        let facing = Facing::of(at(4_000, 2_839) - at(5_600, 2_700)).expect("they stand apart");
+        table.act(Action::Bombard { piece, target, facing });
+        table.dice(&[4, 5, 1]);
+        table.retreat();
+        assert!(!touch(&table, "a", "d") && asks_support(&table, "b"));
+        table.refused(Action::Stay, "PB-A87");
+        if advances {
+            table.act(Action::TakePlace);
+            assert_eq!((table.status("b"), table.where_is("b")), (Status::Fresh, at(4_000, 2_839)));
+        } else {
+            table.act(Action::Retire);
+            table.retreat();
+            assert_eq!(table.status("b"), Status::Spent);
+        }
+        assert_eq!(touch(&table, "b", "d"), advances);
+        assert_eq!(table.question(), Question::Activation(table.command(RED)));
+    }
+}
+
+/// PB-P6: in the battery's own activation: it turns, rolls three dice, what they do is carried out, its
+/// retreat before its Support's choice; then the command goes on.
+#[test]
+fn pb_p6_bombardment_in_order() {
+    let guns = pose(5_600, 2_800, Facing::UP);
+    let setup = pairs(PieceType::Infantry).piece(BLUE, "g", PieceType::Artillery, guns);
+    let mut table = setup.begin();
+    table.activate(BLUE);
+    let (piece, target) = (table.piece("g"), table.piece("d"));
+    let facing = Facing::of(at(4_000, 3_000) - at(5_600, 2_800)).expect("they stand apart");
+    assert_eq!(table.act(Action::Bombard { piece, target, facing }).0, "PB-15.1");
+    assert_eq!(table.game.state().line(piece).map(|pose| pose.facing), Some(facing));
+    assert_eq!(table.game.node(), Node::Dice { count: 3, sides: 6 });
+    assert_eq!(table.status("d"), Status::Fresh);
+    table.dice(&[6, 6, 6]);
+    assert_eq!(table.status("d"), Status::Spent);
+    assert!(asks(&table, Question::RetreatWay(target)));
+    table.retreat();
+    assert!(asks_support(&table, "s"));
+    table.act(Action::Stay);
+    assert_eq!(table.question(), Question::Activation(table.command(BLUE)));
+    table.refused(Action::Bombard { piece, target, facing }, "PB-6.16");
+    let told: Vec<&str> = table
+        .game
+        .diary()
+        .iter()
+        .filter_map(|event| match event.what {
+            Happening::Bombarded { .. } | Happening::Retreated { .. } => Some(event.rule.0),
+            _ => None,
+        })
+        .collect();
+    assert_eq!(told, ["PB-15.3", "PB-15.4"]);
+}
+
+/// PB-P10: who stands behind is the Support, not artillery; when its lead is gone it takes over place,
+/// facing, contact and role, or goes and is Spent.
+#[test]
+fn pb_p10_has_support() {
+    use PieceType::{Artillery, Cavalry, Detachment, Infantry};
+    for (kind, supports) in
+        [(Infantry, true), (Detachment, true), (Cavalry, true), (Artillery, false)]
+    {
+        let table = Setup::new()
+            .infantry(RED, "d", pose(4_000, 3_000, Facing::DOWN))
+            .piece(RED, "s", kind, pose(4_000, 3_161, Facing::DOWN))
+            .begin();
+        let support = table.view(RED).support_of(table.piece("d"));
+        assert_eq!(support == Some(table.piece("s")), supports, "{kind:?}");
+    }
+}
+
+/// PB-P10b.
+#[test]
+fn pb_p10b_support_steps_up_or_goes() {
+    let wood = |setup: Setup| setup.woods("wood", at(3_600, 2_900), at(4_400, 3_080));
+    let mut table = fight(wood(pairs(PieceType::Infantry)).spent("d"));
+    table.dice(&MISS);
+    table.dice(&[5, 5, 1]);
+    let mut goes = table.clone();
+    table.act(Action::TakePlace);
+    let stands = table.game.state().line(table.piece("s"));
+    assert_eq!(stands, Some(pose(4_000, 3_000, Facing::DOWN)));
+    // It does not fire in this round any more (PB-28.4), and decides as the Defender does.
+    assert!(asks(&table, Question::StayOrRetire(table.piece("s"))));
+    table.stay();
+    table.stay();
+    table.dice(&[4, 1, 1]);
+    table.dice(&[4, 4, 5]);
+    assert_eq!(hits(&table), [0, 2, 1, 1], "with the lead's cover");
+
+    goes.act(Action::Retire);
+    assert_eq!(goes.status("s"), Status::Spent);
+    goes.retreat();
+    assert_eq!(goes.where_is("s"), at(4_000, 3_921));
+}

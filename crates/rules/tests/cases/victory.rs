@@ -61,6 +61,12 @@ fn fight(setup: Setup, kills: usize, losses: usize) -> Table {
         table.attack(&format!("a{index}"), &format!("d{index}"));
     }
     table.finish_moves();
+    settle(&mut table, kills, losses);
+    table
+}
+
+/// The combats of the pairs, one after another.
+fn settle(table: &mut Table, kills: usize, losses: usize) {
     for index in 0..kills + losses {
         if index + 1 < kills + losses {
             let first = table.piece(&format!("d{index}"));
@@ -78,7 +84,6 @@ fn fight(setup: Setup, kills: usize, losses: usize) -> Table {
     ) {
         table.retreat();
     }
-    table
 }
 
 fn end(game: &Game) -> Option<BattleEnd> {
@@ -294,4 +299,130 @@ fn pb_t131_unsupplied_at_the_end() {
     assert_eq!(over.winner, Some(SideIndex::First));
     let _ = at(0, 0);
     let _: sandtable_pack::SideId = sample::id("red");
+}
+
+/// Blue's cavalry stands before red's train; ten red infantry keep red from being routed.
+fn near_a_train(first_turn: u8) -> Setup {
+    let setup = Setup::new()
+        .hq(BLUE, pose(4_000, 2_000, Facing::UP))
+        .piece(BLUE, "c", PieceType::Cavalry, pose(4_000, 2_500, Facing::UP))
+        .train(RED, pose(4_000, 3_500, Facing::DOWN), true)
+        .change(|parts| parts.scenario.calendar.first_turn = first_turn);
+    (0..10).fold(setup, |setup, index| {
+        setup.infantry(RED, &format!("m{index}"), pose(400 + 750 * index, 6_500, Facing::DOWN))
+    })
+}
+
+/// PB-29.2: at the end of any turn a battle is won in three ways, each with its multiplier for the
+/// winner's points, none for the loser's.
+#[test]
+fn pb_29_2_three_ways() {
+    let mut taken = near_a_train(1).begin();
+    taken.activate(BLUE);
+    taken.attack_train("c", RED);
+    taken.finish_moves();
+    let mut packed = near_a_train(1).train(RED, pose(4_000, 7_000, Facing::DOWN), false).begin();
+    packed.activate(RED);
+    let train = packed.train(RED);
+    packed.act(Action::Pack(train));
+    packed.finish_moves();
+    let cases = [
+        (fight(duels(10, 8), 4, 4), VictoryKind::Rout, 4),
+        (taken, VictoryKind::Broken, 3),
+        (packed, VictoryKind::ForcedBack, 2),
+    ];
+    for (table, kind, multiplier) in cases {
+        let over = end(&table.game).expect("the battle is won");
+        assert_eq!((over.kind, over.winner), (kind, Some(BLUE)));
+        assert_eq!(over.multipliers, [multiplier, 1]);
+        assert_eq!(over.totals(), [over.raw[0] * multiplier, over.raw[1]]);
+        let last = table.game.diary().last().expect("the diary tells it");
+        assert_eq!(last.rule.0, "PB-29.2");
+    }
+}
+
+/// PB-29.8, PB-31.4: in the final count, and only there, cut-off pieces are as good as destroyed.
+#[test]
+fn pb_29_8_cut_off_pieces_count() {
+    for (blocked, points) in [(true, 3), (false, 0)] {
+        let x = if blocked { 4_000 } else { 7_000 };
+        let setup = Setup::new()
+            .infantry(RED, "d", pose(2_000, 5_000, Facing::DOWN))
+            .infantry(BLUE, "b", pose(x, 7_800, Facing::UP))
+            .change(|parts| parts.scenario.calendar.last_turn = 2);
+        let mut table = setup.begin();
+        table.finish_moves();
+        assert_eq!(table.view(BLUE).points()[0], 0, "not before the end");
+        table.finish_moves();
+        let over = end(&table.game).expect("the time is up");
+        assert_eq!(over.raw, [points, 0]);
+        assert!(!table.is_destroyed("d"));
+    }
+}
+
+/// PB-T130, PB-A146: both lose a train in one turn, with 20 and 26 points: 60 against 78, and the
+/// higher total wins.
+#[test]
+fn pb_t130_both_are_broken() {
+    // Guards are worth 6, elites 4; Spent, so that three hits destroy them.
+    let guards = ["d0", "d1", "a4", "a5", "a6"];
+    let elites = ["d2", "d3", "a7", "a8"];
+    let mut setup = duels(10, 9)
+        .piece(BLUE, "c", PieceType::Cavalry, pose(7_500, 5_000, Facing::UP))
+        .train(RED, pose(7_500, 6_000, Facing::DOWN), true)
+        .piece(RED, "h", PieceType::Cavalry, pose(300, 1_500, Facing::DOWN))
+        .train(BLUE, pose(300, 600, Facing::UP), true)
+        .change(|parts| {
+            for rules in parts.ruleset.pieces.values_mut() {
+                rules.counts_for_rout = false;
+            }
+            // Neighbours of the fights stand near to enemies.
+            let harmless = sandtable_pack::UnsuppliedAtEnd::Unharmed;
+            parts.ruleset.rulings.unsupplied_at_end = harmless;
+        });
+    for (names, quality) in [(&guards[..], Quality::Guard), (&elites[..], Quality::Elite)] {
+        for name in names {
+            setup = setup.quality(name, quality).spent(name);
+        }
+    }
+    let mut table = setup.begin();
+    table.activate(RED);
+    table.attack_train("h", BLUE);
+    table.end();
+    table.activate(BLUE);
+    for index in 0..9 {
+        table.attack(&format!("a{index}"), &format!("d{index}"));
+    }
+    table.attack_train("c", RED);
+    table.end();
+    settle(&mut table, 4, 5);
+    let over = end(&table.game).expect("both are broken");
+    assert_eq!((over.raw, over.multipliers), ([20, 26], [3, 3]));
+    assert_eq!(over.totals(), [60, 78]);
+    assert_eq!((over.kind, over.winner), (VictoryKind::Broken, Some(RED)));
+}
+
+/// PB-P13: a victory won on turn 8 comes before the decisions of nightfall; these before the night;
+/// after the last day points decide.
+#[test]
+fn pb_p13_victory_in_order() {
+    let begun = |days: u8| {
+        let setup = near_a_train(8).change(|parts| parts.scenario.calendar.days = days);
+        let mut table = setup.begin();
+        table.activate(BLUE);
+        table
+    };
+    let mut taken = begun(2);
+    taken.attack_train("c", RED);
+    taken.finish_moves();
+    assert_eq!(end(&taken.game).map(|over| over.kind), Some(VictoryKind::Broken));
+    for (days, kind) in [(2, None), (1, Some(VictoryKind::Points))] {
+        let mut table = begun(days);
+        table.finish_moves();
+        assert_eq!(table.question(), sandtable_rules::Question::Nightfall);
+        table.act(Action::HoldField);
+        table.act(Action::HoldField);
+        assert_eq!(end(&table.game).map(|over| over.kind), kind);
+        assert_eq!(table.game.state().night, kind.is_none());
+    }
 }
