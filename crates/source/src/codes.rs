@@ -188,6 +188,7 @@ codes! {
     0409 SAME_LABEL            Warning "two commands of a side that look alike"
     0411 UNKNOWN_TYPE          Error   "a type of piece that nobody defines"
     0412 TYPE_NAME             Error   "a type of piece that may not be called so"
+    0413 SAME_NAME             Warning "two pieces of a command with one name"
     0430 LABEL_EMPTY           Error   "a label without a text"
     0431 LETTER_MISSING        Warning "a letter that cannot be printed"
 
@@ -217,6 +218,7 @@ codes! {
     0534 SUPPLY_LINE_CROSSES   Warning "a line of communication that crosses itself"
     0535 TRAIN_LATE            Warning "troops that have no train to rally by"
     0536 ENTRY_HELD            Warning "an entry that the enemy holds"
+    0537 SUPPLY_LINE_ASIDE     Warning "a line of communication far from its army"
 
     0601 FRAME_SIZE            Error   "a frame that cannot be used"
     0602 SCALE_RANGE           Error   "a scale that cannot be used"

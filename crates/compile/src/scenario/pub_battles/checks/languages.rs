@@ -71,7 +71,13 @@ fn forgotten(session: &mut Session<'_>, written: &Written<'_>, languages: &[Tong
     }
     let names = others().map(name).collect::<Vec<_>>().join(" and ");
     let keys: String = others().map(|tongue| format!(", {}: …", tongue.word())).collect();
-    for texts in alike(written) {
+    let kinds = alike(written);
+    let mut all = kinds.iter().flatten();
+    if all.clone().count() > 1 && all.all(|text| text.plain && !session.is_stand_in(text.span)) {
+        untranslated(session, written, &names, &keys);
+        return;
+    }
+    for texts in kinds {
         let Some(translated) = texts.iter().find(|text| !text.plain) else { continue };
         for text in texts.iter().filter(|text| text.plain) {
             if session.is_stand_in(text.span) {
@@ -91,6 +97,26 @@ fn forgotten(session: &mut Session<'_>, written: &Written<'_>, languages: &[Tong
             );
         }
     }
+}
+
+/// Reports once that no text of the scenario is translated at all.
+fn untranslated(session: &mut Session<'_>, written: &Written<'_>, names: &str, keys: &str) {
+    let scenario = written.scenario;
+    let declared = scenario.languages.iter().flatten();
+    let Some(first) = declared.clone().find(|tongue| tongue.value != Tongue::En) else { return };
+    let title = &scenario.title;
+    session.diagnostics.push(
+        Diagnostic::new(
+            code::MISSING_TRANSLATION,
+            format!("no text of this scenario is translated, and all are printed alike in {names}"),
+        )
+        .at(first.span, "this language is asked for")
+        .also(title.span, "the first text that is given once")
+        .help(format!(
+            "write texts as `{{ en: {}{keys} }}`, or write `languages: [en]`",
+            shortened(&title.en)
+        )),
+    );
 }
 
 const fn name(tongue: Tongue) -> &'static str {

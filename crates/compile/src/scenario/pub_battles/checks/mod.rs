@@ -32,10 +32,12 @@ mod languages;
 mod looks;
 mod not_played;
 mod ratings;
+mod same_name;
 mod strength;
 mod supply;
 mod supply_line;
 mod supply_open;
+mod supply_reach;
 mod train_arrival;
 mod two_sides;
 mod way_onto_map;
@@ -107,6 +109,7 @@ const CHECKS: &[Check] = &[
     Check::of_text("sides and commands are told apart", &["PB-3.1"], looks::check),
     Check::of_text("size of the blocks", &["PB-1.5"], block_size::check),
     Check::of_text("labels fit their stickers", &["PB-3.1"], labels::check),
+    Check::of_text("pieces of a command are told apart", &["PB-3.1"], same_name::check),
     Check::of_text("a command has pieces", &["PB-2.2"], command_pieces::check),
     // Every HQ of the pack has its card, which is printed with it.
     Check::of_reader("one reserve card for each HQ", &["PB-3.21"]),
@@ -120,6 +123,7 @@ const CHECKS: &[Check] = &[
     Check::of_battle("every side can be supplied", &["PB-3.26"], supply::check),
     Check::of_reader("roads out of the map", &["PB-3.26"]),
     Check::of_battle("lines of communication", &["PB-3.26"], supply_line::check),
+    Check::of_battle("lines reach the battlefield", &["PB-3.26"], supply_reach::check),
     Check::of_battle("trains are supplied at the start", &["PB-31.2"], supply_open::check),
     Check::of_battle("trains come in time", &["PB-19.1"], train_arrival::check),
     Check::of_text("quality suits the arm", &["PB-3.27"], arm_quality::check),

@@ -1,0 +1,134 @@
+//! PB-3.26, PB-31.1: a line of communication comes near the army that it supplies: to the ground
+//! between its blocks that stand on the map at first and the entries by which others come.
+
+use sandtable_pack::{GroundLength, GroundPoint};
+use sandtable_source::{Diagnostic, code};
+use sandtable_terrain::Shape;
+
+use super::Battle;
+use crate::session::Session;
+
+pub(super) fn check(session: &mut Session<'_>, battle: &Battle<'_>) {
+    // A supply route is cut by an enemy at this distance: what lies within it is beside the army.
+    let near = battle.context.ruleset.distances.foot_third;
+    for (side, forces) in battle.forces.iter().enumerate() {
+        let own = battle.standing.iter().filter(|one| one.block.side == side);
+        let places = own.filter_map(|one| one.shape.as_ref().map(Shape::place));
+        let entries = forces.arrivals.iter().flat_map(|arrival| arrival.entries());
+        let ground = hull(places.chain(entries.map(|(entry, _)| entry.at)).collect());
+        for name in forces.authored.lines_of_communication.iter().flat_map(|lines| &lines.value) {
+            let lines = &forces.side.lines_of_communication;
+            let Some(line) = lines.iter().find(|line| line.road.as_str() == name.0) else {
+                continue;
+            };
+            let path = &line.path.0;
+            let length: GroundLength = path.windows(2).map(|run| run[0].distance(run[1])).sum();
+            let away = gap(path, &ground);
+            // One that hardly enters the map is told as that.
+            if away > near && length >= near {
+                let army = &forces.id.value;
+                session.diagnostics.push(
+                    Diagnostic::new(
+                        code::SUPPLY_LINE_ASIDE,
+                        format!("the road `{}` does not come near the troops of `{army}`", name.0),
+                    )
+                    .rule("PB-3.26")
+                    .at(
+                        name.span,
+                        format!("it passes {} m from them", away.centimetres() / 100),
+                    )
+                    .help(format!("name a road that leads from behind `{army}` off the map; entries by which its reinforcements come count for its ground too")),
+                );
+            }
+        }
+    }
+}
+
+/// The corners of the ground between some places, counter-clockwise.
+fn hull(mut places: Vec<GroundPoint>) -> Vec<GroundPoint> {
+    places.sort_unstable_by_key(|place| (place.x, place.y));
+    places.dedup();
+    if places.len() < 2 {
+        return places;
+    }
+    let mut corners: Vec<GroundPoint> = Vec::new();
+    let back: Vec<GroundPoint> = places.iter().rev().skip(1).copied().collect();
+    let mut first = 1;
+    for (number, &place) in places.iter().chain(&back).enumerate() {
+        if number == places.len() {
+            first = corners.len();
+        }
+        while corners.len() > first
+            && (corners[corners.len() - 1] - corners[corners.len() - 2])
+                .cross(place - corners[corners.len() - 2])
+                <= 0
+        {
+            corners.pop();
+        }
+        corners.push(place);
+    }
+    corners.pop();
+    corners
+}
+
+/// The least distance of a line from an area without dents, 0 where it enters it. The line is looked
+/// at every 25 m.
+fn gap(line: &[GroundPoint], area: &[GroundPoint]) -> GroundLength {
+    const STEP: i32 = 2_500;
+    let places = line.windows(2).flat_map(|run| {
+        let steps = run[0].distance(run[1]).centimetres() / STEP + 1;
+        (0..=steps).map(move |step| between(run[0], run[1], f64::from(step) / f64::from(steps)))
+    });
+    places.map(|place| distance(place, area)).min().unwrap_or(GroundLength::ZERO)
+}
+
+/// The place at a part of the way from one to another.
+fn between(from: GroundPoint, to: GroundPoint, part: f64) -> GroundPoint {
+    GroundPoint::new(
+        from.x + (f64::from(to.x - from.x) * part).round() as i32,
+        from.y + (f64::from(to.y - from.y) * part).round() as i32,
+    )
+}
+
+/// The distance of a place from an area without dents.
+fn distance(place: GroundPoint, area: &[GroundPoint]) -> GroundLength {
+    if let [only] = area {
+        return place.distance(*only);
+    }
+    let edges = || (0..area.len()).map(|at| (area[at], area[(at + 1) % area.len()]));
+    let is_area = area.len() > 2;
+    if is_area && edges().all(|(from, to)| (to - from).cross(place - from) >= 0) {
+        return GroundLength::ZERO;
+    }
+    let nearest = edges().map(|(from, to)| {
+        let (x, y) = (f64::from(to.x - from.x), f64::from(to.y - from.y));
+        let along = f64::from(place.x - from.x) * x + f64::from(place.y - from.y) * y;
+        between(from, to, (along / (x * x + y * y)).clamp(0.0, 1.0)).distance(place)
+    });
+    nearest.min().unwrap_or(GroundLength::ZERO)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_line_is_as_far_as_its_nearest_place() {
+        let at = GroundPoint::from_metres;
+        let square = [at(0, 0), at(100, 0), at(50, 50), at(100, 100), at(0, 100), at(50, 0)];
+        let area = hull(square.to_vec());
+        assert_eq!(area, [at(0, 0), at(100, 0), at(100, 100), at(0, 100)]);
+        let metres = GroundLength::from_metres;
+        assert_eq!(gap(&[at(300, 50), at(200, 50), at(200, 900)], &area), metres(100));
+        assert_eq!(gap(&[at(-500, 50), at(500, 50)], &area), GroundLength::ZERO);
+        assert_eq!(gap(&[at(130, 140), at(500, 500)], &area), metres(50));
+        assert_eq!(
+            gap(&[at(0, 90), at(25, 65), at(50, 40)], &hull(vec![at(0, 40), at(0, 40)])),
+            GroundLength::from_centimetres(3_536)
+        );
+        let row = hull(vec![at(0, 0), at(10, 0), at(20, 0)]);
+        assert_eq!(row, [at(0, 0), at(20, 0)]);
+        assert_eq!(gap(&[at(5, 30), at(90, 90)], &row), metres(30));
+        assert_eq!(gap(&[at(5, 30)], &[]), GroundLength::ZERO);
+    }
+}
