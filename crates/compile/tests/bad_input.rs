@@ -65,7 +65,7 @@ fn crowd() -> String {
     let piece = |number: usize| {
         let mark = if number == 997 { "  # ~ ST0515" } else { "" };
         format!(
-            "    - {{ id: p{number}, name: N, type: infantry, at: [10.006, 49.99], facing: N }}{mark}\n"
+            "    - {{ id: p{number}, name: P{number}, type: infantry, at: [10.006, 49.99], facing: N }}{mark}\n"
         )
     };
     format!("{head}{}", (0..1_001).map(piece).collect::<String>())

@@ -12,6 +12,9 @@ use super::Battle;
 use crate::authored::LayerClass;
 use crate::session::Session;
 
+/// PB-8.1: in column at double rate, three thirds twice.
+const THIRDS_OF_A_MARCH: i32 = 6;
+
 /// One block of a column that enters.
 struct Follower {
     name: String,
@@ -66,8 +69,8 @@ fn follower(
 ) -> Option<Follower> {
     let lengths = battle.column_lengths;
     let distances = &battle.context.ruleset.distances;
-    // PB-8.1: in column at double rate, three thirds twice.
-    let (foot, mounted) = (distances.foot_third * 6, distances.mounted_third * 6);
+    let foot = distances.foot_third * THIRDS_OF_A_MARCH;
+    let mounted = distances.mounted_third * THIRDS_OF_A_MARCH;
     match element {
         Element::Headquarters => None,
         Element::Baggage(id) => Some(Follower {
@@ -148,7 +151,7 @@ fn room(battle: &Battle<'_>, entry: &EntryId) -> Option<GroundLength> {
         true => RoadWay::Onward,
         false => RoadWay::Backward,
     };
-    let distance = battle.context.ruleset.distances.mounted_third * 6;
+    let distance = battle.context.ruleset.distances.mounted_third * THIRDS_OF_A_MARCH;
     let marches = roads.marches(RoadPose { place, way }, distance);
     marches.iter().map(|march| march.length).max()
 }

@@ -2,22 +2,30 @@
 //! between its blocks that stand on the map at first and the entries by which others come.
 
 use sandtable_pack::{GroundLength, GroundPoint};
-use sandtable_source::{Diagnostic, code};
+use sandtable_source::{Diagnostic, Spanned, code};
 use sandtable_terrain::Shape;
 
 use super::Battle;
+use crate::authored::Id;
 use crate::session::Session;
 
+/// What lies this near to an army is beside it: about a third of a foot move.
+const NEAR: GroundLength = GroundLength::from_metres(760);
+
 pub(super) fn check(session: &mut Session<'_>, battle: &Battle<'_>) {
-    // A supply route is cut by an enemy at this distance: what lies within it is beside the army.
-    let near = battle.context.ruleset.distances.foot_third;
     for (side, forces) in battle.forces.iter().enumerate() {
+        let lines = &forces.side.lines_of_communication;
+        let is_used = |name: &Spanned<Id>| lines.iter().any(|line| line.road.as_str() == name.0);
+        let written = forces.authored.lines_of_communication.as_ref();
+        let Some(written) = written.filter(|all| all.value.iter().all(is_used)) else {
+            // A line that could not be used may be the right one.
+            continue;
+        };
         let own = battle.standing.iter().filter(|one| one.block.side == side);
         let places = own.filter_map(|one| one.shape.as_ref().map(Shape::place));
         let entries = forces.arrivals.iter().flat_map(|arrival| arrival.entries());
         let ground = hull(places.chain(entries.map(|(entry, _)| entry.at)).collect());
-        for name in forces.authored.lines_of_communication.iter().flat_map(|lines| &lines.value) {
-            let lines = &forces.side.lines_of_communication;
+        for name in &written.value {
             let Some(line) = lines.iter().find(|line| line.road.as_str() == name.0) else {
                 continue;
             };
@@ -25,7 +33,7 @@ pub(super) fn check(session: &mut Session<'_>, battle: &Battle<'_>) {
             let length: GroundLength = path.windows(2).map(|run| run[0].distance(run[1])).sum();
             let away = gap(path, &ground);
             // One that hardly enters the map is told as that.
-            if away > near && length >= near {
+            if away > NEAR && length >= NEAR {
                 let army = &forces.id.value;
                 session.diagnostics.push(
                     Diagnostic::new(
