@@ -5,8 +5,8 @@
 //! rest of the compiler knows nothing of it; their places keep their own file.
 
 use sandtable_source::{
-    Diagnostic, Diagnostics, FileId, LEVELS_UP, MAX_NODES, Node, ProjectPath, Reader, Spanned,
-    Value, code,
+    Diagnostic, Diagnostics, Entry, FileId, LEVELS_UP, MAX_NODES, Node, ProjectPath, Reader,
+    Spanned, Value, code,
 };
 
 use crate::file_kind::FileKind;
@@ -89,6 +89,7 @@ struct Expansion<'s, 'f> {
 
 impl Expansion<'_, '_> {
     fn side(&mut self, node: &mut Node) {
+        self.bare_path(node);
         if names_a_file(node) {
             self.replace(node, Wanted::Side, Self::side);
             return;
@@ -107,11 +108,13 @@ impl Expansion<'_, '_> {
     }
 
     fn list(&mut self, node: &mut Node) {
+        self.bare_path(node);
         if names_a_file(node) {
             self.replace(node, Wanted::List, Self::list);
             return;
         }
         let Value::List(items) = &mut node.value else { return };
+        items.iter_mut().for_each(|item| self.bare_path(item));
         if !items.iter().any(names_a_file) {
             return;
         }
@@ -126,6 +129,22 @@ impl Expansion<'_, '_> {
                 items.push(item);
             }
         }
+    }
+
+    /// Reports a path that stands alone where a file is to be put in, and takes it as meant.
+    fn bare_path(&mut self, node: &mut Node) {
+        let Value::Text(path) = &node.value else { return };
+        if !path.ends_with(".yaml") && !path.ends_with(".yml") {
+            return;
+        }
+        self.report(
+            Diagnostic::new(code::WRONG_KIND, "a file is put in with the key `include`")
+                .at(node.span, "a path alone is only a text")
+                .help(format!("write `{{ include: {path} }}`")),
+        );
+        let value = node.clone();
+        let entry = Entry { key: INCLUDE.to_owned(), key_span: node.span, value };
+        node.value = Value::Map(vec![entry]);
     }
 
     /// Puts the file that a node names in its place, and goes on in it with `inside`.

@@ -45,6 +45,7 @@ fn a_warning_that_is_allowed_becomes_a_note_with_its_reason() {
 fn another_code_or_place_allows_nothing() {
     let cases = [
         ("  - { code: ST0508, at: navy, reason: x }\n".to_owned(), "nothing is wrong there now"),
+        ("  - { code: ST0508, at: navy, reason: x }\n".to_owned(), "write `at: teal`"),
         (format!("  - {{ code: ST0506, at: {AT}, reason: x }}\n"), "reported there now is ST0508"),
         ("  - { code: ST0508, at: tael, reason: x }\n".to_owned(), "did you mean `teal`?"),
     ];

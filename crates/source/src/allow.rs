@@ -3,6 +3,7 @@
 use crate::codes::{Code, code};
 use crate::diagnostic::{Diagnostic, Diagnostics, Severity};
 use crate::subjects::Subjects;
+use crate::suggest::list_of;
 use crate::tree::Spanned;
 
 /// A warning that is meant: it is no longer counted, and shown with its reason among the notes.
@@ -42,6 +43,18 @@ impl Diagnostics {
         findings.into_iter().for_each(|finding| self.push(finding));
     }
 
+    /// The ids at which a warning of a code is reported, a few of them.
+    fn elsewhere(&self, code: Code, subjects: &Subjects) -> Vec<String> {
+        const FEW: usize = 3;
+        let found = self.sorted().into_iter();
+        let found = found.filter(|one| one.severity == Severity::Warning && one.code == code);
+        let first = |one| subjects.of(one).first().map(|&id: &&str| id.to_owned());
+        let mut ids: Vec<String> = found.filter_map(first).collect();
+        ids.dedup();
+        ids.truncate(FEW);
+        ids
+    }
+
     /// What to say of an allowance that matches nothing: what is there now.
     fn unused(&self, allowance: &Allowance, subjects: &Subjects) -> Diagnostic {
         let Allowance { code, at, .. } = allowance;
@@ -64,7 +77,16 @@ impl Diagnostics {
             .collect();
         there.dedup();
         match there.is_empty() {
-            true => finding.help("nothing is wrong there now: take this line out"),
+            true => finding.help(match self.elsewhere(code.value, subjects).as_slice() {
+                [] => "nothing is wrong there now: take this line out".to_owned(),
+                [now] => format!(
+                    "nothing is wrong there now, but the same is reported at `{now}`: write `at: {now}` if that is meant, or take this line out"
+                ),
+                many => format!(
+                    "nothing is wrong there now, but the same is reported at {}: name one of them if that is meant, or take this line out",
+                    list_of(many.iter().map(String::as_str))
+                ),
+            }),
             false => {
                 let there: Vec<String> = there.iter().map(Code::to_string).collect();
                 finding.help(format!("what is reported there now is {}", there.join(", ")))

@@ -176,6 +176,7 @@ codes! {
     0331 COLUMN_LENGTH_DEFAULT Warning "a column length that is left out"
     0332 NO_COMMANDER          Warning "an army without a commander"
     0333 UNLIKELY_TIME         Warning "a date or hour that can hardly be meant"
+    0334 CALENDAR_TOO_SHORT    Error   "a calendar too short for what is to come"
 
     0401 DUPLICATE_ID          Error   "an id is used twice"
     0402 UNKNOWN_NAME          Error   "a name that nothing has"
@@ -189,6 +190,7 @@ codes! {
     0411 UNKNOWN_TYPE          Error   "a type of piece that nobody defines"
     0412 TYPE_NAME             Error   "a type of piece that may not be called so"
     0413 SAME_NAME             Warning "two pieces of a command with one name"
+    0414 COMMAND_TWICE         Error   "a command that is listed twice"
     0430 LABEL_EMPTY           Error   "a label without a text"
     0431 LETTER_MISSING        Warning "a letter that cannot be printed"
 

@@ -191,7 +191,7 @@ impl Diagnostic {
         self.suggest(word, crate::suggest::closest_named(word, candidates))
     }
 
-    fn suggest(self, word: &str, close: Option<&str>) -> Self {
+    pub(crate) fn suggest(self, word: &str, close: Option<&str>) -> Self {
         match close {
             Some(close) => match look_alike(word) {
                 Some(letter) => self.help(format!(

@@ -166,6 +166,16 @@ impl<const MIN: i64, const MAX: i64> Read for Whole<MIN, MAX> {
             reader.refuse(code::WRONG_KIND, node, message, "found a number with a point", help);
             return None;
         }
+        if let Value::Text(text) = &node.value
+            && let Some(meant) = number_of(text).filter(|meant| (MIN..=MAX).contains(meant))
+        {
+            let message = format!("{} must be a whole number", reader.subject());
+            let help = format!(
+                "write {meant} alone; what is to be said about it can follow in a remark after `#`"
+            );
+            reader.refuse(code::WRONG_KIND, node, message, "found a number with words", help);
+            return None;
+        }
         let Value::Integer(value) = node.value else {
             reader.wrong_kind(node, &format!("a whole number from {MIN} to {MAX}"));
             return None;
@@ -187,6 +197,20 @@ impl<const MIN: i64, const MAX: i64> Read for Whole<MIN, MAX> {
     fn stand_in(_span: Span) -> Option<Self> {
         Some(Self((MIN + MAX) / 2))
     }
+}
+
+/// The number in `c. 2000`, `~2000` or `2,000 men`.
+fn number_of(text: &str) -> Option<i64> {
+    const ABOUT: [&str; 9] =
+        ["about", "approximately", "approx.", "around", "circa", "ca.", "c.", "ca", "c"];
+    const AFTER: [&str; 5] = ["men", "muskets", "strong", "sabres", "troops"];
+    let text = text.trim().to_lowercase();
+    let about = ABOUT.iter().find_map(|word| text.strip_prefix(word));
+    let rest = about.or_else(|| text.strip_prefix(['~', '≈', '±'])).unwrap_or(&text).trim();
+    let after = AFTER.iter().find_map(|word| rest.strip_suffix(word)).unwrap_or(rest).trim();
+    let is_plain = after == text || !after.starts_with(|c: char| c.is_ascii_digit());
+    let number = quantity::plain_number(after).filter(|_| !is_plain)?;
+    number.parse().ok()
 }
 
 /// What a number means whose point stands between thousands, if at most three digits follow it.

@@ -18,6 +18,9 @@ const MEGABYTE: usize = 1_000_000;
 /// How long a text may be, in bytes.
 pub const MAX_TEXT_BYTES: usize = 16 * MEGABYTE;
 
+/// The key that puts a file in.
+const INCLUDE: &str = "include";
+
 /// How long all texts together may be, those that aliases repeat included, in bytes.
 const MAX_COPIED_BYTES: usize = 2 * MAX_TEXT_BYTES;
 
@@ -158,7 +161,12 @@ impl Builder<'_> {
                 }
             }
             Event::Scalar(text, style, anchor, tag) => {
-                self.refuse_tag(tag.is_some(), span);
+                // Other programs put a file in with `!include`: it is taken as meant.
+                let is_include = tag.as_ref().is_some_and(|tag| tag.suffix() == "include");
+                match is_include {
+                    true => self.refuse_include(&text, span),
+                    false => self.refuse_tag(tag.is_some(), span),
+                }
                 // Whoever writes `!!str` means a text.
                 let is_text = tag.is_some_and(|tag| tag.suffix() == "str");
                 let value = match style {
@@ -170,7 +178,12 @@ impl Builder<'_> {
                     _ => 0,
                 });
                 self.count(size, span)?;
-                let node = Node { span, is_part: false, value };
+                let mut node = Node { span, is_part: false, value };
+                if is_include && !self.expects_key() {
+                    self.count(Size::of_text(INCLUDE.len()), span)?;
+                    let entry = Entry { key: INCLUDE.to_owned(), key_span: span, value: node };
+                    node = Node { span, is_part: false, value: Value::Map(vec![entry]) };
+                }
                 self.anchor(anchor, &node, size, span)?;
                 self.place(node);
             }
@@ -424,6 +437,16 @@ impl Builder<'_> {
                 "remove the tag; put a text that starts with `!` in quotes",
             );
         }
+    }
+
+    fn refuse_include(&mut self, path: &str, span: Span) {
+        self.report(
+            code::YAML_TAG,
+            span,
+            "files are not put in with the tag `!include`",
+            "a leading `!` makes a tag",
+            &format!("write `{{ {INCLUDE}: {path} }}`"),
+        );
     }
 
     fn syntax_error(&mut self, error: &ScanError) {

@@ -6,6 +6,7 @@
 mod authored;
 mod build;
 mod damage;
+mod key_synonym;
 mod read;
 mod scalar;
 mod syntax;

@@ -6,6 +6,7 @@ use std::collections::BTreeSet;
 use schemars::{JsonSchema, Schema, SchemaGenerator};
 
 use super::damage::Damage;
+use super::key_synonym::meant_key;
 use super::{Entry, Node, Value};
 use crate::codes::{Code, code};
 use crate::diagnostic::{Diagnostic, Diagnostics};
@@ -43,12 +44,21 @@ pub struct Reader<'d> {
     damage: Damage,
     /// The key whose value is being read, and the rule behind it.
     field: Option<(Cow<'static, str>, Option<&'static str>)>,
+    /// The maps in one of whose values the reader is, the outermost first.
+    around: Vec<Around>,
+}
+
+/// A map that holds what is being read.
+struct Around {
+    head: Span,
+    noun: &'static str,
+    keys: Vec<&'static str>,
 }
 
 impl<'d> Reader<'d> {
     /// A reader of trees from these sources that reports into a collection.
     pub fn new(sources: &'d SourceMap, diagnostics: &'d mut Diagnostics) -> Self {
-        Self { sources, diagnostics, damage: Damage::default(), field: None }
+        Self { sources, diagnostics, damage: Damage::default(), field: None, around: Vec::new() }
     }
 
     /// What stands in the file, from the start of one place to the end of another.
@@ -150,6 +160,13 @@ impl<'d> Reader<'d> {
         };
         // What is said of keys is not said of the field that holds them.
         let field = self.field.take();
+        if let [only] = entries.as_slice()
+            && self.is_of_outer(only, noun, keys)
+        {
+            self.remember_ids(node);
+            self.field = field;
+            return None;
+        }
         let (mut cut_short, mut seen) = (Vec::new(), BTreeSet::new());
         let mut index = 0;
         while let Some(entry) = entries.get(index) {
@@ -167,6 +184,10 @@ impl<'d> Reader<'d> {
                 let rest = &entries[index - 1..];
                 let rest = &rest[..rest.iter().take_while(|entry| is_rest(entry)).count()];
                 Some((before, rest.len(), self.rest_of_value(before, rest)?))
+            });
+            let cut = cut.or_else(|| {
+                let help = self.rest_of_text(before?, entry, keys)?;
+                Some((before?, 1, help))
             });
             match cut {
                 Some((before, parts, help)) => {
@@ -186,6 +207,32 @@ impl<'d> Reader<'d> {
         Some(Map { node, noun, keys: keys.to_vec(), cut_short })
     }
 
+    /// Is the only key of a map one of a map that holds it, as an army commander among its
+    /// commands? Then that is reported.
+    fn is_of_outer(&mut self, entry: &Entry, noun: &str, keys: &[&'static str]) -> bool {
+        let key = entry.key.as_str();
+        let holds = |around: &&Around| around.keys.contains(&key);
+        let Some(outer) = self.around.iter().rev().find(holds).filter(|_| !keys.contains(&key))
+        else {
+            return false;
+        };
+        let known = outer.keys.iter().copied().find(|known| *known == key);
+        let finding = Diagnostic::new(
+            code::UNKNOWN_KEY,
+            format!("`{key}` is a key of {}, not {}", with_article(outer.noun), with_article(noun)),
+        )
+        .at(entry.key_span, "one level too deep")
+        .help(format!(
+            "take it out of this list, without a dash, and write `{key}:` in the column of the other keys of the {}",
+            outer.noun
+        ));
+        if let Some(known) = known {
+            self.damage.add_key(outer.head, known);
+        }
+        self.report(finding);
+        true
+    }
+
     /// Reports what stands in the place of keys and their values.
     fn no_map(&mut self, node: &Node, noun: &str, keys: &[&'static str]) {
         let message =
@@ -197,6 +244,9 @@ impl<'d> Reader<'d> {
         let all = all_of(keys.iter().copied());
         let help = match (&node.value, keys) {
             (Value::Text(text), [only]) => format!("write `{{ {only}: {text} }}`"),
+            (Value::Text(text), [first, second, third]) if text.len() <= LONGEST_WORD => {
+                format!("write all its keys, `{{ {first}: {text}, {second}: …, {third}: … }}`")
+            }
             (Value::Null, _) => {
                 format!(
                     "write its keys and their values here, or take this out; the keys are {all}"
@@ -228,6 +278,9 @@ impl<'d> Reader<'d> {
             Value::Integer(thousands)
                 if digits == 3 && matches!(rest.get(3..4), None | Some(" ")) =>
             {
+                // A unit belongs to a length, and no word to a number of men.
+                let unit = rest[3..].trim();
+                let rest = if UNITS.contains(&unit) { rest } else { &rest[..3] };
                 Some(format!("write the number without a comma: `{key}: {thousands}{rest}`"))
             }
             // 0,4 mi.
@@ -240,6 +293,19 @@ impl<'d> Reader<'d> {
             }
             _ => None,
         }
+    }
+
+    /// Is this key the rest of a text before it, cut off by a comma in `{ … }`? Then how to write
+    /// the whole.
+    fn rest_of_text(&self, before: &Entry, rest: &Entry, keys: &[&'static str]) -> Option<String> {
+        let (Value::Text(_), Value::Null) = (&before.value.value, &rest.value.value) else {
+            return None;
+        };
+        let whole = self.written(before.value.span, rest.key_span);
+        let is_cut = whole.contains(',') && !whole.contains(['\n', '"', '\'']);
+        (is_cut && meant_key(&rest.key, keys).is_none()).then(|| {
+            format!("a text with a comma stands in quotation marks: `{}: \"{whole}\"`", before.key)
+        })
     }
 
     fn remember_ids(&mut self, node: &Node) {
@@ -266,6 +332,9 @@ pub fn in_braces(keys: &[&str]) -> String {
     let shown: Vec<String> = keys.iter().take(SHOWN).map(|key| format!("{key}: …")).collect();
     format!("{{ {} }}", shown.join(", "))
 }
+
+/// Units of length, as they are written after a number.
+const UNITS: [&str; 8] = ["m", "km", "mi", "yd", "ft", "mm", "cm", "in"];
 
 /// So many bytes of a text are repeated in brackets.
 const LONGEST_WORD: usize = 64;
@@ -325,7 +394,7 @@ fn unknown_key(entry: &Entry, noun: &str, keys: &[&'static str]) -> Diagnostic {
         return unknown("the key and its value run together")
             .help(format!("write a plain space after the colon: `{word}: {}`", rest.trim()));
     }
-    let diagnostic = unknown("not known here").did_you_mean(key, keys.iter().copied());
+    let diagnostic = unknown("not known here").suggest(key, meant_key(key, keys));
     match diagnostic.help.is_empty() {
         true => {
             let all = all_of(keys.iter().copied());
@@ -359,6 +428,7 @@ impl Map<'_> {
         reader: &mut Reader<'_>,
     ) -> Option<T> {
         let outer = reader.field.replace((key.into(), rule));
+        reader.around.push(Around { head: self.head(), noun: self.noun, keys: self.keys.clone() });
         let value = match self.node.entry(key) {
             Some(entry) if self.cut_short.iter().any(|short| short == key) => {
                 reader.damage.add_key(self.head(), key);
@@ -383,6 +453,7 @@ impl Map<'_> {
                 })
             }
         };
+        reader.around.pop();
         reader.field = outer;
         value
     }
@@ -413,9 +484,10 @@ impl Map<'_> {
 
     fn misspelt(&self, key: &str) -> bool {
         let Value::Map(entries) = &self.node.value else { return false };
-        entries.iter().filter(|entry| !self.keys.contains(&entry.key.as_str())).any(|entry| {
-            crate::suggest::closest(&entry.key, self.keys.iter().copied()) == Some(key)
-        })
+        entries
+            .iter()
+            .filter(|entry| !self.keys.contains(&entry.key.as_str()))
+            .any(|entry| meant_key(&entry.key, &self.keys) == Some(key))
     }
 }
 
@@ -546,6 +618,17 @@ impl Read for bool {
     fn read(node: &Node, reader: &mut Reader<'_>) -> Option<Self> {
         match node.value {
             Value::Bool(value) => Some(value),
+            Value::Text(ref word) => {
+                let message = format!("{} must be `true` or `false`", reader.subject());
+                let help = match word.to_lowercase().as_str() {
+                    "yes" | "y" | "on" => "write `true`, without quotes",
+                    "no" | "n" | "off" => "write `false`, without quotes",
+                    "true" | "false" => "write it in small letters and without quotes",
+                    _ => "write `true` or `false`",
+                };
+                reader.refuse(code::WRONG_KIND, node, message, "found a text", help);
+                None
+            }
             _ => {
                 reader.wrong_kind(node, "`true` or `false`");
                 None

@@ -34,6 +34,14 @@ pub(super) fn diagnostic(text: &str, span: Span, kind: &ErrorKind) -> Diagnostic
             .at(Span::new(span.file, brace..brace + 1), "`- ` is missing before `{`")
             .help("put a dash before each item of the list, one under the other: `- { … }`");
     }
+    if let Some((quote, label, help)) = quotes(text, start, kind) {
+        return diagnostic.at(Span::new(span.file, quote..quote + 1), label).help(help);
+    }
+    if let Some((at, help)) = misaligned(text, start, kind) {
+        return diagnostic
+            .at(Span::new(span.file, at..at + 1), "this does not line up with the keys above it")
+            .help(help);
+    }
     let opened = unclosed(text, start);
     let mut diagnostic = match opened {
         None => diagnostic.at(span, seen(kind)),
@@ -150,6 +158,150 @@ fn remedy(text: &str, start: usize, kind: &ErrorKind) -> Option<String> {
     }
 }
 
+/// A quotation mark that goes wrong in the line of a fault: one that is never closed before the next
+/// key, or one that stands inside a text between the same marks. Where it is opened, what is seen,
+/// and what to write.
+fn quotes(text: &str, fault: usize, kind: &ErrorKind) -> Option<(usize, &'static str, String)> {
+    let is_open = matches!(
+        kind,
+        ErrorKind::UnclosedQuotedScalar
+            | ErrorKind::InvalidFlowScalarIndent
+            | ErrorKind::InvalidQuotedScalarIndent
+    );
+    if !is_open && !matches!(kind, ErrorKind::InvalidTrailingDoubleQuotedScalar) {
+        return None;
+    }
+    if let Some(earlier) = quote_of_earlier_line(text, fault) {
+        return Some(earlier);
+    }
+    if is_open {
+        return None;
+    }
+    let start = text[..fault].rfind('\n').map_or(0, |at| at + 1);
+    let line = text[start..].lines().next()?;
+    // The text that the parser took for the whole ends just before the fault.
+    let closed = text[start..fault].rfind('"')?;
+    let opened = line[..closed].rfind('"')?;
+    let key = line[..opened].trim_end().strip_suffix(':')?;
+    let key = key.rsplit(|c: char| !c.is_alphanumeric() && c != '_').next()?;
+    let inside = &line[opened + 1..closed];
+    let next = inside.rsplit_once(',').filter(|(_, next)| {
+        let word = next.trim().trim_end_matches(':');
+        next.trim_end().ends_with(':') && word.chars().all(|c| c.is_alphanumeric() || c == '_')
+    });
+    if let Some((value, next)) = next {
+        let next = next.trim().trim_end_matches(':');
+        return Some((
+            start + opened,
+            "this quotation mark is not closed before the comma",
+            format!("close it: `{key}: \"{}\", {next}: …`", value.trim()),
+        ));
+    }
+    // The mark that ends the text stands before a comma, a bracket or the end of the line.
+    let ends = |at: &usize| {
+        let after = line[at + 1..].trim_start();
+        after.is_empty() || after.starts_with([',', '}', ']', '#'])
+    };
+    let mut marks = line[closed + 1..].match_indices('"').map(|(at, _)| closed + 1 + at);
+    let whole = &line[opened + 1..marks.find(ends)?];
+    let mut curly = String::new();
+    let mut is_open = false;
+    for c in whole.chars() {
+        is_open ^= c == '"';
+        curly.push(match c {
+            '"' if is_open => '“',
+            '"' => '”',
+            other => other,
+        });
+    }
+    Some((
+        start + opened,
+        "quotation marks stand inside this text",
+        format!("write other ones inside: `{key}: \"{curly}\"`"),
+    ))
+}
+
+/// A double quotation mark of an earlier line that is open at a fault, or was taken to be closed
+/// just before it by the next such mark.
+fn quote_of_earlier_line(text: &str, fault: usize) -> Option<(usize, &'static str, String)> {
+    let (mut last, mut is_open, mut single) = (None, false, false);
+    let (mut before, mut gap) = ('\n', true);
+    let mut characters = text[..fault].char_indices();
+    while let Some((at, c)) = characters.next() {
+        let begins = "\n:,[{-".contains(before) && !is_open && !single;
+        match c {
+            '#' if gap && !is_open && !single => {
+                characters.by_ref().find(|&(_, c)| c == '\n');
+                continue;
+            }
+            '"' if begins => (last, is_open) = (Some(at), true),
+            '"' if is_open => is_open = false,
+            '\'' if begins => single = true,
+            '\'' if single => single = false,
+            _ => {}
+        }
+        gap = c.is_whitespace();
+        if !gap || c == '\n' {
+            before = c;
+        }
+    }
+    let opened = last.filter(|&opened| text[opened..fault].contains('\n'))?;
+    let start = text[..opened].rfind('\n').map_or(0, |at| at + 1);
+    let key = text[start..opened].trim_end().strip_suffix(':')?;
+    let key = key.rsplit(|c: char| !c.is_alphanumeric() && c != '_').next()?;
+    let value = text[opened + 1..].lines().next()?.split([',', '}', ']']).next()?;
+    Some((
+        opened,
+        "this quotation mark is not closed on its line",
+        format!("close it: `{key}: \"{}\"`", value.trim()),
+    ))
+}
+
+/// A key in the line of a fault that stands a little too far left or right of the key above it, and
+/// what to do.
+fn misaligned(text: &str, fault: usize, kind: &ErrorKind) -> Option<(usize, String)> {
+    const LITTLE: usize = 3;
+    if !matches!(
+        kind,
+        ErrorKind::MappingValueNotAllowed
+            | ErrorKind::ExpectedBlockSequenceEntry
+            | ErrorKind::ExpectedBlockMappingKey
+            | ErrorKind::InvalidIndentation
+    ) {
+        return None;
+    }
+    let start = text[..fault].rfind('\n').map_or(0, |at| at + 1);
+    let line = text[start..].lines().next()?;
+    let above = text[..start].lines().rev();
+    let mut above = above.filter(|line| {
+        let line = line.trim();
+        !line.is_empty() && !line.starts_with('#')
+    });
+    let (column, key) = key_of_line(line)?;
+    let (wanted, other) = key_of_line(above.next()?)?;
+    let off = column.abs_diff(wanted);
+    let is_item = line.trim_start().starts_with('-');
+    (1..=LITTLE).contains(&off).then_some(())?;
+    let side = if column > wanted { "right" } else { "left" };
+    let columns = if off == 1 { "one column".to_owned() } else { format!("{off} columns") };
+    (!is_item).then(|| {
+        let help = format!(
+            "`{key}` stands {columns} too far {side}: begin it under `{other}`, with {wanted} spaces before it"
+        );
+        (start + column, help)
+    })
+}
+
+/// The column and the word of the key with which a line begins, after the dash of an item.
+fn key_of_line(line: &str) -> Option<(usize, &str)> {
+    let plain = line.trim_start_matches(' ');
+    let item = plain.strip_prefix('-').map_or(plain, |item| item.trim_start_matches(' '));
+    let (key, rest) = item.split_once(':')?;
+    let is_key = !key.is_empty() && key.chars().all(|c| c.is_ascii_alphanumeric() || c == '_');
+    let is_value = rest.is_empty() || rest.starts_with(' ');
+    (is_key && is_value).then(|| (line.len() - item.len(), key))
+}
+
 /// Where the first two versions of one text begin and end, between the marks of a version control.
 fn conflict(text: &str) -> Option<Range<usize>> {
     let line = |mark: &str, from: usize| {
@@ -183,7 +335,10 @@ fn brace_without_dash(text: &str, fault: usize, kind: &ErrorKind) -> Option<usiz
     };
     let start_of = |at: usize| text[..at].rfind('\n').map_or(0, |at| at + 1);
     let line = start_of(fault);
-    let before = start_of(text[..line].trim_end().len());
+    let mut before = start_of(text[..line].trim_end().len());
+    while before > 0 && text[before..line].trim_start().starts_with('#') {
+        before = start_of(text[..before].trim_end().len());
+    }
     match kind {
         ErrorKind::ExpectedBlockSequenceEntry => begins(line, '{'),
         ErrorKind::ExpectedBlockMappingKey

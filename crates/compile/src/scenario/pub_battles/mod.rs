@@ -6,6 +6,7 @@
 mod arrival;
 mod battle;
 mod checks;
+mod copies;
 mod detachments;
 mod elsewhere;
 mod forces;
@@ -64,7 +65,8 @@ pub(super) fn load(
     path: &ProjectPath,
 ) -> Option<pack::PackParts> {
     let scenario: Option<authored::Scenario> = session.read_scenario(tree);
-    let scenario = scenario?;
+    let mut scenario = scenario?;
+    copies::take_out(session, &mut scenario);
     session.allow(scenario.allow.as_ref());
     let map_path = session.refer(path, &scenario.map, LEVELS_UP);
     let ground = map_path.and_then(|map| map::load(session, &map, Some(scenario.map.span)));

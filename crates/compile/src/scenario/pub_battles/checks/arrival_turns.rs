@@ -1,9 +1,9 @@
 //! PB-3.23: reinforcements come within the calendar.
 
-use sandtable_source::{Diagnostic, code};
+use sandtable_source::{Diagnostic, Spanned, code};
 
 use super::super::arrival::reinforcements;
-use super::Written;
+use super::{Written, calendar};
 use crate::session::Session;
 
 pub(super) fn check(session: &mut Session<'_>, written: &Written<'_>) {
@@ -14,6 +14,8 @@ pub(super) fn check(session: &mut Session<'_>, written: &Written<'_>) {
     if days == 1 && last < first {
         return;
     }
+    let late_days = calendar::late_days(scenario);
+    let is_told = |day: &Spanned<_>| late_days.iter().any(|late| late.span == day.span);
     for (_, side) in &scenario.sides.0 {
         for arrival in reinforcements(side) {
             let day = arrival.day.as_ref().map_or(1, |day| day.0);
@@ -21,7 +23,7 @@ pub(super) fn check(session: &mut Session<'_>, written: &Written<'_>) {
             // What stands in for a value that could not be read may seem out of order.
             let own = |key| session.is_unread(arrival.span, key);
             let ends = |key| session.is_unread(calendar.span, key);
-            if own("turn") || own("day") {
+            if own("turn") || own("day") || arrival.day.as_ref().is_some_and(is_told) {
                 continue;
             }
             let too_early = day == 1 && turn < first && !ends("first_turn");

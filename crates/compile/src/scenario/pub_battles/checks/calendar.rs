@@ -1,10 +1,11 @@
 //! PB-3.23, PB-3.17: the calendar runs forward, to a last turn or openly on; its days begin in the
 //! morning (PB-1.8), and nothing is published before it was fought.
 
-use sandtable_source::{Diagnostic, code};
+use sandtable_source::{Diagnostic, Spanned, code};
 
+use super::super::arrival::reinforcements;
 use super::Written;
-use crate::authored::Days;
+use crate::authored::{Days, Scenario, Whole};
 use crate::session::Session;
 
 /// Dawns of battles, in minutes after midnight: before three it is night, and after noon the eight
@@ -15,7 +16,46 @@ const DAY: u16 = 8 * 90;
 
 pub(super) fn check(session: &mut Session<'_>, written: &Written<'_>) {
     of_turns(session, written);
+    of_late_days(session, written.scenario);
     of_hours(session, written);
+}
+
+/// Says once that the battle is too short for what is written of later days.
+fn of_late_days(session: &mut Session<'_>, scenario: &Scenario) {
+    let late = late_days(scenario);
+    let days = &scenario.calendar.days;
+    if late.is_empty() || session.is_unread(scenario.calendar.span, "days") {
+        return;
+    }
+    let Days::Count(count) = days.value else { return };
+    let lasts = if count == 1 { "one day".to_owned() } else { format!("{count} days") };
+    let last = late.iter().map(|day| day.0).max().unwrap_or(count);
+    let mut diagnostic = Diagnostic::new(
+        code::CALENDAR_TOO_SHORT,
+        format!("the battle lasts {lasts}, and {} things come on later days", late.len()),
+    )
+    .rule("PB-3.23")
+    .at(days.span, format!("day {count} is the last"));
+    for day in late {
+        diagnostic = diagnostic.also(day.span, "later than that");
+    }
+    session.diagnostics.push(
+        diagnostic.help(format!("write `days: {last}`, or correct the days of what comes later")),
+    );
+}
+
+/// The days of reinforcements and weather beyond the calendar, where there are several of them: then
+/// the calendar is too short, and one finding says so.
+pub(in super::super) fn late_days(scenario: &Scenario) -> Vec<&Spanned<Whole<1, 9>>> {
+    let (days, _) = scenario.calendar.end();
+    let sides = scenario.sides.0.iter().map(|(_, side)| side);
+    let arrivals = sides.flat_map(reinforcements).map(|arrival| (&arrival.day, arrival.turn.0));
+    let weather = scenario.weather.iter().flatten().map(|one| (&one.day, one.turn.0));
+    let all = arrivals.chain(weather).filter_map(|(day, turn)| Some((day.as_ref()?, turn)));
+    // Where day and turn changed places, the calendar is not to blame.
+    let late = all.filter(|(day, turn)| day.0 > days && *turn > days).map(|(day, _)| day);
+    let late: Vec<_> = late.collect();
+    if late.len() > 1 { late } else { Vec::new() }
 }
 
 /// Hours and dates that can hardly be meant.

@@ -43,6 +43,8 @@ mod two_sides;
 mod way_onto_map;
 mod zone;
 
+pub(super) use calendar::late_days;
+
 use sandtable_pack as pack;
 
 use super::battle::Battle;

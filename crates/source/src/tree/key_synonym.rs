@@ -1,0 +1,54 @@
+//! Keys as other games and programs call them.
+
+use crate::suggest::closest;
+
+/// A word, and the keys that it may stand for: the first of these that is known where it stands.
+const SYNONYMS: [(&str, &[&str]); 20] = [
+    ("army", &["commander"]),
+    ("brigades", &["pieces"]),
+    ("commander", &["hq"]),
+    ("corps", &["commands"]),
+    ("direction", &["facing", "bearing"]),
+    ("divisions", &["pieces"]),
+    ("general", &["hq", "commander"]),
+    ("headquarters", &["hq"]),
+    ("label", &["short"]),
+    ("leader", &["hq", "commander"]),
+    ("location", &["at", "centre"]),
+    ("men", &["strength"]),
+    ("place", &["at"]),
+    ("position", &["at"]),
+    ("regiments", &["pieces"]),
+    ("supply", &["lines_of_communication", "baggage"]),
+    ("train", &["baggage"]),
+    ("troops", &["pieces"]),
+    ("units", &["pieces"]),
+    ("wagons", &["baggage"]),
+];
+
+/// The key that is meant by a word that is none.
+pub(super) fn meant_key<'k>(word: &str, keys: &[&'k str]) -> Option<&'k str> {
+    let same = SYNONYMS.iter().find(|(synonym, _)| synonym.eq_ignore_ascii_case(word));
+    let same = same.and_then(|(_, meant)| {
+        meant.iter().find_map(|meant| keys.iter().find(|key| *key == meant).copied())
+    });
+    same.or_else(|| closest(word, keys.iter().copied()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn words_of_others_stand_for_keys() {
+        let keys = ["id", "title", "hq", "baggage", "pieces"];
+        assert_eq!(meant_key("units", &keys), Some("pieces"));
+        assert_eq!(meant_key("peices", &keys), Some("pieces"));
+        assert_eq!(meant_key("units", &["turn", "entry"]), None);
+    }
+
+    #[test]
+    fn no_word_stands_twice() {
+        assert!(SYNONYMS.windows(2).all(|pair| pair[0].0 < pair[1].0));
+    }
+}
