@@ -278,7 +278,12 @@ fn misaligned(text: &str, fault: usize, kind: &ErrorKind) -> Option<(usize, Stri
         !line.is_empty() && !line.starts_with('#')
     });
     let (column, key) = key_of_line(line)?;
-    let (wanted, other) = key_of_line(above.next()?)?;
+    let above = above.next()?;
+    let (wanted, other) = key_of_line(above)?;
+    // What belongs to a key without a value of its own stands farther right than it.
+    if column > wanted && above.trim_end().ends_with(':') {
+        return None;
+    }
     let off = column.abs_diff(wanted);
     let is_item = line.trim_start().starts_with('-');
     (1..=LITTLE).contains(&off).then_some(())?;
@@ -286,7 +291,7 @@ fn misaligned(text: &str, fault: usize, kind: &ErrorKind) -> Option<(usize, Stri
     let columns = if off == 1 { "one column".to_owned() } else { format!("{off} columns") };
     (!is_item).then(|| {
         let help = format!(
-            "`{key}` stands {columns} too far {side}: begin it under `{other}`, with {wanted} spaces before it"
+            "`{key}` stands {columns} too far {side} to go with `{other}` above it: keys that belong together begin in the same column, this one after {wanted} spaces"
         );
         (start + column, help)
     })
