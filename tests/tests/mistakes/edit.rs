@@ -74,6 +74,11 @@ pub enum Edit {
         /// Is it so?
         swap: bool,
     },
+    /// Moves everything in the file.
+    Shift {
+        /// East and north, in degrees.
+        shift: [f64; 2],
+    },
     /// Rounds all coordinates of the file.
     Round {
         /// To so many decimals.
@@ -148,6 +153,10 @@ pub fn edited(text: &str, edits: &[Edit]) -> Vec<u8> {
             Edit::Swap { swap: false } => {}
             Edit::Swap { swap: true } => {
                 text = mapped(&text, |[x, y]| [y.to_owned(), x.to_owned()])
+            }
+            Edit::Shift { shift: [east, north] } => {
+                let moved = |digits: &str, by: f64| format!("{:.6}", number(digits) + by);
+                text = mapped(&text, |[x, y]| [moved(x, *east), moved(y, *north)]);
             }
             Edit::Round { round } => {
                 let rounded = |digits: &str| format!("{:.round$}", number(digits), round = *round);

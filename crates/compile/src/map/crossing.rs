@@ -36,6 +36,11 @@ pub(super) fn attach(session: &mut Session<'_>, ground: &mut Ground) {
     });
     let water_missing = dry.len() > FEW && 2 * dry.len() > all;
     let moved = water_missing.then(|| displaced(&waters, &places)).flatten();
+    let without_road: Vec<bool> = places.iter().map(|&at| roads.nearest(at).is_none()).collect();
+    let roadless = without_road.iter().filter(|&&without| without).count();
+    let roads_moved = (!water_missing && roadless > FEW && 2 * roadless >= all)
+        .then(|| displaced(&roads, &places))
+        .flatten();
     // Crossings that kept their roads have stayed where they were.
     let moved = moved.map(|way| {
         match 2 * places.iter().filter(|&&at| roads.nearest(at).is_some()).count() >= all {
@@ -47,6 +52,9 @@ pub(super) fn attach(session: &mut Session<'_>, ground: &mut Ground) {
         }
     });
     ground.map.crossings = crossings;
+    if let Some(way) = roads_moved {
+        report_moved_roads(session, ground, roadless, all, way);
+    }
     for (id, _) in &dry {
         ground.features.remove(id);
     }
@@ -77,9 +85,7 @@ pub(super) fn attach(session: &mut Session<'_>, ground: &mut Ground) {
         if let Some(moved) = &moved {
             session.unread_classes.insert(LayerClass::Crossing);
             session.diagnostics.push(
-                diagnostic
-                    .help(format!("{moved}: there, nearly all of them meet"))
-                    .help("move the whole layer back: in QGIS, select all features, Edit › Edit Geometry › Move Feature(s); or export it again from the original"),
+                diagnostic.help(format!("{moved}: there, nearly all of them meet")).help(MOVE_BACK),
             );
             return;
         }
@@ -91,6 +97,35 @@ pub(super) fn attach(session: &mut Session<'_>, ground: &mut Ground) {
         });
     }
 }
+
+/// Says once that the roads lie elsewhere, and that nothing of them is to be looked at.
+fn report_moved_roads(
+    session: &mut Session<'_>,
+    ground: &Ground,
+    roadless: usize,
+    all: usize,
+    way: [i32; 2],
+) {
+    session.unread_classes.insert(LayerClass::Road);
+    let first = ground.map.roads.first().and_then(|road| ground.spans.get(road.id.as_str()));
+    let Some(&span) = first else { return };
+    session.diagnostics.push(
+        Diagnostic::new(
+            code::ROADS_MOVED,
+            format!("{roadless} of {all} bridges and fords lie beside all roads"),
+        )
+        .rule("PB-34.5")
+        .at(span, "the layer of this road")
+        .help(format!(
+            "the roads seem to lie {} of where they belong: there, nearly all of them meet",
+            way_words(way)
+        ))
+        .help(MOVE_BACK),
+    );
+}
+
+/// How a layer that was moved is moved back.
+pub(super) const MOVE_BACK: &str = "move the whole layer back: in QGIS, select all features, Edit › Edit Geometry › Move Feature(s); or export it again from the original";
 
 /// A layer is looked for within this many steps in each direction, of so many centimetres each.
 const STEPS: i32 = 25;
@@ -116,7 +151,9 @@ fn displaced(waters: &Lines<'_>, crossings: &[GroundPoint]) -> Option<[i32; 2]> 
 
 /// "about 260 m east".
 fn way_words([east, north]: [i32; 2]) -> String {
-    let metres = libm::hypot(f64::from(east), f64::from(north)) * f64::from(STEP) / 100.0;
+    let steps = libm::hypot(f64::from(east), f64::from(north));
+    // In tens: it is known to a step.
+    let metres = (steps * f64::from(STEP) / 1_000.0).round() * 10.0;
     let [flat, steep] = [2 * north.abs() < east.abs(), 2 * east.abs() < north.abs()];
     let up = if north > 0 { "north" } else { "south" };
     let right = if east > 0 { "east" } else { "west" };

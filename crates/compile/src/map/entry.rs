@@ -103,7 +103,9 @@ fn on_road(
 ) -> Option<Found> {
     let Some(found) = ground.map.roads.iter().find(|candidate| candidate.id.as_str() == road.0)
     else {
-        if is_outside(ground, &road.0) {
+        if session.unread_classes.contains(&LayerClass::Road) {
+            // The whole layer lies elsewhere, or could not be read: that was said.
+        } else if is_outside(ground, &road.0) {
             session.diagnostics.push(
                 road_outside(road)
                     .rule("PB-3.32")
@@ -129,8 +131,10 @@ fn on_road(
     let exits = exits(&ground.frame, found);
     match exits.iter().find(|(_, exit)| *exit == edge_of_map) {
         Some(&(at, exit)) => Some((at, exit, Some(found.id.clone()))),
-        // Only a part of it could be read.
-        None if session.damaged.contains(&road.0) => {
+        // Only a part of it could be read, or it lies elsewhere with its whole layer.
+        None if session.damaged.contains(&road.0)
+            || session.unread_classes.contains(&LayerClass::Road) =>
+        {
             session.roads_inside.insert(road.0.clone());
             None
         }

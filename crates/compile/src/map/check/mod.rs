@@ -9,6 +9,7 @@ mod crossing_place;
 mod gap;
 mod hill_height;
 mod level;
+mod moved_crests;
 mod neighbours;
 mod network;
 mod overlap;
@@ -54,6 +55,7 @@ pub(super) fn run(session: &mut Session<'_>, ground: &Ground) {
     parallel::check(session, ground);
     let misplaced = hill_height::check(session, ground);
     hill::check(session, ground, &misplaced);
+    moved_crests::check(session, ground);
     overlap::check(session, ground, &misplaced);
     gap::check(session, ground);
     small::check(session, ground);

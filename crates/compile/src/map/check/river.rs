@@ -33,7 +33,10 @@ pub(super) fn check(session: &mut Session<'_>, ground: &Ground) {
         return;
     }
     let parted = parted(session, ground, &rivers);
-    roads_into_water(session, ground, &rivers, &parted);
+    // Roads that lie elsewhere with their whole layer meet rivers anywhere.
+    if !session.unread_classes.contains(&LayerClass::Road) {
+        roads_into_water(session, ground, &rivers, &parted);
+    }
 }
 
 /// Reports rivers behind which ground lies that no crossing leads to; returns their ids.

@@ -66,6 +66,7 @@ pub(super) fn lines(
             }
             // An entry by the same road said so.
             None if session.roads_inside.contains(&name.0) => {}
+            None if session.unread_classes.contains(&LayerClass::Road) => {}
             None => {
                 session.diagnostics.push(
                     Diagnostic::new(code::ROAD_NOT_AT_EDGE, format!("the road `{}` does not reach the edge of the map", name.0))
