@@ -4,7 +4,7 @@ mod support;
 
 use lopdf::content::Content;
 use lopdf::{Document, Object};
-use sandtable_pack::{Language, Pack};
+use sandtable_pack::{Language, Pack, Scale};
 use sandtable_render::{Item, MapOptions, POINT, PrintOrder, Product, map_sheet, print};
 
 fn order(only: Product) -> PrintOrder {
@@ -261,4 +261,39 @@ fn a_map_without_elevation_or_features_prints() {
     let pack = Pack::new(sandtable_pack::sample::parts()).expect("the sample is sound");
     let printed = print(&pack, &order(Product::Map)).expect("it prints");
     assert_eq!(printed.files.len(), 2);
+}
+
+/// PB-T161, PB-1.4: the thirds of the march on the margin of the map, as many as there is room for: of
+/// so many millimetres, whose threefold is the whole stick, on foot and mounted.
+#[test]
+fn pb_t161_sticks_to_scale() {
+    let sticks =
+        [(16_000, [(47.50, 142.5), (67.56, 202.7)]), (16_896, [(44.98, 134.9), (63.98, 191.9)])];
+    for (denominator, expected) in sticks {
+        let mut parts = support::battlefield(60).into_parts();
+        parts.map.scale = Scale::new(denominator).expect("a scale of a map");
+        let pack = Pack::new(parts).expect("the scale changes nothing else");
+        let document = Document::load_mem(&map_pdf(&pack)).expect("the PDF is sound");
+        // A bar is a rectangle 1.25 mm high.
+        let bars: Vec<f64> = paths(&document)
+            .iter()
+            .filter(|path| path.len() == 4)
+            .map(|path| {
+                let span = |axis: usize| {
+                    let values = path.iter().map(|p| p[axis] * 25.4 / 72.0);
+                    values.clone().fold(f64::MIN, f64::max) - values.fold(f64::MAX, f64::min)
+                };
+                [span(0), span(1)]
+            })
+            .filter(|[_, height]| (height - 1.25).abs() < 0.01)
+            .map(|[length, _]| length)
+            .collect();
+        for (third, stick) in expected {
+            let is_of_thirds = |length: &f64| {
+                (1..=3).any(|count| (length - third * f64::from(count)).abs() < 0.02)
+            };
+            assert!(bars.iter().any(is_of_thirds), "1:{denominator}: {third} mm in {bars:?}");
+            assert!((third * 3.0_f64 - stick).abs() < 0.06, "{stick}");
+        }
+    }
 }

@@ -114,6 +114,31 @@ fn pb_12_3_attacker_and_defender() {
     assert_eq!(places(&left), named(&left, &["b", "d"]));
 }
 
+/// PB-12.4: Fresh and Spent troops attack; HQs, trains and batteries do not.
+#[test]
+fn pb_12_4_who_attacks() {
+    for spent in [false, true] {
+        let setup = if spent { before(below()).spent("a") } else { before(below()) };
+        let mut table = setup.begin();
+        table.activate(BLUE);
+        table.attack("a", "d");
+        assert!(table.in_contact("a"), "Spent: {spent}");
+    }
+    let mut table = before(below())
+        .piece(BLUE, "g", PieceType::Artillery, pose(3_300, 2_000, Facing::UP))
+        .train(BLUE, pose(4_400, 1_700, Facing::UP), true)
+        .begin();
+    table.activate(BLUE);
+    let attack = Some(table.piece("d"));
+    for (piece, rule) in
+        [(table.hq(BLUE), "PB-12.4"), (table.train(BLUE), "PB-12.4"), (table.piece("g"), "PB-14.1")]
+    {
+        let legs = vec![Leg::To(at(4_000, 2_838))];
+        let march = sandtable_rules::March { piece, legs, attack };
+        table.refused(Action::March(march), rule);
+    }
+}
+
 /// PB-12.5: an attack makes contact and nothing else: no die is rolled, nobody is hurt.
 #[test]
 fn pb_12_5_fire_comes_later() {

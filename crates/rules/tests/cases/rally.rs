@@ -269,13 +269,9 @@ fn pb_19_3_train_out_of_supply() {
     for (id, setup, served) in cases {
         let mut table = setup.begin();
         table.activate(BLUE);
-        let action = rally(&table, "x");
-        if served {
-            table.act(action);
-        } else {
-            table.refused(action, "PB-19.1");
-        }
-        assert_eq!(table.status("x") == Status::Fresh, served, "{id}");
+        let judged = table.game.judge(&rally(&table, "x"));
+        let refused = judged.err().map(|refusal| refusal.rule.0);
+        assert_eq!(refused, (!served).then_some("PB-19.1"), "{id}");
     }
 }
 

@@ -161,7 +161,7 @@ fn until_nightfall(first_turn: u8) -> (Table, Vec<u8>) {
     let (mut table, mut turns) = (setup.begin(), Vec::new());
     loop {
         turns.push(table.game.state().turn);
-        assert!(!table.game.state().night);
+        assert!(turns.len() <= 8 && !table.game.state().night, "{turns:?}");
         table.finish_moves();
         if table.question_if_any() == Some(Question::Nightfall) {
             return (table, turns);
