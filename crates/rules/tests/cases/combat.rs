@@ -739,7 +739,27 @@ fn pb_p8b_withdrawal_before_the_dice() {
     assert_eq!(table.game.state().turn, 2);
 }
 
-/// PB-P9, PB-P9b: quality speaks on the first hit of a piece in a combat and on no later one; then the
+/// PB-P9b: what a result does: Spent stays in contact, who retreats leaves it, a battery alone is lost
+/// instead, and who is destroyed leaves the map and counts for the enemy.
+#[test]
+fn pb_p9b_results_are_carried_out() {
+    let cases: [(PieceType, [u8; 3], Fate, bool, u32); 4] = [
+        (PieceType::Infantry, [4, 1, 1], STANDS_SPENT, true, 0),
+        (PieceType::Infantry, [4, 4, 1], RETREATED, false, 0),
+        (PieceType::Infantry, [4, 4, 4], Fate::Destroyed, false, 3),
+        (PieceType::Artillery, [4, 4, 1], Fate::Destroyed, false, 4),
+    ];
+    for (kind, dice, expected, touches, points) in cases {
+        let mut table = duel(kind, Quality::Regular, Status::Fresh).fight();
+        table.dice(&MISS);
+        table.dice(&dice);
+        assert_eq!(fate(&mut table, "d"), expected, "{kind:?} {dice:?}");
+        assert_eq!(table.in_contact("a"), touches, "{kind:?} {dice:?}");
+        assert_eq!(table.view(BLUE).points()[0], points, "{kind:?} {dice:?}");
+    }
+}
+
+/// PB-P9: quality speaks on the first hit of a piece in a combat and on no later one; then the
 /// table by the status of the moment; a battery alone is lost where others retreat.
 #[test]
 fn pb_p9_first_hit_of_a_combat() {
