@@ -3,6 +3,8 @@
 use std::fmt;
 use std::path::{Path, PathBuf};
 
+use sandtable_source::closest;
+
 /// A file that a command was given.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Input {
@@ -63,13 +65,29 @@ impl Input {
     }
 }
 
-/// Scenarios and maps in a folder: in folders of their own, or under a name that is nearly right.
-/// No more than a few are looked for, among names in their order.
-fn meant(folder: &Path) -> Vec<PathBuf> {
-    const MOST: usize = 5;
+/// What lies in a folder, in the order of names.
+fn listed(folder: &Path) -> Vec<PathBuf> {
     let entries = std::fs::read_dir(folder).into_iter().flatten().flatten();
     let mut paths: Vec<PathBuf> = entries.map(|entry| entry.path()).collect();
     paths.sort();
+    paths
+}
+
+/// A file or folder beside a missing one whose name is close to it.
+fn near(path: &Path) -> Option<PathBuf> {
+    let name = path.file_name()?.to_str()?;
+    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
+    let there = listed(folder.unwrap_or(Path::new(".")));
+    let names: Vec<&str> = there.iter().filter_map(|path| path.file_name()?.to_str()).collect();
+    let close = closest(name, names)?.to_owned();
+    Some(path.with_file_name(close))
+}
+
+/// Scenarios and maps in a folder: in folders of their own, in those of a project's folder
+/// `scenarios`, or under a name that is nearly right. No more than a few are looked for.
+fn meant(folder: &Path) -> Vec<PathBuf> {
+    const MOST: usize = 5;
+    let paths = listed(folder).into_iter().chain(listed(&folder.join("scenarios")));
     let is_meant = |path: &PathBuf| {
         let name = path.file_name().unwrap_or_default().to_string_lossy().to_ascii_lowercase();
         let is_near = ["scenario", "map"].iter().any(|stem| {
@@ -82,13 +100,19 @@ fn meant(folder: &Path) -> Vec<PathBuf> {
             false => is_near,
         }
     };
-    paths.into_iter().filter(is_meant).take(MOST).collect()
+    paths.filter(is_meant).take(MOST).collect()
 }
 
 impl fmt::Display for InputError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Closed(path, error) => write!(f, "cannot open {}: {error}", path.display()),
+            Self::Closed(path, error) => {
+                write!(f, "cannot open {}: {error}", path.display())?;
+                match near(path).filter(|_| error.kind() == std::io::ErrorKind::NotFound) {
+                    Some(near) => write!(f, "; is it `{}` that you mean?", near.display()),
+                    None => Ok(()),
+                }
+            }
             Self::NoFile(path) => {
                 write!(
                     f,
@@ -132,6 +156,10 @@ mod tests {
         assert_eq!(
             name_it(&battles),
             "battles holds neither scenario.yaml nor map.yaml; is it `battles/alma` or `battles/borodino` that you mean?"
+        );
+        assert!(
+            name_it(&battles.join("bordino"))
+                .ends_with("; is it `battles/borodino` that you mean?")
         );
         std::fs::write(battles.join("notes/Scenario.yml"), "").expect("a file");
         assert_eq!(

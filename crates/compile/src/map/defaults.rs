@@ -1,5 +1,7 @@
 //! What `map.yaml` and its layers leave out, and what counts instead (PB-3.19).
 
+use std::collections::BTreeMap;
+
 use crate::authored::{Layer, LayerClass, Map};
 use crate::left_out::note_default;
 use crate::session::Session;
@@ -10,11 +12,19 @@ pub(super) fn note(session: &mut Session<'_>, map: &Map) {
     if frame.rotation.is_none() && !session.is_unread(frame.span, "rotation") {
         note_default(session, frame.span, "`rotation` of the frame", "0, north at the top");
     }
+    // One note for each key, not for each of a dozen layers.
+    let mut left_out: BTreeMap<(&str, &str), Vec<&Layer>> = BTreeMap::new();
     for layer in &map.layers.value {
-        for (key, name) in unnamed_properties(layer) {
-            let what = format!("`{key}` of the layer `{}`", layer.file.value);
-            note_default(session, layer.file.span, &what, &format!("the property `{name}`"));
+        for property in unnamed_properties(layer) {
+            left_out.entry(property).or_default().push(layer);
         }
+    }
+    for ((key, name), layers) in left_out {
+        let what = match layers.as_slice() {
+            [layer] => format!("`{key}` of the layer `{}`", layer.file.value),
+            layers => format!("`{key}` of {} layers", layers.len()),
+        };
+        note_default(session, layers[0].file.span, &what, &format!("the property `{name}`"));
     }
 }
 

@@ -236,7 +236,7 @@ fn read_feature(
 }
 
 /// How the features of a whole layer get ids.
-const MAKE_IDS: &str = "in QGIS, open the Field Calculator, make a new text field `id` 64 long, and write lower(regexp_replace(coalesce(\"name\", 'feature-' || $id), '[^A-Za-z0-9]+', '-')); then look for hyphens at the ends, accents, and ids that stand twice";
+const MAKE_IDS: &str = "in QGIS, open the Field Calculator, make a new text field `id` 64 long, and write regexp_replace(regexp_replace(lower(coalesce(\"name\", 'feature-' || $id)), '[^a-z0-9]+', '-'), '^-|-$', ''); then look for accents and for ids that stand twice";
 
 /// The feature's id, unique in the map.
 fn identify(

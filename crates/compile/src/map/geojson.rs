@@ -203,9 +203,11 @@ fn document(file: FileId, text: &str) -> Result<Vec<Range<usize>>, Box<Diagnosti
     let unreadable = |fault: Fault| {
         syntax(
             "this file is not GeoJSON",
-            fault.at,
+            fault.at.clone(),
             &fault.what,
-            "mend it there if you wrote it by hand, or export the layer again as GeoJSON (RFC 7946)",
+            fault.remedy(text).unwrap_or(
+                "mend it there if you wrote it by hand, or export the layer again as GeoJSON (RFC 7946)",
+            ),
         )
     };
     if scanner.kind().map_err(unreadable)? != Kind::Object {

@@ -16,6 +16,35 @@ pub(super) struct Fault {
     pub(super) what: String,
 }
 
+impl Fault {
+    /// What its author probably has to do, where that can be seen in the text.
+    pub(super) fn remedy(&self, text: &str) -> Option<&'static str> {
+        let (before, rest) = text.split_at_checked(self.at.start)?;
+        let found = rest.chars().next();
+        let last = before.trim_end().chars().next_back();
+        let touches = before.ends_with(|c: char| !c.is_whitespace());
+        if self.what.starts_with("a comma with nothing") {
+            return Some("delete this comma: nothing follows it");
+        }
+        match (found, last) {
+            (Some('#' | '/'), _) => Some("JSON holds no remarks: take this one out"),
+            (Some('\'' | '“' | '”' | '‘' | '’'), _) => {
+                Some("write straight double quotation marks, `\"`")
+            }
+            (Some('"' | '{' | '[' | '-' | '0'..='9'), Some('"' | '}' | ']' | '0'..='9'))
+                if self.what.contains("`,` or") && !touches =>
+            {
+                Some("a comma is missing before it")
+            }
+            (Some('{'), Some('}')) => Some("a comma is missing between the two"),
+            (Some(_), Some('"')) if touches && self.what.contains("`,` or") => {
+                Some("a quotation mark inside a text ends it: write `\\\"` there, or a curly one")
+            }
+            _ => None,
+        }
+    }
+}
+
 /// A place in a JSON text.
 #[derive(Clone, Debug)]
 pub(super) struct Scanner<'t> {
@@ -374,6 +403,28 @@ mod tests {
         assert_eq!(fault(""), "0: the file ends here, where a value is wanted");
         assert_eq!(fault("[[1]}"), "4: `}` stands where `,` or `]` is wanted");
         assert_eq!(fault("\"a\nb\""), "0: a text that is not closed on its line");
+    }
+
+    #[test]
+    fn remedies_are_those_of_the_slip() {
+        let remedy = |text: &str| {
+            let mut scanner = Scanner::new(text, 0);
+            let fault = scanner.value().and_then(|_| scanner.end()).expect_err(text);
+            fault.remedy(text).unwrap_or_default()
+        };
+        for (text, word) in [
+            ("[1,]", "delete this comma"),
+            ("[{}\n{}]", "a comma is missing"),
+            ("[{}{}]", "a comma is missing"),
+            ("{\"a\": 1 \"b\": 2}", "a comma is missing"),
+            ("[1] # as on the survey", "no remarks"),
+            ("{'a': 1}", "straight"),
+            ("{“a”: 1}", "straight"),
+            ("{\"name\": \"the \"Den\" of rocks\"}", "inside a text"),
+        ] {
+            assert!(remedy(text).contains(word), "{text}: {}", remedy(text));
+        }
+        assert_eq!(remedy("[1, 2"), "");
     }
 
     #[test]

@@ -48,7 +48,7 @@ pub(super) fn check(
         )
         .at(first, format!("here and in {} more features corners have fallen together", fallen.len() - 1))
         .also(layer.file.span, "the layer")
-        .help("save it again from the original with six decimals or more: in QGIS, Export › Save Features As…, under Layer Options, COORDINATE_PRECISION 7"),
+        .help("save it again from the original with six decimals: in QGIS, Export › Save Features As…, under Layer Options, COORDINATE_PRECISION 6"),
     );
     true
 }
