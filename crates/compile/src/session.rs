@@ -172,6 +172,13 @@ impl<'f> Session<'f> {
         self.allowances.iter().any(|allowance| allowance.code.value == code)
     }
 
+    /// Is a finding of a code allowed at the thing with this id?
+    pub(crate) fn allows_at(&self, code: Code, id: &str) -> bool {
+        let is_it =
+            |allowance: &Allowance| allowance.code.value == code && allowance.at.value == id;
+        self.allowances.iter().any(is_it)
+    }
+
     /// Any feature may be missing, for a reason that was reported.
     pub(crate) fn lose_all_features(&mut self) {
         self.unread_classes.extend(LayerClass::all());

@@ -108,10 +108,10 @@ fn safe_faults_are_mended_in_the_authors_own_hand() {
             r#"{"type":"MultiPolygon","coordinates":[[[[10.03,49.97],[10.04,49.97],[10.04,49.98],[10.03,49.97]]],[[[10.05,49.97],[10.06,49.97],[10.06,49.98],[10.05,49.97]],[[10.056,49.972],[10.056,49.973],[10.057,49.973],[10.056,49.972]]]]}"#.to_owned(),
             "gave one hole to another part",
         ),
-        // A bow tie: two triangles that meet in a new corner.
+        // A small bow tie at a corner: the wood and a triangle meet in a new corner.
         (
-            r#"{"type": "Polygon", "coordinates": [[[10.03, 49.97], [10.04, 49.98], [10.04, 49.97], [10.03, 49.98], [10.03, 49.97]]]}"#.to_owned(),
-            r#"{"type": "MultiPolygon", "coordinates": [[[[10.03, 49.97], [10.035, 49.975], [10.03, 49.98], [10.03, 49.97]]], [[[10.04, 49.98], [10.035, 49.975], [10.04, 49.97], [10.04, 49.98]]]]}"#.to_owned(),
+            r#"{"type": "Polygon", "coordinates": [[[10.03, 49.97], [10.04, 49.97], [10.04, 49.98], [10.03, 49.9798], [10.0302, 49.98], [10.03, 49.97]]]}"#.to_owned(),
+            r#"{"type": "MultiPolygon", "coordinates": [[[[10.03, 49.97], [10.04, 49.97], [10.04, 49.98], [10.0302, 49.9798], [10.03, 49.97]]], [[[10.03, 49.9798], [10.0302, 49.9798], [10.0302, 49.98], [10.03, 49.9798]]]]}"#.to_owned(),
             "took its crossing outline apart",
         ),
         // Two parts that share a strip become one.
@@ -161,6 +161,16 @@ fn what_is_in_doubt_is_left() {
     let (feature, new) = only(&with("woods", &text));
     assert_eq!(new, None);
     assert!(feature.left.expect("a reason").contains("m² twice"));
+    for crossed in [
+        // Two corners exchanged, and one dragged far away across the outline.
+        "[10.03, 49.97], [10.04, 49.98], [10.04, 49.97], [10.03, 49.98], [10.03, 49.97]",
+        "[10.03, 49.97], [10.034, 49.99], [10.038, 49.97], [10.038, 49.974], [10.038, 49.978], [10.034, 49.978], [10.03, 49.978], [10.03, 49.97]",
+    ] {
+        let text = format!(r#"{{"type":"Polygon","coordinates":[[{crossed}]]}}"#);
+        let (feature, new) = only(&with("woods", &woods(&text)));
+        assert_eq!(new, None);
+        assert!(feature.left.expect("a reason").contains("a corner must lie"), "{crossed}");
+    }
     for other in [
         r#"{"type":"GeometryCollection","geometries":[{"type":"Polygon","coordinates":[[[10.03,49.97],[10.04,49.97],[10.04,49.98]]]}]}"#,
         r#"{"type":"Polygon","coordinates":[[[10.03,49.97],[10.04,49.97],[10.03,49.97]]]}"#,

@@ -42,6 +42,14 @@ impl Alike {
         }
     }
 
+    /// Puts a help before the others of all findings of a code.
+    pub(super) fn help(&mut self, code: Code, help: Option<String>) {
+        let found = self.found.iter_mut().filter(|((other, _), _)| *other == code);
+        for (_, finding) in found.flat_map(|(_, alike)| alike) {
+            finding.help.splice(0..0, help.clone());
+        }
+    }
+
     /// Reports everything, many alike by their first.
     pub(super) fn report(self, session: &mut Session<'_>) {
         session.diagnostics.extend(self.unnamed);

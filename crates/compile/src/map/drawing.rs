@@ -11,6 +11,7 @@ use super::geojson::Feature;
 use super::outline::{self, Fault, Outlines};
 use super::outside::Outside;
 use super::shape::{Position, Shape, ShapeKind};
+use super::slip::{Slip, slip};
 use super::spike;
 use super::stray_corner;
 use crate::authored::Coordinate;
@@ -42,6 +43,8 @@ pub(super) struct Tally {
     pub(super) widest_at: Option<(FeatureId, Span)>,
     /// How a feature is drawn that does not suit the layer's class.
     pub(super) unfit: Option<ShapeKind>,
+    /// How many features are.
+    pub(super) unfit_features: usize,
 }
 
 /// A number of features, and the first of them.
@@ -124,11 +127,12 @@ impl Drawing<'_, '_, '_> {
             }
             let twin = positions.windows(2).position(|pair| pair[0] == pair[1]);
             repeated = repeated.or(twin.map(|index| line.start + index + 1));
-            let in_sight = |corner: &usize| self.frame.holds(points[corner - 1]);
-            if let Some(corner) = stray_corner::stray_corner(&points).filter(in_sight) {
+            let id = self.id.as_str();
+            let in_sight = |corner: usize| self.frame.holds(points[corner - 1]);
+            if let Some(corner) = stray_corner::stray_corner(&points, in_sight) {
                 let legs = [points[corner - 1], points[corner], points[corner + 1]];
                 stray = stray.or(Some((corners[corner], legs)));
-                if !self.session.allows(code::STRAY_CORNER) {
+                if !self.session.allows_at(code::STRAY_CORNER, id) {
                     points.remove(corner);
                 }
             }
@@ -155,7 +159,7 @@ impl Drawing<'_, '_, '_> {
             .help(format!("move it back, or delete it: the corners before and after it are {straight:.0} m apart"))
             .help(format!("if it is right, draw its way with more corners, or allow this warning at `{id}`")),
         );
-        self.tally.strayed = true;
+        self.tally.strayed |= !self.session.allows_at(code::STRAY_CORNER, id.as_str());
     }
 
     fn polygons(&mut self, all: &[GroundPoint]) -> Option<Drawn> {
@@ -204,7 +208,12 @@ impl Drawing<'_, '_, '_> {
         tips: &mut Vec<usize>,
     ) -> Option<Vec<GroundPoint>> {
         let (first, last, id) = (range.start, range.end - 1, self.id);
-        if self.shape.positions[first] != self.shape.positions[last] || first == last {
+        let is_open = self.shape.positions[first] != self.shape.positions[last] || first == last;
+        if is_open && !all[range.clone()].iter().any(third(all[first], all[last])) {
+            self.encloses_nothing(first);
+            return None;
+        }
+        if is_open {
             let message = format!("an outline of `{id}` is not closed");
             let ends = format!("it ends at {}", self.place(last));
             let mut finding =
@@ -230,18 +239,23 @@ impl Drawing<'_, '_, '_> {
         let trimmed = spike::trimmed(&points);
         let ring: Vec<GroundPoint> = trimmed.kept.iter().map(|&corner| points[corner]).collect();
         if ring.len() < 3 {
-            let message = format!("an outline of `{id}` encloses nothing");
-            let place = format!("this outline, at {}", self.place(first));
-            self.report(
-                Diagnostic::new(code::RING_TOO_SHORT, message)
-                    .at(self.span(first), place)
-                    .help("draw at least three different corners, or remove it"),
-            );
+            self.encloses_nothing(first);
             return None;
         }
         numbers.extend(trimmed.kept.iter().map(|&corner| corners[corner]));
         tips.extend(trimmed.tips.iter().map(|&corner| corners[corner]));
         Some(ring)
+    }
+
+    /// An outline of fewer than three corners, the first of them at a position.
+    fn encloses_nothing(&mut self, first: usize) {
+        let message = format!("an outline of `{}` encloses nothing", self.id);
+        let place = format!("this outline, at {}", self.place(first));
+        self.report(
+            Diagnostic::new(code::RING_TOO_SHORT, message)
+                .at(self.span(first), place)
+                .help("draw at least three different corners, or remove it"),
+        );
     }
 
     fn spikes(&mut self, tips: &[usize]) {
@@ -269,6 +283,20 @@ impl Drawing<'_, '_, '_> {
         let here =
             format!("near longitude {longitude:.6}, latitude {latitude:.6}{}", others(count));
         let id = self.id;
+        let explained = match first.fault {
+            Fault::Crossing => self.slip(rings, first.segments),
+            Fault::Overlap => None,
+        };
+        if let Some((corner, label, help)) = explained {
+            let message = format!("the outline of `{id}` crosses itself");
+            self.report(
+                Diagnostic::new(code::SELF_CROSSING, message)
+                    .at(self.span(corner), label)
+                    .also(segment(first.segments.0), here)
+                    .help(help),
+            );
+            return false;
+        }
         let (finding, other) = match first.fault {
             Fault::Crossing => (
                 Diagnostic::new(
@@ -285,6 +313,49 @@ impl Drawing<'_, '_, '_> {
             finding.at(segment(first.segments.0), here).also(segment(first.segments.1), other);
         self.report(finding);
         false
+    }
+
+    /// The position of the corner that makes an outline cross itself, what is seen there, and what
+    /// to do.
+    fn slip(&self, rings: &Rings, segments: (usize, usize)) -> Option<(usize, String, String)> {
+        let mut before = 0;
+        let ring = rings.polygons.iter().flatten().find(|ring| {
+            before += ring.len();
+            segments.0 < before
+        })?;
+        let start = before - ring.len();
+        let both = [segments.0, segments.1].map(|corner| corner.checked_sub(start));
+        let [Some(one), Some(other)] = both else { return None };
+        if other >= ring.len() {
+            return None;
+        }
+        let position = |corner: usize| rings.positions[start + corner];
+        Some(match slip(ring, [one, other])? {
+            Slip::Exchanged(corner) => {
+                let next = (corner + 1) % ring.len();
+                (
+                    position(corner),
+                    "this corner and the next are exchanged".to_owned(),
+                    format!(
+                        "let {} come before {}",
+                        self.place(position(next)),
+                        self.place(position(corner))
+                    ),
+                )
+            }
+            Slip::Stray(corner) => {
+                let [last, next] = [corner + ring.len() - 1, corner + 1].map(|at| at % ring.len());
+                let off = [last, next].map(|at| stray_corner::away(ring[at], ring[corner]));
+                let off = off[0].min(off[1]) / 100.0;
+                let place = self.place(position(corner));
+                let seen = format!("{place}: this corner lies {off:.0} m off its outline");
+                (
+                    position(corner),
+                    seen,
+                    "move it back, or delete it: then the outline runs round once".to_owned(),
+                )
+            }
+        })
     }
 
     fn holes_lie_inside(&mut self, rings: &Rings, outlines: &Outlines) -> bool {
@@ -321,6 +392,11 @@ impl Drawing<'_, '_, '_> {
             .help("join them: in QGIS, Processing Toolbox › Fix geometries, or Dissolve")
             .help(FIX)
     }
+}
+
+/// Is a place neither of two others?
+fn third(one: GroundPoint, other: GroundPoint) -> impl Fn(&GroundPoint) -> bool {
+    move |place| *place != one && *place != other
 }
 
 /// So many crossings of one feature are counted.

@@ -13,6 +13,8 @@ use crate::session::Session;
 const NEAR_EDGE: i32 = 5_000;
 /// Entries nearer to each other than this are on one spot, in centimetres.
 const ONE_SPOT: i32 = 1_000;
+/// Roads whose ends lie nearer to each other than this join, in centimetres.
+const JOINS: i64 = 200;
 /// A road that leaves this near to such a point is the entry's road, in centimetres.
 const NEAR_ROAD: i64 = 2_000;
 
@@ -159,22 +161,41 @@ fn on_road(
                     )
                 }
             };
-            session.diagnostics.push(
-                Diagnostic::new(
-                    code::ROAD_NOT_AT_EDGE,
-                    format!(
-                        "the road `{}` does not leave the map by the {} edge",
-                        road.0,
-                        edge.word()
-                    ),
+            let goes_on = goes_on(ground, found, edge_of_map).map(|other| {
+                format!(
+                    "`{}` goes on where it ends and leaves by the {} edge: write `road: {}`, or merge the two in QGIS",
+                    other.id,
+                    edge.word(),
+                    other.id
                 )
-                .rule("PB-3.32")
-                .at(edge.span, label)
-                .help(help),
-            );
+            });
+            let mut diagnostic = Diagnostic::new(
+                code::ROAD_NOT_AT_EDGE,
+                format!("the road `{}` does not leave the map by the {} edge", road.0, edge.word()),
+            )
+            .rule("PB-3.32")
+            .at(edge.span, label);
+            diagnostic.help.extend(goes_on);
+            session.diagnostics.push(diagnostic.help(help));
             None
         }
     }
+}
+
+/// The road that begins where another ends inside the frame, and leaves by an edge.
+fn goes_on<'g>(ground: &'g Ground, road: &pack::Road, edge: Edge) -> Option<&'g pack::Road> {
+    let inside = |end: &GroundPoint| edge_at(&ground.frame, *end).is_none();
+    let open: Vec<GroundPoint> = ends(road).filter(inside).collect();
+    let joins = |end: GroundPoint| open.iter().any(|o| o.distance_squared(end) <= JOINS * JOINS);
+    let mut others = ground.map.roads.iter().filter(|other| other.id != road.id);
+    others.find(|other| {
+        exits(&ground.frame, other).iter().any(|(_, exit)| *exit == edge) && ends(other).any(joins)
+    })
+}
+
+/// Where the parts of a road end.
+fn ends(road: &pack::Road) -> impl Iterator<Item = GroundPoint> {
+    road.parts.iter().flat_map(|part| [part.0[0], part.0[part.0.len() - 1]])
 }
 
 /// Was a road drawn that lies outside the frame?
@@ -244,14 +265,12 @@ fn stops_short(frame: &Frame, road: &pack::Road, edge: Edge) -> Option<i32> {
         Edge::South => end.y,
         Edge::West => end.x,
     };
-    let ends = road.parts.iter().flat_map(|part| [part.0[0], part.0[part.0.len() - 1]]);
-    ends.map(|end| gap(end) / 100).min().filter(|gap| *gap < NEAR)
+    ends(road).map(|end| gap(end) / 100).min().filter(|gap| *gap < NEAR)
 }
 
 /// The ends of a road's parts that lie on the frame's edge.
 pub(crate) fn exits(frame: &Frame, road: &pack::Road) -> Vec<(GroundPoint, Edge)> {
-    let ends = road.parts.iter().flat_map(|part| [part.0[0], part.0[part.0.len() - 1]]);
-    ends.filter_map(|end| edge_at(frame, end).map(|edge| (end, edge))).collect()
+    ends(road).filter_map(|end| edge_at(frame, end).map(|edge| (end, edge))).collect()
 }
 
 /// The edge that a point lies on.

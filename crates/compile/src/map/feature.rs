@@ -2,7 +2,7 @@
 //! where its class belongs.
 
 use sandtable_pack as pack;
-use sandtable_pack::{FeatureId, Polygon, Polyline};
+use sandtable_pack::{FeatureId, GroundPoint, Polygon, Polyline};
 use sandtable_source::{Diagnostic, FileId, ProjectPath, Span, code, list_of};
 use serde_json::Value as Json;
 
@@ -13,7 +13,7 @@ use super::json::short;
 use super::other_class::{self, Mistaken};
 use super::property::{Words, label};
 use super::shape::{Shape, ShapeKind};
-use super::{Ground, clip, outside, rounded};
+use super::{Ground, astray, clip, outside, rounded};
 use crate::authored::{Layer, LayerClass, id_help, kebab};
 use crate::encoding::is_utf16;
 use crate::foreign::Foreign;
@@ -89,6 +89,11 @@ pub(super) fn read_layer<'l>(
         alike.add(id.as_ref(), &found);
     }
     session.sources = sources;
+    if tally.unfit_features == count
+        && let Some(kind) = tally.unfit
+    {
+        alike.help(code::FEATURE_GEOMETRY, class_help(session, kind));
+    }
     alike.report(session);
     if without_id > 0 && without_id == count {
         session.unread_classes.insert(layer.class.value);
@@ -224,6 +229,7 @@ fn read_feature(
     };
     if !fits_class(session, id, layer.class.value, feature, &shape) {
         tally.unfit = Some(shape.kind);
+        tally.unfit_features += 1;
         return None;
     }
     if shape.parts() > tally.widest {
@@ -320,6 +326,9 @@ fn identify(
     if let Some(&first) = ground.spans.get(id.as_str()) {
         let help = if is_written_at(feature, first, feature.whole().end) {
             "the two are the same to the letter: take one of them out"
+        } else if goes_on(ground, &id, feature) {
+            session.damaged.insert(written);
+            "the two meet end to end: was it split? In QGIS select both, Edit › Edit Geometry › Merge Selected Features; or give one an id of its own"
         } else if kind_of(layer.class.value) != ShapeKind::Points
             && feature.geometry_start().is_some_and(|end| is_written_at(feature, first, end))
         {
@@ -340,6 +349,28 @@ fn identify(
     ground.spans.insert(id.as_str().to_owned(), span);
     session.subjects.add(feature.whole(), id.as_str());
     Some(id)
+}
+
+/// Lines that end nearer to each other than this meet, in centimetres.
+const MEETS: i64 = 200;
+
+/// Does a line go on where one of the same id ends?
+fn goes_on(ground: &Ground, id: &FeatureId, feature: &Feature<'_>) -> bool {
+    let Ok(shape) = feature.shape() else { return false };
+    if shape.kind != ShapeKind::Lines || !astray::is_near(&ground.frame, &shape) {
+        return false;
+    }
+    let Ground { map, scenery, .. } = ground;
+    let roads = map.roads.iter().map(|road| (&road.id, &road.parts));
+    let waters = map.watercourses.iter().map(|water| (&water.id, &water.parts));
+    let railroads = scenery.railroads.iter().map(|railroad| (&railroad.id, &railroad.parts));
+    let first = roads.chain(waters).chain(railroads).find(|(other, _)| *other == id);
+    let parts = first.map_or(&[][..], |(_, parts)| parts.as_slice());
+    let ends = parts.iter().flat_map(|part| [part.0.first(), part.0.last()]);
+    let first: Vec<GroundPoint> = ends.flatten().copied().collect();
+    let place = |position: usize| ground.frame.point(shape.positions[position].into());
+    let mut again = shape.rings().flat_map(|line| [place(line.start), place(line.end - 1)]);
+    again.any(|end| first.iter().any(|other| other.distance_squared(end) <= MEETS * MEETS))
 }
 
 /// Does the very same feature stand, to the letter and up to its byte `end`, about another place of
@@ -365,6 +396,20 @@ pub(super) const fn kind_of(class: LayerClass) -> ShapeKind {
 /// The classes whose features are drawn so.
 fn classes_of(kind: ShapeKind) -> impl Iterator<Item = LayerClass> {
     LayerClass::all().filter(move |class| kind_of(*class) == kind)
+}
+
+/// What to write for a layer all of whose features are drawn in a way that does not suit its class.
+fn class_help(session: &Session<'_>, kind: ShapeKind) -> Option<String> {
+    let meant = session.lacking.not_listed(classes_of(kind));
+    let written: Vec<String> =
+        meant.iter().map(|class| format!("class: {}", class.word())).collect();
+    (!written.is_empty()).then(|| {
+        format!(
+            "the map has no layer of {} yet: if this is it, write {}",
+            kind.word(),
+            list_of(written.iter().map(String::as_str))
+        )
+    })
 }
 
 /// Does the geometry suit the layer's class?
@@ -399,18 +444,8 @@ fn fits_class(
         _ => "move it to a layer of its class, or draw it again",
     };
     let at = shape.written.as_ref().map_or(feature.head(), |(word, _)| feature.span(word.clone()));
-    let mut diagnostic =
+    let diagnostic =
         Diagnostic::new(code::FEATURE_GEOMETRY, message).at(at, format!("{} here", found.word()));
-    let meant = session.lacking.not_listed(classes_of(found));
-    if !meant.is_empty() {
-        let written = meant.iter().map(|class| format!("class: {}", class.word()));
-        let written: Vec<String> = written.collect();
-        diagnostic = diagnostic.help(format!(
-            "the map has no layer of {} yet: if this is it, write {}",
-            found.word(),
-            list_of(written.iter().map(String::as_str))
-        ));
-    }
     session.diagnostics.push(diagnostic.help(help));
     false
 }
@@ -481,12 +516,13 @@ fn place(
             map.hills.push(pack::Hill { id: id.clone(), level: level as u8, parts: areas });
         }
         LayerClass::Crest => {
-            let hills = map.hills.iter().map(|hill| {
-                let name = ground.features.get(&hill.id).and_then(|label| label.name.as_ref());
-                (hill.id.as_str(), name.map_or("", |name| name.en.as_str()))
-            });
-            let hills: Vec<(&str, &str)> = hills.collect();
-            let hill = words.hill(layer.hill.as_deref().unwrap_or("hill"), &hills)?;
+            let features = &ground.features;
+            let hills = || {
+                let label = |hill: &pack::Hill| features.get(&hill.id)?.name.as_ref();
+                let name = |hill| label(hill).map_or("", |name| name.en.as_str());
+                map.hills.iter().map(|hill| (hill.id.as_str(), name(hill))).collect()
+            };
+            let hill = words.hill(layer.hill.as_deref().unwrap_or("hill"), hills)?;
             map.crests.push(pack::Crest { id: id.clone(), hill, parts: lines });
         }
         LayerClass::Watercourse => {

@@ -5,7 +5,8 @@ use std::collections::{BTreeMap, BTreeSet};
 use sandtable_pack::{FeatureId, GroundLength, GroundPoint, Hill, PaperLength, Polygon};
 use sandtable_source::{Diagnostic, code};
 
-use super::check::{Bounds, Outline, area_of, shared};
+use super::check::{Bounds, Outline, area_of, near, shared};
+use super::foot::Feet;
 use super::{Ground, outline};
 use crate::authored::LayerClass;
 use crate::session::Session;
@@ -71,6 +72,10 @@ fn levels_are_nested(session: &mut Session<'_>, ground: &Ground, misplaced: &BTr
     let chains = numbered_from_the_top(hills, &stands);
     report_chains(session, ground, &chains);
     let told: BTreeSet<usize> = chains.into_iter().flatten().collect();
+    let moved = hills.iter().filter(|hill| misplaced.contains(&hill.id));
+    // What belongs on hills that were moved is left behind.
+    let left_behind: BTreeSet<u8> = moved.map(|hill| hill.level + 1).collect();
+    let mut feet = Feet::of(ground);
     for (number, (hill, stand)) in hills.iter().zip(&stands).enumerate() {
         if told.contains(&number) {
             continue;
@@ -82,14 +87,12 @@ fn levels_are_nested(session: &mut Session<'_>, ground: &Ground, misplaced: &BTr
             }
             continue;
         }
-        let left_behind =
-            |other: &Hill| other.level + 1 == hill.level && misplaced.contains(&other.id);
-        if stand.around.is_none() && hills.iter().any(left_behind) {
+        if stand.around.is_none() && left_behind.contains(&hill.level) {
             continue;
         }
         let Some(&span) = ground.spans.get(hill.id.as_str()) else { continue };
         let around = stand.around.map(|around| &hills[around]);
-        if around.is_none() && beside_its_foot(session, ground, number) {
+        if around.is_none() && beside_its_foot(session, ground, &mut feet, hill) {
             continue;
         }
         let (label, help) = match around {
@@ -127,37 +130,15 @@ fn levels_are_nested(session: &mut Session<'_>, ground: &Ground, misplaced: &BTr
     }
 }
 
-/// A level this far beside the one that it belongs on was dragged off it, in centimetres.
-const DRAGGED: i32 = 200_000;
-
-/// Reports a level that lies beside the hill on which it belongs: the nearest one of the level below,
-/// rather one of its own name or of an id with which its own begins.
-fn beside_its_foot(session: &mut Session<'_>, ground: &Ground, number: usize) -> bool {
-    let hill = &ground.map.hills[number];
-    let name = |id: &FeatureId| ground.features.get(id).and_then(|label| label.name.as_ref());
-    let is_kin = |other: &Hill| {
-        hill.id.as_str().starts_with(&format!("{}-", other.id))
-            || name(&hill.id).is_some_and(|own| name(&other.id) == Some(own))
-    };
-    let corners = || hill.parts.iter().flat_map(|part| &part.exterior);
-    let distance = |other: &Hill| {
-        let outlines: Vec<Outline> = other.parts.iter().map(Outline::new).collect();
-        let nearest = |corner: &GroundPoint| {
-            let near = outlines
-                .iter()
-                .filter_map(|outline| outline.runs().nearest(*corner, DRAGGED, |_| true));
-            near.map(|(distance, _)| distance).min_by(f64::total_cmp)
-        };
-        corners().filter_map(nearest).min_by(f64::total_cmp)
-    };
-    let below = ground.map.hills.iter().filter(|other| other.level + 1 == hill.level);
-    let found = below.filter_map(|other| Some((other, distance(other)?)));
-    let key = |&(other, distance): &(&Hill, f64)| (!is_kin(other), distance);
-    let nearest = found.min_by(|one, other| {
-        let (one, other) = (key(one), key(other));
-        one.0.cmp(&other.0).then(one.1.total_cmp(&other.1))
-    });
-    let (Some((foot, gap)), Some(&span)) = (nearest, ground.spans.get(hill.id.as_str())) else {
+/// Reports a level that lies beside the hill on which it belongs.
+fn beside_its_foot<'g>(
+    session: &mut Session<'_>,
+    ground: &'g Ground,
+    feet: &mut Feet<'g>,
+    hill: &'g Hill,
+) -> bool {
+    let (Some((foot, gap)), Some(&span)) = (feet.nearest(hill), ground.spans.get(hill.id.as_str()))
+    else {
         return false;
     };
     let metres = gap / 100.0;
@@ -169,7 +150,7 @@ fn beside_its_foot(session: &mut Session<'_>, ground: &Ground, number: usize) ->
         ),
     )
     .rule("PB-3.16")
-    .at(span, "it lies on no other hill");
+    .at(span, format!("it lies on no other hill, {}", near(ground, hill.parts[0].exterior[0])));
     if let Some(&foot) = ground.spans.get(foot.id.as_str()) {
         diagnostic = diagnostic.also(foot, "the level below it, it seems");
     }
@@ -309,8 +290,10 @@ fn crests_lie_on_hills(
     ground: &Ground,
     misplaced: &BTreeSet<FeatureId>,
 ) {
+    let hills: BTreeMap<&FeatureId, &Hill> =
+        ground.map.hills.iter().map(|hill| (&hill.id, hill)).collect();
     for crest in ground.map.crests.iter().filter(|crest| !misplaced.contains(&crest.hill)) {
-        let hills = ground.map.hills.iter().filter(|hill| hill.id == crest.hill);
+        let hills = hills.get(&crest.hill).into_iter().copied();
         let points: Vec<GroundPoint> =
             crest.parts.iter().flat_map(|part| part.0.iter().copied()).collect();
         if most_lie_in(&points, hills) {

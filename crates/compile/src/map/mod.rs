@@ -12,6 +12,7 @@ mod drawing;
 mod elevation;
 mod entry;
 mod feature;
+mod foot;
 mod frame;
 mod geojson;
 mod graticule;
@@ -24,6 +25,7 @@ mod outside;
 mod property;
 mod rounded;
 mod shape;
+mod slip;
 mod spike;
 mod stray_corner;
 

@@ -169,11 +169,16 @@ impl<'w, 'f, 't> Words<'w, 'f, 't> {
     }
 
     /// The id of a crest's hill; what is its name among `hills`, ids with names, is told its id.
-    pub(super) fn hill(&mut self, key: &str, hills: &[(&str, &str)]) -> Option<FeatureId> {
+    pub(super) fn hill<'h>(
+        &mut self,
+        key: &str,
+        hills: impl FnOnce() -> Vec<(&'h str, &'h str)>,
+    ) -> Option<FeatureId> {
         let written = self.feature.properties.get(key).and_then(Json::as_str);
         if let Some(id) = written.and_then(|text| FeatureId::new(text).ok()) {
             return Some(id);
         }
+        let hills = hills();
         let by_name = |text: &str| {
             let (id, _) = hills.iter().find(|(_, name)| name.eq_ignore_ascii_case(text))?;
             Some(*id)

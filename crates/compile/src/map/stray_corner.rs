@@ -14,8 +14,18 @@ const VISIBLE: f64 = 3_000.0;
 /// A line of fewer other segments tells nothing.
 const FEWEST: usize = 2;
 
-/// The first corner of a line that lies off to the side.
-pub(super) fn stray_corner(line: &[GroundPoint]) -> Option<usize> {
+/// Between the corners before and after it the line would go on in steps as usual: they lie apart at
+/// most so many of these.
+const STEPS: f64 = 4.0;
+/// The segments before and after the legs are at most so long, measured by the shorter leg: in a
+/// zigzag leg follows upon leg.
+const BESIDE: f64 = 0.5;
+
+/// The first corner of a line that lies off to the side, of those that may be asked.
+pub(super) fn stray_corner(
+    line: &[GroundPoint],
+    is_asked: impl Fn(usize) -> bool,
+) -> Option<usize> {
     let legs: Vec<f64> = line.windows(2).map(|pair| away(pair[0], pair[1])).collect();
     let mut sorted = legs.clone();
     sorted.sort_by(f64::total_cmp);
@@ -23,8 +33,14 @@ pub(super) fn stray_corner(line: &[GroundPoint]) -> Option<usize> {
         let (out, back) = (legs[corner - 1], legs[corner]);
         let straight = away(line[corner - 1], line[corner + 1]);
         let cosine = (out * out + back * back - straight * straight) / (2.0 * out * back);
-        let far = |usual: f64| out.min(back) >= VISIBLE.max(LONG * usual);
-        cosine >= SHARP && usual(&sorted, [out, back]).is_some_and(far)
+        let beside = [corner.checked_sub(2), Some(corner + 1)];
+        let mut beside = beside.into_iter().flatten().filter_map(|leg| legs.get(leg));
+        let far =
+            |usual: f64| out.min(back) >= VISIBLE.max(LONG * usual) && straight <= STEPS * usual;
+        cosine >= SHARP
+            && beside.all(|leg| *leg <= BESIDE * out.min(back))
+            && usual(&sorted, [out, back]).is_some_and(far)
+            && is_asked(corner)
     })
 }
 
@@ -52,7 +68,7 @@ mod tests {
 
     fn found(points: &[[i32; 2]]) -> Option<usize> {
         let metres = |&[x, y]: &[i32; 2]| GroundPoint::from_metres(x, y);
-        stray_corner(&points.iter().map(metres).collect::<Vec<_>>())
+        stray_corner(&points.iter().map(metres).collect::<Vec<_>>(), |_| true)
     }
 
     #[test]
@@ -70,6 +86,16 @@ mod tests {
     }
 
     #[test]
+    fn only_corners_that_may_be_asked_are_found() {
+        let mut twice: Vec<[i32; 2]> = (0..12).map(|step| [100 * step, 0]).collect();
+        (twice[2], twice[6]) = ([200, 900], [600, 900]);
+        let metres = |[x, y]: [i32; 2]| GroundPoint::from_metres(x, y);
+        let line: Vec<_> = twice.into_iter().map(metres).collect();
+        assert_eq!(stray_corner(&line, |_| true), Some(2));
+        assert_eq!(stray_corner(&line, |corner| corner != 2), Some(6));
+    }
+
+    #[test]
     fn hairpins_are_not() {
         // Sharp corners one after another, all legs alike.
         let serpentine = [[0, 0], [300, 20], [0, 40], [300, 60], [0, 80], [300, 100]];
@@ -81,5 +107,10 @@ mod tests {
         let spur = [[0, 0], [100, 0], [200, 0], [210, 150], [220, 300], [225, 150], [230, 0]];
         assert_eq!(found(&spur), None);
         assert_eq!(found(&[[0, 0], [400, 0], [0, 40]]), None);
+        // Short steps, and three long legs of a switchback among them.
+        let mut switchback: Vec<[i32; 2]> = (0..12).map(|step| [25 * step, 0]).collect();
+        switchback.extend([[390, 30], [270, 55], [395, 80]]);
+        switchback.extend((1..12).map(|step| [395 + 25 * step, 80]));
+        assert_eq!(found(&switchback), None);
     }
 }

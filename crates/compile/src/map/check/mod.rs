@@ -77,7 +77,7 @@ fn on_paper(ground: &Ground, millimetres: f64) -> i32 {
 }
 
 /// "near longitude …, latitude …".
-fn near(ground: &Ground, place: GroundPoint) -> String {
+pub(super) fn near(ground: &Ground, place: GroundPoint) -> String {
     let place = ground.frame.coordinate_of(place);
     format!("near longitude {:.6}, latitude {:.6}", place.longitude, place.latitude)
 }

@@ -162,7 +162,9 @@ fn over_many(
         let pairs = others.iter().flat_map(|&other| {
             [found.get(&(over, other)), found.get(&(other, over))].into_iter().flatten()
         });
-        let shared: f64 = pairs.map(|overlap| overlap.area).sum();
+        let shared: f64 = pairs.clone().map(|overlap| overlap.area).sum();
+        let largest = pairs.map(|overlap| overlap.largest).max_by(|a, b| a.0.total_cmp(&b.0));
+        let place = largest.map_or(String::new(), |(_, place)| format!(" {}", near(ground, place)));
         session.diagnostics.push(
             Diagnostic::new(
                 code::AREAS_OVERLAP,
@@ -175,7 +177,7 @@ fn over_many(
                 ),
             )
             .rule("PB-6.2")
-            .at(span, format!("{} belong to both", area_words(shared)))
+            .at(span, format!("{} belong to both, most{place}", area_words(shared)))
             .also(below, "the first of them")
             .help(format!("take it out if it was drawn by mistake, or cut the {class} out of it: in QGIS, Vector › Geoprocessing › Difference")),
         );

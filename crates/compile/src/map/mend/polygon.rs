@@ -22,6 +22,9 @@ const SCRAP: i64 = 20_000;
 /// Ground that an outline goes round twice may be this part of all of it, or this many square
 /// metres: more, and only the author knows whether it counts.
 const DOUBTFUL: (f64, f64) = (0.001, 10.0);
+/// Taken apart, an outline may hold this part more than as it is drawn, or this many square metres:
+/// more, and it is a corner that lies in the wrong place.
+const CHANGED: (f64, f64) = (0.05, 10.0);
 /// So many crossings are looked at to tell what kinds there are.
 const MANY: usize = 10_000;
 /// New corners are written with at most so many decimals: 0.1 mm.
@@ -323,6 +326,14 @@ fn apart(polygons: &[Vec<Vec<GroundPoint>>]) -> Result<(Parts, usize), String> {
     let mut whole = MultiPolygon::new(Vec::new());
     for rings in polygons {
         let mut ground = filled(&rings[..1])?;
+        // What a crossing turns inside out counts against the rest.
+        let drawn = double_area(&rings[0]).unsigned_abs() as f64 / 20_000.0;
+        let held = square_metres(&ground);
+        if held - drawn > (held * CHANGED.0).max(CHANGED.1) {
+            return Err(format!(
+                "its outline crosses itself so widely ({drawn:.0} m² as it is drawn, {held:.0} m² taken apart) that a corner must lie in the wrong place: move it back, or draw it again there"
+            ));
+        }
         if rings.len() > 1 {
             ground = ground.difference(&filled(&rings[1..])?);
         }
