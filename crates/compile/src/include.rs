@@ -192,6 +192,10 @@ impl Expansion<'_, '_> {
         }
         let file = self.session.read_text(&path, Some(written.span))?;
         let included = self.session.parse(file)?;
+        let included = match wanted {
+            Wanted::Side => self.without_name(included, &written),
+            _ => included,
+        };
         self.values += count(&included);
         if self.values > MAX_NODES {
             self.report(
@@ -207,6 +211,28 @@ impl Expansion<'_, '_> {
             return None;
         }
         self.fits(&included, file, wanted, &written).then_some((included, path))
+    }
+
+    /// The side in a file that begins with the name of the side, after that was reported.
+    fn without_name(&mut self, included: Node, written: &Spanned<String>) -> Node {
+        let Value::Map(entries) = &included.value else { return included };
+        let [only] = entries.as_slice() else { return included };
+        if !is_side(&only.value) {
+            return included;
+        }
+        self.report(
+            Diagnostic::new(
+                code::INCLUDE_SHAPE,
+                format!("the file of a side begins with its name, `{}`", only.key),
+            )
+            .at(only.key_span, "the name stands where the file is included")
+            .also(written.span, "included here")
+            .help(format!(
+                "take the line `{}:` out, and move the lines below it to the left, so that `title:` stands in the first column",
+                only.key
+            )),
+        );
+        only.value.clone()
     }
 
     /// The path after `include`, which stands alone.
@@ -293,6 +319,12 @@ impl Expansion<'_, '_> {
     fn report(&mut self, diagnostic: Diagnostic) {
         self.session.diagnostics.push(diagnostic);
     }
+}
+
+/// Is this written like a side?
+pub(crate) fn is_side(node: &Node) -> bool {
+    let has = |key| node.entry(key).is_some();
+    has("commands") && (has("title") || has("colour"))
 }
 
 /// The value of a key of a map.

@@ -131,6 +131,15 @@ pub(crate) fn meant_date(text: &str) -> Option<String> {
     is_date(&meant).then_some(meant)
 }
 
+/// The other reading of a date whose day and month may change places: `07-02-1863`.
+pub(crate) fn other_date(text: &str) -> Option<String> {
+    let meant = meant_date(text)?;
+    let (year, month, day) = (meant.get(..4)?, meant.get(5..7)?, meant.get(8..)?);
+    let is_told = text.starts_with(year) || text.contains(char::is_alphabetic);
+    let other = format!("{year}-{day}-{month}");
+    (!is_told && other != meant && is_date(&other)).then_some(other)
+}
+
 /// The time behind one that is written in another way: `7:30`, `7.30`, `7h30`, `7.30 pm`.
 pub(crate) fn meant_time(text: &str) -> Option<String> {
     let text = text.trim().to_lowercase();
@@ -223,6 +232,10 @@ mod tests {
             ["2 July 1863", "July 2, 1863", "1863/07/02", "2.7.1863", "1863-7-2", "2nd Jul 1863"]
         {
             assert_eq!(meant_date(text).as_deref(), Some("1863-07-02"), "{text}");
+        }
+        assert_eq!(other_date("07-02-1863").as_deref(), Some("1863-07-02"));
+        for text in ["1863/7/2", "2 July 1863", "22-07-1863", "07-07-1863"] {
+            assert_eq!(other_date(text), None, "{text}");
         }
         for text in ["30 February 1863", "July 1863", "the day after"] {
             assert_eq!(meant_date(text), None, "{text}");

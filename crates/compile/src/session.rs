@@ -56,6 +56,8 @@ pub(crate) struct Session<'f> {
     pub(crate) lacking: Lacking,
     /// The map lists no entry, which was reported.
     pub(crate) entries_missed: bool,
+    /// The first turn and the last one seem to have changed places, which was reported.
+    pub(crate) calendar_turned: bool,
     /// Places outside the frame at which something is set up.
     pub(crate) outside: Vec<GroundPoint>,
     /// Roads that do not leave the map, which was reported.
@@ -84,6 +86,7 @@ impl<'f> Session<'f> {
             unread_classes: BTreeSet::new(),
             lacking: Lacking::default(),
             entries_missed: false,
+            calendar_turned: false,
             outside: Vec::new(),
             roads_inside: BTreeSet::new(),
             damaged_classes: BTreeSet::new(),
@@ -113,6 +116,10 @@ impl<'f> Session<'f> {
                     .at(code.span, code.value.0.title())
                     .help(help),
                 );
+                continue;
+            }
+            // A reason that is left out was reported.
+            if self.is_stand_in(reason.span) {
                 continue;
             }
             if reason.value.trim().is_empty() {
@@ -475,6 +482,7 @@ impl<'f> Session<'f> {
         self.subjects.add_tree(tree);
         wording::check(&self.sources, tree, &mut self.diagnostics);
         let mut reader = Reader::new(&self.sources, &mut self.diagnostics);
+        reader.know_ids(tree);
         let value = reader.read(tree);
         let damage = reader.into_damage();
         self.damaged.extend(damage.names.iter().cloned());

@@ -3,7 +3,7 @@
 use crate::suggest::closest;
 
 /// A word, and what it may stand for here: the first of these that is a choice.
-const SYNONYMS: [(&str, &[&str]); 44] = [
+const SYNONYMS: [(&str, &[&str]); 56] = [
     ("battery", &["artillery"]),
     ("bog", &["marsh"]),
     ("bridge", &["crossing"]),
@@ -13,7 +13,10 @@ const SYNONYMS: [(&str, &[&str]); 44] = [
     ("contour", &["hill"]),
     ("creek", &["stream", "watercourse"]),
     ("division", &["infantry"]),
+    ("e", &["east"]),
     ("elevation", &["hill"]),
+    ("est", &["east"]),
+    ("este", &["east"]),
     ("exhausted", &["spent"]),
     ("foot", &["infantry"]),
     ("ford", &["crossing"]),
@@ -28,14 +31,22 @@ const SYNONYMS: [(&str, &[&str]); 44] = [
     ("houses", &["buildings"]),
     ("lake", &["impassable"]),
     ("meadow", &["field"]),
+    ("n", &["north"]),
+    ("nord", &["north"]),
+    ("norte", &["north"]),
+    ("oeste", &["west"]),
+    ("ouest", &["west"]),
     ("path", &["lane", "road"]),
     ("pond", &["impassable"]),
     ("railway", &["railroad"]),
     ("ridge", &["crest"]),
     ("river", &["watercourse"]),
+    ("s", &["south"]),
     ("skirmishers", &["detachment"]),
     ("stream", &["watercourse"]),
     ("street", &["road"]),
+    ("sud", &["south"]),
+    ("sur", &["south"]),
     ("swamp", &["marsh"]),
     ("tired", &["spent"]),
     ("town", &["buildings"]),
@@ -44,6 +55,7 @@ const SYNONYMS: [(&str, &[&str]); 44] = [
     ("turnpike", &["pike", "road"]),
     ("veteran", &["elite"]),
     ("village", &["buildings"]),
+    ("w", &["west"]),
     ("wagons", &["baggage"]),
     ("water", &["watercourse"]),
     ("wood", &["woods"]),
@@ -66,7 +78,9 @@ pub fn closest_choice<'a>(
     let exact = meant.iter().find(|(synonym, _)| synonym.eq_ignore_ascii_case(word));
     let exact = exact.map(|&(_, choice)| choice);
     exact.or_else(|| closest(word, choices.iter().copied())).or_else(|| {
-        let close = closest(word, meant.iter().map(|&(synonym, _)| synonym))?;
+        // Any letter is close to another one.
+        let words = meant.iter().map(|&(synonym, _)| synonym).filter(|synonym| synonym.len() > 1);
+        let close = closest(word, words)?;
         meant.iter().find(|&&(synonym, _)| synonym == close).map(|&(_, choice)| choice)
     })
 }
@@ -86,6 +100,11 @@ mod tests {
         assert_eq!(closest_choice("creek", ["river", "stream"]), Some("stream"));
         assert_eq!(closest_choice("marsh", classes), None);
         assert_eq!(closest_choice("horse", classes), None);
+        let edges = ["north", "east", "south", "west"];
+        assert_eq!(closest_choice("E", edges), Some("east"));
+        assert_eq!(closest_choice("sur", edges), Some("south"));
+        assert_eq!(closest_choice("ouest", edges), Some("west"));
+        assert_eq!(closest_choice("X", edges), None);
     }
 
     #[test]

@@ -4,7 +4,7 @@ use std::borrow::Cow;
 use std::fmt;
 
 use sandtable_pack::GroundLength;
-use sandtable_source::{Node, Read, Reader, Span, Value, authored, code, list_of};
+use sandtable_source::{Node, Read, Reader, Span, Value, authored, closest, code, list_of};
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 
 use super::forces::Arm;
@@ -111,13 +111,29 @@ impl Read for Id {
             return Some(Self(text.to_owned()));
         }
         let message = format!("`{text}` cannot be an id");
-        reader.refuse(code::BAD_ID, node, message, "not usable as an id", id_help(text));
+        let help = meant_ids(text, reader).unwrap_or_else(|| id_help(text));
+        reader.refuse(code::BAD_ID, node, message, "not usable as an id", help);
         None
     }
 
     fn expected() -> Option<String> {
         Some("a name in lower-case letters, digits and hyphens, such as `ii-corps`".to_owned())
     }
+}
+
+/// What to write for a text that refers to ids of the file and cannot be one.
+fn meant_ids(text: &str, reader: &Reader<'_>) -> Option<String> {
+    let is_known = |word: &str| reader.ids().any(|id| id == word);
+    let words: Vec<&str> = text.split_whitespace().collect();
+    if words.len() > 1 && words.iter().all(|word| is_known(word)) {
+        return Some(format!("a comma is missing: write `{}`", words.join(", ")));
+    }
+    let refers = ["`pieces`", "`command`", "`commands`", "`reserve`"];
+    let meant = kebab(text);
+    if !refers.contains(&reader.subject().as_str()) || is_known(&meant) {
+        return None;
+    }
+    closest(&meant, reader.ids()).map(|id| format!("did you mean `{id}`?"))
 }
 
 /// What to write for a text that cannot be an id.
@@ -300,8 +316,9 @@ impl Read for GroundDistance {
         length.map(Self)
     }
 
+    /// A middling one of those that rulesets give.
     fn stand_in(_span: Span) -> Option<Self> {
-        Some(Self(GroundLength::from_metres(100)))
+        Some(Self(GroundLength::from_metres(760)))
     }
 }
 
@@ -530,9 +547,14 @@ impl Read for Date {
         let text = text(node, reader, EXPECTED)?;
         if !sandtable_pack::is_date(text) {
             let message = format!("{} must be a day of the calendar", reader.subject());
-            let help = match quantity::meant_date(text) {
-                Some(meant) => format!("did you mean `{meant}`? Write year, month and day"),
-                None => format!("write {EXPECTED}: year, month and day"),
+            let help = match (quantity::meant_date(text), quantity::other_date(text)) {
+                (Some(meant), Some(other)) => {
+                    format!("did you mean `{meant}` or `{other}`? Write year, month and day")
+                }
+                (Some(meant), None) => {
+                    format!("did you mean `{meant}`? Write year, month and day")
+                }
+                (None, _) => format!("write {EXPECTED}: year, month and day"),
             };
             reader.refuse(code::BAD_DATE, node, message, "no such day", help);
             return None;

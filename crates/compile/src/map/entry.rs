@@ -33,6 +33,8 @@ pub(super) fn read(session: &mut Session<'_>, ground: &mut Ground, entry: &Entry
         return;
     }
     let place = match (&entry.road, &entry.edge, &entry.at) {
+        // What stands in for an edge that could not be read was not meant.
+        (_, Some(_), _) if session.is_unread(entry.span, "edge") => None,
         (Some(road), Some(edge), None) => on_road(session, ground, road, edge),
         (None, None, Some(at)) => on_edge(session, ground, at),
         // What could not be read was reported.

@@ -3,6 +3,7 @@
 //! here and nowhere else.
 
 mod pub_battles;
+mod stray_side;
 mod system;
 
 use sandtable_pack as pack;
@@ -17,10 +18,11 @@ pub use pub_battles::{Check, checks};
 /// in the way.
 pub(crate) fn load(
     session: &mut Session<'_>,
-    tree: Node,
+    mut tree: Node,
     file: FileId,
     path: &ProjectPath,
 ) -> Option<pack::PackParts> {
+    stray_side::take_in(session, &mut tree);
     let tree = session.scenario_tree(tree, path)?;
     match System::of(session, &tree, path) {
         System::PubBattles => pub_battles::load(session, &tree, file, path),

@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use granit_parser::{ErrorKind, Event, Parser, ScalarStyle, ScanError};
 
-use super::{Entry, Node, Value, scalar, syntax};
+use super::{Entry, Node, Value, scalar, slip, syntax};
 use crate::codes::{Code, code};
 use crate::diagnostic::{Diagnostic, Diagnostics};
 use crate::file::{FileId, SourceMap, Span};
@@ -333,6 +333,17 @@ impl Builder<'_> {
             // A number, `true` or `~` is taken as it is written.
             _ => self.text.get(node.span.range()).unwrap_or_default().to_owned(),
         };
+        if text.starts_with(slip::is_hard_space) && !self.broken {
+            // The key belongs to another map than it seems.
+            self.report(
+                code::YAML_SYNTAX,
+                node.head(),
+                "this file cannot be read from here on",
+                slip::HARD_SPACE,
+                slip::PLAIN_SPACES,
+            );
+            self.broken = true;
+        }
         if let Some(Open { content: Content::Map(pairs), .. }) = self.open.last_mut() {
             pairs.repeats |= !pairs.keys.insert(text.clone());
         }

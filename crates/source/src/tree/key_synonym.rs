@@ -3,23 +3,24 @@
 use crate::suggest::closest;
 
 /// A word, and the keys that it may stand for: the first of these that is known where it stands.
-const SYNONYMS: [(&str, &[&str]); 20] = [
+const SYNONYMS: [(&str, &[&str]); 21] = [
     ("army", &["commander"]),
     ("brigades", &["pieces"]),
     ("commander", &["hq"]),
     ("corps", &["commands"]),
     ("direction", &["facing", "bearing"]),
     ("divisions", &["pieces"]),
-    ("general", &["hq", "commander"]),
+    ("general", &["hq", "commander", "name"]),
     ("headquarters", &["hq"]),
     ("label", &["short"]),
-    ("leader", &["hq", "commander"]),
+    ("leader", &["hq", "commander", "name"]),
     ("location", &["at", "centre"]),
     ("men", &["strength"]),
     ("place", &["at"]),
     ("position", &["at"]),
     ("regiments", &["pieces"]),
     ("supply", &["lines_of_communication", "baggage"]),
+    ("title", &["name"]),
     ("train", &["baggage"]),
     ("troops", &["pieces"]),
     ("units", &["pieces"]),

@@ -9,6 +9,7 @@ mod damage;
 mod key_synonym;
 mod read;
 mod scalar;
+mod slip;
 mod syntax;
 #[cfg(test)]
 mod tests;

@@ -46,19 +46,55 @@ pub struct Reader<'d> {
     field: Option<(Cow<'static, str>, Option<&'static str>)>,
     /// The maps in one of whose values the reader is, the outermost first.
     around: Vec<Around>,
+    /// Is what is read next an item of a list?
+    is_item: bool,
+    /// The ids that are given anywhere in the tree.
+    ids: BTreeSet<String>,
 }
 
 /// A map that holds what is being read.
 struct Around {
     head: Span,
     noun: &'static str,
-    keys: Vec<&'static str>,
+    /// The keys that it may have and has not.
+    lacking: Vec<&'static str>,
 }
 
 impl<'d> Reader<'d> {
     /// A reader of trees from these sources that reports into a collection.
     pub fn new(sources: &'d SourceMap, diagnostics: &'d mut Diagnostics) -> Self {
-        Self { sources, diagnostics, damage: Damage::default(), field: None, around: Vec::new() }
+        Self {
+            sources,
+            diagnostics,
+            damage: Damage::default(),
+            field: None,
+            around: Vec::new(),
+            is_item: false,
+            ids: BTreeSet::new(),
+        }
+    }
+
+    /// Takes note of the ids in a tree, to which what is read in it may refer.
+    pub fn know_ids(&mut self, node: &Node) {
+        match &node.value {
+            Value::List(items) => items.iter().for_each(|item| self.know_ids(item)),
+            Value::Map(entries) => {
+                for entry in entries {
+                    match &entry.value.value {
+                        Value::Text(id) if entry.key == "id" => {
+                            self.ids.insert(id.clone());
+                        }
+                        _ => self.know_ids(&entry.value),
+                    }
+                }
+            }
+            _ => {}
+        }
+    }
+
+    /// The ids that were taken note of.
+    pub fn ids(&self) -> impl Iterator<Item = &str> {
+        self.ids.iter().map(String::as_str)
     }
 
     /// What stands in the file, from the start of one place to the end of another.
@@ -154,6 +190,7 @@ impl<'d> Reader<'d> {
         noun: &'static str,
         keys: &[&'static str],
     ) -> Option<Map<'n>> {
+        let is_item = std::mem::take(&mut self.is_item);
         let Value::Map(entries) = &node.value else {
             self.no_map(node, noun, keys);
             return None;
@@ -161,6 +198,7 @@ impl<'d> Reader<'d> {
         // What is said of keys is not said of the field that holds them.
         let field = self.field.take();
         if let [only] = entries.as_slice()
+            && is_item
             && self.is_of_outer(only, noun, keys)
         {
             self.remember_ids(node);
@@ -204,19 +242,19 @@ impl<'d> Reader<'d> {
             }
         }
         self.field = field;
-        Some(Map { node, noun, keys: keys.to_vec(), cut_short })
+        let lacking = keys.iter().copied().filter(|key| node.entry(key).is_none()).collect();
+        Some(Map { node, noun, keys: keys.to_vec(), lacking, cut_short })
     }
 
-    /// Is the only key of a map one of a map that holds it, as an army commander among its
-    /// commands? Then that is reported.
+    /// Is the only key of an item of a list one that the map with the list lacks, as an army commander
+    /// among its commands? Then that is reported.
     fn is_of_outer(&mut self, entry: &Entry, noun: &str, keys: &[&'static str]) -> bool {
         let key = entry.key.as_str();
-        let holds = |around: &&Around| around.keys.contains(&key);
-        let Some(outer) = self.around.iter().rev().find(holds).filter(|_| !keys.contains(&key))
-        else {
+        let lacks = |around: &&Around| around.lacking.contains(&key);
+        let Some(outer) = self.around.last().filter(lacks).filter(|_| !keys.contains(&key)) else {
             return false;
         };
-        let known = outer.keys.iter().copied().find(|known| *known == key);
+        let known = outer.lacking.iter().copied().find(|known| *known == key);
         let finding = Diagnostic::new(
             code::UNKNOWN_KEY,
             format!("`{key}` is a key of {}, not {}", with_article(outer.noun), with_article(noun)),
@@ -409,6 +447,8 @@ pub struct Map<'n> {
     node: &'n Node,
     noun: &'static str,
     keys: Vec<&'static str>,
+    /// Keys that are not there.
+    lacking: Vec<&'static str>,
     /// Keys whose values are cut off by a comma, which was reported.
     cut_short: Vec<String>,
 }
@@ -428,7 +468,8 @@ impl Map<'_> {
         reader: &mut Reader<'_>,
     ) -> Option<T> {
         let outer = reader.field.replace((key.into(), rule));
-        reader.around.push(Around { head: self.head(), noun: self.noun, keys: self.keys.clone() });
+        let lacking = self.lacking.clone();
+        reader.around.push(Around { head: self.head(), noun: self.noun, lacking });
         let value = match self.node.entry(key) {
             Some(entry) if self.cut_short.iter().any(|short| short == key) => {
                 reader.damage.add_key(self.head(), key);
@@ -554,7 +595,12 @@ impl<T: Read> Read for Vec<T> {
             reader.wrong_kind(node, "a list");
             return None;
         };
-        let read: Self = items.iter().filter_map(|item| reader.read(item)).collect();
+        let mut read = Self::new();
+        for item in items {
+            reader.is_item = true;
+            read.extend(reader.read(item));
+        }
+        reader.is_item = false;
         if read.len() < items.len() {
             reader.damage.add_list(node.head());
         }
@@ -573,7 +619,14 @@ pub struct Named<T>(pub Vec<(Spanned<String>, T)>);
 impl<T: Read> Read for Named<T> {
     fn read(node: &Node, reader: &mut Reader<'_>) -> Option<Self> {
         let Value::Map(entries) = &node.value else {
-            reader.wrong_kind(node, "names, each with a colon and what belongs to it");
+            match node.value {
+                Value::List(_) => {
+                    let message = format!("{} are keys, without dashes", reader.subject());
+                    let help = "take the dash from before each name, and write the name with a colon in the column of the dash, what belongs to it two columns to the right of it";
+                    reader.refuse(code::WRONG_KIND, node, message, "found a list", help);
+                }
+                _ => reader.wrong_kind(node, "names, each with a colon and what belongs to it"),
+            }
             return None;
         };
         let mut seen = BTreeSet::new();

@@ -5,6 +5,7 @@ use std::ops::Range;
 
 use granit_parser::ErrorKind;
 
+use super::slip::{Slip, remark_in_brackets, slip};
 use crate::codes::code;
 use crate::diagnostic::Diagnostic;
 use crate::file::Span;
@@ -24,6 +25,13 @@ pub(super) fn diagnostic(text: &str, span: Span, kind: &ErrorKind) -> Diagnostic
             .also(Span::new(span.file, marks.end..marks.end + 7), "and end here")
             .help("keep the lines of one version, and delete the other and the lines with `<<<<<<<`, `=======` and `>>>>>>>`");
     }
+    let of_slip = |diagnostic: Diagnostic, slip: Slip| {
+        let width = text[slip.at..].chars().next().map_or(0, char::len_utf8);
+        diagnostic.at(Span::new(span.file, slip.at..slip.at + width), slip.label).help(slip.help)
+    };
+    if let Some(slip) = slip(text, start, kind) {
+        return of_slip(diagnostic, slip);
+    }
     if let Some(slashes) = slashes(text, start) {
         return diagnostic
             .at(Span::new(span.file, slashes..slashes + 2), "remarks do not begin like this here")
@@ -37,12 +45,23 @@ pub(super) fn diagnostic(text: &str, span: Span, kind: &ErrorKind) -> Diagnostic
     if let Some((quote, label, help)) = quotes(text, start, kind) {
         return diagnostic.at(Span::new(span.file, quote..quote + 1), label).help(help);
     }
-    if let Some((at, help)) = misaligned(text, start, kind) {
+    let remedy = remedy(text, start, kind);
+    // A second colon explains more than the column.
+    let has_colons = remedy.is_some() && matches!(kind, ErrorKind::MappingValueNotAllowed);
+    let misaligned = misaligned(text, start, kind).filter(|_| !has_colons);
+    if let Some((at, help)) = misaligned {
         return diagnostic
             .at(Span::new(span.file, at..at + 1), "this does not line up with the keys above it")
             .help(help);
     }
     let opened = unclosed(text, start);
+    let line_start = text[..start].rfind('\n').map_or(0, |at| at + 1);
+    let in_line = text[line_start..].lines().next().and_then(|line| line.find(['{', '[']));
+    let opened_at = opened.map(|(opened, _)| opened).or(in_line.map(|at| line_start + at));
+    let is_open = opened.is_some() || is_unclosed(kind);
+    if let Some(slip) = opened_at.filter(|_| is_open).and_then(|at| remark_in_brackets(text, at)) {
+        return of_slip(diagnostic, slip);
+    }
     let mut diagnostic = match opened {
         None => diagnostic.at(span, seen(kind)),
         Some((opened, _)) => {
@@ -50,11 +69,7 @@ pub(super) fn diagnostic(text: &str, span: Span, kind: &ErrorKind) -> Diagnostic
             let not_closed = "opened here and not closed before";
             match kind {
                 // The line to mend is that of the bracket: what follows is as it should be.
-                ErrorKind::BlockEntryInFlowCollection
-                | ErrorKind::UnexpectedEof
-                | ErrorKind::UnexpectedEofFlowMapping
-                | ErrorKind::UnexpectedEofFlowSequence
-                | ErrorKind::UnclosedFlowCollection { .. } => {
+                kind if is_unclosed(kind) => {
                     diagnostic.at(bracket, not_closed).also(span, seen(kind))
                 }
                 _ => diagnostic.at(span, seen(kind)).also(bracket, not_closed),
@@ -65,11 +80,23 @@ pub(super) fn diagnostic(text: &str, span: Span, kind: &ErrorKind) -> Diagnostic
         diagnostic =
             diagnostic.help(format!("close it with `{closing}`, if that is what is missing"));
     }
-    match remedy(text, start, kind) {
+    match remedy {
         Some(remedy) => diagnostic.help(remedy),
         None if opened.is_some() => diagnostic,
         None => diagnostic.help("look at the indentation, at a missing `:` or bracket, and put texts with `: `, `#` or a leading `*`, `&`, `!`, `%`, `@` in quotes"),
     }
+}
+
+/// Does the parser miss a closing bracket?
+const fn is_unclosed(kind: &ErrorKind) -> bool {
+    matches!(
+        kind,
+        ErrorKind::BlockEntryInFlowCollection
+            | ErrorKind::UnexpectedEof
+            | ErrorKind::UnexpectedEofFlowMapping
+            | ErrorKind::UnexpectedEofFlowSequence
+            | ErrorKind::UnclosedFlowCollection { .. }
+    )
 }
 
 /// The fault in plain words; the parser's own for rare ones.
@@ -123,6 +150,9 @@ fn remedy(text: &str, start: usize, kind: &ErrorKind) -> Option<String> {
     match kind {
         ErrorKind::MappingValueNotAllowed => {
             let (key, value) = line.trim().trim_start_matches("- ").split_once(": ")?;
+            if value.starts_with("include: ") {
+                return Some(format!("put it in braces: `{key}: {{ {} }}`", value.trim()));
+            }
             let is_text = value.contains(": ") && !value.contains(['"', '{', '[']);
             is_text.then(|| {
                 format!(
@@ -287,6 +317,9 @@ fn misaligned(text: &str, fault: usize, kind: &ErrorKind) -> Option<(usize, Stri
     let off = column.abs_diff(wanted);
     let is_item = line.trim_start().starts_with('-');
     (1..=LITTLE).contains(&off).then_some(())?;
+    if open_columns(text, start).contains(&column) {
+        return None;
+    }
     let side = if column > wanted { "right" } else { "left" };
     let columns = if off == 1 { "one column".to_owned() } else { format!("{off} columns") };
     (!is_item).then(|| {
@@ -297,8 +330,24 @@ fn misaligned(text: &str, fault: usize, kind: &ErrorKind) -> Option<(usize, Stri
     })
 }
 
+/// The columns of the keys that hold the lines before a place, the innermost first.
+fn open_columns(text: &str, before: usize) -> Vec<usize> {
+    let mut columns: Vec<usize> = Vec::new();
+    for line in text[..before].lines().rev() {
+        let Some((column, _)) = key_of_line(line) else { continue };
+        if columns.last().is_none_or(|&inner| column < inner) {
+            columns.push(column);
+        }
+        if column == 0 {
+            break;
+        }
+    }
+    // The first is the neighbour of the key that is asked about, not what holds it.
+    columns.split_off(columns.len().min(1))
+}
+
 /// The column and the word of the key with which a line begins, after the dash of an item.
-fn key_of_line(line: &str) -> Option<(usize, &str)> {
+pub(super) fn key_of_line(line: &str) -> Option<(usize, &str)> {
     let plain = line.trim_start_matches(' ');
     let item = plain.strip_prefix('-').map_or(plain, |item| item.trim_start_matches(' '));
     let (key, rest) = item.split_once(':')?;

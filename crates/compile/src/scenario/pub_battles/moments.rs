@@ -31,6 +31,7 @@ pub(super) fn turn_of_day(
     let ends = ["first_turn", "last_turn", "days"];
     let is_unread = session.is_stand_in(turn.span)
         || day.is_some_and(|day| session.is_stand_in(day.span))
+        || session.calendar_turned
         || ends.iter().any(|key| session.is_unread(calendar.span, key));
     if !is_part && !is_unread {
         let span = day.filter(|day| day.0 > days).map_or(turn.span, |day| day.span);

@@ -23,7 +23,8 @@ pub(super) fn resolve(
     let mut all: Vec<(pack::Weather, &Weather)> = Vec::new();
     for written in scenario.weather.iter().flatten() {
         let day = written.day.as_ref();
-        let is_told = day.is_some_and(|day| late_days.iter().any(|late| late.span == day.span));
+        let is_told =
+            day.is_some_and(|day| late_days.iter().any(|(late, _)| late.span == day.span));
         let from = match (is_told, day) {
             (true, Some(day)) => pack::Moment { day: day.0 as u8, turn: written.turn.0 as u8 },
             _ => turn_of_day(session, &scenario.calendar, day, &written.turn),

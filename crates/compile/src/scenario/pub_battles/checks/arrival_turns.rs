@@ -4,6 +4,7 @@ use sandtable_source::{Diagnostic, Spanned, code};
 
 use super::super::arrival::reinforcements;
 use super::{Written, calendar};
+use crate::authored::Whole;
 use crate::session::Session;
 
 pub(super) fn check(session: &mut Session<'_>, written: &Written<'_>) {
@@ -11,11 +12,12 @@ pub(super) fn check(session: &mut Session<'_>, written: &Written<'_>) {
     let calendar = &scenario.calendar;
     let (first, (days, last)) = (calendar.first_turn.0, calendar.end());
     // A calendar that runs backwards was reported.
-    if days == 1 && last < first {
+    if calendar::is_turned_round(scenario) {
         return;
     }
     let late_days = calendar::late_days(scenario);
-    let is_told = |day: &Spanned<_>| late_days.iter().any(|late| late.span == day.span);
+    let is_told =
+        |day: &Spanned<Whole<1, 9>>| late_days.iter().any(|(late, _)| late.span == day.span);
     for (_, side) in &scenario.sides.0 {
         for arrival in reinforcements(side) {
             let day = arrival.day.as_ref().map_or(1, |day| day.0);

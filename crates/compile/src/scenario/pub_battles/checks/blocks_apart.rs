@@ -17,6 +17,9 @@ const SHOWN: usize = 20;
 
 pub(super) fn check(session: &mut Session<'_>, battle: &Battle<'_>) {
     let mut pairs = battle.layout.overlaps.clone();
+    // Two blocks of one id are told as that.
+    let name = |index: usize| &battle.standing[index].block.name;
+    pairs.retain(|&(one, other)| name(one) != name(other));
     let mut proposals = 0..PROPOSALS;
     for (one, others) in on_several(&pairs) {
         pairs.retain(|&(first, second)| one != first && one != second);

@@ -29,33 +29,71 @@ fn of_late_days(session: &mut Session<'_>, scenario: &Scenario) {
     }
     let Days::Count(count) = days.value else { return };
     let lasts = if count == 1 { "one day".to_owned() } else { format!("{count} days") };
-    let last = late.iter().map(|day| day.0).max().unwrap_or(count);
+    let last = late.iter().map(|(day, _)| day.0).max().unwrap_or(count);
     let mut diagnostic = Diagnostic::new(
         code::CALENDAR_TOO_SHORT,
         format!("the battle lasts {lasts}, and {} things come on later days", late.len()),
     )
     .rule("PB-3.23")
     .at(days.span, format!("day {count} is the last"));
-    for day in late {
+    let count = late.len();
+    for (day, _) in late.iter().take(SHOWN) {
         diagnostic = diagnostic.also(day.span, "later than that");
     }
-    session.diagnostics.push(
-        diagnostic.help(format!("write `days: {last}`, or correct the days of what comes later")),
-    );
+    diagnostic = match count.saturating_sub(SHOWN) {
+        0 => diagnostic.help(format!("write `days: {last}`, or correct the days of what comes later")),
+        more => diagnostic.help(format!(
+            "write `days: {last}`, or correct the days of what comes later, of these and of {more} more"
+        )),
+    };
+    let calendar = &scenario.calendar;
+    let changed = |(day, turn): &(&Spanned<Whole<1, 9>>, i64)| {
+        is_within(calendar.first_turn.0, calendar.end(), (*turn, day.0))
+    };
+    if late.iter().all(changed) {
+        diagnostic = diagnostic.help("or did day and turn change places in all of them?");
+    }
+    session.diagnostics.push(diagnostic);
 }
+
+/// So many late days are shown.
+const SHOWN: usize = 3;
+
+/// A day that is written, and the turn beside it.
+type Late<'s> = (&'s Spanned<Whole<1, 9>>, i64);
 
 /// The days of reinforcements and weather beyond the calendar, where there are several of them: then
 /// the calendar is too short, and one finding says so.
-pub(in super::super) fn late_days(scenario: &Scenario) -> Vec<&Spanned<Whole<1, 9>>> {
+pub(in super::super) fn late_days(scenario: &Scenario) -> Vec<Late<'_>> {
     let (days, _) = scenario.calendar.end();
-    let sides = scenario.sides.0.iter().map(|(_, side)| side);
-    let arrivals = sides.flat_map(reinforcements).map(|arrival| (&arrival.day, arrival.turn.0));
-    let weather = scenario.weather.iter().flatten().map(|one| (&one.day, one.turn.0));
-    let all = arrivals.chain(weather).filter_map(|(day, turn)| Some((day.as_ref()?, turn)));
-    // Where day and turn changed places, the calendar is not to blame.
-    let late = all.filter(|(day, turn)| day.0 > days && *turn > days).map(|(day, _)| day);
-    let late: Vec<_> = late.collect();
+    let all = moments(scenario).filter_map(|(day, turn)| Some((day?, turn)));
+    let late: Vec<_> = all.filter(|(day, _)| day.0 > days).collect();
     if late.len() > 1 { late } else { Vec::new() }
+}
+
+/// Day and turn of each reinforcement and each change of weather.
+fn moments(scenario: &Scenario) -> impl Iterator<Item = (Option<&Spanned<Whole<1, 9>>>, i64)> {
+    let sides = scenario.sides.0.iter().map(|(_, side)| side);
+    let arrivals = sides.flat_map(reinforcements);
+    let arrivals = arrivals.map(|arrival| (arrival.day.as_ref(), arrival.turn.0));
+    let weather = scenario.weather.iter().flatten();
+    arrivals.chain(weather.map(|one| (one.day.as_ref(), one.turn.0)))
+}
+
+/// Is a turn, after its day, part of a battle from a first turn to the last one?
+fn is_within(first: i64, end: (i64, i64), turn: (i64, i64)) -> bool {
+    (1, first) <= turn && turn <= end
+}
+
+/// Does the battle end before it begins, or would all that is outside of it be within, if the first
+/// turn and the last one changed places? Then one finding at the calendar says so.
+pub(super) fn is_turned_round(scenario: &Scenario) -> bool {
+    let (first, (days, last)) = (scenario.calendar.first_turn.0, scenario.calendar.end());
+    let outside = |first, last| {
+        let turns = moments(scenario).map(|(day, turn)| (day.map_or(1, |day| day.0), turn));
+        turns.filter(|&turn| !is_within(first, (days, last), turn)).count()
+    };
+    last < first && (days == 1 || (outside(first, last) > 1 && outside(last, first) == 0))
 }
 
 /// Hours and dates that can hardly be meant.
@@ -118,16 +156,31 @@ fn of_turns(session: &mut Session<'_>, written: &Written<'_>) {
                     "add `last_turn: 8`, the last turn of day {days}, or write `days: open`"
                 )),
         ),
-        (Days::Count(1), Some(last)) if last.0 < first => session.diagnostics.push(
-            Diagnostic::new(
-                code::CALENDAR_ORDER,
-                format!("the battle ends with turn {}, before it begins with turn {first}", last.0),
-            )
-            .rule("PB-3.23")
-            .at(last.span, "the last turn")
-            .also(calendar.first_turn.span, "the first turn")
-            .help("`last_turn` is that of the last day; raise it, or raise `days`"),
-        ),
+        (Days::Count(days), Some(last)) if is_turned_round(written.scenario) => {
+            session.calendar_turned = true;
+            let message = match days {
+                1 => format!(
+                    "the battle ends with turn {}, before it begins with turn {first}",
+                    last.0
+                ),
+                _ => format!(
+                    "things come before turn {first} of day 1, the first, or after turn {} of day {days}, the last",
+                    last.0
+                ),
+            };
+            let finding = Diagnostic::new(code::CALENDAR_ORDER, message)
+                .rule("PB-3.23")
+                .at(last.span, "the last turn")
+                .also(calendar.first_turn.span, "the first turn")
+                .help(format!(
+                    "are `first_turn` and `last_turn` exchanged? Then write `first_turn: {}` and `last_turn: {first}`",
+                    last.0
+                ));
+            session.diagnostics.push(match days {
+                1 => finding.help("`last_turn` is that of the last day; raise it, or raise `days`"),
+                _ => finding,
+            });
+        }
         _ => {}
     }
 }

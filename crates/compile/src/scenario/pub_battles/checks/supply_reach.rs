@@ -9,10 +9,9 @@ use super::Battle;
 use crate::authored::Id;
 use crate::session::Session;
 
-/// What lies this near to an army is beside it: about a third of a foot move.
-const NEAR: GroundLength = GroundLength::from_metres(760);
-
 pub(super) fn check(session: &mut Session<'_>, battle: &Battle<'_>) {
+    // What lies this near to an army is beside it.
+    let near = battle.context.ruleset.distances.foot_third;
     for (side, forces) in battle.forces.iter().enumerate() {
         let lines = &forces.side.lines_of_communication;
         let is_used = |name: &Spanned<Id>| lines.iter().any(|line| line.road.as_str() == name.0);
@@ -33,7 +32,7 @@ pub(super) fn check(session: &mut Session<'_>, battle: &Battle<'_>) {
             let length: GroundLength = path.windows(2).map(|run| run[0].distance(run[1])).sum();
             let away = gap(path, &ground);
             // One that hardly enters the map is told as that.
-            if away > NEAR && length >= NEAR {
+            if away > near && length >= near {
                 let army = &forces.id.value;
                 session.diagnostics.push(
                     Diagnostic::new(
