@@ -52,6 +52,7 @@ pub fn parse(sources: &SourceMap, file: FileId, diagnostics: &mut Diagnostics) -
         root: None,
         documents: 0,
         broken: false,
+        told: false,
     };
     for event in Parser::new_from_str_with_options(text, options) {
         match event {
@@ -134,6 +135,8 @@ struct Builder<'s> {
     documents: usize,
     /// A value is not known, so that nothing can be said of what is built with it.
     broken: bool,
+    /// It was told why the text makes no sense, before the parser noticed.
+    told: bool,
 }
 
 impl Builder<'_> {
@@ -333,7 +336,7 @@ impl Builder<'_> {
             // A number, `true` or `~` is taken as it is written.
             _ => self.text.get(node.span.range()).unwrap_or_default().to_owned(),
         };
-        if text.starts_with(slip::is_hard_space) && !self.broken {
+        if text.starts_with(slip::is_hard_space) && !self.told {
             // The key belongs to another map than it seems.
             self.report(
                 code::YAML_SYNTAX,
@@ -342,7 +345,7 @@ impl Builder<'_> {
                 slip::HARD_SPACE,
                 slip::PLAIN_SPACES,
             );
-            self.broken = true;
+            (self.broken, self.told) = (true, true);
         }
         if let Some(Open { content: Content::Map(pairs), .. }) = self.open.last_mut() {
             pairs.repeats |= !pairs.keys.insert(text.clone());
@@ -461,6 +464,9 @@ impl Builder<'_> {
     }
 
     fn syntax_error(&mut self, error: &ScanError) {
+        if self.told {
+            return;
+        }
         let at = error.marker().byte_offset().unwrap_or(0).min(self.text.len());
         let start = self.text.floor_char_boundary(at);
         let next =

@@ -52,6 +52,7 @@ fn hard_space(text: &str, fault: usize) -> Option<Slip> {
 fn question_mark(text: &str, fault: usize) -> Option<Slip> {
     let (start, line) = line_at(text, fault);
     let (before, rest) = line.split_at(fault - start);
+    let rest = rest.split(" #").next().unwrap_or(rest);
     let is_value = before.trim_end().ends_with(':') && rest.trim_end() == "?";
     is_value.then(|| Slip {
         at: fault,

@@ -60,7 +60,13 @@ pub(super) fn diagnostic(text: &str, span: Span, kind: &ErrorKind) -> Diagnostic
     let opened_at = opened.map(|(opened, _)| opened).or(in_line.map(|at| line_start + at));
     let is_open = opened.is_some() || is_unclosed(kind);
     if let Some(slip) = opened_at.filter(|_| is_open).and_then(|at| remark_in_brackets(text, at)) {
-        return of_slip(diagnostic, slip);
+        let found = of_slip(diagnostic, slip);
+        return match opened {
+            Some((opened, _)) => {
+                found.also(Span::new(span.file, opened..opened + 1), "opened here")
+            }
+            None => found,
+        };
     }
     let mut diagnostic = match opened {
         None => diagnostic.at(span, seen(kind)),

@@ -32,14 +32,34 @@ fn every_key_and_value_knows_its_bytes() {
 
 #[test]
 fn a_key_in_a_list_is_explained_in_plain_words() {
-    let mut sources = SourceMap::new();
-    let file =
-        sources.add("a.yaml", "sides:\n  - union:\n      x: 1\n  confederate:\n      x: 2\n");
-    let mut diagnostics = Diagnostics::new();
-    assert_eq!(parse(&sources, file, &mut diagnostics), None);
-    let label = &diagnostics.sorted()[0].labels[0];
-    assert!(label.text.starts_with("the list above goes on here"), "{}", label.text);
-    assert_eq!(label.place.positions(&sources).0.line, 4);
+    let table = [
+        ("arms", "the list above goes on here", 4),
+        ("sides", "sides are keys, without dashes", 2),
+    ];
+    for (key, words, line) in table {
+        let text = format!("{key}:\n  - union:\n      x: 1\n  confederate:\n      x: 2\n");
+        let mut sources = SourceMap::new();
+        let file = sources.add("a.yaml", text);
+        let mut diagnostics = Diagnostics::new();
+        assert_eq!(parse(&sources, file, &mut diagnostics), None);
+        let label = &diagnostics.sorted()[0].labels[0];
+        assert!(label.text.starts_with(words), "{}", label.text);
+        assert_eq!(label.place.positions(&sources).0.line, line);
+    }
+}
+
+#[test]
+fn a_space_that_is_none_is_told_once_in_its_line() {
+    for text in ["a:\n  b: 1\n\u{a0}\u{a0}c: 2\n  d: 3\n", "a:\n  b: 1\n\u{a0}\u{a0}c:\n    d: 3\n"]
+    {
+        let mut sources = SourceMap::new();
+        let file = sources.add("a.yaml", text);
+        let mut diagnostics = Diagnostics::new();
+        assert_eq!(parse(&sources, file, &mut diagnostics), None, "{text}");
+        let found = diagnostics.sorted();
+        assert_eq!(found.len(), 1, "{text}");
+        assert_eq!(found[0].labels[0].place.positions(&sources).0.line, 3, "{text}");
+    }
 }
 
 #[test]
