@@ -154,7 +154,7 @@ pub(crate) fn load(
             for &layer in &layers {
                 mistaken.extend(feature::read_layer(session, &mut ground, path, layer));
             }
-            other_class::report(session, &layers, mistaken);
+            other_class::report(session, &ground.map, &layers, mistaken);
         })
     });
     if elsewhere(session, &map, &ground, &found) {

@@ -3,6 +3,7 @@
 
 use std::ops::Range;
 
+use sandtable_pack as pack;
 use sandtable_source::{Diagnostic, FileId, code};
 use serde_json::Value as Json;
 
@@ -10,13 +11,14 @@ use super::feature::kind_of;
 use super::geojson::{self, Feature};
 use super::property::class_of_kind;
 use super::set_aside;
+use super::shape::Shape;
 use crate::authored::{Layer, LayerClass};
 use crate::session::Session;
 
 /// The first so many features are asked whether the others need be.
 const FIRST: usize = 3;
-/// At most so many are asked.
-const MOST: usize = 50;
+/// At most so many are asked, from all over the file.
+const MOST: usize = 1_000;
 
 /// A layer whose features look like those of another class.
 pub(super) struct Mistaken<'l> {
@@ -29,6 +31,39 @@ struct Sign {
     class: LayerClass,
     /// As the label says it.
     seen: String,
+    /// Does it say so by itself?
+    is_certain: bool,
+    /// The level that it gives, and the box about the feature: west, south, east and north.
+    level: Option<(u64, [f64; 4])>,
+}
+
+/// The class by which a layer's file is named, if it is another one than the layer's.
+fn named(layer: &Layer) -> Option<LayerClass> {
+    let name = layer.file.value.rsplit('/').next()?;
+    class_called(name.split('.').next()?).filter(|class| *class != layer.class.value)
+}
+
+/// Do most features of a level above the first lie in one of the level below, as those of hills do?
+fn are_nested(signs: &[Sign]) -> bool {
+    let levels: Vec<(u64, [f64; 4])> = signs.iter().filter_map(|sign| sign.level).collect();
+    let holds = |outer: &[f64; 4], inner: &[f64; 4]| {
+        (0..2).all(|at| outer[at] <= inner[at] && outer[at + 2] >= inner[at + 2])
+    };
+    let lies_in = |(level, about): &(u64, [f64; 4])| {
+        levels.iter().any(|(other, around)| other + 1 == *level && holds(around, about))
+    };
+    let upper: Vec<_> = levels.iter().filter(|(level, _)| *level > 1).collect();
+    let inside = upper.iter().filter(|of| lies_in(of)).count();
+    !upper.is_empty() && 2 * inside >= upper.len()
+}
+
+/// The box about the positions of a shape.
+fn about(shape: &Shape) -> [f64; 4] {
+    let none = [f64::INFINITY, f64::INFINITY, f64::NEG_INFINITY, f64::NEG_INFINITY];
+    shape.positions.iter().fold(none, |[west, south, east, north], position| {
+        let (x, y) = (position.longitude, position.latitude);
+        [west.min(x), south.min(y), east.max(x), north.max(y)]
+    })
 }
 
 /// The class that a word names, as one or as many.
@@ -42,10 +77,6 @@ fn class_called(word: &str) -> Option<LayerClass> {
 /// Takes out the pairs of layers whose files are named crosswise: `woods.geojson` for orchards, and
 /// `orchards.geojson` for woods.
 pub(super) fn crosswise<'l>(session: &mut Session<'_>, layers: Vec<&'l Layer>) -> Vec<&'l Layer> {
-    let named = |layer: &Layer| {
-        let name = layer.file.value.rsplit('/').next()?;
-        class_called(name.split('.').next()?).filter(|class| *class != layer.class.value)
-    };
     let mut left = layers;
     while let Some((one, other)) = left.iter().enumerate().find_map(|(at, one)| {
         let meant = named(one)?;
@@ -77,9 +108,15 @@ pub(super) fn mistaken<'l>(
     };
     let first = features.iter().take(FIRST).find_map(&mut sign_at)?;
     let asked = features.len().min(MOST);
-    let signs = features[..asked].iter().filter_map(sign_at);
-    let alike = signs.filter(|sign| sign.class == first.class).count();
-    if 4 * alike < 3 * asked {
+    let across = (0..asked).map(|number| &features[number * features.len() / asked]);
+    let signs = across.filter_map(sign_at);
+    let alike: Vec<Sign> = signs.filter(|sign| sign.class == first.class).collect();
+    if 4 * alike.len() < 3 * asked {
+        return None;
+    }
+    // Houses have levels as well, and farms may have ranks.
+    let is_certain = first.is_certain || named(layer) == Some(first.class) || are_nested(&alike);
+    if !is_certain {
         return None;
     }
     session.unread_classes.extend([layer.class.value, first.class]);
@@ -104,7 +141,9 @@ fn sign(layer: &Layer, feature: &Feature<'_>) -> Option<Sign> {
     let kind = feature.properties.get(&kind_key).and_then(Json::as_str);
     let [level, hill, rank] =
         [key(&layer.level, "level"), key(&layer.hill, "hill"), key(&layer.rank, "rank")];
-    let by_kind = kind.and_then(|kind| Some((class_called(kind)?, format!("{kind_key}: {kind}"))));
+    let level_key = level.clone();
+    let of_kind = kind.and_then(class_called);
+    let by_kind = of_kind.zip(kind).map(|(class, kind)| (class, format!("{kind_key}: {kind}")));
     let by_key = [
         (LayerClass::Hill, number(&level, 15), level),
         (LayerClass::Crest, feature.properties.get(&hill).is_some_and(Json::is_string), hill),
@@ -115,13 +154,37 @@ fn sign(layer: &Layer, feature: &Feature<'_>) -> Option<Sign> {
     if signs.iter().any(|(other, _)| *other == class) {
         return None;
     }
-    let drawn = feature.shape().ok()?.kind;
-    let (class, seen) = signs.into_iter().find(|(class, _)| kind_of(*class) == drawn)?;
-    Some(Sign { class, seen: format!("its features have `{seen}`") })
+    let shape = feature.shape().ok()?;
+    let (class, seen) = signs.into_iter().find(|(class, _)| kind_of(*class) == shape.kind)?;
+    let level = feature.properties.get(&level_key).and_then(Json::as_u64);
+    let level = level.filter(|_| class == LayerClass::Hill).map(|level| (level, about(&shape)));
+    Some(Sign {
+        class,
+        seen: format!("its features have `{seen}`"),
+        is_certain: class == LayerClass::Crest || of_kind == Some(class),
+        level,
+    })
+}
+
+/// Was a feature read of a class that asks for a property of its own? Then its layer holds it.
+fn is_confirmed(map: &pack::Map, class: LayerClass) -> bool {
+    match class {
+        LayerClass::Hill => !map.hills.is_empty(),
+        LayerClass::Crest => !map.crests.is_empty(),
+        LayerClass::Watercourse => !map.watercourses.is_empty(),
+        LayerClass::Crossing => !map.crossings.is_empty(),
+        LayerClass::Road => !map.roads.is_empty(),
+        _ => false,
+    }
 }
 
 /// Reports the layers, two that are exchanged as one.
-pub(super) fn report(session: &mut Session<'_>, all: &[&Layer], mistaken: Vec<Mistaken<'_>>) {
+pub(super) fn report(
+    session: &mut Session<'_>,
+    map: &pack::Map,
+    all: &[&Layer],
+    mistaken: Vec<Mistaken<'_>>,
+) {
     let mut told: Vec<&Layer> = Vec::new();
     for one in &mistaken {
         let Mistaken { layer, sign } = one;
@@ -137,24 +200,36 @@ pub(super) fn report(session: &mut Session<'_>, all: &[&Layer], mistaken: Vec<Mi
         // The other one looks like this one's class, or nothing else is there for it.
         let other = rivals(sign.class).find(|other| match meant(other) {
             Some(meant) => meant == class,
-            None => rivals(class).count() == 1 && rivals(sign.class).count() == 1,
+            None => {
+                rivals(class).count() == 1
+                    && rivals(sign.class).count() == 1
+                    && !is_confirmed(map, sign.class)
+            }
         });
         if let Some(other) = other {
             told.push(other);
             exchanged(session, layer, other, sign.seen.clone());
             continue;
         }
+        let is_there = is_confirmed(map, sign.class);
         let (file, class, meant) = (&layer.file.value, class.word(), sign.class.word());
-        session.diagnostics.push(
-            Diagnostic::new(
-                code::LAYER_OF_ANOTHER_CLASS,
-                format!("`{file}` looks like a layer of class `{meant}`, not `{class}`"),
-            )
-            .at(layer.class.span, sign.seen.clone())
-            .help(format!(
+        let finding = Diagnostic::new(
+            code::LAYER_OF_ANOTHER_CLASS,
+            format!("`{file}` looks like a layer of class `{meant}`, not `{class}`"),
+        )
+        .at(layer.class.span, sign.seen.clone());
+        let finding = match is_there {
+            true => finding.help(format!(
+                "the map has another layer of class `{meant}`: was this file saved or named wrongly? Name the file that holds the class `{class}`, or write `class: {meant}`"
+            )),
+            false => finding.help(format!(
                 "write `class: {meant}`, or name the file that holds the class `{class}`"
-            ))
-            .help("if the class is right, take that column out of the layer's file, or rename it"),
+            )),
+        };
+        session.diagnostics.push(
+            finding.help(
+                "if the class is right, take that column out of the layer's file, or rename it",
+            ),
         );
     }
 }

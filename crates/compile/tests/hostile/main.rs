@@ -6,4 +6,5 @@ mod fuzz;
 mod geotiff;
 #[path = "../support/mod.rs"]
 mod support;
+mod terrain;
 mod values;
