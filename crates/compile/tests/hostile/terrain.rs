@@ -6,7 +6,7 @@ use crate::battle::LONGEST;
 use crate::support::battle;
 
 /// So many hills; asked each about all others they take minutes.
-const MANY: u32 = 12_000;
+const MANY: u32 = 20_000;
 
 /// A layer of features, each with its id, another property and its geometry.
 fn layer(features: impl Iterator<Item = (String, String, String)>) -> String {
