@@ -184,14 +184,14 @@ fn on_road(
     }
 }
 
-/// The road that begins where another ends inside the frame, and leaves by an edge.
+/// The road that begins where another ends inside the frame on its way to an edge, and leaves by it.
 fn goes_on<'g>(ground: &'g Ground, road: &pack::Road, edge: Edge) -> Option<&'g pack::Road> {
-    let inside = |end: &GroundPoint| edge_at(&ground.frame, *end).is_none();
-    let open: Vec<GroundPoint> = ends(road).filter(inside).collect();
-    let joins = |end: GroundPoint| open.iter().any(|o| o.distance_squared(end) <= JOINS * JOINS);
+    let frame = &ground.frame;
+    let last = ends(road).min_by_key(|&end| gap(frame, end, edge))?;
+    let joins = |end: GroundPoint| last.distance_squared(end) <= JOINS * JOINS;
     let mut others = ground.map.roads.iter().filter(|other| other.id != road.id);
     others.find(|other| {
-        exits(&ground.frame, other).iter().any(|(_, exit)| *exit == edge) && ends(other).any(joins)
+        exits(frame, other).iter().any(|(_, exit)| *exit == edge) && ends(other).any(joins)
     })
 }
 
@@ -261,13 +261,17 @@ fn on_edge(session: &mut Session<'_>, ground: &Ground, at: &Spanned<Coordinate>)
 /// How far the nearest end of a road is from an edge, in metres, if that is not far.
 fn stops_short(frame: &Frame, road: &pack::Road, edge: Edge) -> Option<i32> {
     const NEAR: i32 = 1_000;
-    let gap = |end: GroundPoint| match edge {
-        Edge::North => frame.height.centimetres() - end.y,
-        Edge::East => frame.width.centimetres() - end.x,
-        Edge::South => end.y,
-        Edge::West => end.x,
-    };
-    ends(road).map(|end| gap(end) / 100).min().filter(|gap| *gap < NEAR)
+    ends(road).map(|end| gap(frame, end, edge) / 100).min().filter(|gap| *gap < NEAR)
+}
+
+/// How far a point lies from an edge, in centimetres.
+fn gap(frame: &Frame, point: GroundPoint, edge: Edge) -> i32 {
+    match edge {
+        Edge::North => frame.height.centimetres() - point.y,
+        Edge::East => frame.width.centimetres() - point.x,
+        Edge::South => point.y,
+        Edge::West => point.x,
+    }
 }
 
 /// The ends of a road's parts that lie on the frame's edge.
