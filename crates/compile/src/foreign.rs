@@ -73,7 +73,9 @@ impl Foreign {
     /// What a file that begins with a tag is.
     fn of_markup(head: &[u8]) -> Option<Self> {
         let text = head.strip_prefix(b"\xef\xbb\xbf").unwrap_or(head).trim_ascii_start();
-        if text.first() != Some(&b'<') {
+        // `<<:` and `<<<<<<<` begin no tag.
+        let is_tag = |byte: &u8| byte.is_ascii_alphabetic() || matches!(byte, b'?' | b'!');
+        if text.first() != Some(&b'<') || !text.get(1).is_some_and(is_tag) {
             return None;
         }
         let text = String::from_utf8_lossy(text).to_ascii_lowercase();
@@ -222,7 +224,7 @@ mod tests {
         for (bytes, kind) in kinds {
             assert_eq!(Foreign::of(bytes), Some(kind), "{}", String::from_utf8_lossy(bytes));
         }
-        for bytes in [&b"format: 1\n"[..], b"{\"type\": \"<html>\"}", b""] {
+        for bytes in [&b"format: 1\n"[..], b"{\"type\": \"<html>\"}", b"<<: *base\n", b"<", b""] {
             assert_eq!(Foreign::of(bytes), None);
         }
     }
