@@ -4,6 +4,7 @@
 use sandtable_pack::{FeatureId, GroundPoint};
 use sandtable_source::{Diagnostic, Span, code};
 
+use super::apart::apart;
 use super::geojson::Feature;
 use super::shape::{Position, Shape};
 use crate::authored::Coordinate;
@@ -71,11 +72,7 @@ struct Leap {
 /// from corner to corner. `points` are where the positions lie.
 fn leap(frame: &Frame, shape: &Shape, points: &[GroundPoint]) -> Option<Leap> {
     let size = frame.width.metres() + frame.height.metres();
-    let apart = |one: usize, other: usize| {
-        let (one, other) = (points[one], points[other]);
-        libm::hypot(f64::from(one.x) - f64::from(other.x), f64::from(one.y) - f64::from(other.y))
-            / 100.0
-    };
+    let metres = |one: usize, other: usize| apart(points[one], points[other]) / 100.0;
     for ring in shape.rings() {
         // The first and the last position of a line, or of a ring that is not closed, have one
         // neighbour only; a closed ring is gone round once more.
@@ -87,12 +84,12 @@ fn leap(frame: &Frame, shape: &Shape, points: &[GroundPoint]) -> Option<Leap> {
             Some([index - 1, index, after?])
         };
         for [before, index, after] in (ring.start + 1..ring.end).filter_map(corners) {
-            let away = apart(before, index);
+            let away = metres(before, index);
             if away <= LEAP * size {
                 continue;
             }
-            let away = away.min(apart(index, after));
-            if away > LEAP * size && apart(before, after) < size {
+            let away = away.min(metres(index, after));
+            if away > LEAP * size && metres(before, after) < size {
                 let (before, kilometres) = (shape.positions[before], away / 1_000.0);
                 return Some(Leap { index, before, kilometres });
             }

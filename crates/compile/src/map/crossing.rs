@@ -187,13 +187,3 @@ impl<'g> Lines<'g> {
         found.map(|(_, run)| self.owners[run.line].clone())
     }
 }
-
-/// From a point to a segment, in centimetres.
-pub(super) fn distance(at: GroundPoint, from: GroundPoint, to: GroundPoint) -> f64 {
-    let (way, off) = (to - from, at - from);
-    let length = way.dot(way) as f64;
-    let along = if length > 0.0 { (way.dot(off) as f64 / length).clamp(0.0, 1.0) } else { 0.0 };
-    let dx = f64::from(off.x) - along * f64::from(way.x);
-    let dy = f64::from(off.y) - along * f64::from(way.y);
-    (dx * dx + dy * dy).sqrt()
-}

@@ -6,6 +6,7 @@ use std::ops::Range;
 use sandtable_pack::{FeatureId, GroundPoint};
 use sandtable_source::{Diagnostic, Span, code};
 
+use super::apart::apart;
 use super::astray;
 use super::geojson::Feature;
 use super::outline::{self, Fault, Outlines};
@@ -13,7 +14,9 @@ use super::outside::Outside;
 use super::shape::{Position, Shape, ShapeKind};
 use super::slip::{Slip, slip};
 use super::spike;
-use super::stray_corner;
+use super::stray_corner::{Bypass, stray_corner};
+use super::there_and_back::Return;
+use super::width::Width;
 use crate::authored::Coordinate;
 use crate::project::Frame;
 use crate::session::Session;
@@ -36,11 +39,13 @@ pub(super) struct Tally {
     pub(super) repeated: Count,
     pub(super) wound: Count,
     pub(super) outside: Vec<Outside>,
-    /// A line goes to a corner that lies off to the side.
-    pub(super) strayed: bool,
+    /// Lines that are read without a corner that lies off to the side.
+    pub(super) bypasses: Vec<Bypass>,
     /// The most parts of a feature, and which one has them.
     pub(super) widest: usize,
     pub(super) widest_at: Option<(FeatureId, Span)>,
+    /// How wide watercourses are said to be.
+    pub(super) widths: Vec<Width>,
     /// How a feature is drawn that does not suit the layer's class.
     pub(super) unfit: Option<ShapeKind>,
     /// How many features are.
@@ -108,7 +113,7 @@ impl Drawing<'_, '_, '_> {
     /// `all` are where the positions lie, here and below.
     fn lines(&mut self, all: &[GroundPoint]) -> Option<Drawn> {
         let mut drawn = Vec::new();
-        let (mut repeated, mut stray) = (None, None);
+        let (mut repeated, mut stray, mut returns) = (None, None, None);
         for line in self.shape.rings() {
             let positions = &self.shape.positions[line.clone()];
             let mut corners: Vec<usize> = line.clone().collect();
@@ -128,8 +133,16 @@ impl Drawing<'_, '_, '_> {
             let twin = positions.windows(2).position(|pair| pair[0] == pair[1]);
             repeated = repeated.or(twin.map(|index| line.start + index + 1));
             let id = self.id.as_str();
+            if let Some(back) = Return::of(&points) {
+                returns = returns.or(Some((corners[back.turn], back.corners)));
+                match self.session.allows_at(code::DRAWN_BACK, id) {
+                    true => drawn.push(points),
+                    false => drawn.extend(back.without(&points)),
+                }
+                continue;
+            }
             let in_sight = |corner: usize| self.frame.holds(points[corner - 1]);
-            if let Some(corner) = stray_corner::stray_corner(&points, in_sight) {
+            if let Some(corner) = stray_corner(&points, in_sight) {
                 let legs = [points[corner - 1], points[corner], points[corner + 1]];
                 stray = stray.or(Some((corners[corner], legs)));
                 if !self.session.allows_at(code::STRAY_CORNER, id) {
@@ -138,6 +151,9 @@ impl Drawing<'_, '_, '_> {
             }
             drawn.push(points);
         }
+        if let Some((position, corners)) = returns {
+            self.drawn_back(position, corners);
+        }
         self.tally.repeated.add(repeated.map(|position| self.span(position)));
         if let Some((position, legs)) = stray {
             self.stray_corner(position, legs);
@@ -145,10 +161,31 @@ impl Drawing<'_, '_, '_> {
         Some(Drawn::Lines(drawn))
     }
 
+    /// A line turns at a position and goes back over so many corners.
+    fn drawn_back(&mut self, position: usize, corners: usize) {
+        let corners = match corners {
+            1 => "one corner".to_owned(),
+            corners => format!("{corners} corners"),
+        };
+        let id = self.id;
+        self.report(
+            Diagnostic::new(code::DRAWN_BACK, format!("`{id}` goes back over its own corners"))
+                .at(
+                    self.span(position),
+                    format!(
+                        "{}: here it turns, and {corners} come again; they are left out",
+                        self.place(position)
+                    ),
+                )
+                .help("delete the corners that come again: in QGIS with the Vertex Tool, or draw the line anew from its beginning to its end")
+                .help(format!("if a way really leads there and back, allow this warning at `{id}`")),
+        );
+    }
+
     /// A line goes far out to a corner and back: `legs` are the places before, at and after it.
     fn stray_corner(&mut self, position: usize, legs: [GroundPoint; 3]) {
-        let [out, back] = [legs[0], legs[2]].map(|end| stray_corner::away(end, legs[1]) / 100.0);
-        let straight = stray_corner::away(legs[0], legs[2]) / 100.0;
+        let [out, back] = [legs[0], legs[2]].map(|end| apart(end, legs[1]) / 100.0);
+        let straight = apart(legs[0], legs[2]) / 100.0;
         let id = self.id;
         self.report(
             Diagnostic::new(
@@ -159,7 +196,9 @@ impl Drawing<'_, '_, '_> {
             .help(format!("move it back, or delete it: the corners before and after it are {straight:.0} m apart"))
             .help(format!("if it is right, draw its way with more corners, or allow this warning at `{id}`")),
         );
-        self.tally.strayed |= !self.session.allows_at(code::STRAY_CORNER, id.as_str());
+        if !self.session.allows_at(code::STRAY_CORNER, id.as_str()) {
+            self.tally.bypasses.push(Bypass { from: legs[0], to: legs[2] });
+        }
     }
 
     fn polygons(&mut self, all: &[GroundPoint]) -> Option<Drawn> {
@@ -345,7 +384,7 @@ impl Drawing<'_, '_, '_> {
             }
             Slip::Stray(corner) => {
                 let [last, next] = [corner + ring.len() - 1, corner + 1].map(|at| at % ring.len());
-                let off = [last, next].map(|at| stray_corner::away(ring[at], ring[corner]));
+                let off = [last, next].map(|at| apart(ring[at], ring[corner]));
                 let off = off[0].min(off[1]) / 100.0;
                 let place = self.place(position(corner));
                 let seen = format!("{place}: this corner lies {off:.0} m off its outline");

@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use sandtable_pack::{FeatureId, GroundLength, GroundPoint, Hill, PaperLength, Polygon};
 use sandtable_source::{Diagnostic, code};
 
-use super::check::{Bounds, Outline, area_of, near, shared};
+use super::check::{Bounds, Boxes, Outline, area_of, near, shared};
 use super::foot::Feet;
 use super::{Ground, outline};
 use crate::authored::LayerClass;
@@ -67,7 +67,7 @@ struct Stand {
 /// has the right level by its place, or one more than the hill around it.
 fn levels_are_nested(session: &mut Session<'_>, ground: &Ground, misplaced: &BTreeSet<FeatureId>) {
     let hills = &ground.map.hills;
-    let boxes: Vec<Bounds> = hills.iter().map(|hill| Bounds::about(&hill.parts)).collect();
+    let boxes = boxes(hills);
     let stands = stands(hills, &boxes);
     let chains = numbered_from_the_top(hills, &stands);
     report_chains(session, ground, &chains);
@@ -217,7 +217,7 @@ fn report_chains(session: &mut Session<'_>, ground: &Ground, chains: &[Vec<usize
 fn reaches_out(
     session: &mut Session<'_>,
     ground: &Ground,
-    boxes: &[Bounds],
+    boxes: &Boxes,
     number: usize,
     around: usize,
 ) {
@@ -225,12 +225,10 @@ fn reaches_out(
     let (hill, around) = (&hills[number], &hills[around]);
     let beyond = ground.drawn_for.to_ground(PaperLength::from_millimetres(BESIDE));
     let beyond = beyond.map_or(i32::MAX / 4, GroundLength::centimetres);
-    let below: Vec<Outline> = hills
-        .iter()
-        .zip(boxes)
-        .filter(|(other, _)| other.level >= around.level && other.level < hill.level)
-        .filter(|(_, bounds)| boxes[number].is_near(bounds, beyond))
-        .flat_map(|(other, _)| &other.parts)
+    let near = boxes.about(number, beyond).map(|other| &hills[other]);
+    let below: Vec<Outline> = near
+        .filter(|other| other.level >= around.level && other.level < hill.level)
+        .flat_map(|other| &other.parts)
         .map(Outline::new)
         .collect();
     let is_out = |corner: &&GroundPoint| {
@@ -257,18 +255,35 @@ fn reaches_out(
     );
 }
 
+fn boxes(hills: &[Hill]) -> Boxes {
+    Boxes::of(hills.iter().map(|hill| Bounds::about(&hill.parts)).collect())
+}
+
 /// Where each hill stands: larger hills are looked at first.
-fn stands(hills: &[Hill], boxes: &[Bounds]) -> Vec<Stand> {
+fn stands(hills: &[Hill], boxes: &Boxes) -> Vec<Stand> {
     let size = |hill: &Hill| -> i64 {
         hill.parts.iter().map(|part| outline::double_area(&part.exterior)).sum()
     };
+    let sizes: Vec<i64> = hills.iter().map(size).collect();
     let mut order: Vec<usize> = (0..hills.len()).collect();
-    order.sort_by_key(|&number| std::cmp::Reverse(size(&hills[number])));
+    order.sort_by_key(|&number| std::cmp::Reverse(sizes[number]));
+    let mut ranks = vec![0; hills.len()];
+    order.iter().enumerate().for_each(|(rank, &number)| ranks[number] = rank);
+    let mut outlines: Vec<Option<Vec<Outline>>> = hills.iter().map(|_| None).collect();
     let mut stands = vec![Stand { around: None, depth: 1 }; hills.len()];
-    for (rank, &number) in order.iter().enumerate() {
-        let around = order[..rank].iter().rev().copied().find(|&other| {
-            boxes[number].is_near(&boxes[other], 0) && lies_on(&hills[number], &hills[other])
-        });
+    for &number in &order {
+        let near = boxes.about(number, 0).filter(|&other| ranks[other] < ranks[number]);
+        let mut near: Vec<usize> = near.collect();
+        near.sort_by_key(|&other| std::cmp::Reverse(ranks[other]));
+        for &one in near.iter().chain(near.first().map(|_| &number)) {
+            outlines[one]
+                .get_or_insert_with(|| hills[one].parts.iter().map(Outline::new).collect());
+        }
+        let outlines = |number: usize| outlines[number].as_deref().unwrap_or_default();
+        let own: f64 = hills[number].parts.iter().map(area_of).sum();
+        let around = near
+            .into_iter()
+            .find(|&other| 2.0 * shared_area(outlines(number), outlines(other)) > own);
         if let Some(around) = around {
             stands[number] = Stand { around: Some(around), depth: stands[around].depth + 1 };
         }
@@ -276,13 +291,10 @@ fn stands(hills: &[Hill], boxes: &[Bounds]) -> Vec<Stand> {
     stands
 }
 
-/// Does a hill share more than half of its ground with another?
-fn lies_on(hill: &Hill, other: &Hill) -> bool {
-    let outlines = |hill: &Hill| hill.parts.iter().map(Outline::new).collect::<Vec<_>>();
-    let (own, around) = (outlines(hill), outlines(other));
+/// The ground that two hills share.
+fn shared_area(own: &[Outline], around: &[Outline]) -> f64 {
     let pairs = own.iter().flat_map(|part| around.iter().map(move |other| (part, other)));
-    let on: f64 = pairs.filter_map(|(part, other)| shared(part, other)).map(|s| s.area).sum();
-    2.0 * on > hill.parts.iter().map(area_of).sum::<f64>()
+    pairs.filter_map(|(part, other)| shared(part, other)).map(|shared| shared.area).sum()
 }
 
 fn crests_lie_on_hills(
@@ -340,7 +352,7 @@ mod tests {
     fn depth_counts_the_hills_around() {
         let mut hills = chain(&[1, 2, 3]);
         hills.reverse();
-        let boxes: Vec<_> = hills.iter().map(|hill| Bounds::about(&hill.parts)).collect();
+        let boxes = boxes(&hills);
         let depths: Vec<u8> = stands(&hills, &boxes).iter().map(|stand| stand.depth).collect();
         assert_eq!(depths, [3, 2, 1]);
     }
@@ -349,7 +361,7 @@ mod tests {
     fn levels_that_count_downwards_are_known_by_all_of_them() {
         let chains = |levels: &[u8]| {
             let hills = chain(levels);
-            let boxes: Vec<_> = hills.iter().map(|hill| Bounds::about(&hill.parts)).collect();
+            let boxes = boxes(&hills);
             numbered_from_the_top(&hills, &stands(&hills, &boxes))
         };
         assert_eq!(chains(&[3, 2, 1]), [[0, 1, 2]]);

@@ -1,8 +1,10 @@
 //! From `map.yaml`, its GeoJSON layers and its relief to the ground of a pack.
 
 mod alike;
+mod apart;
 mod astray;
 mod check;
+mod class_shape;
 mod clip;
 mod crossing;
 mod crs;
@@ -17,17 +19,21 @@ mod frame;
 mod geojson;
 mod graticule;
 mod hill;
+mod identity;
 mod json;
 mod mend;
 mod other_class;
 mod outline;
 mod outside;
+mod placed;
 mod property;
 mod rounded;
 mod shape;
 mod slip;
 mod spike;
 mod stray_corner;
+mod there_and_back;
+mod width;
 
 pub(crate) use entry::{edge_at, is_outside, road_outside};
 pub use mend::{Mended, MendedFeature, MendedLayer, mend};
@@ -66,6 +72,8 @@ pub(crate) struct Ground {
     upright: frame::Upright,
     /// Bridges and fords that lie on no water, and are left out of the map.
     dry_crossings: Vec<GroundPoint>,
+    /// Lines that are read without a corner: what met them there misses them.
+    bypasses: stray_corner::Bypasses,
     /// The map lists no entry, and none could not be read either.
     pub(crate) has_no_entries: bool,
     /// Roads that lie outside the frame.
@@ -114,6 +122,7 @@ pub(crate) fn load(
         places: BTreeMap::new(),
         upright: frame::Upright::default(),
         dry_crossings: Vec::new(),
+        bypasses: stray_corner::Bypasses::default(),
         has_no_entries: map.entries.as_ref().is_none_or(Vec::is_empty)
             && !session.is_unread(map.span, "entries"),
         roads_outside: BTreeSet::new(),
@@ -176,6 +185,13 @@ pub(crate) fn load(
     session.diagnostics.extend(found);
     frame::fits_table(session, &map, &ground.frame);
     Some(ground)
+}
+
+impl Ground {
+    /// May what lies at a place have met a line at a corner that was left out of it?
+    fn lost_its_corner(&self, at: GroundPoint) -> bool {
+        self.bypasses.may_explain(at)
+    }
 }
 
 /// Checks between the features of a map that was read, and against its relief.

@@ -7,7 +7,7 @@ use sandtable_pack as pack;
 use sandtable_source::{Diagnostic, FileId, code};
 use serde_json::Value as Json;
 
-use super::feature::kind_of;
+use super::class_shape::kind_of;
 use super::geojson::{self, Feature};
 use super::property::class_of_kind;
 use super::set_aside;

@@ -1,7 +1,45 @@
 //! One corner of a line that lies far off to the side, as a slip of the mouse leaves it. Roads and
 //! streams that turn back sharply have corners all along; this one has none on its way out and back.
 
+use rstar::RTree;
+use rstar::primitives::{GeomWithData, Rectangle};
 use sandtable_pack::GroundPoint;
+
+use super::apart::{apart, apart_from_run};
+
+/// A line that is read without one of its corners: the straight run in place of its legs.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Bypass {
+    pub(super) from: GroundPoint,
+    pub(super) to: GroundPoint,
+}
+
+/// All such runs of a map.
+#[derive(Default)]
+pub(super) struct Bypasses(RTree<GeomWithData<Rectangle<[i32; 2]>, Bypass>>);
+
+impl Bypasses {
+    pub(super) fn add(&mut self, bypass: Bypass) {
+        let (Bypass { from, to }, reach) = (bypass, bypass.reach() as i32);
+        let low = [from.x.min(to.x).saturating_sub(reach), from.y.min(to.y).saturating_sub(reach)];
+        let high = [from.x.max(to.x).saturating_add(reach), from.y.max(to.y).saturating_add(reach)];
+        self.0.insert(GeomWithData::new(Rectangle::from_corners(low, high), bypass));
+    }
+
+    /// May what lies at a place have met a line at a corner that was left out of it?
+    pub(super) fn may_explain(&self, at: GroundPoint) -> bool {
+        let near = self.0.locate_all_at_point(&[at.x, at.y]).map(|entry| entry.data);
+        let mut near = near.map(|bypass| (apart_from_run(at, bypass.from, bypass.to), bypass));
+        near.any(|(off, bypass)| off <= bypass.reach())
+    }
+}
+
+impl Bypass {
+    /// The corner was not farther off the run than this, in centimetres, before it was dragged away.
+    fn reach(self) -> f64 {
+        3_000.0 + apart(self.from, self.to)
+    }
+}
 
 /// The legs to the corner stand at most so far apart: the cosine of 40 degrees.
 const SHARP: f64 = 0.766;
@@ -26,12 +64,12 @@ pub(super) fn stray_corner(
     line: &[GroundPoint],
     is_asked: impl Fn(usize) -> bool,
 ) -> Option<usize> {
-    let legs: Vec<f64> = line.windows(2).map(|pair| away(pair[0], pair[1])).collect();
+    let legs: Vec<f64> = line.windows(2).map(|pair| apart(pair[0], pair[1])).collect();
     let mut sorted = legs.clone();
     sorted.sort_by(f64::total_cmp);
     (1..line.len().saturating_sub(1)).find(|&corner| {
         let (out, back) = (legs[corner - 1], legs[corner]);
-        let straight = away(line[corner - 1], line[corner + 1]);
+        let straight = apart(line[corner - 1], line[corner + 1]);
         let cosine = (out * out + back * back - straight * straight) / (2.0 * out * back);
         let beside = [corner.checked_sub(2), Some(corner + 1)];
         let mut beside = beside.into_iter().flatten().filter_map(|leg| legs.get(leg));
@@ -54,12 +92,6 @@ fn usual(sorted: &[f64], legs: [f64; 2]) -> Option<f64> {
     let rank = ((others - 1) as f64 * MOST) as usize;
     let rank = rank + usize::from(rank >= first);
     sorted.get(rank + usize::from(rank >= second)).copied()
-}
-
-/// From one place to another, in centimetres.
-pub(super) fn away(from: GroundPoint, to: GroundPoint) -> f64 {
-    let way = to - from;
-    libm::hypot(f64::from(way.x), f64::from(way.y))
 }
 
 #[cfg(test)]

@@ -1,5 +1,7 @@
-//! The upright box about some points.
+//! The upright box about some points, and many of them in an R-tree.
 
+use rstar::primitives::{GeomWithData, Rectangle};
+use rstar::{AABB, RTree};
 use sandtable_pack::{GroundPoint, Polygon};
 
 /// A box, its edges along the frame's.
@@ -31,5 +33,37 @@ impl Bounds {
     /// Does a place lie within some centimetres of the box?
     pub(super) fn holds(&self, place: GroundPoint, reach: i32) -> bool {
         self.is_near(&Self { low: place, high: place }, reach)
+    }
+}
+
+/// Boxes, found by where they lie.
+pub(in crate::map) struct Boxes {
+    all: Vec<Bounds>,
+    tree: RTree<GeomWithData<Rectangle<[i32; 2]>, usize>>,
+}
+
+impl Boxes {
+    /// The boxes, numbered as they come.
+    pub(in crate::map) fn of(all: Vec<Bounds>) -> Self {
+        let entries = all.iter().enumerate().map(|(number, Bounds { low, high })| {
+            GeomWithData::new(Rectangle::from_corners([low.x, low.y], [high.x, high.y]), number)
+        });
+        let tree = RTree::bulk_load(entries.collect());
+        Self { all, tree }
+    }
+
+    /// The numbers of those that come within some centimetres of one of them, itself among them, in
+    /// no order.
+    pub(in crate::map) fn about(
+        &self,
+        number: usize,
+        reach: i32,
+    ) -> impl Iterator<Item = usize> + '_ {
+        let Bounds { low, high } = self.all[number];
+        let about = AABB::from_corners(
+            [low.x.saturating_sub(reach), low.y.saturating_sub(reach)],
+            [high.x.saturating_add(reach), high.y.saturating_add(reach)],
+        );
+        self.tree.locate_in_envelope_intersecting(&about).map(|entry| entry.data)
     }
 }

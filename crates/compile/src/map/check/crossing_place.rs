@@ -2,13 +2,14 @@
 
 use rstar::RTree;
 use rstar::primitives::GeomWithData;
-use sandtable_pack::{CrossingKind, GroundPoint};
+use sandtable_pack::CrossingKind;
 use sandtable_source::{Diagnostic, code};
 
 use super::runs::Runs;
 use super::{VISIBLE, length, near, on_paper};
 use crate::authored::LayerClass;
 use crate::map::Ground;
+use crate::map::apart::apart;
 use crate::map::crossing::REACH;
 use crate::session::Session;
 
@@ -28,6 +29,7 @@ fn without_road(session: &mut Session<'_>, ground: &Ground) {
         crossing.kind == CrossingKind::Bridge
             && crossing.road.is_none()
             && railroads.nearest(crossing.at, REACH as i32, |_| true).is_none()
+            && !ground.lost_its_corner(crossing.at)
     });
     for bridge in bridges {
         let Some(&span) = ground.spans.get(bridge.id.as_str()) else { continue };
@@ -64,7 +66,7 @@ fn on_one_spot(session: &mut Session<'_>, ground: &Ground) {
         else {
             continue;
         };
-        let between = f64::from(GroundPoint::distance(crossing.at, other.at).centimetres());
+        let between = apart(crossing.at, other.at);
         session.diagnostics.push(
             Diagnostic::new(
                 code::CROSSING_TWICE,

@@ -14,6 +14,7 @@ mod neighbours;
 mod network;
 mod overlap;
 mod parallel;
+mod parts_apart;
 mod river;
 mod road_end;
 mod runs;
@@ -24,7 +25,7 @@ mod water_course;
 mod water_end;
 mod waters;
 
-pub(super) use self::bounds::Bounds;
+pub(super) use self::bounds::{Bounds, Boxes};
 pub(super) use self::overlap::area_of;
 pub(super) use self::runs::Runs;
 pub(super) use self::shared_ground::{Outline, shared};
@@ -60,6 +61,7 @@ pub(super) fn run(session: &mut Session<'_>, ground: &Ground) {
     gap::check(session, ground);
     small::check(session, ground);
     let waters = waters::Waters::of(ground);
+    parts_apart::check(session, ground, &waters);
     // Streams that lie in the wrong place run uphill.
     if session.unread_classes.contains(&LayerClass::Watercourse) {
         return;

@@ -1,10 +1,8 @@
 //! Which polygons lie near each other.
 
-use rstar::primitives::{GeomWithData, Rectangle};
-use rstar::{AABB, RTree};
 use sandtable_pack::Polygon;
 
-use super::bounds::Bounds;
+use super::bounds::{Bounds, Boxes};
 use super::shared_ground::Outline;
 
 /// A part of a feature.
@@ -22,25 +20,15 @@ pub(super) fn pairs(
     reach: i32,
     matters: impl Fn(usize, usize) -> bool,
 ) -> Vec<(usize, usize)> {
-    let boxes: Vec<Bounds> =
-        members.iter().map(|member| Bounds::about(std::slice::from_ref(member.polygon))).collect();
-    let entries = boxes.iter().enumerate().map(|(number, Bounds { low, high })| {
-        GeomWithData::new(Rectangle::from_corners([low.x, low.y], [high.x, high.y]), number)
-    });
-    let tree = RTree::bulk_load(entries.collect());
+    let about = |member: &Member<'_>| Bounds::about(std::slice::from_ref(member.polygon));
+    let boxes = Boxes::of(members.iter().map(about).collect());
     let mut found = Vec::new();
-    for (one, Bounds { low, high }) in boxes.iter().enumerate() {
-        let about = AABB::from_corners(
-            [low.x.saturating_sub(reach), low.y.saturating_sub(reach)],
-            [high.x.saturating_add(reach), high.y.saturating_add(reach)],
-        );
-        let others = tree.locate_in_envelope_intersecting(&about).map(|entry| entry.data);
-        found.extend(others.filter(|&other| other > one).map(|other| (one, other)).filter(
-            |&(one, other)| {
-                let (one, other) = (members[one].feature, members[other].feature);
-                one != other && matters(one, other)
-            },
-        ));
+    for one in 0..members.len() {
+        let others = boxes.about(one, reach).filter(|&other| other > one);
+        found.extend(others.map(|other| (one, other)).filter(|&(one, other)| {
+            let (one, other) = (members[one].feature, members[other].feature);
+            one != other && matters(one, other)
+        }));
     }
     found.sort_unstable();
     found

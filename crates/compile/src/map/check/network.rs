@@ -98,7 +98,10 @@ fn cut_off(
     let joined: Vec<usize> = outside.into_iter().flatten().collect();
     let network = Runs::of_lines(joined.iter().map(|&number| parts[number].points));
     for piece in inside {
-        if piece.iter().any(|number| open.contains(number)) {
+        let met_a_lost_corner = |number: &usize| {
+            parts[*number].points.iter().any(|&corner| ground.lost_its_corner(corner))
+        };
+        if piece.iter().any(|number| open.contains(number)) || piece.iter().any(met_a_lost_corner) {
             continue;
         }
         let Part { road, points } = parts[piece[0]];

@@ -129,7 +129,8 @@ fn roads_into_water(
                     // A bridge beside the river is reported already, and is the one that is missing.
                     let served =
                         crossings.map(|one| one.at).any(|place| within(place, BRIDGE_REACH))
-                            || ground.dry_crossings.iter().any(|&place| within(place, STRAY));
+                            || ground.dry_crossings.iter().any(|&place| within(place, STRAY))
+                            || ground.lost_its_corner(at);
                     if served || parted.contains(&river.id) || !told.insert(&river.id) {
                         continue;
                     }

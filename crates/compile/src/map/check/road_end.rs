@@ -63,6 +63,9 @@ pub(super) fn check(session: &mut Session<'_>, ground: &Ground) -> BTreeSet<usiz
                 continue;
             }
             open.extend([number, run.line]);
+            if ground.lost_its_corner(end) {
+                continue;
+            }
             let foot = run.foot(end);
             if told.contains(&[foot, end]) {
                 continue;

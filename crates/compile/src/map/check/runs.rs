@@ -4,7 +4,7 @@ use rstar::primitives::{GeomWithData, Rectangle};
 use rstar::{AABB, RTree};
 use sandtable_pack::GroundPoint;
 
-use crate::map::crossing::distance;
+use crate::map::apart::{apart, apart_from_run};
 
 /// A straight piece of a line or an outline.
 #[derive(Clone, Copy, Debug)]
@@ -18,9 +18,9 @@ pub(in crate::map) struct Run {
 }
 
 impl Run {
-    /// The place on the run nearest to a point, not rounded, and how far off it is, in centimetres.
+    /// How far off a point is, in centimetres.
     pub(super) fn distance(&self, at: GroundPoint) -> f64 {
-        distance(at, self.from, self.to)
+        apart_from_run(at, self.from, self.to)
     }
 
     /// The place on the run nearest to a point.
@@ -42,8 +42,7 @@ impl Run {
     }
 
     pub(super) fn length(&self) -> f64 {
-        let way = self.to - self.from;
-        (way.dot(way) as f64).sqrt()
+        apart(self.from, self.to)
     }
 
     /// Where two runs cross or touch, if they do; not where they lie on each other.

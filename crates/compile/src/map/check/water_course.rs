@@ -108,6 +108,7 @@ fn only_source_joined(ground: &Ground, waters: &Waters<'_>, water: &Watercourse)
     joined(first, waters.joined)
         && !waters.is_at_edge(first)
         && !joined(last, on_paper(ground, GAP))
+        && !ground.lost_its_corner(last)
 }
 
 /// Heights along a line.

@@ -32,7 +32,7 @@ pub(super) fn check(
         }
         for end in End::BOTH {
             let at = line.end(end);
-            if waters.is_at_edge(at) || waters.is_wet(at) {
+            if waters.is_at_edge(at) || waters.is_wet(at) || ground.lost_its_corner(at) {
                 continue;
             }
             let nearest = waters.nearest(at, gap.max(waters.joined), |other| other != number);

@@ -1,0 +1,155 @@
+//! The id of a feature: where it is written, and that it stands once in the map.
+
+use sandtable_pack::{FeatureId, GroundPoint};
+use sandtable_source::{Diagnostic, Span, code};
+use serde_json::Value as Json;
+
+use super::class_shape::kind_of;
+use super::geojson::Feature;
+use super::json::short;
+use super::shape::ShapeKind;
+use super::{Ground, astray};
+use crate::authored::{Layer, id_help, kebab};
+use crate::session::Session;
+
+/// How the features of a whole layer get ids.
+const MAKE_IDS: &str = "in QGIS, open the Field Calculator, make a new text field `id` 64 long, and write regexp_replace(regexp_replace(lower(coalesce(\"name\", 'feature-' || $id)), '[^a-z0-9]+', '-'), '^-|-$', ''); then look for accents and for ids that stand twice";
+
+/// The feature's id, unique in the map.
+pub(super) fn identify(
+    session: &mut Session<'_>,
+    ground: &mut Ground,
+    layer: &Layer,
+    feature: &Feature<'_>,
+) -> Option<FeatureId> {
+    let key = layer.id.as_deref().unwrap_or("id");
+    let written = feature.written_id(key);
+    if feature.properties.is_empty() && feature.id.is_none() {
+        session.diagnostics.push(
+            Diagnostic::new(code::FEATURE_ID, "this feature has no properties, and so no id")
+                .at(feature.head(), "only a geometry")
+                .help("give it at least an id: `\"properties\": { \"id\": \"rose-woods\" }`")
+                .help("if the layer has them in QGIS, export it again with its fields ticked under “Select fields to export”"),
+        );
+        return None;
+    }
+    let Some(written) = written else {
+        let help = match feature.property_of_id(key) {
+            Some(name) => {
+                session.damaged.extend(feature.written_id(name).as_deref().map(kebab));
+                let name = short(name);
+                format!(
+                    "is it `{name}`? Then write `id: {name}` in the layer's entry in the map, or rename the column"
+                )
+            }
+            None => MAKE_IDS.to_owned(),
+        };
+        let message = match &layer.id {
+            Some(key) => format!("the property `{key}` does not give every feature an id"),
+            None => "this feature has no id".to_owned(),
+        };
+        session.diagnostics.push(
+            Diagnostic::new(code::FEATURE_ID, message)
+                .at(
+                    feature.head(),
+                    format!("no property `{key}`, but {}", feature.property_names()),
+                )
+                .help(help),
+        );
+        return None;
+    };
+    let Ok(id) = FeatureId::new(&written) else {
+        // By which it may be called elsewhere.
+        session.damaged.extend([kebab(&written), written.clone()]);
+        if let Some(key) =
+            layer.id.as_ref().filter(|key| *key == layer.name.as_deref().unwrap_or("name"))
+        {
+            let message = format!("the property `{key}` does not give every feature an id");
+            session.diagnostics.push(
+                Diagnostic::new(code::FEATURE_ID, message)
+                    .at(feature.head(), format!("`{written}` is a name, and cannot be an id"))
+                    .help(MAKE_IDS),
+            );
+            return None;
+        }
+        session.diagnostics.push(
+            Diagnostic::new(code::FEATURE_ID, format!("`{written}` cannot be an id"))
+                .at(feature.head(), "this feature")
+                .help(id_help(&written)),
+        );
+        return None;
+    };
+    if let (Some(Json::String(property)), Some(Json::String(member))) =
+        (feature.properties.get(key), &feature.id)
+        && property != member
+    {
+        session.diagnostics.push(
+            Diagnostic::new(
+                code::TWO_IDS,
+                format!("a feature is called `{property}` and `{member}`"),
+            )
+            .at(feature.property_span(key), format!("the property `{key}` counts"))
+            .also(feature.id_span(), "this `id`, outside the properties, is not read")
+            .help("give both the same id, or remove the one outside the properties"),
+        );
+    }
+    let span = feature.property_span(key);
+    if let Some(&first) = ground.spans.get(id.as_str()) {
+        let help = if is_written_at(feature, first, feature.whole().end) {
+            "the two are the same to the letter: take one of them out"
+        } else if goes_on(ground, &id, feature) {
+            session.damaged.insert(written);
+            "the two meet end to end: was it split? In QGIS select both, Edit › Edit Geometry › Merge Selected Features; or give one an id of its own"
+        } else if kind_of(layer.class.value) != ShapeKind::Points
+            && feature.geometry_start().is_some_and(|end| is_written_at(feature, first, end))
+        {
+            // The first part does not reach where the whole did.
+            session.damaged.insert(written);
+            "only their drawing differs: if it was split in two, select both in QGIS, Edit › Edit Geometry › Merge Selected Features; or give one an id of its own"
+        } else {
+            "ids are unique in the whole map: rename one, or take it out if it was pasted twice"
+        };
+        session.diagnostics.push(
+            Diagnostic::new(code::DUPLICATE_ID, format!("two features have the id `{id}`"))
+                .at(span, "again here")
+                .also(first, "first here")
+                .help(help),
+        );
+        return None;
+    }
+    ground.spans.insert(id.as_str().to_owned(), span);
+    session.subjects.add(feature.whole(), id.as_str());
+    Some(id)
+}
+
+/// Lines that end nearer to each other than this meet, in centimetres.
+const MEETS: i64 = 200;
+
+/// Does a line go on where one of the same id ends?
+fn goes_on(ground: &Ground, id: &FeatureId, feature: &Feature<'_>) -> bool {
+    let Ok(shape) = feature.shape() else { return false };
+    if shape.kind != ShapeKind::Lines || !astray::is_near(&ground.frame, &shape) {
+        return false;
+    }
+    let Ground { map, scenery, .. } = ground;
+    let roads = map.roads.iter().map(|road| (&road.id, &road.parts));
+    let waters = map.watercourses.iter().map(|water| (&water.id, &water.parts));
+    let railroads = scenery.railroads.iter().map(|railroad| (&railroad.id, &railroad.parts));
+    let first = roads.chain(waters).chain(railroads).find(|(other, _)| *other == id);
+    let parts = first.map_or(&[][..], |(_, parts)| parts.as_slice());
+    let ends = parts.iter().flat_map(|part| [part.0.first(), part.0.last()]);
+    let first: Vec<GroundPoint> = ends.flatten().copied().collect();
+    let place = |position: usize| ground.frame.point(shape.positions[position].into());
+    let mut again = shape.rings().flat_map(|line| [place(line.start), place(line.end - 1)]);
+    again.any(|end| first.iter().any(|other| other.distance_squared(end) <= MEETS * MEETS))
+}
+
+/// Does the very same feature stand, to the letter and up to its byte `end`, about another place of
+/// the same file?
+fn is_written_at(feature: &Feature<'_>, other: Span, end: u32) -> bool {
+    let (whole, id) = (feature.whole(), feature.head());
+    let before = (id.start - whole.start) as usize;
+    let Some(start) = (other.start as usize).checked_sub(before) else { return false };
+    let (text, same) = (feature.text(), whole.start as usize..end as usize);
+    other.file == whole.file && text.get(same.clone()) == text.get(start..start + same.len())
+}
