@@ -4,8 +4,10 @@
 //! Included values take the place of the line that names them before anything is read, so that the
 //! rest of the compiler knows nothing of it; their places keep their own file.
 
+use std::collections::BTreeSet;
+
 use sandtable_source::{
-    Diagnostic, Diagnostics, Entry, FileId, LEVELS_UP, MAX_NODES, Node, ProjectPath, Reader,
+    Diagnostic, Diagnostics, Entry, FileId, LEVELS_UP, MAX_NODES, Node, ProjectPath, Reader, Span,
     Spanned, Value, code,
 };
 
@@ -31,8 +33,14 @@ enum Wanted {
 /// Puts included files in their places; false when one could not be, which was reported.
 /// `path` is that of the file of the tree.
 pub(crate) fn expand(session: &mut Session<'_>, tree: &mut Node, path: &ProjectPath) -> bool {
-    let mut expansion =
-        Expansion { session, chain: vec![path.clone()], files: 0, values: 0, whole: true };
+    let mut expansion = Expansion {
+        session,
+        chain: vec![path.clone()],
+        files: 0,
+        values: 0,
+        bare: BTreeSet::new(),
+        whole: true,
+    };
     if let Some(ruleset) = value_of(tree, "ruleset") {
         expansion.ruleset(ruleset);
     }
@@ -84,6 +92,8 @@ struct Expansion<'s, 'f> {
     files: usize,
     /// Values in them.
     values: usize,
+    /// Paths that stand alone, without the key.
+    bare: BTreeSet<Span>,
     whole: bool,
 }
 
@@ -131,17 +141,13 @@ impl Expansion<'_, '_> {
         }
     }
 
-    /// Reports a path that stands alone where a file is to be put in, and takes it as meant.
+    /// Takes a path that stands alone where a file is to be put in as meant.
     fn bare_path(&mut self, node: &mut Node) {
         let Value::Text(path) = &node.value else { return };
         if !path.ends_with(".yaml") && !path.ends_with(".yml") {
             return;
         }
-        self.report(
-            Diagnostic::new(code::WRONG_KIND, "a file is put in with the key `include`")
-                .at(node.span, "a path alone is only a text")
-                .help(format!("write `{{ include: {path} }}`")),
-        );
+        self.bare.insert(node.span);
         let value = node.clone();
         let entry = Entry { key: INCLUDE.to_owned(), key_span: node.span, value };
         node.value = Value::Map(vec![entry]);
@@ -190,7 +196,15 @@ impl Expansion<'_, '_> {
             }
             return None;
         }
+        // A path that leads nowhere is told as that.
         let file = self.session.read_text(&path, Some(written.span))?;
+        if self.bare.contains(&written.span) {
+            self.report(
+                Diagnostic::new(code::WRONG_KIND, "a file is put in with the key `include`")
+                    .at(written.span, "a path alone is only a text")
+                    .help(format!("write `{{ include: {} }}`", written.value)),
+            );
+        }
         let included = self.session.parse(file)?;
         let included = match wanted {
             Wanted::Side => self.without_name(included, &written),
@@ -252,8 +266,10 @@ impl Expansion<'_, '_> {
             return None;
         }
         let mut reader = Reader::new(&self.session.sources, &mut self.session.diagnostics);
-        let map = reader.map(node, "line with `include`", &[INCLUDE])?;
-        let path: Spanned<String> = map.field(INCLUDE, None, &mut reader)?;
+        let mut map = reader.map(node, "line with `include`", &[INCLUDE])?;
+        let path: Option<Spanned<String>> = map.field(INCLUDE, None, &mut reader);
+        map.finish(&mut reader);
+        let path = path?;
         let read = !reader.into_damage().is_stand_in(path.span);
         if read && path.value.is_empty() {
             self.report(
@@ -301,7 +317,7 @@ impl Expansion<'_, '_> {
             ),
         };
         let head = match included.value {
-            Value::Null => sandtable_source::Span::new(file, 0..0),
+            Value::Null => Span::new(file, 0..0),
             _ => included.head(),
         };
         self.report(

@@ -26,6 +26,7 @@ mod ruleset;
 mod scenario;
 mod schema;
 mod session;
+mod title_date;
 mod wording;
 
 pub use compile::{Outcome, check, compile, unreadable_pack};

@@ -5,6 +5,19 @@ use sandtable_source::{Files, ProjectPath, closest};
 /// Endings of one kind of file.
 const ENDINGS: [[&str; 2]; 3] = [["tif", "tiff"], ["geojson", "json"], ["yaml", "yml"]];
 
+/// What to say of a path that is a folder with a map in it. `asked_by` is the file that names it.
+pub(crate) fn map_within(
+    files: &dyn Files,
+    folder: &ProjectPath,
+    asked_by: Option<&ProjectPath>,
+) -> Option<String> {
+    const MAP: &str = "map.yaml";
+    let map = folder.inside(MAP);
+    let written = asked_by.map_or_else(|| files.shown(&map), |file| file.reference(&map));
+    let is_there = files.names_beside(&map).iter().any(|name| name == MAP);
+    is_there.then(|| format!("that is a folder: name the map in it, `{written}`"))
+}
+
 /// What to say of the file that is there instead: one with other capitals, another ending, or a
 /// name that is close. `asked_by` is the file that names it.
 pub(crate) fn near(

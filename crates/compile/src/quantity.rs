@@ -91,12 +91,29 @@ pub(crate) fn plain_number(written: &str) -> Option<String> {
     (digits(whole) && digits(fraction)).then_some(plain.clone())
 }
 
-/// The compass point behind a word for it: `West`, `north-east`, `nw`.
+/// Words for the four winds in English, Spanish and French, the longer ones before those within them.
+const WINDS: [(&str, &str); 14] = [
+    ("north", "n"),
+    ("south", "s"),
+    ("west", "w"),
+    ("east", "e"),
+    ("oeste", "w"),
+    ("ouest", "w"),
+    ("este", "e"),
+    ("norte", "n"),
+    ("nord", "n"),
+    ("nor", "n"),
+    ("sud", "s"),
+    ("sur", "s"),
+    ("est", "e"),
+    // Spanish and French write `SO` for the south-west.
+    ("o", "w"),
+];
+
+/// The compass point behind a word for it: `West`, `north-east`, `nw`, `oeste`, `ONO`.
 pub(crate) fn meant_point(text: &str) -> Option<&'static str> {
     let letters: String = text.to_lowercase().chars().filter(|c| c.is_alphabetic()).collect();
-    let short = ["north", "east", "south", "west"]
-        .iter()
-        .fold(letters, |text, word| text.replace(word, &word[..1]));
+    let short = WINDS.iter().fold(letters, |text, (word, letter)| text.replace(word, letter));
     COMPASS.into_iter().find(|point| point.eq_ignore_ascii_case(&short))
 }
 
@@ -123,6 +140,9 @@ pub(crate) fn meant_date(text: &str) -> Option<String> {
     let (year, month, day) = if first.len() == 4 && !is_word(first) {
         (number(first)?, month(second)?, number(third)?)
     } else if is_word(first) {
+        (number(third)?, month(first)?, number(second)?)
+    } else if number(second).is_some_and(|second| second > 12) {
+        // Americans write the month first, and there is no thirteenth.
         (number(third)?, month(first)?, number(second)?)
     } else {
         (number(third)?, month(second)?, number(first)?)
@@ -227,6 +247,19 @@ mod tests {
         for (text, point) in points {
             assert_eq!(meant_point(text), Some(point), "{text}");
         }
+        let spanish_and_french = [
+            ("OSO", "WSW"),
+            ("ONO", "WNW"),
+            ("so", "SW"),
+            ("noroeste", "NW"),
+            ("nordeste", "NE"),
+            ("sud-ouest", "SW"),
+            ("sureste", "SE"),
+            ("Est", "E"),
+        ];
+        for (text, point) in spanish_and_french {
+            assert_eq!(meant_point(text), Some(point), "{text}");
+        }
         assert_eq!(meant_point("up"), None);
         for text in
             ["2 July 1863", "July 2, 1863", "1863/07/02", "2.7.1863", "1863-7-2", "2nd Jul 1863"]
@@ -234,6 +267,10 @@ mod tests {
             assert_eq!(meant_date(text).as_deref(), Some("1863-07-02"), "{text}");
         }
         assert_eq!(other_date("07-02-1863").as_deref(), Some("1863-07-02"));
+        for text in ["07/25/1863", "25/07/1863", "25.7.1863"] {
+            assert_eq!(meant_date(text).as_deref(), Some("1863-07-25"), "{text}");
+            assert_eq!(other_date(text), None, "{text}");
+        }
         for text in ["1863/7/2", "2 July 1863", "22-07-1863", "07-07-1863"] {
             assert_eq!(other_date(text), None, "{text}");
         }

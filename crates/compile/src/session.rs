@@ -9,6 +9,8 @@ use sandtable_source::{
     SourceMap, Span, Spanned, Subjects, Value, code,
 };
 
+use sandtable_terrain::Block;
+
 use sandtable_source::{FileError, Files, ProjectPath};
 
 use crate::authored::{Allow, LayerClass};
@@ -58,6 +60,9 @@ pub(crate) struct Session<'f> {
     pub(crate) entries_missed: bool,
     /// The first turn and the last one seem to have changed places, which was reported.
     pub(crate) calendar_turned: bool,
+    /// Free ground that was proposed to blocks, by their numbers, so that no two are sent to one
+    /// place.
+    pub(crate) proposed: Vec<(usize, Block)>,
     /// Places outside the frame at which something is set up.
     pub(crate) outside: Vec<GroundPoint>,
     /// Roads that do not leave the map, which was reported.
@@ -87,6 +92,7 @@ impl<'f> Session<'f> {
             lacking: Lacking::default(),
             entries_missed: false,
             calendar_turned: false,
+            proposed: Vec::new(),
             outside: Vec::new(),
             roads_inside: BTreeSet::new(),
             damaged_classes: BTreeSet::new(),
@@ -275,9 +281,14 @@ impl<'f> Session<'f> {
             Err(error) => error,
         };
         let shown = self.files.shown(path);
+        let namer = asked_by.and_then(|span| self.path_of(span.file));
+        let map_within = near_file::map_within(&self.files, path, namer);
         let diagnostic = match error {
+            FileError::Missing | FileError::Unreadable(_) if map_within.is_some() => {
+                Diagnostic::new(code::FILE_UNREADABLE, format!("`{shown}` is no file"))
+                    .help(map_within.unwrap_or_default())
+            }
             FileError::Missing => {
-                let namer = asked_by.and_then(|span| self.path_of(span.file));
                 let mut diagnostic =
                     Diagnostic::new(code::FILE_MISSING, format!("there is no file `{shown}`"));
                 if let Some(near) = near_file::near(&self.files, path, namer) {
@@ -372,7 +383,17 @@ impl<'f> Session<'f> {
             let forward = written.value.replace('\\', "/");
             let is_only_slashes =
                 forward != written.value && from.refer(&forward, levels).is_some();
+            let folder = written.value.trim_end_matches('/');
+            let map = from.refer(&format!("{folder}/map.yaml"), levels);
+            let is_map = |map: &ProjectPath| {
+                self.files.names_beside(map).iter().any(|name| name == map.name())
+            };
+            let map_within = map.filter(is_map).map(|map| from.reference(&map));
             let (label, help) = match levels {
+                _ if map_within.is_some() => (
+                    "a folder",
+                    format!("name the map in it: write `{}`", map_within.unwrap_or_default()),
+                ),
                 _ if is_only_slashes => (
                     "backslashes part folders on Windows only",
                     format!("write `{forward}`, with forward slashes"),

@@ -243,6 +243,139 @@ const SLIPS: &[Slip] = &[
     Slip(MAP, "edge: north", "edge: sur", "ST0204", None, "did you mean `south`?"),
     Slip(MAP, "entries:", "entry:", "ST0201", None, "did you mean `entries`?"),
     Slip(MAP, "width: 6000 m", "width: 6000 metres", "ST0206", None, "did you mean `6000 m`?"),
+    Slip(SCENARIO, "strength: 4000", "spent: true", "ST0201", None, "write `status: spent`"),
+    Slip(SCENARIO, "strength: 4000", "spent: false", "ST0201", None, "take it out"),
+    Slip(SCENARIO, "strength: 4000", "status: elite", "ST0204", Some("PB-3.9"), "`quality: elite`"),
+    Slip(
+        SCENARIO,
+        "baggage: 322 m",
+        "baggage: 322 m, wagons: 400 m",
+        "ST0201",
+        None,
+        "`baggage` stands here already",
+    ),
+    Slip(
+        SCENARIO,
+        "strength: 4000",
+        "strength:",
+        "ST0203",
+        Some("PB-3.33"),
+        "a whole number from 1 to 100000 after the colon, or take the key out",
+    ),
+    Slip(
+        SCENARIO,
+        "hq: { name: A. Zure, rating: 3",
+        "hq: { name: A. Zure, rating:",
+        "ST0203",
+        Some("PB-3.22"),
+        "from 0 to 6 after the colon",
+    ),
+    Slip(
+        SCENARIO,
+        "at: { place: church }, facing: N",
+        "at: { place: church }, facing: OSO",
+        "ST0204",
+        Some("PB-2.5"),
+        "did you mean `WSW`? The west is `W` here",
+    ),
+    Slip(
+        SCENARIO,
+        "at: { place: church }, facing: N",
+        "at: { place: church }, facing: NO",
+        "ST0204",
+        Some("PB-2.5"),
+        "did you mean `NW`?",
+    ),
+    Slip(
+        SCENARIO,
+        "at: { place: church }, facing: N",
+        "at: { place: church }, facing: nord",
+        "ST0204",
+        Some("PB-2.5"),
+        "did you mean `N`?",
+    ),
+    Slip(
+        SCENARIO,
+        "at: [10.012, 49.985]",
+        "at: [ 308000, 4409000 ]",
+        "ST0205",
+        Some("PB-3.9"),
+        "“Copy Coordinate”",
+    ),
+    Slip(
+        SCENARIO,
+        "map: map.yaml",
+        "map: layers/..",
+        "ST0005",
+        None,
+        "name the map in it: write `map.yaml`",
+    ),
+    Slip(
+        SCENARIO,
+        "type: cavalry",
+        "type: baggage",
+        "ST0411",
+        Some("PB-3.37"),
+        "write `baggage: { at: …, facing: … }`",
+    ),
+    Slip(
+        SCENARIO,
+        "type: cavalry",
+        "type: hq",
+        "ST0411",
+        Some("PB-3.37"),
+        "an HQ is no combat piece",
+    ),
+    Slip(
+        SCENARIO,
+        "date: 1815-06-18",
+        "date: 06/18/1815",
+        "ST0209",
+        None,
+        "did you mean `1815-06-18`? Write",
+    ),
+    Slip(
+        SCENARIO,
+        "calendar: { date: 1815-06-18, first_turn: 3, last_turn: 8, days: 1, dawn: \"06:00\" }",
+        "calendar: { start: { date: 1815-06-18, first_turn: 3, last_turn: 8, days: 1, dawn: \"06:00\" } }",
+        "ST0201",
+        None,
+        "take `start:` out",
+    ),
+    Slip(
+        SCENARIO,
+        "calendar: { date: 1815-06-18, first_turn: 3, last_turn: 8, days: 1, dawn: \"06:00\" }",
+        "calendar: { dawn: \"06:00\" }",
+        "ST0202",
+        None,
+        "add `first_turn:` with a whole number from 1 to 8",
+    ),
+    Slip(
+        MAP,
+        "height: 6000 m }",
+        "height: 6000 m, rotation: N }",
+        "ST0203",
+        None,
+        "take it out, or write 0",
+    ),
+    Slip(MAP, "height: 6000 m }", "height: 6000 m, rotation: ENE }", "ST0203", None, "write 67.5"),
+    Slip(MAP, "licence: \"public domain\"", "licence:", "ST0203", None, "such as `public domain`"),
+    Slip(
+        MAP,
+        "licence: \"public domain\"",
+        "licence: \" \"",
+        "ST0203",
+        None,
+        "such as `public domain`",
+    ),
+    Slip(
+        MAP,
+        "at: [10.0418, 50.01]",
+        "at: [10.03, 50.01]",
+        "ST0603",
+        Some("PB-3.32"),
+        "the nearest point of the edge: write `at: [10.04",
+    ),
 ];
 
 #[test]
@@ -277,4 +410,30 @@ fn the_place_of_a_hill_is_offered() {
     let found = outcome.diagnostics.sorted();
     let found = found.iter().find(|found| found.code == code::NOT_A_PLACE).expect("one finding");
     assert_eq!(found.help[0], "did you mean `low-hill-place`?");
+}
+
+/// The expression that makes ids of names in QGIS, with any word for features without a name.
+fn formula(text: &str) -> String {
+    let from = text.find("regexp_replace(regexp_replace(").expect("the formula");
+    let length = text[from..].find("'^-|-$', '')").expect("its end") + "'^-|-$', '')".len();
+    let whole = &text[from..from + length];
+    let (before, rest) = whole.split_once("coalesce(\"name\", '").expect("a word for the nameless");
+    let (_, after) = rest.split_once("-' || $id").expect("their number");
+    format!("{before}coalesce(\"name\", '…-' || $id{after}")
+}
+
+#[test]
+fn one_formula_makes_ids_of_names() {
+    let path = "layers/woods.geojson";
+    let woods = battle().0[path].clone();
+    let woods = String::from_utf8(woods).expect("a text");
+    let mut battle = battle();
+    battle.0.insert(path.to_owned(), woods.replace("\"id\"", "\"fid\"").into_bytes());
+    let outcome = run(&battle);
+    let help = outcome.diagnostics.sorted().into_iter().flat_map(|found| found.help.clone());
+    let told = help.into_iter().find(|help| help.contains("regexp_replace")).expect("told");
+    let page = code::FEATURE_ID.page().expect("a page").text;
+    let guide = std::fs::read_to_string("../../docs/AUTHORING.md").expect("the guide");
+    assert_eq!(formula(&told), formula(page));
+    assert_eq!(formula(&told), formula(&guide));
 }

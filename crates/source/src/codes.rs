@@ -221,6 +221,8 @@ codes! {
     0535 TRAIN_LATE            Warning "troops that have no train to rally by"
     0536 ENTRY_HELD            Warning "an entry that the enemy holds"
     0537 SUPPLY_LINE_ASIDE     Warning "a line of communication far from its army"
+    0538 ENEMY_LINE            Warning "reinforcements by the enemy's line of communication"
+    0539 BACK_TO_ENEMY         Warning "a piece with its back to the enemy"
 
     0601 FRAME_SIZE            Error   "a frame that cannot be used"
     0602 SCALE_RANGE           Error   "a scale that cannot be used"

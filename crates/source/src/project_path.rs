@@ -81,6 +81,13 @@ impl ProjectPath {
         beside
     }
 
+    /// A file in the folder of this path.
+    pub fn inside(&self, name: &str) -> Self {
+        let mut inside = self.clone();
+        inside.names.push(name.to_owned());
+        inside
+    }
+
     /// Where a reference in this file leads, or `None` when it is no relative path, or climbs
     /// higher than `levels` above this file's folder, or out of the project.
     pub fn refer(&self, reference: &str, levels: usize) -> Option<Self> {

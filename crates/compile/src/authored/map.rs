@@ -3,8 +3,8 @@
 use sandtable_source::{Spanned, authored, choice};
 
 use super::allow::Allow;
-use super::place::Coordinate;
-use super::values::{Format, Id, Length, ScaleRatio, Text};
+use super::place::{Coordinate, Turn};
+use super::values::{Filled, Format, Id, Length, ScaleRatio, Text};
 
 authored! {
     /// The ground on which battles are fought: its frame, scale, layers and entries.
@@ -44,7 +44,7 @@ authored! {
         /// Length of the left edge on the ground.
         pub height: Spanned<Length>,
         /// True bearing of the map's top in degrees; 0, north, if left out.
-        pub rotation: Option<Spanned<f64>>,
+        pub rotation: Option<Spanned<Turn>>,
     }
 }
 
@@ -159,6 +159,6 @@ authored! {
         /// The attribution as its owner asks for it.
         pub text: String,
         /// The licence's name.
-        pub licence: String,
+        pub licence: Filled,
     }
 }

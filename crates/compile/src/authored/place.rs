@@ -42,6 +42,11 @@ impl Read for Bearing {
                             .at(node.head(), "not a compass point");
                     let number = point.trim_end_matches(|c: char| !c.is_ascii_digit());
                     let finding = match (quantity::meant_point(point), number.parse::<f64>()) {
+                        (Some(meant), _) if point.contains(['o', 'O']) && meant.contains('W') => {
+                            finding.help(format!(
+                                "did you mean `{meant}`? The west is `W` here, not `O` (oeste, ouest)"
+                            ))
+                        }
                         (Some(meant), _) => finding.help(format!("did you mean `{meant}`?")),
                         (None, Ok(degrees)) => {
                             finding.help(format!("write degrees as a plain number: {degrees}"))
@@ -76,6 +81,40 @@ impl Read for Bearing {
 
     fn stand_in(_span: Span) -> Option<Self> {
         Some(Self(0.0))
+    }
+}
+
+/// By how many degrees something is turned clockwise; may be negative.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Turn(pub f64);
+
+impl JsonSchema for Turn {
+    fn schema_name() -> Cow<'static, str> {
+        f64::schema_name()
+    }
+    fn json_schema(generator: &mut SchemaGenerator) -> Schema {
+        f64::json_schema(generator)
+    }
+    fn inline_schema() -> bool {
+        f64::inline_schema()
+    }
+}
+
+impl Read for Turn {
+    fn read(node: &Node, reader: &mut Reader<'_>) -> Option<Self> {
+        let Value::Text(text) = &node.value else { return f64::read(node, reader).map(Self) };
+        let Some(meant) = quantity::meant_point(text) else {
+            return f64::read(node, reader).map(Self);
+        };
+        let steps = quantity::COMPASS.iter().position(|point| *point == meant);
+        let degrees = steps.unwrap_or_default() as f64 * 22.5;
+        let message = format!("{} must be a number of degrees", reader.subject());
+        let help = match degrees == 0.0 {
+            true => "take it out, or write 0: the top of the map is north".to_owned(),
+            false => format!("write {degrees} if the top of the map looks to the {meant}"),
+        };
+        reader.refuse(code::WRONG_KIND, node, message, "a compass point", help);
+        None
     }
 }
 
@@ -136,6 +175,14 @@ impl Read for Coordinate {
             return None;
         };
         let (longitude, latitude) = (f64::read(longitude, reader)?, f64::read(latitude, reader)?);
+        if longitude.abs() >= METRES && latitude.abs() >= METRES {
+            reader.report(
+                Diagnostic::new(code::OUT_OF_RANGE, "this is no longitude and latitude")
+                    .at(node.span, "these look like metres east and north, as on a UTM grid")
+                    .help("write degrees, longitude first; in QGIS, click the place with the right button, “Copy Coordinate”, and take the line “EPSG:4326 - WGS 84”"),
+            );
+            return None;
+        }
         if longitude.abs() > 180.0 || latitude.abs() > 90.0 {
             reader.report(
                 Diagnostic::new(code::OUT_OF_RANGE, "there is no such place on the globe")
@@ -147,6 +194,9 @@ impl Read for Coordinate {
         Some(Self { longitude, latitude })
     }
 }
+
+/// No degrees, but metres: both numbers are at least as large.
+const METRES: f64 = 1_000.0;
 
 fn is_number(node: &Node) -> bool {
     matches!(node.value, Value::Integer(_) | Value::Float(_))

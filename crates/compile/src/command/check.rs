@@ -14,7 +14,7 @@ use super::same_battle::BattleIds;
 #[command(after_help = "\
 Everything is checked in one run: YAML, names, set-up, terrain. Each finding says where it is and \
 how to mend it. The exit status is 0 when there is no error, 1 when there is one, and 2 when a path cannot \
-be opened.
+be opened. Findings for people, notes among them, go to stderr: write `2>notes.txt` to keep them.
 
 With --fix, terrain layers are mended where it is safe: outlines are closed, wound as GeoJSON asks and \
 taken apart where they cross themselves; repeated positions, spikes and holes outside go; parts that \

@@ -236,11 +236,16 @@ fn on_edge(session: &mut Session<'_>, ground: &Ground, at: &Spanned<Coordinate>)
     let moved = point.distance_squared(on_edge);
     if moved > i64::from(NEAR_EDGE) * i64::from(NEAR_EDGE) {
         let metres = (moved as f64).sqrt() / 100.0;
+        let nearest = frame.coordinate_of(on_edge);
         session.diagnostics.push(
             Diagnostic::new(code::ENTRY_OFF_EDGE, "this entry is not on the edge of the map")
                 .rule("PB-3.32")
                 .at(at.span, format!("{metres:.0} m from the {} edge", word_of(edge)))
-                .help("move it to within 50 m of the edge, or name a `road` and the `edge` by which it leaves"),
+                .help(format!(
+                    "the nearest point of the edge: write `at: [{:.5}, {:.5}]`",
+                    nearest.longitude, nearest.latitude
+                ))
+                .help("or name a `road` and the `edge` by which it leaves"),
         );
         return None;
     }

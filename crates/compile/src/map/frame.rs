@@ -48,7 +48,7 @@ pub(super) fn read(session: &mut Session<'_>, map: &authored::Map) -> Option<Fra
     };
     let width = side(session, &map.frame.width, "wide");
     let height = side(session, &map.frame.height, "high");
-    let rotation = map.frame.rotation.as_ref().map_or(0.0, |rotation| rotation.value);
+    let rotation = map.frame.rotation.as_ref().map_or(0.0, |rotation| rotation.value.0);
     if !(-360.0..=360.0).contains(&rotation) || map.frame.centre.latitude.abs() > 84.0 {
         let diagnostic = match &map.frame.rotation {
             Some(written) if map.frame.centre.latitude.abs() <= 84.0 => Diagnostic::new(
@@ -294,7 +294,7 @@ fn is_turned(
     ground: &Ground,
     fails: usize,
 ) -> bool {
-    let Some(rotation) = map.frame.rotation.as_ref().filter(|turn| turn.value != 0.0) else {
+    let Some(rotation) = map.frame.rotation.as_ref().filter(|turn| turn.value.0 != 0.0) else {
         return false;
     };
     let (width, height) = (ground.map.width.centimetres(), ground.map.height.centimetres());
@@ -311,7 +311,7 @@ fn is_turned(
     } else {
         return false;
     };
-    let turn = rotation.value;
+    let turn = rotation.value.0;
     let other = match turn.abs() < 180.0 {
         true => format!(", or try `rotation: {}`", -turn),
         false => String::new(),

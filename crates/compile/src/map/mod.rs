@@ -238,7 +238,7 @@ pub(crate) fn printed(text: &authored::Text) -> pack::Text {
 fn credits(map: &authored::Map) -> Vec<pack::Credit> {
     let credit = |credit: &authored::Credit| pack::Credit {
         text: credit.text.clone(),
-        licence: credit.licence.clone(),
+        licence: credit.licence.0.clone(),
     };
     map.credits.iter().flatten().map(credit).collect()
 }

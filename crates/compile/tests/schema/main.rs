@@ -193,7 +193,9 @@ fn the_schema_agrees_with_the_reader() {
         };
         let Some(json) = yaml(&path) else { continue };
         let text = std::fs::read_to_string(&path).expect("read before");
-        let form = text.contains("~ ST02") || text.contains("~ ST0602");
+        // The reader does not get as far as the form when a file is missing.
+        let is_cut_short = name.starts_with("bare-path-to-nowhere");
+        let form = text.contains("~ ST02") || text.contains("~ ST0602") || is_cut_short;
         let known = !beyond_schema.iter().any(|case| name.starts_with(case));
         let valid = validator.is_valid(&json);
         corpus.keep(&json!({ "name": name, "valid": valid }));

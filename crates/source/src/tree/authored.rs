@@ -32,12 +32,13 @@ macro_rules! authored {
         impl $crate::Read for $name {
             fn read(node: &$crate::Node, reader: &mut $crate::Reader<'_>) -> Option<Self> {
                 const KEYS: &[&str] = &[$($crate::key_of(stringify!($field))),*];
-                let map = reader.map(node, $noun, KEYS)?;
+                let mut map = reader.map(node, $noun, KEYS)?;
                 $(
                     let rule = None$(.or(Some($rule)))?;
                     let $field = map.field($crate::key_of(stringify!($field)), rule, reader);
                 )*
-                Some(Self { span: map.head(), $($field: $field?),* })
+                let span = map.finish(reader);
+                Some(Self { span, $($field: $field?),* })
             }
 
             fn expected() -> Option<String> {
@@ -101,16 +102,7 @@ macro_rules! choice {
                 };
                 let choice = Self::from_word(word);
                 if choice.is_none() {
-                    let words = || Self::WORDS.iter().copied();
-                    reader.report(
-                        $crate::Diagnostic::new(
-                            $crate::code::UNKNOWN_CHOICE,
-                            format!(concat!("`{}` is no ", $noun), word),
-                        )
-                        .at(node.head(), format!("not {}", $crate::with_article($noun)))
-                        .did_you_mean_choice(word, words())
-                        .help(format!("write {}", $crate::list_of(words()))),
-                    );
+                    reader.unknown_choice(node, word, $noun, Self::WORDS);
                 }
                 choice
             }

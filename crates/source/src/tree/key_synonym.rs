@@ -36,6 +36,28 @@ pub(super) fn meant_key<'k>(word: &str, keys: &[&'k str]) -> Option<&'k str> {
     same.or_else(|| closest(word, keys.iter().copied()))
 }
 
+/// Words that are values, and the key after which they stand.
+const VALUES: [(&str, &str); 13] = [
+    ("artillery", "type"),
+    ("cavalry", "type"),
+    ("column", "formation"),
+    ("detachment", "type"),
+    ("dragoons", "type"),
+    ("elite", "quality"),
+    ("fresh", "status"),
+    ("guard", "quality"),
+    ("infantry", "type"),
+    ("line", "formation"),
+    ("militia", "quality"),
+    ("regular", "quality"),
+    ("spent", "status"),
+];
+
+/// The key of which a word is a value: `quality` for `elite`.
+pub(super) fn key_of_value(word: &str) -> Option<&'static str> {
+    VALUES.iter().find(|(value, _)| value.eq_ignore_ascii_case(word)).map(|&(_, key)| key)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -51,5 +73,6 @@ mod tests {
     #[test]
     fn no_word_stands_twice() {
         assert!(SYNONYMS.windows(2).all(|pair| pair[0].0 < pair[1].0));
+        assert!(VALUES.windows(2).all(|pair| pair[0].0 < pair[1].0));
     }
 }

@@ -6,13 +6,13 @@ use std::collections::BTreeSet;
 use schemars::{JsonSchema, Schema, SchemaGenerator};
 
 use super::damage::Damage;
-use super::key_synonym::meant_key;
+use super::key_synonym::{key_of_value, meant_key};
 use super::{Entry, Node, Value};
 use crate::codes::{Code, code};
 use crate::diagnostic::{Diagnostic, Diagnostics};
 use crate::file::{SourceMap, Span};
 use crate::printable::is_unprintable;
-use crate::suggest::{all_of, with_article};
+use crate::suggest::{all_of, list_of, with_article};
 use crate::written_place::written_place;
 
 /// A type that is read from the tree.
@@ -42,14 +42,23 @@ pub struct Reader<'d> {
     sources: &'d SourceMap,
     diagnostics: &'d mut Diagnostics,
     damage: Damage,
-    /// The key whose value is being read, and the rule behind it.
-    field: Option<(Cow<'static, str>, Option<&'static str>)>,
+    /// The key whose value is being read.
+    field: Option<Field>,
     /// The maps in one of whose values the reader is, the outermost first.
     around: Vec<Around>,
     /// Is what is read next an item of a list?
     is_item: bool,
     /// The ids that are given anywhere in the tree.
     ids: BTreeSet<String>,
+}
+
+/// A key whose value is being read.
+struct Field {
+    key: Cow<'static, str>,
+    /// The rule behind it.
+    rule: Option<&'static str>,
+    /// It may not be left out.
+    is_required: bool,
 }
 
 /// A map that holds what is being read.
@@ -114,14 +123,14 @@ impl<'d> Reader<'d> {
 
     /// Takes a finding; the rule behind the key that is being read is added to it.
     pub fn report(&mut self, mut diagnostic: Diagnostic) {
-        let rule = self.field.as_ref().and_then(|&(_, rule)| rule);
+        let rule = self.field.as_ref().and_then(|field| field.rule);
         diagnostic.rule = diagnostic.rule.or(rule);
         self.diagnostics.push(diagnostic);
     }
 
     /// What is being read, as the subject of a sentence: the key, or "this".
     pub fn subject(&self) -> String {
-        self.field.as_ref().map_or_else(|| "this".to_owned(), |(key, _)| format!("`{key}`"))
+        self.field.as_ref().map_or_else(|| "this".to_owned(), |field| format!("`{}`", field.key))
     }
 
     /// Reports a value that cannot be used.
@@ -149,7 +158,7 @@ impl<'d> Reader<'d> {
             _ => format!("found {}", node.kind()),
         };
         let help = match &node.value {
-            Value::Null => "write a value after the colon, or take the key out".to_owned(),
+            Value::Null => self.help_for_nothing(expected),
             Value::List(_) if !expected.contains("list") => {
                 "write one value, without brackets or dashes".to_owned()
             }
@@ -176,6 +185,40 @@ impl<'d> Reader<'d> {
             _ => format!("write {expected}"),
         };
         self.report(Diagnostic::new(code::WRONG_KIND, message).at(node.head(), label).help(help));
+    }
+
+    /// What to write where nothing stands.
+    fn help_for_nothing(&self, expected: &str) -> String {
+        let key = self.field.as_ref().map_or("", |field| &field.key);
+        let what = match (EXAMPLES.iter().find(|(known, _)| *known == key), expected) {
+            (Some((_, example)), _) => format!("write {expected} after the colon, {example}"),
+            (None, "a list") => "write its items below it, each after a dash".to_owned(),
+            (None, _) => format!("write {expected} after the colon"),
+        };
+        match self.is_required() {
+            true => what,
+            false => format!("{what}, or take the key out"),
+        }
+    }
+
+    /// Must there be a value of the key that is being read?
+    fn is_required(&self) -> bool {
+        self.field.as_ref().is_some_and(|field| field.is_required)
+    }
+
+    /// Reports a word that is none of those that may stand here; `noun` names what is chosen
+    /// ("status").
+    #[doc(hidden)]
+    pub fn unknown_choice(&mut self, node: &Node, word: &str, noun: &str, words: &[&str]) {
+        let finding = Diagnostic::new(code::UNKNOWN_CHOICE, format!("`{word}` is no {noun}"))
+            .at(node.head(), format!("not {}", with_article(noun)))
+            .did_you_mean_choice(word, words.iter().copied());
+        let lacks = |key: &&str| self.around.last().is_some_and(|map| map.lacking.contains(key));
+        let finding = match key_of_value(word).filter(|key| lacks(key)) {
+            Some(key) => finding.help(format!("`{word}` is a {key}: write `{key}: {word}`")),
+            None => finding,
+        };
+        self.report(finding.help(format!("write {}", list_of(words.iter().copied()))));
     }
 
     /// What could not be read.
@@ -238,12 +281,12 @@ impl<'d> Reader<'d> {
                             .help(help),
                     );
                 }
-                None => self.report(unknown_key(entry, noun, keys)),
+                None => self.report(unknown_key(entry, noun, keys, node)),
             }
         }
         self.field = field;
         let lacking = keys.iter().copied().filter(|key| node.entry(key).is_none()).collect();
-        Some(Map { node, noun, keys: keys.to_vec(), lacking, cut_short })
+        Some(Map { node, noun, keys: keys.to_vec(), lacking, cut_short, missing: Vec::new() })
     }
 
     /// Is the only key of an item of a list one that the map with the list lacks, as an army commander
@@ -284,6 +327,9 @@ impl<'d> Reader<'d> {
             (Value::Text(text), [only]) => format!("write `{{ {only}: {text} }}`"),
             (Value::Text(text), [first, second, third]) if text.len() <= LONGEST_WORD => {
                 format!("write all its keys, `{{ {first}: {text}, {second}: …, {third}: … }}`")
+            }
+            (Value::Null, _) if self.is_required() => {
+                format!("write its keys and their values here; the keys are {all}")
             }
             (Value::Null, _) => {
                 format!(
@@ -371,6 +417,12 @@ pub fn in_braces(keys: &[&str]) -> String {
     format!("{{ {} }}", shown.join(", "))
 }
 
+/// What a text may say that nothing else tells.
+const EXAMPLES: [(&str, &str); 2] = [
+    ("licence", "such as `public domain` or `CC BY 4.0`"),
+    ("reason", "in a few words why it is meant"),
+];
+
 /// Units of length, as they are written after a number.
 const UNITS: [&str; 8] = ["m", "km", "mi", "yd", "ft", "mm", "cm", "in"];
 
@@ -419,7 +471,7 @@ fn is_rest(entry: &Entry) -> bool {
 }
 
 /// What to say of a key that is not known: often it is a key that ran into its value.
-fn unknown_key(entry: &Entry, noun: &str, keys: &[&'static str]) -> Diagnostic {
+fn unknown_key(entry: &Entry, noun: &str, keys: &[&'static str], map: &Node) -> Diagnostic {
     let (key, span) = (entry.key.as_str(), entry.key_span);
     let unknown = |label: &str| {
         Diagnostic::new(code::UNKNOWN_KEY, format!("{} has no key `{key}`", with_article(noun)))
@@ -432,7 +484,28 @@ fn unknown_key(entry: &Entry, noun: &str, keys: &[&'static str]) -> Diagnostic {
         return unknown("the key and its value run together")
             .help(format!("write a plain space after the colon: `{word}: {}`", rest.trim()));
     }
-    let diagnostic = unknown("not known here").suggest(key, meant_key(key, keys));
+    if let Some(value_of) = key_of_value(key).filter(|value_of| keys.contains(value_of)) {
+        let help = match entry.value.value {
+            Value::Bool(false) => {
+                format!("take it out: it is so only where `{value_of}: {key}` is written")
+            }
+            _ => format!("write `{value_of}: {key}`"),
+        };
+        return unknown("this is a value, not a key").help(help);
+    }
+    if !inner_keys(entry, keys, map).is_empty() {
+        return unknown("one level too much").help(format!(
+            "take `{key}:` out, so that what it holds stands among the keys of the {noun} itself"
+        ));
+    }
+    let meant = meant_key(key, keys);
+    let diagnostic = unknown("not known here").suggest(key, meant);
+    let diagnostic = match meant.filter(|meant| map.entry(meant).is_some()) {
+        Some(meant) => {
+            diagnostic.help(format!("`{meant}` stands here already: keep one of the two"))
+        }
+        None => diagnostic,
+    };
     match diagnostic.help.is_empty() {
         true => {
             let all = all_of(keys.iter().copied());
@@ -440,6 +513,15 @@ fn unknown_key(entry: &Entry, noun: &str, keys: &[&'static str]) -> Diagnostic {
         }
         false => diagnostic,
     }
+}
+
+/// The keys of a map that stand one level too deep, in the value of a key that is not known: all
+/// that this value holds, if the map has none of them itself.
+fn inner_keys<'n>(entry: &'n Entry, keys: &[&'static str], map: &Node) -> Vec<&'n str> {
+    let Value::Map(inner) = &entry.value.value else { return Vec::new() };
+    let inner: Vec<&str> = inner.iter().map(|entry| entry.key.as_str()).collect();
+    let is_meant = |key: &&str| keys.contains(key) && map.entry(key).is_none();
+    if inner.iter().all(is_meant) { inner } else { Vec::new() }
 }
 
 /// A map whose keys are being read.
@@ -451,6 +533,16 @@ pub struct Map<'n> {
     lacking: Vec<&'static str>,
     /// Keys whose values are cut off by a comma, which was reported.
     cut_short: Vec<String>,
+    /// Keys that must be there and are not, and are still to be reported.
+    missing: Vec<Missing>,
+}
+
+/// A key that must be there and is not.
+struct Missing {
+    key: &'static str,
+    rule: Option<&'static str>,
+    /// What is written for it.
+    expected: Option<String>,
 }
 
 impl Map<'_> {
@@ -462,12 +554,13 @@ impl Map<'_> {
     /// Reads the value of a key; `rule` is the rule behind it. A missing key that is required is
     /// reported, unless an unknown key close to it was: one slip, one message.
     pub fn field<T: Read>(
-        &self,
+        &mut self,
         key: &'static str,
         rule: Option<&'static str>,
         reader: &mut Reader<'_>,
     ) -> Option<T> {
-        let outer = reader.field.replace((key.into(), rule));
+        let is_required = T::absent().is_none();
+        let outer = reader.field.replace(Field { key: key.into(), rule, is_required });
         let lacking = self.lacking.clone();
         reader.around.push(Around { head: self.head(), noun: self.noun, lacking });
         let value = match self.node.entry(key) {
@@ -482,12 +575,12 @@ impl Map<'_> {
                 T::stand_in(entry.value.span)
             }),
             None => {
-                if self.has_unknown_key() || self.node.is_part || T::absent().is_none() {
+                if self.has_unknown_key() || self.node.is_part || is_required {
                     reader.damage.add_key(self.head(), key);
                 }
                 T::absent().or_else(|| {
                     if !self.misspelt(key) && !self.node.is_part {
-                        self.report_missing(key, T::expected(), reader);
+                        self.missing.push(Missing { key, rule, expected: T::expected() });
                     }
                     reader.damage.add_stand_in(self.head());
                     T::stand_in(self.head())
@@ -499,22 +592,38 @@ impl Map<'_> {
         value
     }
 
-    fn report_missing(&self, key: &str, expected: Option<String>, reader: &mut Reader<'_>) {
+    /// Reports the keys that are missing, all of them at once, when every key was read; where the
+    /// map starts.
+    pub fn finish(self, reader: &mut Reader<'_>) -> Span {
+        if let [first, ..] = self.missing.as_slice() {
+            let field = Field { key: first.key.into(), rule: first.rule, is_required: true };
+            let outer = reader.field.replace(field);
+            self.report_missing(reader);
+            reader.field = outer;
+        }
+        self.head()
+    }
+
+    fn report_missing(&self, reader: &mut Reader<'_>) {
         // The keys of a piece say which piece it is.
         let name = self.node.entry("id").and_then(|entry| match &entry.value.value {
             Value::Text(id) => Some(format!("the {} `{id}`", self.noun)),
             _ => None,
         });
         let name = name.unwrap_or_else(|| format!("this {}", self.noun));
-        let help = match expected {
-            Some(expected) => format!("add `{key}:` with {expected}"),
-            None => format!("add `{key}: …`"),
+        let message = match self.missing.as_slice() {
+            [only] => format!("{name} has no `{}`", only.key),
+            several => format!("{name} lacks {}", all_of(several.iter().map(|one| one.key))),
         };
-        reader.report(
-            Diagnostic::new(code::MISSING_KEY, format!("{name} has no `{key}`"))
-                .at(self.head(), format!("the {} starts here", self.noun))
-                .help(help),
-        );
+        let mut finding = Diagnostic::new(code::MISSING_KEY, message)
+            .at(self.head(), format!("the {} starts here", self.noun));
+        for Missing { key, expected, .. } in &self.missing {
+            finding = finding.help(match expected {
+                Some(expected) => format!("add `{key}:` with {expected}"),
+                None => format!("add `{key}: …`"),
+            });
+        }
+        reader.report(finding);
     }
 
     /// Is there a key that is not known, which may have been meant for one that is left out?
@@ -525,10 +634,11 @@ impl Map<'_> {
 
     fn misspelt(&self, key: &str) -> bool {
         let Value::Map(entries) = &self.node.value else { return false };
-        entries
-            .iter()
-            .filter(|entry| !self.keys.contains(&entry.key.as_str()))
-            .any(|entry| meant_key(&entry.key, &self.keys) == Some(key))
+        entries.iter().filter(|entry| !self.keys.contains(&entry.key.as_str())).any(|entry| {
+            meant_key(&entry.key, &self.keys) == Some(key)
+                || key_of_value(&entry.key) == Some(key)
+                || inner_keys(entry, &self.keys, self.node).contains(&key)
+        })
     }
 }
 
@@ -638,8 +748,9 @@ impl<T: Read> Read for Named<T> {
                 reader.remember_ids(value);
                 continue;
             }
-            let rule = reader.field.as_ref().and_then(|&(_, rule)| rule);
-            let outer = reader.field.replace((key.clone().into(), rule));
+            let rule = reader.field.as_ref().and_then(|field| field.rule);
+            let name = Field { key: key.clone().into(), rule, is_required: false };
+            let outer = reader.field.replace(name);
             let read = reader.read(value);
             reader.field = outer;
             match read {

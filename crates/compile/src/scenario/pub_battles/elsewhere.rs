@@ -7,6 +7,7 @@ use super::Context;
 use super::battle::{Battle, BlockKind, Standing};
 use super::layout::{closed, outside};
 use crate::quantity::COMPASS;
+use crate::session::Session;
 
 /// How far to look, in metres: in small steps at first.
 const NEAR: std::ops::RangeInclusive<usize> = 1..=20;
@@ -15,8 +16,9 @@ const FAR: std::ops::RangeInclusive<usize> = 5..=20;
 const FAR_STEP: usize = 100;
 
 /// A way to mend a block's place: the nearest ground that is open to it, free of others and not in
-/// contact with the enemy, and that `suits` as well.
+/// contact with the enemy, and that `suits` as well. It is not proposed to another block again.
 pub(super) fn free_ground(
+    session: &mut Session<'_>,
     battle: &Battle<'_>,
     index: usize,
     suits: impl Fn(&Block) -> bool,
@@ -31,7 +33,12 @@ pub(super) fn free_ground(
         for (number, direction) in COMPASS.iter().enumerate() {
             let centre = frame.travel(pose.centre, number as f64 * 22.5, metres as f64);
             let moved = block.moved_to(centre);
-            if is_free(battle, index, &moved) && suits(&moved) {
+            let is_taken = session
+                .proposed
+                .iter()
+                .any(|(other, taken)| *other != index && taken.overlaps(&moved));
+            if !is_taken && is_free(battle, index, &moved) && suits(&moved) {
+                session.proposed.push((index, moved));
                 return Some(format!(
                     "{metres} m to the {direction} there is free ground: write {}",
                     coordinate(battle.context, centre)
@@ -78,7 +85,7 @@ pub(super) fn way(context: &Context<'_>, from: GroundPoint, to: GroundPoint) -> 
 }
 
 /// The compass point from one place to another.
-fn direction(context: &Context<'_>, from: GroundPoint, to: GroundPoint) -> &'static str {
+pub(super) fn direction(context: &Context<'_>, from: GroundPoint, to: GroundPoint) -> &'static str {
     let turn = libm::atan2(f64::from(to.x - from.x), f64::from(to.y - from.y)).to_degrees();
     let bearing = turn - context.ground.frame.north_at(from);
     COMPASS[(bearing / 22.5).round().rem_euclid(16.0) as usize % 16]

@@ -4,7 +4,7 @@ use sandtable_pack as pack;
 use sandtable_pack::GroundLength;
 use sandtable_source::{Diagnostic, Spanned, code};
 
-use super::Context;
+use super::{Context, checks};
 use crate::authored::{Calendar, Length, Moment, Whole};
 use crate::session::Session;
 
@@ -14,7 +14,14 @@ pub(super) fn moment(
     context: &Context<'_>,
     written: &Moment,
 ) -> pack::Moment {
-    turn_of_day(session, &context.scenario.calendar, written.day.as_ref(), &written.turn)
+    let (scenario, day) = (context.scenario, written.day.as_ref());
+    let late_days = checks::late_days(scenario);
+    let is_told =
+        |day: &&Spanned<Whole<1, 9>>| late_days.iter().any(|(late, _)| late.span == day.span);
+    match day.filter(is_told) {
+        Some(day) => pack::Moment { day: day.0 as u8, turn: written.turn.0 as u8 },
+        None => turn_of_day(session, &scenario.calendar, day, &written.turn),
+    }
 }
 
 /// A turn of a day; reported when it is not part of the battle.

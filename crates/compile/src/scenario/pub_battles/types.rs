@@ -33,6 +33,9 @@ pub(super) fn resolve(
                 .rule("PB-3.37")
                 .at(written.span, "not in Table A, and nobody defines it")
                 .did_you_mean_choice(name, known);
+        if let Some(help) = help_for_no_troops(name) {
+            diagnostic = diagnostic.help(help);
+        }
         // A slip of the pen needs no lesson in defining types.
         if diagnostic.help.is_empty() {
             let row = match name.contains("artillery") || name.contains("batter") {
@@ -48,6 +51,19 @@ pub(super) fn resolve(
         session.diagnostics.push(diagnostic);
     }
     (PieceType::Infantry, None)
+}
+
+/// What to say of a block that is no combat piece.
+fn help_for_no_troops(name: &str) -> Option<&'static str> {
+    match name {
+        "baggage" | "train" | "trains" | "wagon" | "wagons" | "supply" => Some(
+            "a train is no combat piece: take it out of `pieces`, and write `baggage: { at: …, facing: … }` beside them",
+        ),
+        "hq" | "headquarters" | "general" | "leader" | "commander" => Some(
+            "an HQ is no combat piece: take it out of `pieces`, and write `hq: { name: …, rating: …, at: …, facing: … }` beside them",
+        ),
+        _ => None,
+    }
 }
 
 /// The word of an arm.

@@ -10,6 +10,10 @@ use crate::authored::Side;
 use crate::session::Session;
 
 pub(super) fn check(session: &mut Session<'_>, written: &Written<'_>) {
+    // Which of three sides is to go is not known yet.
+    if written.scenario.sides.0.len() > 2 {
+        return;
+    }
     for (id, side) in &written.scenario.sides.0 {
         let pieces = || written.pieces_of(side);
         if pieces().next().is_none() || is_partly_unread(session, side) {

@@ -24,11 +24,12 @@ pub(super) fn check(session: &mut Session<'_>, battle: &Battle<'_>) {
     for (one, others) in on_several(&pairs) {
         pairs.retain(|&(first, second)| one != first && one != second);
         let proposes = proposals.next().is_some();
-        session.diagnostics.push(moved_onto(battle, one, &others, proposes));
+        let finding = moved_onto(session, battle, one, &others, proposes);
+        session.diagnostics.push(finding);
     }
     for (one, other) in pairs {
         let help = match proposals.next() {
-            Some(_) => help(battle, one, other),
+            Some(_) => help(session, battle, one, other),
             None => "move one of them".to_owned(),
         };
         let [one, other] = [one, other].map(|index| &battle.standing[index]);
@@ -82,7 +83,13 @@ fn on_several(pairs: &[(usize, usize)]) -> Vec<(usize, Vec<usize>)> {
 }
 
 /// One block lies on several others.
-fn moved_onto(battle: &Battle<'_>, one: usize, others: &[usize], proposes: bool) -> Diagnostic {
+fn moved_onto(
+    session: &mut Session<'_>,
+    battle: &Battle<'_>,
+    one: usize,
+    others: &[usize],
+    proposes: bool,
+) -> Diagnostic {
     let moved = &battle.standing[one];
     let name = &moved.block.name;
     let message = format!("{name} overlaps {} others", others.len());
@@ -95,7 +102,8 @@ fn moved_onto(battle: &Battle<'_>, one: usize, others: &[usize], proposes: bool)
             finding = finding.also(standing.block.at, covers(shape));
         }
     }
-    finding.help(match proposes.then(|| free_ground(battle, one, |_| true)).flatten() {
+    let free = proposes.then(|| free_ground(session, battle, one, |_| true)).flatten();
+    finding.help(match free {
         Some(free) => format!("move {name}: {free}"),
         None => format!("give {name} another place, or move the others"),
     })
@@ -120,9 +128,9 @@ fn length(strip: &Strip) -> GroundLength {
 }
 
 /// How to get the two apart: free ground for the one, or for the other.
-fn help(battle: &Battle<'_>, one: usize, other: usize) -> String {
+fn help(session: &mut Session<'_>, battle: &Battle<'_>, one: usize, other: usize) -> String {
     for index in [one, other] {
-        if let Some(free) = free_ground(battle, index, |_| true) {
+        if let Some(free) = free_ground(session, battle, index, |_| true) {
             return format!("move {}: {free}", battle.standing[index].block.name);
         }
     }

@@ -1,6 +1,7 @@
 //! PB-3.29: a piece that stands in buildings starts spent.
 
 use sandtable_source::{Diagnostic, code};
+use sandtable_terrain::Block;
 
 use super::super::elsewhere::free_ground;
 use super::Battle;
@@ -9,7 +10,8 @@ use crate::session::Session;
 pub(super) fn check(session: &mut Session<'_>, battle: &Battle<'_>) {
     let standing = battle.standing.iter().enumerate();
     for (index, one) in standing.filter(|(_, one)| battle.is_spent_in_buildings(one)) {
-        let clear = free_ground(battle, index, |block| !battle.terrain.under(block).buildings);
+        let is_clear = |block: &Block| !battle.terrain.under(block).buildings;
+        let clear = free_ground(session, battle, index, is_clear);
         session.diagnostics.push(
             Diagnostic::new(
                 code::STARTS_IN_BUILDINGS,

@@ -5,7 +5,7 @@ use sandtable_source::{Diagnostic, Spanned, code};
 
 use super::super::arrival::reinforcements;
 use super::Written;
-use crate::authored::{Days, Scenario, Whole};
+use crate::authored::{Days, Moment, Scenario, Whole};
 use crate::session::Session;
 
 /// Dawns of battles, in minutes after midnight: before three it is night, and after noon the eight
@@ -62,11 +62,12 @@ const SHOWN: usize = 3;
 /// A day that is written, and the turn beside it.
 type Late<'s> = (&'s Spanned<Whole<1, 9>>, i64);
 
-/// The days of reinforcements and weather beyond the calendar, where there are several of them: then
+/// The days of reinforcements, weather and special rules beyond the calendar, where there are several of them: then
 /// the calendar is too short, and one finding says so.
 pub(in super::super) fn late_days(scenario: &Scenario) -> Vec<Late<'_>> {
     let (days, _) = scenario.calendar.end();
-    let all = moments(scenario).filter_map(|(day, turn)| Some((day?, turn)));
+    let of_rules = special_rules(scenario).map(|one| (one.day.as_ref(), one.turn.0));
+    let all = moments(scenario).chain(of_rules).filter_map(|(day, turn)| Some((day?, turn)));
     let late: Vec<_> = all.filter(|(day, _)| day.0 > days).collect();
     if late.len() > 1 { late } else { Vec::new() }
 }
@@ -78,6 +79,21 @@ fn moments(scenario: &Scenario) -> impl Iterator<Item = (Option<&Spanned<Whole<1
     let arrivals = arrivals.map(|arrival| (arrival.day.as_ref(), arrival.turn.0));
     let weather = scenario.weather.iter().flatten();
     arrivals.chain(weather.map(|one| (one.day.as_ref(), one.turn.0)))
+}
+
+/// The turns of which special rules speak.
+fn special_rules(scenario: &Scenario) -> impl Iterator<Item = &Moment> {
+    scenario.special_rules.iter().flatten().flat_map(|rule| {
+        let seen = rule.visibility.as_ref();
+        let forbidden = rule.forbid.as_ref();
+        let bounds = [
+            rule.frozen_until.as_ref(),
+            seen.and_then(|seen| seen.from.as_ref()),
+            seen.and_then(|seen| seen.until.as_ref()),
+            forbidden.and_then(|forbidden| forbidden.until.as_ref()),
+        ];
+        bounds.into_iter().flatten()
+    })
 }
 
 /// Is a turn, after its day, part of a battle from a first turn to the last one?

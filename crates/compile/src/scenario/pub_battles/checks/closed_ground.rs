@@ -15,6 +15,7 @@ pub(super) fn check(session: &mut Session<'_>, battle: &Battle<'_>) {
             Closed::River => ("a river", "PB-34.5"),
             Closed::Marsh => ("marsh, which is closed to it", "PB-34.6"),
         };
+        let free = free_ground(session, battle, index, |_| true);
         session.diagnostics.push(
             Diagnostic::new(
                 code::FORBIDDEN_GROUND,
@@ -22,7 +23,7 @@ pub(super) fn check(session: &mut Session<'_>, battle: &Battle<'_>) {
             )
             .rule(rule)
             .at(block.at, "more than half of its ground")
-            .help(free_ground(battle, index, |_| true).unwrap_or_else(|| {
+            .help(free.unwrap_or_else(|| {
                 "move it until less than half of it lies there: there is no free ground within 2 km".to_owned()
             })),
         );

@@ -8,7 +8,7 @@ use crate::session::Session;
 
 pub(super) fn check(session: &mut Session<'_>, battle: &Battle<'_>) {
     for &(one, other) in &battle.layout.contacts {
-        let help = free_ground(battle, one, |_| true);
+        let help = free_ground(session, battle, one, |_| true);
         let [one, other] = [one, other].map(|index| &battle.standing[index].block);
         session.diagnostics.push(
             Diagnostic::new(

@@ -30,6 +30,8 @@ pub(super) fn check(session: &mut Session<'_>, battle: &Battle<'_>) {
             }
             let Some(field) = field(battle, enemy) else { continue };
             if battle.terrain.covers(&field, shape, ruleset.distances.sight_depth) {
+                let is_safe = |block: &Block| !is_swept(battle, target, block);
+                let free = free_ground(session, battle, index, is_safe);
                 session.diagnostics.push(
                     Diagnostic::new(
                         code::IN_FIELD_OF_FIRE,
@@ -46,8 +48,7 @@ pub(super) fn check(session: &mut Session<'_>, battle: &Battle<'_>) {
                     )
                     .help(format!(
                         "it must leave or attack at its first move (PB-10); if that is not meant, move it{}",
-                        free_ground(battle, index, |block| !is_swept(battle, target, block))
-                            .map_or_else(String::new, |help| format!(": {help}"))
+                        free.map_or_else(String::new, |help| format!(": {help}"))
                     )),
                 );
                 told.insert((index, enemy_index));

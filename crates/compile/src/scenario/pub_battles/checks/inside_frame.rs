@@ -9,7 +9,7 @@ pub(super) fn check(session: &mut Session<'_>, battle: &Battle<'_>) {
     for &(index, corner) in &battle.layout.outside {
         let block = &battle.standing[index].block;
         let name = format!("part of {}", block.name);
-        let help = free_ground(battle, index, |_| true);
+        let help = free_ground(session, battle, index, |_| true);
         position::outside(session, battle.context, &name, block.at, corner, help);
     }
 }

@@ -70,11 +70,10 @@ fn forgotten(session: &mut Session<'_>, written: &Written<'_>, languages: &[Tong
         return;
     }
     let names = others().map(name).collect::<Vec<_>>().join(" and ");
-    let keys: String = others().map(|tongue| format!(", {}: …", tongue.word())).collect();
     let kinds = alike(written);
     let mut all = kinds.iter().flatten();
     if all.clone().count() > 1 && all.all(|text| text.plain && !session.is_stand_in(text.span)) {
-        untranslated(session, written, &names, &keys);
+        untranslated(session, written, &names, languages);
         return;
     }
     for texts in kinds {
@@ -91,8 +90,8 @@ fn forgotten(session: &mut Session<'_>, written: &Written<'_>, languages: &[Tong
                 .at(text.span, "without a translation")
                 .also(translated.span, "this one of the same kind has its translations")
                 .help(format!(
-                    "write it as `{{ en: {}{keys} }}`, and repeat what is the same in every language",
-                    shortened(&text.en)
+                    "write it as {}, and repeat what is the same in every language",
+                    in_all(text, languages)
                 )),
             );
         }
@@ -100,7 +99,12 @@ fn forgotten(session: &mut Session<'_>, written: &Written<'_>, languages: &[Tong
 }
 
 /// Reports once that no text of the scenario is translated at all.
-fn untranslated(session: &mut Session<'_>, written: &Written<'_>, names: &str, keys: &str) {
+fn untranslated(
+    session: &mut Session<'_>,
+    written: &Written<'_>,
+    names: &str,
+    languages: &[Tongue],
+) {
     let scenario = written.scenario;
     let declared = scenario.languages.iter().flatten();
     let Some(first) = declared.clone().find(|tongue| tongue.value != Tongue::En) else { return };
@@ -112,11 +116,15 @@ fn untranslated(session: &mut Session<'_>, written: &Written<'_>, names: &str, k
         )
         .at(first.span, "this language is asked for")
         .also(title.span, "the first text that is given once")
-        .help(format!(
-            "write texts as `{{ en: {}{keys} }}`, or write `languages: [en]`",
-            shortened(&title.en)
-        )),
+        .help(format!("write texts as {}, or write `languages: [en]`", in_all(title, languages))),
     );
+}
+
+/// A text as it is written in several languages: `{ en: A field, es: … }`.
+fn in_all(text: &Text, languages: &[Tongue]) -> String {
+    let others = languages.iter().filter(|&&tongue| tongue != Tongue::En);
+    let keys: String = others.map(|tongue| format!(", {}: …", tongue.word())).collect();
+    format!("`{{ en: {}{keys} }}`", shortened(&text.en))
 }
 
 const fn name(tongue: Tongue) -> &'static str {

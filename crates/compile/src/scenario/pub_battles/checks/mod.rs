@@ -4,6 +4,7 @@
 mod arm_quality;
 mod arrival_entry;
 mod arrival_turns;
+mod back_to_enemy;
 mod baggage;
 mod block_size;
 mod blocks_apart;
@@ -18,8 +19,10 @@ mod command_pieces;
 mod commander;
 mod components;
 mod contact;
+mod date_of_title;
 mod defaults;
 mod detachment;
+mod enemy_line;
 mod entry_held;
 mod entry_room;
 mod field_of_fire;
@@ -118,6 +121,7 @@ const CHECKS: &[Check] = &[
     Check::of_text("an army has a commander", &["PB-3.12"], commander::check),
     Check::of_text("ratings", &["PB-3.22"], ratings::check),
     Check::of_text("the calendar runs forward", &["PB-3.23"], calendar::check),
+    Check::of_text("the date is that of the title", &["PB-3.23"], date_of_title::check),
     Check::of_text("reinforcements come within the calendar", &["PB-3.23"], arrival_turns::check),
     Check::of_text("who chooses the order of combats", &["PB-3.24"], combat_order::check),
     Check::of_reader("length of columns", &["PB-3.25"]),
@@ -138,10 +142,12 @@ const CHECKS: &[Check] = &[
     Check::of_battle("pieces in buildings start spent", &["PB-3.29"], buildings::check),
     Check::of_battle("nobody starts in contact", &["PB-3.30"], contact::check),
     Check::of_battle("nobody starts under fire", &["PB-3.30"], field_of_fire::check),
+    Check::of_battle("fronts look at the enemy", &["PB-2.5"], back_to_enemy::check),
     Check::of_reader("reserves name their HQ", &["PB-3.31"]),
     Check::of_reader("entries lie on the map's edge", &["PB-3.32"]),
     Check::of_battle("columns enter by road", &["PB-3.32"], arrival_entry::check),
     Check::of_battle("entries are free", &["PB-A19"], entry_held::check),
+    Check::of_battle("nobody comes by the enemy's line", &["PB-3.10"], enemy_line::check),
     Check::of_battle("columns have room to enter", &["PB-A19"], entry_room::check),
     Check::of_battle("every block comes onto the map", &["PB-3.10"], way_onto_map::check),
     Check::of_battle("an HQ comes no later than its pieces", &["PB-3.32"], hq_arrival::check),

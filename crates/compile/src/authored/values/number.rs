@@ -1,0 +1,110 @@
+//! Whole numbers within bounds.
+
+use std::borrow::Cow;
+
+use sandtable_source::{Node, Read, Reader, Span, Value, code};
+use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
+
+use super::super::layer::Setting;
+use crate::quantity;
+
+/// A whole number within bounds.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Whole<const MIN: i64, const MAX: i64>(pub i64);
+
+impl<const MIN: i64, const MAX: i64> JsonSchema for Whole<MIN, MAX> {
+    fn schema_name() -> Cow<'static, str> {
+        format!("WholeFrom{MIN}To{MAX}").into()
+    }
+    fn json_schema(_: &mut SchemaGenerator) -> Schema {
+        json_schema!({ "type": "integer", "minimum": MIN, "maximum": MAX })
+    }
+    fn inline_schema() -> bool {
+        true
+    }
+}
+
+impl<const MIN: i64, const MAX: i64> Read for Whole<MIN, MAX> {
+    fn read(node: &Node, reader: &mut Reader<'_>) -> Option<Self> {
+        if let Value::Float(number) = node.value
+            && let Some(meant) =
+                with_thousands(number).filter(|meant| (1_000..=MAX).contains(meant))
+        {
+            let message = format!("{} must be a whole number", reader.subject());
+            let help = format!("write {meant} if the point stands between thousands");
+            reader.refuse(code::WRONG_KIND, node, message, "found a number with a point", help);
+            return None;
+        }
+        if let Value::Text(text) = &node.value
+            && let Some(meant) = number_of(text).filter(|meant| (MIN..=MAX).contains(meant))
+        {
+            let message = format!("{} must be a whole number", reader.subject());
+            let help = format!(
+                "write {meant} alone; what is to be said about it can follow in a remark after `#`"
+            );
+            reader.refuse(code::WRONG_KIND, node, message, "found a number with words", help);
+            return None;
+        }
+        let Value::Integer(value) = node.value else {
+            reader.wrong_kind(node, &format!("a whole number from {MIN} to {MAX}"));
+            return None;
+        };
+        if (MIN..=MAX).contains(&value) {
+            return Some(Self(value));
+        }
+        let message = format!("{} must be from {MIN} to {MAX}, not {value}", reader.subject());
+        let help = format!("write a whole number from {MIN} to {MAX}");
+        reader.refuse(code::OUT_OF_RANGE, node, message, "out of range", help);
+        None
+    }
+
+    fn expected() -> Option<String> {
+        Some(format!("a whole number from {MIN} to {MAX}"))
+    }
+
+    /// The middle of the range, which offends no further check.
+    fn stand_in(_span: Span) -> Option<Self> {
+        Some(Self((MIN + MAX) / 2))
+    }
+}
+
+/// The number in `c. 2000`, `~2000` or `2,000 men`.
+fn number_of(text: &str) -> Option<i64> {
+    const ABOUT: [&str; 9] =
+        ["about", "approximately", "approx.", "around", "circa", "ca.", "c.", "ca", "c"];
+    const AFTER: [&str; 5] = ["men", "muskets", "strong", "sabres", "troops"];
+    let text = text.trim().to_lowercase();
+    let about = ABOUT.iter().find_map(|word| text.strip_prefix(word));
+    let rest = about.or_else(|| text.strip_prefix(['~', '≈', '±'])).unwrap_or(&text).trim();
+    let after = AFTER.iter().find_map(|word| rest.strip_suffix(word)).unwrap_or(rest).trim();
+    let is_plain = after == text || !after.starts_with(|c: char| c.is_ascii_digit());
+    let number = quantity::plain_number(after).filter(|_| !is_plain)?;
+    number.parse().ok()
+}
+
+/// What a number means whose point stands between thousands, if at most three digits follow it.
+fn with_thousands(number: f64) -> Option<i64> {
+    let thousands = number * 1_000.0;
+    let is_whole = (thousands - thousands.round()).abs() < 1e-6 && thousands.abs() < 1e9;
+    is_whole.then_some(thousands.round() as i64)
+}
+
+impl<const MIN: i64, const MAX: i64> Setting<u8> for Whole<MIN, MAX> {
+    fn packed(&self) -> u8 {
+        const { assert!(MIN >= 0 && MAX <= u8::MAX as i64, "the range fits the pack") };
+        self.0 as u8
+    }
+    fn word(packed: &u8) -> String {
+        packed.to_string()
+    }
+}
+
+impl<const MIN: i64, const MAX: i64> Setting<u32> for Whole<MIN, MAX> {
+    fn packed(&self) -> u32 {
+        const { assert!(MIN >= 0 && MAX <= u32::MAX as i64, "the range fits the pack") };
+        self.0 as u32
+    }
+    fn word(packed: &u32) -> String {
+        packed.to_string()
+    }
+}
