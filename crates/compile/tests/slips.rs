@@ -424,12 +424,8 @@ fn formula(text: &str) -> String {
 
 #[test]
 fn one_formula_makes_ids_of_names() {
-    let path = "layers/woods.geojson";
-    let woods = battle().0[path].clone();
-    let woods = String::from_utf8(woods).expect("a text");
-    let mut battle = battle();
-    battle.0.insert(path.to_owned(), woods.replace("\"id\"", "\"fid\"").into_bytes());
-    let outcome = run(&battle);
+    let nameless = battle().edited("layers/woods.geojson", "\"id\": \"old-wood\", ", "");
+    let outcome = run(&nameless);
     let help = outcome.diagnostics.sorted().into_iter().flat_map(|found| found.help.clone());
     let told = help.into_iter().find(|help| help.contains("regexp_replace")).expect("told");
     let page = code::FEATURE_ID.page().expect("a page").text;
