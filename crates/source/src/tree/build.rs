@@ -1,13 +1,17 @@
 //! From parser events to the tree, iteratively and within bounds.
 
+mod faults;
+mod shape;
+
 use std::collections::{BTreeMap, BTreeSet};
 
-use granit_parser::{ErrorKind, Event, Parser, ScalarStyle, ScanError};
+use granit_parser::{Event, Parser, ScalarStyle};
 
-use super::{Entry, Node, Value, scalar, slip, syntax};
-use crate::codes::{Code, code};
+use super::{Entry, Node, Value, scalar, slip};
+use crate::codes::code;
 use crate::diagnostic::{Diagnostic, Diagnostics};
 use crate::file::{FileId, SourceMap, Span};
+use shape::{depth, items_run_together};
 
 /// How deeply values may be nested.
 pub const MAX_DEPTH: usize = 64;
@@ -353,48 +357,6 @@ impl Builder<'_> {
         Key::Waiting(text, node.span)
     }
 
-    /// Reports keys that stand twice in a map; readers pass over all but the first.
-    fn report_repeats(&mut self, entries: &[Entry]) {
-        let mut first = BTreeMap::new();
-        for entry in entries {
-            let before = *first.entry(entry.key.as_str()).or_insert(entry.key_span);
-            if before == entry.key_span {
-                continue;
-            }
-            let help = match entry.value.value {
-                Value::Map(_) => {
-                    "give one of them another name if both are meant; else keep one of the two"
-                }
-                _ => "keep one of the two",
-            };
-            self.diagnostics.push(
-                Diagnostic::new(
-                    code::DUPLICATE_KEY,
-                    format!("the key `{}` stands twice", entry.key),
-                )
-                .at(entry.key_span, "again here")
-                .also(before, "first here")
-                .help(help),
-            );
-        }
-    }
-
-    /// Reports two items of a list between which the dash is missing.
-    fn report_missing_dash(&mut self, item: &[Entry], key: &Entry) {
-        self.diagnostics.push(
-            Diagnostic::new(
-                code::DUPLICATE_KEY,
-                format!(
-                    "two items of a list run together: the dash before `{}` is missing",
-                    key.key
-                ),
-            )
-            .at(key.key_span, "a new item begins here")
-            .also(item[0].key_span, "the item before it begins here")
-            .help(format!("write `- {}:`, with the dash under the one above", key.key)),
-        );
-    }
-
     fn exceeds(&self, more: Size) -> bool {
         self.size.nodes + more.nodes > MAX_NODES || self.size.bytes + more.bytes > MAX_COPIED_BYTES
     }
@@ -422,110 +384,5 @@ impl Builder<'_> {
             "write fewer of them, or divide the file: what `*name` repeats counts each time",
         );
         None
-    }
-
-    fn too_deep(&mut self, span: Span) -> Option<()> {
-        self.report(
-            code::TOO_DEEP,
-            span,
-            format!("values are nested more than {MAX_DEPTH} levels deep here"),
-            "one level too many",
-            "look for a bracket too many, or for indentation that never ends",
-        );
-        None
-    }
-
-    fn unknown_anchor(&mut self, span: Span) {
-        let name = self.text.get(span.range()).unwrap_or_default().trim().to_owned();
-        let message = format!("`{name}` repeats something that was not named before");
-        self.report(code::UNKNOWN_ANCHOR, span, message, "a leading `*` makes this an alias", "put a text that starts with `*` in quotes; to repeat a value, put `&name` before it where it stands first");
-    }
-
-    fn refuse_tag(&mut self, tagged: bool, span: Span) {
-        if tagged {
-            self.report(
-                code::YAML_TAG,
-                span,
-                "this value has a YAML tag, which means nothing here",
-                "a leading `!` makes a tag",
-                "remove the tag; put a text that starts with `!` in quotes",
-            );
-        }
-    }
-
-    fn refuse_include(&mut self, path: &str, span: Span) {
-        self.report(
-            code::YAML_TAG,
-            span,
-            "files are not put in with the tag `!include`",
-            "a leading `!` makes a tag",
-            &format!("write `{{ {INCLUDE}: {path} }}`"),
-        );
-    }
-
-    fn syntax_error(&mut self, error: &ScanError) {
-        if self.told {
-            return;
-        }
-        let at = error.marker().byte_offset().unwrap_or(0).min(self.text.len());
-        let start = self.text.floor_char_boundary(at);
-        let next =
-            self.text[start..].chars().next().filter(|&c| c != '\n').map_or(0, char::len_utf8);
-        let span = Span::new(self.file, start..start + next);
-        match error.kind() {
-            ErrorKind::RecursionLimitExceeded => {
-                self.too_deep(span);
-            }
-            kind => self.diagnostics.push(syntax::diagnostic(self.text, span, kind)),
-        }
-    }
-
-    fn report(
-        &mut self,
-        code: Code,
-        span: Span,
-        message: impl Into<String>,
-        label: &str,
-        help: &str,
-    ) {
-        self.diagnostics.push(Diagnostic::new(code, message).at(span, label).help(help));
-    }
-}
-
-/// The items of a list that stand in one, because dashes are missing. A new one begins where a key
-/// stands again, if it and the keys after it repeat half of those before, and two at least: fewer
-/// may just as well be written twice in one item.
-fn items_run_together(entries: Vec<Entry>) -> Vec<Vec<Entry>> {
-    let mut items: Vec<Vec<Entry>> = Vec::new();
-    let mut keys_before = BTreeSet::new();
-    let mut entries = entries.into_iter().peekable();
-    while entries.peek().is_some() {
-        let (mut run, mut keys) = (Vec::new(), BTreeSet::new());
-        while let Some(entry) = entries.next_if(|entry| keys.insert(entry.key.clone())) {
-            run.push(entry);
-        }
-        let repeated = keys.iter().filter(|&key| keys_before.contains(key)).count();
-        match items.last_mut() {
-            Some(item) if repeated < 2 || repeated * 2 < keys_before.len() => {
-                item.extend(run);
-                keys_before.extend(keys);
-            }
-            _ => {
-                items.push(run);
-                keys_before = keys;
-            }
-        }
-    }
-    items
-}
-
-/// Levels of lists and maps in a node.
-fn depth(node: &Node) -> usize {
-    match &node.value {
-        Value::List(items) => 1 + items.iter().map(depth).max().unwrap_or(0),
-        Value::Map(entries) => {
-            1 + entries.iter().map(|entry| depth(&entry.value)).max().unwrap_or(0)
-        }
-        _ => 0,
     }
 }

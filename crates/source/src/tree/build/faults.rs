@@ -1,0 +1,122 @@
+//! What is wrong with the text itself, as it is told.
+
+use std::collections::BTreeMap;
+
+use granit_parser::{ErrorKind, ScanError};
+
+use super::super::{Entry, Value, syntax};
+use super::{Builder, INCLUDE, MAX_DEPTH};
+use crate::codes::{Code, code};
+use crate::diagnostic::Diagnostic;
+use crate::file::Span;
+
+impl Builder<'_> {
+    /// Reports keys that stand twice in a map; readers pass over all but the first.
+    pub(super) fn report_repeats(&mut self, entries: &[Entry]) {
+        let mut first = BTreeMap::new();
+        for entry in entries {
+            let before = *first.entry(entry.key.as_str()).or_insert(entry.key_span);
+            if before == entry.key_span {
+                continue;
+            }
+            let help = match entry.value.value {
+                Value::Map(_) => {
+                    "give one of them another name if both are meant; else keep one of the two"
+                }
+                _ => "keep one of the two",
+            };
+            self.diagnostics.push(
+                Diagnostic::new(
+                    code::DUPLICATE_KEY,
+                    format!("the key `{}` stands twice", entry.key),
+                )
+                .at(entry.key_span, "again here")
+                .also(before, "first here")
+                .help(help),
+            );
+        }
+    }
+
+    /// Reports two items of a list between which the dash is missing.
+    pub(super) fn report_missing_dash(&mut self, item: &[Entry], key: &Entry) {
+        self.diagnostics.push(
+            Diagnostic::new(
+                code::DUPLICATE_KEY,
+                format!(
+                    "two items of a list run together: the dash before `{}` is missing",
+                    key.key
+                ),
+            )
+            .at(key.key_span, "a new item begins here")
+            .also(item[0].key_span, "the item before it begins here")
+            .help(format!("write `- {}:`, with the dash under the one above", key.key)),
+        );
+    }
+
+    pub(super) fn too_deep(&mut self, span: Span) -> Option<()> {
+        self.report(
+            code::TOO_DEEP,
+            span,
+            format!("values are nested more than {MAX_DEPTH} levels deep here"),
+            "one level too many",
+            "look for a bracket too many, or for indentation that never ends",
+        );
+        None
+    }
+
+    pub(super) fn unknown_anchor(&mut self, span: Span) {
+        let name = self.text.get(span.range()).unwrap_or_default().trim().to_owned();
+        let message = format!("`{name}` repeats something that was not named before");
+        self.report(code::UNKNOWN_ANCHOR, span, message, "a leading `*` makes this an alias", "put a text that starts with `*` in quotes; to repeat a value, put `&name` before it where it stands first");
+    }
+
+    pub(super) fn refuse_tag(&mut self, tagged: bool, span: Span) {
+        if tagged {
+            self.report(
+                code::YAML_TAG,
+                span,
+                "this value has a YAML tag, which means nothing here",
+                "a leading `!` makes a tag",
+                "remove the tag; put a text that starts with `!` in quotes",
+            );
+        }
+    }
+
+    pub(super) fn refuse_include(&mut self, path: &str, span: Span) {
+        self.report(
+            code::YAML_TAG,
+            span,
+            "files are not put in with the tag `!include`",
+            "a leading `!` makes a tag",
+            &format!("write `{{ {INCLUDE}: {path} }}`"),
+        );
+    }
+
+    pub(super) fn syntax_error(&mut self, error: &ScanError) {
+        if self.told {
+            return;
+        }
+        let at = error.marker().byte_offset().unwrap_or(0).min(self.text.len());
+        let start = self.text.floor_char_boundary(at);
+        let next =
+            self.text[start..].chars().next().filter(|&c| c != '\n').map_or(0, char::len_utf8);
+        let span = Span::new(self.file, start..start + next);
+        match error.kind() {
+            ErrorKind::RecursionLimitExceeded => {
+                self.too_deep(span);
+            }
+            kind => self.diagnostics.push(syntax::diagnostic(self.text, span, kind)),
+        }
+    }
+
+    pub(super) fn report(
+        &mut self,
+        code: Code,
+        span: Span,
+        message: impl Into<String>,
+        label: &str,
+        help: &str,
+    ) {
+        self.diagnostics.push(Diagnostic::new(code, message).at(span, label).help(help));
+    }
+}

@@ -1,0 +1,43 @@
+//! The shape of what was read: items that ran together, and levels.
+
+use std::collections::BTreeSet;
+
+use super::super::{Entry, Node, Value};
+
+/// The items of a list that stand in one, because dashes are missing. A new one begins where a key
+/// stands again, if it and the keys after it repeat half of those before, and two at least: fewer
+/// may just as well be written twice in one item.
+pub(super) fn items_run_together(entries: Vec<Entry>) -> Vec<Vec<Entry>> {
+    let mut items: Vec<Vec<Entry>> = Vec::new();
+    let mut keys_before = BTreeSet::new();
+    let mut entries = entries.into_iter().peekable();
+    while entries.peek().is_some() {
+        let (mut run, mut keys) = (Vec::new(), BTreeSet::new());
+        while let Some(entry) = entries.next_if(|entry| keys.insert(entry.key.clone())) {
+            run.push(entry);
+        }
+        let repeated = keys.iter().filter(|&key| keys_before.contains(key)).count();
+        match items.last_mut() {
+            Some(item) if repeated < 2 || repeated * 2 < keys_before.len() => {
+                item.extend(run);
+                keys_before.extend(keys);
+            }
+            _ => {
+                items.push(run);
+                keys_before = keys;
+            }
+        }
+    }
+    items
+}
+
+/// Levels of lists and maps in a node.
+pub(super) fn depth(node: &Node) -> usize {
+    match &node.value {
+        Value::List(items) => 1 + items.iter().map(depth).max().unwrap_or(0),
+        Value::Map(entries) => {
+            1 + entries.iter().map(|entry| depth(&entry.value)).max().unwrap_or(0)
+        }
+        _ => 0,
+    }
+}

@@ -1,0 +1,361 @@
+//! Maps read from the tree: keys that are missing, not known, or cut off from their values.
+
+use std::collections::BTreeSet;
+
+use super::{Around, Field, LONGEST_WORD, Read, Reader};
+use crate::codes::code;
+use crate::diagnostic::Diagnostic;
+use crate::file::Span;
+use crate::suggest::{all_of, with_article};
+use crate::tree::key_synonym::{key_of_value, meant_key};
+use crate::tree::{Entry, Node, Value};
+use crate::written_place::written_place;
+
+/// A map whose keys are being read.
+pub struct Map<'n> {
+    node: &'n Node,
+    noun: &'static str,
+    keys: Vec<&'static str>,
+    /// Keys that are not there.
+    lacking: Vec<&'static str>,
+    /// Keys whose values are cut off by a comma, which was reported.
+    cut_short: Vec<String>,
+    /// Keys that must be there and are not, and are still to be reported.
+    missing: Vec<Missing>,
+}
+
+/// A key that must be there and is not.
+struct Missing {
+    key: &'static str,
+    rule: Option<&'static str>,
+    /// What is written for it.
+    expected: Option<String>,
+}
+
+impl Map<'_> {
+    /// The place to point at when something is missing.
+    pub fn head(&self) -> Span {
+        self.node.head()
+    }
+
+    /// Reads the value of a key; `rule` is the rule behind it. A missing key that is required is
+    /// reported, unless an unknown key close to it was: one slip, one message.
+    pub fn field<T: Read>(
+        &mut self,
+        key: &'static str,
+        rule: Option<&'static str>,
+        reader: &mut Reader<'_>,
+    ) -> Option<T> {
+        let is_required = T::absent().is_none();
+        let outer = reader.field.replace(Field { key: key.into(), rule, is_required });
+        let lacking = self.lacking.clone();
+        reader.around.push(Around { head: self.head(), noun: self.noun, lacking });
+        let value = match self.node.entry(key) {
+            Some(entry) if self.cut_short.iter().any(|short| short == key) => {
+                reader.damage.add_key(self.head(), key);
+                reader.damage.add_stand_in(entry.value.span);
+                T::stand_in(entry.value.span)
+            }
+            Some(entry) => reader.read(&entry.value).or_else(|| {
+                reader.damage.add_key(self.head(), key);
+                reader.damage.add_stand_in(entry.value.span);
+                T::stand_in(entry.value.span)
+            }),
+            None => {
+                if self.has_unknown_key() || self.node.is_part || is_required {
+                    reader.damage.add_key(self.head(), key);
+                }
+                T::absent().or_else(|| {
+                    if !self.misspelt(key) && !self.node.is_part {
+                        self.missing.push(Missing { key, rule, expected: T::expected() });
+                    }
+                    reader.damage.add_stand_in(self.head());
+                    T::stand_in(self.head())
+                })
+            }
+        };
+        reader.around.pop();
+        reader.field = outer;
+        value
+    }
+
+    /// Reports the keys that are missing, all of them at once, when every key was read; where the
+    /// map starts.
+    pub fn finish(self, reader: &mut Reader<'_>) -> Span {
+        if let [first, ..] = self.missing.as_slice() {
+            let field = Field { key: first.key.into(), rule: first.rule, is_required: true };
+            let outer = reader.field.replace(field);
+            self.report_missing(reader);
+            reader.field = outer;
+        }
+        self.head()
+    }
+
+    fn report_missing(&self, reader: &mut Reader<'_>) {
+        // The keys of a piece say which piece it is.
+        let name = self.node.entry("id").and_then(|entry| match &entry.value.value {
+            Value::Text(id) => Some(format!("the {} `{id}`", self.noun)),
+            _ => None,
+        });
+        let name = name.unwrap_or_else(|| format!("this {}", self.noun));
+        let message = match self.missing.as_slice() {
+            [only] => format!("{name} has no `{}`", only.key),
+            several => format!("{name} lacks {}", all_of(several.iter().map(|one| one.key))),
+        };
+        let mut finding = Diagnostic::new(code::MISSING_KEY, message)
+            .at(self.head(), format!("the {} starts here", self.noun));
+        for Missing { key, expected, .. } in &self.missing {
+            finding = finding.help(match expected {
+                Some(expected) => format!("add `{key}:` with {expected}"),
+                None => format!("add `{key}: …`"),
+            });
+        }
+        reader.report(finding);
+    }
+
+    /// Is there a key that is not known, which may have been meant for one that is left out?
+    fn has_unknown_key(&self) -> bool {
+        let Value::Map(entries) = &self.node.value else { return false };
+        entries.iter().any(|entry| !self.keys.contains(&entry.key.as_str()))
+    }
+
+    fn misspelt(&self, key: &str) -> bool {
+        let Value::Map(entries) = &self.node.value else { return false };
+        entries.iter().filter(|entry| !self.keys.contains(&entry.key.as_str())).any(|entry| {
+            meant_key(&entry.key, &self.keys) == Some(key)
+                || key_of_value(&entry.key) == Some(key)
+                || inner_keys(entry, &self.keys, self.node).contains(&key)
+        })
+    }
+}
+
+impl Reader<'_> {
+    /// The keys of a map, unknown ones reported; `noun` names the map in messages ("piece").
+    pub fn map<'n>(
+        &mut self,
+        node: &'n Node,
+        noun: &'static str,
+        keys: &[&'static str],
+    ) -> Option<Map<'n>> {
+        let is_item = std::mem::take(&mut self.is_item);
+        let Value::Map(entries) = &node.value else {
+            self.no_map(node, noun, keys);
+            return None;
+        };
+        // What is said of keys is not said of the field that holds them.
+        let field = self.field.take();
+        if let [only] = entries.as_slice()
+            && is_item
+            && self.is_of_outer(only, noun, keys)
+        {
+            self.remember_ids(node);
+            self.field = field;
+            return None;
+        }
+        let (mut cut_short, mut seen) = (Vec::new(), BTreeSet::new());
+        let mut index = 0;
+        while let Some(entry) = entries.get(index) {
+            index += 1;
+            if keys.contains(&entry.key.as_str()) {
+                if !seen.insert(entry.key.as_str()) {
+                    self.remember_ids(&entry.value);
+                }
+                continue;
+            }
+            // What an unknown key holds may be what is missed elsewhere.
+            self.remember_ids(&entry.value);
+            let before = index.checked_sub(2).map(|before| &entries[before]);
+            let cut = before.and_then(|before| {
+                let rest = &entries[index - 1..];
+                let rest = &rest[..rest.iter().take_while(|entry| is_rest(entry)).count()];
+                Some((before, rest.len(), self.rest_of_value(before, rest)?))
+            });
+            let cut = cut.or_else(|| {
+                let help = self.rest_of_text(before?, entry, keys)?;
+                Some((before?, 1, help))
+            });
+            match cut {
+                Some((before, parts, help)) => {
+                    cut_short.push(before.key.clone());
+                    index += parts - 1;
+                    let message = format!("the value of `{}` is cut off by a comma", before.key);
+                    self.report(
+                        Diagnostic::new(code::UNKNOWN_KEY, message)
+                            .at(entry.key_span, "this is taken for the next key")
+                            .help(help),
+                    );
+                }
+                None => self.report(unknown_key(entry, noun, keys, node)),
+            }
+        }
+        self.field = field;
+        let lacking = keys.iter().copied().filter(|key| node.entry(key).is_none()).collect();
+        Some(Map { node, noun, keys: keys.to_vec(), lacking, cut_short, missing: Vec::new() })
+    }
+
+    /// Is the only key of an item of a list one that the map with the list lacks, as an army commander
+    /// among its commands? Then that is reported.
+    fn is_of_outer(&mut self, entry: &Entry, noun: &str, keys: &[&'static str]) -> bool {
+        let key = entry.key.as_str();
+        let lacks = |around: &&Around| around.lacking.contains(&key);
+        let Some(outer) = self.around.last().filter(lacks).filter(|_| !keys.contains(&key)) else {
+            return false;
+        };
+        let known = outer.lacking.iter().copied().find(|known| *known == key);
+        let finding = Diagnostic::new(
+            code::UNKNOWN_KEY,
+            format!("`{key}` is a key of {}, not {}", with_article(outer.noun), with_article(noun)),
+        )
+        .at(entry.key_span, "one level too deep")
+        .help(format!(
+            "take it out of this list, without a dash, and write `{key}:` in the column of the other keys of the {}",
+            outer.noun
+        ));
+        if let Some(known) = known {
+            self.damage.add_key(outer.head, known);
+        }
+        self.report(finding);
+        true
+    }
+
+    /// Reports what stands in the place of keys and their values.
+    fn no_map(&mut self, node: &Node, noun: &str, keys: &[&'static str]) {
+        let message =
+            format!("{} must be {}, written with its keys", self.subject(), with_article(noun));
+        let label = match node.value {
+            Value::Null => "nothing stands here".to_owned(),
+            _ => format!("found {}", node.kind()),
+        };
+        let all = all_of(keys.iter().copied());
+        let help = match (&node.value, keys) {
+            (Value::Text(text), [only]) => format!("write `{{ {only}: {text} }}`"),
+            (Value::Text(text), [first, second, third]) if text.len() <= LONGEST_WORD => {
+                format!("write all its keys, `{{ {first}: {text}, {second}: …, {third}: … }}`")
+            }
+            (Value::Null, _) if self.is_required() => {
+                format!("write its keys and their values here; the keys are {all}")
+            }
+            (Value::Null, _) => {
+                format!(
+                    "write its keys and their values here, or take this out; the keys are {all}"
+                )
+            }
+            (_, [first, ..]) => format!(
+                "write its keys and their values, in braces as in `{{ {first}: …, … }}`, or one to a line; the keys are {all}"
+            ),
+            (_, []) => "write it with its keys".to_owned(),
+        };
+        self.report(Diagnostic::new(code::WRONG_KIND, message).at(node.head(), label).help(help));
+    }
+
+    /// Are these keys the rest of the value before them, cut off by a comma in `{ … }`? Then how to
+    /// write the whole.
+    fn rest_of_value(&self, before: &Entry, rest: &[Entry]) -> Option<String> {
+        let (key, last) = (&before.key, rest.last()?);
+        let whole = self.written(before.value.span, last.key_span);
+        let place = written_place(whole);
+        // Whole numbers may be any list.
+        let is_place = |told: bool| told || rest.len() > 1 || whole.contains('.');
+        if let Some(place) = place.filter(|place| is_place(place.told)) {
+            return Some(place.advice(&format!("{key}: ")));
+        }
+        let [Entry { key: rest, .. }] = rest else { return None };
+        let digits = rest.bytes().take_while(u8::is_ascii_digit).count();
+        match &before.value.value {
+            // 3,300 or 1,288 m.
+            Value::Integer(thousands)
+                if digits == 3 && matches!(rest.get(3..4), None | Some(" ")) =>
+            {
+                // A unit belongs to a length, and no word to a number of men.
+                let unit = rest[3..].trim();
+                let rest = if UNITS.contains(&unit) { rest } else { &rest[..3] };
+                Some(format!("write the number without a comma: `{key}: {thousands}{rest}`"))
+            }
+            // 0,4 mi.
+            Value::Integer(whole) if digits > 0 && rest.len() > digits => {
+                Some(format!("write a point for the decimal comma: `{key}: {whole}.{rest}`"))
+            }
+            Value::Integer(_) | Value::Float(_) if rest.parse::<f64>().is_ok() => {
+                let first = before.value.to_json();
+                Some(format!("put a list in brackets: `{key}: [{first}, {rest}]`"))
+            }
+            _ => None,
+        }
+    }
+
+    /// Is this key the rest of a text before it, cut off by a comma in `{ … }`? Then how to write
+    /// the whole.
+    fn rest_of_text(&self, before: &Entry, rest: &Entry, keys: &[&'static str]) -> Option<String> {
+        let (Value::Text(_), Value::Null) = (&before.value.value, &rest.value.value) else {
+            return None;
+        };
+        let whole = self.written(before.value.span, rest.key_span);
+        let is_cut = whole.contains(',') && !whole.contains(['\n', '"', '\'']);
+        (is_cut && meant_key(&rest.key, keys).is_none()).then(|| {
+            format!("a text with a comma stands in quotation marks: `{}: \"{whole}\"`", before.key)
+        })
+    }
+}
+
+/// Units of length, as they are written after a number.
+const UNITS: [&str; 8] = ["m", "km", "mi", "yd", "ft", "mm", "cm", "in"];
+
+/// May this be no key, but what follows a comma in the value before it?
+fn is_rest(entry: &Entry) -> bool {
+    let begins = |c: char| c.is_ascii_digit() || "-−–NSEW".contains(c);
+    entry.value.value == Value::Null && entry.key.starts_with(begins)
+}
+
+/// What to say of a key that is not known: often it is a key that ran into its value.
+fn unknown_key(entry: &Entry, noun: &str, keys: &[&'static str], map: &Node) -> Diagnostic {
+    let (key, span) = (entry.key.as_str(), entry.key_span);
+    let unknown = |label: &str| {
+        Diagnostic::new(code::UNKNOWN_KEY, format!("{} has no key `{key}`", with_article(noun)))
+            .at(span, label)
+    };
+    let alone = entry.value.value == Value::Null;
+    if let Some((word, rest)) = key.split_once(':').filter(|_| alone)
+        && keys.contains(&word)
+    {
+        return unknown("the key and its value run together")
+            .help(format!("write a plain space after the colon: `{word}: {}`", rest.trim()));
+    }
+    if let Some(value_of) = key_of_value(key).filter(|value_of| keys.contains(value_of)) {
+        let help = match entry.value.value {
+            Value::Bool(false) => {
+                format!("take it out: it is so only where `{value_of}: {key}` is written")
+            }
+            _ => format!("write `{value_of}: {key}`"),
+        };
+        return unknown("this is a value, not a key").help(help);
+    }
+    if !inner_keys(entry, keys, map).is_empty() {
+        return unknown("one level too much").help(format!(
+            "take `{key}:` out, so that what it holds stands among the keys of the {noun} itself"
+        ));
+    }
+    let meant = meant_key(key, keys);
+    let diagnostic = unknown("not known here").suggest(key, meant);
+    let diagnostic = match meant.filter(|meant| map.entry(meant).is_some()) {
+        Some(meant) => {
+            diagnostic.help(format!("`{meant}` stands here already: keep one of the two"))
+        }
+        None => diagnostic,
+    };
+    match diagnostic.help.is_empty() {
+        true => {
+            let all = all_of(keys.iter().copied());
+            diagnostic.help(format!("the keys of {} are {all}", with_article(noun)))
+        }
+        false => diagnostic,
+    }
+}
+
+/// The keys of a map that stand one level too deep, in the value of a key that is not known: all
+/// that this value holds, if the map has none of them itself.
+fn inner_keys<'n>(entry: &'n Entry, keys: &[&'static str], map: &Node) -> Vec<&'n str> {
+    let Value::Map(inner) = &entry.value.value else { return Vec::new() };
+    let inner: Vec<&str> = inner.iter().map(|entry| entry.key.as_str()).collect();
+    let is_meant = |key: &&str| keys.contains(key) && map.entry(key).is_none();
+    if inner.iter().all(is_meant) { inner } else { Vec::new() }
+}

@@ -1,0 +1,254 @@
+//! Plain values, lists and names, read from the tree.
+
+use std::borrow::Cow;
+use std::collections::BTreeSet;
+
+use schemars::{JsonSchema, Schema, SchemaGenerator};
+
+use super::{Field, Read, Reader};
+use crate::codes::code;
+use crate::file::Span;
+use crate::printable::is_unprintable;
+use crate::tree::{Entry, Node, Value};
+
+/// A value with its place.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Spanned<T> {
+    /// The value.
+    pub value: T,
+    /// Where it stands.
+    pub span: Span,
+}
+
+impl<T> std::ops::Deref for Spanned<T> {
+    type Target = T;
+    fn deref(&self) -> &T {
+        &self.value
+    }
+}
+
+impl<T: Read> Read for Spanned<T> {
+    fn read(node: &Node, reader: &mut Reader<'_>) -> Option<Self> {
+        T::read(node, reader).map(|value| Self { value, span: node.head() })
+    }
+
+    fn expected() -> Option<String> {
+        T::expected()
+    }
+
+    fn stand_in(span: Span) -> Option<Self> {
+        T::stand_in(span).map(|value| Self { value, span })
+    }
+}
+
+impl<T: JsonSchema> JsonSchema for Spanned<T> {
+    fn schema_name() -> Cow<'static, str> {
+        T::schema_name()
+    }
+    fn json_schema(generator: &mut SchemaGenerator) -> Schema {
+        T::json_schema(generator)
+    }
+    fn inline_schema() -> bool {
+        T::inline_schema()
+    }
+}
+
+impl<T: Read> Read for Option<T> {
+    fn read(node: &Node, reader: &mut Reader<'_>) -> Option<Self> {
+        T::read(node, reader).map(Some)
+    }
+
+    fn absent() -> Option<Self> {
+        Some(None)
+    }
+
+    fn stand_in(span: Span) -> Option<Self> {
+        Some(T::stand_in(span))
+    }
+}
+
+/// Items that cannot be read are reported and left out.
+impl<T: Read> Read for Vec<T> {
+    fn read(node: &Node, reader: &mut Reader<'_>) -> Option<Self> {
+        let Value::List(items) = &node.value else {
+            reader.wrong_kind(node, "a list");
+            return None;
+        };
+        let mut read = Self::new();
+        for item in items {
+            reader.is_item = true;
+            read.extend(reader.read(item));
+        }
+        reader.is_item = false;
+        if read.len() < items.len() {
+            reader.damage.add_list(node.head());
+        }
+        Some(read)
+    }
+
+    fn stand_in(_span: Span) -> Option<Self> {
+        Some(Self::new())
+    }
+}
+
+/// Names of the author's choosing with their values, in the order of the file.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Named<T>(pub Vec<(Spanned<String>, T)>);
+
+impl<T: Read> Read for Named<T> {
+    fn read(node: &Node, reader: &mut Reader<'_>) -> Option<Self> {
+        let Value::Map(entries) = &node.value else {
+            match node.value {
+                Value::List(_) => {
+                    let message = format!("{} are keys, without dashes", reader.subject());
+                    let help = "take the dash from before each name, and write the name with a colon in the column of the dash, what belongs to it two columns to the right of it";
+                    reader.refuse(code::WRONG_KIND, node, message, "found a list", help);
+                }
+                _ => reader.wrong_kind(node, "names, each with a colon and what belongs to it"),
+            }
+            return None;
+        };
+        let mut seen = BTreeSet::new();
+        let mut named = Vec::new();
+        for Entry { key, key_span, value } in entries {
+            if !seen.insert(key) {
+                // Reported as standing twice: one of the two is meant for another name.
+                reader.damage.add_list(node.head());
+                reader.remember_ids(value);
+                continue;
+            }
+            let rule = reader.field.as_ref().and_then(|field| field.rule);
+            let name = Field { key: key.clone().into(), rule, is_required: false };
+            let outer = reader.field.replace(name);
+            let read = reader.read(value);
+            reader.field = outer;
+            match read {
+                Some(value) => named.push((Spanned { value: key.clone(), span: *key_span }, value)),
+                None => {
+                    // Whoever misses this name need not say so again.
+                    reader.damage.names.insert(key.clone());
+                }
+            }
+        }
+        Some(Self(named))
+    }
+}
+
+impl<T: JsonSchema> JsonSchema for Named<T> {
+    fn schema_name() -> Cow<'static, str> {
+        format!("NamesOf{}", T::schema_name()).into()
+    }
+    fn json_schema(generator: &mut SchemaGenerator) -> Schema {
+        let values = generator.subschema_for::<T>();
+        schemars::json_schema!({ "type": "object", "additionalProperties": values })
+    }
+    fn inline_schema() -> bool {
+        true
+    }
+}
+
+impl Read for bool {
+    fn read(node: &Node, reader: &mut Reader<'_>) -> Option<Self> {
+        match node.value {
+            Value::Bool(value) => Some(value),
+            Value::Text(ref word) => {
+                let message = format!("{} must be `true` or `false`", reader.subject());
+                let help = match word.to_lowercase().as_str() {
+                    "yes" | "y" | "on" => "write `true`, without quotes",
+                    "no" | "n" | "off" => "write `false`, without quotes",
+                    "true" | "false" => "write it in small letters and without quotes",
+                    _ => "write `true` or `false`",
+                };
+                reader.refuse(code::WRONG_KIND, node, message, "found a text", help);
+                None
+            }
+            _ => {
+                reader.wrong_kind(node, "`true` or `false`");
+                None
+            }
+        }
+    }
+
+    fn stand_in(_span: Span) -> Option<Self> {
+        Some(false)
+    }
+}
+
+impl Read for f64 {
+    fn read(node: &Node, reader: &mut Reader<'_>) -> Option<Self> {
+        match node.value {
+            Value::Integer(value) => Some(value as Self),
+            Value::Float(value) if value.is_finite() => Some(value),
+            _ => {
+                reader.wrong_kind(node, "a number");
+                None
+            }
+        }
+    }
+}
+
+impl Read for i64 {
+    fn read(node: &Node, reader: &mut Reader<'_>) -> Option<Self> {
+        match node.value {
+            Value::Integer(value) => Some(value),
+            _ => {
+                reader.wrong_kind(node, "a whole number");
+                None
+            }
+        }
+    }
+
+    fn expected() -> Option<String> {
+        Some("a whole number".to_owned())
+    }
+}
+
+/// A text that can be printed: no control characters and nothing that is invisible or
+/// turns the direction of writing around.
+impl Read for String {
+    fn read(node: &Node, reader: &mut Reader<'_>) -> Option<Self> {
+        let Value::Text(text) = &node.value else {
+            match node.value {
+                Value::Integer(_) | Value::Float(_) | Value::Bool(_) => {
+                    let message = format!("{} must be a text", reader.subject());
+                    let written = reader.written(node.span, node.span);
+                    reader.refuse(
+                        code::WRONG_KIND,
+                        node,
+                        message,
+                        format!("YAML reads this as {}", node.kind()),
+                        format!("put it in quotes: \"{written}\""),
+                    );
+                }
+                Value::Map(_) => {
+                    let message = format!("{} must be a text", reader.subject());
+                    reader.refuse(
+                        code::WRONG_KIND,
+                        node,
+                        message,
+                        "found a map of keys",
+                        "put a text with a colon in it in quotes: \"…: …\"",
+                    );
+                }
+                _ => reader.wrong_kind(node, "a text"),
+            }
+            return None;
+        };
+        if let Some(bad) = text.chars().find(|&c| is_unprintable(c)) {
+            let message = format!("{} holds a character that cannot be printed", reader.subject());
+            reader.refuse(
+                code::BAD_TEXT,
+                node,
+                message,
+                format!("the character U+{:04X} stands here", u32::from(bad)),
+                "delete the text and type it again: the character is invisible in most editors",
+            );
+            return None;
+        }
+        Some(text.clone())
+    }
+
+    fn stand_in(_span: Span) -> Option<Self> {
+        Some(Self::new())
+    }
+}
