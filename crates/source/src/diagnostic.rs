@@ -295,6 +295,11 @@ impl Diagnostics {
         });
     }
 
+    /// The findings in the order in which they were made.
+    pub fn iter(&self) -> impl Iterator<Item = &Diagnostic> {
+        self.kept.iter()
+    }
+
     pub(crate) fn kept_mut(&mut self) -> &mut [Diagnostic] {
         &mut self.kept
     }

@@ -5,11 +5,15 @@ use sandtable_source::{Diagnostic, code};
 
 use super::Ground;
 use super::check::Runs;
+use super::shift::{ENOUGH, MOVE_BACK, Way, shift, some_of};
 use crate::authored::LayerClass;
 use crate::session::Session;
 
 /// A bridge lies at most this far from its water and its road, in centimetres.
 pub(super) const REACH: f64 = 3_000.0;
+
+/// By where lines meet the way is known to so many metres.
+const TOLD: f64 = 5.0;
 
 /// So many crossings without water are reported one by one; more, when they are most of all, mean
 /// that it is the water that is missing.
@@ -24,9 +28,10 @@ pub(super) fn attach(session: &mut Session<'_>, ground: &mut Ground) {
     let roads = Lines::of(roads);
     let all = crossings.len();
     let places: Vec<GroundPoint> = crossings.iter().map(|crossing| crossing.at).collect();
-    let mut dry = Vec::new();
+    let (mut dry, mut roadless) = (Vec::new(), 0);
     crossings.retain_mut(|crossing| {
         crossing.road = roads.nearest(crossing.at);
+        roadless += usize::from(crossing.road.is_none());
         if let Some(over) = waters.nearest(crossing.at) {
             crossing.over = over;
             return true;
@@ -35,30 +40,23 @@ pub(super) fn attach(session: &mut Session<'_>, ground: &mut Ground) {
         false
     });
     let water_missing = dry.len() > FEW && 2 * dry.len() > all;
-    let moved = water_missing.then(|| displaced(&waters, &places)).flatten();
-    let without_road: Vec<bool> = places.iter().map(|&at| roads.nearest(at).is_none()).collect();
-    let roadless = without_road.iter().filter(|&&without| without).count();
-    let roads_moved = (!water_missing && roadless > FEW && 2 * roadless >= all)
-        .then(|| displaced(&roads, &places))
-        .flatten();
+    let roads_missing = roadless > FEW && 2 * roadless >= all;
+    let waters_at = water_missing.then(|| waters.way_from(&places)).flatten();
+    let roads_at = (roads_missing && !water_missing).then(|| roads.way_from(&places)).flatten();
     // Crossings that kept their roads have stayed where they were.
-    let moved = moved.map(|way| {
-        match 2 * places.iter().filter(|&&at| roads.nearest(at).is_some()).count() >= all {
-            true => format!("the watercourses seem to lie {} of where they belong", way_words(way)),
-            false => format!(
-                "the crossings seem to lie {} of where they belong",
-                way_words(way.map(|part| -part))
-            ),
-        }
+    let moved = waters_at.map(|way| match 2 * roadless <= all {
+        true => (LayerClass::Watercourse, way),
+        false => (LayerClass::Crossing, way.back()),
     });
     ground.map.crossings = crossings;
-    if let Some(way) = roads_moved {
+    if let Some(way) = roads_at {
         report_moved_roads(session, ground, roadless, all, way);
     }
     for (id, _) in &dry {
         ground.features.remove(id);
     }
     ground.dry_crossings = dry.iter().map(|(_, at)| *at).collect();
+    dry.retain(|(_, at)| !ground.lost_its_corner(*at));
     if session.may_lack(LayerClass::Watercourse) {
         return;
     }
@@ -82,10 +80,17 @@ pub(super) fn attach(session: &mut Session<'_>, ground: &mut Ground) {
                 ),
             );
         }
-        if let Some(moved) = &moved {
+        if let Some((class, way)) = moved {
             session.unread_classes.insert(LayerClass::Crossing);
+            let layer = match class {
+                LayerClass::Watercourse => "watercourses",
+                _ => "crossings",
+            };
+            let way = way.words(&ground.frame, TOLD);
             session.diagnostics.push(
-                diagnostic.help(format!("{moved}: there, nearly all of them meet")).help(MOVE_BACK),
+                diagnostic
+                    .help(format!("the {layer} seem to lie {way} of where they belong: there, nearly all of them meet"))
+                    .help(MOVE_BACK),
             );
             return;
         }
@@ -104,7 +109,7 @@ fn report_moved_roads(
     ground: &Ground,
     roadless: usize,
     all: usize,
-    way: [i32; 2],
+    way: Way,
 ) {
     session.unread_classes.insert(LayerClass::Road);
     let first = ground.map.roads.first().and_then(|road| ground.spans.get(road.id.as_str()));
@@ -118,51 +123,10 @@ fn report_moved_roads(
         .at(span, "the layer of this road")
         .help(format!(
             "the roads seem to lie {} of where they belong: there, nearly all of them meet",
-            way_words(way)
+            way.words(&ground.frame, TOLD)
         ))
         .help(MOVE_BACK),
     );
-}
-
-/// How a layer that was moved is moved back.
-pub(super) const MOVE_BACK: &str = "move the whole layer back: in QGIS, select all features, Edit › Edit Geometry › Move Feature(s); or export it again from the original";
-
-/// A layer is looked for within this many steps in each direction, of so many centimetres each.
-const STEPS: i32 = 25;
-const STEP: i32 = 2_000;
-/// So many crossings show whether a place is the right one.
-const ENOUGH: usize = 60;
-
-/// By how much, east and north in steps, the waters lie off: so that three of four crossings meet them.
-fn displaced(waters: &Lines<'_>, crossings: &[GroundPoint]) -> Option<[i32; 2]> {
-    let asked = &crossings[..crossings.len().min(ENOUGH)];
-    let meets = |&[east, north]: &[i32; 2]| {
-        let there = |at: &&GroundPoint| {
-            let moved = GroundPoint::new(at.x + east * STEP, at.y + north * STEP);
-            waters.runs.nearest(moved, STEP, |_| true).is_some()
-        };
-        asked.iter().filter(there).count()
-    };
-    let ways = (-STEPS..=STEPS).flat_map(|east| (-STEPS..=STEPS).map(move |north| [east, north]));
-    let near = |[east, north]: [i32; 2]| std::cmp::Reverse(east * east + north * north);
-    let best = ways.map(|way| (meets(&way), near(way), way)).max()?;
-    (4 * best.0 >= 3 * asked.len()).then_some(best.2)
-}
-
-/// "about 260 m east".
-fn way_words([east, north]: [i32; 2]) -> String {
-    let steps = libm::hypot(f64::from(east), f64::from(north));
-    // In tens: it is known to a step.
-    let metres = (steps * f64::from(STEP) / 1_000.0).round() * 10.0;
-    let [flat, steep] = [2 * north.abs() < east.abs(), 2 * east.abs() < north.abs()];
-    let up = if north > 0 { "north" } else { "south" };
-    let right = if east > 0 { "east" } else { "west" };
-    let direction = match (flat, steep) {
-        (true, _) => right.to_owned(),
-        (_, true) => up.to_owned(),
-        _ => format!("{up}-{right}"),
-    };
-    format!("about {metres:.0} m {direction}")
 }
 
 /// Lines and whose they are.
@@ -185,5 +149,14 @@ impl<'g> Lines<'g> {
     fn nearest(&self, at: GroundPoint) -> Option<FeatureId> {
         let found = self.runs.nearest(at, REACH as i32, |_| true);
         found.map(|(_, run)| self.owners[run.line].clone())
+    }
+
+    /// By how much the lines were moved away from some places, if they were.
+    fn way_from(&self, places: &[GroundPoint]) -> Option<Way> {
+        let asked = some_of(places, ENOUGH);
+        shift(asked.len(), REACH, |place, way| {
+            let nearest = self.runs.nearest(way.from(asked[place]), REACH as i32, |_| true);
+            nearest.map_or(REACH, |(distance, _)| distance)
+        })
     }
 }

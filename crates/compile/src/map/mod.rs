@@ -29,6 +29,7 @@ mod placed;
 mod property;
 mod rounded;
 mod shape;
+mod shift;
 mod slip;
 mod spike;
 mod stray_corner;

@@ -17,6 +17,20 @@ impl Heights<'_> {
         self.height(self.cell(place))
     }
 
+    /// The height at a place, between the crossings of the grid about it.
+    pub(super) fn between(self, place: GroundPoint) -> f64 {
+        let cell = self.0.cell.centimetres();
+        let [x, y] = [place.x - self.0.origin.x, place.y - self.0.origin.y];
+        let [column, row] = [x, y].map(|way| i64::from(way.div_euclid(cell)));
+        let [right, up] = [x, y].map(|way| f64::from(way.rem_euclid(cell)) / f64::from(cell));
+        let last = [i64::from(self.0.columns) - 1, i64::from(self.0.rows) - 1];
+        let at = |right: i64, up: i64| {
+            self.height([(column + right).clamp(0, last[0]), (row + up).clamp(0, last[1])])
+        };
+        let along = |up: i64| at(0, up) + right * (at(1, up) - at(0, up));
+        along(0) + up * (along(1) - along(0))
+    }
+
     /// The lowest height within some centimetres of a place: a stream drawn a little beside its
     /// valley is not to climb the valley's side.
     pub(super) fn lowest(self, place: GroundPoint, reach: i32) -> f64 {
@@ -123,6 +137,7 @@ mod tests {
         let grid = slope();
         let heights = Heights(&grid);
         assert!((heights.at(GroundPoint::from_metres(54, 33)) - 5.0).abs() < 1e-9);
+        assert!((heights.between(GroundPoint::from_metres(54, 33)) - 5.4).abs() < 1e-9);
         assert!((heights.lowest(GroundPoint::from_metres(54, 33), 2_000) - 3.0).abs() < 1e-9);
     }
 

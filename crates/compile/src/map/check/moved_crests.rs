@@ -1,12 +1,15 @@
 //! Crests that lie beside their hills because one of the two layers was moved: one finding in place
 //! of one for each crest and hill.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
+use sandtable_pack::{FeatureId, GroundPoint, Hill};
 use sandtable_source::{Code, Diagnostic, Place, code};
 
-use crate::map::Ground;
-use crate::map::crossing::MOVE_BACK;
+use super::level::Heights;
+use super::shared_ground::Outline;
+use crate::map::shift::{ENOUGH, MOVE_BACK, Way, shift, some_of};
+use crate::map::{Ground, edge_at};
 use crate::session::Session;
 
 /// So many crests lie beside their hills by slips of their own.
@@ -15,41 +18,157 @@ const FEW: usize = 5;
 /// some.
 const ONE_OF: usize = 3;
 
+/// By the relief the way is known to so many metres.
+const TOLD: f64 = 10.0;
+
 /// Looks at what was found of crests and hills.
 pub(super) fn check(session: &mut Session<'_>, ground: &Ground) {
-    let about = |wanted: Code| -> BTreeSet<Place> {
-        let found = session.diagnostics.sorted().into_iter();
-        let found = found.filter(|finding| finding.code == wanted);
-        found.filter_map(|finding| finding.labels.first().map(|label| label.place)).collect()
-    };
-    let (off, against) = (about(code::CREST_OFF_HILL), about(code::HILL_NOT_HIGHER));
-    let all = ground.map.crests.len();
-    let told = [code::CREST_OFF_HILL, code::CREST_LOW, code::HILL_NOT_HIGHER];
-    let allowed = told.iter().any(|&code| session.allows(code));
-    let Some(&first) = off.first().filter(|_| off.len() > FEW && ONE_OF * off.len() >= all) else {
+    let (mut off, mut low, mut against) = (BTreeSet::new(), BTreeSet::new(), BTreeSet::new());
+    for found in session.diagnostics.iter() {
+        let places: &mut BTreeSet<Place> = match found.code {
+            code::CREST_OFF_HILL => &mut off,
+            code::CREST_LOW => &mut low,
+            code::HILL_NOT_HIGHER => &mut against,
+            _ => continue,
+        };
+        places.extend(found.labels.first().map(|label| label.place));
+    }
+    let [crests, hills] = [ground.map.crests.len(), ground.map.hills.len()];
+    let amiss = off.union(&low).count();
+    let is_suspect = amiss + against.len() > FEW
+        && (ONE_OF * amiss >= crests || ONE_OF * against.len() >= hills);
+    let Some(&first) = off.first().or(low.first()).filter(|_| is_suspect) else { return };
+    let told: [Code; 3] = [code::CREST_OFF_HILL, code::CREST_LOW, code::HILL_NOT_HIGHER];
+    if told.iter().any(|&code| session.allows(code)) {
         return;
+    }
+    let hills_moved = 4 * against.len() >= amiss;
+    let (layer, why) = match hills_moved {
+        true => ("hills", "many hills disagree with the elevation too"),
+        false => ("crests", "the hills agree with the elevation"),
     };
-    if allowed {
+    let way = ground.elevation.as_ref().and_then(|grid| {
+        let moved = Moved::new(ground, Heights(grid));
+        if hills_moved { moved.hills() } else { moved.crests() }
+    });
+    if way.is_none() && (off.len() <= FEW || ONE_OF * off.len() < crests) {
         return;
     }
     session.diagnostics.retain(|finding| !told.contains(&finding.code));
-    let which = match (ground.elevation.is_some(), against.len() > FEW) {
-        (false, _) => "one of the two layers seems to be moved",
-        (true, true) => {
-            "the layer of hills seems to be moved: many hills disagree with the elevation too"
-        }
-        (true, false) => {
-            "the layer of crests seems to be moved: the hills agree with the elevation"
-        }
+    let which = match (ground.elevation.is_some(), way) {
+        (false, _) => "one of the two layers seems to be moved".to_owned(),
+        (true, None) => format!("the layer of {layer} seems to be moved: {why}"),
+        (true, Some(way)) => format!(
+            "the {layer} seem to lie {} of where they belong: {why}",
+            way.words(&ground.frame, TOLD)
+        ),
     };
     session.diagnostics.push(
         Diagnostic::new(
             code::CREST_OFF_HILL,
-            format!("{} of {all} crests do not lie on their hills", off.len()),
+            format!(
+                "{amiss} of {crests} crests do not lie on their hills, or not along their tops"
+            ),
         )
         .rule("PB-3.16")
         .label(first, "the first of them", true)
         .help(format!("{which}; show hills and crests together in QGIS"))
         .help(MOVE_BACK),
     );
+}
+
+/// A mark that misses its partner altogether misses it by so much, in centimetres.
+const MISSED: f64 = 3_000.0;
+/// So many places of a crest, or of a hill's outline, stand for all.
+const PLACES: usize = 16;
+/// A crest off its hill counts so much, and one on low ground the rest.
+const OFF: f64 = 0.7;
+
+/// Crests with their hills, one of the two layers moved.
+struct Moved<'g> {
+    heights: Heights<'g>,
+    crests: Vec<Crest>,
+}
+
+/// Places along a crest and along the outline of its hill.
+struct Crest {
+    along: Vec<GroundPoint>,
+    foot: Vec<GroundPoint>,
+    hill: Vec<Outline>,
+    /// How far the heights of its hill reach.
+    low: f64,
+    high: f64,
+}
+
+impl<'g> Moved<'g> {
+    fn new(ground: &'g Ground, heights: Heights<'g>) -> Self {
+        let hills: BTreeMap<&FeatureId, &Hill> =
+            ground.map.hills.iter().map(|hill| (&hill.id, hill)).collect();
+        let crests: Vec<&sandtable_pack::Crest> = ground.map.crests.iter().collect();
+        let crests = some_of(&crests, ENOUGH).into_iter().filter_map(|crest| {
+            let hill = *hills.get(&crest.hill)?;
+            // The frame cuts a layer elsewhere when it was moved.
+            let inside = |corner: &GroundPoint| edge_at(&ground.frame, *corner).is_none();
+            let corners = crest.parts.iter().flat_map(|part| part.0.iter().copied());
+            let corners: Vec<GroundPoint> = corners.filter(inside).collect();
+            let outline = hill.parts.iter().flat_map(|part| part.exterior.iter().copied());
+            let outline: Vec<GroundPoint> = outline.filter(inside).collect();
+            let cells = hill.parts.iter().flat_map(|part| heights.inside(part));
+            let levels: Vec<f64> = cells.map(|cell| heights.height(cell)).collect();
+            (!corners.is_empty() && !outline.is_empty()).then_some(())?;
+            Some(Crest {
+                along: some_of(&corners, PLACES),
+                foot: some_of(&outline, 4 * PLACES),
+                hill: hill.parts.iter().map(Outline::new).collect(),
+                low: levels.iter().copied().min_by(f64::total_cmp)?,
+                high: levels.iter().copied().max_by(f64::total_cmp)?,
+            })
+        });
+        Self { heights, crests: crests.collect() }
+    }
+
+    /// By how much the crests were moved: where they belong, they lie on their hills and run along
+    /// the highest ground.
+    fn crests(&self) -> Option<Way> {
+        let way = shift(self.crests.len(), MISSED, |number, way| {
+            let crest = &self.crests[number];
+            let below = crest.high - self.mean(crest.along.iter().map(|&place| way.from(place)));
+            let low = (2.0 * below / (crest.high - crest.low).max(1.0)).clamp(0.0, 1.0);
+            MISSED * (OFF * crest.off(way) + (1.0 - OFF) * low)
+        });
+        way.map(Way::back)
+    }
+
+    /// By how much the hills were moved: where they belong, they lie under their crests, and their
+    /// outlines run level.
+    fn hills(&self) -> Option<Way> {
+        let spread = |crest: &Crest, way: Way| {
+            let places = || crest.foot.iter().map(|&place| way.back().from(place));
+            let mean = self.mean(places());
+            let squares = places().map(|place| libm::pow(self.heights.between(place) - mean, 2.0));
+            (squares.sum::<f64>() / crest.foot.len() as f64).sqrt()
+        };
+        let at_rest: Vec<f64> = self.crests.iter().map(|crest| spread(crest, Way::NONE)).collect();
+        shift(self.crests.len(), MISSED, |number, way| {
+            let crest = &self.crests[number];
+            let uneven = (spread(crest, way) / at_rest[number].max(1.0)).clamp(0.0, 1.0);
+            MISSED * (OFF * crest.off(way) + (1.0 - OFF) * uneven)
+        })
+    }
+
+    fn mean(&self, places: impl ExactSizeIterator<Item = GroundPoint>) -> f64 {
+        let count = places.len().max(1) as f64;
+        places.map(|place| self.heights.between(place)).sum::<f64>() / count
+    }
+}
+
+impl Crest {
+    /// How much of a crest lies off its hill when it is moved.
+    fn off(&self, way: Way) -> f64 {
+        let is_off = |place: &&GroundPoint| {
+            let place = way.from(**place);
+            !self.hill.iter().any(|outline| outline.is_near(place, 0) && outline.holds(place))
+        };
+        self.along.iter().filter(is_off).count() as f64 / self.along.len().max(1) as f64
+    }
 }
