@@ -12,6 +12,8 @@ use crate::session::Session;
 /// A bridge lies at most this far from its water and its road, in centimetres.
 pub(super) const REACH: f64 = 3_000.0;
 
+/// Lines that run on straight fit wherever they are pushed along: of a centimetre of way so much.
+const SPARED: f64 = 0.002;
 /// By where lines meet the way is known to so many metres.
 const TOLD: f64 = 5.0;
 
@@ -154,7 +156,7 @@ impl<'g> Lines<'g> {
     /// By how much the lines were moved away from some places, if they were.
     fn way_from(&self, places: &[GroundPoint]) -> Option<Way> {
         let asked = some_of(places, ENOUGH);
-        shift(asked.len(), REACH, |place, way| {
+        shift(asked.len(), REACH, SPARED, |place, way| {
             let nearest = self.runs.nearest(way.from(asked[place]), REACH as i32, |_| true);
             nearest.map_or(REACH, |(distance, _)| distance)
         })

@@ -61,22 +61,24 @@ pub(super) const ENOUGH: usize = 60;
 /// A layer is looked for in steps of so many centimetres, up to so far, and then more closely about
 /// the best place.
 const SEARCHES: [[i32; 2]; 3] = [[2_000, 50_000], [500, 2_000], [100, 500]];
-/// Of ways that fit equally well the shorter one is meant: what a mark may miss more, in centimetres,
-/// for each centimetre of way that is spared.
-const SPARED: f64 = 0.000_2;
-
 /// The way by which marks that do not meet their partners must be moved so that most do.
 ///
 /// `miss` is how far a mark that is moved misses its partner, in centimetres, `beyond` some distance
 /// no more; a mark meets it that misses it by half of that distance or less. Nothing is found where
-/// the marks fit as they are, and where other ways would do half as well.
-pub(super) fn shift(marks: usize, beyond: f64, miss: impl Fn(usize, Way) -> f64) -> Option<Way> {
+/// the marks fit as they are, and where other ways would do half as well. Of ways that fit equally
+/// well the shorter one is meant: `spared` is what a mark may miss more for each centimetre of way.
+pub(super) fn shift(
+    marks: usize,
+    beyond: f64,
+    spared: f64,
+    miss: impl Fn(usize, Way) -> f64,
+) -> Option<Way> {
     let missed = |way| (0..marks).map(|mark| miss(mark, way).min(beyond)).sum::<f64>();
     let at_rest = missed(Way::NONE);
     if marks < FEWEST || 4.0 * at_rest <= marks as f64 * beyond {
         return None;
     }
-    let cost = |way: Way| missed(way) + SPARED * marks as f64 * way.length();
+    let cost = |way: Way| missed(way) + spared * marks as f64 * way.length();
     let best = SEARCHES.into_iter().fold(Way::NONE, |middle, [step, reach]| {
         let steps = -reach / step..=reach / step;
         let ways = steps.clone().flat_map(|east| steps.clone().map(move |north| [east, north]));
@@ -140,7 +142,7 @@ mod tests {
         let [east, north] = moved;
         let way = Way { east, north };
         let partners: Vec<GroundPoint> = marks.iter().map(|&mark| way.from(mark)).collect();
-        shift(marks.len(), 3_000.0, |mark, way| apart(way.from(marks[mark]), partners[mark]))
+        shift(marks.len(), 3_000.0, 0.002, |mark, way| apart(way.from(marks[mark]), partners[mark]))
     }
 
     #[test]

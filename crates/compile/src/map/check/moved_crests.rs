@@ -79,6 +79,8 @@ pub(super) fn check(session: &mut Session<'_>, ground: &Ground) {
 
 /// A mark that misses its partner altogether misses it by so much, in centimetres.
 const MISSED: f64 = 3_000.0;
+/// Hills differ from one another: the shorter way hardly counts.
+const SPARED: f64 = 0.000_2;
 /// So many places of a crest, or of a hill's outline, stand for all.
 const PLACES: usize = 16;
 /// A crest off its hill counts so much, and one on low ground the rest.
@@ -130,7 +132,7 @@ impl<'g> Moved<'g> {
     /// By how much the crests were moved: where they belong, they lie on their hills and run along
     /// the highest ground.
     fn crests(&self) -> Option<Way> {
-        let way = shift(self.crests.len(), MISSED, |number, way| {
+        let way = shift(self.crests.len(), MISSED, SPARED, |number, way| {
             let crest = &self.crests[number];
             let below = crest.high - self.mean(crest.along.iter().map(|&place| way.from(place)));
             let low = (2.0 * below / (crest.high - crest.low).max(1.0)).clamp(0.0, 1.0);
@@ -149,7 +151,7 @@ impl<'g> Moved<'g> {
             (squares.sum::<f64>() / crest.foot.len() as f64).sqrt()
         };
         let at_rest: Vec<f64> = self.crests.iter().map(|crest| spread(crest, Way::NONE)).collect();
-        shift(self.crests.len(), MISSED, |number, way| {
+        shift(self.crests.len(), MISSED, SPARED, |number, way| {
             let crest = &self.crests[number];
             let uneven = (spread(crest, way) / at_rest[number].max(1.0)).clamp(0.0, 1.0);
             MISSED * (OFF * crest.off(way) + (1.0 - OFF) * uneven)
