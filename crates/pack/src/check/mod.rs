@@ -86,7 +86,7 @@ impl Check {
             self.fault("elevation.json", "reaches farther than 400 km");
         } else if count != grid.heights.len() as u64 {
             self.fault(
-                "elevation.i16",
+                "elevation.residuals",
                 format!("holds {} heights, not {count}", grid.heights.len()),
             );
         }

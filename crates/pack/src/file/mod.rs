@@ -3,6 +3,7 @@
 //!
 //! The zip's own bytes are no identity: digests are taken over the uncompressed parts.
 
+mod heights;
 mod parts;
 mod read;
 #[cfg(test)]
@@ -19,7 +20,7 @@ pub use write::write;
 use crate::digest::Digest;
 
 /// The version of the pack file that this program writes and reads.
-pub const FORMAT_VERSION: u32 = 2;
+pub const FORMAT_VERSION: u32 = 3;
 
 /// `manifest.json`: what the pack holds.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]

@@ -2,6 +2,7 @@
 
 use serde::Serialize;
 
+use super::heights;
 use crate::pack::PackParts;
 
 /// Who reads a part, and so which digests cover it.
@@ -45,7 +46,7 @@ pub(super) const RULESET: &str = "ruleset.json";
 pub(super) const LABELS: &str = "labels.json";
 pub(super) const SCENERY: &str = "scenery.json";
 pub(super) const ELEVATION: &str = "elevation.json";
-pub(super) const HEIGHTS: &str = "elevation.i16";
+pub(super) const HEIGHTS: &str = "elevation.residuals";
 pub(super) const SOURCES: &str = "sources.json";
 
 /// Every part as bytes, in the order of the file. Written from typed values, never from
@@ -61,11 +62,7 @@ pub(crate) fn encoded_parts(parts: &PackParts) -> Vec<EncodedPart> {
     ];
     if let Some(grid) = &parts.elevation {
         encoded.push(json(ELEVATION, Print, grid));
-        let mut bytes = Vec::with_capacity(2 * grid.heights.len());
-        for height in &grid.heights {
-            bytes.extend_from_slice(&height.decimetres().to_le_bytes());
-        }
-        encoded.push(EncodedPart { name: HEIGHTS, kind: Print, bytes });
+        encoded.push(EncodedPart { name: HEIGHTS, kind: Print, bytes: heights::encoded(grid) });
     }
     encoded.push(json(SOURCES, Sources, &parts.sources));
     encoded

@@ -10,12 +10,11 @@ use zip::ZipArchive;
 use super::parts::{
     ELEVATION, HEIGHTS, LABELS, MANIFEST, MAP, RULESET, SCENARIO, SCENERY, SOURCES,
 };
-use super::{FORMAT_VERSION, Manifest};
+use super::{FORMAT_VERSION, Manifest, heights};
 use crate::digest::Digest;
 use crate::fault::PackFault;
 use crate::model::ElevationGrid;
 use crate::pack::{Pack, PackParts};
-use crate::units::Elevation;
 
 /// Bounds that a reader enforces, whatever the file claims.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -246,15 +245,9 @@ fn json<T: DeserializeOwned>(
 }
 
 fn with_heights(mut grid: ElevationGrid, bytes: &[u8]) -> Result<ElevationGrid, ReadError> {
-    if !bytes.len().is_multiple_of(2) {
-        return Err(ReadError::Malformed {
-            part: HEIGHTS.to_owned(),
-            message: "odd number of bytes".to_owned(),
-        });
-    }
-    let pairs = bytes.chunks_exact(2);
-    grid.heights = pairs
-        .map(|pair| Elevation::from_decimetres(i16::from_le_bytes([pair[0], pair[1]])))
-        .collect();
+    grid.heights = heights::decoded(bytes, grid.columns).ok_or_else(|| ReadError::Malformed {
+        part: HEIGHTS.to_owned(),
+        message: "odd number of bytes".to_owned(),
+    })?;
     Ok(grid)
 }

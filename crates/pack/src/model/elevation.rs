@@ -17,7 +17,8 @@ pub struct ElevationGrid {
     pub columns: u32,
     /// Rows.
     pub rows: u32,
-    /// `rows × columns` heights; in the pack file they are the part `elevation.i16`, little-endian.
+    /// `rows × columns` heights; in the pack file they are the part
+    /// `elevation.residuals`: what each differs from the plane through its neighbours.
     #[serde(skip)]
     pub heights: Vec<Elevation>,
 }

@@ -31,8 +31,15 @@ impl Elevation {
 
     /// The nearest whole decimetre to a height in metres; `None` beyond ±3,276 m or when not finite.
     pub fn from_metres_rounded(metres: f64) -> Option<Self> {
-        let decimetres = (metres * 10.0).round();
-        (decimetres.abs() <= f64::from(i16::MAX)).then_some(Self(decimetres as i16))
+        let decimetres = metres * 10.0;
+        if decimetres.is_nan() || decimetres.abs() >= f64::from(i16::MAX) + 0.5 {
+            return None;
+        }
+        // As `round` does, which is a call for each of half a million heights of a map.
+        let whole = decimetres as i32;
+        let part = decimetres - f64::from(whole);
+        let rounded = whole + i32::from(part >= 0.5) - i32::from(part <= -0.5);
+        i16::try_from(rounded).ok().map(Self)
     }
 
     /// Whole decimetres.
@@ -49,5 +56,18 @@ impl Elevation {
 impl fmt::Display for Elevation {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{} m", self.metres())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn metres_round_half_away_from_zero() {
+        let rounded = |metres| Elevation::from_metres_rounded(metres).map(Elevation::decimetres);
+        assert_eq!([0.04, 0.05, -0.04, -0.05].map(rounded), [0, 1, 0, -1].map(Some));
+        assert_eq!([3_276.74, -3_276.74].map(rounded), [Some(32_767), Some(-32_767)]);
+        assert_eq!([3_276.75, -3_276.8, f64::NAN, f64::INFINITY].map(rounded), [None; 4]);
     }
 }

@@ -40,6 +40,9 @@ pub(super) struct Relief {
     pub(super) was_feet: bool,
 }
 
+/// Column and row among the heights of a relief, and parts of them.
+pub(super) type Position = [f64; 2];
+
 /// Why a file cannot be used, and what to do about it.
 pub(super) struct Refusal {
     pub(super) code: Code,
@@ -231,14 +234,18 @@ fn says_feet(described: &str) -> bool {
 
 impl Relief {
     /// The height in metres by bilinear interpolation; `None` outside or where there is no data.
-    #[inline]
-    pub(super) fn at(&self, place: Coordinate) -> Option<f64> {
-        let position @ [column, row] = self.position(place);
+    pub(super) fn at(&self, position: Position) -> Option<f64> {
         if !self.is_near(position) {
             return None;
         }
-        let [last_column, last_row] = self.last();
-        let (column, row) = (column.clamp(0.0, last_column), row.clamp(0.0, last_row));
+        let ([column, row], [last_column, last_row]) = (position, self.last());
+        self.inside([column.clamp(0.0, last_column), row.clamp(0.0, last_row)])
+    }
+
+    /// The height in metres at a position that [is inside](Self::is_inside); `None` where there is
+    /// no data.
+    #[inline]
+    pub(super) fn inside(&self, [column, row]: Position) -> Option<f64> {
         // 32 bits hold any number of columns, and are turned into numbers and back sooner than 64.
         let (left, top) =
             ((column as u32).min(self.columns as u32 - 2), (row as u32).min(self.rows as u32 - 2));
@@ -254,12 +261,17 @@ impl Relief {
     }
 
     /// Does the file reach to a place? The outermost half cell has no neighbour to interpolate with.
-    pub(super) fn reaches(&self, place: Coordinate) -> bool {
-        self.is_near(self.position(place))
+    pub(super) fn reaches(&self, position: Position) -> bool {
+        self.is_near(position)
     }
 
-    #[inline]
-    fn is_near(&self, [column, row]: [f64; 2]) -> bool {
+    /// Does a position lie between the outermost heights? So does all between two that do.
+    pub(super) fn is_inside(&self, [column, row]: Position) -> bool {
+        let [last_column, last_row] = self.last();
+        (0.0..=last_column).contains(&column) && (0.0..=last_row).contains(&row)
+    }
+
+    fn is_near(&self, [column, row]: Position) -> bool {
         const MARGIN: f64 = 0.5;
         let [last_column, last_row] = self.last();
         column >= -MARGIN
@@ -273,8 +285,8 @@ impl Relief {
         [self.columns, self.rows].map(|count| f64::from(count as u32 - 1))
     }
 
-    /// Column and row of a place.
-    pub(super) fn position(&self, place: Coordinate) -> [f64; 2] {
+    /// Where a place lies among the heights.
+    pub(super) fn position(&self, place: Coordinate) -> Position {
         [(place.longitude - self.west) / self.step[0], (self.north - place.latitude) / self.step[1]]
     }
 

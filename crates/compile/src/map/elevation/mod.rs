@@ -155,17 +155,17 @@ fn patched(
 ) -> Option<Vec<f64>> {
     let mut heights = Vec::with_capacity(raster.count());
     let (mut missing, mut outside) = (0, None);
-    raster.resample(0..raster.rows, frame, relief, |place, metres| {
+    raster.resample(0..raster.rows, frame, relief, |position, metres| {
         if metres.is_none() {
             missing += 1;
-            outside = outside.or_else(|| (!relief.reaches(place)).then_some(place));
+            outside = outside.or_else(|| (!relief.reaches(position)).then_some(heights.len()));
         }
         heights.push(metres.unwrap_or(f64::NAN));
         Some(())
     })?;
     if outside.is_some() || missing as f64 > MOST_MISSING * heights.len() as f64 {
-        let first = heights.iter().position(|height| height.is_nan()).unwrap_or(0);
-        let place = outside.unwrap_or_else(|| frame.coordinate(raster.place(first)));
+        let first = || heights.iter().position(|height| height.is_nan()).unwrap_or(0);
+        let place = frame.coordinate(raster.place(outside.unwrap_or_else(first)));
         let share = missing as f64 / heights.len() as f64;
         not_covered(diagnostics, relief, share, outside.is_some(), place, file);
         return None;

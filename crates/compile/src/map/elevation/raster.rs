@@ -2,15 +2,14 @@
 
 use std::ops::Range;
 
-use super::geotiff::Relief;
-use crate::authored::Coordinate;
+use super::geotiff::{Position, Relief};
 use crate::project::Frame;
 
 /// Grid distance of the pack, unless the frame is so large that there would be too many heights.
 const CELL: i32 = 1_000;
 const MAX_GRID: i64 = 4_000_000;
-/// Longitude and latitude are computed for every so manyeth crossing and interpolated between: off
-/// by less than a centimetre.
+/// Places in the file are computed for every so manyeth crossing and interpolated between: off by
+/// less than a centimetre.
 const STRIDE: u32 = 16;
 
 /// The crossings of the pack's grid.
@@ -50,14 +49,14 @@ impl Raster {
         [index % columns, index / columns].map(|count| count as f64 * f64::from(self.cell))
     }
 
-    /// Gives the place and height of each crossing of some rows, row by row, as long as they are
-    /// taken: `None` when one was not. The first row is a multiple of [`STRIDE`].
+    /// Gives the position in the relief and the height of each crossing of some rows, row by row, as
+    /// long as they are taken: `None` when one was not. The first row is a multiple of [`STRIDE`].
     pub(super) fn resample(
         &self,
         of_rows: Range<u32>,
         frame: &Frame,
         relief: &Relief,
-        mut take: impl FnMut(Coordinate, Option<f64>) -> Option<()>,
+        mut take: impl FnMut(Position, Option<f64>) -> Option<()>,
     ) -> Option<()> {
         let Self { cell, columns, rows } = *self;
         let (width, height) = (frame.width.centimetres(), frame.height.centimetres());
@@ -71,17 +70,19 @@ impl Raster {
                 .map(move |k| k.min(count - 1))
         };
         let knot_columns: Vec<u32> = knots(columns).collect();
-        let line = |row: u32| -> Vec<Coordinate> {
-            knot_columns.iter().map(|&column| frame.coordinate([x(column), y(row)])).collect()
+        let line = |row: u32| -> Vec<Position> {
+            let place = |&column: &u32| frame.coordinate([x(column), y(row)]);
+            knot_columns.iter().map(|column| relief.position(place(column))).collect()
         };
-        // The knot left of each column, and how far right of it the column lies.
-        let columns_between: Vec<(usize, f64)> = (0..columns)
+        // How far right of the knot to its left each column lies.
+        let parts: Vec<f64> = (0..columns)
             .map(|column| {
-                let knot = ((column / STRIDE) as usize).min(knot_columns.len() - 2);
-                (knot, part(x(column), x(knot_columns[knot]), x(knot_columns[knot + 1])))
+                let knot = (column / STRIDE) as usize;
+                part(x(column), x(knot_columns[knot]), x(knot_columns[knot + 1]))
             })
             .collect();
         let next = |row: u32| (row + STRIDE).min(rows - 1);
+        let mut knots_here = Vec::with_capacity(knot_columns.len());
         let (mut lower_row, mut lower) = (of_rows.start, line(of_rows.start));
         let (mut upper_row, mut upper) = (next(lower_row), line(next(lower_row)));
         for row in of_rows {
@@ -91,11 +92,22 @@ impl Raster {
                 upper = line(upper_row);
             }
             let up = part(y(row), y(lower_row), y(upper_row));
-            for &(knot, right) in &columns_between {
-                let below = between(lower[knot], lower[knot + 1], right);
-                let above = between(upper[knot], upper[knot + 1], right);
-                let place = between(below, above, up);
-                take(place, relief.at(place))?;
+            knots_here.clear();
+            knots_here
+                .extend(lower.iter().zip(&upper).map(|(&one, &other)| between(one, other, up)));
+            for (parts, ends) in parts.chunks(STRIDE as usize).zip(knots_here.windows(2)) {
+                let (left, right) = (ends[0], ends[1]);
+                if relief.is_inside(left) && relief.is_inside(right) {
+                    for &part in parts {
+                        let position = between(left, right, part);
+                        take(position, relief.inside(position))?;
+                    }
+                } else {
+                    for &part in parts {
+                        let position = between(left, right, part);
+                        take(position, relief.at(position))?;
+                    }
+                }
             }
         }
         Some(())
@@ -106,9 +118,6 @@ fn part(value: f64, from: f64, to: f64) -> f64 {
     if to > from { (value - from) / (to - from) } else { 0.0 }
 }
 
-fn between(one: Coordinate, other: Coordinate, part: f64) -> Coordinate {
-    Coordinate {
-        longitude: one.longitude + part * (other.longitude - one.longitude),
-        latitude: one.latitude + part * (other.latitude - one.latitude),
-    }
+fn between(one: Position, other: Position, part: f64) -> Position {
+    [one[0] + part * (other[0] - one[0]), one[1] + part * (other[1] - one[1])]
 }

@@ -1,0 +1,108 @@
+//! The heights of a pack as bytes: what each differs from the plane through its neighbours.
+//!
+//! A slope is nearly a plane, so that what is left is small, and deflate halves the part sooner and
+//! further than the heights themselves. Predictor 4 of lossless JPEG (ITU-T T.81, table H.1): the
+//! height before plus the height below, less the one before that; beyond the grid all are 0. In
+//! decimetres, modulo 2¹⁶, little-endian.
+
+use crate::model::ElevationGrid;
+use crate::units::Elevation;
+
+/// The heights of a grid as bytes.
+pub(super) fn encoded(grid: &ElevationGrid) -> Vec<u8> {
+    let mut bytes = Vec::with_capacity(2 * grid.heights.len());
+    let mut plane = Plane::of(grid.columns, grid.heights.len());
+    for row in grid.heights.chunks(plane.below.len()) {
+        plane.along(row.iter().map(|height| height.decimetres()), |height, guess| {
+            bytes.extend_from_slice(&height.wrapping_sub(guess).to_le_bytes());
+            height
+        });
+    }
+    bytes
+}
+
+/// The heights again, for a grid of so many columns; `None` when a height is cut in two.
+pub(super) fn decoded(bytes: &[u8], columns: u32) -> Option<Vec<Elevation>> {
+    let (pairs, []) = bytes.as_chunks::<2>() else { return None };
+    let mut heights = Vec::with_capacity(pairs.len());
+    let mut plane = Plane::of(columns, pairs.len());
+    for row in pairs.chunks(plane.below.len()) {
+        plane.along(row.iter().map(|pair| i16::from_le_bytes(*pair)), |rest, guess| {
+            let height = rest.wrapping_add(guess);
+            heights.push(Elevation::from_decimetres(height));
+            height
+        });
+    }
+    Some(heights)
+}
+
+/// What is known when a row is begun.
+struct Plane {
+    /// The row below, in decimetres.
+    below: Vec<i16>,
+}
+
+impl Plane {
+    /// Before the first row. A row is never longer than all heights together, whatever a file says.
+    fn of(columns: u32, count: usize) -> Self {
+        Self { below: vec![0; (columns as usize).min(count).max(1)] }
+    }
+
+    /// Goes along a row: `height_of` turns what is given for each column, and the guess for it, into
+    /// its height.
+    fn along(
+        &mut self,
+        row: impl Iterator<Item = i16>,
+        mut height_of: impl FnMut(i16, i16) -> i16,
+    ) {
+        let (mut before, mut corner) = (0_i16, 0_i16);
+        for (given, below) in row.zip(&mut self.below) {
+            let guess = before.wrapping_add(*below).wrapping_sub(corner);
+            (before, corner) = (height_of(given, guess), *below);
+            *below = before;
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+    use crate::units::{GroundLength, GroundPoint};
+
+    fn grid(columns: u32, heights: &[i16]) -> ElevationGrid {
+        ElevationGrid {
+            origin: GroundPoint::new(0, 0),
+            cell: GroundLength::from_centimetres(1_000),
+            columns,
+            rows: heights.len() as u32 / columns.max(1),
+            heights: heights.iter().map(|&height| Elevation::from_decimetres(height)).collect(),
+        }
+    }
+
+    #[test]
+    fn a_plane_leaves_nothing() {
+        let sloping = grid(3, &[10, 12, 14, 11, 13, 15, 12, 14, 16]);
+        let rest: Vec<i16> = encoded(&sloping)
+            .chunks_exact(2)
+            .map(|pair| i16::from_le_bytes([pair[0], pair[1]]))
+            .collect();
+        assert_eq!(rest, [10, 2, 2, 1, 0, 0, 1, 0, 0]);
+    }
+
+    #[test]
+    fn half_a_height_is_none() {
+        assert_eq!(decoded(&[1, 2, 3], 2), None);
+        assert_eq!(decoded(&[], u32::MAX), Some(Vec::new()));
+    }
+
+    proptest! {
+        /// Whatever the heights, steps from the lowest to the highest among them.
+        #[test]
+        fn heights_come_back(columns in 0_u32..9, heights in prop::collection::vec(any::<i16>(), 0..80)) {
+            let grid = grid(columns, &heights);
+            prop_assert_eq!(decoded(&encoded(&grid), columns), Some(grid.heights));
+        }
+    }
+}
