@@ -13,6 +13,7 @@ use crate::ground;
 use crate::objectives::Holding;
 use crate::roster::{PieceIndex, Role, Roster, SideIndex};
 use crate::rule::RuleId;
+use crate::spotting::Glances;
 use crate::state::{PieceState, Stance, State, Task, Whereabouts};
 
 /// A game: shared battlefield, small state, and a diary if one is wanted.
@@ -25,6 +26,7 @@ pub struct Game {
     diary: Option<Vec<Event>>,
     /// Something has changed on the map since everybody looked about (PB-A104).
     pub(crate) unsettled: bool,
+    pub(crate) glances: Glances,
 }
 
 /// Is a diary of the game kept?
@@ -77,7 +79,8 @@ impl Game {
             tasks: vec![Task::BeginTurn],
         };
         let diary = (diary == Diary::Kept).then(Vec::new);
-        let mut game = Self { field, state, shapes: vec![None; count], diary, unsettled: true };
+        let (shapes, glances) = (vec![None; count], Glances::new(count));
+        let mut game = Self { field, state, shapes, diary, unsettled: true, glances };
         for piece in game.field.roster.piece_indices() {
             game.set_up(piece);
         }
@@ -161,6 +164,7 @@ impl Game {
         self.state.reserves.retain(|one| one.piece != piece);
         self.shapes[piece.index()] = shape;
         self.unsettled = true;
+        self.glances.moved(piece, &self.field.roster);
         self.state.piece_mut(piece).place = place;
     }
 

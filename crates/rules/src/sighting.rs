@@ -1,10 +1,11 @@
 //! What one side sees of an enemy block: where it stands, what its label shows, and of what type it
 //! is when it is spotted (PB-2.4, PB-17.2, PB-17.3, PB-A14).
 
+use std::cell::OnceCell;
 use std::fmt;
 
-use sandtable_pack::{PieceType, Quality, Status};
-use sandtable_terrain::Shape;
+use sandtable_pack::{GroundPoint, PieceType, Quality, Status};
+use sandtable_terrain::{Block, Shape, Terrain};
 
 use crate::game::Game;
 use crate::roster::{PieceIndex, Role};
@@ -12,14 +13,43 @@ use crate::rulings;
 use crate::spotting;
 
 /// What is seen of an enemy piece on the map. Where it stands everybody sees; the rest is looked up
-/// when it is asked for.
-#[derive(Clone, Copy)]
+/// when it is asked for, and kept: nothing changes while it is looked at.
+#[derive(Clone)]
 pub struct Sighting<'a> {
     game: &'a Game,
     /// A number by which it can be named in actions.
     pub piece: PieceIndex,
     /// The ground that it covers.
     pub shape: &'a Shape,
+    kind: OnceCell<SightedKind>,
+    shelter: OnceCell<Option<Shelter>>,
+}
+
+/// The cover that the ground under a block gives (PB-34.11).
+#[derive(Clone, Copy)]
+pub(crate) enum Shelter {
+    /// Woods or buildings.
+    Everywhere,
+    /// Against an attack from ground below this level.
+    Above(u8),
+}
+
+impl Shelter {
+    pub fn of(terrain: &Terrain, block: &Block) -> Self {
+        let under = terrain.under(block);
+        match under.woods || under.buildings {
+            true => Self::Everywhere,
+            false => Self::Above(under.level),
+        }
+    }
+
+    /// Does it hold against an attack from a place?
+    pub fn holds(self, terrain: &Terrain, from: GroundPoint) -> bool {
+        match self {
+            Self::Everywhere => true,
+            Self::Above(level) => level > terrain.level_at(from),
+        }
+    }
 }
 
 /// What an enemy's block shows.
@@ -50,11 +80,15 @@ pub enum SpottedType {
 
 impl<'a> Sighting<'a> {
     pub(crate) const fn new(game: &'a Game, piece: PieceIndex, shape: &'a Shape) -> Self {
-        Self { game, piece, shape }
+        Self { game, piece, shape, kind: OnceCell::new(), shelter: OnceCell::new() }
     }
 
     /// What it is, as far as that can be known.
     pub fn kind(&self) -> SightedKind {
+        *self.kind.get_or_init(|| self.look())
+    }
+
+    fn look(&self) -> SightedKind {
         let known = self.game.state.piece(self.piece).known;
         let (kind, answer) = match self.game.roster().piece(self.piece).role {
             Role::Headquarters { .. } => return SightedKind::Headquarters,
@@ -88,6 +122,13 @@ impl<'a> Sighting<'a> {
     pub fn quality(&self) -> Option<Quality> {
         let known = self.game.state.piece(self.piece).known;
         self.game.roster().arm(self.piece).filter(|_| known).map(|arm| arm.quality)
+    }
+
+    /// Does the ground under its block give it cover against an attack from a place (PB-34.11)?
+    pub fn is_sheltered_from(&self, from: GroundPoint) -> bool {
+        let terrain = &self.game.field.terrain;
+        let of_block = || self.shape.as_block().map(|block| Shelter::of(terrain, block));
+        self.shelter.get_or_init(of_block).is_some_and(|shelter| shelter.holds(terrain, from))
     }
 
     /// It shows the flag of a headquarters.

@@ -1,11 +1,13 @@
 //! PB-16, PB-17: who sees whom: with a line of sight, and as far as the weather lets one see.
 
+use std::cell::Cell;
+
 use sandtable_pack::GroundLength;
 use sandtable_terrain::Shape;
 
 use crate::game::Game;
 use crate::ground;
-use crate::roster::{PieceIndex, Role};
+use crate::roster::{PieceIndex, Role, Roster};
 
 /// How far one spots and bombards now (PB-17.1); the weather may cut it short (PB-3.15, PB-A22).
 fn range(game: &Game) -> GroundLength {
@@ -32,12 +34,72 @@ fn sees(game: &Game, observer: PieceIndex, target: &Shape, range: GroundLength) 
 
 /// Is a piece on the map spotted by its enemies: by a combat piece or an HQ (PB-17.1, PB-A104)?
 pub(crate) fn is_spotted(game: &Game, piece: PieceIndex) -> bool {
-    let Some(target) = game.shape(piece) else { return false };
+    let glance = game.glances.of(game, piece);
+    debug_assert_eq!(
+        matches!(glance, Glance::SeenBy(_)),
+        matches!(look(game, piece), Glance::SeenBy(_)),
+        "what was found before still holds"
+    );
+    matches!(glance, Glance::SeenBy(_))
+}
+
+fn look(game: &Game, piece: PieceIndex) -> Glance {
+    let Some(target) = game.shape(piece) else { return Glance::Hidden };
     let enemy = game.roster().piece(piece).side.enemy();
     let range = range_of(game, piece);
     game.on_map(enemy)
         .filter(|&(observer, _)| game.roster().piece(observer).role != Role::Baggage)
-        .any(|(observer, _)| sees(game, observer, target, range))
+        .find(|&(observer, _)| sees(game, observer, target, range))
+        .map_or(Glance::Hidden, |(observer, _)| Glance::SeenBy(observer))
+}
+
+/// What is known of whether a piece is spotted.
+#[derive(Clone, Copy, Debug)]
+enum Glance {
+    /// Not asked since something changed.
+    Unknown,
+    Hidden,
+    SeenBy(PieceIndex),
+}
+
+/// Who is spotted, remembered until somebody moves who matters for it, or until the next turn, with
+/// other weather.
+#[derive(Clone, Debug)]
+pub(crate) struct Glances {
+    turn: Cell<(u8, u8, bool)>,
+    of: Vec<Cell<Glance>>,
+}
+
+impl Glances {
+    pub fn new(pieces: usize) -> Self {
+        Self { turn: Cell::default(), of: vec![Cell::new(Glance::Unknown); pieces] }
+    }
+
+    fn of(&self, game: &Game, piece: PieceIndex) -> Glance {
+        let turn = (game.state.day, game.state.turn, game.state.night);
+        if self.turn.replace(turn) != turn {
+            self.of.iter().for_each(|glance| glance.set(Glance::Unknown));
+        }
+        let glance = &self.of[piece.index()];
+        if matches!(glance.get(), Glance::Unknown) {
+            glance.set(look(game, piece));
+        }
+        glance.get()
+    }
+
+    /// Somebody stands elsewhere, or is gone: whoever he saw is to be looked at again, and whom
+    /// nobody saw.
+    pub fn moved(&self, mover: PieceIndex, roster: &Roster) {
+        self.of[mover.index()].set(Glance::Unknown);
+        let side = roster.piece(mover).side;
+        let enemies = roster.piece_indices().filter(|&piece| roster.piece(piece).side != side);
+        for glance in enemies.map(|enemy| &self.of[enemy.index()]) {
+            match glance.get() {
+                Glance::SeenBy(other) if other != mover => {}
+                _ => glance.set(Glance::Unknown),
+            }
+        }
+    }
 }
 
 /// Does a piece's own label show to the enemy: does it lie label up, or touch him (PB-2.4, PB-12.6,

@@ -11,7 +11,7 @@ use crate::game::Game;
 use crate::ground;
 use crate::roster::{Arm, CommandCard, CommandIndex, PieceIndex, Role, SideIndex};
 use crate::rule::{Refusal, RuleId};
-use crate::sighting::Sighting;
+use crate::sighting::{Shelter, Sighting};
 use crate::state::{Activation, Stance, Task, Whereabouts};
 use crate::supply;
 use crate::victory;
@@ -254,8 +254,7 @@ impl<'a> View<'a> {
     /// Does the ground under a block give cover against an attack from a place (PB-34.11)?
     pub fn shelters(&self, block: &Block, from: GroundPoint) -> bool {
         let terrain = &self.game.field.terrain;
-        let under = terrain.under(block);
-        under.woods || under.buildings || under.level > terrain.level_at(from)
+        Shelter::of(terrain, block).holds(terrain, from)
     }
 
     /// Is an own piece in buildings?

@@ -29,7 +29,17 @@ impl Terrain {
     /// Is most of a target seen from the middle of the observer's front: 3 of 5 places spaced evenly
     /// from end to end of its long axis (PB-36.11)? Range is the rules' affair.
     pub fn sees(&self, observer: &Block, target: &Shape, depth: GroundLength) -> bool {
-        self.seen_places(observer.front_middle(), target, depth).nth(2).is_some()
+        let (eye, mut seen, mut hidden) = (observer.front_middle(), 0, 0);
+        for place in target.axis_places() {
+            match self.line_of_sight(eye, place, depth) {
+                true => seen += 1,
+                false => hidden += 1,
+            }
+            if seen == 3 || hidden == 3 {
+                break;
+            }
+        }
+        seen == 3
     }
 
     /// Those of the five places of a target's long axis that are seen from a place.

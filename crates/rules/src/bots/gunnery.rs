@@ -50,7 +50,7 @@ fn worth(view: &View<'_>, piece: PieceIndex, enemy: &Sighting<'_>) -> Option<i32
         worth += 60;
     }
     let place = enemy.shape.place();
-    if enemy.shape.as_block().is_some_and(|target| view.shelters(target, block.centre())) {
+    if enemy.is_sheltered_from(block.centre()) {
         worth = worth * 2 / 3;
     }
     let near = view.own().filter(|&(own, shape)| {

@@ -2,7 +2,7 @@
 //! and together.
 
 use sandtable_pack::{Facing, GroundLength, GroundPoint};
-use sandtable_terrain::Shape;
+use sandtable_terrain::{Block, Shape};
 
 use super::crowd::{self, Bystander};
 use super::duel::{Fight, Party};
@@ -42,6 +42,14 @@ struct Way {
     exposure: i32,
     /// What it is worth alone, in thousandths of a point.
     worth: i32,
+}
+
+/// Who attacks, and from where.
+struct Attacker {
+    piece: PieceIndex,
+    block: Block,
+    /// What it brings to a fight, without modifiers.
+    own: Party,
 }
 
 /// Who stands about, on either side.
@@ -170,6 +178,8 @@ fn ways_of(
         && view.is_in_command(piece)
         && !view.supports_in_contact(piece);
     let Some(block) = view.block(piece).filter(|_| can) else { return Vec::new() };
+    let Some(own) = fights::own(view, piece, 0) else { return Vec::new() };
+    let attacker = Attacker { piece, block, own };
     let reach = view.third(piece) * 3 + block.length();
     let mut ways = Vec::new();
     for enemy in enemies {
@@ -178,6 +188,7 @@ fn ways_of(
         if distance > reach || enemy.is_headquarters() {
             continue;
         }
+        let has_second = supporting::has_second(enemy, enemies);
         let marches = view.approaches(piece, target).into_iter();
         for march in marches.chain(view.approaches_around(piece, target)) {
             if enemy.looks_like_train() {
@@ -185,7 +196,7 @@ fn ways_of(
                 continue;
             }
             let Some(to) = march.goal() else { continue };
-            if let Some(fight) = fight(view, piece, to, enemy, enemies, crowds) {
+            if let Some(fight) = fight(view, &attacker, to, enemy, has_second, crowds) {
                 // Near enemies before far ones.
                 let exposure =
                     exposure(view, crowds, piece, target, to) + distance.centimetres() / FAR;
@@ -218,28 +229,29 @@ fn exposure(
 /// The fight that follows when a piece comes upon an enemy at a place.
 fn fight(
     view: &View<'_>,
-    piece: PieceIndex,
+    attacker: &Attacker,
     to: GroundPoint,
     enemy: &Sighting<'_>,
-    enemies: &[Sighting<'_>],
+    has_second: bool,
     crowds: &Crowds,
 ) -> Option<Fight> {
+    let Attacker { piece, block, own } = *attacker;
     let (cover, flank) = match enemy.shape {
-        Shape::Block(block) => (view.shelters(block, to), block.is_behind_front(to)),
+        Shape::Block(block) => (enemy.is_sheltered_from(to), block.is_behind_front(to)),
         Shape::Strip(_) => (false, true),
     };
     let retreat = view.ruleset().distances.foot_third;
-    let mut attacker = fights::own(view, piece, fights::modifier(cover, flank, false))?;
+    let mut attacker = Party { modifier: fights::modifier(cover, flank, false), ..own };
     let mut defender = fights::sighted(view, enemy, fights::modifier(false, false, flank))?;
     let defender_first = defender.trapped;
     let place = enemy.shape.place();
     defender.ground += crowd::behind(enemy.piece, enemy.shape, to, retreat, &crowds.enemy);
-    let stands = view.block(piece)?.moved_to(to);
+    let stands = block.moved_to(to);
     if let Some(facing) = Facing::of(place - to) {
         let stands = Shape::from(stands.turned_to(facing));
         attacker.ground += crowd::behind(piece, &stands, place, retreat, &crowds.own);
     }
-    if supporting::has_second(enemy, enemies) {
+    if has_second {
         // Another steps into its place.
         defender.trapped = false;
         defender.ground -= defender.weight / 4;

@@ -160,19 +160,21 @@ pub(super) struct Fight {
 impl Fight {
     /// What it is worth to the attacker, in thousandths of a point.
     pub fn value(&self) -> i32 {
-        let solved = self.solve();
+        let fires = Fires::of(self);
+        let solved = self.solve(&fires);
         let begin = (self.attacker.standing(), self.defender.standing());
         let value = match self.defender_first {
-            true => self.first_round_of_guns(&solved),
-            false => self.round(&solved, begin),
+            true => self.first_round_of_guns(&fires, &solved),
+            false => self.round(&fires, &solved, begin),
         };
         value.round() as i32
     }
 
     /// What the attacker gains by staying rather than leaving now; the defender when it is negative.
     pub fn worth_staying(&self, attacker: bool) -> i32 {
-        let solved = self.solve();
-        let stays = self.round(&solved, (self.attacker.standing(), self.defender.standing()));
+        let fires = Fires::of(self);
+        let begin = (self.attacker.standing(), self.defender.standing());
+        let stays = self.round(&fires, &self.solve(&fires), begin);
         let gain = match attacker {
             true => stays + self.attacker.left(),
             false => self.defender.left() - stays,
@@ -181,14 +183,14 @@ impl Fight {
     }
 
     /// The values of standings after the fire of a round, before anybody may leave.
-    fn solve(&self) -> Values {
+    fn solve(&self, fires: &Fires) -> Values {
         let every = |value: &dyn Fn(Standing, Standing) -> f64| -> Values {
             std::array::from_fn(|a| std::array::from_fn(|d| value(a, d)))
         };
         let mut values = every(&|a, d| self.defender.worn(d) - self.attacker.worn(a));
         for _ in 0..ROUNDS {
             values = every(&|a, d| {
-                let stay = self.round(&values, (a, d));
+                let stay = self.round(fires, &values, (a, d));
                 let attacker_leaves = self.defender.worn(d) - self.attacker.left();
                 let defender_leaves = self.defender.left() - self.attacker.worn(a);
                 stay.max(attacker_leaves).min(defender_leaves)
@@ -207,13 +209,10 @@ impl Fight {
     }
 
     /// One round in which both fire at once.
-    fn round(&self, values: &Values, (a, d): (Standing, Standing)) -> f64 {
-        let (given, taken) = (self.attacker.chances(), self.defender.chances());
+    fn round(&self, fires: &Fires, values: &Values, (a, d): (Standing, Standing)) -> f64 {
         let mut value = 0.0;
-        for (hits_given, give) in given.into_iter().enumerate() {
-            let defender = self.defender.struck(d, hits_given, FireKind::Combat);
-            for (hits_taken, take) in taken.into_iter().enumerate() {
-                let attacker = self.attacker.struck(a, hits_taken, FireKind::Combat);
+        for (&give, &defender) in fires.given().zip(&fires.on_defender[d]) {
+            for (&take, &attacker) in fires.taken().zip(&fires.on_attacker[a]) {
                 value += give * take * self.after(values, attacker, defender);
             }
         }
@@ -221,21 +220,60 @@ impl Fight {
     }
 
     /// PB-14.2: the guns fire, and whoever is left fires back.
-    fn first_round_of_guns(&self, values: &Values) -> f64 {
+    fn first_round_of_guns(&self, fires: &Fires, values: &Values) -> f64 {
         let (a, d) = (self.attacker.standing(), self.defender.standing());
         let mut value = 0.0;
-        for (hits_taken, take) in self.defender.chances().into_iter().enumerate() {
-            match self.attacker.struck(a, hits_taken, FireKind::Combat) {
+        for (&take, &attacker) in fires.taken().zip(&fires.on_attacker[a]) {
+            match attacker {
                 gone @ Blow::Gone(_) => value += take * self.after(values, gone, Blow::Stands(d)),
                 stands => {
-                    for (hits_given, give) in self.attacker.chances().into_iter().enumerate() {
-                        let defender = self.defender.struck(d, hits_given, FireKind::Combat);
+                    for (&give, &defender) in fires.given().zip(&fires.on_defender[d]) {
                         value += take * give * self.after(values, stands, defender);
                     }
                 }
             }
         }
         value
+    }
+}
+
+/// What the fire of each party may do, looked up in every round.
+struct Fires {
+    /// Chances of the attacker's hits, and of the defender's.
+    given: [f64; MOST_HITS + 1],
+    taken: [f64; MOST_HITS + 1],
+    dice_given: usize,
+    dice_taken: usize,
+    /// What so many hits do, by the standing of who is hit.
+    on_attacker: [[Blow; MOST_HITS + 1]; STANDINGS],
+    on_defender: [[Blow; MOST_HITS + 1]; STANDINGS],
+}
+
+impl Fires {
+    fn of(fight: &Fight) -> Self {
+        let blows = |party: Party| {
+            std::array::from_fn(|standing| {
+                std::array::from_fn(|hits| party.struck(standing, hits, FireKind::Combat))
+            })
+        };
+        Self {
+            given: fight.attacker.chances(),
+            taken: fight.defender.chances(),
+            dice_given: fight.attacker.dice.into(),
+            dice_taken: fight.defender.dice.into(),
+            on_attacker: blows(fight.attacker),
+            on_defender: blows(fight.defender),
+        }
+    }
+
+    /// The chances of the attacker's hits, up to all of its dice.
+    fn given(&self) -> impl Iterator<Item = &f64> {
+        self.given.iter().take(self.dice_given + 1)
+    }
+
+    /// The chances of the defender's hits, up to all of its dice.
+    fn taken(&self) -> impl Iterator<Item = &f64> {
+        self.taken.iter().take(self.dice_taken + 1)
     }
 }
 

@@ -49,10 +49,9 @@ impl Fights {
             let flanked = block.is_behind_front(enemy.shape.place());
             let other = enemy.shape.as_block();
             let flanks = other.is_none_or(|other| other.is_behind_front(block.centre()));
-            let cover = match (attacks, other) {
-                (true, Some(other)) => view.shelters(other, block.centre()),
-                (true, None) => false,
-                (false, _) => view.shelters(block, enemy.shape.place()),
+            let cover = match attacks {
+                true => enemy.is_sheltered_from(block.centre()),
+                false => view.shelters(block, enemy.shape.place()),
             };
             let ours = modifier(attacks && cover, flanks, flanked);
             let theirs = modifier(!attacks && cover, flanked, flanks);

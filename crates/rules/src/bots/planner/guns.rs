@@ -32,8 +32,7 @@ pub(super) fn bombard(
             if !enemy.may_be_troops() {
                 return None;
             }
-            let stands = enemy.shape.as_block();
-            let cover = stands.is_some_and(|stands| view.shelters(stands, block.centre()));
+            let cover = enemy.is_sheltered_from(block.centre());
             let own = fights::own(view, piece, fights::modifier(cover, false, false))?;
             let mut target = fights::sighted(view, enemy, 0)?;
             target.ground +=
