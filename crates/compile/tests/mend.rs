@@ -161,15 +161,30 @@ fn what_is_in_doubt_is_left() {
     let (feature, new) = only(&with("woods", &text));
     assert_eq!(new, None);
     assert!(feature.left.expect("a reason").contains("m² twice"));
-    for crossed in [
+    for (crossed, why) in [
         // Two corners exchanged, and one dragged far away across the outline.
-        "[10.03, 49.97], [10.04, 49.98], [10.04, 49.97], [10.03, 49.98], [10.03, 49.97]",
-        "[10.03, 49.97], [10.034, 49.99], [10.038, 49.97], [10.038, 49.974], [10.038, 49.978], [10.034, 49.978], [10.03, 49.978], [10.03, 49.97]",
+        (
+            "[10.03, 49.97], [10.04, 49.98], [10.04, 49.97], [10.03, 49.98], [10.03, 49.97]",
+            "seem to be exchanged",
+        ),
+        (
+            "[10.03, 49.97], [10.034, 49.99], [10.038, 49.97], [10.038, 49.974], [10.038, 49.978], [10.034, 49.978], [10.03, 49.978], [10.03, 49.97]",
+            "lies far off its outline",
+        ),
+        // A wood of ten corners, two of them exchanged; a block with a corner 900 m away.
+        (
+            "[10.03,49.97],[10.032,49.9699],[10.034,49.9742],[10.036,49.9702],[10.0362,49.972],[10.036,49.974],[10.034,49.97],[10.032,49.9741],[10.03,49.974],[10.0299,49.972],[10.03,49.97]",
+            "seem to be exchanged",
+        ),
+        (
+            "[10.03,49.97],[10.0314,49.9701],[10.0315,49.9708],[10.045,49.973],[10.03,49.97]",
+            "longitude 10.045, latitude 49.973 lies far off",
+        ),
     ] {
         let text = format!(r#"{{"type":"Polygon","coordinates":[[{crossed}]]}}"#);
         let (feature, new) = only(&with("woods", &woods(&text)));
         assert_eq!(new, None);
-        assert!(feature.left.expect("a reason").contains("a corner must lie"), "{crossed}");
+        assert!(feature.left.expect("a reason").contains(why), "{crossed}");
     }
     for other in [
         r#"{"type":"GeometryCollection","geometries":[{"type":"Polygon","coordinates":[[[10.03,49.97],[10.04,49.97],[10.04,49.98]]]}]}"#,

@@ -8,11 +8,12 @@ use sandtable_source::{Diagnostic, Span, code};
 
 use super::apart::apart;
 use super::astray;
+use super::far_corner::far_corner;
 use super::geojson::Feature;
-use super::outline::{self, Fault, Outlines};
+use super::outline::{self, Fault, Meeting, Outlines};
 use super::outside::Outside;
 use super::shape::{Position, Shape, ShapeKind};
-use super::slip::{Slip, slip};
+use super::slip::{Slip, slip_among};
 use super::spike;
 use super::stray_corner::{Bypass, stray_corner};
 use super::there_and_back::Return;
@@ -82,6 +83,21 @@ struct Rings {
     polygons: Vec<Vec<Vec<GroundPoint>>>,
     /// The position of each corner, ring after ring.
     positions: Vec<usize>,
+}
+
+impl Rings {
+    /// Takes out a corner by its number in all rings.
+    fn remove(&mut self, corner: usize) {
+        self.positions.remove(corner);
+        let mut before = 0;
+        for ring in self.polygons.iter_mut().flatten() {
+            if corner < before + ring.len() {
+                ring.remove(corner - before);
+                return;
+            }
+            before += ring.len();
+        }
+    }
 }
 
 impl Drawing<'_, '_, '_> {
@@ -155,8 +171,10 @@ impl Drawing<'_, '_, '_> {
             self.drawn_back(position, corners);
         }
         self.tally.repeated.add(repeated.map(|position| self.span(position)));
-        if let Some((position, legs)) = stray {
-            self.stray_corner(position, legs);
+        if let Some((position, legs)) = stray
+            && self.stray_corner(position, legs, "line")
+        {
+            self.tally.bypasses.push(Bypass { from: legs[0], to: legs[2] });
         }
         Some(Drawn::Lines(drawn))
     }
@@ -182,23 +200,23 @@ impl Drawing<'_, '_, '_> {
         );
     }
 
-    /// A line goes far out to a corner and back: `legs` are the places before, at and after it.
-    fn stray_corner(&mut self, position: usize, legs: [GroundPoint; 3]) {
+    /// A line or outline goes far out to a corner and back: `legs` are the places before, at and
+    /// after it. Whether it is left out.
+    fn stray_corner(&mut self, position: usize, legs: [GroundPoint; 3], what: &str) -> bool {
         let [out, back] = [legs[0], legs[2]].map(|end| apart(end, legs[1]) / 100.0);
         let straight = apart(legs[0], legs[2]) / 100.0;
         let id = self.id;
+        let is_left_out = !self.session.allows_at(code::STRAY_CORNER, id.as_str());
         self.report(
             Diagnostic::new(
                 code::STRAY_CORNER,
-                format!("one corner of `{id}` lies {:.0} m off its line", out.min(back)),
+                format!("one corner of `{id}` lies {} off its {what}", length(out.min(back))),
             )
             .at(self.span(position), format!("{}; it is left out", self.place(position)))
-            .help(format!("move it back, or delete it: the corners before and after it are {straight:.0} m apart"))
+            .help(format!("look for a wrong digit, move it back, or delete it: the corners before and after it are {straight:.0} m apart"))
             .help(format!("if it is right, draw its way with more corners, or allow this warning at `{id}`")),
         );
-        if !self.session.allows_at(code::STRAY_CORNER, id.as_str()) {
-            self.tally.bypasses.push(Bypass { from: legs[0], to: legs[2] });
-        }
+        is_left_out
     }
 
     fn polygons(&mut self, all: &[GroundPoint]) -> Option<Drawn> {
@@ -230,8 +248,13 @@ impl Drawing<'_, '_, '_> {
         self.tally.repeated.add(repeated.map(|position| self.span(position)));
         self.tally.wound.add(wound.map(|position| self.span(position)));
         self.spikes(&tips);
-        let outlines = Outlines::new(&rings.polygons);
-        let sound = self.no_crossings(&rings, &outlines)
+        let mut outlines = Outlines::new(&rings.polygons);
+        let mut meetings = outlines.meetings(MANY);
+        if self.untied(&mut rings, &meetings) {
+            outlines = Outlines::new(&rings.polygons);
+            meetings = outlines.meetings(MANY);
+        }
+        let sound = self.no_crossings(&rings, &meetings)
             && self.holes_lie_inside(&rings, &outlines)
             && self.parts_lie_apart(&rings, &outlines);
         sound.then_some(Drawn::Polygons(rings.polygons))
@@ -275,6 +298,13 @@ impl Drawing<'_, '_, '_> {
             points.pop();
             corners.pop();
         }
+        if let Some(corner) = far_corner(&points)
+            && self.stray_corner(corners[corner], legs(&points, corner), "outline")
+            && points.len() > 3
+        {
+            points.remove(corner);
+            corners.remove(corner);
+        }
         let trimmed = spike::trimmed(&points);
         let ring: Vec<GroundPoint> = trimmed.kept.iter().map(|&corner| points[corner]).collect();
         if ring.len() < 3 {
@@ -309,9 +339,25 @@ impl Drawing<'_, '_, '_> {
         );
     }
 
+    /// Leaves out the corner that made an outline cross itself, if it lies off to the side.
+    fn untied(&mut self, rings: &mut Rings, found: &[Meeting]) -> bool {
+        let Some(first) = found.first().filter(|first| first.fault == Fault::Crossing) else {
+            return false;
+        };
+        let Some((start, ring, Slip::Stray(corner))) = slip_among(&rings.polygons, first.segments)
+        else {
+            return false;
+        };
+        let (at, legs) = (start + corner, legs(ring, corner));
+        if ring.len() < 4 || !self.stray_corner(rings.positions[at], legs, "outline") {
+            return false;
+        }
+        rings.remove(at);
+        true
+    }
+
     /// Outlines that cross themselves or one another are reported with the first crossing.
-    fn no_crossings(&mut self, rings: &Rings, outlines: &Outlines) -> bool {
-        let found = outlines.meetings(MANY);
+    fn no_crossings(&mut self, rings: &Rings, found: &[Meeting]) -> bool {
         let Some(first) = found.first() else { return true };
         let count = found.iter().filter(|other| other.fault == first.fault).count();
         let Coordinate { longitude, latitude } = self.frame.coordinate(first.at);
@@ -357,43 +403,22 @@ impl Drawing<'_, '_, '_> {
     /// The position of the corner that makes an outline cross itself, what is seen there, and what
     /// to do.
     fn slip(&self, rings: &Rings, segments: (usize, usize)) -> Option<(usize, String, String)> {
-        let mut before = 0;
-        let ring = rings.polygons.iter().flatten().find(|ring| {
-            before += ring.len();
-            segments.0 < before
-        })?;
-        let start = before - ring.len();
-        let both = [segments.0, segments.1].map(|corner| corner.checked_sub(start));
-        let [Some(one), Some(other)] = both else { return None };
-        if other >= ring.len() {
-            return None;
-        }
-        let position = |corner: usize| rings.positions[start + corner];
-        Some(match slip(ring, [one, other])? {
-            Slip::Exchanged(corner) => {
-                let next = (corner + 1) % ring.len();
-                (
-                    position(corner),
-                    "this corner and the next are exchanged".to_owned(),
-                    format!(
-                        "let {} come before {}",
-                        self.place(position(next)),
-                        self.place(position(corner))
-                    ),
-                )
-            }
-            Slip::Stray(corner) => {
-                let [last, next] = [corner + ring.len() - 1, corner + 1].map(|at| at % ring.len());
-                let off = [last, next].map(|at| apart(ring[at], ring[corner]));
-                let off = off[0].min(off[1]) / 100.0;
-                let place = self.place(position(corner));
-                let seen = format!("{place}: this corner lies {off:.0} m off its outline");
-                (
-                    position(corner),
-                    seen,
-                    "move it back, or delete it: then the outline runs round once".to_owned(),
-                )
-            }
+        let (start, ring, slip) = slip_among(&rings.polygons, segments)?;
+        let Slip::Exchanged([one, other]) = slip else { return None };
+        let [first, second] = [one, other].map(|corner| rings.positions[start + corner]);
+        let places = [self.place(first), self.place(second)];
+        Some(match (one + 1) % ring.len() == other {
+            true => (
+                first,
+                "this corner and the next are exchanged".to_owned(),
+                format!("let {} come before {}", places[1], places[0]),
+            ),
+            false => (
+                first,
+                format!("{}: this corner and that at {} are exchanged", places[0], places[1]),
+                "write each of the two in the place of the other: then the outline runs round once"
+                    .to_owned(),
+            ),
         })
     }
 
@@ -430,6 +455,20 @@ impl Drawing<'_, '_, '_> {
         Diagnostic::new(code::PARTS_OVERLAP, message)
             .help("join them: in QGIS, Processing Toolbox › Fix geometries, or Dissolve")
             .help(FIX)
+    }
+}
+
+/// The places before, at and after a corner of a ring.
+fn legs(ring: &[GroundPoint], corner: usize) -> [GroundPoint; 3] {
+    let count = ring.len();
+    [corner + count - 1, corner, corner + 1].map(|at| ring[at % count])
+}
+
+/// Metres as people say them.
+fn length(metres: f64) -> String {
+    match metres {
+        _ if metres < 1_000.0 => format!("{metres:.0} m"),
+        _ => format!("{:.1} km", metres / 1_000.0),
     }
 }
 

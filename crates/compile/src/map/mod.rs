@@ -13,6 +13,7 @@ mod defaults;
 mod drawing;
 mod elevation;
 mod entry;
+mod far_corner;
 mod feature;
 mod foot;
 mod frame;

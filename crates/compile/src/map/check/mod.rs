@@ -28,7 +28,7 @@ mod waters;
 pub(super) use self::bounds::{Bounds, Boxes};
 pub(super) use self::overlap::area_of;
 pub(super) use self::runs::Runs;
-pub(super) use self::shared_ground::{Outline, shared};
+pub(super) use self::shared_ground::{Outline, breadth, shared};
 
 use sandtable_pack::{GroundLength, GroundPoint, PaperLength};
 
@@ -37,7 +37,7 @@ use crate::authored::LayerClass;
 use crate::session::Session;
 
 /// What is narrower than this on paper, in millimetres, neither printing nor the eye resolves.
-const VISIBLE: f64 = 0.3;
+pub(super) const VISIBLE: f64 = 0.3;
 /// Ends nearer than this on paper, in millimetres, look as if they met: 24 m at 1:16,000.
 const LOOKS_JOINED: f64 = 1.5;
 

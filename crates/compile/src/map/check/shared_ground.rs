@@ -60,7 +60,7 @@ impl Outline {
 
 /// The shorter side of the oblong with some area and outline: of a strip its width, of a square its
 /// side. What is rounder than a square counts as one.
-pub(super) fn breadth(area: f64, outline: f64) -> f64 {
+pub(in crate::map) fn breadth(area: f64, outline: f64) -> f64 {
     let half = outline / 2.0;
     let spread = half * half - 4.0 * area;
     if spread > 0.0 { (half - spread.sqrt()) / 2.0 } else { area.sqrt() }

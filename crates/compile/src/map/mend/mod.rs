@@ -10,8 +10,10 @@ mod text;
 
 use std::ops::Range;
 
+use sandtable_pack::PaperLength;
 use sandtable_source::{FileId, Files, ProjectPath, Span};
 
+use super::check::VISIBLE;
 use super::geojson::{self, Feature};
 use super::shape::{self, Shape, ShapeKind};
 use super::{astray, feature};
@@ -110,8 +112,19 @@ fn mend_map(session: &mut Session<'_>, path: &ProjectPath) -> Option<Mended> {
         sheets.push(Sheet { path, file, class: layer.class.value, key: layer.id.clone() });
     }
     let snaps = snap::Snaps::of(session, &frame, map.scale.0, &sheets);
-    let layers = sheets.iter().filter_map(|sheet| mend_layer(session, &frame, &snaps, sheet));
+    let visible = map.scale.0.to_ground(PaperLength::from_millimetres(VISIBLE));
+    let visible = visible.map_or(0.0, |visible| f64::from(visible.centimetres()));
+    let table = Table { frame, snaps, visible };
+    let layers = sheets.iter().filter_map(|sheet| mend_layer(session, &table, sheet));
     Some(Mended { layers: layers.collect() })
+}
+
+/// What the layers of a map are mended by.
+struct Table {
+    frame: Frame,
+    snaps: snap::Snaps,
+    /// What is narrower, in centimetres, nobody sees.
+    visible: f64,
 }
 
 /// A layer's file that was read.
@@ -139,17 +152,12 @@ impl Sheet {
     }
 }
 
-fn mend_layer(
-    session: &mut Session<'_>,
-    frame: &Frame,
-    snaps: &snap::Snaps,
-    sheet: &Sheet,
-) -> Option<MendedLayer> {
+fn mend_layer(session: &mut Session<'_>, table: &Table, sheet: &Sheet) -> Option<MendedLayer> {
     let mut edits: Vec<(Range<usize>, String)> = Vec::new();
     let mut found: Vec<(Span, MendedFeature)> = Vec::new();
     sheet.each(session, |feature, id| {
         let mut mended = MendedFeature { id, line: 0, done: Vec::new(), area: None, left: None };
-        match mend_feature(frame, snaps, sheet, feature) {
+        match mend_feature(table, sheet, feature) {
             Verdict::Good => return,
             Verdict::Left(why) => mended.left = Some(why),
             Verdict::Mended(mend) => {
@@ -176,21 +184,16 @@ fn mend_layer(
     })
 }
 
-fn mend_feature(
-    frame: &Frame,
-    snaps: &snap::Snaps,
-    sheet: &Sheet,
-    feature: &Feature<'_>,
-) -> Verdict {
+fn mend_feature(table: &Table, sheet: &Sheet, feature: &Feature<'_>) -> Verdict {
     // What cannot be read or lies elsewhere has its own finding: only its author can help.
     let Ok(shape) = feature.shape() else { return Verdict::Good };
-    if !astray::is_near(frame, &shape) {
+    if !astray::is_near(&table.frame, &shape) {
         return Verdict::Good;
     }
     match (shape.kind, sheet.class) {
-        (ShapeKind::Polygons, _) => polygon::mend(frame, feature, &shape),
-        (ShapeKind::Lines, _) => snaps.lines(sheet, feature, &shape),
-        (ShapeKind::Points, LayerClass::Crossing) => snaps.point(sheet, feature, &shape),
+        (ShapeKind::Polygons, _) => polygon::mend(&table.frame, table.visible, feature, &shape),
+        (ShapeKind::Lines, _) => table.snaps.lines(sheet, feature, &shape),
+        (ShapeKind::Points, LayerClass::Crossing) => table.snaps.point(sheet, feature, &shape),
         (ShapeKind::Points, _) => Verdict::Good,
     }
 }

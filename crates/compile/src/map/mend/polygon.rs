@@ -8,9 +8,12 @@ use geo::bool_ops::FillRule;
 use geo::{BooleanOps, Coord, LineString, MultiPolygon};
 use sandtable_pack::GroundPoint;
 
+use super::super::check::breadth;
+use super::super::far_corner::far_corner;
 use super::super::geojson::Feature;
 use super::super::outline::{self, Fault, Outlines, double_area};
 use super::super::shape::{Position, Shape};
+use super::super::slip::{Slip, slip_among};
 use super::super::spike;
 use super::text::{Corner, Style};
 use super::{Mend, Verdict, counted, removed_repeated, reread};
@@ -37,7 +40,8 @@ struct Ring {
     points: Vec<GroundPoint>,
 }
 
-pub(super) fn mend(frame: &Frame, feature: &Feature<'_>, shape: &Shape) -> Verdict {
+/// `visible`: what is narrower, in centimetres, nobody sees.
+pub(super) fn mend(frame: &Frame, visible: f64, feature: &Feature<'_>, shape: &Shape) -> Verdict {
     let point = |position: usize| frame.point(shape.positions[position].into());
     let ranges: Vec<Range<usize>> = shape.rings().collect();
     let mut tidy = Tidy::default();
@@ -58,14 +62,13 @@ pub(super) fn mend(frame: &Frame, feature: &Feature<'_>, shape: &Shape) -> Verdi
         polygons.push(rings);
     }
     let before = area(polygons.iter().map(|rings| rings.iter().map(|ring| ring.points.as_slice())));
-    let repaired = match repaired(frame, polygons, &mut tidy) {
-        Ok(repaired) => repaired,
-        Err(why) => return Verdict::Left(why),
-    };
+    let repaired = repaired(frame, shape, visible, polygons, &mut tidy);
     let done = tidy.done();
-    if done.is_empty() {
-        return Verdict::Good;
-    }
+    let repaired = match (repaired, tidy.far) {
+        (Ok(_), _) if done.is_empty() => return Verdict::Good,
+        (_, Some(why)) | (Err(why), None) => return Verdict::Left(why),
+        (Ok(repaired), None) => repaired,
+    };
     let Some((word, coordinates)) = &shape.written else {
         return Verdict::Left("a collection of geometries is not mended: in QGIS, Processing Toolbox › Fix geometries".to_owned());
     };
@@ -95,6 +98,8 @@ struct Tidy {
     spikes: usize,
     turned: usize,
     empty_holes: usize,
+    /// Why nothing is to be mended: a corner lies far off its outline.
+    far: Option<String>,
     /// What else was done.
     more: Vec<String>,
 }
@@ -134,6 +139,12 @@ impl Tidy {
             apart.pop();
         }
         let points: Vec<GroundPoint> = apart.iter().map(|&index| all[index]).collect();
+        if let Some(far) = far_corner(&points) {
+            let Position { longitude, latitude } = positions[corners[apart[far]]];
+            self.far.get_or_insert_with(|| {
+                format!("its corner at longitude {longitude}, latitude {latitude} lies far off its outline: look for a wrong digit there, or delete it")
+            });
+        }
         let trimmed = spike::trimmed(&points);
         if trimmed.kept.len() < 3 {
             return None;
@@ -182,6 +193,8 @@ impl Tidy {
 /// The polygons without crossings, overlaps and stray holes, as closed rings; why not otherwise.
 fn repaired(
     frame: &Frame,
+    shape: &Shape,
+    visible: f64,
     mut polygons: Vec<Vec<Ring>>,
     tidy: &mut Tidy,
 ) -> Result<Vec<Vec<Vec<Corner>>>, String> {
@@ -215,7 +228,24 @@ fn repaired(
         };
         return Ok(polygons.iter().map(|rings| rings.iter().map(closed).collect()).collect());
     }
+    if let Some(first) = meetings.first()
+        && first.fault == Fault::Crossing
+        && let Some((start, _, slip)) = slip_among(&ground, first.segments)
+    {
+        let points = ground.iter().flatten().flatten();
+        return Err(explained(shape, &polygons, &points.copied().collect::<Vec<_>>(), start, slip));
+    }
+    let drawn = polygons.len();
     let (parts, rubbed_out) = apart(&plain(&polygons))?;
+    let narrowest = parts.iter().map(|rings| width(rings)).min_by(f64::total_cmp);
+    if let Some(narrowest) = narrowest.filter(|narrowest| *narrowest < visible)
+        && parts.len() > drawn
+    {
+        return Err(format!(
+            "taken apart, its outline would leave a part {:.1} m wide, which nobody sees: move the corners where it crosses itself, or draw it again there",
+            narrowest / 100.0
+        ));
+    }
     // Outlines taken apart are wound anew anyway.
     tidy.turned = 0;
     let done = &mut tidy.more;
@@ -253,6 +283,45 @@ fn repaired(
         ring.push(ring[0]);
     }
     Ok(parts)
+}
+
+/// What made an outline cross itself, in words, by places in all rings one after another.
+fn explained(
+    shape: &Shape,
+    polygons: &[Vec<Ring>],
+    points: &[GroundPoint],
+    start: usize,
+    slip: Slip,
+) -> String {
+    let place = |corner: usize| {
+        let at = points[start + corner];
+        let rings = polygons.iter().flatten();
+        let mut corners = rings.flat_map(|ring| ring.points.iter().zip(&ring.corners));
+        let position = corners.find(|(point, _)| **point == at).map_or(0, |(_, corner)| *corner);
+        let Position { longitude, latitude } = shape.positions[position];
+        format!("longitude {longitude}, latitude {latitude}")
+    };
+    match slip {
+        Slip::Stray(corner) => format!(
+            "its corner at {} lies far off its outline: look for a wrong digit there, or delete it",
+            place(corner)
+        ),
+        Slip::Exchanged([one, other]) => format!(
+            "its corners at {} and {} seem to be exchanged: write each in the place of the other",
+            place(one),
+            place(other)
+        ),
+    }
+}
+
+/// How wide a polygon is, in centimetres.
+fn width(rings: &[Vec<GroundPoint>]) -> f64 {
+    let edges = |ring: &Vec<GroundPoint>| -> f64 {
+        let pairs = ring.iter().zip(ring.iter().cycle().skip(1));
+        pairs.map(|(from, to)| f64::from(from.distance(*to).centimetres())).sum()
+    };
+    let square_metres = area(std::iter::once(rings.iter().map(Vec::as_slice)));
+    breadth(square_metres * 1e4, rings.iter().map(edges).sum())
 }
 
 /// A ring that begins with the first of the author's corners in it.
