@@ -132,3 +132,23 @@ fn refused(fault: &PackFault) -> Diagnostic {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Whatever a pack refuses slipped through the checks: the code, and which part of the pack it is.
+    #[test]
+    fn what_a_pack_refuses_is_told_with_its_part() {
+        let fault = |kind| PackFault {
+            place: "scenario.json: piece navy".to_owned(),
+            message: "stands nowhere".to_owned(),
+            kind,
+        };
+        let finding = refused(&fault(FaultKind::Contradiction));
+        assert_eq!(finding.code, code::PACK_REFUSED);
+        assert!(finding.message.contains("scenario.json: piece navy"), "{}", finding.message);
+        assert!(finding.help[0].contains("report it"), "{:?}", finding.help);
+        assert_eq!(refused(&fault(FaultKind::TooLarge)).code, code::FILE_TOO_LARGE);
+    }
+}

@@ -9,8 +9,6 @@ use sandtable_source::{
     SourceMap, Span, Spanned, Subjects, Value, code,
 };
 
-use sandtable_terrain::Block;
-
 use sandtable_source::{FileError, Files, ProjectPath};
 
 use crate::authored::{Allow, LayerClass};
@@ -60,9 +58,6 @@ pub(crate) struct Session<'f> {
     pub(crate) entries_missed: bool,
     /// The first turn and the last one seem to have changed places, which was reported.
     pub(crate) calendar_turned: bool,
-    /// Free ground that was proposed to blocks, by their numbers, so that no two are sent to one
-    /// place.
-    pub(crate) proposed: Vec<(usize, Block)>,
     /// Places outside the frame at which something is set up.
     pub(crate) outside: Vec<GroundPoint>,
     /// Roads that do not leave the map, which was reported.
@@ -92,7 +87,6 @@ impl<'f> Session<'f> {
             lacking: Lacking::default(),
             entries_missed: false,
             calendar_turned: false,
-            proposed: Vec::new(),
             outside: Vec::new(),
             roads_inside: BTreeSet::new(),
             damaged_classes: BTreeSet::new(),

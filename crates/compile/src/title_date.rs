@@ -1,6 +1,6 @@
 //! The date that a title tells, in any of the languages of titles: "Gettysburg, 2–3 July 1863",
-//! "2 y 3 de julio de 1863", "2 et 3 juillet 1863", "July 2, 1863". Only a full date or a year is
-//! taken for one.
+//! "2 y 3 de julio de 1863", "2 et 3 juillet 1863", "July 2, 1863". Only a full date, or a year that
+//! stands by itself, is taken for one: the 2 of "Day 2" is no day of a month, and "Hill 1618" no year.
 
 use sandtable_pack::is_date;
 
@@ -39,6 +39,12 @@ enum Word {
     Month(u32),
     /// "of", "de", "y", "et": may stand within a date.
     Link,
+    /// "day", "turn", "part": the numbers after it count these.
+    Counted,
+    /// What parts the words of a date, but not their date from its year: a comma, a dash.
+    Comma,
+    /// What parts one date from another: a colon, a bracket.
+    Break,
     Other,
 }
 
@@ -49,15 +55,9 @@ impl TitleDate {
         if let Some(date) = written.into_iter().find(|part| is_date(part)) {
             return Some(Self { first: date.to_owned(), last: date.to_owned() });
         }
-        let words: Vec<Word> =
-            title.split(|c: char| !c.is_alphanumeric()).filter_map(Word::of).collect();
-        let years = || {
-            words.iter().filter_map(|word| match word {
-                Word::Year(year) => Some(*year),
-                _ => None,
-            })
-        };
-        let (first, last) = (years().min()?, years().max()?);
+        let words = words(title);
+        let years = years(&words);
+        let (first, last) = (*years.iter().min()?, *years.iter().max()?);
         let days = if first == last { days(&words, first) } else { Vec::new() };
         Some(match (days.first(), days.last()) {
             (Some(first), Some(last)) => Self { first: first.clone(), last: last.clone() },
@@ -95,10 +95,63 @@ impl TitleDate {
     }
 }
 
+/// The words of a title, and the signs that part them. Numbers that count something are other words.
+fn words(title: &str) -> Vec<Word> {
+    let chars: Vec<char> = title.chars().collect();
+    let is_digit = |at: usize| chars.get(at).is_some_and(char::is_ascii_digit);
+    let mut words = Vec::new();
+    let mut start = 0;
+    let mut counts = false;
+    for at in 0..=chars.len() {
+        if chars.get(at).is_some_and(|c| c.is_alphanumeric()) {
+            continue;
+        }
+        let word = Word::of(&chars[start..at].iter().collect::<String>());
+        let sign = chars.get(at).and_then(|sign| match sign {
+            // "2—3 July" is a stretch of days.
+            '—' if at > 0 && is_digit(at - 1) && is_digit(at + 1) => Some(Word::Comma),
+            ':' | ';' | '(' | ')' | '[' | ']' | '—' => Some(Word::Break),
+            ',' | '–' | '/' => Some(Word::Comma),
+            _ => None,
+        });
+        let is_counted = counts && matches!(word, Some(Word::Day(_)));
+        words.extend(if is_counted { Some(Word::Other) } else { word });
+        words.extend(sign);
+        counts = match word {
+            Some(Word::Counted) => true,
+            // "Days 1 and 2", "Days 1–2".
+            Some(Word::Day(_) | Word::Link) | None => counts,
+            _ => false,
+        } && (sign.is_none() || chars.get(at) == Some(&'–'));
+        start = at + 1;
+    }
+    words
+}
+
+/// The years that stand by themselves or in a date, not beside a word whose number they may be.
+fn years(words: &[Word]) -> Vec<u32> {
+    let beside = |at: Option<usize>| at.and_then(|at| words.get(at));
+    let stands_alone = |word: Option<&Word>| !matches!(word, Some(Word::Other | Word::Counted));
+    let mut years = Vec::new();
+    for (at, word) in words.iter().enumerate() {
+        let Word::Year(year) = word else { continue };
+        let (before, after) = (beside(at.checked_sub(1)), beside(Some(at + 1)));
+        let in_date = |word: Option<&Word>| matches!(word, Some(Word::Month(_)));
+        if in_date(before) || in_date(after) || (stands_alone(before) && stands_alone(after)) {
+            years.push(*year);
+        }
+    }
+    years
+}
+
 impl Word {
     fn of(word: &str) -> Option<Self> {
         const LINKS: [&str; 13] =
             ["of", "the", "to", "and", "de", "del", "al", "y", "a", "et", "au", "du", "le"];
+        const COUNTED: [&str; 17] = [
+            "day", "days", "día", "dia", "días", "dias", "jour", "jours", "journée", "jornada",
+            "turn", "turns", "turno", "tour", "part", "parte", "partie",
+        ];
         let word = word.to_lowercase();
         let digits = word.trim_end_matches(|c: char| !c.is_ascii_digit());
         let ending = &word[digits.len()..];
@@ -110,6 +163,7 @@ impl Word {
             Some(year) if ending.is_empty() && YEARS.contains(&year) => Self::Year(year),
             Some(day) if (1..=31).contains(&day) => Self::Day(day),
             _ if LINKS.contains(&word.as_str()) => Self::Link,
+            _ if COUNTED.contains(&word.as_str()) => Self::Counted,
             _ => month().map_or(Self::Other, |month| Self::Month(month as u32 + 1)),
         })
     }
@@ -120,7 +174,7 @@ fn days(words: &[Word], year: u32) -> Vec<String> {
     let mut days = Vec::new();
     for (at, word) in words.iter().enumerate() {
         let Word::Month(month) = word else { continue };
-        let is_part = |word: &&Word| matches!(word, Word::Day(_) | Word::Link);
+        let is_part = |word: &&Word| matches!(word, Word::Day(_) | Word::Link | Word::Comma);
         let before = words[..at].iter().rev().take_while(is_part);
         let mut numbers: Vec<u32> = before.filter_map(Word::day).collect();
         if numbers.is_empty() {
@@ -171,6 +225,20 @@ mod tests {
             ("30 June to 2 July 1863", Some("1863-06-30 to 1863-07-02")),
             ("Sherman's March 1864", Some("1864")),
             ("The winter of 1812–1813", Some("1812 to 1813")),
+            ("Shiloh, Day 2: April 1862", Some("1862")),
+            ("Shiloh, Day 2 – April 1862", Some("1862")),
+            ("Shiloh, Days 1–2, 6 and 7 April 1862", Some("1862-04-06 to 1862-04-07")),
+            ("Shiloh, día 2, abril de 1862", Some("1862")),
+            ("Shiloh, jour 2 (avril 1862)", Some("1862")),
+            ("Shiloh, the second day, 7 April 1862", Some("1862-04-07")),
+            ("Shiloh 2; April 1862", Some("1862")),
+            ("Gettysburg (2—3 July 1863)", Some("1863-07-02 to 1863-07-03")),
+            ("Gettysburg — 1863", Some("1863")),
+            ("The 1863 campaign", None),
+            ("Hill 1618, 2 July 1863", Some("1863-07-02")),
+            ("Hill 1618", None),
+            ("Cota 1618, 1937", Some("1937")),
+            ("1600 men of Kent", None),
             ("Hill 881", None),
             ("Gettysburg: the Second Day", None),
             ("The 20th Maine in July", None),

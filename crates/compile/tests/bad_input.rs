@@ -10,7 +10,7 @@ use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
 use sandtable_compile::{Outcome, checks, compile};
-use sandtable_source::{CODES, Diagnostics, MAX_TEXT_BYTES, ProjectPath, Severity, code};
+use sandtable_source::{CODES, Code, Diagnostics, MAX_TEXT_BYTES, ProjectPath, Severity, code};
 
 use elevation::{Tif, WHOLE, about, ground};
 use support::{Battle, battle, data, run};
@@ -71,8 +71,8 @@ fn crowd() -> String {
     format!("{head}{}", (0..1_001).map(piece).collect::<String>())
 }
 
-/// The small battle with a mistake: the case's file in its place, and beside it the files that it
-/// includes, from the folder `data/bad_parts/name`. Which of them were put in, with their texts.
+/// The small battle with a case's file in its place, and beside it other files that the case needs,
+/// from the folder `data/bad_parts/name` or `data/good_parts/name`. Which of them were put in, with their texts.
 fn spoilt(case: &Path) -> (Battle, Vec<(String, String)>) {
     let name = case.file_name().expect("a file").to_string_lossy();
     let mut battle = battle();
@@ -84,7 +84,8 @@ fn spoilt(case: &Path) -> (Battle, Vec<(String, String)>) {
     };
     add(replaced(&name), case);
     let (title, role) = name.split_once('.').expect("name.role.ending");
-    let parts = data().join("bad_parts").join(title);
+    let folder = case.parent().expect("a folder").file_name().expect("a name").to_string_lossy();
+    let parts = data().join(format!("{folder}_parts")).join(title);
     for folder in ["", "other/", "layers/"] {
         for entry in std::fs::read_dir(parts.join(folder)).into_iter().flatten() {
             let path = entry.expect("readable").path();
@@ -183,21 +184,39 @@ fn each_mistake_is_reported_once_where_it_is() {
         seen.extend(expected.into_iter().map(|(_, _, code)| code));
     }
     assert!(failures.is_empty(), "{}", failures.join("\n"));
-    // What is wrong here is no text: packs, two battles in one check, and names on other systems. See
-    // crates/sandtable/tests and file_names.rs.
-    let elsewhere = [
-        code::PACK_UNREADABLE,
-        code::PACK_NEWER,
-        code::PACK_REFUSED,
-        code::SAME_BATTLE,
-        code::NAME_IN_CAPITALS,
-    ];
+    let is_elsewhere = |code: Code| ELSEWHERE.iter().any(|(other, ..)| *other == code);
     let missing: Vec<String> = CODES
         .iter()
-        .filter(|entry| !elsewhere.contains(&entry.code) && !seen.contains(&entry.code.to_string()))
+        .filter(|entry| !is_elsewhere(entry.code) && !seen.contains(&entry.code.to_string()))
         .map(|entry| format!("{} {}", entry.code, entry.title))
         .collect();
     assert!(missing.is_empty(), "codes without a case: {missing:#?}");
+}
+
+/// What is wrong here is no text, or a very long one: packs, two battles in one check, names on other
+/// systems. The file and the test that show the code and its place.
+const ELSEWHERE: [(Code, &str, &str); 6] = [
+    (code::LIST_TOO_LONG, "tests/hostile/values.rs", "lists_that_no_battle_fills"),
+    (
+        code::NAME_IN_CAPITALS,
+        "tests/file_names.rs",
+        "capitals_that_one_system_forgives_are_told_before_another_does_not",
+    ),
+    (code::PACK_UNREADABLE, "tests/no_text.rs", "a_damaged_pack_is_told_at_its_file"),
+    (code::PACK_NEWER, "tests/no_text.rs", "a_pack_of_another_format_is_told_at_its_file"),
+    (code::SAME_BATTLE, "tests/no_text.rs", "two_battles_of_one_id_are_told_at_both"),
+    (code::PACK_REFUSED, "src/compile.rs", "what_a_pack_refuses_is_told_with_its_part"),
+];
+
+#[test]
+fn cases_that_are_no_files_are_named_tests() {
+    for (code, file, test) in ELSEWHERE {
+        let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(file);
+        let text = std::fs::read_to_string(path).expect("readable");
+        let named = format!("#[test] fn {test}()");
+        let words: Vec<&str> = text.split_whitespace().collect();
+        assert!(words.join(" ").contains(&named), "{file} has no test {test} for {code}");
+    }
 }
 
 /// PB-3.19 to PB-3.37: each is answered by a check of the table, and a bad input shows that it is.
@@ -228,9 +247,7 @@ fn near_misses_are_no_mistakes() {
     for entry in std::fs::read_dir(data().join("good")).expect("the folder is there") {
         let case = entry.expect("readable").path();
         let name = case.file_name().expect("a file").to_string_lossy().into_owned();
-        let mut battle = battle();
-        battle.0.insert(replaced(&name), std::fs::read(&case).expect("readable"));
-        let outcome = run(&battle);
+        let outcome = run(&spoilt(&case).0);
         if !found(&outcome).is_empty() || outcome.pack.is_none() {
             failures.push(format!("{name}\n{}", shown(&outcome.sources, &outcome.diagnostics)));
         }

@@ -223,6 +223,8 @@ codes! {
     0537 SUPPLY_LINE_ASIDE     Warning "a line of communication far from its army"
     0538 ENEMY_LINE            Warning "reinforcements by the enemy's line of communication"
     0539 BACK_TO_ENEMY         Warning "a piece with its back to the enemy"
+    0540 TITLE_DATE            Warning "a date that is not the one of the title"
+    0541 LIST_TOO_LONG         Error   "more than players can keep in mind"
 
     0601 FRAME_SIZE            Error   "a frame that cannot be used"
     0602 SCALE_RANGE           Error   "a scale that cannot be used"
@@ -305,7 +307,7 @@ codes! {
     0903 RULESET_VALUE         Error   "a ruleset value that cannot be used"
 
     1001 PACK_UNREADABLE       Error   "a pack that cannot be read"
-    1002 PACK_NEWER            Error   "a pack of a newer format"
+    1002 PACK_NEWER            Error   "a pack of another format"
     1003 PACK_REFUSED          Error   "a model that the pack refuses"
 
     1101 DEFAULT_USED          Note    "a default that the compiler filled in"

@@ -26,7 +26,7 @@ pub(crate) use own_type::OwnType;
 pub(crate) use place::{Bearing, Coordinate, Position};
 pub(crate) use ruleset::{Ruleset, RulesetChange, RulesetChoice, Tables};
 pub(crate) use scenario::{
-    BlockProfile, Calendar, Counted, Moment, Objective, Scenario, SideComponents, Tongue, Weather,
+    BlockProfile, Counted, Moment, Objective, Scenario, SideComponents, Tongue, Weather,
 };
 pub(crate) use special_rule::{Act, Fate, Fight, SpecialRule, SpecialVisibility, Trigger};
 pub(crate) use values::{Days, Id, Length, Text, TypeName, Whole, id_help, kebab};

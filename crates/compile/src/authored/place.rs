@@ -42,7 +42,7 @@ impl Read for Bearing {
                             .at(node.head(), "not a compass point");
                     let number = point.trim_end_matches(|c: char| !c.is_ascii_digit());
                     let finding = match (quantity::meant_point(point), number.parse::<f64>()) {
-                        (Some(meant), _) if point.contains(['o', 'O']) && meant.contains('W') => {
+                        (Some(meant), _) if meant.contains('W') && !point.contains(['w', 'W']) => {
                             finding.help(format!(
                                 "did you mean `{meant}`? The west is `W` here, not `O` (oeste, ouest)"
                             ))

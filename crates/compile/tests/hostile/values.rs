@@ -3,7 +3,7 @@
 use crate::battle::{field_with, gettysburg, holds};
 use crate::geotiff::{self, Tiff};
 use crate::support::{Battle, battle};
-use sandtable_source::{Code, Severity};
+use sandtable_source::{Code, Severity, code};
 
 fn errors(battle: &Battle) -> Vec<Code> {
     let outcome = battle.compile();
@@ -67,6 +67,39 @@ fn numbers_beyond_bounds() {
             assert_eq!(holds(&battle), Ok(()), "{spoilt}");
         }
     }
+}
+
+/// A thousand of what players have to know is allowed, one more is not.
+#[test]
+fn lists_that_no_battle_fills() {
+    let list = |key: &str, count: usize| {
+        let mut battle = battle();
+        let entry = |number: usize| match key {
+            "weather" => format!("  - {{ turn: {}, title: T }}\n", 3 + number % 6),
+            "objectives" => format!(
+                "  - {{ id: o{number}, title: T, at: [10.0, 50.0], within: 200 m, points: 1 }}\n"
+            ),
+            _ => format!("  - {{ id: r{number}, text: T, frozen_until: {{ turn: 4 }} }}\n"),
+        };
+        let entries: String = (0..count).map(entry).collect();
+        let scenario = format!("{}\n{key}:\n{entries}", battle.text("scenario.yaml"));
+        battle.set("scenario.yaml", scenario);
+        battle
+    };
+    for key in ["objectives", "special_rules"] {
+        assert_eq!(errors(&list(key, 1_000)), [], "{key}");
+        let battle = list(key, 1_001);
+        assert_eq!(errors(&battle), [code::LIST_TOO_LONG], "{key}");
+        let outcome = battle.compile();
+        let found = outcome.diagnostics.sorted();
+        let found = found.iter().find(|found| found.severity == Severity::Error);
+        let place = found.expect("an error").labels[0].place.positions(&outcome.sources).0;
+        let lines = battle.text("scenario.yaml").lines().count();
+        assert_eq!(place.line as usize, lines, "{key}: the first beyond the limit");
+    }
+    let told = |count| errors(&list("weather", count)).contains(&code::LIST_TOO_LONG);
+    assert!(told(1_001) && !told(1_000));
+    assert_eq!(holds(&list("special_rules", 1_001)), Ok(()));
 }
 
 /// Whatever a name holds, nothing unseen reaches a pack, and nothing that is obeyed a terminal.

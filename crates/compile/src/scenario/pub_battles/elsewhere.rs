@@ -7,7 +7,6 @@ use super::Context;
 use super::battle::{Battle, BlockKind, Standing};
 use super::layout::{closed, outside};
 use crate::quantity::COMPASS;
-use crate::session::Session;
 
 /// How far to look, in metres: in small steps at first.
 const NEAR: std::ops::RangeInclusive<usize> = 1..=20;
@@ -15,10 +14,14 @@ const NEAR_STEP: usize = 20;
 const FAR: std::ops::RangeInclusive<usize> = 5..=20;
 const FAR_STEP: usize = 100;
 
+/// Free ground that was proposed to blocks, by their numbers, so that no two are sent to one place.
+#[derive(Default)]
+pub(super) struct Proposals(Vec<(usize, Block)>);
+
 /// A way to mend a block's place: the nearest ground that is open to it, free of others and not in
 /// contact with the enemy, and that `suits` as well. It is not proposed to another block again.
 pub(super) fn free_ground(
-    session: &mut Session<'_>,
+    proposals: &mut Proposals,
     battle: &Battle<'_>,
     index: usize,
     suits: impl Fn(&Block) -> bool,
@@ -33,12 +36,10 @@ pub(super) fn free_ground(
         for (number, direction) in COMPASS.iter().enumerate() {
             let centre = frame.travel(pose.centre, number as f64 * 22.5, metres as f64);
             let moved = block.moved_to(centre);
-            let is_taken = session
-                .proposed
-                .iter()
-                .any(|(other, taken)| *other != index && taken.overlaps(&moved));
+            let is_taken =
+                proposals.0.iter().any(|(other, taken)| *other != index && taken.overlaps(&moved));
             if !is_taken && is_free(battle, index, &moved) && suits(&moved) {
-                session.proposed.push((index, moved));
+                proposals.0.push((index, moved));
                 return Some(format!(
                     "{metres} m to the {direction} there is free ground: write {}",
                     coordinate(battle.context, centre)

@@ -12,6 +12,7 @@ mod elsewhere;
 mod forces;
 mod group;
 mod layout;
+mod long_lists;
 mod moments;
 mod objectives;
 mod position;
@@ -24,7 +25,7 @@ mod weather;
 mod zones;
 
 use std::cmp::Ordering;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use sandtable_pack as pack;
 use sandtable_pack::{Footprint, Footprints, GroundLength, PaperLength, ScenarioId, SideId};
@@ -48,6 +49,8 @@ struct Context<'c> {
     ground: &'c Ground,
     ruleset: &'c pack::Ruleset,
     footprints: Footprints,
+    /// Days beyond the calendar of which one finding told.
+    late_days: BTreeSet<Span>,
 }
 
 /// The publisher's blocks: 1 1/2 × 3/4 × 3/8 inch (PB-1.5, PB-A2).
@@ -67,6 +70,7 @@ pub(super) fn load(
     let scenario: Option<authored::Scenario> = session.read_scenario(tree);
     let mut scenario = scenario?;
     copies::take_out(session, &mut scenario);
+    long_lists::cut(session, &mut scenario);
     session.allow(scenario.allow.as_ref());
     let map_path = session.refer(path, &scenario.map, LEVELS_UP);
     let ground = map_path.and_then(|map| map::load(session, &map, Some(scenario.map.span)));
@@ -90,6 +94,7 @@ pub(super) fn load(
         ground: &ground,
         ruleset: &ruleset,
         footprints: footprints(&ground, profile)?,
+        late_days: checks::late_days(&scenario).into_iter().map(|(day, _)| day.span).collect(),
     };
     let column_lengths = column_lengths(session, &context);
     let mut blocks = Vec::new();

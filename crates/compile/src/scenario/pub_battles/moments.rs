@@ -4,8 +4,8 @@ use sandtable_pack as pack;
 use sandtable_pack::GroundLength;
 use sandtable_source::{Diagnostic, Spanned, code};
 
-use super::{Context, checks};
-use crate::authored::{Calendar, Length, Moment, Whole};
+use super::Context;
+use crate::authored::{Length, Moment, Whole};
 use crate::session::Session;
 
 /// A turn; reported when it is not part of the battle.
@@ -14,33 +14,28 @@ pub(super) fn moment(
     context: &Context<'_>,
     written: &Moment,
 ) -> pack::Moment {
-    let (scenario, day) = (context.scenario, written.day.as_ref());
-    let late_days = checks::late_days(scenario);
-    let is_told =
-        |day: &&Spanned<Whole<1, 9>>| late_days.iter().any(|(late, _)| late.span == day.span);
-    match day.filter(is_told) {
-        Some(day) => pack::Moment { day: day.0 as u8, turn: written.turn.0 as u8 },
-        None => turn_of_day(session, &scenario.calendar, day, &written.turn),
-    }
+    turn_of_day(session, context, written.day.as_ref(), &written.turn)
 }
 
-/// A turn of a day; reported when it is not part of the battle.
+/// A turn of a day; reported when it is not part of the battle, unless its day was.
 pub(super) fn turn_of_day(
     session: &mut Session<'_>,
-    calendar: &Calendar,
+    context: &Context<'_>,
     day: Option<&Spanned<Whole<1, 9>>>,
     turn: &Spanned<Whole<1, 8>>,
 ) -> pack::Moment {
+    let calendar = &context.scenario.calendar;
     let when = (day.map_or(1, |day| day.0), turn.0);
     let (first, (days, last)) = (calendar.first_turn.0, calendar.end());
     let is_part = (1, first) <= when && when <= (days, last);
     // What stands in for a turn that could not be read may seem out of order.
     let ends = ["first_turn", "last_turn", "days"];
+    let is_told = day.is_some_and(|day| context.late_days.contains(&day.span));
     let is_unread = session.is_stand_in(turn.span)
         || day.is_some_and(|day| session.is_stand_in(day.span))
         || session.calendar_turned
         || ends.iter().any(|key| session.is_unread(calendar.span, key));
-    if !is_part && !is_unread {
+    if !is_part && !is_told && !is_unread {
         let span = day.filter(|day| day.0 > days).map_or(turn.span, |day| day.span);
         session.diagnostics.push(
             Diagnostic::new(

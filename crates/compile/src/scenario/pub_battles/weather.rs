@@ -3,8 +3,8 @@
 use sandtable_pack as pack;
 use sandtable_source::{Diagnostic, code};
 
+use super::Context;
 use super::moments::{distance, turn_of_day};
-use super::{Context, checks};
 use crate::authored::Weather;
 use crate::left_out::note_default;
 use crate::map;
@@ -19,16 +19,9 @@ pub(super) fn resolve(
     if scenario.weather.is_none() {
         note_default(session, scenario.span, "`weather`", "clear throughout");
     }
-    let late_days = checks::late_days(scenario);
     let mut all: Vec<(pack::Weather, &Weather)> = Vec::new();
     for written in scenario.weather.iter().flatten() {
-        let day = written.day.as_ref();
-        let is_told =
-            day.is_some_and(|day| late_days.iter().any(|(late, _)| late.span == day.span));
-        let from = match (is_told, day) {
-            (true, Some(day)) => pack::Moment { day: day.0 as u8, turn: written.turn.0 as u8 },
-            _ => turn_of_day(session, &scenario.calendar, day, &written.turn),
-        };
+        let from = turn_of_day(session, context, written.day.as_ref(), &written.turn);
         let visibility =
             written.visibility.as_ref().and_then(|length| distance(session, context, length));
         all.push((pack::Weather { from, visibility }, written));

@@ -1,6 +1,8 @@
 //! PB-3.23: reinforcements come within the calendar.
 
-use sandtable_source::{Diagnostic, Spanned, code};
+use std::collections::BTreeSet;
+
+use sandtable_source::{Diagnostic, Span, Spanned, code};
 
 use super::super::arrival::reinforcements;
 use super::{Written, calendar};
@@ -16,8 +18,8 @@ pub(super) fn check(session: &mut Session<'_>, written: &Written<'_>) {
         return;
     }
     let late_days = calendar::late_days(scenario);
-    let is_told =
-        |day: &Spanned<Whole<1, 9>>| late_days.iter().any(|(late, _)| late.span == day.span);
+    let late_days: BTreeSet<Span> = late_days.into_iter().map(|(day, _)| day.span).collect();
+    let is_told = |day: &Spanned<Whole<1, 9>>| late_days.contains(&day.span);
     for (_, side) in &scenario.sides.0 {
         for arrival in reinforcements(side) {
             let day = arrival.day.as_ref().map_or(1, |day| day.0);

@@ -12,11 +12,48 @@ use crate::session::Session;
 /// An enemy is behind a front that looks so far away from him: three eighths of the circle.
 const BEHIND: i32 = Facing::STEPS as i32 * 3 / 8;
 
+/// So many others of a side are shown.
+const SHOWN: usize = 3;
+
 pub(super) fn check(session: &mut Session<'_>, battle: &Battle<'_>) {
-    let reach = battle.context.ruleset.distances.mounted_third * 3;
-    for (index, one) in battle.standing.iter().enumerate() {
-        let Some(pose) = front(battle, index, one) else { continue };
-        let Some(shape) = &one.shape else { continue };
+    for side in 0..battle.forces.len() {
+        let near = (0..battle.standing.len())
+            .filter(|&index| battle.standing[index].block.side == side)
+            .filter_map(|index| Near::of(battle, index));
+        let near: Vec<Near<'_>> = near.collect();
+        if let [first, others @ ..] = near.as_slice()
+            && !others.is_empty()
+            && near.iter().all(|one| one.turns_its_back)
+        {
+            session.diagnostics.push(all_of_side(battle, side, first, others));
+            continue;
+        }
+        for one in near {
+            // Two back to back have passed each other: their places are what is odd.
+            let turns_to_it = !is_behind(one.enemy, one.pose.centre);
+            if one.turns_its_back && turns_to_it {
+                session.diagnostics.push(finding(battle, &one));
+            }
+        }
+    }
+}
+
+/// A piece in line with an enemy within a mounted move.
+struct Near<'b> {
+    one: &'b Standing,
+    pose: Pose,
+    /// The nearest enemy.
+    enemy: &'b Standing,
+    place: GroundPoint,
+    /// Are all enemies within a mounted move behind it?
+    turns_its_back: bool,
+}
+
+impl<'b> Near<'b> {
+    fn of(battle: &'b Battle<'_>, index: usize) -> Option<Self> {
+        let reach = battle.context.ruleset.distances.mounted_third * 3;
+        let one = &battle.standing[index];
+        let (pose, shape) = (front(battle, index, one)?, one.shape.as_ref()?);
         let enemies = battle
             .standing
             .iter()
@@ -26,29 +63,55 @@ pub(super) fn check(session: &mut Session<'_>, battle: &Battle<'_>) {
             Some((pose.centre.distance(place), place, enemy))
         });
         let near: Vec<_> = near.collect();
-        let Some(&(away, place, enemy)) = near.iter().min_by_key(|(away, ..)| *away) else {
-            continue;
-        };
-        // Two back to back have passed each other: their places are what is odd.
-        let turns_to_it = !is_behind(enemy, pose.centre);
-        if !turns_to_it || !near.iter().all(|&(_, place, _)| is_behind(one, place)) {
-            continue;
-        }
-        let way = direction(battle.context, pose.centre, place);
-        session.diagnostics.push(
-            Diagnostic::new(
-                code::BACK_TO_ENEMY,
-                format!("{} has its back to {}", one.block.name, enemy.block.name),
-            )
-            .rule("PB-2.5")
-            .at(one.block.at, format!("looks {}", looks(battle.context, pose)))
-            .also(
-                enemy.block.at,
-                format!("{} m to the {way}, and nobody before its front", away.centimetres() / 100),
-            )
-            .help(format!("write `facing: {way}` if it is to face him")),
-        );
+        let &(_, place, enemy) = near.iter().min_by_key(|(away, ..)| *away)?;
+        let turns_its_back = near.iter().all(|&(_, place, _)| is_behind(one, place));
+        Some(Self { one, pose, enemy, place, turns_its_back })
     }
+}
+
+/// One piece has its back to its enemies.
+fn finding(battle: &Battle<'_>, near: &Near<'_>) -> Diagnostic {
+    let Near { one, pose, enemy, place, .. } = *near;
+    let way = direction(battle.context, pose.centre, place);
+    let away = pose.centre.distance(place).centimetres() / 100;
+    Diagnostic::new(
+        code::BACK_TO_ENEMY,
+        format!("{} has its back to {}", one.block.name, enemy.block.name),
+    )
+    .rule("PB-2.5")
+    .at(one.block.at, format!("looks {}", looks(battle.context, pose)))
+    .also(enemy.block.at, format!("{away} m to the {way}, and nobody before its front"))
+    .help(format!("write `facing: {way}` if it is to face him"))
+}
+
+/// Every piece of a side that has enemies near has its back to them: one mistake, also when the
+/// enemies do the same.
+fn all_of_side(
+    battle: &Battle<'_>,
+    side: usize,
+    first: &Near<'_>,
+    others: &[Near<'_>],
+) -> Diagnostic {
+    let looking = |near: &Near<'_>| format!("looks {}", looks(battle.context, near.pose));
+    let way = direction(battle.context, first.pose.centre, first.place);
+    let mut finding = Diagnostic::new(
+        code::BACK_TO_ENEMY,
+        format!(
+            "all {} pieces of `{}` that have enemies near turn their backs to them",
+            others.len() + 1,
+            battle.forces[side].id.value
+        ),
+    )
+    .rule("PB-2.5")
+    .at(first.one.block.at, format!("{}, and the enemy is to the {way}", looking(first)));
+    for other in others.iter().take(SHOWN) {
+        finding = finding.also(other.one.block.at, looking(other));
+    }
+    finding
+        .help(format!(
+            "`facing` is where a front looks, not where the piece comes from: turn all of them round, this one to `facing: {way}`"
+        ))
+        .help("or have the two armies changed places?")
 }
 
 /// Does a place lie behind a block?

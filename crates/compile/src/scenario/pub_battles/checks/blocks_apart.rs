@@ -6,30 +6,30 @@ use sandtable_pack::{Arrival, GroundLength, GroundPoint};
 use sandtable_source::{Diagnostic, code};
 use sandtable_terrain::{Block, Shape, Strip};
 
-use super::super::elsewhere::free_ground;
+use super::super::elsewhere::{Proposals, free_ground};
 use super::Battle;
 use crate::session::Session;
 
 /// So many findings propose free ground, and so many blocks are shown that one lies on: the rest is
 /// a crowd, and the ground changes as soon as the first of it are moved.
-const PROPOSALS: usize = 20;
+const PROPOSED: usize = 20;
 const SHOWN: usize = 20;
 
-pub(super) fn check(session: &mut Session<'_>, battle: &Battle<'_>) {
+pub(super) fn check(session: &mut Session<'_>, battle: &Battle<'_>, proposals: &mut Proposals) {
     let mut pairs = battle.layout.overlaps.clone();
     // Two blocks of one id are told as that.
     let name = |index: usize| &battle.standing[index].block.name;
     pairs.retain(|&(one, other)| name(one) != name(other));
-    let mut proposals = 0..PROPOSALS;
+    let mut proposed = 0..PROPOSED;
     for (one, others) in on_several(&pairs) {
         pairs.retain(|&(first, second)| one != first && one != second);
-        let proposes = proposals.next().is_some();
-        let finding = moved_onto(session, battle, one, &others, proposes);
+        let proposes = proposed.next().is_some();
+        let finding = moved_onto(proposals, battle, one, &others, proposes);
         session.diagnostics.push(finding);
     }
     for (one, other) in pairs {
-        let help = match proposals.next() {
-            Some(_) => help(session, battle, one, other),
+        let help = match proposed.next() {
+            Some(_) => help(proposals, battle, one, other),
             None => "move one of them".to_owned(),
         };
         let [one, other] = [one, other].map(|index| &battle.standing[index]);
@@ -84,7 +84,7 @@ fn on_several(pairs: &[(usize, usize)]) -> Vec<(usize, Vec<usize>)> {
 
 /// One block lies on several others.
 fn moved_onto(
-    session: &mut Session<'_>,
+    proposals: &mut Proposals,
     battle: &Battle<'_>,
     one: usize,
     others: &[usize],
@@ -102,7 +102,7 @@ fn moved_onto(
             finding = finding.also(standing.block.at, covers(shape));
         }
     }
-    let free = proposes.then(|| free_ground(session, battle, one, |_| true)).flatten();
+    let free = proposes.then(|| free_ground(proposals, battle, one, |_| true)).flatten();
     finding.help(match free {
         Some(free) => format!("move {name}: {free}"),
         None => format!("give {name} another place, or move the others"),
@@ -128,9 +128,9 @@ fn length(strip: &Strip) -> GroundLength {
 }
 
 /// How to get the two apart: free ground for the one, or for the other.
-fn help(session: &mut Session<'_>, battle: &Battle<'_>, one: usize, other: usize) -> String {
+fn help(proposals: &mut Proposals, battle: &Battle<'_>, one: usize, other: usize) -> String {
     for index in [one, other] {
-        if let Some(free) = free_ground(session, battle, index, |_| true) {
+        if let Some(free) = free_ground(proposals, battle, index, |_| true) {
             return format!("move {}: {free}", battle.standing[index].block.name);
         }
     }

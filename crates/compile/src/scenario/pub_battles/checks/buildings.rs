@@ -3,15 +3,15 @@
 use sandtable_source::{Diagnostic, code};
 use sandtable_terrain::Block;
 
-use super::super::elsewhere::free_ground;
+use super::super::elsewhere::{Proposals, free_ground};
 use super::Battle;
 use crate::session::Session;
 
-pub(super) fn check(session: &mut Session<'_>, battle: &Battle<'_>) {
+pub(super) fn check(session: &mut Session<'_>, battle: &Battle<'_>, proposals: &mut Proposals) {
     let standing = battle.standing.iter().enumerate();
     for (index, one) in standing.filter(|(_, one)| battle.is_spent_in_buildings(one)) {
         let is_clear = |block: &Block| !battle.terrain.under(block).buildings;
-        let clear = free_ground(session, battle, index, is_clear);
+        let clear = free_ground(proposals, battle, index, is_clear);
         session.diagnostics.push(
             Diagnostic::new(
                 code::STARTS_IN_BUILDINGS,

@@ -2,12 +2,12 @@
 
 use sandtable_source::{Diagnostic, code};
 
-use super::super::elsewhere::free_ground;
+use super::super::elsewhere::{Proposals, free_ground};
 use super::super::layout::Closed;
 use super::Battle;
 use crate::session::Session;
 
-pub(super) fn check(session: &mut Session<'_>, battle: &Battle<'_>) {
+pub(super) fn check(session: &mut Session<'_>, battle: &Battle<'_>, proposals: &mut Proposals) {
     for &(index, closed) in &battle.layout.closed {
         let block = &battle.standing[index].block;
         let (what, rule) = match closed {
@@ -15,7 +15,7 @@ pub(super) fn check(session: &mut Session<'_>, battle: &Battle<'_>) {
             Closed::River => ("a river", "PB-34.5"),
             Closed::Marsh => ("marsh, which is closed to it", "PB-34.6"),
         };
-        let free = free_ground(session, battle, index, |_| true);
+        let free = free_ground(proposals, battle, index, |_| true);
         session.diagnostics.push(
             Diagnostic::new(
                 code::FORBIDDEN_GROUND,

@@ -2,13 +2,13 @@
 
 use sandtable_source::{Diagnostic, code};
 
-use super::super::elsewhere::free_ground;
+use super::super::elsewhere::{Proposals, free_ground};
 use super::Battle;
 use crate::session::Session;
 
-pub(super) fn check(session: &mut Session<'_>, battle: &Battle<'_>) {
+pub(super) fn check(session: &mut Session<'_>, battle: &Battle<'_>, proposals: &mut Proposals) {
     for &(one, other) in &battle.layout.contacts {
-        let help = free_ground(session, battle, one, |_| true);
+        let help = free_ground(proposals, battle, one, |_| true);
         let [one, other] = [one, other].map(|index| &battle.standing[index].block);
         session.diagnostics.push(
             Diagnostic::new(

@@ -28,7 +28,7 @@ pub(super) fn check(session: &mut Session<'_>, written: &Written<'_>) {
     };
     session.diagnostics.push(
         Diagnostic::new(
-            code::UNLIKELY_TIME,
+            code::TITLE_DATE,
             format!("the battle begins on {date}, and its title says {}", other.told()),
         )
         .at(calendar.date.span, "day 1 of the battle")

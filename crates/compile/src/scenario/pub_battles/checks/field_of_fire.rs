@@ -7,11 +7,11 @@ use sandtable_source::{Diagnostic, code};
 use sandtable_terrain::{Block, FieldOfFire, Shape};
 
 use super::super::battle::{BlockKind, Standing};
-use super::super::elsewhere::{free_ground, looks};
+use super::super::elsewhere::{Proposals, free_ground, looks};
 use super::Battle;
 use crate::session::Session;
 
-pub(super) fn check(session: &mut Session<'_>, battle: &Battle<'_>) {
+pub(super) fn check(session: &mut Session<'_>, battle: &Battle<'_>, proposals: &mut Proposals) {
     let mut told = BTreeSet::new();
     let ruleset = battle.context.ruleset;
     let range = ruleset.distances.foot_third;
@@ -31,7 +31,7 @@ pub(super) fn check(session: &mut Session<'_>, battle: &Battle<'_>) {
             let Some(field) = field(battle, enemy) else { continue };
             if battle.terrain.covers(&field, shape, ruleset.distances.sight_depth) {
                 let is_safe = |block: &Block| !is_swept(battle, target, block);
-                let free = free_ground(session, battle, index, is_safe);
+                let free = free_ground(proposals, battle, index, is_safe);
                 session.diagnostics.push(
                     Diagnostic::new(
                         code::IN_FIELD_OF_FIRE,

@@ -51,6 +51,7 @@ pub(super) use calendar::late_days;
 use sandtable_pack as pack;
 
 use super::battle::Battle;
+use super::elsewhere::Proposals;
 use crate::authored;
 use crate::map::Ground;
 use crate::own_types;
@@ -71,6 +72,8 @@ enum Run {
     OfText(fn(&mut Session<'_>, &Written<'_>)),
     /// Everything that was read, on its ground.
     OfBattle(fn(&mut Session<'_>, &Battle<'_>)),
+    /// The same, and the free ground that was proposed to other blocks: they propose more.
+    OfSetUp(fn(&mut Session<'_>, &Battle<'_>, &mut Proposals)),
     /// Nothing: whoever reads the value reports it.
     Reader,
 }
@@ -98,6 +101,14 @@ impl Check {
         run: fn(&mut Session<'_>, &Battle<'_>),
     ) -> Self {
         Self { name, rules, run: Run::OfBattle(run) }
+    }
+
+    const fn of_set_up(
+        name: &'static str,
+        rules: &'static [&'static str],
+        run: fn(&mut Session<'_>, &Battle<'_>, &mut Proposals),
+    ) -> Self {
+        Self { name, rules, run: Run::OfSetUp(run) }
     }
 
     const fn of_reader(name: &'static str, rules: &'static [&'static str]) -> Self {
@@ -134,14 +145,14 @@ const CHECKS: &[Check] = &[
     Check::of_battle("trains come in time", &["PB-19.1"], train_arrival::check),
     Check::of_text("quality suits the arm", &["PB-3.27"], arm_quality::check),
     Check::of_text("a detachment has one state", &["PB-24.6"], detachment::check),
-    Check::of_battle("blocks lie inside the frame", &["PB-3.28"], inside_frame::check),
-    Check::of_battle("ground that is closed", &["PB-3.28"], closed_ground::check),
-    Check::of_battle("blocks do not overlap", &["PB-3.28"], blocks_apart::check),
+    Check::of_set_up("blocks lie inside the frame", &["PB-3.28"], inside_frame::check),
+    Check::of_set_up("ground that is closed", &["PB-3.28"], closed_ground::check),
+    Check::of_set_up("blocks do not overlap", &["PB-3.28"], blocks_apart::check),
     Check::of_battle("columns stand on roads", &["PB-8.1"], column_road::check),
     Check::of_battle("columns fit their roads", &["PB-8.3"], column_room::check),
-    Check::of_battle("pieces in buildings start spent", &["PB-3.29"], buildings::check),
-    Check::of_battle("nobody starts in contact", &["PB-3.30"], contact::check),
-    Check::of_battle("nobody starts under fire", &["PB-3.30"], field_of_fire::check),
+    Check::of_set_up("pieces in buildings start spent", &["PB-3.29"], buildings::check),
+    Check::of_set_up("nobody starts in contact", &["PB-3.30"], contact::check),
+    Check::of_set_up("nobody starts under fire", &["PB-3.30"], field_of_fire::check),
     Check::of_battle("fronts look at the enemy", &["PB-2.5"], back_to_enemy::check),
     Check::of_reader("reserves name their HQ", &["PB-3.31"]),
     Check::of_reader("entries lie on the map's edge", &["PB-3.32"]),
@@ -178,9 +189,12 @@ pub(super) fn of_text(session: &mut Session<'_>, written: &Written<'_>) {
 
 /// Runs the checks that need everything.
 pub(super) fn of_battle(session: &mut Session<'_>, battle: &Battle<'_>) {
+    let mut proposals = Proposals::default();
     for check in CHECKS {
-        if let Run::OfBattle(run) = check.run {
-            run(session, battle);
+        match check.run {
+            Run::OfBattle(run) => run(session, battle),
+            Run::OfSetUp(run) => run(session, battle, &mut proposals),
+            Run::OfText(_) | Run::Reader => {}
         }
     }
 }

@@ -8,11 +8,14 @@ use sandtable_terrain::Shape;
 use super::super::battle::{BlockKind, Standing};
 use super::super::elsewhere::way;
 use super::super::forces::Forces;
-use super::Battle;
+use super::{Battle, supply_reach};
 use crate::authored::Id;
 use crate::session::Session;
 
 pub(super) fn check(session: &mut Session<'_>, battle: &Battle<'_>) {
+    if supply_reach::are_exchanged(battle) {
+        return;
+    }
     let clearance = battle.context.ruleset.distances.foot_third;
     for (side, forces) in battle.forces.iter().enumerate() {
         let lines = &forces.side.lines_of_communication;

@@ -10,45 +10,122 @@ use crate::authored::Id;
 use crate::session::Session;
 
 pub(super) fn check(session: &mut Session<'_>, battle: &Battle<'_>) {
-    // What lies this near to an army is beside it.
-    let near = battle.context.ruleset.distances.foot_third;
-    for (side, forces) in battle.forces.iter().enumerate() {
-        let lines = &forces.side.lines_of_communication;
-        let is_used = |name: &Spanned<Id>| lines.iter().any(|line| line.road.as_str() == name.0);
-        let written = forces.authored.lines_of_communication.as_ref();
-        let Some(written) = written.filter(|all| all.value.iter().all(is_used)) else {
+    if are_exchanged(battle) {
+        exchanged(battle).into_iter().for_each(|finding| session.diagnostics.push(finding));
+        return;
+    }
+    for Aside { side, name, away } in aside(battle) {
+        let army = &battle.forces[side].id.value;
+        session.diagnostics.push(
+            Diagnostic::new(
+                code::SUPPLY_LINE_ASIDE,
+                format!("the road `{}` does not come near the troops of `{army}`", name.0),
+            )
+            .rule("PB-3.26")
+            .at(name.span, format!("it passes {} m from them", away.centimetres() / 100))
+            .help(format!("name a road that leads from behind `{army}` off the map; entries by which its reinforcements come count for its ground too")),
+        );
+    }
+}
+
+/// A line of communication that stays away from its army.
+pub(super) struct Aside<'b> {
+    pub(super) side: usize,
+    pub(super) name: &'b Spanned<Id>,
+    away: GroundLength,
+}
+
+/// The lines of communication that stay away from their armies.
+pub(super) fn aside<'b>(battle: &'b Battle<'_>) -> Vec<Aside<'b>> {
+    let mut found = Vec::new();
+    for side in 0..battle.forces.len() {
+        let (Some(named), ground) = (named(battle, side), ground(battle, side)) else {
             // A line that could not be used may be the right one.
             continue;
         };
-        let own = battle.standing.iter().filter(|one| one.block.side == side);
-        let places = own.filter_map(|one| one.shape.as_ref().map(Shape::place));
-        let entries = forces.arrivals.iter().flat_map(|arrival| arrival.entries());
-        let ground = hull(places.chain(entries.map(|(entry, _)| entry.at)).collect());
-        for name in &written.value {
-            let Some(line) = lines.iter().find(|line| line.road.as_str() == name.0) else {
-                continue;
-            };
-            let path = &line.path.0;
-            let length: GroundLength = path.windows(2).map(|run| run[0].distance(run[1])).sum();
-            let away = gap(path, &ground);
-            // One that hardly enters the map is told as that.
-            if away > near && length >= near {
-                let army = &forces.id.value;
-                session.diagnostics.push(
-                    Diagnostic::new(
-                        code::SUPPLY_LINE_ASIDE,
-                        format!("the road `{}` does not come near the troops of `{army}`", name.0),
-                    )
-                    .rule("PB-3.26")
-                    .at(
-                        name.span,
-                        format!("it passes {} m from them", away.centimetres() / 100),
-                    )
-                    .help(format!("name a road that leads from behind `{army}` off the map; entries by which its reinforcements come count for its ground too")),
-                );
+        for (name, line) in named {
+            if let Some(away) = away(battle, line, &ground) {
+                found.push(Aside { side, name, away });
             }
         }
     }
+    found
+}
+
+/// Does every line of each side stay away from its army and come near the other one? Then one
+/// finding says so, and nothing is said of what follows.
+pub(super) fn are_exchanged(battle: &Battle<'_>) -> bool {
+    if battle.forces.len() != 2 {
+        return false;
+    }
+    let grounds = [0, 1].map(|side| ground(battle, side));
+    [0, 1].into_iter().all(|side| {
+        let (own, other) = (&grounds[side], &grounds[1 - side]);
+        named(battle, side).is_some_and(|named| {
+            !named.is_empty()
+                && named.iter().all(|(_, line)| {
+                    away(battle, line, own).is_some() && away(battle, line, other).is_none()
+                })
+        })
+    })
+}
+
+/// The finding of lines that are exchanged.
+fn exchanged(battle: &Battle<'_>) -> Option<Diagnostic> {
+    let [one, other] = battle.forces.as_slice() else { return None };
+    let written = [one, other].map(|forces| forces.authored.lines_of_communication.as_ref());
+    let [Some(lines), Some(other_lines)] = written else { return None };
+    let (name, other_name) = (&one.id.value, &other.id.value);
+    let list = |lines: &Vec<Spanned<Id>>| {
+        let names: Vec<&str> = lines.iter().map(|line| line.0.as_str()).collect();
+        format!("`lines_of_communication: [{}]`", names.join(", "))
+    };
+    let finding = Diagnostic::new(
+        code::SUPPLY_LINE_ASIDE,
+        format!("the roads of `{name}` lead to the troops of `{other_name}`, and theirs to those of `{name}`"),
+    )
+    .rule("PB-3.26")
+    .at(lines.span, format!("behind `{other_name}`"))
+    .also(other_lines.span, format!("behind `{name}`"));
+    Some(finding.help(format!(
+        "are the two lines exchanged? Then write {} for `{name}` and {} for `{other_name}`",
+        list(&other_lines.value),
+        list(&lines.value)
+    )))
+}
+
+/// The lines of a side by their names; none where one of them could not be used.
+fn named<'b>(
+    battle: &'b Battle<'_>,
+    side: usize,
+) -> Option<Vec<(&'b Spanned<Id>, &'b [GroundPoint])>> {
+    let forces = &battle.forces[side];
+    let lines = &forces.side.lines_of_communication;
+    let written = forces.authored.lines_of_communication.as_ref()?;
+    let line_of = |name| {
+        let name: &Spanned<Id> = name;
+        let line = lines.iter().find(|line| line.road.as_str() == name.0)?;
+        Some((name, line.path.0.as_slice()))
+    };
+    written.value.iter().map(line_of).collect()
+}
+
+/// The corners of the ground of an army: that between its blocks and its entries.
+fn ground(battle: &Battle<'_>, side: usize) -> Vec<GroundPoint> {
+    let own = battle.standing.iter().filter(|one| one.block.side == side);
+    let places = own.filter_map(|one| one.shape.as_ref().map(Shape::place));
+    let entries = battle.forces[side].arrivals.iter().flat_map(|arrival| arrival.entries());
+    hull(places.chain(entries.map(|(entry, _)| entry.at)).collect())
+}
+
+/// How far a line stays away from the ground of an army; none where it comes near. One that hardly
+/// enters the map is told as that.
+fn away(battle: &Battle<'_>, line: &[GroundPoint], ground: &[GroundPoint]) -> Option<GroundLength> {
+    // What lies this near to an army is beside it.
+    let near = battle.context.ruleset.distances.foot_third;
+    let length: GroundLength = line.windows(2).map(|run| run[0].distance(run[1])).sum();
+    let away = gap(line, ground);
+    (away > near && length >= near).then_some(away)
 }
 
 /// The corners of the ground between some places, counter-clockwise.

@@ -1,0 +1,59 @@
+//! Findings about what is no text: packs, and two battles in one check.
+
+use std::path::Path;
+use std::process::Command;
+
+use sandtable_compile::unreadable_pack;
+use sandtable_pack::{PackLimits, ReadError, read};
+use sandtable_source::{Code, code};
+
+/// The code of the only finding about a pack that cannot be used, its file and its help.
+fn told(error: &ReadError) -> (Code, String, String) {
+    let outcome = unreadable_pack("battles/a.pack", error);
+    let findings = outcome.diagnostics.sorted();
+    let [finding] = findings.as_slice() else { panic!("{findings:?}") };
+    let file = outcome.sources.file(finding.labels[0].place.file()).path().to_owned();
+    (finding.code, file, finding.help.join("; "))
+}
+
+#[test]
+fn a_damaged_pack_is_told_at_its_file() {
+    for bytes in [&b""[..], b"PK", b"no pack at all"] {
+        let error = read(bytes, PackLimits::default()).expect_err("no pack");
+        let (code, file, help) = told(&error);
+        assert_eq!((code, file.as_str()), (code::PACK_UNREADABLE, "battles/a.pack"));
+        assert!(help.contains("`sandtable compile`"), "{help}");
+    }
+}
+
+#[test]
+fn a_pack_of_another_format_is_told_at_its_file() {
+    for (found, way) in [(u64::MAX, "a newer sandtable"), (0, "`sandtable compile`")] {
+        let (code, file, help) = told(&ReadError::OtherFormat { found });
+        assert_eq!((code, file.as_str()), (code::PACK_NEWER, "battles/a.pack"));
+        assert!(help.contains(way), "{help}");
+    }
+}
+
+#[test]
+fn two_battles_of_one_id_are_told_at_both() {
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("two-battles");
+    std::fs::create_dir_all(&folder).expect("a folder");
+    for name in ["one.yaml", "two.yaml"] {
+        std::fs::write(folder.join(name), "format: 1\nid: ford\ncalendar: {}\nsides: {}\n")
+            .expect("written");
+    }
+    let output = Command::new(env!("CARGO_BIN_EXE_sandtable-compile"))
+        .current_dir(&folder)
+        .args(["check", "one.yaml", "two.yaml"])
+        .output()
+        .expect("it starts");
+    let text = String::from_utf8(output.stdout).expect("text")
+        + &String::from_utf8(output.stderr).expect("text");
+    let start = text.find(&format!("warning[{}]", code::SAME_BATTLE)).expect(&text);
+    let finding = text[start..].split("\n\n").next().unwrap_or_default();
+    assert!(finding.contains("two battles have the id `ford`"), "{finding}");
+    assert!(finding.contains("two.yaml:2:5"), "{finding}");
+    assert!(finding.contains("one.yaml:2:5"), "{finding}");
+    assert_eq!(text.matches(&code::SAME_BATTLE.to_string()).count(), 1, "{text}");
+}
