@@ -98,6 +98,57 @@ fn the_army_has_a_chit_troops_trains_and_a_pool() {
     assert_eq!(pack.labels().commands[&army.headquarters.id].short, "HQ");
 }
 
+/// PB-2.1, PB-2.2, PB-2.11: every command has its HQ, which is called as it and as its chit, and
+/// pieces; all of them have what their stickers say, and no sticker is of nobody.
+#[test]
+fn chits_hqs_pieces_and_stickers_belong_together() {
+    let (pack, _) = good(&[(
+        BLUE_ARMY,
+        "at: { place: church }, facing: N, short: HQ, chit: true, pieces: [{ id: guard, name: Guard, type: infantry, at: { reserve: blue-army } }] }\n    detachments: { pieces: [{ id: sky, name: Sky }] }",
+    )]);
+    let (mut leaders, mut pieces) = (BTreeSet::new(), BTreeSet::new());
+    for side in &pack.scenario().sides {
+        for command in &side.commands {
+            assert_eq!(command.headquarters.id, command.id);
+            assert!(!command.pieces.is_empty(), "{}", command.id);
+        }
+        for hq in side.headquarters() {
+            assert!(leaders.insert(hq.id.clone()), "{} leads twice", hq.id);
+        }
+        let pool = side.detachments.iter().flat_map(|pool| pool.pieces.iter());
+        for id in side.pieces().map(|piece| &piece.id).chain(pool) {
+            assert!(pieces.insert(id.clone()), "{id} stands twice");
+        }
+    }
+    assert_eq!(leaders.len(), 3);
+    assert_eq!(pieces.len(), 7);
+    let labels = pack.labels();
+    assert_eq!(labels.commands.keys().cloned().collect::<BTreeSet<_>>(), leaders);
+    assert_eq!(labels.pieces.keys().cloned().collect::<BTreeSet<_>>(), pieces);
+    assert!(labels.commands.values().all(|label| !label.short.is_empty()));
+    let shorts = labels.commands.values().map(|label| &label.short);
+    assert_eq!(shorts.collect::<BTreeSet<_>>().len(), leaders.len());
+}
+
+/// Only who writes the west as `O` is told of it.
+#[test]
+fn the_west_is_told_to_those_who_write_it_as_o() {
+    let help = |point: &str| {
+        let outcome = changed(&[(TEAL, &TEAL.replace("facing: N", &format!("facing: {point}")))]);
+        let found = outcome.diagnostics.sorted();
+        let finding = found.iter().find(|finding| finding.code == code::UNKNOWN_CHOICE);
+        finding.expect(point).help.join("; ")
+    };
+    for (point, meant) in [("North-West", "NW"), ("northwest", "NW"), ("south-west", "SW")] {
+        let help = help(point);
+        assert!(help.contains(&format!("`{meant}`?")) && !help.contains("oeste"), "{help}");
+    }
+    for (point, meant) in [("NO", "NW"), ("noroeste", "NW"), ("sud-ouest", "SW")] {
+        let help = help(&format!("\"{point}\""));
+        assert!(help.contains(&format!("`{meant}`?")) && help.contains("oeste"), "{help}");
+    }
+}
+
 #[test]
 fn the_army_arrives_with_its_commander() {
     let (pack, _) = good(&[
