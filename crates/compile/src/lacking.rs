@@ -72,6 +72,11 @@ impl Lacking {
         self.dissolved.iter().any(|one| one.wanted.is_some() && classes.contains(&one.class))
     }
 
+    /// Does a layer of a class hold next to nothing but one feature of many parts?
+    pub(crate) fn may_be_dissolved(&self, class: LayerClass) -> bool {
+        self.dissolved.iter().any(|one| one.class == class)
+    }
+
     /// The classes among some of which no layer is listed.
     pub(crate) fn not_listed(
         &self,

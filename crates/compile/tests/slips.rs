@@ -140,7 +140,7 @@ const SLIPS: &[Slip] = &[
     Slip(SCENARIO, "dawn: \"06:00\"", "dawn: 6:00", "ST0209", None, "\"06:00\""),
     Slip(SCENARIO, "colour: \"#8c2f2a\"", "colour: #8c2f2a", "ST0203", None, "in quotes"),
     Slip(SCENARIO, "colour: \"#8c2f2a\"", "colour: 8c2f2a", "ST0203", None, "\"#8c2f2a\""),
-    Slip(SCENARIO, "id: teal", "id: Teal's men", "ST0207", None, "write `teal-s-men`"),
+    Slip(SCENARIO, "id: teal", "id: Teal's men", "ST0207", None, "write `teals-men`"),
     Slip(SCENARIO, "place: church", "place: old-church", "ST0402", None, "did you mean `church`?"),
     Slip(
         MAP,
@@ -414,17 +414,19 @@ fn the_place_of_a_hill_is_offered() {
 
 /// The expression that makes ids of names in QGIS, with any word for features without a name.
 fn formula(text: &str) -> String {
-    let from = text.find("regexp_replace(regexp_replace(").expect("the formula");
+    let from = text.find("regexp_replace(regexp_replace(regexp_replace(").expect("the formula");
     let length = text[from..].find("'^-|-$', '')").expect("its end") + "'^-|-$', '')".len();
     let whole = &text[from..from + length];
-    let (before, rest) = whole.split_once("coalesce(\"name\", '").expect("a word for the nameless");
+    let (before, rest) =
+        whole.split_once("coalesce(nullif(\"name\",''), '").expect("a word for the nameless");
     let (_, after) = rest.split_once("-' || $id").expect("their number");
-    format!("{before}coalesce(\"name\", '…-' || $id{after}")
+    format!("{before}coalesce(nullif(\"name\",''), '…-' || $id{after}")
 }
 
 #[test]
 fn one_formula_makes_ids_of_names() {
     let nameless = battle().edited("layers/woods.geojson", "\"id\": \"old-wood\", ", "");
+    let nameless = nameless.edited("layers/woods.geojson", "\"id\": \"far-wood\", ", "");
     let outcome = run(&nameless);
     let help = outcome.diagnostics.sorted().into_iter().flat_map(|found| found.help.clone());
     let told = help.into_iter().find(|help| help.contains("regexp_replace")).expect("told");
@@ -432,4 +434,23 @@ fn one_formula_makes_ids_of_names() {
     let guide = std::fs::read_to_string("../../docs/AUTHORING.md").expect("the guide");
     assert_eq!(formula(&told), formula(page));
     assert_eq!(formula(&told), formula(&guide));
+}
+
+/// What is said to one feature without an id, or with a name for one, where the others have theirs.
+#[test]
+fn one_feature_without_an_id_is_told_its_own() {
+    let told = |id: &str| {
+        let spoilt = battle().edited("layers/woods.geojson", "\"id\": \"old-wood\"", id);
+        let found = run(&spoilt).diagnostics;
+        let found = found.sorted();
+        let named = found.into_iter().find(|found| found.code == code::FEATURE_ID);
+        named.expect("a finding").help[0].clone()
+    };
+    for empty in ["\"id\": null", "\"id\": \"\"", "\"id\": \" \""] {
+        let help = told(empty);
+        assert!(help.ends_with("its `id` is empty: write `old-wood`"), "{empty}: {help}");
+    }
+    assert!(told("\"number\": 7").contains("write `\"id\": \"old-wood\"`"));
+    assert!(told("\"id\": \"Culp's Hill\"").starts_with("write `culps-hill`"));
+    assert!(told("\"id\": \"Culp’s Hill\"").starts_with("write `culps-hill`"));
 }

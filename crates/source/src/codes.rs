@@ -285,6 +285,7 @@ codes! {
     0763 WIDTH_UNLIKELY        Warning "a water of a width that can hardly be right"
     0764 DRAWN_BACK            Warning "a line drawn there and back"
     0765 PARTS_FAR_APART       Warning "one feature of parts that lie far apart"
+    0766 LAYER_SELECTED        Error   "a layer of which most features are missing"
     0770 GARBLED_TEXT          Warning "a text that was read in the wrong encoding"
     0771 CURLY_QUOTES          Warning "quotation marks that would be printed"
     0790 LAYER_EMPTY           Warning "a layer without features for the map"

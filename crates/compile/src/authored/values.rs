@@ -155,6 +155,7 @@ pub(crate) fn id_help(text: &str) -> String {
 pub(crate) fn kebab(text: &str) -> String {
     let plain: String = text
         .chars()
+        .filter(|c| !matches!(c, '\'' | '’' | 'ʼ'))
         .map(|c| if c.is_ascii_alphanumeric() { c.to_ascii_lowercase() } else { '-' })
         .collect();
     let words: Vec<&str> = plain.split('-').filter(|word| !word.is_empty()).collect();

@@ -50,6 +50,14 @@ impl Alike {
         }
     }
 
+    /// Puts a help in the place of the others of some findings.
+    pub(super) fn help_instead(&mut self, of: impl Fn(&Diagnostic) -> bool, help: &str) {
+        let found = self.found.values_mut().flatten().map(|(_, finding)| finding);
+        for finding in found.filter(|finding| of(finding)) {
+            finding.help = vec![help.to_owned()];
+        }
+    }
+
     /// Reports everything, many alike by their first.
     pub(super) fn report(self, session: &mut Session<'_>) {
         session.diagnostics.extend(self.unnamed);

@@ -8,7 +8,7 @@ use super::alike::Alike;
 use super::class_shape::{class_help, classes_of, fits_class};
 use super::drawing::{Drawing, FIX, Tally};
 use super::geojson::{self, Feature};
-use super::identity::identify;
+use super::identity::{MAKE_IDS, identify, is_told_alone};
 use super::other_class::{self, Mistaken};
 use super::placed::place;
 use super::{Ground, outside, rounded, width};
@@ -91,6 +91,9 @@ pub(super) fn read_layer<'l>(
         && let Some(kind) = tally.unfit
     {
         alike.help(code::FEATURE_GEOMETRY, class_help(session, kind));
+    }
+    if without_id > 1 && without_id == count {
+        alike.help_instead(is_told_alone, MAKE_IDS);
     }
     alike.report(session);
     if without_id > 0 && without_id == count {

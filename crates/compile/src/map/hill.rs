@@ -40,7 +40,7 @@ pub(super) fn crests_have_hills(session: &mut Session<'_>, ground: &mut Ground) 
             )
             .rule("PB-3.16")
             .did_you_mean(hill, hills.iter().copied())
-            .help(format!("give its property `hill` the id of a hill; there is no `{hill}`"));
+            .help(format!("there is no `{hill}`: give its property `hill` the id of a hill"));
             if let Some(span) = crest_at {
                 diagnostic = diagnostic.at(span, "this crest");
             }

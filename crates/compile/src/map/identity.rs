@@ -13,7 +13,24 @@ use crate::authored::{Layer, id_help, kebab};
 use crate::session::Session;
 
 /// How the features of a whole layer get ids.
-const MAKE_IDS: &str = "in QGIS, open the Field Calculator, make a new text field `id` 64 long, and write regexp_replace(regexp_replace(lower(coalesce(\"name\", 'feature-' || $id)), '[^a-z0-9]+', '-'), '^-|-$', ''); then look for accents and for ids that stand twice";
+pub(super) const MAKE_IDS: &str = "in QGIS, open the Field Calculator, make a new text field `id` 64 long, and write regexp_replace(regexp_replace(regexp_replace(lower(coalesce(nullif(\"name\",''), 'feature-' || $id)), '[''’]', ''), '[^a-z0-9]+', '-'), '^-|-$', ''); then look for accents and for ids that stand twice";
+
+/// How the help for a feature without an id begins, where other features of its layer have one.
+const ALONE: &str = "give this feature an id of its own";
+
+/// What to do for one feature without an id; `meant` is made of its name.
+fn alone(feature: &Feature<'_>, key: &str, meant: &str) -> String {
+    match (meant, feature.properties.contains_key(key)) {
+        ("", _) => format!("{ALONE}, such as `wood-12`"),
+        (meant, true) => format!("{ALONE}: its `{key}` is empty: write `{meant}`"),
+        (meant, false) => format!("{ALONE}: write `\"{key}\": \"{meant}\"` among its properties"),
+    }
+}
+
+/// Is it a finding about a feature without an id, and what to do about it for this one alone?
+pub(super) fn is_told_alone(finding: &Diagnostic) -> bool {
+    finding.help.first().is_some_and(|help| help.starts_with(ALONE))
+}
 
 /// The feature's id, unique in the map.
 pub(super) fn identify(
@@ -33,8 +50,11 @@ pub(super) fn identify(
         );
         return None;
     }
-    let Some(written) = written else {
-        let help = match feature.property_of_id(key) {
+    let Some(written) = written.filter(|written| !written.trim().is_empty()) else {
+        let help = match feature
+            .property_of_id(key)
+            .filter(|_| !feature.properties.contains_key(key))
+        {
             Some(name) => {
                 session.damaged.extend(feature.written_id(name).as_deref().map(kebab));
                 let name = short(name);
@@ -42,7 +62,13 @@ pub(super) fn identify(
                     "is it `{name}`? Then write `id: {name}` in the layer's entry in the map, or rename the column"
                 )
             }
-            None => MAKE_IDS.to_owned(),
+            None => {
+                let name = feature.properties.get(layer.name.as_deref().unwrap_or("name"));
+                let meant = kebab(name.and_then(Json::as_str).unwrap_or_default());
+                let help = alone(feature, key, &meant);
+                session.damaged.insert(meant);
+                help
+            }
         };
         let message = match &layer.id {
             Some(key) => format!("the property `{key}` does not give every feature an id"),
@@ -52,7 +78,10 @@ pub(super) fn identify(
             Diagnostic::new(code::FEATURE_ID, message)
                 .at(
                     feature.head(),
-                    format!("no property `{key}`, but {}", feature.property_names()),
+                    match feature.properties.contains_key(key) {
+                        true => format!("its `{key}` is empty"),
+                        false => format!("no property `{key}`, but {}", feature.property_names()),
+                    },
                 )
                 .help(help),
         );

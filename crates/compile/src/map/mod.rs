@@ -29,6 +29,7 @@ mod outside;
 mod placed;
 mod property;
 mod rounded;
+mod selected;
 mod shape;
 mod shift;
 mod slip;
@@ -172,6 +173,7 @@ pub(crate) fn load(
         return None;
     }
     session.diagnostics.extend(found);
+    selected::check(session, &ground, &map);
     crossing::attach(session, &mut ground);
     hill::crests_have_hills(session, &mut ground);
     let ((), found) = set_aside(session, |session| {
