@@ -1,7 +1,7 @@
 //! Which water a bridge or ford crosses and which road it carries.
 
 use sandtable_pack::{FeatureId, GroundPoint, Polyline};
-use sandtable_source::{Diagnostic, code};
+use sandtable_source::{Diagnostic, Severity, code};
 
 use super::Ground;
 use super::check::Runs;
@@ -41,7 +41,9 @@ pub(super) fn attach(session: &mut Session<'_>, ground: &mut Ground) {
         dry.push((crossing.id.clone(), crossing.at));
         false
     });
-    let water_missing = dry.len() > FEW && 2 * dry.len() > all;
+    // Those that met a water at a corner that was left out of it are told with that corner.
+    let unexplained = dry.iter().filter(|(_, at)| !ground.lost_its_corner(*at)).count();
+    let water_missing = unexplained > FEW && 2 * unexplained > all;
     let roads_missing = roadless > FEW && 2 * roadless >= all;
     let waters_at = water_missing.then(|| waters.way_from(&places)).flatten();
     let roads_at = (roads_missing && !water_missing).then(|| roads.way_from(&places)).flatten();
@@ -73,16 +75,25 @@ pub(super) fn attach(session: &mut Session<'_>, ground: &mut Ground) {
             false => format!("`{id}` crosses no water and is left out"),
         };
         let mut diagnostic = Diagnostic::new(code::CROSSING_NOWHERE, message).rule("PB-6.11");
+        if let Some((LayerClass::Watercourse, _)) = moved
+            && let Some(water) = ground.map.watercourses.first()
+            && let Some(&span) = ground.spans.get(water.id.as_str())
+        {
+            diagnostic = diagnostic.at(span, "the layer of this water");
+        }
+        let is_marked = !diagnostic.labels.is_empty();
         if let Some(&span) = ground.spans.get(id.as_str()) {
-            diagnostic = diagnostic.at(
-                span,
-                format!(
-                    "no river or stream within 30 m of longitude {:.6}, latitude {:.6}",
-                    place.longitude, place.latitude
-                ),
+            let label = format!(
+                "no river or stream within 30 m of longitude {:.6}, latitude {:.6}",
+                place.longitude, place.latitude
             );
+            diagnostic = match is_marked {
+                true => diagnostic.also(span, label),
+                false => diagnostic.at(span, label),
+            };
         }
         if let Some((class, way)) = moved {
+            diagnostic.severity = Severity::Error;
             session.unread_classes.insert(LayerClass::Crossing);
             let layer = match class {
                 LayerClass::Watercourse => "watercourses",

@@ -219,7 +219,7 @@ pub(super) fn is_too_large(
 
 /// Corners of what is drawn, counted by whether they would lie inside the frame if its width and
 /// height changed places.
-#[derive(Default)]
+#[derive(Clone, Default)]
 pub(super) struct Upright {
     all: usize,
     /// Those that only the exchanged frame holds.

@@ -1,24 +1,29 @@
 //! Hills that make sense: levels inside one another, crests on their hills (PB-34.3, PB-3.16).
 
+use std::cell::OnceCell;
 use std::collections::{BTreeMap, BTreeSet};
 
 use sandtable_pack::{FeatureId, GroundLength, GroundPoint, Hill, PaperLength, Polygon};
 use sandtable_source::{Diagnostic, code};
 
-use super::check::{Bounds, Boxes, Outline, area_of, near, shared};
+use super::check::{Amiss, Bounds, Boxes, Many, Outline, area_of, near, shared};
 use super::foot::Feet;
 use super::{Ground, outline};
 use crate::authored::LayerClass;
 use crate::session::Session;
 
 /// Levels and crests that do not fit their hills; hills that the relief has shown to lie in the wrong
-/// place take theirs with them.
-pub(super) fn check(session: &mut Session<'_>, ground: &Ground, misplaced: &BTreeSet<FeatureId>) {
+/// place take theirs with them. Returns what is found of crests, to be looked at together.
+pub(super) fn check(
+    session: &mut Session<'_>,
+    ground: &Ground,
+    misplaced: &BTreeSet<FeatureId>,
+) -> Vec<Amiss> {
     if session.may_lack(LayerClass::Hill) {
-        return;
+        return Vec::new();
     }
     levels_are_nested(session, ground, misplaced);
-    crests_lie_on_hills(session, ground, misplaced);
+    crests_off_hills(ground, misplaced)
 }
 
 /// A crest without its hill is reported; one whose hill lies outside the frame goes with it.
@@ -58,8 +63,48 @@ const BESIDE: f64 = 1.0;
 struct Stand {
     /// The smallest hill around it.
     around: Option<usize>,
+    /// The outermost hill around it, or itself.
+    foot: usize,
     /// How many hills lie around it, itself counted.
-    depth: u8,
+    depth: usize,
+}
+
+/// A hill is compared with so many of the larger ones that lie about it.
+const ASKED: usize = 64;
+
+/// Hills by where they lie; their outlines as they are asked for.
+struct Hills<'g> {
+    all: &'g [Hill],
+    areas: Vec<f64>,
+    bounds: Vec<Bounds>,
+    boxes: Boxes,
+    outlines: Vec<OnceCell<Vec<Outline>>>,
+}
+
+impl<'g> Hills<'g> {
+    fn of(all: &'g [Hill]) -> Self {
+        let bounds: Vec<Bounds> = all.iter().map(|hill| Bounds::about(&hill.parts)).collect();
+        let outlines = all.iter().map(|_| OnceCell::new()).collect();
+        let areas = all.iter().map(|hill| hill.parts.iter().map(area_of).sum()).collect();
+        Self { all, areas, boxes: Boxes::of(bounds.clone()), bounds, outlines }
+    }
+
+    fn outlines(&self, number: usize) -> &[Outline] {
+        let outlines = || self.all[number].parts.iter().map(Outline::new).collect();
+        self.outlines[number].get_or_init(outlines)
+    }
+
+    /// May most of a hill lie on another, by the boxes about them?
+    fn may_lie_on(&self, number: usize, other: usize) -> bool {
+        2.0 * self.bounds[number].shared_area(&self.bounds[other]) > self.areas[number]
+    }
+
+    /// The ground that two hills share, in square centimetres.
+    fn shared_area(&self, one: usize, other: usize) -> f64 {
+        let (own, around) = (self.outlines(one), self.outlines(other));
+        let pairs = own.iter().flat_map(|part| around.iter().map(move |other| (part, other)));
+        pairs.filter_map(|(part, other)| shared(part, other)).map(|shared| shared.area).sum()
+    }
 }
 
 /// Levels count from 1 upwards, each inside the one below. Of a chain with one wrong number, or
@@ -67,23 +112,27 @@ struct Stand {
 /// has the right level by its place, or one more than the hill around it.
 fn levels_are_nested(session: &mut Session<'_>, ground: &Ground, misplaced: &BTreeSet<FeatureId>) {
     let hills = &ground.map.hills;
-    let boxes = boxes(hills);
-    let stands = stands(hills, &boxes);
+    let by_place = Hills::of(hills);
+    let stands = stands(&by_place);
     let chains = numbered_from_the_top(hills, &stands);
     report_chains(session, ground, &chains);
     let told: BTreeSet<usize> = chains.into_iter().flatten().collect();
     let moved = hills.iter().filter(|hill| misplaced.contains(&hill.id));
     // What belongs on hills that were moved is left behind.
-    let left_behind: BTreeSet<u8> = moved.map(|hill| hill.level + 1).collect();
+    let left_behind: BTreeSet<u8> = moved.map(|hill| hill.level.saturating_add(1)).collect();
     let mut feet = Feet::of(ground);
+    let mut found = Many::default();
     for (number, (hill, stand)) in hills.iter().zip(&stands).enumerate() {
         if told.contains(&number) {
             continue;
         }
         let below = stand.around.map_or(0, |around| hills[around].level);
-        if hill.level == stand.depth || hill.level == below + 1 {
-            if let Some(around) = stand.around.filter(|_| hill.level == below + 1) {
-                reaches_out(session, ground, &boxes, number, around);
+        let is_next = hill.level.checked_sub(1) == Some(below);
+        if is_next || usize::from(hill.level) == stand.depth {
+            if let Some(around) = stand.around.filter(|_| is_next)
+                && let Some(finding) = reaches_out(ground, &by_place, number, around)
+            {
+                found.add(finding);
             }
             continue;
         }
@@ -92,7 +141,10 @@ fn levels_are_nested(session: &mut Session<'_>, ground: &Ground, misplaced: &BTr
         }
         let Some(&span) = ground.spans.get(hill.id.as_str()) else { continue };
         let around = stand.around.map(|around| &hills[around]);
-        if around.is_none() && beside_its_foot(session, ground, &mut feet, hill) {
+        if around.is_none()
+            && let Some(finding) = beside_its_foot(ground, &mut feet, hill)
+        {
+            found.add(finding);
             continue;
         }
         let (label, help) = match around {
@@ -126,21 +178,19 @@ fn levels_are_nested(session: &mut Session<'_>, ground: &Ground, misplaced: &BTr
         if let Some(&below) = around.and_then(|around| ground.spans.get(around.id.as_str())) {
             diagnostic = diagnostic.also(below, "the hill around it");
         }
-        session.diagnostics.push(diagnostic);
+        found.add(diagnostic);
     }
+    found.report(session);
 }
 
-/// Reports a level that lies beside the hill on which it belongs.
+/// A level that lies beside the hill on which it belongs.
 fn beside_its_foot<'g>(
-    session: &mut Session<'_>,
     ground: &'g Ground,
     feet: &mut Feet<'g>,
     hill: &'g Hill,
-) -> bool {
-    let (Some((foot, gap)), Some(&span)) = (feet.nearest(hill), ground.spans.get(hill.id.as_str()))
-    else {
-        return false;
-    };
+) -> Option<Diagnostic> {
+    let &span = ground.spans.get(hill.id.as_str())?;
+    let (foot, gap) = feet.nearest(hill)?;
     let metres = gap / 100.0;
     let mut diagnostic = Diagnostic::new(
         code::HILL_LEVEL,
@@ -154,23 +204,18 @@ fn beside_its_foot<'g>(
     if let Some(&foot) = ground.spans.get(foot.id.as_str()) {
         diagnostic = diagnostic.also(foot, "the level below it, it seems");
     }
-    session.diagnostics.push(
+    Some(
         diagnostic.help(format!("move it back onto `{}`, if it was dragged away", foot.id)).help(
             "if it is a hill of its own, give it the level 1, or draw the level below around it",
         ),
-    );
-    true
+    )
 }
 
 /// Hills that lie on one another and are numbered from the top down, the outermost of each first.
 fn numbered_from_the_top(hills: &[Hill], stands: &[Stand]) -> Vec<Vec<usize>> {
     let mut chains: BTreeMap<usize, Vec<usize>> = BTreeMap::new();
-    for number in 0..hills.len() {
-        let mut foot = number;
-        while let Some(around) = stands[foot].around {
-            foot = around;
-        }
-        chains.entry(foot).or_default().push(number);
+    for (number, stand) in stands.iter().enumerate() {
+        chains.entry(stand.foot).or_default().push(number);
     }
     let mut chains: Vec<Vec<usize>> = chains.into_values().collect();
     for chain in &mut chains {
@@ -178,7 +223,9 @@ fn numbered_from_the_top(hills: &[Hill], stands: &[Stand]) -> Vec<Vec<usize>> {
     }
     chains.retain(|chain| {
         let deepest = chain.iter().map(|&number| stands[number].depth).max().unwrap_or(0);
-        let is_turned = |&number: &usize| hills[number].level == deepest + 1 - stands[number].depth;
+        let is_turned = |&number: &usize| {
+            usize::from(hills[number].level) == deepest + 1 - stands[number].depth
+        };
         deepest > 1 && chain.iter().all(is_turned)
     });
     chains
@@ -215,35 +262,32 @@ fn report_chains(session: &mut Session<'_>, ground: &Ground, chains: &[Vec<usize
 
 /// Outside the level below, the game sees no hill at all: what reaches out of it is lost.
 fn reaches_out(
-    session: &mut Session<'_>,
     ground: &Ground,
-    boxes: &Boxes,
+    by_place: &Hills<'_>,
     number: usize,
     around: usize,
-) {
-    let hills = &ground.map.hills;
-    let (hill, around) = (&hills[number], &hills[around]);
+) -> Option<Diagnostic> {
+    let hills = by_place.all;
     let beyond = ground.drawn_for.to_ground(PaperLength::from_millimetres(BESIDE));
     let beyond = beyond.map_or(i32::MAX / 4, GroundLength::centimetres);
-    let near = boxes.about(number, beyond).map(|other| &hills[other]);
-    let below: Vec<Outline> = near
-        .filter(|other| other.level >= around.level && other.level < hill.level)
-        .flat_map(|other| &other.parts)
-        .map(Outline::new)
-        .collect();
+    let is_below = |&other: &usize| {
+        let level = hills[other].level;
+        other != around && level >= hills[around].level && level < hills[number].level
+    };
+    let below = by_place.boxes.about(number, beyond).filter(is_below).take(ASKED);
+    let below: Vec<&Outline> =
+        std::iter::once(around).chain(below).flat_map(|other| by_place.outlines(other)).collect();
+    let (hill, around) = (&hills[number], &hills[around]);
     let is_out = |corner: &&GroundPoint| {
         below.iter().all(|outline| {
             !outline.holds(**corner) && outline.runs().nearest(**corner, beyond, |_| true).is_none()
         })
     };
     let corner = hill.parts.iter().flat_map(|part| &part.exterior).find(is_out);
-    let (Some(&corner), Some(&span), Some(&foot)) =
-        (corner, ground.spans.get(hill.id.as_str()), ground.spans.get(around.id.as_str()))
-    else {
-        return;
-    };
-    let place = ground.frame.coordinate_of(corner);
-    session.diagnostics.push(
+    let place = ground.frame.coordinate_of(*corner?);
+    let span = |hill: &Hill| ground.spans.get(hill.id.as_str()).copied();
+    let (span, foot) = (span(hill)?, span(around)?);
+    Some(
         Diagnostic::new(
             code::HILL_LEVEL,
             format!("`{}` of level {} reaches out of `{}` of level {}", hill.id, hill.level, around.id, around.level),
@@ -252,56 +296,44 @@ fn reaches_out(
         .at(span, format!("near longitude {:.6}, latitude {:.6}", place.longitude, place.latitude))
         .also(foot, "the hill around it")
         .help("draw the lower level round all of the higher one: what lies outside it counts as low ground"),
-    );
-}
-
-fn boxes(hills: &[Hill]) -> Boxes {
-    Boxes::of(hills.iter().map(|hill| Bounds::about(&hill.parts)).collect())
+    )
 }
 
 /// Where each hill stands: larger hills are looked at first.
-fn stands(hills: &[Hill], boxes: &Boxes) -> Vec<Stand> {
+fn stands(hills: &Hills<'_>) -> Vec<Stand> {
     let size = |hill: &Hill| -> i64 {
         hill.parts.iter().map(|part| outline::double_area(&part.exterior)).sum()
     };
-    let sizes: Vec<i64> = hills.iter().map(size).collect();
-    let mut order: Vec<usize> = (0..hills.len()).collect();
+    let sizes: Vec<i64> = hills.all.iter().map(size).collect();
+    let mut order: Vec<usize> = (0..sizes.len()).collect();
     order.sort_by_key(|&number| std::cmp::Reverse(sizes[number]));
-    let mut ranks = vec![0; hills.len()];
+    let mut ranks = vec![0; order.len()];
     order.iter().enumerate().for_each(|(rank, &number)| ranks[number] = rank);
-    let mut outlines: Vec<Option<Vec<Outline>>> = hills.iter().map(|_| None).collect();
-    let mut stands = vec![Stand { around: None, depth: 1 }; hills.len()];
-    for &number in &order {
-        let near = boxes.about(number, 0).filter(|&other| ranks[other] < ranks[number]);
-        let mut near: Vec<usize> = near.collect();
-        near.sort_by_key(|&other| std::cmp::Reverse(ranks[other]));
-        for &one in near.iter().chain(near.first().map(|_| &number)) {
-            outlines[one]
-                .get_or_insert_with(|| hills[one].parts.iter().map(Outline::new).collect());
+    let stand = |foot| Stand { around: None, foot, depth: 1 };
+    let mut stands: Vec<Stand> = (0..order.len()).map(stand).collect();
+    for (rank, &number) in order.iter().enumerate() {
+        let larger = hills.boxes.about(number, 0).map(|other| ranks[other]);
+        let larger = larger.filter(|&other| other < rank);
+        let mut near: Vec<usize> =
+            larger.filter(|&other| hills.may_lie_on(number, order[other])).collect();
+        // The smallest of them first, and of very many these alone.
+        if near.len() > ASKED {
+            near.select_nth_unstable_by_key(ASKED, |&other| std::cmp::Reverse(other));
+            near.truncate(ASKED);
         }
-        let outlines = |number: usize| outlines[number].as_deref().unwrap_or_default();
-        let own: f64 = hills[number].parts.iter().map(area_of).sum();
-        let around = near
-            .into_iter()
-            .find(|&other| 2.0 * shared_area(outlines(number), outlines(other)) > own);
-        if let Some(around) = around {
-            stands[number] = Stand { around: Some(around), depth: stands[around].depth + 1 };
+        near.sort_unstable_by_key(|&other| std::cmp::Reverse(other));
+        let own = hills.areas[number];
+        let mut near = near.into_iter().map(|other| order[other]);
+        if let Some(around) = near.find(|&other| 2.0 * hills.shared_area(number, other) > own) {
+            let Stand { foot, depth, .. } = stands[around];
+            stands[number] = Stand { around: Some(around), foot, depth: depth + 1 };
         }
     }
     stands
 }
 
-/// The ground that two hills share.
-fn shared_area(own: &[Outline], around: &[Outline]) -> f64 {
-    let pairs = own.iter().flat_map(|part| around.iter().map(move |other| (part, other)));
-    pairs.filter_map(|(part, other)| shared(part, other)).map(|shared| shared.area).sum()
-}
-
-fn crests_lie_on_hills(
-    session: &mut Session<'_>,
-    ground: &Ground,
-    misplaced: &BTreeSet<FeatureId>,
-) {
+fn crests_off_hills(ground: &Ground, misplaced: &BTreeSet<FeatureId>) -> Vec<Amiss> {
+    let mut off = Vec::new();
     let hills: BTreeMap<&FeatureId, &Hill> =
         ground.map.hills.iter().map(|hill| (&hill.id, hill)).collect();
     for crest in ground.map.crests.iter().filter(|crest| !misplaced.contains(&crest.hill)) {
@@ -312,16 +344,16 @@ fn crests_lie_on_hills(
             continue;
         }
         let Some(&span) = ground.spans.get(crest.id.as_str()) else { continue };
-        session.diagnostics.push(
-            Diagnostic::new(
-                code::CREST_OFF_HILL,
-                format!("the crest `{}` does not lie on its hill `{}`", crest.id, crest.hill),
-            )
-            .rule("PB-3.16")
-            .at(span, "most of it lies elsewhere")
-            .help("move it onto the hill, or name the hill on which it lies"),
-        );
+        let finding = Diagnostic::new(
+            code::CREST_OFF_HILL,
+            format!("the crest `{}` does not lie on its hill `{}`", crest.id, crest.hill),
+        )
+        .rule("PB-3.16")
+        .at(span, "most of it lies elsewhere")
+        .help("move it onto the hill, or name the hill on which it lies");
+        off.push(Amiss { id: crest.id.clone(), span, finding });
     }
+    off
 }
 
 /// Do at least half of some points lie in hills?
@@ -339,7 +371,7 @@ mod tests {
     /// Squares inside one another, the largest first.
     fn chain(levels: &[u8]) -> Vec<Hill> {
         let square = |(rank, &level): (usize, &u8)| {
-            let (low, high) = (rank as i32 * 100, 5_000 - rank as i32 * 100);
+            let (low, high) = (rank as i32 * 100, 70_000 - rank as i32 * 100);
             let corners = [[low, low], [high, low], [high, high], [low, high]];
             let exterior = corners.iter().map(|&corner| corner.into()).collect();
             let id = FeatureId::new(&format!("hill-{rank}")).expect("an id");
@@ -352,20 +384,22 @@ mod tests {
     fn depth_counts_the_hills_around() {
         let mut hills = chain(&[1, 2, 3]);
         hills.reverse();
-        let boxes = boxes(&hills);
-        let depths: Vec<u8> = stands(&hills, &boxes).iter().map(|stand| stand.depth).collect();
-        assert_eq!(depths, [3, 2, 1]);
+        let depths = |hills: &[Hill]| -> Vec<usize> {
+            stands(&Hills::of(hills)).iter().map(|stand| stand.depth).collect()
+        };
+        assert_eq!(depths(&hills), [3, 2, 1]);
+        let many = chain(&[1; 300]);
+        assert_eq!(depths(&many), (1..=300).collect::<Vec<_>>());
     }
 
     #[test]
     fn levels_that_count_downwards_are_known_by_all_of_them() {
         let chains = |levels: &[u8]| {
             let hills = chain(levels);
-            let boxes = boxes(&hills);
-            numbered_from_the_top(&hills, &stands(&hills, &boxes))
+            numbered_from_the_top(&hills, &stands(&Hills::of(&hills)))
         };
         assert_eq!(chains(&[3, 2, 1]), [[0, 1, 2]]);
-        for others in [&[1][..], &[1, 2], &[3, 2], &[2, 2, 1], &[3, 1, 2]] {
+        for others in [&[1][..], &[1, 2], &[3, 2], &[2, 2, 1], &[3, 1, 2], &[1; 300]] {
             assert!(chains(others).is_empty(), "{others:?}");
         }
     }

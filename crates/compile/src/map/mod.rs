@@ -57,6 +57,7 @@ use crate::session::Session;
 use sandtable_source::ProjectPath;
 
 /// The ground, checked, and what the scenario needs to know to stand on it.
+#[derive(Clone)]
 pub(crate) struct Ground {
     pub(crate) frame: Frame,
     /// The scale for which the features were drawn: the map's, unless that is a slip.

@@ -61,6 +61,7 @@ pub(super) const ENOUGH: usize = 60;
 /// A layer is looked for in steps of so many centimetres, up to so far, and then more closely about
 /// the best place.
 const SEARCHES: [[i32; 2]; 3] = [[2_000, 50_000], [500, 2_000], [100, 500]];
+
 /// The way by which marks that do not meet their partners must be moved so that most do.
 ///
 /// `miss` is how far a mark that is moved misses its partner, in centimetres, `beyond` some distance
@@ -131,7 +132,8 @@ mod tests {
         ] {
             assert_eq!(way.words(&frame(0.0), 5.0), words);
         }
-        assert_ne!(way(100, 0).words(&frame(90.0), 5.0), "about 100 m east");
+        // The frame turned clockwise: its right-hand side looks south.
+        assert_eq!(way(100, 0).words(&frame(90.0), 5.0), "about 100 m south");
     }
 
     /// Marks at odd places, their partners moved.

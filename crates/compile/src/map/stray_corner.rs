@@ -15,7 +15,7 @@ pub(super) struct Bypass {
 }
 
 /// All such runs of a map.
-#[derive(Default)]
+#[derive(Clone, Default)]
 pub(super) struct Bypasses(RTree<GeomWithData<Rectangle<[i32; 2]>, Bypass>>);
 
 impl Bypasses {

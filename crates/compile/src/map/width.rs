@@ -23,18 +23,24 @@ const TIMES: f64 = 8.0;
 /// With fewer others of its kind, one is not compared with them.
 const FEWEST: usize = 3;
 
-/// Metres that can be believed of a kind: beyond the usual ones where others differ, beyond the
-/// utmost ones of any.
+/// Metres that can be believed of a kind: beyond the usual ones where other reaches of its name
+/// differ, beyond the rare ones where others of its kind do, beyond the utmost ones of any.
 struct Believable {
     usual: [f64; 2],
+    rare: [f64; 2],
     utmost: [f64; 2],
 }
 
 const fn believable(kind: WatercourseKind) -> Believable {
     match kind {
-        WatercourseKind::River => Believable { usual: [2.0, 100.0], utmost: [1.0, 10_000.0] },
+        // One great river among creeks is no slip.
+        WatercourseKind::River => {
+            Believable { usual: [2.0, 100.0], rare: [2.0, 1_000.0], utmost: [1.0, 10_000.0] }
+        }
         // Troops wade a stream anywhere.
-        WatercourseKind::Stream => Believable { usual: [0.0, 30.0], utmost: [0.0, 100.0] },
+        WatercourseKind::Stream => {
+            Believable { usual: [0.0, 30.0], rare: [0.0, 30.0], utmost: [0.0, 100.0] }
+        }
     }
 }
 
@@ -69,14 +75,20 @@ pub(super) fn check(session: &mut Session<'_>, widths: &[Width]) {
 fn why(width: &Width, kin: Option<(&str, f64)>, kind: Option<f64>) -> Option<String> {
     let is_beyond = |[low, high]: [f64; 2]| width.metres < low || width.metres > high;
     let stands_out = |other: &f64| width.metres >= TIMES * other || TIMES * width.metres <= *other;
-    let Believable { usual, utmost } = believable(width.kind);
-    if is_beyond(usual) {
-        if let Some((name, metres)) = kin.filter(|(_, metres)| stands_out(metres)) {
-            return Some(format!("elsewhere `{name}` is {metres} m wide"));
-        }
-        if let Some(metres) = kind.filter(stands_out) {
-            return Some(format!("most of the {}s are {metres} m wide", word(width.kind)));
-        }
+    let Believable { usual, rare, utmost } = believable(width.kind);
+    if is_beyond(usual)
+        && let Some((name, metres)) = kin.filter(|(_, metres)| stands_out(metres))
+    {
+        return Some(format!("elsewhere `{name}` is {metres} m wide"));
+    }
+    if is_beyond(rare)
+        && let Some(metres) = kind.filter(stands_out)
+    {
+        let than = if width.metres > metres { "less" } else { "more" };
+        return Some(format!(
+            "half of the other {}s are {metres} m wide or {than}",
+            word(width.kind)
+        ));
     }
     is_beyond(utmost).then(|| match width.metres < utmost[0] {
         true => "no river is so narrow".to_owned(),

@@ -72,3 +72,77 @@ fn crests_are_not_each_compared_with_all_hills() {
     let layers = [("layers/hills.geojson", hills), ("layers/crests.geojson", crests)];
     is_told(layers, "the crest `c0` does not lie on its hill `h1`");
 }
+
+/// So many lines or areas on one heap; each compared with all others they take minutes.
+const HEAPED: u32 = 3_000;
+/// So many roads: the game's network of them has a junction for each pair.
+const CROSSED: u32 = 300;
+
+/// A ring about the middle of the map, so many degrees from it to each side.
+fn ring(half: f64) -> String {
+    let [west, south, east, north] = [10.0 - half, 50.0 - half, 10.0 + half, 50.0 + half];
+    format!(
+        "{{\"type\":\"Polygon\",\"coordinates\":[[[{west:.7},{south:.7}],[{east:.7},{south:.7}],[{east:.7},{north:.7}],[{west:.7},{north:.7}],[{west:.7},{south:.7}]]]}}"
+    )
+}
+
+/// Roads, each from one place by way of the middle of the map to another.
+fn roads(count: u32, ends: impl Fn(u32) -> [f64; 2]) -> String {
+    let old = battle().text("layers/roads.geojson");
+    let new = layer((0..count).map(|number| {
+        let [x, y] = ends(number);
+        let line = format!(
+            "{{\"type\":\"LineString\",\"coordinates\":[[{:.7},{:.7}],[10.0,50.0],[{:.7},{:.7}]]}}",
+            10.0 - x,
+            50.0 - y,
+            10.0 + x,
+            50.0 + y
+        );
+        (format!("r{number}"), "\"kind\":\"road\"".to_owned(), line)
+    }));
+    let start = new.find('[').expect("a list") + 1;
+    let list = new[start..].trim_end().strip_suffix("]}").expect("the list ends");
+    let end = old.rfind(']').expect("a list");
+    format!("{},{list}{}", &old[..end], &old[end..])
+}
+
+#[test]
+fn roads_on_one_spot_are_told_once() {
+    let same = roads(CROSSED, |_| [0.02, 0.01]);
+    let crests = battle().text("layers/crests.geojson");
+    let layers = [("layers/roads.geojson", same), ("layers/crests.geojson", crests)];
+    is_told(layers, "and 296 more are the same road");
+}
+
+#[test]
+fn roads_that_all_cross_are_not_each_compared_with_all() {
+    let star = roads(CROSSED, |number| {
+        let angle = f64::from(number) * std::f64::consts::PI / f64::from(CROSSED);
+        [0.02 * libm::cos(angle), 0.02 * libm::sin(angle)]
+    });
+    let crests = battle().text("layers/crests.geojson");
+    let layers = [("layers/roads.geojson", star), ("layers/crests.geojson", crests)];
+    is_told(layers, "lie on each other for");
+}
+
+#[test]
+fn nested_woods_are_not_each_compared_with_all() {
+    let woods = layer((0..HEAPED).map(|number| {
+        let half = 0.000_5 + 0.02 * f64::from(number) / f64::from(HEAPED);
+        (format!("w{number}"), "\"name\":\"Wood\"".to_owned(), ring(half))
+    }));
+    let crests = battle().text("layers/crests.geojson");
+    let layers = [("layers/woods.geojson", woods), ("layers/crests.geojson", crests)];
+    is_told(layers, "both woods, overlap");
+}
+
+#[test]
+fn nested_hills_are_not_each_compared_with_all() {
+    let hills = layer((0..HEAPED).map(|number| {
+        let half = 0.000_5 + 0.02 * f64::from(number) / f64::from(HEAPED);
+        (format!("h{number}"), "\"level\":1".to_owned(), ring(half))
+    }));
+    let crests = layer(std::iter::empty());
+    let layers = [("layers/hills.geojson", hills), ("layers/crests.geojson", crests)];
+    is_told(layers, "is of level 1 but lies on another hill");
+}

@@ -30,6 +30,13 @@ impl Bounds {
             && other.low.y <= self.high.y.saturating_add(reach)
     }
 
+    /// The ground that two boxes share, in square centimetres.
+    pub(in crate::map) fn shared_area(&self, other: &Self) -> f64 {
+        let side = |low: i32, high: i32| (f64::from(high) - f64::from(low)).max(0.0);
+        side(self.low.x.max(other.low.x), self.high.x.min(other.high.x))
+            * side(self.low.y.max(other.low.y), self.high.y.min(other.high.y))
+    }
+
     /// Does a place lie within some centimetres of the box?
     pub(super) fn holds(&self, place: GroundPoint, reach: i32) -> bool {
         self.is_near(&Self { low: place, high: place }, reach)

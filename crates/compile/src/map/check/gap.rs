@@ -7,7 +7,7 @@ use sandtable_source::{Diagnostic, code};
 
 use super::neighbours::{self, Member};
 use super::shared_ground::Outline;
-use super::{VISIBLE, length, near, on_paper};
+use super::{Many, VISIBLE, length, near, on_paper};
 use crate::map::Ground;
 use crate::session::Session;
 
@@ -51,6 +51,7 @@ fn between(session: &mut Session<'_>, ground: &Ground, areas: &[Area]) {
         }
     }
     let least = f64::from(on_paper(ground, STRETCH));
+    let mut told = Many::default();
     for ((one, other), strip) in found.into_iter().filter(|(_, strip)| strip.length >= least) {
         let (one, other) = (&areas[one].id, &areas[other].id);
         let (Some(&first), Some(&span)) =
@@ -58,7 +59,7 @@ fn between(session: &mut Session<'_>, ground: &Ground, areas: &[Area]) {
         else {
             continue;
         };
-        session.diagnostics.push(
+        told.add(
             Diagnostic::new(
                 code::NARROW_GAP,
                 format!(
@@ -73,6 +74,7 @@ fn between(session: &mut Session<'_>, ground: &Ground, areas: &[Area]) {
             .help("nobody sees it on the map, but the game looks along it: let both share their border; in QGIS, Snap geometries to layer"),
         );
     }
+    told.report(session);
 }
 
 /// How long the border of one lies near the other without touching or entering it.

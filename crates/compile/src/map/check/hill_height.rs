@@ -1,15 +1,15 @@
 //! Hills against the relief: higher than the ground round them, crests along their highest ground
 //! (PB-16.3, PB-34.3).
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
-use sandtable_pack::{FeatureId, GroundPoint, Hill};
+use sandtable_pack::{Crest, FeatureId, GroundPoint, Hill};
 use sandtable_source::{Diagnostic, code};
 
+use super::Amiss;
 use super::level::{Cell, Heights, median};
 use super::near;
 use crate::map::{Ground, edge_at};
-use crate::session::Session;
 
 /// The ground round a hill is looked at from this far to this far outside it, in centimetres: far
 /// enough to have left a slope drawn 25 m off.
@@ -19,19 +19,36 @@ const FEWEST: usize = 20;
 /// A crest must lie as high as the middle of its hill; the relief's noise, in metres.
 const NOISE: f64 = 1.0;
 
-/// Reports hills that are no higher than the ground round them, whose ids it returns, and crests on
-/// low ground.
-pub(super) fn check(session: &mut Session<'_>, ground: &Ground) -> BTreeSet<FeatureId> {
-    let mut misplaced = BTreeSet::new();
-    let Some(grid) = &ground.elevation else { return misplaced };
+/// A place lies on so many hills at most, one with another: of more than that on one heap the last
+/// are not looked at.
+const ON_ONE_PLACE: usize = 8;
+
+/// What the heights tell of hills and crests.
+#[derive(Default)]
+pub(super) struct ByHeight {
+    /// Hills that are no higher than the ground round them.
+    pub(super) misplaced: BTreeSet<FeatureId>,
+    pub(super) lower: Vec<Amiss>,
+    /// Crests on low ground.
+    pub(super) low: Vec<Amiss>,
+}
+
+/// Looks for hills that are no higher than the ground round them, and for crests on low ground.
+pub(super) fn check(ground: &Ground) -> ByHeight {
+    let mut found = ByHeight::default();
+    let Some(grid) = &ground.elevation else { return found };
     let heights = Heights(grid);
+    let mut left = ON_ONE_PLACE * grid.heights.len();
     let cells: Vec<Vec<Cell>> = ground
         .map
         .hills
         .iter()
         .map(|hill| {
             let mut cells = Vec::new();
-            hill.parts.iter().for_each(|part| cells.append(&mut heights.inside(part)));
+            for part in hill.parts.iter().take_while(|_| left > 0) {
+                cells.append(&mut heights.inside(part));
+            }
+            left = left.saturating_sub(cells.len());
             cells
         })
         .collect();
@@ -42,6 +59,10 @@ pub(super) fn check(session: &mut Session<'_>, ground: &Ground) -> BTreeSet<Feat
             levels[index(cell)] = levels[index(cell)].max(hill.level);
         }
     }
+    let mut crests: BTreeMap<&FeatureId, Vec<&Crest>> = BTreeMap::new();
+    for crest in &ground.map.crests {
+        crests.entry(&crest.hill).or_default().push(crest);
+    }
     // A hill in the wrong place takes its higher levels and its crest with it.
     let mut wrong = vec![false; levels.len()];
     let mut order: Vec<_> = ground.map.hills.iter().zip(&cells).collect();
@@ -51,29 +72,30 @@ pub(super) fn check(session: &mut Session<'_>, ground: &Ground) -> BTreeSet<Feat
             continue;
         }
         let lower = |cell: Cell| levels[index(cell)] < hill.level;
-        if is_higher_than_its_rim(session, ground, heights, hill, inside, lower) {
-            crest_on_top(session, ground, heights, hill, inside);
-        } else {
+        if let Some(own_and_rim) = lower_than_its_rim(ground, heights, hill, inside, lower) {
             inside.iter().for_each(|&cell| wrong[index(cell)] = true);
-            misplaced.insert(hill.id.clone());
+            found.misplaced.insert(hill.id.clone());
+            found.lower.extend(not_higher(ground, hill, own_and_rim));
+        } else if let Some(crests) = crests.get(&hill.id) {
+            found.low.extend(crests_on_low_ground(ground, heights, hill, inside, crests));
         }
     }
-    misplaced
+    found
 }
 
-/// Is a hill as high as the ground round it, as far as one can tell? If not, that is reported.
-fn is_higher_than_its_rim(
-    session: &mut Session<'_>,
+/// How high a hill is, and the ground round it, in metres, when that is higher as far as one can
+/// tell.
+fn lower_than_its_rim(
     ground: &Ground,
     heights: Heights<'_>,
     hill: &Hill,
     inside: &[Cell],
     lower: impl Fn(Cell) -> bool,
-) -> bool {
+) -> Option<[f64; 2]> {
     // The top of a hill that the frame cuts may lie outside.
     let corners = || hill.parts.iter().flat_map(|part| &part.exterior);
-    if corners().any(|&corner| edge_at(&ground.frame, corner).is_some()) {
-        return true;
+    if inside.len() < FEWEST || corners().any(|&corner| edge_at(&ground.frame, corner).is_some()) {
+        return None;
     }
     let rim: Vec<f64> = rim(heights, inside)
         .into_iter()
@@ -81,16 +103,16 @@ fn is_higher_than_its_rim(
         .map(|cell| heights.height(cell))
         .collect();
     let own: Vec<f64> = inside.iter().map(|&cell| heights.height(cell)).collect();
-    if own.len() < FEWEST || rim.len() < FEWEST {
-        return true;
+    if rim.len() < FEWEST {
+        return None;
     }
-    let (Some(own), Some(rim)) = (median(own), median(rim)) else { return true };
-    if own >= rim {
-        return true;
-    }
-    let Some(&span) = ground.spans.get(hill.id.as_str()) else { return false };
-    session.diagnostics.push(
-        Diagnostic::new(
+    let (own, rim) = (median(own)?, median(rim)?);
+    (own < rim).then_some([own, rim])
+}
+
+fn not_higher(ground: &Ground, hill: &Hill, [own, rim]: [f64; 2]) -> Option<Amiss> {
+    let span = *ground.spans.get(hill.id.as_str())?;
+    let finding = Diagnostic::new(
             code::HILL_NOT_HIGHER,
             format!("the hill `{}` lies lower than the ground round it", hill.id),
         )
@@ -102,9 +124,8 @@ fn is_higher_than_its_rim(
                 near(ground, hill.parts[0].exterior[0])
             ),
         )
-        .help("move the outline onto the high ground, or take it out: who stands there would have the cover of a hill in a hollow"),
-    );
-    false
+        .help("move the outline onto the high ground, or take it out: who stands there would have the cover of a hill in a hollow");
+    Some(Amiss { id: hill.id.clone(), span, finding })
 }
 
 /// The crossings round some others, as far out as the rim reaches.
@@ -160,50 +181,46 @@ enum Mark {
     Close,
 }
 
-fn crest_on_top(
-    session: &mut Session<'_>,
+fn crests_on_low_ground(
     ground: &Ground,
     heights: Heights<'_>,
     hill: &Hill,
     inside: &[Cell],
-) {
+    crests: &[&Crest],
+) -> Vec<Amiss> {
     let highest = inside.iter().copied().max_by(|&one, &other| {
         heights.height(one).total_cmp(&heights.height(other)).then(other.cmp(&one))
     });
     let (Some(highest), Some(middle)) =
         (highest, median(inside.iter().map(|&cell| heights.height(cell)).collect()))
     else {
-        return;
+        return Vec::new();
     };
     if inside.len() < FEWEST {
-        return;
+        return Vec::new();
     }
-    for crest in ground.map.crests.iter().filter(|crest| crest.hill == hill.id) {
+    let low = crests.iter().filter_map(|crest| {
         let points = crest.parts.iter().flat_map(|part| along(&part.0));
-        let Some(own) = median(points.map(|point| heights.at(point)).collect()) else { continue };
-        let Some(&span) = ground.spans.get(crest.id.as_str()) else { continue };
-        if own >= middle - NOISE {
-            continue;
-        }
-        session.diagnostics.push(
-            Diagnostic::new(
-                code::CREST_LOW,
-                format!("the crest `{}` does not run along the top of `{}`", crest.id, hill.id),
-            )
-            .rule("PB-16.3")
-            .at(
-                span,
-                format!(
-                    "it lies {own:.0} m above the sea, half of its hill higher than {middle:.0} m"
-                ),
-            )
-            .help(format!(
-                "draw it along the highest ground: {:.0} m {}",
-                heights.height(highest),
-                near(ground, heights.place(highest))
-            )),
-        );
-    }
+        let own = median(points.map(|point| heights.at(point)).collect())?;
+        let span = *ground.spans.get(crest.id.as_str())?;
+        let finding = Diagnostic::new(
+            code::CREST_LOW,
+            format!("the crest `{}` does not run along the top of `{}`", crest.id, hill.id),
+        )
+        .rule("PB-16.3")
+        .at(
+            span,
+            format!("it lies {own:.0} m above the sea, half of its hill higher than {middle:.0} m"),
+        )
+        .help(format!(
+            "draw it along the highest ground: {:.0} m {}",
+            heights.height(highest),
+            near(ground, heights.place(highest))
+        ));
+        let id = crest.id.clone();
+        (own < middle - NOISE).then_some(Amiss { id, span, finding })
+    });
+    low.collect()
 }
 
 /// Places along a line, at least every 10 m.

@@ -6,9 +6,11 @@
 mod bounds;
 mod chart;
 mod crossing_place;
+mod drawn_again;
 mod gap;
 mod hill_height;
 mod level;
+mod many;
 mod moved_crests;
 mod neighbours;
 mod network;
@@ -26,6 +28,8 @@ mod water_end;
 mod waters;
 
 pub(super) use self::bounds::{Bounds, Boxes};
+pub(super) use self::many::Many;
+pub(super) use self::moved_crests::Amiss;
 pub(super) use self::overlap::area_of;
 pub(super) use self::runs::Runs;
 pub(super) use self::shared_ground::{Outline, breadth, shared};
@@ -43,6 +47,8 @@ const LOOKS_JOINED: f64 = 1.5;
 
 /// Reports what does not fit together.
 pub(super) fn run(session: &mut Session<'_>, ground: &Ground) {
+    let each_once = drawn_again::check(session, ground);
+    let ground = each_once.as_ref().unwrap_or(ground);
     if !session.may_lack(LayerClass::Crossing) {
         crossing_place::check(session, ground);
         if !session.may_lack(LayerClass::Watercourse) {
@@ -54,10 +60,10 @@ pub(super) fn run(session: &mut Session<'_>, ground: &Ground) {
         network::check(session, ground, &open);
     }
     parallel::check(session, ground);
-    let misplaced = hill_height::check(session, ground);
-    hill::check(session, ground, &misplaced);
-    moved_crests::check(session, ground);
-    overlap::check(session, ground, &misplaced);
+    let by_height = hill_height::check(ground);
+    let off = hill::check(session, ground, &by_height.misplaced);
+    moved_crests::check(session, ground, off, by_height.low, by_height.lower);
+    overlap::check(session, ground, &by_height.misplaced);
     gap::check(session, ground);
     small::check(session, ground);
     let waters = waters::Waters::of(ground);

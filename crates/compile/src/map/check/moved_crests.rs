@@ -1,11 +1,12 @@
 //! Crests that lie beside their hills because one of the two layers was moved: one finding in place
 //! of one for each crest and hill.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 
 use sandtable_pack::{FeatureId, GroundPoint, Hill};
-use sandtable_source::{Code, Diagnostic, Place, code};
+use sandtable_source::{Diagnostic, Severity, Span, code};
 
+use super::Many;
 use super::level::Heights;
 use super::shared_ground::Outline;
 use crate::map::shift::{ENOUGH, MOVE_BACK, Way, shift, some_of};
@@ -21,28 +22,58 @@ const ONE_OF: usize = 3;
 /// By the relief the way is known to so many metres.
 const TOLD: f64 = 10.0;
 
-/// Looks at what was found of crests and hills.
-pub(super) fn check(session: &mut Session<'_>, ground: &Ground) {
-    let (mut off, mut low, mut against) = (BTreeSet::new(), BTreeSet::new(), BTreeSet::new());
-    for found in session.diagnostics.iter() {
-        let places: &mut BTreeSet<Place> = match found.code {
-            code::CREST_OFF_HILL => &mut off,
-            code::CREST_LOW => &mut low,
-            code::HILL_NOT_HIGHER => &mut against,
-            _ => continue,
-        };
-        places.extend(found.labels.first().map(|label| label.place));
+/// A crest or a hill of which something was found.
+pub(in crate::map) struct Amiss {
+    pub(in crate::map) id: FeatureId,
+    pub(in crate::map) span: Span,
+    pub(in crate::map) finding: Diagnostic,
+}
+
+/// Reports crests off their hills, crests on low ground and hills lower than the ground round them,
+/// one by one or as a layer that was moved.
+pub(super) fn check(
+    session: &mut Session<'_>,
+    ground: &Ground,
+    off: Vec<Amiss>,
+    low: Vec<Amiss>,
+    against: Vec<Amiss>,
+) {
+    let moved = moved_layer(session, ground, &off, &low, &against);
+    for amiss in [off, low, against] {
+        let mut many = Many::default();
+        // What is allowed shows by itself that it was looked at.
+        let single = amiss.into_iter().filter(|one| moved.is_none() || is_allowed(session, one));
+        single.for_each(|one| many.add(one.finding));
+        many.report(session);
     }
+    moved.into_iter().for_each(|moved| session.diagnostics.push(moved));
+}
+
+fn is_allowed(session: &Session<'_>, amiss: &Amiss) -> bool {
+    session.allows_at(amiss.finding.code, amiss.id.as_str())
+}
+
+/// The one finding for a layer that was moved, if that is what is wrong.
+fn moved_layer(
+    session: &Session<'_>,
+    ground: &Ground,
+    off: &[Amiss],
+    low: &[Amiss],
+    against: &[Amiss],
+) -> Option<Diagnostic> {
+    let counted = |all: &[Amiss]| all.iter().filter(|one| !is_allowed(session, one)).count();
+    let crests_amiss: BTreeMap<&FeatureId, Span> = off
+        .iter()
+        .chain(low)
+        .filter(|one| !is_allowed(session, one))
+        .map(|one| (&one.id, one.span))
+        .collect();
     let [crests, hills] = [ground.map.crests.len(), ground.map.hills.len()];
-    let amiss = off.union(&low).count();
-    let is_suspect = amiss + against.len() > FEW
-        && (ONE_OF * amiss >= crests || ONE_OF * against.len() >= hills);
-    let Some(&first) = off.first().or(low.first()).filter(|_| is_suspect) else { return };
-    let told: [Code; 3] = [code::CREST_OFF_HILL, code::CREST_LOW, code::HILL_NOT_HIGHER];
-    if told.iter().any(|&code| session.allows(code)) {
-        return;
-    }
-    let hills_moved = 4 * against.len() >= amiss;
+    let (amiss, against) = (crests_amiss.len(), counted(against));
+    let is_suspect =
+        amiss + against > FEW && (ONE_OF * amiss >= crests || ONE_OF * against >= hills);
+    let first = crests_amiss.into_values().min().filter(|_| is_suspect)?;
+    let hills_moved = 4 * against >= amiss;
     let (layer, why) = match hills_moved {
         true => ("hills", "many hills disagree with the elevation too"),
         false => ("crests", "the hills agree with the elevation"),
@@ -51,10 +82,10 @@ pub(super) fn check(session: &mut Session<'_>, ground: &Ground) {
         let moved = Moved::new(ground, Heights(grid));
         if hills_moved { moved.hills() } else { moved.crests() }
     });
-    if way.is_none() && (off.len() <= FEW || ONE_OF * off.len() < crests) {
-        return;
+    let off = counted(off);
+    if way.is_none() && (off <= FEW || ONE_OF * off < crests) {
+        return None;
     }
-    session.diagnostics.retain(|finding| !told.contains(&finding.code));
     let which = match (ground.elevation.is_some(), way) {
         (false, _) => "one of the two layers seems to be moved".to_owned(),
         (true, None) => format!("the layer of {layer} seems to be moved: {why}"),
@@ -63,18 +94,22 @@ pub(super) fn check(session: &mut Session<'_>, ground: &Ground) {
             way.words(&ground.frame, TOLD)
         ),
     };
-    session.diagnostics.push(
-        Diagnostic::new(
-            code::CREST_OFF_HILL,
-            format!(
-                "{amiss} of {crests} crests do not lie on their hills, or not along their tops"
-            ),
-        )
-        .rule("PB-3.16")
-        .label(first, "the first of them", true)
-        .help(format!("{which}; show hills and crests together in QGIS"))
-        .help(MOVE_BACK),
-    );
+    let mut finding = Diagnostic::new(
+        code::CREST_OFF_HILL,
+        format!("{amiss} of {crests} crests do not lie on their hills, or not along their tops"),
+    )
+    .rule("PB-3.16");
+    let first_hill = ground.map.hills.first().filter(|_| hills_moved && ground.elevation.is_some());
+    finding = match first_hill.and_then(|hill| ground.spans.get(hill.id.as_str())) {
+        Some(&hill) => {
+            finding.at(hill, "the layer of this hill").also(first, "the first of these crests")
+        }
+        None => finding.at(first, "the first of them"),
+    };
+    if way.is_some() {
+        finding.severity = Severity::Error;
+    }
+    Some(finding.help(format!("{which}; show hills and crests together in QGIS")).help(MOVE_BACK))
 }
 
 /// A mark that misses its partner altogether misses it by so much, in centimetres.

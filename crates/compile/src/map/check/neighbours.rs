@@ -13,8 +13,12 @@ pub(super) struct Member<'g> {
     pub(super) polygon: &'g Polygon,
 }
 
+/// A member is compared with so many others at least; with more of them, when these have few.
+const MOST: u32 = 32;
+
 /// Pairs of members of different features whose boxes come within `reach` centimetres of each
-/// other, in order, if their features matter to each other.
+/// other, in order, if their features matter to each other. Of outlines that all lie on one heap not
+/// every pair is found.
 pub(super) fn pairs(
     members: &[Member<'_>],
     reach: i32,
@@ -23,12 +27,18 @@ pub(super) fn pairs(
     let about = |member: &Member<'_>| Bounds::about(std::slice::from_ref(member.polygon));
     let boxes = Boxes::of(members.iter().map(about).collect());
     let mut found = Vec::new();
+    let mut asked = vec![0_u32; members.len()];
     for one in 0..members.len() {
         let others = boxes.about(one, reach).filter(|&other| other > one);
-        found.extend(others.map(|other| (one, other)).filter(|&(one, other)| {
-            let (one, other) = (members[one].feature, members[other].feature);
-            one != other && matters(one, other)
-        }));
+        for other in others {
+            let features = [members[one].feature, members[other].feature];
+            let is_asked = asked[one].min(asked[other]) < MOST;
+            if is_asked && features[0] != features[1] && matters(features[0], features[1]) {
+                asked[one] += 1;
+                asked[other] += 1;
+                found.push((one, other));
+            }
+        }
     }
     found.sort_unstable();
     found

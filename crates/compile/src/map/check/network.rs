@@ -1,14 +1,16 @@
 //! The road network as a whole: pieces that no road from outside reaches, and roads that cross
 //! without a shared corner.
 
+use std::collections::btree_map::Entry;
 use std::collections::{BTreeMap, BTreeSet};
 
 use sandtable_pack::{GroundPoint, RoadKind};
 use sandtable_source::{Diagnostic, Severity, code};
 
+use super::many;
 use super::road_end::{JOINS, Part, parts};
 use super::runs::{Run, Runs};
-use super::{length, near};
+use super::{Many, length, near};
 use crate::map::{Ground, edge_at};
 use crate::session::Session;
 
@@ -37,16 +39,21 @@ pub(super) fn check(session: &mut Session<'_>, ground: &Ground, open: &BTreeSet<
                 && !has_corner(run, at)
                 && !has_corner(other, at)
             {
-                unmarked.entry(ids).or_insert(at);
+                let is_full = unmarked.len() >= many::KEPT;
+                match unmarked.entry(ids) {
+                    Entry::Vacant(new) if !is_full => _ = new.insert(at),
+                    _ => {}
+                }
             }
         }
     }
     cut_off(session, ground, &parts, &mut pieces, open);
+    let mut told = Many::default();
     for ([one, other], at) in unmarked {
         let (Some(&span), Some(&crossed)) = (ground.spans.get(one), ground.spans.get(other)) else {
             continue;
         };
-        session.diagnostics.push(
+        told.add(
             Diagnostic::new(
                 code::JUNCTION_BY_GEOMETRY,
                 format!("the roads `{one}` and `{other}` cross without a shared corner"),
@@ -57,6 +64,7 @@ pub(super) fn check(session: &mut Session<'_>, ground: &Ground, open: &BTreeSet<
             .help("columns can turn off there; give both roads a corner there to say that it is meant"),
         );
     }
+    told.report(session);
 }
 
 /// Does a run of a road begin or end at a place?

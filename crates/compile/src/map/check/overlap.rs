@@ -8,7 +8,7 @@ use sandtable_source::{Diagnostic, code};
 
 use super::neighbours::{self, Member};
 use super::shared_ground::shared;
-use super::{VISIBLE, area as area_words, near, on_paper};
+use super::{Many, VISIBLE, area as area_words, near, on_paper};
 use crate::authored::LayerClass;
 use crate::map::Ground;
 use crate::session::Session;
@@ -127,9 +127,14 @@ pub(super) fn check(session: &mut Session<'_>, ground: &Ground, misplaced: &BTre
         }
     }
     let told = over_many(session, ground, &features, &found);
+    let mut pairs: [Many; 2] = Default::default();
     for ((one, other), overlap) in found.into_iter().filter(|(pair, _)| !told.contains(pair)) {
-        report(session, ground, &features[one], &features[other], &overlap);
+        let finding = of_pair(ground, &features[one], &features[other], &overlap);
+        if let Some(finding) = finding {
+            pairs[usize::from(finding.code == code::DRAWN_TWICE)].add(finding);
+        }
     }
+    pairs.into_iter().for_each(|pairs| pairs.report(session));
 }
 
 /// A feature that lies over so many of another class is one mistake: it is that one which is wrong.
@@ -151,6 +156,7 @@ fn over_many(
         }
     }
     let mut told = BTreeSet::new();
+    let mut many = Many::default();
     for ((over, class), others) in under.into_iter().filter(|(_, others)| others.len() >= MANY) {
         let (feature, first) = (&features[over], &features[others[0]]);
         told.extend(others.iter().flat_map(|&other| [(over, other), (other, over)]));
@@ -165,7 +171,7 @@ fn over_many(
         let shared: f64 = pairs.clone().map(|overlap| overlap.area).sum();
         let largest = pairs.map(|overlap| overlap.largest).max_by(|a, b| a.0.total_cmp(&b.0));
         let place = largest.map_or(String::new(), |(_, place)| format!(" {}", near(ground, place)));
-        session.diagnostics.push(
+        many.add(
             Diagnostic::new(
                 code::AREAS_OVERLAP,
                 format!(
@@ -182,6 +188,7 @@ fn over_many(
             .help(format!("take it out if it was drawn by mistake, or cut the {class} out of it: in QGIS, Vector › Geoprocessing › Difference")),
         );
     }
+    many.report(session);
     told
 }
 
@@ -191,23 +198,20 @@ pub(in crate::map) fn area_of(polygon: &Polygon) -> f64 {
     rings.sum()
 }
 
-fn report(
-    session: &mut Session<'_>,
+/// What is wrong with two features that share ground, if anything.
+fn of_pair(
     ground: &Ground,
     first: &Feature<'_>,
     second: &Feature<'_>,
     overlap: &Overlap,
-) {
+) -> Option<Diagnostic> {
     let whole = |feature: &Feature<'_>| feature.parts.iter().map(area_of).sum::<f64>();
     let (one, other) = (whole(first), whole(second));
     let twice = overlap.area >= SAME * one && overlap.area >= SAME * other;
     // The smaller one is the one to look at.
     let (small, large) = if one < other { (first, second) } else { (second, first) };
-    let (Some(&span), Some(&around)) =
-        (ground.spans.get(small.id.as_str()), ground.spans.get(large.id.as_str()))
-    else {
-        return;
-    };
+    let span = |feature: &Feature<'_>| ground.spans.get(feature.id.as_str()).copied();
+    let (span, around) = (span(small)?, span(large)?);
     let inside = overlap.area >= SAME * one.min(other);
     let size = area_words(overlap.area);
     let (code, message, help) = match (twice, small.kind == large.kind) {
@@ -228,10 +232,10 @@ fn report(
             "take out the one that the ground was not: woods shelter troops and hide them, an orchard is only drawn".to_owned(),
         ),
         // An orchard may reach into a wood.
-        (false, false) if small.kind.is_mistaken_for(large.kind) && !(inside && small.kind == Kind::Class(LayerClass::Orchard)) => return,
+        (false, false) if small.kind.is_mistaken_for(large.kind) && !(inside && small.kind == Kind::Class(LayerClass::Orchard)) => return None,
         // Scenery may lie on scenery.
-        (false, true) if matches!(small.kind, Kind::Class(LayerClass::Orchard | LayerClass::Field)) => return,
-        (false, true) if inside && matches!(small.kind, Kind::Hill(_)) => return,
+        (false, true) if matches!(small.kind, Kind::Class(LayerClass::Orchard | LayerClass::Field)) => return None,
+        (false, true) if inside && matches!(small.kind, Kind::Hill(_)) => return None,
         (_, true) => (
             code::AREAS_OVERLAP,
             format!("`{}` and `{}`, both {}, overlap by {size}", large.id, small.id, small.kind.words()),
@@ -249,11 +253,11 @@ fn report(
         ),
     };
     let place = near(ground, overlap.largest.1);
-    session.diagnostics.push(
+    Some(
         Diagnostic::new(code, message)
             .rule("PB-6.2")
             .at(span, format!("{size} {place}"))
             .also(around, "the other one")
             .help(help),
-    );
+    )
 }

@@ -1,12 +1,12 @@
 //! Roads or watercourses that lie on top of each other.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use sandtable_pack::{FeatureId, GroundPoint, Polyline};
 use sandtable_source::{Diagnostic, code};
 
 use super::runs::{Run, Runs};
-use super::{VISIBLE, length, near, on_paper};
+use super::{Many, VISIBLE, length, near, on_paper};
 use crate::map::Ground;
 use crate::session::Session;
 
@@ -17,6 +17,9 @@ const TOGETHER: f64 = 5.0;
 const PARALLEL: f64 = 0.26;
 /// Of two lines that lie together for this share of both, one is the other drawn again.
 const SAME: f64 = 0.9;
+
+/// A run is compared with so many other features, however many lie by it.
+const MOST: usize = 32;
 
 /// Reports pairs of roads, and pairs of watercourses, that lie on each other.
 pub(super) fn check(session: &mut Session<'_>, ground: &Ground) {
@@ -49,10 +52,16 @@ fn together(
     let reach = on_paper(ground, VISIBLE);
     let mut found: BTreeMap<(usize, usize), Stretch> = BTreeMap::new();
     for run in runs.all() {
-        let near: Vec<&Run> = runs
-            .about(run.from, run.to, reach)
-            .filter(|other| owners[other.line] != owners[run.line] && is_parallel(run, other))
-            .collect();
+        let mut asked = BTreeSet::new();
+        let near = runs.about(run.from, run.to, reach).filter(|other| {
+            let owner = owners[other.line];
+            let is_asked = asked.len() < MOST || asked.contains(&owner);
+            is_asked && owner != owners[run.line] && is_parallel(run, other) && {
+                asked.insert(owner);
+                true
+            }
+        });
+        let near: Vec<&Run> = near.collect();
         if near.is_empty() {
             continue;
         }
@@ -75,6 +84,7 @@ fn together(
         }
     }
     let least = f64::from(on_paper(ground, TOGETHER));
+    let mut told = Many::default();
     for (&(one, other), stretch) in found.iter().filter(|((one, other), _)| one < other) {
         let back = found.get(&(other, one)).map_or(0.0, |stretch| stretch.length);
         let shared = stretch.length.min(back);
@@ -110,12 +120,13 @@ fn together(
             )
             .help("let one of them end where it meets the other: the ground between counts once"),
         };
-        session.diagnostics.push(
+        told.add(
             diagnostic
                 .at(span, format!("first {}", near(ground, stretch.place)))
                 .also(first_span, "the other one"),
         );
     }
+    told.report(session);
 }
 
 fn is_parallel(one: &Run, other: &Run) -> bool {

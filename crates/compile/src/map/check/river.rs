@@ -8,7 +8,7 @@ use sandtable_source::{Diagnostic, code};
 
 use super::chart::{Chart, Square};
 use super::runs::Runs;
-use super::{area, near};
+use super::{Many, area, near};
 use crate::authored::LayerClass;
 use crate::map::Ground;
 use crate::session::Session;
@@ -115,12 +115,16 @@ fn roads_into_water(
     let lines = rivers.iter().flat_map(|river| river.parts.iter().map(move |part| (river, part)));
     let lines: Vec<_> = lines.collect();
     let runs = Runs::of_lines(lines.iter().map(|(_, part)| part.0.as_slice()));
+    let mut many = Many::default();
     for road in &ground.map.roads {
         let mut told: BTreeSet<&FeatureId> = BTreeSet::new();
         for part in &road.parts {
             for run in Runs::of_lines(std::iter::once(part.0.as_slice())).all() {
                 for water in runs.about(run.from, run.to, 0) {
                     let river = lines[water.line].0;
+                    if parted.contains(&river.id) || told.contains(&river.id) {
+                        continue;
+                    }
                     let Some(at) = run.meets(water) else { continue };
                     let within = |place: GroundPoint, reach: i64| {
                         place.distance_squared(at) <= reach * reach
@@ -131,7 +135,7 @@ fn roads_into_water(
                         crossings.map(|one| one.at).any(|place| within(place, BRIDGE_REACH))
                             || ground.dry_crossings.iter().any(|&place| within(place, STRAY))
                             || ground.lost_its_corner(at);
-                    if served || parted.contains(&river.id) || !told.insert(&river.id) {
+                    if served || !told.insert(&river.id) {
                         continue;
                     }
                     let (Some(&span), Some(&water)) =
@@ -139,7 +143,7 @@ fn roads_into_water(
                     else {
                         continue;
                     };
-                    session.diagnostics.push(
+                    many.add(
                         Diagnostic::new(
                             code::ROAD_WITHOUT_CROSSING,
                             format!(
@@ -156,4 +160,5 @@ fn roads_into_water(
             }
         }
     }
+    many.report(session);
 }
