@@ -1,5 +1,7 @@
 //! The road network, along which columns march (PB-8, PB-A53).
 
+use std::collections::BTreeSet;
+
 use sandtable_pack::{Facing, GroundLength, GroundPoint, GroundVector, Road};
 
 use crate::grid::Grid;
@@ -96,8 +98,11 @@ impl RoadPose {
 
 impl RoadNetwork {
     pub(crate) fn new(grid: Grid, roads: &[Road]) -> Self {
-        let lines: Vec<&[GroundPoint]> =
+        let mut lines: Vec<&[GroundPoint]> =
             roads.iter().flat_map(|road| &road.parts).map(|line| line.0.as_slice()).collect();
+        // A road that is drawn twice is one road.
+        let mut drawn = BTreeSet::new();
+        lines.retain(|line| drawn.insert(*line));
         let (cuts, places) = cut(&lines);
         let mut junctions = vec![Junction::default(); places.len()];
         let mut stretches = Vec::with_capacity(cuts.len());

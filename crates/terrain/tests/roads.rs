@@ -71,6 +71,18 @@ fn a_march_takes_every_branch() {
 }
 
 #[test]
+fn a_road_drawn_twice_is_one_road() {
+    let twice = terrain(|map| {
+        let places = [(4_000, 0), (4_000, 8_000)];
+        let lane = road("lane", &[(2_000, 6_000), (4_000, 6_000)]);
+        map.roads = vec![road("up", &places), lane, road("up-again", &places)];
+    });
+    let roads = twice.roads();
+    let start = pose(roads, 3_000, 6_000, Facing::RIGHT);
+    assert_eq!(roads.marches(start, length(2_000)).len(), 2, "one up, one down");
+}
+
+#[test]
 fn a_march_ends_where_the_road_ends() {
     let terrain = network();
     let roads = terrain.roads();
