@@ -12,6 +12,7 @@ mod compile;
 mod encoding;
 mod file_kind;
 mod foreign;
+mod frame_edges;
 mod include;
 mod lacking;
 mod left_out;

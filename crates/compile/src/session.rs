@@ -15,6 +15,7 @@ use crate::authored::{Allow, LayerClass};
 use crate::encoding;
 use crate::file_kind::FileKind;
 use crate::foreign::Foreign;
+use crate::frame_edges;
 use crate::include;
 use crate::lacking::Lacking;
 use crate::listed::Listed;
@@ -438,7 +439,10 @@ impl<'f> Session<'f> {
 
     /// An authored file as its type.
     pub(crate) fn read_tree<T: Read>(&mut self, file: FileId, kind: FileKind) -> Option<T> {
-        let tree = self.parse(file)?;
+        let mut tree = self.parse(file)?;
+        if kind == FileKind::Map {
+            frame_edges::replace(&mut tree, &mut self.diagnostics);
+        }
         self.read_as(&tree, kind)
     }
 

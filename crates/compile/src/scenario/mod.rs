@@ -3,6 +3,7 @@
 //! here and nowhere else.
 
 mod pub_battles;
+mod stray_key;
 mod stray_side;
 mod system;
 
@@ -23,7 +24,8 @@ pub(crate) fn load(
     path: &ProjectPath,
 ) -> Option<pack::PackParts> {
     stray_side::take_in(session, &mut tree);
-    let tree = session.scenario_tree(tree, path)?;
+    let mut tree = session.scenario_tree(tree, path)?;
+    stray_key::take_in(session, &mut tree);
     match System::of(session, &tree, path) {
         System::PubBattles => pub_battles::load(session, &tree, file, path),
     }

@@ -7,6 +7,7 @@ mod authored;
 mod build;
 mod damage;
 mod key_synonym;
+mod long_text;
 mod read;
 mod scalar;
 mod slip;

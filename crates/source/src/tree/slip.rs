@@ -3,6 +3,7 @@
 
 use granit_parser::ErrorKind;
 
+use super::long_text::text_of_several_lines;
 use super::syntax::key_of_line;
 
 /// What is seen at a place of a text, and how to mend it.
@@ -21,6 +22,7 @@ pub(super) fn slip(text: &str, fault: usize, kind: &ErrorKind) -> Option<Slip> {
         .or_else(|| question_mark(text, fault))
         .or_else(|| dash_before_side(text, fault, kind))
         .or_else(|| side_too_far_left(text, fault, kind))
+        .or_else(|| text_of_several_lines(text, fault, kind))
 }
 
 /// Is this a space that is not the plain one?
@@ -152,13 +154,13 @@ pub(super) fn remark_in_brackets(text: &str, opened: usize) -> Option<Slip> {
 }
 
 /// The line of a byte, and where it starts.
-fn line_at(text: &str, at: usize) -> (usize, &str) {
+pub(super) fn line_at(text: &str, at: usize) -> (usize, &str) {
     let start = text[..at].rfind('\n').map_or(0, |at| at + 1);
     (start, text[start..].lines().next().unwrap_or_default())
 }
 
 /// The lines above a line that say something, from below, each with where it starts.
-fn lines_above(text: &str, start: usize) -> impl Iterator<Item = (usize, &str)> {
+pub(super) fn lines_above(text: &str, start: usize) -> impl Iterator<Item = (usize, &str)> {
     let mut end = start;
     let lines = text[..start].split_inclusive('\n').rev().map(move |line| {
         end -= line.len();

@@ -207,7 +207,7 @@ fn quotes(text: &str, fault: usize, kind: &ErrorKind) -> Option<(usize, &'static
     if !is_open && !matches!(kind, ErrorKind::InvalidTrailingDoubleQuotedScalar) {
         return None;
     }
-    if let Some(earlier) = quote_of_earlier_line(text, fault) {
+    if let Some(earlier) = quote_of_earlier_line(text, fault, is_open) {
         return Some(earlier);
     }
     if is_open {
@@ -259,7 +259,11 @@ fn quotes(text: &str, fault: usize, kind: &ErrorKind) -> Option<(usize, &'static
 
 /// A double quotation mark of an earlier line that is open at a fault, or was taken to be closed
 /// just before it by the next such mark.
-fn quote_of_earlier_line(text: &str, fault: usize) -> Option<(usize, &'static str, String)> {
+fn quote_of_earlier_line(
+    text: &str,
+    fault: usize,
+    too_far_left: bool,
+) -> Option<(usize, &'static str, String)> {
     let (mut last, mut is_open, mut single) = (None, false, false);
     let (mut before, mut gap) = ('\n', true);
     let mut characters = text[..fault].char_indices();
@@ -285,12 +289,34 @@ fn quote_of_earlier_line(text: &str, fault: usize) -> Option<(usize, &'static st
     let start = text[..opened].rfind('\n').map_or(0, |at| at + 1);
     let key = text[start..opened].trim_end().strip_suffix(':')?;
     let key = key.rsplit(|c: char| !c.is_alphanumeric() && c != '_').next()?;
+    if too_far_left && is_closed_later(text, opened) {
+        let column = key_of_line(&text[start..opened]).map_or(0, |(column, _)| column);
+        return Some((
+            opened,
+            "this text goes on in lines that stand too far left",
+            format!(
+                "indent the lines in which it goes on farther than `{key}`, each after {} spaces",
+                column + 2
+            ),
+        ));
+    }
     let value = text[opened + 1..].lines().next()?.split([',', '}', ']']).next()?;
     Some((
         opened,
         "this quotation mark is not closed on its line",
         format!("close it: `{key}: \"{}\"`", value.trim()),
     ))
+}
+
+/// Is a text in quotation marks closed at the end of a later line?
+fn is_closed_later(text: &str, opened: usize) -> bool {
+    let Some(length) = text[opened + 1..].find('"') else { return false };
+    let (inside, behind) = text[opened + 1..].split_at(length);
+    let rest = behind[1..].lines().next().unwrap_or_default().trim();
+    let mut more = inside.lines().skip(1);
+    !inside.ends_with([' ', '\n', ':'])
+        && (rest.is_empty() || rest.starts_with('#'))
+        && more.all(|line| key_of_line(line).is_none())
 }
 
 /// A key in the line of a fault that stands a little too far left or right of the key above it, and

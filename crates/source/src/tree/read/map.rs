@@ -8,6 +8,7 @@ use crate::diagnostic::Diagnostic;
 use crate::file::Span;
 use crate::suggest::{all_of, with_article};
 use crate::tree::key_synonym::{key_of_value, meant_key};
+use crate::tree::long_text::how_to_write;
 use crate::tree::{Entry, Node, Value};
 use crate::written_place::written_place;
 
@@ -185,6 +186,14 @@ impl Reader<'_> {
                             .help(help),
                     );
                 }
+                None if before.is_some_and(|before| self.goes_on(before, entry, keys)) => {
+                    let before = before.expect("asked above");
+                    cut_short.push(before.key.clone());
+                    let rest = &entries[index - 1..];
+                    let more = rest.iter().take_while(|entry| self.goes_on(before, entry, keys));
+                    index += more.count() - 1;
+                    self.report(self.text_cut_off(before, &entries[index - 1]));
+                }
                 None => self.report(unknown_key(entry, noun, keys, node)),
             }
         }
@@ -281,6 +290,38 @@ impl Reader<'_> {
             }
             _ => None,
         }
+    }
+
+    /// Is this no key, but a line with which the text before it goes on?
+    fn goes_on(&self, before: &Entry, rest: &Entry, keys: &[&'static str]) -> bool {
+        let is_text = matches!(before.value.value, Value::Text(_));
+        let between = self.written(before.value.span, rest.key_span);
+        is_text
+            && before.key_span.file == rest.key_span.file
+            && between.contains('\n')
+            && !between.starts_with(['"', '\'', '|', '>'])
+            && rest.key.contains(' ')
+            && meant_key(&rest.key, keys).is_none()
+    }
+
+    /// What to say of a text that goes on, up to a line that is taken for a key.
+    fn text_cut_off(&self, before: &Entry, last: &Entry) -> Diagnostic {
+        let key = &before.key;
+        let text = self.sources.file(before.key_span.file);
+        let column = text.position(before.key_span.start as usize).column as usize - 1;
+        let whole = self.written(before.value.span, last.key_span.to(last.value.span));
+        // The last line may go on below.
+        let whole: Vec<&str> = match last.value.value {
+            Value::Text(_) => whole.split_whitespace().collect(),
+            _ => Vec::new(),
+        };
+        Diagnostic::new(
+            code::UNKNOWN_KEY,
+            format!("the text of `{key}` is cut off at the end of its line"),
+        )
+        .at(before.value.span, "this text goes on in the next line")
+        .also(last.key_span, "this is taken for a key")
+        .help(how_to_write(key, column, &whole.join(" ")))
     }
 
     /// Is this key the rest of a text before it, cut off by a comma in `{ … }`? Then how to write

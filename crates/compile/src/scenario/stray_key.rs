@@ -1,0 +1,84 @@
+//! Keys of an HQ that stand beside it, among those of its command: told once, and read in the HQ.
+
+use sandtable_source::{Diagnostic, Entry, Node, SourceMap, Span, Value, code};
+
+use crate::session::Session;
+
+/// Keys of an HQ that a command has not itself.
+const OF_HQ: [&str; 4] = ["rating", "name", "at", "facing"];
+
+/// Moves such keys into the `hq` of their commands.
+pub(super) fn take_in(session: &mut Session<'_>, tree: &mut Node) {
+    let Some(Value::Map(sides)) = value_of(tree, "sides") else { return };
+    for side in sides {
+        let Some(Value::List(commands)) = value_of(&mut side.value, "commands") else { continue };
+        commands.iter_mut().for_each(|command| take_in_one(session, command));
+    }
+}
+
+fn take_in_one(session: &mut Session<'_>, command: &mut Node) {
+    let Value::Map(entries) = &mut command.value else { return };
+    let Some(at) = entries.iter().position(|entry| entry.key == "hq") else { return };
+    let hq = entries[at].value.clone();
+    // A name alone is the leader's.
+    let is_name = matches!(hq.value, Value::Text(_));
+    let is_stray = |entry: &Entry| {
+        let key = entry.key.as_str();
+        OF_HQ.contains(&key) && hq.entry(key).is_none() && !(is_name && key == "name")
+    };
+    if !matches!(hq.value, Value::Map(_) | Value::Text(_))
+        || !entries.iter().any(|entry| entry.key == "rating" && is_stray(entry))
+    {
+        return;
+    }
+    let stray: Vec<Entry> = entries.extract_if(.., |entry| is_stray(entry)).collect();
+    let names = sandtable_source::all_of(stray.iter().map(|entry| entry.key.as_str()));
+    let stands = if stray.len() == 1 { "stands" } else { "stand" };
+    let mut finding = Diagnostic::new(
+        code::UNKNOWN_KEY,
+        format!("{names} of the HQ {stands} beside `hq`, not in it"),
+    );
+    for entry in &stray {
+        finding = finding.at(entry.key_span, "a key of the HQ");
+    }
+    let help = merged(&session.sources, &hq, &stray);
+    session.diagnostics.push(finding.also(hq.head(), "the HQ").help(help));
+    let Some(value) = value_of(command, "hq") else { return };
+    match value {
+        Value::Map(inner) => inner.extend(stray),
+        _ => {
+            let name = Entry { key: "name".to_owned(), key_span: hq.span, value: hq };
+            *value = Value::Map(std::iter::once(name).chain(stray).collect());
+        }
+    }
+}
+
+/// How to write the HQ with the keys that stand beside it.
+fn merged(sources: &SourceMap, hq: &Node, stray: &[Entry]) -> String {
+    let written = |span: Span| sources.file(span.file).text().get(span.range()).unwrap_or_default();
+    let pairs: Vec<String> =
+        stray.iter().map(|entry| format!("{}: {}", entry.key, written(entry.value.span))).collect();
+    let pairs = pairs.join(", ");
+    let whole = written(hq.span);
+    match &hq.value {
+        Value::Map(entries) if whole.starts_with('{') && !whole.contains('\n') => {
+            let end = match entries.iter().find(|entry| entry.key == "name") {
+                Some(name) => (name.value.span.end - hq.span.start) as usize,
+                None => whole.trim_end_matches(['}', ' ']).len(),
+            };
+            let (before, after) = whole.split_at_checked(end).unwrap_or((whole, ""));
+            format!("move it into `hq`: write `hq: {before}, {pairs}{after}`")
+        }
+        Value::Text(_) => {
+            format!("write both in one: `hq: {{ name: {whole}, {pairs} }}`")
+        }
+        _ => format!(
+            "move it into `hq`: write `{pairs}` below `hq:`, in the column of its other keys"
+        ),
+    }
+}
+
+fn value_of<'n>(node: &'n mut Node, key: &str) -> Option<&'n mut Value> {
+    let Value::Map(entries) = &mut node.value else { return None };
+    entries.iter_mut().find(|entry| entry.key == key).map(|entry| &mut entry.value.value)
+}

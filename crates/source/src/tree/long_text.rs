@@ -1,0 +1,140 @@
+//! Texts that go on in the next line where YAML lets them not: too far left, or with a colon.
+
+use granit_parser::ErrorKind;
+
+use super::slip::{Slip, line_at, lines_above};
+use super::syntax::key_of_line;
+
+/// Keys whose values are sentences.
+const TEXT_KEYS: [&str; 8] = ["en", "es", "fr", "history", "notes", "reason", "subtitle", "text"];
+/// So many lines of a text are looked at.
+const LONGEST: usize = 40;
+/// A text of so many characters is repeated whole.
+const REPEATED: usize = 160;
+
+/// The text that goes on in the line of a fault, or in the one above it: where it begins, and how
+/// to write it.
+pub(super) fn text_of_several_lines(text: &str, fault: usize, kind: &ErrorKind) -> Option<Slip> {
+    let is_torn = matches!(
+        kind,
+        ErrorKind::MappingValueNotAllowed
+            | ErrorKind::SimpleKeyExpected
+            | ErrorKind::InvalidSimpleKey
+            | ErrorKind::ExpectedBlockMappingKey
+            | ErrorKind::InvalidIndentation
+    );
+    if !is_torn {
+        return None;
+    }
+    let (start, line) = line_at(text, fault);
+    let has_colon = matches!(kind, ErrorKind::MappingValueNotAllowed);
+    if has_colon && let Some(head) = Head::of(start, line) {
+        let more = continuation(text, start + line.len(), head.column);
+        return (!more.is_empty()).then(|| head.slip(&more, true));
+    }
+    let above: Vec<(usize, &str)> = lines_above(text, start).take(LONGEST).collect();
+    let mut torn = vec![line.trim()];
+    let next = text[start + line.len()..].lines().nth(1);
+    let mut is_whole = next.is_none_or(|next| next.trim().is_empty() || own_key(next).is_some());
+    if let Some((column, key)) = own_key(line) {
+        is_whole = true;
+        // The parser noticed it a line later.
+        let (_, last) = above.first()?;
+        let begins_anew = TEXT_KEYS.contains(&key) || column <= indent(last);
+        if !begins_anew || own_key(last).is_some() {
+            return None;
+        }
+        torn.clear();
+    } else if line.trim_start().starts_with(['-', '{', '}', '[', ']', '?', '<']) {
+        return None;
+    }
+    let mut column = indent(line);
+    for (start, line) in above {
+        if let Some(head) = Head::of(start, line) {
+            // Lines farther right go on with the text, unless a colon stands in them.
+            let goes_wrong = has_colon || column <= head.column;
+            let first = torn.last().and_then(|line| line.split_whitespace().next());
+            let is_key = first.is_none_or(|word| TEXT_KEYS.contains(&word));
+            return (goes_wrong && !is_key).then(|| {
+                let lines: Vec<&str> = torn.into_iter().rev().collect();
+                head.slip(&lines, is_whole)
+            });
+        }
+        if own_key(line).is_some() || line.trim_start().starts_with('-') {
+            return None;
+        }
+        column = column.min(indent(line));
+        torn.push(line.trim());
+    }
+    None
+}
+
+/// The line in which a text begins.
+struct Head<'t> {
+    key: &'t str,
+    /// Of the key.
+    column: usize,
+    /// What stands behind the colon.
+    value: &'t str,
+    /// Where that is.
+    at: usize,
+}
+
+impl<'t> Head<'t> {
+    fn of(start: usize, line: &'t str) -> Option<Self> {
+        let (column, key) = key_of_line(line).filter(|(_, key)| TEXT_KEYS.contains(key))?;
+        let value = line[column + key.len() + 1..].trim();
+        let is_plain =
+            !value.is_empty() && !value.starts_with(['"', '\'', '{', '[', '&', '*', '!']);
+        let at = start + line.find(value)?.max(column + key.len() + 1);
+        is_plain.then_some(Self { key, column, value, at })
+    }
+
+    fn slip(&self, more: &[&str], is_whole: bool) -> Slip {
+        let Self { key, column, value, at } = *self;
+        let spaces = column + 2;
+        if value.starts_with(['|', '>']) {
+            return Slip {
+                at,
+                label: "the text that follows stands too far left",
+                help: format!("indent its lines farther than `{key}:`, each after {spaces} spaces"),
+            };
+        }
+        let whole =
+            std::iter::once(value).chain(more.iter().copied()).collect::<Vec<_>>().join(" ");
+        Slip {
+            at,
+            label: "this text goes on in the next line",
+            help: how_to_write(key, column, if is_whole { &whole } else { "" }),
+        }
+    }
+}
+
+/// How a long text is written after a key in a column; `whole` is empty where its end is not known.
+pub(super) fn how_to_write(key: &str, column: usize, whole: &str) -> String {
+    let below = format!(
+        "write `{key}: >-` and the text in the lines below it, each after {} spaces: there it may hold colons",
+        column + 2
+    );
+    let is_short = (1..=REPEATED).contains(&whole.chars().count());
+    match is_short && !whole.contains(['"', '\\']) {
+        true => format!("{below}; or put it in quotation marks, on one line: `{key}: \"{whole}\"`"),
+        false => below,
+    }
+}
+
+/// The key with which a line begins, unless it is a word of a sentence.
+fn own_key(line: &str) -> Option<(usize, &str)> {
+    key_of_line(line).filter(|(_, key)| !key.starts_with(char::is_uppercase))
+}
+
+/// The lines behind a place that stand farther right than a column.
+fn continuation(text: &str, from: usize, column: usize) -> Vec<&str> {
+    let lines = text[from..].lines().skip(1).take(LONGEST);
+    let more = lines.take_while(|line| !line.trim().is_empty() && indent(line) > column);
+    more.map(str::trim).collect()
+}
+
+fn indent(line: &str) -> usize {
+    line.len() - line.trim_start_matches(' ').len()
+}
