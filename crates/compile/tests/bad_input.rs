@@ -195,12 +195,17 @@ fn each_mistake_is_reported_once_where_it_is() {
 
 /// What is wrong here is no text, or a very long one: packs, two battles in one check, names on other
 /// systems. The file and the test that show the code and its place.
-const ELSEWHERE: [(Code, &str, &str); 6] = [
+const ELSEWHERE: [(Code, &str, &str); 7] = [
     (code::LIST_TOO_LONG, "tests/hostile/values.rs", "lists_that_no_battle_fills"),
     (
         code::NAME_IN_CAPITALS,
         "tests/file_names.rs",
         "capitals_that_one_system_forgives_are_told_before_another_does_not",
+    ),
+    (
+        code::LAYER_HEAPED,
+        "tests/hostile/terrain.rs",
+        "a_heap_of_areas_or_streams_is_one_finding_at_its_layer",
     ),
     (code::PACK_UNREADABLE, "tests/no_text.rs", "a_damaged_pack_is_told_at_its_file"),
     (code::PACK_NEWER, "tests/no_text.rs", "a_pack_of_another_format_is_told_at_its_file"),

@@ -175,6 +175,7 @@ pub(crate) fn load(
     }
     session.diagnostics.extend(found);
     selected::check(session, &ground, &map);
+    check::heaps(session, &mut ground);
     crossing::attach(session, &mut ground);
     hill::crests_have_hills(session, &mut ground);
     let ((), found) = set_aside(session, |session| {

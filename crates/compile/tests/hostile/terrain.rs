@@ -2,6 +2,8 @@
 
 use std::time::Instant;
 
+use sandtable_source::{Severity, code};
+
 use crate::battle::LONGEST;
 use crate::support::battle;
 
@@ -75,7 +77,7 @@ fn crests_are_not_each_compared_with_all_hills() {
 
 /// So many lines or areas on one heap; each compared with all others they take minutes.
 const HEAPED: u32 = 3_000;
-/// So many roads: the game's network of them has a junction for each pair.
+/// So many roads that cross each other are still taken one by one.
 const CROSSED: u32 = 300;
 
 /// A ring about the middle of the map, so many degrees from it to each side.
@@ -108,20 +110,85 @@ fn roads(count: u32, ends: impl Fn(u32) -> [f64; 2]) -> String {
 
 #[test]
 fn roads_on_one_spot_are_told_once() {
-    let same = roads(CROSSED, |_| [0.02, 0.01]);
+    let same = roads(HEAPED, |_| [0.02, 0.01]);
     let crests = battle().text("layers/crests.geojson");
     let layers = [("layers/roads.geojson", same), ("layers/crests.geojson", crests)];
-    is_told(layers, "and 296 more are the same road");
+    is_told(layers, "and 2996 more are the same road");
+}
+
+/// Roads in all directions from the middle of the map.
+fn star(count: u32) -> String {
+    roads(count, |number| {
+        let angle = f64::from(number) * std::f64::consts::PI / f64::from(count);
+        [0.02 * libm::cos(angle), 0.02 * libm::sin(angle)]
+    })
+}
+
+#[test]
+fn a_heap_of_roads_is_not_cut_at_each_crossing() {
+    let crests = battle().text("layers/crests.geojson");
+    let layers =
+        [("layers/roads.geojson", star(HEAPED)), ("layers/crests.geojson", crests.clone())];
+    is_told(layers, "the features of the class `road` lie heaped on one another");
+    // Each a metre beside the last, in rows.
+    let beside = roads(HEAPED, |number| {
+        let [column, row] = [number % 55, number / 55].map(f64::from);
+        [0.01 + 0.000_014 * column, 0.01 + 0.000_009 * row]
+    });
+    let layers = [("layers/roads.geojson", beside), ("layers/crests.geojson", crests)];
+    is_told(layers, "the features of the class `road` lie heaped on one another");
+}
+
+#[test]
+fn a_heap_of_areas_or_streams_is_one_finding_at_its_layer() {
+    let places = |number: u32| {
+        let [column, row] = [number % 55, number / 55].map(f64::from);
+        [9.99 + 0.000_014 * column, 50.01 + 0.000_009 * row]
+    };
+    let areas = layer((0..HEAPED).map(|number| {
+        let [x, y] = places(number);
+        let (east, north) = (x + 0.002, y + 0.001);
+        let ring = format!("{{\"type\":\"Polygon\",\"coordinates\":[[[{x:.7},{y:.7}],[{east:.7},{y:.7}],[{east:.7},{north:.7}],[{x:.7},{north:.7}],[{x:.7},{y:.7}]]]}}");
+        (format!("a{number}"), "\"level\":1".to_owned(), ring)
+    }));
+    let streams = layer((0..HEAPED).map(|number| {
+        let [x, y] = places(number);
+        let line = format!(
+            "{{\"type\":\"LineString\",\"coordinates\":[[{x:.7},{y:.7}],[{:.7},{:.7}]]}}",
+            x + 0.002,
+            y + 0.001
+        );
+        (format!("a{number}"), "\"kind\":\"stream\",\"width_m\":3".to_owned(), line)
+    }));
+    for (file, class, text) in [
+        ("woods", "woods", &areas),
+        ("village", "buildings", &areas),
+        ("hills", "hill", &areas),
+        ("water", "watercourse", &streams),
+    ] {
+        let file = format!("layers/{file}.geojson");
+        let crests = layer(std::iter::empty());
+        let mut battle = battle();
+        battle.set(&file, text.clone());
+        battle.set("layers/crests.geojson", crests);
+        let start = Instant::now();
+        let outcome = battle.compile();
+        assert!(start.elapsed() < LONGEST, "{class}: {:?}", start.elapsed());
+        let findings = outcome.diagnostics.sorted();
+        let errors: Vec<_> =
+            findings.iter().filter(|finding| finding.severity == Severity::Error).collect();
+        assert_eq!(errors.len(), 1, "{errors:#?}");
+        assert_eq!(errors[0].code, code::LAYER_HEAPED);
+        assert!(errors[0].message.contains(&format!("of the class `{class}`")), "{errors:?}");
+        let place = errors[0].labels[0].place;
+        assert_eq!(outcome.sources.file(place.file()).path(), file);
+    }
 }
 
 #[test]
 fn roads_that_all_cross_are_not_each_compared_with_all() {
-    let star = roads(CROSSED, |number| {
-        let angle = f64::from(number) * std::f64::consts::PI / f64::from(CROSSED);
-        [0.02 * libm::cos(angle), 0.02 * libm::sin(angle)]
-    });
     let crests = battle().text("layers/crests.geojson");
-    let layers = [("layers/roads.geojson", star), ("layers/crests.geojson", crests)];
+    let layers = [("layers/roads.geojson", star(CROSSED)), ("layers/crests.geojson", crests)];
     is_told(layers, "lie on each other for");
 }
 

@@ -14,7 +14,12 @@ pub(in crate::map) struct Bounds {
 impl Bounds {
     /// The smallest box about the outlines of some polygons; without any, the frame's corner.
     pub(in crate::map) fn about(polygons: &[Polygon]) -> Self {
-        let mut corners = polygons.iter().flat_map(|polygon| &polygon.exterior).copied();
+        Self::of(polygons.iter().flat_map(|polygon| &polygon.exterior))
+    }
+
+    /// The smallest box about some places; without any, the frame's corner.
+    pub(super) fn of<'p>(places: impl Iterator<Item = &'p GroundPoint>) -> Self {
+        let mut corners = places.copied();
         let first = corners.next().unwrap_or(GroundPoint::new(0, 0));
         corners.fold(Self { low: first, high: first }, |Self { low, high }, point| Self {
             low: GroundPoint::new(low.x.min(point.x), low.y.min(point.y)),

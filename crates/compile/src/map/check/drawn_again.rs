@@ -33,13 +33,13 @@ pub(super) fn check(session: &mut Session<'_>, ground: &Ground) -> Option<Ground
 }
 
 /// What a feature is made of: its lines, or the rings of its areas.
-type Shape<'g> = Vec<&'g [GroundPoint]>;
+pub(super) type Shape<'g> = Vec<&'g [GroundPoint]>;
 
-fn outlines(parts: &[Polygon]) -> Shape<'_> {
+pub(super) fn outlines(parts: &[Polygon]) -> Shape<'_> {
     parts.iter().flat_map(Polygon::rings).collect()
 }
 
-fn lines(parts: &[Polyline]) -> Shape<'_> {
+pub(super) fn lines(parts: &[Polyline]) -> Shape<'_> {
     parts.iter().map(|part| part.0.as_slice()).collect()
 }
 

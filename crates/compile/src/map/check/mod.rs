@@ -8,6 +8,7 @@ mod chart;
 mod crossing_place;
 mod drawn_again;
 mod gap;
+mod heap;
 mod hill_height;
 mod level;
 mod many;
@@ -28,6 +29,7 @@ mod water_end;
 mod waters;
 
 pub(super) use self::bounds::{Bounds, Boxes};
+pub(super) use self::heap::check as heaps;
 pub(super) use self::many::Many;
 pub(super) use self::moved_crests::Amiss;
 pub(super) use self::overlap::area_of;
