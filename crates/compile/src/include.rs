@@ -20,6 +20,8 @@ const MAX_LEVELS: usize = 8;
 const MAX_FILES: usize = 64;
 /// The key.
 const INCLUDE: &str = "include";
+/// The key as it stands where the colon is missing.
+const WORD: &str = "include ";
 
 /// What is wanted where an included file is named.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -112,6 +114,11 @@ impl Expansion<'_, '_> {
     }
 
     fn ruleset(&mut self, node: &mut Node) {
+        if let Value::Text(text) = &node.value
+            && text.starts_with(WORD)
+        {
+            self.bare_path(node);
+        }
         if names_a_file(node) {
             self.replace(node, Wanted::Ruleset, Self::ruleset);
         }
@@ -147,8 +154,15 @@ impl Expansion<'_, '_> {
         if !path.ends_with(".yaml") && !path.ends_with(".yml") {
             return;
         }
-        self.bare.insert(node.span);
-        let value = node.clone();
+        // `include oob/union.yaml`: the colon is missing.
+        let start = path.strip_prefix(WORD).map_or(0, |rest| path.len() - rest.trim_start().len());
+        let mut value = node.clone();
+        value.value = Value::Text(path[start..].to_owned());
+        if self.session.sources.file(node.span.file).text().get(node.span.range()) == Some(path) {
+            value.span =
+                Span::new(node.span.file, node.span.range().start + start..node.span.range().end);
+        }
+        self.bare.insert(value.span);
         let entry = Entry { key: INCLUDE.to_owned(), key_span: node.span, value };
         node.value = Value::Map(vec![entry]);
     }
@@ -201,7 +215,7 @@ impl Expansion<'_, '_> {
         if self.bare.contains(&written.span) {
             self.report(
                 Diagnostic::new(code::WRONG_KIND, "a file is put in with the key `include`")
-                    .at(written.span, "a path alone is only a text")
+                    .at(written.span, "without the key and a colon this is only a text")
                     .help(format!("write `{{ include: {} }}`", written.value)),
             );
         }

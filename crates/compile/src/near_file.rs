@@ -52,6 +52,45 @@ pub(crate) fn near(
         let (_, ending) = stems.iter().find(|&&(stem, _)| stem == close)?;
         Some(format!("{close}.{ending}"))
     };
-    let found = by_ending.or_else(close)?;
-    Some(format!("there is a file `{}`: is it meant?", written(&missing.beside(&found))))
+    let found = by_ending.or_else(close).map(|found| missing.beside(&found));
+    let found = found.or_else(|| elsewhere(files, missing, asked_by?))?;
+    Some(format!("there is a file `{}`: is it meant?", written(&found)))
+}
+
+/// So many folders are looked into for a file that is missing.
+const FOLDERS: usize = 100;
+/// So many folders deep.
+const DEPTH: usize = 3;
+
+/// A file of the same name in another folder, near the file that names it: in its own folder, in one
+/// of the folders there, or in one above.
+fn elsewhere(
+    files: &dyn Files,
+    missing: &ProjectPath,
+    asked_by: &ProjectPath,
+) -> Option<ProjectPath> {
+    let name = missing.name();
+    let mut looked_into = 0;
+    for above in ["./", "../"] {
+        let start = asked_by.refer(&format!("{above}{name}"), 1)?;
+        let mut level = vec![start];
+        for _ in 0..=DEPTH {
+            let mut deeper = Vec::new();
+            for candidate in level {
+                looked_into += 1;
+                if looked_into > FOLDERS {
+                    return None;
+                }
+                let there = files.names_beside(&candidate);
+                if there.iter().any(|other| other == name) && candidate != *missing {
+                    return Some(candidate);
+                }
+                // Folders have no ending, and hidden ones are nobody's.
+                let folders = there.iter().filter(|other| !other.contains('.'));
+                deeper.extend(folders.map(|folder| candidate.beside(folder).inside(name)));
+            }
+            level = deeper;
+        }
+    }
+    None
 }

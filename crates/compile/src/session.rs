@@ -456,6 +456,13 @@ impl<'f> Session<'f> {
         self.read_node(tree)
     }
 
+    /// Whoever misses what has an id in a tree that is left out need not say so.
+    pub(crate) fn excuse_ids(&mut self, tree: &Node) {
+        let mut subjects = Subjects::new();
+        subjects.add_tree(tree);
+        self.damaged.extend(subjects.ids().map(str::to_owned));
+    }
+
     /// The path of a text file that was read.
     pub(crate) fn path_of(&self, file: FileId) -> Option<&ProjectPath> {
         self.paths.get(&file)
@@ -501,7 +508,7 @@ impl<'f> Session<'f> {
         self.subjects.add_tree(tree);
         wording::check(&self.sources, tree, &mut self.diagnostics);
         let mut reader = Reader::new(&self.sources, &mut self.diagnostics);
-        reader.know_ids(tree);
+        reader.know(tree);
         let value = reader.read(tree);
         let damage = reader.into_damage();
         self.damaged.extend(damage.names.iter().cloned());

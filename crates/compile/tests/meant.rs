@@ -3,6 +3,7 @@
 
 mod support;
 
+use sandtable_compile::Outcome;
 use sandtable_source::{Place, Severity};
 
 use support::{battle, run};
@@ -129,33 +130,146 @@ const SLIPS: &[Slip] = &[
         line: "rating: 3",
         help: "`hq: { name: A. Zure, rating: 3, at: [10.012, 49.985], facing: N }`",
     },
+    Slip {
+        file: SCENARIO,
+        from: "turn: 5",
+        to: "turn: \"16:00\"",
+        code: "ST0203",
+        line: "turn:",
+        help: "turn 7 is from 15:00 to 16:30: write `turn: 7`",
+    },
+    Slip {
+        file: SCENARIO,
+        from: "turn: 5",
+        to: "turn: 4 pm",
+        code: "ST0203",
+        line: "turn:",
+        help: "write `turn: 7`",
+    },
+    Slip {
+        file: SCENARIO,
+        from: "turn: 5",
+        to: "turn: 23:30",
+        code: "ST0203",
+        line: "turn:",
+        help: "23:30 lies in the night",
+    },
+    Slip {
+        file: SCENARIO,
+        from: "turn: 5",
+        to: "turn: 12",
+        code: "ST0205",
+        line: "turn:",
+        help: "write `turn: 4` and `day: 2`",
+    },
+    Slip {
+        file: SCENARIO,
+        from: "last_turn: 8, days: 1",
+        to: "last_turn: 16, days: 1",
+        code: "ST0205",
+        line: "last_turn:",
+        help: "write `last_turn: 8` and `days: 2`",
+    },
+    Slip {
+        file: SCENARIO,
+        from: "first_turn: 3",
+        to: "first_turn: 9:00",
+        code: "ST0203",
+        line: "first_turn:",
+        help: "write `first_turn: 3`",
+    },
+    Slip {
+        file: SCENARIO,
+        from: "day: 1",
+        to: "day: 18 June",
+        code: "ST0203",
+        line: "day:",
+        help: "1815-06-18 is day 1 of the battle: write `day: 1`",
+    },
+    Slip {
+        file: SCENARIO,
+        from: "day: 1",
+        to: "day: 1815-06-30",
+        code: "ST0203",
+        line: "day:",
+        help: "1815-06-30 is none of the battle",
+    },
+    Slip {
+        file: SCENARIO,
+        from: "at: [10.006, 49.99]",
+        to: "at: \"49.99, 10.006\"",
+        code: "ST0203",
+        line: "id: navy",
+        help: "write `[10.006, 49.99]`: longitude first",
+    },
+    Slip {
+        file: SCENARIO,
+        from: "block_profile: publisher",
+        to: "block_profile: publisher\nallow: { ST0403: navy }",
+        code: "ST0203",
+        line: "allow:",
+        help: "`- { code: …, at: …, reason: … }`",
+    },
+    Slip {
+        file: SCENARIO,
+        from: "block_profile: publisher",
+        to: "block_profile: publisher\nallow: ST0403",
+        code: "ST0203",
+        line: "allow:",
+        help: "`- { code: …, at: …, reason: … }`",
+    },
 ];
 
 #[test]
 fn what_is_meant_is_told_once_and_ready_to_paste() {
     let mut failures = Vec::new();
-    for Slip { file, from, to, code, line, help } in SLIPS {
-        let outcome = run(&battle().edited(file, from, to));
-        let found = outcome.diagnostics.sorted();
-        let found: Vec<_> = found.iter().filter(|f| f.severity != Severity::Note).collect();
-        let right = match found.as_slice() {
-            [only] => {
-                let place = only.labels[0].place;
-                let (start, _) = place.positions(&outcome.sources);
-                let text = match place {
-                    Place::Text(span) => outcome.sources.file(span.file).text(),
-                    Place::Line(..) => "",
-                };
-                let there = text.lines().nth(start.line as usize - 1).unwrap_or_default();
-                only.code.to_string() == *code
-                    && there.contains(line)
-                    && only.help.iter().any(|one| one.contains(help))
-            }
-            _ => false,
-        };
-        if !right {
-            failures.push(format!("{to}: expected {code} at {line}: {help}, found {found:#?}"));
-        }
+    for slip in SLIPS {
+        let outcome = run(&battle().edited(slip.file, slip.from, slip.to));
+        failures.extend(fault(&outcome, slip));
     }
     assert!(failures.is_empty(), "{}", failures.join("\n"));
+}
+
+/// What is found other than expected.
+fn fault(outcome: &Outcome, slip: &Slip) -> Option<String> {
+    let Slip { code, line, help, to, .. } = slip;
+    let found = outcome.diagnostics.sorted();
+    let found: Vec<_> = found.iter().filter(|f| f.severity != Severity::Note).collect();
+    let is_right = match found.as_slice() {
+        [only] => {
+            let place = only.labels[0].place;
+            let (start, _) = place.positions(&outcome.sources);
+            let text = match place {
+                Place::Text(span) => outcome.sources.file(span.file).text(),
+                Place::Line(..) => "",
+            };
+            let there = text.lines().nth(start.line as usize - 1).unwrap_or_default();
+            only.code.to_string() == *code
+                && there.contains(line)
+                && only.help.iter().any(|one| one.contains(help))
+        }
+        _ => false,
+    };
+    (!is_right).then(|| format!("{to}: expected {code} at {line}: {help}, found {found:#?}"))
+}
+
+/// The red corps stands in a file of its own, which is named in another way than it should be.
+#[test]
+fn a_part_is_found_by_what_is_meant() {
+    let scenario = String::from_utf8(battle().0[SCENARIO].clone()).expect("a text");
+    let start = scenario.find("      - id: red-corps").expect("the red corps");
+    let end = scenario[start..].find("    reinforcements").expect("its reinforcements") + start;
+    let corps = &scenario[start..end];
+    let part: Vec<&str> = corps.lines().map(|line| &line[8..]).collect();
+    for (to, code, help) in [
+        ("- include oob/red.yaml\n", "ST0203", "write `{ include: oob/red.yaml }`"),
+        ("- include: parts/red.yaml\n", "ST0001", "there is a file `oob/red.yaml`"),
+        ("- include: ../red.yaml\n", "ST0001", "there is a file `oob/red.yaml`"),
+        ("- include: red.yaml\n", "ST0001", "there is a file `oob/red.yaml`"),
+    ] {
+        let mut battle = battle().edited(SCENARIO, corps, &format!("      {to}"));
+        battle.0.insert("oob/red.yaml".to_owned(), part.join("\n").into_bytes());
+        let slip = Slip { file: SCENARIO, from: "", to, code, line: "red.yaml", help };
+        assert_eq!(fault(&run(&battle), &slip), None);
+    }
 }

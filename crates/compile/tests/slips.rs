@@ -88,7 +88,7 @@ const SLIPS: &[Slip] = &[
         "at: 49.985, 10.012",
         "ST0201",
         None,
-        "if these were latitude and longitude, as maps on the web give them, write `at: [10.012, 49.985]`",
+        "write `at: [10.012, 49.985]`: longitude first",
     ),
     Slip(
         SCENARIO,
@@ -160,7 +160,14 @@ const SLIPS: &[Slip] = &[
         "did you mean \"1:16000\"?",
     ),
     Slip(SCENARIO, "strength: 4000", "strength: 4.000", "ST0203", Some("PB-3.33"), "write 4000"),
-    Slip(SCENARIO, "turn: 5", "turn: 10:30", "ST0203", Some("PB-3.23"), "number of the turn"),
+    Slip(
+        SCENARIO,
+        "turn: 5",
+        "turn: 10:30",
+        "ST0203",
+        Some("PB-3.23"),
+        "turn 4 is from 10:30 to 12:00: write `turn: 4`",
+    ),
     Slip(
         SCENARIO,
         "hq: { name: A. Zure, rating: 3, at: [10.012, 49.985], facing: N }",

@@ -23,6 +23,24 @@ impl fmt::Display for WrittenPlace {
 }
 
 impl WrittenPlace {
+    /// The same, told by a place of the same battle, by longitude and latitude, where only one of
+    /// both orders lies near it.
+    #[must_use]
+    pub fn near(self, other: Option<[f64; 2]>) -> Self {
+        let Some([longitude, latitude]) = other.filter(|_| !self.told) else { return self };
+        let is_near =
+            |one: &str, of: f64| one.parse().is_ok_and(|degrees: f64| (degrees - of).abs() <= NEAR);
+        let as_written = is_near(&self.longitude, longitude) && is_near(&self.latitude, latitude);
+        let turned = is_near(&self.latitude, longitude) && is_near(&self.longitude, latitude);
+        match (as_written, turned) {
+            (true, false) => Self { told: true, ..self },
+            (false, true) => {
+                Self { longitude: self.latitude, latitude: self.longitude, told: true }
+            }
+            _ => self,
+        }
+    }
+
     /// How to write it in our way after some words, `at: ` for one: in both orders, where nothing
     /// tells longitude from latitude.
     pub fn advice(&self, before: &str) -> String {
@@ -37,6 +55,11 @@ impl WrittenPlace {
         }
     }
 }
+
+/// Nobody has fought south of this latitude.
+const SOUTHERNMOST: f64 = -60.0;
+/// Places of one battle lie no farther apart, in degrees.
+const NEAR: f64 = 3.0;
 
 /// What a number of degrees counts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -56,6 +79,7 @@ pub fn written_place(text: &str) -> Option<WrittenPlace> {
     let (one, other) = (degrees(&first)?, degrees(&second)?);
     let beyond_latitude =
         |number: &str| number.parse().is_ok_and(|degrees: f64| degrees.abs() > 90.0);
+    let in_the_ice = |number: &str| number.parse().is_ok_and(|degrees: f64| degrees < SOUTHERNMOST);
     let (longitude, latitude, told) = match (one.axis, other.axis) {
         (Some(Axis::Longitude), Some(Axis::Latitude) | None) | (None, Some(Axis::Latitude)) => {
             (one.number, other.number, true)
@@ -65,6 +89,9 @@ pub fn written_place(text: &str) -> Option<WrittenPlace> {
         }
         (None, None) if beyond_latitude(&one.number) => (one.number, other.number, true),
         (None, None) if beyond_latitude(&other.number) => (other.number, one.number, true),
+        (None, None) if in_the_ice(&other.number) && !in_the_ice(&one.number) => {
+            (other.number, one.number, true)
+        }
         (None, None) => (one.number, other.number, false),
         _ => return None,
     };
@@ -190,6 +217,7 @@ mod tests {
             ("(39.80981 N, -77.23542)", "-77.23542", "39.80981"),
             ("33.8° S, 151.2° E", "151.2", "-33.8"),
             ("35.6, 139.7", "139.7", "35.6"),
+            ("39.8, -77.2", "-77.2", "39.8"),
         ];
         for (text, longitude, latitude) in told {
             let (longitude, latitude) = (longitude.to_owned(), latitude.to_owned());

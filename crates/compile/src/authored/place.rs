@@ -4,7 +4,6 @@ use std::borrow::Cow;
 
 use sandtable_source::{
     Diagnostic, Node, Read, Reader, Span, Spanned, Value, WrittenPlace, authored, code,
-    written_place,
 };
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 
@@ -205,7 +204,7 @@ fn is_number(node: &Node) -> bool {
 /// The coordinate behind a list that is written in another way than ours.
 fn meant(node: &Node, items: &[Node], numbers: bool, reader: &Reader<'_>) -> Option<WrittenPlace> {
     if numbers {
-        return written_place(reader.written(node.span, node.span));
+        return reader.place(reader.written(node.span, node.span));
     }
     // Without the quotation marks, which may stand for seconds.
     let item = |item: &Node| match &item.value {
@@ -213,7 +212,7 @@ fn meant(node: &Node, items: &[Node], numbers: bool, reader: &Reader<'_>) -> Opt
         _ if is_number(item) => Some(reader.written(item.span, item.span).to_owned()),
         _ => None,
     };
-    written_place(&items.iter().map(item).collect::<Option<Vec<_>>>()?.join(", "))
+    reader.place(&items.iter().map(item).collect::<Option<Vec<_>>>()?.join(", "))
 }
 
 /// Where something stands.
@@ -329,7 +328,7 @@ impl Read for Position {
 /// Says so, if this is a coordinate whose brackets are missing.
 fn without_brackets(node: &Node, reader: &mut Reader<'_>) -> bool {
     let Value::Text(text) = &node.value else { return false };
-    let Some(place) = written_place(text) else { return false };
+    let Some(place) = reader.place(text) else { return false };
     let message = format!("{} must be a coordinate in brackets", reader.subject());
     reader.refuse(
         code::WRONG_KIND,

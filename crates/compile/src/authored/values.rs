@@ -4,6 +4,7 @@ mod length;
 mod number;
 mod text;
 mod time;
+mod turn_of_time;
 
 use std::borrow::Cow;
 use std::fmt;

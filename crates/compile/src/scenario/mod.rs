@@ -25,6 +25,7 @@ pub(crate) fn load(
 ) -> Option<pack::PackParts> {
     stray_side::take_in(session, &mut tree);
     let mut tree = session.scenario_tree(tree, path)?;
+    stray_side::keep_two(session, &mut tree);
     stray_key::take_in(session, &mut tree);
     match System::of(session, &tree, path) {
         System::PubBattles => pub_battles::load(session, &tree, file, path),

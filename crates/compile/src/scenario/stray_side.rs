@@ -1,6 +1,6 @@
-//! A side that stands beside `sides` in the place of under it.
+//! A side that stands beside `sides` in the place of under it, and sides beyond the second.
 
-use sandtable_source::{Diagnostic, Entry, Node, Value, code};
+use sandtable_source::{Diagnostic, Entry, Node, Value, all_of, code};
 
 use crate::include::is_side;
 use crate::session::Session;
@@ -33,4 +33,44 @@ pub(super) fn take_in(session: &mut Session<'_>, tree: &mut Node) {
         }
     }
     *entries = kept;
+}
+
+/// Takes out sides beyond two, after having said so: those with the fewest commands, of equals the
+/// last ones. What is said of them elsewhere need not be reported.
+pub(super) fn keep_two(session: &mut Session<'_>, tree: &mut Node) {
+    let combat_order = match tree.entry("combat_order").map(|entry| &entry.value.value) {
+        Some(Value::Text(side)) => Some(side.clone()),
+        _ => None,
+    };
+    let Value::Map(entries) = &mut tree.value else { return };
+    let Some(sides) = entries.iter_mut().find(|entry| entry.key == "sides") else { return };
+    let Value::Map(sides) = &mut sides.value.value else { return };
+    let is_repeated = |at: usize| sides[..at].iter().any(|other| other.key == sides[at].key);
+    if sides.len() < 3 || (0..sides.len()).any(is_repeated) {
+        return;
+    }
+    let names = all_of(sides.iter().map(|side| side.key.as_str()));
+    let count = sides.len();
+    let commands = |side: &Entry| match side.value.entry("commands").map(|entry| &entry.value.value)
+    {
+        Some(Value::List(commands)) => commands.len(),
+        _ => 0,
+    };
+    while sides.len() > 2 {
+        let is_free = |side: &Entry| Some(&side.key) != combat_order.as_ref();
+        let free = (0..sides.len()).rev().filter(|&at| is_free(&sides[at]));
+        let Some(extra) = free.min_by_key(|&at| commands(&sides[at])) else { return };
+        let extra = sides.remove(extra);
+        session.damaged.insert(extra.key.clone());
+        session.excuse_ids(&extra.value);
+        let mut finding =
+            Diagnostic::new(code::NOT_TWO_SIDES, format!("a battle has two sides, not {count}"))
+                .at(extra.key_span, "one side too many");
+        for (side, label) in sides.iter().zip(["side 1", "side 2"]) {
+            finding = finding.also(side.key_span, label);
+        }
+        session.diagnostics.push(finding.help(format!(
+            "keep two of {names}: the commands of an ally belong to the side on which he fights, with a `short` of their own"
+        )));
+    }
 }

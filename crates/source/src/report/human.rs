@@ -217,10 +217,8 @@ fn one(renderer: &Renderer, sources: &SourceMap, shown: &Shown<'_>, width: usize
         Severity::Warning => Level::WARNING,
         Severity::Note => Level::NOTE,
     };
-    let rule = diagnostic.rule.map_or(String::new(), |rule| format!(" ({rule})"));
-    let title = level
-        .primary_title(fitted(&format!("{}{rule}", diagnostic.message), width))
-        .id(diagnostic.code.to_string());
+    let title =
+        level.primary_title(fitted(&with_rule(diagnostic), width)).id(diagnostic.code.to_string());
     let mut elements: Vec<Element<'_>> = Vec::new();
     for labels in excerpts(sources, &diagnostic.labels) {
         elements.extend(excerpt(sources, &labels, width));
@@ -238,6 +236,20 @@ fn one(renderer: &Renderer, sources: &SourceMap, shown: &Shown<'_>, width: usize
         elements.push(Level::NOTE.message(fitted(&text, width)).into());
     }
     renderer.render(&[Group::with_title(title).elements(elements)])
+}
+
+/// The message and the rule behind it, after those that the message names at its end.
+fn with_rule(diagnostic: &Diagnostic) -> String {
+    let Diagnostic { message, rule, .. } = diagnostic;
+    let Some(rule) = rule else { return message.clone() };
+    let named = message.strip_suffix(')').and_then(|rest| rest.rsplit_once(" (PB-"));
+    match named {
+        Some((before, rules)) if !rules.contains(' ') => match rule.strip_prefix("PB-") {
+            Some(same) if same == rules => message.clone(),
+            _ => format!("{before} (PB-{rules}, {rule})"),
+        },
+        _ => format!("{message} ({rule})"),
+    }
 }
 
 /// Labels that are shown in one excerpt of one file.

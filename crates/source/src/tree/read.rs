@@ -13,6 +13,7 @@ use crate::codes::{Code, code};
 use crate::diagnostic::{Diagnostic, Diagnostics};
 use crate::file::{SourceMap, Span};
 use crate::suggest::{list_of, with_article};
+use crate::written_place::{WrittenPlace, written_place};
 
 pub use map::Map;
 pub use values::{Named, Spanned};
@@ -52,6 +53,10 @@ pub struct Reader<'d> {
     is_item: bool,
     /// The ids that are given anywhere in the tree.
     ids: BTreeSet<String>,
+    /// The whole tree.
+    root: Option<&'d Node>,
+    /// A coordinate in it that is written as it should be.
+    known_place: Option<[f64; 2]>,
 }
 
 /// A key whose value is being read.
@@ -82,11 +87,29 @@ impl<'d> Reader<'d> {
             around: Vec::new(),
             is_item: false,
             ids: BTreeSet::new(),
+            root: None,
+            known_place: None,
         }
     }
 
-    /// Takes note of the ids in a tree, to which what is read in it may refer.
-    pub fn know_ids(&mut self, node: &Node) {
+    /// Takes note of the tree to be read: of the ids to which what is read in it may refer, and of
+    /// where it lies.
+    pub fn know(&mut self, root: &'d Node) {
+        self.root = Some(root);
+        self.know_ids(root);
+    }
+
+    /// The value of a key at the top of the tree that was taken note of.
+    pub fn beside(&self, key: &str) -> Option<&'d Node> {
+        self.root?.entry(key).map(|entry| &entry.value)
+    }
+
+    /// The coordinate that a text means; the others of the tree tell longitude from latitude.
+    pub fn place(&self, text: &str) -> Option<WrittenPlace> {
+        written_place(text).map(|place| place.near(self.known_place))
+    }
+
+    fn know_ids(&mut self, node: &Node) {
         match &node.value {
             Value::List(items) => items.iter().for_each(|item| self.know_ids(item)),
             Value::Map(entries) => {
@@ -94,6 +117,15 @@ impl<'d> Reader<'d> {
                     match &entry.value.value {
                         Value::Text(id) if entry.key == "id" => {
                             self.ids.insert(id.clone());
+                        }
+                        Value::List(items) if self.known_place.is_none() && entry.key == "at" => {
+                            self.known_place = match items.as_slice() {
+                                [
+                                    Node { value: Value::Float(longitude), .. },
+                                    Node { value: Value::Float(latitude), .. },
+                                ] => Some([*longitude, *latitude]),
+                                _ => None,
+                            };
                         }
                         _ => self.know_ids(&entry.value),
                     }
@@ -174,12 +206,6 @@ impl<'d> Reader<'d> {
             Value::Text(text) if within_curly_quotes(text).is_some() => straight_quotes(text),
             Value::Text(text) if text.replacen(',', ".", 1).parse::<f64>().is_ok() => {
                 format!("write {} with a point", text.replacen(',', ".", 1))
-            }
-            Value::Text(text) if expected == "a list" && text.len() <= LONGEST_WORD => {
-                format!("put it in brackets: `[{text}]`")
-            }
-            Value::Map(_) if expected == "a list" => {
-                "begin each item of the list with a dash: `- id: …`, or `- { id: …, … }`".to_owned()
             }
             Value::Text(text) if self.subject().contains("turn") && is_clock_time(text) => {
                 "write the number of the turn: turn 1 begins at `dawn`, and each lasts an hour and a half".to_owned()

@@ -2,10 +2,11 @@
 
 use std::borrow::Cow;
 
-use sandtable_source::{Node, Read, Reader, Span, Value, code};
+use sandtable_source::{Diagnostic, Node, Read, Reader, Span, Value, code};
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 
 use super::super::layer::Setting;
+use super::turn_of_time;
 use crate::quantity;
 
 /// A whole number within bounds.
@@ -26,6 +27,27 @@ impl<const MIN: i64, const MAX: i64> JsonSchema for Whole<MIN, MAX> {
 
 impl<const MIN: i64, const MAX: i64> Read for Whole<MIN, MAX> {
     fn read(node: &Node, reader: &mut Reader<'_>) -> Option<Self> {
+        let range = format!("a whole number from {MIN} to {MAX}");
+        if let Some(help) = turn_of_time::meant(&node.value, reader) {
+            let (code, message, label) = match node.value {
+                Value::Integer(value) => (
+                    code::OUT_OF_RANGE,
+                    format!("{} must be from {MIN} to {MAX}, not {value}", reader.subject()),
+                    "out of range".to_owned(),
+                ),
+                _ => (
+                    code::WRONG_KIND,
+                    format!("{} must be {range}", reader.subject()),
+                    format!("found {}", node.kind()),
+                ),
+            };
+            let finding = Diagnostic::new(code, message).at(node.head(), label).help(help);
+            reader.report(match node.value {
+                Value::Integer(_) => finding.help(format!("write {range}")),
+                _ => finding,
+            });
+            return None;
+        }
         if let Value::Float(number) = node.value
             && let Some(meant) =
                 with_thousands(number).filter(|meant| (1_000..=MAX).contains(meant))
@@ -46,14 +68,14 @@ impl<const MIN: i64, const MAX: i64> Read for Whole<MIN, MAX> {
             return None;
         }
         let Value::Integer(value) = node.value else {
-            reader.wrong_kind(node, &format!("a whole number from {MIN} to {MAX}"));
+            reader.wrong_kind(node, &range);
             return None;
         };
         if (MIN..=MAX).contains(&value) {
             return Some(Self(value));
         }
         let message = format!("{} must be from {MIN} to {MAX}, not {value}", reader.subject());
-        let help = format!("write a whole number from {MIN} to {MAX}");
+        let help = format!("write {range}");
         reader.refuse(code::OUT_OF_RANGE, node, message, "out of range", help);
         None
     }

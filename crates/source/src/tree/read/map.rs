@@ -10,7 +10,6 @@ use crate::suggest::{all_of, with_article};
 use crate::tree::key_synonym::{key_of_value, meant_key};
 use crate::tree::long_text::how_to_write;
 use crate::tree::{Entry, Node, Value};
-use crate::written_place::written_place;
 
 /// A map whose keys are being read.
 pub struct Map<'n> {
@@ -262,7 +261,7 @@ impl Reader<'_> {
     fn rest_of_value(&self, before: &Entry, rest: &[Entry]) -> Option<String> {
         let (key, last) = (&before.key, rest.last()?);
         let whole = self.written(before.value.span, last.key_span);
-        let place = written_place(whole);
+        let place = self.place(whole);
         // Whole numbers may be any list.
         let is_place = |told: bool| told || rest.len() > 1 || whole.contains('.');
         if let Some(place) = place.filter(|place| is_place(place.told)) {

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 
 use schemars::{JsonSchema, Schema, SchemaGenerator};
 
-use super::{Field, Read, Reader};
+use super::{Field, LONGEST_WORD, Read, Reader};
 use crate::codes::code;
 use crate::file::Span;
 use crate::printable::is_unprintable;
@@ -71,7 +71,7 @@ impl<T: Read> Read for Option<T> {
 impl<T: Read> Read for Vec<T> {
     fn read(node: &Node, reader: &mut Reader<'_>) -> Option<Self> {
         let Value::List(items) = &node.value else {
-            reader.wrong_kind(node, "a list");
+            no_list(node, T::expected(), reader);
             return None;
         };
         let mut read = Self::new();
@@ -89,6 +89,29 @@ impl<T: Read> Read for Vec<T> {
     fn stand_in(_span: Span) -> Option<Self> {
         Some(Self::new())
     }
+}
+
+/// Reports what stands in the place of a list; `item` is what its items are, with the keys in
+/// backticks where they have any.
+fn no_list(node: &Node, item: Option<String>, reader: &mut Reader<'_>) {
+    let shape = item.as_deref().and_then(|item| item.split('`').nth(1));
+    let shape = shape.filter(|shape| shape.starts_with('{'));
+    let help = match (&node.value, shape) {
+        (Value::Map(_), Some(shape)) => {
+            format!("begin each item of the list with a dash: `- {shape}`")
+        }
+        (Value::Map(_), None) => "begin each item of the list with a dash".to_owned(),
+        (Value::Text(_), Some(shape)) => {
+            format!("write each item below it, after a dash: `- {shape}`")
+        }
+        (Value::Text(text), None) if text.len() <= LONGEST_WORD => {
+            format!("put it in brackets: `[{text}]`")
+        }
+        _ => return reader.wrong_kind(node, "a list"),
+    };
+    let message = format!("{} must be a list", reader.subject());
+    let label = format!("found {}", node.kind());
+    reader.refuse(code::WRONG_KIND, node, message, label, help);
 }
 
 /// Names of the author's choosing with their values, in the order of the file.
