@@ -8,15 +8,15 @@
 use std::collections::BTreeMap;
 
 use crate::model::{
-    Altering, Arrival, ArtilleryFiresFirst, AttackOverRiver, Baggage, Basis, BuildingsSpent,
-    Calendar, ColumnLengths, ColumnMarch, CombatGroups, Command, Commander, CommanderRolls,
-    CoverShare, Distances, Edge, Entry, Envelopment, FacingChanges, FeatureLabel,
+    Altering, Arrival, ArtilleryFiresFirst, AttackOverRiver, Baggage, Basis, BitterEnd,
+    BuildingsSpent, Calendar, ColumnLengths, ColumnMarch, CombatGroups, Command, Commander,
+    CommanderRolls, CoverShare, Distances, Edge, Entry, Envelopment, FacingChanges, FeatureLabel,
     FieldOfFireRetreats, FieldOfFireStay, FirstHit, FirstHitSpan, FlankJudged, Flanking, Footprint,
     Footprints, ForcedBack, Headquarters, HeadquartersMove, HillCover, IneffectiveCount, Labels,
-    LineOfCommunication, LineOfFire, Map, MoveClass, Multipliers, NightGroups, NightReturn,
-    NightTurn, OrderOfCombats, Piece, PieceRules, PieceType, Points, PointsModel, Polyline, Pose,
-    Quality, QualityRules, RallyDistance, Reattack, RetreatRate, RetreatWays, Road, RoadKind,
-    RoutBase, Ruleset, Rulings, Scenario, Scenery, Side, Sources, SpottingRule, Status,
+    LeavingTheMap, LineOfCommunication, LineOfFire, Map, MoveClass, Multipliers, NightGroups,
+    NightReturn, NightTurn, OrderOfCombats, Piece, PieceRules, PieceType, Points, PointsModel,
+    Polyline, Pose, Quality, QualityRules, RallyDistance, Reattack, RetreatRate, RetreatWays, Road,
+    RoadKind, RoutBase, Ruleset, Rulings, Scenario, Scenery, Side, Sources, SpottingRule, Status,
     StatusEffect, SupportArms, Text, TrainLost, TrainsAttacked, UnsuppliedAtEnd, VictoryRules,
     WithdrawsFrom,
 };
@@ -185,6 +185,8 @@ pub fn ruleset() -> Ruleset {
             unsupplied_at_end: UnsuppliedAtEnd::CountAsDestroyed,
             rout_base: RoutBase::Scheduled,
             night: NightTurn::Played,
+            leaving_the_map: LeavingTheMap::Never,
+            bitter_end: BitterEnd::Off,
             night_groups: NightGroups::DetachmentsApart,
             night_return_status: NightReturn::Spent,
         },

@@ -129,6 +129,8 @@ pub enum Leg {
     Along(RoadSpot),
     /// Form line at the head of the column (PB-8.2).
     FormLine(Facing),
+    /// Straight to this place on the edge and off the map for good: always the last leg (PB-A43).
+    Leave(GroundPoint),
     /// Into the reserve of this headquarters, which it has reached: always the last leg (PB-9.2).
     Join(PieceIndex),
 }

@@ -140,7 +140,7 @@ impl Game {
 
     fn entry_by(&self, piece: PieceIndex, entry: u8) -> Option<&Entry> {
         let id = entry_id(&self.field, piece, entry)?;
-        self.field.pack.map().entries.iter().find(|entry| entry.id == *id)
+        self.entry(id)
     }
 
     /// Where a reinforcement comes, as things stand.

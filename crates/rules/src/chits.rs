@@ -17,7 +17,7 @@ impl Game {
             roster.blocks_of(command).any(|piece| match self.state.piece(piece).place {
                 Whereabouts::OnMap(_) | Whereabouts::InReserve => true,
                 Whereabouts::Awaited => self.is_due(piece),
-                Whereabouts::Destroyed { .. } | Whereabouts::Withdrawn => false,
+                Whereabouts::Destroyed { .. } | Whereabouts::Withdrawn { .. } => false,
             })
         };
         roster.command_indices().filter(is_active).collect()

@@ -1,13 +1,14 @@
 //! What happened: typed events, each with the rule it rests on. How they read is told in `diary`.
 
-use sandtable_pack::{Digest, Facing, GroundLength, GroundPoint, Status};
+use sandtable_pack::{Digest, Facing, GroundLength, GroundPoint, Rulings, Status};
 use serde::Serialize;
 
+use crate::battlefield::Battlefield;
 use crate::fire::FireModifiers;
 use crate::hits::HitResult;
-use crate::roster::{CommandIndex, PieceIndex, Roster, SideIndex};
+use crate::roster::{CommandIndex, PieceIndex, SideIndex};
 use crate::rule::RuleId;
-use crate::victory::BattleEnd;
+use crate::victory::{BattleEnd, Verdict};
 
 /// Something that happened.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -143,6 +144,13 @@ pub enum Happening {
         piece: PieceIndex,
         /// Where it stands now.
         to: GroundPoint,
+    },
+    /// A piece left the map for good (PB-A43, PB-A129).
+    LeftMap {
+        /// Who.
+        piece: PieceIndex,
+        /// Where on the edge.
+        at: GroundPoint,
     },
     /// A piece only turned.
     Turned {
@@ -299,26 +307,33 @@ pub enum Happening {
     },
     /// A piece that was destroyed today came back in the night.
     Recovered(PieceIndex),
+    /// The battle is won, and goes on to the bitter end (PB-33.1).
+    Decided(Verdict),
     /// The battle is over.
     Ended(BattleEnd),
 }
 
-/// The event log of a game: JSON lines, the first naming sides, commands and pieces in the order
+/// The event log of a game: JSON lines, the first naming the rules in force and sides, commands and pieces in the order
 /// of the numbers by which the others call them.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct EventLog(String);
 
 #[derive(Serialize)]
 struct LogHead<'a> {
+    ruleset: &'a str,
+    rulings: &'a Rulings,
     sides: &'a [String; 2],
     commands: Vec<&'a str>,
     pieces: Vec<&'a str>,
 }
 
 impl EventLog {
-    /// The log of these events.
-    pub fn new(roster: &Roster, events: &[Event]) -> Self {
+    /// The log of these events. Its head says which rulings were in force (PB-36.13).
+    pub fn new(field: &Battlefield, events: &[Event]) -> Self {
+        let (roster, ruleset) = (&field.roster, field.pack.ruleset());
         let head = LogHead {
+            ruleset: &ruleset.id,
+            rulings: &ruleset.rulings,
             sides: &roster.side_names,
             commands: roster.commands.iter().map(|command| command.name.as_str()).collect(),
             pieces: roster.pieces.iter().map(|piece| piece.name.as_str()).collect(),

@@ -10,8 +10,8 @@ use crate::game::Game;
 use crate::roster::{CommandIndex, PieceIndex, SideIndex};
 use crate::rule::{Refusal, RuleId, refuse};
 use crate::rulings;
-use crate::state::{Activation, Task, Whereabouts};
-use crate::victory;
+use crate::state::{Activation, Task};
+use crate::victory::{self, EndOfTurn};
 
 /// The last turn of a day (PB-1.8).
 pub(crate) const NIGHTFALL: u8 = 8;
@@ -509,9 +509,17 @@ impl Game {
         let points = SideIndex::BOTH.map(|side| victory::points_so_far(self, side));
         self.record("PB-29.1", Happening::TurnEnds { points });
         self.count_objectives();
-        if let Some(end) = victory::at_end_of_turn(self) {
-            self.finish("PB-29.2", end);
-            return;
+        match victory::at_end_of_turn(self) {
+            EndOfTurn::Undecided => {}
+            EndOfTurn::Decided(verdict) => {
+                self.state.verdict = Some(verdict);
+                self.record("PB-33.1", Happening::Decided(verdict));
+            }
+            EndOfTurn::Over(end) => {
+                let rule = if self.state.verdict.is_some() { "PB-A162" } else { "PB-29.2" };
+                self.finish(rule, end);
+                return;
+            }
         }
         // PB-5.9.
         for index in 0..self.roster().commands.len() {
@@ -530,7 +538,11 @@ impl Game {
             self.state.turn = 1;
             self.state.tasks.push(Task::BeginTurn);
         } else if self.state.turn == NIGHTFALL && rulings::nights_are_played(&self.field) {
-            self.state.tasks.push(Task::Nightfall { holds: [None; 2] });
+            // PB-29.5 asks only while nothing has happened; PB-33.1: then the fight goes on.
+            match self.state.verdict {
+                None => self.state.tasks.push(Task::Nightfall { holds: [None; 2] }),
+                Some(_) => self.night_falls(),
+            }
         } else if self.state.turn == NIGHTFALL && !last {
             // PB-Q1: no night.
             self.state.day += 1;
@@ -552,23 +564,23 @@ impl Game {
         }
         match victory::at_nightfall(self, holds) {
             Some(end) => self.finish("PB-29.5", end),
-            None if self.state.day < self.field.pack.scenario().calendar.days => self.begin_night(),
-            // PB-A151: it was the last day.
-            None => {
-                let end = victory::at_last_turn(self);
-                self.finish("PB-A151", end);
-            }
+            None => self.night_falls(),
+        }
+    }
+
+    /// PB-4.4: a night turn, but for the last day.
+    fn night_falls(&mut self) {
+        if self.state.day < self.field.pack.scenario().calendar.days {
+            self.begin_night();
+        } else {
+            // PB-A151.
+            let end = victory::at_last_turn(self);
+            self.finish("PB-A151", end);
         }
     }
 
     fn finish(&mut self, rule: &'static str, end: victory::BattleEnd) {
         self.record(rule, Happening::Ended(end));
         self.state.tasks = vec![Task::Over(end)];
-    }
-
-    /// Takes a piece off the map safely (PB-A43).
-    pub(crate) fn withdraw(&mut self, piece: PieceIndex) {
-        self.put(piece, Whereabouts::Withdrawn);
-        self.state.contacts.retain(|contact| contact.other(piece).is_none());
     }
 }

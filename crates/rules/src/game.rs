@@ -76,6 +76,7 @@ impl Game {
             combat: None,
             forced_back: [false; 2],
             scored: [0; 2],
+            verdict: None,
             tasks: vec![Task::BeginTurn],
         };
         let diary = (diary == Diary::Kept).then(Vec::new);
@@ -159,7 +160,7 @@ impl Game {
             Whereabouts::Awaited
             | Whereabouts::InReserve
             | Whereabouts::Destroyed { .. }
-            | Whereabouts::Withdrawn => None,
+            | Whereabouts::Withdrawn { .. } => None,
         };
         self.state.reserves.retain(|one| one.piece != piece);
         self.shapes[piece.index()] = shape;

@@ -37,6 +37,7 @@ mod ground;
 mod headquarters;
 mod hits;
 mod ineffective;
+mod leaving;
 mod march;
 mod night;
 mod objectives;
@@ -81,5 +82,5 @@ pub use roster::{
 pub use rule::{Refusal, RuleId};
 pub use sighting::{SightedKind, Sighting, SpottedType};
 pub use state::{Activation, Contact, PieceState, Stance, State, Whereabouts};
-pub use victory::{BattleEnd, VictoryKind, points_for, points_so_far};
+pub use victory::{BattleEnd, Verdict, VictoryKind, points_for, points_so_far};
 pub use view::View;

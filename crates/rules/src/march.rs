@@ -29,6 +29,8 @@ pub(crate) struct MarchPlan {
     leaves: Option<PieceIndex>,
     /// It goes into the reserve of this one.
     joins: Option<PieceIndex>,
+    /// It leaves the map here (PB-A43).
+    off: Option<GroundPoint>,
     /// What the reserve of a headquarters has been carried.
     expense: Expense,
     /// It enters in column: others that enter there follow it (PB-A19).
@@ -74,6 +76,8 @@ struct Walk<'a> {
     closing: Option<(Block, GroundPoint)>,
     /// Into whose reserve it has gone (PB-9.2).
     joins: Option<PieceIndex>,
+    /// Where it has left the map (PB-A43).
+    off: Option<GroundPoint>,
 }
 
 enum Position {
@@ -101,8 +105,9 @@ impl Game {
         if march.legs.is_empty() || march.legs.len() > 8 {
             return refuse("PB-6.1", "a move has one to eight legs");
         }
-        if march.attack.is_some() && matches!(march.legs.last(), Some(Leg::Join(_))) {
-            return refuse("PB-9.2", "a piece does not attack from a place in reserve");
+        let last = march.legs.last();
+        if march.attack.is_some() && matches!(last, Some(Leg::Join(_) | Leg::Leave(_))) {
+            return refuse("PB-9.2", "a piece that leaves the map does not attack");
         }
         if let Some(target) = march.attack {
             self.judge_assault(activation, piece, target)?;
@@ -123,7 +128,10 @@ impl Game {
         walk.judge_allowance()?;
         // Where it ends is judged before the ground on the way, which costs more to look at.
         let stance = walk.stance(assault.as_ref());
-        let rule = self.judge_place(activation, march, &stance)?;
+        let rule = match walk.off {
+            Some(_) => "PB-A43",
+            None => self.judge_place(activation, march, &stance)?,
+        };
         if self.state.night {
             walk.judge_night(&stance)?;
         }
@@ -147,6 +155,7 @@ impl Game {
             on_foot: Vec::new(),
             closing: None,
             joins: None,
+            off: None,
         };
         match &self.state.piece(piece).place {
             Whereabouts::OnMap(Stance::Line(pose)) => {
@@ -183,7 +192,7 @@ impl Game {
                 }
                 None => return refuse("PB-9.4", "its headquarters is not on the map"),
             },
-            Whereabouts::Destroyed { .. } | Whereabouts::Withdrawn => {
+            Whereabouts::Destroyed { .. } | Whereabouts::Withdrawn { .. } => {
                 return refuse("PB-6.1", "the piece is not in play");
             }
         }
@@ -249,7 +258,9 @@ impl Game {
     ) -> Result<MarchPlan, Refusal> {
         let piece = march.piece;
         let mut disordered = walk.in_buildings && rulings::spent_in_passing(&self.field);
-        if let Stance::Line(pose) = &stance {
+        if let Stance::Line(pose) = &stance
+            && walk.off.is_none()
+        {
             let block = self.line_block(piece, *pose);
             if self.is_closed(&block, self.marsh_for_all(piece)) {
                 return refuse("PB-6.3", "the piece may not stand on this ground");
@@ -262,6 +273,7 @@ impl Game {
             from,
             leaves: self.state.in_reserve_with(piece),
             joins: walk.joins,
+            off: walk.off,
             expense: walk.expense,
             by_road: self.state.piece(piece).place == Whereabouts::Awaited
                 && matches!(march.legs[0], Leg::Along(_)),
@@ -349,9 +361,14 @@ impl Game {
             .then(|| self.vacancy(piece, &plan.left, RetreatCause::Choice))
             .flatten();
         self.state.contacts.retain(|contact| contact.other(piece).is_none());
+        self.carry_reserve(piece, plan.expense, plan.disordered);
+        if let Some(exit) = plan.off {
+            self.march_off(piece, exit);
+            self.offer(vacancy);
+            return;
+        }
         let to = plan.stance.centre();
         let column = matches!(plan.stance, Stance::Column(_));
-        self.carry_reserve(piece, plan.expense, plan.disordered);
         self.put(piece, Whereabouts::OnMap(plan.stance));
         self.state.piece_mut(piece).acted = true;
         let (length, reduced) = (plan.length, plan.reduced);
@@ -394,11 +411,12 @@ impl Game {
 
 impl Walk<'_> {
     fn go(&mut self, leg: &Leg) -> Result<(), Refusal> {
-        if self.joins.is_some() {
-            return refuse("PB-A59", "going into reserve ends a move");
+        if self.joins.is_some() || self.off.is_some() {
+            return refuse("PB-A59", "who leaves the map, if only into reserve, ends its move");
         }
         match (leg, &self.position) {
             (Leg::Join(headquarters), _) => self.join(*headquarters),
+            (Leg::Leave(exit), _) => self.leave(*exit),
             (Leg::Face(facing), Position::Line(block)) => {
                 let turned = block.turned_to(*facing);
                 // PB-A33: turning moves no centre and costs no metres. PB-A41: HQs turn freely.
@@ -478,6 +496,26 @@ impl Walk<'_> {
         Ok(())
     }
 
+    /// PB-A43: its centre passes the edge of the map.
+    fn leave(&mut self, exit: GroundPoint) -> Result<(), Refusal> {
+        self.game.judge_exit(self.piece, exit)?;
+        match &self.position {
+            Position::Line(block) if block.centre() == exit => {}
+            Position::Line(block) => {
+                let block = *block;
+                self.walk_to(block, exit)?;
+            }
+            Position::Column(column) => {
+                let reach = self.game.field.distances().contact_tolerance * 5;
+                if column.head().distance(exit) > reach {
+                    return refuse("PB-A43", "the head of the column has not come to the edge");
+                }
+            }
+        }
+        self.off = Some(exit);
+        Ok(())
+    }
+
     /// Where it stands at the end.
     fn stance(&self, assault: Option<&Assault>) -> Stance {
         match (assault, &self.position) {
@@ -519,7 +557,11 @@ impl Walk<'_> {
                 .map(|(_, shape)| shape)
                 .filter(|shape| shape.within(&moving, reach));
             // PB-6.3, PB-6.5, PB-A36.
-            let passes = terrain.may_pass(&block, to, obstacles, marsh);
+            let passes = match self.off {
+                // PB-A43.
+                Some(exit) if exit == to => terrain.may_leave(&block, to, obstacles, marsh),
+                _ => terrain.may_pass(&block, to, obstacles, marsh),
+            };
             self.cross(&block, to)?;
             if !passes {
                 return refuse("PB-6.5", "enemies leave too small a gap");

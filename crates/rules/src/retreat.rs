@@ -25,10 +25,17 @@ const STRIDE: i32 = 8;
 /// A retreat that can be made.
 #[derive(Clone, Debug)]
 pub(crate) struct RetreatPlan {
-    /// Where it ends; none when it leaves the map along its own line of communication (PB-A129).
-    end: Option<Pose>,
+    end: End,
     /// Friends that are shoved back, with where they end (PB-25.4).
     pushes: Vec<(PieceIndex, Pose)>,
+}
+
+/// Where a retreat ends.
+#[derive(Clone, Copy, Debug)]
+enum End {
+    On(Pose),
+    /// It leaves the map along its own line of communication (PB-A129).
+    Off(GroundPoint),
 }
 
 impl Game {
@@ -113,10 +120,9 @@ impl Game {
         self.judge_distance(&start, &straight, threats)?;
         let marsh = self.marsh_for(piece);
         let leg = self.field.terrain.leg(&turned, straight.centre());
-        if leg.frame_left().is_some() && self.leaves_by_own_road(piece, &turned, way, distance) {
-            return Ok(RetreatPlan { end: None, pushes: Vec::new() });
-        }
-        if leg.barrier(marsh).is_some() {
+        let exit =
+            leg.frame_left().and_then(|_| self.exit_on_the_way(piece, &turned, way, distance));
+        if exit.is_none() && leg.barrier(marsh).is_some() {
             return refuse("PB-25.2", "the ground cannot be passed");
         }
         let enemy = self.roster().piece(piece).side.enemy();
@@ -127,8 +133,16 @@ impl Game {
         let enemies: Vec<&Shape> =
             self.solid(enemy).map(|(_, shape)| shape).filter(|shape| near(shape)).collect();
         let obstacles = enemies.iter().copied();
-        if !self.field.terrain.may_pass(&turned, straight.centre(), obstacles, marsh) {
+        let (terrain, to) = (&self.field.terrain, straight.centre());
+        let passes = match exit {
+            Some(_) => terrain.may_leave(&turned, to, obstacles, marsh),
+            None => terrain.may_pass(&turned, to, obstacles, marsh),
+        };
+        if !passes {
             return refuse("PB-25.3", "enemies leave too small a gap");
+        }
+        if let Some(exit) = exit {
+            return Ok(RetreatPlan { end: End::Off(exit), pushes: Vec::new() });
         }
         // PB-25.4, PB-A168: it passes through its own Support, which stays where it is.
         let own_support = self.support_now(piece);
@@ -149,7 +163,7 @@ impl Game {
                 continue;
             }
             if let Some(pushes) = self.pushes(piece, own_support, &end, corridor.as_ref(), way) {
-                return Ok(RetreatPlan { end: Some(end.pose()), pushes });
+                return Ok(RetreatPlan { end: End::On(end.pose()), pushes });
             }
         }
         refuse("PB-25.2", "there is no room")
@@ -187,18 +201,17 @@ impl Game {
     }
 
     /// PB-A129: a retreat over the edge where an own line of communication leaves the map.
-    fn leaves_by_own_road(
+    fn exit_on_the_way(
         &self,
         piece: PieceIndex,
         block: &Block,
         way: Facing,
         distance: GroundLength,
-    ) -> bool {
+    ) -> Option<GroundPoint> {
         let side = self.roster().piece(piece).side;
-        let path = corridor(block.centre(), block.centre() + way.advance(distance), block.length());
-        let lines = &self.field.pack.scenario().sides[side.index()].lines_of_communication;
-        let mut exits = lines.iter().filter_map(|line| line.path.0.last());
-        path.is_some_and(|path| exits.any(|&exit| path.holds(exit)))
+        let end = block.centre() + way.advance(distance);
+        let path = corridor(block.centre(), end, block.length())?;
+        self.ends_of_lines(side).find(|&exit| path.holds(exit))
     }
 
     /// PB-20.7, PB-25.5: trains are passed, but nobody stops on one.
@@ -336,13 +349,14 @@ impl Game {
             RetreatCause::Bombardment => "PB-15.4",
             RetreatCause::FieldOfFire => "PB-26.1",
         };
-        let Some(end) = plan.end else {
-            let to = self.state.stance(piece).map(Stance::centre).unwrap_or_default();
-            let status = self.state.piece(piece).status;
-            self.withdraw(piece);
-            self.record("PB-A129", Happening::Retreated { piece, to, cause, status });
-            self.offer(vacancy);
-            return;
+        let end = match plan.end {
+            End::On(pose) => pose,
+            End::Off(exit) => {
+                self.withdraw(piece, exit);
+                self.record("PB-A129", Happening::LeftMap { piece, at: exit });
+                self.offer(vacancy);
+                return;
+            }
         };
         self.state.contacts.retain(|contact| contact.other(piece).is_none());
         self.put(piece, Whereabouts::OnMap(Stance::Line(end)));

@@ -1,13 +1,13 @@
 //! The rulings that have alternatives (PB-36.14, PB-V, PB-Q), each matched in this one place.
 
 use sandtable_pack::{
-    Altering, ArtilleryFiresFirst, AttackOverRiver, BuildingsSpent, ColumnMarch, CombatGroups,
-    CommanderRolls, CoverShare, Envelopment, FacingChanges, FieldOfFireRetreats, FieldOfFireStay,
-    FirstHitSpan, FlankJudged, Flanking, ForcedBack, HeadquartersMove, HillCover, IneffectiveCount,
-    LineOfFire, MoveClass, Multipliers, NightGroups, NightReturn, NightTurn, OrderOfCombats,
-    PieceRules, PieceType, PointsModel, RallyDistance, Reattack, RetreatRate, RetreatWays,
-    RoutBase, Rulings, SpottingRule, Status, SupportArms, TrainLost, TrainsAttacked,
-    UnsuppliedAtEnd, WithdrawsFrom,
+    Altering, ArtilleryFiresFirst, AttackOverRiver, BitterEnd, BuildingsSpent, ColumnMarch,
+    CombatGroups, CommanderRolls, CoverShare, Envelopment, FacingChanges, FieldOfFireRetreats,
+    FieldOfFireStay, FirstHitSpan, FlankJudged, Flanking, ForcedBack, HeadquartersMove, HillCover,
+    IneffectiveCount, LeavingTheMap, LineOfFire, MoveClass, Multipliers, NightGroups, NightReturn,
+    NightTurn, OrderOfCombats, PieceRules, PieceType, PointsModel, RallyDistance, Reattack,
+    RetreatRate, RetreatWays, RoutBase, Rulings, SpottingRule, Status, SupportArms, TrainLost,
+    TrainsAttacked, UnsuppliedAtEnd, WithdrawsFrom,
 };
 
 use crate::battlefield::Battlefield;
@@ -350,6 +350,22 @@ pub(crate) fn in_rout_base(field: &Battlefield, due: bool, arrived: bool) -> boo
         RoutBase::Scheduled => due,
         // PB-V4.
         RoutBase::Arrived => arrived,
+    }
+}
+
+/// PB-A43, PB-33.1: may pieces march off the map where their lines of communication leave it?
+pub(crate) fn own_lines_may_be_left_by(field: &Battlefield) -> bool {
+    match rulings(field).leaving_the_map {
+        LeavingTheMap::Never => goes_on_when_won(field),
+        LeavingTheMap::ByOwnLines => true,
+    }
+}
+
+/// PB-33.1: does the game go on when a victory condition is met?
+pub(crate) fn goes_on_when_won(field: &Battlefield) -> bool {
+    match rulings(field).bitter_end {
+        BitterEnd::Off => false,
+        BitterEnd::Played => true,
     }
 }
 

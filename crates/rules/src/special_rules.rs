@@ -49,7 +49,7 @@ impl Game {
     }
 
     /// The effects that speak of a piece, with the number of their rule.
-    fn effects_on(&self, piece: PieceIndex) -> impl Iterator<Item = (usize, &Effect)> {
+    pub(crate) fn effects_on(&self, piece: PieceIndex) -> impl Iterator<Item = (usize, &Effect)> {
         let rules = self.field.special_rules.iter().enumerate();
         rules
             .filter(move |(_, rule)| rule.whom.contains(&piece))
@@ -152,13 +152,14 @@ impl Game {
             .map(|(rule, points)| {
                 let counts = |&&piece: &&PieceIndex| {
                     let place = &self.state.piece(piece).place;
-                    match points.when {
+                    match &points.when {
                         Fate::Destroyed => matches!(place, Whereabouts::Destroyed { .. }),
                         Fate::Survived => {
                             matches!(place, Whereabouts::OnMap(_) | Whereabouts::InReserve)
                         }
-                        // Nobody chooses the way by which he leaves the map yet.
-                        Fate::Left(_) => false,
+                        Fate::Left(by) => {
+                            self.entry(by).is_some_and(|by| self.has_left_by(piece, by.at))
+                        }
                     }
                 };
                 points.points * rule.whom.iter().filter(counts).count() as u32

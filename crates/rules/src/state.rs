@@ -10,7 +10,7 @@ use crate::objectives::Holding;
 use crate::replacement::Vacancy;
 use crate::reserve::{Carried, Reserved};
 use crate::roster::{CommandIndex, PieceIndex};
-use crate::victory::BattleEnd;
+use crate::victory::{BattleEnd, Verdict};
 
 /// The changing state of a game.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -56,6 +56,8 @@ pub struct State {
     pub forced_back: [bool; 2],
     /// Points of each side for all that it ever destroyed (PB-A145).
     pub scored: [u32; 2],
+    /// Who has won, while the game goes on to the bitter end (PB-A162).
+    pub verdict: Option<Verdict>,
     /// What is to be done; the last comes first.
     pub(crate) tasks: Vec<Task>,
 }
@@ -105,7 +107,10 @@ pub enum Whereabouts {
         day: u8,
     },
     /// It has left the map safely (PB-A43).
-    Withdrawn,
+    Withdrawn {
+        /// Where on the edge.
+        at: GroundPoint,
+    },
 }
 
 /// How a piece stands on the map.

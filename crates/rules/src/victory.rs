@@ -88,6 +88,30 @@ pub struct BattleEnd {
     pub multipliers: [u32; 2],
 }
 
+/// What was settled when a victory condition was first met, and is counted out at the bitter end
+/// (PB-A162).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub struct Verdict {
+    /// The condition that was met.
+    pub kind: VictoryKind,
+    /// Who won the battle; nobody if both met one and came out equal (PB-A146).
+    pub winner: Option<SideIndex>,
+    /// What each side's points will be multiplied by: those of the winner alone.
+    pub multipliers: [u32; 2],
+}
+
+impl Verdict {
+    /// The end as it would have been without a bitter one, held over.
+    fn of(end: &BattleEnd) -> Self {
+        let multiplier = |side: SideIndex| match end.winner {
+            Some(winner) if winner != side => 1,
+            _ => end.multipliers[side.index()],
+        };
+        let multipliers = SideIndex::BOTH.map(multiplier);
+        Self { kind: end.kind, winner: end.winner, multipliers }
+    }
+}
+
 impl BattleEnd {
     /// Final points of each side.
     pub const fn totals(&self) -> [u32; 2] {
@@ -118,8 +142,60 @@ fn earned(game: &Game, side: SideIndex) -> Option<(VictoryKind, u32)> {
     Some((*kind, rulings::multiplied(&game.field, met().map(|&(.., multiplier)| multiplier))))
 }
 
+/// What the end of a turn brings.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum EndOfTurn {
+    /// The game goes on.
+    Undecided,
+    /// It is won now, and goes on to the bitter end (PB-33.1).
+    Decided(Verdict),
+    /// It is over.
+    Over(BattleEnd),
+}
+
 /// PB-P13: is the battle won at the end of this turn? Nightfall decisions come later.
-pub(crate) fn at_end_of_turn(game: &Game) -> Option<BattleEnd> {
+pub(crate) fn at_end_of_turn(game: &Game) -> EndOfTurn {
+    if let Some(verdict) = game.state.verdict {
+        // PB-A162, PB-A153.
+        let is_over = |side| has_left_the_field(game, side) || is_exhausted(game, side);
+        return match SideIndex::BOTH.into_iter().any(is_over) {
+            true => EndOfTurn::Over(counted_out(game, verdict)),
+            false => EndOfTurn::Undecided,
+        };
+    }
+    match won(game) {
+        None => EndOfTurn::Undecided,
+        Some(end) if end.kind != VictoryKind::Exhausted && goes_on(game) => {
+            EndOfTurn::Decided(Verdict::of(&end))
+        }
+        Some(end) => EndOfTurn::Over(end),
+    }
+}
+
+/// PB-33.1: does the game go on although it is won?
+fn goes_on(game: &Game) -> bool {
+    let is_there = |side| !has_left_the_field(game, side) && !is_exhausted(game, side);
+    rulings::goes_on_when_won(&game.field) && SideIndex::BOTH.into_iter().all(is_there)
+}
+
+/// PB-A162: has a side nobody left on the map?
+fn has_left_the_field(game: &Game, side: SideIndex) -> bool {
+    let roster = game.roster();
+    !roster.piece_indices().any(|piece| {
+        let place = &game.state.piece(piece).place;
+        roster.piece(piece).side == side
+            && matches!(place, Whereabouts::OnMap(_) | Whereabouts::InReserve)
+    })
+}
+
+/// PB-33.2, PB-A162: what was settled is applied to the points of the very end.
+fn counted_out(game: &Game, verdict: Verdict) -> BattleEnd {
+    let Verdict { kind, winner, multipliers } = verdict;
+    let raw = SideIndex::BOTH.map(|side| raw_points(game, side));
+    BattleEnd { kind, winner, raw, multipliers }
+}
+
+fn won(game: &Game) -> Option<BattleEnd> {
     let found = SideIndex::BOTH.map(|side| earned(game, side));
     // PB-A153: a side without pieces on the map and to come ends the battle.
     let is_over =
@@ -164,6 +240,9 @@ pub(crate) fn at_nightfall(game: &Game, holds: [bool; 2]) -> Option<BattleEnd> {
 
 /// PB-A151: the time is up and nothing is decided.
 pub(crate) fn at_last_turn(game: &Game) -> BattleEnd {
+    if let Some(verdict) = game.state.verdict {
+        return counted_out(game, verdict);
+    }
     let raw = SideIndex::BOTH.map(|side| raw_points(game, side));
     by_points(VictoryKind::Points, raw)
 }

@@ -14,7 +14,7 @@ use crate::rule::{Refusal, RuleId};
 use crate::sighting::{Shelter, Sighting};
 use crate::state::{Activation, Stance, Task, Whereabouts};
 use crate::supply;
-use crate::victory;
+use crate::victory::{self, Verdict};
 
 /// A game as one side sees it.
 #[derive(Clone, Copy, Debug)]
@@ -386,6 +386,21 @@ impl<'a> View<'a> {
         Some(Sighting::new(self.game, enemy, shape))
     }
 
+    /// Where an own piece may leave the map for good (PB-A43).
+    pub fn exits(&self, piece: PieceIndex) -> Vec<GroundPoint> {
+        if self.is_own(piece) { self.game.exits(piece) } else { Vec::new() }
+    }
+
+    /// Where an own piece may leave the map and a special rule gives this side points for it.
+    pub fn rewarded_exits(&self, piece: PieceIndex) -> Vec<GroundPoint> {
+        if self.is_own(piece) { self.game.rewarded_exits(piece) } else { Vec::new() }
+    }
+
+    /// Who has won, while the game goes on to the bitter end (PB-33.1).
+    pub const fn verdict(&self) -> Option<Verdict> {
+        self.game.state.verdict
+    }
+
     /// Points of each side so far (PB-29.1): everybody sees what was destroyed.
     pub fn points(&self) -> [u32; 2] {
         SideIndex::BOTH.map(|side| victory::points_so_far(self.game, side))
@@ -413,7 +428,7 @@ impl<'a> View<'a> {
     pub fn is_gone(&self, piece: PieceIndex) -> bool {
         matches!(
             self.game.state.piece(piece).place,
-            Whereabouts::Destroyed { .. } | Whereabouts::Withdrawn
+            Whereabouts::Destroyed { .. } | Whereabouts::Withdrawn { .. }
         )
     }
 }

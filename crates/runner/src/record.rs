@@ -94,7 +94,7 @@ impl Head {
         let scenario = field.pack.scenario();
         let players = scenario.sides.iter().zip(bots);
         let outcome = played.as_ref().ok();
-        let events = |outcome: &Outcome| EventLog::new(&field.roster, &outcome.diary).digest();
+        let events = |outcome: &Outcome| EventLog::new(field, &outcome.diary).digest();
         Self {
             format: FORMAT,
             sandtable: PROGRAM.to_owned(),

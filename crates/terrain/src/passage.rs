@@ -27,6 +27,30 @@ impl Terrain {
         obstacles: impl IntoIterator<Item = &'a Shape>,
         marsh: MarshIs,
     ) -> bool {
+        let swept = block.bounds().joined(*block.moved_to(to).bounds());
+        let outside = self.holds(block.centre()).then(|| self.outside(&swept));
+        self.has_way(block, to, obstacles, marsh, outside.unwrap_or_default())
+    }
+
+    /// The same for a block that leaves the map on the leg: the frame does not count (PB-A43).
+    pub fn may_leave<'a>(
+        &self,
+        block: &Block,
+        to: GroundPoint,
+        obstacles: impl IntoIterator<Item = &'a Shape>,
+        marsh: MarshIs,
+    ) -> bool {
+        self.has_way(block, to, obstacles, marsh, SmallVec::new())
+    }
+
+    fn has_way<'a>(
+        &self,
+        block: &Block,
+        to: GroundPoint,
+        obstacles: impl IntoIterator<Item = &'a Shape>,
+        marsh: MarshIs,
+        outside: Rectangles,
+    ) -> bool {
         let start = block.centre();
         let closed = match marsh {
             MarshIs::Open => None,
@@ -46,16 +70,13 @@ impl Terrain {
             let near = shape.quads().iter().filter(|quad| quad.bounds().meets(&swept));
             hurdles.extend(near.map(|quad| lane.hurdle(quad.corners())));
         }
-        if self.holds(start) {
-            let outside = self.outside(&swept);
-            hurdles.extend(outside.into_iter().map(|corners| lane.hurdle(&corners)));
-        }
+        hurdles.extend(outside.into_iter().map(|corners| lane.hurdle(&corners)));
         hurdles.retain(|hurdle| lane.reaches(hurdle));
         lane.is_wide_enough(&hurdles)
     }
 
     /// The parts of an upright rectangle that lie outside the frame.
-    fn outside(&self, bounds: &Bounds) -> SmallVec<[[GroundPoint; 4]; 4]> {
+    fn outside(&self, bounds: &Bounds) -> Rectangles {
         let Bounds { low, high } = bounds.widened(1);
         let (right, top) = (self.width().centimetres(), self.height().centimetres());
         let rectangle = |left: i32, right: i32, bottom: i32, top: i32| {
@@ -72,6 +93,8 @@ impl Terrain {
     }
 }
 
+/// Upright rectangles by their corners.
+type Rectangles = SmallVec<[[GroundPoint; 4]; 4]>;
 /// What stands in the way: a convex polygon or a straight line in the coordinates of a lane.
 type Hurdle = SmallVec<[Spot; 4]>;
 type Hurdles = SmallVec<[Hurdle; 16]>;

@@ -97,6 +97,10 @@ table! {
         pub unsupplied_at_end: Option<Spanned<UnsuppliedAtEnd>> => "PB-A152",
         /// Base of Rout (PB-A148).
         pub rout_base: Option<Spanned<RoutBase>> => "PB-A148",
+        /// Who may march off the map for good (PB-A43).
+        pub leaving_the_map: Option<Spanned<LeavingTheMap>> => "PB-A43",
+        /// Does the game go on when it is won (PB-33.1)?
+        pub bitter_end: Option<Spanned<BitterEnd>> => "PB-33.1",
         /// What comes after the eighth turn (PB-30.1).
         pub night: Option<Spanned<NightTurn>> => "PB-30.1",
         /// Of what half comes back at night (PB-30.3).
@@ -325,6 +329,26 @@ setting! {
         Scheduled = "scheduled",
         /// Those that arrived (PB-V4).
         Arrived = "arrived",
+    }
+}
+
+setting! {
+    /// Who may march off the map for good (PB-A43).
+    pub enum LeavingTheMap("word for `leaving_the_map`") {
+        /// Nobody, but who retreats along a line of communication of its side.
+        Never = "never",
+        /// Everybody, where a line of communication of its side leaves the map.
+        ByOwnLines = "by-own-lines",
+    }
+}
+
+setting! {
+    /// Does the game go on when it is won (PB-33.1)?
+    pub enum BitterEnd("word for `bitter_end`") {
+        /// No.
+        Off = "off",
+        /// Until one side has nobody left on the map. Everybody may leave it by own lines.
+        Played = "played",
     }
 }
 

@@ -99,6 +99,10 @@ pub struct Rulings {
     pub unsupplied_at_end: UnsuppliedAtEnd,
     /// Base of Rout (PB-A148).
     pub rout_base: RoutBase,
+    /// Who may march off the map for good (PB-A43).
+    pub leaving_the_map: LeavingTheMap,
+    /// Does the game go on when it is won (PB-33.1)?
+    pub bitter_end: BitterEnd,
     /// What comes after the eighth turn (PB-30.1).
     pub night: NightTurn,
     /// Of what half comes back at night (PB-30.3).
@@ -327,6 +331,26 @@ pub enum RoutBase {
     Scheduled,
     /// Those that arrived (PB-V4).
     Arrived,
+}
+
+/// Who may march off the map for good (PB-A43).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum LeavingTheMap {
+    /// Nobody, but who retreats along a line of communication of its side.
+    Never,
+    /// Everybody, where a line of communication of its side leaves the map.
+    ByOwnLines,
+}
+
+/// Does the game go on when it is won (PB-33.1)?
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum BitterEnd {
+    /// No.
+    Off,
+    /// Until one side has nobody left on the map. Everybody may leave it by own lines.
+    Played,
 }
 
 /// What comes after the eighth turn (PB-30.1).

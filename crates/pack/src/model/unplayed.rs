@@ -5,7 +5,7 @@
 use std::collections::BTreeSet;
 
 use super::scenario::Scenario;
-use super::special_rule::{Effect, Fate, SpecialPoints};
+use super::special_rule::Effect;
 
 /// Something that a battle may ask for and that is not played.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -14,8 +14,6 @@ pub enum Unplayed {
     DetachmentPool,
     /// A zone in which the owner sets up as he likes (PB-3.9).
     Zone,
-    /// A special rule that gives points for those who left by an entry.
-    Leaving,
     /// A special rule that is a text alone: it never will be played.
     TextOnly,
 }
@@ -26,7 +24,6 @@ impl Unplayed {
         match self {
             Self::DetachmentPool => "pools of detachments",
             Self::Zone => "set-up in a zone",
-            Self::Leaving => "`victory` for those who left",
             Self::TextOnly => "a rule that is only a text",
         }
     }
@@ -36,7 +33,6 @@ impl Unplayed {
         let instead = match self {
             Self::DetachmentPool => "detachments of the pool stay off the map",
             Self::Zone => "everybody starts where `at` says",
-            Self::Leaving => "the game goes on without it",
             Self::TextOnly => {
                 return "the runner does not play a rule that is only a text".to_owned();
             }
@@ -61,7 +57,6 @@ impl Unplayed {
 
     fn of_effect(effect: &Effect) -> Option<Self> {
         match effect {
-            Effect::Victory(SpecialPoints { when: Fate::Left(_), .. }) => Some(Self::Leaving),
             Effect::TextOnly => Some(Self::TextOnly),
             Effect::Victory(_)
             | Effect::FrozenUntil(_)

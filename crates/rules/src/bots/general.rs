@@ -7,7 +7,7 @@ use sandtable_terrain::Shape;
 use super::duties::{self, Manner};
 use super::odds::{self, Party};
 use super::staff::{self, GUN_RANGE};
-use super::{Bot, gunnery, leading, reserves, supporting, trains};
+use super::{Bot, gunnery, leading, leaving, reserves, supporting, trains};
 use crate::action::{Action, March, Question};
 use crate::dice::RandomStream;
 use crate::roster::{CommandIndex, PieceIndex};
@@ -79,6 +79,9 @@ impl General {
 
     fn activation(&self, view: &View<'_>, command: CommandIndex) -> Action {
         let Some(card) = view.command(command) else { return Action::EndActivation };
+        if let Some(action) = leaving::go_home(view, card) {
+            return action;
+        }
         let enemies: Vec<Sighting<'_>> = view.enemies().collect();
         if view.headquarters_may_move() {
             if !self.manner.waits
@@ -119,7 +122,9 @@ impl General {
             }
         }
         for &(distance, piece) in &pieces {
-            if let Some(action) = duties::duty(view, piece, distance, &enemies, self.manner) {
+            let action = leaving::for_reward(view, piece, distance)
+                .or_else(|| duties::duty(view, piece, distance, &enemies, self.manner));
+            if let Some(action) = action {
                 return action;
             }
         }

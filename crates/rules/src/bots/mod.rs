@@ -4,6 +4,7 @@ mod duties;
 mod general;
 mod gunnery;
 mod leading;
+mod leaving;
 mod marching;
 mod odds;
 mod planner;

@@ -92,6 +92,10 @@ fn idea(view: &View<'_>, piece: PieceIndex, chance: &mut RandomStream) -> Option
             let enemy = *chance.pick(&view.touching(piece))?;
             Some(Action::Face { piece, enemy })
         }
+        10 if !view.exits(piece).is_empty() && chance.below(8) == 0 => {
+            let exit = *chance.pick(&view.exits(piece))?;
+            Some(Action::March(March::new(piece, vec![Leg::Leave(exit)])))
+        }
         10 | 11 => by_road(view, piece, facing, chance),
         12 if view.is_in_reserve(piece) => Some(Action::Deploy(piece)),
         12 if chance.below(2) == 0 => into_reserve(view, piece, chance),

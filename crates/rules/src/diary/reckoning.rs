@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use super::Diarist;
 use crate::roster::{PieceIndex, SideIndex};
-use crate::victory::BattleEnd;
+use crate::victory::{BattleEnd, Verdict};
 
 impl Diarist<'_> {
     /// Both sides with their commands and the troops of each, a line for each command.
@@ -81,6 +81,16 @@ impl Diarist<'_> {
         let points = SideIndex::BOTH.map(of).join(", ");
         let pyrrhic = if end.pyrrhic() { "; a victory that cost more than it gained" } else { "" };
         format!("{result}: {}; points: {points}{pyrrhic}", end.kind.reason())
+    }
+
+    /// Who has won and why, while the game goes on (PB-33.1).
+    pub(super) fn decision(&self, verdict: &Verdict) -> String {
+        let result = match verdict.winner {
+            Some(side) => format!("{} has won the battle", self.names.side(side)),
+            None => "neither side has won the battle".to_owned(),
+        };
+        let reason = verdict.kind.reason();
+        format!("{result}: {reason}; it goes on until one side has left the field")
     }
 
     /// How much each side has lost of those that it had on the field.

@@ -218,6 +218,10 @@ impl<'a> Telling<'a> {
                 );
                 self.line("", &capital(&diarist.toll(&self.gone, &self.entered)), &[]);
             }
+            Happening::Decided(verdict) => {
+                let rule = RuleId(verdict.kind.rule());
+                self.paragraph(&diarist.decision(verdict), &[rule, event.rule]);
+            }
             Happening::CombatBegins { .. }
             | Happening::Enveloped { .. }
             | Happening::NightfallDecision { .. }

@@ -53,6 +53,10 @@ impl Diarist<'_> {
                 let comes = name(piece).does("comes", "come");
                 format!("{comes} onto the field, {}", self.gazetteer.describe(*to).at)
             }
+            Happening::LeftMap { piece, at } => {
+                let leaves = name(piece).does("leaves", "leave");
+                format!("{leaves} the field for good, {}", self.gazetteer.describe(*at).at)
+            }
             Happening::Turned { piece, facing } => {
                 let turns = name(piece).does("turns", "turn");
                 format!("{turns} to the {}", self.gazetteer.compass(*facing))
@@ -121,6 +125,7 @@ impl Diarist<'_> {
                 format!("Night falls, and {} {verb}", self.names.side(*side))
             }
             Happening::Recovered(piece) => self.gathered(&[*piece]),
+            Happening::Decided(verdict) => self.decision(verdict),
             Happening::Ended(end) => self.outcome(end, None),
         }
     }

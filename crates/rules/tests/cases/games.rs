@@ -78,7 +78,7 @@ fn census(game: &Game) -> [usize; 4] {
             Whereabouts::OnMap(_) | Whereabouts::InReserve => 0,
             Whereabouts::Awaited => 1,
             Whereabouts::Destroyed { .. } => 2,
-            Whereabouts::Withdrawn => 3,
+            Whereabouts::Withdrawn { .. } => 3,
         }] += 1;
     }
     counts

@@ -12,6 +12,7 @@ mod diary;
 mod fields_of_fire;
 mod games;
 mod headquarters;
+mod leaving;
 mod marches;
 mod movement;
 mod night;

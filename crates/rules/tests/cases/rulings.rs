@@ -760,3 +760,16 @@ fn pb_a97_bombarded_militia() {
         assert_eq!(asked, retreats);
     }
 }
+
+/// The head of an event log says which rulings were in force.
+#[test]
+fn pb_36_13_rulings_in_the_log() {
+    for (ruling, told) in [(NightReturn::Spent, "spent"), (NightReturn::Fresh, "fresh")] {
+        let setup = Setup::of_sample().ruled(|rulings| rulings.night_return_status = ruling);
+        let table = setup.begin();
+        let log = sandtable_rules::EventLog::new(table.game.field(), table.game.diary());
+        let head = log.as_str().lines().next().unwrap_or_default();
+        assert!(head.contains("\"ruleset\":\"pub-battles/3.2\""), "{head}");
+        assert!(head.contains(&format!("\"night_return_status\":\"{told}\"")), "{head}");
+    }
+}

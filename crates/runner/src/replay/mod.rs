@@ -103,7 +103,7 @@ pub fn prove(pack: &Pack, text: &str) -> Result<Proof, Fault> {
         game.apply(&input).map_err(|refusal| at(illegal(&game, &refusal)))?;
     }
     judge_end(&record, &field, &game)?;
-    let log = EventLog::new(&field.roster, game.diary());
+    let log = EventLog::new(&field, game.diary());
     if record.head.events != Some(log.digest()) {
         let message = "the game goes as recorded, but `events` is not the digest of its events";
         return Err(Fault {

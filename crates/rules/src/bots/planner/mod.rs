@@ -11,7 +11,7 @@ use sandtable_pack::Facing;
 
 use super::duties::{self, Manner};
 use super::staff::{self, GUN_RANGE};
-use super::{Bot, leading, reserves, supporting, trains};
+use super::{Bot, leading, leaving, reserves, supporting, trains};
 use crate::action::{Action, Question};
 use crate::dice::RandomStream;
 use crate::roster::{CommandIndex, PieceIndex};
@@ -123,6 +123,9 @@ impl Planner {
         orders: &mut Orders,
     ) -> Option<Action> {
         let card = view.command(command)?;
+        if let Some(action) = leaving::go_home(view, card) {
+            return Some(action);
+        }
         let enemies: Vec<Sighting<'_>> = view.enemies().collect();
         if view.headquarters_may_move() {
             if let Some(action) = reserves::bring_up(view, command, card.headquarters, &enemies) {
@@ -172,6 +175,7 @@ impl Planner {
         for (distance, piece) in pieces {
             orders.done.push(piece);
             if let Some(action) = supporting::move_up(view, piece)
+                .or_else(|| leaving::for_reward(view, piece, distance))
                 .or_else(|| duties::duty(view, piece, distance, &enemies, MANNER))
             {
                 return Some(action);

@@ -9,7 +9,7 @@ mod table_kept;
 use std::sync::Arc;
 
 use proptest::prelude::*;
-use sandtable_pack::{GroundPoint, WatercourseKind};
+use sandtable_pack::{BitterEnd, GroundPoint, WatercourseKind};
 use sandtable_rules::{Battlefield, BotKind, Diary, Game, Input, Keep, PieceIndex, play_on};
 
 use super::table::{BLUE, RED, Setup, at};
@@ -36,34 +36,41 @@ impl Battle {
     }
 }
 
-/// Random ground between the two armies of the sample: woods, a village, a marsh, hills, a stream. Some of their
-/// pieces are in reserve.
+/// Random ground between the two armies of the sample: woods, a village, a marsh, hills, a stream.
+/// Some of their pieces are in reserve. Half of the battles go on to the bitter end.
 pub fn ground() -> impl Strategy<Value = Setup> {
     let area = || (0..14_i32, 6..14_i32, 1..4_i32, 1..4_i32);
     let kinds = prop::collection::vec((0..5_u8, area()), 0..5);
     let hidden = (0..4_usize, 0..4_usize);
-    (kinds, prop::option::of(7..13_i32), hidden).prop_map(|(areas, stream, hidden)| {
-        let mut setup = Setup::of_sample().hiding(BLUE, hidden.0).hiding(RED, hidden.1);
-        for (index, (kind, (x, y, width, height))) in areas.into_iter().enumerate() {
-            // Hills, woods and marshes of a class do not lie on one another.
-            let column = 2_800 * (index as i32 % 3);
-            let row = 2_000 + 700 * (index as i32 / 3);
-            let from = at(column + 20 * x, row + 25 * y);
-            let to: GroundPoint = at(column + 20 * x + 600 * width, row + 25 * y + 150 * height);
-            let id = format!("ground-{index}");
-            setup = match kind {
-                0 => setup.woods(&id, from, to),
-                1 => setup.buildings(&id, from, to),
-                2 => setup.marsh(&id, from, to),
-                3 => setup.impassable(&id, from, to),
-                _ => setup.hill(&id, 1, from, to),
-            };
-        }
-        match stream {
-            Some(y) => setup.water("stream", WatercourseKind::Stream, 400 * y),
-            None => setup,
-        }
-    })
+    let bitter = prop::bool::ANY;
+    (kinds, prop::option::of(7..13_i32), hidden, bitter).prop_map(
+        |(areas, stream, hidden, bitter)| {
+            let mut setup = Setup::of_sample().hiding(BLUE, hidden.0).hiding(RED, hidden.1);
+            setup = setup.ruled(|rulings| {
+                rulings.bitter_end = if bitter { BitterEnd::Played } else { BitterEnd::Off }
+            });
+            for (index, (kind, (x, y, width, height))) in areas.into_iter().enumerate() {
+                // Hills, woods and marshes of a class do not lie on one another.
+                let column = 2_800 * (index as i32 % 3);
+                let row = 2_000 + 700 * (index as i32 / 3);
+                let from = at(column + 20 * x, row + 25 * y);
+                let to: GroundPoint =
+                    at(column + 20 * x + 600 * width, row + 25 * y + 150 * height);
+                let id = format!("ground-{index}");
+                setup = match kind {
+                    0 => setup.woods(&id, from, to),
+                    1 => setup.buildings(&id, from, to),
+                    2 => setup.marsh(&id, from, to),
+                    3 => setup.impassable(&id, from, to),
+                    _ => setup.hill(&id, 1, from, to),
+                };
+            }
+            match stream {
+                Some(y) => setup.water("stream", WatercourseKind::Stream, 400 * y),
+                None => setup,
+            }
+        },
+    )
 }
 
 pub fn bot() -> impl Strategy<Value = BotKind> {

@@ -28,7 +28,8 @@ fn place(chance: &mut RandomStream) -> serde_json::Value {
 
 fn leg(chance: &mut RandomStream) -> serde_json::Value {
     let facing = chance.below(4_096);
-    match chance.below(7) {
+    match chance.below(8) {
+        7 => json!({ "leave": place(chance) }),
         6 => json!({ "join": chance.below(20) }),
         0 => json!({ "face": facing }),
         1 => json!({ "form-column": facing }),
@@ -82,7 +83,7 @@ fn nearly(action: &Action, game: &Game, chance: &mut RandomStream) -> Action {
                     *facing =
                         Facing::from_steps(facing.steps() as i32 + chance.below(900) as i32 - 450);
                 }
-                Some(Leg::To(to)) => {
+                Some(Leg::To(to) | Leg::Leave(to)) => {
                     let by = |chance: &mut RandomStream| chance.below(40_000) as i32 - 20_000;
                     *to = GroundPoint::new(to.x + by(chance), to.y + by(chance));
                 }

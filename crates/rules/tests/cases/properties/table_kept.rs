@@ -24,7 +24,7 @@ fn gone(game: &Game) -> BTreeSet<usize> {
     let pieces = game.state().pieces.iter().enumerate();
     pieces
         .filter(|(_, piece)| {
-            matches!(piece.place, Whereabouts::Destroyed { .. } | Whereabouts::Withdrawn)
+            matches!(piece.place, Whereabouts::Destroyed { .. } | Whereabouts::Withdrawn { .. })
         })
         .map(|(index, _)| index)
         .collect()

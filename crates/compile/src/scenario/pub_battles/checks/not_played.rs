@@ -7,7 +7,7 @@ use sandtable_source::{Diagnostic, Span, code};
 
 use super::super::group::groups;
 use super::Written;
-use crate::authored::{Fate, Scenario, SpecialRule};
+use crate::authored::{Scenario, SpecialRule};
 use crate::session::Session;
 
 pub(super) fn check(session: &mut Session<'_>, written: &Written<'_>) {
@@ -47,8 +47,6 @@ fn unplayed(scenario: &Scenario) -> Vec<(Unplayed, Span)> {
 }
 
 fn of_rule(rule: &SpecialRule) -> Option<(Unplayed, Span)> {
-    let leaving = rule.victory.as_ref().filter(|effect| effect.when.value == Fate::Left);
     let text_only = rule.text_only.as_ref().filter(|text| text.value);
-    let leaving = leaving.map(|effect| (Unplayed::Leaving, effect.span));
-    leaving.or(text_only.map(|text| (Unplayed::TextOnly, text.span)))
+    text_only.map(|text| (Unplayed::TextOnly, text.span))
 }
