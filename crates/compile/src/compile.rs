@@ -53,9 +53,7 @@ fn compile_tree(mut session: Session<'_>, path: &ProjectPath, file: FileId, tree
         Some(parts) if !session.diagnostics.has_errors() => Pack::new(parts)
             .map_err(|faults| {
                 for fault in faults {
-                    let refusal = refused(&fault);
-                    let scenario = Span::new(file, 0..0);
-                    session.diagnostics.push(refusal.at(scenario, "made from this scenario"));
+                    session.diagnostics.push(refused(&fault, file));
                 }
             })
             .ok(),
@@ -119,8 +117,9 @@ pub fn unreadable_pack(shown: &str, error: &ReadError) -> Outcome {
     Outcome { pack: None, diagnostics, sources }
 }
 
-fn refused(fault: &PackFault) -> Diagnostic {
-    match fault.kind {
+/// What the pack refuses has no place of its own: it was made from a scenario.
+fn refused(fault: &PackFault, scenario: FileId) -> Diagnostic {
+    let finding = match fault.kind {
         FaultKind::Contradiction => {
             Diagnostic::new(code::PACK_REFUSED, format!("the pack refuses {fault}"))
                 .help("this is a gap in the compiler's own checks: please report it with the files")
@@ -130,7 +129,8 @@ fn refused(fault: &PackFault) -> Diagnostic {
                 .help("thin the corners of the layers out: in QGIS, Processing Toolbox › Simplify")
                 .help("a battlefield needs far less than a million corners")
         }
-    }
+    };
+    finding.at(Span::new(scenario, 0..0), "made from this scenario")
 }
 
 #[cfg(test)]
@@ -145,10 +145,16 @@ mod tests {
             message: "stands nowhere".to_owned(),
             kind,
         };
-        let finding = refused(&fault(FaultKind::Contradiction));
+        let mut sources = SourceMap::new();
+        let scenario = sources.add_without_text("scenario.yaml");
+        let finding = refused(&fault(FaultKind::Contradiction), scenario);
         assert_eq!(finding.code, code::PACK_REFUSED);
         assert!(finding.message.contains("scenario.json: piece navy"), "{}", finding.message);
         assert!(finding.help[0].contains("report it"), "{:?}", finding.help);
-        assert_eq!(refused(&fault(FaultKind::TooLarge)).code, code::FILE_TOO_LARGE);
+        let place = finding.labels[0].place;
+        assert_eq!((place.file(), finding.labels[0].primary), (scenario, true));
+        let too_large = refused(&fault(FaultKind::TooLarge), scenario);
+        assert_eq!(too_large.code, code::FILE_TOO_LARGE);
+        assert_eq!(too_large.labels[0].place.file(), scenario);
     }
 }

@@ -82,3 +82,63 @@ fn a_map_allows_what_is_found_in_its_layers() {
     battle.0.insert("map.yaml".to_owned(), map.into_bytes());
     assert_eq!(codes(&run(&battle)), Vec::<String>::new());
 }
+
+/// The small battle with eight more hills whose crests lie north of them, of which some are allowed.
+fn crests_moved(allowed: usize) -> Outcome {
+    let mut battle = battle();
+    let map = String::from_utf8(battle.0["map.yaml"].clone()).expect("a text");
+    let mut set = |file: &str, text: String| {
+        battle.0.insert(file.to_owned(), text.into_bytes());
+    };
+    let layer = |features: Vec<String>| {
+        format!("{{\"type\":\"FeatureCollection\",\"features\":[\n{}\n]}}\n", features.join(",\n"))
+    };
+    let feature = |properties: String, geometry: String| {
+        format!("{{\"type\":\"Feature\",\"properties\":{{{properties}}},\"geometry\":{geometry}}}")
+    };
+    let west = |number: usize| 9.965 + 0.004 * number as f64;
+    let hills = (0..8).map(|number| {
+        let [west, east] = [west(number), west(number) + 0.002];
+        let ring = format!("[[[{west:.6},49.976],[{east:.6},49.976],[{east:.6},49.978],[{west:.6},49.978],[{west:.6},49.976]]]");
+        let geometry = format!("{{\"type\":\"Polygon\",\"coordinates\":{ring}}}");
+        feature(format!("\"id\":\"h{number}\",\"level\":1"), geometry)
+    });
+    let crests = (0..8).map(|number| {
+        let [west, east] = [west(number) + 0.0005, west(number) + 0.0015];
+        let line = format!("[[{west:.6},49.981],[{east:.6},49.981]]");
+        let geometry = format!("{{\"type\":\"LineString\",\"coordinates\":{line}}}");
+        feature(format!("\"id\":\"c{number}\",\"hill\":\"h{number}\""), geometry)
+    });
+    set("layers/hills.geojson", layer(hills.collect()));
+    set("layers/crests.geojson", layer(crests.collect()));
+    let allow: String = (0..allowed)
+        .map(|number| format!("  - {{ code: ST0717, at: c{number}, reason: a saddle }}\n"))
+        .collect();
+    let allow = if allowed == 0 { " []\n".to_owned() } else { format!("\n{allow}") };
+    set("map.yaml", format!("{map}allow:{allow}"));
+    run(&battle)
+}
+
+/// Crests of one layer that was moved are one finding; those that are allowed are not counted, and
+/// show that they were looked at.
+#[test]
+fn what_is_allowed_does_not_hide_a_moved_layer() {
+    let told = |allowed: usize| {
+        let outcome = crests_moved(allowed);
+        let found = outcome.diagnostics.sorted();
+        let crests = found.iter().filter(|found| found.code == code::CREST_OFF_HILL);
+        let [notes, others]: [Vec<_>; 2] = [true, false].map(|note| {
+            let kept = crests.clone().filter(|found| (found.severity == Severity::Note) == note);
+            kept.map(|found| found.message.clone()).collect()
+        });
+        assert_eq!(notes.len(), allowed, "{notes:?}");
+        assert!(!codes(&outcome).contains(&"ST1203".to_owned()));
+        others
+    };
+    let moved =
+        |count| format!("{count} of 8 crests do not lie on their hills, or not along their tops");
+    assert_eq!(told(0), [moved(8)]);
+    assert_eq!(told(1), [moved(7)]);
+    // So few may be slips of their own.
+    assert_eq!(told(3).len(), 5);
+}

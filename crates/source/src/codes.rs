@@ -287,6 +287,7 @@ codes! {
     0765 PARTS_FAR_APART       Warning "one feature of parts that lie far apart"
     0766 LAYER_SELECTED        Error   "a layer of which most features are missing"
     0767 LAYER_HEAPED          Error   "a layer whose features lie on a heap"
+    0768 FRAME_CORNERS         Note    "the corners of the frame"
     0770 GARBLED_TEXT          Warning "a text that was read in the wrong encoding"
     0771 CURLY_QUOTES          Warning "quotation marks that would be printed"
     0790 LAYER_EMPTY           Warning "a layer without features for the map"

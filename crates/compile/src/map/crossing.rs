@@ -1,7 +1,7 @@
 //! Which water a bridge or ford crosses and which road it carries.
 
 use sandtable_pack::{FeatureId, GroundPoint, Polyline};
-use sandtable_source::{Diagnostic, Severity, code};
+use sandtable_source::{Diagnostic, Severity, Span, code};
 
 use super::Ground;
 use super::check::Runs;
@@ -60,6 +60,11 @@ pub(super) fn attach(session: &mut Session<'_>, ground: &mut Ground) {
         ground.features.remove(id);
     }
     ground.dry_crossings = dry.iter().map(|(_, at)| *at).collect();
+    let explained = dry.iter().filter(|(_, at)| ground.lost_its_corner(*at));
+    let explained =
+        explained.filter_map(|(id, at)| ground.spans.get(id.as_str()).map(|&span| (*at, span)));
+    let explained: Vec<(GroundPoint, Span)> = explained.collect();
+    ground.bypasses.report(session, &explained);
     dry.retain(|(_, at)| !ground.lost_its_corner(*at));
     if session.may_lack(LayerClass::Watercourse) {
         return;

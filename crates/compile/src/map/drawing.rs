@@ -41,7 +41,7 @@ pub(super) struct Tally {
     pub(super) wound: Count,
     pub(super) outside: Vec<Outside>,
     /// Lines that are read without a corner that lies off to the side.
-    pub(super) bypasses: Vec<Bypass>,
+    pub(super) bypasses: Vec<(Bypass, Diagnostic)>,
     /// The most parts of a feature, and which one has them.
     pub(super) widest: usize,
     pub(super) widest_at: Option<(FeatureId, Span)>,
@@ -149,11 +149,13 @@ impl Drawing<'_, '_, '_> {
             let twin = positions.windows(2).position(|pair| pair[0] == pair[1]);
             repeated = repeated.or(twin.map(|index| line.start + index + 1));
             let id = self.id.as_str();
-            if let Some(back) = Return::of(&points) {
-                returns = returns.or(Some((corners[back.turn], back.corners)));
+            let (back, kept) = Return::all(&points);
+            if let Some(first) = back.first() {
+                let found = (corners[first.turn], first.corners, back.len() - 1);
+                returns = returns.or(Some(found));
                 match self.session.allows_at(code::DRAWN_BACK, id) {
                     true => drawn.push(points),
-                    false => drawn.extend(back.without(&points)),
+                    false => drawn.extend(kept),
                 }
                 continue;
             }
@@ -167,20 +169,30 @@ impl Drawing<'_, '_, '_> {
             }
             drawn.push(points);
         }
-        if let Some((position, corners)) = returns {
-            self.drawn_back(position, corners);
+        if let Some((position, corners, more)) = returns {
+            self.drawn_back(position, corners, more);
         }
         self.tally.repeated.add(repeated.map(|position| self.span(position)));
-        if let Some((position, legs)) = stray
-            && self.stray_corner(position, legs, "line")
-        {
-            self.tally.bypasses.push(Bypass { from: legs[0], to: legs[2] });
+        if let Some((position, legs)) = stray {
+            let (finding, is_left_out) = self.stray_corner(position, legs, "line");
+            match is_left_out {
+                true => {
+                    let bypass = Bypass { from: legs[0], to: legs[2] };
+                    self.tally.bypasses.push((bypass, finding));
+                }
+                false => self.report(finding),
+            }
         }
         Some(Drawn::Lines(drawn))
     }
 
-    /// A line turns at a position and goes back over so many corners.
-    fn drawn_back(&mut self, position: usize, corners: usize) {
+    /// A line turns at a position and goes back over so many corners, and at so many more positions.
+    fn drawn_back(&mut self, position: usize, corners: usize, more: usize) {
+        let again = match more {
+            0 => String::new(),
+            1 => "; it does so once more".to_owned(),
+            more => format!("; it does so {more} times more"),
+        };
         let corners = match corners {
             1 => "one corner".to_owned(),
             corners => format!("{corners} corners"),
@@ -191,7 +203,7 @@ impl Drawing<'_, '_, '_> {
                 .at(
                     self.span(position),
                     format!(
-                        "{}: here it turns, and {corners} come again; they are left out",
+                        "{}: here it turns, and {corners} come again; they are left out{again}",
                         self.place(position)
                     ),
                 )
@@ -200,23 +212,33 @@ impl Drawing<'_, '_, '_> {
         );
     }
 
+    /// Tells of a corner of an outline that lies far off. Whether it is left out.
+    fn stray_of_outline(&mut self, position: usize, legs: [GroundPoint; 3]) -> bool {
+        let (finding, is_left_out) = self.stray_corner(position, legs, "outline");
+        self.report(finding);
+        is_left_out
+    }
+
     /// A line or outline goes far out to a corner and back: `legs` are the places before, at and
-    /// after it. Whether it is left out.
-    fn stray_corner(&mut self, position: usize, legs: [GroundPoint; 3], what: &str) -> bool {
+    /// after it. What is said of it, and whether it is left out.
+    fn stray_corner(
+        &self,
+        position: usize,
+        legs: [GroundPoint; 3],
+        what: &str,
+    ) -> (Diagnostic, bool) {
         let [out, back] = [legs[0], legs[2]].map(|end| apart(end, legs[1]) / 100.0);
         let straight = apart(legs[0], legs[2]) / 100.0;
         let id = self.id;
         let is_left_out = !self.session.allows_at(code::STRAY_CORNER, id.as_str());
-        self.report(
-            Diagnostic::new(
-                code::STRAY_CORNER,
-                format!("one corner of `{id}` lies {} off its {what}", length(out.min(back))),
-            )
-            .at(self.span(position), format!("{}; it is left out", self.place(position)))
-            .help(format!("look for a wrong digit, move it back, or delete it: the corners before and after it are {straight:.0} m apart"))
-            .help(format!("if it is right, draw its way with more corners, or allow this warning at `{id}`")),
-        );
-        is_left_out
+        let finding = Diagnostic::new(
+            code::STRAY_CORNER,
+            format!("one corner of `{id}` lies {} off its {what}", length(out.min(back))),
+        )
+        .at(self.span(position), format!("{}; it is left out", self.place(position)))
+        .help(format!("look for a wrong digit, move it back, or delete it: the corners before and after it are {straight:.0} m apart"))
+        .help(format!("if it is right, draw its way with more corners, or allow this warning at `{id}`"));
+        (finding, is_left_out)
     }
 
     fn polygons(&mut self, all: &[GroundPoint]) -> Option<Drawn> {
@@ -299,7 +321,7 @@ impl Drawing<'_, '_, '_> {
             corners.pop();
         }
         if let Some(corner) = far_corner(&points)
-            && self.stray_corner(corners[corner], legs(&points, corner), "outline")
+            && self.stray_of_outline(corners[corner], legs(&points, corner))
             && points.len() > 3
         {
             points.remove(corner);
@@ -349,7 +371,7 @@ impl Drawing<'_, '_, '_> {
             return false;
         };
         let (at, legs) = (start + corner, legs(ring, corner));
-        if ring.len() < 4 || !self.stray_corner(rings.positions[at], legs, "outline") {
+        if ring.len() < 4 || !self.stray_of_outline(rings.positions[at], legs) {
             return false;
         }
         rings.remove(at);

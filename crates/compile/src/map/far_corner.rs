@@ -17,9 +17,9 @@ const VISIBLE: f64 = 10_000.0;
 
 /// Of outlines with so many corners one or two edges may be long: there most others are measured.
 const MANY: usize = 8;
-/// Of four other edges three are as long as the one measured, or shorter: both edges at the corner
-/// are so many times as long as it,
-const MOST: f64 = 0.75;
+/// Of four other edges, or segments of a line, three are as long as the one measured, or shorter.
+pub(super) const MOST: f64 = 0.75;
+/// Both edges at the corner are so many times as long as it,
 const LONG_FOR_MOST: f64 = 8.0;
 /// so many times as long as the longest,
 const LONGER_THAN_ALL: f64 = 1.5;

@@ -105,7 +105,9 @@ pub(super) fn read_layer<'l>(
     {
         session.lacking.add_dissolved(layer.class.value, id.as_str(), at, tally.widest);
     }
-    tally.bypasses.iter().for_each(|bypass| ground.bypasses.add(*bypass));
+    for (bypass, finding) in std::mem::take(&mut tally.bypasses) {
+        ground.bypasses.add(bypass, finding);
+    }
     let outside = std::mem::take(&mut tally.outside);
     let inside = used - outside.len();
     if used > 0 && used == count && inside == 0 {

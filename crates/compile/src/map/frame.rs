@@ -69,6 +69,32 @@ pub(super) fn read(session: &mut Session<'_>, map: &authored::Map) -> Option<Fra
         .then(|| Frame::new(map.frame.centre.value, width, height, rotation))
 }
 
+/// Notes where the frame lies in degrees, as QGIS asks for it: of a turned frame the upright box
+/// about it.
+pub(super) fn corners(session: &mut Session<'_>, map: &authored::Map, frame: &Frame) {
+    let (width, height) = (frame.width.centimetres(), frame.height.centimetres());
+    let corners = [[0, 0], [width, 0], [width, height], [0, height]];
+    let corners = corners.map(|[x, y]| frame.coordinate_of(GroundPoint::new(x, y)));
+    let longitudes = corners.map(|corner| corner.longitude);
+    let latitudes = corners.map(|corner| corner.latitude);
+    let least = |values: [f64; 4]| values.into_iter().fold(f64::INFINITY, f64::min);
+    let most = |values: [f64; 4]| values.into_iter().fold(f64::NEG_INFINITY, f64::max);
+    let [west, east] = [least(longitudes), most(longitudes)];
+    let [south, north] = [least(latitudes), most(latitudes)];
+    session.diagnostics.push(
+        Diagnostic::new(
+            code::FRAME_CORNERS,
+            format!(
+                "the frame lies between longitude {west:.6} and {east:.6}, latitude {south:.6} and {north:.6}"
+            ),
+        )
+        .at(map.frame.centre.span, "about this centre")
+        .help(format!(
+            "in QGIS, where an extent is asked for: {west:.6},{east:.6},{south:.6},{north:.6} [EPSG:4326]"
+        )),
+    );
+}
+
 /// Can the sheet be printed, and played on?
 fn fits_paper(session: &mut Session<'_>, map: &authored::Map, sides: [GroundLength; 2]) -> bool {
     let scale = map.scale.0;

@@ -30,6 +30,7 @@ pub(super) fn check(
 pub(super) fn crests_have_hills(session: &mut Session<'_>, ground: &mut Ground) {
     let Ground { map, spans, .. } = ground;
     let hills: BTreeSet<&str> = map.hills.iter().map(|hill| hill.id.as_str()).collect();
+    let (all, mut lost) = (map.crests.len(), Vec::new());
     map.crests.retain(|crest| {
         let hill = crest.hill.as_str();
         let kept = hills.contains(hill);
@@ -41,19 +42,33 @@ pub(super) fn crests_have_hills(session: &mut Session<'_>, ground: &mut Ground) 
         {
             let mut diagnostic = Diagnostic::new(
                 code::HILL_OF_CREST,
-                format!("the crest `{}` belongs to no hill", crest.id),
+                format!("the crest `{}` names the hill `{hill}`, which no layer holds", crest.id),
             )
             .rule("PB-3.16")
-            .did_you_mean(hill, hills.iter().copied())
-            .help(format!("there is no `{hill}`: give its property `hill` the id of a hill"));
+            .did_you_mean(hill, hills.iter().copied());
             if let Some(span) = crest_at {
                 diagnostic = diagnostic.at(span, "this crest");
             }
-            session.diagnostics.push(diagnostic);
+            lost.push(diagnostic.help("give its property `hill` the id of a hill"));
         }
         kept
     });
+    let count = lost.len();
+    if count <= FEW || 2 * count < all {
+        lost.into_iter().for_each(|finding| session.diagnostics.push(finding));
+    } else if let Some(mut first) = lost.into_iter().next() {
+        first.message = format!("{count} of {all} crests name hills that no layer holds");
+        first.help = vec![
+            "look at the layer of hills first: does it hold all of them? In QGIS, export it again with “Save only selected features” not ticked".to_owned(),
+            "or give the crests' property `hill` the ids of hills".to_owned(),
+        ];
+        session.unread_classes.insert(LayerClass::Hill);
+        session.diagnostics.push(first);
+    }
 }
+
+/// So many crests name a wrong hill by slips of their own.
+const FEW: usize = 3;
 
 /// A level may lie so far beside the one below on paper, in millimetres: 16 m at 1:16,000.
 const BESIDE: f64 = 1.0;

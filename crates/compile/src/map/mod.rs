@@ -112,6 +112,7 @@ pub(crate) fn load(
     session.allow(map.allow.as_ref());
     defaults::note(session, &map);
     let frame = frame::read(session, &map)?;
+    frame::corners(session, &map, &frame);
     let id = MapId::new(&map.id).ok()?;
     let mut ground = Ground {
         map: empty_map(id, &frame, map.scale.0),

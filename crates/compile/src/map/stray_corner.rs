@@ -4,8 +4,11 @@
 use rstar::RTree;
 use rstar::primitives::{GeomWithData, Rectangle};
 use sandtable_pack::GroundPoint;
+use sandtable_source::{Diagnostic, Span};
 
 use super::apart::{apart, apart_from_run};
+use super::far_corner::MOST;
+use crate::session::Session;
 
 /// A line that is read without one of its corners: the straight run in place of its legs.
 #[derive(Clone, Copy, Debug)]
@@ -14,25 +17,64 @@ pub(super) struct Bypass {
     pub(super) to: GroundPoint,
 }
 
-/// All such runs of a map.
+/// All such runs of a map, each with what is to be said of it.
 #[derive(Clone, Default)]
-pub(super) struct Bypasses(RTree<GeomWithData<Rectangle<[i32; 2]>, Bypass>>);
+pub(super) struct Bypasses {
+    tree: RTree<GeomWithData<Rectangle<[i32; 2]>, (Bypass, usize)>>,
+    findings: Vec<Diagnostic>,
+}
 
 impl Bypasses {
-    pub(super) fn add(&mut self, bypass: Bypass) {
+    pub(super) fn add(&mut self, bypass: Bypass, finding: Diagnostic) {
         let (Bypass { from, to }, reach) = (bypass, bypass.reach() as i32);
         let low = [from.x.min(to.x).saturating_sub(reach), from.y.min(to.y).saturating_sub(reach)];
         let high = [from.x.max(to.x).saturating_add(reach), from.y.max(to.y).saturating_add(reach)];
-        self.0.insert(GeomWithData::new(Rectangle::from_corners(low, high), bypass));
+        let entry = (bypass, self.findings.len());
+        self.tree.insert(GeomWithData::new(Rectangle::from_corners(low, high), entry));
+        self.findings.push(finding);
     }
 
     /// May what lies at a place have met a line at a corner that was left out of it?
     pub(super) fn may_explain(&self, at: GroundPoint) -> bool {
-        let near = self.0.locate_all_at_point(&[at.x, at.y]).map(|entry| entry.data);
-        let mut near = near.map(|bypass| (apart_from_run(at, bypass.from, bypass.to), bypass));
-        near.any(|(off, bypass)| off <= bypass.reach())
+        self.nearest(at).is_some()
+    }
+
+    /// The number of the nearest one that may explain it.
+    fn nearest(&self, at: GroundPoint) -> Option<usize> {
+        let near = self.tree.locate_all_at_point(&[at.x, at.y]).map(|entry| entry.data);
+        let near = near.map(|(bypass, number)| {
+            let off = apart_from_run(at, bypass.from, bypass.to);
+            (off, off <= bypass.reach(), number)
+        });
+        let near = near.filter(|(_, is_within, _)| *is_within);
+        near.min_by(|a, b| a.0.total_cmp(&b.0).then(a.2.cmp(&b.2))).map(|(.., number)| number)
+    }
+
+    /// Reports the corners, with the crossings that are left out because of them.
+    pub(super) fn report(&mut self, session: &mut Session<'_>, left_out: &[(GroundPoint, Span)]) {
+        let mut told = vec![0; self.findings.len()];
+        for &(at, span) in left_out {
+            let Some(number) = self.nearest(at) else { continue };
+            told[number] += 1;
+            if told[number] <= SHOWN {
+                let finding = &mut self.findings[number];
+                *finding = finding.clone().also(
+                    span,
+                    "it met the line there, it seems: this crossing is left out with the corner",
+                );
+            }
+        }
+        for (finding, told) in std::mem::take(&mut self.findings).into_iter().zip(told) {
+            session.diagnostics.push(match told.saturating_sub(SHOWN) {
+                0 => finding,
+                more => finding.help(format!("{more} more crossings are left out with it")),
+            });
+        }
     }
 }
+
+/// So many crossings are shown with a corner.
+const SHOWN: usize = 3;
 
 impl Bypass {
     /// The corner was not farther off the run than this, in centimetres, before it was dragged away.
@@ -45,8 +87,6 @@ impl Bypass {
 const SHARP: f64 = 0.766;
 /// Each leg is at least so many times as long as most other segments of the line.
 const LONG: f64 = 2.0;
-/// Of four other segments three are as long as the one compared with, or shorter.
-const MOST: f64 = 0.75;
 /// And at least so long, in centimetres: what is shorter, nobody sees.
 const VISIBLE: f64 = 3_000.0;
 /// A line of fewer other segments tells nothing.

@@ -14,9 +14,9 @@ pub(super) struct Return {
 }
 
 impl Return {
-    /// The first of a line.
-    pub(super) fn of(line: &[GroundPoint]) -> Option<Self> {
-        (1..line.len().saturating_sub(1)).find_map(|turn| {
+    /// The first of a line, from a corner on.
+    fn from(line: &[GroundPoint], start: usize) -> Option<Self> {
+        (start.max(1)..line.len().saturating_sub(1)).find_map(|turn| {
             let (before, after) = (line[..turn].iter().rev(), &line[turn + 1..]);
             let corners = before.zip(after).take_while(|(one, other)| one == other).count();
             let is_whole = corners > 0 && 2 * corners + 1 == line.len();
@@ -24,15 +24,22 @@ impl Return {
         })
     }
 
-    /// The line without what comes again: to where it turns, and what goes on from where it came
-    /// back to.
-    pub(super) fn without(self, line: &[GroundPoint]) -> Vec<Vec<GroundPoint>> {
-        let back = self.turn + self.corners;
-        let mut kept = vec![line[..=self.turn].to_vec()];
-        if back + 1 < line.len() {
-            kept.push(line[back..].to_vec());
+    /// All of a line, and the line without what comes again: each time to where it turns, and on
+    /// from where it came back to.
+    pub(super) fn all(line: &[GroundPoint]) -> (Vec<Self>, Vec<Vec<GroundPoint>>) {
+        let (mut returns, mut kept, mut start) = (Vec::new(), Vec::new(), 0);
+        while let Some(back) = Self::from(line, start) {
+            // What comes a third time turns where it came back to.
+            if start < back.turn {
+                kept.push(line[start..=back.turn].to_vec());
+            }
+            returns.push(back);
+            start = back.turn + back.corners;
         }
-        kept
+        if start + 1 < line.len() {
+            kept.push(line[start..].to_vec());
+        }
+        (returns, kept)
     }
 }
 
@@ -45,7 +52,7 @@ mod tests {
     }
 
     fn found(steps: &[i32]) -> Option<(usize, usize)> {
-        Return::of(&line(steps)).map(|back| (back.turn, back.corners))
+        Return::from(&line(steps), 0).map(|back| (back.turn, back.corners))
     }
 
     #[test]
@@ -67,9 +74,20 @@ mod tests {
     #[test]
     fn what_comes_again_is_left_out() {
         let all = line(&[0, 1, 2, 3, 2, 1, 7, 8]);
-        let kept = Return { turn: 3, corners: 2 }.without(&all);
+        let (returns, kept) = Return::all(&all);
+        assert_eq!(returns, [Return { turn: 3, corners: 2 }]);
         assert_eq!(kept, [line(&[0, 1, 2, 3]), line(&[1, 7, 8])]);
         let all = line(&[0, 1, 2, 1, 0]);
-        assert_eq!(Return { turn: 2, corners: 2 }.without(&all), [line(&[0, 1, 2])]);
+        assert_eq!(Return::all(&all).1, [line(&[0, 1, 2])]);
+    }
+
+    #[test]
+    fn every_return_is_left_out() {
+        let all = line(&[0, 1, 2, 3, 2, 1, 7, 8, 9, 8, 7, 5]);
+        let (returns, kept) = Return::all(&all);
+        assert_eq!(returns, [Return { turn: 3, corners: 2 }, Return { turn: 8, corners: 2 }]);
+        assert_eq!(kept, [line(&[0, 1, 2, 3]), line(&[1, 7, 8, 9]), line(&[7, 5])]);
+        let thrice = line(&[0, 1, 2, 1, 0, 1, 2]);
+        assert_eq!(Return::all(&thrice).1, [line(&[0, 1, 2])]);
     }
 }

@@ -13,7 +13,9 @@ use crate::map::shift::{ENOUGH, MOVE_BACK, Way, shift, some_of};
 use crate::map::{Ground, edge_at};
 use crate::session::Session;
 
-/// So many crests lie beside their hills by slips of their own.
+/// So many crests and hills are amiss by slips of their own, whatever their way.
+const SLIPS: usize = 2;
+/// So many crests lie beside their hills by slips of their own, when no way is found.
 const FEW: usize = 5;
 /// Of so many crests one, when more than a few, shows that a layer was moved: large hills still hold
 /// some.
@@ -70,9 +72,10 @@ fn moved_layer(
         .collect();
     let [crests, hills] = [ground.map.crests.len(), ground.map.hills.len()];
     let (amiss, against) = (crests_amiss.len(), counted(against));
-    let is_suspect =
-        amiss + against > FEW && (ONE_OF * amiss >= crests || ONE_OF * against >= hills);
-    let first = crests_amiss.into_values().min().filter(|_| is_suspect)?;
+    if amiss + against <= SLIPS {
+        return None;
+    }
+    let first = crests_amiss.into_values().min();
     let hills_moved = 4 * against >= amiss;
     let (layer, why) = match hills_moved {
         true => ("hills", "many hills disagree with the elevation too"),
@@ -94,17 +97,28 @@ fn moved_layer(
             way.words(&ground.frame, TOLD)
         ),
     };
-    let mut finding = Diagnostic::new(
-        code::CREST_OFF_HILL,
-        format!("{amiss} of {crests} crests do not lie on their hills, or not along their tops"),
-    )
-    .rule("PB-3.16");
+    let mut finding = match against > amiss {
+        true => Diagnostic::new(
+            code::HILL_NOT_HIGHER,
+            format!("{against} of {hills} hills do not rise over the ground round them"),
+        )
+        .rule("PB-34.3"),
+        false => Diagnostic::new(
+            code::CREST_OFF_HILL,
+            format!(
+                "{amiss} of {crests} crests do not lie on their hills, or not along their tops"
+            ),
+        )
+        .rule("PB-3.16"),
+    };
     let first_hill = ground.map.hills.first().filter(|_| hills_moved && ground.elevation.is_some());
-    finding = match first_hill.and_then(|hill| ground.spans.get(hill.id.as_str())) {
-        Some(&hill) => {
-            finding.at(hill, "the layer of this hill").also(first, "the first of these crests")
-        }
-        None => finding.at(first, "the first of them"),
+    if let Some(&hill) = first_hill.and_then(|hill| ground.spans.get(hill.id.as_str())) {
+        finding = finding.at(hill, "the layer of this hill");
+    }
+    finding = match (first, finding.labels.is_empty()) {
+        (Some(first), true) => finding.at(first, "the first of them"),
+        (Some(first), false) => finding.also(first, "the first of these crests"),
+        (None, _) => finding,
     };
     if way.is_some() {
         finding.severity = Severity::Error;

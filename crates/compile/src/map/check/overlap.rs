@@ -11,6 +11,7 @@ use super::shared_ground::shared;
 use super::{Many, VISIBLE, area as area_words, near, on_paper};
 use crate::authored::LayerClass;
 use crate::map::Ground;
+use crate::map::shift::MOVE_BACK;
 use crate::session::Session;
 
 /// Less shared ground than a square of this side on paper, in millimetres, decides no majority:
@@ -37,6 +38,18 @@ impl Kind {
     fn is_mistaken_for(self, other: Self) -> bool {
         use LayerClass::{Orchard, Woods};
         [(self, other), (other, self)].contains(&(Self::Class(Woods), Self::Class(Orchard)))
+    }
+
+    const fn plural(self) -> &'static str {
+        match self {
+            Self::Class(LayerClass::Woods) => "woods",
+            Self::Class(LayerClass::Buildings) => "buildings",
+            Self::Class(LayerClass::Marsh) => "marshes",
+            Self::Class(LayerClass::Impassable) => "areas of impassable ground",
+            Self::Class(LayerClass::Orchard) => "orchards",
+            Self::Class(_) => "fields",
+            Self::Hill(_) => "hills",
+        }
     }
 
     const fn words(self) -> &'static str {
@@ -128,11 +141,18 @@ pub(super) fn check(session: &mut Session<'_>, ground: &Ground, misplaced: &BTre
     }
     let told = over_many(session, ground, &features, &found);
     let mut pairs: [Many; 2] = Default::default();
-    for ((one, other), overlap) in found.into_iter().filter(|(pair, _)| !told.contains(pair)) {
-        let finding = of_pair(ground, &features[one], &features[other], &overlap);
-        if let Some(finding) = finding {
-            pairs[usize::from(finding.code == code::DRAWN_TWICE)].add(finding);
-        }
+    let found = found.into_iter().filter(|(pair, _)| !told.contains(pair));
+    let found = found.filter_map(|((one, other), overlap)| {
+        let (first, second) = (&features[one], &features[other]);
+        of_pair(ground, first, second, &overlap).map(|finding| Pair { first, second, finding })
+    });
+    let mut found: Vec<Pair<'_>> = found.collect();
+    if let Some((kind, moved)) = moved_layer(session, ground, &features, &found) {
+        found.retain(|pair| !pair.is_amiss(session, kind));
+        session.diagnostics.push(moved);
+    }
+    for Pair { finding, .. } in found {
+        pairs[usize::from(finding.code == code::DRAWN_TWICE)].add(finding);
     }
     pairs.into_iter().for_each(|pairs| pairs.report(session));
 }
@@ -190,6 +210,93 @@ fn over_many(
     }
     many.report(session);
     told
+}
+
+/// Two features that share ground, and what is said of them.
+struct Pair<'g> {
+    first: &'g Feature<'g>,
+    second: &'g Feature<'g>,
+    finding: Diagnostic,
+}
+
+impl<'g> Pair<'g> {
+    /// The feature of a kind and the other one, which is of another.
+    fn of(&self, kind: Kind) -> Option<[&'g Feature<'g>; 2]> {
+        let (first, second) = (self.first, self.second);
+        match (first.kind == kind, second.kind == kind) {
+            (true, false) => Some([first, second]),
+            (false, true) => Some([second, first]),
+            _ => None,
+        }
+    }
+
+    /// May it follow from a layer that was moved? What is allowed was looked at.
+    fn is_amiss(&self, session: &Session<'_>, kind: Kind) -> bool {
+        let ids = [self.first.id, self.second.id];
+        self.of(kind).is_some()
+            && !ids.iter().any(|id| session.allows_at(self.finding.code, id.as_str()))
+    }
+}
+
+/// So many pairs lie over each other by slips of their own,
+const FEW: usize = 3;
+/// and so do pairs of fewer features of a layer.
+const FEWEST: usize = 3;
+/// Of so many features of a layer one: more are no slips.
+const ONE_OF: usize = 20;
+/// So many places are shown.
+const SHOWN: usize = 3;
+
+/// The layer of which more than a few features lie over those of others: one finding for all.
+fn moved_layer(
+    session: &Session<'_>,
+    ground: &Ground,
+    features: &[Feature<'_>],
+    found: &[Pair<'_>],
+) -> Option<(Kind, Diagnostic)> {
+    let amiss = |kind: Kind| {
+        let pairs = found.iter().filter(move |pair| pair.is_amiss(session, kind));
+        pairs.filter_map(move |pair| pair.of(kind))
+    };
+    let kinds = [LayerClass::Orchard, LayerClass::Impassable, LayerClass::Marsh]
+        .into_iter()
+        .chain([LayerClass::Buildings, LayerClass::Woods])
+        .map(Kind::Class);
+    let count = |kind| amiss(kind).map(|[one, _]| one.id).collect::<BTreeSet<_>>().len();
+    // Of equal numbers the last: woods were drawn from another sheet more often than a town.
+    let kind = kinds.max_by_key(|kind| count(*kind))?;
+    let (count, all) = (count(kind), features.iter().filter(|one| one.kind == kind).count());
+    let pairs = amiss(kind).count();
+    if count < FEWEST || pairs <= FEW || ONE_OF * pairs < all {
+        return None;
+    }
+    let under: BTreeSet<&str> = amiss(kind).map(|[_, other]| other.kind.plural()).collect();
+    let under: Vec<&str> = under.into_iter().collect();
+    let mut finding = Diagnostic::new(
+        code::AREAS_OVERLAP,
+        format!(
+            "{count} of {all} {} lie over {}: was the whole layer moved?",
+            kind.plural(),
+            under.join(" or ")
+        ),
+    )
+    .rule("PB-6.2");
+    let mut told = BTreeSet::new();
+    let places = amiss(kind).filter(|[one, _]| told.insert(one.id));
+    for (number, [one, other]) in places.take(SHOWN).enumerate() {
+        let Some(&span) = ground.spans.get(one.id.as_str()) else { continue };
+        let over = format!("it lies over `{}`", other.id);
+        finding = match number {
+            0 => finding.at(span, over),
+            _ => finding.also(span, over),
+        };
+    }
+    let help = format!(
+        "look at the {} over the old map: where all of them lie off to one side, {MOVE_BACK}",
+        kind.plural()
+    );
+    let each = "if each is a slip of its own, cut one out of the other: in QGIS, Vector › Geoprocessing › Difference";
+    Some((kind, finding.help(help).help(each)))
 }
 
 /// The area of a polygon, in square centimetres.

@@ -1,8 +1,10 @@
 //! Roads, railroads and watercourses of parts that lie far apart: two features that were merged into
 //! one. Woods and other areas may well lie in pieces.
 
-use rstar::RTree;
+use std::cell::OnceCell;
+
 use rstar::primitives::Line;
+use rstar::{PointDistance, RTree};
 use sandtable_pack::{FeatureId, GroundPoint, Polyline};
 use sandtable_source::{Diagnostic, code};
 
@@ -53,12 +55,20 @@ fn far_part(parts: &[Polyline], waters: &Waters<'_>) -> Option<FarPart> {
         open.for_each(|number| pieces.join(first, number));
     }
     let mut far: Vec<(usize, usize, f64)> = Vec::new();
+    let trees: Vec<OnceCell<Tree>> = parts.iter().map(|_| OnceCell::new()).collect();
+    let tree = |number: usize| trees[number].get_or_init(|| tree(&parts[number].0));
     for one in 0..parts.len() {
         for other in one + 1..parts.len() {
             if pieces.of(one) == pieces.of(other) {
                 continue;
             }
-            match gap(&parts[one].0, &parts[other].0) {
+            let [first, second] = [one, other].map(|number| parts[number].0.as_slice());
+            let gap = match have_near_ends(first, second) {
+                true => None,
+                false => gap(first, tree(other))
+                    .and_then(|gap_there| Some(gap_there.min(gap(second, tree(one))?))),
+            };
+            match gap {
                 Some(gap) => far.push((one, other, gap)),
                 None => pieces.join(one, other),
             }
@@ -75,28 +85,35 @@ fn far_part(parts: &[Polyline], waters: &Waters<'_>) -> Option<FarPart> {
     Some(FarPart { number, gap })
 }
 
-/// How far two lines lie apart, if they do.
-fn gap(one: &[GroundPoint], other: &[GroundPoint]) -> Option<f64> {
-    let to_line = |points: &[GroundPoint], line: &[GroundPoint]| -> Option<f64> {
-        let exact = |place: GroundPoint| [f64::from(place.x), f64::from(place.y)];
-        let runs = line.windows(2).map(|pair| Line::new(exact(pair[0]), exact(pair[1])));
-        let tree = RTree::bulk_load(runs.collect());
-        let mut least = f64::INFINITY;
-        for &point in points {
-            let nearest = tree.nearest_neighbor(&exact(point))?;
-            least = least.min(rstar::PointDistance::distance_2(nearest, &exact(point)));
-            if least <= FAR * FAR {
-                return None;
-            }
-        }
-        Some(least.sqrt())
-    };
+/// The runs of a part.
+type Tree = RTree<Line<[f64; 2]>>;
+
+fn tree(line: &[GroundPoint]) -> Tree {
+    let runs = line.windows(2).map(|pair| Line::new(exact(pair[0]), exact(pair[1])));
+    RTree::bulk_load(runs.collect())
+}
+
+fn exact(place: GroundPoint) -> [f64; 2] {
+    [f64::from(place.x), f64::from(place.y)]
+}
+
+/// Is an end of one line near an end of another?
+fn have_near_ends(one: &[GroundPoint], other: &[GroundPoint]) -> bool {
     let ends = |line: &[GroundPoint]| [line[0], line[line.len() - 1]];
-    let meet = |from: GroundPoint| ends(other).into_iter().any(|to| apart(from, to) <= FAR);
-    if ends(one).into_iter().any(meet) {
-        return None;
+    ends(one).iter().any(|&from| ends(other).iter().any(|&to| apart(from, to) <= FAR))
+}
+
+/// How far the corners of a line lie from another, if far.
+fn gap(line: &[GroundPoint], other: &Tree) -> Option<f64> {
+    let mut least = f64::INFINITY;
+    for &corner in line {
+        let nearest = other.nearest_neighbor(&exact(corner))?;
+        least = least.min(nearest.distance_2(&exact(corner)));
+        if least <= FAR * FAR {
+            return None;
+        }
     }
-    Some(to_line(one, other)?.min(to_line(other, one)?))
+    Some(least.sqrt())
 }
 
 fn report(

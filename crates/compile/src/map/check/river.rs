@@ -94,6 +94,9 @@ fn parted<'g>(
         if !session.lacking.not_listed([LayerClass::Crossing]).is_empty() {
             diagnostic = diagnostic.help("the map lists no layer of class `crossing`: was its line lost? Write it again, as in `- { file: layers/crossings.geojson, class: crossing }`");
         }
+        if let Some(selected) = few_crossings(ground) {
+            diagnostic = diagnostic.help(selected);
+        }
         diagnostic = diagnostic.help("add bridges and fords where they were; a water that troops could wade anywhere is a `stream`");
         for &number in order.iter().skip(1).take(3) {
             if let Some(&other) = ground.spans.get(rivers[number].id.as_str()) {
@@ -103,6 +106,33 @@ fn parted<'g>(
         session.diagnostics.push(diagnostic);
     }
     silent
+}
+
+/// What was saved by a selection holds at most so many crossings,
+const FEW_LEFT: usize = 3;
+/// where roads meet waters at so many places, or more.
+const MANY_MET: usize = 10;
+
+/// A help for a map of many roads over waters whose layer of crossings holds next to none.
+fn few_crossings(ground: &Ground) -> Option<String> {
+    let count = ground.map.crossings.len();
+    if count == 0 || count > FEW_LEFT {
+        return None;
+    }
+    let waters = ground.map.watercourses.iter().flat_map(|water| &water.parts);
+    let waters = Runs::of_lines(waters.map(|part| part.0.as_slice()));
+    let roads = ground.map.roads.iter().flat_map(|road| &road.parts);
+    let roads = Runs::of_lines(roads.map(|part| part.0.as_slice()));
+    let meetings = roads.all().iter().flat_map(|run| {
+        waters.about(run.from, run.to, 0).filter(|water| run.meets(water).is_some())
+    });
+    let holds = match count {
+        1 => "one crossing".to_owned(),
+        count => format!("{count} crossings"),
+    };
+    (meetings.take(MANY_MET).count() == MANY_MET).then(|| {
+        format!("the layer of crossings holds but {holds}: if it held more, export it again; in QGIS, with “Save only selected features” not ticked")
+    })
 }
 
 /// Roads cross rivers where a bridge or ford is; not said again of a river without any.
@@ -143,18 +173,21 @@ fn roads_into_water(
                     else {
                         continue;
                     };
+                    let mut finding = Diagnostic::new(
+                        code::ROAD_WITHOUT_CROSSING,
+                        format!(
+                            "the road `{}` meets the river `{}` without bridge or ford",
+                            road.id, river.id
+                        ),
+                    )
+                    .rule("PB-3.36")
+                    .at(span, near(ground, at))
+                    .also(water, "the river");
+                    if let Some(selected) = few_crossings(ground) {
+                        finding = finding.help(selected);
+                    }
                     many.add(
-                        Diagnostic::new(
-                            code::ROAD_WITHOUT_CROSSING,
-                            format!(
-                                "the road `{}` meets the river `{}` without bridge or ford",
-                                road.id, river.id
-                            ),
-                        )
-                        .rule("PB-3.36")
-                        .at(span, near(ground, at))
-                        .also(water, "the river")
-                        .help("add a bridge or ford there, or end the road at the bank"),
+                        finding.help("add a bridge or ford there, or end the road at the bank"),
                     );
                 }
             }
