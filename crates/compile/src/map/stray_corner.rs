@@ -17,10 +17,13 @@ pub(super) struct Bypass {
     pub(super) to: GroundPoint,
 }
 
+/// The box about what a bypass may explain, and the number of what is to be said of it.
+type Boxed = GeomWithData<Rectangle<[i32; 2]>, (Bypass, usize)>;
+
 /// All such runs of a map, each with what is to be said of it.
 #[derive(Clone, Default)]
 pub(super) struct Bypasses {
-    tree: RTree<GeomWithData<Rectangle<[i32; 2]>, (Bypass, usize)>>,
+    tree: RTree<Boxed>,
     findings: Vec<Diagnostic>,
 }
 
