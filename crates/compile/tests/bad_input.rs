@@ -10,7 +10,9 @@ use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
 use sandtable_compile::{Outcome, checks, compile};
-use sandtable_source::{CODES, Code, Diagnostics, MAX_TEXT_BYTES, ProjectPath, Severity, code};
+use sandtable_source::{
+    CODES, Code, Colour, Diagnostics, MAX_TEXT_BYTES, ProjectPath, Severity, code,
+};
 
 use elevation::{Tif, WHOLE, about, ground};
 use support::{Battle, battle, data, run};
@@ -181,6 +183,7 @@ fn each_mistake_is_reported_once_where_it_is() {
             let shown = shown(&outcome.sources, &outcome.diagnostics);
             failures.push(format!("{name}: expected {expected:?}\n{shown}"));
         }
+        failures.extend(too_wide(&outcome).map(|line| format!("{name}: too wide: {line}")));
         seen.extend(expected.into_iter().map(|(_, _, code)| code));
     }
     assert!(failures.is_empty(), "{}", failures.join("\n"));
@@ -191,6 +194,18 @@ fn each_mistake_is_reported_once_where_it_is() {
         .map(|entry| format!("{} {}", entry.code, entry.title))
         .collect();
     assert!(missing.is_empty(), "codes without a case: {missing:#?}");
+}
+
+/// A line of an excerpt that overruns a narrow terminal.
+fn too_wide(outcome: &Outcome) -> Option<String> {
+    const NARROW: usize = 72;
+    let (sources, found) = (&outcome.sources, &outcome.diagnostics);
+    let text = sandtable_source::human(sources, found, false, Colour::Never, NARROW);
+    let is_of_excerpt = |line: &&str| {
+        line.trim_start_matches(|c: char| c == ' ' || c.is_ascii_digit()).starts_with('|')
+    };
+    let mut lines = text.lines().filter(is_of_excerpt);
+    lines.find(|line| line.chars().count() > NARROW).map(str::to_owned)
 }
 
 /// What is wrong here is no text, or a very long one: packs, two battles in one check, names on other
@@ -276,7 +291,7 @@ fn a_junction_by_geometry_is_noted() {
 }
 
 fn shown(sources: &sandtable_source::SourceMap, diagnostics: &Diagnostics) -> String {
-    sandtable_source::human(sources, diagnostics, false, sandtable_source::Colour::Never, 120)
+    sandtable_source::human(sources, diagnostics, false, Colour::Never, 120)
 }
 
 #[test]

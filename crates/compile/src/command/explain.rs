@@ -1,5 +1,7 @@
 //! `explain`: the page behind a diagnostic code, or the codes that speak of a word.
 
+use std::cmp::Reverse;
+
 use sandtable_cli::{Exit, Terminal, wrap};
 use sandtable_source::{
     Block, CODES, Code, CodeEntry, GROUPS, blocks, capitalised, closest, pages_as_markdown,
@@ -63,37 +65,120 @@ fn is_like_a_code(written: &str) -> bool {
     written.contains(|c: char| c.is_ascii_digit()) && !written.contains(char::is_whitespace)
 }
 
-/// The codes whose title or page holds each of some words, those with the words in their title first,
-/// then those whose pages speak of them most.
+/// How well a page answers to a word, the best first.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+enum Match {
+    /// The title holds it, or the messages of the code do.
+    Title,
+    /// The text or the rule holds it.
+    Text,
+    /// An example holds it.
+    Example,
+    /// The title holds a word that begins with it.
+    PartOfTitle,
+    /// The page holds one.
+    Part,
+}
+
+/// The codes that speak of each of some words: first those with the words in their title or their
+/// messages, then those whose pages explain them, then those whose examples hold them, then those
+/// that only hold longer words.
 fn speaking_of(words: &str) -> Vec<&'static CodeEntry> {
-    let words = words.to_lowercase();
-    // "trains" stand where "train" does.
-    let stems = || {
-        words.split_whitespace().map(|word| match word.strip_suffix('s') {
-            Some(stem) if stem.len() > 2 => stem,
-            _ => word,
-        })
-    };
-    let count = |text: &str, stem: &str| {
-        let text = text.to_lowercase();
-        let begins = |at: usize| !text[..at].ends_with(char::is_alphanumeric);
-        text.match_indices(stem).filter(|&(at, _)| begins(at)).count()
-    };
+    let words: Vec<String> = words.split_whitespace().map(str::to_lowercase).collect();
+    let messages = codes_of_messages(&words);
     let mut found = Vec::new();
     for entry in CODES {
         let page = entry.code.page();
-        let parts = page.map_or([""; 4], |page| {
-            [page.text, page.wrong, page.right, page.rule.unwrap_or_default()]
+        let [text, rule, wrong, right] = page.map_or([""; 4], |page| {
+            [page.text, page.rule.unwrap_or_default(), page.wrong, page.right]
         });
-        let in_title = stems().all(|stem| count(entry.title, stem) > 0);
-        let times = |stem| parts.iter().map(|part| count(part, stem)).sum::<usize>();
-        let least = stems().map(|stem| count(entry.title, stem) + times(stem)).min().unwrap_or(0);
-        if least > 0 {
-            found.push((!in_title, std::cmp::Reverse(least), entry));
-        }
+        let best = |word: &String| {
+            let whole = |texts: &[&str]| texts.iter().map(|text| whole_words(text, word)).sum();
+            let part = |texts: &[&str]| texts.iter().map(|text| parts_of_words(text, word)).sum();
+            let ways: [(Match, usize); 5] = [
+                (Match::Title, whole(&[entry.title])),
+                (Match::Text, whole(&[text, rule])),
+                (Match::Example, whole(&[wrong, right])),
+                (Match::PartOfTitle, part(&[entry.title])),
+                (Match::Part, part(&[text, rule, wrong, right])),
+            ];
+            let all: usize = ways.iter().take(3).map(|(_, times)| times).sum();
+            let best = ways.into_iter().find(|(_, times)| *times > 0)?;
+            Some((best.0, Reverse(all.max(best.1))))
+        };
+        let all: Option<Vec<_>> = words.iter().map(best).collect();
+        let of_page = all.and_then(|all| all.into_iter().max());
+        let of_messages = messages.iter().position(|code| *code == entry.code.to_string());
+        let best = match (of_messages, of_page) {
+            (Some(rank), _) => (Match::Title, rank, Reverse(0)),
+            (None, Some((how, times))) => (how, MESSAGES.len(), times),
+            (None, None) => continue,
+        };
+        found.push((best, entry));
     }
-    found.sort_by_key(|&(in_page, least, entry)| (in_page, least, entry.code));
-    found.into_iter().map(|(.., entry)| entry).collect()
+    found.sort_by_key(|&(best, entry)| (best, entry.code));
+    found.into_iter().map(|(_, entry)| entry).collect()
+}
+
+/// Words that stand in messages and helps rather than on the pages, and the codes that say them.
+const MESSAGES: [(&str, &[&str]); 17] = [
+    ("apart", &["ST0537", "ST0765", "ST0758"]),
+    ("bracket", &["ST0101"]),
+    ("colon", &["ST0101", "ST0203"]),
+    ("decimal comma", &["ST0720", "ST0203", "ST0201"]),
+    ("exchange", &["ST0706", "ST0756", "ST0537", "ST0716"]),
+    ("face", &["ST0539", "ST0204"]),
+    ("indent", &["ST0101"]),
+    ("move", &["ST0796", "ST0717", "ST0503"]),
+    ("overlap", &["ST0504", "ST0722", "ST0751", "ST0740"]),
+    ("quotation mark", &["ST0101", "ST0771"]),
+    ("quote", &["ST0101", "ST0203", "ST0771"]),
+    ("road end", &["ST0742", "ST0743"]),
+    ("shift", &["ST0796", "ST0717"]),
+    ("spike", &["ST0723", "ST0804"]),
+    ("swap", &["ST0706", "ST0756"]),
+    ("tab", &["ST0101"]),
+    ("unit", &["ST0206", "ST0805"]),
+];
+
+/// The codes whose messages say some words.
+fn codes_of_messages(words: &[String]) -> &'static [&'static str] {
+    let stems = |words: &str| words.split_whitespace().map(stem).collect::<Vec<_>>();
+    let wanted = stems(&words.join(" "));
+    let found = MESSAGES.iter().find(|(words, _)| stems(words) == wanted);
+    found.map_or(&[], |(_, codes)| codes)
+}
+
+/// A word without its ending: `shift` of `shifted`.
+fn stem(word: &str) -> String {
+    const ENDINGS: [&str; 7] = ["ings", "ing", "ed", "es", "s", "er", "e"];
+    const SHORTEST: usize = 3;
+    let long = |stem: &&str| stem.chars().count() >= SHORTEST;
+    let stem = ENDINGS.iter().find_map(|ending| word.strip_suffix(ending).filter(long));
+    let stem = stem.unwrap_or(word);
+    // `overlapped` has one letter twice that `overlap` has once.
+    let mut last = stem.chars().rev();
+    match (last.next(), last.next()) {
+        (Some(one), Some(other)) if one == other && stem.len() > SHORTEST => {
+            stem[..stem.len() - one.len_utf8()].to_owned()
+        }
+        _ => stem.to_owned(),
+    }
+}
+
+/// How often a text holds a word, in any of its forms.
+fn whole_words(text: &str, word: &str) -> usize {
+    let wanted = stem(word);
+    let text = text.to_lowercase();
+    let words = text.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty());
+    words.filter(|one| stem(one) == wanted).count()
+}
+
+/// How often a text holds a word that begins with another one.
+fn parts_of_words(text: &str, word: &str) -> usize {
+    let wanted = stem(word);
+    let text = text.to_lowercase();
+    text.split(|c: char| !c.is_alphanumeric()).filter(|one| one.starts_with(&wanted)).count()
 }
 
 fn some_of(found: &[&CodeEntry], width: usize) -> String {
@@ -206,10 +291,37 @@ mod tests {
     }
 
     #[test]
+    fn the_words_of_messages_lead_to_codes() {
+        assert!(MESSAGES.windows(2).all(|pair| pair[0].0 < pair[1].0));
+        for code in MESSAGES.iter().flat_map(|(_, codes)| *codes) {
+            assert!(CODES.iter().any(|entry| entry.code.to_string() == *code), "{code}");
+        }
+    }
+
+    #[test]
     fn a_word_finds_the_pages_that_speak_of_it() {
         let first = |words: &str| speaking_of(words).first().map(|entry| entry.code.to_string());
         assert_eq!(first("field of fire").as_deref(), Some("ST0508"));
         assert_eq!(first("Ratings").as_deref(), Some("ST0403"));
+        assert_eq!(first("rating").as_deref(), Some("ST0403"));
+        for (words, code) in [
+            ("tab", "ST0101"),
+            ("overlap", "ST0504"),
+            ("overlapping", "ST0504"),
+            ("shifted", "ST0796"),
+            ("moved", "ST0796"),
+            ("facing", "ST0539"),
+            ("decimal comma", "ST0720"),
+            ("spikes", "ST0723"),
+        ] {
+            assert_eq!(first(words).as_deref(), Some(code), "{words}");
+        }
+        // Prose comes before examples, and both before longer words.
+        let rank = |words: &str, code: &str| {
+            speaking_of(words).iter().position(|entry| entry.code.to_string() == code)
+        };
+        assert!(rank("facing", "ST0539") < rank("facing", "ST0401"));
+        assert!(rank("tab", "ST0101") < rank("tab", "ST0759"));
         assert!(speaking_of("zeppelin").is_empty());
         let rows = some_of(&speaking_of("map"), 60);
         assert_eq!(rows.matches("  ST").count(), MOST_FOUND, "{rows}");

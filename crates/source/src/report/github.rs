@@ -6,7 +6,8 @@ use crate::diagnostic::{Diagnostics, Severity};
 use crate::file::SourceMap;
 use crate::printable::printable;
 
-/// One `::error file=…,line=…::…` line for each finding; notes only if they are asked for, as in
+/// One `::error file=…,line=…::…` line for each finding, with what is seen at its places and the ways
+/// out in its text; notes only if they are asked for, as in
 /// [`human`](crate::human).
 pub fn github(sources: &SourceMap, diagnostics: &Diagnostics, notes: bool) -> String {
     let mut out = String::new();
@@ -27,6 +28,20 @@ pub fn github(sources: &SourceMap, diagnostics: &Diagnostics, notes: bool) -> St
             place = format!("file={file},line={line},col={column},endLine={},", end.line);
         }
         let mut text = diagnostic.message.clone();
+        for (index, label) in diagnostic.labels.iter().enumerate() {
+            if label.text.is_empty() {
+                continue;
+            }
+            let told = match index {
+                0 => format!("\nhere: {}", label.text),
+                _ => {
+                    let (start, _) = label.place.positions(sources);
+                    let file = sources.file(label.place.file()).path();
+                    format!("\n{file}:{}: {}", start.line, label.text)
+                }
+            };
+            text.push_str(&told);
+        }
         for help in &diagnostic.help {
             text.push_str("\nhelp: ");
             text.push_str(help);
@@ -63,13 +78,15 @@ mod tests {
         found.push(
             Diagnostic::new(code::SAME_BATTLE, "50 %, a: b\r\n::error::c\u{1b}[2J")
                 .rule("PB-3.19")
-                .at(Span::new(file, 4..5), "here")
+                .at(Span::new(file, 4..5), "an id")
+                .also(Span::new(file, 0..2), "its key")
                 .help("write 100%"),
         );
         assert_eq!(
             github(&sources, &found, false),
             "::warning file=a%2Cb%3Ac%25/x.yaml,line=1,col=5,endLine=1,title=ST0016 (PB-3.19)::\
-             50 %25, a: b%0D%0A::error::c\u{FFFD}[2J%0Ahelp: write 100%25\n"
+             50 %25, a: b%0D%0A::error::c\u{FFFD}[2J%0Ahere: an id%0Aa,b:c%25/x.yaml:1: its key\
+             %0Ahelp: write 100%25\n"
         );
     }
 }

@@ -1,7 +1,7 @@
 //! Findings as people read them, with the lines they are about.
 
 use std::borrow::Cow;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
 
 use annotate_snippets::renderer::DecorStyle;
@@ -50,16 +50,19 @@ pub fn human(
     let shown = diagnostics.sorted().into_iter();
     let shown = shown.filter(|diagnostic| notes || diagnostic.severity != Severity::Note);
     let mut out = String::new();
-    let mut explained = None;
+    // What an error hides may be gone with it: it is looked at before any warning.
+    let mut explained: Option<&Diagnostic> = None;
     for finding in gather(shown) {
         out.push_str(&one(&renderer, sources, &finding, width));
         out.push_str("\n\n");
-        explained = explained.or(Some(finding.first.code));
+        let first = explained.is_none_or(|before| finding.first.severity < before.severity);
+        explained = if first { Some(finding.first) } else { explained };
     }
     if let Some(line) = diagnostics.summary().counted() {
         out.push_str(&line);
         out.push('\n');
     }
+    let explained = explained.map(|finding| finding.code);
     if let Some(code) = explained.filter(|code| code.page().is_some()) {
         out.push_str(&format!("`sandtable explain {code}` tells more\n"));
     }
@@ -210,7 +213,76 @@ fn fitted(text: &str, width: usize) -> String {
     out
 }
 
+/// So often a finding is rendered anew until its lines fit.
+const TRIES: usize = 4;
+/// Lines are cut shorter by so much, at least: where the renderer cuts them is its own affair.
+const STEP: usize = 4;
+
+/// What is done so that the lines of a finding fit.
+#[derive(Default)]
+struct Fitting {
+    /// Labels that are told below their excerpt, by their number.
+    below: BTreeSet<usize>,
+    /// Each label has an excerpt of its own: lines are cut about one place.
+    apart: bool,
+}
+
+/// A finding no line of whose excerpts is longer than the width: labels that overrun it become notes,
+/// and lines of the file are cut shorter.
 fn one(renderer: &Renderer, sources: &SourceMap, shown: &Shown<'_>, width: usize) -> String {
+    let labels = &shown.first.labels;
+    let mut fitting = Fitting::default();
+    let mut room = width;
+    let mut text = String::new();
+    for attempt in 0..2 * TRIES {
+        if attempt == TRIES {
+            (fitting.apart, room) = (true, width);
+        }
+        text = rendered(&renderer.clone().term_width(room), sources, shown, width, &fitting);
+        let is_over = |line: &&str| is_of_excerpt(line) && shown_width(line) > width;
+        let over: Vec<&str> = text.lines().filter(is_over).collect();
+        let Some(most) = over.iter().map(|line| shown_width(line)).max() else { return text };
+        let before = fitting.below.len();
+        let is_in = |label: &Label| {
+            let text = printable(&label.text);
+            !text.is_empty() && over.iter().any(|line| line.contains(&*text))
+        };
+        fitting.below.extend((0..labels.len()).filter(|&at| is_in(&labels[at])));
+        if fitting.below.len() == before {
+            room = room.saturating_sub((most - width).max(STEP));
+        }
+    }
+    text
+}
+
+/// Is this a line of a file, or of what is said of it?
+fn is_of_excerpt(line: &str) -> bool {
+    let plain: String = without_colours(line).collect();
+    plain.trim_start_matches(|c: char| c == ' ' || c.is_ascii_digit()).starts_with('|')
+}
+
+fn shown_width(line: &str) -> usize {
+    without_colours(line).count()
+}
+
+/// The characters of a line without the escape codes for colours.
+fn without_colours(line: &str) -> impl Iterator<Item = char> {
+    let mut is_code = false;
+    line.chars().filter(move |&c| {
+        let was_code = is_code;
+        is_code = c == '\u{1b}' || is_code && c != 'm';
+        !is_code && !was_code
+    })
+}
+
+/// A finding as the renderer gives it, with some labels below the excerpt.
+fn rendered(
+    renderer: &Renderer,
+    sources: &SourceMap,
+    shown: &Shown<'_>,
+    width: usize,
+    fitting: &Fitting,
+) -> String {
     let diagnostic = shown.first;
     let level = match diagnostic.severity {
         Severity::Error => Level::ERROR,
@@ -220,8 +292,16 @@ fn one(renderer: &Renderer, sources: &SourceMap, shown: &Shown<'_>, width: usize
     let title =
         level.primary_title(fitted(&with_rule(diagnostic), width)).id(diagnostic.code.to_string());
     let mut elements: Vec<Element<'_>> = Vec::new();
-    for labels in excerpts(sources, &diagnostic.labels) {
-        elements.extend(excerpt(sources, &labels, width));
+    let excerpts = match fitting.apart {
+        true => diagnostic.labels.iter().map(|label| vec![label]).collect(),
+        false => excerpts(sources, &diagnostic.labels),
+    };
+    for labels in excerpts {
+        let is_below = |label: &Label| {
+            let at = diagnostic.labels.iter().position(|other| std::ptr::eq(other, label));
+            at.is_some_and(|at| fitting.below.contains(&at))
+        };
+        elements.extend(excerpt(sources, &labels, width, &is_below));
     }
     for help in &diagnostic.help {
         elements.push(Level::HELP.message(fitted(help, width)).into());
@@ -276,7 +356,12 @@ fn excerpts<'l>(sources: &SourceMap, labels: &'l [Label]) -> Vec<Vec<&'l Label>>
 
 /// The lines that labels are about; for lines too long to show, where they are and what the labels
 /// say.
-fn excerpt<'s>(sources: &'s SourceMap, labels: &[&'s Label], width: usize) -> Vec<Element<'s>> {
+fn excerpt<'s>(
+    sources: &'s SourceMap,
+    labels: &[&'s Label],
+    width: usize,
+    is_below: &dyn Fn(&Label) -> bool,
+) -> Vec<Element<'s>> {
     let first = labels[0];
     let file = sources.file(first.place.file());
     let spans: Option<Vec<_>> = labels
@@ -323,7 +408,7 @@ fn excerpt<'s>(sources: &'s SourceMap, labels: &[&'s Label], width: usize) -> Ve
     let mut elements = Vec::new();
     let mut annotations = Vec::new();
     for (label, span) in labels.iter().zip(spans) {
-        let fits = label_fits(file, &span, &label.text, width);
+        let fits = !is_below(label) && label_fits(file, &span, &label.text, width);
         let text = printable(if fits { &label.text } else { "" });
         annotations.push(annotation(label.primary, span.start - offset..span.end - offset, text));
         if !fits {

@@ -107,6 +107,13 @@ fn all_of_side(
     for other in others.iter().take(SHOWN) {
         finding = finding.also(other.one.block.at, looking(other));
     }
+    // Any of them may be named where it is allowed.
+    let forces = &battle.forces[side];
+    let slots = others.iter().filter_map(|other| other.one.block.piece);
+    for piece in slots.filter_map(|slot| slot.of(&forces.side)) {
+        finding = finding.about(piece.id.as_str());
+    }
+    finding = finding.about(forces.id.value.as_str());
     finding
         .help(format!(
             "`facing` is where a front looks, not where the piece comes from: turn all of them round, this one to `facing: {way}`"

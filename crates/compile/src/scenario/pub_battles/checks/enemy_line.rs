@@ -69,6 +69,8 @@ fn finding(
     if let Some(line) = line.and_then(|all| all.value.iter().find(|name| name.0 == road)) {
         finding = finding.also(line.span, "the line is named here");
     }
+    // Any of them may be named where it is allowed.
+    let finding = finding.about(road).about(own.as_str());
     Some(finding.help(format!(
         "name an entry behind the troops of `{own}`, unless these are meant to come in the enemy's rear"
     )))

@@ -22,6 +22,7 @@ pub(super) fn check(session: &mut Session<'_>, battle: &Battle<'_>) {
                 format!("the road `{}` does not come near the troops of `{army}`", name.0),
             )
             .rule("PB-3.26")
+            .about(name.0.as_str())
             .at(name.span, format!("it passes {} m from them", away.centimetres() / 100))
             .help(format!("name a road that leads from behind `{army}` off the map; entries by which its reinforcements come count for its ground too")),
         );
