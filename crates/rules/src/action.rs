@@ -1,7 +1,7 @@
 //! What sides may do, and what dice and the cup may show.
 
 use crate::column::RoadSpot;
-use sandtable_pack::{Facing, GroundPoint};
+use sandtable_pack::{Facing, GroundPoint, Pose};
 use serde::{Deserialize, Serialize};
 
 use crate::roster::{CommandIndex, PieceIndex, SideIndex};
@@ -11,6 +11,22 @@ use crate::victory::BattleEnd;
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub enum Action {
+    /// At set-up a block is placed elsewhere (PB-3.9).
+    Place {
+        /// Which.
+        piece: PieceIndex,
+        /// Where it stands now.
+        pose: Pose,
+    },
+    /// A detachment of the pool is given to a command (PB-A21).
+    Assign {
+        /// The detachment.
+        piece: PieceIndex,
+        /// Whose chit and HQ it has from now on.
+        command: CommandIndex,
+    },
+    /// The side has set up (PB-3.9).
+    Ready,
     /// No attempt to alter the order now (PB-A29).
     Pass,
     /// An HQ tries to hold the drawn chit back (PB-5.4).
@@ -161,6 +177,8 @@ pub enum Node {
 /// What a side decides about.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub enum Question {
+    /// How to set up what is left to it.
+    SetUp,
     /// Whether to alter the order of moves.
     Alter,
     /// What the pieces of this command do.

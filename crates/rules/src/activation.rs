@@ -25,6 +25,7 @@ pub(crate) enum Plan {
     Bombard { piece: PieceIndex, target: PieceIndex, pose: Pose },
     Deploy { piece: PieceIndex, stance: Stance },
     EnterBy { piece: PieceIndex, entry: u8 },
+    Assign { piece: PieceIndex, command: CommandIndex, with: PieceIndex },
     Unpack(PieceIndex),
     Pack(PieceIndex),
     End { pinned: Vec<PieceIndex> },
@@ -84,6 +85,10 @@ impl Game {
                 self.judge_entry(*piece, *entry)?;
                 Ok(Plan::EnterBy { piece: *piece, entry: *entry })
             }
+            Action::Assign { piece, command } => {
+                let with = self.judge_late_gift(activation, *piece, *command)?;
+                Ok(Plan::Assign { piece: *piece, command: *command, with })
+            }
             Action::Unpack(train) => {
                 self.judge_train(activation, *train)?;
                 if self.state.piece(*train).unpacked {
@@ -111,8 +116,8 @@ impl Game {
         let side = self.roster().command(activation.command).side;
         let card = self.roster().piece(piece);
         // PB-7.6, PB-A23: the army commander, trains and troops of the army without a chit.
-        let with_any_chit = card.side == side && card.command.is_none();
-        if card.command != Some(activation.command) && !with_any_chit {
+        let with_any_chit = card.side == side && card.command.is_none() && !card.pool;
+        if self.command_of(piece) != Some(activation.command) && !with_any_chit {
             return refuse("PB-5.1", "only pieces of the command whose chit is used may act");
         }
         match self.state.piece(piece).place {
@@ -244,7 +249,7 @@ impl Game {
         if self.field.terrain.under_shape(shape).buildings {
             return refuse("PB-19.6", "nobody rallies in buildings");
         }
-        if let Some(command) = self.roster().piece(piece).command
+        if let Some(command) = self.command_of(piece)
             && ineffective::is_ineffective(self, command)
         {
             return refuse("PB-21.2", "pieces of an ineffective command do not rally");
@@ -279,7 +284,7 @@ impl Game {
     /// way out.
     fn plan_end(&self, activation: &Activation) -> Result<Plan, Refusal> {
         let mut pinned = Vec::new();
-        for &piece in &self.roster().command(activation.command).pieces {
+        for piece in self.pieces_of(activation.command) {
             if self.state.piece(piece).acted || self.state.stance(piece).is_none() {
                 continue;
             }
@@ -330,6 +335,7 @@ impl Game {
             // PB-A60: before or after headquarters have moved.
             Plan::Deploy { piece, stance } => self.deploy(piece, stance),
             Plan::EnterBy { piece, entry } => self.choose_entry(piece, entry),
+            Plan::Assign { piece, command, with } => self.give(piece, command, Some(with)),
             Plan::Unpack(train) => {
                 self.close_headquarters_phase();
                 let state = self.state.piece_mut(train);
@@ -367,7 +373,7 @@ impl Game {
         };
         let command = *command;
         let state = |piece: PieceIndex| self.state.piece(piece);
-        let troops = &self.roster().command(command).pieces;
+        let troops: Vec<PieceIndex> = self.pieces_of(command).collect();
         if troops.iter().any(|&piece| state(piece).acted) {
             return;
         }
@@ -428,6 +434,7 @@ impl Plan {
             Self::Bombard { .. } => "PB-15.1",
             Self::Deploy { .. } => "PB-9.2",
             Self::EnterBy { .. } => "PB-3.10",
+            Self::Assign { .. } => "PB-A21",
             Self::Unpack(_) => "PB-20.4",
             Self::Pack(_) => "PB-20.6",
             Self::End { .. } => "PB-5.1",

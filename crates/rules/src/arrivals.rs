@@ -50,7 +50,9 @@ impl Game {
 
     /// When and where a reinforcement enters, and what has been settled of that.
     fn due(&self, piece: PieceIndex) -> Option<(&Due, &Arriving)> {
-        let card = self.roster().piece(piece);
+        // PB-A21: a detachment comes with whom it was given to.
+        let with = self.assigned(piece).and_then(|given| given.with);
+        let card = self.roster().piece(with.unwrap_or(piece));
         let due = card.reinforcement.as_ref()?;
         Some((due, &self.state.arrivals[card.side.index()][usize::from(due.arrival)]))
     }
@@ -139,6 +141,8 @@ impl Game {
     }
 
     fn entry_by(&self, piece: PieceIndex, entry: u8) -> Option<&Entry> {
+        let with = self.assigned(piece).and_then(|given| given.with);
+        let piece = with.unwrap_or(piece);
         let id = entry_id(&self.field, piece, entry)?;
         self.entry(id)
     }
@@ -155,7 +159,7 @@ impl Game {
         let at_once = |piece: &PieceIndex| {
             self.is_due(*piece) && self.due(*piece).is_some_and(|(due, _)| due.at_once)
         };
-        let blocks = self.roster().blocks_of(activation.command);
+        let blocks = self.blocks_of(activation.command);
         blocks
             .chain(self.roster().without_chit(side))
             .filter(at_once)

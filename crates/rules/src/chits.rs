@@ -14,7 +14,7 @@ impl Game {
     pub(crate) fn active_chits(&self) -> Vec<CommandIndex> {
         let roster = &self.field.roster;
         let is_active = |&command: &CommandIndex| {
-            roster.blocks_of(command).any(|piece| match self.state.piece(piece).place {
+            self.blocks_of(command).any(|piece| match self.state.piece(piece).place {
                 Whereabouts::OnMap(_) | Whereabouts::InReserve => true,
                 Whereabouts::Awaited => self.is_due(piece),
                 Whereabouts::Destroyed { .. } | Whereabouts::Withdrawn { .. } => false,

@@ -78,6 +78,20 @@ pub enum Idleness {
 /// What happened.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub enum Happening {
+    /// At set-up a detachment was given to a command, or later as it came (PB-A21).
+    Assigned {
+        /// The detachment.
+        piece: PieceIndex,
+        /// To whom.
+        command: CommandIndex,
+    },
+    /// A block was set up elsewhere than the scenario proposes (PB-3.9).
+    Placed {
+        /// Which.
+        piece: PieceIndex,
+        /// Where.
+        at: GroundPoint,
+    },
     /// A turn begins with these chits in the pool.
     TurnBegins {
         /// Chits in the pool.

@@ -23,6 +23,7 @@ impl Game {
         let owner = |piece: PieceIndex| self.roster().piece(piece).side;
         match self.top() {
             Task::Draw | Task::DrawReplacement { .. } => Node::Cup(self.state.pool.clone()),
+            Task::SetUp { side } => decision(*side, Question::SetUp),
             Task::AlterWindow { speaker, .. } => decision(*speaker, Question::Alter),
             Task::ArrivalRoll { .. } => Node::Dice { count: 1, sides: 6 },
             Task::AlterRoll { .. } => {
@@ -91,6 +92,7 @@ impl Game {
     pub fn judge(&self, action: &Action) -> Result<RuleId, Refusal> {
         self.judge_names(action)?;
         match (self.top(), action) {
+            (Task::SetUp { side }, action) => self.judge_set_up(*side, action),
             (Task::AlterWindow { .. }, Action::Pass) => Ok(RuleId("PB-A29")),
             (Task::AlterWindow { speaker, .. }, Action::Delay { roller, chit }) => {
                 self.judge_own(*speaker, *chit)?;
@@ -165,6 +167,11 @@ impl Game {
                         self.fill(vacancy, action);
                         rule
                     }
+                    Task::SetUp { side } => {
+                        let rule = self.judge_set_up(*side, action)?;
+                        self.set_up_by(action);
+                        rule
+                    }
                     _ => {
                         let rule = self.judge(action)?;
                         self.decide(action);
@@ -190,6 +197,8 @@ impl Game {
             | Action::Pack(piece)
             | Action::Deploy(piece)
             | Action::EnterBy { piece, .. }
+            | Action::Place { piece, .. }
+            | Action::Assign { piece, .. }
             | Action::Resolve(piece)
             | Action::FireAt(piece)
             | Action::Recover(piece) => [Some(*piece), None],
@@ -408,6 +417,7 @@ impl Game {
                     _ => return,
                 },
                 Task::DrawReplacement { .. }
+                | Task::SetUp { .. }
                 | Task::ArrivalRoll { .. }
                 | Task::AlterRoll { .. }
                 | Task::Activation(_)

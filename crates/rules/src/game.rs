@@ -13,6 +13,7 @@ use crate::ground;
 use crate::objectives::Holding;
 use crate::roster::{PieceIndex, Role, Roster, SideIndex};
 use crate::rule::RuleId;
+use crate::set_up;
 use crate::spotting::Glances;
 use crate::state::{PieceState, Stance, State, Task, Whereabouts};
 
@@ -69,6 +70,7 @@ impl Game {
             enveloped: Vec::new(),
             entered: Vec::new(),
             arrivals: arrivals(&field),
+            assigned: Vec::new(),
             reserves: Vec::new(),
             carried: Vec::new(),
             woken: Vec::new(),
@@ -79,6 +81,8 @@ impl Game {
             verdict: None,
             tasks: vec![Task::BeginTurn],
         };
+        let mut state = state;
+        state.tasks.extend(set_up::tasks(&field.pack.scenario().sides));
         let diary = (diary == Diary::Kept).then(Vec::new);
         let (shapes, glances) = (vec![None; count], Glances::new(count));
         let mut game = Self { field, state, shapes, diary, unsettled: true, glances };

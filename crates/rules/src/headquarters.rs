@@ -36,7 +36,7 @@ impl Game {
             army.zip(shape).is_some_and(|(leader, shape)| leader.within(&shape, range))
         };
         let of_army = self.roster().without_chit(card.side).filter(near_army);
-        card.pieces.iter().copied().filter(in_range).chain(of_army).collect()
+        self.pieces_of(command).filter(in_range).chain(of_army).collect()
     }
 
     /// PB-7.2, PB-A42: headquarters of both sides step aside for a piece that stands on them now.

@@ -8,7 +8,7 @@ use crate::state::Whereabouts;
 /// PB-21.1: is a command Ineffective? Derived at every moment from the losses there are (PB-A117).
 pub(crate) fn is_ineffective(game: &Game, command: CommandIndex) -> bool {
     let (mut lost, mut base) = (0, 0);
-    for &piece in &game.roster().command(command).pieces {
+    for piece in game.pieces_of(command) {
         let counts = game
             .roster()
             .arm(piece)

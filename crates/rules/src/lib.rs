@@ -50,6 +50,7 @@ mod retreat;
 mod roster;
 mod rule;
 mod rulings;
+mod set_up;
 mod sighting;
 mod special_rules;
 mod spotting;

@@ -129,7 +129,7 @@ impl Game {
     /// PB-A155: within M3 of its HQ, of the army HQ if that is off the map, else of the exit.
     fn recovery_place(&self, piece: PieceIndex) -> Option<Pose> {
         let card = self.roster().piece(piece);
-        let own = card.command.map(|command| self.roster().command(command).headquarters);
+        let own = self.command_of(piece).map(|command| self.roster().command(command).headquarters);
         let leader = own
             .into_iter()
             .chain(self.roster().commanders[card.side.index()])

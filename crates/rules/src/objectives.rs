@@ -1,7 +1,7 @@
 //! Ground worth points. It is held by the side that alone has combat pieces on it at the end of a
 //! turn, and by whoever held it last when both have some or nobody has any.
 
-use sandtable_pack::{Counted, GroundPoint, Objective, ObjectiveGround, Polygon};
+use sandtable_pack::{Counted, Objective, ObjectiveGround};
 use sandtable_terrain::Shape;
 use serde::Serialize;
 
@@ -69,29 +69,8 @@ impl Game {
         self.troops(side).map(|(_, shape)| Shape::place(shape)).any(|place| {
             match &objective.ground {
                 ObjectiveGround::Around(around) => around.centre.distance(place) <= around.within,
-                ObjectiveGround::Area(parts) => parts.iter().any(|part| holds(part, place)),
+                ObjectiveGround::Area(parts) => parts.iter().any(|part| part.holds(place)),
             }
         })
     }
-}
-
-/// Does a polygon hold a place? Each ring that a ray to the right crosses changes the answer.
-fn holds(polygon: &Polygon, place: GroundPoint) -> bool {
-    let crosses = |from: GroundPoint, to: GroundPoint| {
-        if (from.y > place.y) == (to.y > place.y) {
-            return false;
-        }
-        let (low, high) = if from.y < to.y { (from, to) } else { (to, from) };
-        let (way, reach) = (high - low, place - low);
-        // Left of the edge: the ray to the right meets it.
-        i64::from(way.x) * i64::from(reach.y) - i64::from(way.y) * i64::from(reach.x) > 0
-    };
-    let crossings: usize = polygon
-        .rings()
-        .map(|ring| {
-            let ends = ring.iter().skip(1).chain(ring.first());
-            ring.iter().zip(ends).filter(|&(&from, &to)| crosses(from, to)).count()
-        })
-        .sum();
-    crossings % 2 == 1
 }

@@ -94,7 +94,8 @@ impl Game {
         if matches!(card.role, Role::Headquarters { .. }) {
             return refuse("PB-A62", "a headquarters is never in reserve");
         }
-        let own = card.command.map(|command| self.roster().command(command).headquarters);
+        let own = self.command_of(piece);
+        let own = own.map(|command| self.roster().command(command).headquarters);
         let army = self.roster().commanders[card.side.index()];
         if own != Some(headquarters) && army != Some(headquarters) {
             return refuse("PB-A62", "a piece is in reserve with its own HQ or that of the army");
@@ -229,7 +230,7 @@ impl Game {
         // PB-A60: a headquarters that is about to move may drop whom it has.
         let leads = self.roster().commanders[side.index()] == Some(headquarters)
             && !self.state.piece(headquarters).acted;
-        if card.command != Some(activation.command) && !leads {
+        if self.command_of(piece) != Some(activation.command) && !leads {
             return refuse("PB-5.1", "only pieces of the command whose chit is used may act");
         }
         self.judge_awake(piece)?;

@@ -1,8 +1,8 @@
 //! Everything that does not change in a game: who is who, numbered once so that the state is small.
 
 use sandtable_pack::{
-    Arrival, CommandId, Element, EntryId, Footprint, Formation, GroundLength, MoveClass, Pack,
-    Piece, PieceId, PieceRules, PieceType, Quality, Scenario, Status,
+    Arrival, CommandId, Element, EntryId, FeatureId, Footprint, Formation, GroundLength, MoveClass,
+    Pack, Piece, PieceId, PieceRules, PieceType, Quality, Scenario, Status,
 };
 use serde::{Deserialize, Serialize};
 
@@ -107,6 +107,10 @@ pub struct PieceCard {
     pub packed: bool,
     /// When and where it enters, if it is not there at first.
     pub reinforcement: Option<Due>,
+    /// The zone in which its owner may set it up instead of at `start` (PB-3.9).
+    pub zone: Option<FeatureId>,
+    /// It is a detachment that its owner gives to a command (PB-3.13).
+    pub pool: bool,
 }
 
 /// When and where a reinforcement enters (PB-3.10).
@@ -151,7 +155,7 @@ pub struct CommandCard {
 #[derive(Clone, Debug)]
 pub struct Roster {
     /// All pieces: side by side, the army HQ with trains and troops at army level first, then
-    /// command by command: HQ, trains, troops. Pools of detachments (PB-3.13) are not in it yet.
+    /// command by command: HQ, trains, troops; last the pool of detachments (PB-3.13).
     pub pieces: Vec<PieceCard>,
     /// All commands, side by side in the order of the scenario.
     pub commands: Vec<CommandCard>,
@@ -226,6 +230,7 @@ impl Roster {
                 command: of_army,
                 name: name_of(&hq.id),
                 reinforcement: due(side, &hq.id, &Element::Headquarters),
+                zone: hq.zone.clone(),
                 ..block(scenario, index, headquarters(hq.rating), hq.start)
             };
             self.commanders[index.index()] = Some(self.enlist(card));
@@ -242,6 +247,7 @@ impl Roster {
                 command: Some(number),
                 name: name_of(&command.id),
                 reinforcement: due(&Element::Headquarters),
+                zone: command.headquarters.zone.clone(),
                 ..block(
                     scenario,
                     index,
@@ -259,6 +265,7 @@ impl Roster {
                         name: format!("the baggage of {title}"),
                         packed: train.packed,
                         reinforcement: due(&Element::Baggage(train.id.clone())),
+                        zone: train.zone.clone(),
                         ..block(scenario, index, Role::Baggage, train.start)
                     })
                 })
@@ -280,6 +287,19 @@ impl Roster {
                 baggage,
                 pieces,
             });
+        }
+        for id in side.detachments.iter().flat_map(|pool| &pool.pieces) {
+            let piece = Piece {
+                id: id.clone(),
+                kind: PieceType::Detachment,
+                own_type: None,
+                quality: Quality::Regular,
+                status: Status::Fresh,
+                start: Arrival::Reinforcement,
+                zone: None,
+            };
+            let card = combat_piece(pack, index, None, &piece, None);
+            self.enlist(PieceCard { pool: true, ..card });
         }
     }
 
@@ -303,6 +323,7 @@ impl Roster {
                 name: name.clone(),
                 packed: train.packed,
                 reinforcement: brought(Element::Baggage(train.id.clone())),
+                zone: train.zone.clone(),
                 ..block(pack.scenario(), index, Role::Baggage, train.start)
             });
             baggage.push(train);
@@ -335,6 +356,7 @@ impl Roster {
             let card = self.piece(piece);
             card.side == side
                 && card.command.is_none()
+                && !card.pool
                 && !matches!(card.role, Role::Headquarters { .. })
         })
     }
@@ -366,6 +388,7 @@ fn combat_piece(
         name: label.map_or_else(|| piece.id.to_string(), |label| label.name.clone()),
         status: piece.status,
         reinforcement,
+        zone: piece.zone.clone(),
         ..block(pack.scenario(), side, Role::Combat(arm), piece.start)
     }
 }
@@ -394,6 +417,8 @@ fn block(scenario: &Scenario, side: SideIndex, role: Role, start: Arrival) -> Pi
         status: Status::Fresh,
         packed: true,
         reinforcement: None,
+        zone: None,
+        pool: false,
     }
 }
 

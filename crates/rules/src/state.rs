@@ -10,6 +10,7 @@ use crate::objectives::Holding;
 use crate::replacement::Vacancy;
 use crate::reserve::{Carried, Reserved};
 use crate::roster::{CommandIndex, PieceIndex};
+use crate::set_up::Assigned;
 use crate::victory::{BattleEnd, Verdict};
 
 /// The changing state of a game.
@@ -42,6 +43,8 @@ pub struct State {
     pub entered: Vec<PieceIndex>,
     /// The reinforcements of each side, in the order of the scenario.
     pub arrivals: [Vec<Arriving>; 2],
+    /// Detachments that were given to commands (PB-A21).
+    pub assigned: Vec<Assigned>,
     /// Who is in reserve, in order on each card (PB-9.4).
     pub reserves: Vec<Reserved>,
     /// What headquarters have carried this turn (PB-A59).
@@ -155,6 +158,8 @@ pub struct Contact {
 /// What is to be done next; a stack of these is the flow of the game.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub(crate) enum Task {
+    /// PB-3.9, PB-A21: a side sets up what is left to it.
+    SetUp { side: crate::roster::SideIndex },
     /// PB-4.1 (1).
     BeginTurn,
     /// PB-3.10: the die says whether a reinforcement comes.

@@ -343,9 +343,13 @@ fn is_exhausted(game: &Game, side: SideIndex) -> bool {
     !roster.piece_indices().any(|piece| {
         roster.piece(piece).side == side
             && roster.arm(piece).is_some()
-            && matches!(
-                game.state.piece(piece).place,
-                Whereabouts::OnMap(_) | Whereabouts::Awaited | Whereabouts::InReserve
-            )
+            && match game.state.piece(piece).place {
+                Whereabouts::OnMap(_) | Whereabouts::InReserve => true,
+                // A detachment that nobody has is not to come.
+                Whereabouts::Awaited => {
+                    roster.piece(piece).reinforcement.is_some() || game.assigned(piece).is_some()
+                }
+                Whereabouts::Destroyed { .. } | Whereabouts::Withdrawn { .. } => false,
+            }
     })
 }

@@ -1,6 +1,6 @@
 //! What one side may know (PB-5.2, PB-17). Bots receive this and never the state.
 
-use sandtable_pack::{Facing, GroundPoint, Ruleset};
+use sandtable_pack::{Area, Facing, GroundPoint, Ruleset};
 use sandtable_terrain::{Block, Shape, Terrain};
 
 use crate::action::{Action, March, Node, Question};
@@ -108,9 +108,22 @@ impl<'a> View<'a> {
         (card.side == self.side).then_some(card)
     }
 
-    /// The combat pieces of one of the own commands.
-    pub fn pieces_of(&self, command: CommandIndex) -> &'a [PieceIndex] {
-        self.command(command).map_or(&[], |card| &card.pieces)
+    /// The combat pieces of one of the own commands, with the detachments given to it.
+    pub fn pieces_of(&self, command: CommandIndex) -> impl Iterator<Item = PieceIndex> + use<'a> {
+        let game = self.game;
+        let own = self.command(command).map(|_| game.pieces_of(command));
+        own.into_iter().flatten()
+    }
+
+    /// Own detachments that belong to no command yet (PB-A21).
+    pub fn unassigned(&self) -> impl Iterator<Item = PieceIndex> + use<'a> {
+        self.game.unassigned(self.side)
+    }
+
+    /// The zone in which an own block may be set up (PB-3.9).
+    pub fn zone_of(&self, piece: PieceIndex) -> Option<&'a Area> {
+        let zone = self.game.roster().piece(piece).zone.as_ref().filter(|_| self.is_own(piece))?;
+        self.game.field.pack.map().zones.iter().find(|area| area.id == *zone)
     }
 
     /// Own trains and troops of the army that move with any chit (PB-A23).
@@ -341,12 +354,10 @@ impl<'a> View<'a> {
         let Some(Task::Activation(activation)) = self.game.state.tasks.last() else {
             return None;
         };
-        let pieces = &self.command(activation.command)?.pieces;
-        pieces
-            .iter()
-            .filter(|&&piece| !self.has_acted(piece) && self.is_on_map(piece))
-            .filter(|&&piece| !field_of_fire::may_stay(self.game, activation, piece))
-            .find_map(|&piece| self.game.way_out(activation, piece))
+        self.pieces_of(activation.command)
+            .filter(|&piece| !self.has_acted(piece) && self.is_on_map(piece))
+            .filter(|&piece| !field_of_fire::may_stay(self.game, activation, piece))
+            .find_map(|piece| self.game.way_out(activation, piece))
             .or_else(|| self.game.must_enter(activation))
     }
 
@@ -441,6 +452,7 @@ impl Game {
             return Vec::new();
         };
         match question {
+            Question::SetUp => self.proposals_for_set_up(side),
             Question::Alter => {
                 let mut proposals = self.attempts(side);
                 proposals.push(Action::Pass);
@@ -449,7 +461,7 @@ impl Game {
             Question::Activation(command) => {
                 let mut proposals = Vec::new();
                 let without_chit = self.roster().without_chit(side);
-                for piece in self.roster().blocks_of(command).chain(without_chit) {
+                for piece in self.blocks_of(command).chain(without_chit) {
                     proposals.push(Action::Rally { piece, facing: None });
                     proposals.push(Action::Deploy(piece));
                     proposals.push(Action::Unpack(piece));
@@ -459,6 +471,8 @@ impl Game {
                     proposals.extend(enemies.map(|enemy| Action::Face { piece, enemy }));
                     proposals.extend(self.bombardments(piece));
                 }
+                let gifts = self.unassigned(side);
+                proposals.extend(gifts.map(|piece| Action::Assign { piece, command }));
                 proposals.push(Action::EndActivation);
                 proposals.retain(|action| self.judge(action).is_ok());
                 proposals

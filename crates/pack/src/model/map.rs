@@ -65,6 +65,13 @@ pub struct Area {
     pub parts: Vec<Polygon>,
 }
 
+impl Area {
+    /// Does a place lie in it? Its edge belongs to it.
+    pub fn holds(&self, place: GroundPoint) -> bool {
+        self.parts.iter().any(|part| part.holds(place))
+    }
+}
+
 /// A hill or one of its higher levels.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]

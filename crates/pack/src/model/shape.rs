@@ -27,4 +27,50 @@ impl Polygon {
     pub fn rings(&self) -> impl Iterator<Item = &[GroundPoint]> {
         std::iter::once(self.exterior.as_slice()).chain(self.holes.iter().map(Vec::as_slice))
     }
+
+    /// Does a place lie inside, by the rule of even and odd? The edge belongs to it.
+    pub fn holds(&self, place: GroundPoint) -> bool {
+        let mut inside = false;
+        for ring in self.rings() {
+            for (index, &from) in ring.iter().enumerate() {
+                let to = ring[(index + 1) % ring.len()];
+                let turn = (to - from).cross(place - from);
+                let between = |a: i32, b: i32, v: i32| (a.min(b)..=a.max(b)).contains(&v);
+                if turn == 0 && between(from.x, to.x, place.x) && between(from.y, to.y, place.y) {
+                    return true;
+                }
+                if (from.y > place.y) != (to.y > place.y) && (turn > 0) == (to.y > from.y) {
+                    inside = !inside;
+                }
+            }
+        }
+        inside
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_hole_is_not_inside_and_the_edge_is() {
+        let square = |from: i32, to: i32| {
+            [(from, from), (to, from), (to, to), (from, to)]
+                .map(|(x, y)| GroundPoint::new(x, y))
+                .to_vec()
+        };
+        let area = Polygon { exterior: square(0, 100), holes: vec![square(40, 60)] };
+        for (x, y, inside) in [
+            (10, 10, true),
+            (50, 50, false),
+            (0, 50, true),
+            (100, 100, true),
+            (101, 50, false),
+            (-1, 0, false),
+            (40, 50, true),
+            (30, 40, true),
+        ] {
+            assert_eq!(area.holds(GroundPoint::new(x, y)), inside, "{x}, {y}");
+        }
+    }
 }

@@ -48,6 +48,7 @@ impl Bot for General {
 
     fn decide(&mut self, view: &View<'_>, question: Question, chance: &mut RandomStream) -> Action {
         match question {
+            Question::SetUp => staff::set_up(view),
             Question::Alter => self.alter(view, chance),
             Question::Activation(command) => self.activation(view, command),
             Question::ChooseCombat | Question::Target(_) => {
@@ -79,7 +80,8 @@ impl General {
 
     fn activation(&self, view: &View<'_>, command: CommandIndex) -> Action {
         let Some(card) = view.command(command) else { return Action::EndActivation };
-        if let Some(action) = leaving::go_home(view, card) {
+        let first = staff::take_along(view, command);
+        if let Some(action) = first.or_else(|| leaving::go_home(view, command)) {
             return action;
         }
         let enemies: Vec<Sighting<'_>> = view.enemies().collect();
@@ -101,7 +103,7 @@ impl General {
                 return action;
             }
         }
-        let pieces = staff::troops_at_hand(view, card, &enemies);
+        let pieces = staff::troops_at_hand(view, command, &enemies);
         // Guns before the assault: they may open the way for it (PB-A45).
         for &(distance, piece) in &pieces {
             if distance < GUN_RANGE

@@ -22,10 +22,10 @@ pub(super) fn lead(
     if view.has_acted(leader) || !(view.is_on_map(leader) || view.is_due(leader)) {
         return None;
     }
-    let pieces = view.pieces_of(command).iter();
-    let places: Vec<GroundPoint> = pieces
-        .filter(|&&piece| view.is_on_map(piece) || view.is_due(piece))
-        .filter_map(|&piece| view.block(piece))
+    let places: Vec<GroundPoint> = view
+        .pieces_of(command)
+        .filter(|&piece| view.is_on_map(piece) || view.is_due(piece))
+        .filter_map(|piece| view.block(piece))
         .map(|block| block.centre())
         .collect();
     let middle = middle_of(&places)?;

@@ -6,16 +6,17 @@ use sandtable_pack::{Facing, GroundLength, GroundPoint};
 use super::marching;
 use super::staff::NEAR;
 use crate::action::{Action, Leg, March};
-use crate::roster::{CommandCard, PieceIndex, Role};
+use crate::roster::{CommandIndex, PieceIndex, Role};
 use crate::view::View;
 
 /// The next step of a command on its way home when its side has lost the battle.
-pub(super) fn go_home(view: &View<'_>, card: &CommandCard) -> Option<Action> {
+pub(super) fn go_home(view: &View<'_>, command: CommandIndex) -> Option<Action> {
+    let card = view.command(command)?;
     let enemy = view.side().enemy();
     if view.verdict().is_none_or(|verdict| verdict.winner != Some(enemy)) {
         return None;
     }
-    let blocks = card.baggage.iter().chain(&card.pieces).copied();
+    let blocks = card.baggage.iter().copied().chain(view.pieces_of(command));
     let followers: Vec<PieceIndex> = blocks.chain(view.without_chit()).collect();
     // A headquarters sees its troops off the field.
     let leaders = std::iter::once(card.headquarters).chain(view.commander());

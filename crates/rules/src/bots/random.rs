@@ -1,6 +1,6 @@
 //! A bot that does anything legal: it finds dead ends.
 
-use sandtable_pack::{Facing, GroundLength};
+use sandtable_pack::{Facing, GroundLength, GroundPoint, Pose};
 
 use super::Bot;
 use crate::action::{Action, Leg, March, Question};
@@ -24,6 +24,9 @@ impl Bot for RandomBot {
         if let Question::Activation(command) = question {
             return self.activation(view, command, chance);
         }
+        if question == Question::SetUp {
+            return set_up(view, chance);
+        }
         // Passing is one of the proposals; an attempt is made one time in four.
         if question == Question::Alter && chance.below(4) > 0 {
             return Action::Pass;
@@ -43,11 +46,16 @@ impl RandomBot {
         let blocks: Vec<PieceIndex> = std::iter::once(card.headquarters)
             .chain(view.commander())
             .chain(card.baggage.iter().copied())
-            .chain(card.pieces.iter().copied())
+            .chain(view.pieces_of(command))
             .chain(view.without_chit())
             .filter(|&piece| !view.has_acted(piece))
             .filter(|&piece| view.is_at_hand(piece))
             .collect();
+        if let Some(action) = super::staff::take_along(view, command)
+            && chance.below(4) == 0
+        {
+            return action;
+        }
         if !blocks.is_empty() && chance.below(12) > 0 {
             for _ in 0..IDEAS {
                 let Some(&piece) = chance.pick(&blocks) else { break };
@@ -59,6 +67,31 @@ impl RandomBot {
         }
         view.obligation().unwrap_or(Action::EndActivation)
     }
+}
+
+/// Blocks anywhere in their zones, detachments to anybody.
+fn set_up(view: &View<'_>, chance: &mut RandomStream) -> Action {
+    if chance.below(6) > 0 {
+        for _ in 0..IDEAS {
+            let blocks: Vec<PieceIndex> = view.own().map(|(piece, _)| piece).collect();
+            let Some(&piece) = chance.pick(&blocks) else { break };
+            let Some(zone) = view.zone_of(piece) else { continue };
+            let corners: Vec<GroundPoint> =
+                zone.parts.iter().flat_map(|part| part.exterior.iter().copied()).collect();
+            let (Some(&one), Some(&other)) = (chance.pick(&corners), chance.pick(&corners)) else {
+                continue;
+            };
+            let part = chance.below(1_000) as i32;
+            let between = |a: i32, b: i32| a + (b - a) / 1_000 * part;
+            let centre = GroundPoint::new(between(one.x, other.x), between(one.y, other.y));
+            let facing = Facing::from_steps(chance.below(u32::from(Facing::STEPS)) as i32);
+            let place = Action::Place { piece, pose: Pose { centre, facing } };
+            if view.judge(&place).is_ok() {
+                return place;
+            }
+        }
+    }
+    chance.pick(&view.proposals()).cloned().unwrap_or(Action::Ready)
 }
 
 /// Something that a piece might do.

@@ -48,7 +48,7 @@ pub(super) fn bring_up(
     enemies: &[Sighting<'_>],
 ) -> Option<Action> {
     let are_hidden = view.reserve_of(leader).next().is_some()
-        && !view.pieces_of(command).iter().any(|&piece| view.is_on_map(piece));
+        && !view.pieces_of(command).any(|piece| view.is_on_map(piece));
     if !are_hidden || view.has_acted(leader) || !view.is_on_map(leader) {
         return None;
     }

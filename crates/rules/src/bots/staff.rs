@@ -24,11 +24,11 @@ pub(super) fn trains_at_hand(view: &View<'_>, card: &CommandCard) -> Vec<PieceIn
 /// enemy, the nearest first: they attack, and others fill in.
 pub(super) fn troops_at_hand(
     view: &View<'_>,
-    card: &CommandCard,
+    command: CommandIndex,
     enemies: &[Sighting<'_>],
 ) -> Vec<(GroundLength, PieceIndex)> {
     let of_army = view.without_chit().filter(|&piece| !is_train(view, piece));
-    let pieces = card.pieces.iter().copied().chain(of_army);
+    let pieces = view.pieces_of(command).chain(of_army);
     let mut troops: Vec<(GroundLength, PieceIndex)> = pieces
         .filter(|&piece| is_at_hand(view, piece))
         .filter_map(|piece| Some((nearest(view.block(piece)?.centre(), enemies), piece)))
@@ -51,6 +51,27 @@ pub(super) fn best_legal(view: &View<'_>, mut ideas: Vec<(i32, Action)>) -> Opti
     ideas.into_iter().map(|(_, action)| action).find(|action| view.judge(action).is_ok())
 }
 
+/// At set-up: everybody stays where the scenario proposes, and detachments go one by one to the
+/// commands on the map that have fewest troops for their HQ.
+pub(super) fn set_up(view: &View<'_>) -> Action {
+    let troops = |action: &Action| match action {
+        Action::Assign { command, .. } => {
+            let headquarters = view.command(*command).map(|card| card.headquarters);
+            let is_there = headquarters.is_some_and(|leader| view.is_on_map(leader));
+            is_there.then(|| view.pieces_of(*command).count())
+        }
+        _ => None,
+    };
+    let gifts = view.proposals().into_iter().filter_map(|gift| Some((troops(&gift)?, gift)));
+    gifts.min_by_key(|(troops, _)| *troops).map_or(Action::Ready, |(_, gift)| gift)
+}
+
+/// A detachment that was held back comes with the reinforcements of a command (PB-A21).
+pub(super) fn take_along(view: &View<'_>, command: CommandIndex) -> Option<Action> {
+    let gift = Action::Assign { piece: view.unassigned().next()?, command };
+    view.judge(&gift).is_ok().then_some(gift)
+}
+
 /// The most valuable of those who may come back.
 pub(super) fn recover(view: &View<'_>) -> Action {
     let worth = |action: &Action| match action {
@@ -65,10 +86,10 @@ pub(super) fn recover(view: &View<'_>) -> Action {
 /// Own pieces of a command that have an enemy within reach.
 pub(super) fn engaged(view: &View<'_>, command: CommandIndex) -> usize {
     let enemies: Vec<_> = view.enemies().collect();
-    let pieces = view.pieces_of(command).iter();
+    let pieces = view.pieces_of(command);
     pieces
-        .filter(|&&piece| view.is_on_map(piece))
-        .filter_map(|&piece| view.block(piece))
+        .filter(|&piece| view.is_on_map(piece))
+        .filter_map(|piece| view.block(piece))
         .filter(|block| nearest(block.centre(), &enemies) < NEAR)
         .count()
 }

@@ -27,10 +27,9 @@ pub(super) fn train_action(
     let range = view.ruleset().distances.mounted_third;
     let spent: Vec<GroundPoint> = view
         .pieces_of(command)
-        .iter()
-        .filter(|&&piece| view.is_on_map(piece) && view.is_spent(piece))
-        .filter(|&&piece| view.arm(piece).is_some_and(|arm| arm.rules.rally_needs_baggage))
-        .filter_map(|&piece| view.block(piece))
+        .filter(|&piece| view.is_on_map(piece) && view.is_spent(piece))
+        .filter(|&piece| view.arm(piece).is_some_and(|arm| arm.rules.rally_needs_baggage))
+        .filter_map(|piece| view.block(piece))
         .map(|block| block.centre())
         .collect();
     let in_range = spent.iter().filter(|place| place.distance(block.centre()) <= range * 2).count();
@@ -49,9 +48,9 @@ pub(super) fn train_action(
         return marching::toward(view, train, away, true);
     }
     // Up behind the troops, but no nearer to the enemy than is safe.
-    let pieces = view.pieces_of(command).iter().filter(|&&piece| view.is_on_map(piece));
+    let pieces = view.pieces_of(command).filter(|&piece| view.is_on_map(piece));
     let places: Vec<GroundPoint> =
-        pieces.filter_map(|&piece| view.block(piece)).map(|block| block.centre()).collect();
+        pieces.filter_map(|piece| view.block(piece)).map(|block| block.centre()).collect();
     let middle = match middle_of(&places) {
         Some(middle) => middle,
         None if view.is_due(train) => view.home(view.side().enemy()),

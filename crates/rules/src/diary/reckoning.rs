@@ -19,15 +19,20 @@ impl Diarist<'_> {
             format!(", under {}", self.names.piece(commander).text)
         });
         let mut text = format!("\n{}{under}\n", super::capital(self.names.side(side)));
-        let at_army_level: Vec<PieceIndex> = roster
-            .piece_indices()
-            .filter(|&piece| {
+        let beside = |pool: bool| -> Vec<PieceIndex> {
+            let is_there = |&piece: &PieceIndex| {
                 let card = roster.piece(piece);
-                card.side == side && card.command.is_none() && roster.arm(piece).is_some()
-            })
-            .collect();
-        if !at_army_level.is_empty() {
-            text += &format!("    with the army: {}\n", self.names.list(&at_army_level));
+                let is_beside = card.side == side && card.command.is_none() && card.pool == pool;
+                is_beside && roster.arm(piece).is_some()
+            };
+            roster.piece_indices().filter(is_there).collect()
+        };
+        for (where_to, pieces) in
+            [("with the army", beside(false)), ("for any command", beside(true))]
+        {
+            if !pieces.is_empty() {
+                text += &format!("    {where_to}: {}\n", self.names.list(&pieces));
+            }
         }
         for card in roster.commands.iter().filter(|card| card.side == side) {
             let leader = &self.names.piece(card.headquarters).text;

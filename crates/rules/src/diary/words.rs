@@ -15,6 +15,12 @@ impl Diarist<'_> {
         let name = |piece: &PieceIndex| self.names.piece(*piece);
         let is = |piece: &PieceIndex| name(piece).is();
         match &event.what {
+            Happening::Assigned { piece, command } => {
+                format!("{} given to {}", is(piece), self.names.command(*command))
+            }
+            Happening::Placed { piece, at } => {
+                format!("{} set up {}", is(piece), self.gazetteer.describe(*at).at)
+            }
             Happening::TurnBegins { chits: 1 } => "one chit is in the cup".to_owned(),
             Happening::TurnBegins { chits } => format!("{chits} chits are in the cup"),
             Happening::ChitDrawn(chit) => {

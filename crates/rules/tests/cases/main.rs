@@ -22,6 +22,7 @@ mod rally;
 mod reserves;
 mod retreat;
 mod rulings;
+mod set_up;
 mod special_rules;
 mod spotting;
 mod support;

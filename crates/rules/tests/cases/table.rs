@@ -284,7 +284,7 @@ fn rectangle(from: GroundPoint, to: GroundPoint) -> Polygon {
     Polygon { exterior, holes: Vec::new() }
 }
 
-fn area(id: &str, from: GroundPoint, to: GroundPoint) -> Area {
+pub fn area(id: &str, from: GroundPoint, to: GroundPoint) -> Area {
     Area { id: sample::id(id), parts: vec![rectangle(from, to)] }
 }
 

@@ -51,6 +51,7 @@ impl Bot for Planner {
 
     fn decide(&mut self, view: &View<'_>, question: Question, _: &mut RandomStream) -> Action {
         match question {
+            Question::SetUp => staff::set_up(view),
             Question::Alter => alter(view),
             Question::Activation(command) => self.activation(view, command),
             Question::ChooseCombat | Question::Target(_) => {
@@ -123,7 +124,8 @@ impl Planner {
         orders: &mut Orders,
     ) -> Option<Action> {
         let card = view.command(command)?;
-        if let Some(action) = leaving::go_home(view, card) {
+        let first = staff::take_along(view, command);
+        if let Some(action) = first.or_else(|| leaving::go_home(view, command)) {
             return Some(action);
         }
         let enemies: Vec<Sighting<'_>> = view.enemies().collect();
@@ -146,7 +148,7 @@ impl Planner {
                 return Some(action);
             }
         }
-        let mut pieces = staff::troops_at_hand(view, card, &enemies);
+        let mut pieces = staff::troops_at_hand(view, command, &enemies);
         pieces.retain(|(_, piece)| !orders.done.contains(piece));
         for &(_, piece) in &pieces {
             let rally = Action::Rally { piece, facing: None };

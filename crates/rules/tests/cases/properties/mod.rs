@@ -9,9 +9,10 @@ mod table_kept;
 use std::sync::Arc;
 
 use proptest::prelude::*;
-use sandtable_pack::{BitterEnd, GroundPoint, WatercourseKind};
+use sandtable_pack::{BitterEnd, GroundPoint, WatercourseKind, sample};
 use sandtable_rules::{Battlefield, BotKind, Diary, Game, Input, Keep, PieceIndex, play_on};
 
+use super::set_up::{pool, zone};
 use super::table::{BLUE, RED, Setup, at};
 
 /// A battle on random ground between bots.
@@ -37,18 +38,29 @@ impl Battle {
 }
 
 /// Random ground between the two armies of the sample: woods, a village, a marsh, hills, a stream.
-/// Some of their pieces are in reserve. Half of the battles go on to the bitter end.
+/// Some of their pieces are in reserve. Half of the battles go on to the bitter end, and in half
+/// there is something to set up.
 pub fn ground() -> impl Strategy<Value = Setup> {
     let area = || (0..14_i32, 6..14_i32, 1..4_i32, 1..4_i32);
     let kinds = prop::collection::vec((0..5_u8, area()), 0..5);
     let hidden = (0..4_usize, 0..4_usize);
-    let bitter = prop::bool::ANY;
-    (kinds, prop::option::of(7..13_i32), hidden, bitter).prop_map(
-        |(areas, stream, hidden, bitter)| {
+    let (bitter, scouts) = (prop::bool::ANY, prop::bool::ANY);
+    (kinds, prop::option::of(7..13_i32), hidden, bitter, scouts).prop_map(
+        |(areas, stream, hidden, bitter, scouts)| {
             let mut setup = Setup::of_sample().hiding(BLUE, hidden.0).hiding(RED, hidden.1);
             setup = setup.ruled(|rulings| {
                 rulings.bitter_end = if bitter { BitterEnd::Played } else { BitterEnd::Off }
             });
+            if scouts {
+                setup = setup.change(|parts| {
+                    zone(parts, "south", 0, 8_000);
+                    if let Some(last) = parts.scenario.sides[0].commands[0].pieces.last_mut() {
+                        last.zone = Some(sample::id("south"));
+                    }
+                    pool(parts, BLUE, &["scouts"], &[]);
+                    pool(parts, RED, &["pickets", "outposts"], &[]);
+                });
+            }
             for (index, (kind, (x, y, width, height))) in areas.into_iter().enumerate() {
                 // Hills, woods and marshes of a class do not lie on one another.
                 let column = 2_800 * (index as i32 % 3);

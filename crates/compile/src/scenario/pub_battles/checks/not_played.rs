@@ -1,11 +1,10 @@
-//! What the engine does not play yet is said before anybody reads results of games (PB-3.18).
+//! What the engine does not play is said before anybody reads results of games (PB-3.18).
 
 use std::collections::BTreeMap;
 
 use sandtable_pack::Unplayed;
 use sandtable_source::{Diagnostic, Span, code};
 
-use super::super::group::groups;
 use super::Written;
 use crate::authored::{Scenario, SpecialRule};
 use crate::session::Session;
@@ -32,18 +31,7 @@ pub(super) fn check(session: &mut Session<'_>, written: &Written<'_>) {
 
 /// What a scenario asks for of that kind, and where.
 fn unplayed(scenario: &Scenario) -> Vec<(Unplayed, Span)> {
-    let mut asked = Vec::new();
-    for (_, side) in &scenario.sides.0 {
-        let commands = side.commands.iter().filter_map(|command| command.zone.as_ref());
-        let groups = groups(side);
-        let pieces = groups.iter().flat_map(|group| group.pieces.iter());
-        let zones = side.zone.iter().chain(commands);
-        let zones = zones.chain(pieces.filter_map(|piece| piece.zone.as_ref()));
-        asked.extend(zones.map(|zone| (Unplayed::Zone, zone.span)));
-        asked.extend(side.detachments.iter().map(|pool| (Unplayed::DetachmentPool, pool.span)));
-    }
-    asked.extend(scenario.special_rules.iter().flatten().filter_map(of_rule));
-    asked
+    scenario.special_rules.iter().flatten().filter_map(of_rule).collect()
 }
 
 fn of_rule(rule: &SpecialRule) -> Option<(Unplayed, Span)> {

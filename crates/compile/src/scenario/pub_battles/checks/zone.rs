@@ -4,7 +4,6 @@ use sandtable_pack::Arrival;
 use sandtable_source::{Diagnostic, code};
 use sandtable_terrain::Shape;
 
-use super::super::zones::holds;
 use super::Battle;
 use crate::session::Session;
 
@@ -21,8 +20,8 @@ pub(super) fn check(session: &mut Session<'_>, battle: &Battle<'_>) {
         let corners = one.shape.as_ref().and_then(Shape::as_block).map(|block| block.corners());
         let Some(area) = area else { continue };
         let label = match corners {
-            _ if !holds(area, pose.centre) => "its middle is not in the zone",
-            Some(corners) if !corners.iter().all(|&corner| holds(area, corner)) => {
+            _ if !area.holds(pose.centre) => "its middle is not in the zone",
+            Some(corners) if !corners.iter().all(|&corner| area.holds(corner)) => {
                 "it reaches out of the zone"
             }
             _ => continue,

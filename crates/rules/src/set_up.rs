@@ -1,0 +1,266 @@
+//! Set-up as far as it is left to the owners (PB-3.9, PB-A21): blocks that he may place in a zone, and
+//! detachments that he gives to commands. The side that the scenario names first begins.
+
+use sandtable_pack::{Pose, Side, Status};
+use sandtable_terrain::{Block, Shape};
+use serde::Serialize;
+
+use crate::action::Action;
+use crate::event::Happening;
+use crate::game::Game;
+use crate::ground;
+use crate::roster::{CommandIndex, PieceIndex, SideIndex};
+use crate::rule::{Refusal, RuleId, refuse};
+use crate::state::{Activation, Stance, Task, Whereabouts};
+
+/// A detachment of the pool that belongs to a command from now on (PB-A21).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub struct Assigned {
+    /// The detachment.
+    pub piece: PieceIndex,
+    /// Whose chit and HQ it has.
+    pub command: CommandIndex,
+    /// The reinforcement with which it enters the map, if it does not stand there.
+    pub with: Option<PieceIndex>,
+}
+
+/// The owners who have something to set up, as tasks, the first one last.
+pub(crate) fn tasks(sides: &[Side; 2]) -> Vec<Task> {
+    let has_choice = |side: &Side| {
+        let zones = side.headquarters().map(|hq| &hq.zone);
+        let zones = zones.chain(side.pieces().map(|piece| &piece.zone));
+        let mut zones = zones.chain(side.trains().map(|train| &train.zone));
+        zones.any(Option::is_some) || side.detachments.is_some()
+    };
+    let sides = sides.iter().zip(SideIndex::BOTH).rev();
+    sides.filter(|(side, _)| has_choice(side)).map(|(_, side)| Task::SetUp { side }).collect()
+}
+
+impl Game {
+    /// The command of a piece, by the order of battle or since it was given to one (PB-A21).
+    pub(crate) fn command_of(&self, piece: PieceIndex) -> Option<CommandIndex> {
+        self.roster().piece(piece).command.or_else(|| Some(self.assigned(piece)?.command))
+    }
+
+    /// The combat pieces of a command, with the detachments that were given to it.
+    pub(crate) fn pieces_of(&self, command: CommandIndex) -> impl Iterator<Item = PieceIndex> + '_ {
+        let given = self.state.assigned.iter().filter(move |one| one.command == command);
+        let own = self.roster().command(command).pieces.iter().copied();
+        own.chain(given.map(|one| one.piece))
+    }
+
+    /// Every block of a command: HQ, trains, troops.
+    pub(crate) fn blocks_of(&self, command: CommandIndex) -> impl Iterator<Item = PieceIndex> + '_ {
+        let given = self.state.assigned.iter().filter(move |one| one.command == command);
+        self.roster().blocks_of(command).chain(given.map(|one| one.piece))
+    }
+
+    /// To whom a detachment of the pool was given.
+    pub(crate) fn assigned(&self, piece: PieceIndex) -> Option<&Assigned> {
+        self.state.assigned.iter().find(|one| one.piece == piece)
+    }
+
+    /// Detachments of a side that still belong to no command.
+    pub(crate) fn unassigned(&self, side: SideIndex) -> impl Iterator<Item = PieceIndex> + '_ {
+        self.roster().piece_indices().filter(move |&piece| {
+            let card = self.roster().piece(piece);
+            card.side == side && card.pool && self.assigned(piece).is_none()
+        })
+    }
+
+    /// What the owner may do who sets up.
+    pub(crate) fn judge_set_up(&self, side: SideIndex, action: &Action) -> Result<RuleId, Refusal> {
+        match action {
+            Action::Assign { piece, command } => {
+                self.judge_gift(side, *piece, *command)?;
+                let headquarters = self.roster().command(*command).headquarters;
+                if self.state.stance(headquarters).is_some()
+                    && self.place_near(*piece, headquarters).is_none()
+                {
+                    return refuse("PB-6.4", "there is no room for it near its HQ");
+                }
+                Ok(RuleId("PB-A21"))
+            }
+            Action::Place { piece, pose } => self.judge_placing(side, *piece, *pose),
+            Action::Ready => Ok(RuleId("PB-3.9")),
+            _ => refuse("PB-3.9", "the armies are being set up"),
+        }
+    }
+
+    /// PB-A21: does a detachment belong to nobody yet, and may this command have it?
+    fn judge_gift(
+        &self,
+        side: SideIndex,
+        piece: PieceIndex,
+        command: CommandIndex,
+    ) -> Result<(), Refusal> {
+        if !self.unassigned(side).any(|one| one == piece) {
+            return refuse(
+                "PB-A21",
+                "only detachments of the own pool are given to commands, once",
+            );
+        }
+        let Some(card) = self.roster().commands.get(command.index()) else {
+            return refuse("PB-3.1", "no such command is in the order of battle");
+        };
+        let pool = &self.field.pack.scenario().sides[side.index()].detachments;
+        let allowed = pool
+            .as_ref()
+            .is_some_and(|pool| pool.commands.is_empty() || pool.commands.contains(&card.id));
+        if card.side != side || !allowed {
+            return refuse("PB-3.13", "this command is given no detachments");
+        }
+        Ok(())
+    }
+
+    /// PB-3.9: in its zone; of a detachment without one, in command range of its HQ (PB-7.4).
+    fn judge_placing(
+        &self,
+        side: SideIndex,
+        piece: PieceIndex,
+        pose: Pose,
+    ) -> Result<RuleId, Refusal> {
+        let card = self.roster().piece(piece);
+        if card.side != side || self.state.stance(piece).is_none() {
+            return refuse("PB-3.9", "only own blocks on the map are placed");
+        }
+        let block = self.line_block(piece, pose);
+        if card.pool {
+            let leader = self.command_of(piece).map(|own| self.roster().command(own).headquarters);
+            let range = self.field.distances().mounted_third;
+            let shape = Shape::from(block);
+            let is_near = |leader| self.shape(leader).is_some_and(|hq| hq.within(&shape, range));
+            if !leader.is_some_and(is_near) {
+                return refuse("PB-A21", "it is set up in command range of its HQ");
+            }
+        } else {
+            let zone = card
+                .zone
+                .as_ref()
+                .and_then(|zone| self.field.pack.map().zones.iter().find(|area| area.id == *zone));
+            let Some(zone) = zone else {
+                return refuse("PB-3.9", "the scenario says where this block stands");
+            };
+            let places = block.corners().into_iter().chain([pose.centre]);
+            if !places.into_iter().all(|place| zone.holds(place)) {
+                return refuse("PB-3.9", "the block does not stand in its zone");
+            }
+        }
+        if !self.may_be_set_up(piece, &block) {
+            return refuse("PB-3.28", "there is no room for the block");
+        }
+        Ok(RuleId(if card.pool { "PB-A21" } else { "PB-3.9" }))
+    }
+
+    /// PB-3.28, PB-3.30: on open ground, on nobody, in contact with no enemy.
+    fn may_be_set_up(&self, piece: PieceIndex, block: &Block) -> bool {
+        let shape = Shape::from(*block);
+        let tolerance = self.field.distances().contact_tolerance;
+        let is_free = SideIndex::BOTH.into_iter().all(|side| {
+            self.on_map(side).all(|(other, ground)| other == piece || !ground.overlaps(&shape))
+        });
+        let enemy = self.roster().piece(piece).side.enemy();
+        is_free
+            && self.has_room(piece, block)
+            && !self.solid(enemy).any(|(_, ground)| ground.within(&shape, tolerance))
+    }
+
+    /// PB-A21: where a detachment stands at first: behind its HQ, else anywhere in command range.
+    fn place_near(&self, piece: PieceIndex, leader: PieceIndex) -> Option<Pose> {
+        let hq = self.deployed(leader)?;
+        let step = self.roster().piece(piece).footprint.depth;
+        let range = self.field.distances().mounted_third;
+        let rings = range.centimetres() / step.centimetres().max(1);
+        (1..rings).find_map(|ring| {
+            let around = (0..16).map(|index| {
+                let turn = (index + 1) / 2 * if index % 2 == 1 { 256 } else { -256 };
+                hq.facing().reversed().turned(turn)
+            });
+            let poses = around.map(|way| Pose {
+                centre: hq.centre() + way.advance(step * ring),
+                facing: hq.facing(),
+            });
+            poses.into_iter().find(|pose| self.may_be_set_up(piece, &self.line_block(piece, *pose)))
+        })
+    }
+
+    /// Carries out what has been judged.
+    pub(crate) fn set_up_by(&mut self, action: &Action) {
+        match action {
+            Action::Assign { piece, command } => {
+                let headquarters = self.roster().command(*command).headquarters;
+                let pose = self.place_near(*piece, headquarters);
+                let with = pose.is_none().then_some(headquarters);
+                self.give(*piece, *command, with);
+                if let Some(pose) = pose {
+                    self.stand(*piece, pose);
+                }
+            }
+            Action::Place { piece, pose } => {
+                self.stand(*piece, *pose);
+                self.record("PB-3.9", Happening::Placed { piece: *piece, at: pose.centre });
+            }
+            _ => {
+                self.state.tasks.pop();
+            }
+        }
+    }
+
+    fn stand(&mut self, piece: PieceIndex, pose: Pose) {
+        self.put(piece, Whereabouts::OnMap(Stance::Line(pose)));
+        // PB-A39: as it is for those whom the scenario sets up.
+        let status = self.roster().piece(piece).status;
+        self.state.piece_mut(piece).status = status;
+        if ground::in_buildings(self, piece) && status == Status::Fresh {
+            self.make_spent(piece);
+        }
+    }
+
+    pub(crate) fn give(
+        &mut self,
+        piece: PieceIndex,
+        command: CommandIndex,
+        with: Option<PieceIndex>,
+    ) {
+        self.state.assigned.push(Assigned { piece, command, with });
+        self.state.assigned.sort_by_key(|one| one.piece);
+        self.record("PB-A21", Happening::Assigned { piece, command });
+    }
+
+    /// PB-A21: a detachment that was held back enters with a reinforcement of the command that moves.
+    /// Answers with whom.
+    pub(crate) fn judge_late_gift(
+        &self,
+        activation: &Activation,
+        piece: PieceIndex,
+        command: CommandIndex,
+    ) -> Result<PieceIndex, Refusal> {
+        let side = self.roster().command(activation.command).side;
+        self.judge_gift(side, piece, command)?;
+        if command != activation.command {
+            return refuse("PB-A21", "it goes to the command that moves");
+        }
+        let comes = |&one: &PieceIndex| {
+            let card = self.roster().piece(one);
+            let now = (self.state.day, self.state.turn);
+            let due = card.reinforcement.as_ref().map(|due| (due.day, due.turn));
+            self.is_due(one) || (due == Some(now) && self.state.piece(one).acted)
+        };
+        match self.roster().blocks_of(command).find(comes) {
+            Some(with) => Ok(with),
+            None => refuse("PB-A21", "no reinforcement of this command comes now"),
+        }
+    }
+
+    /// Every gift that the owner may make, and that he is ready.
+    pub(crate) fn proposals_for_set_up(&self, side: SideIndex) -> Vec<Action> {
+        let commands = || self.roster().command_indices();
+        let gifts = self
+            .unassigned(side)
+            .flat_map(|piece| commands().map(move |command| Action::Assign { piece, command }));
+        let mut proposals: Vec<Action> =
+            gifts.filter(|gift| self.judge_set_up(side, gift).is_ok()).collect();
+        proposals.push(Action::Ready);
+        proposals
+    }
+}

@@ -1,0 +1,212 @@
+//! PB-3.9, PB-3.13, PB-A21: set-up that is left to the owners.
+
+use sandtable_pack::{
+    Arrival, DetachmentPool, Element, Facing, GroundLength, PackParts, PieceLabel, sample,
+};
+use sandtable_rules::{
+    Action, BotKind, Diarist, Input, Keep, Leg, Node, Question, SideIndex, Whereabouts, play_on,
+};
+
+use crate::table::{BLUE, RED, Setup, Table, area, at, pose};
+
+/// Blue `a` may stand anywhere in the south-west, `b` where the scenario says.
+fn in_a_zone() -> Setup {
+    Setup::new()
+        .infantry(BLUE, "a", pose(2_000, 2_000, Facing::UP))
+        .infantry(BLUE, "b", pose(3_000, 2_000, Facing::UP))
+        .infantry(RED, "d", pose(3_000, 3_000, Facing::DOWN))
+        .change(|parts| {
+            zone(parts, "south-west", 0, 4_000);
+            parts.scenario.sides[0].commands[0].pieces[0].zone = Some(sample::id("south-west"));
+        })
+}
+
+/// A zone of the map as wide as this, from its south edge up to 4 km.
+pub fn zone(parts: &mut PackParts, id: &str, from: i32, to: i32) {
+    let label = sandtable_pack::FeatureLabel {
+        name: None,
+        basis: sandtable_pack::Basis::Derived,
+        accuracy_m: None,
+    };
+    parts.labels.features.insert(sample::id(id), label);
+    parts.map.zones.push(area(id, at(from, 0), at(to, 4_000)));
+}
+
+fn label(name: &str) -> PieceLabel {
+    PieceLabel { name: name.to_owned(), strength: None }
+}
+
+/// Detachments of a side, for these commands; any if there are none.
+pub fn pool(parts: &mut PackParts, side: SideIndex, pieces: &[&str], commands: &[&str]) {
+    for piece in pieces {
+        parts.labels.pieces.insert(sample::id(piece), label(piece));
+    }
+    parts.scenario.sides[side.index()].detachments = Some(DetachmentPool {
+        pieces: pieces.iter().map(|piece| sample::id(piece)).collect(),
+        commands: commands.iter().map(|command| sample::id(command)).collect(),
+    });
+}
+
+fn place(table: &Table, name: &str, x: i32, y: i32) -> Action {
+    Action::Place { piece: table.piece(name), pose: pose(x, y, Facing::UP) }
+}
+
+#[test]
+fn pb_3_9_anywhere_in_the_zone() {
+    let mut table = in_a_zone().begin();
+    assert_eq!(table.question(), Question::SetUp);
+    table.act(place(&table, "a", 1_000, 3_500));
+    assert_eq!(table.where_is("a"), at(1_000, 3_500));
+    // Out of the zone with one corner; on a friend; at an enemy; who has no zone; an enemy.
+    for (name, x, y, rule) in [
+        ("a", 3_800, 2_500, "PB-3.9"),
+        ("a", 3_100, 2_000, "PB-3.28"),
+        ("a", 3_000, 2_838, "PB-3.28"),
+        ("b", 3_000, 1_000, "PB-3.9"),
+        ("d", 3_000, 3_500, "PB-3.9"),
+    ] {
+        table.refused(place(&table, name, x, y), rule);
+    }
+    table.refused(table.march("a", vec![Leg::Face(Facing::DOWN)]), "PB-3.9");
+    table.act(Action::Ready);
+    assert!(matches!(table.game.node(), Node::Cup(_)), "the first turn begins");
+    table.refused(place(&table, "a", 2_000, 2_000), "PB-4.1");
+}
+
+/// Nobody is asked who has nothing to set up.
+#[test]
+fn pb_3_9_nothing_left_to_set_up() {
+    let table = Setup::of_sample().begin();
+    assert!(matches!(table.game.node(), Node::Cup(_)));
+}
+
+/// Blue's HQ at (4000, 1600) and a second one at (1000, 1600); the scouts are for whom he likes.
+fn with_scouts(commands: &[&str]) -> Setup {
+    Setup::new()
+        .infantry(BLUE, "a", pose(4_000, 2_400, Facing::UP))
+        .infantry(BLUE, "b", pose(1_000, 2_400, Facing::UP))
+        .infantry(RED, "d", pose(6_000, 6_000, Facing::DOWN))
+        .second_command(BLUE, &["b"], pose(1_000, 1_600, Facing::UP))
+        .change(|parts| pool(parts, BLUE, &["scouts"], commands))
+}
+
+fn give(table: &Table, to: &str) -> Action {
+    let mut commands = table.game.roster().command_indices();
+    let to = commands.find(|&own| table.game.roster().command(own).id.as_str() == to);
+    Action::Assign { piece: table.piece("scouts"), command: to.expect("the command is there") }
+}
+
+fn commands() -> [String; 2] {
+    let parts = with_scouts(&[]).pack();
+    let commands = &parts.scenario().sides[0].commands;
+    [0, 1].map(|index| commands[index].id.to_string())
+}
+
+#[test]
+fn pb_a21_given_at_set_up() {
+    let [first, second] = commands();
+    let mut table = with_scouts(&[]).begin();
+    assert_eq!(table.question(), Question::SetUp);
+    table.act(give(&table, &second));
+    // It stands near its HQ, and its owner may place it elsewhere in command range.
+    let hq = at(1_000, 1_600);
+    assert!(table.where_is("scouts").distance(hq) < GroundLength::from_metres(1_081));
+    table.act(place(&table, "scouts", 1_000, 900));
+    table.refused(place(&table, "scouts", 3_000, 900), "PB-A21");
+    // Once and for all.
+    table.refused(give(&table, &first), "PB-A21");
+    table.act(Action::Ready);
+    // It moves with the chit of that command only.
+    let march = table.march("scouts", vec![Leg::To(at(1_000, 1_200))]);
+    table.activate_command_of("a");
+    table.refused(march.clone(), "PB-5.1");
+    table.end();
+    table.activate_command_of("b");
+    table.act(march);
+}
+
+#[test]
+fn pb_3_13_for_some_commands_only() {
+    let [first, second] = commands();
+    let mut table = with_scouts(&[&first]).begin();
+    table.refused(give(&table, &second), "PB-3.13");
+    let proposals = table.view(BLUE).proposals();
+    assert_eq!(proposals, [give(&table, &first), Action::Ready]);
+    let enemy = table.command(RED);
+    let piece = table.piece("scouts");
+    table.refused(Action::Assign { piece, command: enemy }, "PB-3.13");
+    let piece = table.piece("a");
+    table.refused(Action::Assign { piece, command: table.command(BLUE) }, "PB-A21");
+}
+
+/// Its second command comes on turn 2 by the south road, the HQ first.
+fn second_command_comes(commands: &[&str]) -> Setup {
+    with_scouts(commands).change(|parts| {
+        let side = &mut parts.scenario.sides[0];
+        let command = &mut side.commands[1];
+        command.headquarters.start = Arrival::Reinforcement;
+        command.pieces[0].start = Arrival::Reinforcement;
+        side.reinforcements.push(sandtable_pack::Reinforcement {
+            day: 1,
+            turn: 2,
+            entry: sample::id("south"),
+            command: command.id.clone(),
+            alternatives: Vec::new(),
+            roll: None,
+            at_once: false,
+            formation: sandtable_pack::Formation::Line,
+            elements: vec![Element::Headquarters, Element::Piece(sample::id("b"))],
+        });
+    })
+}
+
+/// Given to a command that is not there yet it comes with its HQ.
+#[test]
+fn pb_a21_with_a_command_that_comes() {
+    let [_, second] = commands();
+    let mut table = second_command_comes(&[]).begin();
+    table.act(give(&table, &second));
+    assert_eq!(table.place("scouts"), Whereabouts::Awaited);
+    table.act(Action::Ready);
+    table.finish_moves();
+    table.activate_command_of("b");
+    table.act(table.march("scouts", vec![Leg::To(at(4_000, 600))]));
+    assert_eq!(table.where_is("scouts"), at(4_000, 600));
+}
+
+/// Held back it enters with the reinforcements of any command, and is that command's from then on.
+#[test]
+fn pb_a21_held_back() {
+    let [first, second] = commands();
+    let mut table = second_command_comes(&[]).begin();
+    table.act(Action::Ready);
+    table.activate_command_of("a");
+    table.refused(give(&table, &first), "PB-A21");
+    table.finish_moves();
+    table.activate_command_of("b");
+    table.refused(give(&table, &first), "PB-A21");
+    table.act(give(&table, &second));
+    table.act(table.march("scouts", vec![Leg::To(at(4_000, 600))]));
+    let told = Diarist::new(table.game.field()).diary(table.game.diary());
+    assert!(told.contains("scouts is given to"), "{told}");
+}
+
+/// Every bot sets its army up and plays it.
+#[test]
+fn pb_3_9_bots_set_up() {
+    let setup = || {
+        in_a_zone().change(|parts| {
+            pool(parts, BLUE, &["scouts", "pickets"], &[]);
+            pool(parts, RED, &["outposts"], &[]);
+        })
+    };
+    let field = std::sync::Arc::new(sandtable_rules::Battlefield::new(setup().pack()));
+    for bot in BotKind::ALL {
+        let outcome = play_on(&field, 7, [bot, bot], Keep::Everything);
+        assert_eq!(outcome.anomalies, [], "{bot}");
+        assert!(outcome.end.is_some());
+        let gifts = outcome.inputs.iter();
+        let gifts = gifts.filter(|input| matches!(input, Input::Action(Action::Assign { .. })));
+        assert!(bot == BotKind::Random || gifts.count() == 3, "{bot}");
+    }
+}
