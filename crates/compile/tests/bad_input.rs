@@ -570,3 +570,33 @@ fn maps_may_lie_on_the_antimeridian() {
     let there = outcome.pack.expect("good");
     assert_eq!(here.map().woods.len(), there.map().woods.len());
 }
+
+/// A ford where a brook bends goes with the corner that is left out of the brook, and is named with it.
+#[test]
+fn a_crossing_left_out_with_a_stray_corner_is_named() {
+    let corner = |number: usize| {
+        let step = number as f64;
+        match number {
+            5 => "[9.985, 50.0251]".to_owned(),
+            _ => format!("[{:.5}, {:.4}]", 9.98 - 0.00145 * step, 50.03 - 0.001 * step),
+        }
+    };
+    let brook: Vec<String> = (0..=10).map(corner).collect();
+    let mut battle = battle().edited(
+        "layers/water.geojson",
+        "[[9.98, 50.03], [9.9655, 50.02]]",
+        &format!("[{}]", brook.join(", ")),
+    );
+    let fords = String::from_utf8(battle.0["layers/bridges.geojson"].clone()).expect("a text");
+    let ford = r#"{"type": "Feature", "properties": {"id": "bend-ford", "kind": "ford"}, "geometry": {"type": "Point", "coordinates": [9.97275, 50.0256]}}"#;
+    let fords = fords.replacen("\n{", &format!("\n{ford},\n{{"), 1);
+    battle.0.insert("layers/bridges.geojson".to_owned(), fords.into_bytes());
+    let outcome = run(&battle);
+    let codes: Vec<String> = found(&outcome).into_iter().map(|(.., code)| code).collect();
+    assert_eq!(codes, ["ST0762"], "{}", shown(&outcome.sources, &outcome.diagnostics));
+    let findings = outcome.diagnostics.sorted();
+    let stray = findings.iter().find(|finding| finding.code == code::STRAY_CORNER).expect("found");
+    let also = &stray.labels[1];
+    assert!(also.text.contains("this crossing is left out"), "{also:?}");
+    assert!(outcome.sources.file(also.place.file()).path().ends_with("bridges.geojson"));
+}
