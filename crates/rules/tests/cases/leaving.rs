@@ -242,3 +242,24 @@ fn pb_a162_later_conditions() {
     let end = over(&table).expect("the time is over");
     assert_eq!((end.kind, end.winner), (VictoryKind::Broken, Some(BLUE)));
 }
+
+/// A smaller force may win by taking more than it gives and marching off.
+#[test]
+fn pb_32_4_a_smaller_force_marches_off() {
+    let setup = Setup::new()
+        .infantry(BLUE, "a", pose(4_000, 700, Facing::UP))
+        .infantry(RED, "d0", pose(4_000, 1_600, Facing::DOWN))
+        .infantry(RED, "d1", pose(1_000, 6_000, Facing::DOWN))
+        .infantry(RED, "d2", pose(2_000, 6_000, Facing::DOWN));
+    let mut table = by_own_lines(setup).begin();
+    table.activate(BLUE);
+    table.attack("a", "d0");
+    table.finish_moves();
+    table.dice(&[1, 1, 1]);
+    table.dice(&[6, 6, 6]);
+    table.activate(BLUE);
+    table.act(table.march("a", vec![Leg::Face(Facing::DOWN), Leg::Leave(at(4_000, 0))]));
+    table.finish_moves();
+    let end = over(&table).expect("blue has nobody left");
+    assert_eq!((end.kind, end.winner, end.raw), (VictoryKind::Exhausted, Some(BLUE), [3, 0]));
+}

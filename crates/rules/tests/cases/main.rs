@@ -16,6 +16,7 @@ mod leaving;
 mod marches;
 mod movement;
 mod night;
+mod numbers;
 mod properties;
 mod quick_start;
 mod rally;

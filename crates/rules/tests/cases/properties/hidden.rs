@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 use std::sync::Arc;
 
 use proptest::prelude::*;
-use sandtable_pack::{PackParts, Quality, Status};
+use sandtable_pack::{Arrival, PackParts, Quality, Status};
 use sandtable_rules::{
     Battlefield, BotKind, Diary, Game, Node, PieceIndex, Question, RandomStream, SideIndex,
     StreamPurpose, View,
@@ -22,6 +22,8 @@ enum Secret {
     Rating(u8),
     /// Whether the train is unpacked (PB-A14).
     Unpacked,
+    /// The turn on which its reinforcement comes, if there is one (PB-32.1).
+    Schedule(u8),
 }
 
 impl Secret {
@@ -31,6 +33,7 @@ impl Secret {
             Self::Quality(piece, quality) => command.pieces[piece].quality = quality,
             Self::Rating(rating) => command.headquarters.rating = rating,
             Self::Unpacked => command.baggage[0].packed = false,
+            Self::Schedule(turn) => parts.scenario.sides[1].reinforcements[0].turn = turn,
         }
     }
 
@@ -48,6 +51,7 @@ impl Secret {
             // PB-5.3: who has tried to alter the order has shown what the roll needed.
             Self::Rating(_) => is_spent(command.headquarters),
             Self::Unpacked => false,
+            Self::Schedule(turn) => game.state().turn >= turn,
         }
     }
 }
@@ -139,6 +143,31 @@ proptest! {
         second in bot(),
     ) {
         is_hidden(&setup, secret, seed, [first, second])?;
+    }
+}
+
+/// Red's guns come on the last turn, or sooner.
+fn with_a_schedule(setup: Setup) -> Setup {
+    setup
+        .change(|parts| {
+            parts.scenario.sides[1].commands[0].pieces[3].start = Arrival::Reinforcement;
+        })
+        .reinforcements(SideIndex::Second, 8, &["red-artillery"])
+}
+
+proptest! {
+    #![proptest_config(battles(16))]
+
+    /// What is to come, and when, is nobody else's business before it comes.
+    #[test]
+    fn pb_32_1_a_schedule_stays_unknown(
+        setup in super::ground(),
+        turn in 3..8_u8,
+        seed in 0..100_000_u64,
+        first in bot(),
+        second in bot(),
+    ) {
+        is_hidden(&with_a_schedule(setup), Secret::Schedule(turn), seed, [first, second])?;
     }
 }
 
