@@ -108,6 +108,7 @@ const TABLE: &[(&str, &str, Decision)] = &[
     ("RulesetChange", "format", Nothing("the format of the scenario counts")),
     ("RulesetChange", "id", Note("`id` of the changed ruleset is left out: pub-battles/3.2, changed")),
     ("Side", "baggage", Nothing("it has no trains beside those of its commands")),
+    ("Side", "chooses_edge", Nothing("there is no choice")),
     ("Side", "commander", Nothing("it has none, which is worth a warning")),
     ("Side", "detachments", Nothing("it has no pool")),
     ("Side", "lines_of_communication", Nothing("it has none, an error with a train")),

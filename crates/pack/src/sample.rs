@@ -343,6 +343,7 @@ fn side(name: &str, y: i32, facing: Facing, north: bool) -> Side {
         }],
         baggage: Vec::new(),
         detachments: None,
+        edges_of_choice: Vec::new(),
         lines_of_communication: vec![LineOfCommunication {
             road: id("high-road"),
             path: Polyline(vec![

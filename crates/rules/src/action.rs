@@ -1,7 +1,7 @@
 //! What sides may do, and what dice and the cup may show.
 
 use crate::column::RoadSpot;
-use sandtable_pack::{Facing, GroundPoint, Pose};
+use sandtable_pack::{Edge, Facing, GroundPoint, Pose};
 use serde::{Deserialize, Serialize};
 
 use crate::roster::{CommandIndex, PieceIndex, SideIndex};
@@ -25,6 +25,8 @@ pub enum Action {
         /// Whose chit and HQ it has from now on.
         command: CommandIndex,
     },
+    /// The side comes by this edge of the map (PB-32.3).
+    ComeBy(Edge),
     /// The side has set up (PB-3.9).
     Ready,
     /// No attempt to alter the order now (PB-A29).

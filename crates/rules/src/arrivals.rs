@@ -1,7 +1,7 @@
 //! PB-3.10: when and where reinforcements come: for certain or by a die, by one entry or by the one
 //! that their owner chooses, held back or at once.
 
-use sandtable_pack::{Entry, EntryId, Formation, GroundPoint, Reinforcement};
+use sandtable_pack::{Edge, Entry, EntryId, Formation, GroundPoint, Reinforcement};
 
 use crate::action::{Action, Leg, March};
 use crate::battlefield::Battlefield;
@@ -97,6 +97,19 @@ impl Game {
         }
     }
 
+    /// PB-32.3: every reinforcement of a side comes by an entry on this edge.
+    pub(crate) fn come_by(&mut self, side: SideIndex, edge: Edge) {
+        let is_there = |id: &EntryId| self.entry(id).is_some_and(|entry| entry.edge == edge);
+        let on_edge = |arrival: &Reinforcement| {
+            let entries = std::iter::once(&arrival.entry).chain(&arrival.alternatives);
+            entries.zip(0..).find_map(|(id, number)| is_there(id).then_some(number))
+        };
+        let entries: Vec<Option<u8>> = self.schedule(side).iter().map(on_edge).collect();
+        for (arriving, entry) in self.state.arrivals[side.index()].iter_mut().zip(entries) {
+            arriving.entry = entry.unwrap_or(arriving.entry);
+        }
+    }
+
     /// PB-3.10: may the owner of a reinforcement let it come by this entry from now on?
     pub(crate) fn judge_entry(&self, piece: PieceIndex, entry: u8) -> Result<(), Refusal> {
         let Some((due, arriving)) = self.due(piece).filter(|_| self.is_due(piece)) else {
@@ -106,6 +119,10 @@ impl Game {
         let arrival = &self.schedule(side)[usize::from(due.arrival)];
         if usize::from(entry) > arrival.alternatives.len() || arriving.entry == entry {
             return refuse("PB-3.10", "this is no other entry of the reinforcement");
+        }
+        let edge = self.state.edges[side.index()];
+        if edge.is_some() && self.entry_by(piece, entry).map(|entry| entry.edge) != edge {
+            return refuse("PB-32.3", "the side comes by another edge");
         }
         if arriving.chosen {
             return refuse("PB-3.10", "its entry has been chosen this turn");

@@ -1,6 +1,6 @@
 //! What happened: typed events, each with the rule it rests on. How they read is told in `diary`.
 
-use sandtable_pack::{Digest, Facing, GroundLength, GroundPoint, Rulings, Status};
+use sandtable_pack::{Digest, Edge, Facing, GroundLength, GroundPoint, Rulings, Status};
 use serde::Serialize;
 
 use crate::battlefield::Battlefield;
@@ -84,6 +84,13 @@ pub enum Happening {
         piece: PieceIndex,
         /// To whom.
         command: CommandIndex,
+    },
+    /// A side chose the edge of the map by which it comes (PB-32.3).
+    EdgeChosen {
+        /// Which side.
+        side: SideIndex,
+        /// Which edge.
+        edge: Edge,
     },
     /// A block was set up elsewhere than the scenario proposes (PB-3.9).
     Placed {

@@ -168,8 +168,9 @@ impl Game {
                         rule
                     }
                     Task::SetUp { side } => {
-                        let rule = self.judge_set_up(*side, action)?;
-                        self.set_up_by(action);
+                        let side = *side;
+                        let rule = self.judge_set_up(side, action)?;
+                        self.set_up_by(side, action);
                         rule
                     }
                     _ => {

@@ -70,6 +70,7 @@ impl Game {
             enveloped: Vec::new(),
             entered: Vec::new(),
             arrivals: arrivals(&field),
+            edges: [None; 2],
             assigned: Vec::new(),
             reserves: Vec::new(),
             carried: Vec::new(),
@@ -238,9 +239,7 @@ impl Game {
 
     /// Where a side's supplies leave the map: what counts as its own lines (PB-A42).
     pub(crate) fn home(&self, side: SideIndex) -> GroundPoint {
-        let lines = &self.field.pack.scenario().sides[side.index()].lines_of_communication;
-        let exit = lines.first().and_then(|line| line.path.0.last().copied());
-        exit.unwrap_or_default()
+        self.ends_of_lines(side).next().unwrap_or_default()
     }
 
     /// Where a piece on the map stands, for events: its centre, or the head of its column.

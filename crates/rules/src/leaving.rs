@@ -1,6 +1,6 @@
 //! PB-A43: who leaves the map for good, and where.
 
-use sandtable_pack::{Effect, Entry, EntryId, Fate, GroundPoint, SideId};
+use sandtable_pack::{Effect, Entry, EntryId, Fate, GroundPoint, LineOfCommunication, SideId};
 
 use crate::event::Happening;
 use crate::game::Game;
@@ -48,8 +48,18 @@ impl Game {
 
     /// Where the lines of communication of a side leave the map.
     pub(crate) fn ends_of_lines(&self, side: SideIndex) -> impl Iterator<Item = GroundPoint> {
+        self.lines_of(side).filter_map(|line| line.path.0.last().copied())
+    }
+
+    /// The lines of communication of a side: of one that chose its edge those by that edge
+    /// (PB-A161).
+    pub(crate) fn lines_of(&self, side: SideIndex) -> impl Iterator<Item = &LineOfCommunication> {
+        let (map, edge) = (self.field.pack.map(), self.state.edges[side.index()]);
         let lines = &self.field.pack.scenario().sides[side.index()].lines_of_communication;
-        lines.iter().filter_map(|line| line.path.0.last().copied())
+        lines.iter().filter(move |line| {
+            let leaves_by = || line.path.0.last().and_then(|&end| map.edge_of(end));
+            edge.is_none() || leaves_by() == edge
+        })
     }
 
     pub(crate) fn judge_exit(&self, piece: PieceIndex, exit: GroundPoint) -> Result<(), Refusal> {

@@ -1,7 +1,7 @@
 //! Set-up as far as it is left to the owners (PB-3.9, PB-A21): blocks that he may place in a zone, and
 //! detachments that he gives to commands. The side that the scenario names first begins.
 
-use sandtable_pack::{Pose, Side, Status};
+use sandtable_pack::{Edge, Pose, Side, Status};
 use sandtable_terrain::{Block, Shape};
 use serde::Serialize;
 
@@ -24,16 +24,20 @@ pub struct Assigned {
     pub with: Option<PieceIndex>,
 }
 
-/// The owners who have something to set up, as tasks, the first one last.
+/// The owners who have something to set up, as tasks, the first one last. Who chooses his edge sees
+/// the other set up before (PB-32.3).
 pub(crate) fn tasks(sides: &[Side; 2]) -> Vec<Task> {
     let has_choice = |side: &Side| {
         let zones = side.headquarters().map(|hq| &hq.zone);
         let zones = zones.chain(side.pieces().map(|piece| &piece.zone));
         let mut zones = zones.chain(side.trains().map(|train| &train.zone));
-        zones.any(Option::is_some) || side.detachments.is_some()
+        let has_edges = !side.edges_of_choice.is_empty();
+        zones.any(Option::is_some) || side.detachments.is_some() || has_edges
     };
-    let sides = sides.iter().zip(SideIndex::BOTH).rev();
-    sides.filter(|(side, _)| has_choice(side)).map(|(_, side)| Task::SetUp { side }).collect()
+    let mut sides: Vec<_> = sides.iter().zip(SideIndex::BOTH).rev().collect();
+    sides.sort_by_key(|(side, _)| side.edges_of_choice.is_empty());
+    let sides = sides.into_iter().filter(|(side, _)| has_choice(side));
+    sides.map(|(_, side)| Task::SetUp { side }).collect()
 }
 
 impl Game {
@@ -82,9 +86,28 @@ impl Game {
                 Ok(RuleId("PB-A21"))
             }
             Action::Place { piece, pose } => self.judge_placing(side, *piece, *pose),
-            Action::Ready => Ok(RuleId("PB-3.9")),
+            Action::ComeBy(edge) => {
+                if self.state.edges[side.index()].is_some() {
+                    return refuse("PB-32.3", "the edge is chosen once");
+                }
+                if !self.edges_of_choice(side).contains(edge) {
+                    return refuse("PB-32.3", "the side may not come by that edge");
+                }
+                Ok(RuleId("PB-32.3"))
+            }
+            Action::Ready => {
+                let is_open = self.state.edges[side.index()].is_none();
+                if is_open && !self.edges_of_choice(side).is_empty() {
+                    return refuse("PB-32.3", "the side has still to choose its edge");
+                }
+                Ok(RuleId("PB-3.9"))
+            }
             _ => refuse("PB-3.9", "the armies are being set up"),
         }
+    }
+
+    pub(crate) fn edges_of_choice(&self, side: SideIndex) -> &[Edge] {
+        &self.field.pack.scenario().sides[side.index()].edges_of_choice
     }
 
     /// PB-A21: does a detachment belong to nobody yet, and may this command have it?
@@ -185,8 +208,13 @@ impl Game {
     }
 
     /// Carries out what has been judged.
-    pub(crate) fn set_up_by(&mut self, action: &Action) {
+    pub(crate) fn set_up_by(&mut self, side: SideIndex, action: &Action) {
         match action {
+            Action::ComeBy(edge) => {
+                self.state.edges[side.index()] = Some(*edge);
+                self.come_by(side, *edge);
+                self.record("PB-32.3", Happening::EdgeChosen { side, edge: *edge });
+            }
             Action::Assign { piece, command } => {
                 let headquarters = self.roster().command(*command).headquarters;
                 let pose = self.place_near(*piece, headquarters);
@@ -258,9 +286,10 @@ impl Game {
         let gifts = self
             .unassigned(side)
             .flat_map(|piece| commands().map(move |command| Action::Assign { piece, command }));
-        let mut proposals: Vec<Action> =
-            gifts.filter(|gift| self.judge_set_up(side, gift).is_ok()).collect();
+        let mut proposals: Vec<Action> = gifts.collect();
+        proposals.extend(self.edges_of_choice(side).iter().copied().map(Action::ComeBy));
         proposals.push(Action::Ready);
+        proposals.retain(|one| self.judge_set_up(side, one).is_ok());
         proposals
     }
 }

@@ -1,6 +1,6 @@
 //! The whole changing state of a game: small, cloneable, and with one canonical encoding.
 
-use sandtable_pack::{Digest, GroundPoint, Pose, Status};
+use sandtable_pack::{Digest, Edge, GroundPoint, Pose, Status};
 use serde::Serialize;
 
 use crate::column::Column;
@@ -43,6 +43,8 @@ pub struct State {
     pub entered: Vec<PieceIndex>,
     /// The reinforcements of each side, in the order of the scenario.
     pub arrivals: [Vec<Arriving>; 2],
+    /// The edge by which each side comes that had a choice (PB-32.3).
+    pub edges: [Option<Edge>; 2],
     /// Detachments that were given to commands (PB-A21).
     pub assigned: Vec<Assigned>,
     /// Who is in reserve, in order on each card (PB-9.4).

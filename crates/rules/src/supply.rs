@@ -7,11 +7,11 @@ use crate::roster::{PieceIndex, SideIndex};
 
 /// The ground from which a side is supplied now (PB-P15).
 pub(crate) fn area(game: &Game, side: SideIndex) -> SupplyArea<'_> {
-    let lines = &game.field.pack.scenario().sides[side.index()].lines_of_communication;
+    let lines = game.lines_of(side);
     // PB-31.2, PB-A159: combat pieces on the map block, HQs and trains do not.
     let enemies = game.troops(side.enemy()).map(|(_, shape)| shape);
     let clearance = game.field.distances().foot_third;
-    game.field.terrain.supply_area(lines.iter().map(|line| &line.path), enemies, clearance)
+    game.field.terrain.supply_area(lines.map(|line| &line.path), enemies, clearance)
 }
 
 /// PB-31.1, PB-19.3: is a train unpacked and in supply, so that pieces can rally at it? Nothing else

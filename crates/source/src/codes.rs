@@ -225,6 +225,8 @@ codes! {
     0539 BACK_TO_ENEMY         Warning "a piece with its back to the enemy"
     0540 TITLE_DATE            Warning "a date that is not the one of the title"
     0541 LIST_TOO_LONG         Error   "more than players can keep in mind"
+    0542 EDGE_WITHOUT_ENTRY    Error   "an edge of choice by which somebody cannot come"
+    0543 EDGE_WITHOUT_LINE     Error   "an edge of choice without a line of communication"
 
     0601 FRAME_SIZE            Error   "a frame that cannot be used"
     0602 SCALE_RANGE           Error   "a scale that cannot be used"

@@ -3,6 +3,7 @@
 use sandtable_source::{Spanned, authored, choice};
 
 use super::include::ListOfParts;
+use super::map::MapEdge;
 use super::place::{Bearing, Position};
 use super::values::{Colour, Id, Text, TypeName, Whole};
 
@@ -21,6 +22,8 @@ authored! {
         pub detachments: Option<DetachmentPool>,
         /// Roads of the map that lead off it and along which the side is supplied (PB-3.8).
         pub lines_of_communication: Option<Spanned<Vec<Spanned<Id>>>> => "PB-3.8",
+        /// Edges of the map of which the owner chooses one before the first turn, such as [north, west]: all his reinforcements then come by it, and he is supplied by it (PB-32.3).
+        pub chooses_edge: Option<Spanned<Vec<Spanned<MapEdge>>>> => "PB-32.3",
         /// The zone of the map in which all of it is set up (PB-3.9).
         pub zone: Option<Spanned<Id>> => "PB-3.9",
         /// Its commands.

@@ -131,7 +131,7 @@ fn on_road(
         }
         return None;
     };
-    let edge_of_map = edge_of(edge.value);
+    let edge_of_map = pack_edge(edge.value);
     let exits = exits(&ground.frame, found);
     match exits.iter().find(|(_, exit)| *exit == edge_of_map) {
         Some(&(at, exit)) => Some((at, exit, Some(found.id.clone()))),
@@ -295,7 +295,8 @@ pub(crate) fn edge_at(frame: &Frame, point: GroundPoint) -> Option<Edge> {
     }
 }
 
-const fn edge_of(edge: MapEdge) -> Edge {
+/// An edge as the pack names it.
+pub(crate) const fn pack_edge(edge: MapEdge) -> Edge {
     match edge {
         MapEdge::North => Edge::North,
         MapEdge::East => Edge::East,

@@ -38,7 +38,7 @@ mod stray_corner;
 mod there_and_back;
 mod width;
 
-pub(crate) use entry::{edge_at, is_outside, road_outside};
+pub(crate) use entry::{edge_at, is_outside, pack_edge, road_outside};
 pub use mend::{Mended, MendedFeature, MendedLayer, mend};
 
 use std::collections::btree_map::Entry;

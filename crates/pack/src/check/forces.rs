@@ -3,8 +3,10 @@
 use std::collections::BTreeSet;
 
 use super::Check;
-use crate::ids::{CommandId, FeatureId, PieceId};
-use crate::model::{Arrival, Baggage, DetachmentPool, Map, Piece, Reserve, Side};
+use crate::ids::{CommandId, EntryId, FeatureId, PieceId};
+use crate::model::{
+    Arrival, Baggage, DetachmentPool, LineOfCommunication, Map, Piece, Reinforcement, Reserve, Side,
+};
 
 /// Names given so far, on both sides.
 #[derive(Default)]
@@ -55,6 +57,7 @@ impl Check {
             self.pool(pool, side, names);
         }
         self.supply(side, map);
+        self.edges(side, map);
     }
 
     fn piece<'a>(
@@ -139,6 +142,29 @@ impl Check {
                 self.fault(place, "is in reserve with a command, but belongs to none");
             }
             _ => {}
+        }
+    }
+
+    /// PB-32.3, PB-A161: whichever edge is chosen, everybody can come by it, and is supplied by it.
+    fn edges(&mut self, side: &Side, map: &Map) {
+        for &edge in &side.edges_of_choice {
+            let is_there = |id: &EntryId| {
+                map.entries.iter().any(|entry| entry.id == *id && entry.edge == edge)
+            };
+            let comes = |arrival: &Reinforcement| {
+                is_there(&arrival.entry) || arrival.alternatives.iter().any(is_there)
+            };
+            let place = format!("scenario.json: side {}", side.id);
+            if !side.reinforcements.iter().all(comes) {
+                self.fault(place.as_str(), format!("cannot bring everybody on by {edge:?}"));
+            }
+            let mut lines = side.lines_of_communication.iter();
+            let leaves = |line: &LineOfCommunication| {
+                line.path.0.last().and_then(|&end| map.edge_of(end)) == Some(edge)
+            };
+            if !side.lines_of_communication.is_empty() && !lines.any(leaves) {
+                self.fault(place, format!("has no line of communication by {edge:?}"));
+            }
         }
     }
 

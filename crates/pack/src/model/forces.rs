@@ -4,6 +4,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::arrival::{Arrival, Reinforcement, Reserve};
+use super::map::Edge;
 use super::shape::Polyline;
 use crate::ids::{CommandId, FeatureId, PieceId, SideId, TypeId};
 
@@ -25,6 +26,11 @@ pub struct Side {
     pub detachments: Option<DetachmentPool>,
     /// Its lines of communication (PB-3.8).
     pub lines_of_communication: Vec<LineOfCommunication>,
+    /// The edges of the map of which its owner chooses one before the first turn (PB-32.3): then all
+    /// reinforcements come by that edge, and the lines of communication that leave the map there are
+    /// its own (PB-A161). None to choose from, and all of them count.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub edges_of_choice: Vec<Edge>,
     /// Its reinforcement schedule, ordered by day, turn and order of march (PB-3.10).
     pub reinforcements: Vec<Reinforcement>,
 }

@@ -220,6 +220,21 @@ impl Edge {
 }
 
 impl Map {
+    /// The edge on which a place lies; of a corner the first.
+    pub fn edge_of(&self, place: GroundPoint) -> Option<Edge> {
+        let (width, height) = (self.width.centimetres(), self.height.centimetres());
+        // Lines that are cut by the frame end on it to the centimetre.
+        let is_on = |along: i32, border: i32| along.abs_diff(border) <= 1;
+        [
+            (is_on(place.y, height), Edge::North),
+            (is_on(place.x, width), Edge::East),
+            (is_on(place.y, 0), Edge::South),
+            (is_on(place.x, 0), Edge::West),
+        ]
+        .into_iter()
+        .find_map(|(is_on, edge)| is_on.then_some(edge))
+    }
+
     /// Does the frame hold this place, its edges included?
     pub const fn holds(&self, place: GroundPoint) -> bool {
         place.x >= 0

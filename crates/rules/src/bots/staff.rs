@@ -62,7 +62,12 @@ pub(super) fn set_up(view: &View<'_>) -> Action {
         }
         _ => None,
     };
-    let gifts = view.proposals().into_iter().filter_map(|gift| Some((troops(&gift)?, gift)));
+    let proposals = view.proposals();
+    // The edge first: it says where everybody comes from.
+    if let Some(edge) = proposals.iter().find(|choice| matches!(choice, Action::ComeBy(_))) {
+        return edge.clone();
+    }
+    let gifts = proposals.into_iter().filter_map(|gift| Some((troops(&gift)?, gift)));
     gifts.min_by_key(|(troops, _)| *troops).map_or(Action::Ready, |(_, gift)| gift)
 }
 

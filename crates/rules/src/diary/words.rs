@@ -1,6 +1,6 @@
 //! One event as a sentence of the diary.
 
-use sandtable_pack::{GroundPoint, Status};
+use sandtable_pack::{Edge, GroundPoint, Status};
 
 use super::Diarist;
 use super::gazetteer::length;
@@ -17,6 +17,15 @@ impl Diarist<'_> {
         match &event.what {
             Happening::Assigned { piece, command } => {
                 format!("{} given to {}", is(piece), self.names.command(*command))
+            }
+            Happening::EdgeChosen { side, edge } => {
+                let edge = match edge {
+                    Edge::North => "north",
+                    Edge::East => "east",
+                    Edge::South => "south",
+                    Edge::West => "west",
+                };
+                format!("{} will come from the {edge}", self.names.side(*side))
             }
             Happening::Placed { piece, at } => {
                 format!("{} set up {}", is(piece), self.gazetteer.describe(*at).at)

@@ -192,6 +192,7 @@ fn side(id: &str, fighter: &Fighter, start: Arrival, hq_y: i32) -> Side {
         baggage: Vec::new(),
         detachments: None,
         lines_of_communication: Vec::new(),
+        edges_of_choice: Vec::new(),
         reinforcements: Vec::new(),
     }
 }

@@ -178,7 +178,7 @@ fn page() -> String {
          that cite it and the tests that are named after it or after a worked case that shows \
          it, or the mistakes of `crates/compile/tests/data/bad` that the compiler refuses by it. Made from the citations in code and tests by `crates/rules/tests/cases/coverage.rs`; \
          a test fails when it is stale.\n\n\
-         Not played yet: the free game (ch. 32).\n\n\
+         Not played yet: the secret orders of battle of a free game, written down first (PB-32.2).\n\n\
          | Rule | Subject | Implemented in | Tested by |\n|---|---|---|---|\n",
     );
     for line in RULES.lines() {

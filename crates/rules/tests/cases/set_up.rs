@@ -1,7 +1,7 @@
 //! PB-3.9, PB-3.13, PB-A21: set-up that is left to the owners.
 
 use sandtable_pack::{
-    Arrival, DetachmentPool, Element, Facing, GroundLength, PackParts, PieceLabel, sample,
+    Arrival, DetachmentPool, Edge, Element, Facing, GroundLength, PackParts, PieceLabel, sample,
 };
 use sandtable_rules::{
     Action, BotKind, Diarist, Input, Keep, Leg, Node, Question, SideIndex, Whereabouts, play_on,
@@ -23,13 +23,13 @@ fn in_a_zone() -> Setup {
 
 /// A zone of the map as wide as this, from its south edge up to 4 km.
 pub fn zone(parts: &mut PackParts, id: &str, from: i32, to: i32) {
-    let label = sandtable_pack::FeatureLabel {
-        name: None,
-        basis: sandtable_pack::Basis::Derived,
-        accuracy_m: None,
-    };
-    parts.labels.features.insert(sample::id(id), label);
+    parts.labels.features.insert(sample::id(id), place_label());
     parts.map.zones.push(area(id, at(from, 0), at(to, 4_000)));
+}
+
+fn place_label() -> sandtable_pack::FeatureLabel {
+    let basis = sandtable_pack::Basis::Derived;
+    sandtable_pack::FeatureLabel { name: None, basis, accuracy_m: None }
 }
 
 fn label(name: &str) -> PieceLabel {
@@ -208,5 +208,63 @@ fn pb_3_9_bots_set_up() {
         let gifts = outcome.inputs.iter();
         let gifts = gifts.filter(|input| matches!(input, Input::Action(Action::Assign { .. })));
         assert!(bot == BotKind::Random || gifts.count() == 3, "{bot}");
+    }
+}
+
+/// Red comes on turn 1 from the north or from the west, by a road of its own, and is supplied there.
+fn from_an_edge() -> Setup {
+    let entry = |name: &str, place, edge| sandtable_pack::Entry {
+        id: sample::id(name),
+        at: place,
+        edge,
+        road: None,
+    };
+    Setup::new()
+        .infantry(BLUE, "a", pose(6_000, 2_000, Facing::UP))
+        .piece_starting(RED, "d", sandtable_pack::PieceType::Infantry, Arrival::Reinforcement)
+        .reinforcements(RED, 1, &["d"])
+        .change(|parts| {
+            parts.map.entries.push(entry("west", at(0, 4_000), Edge::West));
+            parts.labels.features.insert(sample::id("west"), place_label());
+            let side = &mut parts.scenario.sides[1];
+            side.edges_of_choice = vec![Edge::North, Edge::West];
+            side.reinforcements[0].alternatives = vec![sample::id("west")];
+            let mut line = side.lines_of_communication[0].clone();
+            line.path.0 = vec![at(1_000, 4_000), at(0, 4_000)];
+            side.lines_of_communication.push(line);
+        })
+}
+
+/// The side that chooses its edge does so when the other has set up; by that edge all come, and the
+/// lines that leave the map there are its own (PB-A161).
+#[test]
+fn pb_32_3_the_edge_is_chosen() {
+    let mut table = from_an_edge().change(|parts| pool(parts, BLUE, &["scouts"], &[])).begin();
+    assert!(matches!(table.game.node(), Node::Decision { side: BLUE, .. }), "blue sets up first");
+    table.act(Action::Ready);
+    table.refused(Action::Ready, "PB-32.3");
+    table.refused(Action::ComeBy(Edge::South), "PB-32.3");
+    assert_eq!(table.view(RED).home(RED), at(4_000, 8_000));
+    table.act(Action::ComeBy(Edge::West));
+    table.refused(Action::ComeBy(Edge::North), "PB-32.3");
+    assert_eq!(table.view(RED).home(RED), at(0, 4_000));
+    table.act(Action::Ready);
+    table.activate(RED);
+    let piece = table.piece("d");
+    table.refused(Action::EnterBy { piece, entry: 0 }, "PB-32.3");
+    table.act(table.march("d", vec![Leg::To(at(800, 4_000))]));
+    assert_eq!(table.where_is("d"), at(800, 4_000));
+    let told = Diarist::new(table.game.field()).diary(table.game.diary());
+    assert!(told.contains("will come from the west (PB-32.3)"), "{told}");
+}
+
+#[test]
+fn pb_32_3_bots_choose() {
+    let field = std::sync::Arc::new(sandtable_rules::Battlefield::new(from_an_edge().pack()));
+    for bot in BotKind::ALL {
+        let outcome = play_on(&field, 3, [bot, bot], Keep::Everything);
+        assert_eq!(outcome.anomalies, [], "{bot}");
+        let chosen = |input: &&Input| matches!(input, Input::Action(Action::ComeBy(_)));
+        assert_eq!(outcome.inputs.iter().filter(chosen).count(), 1, "{bot}");
     }
 }

@@ -52,6 +52,7 @@ pub(super) fn resolve<'f>(
             baggage: Vec::new(),
             detachments: None,
             lines_of_communication: Vec::new(),
+            edges_of_choice: edges(side),
             reinforcements: arrivals.iter().map(|arrival| arrival.brings.clone()).collect(),
         },
         arrivals,
@@ -94,6 +95,18 @@ pub(super) fn resolve<'f>(
     }
     detachments::trains_name_commands(placer.session, side);
     Some(forces)
+}
+
+/// PB-32.3: each edge once.
+fn edges(side: &authored::Side) -> Vec<pack::Edge> {
+    let mut edges = Vec::new();
+    for edge in side.chooses_edge.iter().flat_map(|edges| &edges.value) {
+        let edge = map::pack_edge(edge.value);
+        if !edges.contains(&edge) {
+            edges.push(edge);
+        }
+    }
+    edges
 }
 
 /// Puts the blocks of a side where they are at first.
