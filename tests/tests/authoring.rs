@@ -129,6 +129,9 @@ fn tried(fragment: &Fragment) -> Edited {
             })
         }
         ("The army beside its commands", _) => pasted(&good, &["sides", "union"], &fragment.yaml),
+        ("Reinforcements", first) if first.starts_with("chooses_edge") => {
+            pasted(&good, &["sides", "confederate"], &fragment.yaml)
+        }
         ("Reinforcements", _) => {
             let list: String = fragment.yaml.lines().map(|line| format!("  {line}\n")).collect();
             pasted(&good, &["sides", "union"], &format!("reinforcements:\n{list}"))
@@ -146,8 +149,6 @@ fn tried(fragment: &Fragment) -> Edited {
 /// Warnings that the page speaks of, by heading and first line of the fragment.
 fn spoken_of(fragment: &Fragment) -> &'static [&'static str] {
     match fragment.heading.as_str() {
-        // Not played yet.
-        "The army beside its commands" => &["ST0314"],
         // The battle as it is has nothing to allow.
         "A warning that is meant" => &["ST1203"],
         _ => &[],

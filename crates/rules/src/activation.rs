@@ -142,6 +142,7 @@ impl Game {
         }
         let side = self.roster().command(activation.command).side;
         let card = self.roster().piece(train);
+        // Detachments, who might belong to nobody, are no trains.
         let with_any_chit = card.side == side && card.command.is_none();
         if card.command != Some(activation.command) && !with_any_chit {
             return refuse("PB-A23", "a train acts with the chit of its command");

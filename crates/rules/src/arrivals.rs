@@ -49,7 +49,7 @@ impl Game {
     }
 
     /// When and where a reinforcement enters, and what has been settled of that.
-    fn due(&self, piece: PieceIndex) -> Option<(&Due, &Arriving)> {
+    pub(crate) fn due(&self, piece: PieceIndex) -> Option<(&Due, &Arriving)> {
         // PB-A21: a detachment comes with whom it was given to.
         let with = self.assigned(piece).and_then(|given| given.with);
         let card = self.roster().piece(with.unwrap_or(piece));
@@ -64,9 +64,8 @@ impl Game {
     /// Those who come with one reinforcement.
     fn arriving(&self, side: SideIndex, arrival: u16) -> impl Iterator<Item = PieceIndex> + '_ {
         self.roster().piece_indices().filter(move |&piece| {
-            let card = self.roster().piece(piece);
-            card.side == side
-                && card.reinforcement.as_ref().is_some_and(|due| due.arrival == arrival)
+            let comes = || self.due(piece).is_some_and(|(due, _)| due.arrival == arrival);
+            self.roster().piece(piece).side == side && comes()
         })
     }
 
@@ -136,9 +135,8 @@ impl Game {
 
     /// Carries out a choice that has been judged.
     pub(crate) fn choose_entry(&mut self, piece: PieceIndex, entry: u8) {
-        let card = self.roster().piece(piece);
-        let (side, due) = (card.side, card.reinforcement.as_ref());
-        let arrival = due.expect("the choice is judged").arrival;
+        let side = self.roster().piece(piece).side;
+        let arrival = self.due(piece).expect("the choice is judged").0.arrival;
         let arriving = &mut self.state.arrivals[side.index()][usize::from(arrival)];
         (arriving.entry, arriving.chosen) = (entry, true);
         self.record("PB-3.10", Happening::EntryChosen { piece, entry });

@@ -76,7 +76,7 @@ impl Game {
     fn behind(&self, piece: PieceIndex, entry: &Entry) -> GroundLength {
         let is_headquarters =
             |piece| matches!(self.roster().piece(piece).role, Role::Headquarters { .. });
-        let formation = self.roster().piece(piece).reinforcement.as_ref().map(|due| due.formation);
+        let formation = self.due(piece).map(|(due, _)| due.formation);
         self.state
             .entered
             .iter()

@@ -210,6 +210,7 @@ impl Game {
         }
         match action {
             Action::March(march) => march.legs.iter().try_for_each(|leg| self.judge_goal(leg)),
+            Action::Place { pose, .. } => self.judge_goal(&Leg::To(pose.centre)),
             _ => Ok(()),
         }
     }
@@ -456,6 +457,7 @@ impl Game {
         self.state.hit.clear();
         self.state.enveloped.clear();
         self.state.entered.clear();
+        self.state.came.clear();
         self.state.carried.clear();
         for arriving in self.state.arrivals.iter_mut().flatten() {
             (arriving.rolled, arriving.chosen) = (false, false);

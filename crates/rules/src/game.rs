@@ -69,6 +69,7 @@ impl Game {
             fought: Vec::new(),
             enveloped: Vec::new(),
             entered: Vec::new(),
+            came: Vec::new(),
             arrivals: arrivals(&field),
             edges: [None; 2],
             assigned: Vec::new(),

@@ -17,8 +17,7 @@ pub(crate) fn is_ineffective(game: &Game, command: CommandIndex) -> bool {
             continue;
         }
         // PB-A118: starting pieces and reinforcements up to the end of the current day.
-        let due = game.roster().piece(piece).reinforcement.as_ref();
-        base += u32::from(due.is_none_or(|due| due.day <= game.state.day));
+        base += u32::from(game.due(piece).is_none_or(|(due, _)| due.day <= game.state.day));
         let place = &game.state.piece(piece).place;
         lost += u32::from(matches!(place, Whereabouts::Destroyed { .. }));
     }

@@ -341,6 +341,9 @@ impl Game {
         if !matches!(self.roster().piece(piece).role, Role::Headquarters { .. }) {
             self.close_headquarters_phase();
         }
+        if self.state.piece(piece).place == Whereabouts::Awaited {
+            self.state.came.push(piece);
+        }
         if plan.by_road {
             self.state.entered.push(piece);
         }
@@ -402,8 +405,10 @@ impl Game {
 
     /// PB-34.2: a Fresh piece in buildings becomes Spent.
     pub(crate) fn disorder(&mut self, piece: PieceIndex) {
-        if self.roster().arm(piece).is_some() && !self.is_spent(piece) {
-            self.make_spent(piece);
+        let was_spent = self.is_spent(piece);
+        self.make_spent(piece);
+        // PB-2.6: a detachment has one state.
+        if self.is_spent(piece) && !was_spent {
             self.record("PB-34.2", Happening::Disordered(piece));
         }
     }
@@ -510,6 +515,10 @@ impl Walk<'_> {
                 if column.head().distance(exit) > reach {
                     return refuse("PB-A43", "the head of the column has not come to the edge");
                 }
+                // Its middle passes the edge when half of it has.
+                let length = self.game.roster().piece(self.piece).column_length;
+                self.expense.in_column += length / 2;
+                self.judge_allowance()?;
             }
         }
         self.off = Some(exit);

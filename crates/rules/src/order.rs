@@ -39,8 +39,8 @@ impl Game {
     }
 
     fn who_attacked(&self, contact: &Contact) -> (SideIndex, Option<CommandIndex>) {
-        let card = self.roster().piece(contact.attacker);
-        (card.side, card.command)
+        let side = self.roster().piece(contact.attacker).side;
+        (side, self.command_of(contact.attacker))
     }
 
     /// PB-A142: the groups of pieces in contact, each in order of involvement.

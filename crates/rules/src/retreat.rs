@@ -122,7 +122,11 @@ impl Game {
         let leg = self.field.terrain.leg(&turned, straight.centre());
         let exit =
             leg.frame_left().and_then(|_| self.exit_on_the_way(piece, &turned, way, distance));
-        if exit.is_none() && leg.barrier(marsh).is_some() {
+        let barrier = match exit {
+            Some(_) => leg.barrier_on_the_map(marsh),
+            None => leg.barrier(marsh),
+        };
+        if barrier.is_some() {
             return refuse("PB-25.2", "the ground cannot be passed");
         }
         let enemy = self.roster().piece(piece).side.enemy();

@@ -100,10 +100,25 @@ impl Game {
                 if is_open && !self.edges_of_choice(side).is_empty() {
                     return refuse("PB-32.3", "the side has still to choose its edge");
                 }
+                if self.stray_detachment(side).is_some() {
+                    return refuse("PB-3.9", "a detachment is set up in command range of its HQ");
+                }
                 Ok(RuleId("PB-3.9"))
             }
             _ => refuse("PB-3.9", "the armies are being set up"),
         }
+    }
+
+    /// A detachment from which its HQ was moved away.
+    fn stray_detachment(&self, side: SideIndex) -> Option<PieceIndex> {
+        let range = self.field.distances().mounted_third;
+        let given = self.state.assigned.iter().map(|one| (one.piece, one.command));
+        let own = given.filter(|&(piece, _)| self.roster().piece(piece).side == side);
+        own.filter_map(|(piece, command)| {
+            let leader = self.shape(self.roster().command(command).headquarters)?;
+            (!leader.within(self.shape(piece)?, range)).then_some(piece)
+        })
+        .next()
     }
 
     pub(crate) fn edges_of_choice(&self, side: SideIndex) -> &[Edge] {
@@ -154,7 +169,7 @@ impl Game {
             let shape = Shape::from(block);
             let is_near = |leader| self.shape(leader).is_some_and(|hq| hq.within(&shape, range));
             if !leader.is_some_and(is_near) {
-                return refuse("PB-A21", "it is set up in command range of its HQ");
+                return refuse("PB-3.9", "a detachment is set up in command range of its HQ");
             }
         } else {
             let zone = card
@@ -172,7 +187,7 @@ impl Game {
         if !self.may_be_set_up(piece, &block) {
             return refuse("PB-3.28", "there is no room for the block");
         }
-        Ok(RuleId(if card.pool { "PB-A21" } else { "PB-3.9" }))
+        Ok(RuleId("PB-3.9"))
     }
 
     /// PB-3.28, PB-3.30: on open ground, on nobody, in contact with no enemy.
@@ -268,12 +283,7 @@ impl Game {
         if command != activation.command {
             return refuse("PB-A21", "it goes to the command that moves");
         }
-        let comes = |&one: &PieceIndex| {
-            let card = self.roster().piece(one);
-            let now = (self.state.day, self.state.turn);
-            let due = card.reinforcement.as_ref().map(|due| (due.day, due.turn));
-            self.is_due(one) || (due == Some(now) && self.state.piece(one).acted)
-        };
+        let comes = |&one: &PieceIndex| self.is_due(one) || self.state.came.contains(&one);
         match self.roster().blocks_of(command).find(comes) {
             Some(with) => Ok(with),
             None => refuse("PB-A21", "no reinforcement of this command comes now"),

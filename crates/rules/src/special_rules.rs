@@ -6,7 +6,7 @@ use std::collections::BTreeSet;
 use sandtable_pack::{Act, Effect, Fate, Fight, GroundLength, Moment, Pack, Subject, Trigger};
 
 use crate::game::Game;
-use crate::roster::{PieceIndex, Roster, SideIndex};
+use crate::roster::{CommandIndex, PieceIndex, Roster, SideIndex};
 use crate::rule::{Refusal, refuse};
 use crate::state::Whereabouts;
 
@@ -15,6 +15,8 @@ use crate::state::Whereabouts;
 pub(crate) struct SpecialRule {
     effect: Effect,
     whom: BTreeSet<PieceIndex>,
+    /// The commands that it names: detachments that are given to them belong to them (PB-A21).
+    commands: BTreeSet<CommandIndex>,
 }
 
 /// The special rules of a battle, in the order of the scenario.
@@ -25,8 +27,21 @@ pub(crate) fn of(pack: &Pack, roster: &Roster) -> Vec<SpecialRule> {
         };
         roster.piece_indices().filter(speaks_of).collect()
     };
+    let commands = |who: &[Subject]| {
+        let names = |&command: &CommandIndex| {
+            let id = &roster.command(command).id;
+            who.iter().any(|subject| matches!(subject, Subject::Command(named) if named == id))
+        };
+        roster.command_indices().filter(names).collect()
+    };
     let rules = pack.scenario().special_rules.iter();
-    rules.map(|rule| SpecialRule { effect: rule.effect.clone(), whom: whom(&rule.who) }).collect()
+    rules
+        .map(|rule| SpecialRule {
+            effect: rule.effect.clone(),
+            whom: whom(&rule.who),
+            commands: commands(&rule.who),
+        })
+        .collect()
 }
 
 /// Does a rule that names this subject speak of a block?
@@ -38,6 +53,7 @@ fn is_of(pack: &Pack, roster: &Roster, piece: PieceIndex, subject: &Subject) -> 
         Subject::Piece(id) => card.id.as_ref() == Some(id),
         Subject::Command(id) => match card.command {
             Some(command) => roster.command(command).id == *id,
+            None if card.pool => false,
             None => side.commander.as_ref().is_some_and(|army| army.headquarters.id == *id),
         },
     }
@@ -48,11 +64,21 @@ impl Game {
         Moment { day: self.state.day, turn: self.state.turn }
     }
 
+    fn speaks_of(&self, rule: &SpecialRule, piece: PieceIndex) -> bool {
+        let given = || self.assigned(piece).is_some_and(|one| rule.commands.contains(&one.command));
+        rule.whom.contains(&piece) || given()
+    }
+
+    /// Everybody of whom a rule speaks.
+    fn whom<'a>(&'a self, rule: &'a SpecialRule) -> impl Iterator<Item = PieceIndex> + 'a {
+        self.roster().piece_indices().filter(move |&piece| self.speaks_of(rule, piece))
+    }
+
     /// The effects that speak of a piece, with the number of their rule.
     pub(crate) fn effects_on(&self, piece: PieceIndex) -> impl Iterator<Item = (usize, &Effect)> {
         let rules = self.field.special_rules.iter().enumerate();
         rules
-            .filter(move |(_, rule)| rule.whom.contains(&piece))
+            .filter(move |(_, rule)| self.speaks_of(rule, piece))
             .map(|(number, rule)| (number, &rule.effect))
     }
 
@@ -117,22 +143,24 @@ impl Game {
         for (number, rule) in (0..).zip(&self.field.special_rules) {
             if let Effect::ActivateWhen(trigger) = &rule.effect
                 && !self.state.woken.contains(&number)
-                && self.has_happened(trigger, &rule.whom)
+                && self.has_happened(trigger, rule)
             {
                 self.state.woken.push(number);
             }
         }
     }
 
-    fn has_happened(&self, trigger: &Trigger, whom: &BTreeSet<PieceIndex>) -> bool {
+    fn has_happened(&self, trigger: &Trigger, rule: &SpecialRule) -> bool {
         match trigger {
-            Trigger::EnemyWithin(range) => whom.iter().any(|&piece| {
+            Trigger::EnemyWithin(range) => self.whom(rule).any(|piece| {
                 let enemy = self.roster().piece(piece).side.enemy();
                 self.shape(piece).is_some_and(|shape| {
                     self.troops(enemy).any(|(_, ground)| ground.within(shape, *range))
                 })
             }),
-            Trigger::Attacked => self.state.attacks.iter().any(|(_, target)| whom.contains(target)),
+            Trigger::Attacked => {
+                self.state.attacks.iter().any(|&(_, target)| self.speaks_of(rule, target))
+            }
             Trigger::Destroyed(id) => self.roster().piece_indices().any(|piece| {
                 let is_destroyed =
                     matches!(self.state.piece(piece).place, Whereabouts::Destroyed { .. });
@@ -150,7 +178,7 @@ impl Game {
         });
         points
             .map(|(rule, points)| {
-                let counts = |&&piece: &&PieceIndex| {
+                let counts = |&piece: &PieceIndex| {
                     let place = &self.state.piece(piece).place;
                     match &points.when {
                         Fate::Destroyed => matches!(place, Whereabouts::Destroyed { .. }),
@@ -162,7 +190,7 @@ impl Game {
                         }
                     }
                 };
-                points.points * rule.whom.iter().filter(counts).count() as u32
+                points.points * self.whom(rule).filter(counts).count() as u32
             })
             .sum()
     }

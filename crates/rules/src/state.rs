@@ -41,6 +41,8 @@ pub struct State {
     pub enveloped: Vec<PieceIndex>,
     /// Who entered the map in column this turn: those who follow start farther outside (PB-A19).
     pub entered: Vec<PieceIndex>,
+    /// Who came onto the map this turn (PB-A21).
+    pub came: Vec<PieceIndex>,
     /// The reinforcements of each side, in the order of the scenario.
     pub arrivals: [Vec<Arriving>; 2],
     /// The edge by which each side comes that had a choice (PB-32.3).

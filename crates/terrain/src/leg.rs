@@ -81,6 +81,12 @@ impl Leg<'_> {
         barriers.into_iter().find(|&barrier| self.up_to(barrier, marsh).is_some())
     }
 
+    /// What stops a piece that leaves the map on the leg: the frame does not (PB-A43).
+    pub fn barrier_on_the_map(&self, marsh: MarshIs) -> Option<Barrier> {
+        let barriers = [Barrier::River, Barrier::Impassable, Barrier::Marsh];
+        barriers.into_iter().find(|&barrier| self.up_to(barrier, marsh).is_some())
+    }
+
     /// The way of the centre up to the first thing that stops the piece, if anything does.
     pub fn stopped_after(&self, marsh: MarshIs) -> Option<GroundLength> {
         let barriers = [Barrier::Frame, Barrier::River, Barrier::Impassable, Barrier::Marsh];

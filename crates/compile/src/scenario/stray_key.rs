@@ -56,25 +56,38 @@ fn take_in_one(session: &mut Session<'_>, command: &mut Node) {
 /// How to write the HQ with the keys that stand beside it.
 fn merged(sources: &SourceMap, hq: &Node, stray: &[Entry]) -> String {
     let written = |span: Span| sources.file(span.file).text().get(span.range()).unwrap_or_default();
-    let pairs: Vec<String> =
-        stray.iter().map(|entry| format!("{}: {}", entry.key, written(entry.value.span))).collect();
-    let pairs = pairs.join(", ");
+    let pair = |entry: &Entry| format!("{}: {}", entry.key, written(entry.value.span));
+    let pairs: Vec<String> = stray.iter().map(pair).collect();
     let whole = written(hq.span);
     match &hq.value {
-        Value::Map(entries) if whole.starts_with('{') && !whole.contains('\n') => {
-            let end = match entries.iter().find(|entry| entry.key == "name") {
-                Some(name) => (name.value.span.end - hq.span.start) as usize,
-                None => whole.trim_end_matches(['}', ' ']).len(),
-            };
-            let (before, after) = whole.split_at_checked(end).unwrap_or((whole, ""));
-            format!("move it into `hq`: write `hq: {before}, {pairs}{after}`")
-        }
         Value::Text(_) => {
-            format!("write both in one: `hq: {{ name: {whole}, {pairs} }}`")
+            format!("write both in one: `hq: {{ name: {whole}, {} }}`", pairs.join(", "))
         }
-        _ => format!(
-            "move it into `hq`: write `{pairs}` below `hq:`, in the column of its other keys"
-        ),
+        Value::Map(_) if !whole.starts_with('{') => {
+            let own_lines: Vec<String> = pairs.iter().map(|pair| format!("`{pair}`")).collect();
+            let each = if pairs.len() == 1 { "on a line" } else { "each on a line" };
+            let pairs = own_lines.join(" and ");
+            format!(
+                "move it into `hq`: write {pairs} below `hq:`, {each} of its own, in the column of its other keys"
+            )
+        }
+        Value::Map(entries) => {
+            // Behind the name, else behind the last key.
+            let behind = entries.iter().find(|entry| entry.key == "name").or(entries.last());
+            let pairs = pairs.join(", ");
+            match behind {
+                None => format!("move it into `hq`: write `hq: {{ {pairs} }}`"),
+                Some(_) if whole.contains('\n') => {
+                    format!("move it into `hq`: write `{pairs},` behind the `{{` of `hq`")
+                }
+                Some(entry) => {
+                    let end = (entry.value.span.end - hq.span.start) as usize;
+                    let (before, after) = whole.split_at_checked(end).unwrap_or((whole, ""));
+                    format!("move it into `hq`: write `hq: {before}, {pairs}{after}`")
+                }
+            }
+        }
+        _ => format!("write `hq: {{ {} }}`", pairs.join(", ")),
     }
 }
 

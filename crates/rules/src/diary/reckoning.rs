@@ -105,7 +105,8 @@ impl Diarist<'_> {
             let fights =
                 |piece: PieceIndex| roster.piece(piece).side == side && roster.arm(piece).is_some();
             let came = |piece: PieceIndex| {
-                roster.piece(piece).reinforcement.is_none() || entered.contains(&piece)
+                let card = roster.piece(piece);
+                (card.reinforcement.is_none() && !card.pool) || entered.contains(&piece)
             };
             let all = roster.piece_indices().filter(|&piece| fights(piece) && came(piece)).count();
             let own: Vec<PieceIndex> =

@@ -102,7 +102,7 @@ impl<'a> Telling<'a> {
             }
             Happening::TurnEnds { points } => self.points = Some(points),
             Happening::Recovered(piece) => self.gone.retain(|&gone| gone != piece),
-            Happening::Entered { piece, .. } => {
+            Happening::Entered { piece, .. } | Happening::Assigned { piece, .. } => {
                 self.entered.insert(piece);
             }
             _ => {}

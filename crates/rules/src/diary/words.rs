@@ -1,6 +1,6 @@
 //! One event as a sentence of the diary.
 
-use sandtable_pack::{Edge, GroundPoint, Status};
+use sandtable_pack::{Edge, GroundPoint, Status, StatusEffect};
 
 use super::Diarist;
 use super::gazetteer::length;
@@ -201,7 +201,13 @@ impl Diarist<'_> {
     pub(super) fn pushed(&self, pieces: &[PieceIndex], by: PieceIndex) -> String {
         let is = if self.is_one(pieces) { "is" } else { "are" };
         let by = &self.names.piece(by).text;
-        format!("{} {is} shoved back by {by} and spent", self.names.list(pieces))
+        // PB-2.6: a detachment has one state.
+        let tires = |&piece: &PieceIndex| {
+            let arm = self.field.roster.arm(piece);
+            arm.is_some_and(|arm| arm.rules.status == StatusEffect::FreshAndSpent)
+        };
+        let spent = if pieces.iter().any(tires) { " and spent" } else { "" };
+        format!("{} {is} shoved back by {by}{spent}", self.names.list(pieces))
     }
 
     /// Those who came back in the night.

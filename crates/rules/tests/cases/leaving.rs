@@ -77,6 +77,23 @@ fn pb_a43_in_column() {
     assert_eq!(table.place("a"), Whereabouts::Withdrawn { at: at(4_000, 0) });
 }
 
+/// The middle of a column passes the edge when half of it has: 322 m more.
+#[test]
+fn pb_a43_half_a_column_more() {
+    for (y, leaves) in [(4_230, true), (4_250, false)] {
+        let setup = Setup::new()
+            .column(BLUE, "a", pose(4_000, y, Facing::DOWN))
+            .hq(BLUE, pose(6_000, 1_600, Facing::UP))
+            .infantry(RED, "d", pose(6_000, 7_600, Facing::DOWN));
+        let mut table = by_own_lines(setup).begin();
+        table.activate(BLUE);
+        let roads = table.view(BLUE).terrain().roads();
+        let end = roads.nearest(at(4_000, 0), metres(10)).expect("the road ends there");
+        let legs = vec![Leg::Along(end.into()), Leg::Leave(at(4_000, 0))];
+        assert_eq!(table.game.judge(&table.march("a", legs)).is_ok(), leaves, "{y}");
+    }
+}
+
 /// As the rules stand nobody marches off; a bitter end allows it.
 #[test]
 fn pb_a43_unless_it_is_played() {

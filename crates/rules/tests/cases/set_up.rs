@@ -1,7 +1,8 @@
 //! PB-3.9, PB-3.13, PB-A21: set-up that is left to the owners.
 
 use sandtable_pack::{
-    Arrival, DetachmentPool, Edge, Element, Facing, GroundLength, PackParts, PieceLabel, sample,
+    Arrival, DetachmentPool, Edge, Effect, Element, Facing, GroundLength, Moment, PackParts,
+    PieceLabel, SpecialRule, Subject, Text, sample,
 };
 use sandtable_rules::{
     Action, BotKind, Diarist, Input, Keep, Leg, Node, Question, SideIndex, Whereabouts, play_on,
@@ -112,7 +113,7 @@ fn pb_a21_given_at_set_up() {
     let hq = at(1_000, 1_600);
     assert!(table.where_is("scouts").distance(hq) < GroundLength::from_metres(1_081));
     table.act(place(&table, "scouts", 1_000, 900));
-    table.refused(place(&table, "scouts", 3_000, 900), "PB-A21");
+    table.refused(place(&table, "scouts", 3_000, 900), "PB-3.9");
     // Once and for all.
     table.refused(give(&table, &first), "PB-A21");
     table.act(Action::Ready);
@@ -172,6 +173,77 @@ fn pb_a21_with_a_command_that_comes() {
     table.activate_command_of("b");
     table.act(table.march("scouts", vec![Leg::To(at(4_000, 600))]));
     assert_eq!(table.where_is("scouts"), at(4_000, 600));
+}
+
+/// It comes by the entry that its owner chooses for the others, and speaks for them.
+#[test]
+fn pb_a21_by_another_entry() {
+    let [_, second] = commands();
+    let setup = second_command_comes(&[]).change(|parts| {
+        parts.scenario.sides[0].reinforcements[0].alternatives = vec![sample::id("north")];
+    });
+    let mut table = setup.begin();
+    table.act(give(&table, &second));
+    table.act(Action::Ready);
+    table.finish_moves();
+    table.activate_command_of("b");
+    let piece = table.piece("scouts");
+    table.act(Action::EnterBy { piece, entry: 1 });
+    table.act(table.march("scouts", vec![Leg::To(at(4_000, 7_400))]));
+    let other = table.piece("b");
+    table.refused(Action::EnterBy { piece: other, entry: 0 }, "PB-3.10");
+}
+
+/// Special rules that speak of a command speak of the detachments that it was given.
+#[test]
+fn pb_a21_under_the_rules_of_its_command() {
+    let [first, second] = commands();
+    for (frozen, rule) in [(&second, Some("PB-3.18")), (&first, None)] {
+        let setup = with_scouts(&[]).change(|parts| {
+            parts.labels.special_rules.insert(sample::id("wait"), Text::plain("Wait"));
+            parts.scenario.special_rules = vec![SpecialRule {
+                id: sample::id("wait"),
+                who: vec![Subject::Command(sample::id(frozen))],
+                effect: Effect::FrozenUntil(Moment { day: 1, turn: 8 }),
+            }];
+        });
+        let mut table = setup.begin();
+        table.act(give(&table, &second));
+        table.act(Action::Ready);
+        table.activate_command_of("b");
+        let scouts = table.piece("scouts");
+        let march = table.march("scouts", vec![Leg::Face(Facing::DOWN)]);
+        match rule {
+            Some(rule) => table.refused(march, rule),
+            None => drop(table.act(march)),
+        }
+        assert_eq!(table.view(BLUE).has_acted(scouts), rule.is_none());
+    }
+}
+
+/// Who moves the HQ away after a detachment was set up near it is not ready.
+#[test]
+fn pb_3_9_detachments_stay_in_range() {
+    let [_, second] = commands();
+    let setup = with_scouts(&[]).change(|parts| {
+        zone(parts, "lowland", 0, 8_000);
+        parts.scenario.sides[0].commands[1].headquarters.zone = Some(sample::id("lowland"));
+    });
+    let mut table = setup.begin();
+    table.act(give(&table, &second));
+    let commands = table.view(BLUE).commands().map(|(_, card)| card.headquarters);
+    let hq = commands.last().expect("there are two");
+    table.act(Action::Place { piece: hq, pose: pose(6_000, 3_000, Facing::UP) });
+    table.refused(Action::Ready, "PB-3.9");
+}
+
+/// A place off the globe, as a record from elsewhere may name it.
+#[test]
+fn pb_3_9_no_place_at_all() {
+    let mut table = in_a_zone().begin();
+    let centre = sandtable_pack::GroundPoint::new(i32::MAX, i32::MIN);
+    let place = sandtable_pack::Pose { centre, facing: Facing::UP };
+    table.refused(Action::Place { piece: table.piece("a"), pose: place }, "PB-A129");
 }
 
 /// Held back it enters with the reinforcements of any command, and is that command's from then on.

@@ -1,6 +1,7 @@
 //! Rivers that part the ground without a bridge or ford, and roads that meet a river where there is
 //! none (PB-3.36).
 
+use std::cell::OnceCell;
 use std::collections::{BTreeMap, BTreeSet};
 
 use sandtable_pack::{FeatureId, GroundPoint, Watercourse, WatercourseKind};
@@ -32,10 +33,12 @@ pub(super) fn check(session: &mut Session<'_>, ground: &Ground) {
     if rivers.is_empty() {
         return;
     }
-    let parted = parted(session, ground, &rivers);
+    // Looked for once, if anything has to be said at all.
+    let selected = OnceCell::new();
+    let parted = parted(session, ground, &rivers, &selected);
     // Roads that lie elsewhere with their whole layer meet rivers anywhere.
     if !session.unread_classes.contains(&LayerClass::Road) {
-        roads_into_water(session, ground, &rivers, &parted);
+        roads_into_water(session, ground, &rivers, &parted, &selected);
     }
 }
 
@@ -44,6 +47,7 @@ fn parted<'g>(
     session: &mut Session<'_>,
     ground: &Ground,
     rivers: &[&'g Watercourse],
+    selected: &OnceCell<Option<String>>,
 ) -> BTreeSet<&'g FeatureId> {
     let mut chart = Chart::new(ground.map.width, ground.map.height);
     for (number, river) in rivers.iter().enumerate() {
@@ -94,8 +98,8 @@ fn parted<'g>(
         if !session.lacking.not_listed([LayerClass::Crossing]).is_empty() {
             diagnostic = diagnostic.help("the map lists no layer of class `crossing`: was its line lost? Write it again, as in `- { file: layers/crossings.geojson, class: crossing }`");
         }
-        if let Some(selected) = few_crossings(ground) {
-            diagnostic = diagnostic.help(selected);
+        if let Some(selected) = selected.get_or_init(|| few_crossings(ground)) {
+            diagnostic = diagnostic.help(selected.clone());
         }
         diagnostic = diagnostic.help("add bridges and fords where they were; a water that troops could wade anywhere is a `stream`");
         for &number in order.iter().skip(1).take(3) {
@@ -141,6 +145,7 @@ fn roads_into_water(
     ground: &Ground,
     rivers: &[&Watercourse],
     parted: &BTreeSet<&FeatureId>,
+    selected: &OnceCell<Option<String>>,
 ) {
     let lines = rivers.iter().flat_map(|river| river.parts.iter().map(move |part| (river, part)));
     let lines: Vec<_> = lines.collect();
@@ -183,8 +188,8 @@ fn roads_into_water(
                     .rule("PB-3.36")
                     .at(span, near(ground, at))
                     .also(water, "the river");
-                    if let Some(selected) = few_crossings(ground) {
-                        finding = finding.help(selected);
+                    if let Some(selected) = selected.get_or_init(|| few_crossings(ground)) {
+                        finding = finding.help(selected.clone());
                     }
                     many.add(
                         finding.help("add a bridge or ford there, or end the road at the bank"),

@@ -151,6 +151,7 @@ fn with_a_schedule(setup: Setup) -> Setup {
     setup
         .change(|parts| {
             parts.scenario.sides[1].commands[0].pieces[3].start = Arrival::Reinforcement;
+            parts.scenario.sides[1].reinforcements.clear();
         })
         .reinforcements(SideIndex::Second, 8, &["red-artillery"])
 }

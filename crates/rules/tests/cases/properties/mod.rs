@@ -9,7 +9,7 @@ mod table_kept;
 use std::sync::Arc;
 
 use proptest::prelude::*;
-use sandtable_pack::{BitterEnd, GroundPoint, WatercourseKind, sample};
+use sandtable_pack::{Arrival, BitterEnd, GroundPoint, WatercourseKind, sample};
 use sandtable_rules::{Battlefield, BotKind, Diary, Game, Input, Keep, PieceIndex, play_on};
 
 use super::set_up::{pool, zone};
@@ -53,12 +53,19 @@ pub fn ground() -> impl Strategy<Value = Setup> {
             });
             if scouts {
                 setup = setup.change(|parts| {
-                    zone(parts, "south", 0, 8_000);
+                    zone(parts, "lowland", 0, 8_000);
                     if let Some(last) = parts.scenario.sides[0].commands[0].pieces.last_mut() {
-                        last.zone = Some(sample::id("south"));
+                        last.zone = Some(sample::id("lowland"));
                     }
                     pool(parts, BLUE, &["scouts"], &[]);
                     pool(parts, RED, &["pickets", "outposts"], &[]);
+                    // Red's guns come later, by one of two entries.
+                    let guns = &mut parts.scenario.sides[1].commands[0].pieces[3];
+                    guns.start = Arrival::Reinforcement;
+                });
+                setup = setup.reinforcements(RED, 3, &["red-artillery"]).change(|parts| {
+                    let arrival = &mut parts.scenario.sides[1].reinforcements[0];
+                    arrival.alternatives = vec![sample::id("south")];
                 });
             }
             for (index, (kind, (x, y, width, height))) in areas.into_iter().enumerate() {

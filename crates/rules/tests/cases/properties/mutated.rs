@@ -46,7 +46,13 @@ fn strange(game: &Game, chance: &mut RandomStream) -> Action {
     let chit = json!(chance.below(8));
     let legs: Vec<_> = (0..chance.below(10)).map(|_| leg(chance)).collect();
     let attack = if chance.below(2) == 0 { json!(null) } else { other.clone() };
-    let action = match chance.below(20) {
+    let pose = json!({ "centre": place(chance), "facing": chance.below(4_096) });
+    let action = match chance.below(25) {
+        20 => json!({ "place": { "piece": one, "pose": pose } }),
+        21 => json!({ "assign": { "piece": one, "command": chit } }),
+        22 => json!("ready"),
+        23 => json!({ "enter-by": { "piece": one, "entry": chance.below(4) } }),
+        24 => json!({ "come-by": "north" }),
         0 => json!("pass"),
         1 => json!({ "delay": { "roller": one, "chit": chit } }),
         2 => json!({ "jump": { "roller": one, "chit": chit } }),

@@ -35,6 +35,13 @@ fn unplayed(scenario: &Scenario) -> Vec<(Unplayed, Span)> {
 }
 
 fn of_rule(rule: &SpecialRule) -> Option<(Unplayed, Span)> {
-    let text_only = rule.text_only.as_ref().filter(|text| text.value);
+    // Of two effects the rule is told by whoever reads it.
+    let is_played = rule.frozen_until.is_some()
+        || rule.activate_when.is_some()
+        || rule.visibility.is_some()
+        || rule.modifier.is_some()
+        || rule.victory.is_some()
+        || rule.forbid.is_some();
+    let text_only = rule.text_only.as_ref().filter(|text| text.value && !is_played);
     text_only.map(|text| (Unplayed::TextOnly, text.span))
 }
