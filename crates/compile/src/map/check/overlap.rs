@@ -245,7 +245,7 @@ const FEWEST: usize = 3;
 /// Of so many features of a layer one: more are no slips.
 const ONE_OF: usize = 20;
 /// So many places are shown.
-const SHOWN: usize = 3;
+const SHOWN: usize = 8;
 
 /// The layer of which more than a few features lie over those of others: one finding for all.
 fn moved_layer(
@@ -263,9 +263,12 @@ fn moved_layer(
         .chain([LayerClass::Buildings, LayerClass::Woods])
         .map(Kind::Class);
     let count = |kind| amiss(kind).map(|[one, _]| one.id).collect::<BTreeSet<_>>().len();
-    // Of equal numbers the last: woods were drawn from another sheet more often than a town.
-    let kind = kinds.max_by_key(|kind| count(*kind))?;
-    let (count, all) = (count(kind), features.iter().filter(|one| one.kind == kind).count());
+    let all = |kind| features.iter().filter(|one| one.kind == kind).count();
+    // The layer of which the greater share lies amiss. Of equal shares the last: woods were drawn
+    // from another sheet more often than a town.
+    let share = |kind: &Kind| count(*kind) * 1_000 / all(*kind).max(1);
+    let kind = kinds.max_by_key(share)?;
+    let (count, all) = (count(kind), all(kind));
     let pairs = amiss(kind).count();
     if count < FEWEST || pairs <= FEW || ONE_OF * pairs < all {
         return None;
