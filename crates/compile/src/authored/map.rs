@@ -68,7 +68,7 @@ authored! {
         /// Property that holds the name; `name` if left out.
         pub name: Option<String>,
         /// Property that holds the kind; `kind` if left out.
-        pub kind: Option<String>,
+        pub kind: Option<Spanned<String>>,
         /// Property that holds a hill's level; `level` if left out.
         pub level: Option<String>,
         /// Property that holds a place's rank; `rank` if left out.
@@ -143,6 +143,13 @@ choice! {
         South = "south",
         /// The left side.
         West = "west",
+    }
+}
+
+impl Layer {
+    /// The property that holds the kind.
+    pub fn kind_key(&self) -> &str {
+        self.kind.as_ref().map_or("kind", |kind| kind.value.as_str())
     }
 }
 

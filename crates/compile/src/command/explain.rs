@@ -74,15 +74,16 @@ enum Match {
     Text,
     /// An example holds it.
     Example,
-    /// The title holds a word that begins with it.
+    /// The title holds a word that begins with it. No page that only holds parts of words is named
+    /// beside one that holds whole ones.
     PartOfTitle,
     /// The page holds one.
     Part,
 }
 
 /// The codes that speak of each of some words: first those with the words in their title or their
-/// messages, then those whose pages explain them, then those whose examples hold them, then those
-/// that only hold longer words.
+/// messages, then those whose pages explain them, then those whose examples hold them; where there
+/// is none, those that hold longer words.
 fn speaking_of(words: &str) -> Vec<&'static CodeEntry> {
     let words: Vec<String> = words.split_whitespace().map(str::to_lowercase).collect();
     let messages = codes_of_messages(&words);
@@ -117,28 +118,39 @@ fn speaking_of(words: &str) -> Vec<&'static CodeEntry> {
         found.push((best, entry));
     }
     found.sort_by_key(|&(best, entry)| (best, entry.code));
+    let whole = found.partition_point(|((how, ..), _)| *how < Match::PartOfTitle);
+    found.truncate(if whole > 0 { whole } else { found.len() });
     found.into_iter().map(|(_, entry)| entry).collect()
 }
 
 /// Words that stand in messages and helps rather than on the pages, and the codes that say them.
-const MESSAGES: [(&str, &[&str]); 17] = [
+const MESSAGES: [(&str, &[&str]); 26] = [
     ("apart", &["ST0537", "ST0765", "ST0758"]),
     ("bracket", &["ST0101"]),
     ("colon", &["ST0101", "ST0203"]),
+    ("comma", &["ST0101", "ST0720", "ST0203", "ST0201"]),
+    ("compass", &["ST0601", "ST0539"]),
+    ("dash", &["ST0101", "ST0102"]),
     ("decimal comma", &["ST0720", "ST0203", "ST0201"]),
+    ("declination", &["ST0601"]),
     ("exchange", &["ST0706", "ST0756", "ST0537", "ST0716"]),
     ("face", &["ST0539", "ST0204"]),
     ("indent", &["ST0101"]),
+    ("indentation", &["ST0101"]),
     ("move", &["ST0796", "ST0717", "ST0503"]),
+    ("north arrow", &["ST0601"]),
     ("overlap", &["ST0504", "ST0722", "ST0751", "ST0740"]),
     ("quotation mark", &["ST0101", "ST0771"]),
     ("quote", &["ST0101", "ST0203", "ST0771"]),
     ("road end", &["ST0742", "ST0743"]),
+    ("rotation", &["ST0601"]),
     ("shift", &["ST0796", "ST0717"]),
     ("spike", &["ST0723", "ST0804"]),
     ("swap", &["ST0706", "ST0756"]),
     ("tab", &["ST0101"]),
     ("unit", &["ST0206", "ST0805"]),
+    ("uphill", &["ST0748"]),
+    ("upstream", &["ST0748"]),
 ];
 
 /// The codes whose messages say some words.
@@ -313,6 +325,11 @@ mod tests {
             ("facing", "ST0539"),
             ("decimal comma", "ST0720"),
             ("spikes", "ST0723"),
+            ("upstream", "ST0748"),
+            ("indentation", "ST0101"),
+            ("declination", "ST0601"),
+            ("rotation", "ST0601"),
+            ("comma", "ST0101"),
         ] {
             assert_eq!(first(words).as_deref(), Some(code), "{words}");
         }
@@ -321,7 +338,12 @@ mod tests {
             speaking_of(words).iter().position(|entry| entry.code.to_string() == code)
         };
         assert!(rank("facing", "ST0539") < rank("facing", "ST0401"));
-        assert!(rank("tab", "ST0101") < rank("tab", "ST0759"));
+        assert_eq!(rank("tab", "ST0101"), Some(0));
+        // Longer words count only where no page holds the word itself.
+        for (words, page) in [("tab", "ST0759"), ("comma", "ST0407"), ("comma", "ST0332")] {
+            assert_eq!(rank(words, page), None, "{words}");
+        }
+        assert!(!speaking_of("watercours").is_empty());
         assert!(speaking_of("zeppelin").is_empty());
         let rows = some_of(&speaking_of("map"), 60);
         assert_eq!(rows.matches("  ST").count(), MOST_FOUND, "{rows}");

@@ -58,6 +58,13 @@ impl Alike {
         }
     }
 
+    /// Leaves out the findings of a code whose messages begin so; was there one?
+    pub(super) fn forget(&mut self, code: Code, beginning: &str) -> bool {
+        let all = self.found.len();
+        self.found.retain(|(other, message), _| *other != code || !message.starts_with(beginning));
+        self.found.len() < all
+    }
+
     /// Reports everything, many alike by their first.
     pub(super) fn report(self, session: &mut Session<'_>) {
         session.diagnostics.extend(self.unnamed);

@@ -432,14 +432,19 @@ impl Drawing<'_, '_, '_> {
         Some(match (one + 1) % ring.len() == other {
             true => (
                 first,
-                "this corner and the next are exchanged".to_owned(),
-                format!("let {} come before {}", places[1], places[0]),
+                "this corner and the next seem to be exchanged".to_owned(),
+                format!(
+                    "write each in the place of the other: let {} come before {}",
+                    places[1], places[0]
+                ),
             ),
             false => (
                 first,
-                format!("{}: this corner and that at {} are exchanged", places[0], places[1]),
-                "write each of the two in the place of the other: then the outline runs round once"
-                    .to_owned(),
+                format!(
+                    "{}: this corner and that at {} seem to be exchanged",
+                    places[0], places[1]
+                ),
+                "write each in the place of the other: then the outline runs round once".to_owned(),
             ),
         })
     }

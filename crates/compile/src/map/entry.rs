@@ -146,14 +146,22 @@ fn on_road(
             if exits.is_empty() {
                 session.roads_inside.insert(road.0.clone());
             }
-            let label = match stops_short(&ground.frame, found, edge_of_map) {
-                Some(gap) if exits.is_empty() => format!("it stops {gap} m short of this edge"),
-                _ => "not by this edge".to_owned(),
+            let short = stops_short(&ground.frame, found, edge_of_map).filter(|_| exits.is_empty());
+            let label = match short {
+                Some((gap, _)) => format!("it stops {gap} m short of this edge"),
+                None => "not by this edge".to_owned(),
             };
             let others: Vec<&str> = exits.iter().map(|&(_, exit)| word_of(exit)).collect();
-            let help = match others.is_empty() {
-                true => "draw the road on until it leaves the frame".to_owned(),
-                false => {
+            let help = match (others.is_empty(), short) {
+                (true, Some((_, end))) => {
+                    let end = ground.frame.coordinate_of(end);
+                    format!(
+                        "draw the road on from its end at [{:.6}, {:.6}] until it leaves the frame",
+                        end.longitude, end.latitude
+                    )
+                }
+                (true, None) => "draw the road on until it leaves the frame".to_owned(),
+                (false, _) => {
                     let written: Vec<_> =
                         others.iter().map(|other| format!("edge: {other}")).collect();
                     format!(
@@ -263,10 +271,11 @@ fn on_edge(session: &mut Session<'_>, ground: &Ground, at: &Spanned<Coordinate>)
     })
 }
 
-/// How far the nearest end of a road is from an edge, in metres, if that is not far.
-fn stops_short(frame: &Frame, road: &pack::Road, edge: Edge) -> Option<i32> {
+/// How far the nearest end of a road is from an edge, in metres, if that is not far, and where it is.
+fn stops_short(frame: &Frame, road: &pack::Road, edge: Edge) -> Option<(i32, GroundPoint)> {
     const NEAR: i32 = 1_000;
-    ends(road).map(|end| gap(frame, end, edge) / 100).min().filter(|gap| *gap < NEAR)
+    let ends = ends(road).map(|end| (gap(frame, end, edge) / 100, end));
+    ends.min().filter(|(gap, _)| *gap < NEAR)
 }
 
 /// How far a point lies from an edge, in centimetres.

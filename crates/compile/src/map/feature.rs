@@ -60,11 +60,16 @@ pub(super) fn read_layer<'l>(
     let mut alike = Alike::new(unnamed);
     let mut tally = Tally::default();
     let (mut used, mut without_id, mut without_basis) = (0, 0, 0);
+    let (mut has_kind, mut has_plain_kind) = (false, false);
     for at in features.unwrap_or_default() {
         let before = std::mem::take(&mut session.diagnostics);
         let feature = geojson::feature(session, file, text, at);
         if feature.is_none() {
             session.unread_classes.insert(layer.class.value);
+        }
+        if let Some(Feature { properties, .. }) = &feature {
+            has_kind |= properties.contains_key(layer.kind_key());
+            has_plain_kind |= properties.contains_key("kind");
         }
         let id = feature.as_ref().and_then(|feature| identify(session, ground, layer, feature));
         if feature.is_some() && id.is_none() {
@@ -94,6 +99,23 @@ pub(super) fn read_layer<'l>(
     }
     if without_id > 1 && without_id == count {
         alike.help_instead(is_told_alone, MAKE_IDS);
+    }
+    if let Some(kind) = layer.kind.as_ref().filter(|_| !has_kind)
+        && alike.forget(code::FEATURE_PROPERTY, &format!("the property `{}` of ", kind.value))
+    {
+        let help = match has_plain_kind {
+            true => format!("take `kind: {}` out: the features have a property `kind`", kind.value),
+            false => "name the property that holds the kinds, or give the layer one of this name"
+                .to_owned(),
+        };
+        session.diagnostics.push(
+            Diagnostic::new(
+                code::FEATURE_PROPERTY,
+                format!("no feature of `{}` has a property `{}`", layer.file.value, kind.value),
+            )
+            .at(kind.span, "no such property in the layer")
+            .help(help),
+        );
     }
     alike.report(session);
     if without_id > 0 && without_id == count {

@@ -13,7 +13,7 @@ use crate::authored::{Layer, id_help, kebab};
 use crate::session::Session;
 
 /// How the features of a whole layer get ids.
-pub(super) const MAKE_IDS: &str = "in QGIS, open the Field Calculator, make a new text field `id` 64 long, and write regexp_replace(regexp_replace(regexp_replace(lower(coalesce(nullif(\"name\",''), 'feature-' || $id)), '[''’]', ''), '[^a-z0-9]+', '-'), '^-|-$', ''); then look for accents and for ids that stand twice";
+pub(crate) const MAKE_IDS: &str = "in QGIS, open the Field Calculator, make a new text field `id` 64 long, and write regexp_replace(regexp_replace(regexp_replace(lower(coalesce(nullif(\"name\",''), 'feature-' || $id)), '[''’]', ''), '[^a-z0-9]+', '-'), '^-|-$', ''); then look for accents and for ids that stand twice";
 
 /// How the help for a feature without an id begins, where other features of its layer have one.
 const ALONE: &str = "give this feature an id of its own";
@@ -124,31 +124,73 @@ pub(super) fn identify(
     }
     let span = feature.property_span(key);
     if let Some(&first) = ground.spans.get(id.as_str()) {
+        let by_name = miscalled(ground, layer, feature, &id);
         let help = if is_written_at(feature, first, feature.whole().end) {
             "the two are the same to the letter: take one of them out"
         } else if goes_on(ground, &id, feature) {
-            session.damaged.insert(written);
+            session.damaged.insert(written.clone());
             "the two meet end to end: was it split? In QGIS select both, Edit › Edit Geometry › Merge Selected Features; or give one an id of its own"
         } else if kind_of(layer.class.value) != ShapeKind::Points
             && feature.geometry_start().is_some_and(|end| is_written_at(feature, first, end))
         {
             // The first part does not reach where the whole did.
-            session.damaged.insert(written);
+            session.damaged.insert(written.clone());
             "only their drawing differs: if it was split in two, select both in QGIS, Edit › Edit Geometry › Merge Selected Features; or give one an id of its own"
         } else {
             "ids are unique in the whole map: rename one, or take it out if it was pasted twice"
         };
-        session.diagnostics.push(
-            Diagnostic::new(code::DUPLICATE_ID, format!("two features have the id `{id}`"))
-                .at(span, "again here")
-                .also(first, "first here")
-                .help(help),
-        );
+        let finding =
+            Diagnostic::new(code::DUPLICATE_ID, format!("two features have the id `{id}`"));
+        session.diagnostics.push(match by_name {
+            Some(Miscalled { is_first, name, meant }) => {
+                let (wrong, other) = if is_first { (first, span) } else { (span, first) };
+                // Whoever misses it need not say so, nor of what else stands under the id.
+                session.damaged.extend([meant.clone(), written.clone()]);
+                finding
+                    .at(wrong, format!("the name of this one is “{name}”"))
+                    .also(other, "and this is the other one")
+                    .help(format!("write `{meant}` here, as its name says"))
+            }
+            None => finding.at(span, "again here").also(first, "first here").help(help),
+        });
         return None;
     }
     ground.spans.insert(id.as_str().to_owned(), span);
     session.subjects.add(feature.whole(), id.as_str());
     Some(id)
+}
+
+/// One of two features with the same id, whose name says that another id is meant.
+struct Miscalled {
+    is_first: bool,
+    name: String,
+    meant: String,
+}
+
+/// The one of two features with the same id that has another name than the id says, where the other
+/// one has the name of the id.
+fn miscalled(
+    ground: &Ground,
+    layer: &Layer,
+    feature: &Feature<'_>,
+    id: &FeatureId,
+) -> Option<Miscalled> {
+    let again = feature.properties.get(layer.name.as_deref().unwrap_or("name"));
+    let again = again.and_then(Json::as_str).unwrap_or_default();
+    let first = ground.features.get(id).and_then(|label| label.name.as_ref());
+    let first = first.map_or("", |name| &name.en);
+    let is_other = |name: &str| {
+        let meant = kebab(name);
+        FeatureId::new(&meant).is_ok() && meant != id.as_str() && !ground.spans.contains_key(&meant)
+    };
+    let is_right = |name: &str| kebab(name) == id.as_str();
+    let (is_first, name) =
+        match (is_right(again) && is_other(first), is_right(first) && is_other(again)) {
+            (true, _) => (true, first),
+            (_, true) => (false, again),
+            _ => return None,
+        };
+    Some(Miscalled { is_first, name: name.to_owned(), meant: kebab(name) })
 }
 
 /// Lines that end nearer to each other than this meet, in centimetres.

@@ -39,6 +39,7 @@ mod there_and_back;
 mod width;
 
 pub(crate) use entry::{edge_at, is_outside, pack_edge, road_outside};
+pub(crate) use identity::MAKE_IDS;
 pub use mend::{Mended, MendedFeature, MendedLayer, mend};
 
 use std::collections::btree_map::Entry;
@@ -195,6 +196,19 @@ pub(crate) fn load(
 }
 
 impl Ground {
+    /// The place or farm whose name makes this id, where its own id is another one.
+    pub(crate) fn place_named(&self, id: &str) -> Option<&FeatureId> {
+        self.places_by_name().find(|(name, _)| name == id).map(|(_, named)| named)
+    }
+
+    /// Places and farms by the ids that their names make.
+    pub(crate) fn places_by_name(&self) -> impl Iterator<Item = (String, &FeatureId)> {
+        let places = self.features.iter().filter(|(id, _)| self.places.contains_key(id.as_str()));
+        let name =
+            |label: &pack::FeatureLabel| label.name.as_ref().map(|name| authored::kebab(&name.en));
+        places.filter_map(move |(id, label)| Some((name(label)?, id)))
+    }
+
     /// May what lies at a place have met a line at a corner that was left out of it?
     fn lost_its_corner(&self, at: GroundPoint) -> bool {
         self.bypasses.may_explain(at)

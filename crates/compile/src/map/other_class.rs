@@ -137,7 +137,7 @@ fn sign(layer: &Layer, feature: &Feature<'_>) -> Option<Sign> {
         let value = feature.properties.get(key).and_then(Json::as_u64);
         value.is_some_and(|number| (1..=most).contains(&number))
     };
-    let kind_key = key(&layer.kind, "kind");
+    let kind_key = layer.kind_key().to_owned();
     let kind = feature.properties.get(&kind_key).and_then(Json::as_str);
     let [level, hill, rank] =
         [key(&layer.level, "level"), key(&layer.hill, "hill"), key(&layer.rank, "rank")];

@@ -62,7 +62,7 @@ pub(super) fn place(
     }
     let area = |parts| pack::Area { id: id.clone(), parts };
     let mut words = Words::new(session, feature, id);
-    let kind_key = layer.kind.as_deref().unwrap_or("kind");
+    let kind_key = layer.kind_key();
     let (map, scenery) = (&mut ground.map, &mut ground.scenery);
     match layer.class.value {
         LayerClass::Woods => map.woods.push(area(areas)),

@@ -40,12 +40,6 @@ pub fn parse(sources: &SourceMap, file: FileId, diagnostics: &mut Diagnostics) -
         );
         return None;
     }
-    let options = granit_parser::options! {
-        emit_comments: false,
-        emit_unresolved_aliases: true,
-        flow_nesting_limit: MAX_DEPTH,
-        block_nesting_limit: MAX_DEPTH,
-    };
     let mut builder = Builder {
         file,
         text,
@@ -58,7 +52,7 @@ pub fn parse(sources: &SourceMap, file: FileId, diagnostics: &mut Diagnostics) -
         broken: false,
         told: false,
     };
-    for event in Parser::new_from_str_with_options(text, options) {
+    for event in Parser::new_from_str_with_options(text, parser_options()) {
         match event {
             Ok((event, span)) => {
                 let span = builder.span(span);
@@ -75,6 +69,16 @@ pub fn parse(sources: &SourceMap, file: FileId, diagnostics: &mut Diagnostics) -
     }
     let empty = Node { span: Span::new(file, 0..0), is_part: false, value: Value::Null };
     Some(builder.root.unwrap_or(empty))
+}
+
+/// How texts are read, whether for good or to try something.
+pub(super) fn parser_options() -> granit_parser::Options {
+    granit_parser::options! {
+        emit_comments: false,
+        emit_unresolved_aliases: true,
+        flow_nesting_limit: MAX_DEPTH,
+        block_nesting_limit: MAX_DEPTH,
+    }
 }
 
 /// How much a value holds, and with it how much memory copies of it take.

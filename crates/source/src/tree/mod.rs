@@ -5,6 +5,7 @@
 
 mod authored;
 mod build;
+mod column;
 mod damage;
 mod key_synonym;
 mod long_text;

@@ -3,6 +3,7 @@
 
 use granit_parser::ErrorKind;
 
+use super::column::out_of_column;
 use super::long_text::text_of_several_lines;
 use super::syntax::key_of_line;
 
@@ -21,8 +22,9 @@ pub(super) fn slip(text: &str, fault: usize, kind: &ErrorKind) -> Option<Slip> {
     hard_space(text, fault)
         .or_else(|| question_mark(text, fault))
         .or_else(|| dash_before_side(text, fault, kind))
-        .or_else(|| side_too_far_left(text, fault, kind))
         .or_else(|| text_of_several_lines(text, fault, kind))
+        .or_else(|| out_of_column(text, fault, kind))
+        .or_else(|| side_too_far_left(text, fault, kind))
 }
 
 /// Is this a space that is not the plain one?

@@ -5,6 +5,7 @@ use std::ops::Range;
 
 use granit_parser::ErrorKind;
 
+use super::column::spaces_for_tab;
 use super::slip::{Slip, remark_in_brackets, slip};
 use crate::codes::code;
 use crate::diagnostic::Diagnostic;
@@ -15,9 +16,10 @@ pub(super) fn diagnostic(text: &str, span: Span, kind: &ErrorKind) -> Diagnostic
     let start = span.start as usize;
     let diagnostic = Diagnostic::new(code::YAML_SYNTAX, "this file cannot be read from here on");
     if let Some(tab) = indenting_tab(text, start).filter(|_| kind.to_string().contains("tab")) {
+        let spaces = spaces_for_tab(text, tab);
         return diagnostic
             .at(Span::new(span.file, tab..tab + 1), "a tab stands here")
-            .help("indent with spaces: YAML allows no tabs");
+            .help(spaces.unwrap_or_else(|| "indent with spaces: YAML allows no tabs".to_owned()));
     }
     if let Some(marks) = conflict(text) {
         return diagnostic

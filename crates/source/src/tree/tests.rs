@@ -159,7 +159,7 @@ fn syntax_is_explained_without_words_of_yaml() {
         ("en: Lee: a life\n", "write `en: \"Lee: a life\"`"),
         ("a: { type: horse foot: x }\n", "`type: horse, foot: …`"),
         ("a: { fr: 'l'art' }\n", "double quotation marks"),
-        ("a:\n  b: 1\n c: 2\n", "same column"),
+        ("a:\n  b: 1\n c: 2\n", "in the column of `b`"),
         ("- {x: 1,\n- y\n", "close it with `}`"),
         ("a: [1, 2\nb: 3\n", "close it with `]`"),
         ("a: 1\n<<<<<<< HEAD\nb: 2\n=======\nb: 3\n>>>>>>> other\n", "lines of one version"),

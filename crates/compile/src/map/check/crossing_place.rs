@@ -2,7 +2,7 @@
 
 use rstar::RTree;
 use rstar::primitives::GeomWithData;
-use sandtable_pack::CrossingKind;
+use sandtable_pack::{Crossing, CrossingKind, FeatureId, GroundPoint};
 use sandtable_source::{Diagnostic, code};
 
 use super::runs::Runs;
@@ -11,6 +11,7 @@ use crate::authored::LayerClass;
 use crate::map::Ground;
 use crate::map::apart::apart;
 use crate::map::crossing::REACH;
+use crate::map::shift::Way;
 use crate::session::Session;
 
 /// Reports crossings that serve nobody.
@@ -31,17 +32,82 @@ fn without_road(session: &mut Session<'_>, ground: &Ground) {
             && railroads.nearest(crossing.at, REACH as i32, |_| true).is_none()
             && !ground.lost_its_corner(crossing.at)
     });
+    let meetings = Meetings::of(ground);
     for bridge in bridges {
         let Some(&span) = ground.spans.get(bridge.id.as_str()) else { continue };
-        session.diagnostics.push(
-            Diagnostic::new(
-                code::BRIDGE_WITHOUT_ROAD,
-                format!("the bridge `{}` over `{}` carries no road", bridge.id, bridge.over),
-            )
-            .rule("PB-34.5")
-            .at(span, format!("no road within 30 m, {}", near(ground, bridge.at)))
-            .help("move it to where the road meets the water, draw the road, or make it a `ford`"),
+        let finding = Diagnostic::new(
+            code::BRIDGE_WITHOUT_ROAD,
+            format!("the bridge `{}` over `{}` carries no road", bridge.id, bridge.over),
+        )
+        .rule("PB-34.5")
+        .at(span, format!("no road within 30 m, {}", near(ground, bridge.at)));
+        let finding = match meetings.nearest_bare(ground, bridge) {
+            None => finding.help(
+                "move it to where the road meets the water, draw the road, or make it a `ford`",
+            ),
+            Some((road, at)) => {
+                let way = Way { east: at.x - bridge.at.x, north: at.y - bridge.at.y };
+                let place = ground.frame.coordinate_of(at);
+                finding.help(format!(
+                    "`{road}` meets this water {} from here, without a bridge or ford: move the bridge there, to [{:.6}, {:.6}]",
+                    way.words(&ground.frame, 1.0),
+                    place.longitude,
+                    place.latitude
+                ))
+            }
+        };
+        session.diagnostics.push(finding);
+    }
+}
+
+/// A bridge is looked for that was moved along its water by so much, in centimetres.
+const MOVED: i32 = 50_000;
+
+/// Where roads meet a water: the runs of all roads, and whose they are.
+struct Meetings<'g> {
+    roads: Runs,
+    owners: Vec<&'g FeatureId>,
+}
+
+impl<'g> Meetings<'g> {
+    fn of(ground: &'g Ground) -> Self {
+        let roads = &ground.map.roads;
+        let lines =
+            || roads.iter().flat_map(|road| road.parts.iter().map(move |part| (&road.id, part)));
+        Self {
+            roads: Runs::of_lines(lines().map(|(_, part)| part.0.as_slice())),
+            owners: lines().map(|(id, _)| id).collect(),
+        }
+    }
+
+    /// The nearest place where a road meets the water of a bridge and no bridge or ford is, with the
+    /// road.
+    fn nearest_bare(
+        &self,
+        ground: &Ground,
+        bridge: &Crossing,
+    ) -> Option<(&'g FeatureId, GroundPoint)> {
+        let water = ground.map.watercourses.iter().find(|water| water.id == bridge.over)?;
+        let runs = Runs::of_lines(water.parts.iter().map(|part| part.0.as_slice()));
+        let near = runs.about(bridge.at, bridge.at, MOVED);
+        let meetings = near.flat_map(|run| {
+            let roads = self.roads.about(run.from, run.to, 0);
+            roads.filter_map(|road| Some((road.line, run.meets(road)?)))
+        });
+        let bare = meetings.map(|(line, at)| (apart(at, bridge.at), line, at)).filter(
+            |(way, line, at)| {
+                // One of another road may lie just as near.
+                let is_served = |other: &Crossing| {
+                    other.id != bridge.id
+                        && other.road.as_ref() == Some(self.owners[*line])
+                        && apart(other.at, *at) <= REACH
+                };
+                *way <= f64::from(MOVED) && !ground.map.crossings.iter().any(is_served)
+            },
         );
+        let nearest =
+            bare.min_by(|one, other| one.0.total_cmp(&other.0).then(one.1.cmp(&other.1)))?;
+        Some((self.owners[nearest.1], nearest.2))
     }
 }
 

@@ -15,7 +15,7 @@ use crate::session::Session;
 
 /// So many crests and hills are amiss by slips of their own, whatever their way.
 const SLIPS: usize = 2;
-/// So many crests lie beside their hills by slips of their own, when no way is found.
+/// So many crests lie beside their hills, or low on them, by slips of their own, when no way is found.
 const FEW: usize = 5;
 /// Of so many crests one, when more than a few, shows that a layer was moved: large hills still hold
 /// some.
@@ -78,15 +78,14 @@ fn moved_layer(
     let first = crests_amiss.into_values().min();
     let hills_moved = 4 * against >= amiss;
     let (layer, why) = match hills_moved {
-        true => ("hills", "many hills disagree with the elevation too"),
-        false => ("crests", "the hills agree with the elevation"),
+        true => ("hills", format!("{against} of {hills} hills disagree with the elevation too")),
+        false => ("crests", "the hills agree with the elevation".to_owned()),
     };
     let way = ground.elevation.as_ref().and_then(|grid| {
         let moved = Moved::new(ground, Heights(grid));
         if hills_moved { moved.hills() } else { moved.crests() }
     });
-    let off = counted(off);
-    if way.is_none() && (off <= FEW || ONE_OF * off < crests) {
+    if way.is_none() && (amiss <= FEW || ONE_OF * amiss < crests) {
         return None;
     }
     let which = match (ground.elevation.is_some(), way) {
@@ -123,7 +122,14 @@ fn moved_layer(
     if way.is_some() {
         finding.severity = Severity::Error;
     }
-    Some(finding.help(format!("{which}; show hills and crests together in QGIS")).help(MOVE_BACK))
+    let finding =
+        finding.help(format!("{which}; show hills and crests together in QGIS")).help(MOVE_BACK);
+    Some(match way {
+        Some(_) => finding,
+        None => finding.help(
+            "if each is a slip of its own, draw each crest along the highest ground of its hill",
+        ),
+    })
 }
 
 /// A mark that misses its partner altogether misses it by so much, in centimetres.

@@ -1,11 +1,12 @@
 //! Where something stands: from a written position to a point of the map frame.
 
-use sandtable_pack::{Arrival, GroundPoint, Pose};
+use sandtable_pack::{Arrival, FeatureId, GroundPoint, Pose};
 use sandtable_source::{Diagnostic, Span, Spanned, code};
 
 use super::Context;
 use super::elsewhere::coordinate;
 use crate::authored::{Bearing, Coordinate, Formation, Id, LayerClass, Length, Position};
+use crate::map::{Ground, MAKE_IDS};
 use crate::session::Session;
 
 /// Farthest that a position may lie from the place it is measured from, in metres.
@@ -192,11 +193,45 @@ fn place_of(
             };
             finding.help("name a feature of a `place` or `farm` layer, or give a coordinate")
         }
-        None => Diagnostic::new(code::UNKNOWN_NAME, format!("the map has no place `{}`", place.0))
+        None => match ground.place_named(&place.0) {
+            Some(named) => {
+                if is_number(named) {
+                    // Once is enough for all that are sought by their names.
+                    let numbered = ground.places_by_name().filter(|(_, id)| is_number(id));
+                    session.damaged.extend(numbered.map(|(name, _)| name));
+                }
+                called_otherwise(ground, place, named)
+            }
+            None => Diagnostic::new(
+                code::UNKNOWN_NAME,
+                format!("the map has no place `{}`", place.0),
+            )
             .at(place.span, "no such place or farm")
             .did_you_mean(place, ground.places.keys().map(String::as_str))
             .help("name a feature of a `place` or `farm` layer of the map, or give a coordinate"),
+        },
     };
     session.diagnostics.push(diagnostic);
     None
+}
+
+fn is_number(id: &FeatureId) -> bool {
+    id.as_str().chars().all(|c| c.is_ascii_digit())
+}
+
+/// A place that is sought by its name, but has another id.
+fn called_otherwise(ground: &Ground, place: &Spanned<Id>, named: &FeatureId) -> Diagnostic {
+    let finding =
+        Diagnostic::new(code::UNKNOWN_NAME, format!("the map has no place `{}`", place.0))
+            .at(place.span, format!("a place or farm of this name has the id `{named}`"));
+    let finding = match ground.spans.get(named.as_str()) {
+        Some(&feature) => finding.also(feature, "its id stands here"),
+        None => finding,
+    };
+    match is_number(named) {
+        true => finding
+            .help(format!("the ids of this layer are numbers: {MAKE_IDS}"))
+            .help(format!("or write `{named}`: but numbers change when the layer does")),
+        false => finding.help(format!("write `{named}`, or give the feature the id `{}`", place.0)),
+    }
 }

@@ -1,10 +1,10 @@
 //! What is wrong with the text itself, as it is told.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use granit_parser::{ErrorKind, ScanError};
 
-use super::super::{Entry, Value, syntax};
+use super::super::{Entry, Value, column, syntax};
 use super::{Builder, INCLUDE, MAX_DEPTH};
 use crate::codes::{Code, code};
 use crate::diagnostic::Diagnostic;
@@ -13,6 +13,9 @@ use crate::file::Span;
 impl Builder<'_> {
     /// Reports keys that stand twice in a map; readers pass over all but the first.
     pub(super) fn report_repeats(&mut self, entries: &[Entry]) {
+        if self.head_too_far_right(entries) {
+            return;
+        }
         let mut first = BTreeMap::new();
         for entry in entries {
             let before = *first.entry(entry.key.as_str()).or_insert(entry.key_span);
@@ -35,6 +38,33 @@ impl Builder<'_> {
                 .help(help),
             );
         }
+    }
+
+    /// Are the keys that stand twice those of one that stands too far right to hold them? Nothing
+    /// more is said then.
+    fn head_too_far_right(&mut self, entries: &[Entry]) -> bool {
+        let mut keys = BTreeSet::new();
+        let repeated = entries.iter().position(|entry| !keys.insert(entry.key.as_str()));
+        let Some(number) = repeated.filter(|&number| number > 0) else { return false };
+        let is_hollow = entries[number - 1].value.value == Value::Null;
+        let at = entries[number].key_span;
+        let slip = is_hollow.then(|| column::head_too_far_right(self.text, at.start as usize));
+        let Some(slip) = slip.flatten() else { return false };
+        let head = entries[number - 1].key_span;
+        self.diagnostics.push(
+            Diagnostic::new(
+                code::DUPLICATE_KEY,
+                format!(
+                    "the key `{}` holds nothing, and the keys after it stand twice",
+                    entries[number - 1].key
+                ),
+            )
+            .at(head, slip.label)
+            .also(at, "this belongs to it")
+            .help(slip.help),
+        );
+        (self.broken, self.told) = (true, true);
+        true
     }
 
     /// Reports two items of a list between which the dash is missing.

@@ -1,0 +1,449 @@
+//! Lines that stand in the wrong column, found by trying: the line that makes the whole text
+//! readable when it alone is moved is the one.
+
+use std::cmp::Reverse;
+use std::collections::{BTreeMap, BTreeSet};
+
+use granit_parser::{ErrorKind, Event, Parser};
+
+use super::build::parser_options;
+use super::slip::Slip;
+use super::syntax::key_of_line;
+
+/// Longer texts are not tried.
+const LONGEST: usize = 200_000;
+/// So many moves are tried.
+const TRIALS: usize = 40;
+/// What belongs to a key stands so many columns right of it, where no line tells.
+const STEP: usize = 2;
+
+/// A line that can be moved.
+#[derive(Clone, Copy)]
+struct Line<'t> {
+    /// The byte that it starts with.
+    start: usize,
+    /// The spaces and tabs that it begins with.
+    indent: usize,
+    /// All of it behind these.
+    text: &'t str,
+}
+
+impl<'t> Line<'t> {
+    /// What it is about: all before the first colon.
+    fn word(&self) -> &'t str {
+        self.text.split(':').next().unwrap_or(self.text)
+    }
+
+    /// Its key, as it is called in a help.
+    fn key(&self) -> Option<&'t str> {
+        key_of_line(self.text).map(|(_, key)| key)
+    }
+
+    fn is_item(&self) -> bool {
+        self.text.starts_with("- ")
+    }
+
+    /// Is it a key whose value follows in the next lines?
+    fn is_head(&self) -> bool {
+        let text = self.text.split(" #").next().unwrap_or(self.text);
+        self.key().is_some() && text.trim_end().ends_with(':')
+    }
+}
+
+/// A line and the column that it would be moved to.
+struct Move {
+    line: usize,
+    column: usize,
+    /// How many lines about the same thing speak for it, less those that speak against it.
+    support: usize,
+    /// How far the line is from the fault, in lines.
+    distance: usize,
+}
+
+/// The line that is told by a fault and stands in the wrong column.
+pub(super) fn out_of_column(text: &str, fault: usize, kind: &ErrorKind) -> Option<Slip> {
+    let by_columns = matches!(
+        kind,
+        ErrorKind::MappingValueNotAllowed
+            | ErrorKind::ExpectedBlockSequenceEntry
+            | ErrorKind::ExpectedBlockMappingKey
+            | ErrorKind::InvalidIndentation
+            | ErrorKind::BlockSequenceEntryNotAllowed
+            | ErrorKind::SimpleKeyExpected
+            | ErrorKind::InvalidSimpleKey
+    );
+    if !by_columns || text.len() > LONGEST {
+        return None;
+    }
+    let lines = lines(text);
+    let at = lines.partition_point(|line| line.start <= fault).checked_sub(1)?;
+    // A key in the column of the dashes above has lost its own rather than its column.
+    let has_lost_dash = matches!(kind, ErrorKind::ExpectedBlockSequenceEntry)
+        && lines[..at].iter().rev().find(|line| line.indent <= lines[at].indent).is_some_and(
+            |above| above.is_item() && above.indent == lines[at].indent && !lines[at].is_item(),
+        );
+    let is_meant = |found: &Move| !has_lost_dash || found.support > 0 || found.line != at;
+    let found = moves(&lines, at).into_iter().filter(is_meant).take(TRIALS);
+    let found = found
+        .into_iter()
+        .find(|found| is_readable(&moved(text, lines[found.line], found.column)))?;
+    Some(slip_of(&lines, &found))
+}
+
+/// The key without a value before a key that stands twice, if it was meant to hold what follows: it
+/// stands too far right then.
+pub(super) fn head_too_far_right(text: &str, repeated: usize) -> Option<Slip> {
+    if text.len() > LONGEST {
+        return None;
+    }
+    let lines = lines(text);
+    let at = lines.partition_point(|line| line.start <= repeated).checked_sub(1)?;
+    let head = (0..at).rev().find(|&line| lines[line].is_head())?;
+    let next = lines.get(head + 1)?;
+    if next.indent != lines[head].indent || next.is_item() {
+        return None;
+    }
+    let columns = open_columns(&lines, head).into_iter().filter(|&column| column < next.indent);
+    let mut found = columns.map(|column| Move { line: head, column, support: 0, distance: 0 });
+    let found = found.find(|found| is_readable(&moved(text, lines[head], found.column)))?;
+    Some(slip_of(&lines, &found))
+}
+
+/// What to write instead of the tab in the indentation of a line, if it can be told.
+pub(super) fn spaces_for_tab(text: &str, tab: usize) -> Option<String> {
+    if text.len() > LONGEST {
+        return None;
+    }
+    let mut lines = lines(text);
+    let all = lines.len();
+    let start = text[..tab].rfind('\n').map_or(0, |at| at + 1);
+    let has_tab = |text: &str| {
+        let indent = text.len() - text.trim_start().len();
+        text[..indent].contains('\t')
+    };
+    lines.retain(|line| line.start == start || !has_tab(&text[line.start..]));
+    let others = all - lines.len();
+    let at = lines.iter().position(|line| line.start == start)?;
+    let line = lines[at];
+    let unmoved: Vec<Line<'_>> =
+        lines.iter().filter(|other| other.start != start).copied().collect();
+    let columns = columns_for(&lines, &columns_by_word(&unmoved), at);
+    // Who types a tab means the line to stand somewhere in.
+    let columns = columns.into_iter().map(|(column, _)| column).filter(|&column| column > 0);
+    let mut columns = columns.take(TRIALS);
+    let column = columns.find(|&column| {
+        let text = moved(text, line, column);
+        match fault_of(&text) {
+            Ok(repeats) => !repeats,
+            // The next line with a tab is another matter.
+            Err(fault) => {
+                let start = text[..fault].rfind('\n').map_or(0, |at| at + 1);
+                start > line.start && has_tab(&text[start..])
+            }
+        }
+    })?;
+    let more = match others {
+        0 => String::new(),
+        1 => "; one more line begins with a tab".to_owned(),
+        others => format!(
+            "; {others} more lines begin with tabs: many editors turn all of them into spaces at once"
+        ),
+    };
+    Some(format!("{} instead: YAML allows no tabs{more}", begin_with(column)))
+}
+
+fn begin_with(column: usize) -> String {
+    match column {
+        0 => "begin this line without spaces".to_owned(),
+        1 => "begin this line with one space".to_owned(),
+        column => format!("begin this line with {column} spaces"),
+    }
+}
+
+fn slip_of(lines: &[Line<'_>], found: &Move) -> Slip {
+    let line = lines[found.line];
+    let off = line.indent.abs_diff(found.column);
+    let columns = if off == 1 { "one column".to_owned() } else { format!("{off} columns") };
+    let (label, way) = match line.indent > found.column {
+        true => ("this line stands too far right", "left"),
+        false => ("this line stands too far left", "right"),
+    };
+    // The nearest line above that it goes with, unless it is the first.
+    let above = lines[..found.line].iter().rev().take_while(|above| above.indent >= found.column);
+    let mate = above.filter(|above| above.indent == found.column).find_map(|above| {
+        match (above.is_item(), line.is_item()) {
+            (true, true) => Some("the dash above it".to_owned()),
+            (false, false) => above.key().map(|key| format!("`{key}`")),
+            _ => None,
+        }
+    });
+    let mate = mate.map_or(String::new(), |mate| format!(", in the column of {mate}"));
+    let key = line.key().filter(|_| !line.is_item());
+    let what = key.map_or("it".to_owned(), |key| format!("`{key}`"));
+    Slip {
+        at: line.start + line.indent,
+        label,
+        help: format!("move {what} {columns} {way}: {}{mate}", begin_with(found.column)),
+    }
+}
+
+/// The lines that begin with a key or a dash.
+fn lines(text: &str) -> Vec<Line<'_>> {
+    let mut start = 0;
+    let lines = text.split_inclusive('\n').map(|line| {
+        let own = start;
+        start += line.len();
+        let line = line.trim_end();
+        let behind = line.trim_start_matches([' ', '\t']);
+        Line { start: own, indent: line.len() - behind.len(), text: behind }
+    });
+    lines.filter(|line| line.is_item() || line.key().is_some()).collect()
+}
+
+/// How many lines about a thing stand in each column.
+type Columns<'t> = BTreeMap<&'t str, BTreeMap<usize, usize>>;
+
+fn columns_by_word<'t>(lines: &[Line<'t>]) -> Columns<'t> {
+    let mut words = Columns::new();
+    for line in lines {
+        *words.entry(line.word()).or_default().entry(line.indent).or_default() += 1;
+    }
+    words
+}
+
+/// The moves that may mend a fault in a line, the likeliest first.
+fn moves(lines: &[Line<'_>], fault: usize) -> Vec<Move> {
+    let words = columns_by_word(lines);
+    let mut moves = Vec::new();
+    for at in (0..=fault).rev() {
+        let line = lines[at];
+        let distance = fault - at;
+        let alike = &words[line.word()];
+        let against = alike[&line.indent] - 1;
+        let next = lines.get(at + 1).filter(|next| !next.is_item());
+        let is_hollow = line.is_head() && next.is_some_and(|next| next.indent <= line.indent);
+        // What a key without a value is followed by, when it does not stand right of the key.
+        let above = at.checked_sub(1).map(|above| lines[above]);
+        let above = above.filter(|above| !line.is_item() && line.indent <= above.indent);
+        let head = above.filter(Line::is_head).map(|above| above.indent);
+        let columns = match distance <= 1 || is_hollow || head.is_some() {
+            true => columns_for(lines, &words, at),
+            false => alike.iter().map(|(&column, &support)| (column, support)).collect(),
+        };
+        for (column, support) in columns {
+            let by_shape =
+                (is_hollow && column < line.indent) || head.is_some_and(|head| column > head);
+            let is_likely = support > against || by_shape || (distance <= 1 && support == against);
+            if column != line.indent && is_likely {
+                let support = support.saturating_sub(against).max(usize::from(by_shape));
+                moves.push(Move { line: at, column, support, distance });
+            }
+        }
+    }
+    moves.sort_by_key(|found| {
+        let off = lines[found.line].indent.abs_diff(found.column);
+        (
+            Reverse(found.support.min(1)),
+            found.distance,
+            Reverse(found.support),
+            off,
+            Reverse(found.column),
+        )
+    });
+    moves
+}
+
+/// The columns that a line may belong in, each with how many lines about the same thing stand there;
+/// the likeliest first.
+fn columns_for(lines: &[Line<'_>], words: &Columns<'_>, at: usize) -> Vec<(usize, usize)> {
+    let alike = words.get(lines[at].word());
+    let mut columns: BTreeSet<usize> = open_columns(lines, at).into_iter().collect();
+    columns.extend(at.checked_sub(1).map(|above| lines[above].indent));
+    columns.extend(lines.get(at + 1).map(|next| next.indent));
+    if let Some(above) = at.checked_sub(1).map(|above| lines[above]).filter(Line::is_head) {
+        columns.insert(above.indent + STEP);
+    }
+    columns.extend(alike.into_iter().flatten().map(|(&column, _)| column));
+    let support = |column: usize| alike.and_then(|alike| alike.get(&column)).copied();
+    let mut columns: Vec<(usize, usize)> =
+        columns.into_iter().map(|column| (column, support(column).unwrap_or(0))).collect();
+    columns.sort_by_key(|&(column, support)| {
+        (Reverse(support), lines[at].indent.abs_diff(column), column)
+    });
+    columns
+}
+
+/// The columns of the lines that hold those before a place, the innermost first.
+fn open_columns(lines: &[Line<'_>], before: usize) -> Vec<usize> {
+    let mut columns: Vec<usize> = Vec::new();
+    for line in lines[..before].iter().rev() {
+        let behind_dash = line.is_item().then_some(line.indent + STEP);
+        for column in behind_dash.into_iter().chain([line.indent]) {
+            if columns.last().is_none_or(|&inner| column < inner) {
+                columns.push(column);
+            }
+        }
+        if line.indent == 0 {
+            break;
+        }
+    }
+    columns
+}
+
+/// A text with one line in another column.
+fn moved(text: &str, line: Line<'_>, column: usize) -> String {
+    let (before, rest) = text.split_at(line.start);
+    [before, &" ".repeat(column), &rest[line.indent..]].concat()
+}
+
+/// Is this good YAML, without keys that stand twice?
+fn is_readable(text: &str) -> bool {
+    fault_of(text) == Ok(false)
+}
+
+/// Where a text makes no sense any more; else whether a key stands twice in it.
+fn fault_of(text: &str) -> Result<bool, usize> {
+    /// A list, or a map with its keys.
+    struct Open {
+        keys: Option<BTreeSet<String>>,
+        expects_key: bool,
+    }
+    let (mut open, mut repeats): (Vec<Open>, bool) = (Vec::new(), false);
+    for event in Parser::new_from_str_with_options(text, parser_options()) {
+        let (event, _) = event.map_err(|error| {
+            text.floor_char_boundary(error.marker().byte_offset().unwrap_or(0).min(text.len()))
+        })?;
+        let opened = match &event {
+            Event::Scalar(..) | Event::Alias(_) => None,
+            Event::SequenceStart(..) => Some(Open { keys: None, expects_key: false }),
+            Event::MappingStart(..) => {
+                Some(Open { keys: Some(BTreeSet::new()), expects_key: true })
+            }
+            Event::SequenceEnd | Event::MappingEnd => {
+                open.pop();
+                continue;
+            }
+            _ => continue,
+        };
+        if let Some(Open { keys: Some(keys), expects_key }) = open.last_mut() {
+            if let (true, Event::Scalar(key, ..)) = (*expects_key, &event) {
+                repeats |= !keys.insert(key.clone().into_owned());
+            }
+            *expects_key = !*expects_key;
+        }
+        open.extend(opened);
+    }
+    Ok(repeats)
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::diagnostic::Diagnostics;
+    use crate::file::SourceMap;
+    use crate::tree::parse;
+
+    const BATTLE: &str = "\
+sides:
+  union:
+    title: Union
+    colour: blue
+    commands:
+      - id: i-corps
+        title: I Corps
+        short: I
+        pieces:
+          - { id: wadsworth }
+          - { id: robinson }
+          - { id: doubleday }
+      - id: ii-corps
+        title: II Corps
+        short: II
+        pieces:
+          - { id: gibbon }
+          - { id: caldwell }
+    reinforcements:
+      - { day: 1 }
+      - { day: 2 }
+  confederate:
+    title: Confederate
+    colour: red
+    commands:
+      - id: first-corps
+        title: First Corps
+        short: 1st
+        pieces:
+          - { id: law }
+          - { id: kershaw }
+    reinforcements:
+      - { day: 1 }
+";
+
+    /// A line that begins so, what it begins with instead, and how many spaces it is told to have.
+    const SLIPS: [(&str, &str, usize); 24] = [
+        ("        short: II\n", "    short: II\n", 8),
+        ("        short: II\n", "short: II\n", 8),
+        ("        short: II\n", "      short: II\n", 8),
+        ("        short: II\n", "            short: II\n", 8),
+        ("        short: II\n", "\tshort: II\n", 8),
+        ("        short: II\n", "      \tshort: II\n", 8),
+        ("    commands:\n      - id: i-", "  commands:\n      - id: i-", 4),
+        ("    commands:\n      - id: i-", "commands:\n      - id: i-", 4),
+        ("    commands:\n      - id: i-", "\tcommands:\n      - id: i-", 4),
+        ("          - { id: wads", "        - { id: wads", 10),
+        ("          - { id: wads", "            - { id: wads", 10),
+        ("          - { id: robi", "        - { id: robi", 10),
+        ("          - { id: robi", "            - { id: robi", 10),
+        ("          - { id: robi", "      - { id: robi", 10),
+        ("          - { id: robi", "\t\t- { id: robi", 10),
+        ("          - { id: doub", "         - { id: doub", 10),
+        ("      - id: ii-", "        - id: ii-", 6),
+        ("      - id: ii-", "    - id: ii-", 6),
+        (
+            "    reinforcements:\n      - { day: 1 }\n      - { day: 2",
+            "      reinforcements:\n      - { day: 1 }\n      - { day: 2",
+            4,
+        ),
+        (
+            "    reinforcements:\n      - { day: 1 }\n      - { day: 2",
+            "reinforcements:\n      - { day: 1 }\n      - { day: 2",
+            4,
+        ),
+        ("  confederate:\n", "    confederate:\n", 2),
+        ("  confederate:\n", "   confederate:\n", 2),
+        ("  union:\n", "    union:\n", 2),
+        ("  union:\n", "union:\n", 2),
+    ];
+
+    #[test]
+    fn a_line_in_the_wrong_column_is_told_alone_with_its_spaces() {
+        for (from, to, spaces) in SLIPS {
+            assert_eq!(BATTLE.matches(from).count(), 1, "{from}");
+            let text = BATTLE.replace(from, to);
+            let line = BATTLE[..BATTLE.find(from).unwrap_or(0)].matches('\n').count() + 1;
+            let mut sources = SourceMap::new();
+            let file = sources.add("a.yaml", text);
+            let mut diagnostics = Diagnostics::new();
+            assert_eq!(parse(&sources, file, &mut diagnostics), None, "{to}");
+            let found = diagnostics.sorted();
+            assert_eq!(found.len(), 1, "{to}: {found:?}");
+            assert_eq!(found[0].labels[0].place.positions(&sources).0.line as usize, line, "{to}");
+            let help = &found[0].help[0];
+            assert!(
+                help.contains(&format!("begin this line with {spaces} spaces")),
+                "{to}: {help}"
+            );
+        }
+    }
+
+    #[test]
+    fn many_tabs_are_told_with_the_first() {
+        let text = BATTLE.replace("  ", "\t");
+        let mut sources = SourceMap::new();
+        let file = sources.add("a.yaml", text);
+        let mut diagnostics = Diagnostics::new();
+        parse(&sources, file, &mut diagnostics);
+        let help = &diagnostics.sorted()[0].help[0];
+        assert!(help.contains("with 2 spaces"), "{help}");
+        assert!(help.contains("31 more lines begin with tabs"), "{help}");
+    }
+}
