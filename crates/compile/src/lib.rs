@@ -9,6 +9,7 @@
 mod authored;
 pub mod command;
 mod compile;
+mod digit_slip;
 mod encoding;
 mod file_kind;
 mod foreign;

@@ -1,9 +1,12 @@
 //! A file that may have been meant where the named one is missing.
 
-use sandtable_source::{Files, ProjectPath, closest};
+use sandtable_source::{Files, LEVELS_UP, ProjectPath, closest};
 
 /// Endings of one kind of file.
 const ENDINGS: [[&str; 2]; 3] = [["tif", "tiff"], ["geojson", "json"], ["yaml", "yml"]];
+
+/// Endings of map data in formats that are not read.
+const FOREIGN: [&str; 9] = ["shp", "shx", "dbf", "gpkg", "kml", "kmz", "gml", "gpx", "tab"];
 
 /// What to say of a path that is a folder with a map in it. `asked_by` is the file that names it.
 pub(crate) fn map_within(
@@ -52,9 +55,38 @@ pub(crate) fn near(
         let (_, ending) = stems.iter().find(|&&(stem, _)| stem == close)?;
         Some(format!("{close}.{ending}"))
     };
+    if FOREIGN.contains(&ending.to_lowercase().as_str()) {
+        let drawn = [format!("{stem}.geojson"), format!("{stem}.json")];
+        if let Some(found) = drawn.iter().find(|drawn| there.contains(drawn)) {
+            let found = written(&missing.beside(found));
+            return Some(format!(
+                "there is a file `{found}`: write that; layers are read from GeoJSON, to which QGIS exports shapefiles and the like"
+            ));
+        }
+    }
     let found = by_ending.or_else(close).map(|found| missing.beside(&found));
+    let found = found.or_else(|| by_folders(files, missing, asked_by?));
     let found = found.or_else(|| elsewhere(files, missing, asked_by?))?;
     Some(format!("there is a file `{}`: is it meant?", written(&found)))
+}
+
+/// The file that the end of a path names, with its folder, from another folder above the file that
+/// names it: `maps/hill/map.yaml` for `../../maps/hill/map.yaml`.
+fn by_folders(
+    files: &dyn Files,
+    missing: &ProjectPath,
+    asked_by: &ProjectPath,
+) -> Option<ProjectPath> {
+    let written = asked_by.reference(missing);
+    let names: Vec<&str> = written.split('/').filter(|name| *name != "..").collect();
+    (0..names.len().saturating_sub(1)).find_map(|start| {
+        let end = names[start..].join("/");
+        (0..=LEVELS_UP).find_map(|up| {
+            let path = asked_by.refer(&format!("{}{end}", "../".repeat(up)), LEVELS_UP)?;
+            let is_there = files.names_beside(&path).iter().any(|name| *name == path.name());
+            (is_there && path != *missing).then_some(path)
+        })
+    })
 }
 
 /// So many folders are looked into for a file that is missing.

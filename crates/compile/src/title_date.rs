@@ -196,6 +196,23 @@ impl Word {
     }
 }
 
+/// The day of a battle of so many days that is meant by the number of a day of the month: what to
+/// write instead. `first` is the date of day 1.
+pub(crate) fn day_of_month(first: &str, days: i64, number: i64) -> Option<(i64, String)> {
+    let start = days_since(first)?;
+    let (year, month) =
+        (first.get(..4)?.parse::<u32>().ok()?, first.get(5..7)?.parse::<u32>().ok()?);
+    let next = if month == 12 { (year + 1, 1) } else { (year, month + 1) };
+    [(year, month), next].into_iter().find_map(|(year, month)| {
+        let day = days_since(&format!("{year:04}-{month:02}-{number:02}"))? - start + 1;
+        let [name, ..] = MONTHS.get(month as usize - 1)?;
+        let (capital, rest) = name.split_at_checked(1)?;
+        let told = format!("{number} {}{rest} {year}", capital.to_uppercase());
+        let help = format!("days are counted from 1: {told} is day {day}: write `day: {day}`");
+        (1..=days).contains(&day).then_some((day, help))
+    })
+}
+
 /// Days of a date `YYYY-MM-DD` since the first of March of the year 0; `None` for what is no date.
 pub(crate) fn days_since(date: &str) -> Option<i64> {
     if !is_date(date) {
@@ -246,6 +263,18 @@ mod tests {
         for (title, words) in told {
             assert_eq!(TitleDate::of(title).map(|date| date.told()).as_deref(), words, "{title}");
         }
+    }
+
+    #[test]
+    fn days_of_the_month_are_days_of_the_battle() {
+        let day = |first, days, number| day_of_month(first, days, number).map(|(day, _)| day);
+        assert_eq!(day("1863-07-02", 2, 3), Some(2));
+        assert_eq!(day("1863-07-02", 2, 4), None);
+        assert_eq!(day("1863-07-02", 2, 1), None);
+        assert_eq!(day("1863-06-30", 3, 2), Some(3));
+        assert_eq!(day("1863-12-31", 2, 1), Some(2));
+        let (_, help) = day_of_month("1863-07-02", 2, 3).expect("the second day");
+        assert_eq!(help, "days are counted from 1: 3 July 1863 is day 2: write `day: 2`");
     }
 
     #[test]

@@ -8,6 +8,7 @@ use sandtable_source::{
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 
 use super::values::{Id, Length, inline_schema};
+use crate::digit_slip::DigitSlip;
 use crate::quantity;
 
 /// A direction as a true bearing in degrees, clockwise from north.
@@ -174,6 +175,16 @@ impl Read for Coordinate {
             return None;
         };
         let (longitude, latitude) = (f64::read(longitude, reader)?, f64::read(latitude, reader)?);
+        let is_off_globe = longitude.abs() > 180.0 || latitude.abs() > 90.0;
+        if is_off_globe && let Some(slip) = lost_point(Self { longitude, latitude }, reader) {
+            let span = slip.span(node.span, reader.written(node.span, node.span));
+            reader.report(
+                Diagnostic::new(code::OUT_OF_RANGE, "there is no such place on the globe")
+                    .at(span, "too large for degrees")
+                    .help(slip.help()),
+            );
+            return None;
+        }
         if longitude.abs() >= METRES && latitude.abs() >= METRES {
             reader.report(
                 Diagnostic::new(code::OUT_OF_RANGE, "this is no longitude and latitude")
@@ -182,7 +193,7 @@ impl Read for Coordinate {
             );
             return None;
         }
-        if longitude.abs() > 180.0 || latitude.abs() > 90.0 {
+        if is_off_globe {
             reader.report(
                 Diagnostic::new(code::OUT_OF_RANGE, "there is no such place on the globe")
                     .at(node.span, "longitude first, then latitude")
@@ -193,6 +204,18 @@ impl Read for Coordinate {
         Some(Self { longitude, latitude })
     }
 }
+
+/// The place near another one of the file that a digit or a point turned into one off the globe.
+fn lost_point(at: Coordinate, reader: &Reader<'_>) -> Option<DigitSlip> {
+    let [longitude, latitude] = reader.known_place()?;
+    DigitSlip::of(at, Coordinate { longitude, latitude }, |place| {
+        (place.longitude - longitude).abs() < SAME_MAP
+            && (place.latitude - latitude).abs() < SAME_MAP
+    })
+}
+
+/// In degrees: places of one map lie no farther from each other.
+const SAME_MAP: f64 = 0.2;
 
 /// No degrees, but metres: both numbers are at least as large.
 const METRES: f64 = 1_000.0;

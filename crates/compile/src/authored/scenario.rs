@@ -10,6 +10,7 @@ use super::place::Position;
 use super::ruleset::RulesetChoice;
 use super::special_rule::SpecialRule;
 use super::values::{ClockTime, Date, Days, Format, Id, Length, PaperMeasure, Text, Whole};
+use crate::title_date::day_of_month;
 
 authored! {
     /// A battle: calendar, sides, commands, pieces, set-up and reinforcements.
@@ -138,6 +139,15 @@ impl Calendar {
             (Days::Count(days), Some(last)) => (days, last.0),
             (Days::Count(days), None) => (days, 8),
         }
+    }
+
+    /// What to write for a day beyond the calendar that is a day of the month within it; `turn` is
+    /// the turn beside it.
+    pub(crate) fn day_of_month(&self, day: i64, turn: i64) -> Option<String> {
+        let (days, last) = self.end();
+        let (meant, help) = day_of_month(&self.date.value.0, days, day)?;
+        let is_within = (1, self.first_turn.0) <= (meant, turn) && (meant, turn) <= (days, last);
+        (day > days && is_within).then_some(help)
     }
 }
 

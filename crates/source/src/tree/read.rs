@@ -109,6 +109,11 @@ impl<'d> Reader<'d> {
         written_place(text).map(|place| place.near(self.known_place))
     }
 
+    /// A coordinate of the tree that is written as it should be.
+    pub fn known_place(&self) -> Option<[f64; 2]> {
+        self.known_place
+    }
+
     fn know_ids(&mut self, node: &Node) {
         match &node.value {
             Value::List(items) => items.iter().for_each(|item| self.know_ids(item)),
@@ -123,7 +128,9 @@ impl<'d> Reader<'d> {
                                 [
                                     Node { value: Value::Float(longitude), .. },
                                     Node { value: Value::Float(latitude), .. },
-                                ] => Some([*longitude, *latitude]),
+                                ] if longitude.abs() <= 180.0 && latitude.abs() <= 90.0 => {
+                                    Some([*longitude, *latitude])
+                                }
                                 _ => None,
                             };
                         }

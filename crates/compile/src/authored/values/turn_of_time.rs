@@ -3,9 +3,12 @@
 use sandtable_source::{Reader, Value};
 
 use crate::quantity;
+use crate::title_date::day_of_month;
 
 /// Turns of a day (PB-1.8).
 const TURNS: i64 = 8;
+/// No battle lasts longer.
+const MOST_DAYS: i64 = 9;
 /// Minutes of a turn (PB-1.8).
 const MINUTES: i64 = 90;
 
@@ -19,6 +22,10 @@ pub(super) fn meant(value: &Value, reader: &Reader<'_>) -> Option<String> {
             Some(counted_on(key, *turn))
         }
         ("day", Value::Text(text)) => day_of(text, reader),
+        ("day", Value::Integer(day)) if (10..=31).contains(day) => {
+            let first = calendar("date", reader)?;
+            day_of_month(first, MOST_DAYS, *day).map(|(_, help)| help)
+        }
         _ => None,
     }
 }

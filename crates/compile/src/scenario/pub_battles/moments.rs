@@ -37,18 +37,19 @@ pub(super) fn turn_of_day(
         || ends.iter().any(|key| session.is_unread(calendar.span, key));
     if !is_part && !is_told && !is_unread {
         let span = day.filter(|day| day.0 > days).map_or(turn.span, |day| day.span);
-        session.diagnostics.push(
-            Diagnostic::new(
-                code::MOMENT_OUTSIDE_CALENDAR,
-                format!("turn {} of day {} is not part of the battle", when.1, when.0),
-            )
-            .rule("PB-3.23")
-            .at(span, if when < (1, first) { "before the battle" } else { "after the battle" })
-            .also(calendar.span, "the calendar")
-            .help(format!(
-                "the battle runs from turn {first} of day 1 to turn {last} of day {days}"
-            )),
-        );
+        let mut finding = Diagnostic::new(
+            code::MOMENT_OUTSIDE_CALENDAR,
+            format!("turn {} of day {} is not part of the battle", when.1, when.0),
+        )
+        .rule("PB-3.23")
+        .at(span, if when < (1, first) { "before the battle" } else { "after the battle" })
+        .also(calendar.span, "the calendar");
+        if let Some(help) = calendar.day_of_month(when.0, when.1) {
+            finding = finding.help(help);
+        }
+        session.diagnostics.push(finding.help(format!(
+            "the battle runs from turn {first} of day 1 to turn {last} of day {days}"
+        )));
     }
     pack::Moment { day: when.0 as u8, turn: when.1 as u8 }
 }

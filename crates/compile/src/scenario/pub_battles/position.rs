@@ -6,9 +6,12 @@ use sandtable_source::{Diagnostic, Span, Spanned, code};
 use super::Context;
 use super::elsewhere::coordinate;
 use crate::authored::{Bearing, Coordinate, Formation, Id, LayerClass, Length, Position};
+use crate::digit_slip::DigitSlip;
 use crate::map::{Ground, MAKE_IDS};
 use crate::session::Session;
 
+/// A block that lies so little outside, in centimetres, may be moved in.
+const NEAR: i32 = 50_000;
 /// Farthest that a position may lie from the place it is measured from, in metres.
 const FARTHEST: f64 = 100_000.0;
 
@@ -43,8 +46,17 @@ pub(super) fn start(
     }
     if !context.ground.frame.holds(centre) {
         let nearest = context.ground.frame.nearest_inside(centre, context.footprints.combat.length);
-        let help = format!("the nearest place inside: write {}", coordinate(context, nearest));
-        outside(session, context, name, at.span, centre, Some(help));
+        let (span, help) = match (digit_slip(context, at), beyond(context, centre)) {
+            (_, (most, _)) if most <= NEAR => {
+                let place = coordinate(context, nearest);
+                (at.span, Some(format!("the nearest place inside: write {place}")))
+            }
+            (Some(slip), _) => {
+                (slip.span(at.span, session.sources.slice(at.span)), Some(slip.help()))
+            }
+            _ => (at.span, None),
+        };
+        outside(session, context, name, span, centre, help);
         return None;
     }
     let pose = Pose { centre, facing: context.ground.frame.facing(centre, facing.0) };
@@ -64,6 +76,22 @@ pub(super) fn outside(
     help: Option<String>,
 ) {
     session.outside.push(point);
+    let (most, edge) = beyond(context, point);
+    let diagnostic = Diagnostic::new(code::OUTSIDE_FRAME, format!("{name} stands outside the map"))
+        .rule("PB-3.28")
+        .at(span, format!("{} m beyond the {edge} edge", (most + 99) / 100));
+    let diagnostic = match help {
+        Some(help) => diagnostic.help(help),
+        None => diagnostic,
+    };
+    session.diagnostics.push(
+        diagnostic
+            .help("move it, let it arrive as a reinforcement, or make the map's frame larger"),
+    );
+}
+
+/// How far a point lies beyond an edge, in centimetres, and beyond which.
+fn beyond(context: &Context<'_>, point: GroundPoint) -> (i32, &'static str) {
     let frame = &context.ground.frame;
     let (width, height) = (frame.width.centimetres(), frame.height.centimetres());
     let beyond = [
@@ -72,15 +100,18 @@ pub(super) fn outside(
         (-point.y, "south"),
         (point.y - height, "north"),
     ];
-    let (most, edge) = beyond.into_iter().max().unwrap_or_default();
-    let diagnostic = Diagnostic::new(code::OUTSIDE_FRAME, format!("{name} stands outside the map"))
-        .rule("PB-3.28")
-        .at(span, format!("{} m beyond the {edge} edge", (most + 99) / 100))
-        .help("move it, let it arrive as a reinforcement, or make the map's frame larger");
-    session.diagnostics.push(match help {
-        Some(help) => diagnostic.help(help),
-        None => diagnostic,
-    });
+    beyond.into_iter().max().unwrap_or_default()
+}
+
+/// The wrong digit that put a coordinate outside: with the right one a block lies inside.
+fn digit_slip(context: &Context<'_>, at: &Spanned<Position>) -> Option<DigitSlip> {
+    let Position::Coordinate(written) = at.value else { return None };
+    let frame = &context.ground.frame;
+    let margin = context.footprints.combat.length / 2;
+    DigitSlip::of(written, frame.centre, |place| {
+        let point = frame.point(place);
+        frame.is_near(place) && frame.nearest_inside(point, margin) == point
+    })
 }
 
 /// The point of a position; `None` after having said why there is none.
@@ -121,6 +152,7 @@ pub(super) fn point(
                     "far outside the frame",
                 ),
             };
+            let mut span = at.span;
             let help = match swapped {
                 true => format!(
                     "write [{}, {}]: longitude first",
@@ -130,14 +162,25 @@ pub(super) fn point(
                     "did you mean [{}, {}]? West of Greenwich longitudes are negative",
                     -coordinate.longitude, coordinate.latitude
                 ),
-                false => format!(
-                    "the map's centre is [{}, {}]",
-                    frame.centre.longitude, frame.centre.latitude
-                ),
+                false => {
+                    let slip = digit_slip(context, at);
+                    span = slip
+                        .as_ref()
+                        .map_or(at.span, |slip| slip.span(at.span, session.sources.slice(at.span)));
+                    slip.map_or_else(
+                        || {
+                            format!(
+                                "the map's centre is [{}, {}]",
+                                frame.centre.longitude, frame.centre.latitude
+                            )
+                        },
+                        |slip| slip.help(),
+                    )
+                }
             };
             session
                 .diagnostics
-                .push(Diagnostic::new(code, message).rule("PB-3.28").at(at.span, label).help(help));
+                .push(Diagnostic::new(code, message).rule("PB-3.28").at(span, label).help(help));
             None
         }
         Position::Place(place) => place_of(session, context, place),

@@ -38,10 +38,13 @@ pub(super) fn check(session: &mut Session<'_>, written: &Written<'_>) {
                     Some(day) if day.0 > days => day.span,
                     _ => arrival.turn.span,
                 };
+                let of_month = calendar.day_of_month(day, turn);
                 let help = format!(
                     "the battle runs from turn {first} of day 1 to turn {last} of day {days}; {}",
                     if too_early {
                         "give those who are there already a place with `at`"
+                    } else if of_month.is_some() {
+                        "if it comes later, extend the calendar"
                     } else {
                         "move the arrival, or extend the calendar"
                     }
@@ -53,6 +56,9 @@ pub(super) fn check(session: &mut Session<'_>, written: &Written<'_>) {
                 .rule("PB-3.23")
                 .at(span, if too_early { "before the battle" } else { "after the battle" })
                 .also(calendar.span, "the calendar");
+                if let Some(of_month) = of_month {
+                    diagnostic = diagnostic.help(of_month);
+                }
                 // Day and turn may have changed places.
                 if day > days && (1, first) <= (turn, day) && (turn, day) <= (days, last) {
                     diagnostic =

@@ -1,7 +1,7 @@
 //! PB-2.5: a front looks towards the enemy. A piece in line that turns its back on the only enemies
 //! within a mounted move mostly has a wrong `facing`.
 
-use sandtable_pack::{Arrival, Facing, GroundPoint, Pose};
+use sandtable_pack::{Arrival, Facing, GroundLength, GroundPoint, Pose};
 use sandtable_source::{Diagnostic, code};
 
 use super::super::battle::Standing;
@@ -11,6 +11,9 @@ use crate::session::Session;
 
 /// An enemy is behind a front that looks so far away from him: three eighths of the circle.
 const BEHIND: i32 = Facing::STEPS as i32 * 3 / 8;
+
+/// Thirds of a full move (PB-1.2).
+const THIRDS: i32 = 3;
 
 /// So many others of a side are shown.
 const SHOWN: usize = 3;
@@ -51,7 +54,7 @@ struct Near<'b> {
 
 impl<'b> Near<'b> {
     fn of(battle: &'b Battle<'_>, index: usize) -> Option<Self> {
-        let reach = battle.context.ruleset.distances.mounted_third * 3;
+        let reach = reach(battle);
         let one = &battle.standing[index];
         let (pose, shape) = (front(battle, index, one)?, one.shape.as_ref()?);
         let enemies = battle
@@ -69,6 +72,11 @@ impl<'b> Near<'b> {
     }
 }
 
+/// A full mounted move.
+fn reach(battle: &Battle<'_>) -> GroundLength {
+    battle.context.ruleset.distances.mounted_third * THIRDS
+}
+
 /// One piece has its back to its enemies.
 fn finding(battle: &Battle<'_>, near: &Near<'_>) -> Diagnostic {
     let Near { one, pose, enemy, place, .. } = *near;
@@ -80,7 +88,10 @@ fn finding(battle: &Battle<'_>, near: &Near<'_>) -> Diagnostic {
     )
     .rule("PB-2.5")
     .at(one.block.at, format!("looks {}", looks(battle.context, pose)))
-    .also(enemy.block.at, format!("{away} m to the {way}, and nobody before its front"))
+    .also(
+        enemy.block.at,
+        format!("{away} m to the {way}, and nobody within {} before its front", reach(battle)),
+    )
     .help(format!("write `facing: {way}` if it is to face him"))
 }
 

@@ -1,6 +1,8 @@
 //! PB-3.23, PB-3.17: the calendar runs forward, to a last turn or openly on; its days begin in the
 //! morning (PB-1.8), and nothing is published before it was fought.
 
+use std::collections::BTreeSet;
+
 use sandtable_source::{Diagnostic, Spanned, code};
 
 use super::super::arrival::reinforcements;
@@ -40,13 +42,21 @@ fn of_late_days(session: &mut Session<'_>, scenario: &Scenario) {
     for (day, _) in late.iter().take(SHOWN) {
         diagnostic = diagnostic.also(day.span, "later than that");
     }
+    let calendar = &scenario.calendar;
+    let of_month = late.iter().map(|(day, turn)| calendar.day_of_month(day.0, *turn));
+    let of_month: Option<BTreeSet<String>> = of_month.collect();
+    let write = if of_month.is_some() { "or write" } else { "write" };
+    if let Some(helps) = of_month {
+        for help in helps {
+            diagnostic = diagnostic.help(format!("{help} there, and look at the other days, too"));
+        }
+    }
     diagnostic = match count.saturating_sub(SHOWN) {
-        0 => diagnostic.help(format!("write `days: {last}`, or correct the days of what comes later")),
+        0 => diagnostic.help(format!("{write} `days: {last}`, or correct the days of what comes later")),
         more => diagnostic.help(format!(
-            "write `days: {last}`, or correct the days of what comes later, of these and of {more} more"
+            "{write} `days: {last}`, or correct the days of what comes later, of these and of {more} more"
         )),
     };
-    let calendar = &scenario.calendar;
     let changed = |(day, turn): &(&Spanned<Whole<1, 9>>, i64)| {
         is_within(calendar.first_turn.0, calendar.end(), (*turn, day.0))
     };

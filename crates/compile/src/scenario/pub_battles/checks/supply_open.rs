@@ -28,9 +28,13 @@ pub(super) fn check(session: &mut Session<'_>, battle: &Battle<'_>) {
         if lines.is_empty() || written.is_some_and(unused) {
             continue;
         }
+        // An enemy who must move anyway may not cut anything where he comes to stand.
         let enemies: Vec<&Standing> = battle
             .standing
             .iter()
+            .enumerate()
+            .filter(|(index, _)| !battle.layout.is_misplaced(*index))
+            .map(|(_, other)| other)
             .filter(|other| other.block.side != side && other.fights())
             .collect();
         let shapes: Vec<&Shape> = enemies.iter().filter_map(|one| one.shape.as_ref()).collect();
