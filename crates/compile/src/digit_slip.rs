@@ -40,7 +40,11 @@ impl DigitSlip {
                 east + (place.latitude - middle.latitude).abs()
             };
             places.sort_by(|one, other| off(one).total_cmp(&off(other)));
-            let number = match places.iter().filter(|place| place.latitude == latitude).count() {
+            let number = match places
+                .iter()
+                .filter(|place| place.latitude.total_cmp(&latitude).is_eq())
+                .count()
+            {
                 0 => Some(1),
                 count => (count == places.len()).then_some(0),
             };
@@ -153,8 +157,8 @@ mod tests {
     #[test]
     fn the_number_is_pointed_at() {
         let at = Coordinate { longitude: -77.22, latitude: 9.81 };
-        let slip =
-            DigitSlip::of(at, MIDDLE, |place| place.latitude == 39.81).expect("a digit is lost");
+        let slip = DigitSlip::of(at, MIDDLE, |place| (place.latitude - 39.81).abs() < 1e-9)
+            .expect("a digit is lost");
         let mut sources = sandtable_source::SourceMap::new();
         let text = "at: [-77.22, 9.81]";
         let file = sources.add("scenario.yaml", text);
