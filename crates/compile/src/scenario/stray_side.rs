@@ -56,21 +56,29 @@ pub(super) fn keep_two(session: &mut Session<'_>, tree: &mut Node) {
         Some(Value::List(commands)) => commands.len(),
         _ => 0,
     };
+    let mut extra = Vec::new();
     while sides.len() > 2 {
         let is_free = |side: &Entry| Some(&side.key) != combat_order.as_ref();
         let free = (0..sides.len()).rev().filter(|&at| is_free(&sides[at]));
-        let Some(extra) = free.min_by_key(|&at| commands(&sides[at])) else { return };
-        let extra = sides.remove(extra);
-        session.damaged.insert(extra.key.clone());
-        session.excuse_ids(&extra.value);
-        let mut finding =
-            Diagnostic::new(code::NOT_TWO_SIDES, format!("a battle has two sides, not {count}"))
-                .at(extra.key_span, "one side too many");
-        for (side, label) in sides.iter().zip(["side 1", "side 2"]) {
-            finding = finding.also(side.key_span, label);
-        }
-        session.diagnostics.push(finding.help(format!(
-            "keep two of {names}: the commands of an ally belong to the side on which he fights, with a `short` of their own"
-        )));
+        let Some(one) = free.min_by_key(|&at| commands(&sides[at])) else { return };
+        extra.push(sides.remove(one));
     }
+    // In the order of the file.
+    extra.sort_by_key(|side| side.key_span.start);
+    let mut finding =
+        Diagnostic::new(code::NOT_TWO_SIDES, format!("a battle has two sides, not {count}"));
+    for (number, side) in extra.iter().enumerate() {
+        session.damaged.insert(side.key.clone());
+        session.excuse_ids(&side.value);
+        finding = match number {
+            0 => finding.at(side.key_span, "one side too many"),
+            _ => finding.also(side.key_span, "and another"),
+        };
+    }
+    for (side, label) in sides.iter().zip(["side 1", "side 2"]) {
+        finding = finding.also(side.key_span, label);
+    }
+    session.diagnostics.push(finding.help(format!(
+        "keep two of {names}: the commands of an ally belong to the side on which he fights, with a `short` of their own"
+    )));
 }
