@@ -117,6 +117,53 @@ pub(crate) fn meant_point(text: &str) -> Option<&'static str> {
     COMPASS.into_iter().find(|point| point.eq_ignore_ascii_case(&short))
 }
 
+/// The turn, clockwise from north, behind `12 E`, `3° W`, `N 12 E` or `12°`.
+pub(crate) fn meant_turn(text: &str) -> Option<f64> {
+    let is_part = |c: char| c.is_ascii_digit() || matches!(c, '.' | ',');
+    let start = text.find(|c: char| c.is_ascii_digit())?;
+    let number = text[start..].split(|c| !is_part(c)).next()?;
+    let (before, after) = (&text[..start], &text[start + number.len()..]);
+    let words = format!("{before} {after}").to_lowercase();
+    if words.contains(|c: char| c.is_ascii_digit()) {
+        return None;
+    }
+    let degrees: f64 = plain_number(number)?.parse().ok()?;
+    let words = words.replace(['°', 'º'], " ");
+    let words: String = ["degrees", "degree", "deg", "grados", "degrés"]
+        .iter()
+        .fold(words, |words, unit| words.replace(unit, " "));
+    let letters: String = words.chars().filter(|c| c.is_alphabetic()).collect();
+    let sign = if before.trim_end().ends_with('-') { -1.0 } else { 1.0 };
+    match meant_point(&letters) {
+        None if letters.is_empty() => Some(sign * degrees),
+        Some("E" | "NE") => Some(degrees),
+        Some("W" | "NW") => Some(-degrees),
+        _ => None,
+    }
+}
+
+/// The scale, as what stands behind `1:`, in `4 inches to the mile` or `1 cm = 160 m`.
+pub(crate) fn meant_ratio(text: &str) -> Option<f64> {
+    let text = text.to_lowercase();
+    let (paper, ground) =
+        [" to ", "=", " per ", " a "].iter().find_map(|by| text.split_once(by))?;
+    let length = |words: &str| {
+        let words = words.trim();
+        let words = ["the ", "a ", "an ", "one "]
+            .iter()
+            .find_map(|article| words.strip_prefix(article))
+            .unwrap_or(words);
+        let is_bare = !words.starts_with(|c: char| c.is_ascii_digit());
+        let words = if is_bare { format!("1 {words}") } else { words.to_owned() };
+        match parse(&meant_length(&words)?).ok()? {
+            Quantity::Ground(metres) => Some(metres),
+            Quantity::Paper(millimetres) => Some(millimetres / 1_000.0),
+        }
+    };
+    let (paper, ground) = (length(paper)?, length(ground)?);
+    (paper > 0.0 && ground > paper).then(|| (ground / paper).round())
+}
+
 /// Months by their first three letters.
 const MONTHS: [&str; 12] =
     ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"];
@@ -280,6 +327,23 @@ mod tests {
         for text in ["7:30", "7.30", "7h30", "730", "7:30 a.m.", "7 30"] {
             assert_eq!(meant_time(text).as_deref(), Some("07:30"), "{text}");
         }
+        let turns =
+            [("12 E", 12.0), ("3° W", -3.0), ("N 7,5 E", 7.5), ("12°", 12.0), ("-4 deg", -4.0)];
+        for (text, turn) in turns {
+            assert_eq!(meant_turn(text), Some(turn), "{text}");
+        }
+        assert_eq!(meant_turn("12 S"), None);
+        assert_eq!(meant_turn("ENE"), None);
+        let scales = [
+            ("4 inches to the mile", 15_840.0),
+            ("1 inch to 1/4 mile", 15_840.0),
+            ("one inch = one mile", 63_360.0),
+            ("1 cm = 160 m", 16_000.0),
+        ];
+        for (text, ratio) in scales {
+            assert_eq!(meant_ratio(text), Some(ratio), "{text}");
+        }
+        assert_eq!(meant_ratio("a mile to an inch"), None);
         assert_eq!(meant_time("7.30 pm").as_deref(), Some("19:30"));
         assert_eq!(meant_time("7").as_deref(), Some("07:00"));
         for text in ["25:00", "dawn", "", "7:75"] {

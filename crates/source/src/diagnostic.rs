@@ -278,6 +278,11 @@ impl Diagnostics {
         }
     }
 
+    /// Changes what was found, when more is known: help, not message or place.
+    pub fn amend(&mut self, change: impl FnMut(&mut Diagnostic)) {
+        self.kept.iter_mut().for_each(change);
+    }
+
     /// Leaves out findings that another one explains.
     pub fn retain(&mut self, keep: impl Fn(&Diagnostic) -> bool) {
         let (summary, counts) = (&mut self.summary, &mut self.counts);

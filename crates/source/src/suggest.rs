@@ -115,6 +115,32 @@ pub fn all_of<'a>(names: impl IntoIterator<Item = &'a str>) -> String {
     joined(names, "and")
 }
 
+/// The things that a text lists, parted by signs or by the word for "and".
+pub fn listed(text: &str) -> Vec<String> {
+    const AND: [&str; 7] = ["and", "or", "y", "e", "et", "und", "with"];
+    let mut parts = vec![String::new()];
+    for part in text.split_inclusive([',', ';', '/', '&', '+']) {
+        let (words, is_end) = match part.strip_suffix([',', ';', '/', '&', '+']) {
+            Some(words) => (words, true),
+            None => (part, false),
+        };
+        for word in words.split_whitespace() {
+            match parts.last_mut() {
+                Some(last) if !AND.contains(&word.to_lowercase().as_str()) => {
+                    let space = if last.is_empty() { "" } else { " " };
+                    last.push_str(&format!("{space}{word}"));
+                }
+                _ => parts.push(String::new()),
+            }
+        }
+        if is_end {
+            parts.push(String::new());
+        }
+    }
+    parts.retain(|part| !part.is_empty());
+    parts
+}
+
 /// A noun with its article: "an entry".
 pub fn with_article(noun: &str) -> String {
     let an = noun.starts_with(['a', 'e', 'i', 'o', 'u']) || noun.starts_with("HQ");
@@ -176,6 +202,8 @@ mod tests {
         assert_eq!(closest_named("fairfield-road", entries), Some("hagerstown-road"));
         assert_eq!(closest_named("york-pik", entries), Some("york-pike"));
         assert_eq!(closest_named("old-mill-lane", entries), None);
+        assert_eq!(listed("York Pike and Low Road"), ["York Pike", "Low Road"]);
+        assert_eq!(listed("york-pike; low-road,and hill"), ["york-pike", "low-road", "hill"]);
         assert_eq!(list_of(["a", "b", "c"]), "`a`, `b` or `c`");
         assert_eq!(all_of(["a", "b", "c"]), "`a`, `b` and `c`");
     }

@@ -188,7 +188,14 @@ impl Read for TypeName {
         match &node.value {
             Value::Text(word) => match Arm::from_word(word) {
                 Some(arm) => Some(Self::Arm(arm)),
-                None => Id::read(node, reader).map(Self::Own),
+                None => {
+                    if let Some(help) = meant_type(word, reader) {
+                        let message = format!("`{word}` is no type of piece");
+                        reader.refuse(code::BAD_ID, node, message, "not usable as a type", help);
+                        return None;
+                    }
+                    Id::read(node, reader).map(Self::Own)
+                }
             },
             _ => Arm::read(node, reader).map(Self::Arm),
         }
@@ -200,6 +207,23 @@ impl Read for TypeName {
 
     fn stand_in(span: Span) -> Option<Self> {
         Arm::stand_in(span).map(Self::Arm)
+    }
+}
+
+/// What to write for several words that name an arm, or a type of the battle's own.
+fn meant_type(words: &str, reader: &Reader<'_>) -> Option<String> {
+    if sandtable_pack::PieceId::new(words).is_ok() {
+        return None;
+    }
+    let meant = kebab(words);
+    let is_own = reader.beside("types").is_some_and(|types| types.entry(&meant).is_some());
+    let lower = words.to_lowercase();
+    let mut named = lower.split(|c: char| !c.is_alphabetic());
+    let arm = named.find_map(|word| Arm::WORDS.iter().find(|arm| **arm == word));
+    match (is_own, arm) {
+        (true, _) => Some(format!("write `{meant}`, as it stands in `types`")),
+        (false, Some(arm)) => Some(format!("write `{arm}`: the arm alone")),
+        (false, None) => None,
     }
 }
 

@@ -241,7 +241,15 @@ fn scale(written: &str) -> Option<sandtable_pack::Scale> {
 fn meant_scale(written: &str) -> Option<String> {
     let after = written.trim().strip_prefix('1').map(str::trim_start);
     let denominator = after.and_then(|rest| rest.strip_prefix([':', '/'])).unwrap_or(written);
-    let meant = format!("1:{}", quantity::plain_number(denominator.trim().trim_end_matches('.'))?);
+    let denominator = denominator.trim().trim_end_matches('.');
+    // Points between thousands, as in `1:16.000`.
+    let points =
+        denominator.contains('.') && denominator.split('.').skip(1).all(|group| group.len() == 3);
+    let denominator = if points { denominator.replace('.', "") } else { denominator.to_owned() };
+    let meant = match quantity::meant_ratio(written) {
+        Some(ratio) => format!("1:{ratio}"),
+        None => format!("1:{}", quantity::plain_number(&denominator)?),
+    };
     scale(&meant).map(|_| meant)
 }
 

@@ -67,6 +67,14 @@ impl<const MIN: i64, const MAX: i64> Read for Whole<MIN, MAX> {
             reader.refuse(code::WRONG_KIND, node, message, "found a number with words", help);
             return None;
         }
+        if let Value::Text(text) = &node.value
+            && let Some(help) = one_number(text, MIN, MAX)
+                .or_else(|| (reader.subject() == "`rating`").then(|| rating(text)).flatten())
+        {
+            let message = format!("{} must be {range}", reader.subject());
+            reader.refuse(code::WRONG_KIND, node, message, "found a text", help);
+            return None;
+        }
         let Value::Integer(value) = node.value else {
             reader.wrong_kind(node, &range);
             return None;
@@ -88,6 +96,41 @@ impl<const MIN: i64, const MAX: i64> Read for Whole<MIN, MAX> {
     fn stand_in(_span: Span) -> Option<Self> {
         Some(Self((MIN + MAX) / 2))
     }
+}
+
+/// What to write for a stretch of numbers, as 3000–3500, or a throw of a die, as `5+` or `5 of 6`.
+fn one_number(text: &str, least: i64, most: i64) -> Option<String> {
+    const THROWS: [&str; 5] = [" out of ", " of ", "/", " de ", " sur "];
+    let number = |part: &str| {
+        let number: i64 = quantity::plain_number(part.trim())?.parse().ok()?;
+        (least..=most).contains(&number).then_some(number)
+    };
+    let text = text.trim().to_lowercase();
+    if let Some(meant) = text.strip_suffix('+').and_then(number) {
+        return Some(format!("write {meant} alone"));
+    }
+    let parts = |by: &str| {
+        let (first, second) = text.split_once(by)?;
+        Some((number(first)?, number(second)?))
+    };
+    if let Some((meant, _)) = THROWS.into_iter().filter_map(parts).find(|(_, die)| *die == 6) {
+        return Some(format!("write {meant} alone"));
+    }
+    let (low, high) = ["–", "—", "-", " to ", " or "].into_iter().find_map(parts)?;
+    let advice = "what else was counted can follow in a remark after `#`";
+    match high - low {
+        ..=0 => None,
+        1..10 => Some(format!("write one number, {low} or {high}; {advice}")),
+        _ => Some(format!("write one number, such as {}; {advice}", i64::midpoint(low, high))),
+    }
+}
+
+/// What the numbers mean, for a rating in words.
+fn rating(text: &str) -> Option<String> {
+    const MEANS: &str = "write a whole number from 0 to 6: an HQ succeeds when one die shows its rating or less; 5 is a leader who was everywhere, 3 a sound one, 2 one who was slow or unsure";
+    let is_word =
+        !text.is_empty() && text.chars().all(|c| c.is_alphabetic() || c == ' ' || c == '-');
+    is_word.then(|| MEANS.to_owned())
 }
 
 /// The number in `c. 2000`, `~2000` or `2,000 men`.

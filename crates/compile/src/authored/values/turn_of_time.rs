@@ -42,9 +42,14 @@ fn turn_at(key: &str, written: &str, reader: &Reader<'_>) -> Option<String> {
     // A number in quotes is the turn itself.
     let lower = written.trim().to_lowercase();
     let is_time = lower.contains([':', 'h']) || lower.ends_with(['m', '.']);
-    let time = quantity::meant_time(written).filter(|_| is_time)?;
-    let minutes = i64::from(quantity::clock_minutes(&time)?);
     let dawn = calendar("dawn", reader)?;
+    let time = match lower.as_str() {
+        "noon" | "midday" | "mediodía" | "mediodia" | "midi" | "mittag" => "12:00".to_owned(),
+        "midnight" | "medianoche" | "minuit" => "00:00".to_owned(),
+        "dawn" | "daybreak" | "sunrise" | "alba" | "aube" => dawn.to_owned(),
+        _ => quantity::meant_time(written).filter(|_| is_time)?,
+    };
+    let minutes = i64::from(quantity::clock_minutes(&time)?);
     let since = minutes - i64::from(quantity::clock_minutes(dawn)?);
     let turn = since.div_euclid(MINUTES) + 1;
     Some(match turn {

@@ -13,6 +13,7 @@ mod forces;
 mod group;
 mod layout;
 mod long_lists;
+mod meant_names;
 mod moments;
 mod objectives;
 mod position;
@@ -74,6 +75,9 @@ pub(super) fn load(
     session.allow(scenario.allow.as_ref());
     let map_path = session.refer(path, &scenario.map, LEVELS_UP);
     let ground = map_path.and_then(|map| map::load(session, &map, Some(scenario.map.span)));
+    if let Some(ground) = &ground {
+        meant_names::tell(session, tree, ground);
+    }
     let terrain = ground.as_ref().map(|ground| {
         let terrain = || Terrain::new(&ground.map);
         meanwhile(terrain, || map::check(session, ground)).0

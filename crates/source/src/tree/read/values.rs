@@ -9,6 +9,7 @@ use super::{Field, LONGEST_WORD, Read, Reader};
 use crate::codes::code;
 use crate::file::Span;
 use crate::printable::is_unprintable;
+use crate::suggest::listed;
 use crate::tree::{Entry, Node, Value};
 
 /// A value with its place.
@@ -105,7 +106,12 @@ fn no_list(node: &Node, item: Option<String>, reader: &mut Reader<'_>) {
             format!("write each item below it, after a dash: `- {shape}`")
         }
         (Value::Text(text), None) if text.len() <= LONGEST_WORD => {
-            format!("put it in brackets: `[{text}]`")
+            let parts = listed(text);
+            let is_word = |part: &String| !part.contains(char::is_whitespace);
+            match parts.iter().all(is_word) {
+                true => format!("put it in brackets: `[{}]`", parts.join(", ")),
+                false => "write the ids or words of the list in brackets, with commas between them: `[…, …]`".to_owned(),
+            }
         }
         _ => return reader.wrong_kind(node, "a list"),
     };
