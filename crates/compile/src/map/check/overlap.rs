@@ -267,7 +267,8 @@ fn moved_layer(
     // The layer of which the greater share lies amiss. Of equal shares the last: woods were drawn
     // from another sheet more often than a town.
     let share = |kind: &Kind| count(*kind) * 1_000 / all(*kind).max(1);
-    let kind = kinds.max_by_key(share)?;
+    // A layer of two or three features has a great share soon.
+    let kind = kinds.filter(|kind| count(*kind) >= FEWEST).max_by_key(share)?;
     let (count, all) = (count(kind), all(kind));
     let pairs = amiss(kind).count();
     if count < FEWEST || pairs <= FEW || ONE_OF * pairs < all {
