@@ -130,7 +130,14 @@ fn pieces_of_scenarios_on_the_page_are_valid() {
     let base = yaml(&project().join("crates/compile/tests/data/field/scenario.yaml"));
     let base = base.expect("good YAML");
     let schema = validator("scenario.schema.json");
-    let side_keys = ["commander", "baggage", "detachments"];
+    let side_keys = [
+        "commander",
+        "baggage",
+        "detachments",
+        "chooses_edge",
+        "lines_of_communication",
+        "reinforcements",
+    ];
     let mut checked = std::collections::BTreeSet::new();
     for example in page.split("```yaml\n").skip(1) {
         let example = example.split("```").next().expect("split gives one");
