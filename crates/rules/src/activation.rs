@@ -233,6 +233,10 @@ impl Game {
         if self.state.piece(piece).status != Status::Spent {
             return refuse("PB-19.1", "only Spent pieces rally");
         }
+        // PB-A59, PB-A63: in reserve it goes where its headquarters takes it.
+        if self.has_been_carried(piece) {
+            return refuse("PB-19.1", "a piece that was carried by its headquarters has moved");
+        }
         if self.state.in_contact(piece) {
             return refuse("PB-19.4", "a piece in contact does not rally");
         }
@@ -342,6 +346,7 @@ impl Game {
                 let state = self.state.piece_mut(train);
                 state.unpacked = true;
                 state.packing_done = true;
+                self.state.packed_up.retain(|&other| other != train);
                 self.record("PB-20.4", Happening::Unpacked(train));
             }
             Plan::Pack(train) => {
@@ -351,8 +356,9 @@ impl Game {
                 state.packing_done = true;
                 // PB-20.6, PB-A113.
                 if rulings::packing_forces_back(&self.field) {
-                    let side = self.roster().piece(train).side;
-                    self.state.forced_back[side.index()] = true;
+                    self.force_back(train);
+                } else {
+                    self.state.packed_up.push(train);
                 }
                 self.record("PB-20.6", Happening::Packed(train));
             }
@@ -365,6 +371,12 @@ impl Game {
             }
         }
         rule
+    }
+
+    /// PB-29.4, PB-A113: its side is forced back by what a train has done.
+    pub(crate) fn force_back(&mut self, train: PieceIndex) {
+        let side = self.roster().piece(train).side;
+        self.state.forced_back[side.index()] = true;
     }
 
     /// A command whose troops end its activation without having done anything says why.

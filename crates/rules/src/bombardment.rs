@@ -74,6 +74,9 @@ impl Game {
         if self.is_spent(piece) {
             return refuse("PB-15.9", "only Fresh artillery bombards");
         }
+        if self.has_been_carried(piece) {
+            return refuse("PB-15.9", "artillery that came with its headquarters has moved");
+        }
         if self.state.in_contact(piece) {
             return refuse("PB-15.9", "artillery in contact does not bombard");
         }

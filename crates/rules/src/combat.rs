@@ -170,7 +170,9 @@ impl Game {
                     if let Some(piece) = combat.at(place)
                         && self.is_defending_artillery(piece)
                     {
-                        self.open_fire(place, piece, None);
+                        // PB-A125: the original pair fires at each other.
+                        let partner = self.pair(&combat).filter(|&(first, _)| first == piece);
+                        self.open_fire(place, piece, partner.map(|(_, attacker)| attacker));
                     }
                 }
             }

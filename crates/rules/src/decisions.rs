@@ -57,6 +57,14 @@ impl Game {
         }
     }
 
+    /// The rule by which the owner of a piece decides now.
+    pub(crate) fn rule_of_decision(&self) -> &'static str {
+        match self.state.combat.as_ref().map(|combat| combat.stage) {
+            Some(Stage::Withdrawal(_)) => "PB-27.1",
+            _ => "PB-22.3",
+        }
+    }
+
     /// A side has decided whether its piece stays (PB-22.3, PB-27.1).
     pub(crate) fn decided(&mut self, piece: PieceIndex, stays: bool) {
         let combat = self.fight();

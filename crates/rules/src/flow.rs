@@ -115,7 +115,7 @@ impl Game {
             }
             (Task::Combat, Action::FireAt(target)) => self.judge_target(*target),
             (Task::Combat, Action::Stay | Action::Retire) => match self.deciding() {
-                Some(_) => Ok(RuleId("PB-22.3")),
+                Some(_) => Ok(RuleId(self.rule_of_decision())),
                 None => refuse("PB-22.3", "nobody has to decide whether to stay"),
             },
             (Task::Retreat { piece, threats, .. }, Action::RetreatToward(facing)) => {

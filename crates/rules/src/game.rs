@@ -79,6 +79,7 @@ impl Game {
             objectives: vec![Holding::default(); field.pack.scenario().objectives.len()],
             combat: None,
             forced_back: [false; 2],
+            packed_up: Vec::new(),
             scored: [0; 2],
             verdict: None,
             tasks: vec![Task::BeginTurn],

@@ -347,14 +347,10 @@ impl Game {
         if plan.by_road {
             self.state.entered.push(piece);
         }
-        let card = self.roster().piece(piece);
-        // PB-A113: a train that has packed up and moves off.
-        if card.role == Role::Baggage
-            && self.state.piece(piece).packing_done
-            && rulings::moving_off_forces_back(&self.field)
-        {
-            let side = card.side;
-            self.state.forced_back[side.index()] = true;
+        // PB-A113: a train that has packed up and moves off, on this turn or a later one.
+        if self.state.packed_up.contains(&piece) && rulings::moving_off_forces_back(&self.field) {
+            self.state.packed_up.retain(|&train| train != piece);
+            self.force_back(piece);
         }
         for &enemy in &plan.left {
             self.record("PB-11.1", Happening::Disengaged { piece, enemy });

@@ -43,11 +43,18 @@ impl Game {
         (side, self.command_of(contact.attacker))
     }
 
-    /// PB-A142: the groups of pieces in contact, each in order of involvement.
+    /// PB-A142: the groups of pieces in contact, each in order of involvement, which is that of the
+    /// first contact of each; of one contact the Defender first.
     fn groups(&self) -> Vec<Vec<PieceIndex>> {
         let mut groups: Vec<Vec<PieceIndex>> = Vec::new();
+        let mut involved: Vec<PieceIndex> = Vec::new();
         for contact in &self.state.contacts {
             let pair = [contact.defender, contact.attacker];
+            for piece in pair {
+                if !involved.contains(&piece) {
+                    involved.push(piece);
+                }
+            }
             let touched = |group: &Vec<PieceIndex>| pair.iter().any(|one| group.contains(one));
             let mut touching = (0..groups.len()).filter(|&index| touched(&groups[index]));
             match (touching.next(), touching.next()) {
@@ -55,7 +62,6 @@ impl Game {
                 (Some(home), other) => {
                     // A contact can join at most two groups: one by each party.
                     let joined = other.map_or_else(Vec::new, |other| groups.remove(other));
-                    // Those of the later group were involved before this contact.
                     for piece in joined.into_iter().chain(pair) {
                         if !groups[home].contains(&piece) {
                             groups[home].push(piece);
@@ -63,6 +69,9 @@ impl Game {
                     }
                 }
             }
+        }
+        for group in &mut groups {
+            group.sort_by_key(|piece| involved.iter().position(|one| one == piece));
         }
         groups
     }

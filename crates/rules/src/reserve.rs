@@ -202,6 +202,11 @@ impl Game {
         }
     }
 
+    /// PB-A59: has a piece moved this turn in the reserve of its headquarters?
+    pub(crate) fn has_been_carried(&self, piece: PieceIndex) -> bool {
+        self.state.carried(piece).way() != GroundLength::ZERO
+    }
+
     /// A headquarters takes no reserve where that could not go itself (PB-A60, PB-6.13).
     pub(crate) fn marsh_for_all(&self, piece: PieceIndex) -> MarshIs {
         let closed = |piece: PieceIndex| self.marsh_for(piece) == MarshIs::Closed;

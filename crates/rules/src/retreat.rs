@@ -153,8 +153,16 @@ impl Game {
         let in_support = |shape: &Shape| {
             own_support.and_then(|own| self.shape(own)).is_some_and(|own| own.overlaps(shape))
         };
-        for end in ends(&straight, way) {
+        let meets_own = |shape: &Shape| self.overlaps_train(piece, shape) || in_support(shape);
+        let goes_on = meets_own(&Shape::from(straight));
+        for end in ends(&straight, way, goes_on) {
             if !self.field.terrain.holds(end.centre()) || self.is_closed(&end, marsh) {
+                continue;
+            }
+            // PB-25.2: not over a river or closed ground beside the way or beyond its end.
+            if end.centre() != straight.centre()
+                && self.field.terrain.leg(&straight, end.centre()).barrier(marsh).is_some()
+            {
                 continue;
             }
             let shape = Shape::from(end);
@@ -163,7 +171,7 @@ impl Game {
             if enemies.iter().any(|enemy| enemy.within(&shape, tolerance)) {
                 continue;
             }
-            if self.overlaps_train(piece, &shape) || in_support(&shape) {
+            if meets_own(&shape) {
                 continue;
             }
             if let Some(pushes) = self.pushes(piece, own_support, &end, corridor.as_ref(), way) {
@@ -314,8 +322,12 @@ impl Game {
         if leg.barrier(marsh).is_some() || self.is_closed(&block, marsh) {
             return None;
         }
+        // PB-6.5: nor is it pushed through an enemy.
         let tolerance = self.field.distances().contact_tolerance;
-        if self.solid(card.side.enemy()).any(|(_, enemy)| enemy.within(&shape, tolerance)) {
+        let is_in_the_way = |enemy: &Shape| {
+            enemy.within(&shape, tolerance) || enemy.meets_line(start.centre(), block.centre())
+        };
+        if self.solid(card.side.enemy()).any(|(_, enemy)| is_in_the_way(enemy)) {
             return None;
         }
         fixed.push(shape.clone());
@@ -398,11 +410,13 @@ fn corridor(from: GroundPoint, to: GroundPoint, width: GroundLength) -> Option<S
     Strip::new(vec![to, from], width).map(Shape::from)
 }
 
-/// PB-A36, PB-A132: the end position, shifted sideways by up to half a length, or a little beyond.
-fn ends(straight: &Block, way: Facing) -> impl Iterator<Item = Block> + use<> {
+/// PB-A36: the end position, shifted sideways by up to half a length; PB-A132: or a little beyond if
+/// it goes on past a train.
+fn ends(straight: &Block, way: Facing, goes_on: bool) -> impl Iterator<Item = Block> + use<> {
     let straight = *straight;
     let Footprint { length, depth } = straight.footprint();
-    (0..3).flat_map(move |beyond| {
+    let farthest = if goes_on { 2 } else { 0 };
+    (0..=farthest).flat_map(move |beyond| {
         (0..9).map(move |index| {
             let step = (index + 1) / 2 * if index % 2 == 1 { 1 } else { -1 };
             let ahead: GroundVector = way.advance(depth * beyond);

@@ -315,8 +315,8 @@ pub(crate) fn packing_forces_back(field: &Battlefield) -> bool {
 /// PB-A113: is a side forced back whose train moves off after it was packed?
 pub(crate) fn moving_off_forces_back(field: &Battlefield) -> bool {
     match rulings(field).forced_back_on {
-        ForcedBack::Pack | ForcedBack::PackAndMove => true,
-        ForcedBack::Nothing => false,
+        ForcedBack::PackAndMove => true,
+        ForcedBack::Pack | ForcedBack::Nothing => false,
     }
 }
 

@@ -61,6 +61,9 @@ pub struct State {
     pub combat: Option<Combat>,
     /// Sides that packed up an unpacked train this turn (PB-A113).
     pub forced_back: [bool; 2],
+    /// Trains that were unpacked once and are packed up, and have not moved off yet (PB-A113).
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub packed_up: Vec<PieceIndex>,
     /// Points of each side for all that it ever destroyed (PB-A145).
     pub scored: [u32; 2],
     /// Who has won, while the game goes on to the bitter end (PB-A162).

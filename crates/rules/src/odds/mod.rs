@@ -180,9 +180,10 @@ impl Solver<'_> {
         if let Some(known) = self.known.get(&key) {
             return *known;
         }
-        let mut chances = Chances { rounds: 1.0, ..Chances::default() };
         let mut again = 0.0;
-        for (digest, (share, next)) in self.play_round(game) {
+        let (ends, is_fought) = self.play_round(game);
+        let mut chances = Chances { rounds: f64::from(is_fought), ..Chances::default() };
+        for (digest, (share, next)) in ends {
             if self.is_over(&next) {
                 let fates =
                     [self.table.attacker, self.table.defender].map(|piece| self.fate(&next, piece));
@@ -201,12 +202,15 @@ impl Solver<'_> {
         decided
     }
 
-    /// Every state at the end of a round with its probability.
-    fn play_round(&mut self, game: &Game) -> Weighed {
+    /// Every state at the end of a round with its probability, and whether anybody fires in it: who
+    /// withdraws before the combat does so before all dice (PB-27.1).
+    fn play_round(&mut self, game: &Game) -> (Weighed, bool) {
         let round = round_of(game);
+        let mut is_fought = false;
         let mut open = Weighed::from([(game.digest(), (1.0, game.clone()))]);
         let mut ended = Weighed::new();
         while let Some((_, (share, game))) = open.pop_first() {
+            is_fought |= matches!(game.node(), Node::Dice { .. });
             self.rules.extend(game.rules_of_shot());
             for (part, input) in self.inputs(&game) {
                 let mut next = game.clone();
@@ -219,7 +223,7 @@ impl Solver<'_> {
                 heap.entry(next.digest()).or_insert((0.0, next)).0 += share * part;
             }
         }
-        ended
+        (ended, is_fought)
     }
 
     /// What may come next: the side's policy decides, or all dice with their probability.

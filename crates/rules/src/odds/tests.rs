@@ -136,6 +136,23 @@ fn leaving_saves_the_piece() {
     assert!(careful.retreated > stubborn.retreated);
 }
 
+/// PB-27.1: cavalry that pulls out before the dice has fought no round.
+#[test]
+fn pb_27_1_withdrawal_is_no_round() {
+    let cavalry = Fighter {
+        status: Status::Spent,
+        retreats: RetreatPolicy::WhenSpent,
+        ..fighter(PieceType::Cavalry)
+    };
+    let odds = solve(&duel(fighter(PieceType::Infantry), cavalry.clone()));
+    close(odds.defender.retreated, 1.0);
+    close(odds.expected_rounds, 0.0);
+    assert!(rules(&odds).contains(&"PB-27.1"), "{:?}", odds.rules);
+    // PB-27.1: not before cavalry.
+    let odds = solve(&duel(fighter(PieceType::Cavalry), cavalry));
+    assert!(odds.expected_rounds >= 1.0 && !rules(&odds).contains(&"PB-27.1"));
+}
+
 #[test]
 fn pb_12_4_artillery_does_not_attack() {
     let refused = odds(

@@ -721,6 +721,65 @@ fn pb_p8_rounds_in_order() {
     assert_eq!(fired, [round(1), round(2)].concat());
 }
 
+/// PB-A125: a battery that two attack fires first, at the one that came first; nobody is asked. If
+/// that one is gone, it chooses among the others.
+#[test]
+fn pb_a125_the_pair_fires_at_each_other() {
+    let setup = Setup::new()
+        .hq(BLUE, pose(4_700, 2_200, Facing::UP))
+        .infantry(BLUE, "f", pose(4_000, 2_000, Facing::UP))
+        .infantry(BLUE, "a", pose(5_200, 3_000, Facing::LEFT))
+        .piece(RED, "d", PieceType::Artillery, pose(4_000, 3_000, Facing::DOWN));
+    for (first, second) in [("f", "a"), ("a", "f")] {
+        let mut table = setup.clone().begin();
+        table.activate(BLUE);
+        table.attack(first, "d");
+        table.attack(second, "d");
+        table.finish_moves();
+        table.dice(&[6, 6, 6]);
+        assert!(table.is_destroyed(first) && !table.is_destroyed(second));
+        table.dice(&MISS);
+        table.stay();
+        table.dice(&[6, 6, 6]);
+        assert!(table.is_destroyed(second), "in round two at the other");
+    }
+}
+
+/// PB-A142, PB-28.2: in a combat that was two at first, everybody stands in the order of his own
+/// first contact.
+#[test]
+fn pb_a142_order_of_involvement() {
+    let setup = Setup::new()
+        .infantry(BLUE, "a1", pose(4_000, 2_000, Facing::UP))
+        .infantry(BLUE, "a2", pose(4_000, 4_200, Facing::DOWN))
+        .infantry(BLUE, "a3", pose(2_900, 2_700, Facing::RIGHT))
+        .infantry(BLUE, "a4", pose(5_100, 3_090, Facing::LEFT))
+        // Back to back: neither supports the other.
+        .infantry(RED, "d1", pose(4_000, 3_000, Facing::DOWN))
+        .infantry(RED, "d2", pose(4_000, 3_181, Facing::UP))
+        .change(|parts| {
+            parts.ruleset.distances.mounted_third = crate::table::metres(9_000);
+        });
+    let mut table = setup.begin();
+    table.activate(BLUE);
+    for (attacker, defender, to) in [
+        ("a1", "d1", at(4_000, 2_830)),
+        ("a2", "d2", at(4_000, 3_350)),
+        ("a3", "d1", at(3_590, 2_700)),
+        ("a4", "d1", at(4_410, 3_090)),
+    ] {
+        let attack = table.attack_by(attacker, defender, vec![sandtable_rules::Leg::To(to)]);
+        table.act(attack);
+    }
+    table.finish_moves();
+    let places = table.game.diary().iter().find_map(|event| match &event.what {
+        sandtable_rules::Happening::CombatBegins { places, .. } => Some(places.clone()),
+        _ => None,
+    });
+    let expected = ["d1", "a1", "d2", "a2", "a3", "a4"].map(|name| table.piece(name));
+    assert_eq!(places.as_deref(), Some(&expected[..]));
+}
+
 /// PB-P8b: cavalry is asked before anybody has rolled, goes as by choice, and its Support is asked.
 #[test]
 fn pb_p8b_withdrawal_before_the_dice() {
@@ -729,7 +788,7 @@ fn pb_p8b_withdrawal_before_the_dice() {
         .infantry(RED, "s", pose(4_000, 3_161, Facing::DOWN));
     let mut table = setup.fight();
     assert_eq!(table.question(), Question::StayOrRetire(table.piece("d")));
-    table.act(Action::Retire);
+    assert_eq!(table.act(Action::Retire).0, "PB-27.1");
     table.retreat();
     assert_eq!((table.status("d"), table.where_is("d")), (Status::Spent, at(4_000, 4_081)));
     assert_eq!(table.question(), Question::TakePlace(table.piece("s")));

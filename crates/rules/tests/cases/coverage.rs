@@ -227,3 +227,24 @@ fn citations_exist() {
         assert!(!is_rule || known.contains(rule.as_str()), "PB-{rule} in {files:?}");
     }
 }
+
+/// `neutralise.sh` finds every line that it puts another in place of: each stands once in its file.
+#[test]
+fn lines_to_neutralise_stand_once() {
+    let list = root().join("crates/rules/tests/neutralised.txt");
+    let list = std::fs::read_to_string(list).expect("the list is there");
+    let (mut name, mut text, mut looked_for) = (String::new(), String::new(), 0);
+    let mut amiss = Vec::new();
+    for line in list.lines() {
+        if let Some(file) = line.strip_prefix("file ") {
+            name = file.to_owned();
+            text = std::fs::read_to_string(root().join(file)).expect("the file is there");
+        } else if let Some(from) = line.strip_prefix("- ") {
+            looked_for += 1;
+            if text.matches(from).count() != 1 {
+                amiss.push(format!("{name}: {from}"));
+            }
+        }
+    }
+    assert!(looked_for > 80 && amiss.is_empty(), "{looked_for} lines, {amiss:#?}");
+}

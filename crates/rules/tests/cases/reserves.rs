@@ -386,6 +386,40 @@ fn pb_9_1_rally_in_reserve() {
     table.refused(rally, "PB-19.1");
 }
 
+/// PB-19.1, PB-15.9, PB-A59: whoever was carried by his headquarters this turn has moved: he neither
+/// rallies nor bombards, in reserve or just come out of it; the headquarters may turn.
+#[test]
+fn pb_19_1_carried_pieces_have_moved() {
+    for (to, moves) in [(Leg::To(at(4_000, 1_100)), true), (Leg::Face(Facing::RIGHT), false)] {
+        let mut table = hidden(&[])
+            .piece_starting(BLUE, "c", PieceType::Cavalry, HIDDEN)
+            .spent("c")
+            .piece_starting(BLUE, "g", PieceType::Artillery, HIDDEN)
+            .infantry(RED, "e", pose(4_000, 3_000, Facing::UP))
+            .woods("wood", at(2_000, 2_700), at(6_000, 3_200))
+            .visibility(metres(1_700))
+            .begin();
+        table.activate(BLUE);
+        table.act(Action::March(March::new(table.hq(BLUE), vec![to])));
+        let [c, g, e] = ["c", "g", "e"].map(|name| table.piece(name));
+        assert!(is_hidden(&table, "c") && is_hidden(&table, "g"));
+        let rally = Action::Rally { piece: c, facing: None };
+        table.act(Action::Deploy(g));
+        let facing = Facing::UP;
+        let bombard = Action::Bombard { piece: g, target: e, facing };
+        let allowed = |action| table.game.judge(action).map_err(|refusal| refusal.rule.0);
+        if moves {
+            assert_eq!(allowed(&rally), Err("PB-19.1"));
+            assert_eq!(allowed(&bombard), Err("PB-15.9"));
+            table.act(Action::Deploy(c));
+            table.refused(rally, "PB-19.1");
+        } else {
+            assert!(allowed(&rally).is_ok());
+            assert_ne!(allowed(&bombard), Err("PB-15.9"));
+        }
+    }
+}
+
 /// PB-9.2, PB-12.2: an attack out of reserve; command is measured to the slot.
 #[test]
 fn pb_9_2_attack_out_of_reserve() {

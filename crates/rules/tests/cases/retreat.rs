@@ -92,6 +92,75 @@ fn pb_t113_through_a_train() {
     assert_eq!(table.centre(table.train(RED)), at(4_000, 3_461));
 }
 
+/// PB-25.2, PB-34.5: a piece that is slid aside to find room at the end of its retreat is not slid
+/// over a river.
+#[test]
+fn pb_25_2_not_slid_over_a_river() {
+    for river in [true, false] {
+        let setup = attacked(PieceType::Infantry)
+            // It leaves 332 m on the right, and nothing where the retreat ends.
+            .piece(BLUE, "e", PieceType::Cavalry, pose(3_668, 3_760, Facing::DOWN));
+        let setup = if river {
+            setup.water("river", WatercourseKind::River, 0).change(|parts| {
+                let course = parts.map.watercourses.last_mut().expect("just added");
+                course.parts[0].0 = vec![at(4_200, 3_200), at(4_200, 8_000)];
+            })
+        } else {
+            setup
+        };
+        let mut table = driven_back(setup);
+        let back = Action::RetreatToward(Facing::UP);
+        if river {
+            table.refused(back, "PB-25.2");
+        } else {
+            table.act(back);
+            assert_eq!(table.where_is("d"), at(4_322, 3_760));
+        }
+    }
+}
+
+/// PB-25.1, PB-A132: a third and no farther; only past a train it may go on a little.
+#[test]
+fn pb_25_1_no_farther_than_a_third() {
+    // Half of it would pass between the two, but where the retreat ends it has no room.
+    let mut table = driven_back(
+        attacked(PieceType::Infantry)
+            .piece(BLUE, "e", PieceType::Cavalry, pose(3_668, 3_760, Facing::DOWN))
+            .piece(BLUE, "c", PieceType::Cavalry, pose(4_660, 3_760, Facing::DOWN)),
+    );
+    table.refused(Action::RetreatToward(Facing::UP), "PB-25.2");
+    table.retreat();
+    let length = table.where_is("d").distance(at(4_000, 3_000)).metres();
+    assert!((759.0..830.0).contains(&length), "slid aside at most: {length}");
+    let mut past = driven_back(attacked(PieceType::Infantry).train(
+        RED,
+        pose(4_000, 3_760, Facing::DOWN),
+        true,
+    ));
+    past.act(Action::RetreatToward(Facing::UP));
+    assert_ne!(past.where_is("d"), at(4_000, 3_760));
+    assert_eq!(past.centre(past.train(RED)), at(4_000, 3_760));
+}
+
+/// PB-25.4, PB-6.5: a friend is not pushed through an enemy.
+#[test]
+fn pb_25_4_not_through_an_enemy() {
+    for (x, free) in [(4_332, false), (4_900, true)] {
+        // `f` lies in the way; `e` behind it leaves 332 m for the retreat, or stands aside.
+        let setup = attacked(PieceType::Infantry)
+            .infantry(RED, "f", pose(4_150, 3_300, Facing::DOWN))
+            .piece(BLUE, "e", PieceType::Cavalry, pose(x, 3_590, Facing::DOWN));
+        let mut table = driven_back(setup);
+        let back = Action::RetreatToward(Facing::UP);
+        if free {
+            table.act(back);
+            assert!(table.where_is("f").y > 392_000 && table.status("f") == Status::Spent);
+        } else {
+            table.refused(back, "PB-25.2");
+        }
+    }
+}
+
 /// PB-T114: retreating by choice makes Spent; the enemy stays where it is.
 #[test]
 fn pb_t114_by_choice() {

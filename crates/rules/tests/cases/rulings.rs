@@ -534,6 +534,30 @@ fn pb_a113_forced_back() {
     }
 }
 
+/// PB-A113: who is forced back by packing and moving off is so too if he waits a turn in between;
+/// unpacked again, the train has not moved off.
+#[test]
+fn pb_a113_moving_off_later() {
+    for unpacks in [false, true] {
+        let mut table = Setup::new()
+            .infantry(BLUE, "a", pose(2_000, 2_000, Facing::UP))
+            .infantry(RED, "d", pose(2_000, 6_000, Facing::DOWN))
+            .train(RED, pose(5_000, 7_000, Facing::DOWN), false)
+            .ruled(|rulings| rulings.forced_back_on = ForcedBack::PackAndMove)
+            .begin();
+        let train = table.train(RED);
+        let moves_off = sandtable_rules::March::new(train, vec![Leg::To(at(5_000, 6_800))]);
+        let then = if unpacks { Action::Unpack(train) } else { Action::March(moves_off) };
+        for action in [Action::Pack(train), then] {
+            table.activate(RED);
+            table.act(action);
+            table.finish_moves();
+        }
+        let kind = end(&table).map(|end| end.kind);
+        assert_eq!(kind, (!unpacks).then_some(VictoryKind::ForcedBack), "unpacks: {unpacks}");
+    }
+}
+
 /// PB-A152, PB-Q1: pieces without supply count as destroyed in the end, or are unharmed.
 #[test]
 fn pb_a152_unsupplied_at_the_end() {
