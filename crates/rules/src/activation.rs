@@ -285,17 +285,25 @@ impl Game {
         }
     }
 
-    /// PB-10.5, PB-A73: nobody may be left in a field of fire who has no right to stay and has a
-    /// way out.
+    /// PB-10.5, PB-A73: pieces without a right to stay in the fields of fire in which they stand: those
+    /// of the command, and with the last chit of its side in a turn troops of the army without a chit
+    /// that have not moved with an earlier one (PB-A23).
+    pub(crate) fn owing(&self, activation: &Activation) -> impl Iterator<Item = PieceIndex> {
+        let side = self.roster().command(activation.command).side;
+        let mut waiting = self.state.pool.iter().chain(&self.state.drawn);
+        let is_last = !waiting.any(|&chit| self.roster().command(chit).side == side);
+        let of_army = is_last.then(|| self.roster().without_chit(side)).into_iter().flatten();
+        self.pieces_of(activation.command).chain(of_army).filter(|&piece| {
+            !self.state.piece(piece).acted
+                && self.state.stance(piece).is_some()
+                && !field_of_fire::may_stay(self, activation, piece)
+        })
+    }
+
+    /// PB-10.5: nobody may be left in a field of fire who has no right to stay and has a way out.
     fn plan_end(&self, activation: &Activation) -> Result<Plan, Refusal> {
         let mut pinned = Vec::new();
-        for piece in self.pieces_of(activation.command) {
-            if self.state.piece(piece).acted || self.state.stance(piece).is_none() {
-                continue;
-            }
-            if field_of_fire::may_stay(self, activation, piece) {
-                continue;
-            }
+        for piece in self.owing(activation) {
             if self.way_out(activation, piece).is_some() {
                 return refuse("PB-10.5", "a piece must leave a field of fire or attack");
             }
@@ -340,7 +348,10 @@ impl Game {
             // PB-A60: before or after headquarters have moved.
             Plan::Deploy { piece, stance } => self.deploy(piece, stance),
             Plan::EnterBy { piece, entry } => self.choose_entry(piece, entry),
-            Plan::Assign { piece, command, with } => self.give(piece, command, Some(with)),
+            Plan::Assign { piece, command, with } => {
+                self.give(piece, command, Some(with));
+                self.settle_late(piece);
+            }
             Plan::Unpack(train) => {
                 self.close_headquarters_phase();
                 let state = self.state.piece_mut(train);
@@ -417,6 +428,21 @@ impl Game {
             if let Some(Task::Activation(activation)) = self.state.tasks.last_mut() {
                 activation.in_command = Some(settled);
             }
+        }
+    }
+
+    /// PB-A19: command of a detachment that joins when it has been settled for the others.
+    fn settle_late(&mut self, piece: PieceIndex) {
+        let Some(Task::Activation(Activation { command, in_command: Some(_), .. })) =
+            self.state.tasks.last()
+        else {
+            return;
+        };
+        if self.pieces_in_command(*command).contains(&piece)
+            && let Some(Task::Activation(Activation { in_command: Some(settled), .. })) =
+                self.state.tasks.last_mut()
+        {
+            settled.push(piece);
         }
     }
 

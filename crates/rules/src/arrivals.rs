@@ -1,7 +1,7 @@
 //! PB-3.10: when and where reinforcements come: for certain or by a die, by one entry or by the one
 //! that their owner chooses, held back or at once.
 
-use sandtable_pack::{Edge, Entry, EntryId, Formation, GroundPoint, Reinforcement};
+use sandtable_pack::{Edge, Entry, EntryId, Formation, GroundLength, GroundPoint, Reinforcement};
 
 use crate::action::{Action, Leg, March};
 use crate::battlefield::Battlefield;
@@ -185,7 +185,9 @@ impl Game {
     /// near.
     fn way_in(&self, activation: &Activation, piece: PieceIndex) -> Option<Action> {
         let (due, _) = self.due(piece)?;
-        let mut ways = [self.ways_in_line(piece), self.ways_in_column(piece)];
+        let third = self.field.third(piece);
+        let reaches = [third * 3, third * 2, third, third / 2, third / 4];
+        let mut ways = [self.ways_in_line(piece), self.ways_in_column(piece, &reaches)];
         if due.formation == Formation::Column {
             ways.reverse();
         }
@@ -203,15 +205,15 @@ impl Game {
             .to_vec()
     }
 
-    fn ways_in_column(&self, piece: PieceIndex) -> Vec<Leg> {
+    /// Ways along the roads from the place of entry, as far as these reaches.
+    pub(crate) fn ways_in_column(&self, piece: PieceIndex, reaches: &[GroundLength]) -> Vec<Leg> {
         let Ok(Entrance::Column { column, .. }) = self.entrance(piece, true) else {
             return Vec::new();
         };
         let roads = self.field.terrain.roads();
-        let third = self.field.third(piece);
-        [third * 3, third * 2, third, third / 2, third / 4]
-            .into_iter()
-            .flat_map(|way| roads.marches(column.road_pose(), way))
+        reaches
+            .iter()
+            .flat_map(|&reach| roads.marches(column.road_pose(), reach))
             .map(|march| Leg::Along(march.end.place.into()))
             .collect()
     }

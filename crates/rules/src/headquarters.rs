@@ -40,7 +40,8 @@ impl Game {
     }
 
     /// PB-7.2, PB-A42: headquarters of both sides step aside for a piece that stands on them now.
-    /// They are pushed straight away from the mover, else toward their own lines.
+    /// They are pushed straight away from the mover if that leads toward their own lines, else toward
+    /// these.
     pub(crate) fn make_room_for(&mut self, piece: PieceIndex, way: Facing) {
         let Some(ground) = self.shape(piece).cloned() else {
             return;
@@ -67,13 +68,16 @@ impl Game {
         }
     }
 
-    /// The nearest free place for an HQ, straight away first, then toward home, then anywhere.
+    /// PB-A42: the nearest free place for an HQ, straight away first if that leads toward home, then
+    /// toward home, then anywhere.
     fn free_place(&self, headquarters: PieceIndex, way: Facing) -> Option<Pose> {
         let block = self.deployed(headquarters)?;
         let home = self.home(self.roster().piece(headquarters).side);
         let homeward = Facing::of(home - block.centre()).unwrap_or(way);
+        // PB-7.2: straight away only if that leads toward its own lines.
+        let away = (way.turn_to(homeward).abs() < 1_024).then_some(way);
         let around = (0..16).map(|index| way.turned(index * 256));
-        let directions = [way, homeward].into_iter().chain(around);
+        let directions = away.into_iter().chain([homeward]).chain(around);
         let is_free = |pose: &Pose| {
             let moved = self.line_block(headquarters, *pose);
             let shape = Shape::from(moved);

@@ -128,6 +128,9 @@ impl Game {
         walk.judge_allowance()?;
         // Where it ends is judged before the ground on the way, which costs more to look at.
         let stance = walk.stance(assault.as_ref());
+        if matches!(last, Some(Leg::FormColumn(_))) {
+            walk.judge_stand_off(&[&self.shape_of(piece, &stance)])?;
+        }
         let rule = match walk.off {
             Some(_) => "PB-A43",
             None => self.judge_place(activation, march, &stance)?,
@@ -305,11 +308,14 @@ impl Game {
         let side = self.roster().piece(piece).side;
         let fields = field_of_fire::covering(self, side, shape);
         if fields.is_empty() {
-            // PB-A47.
-            return match self.judge_moving_up(activation, piece, shape) {
-                Some(Err(refusal)) if rulings::support_needs_command(&self.field) => Err(refusal),
-                _ => Ok(rule),
-            };
+            // PB-A47: by the alternative, outside fields of fire too.
+            if rulings::support_needs_command(&self.field)
+                && let Some(Err(refusal)) = self.judge_moving_up(activation, piece, shape)
+                && refusal.rule.0 == "PB-A47"
+            {
+                return Err(refusal);
+            }
+            return Ok(rule);
         }
         // Turning where one may stay is staying (PB-10.4).
         let stays = self.shape(piece).is_some_and(|now| now.place() == shape.place());
@@ -615,6 +621,17 @@ impl Walk<'_> {
         if !block.holds(head) {
             return refuse("PB-8.2", "there is no road under the piece");
         }
+        // PB-6.11: the road on the other bank is not under it.
+        if head != block.centre()
+            && game
+                .field
+                .terrain
+                .leg(&block, head)
+                .barrier(game.marsh_for_all(self.piece))
+                .is_some()
+        {
+            return refuse("PB-8.2", "the piece does not come onto the road there");
+        }
         self.expense.in_line += block.centre().distance(head);
         self.expense.column_changes += 1;
         self.judge_allowance()?;
@@ -662,20 +679,30 @@ impl Walk<'_> {
         if game.solid(card.side).any(|(friend, shape)| is_friend(friend) && is_in_the_way(shape)) {
             return refuse("PB-8.4", "a column does not pass through friends");
         }
-        // PB-A54: 760 m exactly is too near; one that began nearer may not get nearer still.
+        self.judge_stand_off(&[&swept, &strip])?;
+        self.heading = arrived.facing();
+        self.position = Position::Column(arrived);
+        Ok(())
+    }
+
+    /// PB-8.4, PB-A54: no part of a column comes within a third of the enemy by its own movement.
+    /// 760 m exactly is too near; one that began nearer may not get nearer still.
+    fn judge_stand_off(&self, parts: &[&Shape]) -> Result<(), Refusal> {
+        let game = self.game;
+        if !rulings::columns_keep_clear(&game.field) {
+            return Ok(());
+        }
         let stand_off = game.field.distances().foot_third;
         let start = game.shape(self.piece);
-        for (_, enemy) in game.troops(card.side.enemy()) {
-            let near = [&swept, &strip].into_iter().filter(|part| part.within(enemy, stand_off));
-            for part in near {
+        let enemy = game.roster().piece(self.piece).side.enemy();
+        for (_, enemy) in game.troops(enemy) {
+            for part in parts.iter().filter(|part| part.within(enemy, stand_off)) {
                 let before = start.map(|start| start.distance(enemy));
                 if before.is_none_or(|before| before > stand_off || part.distance(enemy) < before) {
                     return refuse("PB-A54", "a column keeps a third away from the enemy");
                 }
             }
         }
-        self.heading = arrived.facing();
-        self.position = Position::Column(arrived);
         Ok(())
     }
 

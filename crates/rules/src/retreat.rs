@@ -295,7 +295,11 @@ impl Game {
         fixed: &mut Vec<Shape>,
         depth: u8,
     ) -> Option<()> {
-        if depth > DEEPEST_PUSH || moved.iter().any(|&(other, _)| other == friend) {
+        // Shoved by another friend before, it stands clear already.
+        if moved.iter().any(|&(other, _)| other == friend) {
+            return Some(());
+        }
+        if depth > DEEPEST_PUSH {
             return None;
         }
         let start = self.deployed(friend)?;

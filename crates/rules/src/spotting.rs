@@ -112,17 +112,16 @@ impl Game {
     /// PB-A104: after each change on the map everybody looks about: who is known is forgotten when
     /// he is out of sight (PB-A105).
     pub(crate) fn look_about(&mut self) {
-        if !std::mem::take(&mut self.unsettled) {
-            return;
-        }
-        // PB-9.5: at the instant of spotting.
-        if !self.state.reserves.is_empty() {
-            self.reveal_reserves();
-        }
-        for piece in self.roster().piece_indices() {
-            let known = shows_label(self, piece)
-                || (self.state.piece(piece).known && is_spotted(self, piece));
-            self.state.piece_mut(piece).known = known;
+        // PB-9.5: at the instant of spotting; a reserve that appears may itself spot another.
+        while std::mem::take(&mut self.unsettled) {
+            if !self.state.reserves.is_empty() {
+                self.reveal_reserves();
+            }
+            for piece in self.roster().piece_indices() {
+                let known = shows_label(self, piece)
+                    || (self.state.piece(piece).known && is_spotted(self, piece));
+                self.state.piece_mut(piece).known = known;
+            }
         }
     }
 }

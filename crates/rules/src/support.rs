@@ -116,7 +116,8 @@ impl Game {
     }
 
     /// PB-10.2: does a piece that ends its move on this ground move up in support of an attack?
-    /// `None` when it stands behind no attacker at all.
+    /// `None` when it comes near no attacker at all; where it comes near several, one that it can
+    /// support is enough.
     pub(crate) fn judge_moving_up(
         &self,
         activation: &Activation,
@@ -124,49 +125,62 @@ impl Game {
         shape: &Shape,
     ) -> Option<Result<RuleId, Refusal>> {
         let gap = self.field.distances().support_gap;
+        let mut attackers: Vec<PieceIndex> =
+            self.state.contacts.iter().map(|contact| contact.attacker).collect();
+        attackers.sort_unstable();
+        attackers.dedup();
         let side = self.roster().piece(piece).side;
-        let is_attacker = |lead: PieceIndex| {
-            lead != piece
-                && self.roster().piece(lead).side == side
-                && self.state.contacts.iter().any(|contact| contact.attacker == lead)
-        };
-        let mut leads = self
-            .troops(side)
-            .map(|(lead, _)| lead)
-            .filter(|&lead| is_attacker(lead))
-            .filter_map(|lead| Some((lead, self.line_block(lead, self.state.line(lead)?))));
-        let (lead, block) = leads.find(|(_, block)| shape.within(&(*block).into(), gap))?;
-        let arm = self.roster().arm(piece)?;
-        if !arm.rules.supports {
-            return Some(refuse("PB-13.4", "artillery receives support and never gives it"));
+        let mut refused = None;
+        for lead in attackers {
+            if lead == piece || self.roster().piece(lead).side != side {
+                continue;
+            }
+            let Some(pose) = self.state.line(lead) else { continue };
+            let block = self.line_block(lead, pose);
+            if !shape.within(&block.into(), gap) {
+                continue;
+            }
+            match self.judge_backing(activation, piece, shape, lead, &block) {
+                Ok(rule) => return Some(Ok(rule)),
+                Err(refusal) => refused = refused.or(Some(Err(refusal))),
+            }
         }
-        if !self
-            .roster()
-            .arm(lead)
-            .is_some_and(|before| rulings::arms_support(&self.field, arm, before))
-        {
-            return Some(refuse(
-                "PB-Q20",
-                "foot supports foot and artillery, horse supports horse",
-            ));
+        refused
+    }
+
+    /// PB-10.2, PB-A85: does a piece that ends its move on this ground support this attacker?
+    fn judge_backing(
+        &self,
+        activation: &Activation,
+        piece: PieceIndex,
+        shape: &Shape,
+        lead: PieceIndex,
+        block: &Block,
+    ) -> Result<RuleId, Refusal> {
+        let (Some(arm), Some(before)) = (self.roster().arm(piece), self.roster().arm(lead)) else {
+            return refuse("PB-20.1", "a train supports nobody");
+        };
+        if !arm.rules.supports {
+            return refuse("PB-13.4", "artillery receives support and never gives it");
+        }
+        if !rulings::arms_support(&self.field, arm, before) {
+            return refuse("PB-Q20", "foot supports foot and artillery, horse supports horse");
         }
         if self.support_of(lead).is_some_and(|support| support != piece) {
-            return Some(refuse("PB-13.1", "that piece has its one Support already"));
+            return refuse("PB-13.1", "that piece has its one Support already");
         }
-        let stands = shape.as_block().is_some_and(|own| own.stands_behind(&block, gap));
-        // PB-A47: only making contact needs command, or this too.
-        let lacks_command =
-            rulings::support_needs_command(&self.field) && !self.is_in_command(activation, piece);
-        if stands && lacks_command {
-            Some(refuse("PB-A47", "who moves up in support must be in command"))
-        } else if stands {
-            Some(Ok(RuleId("PB-10.2")))
-        } else {
-            Some(refuse(
+        let gap = self.field.distances().support_gap;
+        if !shape.as_block().is_some_and(|own| own.stands_behind(block, gap)) {
+            return refuse(
                 "PB-A85",
                 "a Support stands directly behind its lead and looks the same way",
-            ))
+            );
         }
+        // PB-A47: only making contact needs command, or this too.
+        if rulings::support_needs_command(&self.field) && !self.is_in_command(activation, piece) {
+            return refuse("PB-A47", "who moves up in support must be in command");
+        }
+        Ok(RuleId("PB-10.2"))
     }
 
     /// Marches by which a piece could come up behind another as its Support, the simplest first.

@@ -1,16 +1,16 @@
 //! What one side may know (PB-5.2, PB-17). Bots receive this and never the state.
 
-use sandtable_pack::{Area, Facing, GroundPoint, Ruleset};
+use sandtable_pack::{Area, Facing, GroundLength, GroundPoint, Ruleset};
 use sandtable_terrain::{Block, Shape, Terrain};
 
-use crate::action::{Action, March, Node, Question};
+use crate::action::{Action, Leg, March, Node, Question};
 use crate::column::Column;
 use crate::entry::Entrance;
 use crate::field_of_fire;
 use crate::game::Game;
 use crate::ground;
 use crate::roster::{Arm, CommandCard, CommandIndex, PieceIndex, Role, SideIndex};
-use crate::rule::{Refusal, RuleId};
+use crate::rule::{Refusal, RuleId, refuse};
 use crate::sighting::{Shelter, Sighting};
 use crate::state::{Activation, Stance, Task, Whereabouts};
 use crate::supply;
@@ -62,8 +62,19 @@ impl<'a> View<'a> {
         &self.game.field.terrain
     }
 
-    /// Is an action of this side legal now?
+    /// Is an action of this side legal now? Refuses everything while the enemy decides: what is
+    /// legal for him would tell which chit he drew (PB-5.2) and whom he has in reserve (PB-9.1).
+    ///
+    /// The answer is that of the true state. It tells no more than an enemy must tell at the table
+    /// who is asked whether a move may be made: blocks on the map are seen by everybody, where they
+    /// stand and of what size they are; blocks in reserve, awaited and destroyed ones are refused in
+    /// the same words, and nothing else depends on them; quality and rating never make an own action
+    /// legal or not. Only a field of fire (PB-10.2) says more than its owner's block shows, and so
+    /// does a packed train where such are not attacked (PB-A84): there the owner has to object.
     pub fn judge(&self, action: &Action) -> Result<RuleId, Refusal> {
+        if self.question().is_none() {
+            return refuse("PB-4.1", "the enemy decides now");
+        }
         self.game.judge(action)
     }
 
@@ -88,7 +99,9 @@ impl<'a> View<'a> {
     /// Friends that the piece that retreats now would shove back if it went this way (PB-25.4).
     pub fn shoved(&self, way: Facing) -> Vec<PieceIndex> {
         match self.game.state.tasks.last() {
-            Some(Task::Retreat { piece, threats, .. }) => self.game.shoved(*piece, threats, way),
+            Some(Task::Retreat { piece, threats, .. }) if self.is_own(*piece) => {
+                self.game.shoved(*piece, threats, way)
+            }
             _ => Vec::new(),
         }
     }
@@ -235,9 +248,12 @@ impl<'a> View<'a> {
         }
     }
 
-    /// A third of an own piece's move.
-    pub fn third(&self, piece: PieceIndex) -> sandtable_pack::GroundLength {
-        self.game.field.third(piece)
+    /// A third of an own piece's move; of an enemy, who may be anybody, that of a foot move.
+    pub fn third(&self, piece: PieceIndex) -> GroundLength {
+        match self.is_own(piece) {
+            true => self.game.field.third(piece),
+            false => self.game.field.distances().foot_third,
+        }
     }
 
     /// Enemies that touch a piece.
@@ -333,7 +349,7 @@ impl<'a> View<'a> {
 
     /// Marches by which an own piece could attack an enemy. They are not judged.
     pub fn approaches(&self, piece: PieceIndex, enemy: PieceIndex) -> Vec<March> {
-        self.game.approaches(piece, enemy)
+        if self.is_own(piece) { self.game.approaches(piece, enemy) } else { Vec::new() }
     }
 
     /// Marches by which an own piece could attack an enemy from before one of its edges, going there
@@ -354,9 +370,9 @@ impl<'a> View<'a> {
         let Some(Task::Activation(activation)) = self.game.state.tasks.last() else {
             return None;
         };
-        self.pieces_of(activation.command)
-            .filter(|&piece| !self.has_acted(piece) && self.is_on_map(piece))
-            .filter(|&piece| !field_of_fire::may_stay(self.game, activation, piece))
+        self.question()?;
+        self.game
+            .owing(activation)
             .find_map(|piece| self.game.way_out(activation, piece))
             .or_else(|| self.game.must_enter(activation))
     }
@@ -367,20 +383,27 @@ impl<'a> View<'a> {
         if self.is_own(piece) { self.game.entry_choices(piece) } else { Vec::new() }
     }
 
+    /// Ways by which an own reinforcement could enter in column, so far. They are not judged.
+    pub fn ways_in_column(&self, piece: PieceIndex, reaches: &[GroundLength]) -> Vec<Leg> {
+        if self.is_own(piece) { self.game.ways_in_column(piece, reaches) } else { Vec::new() }
+    }
+
     /// May an own piece stay where it is (PB-10.4)?
     pub fn may_stay(&self, piece: PieceIndex) -> bool {
         match self.game.state.tasks.last() {
-            Some(Task::Activation(activation)) => {
+            Some(Task::Activation(activation)) if self.is_own(piece) => {
                 field_of_fire::may_stay(self.game, activation, piece)
             }
             _ => true,
         }
     }
 
-    /// A move that takes a piece out of the fields of fire in which it stands (PB-10.5).
+    /// A move that takes an own piece out of the fields of fire in which it stands (PB-10.5).
     pub fn way_out(&self, piece: PieceIndex) -> Option<Action> {
         match self.game.state.tasks.last() {
-            Some(Task::Activation(activation)) => self.game.way_out(activation, piece),
+            Some(Task::Activation(activation)) if self.is_own(piece) => {
+                self.game.way_out(activation, piece)
+            }
             _ => None,
         }
     }

@@ -51,7 +51,7 @@ fn enter(view: &View<'_>, piece: PieceIndex, block: &Block, goal: GroundPoint) -
     let toward = by_road(view, piece, block, goal);
     toward
         .or_else(|| enter_in_line(view, piece, goal))
-        .or_else(|| enter_a_little(view, piece, block))
+        .or_else(|| enter_a_little(view, piece))
         .or_else(|| nearest.map(|(choice, _)| choice))
 }
 
@@ -72,14 +72,10 @@ fn enter_in_line(view: &View<'_>, piece: PieceIndex, goal: GroundPoint) -> Optio
 }
 
 /// In column as far as friends on the road let it.
-fn enter_a_little(view: &View<'_>, piece: PieceIndex, block: &Block) -> Option<Action> {
-    let roads = view.terrain().roads();
-    let place = roads.nearest(block.centre(), block.length() / 2)?;
-    let start = column::pose_toward(roads, place, block.facing());
-    [800, 600, 400, 200]
-        .into_iter()
-        .flat_map(|length| roads.marches(start, GroundLength::from_metres(length)))
-        .map(|march| Action::March(March::new(piece, vec![Leg::Along(march.end.place.into())])))
+fn enter_a_little(view: &View<'_>, piece: PieceIndex) -> Option<Action> {
+    let ways = view.ways_in_column(piece, &[800, 600, 400, 200].map(GroundLength::from_metres));
+    ways.into_iter()
+        .map(|leg| Action::March(March::new(piece, vec![leg])))
         .find(|action| view.judge(action).is_ok())
 }
 

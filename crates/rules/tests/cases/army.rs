@@ -11,10 +11,15 @@ use crate::table::{BLUE, RED, Setup, Table, at, pose};
 
 /// Blue's `guard` belongs to the army; red is far, but for `r`.
 fn army(chit: bool) -> Table {
+    facing(3_500, chit).begin()
+}
+
+/// The same with `r` so far up the map.
+fn facing(y: i32, chit: bool) -> Setup {
     Setup::new()
         .hq(BLUE, pose(1_000, 1_000, Facing::UP))
         .infantry(BLUE, "b", pose(1_000, 2_000, Facing::UP))
-        .infantry(RED, "r", pose(6_000, 3_500, Facing::DOWN))
+        .infantry(RED, "r", pose(6_000, y, Facing::DOWN))
         .commander(BLUE, pose(6_000, 2_000, Facing::UP))
         .change(|parts| {
             let guard = Piece {
@@ -33,7 +38,6 @@ fn army(chit: bool) -> Table {
             commander.pieces.push(guard);
             commander.chit = chit;
         })
-        .begin()
 }
 
 fn forward(table: &Table) -> Action {
@@ -133,4 +137,34 @@ fn pb_a23_bots_move_the_army() {
         }
     }
     assert!(moved > 5, "{moved}");
+}
+
+/// PB-10.5, PB-A23: troops of the army without a chit leave a field of fire with the last chit of their
+/// side at the latest.
+#[test]
+fn pb_10_5_troops_without_a_chit() {
+    for chit in [false, true] {
+        let mut table = facing(3_100, chit)
+            .second_command(BLUE, &["b"], pose(1_000, 1_000, Facing::UP))
+            .begin();
+        let Node::Cup(chits) = table.game.node() else { panic!("the cup speaks first") };
+        let leader = commander(&table);
+        let roster = table.game.roster();
+        let mut blue: Vec<CommandIndex> =
+            chits.into_iter().filter(|&own| roster.command(own).side == BLUE).collect();
+        // Its own chit, if it has one, comes first here.
+        blue.sort_by_key(|&own| roster.command(own).headquarters != leader);
+        for (number, &own) in blue.clone().iter().enumerate() {
+            table.apply(Input::Drawn(own));
+            table.pass();
+            let must_go = if chit { number == 0 } else { number + 1 == blue.len() };
+            assert_eq!(table.view(BLUE).obligation().is_some(), must_go, "{chit} {number}");
+            if must_go {
+                table.refused(Action::EndActivation, "PB-10.5");
+                let out = table.view(BLUE).obligation().expect("there is a way out");
+                table.act(out);
+            }
+            table.end();
+        }
+    }
 }

@@ -190,3 +190,18 @@ fn pb_p3_activation_in_order() {
     table.end();
     assert_eq!(table.where_is("b"), at(5_600, 2_600));
 }
+
+/// PB-7.2, PB-A42: taken from behind, an enemy HQ is not driven forward but goes toward its own lines.
+#[test]
+fn pb_7_2_toward_its_own_lines() {
+    let setup = Setup::new().hq(RED, pose(4_000, 4_000, Facing::DOWN)).infantry(
+        BLUE,
+        "x",
+        pose(4_000, 5_500, Facing::DOWN),
+    );
+    let mut table = setup.begin();
+    table.activate(BLUE);
+    table.act(table.march("x", vec![Leg::To(at(4_000, 4_050))]));
+    let place = table.centre(table.hq(RED));
+    assert!(place.y > 405_000 + 8_050, "behind the mover, where its army comes from: {place:?}");
+}

@@ -479,3 +479,47 @@ fn pb_p4_allowance_adds_up() {
     let march = table.march("x", legs);
     table.refused(march, "PB-6.10");
 }
+
+/// PB-8.4, PB-A54: nor does a column form with its tail within 760 m of the enemy, unless it is gone
+/// from there in the same move.
+#[test]
+fn pb_8_4_no_tail_near_the_enemy() {
+    let mut table = Setup::new()
+        .hq(BLUE, pose(6_000, 1_600, Facing::UP))
+        .infantry(BLUE, "x", pose(4_000, 3_000, Facing::UP))
+        .infantry(RED, "e", pose(4_000, 4_000, Facing::DOWN))
+        .begin();
+    table.activate(BLUE);
+    let form = |facing| Leg::FormColumn(facing);
+    table.refused(table.march("x", vec![form(Facing::DOWN)]), "PB-A54");
+    let away = vec![form(Facing::DOWN), Leg::Along(road(&table, 2_000))];
+    assert!(table.game.judge(&table.march("x", away)).is_ok());
+    table.act(table.march("x", vec![form(Facing::UP)]));
+}
+
+/// PB-8.2, PB-6.11: the road beyond a river without a bridge is not under the piece, though it lies
+/// under its wing.
+#[test]
+fn pb_8_2_no_column_over_a_river() {
+    for river in [false, true] {
+        let mut setup = Setup::new().hq(BLUE, pose(6_000, 1_600, Facing::UP)).infantry(
+            BLUE,
+            "x",
+            pose(3_800, 3_000, Facing::UP),
+        );
+        if river {
+            setup = setup.water("river", WatercourseKind::River, 100).change(|parts| {
+                let course = vec![at(3_900, 0), at(3_900, 8_000)];
+                parts.map.watercourses[0].parts = vec![sandtable_pack::Polyline(course)];
+            });
+        }
+        let mut table = setup.begin();
+        table.activate(BLUE);
+        let form = table.march("x", vec![Leg::FormColumn(Facing::UP)]);
+        if river {
+            table.refused(form, "PB-8.2");
+        } else {
+            table.act(form);
+        }
+    }
+}

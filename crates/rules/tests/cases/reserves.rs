@@ -551,3 +551,24 @@ fn pb_9_2_bots_with_reserves() {
     }
     assert!(chosen > 20 && forced > 20 && joined > 5, "{chosen} {forced} {joined}");
 }
+
+/// PB-9.5: a reserve that has to appear may see another headquarters, whose reserve appears at once.
+#[test]
+fn pb_9_5_one_reserve_spots_another() {
+    for side in [BLUE, RED] {
+        let mut table = Setup::new()
+            .commander(BLUE, pose(300, 300, Facing::UP))
+            .commander(RED, pose(300, 7_700, Facing::DOWN))
+            .hq(side, pose(4_000, 1_000, Facing::UP))
+            .hq(side.enemy(), pose(6_600, 1_000, Facing::UP))
+            .piece_starting(side, "a", PieceType::Infantry, HIDDEN)
+            .piece_starting(side.enemy(), "s", PieceType::Infantry, HIDDEN)
+            .infantry(side.enemy(), "o", pose(4_000, 3_700, Facing::DOWN))
+            .begin();
+        assert!(is_hidden(&table, "a") && is_hidden(&table, "s"));
+        table.activate(side.enemy());
+        table.act(table.march("o", vec![Leg::To(at(4_000, 3_300))]));
+        assert!(!is_hidden(&table, "a"), "its headquarters was spotted");
+        assert!(!is_hidden(&table, "s"), "and its front sees farther than its headquarters did");
+    }
+}

@@ -411,3 +411,37 @@ fn pb_p11_a_column_forms_line() {
     assert!(table.game.state().line(table.piece("d")).is_some());
     assert!(!table.in_contact("a"));
 }
+
+/// PB-25.4, PB-A131: a friend in the way shoves another who stands where it comes to, although he is
+/// in the way himself.
+#[test]
+fn pb_25_4_a_pushed_friend_pushes_on() {
+    let setup = attacked(PieceType::Infantry)
+        .infantry(RED, "f", pose(4_000, 3_461, Facing::DOWN))
+        .infantry(RED, "g", pose(4_000, 3_830, Facing::DOWN));
+    let mut table = driven_back(setup);
+    table.retreat();
+    assert_eq!(table.where_is("d"), at(4_000, 3_760));
+    let (near, far) = (table.where_is("f"), table.where_is("g"));
+    assert!(near.x == 400_000 && (392_100..393_200).contains(&near.y), "{near:?}");
+    assert!(far.x == 400_000 && (408_200..410_400).contains(&far.y), "{far:?}");
+    assert_eq!([table.status("f"), table.status("g")], [Status::Spent; 2]);
+}
+
+/// PB-A131: all who stand in the way are shoved and Spent, but nobody beside it.
+#[test]
+fn pb_25_4_only_those_in_the_way() {
+    let setup = attacked(PieceType::Infantry)
+        .infantry(RED, "f", pose(3_600, 3_900, Facing::DOWN))
+        .infantry(RED, "g", pose(4_300, 3_780, Facing::DOWN))
+        .infantry(RED, "h", pose(5_000, 3_760, Facing::DOWN))
+        .infantry(RED, "k", pose(3_300, 3_461, Facing::DOWN));
+    let mut table = driven_back(setup);
+    table.retreat();
+    assert_eq!(table.where_is("d"), at(4_000, 3_760));
+    for (name, pushed) in [("f", true), ("g", true), ("h", false), ("k", false)] {
+        assert_eq!(table.status(name) == Status::Spent, pushed, "{name}");
+    }
+    assert_eq!(table.where_is("h"), at(5_000, 3_760));
+    assert_eq!(table.where_is("k"), at(3_300, 3_461));
+}

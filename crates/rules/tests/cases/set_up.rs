@@ -5,7 +5,8 @@ use sandtable_pack::{
     PieceLabel, SpecialRule, Subject, Text, sample,
 };
 use sandtable_rules::{
-    Action, BotKind, Diarist, Input, Keep, Leg, Node, Question, SideIndex, Whereabouts, play_on,
+    Action, BotKind, Diarist, Input, Keep, Leg, March, Node, Question, SideIndex, Whereabouts,
+    play_on,
 };
 
 use crate::table::{BLUE, RED, Setup, Table, area, at, pose};
@@ -338,5 +339,25 @@ fn pb_32_3_bots_choose() {
         assert_eq!(outcome.anomalies, [], "{bot}");
         let chosen = |input: &&Input| matches!(input, Input::Action(Action::ComeBy(_)));
         assert_eq!(outcome.inputs.iter().filter(chosen).count(), 1, "{bot}");
+    }
+}
+
+/// PB-A19, PB-A21: in command by its place of entry, also when the others' command is settled already.
+#[test]
+fn pb_a21_late_and_in_command() {
+    let [_, second] = commands();
+    for (y, in_command) in [(500, true), (1_300, false)] {
+        let setup = second_command_comes(&[]).infantry(RED, "r", pose(4_000, 1_500, Facing::UP));
+        let mut table = setup.begin();
+        table.act(Action::Ready);
+        table.finish_moves();
+        table.activate_command_of("b");
+        let chit = table.game.roster().piece(table.piece("b")).command.expect("it has one");
+        let leader = table.game.roster().command(chit).headquarters;
+        let legs = vec![Leg::To(at(4_600, y))];
+        table.act(Action::March(March::new(leader, legs)));
+        table.act(table.march("b", vec![Leg::To(at(3_700, 400))]));
+        table.act(give(&table, &second));
+        assert_eq!(table.assault("scouts", "r").is_some(), in_command, "{y}");
     }
 }

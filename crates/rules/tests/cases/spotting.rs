@@ -2,10 +2,12 @@
 
 use std::sync::Arc;
 
-use sandtable_pack::{Facing, GroundPoint, PackParts, PieceType, Pose, Quality, Status, sample};
+use sandtable_pack::{
+    Arrival, Facing, GroundPoint, PackParts, PieceType, Pose, Quality, Reserve, Status, sample,
+};
 use sandtable_rules::{
-    Battlefield, BotKind, Diary, Game, Input, Keep, Leg, SideIndex, SightedKind, SpottedType, View,
-    play_on,
+    Action, Battlefield, BotKind, Diary, Game, Input, Keep, Leg, SideIndex, SightedKind,
+    SpottedType, View, play_on,
 };
 
 use crate::table::{BLUE, RED, Setup, Table, at, metres, pose};
@@ -233,4 +235,25 @@ fn pb_5_2_enemy_commands_are_unknown() {
     table.draw(RED);
     assert_eq!(table.view(BLUE).drawn_chit(), None);
     assert_eq!(table.view(BLUE).drawn_side(), Some(RED));
+}
+
+/// PB-5.2, PB-9.1: a view answers for its own side only, and judges nothing while the enemy decides.
+#[test]
+fn pb_9_1_a_view_judges_its_own_actions() {
+    let mut table = watched(PieceType::Cavalry, 100_000)
+        .piece_starting(RED, "hidden", PieceType::Infantry, Arrival::Reserve(Reserve::Command))
+        .begin();
+    table.activate(RED);
+    let hidden = table.piece("hidden");
+    let deploy = Action::Deploy(hidden);
+    assert!(table.view(RED).judge(&deploy).is_ok());
+    let refusal = table.view(BLUE).judge(&deploy).expect_err("the enemy decides");
+    assert_eq!(refusal.rule.0, "PB-4.1");
+    assert_eq!(table.view(BLUE).obligation(), None);
+    // Where it would set out from, and how fast it is, is its owner's affair.
+    let own = table.view(BLUE).own().map(|(piece, _)| piece).next().expect("blue is there");
+    assert!(!table.view(RED).approaches(hidden, own).is_empty());
+    assert!(table.view(BLUE).approaches(hidden, own).is_empty());
+    let horse = table.piece("r");
+    assert!(table.view(RED).third(horse) > table.view(BLUE).third(horse));
 }

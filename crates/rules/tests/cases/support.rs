@@ -923,3 +923,25 @@ fn pb_p10b_support_steps_up_or_goes() {
     goes.retreat();
     assert_eq!(goes.where_is("s"), at(4_000, 3_921));
 }
+
+/// PB-10.2, PB-A85: behind one of two attackers side by side it touches the other's corner too, and
+/// supports the one behind whom it stands.
+#[test]
+fn pb_10_2_moving_up_behind_one_of_two() {
+    let mut table = Setup::new()
+        .hq(BLUE, pose(4_300, 2_000, Facing::UP))
+        .infantry(BLUE, "a", pose(4_000, 2_500, Facing::UP))
+        .infantry(BLUE, "c", pose(4_650, 2_500, Facing::UP))
+        .infantry(BLUE, "b", pose(4_650, 1_900, Facing::UP))
+        .infantry(RED, "d", pose(4_000, 3_000, Facing::DOWN))
+        .infantry(RED, "e", pose(4_650, 3_000, Facing::DOWN))
+        .begin();
+    table.activate(BLUE);
+    table.attack("a", "d");
+    table.attack("c", "e");
+    // Across the gap between them it supports neither.
+    table.refused(table.march("b", vec![Leg::To(at(4_325, 2_678))]), "PB-A85");
+    table.act(table.march("b", vec![Leg::To(at(4_650, 2_678))]));
+    assert_eq!(table.view(BLUE).support_of(table.piece("c")), Some(table.piece("b")));
+    assert_eq!(table.view(BLUE).support_of(table.piece("a")), None);
+}
