@@ -133,36 +133,70 @@ impl Game {
             .collect()
     }
 
-    /// PB-10.5: a move that takes a piece out of the fields of fire it stands in, if there is one:
-    /// straight back first, then to the sides, near before far; else an attack.
+    /// What a piece has to do that may not stay in the fields of fire in which it stands: it leaves all
+    /// or attacks (PB-10.5), or leaves as many as it can (PB-A71). `None` where it can leave none.
     pub(crate) fn way_out(&self, activation: &Activation, piece: PieceIndex) -> Option<Action> {
-        let start = self.deployed(piece)?;
-        let third = self.field.third(piece);
+        self.whole_way_out(activation, piece)
+            .or_else(|| self.part_of_the_way_out(activation, piece))
+    }
+
+    /// PB-10.5: a move that takes a piece out of the fields of fire it stands in, if there is one, else
+    /// an attack.
+    pub(crate) fn whole_way_out(
+        &self,
+        activation: &Activation,
+        piece: PieceIndex,
+    ) -> Option<Action> {
         let side = self.roster().piece(piece).side;
+        self.ways_back(piece)
+            .filter(|(_, end)| !is_covered(self, side, end))
+            .map(|(march, _)| march)
+            .find(|march| self.plan_march(activation, march).is_ok())
+            .map(Action::March)
+            .or_else(|| self.attack_out(activation, piece))
+    }
+
+    /// PB-A71: a move out of most of the fields of fire in which a piece stands and into no other.
+    fn part_of_the_way_out(&self, activation: &Activation, piece: PieceIndex) -> Option<Action> {
+        let side = self.roster().piece(piece).side;
+        let before = covering(self, side, self.shape(piece)?);
+        // Out of one alone would be the whole way.
+        if before.len() < 2 {
+            return None;
+        }
+        let part = |(march, end): (March, Shape)| {
+            let left = covering(self, side, &end);
+            let fewer =
+                left.len() < before.len() && left.iter().all(|enemy| before.contains(enemy));
+            fewer.then_some((left.len(), march))
+        };
+        let mut parts: Vec<(usize, March)> = self.ways_back(piece).filter_map(part).collect();
+        parts.sort_by_key(|&(left, _)| left);
+        let mut marches = parts.into_iter().map(|(_, march)| march);
+        marches.find(|march| self.plan_march(activation, march).is_ok()).map(Action::March)
+    }
+
+    /// Marches with which a piece could try to get away, with where they end: straight back first,
+    /// then to the sides, near before far. Back with the front to the enemy is not possible: it turns
+    /// about and goes.
+    fn ways_back(&self, piece: PieceIndex) -> impl Iterator<Item = (March, Shape)> + '_ {
+        let third = self.field.third(piece);
         let in_column = self.state.in_column(piece);
-        for turn in [0, 1, -1, 2, -2, 3, -3, 4, -4, 5, -5, 6, -6] {
-            for distance in [third / 2, third, third * 3 / 2, third * 2, third * 3] {
+        self.deployed(piece).into_iter().flat_map(move |start| {
+            let turns = [0, 1, -1, 2, -2, 3, -3, 4, -4, 5, -5, 6, -6].into_iter();
+            let distances = [third / 2, third, third * 3 / 2, third * 2, third * 3];
+            let ways = turns.flat_map(move |turn| distances.map(|distance| (turn, distance)));
+            ways.filter_map(move |(turn, distance)| {
                 let way = start.facing().reversed().turned(turn * 256);
                 let to = start.centre() + way.advance(distance);
                 if !self.field.terrain.holds(to) {
-                    continue;
+                    return None;
                 }
-                // Back with the front to the enemy is not possible: it turns about and goes.
-                let end = start.turned_to(way).moved_to(to);
-                if is_covered(self, side, &end.into()) {
-                    continue;
-                }
-                let mut legs = vec![Leg::Face(way), Leg::To(to)];
-                if in_column {
-                    legs[0] = Leg::FormLine(way);
-                }
-                let march = March { piece, legs, attack: None };
-                if self.plan_march(activation, &march).is_ok() {
-                    return Some(Action::March(march));
-                }
-            }
-        }
-        self.attack_out(activation, piece)
+                let turned = if in_column { Leg::FormLine(way) } else { Leg::Face(way) };
+                let march = March::new(piece, vec![turned, Leg::To(to)]);
+                Some((march, Shape::from(start.turned_to(way).moved_to(to))))
+            })
+        })
     }
 
     /// PB-10.5: an attack on any enemy in reach.

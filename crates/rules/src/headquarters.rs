@@ -43,6 +43,27 @@ impl Game {
     /// They are pushed straight away from the mover if that leads toward their own lines, else toward
     /// these.
     pub(crate) fn make_room_for(&mut self, piece: PieceIndex, way: Facing) {
+        self.clear_of_headquarters(piece, |game, headquarters| {
+            let homeward = game.homeward(headquarters).unwrap_or(way);
+            let leads_home = way.turn_to(homeward).abs() < 1_024;
+            [if leads_home { way } else { homeward }, homeward]
+        });
+    }
+
+    /// PB-A61: headquarters step back behind a piece of the reserve that appears.
+    pub(crate) fn make_room_before(&mut self, piece: PieceIndex, back: Facing) {
+        self.clear_of_headquarters(piece, |game, headquarters| {
+            [back, game.homeward(headquarters).unwrap_or(back)]
+        });
+    }
+
+    /// Moves headquarters off the ground of a piece, in the first of these directions if there is
+    /// room.
+    fn clear_of_headquarters(
+        &mut self,
+        piece: PieceIndex,
+        ways: impl Fn(&Self, PieceIndex) -> [Facing; 2],
+    ) {
         let Some(ground) = self.shape(piece).cloned() else {
             return;
         };
@@ -61,23 +82,23 @@ impl Game {
             if !self.shape(headquarters).is_some_and(|shape| shape.overlaps(&ground)) {
                 continue;
             }
-            if let Some(pose) = self.free_place(headquarters, way) {
+            if let Some(pose) = self.free_place(headquarters, ways(self, headquarters)) {
                 self.put(headquarters, Whereabouts::OnMap(Stance::Line(pose)));
                 self.record("PB-7.2", Happening::PushedAside(headquarters));
             }
         }
     }
 
-    /// PB-A42: the nearest free place for an HQ, straight away first if that leads toward home, then
-    /// toward home, then anywhere.
-    fn free_place(&self, headquarters: PieceIndex, way: Facing) -> Option<Pose> {
-        let block = self.deployed(headquarters)?;
+    /// Where its own lines lie from where it is.
+    fn homeward(&self, headquarters: PieceIndex) -> Option<Facing> {
         let home = self.home(self.roster().piece(headquarters).side);
-        let homeward = Facing::of(home - block.centre()).unwrap_or(way);
-        // PB-7.2: straight away only if that leads toward its own lines.
-        let away = (way.turn_to(homeward).abs() < 1_024).then_some(way);
-        let around = (0..16).map(|index| way.turned(index * 256));
-        let directions = away.into_iter().chain([homeward]).chain(around);
+        Facing::of(home - self.deployed(headquarters)?.centre())
+    }
+
+    /// PB-A42: the nearest free place for an HQ in one of these directions, then anywhere.
+    fn free_place(&self, headquarters: PieceIndex, ways: [Facing; 2]) -> Option<Pose> {
+        let block = self.deployed(headquarters)?;
+        let around = (0..16).map(|index| ways[0].turned(index * 256));
         let is_free = |pose: &Pose| {
             let moved = self.line_block(headquarters, *pose);
             let shape = Shape::from(moved);
@@ -88,7 +109,8 @@ impl Game {
                         || self.shape(other).is_none_or(|ground| !ground.overlaps(&shape))
                 })
         };
-        directions
+        ways.into_iter()
+            .chain(around)
             .flat_map(|direction| {
                 (1..=40).map(move |step| Pose {
                     centre: block.centre() + direction.advance(STEP * step),

@@ -331,7 +331,7 @@ impl Game {
             let before = field_of_fire::covering(self, side, now);
             let fewer =
                 fields.len() < before.len() && fields.iter().all(|enemy| before.contains(enemy));
-            if fewer && self.way_out(activation, piece).is_none() {
+            if fewer && self.whole_way_out(activation, piece).is_none() {
                 return Ok("PB-A71");
             }
         }
@@ -574,8 +574,11 @@ impl Walk<'_> {
                 _ => terrain.may_pass(&block, to, obstacles, marsh),
             };
             self.cross(&block, to)?;
-            if !passes {
+            if !passes && game.solid(enemy).any(|(_, shape)| shape.within(&moving, reach)) {
                 return refuse("PB-6.5", "enemies leave too small a gap");
+            }
+            if !passes {
+                return refuse("PB-6.3", "closed ground leaves too small a gap");
             }
             self.judge_allowance()?;
         }

@@ -133,10 +133,6 @@ impl Game {
     fn take_place(&mut self, vacancy: Vacancy) {
         let Vacancy { support, lead, pose, contacts, .. } = vacancy;
         self.put(support, Whereabouts::OnMap(Stance::Line(pose)));
-        // PB-A39.
-        if ground::in_buildings(self, support) {
-            self.make_spent(support);
-        }
         for mut contact in contacts {
             if contact.other(lead).is_none_or(|enemy| self.state.stance(enemy).is_none()) {
                 continue;
@@ -154,5 +150,9 @@ impl Game {
         }
         self.make_room_for(support, pose.facing);
         self.record("PB-13.3", Happening::TookPlace { piece: support, lead });
+        // PB-A39.
+        if ground::in_buildings(self, support) {
+            self.disorder(support);
+        }
     }
 }

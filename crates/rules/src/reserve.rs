@@ -288,9 +288,9 @@ impl Game {
         self.put(piece, Whereabouts::OnMap(stance));
         // PB-A39.
         if ground::in_buildings(self, piece) && !self.state.in_column(piece) {
-            self.make_spent(piece);
+            self.disorder(piece);
         }
-        self.make_room_for(piece, facing.reversed());
+        self.make_room_before(piece, facing.reversed());
     }
 
     /// PB-9.5, PB-17.4, PB-A61: headquarters that are spotted lose their reserve to the map at once.

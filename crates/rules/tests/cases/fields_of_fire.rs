@@ -227,3 +227,25 @@ fn pb_p5_duties() {
     table.attack("z", "second");
     table.end();
 }
+
+/// PB-10.5, PB-A71: where there is no way out of all fields of fire it leaves those that it can.
+#[test]
+fn pb_10_5_out_of_one_of_two() {
+    let walled = |setup: Setup| {
+        setup
+            .impassable("south", at(2_000, 2_000), at(7_000, 3_150))
+            .impassable("west", at(2_000, 3_150), at(3_500, 6_000))
+            .impassable("north-east", at(4_400, 3_640), at(7_000, 6_000))
+    };
+    let setup = Setup::new()
+        .infantry(RED, "e", pose(4_000, 4_000, Facing::DOWN))
+        .infantry(RED, "f", pose(5_300, 3_300, Facing::LEFT))
+        .infantry(BLUE, "x", pose(4_500, 3_300, Facing::UP));
+    let mut table = walled(setup).begin();
+    table.activate(BLUE);
+    table.refused(Action::EndActivation, "PB-10.5");
+    let out = table.view(BLUE).obligation().expect("it can leave one of the two");
+    assert_eq!(table.act(out).0, "PB-A71");
+    assert!(table.where_is("x").x < 440_000, "out of reach of f: {:?}", table.where_is("x"));
+    table.end();
+}

@@ -200,6 +200,37 @@ const MARCHES: &[Case] = &[
         refused: Some("PB-6.13"),
     },
     Case {
+        id: "pb_34_6_guns_do_not_end_in_marsh",
+        setup: || bog(PieceType::Artillery),
+        legs: || vec![Leg::To(at(2_000, 2_350))],
+        refused: Some("PB-6.13"),
+    },
+    Case {
+        id: "pb_34_6_guns_up_to_its_edge",
+        setup: || bog(PieceType::Artillery),
+        legs: || vec![Leg::To(at(2_000, 2_219))],
+        refused: None,
+    },
+    Case {
+        // PB-A36: less than half of it would be in the marsh, but all of its breadth.
+        id: "pb_34_6_guns_into_its_edge",
+        setup: || bog(PieceType::Artillery),
+        legs: || vec![Leg::To(at(2_000, 2_295))],
+        refused: Some("PB-6.3"),
+    },
+    Case {
+        id: "pb_34_6_guns_past_its_corner",
+        setup: || bog(PieceType::Artillery),
+        legs: || vec![Leg::To(at(700, 3_300))],
+        refused: Some("PB-6.13"),
+    },
+    Case {
+        id: "pb_34_6_foot_in_marsh",
+        setup: || bog(PieceType::Infantry),
+        legs: || vec![Leg::To(at(2_000, 2_600))],
+        refused: None,
+    },
+    Case {
         id: "pb_t91_gap_of_323",
         setup: || gap(32_300),
         legs: || vec![Leg::To(at(4_000, 3_900))],
