@@ -171,7 +171,26 @@ impl Game {
         }
     }
 
-    /// Marches by which a piece could attack an enemy, the simplest first. They are not judged.
+    /// Is a march in line longer than the piece can pay for, whatever ground it meets (PB-6.10)?
+    fn is_too_long(&self, piece: PieceIndex, start: &Block, legs: &[Leg]) -> bool {
+        let mut expense = self.state.carried(piece);
+        let mut place = start.centre();
+        for leg in legs {
+            match *leg {
+                Leg::Face(_) => expense.facing_changes += 1,
+                Leg::FormLine(_) => expense.column_changes += 1,
+                Leg::To(to) => {
+                    expense.in_line += place.distance(to);
+                    place = to;
+                }
+                Leg::Along(_) | Leg::FormColumn(_) | Leg::Join(_) | Leg::Leave(_) => return false,
+            }
+        }
+        !expense.is_within(self.field.third(piece))
+    }
+
+    /// Marches by which a piece could attack an enemy, the simplest first. They are not judged, but
+    /// for their length.
     pub(crate) fn approaches(&self, piece: PieceIndex, target: PieceIndex) -> Vec<March> {
         let (Some(start), Some(enemy)) = (self.start_block(piece), self.deployed(target)) else {
             return Vec::new();
@@ -184,12 +203,13 @@ impl Game {
         faces
             .into_iter()
             .filter_map(|(_, face)| self.approach(piece, &start, &enemy, face))
+            .filter(|legs| !self.is_too_long(piece, &start, legs))
             .map(|legs| March { piece, legs, attack: Some(target) })
             .collect()
     }
 
     /// Marches by which a piece could come before an edge of an enemy and then go straight at it, past
-    /// whom it cannot pass through.
+    /// whom it cannot pass through. They are not judged, but for their length.
     pub(crate) fn approaches_around(&self, piece: PieceIndex, target: PieceIndex) -> Vec<March> {
         let (Some(start), Some(enemy)) = (self.start_block(piece), self.deployed(target)) else {
             return Vec::new();
@@ -216,7 +236,9 @@ impl Game {
                     legs.push(Leg::Face(goal.facing()));
                 }
                 legs.push(Leg::To(goal.centre() + outward.advance(gap)));
-                marches.push(March { piece, legs, attack: Some(target) });
+                if !self.is_too_long(piece, &start, &legs) {
+                    marches.push(March { piece, legs, attack: Some(target) });
+                }
             }
         }
         marches

@@ -220,10 +220,10 @@ impl Game {
 
     /// Pieces of a side on the map with the ground they cover.
     pub(crate) fn on_map(&self, side: SideIndex) -> impl Iterator<Item = (PieceIndex, &Shape)> {
-        self.shapes.iter().enumerate().filter_map(move |(index, shape)| {
-            let piece = PieceIndex(index as u16);
-            let shape = shape.as_ref()?;
-            (self.roster().piece(piece).side == side).then_some((piece, shape))
+        let pieces = self.roster().of_side(side);
+        let shapes = self.shapes[pieces.clone()].iter();
+        pieces.zip(shapes).filter_map(|(index, shape)| {
+            shape.as_ref().map(|shape| (PieceIndex(index as u16), shape))
         })
     }
 

@@ -40,8 +40,8 @@ pub(crate) struct MarchPlan {
     stance: Stance,
     pub length: GroundLength,
     pub reduced: bool,
-    /// It became disordered in buildings on the way or at the end (PB-A39).
-    disordered: bool,
+    /// Its legs in line: it may become disordered in buildings on the way (PB-A39).
+    crossed: Vec<(Block, GroundPoint)>,
     /// It only turned.
     turned: bool,
     assault: Option<Assault>,
@@ -68,9 +68,8 @@ struct Walk<'a> {
     expense: Expense,
     /// What its headquarters has carried it before (PB-A59).
     carried: Expense,
-    in_buildings: bool,
     heading: Facing,
-    /// Legs in line whose ground is still to be looked at.
+    /// Legs in line, whose ground is looked at in the end.
     on_foot: Vec<(Block, GroundPoint)>,
     /// The last steps of an attack, up to the enemy's edge.
     closing: Option<(Block, GroundPoint)>,
@@ -139,7 +138,7 @@ impl Game {
             walk.judge_night(&stance)?;
         }
         walk.survey()?;
-        self.arrive(march, &walk, stance, assault, rule)
+        self.arrive(march, walk, stance, assault, rule)
     }
 
     fn set_out(&self, march: &March) -> Result<Walk<'_>, Refusal> {
@@ -153,7 +152,6 @@ impl Game {
             ),
             expense: Expense::default(),
             carried: self.state.carried(piece),
-            in_buildings: false,
             heading: Facing::UP,
             on_foot: Vec::new(),
             closing: None,
@@ -254,13 +252,12 @@ impl Game {
     fn arrive(
         &self,
         march: &March,
-        walk: &Walk<'_>,
+        walk: Walk<'_>,
         stance: Stance,
         assault: Option<Assault>,
         rule: &'static str,
     ) -> Result<MarchPlan, Refusal> {
         let piece = march.piece;
-        let mut disordered = walk.in_buildings && rulings::spent_in_passing(&self.field);
         if let Stance::Line(pose) = &stance
             && walk.off.is_none()
         {
@@ -268,7 +265,6 @@ impl Game {
             if self.is_closed(&block, self.marsh_for_all(piece)) {
                 return refuse("PB-6.3", "the piece may not stand on this ground");
             }
-            disordered = disordered || self.field.terrain.under(&block).buildings;
         }
         let from = self.state.stance(piece).map(Stance::centre);
         Ok(MarchPlan {
@@ -284,7 +280,7 @@ impl Game {
             stance,
             length: walk.expense.way(),
             reduced: walk.expense.reduced,
-            disordered,
+            crossed: walk.on_foot.into_iter().chain(walk.closing).collect(),
             turned: walk.expense.way() == GroundLength::ZERO && from.is_some(),
             assault,
             heading: walk.heading,
@@ -341,9 +337,24 @@ impl Game {
         refuse("PB-10.2", "a move may not end in an enemy's field of fire")
     }
 
+    /// PB-34.2, PB-A39: does a piece become disordered in buildings, on its way or where it ends?
+    fn is_disordered_by(&self, plan: &MarchPlan) -> bool {
+        let terrain = &self.field.terrain;
+        let passes =
+            |&(block, to): &(Block, GroundPoint)| terrain.leg(&block, to).buildings().is_some();
+        let ends = match &plan.stance {
+            Stance::Line(pose) if plan.off.is_none() => {
+                terrain.is_in_buildings(&self.line_block(plan.piece, *pose))
+            }
+            Stance::Line(_) | Stance::Column(_) => false,
+        };
+        ends || (rulings::spent_in_passing(&self.field) && plan.crossed.iter().any(passes))
+    }
+
     /// Carries a judged move out.
     pub(crate) fn carry_out_march(&mut self, plan: MarchPlan) {
         let piece = plan.piece;
+        let disordered = self.is_disordered_by(&plan);
         if !matches!(self.roster().piece(piece).role, Role::Headquarters { .. }) {
             self.close_headquarters_phase();
         }
@@ -366,7 +377,7 @@ impl Game {
             .then(|| self.vacancy(piece, &plan.left, RetreatCause::Choice))
             .flatten();
         self.state.contacts.retain(|contact| contact.other(piece).is_none());
-        self.carry_reserve(piece, plan.expense, plan.disordered);
+        self.carry_reserve(piece, plan.expense, disordered);
         if let Some(exit) = plan.off {
             self.march_off(piece, exit);
             self.offer(vacancy);
@@ -391,7 +402,7 @@ impl Game {
         if let Some(headquarters) = plan.leaves {
             self.record("PB-9.2", Happening::LeftReserve { piece, headquarters });
         }
-        if plan.disordered {
+        if disordered {
             self.disorder(piece);
         }
         if let Some(headquarters) = plan.joins {
@@ -560,7 +571,8 @@ impl Walk<'_> {
         let terrain = &game.field.terrain;
         let marsh = game.marsh_for_all(self.piece);
         let enemy = game.roster().piece(self.piece).side.enemy();
-        for (block, to) in std::mem::take(&mut self.on_foot) {
+        for index in 0..self.on_foot.len() {
+            let (block, to) = self.on_foot[index];
             let reach = block.centre().distance(to) + block.length();
             let moving = Shape::from(block);
             let obstacles = game
@@ -583,7 +595,7 @@ impl Walk<'_> {
             self.judge_allowance()?;
         }
         // PB-A80: being brought flush to the enemy is part of the move: what lies there counts too.
-        if let Some((block, to)) = self.closing.take() {
+        if let Some((block, to)) = self.closing {
             self.cross(&block, to)?;
             self.judge_allowance()?;
         }
@@ -606,8 +618,7 @@ impl Walk<'_> {
         // PB-6.8, PB-6.12, PB-34.10: once for the whole move. PB-6.14: roads help columns only.
         // PB-Q9.
         let rides_freely = self.is_headquarters() && rulings::headquarters_ride_freely(&game.field);
-        self.expense.reduced |= leg.reduces() && !rides_freely;
-        self.in_buildings = self.in_buildings || leg.buildings().is_some();
+        self.expense.reduced = self.expense.reduced || (!rides_freely && leg.reduces());
         Ok(())
     }
 

@@ -30,6 +30,16 @@ pub(crate) struct RetreatPlan {
     pushes: Vec<(PieceIndex, Pose)>,
 }
 
+/// What a retreat meets, wherever it ends.
+struct OnTheWay<'a> {
+    retreating: PieceIndex,
+    own_support: Option<PieceIndex>,
+    way: Facing,
+    corridor: Option<&'a Shape>,
+    /// Troops mostly inside the corridor.
+    friends: Vec<PieceIndex>,
+}
+
 /// Where a retreat ends.
 #[derive(Clone, Copy, Debug)]
 enum End {
@@ -55,7 +65,7 @@ impl Game {
     }
 
     /// The directions of PB-P11: the reference, then 5° to the right, 5° to the left, and so on.
-    fn retreat_directions(
+    pub(crate) fn retreat_directions(
         &self,
         piece: PieceIndex,
         threats: &[PieceIndex],
@@ -88,15 +98,15 @@ impl Game {
             .filter(move |&facing| self.plan_retreat(piece, threats, facing).is_ok())
     }
 
-    /// PB-25.4: whom a piece shoves back when it retreats this way; nobody where it cannot.
+    /// PB-25.4: whom a piece shoves back when it retreats this way; none where it cannot.
     pub(crate) fn shoved(
         &self,
         piece: PieceIndex,
         threats: &[PieceIndex],
         way: Facing,
-    ) -> Vec<PieceIndex> {
-        let plan = self.plan_retreat(piece, threats, way);
-        plan.map_or_else(|_| Vec::new(), |plan| plan.pushes.iter().map(|push| push.0).collect())
+    ) -> Option<Vec<PieceIndex>> {
+        let plan = self.plan_retreat(piece, threats, way).ok()?;
+        Some(plan.pushes.iter().map(|&(friend, _)| friend).collect())
     }
 
     /// PB-P11: can a piece retreat this way, and what happens then?
@@ -153,6 +163,14 @@ impl Game {
         let in_support = |shape: &Shape| {
             own_support.and_then(|own| self.shape(own)).is_some_and(|own| own.overlaps(shape))
         };
+        let in_corridor = corridor.as_ref().map(|corridor| self.in_corridor(piece, corridor));
+        let on_the_way = OnTheWay {
+            retreating: piece,
+            own_support,
+            way,
+            corridor: corridor.as_ref(),
+            friends: in_corridor.unwrap_or_default(),
+        };
         let meets_own = |shape: &Shape| self.overlaps_train(piece, shape) || in_support(shape);
         let goes_on = meets_own(&Shape::from(straight));
         for end in ends(&straight, way, goes_on) {
@@ -174,7 +192,7 @@ impl Game {
             if meets_own(&shape) {
                 continue;
             }
-            if let Some(pushes) = self.pushes(piece, own_support, &end, corridor.as_ref(), way) {
+            if let Some(pushes) = self.pushes(&on_the_way, &end) {
                 return Ok(RetreatPlan { end: End::On(end.pose()), pushes });
             }
         }
@@ -236,35 +254,42 @@ impl Game {
         })
     }
 
+    /// Troops of the own side that are mostly inside the corridor of a retreat (PB-A131).
+    fn in_corridor(&self, piece: PieceIndex, corridor: &Shape) -> Vec<PieceIndex> {
+        let side = self.roster().piece(piece).side;
+        self.troops(side)
+            .filter(|&(friend, shape)| {
+                friend != piece
+                    && corridor.within(shape, GroundLength::ZERO)
+                    && self.mostly_inside(friend, corridor)
+            })
+            .map(|(friend, _)| friend)
+            .collect()
+    }
+
     /// PB-25.4, PB-A131: friends in the way are shoved along, just clear of the end position;
     /// `None` when one cannot be.
-    fn pushes(
-        &self,
-        piece: PieceIndex,
-        own_support: Option<PieceIndex>,
-        end: &Block,
-        corridor: Option<&Shape>,
-        way: Facing,
-    ) -> Option<Vec<(PieceIndex, Pose)>> {
+    fn pushes(&self, retreat: &OnTheWay<'_>, end: &Block) -> Option<Vec<(PieceIndex, Pose)>> {
+        let piece = retreat.retreating;
         let side = self.roster().piece(piece).side;
         let end_shape = Shape::from(*end);
         let friends: Vec<PieceIndex> = self
             .troops(side)
             .filter(|&(friend, shape)| {
                 friend != piece
-                    && Some(friend) != own_support
-                    && (shape.overlaps(&end_shape)
-                        || corridor.is_some_and(|corridor| {
-                            corridor.within(shape, GroundLength::ZERO)
-                                && self.mostly_inside(friend, corridor)
-                        }))
+                    && Some(friend) != retreat.own_support
+                    && (retreat.friends.contains(&friend) || shape.overlaps(&end_shape))
             })
             .map(|(friend, _)| friend)
             .collect();
         let mut moved: Vec<(PieceIndex, Pose)> = Vec::new();
-        let mut fixed: Vec<Shape> = std::iter::once(end_shape).chain(corridor.cloned()).collect();
+        if friends.is_empty() {
+            return Some(moved);
+        }
+        let corridor = retreat.corridor.cloned();
+        let mut fixed: Vec<Shape> = corridor.into_iter().chain([end_shape]).collect();
         for friend in friends {
-            self.push(piece, friend, way, &mut moved, &mut fixed, 0)?;
+            self.push(piece, friend, retreat.way, &mut moved, &mut fixed, 0)?;
         }
         Some(moved)
     }
@@ -305,10 +330,15 @@ impl Game {
         let start = self.deployed(friend)?;
         let card = self.roster().piece(friend);
         let marsh = self.marsh_for(friend);
-        let after = |step: i32| start.moved_to(start.centre() + way.advance(PUSH_STEP * step));
+        let centre = |step: i32| start.centre() + way.advance(PUSH_STEP * step);
+        let after = |step: i32| start.moved_to(centre(step));
         let is_clear = |step: i32| {
-            let shape = Shape::from(after(step));
-            !fixed.iter().any(|other| other.overlaps(&shape))
+            // Whatever holds its centre it overlaps: that is found faster.
+            let centre = centre(step);
+            !fixed.iter().any(|other| other.holds(centre)) && {
+                let shape = Shape::from(after(step));
+                !fixed.iter().any(|other| other.overlaps(&shape))
+            }
         };
         // Just clear: found by strides, then stepped back.
         let steps = (card.footprint.length * 4).centimetres() / PUSH_STEP.centimetres();

@@ -1,5 +1,7 @@
 //! Everything that does not change in a game: who is who, numbered once so that the state is small.
 
+use std::ops::Range;
+
 use sandtable_pack::{
     Arrival, CommandId, Element, EntryId, FeatureId, Footprint, Formation, GroundLength, MoveClass,
     Pack, Piece, PieceId, PieceRules, PieceType, Quality, Scenario, Status,
@@ -157,6 +159,8 @@ pub struct Roster {
     /// All pieces: side by side, the army HQ with trains and troops at army level first, then
     /// command by command: HQ, trains, troops; last the pool of detachments (PB-3.13).
     pub pieces: Vec<PieceCard>,
+    /// The first piece of the second side.
+    second: PieceIndex,
     /// All commands, side by side in the order of the scenario.
     pub commands: Vec<CommandCard>,
     /// The army HQ of each side, if it has one.
@@ -172,11 +176,17 @@ impl Roster {
             let label = pack.labels().sides.get(&side.id);
             label.map_or_else(|| side.id.to_string(), |label| label.title.en.clone())
         });
-        let mut roster =
-            Self { pieces: Vec::new(), commands: Vec::new(), commanders: [None, None], side_names };
-        for (side, index) in pack.scenario().sides.iter().zip(SideIndex::BOTH) {
-            roster.enlist_side(pack, side, index);
-        }
+        let mut roster = Self {
+            pieces: Vec::new(),
+            second: PieceIndex(0),
+            commands: Vec::new(),
+            commanders: [None, None],
+            side_names,
+        };
+        let [first, second] = &pack.scenario().sides;
+        roster.enlist_side(pack, first, SideIndex::First);
+        roster.second = PieceIndex(roster.pieces.len() as u16);
+        roster.enlist_side(pack, second, SideIndex::Second);
         roster
     }
 
@@ -193,6 +203,14 @@ impl Roster {
     /// Every piece.
     pub fn piece_indices(&self) -> impl Iterator<Item = PieceIndex> + use<> {
         (0..self.pieces.len() as u16).map(PieceIndex)
+    }
+
+    /// The pieces of a side, by their indices.
+    pub(crate) fn of_side(&self, side: SideIndex) -> Range<usize> {
+        match side {
+            SideIndex::First => 0..self.second.index(),
+            SideIndex::Second => self.second.index()..self.pieces.len(),
+        }
     }
 
     /// Every command.

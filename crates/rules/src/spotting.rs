@@ -37,19 +37,30 @@ pub(crate) fn is_spotted(game: &Game, piece: PieceIndex) -> bool {
     let glance = game.glances.of(game, piece);
     debug_assert_eq!(
         matches!(glance, Glance::SeenBy(_)),
-        matches!(look(game, piece), Glance::SeenBy(_)),
+        matches!(look_anew(game, piece), Glance::SeenBy(_)),
         "what was found before still holds"
     );
     matches!(glance, Glance::SeenBy(_))
 }
 
-fn look(game: &Game, piece: PieceIndex) -> Glance {
+/// As if nothing were known.
+fn look_anew(game: &Game, piece: PieceIndex) -> Glance {
+    look(game, piece, &vec![Cell::new(false); game.roster().piece_indices().count()])
+}
+
+/// `in_vain` are those who do not see it, by their indices; who does not is noted there.
+fn look(game: &Game, piece: PieceIndex, in_vain: &[Cell<bool>]) -> Glance {
     let Some(target) = game.shape(piece) else { return Glance::Hidden };
     let enemy = game.roster().piece(piece).side.enemy();
     let range = range_of(game, piece);
     game.on_map(enemy)
         .filter(|&(observer, _)| game.roster().piece(observer).role != Role::Baggage)
-        .find(|&(observer, _)| sees(game, observer, target, range))
+        .filter(|&(observer, _)| !in_vain[observer.index()].get())
+        .find(|&(observer, _)| {
+            let seen = sees(game, observer, target, range);
+            in_vain[observer.index()].set(!seen);
+            seen
+        })
         .map_or(Glance::Hidden, |(observer, _)| Glance::SeenBy(observer))
 }
 
@@ -68,21 +79,30 @@ enum Glance {
 pub(crate) struct Glances {
     turn: Cell<(u8, u8, bool)>,
     of: Vec<Cell<Glance>>,
+    /// By target and observer: who was looked from in vain since either moved.
+    in_vain: Vec<Cell<bool>>,
 }
 
 impl Glances {
     pub fn new(pieces: usize) -> Self {
-        Self { turn: Cell::default(), of: vec![Cell::new(Glance::Unknown); pieces] }
+        Self {
+            turn: Cell::default(),
+            of: vec![Cell::new(Glance::Unknown); pieces],
+            in_vain: vec![Cell::new(false); pieces * pieces],
+        }
     }
 
     fn of(&self, game: &Game, piece: PieceIndex) -> Glance {
         let turn = (game.state.day, game.state.turn, game.state.night);
         if self.turn.replace(turn) != turn {
             self.of.iter().for_each(|glance| glance.set(Glance::Unknown));
+            self.in_vain.iter().for_each(|pair| pair.set(false));
         }
         let glance = &self.of[piece.index()];
         if matches!(glance.get(), Glance::Unknown) {
-            glance.set(look(game, piece));
+            let pieces = self.of.len();
+            let row = piece.index() * pieces..(piece.index() + 1) * pieces;
+            glance.set(look(game, piece, &self.in_vain[row]));
         }
         glance.get()
     }
@@ -90,10 +110,13 @@ impl Glances {
     /// Somebody stands elsewhere, or is gone: whoever he saw is to be looked at again, and whom
     /// nobody saw.
     pub fn moved(&self, mover: PieceIndex, roster: &Roster) {
-        self.of[mover.index()].set(Glance::Unknown);
-        let side = roster.piece(mover).side;
-        let enemies = roster.piece_indices().filter(|&piece| roster.piece(piece).side != side);
-        for glance in enemies.map(|enemy| &self.of[enemy.index()]) {
+        let (pieces, mover_at) = (self.of.len(), mover.index());
+        self.of[mover_at].set(Glance::Unknown);
+        let own = mover_at * pieces..(mover_at + 1) * pieces;
+        self.in_vain[own].iter().for_each(|pair| pair.set(false));
+        for enemy in roster.of_side(roster.piece(mover).side.enemy()) {
+            self.in_vain[enemy * pieces + mover_at].set(false);
+            let glance = &self.of[enemy];
             match glance.get() {
                 Glance::SeenBy(other) if other != mover => {}
                 _ => glance.set(Glance::Unknown),

@@ -87,22 +87,31 @@ impl<'a> View<'a> {
     /// The ways in which the piece that retreats now can go, the straightest first; each is found
     /// when it is asked for.
     pub fn retreats(&self) -> impl Iterator<Item = Facing> + use<'a> {
-        let task = self.question().and_then(|_| self.game.state.tasks.last());
-        let order = task.and_then(|task| match task {
-            Task::Retreat { piece, threats, .. } => Some((*piece, threats)),
-            _ => None,
-        });
         let game = self.game;
-        order.into_iter().flat_map(move |(piece, threats)| game.retreats(piece, threats))
+        let order = self.retreating().into_iter();
+        order.flat_map(move |(piece, threats)| game.retreats(piece, threats))
     }
 
-    /// Friends that the piece that retreats now would shove back if it went this way (PB-25.4).
-    pub fn shoved(&self, way: Facing) -> Vec<PieceIndex> {
-        match self.game.state.tasks.last() {
-            Some(Task::Retreat { piece, threats, .. }) if self.is_own(*piece) => {
-                self.game.shoved(*piece, threats, way)
-            }
-            _ => Vec::new(),
+    /// The directions in which the piece that retreats now may look for a way, the straightest first
+    /// (PB-P11).
+    pub fn retreat_directions(&self) -> impl Iterator<Item = Facing> + use<'a> {
+        let game = self.game;
+        let order = self.retreating().into_iter();
+        order.flat_map(move |(piece, threats)| game.retreat_directions(piece, threats))
+    }
+
+    /// The friends that the piece that retreats now would shove back if it went this way (PB-25.4);
+    /// none where it cannot go.
+    pub fn shoved(&self, way: Facing) -> Option<Vec<PieceIndex>> {
+        let (piece, threats) = self.retreating()?;
+        self.game.shoved(piece, threats, way)
+    }
+
+    /// The own piece that retreats now, and from whom.
+    fn retreating(&self) -> Option<(PieceIndex, &'a [PieceIndex])> {
+        match self.question().and_then(|_| self.game.state.tasks.last()) {
+            Some(Task::Retreat { piece, threats, .. }) => Some((*piece, threats)),
+            _ => None,
         }
     }
 
@@ -347,13 +356,13 @@ impl<'a> View<'a> {
         if self.is_own(piece) { self.game.marches_behind(piece, lead) } else { Vec::new() }
     }
 
-    /// Marches by which an own piece could attack an enemy. They are not judged.
+    /// Marches by which an own piece could attack an enemy. They are not judged, but for their length.
     pub fn approaches(&self, piece: PieceIndex, enemy: PieceIndex) -> Vec<March> {
         if self.is_own(piece) { self.game.approaches(piece, enemy) } else { Vec::new() }
     }
 
     /// Marches by which an own piece could attack an enemy from before one of its edges, going there
-    /// first. They are not judged.
+    /// first. They are not judged, but for their length.
     pub fn approaches_around(&self, piece: PieceIndex, enemy: PieceIndex) -> Vec<March> {
         if self.is_own(piece) { self.game.approaches_around(piece, enemy) } else { Vec::new() }
     }

@@ -117,9 +117,11 @@ impl Block {
         self.edge(Face::Front).middle()
     }
 
-    /// The same block with its centre elsewhere.
+    /// The same block with its centre elsewhere. Its corners move with it: they are rounded as seen
+    /// from the centre.
     pub fn moved_to(&self, centre: GroundPoint) -> Self {
-        Self::new(Pose { centre, facing: self.facing() }, self.footprint)
+        let quad = self.quad.moved(centre - self.centre());
+        Self { pose: Pose { centre, facing: self.facing() }, footprint: self.footprint, quad }
     }
 
     /// The same block turned about its centre (PB-A33).

@@ -53,7 +53,11 @@ impl Coarse {
     /// The area of the class in the cells that an upright rectangle meets, in square centimetres: no
     /// less than in the rectangle, but for rounding.
     pub(crate) fn at_most(&self, bounds: &Bounds) -> f64 {
-        let [left, right, bottom, top] = self.cells(bounds);
+        self.area_of(self.cells(bounds))
+    }
+
+    /// The area of the class in these cells.
+    fn area_of(&self, [left, right, bottom, top]: [i32; 4]) -> f64 {
         self.sum(right, top) - self.sum(left, top) - self.sum(right, bottom)
             + self.sum(left, bottom)
     }
@@ -61,11 +65,12 @@ impl Coarse {
     /// What is known of an upright rectangle at once; beyond the cells there is no ground of any
     /// class.
     pub(crate) fn presence(&self, bounds: &Bounds) -> Presence {
-        let area = self.at_most(bounds);
+        let cells = self.cells(bounds);
+        let area = self.area_of(cells);
         if area < SPECK {
             return Presence::Nowhere;
         }
-        let [left, right, bottom, top] = self.cells(bounds);
+        let [left, right, bottom, top] = cells;
         let whole =
             f64::from(right - left) * f64::from(top - bottom) * f64::from(CELL) * f64::from(CELL);
         let inside = bounds.low.x >= 0

@@ -115,6 +115,10 @@ impl Place {
         Self { x: self.x - other.x, y: self.y - other.y }
     }
 
+    pub(crate) fn length(self) -> f64 {
+        (self.x * self.x + self.y * self.y).sqrt()
+    }
+
     pub(crate) fn cross(self, other: Self) -> f64 {
         self.x * other.y - self.y * other.x
     }

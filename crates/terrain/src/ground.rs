@@ -41,6 +41,11 @@ impl Terrain {
         }
     }
 
+    /// Is most of a block in buildings (PB-34.2)?
+    pub fn is_in_buildings(&self, block: &Block) -> bool {
+        self.buildings.is_under(block.quad())
+    }
+
     /// What lies under most of a shape: of a column under most of its strip (PB-A56), whose bends
     /// count twice where they overlap.
     pub fn under_shape(&self, shape: &Shape) -> GroundUnder {

@@ -4,6 +4,8 @@
 
 use sandtable_pack::{GroundLength, GroundPoint, GroundVector};
 
+use crate::edge::Place;
+
 /// A convex polygon of three or four corners, counter-clockwise; a triangle repeats a corner.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Quad {
@@ -34,6 +36,17 @@ impl Bounds {
             bounds = bounds.with(point);
         }
         bounds
+    }
+
+    /// Around the straight line between two places on the tiles, in whole centimetres.
+    pub(crate) fn around(a: Place, b: Place) -> Self {
+        // No coordinate is negative: cutting off is rounding down.
+        let low = |a: f64, b: f64| a.min(b) as i32;
+        let high = |a: f64, b: f64| a.max(b) as i32 + 1;
+        Self {
+            low: GroundPoint::new(low(a.x, b.x), low(a.y, b.y)),
+            high: GroundPoint::new(high(a.x, b.x), high(a.y, b.y)),
+        }
     }
 
     /// Square number `column`, `row` of a lattice.
@@ -90,7 +103,9 @@ impl Quad {
 
     /// The same somewhere else.
     pub(crate) fn moved(&self, way: GroundVector) -> Self {
-        Self::new(self.corners.map(|corner| corner + way))
+        let Bounds { low, high } = self.bounds;
+        let bounds = Bounds { low: low + way, high: high + way };
+        Self { corners: self.corners.map(|corner| corner + way), bounds }
     }
 
     pub(crate) const fn corners(&self) -> &[GroundPoint; 4] {

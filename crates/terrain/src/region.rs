@@ -198,35 +198,67 @@ impl Region {
         found: &mut Stretches,
     ) {
         let way = to.minus(from);
-        let mut cuts: SmallVec<[f64; 16]> = SmallVec::new();
-        cuts.push(span.from);
+        let place_at = |share: f64| Place { x: from.x + way.x * share, y: from.y + way.y * share };
+        // Most parts of a line have no edge of the class near them.
+        let part = Bounds::around(place_at(span.from), place_at(span.to));
+        match self.presence(&part) {
+            Presence::Nowhere => return,
+            Presence::Everywhere => return push(found, span.from, span.to),
+            Presence::Somewhere => {}
+        }
+        let mut cuts: SmallVec<[Cut; 16]> = SmallVec::new();
+        cuts.push(Cut { at: span.from, enters: None });
+        // An edge of which an end lies so near to the line (1 mm) does not tell what lies behind it.
+        let clear = way.length();
         for edge in inner {
             let (a, b) = (way.cross(edge.from.minus(from)), way.cross(edge.to.minus(from)));
             // Touching is enough: a line along a tile's border sees only one end of an edge, and a
             // cut too many does no harm.
             if a.min(b) <= 0.0 && a.max(b) >= 0.0 && b - a != 0.0 {
                 let along = edge.to.minus(edge.from);
-                let cut = edge.from.minus(from).cross(along) / way.cross(along);
-                if cut > span.from && cut < span.to {
-                    cuts.push(cut);
+                let at = edge.from.minus(from).cross(along) / way.cross(along);
+                if at > span.from && at < span.to {
+                    let is_clear = 10.0 * a.abs().min(b.abs()) > clear;
+                    // Ground lies to the left of its edge.
+                    cuts.push(Cut { at, enters: is_clear.then_some(a > b) });
                 }
             }
         }
-        cuts.push(span.to);
+        cuts.push(Cut { at: span.to, enters: None });
         let inside = cuts.len();
-        cuts[1..inside - 1].sort_unstable_by(f64::total_cmp);
-        for pair in cuts.windows(2) {
-            if pair[1] - pair[0] <= SLIVER {
+        cuts[1..inside - 1].sort_unstable_by(|one, other| one.at.total_cmp(&other.at));
+        for index in 1..inside {
+            let [before, after] = [cuts[index - 1], cuts[index]];
+            if after.at - before.at <= SLIVER {
                 continue;
             }
-            // Each stretch is judged by its own middle: no error is carried along.
-            let middle = (pair[0] + pair[1]) / 2.0;
-            let place = Place { x: from.x + way.x * middle, y: from.y + way.y * middle };
-            if self.tile_holds(span.tile, place) {
-                push(found, pair[0], pair[1]);
+            // What the cuts do not tell is found in the middle: no error is carried along.
+            let is_alone = |one: usize, other: usize| cuts[one].at - cuts[other].at > SLIVER;
+            let entered = before.enters.filter(|_| is_alone(index - 1, index - 2));
+            let left = after.enters.filter(|_| is_alone(index + 1, index)).map(|enters| !enters);
+            let holds = entered.or(left).unwrap_or_else(|| {
+                let middle = place_at((before.at + after.at) / 2.0);
+                match self.presence(&Bounds::around(middle, middle)) {
+                    Presence::Nowhere => false,
+                    Presence::Everywhere => true,
+                    Presence::Somewhere => self.tile_holds(span.tile, middle),
+                }
+            });
+            if holds {
+                push(found, before.at, after.at);
             }
         }
     }
+}
+
+/// Where a line meets an edge.
+#[derive(Clone, Copy)]
+struct Cut {
+    /// A share of the line.
+    at: f64,
+    /// Does ground of the class begin behind it, or does it end there? None when it is too near to
+    /// an end of the edge to tell.
+    enters: Option<bool>,
 }
 
 /// Stretches of a line as shares of it.

@@ -53,6 +53,10 @@ impl From<FirstHit> for Toughness {
 /// How a party stands in a fight: Fresh or Spent, hit before or not.
 type Standing = usize;
 const STANDINGS: usize = 4;
+/// How a party may stand after a fire, by how it stood: unhurt, shaken, Spent.
+const AFTER: [[Standing; 3]; STANDINGS] = [[0, 2, 3], [1, 3, 3], [2, 2, 3], [3, 3, 3]];
+/// The same, each once.
+const COMES_TO: [&[Standing]; STANDINGS] = [&[0, 2, 3], &[1, 3], &[2, 3], &[3]];
 /// By the standing of attacker and defender.
 type Values = [[f64; STANDINGS]; STANDINGS];
 /// Rounds after which a fight is taken for over: by then hardly one goes on.
@@ -93,6 +97,21 @@ impl Party {
 
     fn weight(self) -> f64 {
         f64::from(self.weight)
+    }
+
+    /// How it may come to stand.
+    const fn standings(self) -> &'static [Standing] {
+        COMES_TO[self.standing()]
+    }
+
+    /// What its fire does to another, by how that one stands.
+    fn fire_on(self, other: Self) -> [Effect; STANDINGS] {
+        let mut effects = [Effect::default(); STANDINGS];
+        let chances = &self.chances()[..MOST_HITS.min(self.dice.into()) + 1];
+        for &standing in other.standings() {
+            effects[standing] = Effect::of(chances, other, standing);
+        }
+        effects
     }
 
     /// What it has lost when it stands like this at the end.
@@ -162,10 +181,9 @@ impl Fight {
     pub fn value(&self) -> i32 {
         let fires = Fires::of(self);
         let solved = self.solve(&fires);
-        let begin = (self.attacker.standing(), self.defender.standing());
         let value = match self.defender_first {
             true => self.first_round_of_guns(&fires, &solved),
-            false => self.round(&fires, &solved, begin),
+            false => fires.round(&solved, self.begin()),
         };
         value.round() as i32
     }
@@ -173,8 +191,7 @@ impl Fight {
     /// What the attacker gains by staying rather than leaving now; the defender when it is negative.
     pub fn worth_staying(&self, attacker: bool) -> i32 {
         let fires = Fires::of(self);
-        let begin = (self.attacker.standing(), self.defender.standing());
-        let stays = self.round(&fires, &self.solve(&fires), begin);
+        let stays = fires.round(&self.solve(&fires), self.begin());
         let gain = match attacker {
             true => stays + self.attacker.left(),
             false => self.defender.left() - stays,
@@ -182,99 +199,118 @@ impl Fight {
         gain.round() as i32
     }
 
-    /// The values of standings after the fire of a round, before anybody may leave.
+    /// How both stand before the first fire.
+    const fn begin(&self) -> (Standing, Standing) {
+        (self.attacker.standing(), self.defender.standing())
+    }
+
+    /// The values of standings after the fire of a round, before anybody may leave; only of those
+    /// that can come up.
     fn solve(&self, fires: &Fires) -> Values {
-        let every = |value: &dyn Fn(Standing, Standing) -> f64| -> Values {
-            std::array::from_fn(|a| std::array::from_fn(|d| value(a, d)))
-        };
-        let mut values = every(&|a, d| self.defender.worn(d) - self.attacker.worn(a));
+        let mut values = Values::default();
+        let (attackers, defenders) = (self.attacker.standings(), self.defender.standings());
+        for &a in attackers {
+            for &d in defenders {
+                values[a][d] = self.defender.worn(d) - self.attacker.worn(a);
+            }
+        }
         for _ in 0..ROUNDS {
-            values = every(&|a, d| {
-                let stay = self.round(fires, &values, (a, d));
-                let attacker_leaves = self.defender.worn(d) - self.attacker.left();
-                let defender_leaves = self.defender.left() - self.attacker.worn(a);
-                stay.max(attacker_leaves).min(defender_leaves)
-            });
+            let before = values;
+            for &a in attackers {
+                for &d in defenders {
+                    let stay = fires.round(&before, (a, d));
+                    let attacker_leaves = self.defender.worn(d) - self.attacker.left();
+                    let defender_leaves = self.defender.left() - self.attacker.worn(a);
+                    values[a][d] = stay.max(attacker_leaves).min(defender_leaves);
+                }
+            }
         }
         values
     }
 
-    fn after(&self, values: &Values, a: Blow, d: Blow) -> f64 {
-        match (a, d) {
-            (Blow::Stands(a), Blow::Stands(d)) => values[a][d],
-            (Blow::Stands(a), Blow::Gone(loss)) => loss - self.attacker.worn(a),
-            (Blow::Gone(loss), Blow::Stands(d)) => self.defender.worn(d) - loss,
-            (Blow::Gone(ours), Blow::Gone(theirs)) => theirs - ours,
-        }
-    }
-
-    /// One round in which both fire at once.
-    fn round(&self, fires: &Fires, values: &Values, (a, d): (Standing, Standing)) -> f64 {
-        let mut value = 0.0;
-        for (&give, &defender) in fires.given().zip(&fires.on_defender[d]) {
-            for (&take, &attacker) in fires.taken().zip(&fires.on_attacker[a]) {
-                value += give * take * self.after(values, attacker, defender);
-            }
-        }
-        value
-    }
-
     /// PB-14.2: the guns fire, and whoever is left fires back.
     fn first_round_of_guns(&self, fires: &Fires, values: &Values) -> f64 {
-        let (a, d) = (self.attacker.standing(), self.defender.standing());
-        let mut value = 0.0;
-        for (&take, &attacker) in fires.taken().zip(&fires.on_attacker[a]) {
-            match attacker {
-                gone @ Blow::Gone(_) => value += take * self.after(values, gone, Blow::Stands(d)),
-                stands => {
-                    for (&give, &defender) in fires.given().zip(&fires.on_defender[d]) {
-                        value += take * give * self.after(values, stands, defender);
-                    }
-                }
-            }
-        }
-        value
+        let (a, d) = self.begin();
+        let taken = &fires.on_attacker[a];
+        // Who is gone does not fire back.
+        let gone = taken.gone * self.defender.worn(d) - taken.loss;
+        let unhurt = Effect { gone: 0.0, loss: 0.0, ..*taken };
+        gone + exchange(&unhurt, &fires.on_defender[d], values)
     }
 }
 
-/// What the fire of each party may do, looked up in every round.
+/// What the fire of each party does to the other, by the standing of who is hit.
 struct Fires {
-    /// Chances of the attacker's hits, and of the defender's.
-    given: [f64; MOST_HITS + 1],
-    taken: [f64; MOST_HITS + 1],
-    dice_given: usize,
-    dice_taken: usize,
-    /// What so many hits do, by the standing of who is hit.
-    on_attacker: [[Blow; MOST_HITS + 1]; STANDINGS],
-    on_defender: [[Blow; MOST_HITS + 1]; STANDINGS],
+    on_attacker: [Effect; STANDINGS],
+    on_defender: [Effect; STANDINGS],
+}
+
+/// What a fire does to a party that stands in a certain way.
+#[derive(Clone, Copy, Default)]
+struct Effect {
+    /// How it may stand afterwards: unhurt, shaken, Spent; with the chance of each.
+    stands: [(Standing, f64); 3],
+    /// What it is then worn by, each with its chance.
+    worn: f64,
+    /// The chance that it is gone.
+    gone: f64,
+    /// What is lost with it, times that chance.
+    loss: f64,
+}
+
+impl Effect {
+    fn of(chances: &[f64], on: Party, standing: Standing) -> Self {
+        let mut effect = Self::default();
+        effect.stands = AFTER[standing].map(|standing| (standing, 0.0));
+        for (hits, &chance) in chances.iter().enumerate() {
+            match on.struck(standing, hits, FireKind::Combat) {
+                Blow::Stands(next) => {
+                    let same = effect.stands.iter_mut().find(|(other, _)| *other == next);
+                    if let Some((_, share)) = same {
+                        *share += chance;
+                    }
+                    effect.worn += chance * on.worn(next);
+                }
+                Blow::Gone(loss) => {
+                    effect.gone += chance;
+                    effect.loss += chance * loss;
+                }
+            }
+        }
+        effect
+    }
+
+    /// The chance that it is still there.
+    fn stays(&self) -> f64 {
+        self.stands.iter().map(|(_, chance)| chance).sum()
+    }
 }
 
 impl Fires {
     fn of(fight: &Fight) -> Self {
-        let blows = |party: Party| {
-            std::array::from_fn(|standing| {
-                std::array::from_fn(|hits| party.struck(standing, hits, FireKind::Combat))
-            })
-        };
-        Self {
-            given: fight.attacker.chances(),
-            taken: fight.defender.chances(),
-            dice_given: fight.attacker.dice.into(),
-            dice_taken: fight.defender.dice.into(),
-            on_attacker: blows(fight.attacker),
-            on_defender: blows(fight.defender),
+        let Fight { attacker, defender, .. } = *fight;
+        Self { on_attacker: defender.fire_on(attacker), on_defender: attacker.fire_on(defender) }
+    }
+
+    /// One round in which both fire at once.
+    fn round(&self, values: &Values, (a, d): (Standing, Standing)) -> f64 {
+        exchange(&self.on_attacker[a], &self.on_defender[d], values)
+    }
+}
+
+/// What comes of a fire on the attacker and one on the defender that are independent of each other.
+fn exchange(attacker: &Effect, defender: &Effect, values: &Values) -> f64 {
+    let mut value = 0.0;
+    for (a, take) in attacker.stands {
+        for (d, give) in defender.stands {
+            value += take * give * values[a][d];
         }
     }
-
-    /// The chances of the attacker's hits, up to all of its dice.
-    fn given(&self) -> impl Iterator<Item = &f64> {
-        self.given.iter().take(self.dice_given + 1)
-    }
-
-    /// The chances of the defender's hits, up to all of its dice.
-    fn taken(&self) -> impl Iterator<Item = &f64> {
-        self.taken.iter().take(self.dice_taken + 1)
-    }
+    // One of them is gone, or both.
+    let attacker_gone = attacker.gone * defender.worn - attacker.loss * defender.stays();
+    let defender_gone = defender.loss * attacker.stays() - defender.gone * attacker.worn;
+    let both_gone = attacker.gone * defender.loss - attacker.loss * defender.gone;
+    value + attacker_gone + defender_gone + both_gone
 }
 
 #[cfg(test)]
