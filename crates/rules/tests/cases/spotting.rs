@@ -241,7 +241,8 @@ fn pb_5_2_enemy_commands_are_unknown() {
 #[test]
 fn pb_9_1_a_view_judges_its_own_actions() {
     let mut table = watched(PieceType::Cavalry, 100_000)
-        .piece_starting(RED, "hidden", PieceType::Infantry, Arrival::Reserve(Reserve::Command))
+        .hq(RED, pose(5_000, 5_250, Facing::DOWN))
+        .piece_starting(RED, "hidden", PieceType::Cavalry, Arrival::Reserve(Reserve::Command))
         .begin();
     table.activate(RED);
     let hidden = table.piece("hidden");
@@ -251,7 +252,7 @@ fn pb_9_1_a_view_judges_its_own_actions() {
     assert_eq!(refusal.rule.0, "PB-4.1");
     assert_eq!(table.view(BLUE).obligation(), None);
     // Where it would set out from, and how fast it is, is its owner's affair.
-    let own = table.view(BLUE).own().map(|(piece, _)| piece).next().expect("blue is there");
+    let own = table.piece("b");
     assert!(!table.view(RED).approaches(hidden, own).is_empty());
     assert!(table.view(BLUE).approaches(hidden, own).is_empty());
     let horse = table.piece("r");

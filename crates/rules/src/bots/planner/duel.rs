@@ -260,8 +260,8 @@ struct Effect {
 
 impl Effect {
     fn of(chances: &[f64], on: Party, standing: Standing) -> Self {
-        let mut effect = Self::default();
-        effect.stands = AFTER[standing].map(|standing| (standing, 0.0));
+        let stands = AFTER[standing].map(|standing| (standing, 0.0));
+        let mut effect = Self { stands, ..Self::default() };
         for (hits, &chance) in chances.iter().enumerate() {
             match on.struck(standing, hits, FireKind::Combat) {
                 Blow::Stands(next) => {
