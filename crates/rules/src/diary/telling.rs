@@ -258,8 +258,10 @@ impl<'a> Telling<'a> {
             Happening::Destroyed { piece, .. } => *piece == target,
             _ => false,
         });
+        let quality = diarist.rule_of_quality(event);
         let Some(effect) = effect else {
-            self.inside(&diarist.sentence(event), &[event.rule]);
+            let rules: Vec<RuleId> = [event.rule].into_iter().chain(quality).collect();
+            self.inside(&diarist.sentence(event), &rules);
             return;
         };
         let name = diarist.names.piece(target);
@@ -274,7 +276,9 @@ impl<'a> Telling<'a> {
             _ => format!("{} {}", name.is(), diarist.end_of(effect)),
         };
         let told = format!("{}; {does}", diarist.fire_of(event));
-        self.inside(&told, &[event.rule, effect.rule]);
+        let rules: Vec<RuleId> =
+            [event.rule].into_iter().chain(quality).chain([effect.rule]).collect();
+        self.inside(&told, &rules);
     }
 
     /// The attack at the end of a piece's move.

@@ -1,13 +1,14 @@
 //! One event as a sentence of the diary.
 
-use sandtable_pack::{Edge, GroundPoint, Status, StatusEffect};
+use sandtable_pack::{Edge, FirstHit, GroundPoint, Status, StatusEffect};
 
 use super::Diarist;
 use super::gazetteer::length;
 use crate::event::{Alteration, Event, Happening, Idleness, Loss, RetreatCause};
 use crate::fire::FireModifiers;
-use crate::hits::HitResult;
+use crate::hits::{FireKind, HitResult, Target};
 use crate::roster::{PieceIndex, Role};
+use crate::rule::RuleId;
 
 impl Diarist<'_> {
     /// What happened, in words, without its rule.
@@ -118,9 +119,9 @@ impl Diarist<'_> {
                 let takes = name(piece).does("takes", "take");
                 format!("{takes} the place of {}", name(lead).text)
             }
-            Happening::Fired { target, result, .. }
-            | Happening::Bombarded { target, result, .. } => {
-                format!("{}{}", self.fire_of(event), self.effect(*target, *result))
+            Happening::Fired { target, hits, result, .. }
+            | Happening::Bombarded { target, hits, result, .. } => {
+                format!("{}{}", self.fire_of(event), self.effect(*target, *hits, *result))
             }
             Happening::HoldsInFire(piece) => {
                 format!(
@@ -313,11 +314,48 @@ impl Diarist<'_> {
         )
     }
 
+    /// The rule by which hits did less or more than they do to a regular piece.
+    pub(super) fn rule_of_quality(&self, event: &Event) -> Option<RuleId> {
+        let (target, hits, result, fire) = match event.what {
+            Happening::Fired { target, hits, result, .. } => {
+                (target, hits, result, FireKind::Combat)
+            }
+            Happening::Bombarded { target, hits, result, .. } => {
+                (target, hits, result, FireKind::Bombardment)
+            }
+            _ => return None,
+        };
+        let Some(arm) = self.field.roster.arm(target) else {
+            return (hits > 0).then_some(RuleId("PB-15.6"));
+        };
+        if arm.rules.status == StatusEffect::OneState {
+            let rule = match fire {
+                FireKind::Combat => "PB-24.6",
+                FireKind::Bombardment => "PB-15.5",
+            };
+            return (hits > 0).then_some(RuleId(rule));
+        }
+        let usual = |status: Status| {
+            let (states, first_hit) = (StatusEffect::FreshAndSpent, FirstHit::Normal);
+            Target { status, states, first_hit, hit_before: false }.result(hits, fire)
+        };
+        // What it was before can be told from what became of it, or does not matter.
+        if [Status::Fresh, Status::Spent].map(usual).contains(&result) {
+            return None;
+        }
+        match self.field.pack.ruleset().quality(arm.quality).first_hit {
+            FirstHit::Normal => None,
+            FirstHit::Absorbed => Some(RuleId("PB-24.4")),
+            FirstHit::Double => Some(RuleId("PB-24.5")),
+        }
+    }
+
     /// What hits did, told of who was hit.
-    fn effect(&self, target: PieceIndex, result: HitResult) -> String {
+    fn effect(&self, target: PieceIndex, hits: u8, result: HitResult) -> String {
         let target = self.names.piece(target);
         let effect = match result {
-            HitResult::Unshaken => return String::new(),
+            HitResult::Unshaken if hits == 0 => return String::new(),
+            HitResult::Unshaken => target.does("stands it", "stand it"),
             HitResult::Spent => format!("{} spent", target.is()),
             HitResult::Retreat => target.does("has to retreat", "have to retreat"),
             HitResult::SpentAndRetreat => {

@@ -1,7 +1,7 @@
 //! How a game reads: a short battle with given dice, told by the staff diary.
 
-use sandtable_pack::Facing;
-use sandtable_rules::{Diarist, Happening};
+use sandtable_pack::{Facing, PieceType, Quality};
+use sandtable_rules::{Diarist, Happening, Question};
 
 use crate::table::{BLUE, RED, Setup, Table, pose};
 
@@ -89,4 +89,43 @@ fn the_last_paragraph_tells_who_won_and_why() {
     assert!(
         end.contains("has lost 0 of 1 pieces") && end.contains("has lost 1 of 1 pieces: brown")
     );
+}
+
+/// Hits that do less or more than usual are told with the rule of the quality behind it.
+#[test]
+fn the_quality_of_who_is_hit_is_told() {
+    let cases = [
+        (
+            PieceType::Infantry,
+            Quality::Elite,
+            [6, 1, 1],
+            "1 hit; brown stands it (PB-23.1, PB-24.4)",
+        ),
+        (
+            PieceType::Infantry,
+            Quality::Elite,
+            [6, 6, 1],
+            "2 hits; brown is spent (PB-23.1, PB-24.4)",
+        ),
+        (PieceType::Infantry, Quality::Regular, [6, 1, 1], "1 hit; brown is spent (PB-23.1)"),
+        (PieceType::Infantry, Quality::Militia, [6, 1, 1], "(PB-23.1, PB-24.5, PB-25.1)"),
+        (PieceType::Detachment, Quality::Regular, [6, 1, 1], "(PB-23.1, PB-24.6, PB-24.1)"),
+    ];
+    for (kind, quality, dice, told) in cases {
+        let mut table = Setup::new()
+            .infantry(BLUE, "grey", pose(4_000, 2_000, Facing::UP))
+            .piece(RED, "brown", kind, pose(4_000, 3_000, Facing::DOWN))
+            .quality("brown", quality)
+            .begin();
+        table.activate(BLUE);
+        table.attack("grey", "brown");
+        table.finish_moves();
+        table.dice(if kind == PieceType::Detachment { &[1] } else { &[1, 1, 1] });
+        table.dice(&dice);
+        if let Some(Question::RetreatWay(_)) = table.question_if_any() {
+            table.retreat();
+        }
+        let combat = paragraph(&diary(&table), "Combat").replace("\n        ", " ");
+        assert!(combat.contains(told), "{quality:?} {kind:?}: {combat}");
+    }
 }
