@@ -100,9 +100,6 @@ pub(super) fn across_country(
             let to = block.centre() + way.advance(length);
             // Its front shall look toward the goal at the end, and it may go obliquely.
             let facing = if turn.abs() <= 340 { direct } else { way };
-            if view.is_under_fire(&Block::new(Pose { centre: to, facing }, block.footprint())) {
-                continue;
-            }
             let mut legs = Vec::new();
             if in_column {
                 legs.push(Leg::FormLine(facing));
@@ -111,7 +108,10 @@ pub(super) fn across_country(
             }
             legs.push(Leg::To(to));
             let action = Action::March(March::new(piece, legs));
+            // Whether the enemy may fire at it there costs most to find out.
+            let end = Block::new(Pose { centre: to, facing }, block.footprint());
             match view.judge(&action) {
+                Ok(_) if view.is_under_fire(&end) => {}
                 Ok(_) => return Some(action),
                 // PB-6.8: difficult ground ahead; nowhere so far.
                 Err(refusal) if ["PB-6.10", "PB-A60"].contains(&refusal.rule.0) => break,

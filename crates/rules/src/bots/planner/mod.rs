@@ -42,6 +42,8 @@ struct Orders {
     of: ((u8, u8), bool, CommandIndex),
     /// Attacks, none before they are planned.
     attacks: Option<attack::Plan>,
+    /// Batteries that have looked for a target.
+    aimed: Vec<PieceIndex>,
     /// Pieces that have been thought about.
     done: Vec<PieceIndex>,
 }
@@ -113,7 +115,7 @@ impl Planner {
         let of = (view.now(), view.is_night(), command);
         let mut orders = match self.orders.take() {
             Some(orders) if orders.of == of => orders,
-            _ => Orders { of, attacks: None, done: Vec::new() },
+            _ => Orders { of, attacks: None, aimed: Vec::new(), done: Vec::new() },
         };
         let action = self.next(view, command, &mut orders);
         self.orders = Some(orders);
@@ -164,6 +166,7 @@ impl Planner {
             // Guns before the assault: they may open the way for it (PB-A45).
             for &(distance, piece) in &pieces {
                 if distance < GUN_RANGE
+                    && orders.takes_aim(piece)
                     && let Some(action) = guns::bombard(view, piece, &enemies)
                 {
                     return Some(action);
@@ -205,12 +208,22 @@ impl Planner {
 }
 
 impl Orders {
+    /// Is it the first time that a battery looks for a target?
+    fn takes_aim(&mut self, battery: PieceIndex) -> bool {
+        is_new(&mut self.aimed, battery)
+    }
+
     /// Is it the first time that a piece is thought about?
     fn takes_up(&mut self, piece: PieceIndex) -> bool {
-        let first = !self.done.contains(&piece);
-        if first {
-            self.done.push(piece);
-        }
-        first
+        is_new(&mut self.done, piece)
     }
+}
+
+/// Is a piece not in a list yet? From now on it is.
+fn is_new(pieces: &mut Vec<PieceIndex>, piece: PieceIndex) -> bool {
+    let is_new = !pieces.contains(&piece);
+    if is_new {
+        pieces.push(piece);
+    }
+    is_new
 }
