@@ -113,11 +113,7 @@ impl Game {
 
     /// PB-5.1, PB-6.16, PB-7.6: whose turn it is, and once each.
     fn judge_actor(&self, activation: &Activation, piece: PieceIndex) -> Result<(), Refusal> {
-        let side = self.roster().command(activation.command).side;
-        let card = self.roster().piece(piece);
-        // PB-7.6, PB-A23: the army commander, trains and troops of the army without a chit.
-        let with_any_chit = card.side == side && card.command.is_none() && !card.pool;
-        if self.command_of(piece) != Some(activation.command) && !with_any_chit {
+        if !self.moves_with(activation, piece) {
             return refuse("PB-5.1", "only pieces of the command whose chit is used may act");
         }
         match self.state.piece(piece).place {
@@ -128,7 +124,8 @@ impl Game {
             return refuse("PB-6.16", "the piece has acted this turn");
         }
         self.judge_awake(piece)?;
-        let is_headquarters = matches!(card.role, Role::Headquarters { .. });
+        let role = self.roster().piece(piece).role;
+        let is_headquarters = matches!(role, Role::Headquarters { .. });
         // PB-7.5, PB-A49: headquarters move before everybody else.
         if is_headquarters && activation.in_command.is_some() {
             return refuse("PB-7.5", "headquarters move first");
@@ -136,15 +133,20 @@ impl Game {
         Ok(())
     }
 
+    /// Does a piece move with the chit that is used now: one of its command's, or the army commander
+    /// and trains and troops of the army without a chit (PB-7.6, PB-A23)?
+    pub(crate) fn moves_with(&self, activation: &Activation, piece: PieceIndex) -> bool {
+        let side = self.roster().command(activation.command).side;
+        let card = self.roster().piece(piece);
+        let with_any_chit = card.side == side && card.command.is_none() && !card.pool;
+        self.command_of(piece) == Some(activation.command) || with_any_chit
+    }
+
     fn judge_train(&self, activation: &Activation, train: PieceIndex) -> Result<(), Refusal> {
         if self.roster().piece(train).role != Role::Baggage {
             return refuse("PB-20.4", "only a train is packed and unpacked");
         }
-        let side = self.roster().command(activation.command).side;
-        let card = self.roster().piece(train);
-        // Detachments, who might belong to nobody, are no trains.
-        let with_any_chit = card.side == side && card.command.is_none();
-        if card.command != Some(activation.command) && !with_any_chit {
+        if !self.moves_with(activation, train) {
             return refuse("PB-A23", "a train acts with the chit of its command");
         }
         self.judge_awake(train)?;

@@ -224,18 +224,18 @@ impl Game {
         activation: &Activation,
         piece: PieceIndex,
     ) -> Result<Stance, Refusal> {
+        // PB-9.1: of the enemy's pieces nobody is told which are in reserve.
+        let side = self.roster().command(activation.command).side;
+        if self.roster().piece(piece).side != side {
+            return refuse("PB-5.1", "only pieces of the command whose chit is used may act");
+        }
         let Some(headquarters) = self.state.in_reserve_with(piece) else {
             return refuse("PB-9.2", "the piece is not in reserve");
         };
-        let side = self.roster().command(activation.command).side;
-        let card = self.roster().piece(piece);
-        if card.side != side {
-            return refuse("PB-5.1", "only pieces of the command whose chit is used may act");
-        }
         // PB-A60: a headquarters that is about to move may drop whom it has.
-        let leads = self.roster().commanders[side.index()] == Some(headquarters)
-            && !self.state.piece(headquarters).acted;
-        if self.command_of(piece) != Some(activation.command) && !leads {
+        let leads =
+            self.moves_with(activation, headquarters) && !self.state.piece(headquarters).acted;
+        if !self.moves_with(activation, piece) && !leads {
             return refuse("PB-5.1", "only pieces of the command whose chit is used may act");
         }
         self.judge_awake(piece)?;

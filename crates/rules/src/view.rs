@@ -316,10 +316,9 @@ impl<'a> View<'a> {
     /// Is an own piece in command, as things stand?
     pub fn is_in_command(&self, piece: PieceIndex) -> bool {
         match self.game.state.tasks.last() {
-            Some(Task::Activation(activation)) => match &activation.in_command {
-                Some(settled) => settled.contains(&piece),
-                None => self.game.pieces_in_command(activation.command).contains(&piece),
-            },
+            Some(Task::Activation(activation)) if self.is_own(piece) => {
+                self.game.is_in_command(activation, piece)
+            }
             _ => false,
         }
     }

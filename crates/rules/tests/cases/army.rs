@@ -2,9 +2,11 @@
 
 use std::sync::Arc;
 
-use sandtable_pack::{Arrival, Facing, Piece, PieceLabel, PieceType, Quality, Status, sample};
+use sandtable_pack::{
+    Arrival, Facing, Piece, PieceLabel, PieceType, Quality, Reserve, Status, sample,
+};
 use sandtable_rules::{
-    Action, BotKind, CommandIndex, Input, Keep, Leg, March, Node, PieceIndex, play_on,
+    Action, BotKind, CommandIndex, Input, Keep, Leg, March, Node, PieceIndex, Whereabouts, play_on,
 };
 
 use crate::table::{BLUE, RED, Setup, Table, at, pose};
@@ -167,4 +169,25 @@ fn pb_10_5_troops_without_a_chit() {
             table.end();
         }
     }
+}
+
+/// PB-9.2, PB-A23: out of the army's reserve they come with any chit too, when the army HQ has moved.
+#[test]
+fn pb_9_2_out_of_the_reserve_of_the_army() {
+    let mut table = facing(7_000, false)
+        .change(|parts| {
+            let commander = parts.scenario.sides[0].commander.as_mut().expect("blue has one");
+            commander.pieces[0].start = Arrival::Reserve(Reserve::Army);
+        })
+        .begin();
+    assert_eq!(table.place("guard"), Whereabouts::InReserve);
+    let deploy = Action::Deploy(table.piece("guard"));
+    let mut other = table.clone();
+    other.activate(RED);
+    other.refused(deploy.clone(), "PB-5.1");
+    table.activate(BLUE);
+    let leads = March::new(commander(&table), vec![Leg::To(at(6_000, 2_100))]);
+    table.act(Action::March(leads));
+    table.act(deploy);
+    assert_eq!(table.where_is("guard"), at(6_000, 2_100));
 }

@@ -4,10 +4,12 @@ use std::fmt::Write as _;
 use std::sync::Arc;
 
 use proptest::prelude::*;
-use sandtable_pack::{Arrival, PackParts, Quality, Status};
+use sandtable_pack::{
+    Arrival, Element, Facing, Formation, PackParts, Quality, Reinforcement, Reserve, Status, sample,
+};
 use sandtable_rules::{
-    Battlefield, BotKind, Diary, Game, Node, PieceIndex, Question, RandomStream, SideIndex,
-    StreamPurpose, View,
+    Action, Battlefield, BotKind, Diary, Game, Leg, March, Node, PieceIndex, Question,
+    RandomStream, SideIndex, StreamPurpose, View,
 };
 
 use super::{Battle, battles, bot};
@@ -24,6 +26,8 @@ enum Secret {
     Unpacked,
     /// The turn on which its reinforcement comes, if there is one (PB-32.1).
     Schedule(u8),
+    /// Whether its third piece is in reserve, or not on the field at all (PB-9.1).
+    Reserve,
 }
 
 impl Secret {
@@ -34,6 +38,22 @@ impl Secret {
             Self::Rating(rating) => command.headquarters.rating = rating,
             Self::Unpacked => command.baggage[0].packed = false,
             Self::Schedule(turn) => parts.scenario.sides[1].reinforcements[0].turn = turn,
+            Self::Reserve => {
+                let piece = &mut command.pieces[2];
+                piece.start = Arrival::Reinforcement;
+                let (element, command) = (Element::Piece(piece.id.clone()), command.id.clone());
+                parts.scenario.sides[1].reinforcements.push(Reinforcement {
+                    day: 1,
+                    turn: 8,
+                    entry: sample::id("north"),
+                    command,
+                    alternatives: Vec::new(),
+                    roll: None,
+                    at_once: false,
+                    formation: Formation::Line,
+                    elements: vec![element],
+                });
+            }
         }
     }
 
@@ -52,6 +72,11 @@ impl Secret {
             Self::Rating(_) => is_spent(command.headquarters),
             Self::Unpacked => false,
             Self::Schedule(turn) => game.state().turn >= turn,
+            // Those who come after it stand behind it.
+            Self::Reserve => {
+                let last = game.state().reserve_of(command.headquarters).last();
+                last != Some(command.pieces[2]) || game.state().turn >= 8
+            }
         }
     }
 }
@@ -81,7 +106,36 @@ fn seen(game: &Game, side: SideIndex) -> String {
         tell(format_args!("{} {reserve:?}", view.is_in_reserve(piece)));
         tell(format_args!("{}", view.is_in_command(piece)));
     }
+    for action in tried(game, &view) {
+        tell(format_args!("{:?}", view.judge(&action)));
+    }
     text
+}
+
+/// Actions with which a side could sound out the enemy: attacks and bombardments on everybody, on the
+/// map or not, by the first piece that has not acted, and steps toward him.
+fn tried(game: &Game, view: &View<'_>) -> Vec<Action> {
+    let Some(Question::Activation(command)) = view.question() else { return Vec::new() };
+    let Some(own) = view.pieces_of(command).find(|&piece| !view.has_acted(piece)) else {
+        return Vec::new();
+    };
+    let enemies = game.roster().piece_indices().filter(|&piece| view.role(piece).is_none());
+    enemies
+        .flat_map(|enemy| {
+            let facing = Facing::UP;
+            let bombard = Action::Bombard { piece: own, target: enemy, facing };
+            let attack = Some(enemy);
+            let assaults = view.approaches(own, enemy).into_iter().map(Action::March);
+            let steps = view.shape(enemy).map(|shape| Leg::To(shape.place()));
+            let blind = steps.or(Some(Leg::Face(facing)));
+            let blind = blind.map(|leg| March { piece: own, legs: vec![leg], attack });
+            let faces = Action::Face { piece: own, enemy };
+            [bombard, faces, Action::Deploy(enemy), Action::FireAt(enemy)]
+                .into_iter()
+                .chain(assaults)
+                .chain(blind.map(Action::March))
+        })
+        .collect()
 }
 
 /// The bot of a side at this node, with thoughts of a seed.
@@ -106,7 +160,9 @@ fn is_hidden(
         if secret.is_out(&game) || game.node() != other.node() {
             break;
         }
-        prop_assert_eq!(seen(&game, SideIndex::First), seen(&other, SideIndex::First));
+        let [one, another] = [&game, &other].map(|game| seen(game, SideIndex::First));
+        let shows = one.lines().zip(another.lines()).find(|(one, another)| one != another);
+        prop_assert!(one == another, "{:?} shows: {:?}", secret, shows);
         compared += 1;
         if let Node::Decision { side: SideIndex::First, question } = game.node() {
             let thought = |game| decided(game, SideIndex::First, question, bots[0], seed);
@@ -169,6 +225,29 @@ proptest! {
         second in bot(),
     ) {
         is_hidden(&with_a_schedule(setup), Secret::Schedule(turn), seed, [first, second])?;
+    }
+}
+
+/// Red's third piece is in reserve with its headquarters, the last there.
+fn with_a_reserve(setup: Setup) -> Setup {
+    setup.change(|parts| {
+        let pieces = &mut parts.scenario.sides[1].commands[0].pieces;
+        pieces[2].start = Arrival::Reserve(Reserve::Command);
+    })
+}
+
+proptest! {
+    #![proptest_config(battles(16))]
+
+    /// Whom a headquarters has in reserve, and whether it has anybody, is not to be found out.
+    #[test]
+    fn pb_9_1_a_reserve_stays_unknown(
+        setup in super::ground(),
+        seed in 0..100_000_u64,
+        first in bot(),
+        second in bot(),
+    ) {
+        is_hidden(&with_a_reserve(setup), Secret::Reserve, seed, [first, second])?;
     }
 }
 
