@@ -16,6 +16,9 @@ use crate::rulings;
 use crate::state::{Activation, Stance, Task, Whereabouts};
 use crate::supply;
 
+/// Where a turn breaks a contact anyhow, one place in so many is looked at.
+const COARSE: usize = 20;
+
 /// A judged action of an activation, ready to be carried out.
 #[derive(Clone, Debug)]
 pub(crate) enum Plan {
@@ -143,11 +146,11 @@ impl Game {
     }
 
     fn judge_train(&self, activation: &Activation, train: PieceIndex) -> Result<(), Refusal> {
-        if self.roster().piece(train).role != Role::Baggage {
-            return refuse("PB-20.4", "only a train is packed and unpacked");
-        }
         if !self.moves_with(activation, train) {
             return refuse("PB-A23", "a train acts with the chit of its command");
+        }
+        if self.roster().piece(train).role != Role::Baggage {
+            return refuse("PB-20.4", "only a train is packed and unpacked");
         }
         self.judge_awake(train)?;
         if self.state.stance(train).is_none() {
@@ -173,11 +176,17 @@ impl Game {
         if self.state.in_column(piece) || self.state.in_column(enemy) {
             return refuse("PB-A78", "columns do not turn to face");
         }
-        let pose = self
-            .facing_poses(&block, &other)
-            .into_iter()
-            .find(|turned| self.has_room(piece, turned))
-            .map(|turned| turned.pose());
+        let tolerance = self.field.distances().contact_tolerance;
+        let poses = self.facing_poses(&block, &other);
+        let keeps_all = |turned: &&Block| {
+            let shape = Shape::from(**turned);
+            let mut enemies = self.state.touching(piece).filter_map(|enemy| self.shape(enemy));
+            enemies.all(|enemy| enemy.within(&shape, tolerance))
+        };
+        let has_room = |turned: &&Block| self.has_room(piece, turned);
+        // PB-A78: flush with all that it touches, if that can be.
+        let kept = poses.iter().filter(keeps_all).find(has_room);
+        let pose = kept.or_else(|| poses.iter().step_by(COARSE).find(has_room)).map(Block::pose);
         match pose {
             Some(pose) if pose != block.pose() => Ok(Plan::Face { piece, pose }),
             Some(_) => refuse("PB-A78", "the piece faces that enemy already"),
@@ -185,18 +194,19 @@ impl Game {
         }
     }
 
-    /// Where a block could stand with its front flush to the enemy's edge that is nearest to it.
+    /// Where a block could stand with its front flush to the enemy's edge that is nearest to it, those
+    /// first that move its centre least (PB-A78).
     fn facing_poses(&self, block: &Block, enemy: &Block) -> Vec<Block> {
         let nearest = Face::ALL
             .into_iter()
             .min_by_key(|&face| enemy.edge(face).middle().distance_squared(block.centre()));
         let Some(face) = nearest else { return Vec::new() };
-        let leftward = |metres: i32| sandtable_pack::GroundLength::from_metres(metres);
-        let mut poses: Vec<Block> = [0, 80, -80, 160, -160, 240, -240]
-            .into_iter()
-            .map(|shift| enemy.pressed_against(face, block.footprint(), leftward(shift)))
+        let step = self.field.distances().contact_tolerance;
+        // More than half of the front is on the edge.
+        let count = (block.length() / 2).centimetres() / step.centimetres().max(1);
+        let mut poses: Vec<Block> = (-count..=count)
+            .map(|shift| enemy.pressed_against(face, block.footprint(), step * shift))
             .collect();
-        // PB-A78: the least distance.
         poses.sort_by_key(|pose| pose.centre().distance_squared(block.centre()));
         poses
     }
@@ -462,6 +472,9 @@ impl Game {
         self.state
             .contacts
             .retain(|contact| contact.other(piece).is_none_or(|enemy| !broken.contains(&enemy)));
+        for enemy in broken {
+            self.record("PB-11.1", Happening::Disengaged { piece, enemy });
+        }
     }
 }
 

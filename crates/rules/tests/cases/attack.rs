@@ -277,3 +277,27 @@ fn pb_8_5_a_column_is_flanked() {
     let asked = line.question_if_any();
     assert_eq!(asked, Some(Question::StayOrRetire(line.piece("d"))), "in line it may");
 }
+
+/// PB-11.1, PB-A78: attacked in front and on the flank it may turn to the flank, and both still touch
+/// it.
+#[test]
+fn pb_11_1_turning_between_two() {
+    let mut table = Setup::new()
+        .hq(BLUE, pose(5_000, 2_400, Facing::UP))
+        .infantry(BLUE, "a", pose(4_000, 2_300, Facing::UP))
+        .infantry(BLUE, "b", pose(5_000, 3_000, Facing::LEFT))
+        .infantry(RED, "d", pose(4_000, 3_000, Facing::DOWN))
+        .begin();
+    table.activate(BLUE);
+    table.attack("a", "d");
+    table.attack("b", "d");
+    table.end();
+    table.activate(RED);
+    let [a, b, d] = ["a", "b", "d"].map(|name| table.piece(name));
+    table.act(Action::Face { piece: d, enemy: b });
+    let pose = table.game.state().line(d).expect("it stands in line");
+    assert_eq!(pose.facing, Facing::RIGHT);
+    let mut touching: Vec<_> = table.game.state().touching(d).collect();
+    touching.sort_unstable();
+    assert_eq!(touching, [a, b]);
+}
