@@ -340,6 +340,7 @@ impl Game {
                 self.drop_broken_contacts(piece);
                 self.make_room_for(piece, pose.facing);
                 self.record("PB-A78", Happening::Turned { piece, facing: pose.facing });
+                self.disorder_in_buildings(piece);
             }
             Plan::Rally { piece, facing, rule } => {
                 self.close_headquarters_phase();
@@ -352,6 +353,7 @@ impl Game {
                 state.status = Status::Fresh;
                 state.acted = true;
                 self.record(rule, Happening::Rallied(piece));
+                self.disorder_in_buildings(piece);
             }
             Plan::Bombard { piece, target, pose } => {
                 self.close_headquarters_phase();

@@ -54,6 +54,13 @@ impl Game {
             return refuse("PB-A35", "there is no room to turn");
         }
         self.judge_line_of_fire(piece, &block, ground, range)?;
+        // PB-A165.
+        if facing != pose.facing && self.field.terrain.is_in_buildings(&block) {
+            return refuse(
+                "PB-A165",
+                "turned so, the battery stands in buildings, where it is Spent",
+            );
+        }
         // PB-A99: its own fire does not let it stay; PB-A71: unless there is no way out.
         if !field_of_fire::may_stay(self, activation, piece)
             && self.way_out(activation, piece).is_some()

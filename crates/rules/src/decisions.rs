@@ -81,7 +81,8 @@ impl Game {
                 self.make_spent(piece);
             }
             let threats = self.state.touching(piece).collect();
-            self.state.tasks.push(Task::Retreat { piece, threats, cause: RetreatCause::Choice });
+            let cause = if withdraws { RetreatCause::Withdrawal } else { RetreatCause::Choice };
+            self.state.tasks.push(Task::Retreat { piece, threats, cause });
         }
     }
 

@@ -41,6 +41,8 @@ pub enum RetreatCause {
     Hits,
     /// Its owner decided so (PB-22.4).
     Choice,
+    /// As cavalry it pulled out before its combat (PB-27.1).
+    Withdrawal,
     /// It was bombarded (PB-15.4).
     Bombardment,
     /// It stood in a field of fire when the fighting was over (PB-26.1).

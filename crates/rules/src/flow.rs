@@ -501,7 +501,7 @@ impl Game {
     /// off (PB-A123): then it lets go and stays where it is.
     fn no_way_back(&mut self, piece: PieceIndex, threats: &[PieceIndex], cause: RetreatCause) {
         match cause {
-            RetreatCause::Choice => {
+            RetreatCause::Choice | RetreatCause::Withdrawal => {
                 self.state.contacts.retain(|contact| contact.other(piece).is_none());
             }
             // PB-A95: bombardment destroys nobody.

@@ -11,6 +11,7 @@ use crate::entry::Entrance;
 use crate::event::{Happening, RetreatCause};
 use crate::field_of_fire;
 use crate::game::Game;
+use crate::ground;
 use crate::roster::{PieceIndex, Role};
 use crate::rule::{Refusal, refuse};
 use crate::rulings;
@@ -416,6 +417,13 @@ impl Game {
         self.offer(vacancy);
     }
 
+    /// PB-A39: a piece that has turned may have come into buildings with most of it.
+    pub(crate) fn disorder_in_buildings(&mut self, piece: PieceIndex) {
+        if ground::in_buildings(self, piece) && !self.state.in_column(piece) {
+            self.disorder(piece);
+        }
+    }
+
     /// PB-34.2: a Fresh piece in buildings becomes Spent.
     pub(crate) fn disorder(&mut self, piece: PieceIndex) {
         let was_spent = self.is_spent(piece);
@@ -618,7 +626,9 @@ impl Walk<'_> {
         // PB-6.8, PB-6.12, PB-34.10: once for the whole move. PB-6.14: roads help columns only.
         // PB-Q9.
         let rides_freely = self.is_headquarters() && rulings::headquarters_ride_freely(&game.field);
-        self.expense.reduced = self.expense.reduced || (!rides_freely && leg.reduces());
+        let by_buildings = || rulings::buildings_reduce(&game.field) && leg.buildings().is_some();
+        self.expense.reduced =
+            self.expense.reduced || (!rides_freely && (leg.reduces() || by_buildings()));
         Ok(())
     }
 

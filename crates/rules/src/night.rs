@@ -6,6 +6,7 @@ use serde::Serialize;
 
 use crate::event::Happening;
 use crate::game::Game;
+use crate::ground;
 use crate::roster::{PieceIndex, SideIndex};
 use crate::rule::{Refusal, RuleId, refuse};
 use crate::rulings;
@@ -118,8 +119,9 @@ impl Game {
         };
         self.put(piece, Whereabouts::OnMap(Stance::Line(pose)));
         self.state.piece_mut(piece).status = Status::Fresh;
-        // PB-A155: Spent, but a detachment has one state.
-        if rulings::night_return(&self.field) == Status::Spent {
+        // PB-A155: Spent, but a detachment has one state. PB-A39: in buildings in any case.
+        if rulings::night_return(&self.field) == Status::Spent || ground::in_buildings(self, piece)
+        {
             self.make_spent(piece);
         }
         self.make_room_for(piece, pose.facing);

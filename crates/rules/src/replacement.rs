@@ -43,7 +43,7 @@ impl Game {
         let in_contact = self.state.in_contact(lead);
         let forced = match cause {
             // PB-13.3, PB-A120: also when the enemy has fallen by the same exchange of fire.
-            RetreatCause::Hits | RetreatCause::Choice => true,
+            RetreatCause::Hits | RetreatCause::Choice | RetreatCause::Withdrawal => true,
             // PB-15.8.
             RetreatCause::Bombardment => in_contact,
             // PB-13.3 does not speak of it.

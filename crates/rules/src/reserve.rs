@@ -90,6 +90,9 @@ impl Game {
         piece: PieceIndex,
         headquarters: PieceIndex,
     ) -> Result<(), Refusal> {
+        if !rulings::reserves_are_hidden(&self.field) {
+            return refuse("PB-Q1", "there are no hidden reserves");
+        }
         let card = self.roster().piece(piece);
         if matches!(card.role, Role::Headquarters { .. }) {
             return refuse("PB-A62", "a headquarters is never in reserve");
@@ -306,10 +309,18 @@ impl Game {
     /// PB-A61: at the instant of spotting, whoever's move it is. Nobody is charged for it.
     pub(crate) fn reveal(&mut self, headquarters: PieceIndex) {
         let hidden: Vec<PieceIndex> = self.state.reserve_of(headquarters).collect();
-        if hidden.is_empty() || !spotting::is_spotted(self, headquarters) {
+        if hidden.is_empty() {
             return;
         }
-        self.record("PB-9.5", Happening::ReserveSpotted(headquarters));
+        // PB-Q1: whoever would begin there stands on the map.
+        if rulings::reserves_are_hidden(&self.field) {
+            if !spotting::is_spotted(self, headquarters) {
+                return;
+            }
+            self.record("PB-9.5", Happening::ReserveSpotted(headquarters));
+        } else if self.state.stance(headquarters).is_none() {
+            return;
+        }
         // All slots are those of the moment.
         let slots: Vec<(PieceIndex, Stance)> = hidden
             .into_iter()

@@ -396,6 +396,7 @@ impl Game {
         let rule = match cause {
             RetreatCause::Hits => "PB-25.1",
             RetreatCause::Choice => "PB-25.6",
+            RetreatCause::Withdrawal => "PB-27.1",
             RetreatCause::Bombardment => "PB-15.4",
             RetreatCause::FieldOfFire => "PB-26.1",
         };

@@ -3,11 +3,11 @@
 use sandtable_pack::{
     Altering, ArtilleryFiresFirst, AttackOverRiver, BitterEnd, BuildingsSpent, ColumnMarch,
     CombatGroups, CommanderRolls, CoverShare, Envelopment, FacingChanges, FieldOfFireRetreats,
-    FieldOfFireStay, FirstHitSpan, FlankJudged, Flanking, ForcedBack, HeadquartersMove, HillCover,
-    IneffectiveCount, LeavingTheMap, LineOfFire, MoveClass, Multipliers, NightGroups, NightReturn,
-    NightTurn, OrderOfCombats, PieceRules, PieceType, PointsModel, RallyDistance, Reattack,
-    RetreatRate, RetreatWays, RoutBase, Rulings, SpottingRule, Status, SupportArms, TrainLost,
-    TrainsAttacked, UnsuppliedAtEnd, WithdrawsFrom,
+    FieldOfFireStay, FirstHitSpan, FlankJudged, Flanking, ForcedBack, HeadquartersMove,
+    HiddenReserves, HillCover, IneffectiveCount, LeavingTheMap, LineOfFire, MoveClass, Multipliers,
+    NightGroups, NightReturn, NightTurn, OrderOfCombats, PieceRules, PieceType, PointsModel,
+    RallyDistance, Reattack, RetreatRate, RetreatWays, RoutBase, Rulings, SpottingRule, Status,
+    SupportArms, TrainLost, TrainsAttacked, UnsuppliedAtEnd, WithdrawsFrom,
 };
 
 use crate::battlefield::Battlefield;
@@ -57,6 +57,19 @@ pub(crate) fn columns_keep_clear(field: &Battlefield) -> bool {
         ColumnMarch::KeepClear => true,
         ColumnMarch::MarchOn => false,
     }
+}
+
+/// PB-9.1, PB-Q1: do headquarters hide pieces on their Reserve Cards?
+pub(crate) fn reserves_are_hidden(field: &Battlefield) -> bool {
+    match rulings(field).hidden_reserves {
+        HiddenReserves::Played => true,
+        HiddenReserves::Off => false,
+    }
+}
+
+/// PB-6.12, PB-Q6: do buildings shorten a move like woods?
+pub(crate) fn buildings_reduce(field: &Battlefield) -> bool {
+    rulings(field).buildings_reduce
 }
 
 /// PB-17.1, PB-Q1: is the type of a block told to who sees it?

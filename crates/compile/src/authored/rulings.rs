@@ -30,6 +30,8 @@ table! {
         pub field_of_fire_retreat_makes_spent: Option<Spanned<bool>> => "PB-A137",
         /// Must the owner tell the type of a block that is seen (PB-17.1)?
         pub spotting: Option<Spanned<SpottingRule>> => "PB-17.1",
+        /// Do headquarters hide pieces on their Reserve Cards (PB-9.1)?
+        pub hidden_reserves: Option<Spanned<HiddenReserves>> => "PB-9.1",
         /// May a piece attack again the enemy that it left (PB-A77)?
         pub reattack: Option<Spanned<Reattack>> => "PB-A77",
         /// Which arms support which (PB-A86).
@@ -57,6 +59,8 @@ table! {
         pub river_effect_both_ways: Option<Spanned<bool>> => "PB-A108",
         /// When buildings make Spent (PB-A39).
         pub buildings_spent: Option<Spanned<BuildingsSpent>> => "PB-A39",
+        /// Are buildings difficult ground, which shortens a move by a third (PB-Q6)?
+        pub buildings_reduce: Option<Spanned<bool>> => "PB-Q6",
         /// Rate of a retreat (PB-A126).
         pub retreat_rate: Option<Spanned<RetreatRate>> => "PB-A126",
         /// Which ways a retreat may lead (PB-A127).
@@ -409,6 +413,16 @@ setting! {
         KeepClear = "keep-clear",
         /// From nobody (PB-Q7).
         MarchOn = "march-on",
+    }
+}
+
+setting! {
+    /// Do headquarters hide pieces on their Reserve Cards (PB-9.1)?
+    pub enum HiddenReserves("word for `hidden_reserves`") {
+        /// Yes, until they are spotted.
+        Played = "played",
+        /// No: who would begin there stands behind his headquarters (PB-Q1).
+        Off = "off",
     }
 }
 

@@ -38,10 +38,11 @@ pub use ruleset::{
 pub use rulings::{
     Altering, ArtilleryFiresFirst, AttackOverRiver, BitterEnd, BuildingsSpent, ColumnMarch,
     CombatGroups, CommanderRolls, CoverShare, Envelopment, FacingChanges, FieldOfFireRetreats,
-    FieldOfFireStay, FirstHitSpan, FlankJudged, Flanking, ForcedBack, HeadquartersMove, HillCover,
-    IneffectiveCount, LeavingTheMap, LineOfFire, Multipliers, NightGroups, NightReturn, NightTurn,
-    OrderOfCombats, PointsModel, RallyDistance, Reattack, RetreatRate, RetreatWays, RoutBase,
-    Rulings, SpottingRule, SupportArms, TrainLost, TrainsAttacked, UnsuppliedAtEnd, WithdrawsFrom,
+    FieldOfFireStay, FirstHitSpan, FlankJudged, Flanking, ForcedBack, HeadquartersMove,
+    HiddenReserves, HillCover, IneffectiveCount, LeavingTheMap, LineOfFire, Multipliers,
+    NightGroups, NightReturn, NightTurn, OrderOfCombats, PointsModel, RallyDistance, Reattack,
+    RetreatRate, RetreatWays, RoutBase, Rulings, SpottingRule, SupportArms, TrainLost,
+    TrainsAttacked, UnsuppliedAtEnd, WithdrawsFrom,
 };
 pub use scenario::{
     Calendar, ColumnLengths, Footprint, Footprints, Moment, Scenario, Turn, Weather,

@@ -32,6 +32,8 @@ pub struct Rulings {
     pub field_of_fire_retreat_makes_spent: bool,
     /// Must the owner tell the type of a block that is seen (PB-17.1)?
     pub spotting: SpottingRule,
+    /// Do headquarters hide pieces on their Reserve Cards (PB-9.1)?
+    pub hidden_reserves: HiddenReserves,
     /// May a piece attack again the enemy that it left (PB-A77)?
     pub reattack: Reattack,
     /// Which arms support which (PB-A86).
@@ -59,6 +61,8 @@ pub struct Rulings {
     pub river_effect_both_ways: bool,
     /// When buildings make Spent (PB-A39).
     pub buildings_spent: BuildingsSpent,
+    /// Are buildings difficult ground, which shortens a move by a third (PB-Q6)?
+    pub buildings_reduce: bool,
     /// Rate of a retreat (PB-A126).
     pub retreat_rate: RetreatRate,
     /// Which ways a retreat may lead (PB-A127).
@@ -411,6 +415,16 @@ pub enum ColumnMarch {
     KeepClear,
     /// From nobody (PB-Q7).
     MarchOn,
+}
+
+/// Do headquarters hide pieces on their Reserve Cards (PB-9.1)?
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum HiddenReserves {
+    /// Yes, until they are spotted.
+    Played,
+    /// No: who would begin there stands behind his headquarters (PB-Q1).
+    Off,
 }
 
 /// Must the owner tell the type of a block that is seen (PB-17.1)?

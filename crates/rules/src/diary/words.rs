@@ -157,11 +157,14 @@ impl Diarist<'_> {
             (RetreatCause::Hits, true) => "retreat",
             (RetreatCause::Choice, false) => "retires",
             (RetreatCause::Choice, true) => "retire",
+            (RetreatCause::Withdrawal, false) => "withdraws",
+            (RetreatCause::Withdrawal, true) => "withdraw",
             (RetreatCause::Bombardment | RetreatCause::FieldOfFire, false) => "falls back",
             (RetreatCause::Bombardment | RetreatCause::FieldOfFire, true) => "fall back",
         };
         let why = match cause {
             RetreatCause::FieldOfFire => ", out of the field of fire",
+            RetreatCause::Withdrawal => ", before a shot is fired",
             RetreatCause::Choice if *status == Status::Fresh => ", in good order",
             RetreatCause::Bombardment => ", under the bombardment",
             RetreatCause::Hits | RetreatCause::Choice => "",

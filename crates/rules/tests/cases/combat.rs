@@ -791,6 +791,12 @@ fn pb_p8b_withdrawal_before_the_dice() {
     assert_eq!(table.act(Action::Retire).0, "PB-27.1");
     table.retreat();
     assert_eq!((table.status("d"), table.where_is("d")), (Status::Spent, at(4_000, 4_081)));
+    let last = table
+        .game
+        .diary()
+        .iter()
+        .rfind(|event| matches!(event.what, sandtable_rules::Happening::Retreated { .. }));
+    assert_eq!(last.map(|event| event.rule.0), Some("PB-27.1"));
     assert_eq!(table.question(), Question::TakePlace(table.piece("s")));
     table.act(Action::Retire);
     table.retreat();

@@ -415,6 +415,60 @@ fn pb_q6_two_facing_changes() {
     }
 }
 
+/// PB-Q6: any ground shortens the move, a village like a wood; in 3.2 a village does not.
+#[test]
+fn pb_q6_buildings_reduce() {
+    for (ruleset, farthest) in both(2_280, 1_520) {
+        let mut table = Setup::new()
+            .infantry(BLUE, "x", pose(4_000, 2_000, Facing::UP))
+            .buildings("village", at(3_000, 2_500), at(5_000, 3_000))
+            .by(ruleset)
+            .begin();
+        table.activate(BLUE);
+        let to = |metres: i32| vec![Leg::To(at(4_000, 2_000 + metres))];
+        let beyond = table.march("x", to(farthest + 1));
+        table.refused(beyond, "PB-6.10");
+        // Up to the village it is clear ground.
+        let before = table.march("x", to(450));
+        assert!(table.game.judge(&before).is_ok());
+        let march = table.march("x", to(farthest));
+        table.act(march);
+        assert_eq!(table.status("x"), Status::Spent, "PB-34.2");
+    }
+}
+
+/// PB-Q1: there are no hidden reserves: who would begin in one stands behind his HQ from the start, and
+/// nobody goes into one.
+#[test]
+fn pb_q1_no_hidden_reserves() {
+    for (ruleset, hidden) in both(true, false) {
+        let reserve = sandtable_pack::Arrival::Reserve(sandtable_pack::Reserve::Command);
+        let mut table = Setup::new()
+            .hq(BLUE, pose(4_000, 1_000, Facing::UP))
+            .piece_starting(BLUE, "a", PieceType::Infantry, reserve)
+            .piece_starting(BLUE, "b", PieceType::Infantry, reserve)
+            .infantry(BLUE, "x", pose(4_000, 2_000, Facing::DOWN))
+            .by(ruleset)
+            .begin();
+        for (name, y) in [("a", 1_000), ("b", 839)] {
+            let is_hidden = table.place(name) == sandtable_rules::Whereabouts::InReserve;
+            assert_eq!(is_hidden, hidden, "{name}");
+            if !hidden {
+                assert_eq!(table.where_is(name), at(4_000, y), "{name}");
+            }
+        }
+        table.activate(BLUE);
+        let headquarters = table.hq(BLUE);
+        let to = if hidden { at(4_000, 1_162) } else { at(4_000, 1_250) };
+        let join = table.march("x", vec![Leg::To(to), Leg::Join(headquarters)]);
+        if hidden {
+            table.act(join);
+        } else {
+            table.refused(join, "PB-Q1");
+        }
+    }
+}
+
 /// PB-Q7: a column passes friends and goes near the enemy, but not through him.
 #[test]
 fn pb_q7_columns_march_on() {

@@ -322,6 +322,30 @@ fn pb_19_6_not_in_buildings() {
     }
 }
 
+/// PB-34.2, PB-A39: who rallies beside a village and turns into it is Spent again; a battery that would
+/// have to turn into it does not bombard (PB-A165).
+#[test]
+fn pb_34_2_turned_into_buildings() {
+    // Across the row of houses a third of the block lies in it, along it all of it.
+    let setup = near_train(500, false)
+        .buildings("row", at(3_900, 1_500), at(4_100, 2_500))
+        .piece(BLUE, "g", PieceType::Artillery, pose(6_000, 3_000, Facing::UP))
+        .piece(RED, "e", PieceType::Cavalry, pose(7_500, 3_000, Facing::LEFT))
+        .piece(RED, "f", PieceType::Cavalry, pose(6_000, 4_500, Facing::DOWN))
+        .buildings("street", at(5_900, 2_500), at(6_100, 3_200));
+    let mut table = setup.begin();
+    table.activate(BLUE);
+    let [piece, battery, e, f] = ["x", "g", "e", "f"].map(|name| table.piece(name));
+    let mut straight = table.clone();
+    straight.act(Action::Rally { piece, facing: Some(Facing::DOWN) });
+    assert_eq!(straight.status("x"), Status::Fresh);
+    table.act(Action::Rally { piece, facing: Some(Facing::RIGHT) });
+    assert_eq!(table.status("x"), Status::Spent);
+    let bombard = |target, facing| Action::Bombard { piece: battery, target, facing };
+    table.refused(bombard(e, Facing::RIGHT), "PB-A165");
+    table.act(bombard(f, Facing::UP));
+}
+
 /// PB-20.1, PB-7.3: trains go on foot, and neither attack nor support.
 #[test]
 fn pb_20_1_trains_march_on_foot() {
