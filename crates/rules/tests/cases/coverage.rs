@@ -107,7 +107,7 @@ fn tested() -> BTreeMap<String, BTreeSet<String>> {
     for line in WORKED_CASES.lines() {
         let (case, rules) = line.split_once(' ').expect("a case and its rules");
         let number = case.trim_start_matches('T').parse().expect("cases are numbered");
-        let rules = rules.split(", ").flat_map(expanded).collect();
+        let rules = rules.split(", ").map(str::to_owned).collect();
         cases.insert(number, rules);
     }
     let mut found: BTreeMap<String, BTreeSet<String>> = BTreeMap::new();
@@ -151,19 +151,6 @@ fn entries(folder: &Path) -> Vec<PathBuf> {
     let mut paths: Vec<PathBuf> = entries.map(|entry| entry.path()).collect();
     paths.sort();
     paths
-}
-
-/// `24.1–24.7` names seven rules.
-fn expanded(rule: &str) -> Vec<String> {
-    let Some((from, to)) = rule.split_once('–') else {
-        return vec![rule.to_owned()];
-    };
-    let (Some((chapter, first)), Some((_, last))) = (from.split_once('.'), to.split_once('.'))
-    else {
-        return vec![rule.to_owned()];
-    };
-    let range = first.parse::<u32>().unwrap_or(0)..=last.parse::<u32>().unwrap_or(0);
-    range.map(|number| format!("{chapter}.{number}")).collect()
 }
 
 fn page() -> String {
@@ -246,5 +233,5 @@ fn lines_to_neutralise_stand_once() {
             }
         }
     }
-    assert!(looked_for > 80 && amiss.is_empty(), "{looked_for} lines, {amiss:#?}");
+    assert!(looked_for > 110 && amiss.is_empty(), "{looked_for} lines, {amiss:#?}");
 }

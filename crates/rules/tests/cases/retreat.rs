@@ -280,10 +280,11 @@ fn pb_a129_over_the_edge() {
         if withdrawn {
             table.retreat();
             assert!(matches!(table.place("d"), sandtable_rules::Whereabouts::Withdrawn { .. }));
-        } else if must_choose(&table) {
+        } else {
             // Only sideways along the edge.
-            let ways = table.view(RED).proposals();
-            assert!(!ways.contains(&Action::RetreatToward(Facing::UP)));
+            table.refused(Action::RetreatToward(Facing::UP), "PB-25.2");
+            table.retreat();
+            assert!(table.where_is("d").y <= 800_000);
         }
     }
 }

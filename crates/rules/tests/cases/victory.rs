@@ -1,6 +1,6 @@
 //! PB-T122 to PB-T131, PB-T171: points, rout, broken, forced back, nightfall.
 
-use sandtable_pack::{Facing, PieceType, Quality, sample};
+use sandtable_pack::{Facing, PieceType, Quality};
 use sandtable_rules::{
     Action, BattleEnd, Game, Node, PieceIndex, SideIndex, VictoryKind, points_for,
 };
@@ -281,24 +281,27 @@ fn pb_a151_points_at_the_end() {
     assert_eq!((over.kind, over.winner), (VictoryKind::Points, Some(BLUE)));
 }
 
-/// PB-T131: pieces without a supply route are added to the enemy's points.
+/// PB-T131: two regulars and a cavalry cut off are 12 points more for the enemy before multiplying; they
+/// are not lost, so that nobody is routed.
 #[test]
 fn pb_t131_unsupplied_at_the_end() {
-    let setup = Setup::new()
-        .infantry(BLUE, "a", pose(2_000, 2_000, Facing::UP))
-        .infantry(RED, "d", pose(2_000, 6_000, Facing::DOWN))
-        // A blue piece stands on red's exit at (4000, 8000).
-        .infantry(BLUE, "b", pose(4_000, 7_800, Facing::UP))
-        .change(|parts| parts.scenario.calendar.last_turn = 1);
-    let mut table = setup.begin();
-    table.finish_moves();
-    let over = end(&table.game).expect("the battle is over");
-    assert_eq!(over.kind, VictoryKind::Points);
-    // Red's piece is worth 3 to blue; blue's `a` is supplied, `b` has the enemy nowhere near.
-    assert_eq!(over.raw, [3, 0]);
-    assert_eq!(over.winner, Some(SideIndex::First));
-    let _ = at(0, 0);
-    let _: sandtable_pack::SideId = sample::id("red");
+    for (x, added) in [(4_000, 12), (7_500, 0)] {
+        let mut table = Setup::new()
+            .infantry(BLUE, "a1", pose(1_000, 3_000, Facing::UP))
+            .infantry(BLUE, "a2", pose(2_000, 3_000, Facing::UP))
+            .piece(BLUE, "c", PieceType::Cavalry, pose(7_000, 3_000, Facing::UP))
+            .train(BLUE, pose(1_000, 600, Facing::UP), false)
+            // It stands on blue's exit at (4000, 0), or elsewhere.
+            .infantry(RED, "e", pose(x, 200, Facing::DOWN))
+            .begin();
+        table.activate(BLUE);
+        let train = table.train(BLUE);
+        table.act(Action::Pack(train));
+        table.finish_moves();
+        let over = end(&table.game).expect("blue is forced back");
+        assert_eq!((over.kind, over.winner), (VictoryKind::ForcedBack, Some(RED)));
+        assert_eq!((over.raw, over.totals()), ([0, added], [0, 2 * added]), "{x}");
+    }
 }
 
 /// Blue's cavalry stands before red's train; ten red infantry keep red from being routed.
