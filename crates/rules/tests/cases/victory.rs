@@ -1,11 +1,9 @@
 //! PB-T122 to PB-T131, PB-T171: points, rout, broken, forced back, nightfall.
 
 use sandtable_pack::{Facing, PieceType, Quality};
-use sandtable_rules::{
-    Action, BattleEnd, Game, Node, PieceIndex, SideIndex, VictoryKind, points_for,
-};
+use sandtable_rules::{Action, BattleEnd, Game, Node, PieceIndex, VictoryKind, points_for};
 
-use crate::table::{BLUE, RED, Setup, Table, at, pose};
+use crate::table::{BLUE, RED, Setup, Table, pose};
 
 #[test]
 fn pb_t122_points() {
