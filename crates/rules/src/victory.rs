@@ -308,6 +308,20 @@ pub fn points_so_far(game: &Game, side: SideIndex) -> u32 {
 
 /// PB-29.3, PB-A147: half or more of a side's infantry is lost.
 pub(crate) fn is_routed(game: &Game, side: SideIndex) -> bool {
+    let Infantry { lost, base } = infantry(game, side);
+    base > 0 && 2 * lost >= base
+}
+
+/// Pieces of a side that count for its rout.
+pub(crate) struct Infantry {
+    /// Those destroyed.
+    pub lost: u32,
+    /// All of them (PB-A148).
+    pub base: u32,
+}
+
+/// PB-29.3, PB-A147: a side's infantry now.
+pub(crate) fn infantry(game: &Game, side: SideIndex) -> Infantry {
     let roster = game.roster();
     let (mut lost, mut base) = (0, 0);
     for piece in roster.piece_indices() {
@@ -323,7 +337,7 @@ pub(crate) fn is_routed(game: &Game, side: SideIndex) -> bool {
         base += u32::from(in_base);
         lost += u32::from(matches!(place, Whereabouts::Destroyed { .. }));
     }
-    base > 0 && 2 * lost >= base
+    Infantry { lost, base }
 }
 
 /// PB-29.4: has a side lost a baggage train?

@@ -443,6 +443,16 @@ impl<'a> View<'a> {
         self.game.state.verdict
     }
 
+    /// How much infantry an army has whose rout (PB-29.3) is at stake, as far as this side knows: of
+    /// the enemy's what has come onto the map, a block that shows nothing taken for infantry.
+    pub fn infantry(&self, side: SideIndex) -> u32 {
+        if side == self.side {
+            return victory::infantry(self.game, side).base;
+        }
+        let seen = self.enemies().filter(Sighting::may_be_troops).count() as u32;
+        seen + victory::infantry(self.game, side).lost
+    }
+
     /// Points of each side so far (PB-29.1): everybody sees what was destroyed.
     pub fn points(&self) -> [u32; 2] {
         SideIndex::BOTH.map(|side| victory::points_so_far(self.game, side))

@@ -2,13 +2,13 @@
 
 use std::collections::BTreeMap;
 
-use sandtable_pack::{PieceType, Status, StatusEffect};
+use sandtable_pack::{PieceRules, PieceType, Quality, Status, StatusEffect};
 use sandtable_terrain::Block;
 
 use super::duel::{Fight, Party};
 use crate::bots::odds;
 use crate::fire::FireModifiers;
-use crate::roster::PieceIndex;
+use crate::roster::{PieceIndex, SideIndex};
 use crate::sighting::Sighting;
 use crate::view::View;
 
@@ -21,6 +21,11 @@ pub(super) struct Fights {
 
 /// What a piece gives up when it leaves its ground, in thousandths of a point.
 const GROUND: i32 = 150;
+/// What a point is worth, in thousandths, where the piece counts for a rout besides.
+const POINT: i32 = 300;
+/// What the infantry of a side is worth in all for its rout (PB-29.3), in thousandths of a point: of
+/// a small army each piece is worth more than of a large one.
+const ROUT: i32 = 60_000;
 
 impl Fights {
     /// What a fight is worth to the attacker, in thousandths of a point.
@@ -73,6 +78,16 @@ pub(super) fn modifier(target_in_cover: bool, target_flanked: bool, firer_flanke
     FireModifiers { target_in_cover, target_flanked, firer_flanked, special: 0 }.total()
 }
 
+/// What the loss of a piece is worth, in thousandths of a point.
+fn weight(view: &View<'_>, side: SideIndex, rules: &PieceRules, quality: Quality) -> i32 {
+    let points = rules.points.of(quality) as i32;
+    if rules.counts_for_rout {
+        points * POINT + ROUT / view.infantry(side).max(1) as i32
+    } else {
+        points * 1_000
+    }
+}
+
 /// An own piece as a party.
 pub(super) fn own(view: &View<'_>, piece: PieceIndex, modifier: i8) -> Option<Party> {
     let arm = view.arm(piece)?;
@@ -84,7 +99,7 @@ pub(super) fn own(view: &View<'_>, piece: PieceIndex, modifier: i8) -> Option<Pa
         hit_before: false,
         frail: arm.rules.status == StatusEffect::OneState,
         first_hit: view.ruleset().quality(arm.quality).first_hit.into(),
-        weight: arm.rules.points.of(arm.quality) as i32 * 1_000,
+        weight: weight(view, view.side(), &arm.rules, arm.quality),
         ground: GROUND,
         trapped: arm.kind == PieceType::Artillery && view.support_of(piece).is_none(),
     })
@@ -102,7 +117,7 @@ pub(super) fn sighted(view: &View<'_>, enemy: &Sighting<'_>, modifier: i8) -> Op
         hit_before: false,
         frail: rules.status == StatusEffect::OneState,
         first_hit: view.ruleset().quality(quality).first_hit.into(),
-        weight: rules.points.of(quality) as i32 * 1_000,
+        weight: weight(view, view.side().enemy(), rules, quality),
         ground: GROUND,
         trapped: kind == PieceType::Artillery,
     })

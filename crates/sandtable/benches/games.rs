@@ -1,0 +1,96 @@
+//! Whole games of Gettysburg and what they consist of, with the memory that they take:
+//! `cargo bench -p sandtable --bench games`.
+
+use std::path::Path;
+use std::process::Command;
+use std::sync::Arc;
+
+use divan::counter::ItemsCount;
+use divan::{AllocProfiler, Bencher, black_box};
+use sandtable_pack::{Pack, PackLimits};
+use sandtable_rules::{
+    Action, Battlefield, BotKind, Diary, Game, Input, Keep, Node, Question, View, play_on,
+};
+
+#[global_allocator]
+static ALLOCATIONS: AllocProfiler = AllocProfiler::system();
+
+fn main() {
+    divan::main();
+}
+
+/// The battle as `sandtable compile` makes it.
+fn gettysburg() -> Pack {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let pack = folder.path().join("gettysburg.pack");
+    let status = Command::new(env!("CARGO_BIN_EXE_sandtable"))
+        .args(["compile", "scenarios/gettysburg", "-o"])
+        .arg(&pack)
+        .current_dir(Path::new(env!("CARGO_MANIFEST_DIR")).join("../.."))
+        .output()
+        .expect("the binary was built with the bench")
+        .status;
+    assert!(status.success(), "Gettysburg compiles: {status}");
+    let bytes = std::fs::read(pack).expect("readable");
+    sandtable_pack::read(&bytes, PackLimits::default()).expect("a whole pack")
+}
+
+fn field() -> Arc<Battlefield> {
+    Arc::new(Battlefield::new(gettysburg()))
+}
+
+/// One whole game on one core; another one every time, the same ones in every run.
+#[divan::bench(args = BotKind::ALL, sample_count = 100, sample_size = 1)]
+fn game(bencher: Bencher<'_, '_>, bot: BotKind) {
+    let field = field();
+    let mut seed = 0;
+    bencher
+        .with_inputs(|| {
+            seed += 1;
+            seed
+        })
+        .input_counter(|_| ItemsCount::new(1_usize))
+        .bench_local_values(|seed| play_on(&field, seed, [bot; 2], Keep::Outcome));
+}
+
+/// Attacks that were thought of where a command moved: is each of them legal?
+#[divan::bench(sample_count = 20, sample_size = 1)]
+fn candidates_judged(bencher: Bencher<'_, '_>) {
+    let situations = situations(&field());
+    let count: usize = situations.iter().map(|(_, ideas)| ideas.len()).sum();
+    bencher.counter(ItemsCount::new(count)).bench_local(|| {
+        for (game, ideas) in &situations {
+            let Node::Decision { side, .. } = game.node() else { continue };
+            for idea in ideas {
+                black_box(View::new(game, side).judge(idea).is_ok());
+            }
+        }
+    });
+}
+
+/// The activations of one game, each with every attack that could be tried in it.
+fn situations(field: &Arc<Battlefield>) -> Vec<(Game, Vec<Action>)> {
+    let played = play_on(field, 1, [BotKind::Planner; 2], Keep::Everything);
+    let mut game = Game::new(Arc::clone(field), Diary::Off);
+    let mut situations = Vec::new();
+    for input in &played.inputs {
+        if let (Node::Decision { side, question }, Input::Action(_)) = (game.node(), input)
+            && let Question::Activation(command) = question
+        {
+            situations.push((game.clone(), attacks(&View::new(&game, side), command)));
+        }
+        game.apply(input).expect("it was played like this");
+    }
+    situations
+}
+
+fn attacks(view: &View<'_>, command: sandtable_rules::CommandIndex) -> Vec<Action> {
+    let enemies: Vec<_> = view.enemies().map(|enemy| enemy.piece).collect();
+    let ways = view.pieces_of(command).flat_map(|piece| {
+        enemies.iter().flat_map(move |&enemy| {
+            let straight = view.approaches(piece, enemy);
+            straight.into_iter().chain(view.approaches_around(piece, enemy))
+        })
+    });
+    ways.map(Action::March).collect()
+}
