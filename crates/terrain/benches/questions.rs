@@ -1,4 +1,4 @@
-//! The main questions on a map of the size and density of Gettysburg: 6 × 7 km, 60 woods of 40
+//! The main questions, none of which asks for memory, on a map of the size and density of Gettysburg: 6 × 7 km, 60 woods of 40
 //! places, a town, two levels of hills, streams, roads. Blocks are 610 × 152 m.
 
 use divan::{Bencher, black_box};
@@ -7,6 +7,9 @@ use sandtable_pack::{
     Pose, Road, RoadKind, Watercourse, WatercourseKind, sample,
 };
 use sandtable_terrain::{Block, FieldOfFire, MarshIs, Shape, Terrain};
+
+#[global_allocator]
+static ALLOCATIONS: divan::AllocProfiler = divan::AllocProfiler::system();
 
 fn main() {
     divan::Divan::from_args().sample_count(20).sample_size(1_000).main();
