@@ -52,7 +52,29 @@ impl Game {
         action: &Action,
     ) -> Result<RuleId, Refusal> {
         self.judge_names(action)?;
-        self.plan_activation(activation, action).map(|plan| plan.rule())
+        let plan = self.plan_activation(activation, action)?;
+        let rule = plan.rule();
+        self.planned.replace(Some((action.clone(), plan)));
+        Ok(rule)
+    }
+
+    /// The plan of an action that is to be carried out, if need be worked out now.
+    pub(crate) fn plan_of(
+        &self,
+        activation: &Activation,
+        action: &Action,
+    ) -> Result<Plan, Refusal> {
+        match self.planned.take() {
+            Some((judged, plan)) if judged == *action => {
+                debug_assert_eq!(
+                    Ok(format!("{plan:?}")),
+                    self.plan_activation(activation, action).map(|anew| format!("{anew:?}")),
+                    "nothing has changed since it was judged"
+                );
+                Ok(plan)
+            }
+            _ => self.plan_activation(activation, action),
+        }
     }
 
     /// Judges an action and works out what it does.

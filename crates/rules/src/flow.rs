@@ -147,7 +147,7 @@ impl Game {
                 match self.top() {
                     Task::Activation(activation) => {
                         let activation = activation.clone();
-                        let plan = self.plan_activation(&activation, action)?;
+                        let plan = self.plan_of(&activation, action)?;
                         self.carry_out(plan)
                     }
                     Task::Retreat { piece, threats, cause } => {
@@ -184,6 +184,7 @@ impl Game {
             Input::Dice(dice) => self.take_dice(dice)?,
         };
         self.advance();
+        self.planned.take();
         Ok(rule)
     }
 

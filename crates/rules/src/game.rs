@@ -1,10 +1,13 @@
 //! The pure state machine: at each node a side decides, dice or the cup speak, or it is over.
 
+use std::cell::RefCell;
 use std::sync::Arc;
 
 use sandtable_pack::{Arrival, Digest, Facing, GroundPoint, Pack, Pose, Status};
 use sandtable_terrain::{Block, Shape};
 
+use crate::action::Action;
+use crate::activation::Plan;
 use crate::arrivals::arrivals;
 use crate::battlefield::Battlefield;
 use crate::column::{self, Column};
@@ -28,6 +31,9 @@ pub struct Game {
     /// Something has changed on the map since everybody looked about (PB-A104).
     pub(crate) unsettled: bool,
     pub(crate) glances: Glances,
+    /// The action that was judged legal last, with what it does: whoever judges an action and then
+    /// takes it need not wait for it twice. Forgotten whenever the game moves on.
+    pub(crate) planned: RefCell<Option<(Action, Plan)>>,
 }
 
 /// Is a diary of the game kept?
@@ -88,7 +94,8 @@ impl Game {
         state.tasks.extend(set_up::tasks(&field.pack.scenario().sides));
         let diary = (diary == Diary::Kept).then(Vec::new);
         let (shapes, glances) = (vec![None; count], Glances::new(count));
-        let mut game = Self { field, state, shapes, diary, unsettled: true, glances };
+        let planned = RefCell::default();
+        let mut game = Self { field, state, shapes, diary, unsettled: true, glances, planned };
         for piece in game.field.roster.piece_indices() {
             game.set_up(piece);
         }

@@ -45,6 +45,13 @@ impl Grid {
         self.index(place.x.div_euclid(TILE), place.y.div_euclid(TILE))
     }
 
+    /// The bounds of a tile without its right and top edges, which belong to the next.
+    pub(crate) fn bounds(&self, tile: usize) -> Bounds {
+        let (column, row) = (tile as i32 % self.columns, tile as i32 / self.columns);
+        let Bounds { low, high } = Bounds::square(column, row, TILE);
+        Bounds { low, high: GroundPoint::new(high.x - 1, high.y - 1) }
+    }
+
     /// The tiles that an upright rectangle meets, as first and last column and row.
     pub(crate) fn cover(&self, bounds: &Bounds) -> [i32; 4] {
         [

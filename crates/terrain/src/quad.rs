@@ -74,6 +74,14 @@ impl Bounds {
         self.with(other.low).with(other.high)
     }
 
+    /// What two that meet have in common.
+    pub(crate) fn common(self, other: &Self) -> Self {
+        Self {
+            low: GroundPoint::new(self.low.x.max(other.low.x), self.low.y.max(other.low.y)),
+            high: GroundPoint::new(self.high.x.min(other.high.x), self.high.y.min(other.high.y)),
+        }
+    }
+
     pub(crate) fn widened(self, margin: i32) -> Self {
         Self {
             low: GroundPoint::new(self.low.x - margin, self.low.y - margin),

@@ -75,7 +75,10 @@ impl Region {
         match self.grid.tile_of(cell.low).map(|tile| self.tiles[tile]) {
             None | Some(Tile::Empty) => 0.0,
             Some(Tile::Full) => 1.0,
-            Some(Tile::Mixed { .. }) => self.share_by_edges(&cell.quad()),
+            Some(Tile::Mixed { first, end, .. }) => {
+                let frame = Frame::new(&cell.quad());
+                self.under_edges(first, end, &frame) / frame.whole()
+            }
         }
     }
 
@@ -130,19 +133,28 @@ impl Region {
             match self.tiles[tile] {
                 Tile::Empty => {}
                 _ if !frame.meets(self.middle_of(tile)) => {}
-                Tile::Full => {
-                    for edge in self.border_of(tile) {
-                        area += frame.strip(&edge);
-                    }
-                }
+                Tile::Full => area += self.whole_of(tile, &frame),
                 Tile::Mixed { first, end, .. } => {
-                    for edge in &self.edges[first as usize..end as usize] {
-                        area += frame.strip(edge);
+                    match self.presence(&self.grid.bounds(tile).common(quad.bounds())) {
+                        Presence::Nowhere => {}
+                        Presence::Everywhere => area += self.whole_of(tile, &frame),
+                        Presence::Somewhere => area += self.under_edges(first, end, &frame),
                     }
                 }
             }
         }
         area / frame.whole()
+    }
+
+    /// The ground of a tile that lies in a parallelogram, from all edges of the tile.
+    fn under_edges(&self, first: u32, end: u32, frame: &Frame) -> f64 {
+        let edges = &self.edges[first as usize..end as usize];
+        edges.iter().map(|edge| frame.strip(edge)).sum()
+    }
+
+    /// The part of a tile that lies in a parallelogram, all of it ground of the class there.
+    fn whole_of(&self, tile: usize, frame: &Frame) -> f64 {
+        self.border_of(tile).iter().map(|edge| frame.strip(edge)).sum()
     }
 
     fn middle_of(&self, tile: usize) -> Place {

@@ -6,7 +6,7 @@ use sandtable_terrain::{Block, Shape};
 
 use super::crowd::{self, Bystander};
 use super::duel::{Fight, Party};
-use super::fights::{self, Fights};
+use super::fights::{self, Fights, Stakes};
 use crate::action::{Action, March};
 use crate::bots::supporting;
 use crate::roster::PieceIndex;
@@ -52,10 +52,11 @@ struct Attacker {
     own: Party,
 }
 
-/// Who stands about, on either side.
+/// Who stands about, on either side, and what is at stake.
 struct Crowds {
     own: Vec<Bystander>,
     enemy: Vec<Bystander>,
+    stakes: Stakes,
 }
 
 /// The attacks that a command may make.
@@ -75,7 +76,11 @@ impl Plan {
         enemies: &[Sighting<'_>],
         fights: &mut Fights,
     ) -> Self {
-        let crowds = Crowds { own: crowd::own(view), enemy: crowd::enemy(enemies) };
+        let crowds = Crowds {
+            own: crowd::own(view),
+            enemy: crowd::enemy(enemies),
+            stakes: Stakes::of(view),
+        };
         let mut ways = Vec::new();
         for &piece in pieces {
             ways.extend(ways_of(view, piece, enemies, &crowds, fights));
@@ -178,7 +183,7 @@ fn ways_of(
         && view.is_in_command(piece)
         && !view.supports_in_contact(piece);
     let Some(block) = view.block(piece).filter(|_| can) else { return Vec::new() };
-    let Some(own) = fights::own(view, piece, 0) else { return Vec::new() };
+    let Some(own) = fights::own(view, crowds.stakes, piece, 0) else { return Vec::new() };
     let attacker = Attacker { piece, block, own };
     let reach = view.third(piece) * 3 + block.length();
     let mut ways = Vec::new();
@@ -242,7 +247,8 @@ fn fight(
     };
     let retreat = view.ruleset().distances.foot_third;
     let mut attacker = Party { modifier: fights::modifier(cover, flank, false), ..own };
-    let mut defender = fights::sighted(view, enemy, fights::modifier(false, false, flank))?;
+    let mut defender =
+        fights::sighted(view, crowds.stakes, enemy, fights::modifier(false, false, flank))?;
     let defender_first = defender.trapped;
     let place = enemy.shape.place();
     defender.ground += crowd::behind(enemy.piece, enemy.shape, to, retreat, &crowds.enemy);

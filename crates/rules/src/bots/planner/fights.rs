@@ -48,6 +48,7 @@ impl Fights {
     ) -> Option<i32> {
         let enemies: Vec<Sighting<'_>> =
             against.iter().filter_map(|&enemy| view.sighting(enemy)).collect();
+        let stakes = Stakes::of(view);
         let mut worst: Option<i32> = None;
         for enemy in &enemies {
             let attacks = view.attacks(piece, enemy.piece);
@@ -60,8 +61,8 @@ impl Fights {
             };
             let ours = modifier(attacks && cover, flanks, flanked);
             let theirs = modifier(!attacks && cover, flanked, flanks);
-            let own = Party { hit_before: true, ..own(view, piece, ours)? };
-            let Some(foe) = sighted(view, enemy, theirs) else { continue };
+            let own = Party { hit_before: true, ..own(view, stakes, piece, ours)? };
+            let Some(foe) = sighted(view, stakes, enemy, theirs) else { continue };
             let foe =
                 Party { hit_before: true, dice: foe.dice * enemies.len().min(3) as u8, ..foe };
             let (attacker, defender) = if attacks { (own, foe) } else { (foe, own) };
@@ -78,18 +79,38 @@ pub(super) fn modifier(target_in_cover: bool, target_flanked: bool, firer_flanke
     FireModifiers { target_in_cover, target_flanked, firer_flanked, special: 0 }.total()
 }
 
-/// What the loss of a piece is worth, in thousandths of a point.
-fn weight(view: &View<'_>, side: SideIndex, rules: &PieceRules, quality: Quality) -> i32 {
-    let points = rules.points.of(quality) as i32;
-    if rules.counts_for_rout {
-        points * POINT + ROUT / view.infantry(side).max(1) as i32
-    } else {
-        points * 1_000
+/// What is at stake for both sides, as things stand.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Stakes {
+    /// What a piece that counts for a rout is worth for that alone, of the own ones and the enemy's,
+    /// in thousandths of a point.
+    rout: [i32; 2],
+}
+
+impl Stakes {
+    pub fn of(view: &View<'_>) -> Self {
+        let each = |side: SideIndex| ROUT / view.infantry(side).max(1) as i32;
+        Self { rout: [each(view.side()), each(view.side().enemy())] }
+    }
+
+    /// What the loss of a piece is worth, in thousandths of a point.
+    fn weight(self, is_enemy: bool, rules: &PieceRules, quality: Quality) -> i32 {
+        let points = rules.points.of(quality) as i32;
+        if rules.counts_for_rout {
+            points * POINT + self.rout[usize::from(is_enemy)]
+        } else {
+            points * 1_000
+        }
     }
 }
 
 /// An own piece as a party.
-pub(super) fn own(view: &View<'_>, piece: PieceIndex, modifier: i8) -> Option<Party> {
+pub(super) fn own(
+    view: &View<'_>,
+    stakes: Stakes,
+    piece: PieceIndex,
+    modifier: i8,
+) -> Option<Party> {
     let arm = view.arm(piece)?;
     Some(Party {
         dice: arm.rules.dice,
@@ -99,14 +120,19 @@ pub(super) fn own(view: &View<'_>, piece: PieceIndex, modifier: i8) -> Option<Pa
         hit_before: false,
         frail: arm.rules.status == StatusEffect::OneState,
         first_hit: view.ruleset().quality(arm.quality).first_hit.into(),
-        weight: weight(view, view.side(), &arm.rules, arm.quality),
+        weight: stakes.weight(false, &arm.rules, arm.quality),
         ground: GROUND,
         trapped: arm.kind == PieceType::Artillery && view.support_of(piece).is_none(),
     })
 }
 
 /// An enemy as a party; hidden quality is taken for regular.
-pub(super) fn sighted(view: &View<'_>, enemy: &Sighting<'_>, modifier: i8) -> Option<Party> {
+pub(super) fn sighted(
+    view: &View<'_>,
+    stakes: Stakes,
+    enemy: &Sighting<'_>,
+    modifier: i8,
+) -> Option<Party> {
     let odds::Party { kind, quality, status, .. } = odds::Party::sighted(enemy)?;
     let rules = view.ruleset().piece(kind);
     Some(Party {
@@ -117,7 +143,7 @@ pub(super) fn sighted(view: &View<'_>, enemy: &Sighting<'_>, modifier: i8) -> Op
         hit_before: false,
         frail: rules.status == StatusEffect::OneState,
         first_hit: view.ruleset().quality(quality).first_hit.into(),
-        weight: weight(view, view.side().enemy(), rules, quality),
+        weight: stakes.weight(true, rules, quality),
         ground: GROUND,
         trapped: kind == PieceType::Artillery,
     })

@@ -3,7 +3,7 @@
 
 use super::crowd;
 use super::duel::Party;
-use super::fights;
+use super::fights::{self, Stakes};
 use crate::action::Action;
 use crate::bots::staff;
 use crate::roster::PieceIndex;
@@ -21,6 +21,7 @@ pub(super) fn bombard(
         return None;
     }
     let crowd = crowd::enemy(enemies);
+    let stakes = Stakes::of(view);
     let block = view.block(piece)?;
     let retreat = view.ruleset().distances.foot_third;
     let ideas = bombardments
@@ -33,8 +34,8 @@ pub(super) fn bombard(
                 return None;
             }
             let cover = enemy.is_sheltered_from(block.centre());
-            let own = fights::own(view, piece, fights::modifier(cover, false, false))?;
-            let mut target = fights::sighted(view, enemy, 0)?;
+            let own = fights::own(view, stakes, piece, fights::modifier(cover, false, false))?;
+            let mut target = fights::sighted(view, stakes, enemy, 0)?;
             target.ground +=
                 crowd::behind(enemy.piece, enemy.shape, block.centre(), retreat, &crowd);
             Some((own.bombardment(Party { trapped: false, ..target }), action))
