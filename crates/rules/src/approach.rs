@@ -190,7 +190,7 @@ impl Game {
     }
 
     /// Marches by which a piece could attack an enemy, the simplest first. They are not judged, but
-    /// for their length.
+    /// for their length and for who stands where they end.
     pub(crate) fn approaches(&self, piece: PieceIndex, target: PieceIndex) -> Vec<March> {
         let (Some(start), Some(enemy)) = (self.start_block(piece), self.deployed(target)) else {
             return Vec::new();
@@ -209,7 +209,8 @@ impl Game {
     }
 
     /// Marches by which a piece could come before an edge of an enemy and then go straight at it, past
-    /// whom it cannot pass through. They are not judged, but for their length.
+    /// whom it cannot pass through. They are not judged, but for their length and for who stands where
+    /// they end.
     pub(crate) fn approaches_around(&self, piece: PieceIndex, target: PieceIndex) -> Vec<March> {
         let (Some(start), Some(enemy)) = (self.start_block(piece), self.deployed(target)) else {
             return Vec::new();
@@ -218,6 +219,9 @@ impl Game {
         let mut marches = Vec::new();
         for face in Face::ALL {
             let goal = enemy.pressed_against(face, start.footprint(), GroundLength::ZERO);
+            if self.is_crowded(piece, &goal.into()) {
+                continue;
+            }
             let outward = enemy.outward(face);
             for before in STAGING {
                 let staging = goal.centre() + outward.advance(before);
@@ -263,7 +267,7 @@ impl Game {
         // It comes up to a place from which it still has to be turned to the edge.
         let direct = Facing::of(goal.centre() - start.centre())?;
         let turn = direct.turn_to(goal.facing()).abs();
-        if turn > 2 * OBLIQUE {
+        if turn > 2 * OBLIQUE || (turn <= OBLIQUE && self.is_crowded(piece, &goal.into())) {
             return None;
         }
         let legs = |facing: Facing, to: GroundPoint| {

@@ -355,13 +355,15 @@ impl<'a> View<'a> {
         if self.is_own(piece) { self.game.marches_behind(piece, lead) } else { Vec::new() }
     }
 
-    /// Marches by which an own piece could attack an enemy. They are not judged, but for their length.
+    /// Marches by which an own piece could attack an enemy. They are not judged, but for their
+    /// length and for who stands where they end.
     pub fn approaches(&self, piece: PieceIndex, enemy: PieceIndex) -> Vec<March> {
         if self.is_own(piece) { self.game.approaches(piece, enemy) } else { Vec::new() }
     }
 
     /// Marches by which an own piece could attack an enemy from before one of its edges, going there
-    /// first. They are not judged, but for their length.
+    /// first. They are not judged, but for their
+    /// length and for who stands where they end.
     pub fn approaches_around(&self, piece: PieceIndex, enemy: PieceIndex) -> Vec<March> {
         if self.is_own(piece) { self.game.approaches_around(piece, enemy) } else { Vec::new() }
     }
