@@ -70,17 +70,14 @@ impl Bot for Planner {
     }
 }
 
-/// A command with the enemy before it is worth an attempt to be first; one without may wait.
+/// Whoever moves last strikes when nobody can answer before the fighting begins (PB-4.3): a command
+/// waits while there are enemy chits in the cup (PB-5.4). To be first is worth nothing.
 fn alter(view: &View<'_>) -> Action {
-    if view.is_night() {
+    if view.is_night() || view.chits_left(view.side().enemy()) == 0 {
         return Action::Pass;
     }
-    let useful = view.proposals().into_iter().find(|action| match action {
-        Action::Jump { chit, .. } => staff::engaged(view, *chit) >= 2,
-        Action::Delay { chit, .. } => staff::engaged(view, *chit) == 0,
-        _ => false,
-    });
-    useful.unwrap_or(Action::Pass)
+    let delay = view.proposals().into_iter().find(|action| matches!(action, Action::Delay { .. }));
+    delay.unwrap_or(Action::Pass)
 }
 
 /// The way back that shoves fewest Fresh friends (PB-25.4) and does not end under fire; among equals
