@@ -302,9 +302,11 @@ impl Game {
         if turned.is_some_and(|block| !self.has_room(piece, &block)) {
             return refuse("PB-A35", "there is no room to turn");
         }
-        // PB-19.2: cavalry rallies without a train.
+        // PB-19.2: cavalry rallies without a train. PB-Q14: so does everybody far from the enemy.
         if !arm.rules.rally_needs_baggage {
-            return Ok(Plan::Rally { piece, facing, rule: "PB-19.2" });
+            let by_distance = rulings::rally_needs_distance(&self.field);
+            let rule = if by_distance { "PB-Q14" } else { "PB-19.2" };
+            return Ok(Plan::Rally { piece, facing, rule });
         }
         let range = self.field.distances().mounted_third;
         let is_served = self.on_map(side).any(|(train, ground)| {

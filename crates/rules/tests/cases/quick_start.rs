@@ -273,7 +273,7 @@ fn pb_t156_rally_without_a_train() {
         table.activate(BLUE);
         let rally = Action::Rally { piece: table.piece("x"), facing: Some(Facing::LEFT) };
         if legal {
-            table.act(rally);
+            assert_eq!(table.act(rally).0, "PB-Q14");
             assert_eq!(table.status("x"), Status::Fresh);
         } else {
             table.refused(rally, "PB-Q14");

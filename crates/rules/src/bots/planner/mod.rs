@@ -76,7 +76,10 @@ fn alter(view: &View<'_>) -> Action {
     if view.is_night() || view.chits_left(view.side().enemy()) == 0 {
         return Action::Pass;
     }
-    let delay = view.proposals().into_iter().find(|action| matches!(action, Action::Delay { .. }));
+    let delay = view.proposals().into_iter().find(|action| match action {
+        Action::Delay { chit, .. } => view.pieces_of(*chit).any(|piece| view.is_on_map(piece)),
+        _ => false,
+    });
     delay.unwrap_or(Action::Pass)
 }
 
