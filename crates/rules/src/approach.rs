@@ -1,6 +1,6 @@
 //! PB-12: attack: who may, the front brought flush to the enemy, the contact that is made.
 
-use sandtable_pack::{Facing, Footprint, GroundLength, GroundPoint, PieceType};
+use sandtable_pack::{Facing, GroundLength, GroundPoint, PieceType};
 use sandtable_terrain::{Block, Face, Shape};
 
 use crate::action::{Leg, March};
@@ -261,7 +261,6 @@ impl Game {
         enemy: &Block,
         face: Face,
     ) -> Option<Vec<Leg>> {
-        let Footprint { .. } = start.footprint();
         let goal = enemy.pressed_against(face, start.footprint(), GroundLength::ZERO);
         let outward = enemy.outward(face);
         // It comes up to a place from which it still has to be turned to the edge.

@@ -45,20 +45,22 @@ pub(crate) fn is_spotted(game: &Game, piece: PieceIndex) -> bool {
 
 /// As if nothing were known.
 fn look_anew(game: &Game, piece: PieceIndex) -> Glance {
-    look(game, piece, &vec![Cell::new(false); game.roster().piece_indices().count()])
+    look(game, piece, &InVain::new(game.roster().piece_indices().count()))
 }
 
-/// `in_vain` are those who do not see it, by their indices; who does not is noted there.
-fn look(game: &Game, piece: PieceIndex, in_vain: &[Cell<bool>]) -> Glance {
+/// Whoever does not see it is noted as looked from `in_vain`, and not asked again.
+fn look(game: &Game, piece: PieceIndex, in_vain: &InVain) -> Glance {
     let Some(target) = game.shape(piece) else { return Glance::Hidden };
     let enemy = game.roster().piece(piece).side.enemy();
     let range = range_of(game, piece);
     game.on_map(enemy)
         .filter(|&(observer, _)| game.roster().piece(observer).role != Role::Baggage)
-        .filter(|&(observer, _)| !in_vain[observer.index()].get())
+        .filter(|&(observer, _)| !in_vain.holds(piece.index(), observer.index()))
         .find(|&(observer, _)| {
             let seen = sees(game, observer, target, range);
-            in_vain[observer.index()].set(!seen);
+            if !seen {
+                in_vain.note(piece.index(), observer.index());
+            }
             seen
         })
         .map_or(Glance::Hidden, |(observer, _)| Glance::SeenBy(observer))
@@ -79,8 +81,50 @@ enum Glance {
 pub(crate) struct Glances {
     turn: Cell<(u8, u8, bool)>,
     of: Vec<Cell<Glance>>,
-    /// By target and observer: who was looked from in vain since either moved.
-    in_vain: Vec<Cell<bool>>,
+    in_vain: InVain,
+}
+
+/// From whom a piece was looked for in vain since either of the two moved: a row of bits for each
+/// piece, a bit for each observer.
+#[derive(Clone, Debug)]
+struct InVain {
+    words: usize,
+    bits: Vec<Cell<u64>>,
+}
+
+impl InVain {
+    fn new(pieces: usize) -> Self {
+        let words = pieces.div_ceil(64);
+        Self { words, bits: vec![Cell::new(0); words * pieces] }
+    }
+
+    fn word(&self, target: usize, observer: usize) -> (&Cell<u64>, u64) {
+        (&self.bits[target * self.words + observer / 64], 1 << (observer % 64))
+    }
+
+    fn holds(&self, target: usize, observer: usize) -> bool {
+        let (word, bit) = self.word(target, observer);
+        word.get() & bit != 0
+    }
+
+    fn note(&self, target: usize, observer: usize) {
+        let (word, bit) = self.word(target, observer);
+        word.set(word.get() | bit);
+    }
+
+    fn forget(&self, target: usize, observer: usize) {
+        let (word, bit) = self.word(target, observer);
+        word.set(word.get() & !bit);
+    }
+
+    fn forget_target(&self, target: usize) {
+        let row = target * self.words..(target + 1) * self.words;
+        self.bits[row].iter().for_each(|word| word.set(0));
+    }
+
+    fn forget_all(&self) {
+        self.bits.iter().for_each(|word| word.set(0));
+    }
 }
 
 impl Glances {
@@ -88,7 +132,7 @@ impl Glances {
         Self {
             turn: Cell::default(),
             of: vec![Cell::new(Glance::Unknown); pieces],
-            in_vain: vec![Cell::new(false); pieces * pieces],
+            in_vain: InVain::new(pieces),
         }
     }
 
@@ -96,13 +140,11 @@ impl Glances {
         let turn = (game.state.day, game.state.turn, game.state.night);
         if self.turn.replace(turn) != turn {
             self.of.iter().for_each(|glance| glance.set(Glance::Unknown));
-            self.in_vain.iter().for_each(|pair| pair.set(false));
+            self.in_vain.forget_all();
         }
         let glance = &self.of[piece.index()];
         if matches!(glance.get(), Glance::Unknown) {
-            let pieces = self.of.len();
-            let row = piece.index() * pieces..(piece.index() + 1) * pieces;
-            glance.set(look(game, piece, &self.in_vain[row]));
+            glance.set(look(game, piece, &self.in_vain));
         }
         glance.get()
     }
@@ -110,12 +152,10 @@ impl Glances {
     /// Somebody stands elsewhere, or is gone: whoever he saw is to be looked at again, and whom
     /// nobody saw.
     pub fn moved(&self, mover: PieceIndex, roster: &Roster) {
-        let (pieces, mover_at) = (self.of.len(), mover.index());
-        self.of[mover_at].set(Glance::Unknown);
-        let own = mover_at * pieces..(mover_at + 1) * pieces;
-        self.in_vain[own].iter().for_each(|pair| pair.set(false));
+        self.of[mover.index()].set(Glance::Unknown);
+        self.in_vain.forget_target(mover.index());
         for enemy in roster.of_side(roster.piece(mover).side.enemy()) {
-            self.in_vain[enemy * pieces + mover_at].set(false);
+            self.in_vain.forget(enemy, mover.index());
             let glance = &self.of[enemy];
             match glance.get() {
                 Glance::SeenBy(other) if other != mover => {}

@@ -362,8 +362,7 @@ impl<'a> View<'a> {
     }
 
     /// Marches by which an own piece could attack an enemy from before one of its edges, going there
-    /// first. They are not judged, but for their
-    /// length and for who stands where they end.
+    /// first. They are not judged, but for their length and for who stands where they end.
     pub fn approaches_around(&self, piece: PieceIndex, enemy: PieceIndex) -> Vec<March> {
         if self.is_own(piece) { self.game.approaches_around(piece, enemy) } else { Vec::new() }
     }

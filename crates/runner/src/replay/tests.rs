@@ -213,7 +213,7 @@ proptest! {
                 // The way that a piece looks may never matter: then the battle is the same.
                 Ok(_) => {
                     let faced = changed.lines().nth(begin + line % count).unwrap_or_default();
-                    let faces = ["\"face\"", "\"facing\"", "\"form-column\""];
+                    let faces = ["\"face\"", "\"facing\"", "\"form-column\"", "\"form-line\""];
                     let is_turned = faces.iter().any(|key| faced.contains(key));
                     prop_assert!(changed == text || is_turned, "{}", faced);
                 }

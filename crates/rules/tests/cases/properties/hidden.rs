@@ -92,6 +92,7 @@ fn seen(game: &Game, side: SideIndex) -> String {
     tell(format_args!("{:?} {:?} {:?}", view.points(), view.drawn_side(), view.drawn_chit()));
     tell(format_args!("{:?}", view.proposals()));
     tell(format_args!("{:?}", view.obligation()));
+    tell(format_args!("{:?}", SideIndex::BOTH.map(|side| view.infantry(side))));
     for sighting in view.enemies() {
         tell(format_args!("{sighting:?}"));
     }
