@@ -203,7 +203,6 @@ impl Game {
         faces
             .into_iter()
             .filter_map(|(_, face)| self.approach(piece, &start, &enemy, face))
-            .filter(|legs| !self.is_too_long(piece, &start, legs))
             .map(|legs| March { piece, legs, attack: Some(target) })
             .collect()
     }
@@ -219,9 +218,6 @@ impl Game {
         let mut marches = Vec::new();
         for face in Face::ALL {
             let goal = enemy.pressed_against(face, start.footprint(), GroundLength::ZERO);
-            if self.is_crowded(piece, &goal.into()) {
-                continue;
-            }
             let outward = enemy.outward(face);
             for before in STAGING {
                 let staging = goal.centre() + outward.advance(before);
@@ -240,7 +236,8 @@ impl Game {
                     legs.push(Leg::Face(goal.facing()));
                 }
                 legs.push(Leg::To(goal.centre() + outward.advance(gap)));
-                if !self.is_too_long(piece, &start, &legs) {
+                if !self.is_too_long(piece, &start, &legs) && !self.is_crowded(piece, &goal.into())
+                {
                     marches.push(March { piece, legs, attack: Some(target) });
                 }
             }
@@ -266,7 +263,7 @@ impl Game {
         // It comes up to a place from which it still has to be turned to the edge.
         let direct = Facing::of(goal.centre() - start.centre())?;
         let turn = direct.turn_to(goal.facing()).abs();
-        if turn > 2 * OBLIQUE || (turn <= OBLIQUE && self.is_crowded(piece, &goal.into())) {
+        if turn > 2 * OBLIQUE {
             return None;
         }
         let legs = |facing: Facing, to: GroundPoint| {
@@ -284,13 +281,16 @@ impl Game {
         // Facing as it will stand at the end, going obliquely.
         if turn <= OBLIQUE {
             let to = goal.centre() + outward.advance(gap);
-            return Some(legs(goal.facing(), to));
+            let legs = legs(goal.facing(), to);
+            let may_come = || !self.is_crowded(piece, &goal.into());
+            return (!self.is_too_long(piece, start, &legs) && may_come()).then_some(legs);
         }
         // Else it faces halfway and is turned the rest when it arrives.
         let half = OBLIQUE * goal.facing().turn_to(direct).signum();
         let facing = goal.facing().turned(half);
         let clearance = start.length() / 2;
         let to = goal.centre() + outward.advance(clearance - start.length() / 16);
-        Some(legs(facing, to))
+        let legs = legs(facing, to);
+        (!self.is_too_long(piece, start, &legs)).then_some(legs)
     }
 }

@@ -82,6 +82,7 @@ impl Bounds {
         }
     }
 
+    #[inline]
     pub(crate) fn widened(self, margin: i32) -> Self {
         Self {
             low: GroundPoint::new(self.low.x - margin, self.low.y - margin),
@@ -90,6 +91,7 @@ impl Bounds {
     }
 
     /// Do they share a point?
+    #[inline]
     pub(crate) const fn meets(&self, other: &Self) -> bool {
         self.low.x <= other.high.x
             && other.low.x <= self.high.x

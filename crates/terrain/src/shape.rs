@@ -141,9 +141,13 @@ impl Shape {
     }
 
     /// Have two shapes ground in common? Touching is not enough (PB-6.4).
+    #[inline]
     pub fn overlaps(&self, other: &Self) -> bool {
-        self.bounds().meets(other.bounds())
-            && self.quads().iter().any(|a| other.quads().iter().any(|b| a.overlaps(b)))
+        self.bounds().meets(other.bounds()) && self.overlaps_near(other)
+    }
+
+    fn overlaps_near(&self, other: &Self) -> bool {
+        self.quads().iter().any(|a| other.quads().iter().any(|b| a.overlaps(b)))
     }
 
     /// The shortest distance between footprints, rounded to whole centimetres; zero when they
@@ -154,9 +158,14 @@ impl Shape {
     }
 
     /// Is [`Self::distance`] at most `limit`? Faster than the distance (PB-36.3, PB-36.12).
+    #[inline]
     pub fn within(&self, other: &Self, limit: GroundLength) -> bool {
         self.bounds().widened(limit.centimetres() + 1).meets(other.bounds())
-            && self.quads().iter().any(|a| other.quads().iter().any(|b| a.within(b, limit)))
+            && self.within_near(other, limit)
+    }
+
+    fn within_near(&self, other: &Self, limit: GroundLength) -> bool {
+        self.quads().iter().any(|a| other.quads().iter().any(|b| a.within(b, limit)))
     }
 
     /// Is the shortest distance from a place, rounded to whole centimetres, at most `limit`?
@@ -205,6 +214,7 @@ impl Shape {
         of_block.chain(strip.into_iter().flat_map(Strip::edges))
     }
 
+    #[inline]
     pub(crate) const fn bounds(&self) -> &Bounds {
         match self {
             Self::Block(block) => block.bounds(),
