@@ -112,11 +112,6 @@ impl Region {
         self.coarse.presence(bounds)
     }
 
-    /// Is there surely no ground of the class at a place?
-    pub(crate) fn is_nowhere_near(&self, place: GroundPoint) -> bool {
-        self.presence(&Bounds { low: place, high: place }) == Presence::Nowhere
-    }
-
     /// The share of a parallelogram that is ground of the class.
     pub(crate) fn share(&self, quad: &Quad) -> f64 {
         match self.presence(quad.bounds()) {
@@ -192,18 +187,6 @@ impl Region {
     /// The stretches of the line between two places that lie on ground of the class, as shares of
     /// the line, in order, those that meet joined. A stretch below 10⁻⁹ of the line is left out.
     pub(crate) fn stretches(&self, from: GroundPoint, to: GroundPoint) -> Stretches {
-        let (found, _) = self.stretches_until(from, to, |_, _| false);
-        found
-    }
-
-    /// The same, looked for only until `enough` of them are found, the last of which may go on beyond
-    /// the share up to which the line was looked at. Was it enough?
-    pub(crate) fn stretches_until(
-        &self,
-        from: GroundPoint,
-        to: GroundPoint,
-        enough: impl Fn(&[(f64, f64)], f64) -> bool,
-    ) -> (Stretches, bool) {
         let mut found = Stretches::new();
         for span in self.grid.walk(from, to) {
             match self.tiles[span.tile] {
@@ -214,11 +197,8 @@ impl Region {
                     self.stretches_in(span, inner, from.into(), to.into(), &mut found);
                 }
             }
-            if !found.is_empty() && enough(&found, span.to) {
-                return (found, true);
-            }
         }
-        (found, false)
+        found
     }
 
     fn stretches_in(

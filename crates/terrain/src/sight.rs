@@ -22,51 +22,8 @@ impl Terrain {
         if !self.may_stop_sight(&bounds) {
             return true;
         }
-        if self.is_low(a) && self.is_low(b) {
-            return self.is_clear_below(a, b, &bounds, depth);
-        }
-        SightLine::new(self, a, b, &bounds).is_some_and(|line| {
-            line.is_clear_of_hills(self) && line.is_clear_of_cover(self, &bounds, depth)
-        })
-    }
-
-    /// Is there no hill anywhere near a place? It may say no where there is none.
-    fn is_low(&self, place: GroundPoint) -> bool {
-        self.levels.first().is_none_or(|level| level.is_nowhere_near(place))
-    }
-
-    /// The line of sight between two places on low ground, from which nothing is overlooked: the
-    /// first thing that stops it is enough.
-    fn is_clear_below(
-        &self,
-        a: GroundPoint,
-        b: GroundPoint,
-        bounds: &Bounds,
-        depth: GroundLength,
-    ) -> bool {
-        let way = b - a;
-        let length = (way.dot(way) as f64).sqrt();
-        // Rounded to whole centimetres like every distance (PB-36.12).
-        let deepest = f64::from(depth.centimetres()) + 0.5;
-        if self.cover.presence(bounds) != Presence::Nowhere {
-            // PB-A101: with clear ground on both sides it blocks whatever its depth.
-            let stops = |stretch: &(f64, f64), looked_at: f64| {
-                (stretch.1 - stretch.0) * length >= deepest
-                    || (stretch.1 < looked_at - SLIVER && !begins(*stretch))
-            };
-            let (found, stopped) = self.cover.stretches_until(a, b, |found, looked_at| {
-                found.iter().any(|stretch| stops(stretch, looked_at))
-            });
-            // What is left begins or ends with the line.
-            let within: f64 = found.iter().map(|stretch| stretch.1 - stretch.0).sum();
-            if stopped || within * length >= deepest {
-                return false;
-            }
-        }
-        self.levels.first().is_none_or(|level| {
-            level.presence(bounds) == Presence::Nowhere
-                || !level.stretches_until(a, b, |_, _| true).1
-        })
+        let line = SightLine::new(self, a, b, &bounds);
+        line.is_clear_of_hills(self) && line.is_clear_of_cover(self, &bounds, depth)
     }
 
     /// Is most of a target seen from the middle of the observer's front: 3 of 5 places spaced evenly
@@ -124,8 +81,7 @@ struct Obstacle {
 }
 
 impl SightLine {
-    /// None where a hill stops it that neither end can overlook, as neither stands on it.
-    fn new(terrain: &Terrain, a: GroundPoint, b: GroundPoint, bounds: &Bounds) -> Option<Self> {
+    fn new(terrain: &Terrain, a: GroundPoint, b: GroundPoint, bounds: &Bounds) -> Self {
         let way = b - a;
         let mut line = Self {
             a,
@@ -139,29 +95,17 @@ impl SightLine {
             let stretches = match region.presence(bounds) {
                 Presence::Nowhere => break,
                 Presence::Everywhere => Stretches::from_slice(&[(0.0, 1.0)]),
-                Presence::Somewhere => {
-                    let ends_below = region.is_nowhere_near(b);
-                    let is_hidden = |found: &[(f64, f64)], _| ends_below && !begins(found[0]);
-                    let (stretches, is_hidden) = region.stretches_until(a, b, is_hidden);
-                    if is_hidden {
-                        return None;
-                    }
-                    stretches
-                }
+                Presence::Somewhere => region.stretches(a, b),
             };
-            let (first, last) = (stretches.first(), stretches.last());
-            if first.is_some_and(|&stretch| begins(stretch)) {
+            if stretches.first().is_some_and(|&stretch| begins(stretch)) {
                 line.level_a = level;
             }
-            if last.is_some_and(|&stretch| ends(stretch)) {
+            if stretches.last().is_some_and(|&stretch| ends(stretch)) {
                 line.level_b = level;
-            }
-            if first.is_some() && line.level_a < level && line.level_b < level {
-                return None;
             }
             line.levels.push(stretches);
         }
-        Some(line)
+        line
     }
 
     /// PB-16.4, PB-A102: from a hill one looks over lower ground nearer to the observer than to the
