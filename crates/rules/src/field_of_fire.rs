@@ -7,9 +7,20 @@ use crate::cover;
 use crate::game::Game;
 use crate::ground;
 use crate::roster::{PieceIndex, Role, SideIndex};
+use crate::rule::{Refusal, refuse};
 use crate::rulings;
 use crate::spotting;
 use crate::state::Activation;
+
+/// How many of the fields of fire in which it begins a move may end in that cannot leave them all
+/// (PB-A71).
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Remaining {
+    /// As few as can be, which is looked for.
+    Fewest,
+    /// So many: who asks knows that there is no way out of more.
+    AtMost(usize),
+}
 
 /// The field of fire of a piece, if it projects one now (PB-10.1, PB-A67).
 pub(crate) fn of(game: &Game, piece: PieceIndex) -> Option<FieldOfFire> {
@@ -63,6 +74,11 @@ pub(crate) fn is_threatened(
 /// Is most of a shape in any field of fire of the enemies of a side?
 pub(crate) fn is_covered(game: &Game, side: SideIndex, shape: &Shape) -> bool {
     !covering(game, side, shape).is_empty()
+}
+
+/// Does a move out of some fields of fire end in fewer of them, and in no other?
+pub(crate) fn leaves_some(before: &[PieceIndex], after: &[PieceIndex]) -> bool {
+    after.len() < before.len() && after.iter().all(|enemy| before.contains(enemy))
 }
 
 /// PB-10.4, PB-A69, PB-A70, PB-A172: may a piece stay where it is?
@@ -137,7 +153,7 @@ impl Game {
     /// or attacks (PB-10.5), or leaves as many as it can (PB-A71). `None` where it can leave none.
     pub(crate) fn way_out(&self, activation: &Activation, piece: PieceIndex) -> Option<Action> {
         self.whole_way_out(activation, piece)
-            .or_else(|| self.part_of_the_way_out(activation, piece))
+            .or_else(|| self.part_of_the_way_out(activation, piece, usize::MAX))
     }
 
     /// PB-10.5: a move that takes a piece out of the fields of fire it stands in, if there is one, else
@@ -156,24 +172,49 @@ impl Game {
             .or_else(|| self.attack_out(activation, piece))
     }
 
-    /// PB-A71: a move out of most of the fields of fire in which a piece stands and into no other.
-    fn part_of_the_way_out(&self, activation: &Activation, piece: PieceIndex) -> Option<Action> {
+    /// PB-A71: does a piece do enough that ends in some of the fields of fire in which it stands? Not if
+    /// it could leave all of them; if it could leave more, that is said.
+    pub(crate) fn leaves_enough(
+        &self,
+        activation: &Activation,
+        piece: PieceIndex,
+        left: usize,
+        remaining: Remaining,
+    ) -> Result<bool, Refusal> {
+        match remaining {
+            Remaining::AtMost(most) => Ok(left <= most),
+            Remaining::Fewest if self.whole_way_out(activation, piece).is_some() => Ok(false),
+            Remaining::Fewest => match self.part_of_the_way_out(activation, piece, left) {
+                Some(_) => refuse("PB-A71", "the piece can leave more fields of fire than that"),
+                None => Ok(true),
+            },
+        }
+    }
+
+    /// PB-A71: a move into the fewest of the fields of fire in which a piece stands, in fewer than so
+    /// many, and into no other. Asked when there is no way out of all.
+    fn part_of_the_way_out(
+        &self,
+        activation: &Activation,
+        piece: PieceIndex,
+        below: usize,
+    ) -> Option<Action> {
         let side = self.roster().piece(piece).side;
         let before = covering(self, side, self.shape(piece)?);
-        // Out of one alone would be the whole way.
-        if before.len() < 2 {
+        // In fewer than one would be the whole way.
+        if before.len().min(below) < 2 {
             return None;
         }
         let part = |(march, end): (March, Shape)| {
-            let left = covering(self, side, &end);
-            let fewer =
-                left.len() < before.len() && left.iter().all(|enemy| before.contains(enemy));
-            fewer.then_some((left.len(), march))
+            let after = covering(self, side, &end);
+            (after.len() < below && leaves_some(&before, &after)).then_some((after.len(), march))
         };
         let mut parts: Vec<(usize, March)> = self.ways_back(piece).filter_map(part).collect();
         parts.sort_by_key(|&(left, _)| left);
-        let mut marches = parts.into_iter().map(|(_, march)| march);
-        marches.find(|march| self.plan_march(activation, march).is_ok()).map(Action::March)
+        let is_legal = |&(left, ref march): &(usize, March)| {
+            self.plan_march_into(activation, march, Remaining::AtMost(left)).is_ok()
+        };
+        parts.into_iter().find(is_legal).map(|(_, march)| Action::March(march))
     }
 
     /// Marches with which a piece could try to get away, with where they end: straight back first,

@@ -9,7 +9,7 @@ use crate::approach::Assault;
 use crate::column::{self, Column, RoadSpot};
 use crate::entry::Entrance;
 use crate::event::{Happening, RetreatCause};
-use crate::field_of_fire;
+use crate::field_of_fire::{self, Remaining};
 use crate::game::Game;
 use crate::ground;
 use crate::roster::{PieceIndex, Role};
@@ -50,7 +50,7 @@ pub(crate) struct MarchPlan {
     heading: Facing,
     /// Enemies that it leaves (PB-11.1).
     left: Vec<PieceIndex>,
-    /// Leaves a field of fire only in part, because there is no full way out (PB-A71).
+    /// The rule by which it may end there: PB-A71 if it leaves fields of fire only in part.
     rule: &'static str,
 }
 
@@ -91,6 +91,16 @@ impl Game {
         &self,
         activation: &Activation,
         march: &March,
+    ) -> Result<MarchPlan, Refusal> {
+        self.plan_march_into(activation, march, Remaining::Fewest)
+    }
+
+    /// Judges a move that may end in so many of the fields of fire in which it begins.
+    pub(crate) fn plan_march_into(
+        &self,
+        activation: &Activation,
+        march: &March,
+        remaining: Remaining,
     ) -> Result<MarchPlan, Refusal> {
         let piece = march.piece;
         let card = self.roster().piece(piece);
@@ -133,7 +143,7 @@ impl Game {
         }
         let rule = match walk.off {
             Some(_) => "PB-A43",
-            None => self.judge_place(activation, march, &stance)?,
+            None => self.judge_place(activation, march, &stance, remaining)?,
         };
         if self.state.night {
             walk.judge_night(&stance)?;
@@ -212,6 +222,7 @@ impl Game {
         activation: &Activation,
         march: &March,
         stance: &Stance,
+        remaining: Remaining,
     ) -> Result<&'static str, Refusal> {
         let piece = march.piece;
         let side = self.roster().piece(piece).side;
@@ -246,7 +257,7 @@ impl Game {
         if touches {
             return refuse("PB-A81", "only a declared attack makes contact");
         }
-        self.judge_end(activation, piece, &shape, "PB-6.1")
+        self.judge_end(activation, piece, &shape, remaining)
     }
 
     /// The move as it will be carried out.
@@ -297,10 +308,11 @@ impl Game {
         activation: &Activation,
         piece: PieceIndex,
         shape: &Shape,
-        rule: &'static str,
+        remaining: Remaining,
     ) -> Result<&'static str, Refusal> {
+        const RULE: &str = "PB-6.1";
         if !self.minds_fields_of_fire(piece) {
-            return Ok(rule);
+            return Ok(RULE);
         }
         let side = self.roster().piece(piece).side;
         let fields = field_of_fire::covering(self, side, shape);
@@ -312,7 +324,7 @@ impl Game {
             {
                 return Err(refusal);
             }
-            return Ok(rule);
+            return Ok(RULE);
         }
         // Turning where one may stay is staying (PB-10.4).
         let stays = self.shape(piece).is_some_and(|now| now.place() == shape.place());
@@ -324,13 +336,10 @@ impl Game {
             return Ok(rule.0);
         }
         // PB-A71: without a way out of all, it leaves as many as it can.
-        if let Some(now) = self.shape(piece) {
-            let before = field_of_fire::covering(self, side, now);
-            let fewer =
-                fields.len() < before.len() && fields.iter().all(|enemy| before.contains(enemy));
-            if fewer && self.whole_way_out(activation, piece).is_none() {
-                return Ok("PB-A71");
-            }
+        let before = self.shape(piece).map(|now| field_of_fire::covering(self, side, now));
+        let leaves_some = before.is_some_and(|before| field_of_fire::leaves_some(&before, &fields));
+        if leaves_some && self.leaves_enough(activation, piece, fields.len(), remaining)? {
+            return Ok("PB-A71");
         }
         if let Some(Err(refusal)) = moving_up {
             return Err(refusal);

@@ -228,24 +228,49 @@ fn pb_p5_duties() {
     table.end();
 }
 
+/// Closed ground lets go to the left only, where `e` looks: who stands at (4500, 3300) between the
+/// fields of fire of `e` and of `f`, which comes from the right, can leave that of `f`.
+fn walled_in() -> Setup {
+    Setup::new()
+        .impassable("south", at(2_000, 2_000), at(7_000, 3_150))
+        .impassable("west", at(2_000, 3_150), at(3_500, 6_000))
+        .impassable("north-east", at(4_400, 3_640), at(7_000, 6_000))
+        .infantry(RED, "e", pose(4_000, 4_000, Facing::DOWN))
+        .infantry(RED, "f", pose(5_300, 3_300, Facing::LEFT))
+        .infantry(BLUE, "x", pose(4_500, 3_300, Facing::UP))
+}
+
 /// PB-10.5, PB-A71: where there is no way out of all fields of fire it leaves those that it can.
 #[test]
 fn pb_10_5_out_of_one_of_two() {
-    let walled = |setup: Setup| {
-        setup
-            .impassable("south", at(2_000, 2_000), at(7_000, 3_150))
-            .impassable("west", at(2_000, 3_150), at(3_500, 6_000))
-            .impassable("north-east", at(4_400, 3_640), at(7_000, 6_000))
-    };
-    let setup = Setup::new()
-        .infantry(RED, "e", pose(4_000, 4_000, Facing::DOWN))
-        .infantry(RED, "f", pose(5_300, 3_300, Facing::LEFT))
-        .infantry(BLUE, "x", pose(4_500, 3_300, Facing::UP));
-    let mut table = walled(setup).begin();
+    let mut table = walled_in().begin();
     table.activate(BLUE);
     table.refused(Action::EndActivation, "PB-10.5");
     let out = table.view(BLUE).obligation().expect("it can leave one of the two");
     assert_eq!(table.act(out).0, "PB-A71");
     assert!(table.where_is("x").x < 440_000, "out of reach of f: {:?}", table.where_is("x"));
     table.end();
+}
+
+/// PB-A71: of three fields of fire it leaves two if it can, and not one only. `g` stands before `f` and
+/// fires 200 m farther.
+#[test]
+fn pb_a71_out_of_as_many_as_it_can() {
+    let mut table = walled_in().infantry(RED, "g", pose(5_100, 3_300, Facing::LEFT)).begin();
+    table.activate(BLUE);
+    table.refused(Action::EndActivation, "PB-10.5");
+    let to = |x| vec![Leg::Face(Facing::LEFT), Leg::To(at(x, 3_300))];
+    // Out of f's alone.
+    let one = table.march("x", to(4_350));
+    table.refused(one, "PB-A71");
+    // Out of none.
+    let none = table.march("x", to(4_490));
+    table.refused(none, "PB-10.2");
+    let two = table.march("x", to(4_200));
+    let out = table.view(BLUE).obligation().expect("it can leave two of the three");
+    for out in [two, out] {
+        let mut table = table.clone();
+        assert_eq!(table.act(out).0, "PB-A71");
+        table.end();
+    }
 }
