@@ -654,15 +654,9 @@ impl Walk<'_> {
         if !block.holds(head) {
             return refuse("PB-8.2", "there is no road under the piece");
         }
-        // PB-6.11: the road on the other bank is not under it.
-        if head != block.centre()
-            && game
-                .field
-                .terrain
-                .leg(&block, head)
-                .barrier(game.marsh_for_all(self.piece))
-                .is_some()
-        {
+        // PB-6.11: the road on the other bank is not under it. PB-A56: nothing else is asked of the
+        // ground beside the road.
+        if head != block.centre() && game.field.terrain.leg(&block, head).river_met().is_some() {
             return refuse("PB-8.2", "the piece does not come onto the road there");
         }
         self.expense.in_line += block.centre().distance(head);

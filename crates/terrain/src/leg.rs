@@ -96,7 +96,7 @@ impl Leg<'_> {
     fn up_to(&self, barrier: Barrier, marsh: MarshIs) -> Option<GroundLength> {
         match barrier {
             Barrier::Frame => self.frame_left(),
-            Barrier::River => self.river(Over::Water),
+            Barrier::River => self.river_met(),
             Barrier::Impassable => self.impassable(),
             Barrier::Marsh if marsh == MarshIs::Closed => self.marsh(),
             Barrier::Marsh => None,
@@ -137,6 +137,12 @@ impl Leg<'_> {
     /// swept width (PB-A40).
     pub fn river_crossed(&self) -> Option<GroundLength> {
         self.river(Over::Crossing)
+    }
+
+    /// The way up to where the centre first crosses a river where no bridge or ford lies in the swept
+    /// width (PB-A40).
+    pub fn river_met(&self) -> Option<GroundLength> {
+        self.river(Over::Water)
     }
 
     /// The way up to where the centre leaves the frame, if it was inside.

@@ -523,3 +523,20 @@ fn pb_8_2_no_column_over_a_river() {
         }
     }
 }
+
+/// PB-A56: guns that stand with one wing on a road through a marsh form column on it, though in line
+/// they could not go the last metres to it.
+#[test]
+fn pb_a56_column_beside_a_marsh() {
+    let setup = Setup::new()
+        .hq(BLUE, pose(6_000, 1_600, Facing::UP))
+        .piece(BLUE, "x", PieceType::Artillery, pose(3_950, 3_000, Facing::UP))
+        .marsh("bog", at(3_960, 2_000), at(5_000, 5_000));
+    let mut table = setup.begin();
+    table.activate(BLUE);
+    let turned = [Leg::Face(Facing::RIGHT), Leg::To(at(4_000, 3_000))];
+    table.refused(table.march("x", turned.to_vec()), "PB-6.13");
+    let along = Leg::Along(road(&table, 4_500));
+    table.act(table.march("x", vec![Leg::FormColumn(Facing::UP), along]));
+    assert_eq!(table.where_is("x"), at(4_000, 4_500));
+}
