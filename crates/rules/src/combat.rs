@@ -10,7 +10,7 @@ use serde::Serialize;
 use crate::cover;
 use crate::event::{Happening, Loss, RetreatCause};
 use crate::fire::FireModifiers;
-use crate::flank;
+use crate::flank::{self, Reasons};
 use crate::game::Game;
 use crate::hits::{FireKind, HitResult, Target};
 use crate::roster::PieceIndex;
@@ -294,23 +294,23 @@ impl Game {
         firer: PieceIndex,
         target: PieceIndex,
         round: u8,
-    ) -> [Option<&'static str>; 3] {
+    ) -> (Option<&'static str>, Reasons, Reasons) {
         // PB-A108: the river, which matters in round one alone, may leave the firer's own dice be.
         let own = if rulings::river_hinders_fire(&self.field) { round } else { 2 };
-        [
+        (
             cover::shelters(self, target, firer).then_some("PB-23.3"),
-            flank::reason(self, target, firer, round),
-            flank::reason(self, firer, target, own),
-        ]
+            flank::reasons(self, target, firer, round),
+            flank::reasons(self, firer, target, own),
+        )
     }
 
     /// What changes the dice of one at the other.
     fn modifiers(&self, firer: PieceIndex, target: PieceIndex, round: u8) -> FireModifiers {
-        let [cover, target_flank, own_flank] = self.rules_of_fire(firer, target, round);
+        let (cover, target_flank, own_flank) = self.rules_of_fire(firer, target, round);
         FireModifiers {
             target_in_cover: cover.is_some(),
-            target_flanked: target_flank.is_some(),
-            firer_flanked: own_flank.is_some(),
+            target_flanked: target_flank.iter().any(Option::is_some),
+            firer_flanked: own_flank.iter().any(Option::is_some),
             special: self.special_die(firer, self.fight_of(firer, target)),
         }
     }
@@ -336,8 +336,18 @@ impl Game {
             .then(|| rulings::rule_of_first_fire(combat.round));
         let hit_before = self.state.hit.contains(&target);
         let of_target = Target::of(self, target, hit_before).and_then(Target::rule);
-        let changes = self.rules_of_fire(firer, target, combat.round);
-        changes.into_iter().chain([first, of_target]).flatten().collect()
+        let (cover, target_flank, own_flank) = self.rules_of_fire(firer, target, combat.round);
+        let [on_target, on_firer] =
+            [target_flank, own_flank].map(|flank| flank.iter().flatten().count());
+        let together = [
+            // Flank effects do not add up with each other, and do with cover.
+            (on_target.max(on_firer) > 1).then_some("PB-23.7"),
+            (cover.is_some() && on_target + on_firer > 0).then_some("PB-23.8"),
+            (on_target.min(on_firer) > 0).then_some("PB-A108"),
+        ];
+        let flanks = target_flank.into_iter().chain(own_flank);
+        let changes = flanks.chain(together).chain([cover, first, of_target]);
+        changes.flatten().collect()
     }
 
     /// The dice of the shot were rolled.

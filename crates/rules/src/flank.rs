@@ -5,33 +5,42 @@ use crate::ground;
 use crate::roster::PieceIndex;
 use crate::rulings;
 
+/// The rules by which a piece is flanked toward an enemy, or treated so: in column, over a river, by position.
+pub(crate) type Reasons = [Option<&'static str>; 3];
+
 /// Is the target, Defender or Attacker (PB-18.5), flanked by this enemy that is in contact with it, in
 /// this round (PB-P8)?
 pub(crate) fn is_flanked(game: &Game, target: PieceIndex, by: PieceIndex, round: u8) -> bool {
-    reason(game, target, by, round).is_some()
+    reasons(game, target, by, round).iter().any(Option::is_some)
 }
 
-/// The rule by which it is flanked, or treated so.
-pub(crate) fn reason(
-    game: &Game,
-    target: PieceIndex,
-    by: PieceIndex,
-    round: u8,
-) -> Option<&'static str> {
+/// Every rule by which it is flanked, or treated so. One is enough: they do not add up (PB-23.7).
+pub(crate) fn reasons(game: &Game, target: PieceIndex, by: PieceIndex, round: u8) -> Reasons {
+    [by_column(game, target), by_river(game, target, round), by_position(game, target, by)]
+}
+
+/// PB-23.6, PB-8.5, PB-34.7: a column is treated as flanked. PB-A109: buildings do not help it.
+fn by_column(game: &Game, target: PieceIndex) -> Option<&'static str> {
     let state = &game.state;
-    // PB-23.6, PB-8.5, PB-34.7: a column is treated as flanked. PB-A109: buildings do not help it.
     if state.in_column(target) {
         return Some("PB-23.6");
     }
-    // PB-23.5: whoever attacked over a river is flanked in round one, toward everybody.
+    None
+}
+
+/// PB-23.5: whoever attacked over a river is flanked in round one, toward everybody.
+fn by_river(game: &Game, target: PieceIndex, round: u8) -> Option<&'static str> {
     let attacked_over_river =
         |contact: &crate::state::Contact| contact.attacker == target && contact.across_river;
-    if round == 1
+    let is_flanked = round == 1
         && rulings::river_flanks(&game.field)
-        && state.contacts.iter().any(attacked_over_river)
-    {
-        return Some("PB-23.5");
-    }
+        && game.state.contacts.iter().any(attacked_over_river);
+    is_flanked.then_some("PB-23.5")
+}
+
+/// PB-18: by where the two stand.
+fn by_position(game: &Game, target: PieceIndex, by: PieceIndex) -> Option<&'static str> {
+    let state = &game.state;
     let contact = state.contact(target, by)?;
     // PB-18.4, PB-A109: defenders in buildings cannot be flanked, nor by envelopment.
     if contact.defender == target && ground::in_buildings(game, target) {
@@ -48,7 +57,7 @@ pub(crate) fn reason(
     if state.enveloped.contains(&target) {
         return Some("PB-18.6");
     }
-    let (pose, enemy) = (state.line(target)?, state.stance(by)?);
+    let (pose, enemy) = (game.deployed(target)?.pose(), state.stance(by)?);
     // PB-A106: the attacker's centre before it was squared up, if the defender has not turned.
     let centre = if contact.attacker == by
         && contact.defender_pose == Some(pose)

@@ -70,10 +70,16 @@ pub enum Format {
 
 /// `A,B`, or one name for both sides.
 fn bots(text: &str) -> Result<[BotKind; 2], String> {
+    let bot = |name: &str| {
+        name.parse::<BotKind>().map_err(|error| {
+            let meant = crate::odds::meant(name, BotKind::ALL.map(BotKind::name));
+            format!("{error}{meant}")
+        })
+    };
     let names: Vec<_> = text.split(',').collect();
     match names[..] {
-        [both] => both.parse().map(|bot| [bot, bot]),
-        [first, second] => Ok([first.parse()?, second.parse()?]),
+        [both] => bot(both).map(|bot| [bot, bot]),
+        [first, second] => Ok([bot(first)?, bot(second)?]),
         _ => Err("name one bot for both sides, or two with a comma between".to_owned()),
     }
 }

@@ -6,7 +6,7 @@ use std::str::FromStr;
 use sandtable_cli::{Exit, Terminal};
 use sandtable_pack::{PieceType, Quality, Ruleset, Status, TypeId};
 use sandtable_rules::{Duel, Fate, Fighter, Odds, RetreatPolicy, odds};
-use sandtable_source::list_of;
+use sandtable_source::{all_of, closest, list_of};
 
 use crate::Format;
 
@@ -17,7 +17,8 @@ The engine's own combat is followed through every throw of the dice until contac
 estimates. Nobody retreats by choice unless told so.
 
 TYPE is infantry, cavalry, dragoons, artillery, detachment, or a type of the ruleset's own; QUALITY is militia, \
-regular, elite or guard (regular if left out); `spent` says that the piece begins Spent.
+regular, elite or guard (regular if left out); `spent` says that the piece begins Spent. Of the arms \
+only infantry comes in qualities (PB-3.27).
 
 Examples:
   sandtable odds --attacker infantry:elite --defender infantry --cover
@@ -79,6 +80,14 @@ const ARMS: [(&str, PieceType); 5] = [
     ("detachment", PieceType::Detachment),
 ];
 
+/// All qualities.
+const QUALITIES: [(&str, Quality); 4] = [
+    ("militia", Quality::Militia),
+    ("regular", Quality::Regular),
+    ("elite", Quality::Elite),
+    ("guard", Quality::Guard),
+];
+
 /// `TYPE[:QUALITY][:spent]`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct FighterArgument {
@@ -99,20 +108,18 @@ impl FromStr for FighterArgument {
         }
         let (mut quality, mut status) = (None, Status::Fresh);
         for word in words {
-            let named = match word {
-                "militia" => Quality::Militia,
-                "regular" => Quality::Regular,
-                "elite" => Quality::Elite,
-                "guard" => Quality::Guard,
-                "spent" if status == Status::Fresh => {
-                    status = Status::Spent;
-                    continue;
-                }
-                other => {
-                    return Err(format!(
-                        "`{other}` is neither a quality (militia, regular, elite, guard) nor `spent`"
-                    ));
-                }
+            if word == "spent" && status == Status::Fresh {
+                status = Status::Spent;
+                continue;
+            }
+            let known = QUALITIES.into_iter().find(|(name, _)| *name == word);
+            let Some((_, named)) = known else {
+                let names = || QUALITIES.into_iter().map(|(name, _)| name);
+                return Err(format!(
+                    "`{word}` is neither a quality ({}) nor `spent`{}",
+                    names().collect::<Vec<_>>().join(", "),
+                    meant(word, names().chain(["spent"]))
+                ));
             };
             if quality.replace(named).is_some() {
                 return Err("a piece has one quality".to_owned());
@@ -122,28 +129,37 @@ impl FromStr for FighterArgument {
     }
 }
 
+/// `; did you mean …?`, if one of these is close to a word; else nothing.
+pub(crate) fn meant<'a>(word: &str, names: impl IntoIterator<Item = &'a str>) -> String {
+    closest(word, names).map_or(String::new(), |close| format!("; did you mean `{close}`?"))
+}
+
 impl fmt::Display for FighterArgument {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let quality = match self.quality {
-            Quality::Militia => "militia ",
-            Quality::Regular => "",
-            Quality::Elite => "elite ",
-            Quality::Guard => "guard ",
-        };
+        if self.quality != Quality::Regular {
+            write!(f, "{} ", word(self.quality))?;
+        }
         let spent = if self.status == Status::Spent { ", spent" } else { "" };
-        write!(f, "{quality}{}{spent}", self.kind)
+        write!(f, "{}{spent}", self.kind)
     }
 }
 
 impl OddsArguments {
     /// Runs the command under a ruleset.
     pub fn run(&self, ruleset: &Ruleset, terminal: &Terminal) -> Exit {
-        let found = self.duel(ruleset).and_then(|duel| {
-            odds(ruleset, &duel).map_err(|refusal| format!("there is no such combat: {refusal}"))
-        });
-        match found {
+        let duel = match self.duel(ruleset) {
+            Ok(duel) => duel,
             Err(complaint) => {
                 terminal.complain(&complaint);
+                return Exit::Unusable;
+            }
+        };
+        match odds(ruleset, &duel) {
+            Err(refusal) => {
+                terminal.complain(&format!("there is no such combat: {refusal}"));
+                if let Some(way_out) = of_no_quality(ruleset, &duel) {
+                    terminal.tell(&way_out);
+                }
                 Exit::Unusable
             }
             Ok(odds) => {
@@ -185,7 +201,7 @@ impl OddsArguments {
         if !circumstances.is_empty() {
             text += &format!("; {}", circumstances.join("; "));
         }
-        text += "\n\n";
+        text += &format!("\nby {}\n\n", self.by(odds));
         text += &format!(
             "{:10} {:>12} {:>12} {:>12} {:>12}\n",
             "", "holds fresh", "holds spent", "retreats", "destroyed"
@@ -194,7 +210,18 @@ impl OddsArguments {
         text += &row("defender", &odds.defender);
         text += &format!("\nRounds on average: {:.2}\n", odds.expected_rounds);
         text += &format!("Rules: {}\n", odds.rules.join(", "));
+        for note in &odds.notes {
+            text += &format!("Note: {note}\n");
+        }
         text
+    }
+
+    /// The ruleset by its name, and by its file if it was read from one.
+    fn by(&self, odds: &Odds) -> String {
+        match self.ruleset == odds.ruleset {
+            true => odds.ruleset.clone(),
+            false => format!("{} ({})", odds.ruleset, self.ruleset),
+        }
     }
 }
 
@@ -207,12 +234,13 @@ impl FighterArgument {
             (None, Some(own)) => ruleset.types[own].like,
             (None, None) => {
                 let own = ruleset.types.keys().map(|own| own.as_str());
-                let known = ARMS.map(|(arm, _)| arm).into_iter().chain(own);
+                let known = || ARMS.map(|(arm, _)| arm).into_iter().chain(own.clone());
                 return Err(format!(
-                    "`{}` is no type of `{}`: {}",
+                    "`{}` is no type of `{}`, which has {}{}",
                     self.kind,
                     ruleset.id,
-                    list_of(known)
+                    all_of(known()),
+                    meant(&self.kind, known())
                 ));
             }
         };
@@ -223,6 +251,30 @@ impl FighterArgument {
         let own_type = own.filter(|_| arm.is_none());
         Ok(Fighter { kind, own_type, quality: self.quality, status: self.status, retreats })
     }
+}
+
+/// PB-3.27: what to do about a piece in a quality in which it does not come.
+fn of_no_quality(ruleset: &Ruleset, duel: &Duel) -> Option<String> {
+    let mut fighters = [&duel.attacker, &duel.defender].into_iter();
+    let fighter = fighters.find(|fighter| {
+        let qualities = ruleset.qualities_of(fighter.kind, fighter.own_type.as_ref());
+        !qualities.contains(&fighter.quality)
+    })?;
+    let own = fighter.own_type.as_ref().and_then(|own| Some((own, ruleset.types.get(own)?)));
+    if let Some((own, row)) = own.filter(|(_, row)| !row.qualities.is_empty()) {
+        let words = row.qualities.iter().map(|&quality| word(quality));
+        return Some(format!("`{own}` is {}", list_of(words)));
+    }
+    let (arm, _) = ARMS.into_iter().find(|(_, arm)| *arm == fighter.kind)?;
+    let quality = word(fighter.quality);
+    Some(format!(
+        "leave `{quality}` out, or define a type in a ruleset of your own and name its file with --ruleset:\n\
+         \x20   types: {{ {quality}-{arm}: {{ like: {arm}, qualities: [{quality}] }} }}"
+    ))
+}
+
+fn word(quality: Quality) -> &'static str {
+    QUALITIES.into_iter().find(|(_, known)| *known == quality).map_or("", |(word, _)| word)
 }
 
 fn row(name: &str, fate: &Fate) -> String {

@@ -26,7 +26,8 @@ fn json_has_the_keys_of_the_contract() {
     assert_eq!(output.status.code(), Some(0));
     let json: Value = serde_json::from_slice(&output.stdout).expect("one JSON document");
     let keys: Vec<&String> = json.as_object().expect("an object").keys().collect();
-    assert_eq!(keys, ["attacker", "defender", "expected_rounds", "rules"]);
+    assert_eq!(keys, ["attacker", "defender", "expected_rounds", "notes", "rules", "ruleset"]);
+    assert_eq!(json["ruleset"], "pub-battles/3.2");
     for side in ["attacker", "defender"] {
         let fate = json[side].as_object().expect("an object");
         let mut ends: Vec<&str> = fate.keys().map(String::as_str).collect();
@@ -47,6 +48,14 @@ fn what_cannot_be_fought_is_wrong_usage() {
         (["--attacker", "horse", "--defender", "infantry"], "`dragoons`"),
         (["--attacker", "infantry:brave", "--defender", "infantry"], "`brave`"),
         (["--attacker", "infantry", "--defender", "detachment:spent"], "PB-A10"),
+        (
+            ["--attacker", "infantry", "--defender", "cavalry:guard"],
+            "like: cavalry, qualities: [guard]",
+        ),
+        (["--attacker", "infantry", "--defender", "artillery:militia"], "PB-3.27"),
+        (["--attacker", "infantri", "--defender", "infantry"], "did you mean `infantry`?"),
+        (["--attacker", "infantry:elit", "--defender", "infantry"], "did you mean `elite`?"),
+        (["--attacker", "infantry", "--defender", "infantry:spnt"], "did you mean `spent`?"),
     ] {
         let output = odds(&arguments);
         assert_eq!(output.status.code(), Some(2), "{arguments:?}");
@@ -55,6 +64,19 @@ fn what_cannot_be_fought_is_wrong_usage() {
     }
     let unknown = odds(&["--attacker", "infantry", "--defender", "infantry", "--ruleset", "whist"]);
     assert_eq!(unknown.status.code(), Some(2));
+}
+
+#[test]
+fn the_table_names_its_ruleset_and_what_changes_nothing() {
+    let quick = ["--ruleset", "pub-battles/quick-start"];
+    let duel = ["--attacker", "infantry", "--defender", "infantry", "--river"];
+    let text = |arguments: &[&str]| String::from_utf8_lossy(&odds(arguments).stdout).into_owned();
+    let by_default = text(&duel);
+    assert!(by_default.contains("by pub-battles/3.2\n"), "{by_default}");
+    assert!(!by_default.contains("Note"), "{by_default}");
+    let by_quick_start = text(&[duel.as_slice(), &quick].concat());
+    assert!(by_quick_start.contains("by pub-battles/quick-start\n"), "{by_quick_start}");
+    assert!(by_quick_start.contains("Note: the river changes nothing"), "{by_quick_start}");
 }
 
 /// PB-3.37, PB-Q19: types of a ruleset's own, and other editions.
@@ -70,6 +92,6 @@ fn own_types_and_editions() {
     std::fs::remove_dir_all(&folder).expect("removed");
     let text = String::from_utf8_lossy(&output.stdout).into_owned();
     assert_eq!(output.status.code(), Some(0), "{}", String::from_utf8_lossy(&output.stderr));
-    assert!(text.starts_with("cuirassiers attacks artillery"), "{text}");
+    assert!(text.starts_with("cuirassiers attacks artillery\nby own ("), "{text}");
     assert!(text.contains("PB-Q19"), "{text}");
 }

@@ -198,6 +198,17 @@ impl Ruleset {
         }
     }
 
+    /// The qualities in which a kind of piece comes (PB-3.27, PB-A9): infantry in all, other arms in
+    /// none but regular, a type of the battle's own as it says, or as its arm.
+    pub fn qualities_of(&self, kind: PieceType, own: Option<&TypeId>) -> BTreeSet<Quality> {
+        let own = own.and_then(|own| self.types.get(own)).map(|own| &own.qualities);
+        match own {
+            Some(own) if !own.is_empty() => own.clone(),
+            _ if kind == PieceType::Infantry => self.qualities.keys().copied().collect(),
+            _ => BTreeSet::from([Quality::Regular]),
+        }
+    }
+
     /// What a quality does.
     ///
     /// # Panics

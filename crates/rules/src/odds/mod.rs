@@ -10,7 +10,7 @@ mod table;
 use std::collections::{BTreeMap, BTreeSet};
 
 use sandtable_pack::{
-    Digest, PieceRules, PieceType, Quality, Ruleset, Status, StatusEffect, TypeId,
+    AttackOverRiver, Digest, PieceRules, PieceType, Quality, Ruleset, Status, StatusEffect, TypeId,
 };
 use serde::Serialize;
 
@@ -51,10 +51,31 @@ impl Fighter {
                 _ => return refuse("PB-3.37", "the ruleset has no such type"),
             }
         }
+        if !ruleset.qualities_of(self.kind, self.own_type.as_ref()).contains(&self.quality) {
+            return refuse(
+                "PB-3.27",
+                match self.own_type {
+                    Some(_) => "this type of the ruleset's own does not come in that quality",
+                    None => "of the arms infantry alone is militia, elite or guard",
+                },
+            );
+        }
         if self.row(ruleset).status == StatusEffect::OneState && self.status == Status::Spent {
             return refuse("PB-A10", "a piece of one state is never spent");
         }
         Ok(())
+    }
+
+    /// Why it cannot retreat by choice although it is told to, if it cannot.
+    fn never_retires(&self, ruleset: &Ruleset) -> Option<(&'static str, &'static str)> {
+        if self.retreats == RetreatPolicy::Never {
+            return None;
+        }
+        if self.row(ruleset).status == StatusEffect::OneState {
+            return Some(("is never spent, so that it does not retreat by choice", "PB-A10"));
+        }
+        let is_guns = self.kind == PieceType::Artillery;
+        is_guns.then_some(("has no support, so that it does not retreat by choice", "PB-14.4"))
     }
 }
 
@@ -108,6 +129,10 @@ pub struct Odds {
     pub expected_rounds: f64,
     /// The rules that were applied, in order.
     pub rules: Vec<String>,
+    /// The ruleset by which they fight.
+    pub ruleset: String,
+    /// What was asked for and changes nothing, each with its rule.
+    pub notes: Vec<String>,
 }
 
 /// The exact odds of a duel under a ruleset; refused when there can be no such combat.
@@ -127,7 +152,22 @@ pub fn odds(ruleset: &Ruleset, duel: &Duel) -> Result<Odds, Refusal> {
         defender: chances.fates[1],
         expected_rounds: chances.rounds,
         rules: in_order(rules),
+        ruleset: ruleset.id.clone(),
+        notes: notes(ruleset, duel),
     })
+}
+
+/// What was asked for and changes nothing.
+fn notes(ruleset: &Ruleset, duel: &Duel) -> Vec<String> {
+    let is_plain = ruleset.rulings.attack_over_river == AttackOverRiver::Plain;
+    let river = (duel.river && is_plain)
+        .then(|| "the river changes nothing by this ruleset (PB-Q23)".to_owned());
+    let fighters = [("attacker", &duel.attacker), ("defender", &duel.defender)];
+    let retreats = fighters.into_iter().filter_map(|(name, fighter)| {
+        let (why, rule) = fighter.never_retires(ruleset)?;
+        Some(format!("the {name} {why} ({rule})"))
+    });
+    river.into_iter().chain(retreats).collect()
 }
 
 /// By chapter and number, rulings and editions after the rules.
@@ -215,7 +255,10 @@ impl Solver<'_> {
             for (part, input) in self.inputs(&game) {
                 let mut next = game.clone();
                 let rule = next.apply(&input).expect("a duel has only legal continuations");
-                self.rules.insert(rule.0);
+                // Who stays has used no rule, not even that by which it could have left.
+                if input != Input::Action(Action::Stay) {
+                    self.rules.insert(rule.0);
+                }
                 self.rules.extend(next.take_diary().into_iter().map(|event| event.rule.0));
                 let done = self.is_over(&next) || round_of(&next) != round;
                 let next = if done { same_round(&next) } else { next };

@@ -63,12 +63,12 @@ impl Table {
     }
 }
 
-/// The attacker touches the defender's front or its rear; a column, which is long, at its right.
+/// The attacker touches the defender's front or its rear, which for a column is the end of its tail.
 fn attacker_pose(duel: &Duel) -> Pose {
     let (east, north, facing) = match (duel.flank, duel.column) {
         (false, _) => (0, 161, Facing::DOWN),
         (true, false) => (0, -161, Facing::UP),
-        (true, true) => (403, 0, Facing::LEFT),
+        (true, true) => (0, -725, Facing::UP),
     };
     Pose { centre: GroundPoint::from_metres(MIDDLE + east, MIDDLE + north), facing }
 }

@@ -148,6 +148,11 @@ fn pb_27_1_withdrawal_is_no_round() {
     close(odds.defender.retreated, 1.0);
     close(odds.expected_rounds, 0.0);
     assert!(rules(&odds).contains(&"PB-27.1"), "{:?}", odds.rules);
+    // Who may and does not has used no rule by it.
+    let stays = Fighter { retreats: RetreatPolicy::Never, ..cavalry.clone() };
+    let odds = solve(&duel(fighter(PieceType::Infantry), stays));
+    assert!(!rules(&odds).contains(&"PB-27.1"), "{:?}", odds.rules);
+    assert!(!rules(&odds).contains(&"PB-22.3"), "{:?}", odds.rules);
     // PB-27.1: not before cavalry.
     let odds = solve(&duel(fighter(PieceType::Cavalry), cavalry));
     assert!(odds.expected_rounds >= 1.0 && !rules(&odds).contains(&"PB-27.1"));
@@ -212,9 +217,16 @@ fn rules_are_those_applied() {
     assert!(all(Duel { cover: true, ..plain.clone() }).contains("PB-23.3"));
     assert!(all(Duel { flank: true, ..plain.clone() }).contains("PB-23.4"));
     assert!(all(Duel { river: true, ..plain.clone() }).contains("PB-23.5"));
-    // PB-23.7: one flank effect is enough.
-    let column = all(Duel { column: true, flank: true, ..plain });
-    assert!(column.contains("PB-23.6") && !column.contains("PB-23.4"));
+    // PB-23.7: flank effects do not add up; PB-23.8: with cover they do.
+    let both = rules(&solve(&Duel { column: true, flank: true, ..plain.clone() })).join(" ");
+    for rule in ["PB-23.4", "PB-23.6", "PB-23.7"] {
+        assert!(both.contains(rule), "{rule} {both}");
+    }
+    let one = all(Duel { flank: true, ..plain.clone() });
+    assert!(!one.contains("PB-23.7") && !one.contains("PB-23.8"), "{one}");
+    assert!(all(Duel { flank: true, cover: true, ..plain.clone() }).contains("PB-23.8"));
+    // PB-A108: each is flanked toward the other.
+    assert!(all(Duel { flank: true, river: true, ..plain }).contains("PB-A108"));
     // Rulings come after the rules.
     let order: Vec<bool> = odds.rules.iter().map(|rule| rule.starts_with("PB-A")).collect();
     assert!(order.is_sorted(), "{:?}", odds.rules);
@@ -261,6 +273,54 @@ fn odds_by_other_editions() {
     assert!(rules(&quick(&guns)).contains(&"PB-Q19"));
     for duel in [even, guns] {
         let third = odds(&sample::edition_3_1(), &duel).expect("a combat");
-        assert_eq!(third, solve(&duel));
+        let ruleset = "pub-battles/3.1".to_owned();
+        assert_eq!(third, Odds { ruleset, ..solve(&duel) });
+    }
+}
+
+/// PB-3.27, PB-A9: of the arms only infantry comes in qualities; a type of the ruleset's own as it says.
+#[test]
+fn pb_3_27_qualities_are_of_infantry() {
+    let mut ruleset = sample::ruleset();
+    let like = PieceType::Cavalry;
+    let horse_guards: TypeId = sample::id("horse-guards");
+    let own = sandtable_pack::OwnType {
+        like,
+        qualities: BTreeSet::from([Quality::Guard]),
+        rules: *ruleset.piece(like),
+    };
+    ruleset.types.insert(horse_guards.clone(), own);
+    let refused_by = |kind, own_type: Option<TypeId>, quality| {
+        let defender = Fighter { own_type, quality, ..fighter(kind) };
+        let odds = odds(&ruleset, &duel(fighter(PieceType::Infantry), defender));
+        odds.err().map(|refusal| refusal.rule.0)
+    };
+    for kind in ALL {
+        for quality in [Quality::Militia, Quality::Elite, Quality::Guard] {
+            let refused = (kind != PieceType::Infantry).then_some("PB-3.27");
+            assert_eq!(refused_by(kind, None, quality), refused, "{kind:?} {quality:?}");
+        }
+    }
+    assert_eq!(refused_by(like, Some(horse_guards.clone()), Quality::Guard), None);
+    assert_eq!(refused_by(like, Some(horse_guards), Quality::Elite), Some("PB-3.27"));
+}
+
+/// What was asked for and cannot matter is said, with its rule.
+#[test]
+fn what_changes_nothing_is_said() {
+    let infantry = || fighter(PieceType::Infantry);
+    let river = Duel { river: true, ..duel(infantry(), infantry()) };
+    let notes = |ruleset: &Ruleset, duel: &Duel| odds(ruleset, duel).expect("a combat").notes;
+    assert!(notes(&sample::ruleset(), &river).is_empty());
+    let quick = notes(&sample::quick_start(), &river);
+    assert!(matches!(quick.as_slice(), [note] if note.contains("PB-Q23")), "{quick:?}");
+    for (kind, rule) in [(PieceType::Detachment, "PB-A10"), (PieceType::Artillery, "PB-14.4")] {
+        let careful = Fighter { retreats: RetreatPolicy::WhenSpent, ..fighter(kind) };
+        let case = duel(infantry(), careful);
+        let said = notes(&sample::ruleset(), &case);
+        assert!(matches!(said.as_slice(), [note] if note.contains(rule)), "{said:?}");
+        // And that is true.
+        let stubborn = solve(&duel(infantry(), fighter(kind)));
+        assert_eq!(solve(&case).defender, stubborn.defender);
     }
 }
