@@ -25,7 +25,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     let field = Arc::new(Battlefield::new(pack));
     if games == 1 {
         let outcome = play_on(&field, seed, bots, Keep::Everything);
-        println!("{}", Diarist::new(&field).diary(&outcome.diary));
+        println!("{}", Diarist::new(&field).diary(None, &outcome.diary));
         println!("{} steps, losses {:?}, {:?}", outcome.steps, outcome.losses, outcome.end);
         println!("{:?}\n{}", outcome.anomalies, outcome.digest);
         return Ok(());

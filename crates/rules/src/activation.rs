@@ -363,7 +363,8 @@ impl Game {
                 self.state.piece_mut(piece).acted = true;
                 self.drop_broken_contacts(piece);
                 self.make_room_for(piece, pose.facing);
-                self.record("PB-A78", Happening::Turned { piece, facing: pose.facing });
+                let stands = Stance::Line(pose);
+                self.record("PB-A78", Happening::Turned { piece, stands });
                 self.disorder_in_buildings(piece);
             }
             Plan::Rally { piece, facing, rule } => {
@@ -376,7 +377,8 @@ impl Game {
                 let state = self.state.piece_mut(piece);
                 state.status = Status::Fresh;
                 state.acted = true;
-                self.record(rule, Happening::Rallied(piece));
+                let stands = self.state.stance(piece).cloned();
+                self.record(rule, Happening::Rallied { piece, stands });
                 self.disorder_in_buildings(piece);
             }
             Plan::Bombard { piece, target, pose } => {

@@ -7,13 +7,13 @@ use crate::action::Action;
 use crate::cover;
 use crate::event::{Happening, RetreatCause};
 use crate::field_of_fire;
-use crate::fire::FireModifiers;
+use crate::fire::{FireModifiers, FireRules};
 use crate::flank;
 use crate::game::Game;
 use crate::ground;
 use crate::hits::{FireKind, HitResult, Target};
 use crate::roster::{PieceIndex, Role};
-use crate::rule::{Refusal, refuse};
+use crate::rule::{Refusal, RuleId, refuse};
 use crate::rulings;
 use crate::spotting;
 use crate::state::{Activation, Stance, Task, Whereabouts};
@@ -171,7 +171,8 @@ impl Game {
         if self.state.line(piece) != Some(pose) {
             self.put(piece, Whereabouts::OnMap(Stance::Line(pose)));
             self.make_room_for(piece, pose.facing);
-            self.record("PB-15.1", Happening::Turned { piece, facing: pose.facing });
+            let stands = Stance::Line(pose);
+            self.record("PB-15.1", Happening::Turned { piece, stands });
         }
         self.state.piece_mut(piece).acted = true;
         // PB-10.4: a bombardment counts as an attack for those who stay in the target's fire.
@@ -197,16 +198,28 @@ impl Game {
         let hits_on = self.roster().arm(firer).map_or(7, |arm| arm.rules.hits_on);
         let hits = modifiers.hits(&dice, hits_on);
         // PB-15.7, PB-A97: every bombardment is an event of its own.
-        let suffers = |target: Target| {
+        let bombarded = |target: Target| {
             let is_spared = target.first_hit == FirstHit::Double
                 && !rulings::bombardment_doubles_militia(&self.field);
             let first_hit = if is_spared { FirstHit::Normal } else { target.first_hit };
-            Target { first_hit, ..target }.result(hits, FireKind::Bombardment)
+            Target { first_hit, ..target }
         };
-        let result = Target::of(self, target, false).map_or(HitResult::Unshaken, suffers);
+        let bombarded = Target::of(self, target, false).map(bombarded);
+        let result = bombarded
+            .map_or(HitResult::Unshaken, |target| target.result(hits, FireKind::Bombardment));
+        // PB-15.6: a train is not hit at all.
+        let quality =
+            bombarded.map_or(Some("PB-15.6"), |target| target.rule(FireKind::Bombardment));
+        let flank = if self.state.in_column(target) { "PB-23.6" } else { "PB-23.4" };
+        let flanked = modifiers.target_flanked.then_some(RuleId(flank));
+        let rules = FireRules {
+            target_flanked: flanked.into_iter().collect(),
+            quality: quality.filter(|_| hits > 0).map(RuleId),
+            ..FireRules::default()
+        };
         self.record(
             "PB-15.3",
-            Happening::Bombarded { firer, target, dice, modifiers, hits, result },
+            Happening::Bombarded { firer, target, dice, modifiers, rules, hits, result },
         );
         if matches!(result, HitResult::Spent | HitResult::SpentAndRetreat) {
             self.make_spent(target);

@@ -9,7 +9,7 @@ use serde::Serialize;
 
 use crate::cover;
 use crate::event::{Happening, Loss, RetreatCause};
-use crate::fire::FireModifiers;
+use crate::fire::{FireModifiers, FireRules};
 use crate::flank::{self, Reasons};
 use crate::game::Game;
 use crate::hits::{FireKind, HitResult, Target};
@@ -315,6 +315,20 @@ impl Game {
         }
     }
 
+    /// The rules behind a fire that hit so often, for its event.
+    fn fire_rules(&self, firer: PieceIndex, target: PieceIndex, round: u8, hits: u8) -> FireRules {
+        let (_, target_flank, own_flank) = self.rules_of_fire(firer, target, round);
+        let hit_before = self.state.hit.contains(&target);
+        let of_target = Target::of(self, target, hit_before).filter(|_| hits > 0);
+        let quality = of_target.and_then(|target| target.rule(FireKind::Combat));
+        let named = |rules: Reasons| rules.into_iter().flatten().map(RuleId).collect();
+        FireRules {
+            target_flanked: named(target_flank),
+            firer_flanked: named(own_flank),
+            quality: quality.map(RuleId),
+        }
+    }
+
     /// As what a piece fights an enemy (PB-12.3).
     fn fight_of(&self, firer: PieceIndex, target: PieceIndex) -> Fight {
         match self.state.contact(firer, target) {
@@ -335,7 +349,8 @@ impl Game {
         let first = matches!(combat.stage, Stage::Artillery(_))
             .then(|| rulings::rule_of_first_fire(combat.round));
         let hit_before = self.state.hit.contains(&target);
-        let of_target = Target::of(self, target, hit_before).and_then(Target::rule);
+        let of_target =
+            Target::of(self, target, hit_before).and_then(|target| target.rule(FireKind::Combat));
         let (cover, target_flank, own_flank) = self.rules_of_fire(firer, target, combat.round);
         let [on_target, on_firer] =
             [target_flank, own_flank].map(|flank| flank.iter().flatten().count());
@@ -360,9 +375,10 @@ impl Game {
         let hits_on = self.field.roster.arm(firer).map_or(7, |arm| arm.rules.hits_on);
         let hits = modifiers.hits(&dice, hits_on);
         let result = self.hit_result(target, hits);
+        let rules = self.fire_rules(firer, target, round, hits);
         self.record(
             "PB-23.1",
-            Happening::Fired { firer, target, round, dice, modifiers, hits, result },
+            Happening::Fired { firer, target, round, dice, modifiers, rules, hits, result },
         );
         let pair = self.state.combat.as_ref().and_then(|combat| self.pair(combat));
         let stage = self.fight().stage;

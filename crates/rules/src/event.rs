@@ -1,13 +1,16 @@
 //! What happened: typed events, each with the rule it rests on. How they read is told in `diary`.
 
-use sandtable_pack::{Digest, Edge, Facing, GroundLength, GroundPoint, Rulings, Status};
+use sandtable_pack::{
+    Digest, Edge, Facing, Footprint, GroundLength, GroundPoint, PieceType, Quality, Rulings, Status,
+};
 use serde::Serialize;
 
 use crate::battlefield::Battlefield;
-use crate::fire::FireModifiers;
+use crate::fire::{FireModifiers, FireRules};
 use crate::hits::HitResult;
-use crate::roster::{CommandIndex, PieceIndex, SideIndex};
+use crate::roster::{Arm, CommandCard, CommandIndex, PieceCard, PieceIndex, Role, SideIndex};
 use crate::rule::RuleId;
+use crate::state::Stance;
 use crate::victory::{BattleEnd, Verdict};
 
 /// Something that happened.
@@ -77,15 +80,37 @@ pub enum Idleness {
     Holds,
 }
 
+/// Where a piece begins the battle.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub enum Beginning {
+    /// On the map, so.
+    OnMap(Stance),
+    /// In reserve with a headquarters (PB-9.3).
+    InReserve(PieceIndex),
+}
+
 /// What happened.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub enum Happening {
+    /// The scenario sets a piece up (PB-3.9). Pieces that are not set up are still to come.
+    SetUp {
+        /// Which.
+        piece: PieceIndex,
+        /// Where.
+        place: Beginning,
+        /// Its status.
+        status: Status,
+    },
     /// At set-up a detachment was given to a command, or later as it came (PB-A21).
     Assigned {
         /// The detachment.
         piece: PieceIndex,
         /// To whom.
         command: CommandIndex,
+        /// Where it stands, if it does not come later.
+        stands: Option<Stance>,
+        /// Its status.
+        status: Status,
     },
     /// A side chose the edge of the map by which it comes (PB-32.3).
     EdgeChosen {
@@ -99,7 +124,9 @@ pub enum Happening {
         /// Which.
         piece: PieceIndex,
         /// Where.
-        at: GroundPoint,
+        stands: Stance,
+        /// Its status.
+        status: Status,
     },
     /// A turn begins with these chits in the pool.
     TurnBegins {
@@ -136,12 +163,10 @@ pub enum Happening {
         piece: PieceIndex,
         /// From where.
         from: GroundPoint,
-        /// To where.
-        to: GroundPoint,
+        /// How it stands now; who attacks is flush with the enemy.
+        stands: Stance,
         /// Way of its centre.
         length: GroundLength,
-        /// In column at the end?
-        column: bool,
         /// Was the move shortened by terrain?
         reduced: bool,
     },
@@ -165,8 +190,8 @@ pub enum Happening {
     Entered {
         /// Who.
         piece: PieceIndex,
-        /// Where it stands now.
-        to: GroundPoint,
+        /// How it stands now.
+        stands: Stance,
     },
     /// A piece left the map for good (PB-A43, PB-A129).
     LeftMap {
@@ -179,8 +204,8 @@ pub enum Happening {
     Turned {
         /// Who.
         piece: PieceIndex,
-        /// Its new facing.
-        facing: Facing,
+        /// How it stands now.
+        stands: Stance,
     },
     /// A piece moved into contact.
     Attacked {
@@ -207,13 +232,23 @@ pub enum Happening {
     /// A piece became disordered by passing through buildings.
     Disordered(PieceIndex),
     /// A piece became Fresh.
-    Rallied(PieceIndex),
+    Rallied {
+        /// Who.
+        piece: PieceIndex,
+        /// How it stands now, for it may turn; not told of one in reserve.
+        stands: Option<Stance>,
+    },
     /// A train unpacked.
     Unpacked(PieceIndex),
     /// A train packed up.
     Packed(PieceIndex),
     /// A headquarters was pushed aside.
-    PushedAside(PieceIndex),
+    PushedAside {
+        /// Which.
+        piece: PieceIndex,
+        /// How it stands now.
+        stands: Stance,
+    },
     /// A piece went into reserve (PB-9.2).
     JoinedReserve {
         /// Who.
@@ -227,6 +262,8 @@ pub enum Happening {
         piece: PieceIndex,
         /// Which headquarters it was with.
         headquarters: PieceIndex,
+        /// How it stands now.
+        stands: Stance,
     },
     /// The enemy has spotted this headquarters, and its reserve shows (PB-9.5).
     ReserveSpotted(PieceIndex),
@@ -252,6 +289,8 @@ pub enum Happening {
         piece: PieceIndex,
         /// Who stood there.
         lead: PieceIndex,
+        /// How it stands now.
+        stands: Stance,
     },
     /// A piece fired.
     Fired {
@@ -265,6 +304,8 @@ pub enum Happening {
         dice: Vec<u8>,
         /// What changed them.
         modifiers: FireModifiers,
+        /// By which rules.
+        rules: FireRules,
         /// Hits.
         hits: u8,
         /// What they did.
@@ -280,6 +321,8 @@ pub enum Happening {
         dice: Vec<u8>,
         /// What changed them.
         modifiers: FireModifiers,
+        /// By which rules.
+        rules: FireRules,
         /// Hits.
         hits: u8,
         /// What they did.
@@ -291,8 +334,8 @@ pub enum Happening {
     Retreated {
         /// Who.
         piece: PieceIndex,
-        /// Where it stands now.
-        to: GroundPoint,
+        /// How it stands now.
+        stands: Stance,
         /// Why.
         cause: RetreatCause,
         /// Its status now.
@@ -304,6 +347,10 @@ pub enum Happening {
         piece: PieceIndex,
         /// By whom.
         by: PieceIndex,
+        /// How it stands now.
+        stands: Stance,
+        /// Its status now.
+        status: Status,
     },
     /// A piece was destroyed.
     Destroyed {
@@ -329,7 +376,21 @@ pub enum Happening {
         holds: bool,
     },
     /// A piece that was destroyed today came back in the night.
-    Recovered(PieceIndex),
+    Recovered {
+        /// Who.
+        piece: PieceIndex,
+        /// How it stands now.
+        stands: Stance,
+        /// Its status now.
+        status: Status,
+    },
+    /// In the final count a piece without supply counts as destroyed (PB-31.4).
+    CutOff {
+        /// Who.
+        piece: PieceIndex,
+        /// Points for the enemy.
+        points: u32,
+    },
     /// The battle is won, and goes on to the bitter end (PB-33.1).
     Decided(Verdict),
     /// The battle is over.
@@ -337,7 +398,9 @@ pub enum Happening {
 }
 
 /// The event log of a game: JSON lines, the first naming the rules in force and sides, commands and pieces in the order
-/// of the numbers by which the others call them.
+/// of the numbers by which the others call them. It needs no pack beside it: whoever follows the lines knows where every
+/// block stands at any moment. Lengths are centimetres, places are east and north of the bottom left corner of the map,
+/// facings are 4,096ths of a circle from the top of the map to the right.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct EventLog(String);
 
@@ -345,21 +408,58 @@ pub struct EventLog(String);
 struct LogHead<'a> {
     ruleset: &'a str,
     rulings: &'a Rulings,
+    map: LogMap,
     sides: &'a [String; 2],
-    commands: Vec<&'a str>,
-    pieces: Vec<&'a str>,
+    commands: Vec<LogCommand<'a>>,
+    pieces: Vec<LogPiece<'a>>,
+}
+
+#[derive(Serialize)]
+struct LogMap {
+    width: GroundLength,
+    height: GroundLength,
+    /// True north, as a facing.
+    north: Facing,
+}
+
+#[derive(Serialize)]
+struct LogCommand<'a> {
+    name: &'a str,
+    side: SideIndex,
+    headquarters: PieceIndex,
+}
+
+/// What is printed on a block, and its size in line and on the road.
+#[derive(Serialize)]
+struct LogPiece<'a> {
+    name: &'a str,
+    side: SideIndex,
+    command: Option<CommandIndex>,
+    #[serde(flatten)]
+    kind: LogKind,
+    footprint: Footprint,
+    column_length: GroundLength,
+}
+
+#[derive(Serialize)]
+#[serde(tag = "kind", rename_all = "kebab-case")]
+enum LogKind {
+    Headquarters { rating: u8 },
+    Baggage,
+    Combat { arm: PieceType, quality: Quality },
 }
 
 impl EventLog {
     /// The log of these events. Its head says which rulings were in force (PB-36.13).
     pub fn new(field: &Battlefield, events: &[Event]) -> Self {
-        let (roster, ruleset) = (&field.roster, field.pack.ruleset());
+        let (roster, ruleset, map) = (&field.roster, field.pack.ruleset(), field.pack.map());
         let head = LogHead {
             ruleset: &ruleset.id,
             rulings: &ruleset.rulings,
             sides: &roster.side_names,
-            commands: roster.commands.iter().map(|command| command.name.as_str()).collect(),
-            pieces: roster.pieces.iter().map(|piece| piece.name.as_str()).collect(),
+            map: LogMap { width: map.width, height: map.height, north: map.north },
+            commands: roster.commands.iter().map(LogCommand::of).collect(),
+            pieces: roster.pieces.iter().map(LogPiece::of).collect(),
         };
         let mut lines = json(&head);
         lines.extend(events.iter().map(json));
@@ -374,6 +474,30 @@ impl EventLog {
     /// SHA-256 of all lines: equal digests mean that the same happened.
     pub fn digest(&self) -> Digest {
         Digest::of(self.0.as_bytes())
+    }
+}
+
+impl<'a> LogCommand<'a> {
+    fn of(card: &'a CommandCard) -> Self {
+        Self { name: &card.name, side: card.side, headquarters: card.headquarters }
+    }
+}
+
+impl<'a> LogPiece<'a> {
+    fn of(card: &'a PieceCard) -> Self {
+        let kind = match card.role {
+            Role::Headquarters { rating } => LogKind::Headquarters { rating },
+            Role::Baggage => LogKind::Baggage,
+            Role::Combat(Arm { kind, quality, .. }) => LogKind::Combat { arm: kind, quality },
+        };
+        Self {
+            name: &card.name,
+            side: card.side,
+            command: card.command,
+            kind,
+            footprint: card.footprint,
+            column_length: card.column_length,
+        }
     }
 }
 

@@ -2,6 +2,8 @@
 
 use serde::Serialize;
 
+use crate::rule::RuleId;
+
 /// What changes the dice of one fire. Flank effects do not add up with each other (PB-23.7), cover
 /// adds to them (PB-23.8).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
@@ -15,6 +17,20 @@ pub struct FireModifiers {
     /// What special rules of the battle add to the firer's dice (PB-3.18).
     #[serde(skip_serializing_if = "is_none")]
     pub special: i8,
+}
+
+/// The rules behind what changed the dice of one fire, and behind what its hits did.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+pub struct FireRules {
+    /// Every rule by which the target is flanked, or treated so.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub target_flanked: Vec<RuleId>,
+    /// Every rule by which the firer is.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub firer_flanked: Vec<RuleId>,
+    /// The rule by which hits did less or more than they do to a regular piece.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub quality: Option<RuleId>,
 }
 
 /// Is nothing added?

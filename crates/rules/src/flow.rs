@@ -594,6 +594,14 @@ impl Game {
     }
 
     fn finish(&mut self, rule: &'static str, end: victory::BattleEnd) {
+        // What is only told is not looked for where nobody listens.
+        if self.keeps_diary() {
+            let cut_off = SideIndex::BOTH.map(|side| victory::unsupplied(self, side)).concat();
+            for piece in cut_off {
+                let points = victory::points_for(self.roster(), piece);
+                self.record("PB-31.4", Happening::CutOff { piece, points });
+            }
+        }
         self.record(rule, Happening::Ended(end));
         self.state.tasks = vec![Task::Over(end)];
     }

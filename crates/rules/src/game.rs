@@ -11,7 +11,7 @@ use crate::activation::Plan;
 use crate::arrivals::arrivals;
 use crate::battlefield::Battlefield;
 use crate::column::{self, Column};
-use crate::event::{Event, Happening};
+use crate::event::{Beginning, Event, Happening};
 use crate::ground;
 use crate::objectives::Holding;
 use crate::roster::{PieceIndex, Role, Roster, SideIndex};
@@ -139,16 +139,25 @@ impl Game {
             Arrival::Column(pose) => self.column_at(piece, pose).unwrap_or(Stance::Line(pose)),
             Arrival::Reserve(with) => {
                 self.start_in_reserve(piece, with);
+                if let Some(headquarters) = self.state.in_reserve_with(piece) {
+                    self.record_set_up(piece, Beginning::InReserve(headquarters));
+                }
                 return;
             }
             Arrival::Reinforcement => return,
         };
         let in_line = matches!(stance, Stance::Line(_));
-        self.put(piece, Whereabouts::OnMap(stance));
+        self.put(piece, Whereabouts::OnMap(stance.clone()));
         // PB-A39: at set-up too, a piece in buildings is Spent.
         if in_line && ground::in_buildings(self, piece) {
             self.make_spent(piece);
         }
+        self.record_set_up(piece, Beginning::OnMap(stance));
+    }
+
+    fn record_set_up(&mut self, piece: PieceIndex, place: Beginning) {
+        let status = self.state.piece(piece).status;
+        self.record("PB-3.9", Happening::SetUp { piece, place, status });
     }
 
     /// A column with its head at a pose, if a road is near.
@@ -261,6 +270,10 @@ impl Game {
         if let Some(diary) = &mut self.diary {
             diary.push(Event { day, turn, night, what, rule: RuleId(rule) });
         }
+    }
+
+    pub(crate) const fn keeps_diary(&self) -> bool {
+        self.diary.is_some()
     }
 
     /// Fresh or Spent.

@@ -84,7 +84,8 @@ impl Game {
             }
             if let Some(pose) = self.free_place(headquarters, ways(self, headquarters)) {
                 self.put(headquarters, Whereabouts::OnMap(Stance::Line(pose)));
-                self.record("PB-7.2", Happening::PushedAside(headquarters));
+                let stands = Stance::Line(pose);
+                self.record("PB-7.2", Happening::PushedAside { piece: headquarters, stands });
             }
         }
     }

@@ -56,9 +56,12 @@ impl Target {
     }
 
     /// The rule that makes its first hit unlike a regular piece's, if one does.
-    pub(crate) const fn rule(self) -> Option<&'static str> {
+    pub(crate) const fn rule(self, fire: FireKind) -> Option<&'static str> {
         match (self.states, self.first_hit) {
-            (StatusEffect::OneState, _) => Some("PB-24.6"),
+            (StatusEffect::OneState, _) => Some(match fire {
+                FireKind::Combat => "PB-24.6",
+                FireKind::Bombardment => "PB-15.5",
+            }),
             _ if self.hit_before => None,
             (_, FirstHit::Normal) => None,
             (_, FirstHit::Absorbed) => Some("PB-24.4"),

@@ -393,24 +393,22 @@ impl Game {
             self.offer(vacancy);
             return;
         }
-        let to = plan.stance.centre();
-        let column = matches!(plan.stance, Stance::Column(_));
-        self.put(piece, Whereabouts::OnMap(plan.stance));
+        let stands = plan.stance;
+        self.put(piece, Whereabouts::OnMap(stands.clone()));
         self.state.piece_mut(piece).acted = true;
         let (length, reduced) = (plan.length, plan.reduced);
-        match plan.from {
-            None if plan.leaves.is_some() => {}
-            None => self.record("PB-A19", Happening::Entered { piece, to }),
-            Some(_) if plan.turned && plan.assault.is_none() => {
-                self.record("PB-6.7", Happening::Turned { piece, facing: plan.heading });
+        match (plan.leaves, plan.from) {
+            (Some(headquarters), _) => {
+                self.record("PB-9.2", Happening::LeftReserve { piece, headquarters, stands });
             }
-            Some(from) => {
-                let rule = if column { "PB-8.1" } else { "PB-6.1" };
-                self.record(rule, Happening::Moved { piece, from, to, length, column, reduced });
+            (None, None) => self.record("PB-A19", Happening::Entered { piece, stands }),
+            (None, Some(_)) if plan.turned && plan.assault.is_none() => {
+                self.record("PB-6.7", Happening::Turned { piece, stands });
             }
-        }
-        if let Some(headquarters) = plan.leaves {
-            self.record("PB-9.2", Happening::LeftReserve { piece, headquarters });
+            (None, Some(from)) => {
+                let rule = if stands.is_column() { "PB-8.1" } else { "PB-6.1" };
+                self.record(rule, Happening::Moved { piece, from, stands, length, reduced });
+            }
         }
         if disordered {
             self.disorder(piece);

@@ -149,7 +149,8 @@ impl Game {
             combat.replace(lead, support);
         }
         self.make_room_for(support, pose.facing);
-        self.record("PB-13.3", Happening::TookPlace { piece: support, lead });
+        let stands = Stance::Line(pose);
+        self.record("PB-13.3", Happening::TookPlace { piece: support, lead, stands });
         // PB-A39.
         if ground::in_buildings(self, support) {
             self.disorder(support);

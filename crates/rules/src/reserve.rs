@@ -281,8 +281,9 @@ impl Game {
         let Some(headquarters) = self.state.in_reserve_with(piece) else {
             return;
         };
-        self.place(piece, stance);
-        self.record("PB-9.2", Happening::LeftReserve { piece, headquarters });
+        self.place(piece, stance.clone());
+        let stands = stance;
+        self.record("PB-9.2", Happening::LeftReserve { piece, headquarters, stands });
     }
 
     /// Puts a piece of the reserve on the map; headquarters step back behind it (PB-A61).
@@ -329,8 +330,9 @@ impl Game {
         for (piece, slot) in slots {
             match self.place_for(piece, &slot) {
                 Some(stance) => {
-                    self.place(piece, stance);
-                    self.record("PB-A61", Happening::LeftReserve { piece, headquarters });
+                    self.place(piece, stance.clone());
+                    let stands = stance;
+                    self.record("PB-A61", Happening::LeftReserve { piece, headquarters, stands });
                 }
                 None => self.destroy(piece, Loss::NoRoom, "PB-A61"),
             }

@@ -416,7 +416,8 @@ impl Game {
             self.make_spent(piece);
         }
         let status = self.state.piece(piece).status;
-        self.record(rule, Happening::Retreated { piece, to: end.centre, cause, status });
+        let stands = Stance::Line(end);
+        self.record(rule, Happening::Retreated { piece, stands, cause, status });
         let pushed: Vec<PieceIndex> = plan.pushes.iter().map(|&(friend, _)| friend).collect();
         // PB-A131: a pushed piece leaves any contact it had, and its Support chooses.
         let of_pushed: Vec<Vacancy> = pushed
@@ -428,7 +429,8 @@ impl Game {
             self.state.contacts.retain(|contact| contact.other(friend).is_none());
             self.put(friend, Whereabouts::OnMap(Stance::Line(pose)));
             self.make_spent(friend);
-            self.record("PB-25.4", Happening::Pushed { piece: friend, by: piece });
+            let (stands, status) = (Stance::Line(pose), self.state.piece(friend).status);
+            self.record("PB-25.4", Happening::Pushed { piece: friend, by: piece, stands, status });
         }
         for moved in std::iter::once(piece).chain(pushed) {
             self.make_room_for(moved, end.facing);

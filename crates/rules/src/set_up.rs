@@ -233,15 +233,16 @@ impl Game {
             Action::Assign { piece, command } => {
                 let headquarters = self.roster().command(*command).headquarters;
                 let pose = self.place_near(*piece, headquarters);
-                let with = pose.is_none().then_some(headquarters);
-                self.give(*piece, *command, with);
                 if let Some(pose) = pose {
                     self.stand(*piece, pose);
                 }
+                let with = pose.is_none().then_some(headquarters);
+                self.give(*piece, *command, with);
             }
             Action::Place { piece, pose } => {
                 self.stand(*piece, *pose);
-                self.record("PB-3.9", Happening::Placed { piece: *piece, at: pose.centre });
+                let (stands, status) = (Stance::Line(*pose), self.state.piece(*piece).status);
+                self.record("PB-3.9", Happening::Placed { piece: *piece, stands, status });
             }
             _ => {
                 self.state.tasks.pop();
@@ -267,7 +268,8 @@ impl Game {
     ) {
         self.state.assigned.push(Assigned { piece, command, with });
         self.state.assigned.sort_by_key(|one| one.piece);
-        self.record("PB-A21", Happening::Assigned { piece, command });
+        let (stands, status) = (self.state.stance(piece).cloned(), self.state.piece(piece).status);
+        self.record("PB-A21", Happening::Assigned { piece, command, stands, status });
     }
 
     /// PB-A21: a detachment that was held back enters with a reinforcement of the command that moves.

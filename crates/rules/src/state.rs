@@ -1,6 +1,6 @@
 //! The whole changing state of a game: small, cloneable, and with one canonical encoding.
 
-use sandtable_pack::{Digest, Edge, GroundPoint, Pose, Status};
+use sandtable_pack::{Digest, Edge, Facing, GroundPoint, Pose, Status};
 use serde::Serialize;
 
 use crate::column::Column;
@@ -139,6 +139,19 @@ impl Stance {
             Self::Line(pose) => pose.centre,
             Self::Column(column) => column.head(),
         }
+    }
+
+    /// Which way it looks; a column the way of its head.
+    pub fn facing(&self) -> Facing {
+        match self {
+            Self::Line(pose) => pose.facing,
+            Self::Column(column) => column.facing(),
+        }
+    }
+
+    /// Is it a road column?
+    pub const fn is_column(&self) -> bool {
+        matches!(self, Self::Column(_))
     }
 }
 

@@ -267,28 +267,32 @@ pub fn points_for(roster: &Roster, piece: PieceIndex) -> u32 {
 
 /// PB-29.1, PB-29.8, PB-31.4: a side's points: enemies destroyed now, and enemies that cannot trace supply.
 fn raw_points(game: &Game, side: SideIndex) -> u32 {
-    let roster = game.roster();
     // PB-3.18: a battle may give points of its own.
     let own = game.special_points(side) + game.objective_points(side);
     let destroyed = own + points_so_far(game, side);
-    if !rulings::unsupplied_count(&game.field) {
-        return destroyed;
-    }
-    let supply = supply::area(game, side.enemy());
-    let unsupplied: u32 = roster
-        .piece_indices()
-        .filter(|&piece| roster.piece(piece).side == side.enemy())
-        .filter(|&piece| match &game.state.piece(piece).place {
-            // PB-A152: only combat pieces; others are worth nothing anyway.
-            Whereabouts::OnMap(_) | Whereabouts::InReserve => {
-                roster.arm(piece).is_some()
-                    && game.start_block(piece).is_some_and(|block| !supply.supplies(&block))
-            }
-            _ => false,
-        })
-        .map(|piece| points_for(roster, piece))
-        .sum();
+    let unsupplied = unsupplied(game, side.enemy()).into_iter();
+    let unsupplied: u32 = unsupplied.map(|piece| points_for(game.roster(), piece)).sum();
     destroyed + unsupplied
+}
+
+/// PB-31.4: pieces of a side that cannot trace supply and so count as destroyed in the end, if that is
+/// played.
+pub(crate) fn unsupplied(game: &Game, side: SideIndex) -> Vec<PieceIndex> {
+    if !rulings::unsupplied_count(&game.field) {
+        return Vec::new();
+    }
+    let roster = game.roster();
+    let supply = supply::area(game, side);
+    let is_cut_off = |&piece: &PieceIndex| match &game.state.piece(piece).place {
+        // PB-A152: only combat pieces; others are worth nothing anyway.
+        Whereabouts::OnMap(_) | Whereabouts::InReserve => {
+            roster.piece(piece).side == side
+                && roster.arm(piece).is_some()
+                && game.start_block(piece).is_some_and(|block| !supply.supplies(&block))
+        }
+        _ => false,
+    };
+    roster.piece_indices().filter(is_cut_off).collect()
 }
 
 /// Points of a side for what it has destroyed so far; what bots and diaries look at.

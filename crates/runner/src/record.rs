@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 
 use sandtable_pack::Digest;
 use sandtable_rules::{
-    BattleEnd, Battlefield, BotKind, Diarist, EventLog, Outcome, SideIndex, VictoryKind,
+    BattleEnd, Battlefield, BotKind, Diarist, EventLog, Outcome, Played, SideIndex, VictoryKind,
 };
 use serde::{Deserialize, Serialize};
 
@@ -130,8 +130,11 @@ impl Recorded {
         });
         let inputs = inputs.collect::<Vec<_>>().join(",\n");
         let record = format!("{head},\n  \"inputs\": [\n{inputs}\n]\n}}\n");
-        let diary =
-            outcome.map(|outcome| Diarist::new(field).diary(&outcome.diary)).unwrap_or_default();
+        let players = bots.map(BotKind::name);
+        let diary = outcome.map(|outcome| {
+            Diarist::new(field).diary(Some(Played { seed, players }), &outcome.diary)
+        });
+        let diary = diary.unwrap_or_default();
         Self { seed, record, diary }
     }
 }

@@ -9,6 +9,14 @@ use serde::Serialize;
 /// What a run of games found. Nothing in it depends on time, threads or machine.
 #[derive(Debug, Serialize)]
 pub struct RunResult {
+    /// The battle's id.
+    pub scenario: String,
+    /// The ruleset's id.
+    pub ruleset: String,
+    /// What exactly was played.
+    pub play_digest: Digest,
+    /// The pack with all that is only printed.
+    pub pack_digest: Digest,
     /// Games asked for.
     pub games: u64,
     /// Games that came to an end by the rules.

@@ -8,7 +8,9 @@ use std::sync::Arc;
 
 use rayon::prelude::*;
 use sandtable_pack::{Digest, Pack, Unplayed};
-use sandtable_rules::{Anomaly, Battlefield, BotKind, Diarist, Keep, Outcome, SideIndex, play_on};
+use sandtable_rules::{
+    Anomaly, Battlefield, BotKind, Diarist, Keep, Outcome, Played, SideIndex, play_on,
+};
 use sandtable_source::{ReportDiagnostic, code};
 
 use crate::interval::wilson;
@@ -74,7 +76,10 @@ fn played(
 pub fn diary(pack: &Pack, seed: u64, bots: [BotKind; 2]) -> String {
     let field = Arc::new(Battlefield::new(pack.clone()));
     match caught(|| play_on(&field, seed, bots, Keep::Everything)) {
-        Ok(outcome) => Diarist::new(&field).diary(&outcome.diary),
+        Ok(outcome) => {
+            let players = bots.map(BotKind::name);
+            Diarist::new(&field).diary(Some(Played { seed, players }), &outcome.diary)
+        }
         Err(panic) => format!("The game with seed {seed} failed: {panic}\n"),
     }
 }
@@ -131,6 +136,10 @@ fn summary(pack: &Pack, options: RunOptions, games: &[Game]) -> RunResult {
         (pack.scenario().sides[index.index()].id.to_string(), result)
     };
     RunResult {
+        scenario: pack.scenario().id.to_string(),
+        ruleset: pack.ruleset().id.clone(),
+        play_digest: pack.play_digest(),
+        pack_digest: pack.pack_digest(),
         games: options.games,
         completed,
         seed: options.seed,
@@ -275,6 +284,10 @@ mod tests {
             object.keys().cloned().collect::<std::collections::BTreeSet<_>>()
         };
         let promised = [
+            "scenario",
+            "ruleset",
+            "play_digest",
+            "pack_digest",
             "games",
             "completed",
             "seed",

@@ -15,6 +15,7 @@ pub fn table(pack: &Pack, result: &RunResult) -> String {
     };
     let labels = pack.labels();
     line(format_args!("{}", labels.title.get(Language::En)));
+    line(format_args!("scenario {}, ruleset {}", result.scenario, result.ruleset));
     line(format_args!(
         "{} of {} games completed, seeds {} to {}",
         result.completed,
@@ -57,6 +58,7 @@ pub fn table(pack: &Pack, result: &RunResult) -> String {
     for unplayed in Unplayed::of(pack.scenario()) {
         line(format_args!("Not played:      {}", unplayed.name()));
     }
-    line(format_args!("Digest:          {}", result.digest));
+    line(format_args!("Played: {}", result.play_digest));
+    line(format_args!("Result: {}", result.digest));
     text
 }

@@ -4,8 +4,10 @@
 
 mod calendar;
 mod gazetteer;
+mod ledger;
 mod names;
 mod reckoning;
+mod shots;
 mod telling;
 mod words;
 
@@ -14,10 +16,19 @@ use sandtable_pack::Language;
 use crate::arrivals::entry_id;
 use crate::battlefield::Battlefield;
 use crate::event::Event;
-use crate::roster::{CommandIndex, PieceIndex};
+use crate::roster::{CommandIndex, PieceIndex, SideIndex};
 use gazetteer::Gazetteer;
 use names::Names;
 use telling::Telling;
+
+/// Who played a game, for the head of its diary.
+#[derive(Clone, Copy, Debug)]
+pub struct Played<'a> {
+    /// The seed of its dice and draws.
+    pub seed: u64,
+    /// The players by side, the first side first.
+    pub players: [&'a str; 2],
+}
 
 /// Who writes diaries of one battle.
 #[derive(Debug)]
@@ -40,11 +51,25 @@ impl<'a> Diarist<'a> {
         format!("{when}: {sentence} ({})", event.rule)
     }
 
-    /// The whole diary of a game.
-    pub fn diary(&self, events: &[Event]) -> String {
-        let labels = self.field.pack.labels();
-        let title = labels.title.get(Language::En);
-        format!("{title}\n{}{}", self.order_of_battle(), Telling::new(self, events).told())
+    /// The whole diary of a game, its head with who played it, if that is known.
+    pub fn diary(&self, played: Option<Played<'_>>, events: &[Event]) -> String {
+        let (head, order) = (self.head(played), self.order_of_battle(events));
+        format!("{head}{order}{}", Telling::new(self, events).told())
+    }
+
+    /// What was played, by which rules, by whom: enough to play it again.
+    fn head(&self, played: Option<Played<'_>>) -> String {
+        let pack = &self.field.pack;
+        let title = pack.labels().title.get(Language::En);
+        let (scenario, ruleset) = (&pack.scenario().id, &pack.ruleset().id);
+        let mut head = format!("{title}\nScenario {scenario}, ruleset {ruleset}\n");
+        head += &format!("Play digest {}\n", pack.play_digest());
+        if let Some(Played { seed, players }) = played {
+            let players = SideIndex::BOTH
+                .map(|side| format!("{} by {}", self.names.side(side), players[side.index()]));
+            head += &format!("Seed {seed}, {}\n", players.join(", "));
+        }
+        head
     }
 
     /// `2 July 1863, turn 4, 12:00 to 13:30`.

@@ -1,13 +1,12 @@
 //! The events of a game in paragraphs: what belongs together is told together, in the order in
 //! which it happened.
 
-use std::collections::BTreeSet;
-
 use super::gazetteer::length;
+use super::ledger::Ledger;
 use super::{Diarist, capital};
 use crate::event::{Event, Happening, Loss, RetreatCause};
 use crate::hits::HitResult;
-use crate::roster::PieceIndex;
+use crate::roster::{PieceIndex, SideIndex};
 use crate::rule::RuleId;
 
 /// Lines are broken here.
@@ -20,14 +19,9 @@ pub(super) struct Telling<'a> {
     /// The next event.
     next: usize,
     text: String,
-    /// Points for what was destroyed, at the last count.
-    points: Option<[u32; 2]>,
-    /// Lost on this turn.
-    lost: Vec<PieceIndex>,
-    /// Lost and not come back since.
-    gone: Vec<PieceIndex>,
-    /// Reinforcements that have come.
-    entered: BTreeSet<PieceIndex>,
+    ledger: Ledger<'a>,
+    /// The rule by which the cup gave the chit that moves now, if it did so just before.
+    drawn: Option<RuleId>,
     /// Has the telling of a turn reached what follows its combats?
     is_aftermath: bool,
 }
@@ -39,10 +33,8 @@ impl<'a> Telling<'a> {
             events,
             next: 0,
             text: String::new(),
-            points: None,
-            lost: Vec::new(),
-            gone: Vec::new(),
-            entered: BTreeSet::new(),
+            ledger: Ledger::new(diarist.field),
+            drawn: None,
             is_aftermath: false,
         }
     }
@@ -58,7 +50,10 @@ impl<'a> Telling<'a> {
     fn take(&mut self) -> Option<&'a Event> {
         let event = self.events.get(self.next)?;
         self.next += 1;
-        self.count(event);
+        self.ledger.count(event);
+        if let Happening::TurnBegins { .. } = event.what {
+            self.is_aftermath = false;
+        }
         Some(event)
     }
 
@@ -67,51 +62,24 @@ impl<'a> Telling<'a> {
         belongs(&self.events.get(self.next)?.what).then(|| self.take()).flatten()
     }
 
-    /// Everybody of whom the same is told now, the first being known. That staffs make way does not
-    /// come between.
-    fn take_all(
-        &mut self,
-        first: PieceIndex,
-        who: impl Fn(&Happening) -> Option<PieceIndex>,
-    ) -> Vec<PieceIndex> {
-        let mut all = vec![first];
-        loop {
-            let rest = &self.events[self.next..];
-            let aside = rest.iter().take_while(|event| is_staff_work(&event.what)).count();
-            let Some(piece) = rest.get(aside).and_then(|event| who(&event.what)) else {
-                return all;
-            };
-            for event in &rest[..=aside] {
-                self.count(event);
-            }
-            self.next += aside + 1;
-            all.push(piece);
+    /// The same, but staffs that make way may come between.
+    fn take_beyond_staffs(&mut self, belongs: impl Fn(&Happening) -> bool) -> Option<&'a Event> {
+        let rest = &self.events[self.next..];
+        let aside = rest.iter().take_while(|event| is_staff_work(&event.what)).count();
+        if !belongs(&rest.get(aside)?.what) {
+            return None;
         }
-    }
-
-    /// Keeps the accounts.
-    fn count(&mut self, event: &Event) {
-        match event.what {
-            Happening::TurnBegins { .. } => {
-                self.lost.clear();
-                self.is_aftermath = false;
-            }
-            Happening::Destroyed { piece, .. } => {
-                self.lost.push(piece);
-                self.gone.push(piece);
-            }
-            Happening::TurnEnds { points } => self.points = Some(points),
-            Happening::Recovered(piece) => self.gone.retain(|&gone| gone != piece),
-            Happening::Entered { piece, .. } | Happening::Assigned { piece, .. } => {
-                self.entered.insert(piece);
-            }
-            _ => {}
+        for _ in 0..aside {
+            self.take();
         }
+        self.take()
     }
 
     fn tell(&mut self, event: &'a Event) {
         let diarist = self.diarist;
         match &event.what {
+            // Who is set up where the scenario says stands in the order of battle.
+            Happening::SetUp { .. } => {}
             what if is_staff_work(what) => {}
             Happening::TurnBegins { .. } => {
                 self.text += &format!("\n\n{}\n", diarist.heading(event));
@@ -119,34 +87,41 @@ impl<'a> Telling<'a> {
             }
             Happening::ChitDrawn(chit) => {
                 let next = self.events.get(self.next).map(|event| &event.what);
-                // A chit that moves at once needs no line of its own.
-                if next != Some(&Happening::Activated(*chit)) {
+                // A chit that moves at once is told with its move.
+                if next == Some(&Happening::Activated(*chit)) {
+                    self.drawn = Some(event.rule);
+                } else {
                     self.paragraph(&diarist.sentence(event), &[event.rule]);
                 }
             }
             Happening::Activated(command) => {
                 let leader = diarist.field.roster.command(*command).headquarters;
-                let opening = diarist.sentence(event);
+                let drawn = self.drawn.take();
+                let (opening, joint) = match drawn {
+                    Some(_) => (format!("The cup gives {}", diarist.sentence(event)), "who "),
+                    None => (diarist.sentence(event), ""),
+                };
                 let goes_on = self.take_if(|next| match next {
                     Happening::Moved { piece, .. } => *piece == leader,
                     Happening::StoodIdle { .. } => true,
                     _ => false,
                 });
-                let Some(next) = goes_on else {
-                    self.paragraph(&opening, &[event.rule]);
-                    return;
+                let told = match goes_on {
+                    None => opening,
+                    Some(next) if matches!(next.what, Happening::Moved { .. }) => {
+                        format!("{opening}, {joint}{}", diarist.march(next))
+                    }
+                    Some(next) => format!("{opening}: {}", diarist.sentence(next)),
                 };
-                let told = match &next.what {
-                    Happening::Moved { .. } => format!("{opening}, {}", diarist.march(next)),
-                    _ => format!("{opening}: {}", diarist.sentence(next)),
-                };
-                self.paragraph(&told, &[event.rule, next.rule]);
+                let rules = drawn.into_iter().chain([event.rule]);
+                let rules: Vec<RuleId> = rules.chain(goes_on.map(|next| next.rule)).collect();
+                self.paragraph(&told, &rules);
             }
-            Happening::Moved { piece, from, to, length: way, .. } => {
+            Happening::Moved { piece, from, stands, length: way, .. } => {
                 match self.assault_of(*piece) {
                     // Who goes into an attack is told once.
                     Some(attack) => {
-                        let direction = diarist.gazetteer.direction(*to - *from);
+                        let direction = diarist.gazetteer.direction(stands.centre() - *from);
                         let moves = diarist.names.piece(*piece).does("moves", "move");
                         let (way, assault) = (length(*way), diarist.assault(attack));
                         self.inside(
@@ -173,26 +148,44 @@ impl<'a> Telling<'a> {
                     self.inside(&diarist.sentence(event), &[event.rule]);
                 }
             }
-            Happening::Rallied(piece) => {
-                let all = self.take_all(*piece, |what| match what {
-                    Happening::Rallied(piece) => Some(*piece),
-                    _ => None,
-                });
+            Happening::Rallied { piece, .. } => {
+                let mut all = vec![*piece];
+                let rallies = |what: &Happening| matches!(what, Happening::Rallied { .. });
+                while let Some(next) = self.take_beyond_staffs(rallies) {
+                    if let Happening::Rallied { piece, .. } = next.what {
+                        all.push(piece);
+                    }
+                }
                 self.inside(&diarist.rally(&all), &[event.rule]);
             }
-            Happening::Pushed { piece, by } => {
-                let all = self.take_all(*piece, |what| match what {
-                    Happening::Pushed { piece, by: other } if other == by => Some(*piece),
-                    _ => None,
-                });
+            Happening::Pushed { by, .. } => {
+                let mut all = self.pushed(event);
+                let pushes = |what: &Happening| matches!(what, Happening::Pushed { by: other, .. } if other == by);
+                while let Some(next) = self.take_beyond_staffs(pushes) {
+                    all.extend(self.pushed(next));
+                }
                 self.inside(&diarist.pushed(&all, *by), &[event.rule]);
             }
-            Happening::Recovered(piece) => {
-                let all = self.take_all(*piece, |what| match what {
-                    Happening::Recovered(piece) => Some(*piece),
-                    _ => None,
-                });
-                self.paragraph(&diarist.gathered(&all), &[event.rule]);
+            Happening::Recovered { piece, .. } => {
+                let side = self.side(*piece);
+                let mut all = self.gathered(event);
+                let gathers = |what: &Happening| matches!(what, Happening::Recovered { piece, .. } if diarist.field.roster.piece(*piece).side == side);
+                while let Some(next) = self.take_beyond_staffs(gathers) {
+                    all.extend(self.gathered(next));
+                }
+                self.paragraph(&diarist.gathered(side, &all), &[event.rule]);
+            }
+            Happening::CutOff { piece, points } => {
+                let side = self.side(*piece);
+                let (mut all, mut sum) = (vec![*piece], *points);
+                let is_cut_off = |what: &Happening| matches!(what, Happening::CutOff { piece, .. } if diarist.field.roster.piece(*piece).side == side);
+                while let Some(next) = self.take_if(is_cut_off) {
+                    if let Happening::CutOff { piece, points } = next.what {
+                        all.push(piece);
+                        sum += points;
+                    }
+                }
+                self.paragraph(&diarist.cut_off(&all, sum), &[event.rule]);
             }
             Happening::Fired { target, .. } | Happening::Bombarded { target, .. } => {
                 self.tell_fire(event, *target);
@@ -200,27 +193,28 @@ impl<'a> Telling<'a> {
             Happening::Retreated { cause: RetreatCause::FieldOfFire, .. } if !self.is_aftermath => {
                 self.is_aftermath = true;
                 self.text += "\nAfter the fighting\n";
-                self.inside(&diarist.sentence(event), &[event.rule]);
+                self.tell_retreat(event);
             }
+            Happening::Retreated { .. } => self.tell_retreat(event),
             Happening::TurnEnds { points } => {
                 let score = diarist.score(*points);
-                let told = if self.lost.is_empty() {
-                    capital(&score)
-                } else {
-                    format!("On this turn {}; {score}", diarist.losses(&self.lost))
+                let told = match self.ledger.lost() {
+                    [] => capital(&score),
+                    lost => format!("On this turn {}; {score}", diarist.losses(lost)),
                 };
                 self.paragraph(&told, &[event.rule]);
             }
             Happening::Ended(end) => {
                 self.paragraph(
-                    &diarist.outcome(end, self.points),
+                    &diarist.outcome(end, Some(&self.ledger)),
                     &[event.rule, RuleId(end.kind.rule())],
                 );
-                self.line("", &capital(&diarist.toll(&self.gone, &self.entered)), &[]);
+                self.line("", &capital(&diarist.toll(&self.ledger)), &[]);
             }
             Happening::Decided(verdict) => {
                 let rule = RuleId(verdict.kind.rule());
-                self.paragraph(&diarist.decision(verdict), &[rule, event.rule]);
+                let told = diarist.decision(verdict, Some(&self.ledger));
+                self.paragraph(&told, &[rule, event.rule]);
             }
             Happening::CombatBegins { .. }
             | Happening::Enveloped { .. }
@@ -258,16 +252,15 @@ impl<'a> Telling<'a> {
             Happening::Destroyed { piece, .. } => *piece == target,
             _ => false,
         });
-        let quality = diarist.rule_of_quality(event);
+        let mut rules = diarist.rules_of_fire(event);
         let Some(effect) = effect else {
-            let rules: Vec<RuleId> = [event.rule].into_iter().chain(quality).collect();
             self.inside(&diarist.sentence(event), &rules);
             return;
         };
         let name = diarist.names.piece(target);
         let does = match &effect.what {
             Happening::Retreated { .. } => {
-                let leaves = diarist.withdrawal(effect);
+                let leaves = diarist.withdrawal(effect, false);
                 match is_spent_by(&event.what) {
                     true => format!("{} spent and {leaves}", name.is()),
                     false => format!("{} {leaves}", name.text),
@@ -276,22 +269,47 @@ impl<'a> Telling<'a> {
             _ => format!("{} {}", name.is(), diarist.end_of(effect)),
         };
         let told = format!("{}; {does}", diarist.fire_of(event));
-        let rules: Vec<RuleId> =
-            [event.rule].into_iter().chain(quality).chain([effect.rule]).collect();
+        rules.push(effect.rule);
         self.inside(&told, &rules);
+    }
+
+    fn tell_retreat(&mut self, event: &'a Event) {
+        let Happening::Retreated { piece, .. } = event.what else { return };
+        let name = &self.diarist.names.piece(piece).text;
+        let leaves = self.diarist.withdrawal(event, self.ledger.has_tired(piece));
+        self.inside(&format!("{name} {leaves}"), &[event.rule]);
+    }
+
+    /// Who was pushed by the event that was counted last, and where to.
+    fn pushed(&self, event: &Event) -> Vec<String> {
+        match &event.what {
+            Happening::Pushed { piece, stands, .. } => {
+                let has_tired = self.ledger.has_tired(*piece);
+                vec![self.diarist.pushed_to(*piece, stands, has_tired)]
+            }
+            _ => Vec::new(),
+        }
+    }
+
+    /// Who came back by an event, and where.
+    fn gathered(&self, event: &Event) -> Vec<String> {
+        match &event.what {
+            Happening::Recovered { piece, stands, status } => {
+                vec![self.diarist.gathered_at(*piece, stands, *status)]
+            }
+            _ => Vec::new(),
+        }
+    }
+
+    fn side(&self, piece: PieceIndex) -> SideIndex {
+        self.diarist.field.roster.piece(piece).side
     }
 
     /// The attack at the end of a piece's move.
     fn assault_of(&mut self, piece: PieceIndex) -> Option<&'a Event> {
-        let rest = &self.events[self.next..];
-        let aside = rest.iter().take_while(|event| is_staff_work(&event.what)).count();
-        let attack = rest.get(aside)?;
-        let Happening::Attacked { attacker, .. } = &attack.what else { return None };
-        if *attacker != piece {
-            return None;
-        }
-        self.next += aside + 1;
-        Some(attack)
+        self.take_beyond_staffs(
+            |what| matches!(what, Happening::Attacked { attacker, .. } if *attacker == piece),
+        )
     }
 
     fn paragraph(&mut self, sentence: &str, rules: &[RuleId]) {
@@ -305,8 +323,12 @@ impl<'a> Telling<'a> {
 
     /// A sentence with its rules, broken where lines are full.
     fn line(&mut self, indent: &str, sentence: &str, rules: &[RuleId]) {
-        let mut cited: Vec<&str> = rules.iter().map(|rule| rule.0).collect();
-        cited.dedup();
+        let mut cited: Vec<&str> = Vec::new();
+        for rule in rules {
+            if !cited.contains(&rule.0) {
+                cited.push(rule.0);
+            }
+        }
         let told = match cited.as_slice() {
             [] => sentence.to_owned(),
             _ => format!("{sentence} ({})", cited.join(", ")),
@@ -343,5 +365,5 @@ fn is_spent_by(what: &Happening) -> bool {
 
 /// Staffs that make way for troops are of no interest to historians.
 fn is_staff_work(what: &Happening) -> bool {
-    matches!(what, Happening::PushedAside(_))
+    matches!(what, Happening::PushedAside { .. })
 }

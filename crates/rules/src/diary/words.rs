@@ -1,14 +1,12 @@
 //! One event as a sentence of the diary.
 
-use sandtable_pack::{Edge, FirstHit, GroundPoint, Status, StatusEffect};
+use sandtable_pack::{Edge, GroundPoint, Status};
 
 use super::Diarist;
 use super::gazetteer::length;
-use crate::event::{Alteration, Event, Happening, Idleness, Loss, RetreatCause};
-use crate::fire::FireModifiers;
-use crate::hits::{FireKind, HitResult, Target};
-use crate::roster::{PieceIndex, Role};
-use crate::rule::RuleId;
+use crate::event::{Alteration, Beginning, Event, Happening, Idleness, Loss, RetreatCause};
+use crate::roster::{PieceIndex, Role, SideIndex};
+use crate::state::Stance;
 
 impl Diarist<'_> {
     /// What happened, in words, without its rule.
@@ -16,7 +14,14 @@ impl Diarist<'_> {
         let name = |piece: &PieceIndex| self.names.piece(*piece);
         let is = |piece: &PieceIndex| name(piece).is();
         match &event.what {
-            Happening::Assigned { piece, command } => {
+            Happening::SetUp { piece, place: Beginning::OnMap(stands), .. } => {
+                format!("{} {}", name(piece).does("begins", "begin"), self.at(stands))
+            }
+            Happening::SetUp { piece, place: Beginning::InReserve(leader), .. } => {
+                let begins = name(piece).does("begins", "begin");
+                format!("{begins} in reserve with {}", name(leader).text)
+            }
+            Happening::Assigned { piece, command, .. } => {
                 format!("{} given to {}", is(piece), self.names.command(*command))
             }
             Happening::EdgeChosen { side, edge } => {
@@ -28,13 +33,13 @@ impl Diarist<'_> {
                 };
                 format!("{} will come from the {edge}", self.names.side(*side))
             }
-            Happening::Placed { piece, at } => {
-                format!("{} set up {}", is(piece), self.gazetteer.describe(*at).at)
+            Happening::Placed { piece, stands, .. } => {
+                format!("{} set up {}", is(piece), self.at(stands))
             }
             Happening::TurnBegins { chits: 1 } => "one chit is in the cup".to_owned(),
             Happening::TurnBegins { chits } => format!("{chits} chits are in the cup"),
             Happening::ChitDrawn(chit) => {
-                format!("The cup gives {}", self.names.command(*chit))
+                format!("The cup gives {}", self.leader_of(*chit))
             }
             Happening::AlterTried { roller, chit, alteration, die, success } => {
                 let roller = name(roller).does("tries", "try");
@@ -65,17 +70,17 @@ impl Diarist<'_> {
                 let takes = name(piece).does("takes", "take");
                 format!("{takes} another road to the field: {}", self.entry_title(*piece, *entry))
             }
-            Happening::Entered { piece, to } => {
+            Happening::Entered { piece, stands } => {
                 let comes = name(piece).does("comes", "come");
-                format!("{comes} onto the field, {}", self.gazetteer.describe(*to).at)
+                format!("{comes} onto the field, {}", self.at(stands))
             }
             Happening::LeftMap { piece, at } => {
                 let leaves = name(piece).does("leaves", "leave");
                 format!("{leaves} the field for good, {}", self.gazetteer.describe(*at).at)
             }
-            Happening::Turned { piece, facing } => {
+            Happening::Turned { piece, stands } => {
                 let turns = name(piece).does("turns", "turn");
-                format!("{turns} to the {}", self.gazetteer.compass(*facing))
+                format!("{turns} to the {}", self.gazetteer.compass(stands.facing()))
             }
             Happening::Attacked { attacker, .. } => {
                 format!("{} {}", name(attacker).text, self.assault(event))
@@ -89,19 +94,20 @@ impl Diarist<'_> {
             Happening::Disordered(piece) => {
                 format!("{} order in the streets", name(piece).does("loses", "lose"))
             }
-            Happening::Rallied(piece) => self.rally(&[*piece]),
+            Happening::Rallied { piece, .. } => self.rally(&[*piece]),
             Happening::Unpacked(piece) => format!("{} unpacked", is(piece)),
             Happening::Packed(piece) => format!("{} packed up", is(piece)),
-            Happening::PushedAside(piece) => {
+            Happening::PushedAside { piece, .. } => {
                 format!("{} way with the staff", name(piece).does("makes", "make"))
             }
             Happening::JoinedReserve { piece, headquarters } => {
                 let goes = name(piece).does("goes", "go");
                 format!("{goes} into reserve with {}", name(headquarters).text)
             }
-            Happening::LeftReserve { piece, headquarters } => {
+            Happening::LeftReserve { piece, headquarters, stands } => {
                 let comes = name(piece).does("comes", "come");
-                format!("{comes} out of the reserve of {}", name(headquarters).text)
+                let leader = &name(headquarters).text;
+                format!("{comes} out of the reserve of {leader}, {}", self.at(stands))
             }
             Happening::ReserveSpotted(headquarters) => {
                 format!("{} seen by the enemy, and the reserve must show", is(headquarters))
@@ -115,13 +121,12 @@ impl Diarist<'_> {
                 let (lead, support) = (&name(lead).text, &name(support).text);
                 format!("{lead} and {support} behind it are enveloped: each fights for itself")
             }
-            Happening::TookPlace { piece, lead } => {
+            Happening::TookPlace { piece, lead, .. } => {
                 let takes = name(piece).does("takes", "take");
                 format!("{takes} the place of {}", name(lead).text)
             }
-            Happening::Fired { target, hits, result, .. }
-            | Happening::Bombarded { target, hits, result, .. } => {
-                format!("{}{}", self.fire_of(event), self.effect(*target, *hits, *result))
+            Happening::Fired { .. } | Happening::Bombarded { .. } => {
+                format!("{}{}", self.fire_of(event), self.effect_of(event))
             }
             Happening::HoldsInFire(piece) => {
                 format!(
@@ -130,9 +135,11 @@ impl Diarist<'_> {
                 )
             }
             Happening::Retreated { piece, .. } => {
-                format!("{} {}", name(piece).text, self.withdrawal(event))
+                format!("{} {}", name(piece).text, self.withdrawal(event, false))
             }
-            Happening::Pushed { piece, by } => self.pushed(&[*piece], *by),
+            Happening::Pushed { piece, by, stands, .. } => {
+                self.pushed(&[self.pushed_to(*piece, stands, false)], *by)
+            }
             Happening::Destroyed { piece, .. } => format!("{} {}", is(piece), self.end_of(event)),
             Happening::TurnEnds { points } => self.score(*points),
             Happening::EndlessCombat => "The fight dies down without a decision".to_owned(),
@@ -140,15 +147,29 @@ impl Diarist<'_> {
                 let verb = if *holds { "holds the field" } else { "withdraws from the field" };
                 format!("Night falls, and {} {verb}", self.names.side(*side))
             }
-            Happening::Recovered(piece) => self.gathered(&[*piece]),
-            Happening::Decided(verdict) => self.decision(verdict),
+            Happening::Recovered { piece, stands, status } => {
+                let side = self.field.roster.piece(*piece).side;
+                self.gathered(side, &[self.gathered_at(*piece, stands, *status)])
+            }
+            Happening::CutOff { piece, points } => self.cut_off(&[*piece], *points),
+            Happening::Decided(verdict) => self.decision(verdict, None),
             Happening::Ended(end) => self.outcome(end, None),
         }
     }
 
-    /// The rest of a sentence about a retreat, its verb first.
-    pub(super) fn withdrawal(&self, event: &Event) -> String {
-        let Happening::Retreated { piece, to, cause, status } = &event.what else {
+    /// Where a piece stands.
+    fn at(&self, stands: &Stance) -> String {
+        self.gazetteer.describe(stands.centre()).at
+    }
+
+    /// Where a piece has come to.
+    fn to(&self, stands: &Stance) -> String {
+        self.gazetteer.describe(stands.centre()).to
+    }
+
+    /// The rest of a sentence about a retreat, its verb first; did it make the piece spent?
+    pub(super) fn withdrawal(&self, event: &Event, has_tired: bool) -> String {
+        let Happening::Retreated { piece, stands, cause, status } = &event.what else {
             return String::new();
         };
         let is_plural = self.names.piece(*piece).is_plural;
@@ -169,7 +190,12 @@ impl Diarist<'_> {
             RetreatCause::Bombardment => ", under the bombardment",
             RetreatCause::Hits | RetreatCause::Choice => "",
         };
-        format!("{leaves} {}{why}", self.gazetteer.describe(*to).to)
+        let spent = match (has_tired, is_plural) {
+            (false, _) => "",
+            (true, false) => ", and is spent",
+            (true, true) => ", and are spent",
+        };
+        format!("{leaves} {}{why}{spent}", self.to(stands))
     }
 
     /// How a piece was lost and what that is worth, after `is` or `are`.
@@ -201,22 +227,37 @@ impl Diarist<'_> {
         }
     }
 
-    /// Those who had to give way to a friend that retreats.
-    pub(super) fn pushed(&self, pieces: &[PieceIndex], by: PieceIndex) -> String {
-        let is = if self.is_one(pieces) { "is" } else { "are" };
-        let by = &self.names.piece(by).text;
-        // PB-2.6: a detachment has one state.
-        let tires = |&piece: &PieceIndex| {
-            let arm = self.field.roster.arm(piece);
-            arm.is_some_and(|arm| arm.rules.status == StatusEffect::FreshAndSpent)
-        };
-        let spent = if pieces.iter().any(tires) { " and spent" } else { "" };
-        format!("{} {is} shoved back by {by}{spent}", self.names.list(pieces))
+    /// Those who had to give way to a friend that retreats, each with where it ends.
+    pub(super) fn pushed(&self, pieces: &[String], by: PieceIndex) -> String {
+        let shoves = self.names.piece(by).does("shoves", "shove");
+        format!("{shoves} back {}", pieces.join("; "))
     }
 
-    /// Those who came back in the night.
-    pub(super) fn gathered(&self, pieces: &[PieceIndex]) -> String {
-        format!("the stragglers of {} are gathered", self.names.list(pieces))
+    /// `Hays onto Cemetery Ridge (now spent)`.
+    pub(super) fn pushed_to(&self, piece: PieceIndex, stands: &Stance, has_tired: bool) -> String {
+        let spent = if has_tired { " (now spent)" } else { "" };
+        format!("{} {}{spent}", self.names.piece(piece).text, self.to(stands))
+    }
+
+    /// Those of a side who came back in the night, each with where it is.
+    pub(super) fn gathered(&self, side: SideIndex, pieces: &[String]) -> String {
+        format!("{} gathers its stragglers: {}", self.names.side(side), pieces.join("; "))
+    }
+
+    /// `Hays at Ziegler's Grove (spent)`.
+    pub(super) fn gathered_at(&self, piece: PieceIndex, stands: &Stance, status: Status) -> String {
+        let spent = if status == Status::Spent { " (spent)" } else { "" };
+        format!("{} {}{spent}", self.names.piece(piece).text, self.at(stands))
+    }
+
+    /// Those who count as destroyed in the end for want of supply, all of one side.
+    pub(super) fn cut_off(&self, pieces: &[PieceIndex], points: u32) -> String {
+        let (is, counts) = if self.is_one(pieces) { ("is", "counts") } else { ("are", "count") };
+        let enemy = pieces.first().map(|&piece| self.field.roster.piece(piece).side.enemy());
+        let enemy = enemy.map_or("the enemy", |enemy| self.names.side(enemy));
+        let points = if points == 1 { "1 point".to_owned() } else { format!("{points} points") };
+        let who = self.names.list(pieces);
+        format!("{who} {is} cut off from supply and {counts} as destroyed: {points} for {enemy}")
     }
 
     /// Does the verb after these take the singular?
@@ -243,31 +284,14 @@ impl Diarist<'_> {
 
     /// The rest of a sentence about a march, its verb first.
     pub(super) fn march(&self, event: &Event) -> String {
-        let Happening::Moved { piece, from, to, length: way, column, .. } = &event.what else {
+        let Happening::Moved { piece, from, stands, length: way, .. } = &event.what else {
             return String::new();
         };
         let verb = match self.names.piece(*piece).is_plural {
-            true => self.manners(*column),
-            false => self.manner(*piece, *column),
+            true => self.manners(stands.is_column()),
+            false => self.manner(*piece, stands.is_column()),
         };
-        format!("{verb} {}", self.way(*from, *to, length(*way)))
-    }
-
-    /// Who fires at whom, with what dice, and how often that hits.
-    pub(super) fn fire_of(&self, event: &Event) -> String {
-        match &event.what {
-            Happening::Fired { firer, target, round, dice, modifiers, hits, .. } => {
-                let again = if *round > 1 { format!("round {round}, ") } else { String::new() };
-                let fires = self.names.piece(*firer).does("fires", "fire");
-                let fire = self.fire(*firer, *target, *modifiers, dice, *hits);
-                format!("{again}{fires} at {fire}")
-            }
-            Happening::Bombarded { firer, target, dice, modifiers, hits, .. } => {
-                let bombards = self.names.piece(*firer).does("bombards", "bombard");
-                format!("{bombards} {}", self.fire(*firer, *target, *modifiers, dice, *hits))
-            }
-            _ => String::new(),
-        }
+        format!("{verb} {}", self.way(*from, stands.centre(), length(*way)))
     }
 
     /// How one moves.
@@ -294,85 +318,6 @@ impl Diarist<'_> {
         format!("{length} {direction} {}", reached.to)
     }
 
-    /// Whom a fire meets, with what dice, and how often it hits.
-    fn fire(
-        &self,
-        firer: PieceIndex,
-        target: PieceIndex,
-        modifiers: FireModifiers,
-        dice: &[u8],
-        hits: u8,
-    ) -> String {
-        let dice: Vec<String> = dice.iter().map(u8::to_string).collect();
-        let hits = match hits {
-            0 => "no hit".to_owned(),
-            1 => "1 hit".to_owned(),
-            _ => format!("{hits} hits"),
-        };
-        format!(
-            "{}{}, {}: {hits}",
-            self.names.piece(target).text,
-            circumstances(modifiers, self.names.piece(firer).is_plural),
-            dice.join("-")
-        )
-    }
-
-    /// The rule by which hits did less or more than they do to a regular piece.
-    pub(super) fn rule_of_quality(&self, event: &Event) -> Option<RuleId> {
-        let (target, hits, result, fire) = match event.what {
-            Happening::Fired { target, hits, result, .. } => {
-                (target, hits, result, FireKind::Combat)
-            }
-            Happening::Bombarded { target, hits, result, .. } => {
-                (target, hits, result, FireKind::Bombardment)
-            }
-            _ => return None,
-        };
-        let Some(arm) = self.field.roster.arm(target) else {
-            return (hits > 0).then_some(RuleId("PB-15.6"));
-        };
-        if arm.rules.status == StatusEffect::OneState {
-            let rule = match fire {
-                FireKind::Combat => "PB-24.6",
-                FireKind::Bombardment => "PB-15.5",
-            };
-            return (hits > 0).then_some(RuleId(rule));
-        }
-        let usual = |status: Status| {
-            let (states, first_hit) = (StatusEffect::FreshAndSpent, FirstHit::Normal);
-            Target { status, states, first_hit, hit_before: false }.result(hits, fire)
-        };
-        // What it was before can be told from what became of it, or does not matter.
-        if [Status::Fresh, Status::Spent].map(usual).contains(&result) {
-            return None;
-        }
-        match self.field.pack.ruleset().quality(arm.quality).first_hit {
-            FirstHit::Normal => None,
-            FirstHit::Absorbed => Some(RuleId("PB-24.4")),
-            FirstHit::Double => Some(RuleId("PB-24.5")),
-        }
-    }
-
-    /// What hits did, told of who was hit.
-    fn effect(&self, target: PieceIndex, hits: u8, result: HitResult) -> String {
-        let target = self.names.piece(target);
-        let effect = match result {
-            HitResult::Unshaken if hits == 0 => return String::new(),
-            HitResult::Unshaken => target.does("stands it", "stand it"),
-            HitResult::Spent => format!("{} spent", target.is()),
-            HitResult::Retreat => target.does("has to retreat", "have to retreat"),
-            HitResult::SpentAndRetreat => {
-                format!(
-                    "{} spent and {} to retreat",
-                    target.is(),
-                    if target.is_plural { "have" } else { "has" }
-                )
-            }
-            HitResult::Destroyed => target.does("breaks", "break"),
-        };
-        format!("; {effect}")
-    }
-
     /// Attackers and defenders of a combat with their Supports: the first place is the Defender's.
     fn sides_of(&self, places: &[PieceIndex], supports: &[PieceIndex]) -> [String; 2] {
         let side = |piece: PieceIndex| self.field.roster.piece(piece).side;
@@ -392,20 +337,4 @@ impl Diarist<'_> {
             format!("{leads} (supported by {})", self.names.list(&behind))
         })
     }
-}
-
-/// What changed the dice, told after the target's name.
-fn circumstances(modifiers: FireModifiers, is_firer_plural: bool) -> String {
-    let of_target = match (modifiers.target_flanked, modifiers.target_in_cover) {
-        (true, true) => " in flank, but in cover",
-        (true, false) => " in flank",
-        (false, true) => " in cover",
-        (false, false) => "",
-    };
-    let of_firer = match (modifiers.firer_flanked, is_firer_plural) {
-        (true, true) => ", though taken in flank themselves",
-        (true, false) => ", though taken in flank itself",
-        (false, _) => "",
-    };
-    format!("{of_target}{of_firer}")
 }

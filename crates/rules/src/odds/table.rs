@@ -57,6 +57,8 @@ impl Table {
         let nobody =
             BattleEnd { kind: VictoryKind::Points, winner: None, raw: [0; 2], multipliers: [1; 2] };
         game.state.tasks = vec![Task::Over(nobody)];
+        // Nothing of the set-up is told of the duel.
+        game.take_diary();
         game.begin_combat(vec![defender, attacker]);
         game.advance();
         Self { game, attacker, defender }

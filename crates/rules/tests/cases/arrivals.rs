@@ -47,7 +47,7 @@ fn pb_3_10_arrival_by_a_die() {
     // It is rolled no more, though `two` still waits.
     table.finish_moves();
     assert!(matches!(table.game.node(), Node::Cup(_)));
-    let told = Diarist::new(table.game.field()).diary(table.game.diary());
+    let told = Diarist::new(table.game.field()).diary(None, table.game.diary());
     assert!(told.contains("the die shows 3: they do not come yet"), "{told}");
     assert!(told.contains("the die shows 2: they come"), "{told}");
 }

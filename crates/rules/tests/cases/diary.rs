@@ -1,131 +1,220 @@
-//! How a game reads: a short battle with given dice, told by the staff diary.
+//! How a game reads: short battles as data files, `diaries/NAME.game`, and beside each the whole diary
+//! that is told of it, `diaries/NAME.txt`. `UPDATE_EXPECTED=1 cargo test -p sandtable-rules --test cases
+//! diary` writes the latter anew.
+//!
+//! A line of a game is a block or a feature of the map, or, after `begin`, what somebody does or the
+//! dice show. Distances are metres, facings are `up`, `down`, `left` and `right`.
 
-use sandtable_pack::{Facing, PieceType, Quality};
-use sandtable_rules::{Diarist, Happening, Question};
+use sandtable_pack::{
+    Arrival, Basis, Facing, FeatureLabel, PackParts, PieceType, Place, Quality, Text,
+    WatercourseKind, sample,
+};
+use sandtable_rules::{Action, Diarist, Input, Leg, Node, Played, Question, SideIndex};
 
-use crate::table::{BLUE, RED, Setup, Table, pose};
+use crate::table::{BLUE, RED, Setup, Table, at, pose};
 
-/// Blue's `grey` attacks red's `brown`, and both fire.
-fn fought(dice: [[u8; 3]; 2]) -> Table {
-    let mut table = Setup::new()
-        .infantry(BLUE, "grey", pose(4_000, 2_000, Facing::UP))
-        .infantry(RED, "brown", pose(4_000, 3_000, Facing::DOWN))
-        .begin();
-    table.activate(BLUE);
-    table.attack("grey", "brown");
-    table.finish_moves();
-    for three in dice {
-        table.dice(&three);
-    }
-    table
-}
-
-fn diary(table: &Table) -> String {
-    Diarist::new(table.game.field()).diary(table.game.diary())
-}
-
-/// The paragraph that begins so.
-fn paragraph(diary: &str, begins: &str) -> String {
-    let mut paragraphs = diary.split("\n\n");
-    let found = paragraphs.find(|paragraph| paragraph.starts_with(begins));
-    found.unwrap_or_else(|| panic!("no paragraph {begins} in\n{diary}")).trim_end().to_owned()
-}
-
-#[test]
-fn turns_have_date_and_hours() {
-    let told = diary(&fought([[1, 1, 1], [1, 1, 1]]));
-    let heading = paragraph(&told, "\nTURN 1");
-    assert_eq!(heading, "\nTURN 1: 18 June 1815, 07:00 to 08:30\n2 chits are in the cup (PB-4.1)");
-}
-
-#[test]
-fn a_combat_is_told_in_one_place() {
-    let mut table = fought([[1, 1, 1], [6, 6, 1]]);
-    table.retreat();
-    let told = paragraph(&diary(&table), "Combat");
-    let lines: Vec<&str> = told.lines().collect();
-    assert!(lines[0].ends_with(": grey against brown (PB-22.1)"), "{told}");
-    assert_eq!(lines[1], "    brown fires at grey, 1-1-1: no hit (PB-23.1)");
-    assert!(
-        lines[2].starts_with("    grey fires at brown, 6-6-1: 2 hits; brown is spent and retreats"),
-        "{told}"
-    );
-    assert!(told.ends_with("(PB-23.1, PB-25.1)"), "{told}");
-}
-
-#[test]
-fn losses_and_points_stand_at_the_end_of_the_turn() {
-    let table = fought([[1, 1, 1], [6, 6, 6]]);
-    let told = diary(&table);
-    let combat = paragraph(&told, "Combat");
-    assert!(combat.contains("brown is destroyed, 3 points for"), "{combat}");
-    let points = table.game.diary().iter().find_map(|event| match event.what {
-        Happening::TurnEnds { points } => Some(points),
-        _ => None,
-    });
-    assert_eq!(points, Some([3, 0]));
-    let losses = paragraph(&told, "On this turn").replace("\n    ", " ");
-    assert!(losses.contains("loses nobody") && losses.contains("loses brown"), "{losses}");
-}
-
-/// What is told of one who attacks and of one who stays is not told twice.
-#[test]
-fn a_move_into_an_attack_is_one_sentence() {
-    let told = diary(&fought([[1, 1, 1], [1, 1, 1]]));
-    assert_eq!(told.matches("grey moves").count(), 1);
-    assert!(paragraph(&told, "Blue-corps").contains("and attacks brown"), "{told}");
-    assert!(told.contains(": the troops do not move: all are in contact with the enemy (PB-5.1)"));
-}
-
-/// The end of a battle tells who won and why, by the words of its rule.
-#[test]
-fn the_last_paragraph_tells_who_won_and_why() {
-    let told = diary(&fought([[1, 1, 1], [6, 6, 6]]));
-    let end = paragraph(&told, "The blue wins").replace("\n    ", " ");
-    assert!(
-        end.contains("The blue wins the battle: half of the loser's infantry was lost"),
-        "{end}"
-    );
-    assert!(
-        end.contains("has lost 0 of 1 pieces") && end.contains("has lost 1 of 1 pieces: brown")
-    );
-}
-
-/// Hits that do less or more than usual are told with the rule of the quality behind it.
-#[test]
-fn the_quality_of_who_is_hit_is_told() {
-    let cases = [
-        (
-            PieceType::Infantry,
-            Quality::Elite,
-            [6, 1, 1],
-            "1 hit; brown stands it (PB-23.1, PB-24.4)",
-        ),
-        (
-            PieceType::Infantry,
-            Quality::Elite,
-            [6, 6, 1],
-            "2 hits; brown is spent (PB-23.1, PB-24.4)",
-        ),
-        (PieceType::Infantry, Quality::Regular, [6, 1, 1], "1 hit; brown is spent (PB-23.1)"),
-        (PieceType::Infantry, Quality::Militia, [6, 1, 1], "(PB-23.1, PB-24.5, PB-25.1)"),
-        (PieceType::Detachment, Quality::Regular, [6, 1, 1], "(PB-23.1, PB-24.6, PB-24.1)"),
-    ];
-    for (kind, quality, dice, told) in cases {
-        let mut table = Setup::new()
-            .infantry(BLUE, "grey", pose(4_000, 2_000, Facing::UP))
-            .piece(RED, "brown", kind, pose(4_000, 3_000, Facing::DOWN))
-            .quality("brown", quality)
-            .begin();
-        table.activate(BLUE);
-        table.attack("grey", "brown");
-        table.finish_moves();
-        table.dice(if kind == PieceType::Detachment { &[1] } else { &[1, 1, 1] });
-        table.dice(&dice);
-        if let Some(Question::RetreatWay(_)) = table.question_if_any() {
-            table.retreat();
+/// The game of a data file, told.
+fn told(game: &str) -> String {
+    let lines = game.lines().map(|line| line.split('#').next().unwrap_or_default());
+    let mut lines = lines.filter(|line| !line.trim().is_empty());
+    let mut setup = Setup::new();
+    for line in lines.by_ref() {
+        let words: Vec<&str> = line.split_whitespace().collect();
+        if words == ["begin"] {
+            break;
         }
-        let combat = paragraph(&diary(&table), "Combat").replace("\n        ", " ");
-        assert!(combat.contains(told), "{quality:?} {kind:?}: {combat}");
+        setup = set_up(setup, &words);
     }
+    let mut table = setup.begin();
+    for line in lines {
+        play(&mut table, &line.split_whitespace().collect::<Vec<_>>());
+    }
+    let played = Played { seed: 1, players: ["hand", "hand"] };
+    Diarist::new(table.game.field()).diary(Some(played), table.game.diary())
+}
+
+fn number(word: &str) -> i32 {
+    word.parse().unwrap_or_else(|_| panic!("{word} is no number"))
+}
+
+fn side(word: &str) -> SideIndex {
+    match word {
+        "blue" => BLUE,
+        "red" => RED,
+        _ => panic!("{word} is no side"),
+    }
+}
+
+fn facing(word: &str) -> Facing {
+    match word {
+        "up" => Facing::UP,
+        "down" => Facing::DOWN,
+        "left" => Facing::LEFT,
+        "right" => Facing::RIGHT,
+        _ => panic!("{word} is no facing"),
+    }
+}
+
+fn set_up(setup: Setup, words: &[&str]) -> Setup {
+    match *words {
+        ["place", name, x, y] => {
+            setup.change(|parts| named_place(parts, name, number(x), number(y)))
+        }
+        ["woods", name, x, y, to_x, to_y] => {
+            setup.woods(name, at(number(x), number(y)), at(number(to_x), number(to_y)))
+        }
+        ["river", name, y] => setup.water(name, WatercourseKind::River, number(y)),
+        ["headquarters", owner, x, y, way] => {
+            setup.hq(side(owner), pose(number(x), number(y), facing(way)))
+        }
+        ["days", days] => setup.change(|parts| parts.scenario.calendar.days = number(days) as u8),
+        ["turn", turn] => {
+            setup.change(|parts| parts.scenario.calendar.first_turn = number(turn) as u8)
+        }
+        ["no-rout"] => setup.change(|parts| {
+            for row in parts.ruleset.pieces.values_mut() {
+                row.counts_for_rout = false;
+            }
+        }),
+        [owner, kind, name, x, y, way, ref more @ ..] => {
+            let kind = match kind {
+                "infantry" => PieceType::Infantry,
+                "cavalry" => PieceType::Cavalry,
+                "artillery" => PieceType::Artillery,
+                "detachment" => PieceType::Detachment,
+                _ => panic!("{kind} is no arm"),
+            };
+            let start = pose(number(x), number(y), facing(way));
+            let start = match more.contains(&"column") {
+                true => Arrival::Column(start),
+                false => Arrival::Line(start),
+            };
+            let id = name.to_lowercase();
+            let mut setup = setup.piece_starting(side(owner), &id, kind, start).change(|parts| {
+                let label = parts.labels.pieces.get_mut(id.as_str()).expect("the piece is there");
+                label.name = name.to_owned();
+            });
+            for word in more {
+                setup = match *word {
+                    "column" => setup,
+                    "spent" => setup.spent(&id),
+                    "militia" => setup.quality(&id, Quality::Militia),
+                    "elite" => setup.quality(&id, Quality::Elite),
+                    _ => panic!("{word} says nothing of a piece"),
+                };
+            }
+            setup
+        }
+        _ => panic!("{words:?} is not to be set up"),
+    }
+}
+
+/// A place with a name, `Peach-Orchard` for the Peach Orchard.
+fn named_place(parts: &mut PackParts, name: &str, x: i32, y: i32) {
+    let id: sandtable_pack::FeatureId = sample::id(&name.to_lowercase());
+    let name = Some(Text::plain(name.replace('-', " ")));
+    let label = FeatureLabel { name, basis: Basis::Derived, accuracy_m: None };
+    parts.labels.features.insert(id.clone(), label);
+    parts.scenery.places.push(Place { id, at: at(x, y), rank: 3 });
+}
+
+fn play(table: &mut Table, words: &[&str]) {
+    match *words {
+        ["activate", owner] => table.activate(side(owner)),
+        ["draw", owner] => table.draw(side(owner)),
+        ["delay", owner] => {
+            let chit = table.command(side(owner));
+            table.act(Action::Delay { roller: table.hq(side(owner)), chit });
+        }
+        ["pass"] => table.pass(),
+        ["attack", attacker, defender] => table.attack(attacker, defender),
+        ["march", name, x, y] => {
+            let march = table.march(name, vec![Leg::To(at(number(x), number(y)))]);
+            table.act(march);
+        }
+        ["ride", owner, x, y] => {
+            let legs = vec![Leg::To(at(number(x), number(y)))];
+            let march = sandtable_rules::March::new(table.hq(side(owner)), legs);
+            table.act(Action::March(march));
+        }
+        ["end"] => table.end(),
+        ["finish"] => table.finish_moves(),
+        ["dice", ref dice @ ..] => {
+            let dice: Vec<u8> = dice.iter().map(|die| number(die) as u8).collect();
+            table.dice(&dice);
+        }
+        ["resolve", name] => {
+            table.act(Action::Resolve(table.piece(name)));
+        }
+        ["stay"] => table.stay(),
+        ["retire"] => {
+            table.act(Action::Retire);
+        }
+        ["retreat"] => table.retreat(),
+        ["take-place"] => {
+            table.act(Action::TakePlace);
+        }
+        ["rally", name] => {
+            table.act(Action::Rally { piece: table.piece(name), facing: None });
+        }
+        ["hold"] => {
+            table.act(Action::HoldField);
+        }
+        ["recover", name] => {
+            table.act(Action::Recover(table.piece(name)));
+        }
+        // Nobody moves until the night is over or a turn begins.
+        ["sleep"] => {
+            while table.game.state().night {
+                match table.game.node() {
+                    Node::Cup(chits) => {
+                        table.apply(Input::Drawn(chits[0]));
+                    }
+                    Node::Decision { question: Question::Activation(_), .. } => table.end(),
+                    Node::Decision { question: Question::Alter, .. } => table.pass(),
+                    _ => return,
+                }
+            }
+        }
+        _ => panic!("{words:?} is nothing that is done; next: {:?}", table.game.node()),
+    }
+}
+
+/// The diary of a game against the one that is expected.
+fn story(name: &str, game: &str, expected: &str) {
+    let told = told(game);
+    if std::env::var_os("UPDATE_EXPECTED").is_some() {
+        let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/cases/diaries");
+        std::fs::write(folder.join(format!("{name}.txt")), &told).expect("the diary is written");
+        return;
+    }
+    assert_eq!(
+        told, expected,
+        "{name}: UPDATE_EXPECTED=1 cargo test -p sandtable-rules --test cases diary"
+    );
+}
+
+macro_rules! stories {
+    ($($name:ident)*) => { $(
+        #[test]
+        fn $name() {
+            let name = stringify!($name);
+            story(
+                name,
+                include_str!(concat!("diaries/", stringify!($name), ".game")),
+                include_str!(concat!("diaries/", stringify!($name), ".txt")),
+            );
+        }
+    )* };
+}
+
+stories! {
+    a_day_of_two_commands
+    qualities
+    shoved_back
+    over_the_river
+    by_choice
+    the_night
+    a_rout
+    cut_off
 }

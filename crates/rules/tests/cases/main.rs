@@ -13,6 +13,7 @@ mod fields_of_fire;
 mod games;
 mod headquarters;
 mod leaving;
+mod log;
 mod marches;
 mod movement;
 mod night;

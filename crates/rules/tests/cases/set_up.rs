@@ -12,7 +12,7 @@ use sandtable_rules::{
 use crate::table::{BLUE, RED, Setup, Table, area, at, pose};
 
 /// Blue `a` may stand anywhere in the south-west, `b` where the scenario says.
-fn in_a_zone() -> Setup {
+pub fn in_a_zone() -> Setup {
     Setup::new()
         .infantry(BLUE, "a", pose(2_000, 2_000, Facing::UP))
         .infantry(BLUE, "b", pose(3_000, 2_000, Facing::UP))
@@ -260,7 +260,7 @@ fn pb_a21_held_back() {
     table.refused(give(&table, &first), "PB-A21");
     table.act(give(&table, &second));
     table.act(table.march("scouts", vec![Leg::To(at(4_000, 600))]));
-    let told = Diarist::new(table.game.field()).diary(table.game.diary());
+    let told = Diarist::new(table.game.field()).diary(None, table.game.diary());
     assert!(told.contains("scouts is given to"), "{told}");
 }
 
@@ -327,7 +327,7 @@ fn pb_32_3_the_edge_is_chosen() {
     table.refused(Action::EnterBy { piece, entry: 0 }, "PB-32.3");
     table.act(table.march("d", vec![Leg::To(at(800, 4_000))]));
     assert_eq!(table.where_is("d"), at(800, 4_000));
-    let told = Diarist::new(table.game.field()).diary(table.game.diary());
+    let told = Diarist::new(table.game.field()).diary(None, table.game.diary());
     assert!(told.contains("will come from the west (PB-32.3)"), "{told}");
 }
 

@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 
 use sandtable_cli::{Exit, Terminal, read_text, write_atomically};
 use sandtable_pack::{Digest, Language, Pack};
-use sandtable_rules::{Diarist, Node};
+use sandtable_rules::{BotKind, Diarist, Node, Played};
 use serde::Serialize;
 
 use super::{Fault, FaultKind, Proof, prove};
@@ -79,8 +79,9 @@ impl ReplayArguments {
         let events = proof.events();
         let field = proof.game.field();
         let diarist = Diarist::new(field);
+        let played = Played { seed: proof.seed, players: proof.bots.map(BotKind::name) };
         let written = [
-            (&self.diary, self.diary.is_some().then(|| diarist.diary(events))),
+            (&self.diary, self.diary.is_some().then(|| diarist.diary(Some(played), events))),
             (&self.log, Some(proof.log.as_str().to_owned())),
         ];
         for (path, text) in written {

@@ -11,8 +11,8 @@ use std::sync::Arc;
 
 use sandtable_pack::Pack;
 use sandtable_rules::{
-    Battlefield, Diary, Event, EventLog, Game, Input, Node, RandomStream, Refusal, StreamPurpose,
-    shown,
+    Battlefield, BotKind, Diary, Event, EventLog, Game, Input, Node, RandomStream, Refusal,
+    StreamPurpose, shown,
 };
 use serde::Serialize;
 
@@ -26,6 +26,8 @@ pub use command::ReplayArguments;
 pub struct Proof {
     /// The game's seed.
     pub seed: u64,
+    /// The bots by side, the first side first.
+    pub bots: [BotKind; 2],
     /// Decisions, draws and rolls.
     pub steps: usize,
     /// The game at its end.
@@ -79,7 +81,7 @@ impl Fault {
 pub fn prove(pack: &Pack, text: &str) -> Result<Proof, Fault> {
     let record = Record::read(text)?;
     record.judge_pack(pack)?;
-    let seed = record.head.seed;
+    let (seed, bots) = (record.head.seed, record.bots()?);
     if let Some(panic) = &record.head.panic {
         return Err(Fault {
             help: format!(
@@ -113,7 +115,7 @@ pub fn prove(pack: &Pack, text: &str) -> Result<Proof, Fault> {
             ..record.altered("events", message.to_owned())
         });
     }
-    Ok(Proof { seed, steps: record.len(), game, log })
+    Ok(Proof { seed, bots, steps: record.len(), game, log })
 }
 
 /// Is an input of the kind that the game waits for, and what the seed gives?

@@ -1,13 +1,13 @@
 //! Reading a record, which anybody may have written: bounded, and what is wrong is told by its line.
 
 use sandtable_pack::Pack;
-use sandtable_rules::{Input, STEP_LIMIT};
+use sandtable_rules::{BotKind, Input, STEP_LIMIT};
 use serde::Deserialize;
 use serde::de::{SeqAccess, Visitor};
 use serde_json::value::RawValue;
 
 use super::{Fault, FaultKind};
-use crate::record::{FORMAT, Head, PROGRAM};
+use crate::record::{FORMAT, Head, PROGRAM, Player};
 
 /// A record as it was read, before anything is proved.
 pub(super) struct Record<'a> {
@@ -100,6 +100,14 @@ impl<'a> Record<'a> {
             return Err(self.altered("players", "these are not the sides of the battle".to_owned()));
         }
         Ok(())
+    }
+
+    /// Who played, the first side first.
+    pub fn bots(&self) -> Result<[BotKind; 2], Fault> {
+        let bot = |player: &Player| player.bot.parse().map_err(|why| self.altered("bot", why));
+        let bots = self.head.players.iter().map(bot).collect::<Result<Vec<_>, _>>()?;
+        let sides = |_| self.altered("players", "a battle has two sides".to_owned());
+        <[BotKind; 2]>::try_from(bots).map_err(sides)
     }
 
     /// How many inputs it holds.
