@@ -2,8 +2,12 @@
 
 use std::ops::Add;
 
-use sandtable_pack::GroundLength;
+use sandtable_pack::{GroundLength, GroundPoint};
 use serde::Serialize;
+
+use crate::action::Leg;
+use crate::game::Game;
+use crate::roster::{PieceIndex, Role};
 
 /// What a move has cost so far.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
@@ -48,5 +52,29 @@ impl Add for Expense {
             facing_changes: self.facing_changes + other.facing_changes,
             column_changes: self.column_changes + other.column_changes,
         }
+    }
+}
+
+impl Game {
+    /// What a leg in line, or out of column into line, costs a piece whose centre is at a place, whatever
+    /// ground it meets. None for legs along roads and off the map: where they lead tells what they cost.
+    pub(crate) fn cost_of(
+        &self,
+        piece: PieceIndex,
+        from: GroundPoint,
+        leg: &Leg,
+    ) -> Option<Expense> {
+        let mut cost = Expense::default();
+        match leg {
+            // PB-A33: turning moves no centre and costs no metres. PB-A41: HQs turn freely.
+            Leg::Face(_) => {
+                let role = self.roster().piece(piece).role;
+                cost.facing_changes = i32::from(!matches!(role, Role::Headquarters { .. }));
+            }
+            Leg::To(to) => cost.in_line = from.distance(*to),
+            Leg::FormLine(_) => cost.column_changes = 1,
+            Leg::Along(_) | Leg::FormColumn(_) | Leg::Join(_) | Leg::Leave(_) => return None,
+        }
+        Some(cost)
     }
 }

@@ -1,9 +1,10 @@
 //! PB-12: attack: who may, the front brought flush to the enemy, the contact that is made.
 
-use sandtable_pack::{Facing, GroundLength, GroundPoint, PieceType};
+use sandtable_pack::{Facing, Footprint, GroundLength, GroundPoint, PieceType};
 use sandtable_terrain::{Block, Face, Shape};
 
 use crate::action::{Leg, March};
+use crate::entry::Entrance;
 use crate::event::Happening;
 use crate::game::Game;
 use crate::march::OBLIQUE;
@@ -15,6 +16,10 @@ use crate::state::{Activation, Contact};
 /// So far before an edge of an enemy a piece turns to it that comes from elsewhere.
 const STAGING: [GroundLength; 2] = [GroundLength::from_metres(250), GroundLength::from_metres(700)];
 
+/// When it arrives it is brought up to the enemy anew: rounded centimetre by centimetre it may come to
+/// stand so far from where it was meant to.
+const ROUNDING: GroundLength = GroundLength::from_centimetres(5);
+
 /// A front brought flush to an enemy.
 #[derive(Clone, Debug)]
 pub(crate) struct Assault {
@@ -24,6 +29,19 @@ pub(crate) struct Assault {
     pub came_from: GroundPoint,
     /// Enemies that it touches with more than half of the shorter edge (PB-A81).
     pub defenders: Vec<PieceIndex>,
+}
+
+/// A march by which a piece could attack.
+struct Approach {
+    legs: Vec<Leg>,
+    /// Where it would stand in the end, if that is known before it is judged.
+    goal: Option<Block>,
+}
+
+impl Approach {
+    fn march(self, piece: PieceIndex, target: PieceIndex) -> March {
+        March { piece, legs: self.legs, attack: Some(target) }
+    }
 }
 
 impl Game {
@@ -171,84 +189,130 @@ impl Game {
         }
     }
 
-    /// Is a march in line longer than the piece can pay for, whatever ground it meets (PB-6.10)?
+    /// Marches by which a piece could attack an enemy, the simplest first. They are not judged, but
+    /// those are left out that have no chance, for their length or for who stands where they end.
+    pub(crate) fn approaches(&self, piece: PieceIndex, target: PieceIndex) -> Vec<March> {
+        let Some((start, enemy)) = self.both_ends(piece, target) else { return Vec::new() };
+        self.straight(piece, start, enemy)
+            .filter(|approach| !self.is_hopeless(piece, target, &start, approach))
+            .map(|approach| approach.march(piece, target))
+            .collect()
+    }
+
+    /// Marches by which a piece could come before an edge of an enemy and then go straight at it, past
+    /// whom it cannot pass through. Those are left out that have no chance.
+    pub(crate) fn approaches_around(&self, piece: PieceIndex, target: PieceIndex) -> Vec<March> {
+        let Some((start, enemy)) = self.both_ends(piece, target) else { return Vec::new() };
+        self.around(piece, start, enemy)
+            .filter(|approach| !self.is_hopeless(piece, target, &start, approach))
+            .map(|approach| approach.march(piece, target))
+            .collect()
+    }
+
+    /// What is left out of both.
+    pub(crate) fn hopeless_approaches(&self, piece: PieceIndex, target: PieceIndex) -> Vec<March> {
+        let Some((start, enemy)) = self.both_ends(piece, target) else { return Vec::new() };
+        self.straight(piece, start, enemy)
+            .chain(self.around(piece, start, enemy))
+            .filter(|approach| self.is_hopeless(piece, target, &start, approach))
+            .map(|approach| approach.march(piece, target))
+            .collect()
+    }
+
+    /// From where to where a piece goes that attacks.
+    fn both_ends(&self, piece: PieceIndex, target: PieceIndex) -> Option<(Block, Block)> {
+        Some((self.sets_out_from(piece)?, self.deployed(target)?))
+    }
+
+    /// The block from which a piece sets out in line: its slot in reserve, or where it enters.
+    fn sets_out_from(&self, piece: PieceIndex) -> Option<Block> {
+        self.deployed(piece).or_else(|| self.slot_block(piece)).or_else(|| {
+            match self.entrance(piece, false) {
+                Ok(Entrance::Line { block }) => Some(block),
+                Ok(Entrance::Column { .. }) | Err(_) => None,
+            }
+        })
+    }
+
+    /// The block by which a piece is in command or in supply: its slot in reserve or its place of entry
+    /// if it is not on the map (PB-A19).
+    pub(crate) fn start_block(&self, piece: PieceIndex) -> Option<Block> {
+        self.deployed(piece).or_else(|| self.slot_block(piece)).or_else(|| self.entry_block(piece))
+    }
+
+    /// Would the judge refuse an approach for certain: is it longer than the piece can pay for, whatever
+    /// ground it meets (PB-6.10), or does another stand where it ends (PB-6.4)?
+    fn is_hopeless(
+        &self,
+        piece: PieceIndex,
+        target: PieceIndex,
+        start: &Block,
+        approach: &Approach,
+    ) -> bool {
+        let is_crowded = |goal: Block| {
+            let Footprint { length, depth } = goal.footprint();
+            let inner = Footprint { length: length - ROUNDING * 2, depth: depth - ROUNDING * 2 };
+            // Before a column it is brought up to another edge than that of the block at its head.
+            !self.state.in_column(target)
+                && self.is_crowded(piece, &Block::new(goal.pose(), inner).into())
+        };
+        self.is_too_long(piece, start, &approach.legs) || approach.goal.is_some_and(is_crowded)
+    }
+
     fn is_too_long(&self, piece: PieceIndex, start: &Block, legs: &[Leg]) -> bool {
         let mut expense = self.state.carried(piece);
         let mut place = start.centre();
         for leg in legs {
-            match *leg {
-                Leg::Face(_) => expense.facing_changes += 1,
-                Leg::FormLine(_) => expense.column_changes += 1,
-                Leg::To(to) => {
-                    expense.in_line += place.distance(to);
-                    place = to;
-                }
-                Leg::Along(_) | Leg::FormColumn(_) | Leg::Join(_) | Leg::Leave(_) => return false,
+            let Some(cost) = self.cost_of(piece, place, leg) else { return false };
+            expense = expense + cost;
+            if let Leg::To(to) = *leg {
+                place = to;
             }
         }
         !expense.is_within(self.field.third(piece))
     }
 
-    /// Marches by which a piece could attack an enemy, the simplest first. They are not judged, but
-    /// for their length and for who stands where they end.
-    pub(crate) fn approaches(&self, piece: PieceIndex, target: PieceIndex) -> Vec<March> {
-        let (Some(start), Some(enemy)) = (self.start_block(piece), self.deployed(target)) else {
-            return Vec::new();
-        };
-        let mut faces: Vec<(i64, Face)> = Face::ALL
-            .into_iter()
-            .map(|face| (enemy.edge(face).middle().distance_squared(start.centre()), face))
-            .collect();
+    fn straight(
+        &self,
+        piece: PieceIndex,
+        start: Block,
+        enemy: Block,
+    ) -> impl Iterator<Item = Approach> {
+        let mut faces = Face::ALL
+            .map(|face| (enemy.edge(face).middle().distance_squared(start.centre()), face));
         faces.sort_unstable();
-        faces
-            .into_iter()
-            .filter_map(|(_, face)| self.approach(piece, &start, &enemy, face))
-            .map(|legs| March { piece, legs, attack: Some(target) })
-            .collect()
+        faces.into_iter().filter_map(move |(_, face)| self.approach(piece, &start, &enemy, face))
     }
 
-    /// Marches by which a piece could come before an edge of an enemy and then go straight at it, past
-    /// whom it cannot pass through. They are not judged, but for their length and for who stands where
-    /// they end.
-    pub(crate) fn approaches_around(&self, piece: PieceIndex, target: PieceIndex) -> Vec<March> {
-        let (Some(start), Some(enemy)) = (self.start_block(piece), self.deployed(target)) else {
-            return Vec::new();
-        };
+    fn around(
+        &self,
+        piece: PieceIndex,
+        start: Block,
+        enemy: Block,
+    ) -> impl Iterator<Item = Approach> {
         let gap = self.field.distances().contact_tolerance / 2;
-        let mut marches = Vec::new();
-        for face in Face::ALL {
+        let places = Face::ALL.into_iter().flat_map(|face| STAGING.map(|before| (face, before)));
+        places.filter_map(move |(face, before)| {
             let goal = enemy.pressed_against(face, start.footprint(), GroundLength::ZERO);
             let outward = enemy.outward(face);
-            for before in STAGING {
-                let staging = goal.centre() + outward.advance(before);
-                let Some(way) = Facing::of(staging - start.centre()) else { continue };
-                let mut legs = Vec::new();
-                let mut facing = start.facing();
-                if self.state.in_column(piece) {
-                    legs.push(Leg::FormLine(way));
-                    facing = way;
-                } else if start.facing().turn_to(way).abs() > OBLIQUE {
-                    legs.push(Leg::Face(way));
-                    facing = way;
-                }
-                legs.push(Leg::To(staging));
-                if facing != goal.facing() {
-                    legs.push(Leg::Face(goal.facing()));
-                }
-                legs.push(Leg::To(goal.centre() + outward.advance(gap)));
-                if !self.is_too_long(piece, &start, &legs) && !self.is_crowded(piece, &goal.into())
-                {
-                    marches.push(March { piece, legs, attack: Some(target) });
-                }
+            let staging = goal.centre() + outward.advance(before);
+            let way = Facing::of(staging - start.centre())?;
+            let mut legs = Vec::new();
+            let mut facing = start.facing();
+            if self.state.in_column(piece) {
+                legs.push(Leg::FormLine(way));
+                facing = way;
+            } else if start.facing().turn_to(way).abs() > OBLIQUE {
+                legs.push(Leg::Face(way));
+                facing = way;
             }
-        }
-        marches
-    }
-
-    /// The block from which a piece sets out: its slot in reserve or its place of entry if it is not
-    /// on the map.
-    pub(crate) fn start_block(&self, piece: PieceIndex) -> Option<Block> {
-        self.deployed(piece).or_else(|| self.slot_block(piece)).or_else(|| self.entry_block(piece))
+            legs.push(Leg::To(staging));
+            if facing != goal.facing() {
+                legs.push(Leg::Face(goal.facing()));
+            }
+            legs.push(Leg::To(goal.centre() + outward.advance(gap)));
+            Some(Approach { legs, goal: Some(goal) })
+        })
     }
 
     fn approach(
@@ -257,7 +321,7 @@ impl Game {
         start: &Block,
         enemy: &Block,
         face: Face,
-    ) -> Option<Vec<Leg>> {
+    ) -> Option<Approach> {
         let goal = enemy.pressed_against(face, start.footprint(), GroundLength::ZERO);
         let outward = enemy.outward(face);
         // It comes up to a place from which it still has to be turned to the edge.
@@ -281,16 +345,13 @@ impl Game {
         // Facing as it will stand at the end, going obliquely.
         if turn <= OBLIQUE {
             let to = goal.centre() + outward.advance(gap);
-            let legs = legs(goal.facing(), to);
-            let may_come = || !self.is_crowded(piece, &goal.into());
-            return (!self.is_too_long(piece, start, &legs) && may_come()).then_some(legs);
+            return Some(Approach { legs: legs(goal.facing(), to), goal: Some(goal) });
         }
-        // Else it faces halfway and is turned the rest when it arrives.
+        // Else it faces halfway and is turned the rest when it arrives: it may stand elsewhere then.
         let half = OBLIQUE * goal.facing().turn_to(direct).signum();
         let facing = goal.facing().turned(half);
         let clearance = start.length() / 2;
         let to = goal.centre() + outward.advance(clearance - start.length() / 16);
-        let legs = legs(facing, to);
-        (!self.is_too_long(piece, start, &legs)).then_some(legs)
+        Some(Approach { legs: legs(facing, to), goal: None })
     }
 }

@@ -452,10 +452,7 @@ impl Walk<'_> {
             (Leg::Leave(exit), _) => self.leave(*exit),
             (Leg::Face(facing), Position::Line(block)) => {
                 let turned = block.turned_to(*facing);
-                // PB-A33: turning moves no centre and costs no metres. PB-A41: HQs turn freely.
-                if !self.is_headquarters() {
-                    self.expense.facing_changes += 1;
-                }
+                self.pay(turned.centre(), leg);
                 self.position = Position::Line(turned);
                 self.heading = *facing;
                 Ok(())
@@ -475,8 +472,8 @@ impl Walk<'_> {
             (Leg::FormLine(facing), Position::Column(column)) => {
                 // PB-8.2: the block deploys where its head is, looking anywhere.
                 let pose = self.game.behind_head(self.piece, column, *facing);
+                self.pay(pose.centre, leg);
                 self.position = Position::Line(self.game.line_block(self.piece, pose));
-                self.expense.column_changes += 1;
                 self.heading = *facing;
                 Ok(())
             }
@@ -486,6 +483,13 @@ impl Walk<'_> {
             (Leg::Along(_) | Leg::FormLine(_), Position::Line(_)) => {
                 refuse("PB-8.2", "the piece is not in column")
             }
+        }
+    }
+
+    /// Pays for a leg in line or into line.
+    fn pay(&mut self, from: GroundPoint, leg: &Leg) {
+        if let Some(cost) = self.game.cost_of(self.piece, from, leg) {
+            self.expense = self.expense + cost;
         }
     }
 
@@ -501,7 +505,7 @@ impl Walk<'_> {
         if !self.is_headquarters() && block.facing().turn_to(direction).abs() > OBLIQUE {
             return refuse("PB-6.6", "a piece moves within 45° of its facing");
         }
-        self.expense.in_line += block.centre().distance(to);
+        self.pay(block.centre(), &Leg::To(to));
         self.judge_allowance()?;
         self.on_foot.push((block, to));
         self.position = Position::Line(block.moved_to(to));

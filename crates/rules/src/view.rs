@@ -367,6 +367,11 @@ impl<'a> View<'a> {
         if self.is_own(piece) { self.game.approaches_around(piece, enemy) } else { Vec::new() }
     }
 
+    /// Approaches of both kinds that are left out there: the judge refuses each, which tests hold.
+    pub fn hopeless_approaches(&self, piece: PieceIndex, enemy: PieceIndex) -> Vec<March> {
+        if self.is_own(piece) { self.game.hopeless_approaches(piece, enemy) } else { Vec::new() }
+    }
+
     /// Bombardments that an own battery could try, straight at each enemy that is near enough. They
     /// are not judged.
     pub fn bombardments(&self, piece: PieceIndex) -> Vec<Action> {

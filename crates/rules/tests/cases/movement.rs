@@ -540,3 +540,19 @@ fn pb_a56_column_beside_a_marsh() {
     table.act(table.march("x", vec![Leg::FormColumn(Facing::UP), along]));
     assert_eq!(table.where_is("x"), at(4_000, 4_500));
 }
+
+/// PB-A19: who enters beside a place of entry that is taken attacks whom it reaches from there.
+#[test]
+fn pb_a19_attacks_from_beside_the_entry() {
+    let setup = Setup::new()
+        .hq(BLUE, pose(4_000, 900, Facing::UP))
+        .infantry(BLUE, "first", pose(4_000, 100, Facing::UP))
+        .infantry(RED, "e", pose(6_900, 700, Facing::LEFT))
+        .piece_starting(BLUE, "one", PieceType::Infantry, Arrival::Reinforcement)
+        .reinforcements(BLUE, 1, &["one"]);
+    let mut table = setup.begin();
+    table.activate(BLUE);
+    // 2,280 m reach it from 4,644 m along the edge, and not from 4,000 m.
+    table.attack("one", "e");
+    assert!(table.in_contact("e"));
+}

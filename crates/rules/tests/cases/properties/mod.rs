@@ -1,6 +1,7 @@
 //! What must always hold, on random battles: random ground, seeds and bots, and every node of
 //! their games. `games` holds the same for whole games on the plain field.
 
+mod approaches;
 mod hidden;
 mod mutated;
 mod order;
