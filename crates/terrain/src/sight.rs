@@ -22,6 +22,8 @@ impl Terrain {
         if !self.may_stop_sight(&bounds) {
             return true;
         }
+        // Always looked along in the same direction: what touches the line touches it from both ends.
+        let (a, b) = if (a.x, a.y) <= (b.x, b.y) { (a, b) } else { (b, a) };
         let line = SightLine::new(self, a, b, &bounds);
         line.is_clear_of_hills(self) && line.is_clear_of_cover(self, &bounds, depth)
     }
@@ -162,17 +164,18 @@ impl SightLine {
         outside: GroundPoint,
     ) -> Option<f64> {
         let bare = &terrain.crestless[usize::from(level) - 1];
-        if !bare.holds(on_hill) {
+        // Its far edge is on the hill too, so that the place alone does not tell.
+        if bare.presence(&Bounds::of(&[on_hill]).widened(1)) == Presence::Nowhere {
             return None;
         }
         let way = on_hill - outside;
         let far = terrain.width().centimetres().max(terrain.height().centimetres());
-        let factor = 1.0 + f64::from(far) / self.length;
-        let longer = |part: i32| (f64::from(part) * factor).round() as i32;
-        let beyond = outside + GroundVector::new(longer(way.x), longer(way.y));
+        // So many times as long, for then it goes on exactly in its direction.
+        let times = 2 + far / way.x.abs().max(way.y.abs()).max(1);
+        let beyond = outside + GroundVector::new(way.x * times, way.y * times);
         bare.stretches(outside, beyond)
             .iter()
-            .map(|&(from, to)| (from * factor, to * factor))
+            .map(|&(from, to)| (from * f64::from(times), to * f64::from(times)))
             .find(|&(from, to)| from > SLIVER && from < 1.0 && to >= 1.0 - SLIVER)
             .map(|(from, to)| (from + to) / 2.0)
             .filter(|&middle| middle < 1.0 - SLIVER)

@@ -111,6 +111,29 @@ fn a_hill_without_crest_has_it_in_the_middle() {
     assert!(sees(&terrain, (4_000, 6_000), (4_000, 3_501)));
 }
 
+/// PB-A102: who stands on the far edge of a hill without crest is beyond the middle, on whichever edge.
+#[test]
+fn pb_16_3_the_far_edge_is_beyond_the_crest() {
+    let knoll = terrain(|map| {
+        map.hills = vec![hill("knoll", 1, rectangle(3_000, 3_000, 4_000, 4_000))];
+    });
+    for (near, far) in [((3_500, 2_000), (3_500, 4_000)), ((2_000, 3_500), (4_000, 3_500))] {
+        assert!(!sees(&knoll, near, far), "{far:?}");
+        let back = |(x, y): (i32, i32)| (7_000 - x, 7_000 - y);
+        assert!(!sees(&knoll, back(near), back(far)), "{:?}", back(far));
+    }
+}
+
+/// PB-A102: sight is mutual also where a crest ends exactly on the line.
+#[test]
+fn pb_16_3_a_crest_that_ends_on_the_line() {
+    let terrain = with_hill(|map| {
+        map.crests = vec![crest("crest", "ridge", &[(4_000, 3_500), (8_000, 3_500)])];
+    });
+    let (low, high) = ((4_000, 1_000), (4_000, 3_900));
+    assert_eq!(sees(&terrain, low, high), sees(&terrain, high, low));
+}
+
 /// PB-T150: from a hill over woods that are nearer to the observer than to the target.
 #[test]
 fn pb_t150_view_over_woods() {

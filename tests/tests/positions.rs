@@ -1,0 +1,88 @@
+//! Positions of games that were played at Gettysburg, put before slow judges.
+
+#[path = "../../crates/terrain/tests/sight_judge/mod.rs"]
+mod sight_judge;
+
+use std::sync::Arc;
+
+use sandtable_pack::{GroundLength, GroundPoint, Pack};
+use sandtable_rules::{
+    Action, Battlefield, BotKind, Diary, Game, Keep, Node, Question, RandomStream, Stance,
+    StreamPurpose, View, play_on,
+};
+use sandtable_tests::compiled;
+
+fn pack() -> Pack {
+    compiled("gettysburg").pack.expect("Gettysburg compiles")
+}
+
+/// Asks about every position of a game in which a command begins or goes on to move.
+fn while_commands_move(field: &Arc<Battlefield>, seed: u64, mut ask: impl FnMut(&Game)) {
+    let bots = [BotKind::Aggressive, BotKind::Planner];
+    let outcome = play_on(field, seed, bots, Keep::Everything);
+    let mut game = Game::new(Arc::clone(field), Diary::Off);
+    for input in &outcome.inputs {
+        if matches!(game.node(), Node::Decision { question: Question::Activation(_), .. }) {
+            ask(&game);
+        }
+        game.apply(input).expect("what was played is legal");
+    }
+}
+
+/// What is left out of the approaches that bots are offered, the judge refuses.
+#[test]
+fn no_legal_approach_is_left_out() {
+    let field = Arc::new(Battlefield::new(pack()));
+    let mut for_length_or_room = 0;
+    while_commands_move(&field, 1, |game| {
+        let Node::Decision { side, question: Question::Activation(command) } = game.node() else {
+            return;
+        };
+        let (view, roster) = (View::new(game, side), game.roster());
+        let enemies = || roster.piece_indices().filter(|&enemy| roster.piece(enemy).side != side);
+        for piece in view.pieces_of(command) {
+            for march in enemies().flat_map(|enemy| view.hopeless_approaches(piece, enemy)) {
+                let action = Action::March(march);
+                let judged = game.judge(&action).map_err(|refusal| refusal.rule.0);
+                assert!(judged.is_err(), "legal: {action:?}");
+                for_length_or_room += u32::from(matches!(judged, Err("PB-6.10" | "PB-6.4")));
+            }
+        }
+    });
+    assert!(for_length_or_room > 10_000, "only {for_length_or_room} were refused for that");
+}
+
+/// Sight between pieces, and between places of the map taken at random.
+#[test]
+fn pb_16_3_sight_agrees_with_the_judge() {
+    let field = Arc::new(Battlefield::new(pack()));
+    let (map, terrain) = (field.pack.map(), &field.terrain);
+    let depth = GroundLength::from_metres(161);
+    let mut chance = RandomStream::new(16, StreamPurpose::FirstBot);
+    let mut pairs: Vec<(GroundPoint, GroundPoint)> = Vec::new();
+    for _ in 0..1_500 {
+        let mut place = || {
+            let mut within = |side: GroundLength| chance.below(side.centimetres() as u32) as i32;
+            GroundPoint::new(within(map.width), within(map.height))
+        };
+        pairs.push((place(), place()));
+    }
+    while_commands_move(&field, 2, |game| {
+        let centres: Vec<GroundPoint> = game
+            .roster()
+            .piece_indices()
+            .filter_map(|piece| game.state().stance(piece).map(Stance::centre))
+            .collect();
+        let mut one = || centres[chance.below(centres.len() as u32) as usize];
+        pairs.push((one(), one()));
+    });
+    let (mut told, mut seen) = (0, 0);
+    for (a, b) in pairs.into_iter().filter(|(a, b)| a != b) {
+        let Some(judged) = sight_judge::sees(map, a, b, depth) else { continue };
+        assert_eq!(terrain.line_of_sight(a, b, depth), judged, "{a:?} to {b:?}");
+        assert_eq!(terrain.line_of_sight(b, a, depth), judged, "{b:?} to {a:?}");
+        told += 1;
+        seen += u32::from(judged);
+    }
+    assert!(told > 1_500 && seen > 60 && told > 2 * seen, "{seen} of {told}");
+}
