@@ -1,7 +1,7 @@
 //! PB-P3: what a command may do when its chit is used. The HQ moves first, then the pieces one by
 //! one in the owner's order; the duties of fields of fire are judged at the end.
 
-use sandtable_pack::{Act, Facing, Pose, Status};
+use sandtable_pack::{Act, Facing, GroundLength, Pose, Status};
 use sandtable_terrain::{Block, Face, Shape};
 
 use crate::action::Action;
@@ -16,8 +16,13 @@ use crate::rulings;
 use crate::state::{Activation, Stance, Task, Whereabouts};
 use crate::supply;
 
+/// So far apart are the places at which a turn may end (PB-A78). As its end slides along an enemy by a
+/// metre, its distance from another changes by a metre at most: of the 2 m that are contact (PB-36.5) it
+/// meets some on its way.
+const TURNING_STEP: GroundLength = GroundLength::from_metres(1);
+
 /// Where a turn breaks a contact anyhow, one place in so many is looked at.
-const COARSE: usize = 20;
+const COARSE: usize = 40;
 
 /// A judged action of an activation, ready to be carried out.
 #[derive(Clone, Debug)]
@@ -199,7 +204,7 @@ impl Game {
             return refuse("PB-A78", "columns do not turn to face");
         }
         let tolerance = self.field.distances().contact_tolerance;
-        let poses = self.facing_poses(&block, &other);
+        let poses = Self::facing_poses(&block, &other);
         let keeps_all = |turned: &&Block| {
             let shape = Shape::from(**turned);
             let mut enemies = self.state.touching(piece).filter_map(|enemy| self.shape(enemy));
@@ -218,16 +223,15 @@ impl Game {
 
     /// Where a block could stand with its front flush to the enemy's edge that is nearest to it, those
     /// first that move its centre least (PB-A78).
-    fn facing_poses(&self, block: &Block, enemy: &Block) -> Vec<Block> {
+    fn facing_poses(block: &Block, enemy: &Block) -> Vec<Block> {
         let nearest = Face::ALL
             .into_iter()
             .min_by_key(|&face| enemy.edge(face).middle().distance_squared(block.centre()));
         let Some(face) = nearest else { return Vec::new() };
-        let step = self.field.distances().contact_tolerance;
         // More than half of the front is on the edge.
-        let count = (block.length() / 2).centimetres() / step.centimetres().max(1);
+        let count = (block.length() / 2).centimetres() / TURNING_STEP.centimetres();
         let mut poses: Vec<Block> = (-count..=count)
-            .map(|shift| enemy.pressed_against(face, block.footprint(), step * shift))
+            .map(|shift| enemy.pressed_against(face, block.footprint(), TURNING_STEP * shift))
             .collect();
         poses.sort_by_key(|pose| pose.centre().distance_squared(block.centre()));
         poses

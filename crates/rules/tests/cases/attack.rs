@@ -301,3 +301,18 @@ fn pb_11_1_turning_between_two() {
     touching.sort_unstable();
     assert_eq!(touching, [a, b]);
 }
+
+/// PB-A78: who turns to an enemy on its flank slides no farther than it must.
+#[test]
+fn pb_a78_turning_slides_the_least_distance() {
+    let mut table = before(pose(5_200, 3_037, Facing::LEFT)).begin();
+    table.activate(BLUE);
+    let attack = table.attack_by("a", "d", vec![Leg::To(at(4_404, 3_037))]);
+    table.act(attack);
+    table.end();
+    table.activate(RED);
+    let [piece, enemy] = ["d", "a"].map(|name| table.piece(name));
+    table.act(Action::Face { piece, enemy });
+    // Toward the enemy it gives way by half of what it is longer than deep; along him it stays.
+    assert_eq!(table.where_is("d"), GroundPoint::new(424_150, 300_000));
+}

@@ -1,9 +1,9 @@
 //! PB-T64 to PB-T76: the cup, Delay and Jump.
 
 use sandtable_pack::{Arrival, Command, Facing, Headquarters, Status, sample};
-use sandtable_rules::{Action, CommandIndex, Input, Node, Question, SideIndex};
+use sandtable_rules::{Action, CommandIndex, Input, Leg, Node, Question, SideIndex};
 
-use crate::table::{BLUE, RED, Setup, Table, pose};
+use crate::table::{BLUE, RED, Setup, Table, at, metres, pose};
 
 /// Commands A and B of blue and C and D of red, with these ratings, each with one piece.
 fn four(ratings: [u8; 4]) -> Table {
@@ -276,16 +276,37 @@ fn pb_t74_hqs_are_fresh_again() {
     assert_eq!(hq_status(&table, A), Status::Fresh);
 }
 
-/// PB-T75: the owner may move nothing. PB-4.3: the turn goes on to the next.
+/// PB-T75: the owner may move all of a command, some of it or nothing, and the turn goes on to the next
+/// chit; but who stands in a field of fire must get out of it.
 #[test]
 fn pb_t75_moving_nothing() {
-    let mut table = four([3, 3, 3, 3]);
-    for index in [A, B, C, D] {
-        draw(&mut table, index);
-        assert_eq!(mover(&mut table), index);
+    let setup = Setup::new()
+        .infantry(BLUE, "x", pose(2_000, 2_000, Facing::UP))
+        .infantry(BLUE, "y", pose(5_000, 2_000, Facing::UP))
+        .infantry(RED, "far", pose(2_000, 7_000, Facing::DOWN));
+    for moving in [&[][..], &["x"], &["x", "y"]] {
+        let mut table = setup.clone().begin();
+        table.activate(BLUE);
+        for name in moving {
+            let to = table.where_is(name) + Facing::UP.advance(metres(100));
+            table.act(table.march(name, vec![Leg::To(to)]));
+        }
         table.end();
+        for (name, x) in [("x", 2_000), ("y", 5_000)] {
+            let y = if moving.contains(&name) { 2_100 } else { 2_000 };
+            assert_eq!(table.where_is(name), at(x, y), "{name} of {moving:?}");
+        }
+        table.activate(RED);
+        table.end();
+        assert_eq!(table.game.state().turn, 2);
     }
-    assert_eq!(table.game.state().turn, 2);
+    let mut table = setup.infantry(RED, "near", pose(2_000, 2_600, Facing::DOWN)).begin();
+    table.activate(BLUE);
+    table.refused(Action::EndActivation, "PB-10.5");
+    let out = table.view(BLUE).obligation().expect("it can go back");
+    table.act(out);
+    table.end();
+    table.activate(RED);
 }
 
 /// PB-5.3: nobody alters for the enemy, and dice are those that are asked for.

@@ -3,11 +3,13 @@
 
 use std::sync::Arc;
 
-use sandtable_pack::{Pack, PackParts, sample};
+use sandtable_pack::{Facing, Pack, PackParts, Quality, sample};
 use sandtable_rules::{
     Action, Battlefield, BotKind, Diary, Game, Input, Keep, Node, Outcome, PieceIndex, Question,
-    RandomStream, Refusal, SideIndex, StreamPurpose, View, Whereabouts, play_on, replay,
+    RandomStream, Refusal, StreamPurpose, View, Whereabouts, play_on, replay,
 };
+
+use crate::table::{BLUE, RED, Setup, Table, pose};
 
 fn field() -> Arc<Battlefield> {
     Arc::new(Battlefield::new(Pack::new(sample::parts()).expect("the sample is sound")))
@@ -170,23 +172,26 @@ impl PieceIndexOf<'_> {
     }
 }
 
-/// PB-17.3: the quality of an enemy out of contact is not in the view.
+/// PB-17.3: the quality of an enemy is not in the view before he is in contact.
 #[test]
 fn pb_17_3_quality_is_hidden() {
-    let quality = |quality| {
-        let mut parts = sample::parts();
-        parts.scenario.sides[1].commands[0].pieces[0].quality = quality;
-        let pack = Pack::new(parts).expect("the sample is sound");
-        Game::of(pack)
-    };
-    let plain = quality(sandtable_pack::Quality::Regular);
-    let guards = quality(sandtable_pack::Quality::Guard);
-    let seen = |game: &Game| {
-        let view = View::new(game, SideIndex::First);
+    let mut tables = [Quality::Regular, Quality::Guard].map(|quality| {
+        Setup::new()
+            .infantry(BLUE, "a", pose(4_000, 2_000, Facing::UP))
+            .infantry(RED, "d", pose(4_000, 3_000, Facing::DOWN))
+            .quality("d", quality)
+            .begin()
+    });
+    let seen = |table: &Table| {
+        let view = table.view(BLUE);
         format!("{:?} {:?}", view.enemies().collect::<Vec<_>>(), view.points())
     };
-    assert_eq!(seen(&plain), seen(&guards));
-    assert_ne!(plain.roster().pieces.len(), 0);
+    assert_eq!(seen(&tables[0]), seen(&tables[1]));
+    for table in &mut tables {
+        table.activate(BLUE);
+        table.attack("a", "d");
+    }
+    assert_ne!(seen(&tables[0]), seen(&tables[1]));
 }
 
 /// Cloned games go on alike.
