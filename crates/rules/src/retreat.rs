@@ -155,6 +155,8 @@ impl Game {
         if !passes {
             return refuse("PB-25.3", "enemies leave too small a gap");
         }
+        // PB-A131: friends are shoved just clear of where it ends. Off the map it ends nowhere: they let
+        // it pass.
         if let Some(exit) = exit {
             return Ok(RetreatPlan { end: End::Off(exit), pushes: Vec::new() });
         }

@@ -1,6 +1,6 @@
 //! What one side may know (PB-5.2, PB-17). Bots receive this and never the state.
 
-use sandtable_pack::{Area, Facing, GroundLength, GroundPoint, Ruleset};
+use sandtable_pack::{Area, Facing, Fight, GroundLength, GroundPoint, Ruleset};
 use sandtable_terrain::{Block, Shape, Terrain};
 
 use crate::action::{Action, Leg, March, Node, Question};
@@ -11,6 +11,7 @@ use crate::game::Game;
 use crate::ground;
 use crate::roster::{Arm, CommandCard, CommandIndex, PieceIndex, Role, SideIndex};
 use crate::rule::{Refusal, RuleId, refuse};
+use crate::rulings;
 use crate::sighting::{Shelter, Sighting};
 use crate::state::{Activation, Stance, Task, Whereabouts};
 use crate::supply;
@@ -279,6 +280,22 @@ impl<'a> View<'a> {
     /// Own pieces that attacked this enemy this turn.
     pub fn attackers_of(&self, enemy: PieceIndex) -> usize {
         self.game.state.touching(enemy).count()
+    }
+
+    /// Is a block that fights so flanked by an enemy in contact whose centre is there, one of so many that
+    /// touch it (PB-18.1, PB-Q18)? Cover is not asked for.
+    pub fn is_flanked_from(
+        &self,
+        block: &Block,
+        fight: Fight,
+        from: GroundPoint,
+        touching: usize,
+    ) -> bool {
+        if !rulings::flank_is_rear_or_several(&self.game.field) {
+            return block.is_behind_front(from);
+        }
+        let is_before_rear = block.turned_to(block.facing().reversed()).is_behind_front(from);
+        fight == Fight::Defending && (touching > 1 || !is_before_rear)
     }
 
     /// Does most of a block stand in a field of fire, as far as this side can tell: a block that is

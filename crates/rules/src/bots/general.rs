@@ -1,7 +1,7 @@
 //! A bot that fights a battle: troops go for the enemy in order, attack at good odds, rally at the
 //! trains, and leave fights they are losing. Its temper makes it aggressive or cautious.
 
-use sandtable_pack::Status;
+use sandtable_pack::{Fight, Status};
 use sandtable_terrain::Shape;
 
 use super::duties::{self, Manner};
@@ -188,7 +188,9 @@ impl General {
             Shape::Block(block) => {
                 let to = march.goal();
                 let cover = view.shelters(block, to.unwrap_or(block.centre()));
-                (cover, to.is_some_and(|to| block.is_behind_front(to)))
+                let touching = view.attackers_of(enemy.piece) + 1;
+                let is_flanked = |to| view.is_flanked_from(block, Fight::Defending, to, touching);
+                (cover, to.is_some_and(is_flanked))
             }
             Shape::Strip(_) => (false, true),
         };

@@ -120,17 +120,28 @@ pub(super) fn middle_of(places: &[GroundPoint]) -> Option<GroundPoint> {
     Some(GroundPoint::new(mean(|place| place.x), mean(|place| place.y)))
 }
 
-/// The straightest way back that does not end under fire.
+/// The straightest way back that shoves nobody and does not end under fire; failing this, one that
+/// shoves nobody, then one that does not end under fire, then the straightest.
 pub(super) fn retreat_way(view: &View<'_>, piece: PieceIndex) -> Action {
     let block = view.block(piece);
     let length = view.third(piece);
-    let is_safe = |way: &Facing| {
+    let is_under_fire = |way: Facing| {
         block.is_some_and(|block| {
-            let end = block.turned_to(*way).moved_to(block.centre() + way.advance(length));
-            !view.is_under_fire(&end)
+            let end = block.turned_to(way).moved_to(block.centre() + way.advance(length));
+            view.is_under_fire(&end)
         })
     };
-    // Safe ones within 45° of straight back; failing these, the straightest.
-    let safe = view.retreats().take(9).find(is_safe).or_else(|| view.retreats().next());
-    safe.map_or(Action::Stay, Action::RetreatToward)
+    let mut best: Option<((bool, bool), Facing)> = None;
+    for way in view.retreat_directions() {
+        // PB-25.4: whom it shoves it makes Spent.
+        let Some(shoved) = view.shoved(way) else { continue };
+        let fault = (!shoved.is_empty(), is_under_fire(way));
+        if best.is_none_or(|(least, _)| fault < least) {
+            best = Some((fault, way));
+        }
+        if fault == (false, false) {
+            break;
+        }
+    }
+    best.map_or(Action::Stay, |(_, way)| Action::RetreatToward(way))
 }

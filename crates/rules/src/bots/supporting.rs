@@ -1,6 +1,6 @@
 //! How a bot uses Supports: who moves up behind whom, and who steps into a lead's place.
 
-use sandtable_pack::{GroundLength, PieceType, Status};
+use sandtable_pack::{Fight, GroundLength, PieceType, Status};
 use sandtable_terrain::{Block, Shape};
 
 use super::odds::{self, Party};
@@ -30,7 +30,11 @@ pub(super) fn prospects_at(
         .enemies()
         .filter(|enemy| against.contains(&enemy.piece))
         .filter_map(|enemy| {
-            let flanked = block.is_behind_front(enemy.shape.place());
+            let fight = match view.attacks(piece, enemy.piece) {
+                true => Fight::Attacking,
+                false => Fight::Defending,
+            };
+            let flanked = view.is_flanked_from(block, fight, enemy.shape.place(), against.len());
             let cover = view.shelters(block, enemy.shape.place());
             let (theirs, ours) = odds::modifiers(cover, flanked);
             let foe = Party { modifier: theirs, ..Party::sighted(&enemy)? };

@@ -5,7 +5,8 @@ use sandtable_pack::{
     WatercourseKind, sample,
 };
 use sandtable_rules::{
-    Action, Happening, Leg, Node, Question, SideIndex, SightedKind, SpottedType,
+    Action, Bot, General, Happening, Leg, Node, Question, RandomStream, SideIndex, SightedKind,
+    SpottedType, StreamPurpose,
 };
 
 use crate::movement::road;
@@ -701,4 +702,27 @@ fn pb_q15_q16_apart() {
         table.end();
     }
     assert_eq!(combats(&table), [["z", "bb"]]);
+}
+
+/// PB-Q18: a bot does not count on a flank that the rules in force do not know. One that attacks at good
+/// odds only takes a single enemy in the flank by 3.2, and leaves him alone by quick-start.
+#[test]
+fn pb_q18_bots_weigh_flanks_by_the_rules_in_force() {
+    for (ruleset, attacks) in both(true, false) {
+        let mut table = Setup::new()
+            .hq(BLUE, pose(5_200, 2_300, Facing::UP))
+            .infantry(BLUE, "side", pose(5_200, 3_000, Facing::LEFT))
+            .infantry(RED, "d", pose(4_000, 3_000, Facing::DOWN))
+            .by(ruleset)
+            .begin();
+        table.activate(BLUE);
+        let mut bot = General::cautious();
+        let mut chance = RandomStream::new(1, StreamPurpose::FirstBot);
+        let question = table.question();
+        while table.question_if_any() == Some(question) {
+            let action = bot.decide(&table.view(BLUE), question, &mut chance);
+            table.act(action);
+        }
+        assert_eq!(table.in_contact("side"), attacks);
+    }
 }

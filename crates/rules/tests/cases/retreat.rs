@@ -1,7 +1,7 @@
 //! PB-T111 to PB-T117, PB-T173: retreats, gaps, pushed friends.
 
 use sandtable_pack::{Facing, GroundPoint, PieceType, Pose, Status, WatercourseKind};
-use sandtable_rules::{Action, Node, Question};
+use sandtable_rules::{Action, Bot, General, Node, Question, RandomStream, StreamPurpose};
 
 use crate::table::{BLUE, RED, Setup, Table, at, pose};
 
@@ -79,6 +79,31 @@ fn pb_t112_pushed_friend() {
         assert_eq!(table.status("f"), Status::Spent);
         let pose = table.game.state().line(table.piece("f")).expect("it stays in line");
         assert_eq!(pose.facing, Facing::DOWN, "it keeps its facing");
+    }
+}
+
+/// PB-25.4: bots that are beaten take the nearest way on which nobody is shoved; where there is none they
+/// shove.
+#[test]
+fn bots_shove_nobody_where_another_way_is_open() {
+    for open in [true, false] {
+        let file = |setup: Setup| {
+            let place = |y| pose(4_000, y, Facing::DOWN);
+            setup.infantry(RED, "f", place(3_461)).infantry(RED, "g", place(3_800))
+        };
+        let setup = file(attacked(PieceType::Infantry));
+        let mut table = driven_back(if open { setup } else { walled(setup) });
+        let (view, piece) = (table.view(RED), table.piece("d"));
+        let mut chance = RandomStream::new(1, StreamPurpose::FirstBot);
+        for mut bot in [General::aggressive(), General::cautious()] {
+            let way = bot.decide(&view, Question::RetreatWay(piece), &mut chance);
+            let mut table = table.clone();
+            table.act(way);
+            let stayed = table.where_is("f") == at(4_000, 3_461);
+            assert_eq!(stayed, open, "{}", bot.name());
+        }
+        table.retreat();
+        assert_ne!(table.where_is("f"), at(4_000, 3_461), "straight back it would shove");
     }
 }
 
