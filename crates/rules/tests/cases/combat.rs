@@ -1,7 +1,7 @@
 //! PB-T1 to PB-T48: hits, quality, modifiers and artillery, fought out on the table.
 
 use sandtable_pack::{Facing, PieceType, Quality, Status, WatercourseKind};
-use sandtable_rules::{Action, Node, Question};
+use sandtable_rules::{Action, Leg, Node, Question};
 
 use crate::table::{BLUE, MISS, RED, Setup, Table, at, pose};
 
@@ -305,6 +305,17 @@ fn hits(table: &Table) -> Vec<u8> {
         .collect()
 }
 
+/// What was added to each die, fire by fire.
+fn totals(table: &Table) -> Vec<i8> {
+    let diary = table.game.diary().iter();
+    diary
+        .filter_map(|event| match &event.what {
+            sandtable_rules::Happening::Fired { modifiers, .. } => Some(modifiers.total()),
+            _ => None,
+        })
+        .collect()
+}
+
 #[test]
 fn pb_t25_to_t37_modifiers_of_terrain() {
     let mut failures = Vec::new();
@@ -378,7 +389,7 @@ fn pb_t35_flank_effects_do_not_add_up() {
         .hq(RED, pose(5_300, 3_400, Facing::DOWN))
         .infantry(RED, "red", pose(4_000, 3_000, Facing::DOWN))
         .infantry(BLUE, "f", pose(4_000, 2_000, Facing::UP))
-        .infantry(BLUE, "g", pose(5_600, 2_400, Facing::LEFT))
+        .infantry(BLUE, "g", pose(5_600, 2_440, Facing::LEFT))
         .quality("red", Quality::Elite)
         .hq(BLUE, pose(5_000, 1_700, Facing::UP))
         .water("river", WatercourseKind::River, 2_100);
@@ -387,20 +398,27 @@ fn pb_t35_flank_effects_do_not_add_up() {
     table.attack("red", "f");
     table.end();
     table.activate(BLUE);
-    table.attack("g", "red");
+    // G touches the flank on this side of the river.
+    let attack = table.attack_by("g", "red", vec![Leg::To(at(4_404, 2_440))]);
+    table.act(attack);
     table.finish_moves();
-    // F is Defender, red Attacker, G third. Nobody is hurt: 2 at +1, 4 at −1.
-    table.dice(&[2, 2, 2]);
-    table.dice(&[4, 4, 4]);
-    table.dice(&[2, 2, 2]);
-    assert_eq!(hits(&table), [0, 0, 0], "round 1: F +1, red −1, G +1");
-    for _ in 0..3 {
-        table.stay();
+    // F is Defender, red Attacker, G third.
+    for round in 1..=2 {
+        for _ in 0..3 {
+            table.dice(&MISS);
+        }
+        if round == 1 {
+            assert_eq!(
+                totals(&table),
+                [1, -1, 1],
+                "of red by the river and, toward G, by position"
+            );
+            for _ in 0..3 {
+                table.stay();
+            }
+        }
     }
-    table.dice(&[3, 3, 3]);
-    table.dice(&[4, 1, 1]);
-    table.dice(&[3, 1, 1]);
-    assert_eq!(hits(&table)[3..], [0, 1, 1], "round 2: F 0, red 0, G +1");
+    assert_eq!(totals(&table)[3..], [0, 0, 1]);
 }
 
 /// PB-T36: a column is flanked from any side, every round.
@@ -510,7 +528,7 @@ fn pb_a80_ground_before_the_enemy() {
             pose(4_000, 3_000, Facing::DOWN),
         )
     };
-    let legs = || vec![sandtable_rules::Leg::To(at(4_000, 2_600))];
+    let legs = || vec![Leg::To(at(4_000, 2_600))];
     let water = |kind| far().water("water", kind, 2_700);
     for (setup, rule) in
         [(water(WatercourseKind::Stream), "PB-6.10"), (water(WatercourseKind::River), "PB-6.11")]
@@ -573,7 +591,7 @@ fn pb_t47_artillery_does_not_attack() {
         .infantry(RED, "d", pose(4_000, 3_000, Facing::DOWN));
     let mut table = setup.begin();
     table.activate(BLUE);
-    let legs = vec![sandtable_rules::Leg::To(at(4_000, 2_830))];
+    let legs = vec![Leg::To(at(4_000, 2_830))];
     let attack = table.attack_by("a", "d", legs);
     table.refused(attack, "PB-14.1");
 }
@@ -768,7 +786,7 @@ fn pb_a142_order_of_involvement() {
         ("a3", "d1", at(3_590, 2_700)),
         ("a4", "d1", at(4_410, 3_090)),
     ] {
-        let attack = table.attack_by(attacker, defender, vec![sandtable_rules::Leg::To(to)]);
+        let attack = table.attack_by(attacker, defender, vec![Leg::To(to)]);
         table.act(attack);
     }
     table.finish_moves();

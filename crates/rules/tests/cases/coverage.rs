@@ -204,6 +204,14 @@ fn coverage_page_is_fresh() {
     );
 }
 
+/// Every rule that is played is cited in code and shown by a test, or by a mistake that is refused.
+#[test]
+fn no_row_is_empty() {
+    let page = page();
+    let empty: Vec<&str> = page.lines().filter(|row| row.contains("| not yet |")).collect();
+    assert!(empty.is_empty(), "without code or test: {empty:#?}");
+}
+
 /// Nothing cites a rule that the digest does not have.
 #[test]
 fn citations_exist() {
