@@ -108,6 +108,15 @@ impl Files for DiskFiles {
     }
 }
 
+/// The names of what lies in a folder, in order; none if it cannot be looked into.
+pub fn names_in(folder: &Path) -> Vec<String> {
+    let entries = std::fs::read_dir(folder).into_iter().flatten().flatten();
+    let mut names: Vec<String> =
+        entries.filter_map(|entry| entry.file_name().into_string().ok()).collect();
+    names.sort();
+    names
+}
+
 /// What reading no more than a limit gives.
 pub(crate) enum Bounded {
     /// All bytes of the file.
@@ -134,11 +143,24 @@ pub(crate) fn read_bounded(path: &Path, limit: u64) -> std::io::Result<Bounded> 
     Ok(if bytes.len() as u64 > limit { Bounded::TooLarge } else { Bounded::Whole(bytes) })
 }
 
+/// With this every pack begins, being a zip.
+const ZIP: &[u8] = b"PK\x03\x04";
+
 /// The text of a file that a command was given, if it is no longer than the limit; otherwise says
-/// why there is none.
-pub fn read_text(path: &Path, limit: u64, terminal: &Terminal) -> Result<String, Exit> {
+/// why there is none, and of a pack what to do instead.
+pub fn read_text(
+    path: &Path,
+    limit: u64,
+    of_pack: &str,
+    terminal: &Terminal,
+) -> Result<String, Exit> {
     let shown = path.display();
     let (why, exit) = match read_bounded(path, limit) {
+        Ok(Bounded::Whole(bytes)) if bytes.starts_with(ZIP) => {
+            terminal.complain(&format!("{shown} is a pack, not a text"));
+            terminal.tell(of_pack);
+            return Err(Exit::Bad);
+        }
         Ok(Bounded::Whole(bytes)) => match String::from_utf8(bytes) {
             Ok(text) => return Ok(text),
             Err(_) => (format!("{shown} is not written in UTF-8"), Exit::Bad),

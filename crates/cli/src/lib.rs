@@ -12,7 +12,7 @@ mod pack_file;
 mod terminal;
 mod wrap;
 
-pub use disk::{DiskFiles, read_text};
+pub use disk::{DiskFiles, names_in, read_text};
 pub use exit::Exit;
 pub use input::{Input, InputError};
 pub use output::{WriteError, write_atomically};

@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Mutex, PoisonError};
 use std::time::Instant;
 
-use sandtable_cli::{Exit, Terminal, WriteError, write_atomically};
+use sandtable_cli::{Exit, Terminal, WriteError, names_in, write_atomically};
 use sandtable_pack::Pack;
 use sandtable_rules::BotKind;
 use serde::Serialize;
@@ -24,7 +24,8 @@ Bots: random (any legal action), cautious (attacks at good odds only), aggressiv
 attacks alone and together, who would be shoved back, and who could answer).
 
 --record keeps two files of each game: game-S.json, the record that `replay` proves, and game-S.txt, a staff diary with \
-the order of battle, every turn, move and combat, losses and points, each sentence with its rule.
+the order of battle, every turn, move and combat, losses and points, each sentence with its rule. A folder that holds \
+games of an older run is refused.
 
 Examples:
   sandtable run scenarios/gettysburg --games 200
@@ -36,14 +37,16 @@ pub struct RunArguments {
     #[arg(value_name = "INPUT")]
     pub input: PathBuf,
     /// How many games
-    #[arg(long, value_name = "N", default_value_t = 100,
-          value_parser = clap::value_parser!(u64).range(1..=1_000_000))]
+    #[arg(long, value_name = "N", default_value_t = 100, allow_negative_numbers = true,
+          value_parser = |text: &str| whole::<u64>(text, 1, 1_000_000))]
     pub games: u64,
     /// Seed of the first game
-    #[arg(long, value_name = "S", default_value_t = 1)]
+    #[arg(long, value_name = "S", default_value_t = 1, allow_negative_numbers = true,
+          value_parser = |text: &str| whole::<u64>(text, 0, u64::MAX))]
     pub seed: u64,
     /// Threads; as many as there are cores if left out
-    #[arg(long, value_name = "J", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    #[arg(long, value_name = "J", allow_negative_numbers = true,
+          value_parser = |text: &str| whole::<u16>(text, 1, 1_024))]
     pub jobs: Option<u16>,
     /// Who plays the first and the second side; one name for both
     #[arg(long, value_name = "A,B", default_value = "aggressive", value_parser = bots)]
@@ -66,6 +69,13 @@ pub enum Format {
     Human,
     /// One JSON document, on stdout
     Json,
+}
+
+/// A number within bounds, so that what is none is told by what it should be.
+fn whole<T: TryFrom<u64>>(text: &str, least: u64, most: u64) -> Result<T, String> {
+    let number = text.parse().ok().filter(|number| (least..=most).contains(number));
+    let number = number.and_then(|number| T::try_from(number).ok());
+    number.ok_or_else(|| format!("a whole number from {least} to {most} is meant"))
 }
 
 /// `A,B`, or one name for both sides.
@@ -94,6 +104,11 @@ struct Timings {
 impl RunArguments {
     /// Plays the games of a pack and prints the result.
     pub fn run(&self, pack: &Pack, terminal: &Terminal) -> Exit {
+        if let Some(folder) = &self.record
+            && let Err(exit) = judge_folder(folder, terminal)
+        {
+            return exit;
+        }
         let threads = self.jobs.map_or(0, usize::from);
         let pool = match rayon::ThreadPoolBuilder::new().num_threads(threads).build() {
             Ok(pool) => pool,
@@ -141,6 +156,31 @@ impl RunArguments {
         });
         status(&result)
     }
+}
+
+/// Games of an older run beside those of this one would be taken for them, and some be overwritten.
+fn judge_folder(folder: &Path, terminal: &Terminal) -> Result<(), Exit> {
+    let older: Vec<String> =
+        names_in(folder).into_iter().filter(|name| is_of_a_game(name)).collect();
+    let Some(first) = older.first() else { return Ok(()) };
+    let more = match older.len() {
+        1 => String::new(),
+        count => format!(" and {} more", count - 1),
+    };
+    terminal.complain(&format!(
+        "{} holds games of an older run already: {first}{more}",
+        folder.display()
+    ));
+    terminal
+        .tell("name another folder with --record, or delete its game-*.json and game-*.txt first");
+    Err(Exit::Unusable)
+}
+
+/// Is this the name of a record or a diary, `game-17.json`?
+fn is_of_a_game(name: &str) -> bool {
+    let stem = name.strip_suffix(".json").or_else(|| name.strip_suffix(".txt"));
+    let seed = stem.and_then(|stem| stem.strip_prefix("game-"));
+    seed.is_some_and(|seed| !seed.is_empty() && seed.bytes().all(|byte| byte.is_ascii_digit()))
 }
 
 /// Where records go.

@@ -5,15 +5,19 @@ use std::collections::BTreeMap;
 
 use sandtable_pack::Digest;
 use sandtable_rules::{
-    BattleEnd, Battlefield, BotKind, Diarist, EventLog, Outcome, Played, SideIndex, VictoryKind,
+    BattleEnd, Battlefield, BotKind, Diarist, ENGINE, EventLog, Outcome, Played, SideIndex,
+    VictoryKind,
 };
 use serde::{Deserialize, Serialize};
 
-/// The version of records that this program writes and reads.
-pub(crate) const FORMAT: u32 = 2;
+/// The version of records that this program writes and reads: which keys there are.
+pub(crate) const FORMAT: u32 = 3;
 
-/// The version of this program: the same inputs may end otherwise in another.
-pub(crate) const PROGRAM: &str = env!("CARGO_PKG_VERSION");
+/// The version of this program, to tell who wrote a record; what counts is its engine.
+const PROGRAM: &str = env!("CARGO_PKG_VERSION");
+
+/// What stands before the digest of all that stands before it.
+const CHECKSUM: &str = ",\n  \"checksum\"";
 
 /// One game of a run as files.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -34,6 +38,8 @@ pub(crate) struct Head {
     pub format: u32,
     /// The program that played.
     pub sandtable: String,
+    /// The rules engine that played: by another one the same inputs may end otherwise.
+    pub engine: u32,
     /// The battle's id.
     pub scenario: String,
     /// What exactly was played.
@@ -98,6 +104,7 @@ impl Head {
         Self {
             format: FORMAT,
             sandtable: PROGRAM.to_owned(),
+            engine: ENGINE,
             scenario: scenario.id.to_string(),
             play_digest: field.pack.play_digest(),
             ruleset: field.pack.ruleset().id.clone(),
@@ -129,7 +136,9 @@ impl Recorded {
             serde_json::to_string(input).expect("whole numbers and names become JSON")
         });
         let inputs = inputs.collect::<Vec<_>>().join(",\n");
-        let record = format!("{head},\n  \"inputs\": [\n{inputs}\n]\n}}\n");
+        let record = format!("{head},\n  \"inputs\": [\n{inputs}\n]");
+        let checksum = Digest::of(record.as_bytes());
+        let record = format!("{record}{CHECKSUM}: \"{checksum}\"\n}}\n");
         let players = bots.map(BotKind::name);
         let diary = outcome.map(|outcome| {
             Diarist::new(field).diary(Some(Played { seed, players }), &outcome.diary)
@@ -137,4 +146,11 @@ impl Recorded {
         let diary = diary.unwrap_or_default();
         Self { seed, record, diary }
     }
+}
+
+/// The digest of all that stands in a record before its checksum, however its lines end.
+pub(crate) fn checksum_of(text: &str) -> Option<Digest> {
+    let text = text.replace('\r', "");
+    let (covered, _) = text.rsplit_once(CHECKSUM)?;
+    Some(Digest::of(covered.as_bytes()))
 }

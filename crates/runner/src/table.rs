@@ -58,7 +58,7 @@ pub fn table(pack: &Pack, result: &RunResult) -> String {
     for unplayed in Unplayed::of(pack.scenario()) {
         line(format_args!("Not played:      {}", unplayed.name()));
     }
-    line(format_args!("Played: {}", result.play_digest));
-    line(format_args!("Result: {}", result.digest));
+    line(format_args!("Play digest: {}", result.play_digest));
+    line(format_args!("Result:      {}", result.digest));
     text
 }

@@ -68,7 +68,7 @@ fn a_record_that_does_not_hold_is_told_by_its_line() {
     let (_guard, folder) = recorded();
     let record = std::fs::read_to_string(folder.join("games/game-17.json")).expect("written");
     let cases = [
-        (record.replacen("\"format\": 2", "\"format\": 1", 1), 2, "t.json, line 2: "),
+        (record.replacen("\"format\": 3", "\"format\": 1", 1), 2, "t.json, line 2: "),
         (record.replacen("\"seed\": 17", "\"seed\": 18", 1), 1, "but seed 18 gives"),
         (record[..record.len() / 2].to_owned(), 1, "the record is cut off here"),
         ("no record".to_owned(), 1, "t.json, line 1: "),
@@ -106,6 +106,55 @@ fn another_pack_and_paths_that_are_none_are_refused() {
     let (status, said) = replay("bytes.json", "b.pack");
     assert_eq!(status, Some(1));
     assert!(said.contains("UTF-8"), "{said}");
+    let (status, said) = replay("b.pack", "b.pack");
+    assert_eq!(status, Some(1));
+    assert!(said.contains("b.pack is a pack, not a text") && said.contains("--pack"), "{said}");
+    std::fs::copy(folder.join("games/game-17.json"), folder.join("r.pack")).expect("copied");
+    let (status, said) = replay("games/game-17.json", "r.pack");
+    assert_eq!(status, Some(1));
+    assert!(said.contains("`sandtable replay`"), "{said}");
     let unpacked = sandtable(&folder, &["replay", "games/game-17.json"]);
     assert_eq!(unpacked.status.code(), Some(2));
+}
+
+/// Games of an older run are neither overwritten nor left beside those of this one.
+#[test]
+fn a_folder_of_older_games_is_refused() {
+    let (_guard, folder) = recorded();
+    let names = || {
+        let entries = std::fs::read_dir(folder.join("games")).expect("the folder is there");
+        entries.count()
+    };
+    let before = std::fs::read(folder.join("games/game-17.json")).expect("written");
+    let run = |into: &str| {
+        let arguments = ["run", "other.pack", "--games", "1", "--seed", "17", "--record", into];
+        let output = sandtable(&folder, &arguments);
+        (output.status.code(), text(&output.stderr), output.stdout.is_empty())
+    };
+    let (status, said, is_silent) = run("games");
+    assert_eq!((status, is_silent), (Some(2), true));
+    assert!(said.contains("game-17.json and 5 more") && said.contains("another folder"), "{said}");
+    assert_eq!(names(), 6);
+    let after = std::fs::read(folder.join("games/game-17.json")).expect("it is still there");
+    assert_eq!(before, after);
+    // Other files are in nobody's way.
+    std::fs::create_dir(folder.join("notes")).expect("a folder");
+    std::fs::write(folder.join("notes/game-of-chess.txt"), "e4").expect("written");
+    assert_eq!(run("notes").0, Some(0));
+}
+
+#[test]
+fn seeds_are_whole_numbers() {
+    let (_guard, folder) = recorded();
+    for (option, value, words) in [
+        ("--seed", "-1", "a whole number from 0 to 18446744073709551615"),
+        ("--seed", "x", "a whole number from 0"),
+        ("--games", "-1", "a whole number from 1 to 1000000"),
+        ("--bots", "planer", "did you mean `planner`?"),
+    ] {
+        let output = sandtable(&folder, &["run", "b.pack", option, value]);
+        let said = text(&output.stderr);
+        assert_eq!(output.status.code(), Some(2), "{said}");
+        assert!(said.replace('\n', " ").contains(words) && !said.contains("tip:"), "{said}");
+    }
 }

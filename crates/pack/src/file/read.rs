@@ -41,6 +41,8 @@ pub enum ReadError {
         /// What the zip reader says.
         message: String,
     },
+    /// The bytes are a text, such as the record of a game.
+    Text,
     /// The file was written by a newer (or unknown) version.
     OtherFormat {
         /// The version that the file gives.
@@ -83,6 +85,9 @@ impl fmt::Display for ReadError {
             Self::NotAZip { message } => {
                 write!(f, "it is cut short, damaged, or no pack at all ({message})")
             }
+            Self::Text => f.write_str(
+                "it is a text, not a pack; if it is the record of a game, `sandtable replay` reads it",
+            ),
             Self::OtherFormat { found } => {
                 write!(
                     f,
@@ -108,6 +113,9 @@ impl std::error::Error for ReadError {}
 /// Reads a pack file: bounded sizes and names, digests checked, every guarantee of [`Pack`]
 /// checked again.
 pub fn read(bytes: &[u8], limits: PackLimits) -> Result<Pack, ReadError> {
+    if bytes.starts_with(b"{") {
+        return Err(ReadError::Text);
+    }
     let mut parts =
         unzipped(bytes, limits).map_err(|error| other_format(bytes, limits).unwrap_or(error))?;
     let manifest = parts.remove(MANIFEST).ok_or_else(|| missing(MANIFEST))?;

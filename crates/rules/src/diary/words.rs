@@ -92,7 +92,11 @@ impl Diarist<'_> {
                 format!("{} pinned in a field of fire and cannot leave", is(piece))
             }
             Happening::Disordered(piece) => {
-                format!("{} order in the streets", name(piece).does("loses", "lose"))
+                format!(
+                    "{} order in the streets, and {} spent",
+                    name(piece).does("loses", "lose"),
+                    if name(piece).is_plural { "are" } else { "is" }
+                )
             }
             Happening::Rallied { piece, .. } => self.rally(&[*piece]),
             Happening::Unpacked(piece) => format!("{} unpacked", is(piece)),

@@ -11,6 +11,7 @@ mod coverage;
 mod diary;
 mod fields_of_fire;
 mod games;
+mod golden;
 mod headquarters;
 mod leaving;
 mod log;

@@ -14,13 +14,17 @@ use crate::{Format, json};
 /// Larger records are not opened: many times a long game.
 const MAX_RECORD_BYTES: u64 = 64_000_000;
 
+/// What to do where a pack was given instead of a record.
+const OF_PACK: &str = "a record is a `game-S.json` that `sandtable run PACK --record DIR` wrote; the pack \
+                       stands after --pack: `sandtable replay RECORD --pack PACK`";
+
 /// Play a recorded game again and prove that it ends the same
 #[derive(Clone, Debug, clap::Args)]
 #[command(after_help = "\
 A record is a file that `run --record DIR` wrote: every decision, draw and roll of one game. The proof holds when the \
 pack is the one that was played, dice and draws are those of the seed, the rules allow every decision, and the pieces \
 and all events come out as recorded. Then the exit status is 0; it is 1 when the proof does not hold, and 2 when the \
-record is of another version of this program.
+record is of another rules engine than this program's, by which the same decisions and dice may end otherwise.
 
 What is wrong is told by its line in the record.
 
@@ -65,7 +69,7 @@ struct Report<'a> {
 impl ReplayArguments {
     /// Runs the command on the pack that was named.
     pub fn run(&self, pack: &Pack, terminal: &Terminal) -> Exit {
-        let text = match read_text(&self.record, MAX_RECORD_BYTES, terminal) {
+        let text = match read_text(&self.record, MAX_RECORD_BYTES, OF_PACK, terminal) {
             Ok(text) => text,
             Err(exit) => return exit,
         };

@@ -1,6 +1,6 @@
 //! Playing a record again and proving that it ends the same: the pack is the one that was played,
 //! dice and draws are those of the seed, every decision is legal, and state and events come out as
-//! the record says. A record is no signature: who plays games anew can write a new one.
+//! the record says; what no game can prove, such as who played, is covered by a checksum. A record is no signature: who plays games anew can write a new one.
 
 mod command;
 mod read;
@@ -115,6 +115,7 @@ pub fn prove(pack: &Pack, text: &str) -> Result<Proof, Fault> {
             ..record.altered("events", message.to_owned())
         });
     }
+    record.judge_checksum()?;
     Ok(Proof { seed, bots, steps: record.len(), game, log })
 }
 

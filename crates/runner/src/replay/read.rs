@@ -1,19 +1,20 @@
 //! Reading a record, which anybody may have written: bounded, and what is wrong is told by its line.
 
-use sandtable_pack::Pack;
-use sandtable_rules::{BotKind, Input, STEP_LIMIT};
+use sandtable_pack::{Digest, Pack};
+use sandtable_rules::{BotKind, ENGINE, Input, STEP_LIMIT};
 use serde::Deserialize;
 use serde::de::{SeqAccess, Visitor};
 use serde_json::value::RawValue;
 
 use super::{Fault, FaultKind};
-use crate::record::{FORMAT, Head, PROGRAM, Player};
+use crate::record::{FORMAT, Head, Player, checksum_of};
 
 /// A record as it was read, before anything is proved.
 pub(super) struct Record<'a> {
     text: &'a str,
     pub head: Head,
     inputs: Vec<&'a RawValue>,
+    checksum: Digest,
 }
 
 /// What is read first: whether the rest is understood.
@@ -21,12 +22,14 @@ pub(super) struct Record<'a> {
 struct Version {
     format: u32,
     sandtable: Option<String>,
+    engine: Option<u32>,
 }
 
 #[derive(Deserialize)]
 struct Body<'a> {
     #[serde(borrow)]
     inputs: Inputs<'a>,
+    checksum: Digest,
 }
 
 impl<'a> Record<'a> {
@@ -45,17 +48,18 @@ impl<'a> Record<'a> {
             );
             return Err(newer(message, "format"));
         }
-        if version.sandtable.as_deref() != Some(PROGRAM) {
+        if version.engine != Some(ENGINE) {
+            let engine = version.engine.map_or("no number".to_owned(), |engine| engine.to_string());
             let message = format!(
-                "the game was played by Sandtable {}, whose rules may differ from those of this \
-                 one, {PROGRAM}",
+                "the game was played by rules engine {engine} (Sandtable {}), and this program has engine \
+                 {ENGINE}, by which the same decisions and dice may end otherwise",
                 version.sandtable.as_deref().unwrap_or("of no version")
             );
-            return Err(newer(message, "sandtable"));
+            return Err(newer(message, "engine"));
         }
         let head: Head = serde_json::from_str(text).map_err(|error| broken(&error))?;
         let body: Body<'a> = serde_json::from_str(text).map_err(|error| broken(&error))?;
-        Ok(Self { text, head, inputs: body.inputs.0 })
+        Ok(Self { text, head, inputs: body.inputs.0, checksum: body.checksum })
     }
 
     /// Is it a record of this battle?
@@ -76,6 +80,13 @@ impl<'a> Record<'a> {
                 format!("the record is of `{scenario}`, and the pack holds `{id}`"),
             );
         }
+        let id_of_pack = &pack.ruleset().id;
+        if *play_digest != pack.play_digest() && ruleset != id_of_pack {
+            return other(
+                "ruleset",
+                format!("the game was played by `{ruleset}`, and the pack is for `{id_of_pack}`"),
+            );
+        }
         if *play_digest != pack.play_digest() {
             return other(
                 "play_digest",
@@ -88,10 +99,9 @@ impl<'a> Record<'a> {
             );
         }
         // The digest covers both: the record contradicts itself.
-        if *ruleset != pack.ruleset().id {
+        if ruleset != id_of_pack {
             let message = format!(
-                "the record names the ruleset `{ruleset}`, but was played by `{}`",
-                pack.ruleset().id
+                "the record names the ruleset `{ruleset}`, but was played by `{id_of_pack}`"
             );
             return Err(self.altered("ruleset", message));
         }
@@ -136,6 +146,22 @@ impl<'a> Record<'a> {
     /// The line of a key of the head, from 1.
     pub fn line_of(&self, key: &str) -> usize {
         line_of(self.text, key)
+    }
+
+    /// What nothing else proves, such as who played, is as it was written.
+    pub fn judge_checksum(&self) -> Result<(), Fault> {
+        if checksum_of(self.text) == Some(self.checksum) {
+            return Ok(());
+        }
+        let message = "`checksum` is not the digest of what stands before it";
+        Err(Fault {
+            help: format!(
+                "the game goes as recorded, but something else was changed, such as who played: record it again with \
+                 `sandtable run --record DIR --games 1 --seed {}` and the same bots",
+                self.head.seed
+            ),
+            ..self.altered("checksum", message.to_owned())
+        })
     }
 
     /// The record says something at this key that is not so.
