@@ -7,11 +7,11 @@ use crate::action::{Leg, March};
 use crate::entry::Entrance;
 use crate::event::Happening;
 use crate::game::Game;
-use crate::march::OBLIQUE;
 use crate::roster::{PieceIndex, Role};
 use crate::rule::{Refusal, refuse};
 use crate::rulings;
 use crate::state::{Activation, Contact};
+use crate::walk::OBLIQUE;
 
 /// So far before an edge of an enemy a piece turns to it that comes from elsewhere.
 const STAGING: [GroundLength; 2] = [GroundLength::from_metres(250), GroundLength::from_metres(700)];

@@ -25,6 +25,7 @@ mod cover;
 mod decisions;
 mod diary;
 mod dice;
+mod disorder;
 mod engine;
 mod entry;
 mod envelopment;
@@ -60,6 +61,7 @@ mod supply;
 mod support;
 mod victory;
 mod view;
+mod walk;
 mod withdrawal;
 
 pub use action::{Action, Input, Leg, March, Node, Question};

@@ -6,11 +6,11 @@ use sandtable_terrain::{Block, Face, Shape};
 
 use crate::action::{Leg, March};
 use crate::game::Game;
-use crate::march::OBLIQUE;
 use crate::roster::PieceIndex;
 use crate::rule::{Refusal, RuleId, refuse};
 use crate::rulings;
 use crate::state::{Activation, Whereabouts};
+use crate::walk::OBLIQUE;
 
 impl Game {
     /// Does a piece stand behind another as its Support would (PB-A85), and is it of a kind that
