@@ -20,17 +20,6 @@ fn below() -> Pose {
     pose(4_000, 2_000, Facing::UP)
 }
 
-/// What the fires of the diary added to each die, in their order.
-fn modifiers(table: &Table) -> Vec<i8> {
-    let diary = table.game.diary().iter();
-    diary
-        .filter_map(|event| match &event.what {
-            Happening::Fired { modifiers, .. } => Some(modifiers.total()),
-            _ => None,
-        })
-        .collect()
-}
-
 /// The places of the combat that has begun.
 fn places(table: &Table) -> Vec<usize> {
     let mut begun = table.game.diary().iter().filter_map(|event| match &event.what {
@@ -103,7 +92,7 @@ fn pb_12_3_attacker_and_defender() {
     assert_eq!(places(&turned), named(&turned, &["d", "a"]));
     turned.dice(&MISS);
     turned.dice(&MISS);
-    assert_eq!(modifiers(&turned)[0], 0, "the Defender fires at no one in cover");
+    assert_eq!(turned.modifiers()[0], 0, "the Defender fires at no one in cover");
 
     left.activate(RED);
     left.attack("d", "b");
@@ -143,10 +132,10 @@ fn pb_12_5_fire_comes_later() {
     table.activate(BLUE);
     table.attack("a", "d");
     assert_eq!(table.question(), Question::Activation(table.command(BLUE)));
-    assert!(modifiers(&table).is_empty());
+    assert!(table.modifiers().is_empty());
     table.end();
     table.activate(RED);
-    assert!(modifiers(&table).is_empty());
+    assert!(table.modifiers().is_empty());
     table.end();
     assert!(matches!(table.game.node(), Node::Dice { count: 3, sides: 6 }));
 }
@@ -180,7 +169,7 @@ fn pb_t41_on_the_line_of_the_front() {
         table.dice(&MISS);
         table.dice(&MISS);
         let expected = if flank { [-1, 1] } else { [0, 0] };
-        assert_eq!(modifiers(&table), expected, "{y}");
+        assert_eq!(table.modifiers(), expected, "{y}");
     }
 }
 
@@ -198,7 +187,7 @@ fn pb_18_2_skewed_attack() {
         table.finish_moves();
         table.dice(&MISS);
         table.dice(&MISS);
-        assert_eq!(modifiers(&table), [0, 0], "{degrees}");
+        assert_eq!(table.modifiers(), [0, 0], "{degrees}");
     }
 }
 
@@ -215,7 +204,7 @@ fn pb_18_3_flank_modifiers() {
         let mut table = before(attacker).commander(BLUE, pose(3_300, 3_900, Facing::DOWN)).fight();
         table.dice(&MISS);
         table.dice(&MISS);
-        assert_eq!(modifiers(&table), expected, "{id}");
+        assert_eq!(table.modifiers(), expected, "{id}");
     }
 }
 
@@ -238,7 +227,7 @@ fn pb_18_5_attackers_can_be_flanked() {
     for _ in 0..3 {
         table.dice(&MISS);
     }
-    assert_eq!(modifiers(&table), [0, 0, 1], "g fires into the flank of the Attacker");
+    assert_eq!(table.modifiers(), [0, 0, 1], "g fires into the flank of the Attacker");
 }
 
 /// PB-T39, PB-A40: who crossed early in its move and attacks away from the river attacks as others do;
@@ -253,7 +242,7 @@ fn pb_t39_river_left_behind() {
         let mut table = setup.fight();
         table.dice(&MISS);
         table.dice(&MISS);
-        assert_eq!(modifiers(&table), expected, "river at {river}");
+        assert_eq!(table.modifiers(), expected, "river at {river}");
     }
 }
 
@@ -272,7 +261,7 @@ fn pb_8_5_a_column_is_flanked() {
     let mut column = cavalry(sandtable_pack::Arrival::Column).fight();
     column.dice(&MISS);
     column.dice(&MISS);
-    assert_eq!(modifiers(&column), [-1, 1]);
+    assert_eq!(column.modifiers(), [-1, 1]);
     let line = cavalry(sandtable_pack::Arrival::Line).fight();
     let asked = line.question_if_any();
     assert_eq!(asked, Some(Question::StayOrRetire(line.piece("d"))), "in line it may");

@@ -7,10 +7,7 @@ use crate::table::{BLUE, MISS, RED, Setup, Table, at, pose};
 
 /// The defender `d` of red at (4000, 3000) looks down; the attacker `a` of blue comes up to it.
 fn duel(kind: PieceType, quality: Quality, status: Status) -> Setup {
-    let setup = Setup::new()
-        .infantry(BLUE, "a", pose(4_000, 2_000, Facing::UP))
-        .piece(RED, "d", kind, pose(4_000, 3_000, Facing::DOWN))
-        .quality("d", quality);
+    let setup = Setup::new().opposed_by(kind).quality("d", quality);
     if status == Status::Spent { setup.spent("d") } else { setup }
 }
 
@@ -295,27 +292,6 @@ const MODIFIED: &[Modified] = &[
 ];
 
 /// Hits of the fires recorded so far, in their order.
-fn hits(table: &Table) -> Vec<u8> {
-    let diary = table.game.diary().iter();
-    diary
-        .filter_map(|event| match &event.what {
-            sandtable_rules::Happening::Fired { hits, .. } => Some(*hits),
-            _ => None,
-        })
-        .collect()
-}
-
-/// What was added to each die, fire by fire.
-fn totals(table: &Table) -> Vec<i8> {
-    let diary = table.game.diary().iter();
-    diary
-        .filter_map(|event| match &event.what {
-            sandtable_rules::Happening::Fired { modifiers, .. } => Some(modifiers.total()),
-            _ => None,
-        })
-        .collect()
-}
-
 #[test]
 fn pb_t25_to_t37_modifiers_of_terrain() {
     let mut failures = Vec::new();
@@ -323,7 +299,7 @@ fn pb_t25_to_t37_modifiers_of_terrain() {
         let mut table = (case.setup)().fight();
         table.dice(&case.defender_dice);
         table.dice(&case.attacker_dice);
-        let found = hits(&table);
+        let found = table.hits();
         if found != case.hits {
             failures.push(format!("{}: {found:?}", case.id));
         }
@@ -341,7 +317,7 @@ fn pb_t33_t34_river_in_round_one_only() {
     table.stay();
     table.dice(&[3, 1, 1]);
     table.dice(&[4, 1, 1]);
-    assert_eq!(hits(&table), [0, 0, 0, 1]);
+    assert_eq!(table.hits(), [0, 0, 0, 1]);
 }
 
 /// `a` attacks the left flank of `d`, which looks down; another blue piece `f` may attack in front.
@@ -361,7 +337,7 @@ fn pb_t28_t29_flank() {
     let mut table = on_the_flank().fight();
     table.dice(&[4, 5, 6]);
     table.dice(&[3, 3, 2]);
-    assert_eq!(hits(&table), [2, 2]);
+    assert_eq!(table.hits(), [2, 2]);
 }
 
 /// PB-T30: flank and cover add up.
@@ -370,7 +346,7 @@ fn pb_t30_flank_into_woods() {
     let mut table = on_the_flank().woods("wood", at(3_000, 2_800), at(4_322, 3_400)).fight();
     table.dice(&[4, 5, 1]);
     table.dice(&[4, 3, 6]);
-    assert_eq!(hits(&table), [1, 2]);
+    assert_eq!(table.hits(), [1, 2]);
 }
 
 /// PB-T31: buildings cannot be flanked.
@@ -379,7 +355,7 @@ fn pb_t31_flank_of_buildings() {
     let mut table = on_the_flank().buildings("town", at(3_000, 2_800), at(4_322, 3_400)).fight();
     table.dice(&[4, 4, 1]);
     table.dice(&[4, 5, 5]);
-    assert_eq!(hits(&table), [2, 2]);
+    assert_eq!(table.hits(), [2, 2]);
 }
 
 /// PB-T35: flanked by river and by position is one +1; after round one the position remains.
@@ -409,7 +385,7 @@ fn pb_t35_flank_effects_do_not_add_up() {
         }
         if round == 1 {
             assert_eq!(
-                totals(&table),
+                table.modifiers(),
                 [1, -1, 1],
                 "of red by the river and, toward G, by position"
             );
@@ -418,7 +394,7 @@ fn pb_t35_flank_effects_do_not_add_up() {
             }
         }
     }
-    assert_eq!(totals(&table)[3..], [0, 0, 1]);
+    assert_eq!(table.modifiers()[3..], [0, 0, 1]);
 }
 
 /// PB-T36: a column is flanked from any side, every round.
@@ -438,7 +414,7 @@ fn pb_t36_attack_on_a_column() {
     }
     table.dice(&[5, 1, 1]);
     table.dice(&[3, 1, 1]);
-    assert_eq!(hits(&table), [0, 0, 0, 0, 1, 1]);
+    assert_eq!(table.hits(), [0, 0, 0, 0, 1, 1]);
 }
 
 /// PB-T40: a defender that turns on its chit to face the attacker is not flanked.
@@ -454,7 +430,7 @@ fn pb_t40_turned_to_face() {
     table.finish_moves();
     table.dice(&[4, 1, 1]);
     table.dice(&[3, 1, 1]);
-    assert_eq!(hits(&table), [1, 0]);
+    assert_eq!(table.hits(), [1, 0]);
 }
 
 /// PB-T42, PB-T43, PB-T46, PB-T48: artillery fires first in round one and is lost when it must
@@ -465,7 +441,7 @@ fn pb_t42_defending_artillery_fires_first() {
     let mut table = artillery().fight();
     table.dice(&[4, 5, 6]);
     assert!(table.is_destroyed("a"));
-    assert_eq!(hits(&table), [3], "the attacker does not fire");
+    assert_eq!(table.hits(), [3], "the attacker does not fire");
 
     let mut table = artillery().fight();
     table.dice(&[4, 1, 1]);
@@ -514,7 +490,7 @@ fn pb_a38_climbed_in_the_same_move() {
     let mut table = slope.fight();
     table.dice(&MISS);
     table.dice(&[4, 5, 6]);
-    assert_eq!(hits(&table), [0, 2]);
+    assert_eq!(table.hits(), [0, 2]);
 }
 
 /// PB-A80, PB-A37: the last steps up to the enemy are part of the move: a brook there makes it
@@ -573,13 +549,13 @@ fn pb_14_5_round_two_is_simultaneous() {
             table.dice(&MISS);
             table.stay();
         }
-        let before = hits(&table).len();
+        let before = table.hits().len();
         table.dice(&[4, 5, 6]);
         if round == 2 {
             table.dice(&MISS);
         }
         assert!(table.is_destroyed("a"), "round {round}");
-        assert_eq!(hits(&table).len() - before, round, "fires in round {round}");
+        assert_eq!(table.hits().len() - before, round, "fires in round {round}");
     }
 }
 
@@ -689,7 +665,7 @@ fn pb_t118_t119_cavalry_withdrawal() {
             table.retreat();
             assert_eq!(table.where_is("d"), at(4_000, 4_081));
             assert_eq!(table.status("d"), Status::Spent);
-            assert!(hits(&table).is_empty());
+            assert!(table.hits().is_empty());
         } else if legal {
             table.act(Action::Stay);
             assert!(matches!(table.game.node(), Node::Dice { .. }), "{name}");
@@ -818,7 +794,7 @@ fn pb_p8b_withdrawal_before_the_dice() {
     assert_eq!(table.question(), Question::TakePlace(table.piece("s")));
     table.act(Action::Retire);
     table.retreat();
-    assert!(hits(&table).is_empty() && !table.in_contact("a"));
+    assert!(table.hits().is_empty() && !table.in_contact("a"));
     assert_eq!(table.game.state().turn, 2);
 }
 

@@ -3,13 +3,13 @@
 
 use std::sync::Arc;
 
-use sandtable_pack::{Facing, Pack, PackParts, Quality, sample};
+use sandtable_pack::{Pack, PackParts, Quality, sample};
 use sandtable_rules::{
     Action, Battlefield, BotKind, Diary, Game, Input, Keep, Node, Outcome, PieceIndex, Question,
     RandomStream, Refusal, StreamPurpose, View, Whereabouts, play_on, replay,
 };
 
-use crate::table::{BLUE, RED, Setup, Table, pose};
+use crate::table::{BLUE, Setup, Table};
 
 fn field() -> Arc<Battlefield> {
     Arc::new(Battlefield::new(Pack::new(sample::parts()).expect("the sample is sound")))
@@ -175,13 +175,8 @@ impl PieceIndexOf<'_> {
 /// PB-17.3: the quality of an enemy is not in the view before he is in contact.
 #[test]
 fn pb_17_3_quality_is_hidden() {
-    let mut tables = [Quality::Regular, Quality::Guard].map(|quality| {
-        Setup::new()
-            .infantry(BLUE, "a", pose(4_000, 2_000, Facing::UP))
-            .infantry(RED, "d", pose(4_000, 3_000, Facing::DOWN))
-            .quality("d", quality)
-            .begin()
-    });
+    let mut tables = [Quality::Regular, Quality::Guard]
+        .map(|quality| Setup::new().opposed().quality("d", quality).begin());
     let seen = |table: &Table| {
         let view = table.view(BLUE);
         format!("{:?} {:?}", view.enemies().collect::<Vec<_>>(), view.points())

@@ -7,10 +7,7 @@ use crate::table::{BLUE, MISS, RED, Setup, Table, at, pose};
 
 /// Blue `a` stands 1,000 m before red `d`; blue's HQ as the case says, the army HQ far away.
 fn led_from(hq: Pose) -> Table {
-    let setup = Setup::new()
-        .hq(BLUE, hq)
-        .infantry(BLUE, "a", pose(4_000, 2_000, Facing::UP))
-        .infantry(RED, "d", pose(4_000, 3_000, Facing::DOWN));
+    let setup = Setup::new().hq(BLUE, hq).opposed();
     let mut table = setup.begin();
     table.activate(BLUE);
     table

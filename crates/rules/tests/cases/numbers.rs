@@ -36,10 +36,7 @@ fn pb_1_2_rates_of_march() {
 
 /// Blue `a` attacks red `d` of some kind, which fires first and misses.
 fn attacked(kind: PieceType, quality: Quality, dice: &[u8]) -> Option<Status> {
-    let setup = Setup::new()
-        .infantry(BLUE, "a", pose(4_000, 2_000, Facing::UP))
-        .piece(RED, "d", kind, pose(4_000, 3_000, Facing::DOWN))
-        .quality("d", quality);
+    let setup = Setup::new().opposed_by(kind).quality("d", quality);
     let mut table = setup.fight();
     table.stand_fast();
     let Node::Dice { count, .. } = table.game.node() else { panic!("the defender fires") };
@@ -60,12 +57,7 @@ fn pb_2_3_fresh_and_spent() {
 #[test]
 fn pb_2_6_detachments() {
     assert_eq!(attacked(PieceType::Detachment, Quality::Regular, &[6, 1, 1]), None);
-    let setup = Setup::new().infantry(BLUE, "a", pose(4_000, 2_000, Facing::UP)).piece(
-        RED,
-        "d",
-        PieceType::Detachment,
-        pose(4_000, 3_000, Facing::DOWN),
-    );
+    let setup = Setup::new().opposed_by(PieceType::Detachment);
     assert_eq!(setup.fight().game.node(), Node::Dice { count: 1, sides: 6 });
 }
 
@@ -101,12 +93,7 @@ fn pb_2_8_artillery() {
 #[test]
 fn pb_2_9_cavalry_and_dragoons() {
     for (kind, dice, holds) in [(PieceType::Cavalry, 3, false), (PieceType::Dragoons, 2, true)] {
-        let setup = Setup::new().infantry(BLUE, "a", pose(4_000, 2_000, Facing::UP)).piece(
-            RED,
-            "d",
-            kind,
-            pose(4_000, 3_000, Facing::DOWN),
-        );
+        let setup = Setup::new().opposed_by(kind);
         let mut table = setup.clone().fight();
         table.stand_fast();
         assert_eq!(table.game.node(), Node::Dice { count: dice, sides: 6 }, "{kind:?}");

@@ -285,11 +285,7 @@ fn pb_t156_rally_without_a_train() {
 /// PB-Q19: attacked artillery fires first in round two as well.
 #[test]
 fn pb_t157_artillery_still_first() {
-    let mut table = Setup::new()
-        .infantry(BLUE, "a", pose(4_000, 2_000, Facing::UP))
-        .piece(RED, "d", PieceType::Artillery, pose(4_000, 3_000, Facing::DOWN))
-        .by(sample::quick_start())
-        .begin();
+    let mut table = Setup::new().opposed_by(PieceType::Artillery).by(sample::quick_start()).begin();
     table.activate(BLUE);
     table.attack("a", "d");
     table.finish_moves();
@@ -319,8 +315,7 @@ fn pb_t158_who_supports_whom() {
         for (ruleset, supports) in both(true, quick) {
             let mut table = Setup::new()
                 .hq(RED, pose(6_500, 4_500, Facing::DOWN))
-                .infantry(BLUE, "a", pose(4_000, 2_000, Facing::UP))
-                .piece(RED, "d", lead, pose(4_000, 3_000, Facing::DOWN))
+                .opposed_by(lead)
                 .piece(RED, "s", support, pose(4_000, 3_161, Facing::DOWN))
                 .by(ruleset)
                 .begin();
@@ -530,11 +525,7 @@ fn pb_q9_headquarters_ride() {
 fn pb_q11_half_is_cover() {
     for (ruleset, cover) in both(0, -1) {
         let mut table = attacked_by(
-            Setup::new()
-                .infantry(BLUE, "a", pose(4_000, 2_000, Facing::UP))
-                .infantry(RED, "d", pose(4_000, 3_000, Facing::DOWN))
-                .woods("wood", at(3_000, 3_000), at(5_000, 3_500))
-                .by(ruleset),
+            Setup::new().opposed().woods("wood", at(3_000, 3_000), at(5_000, 3_500)).by(ruleset),
             &["a"],
         );
         table.dice(&MISS);
@@ -604,8 +595,7 @@ fn pb_q23_rivers() {
     for (ruleset, flank) in both(-1, 0) {
         let mut table = attacked_by(
             Setup::new()
-                .infantry(BLUE, "a", pose(4_000, 2_000, Facing::UP))
-                .infantry(RED, "d", pose(4_000, 3_000, Facing::DOWN))
+                .opposed()
                 .water("river", WatercourseKind::River, 2_900)
                 .bridge("bridge", "river", at(4_000, 2_900))
                 .by(ruleset),
@@ -623,11 +613,7 @@ fn pb_q23_rivers() {
 fn pb_q1_no_spotting() {
     let told = SightedKind::Spotted(SpottedType::Foot);
     for (ruleset, kind) in both(told, SightedKind::Block) {
-        let mut table = Setup::new()
-            .infantry(BLUE, "a", pose(4_000, 2_000, Facing::UP))
-            .infantry(RED, "d", pose(4_000, 3_000, Facing::DOWN))
-            .by(ruleset)
-            .begin();
+        let mut table = Setup::new().opposed().by(ruleset).begin();
         let seen =
             |table: &Table| table.view(BLUE).sighting(table.piece("d")).expect("on the map").kind();
         assert_eq!(seen(&table), kind);

@@ -3,8 +3,8 @@
 use std::sync::Arc;
 
 use sandtable_pack::{
-    Arrival, CommandId, Element, Facing, Formation, GroundPoint, Pack, Piece, PieceType, Pose,
-    Quality, Reinforcement, Reserve, Status, sample,
+    Arrival, Element, Facing, GroundPoint, Pack, Piece, PieceType, Pose, Quality, Reserve, Status,
+    sample,
 };
 use sandtable_rules::{
     Action, Battlefield, BotKind, Diarist, Diary, Game, Happening, Input, Keep, Leg, March, Node,
@@ -12,7 +12,7 @@ use sandtable_rules::{
 };
 
 use crate::games::sound_game;
-use crate::table::{BLUE, RED, Setup, Table, at, metres, pose};
+use crate::table::{BLUE, RED, Setup, Table, at, late, metres, pose};
 
 const HIDDEN: Arrival = Arrival::Reserve(Reserve::Command);
 
@@ -486,20 +486,6 @@ fn pb_9_1_the_enemy_sees_no_reserve() {
         }
     }
     assert!(compared > 500, "{compared}");
-}
-
-fn late(command: CommandId, element: Element) -> Reinforcement {
-    Reinforcement {
-        day: 1,
-        turn: 8,
-        entry: sample::id("north"),
-        command,
-        alternatives: Vec::new(),
-        roll: None,
-        at_once: false,
-        formation: Formation::Line,
-        elements: vec![element],
-    }
 }
 
 /// How many views of the first side were the same while the changed piece was hidden.

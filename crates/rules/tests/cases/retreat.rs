@@ -7,10 +7,7 @@ use crate::table::{BLUE, RED, Setup, Table, at, pose};
 
 /// Red `d` at (4000, 3000) looks down and is attacked in front by blue `a`.
 fn attacked(kind: PieceType) -> Setup {
-    Setup::new()
-        .hq(RED, pose(6_500, 4_500, Facing::DOWN))
-        .infantry(BLUE, "a", pose(4_000, 2_000, Facing::UP))
-        .piece(RED, "d", kind, pose(4_000, 3_000, Facing::DOWN))
+    Setup::new().hq(RED, pose(6_500, 4_500, Facing::DOWN)).opposed_by(kind)
 }
 
 /// `d` is hit twice and must retreat.

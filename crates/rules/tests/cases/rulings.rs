@@ -6,33 +6,10 @@ use sandtable_pack::{
     PieceType, PointsModel, RallyDistance, Reattack, RetreatWays, Rulings, Status, TrainLost,
     TrainsAttacked, UnsuppliedAtEnd, WatercourseKind, WithdrawsFrom, sample,
 };
-use sandtable_rules::{Action, BattleEnd, Happening, Leg, Node, Question, VictoryKind};
+use sandtable_rules::{Action, BattleEnd, Leg, Node, Question, VictoryKind};
 
 use crate::night::{self, evening};
 use crate::table::{BLUE, KILL, MISS, RED, Setup, Table, at, pose};
-
-/// Blue `a` stands before red `d`, which looks at it.
-fn facing_each_other(attacker: PieceType, defender: PieceType) -> Setup {
-    Setup::new().piece(BLUE, "a", attacker, pose(4_000, 2_000, Facing::UP)).piece(
-        RED,
-        "d",
-        defender,
-        pose(4_000, 3_000, Facing::DOWN),
-    )
-}
-
-fn duel() -> Setup {
-    facing_each_other(PieceType::Infantry, PieceType::Infantry)
-}
-
-fn hits(table: &Table) -> Vec<u8> {
-    let events = table.game.diary().iter();
-    let fired = events.filter_map(|event| match event.what {
-        Happening::Fired { hits, .. } => Some(hits),
-        _ => None,
-    });
-    fired.collect()
-}
 
 fn end(table: &Table) -> Option<BattleEnd> {
     match table.game.node() {
@@ -50,7 +27,11 @@ fn asks(table: &Table, name: &str) -> bool {
 #[test]
 fn pb_q1_altering() {
     for (altering, is_asked) in [(Altering::ByRating, true), (Altering::Off, false)] {
-        let mut table = duel().rating(BLUE, 5).ruled(|rulings| rulings.altering = altering).begin();
+        let mut table = Setup::new()
+            .opposed()
+            .rating(BLUE, 5)
+            .ruled(|rulings| rulings.altering = altering)
+            .begin();
         table.draw(RED);
         let alters = matches!(table.game.node(), Node::Decision { question: Question::Alter, .. });
         assert_eq!(alters, is_asked);
@@ -67,7 +48,8 @@ fn pb_q1_altering() {
 fn pb_a30_rating_of_the_army_commander() {
     let cases = [(CommanderRolls::OwnRating, true), (CommanderRolls::CommandRating, false)];
     for (ruling, jumps) in cases {
-        let setup = duel()
+        let setup = Setup::new()
+            .opposed()
             .rating(BLUE, 1)
             .commander(BLUE, pose(4_400, 1_600, Facing::UP))
             .change(|parts| {
@@ -266,13 +248,14 @@ fn pb_a84_packed_trains() {
 #[test]
 fn pb_a38_hill_cover() {
     for (ruling, hit) in [(HillCover::BeganOrStandsLower, 2), (HillCover::StandsLower, 3)] {
-        let slope = duel()
+        let slope = Setup::new()
+            .opposed()
             .hill("hill", 1, at(3_000, 2_400), at(5_000, 3_400))
             .ruled(|rulings| rulings.hill_cover = ruling);
         let mut table = slope.fight();
         table.dice(&MISS);
         table.dice(&[4, 5, 6]);
-        assert_eq!(hits(&table), [0, hit]);
+        assert_eq!(table.hits(), [0, hit]);
     }
 }
 
@@ -301,7 +284,7 @@ fn pb_a106_flank_before_squaring() {
         table.finish_moves();
         table.dice(&MISS);
         table.dice(&[3, 3, 3]);
-        assert_eq!(hits(&table)[1] == 3, flanked, "{ruling:?}");
+        assert_eq!(table.hits()[1] == 3, flanked, "{ruling:?}");
     }
 }
 
@@ -310,14 +293,15 @@ fn pb_a106_flank_before_squaring() {
 #[test]
 fn pb_a108_river_both_ways() {
     for (both_ways, hit) in [(true, [2, 1]), (false, [2, 2])] {
-        let mut table = duel()
+        let mut table = Setup::new()
+            .opposed()
             .water("river", WatercourseKind::River, 2_900)
             .bridge("bridge", "river", at(4_000, 2_900))
             .ruled(|rulings| rulings.river_effect_both_ways = both_ways)
             .fight();
         table.dice(&[3, 4, 1]);
         table.dice(&[4, 5, 1]);
-        assert_eq!(hits(&table), hit);
+        assert_eq!(table.hits(), hit);
     }
 }
 
@@ -346,7 +330,8 @@ fn pb_a39_buildings() {
 #[test]
 fn pb_a127_ways_of_retreat() {
     for (ruling, oblique) in [(RetreatWays::Any, true), (RetreatWays::StraightBack, false)] {
-        let mut table = duel().ruled(|rulings| rulings.retreat_ways = ruling).fight();
+        let mut table =
+            Setup::new().opposed().ruled(|rulings| rulings.retreat_ways = ruling).fight();
         table.dice(&MISS);
         table.dice(&[4, 4, 1]);
         assert_eq!(table.question(), Question::RetreatWay(table.piece("d")));
@@ -372,7 +357,8 @@ fn pb_t180_withdrawing_from_several() {
         (WithdrawsFrom::Nobody, true, false),
     ];
     for (ruling, with_horse, withdraws) in cases {
-        let mut table = facing_each_other(PieceType::Infantry, PieceType::Cavalry)
+        let mut table = Setup::new()
+            .opposed_by(PieceType::Cavalry)
             .hq(BLUE, pose(4_600, 1_600, Facing::UP))
             .piece(BLUE, "h", PieceType::Cavalry, pose(5_400, 2_400, Facing::UP))
             .ruled(|rulings| rulings.withdraws_from = ruling)
@@ -391,13 +377,14 @@ fn pb_t180_withdrawing_from_several() {
 #[test]
 fn pb_a139_status_after_withdrawing() {
     for (makes_spent, status) in [(true, Status::Spent), (false, Status::Fresh)] {
-        let setup = facing_each_other(PieceType::Infantry, PieceType::Cavalry)
+        let setup = Setup::new()
+            .opposed_by(PieceType::Cavalry)
             .ruled(|rulings| rulings.withdraw_makes_spent = makes_spent);
         let mut table = setup.fight();
         table.act(Action::Retire);
         table.retreat();
         assert_eq!(table.status("d"), status);
-        assert!(hits(&table).is_empty());
+        assert!(table.hits().is_empty());
     }
 }
 
@@ -409,7 +396,8 @@ fn pb_t157_artillery_in_round_two() {
         (ArtilleryFiresFirst::EveryRound, vec![0, 0, 3]),
     ];
     for (ruling, fired) in cases {
-        let setup = facing_each_other(PieceType::Infantry, PieceType::Artillery)
+        let setup = Setup::new()
+            .opposed_by(PieceType::Artillery)
             .ruled(|rulings| rulings.artillery_fires_first = ruling);
         let mut table = setup.fight();
         table.dice(&MISS);
@@ -420,7 +408,7 @@ fn pb_t157_artillery_in_round_two() {
             table.dice(&MISS);
         }
         assert!(table.is_destroyed("a"));
-        assert_eq!(hits(&table), fired, "{ruling:?}");
+        assert_eq!(table.hits(), fired, "{ruling:?}");
     }
 }
 
@@ -581,7 +569,8 @@ fn pb_a152_unsupplied_at_the_end() {
 fn pb_v4_base_of_rout() {
     for (edition, routed) in [(sample::ruleset(), false), (sample::edition_3_1(), true)] {
         // One of two is lost, and two are still to come.
-        let mut setup = duel().infantry(RED, "far", pose(1_000, 6_500, Facing::DOWN));
+        let mut setup =
+            Setup::new().opposed().infantry(RED, "far", pose(1_000, 6_500, Facing::DOWN));
         for name in ["r0", "r1"] {
             let start = sandtable_pack::Arrival::Reinforcement;
             setup = setup.piece_starting(RED, name, PieceType::Infantry, start);
@@ -673,7 +662,8 @@ fn pb_a145_points_of_recovered_pieces() {
 
 /// `a` attacks `d`; `b`, behind it, is not near the HQ.
 fn to_move_up(rule: impl FnOnce(&mut Rulings)) -> Table {
-    let mut table = duel()
+    let mut table = Setup::new()
+        .opposed()
         .hq(BLUE, pose(4_000, 3_200, Facing::UP))
         .infantry(BLUE, "b", pose(4_000, 1_200, Facing::UP))
         .ruled(rule)
@@ -690,7 +680,8 @@ fn pb_t95_support_and_command() {
         for (needed, refused) in [(false, None), (true, Some("PB-A47"))] {
             let mut table = to_move_up(|rulings| rulings.support_requires_command = needed);
             if !field_of_fire {
-                table = duel()
+                table = Setup::new()
+                    .opposed()
                     .hq(BLUE, pose(4_000, 3_200, Facing::UP))
                     .infantry(BLUE, "b", pose(4_000, 1_200, Facing::UP))
                     .change(|parts| {
@@ -715,7 +706,8 @@ fn pb_t95_support_and_command() {
 #[test]
 fn pb_a87_status_of_a_retreating_support() {
     for (makes_spent, status) in [(true, Status::Spent), (false, Status::Fresh)] {
-        let setup = duel()
+        let setup = Setup::new()
+            .opposed()
             .infantry(RED, "s", pose(4_000, 3_161, Facing::DOWN))
             .ruled(|rulings| rulings.support_retreat_makes_spent = makes_spent);
         let mut table = setup.fight();

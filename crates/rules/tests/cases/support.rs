@@ -39,16 +39,6 @@ fn fight(setup: Setup) -> Table {
     table
 }
 
-fn hits(table: &Table) -> Vec<u8> {
-    let diary = table.game.diary().iter();
-    diary
-        .filter_map(|event| match &event.what {
-            Happening::Fired { hits, .. } => Some(*hits),
-            _ => None,
-        })
-        .collect()
-}
-
 fn asks(table: &Table, question: Question) -> bool {
     matches!(table.game.node(), Node::Decision { question: asked, .. } if asked == question)
 }
@@ -225,7 +215,7 @@ fn pb_t107_both_leads_fall() {
     table.stay();
     table.dice(&[4, 4, 1]);
     table.dice(&[4, 1, 1]);
-    assert_eq!(hits(&table), [3, 3, 2, 1]);
+    assert_eq!(table.hits(), [3, 3, 2, 1]);
     // PB-A90: the roles are those of the leads: b retreats as Attacker, s is Spent.
     table.retreat();
     assert_eq!((table.status("b"), table.status("s")), (Status::Spent, Status::Spent));
@@ -245,8 +235,7 @@ fn pb_t107_both_leads_fall() {
 fn pb_t108_one_support() {
     let setup = Setup::new()
         .hq(RED, pose(6_500, 4_500, Facing::DOWN))
-        .infantry(BLUE, "a", pose(4_000, 2_000, Facing::UP))
-        .infantry(RED, "d", pose(4_000, 3_000, Facing::DOWN))
+        .opposed()
         .infantry(RED, "s", pose(3_700, 3_161, Facing::DOWN))
         .infantry(RED, "t", pose(4_345, 3_161, Facing::DOWN))
         .infantry(RED, "u", pose(3_700, 3_322, Facing::DOWN))
@@ -318,7 +307,7 @@ fn pb_t109_envelopment() {
         resolve(&mut table, first);
         table.dice(&[4, 5, 1]);
         table.dice(&[3, 3, 3]);
-        assert_eq!(hits(&table), [1, 3], "{first} at -1, {attacker} at +1");
+        assert_eq!(table.hits(), [1, 3], "{first} at -1, {attacker} at +1");
         assert!(table.is_destroyed(first));
         assert!(!matches!(
             table.game.node(),
@@ -335,13 +324,13 @@ fn pb_t110_envelopment_in_buildings() {
     resolve(&mut table, "d");
     table.dice(&[4, 1, 1]);
     table.dice(&[4, 3, 1]);
-    assert_eq!(hits(&table), [1, 0]);
+    assert_eq!(table.hits(), [1, 0]);
     table.stay();
     let mut table = enveloped(town(pairs(PieceType::Infantry)));
     resolve(&mut table, "s");
     table.dice(&[4, 1, 1]);
     table.dice(&[4, 5, 1]);
-    assert_eq!(hits(&table), [1, 1]);
+    assert_eq!(table.hits(), [1, 1]);
 }
 
 /// PB-T174: an enveloped battery has no Support any more and is lost.
@@ -368,7 +357,7 @@ fn pb_t182_support_alone() {
     table.finish_moves();
     table.dice(&[4, 5, 1]);
     table.dice(&[3, 3, 1]);
-    assert_eq!(hits(&table), [1, 2]);
+    assert_eq!(table.hits(), [1, 2]);
     let fought = &table.game.state().fought;
     assert!(fought.contains(&table.piece("s")) && !fought.contains(&table.piece("d")));
     table.retreat();
@@ -398,7 +387,7 @@ fn pb_t181_along_the_side_of_a_pair() {
         table.act(Action::TakePlace);
         assert!(touch(&table, "c", "s") && touch(&table, "a", "s"));
         table.dice(&[3, 1, 1]);
-        assert_eq!(hits(&table), [0, 3, 1], "c at +1 at the new lead (PB-A90)");
+        assert_eq!(table.hits(), [0, 3, 1], "c at +1 at the new lead (PB-A90)");
     }
 }
 
@@ -468,7 +457,7 @@ fn pb_t120_worked_example() {
     table.act(Action::TakePlace);
     // C fires at 3; B and 2 do not fire again in this round (PB-28.4).
     table.dice(&[3, 2, 1]);
-    assert_eq!(hits(&table), [3, 1, 2, 1]);
+    assert_eq!(table.hits(), [3, 1, 2, 1]);
     assert_eq!(table.status("r3"), Status::Spent);
     // Decisions in the order B, 2, 3 (PB-28.5).
     for name in ["b", "r2"] {
@@ -481,7 +470,7 @@ fn pb_t120_worked_example() {
     // Round 2.
     table.dice(&[6, 3, 2]);
     table.dice(&[5, 4, 1]);
-    assert_eq!(hits(&table), [3, 1, 2, 1, 1, 2]);
+    assert_eq!(table.hits(), [3, 1, 2, 1, 1, 2]);
     table.retreat();
     assert!(table.game.state().contacts.is_empty());
     assert_eq!(table.view(BLUE).points(), [3, 0]);
@@ -506,14 +495,14 @@ fn pb_t121_support_takes_the_place_or_not() {
     let b = table.piece("b");
     table.act(Action::FireAt(b));
     table.dice(&[3, 1, 1]);
-    assert_eq!(hits(&table), [0, 3, 1], "at +1");
+    assert_eq!(table.hits(), [0, 3, 1], "at +1");
 
     let mut table = fallen();
     table.act(Action::Retire);
     table.retreat();
     assert_eq!(table.game.node(), Node::Dice { count: 3, sides: 6 }, "3 can only fire at C");
     table.dice(&[4, 5, 1]);
-    assert_eq!(hits(&table), [0, 3, 1], "at -1");
+    assert_eq!(table.hits(), [0, 3, 1], "at -1");
 }
 
 /// PB-T139: a Spent Support whose lead is in contact does not rally.
@@ -588,7 +577,7 @@ fn pb_t172_pushed_lead() {
     assert_eq!(table.where_is("g"), at(4_000, 3_500));
     table.dice(&MISS);
     let table = shoved(false);
-    assert!(table.game.state().contacts.is_empty() && hits(&table).is_empty());
+    assert!(table.game.state().contacts.is_empty() && table.hits().is_empty());
 }
 
 /// PB-T178: a Support that has no way back must advance.
@@ -640,7 +629,7 @@ fn pb_a90_river_is_inherited() {
     assert!(table.is_destroyed("a"));
     table.act(Action::TakePlace);
     table.dice(&[4, 4, 4]);
-    assert_eq!(hits(&table), [3, 0], "b fires at -1 in round one");
+    assert_eq!(table.hits(), [3, 0], "b fires at -1 in round one");
 }
 
 /// PB-A141: the Support of cavalry that withdraws takes its place.
@@ -660,10 +649,11 @@ fn pb_a141_support_of_withdrawing_cavalry() {
 #[test]
 fn pb_a67_masked_field_of_fire() {
     for (y, masked) in [(3_161, true), (3_261, false)] {
-        let setup = Setup::new()
-            .infantry(BLUE, "a", pose(4_000, 2_000, Facing::UP))
-            .piece(RED, "d", PieceType::Cavalry, pose(4_000, 3_000, Facing::DOWN))
-            .infantry(RED, "s", pose(4_000, y, Facing::DOWN));
+        let setup = Setup::new().opposed_by(PieceType::Cavalry).infantry(
+            RED,
+            "s",
+            pose(4_000, y, Facing::DOWN),
+        );
         let mut table = setup.begin();
         table.activate(BLUE);
         let march = table.march("a", vec![Leg::To(at(4_000, 2_700))]);
@@ -755,8 +745,7 @@ fn pb_13_5_cavalry_in_support_does_not_rally() {
     for (y, rallies) in [(3_161, false), (3_800, true)] {
         let setup = Setup::new()
             .hq(RED, pose(6_500, 4_500, Facing::DOWN))
-            .infantry(BLUE, "a", pose(4_000, 2_000, Facing::UP))
-            .infantry(RED, "d", pose(4_000, 3_000, Facing::DOWN))
+            .opposed()
             .piece(RED, "s", PieceType::Cavalry, pose(4_000, y, Facing::DOWN))
             .spent("s");
         let mut table = setup.begin();
@@ -801,7 +790,7 @@ fn pb_t8_third_hit_is_lost() {
         table.dice(&MISS);
         table.dice(&[6, 5, 4]);
         assert!(table.is_destroyed("d") && asks_support(&table, "s"));
-        assert_eq!((hits(&table), table.status("s")), (vec![0, 3], Status::Fresh));
+        assert_eq!((table.hits(), table.status("s")), (vec![0, 3], Status::Fresh));
         if advances {
             table.act(Action::TakePlace);
             assert_eq!((table.status("s"), table.where_is("s")), (Status::Fresh, at(4_000, 3_000)));
@@ -916,7 +905,7 @@ fn pb_p10b_support_steps_up_or_goes() {
     table.stay();
     table.dice(&[4, 1, 1]);
     table.dice(&[4, 4, 5]);
-    assert_eq!(hits(&table), [0, 2, 1, 1], "with the lead's cover");
+    assert_eq!(table.hits(), [0, 2, 1, 1], "with the lead's cover");
 
     goes.act(Action::Retire);
     assert_eq!(goes.status("s"), Status::Spent);

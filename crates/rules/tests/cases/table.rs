@@ -2,14 +2,14 @@
 //! that plays it move by move with the dice that a case gives.
 
 use sandtable_pack::{
-    Area, Arrival, Crossing, CrossingKind, Element, Facing, FeatureLabel, GroundLength,
-    GroundPoint, Hill, Moment, Pack, PackParts, Piece, PieceLabel, PieceType, Polygon, Polyline,
-    Pose, Quality, Reinforcement, Rulings, Status, Text, Watercourse, WatercourseKind, Weather,
-    sample,
+    Area, Arrival, CommandId, Crossing, CrossingKind, Element, Facing, FeatureLabel, Formation,
+    GroundLength, GroundPoint, Hill, Moment, Pack, PackParts, Piece, PieceLabel, PieceType,
+    Polygon, Polyline, Pose, Quality, Reinforcement, Rulings, Status, Text, Watercourse,
+    WatercourseKind, Weather, sample,
 };
 use sandtable_rules::{
-    Action, Battlefield, CommandIndex, Diary, Game, Input, Leg, March, Node, PieceIndex, Question,
-    RuleId, SideIndex, Stance, View, Whereabouts,
+    Action, Battlefield, CommandIndex, Diary, Game, Happening, Input, Leg, March, Node, PieceIndex,
+    Question, RuleId, SideIndex, Stance, View, Whereabouts,
 };
 
 /// Dice that hurt nobody.
@@ -102,6 +102,21 @@ impl Setup {
         self.piece(side, name, PieceType::Infantry, pose)
     }
 
+    /// Blue infantry `a` at (4000, 2000) looks up, red infantry `d` at (4000, 3000) down at it.
+    pub fn opposed(self) -> Self {
+        self.opposed_by(PieceType::Infantry)
+    }
+
+    /// The same with another defender.
+    pub fn opposed_by(self, kind: PieceType) -> Self {
+        self.infantry(BLUE, "a", pose(4_000, 2_000, Facing::UP)).piece(
+            RED,
+            "d",
+            kind,
+            pose(4_000, 3_000, Facing::DOWN),
+        )
+    }
+
     pub fn column(self, side: SideIndex, name: &str, pose: Pose) -> Self {
         self.piece_starting(side, name, PieceType::Infantry, Arrival::Column(pose))
     }
@@ -149,7 +164,7 @@ impl Setup {
             alternatives: Vec::new(),
             roll: None,
             at_once: false,
-            formation: sandtable_pack::Formation::Column,
+            formation: Formation::Column,
             elements: names.iter().map(|name| Element::Piece(sample::id(name))).collect(),
         });
         self
@@ -286,6 +301,21 @@ fn rectangle(from: GroundPoint, to: GroundPoint) -> Polygon {
 
 pub fn area(id: &str, from: GroundPoint, to: GroundPoint) -> Area {
     Area { id: sample::id(id), parts: vec![rectangle(from, to)] }
+}
+
+/// A piece or command that comes in line by the northern entry on the last turn of the first day.
+pub fn late(command: CommandId, element: Element) -> Reinforcement {
+    Reinforcement {
+        day: 1,
+        turn: 8,
+        entry: sample::id("north"),
+        command,
+        alternatives: Vec::new(),
+        roll: None,
+        at_once: false,
+        formation: Formation::Line,
+        elements: vec![element],
+    }
 }
 
 /// A game that a case plays.
@@ -484,6 +514,26 @@ impl Table {
 
     pub fn status(&self, name: &str) -> Status {
         self.game.state().piece(self.piece(name)).status
+    }
+
+    /// The hits of each fire so far.
+    pub fn hits(&self) -> Vec<u8> {
+        let events = self.game.diary().iter();
+        let fired = events.filter_map(|event| match event.what {
+            Happening::Fired { hits, .. } => Some(hits),
+            _ => None,
+        });
+        fired.collect()
+    }
+
+    /// What was added to each die, fire by fire.
+    pub fn modifiers(&self) -> Vec<i8> {
+        let events = self.game.diary().iter();
+        let fired = events.filter_map(|event| match event.what {
+            Happening::Fired { modifiers, .. } => Some(modifiers.total()),
+            _ => None,
+        });
+        fired.collect()
     }
 
     pub fn in_contact(&self, name: &str) -> bool {

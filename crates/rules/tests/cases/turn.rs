@@ -19,11 +19,7 @@ fn quiet() -> Setup {
 
 /// Blue `a` stands 1,000 m before red `d`.
 fn duel() -> Setup {
-    Setup::new().infantry(BLUE, "a", pose(4_000, 2_000, Facing::UP)).infantry(
-        RED,
-        "d",
-        pose(4_000, 3_000, Facing::DOWN),
-    )
+    Setup::new().opposed()
 }
 
 /// The steps of a turn that the diary tells, in its order.

@@ -4,16 +4,14 @@ use std::fmt::Write as _;
 use std::sync::Arc;
 
 use proptest::prelude::*;
-use sandtable_pack::{
-    Arrival, Element, Facing, Formation, PackParts, Quality, Reinforcement, Reserve, Status, sample,
-};
+use sandtable_pack::{Arrival, Element, Facing, PackParts, Quality, Reserve, Status};
 use sandtable_rules::{
     Action, Battlefield, BotKind, Diary, Game, Leg, March, Node, PieceIndex, Question,
     RandomStream, SideIndex, StreamPurpose, View,
 };
 
 use super::{Battle, battles, bot};
-use crate::table::Setup;
+use crate::table::{Setup, late};
 
 /// A secret of the second side that the first side must not learn from its view.
 #[derive(Clone, Copy, Debug)]
@@ -42,17 +40,7 @@ impl Secret {
                 let piece = &mut command.pieces[2];
                 piece.start = Arrival::Reinforcement;
                 let (element, command) = (Element::Piece(piece.id.clone()), command.id.clone());
-                parts.scenario.sides[1].reinforcements.push(Reinforcement {
-                    day: 1,
-                    turn: 8,
-                    entry: sample::id("north"),
-                    command,
-                    alternatives: Vec::new(),
-                    roll: None,
-                    at_once: false,
-                    formation: Formation::Line,
-                    elements: vec![element],
-                });
+                parts.scenario.sides[1].reinforcements.push(late(command, element));
             }
         }
     }
