@@ -1,7 +1,7 @@
 //! Staff work that every general's bot shares: who is at hand, who is near, which idea is carried
 //! out, which way to fall back.
 
-use sandtable_pack::{Facing, GroundLength, GroundPoint};
+use sandtable_pack::{Edge, Facing, GroundLength, GroundPoint};
 
 use crate::action::Action;
 use crate::roster::{CommandCard, CommandIndex, PieceIndex, Role};
@@ -10,6 +10,8 @@ use crate::view::View;
 
 /// Commands within this distance of the enemy are engaged and leave the roads.
 pub(super) const NEAR: GroundLength = GroundLength::from_metres(2_000);
+/// Nobody comes by an edge of the map of which an enemy stands so near that he could be upon him.
+const TOO_NEAR: GroundLength = GroundLength::from_metres(2_500);
 /// Nobody is bombarded from farther, from centre to centre.
 pub(super) const GUN_RANGE: GroundLength = GroundLength::from_metres(3_000);
 
@@ -51,7 +53,8 @@ pub(super) fn best_legal(view: &View<'_>, mut ideas: Vec<(i32, Action)>) -> Opti
     ideas.into_iter().map(|(_, action)| action).find(|action| view.judge(action).is_ok())
 }
 
-/// At set-up: everybody stays where the scenario proposes, and detachments go one by one to the
+/// At set-up: the army comes by the edge that is nearest to the enemy, if he does not stand on it; everybody
+/// stays where the scenario proposes, and detachments go one by one to the
 /// commands on the map that have fewest troops for their HQ.
 pub(super) fn set_up(view: &View<'_>) -> Action {
     let troops = |action: &Action| match action {
@@ -64,11 +67,28 @@ pub(super) fn set_up(view: &View<'_>) -> Action {
     };
     let proposals = view.proposals();
     // The edge first: it says where everybody comes from.
-    if let Some(edge) = proposals.iter().find(|choice| matches!(choice, Action::ComeBy(_))) {
+    let edges = proposals.iter().filter_map(|choice| match choice {
+        Action::ComeBy(edge) => Some((from_enemy(view, *edge), choice)),
+        _ => None,
+    });
+    if let Some((_, edge)) = edges.min_by_key(|&(distance, _)| (distance < TOO_NEAR, distance)) {
         return edge.clone();
     }
     let gifts = proposals.into_iter().filter_map(|gift| Some((troops(&gift)?, gift)));
     gifts.min_by_key(|(troops, _)| *troops).map_or(Action::Ready, |(_, gift)| gift)
+}
+
+/// How far an edge of the map is from the nearest enemy, as far as he has set up.
+fn from_enemy(view: &View<'_>, edge: Edge) -> GroundLength {
+    let (width, height) = (view.terrain().width(), view.terrain().height());
+    let distance = |place: GroundPoint| match edge {
+        Edge::North => height - GroundLength::from_centimetres(place.y),
+        Edge::South => GroundLength::from_centimetres(place.y),
+        Edge::East => width - GroundLength::from_centimetres(place.x),
+        Edge::West => GroundLength::from_centimetres(place.x),
+    };
+    let enemies = view.enemies().filter(Sighting::may_be_troops);
+    enemies.map(|enemy| distance(enemy.shape.place())).min().unwrap_or(GroundLength::ZERO)
 }
 
 /// A detachment that was held back comes with the reinforcements of a command (PB-A21).

@@ -5,8 +5,8 @@ use sandtable_pack::{
     PieceLabel, SpecialRule, Subject, Text, sample,
 };
 use sandtable_rules::{
-    Action, BotKind, Diarist, Input, Keep, Leg, March, Node, Question, SideIndex, Whereabouts,
-    play_on,
+    Action, Bot, BotKind, Diarist, General, Input, Keep, Leg, March, Node, Question, RandomStream,
+    SideIndex, StreamPurpose, Whereabouts, play_on,
 };
 
 use crate::table::{BLUE, RED, Setup, Table, area, at, pose};
@@ -339,6 +339,21 @@ fn pb_32_3_bots_choose() {
         assert_eq!(outcome.anomalies, [], "{bot}");
         let chosen = |input: &&Input| matches!(input, Input::Action(Action::ComeBy(_)));
         assert_eq!(outcome.inputs.iter().filter(chosen).count(), 1, "{bot}");
+    }
+}
+
+/// PB-32.3: they come by the edge that is nearest to the enemy, if that is not too near.
+#[test]
+fn pb_32_3_bots_choose_the_nearest_edge() {
+    let cases =
+        [((3_000, 2_000), Edge::West), ((6_000, 5_000), Edge::North), ((700, 3_000), Edge::North)];
+    for ((x, y), edge) in cases {
+        let table = from_an_edge().infantry(BLUE, "near", pose(x, y, Facing::UP)).begin();
+        for mut bot in [General::aggressive(), General::cautious()] {
+            let mut chance = RandomStream::new(1, StreamPurpose::FirstBot);
+            let chosen = bot.decide(&table.view(RED), Question::SetUp, &mut chance);
+            assert_eq!(chosen, Action::ComeBy(edge), "{x}, {y}");
+        }
     }
 }
 
