@@ -26,9 +26,9 @@ impl DigitSlip {
     ) -> Option<Self> {
         [wrong_digits, lost_digits].into_iter().find_map(|others| {
             let Coordinate { longitude, latitude } = at;
-            let east =
-                others(longitude).into_iter().map(|longitude| Coordinate { longitude, ..at });
-            let north = others(latitude).into_iter().map(|latitude| Coordinate { latitude, ..at });
+            let others = |degrees: f64| others(&degrees.to_string()).into_iter();
+            let east = others(longitude).map(|longitude| Coordinate { longitude, ..at });
+            let north = others(latitude).map(|latitude| Coordinate { latitude, ..at });
             let mut places: Vec<Coordinate> = Vec::new();
             for place in east.chain(north).filter(|&place| place != at && fits(place)) {
                 if !places.contains(&place) {
@@ -75,8 +75,8 @@ impl DigitSlip {
 }
 
 /// Numbers with one digit other than in this one, or with two neighbours exchanged.
-fn wrong_digits(number: f64) -> Vec<f64> {
-    let text = number.to_string().into_bytes();
+pub(crate) fn wrong_digits(number: &str) -> Vec<f64> {
+    let text = number.as_bytes().to_vec();
     let mut found = Vec::new();
     for place in digits(&text) {
         for digit in b'0'..=b'9' {
@@ -94,8 +94,8 @@ fn wrong_digits(number: f64) -> Vec<f64> {
 }
 
 /// Numbers with one digit more or less than this one, or with the point elsewhere.
-fn lost_digits(number: f64) -> Vec<f64> {
-    let text = number.to_string().into_bytes();
+fn lost_digits(number: &str) -> Vec<f64> {
+    let text = number.as_bytes().to_vec();
     let mut found = Vec::new();
     for place in digits(&text) {
         let mut without = text.clone();

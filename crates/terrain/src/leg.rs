@@ -77,8 +77,8 @@ impl Leg<'_> {
     /// What stops the piece, if anything does, whichever comes first to mind: use
     /// [`Self::stopped_after`] for the first on the way.
     pub fn barrier(&self, marsh: MarshIs) -> Option<Barrier> {
-        let barriers = [Barrier::Frame, Barrier::River, Barrier::Impassable, Barrier::Marsh];
-        barriers.into_iter().find(|&barrier| self.up_to(barrier, marsh).is_some())
+        let frame = self.up_to(Barrier::Frame, marsh).map(|_| Barrier::Frame);
+        frame.or_else(|| self.barrier_on_the_map(marsh))
     }
 
     /// What stops a piece that leaves the map on the leg: the frame does not (PB-A43).

@@ -27,9 +27,9 @@ impl Terrain {
         obstacles: impl IntoIterator<Item = &'a Shape>,
         marsh: MarshIs,
     ) -> bool {
-        let swept = block.bounds().joined(*block.moved_to(to).bounds());
-        let outside = self.holds(block.centre()).then(|| self.outside(&swept));
-        self.has_way(block, to, obstacles, marsh, outside.unwrap_or_default())
+        let way = Way::new(block, to);
+        let outside = self.holds(block.centre()).then(|| self.outside(&way.swept));
+        self.has_way(&way, obstacles, marsh, outside.unwrap_or_default())
     }
 
     /// The same for a block that leaves the map on the leg: the frame does not count (PB-A43).
@@ -40,34 +40,33 @@ impl Terrain {
         obstacles: impl IntoIterator<Item = &'a Shape>,
         marsh: MarshIs,
     ) -> bool {
-        self.has_way(block, to, obstacles, marsh, SmallVec::new())
+        self.has_way(&Way::new(block, to), obstacles, marsh, SmallVec::new())
     }
 
     fn has_way<'a>(
         &self,
-        block: &Block,
-        to: GroundPoint,
+        way: &Way<'_>,
         obstacles: impl IntoIterator<Item = &'a Shape>,
         marsh: MarshIs,
         outside: Rectangles,
     ) -> bool {
+        let Way { block, to, swept } = way;
         let start = block.centre();
         let closed = match marsh {
             MarshIs::Open => None,
             MarshIs::Closed => Some((&self.marsh, &self.marsh_edges)),
         };
         let closed = std::iter::once((&self.impassable, &self.barriers)).chain(closed);
-        let swept = block.bounds().joined(*block.moved_to(to).bounds());
-        let lane = Lane::new(block, to);
+        let lane = Lane::new(block, *to);
         let mut hurdles = Hurdles::new();
         for (region, edges) in closed {
             if region.holds(start) {
                 return false;
             }
-            hurdles.extend(edges.near(&swept).map(|piece| lane.hurdle(&[piece.from, piece.to])));
+            hurdles.extend(edges.near(swept).map(|piece| lane.hurdle(&[piece.from, piece.to])));
         }
         for shape in obstacles {
-            let near = shape.quads().iter().filter(|quad| quad.bounds().meets(&swept));
+            let near = shape.quads().iter().filter(|quad| quad.bounds().meets(swept));
             hurdles.extend(near.map(|quad| lane.hurdle(quad.corners())));
         }
         hurdles.extend(outside.into_iter().map(|corners| lane.hurdle(&corners)));
@@ -90,6 +89,19 @@ impl Terrain {
             (high.y > top, rectangle(low.x, high.x, top, high.y)),
         ];
         sides.into_iter().filter_map(|(beyond, corners)| beyond.then_some(corners)).collect()
+    }
+}
+
+/// A block, where it goes, and an upright rectangle about both and all between.
+struct Way<'a> {
+    block: &'a Block,
+    to: GroundPoint,
+    swept: Bounds,
+}
+
+impl<'a> Way<'a> {
+    fn new(block: &'a Block, to: GroundPoint) -> Self {
+        Self { block, to, swept: block.bounds().joined(*block.moved_to(to).bounds()) }
     }
 }
 

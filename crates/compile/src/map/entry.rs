@@ -295,13 +295,7 @@ pub(crate) fn exits(frame: &Frame, road: &pack::Road) -> Vec<(GroundPoint, Edge)
 
 /// The edge that a point lies on.
 pub(crate) fn edge_at(frame: &Frame, point: GroundPoint) -> Option<Edge> {
-    match (point.x, point.y) {
-        (_, y) if y == frame.height.centimetres() => Some(Edge::North),
-        (x, _) if x == frame.width.centimetres() => Some(Edge::East),
-        (_, 0) => Some(Edge::South),
-        (0, _) => Some(Edge::West),
-        _ => None,
-    }
+    Edge::at(frame.width, frame.height, point)
 }
 
 /// An edge as the pack names it.

@@ -6,6 +6,7 @@ use sandtable_source::{Diagnostic, Span, code};
 
 use super::drawing::Drawn;
 use crate::authored::Coordinate;
+use crate::digit_slip::wrong_digits;
 use crate::project::Frame;
 use crate::session::Session;
 
@@ -88,27 +89,10 @@ pub(super) fn report(
 /// The one place inside the frame that comes of another digit, or of two digits that change places.
 fn meant(frame: &Frame, at: Coordinate) -> Option<Coordinate> {
     // What was projected and back differs from what was written behind the sixth decimal.
-    let written = |degrees: f64| format!("{degrees:.6}");
-    let others = |degrees: f64| -> Vec<f64> {
-        let (text, mut found) = (written(degrees).into_bytes(), Vec::new());
-        let digits = (0..text.len()).filter(|&place| text[place].is_ascii_digit());
-        for place in digits {
-            for digit in b'0'..=b'9' {
-                let mut other = text.clone();
-                other[place] = digit;
-                found.push(other);
-            }
-            if text.get(place + 1).is_some_and(u8::is_ascii_digit) {
-                let mut other = text.clone();
-                other.swap(place, place + 1);
-                found.push(other);
-            }
-        }
-        found.iter().filter_map(|text| std::str::from_utf8(text).ok()?.parse().ok()).collect()
-    };
+    let others = |degrees: f64| wrong_digits(&format!("{degrees:.6}")).into_iter();
     let Coordinate { longitude, latitude } = at;
-    let east = others(longitude).into_iter().map(|longitude| Coordinate { longitude, latitude });
-    let north = others(latitude).into_iter().map(|latitude| Coordinate { longitude, latitude });
+    let east = others(longitude).map(|longitude| Coordinate { longitude, latitude });
+    let north = others(latitude).map(|latitude| Coordinate { longitude, latitude });
     let mut inside = east.chain(north).filter(|&other| frame.holds(frame.point(other)));
     let first = inside.next()?;
     inside.all(|other| other == first).then(|| Coordinate {

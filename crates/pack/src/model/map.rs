@@ -217,22 +217,27 @@ impl Edge {
             Self::West => Facing::RIGHT,
         }
     }
+
+    /// The edge of a frame of this size on which a place lies; of a corner the first.
+    pub fn at(width: GroundLength, height: GroundLength, place: GroundPoint) -> Option<Self> {
+        let (width, height) = (width.centimetres(), height.centimetres());
+        // Lines that are cut by the frame end on it to the centimetre.
+        let is_on = |along: i32, border: i32| along.abs_diff(border) <= 1;
+        [
+            (is_on(place.y, height), Self::North),
+            (is_on(place.x, width), Self::East),
+            (is_on(place.y, 0), Self::South),
+            (is_on(place.x, 0), Self::West),
+        ]
+        .into_iter()
+        .find_map(|(is_on, edge)| is_on.then_some(edge))
+    }
 }
 
 impl Map {
     /// The edge on which a place lies; of a corner the first.
     pub fn edge_of(&self, place: GroundPoint) -> Option<Edge> {
-        let (width, height) = (self.width.centimetres(), self.height.centimetres());
-        // Lines that are cut by the frame end on it to the centimetre.
-        let is_on = |along: i32, border: i32| along.abs_diff(border) <= 1;
-        [
-            (is_on(place.y, height), Edge::North),
-            (is_on(place.x, width), Edge::East),
-            (is_on(place.y, 0), Edge::South),
-            (is_on(place.x, 0), Edge::West),
-        ]
-        .into_iter()
-        .find_map(|(is_on, edge)| is_on.then_some(edge))
+        Edge::at(self.width, self.height, place)
     }
 
     /// Does the frame hold this place, its edges included?
