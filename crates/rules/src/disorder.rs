@@ -3,6 +3,8 @@
 use sandtable_pack::GroundPoint;
 use sandtable_terrain::Block;
 
+use crate::action::Action;
+use crate::activation::Plan;
 use crate::event::Happening;
 use crate::game::Game;
 use crate::ground;
@@ -24,6 +26,16 @@ impl Game {
             Stance::Line(_) | Stance::Column(_) => false,
         };
         ends || (rulings::spent_in_passing(&self.field) && plan.crossed.iter().any(passes))
+    }
+
+    /// Would the march that was judged last make a Fresh piece Spent?
+    pub(crate) fn loses_order(&self, action: &Action) -> bool {
+        match &*self.planned.borrow() {
+            Some((judged, Plan::March(plan))) if judged == action => {
+                !self.is_spent(plan.piece) && self.is_disordered_by(plan)
+            }
+            _ => false,
+        }
     }
 
     /// PB-A39: a piece that has turned may have come into buildings with most of it.

@@ -1,7 +1,7 @@
 //! Ground worth points. It is held by the side that alone has combat pieces on it at the end of a
 //! turn, and by whoever held it last when both have some or nobody has any.
 
-use sandtable_pack::{Counted, Objective, ObjectiveGround};
+use sandtable_pack::{Counted, GroundPoint, Objective, ObjectiveGround};
 use sandtable_terrain::Shape;
 use serde::Serialize;
 
@@ -18,7 +18,29 @@ pub struct Holding {
     pub counted: [u32; 2],
 }
 
+/// Ground that is worth points to a side.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Worthwhile {
+    /// A place on it.
+    pub place: GroundPoint,
+    /// Points each time that it is counted.
+    pub points: u32,
+    /// Does the side hold it?
+    pub is_held: bool,
+}
+
 impl Game {
+    /// The ground that is worth points to a side.
+    pub(crate) fn worthwhile(&self, side: SideIndex) -> impl Iterator<Item = Worthwhile> {
+        let objectives = self.field.pack.scenario().objectives.iter().zip(&self.state.objectives);
+        objectives.filter(move |(objective, _)| self.counts_for(objective, side)).filter_map(
+            move |(objective, holding)| {
+                let (points, is_held) = (objective.points, holding.holder == Some(side));
+                Some(Worthwhile { place: middle(&objective.ground)?, points, is_held })
+            },
+        )
+    }
+
     /// At the end of a turn: who holds what, and what that gives at once.
     pub(crate) fn count_objectives(&mut self) {
         let ends_day = self.state.turn == NIGHTFALL && !self.state.night;
@@ -72,5 +94,22 @@ impl Game {
                 ObjectiveGround::Area(parts) => parts.iter().any(|part| part.holds(place)),
             }
         })
+    }
+}
+
+/// A place on the ground of an objective: its centre, or a corner where that lies outside.
+fn middle(ground: &ObjectiveGround) -> Option<GroundPoint> {
+    match ground {
+        ObjectiveGround::Around(around) => Some(around.centre),
+        ObjectiveGround::Area(parts) => {
+            let part = parts.first()?;
+            let corners = &part.exterior;
+            let count = corners.len().max(1) as i64;
+            let mean = |axis: fn(&GroundPoint) -> i32| {
+                (corners.iter().map(|corner| i64::from(axis(corner))).sum::<i64>() / count) as i32
+            };
+            let centre = GroundPoint::new(mean(|corner| corner.x), mean(|corner| corner.y));
+            if part.holds(centre) { Some(centre) } else { corners.first().copied() }
+        }
     }
 }

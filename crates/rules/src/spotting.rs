@@ -4,6 +4,7 @@ use std::cell::Cell;
 
 use sandtable_pack::GroundLength;
 use sandtable_terrain::Shape;
+use smallvec::SmallVec;
 
 use crate::game::Game;
 use crate::ground;
@@ -48,22 +49,29 @@ fn look_anew(game: &Game, piece: PieceIndex) -> Glance {
     look(game, piece, &InVain::new(game.roster().piece_indices().count()))
 }
 
-/// Whoever does not see it is noted as looked from `in_vain`, and not asked again.
+/// Whoever does not see it is noted as looked from `in_vain`, and not asked again. The nearest are asked
+/// first: they see most.
 fn look(game: &Game, piece: PieceIndex, in_vain: &InVain) -> Glance {
     let Some(target) = game.shape(piece) else { return Glance::Hidden };
     let enemy = game.roster().piece(piece).side.enemy();
-    let range = range_of(game, piece);
-    game.on_map(enemy)
+    let (range, place) = (range_of(game, piece), target.place());
+    let mut observers: SmallVec<[(i64, PieceIndex); 64]> = game
+        .on_map(enemy)
         .filter(|&(observer, _)| game.roster().piece(observer).role != Role::Baggage)
         .filter(|&(observer, _)| !in_vain.holds(piece.index(), observer.index()))
-        .find(|&(observer, _)| {
+        .map(|(observer, ground)| (ground.place().distance_squared(place), observer))
+        .collect();
+    observers.sort_unstable();
+    observers
+        .into_iter()
+        .find(|&(_, observer)| {
             let seen = sees(game, observer, target, range);
             if !seen {
                 in_vain.note(piece.index(), observer.index());
             }
             seen
         })
-        .map_or(Glance::Hidden, |(observer, _)| Glance::SeenBy(observer))
+        .map_or(Glance::Hidden, |(_, observer)| Glance::SeenBy(observer))
 }
 
 /// What is known of whether a piece is spotted.

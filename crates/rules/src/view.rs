@@ -9,6 +9,7 @@ use crate::entry::Entrance;
 use crate::field_of_fire;
 use crate::game::Game;
 use crate::ground;
+use crate::objectives::Worthwhile;
 use crate::roster::{Arm, CommandCard, CommandIndex, PieceIndex, Role, SideIndex};
 use crate::rule::{Refusal, RuleId, refuse};
 use crate::rulings;
@@ -77,6 +78,12 @@ impl<'a> View<'a> {
             return refuse("PB-4.1", "the enemy decides now");
         }
         self.game.judge(action)
+    }
+
+    /// Would the march that was judged legal last make its piece Spent by leading through houses or
+    /// into them (PB-34.2)?
+    pub fn loses_order(&self, action: &Action) -> bool {
+        self.question().is_some() && self.game.loses_order(action)
     }
 
     /// Every legal decision of this side where there are finitely many; of an activation only those
@@ -266,6 +273,11 @@ impl<'a> View<'a> {
         }
     }
 
+    /// How far an own piece retreats (PB-A126); any enemy is taken for foot.
+    pub fn retreat_length(&self, piece: PieceIndex) -> GroundLength {
+        if self.is_own(piece) { self.game.retreat_distance(piece) } else { self.third(piece) }
+    }
+
     /// Enemies that touch a piece.
     pub fn touching(&self, piece: PieceIndex) -> Vec<PieceIndex> {
         self.game.state.touching(piece).collect()
@@ -320,6 +332,26 @@ impl<'a> View<'a> {
     /// Where a side's supplies leave the map.
     pub fn home(&self, side: SideIndex) -> GroundPoint {
         self.game.home(side)
+    }
+
+    /// The lines of communication of a side: everybody knows the map. Each runs to where it leaves it.
+    pub fn lines(&self, side: SideIndex) -> impl Iterator<Item = &'a [GroundPoint]> + use<'a> {
+        self.game.lines_of(side).map(|line| line.path.0.as_slice())
+    }
+
+    /// Ground that is worth points to this side (PB-3.18).
+    pub fn objectives(&self) -> impl Iterator<Item = Worthwhile> + use<'a> {
+        self.game.worthwhile(self.side)
+    }
+
+    /// How many turns of the last day are still to come after this one; more than a day's before it.
+    pub fn turns_left(&self) -> u8 {
+        let calendar = &self.game.field.pack.scenario().calendar;
+        let (day, turn) = self.now();
+        if calendar.open_ended || day < calendar.days {
+            return u8::MAX;
+        }
+        calendar.last_turn.saturating_sub(turn)
     }
 
     /// Are own pieces of this command still to make up their mind where HQs go?

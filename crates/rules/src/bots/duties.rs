@@ -92,6 +92,16 @@ pub(super) fn duty(
         .or_else(|| reserves::form_up(view, piece, toward))
 }
 
+/// Has a piece on the map nothing that it must do first, so that it can go where it is of most use?
+pub(super) fn is_free(view: &View<'_>, piece: PieceIndex, distance: GroundLength) -> bool {
+    view.is_on_map(piece)
+        && view.touching(piece).is_empty()
+        && view.may_stay(piece)
+        && !supporting::holds_behind(view, piece)
+        && !(view.is_spent(piece) && rally_place(view, piece).is_some())
+        && !reserves::holds_back(view, piece, distance)
+}
+
 /// In contact a piece turns to an enemy that has it by the flank, and otherwise stays.
 fn in_contact(view: &View<'_>, piece: PieceIndex, enemy: PieceIndex) -> Option<Action> {
     let block = view.block(piece)?;

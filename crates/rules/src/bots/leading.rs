@@ -3,7 +3,7 @@
 use sandtable_pack::{Facing, GroundLength, GroundPoint};
 
 use super::marching;
-use super::staff::{NEAR, engaged, middle_of};
+use super::staff::{NEAR, engaged, middle_of, nearest};
 use crate::action::{Action, Leg, March};
 use crate::roster::{CommandIndex, PieceIndex};
 use crate::sighting::Sighting;
@@ -28,11 +28,40 @@ pub(super) fn lead(
         .filter_map(|piece| view.block(piece))
         .map(|block| block.centre())
         .collect();
-    let middle = middle_of(&places)?;
     // The army commander goes where the fighting is.
     if view.commander() == Some(leader) && engaged(view, command) < 2 {
         return None;
     }
+    go_behind(view, leader, &places, GroundLength::from_metres(250), enemies)
+}
+
+/// Moves the army commander up behind the middle of all troops that have the enemy before them, or of
+/// all, when he is far from there; else he stays where everybody finds him.
+pub(super) fn command_army(
+    view: &View<'_>,
+    leader: PieceIndex,
+    enemies: &[Sighting<'_>],
+) -> Option<Action> {
+    if view.has_acted(leader) || !(view.is_on_map(leader) || view.is_due(leader)) {
+        return None;
+    }
+    let troops = view.own().filter(|&(piece, _)| view.arm(piece).is_some());
+    let places: Vec<GroundPoint> = troops.map(|(_, shape)| shape.place()).collect();
+    let mut engaged = places.clone();
+    engaged.retain(|place| nearest(*place, enemies) < NEAR);
+    let places = if engaged.is_empty() { places } else { engaged };
+    go_behind(view, leader, &places, view.third(leader) * 2, enemies)
+}
+
+/// A headquarters goes behind the middle of these places, if that is farther than so far from it.
+fn go_behind(
+    view: &View<'_>,
+    leader: PieceIndex,
+    places: &[GroundPoint],
+    farther_than: GroundLength,
+    enemies: &[Sighting<'_>],
+) -> Option<Action> {
+    let middle = middle_of(places)?;
     let home = view.home(view.side());
     let enemy = enemies
         .iter()
@@ -51,7 +80,7 @@ pub(super) fn lead(
             let goal = middle + back.turned(turn).advance(behind);
             let way = Facing::of(goal - block.centre())?;
             let distance = block.centre().distance(goal);
-            if distance < GroundLength::from_metres(250) {
+            if distance < farther_than {
                 return None;
             }
             let mut before = GroundLength::ZERO;

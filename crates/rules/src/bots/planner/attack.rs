@@ -107,16 +107,17 @@ impl Plan {
             }
             let (piece, target) = self.chosen.pop()?;
             let is_tried = |way: &Way| way.march.piece == piece && way.target == target;
-            let tried: Vec<Action> = self
-                .ways
-                .iter()
-                .filter(|way| is_tried(way))
-                .map(|way| Action::March(way.march.clone()))
-                .collect();
-            self.ways.retain(|way| !is_tried(way));
-            if let Some(action) = tried.into_iter().find(|action| view.judge(action).is_ok()) {
+            let tried: Vec<Way> = self.ways.extract_if(.., |way| is_tried(way)).collect();
+            let action = tried.into_iter().find_map(|way| {
+                let action = Action::March(way.march);
+                let holds = |fight: Fight| fights.value(fight.shaken()) > way.exposure + CALL;
+                let is_good = view.judge(&action).is_ok()
+                    && (!view.loses_order(&action) || way.fight.is_none_or(holds));
+                is_good.then_some(action)
+            });
+            if action.is_some() {
                 self.ways.retain(|way| way.march.piece != piece);
-                return Some(action);
+                return action;
             }
             // Without this one everything is weighed anew.
             self.chosen.clear();
@@ -224,7 +225,7 @@ fn exposure(
 ) -> i32 {
     let fresh_near = |crowd: &[Bystander], but: PieceIndex| {
         let near = crowd.iter().filter(|other| other.is_fresh && other.piece != but);
-        near.filter(|other| other.place.distance(at) < NEAR_BY).count() as i32
+        near.filter(|other| crowd::is_within(other.place, at, NEAR_BY)).count() as i32
     };
     let more = fresh_near(&crowds.enemy, target) - fresh_near(&crowds.own, piece);
     let chits = (view.chits_left(view.side().enemy()) as i32).min(MANY_CHITS);

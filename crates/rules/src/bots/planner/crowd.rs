@@ -44,6 +44,12 @@ pub(super) fn enemy(enemies: &[Sighting<'_>]) -> Vec<Bystander> {
         .collect()
 }
 
+/// Are two places nearer to each other than this?
+pub(super) fn is_within(one: GroundPoint, other: GroundPoint, than: GroundLength) -> bool {
+    let than = i64::from(than.centimetres());
+    one.distance_squared(other) < than * than
+}
+
 /// What the crowd behind a piece costs its side when it falls back before somebody, in thousandths
 /// of a point.
 pub(super) fn behind(

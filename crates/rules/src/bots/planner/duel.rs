@@ -7,9 +7,13 @@ use sandtable_pack::{FirstHit, Status, StatusEffect};
 
 use crate::hits::{FireKind, HitResult, Target};
 
-/// One party of a fight.
+/// One party of a fight. What differs most comes first: fights are looked up by all of it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct Party {
+    /// What it gives up when it leaves the ground, in thousandths of a point.
+    pub ground: i32,
+    /// What its loss is worth, in thousandths of a point.
+    pub weight: i32,
     /// Dice that it throws in a round; those of several pieces against one together.
     pub dice: u8,
     /// A die of this or more hits.
@@ -24,10 +28,6 @@ pub(super) struct Party {
     pub frail: bool,
     /// What the first hit of the combat does (PB-24.4, PB-24.5).
     pub first_hit: Toughness,
-    /// What its loss is worth, in thousandths of a point.
-    pub weight: i32,
-    /// What it gives up when it leaves the ground, in thousandths of a point.
-    pub ground: i32,
     /// It is destroyed when it has to leave (PB-14.4).
     pub trapped: bool,
 }
@@ -170,13 +170,18 @@ impl Party {
 /// A fight of an attacker against a defender.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct Fight {
-    pub attacker: Party,
     pub defender: Party,
+    pub attacker: Party,
     /// The defender's fire of the first round comes first (PB-14.2).
     pub defender_first: bool,
 }
 
 impl Fight {
+    /// The same with an attacker that comes to it Spent.
+    pub fn shaken(self) -> Self {
+        Self { attacker: Party { spent: true, ..self.attacker }, ..self }
+    }
+
     /// What it is worth to the attacker, in thousandths of a point.
     pub fn value(&self) -> i32 {
         let fires = Fires::of(self);

@@ -3,11 +3,13 @@
 
 mod attack;
 mod crowd;
+mod design;
 mod duel;
 mod fights;
 mod guns;
+mod posting;
 
-use sandtable_pack::Facing;
+use sandtable_pack::{Facing, GroundLength};
 
 use super::duties::{self, Manner};
 use super::staff::{self, GUN_RANGE};
@@ -18,12 +20,15 @@ use crate::roster::{CommandIndex, PieceIndex};
 use crate::sighting::Sighting;
 use crate::view::View;
 use crowd::SHOVED;
+use design::{Design, Mission};
 use fights::Fights;
 
 /// PB-29.4: a train is worth a longer way.
 const MANNER: Manner = Manner { train_from: 3, ..Manner::ADVANCES };
 /// What a place under fire costs, in thousandths of a point: the piece is driven on (PB-26.1).
 const UNDER_FIRE: i32 = 700;
+/// Against so many times its own number a side does not fight on.
+const HOPELESS: usize = 3;
 /// Of the directions of a retreat, 5° apart, every third is weighed.
 const APART: usize = 3;
 
@@ -31,6 +36,8 @@ const APART: usize = 3;
 #[derive(Clone, Debug, Default)]
 pub struct Planner {
     fights: Fights,
+    /// What the turn is for.
+    design: Option<Design>,
     /// The activation that is going on.
     orders: Option<Orders>,
 }
@@ -64,7 +71,7 @@ impl Bot for Planner {
             Question::StayOrRetire(piece) => self.stay_or_retire(view, piece),
             Question::TakePlace(piece) => self.take_place(view, piece),
             Question::RetreatWay(piece) => retreat_way(view, piece),
-            Question::Nightfall => Action::HoldField,
+            Question::Nightfall => at_nightfall(view),
             Question::Recovery => staff::recover(view),
         }
     }
@@ -83,11 +90,20 @@ fn alter(view: &View<'_>) -> Action {
     delay.unwrap_or(Action::Pass)
 }
 
+/// It leaves the field at nightfall (PB-29.5) when it has hardly anybody left to fight on with: a battle
+/// that goes on would end in a rout and multiply the enemy's points.
+fn at_nightfall(view: &View<'_>) -> Action {
+    let own = view.commands().flat_map(|(command, _)| view.pieces_of(command));
+    let own = own.filter(|&piece| !view.is_gone(piece)).count();
+    let enemies = view.enemies().filter(Sighting::may_be_troops).count();
+    if HOPELESS * own < enemies { Action::WithdrawFromField } else { Action::HoldField }
+}
+
 /// The way back that shoves fewest Fresh friends (PB-25.4) and does not end under fire; among equals
 /// the straightest.
 fn retreat_way(view: &View<'_>, piece: PieceIndex) -> Action {
     let block = view.block(piece);
-    let length = view.third(piece);
+    let length = view.retreat_length(piece);
     let cost = |way: Facing, shoved: Vec<PieceIndex>| {
         let fresh = shoved.into_iter().filter(|&friend| !view.is_spent(friend)).count();
         let is_under_fire = block.is_some_and(|block| {
@@ -138,12 +154,16 @@ impl Planner {
             if let Some(action) = reserves::bring_up(view, command, card.headquarters, &enemies) {
                 return Some(action);
             }
-            for leader in std::iter::once(card.headquarters).chain(view.commander()) {
-                if orders.takes_up(leader)
-                    && let Some(action) = leading::lead(view, command, leader, &enemies)
-                {
-                    return Some(action);
-                }
+            if orders.takes_up(card.headquarters)
+                && let Some(action) = leading::lead(view, command, card.headquarters, &enemies)
+            {
+                return Some(action);
+            }
+            if let Some(commander) = view.commander()
+                && orders.takes_up(commander)
+                && let Some(action) = leading::command_army(view, commander, &enemies)
+            {
+                return Some(action);
             }
         }
         for train in staff::trains_at_hand(view, card) {
@@ -184,12 +204,41 @@ impl Planner {
             orders.done.push(piece);
             if let Some(action) = supporting::move_up(view, piece)
                 .or_else(|| leaving::for_reward(view, piece, distance))
-                .or_else(|| duties::duty(view, piece, distance, &enemies, MANNER))
+                .or_else(|| self.duty(view, command, piece, distance, &enemies))
             {
                 return Some(action);
             }
         }
         None
+    }
+
+    /// What a piece does that attacks nobody.
+    fn duty(
+        &mut self,
+        view: &View<'_>,
+        command: CommandIndex,
+        piece: PieceIndex,
+        distance: GroundLength,
+        enemies: &[Sighting<'_>],
+    ) -> Option<Action> {
+        if let Some(mission) = self.mission(view, command, enemies)
+            && duties::is_free(view, piece, distance)
+        {
+            return posting::post(view, piece, mission, enemies);
+        }
+        duties::duty(view, piece, distance, enemies, MANNER)
+    }
+
+    /// What a command is for this turn.
+    fn mission(
+        &mut self,
+        view: &View<'_>,
+        command: CommandIndex,
+        enemies: &[Sighting<'_>],
+    ) -> Option<Mission> {
+        let design = self.design.take().filter(|design| design.is_of(view));
+        let design = self.design.insert(design.unwrap_or_else(|| Design::new(view, enemies)));
+        design.mission(command)
     }
 
     /// It leaves a fight that is worth more left than fought on.

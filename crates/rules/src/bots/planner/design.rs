@@ -1,0 +1,262 @@
+//! The idea of a battle: what each command is for, thought over once a turn. Enemy trains, his lines
+//! of communication and ground that is worth points are gone for; own trains and ground are guarded;
+//! the command that is farthest from the enemy is held in reserve until another is worn down; who has
+//! none of these goes where the enemy is weakest for the strength at hand.
+
+use sandtable_pack::{Facing, GroundLength, GroundPoint};
+
+use super::crowd::{self, Bystander};
+use crate::bots::staff::{self, NEAR};
+use crate::roster::{CommandIndex, PieceIndex, Role};
+use crate::sighting::Sighting;
+use crate::view::View;
+
+/// Enemies so near to a train are a danger to it.
+const THREATENS: GroundLength = GroundLength::from_metres(2_600);
+/// A guard stands so far before what it guards.
+const BEFORE: GroundLength = GroundLength::from_metres(600);
+/// Own troops so near to an enemy may help against it this turn.
+const HELPS: GroundLength = GroundLength::from_metres(2_500);
+/// Enemies so near to another help him.
+const BESIDE: GroundLength = GroundLength::from_metres(1_200);
+/// What things are worth, in metres of way: an enemy train,
+const TRAIN: i32 = 4_000;
+/// an own train that is unpacked, or packed, with the enemy before it,
+const OWN_TRAIN: i32 = 5_000;
+const PACKED_TRAIN: i32 = 3_000;
+/// ground, for each point that it gives,
+const POINT: i32 = 1_500;
+/// a line of communication when the battle is nearly over (PB-31.4),
+const LINE: i32 = 2_500;
+/// an enemy piece at equal strength, and for each that the own troops near it are stronger.
+const ENEMY: i32 = 1_000;
+const ODDS: i32 = 100;
+/// With so many turns left lines of communication are gone for.
+const LATE: u8 = 2;
+/// A side with fewer commands on the field than this needs all of them.
+const ARMY: usize = 4;
+/// A command that has the enemy nearer is no reserve.
+const UNTOUCHED: GroundLength = GroundLength::from_metres(2_800);
+/// The reserve stands so far behind the middle of the others.
+const BEHIND: GroundLength = GroundLength::from_metres(1_200);
+/// A line of communication is looked at in steps of this length.
+const STEP: GroundLength = GroundLength::from_metres(400);
+
+/// What a command is for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) enum Task {
+    /// To take an enemy train (PB-29.4).
+    TakeTrain,
+    /// To take ground that is worth points.
+    TakeGround,
+    /// To stand on an enemy line of communication (PB-31.2).
+    CutLine,
+    /// To stand between the enemy and an own train, line or objective.
+    Guard,
+    /// To break the enemy where he is weak.
+    Break,
+    /// To stand behind the army until it is needed.
+    Wait,
+    /// To take over from a command that is worn down.
+    Relieve,
+}
+
+/// What a command is to do this turn, and where.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Mission {
+    pub task: Task,
+    pub goal: GroundPoint,
+}
+
+/// What all commands of a side are to do in a turn.
+#[derive(Clone, Debug)]
+pub(super) struct Design {
+    of: ((u8, u8), bool),
+    missions: Vec<(CommandIndex, Mission)>,
+}
+
+/// Something worth sending troops for.
+#[derive(Clone, Copy, Debug)]
+struct Purpose {
+    mission: Mission,
+    /// How many metres of way it is worth.
+    worth: i32,
+    /// So many commands at most.
+    commands: usize,
+}
+
+/// The troops of a command that are on the field.
+struct Body {
+    command: CommandIndex,
+    middle: GroundPoint,
+    pieces: usize,
+    spent: usize,
+    /// From the middle.
+    from_enemy: GroundLength,
+}
+
+impl Body {
+    fn of(view: &View<'_>, command: CommandIndex, enemies: &[Sighting<'_>]) -> Option<Self> {
+        let pieces: Vec<PieceIndex> =
+            view.pieces_of(command).filter(|&piece| view.is_on_map(piece)).collect();
+        let places: Vec<GroundPoint> =
+            pieces.iter().filter_map(|&piece| Some(view.block(piece)?.centre())).collect();
+        let middle = staff::middle_of(&places)?;
+        let spent = pieces.iter().filter(|&&piece| view.is_spent(piece)).count();
+        let from_enemy = staff::nearest(middle, enemies);
+        Some(Self { command, middle, pieces: pieces.len(), spent, from_enemy })
+    }
+
+    /// Has half of it been shaken, or more?
+    const fn is_worn(&self) -> bool {
+        2 * self.spent >= self.pieces
+    }
+}
+
+impl Design {
+    /// Is it what this turn wants?
+    pub fn is_of(&self, view: &View<'_>) -> bool {
+        self.of == (view.now(), view.is_night())
+    }
+
+    /// What a command is to do, if it has anybody on the field.
+    pub fn mission(&self, command: CommandIndex) -> Option<Mission> {
+        self.missions.iter().find(|(other, _)| *other == command).map(|(_, mission)| *mission)
+    }
+
+    /// Thinks a turn over.
+    pub fn new(view: &View<'_>, enemies: &[Sighting<'_>]) -> Self {
+        let commands = view.commands();
+        let mut bodies: Vec<Body> =
+            commands.filter_map(|(command, _)| Body::of(view, command, enemies)).collect();
+        let mut purposes = purposes(view, enemies);
+        let mut missions = Vec::new();
+        if let Some((index, mission)) = reserve(view, &bodies) {
+            missions.push((bodies.swap_remove(index).command, mission));
+        }
+        // The best match first, until everybody has something to do.
+        while let Some((_, body, purpose)) = best_match(&bodies, &purposes) {
+            missions.push((bodies.swap_remove(body).command, purposes[purpose].mission));
+            purposes[purpose].commands -= 1;
+            purposes.retain(|purpose| purpose.commands > 0);
+        }
+        Self { of: (view.now(), view.is_night()), missions }
+    }
+}
+
+/// The command that is held in reserve, and what it does: it waits behind the middle of the others, or
+/// takes over from the one that has suffered most.
+fn reserve(view: &View<'_>, bodies: &[Body]) -> Option<(usize, Mission)> {
+    let is_army = bodies.len() >= ARMY;
+    let fresh = bodies.iter().enumerate().filter(|(_, body)| body.spent == 0 && body.pieces > 1);
+    let (index, body) = fresh.max_by_key(|(index, body)| (body.from_enemy, *index))?;
+    if !is_army || body.from_enemy < UNTOUCHED {
+        return None;
+    }
+    let others = || bodies.iter().filter(|other| other.command != body.command);
+    let worn = others().filter(|other| other.is_worn() && other.from_enemy < NEAR * 2);
+    let home = view.home(view.side());
+    let behind = |place: GroundPoint| {
+        Facing::of(home - place).map_or(place, |way| place + way.advance(BEHIND))
+    };
+    if let Some(worn) = worn.max_by_key(|other| (other.spent, other.command)) {
+        return Some((index, Mission { task: Task::Relieve, goal: worn.middle }));
+    }
+    let places: Vec<GroundPoint> = others().map(|other| other.middle).collect();
+    let goal = behind(staff::middle_of(&places)?);
+    Some((index, Mission { task: Task::Wait, goal }))
+}
+
+fn best_match(bodies: &[Body], purposes: &[Purpose]) -> Option<(i32, usize, usize)> {
+    let pairs = bodies.iter().enumerate().flat_map(|(body, troops)| {
+        purposes.iter().enumerate().map(move |(index, purpose)| {
+            let way = troops.middle.distance(purpose.mission.goal).centimetres() / 100;
+            (purpose.worth - way, body, index)
+        })
+    });
+    pairs.max()
+}
+
+fn purposes(view: &View<'_>, enemies: &[Sighting<'_>]) -> Vec<Purpose> {
+    let own = crowd::own(view);
+    let crowd = crowd::enemy(enemies);
+    let mut purposes = Vec::new();
+    let mut add = |task, goal, worth, commands| {
+        purposes.push(Purpose { mission: Mission { task, goal }, worth, commands });
+    };
+    for train in enemies.iter().filter(|enemy| enemy.looks_like_train()) {
+        add(Task::TakeTrain, train.shape.place(), TRAIN, 2);
+    }
+    for (piece, shape) in view.own().filter(|&(piece, _)| is_train(view, piece)) {
+        let place = shape.place();
+        if let Some(enemy) = nearest(&crowd, place)
+            && enemy.place.distance(place) < THREATENS
+        {
+            let worth = if view.is_unpacked(piece) { OWN_TRAIN } else { PACKED_TRAIN };
+            add(Task::Guard, before(place, enemy.place), worth, 1);
+        }
+    }
+    for objective in view.objectives() {
+        let worth = POINT * objective.points as i32;
+        if !objective.is_held {
+            add(Task::TakeGround, objective.place, worth, 1);
+        } else if let Some(enemy) = nearest(&crowd, objective.place)
+            && enemy.place.distance(objective.place) < THREATENS
+        {
+            add(Task::Guard, before(objective.place, enemy.place), worth, 1);
+        }
+    }
+    // PB-31.4: who is cut off at the end counts as destroyed.
+    let lines: Vec<Vec<GroundPoint>> = view.lines(view.side().enemy()).map(places_along).collect();
+    if view.turns_left() <= LATE {
+        for line in &lines {
+            let clear = line.iter().filter(|&&place| {
+                nearest(&crowd, place).is_none_or(|enemy| enemy.place.distance(place) > NEAR)
+            });
+            let homes = view.home(view.side());
+            if let Some(&goal) = clear.min_by_key(|place| place.distance(homes)) {
+                add(Task::CutLine, goal, LINE, 1);
+            }
+        }
+    }
+    for enemy in &crowd {
+        let strength = |crowd: &[Bystander], within: GroundLength| {
+            let near = crowd.iter().filter(|other| other.place.distance(enemy.place) <= within);
+            near.map(|other| 1 + i32::from(other.is_fresh)).sum::<i32>()
+        };
+        let odds = strength(&own, HELPS) - strength(&crowd, BESIDE);
+        let vitals = lines.iter().flatten().map(|place| place.distance(enemy.place)).min();
+        let to_vitals = vitals.map_or(0, |way| way.centimetres() / 100).min(4_000);
+        let worth = ENEMY + ODDS * odds.clamp(-10, 10) - to_vitals / 10;
+        add(Task::Break, enemy.place, worth, 3);
+    }
+    purposes
+}
+
+fn is_train(view: &View<'_>, piece: PieceIndex) -> bool {
+    view.role(piece) == Some(Role::Baggage)
+}
+
+fn nearest(crowd: &[Bystander], place: GroundPoint) -> Option<Bystander> {
+    crowd.iter().copied().min_by_key(|other| (other.place.distance(place), other.piece))
+}
+
+/// Where a guard stands.
+fn before(place: GroundPoint, enemy: GroundPoint) -> GroundPoint {
+    let way = Facing::of(enemy - place);
+    way.map_or(place, |way| place + way.advance(BEFORE.min(place.distance(enemy) / 2)))
+}
+
+/// Places along a line, a step apart.
+fn places_along(line: &[GroundPoint]) -> Vec<GroundPoint> {
+    let mut places: Vec<GroundPoint> = Vec::new();
+    for run in line.windows(2) {
+        let (length, way) = (run[0].distance(run[1]), Facing::of(run[1] - run[0]));
+        let mut along = GroundLength::ZERO;
+        while let Some(way) = way.filter(|_| along < length) {
+            places.push(run[0] + way.advance(along));
+            along += STEP;
+        }
+    }
+    places
+}

@@ -1,0 +1,183 @@
+//! Where those go who attack nobody: nearer to what their command is for, but not alone into the reach
+//! of more enemies than friends can hold off, and rather under cover.
+
+use sandtable_pack::{Facing, GroundLength, GroundPoint, Pose};
+use sandtable_terrain::Block;
+
+use super::crowd::{self, Bystander};
+use super::design::{Mission, Task};
+use crate::action::{Action, Leg, March};
+use crate::bots::marching;
+use crate::roster::PieceIndex;
+use crate::sighting::Sighting;
+use crate::view::View;
+
+/// Nobody who is farther away than this strikes this turn.
+const REACH: GroundLength = GroundLength::from_metres(1_900);
+/// Friends so near stand by.
+const BY: GroundLength = GroundLength::from_metres(1_000);
+/// Those who have still to move come along from so near.
+const ALONG: GroundLength = GroundLength::from_metres(1_200);
+/// Whoever is farther from the enemy thinks of the way only.
+const FAR: GroundLength = GroundLength::from_metres(3_600);
+/// Troops that do not attack stop at this distance, outside fields of fire.
+const STAND_OFF: GroundLength = GroundLength::from_metres(850);
+/// What each enemy costs that a piece cannot hold off together with its friends, in thousandths of a
+/// point, if his chits are still to come.
+const DANGER: i32 = 400;
+/// More than so many do not find room to strike.
+const MOST: i32 = 3;
+/// What cover is worth where the enemy may strike, in thousandths of a point.
+const COVER: i32 = 150;
+/// Nobody sets out for less.
+const HERE: GroundLength = GroundLength::from_metres(300);
+/// Guns stop at this distance.
+const GUN_LINE: GroundLength = GroundLength::from_metres(1_500);
+/// So many places are tried at most.
+const TRIES: usize = 10;
+/// So far to either side of the way a front may look (PB-6.5).
+const OBLIQUE: i32 = 340;
+
+/// A place where a piece might go.
+struct Post {
+    pose: Pose,
+    way: Facing,
+    worth: i32,
+}
+
+/// Moves a piece to the best place that it can reach; none if it stays as it stands.
+pub(super) fn post(
+    view: &View<'_>,
+    piece: PieceIndex,
+    mission: Mission,
+    enemies: &[Sighting<'_>],
+) -> Option<Action> {
+    let block = view.block(piece)?;
+    let here = block.centre();
+    let crowd = crowd::enemy(enemies);
+    let nearest =
+        crowd.iter().map(|enemy| enemy.place).min_by_key(|place| (place.distance(here), *place))?;
+    let from_enemy = nearest.distance(here);
+    if from_enemy > FAR {
+        let goal = short_of(here, mission.goal);
+        if goal.distance(here) < HERE {
+            return None;
+        }
+        return marching::toward(view, piece, goal, false);
+    }
+    let mut friends = crowd::own(view);
+    friends.retain(|friend| friend.is_fresh && friend.piece != piece);
+    let comes_along = |friend: &Bystander| {
+        !view.has_acted(friend.piece) && crowd::is_within(friend.place, here, ALONG)
+    };
+    let friends: Vec<(Bystander, bool)> =
+        friends.into_iter().map(|friend| (friend, comes_along(&friend))).collect();
+    let judge = Judge { view, piece, mission, enemies: &crowd, friends: &friends, block };
+    let stays = judge.worth(here, block.facing());
+    let in_column = view.column(piece).is_some();
+    let mut posts = Vec::new();
+    let direct = Facing::of(mission.goal - here).unwrap_or(block.facing());
+    let third = view.third(piece);
+    for reach in [third * 3, third * 2, third] {
+        for turn in [0, 340, -340, 680, -680, 1_024, -1_024, 1_536, -1_536, 2_048] {
+            let way = direct.turned(turn);
+            let centre = here + way.advance(reach);
+            if !view.terrain().holds(centre) {
+                continue;
+            }
+            let toward = crowd
+                .iter()
+                .map(|enemy| enemy.place)
+                .min_by_key(|place| (place.distance_squared(centre), *place));
+            let facing = toward.and_then(|place| Facing::of(place - centre)).unwrap_or(way);
+            let worth = judge.worth(centre, facing);
+            if worth > stays {
+                posts.push(Post { pose: Pose { centre, facing }, way, worth });
+            }
+        }
+    }
+    posts.sort_by_key(|post| std::cmp::Reverse(post.worth));
+    for post in posts.iter().take(TRIES) {
+        for legs in legs(&block, in_column, post) {
+            let action = Action::March(March::new(piece, legs));
+            if view.judge(&action).is_ok() && !view.loses_order(&action) {
+                return Some(action);
+            }
+        }
+    }
+    let toward = Facing::of(nearest - here)?;
+    if in_column {
+        return marching::deploy(view, piece, toward);
+    }
+    if block.facing().turn_to(toward).abs() < OBLIQUE {
+        return None;
+    }
+    let action = Action::March(March::new(piece, vec![Leg::Face(toward)]));
+    view.judge(&action).is_ok().then_some(action)
+}
+
+/// Straight there, the front to the enemy at the end if that can be paid for.
+fn legs(block: &Block, in_column: bool, post: &Post) -> Vec<Vec<Leg>> {
+    let Pose { centre, facing } = post.pose;
+    let turn = |facing: Facing| if in_column { Leg::FormLine(facing) } else { Leg::Face(facing) };
+    let to = Leg::To(centre);
+    if facing.turn_to(post.way).abs() <= OBLIQUE {
+        let turns = in_column || block.facing() != facing;
+        return vec![turns.then(|| turn(facing)).into_iter().chain([to]).collect()];
+    }
+    vec![vec![turn(post.way), to.clone(), Leg::Face(facing)], vec![turn(post.way), to]]
+}
+
+fn short_of(from: GroundPoint, goal: GroundPoint) -> GroundPoint {
+    let way = (from.distance(goal) - STAND_OFF).max(GroundLength::ZERO);
+    Facing::of(goal - from).map_or(goal, |toward| from + toward.advance(way))
+}
+
+/// Weighs places for a piece.
+struct Judge<'a> {
+    view: &'a View<'a>,
+    piece: PieceIndex,
+    mission: Mission,
+    enemies: &'a [Bystander],
+    /// Fresh ones, and whether they have still to move and stand near enough to come along.
+    friends: &'a [(Bystander, bool)],
+    block: Block,
+}
+
+impl Judge<'_> {
+    /// What a place is worth, in thousandths of a point.
+    fn worth(&self, place: GroundPoint, facing: Facing) -> i32 {
+        let goal = self.mission.goal;
+        let arm = self.view.arm(self.piece);
+        let is_gun = arm.is_some_and(|arm| arm.rules.bombards);
+        let stop = match self.mission.task {
+            Task::Guard | Task::TakeGround | Task::CutLine | Task::Wait | Task::Relieve => {
+                GroundLength::ZERO
+            }
+            Task::Break | Task::TakeTrain if is_gun => GUN_LINE,
+            Task::Break | Task::TakeTrain => STAND_OFF,
+        };
+        let to_go = (place.distance(goal) - stop).centimetres().abs() / 100;
+        // A metre of way is worth a thousandth of a point.
+        let mut worth = -to_go;
+        let is_by = |other: &Bystander, within| crowd::is_within(other.place, place, within);
+        let enemies = self.enemies.iter().filter(|other| other.is_fresh && is_by(other, REACH));
+        let enemies = enemies.count() as i32;
+        if enemies > 0 {
+            let friends = self.friends.iter();
+            let friends = friends.filter(|(other, comes_along)| *comes_along || is_by(other, BY));
+            // It holds off one of them itself.
+            let more = (enemies - friends.count() as i32 - 1).clamp(0, MOST);
+            let chits = (self.view.chits_left(self.view.side().enemy()) as i32).clamp(2, 6);
+            let frail = if is_gun || self.view.is_spent(self.piece) { 2 } else { 1 };
+            worth -= DANGER * more * frail * chits / 6;
+            let block = Block::new(Pose { centre: place, facing }, self.block.footprint());
+            let threat =
+                self.enemies.iter().min_by_key(|enemy| enemy.place.distance_squared(place));
+            if threat.is_some_and(|enemy| self.view.shelters(&block, enemy.place)) {
+                worth += COVER;
+            }
+        }
+        worth
+    }
+}
