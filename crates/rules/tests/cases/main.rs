@@ -19,6 +19,7 @@ mod marches;
 mod movement;
 mod night;
 mod numbers;
+mod planner;
 mod properties;
 mod quick_start;
 mod rally;

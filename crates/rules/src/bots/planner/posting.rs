@@ -12,8 +12,6 @@ use crate::roster::PieceIndex;
 use crate::sighting::Sighting;
 use crate::view::View;
 
-/// Nobody who is farther away than this strikes this turn.
-const REACH: GroundLength = GroundLength::from_metres(1_900);
 /// Friends so near stand by.
 const BY: GroundLength = GroundLength::from_metres(1_000);
 /// Those who have still to move come along from so near.
@@ -72,7 +70,9 @@ pub(super) fn post(
     };
     let friends: Vec<(Bystander, bool)> =
         friends.into_iter().map(|friend| (friend, comes_along(&friend))).collect();
-    let judge = Judge { view, piece, mission, enemies: &crowd, friends: &friends, block };
+    // Most of a move: who comes farther had no need to turn and found good ground.
+    let reach = view.ruleset().distances.foot_third * 5 / 2;
+    let judge = Judge { view, piece, mission, enemies: &crowd, reach, friends: &friends, block };
     let stays = judge.worth(here, block.facing());
     let in_column = view.column(piece).is_some();
     let mut posts = Vec::new();
@@ -139,6 +139,8 @@ struct Judge<'a> {
     piece: PieceIndex,
     mission: Mission,
     enemies: &'a [Bystander],
+    /// Nobody who is farther away strikes this turn.
+    reach: GroundLength,
     /// Fresh ones, and whether they have still to move and stand near enough to come along.
     friends: &'a [(Bystander, bool)],
     block: Block,
@@ -161,14 +163,16 @@ impl Judge<'_> {
         // A metre of way is worth a thousandth of a point.
         let mut worth = -to_go;
         let is_by = |other: &Bystander, within| crowd::is_within(other.place, place, within);
-        let enemies = self.enemies.iter().filter(|other| other.is_fresh && is_by(other, REACH));
+        let enemies =
+            self.enemies.iter().filter(|other| other.is_fresh && is_by(other, self.reach));
         let enemies = enemies.count() as i32;
         if enemies > 0 {
             let friends = self.friends.iter();
             let friends = friends.filter(|(other, comes_along)| *comes_along || is_by(other, BY));
-            // It holds off one of them itself.
-            let more = (enemies - friends.count() as i32 - 1).clamp(0, MOST);
-            let chits = (self.view.chits_left(self.view.side().enemy()) as i32).clamp(2, 6);
+            // It holds off one of them itself, but for guns, which are lost when they are driven off.
+            let held_off = friends.count() as i32 + i32::from(!is_gun);
+            let more = (enemies - held_off).clamp(0, MOST);
+            let chits = (self.view.chits_left(self.view.side().enemy()) as i32).clamp(3, 6);
             let frail = if is_gun || self.view.is_spent(self.piece) { 2 } else { 1 };
             worth -= DANGER * more * frail * chits / 6;
             let block = Block::new(Pose { centre: place, facing }, self.block.footprint());

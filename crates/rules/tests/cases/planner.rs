@@ -1,0 +1,247 @@
+//! What the planner does with a situation: each case one idea that it is to have.
+
+use sandtable_pack::{Facing, GroundPoint, LineOfCommunication, PieceType, Polyline, Status};
+use sandtable_rules::{
+    Action, BotKind, Input, Node, Question, RandomStream, SideIndex, StreamPurpose, View,
+};
+
+use crate::table::{BLUE, KILL, RED, Setup, Table, at, pose};
+
+/// The planner's answer to what is asked now.
+fn answer(table: &Table) -> (SideIndex, Action) {
+    let Node::Decision { side, question } = table.game.node() else {
+        panic!("nobody decides: {:?}", table.game.node());
+    };
+    let mut chance = RandomStream::new(1, StreamPurpose::FirstBot);
+    let view = View::new(&table.game, side);
+    (side, BotKind::Planner.player().decide(&view, question, &mut chance))
+}
+
+/// Blue's chit is drawn and the planner moves blue: what it does, one after another.
+fn plays_blue(table: &mut Table) -> Vec<Action> {
+    table.activate(BLUE);
+    let (mut planner, mut actions) = (BotKind::Planner.player(), Vec::new());
+    let mut chance = RandomStream::new(1, StreamPurpose::FirstBot);
+    loop {
+        let question = table.question();
+        assert!(matches!(question, Question::Activation(_)), "{question:?}");
+        let action = planner.decide(&table.view(BLUE), question, &mut chance);
+        table.act(action.clone());
+        if action == Action::EndActivation {
+            return actions;
+        }
+        actions.push(action);
+    }
+}
+
+/// Red infantry in a row from left to right, looking down, 750 m apart.
+fn red_row(mut setup: Setup, count: i32, x: i32, y: i32) -> Setup {
+    for index in 0..count {
+        let place = pose(x + 750 * index, y, Facing::DOWN);
+        setup = setup.infantry(RED, &format!("d{index}"), place);
+    }
+    setup
+}
+
+fn distance(from: GroundPoint, to: GroundPoint) -> i32 {
+    from.distance(to).centimetres() / 100
+}
+
+#[test]
+fn a_train_is_gone_for_rather_than_troops_nearer_by() {
+    let setup = Setup::new().train(RED, pose(2_000, 5_400, Facing::DOWN), false).infantry(
+        BLUE,
+        "a",
+        pose(4_600, 2_400, Facing::UP),
+    );
+    let mut table = red_row(setup, 1, 7_300, 3_800).begin();
+    let before = distance(table.where_is("a"), at(2_000, 5_400));
+    plays_blue(&mut table);
+    assert!(distance(table.where_is("a"), at(2_000, 5_400)) < before - 1_000);
+}
+
+#[test]
+fn a_train_with_the_enemy_before_it_is_guarded() {
+    let setup = Setup::new()
+        .train(BLUE, pose(1_500, 1_000, Facing::UP), false)
+        .infantry(BLUE, "a", pose(4_600, 1_800, Facing::UP))
+        .infantry(RED, "threat", pose(1_500, 3_300, Facing::DOWN));
+    let mut table = red_row(setup, 1, 7_300, 4_000).begin();
+    plays_blue(&mut table);
+    let guard = table.where_is("a");
+    assert!(distance(guard, at(1_500, 1_600)) < 2_200, "{guard:?}");
+    // Between the two rather than behind the train.
+    assert!(guard.y > 100_000, "{guard:?}");
+}
+
+/// PB-31.4: pieces that are cut off at the end count as destroyed.
+#[test]
+fn lines_of_communication_are_cut_when_the_battle_is_nearly_over() {
+    let after = |first_turn| {
+        let setup = Setup::new()
+            .train(RED, pose(7_000, 7_400, Facing::DOWN), true)
+            .infantry(BLUE, "a", pose(2_000, 3_000, Facing::UP))
+            .change(|parts| {
+                parts.scenario.calendar.first_turn = first_turn;
+                let line = Polyline(vec![at(1_000, 5_000), at(0, 5_000)]);
+                let road = parts.scenario.sides[1].lines_of_communication[0].road.clone();
+                parts.scenario.sides[1].lines_of_communication =
+                    vec![LineOfCommunication { road, path: line }];
+            });
+        let mut table = red_row(setup, 1, 5_000, 5_600).begin();
+        plays_blue(&mut table);
+        distance(table.where_is("a"), at(1_000, 5_000))
+    };
+    let before = distance(at(2_000, 3_000), at(1_000, 5_000));
+    assert!(after(7) < before - 1_000);
+    assert!(after(2) > before - 1_000);
+}
+
+#[test]
+fn guns_do_not_go_alone_where_several_enemies_can_strike() {
+    let setup =
+        Setup::new().piece(BLUE, "guns", PieceType::Artillery, pose(4_000, 2_200, Facing::UP));
+    let mut table = red_row(setup, 3, 3_250, 5_600).begin();
+    plays_blue(&mut table);
+    let guns = table.where_is("guns");
+    let near = (0..3).filter(|index| distance(guns, table.where_is(&format!("d{index}"))) < 1_900);
+    assert!(near.count() <= 1, "{guns:?}");
+}
+
+/// PB-34.2: a Fresh piece becomes Spent in houses.
+#[test]
+fn troops_march_past_a_town_and_not_through_it() {
+    let setup = Setup::new().buildings("town", at(3_400, 2_500), at(4_600, 3_100)).infantry(
+        BLUE,
+        "a",
+        pose(4_000, 2_000, Facing::UP),
+    );
+    let mut table = red_row(setup, 1, 4_000, 5_400).begin();
+    plays_blue(&mut table);
+    assert!(table.where_is("a") != at(4_000, 2_000));
+    assert_eq!(table.status("a"), Status::Fresh);
+}
+
+/// PB-A45: what the guns do is done before the assault.
+#[test]
+fn guns_fire_before_the_infantry_attacks() {
+    let setup = Setup::new()
+        .hq(BLUE, pose(4_000, 2_600, Facing::UP))
+        .piece(BLUE, "guns", PieceType::Artillery, pose(3_000, 3_000, Facing::UP))
+        .infantry(BLUE, "a", pose(4_200, 3_000, Facing::UP))
+        .infantry(BLUE, "b", pose(5_000, 3_000, Facing::UP));
+    let mut table = red_row(setup, 1, 4_200, 4_200).spent("d0").begin();
+    table.activate(BLUE);
+    let (mut bombarded, mut planner) = (false, BotKind::Planner.player());
+    let mut chance = RandomStream::new(1, StreamPurpose::FirstBot);
+    while let Node::Decision { question, .. } = table.game.node() {
+        let action = planner.decide(&table.view(BLUE), question, &mut chance);
+        bombarded |= matches!(action, Action::Bombard { .. });
+        if matches!(&action, Action::March(march) if march.attack.is_some()) {
+            assert!(bombarded, "the attack comes first");
+            return;
+        }
+        table.act(action);
+        if matches!(table.game.node(), Node::Dice { .. }) {
+            table.dice(&[1, 1, 1]);
+        }
+    }
+    panic!("nobody attacked");
+}
+
+#[test]
+fn spent_troops_leave_a_fight_with_fresh_ones() {
+    let stays = |spent: &str| {
+        let setup = Setup::new()
+            .hq(BLUE, pose(4_000, 2_000, Facing::UP))
+            .infantry(BLUE, "a", pose(4_000, 3_000, Facing::UP))
+            .infantry(RED, "d", pose(4_000, 4_000, Facing::DOWN));
+        let mut table = setup.spent(spent).fight();
+        table.dice(&[1, 1, 1]);
+        table.dice(&[1, 1, 1]);
+        // The defender decides first (PB-22.3).
+        if let (RED, _) = answer(&table) {
+            table.stay();
+        }
+        answer(&table).1
+    };
+    assert_eq!(stays("a"), Action::Retire);
+    assert_eq!(stays("d"), Action::Stay);
+}
+
+/// PB-4.3, PB-5.4: the last to move cannot be answered.
+#[test]
+fn commands_wait_while_the_enemy_has_chits_in_the_cup() {
+    let setup = Setup::new().infantry(BLUE, "a", pose(4_000, 3_000, Facing::UP));
+    let mut table = red_row(setup, 1, 4_000, 4_200).begin();
+    table.draw(BLUE);
+    let chit = table.command(BLUE);
+    let delays = |table: &Table| matches!(answer(table), (BLUE, Action::Delay { chit: own, .. }) if own == chit);
+    assert!(delays(&table));
+    // When the enemy has moved there is nothing to wait for.
+    table.pass();
+    table.end();
+    let mut table =
+        red_row(Setup::new().infantry(BLUE, "a", pose(4_000, 3_000, Facing::UP)), 1, 4_000, 4_200)
+            .begin();
+    table.activate(RED);
+    table.end();
+    table.draw(BLUE);
+    assert!(!delays(&table));
+}
+
+#[test]
+fn spent_troops_rally_at_their_train() {
+    let setup = Setup::new()
+        .train(BLUE, pose(4_000, 1_000, Facing::UP), false)
+        .infantry(BLUE, "a", pose(4_000, 1_900, Facing::UP))
+        .spent("a");
+    let mut table = red_row(setup, 1, 4_000, 6_500).begin();
+    let rally = Action::Rally { piece: table.piece("a"), facing: None };
+    assert!(plays_blue(&mut table).contains(&rally));
+}
+
+/// PB-29.5: a battle that goes on would end in a rout.
+#[test]
+fn the_field_is_left_at_nightfall_by_those_who_are_hopelessly_few() {
+    let at_nightfall = |enemies| {
+        let setup =
+            Setup::new().infantry(BLUE, "a", pose(4_000, 1_000, Facing::UP)).change(|parts| {
+                parts.scenario.calendar.first_turn = 8;
+                parts.scenario.calendar.days = 2;
+            });
+        let mut table = red_row(setup, enemies, 500, 6_000).begin();
+        table.finish_moves();
+        while !matches!(table.question(), Question::Nightfall) {
+            table.apply(Input::Action(answer(&table).1));
+        }
+        match answer(&table) {
+            (BLUE, action) => action,
+            (RED, _) => panic!("blue says first what it does"),
+        }
+    };
+    assert_eq!(at_nightfall(2), Action::HoldField);
+    assert_eq!(at_nightfall(6), Action::WithdrawFromField);
+}
+
+/// PB-13.3: who stands behind takes over from a lead that is gone.
+#[test]
+fn a_fresh_support_takes_over_a_fight_that_can_be_won() {
+    let setup = Setup::new()
+        .hq(BLUE, pose(4_000, 2_000, Facing::UP))
+        .infantry(BLUE, "a", pose(4_000, 3_000, Facing::UP))
+        .infantry(BLUE, "second", pose(4_000, 2_839, Facing::UP))
+        .infantry(RED, "d", pose(4_000, 3_900, Facing::DOWN));
+    let mut table = setup.spent("d").spent("a").begin();
+    table.activate(BLUE);
+    table.attack("a", "d");
+    let behind = table.view(BLUE).marches_behind(table.piece("second"), table.piece("a"));
+    let mut behind = behind.into_iter().map(Action::March);
+    let legal = behind.find(|march| table.game.judge(march).is_ok()).expect("there is room");
+    table.act(legal);
+    table.finish_moves();
+    table.dice(&KILL);
+    table.dice(&[1, 1, 1]);
+    assert!(table.is_destroyed("a") || !table.in_contact("a"));
+    assert_eq!(answer(&table), (BLUE, Action::TakePlace));
+}
