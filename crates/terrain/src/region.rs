@@ -280,6 +280,10 @@ pub(crate) type Stretches = SmallVec<[(f64, f64); 8]>;
 pub(crate) const SLIVER: f64 = 1e-9;
 
 fn push(found: &mut Stretches, from: f64, to: f64) {
+    // A line that ends on the border of a tile only touches the next.
+    if to - from <= SLIVER {
+        return;
+    }
     match found.last_mut() {
         Some(last) if from - last.1 <= SLIVER => last.1 = to,
         _ => found.push((from, to)),

@@ -28,6 +28,9 @@ fn ground() -> impl Strategy<Value = Map> {
     (hills, woods, prop::option::of(outline())).prop_map(|(hills, woods, town)| {
         let mut map = field();
         for (index, (level, part, line)) in hills.into_iter().enumerate() {
+            if !map.hills.iter().all(|hill| cut_evenly(&hill.parts[0], &part)) {
+                continue;
+            }
             let name = format!("hill-{index}");
             if let Some((kind, shift)) = line {
                 map.crests.push(crest(
@@ -38,13 +41,40 @@ fn ground() -> impl Strategy<Value = Map> {
             }
             map.hills.push(hill(&name, level, part));
         }
-        map.woods = woods
+        let mut covers: Vec<Polygon> = Vec::new();
+        for part in woods.into_iter().chain(town.clone()) {
+            if covers.iter().all(|cover| cut_evenly(cover, &part)) {
+                covers.push(part);
+            }
+        }
+        map.buildings = covers
+            .pop_if(|last| town.as_ref() == Some(last))
+            .map(|part| area("town", vec![part]))
             .into_iter()
-            .enumerate()
-            .map(|(k, part)| area(&format!("wood-{k}"), vec![part]))
             .collect();
-        map.buildings = town.into_iter().map(|part| area("town", vec![part])).collect();
+        map.woods = vec![area("woods", covers)];
         map
+    })
+}
+
+/// Do the edges of two grounds cut one another at whole centimetres only? Else the corners of their union
+/// are rounded to these, and who stands on an edge stands a hair's breadth from it.
+fn cut_evenly(one: &Polygon, other: &Polygon) -> bool {
+    let edges = |part: &Polygon| -> Vec<[i64; 4]> {
+        let ring = part.exterior.iter().zip(part.exterior.iter().cycle().skip(1));
+        ring.map(|(p, q)| [p.x, p.y, q.x - p.x, q.y - p.y].map(i64::from)).collect()
+    };
+    edges(one).iter().all(|&[x, y, dx, dy]| {
+        edges(other).iter().all(|&[u, v, du, dv]| {
+            let under = dx * dv - dy * du;
+            let (along, beside) = ((u - x) * dv - (v - y) * du, (u - x) * dy - (v - y) * dx);
+            let is_between = |share: i64| share * under.signum() >= 0 && share.abs() <= under.abs();
+            let is_whole =
+                |way: i64| (i128::from(way) * i128::from(along)) % i128::from(under) == 0;
+            under == 0
+                || !(is_between(along) && is_between(beside))
+                || (is_whole(dx) && is_whole(dy))
+        })
     })
 }
 

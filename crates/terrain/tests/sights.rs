@@ -134,6 +134,18 @@ fn pb_16_3_a_crest_that_ends_on_the_line() {
     assert_eq!(sees(&terrain, low, high), sees(&terrain, high, low));
 }
 
+/// PB-16.4: who stands at the foot of a hill does not look from it, wherever its edge lies.
+#[test]
+fn pb_16_4_the_foot_of_a_hill_is_low_ground() {
+    for foot in [1_490, 1_500] {
+        let town = terrain(|map| {
+            map.hills = vec![hill("knoll", 1, rectangle(500, foot, 1_200, 2_200))];
+            map.buildings = vec![area("town", vec![rectangle(600, 1_000, 1_300, 1_300)])];
+        });
+        assert!(!sees(&town, (750, 0), (750, foot)), "{foot}");
+    }
+}
+
 /// PB-T150: from a hill over woods that are nearer to the observer than to the target.
 #[test]
 fn pb_t150_view_over_woods() {
