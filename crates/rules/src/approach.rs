@@ -291,27 +291,28 @@ impl Game {
         enemy: Block,
     ) -> impl Iterator<Item = Approach> {
         let gap = self.field.distances().contact_tolerance / 2;
-        let places = Face::ALL.into_iter().flat_map(|face| STAGING.map(|before| (face, before)));
-        places.filter_map(move |(face, before)| {
+        Face::ALL.into_iter().flat_map(move |face| {
             let goal = enemy.pressed_against(face, start.footprint(), GroundLength::ZERO);
             let outward = enemy.outward(face);
-            let staging = goal.centre() + outward.advance(before);
-            let way = Facing::of(staging - start.centre())?;
-            let mut legs = Vec::new();
-            let mut facing = start.facing();
-            if self.state.in_column(piece) {
-                legs.push(Leg::FormLine(way));
-                facing = way;
-            } else if start.facing().turn_to(way).abs() > OBLIQUE {
-                legs.push(Leg::Face(way));
-                facing = way;
-            }
-            legs.push(Leg::To(staging));
-            if facing != goal.facing() {
-                legs.push(Leg::Face(goal.facing()));
-            }
-            legs.push(Leg::To(goal.centre() + outward.advance(gap)));
-            Some(Approach { legs, goal: Some(goal) })
+            STAGING.into_iter().filter_map(move |before| {
+                let staging = goal.centre() + outward.advance(before);
+                let way = Facing::of(staging - start.centre())?;
+                let mut legs = Vec::with_capacity(4);
+                let mut facing = start.facing();
+                if self.state.in_column(piece) {
+                    legs.push(Leg::FormLine(way));
+                    facing = way;
+                } else if start.facing().turn_to(way).abs() > OBLIQUE {
+                    legs.push(Leg::Face(way));
+                    facing = way;
+                }
+                legs.push(Leg::To(staging));
+                if facing != goal.facing() {
+                    legs.push(Leg::Face(goal.facing()));
+                }
+                legs.push(Leg::To(goal.centre() + outward.advance(gap)));
+                Some(Approach { legs, goal: Some(goal) })
+            })
         })
     }
 

@@ -73,7 +73,7 @@ pub(super) fn post(
     // Most of a move: who comes farther had no need to turn and found good ground.
     let reach = view.ruleset().distances.foot_third * 5 / 2;
     let judge = Judge { view, piece, mission, enemies: &crowd, reach, friends: &friends, block };
-    let stays = judge.worth(here, block.facing());
+    let stays = judge.worth(here) + judge.cover(here, block.facing());
     let in_column = view.column(piece).is_some();
     let mut posts = Vec::new();
     let direct = Facing::of(mission.goal - here).unwrap_or(block.facing());
@@ -90,7 +90,10 @@ pub(super) fn post(
                 .map(|enemy| enemy.place)
                 .min_by_key(|place| (place.distance_squared(centre), *place));
             let facing = toward.and_then(|place| Facing::of(place - centre)).unwrap_or(way);
-            let worth = judge.worth(centre, facing);
+            // Cover costs most to find out.
+            let open = judge.worth(centre);
+            let worth =
+                if open + COVER > stays { open + judge.cover(centre, facing) } else { open };
             if worth > stays {
                 posts.push(Post { pose: Pose { centre, facing }, way, worth });
             }
@@ -147,8 +150,8 @@ struct Judge<'a> {
 }
 
 impl Judge<'_> {
-    /// What a place is worth, in thousandths of a point.
-    fn worth(&self, place: GroundPoint, facing: Facing) -> i32 {
+    /// What a place is worth but for cover, in thousandths of a point.
+    fn worth(&self, place: GroundPoint) -> i32 {
         let goal = self.mission.goal;
         let arm = self.view.arm(self.piece);
         let is_gun = arm.is_some_and(|arm| arm.rules.bombards);
@@ -162,26 +165,32 @@ impl Judge<'_> {
         let to_go = (place.distance(goal) - stop).centimetres().abs() / 100;
         // A metre of way is worth a thousandth of a point.
         let mut worth = -to_go;
-        let is_by = |other: &Bystander, within| crowd::is_within(other.place, place, within);
-        let enemies =
-            self.enemies.iter().filter(|other| other.is_fresh && is_by(other, self.reach));
-        let enemies = enemies.count() as i32;
+        let enemies = self.enemies_by(place).count() as i32;
         if enemies > 0 {
+            let is_by = |other: &Bystander| crowd::is_within(other.place, place, BY);
             let friends = self.friends.iter();
-            let friends = friends.filter(|(other, comes_along)| *comes_along || is_by(other, BY));
+            let friends = friends.filter(|(other, comes_along)| *comes_along || is_by(other));
             // It holds off one of them itself, but for guns, which are lost when they are driven off.
             let held_off = friends.count() as i32 + i32::from(!is_gun);
             let more = (enemies - held_off).clamp(0, MOST);
             let chits = (self.view.chits_left(self.view.side().enemy()) as i32).clamp(3, 6);
             let frail = if is_gun || self.view.is_spent(self.piece) { 2 } else { 1 };
             worth -= DANGER * more * frail * chits / 6;
-            let block = Block::new(Pose { centre: place, facing }, self.block.footprint());
-            let threat =
-                self.enemies.iter().min_by_key(|enemy| enemy.place.distance_squared(place));
-            if threat.is_some_and(|enemy| self.view.shelters(&block, enemy.place)) {
-                worth += COVER;
-            }
         }
         worth
+    }
+
+    /// What the cover of a place is worth against the nearest enemy, if he may strike there.
+    fn cover(&self, place: GroundPoint, facing: Facing) -> i32 {
+        let block = Block::new(Pose { centre: place, facing }, self.block.footprint());
+        let threat = self.enemies_by(place).min_by_key(|enemy| enemy.place.distance_squared(place));
+        let is_sheltered = |enemy: &Bystander| self.view.shelters(&block, enemy.place);
+        if threat.is_some_and(is_sheltered) { COVER } else { 0 }
+    }
+
+    /// Fresh enemies who may strike at a place.
+    fn enemies_by(&self, place: GroundPoint) -> impl Iterator<Item = &Bystander> {
+        let is_by = move |other: &&Bystander| crowd::is_within(other.place, place, self.reach);
+        self.enemies.iter().filter(|other| other.is_fresh).filter(is_by)
     }
 }
