@@ -218,7 +218,7 @@ impl Region {
             Presence::Everywhere => return push(found, span.from, span.to),
             Presence::Somewhere => {}
         }
-        let mut cuts: SmallVec<[Cut; 16]> = SmallVec::new();
+        let mut cuts: SmallVec<[Cut; 32]> = SmallVec::new();
         cuts.push(Cut { at: span.from, enters: None });
         // An edge of which an end lies so near to the line (1 mm) does not tell what lies behind it.
         let clear = way.length();
@@ -274,7 +274,7 @@ struct Cut {
 }
 
 /// Stretches of a line as shares of it.
-pub(crate) type Stretches = SmallVec<[(f64, f64); 8]>;
+pub(crate) type Stretches = SmallVec<[(f64, f64); 16]>;
 
 /// The shortest stretch that counts, as a share of the line.
 pub(crate) const SLIVER: f64 = 1e-9;
