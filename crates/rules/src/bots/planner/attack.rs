@@ -1,7 +1,7 @@
 //! Whom a command attacks, and with whom: every piece's ways to every enemy in reach, weighed alone
 //! and together.
 
-use sandtable_pack::{Facing, GroundLength, GroundPoint};
+use sandtable_pack::{Facing, Fight as Role, GroundLength, GroundPoint};
 use sandtable_terrain::{Block, Shape};
 
 use super::crowd::{self, Bystander};
@@ -243,7 +243,11 @@ fn fight(
 ) -> Option<Fight> {
     let Attacker { piece, block, own } = *attacker;
     let (cover, flank) = match enemy.shape {
-        Shape::Block(block) => (enemy.is_sheltered_from(to), block.is_behind_front(to)),
+        Shape::Block(block) => {
+            let touching = view.attackers_of(enemy.piece) + 1;
+            let is_flanked = view.is_flanked_from(block, Role::Defending, to, touching);
+            (enemy.is_sheltered_from(to), is_flanked)
+        }
         Shape::Strip(_) => (false, true),
     };
     let retreat = view.ruleset().distances.foot_third;

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use sandtable_pack::{PieceRules, PieceType, Quality, Status, StatusEffect};
+use sandtable_pack::{Fight as Role, PieceRules, PieceType, Quality, Status, StatusEffect};
 use sandtable_terrain::Block;
 
 use super::duel::{Fight, Party};
@@ -52,9 +52,16 @@ impl Fights {
         let mut worst: Option<i32> = None;
         for enemy in &enemies {
             let attacks = view.attacks(piece, enemy.piece);
-            let flanked = block.is_behind_front(enemy.shape.place());
+            let (own_role, other_role) = match attacks {
+                true => (Role::Attacking, Role::Defending),
+                false => (Role::Defending, Role::Attacking),
+            };
+            let flanked = view.is_flanked_from(block, own_role, enemy.shape.place(), against.len());
             let other = enemy.shape.as_block();
-            let flanks = other.is_none_or(|other| other.is_behind_front(block.centre()));
+            let flanks = other.is_none_or(|other| {
+                let touching = view.attackers_of(enemy.piece);
+                view.is_flanked_from(other, other_role, block.centre(), touching)
+            });
             let cover = match attacks {
                 true => enemy.is_sheltered_from(block.centre()),
                 false => view.shelters(block, enemy.shape.place()),
