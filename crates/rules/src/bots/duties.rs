@@ -102,6 +102,18 @@ pub(super) fn is_free(view: &View<'_>, piece: PieceIndex, distance: GroundLength
         && !reserves::holds_back(view, piece, distance)
 }
 
+/// Is a piece Spent and near a train at which it may rally when that is unpacked, so that it waits there
+/// (PB-19.1)?
+pub(super) fn waits_to_rally(view: &View<'_>, piece: PieceIndex, distance: GroundLength) -> bool {
+    view.is_spent(piece)
+        && view.is_on_map(piece)
+        && distance > NEAR
+        && view.touching(piece).is_empty()
+        && view.arm(piece).is_some_and(|arm| arm.rules.rally_needs_baggage)
+        && rally_place(view, piece).is_none()
+        && view.own().any(|(train, _)| view.role(train) == Some(Role::Baggage))
+}
+
 /// In contact a piece turns to an enemy that has it by the flank, and otherwise stays.
 fn in_contact(view: &View<'_>, piece: PieceIndex, enemy: PieceIndex) -> Option<Action> {
     let block = view.block(piece)?;

@@ -70,8 +70,8 @@ fn a_train_with_the_enemy_before_it_is_guarded() {
     plays_blue(&mut table);
     let guard = table.where_is("a");
     assert!(distance(guard, at(1_500, 1_600)) < 2_200, "{guard:?}");
-    // Between the two rather than behind the train.
-    assert!(guard.y > 100_000, "{guard:?}");
+    // Before the train rather than behind it.
+    assert!(guard.y > 120_000, "{guard:?}");
 }
 
 /// PB-31.4: pieces that are cut off at the end count as destroyed.
@@ -99,13 +99,22 @@ fn lines_of_communication_are_cut_when_the_battle_is_nearly_over() {
 
 #[test]
 fn guns_do_not_go_alone_where_several_enemies_can_strike() {
-    let setup =
-        Setup::new().piece(BLUE, "guns", PieceType::Artillery, pose(4_000, 2_200, Facing::UP));
-    let mut table = red_row(setup, 3, 3_250, 5_600).begin();
-    plays_blue(&mut table);
-    let guns = table.where_is("guns");
-    let near = (0..3).filter(|index| distance(guns, table.where_is(&format!("d{index}"))) < 1_900);
-    assert!(near.count() <= 1, "{guns:?}");
+    let enemies_by = |escort: &[i32]| {
+        let mut setup =
+            Setup::new().piece(BLUE, "guns", PieceType::Artillery, pose(4_000, 2_200, Facing::UP));
+        for (index, x) in escort.iter().enumerate() {
+            setup = setup.infantry(BLUE, &format!("a{index}"), pose(*x, 2_200, Facing::UP));
+        }
+        let mut table = red_row(setup, 3, 3_250, 5_600).begin();
+        plays_blue(&mut table);
+        let guns = table.where_is("guns");
+        let near = |index: &i32| distance(guns, table.where_is(&format!("d{index}"))) < 1_900;
+        (guns, (0..3).filter(near).count())
+    };
+    let (guns, alone) = enemies_by(&[]);
+    assert!(alone <= 1, "{guns:?}");
+    let (guns, escorted) = enemies_by(&[2_900, 5_100, 6_000]);
+    assert!(guns.y > 300_000 && escorted > alone, "{guns:?}");
 }
 
 /// PB-34.2: a Fresh piece becomes Spent in houses.
@@ -188,6 +197,18 @@ fn commands_wait_while_the_enemy_has_chits_in_the_cup() {
     table.end();
     table.draw(BLUE);
     assert!(!delays(&table));
+}
+
+/// PB-19.1: they need not come twice.
+#[test]
+fn spent_troops_wait_at_a_train_that_is_packed() {
+    let setup = Setup::new()
+        .train(BLUE, pose(4_000, 1_000, Facing::UP), true)
+        .infantry(BLUE, "a", pose(4_000, 1_900, Facing::UP))
+        .spent("a");
+    let mut table = red_row(setup, 1, 4_000, 6_500).begin();
+    plays_blue(&mut table);
+    assert_eq!(table.where_is("a"), at(4_000, 1_900));
 }
 
 #[test]

@@ -251,11 +251,13 @@ fn fight(
         Shape::Strip(_) => (false, true),
     };
     let retreat = view.ruleset().distances.foot_third;
-    let mut attacker = Party { modifier: fights::modifier(cover, flank, false), ..own };
-    let mut defender =
-        fights::sighted(view, crowds.stakes, enemy, fights::modifier(false, false, flank))?;
-    let defender_first = defender.trapped;
     let place = enemy.shape.place();
+    // PB-23.5: who attacks over a river is taken in flank in the first round, which decides most.
+    let river = view.terrain().river_between(to, place);
+    let mut attacker = Party { modifier: fights::modifier(cover, flank, river), ..own };
+    let mut defender =
+        fights::sighted(view, crowds.stakes, enemy, fights::modifier(false, river, flank))?;
+    let defender_first = defender.trapped;
     defender.ground += crowd::behind(enemy.piece, enemy.shape, to, retreat, &crowds.enemy);
     let stands = block.moved_to(to);
     if let Some(facing) = Facing::of(place - to) {

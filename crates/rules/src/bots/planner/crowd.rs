@@ -11,6 +11,10 @@ use crate::view::View;
 /// What a Fresh piece that is shoved back costs its side, in thousandths of a point.
 pub(super) const SHOVED: i32 = 900;
 
+/// What each Fresh piece costs that stands where a retreat would lead straight back: most find a way
+/// past it.
+const CROWDED: i32 = SHOVED / 4;
+
 /// Somebody who may stand in the way of a retreat.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Bystander {
@@ -65,7 +69,7 @@ pub(super) fn behind(
     } else {
         Some(block.facing().turned(2_048))
     };
-    way.map_or(0, |way| SHOVED * shoved(piece, block, way, retreat, crowd))
+    way.map_or(0, |way| CROWDED * shoved(piece, block, way, retreat, crowd))
 }
 
 /// How many Fresh ones are shoved back: those in the corridor, those on its end, and whom these

@@ -13,6 +13,8 @@ use crate::view::View;
 
 /// Enemies so near to a train are a danger to it.
 const THREATENS: GroundLength = GroundLength::from_metres(2_600);
+/// Enemies so near to a line are about to cut it.
+const ON_LINE: GroundLength = GroundLength::from_metres(1_300);
 /// A guard stands so far before what it guards.
 const BEFORE: GroundLength = GroundLength::from_metres(600);
 /// Own troops so near to an enemy may help against it this turn.
@@ -51,7 +53,7 @@ pub(super) enum Task {
     TakeGround,
     /// To stand on an enemy line of communication (PB-31.2).
     CutLine,
-    /// To stand between the enemy and an own train, line or objective.
+    /// To stand between the enemy and an own train, line or ground.
     Guard,
     /// To break the enemy where he is weak.
     Break,
@@ -91,6 +93,8 @@ struct Body {
     middle: GroundPoint,
     pieces: usize,
     spent: usize,
+    /// Those that attack.
+    strikers: usize,
     /// From the middle.
     from_enemy: GroundLength,
 }
@@ -104,7 +108,9 @@ impl Body {
         let middle = staff::middle_of(&places)?;
         let spent = pieces.iter().filter(|&&piece| view.is_spent(piece)).count();
         let from_enemy = staff::nearest(middle, enemies);
-        Some(Self { command, middle, pieces: pieces.len(), spent, from_enemy })
+        let attacks = |&&piece: &&PieceIndex| view.arm(piece).is_some_and(|arm| arm.rules.attacks);
+        let strikers = pieces.iter().filter(attacks).count();
+        Some(Self { command, middle, pieces: pieces.len(), spent, strikers, from_enemy })
     }
 
     /// Has half of it been shaken, or more?
@@ -148,7 +154,7 @@ impl Design {
 /// takes over from the one that has suffered most.
 fn reserve(view: &View<'_>, bodies: &[Body]) -> Option<(usize, Mission)> {
     let is_army = bodies.len() >= ARMY;
-    let fresh = bodies.iter().enumerate().filter(|(_, body)| body.spent == 0 && body.pieces > 1);
+    let fresh = bodies.iter().enumerate().filter(|(_, body)| body.spent == 0 && body.strikers > 1);
     let (index, body) = fresh.max_by_key(|(index, body)| (body.from_enemy, *index))?;
     if !is_army || body.from_enemy < UNTOUCHED {
         return None;
@@ -194,6 +200,19 @@ fn purposes(view: &View<'_>, enemies: &[Sighting<'_>]) -> Vec<Purpose> {
         {
             let worth = if view.is_unpacked(piece) { OWN_TRAIN } else { PACKED_TRAIN };
             add(Task::Guard, before(place, enemy.place), worth, 1);
+        }
+    }
+    // PB-31.1: without a clear line nobody rallies, and at the end nobody counts.
+    let serves = view.own().any(|(piece, _)| view.is_unpacked(piece));
+    if serves || view.turns_left() <= LATE {
+        for line in view.lines(view.side()).map(places_along) {
+            let threat = line.iter().filter_map(|&place| {
+                let enemy = nearest(&crowd, place)?.place;
+                Some((enemy.distance(place), place, enemy))
+            });
+            if let Some((_, place, enemy)) = threat.min().filter(|(way, ..)| *way < ON_LINE) {
+                add(Task::Guard, before(place, enemy), LINE, 1);
+            }
         }
     }
     for objective in view.objectives() {

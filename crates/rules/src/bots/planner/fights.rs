@@ -19,6 +19,8 @@ pub(super) struct Fights {
     stays: BTreeMap<(Fight, bool), i32>,
 }
 
+/// More than so many do not count against one.
+const MOST: usize = 3;
 /// What a piece gives up when it leaves its ground, in thousandths of a point.
 const GROUND: i32 = 150;
 /// What a point is worth, in thousandths, where the piece counts for a rout besides.
@@ -68,10 +70,13 @@ impl Fights {
             };
             let ours = modifier(attacks && cover, flanks, flanked);
             let theirs = modifier(!attacks && cover, flanked, flanks);
-            let own = Party { hit_before: true, ..own(view, stakes, piece, ours)? };
+            let own = own(view, stakes, piece, ours)?;
+            // Who attacks with others stays with them.
+            let together = if attacks { view.attackers_of(enemy.piece).clamp(1, MOST) } else { 1 };
+            let own = Party { hit_before: true, dice: own.dice * together as u8, ..own };
             let Some(foe) = sighted(view, stakes, enemy, theirs) else { continue };
             let foe =
-                Party { hit_before: true, dice: foe.dice * enemies.len().min(3) as u8, ..foe };
+                Party { hit_before: true, dice: foe.dice * enemies.len().min(MOST) as u8, ..foe };
             let (attacker, defender) = if attacks { (own, foe) } else { (foe, own) };
             let fight = Fight { attacker, defender, defender_first: false };
             let gain = self.worth_of_staying(fight, attacks);

@@ -221,6 +221,9 @@ impl Planner {
         distance: GroundLength,
         enemies: &[Sighting<'_>],
     ) -> Option<Action> {
+        if duties::waits_to_rally(view, piece, distance) {
+            return None;
+        }
         if let Some(mission) = self.mission(view, command, enemies)
             && duties::is_free(view, piece, distance)
         {

@@ -57,7 +57,10 @@ pub(super) fn post(
         crowd.iter().map(|enemy| enemy.place).min_by_key(|place| (place.distance(here), *place))?;
     let from_enemy = nearest.distance(here);
     if from_enemy > FAR {
-        let goal = short_of(here, mission.goal);
+        let goal = match mission.task {
+            Task::Break | Task::TakeTrain => short_of(here, mission.goal),
+            _ => mission.goal,
+        };
         if goal.distance(here) < HERE {
             return None;
         }
