@@ -137,7 +137,7 @@ impl Design {
             commands.filter_map(|(command, _)| Body::of(view, command, enemies)).collect();
         let mut purposes = purposes(view, enemies);
         let mut missions = Vec::new();
-        if let Some((index, mission)) = reserve(view, &bodies) {
+        if let Some((index, mission)) = reserve(&bodies, view.home(view.side())) {
             missions.push((bodies.swap_remove(index).command, mission));
         }
         // The best match first, until everybody has something to do.
@@ -152,7 +152,7 @@ impl Design {
 
 /// The command that is held in reserve, and what it does: it waits behind the middle of the others, or
 /// takes over from the one that has suffered most.
-fn reserve(view: &View<'_>, bodies: &[Body]) -> Option<(usize, Mission)> {
+fn reserve(bodies: &[Body], home: GroundPoint) -> Option<(usize, Mission)> {
     let is_army = bodies.len() >= ARMY;
     let fresh = bodies.iter().enumerate().filter(|(_, body)| body.spent == 0 && body.strikers > 1);
     let (index, body) = fresh.max_by_key(|(index, body)| (body.from_enemy, *index))?;
@@ -161,7 +161,6 @@ fn reserve(view: &View<'_>, bodies: &[Body]) -> Option<(usize, Mission)> {
     }
     let others = || bodies.iter().filter(|other| other.command != body.command);
     let worn = others().filter(|other| other.is_worn() && other.from_enemy < NEAR * 2);
-    let home = view.home(view.side());
     let behind = |place: GroundPoint| {
         Facing::of(home - place).map_or(place, |way| place + way.advance(BEHIND))
     };
@@ -278,4 +277,58 @@ fn places_along(line: &[GroundPoint]) -> Vec<GroundPoint> {
         }
     }
     places
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const HOME: GroundPoint = GroundPoint::from_metres(4_000, 0);
+
+    /// Three pieces that attack at (4000, y), so many of them Spent.
+    fn body(command: u16, y: i32, from_enemy: i32, spent: usize) -> Body {
+        Body {
+            command: CommandIndex(command),
+            middle: GroundPoint::from_metres(4_000, y),
+            pieces: 3,
+            spent,
+            strikers: 3,
+            from_enemy: GroundLength::from_metres(from_enemy),
+        }
+    }
+
+    fn line(spent: usize) -> Vec<Body> {
+        vec![body(0, 4_000, 1_000, 0), body(1, 5_000, 900, spent), body(2, 4_500, 800, 0)]
+    }
+
+    #[test]
+    fn a_small_army_keeps_nobody_back() {
+        let bodies = [body(0, 4_000, 1_000, 0), body(1, 5_000, 900, 0), body(2, 1_000, 5_000, 0)];
+        assert_eq!(reserve(&bodies, HOME), None);
+    }
+
+    #[test]
+    fn the_command_that_is_farthest_from_the_enemy_waits_behind_the_others() {
+        let mut bodies = line(0);
+        bodies.push(body(3, 1_000, 5_000, 0));
+        let goal = GroundPoint::from_metres(4_000, 4_500 - 1_200);
+        assert_eq!(reserve(&bodies, HOME), Some((3, Mission { task: Task::Wait, goal })));
+        // Who has the enemy before it, has lost order or has guns only is no reserve.
+        for unfit in [
+            body(3, 1_000, 2_000, 0),
+            body(3, 1_000, 5_000, 1),
+            Body { strikers: 0, ..body(3, 1_000, 5_000, 0) },
+        ] {
+            bodies[3] = unfit;
+            assert_eq!(reserve(&bodies, HOME), None);
+        }
+    }
+
+    #[test]
+    fn the_reserve_takes_over_from_the_command_that_is_worn_down() {
+        let mut bodies = line(2);
+        bodies.push(body(3, 1_000, 5_000, 0));
+        let goal = GroundPoint::from_metres(4_000, 5_000);
+        assert_eq!(reserve(&bodies, HOME), Some((3, Mission { task: Task::Relieve, goal })));
+    }
 }
