@@ -259,6 +259,7 @@ impl Game {
         self.is_too_long(piece, start, &approach.legs) || approach.goal.is_some_and(is_crowded)
     }
 
+    /// Is it longer than the piece can pay for, whatever ground it meets (PB-6.10)?
     fn is_too_long(&self, piece: PieceIndex, start: &Block, legs: &[Leg]) -> bool {
         let mut expense = self.state.carried(piece);
         let mut place = start.centre();
@@ -272,6 +273,7 @@ impl Game {
         !expense.is_within(self.field.third(piece))
     }
 
+    /// Straight at the enemy, the nearest edge first.
     fn straight(
         &self,
         piece: PieceIndex,
@@ -284,6 +286,7 @@ impl Game {
         faces.into_iter().filter_map(move |(_, face)| self.approach(piece, &start, &enemy, face))
     }
 
+    /// To a place before each edge, and from there straight at it.
     fn around(
         &self,
         piece: PieceIndex,

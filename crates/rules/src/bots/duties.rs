@@ -3,15 +3,15 @@
 
 use sandtable_pack::{Facing, GroundLength, GroundPoint};
 
-use super::staff::NEAR;
+use super::staff::{self, NEAR};
 use super::{marching, reserves, supporting};
 use crate::action::{Action, Leg, March};
-use crate::roster::{PieceIndex, Role};
+use crate::roster::PieceIndex;
 use crate::sighting::Sighting;
 use crate::view::View;
 
 /// Troops that do not attack stop at this distance, outside fields of fire.
-const STAND_OFF: GroundLength = GroundLength::from_metres(850);
+pub(super) const STAND_OFF: GroundLength = GroundLength::from_metres(850);
 /// Guns that do not reach anybody come up to this distance before they look for a better place.
 const GUN_LINE: GroundLength = GroundLength::from_metres(1_400);
 
@@ -111,7 +111,7 @@ pub(super) fn waits_to_rally(view: &View<'_>, piece: PieceIndex, distance: Groun
         && view.touching(piece).is_empty()
         && view.arm(piece).is_some_and(|arm| arm.rules.rally_needs_baggage)
         && rally_place(view, piece).is_none()
-        && view.own().any(|(train, _)| view.role(train) == Some(Role::Baggage))
+        && view.own().any(|(train, _)| staff::is_train(view, train))
 }
 
 /// In contact a piece turns to an enemy that has it by the flank, and otherwise stays.
@@ -135,7 +135,7 @@ fn rally_place(view: &View<'_>, piece: PieceIndex) -> Option<GroundPoint> {
     let range = view.ruleset().distances.mounted_third;
     let (_, distance, place) = view
         .own()
-        .filter(|&(train, _)| view.role(train) == Some(Role::Baggage))
+        .filter(|&(train, _)| staff::is_train(view, train))
         .map(|(train, shape)| {
             let distance = shape.place().distance(block.centre());
             (!view.is_unpacked(train), distance, shape.place())

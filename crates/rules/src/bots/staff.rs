@@ -39,7 +39,8 @@ pub(super) fn troops_at_hand(
     troops
 }
 
-fn is_train(view: &View<'_>, piece: PieceIndex) -> bool {
+/// Is an own piece a train?
+pub(super) fn is_train(view: &View<'_>, piece: PieceIndex) -> bool {
     view.role(piece) == Some(Role::Baggage)
 }
 

@@ -181,18 +181,17 @@ fn spent_troops_leave_a_fight_with_fresh_ones() {
 /// PB-4.3, PB-5.4: the last to move cannot be answered.
 #[test]
 fn commands_wait_while_the_enemy_has_chits_in_the_cup() {
-    let setup = Setup::new().infantry(BLUE, "a", pose(4_000, 3_000, Facing::UP));
-    let mut table = red_row(setup, 1, 4_000, 4_200).begin();
+    let begin = || {
+        let setup = Setup::new().infantry(BLUE, "a", pose(4_000, 3_000, Facing::UP));
+        red_row(setup, 1, 4_000, 4_200).begin()
+    };
+    let mut table = begin();
     table.draw(BLUE);
     let chit = table.command(BLUE);
     let delays = |table: &Table| matches!(answer(table), (BLUE, Action::Delay { chit: own, .. }) if own == chit);
     assert!(delays(&table));
     // When the enemy has moved there is nothing to wait for.
-    table.pass();
-    table.end();
-    let mut table =
-        red_row(Setup::new().infantry(BLUE, "a", pose(4_000, 3_000, Facing::UP)), 1, 4_000, 4_200)
-            .begin();
+    let mut table = begin();
     table.activate(RED);
     table.end();
     table.draw(BLUE);

@@ -24,8 +24,6 @@ const MOST: usize = 3;
 const EXPOSED: i32 = 400;
 /// Enemies so near to an attacker may strike at it, and friends so near keep them busy.
 const NEAR_BY: GroundLength = GroundLength::from_metres(1_500);
-/// More than so many do not find room to strike.
-const MOST_STRIKE: i32 = 3;
 /// A thousandth of a point for so many centimetres on the way.
 const FAR: i32 = 4_000;
 /// With so many of its chits in the cup the enemy will certainly answer.
@@ -229,7 +227,7 @@ fn exposure(
     };
     let more = fresh_near(&crowds.enemy, target) - fresh_near(&crowds.own, piece);
     let chits = (view.chits_left(view.side().enemy()) as i32).min(MANY_CHITS);
-    EXPOSED * more.clamp(0, MOST_STRIKE) * chits / MANY_CHITS
+    EXPOSED * more.clamp(0, crowd::MOST_STRIKE) * chits / MANY_CHITS
 }
 
 /// The fight that follows when a piece comes upon an enemy at a place.

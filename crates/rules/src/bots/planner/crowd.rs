@@ -8,6 +8,9 @@ use crate::roster::PieceIndex;
 use crate::sighting::Sighting;
 use crate::view::View;
 
+/// More enemies than this at once do not count against one: they do not find room to strike.
+pub(super) const MOST_STRIKE: i32 = 3;
+
 /// What a Fresh piece that is shoved back costs its side, in thousandths of a point.
 pub(super) const SHOVED: i32 = 900;
 
@@ -46,6 +49,11 @@ pub(super) fn enemy(enemies: &[Sighting<'_>]) -> Vec<Bystander> {
             is_fresh: enemy.status() == Status::Fresh,
         })
         .collect()
+}
+
+/// The one that is nearest to a place.
+pub(super) fn nearest(crowd: &[Bystander], place: GroundPoint) -> Option<Bystander> {
+    crowd.iter().copied().min_by_key(|other| (other.place.distance(place), other.piece))
 }
 
 /// Are two places nearer to each other than this?

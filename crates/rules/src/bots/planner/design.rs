@@ -5,9 +5,9 @@
 
 use sandtable_pack::{Facing, GroundLength, GroundPoint};
 
-use super::crowd::{self, Bystander};
+use super::crowd::{self, Bystander, nearest};
 use crate::bots::staff::{self, NEAR};
-use crate::roster::{CommandIndex, PieceIndex, Role};
+use crate::roster::{CommandIndex, PieceIndex};
 use crate::sighting::Sighting;
 use crate::view::View;
 
@@ -153,22 +153,22 @@ impl Design {
 /// The command that is held in reserve, and what it does: it waits behind the middle of the others, or
 /// takes over from the one that has suffered most.
 fn reserve(bodies: &[Body], home: GroundPoint) -> Option<(usize, Mission)> {
-    let is_army = bodies.len() >= ARMY;
+    if bodies.len() < ARMY {
+        return None;
+    }
     let fresh = bodies.iter().enumerate().filter(|(_, body)| body.spent == 0 && body.strikers > 1);
     let (index, body) = fresh.max_by_key(|(index, body)| (body.from_enemy, *index))?;
-    if !is_army || body.from_enemy < UNTOUCHED {
+    if body.from_enemy < UNTOUCHED {
         return None;
     }
     let others = || bodies.iter().filter(|other| other.command != body.command);
     let worn = others().filter(|other| other.is_worn() && other.from_enemy < NEAR * 2);
-    let behind = |place: GroundPoint| {
-        Facing::of(home - place).map_or(place, |way| place + way.advance(BEHIND))
-    };
     if let Some(worn) = worn.max_by_key(|other| (other.spent, other.command)) {
         return Some((index, Mission { task: Task::Relieve, goal: worn.middle }));
     }
     let places: Vec<GroundPoint> = others().map(|other| other.middle).collect();
-    let goal = behind(staff::middle_of(&places)?);
+    let middle = staff::middle_of(&places)?;
+    let goal = Facing::of(home - middle).map_or(middle, |way| middle + way.advance(BEHIND));
     Some((index, Mission { task: Task::Wait, goal }))
 }
 
@@ -192,7 +192,7 @@ fn purposes(view: &View<'_>, enemies: &[Sighting<'_>]) -> Vec<Purpose> {
     for train in enemies.iter().filter(|enemy| enemy.looks_like_train()) {
         add(Task::TakeTrain, train.shape.place(), TRAIN, 2);
     }
-    for (piece, shape) in view.own().filter(|&(piece, _)| is_train(view, piece)) {
+    for (piece, shape) in view.own().filter(|&(piece, _)| staff::is_train(view, piece)) {
         let place = shape.place();
         if let Some(enemy) = nearest(&crowd, place)
             && enemy.place.distance(place) < THREATENS
@@ -249,14 +249,6 @@ fn purposes(view: &View<'_>, enemies: &[Sighting<'_>]) -> Vec<Purpose> {
         add(Task::Break, enemy.place, worth, 3);
     }
     purposes
-}
-
-fn is_train(view: &View<'_>, piece: PieceIndex) -> bool {
-    view.role(piece) == Some(Role::Baggage)
-}
-
-fn nearest(crowd: &[Bystander], place: GroundPoint) -> Option<Bystander> {
-    crowd.iter().copied().min_by_key(|other| (other.place.distance(place), other.piece))
 }
 
 /// Where a guard stands.

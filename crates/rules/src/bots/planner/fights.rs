@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use sandtable_pack::{Fight as Role, PieceRules, PieceType, Quality, Status, StatusEffect};
 use sandtable_terrain::Block;
 
+use super::crowd::MOST_STRIKE;
 use super::duel::{Fight, Party};
 use crate::bots::odds;
 use crate::fire::FireModifiers;
@@ -19,8 +20,6 @@ pub(super) struct Fights {
     stays: BTreeMap<(Fight, bool), i32>,
 }
 
-/// More than so many do not count against one.
-const MOST: usize = 3;
 /// What a piece gives up when it leaves its ground, in thousandths of a point.
 const GROUND: i32 = 150;
 /// What a point is worth, in thousandths, where the piece counts for a rout besides.
@@ -72,11 +71,18 @@ impl Fights {
             let theirs = modifier(!attacks && cover, flanked, flanks);
             let own = own(view, stakes, piece, ours)?;
             // Who attacks with others stays with them.
-            let together = if attacks { view.attackers_of(enemy.piece).clamp(1, MOST) } else { 1 };
+            let together = if attacks {
+                view.attackers_of(enemy.piece).clamp(1, MOST_STRIKE as usize)
+            } else {
+                1
+            };
             let own = Party { hit_before: true, dice: own.dice * together as u8, ..own };
             let Some(foe) = sighted(view, stakes, enemy, theirs) else { continue };
-            let foe =
-                Party { hit_before: true, dice: foe.dice * enemies.len().min(MOST) as u8, ..foe };
+            let foe = Party {
+                hit_before: true,
+                dice: foe.dice * enemies.len().min(MOST_STRIKE as usize) as u8,
+                ..foe
+            };
             let (attacker, defender) = if attacks { (own, foe) } else { (foe, own) };
             let fight = Fight { attacker, defender, defender_first: false };
             let gain = self.worth_of_staying(fight, attacks);

@@ -7,6 +7,7 @@ use sandtable_terrain::Block;
 use super::crowd::{self, Bystander};
 use super::design::{Mission, Task};
 use crate::action::{Action, Leg, March};
+use crate::bots::duties::STAND_OFF;
 use crate::bots::marching;
 use crate::roster::PieceIndex;
 use crate::sighting::Sighting;
@@ -18,13 +19,9 @@ const BY: GroundLength = GroundLength::from_metres(1_000);
 const ALONG: GroundLength = GroundLength::from_metres(1_200);
 /// Whoever is farther from the enemy thinks of the way only.
 const FAR: GroundLength = GroundLength::from_metres(3_600);
-/// Troops that do not attack stop at this distance, outside fields of fire.
-const STAND_OFF: GroundLength = GroundLength::from_metres(850);
 /// What each enemy costs that a piece cannot hold off together with its friends, in thousandths of a
 /// point, if his chits are still to come.
 const DANGER: i32 = 400;
-/// More than so many do not find room to strike.
-const MOST: i32 = 3;
 /// What cover is worth where the enemy may strike, in thousandths of a point.
 const COVER: i32 = 150;
 /// Nobody sets out for less.
@@ -33,8 +30,8 @@ const HERE: GroundLength = GroundLength::from_metres(300);
 const GUN_LINE: GroundLength = GroundLength::from_metres(1_500);
 /// So many places are tried at most.
 const TRIES: usize = 10;
-/// So far to either side of the way a front may look (PB-6.5).
-const OBLIQUE: i32 = 340;
+/// A front that is askew by no more than this, 30°, is left so: less than may be marched obliquely (PB-6.6).
+const ASKEW: i32 = 340;
 
 /// A place where a piece might go.
 struct Post {
@@ -115,7 +112,7 @@ pub(super) fn post(
     if in_column {
         return marching::deploy(view, piece, toward);
     }
-    if block.facing().turn_to(toward).abs() < OBLIQUE {
+    if block.facing().turn_to(toward).abs() < ASKEW {
         return None;
     }
     let action = Action::March(March::new(piece, vec![Leg::Face(toward)]));
@@ -127,7 +124,7 @@ fn legs(block: &Block, in_column: bool, post: &Post) -> Vec<Vec<Leg>> {
     let Pose { centre, facing } = post.pose;
     let turn = |facing: Facing| if in_column { Leg::FormLine(facing) } else { Leg::Face(facing) };
     let to = Leg::To(centre);
-    if facing.turn_to(post.way).abs() <= OBLIQUE {
+    if facing.turn_to(post.way).abs() <= ASKEW {
         let turns = in_column || block.facing() != facing;
         return vec![turns.then(|| turn(facing)).into_iter().chain([to]).collect()];
     }
@@ -175,7 +172,7 @@ impl Judge<'_> {
             let friends = friends.filter(|(other, comes_along)| *comes_along || is_by(other));
             // It holds off one of them itself, but for guns, which are lost when they are driven off.
             let held_off = friends.count() as i32 + i32::from(!is_gun);
-            let more = (enemies - held_off).clamp(0, MOST);
+            let more = (enemies - held_off).clamp(0, crowd::MOST_STRIKE);
             let chits = (self.view.chits_left(self.view.side().enemy()) as i32).clamp(3, 6);
             let frail = if is_gun || self.view.is_spent(self.piece) { 2 } else { 1 };
             worth -= DANGER * more * frail * chits / 6;
