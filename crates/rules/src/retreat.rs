@@ -288,12 +288,24 @@ impl Game {
         if friends.is_empty() {
             return Some(moved);
         }
+        let friends = self.along(retreat.way, friends);
         let corridor = retreat.corridor.cloned();
         let mut fixed: Vec<Shape> = corridor.into_iter().chain([end_shape]).collect();
         for friend in friends {
             self.push(piece, friend, retreat.way, &mut moved, &mut fixed, 0)?;
         }
         Some(moved)
+    }
+
+    /// PB-25.4: in the order in which somebody who goes this way meets them, so that who is shoved first
+    /// shoves the next before it, and nobody is put past another.
+    fn along(&self, way: Facing, mut pieces: Vec<PieceIndex>) -> Vec<PieceIndex> {
+        let ahead = way.advance(GroundLength::from_metres(1_000));
+        let origin = GroundPoint::new(0, 0);
+        pieces.sort_by_key(|&piece| {
+            self.deployed(piece).map(|block| (block.centre() - origin).dot(ahead))
+        });
+        pieces
     }
 
     /// Is more than half of a piece inside a corridor? Judged by a grid of 45 places.
@@ -378,7 +390,7 @@ impl Game {
             })
             .map(|(other, _)| other)
             .collect();
-        for other in others {
+        for other in self.along(way, others) {
             // Trains are not pushed (PB-25.5), so nobody can be pushed onto one.
             self.roster().arm(other)?;
             self.push(retreating, other, way, moved, fixed, depth + 1)?;

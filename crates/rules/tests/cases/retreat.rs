@@ -79,6 +79,28 @@ fn pb_t112_pushed_friend() {
     }
 }
 
+/// PB-A131: several friends are shoved in the order in which the retreat meets them, whichever of them the
+/// order of battle names first: the nearest ends just clear of it, and the next before that one.
+#[test]
+fn pb_a131_in_the_order_along_the_way() {
+    for names in [["f", "g"], ["g", "f"]] {
+        let [first, second] = names;
+        let setup = attacked(PieceType::Infantry)
+            .infantry(RED, "f", pose(4_000, if first == "f" { 3_300 } else { 3_600 }, Facing::DOWN))
+            .infantry(
+                RED,
+                "g",
+                pose(4_000, if first == "f" { 3_600 } else { 3_300 }, Facing::DOWN),
+            );
+        let mut table = driven_back(setup);
+        table.act(Action::RetreatToward(Facing::UP));
+        assert_eq!(table.where_is("d"), at(4_000, 3_760));
+        let (near, far) = (table.where_is(first).y, table.where_is(second).y);
+        assert!((392_100..393_200).contains(&near), "{first} just clear of it: {near}");
+        assert!((408_200..410_200).contains(&far), "{second} just clear of {first}: {far}");
+    }
+}
+
 /// PB-25.4: bots that are beaten take the nearest way on which nobody is shoved; where there is none they
 /// shove.
 #[test]
