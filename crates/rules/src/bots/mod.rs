@@ -7,6 +7,7 @@ mod leading;
 mod leaving;
 mod marching;
 mod odds;
+mod placing;
 mod planner;
 mod random;
 mod reserves;

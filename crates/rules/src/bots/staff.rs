@@ -3,6 +3,7 @@
 
 use sandtable_pack::{Edge, Facing, GroundLength, GroundPoint};
 
+use super::placing;
 use crate::action::Action;
 use crate::roster::{CommandCard, CommandIndex, PieceIndex, Role};
 use crate::sighting::Sighting;
@@ -54,9 +55,9 @@ pub(super) fn best_legal(view: &View<'_>, mut ideas: Vec<(i32, Action)>) -> Opti
     ideas.into_iter().map(|(_, action)| action).find(|action| view.judge(action).is_ok())
 }
 
-/// At set-up: the army comes by the edge that is nearest to the enemy, if he does not stand on it; everybody
-/// stays where the scenario proposes, and detachments go one by one to the
-/// commands on the map that have fewest troops for their HQ.
+/// At set-up: the army comes by the edge that is nearest to the enemy, if he does not stand on it;
+/// detachments go one by one to the commands on the map that have fewest troops for their HQ; then who may
+/// stand anywhere in a zone is placed.
 pub(super) fn set_up(view: &View<'_>) -> Action {
     let troops = |action: &Action| match action {
         Action::Assign { command, .. } => {
@@ -76,7 +77,8 @@ pub(super) fn set_up(view: &View<'_>) -> Action {
         return edge.clone();
     }
     let gifts = proposals.into_iter().filter_map(|gift| Some((troops(&gift)?, gift)));
-    gifts.min_by_key(|(troops, _)| *troops).map_or(Action::Ready, |(_, gift)| gift)
+    let gift = gifts.min_by_key(|(troops, _)| *troops).map(|(_, gift)| gift);
+    gift.or_else(|| placing::next(view)).unwrap_or(Action::Ready)
 }
 
 /// How far an edge of the map is from the nearest enemy, as far as he has set up.

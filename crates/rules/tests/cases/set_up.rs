@@ -75,6 +75,24 @@ fn pb_3_9_anywhere_in_the_zone() {
     table.refused(place(&table, "a", 2_000, 2_000), "PB-4.1");
 }
 
+/// A block is placed on free and open ground.
+#[test]
+fn pb_3_28_room_at_set_up() {
+    let setup = in_a_zone().impassable("fort", at(500, 500), at(1_500, 1_500));
+    let mut table = setup.begin();
+    table.refused(place(&table, "a", 1_000, 1_000), "PB-3.28");
+    table.refused(place(&table, "a", 3_100, 2_000), "PB-3.28");
+    table.act(place(&table, "a", 2_000, 1_000));
+}
+
+/// Nobody is placed in contact with an enemy: two metres are contact, three are not.
+#[test]
+fn pb_3_30_no_contact_at_set_up() {
+    let mut table = in_a_zone().begin();
+    table.refused(place(&table, "a", 3_000, 2_837), "PB-3.28");
+    table.act(place(&table, "a", 3_000, 2_836));
+}
+
 /// Nobody is asked who has nothing to set up.
 #[test]
 fn pb_3_9_nothing_left_to_set_up() {
@@ -281,6 +299,38 @@ fn pb_3_9_bots_set_up() {
         let gifts = outcome.inputs.iter();
         let gifts = gifts.filter(|input| matches!(input, Input::Action(Action::Assign { .. })));
         assert!(bot == BotKind::Random || gifts.count() == 3, "{bot}");
+    }
+}
+
+/// Bots but the random one place each block of a zone once: toward the enemy but not upon him, apart from
+/// friends, and not in a marsh.
+#[test]
+fn pb_3_9_bots_choose_a_place_in_the_zone() {
+    let chosen = |setup: Setup, kind: BotKind| {
+        let mut table = setup.begin();
+        let mut chance = RandomStream::new(1, StreamPurpose::FirstBot);
+        let mut decide =
+            |table: &Table| kind.player().decide(&table.view(BLUE), Question::SetUp, &mut chance);
+        let action = decide(&table);
+        let Action::Place { piece, pose } = action else { panic!("{kind} places nobody") };
+        assert_eq!(piece, table.piece("a"), "only it has a choice");
+        table.act(action);
+        assert_eq!(decide(&table), Action::Ready, "{kind} places it once");
+        pose
+    };
+    for kind in [BotKind::Cautious, BotKind::Aggressive, BotKind::Planner] {
+        let pose = chosen(in_a_zone(), kind);
+        let from_enemy = pose.centre.distance(at(3_000, 3_000)).metres();
+        assert!((1_300.0..2_000.0).contains(&from_enemy), "{kind}: {from_enemy}");
+        assert!(pose.centre.distance(at(3_000, 2_000)).metres() > 700.0, "{kind}: {pose:?}");
+        let toward = Facing::of(at(3_000, 3_000) - pose.centre);
+        assert_eq!(Some(pose.facing), toward, "{kind}");
+        // The same ground as a marsh: another place.
+        let (x, y) = (pose.centre.x / 100, pose.centre.y / 100);
+        let bog = |setup: Setup| setup.marsh("bog", at(x - 400, y - 400), at(x + 400, y + 400));
+        let dry = chosen(bog(in_a_zone()), kind).centre;
+        let is_far = (dry.x / 100 - x).abs() > 330 || (dry.y / 100 - y).abs() > 330;
+        assert!(is_far, "{kind}: {dry:?} beside {x}, {y}");
     }
 }
 
