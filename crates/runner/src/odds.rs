@@ -136,11 +136,17 @@ pub(crate) fn meant<'a>(word: &str, names: impl IntoIterator<Item = &'a str>) ->
 
 impl fmt::Display for FighterArgument {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        // Of the arms only detachments are counted.
+        if self.kind == "detachment" {
+            write!(f, "a ")?;
+        }
+        if self.status == Status::Spent {
+            write!(f, "spent ")?;
+        }
         if self.quality != Quality::Regular {
             write!(f, "{} ", word(self.quality))?;
         }
-        let spent = if self.status == Status::Spent { ", spent" } else { "" };
-        write!(f, "{}{spent}", self.kind)
+        write!(f, "{}", self.kind)
     }
 }
 
@@ -197,7 +203,8 @@ impl OddsArguments {
                 circumstances.push(words);
             }
         }
-        let mut text = format!("{} attacks {}", self.attacker, self.defender);
+        // Types of one's own may be one thing or many: no verb has to agree with them.
+        let mut text = format!("Attack by {} on {}", self.attacker, self.defender);
         if !circumstances.is_empty() {
             text += &format!("; {}", circumstances.join("; "));
         }
@@ -302,7 +309,10 @@ mod tests {
         };
         assert_eq!(read("infantry:elite:spent"), Ok(elite.clone()));
         assert_eq!(read("infantry:spent:elite"), Ok(elite.clone()));
-        assert_eq!(elite.to_string(), "elite infantry, spent");
+        let told = |text| read(text).map(|piece| piece.to_string());
+        assert_eq!(told("infantry:elite:spent"), Ok("spent elite infantry".to_owned()));
+        assert_eq!(told("cuirassiers"), Ok("cuirassiers".to_owned()));
+        assert_eq!(told("detachment"), Ok("a detachment".to_owned()));
         for bad in ["", ":elite", "infantry:brave", "infantry:elite:guard"] {
             assert!(read(bad).is_err(), "{bad}");
         }

@@ -92,6 +92,6 @@ fn own_types_and_editions() {
     std::fs::remove_dir_all(&folder).expect("removed");
     let text = String::from_utf8_lossy(&output.stdout).into_owned();
     assert_eq!(output.status.code(), Some(0), "{}", String::from_utf8_lossy(&output.stderr));
-    assert!(text.starts_with("cuirassiers attacks artillery\nby own ("), "{text}");
+    assert!(text.starts_with("Attack by cuirassiers on artillery\nby own ("), "{text}");
     assert!(text.contains("PB-Q19"), "{text}");
 }

@@ -17,6 +17,10 @@ pub(super) struct Record<'a> {
     checksum: Digest,
 }
 
+/// Where records come from.
+const HOW_RECORDS_ARE_MADE: &str =
+    "`sandtable run --record DIR` writes records; what was edited by hand is none";
+
 /// What is read first: whether the rest is understood.
 #[derive(Deserialize)]
 struct Version {
@@ -34,6 +38,14 @@ struct Body<'a> {
 
 impl<'a> Record<'a> {
     pub fn read(text: &'a str) -> Result<Self, Fault> {
+        let found: &RawValue = serde_json::from_str(text).map_err(|error| broken(&error))?;
+        if let Some(what) = other_than_keys(found.get()) {
+            let line = line_at(text, found.get().as_ptr() as usize - text.as_ptr() as usize);
+            return Err(no_record(
+                line,
+                format!("a record is keys with their values in braces, and this is {what}"),
+            ));
+        }
         let version: Version = serde_json::from_str(text).map_err(|error| broken(&error))?;
         let newer = |message: String, key| Fault {
             help: "replay it with the version that recorded it, or play the game again with \
@@ -185,19 +197,50 @@ fn broken(error: &serde_json::Error) -> Fault {
         serde_json::error::Category::Syntax | serde_json::error::Category::Io => {
             format!("this is not JSON: {}", words(error))
         }
-        serde_json::error::Category::Data => format!("this is no record: {}", words(error)),
+        serde_json::error::Category::Data => return no_record(error.line(), words(error)),
     };
     Fault {
-        help: "`sandtable run --record DIR` writes records; what was edited by hand is none"
-            .to_owned(),
+        help: HOW_RECORDS_ARE_MADE.to_owned(),
         ..Fault::new(FaultKind::Broken, Some(error.line()), message)
     }
 }
 
-/// What a JSON reader has to say, without its line and column.
+/// The file is JSON, but not of a record.
+fn no_record(line: usize, why: String) -> Fault {
+    Fault {
+        help: HOW_RECORDS_ARE_MADE.to_owned(),
+        ..Fault::new(FaultKind::Broken, Some(line), format!("this is no record: {why}"))
+    }
+}
+
+/// What a JSON text is that does not consist of keys.
+fn other_than_keys(json: &str) -> Option<&'static str> {
+    match json.trim_start().chars().next()? {
+        '{' => None,
+        '[' => Some("a list"),
+        '"' => Some("a text"),
+        't' | 'f' => Some("`true` or `false`"),
+        'n' => Some("`null`"),
+        _ => Some("a number"),
+    }
+}
+
+/// What a JSON reader has to say, without its line and column and the words of programmers.
 fn words(error: &serde_json::Error) -> String {
     let text = error.to_string();
-    text.split(" at line ").next().unwrap_or_default().to_owned()
+    let text = text.split(" at line ").next().unwrap_or_default();
+    if let Some(key) = text.strip_prefix("missing field ") {
+        return format!("it has no {key}");
+    }
+    match text.split_once(", expected ") {
+        Some((found, expected)) if expected.starts_with("struct ") => {
+            format!("{found} instead of keys with their values in braces")
+        }
+        Some((found, "u8" | "u16" | "u32" | "u64" | "usize")) => {
+            format!("{found} instead of a whole number")
+        }
+        _ => text.to_owned(),
+    }
 }
 
 /// Inputs before they are read one by one, no more than a game can have.

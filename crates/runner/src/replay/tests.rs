@@ -197,15 +197,27 @@ fn what_is_no_record_is_said() {
     for (spoilt, words) in [
         ("", "cut off"),
         (&text[..text.len() / 2], "cut off"),
-        ("[1, 2]", "no record"),
+        ("\n []", "no record: a record is keys with their values in braces, and this is a list"),
+        ("[3, \"0.1.0\", 1]", "and this is a list"),
+        ("\"record\"", "and this is a text"),
+        ("-3", "and this is a number"),
+        ("true", "and this is `true` or `false`"),
+        ("null", "and this is `null`"),
+        ("{}", "no record: it has no `format`"),
         ("{\"format\": 3}", "of no version"),
         ("\u{feff}{}", "not JSON"),
-        ("{\"format\": -1}", "no record"),
+        ("{\"format\": -1}", "no record: invalid value: integer `-1` instead of a whole number"),
+        (
+            &text.replacen("\"players\": [", "\"players\": [7, ", 1),
+            "integer `7` instead of keys with their values in braces",
+        ),
     ] {
         let fault = prove(&pack(), spoilt).expect_err("no record");
         assert!(fault.message.contains(words), "{spoilt:.20}: {fault:?}");
         assert!(!fault.help.is_empty() && fault.line.is_some());
+        assert!(!fault.message.contains("struct"), "{}", fault.message);
     }
+    assert_eq!(prove(&pack(), "\n []").expect_err("a list").line, Some(2));
     let deep = format!("{{\"format\": 3, \"inputs\": {}", "[".repeat(1_000_000));
     assert_eq!(prove(&pack(), &deep).expect_err("deep").kind, FaultKind::Broken);
     let many = text.replace("\"inputs\": [", &format!("\"inputs\": [{}", "0,".repeat(600_000)));
