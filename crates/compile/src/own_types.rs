@@ -70,6 +70,12 @@ pub(crate) const fn arm(arm: Arm) -> pack::PieceType {
     }
 }
 
+/// The quality of a piece that names none: regular, or the only one in which its type comes.
+pub(crate) fn usual(own: Option<&pack::OwnType>) -> pack::Quality {
+    let qualities = own.map(|own| &own.qualities).filter(|qualities| qualities.len() == 1);
+    qualities.and_then(|only| only.first()).copied().unwrap_or(pack::Quality::Regular)
+}
+
 pub(crate) const fn quality(quality: Quality) -> pack::Quality {
     match quality {
         Quality::Regular => pack::Quality::Regular,

@@ -190,6 +190,11 @@ fn own_types_take_what_they_do_not_say_from_their_arm() {
     assert_eq!(ruleset.row(teal).dice, 2);
     let title = pack.labels().types.values().next().expect("a title");
     assert_eq!(title.es.as_deref(), Some("Artillería a caballo"));
+    // A type that comes in one quality has it, whether the piece says so or not.
+    let always = "types:\n  hussars: { like: cavalry, qualities: [elite] }\n";
+    let (pack, _) = good(&[("type: cavalry,", "type: hussars,"), ("", always)]);
+    let teal = pack.scenario().sides[0].pieces().find(|piece| piece.id.as_str() == "teal");
+    assert_eq!(teal.map(|teal| teal.quality), Some(Quality::Elite));
 }
 
 #[test]

@@ -278,7 +278,7 @@ impl Placer<'_, '_, '_, '_> {
             id,
             kind,
             own_type,
-            quality: quality.map_or(pack::Quality::Regular, own_types::quality),
+            quality: quality.map_or_else(|| own_types::usual(own), own_types::quality),
             status: match piece.status.as_ref().map(|status| status.value) {
                 Some(Condition::Spent) => pack::Status::Spent,
                 _ => pack::Status::Fresh,

@@ -22,9 +22,7 @@ fn of_piece(session: &mut Session<'_>, written: &Written<'_>, piece: &Piece) {
     match (&piece.quality, own) {
         (Some(found), Some(own)) if !own.contains(&quality(found.value)) => {
             let name = &piece.r#type.value;
-            let may = Quality::WORDS.iter().copied().filter(|word| {
-                Quality::from_word(word).is_some_and(|choice| own.contains(&quality(choice)))
-            });
+            let may = words(own);
             session.diagnostics.push(
                 Diagnostic::new(
                     code::QUALITY_OF_ARM,
@@ -50,11 +48,38 @@ fn of_piece(session: &mut Session<'_>, written: &Written<'_>, piece: &Piece) {
                 )),
             );
         }
+        // Which of several it is only its author knows; a single one is taken (`own_types::usual`).
+        (None, Some(own)) if !own.contains(&sandtable_pack::Quality::Regular) => {
+            let name = &piece.r#type.value;
+            let id = &piece.id.0;
+            match words(own).collect::<Vec<_>>().as_slice() {
+                [only] => note_default(session, piece.span, &format!("`quality` of `{id}`"), only),
+                several => session.diagnostics.push(
+                    Diagnostic::new(
+                        code::QUALITY_OF_ARM,
+                        format!("`{id}` has no quality, and `{name}` is never regular"),
+                    )
+                    .rule("PB-3.27")
+                    .at(piece.span, "no `quality` here")
+                    .help(format!(
+                        "say which it is: write `quality: {}`",
+                        list_of(several.iter().copied())
+                    )),
+                ),
+            }
+        }
         (None, _) if has_choice(arm, own) => {
             note_default(session, piece.span, &format!("`quality` of `{}`", piece.id.0), "regular");
         }
         _ => {}
     }
+}
+
+/// The qualities of a type as they are written.
+fn words(own: &BTreeSet<sandtable_pack::Quality>) -> impl Iterator<Item = &'static str> {
+    Quality::WORDS.iter().copied().filter(|word| {
+        Quality::from_word(word).is_some_and(|choice| own.contains(&quality(choice)))
+    })
 }
 
 /// Does a piece of this kind come in qualities?
