@@ -3,7 +3,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use sandtable_pack::Status;
+use sandtable_pack::{GroundPoint, Status};
 
 use crate::battlefield::Battlefield;
 use crate::event::{Event, Happening};
@@ -27,6 +27,9 @@ pub(super) struct Ledger<'a> {
     lost: Vec<PieceIndex>,
     /// Lost and not come back since.
     gone: Vec<PieceIndex>,
+    /// Where those stand who were attacked on this turn and have only turned since: turning slides a block
+    /// along its enemy (PB-A78), and yet it is told at one place.
+    attacked_at: BTreeMap<PieceIndex, GroundPoint>,
     /// Reinforcements that have come, and detachments that were given to somebody.
     entered: BTreeSet<PieceIndex>,
 }
@@ -51,6 +54,7 @@ impl<'a> Ledger<'a> {
             cut_off: [0; 2],
             lost: Vec::new(),
             gone: Vec::new(),
+            attacked_at: BTreeMap::new(),
             entered: BTreeSet::new(),
         }
     }
@@ -60,7 +64,16 @@ impl<'a> Ledger<'a> {
         self.day = event.day;
         self.tired = None;
         match event.what {
-            Happening::TurnBegins { .. } => self.lost.clear(),
+            Happening::TurnBegins { .. } => {
+                self.lost.clear();
+                self.attacked_at.clear();
+            }
+            Happening::Attacked { defender, at, .. } => {
+                self.attacked_at.entry(defender).or_insert(at);
+            }
+            Happening::Moved { piece, .. } => {
+                self.attacked_at.remove(&piece);
+            }
             Happening::Destroyed { piece, .. } => {
                 self.lost.push(piece);
                 self.gone.push(piece);
@@ -96,9 +109,17 @@ impl<'a> Ledger<'a> {
             Happening::SetUp { piece, status, .. }
             | Happening::Placed { piece, status, .. }
             | Happening::Retreated { piece, status, .. }
-            | Happening::Pushed { piece, status, .. } => self.note(piece, status),
+            | Happening::Pushed { piece, status, .. } => {
+                self.attacked_at.remove(&piece);
+                self.note(piece, status);
+            }
             _ => {}
         }
+    }
+
+    /// Where a piece was first attacked, if it has stayed there.
+    pub fn attacked_at(&self, piece: PieceIndex) -> Option<GroundPoint> {
+        self.attacked_at.get(&piece).copied()
     }
 
     fn note(&mut self, piece: PieceIndex, status: Status) {

@@ -1,6 +1,8 @@
 //! The events of a game in paragraphs: what belongs together is told together, in the order in
 //! which it happened.
 
+use sandtable_pack::GroundPoint;
+
 use super::gazetteer::length;
 use super::ledger::Ledger;
 use super::{Diarist, capital};
@@ -123,7 +125,7 @@ impl<'a> Telling<'a> {
                     Some(attack) => {
                         let direction = diarist.gazetteer.direction(stands.centre() - *from);
                         let moves = diarist.names.piece(*piece).does("moves", "move");
-                        let (way, assault) = (length(*way), diarist.assault(attack));
+                        let (way, assault) = (length(*way), self.assault(attack));
                         self.inside(
                             &format!("{moves} {way} {direction} and {assault}"),
                             &[attack.rule],
@@ -135,7 +137,7 @@ impl<'a> Telling<'a> {
             Happening::Entered { piece, .. } => match self.assault_of(*piece) {
                 Some(attack) => {
                     let comes = diarist.names.piece(*piece).does("comes", "come");
-                    let assault = diarist.assault(attack);
+                    let assault = self.assault(attack);
                     let told = format!("{comes} onto the field and {assault}");
                     self.inside(&told, &[event.rule, attack.rule]);
                 }
@@ -216,8 +218,21 @@ impl<'a> Telling<'a> {
                 let told = diarist.decision(verdict, Some(&self.ledger));
                 self.paragraph(&told, &[rule, event.rule]);
             }
-            Happening::CombatBegins { .. }
-            | Happening::Enveloped { .. }
+            Happening::Attacked { attacker, .. } => {
+                let name = &diarist.names.piece(*attacker).text;
+                self.inside(&format!("{name} {}", self.assault(event)), &[event.rule]);
+            }
+            Happening::CombatBegins { places, supports, at } => {
+                let side = places.first().map(|&defender| self.side(defender));
+                let defenders = places.iter().filter(|&&piece| Some(self.side(piece)) == side);
+                let others = defenders.skip(1).filter_map(|&piece| self.ledger.attacked_at(piece));
+                let first = places.first().and_then(|&piece| self.ledger.attacked_at(piece));
+                let fought_at: Vec<GroundPoint> =
+                    [first.unwrap_or(*at)].into_iter().chain(others).collect();
+                let told = diarist.combat(places, supports, &fought_at);
+                self.paragraph(&told, &[event.rule]);
+            }
+            Happening::Enveloped { .. }
             | Happening::NightfallDecision { .. }
             | Happening::Destroyed { loss: Loss::TrainTaken, .. } => {
                 self.paragraph(&diarist.sentence(event), &[event.rule]);
@@ -310,6 +325,16 @@ impl<'a> Telling<'a> {
         self.take_beyond_staffs(
             |what| matches!(what, Happening::Attacked { attacker, .. } if *attacker == piece),
         )
+    }
+
+    /// The rest of a sentence about the attack that was counted last.
+    fn assault(&self, event: &Event) -> String {
+        match event.what {
+            Happening::Attacked { defender, at, .. } => {
+                self.diarist.assault(event, self.ledger.attacked_at(defender).unwrap_or(at))
+            }
+            _ => String::new(),
+        }
     }
 
     fn paragraph(&mut self, sentence: &str, rules: &[RuleId]) {

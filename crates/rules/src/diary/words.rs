@@ -82,8 +82,8 @@ impl Diarist<'_> {
                 let turns = name(piece).does("turns", "turn");
                 format!("{turns} to the {}", self.gazetteer.compass(stands.facing()))
             }
-            Happening::Attacked { attacker, .. } => {
-                format!("{} {}", name(attacker).text, self.assault(event))
+            Happening::Attacked { attacker, at, .. } => {
+                format!("{} {}", name(attacker).text, self.assault(event, *at))
             }
             Happening::Disengaged { piece, enemy } => {
                 format!("{} off from {}", name(piece).does("breaks", "break"), name(enemy).text)
@@ -117,9 +117,7 @@ impl Diarist<'_> {
                 format!("{} seen by the enemy, and the reserve must show", is(headquarters))
             }
             Happening::CombatBegins { places, supports, at } => {
-                let place = self.gazetteer.describe(*at).at;
-                let [attackers, defenders] = self.sides_of(places, supports);
-                format!("Combat {place}: {attackers} against {defenders}")
+                self.combat(places, supports, &[*at])
             }
             Happening::Enveloped { lead, support } => {
                 let (lead, support) = (&name(lead).text, &name(support).text);
@@ -269,9 +267,26 @@ impl Diarist<'_> {
         matches!(pieces, [one] if !self.names.piece(*one).is_plural)
     }
 
-    /// The rest of a sentence about an attack.
-    pub(super) fn assault(&self, event: &Event) -> String {
-        let Happening::Attacked { attacker, defender, flank, river, at } = &event.what else {
+    /// A combat, and where those stand who are attacked.
+    pub(super) fn combat(
+        &self,
+        places: &[PieceIndex],
+        supports: &[PieceIndex],
+        at: &[GroundPoint],
+    ) -> String {
+        let mut told: Vec<String> = Vec::new();
+        for place in at.iter().map(|&at| self.gazetteer.describe(at).at) {
+            if !told.contains(&place) {
+                told.push(place);
+            }
+        }
+        let [attackers, defenders] = self.sides_of(places, supports);
+        format!("Combat {}: {attackers} against {defenders}", told.join(" and "))
+    }
+
+    /// The rest of a sentence about an attack on somebody who stands there.
+    pub(super) fn assault(&self, event: &Event, at: GroundPoint) -> String {
+        let Happening::Attacked { attacker, defender, flank, river, .. } = &event.what else {
             return String::new();
         };
         let attacks = if self.names.piece(*attacker).is_plural { "attack" } else { "attacks" };
@@ -279,7 +294,7 @@ impl Diarist<'_> {
         if *river {
             text += " across the water";
         }
-        text += &format!(" {}", self.gazetteer.describe(*at).at);
+        text += &format!(" {}", self.gazetteer.describe(at).at);
         if *flank {
             text += ", in flank";
         }

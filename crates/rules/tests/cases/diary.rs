@@ -67,6 +67,10 @@ fn set_up(setup: Setup, words: &[&str]) -> Setup {
         ["headquarters", owner, x, y, way] => {
             setup.hq(side(owner), pose(number(x), number(y), facing(way)))
         }
+        ["command", owner, name, x, y, way] => {
+            let hq = pose(number(x), number(y), facing(way));
+            setup.second_command(side(owner), &[&name.to_lowercase()], hq)
+        }
         ["days", days] => setup.change(|parts| parts.scenario.calendar.days = number(days) as u8),
         ["turn", turn] => {
             setup.change(|parts| parts.scenario.calendar.first_turn = number(turn) as u8)
@@ -121,6 +125,10 @@ fn named_place(parts: &mut PackParts, name: &str, x: i32, y: i32) {
 fn play(table: &mut Table, words: &[&str]) {
     match *words {
         ["activate", owner] => table.activate(side(owner)),
+        ["activate-command-of", name] => table.activate_command_of(name),
+        ["face", name, enemy] => {
+            table.act(Action::Face { piece: table.piece(name), enemy: table.piece(enemy) });
+        }
         ["draw", owner] => table.draw(side(owner)),
         ["delay", owner] => {
             let chit = table.command(side(owner));
@@ -217,4 +225,6 @@ stories! {
     the_night
     a_rout
     cut_off
+    turned_to_meet_him
+    one_fight_in_two_places
 }
