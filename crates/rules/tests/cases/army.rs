@@ -50,6 +50,15 @@ fn commander(table: &Table) -> PieceIndex {
     table.game.roster().commanders[0].expect("blue has an army HQ")
 }
 
+/// The scenario says whether the army commander has a chit of his own.
+#[test]
+fn pb_3_12_a_chit_of_the_army_or_none() {
+    for (chit, count) in [(false, 2), (true, 3)] {
+        let Node::Cup(chits) = army(chit).game.node() else { panic!("the cup speaks first") };
+        assert_eq!(chits.len(), count);
+    }
+}
+
 /// PB-A23: without a chit they move once a turn with any friendly one; only the army HQ commands
 /// them.
 #[test]

@@ -30,6 +30,21 @@ fn by(table: &Table, entry: u8) -> Action {
     Action::EnterBy { piece: table.piece("one"), entry }
 }
 
+/// Who waits to come on is known to his own side alone.
+#[test]
+fn pb_32_1_who_is_due_is_not_told() {
+    let table = Setup::new()
+        .infantry(BLUE, "a", pose(4_000, 2_000, Facing::UP))
+        .piece_starting(RED, "d", PieceType::Infantry, Arrival::Reinforcement)
+        .reinforcements(RED, 1, &["d"])
+        .begin();
+    let due = table.piece("d");
+    assert!(table.view(RED).is_due(due) && table.view(RED).is_at_hand(due));
+    let blue = table.view(BLUE);
+    assert!(!blue.is_due(due) && !blue.is_at_hand(due) && blue.block(due).is_none());
+    assert_eq!((blue.role(due), blue.sighting(due).map(|_| ())), (None, None));
+}
+
 /// One die each turn, from the scheduled one on, until it shows so much or less.
 #[test]
 fn pb_3_10_arrival_by_a_die() {

@@ -1,12 +1,19 @@
 //! PB-T64 to PB-T76: the cup, Delay and Jump.
 
-use sandtable_pack::{Arrival, Command, Facing, Headquarters, Status, sample};
-use sandtable_rules::{Action, CommandIndex, Input, Leg, Node, Question, SideIndex};
+use sandtable_pack::{Altering, Arrival, Command, Facing, Headquarters, Status, sample};
+use sandtable_rules::{
+    Action, CommandIndex, Input, Leg, Node, Question, RandomStream, SideIndex, StreamPurpose,
+};
 
 use crate::table::{BLUE, RED, Setup, Table, at, metres, pose};
 
 /// Commands A and B of blue and C and D of red, with these ratings, each with one piece.
 fn four(ratings: [u8; 4]) -> Table {
+    four_by(ratings, |setup| setup)
+}
+
+/// The same after a change.
+fn four_by(ratings: [u8; 4], change: impl FnOnce(Setup) -> Setup) -> Table {
     let setup = Setup::new()
         .rating(BLUE, ratings[0])
         .rating(RED, ratings[2])
@@ -30,10 +37,14 @@ fn four(ratings: [u8; 4]) -> Table {
             parts.labels.commands.insert(id, label);
         }
     };
-    setup
-        .change(more(BLUE, "b", ratings[1], 1_000, Facing::UP))
-        .change(more(RED, "d", ratings[3], 7_000, Facing::DOWN))
-        .begin()
+    let setup = setup.change(more(BLUE, "b", ratings[1], 1_000, Facing::UP)).change(more(
+        RED,
+        "d",
+        ratings[3],
+        7_000,
+        Facing::DOWN,
+    ));
+    change(setup).begin()
 }
 
 const A: usize = 0;
@@ -339,6 +350,62 @@ fn pb_t76_no_window_before_the_displaced_chit() {
     assert_eq!(table.question(), Question::Activation(chit(&table, A)));
     for action in [delay(&table, A), jump(&table, B), jump(&table, D)] {
         assert!(table.game.judge(&action).is_err());
+    }
+}
+
+/// An attempt succeeds up to the rating of who rolls: 0 never, 6 always.
+#[test]
+fn pb_3_11_ratings() {
+    for (rating, die, succeeds) in
+        [(0, 1, false), (3, 3, true), (3, 4, false), (5, 6, false), (6, 6, true)]
+    {
+        let mut table = four([rating, 3, 3, 3]);
+        draw(&mut table, A);
+        let attempt = delay(&table, A);
+        table.act(attempt);
+        table.dice(&[die]);
+        assert_eq!(matches!(table.game.node(), Node::Cup(_)), succeeds, "{die} by {rating}");
+    }
+}
+
+/// Nobody is asked where the ruleset says that the order is not altered.
+#[test]
+fn pb_36_14_a_ruling_is_played_as_the_pack_says() {
+    for altering in [Altering::ByRating, Altering::Off] {
+        let mut table = four_by([3; 4], |setup| setup.ruled(|rulings| rulings.altering = altering));
+        draw(&mut table, A);
+        let is_asked = table.question() == Question::Alter;
+        assert_eq!(is_asked, altering == Altering::ByRating, "{altering:?}");
+    }
+}
+
+/// PB-A18, PB-5.3: the ruleset says by which die the order is altered; what it cannot show is refused.
+#[test]
+fn pb_a18_altering_by_another_die() {
+    for (sides, die, succeeds) in
+        [(10, 4, true), (10, 5, false), (10, 10, false), (4, 4, true), (20, 20, false)]
+    {
+        let mut table =
+            four_by([4, 1, 1, 1], |setup| setup.ruled(|rulings| rulings.alter_die = sides));
+        draw(&mut table, A);
+        let attempt = delay(&table, A);
+        table.act(attempt);
+        assert_eq!(table.game.node(), Node::Dice { count: 1, sides });
+        assert!(table.game.apply(&Input::Dice(vec![sides + 1])).is_err(), "a die of {sides}");
+        assert!(table.game.apply(&Input::Dice(vec![0])).is_err());
+        table.dice(&[die]);
+        let waits_for_another = matches!(table.game.node(), Node::Cup(_));
+        assert_eq!(waits_for_another, succeeds, "{die} of {sides}");
+    }
+}
+
+/// The stream rolls the whole die, and nothing beyond it.
+#[test]
+fn pb_a18_every_side_of_the_die_is_rolled() {
+    for sides in [2, 6, 10, 20] {
+        let mut dice = RandomStream::new(1, StreamPurpose::Dice);
+        let rolled: std::collections::BTreeSet<u8> = (0..1_000).map(|_| dice.die(sides)).collect();
+        assert!(rolled.into_iter().eq(1..=sides), "a die of {sides}");
     }
 }
 

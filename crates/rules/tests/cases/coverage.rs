@@ -145,6 +145,23 @@ fn refused() -> BTreeMap<String, BTreeSet<String>> {
     found
 }
 
+/// The list of rules that can be switched off.
+fn switches() -> String {
+    let list = root().join("crates/rules/tests/neutralised.txt");
+    std::fs::read_to_string(list).expect("the list is there")
+}
+
+/// Why rules of the engine have no switch.
+fn without_switch(switches: &str) -> BTreeMap<&str, &str> {
+    let lines = switches.lines().filter_map(|line| line.strip_prefix("without PB-"));
+    lines.map(|line| line.split_once(' ').expect("a rule and a reason")).collect()
+}
+
+/// The rules that `neutralise.sh` switches off.
+fn switched(switches: &str) -> BTreeSet<&str> {
+    numbers(switches, "neutral(\"PB-").collect()
+}
+
 /// The files of a folder, in order.
 fn entries(folder: &Path) -> Vec<PathBuf> {
     let entries = std::fs::read_dir(folder).into_iter().flatten().flatten();
@@ -159,15 +176,28 @@ fn page() -> String {
     for (rule, cases) in refused() {
         tested.entry(rule).or_insert(cases);
     }
+    let switches = switches();
     let mut page = String::from(
         "# Rules coverage\n\n\
          Pub Battles 3.2: one row per rule of the digest and per row of Table B, with the files \
          that cite it and the tests that are named after it or after a worked case that shows \
          it, or the mistakes of `crates/compile/tests/data/bad` that the compiler refuses by it. Made from the citations in code and tests by `crates/rules/tests/cases/coverage.rs`; \
          a test fails when it is stale.\n\n\
-         Not played yet: the secret orders of battle of a free game, written down first (PB-32.2).\n\n\
-         | Rule | Subject | Implemented in | Tested by |\n|---|---|---|---|\n",
+         Not played yet: the secret orders of battle of a free game, written down first (PB-32.2).\n\n",
     );
+    let known = |rule: &&&str| RULES.lines().any(|line| line.split(' ').next() == Some(rule));
+    let count = switched(&switches).iter().filter(known).count();
+    let why = without_switch(&switches);
+    let why: Vec<String> = why.iter().map(|(rule, why)| format!("PB-{rule} ({why})")).collect();
+    writeln!(
+        page,
+        "`crates/rules/tests/neutralise.sh` switches {count} of the rules off, one at a time, and shows which test notices. \
+         The others are those with a note instead of files, those that the compiler alone keeps (without them \
+         a mistake is not refused), and {}.\n\n\
+         | Rule | Subject | Implemented in | Tested by |\n|---|---|---|---|",
+        why.join("; ")
+    )
+    .expect("writing to a string");
     for line in RULES.lines() {
         let (rule, title) = line.split_once(' ').expect("a rule and its title");
         let (title, note) = title.split_once(" = ").unwrap_or((title, "not yet"));
@@ -212,6 +242,25 @@ fn no_row_is_empty() {
     assert!(empty.is_empty(), "without code or test: {empty:#?}");
 }
 
+/// Every rule that the engine keeps can be switched off, or it is said why not.
+#[test]
+fn rules_have_a_switch_or_a_reason() {
+    let switches = switches();
+    let (switched, why) = (switched(&switches), without_switch(&switches));
+    let both: Vec<_> = why.keys().filter(|rule| switched.contains(*rule)).collect();
+    assert!(both.is_empty(), "a switch and a reason for none: {both:?}");
+    let places = implemented();
+    let of_engine = |rule: &str| {
+        let places = places.get(rule).into_iter().flatten();
+        places.into_iter().any(|place| place != "crates/compile")
+    };
+    for line in RULES.lines().filter(|line| !line.contains(" = ")) {
+        let rule = line.split(' ').next().expect("a rule comes first");
+        let is_told = switched.contains(rule) || why.contains_key(rule);
+        assert!(is_told || !of_engine(rule), "PB-{rule} has neither a switch nor a reason");
+    }
+}
+
 /// Nothing cites a rule that the digest does not have.
 #[test]
 fn citations_exist() {
@@ -226,8 +275,7 @@ fn citations_exist() {
 /// `neutralise.sh` finds every line that it puts another in place of: each stands once in its file.
 #[test]
 fn lines_to_neutralise_stand_once() {
-    let list = root().join("crates/rules/tests/neutralised.txt");
-    let list = std::fs::read_to_string(list).expect("the list is there");
+    let list = switches();
     let (mut name, mut from, mut looked_for) = ("", "", 0);
     let mut texts = BTreeMap::new();
     let mut amiss = Vec::new();

@@ -5,7 +5,8 @@ use sandtable_pack::{
     Text, sample,
 };
 use sandtable_rules::{
-    Action, BattleEnd, Happening, Leg, March, Node, Question, VictoryKind, Whereabouts,
+    Action, BattleEnd, BotKind, Happening, Input, Leg, March, Node, PieceIndex, Question,
+    RandomStream, StreamPurpose, VictoryKind, Whereabouts,
 };
 
 use crate::table::{BLUE, RED, Setup, Table, at, metres, pose};
@@ -239,6 +240,36 @@ fn pb_33_2_scoring_goes_on() {
     }
     let end = over(&table).expect("the time is over");
     assert_eq!((end.raw[0], end.totals()[0]), (3, 9));
+}
+
+/// PB-33.3: nothing makes a beaten army leave, but bots march theirs off; that of the winner stays.
+#[test]
+fn pb_33_3_bots_march_the_beaten_army_off() {
+    for kind in [BotKind::Cautious, BotKind::Aggressive, BotKind::Planner] {
+        let mut table = broken(true);
+        let mut chance = RandomStream::new(1, StreamPurpose::FirstBot);
+        while over(&table).is_none() {
+            match table.game.node() {
+                Node::Decision { side, question } => {
+                    let decided = kind.player().decide(&table.view(side), question, &mut chance);
+                    table.act(decided);
+                }
+                Node::Cup(chits) => {
+                    table.apply(Input::Drawn(chits[0]));
+                }
+                Node::Dice { count, .. } => {
+                    table.dice(&vec![1; usize::from(count)]);
+                }
+                Node::Over(_) => {}
+            }
+        }
+        let has_left = |piece: PieceIndex| {
+            matches!(table.game.state().piece(piece).place, Whereabouts::Withdrawn { .. })
+        };
+        assert!(has_left(table.piece("d")) && !has_left(table.piece("c")), "{kind}");
+        let ended = table.game.diary().last().map(|event| event.rule.0);
+        assert_eq!(ended, Some("PB-A162"), "{kind}: not for want of time");
+    }
 }
 
 /// PB-A162: what else is met later changes nothing.

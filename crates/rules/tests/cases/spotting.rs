@@ -44,6 +44,18 @@ fn pb_17_1_range() {
     assert_eq!(kind(&mist, "r"), SightedKind::Block);
 }
 
+/// PB-A22: mist shortens sight to what the scenario says, and weather without a range does not.
+#[test]
+fn pb_3_15_weather() {
+    let seen = |setup: Setup| kind(&setup.begin(), "r");
+    let spotted = SightedKind::Spotted(SpottedType::Foot);
+    let at = |gap| watched(PieceType::Infantry, gap).visibility(metres(900));
+    assert_eq!(seen(at(90_000)), spotted);
+    assert_eq!(seen(at(90_001)), SightedKind::Block);
+    let clears = at(90_001).change(|parts| parts.scenario.weather[0].visibility = None);
+    assert_eq!(seen(clears), spotted);
+}
+
 #[test]
 fn pb_17_2_types() {
     let answers = [

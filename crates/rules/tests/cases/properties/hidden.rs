@@ -9,6 +9,7 @@ use sandtable_rules::{
     Action, Battlefield, BotKind, Diary, Game, Leg, March, Node, PieceIndex, Question,
     RandomStream, SideIndex, StreamPurpose, View,
 };
+use sandtable_terrain::Block;
 
 use super::{Battle, battles, bot};
 use crate::table::{Setup, late};
@@ -69,7 +70,7 @@ impl Secret {
     }
 }
 
-/// Everything that a view answers about every piece.
+/// Everything that a view answers, about every piece and every pair of them.
 fn seen(game: &Game, side: SideIndex) -> String {
     let view = View::new(game, side);
     let mut text = String::new();
@@ -81,8 +82,26 @@ fn seen(game: &Game, side: SideIndex) -> String {
     tell(format_args!("{:?}", view.proposals()));
     tell(format_args!("{:?}", view.obligation()));
     tell(format_args!("{:?}", SideIndex::BOTH.map(|side| view.infantry(side))));
+    tell(format_args!("{:?} {:?}", view.verdict(), view.vacant_place()));
+    tell(format_args!("{} {}", view.turns_left(), view.headquarters_may_move()));
+    for one in SideIndex::BOTH {
+        tell(format_args!("{:?} {}", view.home(one), view.chits_left(one)));
+        tell(format_args!("{:?}", view.lines(one).collect::<Vec<_>>()));
+    }
+    tell(format_args!("{:?}", view.objectives().collect::<Vec<_>>()));
+    tell(format_args!("{:?} {:?}", view.commander(), view.commands().collect::<Vec<_>>()));
+    for command in game.roster().command_indices() {
+        let pieces: Vec<_> = view.pieces_of(command).collect();
+        tell(format_args!("{:?} {pieces:?}", view.command(command)));
+    }
+    let idle: Vec<_> = view.unassigned().chain(view.without_chit()).collect();
+    tell(format_args!("{idle:?} {:?}", view.own().collect::<Vec<_>>()));
+    for way in view.retreat_directions() {
+        tell(format_args!("{way:?} {:?}", view.shoved(way)));
+    }
+    tell(format_args!("{:?}", view.retreats().collect::<Vec<_>>()));
     for sighting in view.enemies() {
-        tell(format_args!("{sighting:?}"));
+        tell(format_args!("{sighting:?} {:?}", view.sighting(sighting.piece).map(|it| it.piece)));
     }
     for piece in game.roster().piece_indices() {
         tell(format_args!("{:?} {:?} {:?}", piece, view.shape(piece), view.touching(piece)));
@@ -93,12 +112,47 @@ fn seen(game: &Game, side: SideIndex) -> String {
         tell(format_args!("{} {}", view.is_due(piece), view.is_on_map(piece)));
         let reserve: Vec<_> = view.reserve_of(piece).collect();
         tell(format_args!("{} {reserve:?}", view.is_in_reserve(piece)));
-        tell(format_args!("{}", view.is_in_command(piece)));
+        tell(format_args!("{} {}", view.is_in_command(piece), view.is_gone(piece)));
+        tell(format_args!("{} {}", view.has_acted(piece), view.is_at_hand(piece)));
+        tell(format_args!("{:?} {:?}", view.third(piece), view.retreat_length(piece)));
+        tell(format_args!("{:?} {:?}", view.support_of(piece), view.supported_by(piece)));
+        tell(format_args!("{} {}", view.supports_in_contact(piece), view.may_stay(piece)));
+        tell(format_args!(
+            "{:?} {:?}",
+            view.zone_of(piece).map(|zone| &zone.id),
+            view.entrance(piece)
+        ));
+        tell(format_args!("{:?} {:?}", view.exits(piece), view.rewarded_exits(piece)));
+        tell(format_args!("{:?} {:?}", view.entry_choices(piece), view.way_out(piece)));
+        let reaches = [view.third(piece)];
+        tell(format_args!("{:?}", view.ways_in_column(piece, &reaches)));
+        tell(format_args!("{} {:?}", view.is_in_buildings(piece), view.bombardments(piece)));
+        if let Some(block) = view.block(piece) {
+            tell_of_ground(&view, &block, &mut tell);
+        }
+        for other in game.roster().piece_indices() {
+            let marches = view.marches_behind(piece, other);
+            tell(format_args!("{} {marches:?}", view.attacks(piece, other)));
+        }
     }
     for action in tried(game, &view) {
-        tell(format_args!("{:?}", view.judge(&action)));
+        tell(format_args!("{:?} {}", view.judge(&action), view.loses_order(&action)));
     }
     text
+}
+
+/// What a view says of a block of its own where it stands and a third ahead, to its left and right.
+fn tell_of_ground(view: &View<'_>, block: &Block, tell: &mut impl FnMut(std::fmt::Arguments<'_>)) {
+    let third = view.ruleset().distances.foot_third;
+    let ways = [0, 1_024, -1_024].map(|turn| block.facing().turned(turn).advance(third));
+    for centre in [block.centre()].into_iter().chain(ways.map(|way| block.centre() + way)) {
+        let there = block.moved_to(centre);
+        tell(format_args!(
+            "{} {}",
+            view.is_under_fire(&there),
+            view.shelters(&there, block.centre())
+        ));
+    }
 }
 
 /// Actions with which a side could sound out the enemy: attacks and bombardments on everybody, on the
