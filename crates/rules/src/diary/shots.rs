@@ -87,17 +87,8 @@ impl Diarist<'_> {
 
 /// What changed the dice, told after the target's name.
 fn circumstances(shot: &Shot<'_>, is_firer_plural: bool) -> String {
-    let own = if is_firer_plural { "themselves" } else { "itself" };
     let flanked = &shot.rules.target_flanked;
     let of_target = told(flanked, &["in flank", "as it comes over the water", "in column"]);
-    let of_firer = told(
-        &shot.rules.firer_flanked,
-        &[
-            &format!("taken in flank {own}"),
-            &format!("coming over the water {own}"),
-            &format!("in column {own}"),
-        ],
-    );
     let mut text = String::new();
     if let Some(target) = &of_target {
         text += &format!(" {target}");
@@ -105,14 +96,19 @@ fn circumstances(shot: &Shot<'_>, is_firer_plural: bool) -> String {
     if shot.modifiers.target_in_cover {
         text += if of_target.is_some() { ", but in cover" } else { " in cover" };
     }
-    if let Some(firer) = of_firer {
-        text += &format!(", though {firer}");
-    }
+    text += &of_firer(&shot.rules.firer_flanked, is_firer_plural);
     match shot.modifiers.special {
         0 => {}
         special => text += &format!(", {special:+} by a special rule"),
     }
     text
+}
+
+/// What is against who fires, told last.
+fn of_firer(rules: &[RuleId], is_plural: bool) -> String {
+    let own = if is_plural { "themselves" } else { "itself" };
+    told(rules, &["taken in flank", "coming over the water", "in column"])
+        .map_or(String::new(), |firer| format!(", though {firer} {own}"))
 }
 
 /// By these rules: by position, by the river, by the column.
@@ -127,4 +123,22 @@ fn told(rules: &[RuleId], words: &[&str; 3]) -> Option<String> {
         told.push(word);
     }
     (!told.is_empty()).then(|| told.join(" and "))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn itself_is_said_once() {
+        let told = |rules: &[&'static str], is_plural| {
+            of_firer(&rules.iter().copied().map(RuleId).collect::<Vec<_>>(), is_plural)
+        };
+        assert_eq!(told(&[], false), "");
+        assert_eq!(told(&["PB-23.5"], true), ", though coming over the water themselves");
+        assert_eq!(
+            told(&["PB-23.6", "PB-23.4"], false),
+            ", though in column and taken in flank itself"
+        );
+    }
 }
