@@ -230,9 +230,8 @@ impl Game {
         let Some(face) = nearest else { return Vec::new() };
         // More than half of the front is on the edge.
         let count = (block.length() / 2).centimetres() / TURNING_STEP.centimetres();
-        let mut poses: Vec<Block> = (-count..=count)
-            .map(|shift| enemy.pressed_against(face, block.footprint(), TURNING_STEP * shift))
-            .collect();
+        let shifts = (-count..=count).map(|shift| TURNING_STEP * shift);
+        let mut poses: Vec<Block> = enemy.pressed_along(face, block.footprint(), shifts).collect();
         poses.sort_by_key(|pose| pose.centre().distance_squared(block.centre()));
         poses
     }
@@ -248,7 +247,10 @@ impl Game {
     /// Does a shape overlap any piece other than headquarters (PB-6.4)?
     pub(crate) fn is_crowded(&self, piece: PieceIndex, shape: &Shape) -> bool {
         crate::roster::SideIndex::BOTH.into_iter().any(|side| {
-            self.solid(side).any(|(other, ground)| other != piece && ground.overlaps(shape))
+            // Most stand elsewhere, which is seen at once.
+            self.on_map(side).any(|(other, ground)| {
+                ground.overlaps(shape) && other != piece && self.is_solid(other)
+            })
         })
     }
 

@@ -193,7 +193,7 @@ impl Game {
     /// those are left out that have no chance, for their length or for who stands where they end.
     pub(crate) fn approaches(&self, piece: PieceIndex, target: PieceIndex) -> Vec<March> {
         let Some((start, enemy)) = self.both_ends(piece, target) else { return Vec::new() };
-        self.straight(piece, start, enemy)
+        self.straight(piece, start, enemy, |at_least| self.is_beyond(piece, at_least))
             .filter(|approach| !self.is_hopeless(piece, target, &start, approach))
             .map(|approach| approach.march(piece, target))
             .collect()
@@ -203,7 +203,7 @@ impl Game {
     /// whom it cannot pass through. Those are left out that have no chance.
     pub(crate) fn approaches_around(&self, piece: PieceIndex, target: PieceIndex) -> Vec<March> {
         let Some((start, enemy)) = self.both_ends(piece, target) else { return Vec::new() };
-        self.around(piece, start, enemy)
+        self.around(piece, start, enemy, |at_least| self.is_beyond(piece, at_least))
             .filter(|approach| !self.is_hopeless(piece, target, &start, approach))
             .map(|approach| approach.march(piece, target))
             .collect()
@@ -212,10 +212,12 @@ impl Game {
     /// What is left out of both.
     pub(crate) fn hopeless_approaches(&self, piece: PieceIndex, target: PieceIndex) -> Vec<March> {
         let Some((start, enemy)) = self.both_ends(piece, target) else { return Vec::new() };
-        self.straight(piece, start, enemy)
-            .chain(self.around(piece, start, enemy))
-            .filter(|approach| self.is_hopeless(piece, target, &start, approach))
+        let mut offered = self.approaches(piece, target);
+        offered.extend(self.approaches_around(piece, target));
+        self.straight(piece, start, enemy, |_| false)
+            .chain(self.around(piece, start, enemy, |_| false))
             .map(|approach| approach.march(piece, target))
+            .filter(|march| !offered.contains(march))
             .collect()
     }
 
@@ -273,49 +275,72 @@ impl Game {
         !expense.is_within(self.field.third(piece))
     }
 
-    /// Straight at the enemy, the nearest edge first.
+    /// Is a way longer than the piece can pay for (PB-6.10)? Asked before it is known exactly.
+    fn is_beyond(&self, piece: PieceIndex, at_least: GroundLength) -> bool {
+        let mut expense = self.state.carried(piece);
+        expense.in_line = expense.in_line + at_least - ROUNDING * 20;
+        !expense.is_within(self.field.third(piece))
+    }
+
+    /// Straight at the enemy, the nearest edge first; those whose way `is_beyond` reach are left out.
     fn straight(
         &self,
         piece: PieceIndex,
         start: Block,
         enemy: Block,
+        is_beyond: impl Fn(GroundLength) -> bool,
     ) -> impl Iterator<Item = Approach> {
         let mut faces = Face::ALL
             .map(|face| (enemy.edge(face).middle().distance_squared(start.centre()), face));
         faces.sort_unstable();
-        faces.into_iter().filter_map(move |(_, face)| self.approach(piece, &start, &enemy, face))
+        // It stops short of the edge by half its length at the most, and has half its depth before it.
+        let short = (start.length() + start.depth()) / 2;
+        faces
+            .into_iter()
+            .filter(move |&(_, face)| {
+                !is_beyond(enemy.edge(face).middle().distance(start.centre()) - short)
+            })
+            .filter_map(move |(_, face)| self.approach(piece, &start, &enemy, face))
     }
 
-    /// To a place before each edge, and from there straight at it.
+    /// To a place before each edge, and from there straight at it; those whose way `is_beyond` reach are
+    /// left out.
     fn around(
         &self,
         piece: PieceIndex,
         start: Block,
         enemy: Block,
+        is_beyond: impl Fn(GroundLength) -> bool,
     ) -> impl Iterator<Item = Approach> {
         let gap = self.field.distances().contact_tolerance / 2;
-        Face::ALL.into_iter().flat_map(move |face| {
+        let ways = Face::ALL
+            .into_iter()
+            .flat_map(move |face| STAGING.into_iter().map(move |before| (face, before)));
+        let near = ways.filter(move |&(face, before)| {
+            let depth = start.depth() / 2 + before;
+            let staging = enemy.edge(face).middle() + enemy.outward(face).advance(depth);
+            !is_beyond(start.centre().distance(staging) + before - gap)
+        });
+        near.filter_map(move |(face, before)| {
             let goal = enemy.pressed_against(face, start.footprint(), GroundLength::ZERO);
             let outward = enemy.outward(face);
-            STAGING.into_iter().filter_map(move |before| {
-                let staging = goal.centre() + outward.advance(before);
-                let way = Facing::of(staging - start.centre())?;
-                let mut legs = Vec::with_capacity(4);
-                let mut facing = start.facing();
-                if self.state.in_column(piece) {
-                    legs.push(Leg::FormLine(way));
-                    facing = way;
-                } else if start.facing().turn_to(way).abs() > OBLIQUE {
-                    legs.push(Leg::Face(way));
-                    facing = way;
-                }
-                legs.push(Leg::To(staging));
-                if facing != goal.facing() {
-                    legs.push(Leg::Face(goal.facing()));
-                }
-                legs.push(Leg::To(goal.centre() + outward.advance(gap)));
-                Some(Approach { legs, goal: Some(goal) })
-            })
+            let staging = goal.centre() + outward.advance(before);
+            let way = Facing::of(staging - start.centre())?;
+            let mut legs = Vec::with_capacity(4);
+            let mut facing = start.facing();
+            if self.state.in_column(piece) {
+                legs.push(Leg::FormLine(way));
+                facing = way;
+            } else if start.facing().turn_to(way).abs() > OBLIQUE {
+                legs.push(Leg::Face(way));
+                facing = way;
+            }
+            legs.push(Leg::To(staging));
+            if facing != goal.facing() {
+                legs.push(Leg::Face(goal.facing()));
+            }
+            legs.push(Leg::To(goal.centre() + outward.advance(gap)));
+            Some(Approach { legs, goal: Some(goal) })
         })
     }
 

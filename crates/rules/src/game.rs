@@ -250,9 +250,12 @@ impl Game {
 
     /// Pieces of a side that stand in the way: all but HQs (PB-7.1).
     pub(crate) fn solid(&self, side: SideIndex) -> impl Iterator<Item = (PieceIndex, &Shape)> {
-        self.on_map(side).filter(|&(piece, _)| {
-            !matches!(self.roster().piece(piece).role, Role::Headquarters { .. })
-        })
+        self.on_map(side).filter(|&(piece, _)| self.is_solid(piece))
+    }
+
+    /// Is it a piece that others do not pass through (PB-6.4): any but a headquarters?
+    pub(crate) fn is_solid(&self, piece: PieceIndex) -> bool {
+        !matches!(self.roster().piece(piece).role, Role::Headquarters { .. })
     }
 
     /// Where a side's supplies leave the map: what counts as its own lines (PB-A42).

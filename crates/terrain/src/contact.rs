@@ -28,7 +28,7 @@ pub struct SquaredUp {
 const EIGHTH_TURN: i32 = 512;
 /// Rounded corners of two blocks set flush may bite into each other by a centimetre or two: they
 /// are then set apart by the first of these that is enough, in centimetres.
-const BACK_OFF: [i32; 4] = [0, 2, 4, 6];
+const BACK_OFF: [i32; 3] = [2, 4, 6];
 
 /// Where a front lies along and off an edge, in centimetres from the edge's right end.
 struct Lie {
@@ -93,7 +93,7 @@ impl Block {
         }
         let foot = foot_on(self.front_middle(), target.edge);
         let centre = foot + target.outward.advance(self.depth() / 2);
-        let block = Self::new(Pose { centre, facing }, self.footprint()).clear_of(enemy);
+        let block = Self::new(Pose { centre, facing }, self.footprint()).clear_of(enemy.quads());
         let front = block.edge(Face::Front);
         let lie = Lie::of(front, target.edge)?;
         let contact = lie.contact(target.face);
@@ -108,11 +108,30 @@ impl Block {
         footprint: Footprint,
         leftward: GroundLength,
     ) -> Self {
+        self.flush_with(face, footprint).slid(self, leftward)
+    }
+
+    /// The same in several places along the edge, in less time.
+    pub fn pressed_along(
+        &self,
+        face: Face,
+        footprint: Footprint,
+        leftward: impl Iterator<Item = GroundLength>,
+    ) -> impl Iterator<Item = Self> {
+        let flush = self.flush_with(face, footprint);
+        leftward.map(move |leftward| flush.slid(self, leftward))
+    }
+
+    /// The block whose front lies on an edge of this one, middle on middle, but for rounding.
+    fn flush_with(&self, face: Face, footprint: Footprint) -> Self {
         let outward = self.outward(face);
-        let facing = outward.reversed();
-        let along = facing.right().times(-leftward);
-        let centre = self.edge(face).middle() + outward.advance(footprint.depth / 2) + along;
-        Self::new(Pose { centre, facing }, footprint).clear_of(&Shape::Block(*self))
+        let centre = self.edge(face).middle() + outward.advance(footprint.depth / 2);
+        Self::new(Pose { centre, facing: outward.reversed() }, footprint)
+    }
+
+    /// Moved along an edge of another that it is flush with, to the left as the other sees it.
+    fn slid(&self, along: &Self, leftward: GroundLength) -> Self {
+        self.shifted(-leftward).clear_of(std::slice::from_ref(along.quad()))
     }
 
     /// The block of a footprint directly behind this one, facing the same way, `gap` away from it:
@@ -121,7 +140,7 @@ impl Block {
         let facing = self.facing();
         let back = facing.reversed().advance(gap + footprint.depth / 2);
         let centre = self.edge(Face::Rear).middle() + back;
-        Self::new(Pose { centre, facing }, footprint).clear_of(&Shape::Block(*self))
+        Self::new(Pose { centre, facing }, footprint).clear_of(std::slice::from_ref(self.quad()))
     }
 
     /// Does it stand as a support of `lead`: its front within `gap` of the lead's rear and over more
@@ -134,14 +153,18 @@ impl Block {
             && Lie::of(front, rear).is_some_and(|lie| 2.0 * lie.length() > length(rear.way()))
     }
 
-    /// Backed off by the few centimetres that rounding made it bite into a shape it is flush with.
-    fn clear_of(self, shape: &Shape) -> Self {
+    /// Backed off by the few centimetres that rounding made it bite into ground that it is flush with.
+    fn clear_of(self, ground: &[Quad]) -> Self {
+        let overlaps = |block: &Self| ground.iter().any(|quad| block.quad().overlaps(quad));
+        if !overlaps(&self) {
+            return self;
+        }
         let backward = self.facing().reversed();
         BACK_OFF
             .into_iter()
             .map(|step| backward.advance(GroundLength::from_centimetres(step)))
             .map(|back| self.moved_to(self.centre() + back))
-            .find(|block| !Shape::Block(*block).overlaps(shape))
+            .find(|block| !overlaps(block))
             .unwrap_or(self)
     }
 }

@@ -7,6 +7,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::facing_table::QUADRANT;
+use super::ground::nearest_whole;
 use super::{GroundLength, GroundVector};
 
 /// A direction in the map frame in steps of 360°/4,096 ≈ 0.088°: 0 points to the top edge and the
@@ -106,7 +107,8 @@ impl Facing {
 
     /// The unit vector a quarter turn clockwise: to the right of someone who looks this way.
     pub const fn right(self) -> UnitVector {
-        self.turned(1024).unit()
+        let UnitVector { x, y } = self.unit();
+        UnitVector { x: y, y: -x }
     }
 
     /// The way of a given length in this direction, each part rounded to the nearest centimetre.
@@ -121,7 +123,7 @@ impl Facing {
         }
         let radians = libm::atan2(f64::from(way.x), f64::from(way.y));
         let steps = radians * f64::from(Self::STEPS) / std::f64::consts::TAU;
-        Some(Self::from_steps(steps.round() as i32))
+        Some(Self::from_steps(nearest_whole(steps)))
     }
 }
 
@@ -210,6 +212,7 @@ mod tests {
     fn every_direction_finds_itself_again() {
         for steps in 0..4096 {
             let facing = Facing::from_steps(steps);
+            assert_eq!(facing.right(), facing.turned(1_024).unit());
             let far = facing.advance(GroundLength::from_metres(10_000));
             assert_eq!(Facing::of(far), Some(facing));
         }

@@ -174,8 +174,17 @@ impl GroundPoint {
     /// The distance to another place, rounded to the nearest centimetre.
     pub fn distance(self, other: Self) -> GroundLength {
         // Square roots are exact to the last bit on every platform (IEEE 754).
-        GroundLength((self.distance_squared(other) as f64).sqrt().round() as i32)
+        GroundLength(nearest_whole((self.distance_squared(other) as f64).sqrt()))
     }
+}
+
+/// The nearest whole number, halves away from zero. The target's own instruction set has no such
+/// operation, and a call for it costs more than all around it.
+#[inline]
+pub(super) fn nearest_whole(value: f64) -> i32 {
+    let whole = value as i32;
+    let rest = value - f64::from(whole);
+    whole.saturating_add(i32::from(rest >= 0.5) - i32::from(rest <= -0.5))
 }
 
 impl From<[i32; 2]> for GroundPoint {
@@ -217,7 +226,7 @@ impl GroundVector {
 
     /// Its length, rounded to the nearest centimetre.
     pub fn length(self) -> GroundLength {
-        GroundLength((self.dot(self) as f64).sqrt().round() as i32)
+        GroundLength(nearest_whole((self.dot(self) as f64).sqrt()))
     }
 }
 
@@ -273,6 +282,18 @@ mod tests {
         assert_eq!(GroundLength::from_metres_rounded(-0.125), Some(GroundLength(-13)));
         assert_eq!(GroundLength::from_metres_rounded(f64::NAN), None);
         assert_eq!(GroundLength::from_metres_rounded(1e12), None);
+    }
+
+    #[test]
+    fn the_nearest_whole_is_what_rounding_gives() {
+        let below_half = 0.499_999_999_999_999_94;
+        for whole in [0.0, 1.0, 2.0, 1_000.0, 29_999_999.0, 2e9, 1e12, f64::INFINITY] {
+            for part in [0.0, 0.25, below_half, 0.5, 0.75, 0.999] {
+                for value in [whole + part, -whole - part] {
+                    assert_eq!(nearest_whole(value), value.round() as i32, "{value}");
+                }
+            }
+        }
     }
 
     #[test]

@@ -127,9 +127,9 @@ pub(super) fn nearest(place: GroundPoint, enemies: &[Sighting<'_>]) -> GroundLen
     enemies
         .iter()
         .filter(|enemy| enemy.may_be_troops())
-        .map(|enemy| enemy.shape.place().distance(place))
-        .min()
-        .unwrap_or(GroundLength::from_metres(100_000))
+        .map(|enemy| enemy.shape.place())
+        .min_by_key(|enemy| enemy.distance_squared(place))
+        .map_or(GroundLength::from_metres(100_000), |enemy| enemy.distance(place))
 }
 
 pub(super) fn middle_of(places: &[GroundPoint]) -> Option<GroundPoint> {
