@@ -45,7 +45,6 @@ pub(crate) fn covering(game: &Game, side: SideIndex, shape: &Shape) -> Vec<Piece
     game.troops(side.enemy())
         .filter(|(_, enemy)| enemy.within(shape, reach))
         .filter_map(|(enemy, _)| of(game, enemy).map(|field| (enemy, field)))
-        .filter(|(_, field)| field.holds_most_of(shape))
         .filter(|(_, field)| game.field.terrain.covers(field, shape, depth))
         .map(|(enemy, _)| enemy)
         .filter(|&enemy| !game.is_masked(enemy))
@@ -64,9 +63,8 @@ pub(crate) fn is_threatened(
     let reach = game.field.distances().foot_third;
     game.on_map(side.enemy()).any(|(enemy, ground)| {
         ground.within(shape, reach)
-            && before_front(game, enemy).is_some_and(|field| {
-                field.holds_most_of(shape) && game.field.terrain.covers(&field, shape, depth)
-            })
+            && before_front(game, enemy)
+                .is_some_and(|field| game.field.terrain.covers(&field, shape, depth))
             && may(enemy)
     })
 }

@@ -261,10 +261,7 @@ impl Walk<'_> {
             let (block, to) = self.on_foot[index];
             let reach = block.centre().distance(to) + block.length();
             let moving = Shape::from(block);
-            let obstacles = game
-                .solid(enemy)
-                .map(|(_, shape)| shape)
-                .filter(|shape| shape.within(&moving, reach));
+            let obstacles = game.solid(enemy).map(|(_, shape)| shape);
             // PB-6.3, PB-6.5, PB-A36.
             let passes = match self.off {
                 // PB-A43.

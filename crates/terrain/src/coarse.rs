@@ -1,7 +1,7 @@
 //! How much ground of a class there is around an upright rectangle, without looking at edges.
 
 use crate::grid::{Grid, TILE};
-use crate::quad::Bounds;
+use crate::quad::{Bounds, Quad};
 
 /// Sums of the area of a class over cells of 50 m (a summed-area table).
 #[derive(Clone, Debug)]
@@ -56,6 +56,39 @@ impl Coarse {
         self.area_of(self.cells(bounds))
     }
 
+    /// The area of the class in the cells that a parallelogram meets, and the area of all these cells,
+    /// in square centimetres; `None` when it reaches beyond the cells.
+    pub(crate) fn around(&self, quad: &Quad) -> Option<(f64, f64)> {
+        let bounds = quad.bounds();
+        if !self.holds(bounds) {
+            return None;
+        }
+        let (mut class, mut cells) = (0.0, 0);
+        let sides = quad.sides_as_lines();
+        let [_, _, bottom, top] = self.cells(bounds);
+        for row in bottom..top {
+            let (low, high) = (f64::from(row * CELL), f64::from((row + 1) * CELL));
+            let reaches = sides.iter().filter_map(|side| side.between(low, high));
+            let (west, east) = reaches.fold((f64::INFINITY, f64::NEG_INFINITY), |one, other| {
+                (one.0.min(other.0), one.1.max(other.1))
+            });
+            // A centimetre more for rounding.
+            let left = ((west - 1.0).max(0.0) as i32 / CELL).min(self.columns - 1);
+            let right = ((east + 1.0).max(0.0) as i32 / CELL).min(self.columns - 1) + 1;
+            class += self.area_of([left, right, row, row + 1]);
+            cells += right - left;
+        }
+        Some((class, f64::from(cells) * f64::from(CELL) * f64::from(CELL)))
+    }
+
+    /// Does an upright rectangle lie on the cells?
+    fn holds(&self, bounds: &Bounds) -> bool {
+        bounds.low.x >= 0
+            && bounds.low.y >= 0
+            && bounds.high.x < self.columns * CELL
+            && bounds.high.y < self.rows * CELL
+    }
+
     /// The area of the class in these cells.
     fn area_of(&self, [left, right, bottom, top]: [i32; 4]) -> f64 {
         self.sum(right, top) - self.sum(left, top) - self.sum(right, bottom)
@@ -73,22 +106,22 @@ impl Coarse {
         let [left, right, bottom, top] = cells;
         let whole =
             f64::from(right - left) * f64::from(top - bottom) * f64::from(CELL) * f64::from(CELL);
-        let inside = bounds.low.x >= 0
-            && bounds.low.y >= 0
-            && bounds.high.x < self.columns * CELL
-            && bounds.high.y < self.rows * CELL;
-        if inside && area > whole - SPECK { Presence::Everywhere } else { Presence::Somewhere }
+        let is_full = area > whole - SPECK && self.holds(bounds);
+        if is_full { Presence::Everywhere } else { Presence::Somewhere }
     }
 
     /// First and last column, first and last row of the cells that an upright rectangle meets, the
     /// last ones excluded.
     fn cells(&self, bounds: &Bounds) -> [i32; 4] {
-        let hold = |place: i32, count: i32| place.clamp(0, count);
+        // Not negative when it is divided, for which a processor has a shorter way.
+        let before =
+            |place: i32, count: i32| ((place.max(0) as u32 / CELL as u32) as i32).min(count);
+        let beyond = |place: i32, count: i32| before(place.saturating_add(CELL), count);
         [
-            hold(bounds.low.x.div_euclid(CELL), self.columns),
-            hold(bounds.high.x.div_euclid(CELL) + 1, self.columns),
-            hold(bounds.low.y.div_euclid(CELL), self.rows),
-            hold(bounds.high.y.div_euclid(CELL) + 1, self.rows),
+            before(bounds.low.x, self.columns),
+            beyond(bounds.high.x, self.columns),
+            before(bounds.low.y, self.rows),
+            beyond(bounds.high.y, self.rows),
         ]
     }
 

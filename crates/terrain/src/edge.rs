@@ -63,6 +63,28 @@ impl Frame {
             && self.ahead(middle).abs() < reach(self.across)
     }
 
+    /// Is all of an upright rectangle, given by its middle and half of its sides, beyond the left or the
+    /// right edge?
+    pub(crate) fn is_beside(&self, middle: Place, reach: Place) -> bool {
+        let wide = self.forward.y.abs() * reach.x + self.forward.x.abs() * reach.y;
+        self.across(middle).abs() - wide >= self.half
+    }
+
+    /// How high an edge counts that lies anywhere in an upright rectangle, if all of that is ahead of
+    /// the front or behind the rear.
+    pub(crate) fn above_or_below(&self, middle: Place, reach: Place) -> Option<f64> {
+        let high = self.across.y.abs() * reach.x + self.across.x.abs() * reach.y;
+        let ahead = self.ahead(middle);
+        (ahead.abs() - high >= self.half).then(|| self.half.copysign(ahead))
+    }
+
+    /// The part of the strips below a line from one place to another that lies in the parallelogram,
+    /// when all of the line counts as `high`.
+    pub(crate) fn even_strip(&self, from: Place, to: Place, high: f64) -> f64 {
+        let held = |place: Place| self.across(place).max(-self.half).min(self.half);
+        (held(from) - held(to)) * high
+    }
+
     /// Its area in the coordinates of [`Self::strip`].
     pub(crate) fn whole(&self) -> f64 {
         4.0 * self.half * self.half

@@ -9,6 +9,7 @@
 //! immutable and shared; its questions do not allocate except where they return a list.
 
 mod block;
+mod chain;
 mod coarse;
 mod contact;
 mod cutting;

@@ -136,6 +136,11 @@ impl Quad {
         self.sides().filter(|(a, b)| a != b)
     }
 
+    /// Its sides, to be asked how far they reach between two heights.
+    pub(crate) fn sides_as_lines(&self) -> [Side; 4] {
+        [0, 1, 2, 3].map(|k| Side::new(self.corners[k], self.corners[(k + 1) % 4]))
+    }
+
     /// Is the point inside or on the edge?
     pub(crate) fn holds(&self, point: GroundPoint) -> bool {
         self.edges().all(|(a, b)| side(a, b, point) >= 0)
@@ -204,6 +209,33 @@ impl Quad {
 
     fn sides(&self) -> impl Iterator<Item = (GroundPoint, GroundPoint)> + '_ {
         (0..4).map(|k| (self.corners[k], self.corners[(k + 1) % 4]))
+    }
+}
+
+/// A side of a quadrilateral.
+pub(crate) struct Side {
+    low: Place,
+    high: Place,
+    /// Along `x` for each centimetre along `y`.
+    slope: f64,
+}
+
+impl Side {
+    fn new(a: GroundPoint, b: GroundPoint) -> Self {
+        let (low, high) = if a.y <= b.y { (a, b) } else { (b, a) };
+        let (low, high) = (Place::from(low), Place::from(high));
+        Self { low, high, slope: (high.x - low.x) / (high.y - low.y) }
+    }
+
+    /// From where to where it reaches along `x` between two heights, in no order. One that runs along
+    /// `x` does not tell: the sides beside it do.
+    pub(crate) fn between(&self, low: f64, high: f64) -> Option<(f64, f64)> {
+        let (from, to) = (self.low.y.max(low), self.high.y.min(high));
+        let x_at = |y: f64| self.low.x + (y - self.low.y) * self.slope;
+        (from <= to && self.low.y < self.high.y).then(|| {
+            let (a, b) = (x_at(from), x_at(to));
+            (a.min(b), a.max(b))
+        })
     }
 }
 

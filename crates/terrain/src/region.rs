@@ -9,6 +9,7 @@
 use sandtable_pack::GroundPoint;
 use smallvec::SmallVec;
 
+use crate::chain::Chain;
 use crate::coarse::{Coarse, Presence};
 use crate::cutting::cut;
 use crate::edge::{Edge, Frame, Place};
@@ -21,6 +22,7 @@ use crate::union::Ring;
 pub(crate) struct Region {
     grid: Grid,
     tiles: Vec<Tile>,
+    chains: Vec<Chain>,
     edges: Vec<Edge>,
     coarse: Coarse,
 }
@@ -30,8 +32,8 @@ pub(crate) struct Region {
 enum Tile {
     Empty,
     Full,
-    /// Closed rings around the ground in the tile: edges `first..inner_end` are the class's own,
-    /// edges `inner_end..end` run along the tile's border.
+    /// Closed rings around the ground in the tile: chains `first..inner_end` are of the class's own
+    /// edges, chains `inner_end..end` run along the tile's border.
     Mixed {
         first: u32,
         inner_end: u32,
@@ -58,8 +60,13 @@ const TIE: f64 = 1e-9;
 impl Region {
     /// Cuts the rings of a union into tiles.
     pub(crate) fn new(grid: Grid, rings: &[Ring]) -> Self {
-        let tiles = Vec::with_capacity(grid.len());
-        let mut region = Self { grid, tiles, edges: Vec::new(), coarse: Coarse::empty() };
+        let mut region = Self {
+            grid,
+            tiles: Vec::with_capacity(grid.len()),
+            chains: Vec::new(),
+            edges: Vec::new(),
+            coarse: Coarse::empty(),
+        };
         for edges in cut(grid, rings) {
             let tile = region.add(&edges);
             region.tiles.push(tile);
@@ -83,23 +90,38 @@ impl Region {
     }
 
     fn add(&mut self, edges: &[Edge]) -> Tile {
-        let first = self.edges.len();
-        self.edges.extend(edges.iter().filter(|edge| !edge.runs_along_border()));
-        let inner_end = self.edges.len();
+        let first = self.chains.len();
+        self.extend(edges.iter().filter(|edge| !edge.runs_along_border()));
+        let inner_end = self.chains.len();
         if inner_end == first {
             // Only border: what it winds around is the whole tile or nothing.
             let doubled: f64 = edges.iter().map(|edge| edge.from.cross(edge.to)).sum();
             let whole = f64::from(TILE) * f64::from(TILE);
             return if doubled > whole { Tile::Full } else { Tile::Empty };
         }
-        self.edges.extend(edges.iter().filter(|edge| edge.runs_along_border()));
-        let end = self.edges.len();
+        self.extend(edges.iter().filter(|edge| edge.runs_along_border()));
+        let end = self.chains.len();
         Tile::Mixed { first: first as u32, inner_end: inner_end as u32, end: end as u32 }
+    }
+
+    fn extend<'a>(&mut self, edges: impl Iterator<Item = &'a Edge>) {
+        let first = self.edges.len();
+        self.edges.extend(edges);
+        self.chains.extend(Chain::of(first, &self.edges[first..]));
     }
 
     /// Is it under most of a parallelogram?
     pub(crate) fn is_under(&self, quad: &Quad) -> bool {
-        self.share_at_most(quad) >= LEAST && is_majority(self.share(quad))
+        if self.share_at_most(quad) < LEAST {
+            return false;
+        }
+        // What lies around it tells most of the time.
+        let whole = quad.area();
+        match self.coarse.around(quad) {
+            Some((class, _)) if class < LEAST * whole => false,
+            Some((class, cells)) if whole - (cells - class) > (1.0 - LEAST) * whole => true,
+            _ => is_majority(self.share(quad)),
+        }
     }
 
     /// The share of a parallelogram is no more than this; found at once.
@@ -143,8 +165,8 @@ impl Region {
 
     /// The ground of a tile that lies in a parallelogram, from all edges of the tile.
     fn under_edges(&self, first: u32, end: u32, frame: &Frame) -> f64 {
-        let edges = &self.edges[first as usize..end as usize];
-        edges.iter().map(|edge| frame.strip(edge)).sum()
+        let chains = &self.chains[first as usize..end as usize];
+        chains.iter().map(|chain| chain.strips(&self.edges, frame)).sum()
     }
 
     /// The part of a tile that lies in a parallelogram, all of it ground of the class there.
@@ -178,8 +200,10 @@ impl Region {
             Tile::Empty => false,
             Tile::Full => true,
             Tile::Mixed { first, end, .. } => {
-                let edges = &self.edges[first as usize..end as usize];
-                edges.iter().map(|edge| edge.winding(place)).sum::<i32>() > 0
+                let chains = &self.chains[first as usize..end as usize];
+                let level = chains.iter().filter(|chain| chain.is_level_with(place));
+                let edges = level.flat_map(|chain| chain.edges(&self.edges));
+                edges.map(|edge| edge.winding(place)).sum::<i32>() > 0
             }
         }
     }
@@ -187,15 +211,30 @@ impl Region {
     /// The stretches of the line between two places that lie on ground of the class, as shares of
     /// the line, in order, those that meet joined. A stretch below 10⁻⁹ of the line is left out.
     pub(crate) fn stretches(&self, from: GroundPoint, to: GroundPoint) -> Stretches {
+        self.stretches_until(from, to, |_, _| false)
+    }
+
+    /// The same, until enough is found, which is asked after each tile with the share of the line that
+    /// has been looked along. What was found last may go on in the next tile if it ends there.
+    #[inline]
+    pub(crate) fn stretches_until(
+        &self,
+        from: GroundPoint,
+        to: GroundPoint,
+        is_enough: impl Fn(&Stretches, f64) -> bool,
+    ) -> Stretches {
         let mut found = Stretches::new();
         for span in self.grid.walk(from, to) {
             match self.tiles[span.tile] {
                 Tile::Empty => {}
                 Tile::Full => push(&mut found, span.from, span.to),
                 Tile::Mixed { first, inner_end, .. } => {
-                    let inner = &self.edges[first as usize..inner_end as usize];
+                    let inner = &self.chains[first as usize..inner_end as usize];
                     self.stretches_in(span, inner, from.into(), to.into(), &mut found);
                 }
+            }
+            if is_enough(&found, span.to) {
+                break;
             }
         }
         found
@@ -204,7 +243,7 @@ impl Region {
     fn stretches_in(
         &self,
         span: Span,
-        inner: &[Edge],
+        inner: &[Chain],
         from: Place,
         to: Place,
         found: &mut Stretches,
@@ -222,17 +261,22 @@ impl Region {
         cuts.push(Cut { at: span.from, enters: None });
         // An edge of which an end lies so near to the line (1 mm) does not tell what lies behind it.
         let clear = way.length();
-        for edge in inner {
-            let (a, b) = (way.cross(edge.from.minus(from)), way.cross(edge.to.minus(from)));
-            // Touching is enough: a line along a tile's border sees only one end of an edge, and a
-            // cut too many does no harm.
-            if a.min(b) <= 0.0 && a.max(b) >= 0.0 && b - a != 0.0 {
-                let along = edge.to.minus(edge.from);
-                let at = edge.from.minus(from).cross(along) / way.cross(along);
-                if at > span.from && at < span.to {
-                    let is_clear = 10.0 * a.abs().min(b.abs()) > clear;
-                    // Ground lies to the left of its edge.
-                    cuts.push(Cut { at, enters: is_clear.then_some(a > b) });
+        for chain in inner.iter().filter(|chain| chain.nears(from, way)) {
+            let edges = chain.edges(&self.edges);
+            let mut b = way.cross(edges[0].from.minus(from));
+            for edge in edges {
+                let a = b;
+                b = way.cross(edge.to.minus(from));
+                // Touching is enough: a line along a tile's border sees only one end of an edge, and
+                // a cut too many does no harm.
+                if a.min(b) <= 0.0 && a.max(b) >= 0.0 && b - a != 0.0 {
+                    let along = edge.to.minus(edge.from);
+                    let at = edge.from.minus(from).cross(along) / way.cross(along);
+                    if at > span.from && at < span.to {
+                        let is_clear = 10.0 * a.abs().min(b.abs()) > clear;
+                        // Ground lies to the left of its edge.
+                        cuts.push(Cut { at, enters: is_clear.then_some(a > b) });
+                    }
                 }
             }
         }

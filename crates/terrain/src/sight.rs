@@ -24,8 +24,9 @@ impl Terrain {
         }
         // Always looked along in the same direction: what touches the line touches it from both ends.
         let (a, b) = if (a.x, a.y) <= (b.x, b.y) { (a, b) } else { (b, a) };
-        let line = SightLine::new(self, a, b, &bounds);
-        line.is_clear_of_hills(self) && line.is_clear_of_cover(self, &bounds, depth)
+        let mut line = SightLine::new(a, b);
+        let clear_of_hills = line.climbs(self, &bounds) && line.is_clear_of_hills(self);
+        clear_of_hills && line.is_clear_of_cover(self, &bounds, depth)
     }
 
     /// Is most of a target seen from the middle of the observer's front: 3 of 5 places spaced evenly
@@ -83,31 +84,36 @@ struct Obstacle {
 }
 
 impl SightLine {
-    fn new(terrain: &Terrain, a: GroundPoint, b: GroundPoint, bounds: &Bounds) -> Self {
+    fn new(a: GroundPoint, b: GroundPoint) -> Self {
         let way = b - a;
-        let mut line = Self {
-            a,
-            b,
-            length: (way.dot(way) as f64).sqrt(),
-            levels: SmallVec::new(),
-            level_a: 0,
-            level_b: 0,
-        };
+        let length = (way.dot(way) as f64).sqrt();
+        Self { a, b, length, levels: SmallVec::new(), level_a: 0, level_b: 0 }
+    }
+
+    /// Finds the high ground that it passes; false when a hill stops it that no end overlooks, as
+    /// neither stands on one so high.
+    fn climbs(&mut self, terrain: &Terrain, bounds: &Bounds) -> bool {
         for (level, region) in (1_u8..).zip(&terrain.levels) {
             let stretches = match region.presence(bounds) {
                 Presence::Nowhere => break,
                 Presence::Everywhere => Stretches::from_slice(&[(0.0, 1.0)]),
-                Presence::Somewhere => region.stretches(a, b),
+                Presence::Somewhere => region.stretches(self.a, self.b),
             };
-            if stretches.first().is_some_and(|&stretch| begins(stretch)) {
-                line.level_a = level;
+            let (Some(&first), Some(&last)) = (stretches.first(), stretches.last()) else { break };
+            let (on_a, on_b) = (begins(first), ends(last));
+            if !on_a && !on_b {
+                // Higher levels lie within this one.
+                return false;
             }
-            if stretches.last().is_some_and(|&stretch| ends(stretch)) {
-                line.level_b = level;
+            if on_a {
+                self.level_a = level;
             }
-            line.levels.push(stretches);
+            if on_b {
+                self.level_b = level;
+            }
+            self.levels.push(stretches);
         }
-        line
+        true
     }
 
     /// PB-16.4, PB-A102: from a hill one looks over lower ground nearer to the observer than to the
@@ -186,7 +192,14 @@ impl SightLine {
             return true;
         }
         let mut within = 0.0;
-        for &(from, to) in &terrain.cover.stretches(self.a, self.b) {
+        // With nothing overlooked the first wood in between stops it: what lies behind is not asked.
+        let overlooks_none = self.level_a == 0 && self.level_b == 0;
+        let is_stopped = |found: &Stretches, at: f64| {
+            overlooks_none
+                && at < 1.0 - SLIVER
+                && found.last().is_some_and(|&(from, to)| from > SLIVER && to < at - SLIVER)
+        };
+        for &(from, to) in &terrain.cover.stretches_until(self.a, self.b, is_stopped) {
             if begins((from, to)) || ends((from, to)) {
                 within += to - from;
             } else if !self.overlooks(&Obstacle { from, to, level: self.ground(from, to) }) {
