@@ -146,6 +146,16 @@ impl Game {
         Ok(())
     }
 
+    /// Would an enemy stand under the guns of a battery that stood there, turned to him (PB-15.1,
+    /// PB-15.2)?
+    pub(crate) fn could_bombard(&self, piece: PieceIndex, there: &Block, target: &Shape) -> bool {
+        let Some(facing) = Facing::of(target.place() - there.centre()) else { return false };
+        let range = spotting::range_of(self, piece);
+        let block = there.turned_to(facing);
+        target.within(&block.into(), range)
+            && self.judge_line_of_fire(piece, &block, target, range).is_ok()
+    }
+
     /// Bombardments that a piece could try: of every enemy that is near enough, straight at it.
     /// They are not judged.
     pub(crate) fn bombardments(&self, piece: PieceIndex) -> impl Iterator<Item = Action> {

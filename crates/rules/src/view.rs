@@ -421,6 +421,12 @@ impl<'a> View<'a> {
         if self.is_own(piece) { self.game.hopeless_approaches(piece, enemy) } else { Vec::new() }
     }
 
+    /// Would an enemy stand under the guns of an own battery that stood there, turned to him (PB-15.1,
+    /// PB-15.2)?
+    pub fn could_bombard(&self, battery: PieceIndex, there: &Block, enemy: &Shape) -> bool {
+        self.game.could_bombard(battery, there, enemy)
+    }
+
     /// Bombardments that an own battery could try, straight at each enemy that is near enough. They
     /// are not judged.
     pub fn bombardments(&self, piece: PieceIndex) -> Vec<Action> {

@@ -67,7 +67,9 @@ fn go_behind(
         .iter()
         .min_by_key(|enemy| (enemy.shape.place().distance(middle), enemy.piece))
         .map_or(home, |enemy| enemy.shape.place());
-    let back = Facing::of(middle - enemy)?;
+    // Away from the enemy, but never out of the army's own ground.
+    let (away, homeward) = (Facing::of(middle - enemy)?, Facing::of(home - middle));
+    let back = homeward.filter(|way| away.turn_to(*way).abs() > 1_024).unwrap_or(away);
     let block = view.block(leader)?;
     if !view.is_on_map(leader) {
         // The troops wait beside it at the entry: it goes first, part of the way to the enemy.

@@ -1,11 +1,14 @@
 //! What the planner does with a situation: each case one idea that it is to have.
 
-use sandtable_pack::{Facing, GroundPoint, LineOfCommunication, PieceType, Polyline, Status};
+use sandtable_pack::{
+    Facing, GroundPoint, LineOfCommunication, PieceType, Polyline, Quality, Status,
+};
 use sandtable_rules::{
     Action, BotKind, Input, Node, Question, RandomStream, SideIndex, StreamPurpose, View,
 };
 
-use crate::table::{BLUE, KILL, RED, Setup, Table, at, pose};
+use crate::support::combined_of;
+use crate::table::{BLUE, KILL, MISS, RED, Setup, Table, at, pose};
 
 /// The planner's answer to what is asked now.
 fn answer(table: &Table) -> (SideIndex, Action) {
@@ -156,6 +159,61 @@ fn guns_fire_before_the_infantry_attacks() {
         }
     }
     panic!("nobody attacked");
+}
+
+/// PB-28.3: in the combined combat of the rules the third piece chooses between A, whom it has by the
+/// flank, and C, who has it by the flank.
+#[test]
+fn who_touches_several_enemies_fires_where_it_costs_them_most() {
+    let target = |change: fn(Setup) -> Setup| {
+        let mut table = combined_of(change);
+        table.dice(&MISS);
+        table.dice(&MISS);
+        assert_eq!(table.question(), Question::Target(table.piece("r3")));
+        let (_, action) = answer(&table);
+        ["a", "c"].into_iter().find(|name| action == Action::FireAt(table.piece(name)))
+    };
+    assert_eq!(target(|setup| setup.spent("a")), Some("a"));
+    assert_eq!(target(|setup| setup.spent("c").quality("a", Quality::Guard)), Some("c"));
+}
+
+/// PB-15.1: a battery that has nobody under its guns goes where it has.
+#[test]
+fn guns_go_where_they_have_the_enemy_under_fire() {
+    for wood in [3_300, 4_300] {
+        let setup = Setup::new()
+            .woods("wood", at(wood, 3_300), at(wood + 1_400, 3_700))
+            .infantry(BLUE, "a", pose(3_300, 2_600, Facing::UP))
+            .infantry(BLUE, "b", pose(4_700, 2_600, Facing::UP))
+            .piece(BLUE, "guns", PieceType::Artillery, pose(wood + 700, 2_000, Facing::UP));
+        let mut table = red_row(setup, 1, wood + 700, 4_700).begin();
+        let commands = |table: &Table| {
+            let (guns, view) = (table.piece("guns"), table.view(BLUE));
+            let shape = view.shape(table.piece("d0")).expect("it is on the map");
+            view.block(guns).is_some_and(|block| view.could_bombard(guns, &block, shape))
+        };
+        assert!(!commands(&table));
+        plays_blue(&mut table);
+        assert!(commands(&table), "{:?}", table.where_is("guns"));
+    }
+}
+
+/// PB-25.1: of all ways back the one that leads home, PB-19.1: where a train is in reach.
+#[test]
+fn a_retreat_does_not_lead_away_from_home() {
+    let setup = Setup::new()
+        .train(RED, pose(4_000, 5_000, Facing::DOWN), true)
+        .infantry(RED, "d", pose(4_000, 4_000, Facing::UP))
+        .infantry(BLUE, "a", pose(4_000, 2_800, Facing::UP));
+    let mut table = setup.begin();
+    table.activate(BLUE);
+    table.attack("a", "d");
+    table.finish_moves();
+    table.stand_fast();
+    table.dice(&MISS);
+    table.dice(&[6, 6, 1]);
+    let Action::RetreatToward(way) = answer(&table).1 else { panic!("it has to choose a way") };
+    assert!(way.turn_to(Facing::UP).abs() < 600, "{way:?}");
 }
 
 #[test]

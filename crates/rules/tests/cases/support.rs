@@ -406,6 +406,11 @@ fn pb_a110_side_of_the_support_only() {
 /// The combined combat of the rules: red 1 with Support 2 and red 3 against blue A with Support B,
 /// and blue C against 3. Here `a`, `b`, `c` belong to the other side.
 fn combined() -> Table {
+    combined_of(|setup| setup)
+}
+
+/// The same with something changed before it begins.
+pub fn combined_of(change: impl FnOnce(Setup) -> Setup) -> Table {
     let setup = Setup::new()
         .hq(BLUE, pose(4_700, 2_200, Facing::UP))
         .hq(RED, pose(4_900, 4_500, Facing::DOWN))
@@ -416,7 +421,7 @@ fn combined() -> Table {
         .infantry(RED, "a", pose(4_000, 3_000, Facing::DOWN))
         .infantry(RED, "b", pose(4_000, 3_161, Facing::DOWN))
         .infantry(RED, "c", pose(4_402, 4_200, Facing::DOWN));
-    let mut table = setup.begin();
+    let mut table = change(setup).begin();
     table.activate(BLUE);
     table.attack("r1", "a");
     move_up(&mut table, "r2", "r1");

@@ -108,7 +108,10 @@ impl Plan {
             let tried: Vec<Way> = self.ways.extract_if(.., |way| is_tried(way)).collect();
             let action = tried.into_iter().find_map(|way| {
                 let action = Action::March(way.march);
-                let holds = |fight: Fight| fights.value(fight.shaken()) > way.exposure + CALL;
+                let holds = |fight: Fight| {
+                    let worth = fights.value(fight.shaken()) - fight.attacker.disorder_costs();
+                    worth > way.exposure + CALL
+                };
                 let is_good = view.judge(&action).is_ok()
                     && (!view.loses_order(&action) || way.fight.is_none_or(holds));
                 is_good.then_some(action)

@@ -22,7 +22,7 @@ const HELPS: GroundLength = GroundLength::from_metres(2_500);
 /// Enemies so near to another help him.
 const BESIDE: GroundLength = GroundLength::from_metres(1_200);
 /// What things are worth, in metres of way: an enemy train,
-const TRAIN: i32 = 4_000;
+const TRAIN: i32 = 8_000;
 /// an own train that is unpacked, or packed, with the enemy before it,
 const OWN_TRAIN: i32 = 5_000;
 const PACKED_TRAIN: i32 = 3_000;
@@ -33,6 +33,10 @@ const LINE: i32 = 2_500;
 /// an enemy piece at equal strength, and for each that the own troops near it are stronger.
 const ENEMY: i32 = 1_000;
 const ODDS: i32 = 100;
+/// What it is worth, in metres of way, to go on with what a command has set out for: goals so near to
+/// each other are the same.
+const STEADY: i32 = 1_500;
+const SAME: GroundLength = GroundLength::from_metres(1_500);
 /// With so many turns left lines of communication are gone for.
 const LATE: u8 = 2;
 /// A side with fewer commands on the field than this needs all of them.
@@ -68,6 +72,13 @@ pub(super) enum Task {
 pub(super) struct Mission {
     pub task: Task,
     pub goal: GroundPoint,
+}
+
+impl Mission {
+    /// Is it much the same as another?
+    fn is_like(self, other: Self) -> bool {
+        self.task == other.task && crowd::is_within(self.goal, other.goal, SAME)
+    }
 }
 
 /// What all commands of a side are to do in a turn.
@@ -130,8 +141,8 @@ impl Design {
         self.missions.iter().find(|(other, _)| *other == command).map(|(_, mission)| *mission)
     }
 
-    /// Thinks a turn over.
-    pub fn new(view: &View<'_>, enemies: &[Sighting<'_>]) -> Self {
+    /// Thinks a turn over; a command that has set out for something rather goes on.
+    pub fn new(view: &View<'_>, enemies: &[Sighting<'_>], last: Option<&Self>) -> Self {
         let commands = view.commands();
         let mut bodies: Vec<Body> =
             commands.filter_map(|(command, _)| Body::of(view, command, enemies)).collect();
@@ -141,7 +152,10 @@ impl Design {
             missions.push((bodies.swap_remove(index).command, mission));
         }
         // The best match first, until everybody has something to do.
-        while let Some((_, body, purpose)) = best_match(&bodies, &purposes) {
+        let last = |command| last.and_then(|last| last.mission(command));
+        let turns = i32::from(view.turns_left()) + 1;
+        let reach = view.ruleset().distances.foot_third * 3 * turns;
+        while let Some((_, body, purpose)) = best_match(&bodies, &purposes, reach, last) {
             missions.push((bodies.swap_remove(body).command, purposes[purpose].mission));
             purposes[purpose].commands -= 1;
             purposes.retain(|purpose| purpose.commands > 0);
@@ -172,11 +186,21 @@ fn reserve(bodies: &[Body], home: GroundPoint) -> Option<(usize, Mission)> {
     Some((index, Mission { task: Task::Wait, goal }))
 }
 
-fn best_match(bodies: &[Body], purposes: &[Purpose]) -> Option<(i32, usize, usize)> {
+/// The command and the purpose that suit each other best, of those that can be reached before the battle
+/// is over.
+fn best_match(
+    bodies: &[Body],
+    purposes: &[Purpose],
+    reach: GroundLength,
+    last: impl Fn(CommandIndex) -> Option<Mission>,
+) -> Option<(i32, usize, usize)> {
     let pairs = bodies.iter().enumerate().flat_map(|(body, troops)| {
-        purposes.iter().enumerate().map(move |(index, purpose)| {
-            let way = troops.middle.distance(purpose.mission.goal).centimetres() / 100;
-            (purpose.worth - way, body, index)
+        let last = last(troops.command);
+        purposes.iter().enumerate().filter_map(move |(index, purpose)| {
+            let way = troops.middle.distance(purpose.mission.goal);
+            let goes_on = last.is_some_and(|last| last.is_like(purpose.mission));
+            let steady = if goes_on { STEADY } else { 0 };
+            (way <= reach).then(|| (purpose.worth - way.centimetres() / 100 + steady, body, index))
         })
     });
     pairs.max()
@@ -322,5 +346,20 @@ mod tests {
         bodies.push(body(3, 1_000, 5_000, 0));
         let goal = GroundPoint::from_metres(4_000, 5_000);
         assert_eq!(reserve(&bodies, HOME), Some((3, Mission { task: Task::Relieve, goal })));
+    }
+
+    /// Of two goals that are worth nearly the same the one that a command has set out for.
+    #[test]
+    fn a_command_goes_on_with_what_it_has_set_out_for() {
+        let goals =
+            [GroundPoint::from_metres(3_000, 6_000), GroundPoint::from_metres(6_000, 6_000)];
+        let missions = goals.map(|goal| Mission { task: Task::Break, goal });
+        let purposes = missions.map(|mission| Purpose { mission, worth: 1_000, commands: 1 });
+        let reach = GroundLength::from_metres(9_000);
+        let chosen = |last| best_match(&[body(0, 4_000, 1_000, 0)], &purposes, reach, |_| last);
+        assert_eq!(chosen(None).map(|(.., purpose)| purpose), Some(0));
+        assert_eq!(chosen(Some(missions[1])).map(|(.., purpose)| purpose), Some(1));
+        let elsewhere = Mission { task: Task::Guard, ..missions[1] };
+        assert_eq!(chosen(Some(elsewhere)).map(|(.., purpose)| purpose), Some(0));
     }
 }

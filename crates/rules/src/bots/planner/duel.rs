@@ -128,10 +128,14 @@ impl Party {
         share * self.weight() + f64::from(self.ground)
     }
 
-    /// What its fire from afar costs a target, in thousandths of a point (PB-15.3).
-    pub fn bombardment(self, target: Self) -> i32 {
-        let loss = |hits: usize| match target.struck(target.standing(), hits, FireKind::Bombardment)
-        {
+    /// What it costs to become Spent on the way, in thousandths of a point.
+    pub fn disorder_costs(self) -> i32 {
+        if self.spent { 0 } else { (SPENT * self.weight()).round() as i32 }
+    }
+
+    /// What one fire of it costs a target, in thousandths of a point.
+    pub fn fire_costs(self, target: Self, kind: FireKind) -> i32 {
+        let loss = |hits: usize| match target.struck(target.standing(), hits, kind) {
             Blow::Stands(standing) => target.worn(standing),
             Blow::Gone(loss) => loss,
         };

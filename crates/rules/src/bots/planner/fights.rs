@@ -7,8 +7,10 @@ use sandtable_terrain::Block;
 
 use super::crowd::MOST_STRIKE;
 use super::duel::{Fight, Party};
+use crate::action::Action;
 use crate::bots::odds;
 use crate::fire::FireModifiers;
+use crate::hits::FireKind;
 use crate::roster::{PieceIndex, SideIndex};
 use crate::sighting::Sighting;
 use crate::view::View;
@@ -26,7 +28,7 @@ const GROUND: i32 = 150;
 const POINT: i32 = 300;
 /// What the infantry of a side is worth in all for its rout (PB-29.3), in thousandths of a point: of
 /// a small army each piece is worth more than of a large one.
-const ROUT: i32 = 60_000;
+const ROUT: i32 = 150_000;
 
 impl Fights {
     /// What a fight is worth to the attacker, in thousandths of a point.
@@ -90,6 +92,25 @@ impl Fights {
         }
         worst
     }
+}
+
+/// At whom a piece that touches several enemies fires (PB-28.3): where it costs them most.
+pub(super) fn fire(view: &View<'_>, firer: PieceIndex) -> Action {
+    let stakes = Stakes::of(view);
+    let cost = |action: &Action| {
+        let Action::FireAt(target) = *action else { return None };
+        let (enemy, block) = (view.sighting(target)?, view.block(firer)?);
+        let attacks = view.attacks(firer, target);
+        let role = if attacks { Role::Defending } else { Role::Attacking };
+        let is_flanked = |other: &Block| {
+            view.is_flanked_from(other, role, block.centre(), view.attackers_of(target))
+        };
+        let flank = enemy.shape.as_block().is_none_or(is_flanked);
+        let cover = attacks && enemy.is_sheltered_from(block.centre());
+        let own = own(view, stakes, firer, modifier(cover, flank, false))?;
+        Some(own.fire_costs(sighted(view, stakes, &enemy, 0)?, FireKind::Combat))
+    };
+    view.proposals().into_iter().max_by_key(cost).unwrap_or(Action::Stay)
 }
 
 /// The modifier of a fire (PB-23.9).

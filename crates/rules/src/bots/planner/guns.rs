@@ -6,6 +6,7 @@ use super::duel::Party;
 use super::fights::{self, Stakes};
 use crate::action::Action;
 use crate::bots::staff;
+use crate::hits::FireKind;
 use crate::roster::PieceIndex;
 use crate::sighting::Sighting;
 use crate::view::View;
@@ -38,7 +39,8 @@ pub(super) fn bombard(
             let mut target = fights::sighted(view, stakes, enemy, 0)?;
             target.ground +=
                 crowd::behind(enemy.piece, enemy.shape, block.centre(), retreat, &crowd);
-            Some((own.bombardment(Party { trapped: false, ..target }), action))
+            let target = Party { trapped: false, ..target };
+            Some((own.fire_costs(target, FireKind::Bombardment), action))
         })
         .collect();
     staff::best_legal(view, ideas)

@@ -9,7 +9,7 @@ mod fights;
 mod guns;
 mod posting;
 
-use sandtable_pack::{Facing, GroundLength};
+use sandtable_pack::{Facing, GroundLength, GroundPoint};
 
 use super::duties::{self, Manner};
 use super::staff::{self, GUN_RANGE};
@@ -26,7 +26,9 @@ use fights::Fights;
 /// PB-29.4: a train is worth a longer way.
 const MANNER: Manner = Manner { train_from: 3, ..Manner::ADVANCES };
 /// What a place under fire costs, in thousandths of a point: the piece is driven on (PB-26.1).
-const UNDER_FIRE: i32 = 700;
+const UNDER_FIRE: i32 = 300;
+/// What a place costs from which no own train is in reach to rally at (PB-19.1).
+const OUT_OF_REACH: i32 = 300;
 /// Against so many times its own number a side does not fight on.
 const HOPELESS: usize = 3;
 /// Of the directions of a retreat, 5° apart, every third is weighed.
@@ -65,9 +67,8 @@ impl Bot for Planner {
             Question::SetUp => staff::set_up(view),
             Question::Alter => alter(view),
             Question::Activation(command) => self.activation(view, command),
-            Question::ChooseCombat | Question::Target(_) => {
-                view.proposals().first().cloned().unwrap_or(Action::Stay)
-            }
+            Question::ChooseCombat => view.proposals().first().cloned().unwrap_or(Action::Stay),
+            Question::Target(firer) => fights::fire(view, firer),
             Question::StayOrRetire(piece) => self.stay_or_retire(view, piece),
             Question::TakePlace(piece) => self.take_place(view, piece),
             Question::RetreatWay(piece) => retreat_way(view, piece),
@@ -99,18 +100,25 @@ fn at_nightfall(view: &View<'_>) -> Action {
     if HOPELESS * own < enemies { Action::WithdrawFromField } else { Action::HoldField }
 }
 
-/// The way back that shoves fewest Fresh friends (PB-25.4) and does not end under fire; among equals
-/// the straightest.
+/// The way back that shoves fewest Fresh friends (PB-25.4), does not end under fire, comes near a train
+/// and does not lead away from home, a metre for a thousandth of a point; among equals the straightest.
 fn retreat_way(view: &View<'_>, piece: PieceIndex) -> Action {
     let block = view.block(piece);
     let length = view.retreat_length(piece);
+    let (range, home) = (view.ruleset().distances.mounted_third, view.home(view.side()));
+    let trains = view.own().filter(|&(train, _)| staff::is_train(view, train));
+    let trains: Vec<GroundPoint> = trains.map(|(_, shape)| shape.place()).collect();
     let cost = |way: Facing, shoved: Vec<PieceIndex>| {
         let fresh = shoved.into_iter().filter(|&friend| !view.is_spent(friend)).count();
-        let is_under_fire = block.is_some_and(|block| {
-            let end = block.turned_to(way).moved_to(block.centre() + way.advance(length));
-            view.is_under_fire(&end)
-        });
-        SHOVED * fresh as i32 + if is_under_fire { UNDER_FIRE } else { 0 }
+        let Some(block) = block else { return SHOVED * fresh as i32 };
+        let end = block.turned_to(way).moved_to(block.centre() + way.advance(length));
+        let is_near = |train: &GroundPoint| crowd::is_within(*train, end.centre(), range);
+        let is_out_of_reach = !trains.is_empty() && !trains.iter().any(is_near);
+        let from_home = home.distance(end.centre()) - home.distance(block.centre());
+        SHOVED * fresh as i32
+            + if view.is_under_fire(&end) { UNDER_FIRE } else { 0 }
+            + if is_out_of_reach { OUT_OF_REACH } else { 0 }
+            + (from_home.centimetres() / 100).max(0)
     };
     let mut best: Option<(i32, Facing)> = None;
     for way in view.retreat_directions().step_by(APART) {
@@ -239,8 +247,11 @@ impl Planner {
         command: CommandIndex,
         enemies: &[Sighting<'_>],
     ) -> Option<Mission> {
-        let design = self.design.take().filter(|design| design.is_of(view));
-        let design = self.design.insert(design.unwrap_or_else(|| Design::new(view, enemies)));
+        let design = match self.design.take() {
+            Some(design) if design.is_of(view) => design,
+            last => Design::new(view, enemies, last.as_ref()),
+        };
+        let design = self.design.insert(design);
         design.mission(command)
     }
 

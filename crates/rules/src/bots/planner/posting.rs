@@ -21,9 +21,15 @@ const ALONG: GroundLength = GroundLength::from_metres(1_200);
 const FAR: GroundLength = GroundLength::from_metres(3_600);
 /// What each enemy costs that a piece cannot hold off together with its friends, in thousandths of a
 /// point, if his chits are still to come.
-const DANGER: i32 = 400;
+const DANGER: i32 = 800;
 /// What cover is worth where the enemy may strike, in thousandths of a point.
 const COVER: i32 = 150;
+/// What it is worth to a battery that an enemy stands under its guns, in thousandths of a point, and
+/// each other besides.
+const TARGET: i32 = 2_400;
+const ANOTHER: i32 = 400;
+/// More of them than this do not matter.
+const TARGETS: usize = 3;
 /// Nobody sets out for less.
 const HERE: GroundLength = GroundLength::from_metres(300);
 /// Guns stop at this distance.
@@ -72,8 +78,12 @@ pub(super) fn post(
         friends.into_iter().map(|friend| (friend, comes_along(&friend))).collect();
     // Most of a move: who comes farther had no need to turn and found good ground.
     let reach = view.ruleset().distances.foot_third * 5 / 2;
-    let judge = Judge { view, piece, mission, enemies: &crowd, reach, friends: &friends, block };
-    let stays = judge.worth(here) + judge.cover(here, block.facing());
+    let fires = view.arm(piece).is_some_and(|arm| arm.rules.bombards) && !view.is_spent(piece);
+    let targets = if fires { enemies } else { &[] };
+    let judge =
+        Judge { view, piece, mission, enemies: &crowd, targets, reach, friends: &friends, block };
+    let stays = judge.worth(here) + judge.outlook(here, block.facing());
+    let best_outlook = COVER + if fires { TARGET + ANOTHER * TARGETS as i32 } else { 0 };
     let in_column = view.column(piece).is_some();
     let mut posts = Vec::new();
     let direct = Facing::of(mission.goal - here).unwrap_or(block.facing());
@@ -90,10 +100,11 @@ pub(super) fn post(
                 .map(|enemy| enemy.place)
                 .min_by_key(|place| (place.distance_squared(centre), *place));
             let facing = toward.and_then(|place| Facing::of(place - centre)).unwrap_or(way);
-            // Cover costs most to find out.
-            let open = judge.worth(centre);
-            let worth =
-                if open + COVER > stays { open + judge.cover(centre, facing) } else { open };
+            // What can be seen from there costs most to find out.
+            let mut worth = judge.worth(centre);
+            if worth + best_outlook > stays {
+                worth += judge.outlook(centre, facing);
+            }
             if worth > stays {
                 posts.push(Post { pose: Pose { centre, facing }, way, worth });
             }
@@ -142,6 +153,8 @@ struct Judge<'a> {
     piece: PieceIndex,
     mission: Mission,
     enemies: &'a [Bystander],
+    /// At whom it may fire from afar.
+    targets: &'a [Sighting<'a>],
     /// Nobody who is farther away strikes this turn.
     reach: GroundLength,
     /// Fresh ones, and whether they have still to move and stand near enough to come along.
@@ -180,11 +193,22 @@ impl Judge<'_> {
         worth
     }
 
-    /// What the cover of a place is worth against the nearest enemy, if he may strike there.
-    fn cover(&self, place: GroundPoint, facing: Facing) -> i32 {
+    /// What a place is worth for what is seen from it, and for cover.
+    fn outlook(&self, place: GroundPoint, facing: Facing) -> i32 {
         let block = Block::new(Pose { centre: place, facing }, self.block.footprint());
+        let is_under_guns = |enemy: &&Sighting<'_>| {
+            enemy.may_be_troops() && self.view.could_bombard(self.piece, &block, enemy.shape)
+        };
+        let targets = self.targets.iter().filter(is_under_guns).take(TARGETS).count() as i32;
+        let fire = if targets > 0 { TARGET + ANOTHER * (targets - 1) } else { 0 };
+        fire + self.cover(&block)
+    }
+
+    /// What the cover of a place is worth against the nearest enemy, if he may strike there.
+    fn cover(&self, block: &Block) -> i32 {
+        let place = block.centre();
         let threat = self.enemies_by(place).min_by_key(|enemy| enemy.place.distance_squared(place));
-        let is_sheltered = |enemy: &Bystander| self.view.shelters(&block, enemy.place);
+        let is_sheltered = |enemy: &Bystander| self.view.shelters(block, enemy.place);
         if threat.is_some_and(is_sheltered) { COVER } else { 0 }
     }
 
