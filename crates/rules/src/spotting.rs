@@ -1,6 +1,6 @@
 //! PB-16, PB-17: who sees whom: with a line of sight, and as far as the weather lets one see.
 
-use std::cell::Cell;
+use std::cell::{Cell, RefCell};
 
 use sandtable_pack::GroundLength;
 use sandtable_terrain::Shape;
@@ -83,11 +83,13 @@ enum Glance {
     SeenBy(PieceIndex),
 }
 
-/// Who is spotted, remembered until somebody moves who matters for it, or until the next turn, with
-/// other weather.
+/// Who is spotted, remembered until somebody moves who matters for it, or until a turn in which some
+/// see farther or less far than before, as in other weather.
 #[derive(Clone, Debug)]
 pub(crate) struct Glances {
     turn: Cell<(u8, u8, bool)>,
+    /// How far each piece spots and is spotted in that turn.
+    ranges: RefCell<Vec<GroundLength>>,
     of: Vec<Cell<Glance>>,
     in_vain: InVain,
 }
@@ -139,6 +141,7 @@ impl Glances {
     pub fn new(pieces: usize) -> Self {
         Self {
             turn: Cell::default(),
+            ranges: RefCell::default(),
             of: vec![Cell::new(Glance::Unknown); pieces],
             in_vain: InVain::new(pieces),
         }
@@ -147,8 +150,12 @@ impl Glances {
     fn of(&self, game: &Game, piece: PieceIndex) -> Glance {
         let turn = (game.state.day, game.state.turn, game.state.night);
         if self.turn.replace(turn) != turn {
-            self.of.iter().for_each(|glance| glance.set(Glance::Unknown));
-            self.in_vain.forget_all();
+            let ranges = game.roster().piece_indices().map(|piece| range_of(game, piece)).collect();
+            let before = self.ranges.replace(ranges);
+            if before != *self.ranges.borrow() {
+                self.of.iter().for_each(|glance| glance.set(Glance::Unknown));
+                self.in_vain.forget_all();
+            }
         }
         let glance = &self.of[piece.index()];
         if matches!(glance.get(), Glance::Unknown) {

@@ -3,7 +3,8 @@
 use std::sync::Arc;
 
 use sandtable_pack::{
-    Arrival, Facing, GroundPoint, PackParts, PieceType, Pose, Quality, Reserve, Status, sample,
+    Arrival, Facing, GroundPoint, Moment, PackParts, PieceType, Pose, Quality, Reserve, Status,
+    Text, Weather, sample,
 };
 use sandtable_rules::{
     Action, Battlefield, BotKind, Diary, Game, Input, Keep, Leg, SideIndex, SightedKind,
@@ -54,6 +55,28 @@ fn pb_3_15_weather() {
     assert_eq!(seen(at(90_001)), SightedKind::Block);
     let clears = at(90_001).change(|parts| parts.scenario.weather[0].visibility = None);
     assert_eq!(seen(clears), spotted);
+}
+
+/// PB-3.15: when the weather changes everybody is looked at again, though nobody has moved.
+#[test]
+fn pb_3_15_weather_changes() {
+    let weather = |turn, visibility| Weather { from: Moment { day: 1, turn }, visibility };
+    let mut table = watched(PieceType::Infantry, 90_001)
+        .change(|parts| {
+            let mist = Some(metres(900));
+            parts.scenario.weather = vec![weather(1, mist), weather(2, None), weather(4, mist)];
+            parts.labels.weather = vec![Text::plain("Weather"); 3];
+        })
+        .begin();
+    for spotted in [false, true, true, false] {
+        let turn = table.game.state().turn;
+        let expected = match spotted {
+            true => SightedKind::Spotted(SpottedType::Foot),
+            false => SightedKind::Block,
+        };
+        assert_eq!(kind(&table, "r"), expected, "turn {turn}");
+        table.finish_moves();
+    }
 }
 
 #[test]
