@@ -113,6 +113,38 @@ impl<'a> Sighting<'a> {
         }
     }
 
+    /// The same for whoever takes a block that shows nothing for foot: of foot it is then not looked up
+    /// whether it is spotted, which comes to the same and costs most.
+    fn kind_or_foot(&self) -> SightedKind {
+        let is_foot = || match self.game.roster().piece(self.piece).role {
+            Role::Headquarters { .. } => false,
+            Role::Baggage => true,
+            Role::Combat(arm) => matches!(arm.kind, PieceType::Infantry | PieceType::Detachment),
+        };
+        if self.kind.get().is_none() && !self.game.state.piece(self.piece).known && is_foot() {
+            debug_assert!(
+                matches!(self.look(), SightedKind::Block | SightedKind::Spotted(SpottedType::Foot)),
+                "foot that is not known shows nothing, or is told to be foot"
+            );
+            return SightedKind::Spotted(SpottedType::Foot);
+        }
+        self.kind()
+    }
+
+    /// What it is taken for by who must reckon with it: what is hidden for infantry or cavalry; none
+    /// if it is seen that it does not fight.
+    pub(crate) fn taken_for(&self) -> Option<PieceType> {
+        match self.kind_or_foot() {
+            SightedKind::Headquarters | SightedKind::Baggage => None,
+            SightedKind::Troops(kind) => Some(kind),
+            SightedKind::Block | SightedKind::Spotted(SpottedType::Foot) => {
+                Some(PieceType::Infantry)
+            }
+            SightedKind::Spotted(SpottedType::Mounted) => Some(PieceType::Cavalry),
+            SightedKind::Spotted(SpottedType::Artillery) => Some(PieceType::Artillery),
+        }
+    }
+
     /// Spent pieces lie with their label up (PB-2.4), and so do HQs that have tried to alter.
     pub fn status(&self) -> Status {
         self.game.state.piece(self.piece).status
@@ -151,7 +183,7 @@ impl<'a> Sighting<'a> {
 
     /// For all that is known it may project a field of fire (PB-10.1).
     pub(crate) fn may_have_field_of_fire(&self) -> bool {
-        match self.kind() {
+        match self.kind_or_foot() {
             SightedKind::Headquarters | SightedKind::Baggage => false,
             SightedKind::Block => !self.looks_like_train(),
             // Dragoons are rare.

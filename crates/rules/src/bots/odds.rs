@@ -3,7 +3,7 @@
 use sandtable_pack::{PieceType, Quality, Status};
 
 use crate::fire::FireModifiers;
-use crate::sighting::{SightedKind, Sighting, SpottedType};
+use crate::sighting::Sighting;
 
 /// One party of a fight as a bot judges it.
 #[derive(Clone, Copy, Debug)]
@@ -18,13 +18,7 @@ pub(super) struct Party {
 impl Party {
     /// An enemy as it is seen; what is hidden is taken for regular infantry or cavalry.
     pub fn sighted(sighting: &Sighting<'_>) -> Option<Self> {
-        let kind = match sighting.kind() {
-            SightedKind::Headquarters | SightedKind::Baggage => return None,
-            SightedKind::Troops(kind) => kind,
-            SightedKind::Block | SightedKind::Spotted(SpottedType::Foot) => PieceType::Infantry,
-            SightedKind::Spotted(SpottedType::Mounted) => PieceType::Cavalry,
-            SightedKind::Spotted(SpottedType::Artillery) => PieceType::Artillery,
-        };
+        let kind = sighting.taken_for()?;
         let quality = sighting.quality().unwrap_or_default();
         Some(Self { kind, quality, status: sighting.status(), modifier: 0 })
     }
