@@ -146,14 +146,19 @@ impl Game {
         Ok(())
     }
 
-    /// Would an enemy stand under the guns of a battery that stood there, turned to him (PB-15.1,
-    /// PB-15.2)?
+    /// Would a battery that stood there have an enemy under its guns (PB-15.1, PB-15.2)? The middle of the
+    /// enemy stands for all of it.
     pub(crate) fn could_bombard(&self, piece: PieceIndex, there: &Block, target: &Shape) -> bool {
-        let Some(facing) = Facing::of(target.place() - there.centre()) else { return false };
-        let range = spotting::range_of(self, piece);
+        let middle = target.place();
+        let Some(facing) = Facing::of(middle - there.centre()) else { return false };
         let block = there.turned_to(facing);
-        target.within(&block.into(), range)
-            && self.judge_line_of_fire(piece, &block, target, range).is_ok()
+        if !target.within(&block.into(), spotting::range_of(self, piece)) {
+            return false;
+        }
+        let muzzle = block.front_middle();
+        let mut friends = self.solid(self.roster().piece(piece).side);
+        !friends.any(|(friend, shape)| friend != piece && shape.meets_line(muzzle, middle))
+            && self.field.terrain.line_of_sight(muzzle, middle, ground::sight_depth(self))
     }
 
     /// Bombardments that a piece could try: of every enemy that is near enough, straight at it.

@@ -421,8 +421,8 @@ impl<'a> View<'a> {
         if self.is_own(piece) { self.game.hopeless_approaches(piece, enemy) } else { Vec::new() }
     }
 
-    /// Would an enemy stand under the guns of an own battery that stood there, turned to him (PB-15.1,
-    /// PB-15.2)?
+    /// Would an own battery that stood there have an enemy under its guns (PB-15.1, PB-15.2)? The middle of
+    /// the enemy stands for all of it.
     pub fn could_bombard(&self, battery: PieceIndex, there: &Block, enemy: &Shape) -> bool {
         self.game.could_bombard(battery, there, enemy)
     }

@@ -103,35 +103,36 @@ fn at_nightfall(view: &View<'_>) -> Action {
 /// The way back that shoves fewest Fresh friends (PB-25.4), does not end under fire, comes near a train
 /// and does not lead away from home, a metre for a thousandth of a point; among equals the straightest.
 fn retreat_way(view: &View<'_>, piece: PieceIndex) -> Action {
-    let block = view.block(piece);
+    let straightest = || view.retreats().next().map_or(Action::Stay, Action::RetreatToward);
+    let Some(block) = view.block(piece) else { return straightest() };
     let length = view.retreat_length(piece);
     let (range, home) = (view.ruleset().distances.mounted_third, view.home(view.side()));
     let trains = view.own().filter(|&(train, _)| staff::is_train(view, train));
     let trains: Vec<GroundPoint> = trains.map(|(_, shape)| shape.place()).collect();
-    let cost = |way: Facing, shoved: Vec<PieceIndex>| {
-        let fresh = shoved.into_iter().filter(|&friend| !view.is_spent(friend)).count();
-        let Some(block) = block else { return SHOVED * fresh as i32 };
-        let end = block.turned_to(way).moved_to(block.centre() + way.advance(length));
-        let is_near = |train: &GroundPoint| crowd::is_within(*train, end.centre(), range);
-        let is_out_of_reach = !trains.is_empty() && !trains.iter().any(is_near);
-        let from_home = home.distance(end.centre()) - home.distance(block.centre());
-        SHOVED * fresh as i32
-            + if view.is_under_fire(&end) { UNDER_FIRE } else { 0 }
-            + if is_out_of_reach { OUT_OF_REACH } else { 0 }
-            + (from_home.centimetres() / 100).max(0)
-    };
     let mut best: Option<(i32, Facing)> = None;
     for way in view.retreat_directions().step_by(APART) {
-        let Some(cost) = view.shoved(way).map(|shoved| cost(way, shoved)) else { continue };
-        if best.is_none_or(|(least, _)| cost < least) {
+        let end = block.turned_to(way).moved_to(block.centre() + way.advance(length));
+        let from_home = home.distance(end.centre()) - home.distance(block.centre());
+        let is_near = |train: &GroundPoint| crowd::is_within(*train, end.centre(), range);
+        let is_out_of_reach = !trains.is_empty() && !trains.iter().any(is_near);
+        let mut cost = (from_home.centimetres() / 100).max(0);
+        cost += if is_out_of_reach { OUT_OF_REACH } else { 0 };
+        // What is cheap to find out comes first.
+        let least = best.map_or(i32::MAX, |(least, _)| least);
+        if cost >= least {
+            continue;
+        }
+        let Some(shoved) = view.shoved(way) else { continue };
+        let fresh = shoved.into_iter().filter(|&friend| !view.is_spent(friend)).count();
+        cost += SHOVED * fresh as i32;
+        if cost < least && view.is_under_fire(&end) {
+            cost += UNDER_FIRE;
+        }
+        if cost < least {
             best = Some((cost, way));
         }
-        if cost == 0 {
-            break;
-        }
     }
-    let way = best.map(|(_, way)| way).or_else(|| view.retreats().next());
-    way.map_or(Action::Stay, Action::RetreatToward)
+    best.map_or_else(straightest, |(_, way)| Action::RetreatToward(way))
 }
 
 impl Planner {

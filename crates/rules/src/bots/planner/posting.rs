@@ -1,6 +1,9 @@
 //! Where those go who attack nobody: nearer to what their command is for, but not alone into the reach
 //! of more enemies than friends can hold off, and rather under cover.
 
+use std::cmp::{Ordering, Reverse};
+use std::collections::BinaryHeap;
+
 use sandtable_pack::{Facing, GroundLength, GroundPoint, Pose};
 use sandtable_terrain::Block;
 
@@ -24,12 +27,8 @@ const FAR: GroundLength = GroundLength::from_metres(3_600);
 const DANGER: i32 = 800;
 /// What cover is worth where the enemy may strike, in thousandths of a point.
 const COVER: i32 = 150;
-/// What it is worth to a battery that an enemy stands under its guns, in thousandths of a point, and
-/// each other besides.
+/// What it is worth to a battery that an enemy stands under its guns, in thousandths of a point.
 const TARGET: i32 = 2_400;
-const ANOTHER: i32 = 400;
-/// More of them than this do not matter.
-const TARGETS: usize = 3;
 /// Nobody sets out for less.
 const HERE: GroundLength = GroundLength::from_metres(300);
 /// Guns stop at this distance.
@@ -39,11 +38,35 @@ const TRIES: usize = 10;
 /// A front that is askew by no more than this, 30°, is left so: less than may be marched obliquely (PB-6.6).
 const ASKEW: i32 = 340;
 
-/// A place where a piece might go.
+/// A place where a piece might go. The greatest is tried first.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Post {
+    /// What it is worth, at best if nobody has looked what can be seen from there, which costs most to
+    /// find out.
+    worth: i32,
+    is_seen: bool,
+    /// In what order places are thought of.
+    order: Reverse<usize>,
     pose: Pose,
     way: Facing,
-    worth: i32,
+}
+
+impl Post {
+    const fn rank(&self) -> (i32, bool, Reverse<usize>) {
+        (self.worth, self.is_seen, self.order)
+    }
+}
+
+impl Ord for Post {
+    fn cmp(&self, other: &Self) -> Ordering {
+        self.rank().cmp(&other.rank())
+    }
+}
+
+impl PartialOrd for Post {
+    fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
+        Some(self.cmp(other))
+    }
 }
 
 /// Moves a piece to the best place that it can reach; none if it stays as it stands.
@@ -83,36 +106,24 @@ pub(super) fn post(
     let judge =
         Judge { view, piece, mission, enemies: &crowd, targets, reach, friends: &friends, block };
     let stays = judge.worth(here) + judge.outlook(here, block.facing());
-    let best_outlook = COVER + if fires { TARGET + ANOTHER * TARGETS as i32 } else { 0 };
     let in_column = view.column(piece).is_some();
-    let mut posts = Vec::new();
     let direct = Facing::of(mission.goal - here).unwrap_or(block.facing());
-    let third = view.third(piece);
-    for reach in [third * 3, third * 2, third] {
-        for turn in [0, 340, -340, 680, -680, 1_024, -1_024, 1_536, -1_536, 2_048] {
-            let way = direct.turned(turn);
-            let centre = here + way.advance(reach);
-            if !view.terrain().holds(centre) {
-                continue;
+    let mut posts = judge.posts(direct, stays);
+    let mut tries = 0;
+    while let Some(mut post) = posts.pop()
+        && tries < TRIES
+    {
+        if !post.is_seen {
+            let Pose { centre, facing } = post.pose;
+            post.worth += judge.outlook(centre, facing) - judge.best_outlook();
+            post.is_seen = true;
+            if post.worth > stays {
+                posts.push(post);
             }
-            let toward = crowd
-                .iter()
-                .map(|enemy| enemy.place)
-                .min_by_key(|place| (place.distance_squared(centre), *place));
-            let facing = toward.and_then(|place| Facing::of(place - centre)).unwrap_or(way);
-            // What can be seen from there costs most to find out.
-            let mut worth = judge.worth(centre);
-            if worth + best_outlook > stays {
-                worth += judge.outlook(centre, facing);
-            }
-            if worth > stays {
-                posts.push(Post { pose: Pose { centre, facing }, way, worth });
-            }
+            continue;
         }
-    }
-    posts.sort_by_key(|post| std::cmp::Reverse(post.worth));
-    for post in posts.iter().take(TRIES) {
-        for legs in legs(&block, in_column, post) {
+        tries += 1;
+        for legs in legs(&block, in_column, &post) {
             let action = Action::March(March::new(piece, legs));
             if view.judge(&action).is_ok() && !view.loses_order(&action) {
                 return Some(action);
@@ -163,6 +174,29 @@ struct Judge<'a> {
 }
 
 impl Judge<'_> {
+    /// The places around that may be worth more than staying.
+    fn posts(&self, direct: Facing, stays: i32) -> BinaryHeap<Post> {
+        let (here, third) = (self.block.centre(), self.view.third(self.piece));
+        let ways = [third * 3, third * 2, third].into_iter().flat_map(|reach| {
+            let turns = [0, 340, -340, 680, -680, 1_024, -1_024, 1_536, -1_536, 2_048];
+            turns.map(|turn| (direct.turned(turn), reach))
+        });
+        let mut posts = BinaryHeap::new();
+        for (index, (way, reach)) in ways.enumerate() {
+            let centre = here + way.advance(reach);
+            let worth = self.worth(centre) + self.best_outlook();
+            if worth <= stays || !self.view.terrain().holds(centre) {
+                continue;
+            }
+            let enemies = self.enemies.iter().map(|enemy| enemy.place);
+            let toward = enemies.min_by_key(|place| (place.distance_squared(centre), *place));
+            let facing = toward.and_then(|place| Facing::of(place - centre)).unwrap_or(way);
+            let (pose, order) = (Pose { centre, facing }, Reverse(index));
+            posts.push(Post { worth, is_seen: false, order, pose, way });
+        }
+        posts
+    }
+
     /// What a place is worth but for cover, in thousandths of a point.
     fn worth(&self, place: GroundPoint) -> i32 {
         let goal = self.mission.goal;
@@ -193,15 +227,18 @@ impl Judge<'_> {
         worth
     }
 
+    /// What a place is worth at most for that.
+    const fn best_outlook(&self) -> i32 {
+        COVER + if self.targets.is_empty() { 0 } else { TARGET }
+    }
+
     /// What a place is worth for what is seen from it, and for cover.
     fn outlook(&self, place: GroundPoint, facing: Facing) -> i32 {
         let block = Block::new(Pose { centre: place, facing }, self.block.footprint());
-        let is_under_guns = |enemy: &&Sighting<'_>| {
+        let fires_at = |enemy: &Sighting<'_>| {
             enemy.may_be_troops() && self.view.could_bombard(self.piece, &block, enemy.shape)
         };
-        let targets = self.targets.iter().filter(is_under_guns).take(TARGETS).count() as i32;
-        let fire = if targets > 0 { TARGET + ANOTHER * (targets - 1) } else { 0 };
-        fire + self.cover(&block)
+        self.cover(&block) + if self.targets.iter().any(fires_at) { TARGET } else { 0 }
     }
 
     /// What the cover of a place is worth against the nearest enemy, if he may strike there.
