@@ -124,26 +124,32 @@ impl Game {
         let from_centre = rulings::fires_from_centre(&self.field);
         let muzzle = if from_centre { block.centre() } else { block.front_middle() };
         let depth = ground::sight_depth(self);
-        let seen: Vec<GroundPoint> =
-            self.field.terrain.seen_places(muzzle, target, depth).collect();
-        if seen.len() < MOST_PLACES {
-            return refuse("PB-15.2", "the enemy is not in sight");
+        let side = self.roster().piece(piece).side;
+        let is_free = |place: GroundPoint| {
+            let mut friends = self.solid(side).filter(|&(other, _)| other != piece);
+            !friends.any(|(_, friend)| friend.meets_line(muzzle, place))
+        };
+        let (mut hidden, mut far, mut free) = (0, 0, 0);
+        for place in target.axis_places() {
+            if !self.field.terrain.line_of_sight(muzzle, place, depth) {
+                hidden += 1;
+            } else if from_centre && muzzle.distance(place) > range {
+                far += 1;
+            } else if is_free(place) {
+                free += 1;
+            }
+            // What the other places show changes nothing any more.
+            if free == MOST_PLACES {
+                return Ok(());
+            }
+            if hidden == MOST_PLACES {
+                return refuse("PB-15.2", "the enemy is not in sight");
+            }
         }
-        let is_near = |place: &GroundPoint| muzzle.distance(*place) <= range;
-        let near: Vec<GroundPoint> =
-            seen.into_iter().filter(|place| !from_centre || is_near(place)).collect();
-        if near.len() < MOST_PLACES {
+        if hidden + far >= MOST_PLACES {
             return refuse("PB-Q12", "less than half of the enemy is within range");
         }
-        let side = self.roster().piece(piece).side;
-        let friends: Vec<&Shape> =
-            self.solid(side).filter(|&(other, _)| other != piece).map(|(_, shape)| shape).collect();
-        let is_free =
-            |place: &&GroundPoint| !friends.iter().any(|friend| friend.meets_line(muzzle, **place));
-        if near.iter().filter(is_free).count() < MOST_PLACES {
-            return refuse("PB-A103", "friends stand in the line of fire");
-        }
-        Ok(())
+        refuse("PB-A103", "friends stand in the line of fire")
     }
 
     /// Would a battery that stood there have an enemy under its guns (PB-15.1, PB-15.2)? The middle of the

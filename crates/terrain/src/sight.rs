@@ -45,17 +45,6 @@ impl Terrain {
         seen == 3
     }
 
-    /// Those of the five places of a target's long axis that are seen from a place.
-    pub fn seen_places(
-        &self,
-        eye: GroundPoint,
-        target: &Shape,
-        depth: GroundLength,
-    ) -> impl Iterator<Item = GroundPoint> + use<'_> {
-        let places = target.axis_places().into_iter();
-        places.filter(move |place| self.line_of_sight(eye, *place, depth))
-    }
-
     /// May sight between two places in an upright rectangle be stopped at all?
     pub(crate) fn may_stop_sight(&self, bounds: &Bounds) -> bool {
         self.cover.presence(bounds) != Presence::Nowhere
@@ -232,7 +221,7 @@ fn ends(stretch: (f64, f64)) -> bool {
 
 impl Shape {
     /// Five places spaced evenly from end to end of the long axis (PB-36.11).
-    fn axis_places(&self) -> [GroundPoint; 5] {
+    pub fn axis_places(&self) -> [GroundPoint; 5] {
         match self {
             Self::Block(block) => [-2, -1, 0, 1, 2].map(|quarter| {
                 let rightward = i64::from(block.length().centimetres()) * quarter / 4;
