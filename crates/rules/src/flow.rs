@@ -332,6 +332,7 @@ impl Game {
     /// Does everything that needs nobody.
     pub(crate) fn advance(&mut self) {
         loop {
+            self.ways_back.get_mut().forget();
             self.look_about();
             self.wake();
             match self.top() {

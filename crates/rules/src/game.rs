@@ -14,6 +14,7 @@ use crate::column::{self, Column};
 use crate::event::{Beginning, Event, Happening};
 use crate::ground;
 use crate::objectives::Holding;
+use crate::retreat::WaysBack;
 use crate::roster::{PieceIndex, Role, Roster, SideIndex};
 use crate::rule::RuleId;
 use crate::set_up;
@@ -34,6 +35,7 @@ pub struct Game {
     /// The action that was judged legal last, with what it does: whoever judges an action and then
     /// takes it need not wait for it twice. Forgotten whenever the game moves on.
     pub(crate) planned: RefCell<Option<(Action, Plan)>>,
+    pub(crate) ways_back: RefCell<WaysBack>,
 }
 
 /// Is a diary of the game kept?
@@ -94,8 +96,16 @@ impl Game {
         state.tasks.extend(set_up::tasks(&field.pack.scenario().sides));
         let diary = (diary == Diary::Kept).then(Vec::new);
         let (shapes, glances) = (vec![None; count], Glances::new(count));
-        let planned = RefCell::default();
-        let mut game = Self { field, state, shapes, diary, unsettled: true, glances, planned };
+        let mut game = Self {
+            field,
+            state,
+            shapes,
+            diary,
+            unsettled: true,
+            glances,
+            planned: RefCell::default(),
+            ways_back: RefCell::default(),
+        };
         for piece in game.field.roster.piece_indices() {
             game.set_up(piece);
         }

@@ -30,6 +30,30 @@ pub(crate) struct RetreatPlan {
     pushes: Vec<(PieceIndex, Pose)>,
 }
 
+/// Ways back of a piece that were looked at since the game moved on last: who decides looks at the same
+/// again that were tried to learn whether there is any.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct WaysBack(Vec<WayBack>);
+
+#[derive(Clone, Debug)]
+struct WayBack {
+    piece: PieceIndex,
+    threats: Vec<PieceIndex>,
+    way: Facing,
+    plan: Result<RetreatPlan, Refusal>,
+}
+
+impl WaysBack {
+    /// Something may have changed.
+    pub fn forget(&mut self) {
+        self.0.clear();
+    }
+
+    fn find(&self, piece: PieceIndex, threats: &[PieceIndex], way: Facing) -> Option<&WayBack> {
+        self.0.iter().find(|one| one.way == way && one.piece == piece && one.threats == threats)
+    }
+}
+
 /// What a retreat meets, wherever it ends.
 struct OnTheWay<'a> {
     retreating: PieceIndex,
@@ -111,6 +135,26 @@ impl Game {
 
     /// PB-P11: can a piece retreat this way, and what happens then?
     pub(crate) fn plan_retreat(
+        &self,
+        piece: PieceIndex,
+        threats: &[PieceIndex],
+        way: Facing,
+    ) -> Result<RetreatPlan, Refusal> {
+        if let Some(before) = self.ways_back.borrow().find(piece, threats, way) {
+            debug_assert_eq!(
+                format!("{:?}", before.plan),
+                format!("{:?}", self.plan_retreat_anew(piece, threats, way)),
+                "nothing has changed since it was looked at"
+            );
+            return before.plan.clone();
+        }
+        let plan = self.plan_retreat_anew(piece, threats, way);
+        let looked_at = WayBack { piece, threats: threats.to_vec(), way, plan: plan.clone() };
+        self.ways_back.borrow_mut().0.push(looked_at);
+        plan
+    }
+
+    fn plan_retreat_anew(
         &self,
         piece: PieceIndex,
         threats: &[PieceIndex],
