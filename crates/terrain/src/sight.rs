@@ -7,7 +7,7 @@ use smallvec::SmallVec;
 use crate::block::Block;
 use crate::coarse::Presence;
 use crate::quad::Bounds;
-use crate::region::{SLIVER, Stretches};
+use crate::region::{Region, SLIVER, Stretches};
 use crate::shape::Shape;
 use crate::terrain::Terrain;
 
@@ -80,14 +80,30 @@ impl SightLine {
     }
 
     /// Finds the high ground that it passes; false when a hill stops it that no end overlooks, as
-    /// neither stands on one so high.
+    /// neither stands on one so high, or on a higher one.
     fn climbs(&mut self, terrain: &Terrain, bounds: &Bounds) -> bool {
+        let ends_at = [self.a, self.b].map(|end| Bounds::of(&[end]).widened(1));
+        // Seen at once, and may be true of ends that stand beside it.
+        let may_stand_on =
+            |region: &Region| ends_at.iter().any(|end| region.presence(end) != Presence::Nowhere);
         for (level, region) in (1_u8..).zip(&terrain.levels) {
+            let is_on = may_stand_on(region);
+            let is_above =
+                is_on && terrain.levels.get(usize::from(level)).is_some_and(may_stand_on);
+            // With no end above it the first that lies between stops it: what lies behind is not asked.
+            let lies_between = |&(from, to): &(f64, f64), at: f64| {
+                !is_on || (!is_above && from > SLIVER && to < at - SLIVER)
+            };
+            let is_stopped =
+                |found: &Stretches, at: f64| found.iter().any(|stretch| lies_between(stretch, at));
             let stretches = match region.presence(bounds) {
                 Presence::Nowhere => break,
                 Presence::Everywhere => Stretches::from_slice(&[(0.0, 1.0)]),
-                Presence::Somewhere => region.stretches(self.a, self.b),
+                Presence::Somewhere => region.stretches_until(self.a, self.b, is_stopped),
             };
+            if is_stopped(&stretches, 1.0) {
+                return false;
+            }
             let (Some(&first), Some(&last)) = (stretches.first(), stretches.last()) else { break };
             let (on_a, on_b) = (begins(first), ends(last));
             if !on_a && !on_b {
