@@ -24,7 +24,8 @@ const OF_PACK: &str = "a record is a `game-S.json` that `sandtable run PACK --re
 A record is a file that `run --record DIR` wrote: every decision, draw and roll of one game. The proof holds when the \
 pack is the one that was played, dice and draws are those of the seed, the rules allow every decision, and the pieces \
 and all events come out as recorded. Then the exit status is 0; it is 1 when the proof does not hold, and 2 when the \
-record is of another rules engine than this program's, by which the same decisions and dice may end otherwise.
+record is of another rules engine than this program's, or intact but played by another build, by which the same \
+decisions and dice end otherwise.
 
 What is wrong is told by its line in the record.
 

@@ -57,7 +57,7 @@ pub struct Fault {
 pub enum FaultKind {
     /// The file is no record.
     Broken,
-    /// A record of another format or program.
+    /// A record of another format or program, or of another build of it by which the game goes otherwise.
     OtherVersion,
     /// A record of another pack.
     OtherPack,
@@ -94,6 +94,19 @@ pub fn prove(pack: &Pack, text: &str) -> Result<Proof, Fault> {
             )
         });
     }
+    // Judged first: what goes otherwise in a record that nobody changed was played by another build.
+    let sealed = record.judge_checksum();
+    let (game, log) = play_again(&record, pack).map_err(|fault| match sealed {
+        Ok(()) => of_another_build(&record, fault),
+        Err(_) => fault,
+    })?;
+    sealed?;
+    Ok(Proof { seed, bots, steps: record.len(), game, log })
+}
+
+/// Plays the inputs and compares what comes of them with what the record says.
+fn play_again(record: &Record<'_>, pack: &Pack) -> Result<(Game, EventLog), Fault> {
+    let seed = record.head.seed;
     let field = Arc::new(Battlefield::new(pack.clone()));
     let mut game = Game::new(Arc::clone(&field), Diary::Kept);
     let mut dice = RandomStream::new(seed, StreamPurpose::Dice);
@@ -104,7 +117,7 @@ pub fn prove(pack: &Pack, text: &str) -> Result<Proof, Fault> {
         judge_input(&game, &node, &input, shown(&node, &mut dice), seed).map_err(at)?;
         game.apply(&input).map_err(|refusal| at(illegal(&game, &refusal)))?;
     }
-    judge_end(&record, &field, &game)?;
+    judge_end(record, &field, &game)?;
     let log = EventLog::new(&field, game.diary());
     if record.head.events != Some(log.digest()) {
         let message = "the game goes as recorded, but `events` is not the digest of its events";
@@ -115,8 +128,27 @@ pub fn prove(pack: &Pack, text: &str) -> Result<Proof, Fault> {
             ..record.altered("events", message.to_owned())
         });
     }
-    record.judge_checksum()?;
-    Ok(Proof { seed, bots, steps: record.len(), game, log })
+    Ok((game, log))
+}
+
+/// The game of a record whose checksum holds goes otherwise here.
+fn of_another_build(record: &Record<'_>, fault: Fault) -> Fault {
+    if fault.kind == FaultKind::Broken {
+        return fault;
+    }
+    Fault {
+        kind: FaultKind::OtherVersion,
+        message: format!(
+            "{}; the record is intact, as its checksum holds: another build of Sandtable played it",
+            fault.message
+        ),
+        help: format!(
+            "play the game again with this build by `sandtable run --record DIR --games 1 --seed {}` and the same \
+             bots, or prove the record with the build that wrote it",
+            record.head.seed
+        ),
+        ..fault
+    }
 }
 
 /// Is an input of the kind that the game waits for, and what the seed gives?

@@ -5,6 +5,7 @@ use sandtable_pack::{Pack, sample};
 use sandtable_rules::{BotKind, ENGINE};
 
 use super::{Fault, FaultKind, prove};
+use crate::record::checksum_of;
 use crate::{RunOptions, run_recorded};
 
 fn pack() -> Pack {
@@ -76,6 +77,41 @@ fn who_played_cannot_be_changed() {
         prove(&pack(), &unsealed).map(|_| ()).map_err(|fault| fault.kind),
         Err(FaultKind::Broken)
     );
+}
+
+/// A record that nobody changed, but whose game goes otherwise here, is not called a forgery; one that was
+/// changed is not said to be of another build.
+#[test]
+fn an_intact_record_of_another_build_is_told_from_a_changed_one() {
+    let text = record(5);
+    let sum = |text: &str| checksum_of(text).expect("it has a checksum").to_string();
+    let pass = "{\"action\":\"pass\"}";
+    let digest = |key: &str| {
+        let line = text.lines().find(|line| line.starts_with(&format!("  \"{key}\"")));
+        line.expect("the key is there").to_owned()
+    };
+    let events = digest("events");
+    let other_events = events.replacen(&events[15..25], "0123456789", 1);
+    let pieces = digest("digest");
+    let other_pieces = pieces.replacen(&pieces[15..25], "0123456789", 1);
+    let drawn = text.lines().find(|line| line.contains("{\"drawn\":")).expect("chits are drawn");
+    for (from, to) in [
+        (events.as_str(), other_events.as_str()),
+        (pieces.as_str(), other_pieces.as_str()),
+        (drawn.trim_end_matches(','), pass),
+    ] {
+        let changed = text.replacen(from, to, 1);
+        assert_ne!(changed, text);
+        let fault = prove(&pack(), &changed).expect_err("it was changed");
+        assert_ne!(fault.kind, FaultKind::OtherVersion, "{fault:?}");
+        assert!(!fault.message.contains("another build"), "{fault:?}");
+        let sealed = changed.replace(&sum(&text), &sum(&changed));
+        let intact = prove(&pack(), &sealed).expect_err("the game goes otherwise");
+        assert_eq!((intact.kind, intact.line), (FaultKind::OtherVersion, fault.line));
+        assert!(intact.message.starts_with(&fault.message), "{intact:?}");
+        assert!(intact.message.contains("the record is intact"), "{intact:?}");
+        assert!(intact.help.contains("--seed 5") && !intact.help.contains("was changed"));
+    }
 }
 
 /// A record made by another ruleset says by which.
