@@ -184,23 +184,34 @@ impl Game {
                 return refuse("PB-3.9", "the block does not stand in its zone");
             }
         }
-        if !self.may_be_set_up(piece, &block) {
+        if !self.has_free_room(piece, &block) {
             return refuse("PB-3.28", "there is no room for the block");
+        }
+        if self.would_touch_enemy(piece, &block) {
+            return refuse("PB-3.30", "the block would be in contact with an enemy");
         }
         Ok(RuleId("PB-3.9"))
     }
 
-    /// PB-3.28, PB-3.30: on open ground, on nobody, in contact with no enemy.
     fn may_be_set_up(&self, piece: PieceIndex, block: &Block) -> bool {
+        self.has_free_room(piece, block) && !self.would_touch_enemy(piece, block)
+    }
+
+    /// PB-3.28: on open ground, on nobody.
+    fn has_free_room(&self, piece: PieceIndex, block: &Block) -> bool {
         let shape = Shape::from(*block);
-        let tolerance = self.field.distances().contact_tolerance;
         let is_free = SideIndex::BOTH.into_iter().all(|side| {
             self.on_map(side).all(|(other, ground)| other == piece || !ground.overlaps(&shape))
         });
+        is_free && self.has_room(piece, block)
+    }
+
+    /// PB-3.30: nobody is set up in contact with an enemy.
+    fn would_touch_enemy(&self, piece: PieceIndex, block: &Block) -> bool {
+        let shape = Shape::from(*block);
+        let tolerance = self.field.distances().contact_tolerance;
         let enemy = self.roster().piece(piece).side.enemy();
-        is_free
-            && self.has_room(piece, block)
-            && !self.solid(enemy).any(|(_, ground)| ground.within(&shape, tolerance))
+        self.solid(enemy).any(|(_, ground)| ground.within(&shape, tolerance))
     }
 
     /// PB-A21: where a detachment stands at first: behind its HQ, else anywhere in command range.

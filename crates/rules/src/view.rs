@@ -424,7 +424,7 @@ impl<'a> View<'a> {
     /// Would an own battery that stood there have an enemy under its guns (PB-15.1, PB-15.2)? The middle of
     /// the enemy stands for all of it.
     pub fn could_bombard(&self, battery: PieceIndex, there: &Block, enemy: &Shape) -> bool {
-        self.game.could_bombard(battery, there, enemy)
+        self.is_own(battery) && self.game.could_bombard(battery, there, enemy)
     }
 
     /// Bombardments that an own battery could try, straight at each enemy that is near enough. They

@@ -63,7 +63,7 @@ fn pb_3_9_anywhere_in_the_zone() {
     for (name, x, y, rule) in [
         ("a", 3_800, 2_500, "PB-3.9"),
         ("a", 3_100, 2_000, "PB-3.28"),
-        ("a", 3_000, 2_838, "PB-3.28"),
+        ("a", 3_000, 2_838, "PB-3.30"),
         ("b", 3_000, 1_000, "PB-3.9"),
         ("d", 3_000, 3_500, "PB-3.9"),
     ] {
@@ -89,7 +89,7 @@ fn pb_3_28_room_at_set_up() {
 #[test]
 fn pb_3_30_no_contact_at_set_up() {
     let mut table = in_a_zone().begin();
-    table.refused(place(&table, "a", 3_000, 2_837), "PB-3.28");
+    table.refused(place(&table, "a", 3_000, 2_837), "PB-3.30");
     table.act(place(&table, "a", 3_000, 2_836));
 }
 

@@ -4,7 +4,9 @@ use std::fmt::Write as _;
 use std::sync::Arc;
 
 use proptest::prelude::*;
-use sandtable_pack::{Arrival, Element, Facing, PackParts, Quality, Reserve, Status};
+use sandtable_pack::{
+    Arrival, Element, Facing, Fight, PackParts, PieceType, Quality, Reserve, Status,
+};
 use sandtable_rules::{
     Action, Battlefield, BotKind, Diary, Game, Leg, March, Node, PieceIndex, Question,
     RandomStream, SideIndex, StreamPurpose, View,
@@ -12,7 +14,7 @@ use sandtable_rules::{
 use sandtable_terrain::Block;
 
 use super::{Battle, battles, bot};
-use crate::table::{Setup, late};
+use crate::table::{BLUE, RED, Setup, late, pose};
 
 /// A secret of the second side that the first side must not learn from its view.
 #[derive(Clone, Copy, Debug)]
@@ -133,6 +135,14 @@ fn seen(game: &Game, side: SideIndex) -> String {
         for other in game.roster().piece_indices() {
             let marches = view.marches_behind(piece, other);
             tell(format_args!("{} {marches:?}", view.attacks(piece, other)));
+            let around = view.approaches_around(piece, other);
+            tell(format_args!("{around:?} {:?}", view.hopeless_approaches(piece, other)));
+            if let Some((block, shape)) = view.block(other).zip(view.shape(piece)) {
+                let flanked = view.is_flanked_from(&block, Fight::Defending, shape.place(), 1);
+                // A battery of his, if it is one, asked about ground of one's own.
+                let guns = view.could_bombard(piece, &block, &block.into());
+                tell(format_args!("{flanked} {guns} {}", view.could_bombard(other, &block, shape)));
+            }
         }
     }
     for action in tried(game, &view) {
@@ -305,4 +315,20 @@ fn views_are_compared_over_several_turns() {
     let enemy = |piece: &PieceIndex| game.roster().piece(*piece).side == SideIndex::Second;
     let told = seen(&game, SideIndex::First).matches("Sighting").count();
     assert_eq!(told, game.roster().piece_indices().filter(enemy).count());
+}
+
+/// Only of one's own guns is it told whom they could reach.
+#[test]
+fn pb_15_1_the_reach_of_the_enemys_guns_is_not_told() {
+    let table = Setup::new()
+        .piece(BLUE, "guns", PieceType::Artillery, pose(4_000, 3_700, Facing::UP))
+        .infantry(RED, "d", pose(4_000, 4_700, Facing::DOWN))
+        .begin();
+    let guns = table.piece("guns");
+    let block = table.view(BLUE).block(guns).expect("they are on the map");
+    let could = |side| {
+        let view = table.view(side);
+        view.shape(table.piece("d")).is_some_and(|enemy| view.could_bombard(guns, &block, enemy))
+    };
+    assert_eq!([BLUE, RED].map(could), [true, false]);
 }
