@@ -28,7 +28,7 @@ pub(super) struct Party {
     pub frail: bool,
     /// What the first hit of the combat does (PB-24.4, PB-24.5).
     pub first_hit: Toughness,
-    /// It is destroyed when it has to leave (PB-14.4).
+    /// It is destroyed when it has to leave (PB-14.4, PB-25.2).
     pub trapped: bool,
 }
 

@@ -106,8 +106,11 @@ pub(super) fn fire(view: &View<'_>, firer: PieceIndex) -> Action {
             view.is_flanked_from(other, role, block.centre(), view.attackers_of(target))
         };
         let flank = enemy.shape.as_block().is_none_or(is_flanked);
+        let own_role = if attacks { Role::Attacking } else { Role::Defending };
+        let touching = view.touching(firer).len();
+        let flanked = view.is_flanked_from(&block, own_role, enemy.shape.place(), touching);
         let cover = attacks && enemy.is_sheltered_from(block.centre());
-        let own = own(view, stakes, firer, modifier(cover, flank, false))?;
+        let own = own(view, stakes, firer, modifier(cover, flank, flanked))?;
         Some(own.fire_costs(sighted(view, stakes, &enemy, 0)?, FireKind::Combat))
     };
     view.proposals().into_iter().max_by_key(cost).unwrap_or(Action::Stay)
