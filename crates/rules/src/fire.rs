@@ -46,7 +46,8 @@ impl FireModifiers {
             + self.special
     }
 
-    /// Hits among the dice shown: each die that reaches `hits_on` after the modifier (PB-23.1).
+    /// Hits among the dice shown: each die that reaches `hits_on` after the modifier (PB-23.1); how often
+    /// three dice give how many: PB-23.10.
     pub fn hits(self, dice: &[u8], hits_on: u8) -> u8 {
         let least = i16::from(hits_on) - i16::from(self.total());
         dice.iter().filter(|&&die| i16::from(die) >= least).count() as u8
@@ -124,6 +125,26 @@ mod tests {
             for die in 1..=6 {
                 assert_eq!(modifiers.hits(&[die], 4), u8::from(die >= least), "{die}");
             }
+        }
+    }
+
+    /// Of the 216 throws of three dice so many give 0, 1, 2, 3 hits.
+    #[test]
+    fn pb_23_10_hits_of_three_dice() {
+        let both = FireModifiers { target_in_cover: true, ..FLANKED };
+        let table = [
+            (NONE, [27, 81, 81, 27]),
+            (ON_FLANK, [8, 48, 96, 64]),
+            (COVER, [64, 96, 48, 8]),
+            (both, [125, 75, 15, 1]),
+        ];
+        for (modifiers, expected) in table {
+            let mut throws = [0; 4];
+            for throw in 0..216 {
+                let dice = [throw / 36, throw / 6 % 6, throw % 6].map(|die| die + 1);
+                throws[usize::from(modifiers.hits(&dice, 4))] += 1;
+            }
+            assert_eq!(throws, expected, "{}", modifiers.total());
         }
     }
 }

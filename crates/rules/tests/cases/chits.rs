@@ -241,7 +241,8 @@ fn pb_t72_the_last_chit_is_not_delayed() {
     }
     draw(&mut table, A);
     let action = delay(&table, A);
-    assert!(table.game.judge(&action).is_err());
+    let refusal = table.game.judge(&action).expect_err("it is the last one");
+    assert_eq!(refusal.rule.0, "PB-4.1", "{refusal}");
     // Nobody else has a chit left to alter: the window closes by itself.
     assert_eq!(table.question(), Question::Activation(chit(&table, A)));
 }
@@ -349,7 +350,8 @@ fn pb_t76_no_window_before_the_displaced_chit() {
     table.end();
     assert_eq!(table.question(), Question::Activation(chit(&table, A)));
     for action in [delay(&table, A), jump(&table, B), jump(&table, D)] {
-        assert!(table.game.judge(&action).is_err());
+        let refusal = table.game.judge(&action).expect_err("the displaced chit moves next");
+        assert_eq!(refusal.rule.0, "PB-4.1", "{refusal}");
     }
 }
 

@@ -20,6 +20,28 @@ fn road_cm(table: &Table, y: i32) -> RoadSpot {
     roads.nearest(cm(400_000, y), metres(1)).expect("the High Road runs there").into()
 }
 
+/// The front is the side towards which it faces: the other long side is its rear. Who turns stands where it
+/// stood.
+#[test]
+fn pb_2_5_one_front_and_a_turn_about_the_centre() {
+    for (facing, front) in [
+        (Facing::UP, at(4_000, 2_080)),
+        (Facing::RIGHT, at(4_080, 2_000)),
+        (Facing::DOWN, at(4_000, 1_920)),
+    ] {
+        let mut table = Setup::new().infantry(BLUE, "x", pose(4_000, 2_000, Facing::LEFT)).begin();
+        table.activate(BLUE);
+        let turn = table.march("x", vec![Leg::Face(facing)]);
+        table.act(turn);
+        assert_eq!(table.where_is("x"), at(4_000, 2_000));
+        let block = table.view(BLUE).block(table.piece("x")).expect("it is on the map");
+        assert_eq!(block.facing(), facing);
+        assert!(block.front_middle().distance(front) < metres(2), "{:?}", block.front_middle());
+        assert!(!block.is_behind_front(front + facing.advance(metres(10))));
+        assert!(block.is_behind_front(at(4_000, 2_000)));
+    }
+}
+
 /// PB-T81, PB-T82, PB-T83: how far a column goes.
 #[test]
 fn pb_t81_t83_columns() {

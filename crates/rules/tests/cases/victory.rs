@@ -262,11 +262,12 @@ fn pb_t128_withdrawing_at_nightfall() {
 /// PB-T171: both withdraw: nobody wins the field.
 #[test]
 fn pb_t171_both_withdraw() {
-    let mut table = nightfall(3, 1);
+    let mut table = nightfall(3, 2);
     table.act(Action::WithdrawFromField);
     table.act(Action::WithdrawFromField);
     let over = end(&table.game).expect("the battle is over");
     assert_eq!((over.kind, over.winner), (VictoryKind::Nightfall, None));
+    assert_eq!((over.raw, over.multipliers), ([12, 9], [1, 1]));
 }
 
 /// PB-A151: both hold at the end of the last day: points decide.
