@@ -124,18 +124,13 @@ impl Game {
         let from_centre = rulings::fires_from_centre(&self.field);
         let muzzle = if from_centre { block.centre() } else { block.front_middle() };
         let depth = ground::sight_depth(self);
-        let side = self.roster().piece(piece).side;
-        let is_free = |place: GroundPoint| {
-            let mut friends = self.solid(side).filter(|&(other, _)| other != piece);
-            !friends.any(|(_, friend)| friend.meets_line(muzzle, place))
-        };
         let (mut hidden, mut far, mut free) = (0, 0, 0);
         for place in target.axis_places() {
             if !self.field.terrain.line_of_sight(muzzle, place, depth) {
                 hidden += 1;
             } else if from_centre && muzzle.distance(place) > range {
                 far += 1;
-            } else if is_free(place) {
+            } else if self.is_line_free(piece, muzzle, place) {
                 free += 1;
             }
             // What the other places show changes nothing any more.
@@ -152,6 +147,12 @@ impl Game {
         refuse("PB-A103", "friends stand in the line of fire")
     }
 
+    /// PB-A103: does no friend's block or train stand between the muzzle of a battery and a place?
+    fn is_line_free(&self, piece: PieceIndex, muzzle: GroundPoint, place: GroundPoint) -> bool {
+        let mut friends = self.solid(self.roster().piece(piece).side);
+        !friends.any(|(friend, shape)| friend != piece && shape.meets_line(muzzle, place))
+    }
+
     /// Would a battery that stood there have an enemy under its guns (PB-15.1, PB-15.2)? The middle of the
     /// enemy stands for all of it.
     pub(crate) fn could_bombard(&self, piece: PieceIndex, there: &Block, target: &Shape) -> bool {
@@ -162,8 +163,7 @@ impl Game {
             return false;
         }
         let muzzle = block.front_middle();
-        let mut friends = self.solid(self.roster().piece(piece).side);
-        !friends.any(|(friend, shape)| friend != piece && shape.meets_line(muzzle, middle))
+        self.is_line_free(piece, muzzle, middle)
             && self.field.terrain.line_of_sight(muzzle, middle, ground::sight_depth(self))
     }
 

@@ -45,7 +45,7 @@ impl Game {
     pub(crate) fn make_room_for(&mut self, piece: PieceIndex, way: Facing) {
         self.clear_of_headquarters(piece, |game, headquarters| {
             let homeward = game.homeward(headquarters).unwrap_or(way);
-            let leads_home = way.turn_to(homeward).abs() < 1_024;
+            let leads_home = way.turn_to(homeward).abs() < Facing::QUARTER;
             [if leads_home { way } else { homeward }, homeward]
         });
     }

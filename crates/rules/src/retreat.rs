@@ -23,7 +23,7 @@ const PUSH_STEP: GroundLength = GroundLength::from_metres(10);
 const STRIDE: i32 = 8;
 
 /// A retreat that can be made.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct RetreatPlan {
     end: End,
     /// Friends that are shoved back, with where they end (PB-25.4).
@@ -65,7 +65,7 @@ struct OnTheWay<'a> {
 }
 
 /// Where a retreat ends.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum End {
     On(Pose),
     /// It leaves the map along its own line of communication (PB-A129).
@@ -142,8 +142,8 @@ impl Game {
     ) -> Result<RetreatPlan, Refusal> {
         if let Some(before) = self.ways_back.borrow().find(piece, threats, way) {
             debug_assert_eq!(
-                format!("{:?}", before.plan),
-                format!("{:?}", self.plan_retreat_anew(piece, threats, way)),
+                before.plan,
+                self.plan_retreat_anew(piece, threats, way),
                 "nothing has changed since it was looked at"
             );
             return before.plan.clone();

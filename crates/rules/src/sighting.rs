@@ -89,21 +89,12 @@ impl<'a> Sighting<'a> {
     }
 
     fn look(&self) -> SightedKind {
-        let known = self.game.state.piece(self.piece).known;
-        let (kind, answer) = match self.game.roster().piece(self.piece).role {
-            Role::Headquarters { .. } => return SightedKind::Headquarters,
-            Role::Baggage => (SightedKind::Baggage, SpottedType::Foot),
-            Role::Combat(arm) => {
-                let answer = match arm.kind {
-                    PieceType::Infantry | PieceType::Detachment => SpottedType::Foot,
-                    PieceType::Artillery => SpottedType::Artillery,
-                    PieceType::Cavalry | PieceType::Dragoons => SpottedType::Mounted,
-                };
-                (SightedKind::Troops(arm.kind), answer)
+        let Some(answer) = self.answer() else { return SightedKind::Headquarters };
+        if self.game.state.piece(self.piece).known {
+            match self.game.roster().arm(self.piece) {
+                Some(arm) => SightedKind::Troops(arm.kind),
+                None => SightedKind::Baggage,
             }
-        };
-        if known {
-            kind
         } else if rulings::types_are_told(&self.game.field)
             && spotting::is_spotted(self.game, self.piece)
         {
@@ -113,14 +104,23 @@ impl<'a> Sighting<'a> {
         }
     }
 
+    /// What its owner must tell when it is spotted (PB-A105); of a headquarters everybody knows.
+    fn answer(&self) -> Option<SpottedType> {
+        match self.game.roster().piece(self.piece).role {
+            Role::Headquarters { .. } => None,
+            Role::Baggage => Some(SpottedType::Foot),
+            Role::Combat(arm) => Some(match arm.kind {
+                PieceType::Infantry | PieceType::Detachment => SpottedType::Foot,
+                PieceType::Artillery => SpottedType::Artillery,
+                PieceType::Cavalry | PieceType::Dragoons => SpottedType::Mounted,
+            }),
+        }
+    }
+
     /// The same for whoever takes a block that shows nothing for foot: of foot it is then not looked up
     /// whether it is spotted, which comes to the same and costs most.
     fn kind_or_foot(&self) -> SightedKind {
-        let is_foot = || match self.game.roster().piece(self.piece).role {
-            Role::Headquarters { .. } => false,
-            Role::Baggage => true,
-            Role::Combat(arm) => matches!(arm.kind, PieceType::Infantry | PieceType::Detachment),
-        };
+        let is_foot = || self.answer() == Some(SpottedType::Foot);
         if self.kind.get().is_none() && !self.game.state.piece(self.piece).known && is_foot() {
             debug_assert!(
                 matches!(self.look(), SightedKind::Block | SightedKind::Spotted(SpottedType::Foot)),

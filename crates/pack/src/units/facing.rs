@@ -45,6 +45,8 @@ pub struct UnitVector {
 impl Facing {
     /// Steps in a full circle.
     pub const STEPS: u16 = 4096;
+    /// Steps in a quarter turn.
+    pub const QUARTER: i32 = 1024;
     /// Toward the top edge of the map.
     pub const UP: Self = Self(0);
     /// Toward the right edge of the map.

@@ -9,8 +9,6 @@ use crate::roster::{CommandIndex, PieceIndex};
 use crate::sighting::Sighting;
 use crate::view::View;
 
-/// A quarter turn, in steps.
-const QUARTER: i32 = 1_024;
 /// An HQ stays this far behind the middle of its troops.
 const BEHIND: GroundLength = GroundLength::from_metres(450);
 
@@ -71,7 +69,7 @@ fn go_behind(
         .map_or(home, |enemy| enemy.shape.place());
     // Away from the enemy, but never out of the army's own ground.
     let (away, homeward) = (Facing::of(middle - enemy)?, Facing::of(home - middle));
-    let back = homeward.filter(|way| away.turn_to(*way).abs() > QUARTER).unwrap_or(away);
+    let back = homeward.filter(|way| away.turn_to(*way).abs() > Facing::QUARTER).unwrap_or(away);
     let block = view.block(leader)?;
     if !view.is_on_map(leader) {
         // The troops wait beside it at the entry: it goes first, part of the way to the enemy.

@@ -4,7 +4,7 @@
 
 use sandtable_pack::{Area, Facing, GroundLength, GroundPoint, Pose};
 
-use super::staff::{best_legal, middle_of, nearest};
+use super::staff::{best_legal, metres, middle_of, nearest};
 use crate::action::Action;
 use crate::roster::{PieceIndex, Role};
 use crate::sighting::Sighting;
@@ -86,11 +86,10 @@ fn place(view: &View<'_>, piece: PieceIndex, enemies: &[Sighting<'_>]) -> Option
 fn goal(view: &View<'_>, from: GroundPoint, enemies: &[Sighting<'_>]) -> GroundPoint {
     let ground = view.objectives().filter(|ground| !ground.is_held).map(|ground| ground.place);
     let troops = enemies.iter().filter(|enemy| enemy.may_be_troops());
-    let nearest = |places: &mut dyn Iterator<Item = GroundPoint>| {
-        places.min_by_key(|place| (place.distance(from), place.x, place.y))
-    };
-    nearest(&mut ground.into_iter())
-        .or_else(|| nearest(&mut troops.map(|enemy| enemy.shape.place())))
+    let way = |place: &GroundPoint| (place.distance(from), *place);
+    ground
+        .min_by_key(way)
+        .or_else(|| troops.map(|enemy| enemy.shape.place()).min_by_key(way))
         .unwrap_or_else(|| view.home(view.side().enemy()))
 }
 
@@ -131,8 +130,4 @@ fn grid(zone: &Area) -> Vec<GroundPoint> {
         .flat_map(|y| across(west, east).map(move |x| GroundPoint::new(x, y)))
         .filter(|&place| zone.holds(place))
         .collect()
-}
-
-fn metres(length: GroundLength) -> i32 {
-    length.centimetres() / 100
 }

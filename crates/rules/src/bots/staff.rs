@@ -2,6 +2,7 @@
 //! out, which way to fall back.
 
 use sandtable_pack::{Edge, Facing, GroundLength, GroundPoint};
+use sandtable_terrain::Block;
 
 use super::placing;
 use crate::action::Action;
@@ -38,6 +39,11 @@ pub(super) fn troops_at_hand(
         .collect();
     troops.sort_unstable();
     troops
+}
+
+/// Whole metres, in which bots weigh ways.
+pub(super) const fn metres(length: GroundLength) -> i32 {
+    length.centimetres() / 100
 }
 
 /// Is an own piece a train?
@@ -143,16 +149,18 @@ pub(super) fn middle_of(places: &[GroundPoint]) -> Option<GroundPoint> {
     Some(GroundPoint::new(mean(|place| place.x), mean(|place| place.y)))
 }
 
+/// Where a block stands after a retreat of that length, its back to the enemy (PB-A127).
+pub(super) fn fallen_back(block: &Block, way: Facing, length: GroundLength) -> Block {
+    block.turned_to(way).moved_to(block.centre() + way.advance(length))
+}
+
 /// The straightest way back that shoves nobody and does not end under fire; failing this, one that
 /// shoves nobody, then one that does not end under fire, then the straightest.
 pub(super) fn retreat_way(view: &View<'_>, piece: PieceIndex) -> Action {
     let block = view.block(piece);
     let length = view.third(piece);
     let is_under_fire = |way: Facing| {
-        block.is_some_and(|block| {
-            let end = block.turned_to(way).moved_to(block.centre() + way.advance(length));
-            view.is_under_fire(&end)
-        })
+        block.is_some_and(|block| view.is_under_fire(&fallen_back(&block, way, length)))
     };
     let mut best: Option<((bool, bool), Facing)> = None;
     for way in view.retreat_directions() {

@@ -207,10 +207,7 @@ fn a_retreat_does_not_lead_away_from_home() {
         .hq(BLUE, pose(4_700, 5_400, Facing::DOWN))
         .infantry(RED, "d", pose(4_000, 4_000, Facing::UP))
         .infantry(BLUE, "a", pose(4_000, 5_000, Facing::DOWN));
-    let mut table = setup.begin();
-    table.activate(BLUE);
-    table.attack("a", "d");
-    table.finish_moves();
+    let mut table = setup.fight();
     table.stand_fast();
     table.dice(&MISS);
     table.dice(&[6, 6, 1]);

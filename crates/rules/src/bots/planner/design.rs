@@ -200,7 +200,7 @@ fn best_match(
             let way = troops.middle.distance(purpose.mission.goal);
             let goes_on = last.is_some_and(|last| last.is_like(purpose.mission));
             let steady = if goes_on { STEADY } else { 0 };
-            (way <= reach).then(|| (purpose.worth - way.centimetres() / 100 + steady, body, index))
+            (way <= reach).then(|| (purpose.worth - staff::metres(way) + steady, body, index))
         })
     });
     pairs.max()
@@ -268,7 +268,7 @@ fn purposes(view: &View<'_>, enemies: &[Sighting<'_>]) -> Vec<Purpose> {
         };
         let odds = strength(&own, HELPS) - strength(&crowd, BESIDE);
         let vitals = lines.iter().flatten().map(|place| place.distance(enemy.place)).min();
-        let to_vitals = vitals.map_or(0, |way| way.centimetres() / 100).min(4_000);
+        let to_vitals = vitals.map_or(0, staff::metres).min(4_000);
         let worth = ENEMY + ODDS * odds.clamp(-10, 10) - to_vitals / 10;
         add(Task::Break, enemy.place, worth, 3);
     }

@@ -55,22 +55,7 @@ impl Fights {
         let mut worst: Option<i32> = None;
         for enemy in &enemies {
             let attacks = view.attacks(piece, enemy.piece);
-            let (own_role, other_role) = match attacks {
-                true => (Role::Attacking, Role::Defending),
-                false => (Role::Defending, Role::Attacking),
-            };
-            let flanked = view.is_flanked_from(block, own_role, enemy.shape.place(), against.len());
-            let other = enemy.shape.as_block();
-            let flanks = other.is_none_or(|other| {
-                let touching = view.attackers_of(enemy.piece);
-                view.is_flanked_from(other, other_role, block.centre(), touching)
-            });
-            let cover = match attacks {
-                true => enemy.is_sheltered_from(block.centre()),
-                false => view.shelters(block, enemy.shape.place()),
-            };
-            let ours = modifier(attacks && cover, flanks, flanked);
-            let theirs = modifier(!attacks && cover, flanked, flanks);
+            let [ours, theirs] = modifiers(view, piece, block, enemy, against.len());
             let own = own(view, stakes, piece, ours)?;
             // Who attacks with others stays with them.
             let together = if attacks {
@@ -100,20 +85,38 @@ pub(super) fn fire(view: &View<'_>, firer: PieceIndex) -> Action {
     let cost = |action: &Action| {
         let Action::FireAt(target) = *action else { return None };
         let (enemy, block) = (view.sighting(target)?, view.block(firer)?);
-        let attacks = view.attacks(firer, target);
-        let role = if attacks { Role::Defending } else { Role::Attacking };
-        let is_flanked = |other: &Block| {
-            view.is_flanked_from(other, role, block.centre(), view.attackers_of(target))
-        };
-        let flank = enemy.shape.as_block().is_none_or(is_flanked);
-        let own_role = if attacks { Role::Attacking } else { Role::Defending };
         let touching = view.touching(firer).len();
-        let flanked = view.is_flanked_from(&block, own_role, enemy.shape.place(), touching);
-        let cover = attacks && enemy.is_sheltered_from(block.centre());
-        let own = own(view, stakes, firer, modifier(cover, flank, flanked))?;
+        let [ours, _] = modifiers(view, firer, &block, &enemy, touching);
+        let own = own(view, stakes, firer, ours)?;
         Some(own.fire_costs(sighted(view, stakes, &enemy, 0)?, FireKind::Combat))
     };
     view.proposals().into_iter().max_by_key(cost).unwrap_or(Action::Stay)
+}
+
+/// The modifiers of an own piece's fire and of an enemy's that it touches in a place, together with so many
+/// others.
+fn modifiers(
+    view: &View<'_>,
+    piece: PieceIndex,
+    block: &Block,
+    enemy: &Sighting<'_>,
+    touching: usize,
+) -> [i8; 2] {
+    let attacks = view.attacks(piece, enemy.piece);
+    let (own_role, other_role) = match attacks {
+        true => (Role::Attacking, Role::Defending),
+        false => (Role::Defending, Role::Attacking),
+    };
+    let flanked = view.is_flanked_from(block, own_role, enemy.shape.place(), touching);
+    let flanks = enemy.shape.as_block().is_none_or(|other| {
+        let touching = view.attackers_of(enemy.piece);
+        view.is_flanked_from(other, other_role, block.centre(), touching)
+    });
+    let cover = match attacks {
+        true => enemy.is_sheltered_from(block.centre()),
+        false => view.shelters(block, enemy.shape.place()),
+    };
+    [modifier(attacks && cover, flanks, flanked), modifier(!attacks && cover, flanked, flanks)]
 }
 
 /// The modifier of a fire (PB-23.9).

@@ -111,11 +111,11 @@ fn retreat_way(view: &View<'_>, piece: PieceIndex) -> Action {
     let trains: Vec<GroundPoint> = trains.map(|(_, shape)| shape.place()).collect();
     let mut best: Option<(i32, Facing)> = None;
     for way in view.retreat_directions().step_by(APART) {
-        let end = block.turned_to(way).moved_to(block.centre() + way.advance(length));
+        let end = staff::fallen_back(&block, way, length);
         let from_home = home.distance(end.centre()) - home.distance(block.centre());
         let is_near = |train: &GroundPoint| crowd::is_within(*train, end.centre(), range);
         let is_out_of_reach = !trains.is_empty() && !trains.iter().any(is_near);
-        let mut cost = (from_home.centimetres() / 100).max(0);
+        let mut cost = staff::metres(from_home).max(0);
         cost += if is_out_of_reach { OUT_OF_REACH } else { 0 };
         // What is cheap to find out comes first.
         let least = best.map_or(i32::MAX, |(least, _)| least);

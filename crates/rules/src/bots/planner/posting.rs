@@ -11,7 +11,7 @@ use super::crowd::{self, Bystander};
 use super::design::{Mission, Task};
 use crate::action::{Action, Leg, March};
 use crate::bots::duties::STAND_OFF;
-use crate::bots::marching;
+use crate::bots::{marching, staff};
 use crate::roster::PieceIndex;
 use crate::sighting::Sighting;
 use crate::view::View;
@@ -197,7 +197,7 @@ impl Judge<'_> {
         posts
     }
 
-    /// What a place is worth but for cover, in thousandths of a point.
+    /// What a place is worth but for what is seen from it and for cover, in thousandths of a point.
     fn worth(&self, place: GroundPoint) -> i32 {
         let goal = self.mission.goal;
         let arm = self.view.arm(self.piece);
@@ -209,7 +209,7 @@ impl Judge<'_> {
             Task::Break | Task::TakeTrain if is_gun => GUN_LINE,
             Task::Break | Task::TakeTrain => STAND_OFF,
         };
-        let to_go = (place.distance(goal) - stop).centimetres().abs() / 100;
+        let to_go = staff::metres(place.distance(goal) - stop).abs();
         // A metre of way is worth a thousandth of a point.
         let mut worth = -to_go;
         let enemies = self.enemies_by(place).count() as i32;
@@ -227,11 +227,6 @@ impl Judge<'_> {
         worth
     }
 
-    /// What a place is worth at most for that.
-    const fn best_outlook(&self) -> i32 {
-        COVER + if self.targets.is_empty() { 0 } else { TARGET }
-    }
-
     /// What a place is worth for what is seen from it, and for cover.
     fn outlook(&self, place: GroundPoint, facing: Facing) -> i32 {
         let block = Block::new(Pose { centre: place, facing }, self.block.footprint());
@@ -239,6 +234,11 @@ impl Judge<'_> {
             enemy.may_be_troops() && self.view.could_bombard(self.piece, &block, enemy.shape)
         };
         self.cover(&block) + if self.targets.iter().any(fires_at) { TARGET } else { 0 }
+    }
+
+    /// The most that any place is worth for that.
+    const fn best_outlook(&self) -> i32 {
+        COVER + if self.targets.is_empty() { 0 } else { TARGET }
     }
 
     /// What the cover of a place is worth against the nearest enemy, if he may strike there.
