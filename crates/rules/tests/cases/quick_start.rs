@@ -1,8 +1,9 @@
 //! PB-Q1 to PB-Q25, PB-T153 to PB-T158: the quick-start rules, each beside what 3.2 does.
 
 use sandtable_pack::{
-    CombatGroups, Facing, FirstHitSpan, OrderOfCombats, PieceType, Quality, Ruleset, Status,
-    WatercourseKind, sample,
+    AttackOverRiver, ColumnMarch, CombatGroups, CoverShare, Envelopment, Facing, FacingChanges,
+    FirstHitSpan, Flanking, HeadquartersMove, HiddenReserves, LineOfFire, OrderOfCombats,
+    PieceType, Quality, Ruleset, Rulings, SpottingRule, Status, WatercourseKind, sample,
 };
 use sandtable_rules::{
     Action, Bot, General, Happening, Leg, Node, Question, RandomStream, SideIndex, SightedKind,
@@ -15,6 +16,13 @@ use crate::table::{BLUE, KILL, MISS, RED, Setup, Table, at, pose};
 /// 3.2 and quick-start, and what is true in each.
 fn both<T>(standard: T, quick: T) -> [(Ruleset, T); 2] {
     [(sample::ruleset(), standard), (sample::quick_start(), quick)]
+}
+
+/// The same, and 3.2 with one ruling of quick-start, which alone makes it so.
+fn alone<T: Clone>(standard: T, quick: T, rule: impl Fn(&mut Rulings)) -> Vec<(Ruleset, T)> {
+    let mut ruleset = sample::ruleset();
+    rule(&mut ruleset.rulings);
+    [both(standard, quick.clone()).to_vec(), vec![(ruleset, quick)]].concat()
 }
 
 /// What each fire of a piece at another was modified by.
@@ -70,14 +78,15 @@ fn resolve(table: &mut Table, attacker: &str) {
 /// PB-Q18: one attacker at the side of one defender does not flank it; at the rear it does.
 #[test]
 fn pb_t153_single_attacker() {
-    for (ruleset, flank) in both(1, 0) {
+    let flanking = |rulings: &mut Rulings| rulings.flanking = Flanking::RearOrSeveral;
+    for (ruleset, flank) in alone(1, 0, flanking) {
         let mut table = attacked_by(pressed().by(ruleset), &["side"]);
         table.dice(&MISS);
         table.dice(&MISS);
         assert_eq!(modifiers(&table, "side", "d"), [flank]);
         assert_eq!(modifiers(&table, "d", "side"), [-flank]);
     }
-    for (ruleset, rear) in both(1, 1) {
+    for (ruleset, rear) in alone(1, 1, flanking) {
         let behind = Setup::new()
             .hq(BLUE, pose(4_800, 4_400, Facing::DOWN))
             .infantry(BLUE, "a", pose(4_000, 4_200, Facing::DOWN))
@@ -386,7 +395,8 @@ fn pb_q1_no_fields_of_fire() {
 /// PB-Q6: a piece changes its facing twice at most; in 3.2 as long as it can pay.
 #[test]
 fn pb_q6_two_facing_changes() {
-    for (ruleset, third) in both(None, Some("PB-Q6")) {
+    let two = |rulings: &mut Rulings| rulings.facing_changes = FacingChanges::Two;
+    for (ruleset, third) in alone(None, Some("PB-Q6"), two) {
         let mut table =
             Setup::new().infantry(BLUE, "x", pose(4_000, 2_000, Facing::UP)).by(ruleset).begin();
         table.activate(BLUE);
@@ -414,7 +424,8 @@ fn pb_q6_two_facing_changes() {
 /// PB-Q6: any ground shortens the move, a village like a wood; in 3.2 a village does not.
 #[test]
 fn pb_q6_buildings_reduce() {
-    for (ruleset, farthest) in both(2_280, 1_520) {
+    let reduce = |rulings: &mut Rulings| rulings.buildings_reduce = true;
+    for (ruleset, farthest) in alone(2_280, 1_520, reduce) {
         let mut table = Setup::new()
             .infantry(BLUE, "x", pose(4_000, 2_000, Facing::UP))
             .buildings("village", at(3_000, 2_500), at(5_000, 3_000))
@@ -437,7 +448,8 @@ fn pb_q6_buildings_reduce() {
 /// nobody goes into one.
 #[test]
 fn pb_q1_no_hidden_reserves() {
-    for (ruleset, hidden) in both(true, false) {
+    let off = |rulings: &mut Rulings| rulings.hidden_reserves = HiddenReserves::Off;
+    for (ruleset, hidden) in alone(true, false, off) {
         let reserve = sandtable_pack::Arrival::Reserve(sandtable_pack::Reserve::Command);
         let mut table = Setup::new()
             .hq(BLUE, pose(4_000, 1_000, Facing::UP))
@@ -468,10 +480,9 @@ fn pb_q1_no_hidden_reserves() {
 /// PB-Q7: a column passes friends and goes near the enemy, but not through him.
 #[test]
 fn pb_q7_columns_march_on() {
-    for (ruleset, friends, near) in both(Some("PB-8.4"), None)
-        .into_iter()
-        .zip([Some("PB-A54"), None])
-        .map(|((ruleset, friends), near)| (ruleset, friends, near))
+    let march_on = |rulings: &mut Rulings| rulings.columns = ColumnMarch::MarchOn;
+    for (ruleset, [friends, near]) in
+        alone([Some("PB-8.4"), Some("PB-A54")], [None, None], march_on)
     {
         let base = || {
             Setup::new()
@@ -490,7 +501,7 @@ fn pb_q7_columns_march_on() {
         assert_eq!(judged(friend(), 3_000), friends);
         // PB-6.4: it does not end on one.
         assert!(judged(friend(), 2_500).is_some());
-        let enemy = base().infantry(RED, "e", pose(4_500, 3_500, Facing::UP));
+        let enemy = base().infantry(RED, "e", pose(4_500, 3_500, Facing::DOWN));
         assert_eq!(judged(enemy, 4_500), near);
         let in_the_way = base().infantry(RED, "e", pose(4_000, 3_500, Facing::UP));
         assert!(judged(in_the_way, 4_500).is_some());
@@ -500,7 +511,8 @@ fn pb_q7_columns_march_on() {
 /// PB-Q9: an HQ rides a whole mounted move through woods; impassable ground stops it.
 #[test]
 fn pb_q9_headquarters_ride() {
-    for (ruleset, refused) in both(Some("PB-6.10"), None) {
+    let freely = |rulings: &mut Rulings| rulings.headquarters_move = HeadquartersMove::Freely;
+    for (ruleset, refused) in alone(Some("PB-6.10"), None, freely) {
         let setup = Setup::new()
             .hq(BLUE, pose(2_000, 1_000, Facing::UP))
             .woods("wood", at(1_000, 1_500), at(3_000, 3_000))
@@ -523,7 +535,8 @@ fn pb_q9_headquarters_ride() {
 /// not.
 #[test]
 fn pb_q11_half_is_cover() {
-    for (ruleset, cover) in both(0, -1) {
+    let half = |rulings: &mut Rulings| rulings.cover_share = CoverShare::HalfOrMore;
+    for (ruleset, cover) in alone(0, -1, half) {
         let mut table = attacked_by(
             Setup::new().opposed().woods("wood", at(3_000, 3_000), at(5_000, 3_500)).by(ruleset),
             &["a"],
@@ -541,12 +554,16 @@ fn bombard(table: &Table, facing: Facing) -> Option<&'static str> {
     table.game.judge(&action).err().map(|refusal| refusal.rule.0)
 }
 
+fn from_centre(rulings: &mut Rulings) {
+    rulings.line_of_fire = LineOfFire::FromCentre;
+}
+
 /// PB-Q12: line and range of a battery start from its centre. PB-Q13: it does not turn.
 #[test]
 fn pb_q12_q13_bombardment() {
     // Most of the target within 2,280 m of the centre, or only its near edge of the front.
     for (y, standard, quick) in [(4_000, None, None), (4_350, None, Some("PB-Q12"))] {
-        for (ruleset, refused) in both(standard, quick) {
+        for (ruleset, refused) in alone(standard, quick, from_centre) {
             let mut table = Setup::new()
                 .piece(BLUE, "g", PieceType::Artillery, pose(4_000, 2_000, Facing::UP))
                 .infantry(RED, "d", pose(4_000, y, Facing::DOWN))
@@ -557,7 +574,8 @@ fn pb_q12_q13_bombardment() {
         }
     }
     let aside = Facing::UP.turned(-200);
-    for (ruleset, refused) in both(None, Some("PB-Q13")) {
+    let as_it_stands = |rulings: &mut Rulings| rulings.bombardment_may_turn = false;
+    for (ruleset, refused) in alone(None, Some("PB-Q13"), as_it_stands) {
         let mut table = Setup::new()
             .piece(BLUE, "g", PieceType::Artillery, pose(4_000, 2_000, Facing::UP))
             .infantry(RED, "d", pose(4_500, 3_500, Facing::DOWN))
@@ -575,7 +593,7 @@ fn pb_q12_q13_bombardment() {
 /// PB-Q12: a friend beside the line from the front's middle may stand in the line from the centre.
 #[test]
 fn pb_q12_friend_in_the_line() {
-    for (ruleset, refused) in both(None, Some("PB-A103")) {
+    for (ruleset, refused) in alone(None, Some("PB-A103"), from_centre) {
         let mut table = Setup::new()
             .piece(BLUE, "g", PieceType::Artillery, pose(4_000, 2_000, Facing::UP))
             // The line to the middle of the target passes its left corner before the one, behind
@@ -592,7 +610,8 @@ fn pb_q12_friend_in_the_line() {
 /// PB-Q23: an attack over a river has no effect of its own.
 #[test]
 fn pb_q23_rivers() {
-    for (ruleset, flank) in both(-1, 0) {
+    let plain = |rulings: &mut Rulings| rulings.attack_over_river = AttackOverRiver::Plain;
+    for (ruleset, flank) in alone(-1, 0, plain) {
         let mut table = attacked_by(
             Setup::new()
                 .opposed()
@@ -612,7 +631,8 @@ fn pb_q23_rivers() {
 #[test]
 fn pb_q1_no_spotting() {
     let told = SightedKind::Spotted(SpottedType::Foot);
-    for (ruleset, kind) in both(told, SightedKind::Block) {
+    let off = |rulings: &mut Rulings| rulings.spotting = SpottingRule::Off;
+    for (ruleset, kind) in alone(told, SightedKind::Block, off) {
         let mut table = Setup::new().opposed().by(ruleset).begin();
         let seen =
             |table: &Table| table.view(BLUE).sighting(table.piece("d")).expect("on the map").kind();
@@ -626,7 +646,8 @@ fn pb_q1_no_spotting() {
 /// PB-Q1: an attack on the rear of a supported pair splits nothing.
 #[test]
 fn pb_q1_no_envelopment() {
-    for (ruleset, enveloped) in both(true, false) {
+    let off = |rulings: &mut Rulings| rulings.envelopment = Envelopment::Off;
+    for (ruleset, enveloped) in alone(true, false, off) {
         let mut table = Setup::new()
             .hq(RED, pose(6_500, 4_500, Facing::DOWN))
             .hq(BLUE, pose(4_900, 3_300, Facing::UP))

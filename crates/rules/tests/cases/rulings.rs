@@ -1,10 +1,12 @@
-//! Every ruling that has alternatives (PB-36.14, PB-V, PB-Q), played both ways.
+//! Every ruling that has alternatives (PB-36.14, PB-V, PB-Q), played both ways. Those by which the
+//! quick-start rules leave 3.2 are set by themselves in `quick_start.rs`.
 
 use sandtable_pack::{
     Altering, ArtilleryFiresFirst, BuildingsSpent, CommanderRolls, Facing, FieldOfFireRetreats,
-    FieldOfFireStay, FlankJudged, ForcedBack, HillCover, Multipliers, NightReturn, NightTurn,
-    PieceType, PointsModel, RallyDistance, Reattack, RetreatWays, Rulings, Status, TrainLost,
-    TrainsAttacked, UnsuppliedAtEnd, WatercourseKind, WithdrawsFrom, sample,
+    FieldOfFireStay, FlankJudged, ForcedBack, HillCover, Multipliers, NightGroups, NightReturn,
+    NightTurn, PieceType, PointsModel, RallyDistance, Reattack, RetreatRate, RetreatWays, RoutBase,
+    Rulings, Status, TrainLost, TrainsAttacked, UnsuppliedAtEnd, WatercourseKind, WithdrawsFrom,
+    sample,
 };
 use sandtable_rules::{Action, BattleEnd, Leg, Node, Question, VictoryKind};
 
@@ -345,6 +347,24 @@ fn pb_a127_ways_of_retreat() {
     }
 }
 
+/// PB-A126, PB-V3: horse retreats a third of its own move, or of a foot move like all others.
+#[test]
+fn pb_v3_rate_of_retreat() {
+    for (kind, ruling, metres) in [
+        (PieceType::Cavalry, RetreatRate::OwnClass, 1_081),
+        (PieceType::Cavalry, RetreatRate::FootForAll, 760),
+        (PieceType::Infantry, RetreatRate::FootForAll, 760),
+    ] {
+        let mut table =
+            Setup::new().opposed_by(kind).ruled(|rulings| rulings.retreat_rate = ruling).fight();
+        table.stand_fast();
+        table.dice(&MISS);
+        table.dice(&[4, 4, 1]);
+        table.retreat();
+        assert_eq!(table.where_is("d"), at(4_000, 3_000 + metres), "{ruling:?}");
+    }
+}
+
 /// PB-A140, PB-T180, PB-Q1: cavalry that infantry and cavalry attack stays, or may withdraw; or
 /// nobody ever withdraws.
 #[test]
@@ -567,7 +587,10 @@ fn pb_a152_unsupplied_at_the_end() {
 /// PB-V4: the base of Rout is all that is scheduled for the day, or what has arrived.
 #[test]
 fn pb_v4_base_of_rout() {
-    for (edition, routed) in [(sample::ruleset(), false), (sample::edition_3_1(), true)] {
+    let mut alone = sample::ruleset();
+    alone.rulings.rout_base = RoutBase::Arrived;
+    let editions = [(sample::ruleset(), false), (sample::edition_3_1(), true), (alone, true)];
+    for (edition, routed) in editions {
         // One of two is lost, and two are still to come.
         let mut setup =
             Setup::new().opposed().infantry(RED, "far", pose(1_000, 6_500, Facing::DOWN));
@@ -628,7 +651,9 @@ fn recover(table: &mut Table) -> Vec<Status> {
 fn pb_v2_night_groups() {
     use PieceType::{Cavalry, Detachment, Infantry};
     let lost = [Detachment, Infantry, Infantry, Infantry, Cavalry, Cavalry];
-    let editions = [(sample::ruleset(), 4), (sample::edition_3_1(), 3)];
+    let mut alone = sample::ruleset();
+    alone.rulings.night_groups = NightGroups::Single;
+    let editions = [(sample::ruleset(), 4), (sample::edition_3_1(), 3), (alone, 3)];
     for (edition, returning) in editions {
         let mut table = after_losses(&lost, |rulings| *rulings = edition.rulings);
         assert_eq!(recover(&mut table).len(), returning);
@@ -788,4 +813,21 @@ fn pb_36_13_rulings_in_the_log() {
         assert!(head.contains("\"ruleset\":\"pub-battles/3.2\""), "{head}");
         assert!(head.contains(&format!("\"night_return_status\":\"{told}\"")), "{head}");
     }
+}
+
+/// Every ruling of a ruleset is set by itself in one of the cases, which shows what it changes.
+#[test]
+fn rulings_are_played_one_by_one() {
+    let rulings = serde_json::to_value(sample::ruleset().rulings).expect("rulings are data");
+    let cases = [
+        include_str!("chits.rs"),
+        include_str!("leaving.rs"),
+        include_str!("quick_start.rs"),
+        include_str!("rally.rs"),
+        include_str!("rulings.rs"),
+    ];
+    let is_set = |name: &str| cases.iter().any(|text| text.contains(&format!("rulings.{name} =")));
+    let names: Vec<&String> = rulings.as_object().expect("they have names").keys().collect();
+    let missing: Vec<_> = names.iter().filter(|name| !is_set(name)).collect();
+    assert!(names.len() > 50 && missing.is_empty(), "never set by itself: {missing:?}");
 }
