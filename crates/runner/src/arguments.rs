@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Mutex, PoisonError};
 use std::time::Instant;
 
-use sandtable_cli::{Exit, Terminal, WriteError, names_in, write_atomically};
+use sandtable_cli::{Exit, Terminal, WriteError, judge_outputs, names_in, write_atomically};
 use sandtable_pack::Pack;
 use sandtable_rules::BotKind;
 use serde::Serialize;
@@ -25,7 +25,7 @@ attacks alone and together, who would be shoved back, and who could answer).
 
 --record keeps two files of each game: game-S.json, the record that `replay` proves, and game-S.txt, a staff diary with \
 the order of battle, every turn, move and combat, losses and points, each sentence with its rule. A folder that holds \
-games of an older run is refused.
+games of an older run is refused. Folders that are missing are made, for --timings too.
 
 Examples:
   sandtable run scenarios/gettysburg --games 200
@@ -104,6 +104,12 @@ struct Timings {
 impl RunArguments {
     /// Plays the games of a pack and prints the result.
     pub fn run(&self, pack: &Pack, terminal: &Terminal) -> Exit {
+        if let Some(file) = &self.timings
+            && let Err(exit) =
+                judge_outputs(&[("the input", &self.input)], &[("--timings", file)], terminal)
+        {
+            return exit;
+        }
         if let Some(folder) = &self.record
             && let Err(exit) = judge_folder(folder, terminal)
         {

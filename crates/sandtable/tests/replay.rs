@@ -81,6 +81,7 @@ fn a_record_that_does_not_hold_is_told_by_its_line() {
         assert_eq!(output.status.code(), Some(status), "{said}");
         assert!(said.contains(words) && output.stdout.is_empty(), "{said}");
         assert!(!folder.join("l").exists(), "nothing is written of what does not hold");
+        assert!(said.contains("--log: nothing is written of a game that is not proved"), "{said}");
         let json = ["replay", "t.json", "--pack", "b.pack", "--format", "json"];
         let output = sandtable(&folder, &json);
         let json: Value = serde_json::from_slice(&output.stdout).expect("one JSON document");
@@ -115,6 +116,55 @@ fn another_pack_and_paths_that_are_none_are_refused() {
     assert!(said.contains("`sandtable replay`"), "{said}");
     let unpacked = sandtable(&folder, &["replay", "games/game-17.json"]);
     assert_eq!(unpacked.status.code(), Some(2));
+}
+
+/// What is written replaces neither what is read nor what else is written.
+#[test]
+fn outputs_on_top_of_something_are_refused() {
+    let (_guard, folder) = recorded();
+    std::fs::create_dir(folder.join("battle")).expect("a folder");
+    std::fs::write(folder.join("battle/scenario.yaml"), "format: 1\n").expect("written");
+    let replay = ["replay", "games/game-17.json", "--pack", "b.pack"];
+    let cases = [
+        (
+            &replay[..],
+            ["--diary", "d.txt"],
+            ["--log", "./d.txt"],
+            "--diary and --log name the same file",
+        ),
+        (
+            &replay,
+            ["--format", "json"],
+            ["--log", "games/game-17.json"],
+            "--log would replace the record",
+        ),
+        (&replay, ["--log", "l"], ["--diary", "b.pack"], "--diary would replace the pack"),
+        (
+            &["run", "b.pack"],
+            ["--games", "1"],
+            ["--timings", "b.pack"],
+            "--timings would replace the input",
+        ),
+        (
+            &["compile"],
+            ["battle", "--output"],
+            ["battle/scenario.yaml", "--color=never"],
+            "--output would replace the scenario",
+        ),
+    ];
+    let content = || {
+        ["games/game-17.json", "b.pack", "battle/scenario.yaml"]
+            .map(|name| std::fs::read(folder.join(name)).expect("it is there"))
+    };
+    let before = content();
+    for (command, first, second, words) in cases {
+        let output = sandtable(&folder, &[command, &first, &second].concat());
+        let said = text(&output.stderr);
+        assert_eq!(output.status.code(), Some(2), "{said}");
+        assert!(said.contains(words) && said.contains("name another file"), "{said}");
+        assert!(output.stdout.is_empty() && content() == before, "{said}");
+    }
+    assert!(!folder.join("d.txt").exists() && !folder.join("l").exists());
 }
 
 /// Games of an older run are neither overwritten nor left beside those of this one.

@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use sandtable_cli::{Exit, Terminal, write_atomically};
+use sandtable_cli::{Exit, Input, Terminal, judge_outputs, write_atomically};
 
 use super::load_pack;
 
@@ -11,7 +11,7 @@ use super::load_pack;
 #[command(after_help = "\
 The pack is one file that holds scenario, map, relief and rules: everything that printing and \
 playing need. It is written only when there is no error, whole or not at all; the same files give the \
-same bytes.
+same bytes. Folders of --output that are missing are made.
 
 Example:
   sandtable compile scenarios/gettysburg -o gettysburg.pack")]
@@ -27,6 +27,13 @@ pub struct CompileArgs {
 impl CompileArgs {
     /// Runs the command.
     pub fn run(&self, terminal: &Terminal) -> Exit {
+        if let (Some(output), Ok(Input::Authored(scenario))) =
+            (&self.output, Input::find(&self.scenario))
+            && let Err(exit) =
+                judge_outputs(&[("the scenario", &scenario)], &[("--output", output)], terminal)
+        {
+            return exit;
+        }
         let pack = match load_pack(&self.scenario, terminal) {
             Ok(pack) => pack,
             Err(exit) => return exit,

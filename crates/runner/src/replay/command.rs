@@ -2,7 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
-use sandtable_cli::{Exit, Terminal, read_text, write_atomically};
+use sandtable_cli::{Exit, Named, Terminal, judge_outputs, read_text, write_atomically};
 use sandtable_pack::{Digest, Language, Pack};
 use sandtable_rules::{BotKind, Diarist, Node, Played};
 use serde::Serialize;
@@ -27,11 +27,11 @@ and all events come out as recorded. Then the exit status is 0; it is 1 when the
 record is of another rules engine than this program's, or intact but played by another build, by which the same \
 decisions and dice end otherwise.
 
-What is wrong is told by its line in the record.
+What is wrong is told by its line in the record, and neither diary nor log is written of a game that is not proved.
 
 The diary (--diary) is for people: turns with date and hours, places by the names of the map, combats with their dice, \
 losses and points, and the rule behind each sentence. The log (--log) is for programs and leaves nothing out: one JSON \
-object a line, the first with the names of sides, commands and pieces, to which the numbers in the others refer.
+object a line, the first with the names of sides, commands and pieces, to which the numbers in the others refer. Folders that they name and that are missing are made.
 
 Examples:
   sandtable replay games/game-1.json --pack gettysburg.pack
@@ -70,6 +70,10 @@ struct Report<'a> {
 impl ReplayArguments {
     /// Runs the command on the pack that was named.
     pub fn run(&self, pack: &Pack, terminal: &Terminal) -> Exit {
+        let read: [Named<'_>; 2] = [("the record", &self.record), ("the pack", &self.pack)];
+        if let Err(exit) = judge_outputs(&read, &self.outputs(), terminal) {
+            return exit;
+        }
         let text = match read_text(&self.record, MAX_RECORD_BYTES, OF_PACK, terminal) {
             Ok(text) => text,
             Err(exit) => return exit,
@@ -78,6 +82,12 @@ impl ReplayArguments {
             Ok(proof) => self.proved(pack, &proof, terminal),
             Err(fault) => self.failed(&fault, terminal),
         }
+    }
+
+    /// The files to write, by their options.
+    fn outputs(&self) -> Vec<Named<'_>> {
+        let outputs = [("--diary", &self.diary), ("--log", &self.log)];
+        outputs.into_iter().filter_map(|(name, path)| Some((name, path.as_deref()?))).collect()
     }
 
     fn proved(&self, pack: &Pack, proof: &Proof, terminal: &Terminal) -> Exit {
@@ -136,6 +146,11 @@ impl ReplayArguments {
         terminal.complain(&format!("{file}{place}: {}", fault.message));
         if !fault.help.is_empty() {
             terminal.say(&fault.help);
+        }
+        let unwritten: Vec<&str> = self.outputs().into_iter().map(|(name, _)| name).collect();
+        if !unwritten.is_empty() {
+            let names = unwritten.join(" and ");
+            terminal.tell(&format!("{names}: nothing is written of a game that is not proved"));
         }
         if self.format == Format::Json {
             terminal.result(&json(&Report {

@@ -1,0 +1,93 @@
+//! Outputs that would replace an input, or one another.
+
+use std::path::{Path, PathBuf};
+
+use crate::{Exit, Input, Terminal};
+
+/// A path of the command line, and what people call it: `the record`, `--diary`.
+pub type Named<'a> = (&'a str, &'a Path);
+
+/// Refuses to write a file over one that is read, and two files to one place. Asked before anything
+/// is done; `Err` says how to end.
+pub fn judge_outputs(
+    read: &[Named<'_>],
+    written: &[Named<'_>],
+    terminal: &Terminal,
+) -> Result<(), Exit> {
+    let Some(fault) = fault(read, written) else { return Ok(()) };
+    terminal.complain(&fault);
+    terminal.tell("name another file; nothing was written");
+    Err(Exit::Unusable)
+}
+
+fn fault(read: &[Named<'_>], written: &[Named<'_>]) -> Option<String> {
+    for (index, &(option, path)) in written.iter().enumerate() {
+        let shown = path.display();
+        let is_here = |other: &Path| place(other) == place(path);
+        if let Some((input, _)) = read.iter().find(|(_, input)| is_here(&file_of(input))) {
+            return Some(format!("{option} would replace {input}: {shown}"));
+        }
+        if let Some((other, _)) = written[..index].iter().find(|(_, other)| is_here(other)) {
+            return Some(format!("{other} and {option} name the same file: {shown}"));
+        }
+    }
+    None
+}
+
+/// The file that is read when a path is given: the scenario of a folder.
+fn file_of(path: &Path) -> PathBuf {
+    Input::find(path).map_or_else(|_| path.to_owned(), |input| input.path().to_owned())
+}
+
+/// Where a file lies, or would lie, however the path is written: `./a` is `a`, links are followed.
+fn place(path: &Path) -> PathBuf {
+    let absolute = || std::path::absolute(path).unwrap_or_else(|_| path.to_owned());
+    path.canonicalize().unwrap_or_else(|_| {
+        let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
+        let folder = folder.unwrap_or(Path::new(".")).canonicalize();
+        match (folder, path.file_name()) {
+            (Ok(folder), Some(name)) => folder.join(name),
+            _ => absolute(),
+        }
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn one_file_is_one_file_however_it_is_written() {
+        let root = tempfile::tempdir().expect("a temporary folder");
+        let at = |name: &str| root.path().join(name);
+        std::fs::create_dir(at("battle")).expect("a folder");
+        std::fs::write(at("battle/scenario.yaml"), "").expect("a file");
+        std::fs::write(at("game.json"), "").expect("a file");
+        let told = |diary: &str, log: &str| {
+            let (record, pack, diary, log) = (at("game.json"), at("battle"), at(diary), at(log));
+            let read: [Named<'_>; 2] = [("the record", &record), ("the scenario", &pack)];
+            let fault = fault(&read, &[("--diary", &diary), ("--log", &log)]);
+            fault.map(|fault| fault.split(':').next().unwrap_or_default().to_owned())
+        };
+        let same = Some("--diary and --log name the same file".to_owned());
+        assert_eq!(told("a", "b"), None);
+        assert_eq!(told("a", "./a"), same);
+        assert_eq!(told("battle/../a", "a"), same);
+        assert_eq!(told("new/a", "new/./a"), same, "in a folder that is not there yet");
+        assert_eq!(told("new/a", "a"), None);
+        let of_record = "--log would replace the record".to_owned();
+        assert_eq!(told("a", "battle/../game.json"), Some(of_record));
+        let of_scenario = "--diary would replace the scenario".to_owned();
+        assert_eq!(told("battle/scenario.yaml", "a"), Some(of_scenario));
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn links_are_followed() {
+        let root = tempfile::tempdir().expect("a temporary folder");
+        let (file, link) = (root.path().join("game.json"), root.path().join("link"));
+        std::fs::write(&file, "").expect("a file");
+        std::os::unix::fs::symlink(&file, &link).expect("a link");
+        assert!(fault(&[("the record", &file)], &[("--log", &link)]).is_some());
+    }
+}
