@@ -399,13 +399,14 @@ pub enum Happening {
 
 /// The event log of a game: JSON lines, the first naming the rules in force and sides, commands and pieces in the order
 /// of the numbers by which the others call them. It needs no pack beside it: whoever follows the lines knows where every
-/// block stands at any moment. Lengths are centimetres, places are east and north of the bottom left corner of the map,
-/// facings are 4,096ths of a circle from the top of the map to the right.
+/// block stands at any moment. Its head says in which units: lengths are centimetres, places are east and north of the
+/// bottom left corner of the map, facings are 4,096ths of a circle from the top of the map to the right.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct EventLog(String);
 
 #[derive(Serialize)]
 struct LogHead<'a> {
+    units: LogUnits,
     ruleset: &'a str,
     rulings: &'a Rulings,
     map: LogMap,
@@ -413,6 +414,20 @@ struct LogHead<'a> {
     commands: Vec<LogCommand<'a>>,
     pieces: Vec<LogPiece<'a>>,
 }
+
+/// What the numbers of the log count.
+#[derive(Serialize)]
+struct LogUnits {
+    lengths: &'static str,
+    facings: &'static str,
+    field_of_fire_half_angle: &'static str,
+}
+
+const UNITS: LogUnits = LogUnits {
+    lengths: "centimetres",
+    facings: "4096ths of a circle",
+    field_of_fire_half_angle: "tenths of a degree",
+};
 
 #[derive(Serialize)]
 struct LogMap {
@@ -454,6 +469,7 @@ impl EventLog {
     pub fn new(field: &Battlefield, events: &[Event]) -> Self {
         let (roster, ruleset, map) = (&field.roster, field.pack.ruleset(), field.pack.map());
         let head = LogHead {
+            units: UNITS,
             ruleset: &ruleset.id,
             rulings: &ruleset.rulings,
             sides: &roster.side_names,

@@ -44,11 +44,16 @@ impl<'a> Diarist<'a> {
         Self { field, gazetteer: Gazetteer::new(&field.pack), names: Names::new(&field.roster) }
     }
 
-    /// One event by itself, as in `Turn 5: McLaws attacks Birney in the Peach Orchard (PB-12.1)`.
+    /// One event by itself, as in `Turn 5: McLaws attacks Birney in the Peach Orchard (PB-12.1)`, with
+    /// its day in a battle of several.
     pub fn line(&self, event: &Event) -> String {
-        let sentence = self.sentence(event);
-        let when = if event.night { "Night".to_owned() } else { format!("Turn {}", event.turn) };
-        format!("{when}: {sentence} ({})", event.rule)
+        let days = self.field.pack.scenario().calendar.days;
+        let when = match event.night {
+            true => format!("Night after day {}", event.day),
+            false if days > 1 => format!("Day {}, turn {}", event.day, event.turn),
+            false => format!("Turn {}", event.turn),
+        };
+        format!("{when}: {} ({})", self.sentence(event), event.rule)
     }
 
     /// The whole diary of a game, its head with who played it, if that is known.

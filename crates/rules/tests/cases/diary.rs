@@ -13,8 +13,8 @@ use sandtable_rules::{Action, Diarist, Input, Leg, Node, Played, Question, SideI
 
 use crate::table::{BLUE, RED, Setup, Table, at, pose};
 
-/// The game of a data file, told.
-fn told(game: &str) -> String {
+/// The game of a data file.
+fn played(game: &str) -> Table {
     let lines = game.lines().map(|line| line.split('#').next().unwrap_or_default());
     let mut lines = lines.filter(|line| !line.trim().is_empty());
     let mut setup = Setup::new();
@@ -29,6 +29,12 @@ fn told(game: &str) -> String {
     for line in lines {
         play(&mut table, &line.split_whitespace().collect::<Vec<_>>());
     }
+    table
+}
+
+/// The same, told.
+fn told(game: &str) -> String {
+    let table = played(game);
     let played = Played { seed: 1, players: ["hand", "hand"] };
     Diarist::new(table.game.field()).diary(Some(played), table.game.diary())
 }
@@ -200,6 +206,23 @@ fn story(name: &str, game: &str, expected: &str) {
         told, expected,
         "{name}: UPDATE_EXPECTED=1 cargo test -p sandtable-rules --test cases diary"
     );
+}
+
+/// A line by itself says on which day of several it was.
+#[test]
+fn lines_by_themselves_have_their_day() {
+    let openings = |game: &str| {
+        let table = played(game);
+        let diarist = Diarist::new(table.game.field());
+        let opening = |line: String| line.split(": ").next().unwrap_or_default().to_owned();
+        let mut lines: Vec<String> =
+            table.game.diary().iter().map(|event| opening(diarist.line(event))).collect();
+        lines.dedup();
+        lines
+    };
+    let night = openings(include_str!("diaries/the_night.game"));
+    assert_eq!(night, ["Day 1, turn 8", "Night after day 1", "Day 2, turn 1"]);
+    assert_eq!(openings(include_str!("diaries/a_rout.game")), ["Turn 1"]);
 }
 
 macro_rules! stories {

@@ -20,6 +20,19 @@ struct Known {
     spent: bool,
 }
 
+/// The head says in which units the numbers are, of the rulings too.
+#[test]
+fn the_head_names_its_units() {
+    let table = Setup::of_sample().begin();
+    let log = EventLog::new(table.game.field(), table.game.diary());
+    let head: Value = serde_json::from_str(log.as_str().lines().next().unwrap_or_default())
+        .expect("a line is JSON");
+    assert_eq!(head["units"]["field_of_fire_half_angle"], "tenths of a degree");
+    assert_eq!(head["rulings"]["field_of_fire_half_angle"], 450, "45 degrees");
+    assert_eq!(head["units"]["lengths"], "centimetres");
+    assert_eq!(head["units"]["facings"], "4096ths of a circle");
+}
+
 /// A reader who has nothing but the lines.
 struct Reader {
     pieces: Vec<Known>,
