@@ -358,7 +358,8 @@ impl Game {
             // Flank effects do not add up with each other, and do with cover.
             (on_target.max(on_firer) > 1).then_some("PB-23.7"),
             (cover.is_some() && on_target + on_firer > 0).then_some("PB-23.8"),
-            (on_target.min(on_firer) > 0).then_some("PB-A108"),
+            // The river and the column hinder one's own fire too, and two flanks cancel.
+            (flank::is_treated_so(&own_flank) || on_target.min(on_firer) > 0).then_some("PB-A108"),
         ];
         let flanks = target_flank.into_iter().chain(own_flank);
         let changes = flanks.chain(together).chain([cover, first, of_target]);

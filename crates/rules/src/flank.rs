@@ -19,6 +19,11 @@ pub(crate) fn reasons(game: &Game, target: PieceIndex, by: PieceIndex, round: u8
     [by_column(game, target), by_river(game, target, round), by_position(game, target, by)]
 }
 
+/// Is it treated as flanked for its column or the river, wherever the enemy stands?
+pub(crate) fn is_treated_so(&[column, river, _]: &Reasons) -> bool {
+    column.or(river).is_some()
+}
+
 /// PB-23.6, PB-8.5, PB-34.7: a column is treated as flanked. PB-A109: buildings do not help it.
 fn by_column(game: &Game, target: PieceIndex) -> Option<&'static str> {
     let state = &game.state;

@@ -225,8 +225,17 @@ fn rules_are_those_applied() {
     let one = all(Duel { flank: true, ..plain.clone() });
     assert!(!one.contains("PB-23.7") && !one.contains("PB-23.8"), "{one}");
     assert!(all(Duel { flank: true, cover: true, ..plain.clone() }).contains("PB-23.8"));
-    // PB-A108: each is flanked toward the other.
-    assert!(all(Duel { flank: true, river: true, ..plain }).contains("PB-A108"));
+    // PB-A108: who came over the river or is in column fires at one less; two flanks cancel.
+    let infantry = || fighter(PieceType::Infantry);
+    let even = duel(infantry(), infantry());
+    for (bits, is_ruled) in [(0, false), (1, false), (2, false), (4, true), (8, true), (6, true)] {
+        let told = all(with_bits(bits, even.clone()));
+        assert_eq!(told.contains("PB-A108"), is_ruled, "{bits} {told}");
+    }
+    let mut one_way = sample::ruleset();
+    one_way.rulings.river_effect_both_ways = false;
+    let told = super::odds(&one_way, &with_bits(4, even)).expect("a combat");
+    assert!(!rules(&told).contains(&"PB-A108"), "{:?}", told.rules);
     // Rulings come after the rules.
     let order: Vec<bool> = odds.rules.iter().map(|rule| rule.starts_with("PB-A")).collect();
     assert!(order.is_sorted(), "{:?}", odds.rules);
