@@ -6,14 +6,14 @@
 use std::path::PathBuf;
 use std::sync::Arc;
 
-use sandtable_pack::{WatercourseKind, sample};
+use sandtable_pack::{Facing, WatercourseKind, sample};
 use sandtable_rules::{
-    Battlefield, BotKind, Diary, ENGINE, EventLog, Game, Input, Keep, Node, RandomStream,
-    StreamPurpose, play_on, shown,
+    Battlefield, BotKind, Diary, ENGINE, Event, EventLog, Game, Happening, Input, Keep, Node,
+    RandomStream, StreamPurpose, play_on, shown,
 };
 use serde::{Deserialize, Serialize};
 
-use crate::table::{BLUE, RED, Setup, at};
+use crate::table::{BLUE, RED, Setup, at, pose};
 
 /// Games of each battle.
 const SEEDS: std::ops::RangeInclusive<u64> = 1..=6;
@@ -38,8 +38,27 @@ fn ground() -> Setup {
         .water("run", WatercourseKind::Stream, 3_400)
 }
 
+/// Three rows a side between closed ground, the rear rows first in the order of battle: who retreats
+/// shoves two friends, and not in the order of their numbers.
+fn crowded() -> Setup {
+    let setup = Setup::new()
+        .hq(BLUE, pose(4_000, 2_400, Facing::UP))
+        .hq(RED, pose(4_000, 5_600, Facing::DOWN))
+        .impassable("west", at(1_500, 1_500), at(2_900, 6_500))
+        .impassable("east", at(5_100, 1_500), at(6_500, 6_500));
+    let places =
+        [520, 260, 0].into_iter().flat_map(|back| [3_300, 4_000, 4_700].map(|x| (x, back)));
+    places.fold(setup, |setup, (x, back)| {
+        setup.infantry(BLUE, &format!("b{x}-{back}"), pose(x, 3_500 - back, Facing::UP)).infantry(
+            RED,
+            &format!("r{x}-{back}"),
+            pose(x, 4_500 + back, Facing::DOWN),
+        )
+    })
+}
+
 /// Battles by every edition with the bots that play them; random ones try what nobody would.
-fn games() -> [(&'static str, Setup, [BotKind; 2]); 5] {
+fn games() -> [(&'static str, Setup, [BotKind; 2]); 6] {
     let two_days = || {
         ground().hiding(BLUE, 2).hiding(RED, 1).change(|parts| {
             parts.scenario.calendar.days = 2;
@@ -52,6 +71,7 @@ fn games() -> [(&'static str, Setup, [BotKind; 2]); 5] {
         ("at-random", two_days(), [BotKind::Random; 2]),
         ("edition-3-1", ground().by(third), [BotKind::Aggressive, BotKind::Planner]),
         ("quick-start", ground().by(quick), [BotKind::Aggressive; 2]),
+        ("crowded", crowded(), [BotKind::Aggressive, BotKind::Random]),
         ("set-up", crate::set_up::in_a_zone(), [BotKind::Random, BotKind::Aggressive]),
     ]
 }
@@ -138,4 +158,24 @@ fn fixed_games_are_played_as_ever() {
             );
         }
     }
+}
+
+/// PB-25.4, PB-A131: in the crowd somebody shoves two friends and more, of whom he meets the one with the
+/// higher number first.
+#[test]
+fn the_crowd_is_shoved() {
+    let field = Arc::new(Battlefield::new(crowded().pack()));
+    let text = std::fs::read_to_string(file("crowded")).unwrap_or_default();
+    let shoves_two = |pair: &[Event]| match pair {
+        [
+            Event { what: Happening::Pushed { piece, by, .. }, .. },
+            Event { what: Happening::Pushed { piece: next, by: same, .. }, .. },
+        ] => by == same && piece > next,
+        _ => false,
+    };
+    let is_shoved = read(&text).into_iter().any(|(head, inputs)| {
+        let game = played(&field, head.seed, inputs).expect("it is played as ever");
+        game.diary().windows(2).any(shoves_two)
+    });
+    assert!(is_shoved, "nobody shoves two: take other bots");
 }
