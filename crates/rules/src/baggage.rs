@@ -15,7 +15,7 @@ impl Game {
             .map(|contact| (contact.defender, contact.attacker))
             .collect();
         for (train, attacker) in taken {
-            // PB-A138: attackers on a train have taken part.
+            // PB-A138: attackers on a train have taken part; not where it drove off before (PB-A74).
             self.state.fought.push(attacker);
             if self.state.stance(train).is_some() {
                 self.destroy(train, Loss::TrainTaken, "PB-20.2");

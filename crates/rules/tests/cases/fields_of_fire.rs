@@ -1,6 +1,6 @@
 //! PB-T96 to PB-T106: fields of fire and disengaging.
 
-use sandtable_pack::{Facing, GroundPoint, PieceType, Pose, Status};
+use sandtable_pack::{Facing, GroundPoint, PieceType, Pose, Status, TrainLost};
 use sandtable_rules::{Action, Leg, Node, Question};
 
 use crate::table::{BLUE, RED, Setup, Table, at, pose};
@@ -197,6 +197,43 @@ fn pb_t106_falls_back_after_combat() {
             assert!((moved - 760.0).abs() < 0.02, "{moved}");
             assert_eq!(table.status("b"), Status::Fresh);
         }
+    }
+}
+
+/// PB-A138, PB-A74: who attacks a train that is still there when combat begins has taken part, and stays
+/// under fire; if the train has driven off before, there was no combat, and it falls back (PB-26.1).
+#[test]
+fn pb_26_1_attackers_of_a_train() {
+    for drives_off in [false, true] {
+        let mut table = Setup::new()
+            .hq(BLUE, pose(5_200, 2_500, Facing::UP))
+            .hq(RED, pose(6_500, 5_000, Facing::DOWN))
+            .infantry(BLUE, "a", pose(4_000, 2_400, Facing::UP))
+            .train(RED, pose(4_000, 3_400, Facing::DOWN), true)
+            .infantry(RED, "e", pose(4_550, 3_200, Facing::LEFT))
+            // Rather than end the battle.
+            .ruled(|rulings| rulings.train_lost = TrainLost::Nothing)
+            .begin();
+        table.activate(BLUE);
+        table.attack_train("a", RED);
+        let stands = table.where_is("a");
+        table.end();
+        table.activate(RED);
+        let train = table.train(RED);
+        if drives_off {
+            let way = vec![Leg::Face(Facing::LEFT), Leg::To(at(2_500, 3_400))];
+            table.act(Action::March(sandtable_rules::March::new(train, way)));
+        }
+        table.end();
+        assert_eq!(table.game.state().stance(train).is_some(), drives_off);
+        if drives_off {
+            assert_eq!(table.question(), Question::RetreatWay(table.piece("a")));
+            table.retreat();
+            assert_ne!(table.where_is("a"), stands);
+        } else {
+            assert_eq!((table.game.state().turn, table.where_is("a")), (2, stands));
+        }
+        assert_eq!(table.status("a"), Status::Fresh);
     }
 }
 
