@@ -1,14 +1,12 @@
-//! What happened: typed events, each with the rule it rests on. How they read is told in `diary`.
+//! What happened: typed events, each with the rule it rests on. How they read is told in `diary`, how
+//! they are written down in `event_log`.
 
-use sandtable_pack::{
-    Digest, Edge, Facing, Footprint, GroundLength, GroundPoint, PieceType, Quality, Rulings, Status,
-};
+use sandtable_pack::{Edge, GroundLength, GroundPoint, Status};
 use serde::Serialize;
 
-use crate::battlefield::Battlefield;
 use crate::fire::{FireModifiers, FireRules};
 use crate::hits::HitResult;
-use crate::roster::{Arm, CommandCard, CommandIndex, PieceCard, PieceIndex, Role, SideIndex};
+use crate::roster::{CommandIndex, PieceIndex, SideIndex};
 use crate::rule::RuleId;
 use crate::state::Stance;
 use crate::victory::{BattleEnd, Verdict};
@@ -395,129 +393,4 @@ pub enum Happening {
     Decided(Verdict),
     /// The battle is over.
     Ended(BattleEnd),
-}
-
-/// The event log of a game: JSON lines, the first naming the rules in force and sides, commands and pieces in the order
-/// of the numbers by which the others call them. It needs no pack beside it: whoever follows the lines knows where every
-/// block stands at any moment. Its head says in which units: lengths are centimetres, places are east and north of the
-/// bottom left corner of the map, facings are 4,096ths of a circle from the top of the map to the right.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct EventLog(String);
-
-#[derive(Serialize)]
-struct LogHead<'a> {
-    units: LogUnits,
-    ruleset: &'a str,
-    rulings: &'a Rulings,
-    map: LogMap,
-    sides: &'a [String; 2],
-    commands: Vec<LogCommand<'a>>,
-    pieces: Vec<LogPiece<'a>>,
-}
-
-/// What the numbers of the log count.
-#[derive(Serialize)]
-struct LogUnits {
-    lengths: &'static str,
-    facings: &'static str,
-    field_of_fire_half_angle: &'static str,
-}
-
-const UNITS: LogUnits = LogUnits {
-    lengths: "centimetres",
-    facings: "4096ths of a circle",
-    field_of_fire_half_angle: "tenths of a degree",
-};
-
-#[derive(Serialize)]
-struct LogMap {
-    width: GroundLength,
-    height: GroundLength,
-    /// True north, as a facing.
-    north: Facing,
-}
-
-#[derive(Serialize)]
-struct LogCommand<'a> {
-    name: &'a str,
-    side: SideIndex,
-    headquarters: PieceIndex,
-}
-
-/// What is printed on a block, and its size in line and on the road.
-#[derive(Serialize)]
-struct LogPiece<'a> {
-    name: &'a str,
-    side: SideIndex,
-    command: Option<CommandIndex>,
-    #[serde(flatten)]
-    kind: LogKind,
-    footprint: Footprint,
-    column_length: GroundLength,
-}
-
-#[derive(Serialize)]
-#[serde(tag = "kind", rename_all = "kebab-case")]
-enum LogKind {
-    Headquarters { rating: u8 },
-    Baggage,
-    Combat { arm: PieceType, quality: Quality },
-}
-
-impl EventLog {
-    /// The log of these events. Its head says which rulings were in force (PB-36.13).
-    pub fn new(field: &Battlefield, events: &[Event]) -> Self {
-        let (roster, ruleset, map) = (&field.roster, field.pack.ruleset(), field.pack.map());
-        let head = LogHead {
-            units: UNITS,
-            ruleset: &ruleset.id,
-            rulings: &ruleset.rulings,
-            sides: &roster.side_names,
-            map: LogMap { width: map.width, height: map.height, north: map.north },
-            commands: roster.commands.iter().map(LogCommand::of).collect(),
-            pieces: roster.pieces.iter().map(LogPiece::of).collect(),
-        };
-        let mut lines = json(&head);
-        lines.extend(events.iter().map(json));
-        Self(lines)
-    }
-
-    /// All lines.
-    pub fn as_str(&self) -> &str {
-        &self.0
-    }
-
-    /// SHA-256 of all lines: equal digests mean that the same happened.
-    pub fn digest(&self) -> Digest {
-        Digest::of(self.0.as_bytes())
-    }
-}
-
-impl<'a> LogCommand<'a> {
-    fn of(card: &'a CommandCard) -> Self {
-        Self { name: &card.name, side: card.side, headquarters: card.headquarters }
-    }
-}
-
-impl<'a> LogPiece<'a> {
-    fn of(card: &'a PieceCard) -> Self {
-        let kind = match card.role {
-            Role::Headquarters { rating } => LogKind::Headquarters { rating },
-            Role::Baggage => LogKind::Baggage,
-            Role::Combat(Arm { kind, quality, .. }) => LogKind::Combat { arm: kind, quality },
-        };
-        Self {
-            name: &card.name,
-            side: card.side,
-            command: card.command,
-            kind,
-            footprint: card.footprint,
-            column_length: card.column_length,
-        }
-    }
-}
-
-/// A line of compact JSON.
-fn json(value: &impl Serialize) -> String {
-    serde_json::to_string(value).expect("texts and numbers become JSON") + "\n"
 }

@@ -1,4 +1,5 @@
-//! PB-25: retreats: which way, who is shoved back, and when there is no way.
+//! PB-25: retreats: which way, and when there is no way. Who is shoved back by them is found in
+//! `shoving`.
 
 use sandtable_pack::{Facing, Footprint, GroundLength, GroundPoint, GroundVector, Pose};
 use sandtable_terrain::{Block, MarshIs, Shape, Strip};
@@ -10,18 +11,11 @@ use crate::replacement::Vacancy;
 use crate::roster::{PieceIndex, Role};
 use crate::rule::{Refusal, refuse};
 use crate::rulings;
+use crate::shoving::OnTheWay;
 use crate::state::{Stance, Whereabouts};
 
 /// Directions are tried every five degrees up to this many to each side (PB-P11).
 const DIRECTIONS: i32 = 18;
-/// Friends shove friends at most so deep.
-const DEEPEST_PUSH: u8 = 8;
-/// Step in which a pushed friend is moved until it is clear.
-const PUSH_STEP: GroundLength = GroundLength::from_metres(10);
-
-/// So many steps at a time first.
-const STRIDE: i32 = 8;
-
 /// A retreat that can be made.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct RetreatPlan {
@@ -54,14 +48,16 @@ impl WaysBack {
     }
 }
 
-/// What a retreat meets, wherever it ends.
-struct OnTheWay<'a> {
-    retreating: PieceIndex,
-    own_support: Option<PieceIndex>,
-    way: Facing,
-    corridor: Option<&'a Shape>,
-    /// Troops mostly inside the corridor.
-    friends: Vec<PieceIndex>,
+/// The ground over which a piece retreats.
+struct Passage<'a> {
+    /// Where it ends, if nothing makes it stop beside or beyond that.
+    straight: Block,
+    /// Where it leaves the map along its own line of communication (PB-A129).
+    exit: Option<GroundPoint>,
+    corridor: Option<Shape>,
+    /// Enemies in the corridor, or so near that they narrow it.
+    enemies: Vec<&'a Shape>,
+    marsh: MarshIs,
 }
 
 /// Where a retreat ends.
@@ -172,73 +168,19 @@ impl Game {
         let turned = start.turned_to(way);
         let straight = turned.moved_to(start.centre() + way.advance(distance));
         self.judge_distance(&start, &straight, threats)?;
-        let marsh = self.marsh_for(piece);
-        let leg = self.field.terrain.leg(&turned, straight.centre());
-        let exit =
-            leg.frame_left().and_then(|_| self.exit_on_the_way(piece, &turned, way, distance));
-        let barrier = match exit {
-            Some(_) => leg.barrier_on_the_map(marsh),
-            None => leg.barrier(marsh),
-        };
-        if barrier.is_some() {
-            return refuse("PB-25.2", "the ground cannot be passed");
-        }
-        let enemy = self.roster().piece(piece).side.enemy();
-        let corridor = corridor(start.centre(), straight.centre(), start.length());
-        let near = |shape: &Shape| {
-            corridor.as_ref().is_some_and(|corridor| shape.within(corridor, start.length()))
-        };
-        let enemies: Vec<&Shape> =
-            self.solid(enemy).map(|(_, shape)| shape).filter(|shape| near(shape)).collect();
-        let obstacles = enemies.iter().copied();
-        let (terrain, to) = (&self.field.terrain, straight.centre());
-        let passes = match exit {
-            Some(_) => terrain.may_leave(&turned, to, obstacles, marsh),
-            None => terrain.may_pass(&turned, to, obstacles, marsh),
-        };
-        if !passes {
-            return refuse("PB-25.3", "enemies leave too small a gap");
-        }
+        let passage = self.judge_passage(piece, &turned, straight)?;
         // PB-A131: friends are shoved just clear of where it ends. Off the map it ends nowhere: they let
         // it pass.
-        if let Some(exit) = exit {
+        if let Some(exit) = passage.exit {
             return Ok(RetreatPlan { end: End::Off(exit), pushes: Vec::new() });
         }
-        // PB-25.4, PB-A168: it passes through its own Support, which stays where it is.
-        let own_support = self.support_now(piece);
-        let in_support = |shape: &Shape| {
-            own_support.and_then(|own| self.shape(own)).is_some_and(|own| own.overlaps(shape))
-        };
-        let in_corridor = corridor.as_ref().map(|corridor| self.in_corridor(piece, corridor));
-        let on_the_way = OnTheWay {
-            retreating: piece,
-            own_support,
-            way,
-            corridor: corridor.as_ref(),
-            friends: in_corridor.unwrap_or_default(),
-        };
-        let meets_own = |shape: &Shape| self.overlaps_train(piece, shape) || in_support(shape);
-        let goes_on = meets_own(&Shape::from(straight));
+        let met = self.met_on_the_way(piece, way, passage.corridor.as_ref());
+        let goes_on = self.is_own_ground(&met, &Shape::from(straight));
         for end in ends(&straight, way, goes_on) {
-            if !self.field.terrain.holds(end.centre()) || self.is_closed(&end, marsh) {
-                continue;
-            }
-            // PB-25.2: not over a river or closed ground beside the way or beyond its end.
-            if end.centre() != straight.centre()
-                && self.field.terrain.leg(&straight, end.centre()).barrier(marsh).is_some()
+            if let Some(shape) = self.free_ground(&passage, &end)
+                && !self.is_own_ground(&met, &shape)
+                && let Some(pushes) = self.pushes(&met, &end)
             {
-                continue;
-            }
-            let shape = Shape::from(end);
-            // PB-A130: it may not end in contact with an enemy.
-            let tolerance = self.field.distances().contact_tolerance;
-            if enemies.iter().any(|enemy| enemy.within(&shape, tolerance)) {
-                continue;
-            }
-            if meets_own(&shape) {
-                continue;
-            }
-            if let Some(pushes) = self.pushes(&on_the_way, &end) {
                 return Ok(RetreatPlan { end: End::On(end.pose()), pushes });
             }
         }
@@ -261,6 +203,68 @@ impl Game {
         Ok(())
     }
 
+    /// PB-25.2, PB-25.3: the ground between where a block has turned and where it would end, if it can be
+    /// passed.
+    fn judge_passage(
+        &self,
+        piece: PieceIndex,
+        turned: &Block,
+        straight: Block,
+    ) -> Result<Passage<'_>, Refusal> {
+        let (terrain, to) = (&self.field.terrain, straight.centre());
+        let marsh = self.marsh_for(piece);
+        let leg = terrain.leg(turned, to);
+        let exit = leg.frame_left().and_then(|_| self.exit_on_the_way(piece, turned, to));
+        let barrier = match exit {
+            Some(_) => leg.barrier_on_the_map(marsh),
+            None => leg.barrier(marsh),
+        };
+        if barrier.is_some() {
+            return refuse("PB-25.2", "the ground cannot be passed");
+        }
+        let enemy = self.roster().piece(piece).side.enemy();
+        let corridor = corridor(turned.centre(), to, turned.length());
+        let near = |shape: &Shape| {
+            corridor.as_ref().is_some_and(|corridor| shape.within(corridor, turned.length()))
+        };
+        let enemies: Vec<&Shape> =
+            self.solid(enemy).map(|(_, shape)| shape).filter(|shape| near(shape)).collect();
+        let obstacles = enemies.iter().copied();
+        let passes = match exit {
+            Some(_) => terrain.may_leave(turned, to, obstacles, marsh),
+            None => terrain.may_pass(turned, to, obstacles, marsh),
+        };
+        if !passes {
+            return refuse("PB-25.3", "enemies leave too small a gap");
+        }
+        Ok(Passage { straight, exit, corridor, enemies, marsh })
+    }
+
+    /// The ground that a block covers where a retreat may end, as far as terrain and enemies go.
+    fn free_ground(&self, passage: &Passage<'_>, end: &Block) -> Option<Shape> {
+        let (terrain, straight) = (&self.field.terrain, &passage.straight);
+        if !terrain.holds(end.centre()) || self.is_closed(end, passage.marsh) {
+            return None;
+        }
+        // PB-25.2: not over a river or closed ground beside the way or beyond its end.
+        if end.centre() != straight.centre()
+            && terrain.leg(straight, end.centre()).barrier(passage.marsh).is_some()
+        {
+            return None;
+        }
+        // PB-A130: it may not end in contact with an enemy.
+        let tolerance = self.field.distances().contact_tolerance;
+        let shape = Shape::from(*end);
+        let touches = |enemy: &&Shape| enemy.within(&shape, tolerance);
+        (!passage.enemies.iter().any(touches)).then_some(shape)
+    }
+
+    /// Does a train of the own side stand there, or the Support of who retreats? Nobody stops on them.
+    fn is_own_ground(&self, met: &OnTheWay<'_>, shape: &Shape) -> bool {
+        let in_support = |own| self.shape(own).is_some_and(|own| own.overlaps(shape));
+        self.overlaps_train(met.retreating, shape) || met.own_support.is_some_and(in_support)
+    }
+
     /// PB-6.13: marsh is closed to artillery, cavalry and baggage.
     pub(crate) fn marsh_for(&self, piece: PieceIndex) -> MarshIs {
         match self.roster().piece(piece).role {
@@ -281,12 +285,10 @@ impl Game {
         &self,
         piece: PieceIndex,
         block: &Block,
-        way: Facing,
-        distance: GroundLength,
+        to: GroundPoint,
     ) -> Option<GroundPoint> {
         let side = self.roster().piece(piece).side;
-        let end = block.centre() + way.advance(distance);
-        let path = corridor(block.centre(), end, block.length())?;
+        let path = corridor(block.centre(), to, block.length())?;
         self.ends_of_lines(side).find(|&exit| path.holds(exit))
     }
 
@@ -298,148 +300,6 @@ impl Game {
                 && self.roster().piece(other).role == Role::Baggage
                 && ground.overlaps(shape)
         })
-    }
-
-    /// Troops of the own side that are mostly inside the corridor of a retreat (PB-A131).
-    fn in_corridor(&self, piece: PieceIndex, corridor: &Shape) -> Vec<PieceIndex> {
-        let side = self.roster().piece(piece).side;
-        self.troops(side)
-            .filter(|&(friend, shape)| {
-                friend != piece
-                    && corridor.within(shape, GroundLength::ZERO)
-                    && self.mostly_inside(friend, corridor)
-            })
-            .map(|(friend, _)| friend)
-            .collect()
-    }
-
-    /// PB-25.4, PB-A131: friends in the way are shoved along, just clear of the end position;
-    /// `None` when one cannot be.
-    fn pushes(&self, retreat: &OnTheWay<'_>, end: &Block) -> Option<Vec<(PieceIndex, Pose)>> {
-        let piece = retreat.retreating;
-        let side = self.roster().piece(piece).side;
-        let end_shape = Shape::from(*end);
-        let friends: Vec<PieceIndex> = self
-            .troops(side)
-            .filter(|&(friend, shape)| {
-                friend != piece
-                    && Some(friend) != retreat.own_support
-                    && (retreat.friends.contains(&friend) || shape.overlaps(&end_shape))
-            })
-            .map(|(friend, _)| friend)
-            .collect();
-        let mut moved: Vec<(PieceIndex, Pose)> = Vec::new();
-        if friends.is_empty() {
-            return Some(moved);
-        }
-        let friends = self.along(retreat.way, friends);
-        let corridor = retreat.corridor.cloned();
-        let mut fixed: Vec<Shape> = corridor.into_iter().chain([end_shape]).collect();
-        for friend in friends {
-            self.push(piece, friend, retreat.way, &mut moved, &mut fixed, 0)?;
-        }
-        Some(moved)
-    }
-
-    /// PB-25.4: in the order in which somebody who goes this way meets them, so that who is shoved first
-    /// shoves the next before it, and nobody is put past another.
-    fn along(&self, way: Facing, mut pieces: Vec<PieceIndex>) -> Vec<PieceIndex> {
-        let ahead = way.advance(GroundLength::from_metres(1_000));
-        let origin = GroundPoint::new(0, 0);
-        pieces.sort_by_key(|&piece| {
-            self.deployed(piece).map(|block| (block.centre() - origin).dot(ahead))
-        });
-        pieces
-    }
-
-    /// Is more than half of a piece inside a corridor? Judged by a grid of 45 places.
-    fn mostly_inside(&self, piece: PieceIndex, corridor: &Shape) -> bool {
-        let Some(block) = self.deployed(piece) else {
-            return false;
-        };
-        let (right, forward) = (block.facing().right(), block.facing());
-        let inside = (-7..=7).flat_map(|column| (-1..=1).map(move |row| (column, row)));
-        let count = inside
-            .filter(|&(column, row)| {
-                let along = right.times(block.length() * column / 15);
-                let ahead = forward.advance(block.depth() * row / 3);
-                corridor.holds(block.centre() + along + ahead)
-            })
-            .count();
-        count > 22
-    }
-
-    fn push(
-        &self,
-        retreating: PieceIndex,
-        friend: PieceIndex,
-        way: Facing,
-        moved: &mut Vec<(PieceIndex, Pose)>,
-        fixed: &mut Vec<Shape>,
-        depth: u8,
-    ) -> Option<()> {
-        // Shoved by another friend before, it stands clear already.
-        if moved.iter().any(|&(other, _)| other == friend) {
-            return Some(());
-        }
-        if depth > DEEPEST_PUSH {
-            return None;
-        }
-        let start = self.deployed(friend)?;
-        let card = self.roster().piece(friend);
-        let marsh = self.marsh_for(friend);
-        let centre = |step: i32| start.centre() + way.advance(PUSH_STEP * step);
-        let after = |step: i32| start.moved_to(centre(step));
-        let is_clear = |step: i32| {
-            // Whatever holds its centre it overlaps: that is found faster.
-            let centre = centre(step);
-            !fixed.iter().any(|other| other.holds(centre)) && {
-                let shape = Shape::from(after(step));
-                !fixed.iter().any(|other| other.overlaps(&shape))
-            }
-        };
-        // Just clear: found by strides, then stepped back.
-        let steps = (card.footprint.length * 4).centimetres() / PUSH_STEP.centimetres();
-        let mut step =
-            (1..).map(|stride| stride * STRIDE).find(|&step| is_clear(step) || step > steps)?;
-        if step > steps {
-            return None;
-        }
-        while step > 1 && is_clear(step - 1) {
-            step -= 1;
-        }
-        let block = after(step);
-        let shape = Shape::from(block);
-        let leg = self.field.terrain.leg(&start, block.centre());
-        if leg.barrier(marsh).is_some() || self.is_closed(&block, marsh) {
-            return None;
-        }
-        // PB-6.5: nor is it pushed through an enemy.
-        let tolerance = self.field.distances().contact_tolerance;
-        let is_in_the_way = |enemy: &Shape| {
-            enemy.within(&shape, tolerance) || enemy.meets_line(start.centre(), block.centre())
-        };
-        if self.solid(card.side.enemy()).any(|(_, enemy)| is_in_the_way(enemy)) {
-            return None;
-        }
-        fixed.push(shape.clone());
-        moved.push((friend, block.pose()));
-        let others: Vec<PieceIndex> = self
-            .solid(card.side)
-            .filter(|&(other, ground)| {
-                other != friend
-                    && other != retreating
-                    && !moved.iter().any(|&(gone, _)| gone == other)
-                    && ground.overlaps(&shape)
-            })
-            .map(|(other, _)| other)
-            .collect();
-        for other in self.along(way, others) {
-            // Trains are not pushed (PB-25.5), so nobody can be pushed onto one.
-            self.roster().arm(other)?;
-            self.push(retreating, other, way, moved, fixed, depth + 1)?;
-        }
-        Some(())
     }
 
     /// Carries a retreat out.
