@@ -1,7 +1,7 @@
 //! PB-25: retreats: which way, and when there is no way. Who is shoved back by them is found in
 //! `shoving`.
 
-use sandtable_pack::{Facing, Footprint, GroundLength, GroundPoint, GroundVector, Pose};
+use sandtable_pack::{Facing, Footprint, GroundLength, GroundPoint, GroundVector, MoveClass, Pose};
 use sandtable_terrain::{Block, MarshIs, Shape, Strip};
 
 use crate::event::{Happening, RetreatCause};
@@ -185,6 +185,14 @@ impl Game {
             }
         }
         refuse("PB-25.2", "there is no room")
+    }
+
+    /// PB-A126: how far a piece retreats.
+    pub(crate) fn retreat_distance(&self, piece: PieceIndex) -> GroundLength {
+        match rulings::retreat_class(&self.field, piece) {
+            MoveClass::Foot => self.field.distances().foot_third,
+            MoveClass::Mounted => self.field.distances().mounted_third,
+        }
     }
 
     /// PB-A127: farther from every enemy that it leaves.
