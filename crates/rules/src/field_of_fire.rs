@@ -4,13 +4,14 @@ use sandtable_terrain::{FieldOfFire, Shape};
 
 use crate::action::{Action, Leg, March};
 use crate::cover;
+use crate::event::RetreatCause;
 use crate::game::Game;
 use crate::ground;
 use crate::roster::{PieceIndex, Role, SideIndex};
 use crate::rule::{Refusal, refuse};
 use crate::rulings;
 use crate::spotting;
-use crate::state::Activation;
+use crate::state::{Activation, Task};
 
 /// How many of the fields of fire in which it begins a move may end in that cannot leave them all
 /// (PB-A71).
@@ -134,6 +135,30 @@ impl Game {
             queue.extend(exposed.into_iter().map(|(_, piece, enemies)| (piece, enemies)));
         }
         queue
+    }
+
+    /// PB-26.1: the next of them falls back.
+    pub(crate) fn next_out_of_fire(&mut self) {
+        let Some(Task::FieldOfFireRetreats { queue }) = self.state.tasks.last_mut() else {
+            return;
+        };
+        match queue.pop() {
+            None => {
+                self.state.tasks.pop();
+            }
+            Some((piece, threats)) => {
+                // It may have been pushed or destroyed by a friend that went before.
+                let stays = !rulings::fire_retreats_are_fixed(&self.field)
+                    && self.firing_at(piece).is_empty();
+                if self.state.stance(piece).is_some() && !stays {
+                    if rulings::fire_retreat_makes_spent(&self.field) {
+                        self.make_spent(piece);
+                    }
+                    let cause = RetreatCause::FieldOfFire;
+                    self.state.tasks.push(Task::Retreat { piece, threats, cause });
+                }
+            }
+        }
     }
 
     /// PB-26.1: enemies in whose field of fire a piece stands without cover.

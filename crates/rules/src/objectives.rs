@@ -5,9 +5,9 @@ use sandtable_pack::{Counted, GroundPoint, Objective, ObjectiveGround};
 use sandtable_terrain::Shape;
 use serde::Serialize;
 
-use crate::flow::NIGHTFALL;
 use crate::game::Game;
 use crate::roster::SideIndex;
+use crate::turn::NIGHTFALL;
 
 /// Who holds an objective, and what it has given so far.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]

@@ -38,6 +38,16 @@ impl Game {
         (chooser, combats)
     }
 
+    /// The side that chooses the order of combats (PB-22.2).
+    pub(crate) fn combat_order(&self) -> SideIndex {
+        let scenario = self.field.pack.scenario();
+        if scenario.sides[0].id == scenario.combat_order {
+            SideIndex::First
+        } else {
+            SideIndex::Second
+        }
+    }
+
     fn who_attacked(&self, contact: &Contact) -> (SideIndex, Option<CommandIndex>) {
         let side = self.roster().piece(contact.attacker).side;
         (side, self.command_of(contact.attacker))

@@ -4,7 +4,7 @@
 use sandtable_pack::{Facing, Footprint, GroundLength, GroundPoint, GroundVector, MoveClass, Pose};
 use sandtable_terrain::{Block, MarshIs, Shape, Strip};
 
-use crate::event::{Happening, RetreatCause};
+use crate::event::{Happening, Loss, RetreatCause};
 use crate::game::Game;
 use crate::ground;
 use crate::replacement::Vacancy;
@@ -308,6 +308,30 @@ impl Game {
                 && self.roster().piece(other).role == Role::Baggage
                 && ground.overlaps(shape)
         })
+    }
+
+    /// PB-25.2; who retires by choice only does so where it can, unless an endless combat is broken
+    /// off (PB-A123): then it lets go and stays where it is.
+    pub(crate) fn no_way_back(
+        &mut self,
+        piece: PieceIndex,
+        threats: &[PieceIndex],
+        cause: RetreatCause,
+    ) {
+        match cause {
+            RetreatCause::Choice | RetreatCause::Withdrawal => {
+                self.state.contacts.retain(|contact| contact.other(piece).is_none());
+            }
+            // PB-A95: bombardment destroys nobody.
+            RetreatCause::Bombardment => {
+                self.record("PB-A95", Happening::HoldsInFire(piece));
+            }
+            RetreatCause::Hits | RetreatCause::FieldOfFire => {
+                let vacancy = self.vacancy(piece, threats, cause);
+                self.destroy(piece, Loss::NoWayBack, "PB-25.2");
+                self.offer(vacancy);
+            }
+        }
     }
 
     /// Carries a retreat out.

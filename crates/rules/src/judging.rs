@@ -1,0 +1,117 @@
+//! Is an action legal? Whose turn it is to decide what; the rules of each decision stand in files of their
+//! own.
+
+use sandtable_pack::GroundLength;
+
+use crate::action::{Action, Leg};
+use crate::event::Alteration;
+use crate::game::Game;
+use crate::roster::{CommandIndex, SideIndex};
+use crate::rule::{Refusal, RuleId, refuse};
+use crate::state::Task;
+
+impl Game {
+    /// Is an action legal now? Answers with the rule applied, or refuses citing the rule broken.
+    /// The only authority on legality.
+    pub fn judge(&self, action: &Action) -> Result<RuleId, Refusal> {
+        self.judge_names(action)?;
+        match (self.top(), action) {
+            (Task::SetUp { side }, action) => self.judge_set_up(*side, action),
+            (Task::AlterWindow { .. }, Action::Pass) => Ok(RuleId("PB-A29")),
+            (Task::AlterWindow { speaker, .. }, Action::Delay { roller, chit }) => {
+                self.judge_own(*speaker, *chit)?;
+                self.judge_attempt(*roller, *chit, Alteration::Delay)
+            }
+            (Task::AlterWindow { speaker, .. }, Action::Jump { roller, chit }) => {
+                self.judge_own(*speaker, *chit)?;
+                self.judge_attempt(*roller, *chit, Alteration::Jump)
+            }
+            (Task::Activation(activation), action) => self.judge_activation(activation, action),
+            (Task::ChooseCombat, Action::Resolve(first)) => {
+                if self.next_combats().1.iter().any(|combat| combat.name == *first) {
+                    Ok(RuleId("PB-22.2"))
+                } else {
+                    refuse(
+                        "PB-22.1",
+                        "no combat that may come next has this piece in the first place",
+                    )
+                }
+            }
+            (Task::Combat, Action::FireAt(target)) => self.judge_target(*target),
+            (Task::Combat, Action::Stay | Action::Retire) => match self.deciding() {
+                Some(_) => Ok(RuleId(self.rule_of_decision())),
+                None => refuse("PB-22.3", "nobody has to decide whether to stay"),
+            },
+            (Task::Retreat { piece, threats, .. }, Action::RetreatToward(facing)) => {
+                self.plan_retreat(*piece, threats, *facing).map(|_| RuleId("PB-25.1"))
+            }
+            (Task::Vacancy(vacancy), action) => self.judge_vacancy(vacancy, action),
+            (Task::Nightfall { .. }, Action::HoldField | Action::WithdrawFromField) => {
+                Ok(RuleId("PB-29.5"))
+            }
+            (Task::Recovery { .. }, Action::Recover(piece)) => self.judge_recovery(*piece),
+            _ => refuse("PB-4.1", "it is not the time for that"),
+        }
+    }
+
+    fn judge_own(&self, speaker: SideIndex, chit: CommandIndex) -> Result<(), Refusal> {
+        match self.roster().commands.get(chit.index()) {
+            Some(card) if card.side == speaker => Ok(()),
+            _ => refuse("PB-5.3", "a side alters only the order of its own chits"),
+        }
+    }
+
+    pub(crate) fn judge_names(&self, action: &Action) -> Result<(), Refusal> {
+        let pieces = match action {
+            Action::Delay { roller, .. } | Action::Jump { roller, .. } => [Some(*roller), None],
+            Action::March(march) => [Some(march.piece), march.attack],
+            Action::Face { piece, enemy } => [Some(*piece), Some(*enemy)],
+            Action::Bombard { piece, target, .. } => [Some(*piece), Some(*target)],
+            Action::Rally { piece, .. }
+            | Action::Unpack(piece)
+            | Action::Pack(piece)
+            | Action::Deploy(piece)
+            | Action::EnterBy { piece, .. }
+            | Action::Place { piece, .. }
+            | Action::Assign { piece, .. }
+            | Action::Resolve(piece)
+            | Action::FireAt(piece)
+            | Action::Recover(piece) => [Some(*piece), None],
+            _ => [None, None],
+        };
+        if pieces.into_iter().flatten().any(|piece| piece.index() >= self.roster().pieces.len()) {
+            return refuse("PB-3.1", "no such piece is in the order of battle");
+        }
+        match action {
+            Action::March(march) => march.legs.iter().try_for_each(|leg| self.judge_goal(leg)),
+            Action::Place { pose, .. } => self.judge_goal(&Leg::To(pose.centre)),
+            _ => Ok(()),
+        }
+    }
+
+    /// Actions may come from outside: roads and places that the map does not have are refused
+    /// before anything is reckoned with them. Columns that wait to enter stand beyond the edge.
+    fn judge_goal(&self, leg: &Leg) -> Result<(), Refusal> {
+        match leg {
+            Leg::Along(spot) if !self.field.terrain.roads().has((*spot).into()) => {
+                refuse("PB-8.4", "no such road is on the map")
+            }
+            Leg::Join(headquarters) if headquarters.index() >= self.roster().pieces.len() => {
+                refuse("PB-3.1", "no such piece is in the order of battle")
+            }
+            Leg::To(place) => {
+                let map = self.field.pack.map();
+                let is_near = |along: i32, side: GroundLength| {
+                    let side = side.centimetres();
+                    (-side..=2 * side).contains(&along)
+                };
+                if is_near(place.x, map.width) && is_near(place.y, map.height) {
+                    Ok(())
+                } else {
+                    refuse("PB-A129", "the edge of the map is not crossed")
+                }
+            }
+            _ => Ok(()),
+        }
+    }
+}
