@@ -1,10 +1,84 @@
-//! PB-20: what becomes of baggage trains when combat begins.
+//! PB-20: trains are packed and unpacked, and what becomes of them when combat begins.
 
-use crate::event::Loss;
+use crate::event::{Happening, Loss};
 use crate::game::Game;
-use crate::roster::Role;
+use crate::roster::{PieceIndex, Role};
+use crate::rule::{Refusal, refuse};
+use crate::rulings;
+use crate::state::Activation;
 
 impl Game {
+    pub(crate) fn judge_unpacking(
+        &self,
+        activation: &Activation,
+        train: PieceIndex,
+    ) -> Result<(), Refusal> {
+        self.judge_train(activation, train)?;
+        if self.state.piece(train).unpacked {
+            return refuse("PB-20.5", "the train is unpacked already");
+        }
+        if self.state.in_column(train) {
+            return refuse("PB-A57", "a train unpacks only out of column");
+        }
+        Ok(())
+    }
+
+    pub(crate) fn judge_packing(
+        &self,
+        activation: &Activation,
+        train: PieceIndex,
+    ) -> Result<(), Refusal> {
+        self.judge_train(activation, train)?;
+        if !self.state.piece(train).unpacked {
+            return refuse("PB-20.6", "the train is packed already");
+        }
+        Ok(())
+    }
+
+    fn judge_train(&self, activation: &Activation, train: PieceIndex) -> Result<(), Refusal> {
+        if !self.moves_with(activation, train) {
+            return refuse("PB-A23", "a train acts with the chit of its command");
+        }
+        if self.roster().piece(train).role != Role::Baggage {
+            return refuse("PB-20.4", "only a train is packed and unpacked");
+        }
+        self.judge_awake(train)?;
+        if self.state.stance(train).is_none() {
+            return refuse("PB-20.4", "the train is not on the map");
+        }
+        if self.state.piece(train).packing_done {
+            return refuse("PB-A114", "a train is packed or unpacked once in an activation");
+        }
+        Ok(())
+    }
+
+    pub(crate) fn unpack(&mut self, train: PieceIndex) {
+        let state = self.state.piece_mut(train);
+        state.unpacked = true;
+        state.packing_done = true;
+        self.state.packed_up.retain(|&other| other != train);
+        self.record("PB-20.4", Happening::Unpacked(train));
+    }
+
+    pub(crate) fn pack(&mut self, train: PieceIndex) {
+        let state = self.state.piece_mut(train);
+        state.unpacked = false;
+        state.packing_done = true;
+        // PB-20.6, PB-A113.
+        if rulings::packing_forces_back(&self.field) {
+            self.force_back(train);
+        } else {
+            self.state.packed_up.push(train);
+        }
+        self.record("PB-20.6", Happening::Packed(train));
+    }
+
+    /// PB-29.4, PB-A113: its side is forced back by what a train has done.
+    pub(crate) fn force_back(&mut self, train: PieceIndex) {
+        let side = self.roster().piece(train).side;
+        self.state.forced_back[side.index()] = true;
+    }
+
     /// PB-20.2: trains in contact when combat begins are destroyed, packed or not.
     pub(crate) fn take_trains(&mut self) {
         let taken: Vec<_> = self

@@ -1,0 +1,98 @@
+//! PB-11.1 (a), PB-A78: turning in contact.
+
+use sandtable_pack::{GroundLength, Pose};
+use sandtable_terrain::{Block, Face, Shape};
+
+use crate::activation::Plan;
+use crate::event::Happening;
+use crate::game::Game;
+use crate::roster::PieceIndex;
+use crate::rule::{Refusal, refuse};
+use crate::state::{Stance, Whereabouts};
+
+/// So far apart are the places at which a turn may end (PB-A78). As its end slides along an enemy by a
+/// metre, its distance from another changes by a metre at most: of the 2 m that are contact (PB-36.5) it
+/// meets some on its way.
+const TURNING_STEP: GroundLength = GroundLength::from_metres(1);
+
+/// Where a turn breaks a contact anyhow, one place in so many is looked at.
+const COARSE: usize = 40;
+
+impl Game {
+    /// PB-11.1 (a), PB-A78: a piece in contact turns to face an enemy that touches it.
+    pub(crate) fn plan_face(&self, piece: PieceIndex, enemy: PieceIndex) -> Result<Plan, Refusal> {
+        if self.state.contact(piece, enemy).is_none() {
+            return refuse("PB-A78", "the piece is not in contact with that enemy");
+        }
+        if self.roster().arm(piece).is_none() {
+            return refuse("PB-A13", "only combat pieces have a front");
+        }
+        let (Some(block), Some(other)) = (self.deployed(piece), self.deployed(enemy)) else {
+            return refuse("PB-A78", "columns do not turn to face");
+        };
+        if self.state.in_column(piece) || self.state.in_column(enemy) {
+            return refuse("PB-A78", "columns do not turn to face");
+        }
+        let tolerance = self.field.distances().contact_tolerance;
+        let poses = Self::facing_poses(&block, &other);
+        let keeps_all = |turned: &&Block| {
+            let shape = Shape::from(**turned);
+            let mut enemies = self.state.touching(piece).filter_map(|enemy| self.shape(enemy));
+            enemies.all(|enemy| enemy.within(&shape, tolerance))
+        };
+        let has_room = |turned: &&Block| self.has_room(piece, turned);
+        // PB-A78: flush with all that it touches, if that can be.
+        let kept = poses.iter().filter(keeps_all).find(has_room);
+        let pose = kept.or_else(|| poses.iter().step_by(COARSE).find(has_room)).map(Block::pose);
+        match pose {
+            Some(pose) if pose != block.pose() => Ok(Plan::Face { piece, pose }),
+            Some(_) => refuse("PB-A78", "the piece faces that enemy already"),
+            None => refuse("PB-A35", "there is no room to turn"),
+        }
+    }
+
+    /// Where a block could stand with its front flush to the enemy's edge that is nearest to it, those
+    /// first that move its centre least (PB-A78).
+    fn facing_poses(block: &Block, enemy: &Block) -> Vec<Block> {
+        let nearest = Face::ALL
+            .into_iter()
+            .min_by_key(|&face| enemy.edge(face).middle().distance_squared(block.centre()));
+        let Some(face) = nearest else { return Vec::new() };
+        // More than half of the front is on the edge.
+        let count = (block.length() / 2).centimetres() / TURNING_STEP.centimetres();
+        let shifts = (-count..=count).map(|shift| TURNING_STEP * shift);
+        let mut poses: Vec<Block> = enemy.pressed_along(face, block.footprint(), shifts).collect();
+        poses.sort_by_key(|pose| pose.centre().distance_squared(block.centre()));
+        poses
+    }
+
+    /// A piece in contact turns.
+    pub(crate) fn face(&mut self, piece: PieceIndex, pose: Pose) {
+        self.put(piece, Whereabouts::OnMap(Stance::Line(pose)));
+        self.state.piece_mut(piece).acted = true;
+        self.drop_broken_contacts(piece);
+        self.make_room_for(piece, pose.facing);
+        let stands = Stance::Line(pose);
+        self.record("PB-A78", Happening::Turned { piece, stands });
+        self.disorder_in_buildings(piece);
+    }
+
+    /// Contacts that a turn has broken.
+    fn drop_broken_contacts(&mut self, piece: PieceIndex) {
+        let tolerance = self.field.distances().contact_tolerance;
+        let broken: Vec<PieceIndex> = self
+            .state
+            .touching(piece)
+            .filter(|&enemy| match (self.shape(piece), self.shape(enemy)) {
+                (Some(one), Some(other)) => !one.within(other, tolerance),
+                _ => true,
+            })
+            .collect();
+        self.state
+            .contacts
+            .retain(|contact| contact.other(piece).is_none_or(|enemy| !broken.contains(&enemy)));
+        for enemy in broken {
+            self.record("PB-11.1", Happening::Disengaged { piece, enemy });
+        }
+    }
+}

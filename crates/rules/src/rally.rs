@@ -1,0 +1,104 @@
+//! PB-19, PB-P4b: rally.
+
+use sandtable_pack::{Act, Facing, Pose, Status};
+
+use crate::activation::Plan;
+use crate::event::Happening;
+use crate::field_of_fire;
+use crate::game::Game;
+use crate::ineffective;
+use crate::roster::{PieceIndex, Role};
+use crate::rule::{Refusal, refuse};
+use crate::rulings;
+use crate::state::{Activation, Stance, Whereabouts};
+use crate::supply;
+
+impl Game {
+    /// PB-P4b.
+    pub(crate) fn plan_rally(
+        &self,
+        activation: &Activation,
+        piece: PieceIndex,
+        facing: Option<Facing>,
+    ) -> Result<Plan, Refusal> {
+        self.judge_special(piece, Act::Rally)?;
+        let Some(arm) = self.roster().arm(piece) else {
+            return refuse("PB-19.1", "only combat pieces rally");
+        };
+        // PB-A63: one in reserve rallies at its slot.
+        let slot = self.slot(piece).map(|stance| self.shape_of(piece, &stance));
+        let Some(shape) = self.shape(piece).or(slot.as_ref()) else {
+            return refuse("PB-A112", "a piece off the map does not rally");
+        };
+        if self.state.piece(piece).status != Status::Spent {
+            return refuse("PB-19.1", "only Spent pieces rally");
+        }
+        // PB-A59, PB-A63: in reserve it goes where its headquarters takes it.
+        if self.has_been_carried(piece) {
+            return refuse("PB-19.1", "a piece that was carried by its headquarters has moved");
+        }
+        if self.state.in_contact(piece) {
+            return refuse("PB-19.4", "a piece in contact does not rally");
+        }
+        // PB-13.5.
+        if self.supports_in_contact(piece) {
+            return refuse("PB-19.4", "a piece that supports one in contact does not rally");
+        }
+        let side = self.roster().piece(piece).side;
+        let reach = self.field.distances().foot_third;
+        if rulings::rally_needs_distance(&self.field)
+            && self.troops(side.enemy()).any(|(_, enemy)| enemy.within(shape, reach))
+        {
+            return refuse("PB-Q14", "the enemy is within a third");
+        }
+        if self.field.terrain.under_shape(shape).buildings {
+            return refuse("PB-19.6", "nobody rallies in buildings");
+        }
+        if let Some(command) = self.command_of(piece)
+            && ineffective::is_ineffective(self, command)
+        {
+            return refuse("PB-21.2", "pieces of an ineffective command do not rally");
+        }
+        if !field_of_fire::may_stay(self, activation, piece) {
+            return refuse("PB-10.5", "the piece may not stay in the field of fire");
+        }
+        let turned = facing.and_then(|facing| {
+            self.state.line(piece).map(|pose| self.line_block(piece, Pose { facing, ..pose }))
+        });
+        if turned.is_some_and(|block| !self.has_room(piece, &block)) {
+            return refuse("PB-A35", "there is no room to turn");
+        }
+        // PB-19.2: cavalry rallies without a train. PB-Q14: so does everybody far from the enemy.
+        if !arm.rules.rally_needs_baggage {
+            let by_distance = rulings::rally_needs_distance(&self.field);
+            let rule = if by_distance { "PB-Q14" } else { "PB-19.2" };
+            return Ok(Plan::Rally { piece, facing, rule });
+        }
+        let range = self.field.distances().mounted_third;
+        let is_served = self.on_map(side).any(|(train, ground)| {
+            self.roster().piece(train).role == Role::Baggage
+                && ground.within(shape, range)
+                && supply::serves(self, train)
+        });
+        if is_served {
+            Ok(Plan::Rally { piece, facing, rule: "PB-19.1" })
+        } else {
+            refuse("PB-19.1", "no unpacked train in supply is within range")
+        }
+    }
+
+    /// A piece becomes Fresh, and turns if it likes.
+    pub(crate) fn rally(&mut self, piece: PieceIndex, facing: Option<Facing>, rule: &'static str) {
+        if let (Some(facing), Some(pose)) = (facing, self.state.line(piece)) {
+            let turned = Stance::Line(Pose { facing, ..pose });
+            self.put(piece, Whereabouts::OnMap(turned));
+            self.make_room_for(piece, facing);
+        }
+        let state = self.state.piece_mut(piece);
+        state.status = Status::Fresh;
+        state.acted = true;
+        let stands = self.state.stance(piece).cloned();
+        self.record(rule, Happening::Rallied { piece, stands });
+        self.disorder_in_buildings(piece);
+    }
+}
