@@ -50,6 +50,7 @@ mod objectives;
 mod odds;
 mod order;
 mod play;
+mod proposals;
 mod rally;
 mod replacement;
 mod reserve;
