@@ -253,36 +253,40 @@ impl Walk<'_> {
 
     /// What it meets on its way in line: enemies first, then the ground.
     pub(crate) fn survey(&mut self) -> Result<(), Refusal> {
+        for index in 0..self.on_foot.len() {
+            let (block, to) = self.on_foot[index];
+            self.survey_leg(&block, to)?;
+        }
+        // PB-A80: being brought flush to the enemy is part of the move: what lies there counts too, and
+        // who stands there.
+        if let Some((block, to)) = self.closing {
+            self.survey_leg(&block, to)?;
+        }
+        Ok(())
+    }
+
+    fn survey_leg(&mut self, block: &Block, to: GroundPoint) -> Result<(), Refusal> {
         let game = self.game;
         let terrain = &game.field.terrain;
         let marsh = game.marsh_for_all(self.piece);
         let enemy = game.roster().piece(self.piece).side.enemy();
-        for index in 0..self.on_foot.len() {
-            let (block, to) = self.on_foot[index];
-            let reach = block.centre().distance(to) + block.length();
-            let moving = Shape::from(block);
-            let obstacles = game.solid(enemy).map(|(_, shape)| shape);
-            // PB-6.3, PB-6.5, PB-A36.
-            let passes = match self.off {
-                // PB-A43.
-                Some(exit) if exit == to => terrain.may_leave(&block, to, obstacles, marsh),
-                _ => terrain.may_pass(&block, to, obstacles, marsh),
-            };
-            self.cross(&block, to)?;
-            if !passes && game.solid(enemy).any(|(_, shape)| shape.within(&moving, reach)) {
-                return refuse("PB-6.5", "enemies leave too small a gap");
-            }
-            if !passes {
-                return refuse("PB-6.3", "closed ground leaves too small a gap");
-            }
-            self.judge_allowance()?;
+        let reach = block.centre().distance(to) + block.length();
+        let moving = Shape::from(*block);
+        let obstacles = game.solid(enemy).map(|(_, shape)| shape);
+        // PB-6.3, PB-6.5, PB-A36.
+        let passes = match self.off {
+            // PB-A43.
+            Some(exit) if exit == to => terrain.may_leave(block, to, obstacles, marsh),
+            _ => terrain.may_pass(block, to, obstacles, marsh),
+        };
+        self.cross(block, to)?;
+        if !passes && game.solid(enemy).any(|(_, shape)| shape.within(&moving, reach)) {
+            return refuse("PB-6.5", "enemies leave too small a gap");
         }
-        // PB-A80: being brought flush to the enemy is part of the move: what lies there counts too.
-        if let Some((block, to)) = self.closing {
-            self.cross(&block, to)?;
-            self.judge_allowance()?;
+        if !passes {
+            return refuse("PB-6.3", "closed ground leaves too small a gap");
         }
-        Ok(())
+        self.judge_allowance()
     }
 
     /// The ground of one leg: what stops the piece, what makes the whole move Reduced.

@@ -1,9 +1,9 @@
 //! PB-12, PB-18, PB-T39, PB-T41: attack and contact, front, flank and rear.
 
-use sandtable_pack::{Facing, GroundPoint, PieceType, Pose, Quality, WatercourseKind};
+use sandtable_pack::{Facing, Footprint, GroundPoint, PieceType, Pose, Quality, WatercourseKind};
 use sandtable_rules::{Action, Happening, Leg, Node, Question};
 
-use crate::table::{BLUE, MISS, RED, Setup, Table, at, pose};
+use crate::table::{BLUE, MISS, RED, Setup, Table, at, metres, pose};
 
 /// Blue `a` where the case says; red `d` at (4000, 3000) looks down; both elite, so that one hit
 /// changes nothing. An HQ of blue is near.
@@ -47,6 +47,28 @@ fn pb_12_1_most_of_the_front() {
             assert!(table.in_contact("a") && table.in_contact("d"));
         } else {
             table.refused(attack, "PB-A80");
+        }
+    }
+}
+
+/// PB-6.5, PB-36.4, PB-A80: the last steps of an attack, up to the enemy's edge, lead through no other
+/// enemy either; where he leaves more than half of the front free they may be taken.
+#[test]
+fn pb_6_5_the_last_steps_lead_through_nobody() {
+    let footprint = Footprint { length: metres(610), depth: metres(102) };
+    for (x, legal) in [(4_000, false), (4_300, false), (4_305, false), (4_310, true)] {
+        let mut table = Setup::new()
+            .change(|parts| parts.scenario.footprints.combat = footprint)
+            .infantry(BLUE, "a", pose(4_000, 2_000, Facing::UP))
+            .infantry(RED, "c", pose(x, 2_155, Facing::UP))
+            .infantry(RED, "d", pose(4_000, 2_370, Facing::UP))
+            .begin();
+        table.activate(BLUE);
+        let attack = table.attack_by("a", "d", vec![Leg::To(at(4_000, 2_010))]);
+        if legal {
+            assert_eq!(table.act(attack).0, "PB-12.1", "{x}");
+        } else {
+            table.refused(attack, "PB-6.5");
         }
     }
 }
