@@ -5,10 +5,13 @@
 mod calendar;
 mod gazetteer;
 mod ledger;
+mod moves;
 mod names;
 mod reckoning;
+mod retreats;
 mod shots;
 mod telling;
+mod together;
 mod words;
 
 use sandtable_pack::Language;

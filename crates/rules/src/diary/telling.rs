@@ -1,9 +1,8 @@
 //! The events of a game in paragraphs: what belongs together is told together, in the order in
-//! which it happened.
+//! which it happened. Moves are told in `moves`, what happens to several at once in `together`.
 
 use sandtable_pack::GroundPoint;
 
-use super::gazetteer::length;
 use super::ledger::Ledger;
 use super::{Diarist, capital};
 use crate::event::{Event, Happening, Loss, RetreatCause};
@@ -16,14 +15,14 @@ const WIDTH: usize = 100;
 
 /// A diary that is being written.
 pub(super) struct Telling<'a> {
-    diarist: &'a Diarist<'a>,
+    pub(super) diarist: &'a Diarist<'a>,
     events: &'a [Event],
     /// The next event.
     next: usize,
     text: String,
-    ledger: Ledger<'a>,
+    pub(super) ledger: Ledger<'a>,
     /// The rule by which the cup gave the chit that moves now, if it did so just before.
-    drawn: Option<RuleId>,
+    pub(super) drawn: Option<RuleId>,
     /// Has the telling of a turn reached what follows its combats?
     is_aftermath: bool,
 }
@@ -60,12 +59,15 @@ impl<'a> Telling<'a> {
     }
 
     /// The next event, if it is told in one sentence with the last.
-    fn take_if(&mut self, belongs: impl Fn(&Happening) -> bool) -> Option<&'a Event> {
+    pub(super) fn take_if(&mut self, belongs: impl Fn(&Happening) -> bool) -> Option<&'a Event> {
         belongs(&self.events.get(self.next)?.what).then(|| self.take()).flatten()
     }
 
     /// The same, but staffs that make way may come between.
-    fn take_beyond_staffs(&mut self, belongs: impl Fn(&Happening) -> bool) -> Option<&'a Event> {
+    pub(super) fn take_beyond_staffs(
+        &mut self,
+        belongs: impl Fn(&Happening) -> bool,
+    ) -> Option<&'a Event> {
         let rest = &self.events[self.next..];
         let aside = rest.iter().take_while(|event| is_staff_work(&event.what)).count();
         if !belongs(&rest.get(aside)?.what) {
@@ -96,53 +98,9 @@ impl<'a> Telling<'a> {
                     self.paragraph(&diarist.sentence(event), &[event.rule]);
                 }
             }
-            Happening::Activated(command) => {
-                let leader = diarist.field.roster.command(*command).headquarters;
-                let drawn = self.drawn.take();
-                let (opening, joint) = match drawn {
-                    Some(_) => (format!("The cup gives {}", diarist.sentence(event)), "who "),
-                    None => (diarist.sentence(event), ""),
-                };
-                let goes_on = self.take_if(|next| match next {
-                    Happening::Moved { piece, .. } => *piece == leader,
-                    Happening::StoodIdle { .. } => true,
-                    _ => false,
-                });
-                let told = match goes_on {
-                    None => opening,
-                    Some(next) if matches!(next.what, Happening::Moved { .. }) => {
-                        format!("{opening}, {joint}{}", diarist.march(next))
-                    }
-                    Some(next) => format!("{opening}: {}", diarist.sentence(next)),
-                };
-                let rules = drawn.into_iter().chain([event.rule]);
-                let rules: Vec<RuleId> = rules.chain(goes_on.map(|next| next.rule)).collect();
-                self.paragraph(&told, &rules);
-            }
-            Happening::Moved { piece, from, stands, length: way, .. } => {
-                match self.assault_of(*piece) {
-                    // Who goes into an attack is told once.
-                    Some(attack) => {
-                        let direction = diarist.gazetteer.direction(stands.centre() - *from);
-                        let moves = diarist.names.piece(*piece).does("moves", "move");
-                        let (way, assault) = (length(*way), self.assault(attack));
-                        self.inside(
-                            &format!("{moves} {way} {direction} and {assault}"),
-                            &[attack.rule],
-                        );
-                    }
-                    None => self.tell_into_reserve(event, *piece),
-                }
-            }
-            Happening::Entered { piece, .. } => match self.assault_of(*piece) {
-                Some(attack) => {
-                    let comes = diarist.names.piece(*piece).does("comes", "come");
-                    let assault = self.assault(attack);
-                    let told = format!("{comes} onto the field and {assault}");
-                    self.inside(&told, &[event.rule, attack.rule]);
-                }
-                None => self.tell_into_reserve(event, *piece),
-            },
+            Happening::Activated(command) => self.tell_activation(event, *command),
+            Happening::Moved { piece, .. } => self.tell_move(event, *piece),
+            Happening::Entered { piece, .. } => self.tell_entry(event, *piece),
             Happening::Turned { piece, .. } => {
                 let bombards = |next: &Happening| matches!(next, Happening::Bombarded { firer, .. } if firer == piece);
                 // A battery that turns to fire is told where it fires.
@@ -150,45 +108,10 @@ impl<'a> Telling<'a> {
                     self.inside(&diarist.sentence(event), &[event.rule]);
                 }
             }
-            Happening::Rallied { piece, .. } => {
-                let mut all = vec![*piece];
-                let rallies = |what: &Happening| matches!(what, Happening::Rallied { .. });
-                while let Some(next) = self.take_beyond_staffs(rallies) {
-                    if let Happening::Rallied { piece, .. } = next.what {
-                        all.push(piece);
-                    }
-                }
-                self.inside(&diarist.rally(&all), &[event.rule]);
-            }
-            Happening::Pushed { by, .. } => {
-                let mut all = self.pushed(event);
-                let pushes = |what: &Happening| matches!(what, Happening::Pushed { by: other, .. } if other == by);
-                while let Some(next) = self.take_beyond_staffs(pushes) {
-                    all.extend(self.pushed(next));
-                }
-                self.inside(&diarist.pushed(&all, *by), &[event.rule]);
-            }
-            Happening::Recovered { piece, .. } => {
-                let side = self.side(*piece);
-                let mut all = self.gathered(event);
-                let gathers = |what: &Happening| matches!(what, Happening::Recovered { piece, .. } if diarist.field.roster.piece(*piece).side == side);
-                while let Some(next) = self.take_beyond_staffs(gathers) {
-                    all.extend(self.gathered(next));
-                }
-                self.paragraph(&diarist.gathered(side, &all), &[event.rule]);
-            }
-            Happening::CutOff { piece, points } => {
-                let side = self.side(*piece);
-                let (mut all, mut sum) = (vec![*piece], *points);
-                let is_cut_off = |what: &Happening| matches!(what, Happening::CutOff { piece, .. } if diarist.field.roster.piece(*piece).side == side);
-                while let Some(next) = self.take_if(is_cut_off) {
-                    if let Happening::CutOff { piece, points } = next.what {
-                        all.push(piece);
-                        sum += points;
-                    }
-                }
-                self.paragraph(&diarist.cut_off(&all, sum), &[event.rule]);
-            }
+            Happening::Rallied { .. } => self.tell_rallies(event),
+            Happening::Pushed { by, .. } => self.tell_pushes(event, *by),
+            Happening::Recovered { piece, .. } => self.tell_recoveries(event, self.side(*piece)),
+            Happening::CutOff { piece, .. } => self.tell_cut_off(event, self.side(*piece)),
             Happening::Fired { target, .. } | Happening::Bombarded { target, .. } => {
                 self.tell_fire(event, *target);
             }
@@ -223,12 +146,7 @@ impl<'a> Telling<'a> {
                 self.inside(&format!("{name} {}", self.assault(event)), &[event.rule]);
             }
             Happening::CombatBegins { places, supports, at } => {
-                let side = places.first().map(|&defender| self.side(defender));
-                let defenders = places.iter().filter(|&&piece| Some(self.side(piece)) == side);
-                let others = defenders.skip(1).filter_map(|&piece| self.ledger.attacked_at(piece));
-                let first = places.first().and_then(|&piece| self.ledger.attacked_at(piece));
-                let fought_at: Vec<GroundPoint> =
-                    [first.unwrap_or(*at)].into_iter().chain(others).collect();
+                let fought_at = self.fought_at(places, *at);
                 let told = diarist.combat(places, supports, &fought_at);
                 self.paragraph(&told, &[event.rule]);
             }
@@ -238,22 +156,6 @@ impl<'a> Telling<'a> {
                 self.paragraph(&diarist.sentence(event), &[event.rule]);
             }
             _ => self.inside(&diarist.sentence(event), &[event.rule]),
-        }
-    }
-
-    /// A move or an entry, and the reserve into which it led.
-    fn tell_into_reserve(&mut self, event: &'a Event, who: PieceIndex) {
-        let diarist = self.diarist;
-        let joins = self.take_if(
-            |next| matches!(next, Happening::JoinedReserve { piece, .. } if *piece == who),
-        );
-        let told = diarist.sentence(event);
-        match joins.map(|joins| (&joins.what, joins.rule)) {
-            Some((Happening::JoinedReserve { headquarters, .. }, rule)) => {
-                let leader = &diarist.names.piece(*headquarters).text;
-                self.inside(&format!("{told}, into reserve with {leader}"), &[event.rule, rule]);
-            }
-            _ => self.inside(&told, &[event.rule]),
         }
     }
 
@@ -295,40 +197,17 @@ impl<'a> Telling<'a> {
         self.inside(&format!("{name} {leaves}"), &[event.rule]);
     }
 
-    /// Who was pushed by the event that was counted last, and where to.
-    fn pushed(&self, event: &Event) -> Vec<String> {
-        match &event.what {
-            Happening::Pushed { piece, stands, .. } => {
-                let has_tired = self.ledger.has_tired(*piece);
-                vec![self.diarist.pushed_to(*piece, stands, has_tired)]
-            }
-            _ => Vec::new(),
-        }
-    }
-
-    /// Who came back by an event, and where.
-    fn gathered(&self, event: &Event) -> Vec<String> {
-        match &event.what {
-            Happening::Recovered { piece, stands, status } => {
-                vec![self.diarist.gathered_at(*piece, stands, *status)]
-            }
-            _ => Vec::new(),
-        }
-    }
-
-    fn side(&self, piece: PieceIndex) -> SideIndex {
-        self.diarist.field.roster.piece(piece).side
-    }
-
-    /// The attack at the end of a piece's move.
-    fn assault_of(&mut self, piece: PieceIndex) -> Option<&'a Event> {
-        self.take_beyond_staffs(
-            |what| matches!(what, Happening::Attacked { attacker, .. } if *attacker == piece),
-        )
+    /// Where those of a combat stand who are attacked: the Defender, and others of its side.
+    fn fought_at(&self, places: &[PieceIndex], at: GroundPoint) -> Vec<GroundPoint> {
+        let side = places.first().map(|&defender| self.side(defender));
+        let defenders = places.iter().filter(|&&piece| Some(self.side(piece)) == side);
+        let others = defenders.skip(1).filter_map(|&piece| self.ledger.attacked_at(piece));
+        let first = places.first().and_then(|&piece| self.ledger.attacked_at(piece));
+        [first.unwrap_or(at)].into_iter().chain(others).collect()
     }
 
     /// The rest of a sentence about the attack that was counted last.
-    fn assault(&self, event: &Event) -> String {
+    pub(super) fn assault(&self, event: &Event) -> String {
         match event.what {
             Happening::Attacked { defender, at, .. } => {
                 self.diarist.assault(event, self.ledger.attacked_at(defender).unwrap_or(at))
@@ -337,12 +216,16 @@ impl<'a> Telling<'a> {
         }
     }
 
-    fn paragraph(&mut self, sentence: &str, rules: &[RuleId]) {
+    fn side(&self, piece: PieceIndex) -> SideIndex {
+        self.diarist.field.roster.piece(piece).side
+    }
+
+    pub(super) fn paragraph(&mut self, sentence: &str, rules: &[RuleId]) {
         self.text.push('\n');
         self.line("", &capital(sentence), rules);
     }
 
-    fn inside(&mut self, sentence: &str, rules: &[RuleId]) {
+    pub(super) fn inside(&mut self, sentence: &str, rules: &[RuleId]) {
         self.line("    ", sentence, rules);
     }
 

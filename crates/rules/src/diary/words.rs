@@ -1,10 +1,10 @@
-//! One event as a sentence of the diary.
+//! One event as a sentence of the diary. Those who fall back or are lost are told of in `retreats`.
 
 use sandtable_pack::{Edge, GroundPoint, Status};
 
 use super::Diarist;
 use super::gazetteer::length;
-use crate::event::{Alteration, Beginning, Event, Happening, Idleness, Loss, RetreatCause};
+use crate::event::{Alteration, Beginning, Event, Happening, Idleness};
 use crate::roster::{PieceIndex, Role, SideIndex};
 use crate::state::Stance;
 
@@ -25,13 +25,7 @@ impl Diarist<'_> {
                 format!("{} given to {}", is(piece), self.names.command(*command))
             }
             Happening::EdgeChosen { side, edge } => {
-                let edge = match edge {
-                    Edge::North => "north",
-                    Edge::East => "east",
-                    Edge::South => "south",
-                    Edge::West => "west",
-                };
-                format!("{} will come from the {edge}", self.names.side(*side))
+                format!("{} will come from the {}", self.names.side(*side), edge_name(*edge))
             }
             Happening::Placed { piece, stands, .. } => {
                 format!("{} set up {}", is(piece), self.at(stands))
@@ -42,22 +36,12 @@ impl Diarist<'_> {
                 format!("The cup gives {}", self.leader_of(*chit))
             }
             Happening::AlterTried { roller, chit, alteration, die, success } => {
-                let roller = name(roller).does("tries", "try");
-                let verb = match alteration {
-                    Alteration::Delay => "hold back",
-                    Alteration::Jump => "hurry on",
-                };
+                let (roller, chit) = (name(roller).does("tries", "try"), self.names.command(*chit));
                 let outcome = if *success { "and succeeds" } else { "in vain" };
-                format!("{roller} to {verb} {}, rolls {die}, {outcome}", self.names.command(*chit))
+                format!("{roller} to {} {chit}, rolls {die}, {outcome}", attempted(*alteration))
             }
             Happening::Activated(command) => self.leader_of(*command),
-            Happening::StoodIdle { idleness, .. } => match idleness {
-                Idleness::Lost => "no troops are left to move",
-                Idleness::Awaited => "the troops are not on the field yet",
-                Idleness::InContact => "the troops do not move: all are in contact with the enemy",
-                Idleness::Holds => "the troops hold their ground",
-            }
-            .to_owned(),
+            Happening::StoodIdle { idleness, .. } => why_idle(*idleness).to_owned(),
             Happening::Moved { piece, .. } => format!("{} {}", name(piece).text, self.march(event)),
             Happening::ArrivalRolled { piece, die, comes } => {
                 let outcome = if *comes { "they come" } else { "they do not come yet" };
@@ -165,60 +149,8 @@ impl Diarist<'_> {
     }
 
     /// Where a piece has come to.
-    fn to(&self, stands: &Stance) -> String {
+    pub(super) fn to(&self, stands: &Stance) -> String {
         self.gazetteer.describe(stands.centre()).to
-    }
-
-    /// The rest of a sentence about a retreat, its verb first; did it make the piece spent?
-    pub(super) fn withdrawal(&self, event: &Event, has_tired: bool) -> String {
-        let Happening::Retreated { piece, stands, cause, status } = &event.what else {
-            return String::new();
-        };
-        let is_plural = self.names.piece(*piece).is_plural;
-        let leaves = match (cause, is_plural) {
-            (RetreatCause::Hits, false) => "retreats",
-            (RetreatCause::Hits, true) => "retreat",
-            (RetreatCause::Choice, false) => "retires",
-            (RetreatCause::Choice, true) => "retire",
-            (RetreatCause::Withdrawal, false) => "withdraws",
-            (RetreatCause::Withdrawal, true) => "withdraw",
-            (RetreatCause::Bombardment | RetreatCause::FieldOfFire, false) => "falls back",
-            (RetreatCause::Bombardment | RetreatCause::FieldOfFire, true) => "fall back",
-        };
-        let why = match cause {
-            RetreatCause::FieldOfFire => ", out of the field of fire",
-            RetreatCause::Withdrawal => ", before a shot is fired",
-            RetreatCause::Choice if *status == Status::Fresh => ", in good order",
-            RetreatCause::Bombardment => ", under the bombardment",
-            RetreatCause::Hits | RetreatCause::Choice => "",
-        };
-        let spent = match (has_tired, is_plural) {
-            (false, _) => "",
-            (true, false) => ", and is spent",
-            (true, true) => ", and are spent",
-        };
-        format!("{leaves} {}{why}{spent}", self.to(stands))
-    }
-
-    /// How a piece was lost and what that is worth, after `is` or `are`.
-    pub(super) fn end_of(&self, event: &Event) -> String {
-        let Happening::Destroyed { piece, loss, points } = &event.what else {
-            return String::new();
-        };
-        let manner = match loss {
-            Loss::Fire => "destroyed",
-            Loss::NoWayBack => "cut off from every way back and destroyed",
-            Loss::NoRoom => "left without ground to stand on and destroyed",
-            Loss::GunsLost => "overrun",
-            Loss::TrainTaken => "taken",
-        };
-        let enemy = self.names.side(self.field.roster.piece(*piece).side.enemy());
-        match points {
-            // PB-A149: trains are worth nothing.
-            0 => manner.to_owned(),
-            1 => format!("{manner}, 1 point for {enemy}"),
-            _ => format!("{manner}, {points} points for {enemy}"),
-        }
     }
 
     /// Those who became fresh one after another.
@@ -227,18 +159,6 @@ impl Diarist<'_> {
             true => format!("{} rallies and is fresh again", self.names.list(pieces)),
             false => format!("{} rally and are fresh again", self.names.list(pieces)),
         }
-    }
-
-    /// Those who had to give way to a friend that retreats, each with where it ends.
-    pub(super) fn pushed(&self, pieces: &[String], by: PieceIndex) -> String {
-        let shoves = self.names.piece(by).does("shoves", "shove");
-        format!("{shoves} back {}", pieces.join("; "))
-    }
-
-    /// `Hays onto Cemetery Ridge (now spent)`.
-    pub(super) fn pushed_to(&self, piece: PieceIndex, stands: &Stance, has_tired: bool) -> String {
-        let spent = if has_tired { " (now spent)" } else { "" };
-        format!("{} {}{spent}", self.names.piece(piece).text, self.to(stands))
     }
 
     /// Those of a side who came back in the night, each with where it is.
@@ -355,5 +275,31 @@ impl Diarist<'_> {
             }
             format!("{leads} (supported by {})", self.names.list(&behind))
         })
+    }
+}
+
+const fn edge_name(edge: Edge) -> &'static str {
+    match edge {
+        Edge::North => "north",
+        Edge::East => "east",
+        Edge::South => "south",
+        Edge::West => "west",
+    }
+}
+
+/// What somebody tries with a command who tries to alter the order.
+const fn attempted(alteration: Alteration) -> &'static str {
+    match alteration {
+        Alteration::Delay => "hold back",
+        Alteration::Jump => "hurry on",
+    }
+}
+
+const fn why_idle(idleness: Idleness) -> &'static str {
+    match idleness {
+        Idleness::Lost => "no troops are left to move",
+        Idleness::Awaited => "the troops are not on the field yet",
+        Idleness::InContact => "the troops do not move: all are in contact with the enemy",
+        Idleness::Holds => "the troops hold their ground",
     }
 }
