@@ -116,9 +116,7 @@ impl Game {
             Some(_) => "PB-A43",
             None => self.judge_place(activation, march, &stance, remaining)?,
         };
-        if self.state.night {
-            walk.judge_night(&stance)?;
-        }
+        walk.judge_night(&stance)?;
         walk.survey()?;
         self.arrive(march, walk, stance, assault, rule)
     }

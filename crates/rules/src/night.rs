@@ -172,19 +172,25 @@ impl Game {
         })
     }
 
-    /// PB-30.2, PB-A154: at night nobody gets nearer than a third to an enemy, and who is nearer
-    /// gets no nearer still.
+    /// PB-30.2, PB-A154: at night nobody gets nearer than a third to an enemy, and who is nearer, if only
+    /// in reserve (PB-9.4), gets no nearer still.
     pub(crate) fn judge_night_step(&self, piece: PieceIndex, step: &Shape) -> Result<(), Refusal> {
+        if !self.state.night {
+            return Ok(());
+        }
         let limit = self.field.distances().foot_third;
         let side = self.roster().piece(piece).side;
-        for (_, enemy) in self.troops(side.enemy()) {
-            if !enemy.within(step, limit) {
-                continue;
-            }
+        let enemies = self.troops(side.enemy()).map(|(_, enemy)| enemy);
+        let mut near = enemies.filter(|enemy| enemy.within(step, limit)).peekable();
+        if near.peek().is_none() {
+            return Ok(());
+        }
+        let slot = || self.slot(piece).map(|slot| self.shape_of(piece, &slot));
+        let start = self.shape(piece).cloned().or_else(slot);
+        for enemy in near {
             let distance = step.distance(enemy);
-            if distance < limit
-                && self.shape(piece).is_none_or(|start| distance < start.distance(enemy))
-            {
+            let before = start.as_ref().map(|start| start.distance(enemy));
+            if distance < limit && before.is_none_or(|before| distance < before) {
                 return refuse("PB-30.2", "at night nobody comes near to the enemy");
             }
         }

@@ -65,8 +65,11 @@ impl Game {
         let turned = facing.and_then(|facing| {
             self.state.line(piece).map(|pose| self.line_block(piece, Pose { facing, ..pose }))
         });
-        if turned.is_some_and(|block| !self.has_room(piece, &block)) {
-            return refuse("PB-A35", "there is no room to turn");
+        if let Some(block) = turned {
+            if !self.has_room(piece, &block) {
+                return refuse("PB-A35", "there is no room to turn");
+            }
+            self.judge_night_step(piece, &block.into())?;
         }
         // PB-19.2: cavalry rallies without a train. PB-Q14: so does everybody far from the enemy.
         if !arm.rules.rally_needs_baggage {

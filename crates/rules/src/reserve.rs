@@ -245,23 +245,25 @@ impl Game {
         if self.slot(piece).is_none() {
             return refuse("PB-9.4", "its headquarters is not on the map");
         }
-        match self.place_near_slot(piece) {
-            Some(stance) => Ok(stance),
-            None => refuse("PB-6.4", "there is no room for it"),
+        let mut refused = refuse("PB-6.4", "there is no room for it");
+        for stance in self.places_near_slot(piece) {
+            match self.judge_night_step(piece, &self.shape_of(piece, &stance)) {
+                Ok(()) => return Ok(stance),
+                Err(too_near) => refused = Err(too_near),
+            }
         }
+        refused
     }
 
-    /// How a piece would stand when it appears: at its slot if there is room, else beside it.
-    fn place_near_slot(&self, piece: PieceIndex) -> Option<Stance> {
-        let slot = self.slot(piece)?;
-        if let Stance::Column(_) = slot
-            && self.is_clear(piece, &self.shape_of(piece, &slot))
-        {
-            return Some(slot);
-        }
-        let block = self.deployed_from(piece, &slot);
-        let place = slid(block).find(|block| self.fits(piece, block));
-        place.map(|block| Stance::Line(block.pose()))
+    /// How a piece could stand when it appears: at its slot if there is room, else beside it.
+    fn places_near_slot(&self, piece: PieceIndex) -> impl Iterator<Item = Stance> {
+        let slot = self.slot(piece);
+        let block = slot.as_ref().map(|slot| self.deployed_from(piece, slot));
+        let in_column = slot
+            .filter(|slot| slot.is_column() && self.is_clear(piece, &self.shape_of(piece, slot)));
+        let in_line = block.into_iter().flat_map(slid);
+        let in_line = in_line.filter(move |block| self.fits(piece, block));
+        in_column.into_iter().chain(in_line.map(|block| Stance::Line(block.pose())))
     }
 
     fn fits(&self, piece: PieceIndex, block: &Block) -> bool {

@@ -3,7 +3,7 @@
 use sandtable_pack::{Facing, PieceType, Rulings, Status};
 use sandtable_rules::{Action, Input, Leg, Node, Question};
 
-use crate::table::{BLUE, KILL, MISS, RED, Setup, Table, at, pose};
+use crate::table::{BLUE, KILL, MISS, RED, Setup, Table, at, metres, pose};
 
 /// A battle of two days that begins with the last turn of the first.
 pub fn evening() -> Setup {
@@ -84,6 +84,55 @@ fn pb_t134_distance_at_night() {
     let attack = table.attack_by("x", "e", vec![Leg::Face(Facing::UP), Leg::To(at(4_000, 4_838))]);
     table.refused(attack, "PB-30.1");
     table.end();
+}
+
+/// PB-30.2, PB-A154: who rallies may turn, but no part of it nearer than a third to an enemy.
+#[test]
+fn pb_30_2_turning_at_a_rally() {
+    // The enemy looks away; its near edge lies 839 m off.
+    let setup = evening()
+        .piece(BLUE, "x", PieceType::Cavalry, pose(4_000, 4_000, Facing::UP))
+        .spent("x")
+        .infantry(RED, "e", pose(4_000, 5_000, Facing::UP));
+    let mut table = night(setup);
+    table.activate(BLUE);
+    let piece = table.piece("x");
+    table.refused(Action::Rally { piece, facing: Some(Facing::RIGHT) }, "PB-30.2");
+    table.act(Action::Rally { piece, facing: Some(Facing::DOWN) });
+    assert_eq!(table.status("x"), Status::Fresh);
+}
+
+/// PB-A154: who appears out of reserve may stand at its slot, however near that is, and not nearer.
+#[test]
+fn pb_a154_out_of_reserve() {
+    // The slot reaches from 3,678 to 4,322 across; the friend that may stand there leaves room to the
+    // right only.
+    let setup = |enemy| {
+        evening()
+            .visibility(metres(300))
+            .hq(BLUE, pose(4_000, 3_000, Facing::UP))
+            .infantry(BLUE, "r", pose(4_000, 3_000, Facing::UP))
+            .hiding(BLUE, 1)
+            .infantry(RED, "e", pose(enemy, 3_000, Facing::RIGHT))
+    };
+    let deploy = |setup: Setup| {
+        let mut table = night(setup);
+        table.activate(BLUE);
+        let deploy = Action::Deploy(table.piece("r"));
+        (table, deploy)
+    };
+    let beside = |setup: Setup| setup.infantry(BLUE, "g", pose(3_378, 3_000, Facing::UP));
+    let (mut table, appears) = deploy(beside(setup(5_203)));
+    table.refused(appears, "PB-30.2");
+    let (mut table, appears) = deploy(beside(setup(5_403)));
+    table.act(appears);
+    assert_eq!(table.where_is("r").y, 300_000);
+    // 500 m from the enemy it appears, or goes farther.
+    let (mut table, appears) = deploy(setup(4_903));
+    let farther = table.march("r", vec![Leg::To(at(3_800, 3_400))]);
+    table.clone().act(farther);
+    table.act(appears);
+    assert_eq!(table.where_is("r"), at(4_000, 3_000));
 }
 
 /// Blue has lost `kinds` by the end of the evening's combats.
