@@ -300,6 +300,14 @@ impl Game {
         self.ends_of_lines(side).find(|&exit| path.holds(exit))
     }
 
+    /// PB-A39: is most of a piece that retreats this way in buildings somewhere on its way?
+    fn retreats_through_buildings(&self, piece: PieceIndex, way: Facing) -> bool {
+        let Some(start) = self.deployed(piece) else { return false };
+        let to = start.centre() + way.advance(self.retreat_distance(piece));
+        rulings::spent_in_passing(&self.field)
+            && self.field.terrain.leg(&start.turned_to(way), to).buildings().is_some()
+    }
+
     /// PB-20.7, PB-25.5: trains are passed, but nobody stops on one.
     fn overlaps_train(&self, piece: PieceIndex, shape: &Shape) -> bool {
         let side = self.roster().piece(piece).side;
@@ -360,9 +368,10 @@ impl Game {
             }
         };
         self.state.contacts.retain(|contact| contact.other(piece).is_none());
+        let comes_through_buildings = self.retreats_through_buildings(piece, end.facing);
         self.put(piece, Whereabouts::OnMap(Stance::Line(end)));
         // PB-A133, PB-A39.
-        if ground::in_buildings(self, piece) {
+        if comes_through_buildings || ground::in_buildings(self, piece) {
             self.make_spent(piece);
         }
         let status = self.state.piece(piece).status;

@@ -1,6 +1,6 @@
 //! PB-T96 to PB-T106: fields of fire and disengaging.
 
-use sandtable_pack::{Facing, GroundPoint, PieceType, Pose, Status, TrainLost};
+use sandtable_pack::{BuildingsSpent, Facing, GroundPoint, PieceType, Pose, Status, TrainLost};
 use sandtable_rules::{Action, Leg, Node, Question};
 
 use crate::table::{BLUE, RED, Setup, Table, at, pose};
@@ -197,6 +197,41 @@ fn pb_t106_falls_back_after_combat() {
             assert!((moved - 760.0).abs() < 0.02, "{moved}");
             assert_eq!(table.status("b"), Status::Fresh);
         }
+    }
+}
+
+/// PB-A39, PB-A133: a retreat through buildings makes Spent, in passing as where it ends; by the other
+/// ruling only where it ends. Where less than half of the piece is in them it does not.
+#[test]
+fn pb_a39_retreat_through_buildings() {
+    use BuildingsSpent::{EndOfMove, Entered};
+    use Status::{Fresh, Spent};
+    // The piece goes straight back from y = 3,000 to y = 2,240. What it passes ends at x = 4,300 or 3,950.
+    let cases = [
+        (Entered, 2_500, 4_300, Spent),
+        (Entered, 2_500, 3_950, Fresh),
+        (EndOfMove, 2_500, 4_300, Fresh),
+        (Entered, 2_100, 4_300, Spent),
+        (EndOfMove, 2_100, 4_300, Spent),
+    ];
+    for (ruling, y, right, status) in cases {
+        let mut table = Setup::new()
+            .hq(RED, pose(6_000, 5_000, Facing::DOWN))
+            .infantry(BLUE, "b", pose(4_000, 3_000, Facing::UP))
+            .infantry(RED, "f", pose(5_500, 3_000, Facing::LEFT))
+            .buildings("town", at(3_000, y), at(right, y + 250))
+            .ruled(|rulings| rulings.buildings_spent = ruling)
+            .begin();
+        table.activate(BLUE);
+        table.end();
+        table.activate(RED);
+        let march = table.march("f", vec![Leg::To(at(4_700, 3_000))]);
+        table.act(march);
+        table.end();
+        assert_eq!(table.question(), Question::RetreatWay(table.piece("b")));
+        table.act(Action::RetreatToward(Facing::DOWN));
+        assert_eq!(table.where_is("b"), at(4_000, 2_240));
+        assert_eq!(table.status("b"), status, "{ruling:?}, {y}, {right}");
     }
 }
 
