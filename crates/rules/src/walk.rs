@@ -32,6 +32,8 @@ pub(crate) struct Walk<'a> {
     pub on_foot: Vec<(Block, GroundPoint)>,
     /// The last steps of an attack, up to the enemy's edge.
     pub closing: Option<(Block, GroundPoint)>,
+    /// It left column within a third of the enemy (PB-A55).
+    deployed_near: bool,
     /// Into whose reserve it has gone (PB-9.2).
     pub joins: Option<PieceIndex>,
     /// Where it has left the map (PB-A43).
@@ -59,6 +61,7 @@ impl Game {
             heading: Facing::UP,
             on_foot: Vec::new(),
             closing: None,
+            deployed_near: false,
             joins: None,
             off: None,
         };
@@ -139,6 +142,7 @@ impl Walk<'_> {
             (Leg::FormLine(facing), Position::Column(column)) => {
                 // PB-8.2: the block deploys where its head is, looking anywhere.
                 let pose = self.game.behind_head(self.piece, column, *facing);
+                self.deployed_near = self.is_near_enemies(column);
                 self.pay(pose.centre, leg);
                 self.position = Position::Line(self.game.line_block(self.piece, pose));
                 self.heading = *facing;
@@ -406,11 +410,27 @@ impl Walk<'_> {
         Ok(())
     }
 
+    /// PB-8.4, PB-A54: is a column within a third of the enemy, where it does not come by itself?
+    fn is_near_enemies(&self, column: &Column) -> bool {
+        let game = self.game;
+        let strip = game.shape_of(self.piece, &Stance::Column(column.clone()));
+        let stand_off = game.field.distances().foot_third;
+        let enemy = game.roster().piece(self.piece).side.enemy();
+        rulings::columns_keep_clear(&game.field)
+            && game.troops(enemy).any(|(_, enemy)| enemy.within(&strip, stand_off))
+    }
+
     /// PB-A80: brought flush to the enemy's edge.
     pub(crate) fn close_with(&mut self, target: PieceIndex) -> Result<Assault, Refusal> {
         let Position::Line(block) = self.position else {
             return refuse("PB-A55", "a column does not attack");
         };
+        if self.deployed_near {
+            return refuse(
+                "PB-A55",
+                "who attacks leaves column farther than a third from the enemy",
+            );
+        }
         let assault = self.game.square_up(self.piece, &block, target)?;
         let to = assault.block.centre();
         self.expense.in_line += block.centre().distance(to);

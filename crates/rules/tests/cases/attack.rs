@@ -289,6 +289,29 @@ fn pb_8_5_a_column_is_flanked() {
     assert_eq!(asked, Some(Question::StayOrRetire(line.piece("d"))), "in line it may");
 }
 
+/// PB-A55: a column that attacks leaves column first, more than a third from the enemy.
+#[test]
+fn pb_a55_leaving_column_to_attack() {
+    // The near edge of the enemy, who looks away, lies 80.5 m before its centre; the column's head at
+    // y = 2,000.
+    for (y, legal) in [(260_000, false), (284_050, false), (284_051, true)] {
+        let enemy = Pose { centre: GroundPoint::new(400_000, y), facing: Facing::UP };
+        let mut table = Setup::new()
+            .hq(BLUE, pose(5_000, 1_500, Facing::UP))
+            .column(BLUE, "x", pose(4_000, 2_000, Facing::UP))
+            .infantry(RED, "e", enemy)
+            .begin();
+        table.activate(BLUE);
+        let before = GroundPoint::new(400_000, y - 16_100 - 100);
+        let attack = table.attack_by("x", "e", vec![Leg::FormLine(Facing::UP), Leg::To(before)]);
+        if legal {
+            assert_eq!(table.act(attack).0, "PB-12.1");
+        } else {
+            table.refused(attack, "PB-A55");
+        }
+    }
+}
+
 /// PB-11.1, PB-A78: attacked in front and on the flank it may turn to the flank, and both still touch
 /// it.
 #[test]
