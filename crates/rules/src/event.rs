@@ -244,6 +244,8 @@ pub enum Happening {
     PushedAside {
         /// Which.
         piece: PieceIndex,
+        /// Where it stood.
+        from: GroundPoint,
         /// How it stands now.
         stands: Stance,
     },

@@ -9,7 +9,9 @@ use crate::roster::{CommandIndex, PieceIndex, Role};
 use crate::state::{Stance, Whereabouts};
 
 /// Step in which an HQ is moved until it is clear.
-const STEP: GroundLength = GroundLength::from_metres(50);
+const STEP: GroundLength = GroundLength::from_metres(10);
+/// Farther than so many steps it is not moved.
+const MOST_STEPS: i32 = 300;
 
 impl Game {
     /// PB-7.4, PB-7.5, PB-7.7, PB-34.12: pieces of a command within range of an HQ that commands them, where they
@@ -46,23 +48,20 @@ impl Game {
         self.clear_of_headquarters(piece, |game, headquarters| {
             let homeward = game.homeward(headquarters).unwrap_or(way);
             let leads_home = way.turn_to(homeward).abs() < Facing::QUARTER;
-            [if leads_home { way } else { homeward }, homeward]
+            StepAside { straight: if leads_home { way } else { homeward }, toward: homeward }
         });
     }
 
     /// PB-A61: headquarters step back behind a piece of the reserve that appears.
     pub(crate) fn make_room_before(&mut self, piece: PieceIndex, back: Facing) {
-        self.clear_of_headquarters(piece, |game, headquarters| {
-            [back, game.homeward(headquarters).unwrap_or(back)]
-        });
+        self.clear_of_headquarters(piece, |_, _| StepAside { straight: back, toward: back });
     }
 
-    /// Moves headquarters off the ground of a piece, in the first of these directions if there is
-    /// room.
+    /// Moves headquarters off the ground of a piece.
     fn clear_of_headquarters(
         &mut self,
         piece: PieceIndex,
-        ways: impl Fn(&Self, PieceIndex) -> [Facing; 2],
+        aside: impl Fn(&Self, PieceIndex) -> StepAside,
     ) {
         let Some(ground) = self.shape(piece).cloned() else {
             return;
@@ -82,10 +81,11 @@ impl Game {
             if !self.shape(headquarters).is_some_and(|shape| shape.overlaps(&ground)) {
                 continue;
             }
-            if let Some(pose) = self.free_place(headquarters, ways(self, headquarters)) {
+            let from = self.place_of(headquarters);
+            if let Some(pose) = self.free_place(headquarters, &ground, aside(self, headquarters)) {
                 self.put(headquarters, Whereabouts::OnMap(Stance::Line(pose)));
-                let stands = Stance::Line(pose);
-                self.record("PB-7.2", Happening::PushedAside { piece: headquarters, stands });
+                let (piece, stands) = (headquarters, Stance::Line(pose));
+                self.record("PB-7.2", Happening::PushedAside { piece, from, stands });
             }
         }
     }
@@ -96,10 +96,19 @@ impl Game {
         Facing::of(home - self.deployed(headquarters)?.centre())
     }
 
-    /// PB-A42: the nearest free place for an HQ in one of these directions, then anywhere.
-    fn free_place(&self, headquarters: PieceIndex, ways: [Facing; 2]) -> Option<Pose> {
+    /// PB-A42: the least distance that clears an HQ of the ground of a piece: straight away if that is free,
+    /// else the nearest free place toward its own side, else the nearest anywhere.
+    fn free_place(
+        &self,
+        headquarters: PieceIndex,
+        ground: &Shape,
+        aside: StepAside,
+    ) -> Option<Pose> {
         let block = self.deployed(headquarters)?;
-        let around = (0..16).map(|index| ways[0].turned(index * 256));
+        let after = |way: Facing, step: i32| Pose {
+            centre: block.centre() + way.advance(STEP * step),
+            facing: block.facing(),
+        };
         let is_free = |pose: &Pose| {
             let moved = self.line_block(headquarters, *pose);
             let shape = Shape::from(moved);
@@ -110,14 +119,27 @@ impl Game {
                         || self.shape(other).is_none_or(|ground| !ground.overlaps(&shape))
                 })
         };
-        ways.into_iter()
-            .chain(around)
-            .flat_map(|direction| {
-                (1..=40).map(move |step| Pose {
-                    centre: block.centre() + direction.advance(STEP * step),
-                    facing: block.facing(),
-                })
-            })
-            .find(is_free)
+        let is_clear =
+            |pose: &Pose| !Shape::from(self.line_block(headquarters, *pose)).overlaps(ground);
+        let straight = (1..=MOST_STEPS).map(|step| after(aside.straight, step)).find(is_clear);
+        // Straight to its side first, then 22.5° to either hand, and so on.
+        let ways = |from: i32, to: i32| {
+            let turns = (from..=to).flat_map(|index| [index * 256, index * -256]);
+            let ways = turns.map(move |turn| aside.toward.turned(turn));
+            (1..=MOST_STEPS).flat_map(move |step| ways.clone().map(move |way| after(way, step)))
+        };
+        straight
+            .filter(is_free)
+            .or_else(|| ways(0, 4).find(is_free))
+            .or_else(|| ways(5, 8).find(is_free))
     }
+}
+
+/// Which way an HQ steps aside.
+#[derive(Clone, Copy)]
+struct StepAside {
+    /// Straight away from who comes.
+    straight: Facing,
+    /// Where its own side is.
+    toward: Facing,
 }

@@ -124,9 +124,9 @@ impl Game {
         {
             self.make_spent(piece);
         }
-        self.make_room_for(piece, pose.facing);
         let (stands, status) = (Stance::Line(pose), self.state.piece(piece).status);
         self.record("PB-30.3", Happening::Recovered { piece, stands, status });
+        self.make_room_for(piece, pose.facing);
     }
 
     /// PB-A155: within M3 of its HQ, of the army HQ if that is off the map, else of the exit.

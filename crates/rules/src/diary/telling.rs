@@ -23,6 +23,8 @@ pub(super) struct Telling<'a> {
     pub(super) ledger: Ledger<'a>,
     /// The rule by which the cup gave the chit that moves now, if it did so just before.
     pub(super) drawn: Option<RuleId>,
+    /// Staffs that were driven off in the midst of what is told in one sentence.
+    shoves: Vec<&'a Event>,
     /// Has the telling of a turn reached what follows its combats?
     is_aftermath: bool,
 }
@@ -36,6 +38,7 @@ impl<'a> Telling<'a> {
             text: String::new(),
             ledger: Ledger::new(diarist.field),
             drawn: None,
+            shoves: Vec::new(),
             is_aftermath: false,
         }
     }
@@ -44,6 +47,9 @@ impl<'a> Telling<'a> {
     pub fn told(mut self) -> String {
         while let Some(event) = self.take() {
             self.tell(event);
+            for shove in std::mem::take(&mut self.shoves) {
+                self.inside(&self.diarist.sentence(shove), &[shove.rule]);
+            }
         }
         self.text
     }
@@ -69,14 +75,28 @@ impl<'a> Telling<'a> {
         belongs: impl Fn(&Happening) -> bool,
     ) -> Option<&'a Event> {
         let rest = &self.events[self.next..];
+        let is_staff_work = |what: &Happening| matches!(what, Happening::PushedAside { .. });
         let aside = rest.iter().take_while(|event| is_staff_work(&event.what)).count();
         if !belongs(&rest.get(aside)?.what) {
             return None;
         }
         for _ in 0..aside {
-            self.take();
+            let staff = self.take();
+            self.shoves.extend(staff.filter(|event| self.is_driven_off(&event.what)));
         }
         self.take()
+    }
+
+    /// Staffs that make way for troops are of no interest to historians, unless they are driven off by
+    /// more than a block's thickness.
+    fn is_driven_off(&self, what: &Happening) -> bool {
+        let thickness = self.diarist.field.pack.scenario().footprints.combat.depth;
+        match what {
+            Happening::PushedAside { from, stands, .. } => {
+                stands.centre().distance(*from) > thickness
+            }
+            _ => false,
+        }
     }
 
     fn tell(&mut self, event: &'a Event) {
@@ -84,7 +104,7 @@ impl<'a> Telling<'a> {
         match &event.what {
             // Who is set up where the scenario says stands in the order of battle.
             Happening::SetUp { .. } => {}
-            what if is_staff_work(what) => {}
+            Happening::PushedAside { .. } if !self.is_driven_off(&event.what) => {}
             Happening::TurnBegins { .. } => {
                 self.text += &format!("\n\n{}\n", diarist.heading(event));
                 self.line("", &capital(&diarist.sentence(event)), &[event.rule]);
@@ -269,9 +289,4 @@ fn is_spent_by(what: &Happening) -> bool {
         }
         _ => false,
     }
-}
-
-/// Staffs that make way for troops are of no interest to historians.
-fn is_staff_work(what: &Happening) -> bool {
-    matches!(what, Happening::PushedAside { .. })
 }

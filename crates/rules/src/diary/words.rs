@@ -85,8 +85,10 @@ impl Diarist<'_> {
             Happening::Rallied { piece, .. } => self.rally(&[*piece]),
             Happening::Unpacked(piece) => format!("{} unpacked", is(piece)),
             Happening::Packed(piece) => format!("{} packed up", is(piece)),
-            Happening::PushedAside { piece, .. } => {
-                format!("{} way with the staff", name(piece).does("makes", "make"))
+            Happening::PushedAside { piece, from, stands } => {
+                let way = stands.centre() - *from;
+                let (far, direction) = (length(way.length()), self.gazetteer.direction(way));
+                format!("{} way, {far} {direction}", name(piece).does("makes", "make"))
             }
             Happening::JoinedReserve { piece, headquarters } => {
                 let goes = name(piece).does("goes", "go");

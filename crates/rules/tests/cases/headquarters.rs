@@ -1,7 +1,7 @@
 //! PB-2.10, PB-2.11, PB-7, PB-34.12: what headquarters and trains are for, and command range.
 
 use sandtable_pack::{Arrival, Facing, PieceType, Pose, Reserve, Status};
-use sandtable_rules::{Action, Leg, March, Node};
+use sandtable_rules::{Action, Diarist, Leg, March, Node};
 
 use crate::table::{BLUE, MISS, RED, Setup, Table, at, pose};
 
@@ -186,6 +186,41 @@ fn pb_p3_activation_in_order() {
     table.act(out);
     table.end();
     assert_eq!(table.where_is("b"), at(5_600, 2_600));
+}
+
+/// PB-A42: an enemy HQ is pushed the least distance that clears it: straight away if that is free, else to
+/// the nearest free place toward its own side, and not past all who stand behind it.
+#[test]
+fn pb_a42_the_least_distance() {
+    // Blue stops at y = 3,950 over the HQ at y = 4,000; straight away it is clear from y = 4,111 on.
+    let pushed = |behind: &[Pose]| {
+        let setup = Setup::new().hq(RED, pose(4_000, 4_000, Facing::DOWN)).infantry(
+            BLUE,
+            "x",
+            pose(4_000, 2_500, Facing::UP),
+        );
+        let friends = behind.iter().enumerate();
+        let mut table = friends
+            .fold(setup, |setup, (index, &pose)| setup.infantry(RED, &format!("r{index}"), pose))
+            .begin();
+        table.activate(BLUE);
+        table.act(table.march("x", vec![Leg::To(at(4_000, 3_950))]));
+        let place = table.centre(table.hq(RED));
+        (table, place)
+    };
+    let (free, place) = pushed(&[]);
+    assert_eq!((place.x, (411_100..412_200).contains(&place.y)), (400_000, true), "{place:?}");
+    // A friend stands there, and others behind him as far as one can see; beside them is room.
+    let rows: Vec<Pose> = (0..8).map(|row| pose(4_200, 4_200 + 161 * row, Facing::UP)).collect();
+    let (crowded, place) = pushed(&rows);
+    let way = place.distance(at(4_000, 4_000)).metres();
+    assert!(way < 330.0 && place.x < 379_800, "{way}, {place:?}");
+    // The diary tells of it when it is driven off by more than the thickness of a block.
+    let told = |table: &Table| {
+        let diary = Diarist::new(table.game.field()).diary(None, table.game.diary());
+        diary.contains("makes way, ") && diary.contains("(PB-7.2)")
+    };
+    assert_eq!([told(&free), told(&crowded)], [false, true]);
 }
 
 /// PB-7.2, PB-A42: taken from behind, an enemy HQ is not driven forward but goes toward its own lines.
