@@ -1,7 +1,7 @@
 //! PB-P3: what a command may do when its chit is used. The HQ moves first, then the pieces one by
 //! one in the owner's order; the duties of fields of fire are judged at the end.
 
-use sandtable_pack::{Facing, Pose};
+use sandtable_pack::Pose;
 use sandtable_terrain::{Block, Shape};
 
 use crate::action::Action;
@@ -18,7 +18,7 @@ use crate::state::{Activation, Stance, Task, Whereabouts};
 pub(crate) enum Plan {
     March(Box<MarchPlan>),
     Face { piece: PieceIndex, pose: Pose },
-    Rally { piece: PieceIndex, facing: Option<Facing>, rule: &'static str },
+    Rally { piece: PieceIndex, turned: Option<Pose>, rule: &'static str },
     Bombard { piece: PieceIndex, target: PieceIndex, pose: Pose },
     Deploy { piece: PieceIndex, stance: Stance },
     EnterBy { piece: PieceIndex, entry: u8 },
@@ -210,9 +210,9 @@ impl Game {
                 self.close_headquarters_phase();
                 self.face(piece, pose);
             }
-            Plan::Rally { piece, facing, rule } => {
+            Plan::Rally { piece, turned, rule } => {
                 self.close_headquarters_phase();
-                self.rally(piece, facing, rule);
+                self.rally(piece, turned, rule);
             }
             Plan::Bombard { piece, target, pose } => {
                 self.close_headquarters_phase();

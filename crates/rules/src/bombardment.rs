@@ -35,7 +35,10 @@ impl Game {
         self.judge_special(piece, Act::Bombard)?;
         let pose = self.judge_battery(piece)?;
         let ground = self.judge_bombarded(piece, target)?;
-        let block = self.line_block(piece, Pose { facing, ..pose });
+        let turned = self.line_block(piece, Pose { facing, ..pose });
+        let room =
+            if facing == pose.facing { Some(turned) } else { self.room_to_turn(piece, &turned) };
+        let block = room.unwrap_or(turned);
         let range = spotting::range_of(self, piece).min(spotting::range_of(self, target));
         // PB-Q13.
         if facing != pose.facing && !rulings::battery_may_turn(&self.field) {
@@ -50,7 +53,7 @@ impl Game {
         if !FieldOfFire::new(block, HALF_ARC, reach).holds_most_of(ground) {
             return refuse("PB-A93", "the enemy is not before the front");
         }
-        if facing != pose.facing && !self.has_room(piece, &block) {
+        if room.is_none() {
             return refuse("PB-A35", "there is no room to turn");
         }
         self.judge_line_of_fire(piece, &block, ground, range)?;

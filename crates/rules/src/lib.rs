@@ -68,6 +68,7 @@ mod state;
 mod supply;
 mod support;
 mod turn;
+mod turning;
 mod victory;
 mod view;
 mod walk;

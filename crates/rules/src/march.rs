@@ -106,6 +106,9 @@ impl Game {
             Some(target) => Some(walk.close_with(target)?),
             None => None,
         };
+        if assault.is_none() && matches!(last, Some(Leg::Face(_))) {
+            walk.stay_turned();
+        }
         walk.judge_allowance()?;
         // Where it ends is judged before the ground on the way, which costs more to look at.
         let stance = walk.stance(assault.as_ref());
@@ -163,7 +166,7 @@ impl Game {
         if touches {
             return refuse("PB-A81", "only a declared attack makes contact");
         }
-        self.judge_end(activation, piece, &shape, remaining)
+        self.judge_end(activation, march, &shape, remaining)
     }
 
     /// The move as it will be carried out.
@@ -212,11 +215,12 @@ impl Game {
     fn judge_end(
         &self,
         activation: &Activation,
-        piece: PieceIndex,
+        march: &March,
         shape: &Shape,
         remaining: Remaining,
     ) -> Result<&'static str, Refusal> {
         const RULE: &str = "PB-6.1";
+        let piece = march.piece;
         if !self.minds_fields_of_fire(piece) {
             return Ok(RULE);
         }
@@ -232,8 +236,9 @@ impl Game {
             }
             return Ok(RULE);
         }
-        // Turning where one may stay is staying (PB-10.4).
-        let stays = self.shape(piece).is_some_and(|now| now.place() == shape.place());
+        // Turning where one may stay is staying (PB-10.4), though one gives way a little (PB-A35).
+        let only_turns = march.legs.iter().all(|leg| matches!(leg, Leg::Face(_)));
+        let stays = self.shape(piece).is_some_and(|now| only_turns || now.place() == shape.place());
         if stays && field_of_fire::may_stay(self, activation, piece) {
             return Ok("PB-10.4");
         }

@@ -62,20 +62,22 @@ impl Game {
         if !field_of_fire::may_stay(self, activation, piece) {
             return refuse("PB-10.5", "the piece may not stay in the field of fire");
         }
-        let turned = facing.and_then(|facing| {
-            self.state.line(piece).map(|pose| self.line_block(piece, Pose { facing, ..pose }))
-        });
-        if let Some(block) = turned {
-            if !self.has_room(piece, &block) {
+        let mut turned = None;
+        if let (Some(facing), Some(pose)) = (facing, self.state.line(piece))
+            && facing != pose.facing
+        {
+            let block = self.line_block(piece, Pose { facing, ..pose });
+            let Some(block) = self.room_to_turn(piece, &block) else {
                 return refuse("PB-A35", "there is no room to turn");
-            }
+            };
             self.judge_night_step(piece, &block.into())?;
+            turned = Some(block.pose());
         }
         // PB-19.2: cavalry rallies without a train. PB-Q14: so does everybody far from the enemy.
         if !arm.rules.rally_needs_baggage {
             let by_distance = rulings::rally_needs_distance(&self.field);
             let rule = if by_distance { "PB-Q14" } else { "PB-19.2" };
-            return Ok(Plan::Rally { piece, facing, rule });
+            return Ok(Plan::Rally { piece, turned, rule });
         }
         let range = self.field.distances().mounted_third;
         let is_served = self.on_map(side).any(|(train, ground)| {
@@ -84,18 +86,17 @@ impl Game {
                 && supply::serves(self, train)
         });
         if is_served {
-            Ok(Plan::Rally { piece, facing, rule: "PB-19.1" })
+            Ok(Plan::Rally { piece, turned, rule: "PB-19.1" })
         } else {
             refuse("PB-19.1", "no unpacked train in supply is within range")
         }
     }
 
     /// A piece becomes Fresh, and turns if it likes.
-    pub(crate) fn rally(&mut self, piece: PieceIndex, facing: Option<Facing>, rule: &'static str) {
-        if let (Some(facing), Some(pose)) = (facing, self.state.line(piece)) {
-            let turned = Stance::Line(Pose { facing, ..pose });
-            self.put(piece, Whereabouts::OnMap(turned));
-            self.make_room_for(piece, facing);
+    pub(crate) fn rally(&mut self, piece: PieceIndex, turned: Option<Pose>, rule: &'static str) {
+        if let Some(pose) = turned {
+            self.put(piece, Whereabouts::OnMap(Stance::Line(pose)));
+            self.make_room_for(piece, pose.facing);
         }
         let state = self.state.piece_mut(piece);
         state.status = Status::Fresh;

@@ -266,7 +266,8 @@ impl Game {
         in_column.into_iter().chain(in_line.map(|block| Stance::Line(block.pose())))
     }
 
-    fn fits(&self, piece: PieceIndex, block: &Block) -> bool {
+    /// May a piece stand there: is there room, and does it touch no enemy?
+    pub(crate) fn fits(&self, piece: PieceIndex, block: &Block) -> bool {
         self.has_room(piece, block) && self.is_clear(piece, &Shape::from(*block))
     }
 

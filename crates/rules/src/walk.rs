@@ -32,6 +32,8 @@ pub(crate) struct Walk<'a> {
     pub on_foot: Vec<(Block, GroundPoint)>,
     /// The last steps of an attack, up to the enemy's edge.
     pub closing: Option<(Block, GroundPoint)>,
+    /// As it turned last, before it gave way.
+    turned: Option<Block>,
     /// It left column within a third of the enemy (PB-A55).
     deployed_near: bool,
     /// Into whose reserve it has gone (PB-9.2).
@@ -61,6 +63,7 @@ impl Game {
             heading: Facing::UP,
             on_foot: Vec::new(),
             closing: None,
+            turned: None,
             deployed_near: false,
             joins: None,
             off: None,
@@ -123,7 +126,11 @@ impl Walk<'_> {
             (Leg::Face(facing), Position::Line(block)) => {
                 let turned = block.turned_to(*facing);
                 self.pay(turned.centre(), leg);
-                self.position = Position::Line(turned);
+                let Some(room) = self.game.room_on_the_way(self.piece, &turned) else {
+                    return refuse("PB-A35", "an enemy leaves no room to turn");
+                };
+                self.turned = Some(turned);
+                self.position = Position::Line(room);
                 self.heading = *facing;
                 Ok(())
             }
@@ -154,6 +161,15 @@ impl Walk<'_> {
             (Leg::Along(_) | Leg::FormLine(_), Position::Line(_)) => {
                 refuse("PB-8.2", "the piece is not in column")
             }
+        }
+    }
+
+    /// PB-A35: it stays where it turned last: friends are in the way there too. Where it finds no room,
+    /// who judges the place says why.
+    pub(crate) fn stay_turned(&mut self) {
+        let room = self.turned.and_then(|turned| self.game.room_to_turn(self.piece, &turned));
+        if let Some(block) = room {
+            self.position = Position::Line(block);
         }
     }
 

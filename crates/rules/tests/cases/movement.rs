@@ -180,6 +180,65 @@ fn pb_t90_village() {
     }
 }
 
+/// PB-A35: a turn on the way needs room too: over an enemy nobody turns, but a piece gives way by up to
+/// half its thickness, and friends are passed (PB-6.5).
+#[test]
+fn pb_a35_turning_on_the_way() {
+    // Turned to the left at (2,000, 3,000) the piece reaches from x = 1,919.5 to 2,080.5 and from
+    // y = 2,678 to 3,322; the other, at y = 3,280, begins 322 m before the x that is named.
+    for (side, x, legal) in
+        [(RED, 2_344, true), (RED, 2_320, false), (RED, 2_500, true), (BLUE, 2_320, true)]
+    {
+        let mut table = Setup::new()
+            .infantry(BLUE, "x", pose(2_000, 2_000, Facing::UP))
+            .infantry(side, "e", pose(x, 3_280, Facing::UP))
+            .begin();
+        table.activate(BLUE);
+        let legs =
+            vec![Leg::To(at(2_000, 3_000)), Leg::Face(Facing::LEFT), Leg::To(at(1_000, 3_000))];
+        let march = table.march("x", legs);
+        if legal {
+            table.act(march);
+            assert_eq!(table.where_is("x"), at(1_000, 3_000));
+        } else {
+            table.refused(march, "PB-A35");
+        }
+    }
+}
+
+/// PB-A35: who turns where it stands gives way by up to half its thickness, to ten metres no farther than
+/// it must.
+#[test]
+fn pb_a35_giving_way_in_a_turn() {
+    // Turned to the left the piece reaches to x = 2,080.5; its neighbour begins 322 m before its centre.
+    for (x, shift) in [(2_500, Some(0)), (2_390, Some(2_100)), (2_300, None)] {
+        let mut table = Setup::new()
+            .infantry(BLUE, "x", pose(2_000, 2_000, Facing::UP))
+            .spent("x")
+            .train(BLUE, pose(1_500, 1_500, Facing::UP), false)
+            .infantry(BLUE, "n", pose(x, 2_200, Facing::UP))
+            .begin();
+        table.activate(BLUE);
+        let turn = table.march("x", vec![Leg::Face(Facing::LEFT)]);
+        let piece = table.piece("x");
+        let rally = Action::Rally { piece, facing: Some(Facing::LEFT) };
+        for (action, rule) in [(turn, "PB-6.4"), (rally, "PB-A35")] {
+            let mut table = table.clone();
+            let Some(shift) = shift else {
+                table.refused(action, rule);
+                continue;
+            };
+            table.act(action);
+            let place = table.where_is("x");
+            let way = place.distance(at(2_000, 2_000)).centimetres();
+            assert!(
+                way <= shift && (way > 0) == (shift > 0) && place.x <= 200_000,
+                "{x}: {place:?}"
+            );
+        }
+    }
+}
+
 /// PB-T92: an enemy HQ is pushed and costs nothing.
 #[test]
 fn pb_t92_enemy_hq_is_pushed() {
