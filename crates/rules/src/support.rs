@@ -84,9 +84,16 @@ impl Game {
             .any(|lead| self.stands_behind(piece, lead) && self.support_of(lead) == Some(piece))
     }
 
-    /// PB-A67: a Support projects no field of fire, for its lead masks it.
+    /// PB-A67: a Support whose front touches its lead projects no field of fire, for that masks it. PB-A86:
+    /// who is in contact with an enemy himself is no Support.
     pub(crate) fn is_masked(&self, piece: PieceIndex) -> bool {
-        self.standing_before(piece).next().is_some()
+        let tolerance = self.field.distances().contact_tolerance;
+        let own = self.deployed(piece);
+        let touches = |lead: PieceIndex| {
+            own.zip(self.deployed(lead))
+                .is_some_and(|(own, lead)| own.stands_behind(&lead, tolerance))
+        };
+        !self.state.in_contact(piece) && self.standing_before(piece).any(touches)
     }
 
     /// PB-A110 (2): who is attacked by a front that touches this edge of a piece. A blow at the side

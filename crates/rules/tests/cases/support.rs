@@ -653,7 +653,8 @@ fn pb_a141_support_of_withdrawing_cavalry() {
 /// PB-A67: a Support projects no field of fire, its lead masks it.
 #[test]
 fn pb_a67_masked_field_of_fire() {
-    for (y, masked) in [(3_161, true), (3_261, false)] {
+    // It touches its lead, stands 1 m behind it, 3 m, and 100 m.
+    for (y, masked) in [(3_161, true), (3_162, true), (3_164, false), (3_261, false)] {
         let setup = Setup::new().opposed_by(PieceType::Cavalry).infantry(
             RED,
             "s",
@@ -666,6 +667,30 @@ fn pb_a67_masked_field_of_fire() {
             table.act(march);
         } else {
             table.refused(march, "PB-10.2");
+        }
+    }
+}
+
+/// PB-A67, PB-A86: who is in contact with an enemy himself supports nobody, and fires past who stands
+/// before him.
+#[test]
+fn pb_a67_in_contact_nobody_is_masked() {
+    for in_contact in [false, true] {
+        let mut table = Setup::new()
+            .opposed_by(PieceType::Cavalry)
+            .hq(BLUE, pose(5_200, 3_700, Facing::UP))
+            .infantry(RED, "s", pose(4_000, 3_161, Facing::DOWN))
+            .infantry(BLUE, "b", pose(4_000, 3_900, Facing::DOWN))
+            .begin();
+        table.activate(BLUE);
+        if in_contact {
+            table.attack("b", "s");
+        }
+        let march = table.march("a", vec![Leg::To(at(4_000, 2_700))]);
+        if in_contact {
+            table.refused(march, "PB-10.2");
+        } else {
+            table.act(march);
         }
     }
 }
