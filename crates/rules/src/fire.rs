@@ -28,6 +28,9 @@ pub struct FireRules {
     /// Every rule by which the firer is.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub firer_flanked: Vec<RuleId>,
+    /// The rule by which it came before all others, with effect at once (PB-14.2).
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub first: Option<RuleId>,
     /// The rule by which hits did less or more than they do to a regular piece.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub quality: Option<RuleId>,

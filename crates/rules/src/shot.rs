@@ -111,10 +111,13 @@ impl Game {
         let hit_before = self.state.hit.contains(&target);
         let of_target = Target::of(self, target, hit_before).filter(|_| hits > 0);
         let quality = of_target.and_then(|target| target.rule(FireKind::Combat));
+        let is_first =
+            matches!(self.state.combat.as_ref().map(|one| one.stage), Some(Stage::Artillery(_)));
         let named = |rules: Reasons| rules.into_iter().flatten().map(RuleId).collect();
         FireRules {
             target_flanked: named(target_flank),
             firer_flanked: named(own_flank),
+            first: is_first.then(|| RuleId(rulings::rule_of_first_fire(round))),
             quality: quality.map(RuleId),
         }
     }

@@ -40,7 +40,8 @@ impl Diarist<'_> {
         let fires = match event.what {
             Happening::Fired { round, .. } => {
                 let again = if round > 1 { format!("round {round}, ") } else { String::new() };
-                format!("{again}{} at", firer.does("fires", "fire"))
+                let first = if shot.rules.first.is_some() { " first" } else { "" };
+                format!("{again}{}{first} at", firer.does("fires", "fire"))
             }
             _ => firer.does("bombards", "bombard"),
         };
@@ -81,7 +82,9 @@ impl Diarist<'_> {
         let Some(shot) = Shot::of(event) else { return vec![event.rule] };
         let cover = shot.modifiers.target_in_cover.then_some(RuleId("PB-23.3"));
         let flanks = shot.rules.target_flanked.iter().chain(&shot.rules.firer_flanked).copied();
-        std::iter::once(event.rule).chain(cover).chain(flanks).chain(shot.rules.quality).collect()
+        let first = shot.rules.first;
+        let why = std::iter::once(event.rule).chain(first).chain(cover).chain(flanks);
+        why.chain(shot.rules.quality).collect()
     }
 }
 

@@ -205,9 +205,22 @@ impl<'a> Telling<'a> {
             }
             _ => format!("{} {}", name.is(), diarist.end_of(effect)),
         };
-        let told = format!("{}; {does}", diarist.fire_of(event));
+        let answer = if self.is_unanswered(event) { ", and there is no answer" } else { "" };
+        let told = format!("{}; {does}{answer}", diarist.fire_of(event));
         rules.push(effect.rule);
         self.inside(&told, &rules);
+    }
+
+    /// PB-14.2: does nobody fire back at artillery that has fired first, not even a Support (PB-14.3)?
+    fn is_unanswered(&self, event: &Event) -> bool {
+        let Happening::Fired { firer, rules, .. } = &event.what else { return false };
+        let ends = |what: &Happening| {
+            matches!(what, Happening::CombatBegins { .. } | Happening::TurnEnds { .. })
+        };
+        let rest = self.events[self.next..].iter().map(|event| &event.what);
+        let mut rest = rest.take_while(|what| !ends(what));
+        let answers = |what| matches!(what, &Happening::Fired { target, .. } if target == *firer);
+        rules.first.is_some() && !rest.any(answers)
     }
 
     fn tell_retreat(&mut self, event: &'a Event) {

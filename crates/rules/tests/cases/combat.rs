@@ -1,9 +1,9 @@
 //! PB-T1 to PB-T48: hits, quality, modifiers and artillery, fought out on the table.
 
 use sandtable_pack::{Facing, PieceType, Quality, Status, WatercourseKind};
-use sandtable_rules::{Action, Leg, Node, Question};
+use sandtable_rules::{Action, Diarist, Leg, Node, Question};
 
-use crate::table::{BLUE, MISS, RED, Setup, Table, at, pose};
+use crate::table::{BLUE, KILL, MISS, RED, Setup, Table, at, pose};
 
 /// The defender `d` of red at (4000, 3000) looks down; the attacker `a` of blue comes up to it.
 fn duel(kind: PieceType, quality: Quality, status: Status) -> Setup {
@@ -122,6 +122,28 @@ fn pb_t2_may_still_retreat() {
     table.dice(&MISS);
     table.dice(&[4, 1, 2]);
     assert_eq!(table.question(), Question::StayOrRetire(table.piece("d")));
+}
+
+/// PB-14.2: the diary tells that artillery fires first, and that nobody answers whom it destroys or drives
+/// off.
+#[test]
+fn pb_14_2_first_fire_is_told() {
+    for (dice, answer) in [(KILL, false), (MISS, true)] {
+        let mut table = duel(PieceType::Artillery, Quality::Regular, Status::Fresh).fight();
+        table.dice(&dice);
+        if answer {
+            table.dice(&MISS);
+        }
+        let told = Diarist::new(table.game.field()).diary(None, table.game.diary());
+        let told = told.split_whitespace().collect::<Vec<_>>().join(" ");
+        assert!(told.contains(" fire first at ") && told.contains("PB-14.2"), "{told}");
+        assert_eq!(!told.contains("and there is no answer"), answer, "{told}");
+    }
+    let mut table = duel(PieceType::Infantry, Quality::Regular, Status::Fresh).fight();
+    table.dice(&MISS);
+    table.dice(&KILL);
+    let told = Diarist::new(table.game.field()).diary(None, table.game.diary());
+    assert!(!told.contains("PB-14.2") && !told.contains(" first ") && !told.contains("no answer"));
 }
 
 /// PB-T3: 760 m straight back, its back to the enemy.
