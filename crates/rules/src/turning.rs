@@ -21,7 +21,8 @@ impl Game {
         shifted.find(|place| self.fits(piece, place) && self.gives_way(turned, place, marsh))
     }
 
-    /// PB-A35: a block that has turned on its way: friends are passed (PB-6.5), but it may overlap no enemy.
+    /// PB-A35: a block that has turned on its way: friends are passed (PB-6.5), but it may overlap no enemy
+    /// but those whom it is about to leave (PB-11.1).
     pub(crate) fn room_on_the_way(&self, piece: PieceIndex, turned: &Block) -> Option<Block> {
         if !self.overlaps_enemy(piece, turned) {
             return Some(*turned);
@@ -31,11 +32,12 @@ impl Game {
         shifts(*turned).find(|place| is_free(place) && self.gives_way(turned, place, marsh))
     }
 
-    /// Does a block lie on an enemy who stands in the way?
-    pub(crate) fn overlaps_enemy(&self, piece: PieceIndex, block: &Block) -> bool {
+    fn overlaps_enemy(&self, piece: PieceIndex, block: &Block) -> bool {
         let shape = Shape::from(*block);
         let enemy = self.roster().piece(piece).side.enemy();
-        self.solid(enemy).any(|(_, ground)| ground.overlaps(&shape))
+        self.solid(enemy).any(|(enemy, ground)| {
+            ground.overlaps(&shape) && self.state.contact(piece, enemy).is_none()
+        })
     }
 
     /// Nobody gives way over a river, closed ground or the edge of the map.

@@ -130,6 +130,8 @@ impl Walk<'_> {
                     return refuse("PB-A35", "an enemy leaves no room to turn");
                 };
                 self.turned = Some(turned);
+                // PB-36.8: its centre has moved.
+                self.expense.in_line += turned.centre().distance(room.centre());
                 self.position = Position::Line(room);
                 self.heading = *facing;
                 Ok(())
@@ -167,9 +169,11 @@ impl Walk<'_> {
     /// PB-A35: it stays where it turned last: friends are in the way there too. Where it finds no room,
     /// who judges the place says why.
     pub(crate) fn stay_turned(&mut self) {
-        let room = self.turned.and_then(|turned| self.game.room_to_turn(self.piece, &turned));
-        if let Some(block) = room {
-            self.position = Position::Line(block);
+        let (Some(turned), Position::Line(now)) = (self.turned, &self.position) else { return };
+        if let Some(room) = self.game.room_to_turn(self.piece, &turned) {
+            let given_way = |to: &Block| turned.centre().distance(to.centre());
+            self.expense.in_line += given_way(&room) - given_way(now);
+            self.position = Position::Line(room);
         }
     }
 
