@@ -375,6 +375,14 @@ pub enum Happening {
         /// Does it hold the field?
         holds: bool,
     },
+    /// There is no room near their headquarters for so many who could come back at night: they stay
+    /// lost (PB-30.4).
+    NoRoomToReturn {
+        /// Whose.
+        side: SideIndex,
+        /// How many.
+        count: u8,
+    },
     /// A piece that was destroyed today came back in the night.
     Recovered {
         /// Who.

@@ -57,8 +57,15 @@ impl Game {
         roster.piece_indices().filter(is_lost).collect()
     }
 
-    /// Whom the side may call back now.
+    /// Whom the side may call back now: of those who were lost today, for whom there is room (PB-30.4).
     pub(crate) fn recoverable(&self) -> Vec<PieceIndex> {
+        let mut lost = self.waiting();
+        lost.retain(|&piece| self.recovery_place(piece).is_some());
+        lost
+    }
+
+    /// Who was lost today and is of the group that comes back now.
+    fn waiting(&self) -> Vec<PieceIndex> {
         match self.state.tasks.last() {
             Some(Task::Recovery { stage, left: Some(1..) }) => self
                 .recovering(*stage)
@@ -92,6 +99,10 @@ impl Game {
                 Task::Recovery { stage, left: Some(half as u8) }
             }
             Some(0) => Task::Recovery { stage: stage + 1, left: None },
+            Some(count) if self.recoverable().is_empty() => {
+                self.record("PB-30.4", Happening::NoRoomToReturn { side, count });
+                Task::Recovery { stage: stage + 1, left: None }
+            }
             Some(_) => return true,
         };
         if let Some(task) = self.state.tasks.last_mut() {
@@ -101,11 +112,13 @@ impl Game {
     }
 
     pub(crate) fn judge_recovery(&self, piece: PieceIndex) -> Result<RuleId, Refusal> {
-        if self.recoverable().contains(&piece) {
-            Ok(RuleId("PB-30.3"))
-        } else {
-            refuse("PB-30.5", "this piece does not come back")
+        if !self.waiting().contains(&piece) {
+            return refuse("PB-30.5", "this piece does not come back");
         }
+        if self.recovery_place(piece).is_none() {
+            return refuse("PB-30.4", "there is no room near its headquarters");
+        }
+        Ok(RuleId("PB-30.3"))
     }
 
     /// PB-30.4: a piece comes back Spent, near its HQ, away from the enemy if possible.
@@ -113,10 +126,7 @@ impl Game {
         if let Some(Task::Recovery { left: Some(left), .. }) = self.state.tasks.last_mut() {
             *left -= 1;
         }
-        let Some(pose) = self.recovery_place(piece) else {
-            // Nowhere is room: it stays among the lost.
-            return;
-        };
+        let pose = self.recovery_place(piece).expect("it was judged that there is room");
         self.put(piece, Whereabouts::OnMap(Stance::Line(pose)));
         self.state.piece_mut(piece).status = Status::Fresh;
         // PB-A155: Spent, but a detachment has one state. PB-A39: in buildings in any case.

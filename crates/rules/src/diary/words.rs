@@ -135,6 +135,10 @@ impl Diarist<'_> {
                 let verb = if *holds { "holds the field" } else { "withdraws from the field" };
                 format!("Night falls, and {} {verb}", self.names.side(*side))
             }
+            Happening::NoRoomToReturn { side, count } => {
+                let side = self.names.side(*side);
+                format!("{side} finds no room near a headquarters for {count} more, who stay lost")
+            }
             Happening::Recovered { piece, stands, status } => {
                 let side = self.field.roster.piece(*piece).side;
                 self.gathered(side, &[self.gathered_at(*piece, stands, *status)])

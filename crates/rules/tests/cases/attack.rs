@@ -268,6 +268,26 @@ fn pb_t39_river_left_behind() {
     }
 }
 
+/// PB-T38, PB-A108: who crosses a river into a flank is flanked itself in round one, and the two cancel;
+/// in round two only the Defender is.
+#[test]
+fn pb_t38_over_the_river_into_the_flank() {
+    let mut table = Setup::new()
+        .hq(BLUE, pose(5_000, 1_300, Facing::UP))
+        .infantry(BLUE, "a", pose(4_000, 1_500, Facing::UP))
+        .infantry(RED, "d", pose(4_000, 3_000, Facing::RIGHT))
+        .water("river", WatercourseKind::River, 2_550)
+        .bridge("bridge", "river", at(4_000, 2_550))
+        .fight();
+    for _ in 0..2 {
+        table.dice(&MISS);
+        table.dice(&MISS);
+        table.stay();
+        table.stay();
+    }
+    assert_eq!(table.modifiers(), [0, 0, -1, 1]);
+}
+
 /// PB-8.5, PB-27.2, PB-34.7: a column is flanked even in front, and cavalry in column does not pull
 /// out.
 #[test]

@@ -1,7 +1,7 @@
 //! PB-T129, PB-T132 to PB-T135, PB-T145: the night.
 
 use sandtable_pack::{Facing, PieceType, Rulings, Status};
-use sandtable_rules::{Action, Input, Leg, Node, Question};
+use sandtable_rules::{Action, Diarist, Input, Leg, Node, Question};
 
 use crate::table::{BLUE, KILL, MISS, RED, Setup, Table, at, metres, pose};
 
@@ -248,6 +248,36 @@ fn pb_30_4_near_their_headquarters() {
             let enemy = shape(table.piece(name));
             assert!(!own.within(enemy, sandtable_pack::GroundLength::from_metres(760)), "{name}");
         }
+    }
+}
+
+/// PB-30.4: for whom there is no room near his headquarters, he stays lost, and it is told.
+#[test]
+fn pb_30_4_no_room_to_return() {
+    // The HQ stands in a clearing of closed ground that is too small for a block.
+    let closed = |setup: Setup| {
+        let parts = [
+            ("west", at(5_200, 200), at(6_350, 2_800)),
+            ("east", at(6_650, 200), at(7_800, 2_800)),
+            ("north", at(6_350, 1_650), at(6_650, 2_800)),
+            ("south", at(6_350, 200), at(6_650, 1_350)),
+        ];
+        parts.into_iter().fold(setup, |setup, (id, from, to)| setup.impassable(id, from, to))
+    };
+    for is_closed in [false, true] {
+        let setup = evening()
+            .change(|parts| parts.ruleset.distances.mounted_third = metres(1_081))
+            .hq(BLUE, pose(6_500, 1_500, Facing::UP))
+            .commander(BLUE, pose(1_600, 1_300, Facing::UP));
+        let setup = if is_closed { closed(setup) } else { setup };
+        let mut table = until_recovery(fall(losing(setup, &[PieceType::Infantry])));
+        if !is_closed {
+            recover(&mut table, "a0");
+        }
+        assert_eq!(table.is_destroyed("a0"), is_closed);
+        let told = Diarist::new(table.game.field()).diary(None, table.game.diary());
+        let words = "finds no room near a headquarters for 1 more, who stay lost (PB-30.4)";
+        assert_eq!(told.replace("\n   ", "").contains(words), is_closed, "{told}");
     }
 }
 
