@@ -288,6 +288,37 @@ fn pb_t38_over_the_river_into_the_flank() {
     assert_eq!(table.modifiers(), [0, 0, -1, 1]);
 }
 
+/// PB-A106: once the Defender has turned, the place counts where the attacker stands, not the one from
+/// which it was brought flush.
+#[test]
+fn pb_a106_the_defender_has_turned() {
+    // `a` comes askew from y = 3,100 and stands flush at y = 3,060; when `d` has turned to `b` in its rear,
+    // the line of its front is at y = 3,080.5.
+    let facing = Facing::from_degrees(240.0);
+    let mut table = Setup::new()
+        .hq(BLUE, pose(5_200, 3_800, Facing::UP))
+        .infantry(BLUE, "a", pose(4_657, 3_100, facing))
+        .infantry(BLUE, "b", pose(4_000, 3_800, Facing::DOWN))
+        .infantry(RED, "d", pose(4_000, 3_000, Facing::DOWN))
+        .quality("d", Quality::Elite)
+        .begin();
+    table.activate(BLUE);
+    let attack = table.attack_by("a", "d", vec![Leg::To(at(4_557, 3_100))]);
+    table.act(attack);
+    assert!((305_500..306_500).contains(&table.where_is("a").y), "{:?}", table.where_is("a"));
+    table.attack("b", "d");
+    table.end();
+    table.activate(RED);
+    let (piece, enemy) = (table.piece("d"), table.piece("b"));
+    table.act(Action::Face { piece, enemy });
+    assert!(table.in_contact("a"));
+    table.finish_moves();
+    for _ in 0..3 {
+        table.dice(&MISS);
+    }
+    assert_eq!(table.modifiers(), [-1, 1, 0]);
+}
+
 /// PB-8.5, PB-27.2, PB-34.7: a column is flanked even in front, and cavalry in column does not pull
 /// out.
 #[test]

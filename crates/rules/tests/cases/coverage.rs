@@ -234,6 +234,24 @@ fn coverage_page_is_fresh() {
     );
 }
 
+/// Every worked case and every procedure of the digest has a test, or a row of a table of one, that bears
+/// its name.
+#[test]
+fn worked_cases_and_procedures_are_named() {
+    let names = test_names();
+    let worked: BTreeSet<u32> = names.iter().flat_map(|name| cases_of(name)).collect();
+    let missing: Vec<u32> = (1..=182).filter(|case| !worked.contains(case)).collect();
+    assert!(missing.is_empty(), "PB-T without a case of its name: {missing:?}");
+    assert_eq!(WORKED_CASES.lines().count(), 182);
+    let is_named = |number: &u32| {
+        let mark = format!("pb_p{number}");
+        let mut rests = names.iter().filter_map(|name| name.strip_prefix(&mark));
+        rests.any(|rest| !rest.starts_with(|c: char| c.is_ascii_digit()))
+    };
+    let missing: Vec<u32> = (1..=15).filter(|number| !is_named(number)).collect();
+    assert!(missing.is_empty(), "PB-P without a case of its name: {missing:?}");
+}
+
 /// Every rule that is played is cited in code and shown by a test, or by a mistake that is refused.
 #[test]
 fn no_row_is_empty() {

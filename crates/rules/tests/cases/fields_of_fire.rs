@@ -200,6 +200,31 @@ fn pb_t106_falls_back_after_combat() {
     }
 }
 
+/// PB-A138: cavalry that has withdrawn, and the attacker whom it left standing, have fought: neither falls back
+/// from the field of fire in which it stands after the fighting.
+#[test]
+fn pb_a138_who_withdrew_has_fought() {
+    let mut table = Setup::new()
+        .infantry(BLUE, "a", pose(4_000, 2_000, Facing::UP))
+        .piece(RED, "c", PieceType::Cavalry, pose(4_000, 3_000, Facing::DOWN))
+        .infantry(RED, "e", pose(4_700, 2_839, Facing::LEFT))
+        .infantry(BLUE, "b", pose(4_700, 4_081, Facing::LEFT))
+        .begin();
+    table.activate(BLUE);
+    table.attack("a", "c");
+    let stands = table.where_is("a");
+    table.finish_moves();
+    table.act(Action::Retire);
+    table.act(Action::RetreatToward(Facing::UP));
+    let under_fire = |side, name: &str| {
+        let view = table.view(side);
+        view.is_under_fire(&view.block(table.piece(name)).expect("it is on the map"))
+    };
+    assert!(under_fire(BLUE, "a") && under_fire(RED, "c"));
+    assert_eq!(table.game.state().turn, 2, "nobody falls back");
+    assert_eq!((table.where_is("a"), table.where_is("c")), (stands, at(4_000, 4_081)));
+}
+
 /// PB-A39, PB-A133: a retreat through buildings makes Spent, in passing as where it ends; by the other
 /// ruling only where it ends. Where less than half of the piece is in them it does not.
 #[test]

@@ -104,6 +104,26 @@ fn pb_t84_stand_off() {
     }
 }
 
+/// PB-A54: a column to which an enemy is near already goes away from him, and not nearer still.
+#[test]
+fn pb_a54_not_nearer_still() {
+    // The column stands from y = 2,000 back to y = 1,356.
+    for (y, facing, legal) in [(2_600, Facing::UP, false), (800, Facing::DOWN, true)] {
+        let mut table = Setup::new()
+            .hq(BLUE, pose(6_000, 1_600, Facing::UP))
+            .column(BLUE, "x", pose(4_000, 2_000, Facing::UP))
+            .infantry(RED, "e", pose(4_000, y, facing))
+            .begin();
+        table.activate(BLUE);
+        let march = table.march("x", vec![Leg::Along(road(&table, 2_100))]);
+        if legal {
+            table.act(march);
+        } else {
+            table.refused(march, "PB-A54");
+        }
+    }
+}
+
 /// PB-T85: a column does not pass through a friend.
 #[test]
 fn pb_t85_behind_a_friend() {

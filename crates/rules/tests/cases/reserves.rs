@@ -244,6 +244,29 @@ fn pb_9_5_blocked_slots() {
     assert!(!table.in_contact("a"));
 }
 
+/// PB-A61: a piece whose slot is blocked appears farther from the enemy, not just beside him nearer to
+/// another.
+#[test]
+fn pb_a61_farther_from_every_enemy() {
+    // The end of `r` comes to the edge of the slot, 403 m from its middle; `r2` is 440 m behind it.
+    let mut table = hidden(&["a"])
+        .visibility(metres(250))
+        .train(BLUE, pose(300, 300, Facing::UP), true)
+        .infantry(RED, "r", pose(4_000, 2_200, Facing::DOWN))
+        .infantry(RED, "r2", pose(4_000, 560, Facing::DOWN))
+        .begin();
+    assert!(is_hidden(&table, "a"));
+    table.activate(RED);
+    let legs = vec![Leg::To(at(4_000, 1_403)), Leg::Face(Facing::RIGHT)];
+    let march = table.march("r", legs);
+    table.act(march);
+    let own = table.where_is("a");
+    for name in ["r", "r2"] {
+        let way = table.where_is(name).distance(own).metres();
+        assert!(way > 403.0, "{name}: {way}, {own:?}");
+    }
+}
+
 /// PB-A61, PB-A171: where no ground is left within F3 a piece is destroyed.
 #[test]
 fn pb_9_5_no_ground_left() {

@@ -4,9 +4,9 @@
 use sandtable_pack::{
     Altering, ArtilleryFiresFirst, BuildingsSpent, CommanderRolls, Facing, FieldOfFireRetreats,
     FieldOfFireStay, FlankJudged, ForcedBack, HillCover, Multipliers, NightGroups, NightReturn,
-    NightTurn, PieceType, PointsModel, RallyDistance, Reattack, RetreatRate, RetreatWays, RoutBase,
-    Rulings, Status, TrainLost, TrainsAttacked, UnsuppliedAtEnd, WatercourseKind, WithdrawsFrom,
-    sample,
+    NightTurn, PieceType, PointsModel, Quality, RallyDistance, Reattack, RetreatRate, RetreatWays,
+    RoutBase, Rulings, Status, TrainLost, TrainsAttacked, UnsuppliedAtEnd, WatercourseKind,
+    WithdrawsFrom, sample,
 };
 use sandtable_rules::{Action, BattleEnd, Leg, Node, Question, VictoryKind};
 
@@ -513,6 +513,59 @@ fn pb_a146_multipliers() {
     }
 }
 
+/// PB-A146: both sides have won in one turn: whoever has more in the end has won, and in its own way.
+#[test]
+fn pb_a146_each_its_own_way() {
+    // Blue is broken: it loses its train. Red is routed: it loses its one infantry. A train counts 3 times,
+    // a rout 4 times; the losses of blue besides are worth more or less than a quarter.
+    for (guards, winner, kind) in [(0, BLUE, VictoryKind::Rout), (1, RED, VictoryKind::Broken)] {
+        let mut setup = Setup::new()
+            .hq(BLUE, pose(4_000, 2_000, Facing::UP))
+            .hq(RED, pose(1_500, 2_500, Facing::DOWN))
+            .infantry(BLUE, "a0", pose(5_000, 2_000, Facing::UP))
+            .infantry(RED, "d0", pose(5_000, 3_000, Facing::DOWN))
+            .piece(RED, "h", PieceType::Cavalry, pose(1_000, 1_800, Facing::DOWN))
+            .ruled(|rulings| {
+                rulings.unsupplied_at_end = UnsuppliedAtEnd::Unharmed;
+            });
+        for index in 0..3 {
+            let name = format!("m{index}");
+            setup = setup.infantry(BLUE, &name, pose(7_500, 500 + 300 * index, Facing::UP));
+        }
+        if guards == 1 {
+            setup = setup
+                .infantry(BLUE, "a1", pose(3_300, 2_000, Facing::UP))
+                .quality("a1", Quality::Guard)
+                .spent("a1")
+                .piece(RED, "d1", PieceType::Cavalry, pose(3_300, 3_000, Facing::DOWN));
+        }
+        let mut table = setup.begin();
+        table.activate(RED);
+        table.attack_train("h", BLUE);
+        table.end();
+        table.activate(BLUE);
+        table.attack("a0", "d0");
+        if guards == 1 {
+            table.attack("a1", "d1");
+        }
+        table.finish_moves();
+        if guards == 1 {
+            let first = table.piece("d0");
+            table.act(Action::Resolve(first));
+        }
+        table.dice(&MISS);
+        table.dice(&KILL);
+        if guards == 1 {
+            table.stand_fast();
+            table.dice(&KILL);
+            table.dice(&MISS);
+        }
+        let over = end(&table).expect("both have won");
+        assert_eq!((over.winner, over.kind), (Some(winner), kind), "{over:?}");
+        assert_eq!(over.multipliers, [4, 3]);
+    }
+}
+
 /// PB-A113, PB-Q1: a side is forced back that packs, that packs and moves off, or never.
 #[test]
 fn pb_a113_forced_back() {
@@ -792,7 +845,7 @@ fn pb_a97_bombarded_militia() {
     for (doubles, retreats) in [(true, true), (false, false)] {
         let militia = |setup: Setup| {
             setup
-                .quality("d", sandtable_pack::Quality::Militia)
+                .quality("d", Quality::Militia)
                 .ruled(|rulings| rulings.bombardment_doubles_militia = doubles)
         };
         let table = bombarded(Facing::DOWN, militia, [4, 1, 1]);
