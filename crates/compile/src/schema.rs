@@ -61,6 +61,8 @@ struct PackSchema {
     labels: Option<pack::Labels>,
     #[schemars(rename = "scenery.json")]
     scenery: Option<pack::Scenery>,
+    #[schemars(rename = "style.json")]
+    style: Option<pack::MapStyle>,
     #[schemars(rename = "elevation.json")]
     elevation: Option<pack::ElevationGrid>,
     #[schemars(rename = "sources.json")]

@@ -4,7 +4,7 @@ use crate::check::{encoding_faults, faults};
 use crate::digest::Digest;
 use crate::fault::PackFault;
 use crate::file::{PackLimits, encoded_parts};
-use crate::model::{ElevationGrid, Labels, Map, Ruleset, Scenario, Scenery, Sources};
+use crate::model::{ElevationGrid, Labels, Map, MapStyle, Ruleset, Scenario, Scenery, Sources};
 
 /// The parts of a pack before they are checked against one another.
 #[derive(Clone, Debug, PartialEq)]
@@ -19,6 +19,8 @@ pub struct PackParts {
     pub labels: Labels,
     /// What is only drawn.
     pub scenery: Scenery,
+    /// How the map looks.
+    pub style: MapStyle,
     /// Relief.
     pub elevation: Option<ElevationGrid>,
     /// Authored places.
@@ -75,6 +77,11 @@ impl Pack {
     /// What is only drawn.
     pub fn scenery(&self) -> &Scenery {
         &self.parts.scenery
+    }
+
+    /// How the map looks.
+    pub fn style(&self) -> &MapStyle {
+        &self.parts.style
     }
 
     /// Relief, where the map has it.

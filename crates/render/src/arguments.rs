@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 
 use sandtable_cli::{Exit, Terminal, write_atomically};
-use sandtable_pack::{Language, Pack};
+use sandtable_pack::{Language, Pack, StyleName};
 
 use crate::files::{PrintOrder, Product, print};
 
@@ -17,7 +17,7 @@ What is made, in the folder of --out:
 Examples:
   sandtable render gettysburg.pack --out out
   sandtable render gettysburg.pack --only map --dpi 150
-  sandtable render gettysburg.pack --lang fr")]
+  sandtable render gettysburg.pack --lang fr --style survey")]
 pub struct RenderArguments {
     /// A pack; `sandtable render` also takes a scenario, and compiles it first
     #[arg(value_name = "INPUT")]
@@ -32,6 +32,9 @@ pub struct RenderArguments {
     #[arg(long, value_name = "N", default_value_t = 300,
           value_parser = clap::value_parser!(u32).range(20..=2400))]
     pub dpi: u32,
+    /// How the map looks: staff, survey or plain; as the map says if left out
+    #[arg(long, value_name = "STYLE", value_parser = style)]
+    pub style: Option<StyleName>,
     /// Language of all words: en, es or fr
     #[arg(long, value_name = "LANGUAGE", default_value = "en", value_parser = language)]
     pub lang: Language,
@@ -40,7 +43,12 @@ pub struct RenderArguments {
 impl RenderArguments {
     /// Prints a pack into the folder and says what was made.
     pub fn run(&self, pack: &Pack, terminal: &Terminal) -> Exit {
-        let order = PrintOrder { only: self.only.clone(), dpi: self.dpi, language: self.lang };
+        let order = PrintOrder {
+            only: self.only.clone(),
+            dpi: self.dpi,
+            language: self.lang,
+            style: self.style,
+        };
         let printed = match print(pack, &order) {
             Ok(printed) => printed,
             Err(error) => {
@@ -69,6 +77,13 @@ impl RenderArguments {
         }
         Exit::Fine
     }
+}
+
+fn style(word: &str) -> Result<StyleName, String> {
+    StyleName::ALL
+        .into_iter()
+        .find(|style| style.word() == word)
+        .ok_or_else(|| "use staff, survey or plain".to_owned())
 }
 
 fn language(code: &str) -> Result<Language, String> {

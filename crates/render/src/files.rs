@@ -2,7 +2,7 @@
 
 use std::io::Write;
 
-use sandtable_pack::{Language, Pack};
+use sandtable_pack::{Language, Pack, StyleName};
 
 use crate::map::{MapOptions, map_sheet};
 use crate::pdf::{Metadata, PdfError, pdf};
@@ -29,12 +29,14 @@ pub struct PrintOrder {
     pub dpi: u32,
     /// Language of all words.
     pub language: Language,
+    /// The look of the map; the pack's own if left out.
+    pub style: Option<StyleName>,
 }
 
 impl Default for PrintOrder {
     /// Everything, in English, with pictures at 300 dots per inch.
     fn default() -> Self {
-        Self { only: Vec::new(), dpi: 300, language: Language::En }
+        Self { only: Vec::new(), dpi: 300, language: Language::En, style: None }
     }
 }
 
@@ -89,7 +91,9 @@ pub fn print(pack: &Pack, order: &PrintOrder) -> Result<Printed, PdfError> {
         let language = order.language;
         let (name, sheets) = match product {
             Product::Map => {
-                let options = MapOptions { language, style: Style::staff() };
+                let name = order.style.unwrap_or(pack.style().name);
+                let style = Style::of(&pack.style().named(name));
+                let options = MapOptions { language, style };
                 ("map", vec![map_sheet(pack, &options)])
             }
             Product::Stickers => ("stickers", sticker_sheets(pack, &StickerOptions { language })),

@@ -30,6 +30,7 @@ pub use sheet::{
 };
 pub use sticker::{StickerOptions, sticker_sheets};
 pub use style::{
-    HachureStyle, HillStyle, HouseStyle, NameStyle, Style, WaterStyle, WayStyle, WoodsStyle,
+    ContourStyle, HachureStyle, HillStyle, HouseStyle, NameStyle, Style, WaterStyle, WayStyle,
+    WoodsStyle,
 };
 pub use typeface::{Face, Lettering, POINT, ShapedText, shape};

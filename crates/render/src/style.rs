@@ -1,5 +1,7 @@
-//! The look of a map as data: inks, weights and type of the `staff` style, after engraved staff maps
-//! of the 1860s. Lengths are millimetres of paper, type sizes printer's points.
+//! The working form of a look: what a pack says of it, with inks named for the press. Lengths are
+//! millimetres of paper, type sizes printer's points.
+
+use sandtable_pack::{self as pack, HeightUnit, ReliefStyle, Rgb, StyleName, TypeFace};
 
 use crate::map::Slope;
 use crate::sheet::Ink;
@@ -12,8 +14,14 @@ pub struct Style {
     pub paper: Ink,
     /// Lines, letters, frames.
     pub black: Ink,
+    /// What stands out: entries.
+    pub accent: Ink,
+    /// How the relief is shown.
+    pub relief: ReliefStyle,
     /// Relief strokes.
     pub hachures: HachureStyle,
+    /// Lines of equal height.
+    pub contours: ContourStyle,
     /// Woods and orchards.
     pub woods: WoodsStyle,
     /// Rivers, streams, marsh.
@@ -81,6 +89,29 @@ impl HachureStyle {
         let away = -(slope.x + slope.y) / (slope.steepness.max(1e-9) * std::f64::consts::SQRT_2);
         width * (1.0 + self.shade * away)
     }
+}
+
+/// Lines of equal height.
+#[derive(Clone, Debug, PartialEq)]
+pub struct ContourStyle {
+    /// Colour, also of figures.
+    pub ink: Ink,
+    /// In which unit heights are given.
+    pub unit: HeightUnit,
+    /// Height from line to line in that unit; chosen by the relief if `None`.
+    pub interval: Option<u32>,
+    /// Every how many lines one is heavier and has figures.
+    pub index_every: u32,
+    /// Blur of the heights before anything is drawn, in metres of ground.
+    pub smoothing_metres: f64,
+    /// Width of a line.
+    pub line: f64,
+    /// Width of a heavier line.
+    pub index_line: f64,
+    /// Figures.
+    pub figures: Lettering,
+    /// Are the heights of tops written beside a point?
+    pub spot_heights: bool,
 }
 
 /// Woods and orchards.
@@ -212,89 +243,135 @@ pub struct NameStyle {
 }
 
 impl Style {
-    /// The engraved staff map of the 1860s.
-    pub fn staff() -> Self {
-        let black = Ink::new("black", 0x2a2119);
+    /// The working form of a look, with its inks named.
+    pub fn of(style: &pack::Style) -> Self {
+        let pack::Style {
+            sheet,
+            relief,
+            hachures,
+            contours,
+            woods,
+            water,
+            roads,
+            buildings,
+            hills,
+            names,
+            ..
+        } = style;
         Self {
-            paper: Ink::new("paper", 0xf5ecd7),
-            black,
+            paper: ink("paper", sheet.paper),
+            black: ink("black", sheet.black),
+            accent: ink("accent", sheet.accent),
+            relief: relief.clone(),
             hachures: HachureStyle {
-                ink: Ink::new("hachure", 0x523b28),
-                interval_metres: 2.0,
-                smoothing_metres: 30.0,
-                least_slope: 0.031,
-                full_slope: 0.24,
-                finest: 0.065,
-                heaviest: 0.30,
-                spacing_gentle: 0.60,
-                spacing_steep: 0.42,
-                shortest: 0.9,
-                longest: 5.2,
-                shade: 0.26,
-                crowding: 0.6,
-                in_woods: 0.88,
+                ink: ink("hachure", hachures.ink),
+                interval_metres: hachures.interval.get(),
+                smoothing_metres: hachures.smoothing.get(),
+                least_slope: hachures.least_slope.get(),
+                full_slope: hachures.full_slope.get(),
+                finest: hachures.finest.get(),
+                heaviest: hachures.heaviest.get(),
+                spacing_gentle: hachures.spacing_gentle.get(),
+                spacing_steep: hachures.spacing_steep.get(),
+                shortest: hachures.shortest.get(),
+                longest: hachures.longest.get(),
+                shade: hachures.shade.get(),
+                crowding: hachures.crowding.get(),
+                in_woods: hachures.in_woods.get(),
+            },
+            contours: ContourStyle {
+                ink: ink("contour", contours.ink),
+                unit: contours.unit,
+                interval: contours.interval.map(|interval| u32::from(interval.get())),
+                index_every: u32::from(contours.index_every.get()),
+                smoothing_metres: contours.smoothing.get(),
+                line: contours.line.get(),
+                index_line: contours.index_line.get(),
+                figures: lettering(&contours.figures),
+                spot_heights: contours.spot_heights,
             },
             woods: WoodsStyle {
-                tint: Ink::new("wood", 0xdde0b6),
-                crown: Ink::new("tree", 0xb4c485),
-                shade: Ink::new("tree-shade", 0x4d6338),
-                spacing: 1.32,
-                edge_spacing: 0.95,
-                orchard_spacing: 0.95,
-                orchard_tint: Ink::new("orchard", 0xece8c6),
+                tint: ink("wood", woods.tint),
+                crown: ink("tree", woods.crown),
+                shade: ink("tree-shade", woods.shade),
+                spacing: woods.spacing.get(),
+                edge_spacing: woods.edge_spacing.get(),
+                orchard_spacing: woods.orchard_spacing.get(),
+                orchard_tint: ink("orchard", woods.orchard_tint),
             },
             water: WaterStyle {
-                line: Ink::new("water-line", 0x2c5a70),
-                tint: Ink::new("water", 0xa9cdd3),
-                name: Ink::new("water-name", 0x1f4a61),
-                bank: 0.2,
-                least_river: 1.5,
-                source: 0.14,
-                stream: 0.36,
-                growth: 70.0,
+                line: ink("water-line", water.line),
+                tint: ink("water", water.tint),
+                name: ink("water-name", water.name),
+                bank: water.bank.get(),
+                least_river: water.least_river.get(),
+                source: water.source.get(),
+                stream: water.stream.get(),
+                growth: water.growth.get(),
             },
             ways: WayStyle {
-                pike: Ink::new("pike", 0xf3d99b),
-                road: Ink::new("road", 0xfbf5e6),
-                pike_width: 1.15,
-                road_width: 0.86,
-                pike_line: 0.2,
-                road_line: 0.15,
-                lane: 0.2,
-                lane_dashes: [1.3, 0.55],
-                rail: 0.26,
-                tie_spacing: 1.5,
-                tie: 0.95,
+                pike: ink("pike", roads.pike),
+                road: ink("road", roads.road),
+                pike_width: roads.pike_width.get(),
+                road_width: roads.road_width.get(),
+                pike_line: roads.pike_line.get(),
+                road_line: roads.road_line.get(),
+                lane: roads.lane.get(),
+                lane_dashes: [roads.lane_dash.get(), roads.lane_gap.get()],
+                rail: roads.rail.get(),
+                tie_spacing: roads.tie_spacing.get(),
+                tie: roads.tie.get(),
             },
             houses: HouseStyle {
-                tint: Ink::new("house", 0xdca890),
-                line: Ink::new("house-line", 0x3a1f18),
-                hatch_spacing: 0.62,
-                hatch: 0.13,
-                outline: 0.24,
+                tint: ink("house", buildings.tint),
+                line: ink("house-line", buildings.line),
+                hatch_spacing: buildings.hatch_spacing.get(),
+                hatch: buildings.hatch.get(),
+                outline: buildings.outline.get(),
             },
             hills: HillStyle {
-                ink: Ink::new("hill", 0xb04c2c),
-                edge: 0.17,
-                crest: 0.28,
-                tick_spacing: 3.2,
-                tick: 0.6,
+                ink: ink("hill", hills.ink),
+                edge: hills.edge.get(),
+                crest: hills.crest.get(),
+                tick_spacing: hills.tick_spacing.get(),
+                tick: hills.tick.get(),
             },
             names: NameStyle {
-                halo: 0.24,
-                town: Lettering::new(Face::Semibold, 17.0).spaced(0.28),
-                relief: Lettering::new(Face::Italic, 13.5).spaced(0.22),
-                knoll: Lettering::new(Face::SemiboldItalic, 9.2).spaced(0.06),
-                main: Lettering::new(Face::SemiboldItalic, 8.5).spaced(0.03),
-                detail: Lettering::new(Face::Italic, 7.2).spaced(0.02),
-                river: Lettering::new(Face::Italic, 10.5).spaced(0.22),
-                stream: Lettering::new(Face::Italic, 7.6).spaced(0.1),
-                road: Lettering::new(Face::Regular, 6.8).spaced(0.1),
-                lane: Lettering::new(Face::Italic, 6.2).spaced(0.06),
-                wood: Lettering::new(Face::Italic, 6.8).spaced(0.12),
-                farm: Lettering::new(Face::Italic, 6.2),
-                orchard: Lettering::new(Face::Italic, 6.0).spaced(0.04),
+                halo: names.halo.get(),
+                town: lettering(&names.town),
+                relief: lettering(&names.relief),
+                knoll: lettering(&names.knoll),
+                main: lettering(&names.main),
+                detail: lettering(&names.detail),
+                river: lettering(&names.river),
+                stream: lettering(&names.stream),
+                road: lettering(&names.road),
+                lane: lettering(&names.lane),
+                wood: lettering(&names.wood),
+                farm: lettering(&names.farm),
+                orchard: lettering(&names.orchard),
             },
         }
     }
+
+    /// A look that comes with the program.
+    pub fn built_in(name: StyleName) -> Self {
+        Self::of(&pack::Style::built_in(name))
+    }
+}
+
+fn ink(name: &'static str, colour: Rgb) -> Ink {
+    Ink { name, rgb: [colour.red, colour.green, colour.blue] }
+}
+
+fn lettering(style: &pack::LetteringStyle) -> Lettering {
+    let face = match style.face {
+        TypeFace::Regular => Face::Regular,
+        TypeFace::Italic => Face::Italic,
+        TypeFace::Semibold => Face::Semibold,
+        TypeFace::SemiboldItalic => Face::SemiboldItalic,
+        TypeFace::Bold => Face::Bold,
+        TypeFace::BoldItalic => Face::BoldItalic,
+    };
+    Lettering::new(face, style.size.get()).spaced(style.spacing.get())
 }

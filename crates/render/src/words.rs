@@ -29,6 +29,16 @@ pub(crate) const MOUNTED_THIRDS: Words =
     ["Mounted march, in thirds", "Marcha a caballo, en tercios", "Marche à cheval, par tiers"];
 pub(crate) const TRUE_NORTH: Words = ["True North", "Norte verdadero", "Nord vrai"];
 pub(crate) const SCALE: Words = ["Scale", "Escala", "Échelle"];
+pub(crate) const CONTOURS_IN_METRES: Words = [
+    "Contours every {interval} metres",
+    "Curvas de nivel cada {interval} metros",
+    "Courbes de niveau tous les {interval} mètres",
+];
+pub(crate) const CONTOURS_IN_FEET: Words = [
+    "Contours every {interval} feet",
+    "Curvas de nivel cada {interval} pies",
+    "Courbes de niveau tous les {interval} pieds",
+];
 pub(crate) const TERRAIN: Words = ["The Ground", "El terreno", "Le terrain"];
 pub(crate) const WOODS: Words = ["Woods", "Bosque", "Bois"];
 pub(crate) const WOODS_EFFECT: Words = [

@@ -8,7 +8,7 @@ use sandtable_pack::{Language, Pack, Scale};
 use sandtable_render::{Item, MapOptions, POINT, PrintOrder, Product, map_sheet, print};
 
 fn order(only: Product) -> PrintOrder {
-    PrintOrder { only: vec![only], dpi: 72, language: Language::En }
+    PrintOrder { only: vec![only], dpi: 72, language: Language::En, style: None }
 }
 
 fn map_pdf(pack: &Pack) -> Vec<u8> {
@@ -212,7 +212,7 @@ fn the_only_date_is_the_scenarios() {
 #[test]
 fn same_pack_same_bytes_on_any_number_of_threads() {
     let pack = support::battlefield(60);
-    let everything = PrintOrder { only: Vec::new(), dpi: 100, language: Language::Fr };
+    let everything = PrintOrder { only: Vec::new(), dpi: 100, language: Language::Fr, style: None };
     let run = |threads: usize| {
         let pool = rayon::ThreadPoolBuilder::new()
             .num_threads(threads)

@@ -234,6 +234,7 @@ codes! {
     0604 ROAD_NOT_AT_EDGE      Error   "a road that does not reach the edge"
     0605 FRAME_ELSEWHERE       Error   "a frame that holds nothing of the map"
     0606 LAYER_TWICE           Error   "a layer that is listed twice"
+    0607 STYLE_VALUE           Error   "a value of a style that cannot be used"
 
     0701 GEOJSON_SYNTAX        Error   "the GeoJSON cannot be read"
     0702 FEATURE_ID            Error   "a feature without a usable id"

@@ -4,7 +4,8 @@ use std::sync::LazyLock;
 
 use sandtable_cli::DiskFiles;
 use sandtable_pack::{
-    Elevation, ElevationGrid, Farm, GroundLength, GroundPoint, PackParts, Place, sample,
+    Elevation, ElevationGrid, Farm, GroundLength, GroundPoint, MapStyle, PackParts, Place, Style,
+    sample,
 };
 use sandtable_tests::{compiled, project};
 use serde::de::DeserializeOwned;
@@ -62,12 +63,15 @@ pub fn asked() -> &'static Seed {
 impl Seed {
     fn of(parts: PackParts) -> Self {
         let heights = parts.elevation.as_ref().map_or_else(Vec::new, |grid| grid.heights.clone());
+        let own = Some(Box::new(Style::built_in(parts.style.name)));
+        let style = MapStyle { own, ..parts.style };
         let parts = json!({
             "scenario": parts.scenario,
             "map": parts.map,
             "ruleset": parts.ruleset,
             "labels": parts.labels,
             "scenery": parts.scenery,
+            "style": style,
             "elevation": parts.elevation,
             "sources": parts.sources,
         });
@@ -109,6 +113,7 @@ impl Seed {
             ruleset: self.part("ruleset")?,
             labels: self.part("labels")?,
             scenery: self.part("scenery")?,
+            style: self.part("style")?,
             elevation,
             sources: self.part("sources")?,
         })

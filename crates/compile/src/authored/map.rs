@@ -4,6 +4,7 @@ use sandtable_source::{Spanned, authored, choice};
 
 use super::allow::Allow;
 use super::place::{Coordinate, Turn};
+use super::style::StyleChoice;
 use super::values::{Filled, Format, Id, Length, ScaleRatio, Text};
 
 authored! {
@@ -27,6 +28,8 @@ authored! {
         pub layers: Spanned<Vec<Layer>>,
         /// Where forces come on: points on the frame's edge.
         pub entries: Option<Vec<Entry>>,
+        /// How the map looks: `staff`, `survey` or `plain`, or one of them with changes.
+        pub style: Option<StyleChoice>,
         /// Where the data come from.
         pub credits: Option<Vec<Credit>>,
         /// Warnings that are meant, each at one place and with its reason.

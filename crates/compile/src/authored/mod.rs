@@ -12,6 +12,7 @@ mod ruleset;
 mod rulings;
 mod scenario;
 mod special_rule;
+mod style;
 mod values;
 
 pub(crate) use allow::Allow;
@@ -29,4 +30,5 @@ pub(crate) use scenario::{
     BlockProfile, Counted, Moment, Objective, Scenario, SideComponents, Tongue, Weather,
 };
 pub(crate) use special_rule::{Act, Fate, Fight, SpecialRule, SpecialVisibility, Trigger};
+pub(crate) use style::StyleChoice;
 pub(crate) use values::{Days, Id, Length, Text, TypeName, Whole, id_help, kebab};

@@ -35,6 +35,7 @@ mod shift;
 mod slip;
 mod spike;
 mod stray_corner;
+mod style;
 mod there_and_back;
 mod width;
 
@@ -66,6 +67,7 @@ pub(crate) struct Ground {
     pub(crate) map: pack::Map,
     pub(crate) scenery: pack::Scenery,
     pub(crate) elevation: Option<pack::ElevationGrid>,
+    pub(crate) style: pack::MapStyle,
     pub(crate) title: pack::Text,
     pub(crate) subtitle: Option<pack::Text>,
     pub(crate) credits: Vec<pack::Credit>,
@@ -120,6 +122,7 @@ pub(crate) fn load(
         scenery: pack::Scenery { graticule: graticule::ticks(&frame), ..pack::Scenery::default() },
         drawn_for: frame::drawn_for(&map, &frame),
         elevation: None,
+        style: style::read(session, map.style.as_ref()),
         title: printed(&map.title),
         subtitle: map.subtitle.as_ref().map(printed),
         credits: credits(&map),

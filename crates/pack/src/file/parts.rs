@@ -45,6 +45,7 @@ pub(super) const MAP: &str = "map.json";
 pub(super) const RULESET: &str = "ruleset.json";
 pub(super) const LABELS: &str = "labels.json";
 pub(super) const SCENERY: &str = "scenery.json";
+pub(super) const STYLE: &str = "style.json";
 pub(super) const ELEVATION: &str = "elevation.json";
 pub(super) const HEIGHTS: &str = "elevation.residuals";
 pub(super) const SOURCES: &str = "sources.json";
@@ -59,6 +60,7 @@ pub(crate) fn encoded_parts(parts: &PackParts) -> Vec<EncodedPart> {
         json(RULESET, Play, &parts.ruleset),
         json(LABELS, Print, &parts.labels),
         json(SCENERY, Print, &parts.scenery),
+        json(STYLE, Print, &parts.style),
     ];
     if let Some(grid) = &parts.elevation {
         encoded.push(json(ELEVATION, Print, grid));

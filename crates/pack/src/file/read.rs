@@ -8,7 +8,7 @@ use serde::de::DeserializeOwned;
 use zip::ZipArchive;
 
 use super::parts::{
-    ELEVATION, HEIGHTS, LABELS, MANIFEST, MAP, RULESET, SCENARIO, SCENERY, SOURCES,
+    ELEVATION, HEIGHTS, LABELS, MANIFEST, MAP, RULESET, SCENARIO, SCENERY, SOURCES, STYLE,
 };
 use super::{FORMAT_VERSION, Manifest, heights};
 use crate::digest::Digest;
@@ -146,6 +146,7 @@ pub fn read(bytes: &[u8], limits: PackLimits) -> Result<Pack, ReadError> {
         ruleset: json(&parts, RULESET)?,
         labels: json(&parts, LABELS)?,
         scenery: json(&parts, SCENERY)?,
+        style: json(&parts, STYLE)?,
         elevation,
         sources: json(&parts, SOURCES)?,
     })
@@ -166,7 +167,8 @@ fn unzipped(
     bytes: &[u8],
     limits: PackLimits,
 ) -> Result<BTreeMap<&'static str, Vec<u8>>, ReadError> {
-    let known = [MANIFEST, SCENARIO, MAP, RULESET, LABELS, SCENERY, ELEVATION, HEIGHTS, SOURCES];
+    let known =
+        [MANIFEST, SCENARIO, MAP, RULESET, LABELS, SCENERY, STYLE, ELEVATION, HEIGHTS, SOURCES];
     let damaged = |error: &dyn fmt::Display| ReadError::NotAZip { message: shown(error) };
     let mut zip = ZipArchive::new(Cursor::new(bytes)).map_err(|error| damaged(&error))?;
     if zip.has_duplicate_names() {

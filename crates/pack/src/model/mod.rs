@@ -14,6 +14,7 @@ mod scenery;
 mod shape;
 mod sources;
 mod special_rule;
+mod style;
 mod text;
 mod unplayed;
 
@@ -53,6 +54,12 @@ pub use sources::{SourceLine, Sources};
 pub use special_rule::{
     Act, Effect, Fate, Fight, Modifier, Prohibition, SpecialPoints, SpecialRule, Subject, Trigger,
     Visibility,
+};
+pub use style::{
+    BuildingStyle, ContourInterval, ContourStyle, Gap, GroundSpan, HachureStyle, HeightUnit,
+    HillStyle, LetteringStyle, MapStyle, NameStyle, ReliefStyle, RoadStyle, ShadingStyle, Share,
+    SheetStyle, Style, StyleName, StyleValueError, TypeFace, TypeSize, WaterStyle, Weight,
+    WoodsStyle,
 };
 pub use text::{Language, Text, is_date};
 pub use unplayed::Unplayed;

@@ -91,6 +91,58 @@ impl HeightField {
         Some(Slope { x, y, steepness: (x * x + y * y).sqrt() })
     }
 
+    /// The steepness that so large a share of the ground stays below.
+    pub fn steepness_of_share(&self, share: f64) -> f64 {
+        let steepness = |(x, y): &(f64, f64)| libm::sqrt(x * x + y * y);
+        let mut all: Vec<f64> = self.slopes.iter().map(steepness).collect();
+        all.sort_by(f64::total_cmp);
+        let index = (share * all.len() as f64) as usize;
+        all.get(index.min(all.len().saturating_sub(1))).copied().unwrap_or(0.0)
+    }
+
+    /// The tops: places higher than all within so many millimetres, and higher by so many metres
+    /// than what lies round them at that distance, on average. With their column and row.
+    pub fn tops(&self, reach: f64, by: f64) -> Vec<(Point, usize)> {
+        let cells = ((reach / self.cell).round() as usize).max(1);
+        let mut tops = Vec::new();
+        for row in cells..self.rows.saturating_sub(cells) {
+            for column in cells..self.columns.saturating_sub(cells) {
+                if self.is_top(column, row, cells, by) {
+                    let x = self.origin.x + column as f64 * self.cell;
+                    let y = self.origin.y - row as f64 * self.cell;
+                    tops.push((Point::new(x, y), row * self.columns + column));
+                }
+            }
+        }
+        tops
+    }
+
+    fn is_top(&self, column: usize, row: usize, cells: usize, by: f64) -> bool {
+        let here = self.height(column, row);
+        let (mut rim, mut count) = (0.0, 0.0);
+        for other_row in row - cells..=row + cells {
+            for other_column in column - cells..=column + cells {
+                let (right, up) = (other_column.abs_diff(column), other_row.abs_diff(row));
+                let away = right * right + up * up;
+                if away == 0 || away > cells * cells {
+                    continue;
+                }
+                let other = self.height(other_column, other_row);
+                // Of two places of one height the later one is the top.
+                let is_before = (other_row, other_column) < (row, column);
+                let is_lower = other < here || (other <= here && is_before);
+                if !is_lower {
+                    return false;
+                }
+                if away > (cells - 1) * (cells - 1) {
+                    rim += other;
+                    count += 1.0;
+                }
+            }
+        }
+        here - rim / count >= by
+    }
+
     /// Lowest and highest height in metres.
     pub fn range(&self) -> (f64, f64) {
         self.heights

@@ -38,6 +38,11 @@ impl MapFrame {
         self.scale.to_paper(ground).millimetres()
     }
 
+    /// Metres of ground under so many millimetres of paper.
+    pub fn metres(&self, millimetres: f64) -> f64 {
+        millimetres / 1_000.0 * f64::from(self.scale.denominator())
+    }
+
     /// A line on the sheet.
     pub fn line(&self, line: &Polyline) -> Vec<Point> {
         line.0.iter().map(|p| self.place(*p)).collect()

@@ -1,8 +1,9 @@
 //! What stands below the map: scale bars, north arrow, title, legend, credits, version.
 
-use sandtable_pack::{GroundLength, Language, Pack};
+use sandtable_pack::{GroundLength, HeightUnit, Language, Pack};
 
 use super::MapOptions;
+use super::contours::Contours;
 use super::frame::MapFrame;
 use super::legend::legend;
 use super::neatline::BORDER;
@@ -77,13 +78,14 @@ pub(super) fn furniture(
     frame: &MapFrame,
     options: &MapOptions,
     tree: SymbolId,
+    contours: Option<&Contours<'_>>,
 ) -> Vec<Item> {
     let (blocks, strip) = strip(frame);
     let mut items = Vec::new();
     for (block, rect) in blocks {
         items.extend(match block {
             Block::Scales => scales(pack, frame, rect, options),
-            Block::Title => title(pack, rect, options),
+            Block::Title => title(pack, rect, options, contours),
             Block::Legend => legend(pack, rect, options, tree),
         });
     }
@@ -217,7 +219,12 @@ impl Bar {
 }
 
 /// The title in its cartouche, with the north arrow beside it.
-fn title(pack: &Pack, rect: Rect, options: &MapOptions) -> Vec<Item> {
+fn title(
+    pack: &Pack,
+    rect: Rect,
+    options: &MapOptions,
+    contours: Option<&Contours<'_>>,
+) -> Vec<Item> {
     let (ink, language) = (options.style.black, options.language);
     let labels = pack.labels();
     let mut items = north_arrow(
@@ -258,7 +265,17 @@ fn title(pack: &Pack, rect: Rect, options: &MapOptions) -> Vec<Item> {
         number(f64::from(pack.map().scale.denominator()), language)
     );
     let text = shape(&scale, Lettering::new(Face::Regular, 9.0).spaced(0.08).in_small_capitals());
-    items.push(Item::Text(text.centred(Point::new(middle, y.max(frame.bottom - 11.0)), ink)));
+    let y = y.max(frame.bottom - 11.0);
+    items.push(Item::Text(text.centred(Point::new(middle, y), ink)));
+    if let Some((interval, unit)) = contours.map(Contours::interval) {
+        let words = match unit {
+            HeightUnit::Metres => words::CONTOURS_IN_METRES,
+            HeightUnit::Feet => words::CONTOURS_IN_FEET,
+        };
+        let note = say(words, language).replace("{interval}", &interval.to_string());
+        let note = fitted(&note, Lettering::new(Face::Italic, 7.6), room, LEAST_POINTS);
+        items.push(Item::Text(note.centred(Point::new(middle, y + 4.6), ink)));
+    }
     items
 }
 

@@ -298,7 +298,7 @@ mod tests {
             rows: 103,
             heights: heights.filter_map(Elevation::from_metres_rounded).collect(),
         };
-        let style = Style::staff().hachures;
+        let style = Style::built_in(sandtable_pack::StyleName::Staff).hachures;
         let field = HeightField::new(&grid, &frame, style.smoothing_metres).expect("a grid");
         (frame.rect, hachures(&field, frame.rect, &Clearing::new(frame.rect), &style))
     }

@@ -248,7 +248,7 @@ fn draw(sample: Sample, rect: Rect, options: &MapOptions, tree: SymbolId) -> Vec
                         Point::new(x - 1.7, rect.top + 0.4),
                         Point::new(x + 1.7, rect.top + 0.4),
                     ]),
-                    style.hills.ink,
+                    style.accent,
                 ),
             ]
         }

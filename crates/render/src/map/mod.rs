@@ -5,6 +5,7 @@
 //! tints, relief, what the rules see of it, trees, water, ways, houses, names, frame.
 
 mod clearing;
+mod contours;
 mod field;
 mod frame;
 mod furniture;
@@ -21,9 +22,10 @@ mod water;
 mod ways;
 mod woods;
 
-use sandtable_pack::{Language, Pack, PaperLength};
+use sandtable_pack::{Language, Pack, PaperLength, StyleName};
 
 use self::clearing::{Clearing, Taken};
+use self::contours::Contours;
 use self::field::HeightField;
 use self::frame::MapFrame;
 use crate::sheet::{Item, Path, Point, Rect, Sheet, Stroke};
@@ -43,7 +45,7 @@ pub struct MapOptions {
 impl Default for MapOptions {
     /// English, in the `staff` style.
     fn default() -> Self {
-        Self { language: Language::En, style: Style::staff() }
+        Self { language: Language::En, style: Style::built_in(StyleName::Staff) }
     }
 }
 
@@ -64,19 +66,23 @@ pub fn map_sheet(pack: &Pack, options: &MapOptions) -> Sheet {
     let mut clearing = Clearing::new(frame.rect);
     note_what_stands(pack, &frame, style, &mut clearing);
     markers::note(pack, &frame, &mut clearing);
-    let (names, left_out) = names::names(pack, &frame, &mut clearing, style, options.language);
-    sheet.left_out = left_out;
+    let grid = pack.elevation();
+    let contours = grid
+        .filter(|_| style.relief.contours)
+        .and_then(|grid| Contours::new(grid, &frame, &style.contours));
+    let named = names::names(pack, &frame, &mut clearing, options, contours.as_ref());
+    sheet.left_out = named.left_out;
 
-    let field = pack
-        .elevation()
+    let field = grid
+        .filter(|_| style.relief.hachures)
         .and_then(|grid| HeightField::new(grid, &frame, style.hachures.smoothing_metres));
-    let relief = field.map_or_else(Vec::new, |field| {
+    let hachures = field.map_or_else(Vec::new, |field| {
         hachures::hachures(&field, frame.rect, &clearing, &style.hachures)
     });
     let orchards = woods::orchards(&scenery.orchards, &frame, &clearing, &style.woods, &mut sheet);
     let trees = woods::trees(&map.woods, &frame, &clearing, &style.woods, &mut sheet);
     let legend_tree = sheet.add_symbol(woods::tree(&style.woods, 0, 1.0));
-    let furniture = furniture::furniture(pack, &frame, options, legend_tree);
+    let furniture = furniture::furniture(pack, &frame, options, legend_tree, contours.as_ref());
     let farms = houses::farms(&scenery.farms, &frame, style.black, &mut sheet);
 
     let whole = Rect::new(0.0, 0.0, sheet.width.millimetres(), sheet.height.millimetres());
@@ -96,7 +102,8 @@ pub fn map_sheet(pack: &Pack, options: &MapOptions) -> Sheet {
             .collect(),
     );
     show("wood tints", woods::tints(&map.woods, &frame, &style.woods));
-    show("hachures", relief);
+    show("contours", contours.as_ref().map_or_else(Vec::new, Contours::items));
+    show("hachures", hachures);
     show("marsh", water::marsh(&map.marsh, &frame, &style.water));
     show("orchards", orchards);
     show("hills", hills::hills(&map.hills, &map.crests, &frame, &style.hills));
@@ -109,7 +116,8 @@ pub fn map_sheet(pack: &Pack, options: &MapOptions) -> Sheet {
     show("crossings", houses::crossings(map, &frame, style));
     show("farms", farms);
     show("zones", markers::zones(pack, &frame, style, options.language));
-    show("names", names);
+    show("spot heights", named.spots);
+    show("names", named.items);
     show("objectives", markers::objectives(pack, &frame, style, options.language));
     sheet.add_layer("neatline", neatline::neatline(pack, &frame, options));
     sheet.add_layer("furniture", furniture);

@@ -8,24 +8,37 @@ use sandtable_pack::{
     Area, FeatureId, Language, Pack, Polyline, RailroadKind, RoadKind, WatercourseKind,
 };
 
+use super::MapOptions;
 use super::clearing::Clearing;
+use super::contours::Contours;
 use super::frame::MapFrame;
 use super::houses::distance_to;
 use super::placer::{Candidate, Placer};
 use super::track::Track;
 use super::{water, ways, woods};
-use crate::sheet::{Ink, Item, Point, Rect};
+use crate::sheet::{Ink, Item, Path, Point, Rect};
 use crate::style::Style;
 use crate::typeface::{LEAST_POINTS, Lettering, shape};
 
-/// The names as items, and the names for which there was no room.
+/// What is written on the map.
+pub(super) struct Names {
+    /// Names and figures.
+    pub items: Vec<Item>,
+    /// The points of spot heights.
+    pub spots: Vec<Item>,
+    /// Names for which there was no room.
+    pub left_out: Vec<String>,
+}
+
+/// The names of a map and the figures of its contours.
 pub(super) fn names(
     pack: &Pack,
     frame: &MapFrame,
     clearing: &mut Clearing,
-    style: &Style,
-    language: Language,
-) -> (Vec<Item>, Vec<String>) {
+    options: &MapOptions,
+    contours: Option<&Contours<'_>>,
+) -> Names {
+    let (style, language) = (&options.style, options.language);
     let placer = Placer::new(frame.rect, clearing, style);
     let mut namer = Namer { pack, frame, style, language, placer, done: BTreeSet::new() };
     namer.towns();
@@ -41,8 +54,9 @@ pub(super) fn names(
     namer.railroads();
     namer.farms();
     namer.orchards();
-    let (runs, dropped) = namer.placer.finish();
-    (runs.into_iter().map(Item::Text).collect(), dropped)
+    let spots = contours.map_or_else(Vec::new, |contours| namer.heights(contours));
+    let (runs, left_out) = namer.placer.finish();
+    Names { items: runs.into_iter().map(Item::Text).collect(), spots, left_out }
 }
 
 struct Namer<'a> {
@@ -57,6 +71,10 @@ struct Namer<'a> {
 
 /// Cost for each letter above which a name is left out.
 const LIMIT: f64 = 2.2;
+/// The same for the figures of heights, which stand where the map is empty.
+const FIGURE_LIMIT: f64 = 1.0;
+/// Millimetres of a contour for each figure on it.
+const FIGURE_REPEAT: f64 = 90.0;
 
 impl Namer<'_> {
     fn name(&self, id: &FeatureId) -> Option<String> {
@@ -259,6 +277,39 @@ impl Namer<'_> {
         }
     }
 
+    /// Figures on the heavier contours, as far as there is room, and the heights of tops; the points
+    /// of these.
+    fn heights(&mut self, contours: &Contours<'_>) -> Vec<Item> {
+        let style = contours.style();
+        let mut spots = Vec::new();
+        for (place, figure) in contours.spots() {
+            let mut candidates = self.beside(&figure, style.figures, place, 0.55);
+            for candidate in &mut candidates {
+                candidate.run.ink = style.ink;
+            }
+            if self.placer.place(candidates, FIGURE_LIMIT) {
+                spots.push(Item::fill(Path::circle(place, 0.24), style.ink));
+            }
+        }
+        // Figures sit on their line, which their rim interrupts.
+        let middle = style.figures.size() * style.figures.face.cap_height() / 2.0;
+        for (figure, line) in contours.index_lines() {
+            if length(line) < FIGURE_REPEAT / 3.0 {
+                continue;
+            }
+            let times = (length(line) / FIGURE_REPEAT).round().max(1.0) as usize;
+            for stretch in stretches(line, times) {
+                let mut candidates =
+                    self.along_beside(&figure, style.figures, &stretch, &[(-middle, 0.0)], 1.0);
+                for candidate in &mut candidates {
+                    candidate.run.ink = style.ink;
+                }
+                self.placer.place(candidates, FIGURE_LIMIT);
+            }
+        }
+        spots
+    }
+
     /// Candidates beside a point: right, left, above, below, then the corners.
     fn beside(&self, name: &str, lettering: Lettering, at: Point, gap: f64) -> Vec<Candidate> {
         let text = shape(name, lettering);
@@ -326,6 +377,29 @@ impl Namer<'_> {
         line_width: f64,
         smoothing: f64,
     ) -> Vec<Candidate> {
+        let size = lettering.size();
+        let above = line_width / 2.0 + gap + size * 0.04;
+        let below = -(line_width / 2.0 + gap + size * lettering.face.x_height() * 1.35);
+        let sides = [
+            (above, 0.0),
+            (below, 0.15),
+            (above + 0.9, 0.12),
+            (below - 0.9, 0.27),
+            (above + 1.8, 0.25),
+            (below - 1.8, 0.4),
+        ];
+        self.along_beside(name, lettering, line, &sides, smoothing)
+    }
+
+    /// Candidates along a line, at distances to its left (up, for letters), each with its penalty.
+    fn along_beside(
+        &self,
+        name: &str,
+        lettering: Lettering,
+        line: &[Point],
+        sides: &[(f64, f64)],
+        smoothing: f64,
+    ) -> Vec<Candidate> {
         let text = shape(name, lettering);
         let (width, size) = (text.width(), lettering.size());
         let Some(track) = Track::new(line, smoothing.max(size)) else { return Vec::new() };
@@ -348,17 +422,7 @@ impl Namer<'_> {
                 continue;
             }
             let from_middle = (start / spare.max(1e-9) - 0.5).abs();
-            let above = line_width / 2.0 + gap + size * 0.04;
-            let below = -(line_width / 2.0 + gap + size * lettering.face.x_height() * 1.35);
-            let sides = [
-                (above, 0.0),
-                (below, 0.15),
-                (above + 0.9, 0.12),
-                (below - 0.9, 0.27),
-                (above + 1.8, 0.25),
-                (below - 1.8, 0.4),
-            ];
-            for (offset, extra) in sides {
+            for &(offset, extra) in sides {
                 let stand = |way: f64| track.stand(start + way, offset);
                 candidates.push(Candidate {
                     run: text.along(stand, self.style.black),

@@ -55,7 +55,7 @@ fn entries(pack: &Pack, frame: &MapFrame, options: &MapOptions) -> Vec<Item> {
             let at = side.along(frame.place(entry.at));
             let arrow =
                 [side.at(at, -0.2), side.at(at - 1.7, BAND + 0.35), side.at(at + 1.7, BAND + 0.35)];
-            items.push(Item::fill(Path::ring(&arrow), options.style.hills.ink));
+            items.push(Item::fill(Path::ring(&arrow), options.style.accent));
             if let Some(title) = pack.labels().entries.get(&entry.id) {
                 let lettering = Lettering::new(Face::Italic, 8.0).spaced(0.04);
                 labels.push((at, shape(title.get(options.language), lettering)));

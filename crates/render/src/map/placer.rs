@@ -189,7 +189,7 @@ mod tests {
         let frame = Rect::new(0.0, 0.0, 100.0, 60.0);
         let mut clearing = Clearing::new(frame);
         clearing.take_line(&[Point::new(10.0, 29.0), Point::new(40.0, 29.0)], 2.0, Taken::HOUSE);
-        let style = Style::staff();
+        let style = Style::built_in(sandtable_pack::StyleName::Staff);
         let mut placer = Placer::new(frame, &mut clearing, &style);
         // The better place lies on a house.
         assert!(placer.place(vec![candidate(12.0, 30.0, 0.0), candidate(12.0, 45.0, 0.5)], 3.0));
@@ -212,7 +212,7 @@ mod tests {
         let mut clearing = Clearing::new(frame);
         let wood = [(0.0, 0.0), (20.0, 0.0), (20.0, 60.0), (0.0, 60.0)];
         clearing.take_area(&[wood.map(|(x, y)| Point::new(x, y)).to_vec()], Taken::WOODS);
-        let style = Style::staff();
+        let style = Style::built_in(sandtable_pack::StyleName::Staff);
         let mut placer = Placer::new(frame, &mut clearing, &style);
         assert!(placer.place(vec![candidate(14.0, 30.0, 0.0)], 3.0));
         let (runs, _) = placer.finish();

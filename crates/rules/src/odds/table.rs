@@ -4,8 +4,8 @@ use std::sync::Arc;
 
 use sandtable_pack::{
     Area, Arrival, Calendar, ColumnLengths, Command, Edge, Entry, Facing, Footprint, Footprints,
-    GroundLength, GroundPoint, Headquarters, Labels, Map, Pack, PackParts, Piece, Polygon,
-    Polyline, Pose, Road, RoadKind, Ruleset, Scale, Scenario, Scenery, Side, Sources,
+    GroundLength, GroundPoint, Headquarters, Labels, Map, MapStyle, Pack, PackParts, Piece,
+    Polygon, Polyline, Pose, Road, RoadKind, Ruleset, Scale, Scenario, Scenery, Side, Sources,
 };
 
 use super::{Duel, Fighter};
@@ -122,6 +122,7 @@ fn parts(ruleset: &Ruleset, duel: &Duel) -> PackParts {
         ruleset: ruleset.clone(),
         labels,
         scenery: Scenery::default(),
+        style: MapStyle::default(),
         elevation: None,
         sources: Sources::default(),
     }

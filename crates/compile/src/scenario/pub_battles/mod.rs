@@ -181,6 +181,7 @@ pub(super) fn load(
         ruleset,
         labels,
         scenery: ground.scenery,
+        style: ground.style,
         elevation: ground.elevation,
     };
     Some(parts)

@@ -1,0 +1,108 @@
+//! The style of a map: the name of one, or one that is extended and what is changed in it.
+
+use std::borrow::Cow;
+
+use sandtable_pack as pack;
+use sandtable_source::{Entry, Node, Read, Reader, Span, Value as Written, choice};
+use schemars::generate::SchemaSettings;
+use schemars::transform::{Transform, transform_subschemas};
+use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
+use serde_json::Value;
+
+choice! {
+    /// A style that comes with the program.
+    pub enum StyleName("style") {
+        /// An engraved staff map of the 1860s: hachures, tinted woods.
+        Staff = "staff",
+        /// After the surveys of the War Department: contours and spot heights, woods tree by tree.
+        Survey = "survey",
+        /// Black on white, sparing with ink, for printers at home.
+        Plain = "plain",
+    }
+}
+
+impl StyleName {
+    /// The style of the pack.
+    pub const fn packed(self) -> pack::StyleName {
+        match self {
+            Self::Staff => pack::StyleName::Staff,
+            Self::Survey => pack::StyleName::Survey,
+            Self::Plain => pack::StyleName::Plain,
+        }
+    }
+}
+
+/// How a map looks.
+#[derive(Clone, Debug)]
+pub struct StyleChoice {
+    /// The style that comes with the program.
+    pub name: StyleName,
+    /// What is changed in it: keys as that style has them, not checked yet.
+    pub changes: Vec<Entry>,
+}
+
+/// The key that names the style which is changed.
+const EXTENDS: &str = "extends";
+
+impl Read for StyleChoice {
+    fn read(node: &Node, reader: &mut Reader<'_>) -> Option<Self> {
+        match &node.value {
+            Written::Text(_) => {
+                StyleName::read(node, reader).map(|name| Self { name, changes: Vec::new() })
+            }
+            Written::Map(entries) => {
+                let name = match node.entry(EXTENDS) {
+                    Some(entry) => StyleName::read(&entry.value, reader)?,
+                    None => StyleName::Staff,
+                };
+                let changes = entries.iter().filter(|entry| entry.key != EXTENDS).cloned();
+                Some(Self { name, changes: changes.collect() })
+            }
+            _ => {
+                reader.wrong_kind(
+                    node,
+                    "`staff`, `survey` or `plain`, or `extends:` one of them and what it changes",
+                );
+                None
+            }
+        }
+    }
+
+    fn stand_in(_span: Span) -> Option<Self> {
+        Some(Self { name: StyleName::Staff, changes: Vec::new() })
+    }
+}
+
+impl JsonSchema for StyleChoice {
+    fn schema_name() -> Cow<'static, str> {
+        "StyleChoice".into()
+    }
+
+    fn json_schema(generator: &mut SchemaGenerator) -> Schema {
+        let name = generator.subschema_for::<StyleName>();
+        let settings = SchemaSettings::draft07().with(|settings| settings.inline_subschemas = true);
+        let mut changes = settings.into_generator().into_root_schema_for::<pack::Style>();
+        Changes.transform(&mut changes);
+        for word in ["$schema", "title"] {
+            changes.remove(word);
+        }
+        if let Some(keys) = changes.get_mut("properties").and_then(Value::as_object_mut) {
+            keys.insert(EXTENDS.to_owned(), name.clone().into());
+        }
+        json_schema!({ "anyOf": [name, changes] })
+    }
+
+    fn inline_schema() -> bool {
+        true
+    }
+}
+
+/// A style of which any key may be left out.
+struct Changes;
+
+impl Transform for Changes {
+    fn transform(&mut self, schema: &mut Schema) {
+        schema.remove("required");
+        transform_subschemas(self, schema);
+    }
+}
