@@ -145,6 +145,7 @@ const TABLE: &[(&str, &str, Decision)] = &[
     ("map", "credits", Nothing("no source is named")),
     ("map", "elevation", Nothing("the map has no relief")),
     ("map", "entries", Nothing("nobody can come on")),
+    ("map", "style", Note("`style` of the map is left out: staff")),
     ("map", "subtitle", Nothing("nothing is printed")),
     ("ruleset", "extends", Nothing("it says everything itself; what it leaves out is an error")),
     ("scenario", "allow", Nothing("no warning is meant")),

@@ -12,6 +12,9 @@ pub(super) fn note(session: &mut Session<'_>, map: &Map) {
     if frame.rotation.is_none() && !session.is_unread(frame.span, "rotation") {
         note_default(session, frame.span, "`rotation` of the frame", "0, north at the top");
     }
+    if map.style.is_none() && !session.is_unread(map.span, "style") {
+        note_default(session, map.span, "`style` of the map", "staff");
+    }
     // One note for each key, not for each of a dozen layers.
     let mut left_out: BTreeMap<(&str, &str), Vec<&Layer>> = BTreeMap::new();
     for layer in &map.layers.value {
