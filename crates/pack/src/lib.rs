@@ -50,8 +50,8 @@ pub use model::{
     Reattack, Reinforcement, ReliefStyle, Reserve, RetreatRate, RetreatWays, Rgb, Road, RoadKind,
     RoadStyle, RoutBase, Ruleset, Rulings, Scenario, Scenery, ShadingStyle, Share, SheetStyle,
     Side, SideLabel, SourceLine, Sources, SpecialPoints, SpecialRule, SpottingRule, Status,
-    StatusEffect, Style, StyleName, StyleValueError, Subject, SupportArms, Surroundings, Text,
-    TrainLost, TrainsAttacked, Trigger, Turn, TypeFace, TypeSize, Unplayed, UnsuppliedAtEnd,
+    StatusEffect, Steps, Style, StyleName, StyleValueError, Subject, SupportArms, Surroundings,
+    Text, TrainLost, TrainsAttacked, Trigger, Turn, TypeFace, TypeSize, Unplayed, UnsuppliedAtEnd,
     VictoryRules, Visibility, WaterStyle, Watercourse, WatercourseKind, Weather, Weight,
     WithdrawsFrom, WoodsStyle, is_date,
 };

@@ -282,7 +282,7 @@ impl Style {
             contours: ContourStyle {
                 ink: ink("contour", contours.ink),
                 unit: contours.unit,
-                interval: contours.interval.map(|interval| u32::from(interval.get())),
+                interval: Some(u32::from(contours.interval.get())).filter(|interval| *interval > 0),
                 index_every: u32::from(contours.index_every.get()),
                 smoothing_metres: contours.smoothing.get(),
                 line: contours.line.get(),

@@ -2,7 +2,7 @@
 //! style says what it thinks of it.
 
 use sandtable_pack as pack;
-use sandtable_source::{Diagnostic, Entry, Node, Value, all_of, code};
+use sandtable_source::{Code, Diagnostic, Entry, Node, Value, all_of, code};
 use serde_json::Value as Json;
 
 use crate::authored::StyleChoice;
@@ -51,7 +51,8 @@ impl Change<'_, '_> {
                 let keys = all_of(keys.keys().map(String::as_str));
                 let message = format!("{} holds keys of its own", shown(path));
                 let help = format!("its keys are {keys}");
-                self.refuse(&entry.value, message, entry.value.kind().to_owned(), help);
+                let kind = entry.value.kind().to_owned();
+                self.refuse(code::WRONG_KIND, &entry.value, message, kind, help);
             }
             _ => self.value(&entry.value, path, &pointer, &before),
         }
@@ -86,7 +87,16 @@ impl Change<'_, '_> {
             }
             _ => format!("write it as the {name} style does: {example}"),
         };
-        self.refuse(node, message, label.to_owned(), help);
+        let code = match (&node.value, before) {
+            // The number does not do; the way it is written does.
+            (Value::Text(text), Json::String(before)) if is_like(text, before) => code::STYLE_VALUE,
+            (Value::Text(_), Json::String(before)) if !is_measure(before) && !is_colour => {
+                code::UNKNOWN_CHOICE
+            }
+            (Value::Integer(_) | Value::Float(_), Json::Number(_)) => code::OUT_OF_RANGE,
+            _ => code::WRONG_KIND,
+        };
+        self.refuse(code, node, message, label.to_owned(), help);
     }
 
     fn unknown(&mut self, entry: &Entry, path: &[&str]) {
@@ -109,10 +119,25 @@ impl Change<'_, '_> {
         self.session.diagnostics.push(finding);
     }
 
-    fn refuse(&mut self, node: &Node, message: String, label: String, help: String) {
-        let finding = Diagnostic::new(code::STYLE_VALUE, message).at(node.head(), label).help(help);
+    fn refuse(&mut self, code: Code, node: &Node, message: String, label: String, help: String) {
+        let finding = Diagnostic::new(code, message).at(node.head(), label).help(help);
         self.session.diagnostics.push(finding);
     }
+}
+
+/// Is this a number with a unit, as in `0.15 mm`?
+fn is_measure(text: &str) -> bool {
+    text.starts_with(|c: char| c.is_ascii_digit())
+}
+
+/// Is this a plain number with the unit of another?
+fn is_like(text: &str, other: &str) -> bool {
+    let Some((_, unit)) = other.split_once(' ').filter(|_| is_measure(other)) else { return false };
+    let Some(number) = text.strip_suffix(unit) else { return false };
+    let number = number.strip_suffix(' ').unwrap_or(number);
+    let (whole, fraction) = number.split_once('.').unwrap_or((number, "0"));
+    let digits = |part: &str| !part.is_empty() && part.bytes().all(|b| b.is_ascii_digit());
+    digits(whole) && digits(fraction)
 }
 
 /// `hachures: finest` as messages write it.

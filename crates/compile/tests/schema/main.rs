@@ -123,7 +123,8 @@ fn examples_of_the_page_are_valid() {
     assert_eq!(checked, [map, scenario, "ruleset.schema.json", map, scenario]);
 }
 
-/// So do the pieces of a scenario that the page shows by themselves: put into the small battle.
+/// So do the pieces of a scenario or a map that the page shows by themselves: put into the small
+/// battle.
 #[test]
 fn pieces_of_scenarios_on_the_page_are_valid() {
     let page = std::fs::read_to_string(project().join("docs/AUTHORING.md")).expect("readable");
@@ -138,13 +139,16 @@ fn pieces_of_scenarios_on_the_page_are_valid() {
         "lines_of_communication",
         "reinforcements",
     ];
+    let map_keys = ["style"];
+    let map = yaml(&project().join("crates/compile/tests/data/field/map.yaml")).expect("good YAML");
+    let map_schema = validator("map.schema.json");
     let mut checked = std::collections::BTreeSet::new();
     for example in page.split("```yaml\n").skip(1) {
         let example = example.split("```").next().expect("split gives one");
         if example.starts_with('#') || example.starts_with("format:") {
             continue;
         }
-        let mut scenario = base.clone();
+        let (mut scenario, mut map) = (base.clone(), map.clone());
         match yaml_text(example).expect("good YAML") {
             Value::Array(reinforcements) => {
                 scenario["sides"]["red"]["reinforcements"] = Value::Array(reinforcements);
@@ -152,10 +156,12 @@ fn pieces_of_scenarios_on_the_page_are_valid() {
             }
             Value::Object(keys) => {
                 for (key, value) in keys {
-                    match side_keys.contains(&key.as_str()) {
-                        true => scenario["sides"]["blue"][key.as_str()] = value,
-                        false => scenario[key.as_str()] = value,
-                    }
+                    let place = match key.as_str() {
+                        name if side_keys.contains(&name) => &mut scenario["sides"]["blue"][name],
+                        name if map_keys.contains(&name) => &mut map[name],
+                        name => &mut scenario[name],
+                    };
+                    *place = value;
                     checked.insert(key);
                 }
             }
@@ -163,11 +169,14 @@ fn pieces_of_scenarios_on_the_page_are_valid() {
         }
         let errors: Vec<String> = schema
             .iter_errors(&scenario)
+            .chain(map_schema.iter_errors(&map))
             .map(|error| format!("{}: {error}", error.instance_path()))
             .collect();
         assert!(errors.is_empty(), "{example}: {errors:#?}");
     }
-    for key in ["reinforcements", "types", "weather", "objectives", "special_rules", "components"] {
+    for key in
+        ["style", "reinforcements", "types", "weather", "objectives", "special_rules", "components"]
+    {
         assert!(checked.contains(key), "{key} is not shown");
     }
 }

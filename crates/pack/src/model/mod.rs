@@ -58,7 +58,7 @@ pub use special_rule::{
 pub use style::{
     BuildingStyle, ContourInterval, ContourStyle, Gap, GroundSpan, HachureStyle, HeightUnit,
     HillStyle, LetteringStyle, MapStyle, NameStyle, ReliefStyle, RoadStyle, ShadingStyle, Share,
-    SheetStyle, Style, StyleName, StyleValueError, TypeFace, TypeSize, WaterStyle, Weight,
+    SheetStyle, Steps, Style, StyleName, StyleValueError, TypeFace, TypeSize, WaterStyle, Weight,
     WoodsStyle,
 };
 pub use text::{Language, Text, is_date};

@@ -71,21 +71,23 @@ impl fmt::Display for StyleValueError {
 
 /// The number before a unit.
 fn before(text: &str, unit: &str) -> Option<f64> {
-    let number = text.strip_suffix(unit)?.trim_end();
-    let plain = number.bytes().all(|b| b.is_ascii_digit() || b == b'.');
-    number.parse().ok().filter(|_| plain && number.starts_with(|c: char| c.is_ascii_digit()))
+    let number = text.strip_suffix(unit)?;
+    let number = number.strip_suffix(' ').unwrap_or(number);
+    let (whole, fraction) = number.split_once('.').unwrap_or((number, "0"));
+    let digits = |part: &str| !part.is_empty() && part.bytes().all(|b| b.is_ascii_digit());
+    number.parse().ok().filter(|_| digits(whole) && digits(fraction))
 }
 
 /// A measure between two bounds, written with its unit.
 macro_rules! measures {
     ($(
         $(#[$meta:meta])*
-        pub struct $name:ident($least:literal ..= $most:literal $unit:literal, $noun:literal);
+        pub struct $name:ident($least:literal ..= $most:literal $unit:literal, $noun:literal, $example:literal);
     )*) => {$(
         $(#[$meta])*
         #[derive(Clone, Copy, Debug, PartialEq, PartialOrd, Serialize, Deserialize, JsonSchema)]
         #[serde(try_from = "String", into = "String")]
-        #[schemars(with = "String", extend("pattern" = concat!("^[0-9]+(\\.[0-9]+)? ?", $unit, "$")))]
+        #[schemars(with = "String", extend("pattern" = concat!("^[0-9]+(\\.[0-9]+)? ?", $unit, "$"), "examples" = [$example]))]
         pub struct $name(f64);
 
         impl $name {
@@ -100,8 +102,8 @@ macro_rules! measures {
             fn try_from(text: String) -> Result<Self, StyleValueError> {
                 let number = before(&text, $unit).filter(|n| ($least..=$most).contains(n));
                 number.map(Self).ok_or_else(|| StyleValueError(format!(
-                    "`{text}` is no {}: write one from {} to {} {unit}, such as `{} {unit}`",
-                    $noun, $least, $most, <$name>::EXAMPLE, unit = $unit,
+                    "`{text}` is no {}: write one from {} to {} {}, such as `{}`",
+                    $noun, $least, $most, $unit, $example,
                 )))
             }
         }
@@ -116,30 +118,16 @@ macro_rules! measures {
 
 measures! {
     /// Width of a line on paper.
-    pub struct Weight(0.02 ..= 10.0 "mm", "width of a line");
+    pub struct Weight(0.02 ..= 10.0 "mm", "width of a line", "0.15 mm");
     /// A distance on paper, from one thing to the next.
-    pub struct Gap(0.2 ..= 100.0 "mm", "distance on paper");
+    pub struct Gap(0.2 ..= 100.0 "mm", "distance on paper", "1.2 mm");
     /// Size of type, in printer's points of 1/72 inch.
-    pub struct TypeSize(5.0 ..= 200.0 "pt", "size of type");
+    pub struct TypeSize(5.0 ..= 200.0 "pt", "size of type", "7.5 pt");
     /// A length on the ground.
-    pub struct GroundSpan(0.1 ..= 1_000.0 "m", "length on the ground");
-}
-
-impl Weight {
-    const EXAMPLE: f64 = 0.15;
-}
-
-impl Gap {
-    const EXAMPLE: f64 = 1.2;
-}
-
-impl TypeSize {
-    const EXAMPLE: f64 = 7.5;
+    pub struct GroundSpan(0.1 ..= 1_000.0 "m", "length on the ground", "5 m");
 }
 
 impl GroundSpan {
-    const EXAMPLE: f64 = 5.0;
-
     /// As a length on the ground, to the nearest centimetre.
     pub fn ground(self) -> GroundLength {
         GroundLength::from_metres_rounded(self.0).unwrap_or(GroundLength::ZERO)
@@ -273,10 +261,10 @@ part! {
         pub ink: Rgb,
         /// In which unit heights are given.
         pub unit: HeightUnit,
-        /// Height from one line to the next, in that unit; `null`: chosen by the relief.
-        pub interval: Option<ContourInterval>,
+        /// Height from one line to the next, in that unit; 0: as suits the relief.
+        pub interval: ContourInterval,
         /// Every how many lines one is heavier and has figures.
-        pub index_every: ContourInterval,
+        pub index_every: Steps,
         /// Blur of the heights before anything is drawn.
         pub smoothing: GroundSpan,
         /// Width of a line.
@@ -296,7 +284,7 @@ part! {
         /// How dark the darkest slope is.
         pub strength: Share,
         /// In how many steps.
-        pub steps: ContourInterval,
+        pub steps: Steps,
         /// Blur of the heights before anything is drawn.
         pub smoothing: GroundSpan,
     }
@@ -456,33 +444,45 @@ impl HeightUnit {
     }
 }
 
-/// A number of steps or of units of height.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(try_from = "u16", into = "u16")]
-#[schemars(with = "u16", extend("minimum" = 1, "maximum" = 500))]
-pub struct ContourInterval(u16);
+/// A whole number between two bounds.
+macro_rules! numbers {
+    ($($(#[$meta:meta])* pub struct $name:ident($least:literal ..= $most:literal);)*) => {$(
+        $(#[$meta])*
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+        #[serde(try_from = "u16", into = "u16")]
+        #[schemars(with = "u16", extend("minimum" = $least, "maximum" = $most))]
+        pub struct $name(u16);
 
-impl ContourInterval {
-    /// From 1 to 500.
-    pub const fn get(self) -> u16 {
-        self.0
-    }
+        impl $name {
+            /// The number.
+            pub const fn get(self) -> u16 {
+                self.0
+            }
+        }
+
+        impl TryFrom<u16> for $name {
+            type Error = StyleValueError;
+            fn try_from(number: u16) -> Result<Self, StyleValueError> {
+                let inside = ($least..=$most).contains(&number).then_some(Self(number));
+                inside.ok_or_else(|| StyleValueError(format!(
+                    "{number} does not do: write a whole number from {} to {}", $least, $most
+                )))
+            }
+        }
+
+        impl From<$name> for u16 {
+            fn from(number: $name) -> Self {
+                number.0
+            }
+        }
+    )*};
 }
 
-impl TryFrom<u16> for ContourInterval {
-    type Error = StyleValueError;
-    fn try_from(number: u16) -> Result<Self, StyleValueError> {
-        let interval = (1..=500).contains(&number).then_some(Self(number));
-        interval.ok_or_else(|| {
-            StyleValueError(format!("{number} does not do: write a whole number from 1 to 500"))
-        })
-    }
-}
-
-impl From<ContourInterval> for u16 {
-    fn from(interval: ContourInterval) -> Self {
-        interval.0
-    }
+numbers! {
+    /// Height from contour to contour; 0 where the relief decides.
+    pub struct ContourInterval(0 ..= 500);
+    /// A number of steps.
+    pub struct Steps(1 ..= 50);
 }
 
 /// A face of the type family.
@@ -538,6 +538,6 @@ mod tests {
             assert!(told.contains("from 0.02 to 10 mm, such as `0.15 mm`"), "{told}");
         }
         assert!(Share::try_from(1.01).is_err() && Share::try_from(f64::NAN).is_err());
-        assert!(ContourInterval::try_from(0).is_err());
+        assert!(Steps::try_from(0).is_err() && ContourInterval::try_from(501).is_err());
     }
 }
