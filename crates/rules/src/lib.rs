@@ -6,8 +6,9 @@
 //! decision or what chance showed, so that play, replay and exact odds go one way. Bots receive a
 //! [`View`] of what their side may see, never the state.
 //!
-//! Geometry is integer, distances and modifiers come from the pack's ruleset, and every answer
-//! cites its rule. Nothing here reads files, clocks or the environment.
+//! Places are integer centimetres and facings integer steps; what lies under a block or in sight is
+//! computed by `terrain`, in `f64` where areas and crossings are compared, by operations that give the same on
+//! every machine. Distances and modifiers come from the pack's ruleset, and every answer cites its rule. Nothing here reads files, clocks or the environment.
 
 mod action;
 mod activation;

@@ -61,7 +61,10 @@ impl Fighter {
             );
         }
         if self.row(ruleset).status == StatusEffect::OneState && self.status == Status::Spent {
-            return refuse("PB-A10", "a piece of one state is never spent");
+            return refuse(
+                "PB-A10",
+                "this piece is never spent: its first hit destroys it; leave out `:spent`",
+            );
         }
         Ok(())
     }

@@ -98,7 +98,7 @@ pub fn prove(pack: &Pack, text: &str) -> Result<Proof, Fault> {
     let sealed = record.judge_checksum();
     let (game, log) = play_again(&record, pack).map_err(|fault| match sealed {
         Ok(()) => of_another_build(&record, fault),
-        Err(_) => fault,
+        Err(_) => of_a_changed_file(fault),
     })?;
     sealed?;
     Ok(Proof { seed, bots, steps: record.len(), game, log })
@@ -149,6 +149,12 @@ fn of_another_build(record: &Record<'_>, fault: Fault) -> Fault {
         ),
         ..fault
     }
+}
+
+/// The checksum of a record does not hold, and its game goes otherwise: the former is said first.
+fn of_a_changed_file(fault: Fault) -> Fault {
+    let message = format!("the file was changed, as its checksum does not hold: {}", fault.message);
+    Fault { message, ..fault }
 }
 
 /// Is an input of the kind that the game waits for, and what the seed gives?
