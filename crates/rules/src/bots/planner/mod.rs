@@ -29,6 +29,8 @@ const MANNER: Manner = Manner { train_from: 3, ..Manner::ADVANCES };
 const UNDER_FIRE: i32 = 300;
 /// What a place costs from which no own train is in reach to rally at (PB-19.1).
 const OUT_OF_REACH: i32 = 300;
+/// With an enemy so near a command may strike this turn, or be struck.
+const STRIKES: GroundLength = GroundLength::from_metres(2_500);
 /// Against so many times its own number a side does not fight on.
 const HOPELESS: usize = 3;
 /// Of the directions of a retreat, 5° apart, every third is weighed.
@@ -79,13 +81,18 @@ impl Bot for Planner {
 }
 
 /// Whoever moves last strikes when nobody can answer before the fighting begins (PB-4.3): a command
-/// waits while there are enemy chits in the cup (PB-5.4). To be first is worth nothing.
+/// waits while there are enemy chits in the cup (PB-5.4), if it has anybody near. To be first is worth
+/// nothing.
 fn alter(view: &View<'_>) -> Action {
     if view.is_night() || view.chits_left(view.side().enemy()) == 0 {
         return Action::Pass;
     }
+    let enemies: Vec<Sighting<'_>> = view.enemies().collect();
+    let is_near = |piece: PieceIndex| {
+        view.block(piece).is_some_and(|block| staff::nearest(block.centre(), &enemies) < STRIKES)
+    };
     let delay = view.proposals().into_iter().find(|action| match action {
-        Action::Delay { chit, .. } => view.pieces_of(*chit).any(|piece| view.is_on_map(piece)),
+        Action::Delay { chit, .. } => view.pieces_of(*chit).any(is_near),
         _ => false,
     });
     delay.unwrap_or(Action::Pass)
