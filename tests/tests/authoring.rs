@@ -107,6 +107,11 @@ fn tried(fragment: &Fragment) -> Edited {
             files.put("maps/gettysburg/map.yaml", fragment.yaml.clone());
             good
         }
+        ("How a map looks", _) => {
+            let map = "maps/gettysburg/map.yaml";
+            files.put(map, pasted(&text(map), &[], &fragment.yaml));
+            good
+        }
         ("The scenario", _) => {
             let confederate = block(&good.lines().collect::<Vec<_>>(), &["sides", "confederate"])
                 .expect("a side");
