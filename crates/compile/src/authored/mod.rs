@@ -21,7 +21,7 @@ pub(crate) use forces::{
     Side,
 };
 pub(crate) use include::ItemsFile;
-pub(crate) use layer::{Change, Key, Table};
+pub(crate) use layer::{Change, Key, Setting, Table};
 pub(crate) use map::{Credit, Entry, Layer, LayerClass, Map, MapEdge};
 pub(crate) use own_type::OwnType;
 pub(crate) use place::{Bearing, Coordinate, Position};

@@ -3,13 +3,15 @@
 use std::borrow::Cow;
 
 use sandtable_pack as pack;
-use sandtable_source::{Entry, Node, Read, Reader, Span, Value as Written, choice};
+use sandtable_source::{Entry, Node, Read, Reader, Span, Value as Written};
 use schemars::generate::SchemaSettings;
 use schemars::transform::{Transform, transform_subschemas};
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde_json::Value;
 
-choice! {
+use super::layer::setting;
+
+setting! {
     /// A style that comes with the program.
     pub enum StyleName("style") {
         /// An engraved staff map of the 1860s: hachures, tinted woods.
@@ -18,17 +20,6 @@ choice! {
         Survey = "survey",
         /// Black on white, sparing with ink, for printers at home.
         Plain = "plain",
-    }
-}
-
-impl StyleName {
-    /// The style of the pack.
-    pub const fn packed(self) -> pack::StyleName {
-        match self {
-            Self::Staff => pack::StyleName::Staff,
-            Self::Survey => pack::StyleName::Survey,
-            Self::Plain => pack::StyleName::Plain,
-        }
     }
 }
 

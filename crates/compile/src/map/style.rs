@@ -5,7 +5,7 @@ use sandtable_pack as pack;
 use sandtable_source::{Code, Diagnostic, Entry, Node, Value, all_of, code};
 use serde_json::Value as Json;
 
-use crate::authored::StyleChoice;
+use crate::authored::{Setting as _, StyleChoice};
 use crate::session::Session;
 
 /// The style of a map; what cannot be used is reported and left as it was.
