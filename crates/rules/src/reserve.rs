@@ -268,7 +268,9 @@ impl Game {
 
     /// May a piece stand there: is there room, and does it touch no enemy?
     pub(crate) fn fits(&self, piece: PieceIndex, block: &Block) -> bool {
-        self.has_room(piece, block) && self.is_clear(piece, &Shape::from(*block))
+        self.field.terrain.holds(block.centre())
+            && !self.is_closed(block, self.marsh_for(piece))
+            && self.is_clear(piece, &Shape::from(*block))
     }
 
     /// Does a shape neither lie on anybody nor touch an enemy (PB-6.4, PB-A81)?

@@ -156,6 +156,22 @@ impl Quad {
         self.edges().any(|(a, b)| other.corners.iter().all(|&corner| side(a, b, corner) <= 0))
     }
 
+    /// Could a way no longer than `reach` part it from the other? Two convex pieces are parted soonest
+    /// over one of their edges.
+    pub(crate) fn could_part_from(&self, other: &Self, reach: GroundLength) -> bool {
+        self.is_left_over_an_edge(other, reach) || other.is_left_over_an_edge(self, reach)
+    }
+
+    /// Does the other lie no deeper inside one of its edges than `reach`?
+    fn is_left_over_an_edge(&self, other: &Self, reach: GroundLength) -> bool {
+        let reach = i128::from(reach.centimetres());
+        self.edges().any(|(a, b)| {
+            let deepest = other.corners.iter().map(|&corner| side(a, b, corner)).max();
+            let deepest = i128::from(deepest.unwrap_or(0).max(0));
+            deepest * deepest <= reach * reach * i128::from(a.distance_squared(b))
+        })
+    }
+
     /// Does the line from `from` to `to` pass through its inside?
     pub(crate) fn meets_line(&self, from: GroundPoint, to: GroundPoint) -> bool {
         self.overlaps(&Self::new([from, to, to, from]))

@@ -150,6 +150,11 @@ impl Shape {
         self.quads().iter().any(|a| other.quads().iter().any(|b| a.overlaps(b)))
     }
 
+    /// Could they cease to overlap if one of them were moved no farther than `reach`? No is certain.
+    pub fn could_part_from(&self, other: &Self, reach: GroundLength) -> bool {
+        self.quads().iter().all(|a| other.quads().iter().all(|b| a.could_part_from(b, reach)))
+    }
+
     /// The shortest distance between footprints, rounded to whole centimetres; zero when they
     /// touch or overlap (PB-36.3).
     pub fn distance(&self, other: &Self) -> GroundLength {

@@ -54,6 +54,28 @@ proptest! {
         prop_assert_eq!(a.within(&b, limit), distance <= limit);
     }
 
+    /// Whoever is said not to come clear so soon does not, whichever way it goes; at twice a corner's
+    /// rounding more somebody does.
+    #[test]
+    fn parting_agrees_with_moving(
+        a in any_block(), b in any_block(), steps in 0..4096, reach in 0..30_000,
+    ) {
+        let (still, reach) = (Shape::from(b), centimetres(reach));
+        let overlaps_after = |facing: Facing, way: GroundLength| {
+            Shape::from(a.moved_to(a.centre() + facing.advance(way))).overlaps(&still)
+        };
+        if !Shape::from(a).could_part_from(&still, reach) {
+            let shorter = (reach - centimetres(1)).max(GroundLength::ZERO);
+            prop_assert!(overlaps_after(Facing::from_steps(steps), shorter));
+        } else {
+            let outward = [a, b].into_iter().flat_map(|of| Face::ALL.map(|face| of.outward(face)));
+            let mut ways = outward.flat_map(|way| [way, way.reversed()]);
+            // An edge of rounded corners may be askew by a centimetre in ten metres.
+            let farther = reach + reach / 500 + centimetres(300);
+            prop_assert!(ways.any(|way| !overlaps_after(way, farther)));
+        }
+    }
+
     /// Rounding moves a corner by at most 0.71 cm, so edges keep their lengths to 1.42 cm.
     #[test]
     fn corners_make_the_rectangle(block in any_block()) {
