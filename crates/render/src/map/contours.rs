@@ -95,7 +95,7 @@ impl<'a> Contours<'a> {
 }
 
 /// A line without the corners that do not bend it (Reumann and Witkam's corridor, 1974).
-fn thinned(line: &[Point]) -> Vec<Point> {
+pub(super) fn thinned(line: &[Point]) -> Vec<Point> {
     let mut kept = vec![line[0]];
     let mut from = 0;
     while from + 1 < line.len() {

@@ -52,6 +52,15 @@ impl HeightField {
         Some(field)
     }
 
+    /// A field of heights row by row from the lower left, heights and cells in one measure.
+    pub fn of_heights(lower_left: Point, cell: f64, columns: usize, heights: Vec<f64>) -> Self {
+        let rows = heights.len() / columns;
+        let mut field =
+            Self { origin: lower_left, cell, columns, rows, heights, slopes: Vec::new() };
+        field.slopes = field.measure_slopes(cell);
+        field
+    }
+
     fn measure_slopes(&self, cell_metres: f64) -> Vec<(f64, f64)> {
         let height = |column: usize, row: usize| self.heights[row * self.columns + column];
         let mut slopes = Vec::with_capacity(self.heights.len());

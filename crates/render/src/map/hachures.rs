@@ -17,15 +17,7 @@ pub(super) fn hachures(
     clearing: &Clearing,
     style: &HachureStyle,
 ) -> Vec<Item> {
-    let mut engraver = Engraver {
-        field,
-        frame,
-        clearing,
-        style,
-        room: Room::new(frame),
-        tiles: Tiles::new(frame),
-        strokes: 0,
-    };
+    let mut engraver = Engraver::new(field, frame, clearing, style);
     let (low, high) = field.range();
     let interval = style.interval_metres;
     let (first, last) = ((low / interval).floor() as i32, (high / interval).floor() as i32);
@@ -35,6 +27,21 @@ pub(super) fn hachures(
         for contour in field.contours(level) {
             engraver.row(&contour);
         }
+    }
+    engraver.tiles.items(style)
+}
+
+/// Draws strokes that begin on lines, in their order, and follow the descent.
+pub(super) fn from_lines(
+    field: &HeightField,
+    lines: &[Vec<Point>],
+    frame: Rect,
+    clearing: &Clearing,
+    style: &HachureStyle,
+) -> Vec<Item> {
+    let mut engraver = Engraver::new(field, frame, clearing, style);
+    for line in lines {
+        engraver.row(line);
     }
     engraver.tiles.items(style)
 }
@@ -54,7 +61,17 @@ const STEP: f64 = 0.2;
 /// Millimetres between places on a contour where room is asked for.
 const PACE: f64 = 0.12;
 
-impl Engraver<'_> {
+impl<'a> Engraver<'a> {
+    fn new(
+        field: &'a HeightField,
+        frame: Rect,
+        clearing: &'a Clearing,
+        style: &'a HachureStyle,
+    ) -> Self {
+        let (room, tiles) = (Room::new(frame), Tiles::new(frame));
+        Self { field, frame, clearing, style, room, tiles, strokes: 0 }
+    }
+
     /// Begins strokes along one contour line.
     fn row(&mut self, contour: &[Point]) {
         let mut along = 0.0;

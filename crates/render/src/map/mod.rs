@@ -11,6 +11,7 @@ mod frame;
 mod furniture;
 mod hachures;
 mod hills;
+mod hillsides;
 mod houses;
 mod legend;
 mod markers;
@@ -76,9 +77,20 @@ pub fn map_sheet(pack: &Pack, options: &MapOptions) -> Sheet {
     let field = grid
         .filter(|_| style.relief.hachures)
         .and_then(|grid| HeightField::new(grid, &frame, style.hachures.smoothing_metres));
-    let hachures = field.map_or_else(Vec::new, |field| {
-        hachures::hachures(&field, frame.rect, &clearing, &style.hachures)
-    });
+    let hachures = match &field {
+        Some(field) => hachures::hachures(field, frame.rect, &clearing, &style.hachures),
+        None if style.relief.hachures && grid.is_none() => {
+            hillsides::hachured(&map.hills, &frame, &clearing, &style.hachures)
+        }
+        None => Vec::new(),
+    };
+    let contour_lines = match &contours {
+        Some(contours) => contours.items(),
+        None if style.relief.contours && grid.is_none() => {
+            hillsides::form_lines(&map.hills, &frame, &style.contours)
+        }
+        None => Vec::new(),
+    };
     let orchards = woods::orchards(&scenery.orchards, &frame, &clearing, &style.woods, &mut sheet);
     let trees = woods::trees(&map.woods, &frame, &clearing, &style.woods, &mut sheet);
     let legend_tree = sheet.add_symbol(woods::tree(&style.woods, 0, 1.0));
@@ -102,7 +114,7 @@ pub fn map_sheet(pack: &Pack, options: &MapOptions) -> Sheet {
             .collect(),
     );
     show("wood tints", woods::tints(&map.woods, &frame, &style.woods));
-    show("contours", contours.as_ref().map_or_else(Vec::new, Contours::items));
+    show("contours", contour_lines);
     show("hachures", hachures);
     show("marsh", water::marsh(&map.marsh, &frame, &style.water));
     show("orchards", orchards);
