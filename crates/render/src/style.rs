@@ -75,6 +75,11 @@ impl HachureStyle {
         ((steepness - self.least_slope) / (self.full_slope - self.least_slope)).clamp(0.0, 1.0)
     }
 
+    /// How fully the relief is drawn at a steepness: strokes fade out towards the gentlest ground.
+    pub(crate) fn fullness(&self, steepness: f64) -> f64 {
+        ((steepness / self.least_slope - 0.85) / 0.85).clamp(0.0, 1.0)
+    }
+
     /// Distance between strokes at a steepness.
     pub(crate) fn spacing(&self, steepness: f64) -> f64 {
         let share = self.share(steepness);

@@ -95,8 +95,11 @@ impl<'a> Engraver<'a> {
     fn begins(&self, place: Point) -> bool {
         self.frame.contains(place)
             && self.field.slope(place).is_some_and(|slope| {
+                // Towards the gentlest ground rows thin out instead of ending in a line.
+                let fullness = self.style.fullness(slope.steepness);
+                let spacing = self.style.spacing(slope.steepness) * (2.4 - 1.4 * fullness);
                 slope.steepness >= self.style.least_slope
-                    && self.room.is_free(place, self.style.spacing(slope.steepness), u32::MAX)
+                    && self.room.is_free(place, spacing, u32::MAX)
             })
     }
 
@@ -136,16 +139,19 @@ impl<'a> Engraver<'a> {
         for (place, _) in &points {
             self.room.take(*place, id);
         }
-        self.engrave(&points);
+        self.engrave(&points, id as usize);
     }
 
     /// Draws a stroke as slender shapes, interrupted where something else stands.
-    fn engrave(&mut self, points: &[(Point, Slope)]) {
+    fn engrave(&mut self, points: &[(Point, Slope)], id: usize) {
         let avoided = Taken::WAY.or(Taken::WATER).or(Taken::HOUSE).or(Taken::LETTERS);
         let count = points.len();
         let mut piece: Vec<(Point, f64)> = Vec::new();
         for (index, (place, slope)) in points.iter().enumerate() {
-            if self.clearing.at(*place).meets(avoided) {
+            let fullness = self.style.fullness(slope.steepness);
+            // On the gentlest ground the graver lifts now and then, each stroke at another place.
+            let lifted = fullness < 0.35 && (index + id * 3) % 8 >= 5;
+            if lifted || self.clearing.at(*place).meets(avoided) {
                 self.tiles.add(&piece);
                 piece.clear();
                 continue;
@@ -156,7 +162,8 @@ impl<'a> Engraver<'a> {
             let leave = (0.35 + to_end / (0.35 * count as f64 * STEP) * 0.65).min(1.0);
             let wooded = self.clearing.at(*place).meets(Taken::WOODS);
             let weight = if wooded { self.style.in_woods } else { 1.0 };
-            piece.push((*place, self.style.width(*slope) * come * leave * weight));
+            let fading = 0.5 + 0.5 * fullness;
+            piece.push((*place, self.style.width(*slope) * come * leave * weight * fading));
         }
         self.tiles.add(&piece);
     }
@@ -353,6 +360,18 @@ mod tests {
         let shades: Vec<f64> = [5.0, 10.0, 20.0, 40.0].into_iter().map(ink).collect();
         assert!(shades.windows(2).all(|pair| pair[0] < pair[1]), "{shades:?}");
         assert!(shades[0] > 0.04 && shades[3] < 0.75, "{shades:?}");
+    }
+
+    #[test]
+    fn strokes_fade_out_towards_the_gentlest_ground() {
+        // 3.2 in 100 is a hair above the least slope of the style.
+        let [faint, full] = [3.2, 6.0].map(ink);
+        assert!(faint > 0.0 && faint < full * 0.3, "{faint} {full}");
+        let longest = |rise: f64| {
+            let bounds = strokes(&engraved(rise).1).into_iter().filter_map(Rect::around);
+            bounds.map(|bounds| bounds.width()).fold(0.0, f64::max)
+        };
+        assert!(longest(3.2) < 1.2 && longest(6.0) > 3.0, "{} {}", longest(3.2), longest(6.0));
     }
 
     #[test]
