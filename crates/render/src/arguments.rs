@@ -3,21 +3,29 @@
 use std::path::PathBuf;
 
 use sandtable_cli::{Exit, Terminal, write_atomically};
-use sandtable_pack::{Language, Pack, StyleName};
+use sandtable_pack::{Language, Pack, PaperLength, Scale, StyleName};
 
-use crate::files::{PrintOrder, Product, print};
+use crate::files::{Format, PrintError, PrintOrder, Product, print};
+use crate::paper::{Paper, PaperOrder};
 
 /// Print a battle: its map and its stickers, as PDF and PNG
 #[derive(Clone, Debug, clap::Args)]
 #[command(after_help = "\
 What is made, in the folder of --out:
   map.pdf, .png         the map, true to scale
+  map-a4.pdf            with --paper a4: the map in tiles, with a key to put them together
+  map.svg               with --as svg: the map for a drawing program, in named layers
   stickers.pdf, -N.png  stickers and chits: print at 100 %
+
+Paper that holds the map takes it whole; any other gets tiles.
 
 Examples:
   sandtable render gettysburg.pack --out out
   sandtable render gettysburg.pack --only map --dpi 150
-  sandtable render gettysburg.pack --lang fr --style survey")]
+  sandtable render gettysburg.pack --lang fr --style survey
+  sandtable render gettysburg.pack --only map --paper a4
+  sandtable render gettysburg.pack --only map --paper 600x800mm --margin 40mm
+  sandtable render gettysburg.pack --only map --as svg")]
 pub struct RenderArguments {
     /// A pack; `sandtable render` also takes a scenario, and compiles it first
     #[arg(value_name = "INPUT")]
@@ -28,6 +36,22 @@ pub struct RenderArguments {
     /// Print only these
     #[arg(long, value_enum, value_delimiter = ',', value_name = "PRODUCT,…")]
     pub only: Vec<Product>,
+    /// Formats of the files
+    #[arg(long = "as", value_enum, value_delimiter = ',', value_name = "FORMAT,…",
+          default_values_t = [Format::Pdf, Format::Png])]
+    pub formats: Vec<Format>,
+    /// Paper of the map: a4, a3, letter, tabloid or WxHmm; a sheet of its own size if left out
+    #[arg(long, value_name = "PAPER")]
+    pub paper: Option<Paper>,
+    /// What stays white along each edge of --paper
+    #[arg(long, value_name = "MM", default_value = "5mm", value_parser = millimetres)]
+    pub margin: PaperLength,
+    /// How much of the map neighbouring tiles share
+    #[arg(long, value_name = "MM", default_value = "10mm", value_parser = millimetres)]
+    pub overlap: PaperLength,
+    /// Scale of the map, as in 20000 for 1:20,000: to look at, not to play on
+    #[arg(long, value_name = "N", value_parser = scale)]
+    pub scale: Option<Scale>,
     /// Dots per inch of the pictures
     #[arg(long, value_name = "N", default_value_t = 300,
           value_parser = clap::value_parser!(u32).range(20..=2400))]
@@ -45,15 +69,25 @@ impl RenderArguments {
     pub fn run(&self, pack: &Pack, terminal: &Terminal) -> Exit {
         let order = PrintOrder {
             only: self.only.clone(),
+            formats: self.formats.clone(),
             dpi: self.dpi,
             language: self.lang,
             style: self.style,
+            scale: self.scale,
+            paper: self.paper.clone().map(|paper| PaperOrder {
+                paper,
+                margin: self.margin,
+                overlap: self.overlap,
+            }),
         };
         let printed = match print(pack, &order) {
             Ok(printed) => printed,
             Err(error) => {
                 terminal.complain(&error.to_string());
-                return Exit::Bad;
+                return match error {
+                    PrintError::Pdf(_) => Exit::Bad,
+                    PrintError::Paper(_) | PrintError::StickersNotToScale => Exit::Unusable,
+                };
             }
         };
         for file in &printed.files {
@@ -91,4 +125,26 @@ fn language(code: &str) -> Result<Language, String> {
         .into_iter()
         .find(|language| language.code() == code)
         .ok_or_else(|| "use en, es or fr".to_owned())
+}
+
+/// A length on paper, as in `10mm` or `10`.
+fn millimetres(text: &str) -> Result<PaperLength, String> {
+    let number = text.strip_suffix("mm").unwrap_or(text).trim();
+    number
+        .parse()
+        .ok()
+        .filter(|mm| (0.0..=200.0).contains(mm))
+        .map(PaperLength::from_millimetres)
+        .ok_or_else(|| "use millimetres from 0 to 200, as in 10mm".to_owned())
+}
+
+/// The number of a scale, as in `20000` or `1:20000`.
+fn scale(text: &str) -> Result<Scale, String> {
+    text.strip_prefix("1:")
+        .unwrap_or(text)
+        .parse()
+        .ok()
+        .filter(|denominator| (1_000..=500_000).contains(denominator))
+        .and_then(Scale::new)
+        .ok_or_else(|| "use a number from 1000 to 500000, as in 20000 for 1:20,000".to_owned())
 }

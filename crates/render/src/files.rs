@@ -1,15 +1,20 @@
 //! From a pack to the files of an order: which sheets, in which formats, under which names.
 
+use std::fmt;
 use std::io::Write;
+use std::sync::Arc;
 
-use sandtable_pack::{Language, Pack, StyleName};
+use sandtable_pack::{Language, Pack, Scale, StyleName};
 
-use crate::map::{MapOptions, map_sheet};
+use crate::map::{MapOptions, map_sheet, miniature};
+use crate::paper::{Assembly, PaperError, PaperOrder, pages};
 use crate::pdf::{Metadata, PdfError, pdf};
 use crate::png::{PngError, png};
 use crate::sheet::Sheet;
 use crate::sticker::{StickerOptions, sticker_sheets};
 use crate::style::Style;
+use crate::svg::svg;
+use crate::words::{self, say, version};
 
 /// A thing that can be printed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, clap::ValueEnum)]
@@ -20,23 +25,68 @@ pub enum Product {
     Stickers,
 }
 
+impl Product {
+    /// Every product, in the order in which they are made.
+    const ALL: [Self; 2] = [Self::Map, Self::Stickers];
+
+    /// The name of its files.
+    const fn word(self) -> &'static str {
+        match self {
+            Self::Map => "map",
+            Self::Stickers => "stickers",
+        }
+    }
+}
+
+/// A format of printed files.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, clap::ValueEnum)]
+pub enum Format {
+    /// For printing.
+    Pdf,
+    /// A picture.
+    Png,
+    /// For further work in a drawing program: a named layer for each kind of thing.
+    Svg,
+}
+
 /// What to print and how.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct PrintOrder {
     /// What to print; nothing named means everything.
     pub only: Vec<Product>,
+    /// In which formats.
+    pub formats: Vec<Format>,
     /// Dots per inch of the pictures.
     pub dpi: u32,
     /// Language of all words.
     pub language: Language,
     /// The look of the map; the pack's own if left out.
     pub style: Option<StyleName>,
+    /// The scale of the map; the pack's own if left out. At another there are no stickers.
+    pub scale: Option<Scale>,
+    /// The paper of the map; a sheet of its own size if left out.
+    pub paper: Option<PaperOrder>,
+}
+
+impl PrintOrder {
+    /// Is this format wanted?
+    fn makes(&self, format: Format) -> bool {
+        self.formats.contains(&format)
+    }
 }
 
 impl Default for PrintOrder {
-    /// Everything, in English, with pictures at 300 dots per inch.
+    /// Everything as PDF and PNG, in English, with pictures at 300 dots per inch.
     fn default() -> Self {
-        Self { only: Vec::new(), dpi: 300, language: Language::En, style: None }
+        Self {
+            only: Vec::new(),
+            formats: vec![Format::Pdf, Format::Png],
+            dpi: 300,
+            language: Language::En,
+            style: None,
+            scale: None,
+            paper: None,
+        }
     }
 }
 
@@ -45,6 +95,10 @@ impl Default for PrintOrder {
 pub struct PrintedFile {
     /// Its name, without a folder.
     pub name: String,
+    /// Of which product.
+    pub product: Product,
+    /// In which format.
+    pub format: Format,
     content: Content,
 }
 
@@ -53,8 +107,12 @@ enum Content {
     Pdf(Vec<u8>),
     /// Drawn while it is written, in bounded memory.
     Picture {
-        sheet: Sheet,
+        sheet: Arc<Sheet>,
         dpi: u32,
+    },
+    Drawing {
+        sheet: Arc<Sheet>,
+        title: String,
     },
 }
 
@@ -64,6 +122,7 @@ impl PrintedFile {
         match &self.content {
             Content::Pdf(bytes) => writer.write_all(bytes).map_err(PngError::from),
             Content::Picture { sheet, dpi } => png(sheet, f64::from(*dpi), writer),
+            Content::Drawing { sheet, title } => svg(sheet, title, writer).map_err(PngError::from),
         }
     }
 }
@@ -79,48 +138,134 @@ pub struct Printed {
     pub vertices: usize,
 }
 
-/// Prints a pack: for each product one PDF of all its sheets and one PNG of each.
+/// Why an order cannot be printed.
+#[derive(Clone, Debug, PartialEq)]
+pub enum PrintError {
+    /// A sheet breaks a limit of the PDF format.
+    Pdf(PdfError),
+    /// The map cannot be put on the paper ordered.
+    Paper(PaperError),
+    /// Stickers were ordered beside a map of another scale than the pack's.
+    StickersNotToScale,
+}
+
+impl fmt::Display for PrintError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Pdf(error) => error.fmt(f),
+            Self::Paper(error) => error.fmt(f),
+            Self::StickersNotToScale => f.write_str(
+                "stickers are made for the pack's own scale: leave --scale out, or print the map alone with --only map",
+            ),
+        }
+    }
+}
+
+impl std::error::Error for PrintError {}
+
+impl From<PdfError> for PrintError {
+    fn from(error: PdfError) -> Self {
+        Self::Pdf(error)
+    }
+}
+
+impl From<PaperError> for PrintError {
+    fn from(error: PaperError) -> Self {
+        Self::Paper(error)
+    }
+}
+
+/// Prints a pack: for each product one PDF of all its pages, one picture and one drawing of each
+/// sheet, as far as they are ordered.
 ///
-/// Fails when a sheet breaks a limit of the PDF format.
-pub fn print(pack: &Pack, order: &PrintOrder) -> Result<Printed, PdfError> {
+/// At another scale than the pack's there is only the map. Fails when a sheet breaks a limit of the
+/// PDF format, or the paper is too small.
+pub fn print(pack: &Pack, order: &PrintOrder) -> Result<Printed, PrintError> {
+    let is_to_scale = order.scale.is_none_or(|scale| scale == pack.map().scale);
     let mut printed = Printed { files: Vec::new(), left_out: Vec::new(), vertices: 0 };
-    for product in [Product::Map, Product::Stickers] {
-        if !order.only.is_empty() && !order.only.contains(&product) {
+    for product in Product::ALL {
+        let is_named = order.only.contains(&product);
+        if !order.only.is_empty() && !is_named {
             continue;
         }
-        let language = order.language;
-        let (name, sheets) = match product {
+        let metadata = metadata(pack, product, order.language);
+        let (sheets, pages) = match product {
             Product::Map => {
-                let name = order.style.unwrap_or(pack.style().name);
-                let style = Style::of(&pack.style().named(name));
-                let options = MapOptions { language, style };
-                ("map", vec![map_sheet(pack, &options)])
+                let options = map_options(pack, order);
+                let sheet = map_sheet(pack, &options);
+                let pages = order.paper.as_ref();
+                let pages = pages.map(|paper| map_pages(pack, &sheet, &options, paper));
+                (vec![sheet], pages.transpose()?)
             }
-            Product::Stickers => ("stickers", sticker_sheets(pack, &StickerOptions { language })),
+            Product::Stickers if is_to_scale => {
+                (sticker_sheets(pack, &StickerOptions { language: order.language }), None)
+            }
+            Product::Stickers if is_named => return Err(PrintError::StickersNotToScale),
+            Product::Stickers => continue,
         };
-        let bytes = pdf(&sheets, &metadata(pack, name, language))?;
-        printed
-            .files
-            .push(PrintedFile { name: format!("{name}.pdf"), content: Content::Pdf(bytes) });
+        let mut add = |name: String, format: Format, content: Content| {
+            printed.files.push(PrintedFile { name, product, format, content });
+        };
+        if order.makes(Format::Pdf) {
+            let name = match &order.paper {
+                Some(paper) if pages.is_some() => {
+                    format!("{}-{}.pdf", product.word(), paper.paper.name())
+                }
+                _ => format!("{}.pdf", product.word()),
+            };
+            let bytes = pdf(pages.as_ref().unwrap_or(&sheets), &metadata)?;
+            add(name, Format::Pdf, Content::Pdf(bytes));
+        }
         for sheet in sheets {
             printed.vertices += sheet.vertices();
             printed.left_out.extend(sheet.left_out.iter().cloned());
-            printed.files.push(PrintedFile {
-                name: format!("{}.png", sheet.name),
-                content: Content::Picture { sheet, dpi: order.dpi },
-            });
+            let (name, sheet) = (sheet.name.clone(), Arc::new(sheet));
+            if order.makes(Format::Png) {
+                let content = Content::Picture { sheet: Arc::clone(&sheet), dpi: order.dpi };
+                add(format!("{name}.png"), Format::Png, content);
+            }
+            if order.makes(Format::Svg) {
+                let title = metadata.title.clone();
+                add(format!("{name}.svg"), Format::Svg, Content::Drawing { sheet, title });
+            }
         }
     }
     Ok(printed)
 }
 
-/// What a pack's PDF says about itself; the only date is the scenario's own.
-fn metadata(pack: &Pack, name: &str, language: Language) -> Metadata {
-    let labels = pack.labels();
-    let title = match name {
-        "map" => labels.map_title.get(language),
-        _ => labels.title.get(language),
+fn map_options(pack: &Pack, order: &PrintOrder) -> MapOptions {
+    let style = Style::of(&pack.style().named(order.style.unwrap_or(pack.style().name)));
+    MapOptions { language: order.language, style, scale: order.scale }
+}
+
+/// The pages of a map on ordered paper.
+fn map_pages(
+    pack: &Pack,
+    sheet: &Sheet,
+    options: &MapOptions,
+    paper: &PaperOrder,
+) -> Result<Vec<Sheet>, PaperError> {
+    let mut title = pack.labels().map_title.get(options.language).to_owned();
+    if options.scale.is_some_and(|scale| scale != pack.map().scale) {
+        title = format!("{title} · {}", say(words::NOT_FOR_PLAY, options.language));
+    }
+    let assembly = Assembly {
+        language: options.language,
+        title: &title,
+        version: version(pack),
+        miniature: &|rect| miniature(pack, sheet, options, rect),
     };
+    pages(sheet, paper, &assembly)
+}
+
+/// What a pack's PDF says about itself; the only date is the scenario's own.
+fn metadata(pack: &Pack, product: Product, language: Language) -> Metadata {
+    let labels = pack.labels();
+    let title = match product {
+        Product::Map => labels.map_title.get(language),
+        Product::Stickers => labels.title.get(language),
+    };
+    let name = product.word();
     Metadata {
         title: format!("{title} ({name})"),
         language: language.code().to_owned(),

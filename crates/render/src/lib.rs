@@ -1,8 +1,8 @@
 //! Packs to printed sheets: the map, the stickers, and whatever else is cut from paper.
 //!
 //! One path: a [`Pack`](sandtable_pack::Pack) becomes [`Sheet`]s, display lists in paper
-//! millimetres made of a closed set of items; [`pdf`] and [`png`] translate a sheet and add nothing
-//! of their own. Everything is a pure function of the pack and the options: no clock, no fonts of
+//! millimetres made of a closed set of items; [`pdf`], [`png`] and [`svg`] translate a sheet and add
+//! nothing of their own. Everything is a pure function of the pack and the options: no clock, no fonts of
 //! the machine, no hash order, and the same bytes on any number of threads.
 //!
 //! It deliberately does not read scenarios, decide rules, or know where files go.
@@ -10,18 +10,23 @@
 mod arguments;
 mod files;
 mod map;
+mod paper;
 mod path;
 mod pdf;
 mod png;
+mod ruler;
 mod sheet;
 mod sticker;
 mod style;
+mod svg;
 mod typeface;
+mod window;
 mod words;
 
 pub use arguments::RenderArguments;
-pub use files::{PrintOrder, Printed, PrintedFile, Product, print};
+pub use files::{Format, PrintError, PrintOrder, Printed, PrintedFile, Product, print};
 pub use map::{MapOptions, map_sheet};
+pub use paper::{Paper, PaperError, PaperOrder};
 pub use pdf::{Metadata, PdfError, pdf};
 pub use png::{PngError, png};
 pub use sheet::{
@@ -33,4 +38,5 @@ pub use style::{
     ContourStyle, HachureStyle, HillStyle, HouseStyle, NameStyle, Style, WaterStyle, WayStyle,
     WoodsStyle,
 };
+pub use svg::svg;
 pub use typeface::{Face, Lettering, POINT, ShapedText, shape};

@@ -125,6 +125,28 @@ pub enum Segment {
     Close,
 }
 
+impl Segment {
+    /// Its points, handles included.
+    pub(crate) const fn points(&self) -> [Option<Point>; 3] {
+        match *self {
+            Self::Move(p) | Self::Line(p) => [Some(p), None, None],
+            Self::Cubic(a, b, c) => [Some(a), Some(b), Some(c)],
+            Self::Close => [None; 3],
+        }
+    }
+
+    /// The same piece elsewhere.
+    pub(crate) fn moved(&self, (dx, dy): (f64, f64)) -> Self {
+        let at = |p: Point| p.moved(dx, dy);
+        match *self {
+            Self::Move(p) => Self::Move(at(p)),
+            Self::Line(p) => Self::Line(at(p)),
+            Self::Cubic(a, b, c) => Self::Cubic(at(a), at(b), at(c)),
+            Self::Close => Self::Close,
+        }
+    }
+}
+
 /// Lines and curves to be filled, stroked or clipped with.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Path {
@@ -279,6 +301,11 @@ impl Path {
         self.segments.push(segment);
     }
 
+    /// The same path elsewhere.
+    pub(crate) fn moved(&self, by: (f64, f64)) -> Self {
+        Self { segments: self.segments.iter().map(|s| s.moved(by)).collect() }
+    }
+
     /// The pieces in order.
     pub fn segments(&self) -> &[Segment] {
         &self.segments
@@ -303,11 +330,7 @@ impl Path {
 
     /// The smallest rectangle around all points and handles; `None` when empty.
     pub fn bounds(&self) -> Option<Rect> {
-        Rect::around(self.segments.iter().flat_map(|s| match *s {
-            Segment::Move(p) | Segment::Line(p) => vec![p],
-            Segment::Cubic(a, b, c) => vec![a, b, c],
-            Segment::Close => vec![],
-        }))
+        Rect::around(self.segments.iter().flat_map(|s| s.points().into_iter().flatten()))
     }
 }
 

@@ -8,7 +8,6 @@ use ::png::{
     BitDepth, ColorType, Compression, Encoder, Filter, PixelDimensions, SrgbRenderingIntent, Unit,
 };
 use rayon::prelude::*;
-use rustybuzz::ttf_parser::{GlyphId, OutlineBuilder};
 use tiny_skia::{
     Color, FillRule, LineCap, LineJoin, Mask, Paint, PathBuilder, Pixmap, Stroke as SkiaStroke,
     StrokeDash, Transform,
@@ -17,7 +16,7 @@ use tiny_skia::{
 use crate::sheet::{
     Cap, Ink, Inside, Item, Path, PlacedGlyph, Rect, Segment, Sheet, Stroke, TextRun,
 };
-use crate::typeface::Face;
+use crate::typeface::{Face, glyph_outline};
 
 /// Why a picture could not be made.
 #[derive(Debug)]
@@ -133,7 +132,8 @@ impl Outlines {
                 Item::Text(run) => {
                     for glyph in &run.glyphs {
                         if !self.0.contains_key(&(run.face, glyph.id))
-                            && let Some(path) = outline(run.face, glyph.id)
+                            && let Some(path) = glyph_outline(run.face, glyph.id)
+                            && let Some(path) = skia_path(&path)
                         {
                             self.0.insert((run.face, glyph.id), path);
                         }
@@ -144,31 +144,6 @@ impl Outlines {
             }
         }
     }
-}
-
-fn outline(face: Face, glyph: u16) -> Option<tiny_skia::Path> {
-    struct Pen(PathBuilder);
-    impl OutlineBuilder for Pen {
-        fn move_to(&mut self, x: f32, y: f32) {
-            self.0.move_to(x, y);
-        }
-        fn line_to(&mut self, x: f32, y: f32) {
-            self.0.line_to(x, y);
-        }
-        fn quad_to(&mut self, x1: f32, y1: f32, x: f32, y: f32) {
-            self.0.quad_to(x1, y1, x, y);
-        }
-        fn curve_to(&mut self, x1: f32, y1: f32, x2: f32, y2: f32, x: f32, y: f32) {
-            self.0.cubic_to(x1, y1, x2, y2, x, y);
-        }
-        fn close(&mut self) {
-            self.0.close();
-        }
-    }
-    let mut pen = Pen(PathBuilder::new());
-    face.parsed().outline_glyph(GlyphId(glyph), &mut pen)?;
-    let unit = 1.0 / face.parsed().units_per_em() as f32;
-    pen.0.finish()?.transform(Transform::from_scale(unit, -unit))
 }
 
 struct Painter<'a> {

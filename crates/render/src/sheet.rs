@@ -276,6 +276,11 @@ impl Sheet {
         }
     }
 
+    /// An empty page on which parts of this sheet can stand: it knows the same symbols.
+    pub(crate) fn on_page(&self, name: String, width: PaperLength, height: PaperLength) -> Self {
+        Self { symbols: self.symbols.clone(), ..Self::new(name, width, height) }
+    }
+
     /// Takes a symbol in and tells by which id to stamp it.
     pub fn add_symbol(&mut self, symbol: Symbol) -> SymbolId {
         self.symbols.push(symbol);

@@ -3,6 +3,9 @@
 use sandtable_lettering::Line;
 pub use sandtable_lettering::{Face, LEAST_POINTS, Lettering, POINT};
 
+use rustybuzz::ttf_parser::{GlyphId, OutlineBuilder};
+
+use crate::path::{Path, Segment};
 use crate::sheet::{Halo, Ink, PlacedGlyph, Point, Slant, TextRun};
 
 /// A text whose glyphs and widths are known and that has no place yet.
@@ -113,4 +116,47 @@ impl TextRun {
         let inks = self.glyphs.iter().map(ink).collect();
         Self { halo: Some(Halo { inks, reach }), ..self }
     }
+}
+
+/// The outline of a glyph in units of the em, `y` down; `None` for a space.
+pub(crate) fn glyph_outline(face: Face, glyph: u16) -> Option<Path> {
+    /// In the font's own units, `y` up.
+    struct Pen {
+        path: Path,
+        at: Point,
+        em: f64,
+    }
+    impl Pen {
+        fn point(&self, x: f32, y: f32) -> Point {
+            Point::new(f64::from(x) / self.em, -f64::from(y) / self.em)
+        }
+    }
+    impl OutlineBuilder for Pen {
+        fn move_to(&mut self, x: f32, y: f32) {
+            self.at = self.point(x, y);
+            self.path.push(Segment::Move(self.at));
+        }
+        fn line_to(&mut self, x: f32, y: f32) {
+            self.at = self.point(x, y);
+            self.path.push(Segment::Line(self.at));
+        }
+        fn quad_to(&mut self, x1: f32, y1: f32, x: f32, y: f32) {
+            let (handle, end) = (self.point(x1, y1), self.point(x, y));
+            let third = 2.0 / 3.0;
+            let (a, b) = (self.at.toward(handle, third), end.toward(handle, third));
+            self.path.push(Segment::Cubic(a, b, end));
+            self.at = end;
+        }
+        fn curve_to(&mut self, x1: f32, y1: f32, x2: f32, y2: f32, x: f32, y: f32) {
+            self.at = self.point(x, y);
+            self.path.push(Segment::Cubic(self.point(x1, y1), self.point(x2, y2), self.at));
+        }
+        fn close(&mut self) {
+            self.path.push(Segment::Close);
+        }
+    }
+    let em = f64::from(face.parsed().units_per_em());
+    let mut pen = Pen { path: Path::new(), at: Point::default(), em };
+    face.parsed().outline_glyph(GlyphId(glyph), &mut pen)?;
+    (!pen.path.is_empty()).then_some(pen.path)
 }

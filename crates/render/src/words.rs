@@ -99,6 +99,34 @@ pub(crate) const PRINT_WHOLE: Words = [
     "Imprima al 100 %. La regla debe medir 100 mm.",
     "Imprimez à 100 %. La règle doit mesurer 100 mm.",
 ];
+pub(crate) const CUT_AND_GLUE: Words =
+    ["cut along the grey lines", "corte por las líneas grises", "coupez le long des lignes grises"];
+pub(crate) const LIES_OVER: Words = [
+    "{tile} lies over this strip, up to the marks",
+    "{tile} cubre esta franja, hasta las marcas",
+    "{tile} recouvre cette bande, jusqu’aux repères",
+];
+pub(crate) const TILES_OF: Words = [
+    "{tiles} tiles in {rows} rows of {columns} make a sheet of {width} × {height} mm.",
+    "{tiles} piezas en {rows} filas de {columns} forman una hoja de {width} × {height} mm.",
+    "{tiles} morceaux en {rows} rangées de {columns} font une feuille de {width} × {height} mm.",
+];
+pub(crate) const STEP_CUT: Words = [
+    "Cut each tile along its grey lines: on the left, above, or both. Leave the other edges.",
+    "Corte cada pieza por sus líneas grises: a la izquierda, arriba o ambas. Deje los demás bordes.",
+    "Coupez chaque morceau le long de ses lignes grises : à gauche, en haut ou les deux. Laissez les autres bords.",
+];
+pub(crate) const STEP_GLUE: Words = [
+    "Lay it over the strip of {overlap} mm of its left neighbour, cut edge on the black marks, and glue.",
+    "Póngala sobre la franja de {overlap} mm de su vecina izquierda, el corte en las marcas negras, y pegue.",
+    "Posez-le sur la bande de {overlap} mm de son voisin de gauche, le bord coupé sur les repères noirs, et collez.",
+];
+pub(crate) const STEP_ROWS: Words = [
+    "Join the tiles of each row first, then glue row B over row A, C over B, and so on.",
+    "Una primero las piezas de cada fila; luego pegue la fila B sobre la A, la C sobre la B, etc.",
+    "Assemblez d’abord les morceaux de chaque rangée ; collez ensuite la rangée B sur la A, la C sur la B, etc.",
+];
+pub(crate) const NOT_FOR_PLAY: Words = ["Not for play", "No apto para jugar", "Impropre au jeu"];
 pub(crate) const SPENT_FRONT: Words =
     ["front when Spent", "frente si está Agotada", "front si Épuisée"];
 pub(crate) const MILITIA: Words = ["militia", "milicia", "milice"];

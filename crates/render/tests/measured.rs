@@ -1,14 +1,14 @@
 //! Re-reads finished files with independent readers: scale, boxes, fonts, text, sameness.
 
+mod reader;
 mod support;
 
-use lopdf::content::Content;
 use lopdf::{Document, Object};
 use sandtable_pack::{Language, Pack, Scale};
 use sandtable_render::{Item, MapOptions, POINT, PrintOrder, Product, map_sheet, print};
 
 fn order(only: Product) -> PrintOrder {
-    PrintOrder { only: vec![only], dpi: 72, language: Language::En, style: None }
+    PrintOrder { only: vec![only], dpi: 72, ..PrintOrder::default() }
 }
 
 fn map_pdf(pack: &Pack) -> Vec<u8> {
@@ -18,48 +18,9 @@ fn map_pdf(pack: &Pack) -> Vec<u8> {
     bytes
 }
 
-/// Every path of the first page in points of the paper, y up: transforms followed by hand.
+/// Every path of the first page in points of the paper, y up.
 fn paths(document: &Document) -> Vec<Vec<[f64; 2]>> {
-    let page = *document.get_pages().values().next().expect("there is a page");
-    let bytes = document.get_page_content(page);
-    let content = Content::decode(&bytes).expect("the content stream is sound");
-    let mut stack = Vec::new();
-    let mut matrix = [1.0, 0.0, 0.0, 1.0, 0.0, 0.0];
-    let mut paths = Vec::new();
-    let mut path: Vec<[f64; 2]> = Vec::new();
-    for operation in &content.operations {
-        let n: Vec<f64> =
-            operation.operands.iter().filter_map(|o| o.as_float().ok().map(f64::from)).collect();
-        let at = |x: f64, y: f64| {
-            let m = matrix;
-            [m[0] * x + m[2] * y + m[4], m[1] * x + m[3] * y + m[5]]
-        };
-        match operation.operator.as_str() {
-            "q" => stack.push(matrix),
-            "Q" => matrix = stack.pop().expect("states are balanced"),
-            "cm" => {
-                let m = matrix;
-                matrix = [
-                    n[0] * m[0] + n[1] * m[2],
-                    n[0] * m[1] + n[1] * m[3],
-                    n[2] * m[0] + n[3] * m[2],
-                    n[2] * m[1] + n[3] * m[3],
-                    n[4] * m[0] + n[5] * m[2] + m[4],
-                    n[4] * m[1] + n[5] * m[3] + m[5],
-                ];
-            }
-            "m" | "l" => {
-                if operation.operator == "m" && !path.is_empty() {
-                    paths.push(std::mem::take(&mut path));
-                }
-                path.push(at(n[0], n[1]));
-            }
-            "c" => path.push(at(n[4], n[5])),
-            "S" | "f" | "f*" | "B" | "n" => paths.push(std::mem::take(&mut path)),
-            _ => {}
-        }
-    }
-    paths
+    reader::drawn(document, 1).paths
 }
 
 const POINTS_PER_METRE: f64 = 72.0 / 0.0254 / 16_000.0;
@@ -212,7 +173,7 @@ fn the_only_date_is_the_scenarios() {
 #[test]
 fn same_pack_same_bytes_on_any_number_of_threads() {
     let pack = support::battlefield(60);
-    let everything = PrintOrder { only: Vec::new(), dpi: 100, language: Language::Fr, style: None };
+    let everything = PrintOrder { dpi: 100, language: Language::Fr, ..PrintOrder::default() };
     let run = |threads: usize| {
         let pool = rayon::ThreadPoolBuilder::new()
             .num_threads(threads)

@@ -135,7 +135,7 @@ mod tests {
             rows: 301,
             heights: (0..301 * 301).filter_map(height).collect(),
         };
-        (grid, MapFrame::new(&map, Point::new(0.0, 0.0)))
+        (grid, MapFrame::new(&map, map.scale, Point::new(0.0, 0.0)))
     }
 
     fn style(change: impl FnOnce(&mut ContourStyle)) -> ContourStyle {

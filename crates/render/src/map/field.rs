@@ -360,7 +360,7 @@ mod tests {
         let mut map = sample::parts().map;
         map.width = GroundLength::from_metres(2_000);
         map.height = GroundLength::from_metres(2_000);
-        let frame = MapFrame::new(&map, Point::new(0.0, 0.0));
+        let frame = MapFrame::new(&map, map.scale, Point::new(0.0, 0.0));
         let heights = (0..201 * 201)
             .map(|i| {
                 let (x, y) = (f64::from(i % 201) - 100.0, f64::from(i / 201) - 100.0);

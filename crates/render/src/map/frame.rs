@@ -14,15 +14,20 @@ pub(super) struct MapFrame {
 }
 
 impl MapFrame {
-    /// The frame of a map with its top-left corner at a place of the sheet.
-    pub fn new(map: &Map, top_left: Point) -> Self {
-        let width = map.scale.to_paper(map.width).millimetres();
-        let height = map.scale.to_paper(map.height).millimetres();
+    /// The frame of a map at a scale, with its top-left corner at a place of the sheet.
+    pub fn new(map: &Map, scale: Scale, top_left: Point) -> Self {
+        let width = scale.to_paper(map.width).millimetres();
+        let height = scale.to_paper(map.height).millimetres();
         Self {
-            scale: map.scale,
+            scale,
             corner: top_left.moved(0.0, height),
             rect: Rect::sized(top_left.x, top_left.y, width, height),
         }
+    }
+
+    /// The scale of the sheet.
+    pub const fn scale(&self) -> Scale {
+        self.scale
     }
 
     /// Where a place on the ground lies on the sheet.

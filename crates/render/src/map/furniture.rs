@@ -85,7 +85,7 @@ pub(super) fn furniture(
     for (block, rect) in blocks {
         items.extend(match block {
             Block::Scales => scales(pack, frame, rect, options),
-            Block::Title => title(pack, rect, options, contours),
+            Block::Title => title(pack, frame, rect, options, contours),
             Block::Legend => legend(pack, rect, options, tree),
         });
     }
@@ -122,10 +122,16 @@ fn scales(pack: &Pack, frame: &MapFrame, rect: Rect, options: &MapOptions) -> Ve
         items.extend(bar.draw(*parts as usize, &labels, ink, paper));
         y += 11.2;
     }
-    for (words, third) in [
-        (words::FOOT_THIRDS, distances.foot_third),
-        (words::MOUNTED_THIRDS, distances.mounted_third),
-    ] {
+    // The march is measured on maps that are played on.
+    let marches = if frame.scale() == pack.map().scale {
+        &[
+            (words::FOOT_THIRDS, distances.foot_third),
+            (words::MOUNTED_THIRDS, distances.mounted_third),
+        ][..]
+    } else {
+        &[]
+    };
+    for &(words, third) in marches {
         let thirds = if frame.length(third) * 3.0 <= rect.width() {
             3
         } else if frame.length(third) * 2.0 <= rect.width() {
@@ -221,6 +227,7 @@ impl Bar {
 /// The title in its cartouche, with the north arrow beside it.
 fn title(
     pack: &Pack,
+    map: &MapFrame,
     rect: Rect,
     options: &MapOptions,
     contours: Option<&Contours<'_>>,
@@ -262,9 +269,15 @@ fn title(
     let scale = format!(
         "{} 1:{}",
         say(words::SCALE, language),
-        number(f64::from(pack.map().scale.denominator()), language)
+        number(f64::from(map.scale().denominator()), language)
     );
     let text = shape(&scale, Lettering::new(Face::Regular, 9.0).spaced(0.08).in_small_capitals());
+    if map.scale() != pack.map().scale {
+        let note = Lettering::new(Face::Bold, 11.0).spaced(0.1).in_small_capitals();
+        let note = fitted(say(words::NOT_FOR_PLAY, language), note, room, LEAST_POINTS);
+        items.push(Item::Text(note.centred(Point::new(middle, y), options.style.accent)));
+        y += 6.5;
+    }
     let y = y.max(frame.bottom - 11.0);
     items.push(Item::Text(text.centred(Point::new(middle, y), ink)));
     if let Some((interval, unit)) = contours.map(Contours::interval) {

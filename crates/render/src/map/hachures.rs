@@ -313,7 +313,7 @@ mod tests {
         let mut map = sample::parts().map;
         map.width = GroundLength::from_metres(1_000);
         map.height = GroundLength::from_metres(1_000);
-        let frame = MapFrame::new(&map, Point::new(10.0, 10.0));
+        let frame = MapFrame::new(&map, map.scale, Point::new(10.0, 10.0));
         let heights = (0..103 * 103).map(|i| f64::from(i % 103) * rise / 10.0);
         let grid = ElevationGrid {
             origin: GroundPoint::from_metres(-10, -10),

@@ -23,7 +23,7 @@ mod water;
 mod ways;
 mod woods;
 
-use sandtable_pack::{Language, Pack, PaperLength, StyleName};
+use sandtable_pack::{Language, Map, Pack, PaperLength, Scale, StyleName};
 
 use self::clearing::{Clearing, Taken};
 use self::contours::Contours;
@@ -41,22 +41,31 @@ pub struct MapOptions {
     pub language: Language,
     /// Its look.
     pub style: Style,
+    /// Another scale than the pack's, with which it is no map to play on.
+    pub scale: Option<Scale>,
+}
+
+impl MapOptions {
+    /// The scale at which the map of a pack is drawn.
+    fn scale_of(&self, map: &Map) -> Scale {
+        self.scale.unwrap_or(map.scale)
+    }
 }
 
 impl Default for MapOptions {
-    /// English, in the `staff` style.
+    /// English, in the `staff` style, at the pack's scale.
     fn default() -> Self {
-        Self { language: Language::En, style: Style::built_in(StyleName::Staff) }
+        Self { language: Language::En, style: Style::built_in(StyleName::Staff), scale: None }
     }
 }
 
 /// Paper beside and above the map frame in millimetres.
 const MARGIN: f64 = 17.0;
 
-/// The map of a pack as one sheet at the pack's scale.
+/// The map of a pack as one sheet.
 pub fn map_sheet(pack: &Pack, options: &MapOptions) -> Sheet {
     let (map, scenery, style) = (pack.map(), pack.scenery(), &options.style);
-    let frame = MapFrame::new(map, Point::new(MARGIN, MARGIN));
+    let frame = MapFrame::new(map, options.scale_of(map), Point::new(MARGIN, MARGIN));
     let height = furniture::bottom(pack, &frame);
     let mut sheet = Sheet::new(
         "map".to_owned(),
@@ -134,6 +143,31 @@ pub fn map_sheet(pack: &Pack, options: &MapOptions) -> Sheet {
     sheet.add_layer("neatline", neatline::neatline(pack, &frame, options));
     sheet.add_layer("furniture", furniture);
     sheet
+}
+
+/// The map in small, where its sheet fills a rectangle: frame, woods, water, roads and houses.
+pub(crate) fn miniature(pack: &Pack, sheet: &Sheet, options: &MapOptions, rect: Rect) -> Vec<Item> {
+    let (map, style) = (pack.map(), &options.style);
+    let small = rect.width() / sheet.width.millimetres();
+    let denominator = f64::from(options.scale_of(map).denominator()) / small;
+    let Some(scale) = Scale::new(denominator.ceil() as u32) else { return Vec::new() };
+    let corner = Point::new(rect.left + MARGIN * small, rect.top + MARGIN * small);
+    let frame = MapFrame::new(map, scale, corner);
+    let mut items = Vec::new();
+    for wood in &map.woods {
+        items.push(Item::fill_with_holes(frame.area(&wood.parts), style.woods.tint));
+    }
+    for course in &map.watercourses {
+        items.push(Item::line(frame.lines(&course.parts), Stroke::round(style.water.line, 0.2)));
+    }
+    for road in &map.roads {
+        items.push(Item::line(frame.lines(&road.parts), Stroke::full(style.black, 0.15)));
+    }
+    for area in &map.buildings {
+        items.push(Item::fill_with_holes(frame.area(&area.parts), style.black));
+    }
+    items.push(Item::line(Path::rect(frame.rect), Stroke::full(style.black, 0.3)));
+    items
 }
 
 /// Notes roads, water, houses and trees in the clearing.

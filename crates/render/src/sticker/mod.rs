@@ -13,7 +13,8 @@ use sandtable_pack::{
 
 use sandtable_lettering::CHIT_SIDE as CHIT;
 
-use crate::sheet::{Ink, Item, Path, Point, Rect, Sheet, Stroke};
+use crate::ruler::ruler;
+use crate::sheet::{Ink, Item, Path, Point, Rect, Sheet, Slant, Stroke};
 use crate::typeface::{Face, LEAST_POINTS, Lettering, shape};
 use crate::words::{self, say, version};
 
@@ -207,34 +208,8 @@ fn furniture(
         Item::Text(note.at(Point::new(FIELD.left, 20.0), BLACK)),
         Item::Text(version.ending(Point::new(FIELD.right, foot + 3.0), BLACK)),
     ];
-    items.extend(ruler(Point::new(FIELD.left, foot)));
+    items.extend(ruler(Point::new(FIELD.left, foot), Slant::LEVEL, BLACK));
     items.extend(key::key(Point::new(FIELD.right, 20.0), colour, language));
-    items
-}
-
-/// A ruler of 100 mm.
-fn ruler(start: Point) -> Vec<Item> {
-    let mut ticks = Path::new();
-    for millimetre in 0..=100 {
-        let long = match millimetre % 10 {
-            0 => 3.0,
-            5 => 2.2,
-            _ => 1.4,
-        };
-        let foot = start.moved(f64::from(millimetre), 0.0);
-        ticks.add_line(&[foot, foot.moved(0.0, -long)]);
-    }
-    let mut items = vec![
-        Item::line(Path::line(&[start, start.moved(100.0, 0.0)]), Stroke::full(BLACK, 0.15)),
-        Item::line(ticks, Stroke::full(BLACK, 0.12)),
-    ];
-    for centimetre in 0..=10 {
-        let figure = shape(&(centimetre * 10).to_string(), Lettering::new(Face::Regular, 6.0));
-        let at = start.moved(f64::from(centimetre) * 10.0, 3.0);
-        items.push(Item::Text(figure.centred(at, BLACK)));
-    }
-    let unit = shape("mm", Lettering::new(Face::Italic, 6.0));
-    items.push(Item::Text(unit.at(start.moved(103.0, 3.0), BLACK)));
     items
 }
 

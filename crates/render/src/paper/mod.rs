@@ -1,0 +1,168 @@
+//! Paper: on what a sheet is printed, whole or in tiles that are put together.
+
+mod tiles;
+
+use std::fmt;
+use std::str::FromStr;
+
+use sandtable_pack::PaperLength;
+
+pub(crate) use self::tiles::{Assembly, tiles};
+use crate::path::Path;
+use crate::sheet::{Item, Sheet};
+use crate::window::seen_through;
+
+/// A size of paper, upright.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Paper {
+    /// Its name in file names, as in `a4` or `914x1200mm`.
+    name: String,
+    /// The shorter side, or the first one given.
+    width: PaperLength,
+    /// The other side.
+    height: PaperLength,
+}
+
+impl Paper {
+    /// Papers with a name: their sides in millimetres.
+    const NAMED: [(&'static str, f64, f64); 4] = [
+        ("a4", 210.0, 297.0),
+        ("a3", 297.0, 420.0),
+        ("letter", 215.9, 279.4),
+        ("tabloid", 279.4, 431.8),
+    ];
+    /// Longest and shortest side in millimetres.
+    const SIDES: std::ops::RangeInclusive<f64> = 120.0..=1_500.0;
+}
+
+impl Paper {
+    /// Its name in file names, as in `a4` or `914x1200mm`.
+    pub fn name(&self) -> &str {
+        &self.name
+    }
+}
+
+impl FromStr for Paper {
+    type Err = String;
+
+    /// `a4`, `a3`, `letter`, `tabloid`, or width and height as in `914x1200mm`.
+    fn from_str(text: &str) -> Result<Self, String> {
+        let lower = text.to_ascii_lowercase();
+        if let Some((name, width, height)) = Self::NAMED.iter().find(|(name, ..)| *name == lower) {
+            let side = PaperLength::from_millimetres;
+            return Ok(Self {
+                name: (*name).to_owned(),
+                width: side(*width),
+                height: side(*height),
+            });
+        }
+        let sides = lower.strip_suffix("mm").and_then(|sides| sides.split_once(['x', '×']));
+        let sides = sides.and_then(|(width, height)| {
+            Some([width.trim().parse::<f64>().ok()?, height.trim().parse::<f64>().ok()?])
+        });
+        let Some([width, height]) = sides else {
+            return Err(
+                "use a4, a3, letter, tabloid, or width and height, as in 914x1200mm".to_owned()
+            );
+        };
+        if !Self::SIDES.contains(&width) || !Self::SIDES.contains(&height) {
+            return Err("sides of paper are 120 to 1500 mm".to_owned());
+        }
+        let side = PaperLength::from_millimetres;
+        Ok(Self { name: format!("{width}x{height}mm"), width: side(width), height: side(height) })
+    }
+}
+
+/// A sheet's paper and how it is put on it.
+#[derive(Clone, Debug, PartialEq)]
+pub struct PaperOrder {
+    /// The paper.
+    pub paper: Paper,
+    /// What stays white along each edge: what a home printer cannot reach, or hem and grommets of a
+    /// canvas.
+    pub margin: PaperLength,
+    /// How much of the map neighbouring tiles share.
+    pub overlap: PaperLength,
+}
+
+/// Paper on which a sheet cannot be put.
+#[derive(Clone, Debug, PartialEq)]
+pub enum PaperError {
+    /// Between the margins there is no room for a tile with its ruler.
+    NoRoom {
+        /// What is left between the margins: width and height.
+        left: (PaperLength, PaperLength),
+    },
+    /// Tiles that share half of themselves or more.
+    Overlap {
+        /// Less than this would do.
+        most: PaperLength,
+    },
+    /// More tiles than anybody glues.
+    TooMany {
+        /// How many.
+        tiles: usize,
+    },
+}
+
+impl fmt::Display for PaperError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::NoRoom { left: (width, height) } => write!(
+                f,
+                "between the margins of this paper there is no room for a tile with its ruler of 100 mm, only {:.0} × {:.0} mm: choose larger paper or a smaller --margin",
+                width.millimetres().max(0.0),
+                height.millimetres().max(0.0),
+            ),
+            Self::Overlap { most } => write!(
+                f,
+                "tiles cannot share so much: choose an --overlap of less than {:.0} mm",
+                most.millimetres()
+            ),
+            Self::TooMany { tiles } => {
+                write!(f, "{tiles} tiles are more than anybody glues: choose larger paper")
+            }
+        }
+    }
+}
+
+impl std::error::Error for PaperError {}
+
+/// The pages on which a sheet is printed: one if it fits, else the key of assembly and the tiles.
+pub(crate) fn pages(
+    sheet: &Sheet,
+    order: &PaperOrder,
+    assembly: &Assembly<'_>,
+) -> Result<Vec<Sheet>, PaperError> {
+    let name = format!("{}-{}", sheet.name, order.paper.name);
+    match whole(sheet, order, &name) {
+        Some(page) => Ok(vec![page]),
+        None => tiles(sheet, order, &name, assembly),
+    }
+}
+
+/// The sheet in the middle of one page, upright or across; `None` where it does not fit.
+fn whole(sheet: &Sheet, order: &PaperOrder, name: &str) -> Option<Sheet> {
+    let Paper { width, height, .. } = order.paper;
+    let fits = |width: PaperLength, height: PaperLength| {
+        sheet.width <= width - order.margin * 2.0 && sheet.height <= height - order.margin * 2.0
+    };
+    let (width, height) =
+        [(width, height), (height, width)].into_iter().find(|(w, h)| fits(*w, *h))?;
+    let mut page = sheet.on_page(name.to_owned(), width, height);
+    let middle = |page: PaperLength, sheet: PaperLength| (page - sheet).millimetres() / 2.0;
+    let by = (middle(width, sheet.width), middle(height, sheet.height));
+    page.layers = seen_through(sheet, sheet.trim, by);
+    // Tinted paper runs to the edges of the page.
+    for layer in page.layers.iter_mut().filter(|layer| layer.name == "paper") {
+        for item in &mut layer.items {
+            if let Item::Fill { path, .. } = item {
+                *path = Path::rect(page.trim);
+            }
+        }
+    }
+    Some(page)
+}
+
+/// Around the part of a tile that shows the map: room for marks, names and rulers, in millimetres.
+const BAND: f64 = 6.5;

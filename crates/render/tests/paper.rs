@@ -1,0 +1,130 @@
+//! Maps on ordered paper: whole or in tiles, at the pack's scale or to look at.
+
+mod support;
+
+use lopdf::Document;
+use sandtable_pack::{Language, PaperLength, Scale};
+use sandtable_render::{
+    Format, Paper, PaperError, PaperOrder, PrintError, PrintOrder, Printed, Product, print,
+};
+
+fn on(paper: &str, margin: f64, overlap: f64) -> PrintOrder {
+    PrintOrder {
+        only: vec![Product::Map],
+        formats: vec![Format::Pdf],
+        paper: Some(PaperOrder {
+            paper: paper.parse().expect("a paper"),
+            margin: PaperLength::from_millimetres(margin),
+            overlap: PaperLength::from_millimetres(overlap),
+        }),
+        ..PrintOrder::default()
+    }
+}
+
+fn printed(order: &PrintOrder) -> Result<Printed, PrintError> {
+    print(&support::battlefield(60), order)
+}
+
+fn document(order: &PrintOrder) -> Document {
+    let printed = printed(order).expect("the map prints");
+    let mut bytes = Vec::new();
+    printed.files[0].write(&mut bytes).expect("memory can be written");
+    Document::load_mem(&bytes).expect("the PDF is sound")
+}
+
+#[test]
+fn papers_are_named_or_measured() {
+    for (text, name) in [
+        ("a4", "a4"),
+        ("Letter", "letter"),
+        ("914x1200mm", "914x1200mm"),
+        ("1500 × 609.6 mm", "1500x609.6mm"),
+    ] {
+        assert_eq!(text.parse::<Paper>().expect(text).name(), name);
+    }
+    for text in ["a5", "", "300x", "300x400", "1501x600mm", "90x600mm", "NaNx300mm", "-300x300mm"] {
+        assert!(text.parse::<Paper>().is_err(), "{text}");
+    }
+}
+
+/// The sheet of 534 × 620 mm on a roll of canvas with room for a hem.
+#[test]
+fn paper_that_holds_the_map_takes_it_whole() {
+    for (paper, pages) in [("620x720mm", 1), ("720x620mm", 1), ("560x700mm", 3)] {
+        let document = document(&on(paper, 40.0, 10.0));
+        assert_eq!(document.get_pages().len(), pages, "{paper}");
+    }
+}
+
+#[test]
+fn every_tile_says_its_name_and_measures_100_mm_twice() {
+    let order = PrintOrder { language: Language::Es, ..on("a3", 5.0, 10.0) };
+    let printed = printed(&order).expect("the map prints");
+    assert_eq!(printed.files[0].name, "map-a3.pdf");
+    let document = document(&order);
+    let count = document.get_pages().len() as u32;
+    let key = document.extract_text(&[1]).expect("text can be read");
+    assert!(key.contains("100 mm"), "{key}");
+    assert!(key.contains(&format!("{} piezas", count - 1)), "{key}");
+    for page in 2..=count {
+        let text = document.extract_text(&[page]).expect("text can be read");
+        let words: Vec<&str> = text.split_whitespace().collect();
+        assert!(words.contains(&"A1") == (page == 2), "page {page}: {text}");
+        assert_eq!(words.iter().filter(|word| **word == "90").count(), 2, "page {page}: {text}");
+    }
+}
+
+#[test]
+fn paper_smaller_than_its_margins_is_refused() {
+    assert!(matches!(
+        printed(&on("a4", 50.0, 10.0)),
+        Err(PrintError::Paper(PaperError::NoRoom { .. }))
+    ));
+    assert!(matches!(
+        printed(&on("a3", 5.0, 150.0)),
+        Err(PrintError::Paper(PaperError::Overlap { .. }))
+    ));
+    let huge = PrintOrder { scale: Scale::new(1_000), ..on("a4", 5.0, 10.0) };
+    assert!(matches!(printed(&huge), Err(PrintError::Paper(PaperError::TooMany { .. }))));
+}
+
+#[test]
+fn a_map_of_another_scale_says_that_nobody_plays_on_it_and_brings_no_stickers() {
+    let other = PrintOrder {
+        only: Vec::new(),
+        scale: Scale::new(24_000),
+        formats: vec![Format::Pdf],
+        ..PrintOrder::default()
+    };
+    let printed = printed(&other).expect("the map prints");
+    let names: Vec<&str> = printed.files.iter().map(|file| file.name.as_str()).collect();
+    assert_eq!(names, ["map.pdf"]);
+    let text = document(&other).extract_text(&[1]).expect("text can be read");
+    let text = text.replace('\n', " ").to_lowercase();
+    for (words, are_there) in [("not for play", true), ("1:24,000", true), ("mounted march", false)]
+    {
+        assert_eq!(text.contains(words), are_there, "{words}: {text}");
+    }
+    let stickers = PrintOrder { only: vec![Product::Stickers], ..other };
+    let refused = print(&support::battlefield(60), &stickers);
+    assert_eq!(refused, Err(PrintError::StickersNotToScale));
+}
+
+#[test]
+fn a_drawing_has_the_layers_of_the_sheet() {
+    let order = PrintOrder {
+        only: vec![Product::Map],
+        formats: vec![Format::Svg],
+        ..PrintOrder::default()
+    };
+    let printed = printed(&order).expect("the map prints");
+    assert_eq!(printed.files[0].name, "map.svg");
+    let mut bytes = Vec::new();
+    printed.files[0].write(&mut bytes).expect("memory can be written");
+    let text = String::from_utf8(bytes).expect("SVG is UTF-8");
+    for layer in ["wood tints", "hachures", "hills", "water", "roads", "names", "neatline"] {
+        let named = format!("inkscape:groupmode=\"layer\" inkscape:label=\"{layer}\"");
+        assert_eq!(text.matches(&named).count(), 1, "{layer}");
+    }
+    assert!(text.contains("aria-label=\"Willow Brook\""));
+}
