@@ -198,7 +198,7 @@ mod tests {
         let exterior = vec![at(640, 640), at(1_280, 640), at(1_280, 1_120), at(640, 1_120)];
         let parts = vec![Polygon { exterior, holes: Vec::new() }];
         let hill = Hill { id: sample::id("hill"), level, parts };
-        (MapFrame::new(&map, Point::new(0.0, 0.0)), vec![hill])
+        (MapFrame::new(&map, map.scale, Point::new(0.0, 0.0)), vec![hill])
     }
 
     /// The outline of the hill on the sheet.
