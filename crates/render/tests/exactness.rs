@@ -10,6 +10,9 @@ use lopdf::Document;
 use sandtable_pack::{GroundPoint, Pack};
 use sandtable_render::{Format, PaperOrder, PrintOrder, Product, print};
 
+/// A place on the ground in metres, and where it is drawn in millimetres.
+type Pair = ([f64; 2], [f64; 2]);
+
 /// Known ground against measured paper: `x` and `y` in millimetres from some corner, `y` up.
 struct Fit {
     scale: [f64; 2],
@@ -20,22 +23,20 @@ struct Fit {
 }
 
 /// The best affine map from ground to paper, by least squares, and what it leaves.
-fn fit(pairs: &[([f64; 2], [f64; 2])]) -> Fit {
+fn fit(pairs: &[Pair]) -> Fit {
     let count = pairs.len() as f64;
-    let mean =
-        |take: &dyn Fn(&([f64; 2], [f64; 2])) -> f64| pairs.iter().map(take).sum::<f64>() / count;
+    let mean = |take: &dyn Fn(&Pair) -> f64| pairs.iter().map(take).sum::<f64>() / count;
     let ground = [mean(&|p| p.0[0]), mean(&|p| p.0[1])];
     let paper = [mean(&|p| p.1[0]), mean(&|p| p.1[1])];
-    let moment = |a: &dyn Fn(&([f64; 2], [f64; 2])) -> f64,
-                  b: &dyn Fn(&([f64; 2], [f64; 2])) -> f64| {
+    let moment = |a: &dyn Fn(&Pair) -> f64, b: &dyn Fn(&Pair) -> f64| {
         pairs.iter().map(|pair| a(pair) * b(pair)).sum::<f64>()
     };
-    let x = |p: &([f64; 2], [f64; 2])| p.0[0] - ground[0];
-    let y = |p: &([f64; 2], [f64; 2])| p.0[1] - ground[1];
+    let x = |p: &Pair| p.0[0] - ground[0];
+    let y = |p: &Pair| p.0[1] - ground[1];
     let (xx, xy, yy) = (moment(&x, &x), moment(&x, &y), moment(&y, &y));
     let determinant = xx * yy - xy * xy;
     let axis = |k: usize| {
-        let out = move |p: &([f64; 2], [f64; 2])| p.1[k] - paper[k];
+        let out = move |p: &Pair| p.1[k] - paper[k];
         let (xo, yo) = (moment(&x, &out), moment(&y, &out));
         [(xo * yy - yo * xy) / determinant, (yo * xx - xo * xy) / determinant]
     };
@@ -81,7 +82,7 @@ fn known(pack: &Pack) -> Vec<Vec<[f64; 2]>> {
 
 /// Pairs each bend of the known outlines with where it is drawn among these paths, in millimetres:
 /// outlines are told apart by their shape, wherever they stand.
-fn paired(known: &[Vec<[f64; 2]>], paths: &[Vec<[f64; 2]>]) -> Vec<([f64; 2], [f64; 2])> {
+fn paired(known: &[Vec<[f64; 2]>], paths: &[Vec<[f64; 2]>]) -> Vec<Pair> {
     let millimetres = 25.4 / 72.0;
     let way = |a: [f64; 2], b: [f64; 2]| libm::hypot(a[0] - b[0], a[1] - b[1]);
     let mut pairs = Vec::new();
