@@ -22,6 +22,8 @@ pub struct Style {
     pub hachures: HachureStyle,
     /// Lines of equal height.
     pub contours: ContourStyle,
+    /// Ground in the shade.
+    pub shading: ShadingStyle,
     /// Woods and orchards.
     pub woods: WoodsStyle,
     /// Rivers, streams, marsh.
@@ -117,6 +119,19 @@ pub struct ContourStyle {
     pub figures: Lettering,
     /// Are the heights of tops written beside a point?
     pub spot_heights: bool,
+}
+
+/// Ground that lies in the shade of a light in the north-west.
+#[derive(Clone, Debug, PartialEq)]
+pub struct ShadingStyle {
+    /// What the ground is darkened with.
+    pub ink: Ink,
+    /// How dark the darkest slope is, as a share.
+    pub strength: f64,
+    /// In how many steps.
+    pub steps: u32,
+    /// Blur of the heights before anything is drawn, in metres of ground.
+    pub smoothing_metres: f64,
 }
 
 /// Woods and orchards.
@@ -255,13 +270,13 @@ impl Style {
             relief,
             hachures,
             contours,
+            shading,
             woods,
             water,
             roads,
             buildings,
             hills,
             names,
-            ..
         } = style;
         Self {
             paper: ink("paper", sheet.paper),
@@ -294,6 +309,12 @@ impl Style {
                 index_line: contours.index_line.get(),
                 figures: lettering(&contours.figures),
                 spot_heights: contours.spot_heights,
+            },
+            shading: ShadingStyle {
+                ink: ink("shading", shading.ink),
+                strength: shading.strength.get(),
+                steps: u32::from(shading.steps.get()),
+                smoothing_metres: shading.smoothing.get(),
             },
             woods: WoodsStyle {
                 tint: ink("wood", woods.tint),

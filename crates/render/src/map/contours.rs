@@ -94,8 +94,14 @@ impl<'a> Contours<'a> {
     }
 }
 
-/// A line without the corners that do not bend it (Reumann and Witkam's corridor, 1974).
+/// A line without the corners that say nothing.
 pub(super) fn thinned(line: &[Point]) -> Vec<Point> {
+    straightened(line, STRAIGHT)
+}
+
+/// A line without the corners that bend it by less than so many millimetres (Reumann and Witkam's
+/// corridor, 1974).
+pub(super) fn straightened(line: &[Point], by: f64) -> Vec<Point> {
     let mut kept = vec![line[0]];
     let mut from = 0;
     while from + 1 < line.len() {
@@ -104,7 +110,7 @@ pub(super) fn thinned(line: &[Point]) -> Vec<Point> {
         let (dx, dy) = ((next.x - start.x) / length, (next.y - start.y) / length);
         let off = |p: &Point| ((p.x - start.x) * dy - (p.y - start.y) * dx).abs();
         let rest = &line[from + 1..];
-        let run = rest.iter().take_while(|p| off(p) < STRAIGHT).count().max(1);
+        let run = rest.iter().take_while(|p| off(p) < by).count().max(1);
         from += run;
         kept.push(line[from]);
     }

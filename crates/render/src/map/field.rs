@@ -61,6 +61,26 @@ impl HeightField {
         field
     }
 
+    /// How steeply the ground falls away from a light in the north-west, with a rim of lit ground
+    /// beyond the grid, so that every line of one value is closed.
+    pub fn falling_away(&self) -> Self {
+        const RIM: usize = 2;
+        let (columns, rows) = (self.columns + RIM * 2, self.rows + RIM * 2);
+        let mut values = Vec::with_capacity(columns * rows);
+        for row in 0..rows {
+            for column in 0..columns {
+                let is_outermost =
+                    row == 0 || column == 0 || row + 1 == rows || column + 1 == columns;
+                let within = |at: usize, most: usize| at.saturating_sub(RIM).min(most - 1);
+                let (c, r) = (within(column, self.columns), within(row, self.rows));
+                let (x, y) = self.slopes[r * self.columns + c];
+                values.push(if is_outermost { -1.0 } else { -(x + y) / std::f64::consts::SQRT_2 });
+            }
+        }
+        let rim = RIM as f64 * self.cell;
+        Self::of_heights(self.origin.moved(-rim, rim), self.cell, columns, values)
+    }
+
     fn measure_slopes(&self, cell_metres: f64) -> Vec<(f64, f64)> {
         let height = |column: usize, row: usize| self.heights[row * self.columns + column];
         let mut slopes = Vec::with_capacity(self.heights.len());

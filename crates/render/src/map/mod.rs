@@ -18,6 +18,7 @@ mod markers;
 mod names;
 mod neatline;
 mod placer;
+mod shading;
 mod track;
 mod water;
 mod ways;
@@ -123,6 +124,10 @@ pub fn map_sheet(pack: &Pack, options: &MapOptions) -> Sheet {
             .collect(),
     );
     show("wood tints", woods::tints(&map.woods, &frame, &style.woods));
+    if let Some(grid) = grid.filter(|_| style.relief.shading) {
+        let shade = shading::shading(grid, &map.woods, &scenery.orchards, &frame, style);
+        show("shading", shade);
+    }
     show("contours", contour_lines);
     show("hachures", hachures);
     show("marsh", water::marsh(&map.marsh, &frame, &style.water));

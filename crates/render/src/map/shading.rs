@@ -1,0 +1,197 @@
+//! Shaded relief: bands of ever darker ground where it falls away from a light in the north-west.
+//!
+//! Bands are opaque, each mixed of the ground beneath and the shade, so that a press needs no
+//! transparency; inside woods they are drawn once more, mixed with the ground under trees.
+
+use sandtable_pack::{Area, ElevationGrid};
+
+use super::contours;
+use super::field::HeightField;
+use super::frame::MapFrame;
+use crate::sheet::{Ink, Item, Path, Point};
+use crate::style::{ShadingStyle, Style};
+
+/// The darkest band begins at the slope that so large a share of the ground stays below,
+const STEEP_SHARE: f64 = 0.98;
+/// but not at gentler ground than this, so that plains stay light.
+const LEAST_STEEP: f64 = 0.06;
+/// Square millimetres of the smallest patch worth drawing.
+const LEAST_PATCH: f64 = 1.5;
+/// Millimetres by which an outline may be straightened.
+const STRAIGHT: f64 = 0.05;
+
+/// The shade over the whole frame, then over woods and orchards.
+pub(super) fn shading(
+    grid: &ElevationGrid,
+    woods: &[Area],
+    orchards: &[Area],
+    frame: &MapFrame,
+    style: &Style,
+) -> Vec<Item> {
+    let Some(bands) = Bands::new(grid, frame, &style.shading) else { return Vec::new() };
+    let mut items = bands.over(style.paper);
+    for (areas, tint) in [(woods, style.woods.tint), (orchards, style.woods.orchard_tint)] {
+        for area in areas {
+            let path = frame.bent_area(&area.parts);
+            let items_inside = bands.near(&path, tint);
+            if !items_inside.is_empty() {
+                items.push(Item::Clip { path, items: items_inside });
+            }
+        }
+    }
+    items
+}
+
+/// The outlines of the bands, the lightest first.
+struct Bands<'a> {
+    style: &'a ShadingStyle,
+    rings: Vec<Vec<Vec<Point>>>,
+}
+
+impl<'a> Bands<'a> {
+    fn new(grid: &ElevationGrid, frame: &MapFrame, style: &'a ShadingStyle) -> Option<Self> {
+        let field = HeightField::new(grid, frame, style.smoothing_metres)?;
+        let steep = field.steepness_of_share(STEEP_SHARE).max(LEAST_STEEP);
+        let falling = field.falling_away();
+        let ring = |line: Vec<Point>| contours::straightened(&line, STRAIGHT);
+        let bands = (0..style.steps).map(|step| {
+            let edge = (f64::from(step) + 0.5) / f64::from(style.steps) * steep;
+            let lines = falling.contours(edge).into_iter();
+            lines.filter(|line| patch(line) >= LEAST_PATCH).map(ring).collect()
+        });
+        Some(Self { style, rings: bands.collect() })
+    }
+
+    /// All bands on a ground of one colour.
+    fn over(&self, ground: Ink) -> Vec<Item> {
+        self.drawn(ground, |_| true)
+    }
+
+    /// The bands that may show through an opening, on a ground of one colour.
+    fn near(&self, opening: &Path, ground: Ink) -> Vec<Item> {
+        let Some(bounds) = opening.bounds() else { return Vec::new() };
+        self.drawn(ground, |ring| {
+            let around = crate::sheet::Rect::around(ring.iter().copied());
+            around.is_some_and(|around| around.meets(&bounds))
+        })
+    }
+
+    fn drawn(&self, ground: Ink, shows: impl Fn(&[Point]) -> bool) -> Vec<Item> {
+        let mut items = Vec::new();
+        for (step, rings) in self.rings.iter().enumerate() {
+            let mut path = Path::new();
+            for ring in rings.iter().filter(|ring| shows(ring)) {
+                path.add_ring(ring);
+            }
+            if !path.is_empty() {
+                let share = self.style.strength * (step + 1) as f64 / self.rings.len() as f64;
+                items.push(Item::fill_with_holes(path, mixed(ground, self.style.ink, share)));
+            }
+        }
+        items
+    }
+}
+
+/// A ground with so large a share of another ink in it.
+fn mixed(ground: Ink, shade: Ink, share: f64) -> Ink {
+    let part = |i: usize| {
+        let (a, b) = (f64::from(ground.rgb[i]), f64::from(shade.rgb[i]));
+        (a + (b - a) * share).round() as u8
+    };
+    Ink { name: shade.name, rgb: [part(0), part(1), part(2)] }
+}
+
+/// The area within a closed line in square millimetres.
+fn patch(line: &[Point]) -> f64 {
+    let pairs = line.windows(2);
+    pairs.map(|p| p[0].x * p[1].y - p[1].x * p[0].y).sum::<f64>().abs() / 2.0
+}
+
+#[cfg(test)]
+mod tests {
+    use sandtable_pack::{Elevation, GroundLength, GroundPoint, Pack, Polygon, StyleName, sample};
+
+    use super::*;
+    use crate::map::woods::inside;
+    use crate::map::{MapOptions, map_sheet};
+    use crate::sheet::{Segment, Sheet};
+
+    /// A ridge from south-west to north-east over the sample's map, with a wood on its lee side.
+    fn ridge(shading: bool) -> Sheet {
+        let mut parts = sample::parts();
+        let (width, height) = (parts.map.width.metres(), parts.map.height.metres());
+        let cells = |metres: f64| (metres / 50.0) as u32 + 3;
+        let (columns, rows) = (cells(width), cells(height));
+        let rise = |i: u32| {
+            let (x, y) = (f64::from(i % columns) * 50.0, f64::from(i / columns) * 50.0);
+            let off = (x - width / 2.0) - (y - height / 2.0);
+            Elevation::from_metres_rounded((120.0 - off.abs() * 0.1).max(0.0))
+        };
+        parts.elevation = Some(ElevationGrid {
+            origin: GroundPoint::from_metres(-50, -50),
+            cell: GroundLength::from_metres(50),
+            columns,
+            rows,
+            heights: (0..columns * rows).filter_map(rise).collect(),
+        });
+        let (x, y) = ((width / 2.0) as i32, (height / 2.0) as i32);
+        let at = |dx, dy| GroundPoint::from_metres(x + dx, y + dy);
+        let exterior = vec![at(200, -600), at(700, -600), at(700, -100), at(200, -100)];
+        let wood = Polygon { exterior, holes: Vec::new() };
+        parts.map.woods = vec![Area { id: sample::id("lee-wood"), parts: vec![wood] }];
+        let pack = Pack::new(parts).expect("the ridge is sound");
+        let mut options = MapOptions::default();
+        options.style.relief.shading = shading;
+        map_sheet(&pack, &options)
+    }
+
+    #[test]
+    fn the_key_draws_a_layer_beneath_the_hachures_and_nothing_without_it() {
+        let names = |sheet: &Sheet| sheet.layers.iter().map(|l| l.name).collect::<Vec<_>>();
+        assert!(!names(&ridge(false)).contains(&"shading"));
+        let names = names(&ridge(true));
+        let place = |name| names.iter().position(|n| *n == name).expect("the layer is drawn");
+        assert!(place("wood tints") < place("shading") && place("shading") < place("hachures"));
+    }
+
+    #[test]
+    fn the_lee_side_is_shaded_and_woods_on_it_keep_their_colour() {
+        let sheet = ridge(true);
+        let layer = sheet.layers.iter().find(|l| l.name == "shading").expect("it is drawn");
+        let [Item::Clip { items, .. }] = layer.items.as_slice() else { panic!("{layer:?}") };
+        let style = Style::built_in(StyleName::Staff);
+        let (mut open, mut wooded) = (Vec::new(), Vec::new());
+        for item in items {
+            match item {
+                Item::Fill { path, ink, .. } => open.push((rings(path), ink.rgb)),
+                Item::Clip { items, .. } => wooded.extend(items.iter().map(|item| match item {
+                    Item::Fill { ink, .. } => ink.rgb,
+                    other => panic!("{other:?}"),
+                })),
+                other => panic!("{other:?}"),
+            }
+        }
+        assert_eq!((open.len(), wooded.len()), (6, 6));
+        let darkest = mixed(style.paper, style.shading.ink, style.shading.strength);
+        assert_eq!(open.last().map(|o| o.1), Some(darkest.rgb));
+        assert!(open.windows(2).all(|pair| pair[0].1[0] > pair[1].1[0]));
+        assert!(open.iter().zip(&wooded).all(|(open, wooded)| open.1 != *wooded));
+        let shaded = |dx: f64, dy: f64| {
+            let middle = Point::new(17.0 + 250.0, 17.0 + 250.0).moved(dx, dy);
+            open.iter().filter(|(rings, _)| inside(rings, middle)).count()
+        };
+        assert_eq!([shaded(20.0, 20.0), shaded(-20.0, -20.0), shaded(200.0, 200.0)], [6, 0, 0]);
+    }
+
+    fn rings(path: &Path) -> Vec<Vec<Point>> {
+        let mut rings: Vec<Vec<Point>> = Vec::new();
+        for segment in path.segments() {
+            match *segment {
+                Segment::Move(p) => rings.push(vec![p]),
+                Segment::Line(p) => rings.last_mut().expect("a ring is begun").push(p),
+                Segment::Cubic(..) | Segment::Close => {}
+            }
+        }
+        rings
+    }
+}
