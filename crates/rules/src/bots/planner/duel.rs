@@ -7,8 +7,8 @@ use sandtable_pack::{FirstHit, Status, StatusEffect};
 
 use crate::hits::{FireKind, HitResult, Target};
 
-/// One party of a fight. What differs most comes first: fights are looked up by all of it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+/// One party of a fight.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Party {
     /// What it gives up when it leaves the ground, in thousandths of a point.
     pub ground: i32,
@@ -33,7 +33,7 @@ pub(super) struct Party {
 }
 
 /// What the first hit of a combat does to a piece.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Toughness {
     Tough,
     Plain,
@@ -78,6 +78,18 @@ const SPENT: f64 = 0.22;
 const DRIVEN: f64 = 0.30;
 
 impl Party {
+    /// All but ground and weight, in 31 bits.
+    fn key(self) -> u64 {
+        let Self { dice, hits_on, modifier, spent, hit_before, frail, first_hit, trapped, .. } =
+            self;
+        let whole = u64::from(dice) << 22
+            | u64::from(hits_on) << 14
+            | u64::from(modifier.cast_unsigned()) << 6;
+        let flags = [spent, hit_before, frail, trapped].into_iter();
+        let flags = flags.fold(0, |bits, flag| bits << 1 | u64::from(flag));
+        whole | flags << 2 | first_hit as u64
+    }
+
     const fn standing(self) -> Standing {
         self.spent as usize + 2 * self.hit_before as usize
     }
@@ -172,7 +184,7 @@ impl Party {
 }
 
 /// A fight of an attacker against a defender.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Fight {
     pub defender: Party,
     pub attacker: Party,
@@ -181,6 +193,19 @@ pub(super) struct Fight {
 }
 
 impl Fight {
+    /// All of it in three numbers, by which it is looked up.
+    pub fn key(self) -> [u64; 3] {
+        let Self { attacker, defender, defender_first } = self;
+        let both = |one: i32, other: i32| {
+            u64::from(one.cast_unsigned()) << 32 | u64::from(other.cast_unsigned())
+        };
+        [
+            both(defender.ground, attacker.ground),
+            both(defender.weight, attacker.weight),
+            defender.key() << 32 | attacker.key() << 1 | u64::from(defender_first),
+        ]
+    }
+
     /// The same with an attacker that comes to it Spent.
     pub fn shaken(self) -> Self {
         Self { attacker: Party { spent: true, ..self.attacker }, ..self }
@@ -225,13 +250,26 @@ impl Fight {
         }
         for _ in 0..ROUNDS {
             let before = values;
+            let mut is_settled = true;
             for &a in attackers {
                 for &d in defenders {
-                    let stay = fires.round(&before, (a, d));
                     let attacker_leaves = self.defender.worn(d) - self.attacker.left();
                     let defender_leaves = self.defender.left() - self.attacker.worn(a);
-                    values[a][d] = stay.max(attacker_leaves).min(defender_leaves);
+                    // Where the defender leaves at once nobody asks what comes of staying.
+                    let value = match attacker_leaves < defender_leaves {
+                        true => {
+                            let stay = fires.round(&before, (a, d));
+                            stay.max(attacker_leaves).min(defender_leaves)
+                        }
+                        false => defender_leaves,
+                    };
+                    is_settled &= value.to_bits() == before[a][d].to_bits();
+                    values[a][d] = value;
                 }
+            }
+            // From the same comes the same again.
+            if is_settled {
+                break;
             }
         }
         values
@@ -356,6 +394,33 @@ mod tests {
         let flank = fight(regular(false, 1), regular(false, -1)).value();
         let cover = fight(regular(false, -1), regular(false, 0)).value();
         assert!(flank > 600 && cover < -300, "{flank} {cover}");
+    }
+
+    /// Two fights that differ anywhere are two.
+    #[test]
+    fn no_two_fights_have_one_key() {
+        let party = regular(false, 0);
+        let others = [
+            Party { ground: -1, ..party },
+            Party { weight: 2_999, ..party },
+            Party { dice: 4, ..party },
+            Party { hits_on: 5, ..party },
+            Party { modifier: -1, ..party },
+            Party { spent: true, ..party },
+            Party { hit_before: true, ..party },
+            Party { frail: true, ..party },
+            Party { first_hit: Toughness::Weak, ..party },
+            Party { first_hit: Toughness::Tough, ..party },
+            Party { trapped: true, ..party },
+        ];
+        let mut keys = vec![fight(party, party).key()];
+        keys.push(Fight { defender_first: true, ..fight(party, party) }.key());
+        keys.extend(others.iter().map(|&other| fight(other, party).key()));
+        keys.extend(others.iter().map(|&other| fight(party, other).key()));
+        let count = keys.len();
+        keys.sort_unstable();
+        keys.dedup();
+        assert_eq!(keys.len(), count);
     }
 
     #[test]

@@ -18,8 +18,9 @@ use crate::view::View;
 /// Values of fights that were solved before.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Fights {
-    values: BTreeMap<Fight, i32>,
-    stays: BTreeMap<(Fight, bool), i32>,
+    /// By [`Fight::key`].
+    values: BTreeMap<[u64; 3], i32>,
+    stays: BTreeMap<([u64; 3], bool), i32>,
 }
 
 /// What a piece gives up when it leaves its ground, in thousandths of a point.
@@ -33,11 +34,11 @@ const ROUT: i32 = 150_000;
 impl Fights {
     /// What a fight is worth to the attacker, in thousandths of a point.
     pub fn value(&mut self, fight: Fight) -> i32 {
-        *self.values.entry(fight).or_insert_with(|| fight.value())
+        *self.values.entry(fight.key()).or_insert_with(|| fight.value())
     }
 
     fn worth_of_staying(&mut self, fight: Fight, attacker: bool) -> i32 {
-        *self.stays.entry((fight, attacker)).or_insert_with(|| fight.worth_staying(attacker))
+        *self.stays.entry((fight.key(), attacker)).or_insert_with(|| fight.worth_staying(attacker))
     }
 
     /// What an own piece gains by standing in a place before these enemies rather than leaving, in
