@@ -41,15 +41,33 @@ fn before_front(game: &Game, piece: PieceIndex) -> Option<FieldOfFire> {
 
 /// Enemies of a side in whose field of fire most of a shape lies (PB-10.2, PB-A68).
 pub(crate) fn covering(game: &Game, side: SideIndex, shape: &Shape) -> Vec<PieceIndex> {
-    let depth = ground::sight_depth(game);
-    let reach = game.field.distances().foot_third;
-    game.troops(side.enemy())
-        .filter(|(_, enemy)| enemy.within(shape, reach))
-        .filter_map(|(enemy, _)| of(game, enemy).map(|field| (enemy, field)))
-        .filter(|(_, field)| game.field.terrain.covers(field, shape, depth))
+    covering_one_by_one(game, side, shape).collect()
+}
+
+/// The same, each found when it is asked for.
+pub(crate) fn covering_one_by_one<'a>(
+    game: &'a Game,
+    side: SideIndex,
+    shape: &'a Shape,
+) -> impl Iterator<Item = PieceIndex> + use<'a> {
+    let enemies = game.troops(side.enemy());
+    enemies
+        .filter(move |&(enemy, stands)| covers(game, enemy, stands, shape))
         .map(|(enemy, _)| enemy)
-        .filter(|&enemy| !game.is_masked(enemy))
-        .collect()
+}
+
+/// Does most of a shape lie in the field of fire of a piece, which stands there (PB-10.2, PB-A68)?
+fn covers(game: &Game, piece: PieceIndex, stands: &Shape, shape: &Shape) -> bool {
+    let depth = ground::sight_depth(game);
+    stands.within(shape, game.field.distances().foot_third)
+        && of(game, piece).is_some_and(|field| game.field.terrain.covers(&field, shape, depth))
+        && !game.is_masked(piece)
+}
+
+/// Does a piece stand in the field of fire of an enemy?
+pub(crate) fn is_covered_by(game: &Game, piece: PieceIndex, enemy: PieceIndex) -> bool {
+    let (shape, stands) = (game.shape(piece), game.shape(enemy));
+    shape.zip(stands).is_some_and(|(shape, stands)| covers(game, enemy, stands, shape))
 }
 
 /// Would most of a shape lie in the field of fire of an enemy, if those of whom it `may` be true
@@ -72,7 +90,7 @@ pub(crate) fn is_threatened(
 
 /// Is most of a shape in any field of fire of the enemies of a side?
 pub(crate) fn is_covered(game: &Game, side: SideIndex, shape: &Shape) -> bool {
-    !covering(game, side, shape).is_empty()
+    covering_one_by_one(game, side, shape).next().is_some()
 }
 
 /// Does a move out of some fields of fire end in fewer of them, and in no other?
@@ -94,7 +112,7 @@ pub(crate) fn may_stay(game: &Game, activation: &Activation, piece: PieceIndex) 
         return true;
     };
     let side = game.roster().piece(piece).side;
-    covering(game, side, shape).into_iter().all(|enemy| {
+    covering_one_by_one(game, side, shape).all(|enemy| {
         cover::covers_against(game, piece, enemy) || was_attacked(game, activation, piece, enemy)
     })
 }

@@ -225,8 +225,8 @@ impl Game {
             return Ok(RULE);
         }
         let side = self.roster().piece(piece).side;
-        let fields = field_of_fire::covering(self, side, shape);
-        if fields.is_empty() {
+        let mut fields = field_of_fire::covering_one_by_one(self, side, shape);
+        let Some(first) = fields.next() else {
             // PB-A47: by the alternative, outside fields of fire too.
             if rulings::support_needs_command(&self.field)
                 && let Some(Err(refusal)) = self.judge_moving_up(activation, piece, shape)
@@ -235,7 +235,7 @@ impl Game {
                 return Err(refusal);
             }
             return Ok(RULE);
-        }
+        };
         // Turning where one may stay is staying (PB-10.4), though one gives way a little (PB-A35).
         let only_turns = march.legs.iter().all(|leg| matches!(leg, Leg::Face(_)));
         let stays = self.shape(piece).is_some_and(|now| only_turns || now.place() == shape.place());
@@ -246,11 +246,16 @@ impl Game {
         if let Some(Ok(rule)) = moving_up {
             return Ok(rule.0);
         }
-        // PB-A71: without a way out of all, it leaves as many as it can.
-        let before = self.shape(piece).map(|now| field_of_fire::covering(self, side, now));
-        let leaves_some = before.is_some_and(|before| field_of_fire::leaves_some(&before, &fields));
-        if leaves_some && self.leaves_enough(activation, piece, fields.len(), remaining)? {
-            return Ok("PB-A71");
+        // PB-A71: without a way out of all, it leaves as many as it can. Most come into another.
+        if field_of_fire::is_covered_by(self, piece, first) {
+            let fields: Vec<PieceIndex> = std::iter::once(first).chain(fields).collect();
+            let before = self.shape(piece).map(|now| field_of_fire::covering(self, side, now));
+            let leaves_some = |before: Vec<_>| field_of_fire::leaves_some(&before, &fields);
+            if before.is_some_and(leaves_some)
+                && self.leaves_enough(activation, piece, fields.len(), remaining)?
+            {
+                return Ok("PB-A71");
+            }
         }
         if let Some(Err(refusal)) = moving_up {
             return Err(refusal);
