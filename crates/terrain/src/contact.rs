@@ -131,7 +131,8 @@ impl Block {
 
     /// Moved along an edge of another that it is flush with, to the left as the other sees it.
     fn slid(&self, along: &Self, leftward: GroundLength) -> Self {
-        self.shifted(-leftward).clear_of(std::slice::from_ref(along.quad()))
+        let slid = if leftward == GroundLength::ZERO { self } else { &self.shifted(-leftward) };
+        slid.clear_of(std::slice::from_ref(along.quad()))
     }
 
     /// The block of a footprint directly behind this one, facing the same way, `gap` away from it:

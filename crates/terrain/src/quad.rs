@@ -20,6 +20,17 @@ pub(crate) struct Bounds {
     pub high: GroundPoint,
 }
 
+/// How far one lies beyond the edges of another.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+enum Off {
+    /// Beyond none wholly.
+    Not,
+    /// Wholly beyond one.
+    Near,
+    /// Wholly beyond one, and farther than was asked.
+    Beyond,
+}
+
 /// The distance of a place from an edge.
 #[derive(Clone, Copy)]
 enum Gap {
@@ -115,7 +126,8 @@ impl Quad {
     pub(crate) fn moved(&self, way: GroundVector) -> Self {
         let Bounds { low, high } = self.bounds;
         let bounds = Bounds { low: low + way, high: high + way };
-        Self { corners: self.corners.map(|corner| corner + way), bounds }
+        let [a, b, c, d] = self.corners;
+        Self { corners: [a + way, b + way, c + way, d + way], bounds }
     }
 
     pub(crate) const fn corners(&self) -> &[GroundPoint; 4] {
@@ -180,8 +192,37 @@ impl Quad {
     /// Is the distance between them, rounded to whole centimetres, at most `limit`?
     pub(crate) fn within(&self, other: &Self, limit: GroundLength) -> bool {
         let margin = limit.centimetres() + 1;
-        self.bounds.widened(margin).meets(&other.bounds)
-            && (self.gap_below(other, rounding_bound(limit)) || self.overlaps(other))
+        if !self.bounds.widened(margin).meets(&other.bounds) {
+            return false;
+        }
+        let bound = rounding_bound(limit);
+        match self.stands_off(other, bound).max(other.stands_off(self, bound)) {
+            Off::Beyond => false,
+            Off::Near => self.gap_below(other, bound),
+            // No edge parts them.
+            Off::Not => true,
+        }
+    }
+
+    /// How far the other lies beyond one of its edges, at most; four times the square of the distance is
+    /// compared with a bound.
+    fn stands_off(&self, other: &Self, bound: i64) -> Off {
+        let mut off = Off::Not;
+        for (a, b) in self.edges() {
+            let mut nearest = i64::MIN;
+            for &corner in &other.corners {
+                nearest = nearest.max(side(a, b, corner));
+            }
+            if nearest > 0 {
+                continue;
+            }
+            off = Off::Near;
+            let squared = i128::from(nearest) * i128::from(nearest);
+            if 4 * squared >= i128::from(bound) * i128::from(a.distance_squared(b)) {
+                return Off::Beyond;
+            }
+        }
+        off
     }
 
     /// The same for a place.
