@@ -300,13 +300,14 @@ impl Walk<'_> {
         let reach = block.centre().distance(to) + block.length();
         let moving = Shape::from(*block);
         let obstacles = game.solid(enemy).map(|(_, shape)| shape);
+        // What stops it costs less to find out than who leaves it too small a gap.
+        self.cross(block, to)?;
         // PB-6.3, PB-6.5, PB-A36.
         let passes = match self.off {
             // PB-A43.
             Some(exit) if exit == to => terrain.may_leave(block, to, obstacles, marsh),
             _ => terrain.may_pass(block, to, obstacles, marsh),
         };
-        self.cross(block, to)?;
         if !passes && game.solid(enemy).any(|(_, shape)| shape.within(&moving, reach)) {
             return refuse("PB-6.5", "enemies leave too small a gap");
         }

@@ -71,7 +71,7 @@ impl Terrain {
         }
         hurdles.extend(outside.into_iter().map(|corners| lane.hurdle(&corners)));
         hurdles.retain(|hurdle| lane.reaches(hurdle));
-        lane.is_wide_enough(&hurdles)
+        lane.is_plainly_wide(&hurdles) || lane.is_wide_enough(&hurdles)
     }
 
     /// The parts of an upright rectangle that lie outside the frame.
@@ -110,6 +110,20 @@ type Rectangles = SmallVec<[[GroundPoint; 4]; 4]>;
 /// What stands in the way: a convex polygon or a straight line in the coordinates of a lane.
 type Hurdle = SmallVec<[Spot; 4]>;
 type Hurdles = SmallVec<[Hurdle; 16]>;
+
+/// A hurdle with how near it comes and how far it reaches along the lane.
+struct Fence<'a> {
+    spots: &'a [Spot],
+    nearest: f64,
+    farthest: f64,
+}
+
+impl<'a> Fence<'a> {
+    fn of(hurdle: &'a Hurdle) -> Self {
+        let (nearest, farthest) = reach_of(hurdle, |spot| spot.forward);
+        Self { spots: hurdle, nearest, farthest }
+    }
+}
 
 /// A place in the coordinates of a lane, in centimetres from the block's centre at the start.
 #[derive(Clone, Copy, Debug)]
@@ -165,22 +179,58 @@ impl Lane {
             && meets(|spot| spot.forward, self.half_depth)
     }
 
+    /// Would it be wide enough if each hurdle stood beside the block as near as it comes while it is
+    /// abreast, and all of them together? Then it is.
+    fn is_plainly_wide(&self, hurdles: &[Hurdle]) -> bool {
+        let (mut right, mut left) = (self.half_length, self.half_length);
+        for hurdle in hurdles {
+            let (from, to) = self.abreast(hurdle);
+            let drift = [from, to].map(|share| self.way.rightward * share);
+            let (low, high) = reach_of(hurdle, |spot| spot.rightward);
+            let low = low - drift[0].max(drift[1]);
+            let high = high - drift[0].min(drift[1]);
+            if low > 0.0 {
+                right = right.min(low);
+            } else if high < 0.0 {
+                left = left.min(-high);
+            } else {
+                return false;
+            }
+        }
+        let is_wide = right + left > self.half_length + TOUCH;
+        debug_assert!(!is_wide || self.is_wide_enough(hurdles), "moment by moment it is wider");
+        is_wide
+    }
+
+    /// The share of the way, from where to where, outside of which a hurdle is wholly before or behind
+    /// the block.
+    fn abreast(&self, hurdle: &[Spot]) -> (f64, f64) {
+        if self.way.forward < 1.0 {
+            return (0.0, 1.0);
+        }
+        let (low, high) = reach_of(hurdle, |spot| spot.forward);
+        let half = self.half_depth + 2.0 * TOUCH;
+        let share = |forward: f64| (forward / self.way.forward).clamp(0.0, 1.0);
+        (share(low - half), share(high + half))
+    }
+
     /// The clear width is the way from the centre to the nearest hurdle on its right plus the same
     /// on its left: a clear width of more than half holds the centre. While the band between rear
     /// and front passes no corner each of the two is concave, so the worst is at either end; where
     /// the block enters a hurdle the width jumps, so each end is looked at from within.
     fn is_wide_enough(&self, hurdles: &[Hurdle]) -> bool {
-        self.moments(hurdles).windows(2).all(|pair| {
-            let (at_begin, at_end) = self.clear_widths(hurdles, pair[0], pair[1]);
+        let hurdles: SmallVec<[Fence<'_>; 16]> = hurdles.iter().map(Fence::of).collect();
+        self.moments(&hurdles).windows(2).all(|pair| {
+            let (at_begin, at_end) = self.clear_widths(&hurdles, pair[0], pair[1]);
             at_begin > self.half_length && at_end > self.half_length
         })
     }
 
     /// Shares of the way at which front or rear passes a corner, from 0 to 1.
-    fn moments(&self, hurdles: &[Hurdle]) -> SmallVec<[f64; 64]> {
-        let passed = hurdles.iter().flatten().flat_map(|spot| {
-            [spot.forward - self.half_depth, spot.forward + self.half_depth]
-                .map(|forward| forward / self.way.forward)
+    fn moments(&self, hurdles: &[Fence<'_>]) -> SmallVec<[f64; 64]> {
+        let passed = hurdles.iter().flat_map(|hurdle| hurdle.spots).flat_map(|spot| {
+            let at = |forward: f64| forward / self.way.forward;
+            [at(spot.forward - self.half_depth), at(spot.forward + self.half_depth)]
         });
         let inner = passed.filter(|&share| share > 0.0 && share < 1.0);
         let mut moments: SmallVec<[f64; 64]> = std::iter::once(0.0).chain(inner).collect();
@@ -190,15 +240,15 @@ impl Lane {
     }
 
     /// The clear widths at two moments as they are between the two.
-    fn clear_widths(&self, hurdles: &[Hurdle], begin: f64, end: f64) -> (f64, f64) {
+    fn clear_widths(&self, hurdles: &[Fence<'_>], begin: f64, end: f64) -> (f64, f64) {
         let middle = (begin + end) / 2.0;
         let mut right = [self.half_length; 2];
         let mut left = right;
         for hurdle in hurdles {
             let Some(inside) = self.extent(hurdle, middle, 0.0) else { continue };
             // Where the band only touches the hurdle, rounding must not miss it.
-            let extents =
-                [begin, end].map(|moment| self.extent(hurdle, moment, TOUCH).unwrap_or(inside));
+            let extent = |moment: f64| self.extent(hurdle, moment, TOUCH).unwrap_or(inside);
+            let extents = [extent(begin), extent(end)];
             for (k, (low, high)) in extents.into_iter().enumerate() {
                 if low > 0.0 {
                     right[k] = right[k].min(low);
@@ -219,10 +269,14 @@ impl Lane {
 
     /// From where to where, rightward of the centre, a hurdle reaches into the band between rear and
     /// front.
-    fn extent(&self, hurdle: &Hurdle, moment: f64, margin: f64) -> Option<(f64, f64)> {
+    fn extent(&self, hurdle: &Fence<'_>, moment: f64, margin: f64) -> Option<(f64, f64)> {
         let forward = self.way.forward * moment;
         let (rear, front) =
             (forward - self.half_depth - margin, forward + self.half_depth + margin);
+        if hurdle.nearest >= front || hurdle.farthest < rear {
+            return None;
+        }
+        let hurdle = hurdle.spots;
         let mut reach: Option<(f64, f64)> = None;
         let mut add = |rightward: f64| {
             let (low, high) = reach.unwrap_or((rightward, rightward));
@@ -243,6 +297,14 @@ impl Lane {
         let rightward = self.way.rightward * moment;
         reach.map(|(low, high)| (low - rightward, high - rightward))
     }
+}
+
+/// From where to where a hurdle reaches in one direction.
+fn reach_of(hurdle: &[Spot], part: impl Fn(&Spot) -> f64) -> (f64, f64) {
+    hurdle
+        .iter()
+        .map(part)
+        .fold((f64::INFINITY, f64::NEG_INFINITY), |(low, high), at| (low.min(at), high.max(at)))
 }
 
 /// A thousandth of a millimetre, in centimetres: far above rounding, far below a centimetre.
