@@ -27,7 +27,11 @@ pub(crate) struct RetreatPlan {
 /// Ways back of a piece that were looked at since the game moved on last: who decides looks at the same
 /// again that were tried to learn whether there is any.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct WaysBack(Vec<WayBack>);
+pub(crate) struct WaysBack {
+    ways: Vec<WayBack>,
+    /// How far pieces stand from enemies.
+    distances: Vec<(PieceIndex, PieceIndex, GroundLength)>,
+}
 
 #[derive(Clone, Debug)]
 struct WayBack {
@@ -40,11 +44,27 @@ struct WayBack {
 impl WaysBack {
     /// Something may have changed.
     pub fn forget(&mut self) {
-        self.0.clear();
+        self.ways.clear();
+        self.distances.clear();
     }
 
     fn find(&self, piece: PieceIndex, threats: &[PieceIndex], way: Facing) -> Option<&WayBack> {
-        self.0.iter().find(|one| one.way == way && one.piece == piece && one.threats == threats)
+        self.ways.iter().find(|one| one.way == way && one.piece == piece && one.threats == threats)
+    }
+
+    fn distance(
+        &mut self,
+        between: (PieceIndex, &Shape),
+        and: (PieceIndex, &Shape),
+    ) -> GroundLength {
+        let pair = (between.0, and.0);
+        let known = self.distances.iter().find(|one| (one.0, one.1) == pair);
+        if let Some(&(_, _, distance)) = known {
+            return distance;
+        }
+        let distance = between.1.distance(and.1);
+        self.distances.push((pair.0, pair.1, distance));
+        distance
     }
 }
 
@@ -136,17 +156,19 @@ impl Game {
         threats: &[PieceIndex],
         way: Facing,
     ) -> Result<RetreatPlan, Refusal> {
-        if let Some(before) = self.ways_back.borrow().find(piece, threats, way) {
+        let find = |known: &WaysBack| known.find(piece, threats, way).map(|one| one.plan.clone());
+        let known = find(&self.ways_back.borrow());
+        if let Some(plan) = known {
             debug_assert_eq!(
-                before.plan,
+                plan,
                 self.plan_retreat_anew(piece, threats, way),
                 "nothing has changed since it was looked at"
             );
-            return before.plan.clone();
+            return plan;
         }
         let plan = self.plan_retreat_anew(piece, threats, way);
         let looked_at = WayBack { piece, threats: threats.to_vec(), way, plan: plan.clone() };
-        self.ways_back.borrow_mut().0.push(looked_at);
+        self.ways_back.borrow_mut().ways.push(looked_at);
         plan
     }
 
@@ -167,7 +189,7 @@ impl Game {
         let distance = self.retreat_distance(piece);
         let turned = start.turned_to(way);
         let straight = turned.moved_to(start.centre() + way.advance(distance));
-        self.judge_distance(&start, &straight, threats)?;
+        self.judge_distance(piece, &start, &straight, threats)?;
         let passage = self.judge_passage(piece, &turned, straight)?;
         // PB-A131: friends are shoved just clear of where it ends. Off the map it ends nowhere: they let
         // it pass.
@@ -198,13 +220,16 @@ impl Game {
     /// PB-A127: farther from every enemy that it leaves.
     fn judge_distance(
         &self,
+        piece: PieceIndex,
         start: &Block,
         end: &Block,
         threats: &[PieceIndex],
     ) -> Result<(), Refusal> {
         let (start, end) = (Shape::from(*start), Shape::from(*end));
-        for enemy in threats.iter().filter_map(|&enemy| self.shape(enemy)) {
-            if end.distance(enemy) <= start.distance(enemy) {
+        let mut known = self.ways_back.borrow_mut();
+        for &threat in threats {
+            let Some(enemy) = self.shape(threat) else { continue };
+            if end.within(enemy, known.distance((piece, &start), (threat, enemy))) {
                 return refuse("PB-A127", "a retreat leads away from the enemy");
             }
         }
