@@ -13,6 +13,7 @@ use crate::battlefield::Battlefield;
 use crate::column::{self, Column};
 use crate::event::{Beginning, Event, Happening};
 use crate::ground;
+use crate::known::Known;
 use crate::objectives::Holding;
 use crate::retreat::WaysBack;
 use crate::roster::{PieceIndex, Role, Roster, SideIndex};
@@ -32,6 +33,7 @@ pub struct Game {
     /// Something has changed on the map since everybody looked about (PB-A104).
     pub(crate) unsettled: bool,
     pub(crate) glances: Glances,
+    pub(crate) known: Known,
     /// The action that was judged legal last, with what it does: whoever judges an action and then
     /// takes it need not wait for it twice. Forgotten whenever the game moves on.
     pub(crate) planned: RefCell<Option<(Action, Plan)>>,
@@ -103,6 +105,7 @@ impl Game {
             diary,
             unsettled: true,
             glances,
+            known: Known::new(count),
             planned: RefCell::default(),
             ways_back: RefCell::default(),
         };
@@ -199,6 +202,7 @@ impl Game {
         self.shapes[piece.index()] = shape;
         self.unsettled = true;
         self.glances.moved(piece, &self.field.roster);
+        self.known.moved(piece, &self.field.roster);
         self.state.piece_mut(piece).place = place;
     }
 

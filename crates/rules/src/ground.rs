@@ -11,8 +11,8 @@ use crate::rulings;
 /// clear ground does nothing (PB-34.0).
 pub(crate) fn under(game: &Game, piece: PieceIndex) -> GroundUnder {
     // PB-A56: a column is in the terrain under most of its strip.
-    game.shape(piece)
-        .map_or_else(GroundUnder::default, |shape| game.field.terrain.under_shape(shape))
+    let under = |shape| game.field.terrain.under_shape(shape);
+    game.known.under(piece, || game.shape(piece).map_or_else(GroundUnder::default, under))
 }
 
 /// What lies under enough of a piece to be its cover: most of it, or half (PB-A4, PB-Q11).

@@ -44,6 +44,7 @@ mod headquarters;
 mod hits;
 mod ineffective;
 mod judging;
+mod known;
 mod leaving;
 mod march;
 mod night;

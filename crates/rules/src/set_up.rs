@@ -238,6 +238,7 @@ impl Game {
         match action {
             Action::ComeBy(edge) => {
                 self.state.edges[side.index()] = Some(*edge);
+                self.known.has_other_ways(side, &self.field.roster);
                 self.come_by(side, *edge);
                 self.record("PB-32.3", Happening::EdgeChosen { side, edge: *edge });
             }

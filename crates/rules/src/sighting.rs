@@ -5,9 +5,10 @@ use std::cell::OnceCell;
 use std::fmt;
 
 use sandtable_pack::{GroundPoint, PieceType, Quality, Status};
-use sandtable_terrain::{Block, Shape, Terrain};
+use sandtable_terrain::{Block, GroundUnder, Shape, Terrain};
 
 use crate::game::Game;
+use crate::ground;
 use crate::roster::{PieceIndex, Role};
 use crate::rulings;
 use crate::spotting;
@@ -22,7 +23,6 @@ pub struct Sighting<'a> {
     /// The ground that it covers.
     pub shape: &'a Shape,
     kind: OnceCell<SightedKind>,
-    shelter: OnceCell<Option<Shelter>>,
 }
 
 /// The cover that the ground under a block gives (PB-34.11).
@@ -35,11 +35,19 @@ pub(crate) enum Shelter {
 }
 
 impl Shelter {
+    /// Of the ground under a block.
     pub fn of(terrain: &Terrain, block: &Block) -> Self {
-        let under = terrain.under(block);
-        match under.woods || under.buildings {
+        match terrain.is_in_woods(block) || terrain.is_in_buildings(block) {
             true => Self::Everywhere,
-            false => Self::Above(under.level),
+            false => Self::Above(terrain.level_under(block)),
+        }
+    }
+
+    /// Of ground of which it is known what it is.
+    const fn under(ground: GroundUnder) -> Self {
+        match ground.woods || ground.buildings {
+            true => Self::Everywhere,
+            false => Self::Above(ground.level),
         }
     }
 
@@ -80,7 +88,7 @@ pub enum SpottedType {
 
 impl<'a> Sighting<'a> {
     pub(crate) const fn new(game: &'a Game, piece: PieceIndex, shape: &'a Shape) -> Self {
-        Self { game, piece, shape, kind: OnceCell::new(), shelter: OnceCell::new() }
+        Self { game, piece, shape, kind: OnceCell::new() }
     }
 
     /// What it is, as far as that can be known.
@@ -159,8 +167,9 @@ impl<'a> Sighting<'a> {
     /// Does the ground under its block give it cover against an attack from a place (PB-34.11)?
     pub fn is_sheltered_from(&self, from: GroundPoint) -> bool {
         let terrain = &self.game.field.terrain;
-        let of_block = || self.shape.as_block().map(|block| Shelter::of(terrain, block));
-        self.shelter.get_or_init(of_block).is_some_and(|shelter| shelter.holds(terrain, from))
+        let block = self.shape.as_block();
+        let shelter = block.map(|_| Shelter::under(ground::under(self.game, self.piece)));
+        shelter.is_some_and(|shelter| shelter.holds(terrain, from))
     }
 
     /// It shows the flag of a headquarters.

@@ -18,6 +18,7 @@ pub(crate) fn area(game: &Game, side: SideIndex) -> SupplyArea<'_> {
 /// asks for supply before the final count (PB-31.3).
 pub(crate) fn serves(game: &Game, train: PieceIndex) -> bool {
     let side = game.roster().piece(train).side;
-    game.state.piece(train).unpacked
-        && game.deployed(train).is_some_and(|block| area(game, side).supplies(&block))
+    let is_supplied =
+        || game.deployed(train).is_some_and(|block| area(game, side).supplies(&block));
+    game.state.piece(train).unpacked && game.known.supplied(train, is_supplied)
 }

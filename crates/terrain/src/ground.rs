@@ -37,8 +37,18 @@ impl Terrain {
             marsh: self.marsh.is_under(quad),
             impassable: self.impassable.is_under(quad),
             river: self.river.is_under(quad),
-            level: highest(self.levels.iter().map(|level| level.is_under(quad))),
+            level: self.level_under(block),
         }
+    }
+
+    /// Is most of a block in woods (PB-34.1)?
+    pub fn is_in_woods(&self, block: &Block) -> bool {
+        self.woods.is_under(block.quad())
+    }
+
+    /// The highest level of hills under most of a block, 0 for low ground (PB-A38).
+    pub fn level_under(&self, block: &Block) -> u8 {
+        highest(self.levels.iter().map(|level| level.is_under(block.quad())))
     }
 
     /// Is most of a block in buildings (PB-34.2)?

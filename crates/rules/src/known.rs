@@ -1,0 +1,52 @@
+//! What is known of pieces where they stand now: kept until somebody moves for whom it matters, never
+//! part of the state.
+
+use std::cell::Cell;
+
+use sandtable_terrain::GroundUnder;
+
+use crate::roster::{PieceIndex, Roster, SideIndex};
+
+/// What was found out about pieces where they stand.
+#[derive(Clone, Debug)]
+pub(crate) struct Known {
+    /// What lies under each.
+    under: Vec<Cell<Option<GroundUnder>>>,
+    /// Whether the place of each train is in supply.
+    supplied: Vec<Cell<Option<bool>>>,
+}
+
+impl Known {
+    pub fn new(pieces: usize) -> Self {
+        Self { under: vec![Cell::new(None); pieces], supplied: vec![Cell::new(None); pieces] }
+    }
+
+    /// What lies under a piece, found if need be.
+    pub fn under(&self, piece: PieceIndex, find: impl Fn() -> GroundUnder) -> GroundUnder {
+        get(&self.under[piece.index()], find)
+    }
+
+    /// Whether the place of a train is in supply, found if need be.
+    pub fn supplied(&self, train: PieceIndex, find: impl Fn() -> bool) -> bool {
+        get(&self.supplied[train.index()], find)
+    }
+
+    /// Somebody stands elsewhere, or is gone: his enemies' ways of supply may be others.
+    pub fn moved(&self, mover: PieceIndex, roster: &Roster) {
+        self.under[mover.index()].set(None);
+        self.supplied[mover.index()].set(None);
+        self.has_other_ways(roster.piece(mover).side.enemy(), roster);
+    }
+
+    /// The ways of supply of a side may be others.
+    pub fn has_other_ways(&self, side: SideIndex, roster: &Roster) {
+        roster.of_side(side).for_each(|piece| self.supplied[piece].set(None));
+    }
+}
+
+fn get<T: Copy + PartialEq + std::fmt::Debug>(known: &Cell<Option<T>>, find: impl Fn() -> T) -> T {
+    let value = known.get().unwrap_or_else(&find);
+    debug_assert_eq!(value, find(), "what was found before still holds");
+    known.set(Some(value));
+    value
+}
