@@ -159,10 +159,17 @@ impl Game {
     /// Would a battery that stood there have an enemy under its guns (PB-15.1, PB-15.2)? The middle of the
     /// enemy stands for all of it.
     pub(crate) fn could_bombard(&self, piece: PieceIndex, there: &Block, target: &Shape) -> bool {
-        let middle = target.place();
+        let (middle, range) = (target.place(), spotting::range_of(self, piece));
+        // However it turns, more of the way is not covered by the two.
+        let around = |block: &Block| (block.length() + block.depth()) / 2;
+        if let Some(other) = target.as_block()
+            && there.centre().distance(middle) > range + around(there) + around(other)
+        {
+            return false;
+        }
         let Some(facing) = Facing::of(middle - there.centre()) else { return false };
         let block = there.turned_to(facing);
-        if !target.within(&block.into(), spotting::range_of(self, piece)) {
+        if !target.within(&block.into(), range) {
             return false;
         }
         let muzzle = block.front_middle();

@@ -1,6 +1,8 @@
 //! Clear ways to a line of communication (PB-31, PB-A158, PB-P15).
 
 use std::cell::OnceCell;
+use std::cmp::Reverse;
+use std::collections::BinaryHeap;
 use std::ops::Range;
 
 use sandtable_pack::{GroundLength, GroundPoint, GroundVector, Polyline};
@@ -154,11 +156,23 @@ impl SupplyArea<'_> {
 
     /// Does a straight way lead to one of the nearest clear parts of a line?
     fn leads_straight(&self, at: GroundPoint) -> bool {
-        let mut nearest: Vec<(i64, GroundPoint)> =
-            self.clear.iter().flatten().map(|&place| (place.distance_squared(at), place)).collect();
-        nearest.sort_unstable();
-        nearest.dedup();
-        nearest.iter().take(TRIES).any(|&(_, place)| self.is_free(at, place))
+        let places = self.clear.iter().flatten();
+        let mut nearest: BinaryHeap<Reverse<(i64, GroundPoint)>> =
+            places.map(|&place| Reverse((place.distance_squared(at), place))).collect();
+        let mut last = None;
+        for _ in 0..TRIES {
+            // Neighbouring parts share a place.
+            while nearest.peek().is_some_and(|&next| Some(next) == last) {
+                nearest.pop();
+            }
+            last = nearest.pop();
+            match last {
+                Some(Reverse((_, place))) if self.is_free(at, place) => return true,
+                Some(_) => {}
+                None => return false,
+            }
+        }
+        false
     }
 
     /// The places of the lattice from which a clear part of a line is reached.

@@ -3,6 +3,7 @@
 
 use sandtable_pack::{Facing, GroundLength, GroundPoint, Status};
 use sandtable_terrain::{Block, Shape};
+use smallvec::SmallVec;
 
 use crate::roster::PieceIndex;
 use crate::sighting::Sighting;
@@ -92,15 +93,19 @@ fn shoved(
     let metre = GroundLength::from_metres(1);
     let (along, across) = (way.advance(metre * 100), way.turned(1_024).advance(metre * 100));
     let unit = i64::from((metre * 100).centimetres());
-    let part = |place: GroundPoint, axis| ((place - block.centre()).dot(axis) / unit) as i32;
+    let part = |place: GroundPoint, axis| (place - block.centre()).dot(axis);
     let length = block.length().centimetres();
     let depth = block.footprint().depth.centimetres();
-    let mut met: Vec<(i32, i32, bool)> = crowd
-        .iter()
-        .filter(|other| other.piece != piece)
-        .map(|other| (part(other.place, along), part(other.place, across).abs(), other.is_fresh))
-        .filter(|&(ahead, aside, _)| ahead > depth && aside < length)
-        .collect();
+    let met = crowd.iter().filter(|other| other.piece != piece).filter_map(|other| {
+        let ahead = part(other.place, along);
+        if ahead < i64::from(depth + 1) * unit {
+            return None;
+        }
+        let aside = part(other.place, across).abs();
+        let is_met = aside < i64::from(length) * unit;
+        is_met.then(|| ((ahead / unit) as i32, (aside / unit) as i32, other.is_fresh))
+    });
+    let mut met: SmallVec<[(i32, i32, bool); 16]> = met.collect();
     met.sort_unstable();
     let mut reach = retreat.centimetres() + depth;
     let mut count = 0;
