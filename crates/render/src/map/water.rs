@@ -1,9 +1,11 @@
 //! Rivers between two banks, streams as lines that grow, marsh as strokes of water and reeds.
 
+use std::collections::BTreeMap;
+
 use sandtable_pack::{Area, Watercourse, WatercourseKind};
 
 use super::frame::MapFrame;
-use crate::sheet::{Item, Path, Point, Stroke};
+use crate::sheet::{Item, Path, Point, Rect, Stroke};
 use crate::style::WaterStyle;
 
 /// Width in which a watercourse is drawn where it is fully grown, in millimetres.
@@ -22,10 +24,12 @@ pub(super) fn watercourses(
 ) -> Vec<Item> {
     let of = |kind| courses.iter().filter(move |c| c.kind == kind);
     let mut items = Vec::new();
-    for course in of(WatercourseKind::Stream) {
-        for part in &course.parts {
-            items.extend(stream(&frame.line(part), style));
-        }
+    let streams: Vec<Vec<Vec<Point>>> = of(WatercourseKind::Stream)
+        .map(|course| course.parts.iter().map(|part| frame.line(part)).collect())
+        .collect();
+    let ways = ways_above(&streams, frame.rect, style.growth);
+    for (line, way) in streams.iter().flatten().zip(ways) {
+        items.extend(stream(line, way, style));
     }
     for course in of(WatercourseKind::River) {
         let width = drawn_width(course, frame, style) + style.bank * 2.0;
@@ -41,11 +45,72 @@ pub(super) fn watercourses(
     items
 }
 
-/// A stream in a few weights, finest at its source.
-fn stream(line: &[Point], style: &WaterStyle) -> Vec<Item> {
+/// How much of its course every part of the streams has behind it where it begins, in millimetres,
+/// as far as it matters: the parts before it, and whatever ends where it begins. Water that comes
+/// over the frame's edge has its source farther off.
+fn ways_above(streams: &[Vec<Vec<Point>>], frame: Rect, growth: f64) -> Vec<f64> {
+    const MEET: f64 = 0.8;
+    // A heap of mouths on one place says no more than some of them.
+    const HEAP: usize = 16;
+    let inner = frame.grown(-0.1);
+    let lines: Vec<&Vec<Point>> = streams.iter().flatten().collect();
+    let lengths: Vec<f64> =
+        lines.iter().map(|l| l.windows(2).map(|w| w[0].distance(w[1])).sum()).collect();
+    let cell = |p: Point| ((p.x / MEET).floor() as i64, (p.y / MEET).floor() as i64);
+    let mut ends: BTreeMap<(i64, i64), Vec<usize>> = BTreeMap::new();
+    for (index, line) in lines.iter().enumerate() {
+        if let Some(end) = line.last() {
+            let here = ends.entry(cell(*end)).or_default();
+            if here.len() < HEAP {
+                here.push(index);
+            }
+        }
+    }
+    let mut above: Vec<Vec<usize>> = vec![Vec::new(); lines.len()];
+    for (index, line) in lines.iter().enumerate() {
+        let Some(start) = line.first() else { continue };
+        let (column, row) = cell(*start);
+        for around in
+            (column - 1..=column + 1).flat_map(|c| (row - 1..=row + 1).map(move |r| (c, r)))
+        {
+            let near = ends.get(&around).into_iter().flatten().copied().filter(|other| {
+                *other != index
+                    && lines[*other].last().is_some_and(|end| end.distance(*start) < MEET)
+            });
+            above[index].extend(near);
+        }
+    }
+    let mut first = 0;
+    for parts in streams {
+        let after = above[first..first + parts.len()].iter_mut().enumerate().skip(1);
+        after.for_each(|(part, above)| above.push(first + part - 1));
+        first += parts.len();
+    }
+    let mut ways: Vec<f64> = lines
+        .iter()
+        .map(|l| if l.first().is_some_and(|p| !inner.contains(*p)) { growth / 2.0 } else { 0.0 })
+        .collect();
+    // Each round carries the way over one more mouth; the last ones could not be told apart.
+    for _ in 0..64 {
+        let next: Vec<f64> = (0..lines.len())
+            .map(|index| {
+                let from = above[index].iter().map(|other| ways[*other] + lengths[*other]);
+                from.fold(ways[index], f64::max).min(growth)
+            })
+            .collect();
+        if next == ways {
+            break;
+        }
+        ways = next;
+    }
+    ways
+}
+
+/// A stream in a few weights, finest at its source, which lies so far above its first point.
+fn stream(line: &[Point], above: f64, style: &WaterStyle) -> Vec<Item> {
     const WEIGHTS: usize = 6;
     let mut pieces: Vec<Vec<Point>> = vec![Vec::new(); WEIGHTS];
-    let mut way = 0.0;
+    let mut way = above;
     let step = style.growth / WEIGHTS as f64;
     for pair in line.windows(2) {
         let length = pair[0].distance(pair[1]);
@@ -114,4 +179,32 @@ pub(super) fn reeds(outline: Path, style: &WaterStyle) -> Option<Item> {
             Item::line(reeds, Stroke::full(style.line, 0.1)),
         ],
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn line(from: f64, to: f64) -> Vec<Point> {
+        vec![Point::new(from, 50.0), Point::new(to, 50.0)]
+    }
+
+    #[test]
+    fn a_stream_is_one_course_over_all_its_parts() {
+        let frame = Rect::new(0.0, 0.0, 200.0, 100.0);
+        let streams = [
+            // Three parts with gaps, the next feature where the last one ends, and one from the edge.
+            vec![line(10.0, 20.0), line(25.0, 30.0), line(40.0, 60.0)],
+            vec![line(60.3, 90.0)],
+            vec![vec![Point::new(200.0, 10.0), Point::new(150.0, 10.0)]],
+            vec![vec![Point::new(90.0, 50.0), Point::new(91.0, 90.0)]],
+        ];
+        assert_eq!(ways_above(&streams, frame, 70.0), [0.0, 10.0, 15.0, 35.0, 35.0, 64.7]);
+    }
+
+    #[test]
+    fn water_in_a_circle_comes_to_an_end() {
+        let ring = [vec![line(10.0, 20.0)], vec![line(20.0, 10.0)]];
+        assert_eq!(ways_above(&ring, Rect::new(0.0, 0.0, 200.0, 100.0), 70.0), [70.0, 70.0]);
+    }
 }
