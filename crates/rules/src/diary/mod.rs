@@ -3,6 +3,7 @@
 //! That staffs make way for troops is left to the event log.
 
 mod calendar;
+mod draws;
 mod gazetteer;
 mod ledger;
 mod moves;

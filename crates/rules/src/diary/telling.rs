@@ -64,6 +64,11 @@ impl<'a> Telling<'a> {
         Some(event)
     }
 
+    /// What happens after so many other events.
+    pub(super) fn upcoming(&self, after: usize) -> Option<&'a Happening> {
+        self.events.get(self.next + after).map(|event| &event.what)
+    }
+
     /// The next event, if it is told in one sentence with the last.
     pub(super) fn take_if(&mut self, belongs: impl Fn(&Happening) -> bool) -> Option<&'a Event> {
         belongs(&self.events.get(self.next)?.what).then(|| self.take()).flatten()
@@ -109,15 +114,7 @@ impl<'a> Telling<'a> {
                 self.text += &format!("\n\n{}\n", diarist.heading(event));
                 self.line("", &capital(&diarist.sentence(event)), &[event.rule]);
             }
-            Happening::ChitDrawn(chit) => {
-                let next = self.events.get(self.next).map(|event| &event.what);
-                // A chit that moves at once is told with its move.
-                if next == Some(&Happening::Activated(*chit)) {
-                    self.drawn = Some(event.rule);
-                } else {
-                    self.paragraph(&diarist.sentence(event), &[event.rule]);
-                }
-            }
+            Happening::ChitDrawn(chit) => self.tell_draw(event, *chit),
             Happening::Activated(command) => self.tell_activation(event, *command),
             Happening::Moved { piece, .. } => self.tell_move(event, *piece),
             Happening::Entered { piece, .. } => self.tell_entry(event, *piece),
