@@ -92,7 +92,7 @@ impl General {
                 return action;
             }
             for leader in std::iter::once(card.headquarters).chain(view.commander()) {
-                if let Some(action) = leading::lead(view, command, leader, &enemies) {
+                if let Some(action) = leading::lead(view, command, leader, &enemies, None) {
                     return action;
                 }
             }

@@ -2,6 +2,7 @@
 
 use sandtable_pack::{Facing, GroundLength, GroundPoint};
 
+use super::duties::STAND_OFF;
 use super::marching;
 use super::staff::{NEAR, engaged, middle_of, nearest};
 use crate::action::{Action, Leg, March};
@@ -12,12 +13,17 @@ use crate::view::View;
 /// An HQ stays this far behind the middle of its troops.
 const BEHIND: GroundLength = GroundLength::from_metres(450);
 
-/// Moves a headquarters up behind the middle of its troops.
+/// Troops that advance come so much nearer to where they stop.
+const ADVANCE: GroundLength = GroundLength::from_metres(600);
+
+/// Moves a headquarters up behind the middle of its troops, or behind where that will be when they have
+/// gone for their goal.
 pub(super) fn lead(
     view: &View<'_>,
     command: CommandIndex,
     leader: PieceIndex,
     enemies: &[Sighting<'_>],
+    goal: Option<GroundPoint>,
 ) -> Option<Action> {
     if view.has_acted(leader) || !(view.is_on_map(leader) || view.is_due(leader)) {
         return None;
@@ -32,7 +38,12 @@ pub(super) fn lead(
     if view.commander() == Some(leader) && engaged(view, command) < 2 {
         return None;
     }
-    go_behind(view, leader, &places, GroundLength::from_metres(250), enemies)
+    let mut middle = middle_of(&places)?;
+    if let Some((goal, way)) = goal.and_then(|goal| Some((goal, Facing::of(goal - middle)?))) {
+        let to_go = (goal.distance(middle) - STAND_OFF).max(GroundLength::ZERO);
+        middle = middle + way.advance(to_go.min(ADVANCE));
+    }
+    go_behind(view, leader, middle, GroundLength::from_metres(250), enemies)
 }
 
 /// Moves the army commander up behind the middle of all troops that have the enemy before them, or of
@@ -50,18 +61,17 @@ pub(super) fn command_army(
     let mut engaged = places.clone();
     engaged.retain(|place| nearest(*place, enemies) < NEAR);
     let places = if engaged.is_empty() { places } else { engaged };
-    go_behind(view, leader, &places, view.third(leader) * 2, enemies)
+    go_behind(view, leader, middle_of(&places)?, view.third(leader) * 2, enemies)
 }
 
-/// A headquarters goes behind the middle of these places, if that is farther than so far from it.
+/// A headquarters goes behind a place, if that is farther than so far from it.
 fn go_behind(
     view: &View<'_>,
     leader: PieceIndex,
-    places: &[GroundPoint],
+    middle: GroundPoint,
     farther_than: GroundLength,
     enemies: &[Sighting<'_>],
 ) -> Option<Action> {
-    let middle = middle_of(places)?;
     let home = view.home(view.side());
     let enemy = enemies
         .iter()

@@ -22,8 +22,13 @@ fn answer(table: &Table) -> (SideIndex, Action) {
 
 /// Blue's chit is drawn and the planner moves blue: what it does, one after another.
 fn plays_blue(table: &mut Table) -> Vec<Action> {
+    plays_blue_as(table, BotKind::Planner)
+}
+
+/// The same by any bot.
+fn plays_blue_as(table: &mut Table, bot: BotKind) -> Vec<Action> {
     table.activate(BLUE);
-    let (mut planner, mut actions) = (BotKind::Planner.player(), Vec::new());
+    let (mut planner, mut actions) = (bot.player(), Vec::new());
     let mut chance = RandomStream::new(1, StreamPurpose::FirstBot);
     loop {
         let question = table.question();
@@ -102,7 +107,7 @@ fn lines_of_communication_are_cut_when_the_battle_is_nearly_over() {
 
 #[test]
 fn guns_do_not_go_alone_where_several_enemies_can_strike() {
-    let enemies_by = |escort: &[i32]| {
+    let nearest = |escort: &[i32]| {
         let mut setup =
             Setup::new().piece(BLUE, "guns", PieceType::Artillery, pose(4_000, 2_200, Facing::UP));
         for (index, x) in escort.iter().enumerate() {
@@ -111,13 +116,59 @@ fn guns_do_not_go_alone_where_several_enemies_can_strike() {
         let mut table = red_row(setup, 3, 3_250, 5_600).begin();
         plays_blue(&mut table);
         let guns = table.where_is("guns");
-        let near = |index: &i32| distance(guns, table.where_is(&format!("d{index}"))) < 1_900;
-        (guns, (0..3).filter(near).count())
+        (0..3).map(|index| distance(guns, table.where_is(&format!("d{index}")))).min()
     };
-    let (guns, alone) = enemies_by(&[]);
-    assert!(alone <= 1, "{guns:?}");
-    let (guns, escorted) = enemies_by(&[2_900, 5_100, 6_000]);
-    assert!(guns.y > 300_000 && escorted > alone, "{guns:?}");
+    let (alone, escorted) = (nearest(&[]), nearest(&[2_900, 5_100, 6_000]));
+    assert!(alone > Some(2_400) && escorted < Some(2_300), "{alone:?} {escorted:?}");
+}
+
+/// PB-18.1: by a flank with a friend beside it nobody can come.
+#[test]
+fn troops_stand_in_line_with_friends() {
+    for (left, right) in [(3_000, 5_000), (2_600, 4_400), (3_600, 5_600)] {
+        let setup = Setup::new().infantry(BLUE, "left", pose(left, 2_600, Facing::UP)).infantry(
+            BLUE,
+            "right",
+            pose(right, 2_700, Facing::UP),
+        );
+        let mut table = red_row(setup, 3, 3_250, 5_800).begin();
+        plays_blue(&mut table);
+        let [left, right] = ["left", "right"].map(|name| table.where_is(name));
+        assert!(distance(left, right) < 900, "{left:?} {right:?}");
+    }
+}
+
+/// Of two enemies alike the one before the own command, and not the one that is nearer.
+#[test]
+fn an_attacker_does_not_leave_its_command_far_behind() {
+    let attacked = |mates: i32| {
+        let setup = Setup::new()
+            .hq(BLUE, pose(4_000, 1_900, Facing::UP))
+            .infantry(BLUE, "a", pose(4_000, 2_500, Facing::UP))
+            .piece(BLUE, "guns", PieceType::Artillery, pose(mates, 2_300, Facing::UP))
+            .infantry(RED, "left", pose(2_700, 3_700, Facing::DOWN))
+            .infantry(RED, "right", pose(5_300, 3_700, Facing::DOWN));
+        let mut table = setup.spent("left").spent("right").spent("guns").begin();
+        plays_blue(&mut table);
+        ["left", "right"].map(|name| table.in_contact(name))
+    };
+    assert_eq!(attacked(2_200), [true, false]);
+    assert_eq!(attacked(5_800), [false, true]);
+}
+
+/// The troops come after it and would leave it behind: other bots do not think of that.
+#[test]
+fn a_headquarters_goes_ahead_when_its_troops_have_far_to_go() {
+    let goes_to = |bot| {
+        let setup = Setup::new().hq(BLUE, pose(4_000, 900, Facing::UP));
+        let setup = setup.infantry(BLUE, "a", pose(4_000, 1_900, Facing::UP));
+        let mut table = red_row(setup, 1, 4_000, 5_600).begin();
+        let before = table.centre(table.hq(BLUE));
+        plays_blue_as(&mut table, bot);
+        distance(before, table.centre(table.hq(BLUE)))
+    };
+    let [planner, aggressive] = [BotKind::Planner, BotKind::Aggressive].map(goes_to);
+    assert!(planner > aggressive + 500, "{planner} {aggressive}");
 }
 
 /// PB-34.2: a Fresh piece becomes Spent in houses.

@@ -7,9 +7,10 @@ use sandtable_terrain::{Block, Shape};
 use super::crowd::{self, Bystander};
 use super::duel::{Fight, Party};
 use super::fights::{self, Fights, Stakes};
+use super::front::{Mates, PerMetre};
 use crate::action::{Action, March};
 use crate::bots::supporting;
-use crate::roster::PieceIndex;
+use crate::roster::{CommandIndex, PieceIndex};
 use crate::sighting::Sighting;
 use crate::view::View;
 
@@ -24,6 +25,8 @@ const MOST: usize = 3;
 const EXPOSED: i32 = 400;
 /// Enemies so near to an attacker may strike at it, and friends so near keep them busy.
 const NEAR_BY: GroundLength = GroundLength::from_metres(1_500);
+/// What each metre costs that an attacker goes too far from its command.
+const ASTRAY: PerMetre = PerMetre(3);
 /// A thousandth of a point for so many centimetres on the way.
 const FAR: i32 = 4_000;
 /// With so many of its chits in the cup the enemy will certainly answer.
@@ -36,7 +39,8 @@ struct Way {
     target: PieceIndex,
     /// The fight that follows; none for a train, which does not fight.
     fight: Option<Fight>,
-    /// What the enemies near by may do to the attacker, in thousandths of a point.
+    /// What the enemies near by may do to the attacker, and what it costs that it goes far, in
+    /// thousandths of a point.
     exposure: i32,
     /// What it is worth alone, in thousandths of a point.
     worth: i32,
@@ -48,6 +52,7 @@ struct Attacker {
     block: Block,
     /// What it brings to a fight, without modifiers.
     own: Party,
+    mates: Mates,
 }
 
 /// Who stands about, on either side, and what is at stake.
@@ -70,6 +75,7 @@ impl Plan {
     /// Everything that these pieces might do.
     pub fn new(
         view: &View<'_>,
+        command: CommandIndex,
         pieces: &[PieceIndex],
         enemies: &[Sighting<'_>],
         fights: &mut Fights,
@@ -81,7 +87,7 @@ impl Plan {
         };
         let mut ways = Vec::new();
         for &piece in pieces {
-            ways.extend(ways_of(view, piece, enemies, &crowds, fights));
+            ways.extend(ways_of(view, command, piece, enemies, &crowds, fights));
         }
         ways.sort_by_key(|way| std::cmp::Reverse(way.worth));
         Self { ways, chosen: Vec::new() }
@@ -175,6 +181,7 @@ fn best_target(
 
 fn ways_of(
     view: &View<'_>,
+    command: CommandIndex,
     piece: PieceIndex,
     enemies: &[Sighting<'_>],
     crowds: &Crowds,
@@ -186,7 +193,8 @@ fn ways_of(
         && !view.supports_in_contact(piece);
     let Some(block) = view.block(piece).filter(|_| can) else { return Vec::new() };
     let Some(own) = fights::own(view, crowds.stakes, piece, 0) else { return Vec::new() };
-    let attacker = Attacker { piece, block, own };
+    let mates = Mates::of(view, command, piece);
+    let attacker = Attacker { piece, block, own, mates };
     let reach = view.third(piece) * 3 + block.length();
     let mut ways = Vec::new();
     for enemy in enemies {
@@ -205,8 +213,9 @@ fn ways_of(
             let Some(to) = march.goal() else { continue };
             if let Some(fight) = fight(view, &attacker, to, enemy, has_second, crowds) {
                 // Near enemies before far ones.
-                let exposure =
-                    exposure(view, crowds, piece, target, to) + distance.centimetres() / FAR;
+                let exposure = exposure(view, crowds, piece, target, to)
+                    + attacker.mates.missed(to, ASTRAY)
+                    + distance.centimetres() / FAR;
                 let worth = fights.value(fight) - exposure;
                 ways.push(Way { march, target, fight: Some(fight), exposure, worth });
             }
@@ -242,7 +251,7 @@ fn fight(
     has_second: bool,
     crowds: &Crowds,
 ) -> Option<Fight> {
-    let Attacker { piece, block, own } = *attacker;
+    let Attacker { piece, block, own, .. } = *attacker;
     let (cover, flank) = match enemy.shape {
         Shape::Block(block) => {
             let touching = view.attackers_of(enemy.piece) + 1;

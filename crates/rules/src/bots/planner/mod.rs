@@ -6,6 +6,7 @@ mod crowd;
 mod design;
 mod duel;
 mod fights;
+mod front;
 mod guns;
 mod posting;
 
@@ -167,11 +168,14 @@ impl Planner {
         }
         let enemies: Vec<Sighting<'_>> = view.enemies().collect();
         if view.headquarters_may_move() {
+            // The troops come after it.
+            let ahead = self.mission(view, command, &enemies).map(|mission| mission.goal);
             if let Some(action) = reserves::bring_up(view, command, card.headquarters, &enemies) {
                 return Some(action);
             }
             if orders.takes_up(card.headquarters)
-                && let Some(action) = leading::lead(view, command, card.headquarters, &enemies)
+                && let Some(action) =
+                    leading::lead(view, command, card.headquarters, &enemies, ahead)
             {
                 return Some(action);
             }
@@ -210,7 +214,7 @@ impl Planner {
             }
             let attacks = orders.attacks.get_or_insert_with(|| {
                 let pieces: Vec<PieceIndex> = pieces.iter().map(|&(_, piece)| piece).collect();
-                attack::Plan::new(view, &pieces, &enemies, &mut self.fights)
+                attack::Plan::new(view, command, &pieces, &enemies, &mut self.fights)
             });
             if let Some(action) = attacks.next(view, &enemies, &mut self.fights) {
                 return Some(action);
@@ -243,7 +247,7 @@ impl Planner {
         if let Some(mission) = self.mission(view, command, enemies)
             && duties::is_free(view, piece, distance)
         {
-            return posting::post(view, piece, mission, enemies);
+            return posting::post(view, command, piece, mission, enemies);
         }
         duties::duty(view, piece, distance, enemies, MANNER)
     }

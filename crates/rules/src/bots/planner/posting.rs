@@ -1,5 +1,6 @@
 //! Where those go who attack nobody: nearer to what their command is for, but not alone into the reach
-//! of more enemies than friends can hold off, and rather under cover.
+//! of more enemies than friends can hold off, near their own command, rather in line with friends, and
+//! rather under cover.
 
 use std::cmp::{Ordering, Reverse};
 use std::collections::BinaryHeap;
@@ -9,10 +10,11 @@ use sandtable_terrain::Block;
 
 use super::crowd::{self, Bystander};
 use super::design::{Mission, Task};
+use super::front::{self, Front, Mates, Neighbours, PerMetre};
 use crate::action::{Action, Leg, March};
 use crate::bots::duties::STAND_OFF;
 use crate::bots::{marching, staff};
-use crate::roster::PieceIndex;
+use crate::roster::{CommandIndex, PieceIndex};
 use crate::sighting::Sighting;
 use crate::view::View;
 
@@ -29,6 +31,8 @@ const DANGER: i32 = 800;
 const COVER: i32 = 150;
 /// What it is worth to a battery that an enemy stands under its guns, in thousandths of a point.
 const TARGET: i32 = 2_400;
+/// What each metre costs that a place is too far from the command.
+const ASTRAY: PerMetre = PerMetre(2);
 /// Nobody sets out for less.
 const HERE: GroundLength = GroundLength::from_metres(300);
 /// Guns stop at this distance.
@@ -72,6 +76,7 @@ impl PartialOrd for Post {
 /// Moves a piece to the best place that it can reach; none if it stays as it stands.
 pub(super) fn post(
     view: &View<'_>,
+    command: CommandIndex,
     piece: PieceIndex,
     mission: Mission,
     enemies: &[Sighting<'_>],
@@ -82,11 +87,10 @@ pub(super) fn post(
     let nearest =
         crowd.iter().map(|enemy| enemy.place).min_by_key(|place| (place.distance(here), *place))?;
     let from_enemy = nearest.distance(here);
+    let stop = stop(view, piece, mission);
+    let front = Front::new(view, command, mission, &crowd, stop);
+    let goal = front.map_or(mission.goal, |front| front.nearest(here));
     if from_enemy > FAR {
-        let goal = match mission.task {
-            Task::Break | Task::TakeTrain => short_of(here, mission.goal),
-            _ => mission.goal,
-        };
         if goal.distance(here) < HERE {
             return None;
         }
@@ -101,13 +105,25 @@ pub(super) fn post(
         friends.into_iter().map(|friend| (friend, comes_along(&friend))).collect();
     // Most of a move: who comes farther had no need to turn and found good ground.
     let reach = view.ruleset().distances.foot_third * 5 / 2;
-    let fires = view.arm(piece).is_some_and(|arm| arm.rules.bombards) && !view.is_spent(piece);
+    let fires = is_gun(view, piece) && !view.is_spent(piece);
     let targets = if fires { enemies } else { &[] };
-    let judge =
-        Judge { view, piece, mission, enemies: &crowd, targets, reach, friends: &friends, block };
+    let judge = Judge {
+        view,
+        piece,
+        mission,
+        enemies: &crowd,
+        targets,
+        reach,
+        friends: &friends,
+        block,
+        stop,
+        front,
+        mates: Mates::of(view, command, piece),
+        neighbours: Neighbours::of(view, piece),
+    };
     let stays = judge.worth(here) + judge.outlook(here, block.facing());
     let in_column = view.column(piece).is_some();
-    let direct = Facing::of(mission.goal - here).unwrap_or(block.facing());
+    let direct = Facing::of(goal - here).unwrap_or(block.facing());
     let mut posts = judge.posts(direct, stays);
     let mut tries = 0;
     while let Some(mut post) = posts.pop()
@@ -153,9 +169,19 @@ fn legs(block: &Block, in_column: bool, post: &Post) -> Vec<Vec<Leg>> {
     vec![vec![turn(post.way), to.clone(), Leg::Face(facing)], vec![turn(post.way), to]]
 }
 
-fn short_of(from: GroundPoint, goal: GroundPoint) -> GroundPoint {
-    let way = (from.distance(goal) - STAND_OFF).max(GroundLength::ZERO);
-    Facing::of(goal - from).map_or(goal, |toward| from + toward.advance(way))
+/// How far from its goal a piece stops.
+fn stop(view: &View<'_>, piece: PieceIndex, mission: Mission) -> GroundLength {
+    match mission.task {
+        Task::Guard | Task::TakeGround | Task::CutLine | Task::Wait | Task::Relieve => {
+            GroundLength::ZERO
+        }
+        Task::Break | Task::TakeTrain if is_gun(view, piece) => GUN_LINE,
+        Task::Break | Task::TakeTrain => STAND_OFF,
+    }
+}
+
+fn is_gun(view: &View<'_>, piece: PieceIndex) -> bool {
+    view.arm(piece).is_some_and(|arm| arm.rules.bombards)
 }
 
 /// Weighs places for a piece.
@@ -171,6 +197,12 @@ struct Judge<'a> {
     /// Fresh ones, and whether they have still to move and stand near enough to come along.
     friends: &'a [(Bystander, bool)],
     block: Block,
+    /// So far from its goal it stops.
+    stop: GroundLength,
+    /// The line of its command.
+    front: Option<Front>,
+    mates: Mates,
+    neighbours: Neighbours,
 }
 
 impl Judge<'_> {
@@ -181,9 +213,12 @@ impl Judge<'_> {
             let turns = [0, 340, -340, 680, -680, 1_024, -1_024, 1_536, -1_536, 2_048];
             turns.map(|turn| (direct.turned(turn), reach))
         });
+        let around = ways.map(|(way, reach)| (here + way.advance(reach), way, None));
+        let beside = self.neighbours.beside(&self.block, third * 3).filter_map(|pose| {
+            Some((pose.centre, Facing::of(pose.centre - here)?, Some(pose.facing)))
+        });
         let mut posts = BinaryHeap::new();
-        for (index, (way, reach)) in ways.enumerate() {
-            let centre = here + way.advance(reach);
+        for (index, (centre, way, line)) in around.chain(beside).enumerate() {
             let worth = self.worth(centre) + self.best_outlook();
             if worth <= stays || !self.view.terrain().holds(centre) {
                 continue;
@@ -191,33 +226,31 @@ impl Judge<'_> {
             let enemies = self.enemies.iter().map(|enemy| enemy.place);
             let toward = enemies.min_by_key(|place| (place.distance_squared(centre), *place));
             let facing = toward.and_then(|place| Facing::of(place - centre)).unwrap_or(way);
+            let facing = match line {
+                Some(line) if !front::in_line(line, facing) => continue,
+                line => line.unwrap_or(facing),
+            };
             let (pose, order) = (Pose { centre, facing }, Reverse(index));
             posts.push(Post { worth, is_seen: false, order, pose, way });
         }
         posts
     }
 
-    /// What a place is worth but for what is seen from it and for cover, in thousandths of a point.
+    /// What a place is worth but for its outlook, in thousandths of a point.
     fn worth(&self, place: GroundPoint) -> i32 {
-        let goal = self.mission.goal;
-        let arm = self.view.arm(self.piece);
-        let is_gun = arm.is_some_and(|arm| arm.rules.bombards);
-        let stop = match self.mission.task {
-            Task::Guard | Task::TakeGround | Task::CutLine | Task::Wait | Task::Relieve => {
-                GroundLength::ZERO
-            }
-            Task::Break | Task::TakeTrain if is_gun => GUN_LINE,
-            Task::Break | Task::TakeTrain => STAND_OFF,
+        let to_go = match self.front {
+            Some(front) => place.distance(front.nearest(place)),
+            None => (place.distance(self.mission.goal) - self.stop).abs(),
         };
-        let to_go = staff::metres(place.distance(goal) - stop).abs();
         // A metre of way is worth a thousandth of a point.
-        let mut worth = -to_go;
+        let mut worth = -staff::metres(to_go) - self.mates.missed(place, ASTRAY);
         let enemies = self.enemies_by(place).count() as i32;
         if enemies > 0 {
             let is_by = |other: &Bystander| crowd::is_within(other.place, place, BY);
             let friends = self.friends.iter();
             let friends = friends.filter(|(other, comes_along)| *comes_along || is_by(other));
             // It holds off one of them itself, but for guns, which are lost when they are driven off.
+            let is_gun = is_gun(self.view, self.piece);
             let held_off = friends.count() as i32 + i32::from(!is_gun);
             let more = (enemies - held_off).clamp(0, crowd::MOST_STRIKE);
             let chits = (self.view.chits_left(self.view.side().enemy()) as i32).clamp(3, 6);
@@ -227,18 +260,19 @@ impl Judge<'_> {
         worth
     }
 
-    /// What a place is worth for what is seen from it, and for cover.
+    /// What a place is worth for what is seen from it, for cover and for its flanks.
     fn outlook(&self, place: GroundPoint, facing: Facing) -> i32 {
         let block = Block::new(Pose { centre: place, facing }, self.block.footprint());
         let fires_at = |enemy: &Sighting<'_>| {
             enemy.may_be_troops() && self.view.could_bombard(self.piece, &block, enemy.shape)
         };
-        self.cover(&block) + if self.targets.iter().any(fires_at) { TARGET } else { 0 }
+        let target = if self.targets.iter().any(fires_at) { TARGET } else { 0 };
+        self.cover(&block) + self.neighbours.worth(self.view, &block) + target
     }
 
     /// The most that any place is worth for that.
     const fn best_outlook(&self) -> i32 {
-        COVER + if self.targets.is_empty() { 0 } else { TARGET }
+        COVER + Neighbours::MOST + if self.targets.is_empty() { 0 } else { TARGET }
     }
 
     /// What the cover of a place is worth against the nearest enemy, if he may strike there.
