@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 
 use sandtable_cli::{Exit, Terminal, write_atomically};
-use sandtable_pack::{Language, Pack, PaperLength, Scale, StyleName};
+use sandtable_pack::{Language, Pack, PaperLength, Scale, SideId, StyleName};
 
 use crate::files::{Format, PrintError, PrintOrder, Product, print};
 use crate::paper::{Paper, PaperOrder};
@@ -15,6 +15,7 @@ What is made, in the folder of --out:
   map.pdf, .png         the map, true to scale
   map-a4.pdf            with --paper a4: the map in tiles, with a key to put them together
   map.svg               with --as svg: the map for a drawing program, in named layers
+  set-up.pdf, .png      the map with the set-up of both sides, or of --side
   stickers.pdf, -N.png  stickers and chits: print at 100 %
 
 Paper that holds the map takes it whole; any other gets tiles.
@@ -52,6 +53,9 @@ pub struct RenderArguments {
     /// Scale of the map, as in 20000 for 1:20,000: to look at, not to play on
     #[arg(long, value_name = "N", value_parser = scale)]
     pub scale: Option<Scale>,
+    /// Print the things of one side only; the map is both sides'
+    #[arg(long, value_name = "ID", value_parser = side)]
+    pub side: Option<SideId>,
     /// Dots per inch of the pictures
     #[arg(long, value_name = "N", default_value_t = 300,
           value_parser = clap::value_parser!(u32).range(20..=2400))]
@@ -74,6 +78,7 @@ impl RenderArguments {
             language: self.lang,
             style: self.style,
             scale: self.scale,
+            side: self.side.clone(),
             paper: self.paper.clone().map(|paper| PaperOrder {
                 paper,
                 margin: self.margin,
@@ -86,7 +91,9 @@ impl RenderArguments {
                 terminal.complain(&error.to_string());
                 return match error {
                     PrintError::Pdf(_) => Exit::Bad,
-                    PrintError::Paper(_) | PrintError::StickersNotToScale => Exit::Unusable,
+                    PrintError::Paper(_)
+                    | PrintError::Side { .. }
+                    | PrintError::StickersNotToScale => Exit::Unusable,
                 };
             }
         };
@@ -147,4 +154,8 @@ fn scale(text: &str) -> Result<Scale, String> {
         .filter(|denominator| (1_000..=500_000).contains(denominator))
         .and_then(Scale::new)
         .ok_or_else(|| "use a number from 1000 to 500000, as in 20000 for 1:20,000".to_owned())
+}
+
+fn side(id: &str) -> Result<SideId, String> {
+    SideId::new(id).map_err(|error| error.to_string())
 }

@@ -4,10 +4,10 @@ use std::fmt;
 use std::io::Write;
 use std::sync::Arc;
 
-use sandtable_pack::{Language, Pack, Scale, StyleName};
+use sandtable_pack::{Language, Pack, Scale, SideId, StyleName};
 
-use crate::map::{MapOptions, map_sheet, miniature};
-use crate::paper::{Assembly, PaperError, PaperOrder, pages};
+use crate::map::{MapOptions, Overlay, SetUpOf, map_sheet, map_size, miniature};
+use crate::paper::{Assembly, PaperError, PaperOrder, check, pages};
 use crate::pdf::{Metadata, PdfError, pdf};
 use crate::png::{PngError, png};
 use crate::sheet::Sheet;
@@ -21,18 +21,21 @@ use crate::words::{self, say, version};
 pub enum Product {
     /// The map sheet.
     Map,
+    /// The map with the set-up of the battle.
+    SetUp,
     /// Stickers and chits.
     Stickers,
 }
 
 impl Product {
     /// Every product, in the order in which they are made.
-    const ALL: [Self; 2] = [Self::Map, Self::Stickers];
+    const ALL: [Self; 3] = [Self::Map, Self::SetUp, Self::Stickers];
 
     /// The name of its files.
     const fn word(self) -> &'static str {
         match self {
             Self::Map => "map",
+            Self::SetUp => "set-up",
             Self::Stickers => "stickers",
         }
     }
@@ -64,6 +67,8 @@ pub struct PrintOrder {
     pub style: Option<StyleName>,
     /// The scale of the map; the pack's own if left out. At another there are no stickers.
     pub scale: Option<Scale>,
+    /// The side whose things are printed; both sides' if left out.
+    pub side: Option<SideId>,
     /// The paper of the map; a sheet of its own size if left out.
     pub paper: Option<PaperOrder>,
 }
@@ -85,6 +90,7 @@ impl Default for PrintOrder {
             language: Language::En,
             style: None,
             scale: None,
+            side: None,
             paper: None,
         }
     }
@@ -145,6 +151,11 @@ pub enum PrintError {
     Pdf(PdfError),
     /// The map cannot be put on the paper ordered.
     Paper(PaperError),
+    /// There is no such side.
+    Side {
+        /// The sides that there are.
+        sides: [SideId; 2],
+    },
     /// Stickers were ordered beside a map of another scale than the pack's.
     StickersNotToScale,
 }
@@ -154,6 +165,9 @@ impl fmt::Display for PrintError {
         match self {
             Self::Pdf(error) => error.fmt(f),
             Self::Paper(error) => error.fmt(f),
+            Self::Side { sides: [one, other] } => {
+                write!(f, "there is no such side: use --side {one} or --side {other}")
+            }
             Self::StickersNotToScale => f.write_str(
                 "stickers are made for the pack's own scale: leave --scale out, or print the map alone with --only map",
             ),
@@ -182,6 +196,10 @@ impl From<PaperError> for PrintError {
 /// PDF format, or the paper is too small.
 pub fn print(pack: &Pack, order: &PrintOrder) -> Result<Printed, PrintError> {
     let is_to_scale = order.scale.is_none_or(|scale| scale == pack.map().scale);
+    let sides = &pack.scenario().sides;
+    if order.side.as_ref().is_some_and(|side| sides.iter().all(|known| known.id != *side)) {
+        return Err(PrintError::Side { sides: sides.each_ref().map(|side| side.id.clone()) });
+    }
     let mut printed = Printed { files: Vec::new(), left_out: Vec::new(), vertices: 0 };
     for product in Product::ALL {
         let is_named = order.only.contains(&product);
@@ -190,15 +208,19 @@ pub fn print(pack: &Pack, order: &PrintOrder) -> Result<Printed, PrintError> {
         }
         let metadata = metadata(pack, product, order.language);
         let (sheets, pages) = match product {
-            Product::Map => {
-                let options = map_options(pack, order);
+            Product::Map | Product::SetUp => {
+                let options = map_options(pack, order, product);
+                if let Some(paper) = &order.paper {
+                    check(map_size(pack, &options), paper)?;
+                }
                 let sheet = map_sheet(pack, &options);
                 let pages = order.paper.as_ref();
                 let pages = pages.map(|paper| map_pages(pack, &sheet, &options, paper));
                 (vec![sheet], pages.transpose()?)
             }
             Product::Stickers if is_to_scale => {
-                (sticker_sheets(pack, &StickerOptions { language: order.language }), None)
+                let options = StickerOptions { language: order.language, side: order.side.clone() };
+                (sticker_sheets(pack, &options), None)
             }
             Product::Stickers if is_named => return Err(PrintError::StickersNotToScale),
             Product::Stickers => continue,
@@ -209,9 +231,9 @@ pub fn print(pack: &Pack, order: &PrintOrder) -> Result<Printed, PrintError> {
         if order.makes(Format::Pdf) {
             let name = match &order.paper {
                 Some(paper) if pages.is_some() => {
-                    format!("{}-{}.pdf", product.word(), paper.paper.name())
+                    format!("{}-{}.pdf", name(product, order), paper.paper.name())
                 }
-                _ => format!("{}.pdf", product.word()),
+                _ => format!("{}.pdf", name(product, order)),
             };
             let bytes = pdf(pages.as_ref().unwrap_or(&sheets), &metadata)?;
             add(name, Format::Pdf, Content::Pdf(bytes));
@@ -233,9 +255,24 @@ pub fn print(pack: &Pack, order: &PrintOrder) -> Result<Printed, PrintError> {
     Ok(printed)
 }
 
-fn map_options(pack: &Pack, order: &PrintOrder) -> MapOptions {
+/// The name of a product's files; the map is both sides'.
+fn name(product: Product, order: &PrintOrder) -> String {
+    match &order.side {
+        Some(side) if product != Product::Map => format!("{}-{side}", product.word()),
+        _ => product.word().to_owned(),
+    }
+}
+
+fn map_options(pack: &Pack, order: &PrintOrder, product: Product) -> MapOptions {
     let style = Style::of(&pack.style().named(order.style.unwrap_or(pack.style().name)));
-    MapOptions { language: order.language, style, scale: order.scale }
+    let overlay = match product {
+        Product::SetUp => Overlay::SetUp(match &order.side {
+            Some(side) => SetUpOf::Side(side.clone()),
+            None => SetUpOf::Both,
+        }),
+        Product::Map | Product::Stickers => Overlay::Ground,
+    };
+    MapOptions { language: order.language, style, scale: order.scale, overlay }
 }
 
 /// The pages of a map on ordered paper.
@@ -263,7 +300,7 @@ fn metadata(pack: &Pack, product: Product, language: Language) -> Metadata {
     let labels = pack.labels();
     let title = match product {
         Product::Map => labels.map_title.get(language),
-        Product::Stickers => labels.title.get(language),
+        Product::SetUp | Product::Stickers => labels.title.get(language),
     };
     let name = product.word();
     Metadata {

@@ -25,7 +25,7 @@ mod words;
 
 pub use arguments::RenderArguments;
 pub use files::{Format, PrintError, PrintOrder, Printed, PrintedFile, Product, print};
-pub use map::{MapOptions, map_sheet};
+pub use map::{MapOptions, Overlay, SetUpOf, map_sheet};
 pub use paper::{Paper, PaperError, PaperOrder};
 pub use pdf::{Metadata, PdfError, pdf};
 pub use png::{PngError, png};

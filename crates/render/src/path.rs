@@ -137,7 +137,11 @@ impl Segment {
 
     /// The same piece elsewhere.
     pub(crate) fn moved(&self, (dx, dy): (f64, f64)) -> Self {
-        let at = |p: Point| p.moved(dx, dy);
+        self.map(|p| p.moved(dx, dy))
+    }
+
+    /// The same piece with every point put elsewhere.
+    fn map(&self, at: impl Fn(Point) -> Point) -> Self {
         match *self {
             Self::Move(p) => Self::Move(at(p)),
             Self::Line(p) => Self::Line(at(p)),
@@ -304,6 +308,11 @@ impl Path {
     /// The same path elsewhere.
     pub(crate) fn moved(&self, by: (f64, f64)) -> Self {
         Self { segments: self.segments.iter().map(|s| s.moved(by)).collect() }
+    }
+
+    /// The same path with every point put elsewhere.
+    pub(crate) fn map(&self, at: impl Fn(Point) -> Point) -> Self {
+        Self { segments: self.segments.iter().map(|s| s.map(&at)).collect() }
     }
 
     /// The pieces in order.

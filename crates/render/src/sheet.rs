@@ -91,6 +91,11 @@ impl Slant {
     /// Reading from left to right.
     pub const LEVEL: Self = Self { cosine: 1.0, sine: 0.0 };
 
+    /// Where a place of a drawing comes to stand that is turned about its own origin and put there.
+    pub(crate) fn place(self, origin: Point, p: Point) -> Point {
+        origin.moved(p.x * self.cosine - p.y * self.sine, p.x * self.sine + p.y * self.cosine)
+    }
+
     /// The turn that leads from one place towards another; level for no way at all.
     pub fn along(from: Point, to: Point) -> Self {
         let length = from.distance(to);
@@ -218,6 +223,39 @@ impl Item {
     /// A stroked path.
     pub const fn line(path: Path, stroke: Stroke) -> Self {
         Self::Line { path, stroke }
+    }
+
+    /// The item of a drawing that is turned about its own origin and put at a place; what is stamped
+    /// stays upright.
+    pub(crate) fn placed(&self, origin: Point, slant: Slant) -> Self {
+        let at = |p: Point| slant.place(origin, p);
+        match self {
+            Self::Fill { path, ink, inside } => {
+                Self::Fill { path: path.map(at), ink: *ink, inside: *inside }
+            }
+            Self::Line { path, stroke } => {
+                Self::Line { path: path.map(at), stroke: stroke.clone() }
+            }
+            Self::Text(run) => {
+                let mut run = run.clone();
+                for glyph in &mut run.glyphs {
+                    glyph.at = at(glyph.at);
+                    let Slant { cosine, sine } = glyph.slant;
+                    glyph.slant = Slant {
+                        cosine: cosine * slant.cosine - sine * slant.sine,
+                        sine: sine * slant.cosine + cosine * slant.sine,
+                    };
+                }
+                Self::Text(run)
+            }
+            Self::Stamps { symbol, at: places } => {
+                Self::Stamps { symbol: *symbol, at: places.iter().map(|p| at(*p)).collect() }
+            }
+            Self::Clip { path, items } => Self::Clip {
+                path: path.map(at),
+                items: items.iter().map(|item| item.placed(origin, slant)).collect(),
+            },
+        }
     }
 
     /// The number of path points drawn, stamps counted once each.

@@ -94,6 +94,19 @@ pub(crate) const FARM: Words = ["Farm", "Granja", "Ferme"];
 pub(crate) const RAILROAD: Words = ["Railroad", "Ferrocarril", "Chemin de fer"];
 pub(crate) const UNFINISHED: Words =
     ["Unfinished; in a cut", "Sin terminar; en trinchera", "Inachevé ; en tranchée"];
+pub(crate) const COMMUNICATION: Words =
+    ["Line of communication", "Línea de comunicación", "Ligne de communication"];
+pub(crate) const COMMUNICATION_EFFECT: Words =
+    ["supply comes along it", "por ella llega el suministro", "le ravitaillement y passe"];
+pub(crate) const SET_UP: Words = ["Set-up", "Despliegue", "Mise en place"];
+pub(crate) const SPENT: Words = ["Spent", "Agotada", "Épuisée"];
+pub(crate) const BAGGAGE: Words = ["baggage", "bagaje", "bagages"];
+pub(crate) const IN_RESERVE: Words = ["in reserve", "en reserva", "en réserve"];
+pub(crate) const DAY: Words = ["Day", "Día", "Jour"];
+pub(crate) const TURN: Words = ["turn", "turno", "tour"];
+pub(crate) const OR_HERE: Words = ["or here", "o aquí", "ou ici"];
+pub(crate) const ON_A_ROLL: Words =
+    ["on {roll} or less", "con {roll} o menos", "sur {roll} ou moins"];
 pub(crate) const PRINT_WHOLE: Words = [
     "Print at 100 %. The ruler must measure 100 mm.",
     "Imprima al 100 %. La regla debe medir 100 mm.",

@@ -98,7 +98,7 @@ fn a_map_of_another_scale_says_that_nobody_plays_on_it_and_brings_no_stickers() 
     };
     let printed = printed(&other).expect("the map prints");
     let names: Vec<&str> = printed.files.iter().map(|file| file.name.as_str()).collect();
-    assert_eq!(names, ["map.pdf"]);
+    assert_eq!(names, ["map.pdf", "set-up.pdf"]);
     let text = document(&other).extract_text(&[1]).expect("text can be read");
     let text = text.replace('\n', " ").to_lowercase();
     for (words, are_there) in [("not for play", true), ("1:24,000", true), ("mounted march", false)]
@@ -108,6 +108,35 @@ fn a_map_of_another_scale_says_that_nobody_plays_on_it_and_brings_no_stickers() 
     let stickers = PrintOrder { only: vec![Product::Stickers], ..other };
     let refused = print(&support::battlefield(60), &stickers);
     assert_eq!(refused, Err(PrintError::StickersNotToScale));
+}
+
+#[test]
+fn one_side_prints_its_own_things() {
+    let pack = support::battlefield(60);
+    let [own, other] = &pack.scenario().sides;
+    let order = |side: &sandtable_pack::SideId| PrintOrder {
+        side: Some(side.clone()),
+        formats: vec![Format::Pdf],
+        ..PrintOrder::default()
+    };
+    let printed = print(&pack, &order(&own.id)).expect("it prints");
+    let names: Vec<&str> = printed.files.iter().map(|file| file.name.as_str()).collect();
+    let expected =
+        ["map.pdf", &format!("set-up-{}.pdf", own.id), &format!("stickers-{}.pdf", own.id)];
+    assert_eq!(names, expected);
+    for file in &printed.files[1..] {
+        let mut bytes = Vec::new();
+        file.write(&mut bytes).expect("memory can be written");
+        let document = Document::load_mem(&bytes).expect("the PDF is sound");
+        let pages: Vec<u32> = document.get_pages().keys().copied().collect();
+        let text = document.extract_text(&pages).expect("text can be read");
+        for (side, are_there) in [(own, true), (other, false)] {
+            let name = &pack.labels().pieces[&side.commands[0].pieces[0].id].name;
+            assert_eq!(text.contains(name.as_str()), are_there, "{}: {name}\n{text}", file.name);
+        }
+    }
+    let nobody = sandtable_pack::SideId::new("nobody").expect("an id");
+    assert!(matches!(print(&pack, &order(&nobody)), Err(PrintError::Side { .. })));
 }
 
 #[test]

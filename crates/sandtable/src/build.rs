@@ -7,7 +7,7 @@ use rayon::prelude::*;
 use sandtable_cli::{Exit, Terminal, write_atomically};
 use sandtable_compile::command::load_pack;
 use sandtable_pack::Pack;
-use sandtable_render::{PrintOrder, print};
+use sandtable_render::{Format, PrintOrder, Product, print};
 use sandtable_rules::BotKind;
 use sandtable_runner::{RunOptions, RunResult, diary, json, run, table};
 
@@ -17,6 +17,7 @@ use sandtable_runner::{RunOptions, RunResult, diary, json, run, table};
 What is made, in a folder under --out that is named after the battle's id:
   NAME.pack         the battle in one file, checked
   map.pdf, .png     the map, true to scale
+  set-up.pdf, .png  the map with the set-up of both sides
   stickers.pdf, …   stickers and chits: print at 100 %
   games.json, .txt  20 games of bots, a diary of the first
 
@@ -41,7 +42,7 @@ const GAMES: RunOptions =
 
 /// A file that was made.
 struct Made {
-    what: &'static str,
+    what: String,
     path: PathBuf,
     size: u64,
 }
@@ -100,19 +101,25 @@ fn printed(pack: &Pack, folder: &Path, terminal: &Terminal) -> Result<Vec<Made>,
             file.write(&mut bytes).map(|()| bytes)
         })
         .collect();
-    let named = printed.files.iter().map(|file| &file.name);
-    named
+    printed
+        .files
+        .iter()
         .zip(files)
-        .map(|(name, bytes)| {
+        .map(|(file, bytes)| {
+            let name = &file.name;
             let bytes = bytes.map_err(|error| {
                 terminal.complain(&format!("cannot draw {name}: {error}"));
                 Exit::Bad
             })?;
-            let what = match (name.starts_with("map"), name.ends_with(".pdf")) {
-                (true, true) => "map, for printing",
-                (true, false) => "map, as a picture",
-                (false, true) => "stickers and chits, for printing",
-                (false, false) => "stickers and chits, as a picture",
+            let what = match file.product {
+                Product::Map => "map",
+                Product::SetUp => "set-up",
+                Product::Stickers => "stickers and chits",
+            };
+            let what = match file.format {
+                Format::Pdf => format!("{what}, for printing"),
+                Format::Png => format!("{what}, as a picture"),
+                Format::Svg => format!("{what}, for a drawing program"),
             };
             written(what, folder.join(name), &bytes, terminal)
         })
@@ -137,7 +144,7 @@ fn reported(
 }
 
 fn written(
-    what: &'static str,
+    what: impl Into<String>,
     path: PathBuf,
     bytes: &[u8],
     terminal: &Terminal,
@@ -146,7 +153,7 @@ fn written(
         terminal.complain(&error.to_string());
         Exit::Unusable
     })?;
-    Ok(Made { what, path, size: bytes.len() as u64 })
+    Ok(Made { what: what.into(), path, size: bytes.len() as u64 })
 }
 
 /// The closing table: what was made, its size and where.

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use sandtable_pack::{Facing, GroundLength, GroundPoint, GroundVector, Road};
+use sandtable_pack::{Facing, GroundLength, GroundPoint, GroundVector, Pose, Road};
 
 use crate::grid::Grid;
 use crate::junctions::cut;
@@ -97,6 +97,9 @@ impl RoadPose {
 }
 
 impl RoadNetwork {
+    /// A column's head is set up at most this far from its road.
+    pub const REACH: GroundLength = GroundLength::from_metres(50);
+
     pub(crate) fn new(grid: Grid, roads: &[Road]) -> Self {
         let mut lines: Vec<&[GroundPoint]> =
             roads.iter().flat_map(|road| &road.parts).map(|line| line.0.as_slice()).collect();
@@ -299,6 +302,19 @@ impl RoadNetwork {
             RoadWay::Onward => stretch.length() - stretch.held(pose.place.along),
             RoadWay::Backward => stretch.held(pose.place.along),
         }
+    }
+
+    /// The head of a column set up at a pose: the nearest place of a road, at most [`Self::REACH`]
+    /// away, looking along it the way that is nearer to the pose's facing.
+    pub fn head(&self, pose: Pose) -> Option<RoadPose> {
+        let place = self.nearest(pose.centre, Self::REACH)?;
+        let turn = |way| self.facing(RoadPose { place, way }).turn_to(pose.facing).abs();
+        let way = if turn(RoadWay::Onward) <= turn(RoadWay::Backward) {
+            RoadWay::Onward
+        } else {
+            RoadWay::Backward
+        };
+        Some(RoadPose { place, way })
     }
 
     /// The line of a column from its head back over its length: along the road behind it, straight

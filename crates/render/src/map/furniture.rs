@@ -2,12 +2,13 @@
 
 use sandtable_pack::{GroundLength, HeightUnit, Language, Pack};
 
-use super::MapOptions;
 use super::contours::Contours;
 use super::frame::MapFrame;
 use super::legend::legend;
 use super::neatline::BORDER;
+use super::{MapOptions, Overlay, SetUpOf};
 use crate::sheet::{Ink, Item, Path, Point, Rect, Segment, Slant, Stroke, SymbolId};
+use crate::sticker::face::side_ink;
 use crate::typeface::{Face, LEAST_POINTS, Lettering, ShapedText, fitted, shape};
 use crate::words::{self, say, version};
 
@@ -266,6 +267,12 @@ fn title(
         items.push(Item::Text(text.centred(Point::new(middle, y), ink)));
         y += 6.5;
     }
+    if let Some((words, ink)) = shown(pack, options) {
+        let lettering = Lettering::new(Face::Semibold, 10.0).spaced(0.04);
+        let text = fitted(&words, lettering, room, LEAST_POINTS);
+        items.push(Item::Text(text.centred(Point::new(middle, y), ink)));
+        y += 6.5;
+    }
     let scale = format!(
         "{} 1:{}",
         say(words::SCALE, language),
@@ -290,6 +297,21 @@ fn title(
         items.push(Item::Text(note.centred(Point::new(middle, y + 4.6), ink)));
     }
     items
+}
+
+/// What the sheet shows upon the ground, in whose colour.
+fn shown(pack: &Pack, options: &MapOptions) -> Option<(String, Ink)> {
+    let set_up = say(words::SET_UP, options.language);
+    match &options.overlay {
+        Overlay::Ground => None,
+        Overlay::SetUp(SetUpOf::Both) => Some((set_up.to_owned(), options.style.black)),
+        Overlay::SetUp(SetUpOf::Side(id)) => {
+            let side = pack.scenario().sides.iter().find(|side| side.id == *id)?;
+            let label = pack.labels().sides.get(id)?;
+            let words = format!("{set_up} · {}", label.title.get(options.language));
+            Some((words, side_ink(pack, side)))
+        }
+    }
 }
 
 /// A frame whose corners are cut in by quarter circles.

@@ -2,8 +2,9 @@
 
 use sandtable_pack::{Pack, RailroadKind, RoadKind, WatercourseKind};
 
-use super::{MapOptions, water};
-use crate::sheet::{Cap, Item, Path, Point, Rect, Stroke, SymbolId};
+use super::{MapOptions, markers, water};
+use crate::sheet::{Cap, Item, Path, Point, Rect, Slant, Stroke, SymbolId};
+use crate::sticker::face::side_ink;
 use crate::typeface::{Face, LEAST_POINTS, Lettering, fitted, shape};
 use crate::words::{self, Words, say};
 
@@ -22,6 +23,7 @@ enum Sample {
     Road,
     Lane,
     Entry,
+    Communication,
     Orchard,
     Farm,
     Railroad,
@@ -29,10 +31,10 @@ enum Sample {
 }
 
 /// Entries in a column.
-const ROWS: usize = 8;
+const ROWS: usize = 9;
 
 /// Samples with their names and effects: a column of ground, then one of ways and scenery.
-const ENTRIES: [(Sample, Words, Words); 2 * ROWS] = [
+const ENTRIES: [(Sample, Words, Words); 2 * ROWS - 1] = [
     (Sample::Woods, words::WOODS, words::WOODS_EFFECT),
     (Sample::Houses, words::HOUSES, words::HOUSES_EFFECT),
     (Sample::Hill, words::HILL, words::HILL_EFFECT),
@@ -41,10 +43,11 @@ const ENTRIES: [(Sample, Words, Words); 2 * ROWS] = [
     (Sample::Crossings, words::BRIDGE, words::BRIDGE_EFFECT),
     (Sample::Marsh, words::MARSH, words::MARSH_EFFECT),
     (Sample::Impassable, words::IMPASSABLE, words::IMPASSABLE_EFFECT),
+    (Sample::Entry, words::ENTRY, words::ENTRY_EFFECT),
     (Sample::Pike, words::PIKE, words::COLUMN_EFFECT),
     (Sample::Road, words::ROAD, words::COLUMN_EFFECT),
     (Sample::Lane, words::LANE, words::COLUMN_EFFECT),
-    (Sample::Entry, words::ENTRY, words::ENTRY_EFFECT),
+    (Sample::Communication, words::COMMUNICATION, words::COMMUNICATION_EFFECT),
     (Sample::Orchard, words::ORCHARD, words::SCENERY),
     (Sample::Farm, words::FARM, words::SCENERY),
     (Sample::Railroad, words::RAILROAD, words::SCENERY),
@@ -70,7 +73,10 @@ pub(super) fn legend(pack: &Pack, rect: Rect, options: &MapOptions, tree: Symbol
         let x = rect.left + column * across as f64;
         let y = rect.top + 6.0 + row * down as f64;
         let swatch = Rect::sized(x, y + 0.4, 11.0, row - 1.4);
-        items.extend(draw(sample, swatch, options, tree));
+        items.extend(match sample {
+            Sample::Communication => communication(pack, swatch, options, tree),
+            _ => draw(sample, swatch, options, tree),
+        });
         let room = column - 14.5;
         let name = say(name, options.language);
         let name = fitted(name, Lettering::new(Face::Semibold, 7.0), room, LEAST_POINTS);
@@ -100,11 +106,29 @@ fn stands_on(pack: &Pack, sample: Sample) -> bool {
         Sample::Road => road(RoadKind::Road),
         Sample::Lane => road(RoadKind::Lane),
         Sample::Entry => !map.entries.is_empty(),
+        Sample::Communication => {
+            pack.scenario().sides.iter().any(|side| !side.lines_of_communication.is_empty())
+        }
         Sample::Orchard => !scenery.orchards.is_empty(),
         Sample::Farm => !scenery.farms.is_empty(),
         Sample::Railroad => scenery.railroads.iter().any(|r| r.kind == RailroadKind::InUse),
         Sample::Unfinished => scenery.railroads.iter().any(|r| r.kind != RailroadKind::InUse),
     }
+}
+
+/// A road with the arrowheads of both sides.
+fn communication(pack: &Pack, rect: Rect, options: &MapOptions, tree: SymbolId) -> Vec<Item> {
+    let mut items = draw(Sample::Road, rect, options, tree);
+    for (side, (share, slant)) in pack
+        .scenario()
+        .sides
+        .iter()
+        .zip([(0.25, Slant { cosine: -1.0, sine: 0.0 }), (0.75, Slant::LEVEL)])
+    {
+        let at = Point::new(rect.left + rect.width() * share, rect.centre().y);
+        items.push(Item::fill(Path::ring(&markers::arrowhead(at, slant)), side_ink(pack, side)));
+    }
+    items
 }
 
 fn draw(sample: Sample, rect: Rect, options: &MapOptions, tree: SymbolId) -> Vec<Item> {
@@ -252,6 +276,8 @@ fn draw(sample: Sample, rect: Rect, options: &MapOptions, tree: SymbolId) -> Vec
                 ),
             ]
         }
+        // It has the colours of the sides.
+        Sample::Communication => Vec::new(),
         Sample::Orchard => {
             let mut items = vec![Item::fill(Path::rect(rect), style.woods.orchard_tint)];
             for row in 0..4 {

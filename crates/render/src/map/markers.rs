@@ -4,7 +4,8 @@ use sandtable_pack::{FeatureId, Language, Objective, ObjectiveGround, Pack};
 
 use super::clearing::{Clearing, Taken};
 use super::frame::MapFrame;
-use crate::sheet::{Item, Path, Point, Stroke};
+use crate::sheet::{Item, Path, Point, Slant, Stroke};
+use crate::sticker::face::side_ink;
 use crate::style::Style;
 use crate::typeface::{Face, Lettering, shape};
 
@@ -40,6 +41,43 @@ pub(super) fn zones(pack: &Pack, frame: &MapFrame, style: &Style, language: Lang
 fn name<'p>(pack: &'p Pack, id: &FeatureId, language: Language) -> Option<&'p str> {
     let label = pack.labels().features.get(id)?;
     Some(label.name.as_ref()?.get(language))
+}
+
+/// Lines of communication (PB-3.8): arrowheads in the colour of their side along the road, toward the
+/// edge over which supply comes.
+pub(super) fn communications(pack: &Pack, frame: &MapFrame) -> Vec<Item> {
+    const STEP: f64 = 9.0;
+    let mut items = Vec::new();
+    for side in &pack.scenario().sides {
+        let ink = side_ink(pack, side);
+        let mut heads = Path::new();
+        for communication in &side.lines_of_communication {
+            let line = frame.line(&communication.path);
+            let length: f64 = line.windows(2).map(|pair| pair[0].distance(pair[1])).sum();
+            // From the edge inward, so that the last head stands at the edge.
+            let (mut way, mut next) = (length, length - 4.0);
+            for pair in line.windows(2).rev() {
+                let step = pair[0].distance(pair[1]);
+                let slant = Slant::along(pair[0], pair[1]);
+                while next >= way - step && next > 0.0 {
+                    let at = pair[1].toward(pair[0], (way - next) / step);
+                    heads.add_ring(&arrowhead(at, slant));
+                    next -= STEP;
+                }
+                way -= step;
+            }
+        }
+        if !heads.is_empty() {
+            items.push(Item::fill(heads, ink));
+        }
+    }
+    items
+}
+
+/// The head of an arrow about a place.
+pub(super) fn arrowhead(at: Point, slant: Slant) -> [Point; 4] {
+    let p = |x: f64, y: f64| slant.place(at, Point::new(x, y));
+    [p(1.1, 0.0), p(-1.0, -1.25), p(-0.35, 0.0), p(-1.0, 1.25)]
 }
 
 /// Objectives: the outline of their ground, and a disc with their points above their title.

@@ -18,6 +18,7 @@ mod markers;
 mod names;
 mod neatline;
 mod placer;
+mod set_up;
 mod shading;
 mod track;
 mod water;
@@ -34,6 +35,7 @@ use crate::sheet::{Item, Path, Point, Rect, Sheet, Stroke};
 use crate::style::Style;
 
 pub(crate) use self::field::Slope;
+pub use self::set_up::SetUpOf;
 
 /// How a map sheet is made.
 #[derive(Clone, Debug, PartialEq)]
@@ -44,6 +46,29 @@ pub struct MapOptions {
     pub style: Style,
     /// Another scale than the pack's, with which it is no map to play on.
     pub scale: Option<Scale>,
+    /// What is shown upon the ground.
+    pub overlay: Overlay,
+}
+
+/// What a map sheet shows upon the ground.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub enum Overlay {
+    /// Nothing: the map to play on.
+    #[default]
+    Ground,
+    /// The set-up of the battle.
+    SetUp(SetUpOf),
+}
+
+impl Overlay {
+    /// The name of the sheet.
+    fn sheet_name(&self) -> String {
+        match self {
+            Self::Ground => "map".to_owned(),
+            Self::SetUp(SetUpOf::Both) => "set-up".to_owned(),
+            Self::SetUp(SetUpOf::Side(side)) => format!("set-up-{side}"),
+        }
+    }
 }
 
 impl MapOptions {
@@ -56,23 +81,32 @@ impl MapOptions {
 impl Default for MapOptions {
     /// English, in the `staff` style, at the pack's scale.
     fn default() -> Self {
-        Self { language: Language::En, style: Style::built_in(StyleName::Staff), scale: None }
+        Self {
+            language: Language::En,
+            style: Style::built_in(StyleName::Staff),
+            scale: None,
+            overlay: Overlay::Ground,
+        }
     }
 }
 
 /// Paper beside and above the map frame in millimetres.
 const MARGIN: f64 = 17.0;
 
+/// Width and height of the sheet that [`map_sheet`] makes.
+pub(crate) fn map_size(pack: &Pack, options: &MapOptions) -> (PaperLength, PaperLength) {
+    let map = pack.map();
+    let frame = MapFrame::new(map, options.scale_of(map), Point::new(MARGIN, MARGIN));
+    let length = PaperLength::from_millimetres;
+    (length(frame.rect.right + MARGIN), length(furniture::bottom(pack, &frame)))
+}
+
 /// The map of a pack as one sheet.
 pub fn map_sheet(pack: &Pack, options: &MapOptions) -> Sheet {
     let (map, scenery, style) = (pack.map(), pack.scenery(), &options.style);
     let frame = MapFrame::new(map, options.scale_of(map), Point::new(MARGIN, MARGIN));
-    let height = furniture::bottom(pack, &frame);
-    let mut sheet = Sheet::new(
-        "map".to_owned(),
-        PaperLength::from_millimetres(frame.rect.right + MARGIN),
-        PaperLength::from_millimetres(height),
-    );
+    let (width, height) = map_size(pack, options);
+    let mut sheet = Sheet::new(options.overlay.sheet_name(), width, height);
 
     let mut clearing = Clearing::new(frame.rect);
     note_what_stands(pack, &frame, style, &mut clearing);
@@ -144,7 +178,11 @@ pub fn map_sheet(pack: &Pack, options: &MapOptions) -> Sheet {
     show("zones", markers::zones(pack, &frame, style, options.language));
     show("spot heights", named.spots);
     show("names", named.items);
+    show("lines of communication", markers::communications(pack, &frame));
     show("objectives", markers::objectives(pack, &frame, style, options.language));
+    if let Overlay::SetUp(shown) = &options.overlay {
+        show("set-up", set_up::set_up(pack, &frame, shown, style, options.language));
+    }
     sheet.add_layer("neatline", neatline::neatline(pack, &frame, options));
     sheet.add_layer("furniture", furniture);
     sheet

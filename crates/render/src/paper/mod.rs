@@ -128,6 +128,17 @@ impl fmt::Display for PaperError {
 
 impl std::error::Error for PaperError {}
 
+/// Width and height.
+pub(crate) type Size = (PaperLength, PaperLength);
+
+/// Can a sheet of this size be put on the paper, whole or in tiles?
+pub(crate) fn check(sheet: Size, order: &PaperOrder) -> Result<(), PaperError> {
+    match page_of(sheet, order) {
+        Some(_) => Ok(()),
+        None => tiles::Grid::of(sheet, order).map(drop),
+    }
+}
+
 /// The pages on which a sheet is printed: one if it fits, else the key of assembly and the tiles.
 pub(crate) fn pages(
     sheet: &Sheet,
@@ -141,14 +152,18 @@ pub(crate) fn pages(
     }
 }
 
+/// The page, upright or across, that holds a sheet of this size; `None` if neither does.
+fn page_of(sheet: Size, order: &PaperOrder) -> Option<Size> {
+    let Paper { width, height, .. } = order.paper;
+    let fits = |page: &Size| {
+        sheet.0 <= page.0 - order.margin * 2.0 && sheet.1 <= page.1 - order.margin * 2.0
+    };
+    [(width, height), (height, width)].into_iter().find(fits)
+}
+
 /// The sheet in the middle of one page, upright or across; `None` where it does not fit.
 fn whole(sheet: &Sheet, order: &PaperOrder, name: &str) -> Option<Sheet> {
-    let Paper { width, height, .. } = order.paper;
-    let fits = |width: PaperLength, height: PaperLength| {
-        sheet.width <= width - order.margin * 2.0 && sheet.height <= height - order.margin * 2.0
-    };
-    let (width, height) =
-        [(width, height), (height, width)].into_iter().find(|(w, h)| fits(*w, *h))?;
+    let (width, height) = page_of((sheet.width, sheet.height), order)?;
     let mut page = sheet.on_page(name.to_owned(), width, height);
     let middle = |page: PaperLength, sheet: PaperLength| (page - sheet).millimetres() / 2.0;
     let by = (middle(width, sheet.width), middle(height, sheet.height));

@@ -2,7 +2,7 @@
 
 use sandtable_pack::{Language, PaperLength};
 
-use super::{BAND, Paper, PaperError, PaperOrder};
+use super::{BAND, Paper, PaperError, PaperOrder, Size};
 use crate::path::{Path, Point, Rect};
 use crate::ruler::{self, ruler};
 use crate::sheet::{Ink, Item, Sheet, Slant, Stroke, TextRun};
@@ -29,11 +29,11 @@ const BLACK: Ink = Ink::new("black", 0);
 const WHITE: Ink = Ink::new("white", 0xff_ffff);
 
 /// How a sheet is cut into tiles.
-struct Grid {
+pub(super) struct Grid {
     columns: usize,
     rows: usize,
     /// The page, as it is held.
-    page: (PaperLength, PaperLength),
+    page: Size,
     /// The page without its margins and the bands inside them.
     room: Rect,
     /// The part of each page that shows the sheet.
@@ -46,7 +46,7 @@ struct Grid {
 
 impl Grid {
     /// The grid of the fewest tiles, upright rather than across.
-    fn of(sheet: &Sheet, order: &PaperOrder) -> Result<Self, PaperError> {
+    pub(super) fn of(sheet: Size, order: &PaperOrder) -> Result<Self, PaperError> {
         let Paper { width, height, .. } = order.paper;
         let upright = Self::on(sheet, order, (width, height))?;
         let across = Self::on(sheet, order, (height, width))?;
@@ -57,11 +57,7 @@ impl Grid {
         Ok(best)
     }
 
-    fn on(
-        sheet: &Sheet,
-        order: &PaperOrder,
-        page: (PaperLength, PaperLength),
-    ) -> Result<Self, PaperError> {
+    fn on(sheet: Size, order: &PaperOrder, page: Size) -> Result<Self, PaperError> {
         let whole = Rect::new(0.0, 0.0, page.0.millimetres(), page.1.millimetres());
         let margin = order.margin.millimetres();
         let room = whole.grown(-(margin + BAND));
@@ -79,7 +75,7 @@ impl Grid {
         let count = |sheet: f64, window: f64| {
             (((sheet - overlap) / (window - overlap) - 1e-9).ceil() as usize).max(1)
         };
-        let (sheet_width, sheet_height) = (sheet.width.millimetres(), sheet.height.millimetres());
+        let (sheet_width, sheet_height) = (sheet.0.millimetres(), sheet.1.millimetres());
         let columns = count(sheet_width, room.width());
         let rows = count(sheet_height, room.height());
         // All tiles show as much, so that none is a sliver.
@@ -133,7 +129,7 @@ pub(crate) fn tiles(
     name: &str,
     assembly: &Assembly<'_>,
 ) -> Result<Vec<Sheet>, PaperError> {
-    let grid = Grid::of(sheet, order)?;
+    let grid = Grid::of((sheet.width, sheet.height), order)?;
     let mut pages = vec![key(sheet, &grid, name, assembly)];
     for row in 0..grid.rows {
         for column in 0..grid.columns {

@@ -6,7 +6,7 @@ use sandtable_pack::PieceType;
 use crate::sheet::{Cap, Ink, Item, Path, Point, Rect, Stroke};
 
 /// The sign of an arm within a rectangle.
-pub(super) fn sign(kind: PieceType, rect: Rect, ink: Ink) -> Vec<Item> {
+pub(crate) fn sign(kind: PieceType, rect: Rect, ink: Ink) -> Vec<Item> {
     let weight = rect.height() * 0.09;
     let diagonal = |falling: bool| {
         let (from, to) = if falling { (rect.top, rect.bottom) } else { (rect.bottom, rect.top) };
@@ -34,7 +34,7 @@ pub(super) fn sign(kind: PieceType, rect: Rect, ink: Ink) -> Vec<Item> {
 }
 
 /// A star of five points.
-pub(super) fn star(centre: Point, radius: f64) -> Path {
+pub(crate) fn star(centre: Point, radius: f64) -> Path {
     let points: Vec<Point> = (0..10)
         .map(|i| {
             let angle = f64::from(i) * std::f64::consts::PI / 5.0;
@@ -46,7 +46,7 @@ pub(super) fn star(centre: Point, radius: f64) -> Path {
 }
 
 /// A covered wagon.
-pub(super) fn wagon(centre: Point, width: f64, ink: Ink, cloth: Ink) -> Vec<Item> {
+pub(crate) fn wagon(centre: Point, width: f64, ink: Ink, cloth: Ink) -> Vec<Item> {
     use crate::sheet::Segment::{Close, Cubic, Line, Move};
     let p = |x: f64, y: f64| centre.moved(x * width, y * width);
     let cover = Path::from_segments(vec![

@@ -21,17 +21,22 @@ pub(super) struct Artist<'a> {
     second: bool,
 }
 
-const CREAM: Ink = Ink::new("label", 0xfbf6e8);
+pub(crate) const CREAM: Ink = Ink::new("label", 0xfbf6e8);
 /// PB-2.7: guards have gold stickers.
-const GOLD: Ink = Ink::new("gold", 0xe3bd4b);
+pub(crate) const GOLD: Ink = Ink::new("gold", 0xe3bd4b);
+
+/// The colour of a side.
+pub(crate) fn side_ink(pack: &Pack, side: &Side) -> Ink {
+    let rgb = pack.labels().sides.get(&side.id).map(|label| label.colour);
+    let rgb = rgb.map_or([0x44; 3], |c| [c.red, c.green, c.blue]);
+    let second = pack.scenario().sides[1].id == side.id;
+    Ink { name: if second { "side-2" } else { "side-1" }, rgb }
+}
 
 impl<'a> Artist<'a> {
     pub fn new(pack: &'a Pack, side: &'a Side, language: Language) -> Self {
-        let rgb = pack.labels().sides.get(&side.id).map(|label| label.colour);
-        let rgb = rgb.map_or([0x44; 3], |c| [c.red, c.green, c.blue]);
         let second = pack.scenario().sides[1].id == side.id;
-        let name = if second { "side-2" } else { "side-1" };
-        Self { pack, side, language, colour: Ink { name, rgb }, second }
+        Self { pack, side, language, colour: side_ink(pack, side), second }
     }
 
     /// A combat piece: arm in the bar, formation above, name in the middle, quality below.

@@ -3,12 +3,12 @@
 //! Every sticker is the size of a real block's face (the pack's block profile), never of ground
 //! (PB-A2). Each side has pages of its own, with a key to the marks at their head.
 
-mod arms;
-mod face;
+pub(crate) mod arms;
+pub(crate) mod face;
 mod key;
 
 use sandtable_pack::{
-    CommandId, Element, Headquarters, Language, Pack, PaperLength, Piece, PieceId, Side,
+    CommandId, Element, Headquarters, Language, Pack, PaperLength, Piece, PieceId, Side, SideId,
 };
 
 use sandtable_lettering::CHIT_SIDE as CHIT;
@@ -23,6 +23,8 @@ use crate::words::{self, say, version};
 pub struct StickerOptions {
     /// Language of the fixed words.
     pub language: Language,
+    /// The side whose stickers are made; both sides' if left out.
+    pub side: Option<SideId>,
 }
 
 /// One thing to cut out.
@@ -46,6 +48,9 @@ enum Sticker<'a> {
 pub fn sticker_sheets(pack: &Pack, options: &StickerOptions) -> Vec<Sheet> {
     let mut pages: Vec<(usize, Vec<(Rect, Sticker<'_>)>)> = Vec::new();
     for (index, side) in pack.scenario().sides.iter().enumerate() {
+        if options.side.as_ref().is_some_and(|only| *only != side.id) {
+            continue;
+        }
         for placed in impose(&plan(side), pack) {
             pages.push((index, placed));
         }

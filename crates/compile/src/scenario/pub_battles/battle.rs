@@ -4,7 +4,7 @@
 use sandtable_pack as pack;
 use sandtable_pack::{Arrival, ColumnLengths, FeatureId, Footprint, GroundLength, StatusEffect};
 use sandtable_source::{Span, Spanned};
-use sandtable_terrain::{Block, RoadPose, RoadWay, Shape, Strip, Terrain};
+use sandtable_terrain::{Block, RoadPose, Shape, Strip, Terrain};
 
 use super::Context;
 use super::forces::Forces;
@@ -91,9 +91,6 @@ pub(super) struct Battle<'b> {
     pub(super) layout: Layout,
 }
 
-/// A column's head stands at most this far from its road.
-const ROAD_REACH: GroundLength = GroundLength::from_metres(50);
-
 impl Standing {
     /// A block on its ground.
     pub(super) fn new(
@@ -107,7 +104,7 @@ impl Standing {
             Arrival::Line(pose) => (Some(Shape::Block(Block::new(pose, footprint))), None),
             Arrival::Reserve(_) | Arrival::Reinforcement => (None, None),
             Arrival::Column(pose) => {
-                let head = head(terrain, pose);
+                let head = terrain.roads().head(pose);
                 let length = Self::column_length(columns, block.kind);
                 let strip = head.and_then(|head| {
                     Strip::new(terrain.roads().trail(head, length), footprint.depth)
@@ -131,21 +128,6 @@ impl Standing {
     pub(super) const fn fights(&self) -> bool {
         matches!(self.block.kind, BlockKind::Combat(_))
     }
-}
-
-/// The head of a column at a pose, which looks along the road the way that is nearer to the pose's
-/// facing; `None` when no road is near.
-fn head(terrain: &Terrain, pose: pack::Pose) -> Option<RoadPose> {
-    let place = terrain.roads().nearest(pose.centre, ROAD_REACH)?;
-    let turn = |way| {
-        let facing = terrain.roads().facing(RoadPose { place, way });
-        facing.turn_to(pose.facing).abs()
-    };
-    let way = match turn(RoadWay::Onward) <= turn(RoadWay::Backward) {
-        true => RoadWay::Onward,
-        false => RoadWay::Backward,
-    };
-    Some(RoadPose { place, way })
 }
 
 /// The ground that a block covers in line.
