@@ -34,16 +34,21 @@ impl Game {
             return refuse("PB-A78", "columns do not turn to face");
         }
         let tolerance = self.field.distances().contact_tolerance;
-        let poses = Self::facing_poses(&block, &other);
-        let keeps_all = |turned: &&Block| {
-            let shape = Shape::from(**turned);
+        let mut poses = Self::facing_poses(&block, &other);
+        let keeps_all = |turned: &Block| {
+            let shape = Shape::from(*turned);
             let mut enemies = self.state.touching(piece).filter_map(|enemy| self.shape(enemy));
             enemies.all(|enemy| enemy.within(&shape, tolerance))
         };
         let has_room = |turned: &&Block| self.has_room(piece, turned);
         // PB-A78: flush with all that it touches, if that can be.
-        let kept = poses.iter().filter(keeps_all).find(has_room);
-        let pose = kept.or_else(|| poses.iter().step_by(COARSE).find(has_room)).map(Block::pose);
+        let mut looked_at = Vec::new();
+        let kept = poses.find(|turned| {
+            looked_at.push(*turned);
+            keeps_all(turned) && has_room(&turned)
+        });
+        let any = || looked_at.iter().step_by(COARSE).find(has_room).copied();
+        let pose = kept.or_else(any).map(|block| block.pose());
         match pose {
             Some(pose) if pose != block.pose() => Ok(Plan::Face { piece, pose }),
             Some(_) => refuse("PB-A78", "the piece faces that enemy already"),
@@ -53,17 +58,17 @@ impl Game {
 
     /// Where a block could stand with its front flush to the enemy's edge that is nearest to it, those
     /// first that move its centre least (PB-A78).
-    fn facing_poses(block: &Block, enemy: &Block) -> Vec<Block> {
+    fn facing_poses(block: &Block, enemy: &Block) -> impl Iterator<Item = Block> {
         let nearest = Face::ALL
             .into_iter()
             .min_by_key(|&face| enemy.edge(face).middle().distance_squared(block.centre()));
-        let Some(face) = nearest else { return Vec::new() };
         // More than half of the front is on the edge.
         let count = (block.length() / 2).centimetres() / TURNING_STEP.centimetres();
-        let shifts = (-count..=count).map(|shift| TURNING_STEP * shift);
-        let mut poses: Vec<Block> = enemy.pressed_along(face, block.footprint(), shifts).collect();
-        poses.sort_by_key(|pose| pose.centre().distance_squared(block.centre()));
-        poses
+        let shifts = move || (-count..=count).map(|shift| TURNING_STEP * shift);
+        let (enemy, footprint, centre) = (*enemy, block.footprint(), block.centre());
+        nearest
+            .into_iter()
+            .flat_map(move |face| enemy.pressed_along(face, footprint, shifts(), centre))
     }
 
     /// A piece in contact turns.

@@ -1,5 +1,8 @@
 //! Contact, squaring up and support (PB-36.6, PB-A80, PB-A85).
 
+use std::cmp::Reverse;
+use std::collections::BinaryHeap;
+
 use sandtable_pack::{Footprint, GroundLength, GroundPoint, GroundVector, Pose};
 
 use crate::block::{Block, BlockEdge, Face};
@@ -111,15 +114,40 @@ impl Block {
         self.flush_with(face, footprint).slid(self, leftward)
     }
 
-    /// The same in several places along the edge, in less time.
-    pub fn pressed_along(
+    /// The same in several places along the edge, the nearest to a place first, of equals in the order
+    /// given; each found when it is asked for.
+    pub fn pressed_along<L: Iterator<Item = GroundLength>>(
         &self,
         face: Face,
         footprint: Footprint,
-        leftward: impl Iterator<Item = GroundLength>,
-    ) -> impl Iterator<Item = Self> {
+        leftward: L,
+        nearest_to: GroundPoint,
+    ) -> impl Iterator<Item = Self> + use<L> {
         let flush = self.flush_with(face, footprint);
-        leftward.map(move |leftward| flush.slid(self, leftward))
+        // Backing off moves a block no farther than this.
+        let slack = GroundLength::from_centimetres(BACK_OFF[BACK_OFF.len() - 1] + 3);
+        let at_least = |block: &Self| {
+            let distance = (block.centre().distance(nearest_to) - slack).max(GroundLength::ZERO);
+            i64::from(distance.centimetres()) * i64::from(distance.centimetres())
+        };
+        // How near, or no nearer than this if it has not been backed off yet; those come first.
+        let mut waiting: BinaryHeap<Reverse<(i64, bool, usize)>> = BinaryHeap::new();
+        let mut blocks: Vec<Self> = leftward.map(|leftward| flush.shifted(-leftward)).collect();
+        waiting.extend(
+            (0..).zip(&blocks).map(|(index, block)| Reverse((at_least(block), false, index))),
+        );
+        let enemy = *self.quad();
+        std::iter::from_fn(move || {
+            loop {
+                let Reverse((_, is_clear, index)) = waiting.pop()?;
+                if is_clear {
+                    return Some(blocks[index]);
+                }
+                let block = blocks[index].clear_of(std::slice::from_ref(&enemy));
+                waiting.push(Reverse((block.centre().distance_squared(nearest_to), true, index)));
+                blocks[index] = block;
+            }
+        })
     }
 
     /// The block whose front lies on an edge of this one, middle on middle, but for rounding.

@@ -123,6 +123,22 @@ proptest! {
         prop_assert!(!attacker.overlaps(&enemy));
     }
 
+    /// Found one by one, they come in the order in which all of them are sorted.
+    #[test]
+    fn pressed_along_comes_nearest_first(
+        steps in 0..4096, face in 0..4_usize, x in 390_000..410_000, y in 390_000..410_000,
+    ) {
+        let enemy = enemy().turned_to(Facing::from_steps(steps));
+        let (face, place) = (Face::ALL[face], GroundPoint::new(x, y));
+        let shifts = || (-60..=60).map(|shift| centimetres(shift * 50));
+        let pressed = |shift| enemy.pressed_against(face, enemy.footprint(), shift);
+        let mut sorted: Vec<Block> = shifts().map(pressed).collect();
+        sorted.sort_by_key(|block| block.centre().distance_squared(place));
+        let found: Vec<Block> =
+            enemy.pressed_along(face, enemy.footprint(), shifts(), place).collect();
+        prop_assert_eq!(found, sorted);
+    }
+
     #[test]
     fn a_support_placed_behind_stands_behind(steps in 0..4096, gap in 0..2_000) {
         let lead = enemy().turned_to(Facing::from_steps(steps));
