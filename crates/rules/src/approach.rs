@@ -1,7 +1,10 @@
 //! PB-12: attack: who may, the front brought flush to the enemy, the contact that is made.
 
+use std::cell::OnceCell;
+
 use sandtable_pack::{Facing, Footprint, GroundLength, GroundPoint, PieceType};
 use sandtable_terrain::{Block, Face, Shape};
+use smallvec::SmallVec;
 
 use crate::action::{Leg, March};
 use crate::entry::Entrance;
@@ -33,14 +36,25 @@ pub(crate) struct Assault {
 
 /// A march by which a piece could attack.
 struct Approach {
-    legs: Vec<Leg>,
-    /// Where it would stand in the end, if that is known before it is judged.
-    goal: Option<Block>,
+    legs: SmallVec<[Leg; 4]>,
+    /// Against which edge it would stand in the end, if that is known before it is judged.
+    goal: Option<Face>,
+}
+
+/// The edges of an enemy, and how somebody would stand who is pressed against them: each is found once.
+struct Edges<'a> {
+    game: &'a Game,
+    piece: PieceIndex,
+    target: PieceIndex,
+    start: Block,
+    enemy: Block,
+    goals: [OnceCell<Block>; 4],
+    crowded: [OnceCell<bool>; 4],
 }
 
 impl Approach {
     fn march(self, piece: PieceIndex, target: PieceIndex) -> March {
-        March { piece, legs: self.legs, attack: Some(target) }
+        March { piece, legs: self.legs.into_vec(), attack: Some(target) }
     }
 }
 
@@ -93,7 +107,7 @@ impl Game {
     pub(crate) fn is_in_command(&self, activation: &Activation, piece: PieceIndex) -> bool {
         match &activation.in_command {
             Some(settled) => settled.contains(&piece),
-            None => self.pieces_in_command(activation.command).contains(&piece),
+            None => self.is_within_command(activation.command, piece),
         }
     }
 
@@ -192,38 +206,37 @@ impl Game {
     /// Marches by which a piece could attack an enemy, the simplest first. They are not judged, but
     /// those are left out that have no chance, for their length or for who stands where they end.
     pub(crate) fn approaches(&self, piece: PieceIndex, target: PieceIndex) -> Vec<March> {
-        let Some((start, enemy)) = self.both_ends(piece, target) else { return Vec::new() };
-        self.straight(piece, start, enemy, |at_least| self.is_beyond(piece, at_least))
-            .filter(|approach| !self.is_hopeless(piece, target, &start, approach))
-            .map(|approach| approach.march(piece, target))
-            .collect()
+        let edges = self.edges(piece, target);
+        edges.iter().flat_map(|edges| edges.hopeful(edges.straight(Reach::Paid))).collect()
     }
 
-    /// Marches by which a piece could come before an edge of an enemy and then go straight at it, past
-    /// whom it cannot pass through. Those are left out that have no chance.
-    pub(crate) fn approaches_around(&self, piece: PieceIndex, target: PieceIndex) -> Vec<March> {
-        let Some((start, enemy)) = self.both_ends(piece, target) else { return Vec::new() };
-        self.around(piece, start, enemy, |at_least| self.is_beyond(piece, at_least))
-            .filter(|approach| !self.is_hopeless(piece, target, &start, approach))
-            .map(|approach| approach.march(piece, target))
-            .collect()
+    /// The same, and then marches by which a piece could come before an edge of an enemy and go straight
+    /// at it from there, past whom it cannot pass through.
+    pub(crate) fn all_approaches(&self, piece: PieceIndex, target: PieceIndex) -> Vec<March> {
+        let edges = self.edges(piece, target);
+        let all = |edges: &Edges<'_>| -> Vec<March> {
+            edges.hopeful(edges.straight(Reach::Paid).chain(edges.around(Reach::Paid))).collect()
+        };
+        edges.as_ref().map(all).unwrap_or_default()
     }
 
     /// What is left out of both.
     pub(crate) fn hopeless_approaches(&self, piece: PieceIndex, target: PieceIndex) -> Vec<March> {
-        let Some((start, enemy)) = self.both_ends(piece, target) else { return Vec::new() };
-        let mut offered = self.approaches(piece, target);
-        offered.extend(self.approaches_around(piece, target));
-        self.straight(piece, start, enemy, |_| false)
-            .chain(self.around(piece, start, enemy, |_| false))
+        let Some(edges) = self.edges(piece, target) else { return Vec::new() };
+        let offered = self.all_approaches(piece, target);
+        edges
+            .straight(Reach::Any)
+            .chain(edges.around(Reach::Any))
             .map(|approach| approach.march(piece, target))
             .filter(|march| !offered.contains(march))
             .collect()
     }
 
     /// From where to where a piece goes that attacks.
-    fn both_ends(&self, piece: PieceIndex, target: PieceIndex) -> Option<(Block, Block)> {
-        Some((self.sets_out_from(piece)?, self.deployed(target)?))
+    fn edges(&self, piece: PieceIndex, target: PieceIndex) -> Option<Edges<'_>> {
+        let (start, enemy) = (self.sets_out_from(piece)?, self.deployed(target)?);
+        let (goals, crowded) = (Default::default(), Default::default());
+        Some(Edges { game: self, piece, target, start, enemy, goals, crowded })
     }
 
     /// The block from which a piece sets out in line: its slot in reserve, or where it enters.
@@ -240,25 +253,6 @@ impl Game {
     /// if it is not on the map (PB-A19).
     pub(crate) fn start_block(&self, piece: PieceIndex) -> Option<Block> {
         self.deployed(piece).or_else(|| self.slot_block(piece)).or_else(|| self.entry_block(piece))
-    }
-
-    /// Would the judge refuse an approach for certain: is it longer than the piece can pay for, whatever
-    /// ground it meets (PB-6.10), or does another stand where it ends (PB-6.4)?
-    fn is_hopeless(
-        &self,
-        piece: PieceIndex,
-        target: PieceIndex,
-        start: &Block,
-        approach: &Approach,
-    ) -> bool {
-        let is_crowded = |goal: Block| {
-            let Footprint { length, depth } = goal.footprint();
-            let inner = Footprint { length: length - ROUNDING * 2, depth: depth - ROUNDING * 2 };
-            // Before a column it is brought up to another edge than that of the block at its head.
-            !self.state.in_column(target)
-                && self.is_crowded(piece, &Block::new(goal.pose(), inner).into())
-        };
-        self.is_too_long(piece, start, &approach.legs) || approach.goal.is_some_and(is_crowded)
     }
 
     /// Is it longer than the piece can pay for, whatever ground it meets (PB-6.10)?
@@ -281,54 +275,89 @@ impl Game {
         expense.in_line = expense.in_line + at_least - ROUNDING * 20;
         !expense.is_within(self.field.third(piece))
     }
+}
 
-    /// Straight at the enemy, the nearest edge first; those whose way `is_beyond` reach are left out.
-    fn straight(
-        &self,
-        piece: PieceIndex,
-        start: Block,
-        enemy: Block,
-        is_beyond: impl Fn(GroundLength) -> bool,
-    ) -> impl Iterator<Item = Approach> {
+/// Which ways are thought of?
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Reach {
+    /// Those that are not too long for certain.
+    Paid,
+    Any,
+}
+
+impl Edges<'_> {
+    /// How one stands who is pressed against an edge.
+    fn goal(&self, face: Face) -> &Block {
+        let pressed =
+            || self.enemy.pressed_against(face, self.start.footprint(), GroundLength::ZERO);
+        self.goals[face as usize].get_or_init(pressed)
+    }
+
+    /// Those that the judge does not refuse for certain.
+    fn hopeful(&self, approaches: impl Iterator<Item = Approach>) -> impl Iterator<Item = March> {
+        approaches
+            .filter(|approach| !self.is_hopeless(approach))
+            .map(|approach| approach.march(self.piece, self.target))
+    }
+
+    /// Would the judge refuse an approach for certain: is it longer than the piece can pay for, whatever
+    /// ground it meets (PB-6.10), or does another stand where it ends (PB-6.4)?
+    fn is_hopeless(&self, approach: &Approach) -> bool {
+        self.game.is_too_long(self.piece, &self.start, &approach.legs)
+            || approach.goal.is_some_and(|face| self.is_crowded(face))
+    }
+
+    /// Does another stand where one would stand against an edge?
+    fn is_crowded(&self, face: Face) -> bool {
+        *self.crowded[face as usize].get_or_init(|| {
+            let goal = self.goal(face);
+            let Footprint { length, depth } = goal.footprint();
+            let inner = Footprint { length: length - ROUNDING * 2, depth: depth - ROUNDING * 2 };
+            // Before a column it is brought up to another edge than that of the block at its head.
+            !self.game.state.in_column(self.target)
+                && self.game.is_crowded(self.piece, &Block::new(goal.pose(), inner).into())
+        })
+    }
+
+    /// Straight at the enemy, the nearest edge first.
+    fn straight(&self, reach: Reach) -> impl Iterator<Item = Approach> {
+        let (start, enemy) = (&self.start, &self.enemy);
         let mut faces = Face::ALL
             .map(|face| (enemy.edge(face).middle().distance_squared(start.centre()), face));
         faces.sort_unstable();
         // It stops short of the edge by half its length at the most, and has half its depth before it.
         let short = (start.length() + start.depth()) / 2;
+        let is_beyond = move |face: Face| {
+            let way = enemy.edge(face).middle().distance(start.centre()) - short;
+            reach == Reach::Paid && self.game.is_beyond(self.piece, way)
+        };
         faces
             .into_iter()
-            .filter(move |&(_, face)| {
-                !is_beyond(enemy.edge(face).middle().distance(start.centre()) - short)
-            })
-            .filter_map(move |(_, face)| self.approach(piece, &start, &enemy, face))
+            .filter(move |&(_, face)| !is_beyond(face))
+            .filter_map(move |(_, face)| self.approach(face))
     }
 
-    /// To a place before each edge, and from there straight at it; those whose way `is_beyond` reach are
-    /// left out.
-    fn around(
-        &self,
-        piece: PieceIndex,
-        start: Block,
-        enemy: Block,
-        is_beyond: impl Fn(GroundLength) -> bool,
-    ) -> impl Iterator<Item = Approach> {
-        let gap = self.field.distances().contact_tolerance / 2;
+    /// To a place before each edge, and from there straight at it.
+    fn around(&self, reach: Reach) -> impl Iterator<Item = Approach> {
+        let (game, piece, start, enemy) = (self.game, self.piece, &self.start, &self.enemy);
+        let gap = game.field.distances().contact_tolerance / 2;
         let ways = Face::ALL
             .into_iter()
             .flat_map(move |face| STAGING.into_iter().map(move |before| (face, before)));
         let near = ways.filter(move |&(face, before)| {
             let depth = start.depth() / 2 + before;
             let staging = enemy.edge(face).middle() + enemy.outward(face).advance(depth);
-            !is_beyond(start.centre().distance(staging) + before - gap)
+            let way = start.centre().distance(staging) + before - gap;
+            reach == Reach::Any || !game.is_beyond(piece, way)
         });
         near.filter_map(move |(face, before)| {
-            let goal = enemy.pressed_against(face, start.footprint(), GroundLength::ZERO);
+            let goal = self.goal(face);
             let outward = enemy.outward(face);
             let staging = goal.centre() + outward.advance(before);
             let way = Facing::of(staging - start.centre())?;
-            let mut legs = Vec::with_capacity(4);
+            let mut legs = SmallVec::new();
             let mut facing = start.facing();
-            if self.state.in_column(piece) {
+            if game.state.in_column(piece) {
                 legs.push(Leg::FormLine(way));
                 facing = way;
             } else if start.facing().turn_to(way).abs() > OBLIQUE {
@@ -340,19 +369,14 @@ impl Game {
                 legs.push(Leg::Face(goal.facing()));
             }
             legs.push(Leg::To(goal.centre() + outward.advance(gap)));
-            Some(Approach { legs, goal: Some(goal) })
+            Some(Approach { legs, goal: Some(face) })
         })
     }
 
-    fn approach(
-        &self,
-        piece: PieceIndex,
-        start: &Block,
-        enemy: &Block,
-        face: Face,
-    ) -> Option<Approach> {
-        let goal = enemy.pressed_against(face, start.footprint(), GroundLength::ZERO);
-        let outward = enemy.outward(face);
+    fn approach(&self, face: Face) -> Option<Approach> {
+        let (game, start) = (self.game, &self.start);
+        let goal = self.goal(face);
+        let outward = self.enemy.outward(face);
         // It comes up to a place from which it still has to be turned to the edge.
         let direct = Facing::of(goal.centre() - start.centre())?;
         let turn = direct.turn_to(goal.facing()).abs();
@@ -360,8 +384,8 @@ impl Game {
             return None;
         }
         let legs = |facing: Facing, to: GroundPoint| {
-            let mut legs = Vec::new();
-            if self.state.in_column(piece) {
+            let mut legs = SmallVec::new();
+            if game.state.in_column(self.piece) {
                 legs.push(Leg::FormLine(facing));
             } else if start.facing() != facing {
                 legs.push(Leg::Face(facing));
@@ -370,11 +394,11 @@ impl Game {
             legs
         };
         // A hand's breadth before the edge, so as to touch nothing on the way.
-        let gap = self.field.distances().contact_tolerance / 2;
+        let gap = game.field.distances().contact_tolerance / 2;
         // Facing as it will stand at the end, going obliquely.
         if turn <= OBLIQUE {
             let to = goal.centre() + outward.advance(gap);
-            return Some(Approach { legs: legs(goal.facing(), to), goal: Some(goal) });
+            return Some(Approach { legs: legs(goal.facing(), to), goal: Some(face) });
         }
         // Else it faces halfway and is turned the rest when it arrives: it may stand elsewhere then.
         let half = OBLIQUE * goal.facing().turn_to(direct).signum();

@@ -230,7 +230,10 @@ impl Game {
     /// The block of a piece in line; that of a column if it formed line with its front where its
     /// head is (PB-A134).
     pub(crate) fn deployed(&self, piece: PieceIndex) -> Option<Block> {
-        self.state.stance(piece).map(|stance| self.deployed_from(piece, stance))
+        match (self.shape(piece), self.state.stance(piece)) {
+            (Some(Shape::Block(block)), _) => Some(*block),
+            (_, stance) => stance.map(|stance| self.deployed_from(piece, stance)),
+        }
     }
 
     /// The block of a piece that stands so, in line.

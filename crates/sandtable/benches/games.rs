@@ -86,11 +86,8 @@ fn situations(field: &Arc<Battlefield>) -> Vec<(Game, Vec<Action>)> {
 
 fn attacks(view: &View<'_>, command: sandtable_rules::CommandIndex) -> Vec<Action> {
     let enemies: Vec<_> = view.enemies().map(|enemy| enemy.piece).collect();
-    let ways = view.pieces_of(command).flat_map(|piece| {
-        enemies.iter().flat_map(move |&enemy| {
-            let straight = view.approaches(piece, enemy);
-            straight.into_iter().chain(view.approaches_around(piece, enemy))
-        })
-    });
+    let ways = view
+        .pieces_of(command)
+        .flat_map(|piece| enemies.iter().flat_map(move |&enemy| view.all_approaches(piece, enemy)));
     ways.map(Action::March).collect()
 }

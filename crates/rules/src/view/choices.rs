@@ -107,10 +107,10 @@ impl<'a> View<'a> {
         if self.is_own(piece) { self.game.approaches(piece, enemy) } else { Vec::new() }
     }
 
-    /// Marches by which an own piece could attack an enemy from before one of its edges, going there
-    /// first. They are not judged, but for their length and for who stands where they end.
-    pub fn approaches_around(&self, piece: PieceIndex, enemy: PieceIndex) -> Vec<March> {
-        if self.is_own(piece) { self.game.approaches_around(piece, enemy) } else { Vec::new() }
+    /// The same, and then marches by which it could attack from before an edge of the enemy, going there
+    /// first.
+    pub fn all_approaches(&self, piece: PieceIndex, enemy: PieceIndex) -> Vec<March> {
+        if self.is_own(piece) { self.game.all_approaches(piece, enemy) } else { Vec::new() }
     }
 
     /// Approaches of both kinds that are left out there: the judge refuses each, which tests hold.

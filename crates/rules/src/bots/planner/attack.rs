@@ -204,8 +204,7 @@ fn ways_of(
             continue;
         }
         let has_second = supporting::has_second(enemy, enemies);
-        let marches = view.approaches(piece, target).into_iter();
-        for march in marches.chain(view.approaches_around(piece, target)) {
+        for march in view.all_approaches(piece, target) {
             if enemy.looks_like_train() {
                 ways.push(Way { march, target, fight: None, exposure: 0, worth: TRAIN });
                 continue;

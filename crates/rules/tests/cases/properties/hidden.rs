@@ -135,8 +135,8 @@ fn seen(game: &Game, side: SideIndex) -> String {
         for other in game.roster().piece_indices() {
             let marches = view.marches_behind(piece, other);
             tell(format_args!("{} {marches:?}", view.attacks(piece, other)));
-            let around = view.approaches_around(piece, other);
-            tell(format_args!("{around:?} {:?}", view.hopeless_approaches(piece, other)));
+            let all = view.all_approaches(piece, other);
+            tell(format_args!("{all:?} {:?}", view.hopeless_approaches(piece, other)));
             if let Some((block, shape)) = view.block(other).zip(view.shape(piece)) {
                 let flanked = view.is_flanked_from(&block, Fight::Defending, shape.place(), 1);
                 // A battery of his, if it is one, asked about ground of one's own.
