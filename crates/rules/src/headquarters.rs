@@ -18,27 +18,30 @@ impl Game {
     /// stand now. Those who have yet to enter are measured to their place of entry (PB-A19), those in
     /// reserve to their slot (PB-A59).
     pub(crate) fn pieces_in_command(&self, command: CommandIndex) -> Vec<PieceIndex> {
+        let side = self.roster().command(command).side;
+        self.pieces_of(command)
+            .chain(self.roster().without_chit(side))
+            .filter(|&piece| self.is_within_command(command, piece))
+            .collect()
+    }
+
+    /// The same of one of them.
+    pub(crate) fn is_within_command(&self, command: CommandIndex, piece: PieceIndex) -> bool {
         let card = self.roster().command(command);
         let commander = self.roster().commanders[card.side.index()];
+        // PB-A23: troops of the army are commanded by its HQ alone.
+        let own = self.pieces_of(command).any(|one| one == piece).then_some(card.headquarters);
+        if own.is_none() && !self.roster().without_chit(card.side).any(|one| one == piece) {
+            return false;
+        }
         let range = self.field.distances().mounted_third;
-        let headquarters: Vec<&Shape> = std::iter::once(card.headquarters)
-            .chain(commander)
-            .filter_map(|leader| self.shape(leader))
-            .collect();
-        let is_near = |shape: &Shape| headquarters.iter().any(|leader| leader.within(shape, range));
-        let in_range = |&piece: &PieceIndex| match self.shape(piece) {
+        let mut headquarters =
+            own.into_iter().chain(commander).filter_map(|leader| self.shape(leader));
+        let mut is_near = |shape: &Shape| headquarters.any(|leader| leader.within(shape, range));
+        match self.shape(piece) {
             Some(shape) => is_near(shape),
             None => self.start_block(piece).is_some_and(|block| is_near(&block.into())),
-        };
-        // PB-A23: troops of the army are commanded by its HQ alone.
-        let army = commander.and_then(|leader| self.shape(leader));
-        let near_army = |&piece: &PieceIndex| {
-            let shape = self.shape(piece).cloned();
-            let shape = shape.or_else(|| self.start_block(piece).map(Shape::from));
-            army.zip(shape).is_some_and(|(leader, shape)| leader.within(&shape, range))
-        };
-        let of_army = self.roster().without_chit(card.side).filter(near_army);
-        self.pieces_of(command).filter(in_range).chain(of_army).collect()
+        }
     }
 
     /// PB-7.2, PB-A42: headquarters of both sides step aside for a piece that stands on them now.
