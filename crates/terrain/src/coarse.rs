@@ -82,6 +82,7 @@ impl Coarse {
     }
 
     /// Does an upright rectangle lie on the cells?
+    #[inline]
     fn holds(&self, bounds: &Bounds) -> bool {
         bounds.low.x >= 0
             && bounds.low.y >= 0
@@ -90,6 +91,7 @@ impl Coarse {
     }
 
     /// The area of the class in these cells.
+    #[inline]
     fn area_of(&self, [left, right, bottom, top]: [i32; 4]) -> f64 {
         self.sum(right, top) - self.sum(left, top) - self.sum(right, bottom)
             + self.sum(left, bottom)
@@ -112,6 +114,7 @@ impl Coarse {
 
     /// First and last column, first and last row of the cells that an upright rectangle meets, the
     /// last ones excluded.
+    #[inline]
     fn cells(&self, bounds: &Bounds) -> [i32; 4] {
         // Not negative when it is divided, for which a processor has a shorter way.
         let before =
@@ -125,10 +128,12 @@ impl Coarse {
         ]
     }
 
+    #[inline]
     fn sum(&self, column: i32, row: i32) -> f64 {
         self.sums[self.index(column, row)]
     }
 
+    #[inline]
     const fn index(&self, column: i32, row: i32) -> usize {
         (row * (self.columns + 1) + column) as usize
     }

@@ -186,7 +186,12 @@ impl Quad {
 
     /// Does the line from `from` to `to` pass through its inside?
     pub(crate) fn meets_line(&self, from: GroundPoint, to: GroundPoint) -> bool {
-        self.overlaps(&Self::new([from, to, to, from]))
+        let Bounds { low, high } = self.bounds;
+        let passes_by = (from.x < low.x && to.x < low.x)
+            || (from.x > high.x && to.x > high.x)
+            || (from.y < low.y && to.y < low.y)
+            || (from.y > high.y && to.y > high.y);
+        !passes_by && self.overlaps(&Self::new([from, to, to, from]))
     }
 
     /// Is the distance between them, rounded to whole centimetres, at most `limit`?
@@ -196,6 +201,10 @@ impl Quad {
             return false;
         }
         let bound = rounding_bound(limit);
+        // Where any two corners are near enough no more is asked.
+        if 4 * self.corners[0].distance_squared(other.corners[0]) < bound {
+            return true;
+        }
         match self.stands_off(other, bound).max(other.stands_off(self, bound)) {
             Off::Beyond => false,
             Off::Near => self.gap_below(other, bound),

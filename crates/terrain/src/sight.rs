@@ -19,9 +19,6 @@ impl Terrain {
     /// what either end overlooks stops neither (PB-A102).
     pub fn line_of_sight(&self, a: GroundPoint, b: GroundPoint, depth: GroundLength) -> bool {
         let bounds = Bounds::of(&[a, b]);
-        if !self.may_stop_sight(&bounds) {
-            return true;
-        }
         // Always looked along in the same direction: what touches the line touches it from both ends.
         let (a, b) = if (a.x, a.y) <= (b.x, b.y) { (a, b) } else { (b, a) };
         let mut line = SightLine::new(a, b);
@@ -87,6 +84,15 @@ impl SightLine {
         let may_stand_on =
             |region: &Region| ends_at.iter().any(|end| region.presence(end) != Presence::Nowhere);
         for (level, region) in (1_u8..).zip(&terrain.levels) {
+            match region.presence(bounds) {
+                Presence::Nowhere => break,
+                Presence::Everywhere => {
+                    (self.level_a, self.level_b) = (level, level);
+                    self.levels.push(Stretches::from_slice(&[(0.0, 1.0)]));
+                    continue;
+                }
+                Presence::Somewhere => {}
+            }
             let is_on = may_stand_on(region);
             let is_above =
                 is_on && terrain.levels.get(usize::from(level)).is_some_and(may_stand_on);
@@ -96,11 +102,7 @@ impl SightLine {
             };
             let is_stopped =
                 |found: &Stretches, at: f64| found.iter().any(|stretch| lies_between(stretch, at));
-            let stretches = match region.presence(bounds) {
-                Presence::Nowhere => break,
-                Presence::Everywhere => Stretches::from_slice(&[(0.0, 1.0)]),
-                Presence::Somewhere => region.stretches_until(self.a, self.b, is_stopped),
-            };
+            let stretches = region.stretches_until(self.a, self.b, is_stopped);
             if is_stopped(&stretches, 1.0) {
                 return false;
             }
