@@ -112,7 +112,7 @@ impl RenderArguments {
         }
         if !printed.left_out.is_empty() {
             terminal.tell(&format!(
-                "no room on the map for these names, which are left out: {}",
+                "no room on the map for {}: set smaller type for their kind (`style: names:` in the map), shorten them, or take other names away",
                 printed.left_out.join(", ")
             ));
         }

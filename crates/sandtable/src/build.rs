@@ -89,7 +89,7 @@ fn printed(pack: &Pack, folder: &Path, terminal: &Terminal) -> Result<Vec<Made>,
     terminal.say(&format!("        {} path points drawn", printed.vertices));
     if !printed.left_out.is_empty() {
         terminal.tell(&format!(
-            "        no room on the map for these names, which are left out: {}",
+            "        no room on the map for {}: set smaller type for their kind (`style: names:` in the map), shorten them, or take other names away",
             printed.left_out.join(", ")
         ));
     }

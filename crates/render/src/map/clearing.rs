@@ -8,6 +8,8 @@ use crate::sheet::{Point, Rect};
 pub(super) struct Taken(u8);
 
 impl Taken {
+    /// Bare ground.
+    pub const NOTHING: Self = Self(0);
     /// Roads, railroads.
     pub const WAY: Self = Self(1);
     /// Rivers and streams.
@@ -20,6 +22,10 @@ impl Taken {
     pub const WOODS: Self = Self(16);
     /// Orchards.
     pub const ORCHARD: Self = Self(32);
+    /// Crests of hills.
+    pub const CREST: Self = Self(64);
+    /// Spots whose own names are still to come.
+    pub const SPOT: Self = Self(128);
 
     /// Either of both.
     pub const fn or(self, other: Self) -> Self {

@@ -246,6 +246,11 @@ fn note_what_stands(pack: &Pack, frame: &MapFrame, style: &Style, clearing: &mut
             clearing.take_line(&frame.line(part), reach, Taken::WATER);
         }
     }
+    for crest in &map.crests {
+        for part in &crest.parts {
+            clearing.take_line(&frame.line(part), 0.5, Taken::CREST);
+        }
+    }
     for crossing in &map.crossings {
         clearing.take_disc(frame.place(crossing.at), 1.3, Taken::HOUSE);
     }

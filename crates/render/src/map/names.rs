@@ -1,24 +1,24 @@
 //! Which names stand on the map, in which type and in which order of priority: towns, ridges and
-//! hills, main places, rivers, pikes and roads, streams, details, woods, lanes, railroads, farms,
-//! orchards.
+//! hills, main places, rivers, pikes and roads, streams, bridges and fords, details, woods, lanes,
+//! fields, railroads, farms, orchards. By rank first; of one rank, what the rules see before scenery.
+
+mod lines;
 
 use std::collections::BTreeSet;
 
-use sandtable_pack::{
-    Area, FeatureId, Language, Pack, Polyline, RailroadKind, RoadKind, WatercourseKind,
-};
+use sandtable_pack::{Area, FeatureId, Language, Pack, Polyline, RoadKind, WatercourseKind};
 
+use self::lines::stretches;
 use super::MapOptions;
-use super::clearing::Clearing;
+use super::clearing::{Clearing, Taken};
 use super::contours::Contours;
 use super::frame::MapFrame;
 use super::houses::distance_to;
 use super::placer::{Candidate, Placer};
-use super::track::Track;
-use super::{water, ways, woods};
-use crate::sheet::{Ink, Item, Path, Point, Rect};
+use super::woods;
+use crate::sheet::{Item, Path, Point, Rect};
 use crate::style::Style;
-use crate::typeface::{LEAST_POINTS, Lettering, shape};
+use crate::typeface::{Lettering, shape};
 
 /// What is written on the map.
 pub(super) struct Names {
@@ -40,17 +40,22 @@ pub(super) fn names(
 ) -> Names {
     let (style, language) = (&options.style, options.language);
     let placer = Placer::new(frame.rect, clearing, style);
-    let mut namer = Namer { pack, frame, style, language, placer, done: BTreeSet::new() };
+    let blocks = pack.map().buildings.iter();
+    let blocks = blocks.filter_map(|block| frame.area(&block.parts).bounds()).collect();
+    let mut namer = Namer { pack, frame, style, language, placer, blocks, done: BTreeSet::new() };
     namer.towns();
+    namer.leave_spots();
     namer.relief();
     namer.places(2, style.names.main);
     namer.waters(WatercourseKind::River, style.names.river);
     namer.roads(RoadKind::Pike);
     namer.roads(RoadKind::Road);
     namer.waters(WatercourseKind::Stream, style.names.stream);
+    namer.crossings();
     namer.places(3, style.names.detail);
     namer.woods();
     namer.roads(RoadKind::Lane);
+    namer.fields();
     namer.railroads();
     namer.farms();
     namer.orchards();
@@ -65,6 +70,8 @@ struct Namer<'a> {
     style: &'a Style,
     language: Language,
     placer: Placer<'a>,
+    /// Town blocks and houses of villages.
+    blocks: Vec<Rect>,
     /// Names that stand already: a ridge and its place point share one.
     done: BTreeSet<String>,
 }
@@ -100,15 +107,24 @@ impl Namer<'_> {
         for town in towns {
             let Some(name) = self.name(&town.id) else { continue };
             let capitals = name.to_uppercase();
-            let candidates = self.around(
-                &capitals,
-                self.style.names.town,
-                self.frame.place(town.at),
-                34.0,
-                1.7,
-                0.02,
-            );
+            let (at, lettering) = (self.frame.place(town.at), self.style.names.town);
+            let mut candidates = self.around(&capitals, lettering, at, 34.0, 1.7, 0.02);
+            if let Some(houses) = village(at, &self.blocks, 30.0) {
+                candidates.extend(self.beside_village(&capitals, lettering, houses));
+            }
             self.offer(&name, candidates, 5.0);
+        }
+    }
+
+    /// Ridges leave main places on them free, but for the place of the same name.
+    fn leave_spots(&mut self) {
+        let pack = self.pack;
+        let hills = pack.map().crests.iter().flat_map(|crest| [&crest.id, &crest.hill]);
+        let hills: BTreeSet<String> = hills.filter_map(|id| self.name(id)).collect();
+        for place in pack.scenery().places.iter().filter(|place| place.rank == 2) {
+            if self.name(&place.id).is_some_and(|name| !hills.contains(&name)) {
+                self.placer.leave_free(self.frame.place(place.at), 3.0);
+            }
         }
     }
 
@@ -138,7 +154,7 @@ impl Namer<'_> {
             }
             let lettering = self.style.names.knoll;
             let top = line.get(line.len() / 2).copied();
-            let near = top.map(|top| self.around(&name, lettering, top, 13.0, 1.0, 0.05));
+            let near = top.map(|top| self.around(&name, lettering, top, 19.0, 1.0, 0.05));
             for mut candidate in near.into_iter().flatten() {
                 candidate.penalty += if length(&line) > plain * 1.25 { 0.9 } else { 0.0 };
                 candidates.push(candidate);
@@ -156,89 +172,42 @@ impl Namer<'_> {
                 continue;
             }
             let at = self.frame.place(place.at);
-            let mut candidates = self.beside(&name, lettering, at, 0.5);
+            let mut candidates = match village(at, &self.blocks, 12.0) {
+                Some(village) => self.beside_village(&name, lettering, village),
+                None => self.beside(&name, lettering, at, 0.5),
+            };
             for mut candidate in self.around(&name, lettering, at, 9.0, 0.9, 0.06) {
                 candidate.penalty += 0.35;
                 candidates.push(candidate);
+            }
+            for candidate in &mut candidates {
+                candidate.on = Taken::SPOT;
             }
             self.offer(&name, candidates, LIMIT * 1.4);
         }
     }
 
-    fn waters(&mut self, kind: WatercourseKind, lettering: Lettering) {
-        let mut lines: Vec<(String, f64, Vec<Point>)> = Vec::new();
-        for course in self.pack.map().watercourses.iter().filter(|w| w.kind == kind) {
-            if let Some(name) = self.name(&course.id) {
-                let width = water::drawn_width(course, self.frame, &self.style.water);
-                lines.push((name, width, longest(&course.parts, self.frame)));
-            }
-        }
-        let ink = self.style.water.name;
-        self.lines(lines, lettering, ink, 190.0);
-    }
-
-    fn roads(&mut self, kind: RoadKind) {
-        let mut lines: Vec<(String, f64, Vec<Point>)> = Vec::new();
-        for road in self.pack.map().roads.iter().filter(|r| r.kind == kind) {
-            if let Some(name) = self.name(&road.id) {
-                let width = ways::drawn_width(kind, &self.style.ways);
-                lines.push((name, width, longest(&road.parts, self.frame)));
-            }
-        }
-        let lettering = match kind {
-            RoadKind::Pike | RoadKind::Road => self.style.names.road,
-            RoadKind::Lane => self.style.names.lane,
-        };
-        self.lines(lines, lettering, self.style.black, 230.0);
-    }
-
-    fn railroads(&mut self) {
-        let mut lines: Vec<(String, f64, Vec<Point>)> = Vec::new();
-        for railroad in &self.pack.scenery().railroads {
-            if let Some(name) = self.name(&railroad.id) {
-                // Brinks of a cut stand off on both sides.
-                let width = if railroad.kind == RailroadKind::Cut { 2.8 } else { 1.0 };
-                lines.push((name, width, longest(&railroad.parts, self.frame)));
-            }
-        }
-        self.lines(lines, self.style.names.lane, self.style.black, 400.0);
-    }
-
-    /// Names along lines, the longest first, repeated on long ones.
-    fn lines(
-        &mut self,
-        mut lines: Vec<(String, f64, Vec<Point>)>,
-        lettering: Lettering,
-        ink: Ink,
-        repeat: f64,
-    ) {
-        lines.sort_by(|a, b| length(&b.2).total_cmp(&length(&a.2)).then_with(|| a.0.cmp(&b.0)));
-        for (name, width, line) in lines {
+    /// Bridges and fords, beside the parapets or dots.
+    fn crossings(&mut self) {
+        let pack = self.pack;
+        for crossing in &pack.map().crossings {
+            let Some(name) = self.name(&crossing.id) else { continue };
             if self.is_done(&name) {
                 continue;
             }
-            let times = (length(&line) / repeat).floor() as usize + 1;
-            let mut any = false;
-            for stretch in stretches(&line, times) {
-                let mut candidates = self.along(&name, lettering, &stretch, 0.45, width, 2.0);
-                // Set closer and a little smaller where the room is short.
-                let tight =
-                    lettering.spaced(0.02).sized((lettering.points * 0.9).max(LEAST_POINTS));
-                for mut candidate in self.along(&name, tight, &stretch, 0.45, width, 2.0) {
-                    candidate.penalty += 0.4;
-                    candidates.push(candidate);
-                }
-                for candidate in &mut candidates {
-                    candidate.run.ink = ink;
-                }
-                any |= self.placer.place(candidates, LIMIT);
+            let at = self.frame.place(crossing.at);
+            let mut candidates = self.beside(&name, self.style.names.detail, at, 1.5);
+            for mut candidate in self.beside(&name, self.style.names.detail, at, 2.7) {
+                candidate.penalty += 0.3;
+                candidates.push(candidate);
             }
-            if any {
-                self.done.insert(name.to_lowercase());
-            } else {
-                self.placer.drop_name(&name);
-            }
+            self.offer(&name, candidates, LIMIT);
         }
+    }
+
+    fn fields(&mut self) {
+        let pack = self.pack;
+        self.areas(&pack.scenery().fields, self.style.names.detail, LIMIT * 0.8);
     }
 
     fn woods(&mut self) {
@@ -273,7 +242,7 @@ impl Namer<'_> {
             // The barn stands to the right of the house.
             let middle = self.frame.place(farm.at).moved(0.3, 0.0);
             let candidates = self.beside(&name, self.style.names.farm, middle, 1.35);
-            self.offer(&name, candidates, LIMIT * 0.8);
+            self.offer(&name, candidates, LIMIT);
         }
     }
 
@@ -334,8 +303,31 @@ impl Namer<'_> {
             .map(|(dx, dy, penalty)| Candidate {
                 run: text.at(at.moved(dx, dy), self.style.black),
                 penalty,
+                on: Taken::NOTHING,
             })
             .collect()
+    }
+
+    /// Candidates beside all the houses of a village: on all four sides, along their edges.
+    fn beside_village(&self, name: &str, lettering: Lettering, village: Rect) -> Vec<Candidate> {
+        let text = shape(name, lettering);
+        let (width, size, gap) = (text.width(), lettering.size(), 0.9);
+        let (middle, base) = (village.centre(), size * 0.23);
+        let mut places = Vec::new();
+        for (share, penalty) in [(0.0, 0.0), (-0.3, 0.08), (0.3, 0.08)] {
+            let y = middle.y + base + share * village.height();
+            places.push((Point::new(village.right + gap, y), penalty));
+            places.push((Point::new(village.left - gap - width, y), 0.12 + penalty));
+            let x = middle.x - width / 2.0 + share * village.width();
+            places.push((Point::new(x, village.top - gap), 0.18 + penalty));
+            places.push((Point::new(x, village.bottom + gap + size * 0.6), 0.2 + penalty));
+        }
+        let candidate = |(at, penalty)| Candidate {
+            run: text.at(at, self.style.black),
+            penalty,
+            on: Taken::NOTHING,
+        };
+        places.into_iter().map(candidate).collect()
     }
 
     /// Candidates centred on a grid around a point, dearer with distance.
@@ -360,74 +352,9 @@ impl Namer<'_> {
                     candidates.push(Candidate {
                         run: text.centred(at.moved(dx, dy + drop), self.style.black),
                         penalty: away * cost,
+                        on: Taken::NOTHING,
                     });
                 }
-            }
-        }
-        candidates
-    }
-
-    /// Candidates along a line, above it or below, dearer where it bends and away from its middle.
-    fn along(
-        &self,
-        name: &str,
-        lettering: Lettering,
-        line: &[Point],
-        gap: f64,
-        line_width: f64,
-        smoothing: f64,
-    ) -> Vec<Candidate> {
-        let size = lettering.size();
-        let above = line_width / 2.0 + gap + size * 0.04;
-        let below = -(line_width / 2.0 + gap + size * lettering.face.x_height() * 1.35);
-        let sides = [
-            (above, 0.0),
-            (below, 0.15),
-            (above + 0.9, 0.12),
-            (below - 0.9, 0.27),
-            (above + 1.8, 0.25),
-            (below - 1.8, 0.4),
-        ];
-        self.along_beside(name, lettering, line, &sides, smoothing)
-    }
-
-    /// Candidates along a line, at distances to its left (up, for letters), each with its penalty.
-    fn along_beside(
-        &self,
-        name: &str,
-        lettering: Lettering,
-        line: &[Point],
-        sides: &[(f64, f64)],
-        smoothing: f64,
-    ) -> Vec<Candidate> {
-        let text = shape(name, lettering);
-        let (width, size) = (text.width(), lettering.size());
-        let Some(track) = Track::new(line, smoothing.max(size)) else { return Vec::new() };
-        let spare = track.length() - width;
-        if spare < 0.0 {
-            return Vec::new();
-        }
-        let back = track.reversed();
-        let steps = (spare / 2.0).floor() as usize;
-        let mut candidates = Vec::new();
-        for step in 0..=steps {
-            let start = if steps == 0 { spare / 2.0 } else { spare * step as f64 / steps as f64 };
-            let (track, start) = if track.runs_left(start, width) {
-                (&back, spare - start)
-            } else {
-                (&track, start)
-            };
-            let (total, sharpest) = track.bend(start, width, size * 1.6);
-            if sharpest > 0.45 || total > 2.4 {
-                continue;
-            }
-            let from_middle = (start / spare.max(1e-9) - 0.5).abs();
-            for &(offset, extra) in sides {
-                let stand = |way: f64| track.stand(start + way, offset);
-                candidates.push(Candidate {
-                    run: text.along(stand, self.style.black),
-                    penalty: total * 0.35 + sharpest * 0.8 + from_middle * 0.3 + extra,
-                });
             }
         }
         candidates
@@ -471,6 +398,24 @@ impl Namer<'_> {
     }
 }
 
+/// A rectangle around the houses that stand together where a place is, no farther from it than so
+/// many millimetres; `None` for open ground.
+fn village(at: Point, blocks: &[Rect], reach: f64) -> Option<Rect> {
+    /// Houses stand together across gaps of so many millimetres.
+    const GAP: f64 = 1.5;
+    let mut near: Vec<Rect> =
+        blocks.iter().copied().filter(|block| block.centre().distance(at) < reach).collect();
+    near.sort_by(|a, b| a.centre().distance(at).total_cmp(&b.centre().distance(at)));
+    let first = near.first().filter(|block| block.grown(GAP * 2.0).contains(at))?;
+    let mut village = *first;
+    for block in &near {
+        if block.meets(&village.grown(GAP)) {
+            village = village.joined(block);
+        }
+    }
+    Some(village)
+}
+
 /// A name as it is set: with curly apostrophes.
 fn typographic(name: &str) -> String {
     name.replace('\'', "’")
@@ -488,19 +433,5 @@ fn length(line: &[Point]) -> f64 {
     line.windows(2).map(|w| w[0].distance(w[1])).sum()
 }
 
-/// A line cut into so many stretches of equal length.
-fn stretches(line: &[Point], times: usize) -> Vec<Vec<Point>> {
-    let each = length(line) / times as f64;
-    let mut result = vec![Vec::new(); times];
-    let mut way = 0.0;
-    for pair in line.windows(2) {
-        let middle = way + pair[0].distance(pair[1]) / 2.0;
-        let stretch = &mut result[((middle / each) as usize).min(times - 1)];
-        if stretch.is_empty() {
-            stretch.push(pair[0]);
-        }
-        stretch.push(pair[1]);
-        way += pair[0].distance(pair[1]);
-    }
-    result
-}
+#[cfg(test)]
+mod tests;

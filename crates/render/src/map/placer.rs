@@ -11,6 +11,8 @@ use crate::style::Style;
 pub(super) struct Candidate {
     pub run: TextRun,
     pub penalty: f64,
+    /// What it stands on on purpose.
+    pub on: Taken,
 }
 
 /// Names placed so far.
@@ -56,11 +58,21 @@ impl<'a> Placer<'a> {
         }
         match best {
             Some((_, candidate)) => {
-                self.take(candidate.run);
+                self.take(candidate);
                 true
             }
             None => false,
         }
+    }
+
+    /// Asks names to leave a spot to its own name.
+    pub fn leave_free(&mut self, spot: Point, radius: f64) {
+        self.clearing.take_disc(spot, radius, Taken::SPOT);
+    }
+
+    /// Where the letters of the name placed last stand.
+    pub fn last_letters(&self) -> impl Iterator<Item = Point> {
+        self.runs.last().into_iter().flat_map(|run| run.glyphs.iter().map(|glyph| glyph.at))
     }
 
     /// Notes a name that found no room.
@@ -93,10 +105,15 @@ impl<'a> Placer<'a> {
             let around = [(0.0, 0.0), (reach, 0.0), (-reach, 0.0), (0.0, reach), (0.0, -reach)];
             for (dx, dy) in around {
                 let taken = self.clearing.at(centre.moved(dx, dy));
-                let weight = |what, cost: f64| if taken.meets(what) { cost } else { 0.0 };
-                crossed += weight(Taken::HOUSE, 1.6)
+                let weight = |what: Taken, cost: f64| {
+                    if taken.meets(what) && !candidate.on.meets(what) { cost } else { 0.0 }
+                };
+                // Houses hide under letters, lines can be followed on both sides of them.
+                crossed += weight(Taken::HOUSE, 2.4)
                     + weight(Taken::WAY, 1.5)
-                    + weight(Taken::WATER, 1.3)
+                    + weight(Taken::WATER, 2.6)
+                    + weight(Taken::CREST, 0.3)
+                    + weight(Taken::SPOT, 0.6)
                     + weight(Taken::WOODS.or(Taken::ORCHARD), 0.06);
             }
         }
@@ -125,7 +142,8 @@ impl<'a> Placer<'a> {
         }
     }
 
-    fn take(&mut self, run: TextRun) {
+    fn take(&mut self, candidate: Candidate) {
+        let Candidate { run, on, .. } = candidate;
         let discs = discs(&run);
         for (centre, radius) in &discs {
             self.reserve(*centre, *radius);
@@ -140,7 +158,10 @@ impl<'a> Placer<'a> {
             }
         }
         let size = run.size;
-        let rim = |glyph: &PlacedGlyph| self.ground(self.clearing.at(middle(glyph, size)));
+        let rim = |glyph: &PlacedGlyph| match on {
+            Taken::WATER => self.style.water.tint,
+            _ => self.ground(self.clearing.at(middle(glyph, size))),
+        };
         let run = run.with_halo(self.style.names.halo, rim);
         self.runs.push(run);
     }
@@ -181,7 +202,7 @@ mod tests {
 
     fn candidate(x: f64, y: f64, penalty: f64) -> Candidate {
         let text = shape("Devil’s Den", Lettering::new(Face::Italic, 8.0));
-        Candidate { run: text.at(Point::new(x, y), INK), penalty }
+        Candidate { run: text.at(Point::new(x, y), INK), penalty, on: Taken::NOTHING }
     }
 
     #[test]

@@ -1,0 +1,152 @@
+//! Names on small maps of their own: which stand, and where.
+
+use sandtable_pack::{
+    Area, Basis, Crest, Crossing, CrossingKind, FeatureId, FeatureLabel, GroundLength, GroundPoint,
+    Hill, Pack, PackParts, Place, Polygon, Polyline, Text, Watercourse, WatercourseKind, sample,
+};
+
+use crate::map::{MapOptions, map_sheet};
+use crate::sheet::{Item, Point, Rect, Sheet, TextRun};
+
+/// The sample's map without its own names.
+fn parts() -> PackParts {
+    let mut parts = sample::parts();
+    parts.labels.features.values_mut().for_each(|label| label.name = None);
+    parts
+}
+
+fn name(parts: &mut PackParts, id: &str, name: &str) {
+    let label =
+        FeatureLabel { name: Some(Text::plain(name)), basis: Basis::Data, accuracy_m: None };
+    parts.labels.features.insert(sample::id(id), label);
+}
+
+fn drawn(parts: PackParts) -> Sheet {
+    let pack = Pack::new(parts).expect("the map is sound");
+    map_sheet(&pack, &MapOptions::default())
+}
+
+/// The names that stand on the map.
+fn names(sheet: &Sheet) -> Vec<&TextRun> {
+    let layer = sheet.layers.iter().find(|layer| layer.name == "names");
+    let clips = layer.into_iter().flat_map(|layer| &layer.items);
+    let items = clips.flat_map(|item| match item {
+        Item::Clip { items, .. } => items.as_slice(),
+        _ => &[],
+    });
+    items.filter_map(|item| if let Item::Text(run) = item { Some(run) } else { None }).collect()
+}
+
+fn at(x: i32, y: i32) -> GroundPoint {
+    GroundPoint::from_metres(x, y)
+}
+
+/// Where a place of the sample's map lies on the sheet: 8 km at 1:16,000, 17 mm of margin.
+fn on_sheet(x: i32, y: i32) -> Point {
+    Point::new(17.0 + f64::from(x) / 16.0, 17.0 + f64::from(8_000 - y) / 16.0)
+}
+
+fn square(x: i32, y: i32, side: i32) -> Polygon {
+    let exterior = vec![at(x, y), at(x + side, y), at(x + side, y + side), at(x, y + side)];
+    Polygon { exterior, holes: Vec::new() }
+}
+
+fn stream(parts: &mut PackParts, id: &str, from: (i32, i32), to: (i32, i32)) {
+    parts.map.watercourses.push(Watercourse {
+        id: sample::id(id),
+        kind: WatercourseKind::Stream,
+        width: GroundLength::from_metres(3),
+        parts: vec![Polyline(vec![at(from.0, from.1), at(to.0, to.1)])],
+    });
+}
+
+#[test]
+fn a_course_in_pieces_is_named_once_for_its_length_and_never_twice_in_one_place() {
+    let mut parts = parts();
+    // Two pieces side by side of 150 mm each, which make a course of 300 mm: two names.
+    stream(&mut parts, "brook", (600, 1_400), (3_000, 1_400));
+    stream(&mut parts, "brook-lower", (600, 1_200), (3_000, 1_200));
+    name(&mut parts, "brook", "Willow Brook");
+    name(&mut parts, "brook-lower", "Willow Brook");
+    let sheet = drawn(parts);
+    let names = names(&sheet);
+    assert_eq!(names.len(), 2);
+    let nearest = names[0]
+        .glyphs
+        .iter()
+        .flat_map(|a| names[1].glyphs.iter().map(move |b| a.at.distance(b.at)));
+    let nearest = nearest.fold(f64::INFINITY, f64::min);
+    assert!(nearest >= 40.0, "{nearest} mm apart");
+    assert_eq!(sheet.left_out, Vec::<String>::new());
+}
+
+#[test]
+fn crossings_and_fields_have_their_names() {
+    let mut parts = parts();
+    stream(&mut parts, "brook", (600, 1_400), (3_000, 1_400));
+    parts.map.crossings.push(Crossing {
+        id: sample::id("millers-ford"),
+        kind: CrossingKind::Ford,
+        at: at(1_500, 1_400),
+        over: sample::id("brook"),
+        road: None,
+    });
+    name(&mut parts, "brook", "Willow Brook");
+    name(&mut parts, "millers-ford", "Miller's Ford");
+    let field = Area { id: sample::id("peach-field"), parts: vec![square(5_500, 3_000, 500)] };
+    parts.scenery.fields.push(field);
+    name(&mut parts, "peach-field", "The Peach Field");
+    let sheet = drawn(parts);
+    let texts: Vec<&str> = names(&sheet).iter().map(|run| run.text.as_str()).collect();
+    assert_eq!(texts, ["Willow Brook", "Miller’s Ford", "The Peach Field"]);
+}
+
+/// Do the letters of a name stand over a rectangle of the sheet?
+fn stands_over(run: &TextRun, rect: Rect) -> bool {
+    // Letters are about half an em wide and high over their origin.
+    run.glyphs.iter().any(|g| rect.contains(g.at.moved(run.size * 0.25, -run.size * 0.25)))
+}
+
+#[test]
+fn names_of_villages_and_hills_keep_clear_of_houses() {
+    let mut parts = parts();
+    let mut houses = Vec::new();
+    // Sixteen blocks of 100 m, the place in their midst; the same again on a hill.
+    for (village, x) in [(0, 1_000), (1, 5_600)] {
+        for block in 0..16 {
+            let (column, row) = (block % 4, block / 4);
+            let corner = (x + column * 120, 5_000 + row * 120);
+            let id = sample::id(&format!("block-{village}-{block}"));
+            parts.map.buildings.push(Area { id, parts: vec![square(corner.0, corner.1, 100)] });
+            let (low, high) =
+                (on_sheet(corner.0, corner.1), on_sheet(corner.0 + 100, corner.1 + 100));
+            houses.push(Rect::new(low.x, high.y, high.x, low.y));
+        }
+    }
+    let place = Place { id: sample::id("weiler"), at: at(1_230, 5_230), rank: 2 };
+    parts.scenery.places.push(place);
+    let hill: FeatureId = sample::id("berg");
+    parts.map.hills.push(Hill {
+        id: hill.clone(),
+        level: 1,
+        parts: vec![square(5_000, 4_500, 1_600)],
+    });
+    parts.map.crests.push(Crest {
+        id: sample::id("berg-crest"),
+        hill,
+        parts: vec![Polyline(vec![at(5_700, 5_230), at(5_900, 5_230)])],
+    });
+    for block in 0..32 {
+        name(&mut parts, &format!("block-{}-{}", block / 16, block % 16), "House");
+    }
+    name(&mut parts, "weiler", "Weiler am See");
+    name(&mut parts, "berg", "Der Hohe Berg");
+    name(&mut parts, "berg-crest", "Der Hohe Berg");
+    let sheet = drawn(parts);
+    let names = names(&sheet);
+    let texts: Vec<&str> = names.iter().map(|run| run.text.as_str()).collect();
+    assert_eq!(texts, ["Der Hohe Berg", "Weiler am See"]);
+    for run in names {
+        assert!(!houses.iter().any(|house| stands_over(run, *house)), "{}", run.text);
+    }
+}
