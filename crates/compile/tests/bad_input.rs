@@ -10,6 +10,7 @@ use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
 use sandtable_compile::{Outcome, checks, compile};
+use sandtable_pack::Language;
 use sandtable_source::{
     CODES, Code, Colour, Diagnostics, MAX_TEXT_BYTES, ProjectPath, Severity, code,
 };
@@ -460,6 +461,32 @@ fn good_geojson_in_other_clothes_is_the_same_layer() {
         assert_ne!(other, plain);
         assert_eq!(digest(other.clone()), wanted, "{other}");
     }
+}
+
+/// `name` is the name, `name:es` another one in Spanish.
+#[test]
+fn names_of_features_may_differ_by_language() {
+    let plain = String::from_utf8(battle().0["layers/woods.geojson"].clone()).expect("text");
+    let named = |names: &str| {
+        let text = plain.replace(r#""name": "Old Wood""#, names);
+        assert_ne!(text, plain);
+        let outcome = with_woods(text);
+        assert_eq!(found(&outcome), BTreeSet::new());
+        let pack = outcome.pack.expect("good");
+        let name = pack.labels().features.values().filter_map(|label| label.name.clone());
+        let name = name.into_iter().find(|name| name.en.contains("Wood") || name.en == "Bosque");
+        Language::ALL.map(|language| name.as_ref().map(|n| n.get(language).to_owned()))
+    };
+    let texts = |en: &str, es: &str, fr: &str| [en, es, fr].map(|name| Some(name.to_owned()));
+    assert_eq!(
+        named(r#""name": "Old Wood", "name:es": "Bosque Viejo", "name:de": "Altholz""#),
+        texts("Old Wood", "Bosque Viejo", "Old Wood"),
+    );
+    assert_eq!(
+        named(r#""name": "Altholz", "name:en": "Old Wood", "name:fr": """#),
+        texts("Old Wood", "Old Wood", "Old Wood"),
+    );
+    assert_eq!(named(r#""name:es": "Bosque""#), texts("Bosque", "Bosque", "Bosque"));
 }
 
 /// Files that are no text at all, or not in UTF-8.

@@ -68,7 +68,7 @@ authored! {
         pub class: Spanned<LayerClass>,
         /// Property that holds the feature's id; `id` if left out.
         pub id: Option<String>,
-        /// Property that holds the name; `name` if left out.
+        /// Property that holds the name; `name` if left out. With `:es` and the like at its end, the name in a language.
         pub name: Option<String>,
         /// Property that holds the kind; `kind` if left out.
         pub kind: Option<Spanned<String>>,

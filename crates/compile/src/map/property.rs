@@ -1,7 +1,7 @@
 //! What a feature says of itself: properties read as names, choices and numbers.
 
 use sandtable_pack as pack;
-use sandtable_pack::{FeatureId, GroundLength};
+use sandtable_pack::{FeatureId, GroundLength, Language};
 use sandtable_source::{Diagnostic, closest_choice, code, is_unprintable, list_of, ungarbled};
 use serde_json::Value as Json;
 
@@ -20,7 +20,7 @@ pub(super) fn label(
     id: &FeatureId,
 ) -> Option<pack::FeatureLabel> {
     let mut words = Words::new(session, feature, id);
-    let name = words.text(layer.name.as_deref().unwrap_or("name"))?;
+    let name = words.name(layer.name.as_deref().unwrap_or("name"))?;
     let bases = [
         ("data", pack::Basis::Data),
         ("derived", pack::Basis::Derived),
@@ -37,7 +37,7 @@ pub(super) fn label(
             None => return words.refuse("accuracy_m", "a number of metres"),
         },
     };
-    Some(pack::FeatureLabel { name: name.map(pack::Text::plain), basis, accuracy_m })
+    Some(pack::FeatureLabel { name, basis, accuracy_m })
 }
 
 /// The properties that layers have by default.
@@ -59,6 +59,15 @@ impl<'w, 'f, 't> Words<'w, 'f, 't> {
     ) -> Self {
         Self { session, feature, id }
     }
+    /// A name: the property itself, and `name:es` and the like where a language has another.
+    fn name(&mut self, key: &str) -> Option<Option<pack::Text>> {
+        let plain = self.text(key)?;
+        let [en, es, fr] = Language::ALL.map(|language| format!("{key}:{}", language.code()));
+        let (en, es, fr) = (self.text(&en)?, self.text(&es)?, self.text(&fr)?);
+        let any = en.or(plain).or_else(|| es.clone()).or_else(|| fr.clone());
+        Some(any.map(|en| pack::Text { en, es, fr }))
+    }
+
     /// The text of a property, `Some(None)` if it is not there.
     pub(super) fn text(&mut self, key: &str) -> Option<Option<String>> {
         match self.feature.properties.get(key) {
