@@ -18,6 +18,8 @@ What is made, in the folder of --out:
   set-up.pdf, .png      the map with the set-up of both sides, or of --side
   stickers.pdf, -N.png  stickers and chits: print at 100 %
 
+  proof.pdf, .png       with --only proof: what the rules engine reads, drawn over the map
+
 Paper that holds the map takes it whole; any other gets tiles.
 
 Examples:

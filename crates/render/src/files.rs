@@ -23,19 +23,22 @@ pub enum Product {
     Map,
     /// The map with the set-up of the battle.
     SetUp,
+    /// The map with what the engine reads on the ground, for its designer; only if it is named.
+    Proof,
     /// Stickers and chits.
     Stickers,
 }
 
 impl Product {
     /// Every product, in the order in which they are made.
-    const ALL: [Self; 3] = [Self::Map, Self::SetUp, Self::Stickers];
+    const ALL: [Self; 4] = [Self::Map, Self::SetUp, Self::Proof, Self::Stickers];
 
     /// The name of its files.
     const fn word(self) -> &'static str {
         match self {
             Self::Map => "map",
             Self::SetUp => "set-up",
+            Self::Proof => "proof",
             Self::Stickers => "stickers",
         }
     }
@@ -203,12 +206,12 @@ pub fn print(pack: &Pack, order: &PrintOrder) -> Result<Printed, PrintError> {
     let mut printed = Printed { files: Vec::new(), left_out: Vec::new(), vertices: 0 };
     for product in Product::ALL {
         let is_named = order.only.contains(&product);
-        if !order.only.is_empty() && !is_named {
+        if !is_named && (!order.only.is_empty() || product == Product::Proof) {
             continue;
         }
         let metadata = metadata(pack, product, order.language);
         let (sheets, pages) = match product {
-            Product::Map | Product::SetUp => {
+            Product::Map | Product::SetUp | Product::Proof => {
                 let options = map_options(pack, order, product);
                 if let Some(paper) = &order.paper {
                     check(map_size(pack, &options), paper)?;
@@ -258,7 +261,9 @@ pub fn print(pack: &Pack, order: &PrintOrder) -> Result<Printed, PrintError> {
 /// The name of a product's files; the map is both sides'.
 fn name(product: Product, order: &PrintOrder) -> String {
     match &order.side {
-        Some(side) if product != Product::Map => format!("{}-{side}", product.word()),
+        Some(side) if matches!(product, Product::SetUp | Product::Stickers) => {
+            format!("{}-{side}", product.word())
+        }
         _ => product.word().to_owned(),
     }
 }
@@ -270,6 +275,7 @@ fn map_options(pack: &Pack, order: &PrintOrder, product: Product) -> MapOptions 
             Some(side) => SetUpOf::Side(side.clone()),
             None => SetUpOf::Both,
         }),
+        Product::Proof => Overlay::Proof,
         Product::Map | Product::Stickers => Overlay::Ground,
     };
     MapOptions { language: order.language, style, scale: order.scale, overlay }
@@ -299,7 +305,7 @@ fn map_pages(
 fn metadata(pack: &Pack, product: Product, language: Language) -> Metadata {
     let labels = pack.labels();
     let title = match product {
-        Product::Map => labels.map_title.get(language),
+        Product::Map | Product::Proof => labels.map_title.get(language),
         Product::SetUp | Product::Stickers => labels.title.get(language),
     };
     let name = product.word();

@@ -98,6 +98,24 @@ pub(crate) const COMMUNICATION: Words =
     ["Line of communication", "Línea de comunicación", "Ligne de communication"];
 pub(crate) const COMMUNICATION_EFFECT: Words =
     ["supply comes along it", "por ella llega el suministro", "le ravitaillement y passe"];
+pub(crate) const PROOF: Words = ["Terrain proof", "Prueba del terreno", "Épreuve du terrain"];
+pub(crate) const PROOF_NOTE: Words = [
+    "What the rules engine reads, drawn over the map",
+    "Lo que lee el motor de reglas, dibujado sobre el mapa",
+    "Ce que lit le moteur de règles, dessiné sur la carte",
+];
+pub(crate) const HILL_LEVEL: Words =
+    ["Hill, level {level}", "Colina, nivel {level}", "Colline, niveau {level}"];
+pub(crate) const SLOPE: Words =
+    ["Slope: edge of a level", "Pendiente: borde de un nivel", "Pente : bord d’un niveau"];
+pub(crate) const CREST: Words = ["Crest", "Cresta", "Crête"];
+pub(crate) const ROAD_NETWORK: Words = [
+    "Road for columns; junction",
+    "Camino para columnas; cruce",
+    "Route des colonnes ; croisement",
+];
+pub(crate) const PASSAGE: Words =
+    ["River can be crossed", "Se puede cruzar el río", "La rivière peut se franchir"];
 pub(crate) const SET_UP: Words = ["Set-up", "Despliegue", "Mise en place"];
 pub(crate) const SPENT: Words = ["Spent", "Agotada", "Épuisée"];
 pub(crate) const BAGGAGE: Words = ["baggage", "bagaje", "bagages"];

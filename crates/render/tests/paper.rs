@@ -139,6 +139,27 @@ fn one_side_prints_its_own_things() {
     assert!(matches!(print(&pack, &order(&nobody)), Err(PrintError::Side { .. })));
 }
 
+/// Who reads the proof is its designer: nobody gets it who does not ask.
+#[test]
+fn the_proof_shows_what_the_engine_reads_to_who_asks_for_it() {
+    let formats = vec![Format::Svg];
+    let everything = printed(&PrintOrder { formats: formats.clone(), ..PrintOrder::default() });
+    assert!(everything.expect("it prints").files.iter().all(|file| file.product != Product::Proof));
+    let proof =
+        printed(&PrintOrder { only: vec![Product::Proof], formats, ..PrintOrder::default() });
+    let proof = proof.expect("it prints");
+    assert_eq!(proof.files[0].name, "proof.svg");
+    let mut bytes = Vec::new();
+    proof.files[0].write(&mut bytes).expect("memory can be written");
+    let text = String::from_utf8(bytes).expect("SVG is UTF-8");
+    let (_, overlay) = text.split_once("inkscape:label=\"terrain proof\"").expect("a layer");
+    let overlay = overlay.split_once("inkscape:groupmode").expect("a next layer").0;
+    // Woods, a hill with its slope and crest, houses, a river, a stream, roads and a bridge.
+    for ink in ["#009a2e", "#f07d00", "#d4008f", "#e01b1b", "#0046ff", "#6a1fd0"] {
+        assert!(overlay.contains(ink), "{ink}");
+    }
+}
+
 #[test]
 fn a_drawing_has_the_layers_of_the_sheet() {
     let order = PrintOrder {

@@ -114,6 +114,7 @@ fn printed(pack: &Pack, folder: &Path, terminal: &Terminal) -> Result<Vec<Made>,
             let what = match file.product {
                 Product::Map => "map",
                 Product::SetUp => "set-up",
+                Product::Proof => "terrain proof",
                 Product::Stickers => "stickers and chits",
             };
             let what = match file.format {

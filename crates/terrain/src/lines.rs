@@ -54,6 +54,11 @@ impl<Mark> Lines<Mark> {
         self.pieces.is_empty()
     }
 
+    /// All pieces, each once.
+    pub(crate) fn pieces(&self) -> &[Piece<Mark>] {
+        &self.pieces
+    }
+
     /// The pieces of the tiles that an upright rectangle meets, perhaps more than once each.
     pub(crate) fn near(&self, bounds: &Bounds) -> impl Iterator<Item = &Piece<Mark>> + '_ {
         let tiles = if self.is_empty() { None } else { Some(self.grid.tiles(bounds)) };

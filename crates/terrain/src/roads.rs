@@ -131,6 +131,11 @@ impl RoadNetwork {
         self.stretches.is_empty()
     }
 
+    /// The roads as columns march on them, from junction to junction.
+    pub fn lines(&self) -> impl Iterator<Item = &[GroundPoint]> {
+        self.stretches.iter().map(|stretch| stretch.line.as_slice())
+    }
+
     /// Is a place on one of the stretches? Places of other maps may lie on none.
     pub fn has(&self, place: RoadPlace) -> bool {
         let stretch = self.stretches.get(place.stretch as usize);

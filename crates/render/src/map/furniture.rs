@@ -6,6 +6,7 @@ use super::contours::Contours;
 use super::frame::MapFrame;
 use super::legend::legend;
 use super::neatline::BORDER;
+use super::proof;
 use super::{MapOptions, Overlay, SetUpOf};
 use crate::sheet::{Ink, Item, Path, Point, Rect, Segment, Slant, Stroke, SymbolId};
 use crate::sticker::face::side_ink;
@@ -87,6 +88,9 @@ pub(super) fn furniture(
         items.extend(match block {
             Block::Scales => scales(pack, frame, rect, options),
             Block::Title => title(pack, frame, rect, options, contours),
+            Block::Legend if options.overlay == Overlay::Proof => {
+                proof::key(pack.map(), rect, options)
+            }
             Block::Legend => legend(pack, rect, options, tree),
         });
     }
@@ -304,6 +308,7 @@ fn shown(pack: &Pack, options: &MapOptions) -> Option<(String, Ink)> {
     let set_up = say(words::SET_UP, options.language);
     match &options.overlay {
         Overlay::Ground => None,
+        Overlay::Proof => Some((say(words::PROOF, options.language).to_owned(), proof::TITLE)),
         Overlay::SetUp(SetUpOf::Both) => Some((set_up.to_owned(), options.style.black)),
         Overlay::SetUp(SetUpOf::Side(id)) => {
             let side = pack.scenario().sides.iter().find(|side| side.id == *id)?;

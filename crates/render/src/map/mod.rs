@@ -18,6 +18,7 @@ mod markers;
 mod names;
 mod neatline;
 mod placer;
+mod proof;
 mod set_up;
 mod shading;
 mod track;
@@ -58,6 +59,8 @@ pub enum Overlay {
     Ground,
     /// The set-up of the battle.
     SetUp(SetUpOf),
+    /// What the engine reads on the ground.
+    Proof,
 }
 
 impl Overlay {
@@ -65,6 +68,7 @@ impl Overlay {
     fn sheet_name(&self) -> String {
         match self {
             Self::Ground => "map".to_owned(),
+            Self::Proof => "proof".to_owned(),
             Self::SetUp(SetUpOf::Both) => "set-up".to_owned(),
             Self::SetUp(SetUpOf::Side(side)) => format!("set-up-{side}"),
         }
@@ -180,8 +184,12 @@ pub fn map_sheet(pack: &Pack, options: &MapOptions) -> Sheet {
     show("names", named.items);
     show("lines of communication", markers::communications(pack, &frame));
     show("objectives", markers::objectives(pack, &frame, style, options.language));
-    if let Overlay::SetUp(shown) = &options.overlay {
-        show("set-up", set_up::set_up(pack, &frame, shown, style, options.language));
+    match &options.overlay {
+        Overlay::Ground => {}
+        Overlay::SetUp(shown) => {
+            show("set-up", set_up::set_up(pack, &frame, shown, style, options.language));
+        }
+        Overlay::Proof => show("terrain proof", proof::proof(map, &frame)),
     }
     sheet.add_layer("neatline", neatline::neatline(pack, &frame, options));
     sheet.add_layer("furniture", furniture);
