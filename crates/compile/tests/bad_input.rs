@@ -401,6 +401,10 @@ fn rulesets_extend_one_another() {
             "format: 1\nid: own\nextends: pub-battles/3.2\nrulings: { field_of_fire_half_angle: 90 }\n",
             code::RULESET_VALUE,
         ),
+        (
+            "format: 1\nid: own\nextends: pub-battles/3.2\nrulings: { bombardment_half_angle: 90 }\n",
+            code::RULESET_VALUE,
+        ),
     ];
     for (text, code) in bad {
         let outcome = with(text);

@@ -172,6 +172,7 @@ pub fn ruleset() -> Ruleset {
             withdraws_from: WithdrawsFrom::InfantryAlone,
             withdraw_makes_spent: true,
             line_of_fire: LineOfFire::FromFront,
+            bombardment_half_angle: 450,
             bombardment_may_turn: true,
             bombardment_flank_modifier: false,
             bombardment_doubles_militia: true,

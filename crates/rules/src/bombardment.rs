@@ -18,8 +18,6 @@ use crate::rulings;
 use crate::spotting;
 use crate::state::{Activation, Stance, Task, Whereabouts};
 
-/// PB-A93: the target lies within 45° of straight ahead, in tenths of a degree.
-const HALF_ARC: u16 = 450;
 /// So many of the five places of a target are most of it (PB-36.11).
 const MOST_PLACES: usize = 3;
 
@@ -50,7 +48,8 @@ impl Game {
         }
         // The arc reaches as far as any part of a target within range.
         let reach = range + block.length() * 8;
-        if !FieldOfFire::new(block, HALF_ARC, reach).holds_most_of(ground) {
+        let half_angle = self.field.pack.ruleset().rulings.bombardment_half_angle;
+        if !FieldOfFire::new(block, half_angle, reach).holds_most_of(ground) {
             return refuse("PB-A93", "the enemy is not before the front");
         }
         if room.is_none() {
@@ -125,7 +124,7 @@ impl Game {
         range: GroundLength,
     ) -> Result<(), Refusal> {
         let from_centre = rulings::fires_from_centre(&self.field);
-        let muzzle = if from_centre { block.centre() } else { block.front_middle() };
+        let muzzle = self.muzzle(block);
         let depth = ground::sight_depth(self);
         let (mut hidden, mut far, mut free) = (0, 0, 0);
         for place in target.axis_places() {
@@ -150,6 +149,14 @@ impl Game {
         refuse("PB-A103", "friends stand in the line of fire")
     }
 
+    /// PB-A100, PB-Q12: from where a battery's line of fire is drawn.
+    fn muzzle(&self, block: &Block) -> GroundPoint {
+        match rulings::fires_from_centre(&self.field) {
+            true => block.centre(),
+            false => block.front_middle(),
+        }
+    }
+
     /// PB-A103: does no friend's block or train stand between the muzzle of a battery and a place?
     fn is_line_free(&self, piece: PieceIndex, muzzle: GroundPoint, place: GroundPoint) -> bool {
         let mut friends = self.solid(self.roster().piece(piece).side);
@@ -169,11 +176,13 @@ impl Game {
         }
         let Some(facing) = Facing::of(middle - there.centre()) else { return false };
         let block = there.turned_to(facing);
-        if !target.within(&block.into(), range) {
-            return false;
-        }
-        let muzzle = block.front_middle();
-        self.is_line_free(piece, muzzle, middle)
+        let muzzle = self.muzzle(&block);
+        let is_near = match rulings::fires_from_centre(&self.field) {
+            true => muzzle.distance(middle) <= range,
+            false => target.within(&block.into(), range),
+        };
+        is_near
+            && self.is_line_free(piece, muzzle, middle)
             && self.field.terrain.line_of_sight(muzzle, middle, ground::sight_depth(self))
     }
 

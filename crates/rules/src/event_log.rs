@@ -31,12 +31,14 @@ struct LogUnits {
     lengths: &'static str,
     facings: &'static str,
     field_of_fire_half_angle: &'static str,
+    bombardment_half_angle: &'static str,
 }
 
 const UNITS: LogUnits = LogUnits {
     lengths: "centimetres",
     facings: "4096ths of a circle",
     field_of_fire_half_angle: "tenths of a degree",
+    bombardment_half_angle: "tenths of a degree",
 };
 
 #[derive(Serialize)]

@@ -151,9 +151,13 @@ impl Walk<'_> {
             (Leg::FormLine(facing), Position::Column(column)) => {
                 // PB-8.2: the block deploys where its head is, looking anywhere.
                 let pose = self.game.behind_head(self.piece, column, *facing);
+                let block = self.game.line_block(self.piece, pose);
                 self.deployed_near = self.is_near_enemies(column);
                 self.pay(pose.centre, leg);
-                self.position = Position::Line(self.game.line_block(self.piece, pose));
+                if self.game.room_on_the_way(self.piece, &block) != Some(block) {
+                    return refuse("PB-6.5", "an enemy stands where the column forms line");
+                }
+                self.position = Position::Line(block);
                 self.heading = *facing;
                 Ok(())
             }

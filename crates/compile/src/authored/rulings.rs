@@ -71,6 +71,8 @@ table! {
         pub withdraw_makes_spent: Option<Spanned<bool>> => "PB-A139",
         /// From where a battery's line of fire is drawn (PB-A100).
         pub line_of_fire: Option<Spanned<LineOfFire>> => "PB-A100",
+        /// Within how many degrees of straight ahead a bombarded enemy lies, at most 89 (PB-A93).
+        pub bombardment_half_angle: Option<Spanned<HalfAngle>> => "PB-A93",
         /// May a battery turn before it bombards (PB-15.1)?
         pub bombardment_may_turn: Option<Spanned<bool>> => "PB-15.1",
         /// Does bombardment gain by flanks and columns (PB-A94)?

@@ -48,8 +48,13 @@ impl Check {
         if !(2..=20).contains(&ruleset.rulings.alter_die) {
             self.fault("ruleset.json: alter_die", "is not 2 to 20");
         }
-        if ruleset.rulings.field_of_fire_half_angle > 890 {
-            self.fault("ruleset.json: field_of_fire_half_angle", "is more than 89 degrees");
+        for (place, tenths) in [
+            ("ruleset.json: field_of_fire_half_angle", ruleset.rulings.field_of_fire_half_angle),
+            ("ruleset.json: bombardment_half_angle", ruleset.rulings.bombardment_half_angle),
+        ] {
+            if tenths > 890 {
+                self.fault(place, "is more than 89 degrees");
+            }
         }
     }
 

@@ -73,6 +73,9 @@ pub struct Rulings {
     pub withdraw_makes_spent: bool,
     /// From where a battery's line of fire is drawn (PB-A100).
     pub line_of_fire: LineOfFire,
+    /// Within how many tenths of a degree of straight ahead a bombarded enemy lies (PB-A93).
+    #[schemars(range(min = 0, max = 890))]
+    pub bombardment_half_angle: u16,
     /// May a battery turn before it bombards (PB-15.1)?
     pub bombardment_may_turn: bool,
     /// Does bombardment gain by flanks and columns (PB-A94)?

@@ -363,6 +363,22 @@ fn pb_a55_leaving_column_to_attack() {
     }
 }
 
+/// PB-6.5, PB-8.2: a column does not form line over an enemy, also if it goes on from there.
+#[test]
+fn pb_6_5_forming_line_beside_an_enemy() {
+    for (x, refused) in [(4_250, Some("PB-6.5")), (4_450, None)] {
+        let mut table = Setup::new()
+            .hq(BLUE, pose(5_000, 1_500, Facing::UP))
+            .column(BLUE, "x", pose(4_000, 2_000, Facing::UP))
+            .piece(RED, "e", PieceType::Cavalry, pose(x, 1_900, Facing::LEFT))
+            .begin();
+        table.activate(BLUE);
+        let legs = vec![Leg::FormLine(Facing::UP), Leg::To(at(3_700, 2_600))];
+        let judged = table.game.judge(&table.march("x", legs));
+        assert_eq!(judged.err().map(|refusal| refusal.rule.0), refused);
+    }
+}
+
 /// PB-11.1, PB-A78: attacked in front and on the flank it may turn to the flank, and both still touch
 /// it.
 #[test]

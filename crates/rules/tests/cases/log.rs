@@ -29,6 +29,7 @@ fn the_head_names_its_units() {
         .expect("a line is JSON");
     assert_eq!(head["units"]["field_of_fire_half_angle"], "tenths of a degree");
     assert_eq!(head["rulings"]["field_of_fire_half_angle"], 450, "45 degrees");
+    assert_eq!(head["units"]["bombardment_half_angle"], "tenths of a degree");
     assert_eq!(head["units"]["lengths"], "centimetres");
     assert_eq!(head["units"]["facings"], "4096ths of a circle");
 }

@@ -571,6 +571,11 @@ fn pb_q12_q13_bombardment() {
                 .begin();
             table.activate(BLUE);
             assert_eq!(bombard(&table, Facing::UP), refused, "{y}");
+            // Bots that look for a place ask the same.
+            let (guns, view) = (table.piece("g"), table.view(BLUE));
+            let (block, enemy) = (view.block(guns), view.shape(table.piece("d")));
+            let could = view.could_bombard(guns, &block.expect("set up"), enemy.expect("set up"));
+            assert_eq!(could, refused.is_none(), "{y}");
         }
     }
     let aside = Facing::UP.turned(-200);

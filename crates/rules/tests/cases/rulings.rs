@@ -94,6 +94,22 @@ fn pb_a65_half_angle() {
     }
 }
 
+/// PB-A93: a bombarded enemy lies within 45° of straight ahead, or within half of it.
+#[test]
+fn pb_a93_half_angle() {
+    for (tenths, refused) in [(450, None), (225, Some("PB-A93"))] {
+        let mut table = Setup::new()
+            .piece(BLUE, "g", PieceType::Artillery, pose(4_000, 2_000, Facing::UP))
+            .infantry(RED, "d", pose(5_000, 3_000, Facing::DOWN))
+            .ruled(|rulings| rulings.bombardment_half_angle = tenths)
+            .begin();
+        table.activate(BLUE);
+        let (piece, target) = (table.piece("g"), table.piece("d"));
+        let ahead = Action::Bombard { piece, target, facing: Facing::UP };
+        assert_eq!(table.game.judge(&ahead).err().map(|refusal| refusal.rule.0), refused);
+    }
+}
+
 /// PB-A69: attacks of the whole turn let a piece stay, or those of its own activation only.
 #[test]
 fn pb_a69_attacks_that_let_stay() {
