@@ -20,9 +20,12 @@ pub(super) fn trees(
     style: &WoodsStyle,
     sheet: &mut Sheet,
 ) -> Vec<Item> {
+    // Trees that stand closer are smaller: crowns touch and do not hide each other.
+    let (crown, bush) =
+        ((style.spacing / ROOMY).min(1.0), (style.edge_spacing / ROOMY_EDGE).min(1.0));
     let symbols: Vec<SymbolId> =
-        (0..KINDS).map(|kind| sheet.add_symbol(tree(style, kind, SIZES[kind]))).collect();
-    let bushes = [0.56, 0.72, 0.86].map(|size| sheet.add_symbol(tree(style, 1, size)));
+        (0..KINDS).map(|kind| sheet.add_symbol(tree(style, kind, SIZES[kind] * crown))).collect();
+    let bushes = [0.56, 0.72, 0.86].map(|size| sheet.add_symbol(tree(style, 1, size * bush)));
     let mut planted = Planted::new(frame.rect, style.spacing);
     let mut edge = Vec::new();
     let mut stands: Vec<Vec<Point>> = vec![Vec::new(); KINDS];
@@ -128,6 +131,10 @@ pub(super) fn orchards(
     items
 }
 
+/// Millimetres between trees of full size,
+const ROOMY: f64 = 1.32;
+/// and along an edge.
+const ROOMY_EDGE: f64 = 0.95;
 /// Different tree marks.
 const KINDS: usize = 6;
 /// Their sizes.
@@ -307,5 +314,42 @@ impl Planted {
         }
         self.trees[row * self.columns + column].push(place);
         true
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use sandtable_pack::{GroundPoint, PaperLength, Polygon, StyleName, sample};
+
+    use super::*;
+    use crate::style::Style;
+
+    /// How many trees stand in a wood of 60 × 60 mm, and how far the largest of them reaches.
+    fn planted(spacing: f64) -> (usize, f64) {
+        let map = sample::parts().map;
+        let frame = MapFrame::new(&map, map.scale, Point::new(0.0, 0.0));
+        let at = GroundPoint::from_metres;
+        let exterior = vec![at(1_000, 1_000), at(1_960, 1_000), at(1_960, 1_960), at(1_000, 1_960)];
+        let parts = vec![Polygon { exterior, holes: Vec::new() }];
+        let wood = Area { id: sample::id("wood"), parts };
+        let mut clearing = Clearing::new(frame.rect);
+        clearing.take_area(&frame.rings(&wood.parts[0]), Taken::WOODS);
+        let mut style = Style::built_in(StyleName::Staff).woods;
+        style.spacing = spacing;
+        let side = PaperLength::from_millimetres(500.0);
+        let mut sheet = Sheet::new("wood".to_owned(), side, side);
+        let items = trees(&[wood], &frame, &clearing, &style, &mut sheet);
+        let stamps = items.iter().filter_map(|item| match item {
+            Item::Stamps { symbol, at } => Some((at.len(), sheet.symbol(*symbol).reach)),
+            _ => None,
+        });
+        stamps.take(KINDS).fold((0, 0.0), |(count, most), (n, reach)| (count + n, reach.max(most)))
+    }
+
+    #[test]
+    fn trees_of_close_woods_are_more_and_smaller() {
+        let ((open, large), (close, small)) = (planted(1.5), planted(0.9));
+        assert!(close as f64 > open as f64 * 2.0, "{open} {close}");
+        assert!(small < large * 0.75, "{large} {small}");
     }
 }
