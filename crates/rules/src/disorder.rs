@@ -16,6 +16,10 @@ use crate::state::Stance;
 impl Game {
     /// PB-34.2, PB-A39: does a piece become disordered in buildings, on its way or where it ends?
     pub(crate) fn is_disordered_by(&self, plan: &MarchPlan) -> bool {
+        *plan.disorders.0.get_or_init(|| self.finds_disorder(plan))
+    }
+
+    fn finds_disorder(&self, plan: &MarchPlan) -> bool {
         let terrain = &self.field.terrain;
         let passes =
             |&(block, to): &(Block, GroundPoint)| terrain.leg(&block, to).buildings().is_some();

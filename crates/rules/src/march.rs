@@ -1,6 +1,9 @@
 //! PB-6, PB-10: a move of one piece as a whole: may it be made, may it end there, what it does. How the
 //! piece gets along is asked in `walk`.
 
+use std::cell::OnceCell;
+use std::fmt;
+
 use sandtable_pack::{Act, Facing, GroundLength, GroundPoint};
 use sandtable_terrain::{Block, Shape};
 
@@ -46,8 +49,20 @@ pub(crate) struct MarchPlan {
     heading: Facing,
     /// Enemies that it leaves (PB-11.1).
     left: Vec<PieceIndex>,
+    pub disorders: Disorders,
     /// The rule by which it may end there: PB-A71 if it leaves fields of fire only in part.
     rule: &'static str,
+}
+
+/// Whether a march leads through buildings in disorder (PB-A39), once it has been looked up.
+#[derive(Clone, Default)]
+pub(crate) struct Disorders(pub OnceCell<bool>);
+
+impl fmt::Debug for Disorders {
+    /// Looked up or not, the plan is the same.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("Disorders")
+    }
 }
 
 impl MarchPlan {
@@ -206,6 +221,7 @@ impl Game {
             assault,
             heading: walk.heading,
             left: self.state.touching(piece).collect(),
+            disorders: Disorders::default(),
             rule,
         })
     }
