@@ -113,17 +113,18 @@ impl Game {
             facing: block.facing(),
         };
         let is_free = |pose: &Pose| {
-            let moved = self.line_block(headquarters, *pose);
+            let moved = block.moved_to(pose.centre);
             let shape = Shape::from(moved);
-            self.field.terrain.holds(pose.centre)
+            // Near where it stood most places lie under who comes.
+            !ground.overlaps(&shape)
+                && self.field.terrain.holds(pose.centre)
                 && !self.is_closed(&moved, MarshIs::Open)
                 && self.roster().piece_indices().all(|other| {
                     other == headquarters
                         || self.shape(other).is_none_or(|ground| !ground.overlaps(&shape))
                 })
         };
-        let is_clear =
-            |pose: &Pose| !Shape::from(self.line_block(headquarters, *pose)).overlaps(ground);
+        let is_clear = |pose: &Pose| !Shape::from(block.moved_to(pose.centre)).overlaps(ground);
         let straight = (1..=MOST_STEPS).map(|step| after(aside.straight, step)).find(is_clear);
         // Straight to its side first, then 22.5° to either hand, and so on.
         let ways = |from: i32, to: i32| {
