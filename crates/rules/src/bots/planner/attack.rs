@@ -203,8 +203,9 @@ fn ways_of(
         if distance > reach || enemy.is_headquarters() {
             continue;
         }
-        let has_second = supporting::has_second(enemy, enemies);
-        for march in view.all_approaches(piece, target) {
+        let marches = view.all_approaches(piece, target);
+        let has_second = !marches.is_empty() && supporting::has_second(enemy, enemies);
+        for march in marches {
             if enemy.looks_like_train() {
                 ways.push(Way { march, target, fight: None, exposure: 0, worth: TRAIN });
                 continue;
@@ -236,8 +237,12 @@ fn exposure(
         let near = crowd.iter().filter(|other| other.is_fresh && other.piece != but);
         near.filter(|other| crowd::is_within(other.place, at, NEAR_BY)).count() as i32
     };
-    let more = fresh_near(&crowds.enemy, target) - fresh_near(&crowds.own, piece);
     let chits = (view.chits_left(view.side().enemy()) as i32).min(MANY_CHITS);
+    let enemies = if chits > 0 { fresh_near(&crowds.enemy, target) } else { 0 };
+    if enemies == 0 {
+        return 0;
+    }
+    let more = enemies - fresh_near(&crowds.own, piece);
     EXPOSED * more.clamp(0, crowd::MOST_STRIKE) * chits / MANY_CHITS
 }
 
