@@ -242,7 +242,7 @@ impl Namer<'_> {
             // The barn stands to the right of the house.
             let middle = self.frame.place(farm.at).moved(0.3, 0.0);
             let candidates = self.beside(&name, self.style.names.farm, middle, 1.35);
-            self.offer(&name, candidates, LIMIT);
+            self.offer(&name, candidates, LIMIT * 1.4);
         }
     }
 

@@ -1,8 +1,9 @@
 //! Names on small maps of their own: which stand, and where.
 
 use sandtable_pack::{
-    Area, Basis, Crest, Crossing, CrossingKind, FeatureId, FeatureLabel, GroundLength, GroundPoint,
-    Hill, Pack, PackParts, Place, Polygon, Polyline, Text, Watercourse, WatercourseKind, sample,
+    Area, Basis, Crest, Crossing, CrossingKind, Farm, FeatureId, FeatureLabel, GroundLength,
+    GroundPoint, Hill, Pack, PackParts, Place, Polygon, Polyline, Text, Watercourse,
+    WatercourseKind, sample,
 };
 
 use crate::map::{MapOptions, map_sheet};
@@ -149,4 +150,21 @@ fn names_of_villages_and_hills_keep_clear_of_houses() {
     for run in names {
         assert!(!houses.iter().any(|house| stands_over(run, *house)), "{}", run.text);
     }
+}
+
+#[test]
+fn a_farm_among_others_has_its_name() {
+    let mut parts = parts();
+    for (column, row) in (0..25).map(|i| (i % 5 - 2, i / 5 - 2)) {
+        let id = sample::id(&format!("farm-{}-{}", column + 2, row + 2));
+        parts.scenery.farms.push(Farm { id, at: at(2_000 + column * 43, 2_000 + row * 33) });
+    }
+    name(&mut parts, "farm-2-2", "George Bushman farm");
+    for (column, row) in (0..25).map(|i| (i % 5, i / 5)).filter(|farm| *farm != (2, 2)) {
+        let id = sample::id(&format!("farm-{column}-{row}"));
+        let label = FeatureLabel { name: None, basis: Basis::Data, accuracy_m: None };
+        parts.labels.features.insert(id, label);
+    }
+    let sheet = drawn(parts);
+    assert_eq!(sheet.left_out, Vec::<String>::new());
 }
