@@ -6,8 +6,8 @@ use std::collections::BTreeSet;
 
 use sandtable_compile::Outcome;
 use sandtable_pack::{
-    Act, Arrival, Counted, Effect, Fight, GroundLength, Moment, MoveClass, ObjectiveGround,
-    PieceType, Quality, Reserve, SideId, Subject, Trigger, Unplayed,
+    Act, Arrival, Counted, Effect, Fight, GroundLength, GroundPoint, Moment, MoveClass,
+    ObjectiveGround, PieceType, Quality, Reserve, SideId, Subject, Trigger, Unplayed,
 };
 use sandtable_source::{Severity, code};
 
@@ -239,6 +239,18 @@ fn a_battle_may_be_open_and_the_weather_may_change() {
     assert_eq!(scenario.visibility(2, 1), None);
     let titles: Vec<_> = pack.labels().weather.iter().map(|title| title.en.as_str()).collect();
     assert_eq!(titles, ["Mist", "Clear"]);
+}
+
+/// The grid of the field has squares of 1,000 m from A1 to F6.
+#[test]
+fn a_position_may_be_a_square_of_the_maps_grid() {
+    for (square, x, y) in [("D5.53", 3_500, 1_300), ("d5.53", 3_500, 1_300), ("D5", 3_500, 1_500)] {
+        let at = format!("at: {{ grid: {square} }}");
+        let (pack, _) = good(&[("at: [10.006, 49.99]", &at)]);
+        let start = pack.scenario().sides[0].commands[0].pieces[0].start;
+        let Arrival::Line(pose) = start else { panic!("{square}: {start:?}") };
+        assert_eq!(pose.centre, GroundPoint::from_metres(x, y), "{square}");
+    }
 }
 
 #[test]

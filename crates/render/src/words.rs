@@ -22,12 +22,15 @@ pub(crate) fn version(pack: &Pack) -> String {
 
 pub(crate) const MILES: Words = ["Miles", "Millas", "Milles"];
 pub(crate) const YARDS: Words = ["Yards", "Yardas", "Yards"];
-pub(crate) const METRES: Words = ["Metres", "Metros", "Mètres"];
+pub(crate) const KILOMETRES: Words = ["Kilometres", "Kilómetros", "Kilomètres"];
 pub(crate) const FOOT_THIRDS: Words =
     ["Foot march, in thirds", "Marcha a pie, en tercios", "Marche à pied, par tiers"];
 pub(crate) const MOUNTED_THIRDS: Words =
     ["Mounted march, in thirds", "Marcha a caballo, en tercios", "Marche à cheval, par tiers"];
 pub(crate) const TRUE_NORTH: Words = ["True North", "Norte verdadero", "Nord vrai"];
+pub(crate) const TRUE_AND_GRID_NORTH: Words =
+    ["True and grid north", "Norte verdadero y de cuadrícula", "Nord vrai et du carroyage"];
+pub(crate) const GRID_NORTH: Words = ["Grid north", "Norte de cuadrícula", "Nord du carroyage"];
 pub(crate) const SCALE: Words = ["Scale", "Escala", "Échelle"];
 pub(crate) const CONTOURS_IN_METRES: Words = [
     "Contours every {interval} metres",

@@ -211,8 +211,8 @@ fn pictures_are_exact_within_half_a_pixel() {
     };
     // The heavy line around the frame: nothing else stands within a millimetre of it.
     let (corner, side) = (17.0, 500.0);
-    // As the neatline draws it: 4.1 mm outside.
-    let border = 4.1;
+    // As the neatline draws it: 7.1 mm outside.
+    let border = 7.1;
     let far = side / 3.0;
     for along in [corner + far, corner + 2.0 * far] {
         let fixed = (along * dots) as usize;

@@ -140,10 +140,13 @@ fn fonts_are_embedded_subsets_and_text_can_be_read() {
 }
 
 #[test]
-fn no_type_on_the_map_is_smaller_than_six_points() {
+fn no_type_on_the_map_is_smaller_than_six_points_but_the_version() {
     fn sizes(items: &[Item], found: &mut Vec<f64>) {
         for item in items {
             match item {
+                Item::Text(run) if run.text.contains("Sandtable 0.") => {
+                    assert!((run.size / POINT - 5.0).abs() < 1e-9);
+                }
                 Item::Text(run) => found.push(run.size / POINT),
                 Item::Clip { items, .. } => sizes(items, found),
                 Item::Fill { .. } | Item::Line { .. } | Item::Stamps { .. } => {}
@@ -209,8 +212,8 @@ fn a_picture_has_its_print_size_and_the_ink_where_the_pdf_has_it() {
     assert_eq!(info.width, 1514);
     let dims = reader.info().pixel_dims.expect("a print size");
     assert_eq!((dims.xppu, dims.yppu), (2835, 2835));
-    // The heavy border runs 4.1 mm outside the frame, so 12.9 mm from the left of the sheet.
-    let column = (12.9 / 25.4 * 72.0) as usize;
+    // The heavy border runs 7.1 mm outside the frame, so 9.9 mm from the left of the sheet.
+    let column = (9.9 / 25.4 * 72.0) as usize;
     let row = info.height as usize / 3;
     let at = |x: usize| &pixels[(row * info.width as usize + x) * 3..][..3];
     assert!(at(column).iter().all(|v| *v < 0x60), "{:?}", at(column));

@@ -2,6 +2,7 @@
 
 use std::borrow::Cow;
 
+use sandtable_pack::GridReference;
 use sandtable_source::{
     Diagnostic, Node, Read, Reader, Span, Spanned, Value, WrittenPlace, authored, code,
 };
@@ -262,6 +263,8 @@ pub enum Position {
         /// How far.
         distance: Spanned<Length>,
     },
+    /// A place on the reference grid of the map.
+    Grid(Spanned<Square>),
     /// In reserve, hidden with a headquarters (PB-9.3).
     Reserve(Spanned<Id>),
     /// What stood here could not be read, and that was reported.
@@ -288,6 +291,46 @@ authored! {
     }
 }
 
+/// A square of the reference grid, or a place within it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Square(pub GridReference);
+
+inline_schema!(Square, "GridReference", {
+    "type": "string",
+    "pattern": "^[A-Za-z]{1,2}[1-9][0-9]?(\\.[0-9]{2})?$",
+    "examples": ["C4", "C4.37"]
+});
+
+impl Read for Square {
+    fn read(node: &Node, reader: &mut Reader<'_>) -> Option<Self> {
+        const EXPECTED: &str =
+            "a square of the map's grid, such as `C4`, or a place in it, such as `C4.37`";
+        let Value::Text(text) = &node.value else {
+            reader.wrong_kind(node, EXPECTED);
+            return None;
+        };
+        let read = text.parse().ok().map(Self);
+        if read.is_none() {
+            let message = format!("`{text}` is no grid reference");
+            let help = "write the column's letter and the row's number as they stand beside the map, `C4`; within the square a dot and the tenths to the right and up, `C4.37`".to_owned();
+            reader.refuse(code::BAD_QUANTITY, node, message, "not a square of the grid", help);
+        }
+        read
+    }
+
+    fn expected() -> Option<String> {
+        Some("a square of the map's grid such as `C4`".to_owned())
+    }
+}
+
+authored! {
+    /// A place on the reference grid.
+    pub struct AtSquare("position") {
+        /// The square, as it stands beside the map: `C4` is its middle; `C4.37` lies in it, 3 tenths from the left and 7 from the bottom.
+        pub grid: Spanned<Square>,
+    }
+}
+
 authored! {
     /// In reserve with a headquarters, off the map; its place follows the order of the file (PB-9.3, PB-9.4).
     pub struct InReserve("position") {
@@ -305,7 +348,8 @@ impl JsonSchema for Position {
         let place = generator.subschema_for::<AtPlace>();
         let from = generator.subschema_for::<AtDistance>();
         let reserve = generator.subschema_for::<InReserve>();
-        json_schema!({ "anyOf": [coordinate, place, from, reserve] })
+        let square = generator.subschema_for::<AtSquare>();
+        json_schema!({ "anyOf": [coordinate, place, from, square, reserve] })
     }
 }
 
@@ -319,6 +363,9 @@ impl Read for Position {
             }
             Value::Map(_) if node.entry("reserve").is_some() => {
                 InReserve::read(node, reader).map(|at| Self::Reserve(at.reserve))
+            }
+            Value::Map(_) if node.entry("grid").is_some() => {
+                AtSquare::read(node, reader).map(|at| Self::Grid(at.grid))
             }
             Value::Map(_) => AtPlace::read(node, reader).map(|at| Self::Place(at.place)),
             Value::Text(name) => {
@@ -344,7 +391,7 @@ impl Read for Position {
             _ => {
                 reader.wrong_kind(
                     node,
-                    "a position: `[longitude, latitude]`, `{ place: … }`, `{ from: …, bearing: …, distance: … }` or `{ reserve: … }`",
+                    "a position: `[longitude, latitude]`, `{ place: … }`, `{ from: …, bearing: …, distance: … }`, `{ grid: … }` or `{ reserve: … }`",
                 );
                 None
             }

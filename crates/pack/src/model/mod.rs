@@ -4,6 +4,7 @@
 mod arrival;
 mod elevation;
 mod forces;
+mod grid;
 mod labels;
 mod map;
 mod objective;
@@ -24,6 +25,7 @@ pub use forces::{
     Baggage, Command, Commander, DetachmentPool, Headquarters, LineOfCommunication, Piece,
     PieceType, Quality, Side, Status,
 };
+pub use grid::{GridReference, GridReferenceError, ReferenceGrid};
 pub use labels::{
     BlockProfile, CommandLabel, Credit, Errata, FeatureLabel, Labels, PieceLabel, Rgb, SideLabel,
 };

@@ -1,6 +1,6 @@
 //! What stands below the map: scale bars, north arrow, title, legend, credits, version.
 
-use sandtable_pack::{GroundLength, HeightUnit, Language, Pack};
+use sandtable_pack::{Facing, GroundLength, HeightUnit, Language, Pack};
 
 use super::contours::Contours;
 use super::frame::MapFrame;
@@ -107,11 +107,7 @@ fn scales(pack: &Pack, frame: &MapFrame, rect: Rect, options: &MapOptions) -> Ve
     let bars = [
         (say(words::MILES).to_owned(), 1609.344, &[(1.0, 4), (0.5, 2), (0.25, 1)][..]),
         (say(words::YARDS).to_owned(), 0.9144, &[(1500.0, 6), (1000.0, 4), (500.0, 2)][..]),
-        (
-            say(words::METRES).to_owned(),
-            1.0,
-            &[(1600.0, 8), (1500.0, 6), (1000.0, 4), (500.0, 2)][..],
-        ),
+        (say(words::KILOMETRES).to_owned(), 1000.0, &[(1.5, 6), (1.0, 4), (0.5, 2)][..]),
     ];
     let mut y = rect.top + 5.0;
     let length = |metres: f64| {
@@ -242,7 +238,7 @@ fn title(
     let mut items = north_arrow(
         pack,
         Point::new(rect.left + 7.0, rect.top + 24.0),
-        say(words::TRUE_NORTH, language),
+        language,
         ink,
         options.style.paper,
     );
@@ -351,8 +347,9 @@ fn swelled_rule(middle: Point, length: f64) -> Path {
     ])
 }
 
-/// An arrow to true north, half of its head open.
-fn north_arrow(pack: &Pack, centre: Point, words: &str, ink: Ink, paper: Ink) -> Vec<Item> {
+/// An arrow to true north, half of its head open, and a line to the north of the grid where that is
+/// another.
+fn north_arrow(pack: &Pack, centre: Point, language: Language, ink: Ink, paper: Ink) -> Vec<Item> {
     let unit = pack.map().north.unit();
     let length = sandtable_pack::UNIT as f64;
     // Sheet y runs down.
@@ -363,8 +360,7 @@ fn north_arrow(pack: &Pack, centre: Point, words: &str, ink: Ink, paper: Ink) ->
     let left_half = Path::ring(&[p(19.0, 0.0), p(3.0, -3.0), p(6.0, 0.0)]);
     let right_half = Path::ring(&[p(19.0, 0.0), p(3.0, 3.0), p(6.0, 0.0)]);
     let letter = shape("N", Lettering::new(Face::Semibold, 13.0));
-    let words = shape(words, Lettering::new(Face::Italic, 6.5));
-    vec![
+    let mut items = vec![
         Item::line(Path::line(&[p(6.0, 0.0), p(-17.0, 0.0)]), Stroke::full(ink, 0.3)),
         Item::line(
             Path::line(&[p(-11.0, -2.4), p(-17.0, 0.0), p(-11.0, 2.4)]),
@@ -378,9 +374,25 @@ fn north_arrow(pack: &Pack, centre: Point, words: &str, ink: Ink, paper: Ink) ->
         Item::line(left_half, Stroke::full(ink, 0.2)),
         Item::line(right_half, Stroke::full(ink, 0.2)),
         Item::Text(letter.centred(p(-3.0, 0.0).moved(0.0, 1.6), ink).with_halo(0.9, |_| paper)),
-        Item::Text(words.centred(centre.moved(0.0, 23.5), ink)),
-    ]
+    ];
+    let is_grid = pack.map().north == Facing::UP;
+    let words = if is_grid { words::TRUE_AND_GRID_NORTH } else { words::TRUE_NORTH };
+    let note = Lettering::new(Face::Italic, 6.5);
+    let true_north = shape(say(words, language), note);
+    items.push(Item::Text(true_north.centred(centre.moved(0.0, 23.5), ink)));
+    if !is_grid {
+        let tip = centre.moved(0.0, -17.0);
+        let barbs = [tip.moved(-1.0, 2.2), tip, tip.moved(1.0, 2.2)];
+        items.push(Item::line(Path::line(&[centre, tip]), Stroke::full(ink, 0.15)));
+        items.push(Item::line(Path::line(&barbs), Stroke::full(ink, 0.15)));
+        let grid = shape(say(words::GRID_NORTH, language), note);
+        items.push(Item::Text(grid.centred(tip.moved(0.0, -1.2), ink)));
+    }
+    items
 }
+
+/// Size of the version and digest, the only type below [`LEAST_POINTS`]: nobody reads it in play.
+const VERSION_POINTS: f64 = 5.0;
 
 /// Height of a line of credits.
 const CREDIT_LINE: f64 = 2.7;
@@ -388,7 +400,7 @@ const CREDIT_LINE: f64 = 2.7;
 /// The credits broken into lines, and the version that stands at the end of the first.
 fn credit_lines(pack: &Pack, width: f64) -> (Vec<ShapedText>, ShapedText) {
     let lettering = Lettering::new(Face::Regular, LEAST_POINTS);
-    let version = shape(&version(pack), lettering);
+    let version = shape(&version(pack), Lettering::new(Face::Regular, VERSION_POINTS));
     let credits = pack.labels().credits.iter();
     let credits: Vec<String> =
         credits.map(|credit| format!("{} ({}).", credit.text, credit.licence)).collect();

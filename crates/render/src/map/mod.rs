@@ -181,6 +181,7 @@ pub fn map_sheet(pack: &Pack, options: &MapOptions) -> Sheet {
     show("farms", farms);
     show("zones", markers::zones(pack, &frame, style, options.language));
     show("spot heights", named.spots);
+    show("grid", neatline::crosses(pack, &frame, style.black));
     show("names", named.items);
     show("lines of communication", markers::communications(pack, &frame));
     show("objectives", markers::objectives(pack, &frame, style, options.language));

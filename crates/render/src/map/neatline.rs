@@ -1,26 +1,30 @@
 //! The frame of the map: neatline, graticule ticks, and the entries by which forces come on.
 
-use sandtable_pack::{Edge, Pack};
+use sandtable_pack::{Edge, Pack, ReferenceGrid};
 
 use super::MapOptions;
 use super::frame::MapFrame;
 use crate::sheet::{Ink, Item, Path, Point, Rect, Slant, Stroke};
 use crate::typeface::{Face, LEAST_POINTS, Lettering, shape};
 
-/// From the neatline to the inner line of the border.
-pub(super) const BAND: f64 = 3.0;
+/// From the neatline to the line between the band of the grid and entries and that of the graticule.
+const INNER: f64 = 3.2;
+/// From the neatline to the outer line of the graticule's band.
+const OUTER: f64 = 6.0;
 /// From the neatline to the middle of the heavy outer line.
-pub(super) const BORDER: f64 = 4.1;
+pub(super) const BORDER: f64 = 7.1;
 
 /// Everything around the map that touches its edge.
 pub(super) fn neatline(pack: &Pack, frame: &MapFrame, options: &MapOptions) -> Vec<Item> {
     let black = options.style.black;
     let mut items = vec![
         Item::line(Path::rect(frame.rect), Stroke::full(black, 0.25)),
-        Item::line(Path::rect(frame.rect.grown(BAND)), Stroke::full(black, 0.18)),
+        Item::line(Path::rect(frame.rect.grown(INNER)), Stroke::full(black, 0.12)),
+        Item::line(Path::rect(frame.rect.grown(OUTER)), Stroke::full(black, 0.18)),
         Item::line(Path::rect(frame.rect.grown(BORDER)), Stroke::full(black, 1.0)),
     ];
     items.extend(graticule(pack, frame, black));
+    items.extend(squares(pack, frame, black));
     items.extend(entries(pack, frame, options));
     items
 }
@@ -30,19 +34,90 @@ fn graticule(pack: &Pack, frame: &MapFrame, ink: Ink) -> Vec<Item> {
     let mut items = Vec::new();
     for tick in &pack.scenery().graticule {
         let side = Side::new(tick.edge, frame.rect);
-        let foot = side.at(frame.length(tick.offset), 0.0);
-        ticks.add_line(&[foot, side.at(frame.length(tick.offset), BAND)]);
+        let along = frame.length(tick.offset);
+        ticks.add_line(&[side.at(along, 0.0), side.at(along, 0.9)]);
+        ticks.add_line(&[side.at(along, INNER), side.at(along, OUTER)]);
         let label = shape(&tick.label, Lettering::new(Face::Regular, LEAST_POINTS));
         // Just beyond the tick in the direction of reading, inside the band.
         let rise = match tick.edge {
-            Edge::North | Edge::West => 0.85,
-            Edge::South | Edge::East => BAND - 0.85,
+            Edge::North | Edge::West => INNER + 0.75,
+            Edge::South | Edge::East => OUTER - 0.75,
         };
-        let at = side.at(frame.length(tick.offset) + 0.6, rise);
+        let at = side.at(along + 0.6, rise);
         items.push(Item::Text(label.slanted(at, side.slant(), ink)));
     }
     items.insert(0, Item::line(ticks, Stroke::full(ink, 0.18)));
     items
+}
+
+/// The reference grid beside the map: letters above and below, numbers left and right, and where the
+/// squares meet the frame.
+fn squares(pack: &Pack, frame: &MapFrame, ink: Ink) -> Vec<Item> {
+    let grid = ReferenceGrid::of(pack.map());
+    let step = frame.length(grid.step());
+    let lettering = Lettering::new(Face::Semibold, 8.0);
+    let mut ticks = Path::new();
+    let mut items = Vec::new();
+    for edge in [Edge::North, Edge::East, Edge::South, Edge::West] {
+        let side = Side::new(edge, frame.rect);
+        let is_level = matches!(edge, Edge::North | Edge::South);
+        let taken: Vec<f64> = pack
+            .map()
+            .entries
+            .iter()
+            .filter(|entry| entry.edge == edge)
+            .map(|entry| side.along(frame.place(entry.at)))
+            .collect();
+        for index in 0..if is_level { grid.columns() } else { grid.rows() } {
+            // Rows are counted from the top, sides are measured from the bottom.
+            let from = f64::from(index) * step;
+            let to = (from + step).min(side.length());
+            let along = |way: f64| if is_level { way } else { side.length() - way };
+            if to < side.length() - 1e-6 {
+                ticks.add_line(&[side.at(along(to), 0.0), side.at(along(to), INNER)]);
+            }
+            let name =
+                if is_level { ReferenceGrid::letters(index) } else { (index + 1).to_string() };
+            let text = shape(&name, lettering);
+            if to - from < text.width() + 2.0 {
+                continue;
+            }
+            // The middle, unless forces enter there: then the nearest place beside them.
+            let middle = along((from + to) / 2.0);
+            let is_free = |at: f64| taken.iter().all(|entry| (entry - at).abs() > 3.4);
+            let reach = (to - from) / 2.0 - text.width();
+            let at = (0..40)
+                .flat_map(|i| [f64::from(i) * 0.5, f64::from(i) * -0.5])
+                .filter(|shift| shift.abs() <= reach.max(0.0))
+                .map(|shift| middle + shift)
+                .find(|at| is_free(*at))
+                .unwrap_or(middle);
+            // Letters and numbers stand upright on all sides.
+            let centre = side.at(at, INNER / 2.0);
+            items.push(Item::Text(text.centred(centre.moved(0.0, 0.95), ink)));
+        }
+    }
+    items.insert(0, Item::line(ticks, Stroke::full(ink, 0.18)));
+    items
+}
+
+/// Crosses where the lines of the reference grid meet inside the map.
+pub(super) fn crosses(pack: &Pack, frame: &MapFrame, ink: Ink) -> Vec<Item> {
+    const ARM: f64 = 1.4;
+    let grid = ReferenceGrid::of(pack.map());
+    let step = frame.length(grid.step());
+    let mut crosses = Path::new();
+    for column in 1..grid.columns() {
+        for row in 1..grid.rows() {
+            let at = Point::new(
+                frame.rect.left + f64::from(column) * step,
+                frame.rect.top + f64::from(row) * step,
+            );
+            crosses.add_line(&[at.moved(-ARM, 0.0), at.moved(ARM, 0.0)]);
+            crosses.add_line(&[at.moved(0.0, -ARM), at.moved(0.0, ARM)]);
+        }
+    }
+    if crosses.is_empty() { Vec::new() } else { vec![Item::line(crosses, Stroke::full(ink, 0.15))] }
 }
 
 fn entries(pack: &Pack, frame: &MapFrame, options: &MapOptions) -> Vec<Item> {
@@ -53,8 +128,7 @@ fn entries(pack: &Pack, frame: &MapFrame, options: &MapOptions) -> Vec<Item> {
         let mut labels = Vec::new();
         for entry in pack.map().entries.iter().filter(|entry| entry.edge == edge) {
             let at = side.along(frame.place(entry.at));
-            let arrow =
-                [side.at(at, -0.2), side.at(at - 1.7, BAND + 0.35), side.at(at + 1.7, BAND + 0.35)];
+            let arrow = [side.at(at, -0.2), side.at(at - 1.6, INNER), side.at(at + 1.6, INNER)];
             items.push(Item::fill(Path::ring(&arrow), options.style.accent));
             if let Some(title) = pack.labels().entries.get(&entry.id) {
                 let lettering = Lettering::new(Face::Italic, 8.0).spaced(0.04);

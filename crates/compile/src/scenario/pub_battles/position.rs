@@ -1,6 +1,6 @@
 //! Where something stands: from a written position to a point of the map frame.
 
-use sandtable_pack::{Arrival, FeatureId, GroundPoint, Pose};
+use sandtable_pack::{Arrival, FeatureId, GroundPoint, Pose, ReferenceGrid};
 use sandtable_source::{Diagnostic, Span, Spanned, code};
 
 use super::Context;
@@ -184,6 +184,22 @@ pub(super) fn point(
             None
         }
         Position::Place(place) => place_of(session, context, place),
+        Position::Grid(square) => {
+            let grid = ReferenceGrid::of(&context.ground.map);
+            let place = grid.place(square.value.0);
+            if place.is_none() {
+                session.diagnostics.push(
+                    Diagnostic::new(code::UNKNOWN_NAME, "the map has no such square")
+                        .rule("PB-3.28")
+                        .at(square.span, "beyond the grid")
+                        .help(format!(
+                            "the squares run from A1 at the top left to {} at the bottom right",
+                            grid.last()
+                        )),
+                );
+            }
+            place
+        }
         Position::From { place, bearing, distance } => {
             let metres = match distance.value {
                 Length::Ground(metres) => metres,

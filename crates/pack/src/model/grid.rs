@@ -1,0 +1,185 @@
+//! The reference grid of a map: squares by which people say where something lies.
+
+use std::fmt;
+use std::str::FromStr;
+
+use super::map::Map;
+use crate::units::{GroundLength, GroundPoint, PaperLength};
+
+/// The squares of a map's reference grid: lettered columns from the left, numbered rows from the top.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct ReferenceGrid {
+    step: GroundLength,
+    height: GroundLength,
+    columns: u16,
+    rows: u16,
+}
+
+/// A place on a reference grid: a square, and in it the tenths to the right and up, as in military
+/// grid references. `C4.37` lies 3 tenths from the left and 7 from the bottom of the square C4;
+/// `C4` is its middle.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct GridReference {
+    /// The column from 0.
+    column: u16,
+    /// The row from 0.
+    row: u16,
+    /// Tenths of the square to the right and up.
+    tenths: (u8, u8),
+}
+
+/// A text that is no grid reference.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct GridReferenceError;
+
+impl fmt::Display for GridReferenceError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(
+            "a grid reference is a letter and a number, as in C4, or C4.37 within the square",
+        )
+    }
+}
+
+impl std::error::Error for GridReferenceError {}
+
+impl FromStr for GridReference {
+    type Err = GridReferenceError;
+
+    fn from_str(text: &str) -> Result<Self, GridReferenceError> {
+        let (square, tenths) = match text.split_once('.') {
+            Some((square, tenths)) => (square, Some(tenths)),
+            None => (text, None),
+        };
+        let digits = square.find(|c: char| c.is_ascii_digit()).ok_or(GridReferenceError)?;
+        let (letters, number) = square.split_at(digits);
+        let is_number = number.bytes().all(|b| b.is_ascii_digit()) && !number.starts_with('0');
+        if !is_number || number.len() > 2 {
+            return Err(GridReferenceError);
+        }
+        let row: u16 = number.parse().map_err(|_| GridReferenceError)?;
+        let letter = |byte: u8| u16::from(byte.to_ascii_uppercase() - b'A');
+        let column = match *letters.as_bytes() {
+            [one] if one.is_ascii_alphabetic() => letter(one),
+            [first, second] if first.is_ascii_alphabetic() && second.is_ascii_alphabetic() => {
+                (letter(first) + 1) * 26 + letter(second)
+            }
+            _ => return Err(GridReferenceError),
+        };
+        let tenths = match tenths.map(str::as_bytes) {
+            None => (5, 5),
+            Some([right, up]) if right.is_ascii_digit() && up.is_ascii_digit() => {
+                (right - b'0', up - b'0')
+            }
+            Some(_) => return Err(GridReferenceError),
+        };
+        Ok(Self { column, row: row - 1, tenths })
+    }
+}
+
+impl ReferenceGrid {
+    /// The least side of a square on paper in millimetres.
+    const LEAST: f64 = 40.0;
+
+    /// The grid of a map: squares of a round number of metres, the smallest that are 40 mm on paper
+    /// at the map's scale.
+    pub fn of(map: &Map) -> Self {
+        let least = map.scale.to_ground(PaperLength::from_millimetres(Self::LEAST));
+        let least = least.unwrap_or(map.width);
+        let rounds = (0..6).flat_map(|power| [1, 2, 5].map(|digit| digit * 10_i32.pow(power)));
+        let mut steps = rounds.map(GroundLength::from_metres);
+        let step = steps.find(|step| *step >= least).unwrap_or(map.width);
+        let count = |side: GroundLength| {
+            let (side, step) = (side.centimetres(), step.centimetres().max(1));
+            u16::try_from((side + step - 1) / step).unwrap_or(u16::MAX)
+        };
+        Self { step, height: map.height, columns: count(map.width), rows: count(map.height) }
+    }
+
+    /// The side of a square.
+    pub const fn step(&self) -> GroundLength {
+        self.step
+    }
+
+    /// The number of columns, the last perhaps cut by the frame.
+    pub const fn columns(&self) -> u16 {
+        self.columns
+    }
+
+    /// The number of rows, the last perhaps cut by the frame.
+    pub const fn rows(&self) -> u16 {
+        self.rows
+    }
+
+    /// The letters of a column from 0: `A` to `Z`, then `AA`.
+    pub fn letters(column: u16) -> String {
+        let letter = |n: u16| char::from(b'A' + (n % 26) as u8);
+        match column / 26 {
+            0 => letter(column).to_string(),
+            more => format!("{}{}", letter(more - 1), letter(column)),
+        }
+    }
+
+    /// Where a reference lies; `None` for a square that the map has not. A place in the last row or
+    /// column may lie beyond the frame.
+    pub fn place(&self, reference: GridReference) -> Option<GroundPoint> {
+        let GridReference { column, row, tenths: (right, up) } = reference;
+        if column >= self.columns || row >= self.rows {
+            return None;
+        }
+        let step = self.step.centimetres();
+        let tenth = |count: u8| step / 10 * i32::from(count);
+        let left = step * i32::from(column);
+        let bottom = self.height.centimetres() - step * (i32::from(row) + 1);
+        Some(GroundPoint::new(left + tenth(right), bottom + tenth(up)))
+    }
+
+    /// The square in the corner at the bottom right, as in `H9`.
+    pub fn last(&self) -> String {
+        format!("{}{}", Self::letters(self.columns.saturating_sub(1)), self.rows)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::sample;
+    use crate::units::Scale;
+
+    fn grid() -> ReferenceGrid {
+        let mut map = sample::parts().map;
+        (map.width, map.height) =
+            (GroundLength::from_metres(5_600), GroundLength::from_metres(7_200));
+        map.scale = Scale::PUB_BATTLES;
+        ReferenceGrid::of(&map)
+    }
+
+    #[test]
+    fn squares_are_a_round_length_of_at_least_40_mm() {
+        let mut map = sample::parts().map;
+        for (denominator, metres) in
+            [(8_000, 500), (16_000, 1_000), (16_896, 1_000), (25_000, 1_000), (26_000, 2_000)]
+        {
+            map.scale = Scale::new(denominator).expect("a scale");
+            assert_eq!(ReferenceGrid::of(&map).step(), GroundLength::from_metres(metres));
+        }
+        assert_eq!((grid().columns(), grid().rows(), grid().last()), (6, 8, "F8".to_owned()));
+    }
+
+    #[test]
+    fn references_are_read_right_and_up() {
+        let place = |text: &str| grid().place(text.parse().expect("a reference"));
+        let at = GroundPoint::from_metres;
+        assert_eq!(place("A1"), Some(at(500, 6_700)));
+        assert_eq!(place("c4.37"), Some(at(2_300, 3_900)));
+        assert_eq!(place("C4.00"), Some(at(2_000, 3_200)));
+        assert_eq!(place("G1"), None);
+        assert_eq!(place("A9"), None);
+        for text in
+            ["", "4", "C", "C0", "C04", "C100", "4C", "C4.3", "C4.375", "C4.", "ABC4", "Ä4", "C-4"]
+        {
+            assert_eq!(text.parse::<GridReference>(), Err(GridReferenceError), "{text}");
+        }
+        assert_eq!(ReferenceGrid::letters(27), "AB");
+        assert_eq!("AB3".parse::<GridReference>().map(|r| r.column), Ok(27));
+    }
+}
