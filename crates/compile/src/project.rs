@@ -237,6 +237,7 @@ impl Frame {
 
 #[cfg(test)]
 mod tests {
+    use geo::Distance as _;
     use proj4rs::Proj;
 
     use super::*;
@@ -266,6 +267,54 @@ mod tests {
                 let (dx, dy) = (plane.east - point.0, plane.north - point.1);
                 assert!(dx.abs() < 0.001 && dy.abs() < 0.001, "{place:?}: {dx} {dy}");
             }
+        }
+    }
+
+    /// How far a map is off at most, by geodesics (Karney 2013): over whole distances between corners,
+    /// middles of sides and the centre, and locally along 100 m at each of them.
+    fn distortion(frame: &Frame) -> [f64; 2] {
+        let (width, height) = (frame.width.metres(), frame.height.metres());
+        let places: Vec<[f64; 2]> = [0.0, 0.5, 1.0]
+            .iter()
+            .flat_map(|x| [0.0, 0.5, 1.0].map(|y| [x * width, y * height]))
+            .collect();
+        let off = |a: [f64; 2], b: [f64; 2]| {
+            let on_globe = |place: [f64; 2]| {
+                let place = frame.coordinate(place.map(|metres| metres * 100.0));
+                geo::Point::new(place.longitude, place.latitude)
+            };
+            let map = libm::hypot(a[0] - b[0], a[1] - b[1]);
+            let globe = geo::Geodesic.distance(on_globe(a), on_globe(b));
+            (map / globe - 1.0).abs()
+        };
+        let pairs = places.iter().flat_map(|a| places.iter().map(move |b| (*a, *b)));
+        let whole = pairs.filter(|(a, b)| a != b).map(|(a, b)| off(a, b)).fold(0.0, f64::max);
+        let steps = [[100.0, 0.0], [0.0, 100.0], [70.7, 70.7]];
+        let local =
+            places.iter().flat_map(|[x, y]| steps.map(|[dx, dy]| off([*x, *y], [x + dx, y + dy])));
+        [whole, local.fold(0.0, f64::max)]
+    }
+
+    /// The frames of the maps that come with the program, and one of 20 × 20 km: what
+    /// `docs/PRINTING.md` says of the projection. A hundredth of what paper may be off.
+    #[test]
+    fn distances_on_maps_are_geodesic_distances() {
+        for (name, centre, width, height) in [
+            ("gettysburg", (-77.245, 39.811_25), 5_560, 6_830),
+            ("bull-run", (-77.512_5, 38.823_5), 7_120, 6_590),
+            ("jena", (11.54, 50.957), 12_400, 9_200),
+            ("20 × 20 km", (11.54, 50.957), 20_000, 20_000),
+        ] {
+            let metres = GroundLength::from_metres;
+            let centre = Coordinate { longitude: centre.0, latitude: centre.1 };
+            let frame = Frame::new(centre, metres(width), metres(height), 0.0);
+            let [whole, local] = distortion(&frame);
+            println!(
+                "{name}: {:.3} ppm over distances, {:.3} ppm locally",
+                whole * 1e6,
+                local * 1e6
+            );
+            assert!(whole < 1.5e-6 && local < 1.5e-6, "{name}: {whole:e} {local:e}");
         }
     }
 

@@ -244,7 +244,7 @@ fn a_battle_may_be_open_and_the_weather_may_change() {
 /// The grid of the field has squares of 1,000 m from A1 to F6.
 #[test]
 fn a_position_may_be_a_square_of_the_maps_grid() {
-    for (square, x, y) in [("D5.53", 3_500, 1_300), ("d5.53", 3_500, 1_300), ("D5", 3_500, 1_500)] {
+    for (square, x, y) in [("B4.53", 1_500, 2_300), ("b4.53", 1_500, 2_300), ("B4", 1_500, 2_500)] {
         let at = format!("at: {{ grid: {square} }}");
         let (pack, _) = good(&[("at: [10.006, 49.99]", &at)]);
         let start = pack.scenario().sides[0].commands[0].pieces[0].start;
