@@ -13,12 +13,11 @@ use crate::paper::{Paper, PaperOrder};
 #[command(after_help = "\
 What is made, in the folder of --out:
   map.pdf, .png         the map, true to scale
-  map-a4.pdf            with --paper a4: the map in tiles, with a key to put them together
-  map.svg               with --as svg: the map for a drawing program, in named layers
-  set-up.pdf, .png      the map with the set-up of both sides, or of --side
-  stickers.pdf, -N.png  stickers and chits: print at 100 %
-
-  proof.pdf, .png       with --only proof: what the rules engine reads, drawn over the map
+  set-up.pdf, .png      the map with the set-up
+  stickers.pdf, -N.png  stickers and chits
+  proof.pdf, .png       what the engine reads: --only proof
+  map-a4.pdf            the map in tiles: --paper a4
+  map.svg               the map in named layers: --as svg
 
 Paper that holds the map takes it whole; any other gets tiles.
 
@@ -26,9 +25,9 @@ Examples:
   sandtable render gettysburg.pack --out out
   sandtable render gettysburg.pack --only map --dpi 150
   sandtable render gettysburg.pack --lang fr --style survey
-  sandtable render gettysburg.pack --only map --paper a4
-  sandtable render gettysburg.pack --only map --paper 600x800mm --margin 40mm
-  sandtable render gettysburg.pack --only map --as svg")]
+  sandtable render gettysburg.pack --paper a4
+  sandtable render gettysburg.pack --side union
+  sandtable render gettysburg.pack --only proof --as svg")]
 pub struct RenderArguments {
     /// A pack; `sandtable render` also takes a scenario, and compiles it first
     #[arg(value_name = "INPUT")]
