@@ -15,8 +15,9 @@ impl Terrain {
     /// Does each of two places see the other? `depth` is how far one sees into woods and buildings,
     /// in total (PB-16.2).
     ///
-    /// Woods, buildings and hills are met where the straight line lies on them. Sight is mutual:
-    /// what either end overlooks stops neither (PB-A102).
+    /// Woods, buildings and hills are met where the straight line lies on them; a line that runs along
+    /// an aslant edge lies on the side that rounding gives it. Sight is mutual: what either end
+    /// overlooks stops neither (PB-A102).
     pub fn line_of_sight(&self, a: GroundPoint, b: GroundPoint, depth: GroundLength) -> bool {
         let bounds = Bounds::of(&[a, b]);
         // Always looked along in the same direction: what touches the line touches it from both ends.

@@ -9,7 +9,7 @@ use sandtable_pack::{Area, GroundLength, GroundPoint, Map, Polygon};
 
 /// Does each of two places see the other? `None` where less than what the library promises decides: a
 /// stretch below a hundred-millionth of the line, a depth right to less than a millimetre, a crest that
-/// only touches the line.
+/// only touches the line, an aslant edge along which the line runs.
 pub fn sees(map: &Map, a: GroundPoint, b: GroundPoint, depth: GroundLength) -> Option<bool> {
     let hills = map.hills.iter().flat_map(|hill| &hill.parts);
     let grounds: Vec<&Polygon> =
@@ -125,6 +125,11 @@ impl Line {
                     cuts.push(Share::new(cross(to_p, along), under));
                 }
             } else if cross(way, to_p) == 0 {
+                // Places between the cuts lie on the edge but for rounding, which whole metres of an
+                // upright or level edge do not need.
+                if way.0 != 0 && way.1 != 0 {
+                    return None;
+                }
                 let square = way.0 * way.0 + way.1 * way.1;
                 cuts.extend([to_p, to_q].map(|to| Share(to.0 * way.0 + to.1 * way.1, square)));
             }
