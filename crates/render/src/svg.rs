@@ -156,7 +156,7 @@ fn glyph_id(face: Face, id: u16) -> String {
     format!("glyph-{}-{id}", face as usize)
 }
 
-/// Every glyph that has an outline somewhere on a sheet.
+/// Every glyph on a sheet, spaces too.
 fn glyphs(sheet: &Sheet) -> BTreeSet<(Face, u16)> {
     fn collect(items: &[Item], found: &mut BTreeSet<(Face, u16)>) {
         for item in items {
@@ -174,7 +174,6 @@ fn glyphs(sheet: &Sheet) -> BTreeSet<(Face, u16)> {
     for symbol in sheet.symbols() {
         collect(&symbol.items, &mut found);
     }
-    found.retain(|(face, id)| glyph_outline(*face, *id).is_some());
     found
 }
 

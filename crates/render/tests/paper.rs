@@ -3,7 +3,9 @@
 mod support;
 
 use lopdf::Document;
-use sandtable_pack::{Language, PaperLength, Scale};
+use sandtable_pack::{
+    Arrival, Element, Formation, Language, Pack, PaperLength, Reinforcement, Scale, SideId, Text,
+};
 use sandtable_render::{
     Format, Paper, PaperError, PaperOrder, PrintError, PrintOrder, Printed, Product, print,
 };
@@ -114,7 +116,7 @@ fn a_map_of_another_scale_says_that_nobody_plays_on_it_and_brings_no_stickers() 
 fn one_side_prints_its_own_things() {
     let pack = support::battlefield(60);
     let [own, other] = &pack.scenario().sides;
-    let order = |side: &sandtable_pack::SideId| PrintOrder {
+    let order = |side: &SideId| PrintOrder {
         side: Some(side.clone()),
         formats: vec![Format::Pdf],
         ..PrintOrder::default()
@@ -135,8 +137,41 @@ fn one_side_prints_its_own_things() {
             assert_eq!(text.contains(name.as_str()), are_there, "{}: {name}\n{text}", file.name);
         }
     }
-    let nobody = sandtable_pack::SideId::new("nobody").expect("an id");
+    let nobody = SideId::new("nobody").expect("an id");
     assert!(matches!(print(&pack, &order(&nobody)), Err(PrintError::Side { .. })));
+}
+
+/// A frame of 16 mm, narrower than what is announced at its entries, with blocks of a millimetre.
+#[test]
+fn a_map_smaller_than_its_texts_and_blocks_prints() {
+    let mut parts = support::battlefield(60).into_parts();
+    let entry = parts.map.entries[0].id.clone();
+    let turn = parts.scenario.calendar.last_turn;
+    let side = &mut parts.scenario.sides[0];
+    let command = &mut side.commands[0];
+    command.pieces[0].start = Arrival::Reinforcement;
+    side.reinforcements.push(Reinforcement {
+        day: 1,
+        turn,
+        entry,
+        alternatives: Vec::new(),
+        roll: None,
+        at_once: false,
+        command: command.id.clone(),
+        formation: Formation::Column,
+        elements: vec![Element::Piece(command.pieces[0].id.clone())],
+    });
+    for label in parts.labels.commands.values_mut() {
+        label.title = Text::plain("The Grand Reserve of the Left Wing");
+    }
+    let pack = Pack::new(parts).expect("titles are free");
+    let order = PrintOrder {
+        only: vec![Product::SetUp],
+        scale: Scale::new(500_000),
+        formats: vec![Format::Pdf],
+        ..PrintOrder::default()
+    };
+    assert_eq!(print(&pack, &order).expect("it prints").files.len(), 1);
 }
 
 /// Who reads the proof is its designer: nobody gets it who does not ask.

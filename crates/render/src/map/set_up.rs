@@ -1,16 +1,18 @@
 //! The set-up of a battle on its map: who stands where, who hides with whom, who comes when and by
 //! which entry (PB-3.9, PB-3.10).
 
+use std::cell::LazyCell;
+
 use sandtable_pack::{
     Arrival, Command, CommandId, Edge, Element, EntryId, Footprint, GroundLength, Language, Pack,
-    PieceId, PieceType, Pose, Quality, Reinforcement, Side, SideId, Status, UNIT,
+    PieceType, Pose, Quality, Reinforcement, Side, SideId, Status, UNIT,
 };
 use sandtable_terrain::{RoadNetwork, Terrain};
 
 use super::frame::MapFrame;
 use crate::sheet::{Ink, Item, Path, Point, Rect, Slant, Stroke};
 use crate::sticker::arms;
-use crate::sticker::face::{CREAM, GOLD, side_ink};
+use crate::sticker::face::{CREAM, GOLD, short, side_ink};
 use crate::style::Style;
 use crate::typeface::{Face, LEAST_POINTS, Lettering, fitted, shape};
 use crate::words::{self, say};
@@ -51,6 +53,9 @@ struct Block<'a> {
     is_free: bool,
 }
 
+/// The least side of a block's face that is written on, in millimetres.
+const LEAST_FACE: f64 = 2.0;
+
 /// What a block carries before its name.
 #[derive(Clone, Copy)]
 enum Sign {
@@ -67,12 +72,17 @@ pub(super) fn set_up(
     style: &Style,
     language: Language,
 ) -> Vec<Item> {
-    let terrain = Terrain::new(pack.map());
+    // Only columns ask for roads.
+    let terrain = LazyCell::new(|| Terrain::new(pack.map()));
     let mut items = Vec::new();
     for side in pack.scenario().sides.iter().filter(|side| shown.shows(&side.id)) {
         let artist = Artist { pack, side, frame, style, language, colour: side_ink(pack, side) };
         for block in artist.blocks() {
-            items.extend(artist.block(&block, terrain.roads()));
+            items.extend(match block.start {
+                Arrival::Line(pose) => artist.in_line(&block, pose),
+                Arrival::Column(pose) => artist.in_column(&block, pose, terrain.roads()),
+                Arrival::Reserve(_) | Arrival::Reinforcement => Vec::new(),
+            });
         }
         items.extend(artist.reserves());
     }
@@ -104,7 +114,7 @@ impl<'a> Artist<'a> {
                 column: columns.baggage,
                 ground: CREAM,
                 sign: Sign::Wagon,
-                name: self.command_of_train(&train.id),
+                name: self.command_with(|command| command.baggage.contains(train)),
                 command: "",
                 note: String::new(),
                 is_free: train.zone.is_some(),
@@ -118,7 +128,7 @@ impl<'a> Artist<'a> {
                 ground: if piece.quality == Quality::Guard { GOLD } else { CREAM },
                 sign: Sign::Arm(piece.kind),
                 name: name(&piece.id),
-                command: self.command_of_piece(&piece.id),
+                command: self.command_with(|command| command.pieces.contains(piece)),
                 note: match piece.status {
                     Status::Fresh => String::new(),
                     Status::Spent => say(words::SPENT, self.language).to_owned(),
@@ -143,29 +153,13 @@ impl<'a> Artist<'a> {
     }
 
     fn short(&self, id: &CommandId) -> &'a str {
-        self.pack.labels().commands.get(id).map_or("", |label| {
-            if label.short.is_empty() { label.title.get(self.language) } else { &label.short }
-        })
+        short(self.pack, id, self.language)
     }
 
-    /// The command of a train; nothing at army level.
-    fn command_of_train(&self, id: &PieceId) -> &'a str {
-        let has = |command: &&Command| command.baggage.iter().any(|t| t.id == *id);
-        self.side.commands.iter().find(has).map_or("", |command| self.short(&command.id))
-    }
-
-    /// The command of a piece; nothing at army level.
-    fn command_of_piece(&self, id: &PieceId) -> &'a str {
-        let has = |command: &&Command| command.pieces.iter().any(|piece| piece.id == *id);
-        self.side.commands.iter().find(has).map_or("", |command| self.short(&command.id))
-    }
-
-    fn block(&self, block: &Block<'_>, roads: &RoadNetwork) -> Vec<Item> {
-        match block.start {
-            Arrival::Line(pose) => self.in_line(block, pose),
-            Arrival::Column(pose) => self.in_column(block, pose, roads),
-            Arrival::Reserve(_) | Arrival::Reinforcement => Vec::new(),
-        }
+    /// The command that has a block; nothing at army level.
+    fn command_with(&self, has: impl Fn(&Command) -> bool) -> &'a str {
+        let command = self.side.commands.iter().find(|command| has(command));
+        command.map_or("", |command| self.short(&command.id))
     }
 
     /// A block in line: its front heavy, name and sign upright.
@@ -193,14 +187,17 @@ impl<'a> Artist<'a> {
                 Stroke::full(self.colour, 1.1),
             ),
         ];
-        let shift = inward;
-        items.extend(self.face(block, local.grown(-1.0), shift));
+        items.extend(self.face(block, local.grown(-1.0), inward));
         items.iter().map(|item| item.placed(self.frame.place(pose.centre), slant)).collect()
     }
 
     /// Sign and name in a level rectangle about the origin, moved down by a shift.
     fn face(&self, block: &Block<'_>, rect: Rect, shift: f64) -> Vec<Item> {
         let mut items = Vec::new();
+        // On maps of a small scale blocks are too small to carry anything.
+        if rect.height() < LEAST_FACE || rect.width() < LEAST_FACE {
+            return items;
+        }
         let middle = rect.centre().moved(0.0, shift);
         let height = (rect.height() * 0.56).min(3.6);
         let wide = height * 1.45;
@@ -247,10 +244,11 @@ impl<'a> Artist<'a> {
         let trail = roads.trail(head, block.column);
         let line: Vec<Point> = trail.iter().map(|place| self.frame.place(*place)).collect();
         let width = self.frame.length(block.footprint.depth).min(4.4);
+        let edge = (width / 4.0).min(0.5);
         let path = Path::line(&line);
         let mut items = vec![
             Item::line(path.clone(), Stroke::full(self.colour, width)),
-            Item::line(path, Stroke::full(block.ground, width - 1.0)),
+            Item::line(path, Stroke::full(block.ground, width - edge * 2.0)),
         ];
         if let [first, second, ..] = line[..] {
             // The strip is drawn from its head back.
@@ -358,9 +356,9 @@ fn arrivals(
             let (step, count) = (3.4, lines.len() as f64);
             let row = index as f64;
             let half = text.width() / 2.0;
-            let within = |x: f64| {
-                x.clamp(frame.rect.left + half + 1.5, (frame.rect.right - half - 1.5).max(0.0))
-            };
+            // A text that is wider than the frame begins at its left.
+            let within =
+                |x: f64| x.min(frame.rect.right - half - 1.5).max(frame.rect.left + half + 1.5);
             let middle = match entry.edge {
                 Edge::North => Point::new(within(at.x), at.y + 5.0 + row * step),
                 Edge::South => Point::new(within(at.x), at.y - 3.0 - (count - 1.0 - row) * step),

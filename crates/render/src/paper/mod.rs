@@ -178,6 +178,3 @@ fn whole(sheet: &Sheet, order: &PaperOrder, name: &str) -> Option<Sheet> {
     }
     Some(page)
 }
-
-/// Around the part of a tile that shows the map: room for marks, names and rulers, in millimetres.
-const BAND: f64 = 6.5;

@@ -1,8 +1,8 @@
 //! Tiles: a large sheet on small pages, with marks to cut and glue by and a key to assemble by.
 
-use sandtable_pack::{Language, PaperLength};
+use sandtable_pack::{Language, PaperLength, ReferenceGrid};
 
-use super::{BAND, Paper, PaperError, PaperOrder, Size};
+use super::{Paper, PaperError, PaperOrder, Size};
 use crate::path::{Path, Point, Rect};
 use crate::ruler::{self, ruler};
 use crate::sheet::{Ink, Item, Sheet, Slant, Stroke, TextRun};
@@ -22,6 +22,8 @@ pub(crate) struct Assembly<'a> {
     pub miniature: &'a dyn Fn(Rect) -> Vec<Item>,
 }
 
+/// Around the part of a tile that shows the map: room for marks, names and rulers, in millimetres.
+const BAND: f64 = 6.5;
 /// Tiles at most: an A4 map of 1.5 × 1.5 m has 48.
 const MOST_TILES: usize = 200;
 const GUIDE: Ink = Ink::new("guide", 0x80_8080);
@@ -113,11 +115,8 @@ impl Grid {
 
     /// Rows are letters, columns numbers: `B3`.
     fn name(row: usize, column: usize) -> String {
-        let letter = |n: usize| char::from(b'A' + (n % 26) as u8);
-        let row = match row / 26 {
-            0 => letter(row).to_string(),
-            more => format!("{}{}", letter(more - 1), letter(row)),
-        };
+        // There are at most [`MOST_TILES`].
+        let row = ReferenceGrid::letters(row as u16);
         format!("{row}{}", column + 1)
     }
 }

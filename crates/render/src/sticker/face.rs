@@ -25,6 +25,13 @@ pub(crate) const CREAM: Ink = Ink::new("label", 0xfbf6e8);
 /// PB-2.7: guards have gold stickers.
 pub(crate) const GOLD: Ink = Ink::new("gold", 0xe3bd4b);
 
+/// What stands for a command on its blocks: its short name, or its title if it has none.
+pub(crate) fn short<'p>(pack: &'p Pack, id: &CommandId, language: Language) -> &'p str {
+    pack.labels().commands.get(id).map_or("", |label| {
+        if label.short.is_empty() { label.title.get(language) } else { &label.short }
+    })
+}
+
 /// The colour of a side.
 pub(crate) fn side_ink(pack: &Pack, side: &Side) -> Ink {
     let rgb = pack.labels().sides.get(&side.id).map(|label| label.colour);
@@ -253,9 +260,7 @@ impl<'a> Artist<'a> {
     }
 
     fn short(&self, id: &CommandId) -> &'a str {
-        self.pack.labels().commands.get(id).map_or("", |label| {
-            if label.short.is_empty() { label.title.get(self.language) } else { &label.short }
-        })
+        short(self.pack, id, self.language)
     }
 
     fn surname(&self, id: &CommandId) -> &'a str {
