@@ -22,7 +22,7 @@ impl Taken {
     pub const WOODS: Self = Self(16);
     /// Orchards.
     pub const ORCHARD: Self = Self(32);
-    /// Crests of hills.
+    /// Crests and edges of hills.
     pub const CREST: Self = Self(64);
     /// Spots whose own names are still to come.
     pub const SPOT: Self = Self(128);

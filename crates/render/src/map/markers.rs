@@ -1,6 +1,6 @@
 //! What a battle draws upon the ground: zones of set-up (PB-3.9) and objectives with their points.
 
-use sandtable_pack::{FeatureId, Language, Objective, ObjectiveGround, Pack};
+use sandtable_pack::{FeatureId, Language, LineOfCommunication, Objective, ObjectiveGround, Pack};
 
 use super::clearing::{Clearing, Taken};
 use super::frame::MapFrame;
@@ -12,8 +12,13 @@ use crate::typeface::{Face, Lettering, shape};
 /// Radius of the disc that carries an objective's points, in millimetres.
 const DISC: f64 = 2.3;
 
-/// Keeps names and trees off the discs.
+/// Keeps names and trees off the discs and the arrowheads of lines of communication.
 pub(super) fn note(pack: &Pack, frame: &MapFrame, clearing: &mut Clearing) {
+    for side in &pack.scenario().sides {
+        for (at, _) in side.lines_of_communication.iter().flat_map(|line| heads(line, frame)) {
+            clearing.take_disc(at, 1.7, Taken::WAY);
+        }
+    }
     for objective in &pack.scenario().objectives {
         if let Some(centre) = centre(objective, frame) {
             clearing.take_disc(centre, DISC + 0.4, Taken::HOUSE);
@@ -46,32 +51,37 @@ fn name<'p>(pack: &'p Pack, id: &FeatureId, language: Language) -> Option<&'p st
 /// Lines of communication (PB-3.8): arrowheads in the colour of their side along the road, toward the
 /// edge over which supply comes.
 pub(super) fn communications(pack: &Pack, frame: &MapFrame) -> Vec<Item> {
-    const STEP: f64 = 9.0;
     let mut items = Vec::new();
     for side in &pack.scenario().sides {
-        let ink = side_ink(pack, side);
-        let mut heads = Path::new();
-        for communication in &side.lines_of_communication {
-            let line = frame.line(&communication.path);
-            let length: f64 = line.windows(2).map(|pair| pair[0].distance(pair[1])).sum();
-            // From the edge inward, so that the last head stands at the edge.
-            let (mut way, mut next) = (length, length - 4.0);
-            for pair in line.windows(2).rev() {
-                let step = pair[0].distance(pair[1]);
-                let slant = Slant::along(pair[0], pair[1]);
-                while next >= way - step && next > 0.0 {
-                    let at = pair[1].toward(pair[0], (way - next) / step);
-                    heads.add_ring(&arrowhead(at, slant));
-                    next -= STEP;
-                }
-                way -= step;
-            }
+        let mut path = Path::new();
+        for (at, slant) in side.lines_of_communication.iter().flat_map(|line| heads(line, frame)) {
+            path.add_ring(&arrowhead(at, slant));
         }
-        if !heads.is_empty() {
-            items.push(Item::fill(heads, ink));
+        if !path.is_empty() {
+            items.push(Item::fill(path, side_ink(pack, side)));
         }
     }
     items
+}
+
+/// Where the heads of a line of communication stand, and which way they point.
+fn heads(communication: &LineOfCommunication, frame: &MapFrame) -> Vec<(Point, Slant)> {
+    const STEP: f64 = 9.0;
+    let line = frame.line(&communication.path);
+    let length: f64 = line.windows(2).map(|pair| pair[0].distance(pair[1])).sum();
+    // From the edge inward, so that the last head stands at the edge.
+    let (mut way, mut next) = (length, length - 4.0);
+    let mut heads = Vec::new();
+    for pair in line.windows(2).rev() {
+        let step = pair[0].distance(pair[1]);
+        let slant = Slant::along(pair[0], pair[1]);
+        while next >= way - step && next > 0.0 {
+            heads.push((pair[1].toward(pair[0], (way - next) / step), slant));
+            next -= STEP;
+        }
+        way -= step;
+    }
+    heads
 }
 
 /// The head of an arrow about a place.

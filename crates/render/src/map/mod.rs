@@ -260,6 +260,10 @@ fn note_what_stands(pack: &Pack, frame: &MapFrame, style: &Style, clearing: &mut
             clearing.take_line(&frame.line(part), 0.5, Taken::CREST);
         }
     }
+    for ring in map.hills.iter().flat_map(|hill| &hill.parts).flat_map(|part| frame.rings(part)) {
+        let closed: Vec<Point> = ring.iter().chain(ring.first()).copied().collect();
+        clearing.take_line(&closed, 0.3, Taken::CREST);
+    }
     for crossing in &map.crossings {
         clearing.take_disc(frame.place(crossing.at), 1.3, Taken::HOUSE);
     }

@@ -3,6 +3,7 @@
 //! fields, railroads, farms, orchards. By rank first; of one rank, what the rules see before scenery.
 
 mod lines;
+mod stacked;
 
 use std::collections::BTreeSet;
 
@@ -80,6 +81,8 @@ struct Namer<'a> {
 const LIMIT: f64 = 2.2;
 /// The same for the figures of heights, which stand where the map is empty.
 const FIGURE_LIMIT: f64 = 1.0;
+/// The name of a town stands at most so many millimetres from its houses.
+const TOWN_REACH: f64 = 14.0;
 /// Millimetres of a contour for each figure on it.
 const FIGURE_REPEAT: f64 = 90.0;
 
@@ -108,9 +111,16 @@ impl Namer<'_> {
             let Some(name) = self.name(&town.id) else { continue };
             let capitals = name.to_uppercase();
             let (at, lettering) = (self.frame.place(town.at), self.style.names.town);
-            let mut candidates = self.around(&capitals, lettering, at, 34.0, 1.7, 0.02);
-            if let Some(houses) = village(at, &self.blocks, 30.0) {
-                candidates.extend(self.beside_village(&capitals, lettering, houses));
+            let mut candidates = Vec::new();
+            // Set closer where the wide setting finds no clear place.
+            for (spacing, dearer) in [(1.0, 0.0), (0.5, 0.25)] {
+                let lettering = lettering.spaced(lettering.spacing * spacing);
+                let mut found = match village(at, &self.blocks, 30.0) {
+                    Some(houses) => self.beside_town(&capitals, lettering, houses),
+                    None => self.around(&capitals, lettering, at, 20.0, 1.7, 0.1),
+                };
+                found.iter_mut().for_each(|candidate| candidate.penalty += dearer);
+                candidates.append(&mut found);
             }
             self.offer(&name, candidates, 5.0);
         }
@@ -196,12 +206,14 @@ impl Namer<'_> {
                 continue;
             }
             let at = self.frame.place(crossing.at);
-            let mut candidates = self.beside(&name, self.style.names.detail, at, 1.5);
-            for mut candidate in self.beside(&name, self.style.names.detail, at, 2.7) {
-                candidate.penalty += 0.3;
-                candidates.push(candidate);
+            let mut candidates = Vec::new();
+            for (gap, dearer) in [(1.5, 0.0), (2.7, 0.3), (4.0, 0.6)] {
+                for mut candidate in self.beside(&name, self.style.names.detail, at, gap) {
+                    candidate.penalty += dearer;
+                    candidates.push(candidate);
+                }
             }
-            self.offer(&name, candidates, LIMIT);
+            self.offer(&name, candidates, LIMIT * 1.3);
         }
     }
 
@@ -242,7 +254,7 @@ impl Namer<'_> {
             // The barn stands to the right of the house.
             let middle = self.frame.place(farm.at).moved(0.3, 0.0);
             let candidates = self.beside(&name, self.style.names.farm, middle, 1.35);
-            self.offer(&name, candidates, LIMIT * 1.4);
+            self.offer(&name, candidates, LIMIT * 1.9);
         }
     }
 
@@ -293,6 +305,10 @@ impl Namer<'_> {
             (gap * 0.7, below, 0.14),
             (-gap * 0.7 - width, above, 0.22),
             (-gap * 0.7 - width, below, 0.24),
+            (-width * 0.25, above - size * 0.05, 0.24),
+            (-width * 0.75, above - size * 0.05, 0.26),
+            (-width * 0.25, below, 0.26),
+            (-width * 0.75, below, 0.28),
             (gap + 1.2, middle, 0.4),
             (-gap - width - 1.2, middle, 0.5),
             (-width / 2.0, above - 1.2, 0.5),
@@ -305,7 +321,39 @@ impl Namer<'_> {
                 penalty,
                 on: Taken::NOTHING,
             })
+            .chain(self.stacked_beside(name, lettering, at, gap))
             .collect()
+    }
+
+    /// Candidates around the houses of a town, level, dearer with distance from them and from the
+    /// middle of a side.
+    fn beside_town(&self, name: &str, lettering: Lettering, town: Rect) -> Vec<Candidate> {
+        const STEP: f64 = 1.5;
+        let text = shape(name, lettering);
+        let (width, height) = (text.width(), lettering.size() * lettering.face.cap_height());
+        let around = Rect::new(
+            town.left - width - TOWN_REACH,
+            town.top - TOWN_REACH,
+            town.right + TOWN_REACH,
+            town.bottom + height + TOWN_REACH,
+        );
+        let steps = |length: f64| 0..=(length / STEP) as usize;
+        let mut candidates = Vec::new();
+        for row in steps(around.height()) {
+            for column in steps(around.width()) {
+                let (left, base) =
+                    (around.left + column as f64 * STEP, around.top + row as f64 * STEP);
+                let letters = Rect::new(left, base - height, left + width, base);
+                let away = gap(&letters, &town);
+                let middle = letters.centre().distance(town.centre());
+                candidates.push(Candidate {
+                    run: text.at(Point::new(left, base), self.style.black),
+                    penalty: (away - 1.5).max(0.0) * 0.09 + middle * 0.012,
+                    on: Taken::NOTHING,
+                });
+            }
+        }
+        candidates
     }
 
     /// Candidates beside all the houses of a village: on all four sides, along their edges.
@@ -414,6 +462,13 @@ fn village(at: Point, blocks: &[Rect], reach: f64) -> Option<Rect> {
         }
     }
     Some(village)
+}
+
+/// How far two rectangles lie from each other; 0 where they meet.
+fn gap(a: &Rect, b: &Rect) -> f64 {
+    let across = (a.left - b.right).max(b.left - a.right).max(0.0);
+    let down = (a.top - b.bottom).max(b.top - a.bottom).max(0.0);
+    libm::hypot(across, down)
 }
 
 /// A name as it is set: with curly apostrophes.

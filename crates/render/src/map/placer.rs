@@ -4,7 +4,7 @@
 //! The priority is the order in which names are offered; what is placed is never moved again.
 
 use super::clearing::{Clearing, Taken};
-use crate::sheet::{Ink, PlacedGlyph, Point, Rect, TextRun};
+use crate::sheet::{Ink, PlacedGlyph, Point, Rect, Slant, TextRun};
 use crate::style::Style;
 
 /// A place for a name and how much worse than the ideal one it is.
@@ -26,6 +26,9 @@ pub(super) struct Placer<'a> {
     runs: Vec<TextRun>,
     dropped: Vec<String>,
 }
+
+/// Letters of a name that is long.
+const LONG: usize = 14;
 
 /// Side of a cell of the grid of letters.
 const CELL: f64 = 8.0;
@@ -93,32 +96,45 @@ impl<'a> Placer<'a> {
         if candidate.penalty >= most {
             return None;
         }
-        let discs = discs(&candidate.run);
-        let count = discs.len() as f64;
+        let letters = discs(&candidate.run);
+        // What crosses a long name is no better for its length.
+        let count = letters.len().min(LONG) as f64;
         let mut crossed = 0.0;
         let inner = self.frame.grown(-0.6);
-        for (centre, radius) in &discs {
+        for (centre, radius) in &letters {
             if !inner.grown(-radius).contains(*centre) || self.meets_letters(*centre, *radius) {
                 return None;
             }
             let reach = radius * 0.7;
             let around = [(0.0, 0.0), (reach, 0.0), (-reach, 0.0), (0.0, reach), (0.0, -reach)];
             for (dx, dy) in around {
-                let taken = self.clearing.at(centre.moved(dx, dy));
-                let weight = |what: Taken, cost: f64| {
-                    if taken.meets(what) && !candidate.on.meets(what) { cost } else { 0.0 }
-                };
-                // Houses hide under letters, lines can be followed on both sides of them.
-                crossed += weight(Taken::HOUSE, 2.4)
-                    + weight(Taken::WAY, 1.5)
-                    + weight(Taken::WATER, 2.6)
-                    + weight(Taken::CREST, 0.3)
-                    + weight(Taken::SPOT, 0.6)
-                    + weight(Taken::WOODS.or(Taken::ORCHARD), 0.06);
+                crossed += self.weight(centre.moved(dx, dy), candidate.on);
             }
+        }
+        // What runs between spaced letters is read with them.
+        for (centre, radius) in between(&candidate.run) {
+            if self.meets_letters(centre, radius) {
+                return None;
+            }
+            crossed += self.weight(centre, candidate.on);
         }
         let cost = candidate.penalty + crossed / count;
         (cost < most).then_some(cost)
+    }
+
+    /// How much worse a letter is read for what stands at a place.
+    fn weight(&self, place: Point, on: Taken) -> f64 {
+        let taken = self.clearing.at(place);
+        let weight = |what: Taken, cost: f64| {
+            if taken.meets(what) && !on.meets(what) { cost } else { 0.0 }
+        };
+        // Houses hide under letters, lines can be followed on both sides of them.
+        weight(Taken::HOUSE, 2.4)
+            + weight(Taken::WAY, 1.5)
+            + weight(Taken::WATER, 2.6)
+            + weight(Taken::CREST, 0.3)
+            + weight(Taken::SPOT, 0.6)
+            + weight(Taken::WOODS.or(Taken::ORCHARD), 0.06)
     }
 
     fn cells(&self, centre: Point, reach: f64) -> impl Iterator<Item = usize> + use<> {
@@ -144,18 +160,14 @@ impl<'a> Placer<'a> {
 
     fn take(&mut self, candidate: Candidate) {
         let Candidate { run, on, .. } = candidate;
-        let discs = discs(&run);
-        for (centre, radius) in &discs {
+        let letters = discs(&run);
+        for (centre, radius) in &letters {
             self.reserve(*centre, *radius);
             self.clearing.take_disc(*centre, radius + 0.25, Taken::LETTERS);
         }
         // Between spaced letters no other name shall stand, though strokes may.
-        for pair in discs.windows(2) {
-            let ((a, radius), (b, _)) = (pair[0], pair[1]);
-            let steps = (a.distance(b) / radius).ceil() as usize;
-            for step in 1..steps {
-                self.reserve(a.toward(b, step as f64 / steps as f64), radius * 0.6);
-            }
+        for (centre, radius) in between(&run) {
+            self.reserve(centre, radius);
         }
         let size = run.size;
         let rim = |glyph: &PlacedGlyph| match on {
@@ -180,11 +192,31 @@ impl<'a> Placer<'a> {
 
 /// The letters of a run as discs.
 fn discs(run: &TextRun) -> Vec<(Point, f64)> {
-    run.glyphs
-        .iter()
-        .filter(|g| run.text.get(g.cluster.clone()) != Some(" "))
-        .map(|g| (middle(g, run.size), run.size * 0.42))
-        .collect()
+    letters(run).map(|glyph| (middle(glyph, run.size), run.size * 0.42)).collect()
+}
+
+/// The room between the letters of each line of a run as discs.
+fn between(run: &TextRun) -> impl Iterator<Item = (Point, f64)> + use<> {
+    let letters: Vec<&PlacedGlyph> = letters(run).collect();
+    let radius = run.size * 0.42;
+    let mut discs = Vec::new();
+    for pair in letters.windows(2) {
+        let (a, b) = (middle(pair[0], run.size), middle(pair[1], run.size));
+        let Slant { cosine, sine } = pair[0].slant;
+        // A second line begins behind the end of the first.
+        if (b.x - a.x) * cosine + (b.y - a.y) * sine < 0.0 {
+            continue;
+        }
+        // So close that no road slips through.
+        let steps = (a.distance(b) / (radius * 0.5)).ceil() as usize;
+        discs.extend((1..steps).map(|step| a.toward(b, step as f64 / steps as f64)));
+    }
+    discs.into_iter().map(move |centre| (centre, radius * 0.6))
+}
+
+/// What is not a space.
+fn letters(run: &TextRun) -> impl Iterator<Item = &PlacedGlyph> {
+    run.glyphs.iter().filter(|glyph| run.text.get(glyph.cluster.clone()) != Some(" "))
 }
 
 /// About the middle of a letter of this size.

@@ -2,8 +2,8 @@
 
 use sandtable_pack::{
     Area, Basis, Crest, Crossing, CrossingKind, Farm, FeatureId, FeatureLabel, GroundLength,
-    GroundPoint, Hill, Pack, PackParts, Place, Polygon, Polyline, Text, Watercourse,
-    WatercourseKind, sample,
+    GroundPoint, Hill, Pack, PackParts, Place, Polygon, Polyline, Road, RoadKind, Text,
+    Watercourse, WatercourseKind, sample,
 };
 
 use crate::map::{MapOptions, map_sheet};
@@ -167,4 +167,85 @@ fn a_farm_among_others_has_its_name() {
     }
     let sheet = drawn(parts);
     assert_eq!(sheet.left_out, Vec::<String>::new());
+}
+
+fn road(parts: &mut PackParts, id: &str, course: &[(i32, i32)]) {
+    parts.map.roads.push(Road {
+        id: sample::id(id),
+        kind: RoadKind::Road,
+        parts: vec![Polyline(course.iter().map(|(x, y)| at(*x, *y)).collect())],
+    });
+}
+
+#[test]
+fn the_name_of_a_town_stands_near_its_houses_and_no_road_runs_through_it() {
+    let mut parts = parts();
+    let (left, bottom) = (3_500, 4_000);
+    for block in 0..16 {
+        let corner = (left + block % 4 * 120, bottom + block / 4 * 120);
+        let id = sample::id(&format!("block-{block}"));
+        parts.map.buildings.push(Area { id, parts: vec![square(corner.0, corner.1, 100)] });
+        name(&mut parts, &format!("block-{block}"), "House");
+    }
+    let town = Place { id: sample::id("middleton"), at: at(3_740, 4_240), rank: 1 };
+    parts.scenery.places.push(town);
+    name(&mut parts, "middleton", "Middleton");
+    // Two roads leave on each side but one, where there is a way past the name only farther along.
+    let mut ways = Vec::new();
+    for (side, (x, y)) in [(1, 0), (-1, 0), (0, 1)].into_iter().enumerate() {
+        for apart in [-150, 150] {
+            let (from_x, from_y) = (3_740 + y * apart + x * 240, 4_240 + x * apart + y * 240);
+            ways.push((side * 2 + usize::from(apart > 0), (from_x, from_y), (x, y)));
+        }
+    }
+    for (index, from, (x, y)) in ways {
+        road(&mut parts, &format!("way-{index}"), &[from, (from.0 + x * 900, from.1 + y * 900)]);
+        name(&mut parts, &format!("way-{index}"), "Way");
+    }
+    for apart in [-200, -80, 80, 200] {
+        let from = (3_740 + apart, 4_000);
+        road(&mut parts, &format!("south-{}", apart + 200), &[from, (from.0 + apart, 3_700)]);
+    }
+    let roads: Vec<Vec<Point>> = parts
+        .map
+        .roads
+        .iter()
+        .map(|road| road.parts[0].0.iter().map(|p| on_sheet(p.x / 100, p.y / 100)).collect())
+        .collect();
+    let sheet = drawn(parts);
+    let names = names(&sheet);
+    let town = names.iter().find(|run| run.text == "MIDDLETON").expect("the town is named");
+    let (from, to) = (town.glyphs[0].at, town.glyphs[town.glyphs.len() - 1].at);
+    let letters = Rect::new(from.x, from.y - town.size * 0.6, to.x + town.size * 0.6, from.y);
+    for road in roads {
+        for step in 0..=400 {
+            let place = road[0].toward(road[1], f64::from(step) / 400.0);
+            assert!(!letters.contains(place), "a road runs through {letters:?} at {place:?}");
+        }
+    }
+    let (low, high) = (on_sheet(left, bottom), on_sheet(left + 460, bottom + 460));
+    let houses = Rect::new(low.x, high.y, high.x, low.y);
+    assert!(letters.meets(&houses.grown(6.0)), "{letters:?} far from {houses:?}");
+}
+
+#[test]
+fn names_keep_clear_of_the_arrowheads_of_lines_of_communication() {
+    let mut parts = parts();
+    // One line along nearly the whole road, so that there is no way past it.
+    let line = &mut parts.scenario.sides[0].lines_of_communication[0];
+    let road = line.road.as_str().to_owned();
+    line.path.0[0].y = 800_000 - line.path.0[1].y;
+    let heads: Vec<Point> = line.path.0.iter().map(|p| on_sheet(p.x / 100, p.y / 100)).collect();
+    name(&mut parts, &road, "The Road of the Long Supply");
+    let sheet = drawn(parts);
+    let names = names(&sheet);
+    assert_eq!(names.len(), 1);
+    let nearest = names[0].glyphs.iter().flat_map(|glyph| {
+        heads
+            .windows(2)
+            .map(move |pair| crate::map::houses::distance_to(glyph.at, pair[0], pair[1]))
+    });
+    // An arrowhead reaches 1.25 mm to either side of its road.
+    let nearest = nearest.fold(f64::INFINITY, f64::min);
+    assert!(nearest > 1.25, "{nearest} mm from the line");
 }
