@@ -40,8 +40,8 @@ pub(super) fn duty(
     manner: Manner,
 ) -> Option<Action> {
     let touching = view.touching(piece);
-    if let Some(&enemy) = touching.first() {
-        return in_contact(view, piece, enemy);
+    if !touching.is_empty() {
+        return turn_about(view, piece, &touching);
     }
     let rally = Action::Rally { piece, facing: None };
     if view.is_spent(piece) && view.judge(&rally).is_ok() {
@@ -115,10 +115,13 @@ pub(super) fn waits_to_rally(view: &View<'_>, piece: PieceIndex, distance: Groun
 }
 
 /// In contact a piece turns to an enemy that has it by the flank, and otherwise stays.
-fn in_contact(view: &View<'_>, piece: PieceIndex, enemy: PieceIndex) -> Option<Action> {
-    let block = view.block(piece)?;
-    let place = view.shape(enemy)?.place();
-    if !block.is_behind_front(place) || view.touching(piece).len() > 1 {
+pub(super) fn turn_about(
+    view: &View<'_>,
+    piece: PieceIndex,
+    touching: &[PieceIndex],
+) -> Option<Action> {
+    let &[enemy] = touching else { return None };
+    if !view.block(piece)?.is_behind_front(view.shape(enemy)?.place()) {
         return None;
     }
     let face = Action::Face { piece, enemy };

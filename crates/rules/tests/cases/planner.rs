@@ -375,3 +375,49 @@ fn a_fresh_support_takes_over_a_fight_that_can_be_won() {
     assert!(table.is_destroyed("a") || !table.in_contact("a"));
     assert_eq!(answer(&table), (BLUE, Action::TakePlace));
 }
+
+/// Blue's piece that red has attacked from so many sides before blue's chit comes.
+fn attacked_by(attackers: &[&str], change: fn(Setup) -> Setup) -> Table {
+    let setup = Setup::new()
+        .hq(BLUE, pose(4_000, 1_600, Facing::UP))
+        .hq(RED, pose(4_600, 4_200, Facing::DOWN))
+        .infantry(BLUE, "a", pose(4_000, 3_000, Facing::UP))
+        .infantry(RED, "front", pose(4_000, 4_000, Facing::DOWN))
+        .infantry(RED, "flank", pose(5_200, 3_300, Facing::LEFT));
+    let mut table = change(setup).begin();
+    table.activate(RED);
+    for attacker in attackers {
+        table.attack(attacker, "a");
+    }
+    table.end();
+    table
+}
+
+/// PB-11.1 (c): no combat follows. Other bots do not think of that.
+#[test]
+fn troops_that_were_attacked_from_two_sides_break_off() {
+    let stays = |attackers: &[&str], bot| {
+        let mut table = attacked_by(attackers, |setup| setup);
+        assert!(table.in_contact("a"));
+        plays_blue_as(&mut table, bot);
+        table.in_contact("a")
+    };
+    assert!(!stays(&["front", "flank"], BotKind::Planner));
+    assert!(stays(&["front", "flank"], BotKind::Aggressive));
+    // One alone, before its front, is fought.
+    assert!(stays(&["front"], BotKind::Planner));
+}
+
+/// PB-11.1 (b): it leaves one enemy to strike at another who is easier to beat.
+#[test]
+fn who_was_attacked_may_strike_at_another() {
+    let struck = |bot| {
+        let mut table = attacked_by(&["front"], |setup| {
+            setup.infantry(RED, "weak", pose(3_200, 2_000, Facing::LEFT)).spent("weak")
+        });
+        let actions = plays_blue_as(&mut table, bot);
+        let is_blow = |action| matches!(action, Action::March(march) if march.attack == Some(table.piece("weak")));
+        actions.into_iter().any(is_blow)
+    };
+    assert!(struck(BotKind::Planner) && !struck(BotKind::Aggressive));
+}

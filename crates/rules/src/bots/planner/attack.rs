@@ -4,6 +4,7 @@
 use sandtable_pack::{Facing, Fight as Role, GroundLength, GroundPoint};
 use sandtable_terrain::{Block, Shape};
 
+use super::contact;
 use super::crowd::{self, Bystander};
 use super::duel::{Fight, Party};
 use super::fights::{self, Fights, Stakes};
@@ -188,11 +189,13 @@ fn ways_of(
     fights: &mut Fights,
 ) -> Vec<Way> {
     let can = view.arm(piece).is_some_and(|arm| arm.rules.attacks)
-        && view.touching(piece).is_empty()
         && view.is_in_command(piece)
         && !view.supports_in_contact(piece);
     let Some(block) = view.block(piece).filter(|_| can) else { return Vec::new() };
     let Some(own) = fights::own(view, crowds.stakes, piece, 0) else { return Vec::new() };
+    // PB-11.1: who was attacked may break off and strike at another.
+    let touching = view.touching(piece);
+    let escaped = if touching.is_empty() { 0 } else { contact::escaped(view, fights, piece) };
     let mates = Mates::of(view, command, piece);
     let attacker = Attacker { piece, block, own, mates };
     let reach = view.third(piece) * 3 + block.length();
@@ -200,7 +203,7 @@ fn ways_of(
     for enemy in enemies {
         let target = enemy.piece;
         let distance = block.centre().distance(enemy.shape.place());
-        if distance > reach || enemy.is_headquarters() {
+        if distance > reach || enemy.is_headquarters() || touching.contains(&target) {
             continue;
         }
         let marches = view.all_approaches(piece, target);
@@ -215,7 +218,8 @@ fn ways_of(
                 // Near enemies before far ones.
                 let exposure = exposure(view, crowds, piece, target, to)
                     + attacker.mates.missed(to, ASTRAY)
-                    + distance.centimetres() / FAR;
+                    + distance.centimetres() / FAR
+                    - escaped;
                 let worth = fights.value(fight) - exposure;
                 ways.push(Way { march, target, fight: Some(fight), exposure, worth });
             }

@@ -78,6 +78,39 @@ impl Fights {
         }
         worst
     }
+
+    /// What these enemies gain by having attacked an own piece that stands so, in thousandths of a point;
+    /// none if none of them fights.
+    pub fn worth_attacking(
+        &mut self,
+        view: &View<'_>,
+        piece: PieceIndex,
+        block: &Block,
+        attackers: &[PieceIndex],
+    ) -> Option<i32> {
+        let stakes = Stakes::of(view);
+        let several = attackers.len().min(MOST_STRIKE as usize) as u8;
+        let mut most: Option<i32> = None;
+        for enemy in attackers.iter().filter_map(|&enemy| view.sighting(enemy)) {
+            let [ours, theirs] = modifiers(view, piece, block, &enemy, attackers.len());
+            let own = own(view, stakes, piece, ours)?;
+            let Some(foe) = sighted(view, stakes, &enemy, theirs) else { continue };
+            // Friends who strike at him fire at him too.
+            let friends = view.attackers_of(enemy.piece).clamp(1, MOST_STRIKE as usize) as u8;
+            let fight = Fight {
+                defender: Party { dice: own.dice * friends, ..own },
+                attacker: Party { dice: foe.dice * several, trapped: false, ..foe },
+                defender_first: fires_first(view, piece),
+            };
+            most = most.max(Some(self.value(fight)));
+        }
+        most
+    }
+}
+
+/// PB-14.2: does an own piece fire first when it is attacked?
+fn fires_first(view: &View<'_>, piece: PieceIndex) -> bool {
+    view.arm(piece).is_some_and(|arm| arm.kind == PieceType::Artillery)
 }
 
 /// At whom a piece that touches several enemies fires (PB-28.3): where it costs them most.

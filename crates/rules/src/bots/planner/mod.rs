@@ -2,6 +2,7 @@
 //! together, leaves fights that are lost, rallies, keeps its trains safe and strikes at the enemy's.
 
 mod attack;
+mod contact;
 mod crowd;
 mod design;
 mod duel;
@@ -241,6 +242,10 @@ impl Planner {
         distance: GroundLength,
         enemies: &[Sighting<'_>],
     ) -> Option<Action> {
+        if !view.touching(piece).is_empty() {
+            let mission = self.mission(view, command, enemies);
+            return contact::answer(view, &mut self.fights, (command, mission), piece, enemies);
+        }
         if duties::waits_to_rally(view, piece, distance) {
             return None;
         }

@@ -39,6 +39,10 @@ const HERE: GroundLength = GroundLength::from_metres(300);
 const GUN_LINE: GroundLength = GroundLength::from_metres(1_500);
 /// So many places are tried at most.
 const TRIES: usize = 10;
+/// The same of who has to leave.
+const WAYS_OUT: usize = 30;
+/// Every place is better than one that is worth so little.
+const ANYTHING: i32 = i32::MIN / 2;
 /// A front that is askew by no more than this, 30°, is left so: less than may be marched obliquely (PB-6.6).
 const ASKEW: i32 = 340;
 
@@ -81,71 +85,23 @@ pub(super) fn post(
     mission: Mission,
     enemies: &[Sighting<'_>],
 ) -> Option<Action> {
-    let block = view.block(piece)?;
-    let here = block.centre();
     let crowd = crowd::enemy(enemies);
+    let judge = Judge::new(view, command, piece, mission, enemies, &crowd)?;
+    let (block, here) = (judge.block, judge.block.centre());
     let nearest =
         crowd.iter().map(|enemy| enemy.place).min_by_key(|place| (place.distance(here), *place))?;
-    let from_enemy = nearest.distance(here);
-    let stop = stop(view, piece, mission);
-    let front = Front::new(view, command, mission, &crowd, stop);
-    let goal = front.map_or(mission.goal, |front| front.nearest(here));
-    if from_enemy > FAR {
+    if nearest.distance(here) > FAR {
+        let goal = judge.goal();
         if goal.distance(here) < HERE {
             return None;
         }
         return marching::toward(view, piece, goal, false);
     }
-    let mut friends = crowd::own(view);
-    friends.retain(|friend| friend.is_fresh && friend.piece != piece);
-    let comes_along = |friend: &Bystander| {
-        !view.has_acted(friend.piece) && crowd::is_within(friend.place, here, ALONG)
-    };
-    let friends: Vec<(Bystander, bool)> =
-        friends.into_iter().map(|friend| (friend, comes_along(&friend))).collect();
-    // Most of a move: who comes farther had no need to turn and found good ground.
-    let reach = view.ruleset().distances.foot_third * 5 / 2;
-    let fires = is_gun(view, piece) && !view.is_spent(piece);
-    let targets = if fires { enemies } else { &[] };
-    let judge = Judge {
-        view,
-        piece,
-        mission,
-        enemies: &crowd,
-        targets,
-        reach,
-        friends: &friends,
-        block,
-        stop,
-        front,
-        mates: Mates::of(view, command, piece),
-        neighbours: Neighbours::of(view, piece),
-    };
     let stays = judge.worth(here) + judge.outlook(here, block.facing());
-    let in_column = view.column(piece).is_some();
-    let direct = Facing::of(goal - here).unwrap_or(block.facing());
-    let mut posts = judge.posts(direct, stays);
-    let mut tries = 0;
-    while let Some(mut post) = posts.pop()
-        && tries < TRIES
-    {
-        if !post.is_seen {
-            let Pose { centre, facing } = post.pose;
-            post.worth += judge.outlook(centre, facing) - judge.best_outlook();
-            post.is_seen = true;
-            if post.worth > stays {
-                posts.push(post);
-            }
-            continue;
-        }
-        tries += 1;
-        for legs in legs(&block, in_column, &post) {
-            let action = Action::March(March::new(piece, legs));
-            if view.judge(&action).is_ok() && !view.loses_order(&action) {
-                return Some(action);
-            }
-        }
+    if let Some(action) = judge.best(stays, TRIES) {
+        return Some(action);
     }
+    let in_column = view.column(piece).is_some();
     let toward = Facing::of(nearest - here)?;
     if in_column {
         return marching::deploy(view, piece, toward);
@@ -155,6 +111,19 @@ pub(super) fn post(
     }
     let action = Action::March(March::new(piece, vec![Leg::Face(toward)]));
     view.judge(&action).is_ok().then_some(action)
+}
+
+/// Moves a piece that enemies touch to the best place that they do not command (PB-11.1), wherever that
+/// is; none if there is no way there.
+pub(super) fn leave(
+    view: &View<'_>,
+    command: CommandIndex,
+    piece: PieceIndex,
+    mission: Mission,
+    enemies: &[Sighting<'_>],
+) -> Option<Action> {
+    let crowd = crowd::enemy(enemies);
+    Judge::new(view, command, piece, mission, enemies, &crowd)?.best(ANYTHING, WAYS_OUT)
 }
 
 /// Straight there, the front to the enemy at the end if that can be paid for.
@@ -195,7 +164,7 @@ struct Judge<'a> {
     /// Nobody who is farther away strikes this turn.
     reach: GroundLength,
     /// Fresh ones, and whether they have still to move and stand near enough to come along.
-    friends: &'a [(Bystander, bool)],
+    friends: Vec<(Bystander, bool)>,
     block: Block,
     /// So far from its goal it stops.
     stop: GroundLength,
@@ -205,7 +174,76 @@ struct Judge<'a> {
     neighbours: Neighbours,
 }
 
-impl Judge<'_> {
+impl<'a> Judge<'a> {
+    fn new(
+        view: &'a View<'a>,
+        command: CommandIndex,
+        piece: PieceIndex,
+        mission: Mission,
+        enemies: &'a [Sighting<'a>],
+        crowd: &'a [Bystander],
+    ) -> Option<Self> {
+        let block = view.block(piece)?;
+        let here = block.centre();
+        let mut friends = crowd::own(view);
+        friends.retain(|friend| friend.is_fresh && friend.piece != piece);
+        let comes_along = |friend: &Bystander| {
+            !view.has_acted(friend.piece) && crowd::is_within(friend.place, here, ALONG)
+        };
+        let fires = is_gun(view, piece) && !view.is_spent(piece);
+        let stop = stop(view, piece, mission);
+        Some(Self {
+            view,
+            piece,
+            mission,
+            enemies: crowd,
+            targets: if fires { enemies } else { &[] },
+            // Most of a move: who comes farther had no need to turn and found good ground.
+            reach: view.ruleset().distances.foot_third * 5 / 2,
+            friends: friends.into_iter().map(|friend| (friend, comes_along(&friend))).collect(),
+            block,
+            stop,
+            front: Front::new(view, command, mission, crowd, stop),
+            mates: Mates::of(view, command, piece),
+            neighbours: Neighbours::of(view, piece),
+        })
+    }
+
+    /// Where it would go if nothing else mattered.
+    fn goal(&self) -> GroundPoint {
+        self.front.map_or(self.mission.goal, |front| front.nearest(self.block.centre()))
+    }
+
+    /// The way to the best place that is worth more than this and can be reached, among so many.
+    fn best(&self, than: i32, tries: usize) -> Option<Action> {
+        let (view, block) = (self.view, &self.block);
+        let in_column = view.column(self.piece).is_some();
+        let direct = Facing::of(self.goal() - block.centre()).unwrap_or(block.facing());
+        let mut posts = self.posts(direct, than);
+        let mut tried = 0;
+        while let Some(mut post) = posts.pop()
+            && tried < tries
+        {
+            if !post.is_seen {
+                let Pose { centre, facing } = post.pose;
+                post.worth += self.outlook(centre, facing) - self.best_outlook();
+                post.is_seen = true;
+                if post.worth > than {
+                    posts.push(post);
+                }
+                continue;
+            }
+            tried += 1;
+            for legs in legs(block, in_column, &post) {
+                let action = Action::March(March::new(self.piece, legs));
+                if view.judge(&action).is_ok() && !view.loses_order(&action) {
+                    return Some(action);
+                }
+            }
+        }
+        None
+    }
+
     /// The places around that may be worth more than staying.
     fn posts(&self, direct: Facing, stays: i32) -> BinaryHeap<Post> {
         let (here, third) = (self.block.centre(), self.view.third(self.piece));

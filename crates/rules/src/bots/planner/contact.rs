@@ -1,0 +1,49 @@
+//! Whoever was attacked before its chit came (PB-11.1): it turns to the enemy and stands, goes where he
+//! does not reach it any more, or strikes at another.
+
+use sandtable_pack::Facing;
+use sandtable_terrain::Block;
+
+use super::design::Mission;
+use super::fights::Fights;
+use super::posting;
+use crate::action::Action;
+use crate::bots::duties;
+use crate::roster::{CommandIndex, PieceIndex};
+use crate::sighting::Sighting;
+use crate::view::View;
+
+/// What it costs to give the ground up to the enemy before the fight, in thousandths of a point: nobody
+/// leaves who has less to fear.
+const LEAVES: i32 = 800;
+
+/// What a piece gains by not being where it is attacked, in thousandths of a point: it could leave.
+pub(super) fn escaped(view: &View<'_>, fights: &mut Fights, piece: PieceIndex) -> i32 {
+    threat(view, fights, piece).map_or(0, |threat| threat.min(LEAVES))
+}
+
+/// What a piece does that touches enemies and attacks nobody.
+pub(super) fn answer(
+    view: &View<'_>,
+    fights: &mut Fights,
+    (command, mission): (CommandIndex, Option<Mission>),
+    piece: PieceIndex,
+    enemies: &[Sighting<'_>],
+) -> Option<Action> {
+    let leaves = threat(view, fights, piece).is_some_and(|threat| threat > LEAVES);
+    mission
+        .filter(|_| leaves)
+        .and_then(|mission| posting::leave(view, command, piece, mission, enemies))
+        .or_else(|| duties::turn_about(view, piece, &view.touching(piece)))
+}
+
+/// What those who touch a piece would gain by the fight when it has turned to them as well as it can.
+fn threat(view: &View<'_>, fights: &mut Fights, piece: PieceIndex) -> Option<i32> {
+    let (block, touching) = (view.block(piece)?, view.touching(piece));
+    let turned = duties::turn_about(view, piece, &touching).and_then(|turn| {
+        let Action::Face { enemy, .. } = turn else { return None };
+        Facing::of(view.shape(enemy)?.place() - block.centre())
+    });
+    let stands: Block = turned.map_or(block, |facing| block.turned_to(facing));
+    fights.worth_attacking(view, piece, &stands, &touching)
+}
