@@ -7,6 +7,7 @@ use sandtable_terrain::Shape;
 use super::duties::{self, Manner};
 use super::odds::{self, Party};
 use super::staff::{self, GUN_RANGE};
+use super::trains::Caution;
 use super::{Bot, gunnery, leading, leaving, reserves, supporting, trains};
 use crate::action::{Action, March, Question};
 use crate::dice::RandomStream;
@@ -99,7 +100,9 @@ impl General {
         }
         // The train first, so that troops can rally at it in the same activation (PB-20.4).
         for train in staff::trains_at_hand(view, card) {
-            if let Some(action) = trains::train_action(view, command, train, &enemies) {
+            if let Some(action) =
+                trains::train_action(view, command, train, &enemies, Caution::COMMON)
+            {
                 return action;
             }
         }

@@ -9,8 +9,22 @@ use crate::roster::{CommandIndex, PieceIndex};
 use crate::sighting::Sighting;
 use crate::view::View;
 
-/// No enemy may be nearer to a train that unpacks.
-const SAFE: GroundLength = GroundLength::from_metres(1_600);
+/// A train stays so far behind its troops.
+const BEHIND: GroundLength = GroundLength::from_metres(1_600);
+
+/// How near the enemy may be to a train.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Caution {
+    /// No nearer when it unpacks: from then on it can go no more (PB-29.4).
+    pub unpacks: GroundLength,
+    /// If he is nearer it goes away.
+    pub stays: GroundLength,
+}
+
+impl Caution {
+    /// As near as troops march in a turn, with some luck.
+    pub const COMMON: Self = Self { unpacks: BEHIND, stays: BEHIND };
+}
 
 /// A train follows its troops at a distance and is unpacked when somebody needs it.
 pub(super) fn train_action(
@@ -18,6 +32,7 @@ pub(super) fn train_action(
     command: CommandIndex,
     train: PieceIndex,
     enemies: &[Sighting<'_>],
+    caution: Caution,
 ) -> Option<Action> {
     if view.is_unpacked(train) {
         return None;
@@ -33,7 +48,7 @@ pub(super) fn train_action(
         .map(|block| block.centre())
         .collect();
     let in_range = spent.iter().filter(|place| place.distance(block.centre()) <= range * 2).count();
-    if danger > SAFE && in_range >= 2 {
+    if danger > caution.unpacks && in_range >= 2 {
         // Out of reserve first.
         let wishes = [Action::Unpack(train), Action::Deploy(train)];
         if let Some(action) = wishes.into_iter().find(|wish| view.judge(wish).is_ok()) {
@@ -43,7 +58,7 @@ pub(super) fn train_action(
     if view.is_in_reserve(train) {
         return None;
     }
-    if view.is_on_map(train) && danger < SAFE {
+    if view.is_on_map(train) && danger < caution.stays {
         let away = view.home(view.side());
         return marching::toward(view, train, away, true);
     }
@@ -57,10 +72,10 @@ pub(super) fn train_action(
         None => return None,
     };
     let distance = block.centre().distance(middle);
-    if view.is_on_map(train) && (distance < SAFE * 3 / 2 || danger < SAFE * 2) {
+    if view.is_on_map(train) && (distance < BEHIND * 3 / 2 || danger < BEHIND * 2) {
         return None;
     }
     let way = Facing::of(middle - block.centre())?;
-    let goal = block.centre() + way.advance(distance - SAFE.min(distance / 2));
+    let goal = block.centre() + way.advance(distance - BEHIND.min(distance / 2));
     marching::toward(view, train, goal, false)
 }

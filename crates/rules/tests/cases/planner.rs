@@ -421,3 +421,30 @@ fn who_was_attacked_may_strike_at_another() {
     };
     assert!(struck(BotKind::Planner) && !struck(BotKind::Aggressive));
 }
+
+/// PB-29.4: who loses a train loses the battle: it goes out of reach, and is unpacked only where nobody
+/// comes the next turn. Other bots are bolder.
+#[test]
+fn trains_stay_out_of_the_reach_of_the_enemy() {
+    let setup = |enemy: i32| {
+        let setup = Setup::new()
+            .hq(BLUE, pose(4_000, 1_600, Facing::UP))
+            .train(BLUE, pose(4_000, 2_000, Facing::UP), true)
+            .infantry(BLUE, "a", pose(3_400, 2_300, Facing::UP))
+            .infantry(BLUE, "b", pose(4_600, 2_300, Facing::UP));
+        red_row(setup, 1, 4_000, enemy)
+    };
+    let goes = |bot| {
+        let mut table = setup(4_700).begin();
+        plays_blue_as(&mut table, bot);
+        table.centre(table.train(BLUE)).y < 200_000
+    };
+    assert!(goes(BotKind::Planner) && !goes(BotKind::Aggressive));
+    let unpacks = |bot, enemy| {
+        let mut table = setup(enemy).spent("a").spent("b").begin();
+        let unpack = Action::Unpack(table.train(BLUE));
+        plays_blue_as(&mut table, bot).contains(&unpack)
+    };
+    assert!(unpacks(BotKind::Planner, 5_000));
+    assert!(!unpacks(BotKind::Planner, 4_000) && unpacks(BotKind::Aggressive, 4_000));
+}

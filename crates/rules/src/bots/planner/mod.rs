@@ -15,6 +15,7 @@ use sandtable_pack::{Facing, GroundLength, GroundPoint};
 
 use super::duties::{self, Manner};
 use super::staff::{self, GUN_RANGE};
+use super::trains::Caution;
 use super::{Bot, leading, leaving, reserves, supporting, trains};
 use crate::action::{Action, Question};
 use crate::dice::RandomStream;
@@ -27,6 +28,9 @@ use fights::Fights;
 
 /// PB-29.4: a train is worth a longer way.
 const MANNER: Manner = Manner { train_from: 3, ..Manner::ADVANCES };
+/// PB-29.4: who loses a train loses the battle.
+const CAUTION: Caution =
+    Caution { unpacks: GroundLength::from_metres(2_600), stays: GroundLength::from_metres(3_000) };
 /// What a place under fire costs, in thousandths of a point: the piece is driven on (PB-26.1).
 const UNDER_FIRE: i32 = 300;
 /// What a place costs from which no own train is in reach to rally at (PB-19.1).
@@ -189,7 +193,7 @@ impl Planner {
         }
         for train in staff::trains_at_hand(view, card) {
             if orders.takes_up(train)
-                && let Some(action) = trains::train_action(view, command, train, &enemies)
+                && let Some(action) = trains::train_action(view, command, train, &enemies, CAUTION)
             {
                 return Some(action);
             }
