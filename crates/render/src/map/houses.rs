@@ -3,6 +3,7 @@
 use sandtable_pack::{Area, Crossing, CrossingKind, Farm, FeatureId, Map};
 
 use super::frame::MapFrame;
+use super::woods::noise;
 use super::{water, ways};
 use crate::sheet::{Ink, Item, Path, Point, Sheet, Slant, Stroke, Symbol};
 use crate::style::{HouseStyle, Style};
@@ -31,9 +32,58 @@ pub(super) fn blocks(blocks: &[Area], frame: &MapFrame, style: &HouseStyle) -> V
             path: outline.clone(),
             items: vec![Item::line(hatch, Stroke::full(style.line, style.hatch))],
         });
+        let mut houses = Path::new();
+        for part in &block.parts {
+            let outer = &frame.rings(part)[0];
+            if enclosed(outer) >= QUARTER {
+                let deepest = bounds.width().min(bounds.height()) * 0.3;
+                fronts(outer, deepest.min(1.0), &mut houses);
+            }
+        }
+        if !houses.is_empty() {
+            items.push(Item::fill(houses, style.line));
+        }
         items.push(Item::line(outline, Stroke::full(style.line, style.outline)));
     }
     items
+}
+
+/// A block of at least so many square millimetres is a quarter of a town, with houses along its
+/// streets; smaller ones are houses themselves.
+const QUARTER: f64 = 13.0;
+
+/// Square millimetres within a ring.
+fn enclosed(ring: &[Point]) -> f64 {
+    let pairs = ring.iter().zip(ring.iter().cycle().skip(1));
+    pairs.map(|(a, b)| a.x * b.y - b.x * a.y).sum::<f64>().abs() / 2.0
+}
+
+/// Houses in rows along the sides of a block, up to so deep, no two quite alike, with gaps.
+fn fronts(ring: &[Point], deepest: f64, houses: &mut Path) {
+    /// From the street to the house, and from a corner to the first one.
+    const STREET: f64 = 0.22;
+    const CORNER: f64 = 0.35;
+    for (a, b) in ring.iter().zip(ring.iter().cycle().skip(1)) {
+        let length = a.distance(*b);
+        let slant = Slant::along(*a, *b);
+        let mut way = CORNER;
+        loop {
+            let number = noise(a.toward(*b, way / length.max(1e-9)));
+            let share = |shift: u32| ((number >> shift) % 256) as f64 / 255.0;
+            let (wide, deep) = (0.5 + 0.8 * share(0), deepest * (0.45 + 0.55 * share(8)));
+            if way + wide > length - CORNER {
+                break;
+            }
+            // Ground rings run counter-clockwise: on the sheet their inside lies to the left.
+            let corners = [(0.0, 0.0), (wide, 0.0), (wide, -deep), (0.0, -deep)];
+            let quad = corners.map(|(x, y)| slant.place(*a, Point::new(way + x, y - STREET)));
+            // Every fifth lot is a garden.
+            if share(32) > 0.2 {
+                houses.add_ring(&quad);
+            }
+            way += wide + 0.12 + 0.7 * share(16) * share(24);
+        }
+    }
 }
 
 /// Ground that nobody enters: crossed hatching within a firm outline.
@@ -174,4 +224,41 @@ pub(super) fn distance_to(place: Point, a: Point, b: Point) -> f64 {
     }
     let share = (((place.x - a.x) * dx + (place.y - a.y) * dy) / squared).clamp(0.0, 1.0);
     place.distance(a.moved(dx * share, dy * share))
+}
+
+#[cfg(test)]
+mod tests {
+    use sandtable_pack::{GroundPoint, Polygon, StyleName, sample};
+
+    use super::*;
+
+    /// What is drawn of a square block of so many metres, and its outline on the sheet.
+    fn drawn(side: i32) -> (Vec<Item>, Path) {
+        let map = sample::parts().map;
+        let frame = MapFrame::new(&map, map.scale, Point::new(0.0, 0.0));
+        let at = |x: i32, y: i32| GroundPoint::from_metres(2_000 + x, 3_000 + y);
+        let exterior = vec![at(0, 0), at(side, 0), at(side, side), at(0, side)];
+        let parts = vec![Polygon { exterior, holes: Vec::new() }];
+        let outline = frame.area(&parts);
+        let block = Area { id: sample::id("block"), parts };
+        (blocks(&[block], &frame, &Style::built_in(StyleName::Staff).houses), outline)
+    }
+
+    #[test]
+    fn quarters_of_towns_have_houses_along_their_streets_and_houses_have_none() {
+        // Ground, hatching and outline; a quarter its houses as well.
+        assert_eq!(drawn(50).0.len(), 3);
+        let (items, outline) = drawn(160);
+        let [_, _, Item::Fill { path, .. }, _] = items.as_slice() else { panic!("{items:?}") };
+        let (houses, block) = (path.bounds().expect("houses"), outline.bounds().expect("a block"));
+        assert!(path.vertices() / 4 >= 16, "{} houses", path.vertices() / 4);
+        assert!(block.grown(-0.2).contains(Point::new(houses.left, houses.top)));
+        assert!(block.grown(-0.2).contains(Point::new(houses.right, houses.bottom)));
+        let inner = block.grown(-2.0);
+        let deep = path.segments().iter().flat_map(|segment| segment.points()).flatten();
+        assert!(
+            !deep.into_iter().any(|corner| inner.contains(corner)),
+            "houses stand at the street"
+        );
+    }
 }

@@ -6,6 +6,7 @@
 
 mod clearing;
 mod contours;
+mod fences;
 mod field;
 mod frame;
 mod furniture;
@@ -152,15 +153,7 @@ pub fn map_sheet(pack: &Pack, options: &MapOptions) -> Sheet {
             sheet.add_layer(name, vec![Item::Clip { path: Path::rect(frame.rect), items }]);
         }
     };
-    let fences = Stroke::dashed(style.black, 0.1, &[0.8, 0.6]);
-    show(
-        "fields",
-        scenery
-            .fields
-            .iter()
-            .map(|field| Item::line(frame.area(&field.parts), fences.clone()))
-            .collect(),
-    );
+    show("fields", fences::fences(&scenery.fields, &frame, &clearing, style.black));
     show("wood tints", woods::tints(&map.woods, &frame, &style.woods));
     if let Some(grid) = grid.filter(|_| style.relief.shading) {
         let shade = shading::shading(grid, &map.woods, &scenery.orchards, &frame, style);
@@ -181,7 +174,7 @@ pub fn map_sheet(pack: &Pack, options: &MapOptions) -> Sheet {
     show("farms", farms);
     show("zones", markers::zones(pack, &frame, style, options.language));
     show("spot heights", named.spots);
-    show("grid", neatline::crosses(pack, &frame, style.black));
+    show("grid", neatline::crosses(pack, &frame, &clearing, style.black));
     show("names", named.items);
     show("lines of communication", markers::communications(pack, &frame));
     show("objectives", markers::objectives(pack, &frame, style, options.language));

@@ -239,7 +239,7 @@ impl Namer<'_> {
                 continue;
             }
             let Some(middle) = self.deepest(wood) else { continue };
-            let candidates = self.around(&name, lettering, middle, 9.0, 0.9, 0.05);
+            let candidates = self.around(&name, lettering, middle, 12.0, 0.9, 0.05);
             self.offer(&name, candidates, limit);
         }
     }

@@ -3,6 +3,7 @@
 use sandtable_pack::{Edge, Pack, ReferenceGrid};
 
 use super::MapOptions;
+use super::clearing::{Clearing, Taken};
 use super::frame::MapFrame;
 use crate::sheet::{Ink, Item, Path, Point, Rect, Slant, Stroke};
 use crate::typeface::{Face, LEAST_POINTS, Lettering, shape};
@@ -101,9 +102,14 @@ fn squares(pack: &Pack, frame: &MapFrame, ink: Ink) -> Vec<Item> {
     items
 }
 
-/// Crosses where the lines of the reference grid meet inside the map.
-pub(super) fn crosses(pack: &Pack, frame: &MapFrame, ink: Ink) -> Vec<Item> {
+/// Crosses where the lines of the reference grid meet inside the map; none under letters and houses.
+pub(super) fn crosses(pack: &Pack, frame: &MapFrame, clearing: &Clearing, ink: Ink) -> Vec<Item> {
     const ARM: f64 = 1.4;
+    let is_free = |at: Point| {
+        let reach = [-ARM, -ARM / 2.0, 0.0, ARM / 2.0, ARM];
+        let mut around = reach.iter().flat_map(|way| [at.moved(*way, 0.0), at.moved(0.0, *way)]);
+        !around.any(|place| clearing.at(place).meets(Taken::LETTERS.or(Taken::HOUSE)))
+    };
     let grid = ReferenceGrid::of(pack.map());
     let step = frame.length(grid.step());
     let mut crosses = Path::new();
@@ -113,8 +119,10 @@ pub(super) fn crosses(pack: &Pack, frame: &MapFrame, ink: Ink) -> Vec<Item> {
                 frame.rect.left + f64::from(column) * step,
                 frame.rect.top + f64::from(row) * step,
             );
-            crosses.add_line(&[at.moved(-ARM, 0.0), at.moved(ARM, 0.0)]);
-            crosses.add_line(&[at.moved(0.0, -ARM), at.moved(0.0, ARM)]);
+            if is_free(at) {
+                crosses.add_line(&[at.moved(-ARM, 0.0), at.moved(ARM, 0.0)]);
+                crosses.add_line(&[at.moved(0.0, -ARM), at.moved(0.0, ARM)]);
+            }
         }
     }
     if crosses.is_empty() { Vec::new() } else { vec![Item::line(crosses, Stroke::full(ink, 0.15))] }

@@ -4,7 +4,7 @@
 //! The priority is the order in which names are offered; what is placed is never moved again.
 
 use super::clearing::{Clearing, Taken};
-use crate::sheet::{Ink, PlacedGlyph, Point, Rect, Slant, TextRun};
+use crate::sheet::{Halo, Ink, PlacedGlyph, Point, Rect, Slant, TextRun};
 use crate::style::Style;
 
 /// A place for a name and how much worse than the ideal one it is.
@@ -169,12 +169,12 @@ impl<'a> Placer<'a> {
         for (centre, radius) in between(&run) {
             self.reserve(centre, radius);
         }
-        let size = run.size;
-        let rim = |glyph: &PlacedGlyph| match on {
+        let rims = run.glyphs.iter().map(|glyph| match on {
             Taken::WATER => self.style.water.tint,
-            _ => self.ground(self.clearing.at(middle(glyph, size))),
-        };
-        let run = run.with_halo(self.style.names.halo, rim);
+            _ => self.ground(self.clearing.at(middle(glyph, &run))),
+        });
+        let halo = Halo { inks: rims.collect(), reach: self.style.names.halo };
+        let run = TextRun { halo: Some(halo), ..run };
         self.runs.push(run);
     }
 
@@ -192,7 +192,7 @@ impl<'a> Placer<'a> {
 
 /// The letters of a run as discs.
 fn discs(run: &TextRun) -> Vec<(Point, f64)> {
-    letters(run).map(|glyph| (middle(glyph, run.size), run.size * 0.42)).collect()
+    letters(run).map(|glyph| (middle(glyph, run), run.size * 0.42)).collect()
 }
 
 /// The room between the letters of each line of a run as discs.
@@ -201,7 +201,7 @@ fn between(run: &TextRun) -> impl Iterator<Item = (Point, f64)> + use<> {
     let radius = run.size * 0.42;
     let mut discs = Vec::new();
     for pair in letters.windows(2) {
-        let (a, b) = (middle(pair[0], run.size), middle(pair[1], run.size));
+        let (a, b) = (middle(pair[0], run), middle(pair[1], run));
         let Slant { cosine, sine } = pair[0].slant;
         // A second line begins behind the end of the first.
         if (b.x - a.x) * cosine + (b.y - a.y) * sine < 0.0 {
@@ -219,9 +219,11 @@ fn letters(run: &TextRun) -> impl Iterator<Item = &PlacedGlyph> {
     run.glyphs.iter().filter(|glyph| run.text.get(glyph.cluster.clone()) != Some(" "))
 }
 
-/// About the middle of a letter of this size.
-fn middle(glyph: &PlacedGlyph, size: f64) -> Point {
-    let (right, up, slant) = (size * 0.26, size * 0.27, glyph.slant);
+/// About the middle of a letter of a run; capitals are wider.
+fn middle(glyph: &PlacedGlyph, run: &TextRun) -> Point {
+    let letter = run.text.get(glyph.cluster.clone()).and_then(|text| text.chars().next());
+    let half = if letter.is_some_and(char::is_uppercase) { 0.33 } else { 0.26 };
+    let (right, up, slant) = (run.size * half, run.size * 0.27, glyph.slant);
     glyph.at.moved(right * slant.cosine + up * slant.sine, right * slant.sine - up * slant.cosine)
 }
 

@@ -1,4 +1,5 @@
-//! Rivers between two banks, streams as lines that grow, marsh as strokes of water and reeds.
+//! Rivers between two banks, streams as lines that grow, the wider ones into two banks, marsh as
+//! strokes of water and reeds.
 
 use std::collections::BTreeMap;
 
@@ -12,8 +13,19 @@ use crate::style::WaterStyle;
 pub(super) fn drawn_width(course: &Watercourse, frame: &MapFrame, style: &WaterStyle) -> f64 {
     match course.kind {
         WatercourseKind::River => frame.length(course.width).max(style.least_river),
-        WatercourseKind::Stream => style.stream,
+        WatercourseKind::Stream => stream_width(course, frame, style),
     }
+}
+
+/// A stream that is so wide on paper, in millimetres, is drawn between two banks.
+const TWO_BANKS: f64 = 0.5;
+/// The line of each of them.
+const STREAM_BANK: f64 = 0.13;
+
+/// Width of a grown stream: its own where that is enough for two banks.
+fn stream_width(course: &Watercourse, frame: &MapFrame, style: &WaterStyle) -> f64 {
+    let own = frame.length(course.width).min(style.least_river / 2.0);
+    if own < TWO_BANKS { style.stream } else { own.max(style.stream) }
 }
 
 /// Streams first, then the banks of rivers, then their surface, so that mouths open into rivers.
@@ -28,9 +40,16 @@ pub(super) fn watercourses(
         .map(|course| course.parts.iter().map(|part| frame.line(part)).collect())
         .collect();
     let ways = ways_above(&streams, frame.rect, style.growth);
-    for (line, way) in streams.iter().flatten().zip(ways) {
-        items.extend(stream(line, way, style));
+    let widths = of(WatercourseKind::Stream)
+        .flat_map(|course| course.parts.iter().map(|_| stream_width(course, frame, style)));
+    let mut surfaces = Vec::new();
+    for ((line, way), width) in streams.iter().flatten().zip(ways).zip(widths) {
+        for (path, width) in stream(line, way, width, style) {
+            surfaces.extend(surface(&path, width, style));
+            items.push(Item::line(path, Stroke::round(style.line, width)));
+        }
     }
+    items.append(&mut surfaces);
     for course in of(WatercourseKind::River) {
         let width = drawn_width(course, frame, style) + style.bank * 2.0;
         items.push(Item::line(frame.curves(&course.parts), Stroke::round(style.line, width)));
@@ -106,8 +125,15 @@ fn ways_above(streams: &[Vec<Vec<Point>>], frame: Rect, growth: f64) -> Vec<f64>
     ways
 }
 
-/// A stream in a few weights, finest at its source, which lies so far above its first point.
-fn stream(line: &[Point], above: f64, style: &WaterStyle) -> Vec<Item> {
+/// What lies between the banks of a stream of this width; nothing where it is one line.
+pub(super) fn surface(path: &Path, width: f64, style: &WaterStyle) -> Option<Item> {
+    let stroke = Stroke::round(style.tint, width - STREAM_BANK * 2.0);
+    (width >= TWO_BANKS * 0.9).then(|| Item::line(path.clone(), stroke))
+}
+
+/// A stream in a few widths up to its full one, finest at its source, which lies so far above its
+/// first point.
+fn stream(line: &[Point], above: f64, full: f64, style: &WaterStyle) -> Vec<(Path, f64)> {
     const WEIGHTS: usize = 6;
     let mut pieces: Vec<Vec<Point>> = vec![Vec::new(); WEIGHTS];
     let mut way = above;
@@ -139,10 +165,9 @@ fn stream(line: &[Point], above: f64, style: &WaterStyle) -> Vec<Item> {
         .filter(|(_, piece)| piece.len() > 1)
         .map(|(weight, piece)| {
             let share = (weight as f64 + 0.5) / WEIGHTS as f64;
-            let width = style.source + (style.stream - style.source) * share;
             let mut path = Path::new();
             path.add_curve(piece);
-            Item::line(path, Stroke::round(style.line, width))
+            (path, style.source + (full - style.source) * share)
         })
         .collect()
 }
@@ -183,7 +208,10 @@ pub(super) fn reeds(outline: Path, style: &WaterStyle) -> Option<Item> {
 
 #[cfg(test)]
 mod tests {
+    use sandtable_pack::{GroundLength, GroundPoint, Polyline, StyleName, sample};
+
     use super::*;
+    use crate::style::Style;
 
     fn line(from: f64, to: f64) -> Vec<Point> {
         vec![Point::new(from, 50.0), Point::new(to, 50.0)]
@@ -200,6 +228,37 @@ mod tests {
             vec![vec![Point::new(90.0, 50.0), Point::new(91.0, 90.0)]],
         ];
         assert_eq!(ways_above(&streams, frame, 70.0), [0.0, 10.0, 15.0, 35.0, 35.0, 64.7]);
+    }
+
+    #[test]
+    fn streams_that_are_wide_on_paper_have_two_banks_where_they_are_grown() {
+        let map = sample::parts().map;
+        let frame = MapFrame::new(&map, map.scale, Point::new(0.0, 0.0));
+        let style = Style::built_in(StyleName::Survey).water;
+        let surfaces = |width: i32| {
+            let course = Watercourse {
+                id: sample::id("run"),
+                kind: WatercourseKind::Stream,
+                width: GroundLength::from_metres(width),
+                parts: vec![Polyline(vec![
+                    GroundPoint::from_metres(1_000, 4_000),
+                    GroundPoint::from_metres(4_000, 4_000),
+                ])],
+            };
+            let items = watercourses(&[course], &frame, &style);
+            let is_water = |item: &&Item| matches!(item, Item::Line { stroke, .. } if stroke.ink == style.tint);
+            let surfaces: Vec<Rect> = items
+                .iter()
+                .filter(is_water)
+                .filter_map(
+                    |item| if let Item::Line { path, .. } = item { path.bounds() } else { None },
+                )
+                .collect();
+            surfaces.iter().map(Rect::width).sum::<f64>()
+        };
+        assert!(surfaces(5).abs() < 1e-9, "{} mm", surfaces(5));
+        // Of 187 mm the first stretch is a line that grows.
+        assert!(surfaces(10) > 120.0 && surfaces(10) < 150.0, "{} mm", surfaces(10));
     }
 
     #[test]

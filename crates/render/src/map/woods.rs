@@ -25,7 +25,8 @@ pub(super) fn trees(
         ((style.spacing / ROOMY).min(1.0), (style.edge_spacing / ROOMY_EDGE).min(1.0));
     let symbols: Vec<SymbolId> =
         (0..KINDS).map(|kind| sheet.add_symbol(tree(style, kind, SIZES[kind] * crown))).collect();
-    let bushes = [0.56, 0.72, 0.86].map(|size| sheet.add_symbol(tree(style, 1, size * bush)));
+    let bushes = [(1, 0.56), (3, 0.72), (5, 0.86)]
+        .map(|(kind, size)| sheet.add_symbol(tree(style, kind, size * bush)));
     let mut planted = Planted::new(frame.rect, style.spacing);
     let mut edge = Vec::new();
     let mut stands: Vec<Vec<Point>> = vec![Vec::new(); KINDS];
@@ -58,7 +59,7 @@ pub(super) fn trees(
             stands[(noise(place) % KINDS as u64) as usize].push(place);
         }
     }
-    let mut items = shaded_edges(woods, frame, style);
+    let mut items = shaded_edges(woods, frame, clearing, style);
     // Rows from far to near, so that each tree stands before the one behind it.
     let mut all: Vec<(Point, SymbolId)> = edge;
     for (kind, places) in stands.into_iter().enumerate() {
@@ -82,10 +83,11 @@ pub(super) fn orchards(
     style: &WoodsStyle,
     sheet: &mut Sheet,
 ) -> Vec<Item> {
+    let dot = style.orchard_spacing * ORCHARD_DOT;
     let symbol = sheet.add_symbol(Symbol {
         items: vec![
-            Item::fill(Path::circle(Point::new(0.0, 0.0), 0.27), style.crown),
-            Item::line(Path::circle(Point::new(0.0, 0.0), 0.25), Stroke::full(style.shade, 0.12)),
+            Item::fill(Path::circle(Point::new(0.0, 0.0), dot), style.crown),
+            Item::line(Path::circle(Point::new(0.0, 0.0), dot), Stroke::full(style.shade, 0.11)),
         ],
         reach: 0.4,
     });
@@ -132,61 +134,66 @@ pub(super) fn orchards(
 }
 
 /// Millimetres between trees of full size,
-const ROOMY: f64 = 1.32;
+const ROOMY: f64 = 1.22;
 /// and along an edge.
 const ROOMY_EDGE: f64 = 0.95;
+/// Radius of a tree of an orchard, of their distance.
+pub(super) const ORCHARD_DOT: f64 = 0.2;
 /// Different tree marks.
-const KINDS: usize = 6;
-/// Their sizes.
-const SIZES: [f64; KINDS] = [1.0, 0.88, 0.96, 1.08, 0.8, 1.0];
+const KINDS: usize = 9;
+/// Their sizes: old trees and young ones among each other.
+const SIZES: [f64; KINDS] = [1.0, 0.8, 1.12, 0.9, 0.68, 1.05, 0.86, 1.2, 0.95];
 
-/// A crown of bumps, light from the north-west, with a shadow on the ground.
+/// A crown of uneven lobes, each kind with others, in the light of the north-west: its shaded side is
+/// what a smaller crown towards the light leaves of the whole.
 pub(super) fn tree(style: &WoodsStyle, kind: usize, size: f64) -> Symbol {
-    let p = |x: f64, y: f64| Point::new(x * size, y * size);
-    // Width, height, lean: no two neighbours quite alike.
-    let (w, h, lean) = [
-        (0.52, 0.5, 0.0),
-        (0.46, 0.56, 0.04),
-        (0.58, 0.46, -0.04),
-        (0.44, 0.44, 0.02),
-        (0.5, 0.54, -0.03),
-        (0.5, 0.42, 0.05),
-    ][kind];
-    let crown = Path::from_segments(vec![
-        Segment::Move(p(-w, 0.08)),
-        Segment::Cubic(p(-w * 1.25, -0.2), p(-w * 0.95, -h * 0.75), p(-w * 0.5, -h * 0.7)),
-        Segment::Cubic(
-            p(-w * 0.35 + lean, -h * 1.15),
-            p(w * 0.35 + lean, -h * 1.15),
-            p(w * 0.5, -h * 0.7),
-        ),
-        Segment::Cubic(p(w * 0.95, -h * 0.75), p(w * 1.25, -0.2), p(w, 0.08)),
-        Segment::Cubic(p(w * 0.9, h * 0.6), p(w * 0.3, h * 0.72), p(0.0, h * 0.5)),
-        Segment::Cubic(p(-w * 0.3, h * 0.72), p(-w * 0.9, h * 0.6), p(-w, 0.08)),
-        Segment::Close,
-    ]);
-    // The shaded side, a crescent on the right and below.
-    let shade = Path::from_segments(vec![
-        Segment::Move(p(w * 0.5, -h * 0.7)),
-        Segment::Cubic(p(w * 0.95, -h * 0.75), p(w * 1.25, -0.2), p(w, 0.08)),
-        Segment::Cubic(p(w * 0.9, h * 0.6), p(w * 0.3, h * 0.72), p(0.0, h * 0.5)),
-        Segment::Cubic(p(-w * 0.3, h * 0.72), p(-w * 0.85, h * 0.6), p(-w * 0.95, 0.16)),
-        Segment::Cubic(p(-w * 0.4, h * 0.35), p(w * 0.1, h * 0.3), p(w * 0.3, 0.1)),
-        Segment::Cubic(p(w * 0.62, -0.1), p(w * 0.62, -h * 0.4), p(w * 0.5, -h * 0.7)),
-        Segment::Close,
-    ]);
+    let whole = crown(kind, size, (0.0, 0.0));
+    let lit = crown(kind, size * 0.78, (-0.09 * size, -0.11 * size));
     Symbol {
         items: vec![
-            Item::fill(crown.clone(), style.crown),
-            Item::fill(shade, style.shade),
-            Item::line(crown, Stroke::full(style.shade, 0.09)),
+            Item::fill(whole.clone(), style.shade),
+            Item::fill(lit, style.crown),
+            Item::line(whole, Stroke::full(style.shade, 0.06)),
         ],
         reach: size,
     }
 }
 
-/// A heavier line along the sides away from the light.
-fn shaded_edges(woods: &[Area], frame: &MapFrame, style: &WoodsStyle) -> Vec<Item> {
+/// The outline of a crown about half a millimetre across at size 1, its middle moved.
+fn crown(kind: usize, size: f64, (dx, dy): (f64, f64)) -> Path {
+    let lobes = 4 + kind % 3;
+    // A share of 1 that is fixed for each kind and lobe.
+    let share =
+        |lobe: usize, of: u64| (mix((kind * 16 + lobe) as u64 * 4 + of) % 1000) as f64 / 999.0;
+    let angle = |lobe: usize| {
+        let even = (lobe as f64 + 0.35 * share(lobe % lobes, 0)) / lobes as f64;
+        (even + share(0, 1)) * std::f64::consts::TAU
+    };
+    let (wide, high) = (0.52 + 0.1 * share(1, 2), 0.46 + 0.08 * share(2, 2));
+    let at = |turn: f64, reach: f64| {
+        let (x, y) = (libm::cos(turn) * reach * wide, libm::sin(turn) * reach * high);
+        Point::new(dx + x * size, dy + y * size)
+    };
+    // Lobes meet in notches; their handles stand well beyond, so that they are round.
+    let notch = |lobe: usize| at(angle(lobe), 0.72 + 0.16 * share(lobe % lobes, 3));
+    let mut segments = vec![Segment::Move(notch(0))];
+    for lobe in 0..lobes {
+        let (from, to) = (angle(lobe), angle(lobe + 1));
+        let reach = 1.12 + 0.34 * share(lobe, 1);
+        let handle = |part: f64| at(from + (to - from) * part, reach);
+        segments.push(Segment::Cubic(handle(0.12), handle(0.88), notch(lobe + 1)));
+    }
+    segments.push(Segment::Close);
+    Path::from_segments(segments)
+}
+
+/// A heavier line along the sides away from the light, but for the gaps that roads and water cut.
+fn shaded_edges(
+    woods: &[Area],
+    frame: &MapFrame,
+    clearing: &Clearing,
+    style: &WoodsStyle,
+) -> Vec<Item> {
     let inner = frame.rect.grown(-0.3);
     let mut path = Path::new();
     for ring in woods.iter().flat_map(|w| &w.parts).flat_map(|part| frame.rings(part)) {
@@ -195,7 +202,12 @@ fn shaded_edges(woods: &[Area], frame: &MapFrame, style: &WoodsStyle) -> Vec<Ite
             // Ground rings run counter-clockwise with y up: the outside lies to the right of travel.
             let outward = (-(b.y - a.y), b.x - a.x);
             let in_shade = outward.0 + outward.1 > 0.0;
-            if in_shade && inner.contains(*a) && inner.contains(*b) {
+            let middle = a.toward(*b, 0.5);
+            let beside = [(0.0, 0.0), (0.5, 0.5), (-0.5, 0.5), (0.5, -0.5), (-0.5, -0.5)];
+            let cut = beside.iter().any(|(dx, dy)| {
+                clearing.at(middle.moved(*dx, *dy)).meets(Taken::WAY.or(Taken::WATER))
+            });
+            if in_shade && !cut && inner.contains(*a) && inner.contains(*b) {
                 if run.last() != Some(a) {
                     path.add_curve(&run);
                     run = vec![*a];
@@ -243,7 +255,7 @@ fn candidates(bounds: Rect, spacing: f64) -> Vec<Point> {
 }
 
 /// A fixed irregular number of a place.
-fn noise(place: Point) -> u64 {
+pub(super) fn noise(place: Point) -> u64 {
     mix(((place.x * 1000.0) as i64 as u64) << 24 ^ (place.y * 1000.0) as i64 as u64)
 }
 
@@ -351,5 +363,19 @@ mod tests {
         let ((open, large), (close, small)) = (planted(1.5), planted(0.9));
         assert!(close as f64 > open as f64 * 2.0, "{open} {close}");
         assert!(small < large * 0.75, "{large} {small}");
+    }
+
+    #[test]
+    fn no_two_kinds_of_trees_are_alike_and_none_outgrows_its_reach() {
+        let style = Style::built_in(StyleName::Survey).woods;
+        let crowns: Vec<Path> = (0..KINDS).map(|kind| crown(kind, 1.0, (0.0, 0.0))).collect();
+        for (kind, path) in crowns.iter().enumerate() {
+            assert!(!crowns[..kind].contains(path), "{kind}");
+            let reach = tree(&style, kind, 1.0).reach;
+            let points = path.segments().iter().flat_map(|segment| segment.points()).flatten();
+            // Handles stand beyond the lobes that they bend.
+            let farthest = points.map(|p| p.distance(Point::default())).fold(0.0, f64::max);
+            assert!((0.5..=reach).contains(&farthest), "{kind}: {farthest} of {reach}");
+        }
     }
 }
