@@ -110,6 +110,18 @@ fn tried(fragment: &Fragment) -> Edited {
         ("How a map looks", _) => {
             let map = "maps/gettysburg/map.yaml";
             files.put(map, pasted(&text(map), &[], &fragment.yaml));
+            // The drawings that the page speaks of, and a farm that asks for one.
+            for name in ["bridge", "church"] {
+                let page = r#"<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9">"#;
+                let drawing = format!("{page}<path d=\"M1 1h7v7z\"/></svg>");
+                files.put(&format!("maps/gettysburg/symbols/{name}.svg"), drawing);
+            }
+            if fragment.yaml.contains("church") {
+                let farms = "maps/gettysburg/layers/farms.geojson";
+                let asks = r#""symbol":"church","id":"granite-schoolhouse""#;
+                let asking = text(farms).replace(r#""id":"granite-schoolhouse""#, asks);
+                files.put(farms, asking);
+            }
             good
         }
         ("The scenario", _) => {

@@ -89,7 +89,7 @@ fn spoilt(case: &Path) -> (Battle, Vec<(String, String)>) {
     let (title, role) = name.split_once('.').expect("name.role.ending");
     let folder = case.parent().expect("a folder").file_name().expect("a name").to_string_lossy();
     let parts = data().join(format!("{folder}_parts")).join(title);
-    for folder in ["", "other/", "layers/"] {
+    for folder in ["", "other/", "layers/", "symbols/"] {
         for entry in std::fs::read_dir(parts.join(folder)).into_iter().flatten() {
             let path = entry.expect("readable").path();
             if path.is_file() {

@@ -130,6 +130,7 @@ const TABLE: &[(&str, &str, Decision)] = &[
     ("SpecialVictory", "entry", Nothing("needed with `when: left` alone, and an error there")),
     ("SpecialVisibility", "from", Note("`from` of `visibility` of the special rule `foggy` is left out: the start of the battle")),
     ("SpecialVisibility", "until", Note("`until` of `visibility` of the special rule `foggy` is left out: the end of the battle")),
+    ("Symbol", "title", Nothing("the legend does not name it")),
     ("Train", "at", AT),
     ("Train", "command", Note("`command` of the train `park` is left out: none; it is at army level and moves with any friendly chit (PB-A23)")),
     ("Train", "facing", FACING),

@@ -125,6 +125,10 @@ id!(
     /// A special rule of the battle (PB-3.18).
     SpecialRuleId
 );
+id!(
+    /// A symbol of the map's own.
+    SymbolId
+);
 
 #[cfg(test)]
 mod tests {

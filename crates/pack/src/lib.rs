@@ -31,7 +31,7 @@ pub use fault::{FaultKind, PackFault};
 pub use file::{FORMAT_VERSION, Manifest, ManifestPart, PackLimits, ReadError, read, write};
 pub use ids::{
     CommandId, EntryId, FeatureId, IdError, MapId, ObjectiveId, PieceId, ScenarioId, SideId,
-    SpecialRuleId, TypeId,
+    SpecialRuleId, SymbolId, TypeId,
 };
 pub use model::{
     Act, Altering, Area, Arrival, ArtilleryFiresFirst, AttackOverRiver, Baggage, Basis, BitterEnd,
@@ -43,17 +43,18 @@ pub use model::{
     Flanking, Footprint, Footprints, ForcedBack, Formation, Gap, GraticuleTick, GridReference,
     GridReferenceError, GroundSpan, HachureStyle, Headquarters, HeadquartersMove, HeightUnit,
     HiddenReserves, Hill, HillCover, HillStyle, IneffectiveCount, Labels, Language, LeavingTheMap,
-    LetteringStyle, LineOfCommunication, LineOfFire, Map, MapStyle, Modifier, Moment, MoveClass,
-    Multipliers, NameStyle, NightGroups, NightReturn, NightTurn, Objective, ObjectiveGround,
-    OrderOfCombats, OwnType, Piece, PieceLabel, PieceRules, PieceType, Place, Points, PointsModel,
-    Polygon, Polyline, Pose, Prohibition, Quality, QualityRules, Railroad, RailroadKind,
-    RallyDistance, Reattack, ReferenceGrid, Reinforcement, ReliefStyle, Reserve, RetreatRate,
-    RetreatWays, Rgb, Road, RoadKind, RoadStyle, RoutBase, Ruleset, Rulings, Scenario, Scenery,
-    ShadingStyle, Share, SheetStyle, Side, SideLabel, SourceLine, Sources, SpecialPoints,
+    LetteringStyle, LineOfCommunication, LineOfFire, Map, MapStyle, Mark, Modifier, Moment,
+    MoveClass, Multipliers, NameStyle, NightGroups, NightReturn, NightTurn, Objective,
+    ObjectiveGround, OrderOfCombats, OwnType, Piece, PieceLabel, PieceRules, PieceType, Place,
+    Points, PointsModel, Polygon, Polyline, Pose, Prohibition, Quality, QualityRules, Railroad,
+    RailroadKind, RallyDistance, Reattack, ReferenceGrid, Reinforcement, ReliefStyle, Reserve,
+    RetreatRate, RetreatWays, Rgb, Road, RoadKind, RoadStyle, RoutBase, Ruleset, Rulings, Scenario,
+    Scenery, ShadingStyle, Share, SheetStyle, Side, SideLabel, SourceLine, Sources, SpecialPoints,
     SpecialRule, SpottingRule, Status, StatusEffect, Steps, Style, StyleName, StyleValueError,
-    Subject, SupportArms, Surroundings, Text, TrainLost, TrainsAttacked, Trigger, Turn, TypeFace,
-    TypeSize, Unplayed, UnsuppliedAtEnd, VictoryRules, Visibility, WaterStyle, Watercourse,
-    WatercourseKind, Weather, Weight, WithdrawsFrom, WoodsStyle, is_date,
+    Subject, SupportArms, Surroundings, Symbol, SymbolPaint, SymbolPoint, SymbolShape, SymbolStep,
+    Text, TrainLost, TrainsAttacked, Trigger, Turn, TypeFace, TypeSize, Unplayed, UnsuppliedAtEnd,
+    VictoryRules, Visibility, WaterStyle, Watercourse, WatercourseKind, Weather, Weight,
+    WithdrawsFrom, WoodsStyle, is_date,
 };
 pub use pack::{Pack, PackParts};
 pub use units::{

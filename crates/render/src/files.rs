@@ -269,7 +269,7 @@ fn name(product: Product, order: &PrintOrder) -> String {
 }
 
 fn map_options(pack: &Pack, order: &PrintOrder, product: Product) -> MapOptions {
-    let style = Style::of(&pack.style().named(order.style.unwrap_or(pack.style().name)));
+    let style = Style::of_map(pack.style(), order.style.unwrap_or(pack.style().name));
     let overlay = match product {
         Product::SetUp => Overlay::SetUp(match &order.side {
             Some(side) => SetUpOf::Side(side.clone()),

@@ -10,6 +10,7 @@
 mod arguments;
 mod files;
 mod map;
+mod own_symbols;
 mod paper;
 mod path;
 mod pdf;
@@ -26,6 +27,7 @@ mod words;
 pub use arguments::RenderArguments;
 pub use files::{Format, PrintError, PrintOrder, Printed, PrintedFile, Product, print};
 pub use map::{MapOptions, Overlay, SetUpOf, map_sheet};
+pub use own_symbols::{OwnSymbol, OwnSymbols};
 pub use paper::{Paper, PaperError, PaperOrder};
 pub use pdf::{Metadata, PdfError, pdf};
 pub use png::{PngError, png};

@@ -4,6 +4,7 @@
 use sandtable_pack::{self as pack, HeightUnit, ReliefStyle, Rgb, StyleName, TypeFace};
 
 use crate::map::Slope;
+use crate::own_symbols::OwnSymbols;
 use crate::sheet::Ink;
 use crate::typeface::{Face, Lettering};
 
@@ -36,6 +37,8 @@ pub struct Style {
     pub hills: HillStyle,
     /// Names.
     pub names: NameStyle,
+    /// Drawings of the map's own.
+    pub symbols: OwnSymbols,
 }
 
 /// Relief strokes.
@@ -377,7 +380,13 @@ impl Style {
                 farm: lettering(&names.farm),
                 orchard: lettering(&names.orchard),
             },
+            symbols: OwnSymbols::default(),
         }
+    }
+
+    /// The look of a name as a map has it, with the map's own symbols.
+    pub fn of_map(style: &pack::MapStyle, name: StyleName) -> Self {
+        Self { symbols: OwnSymbols::of(style, name), ..Self::of(&style.named(name)) }
     }
 
     /// A look that comes with the program.

@@ -235,6 +235,10 @@ codes! {
     0605 FRAME_ELSEWHERE       Error   "a frame that holds nothing of the map"
     0606 LAYER_TWICE           Error   "a layer that is listed twice"
     0607 STYLE_VALUE           Error   "a value of a style that cannot be used"
+    0608 SYMBOL_UNREADABLE     Error   "a symbol that is no SVG"
+    0609 SYMBOL_DRAWING        Error   "a symbol drawn with what a map cannot print"
+    0610 SYMBOL_OFF_PAGE       Warning "a symbol that reaches beyond its page"
+    0611 SYMBOL_UNUSED         Warning "a symbol that nothing on the map is drawn with"
 
     0701 GEOJSON_SYNTAX        Error   "the GeoJSON cannot be read"
     0702 FEATURE_ID            Error   "a feature without a usable id"

@@ -29,7 +29,7 @@ pub fn field() -> &'static Seed {
         let mut orchard = parts.map.woods[0].clone();
         orchard.id = sample::id("an-orchard");
         parts.scenery.orchards.push(orchard);
-        parts.scenery.farms.push(Farm { id: sample::id("a-farm"), at: at(500, 600) });
+        parts.scenery.farms.push(Farm { id: sample::id("a-farm"), at: at(500, 600), symbol: None });
         parts.scenery.places.push(Place { id: sample::id("a-name"), at: at(700, 300), rank: 2 });
         let (columns, rows) = (130, 110);
         let heights = (0..columns * rows)

@@ -30,5 +30,5 @@ pub(crate) use scenario::{
     BlockProfile, Counted, Moment, Objective, Scenario, SideComponents, Tongue, Weather,
 };
 pub(crate) use special_rule::{Act, Fate, Fight, SpecialRule, SpecialVisibility, Trigger};
-pub(crate) use style::StyleChoice;
+pub(crate) use style::{StyleChoice, Symbol};
 pub(crate) use values::{Days, Id, Length, Text, TypeName, Whole, id_help, kebab};

@@ -36,6 +36,7 @@ mod slip;
 mod spike;
 mod stray_corner;
 mod style;
+mod symbol;
 mod there_and_back;
 mod width;
 
@@ -68,6 +69,7 @@ pub(crate) struct Ground {
     pub(crate) scenery: pack::Scenery,
     pub(crate) elevation: Option<pack::ElevationGrid>,
     pub(crate) style: pack::MapStyle,
+    symbol_names: symbol::Names,
     pub(crate) title: pack::Text,
     pub(crate) subtitle: Option<pack::Text>,
     pub(crate) credits: Vec<pack::Credit>,
@@ -117,12 +119,16 @@ pub(crate) fn load(
     let frame = frame::read(session, &map)?;
     frame::corners(session, &map, &frame);
     let id = MapId::new(&map.id).ok()?;
+    let mut style = style::read(session, map.style.as_ref());
+    let (symbols, symbol_names) = symbol::read(session, path, map.style.as_ref());
+    style.symbols = symbols;
     let mut ground = Ground {
         map: empty_map(id, &frame, map.scale.0),
         scenery: pack::Scenery { graticule: graticule::ticks(&frame), ..pack::Scenery::default() },
         drawn_for: frame::drawn_for(&map, &frame),
         elevation: None,
-        style: style::read(session, map.style.as_ref()),
+        style,
+        symbol_names,
         title: printed(&map.title),
         subtitle: map.subtitle.as_ref().map(printed),
         credits: credits(&map),
@@ -181,6 +187,7 @@ pub(crate) fn load(
     session.diagnostics.extend(found);
     selected::check(session, &ground, &map);
     check::heaps(session, &mut ground);
+    symbol::unused(session, map.style.as_ref(), &ground.symbol_names, &ground.scenery);
     crossing::attach(session, &mut ground);
     hill::crests_have_hills(session, &mut ground);
     let ((), found) = set_aside(session, |session| {
@@ -269,7 +276,10 @@ fn credits(map: &authored::Map) -> Vec<pack::Credit> {
 
 fn texts(map: &authored::Map) -> Vec<authored::Text> {
     let entries = map.entries.iter().flatten().map(|entry| &entry.title);
-    std::iter::once(&map.title).chain(&map.subtitle).chain(entries).cloned().collect()
+    let symbols = map.style.iter().flat_map(|style| &style.symbols.0);
+    let symbols = symbols.filter_map(|(_, symbol)| symbol.title.as_ref());
+    let titles = std::iter::once(&map.title).chain(&map.subtitle).chain(entries);
+    titles.chain(symbols).cloned().collect()
 }
 
 /// Each layer file once, however its path is spelt; one that is listed again is reported, and not

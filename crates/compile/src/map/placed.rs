@@ -8,9 +8,12 @@ use super::drawing::{Drawn, Tally};
 use super::geojson::Feature;
 use super::property::{Words, label};
 use super::width::Width;
-use super::{Ground, clip, outside};
+use super::{Ground, clip, outside, symbol};
 use crate::authored::{Layer, LayerClass};
 use crate::session::Session;
+
+/// Property of a farm that names its symbol.
+const SYMBOL: &str = "symbol";
 
 /// Puts the feature where its class belongs, clipped to the frame.
 pub(super) fn place(
@@ -137,7 +140,13 @@ pub(super) fn place(
             let kind = words.choice(kind_key, &kinds)?;
             scenery.railroads.push(pack::Railroad { id: id.clone(), kind, parts: lines });
         }
-        LayerClass::Farm => scenery.farms.push(pack::Farm { id: id.clone(), at: points[0] }),
+        LayerClass::Farm => {
+            let named = words.text(SYMBOL)?;
+            let at = feature.property_span(SYMBOL);
+            let names = &mut ground.symbol_names;
+            let symbol = symbol::of_farm(session, names, id, named.as_deref(), at);
+            scenery.farms.push(pack::Farm { id: id.clone(), at: points[0], symbol });
+        }
         LayerClass::Place => {
             let rank = words.rank(layer.rank.as_deref().unwrap_or("rank"))?;
             scenery.places.push(pack::Place { id: id.clone(), at: points[0], rank: rank as u8 });

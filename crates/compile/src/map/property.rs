@@ -41,8 +41,19 @@ pub(super) fn label(
 }
 
 /// The properties that layers have by default.
-pub(super) const KNOWN: [&str; 10] =
-    ["id", "name", "kind", "level", "rank", "width_m", "hill", "basis", "accuracy_m", "source"];
+pub(super) const KNOWN: [&str; 11] = [
+    "id",
+    "name",
+    "kind",
+    "level",
+    "rank",
+    "width_m",
+    "hill",
+    "basis",
+    "accuracy_m",
+    "source",
+    "symbol",
+];
 
 /// Reads properties and reports those that cannot be used.
 pub(super) struct Words<'w, 'f, 't> {

@@ -8,18 +8,18 @@ use serde_json::Value as Json;
 use crate::authored::{Setting as _, StyleChoice};
 use crate::session::Session;
 
-/// The style of a map; what cannot be used is reported and left as it was.
+/// The style of a map, without its symbols; what cannot be used is reported and left as it was.
 pub(super) fn read(session: &mut Session<'_>, chosen: Option<&StyleChoice>) -> pack::MapStyle {
     let Some(chosen) = chosen else { return pack::MapStyle::default() };
     let name = chosen.name.packed();
     if chosen.changes.is_empty() {
-        return pack::MapStyle { name, own: None };
+        return pack::MapStyle { name, ..pack::MapStyle::default() };
     }
     let base = serde_json::to_value(pack::Style::built_in(name)).expect("a style is JSON");
     let mut change = Change { session, name, style: base };
     change.keys(&chosen.changes, &mut Vec::new());
     let own = serde_json::from_value(change.style).expect("each value was tried");
-    pack::MapStyle { name, own: Some(Box::new(own)) }
+    pack::MapStyle { name, own: Some(Box::new(own)), ..pack::MapStyle::default() }
 }
 
 struct Change<'s, 'f> {
@@ -105,8 +105,11 @@ impl Change<'_, '_> {
             [] => self.style.as_object(),
             _ => self.style.pointer(&format!("/{}", outer.join("/"))).and_then(Json::as_object),
         };
-        let keys: Vec<&str> =
+        let mut keys: Vec<&str> =
             table.into_iter().flat_map(|t| t.keys()).map(String::as_str).collect();
+        if outer.is_empty() {
+            keys.push("symbols");
+        }
         let place = if outer.is_empty() { "a style".to_owned() } else { shown(outer) };
         let finding =
             Diagnostic::new(code::UNKNOWN_KEY, format!("{place} has no key `{}`", entry.key))

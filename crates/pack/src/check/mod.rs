@@ -8,6 +8,7 @@ mod reinforcements;
 mod ruleset;
 mod scenario;
 mod special;
+mod symbols;
 #[cfg(test)]
 mod tests;
 mod texts;
@@ -54,6 +55,7 @@ pub(crate) fn faults(parts: &PackParts) -> Vec<PackFault> {
     check.own_types(parts);
     check.ruleset(&parts.ruleset);
     check.labels(parts);
+    check.symbols(parts);
     if let Some(grid) = &parts.elevation {
         check.elevation(grid);
     }

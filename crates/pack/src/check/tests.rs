@@ -5,10 +5,10 @@ use std::collections::{BTreeMap, BTreeSet};
 use crate::fault::FaultKind;
 use crate::model::{
     Act, Area, Arrival, Baggage, Counted, DetachmentPool, Edge, Effect, Element, ElevationGrid,
-    Fate, Formation, GraticuleTick, Modifier, Moment, Objective, ObjectiveGround, OwnType,
+    Farm, Fate, Formation, GraticuleTick, Modifier, Moment, Objective, ObjectiveGround, OwnType,
     PieceLabel, PieceType, Place, Points, Polygon, Prohibition, Reinforcement, Reserve,
-    SpecialPoints, SpecialRule, Subject, Surroundings, Text, Trigger, Watercourse, WatercourseKind,
-    Weather,
+    SpecialPoints, SpecialRule, Subject, Surroundings, Symbol, Text, Trigger, Watercourse,
+    WatercourseKind, Weather,
 };
 use crate::pack::{Pack, PackParts};
 use crate::sample::{self, id};
@@ -460,6 +460,13 @@ fn scenery_is_that_of_the_sheet() {
     });
     one("scenery.json: graticule: has more than 400 ticks", |parts| {
         parts.scenery.graticule = vec![tick(Edge::North, 1, "10° E"); 401];
+    });
+    one("scenery.json: farm mill: names the symbol mill, which is not there", |parts| {
+        let at = GroundPoint::new(0, 0);
+        parts.scenery.farms.push(Farm { id: id("mill"), at, symbol: Some(id("mill")) });
+    });
+    one("style.json: symbol mill: draws nothing", |parts| {
+        parts.style.symbols.insert(id("mill"), Symbol { title: None, shapes: Vec::new() });
     });
     for denominator in [1_000, 200_000] {
         one("map.json: scale: makes a sheet that is not 80 to 5,080 mm long and wide", |parts| {

@@ -16,6 +16,7 @@ mod shape;
 mod sources;
 mod special_rule;
 mod style;
+mod symbol;
 mod text;
 mod unplayed;
 
@@ -63,5 +64,6 @@ pub use style::{
     SheetStyle, Steps, Style, StyleName, StyleValueError, TypeFace, TypeSize, WaterStyle, Weight,
     WoodsStyle,
 };
+pub use symbol::{Mark, Symbol, SymbolPaint, SymbolPoint, SymbolShape, SymbolStep};
 pub use text::{Language, Text, is_date};
 pub use unplayed::Unplayed;

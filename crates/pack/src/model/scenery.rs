@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 
 use super::map::{Area, Edge};
 use super::shape::Polyline;
-use crate::ids::FeatureId;
+use crate::ids::{FeatureId, SymbolId};
 use crate::units::{GroundLength, GroundPoint};
 
 /// What is drawn and named but has no effect on play.
@@ -67,6 +67,9 @@ pub struct Farm {
     pub id: FeatureId,
     /// Where it stands.
     pub at: GroundPoint,
+    /// The symbol of the map's own that stands for it, if it is no plain farm.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub symbol: Option<SymbolId>,
 }
 
 /// A named place.

@@ -1,12 +1,15 @@
 //! The look of a map as data: which inks, how wide the lines, which type. Three looks come with the
 //! program; a map may change any value of one of them.
 
+use std::collections::BTreeMap;
 use std::fmt;
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::labels::Rgb;
+use super::symbol::{Mark, Symbol};
+use crate::ids::SymbolId;
 use crate::units::GroundLength;
 
 /// The looks that come with the program.
@@ -47,6 +50,10 @@ pub struct MapStyle {
     /// That look with the map's own changes; nothing where it changes nothing.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub own: Option<Box<Style>>,
+    /// Drawings of the map's own: those with the name of a [`Mark`] take its place in this look, the
+    /// others stand for farms that name them, in every look.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub symbols: BTreeMap<SymbolId, Symbol>,
 }
 
 impl MapStyle {
@@ -56,6 +63,12 @@ impl MapStyle {
             Some(own) if self.name == name => (**own).clone(),
             _ => Style::built_in(name),
         }
+    }
+
+    /// The drawings of the map's own that the look of a name has.
+    pub fn symbols_in(&self, name: StyleName) -> impl Iterator<Item = (&SymbolId, &Symbol)> {
+        let is_shown = move |id: &SymbolId| name == self.name || Mark::named(id.as_str()).is_none();
+        self.symbols.iter().filter(move |(id, _)| is_shown(id))
     }
 }
 

@@ -1,10 +1,13 @@
 //! Town blocks, farms, bridges and fords.
 
-use sandtable_pack::{Area, Crossing, CrossingKind, Farm, FeatureId, Map};
+use std::collections::BTreeMap;
+
+use sandtable_pack::{Area, Crossing, CrossingKind, Farm, FeatureId, Map, Mark};
 
 use super::frame::MapFrame;
 use super::woods::noise;
 use super::{water, ways};
+use crate::own_symbols::OwnSymbol;
 use crate::sheet::{Ink, Item, Path, Point, Sheet, Slant, Stroke, Symbol};
 use crate::style::{HouseStyle, Style};
 
@@ -115,7 +118,42 @@ pub(super) fn impassable(areas: &[Area], frame: &MapFrame, ink: Ink) -> Vec<Item
 }
 
 /// Farms: a house and its barn, turned a little differently each.
-pub(super) fn farms(farms: &[Farm], frame: &MapFrame, ink: Ink, sheet: &mut Sheet) -> Vec<Item> {
+pub(super) fn farms(
+    farms: &[Farm],
+    frame: &MapFrame,
+    style: &Style,
+    sheet: &mut Sheet,
+) -> Vec<Item> {
+    let mut items = Vec::new();
+    // Each drawing of the map's own with the farms that it stands for.
+    let mut drawn: BTreeMap<&str, (&OwnSymbol, Vec<Point>)> = BTreeMap::new();
+    let mut plain = Vec::new();
+    for farm in farms {
+        let at = frame.place(farm.at);
+        match own_symbol(farm, style) {
+            Some((name, own)) => drawn.entry(name).or_insert((own, Vec::new())).1.push(at),
+            None => plain.push((farm, at)),
+        }
+    }
+    for (own, at) in drawn.into_values() {
+        items.push(Item::Stamps { symbol: sheet.add_symbol(own.symbol(1.0)), at });
+    }
+    items.extend(houses_and_barns(&plain, style.black, sheet));
+    items
+}
+
+/// The drawing of the map's own that stands for a farm, with its name.
+fn own_symbol<'s>(farm: &'s Farm, style: &'s Style) -> Option<(&'s str, &'s OwnSymbol)> {
+    let named = farm.symbol.as_ref().and_then(|id| Some((id.as_str(), style.symbols.named(id)?)));
+    named.or_else(|| Some((Mark::Farm.word(), style.symbols.mark(Mark::Farm)?)))
+}
+
+/// How far what stands for a farm reaches, in millimetres.
+pub(super) fn reach(farm: &Farm, style: &Style) -> f64 {
+    own_symbol(farm, style).map_or(1.25, |(_, own)| own.reach + 0.25)
+}
+
+fn houses_and_barns(farms: &[(&Farm, Point)], ink: Ink, sheet: &mut Sheet) -> Vec<Item> {
     let turns = [0.0_f64, 0.3, -0.35];
     let symbols: Vec<_> = turns
         .iter()
@@ -139,8 +177,8 @@ pub(super) fn farms(farms: &[Farm], frame: &MapFrame, ink: Ink, sheet: &mut Shee
             symbol: *symbol,
             at: farms
                 .iter()
-                .filter(|f| f.id.as_str().len() % turns.len() == kind)
-                .map(|f| frame.place(f.at))
+                .filter(|(farm, _)| farm.id.as_str().len() % turns.len() == kind)
+                .map(|(_, at)| *at)
                 .collect(),
         })
         .filter(|item| item.vertices() > 0)
@@ -164,6 +202,14 @@ pub(super) fn crossings(map: &Map, frame: &MapFrame, style: &Style) -> Vec<Item>
                 along * slant.sine + right * slant.cosine,
             )
         };
+        let mark = match crossing.kind {
+            CrossingKind::Bridge => Mark::Bridge,
+            CrossingKind::Ford => Mark::Ford,
+        };
+        if let Some(own) = style.symbols.mark(mark) {
+            items.extend(own.placed(centre, slant));
+            continue;
+        }
         let half = (water_width / 2.0 + 0.6).max(1.0);
         let side = road_width / 2.0 + 0.1;
         match crossing.kind {

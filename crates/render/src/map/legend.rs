@@ -1,6 +1,6 @@
 //! The legend: a sample of each kind of ground, its name, and in short what it does in play.
 
-use sandtable_pack::{Pack, RailroadKind, RoadKind, WatercourseKind};
+use sandtable_pack::{Mark, Pack, RailroadKind, RoadKind, WatercourseKind};
 
 use super::{MapOptions, markers, water};
 use crate::sheet::{Cap, Item, Path, Point, Rect, Slant, Stroke, SymbolId};
@@ -83,6 +83,26 @@ pub(super) fn legend(pack: &Pack, rect: Rect, options: &MapOptions, tree: Symbol
         items.push(Item::Text(name.at(Point::new(x + 13.0, y + 2.3), ink)));
         let effect = say(effect, options.language).replace("{sight}", &sight);
         let effect = fitted(&effect, Lettering::new(Face::Italic, 6.2), room, LEAST_POINTS);
+        items.push(Item::Text(effect.at(Point::new(x + 13.0, y + 4.7), ink)));
+    }
+    // The map's own symbols stand below the second column, as far as there is room.
+    let shown = ENTRIES[ROWS..].iter().filter(|(sample, ..)| stands_on(pack, *sample)).count();
+    let titled = options.style.symbols.of_farms().filter_map(|(name, own)| {
+        let stands = pack
+            .scenery()
+            .farms
+            .iter()
+            .any(|farm| farm.symbol.as_ref().is_some_and(|symbol| symbol.as_str() == name));
+        Some((own, own.title.as_ref().filter(|_| stands)?))
+    });
+    for (down, (own, title)) in (shown..ROWS).zip(titled) {
+        let (x, y) = (rect.left + column, rect.top + 6.0 + row * down as f64);
+        items.extend(own.fitted(Point::new(x + 5.5, y + row / 2.0 - 0.3), row / 2.0 - 0.4));
+        let (title, room) = (title.get(options.language), column - 14.5);
+        let name = fitted(title, Lettering::new(Face::Semibold, 7.0), room, LEAST_POINTS);
+        items.push(Item::Text(name.at(Point::new(x + 13.0, y + 2.3), ink)));
+        let effect = say(words::SCENERY, options.language);
+        let effect = fitted(effect, Lettering::new(Face::Italic, 6.2), room, LEAST_POINTS);
         items.push(Item::Text(effect.at(Point::new(x + 13.0, y + 4.7), ink)));
     }
     items
@@ -208,6 +228,13 @@ fn draw(sample: Sample, rect: Rect, options: &MapOptions, tree: SymbolId) -> Vec
         Sample::Crossings => {
             let mut items = draw(Sample::River, rect, options, tree);
             let (bridge, ford) = (rect.left + 3.2, rect.left + 7.8);
+            let own = |mark, x| {
+                let own = style.symbols.mark(mark)?;
+                // Roads run up and down here.
+                let up = Slant { cosine: 0.0, sine: -1.0 };
+                Some(own.placed(Point::new(x, middle), up).collect::<Vec<_>>())
+            };
+            let (own_bridge, own_ford) = (own(Mark::Bridge, bridge), own(Mark::Ford, ford));
             let road = Path::line(&[Point::new(bridge, rect.top), Point::new(bridge, rect.bottom)]);
             let ways = &style.ways;
             items.push(Item::line(road.clone(), Stroke::full(black, ways.road_width)));
@@ -215,15 +242,18 @@ fn draw(sample: Sample, rect: Rect, options: &MapOptions, tree: SymbolId) -> Vec
                 road,
                 Stroke::full(ways.road, ways.road_width - ways.road_line * 2.0),
             ));
-            for side in [-1.0, 1.0] {
+            for side in [-1.0, 1.0].into_iter().filter(|_| own_bridge.is_none()) {
                 let at = |right: f64, down: f64| Point::new(bridge + side * right, middle + down);
                 let parapet = [at(0.87, -1.65), at(0.53, -1.25), at(0.53, 1.25), at(0.87, 1.65)];
                 items.push(Item::line(Path::line(&parapet), Stroke::round(black, 0.24)));
+            }
+            for side in [-1.0, 1.0].into_iter().filter(|_| own_ford.is_none()) {
                 let x = ford + side * 0.4;
                 let dots = Path::line(&[Point::new(x, middle - 1.5), Point::new(x, middle + 1.5)]);
                 items.push(Item::line(dots.clone(), Stroke::round(ways.road, 0.5)));
                 items.push(Item::line(dots, Stroke::dashed(black, 0.26, &[0.32, 0.26])));
             }
+            items.extend(own_bridge.into_iter().chain(own_ford).flatten());
             items
         }
         Sample::Marsh => water::reeds(Path::rect(rect), &style.water).into_iter().collect(),
@@ -280,6 +310,15 @@ fn draw(sample: Sample, rect: Rect, options: &MapOptions, tree: SymbolId) -> Vec
         Sample::Communication => Vec::new(),
         Sample::Orchard => {
             let mut items = vec![Item::fill(Path::rect(rect), style.woods.orchard_tint)];
+            if let Some(own) = style.symbols.mark(Mark::Orchard) {
+                let step = (own.reach * 1.6).max(style.woods.orchard_spacing);
+                let across = (rect.width() / step) as u32;
+                for column in 0..=across {
+                    let at = Point::new(rect.left + (f64::from(column) + 0.5) * step, middle);
+                    items.extend(own.placed(at, Slant::LEVEL));
+                }
+                return clip(items);
+            }
             for row in 0..4 {
                 for column in 0..11 {
                     let at = Point::new(
@@ -293,6 +332,9 @@ fn draw(sample: Sample, rect: Rect, options: &MapOptions, tree: SymbolId) -> Vec
         }
         Sample::Farm => {
             let x = rect.centre().x;
+            if let Some(own) = style.symbols.mark(Mark::Farm) {
+                return own.fitted(rect.centre(), rect.height() / 2.0 + 0.3).collect();
+            }
             vec![Item::fill(
                 {
                     let mut path = Path::rect(Rect::sized(x - 0.62, middle - 0.42, 1.0, 0.72));

@@ -140,11 +140,11 @@ pub fn map_sheet(pack: &Pack, options: &MapOptions) -> Sheet {
         }
         None => Vec::new(),
     };
-    let orchards = woods::orchards(&scenery.orchards, &frame, &clearing, &style.woods, &mut sheet);
-    let trees = woods::trees(&map.woods, &frame, &clearing, &style.woods, &mut sheet);
-    let legend_tree = sheet.add_symbol(woods::tree(&style.woods, 0, 1.0));
+    let orchards = woods::orchards(&scenery.orchards, &frame, &clearing, style, &mut sheet);
+    let trees = woods::trees(&map.woods, &frame, &clearing, style, &mut sheet);
+    let legend_tree = sheet.add_symbol(woods::tree(style, 0, 1.0));
     let furniture = furniture::furniture(pack, &frame, options, legend_tree, contours.as_ref());
-    let farms = houses::farms(&scenery.farms, &frame, style.black, &mut sheet);
+    let farms = houses::farms(&scenery.farms, &frame, style, &mut sheet);
 
     let whole = Rect::new(0.0, 0.0, sheet.width.millimetres(), sheet.height.millimetres());
     sheet.add_layer("paper", vec![Item::fill(Path::rect(whole), style.paper)]);
@@ -261,6 +261,6 @@ fn note_what_stands(pack: &Pack, frame: &MapFrame, style: &Style, clearing: &mut
         clearing.take_disc(frame.place(crossing.at), 1.3, Taken::HOUSE);
     }
     for farm in &scenery.farms {
-        clearing.take_disc(frame.place(farm.at), 1.25, Taken::HOUSE);
+        clearing.take_disc(frame.place(farm.at), houses::reach(farm, style), Taken::HOUSE);
     }
 }

@@ -1,11 +1,11 @@
 //! Woods tree by tree, with shaded edges, and orchards in rows.
 
-use sandtable_pack::Area;
+use sandtable_pack::{Area, Mark};
 
 use super::clearing::{Clearing, Taken};
 use super::frame::MapFrame;
 use crate::sheet::{Item, Path, Point, Rect, Segment, Sheet, Stroke, Symbol, SymbolId};
-use crate::style::WoodsStyle;
+use crate::style::{Style, WoodsStyle};
 
 /// The ground under trees.
 pub(super) fn tints(woods: &[Area], frame: &MapFrame, style: &WoodsStyle) -> Vec<Item> {
@@ -17,16 +17,17 @@ pub(super) fn trees(
     woods: &[Area],
     frame: &MapFrame,
     clearing: &Clearing,
-    style: &WoodsStyle,
+    look: &Style,
     sheet: &mut Sheet,
 ) -> Vec<Item> {
+    let style = &look.woods;
     // Trees that stand closer are smaller: crowns touch and do not hide each other.
     let (crown, bush) =
         ((style.spacing / ROOMY).min(1.0), (style.edge_spacing / ROOMY_EDGE).min(1.0));
     let symbols: Vec<SymbolId> =
-        (0..KINDS).map(|kind| sheet.add_symbol(tree(style, kind, SIZES[kind] * crown))).collect();
+        (0..KINDS).map(|kind| sheet.add_symbol(tree(look, kind, SIZES[kind] * crown))).collect();
     let bushes = [(1, 0.56), (3, 0.72), (5, 0.86)]
-        .map(|(kind, size)| sheet.add_symbol(tree(style, kind, size * bush)));
+        .map(|(kind, size)| sheet.add_symbol(tree(look, kind, size * bush)));
     let mut planted = Planted::new(frame.rect, style.spacing);
     let mut edge = Vec::new();
     let mut stands: Vec<Vec<Point>> = vec![Vec::new(); KINDS];
@@ -80,17 +81,20 @@ pub(super) fn orchards(
     orchards: &[Area],
     frame: &MapFrame,
     clearing: &Clearing,
-    style: &WoodsStyle,
+    look: &Style,
     sheet: &mut Sheet,
 ) -> Vec<Item> {
+    let style = &look.woods;
     let dot = style.orchard_spacing * ORCHARD_DOT;
-    let symbol = sheet.add_symbol(Symbol {
+    let tree = || Symbol {
         items: vec![
             Item::fill(Path::circle(Point::new(0.0, 0.0), dot), style.crown),
             Item::line(Path::circle(Point::new(0.0, 0.0), dot), Stroke::full(style.shade, 0.11)),
         ],
         reach: 0.4,
-    });
+    };
+    let own = look.symbols.mark(Mark::Orchard);
+    let symbol = sheet.add_symbol(own.map_or_else(tree, |own| own.symbol(1.0)));
     let avoided = Taken::WAY.or(Taken::WATER).or(Taken::HOUSE).or(Taken::LETTERS);
     let mut items: Vec<Item> = orchards
         .iter()
@@ -144,9 +148,13 @@ const KINDS: usize = 9;
 /// Their sizes: old trees and young ones among each other.
 const SIZES: [f64; KINDS] = [1.0, 0.8, 1.12, 0.9, 0.68, 1.05, 0.86, 1.2, 0.95];
 
-/// A crown of uneven lobes, each kind with others, in the light of the north-west: its shaded side is
-/// what a smaller crown towards the light leaves of the whole.
-pub(super) fn tree(style: &WoodsStyle, kind: usize, size: f64) -> Symbol {
+/// The map's own drawing of a tree; or a crown of uneven lobes, each kind with others, in the light of
+/// the north-west: its shaded side is what a smaller crown towards the light leaves of the whole.
+pub(super) fn tree(look: &Style, kind: usize, size: f64) -> Symbol {
+    if let Some(own) = look.symbols.mark(Mark::Tree) {
+        return own.symbol(size);
+    }
+    let style = &look.woods;
     let whole = crown(kind, size, (0.0, 0.0));
     let lit = crown(kind, size * 0.78, (-0.09 * size, -0.11 * size));
     Symbol {
@@ -334,7 +342,6 @@ mod tests {
     use sandtable_pack::{GroundPoint, PaperLength, Polygon, StyleName, sample};
 
     use super::*;
-    use crate::style::Style;
 
     /// How many trees stand in a wood of 60 × 60 mm, and how far the largest of them reaches.
     fn planted(spacing: f64) -> (usize, f64) {
@@ -346,8 +353,8 @@ mod tests {
         let wood = Area { id: sample::id("wood"), parts };
         let mut clearing = Clearing::new(frame.rect);
         clearing.take_area(&frame.rings(&wood.parts[0]), Taken::WOODS);
-        let mut style = Style::built_in(StyleName::Staff).woods;
-        style.spacing = spacing;
+        let mut style = Style::built_in(StyleName::Staff);
+        style.woods.spacing = spacing;
         let side = PaperLength::from_millimetres(500.0);
         let mut sheet = Sheet::new("wood".to_owned(), side, side);
         let items = trees(&[wood], &frame, &clearing, &style, &mut sheet);
@@ -367,7 +374,7 @@ mod tests {
 
     #[test]
     fn no_two_kinds_of_trees_are_alike_and_none_outgrows_its_reach() {
-        let style = Style::built_in(StyleName::Survey).woods;
+        let style = Style::built_in(StyleName::Survey);
         let crowns: Vec<Path> = (0..KINDS).map(|kind| crown(kind, 1.0, (0.0, 0.0))).collect();
         for (kind, path) in crowns.iter().enumerate() {
             assert!(!crowns[..kind].contains(path), "{kind}");

@@ -77,7 +77,7 @@ pub fn battlefield(bends: u32) -> Pack {
     for index in 0..12 {
         let id = label(&format!("farm-{index}"), &format!("{} farm", NAMES[index as usize]));
         let place = at(600 + (index * 611) % 6_800, 500 + (index * 1_733) % 6_900);
-        parts.scenery.farms.push(Farm { id, at: place });
+        parts.scenery.farms.push(Farm { id, at: place, symbol: None });
     }
     for (edge, offset) in
         [(Edge::North, 2_000), (Edge::East, 3_000), (Edge::South, 2_000), (Edge::West, 3_000)]

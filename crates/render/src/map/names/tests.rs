@@ -157,7 +157,11 @@ fn a_farm_among_others_has_its_name() {
     let mut parts = parts();
     for (column, row) in (0..25).map(|i| (i % 5 - 2, i / 5 - 2)) {
         let id = sample::id(&format!("farm-{}-{}", column + 2, row + 2));
-        parts.scenery.farms.push(Farm { id, at: at(2_000 + column * 43, 2_000 + row * 33) });
+        parts.scenery.farms.push(Farm {
+            id,
+            at: at(2_000 + column * 43, 2_000 + row * 33),
+            symbol: None,
+        });
     }
     name(&mut parts, "farm-2-2", "George Bushman farm");
     for (column, row) in (0..25).map(|i| (i % 5, i / 5)).filter(|farm| *farm != (2, 2)) {

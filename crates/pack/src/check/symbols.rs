@@ -1,0 +1,27 @@
+//! The symbols of the map's own: each can be drawn, and what farms name is there.
+
+use super::Check;
+use crate::pack::PackParts;
+
+/// Symbols of one map.
+const MOST_SYMBOLS: usize = 100;
+
+impl Check {
+    pub(super) fn symbols(&mut self, parts: &PackParts) {
+        let symbols = &parts.style.symbols;
+        if symbols.len() > MOST_SYMBOLS {
+            self.fault("style.json: symbols", format!("are more than {MOST_SYMBOLS}"));
+        }
+        for (id, symbol) in symbols {
+            if let Some(fault) = symbol.fault() {
+                self.fault(format!("style.json: symbol {id}"), fault);
+            }
+        }
+        for farm in &parts.scenery.farms {
+            if let Some(id) = farm.symbol.as_ref().filter(|id| !symbols.contains_key(*id)) {
+                let place = format!("scenery.json: farm {}", farm.id);
+                self.fault(place, format!("names the symbol {id}, which is not there"));
+            }
+        }
+    }
+}

@@ -1,0 +1,238 @@
+//! A designer's own drawings on the map, as they are printed: outlines on paper about an origin.
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use super::labels::Rgb;
+use super::text::Text;
+
+/// A drawing of the designer's own, about its middle.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Symbol {
+    /// What the legend calls it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub title: Option<Text>,
+    /// What it is drawn of, the first one beneath.
+    pub shapes: Vec<SymbolShape>,
+}
+
+/// A filled or stroked outline of a symbol.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct SymbolShape {
+    /// Its colour.
+    pub colour: Rgb,
+    /// How it is drawn.
+    pub drawn: SymbolPaint,
+    /// The outline.
+    pub path: Vec<SymbolStep>,
+}
+
+/// How an outline of a symbol is drawn.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+pub enum SymbolPaint {
+    /// Filled: all that any ring runs around.
+    Filled,
+    /// Filled: every second ring is a hole.
+    FilledWithHoles,
+    /// As a line.
+    Line {
+        /// Its width in thousandths of a millimetre.
+        width_um: u32,
+        /// Does it end in half a circle?
+        round: bool,
+        /// Dashes and gaps in turn, in thousandths of a millimetre; empty for a full line.
+        dashes_um: Vec<u32>,
+    },
+}
+
+/// A step along an outline.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum SymbolStep {
+    /// Begins a ring or line.
+    Move(SymbolPoint),
+    /// Straight on to a point.
+    Line(SymbolPoint),
+    /// On to the third point, drawn towards the first two.
+    Curve(SymbolPoint, SymbolPoint, SymbolPoint),
+    /// Back to where the ring began.
+    Close,
+}
+
+/// A place of a symbol on paper, from its middle: to the right and down, in thousandths of a
+/// millimetre.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(into = "[i32; 2]", from = "[i32; 2]")]
+#[schemars(with = "[i32; 2]")]
+pub struct SymbolPoint {
+    /// To the right.
+    pub right_um: i32,
+    /// Down.
+    pub down_um: i32,
+}
+
+impl From<[i32; 2]> for SymbolPoint {
+    fn from([right_um, down_um]: [i32; 2]) -> Self {
+        Self { right_um, down_um }
+    }
+}
+
+impl From<SymbolPoint> for [i32; 2] {
+    fn from(point: SymbolPoint) -> Self {
+        [point.right_um, point.down_um]
+    }
+}
+
+impl SymbolStep {
+    /// The points that it names.
+    pub fn points(&self) -> impl Iterator<Item = SymbolPoint> {
+        let (points, count) = match *self {
+            Self::Move(to) | Self::Line(to) => ([to; 3], 1),
+            Self::Curve(a, b, to) => ([a, b, to], 3),
+            Self::Close => ([SymbolPoint { right_um: 0, down_um: 0 }; 3], 0),
+        };
+        points.into_iter().take(count)
+    }
+}
+
+impl Symbol {
+    /// No point of a symbol lies farther from its middle, to the right or down: 50 mm.
+    pub const FARTHEST_UM: i32 = 50_000;
+    /// Steps of all its outlines at most.
+    pub const MOST_STEPS: usize = 4_000;
+
+    /// Why this cannot be drawn; `None` for a sound one.
+    pub fn fault(&self) -> Option<&'static str> {
+        let steps = || self.shapes.iter().flat_map(|shape| &shape.path);
+        let reach = -Self::FARTHEST_UM..=Self::FARTHEST_UM;
+        let inside =
+            |point: SymbolPoint| reach.contains(&point.right_um) && reach.contains(&point.down_um);
+        let is_line_sound = |shape: &SymbolShape| match &shape.drawn {
+            SymbolPaint::Filled | SymbolPaint::FilledWithHoles => true,
+            SymbolPaint::Line { width_um, dashes_um, .. } => {
+                let most = Self::FARTHEST_UM.unsigned_abs();
+                let whole: u64 = dashes_um.iter().map(|dash| u64::from(*dash)).sum();
+                (1..=most).contains(width_um)
+                    && dashes_um.len().is_multiple_of(2)
+                    && dashes_um.len() <= 16
+                    && dashes_um.iter().all(|dash| *dash <= most)
+                    && (dashes_um.is_empty() || whole >= 50)
+            }
+        };
+        if self.shapes.is_empty() || self.shapes.iter().any(|shape| shape.path.is_empty()) {
+            return Some("draws nothing");
+        }
+        if steps().count() > Self::MOST_STEPS {
+            return Some("has more steps than fit a symbol");
+        }
+        if !self.shapes.iter().all(|shape| matches!(shape.path[0], SymbolStep::Move(_))) {
+            return Some("has an outline that begins nowhere");
+        }
+        if !steps().flat_map(SymbolStep::points).all(inside) {
+            return Some("reaches farther than a symbol may");
+        }
+        (!self.shapes.iter().all(is_line_sound)).then_some("has a line that cannot be drawn")
+    }
+}
+
+/// The marks of a style that a symbol of their name takes the place of.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Mark {
+    /// A tree of a wood.
+    Tree,
+    /// A tree of an orchard.
+    Orchard,
+    /// A farm or single house.
+    Farm,
+    /// A bridge; its drawing's right lies along the road.
+    Bridge,
+    /// A ford; its drawing's right lies along the road.
+    Ford,
+}
+
+impl Mark {
+    /// All of them.
+    pub const ALL: [Self; 5] = [Self::Tree, Self::Orchard, Self::Farm, Self::Bridge, Self::Ford];
+
+    /// The name of the symbol that takes its place.
+    pub const fn word(self) -> &'static str {
+        match self {
+            Self::Tree => "tree",
+            Self::Orchard => "orchard",
+            Self::Farm => "farm",
+            Self::Bridge => "bridge",
+            Self::Ford => "ford",
+        }
+    }
+
+    /// The mark that a symbol of this name takes the place of.
+    pub fn named(name: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|mark| mark.word() == name)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn symbol() -> Symbol {
+        let at = |right_um, down_um| SymbolPoint { right_um, down_um };
+        let path = vec![
+            SymbolStep::Move(at(-500, 400)),
+            SymbolStep::Line(at(500, 400)),
+            SymbolStep::Curve(at(500, 0), at(200, -400), at(0, -400)),
+            SymbolStep::Close,
+        ];
+        let colour = Rgb { red: 10, green: 20, blue: 30 };
+        let line = SymbolPaint::Line { width_um: 150, round: true, dashes_um: vec![500, 300] };
+        Symbol {
+            title: None,
+            shapes: vec![
+                SymbolShape { colour, drawn: SymbolPaint::FilledWithHoles, path: path.clone() },
+                SymbolShape { colour, drawn: line, path },
+            ],
+        }
+    }
+
+    #[test]
+    fn a_symbol_is_json_and_back() {
+        let json = serde_json::to_string(&symbol()).expect("it can be written");
+        assert!(json.contains(r#"{"curve":[[500,0],[200,-400],[0,-400]]},"close""#), "{json}");
+        assert_eq!(serde_json::from_str::<Symbol>(&json).expect("and read"), symbol());
+        assert_eq!(symbol().fault(), None);
+    }
+
+    #[test]
+    fn what_cannot_be_drawn_is_told() {
+        let fault = |spoil: &dyn Fn(&mut Symbol)| {
+            let mut symbol = symbol();
+            spoil(&mut symbol);
+            symbol.fault().unwrap_or("sound")
+        };
+        let line = |width_um, dashes_um: &[u32]| {
+            let drawn = SymbolPaint::Line { width_um, round: false, dashes_um: dashes_um.to_vec() };
+            fault(&|symbol| symbol.shapes[1].drawn = drawn.clone())
+        };
+        let far = SymbolPoint { right_um: 50_001, down_um: 0 };
+        assert_eq!(fault(&|symbol| symbol.shapes.clear()), "draws nothing");
+        assert_eq!(fault(&|symbol| symbol.shapes[0].path.clear()), "draws nothing");
+        let begins = "has an outline that begins nowhere";
+        assert_eq!(fault(&|symbol| symbol.shapes[0].path[0] = SymbolStep::Close), begins);
+        let reaches = "reaches farther than a symbol may";
+        assert_eq!(fault(&|symbol| symbol.shapes[0].path[1] = SymbolStep::Line(far)), reaches);
+        let many = vec![SymbolStep::Move(SymbolPoint { right_um: 0, down_um: 0 }); 4_001];
+        let steps = "has more steps than fit a symbol";
+        assert_eq!(fault(&|symbol| symbol.shapes[0].path.clone_from(&many)), steps);
+        assert_eq!(line(150, &[]), "sound");
+        for (width, dashes) in [(0, &[][..]), (50_001, &[]), (150, &[300]), (150, &[0, 0])] {
+            assert_eq!(
+                line(width, dashes),
+                "has a line that cannot be drawn",
+                "{width} {dashes:?}"
+            );
+        }
+    }
+}
