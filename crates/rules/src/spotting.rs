@@ -44,6 +44,14 @@ pub(crate) fn is_spotted(game: &Game, piece: PieceIndex) -> bool {
     matches!(glance, Glance::SeenBy(_))
 }
 
+/// Would a piece on the map be spotted if every block of the enemy looked about, trains too, which his
+/// adversary may take for troops?
+pub(crate) fn may_be_spotted(game: &Game, piece: PieceIndex) -> bool {
+    let Some(target) = game.shape(piece) else { return false };
+    let (enemy, range) = (game.roster().piece(piece).side.enemy(), range_of(game, piece));
+    game.on_map(enemy).any(|(observer, _)| sees(game, observer, target, range))
+}
+
 /// As if nothing were known.
 fn look_anew(game: &Game, piece: PieceIndex) -> Glance {
     look(game, piece, &InVain::new(game.roster().piece_indices().count()))

@@ -12,6 +12,7 @@ use crate::objectives::Worthwhile;
 use crate::roster::{CommandIndex, PieceIndex, SideIndex};
 use crate::rulings;
 use crate::sighting::{Shelter, Sighting};
+use crate::spotting;
 use crate::victory::{self, Verdict};
 
 /// A game as one side sees it.
@@ -93,6 +94,12 @@ impl<'a> View<'a> {
         field_of_fire::is_threatened(self.game, self.side, &Shape::from(*block), |enemy| {
             self.sighting(enemy).is_some_and(|sighting| sighting.may_have_field_of_fire())
         })
+    }
+
+    /// May the enemy see an own piece on the map (PB-17.1), as far as this side can tell: any block of his
+    /// is taken to look about?
+    pub fn may_be_seen(&self, piece: PieceIndex) -> bool {
+        self.is_own(piece) && spotting::may_be_spotted(self.game, piece)
     }
 
     /// Does the ground under a block give cover against an attack from a place (PB-34.11)?

@@ -156,7 +156,7 @@ fn pb_a23_bots_move_the_army() {
 fn pb_10_5_troops_without_a_chit() {
     for chit in [false, true] {
         let mut table = facing(3_100, chit)
-            .second_command(BLUE, &["b"], pose(1_000, 1_000, Facing::UP))
+            .another_command(BLUE, &["b"], pose(1_000, 1_000, Facing::UP))
             .begin();
         let Node::Cup(chits) = table.game.node() else { panic!("the cup speaks first") };
         let leader = commander(&table);

@@ -75,7 +75,7 @@ fn set_up(setup: Setup, words: &[&str]) -> Setup {
         }
         ["command", owner, name, x, y, way] => {
             let hq = pose(number(x), number(y), facing(way));
-            setup.second_command(side(owner), &[&name.to_lowercase()], hq)
+            setup.another_command(side(owner), &[&name.to_lowercase()], hq)
         }
         ["days", days] => setup.change(|parts| parts.scenario.calendar.days = number(days) as u8),
         ["turn", turn] => {

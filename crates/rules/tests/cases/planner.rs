@@ -1,10 +1,12 @@
 //! What the planner does with a situation: each case one idea that it is to have.
 
 use sandtable_pack::{
-    Facing, GroundPoint, LineOfCommunication, PieceType, Polyline, Quality, Status,
+    Arrival, Facing, GroundPoint, LineOfCommunication, PieceType, Polyline, Quality, Reserve,
+    Status,
 };
 use sandtable_rules::{
     Action, BotKind, Input, Node, Question, RandomStream, SideIndex, StreamPurpose, View,
+    Whereabouts,
 };
 
 use crate::support::combined_of;
@@ -28,6 +30,11 @@ fn plays_blue(table: &mut Table) -> Vec<Action> {
 /// The same by any bot.
 fn plays_blue_as(table: &mut Table, bot: BotKind) -> Vec<Action> {
     table.activate(BLUE);
+    plays(table, bot)
+}
+
+/// A bot moves the command that is activated.
+fn plays(table: &mut Table, bot: BotKind) -> Vec<Action> {
     let (mut planner, mut actions) = (bot.player(), Vec::new());
     let mut chance = RandomStream::new(1, StreamPurpose::FirstBot);
     loop {
@@ -447,4 +454,47 @@ fn trains_stay_out_of_the_reach_of_the_enemy() {
     };
     assert!(unpacks(BotKind::Planner, 5_000));
     assert!(!unpacks(BotKind::Planner, 4_000) && unpacks(BotKind::Aggressive, 4_000));
+}
+
+/// Three commands of blue in line, and a fourth behind them whose pieces begin so.
+fn with_a_reserve(begins: [Arrival; 2]) -> Setup {
+    let [first, second] = begins;
+    let setup = ["left", "middle", "right"].into_iter().zip([2_200, 4_000, 5_800]);
+    let setup = setup.fold(Setup::new(), |setup, (name, x)| {
+        setup.infantry(BLUE, name, pose(x, 3_200, Facing::UP))
+    });
+    setup
+        .piece_starting(BLUE, "first", PieceType::Infantry, first)
+        .piece_starting(BLUE, "second", PieceType::Infantry, second)
+        .another_command(BLUE, &["middle"], pose(4_000, 2_700, Facing::UP))
+        .another_command(BLUE, &["right"], pose(5_800, 2_700, Facing::UP))
+        .another_command(BLUE, &["first", "second"], pose(4_000, 1_200, Facing::UP))
+}
+
+/// PB-9.1: the fresh command that waits behind the others hides with its headquarters.
+#[test]
+fn the_reserve_hides_behind_the_army() {
+    let begins = [3_600, 4_400].map(|x| Arrival::Line(pose(x, 700, Facing::UP)));
+    let mut table = red_row(with_a_reserve(begins), 3, 3_250, 5_000).begin();
+    table.activate_command_of("first");
+    plays(&mut table, BotKind::Planner);
+    for name in ["first", "second"] {
+        assert_eq!(table.place(name), Whereabouts::InReserve, "{name}");
+    }
+}
+
+/// PB-9.2: it comes out for a blow at an enemy who has come through the line, and not before.
+#[test]
+fn the_reserve_comes_out_for_a_counter_stroke() {
+    let struck = |enemy: i32| {
+        let begins = [Reserve::Command, Reserve::Command].map(Arrival::Reserve);
+        let setup = with_a_reserve(begins).infantry(RED, "d", pose(4_900, enemy, Facing::RIGHT));
+        let mut table = red_row(setup.spent("d"), 1, 500, 7_400).begin();
+        table.activate_command_of("first");
+        plays(&mut table, BotKind::Planner);
+        let out = ["first", "second"].map(|name| table.place(name) != Whereabouts::InReserve);
+        (out.contains(&true), table.in_contact("d"))
+    };
+    assert_eq!(struck(2_600), (true, true));
+    assert_eq!(struck(6_400), (false, false));
 }

@@ -137,7 +137,7 @@ fn three_duels() -> Setup {
         .infantry(RED, "z", pose(4_000, 3_000, Facing::DOWN))
         .infantry(RED, "rc", pose(6_000, 3_000, Facing::DOWN))
         .infantry(BLUE, "x", pose(6_000, 2_000, Facing::UP))
-        .second_command(RED, &["rc"], pose(6_600, 3_300, Facing::DOWN))
+        .another_command(RED, &["rc"], pose(6_600, 3_300, Facing::DOWN))
 }
 
 /// PB-Q15: the attacks of the command that was drawn last are fought first.
@@ -211,7 +211,7 @@ fn pb_q16_last_come_first_resolved() {
         .infantry(BLUE, "b", pose(2_700, 3_000, Facing::RIGHT))
         .infantry(RED, "d", pose(4_000, 3_000, Facing::DOWN))
         .infantry(RED, "e", pose(5_300, 2_838, Facing::LEFT))
-        .second_command(BLUE, &["b"], pose(2_400, 2_600, Facing::UP))
+        .another_command(BLUE, &["b"], pose(2_400, 2_600, Facing::UP))
         .by(ruleset);
     let mut table = setup.begin();
     for (attacker, target) in [("a", "d"), ("e", "a"), ("b", "d")] {
@@ -247,7 +247,7 @@ fn pb_t155_allowance_of_the_whole_phase() {
             .quality("e", Quality::Elite)
             .infantry(RED, "far", pose(1_000, 6_500, Facing::DOWN))
             .infantry(RED, "farther", pose(2_000, 6_500, Facing::DOWN))
-            .second_command(RED, &["ra"], pose(4_600, 3_300, Facing::DOWN))
+            .another_command(RED, &["ra"], pose(4_600, 3_300, Facing::DOWN))
             .by(ruleset)
             .begin();
         for attacker in ["ra", "rc"] {

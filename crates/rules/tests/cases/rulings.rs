@@ -119,7 +119,7 @@ fn pb_a69_attacks_that_let_stay() {
             .infantry(BLUE, "a", pose(4_000, 2_000, Facing::UP))
             .infantry(BLUE, "x", pose(4_650, 2_350, Facing::UP))
             .infantry(RED, "e", pose(4_300, 3_000, Facing::DOWN));
-        let setup = setup.second_command(BLUE, &["x"], pose(6_000, 1_500, Facing::UP));
+        let setup = setup.another_command(BLUE, &["x"], pose(6_000, 1_500, Facing::UP));
         let mut table = setup.ruled(|rulings| rulings.field_of_fire_stay = ruling).begin();
         table.activate(BLUE);
         table.attack("a", "e");

@@ -106,7 +106,7 @@ fn with_scouts(commands: &[&str]) -> Setup {
         .infantry(BLUE, "a", pose(4_000, 2_400, Facing::UP))
         .infantry(BLUE, "b", pose(1_000, 2_400, Facing::UP))
         .infantry(RED, "d", pose(6_000, 6_000, Facing::DOWN))
-        .second_command(BLUE, &["b"], pose(1_000, 1_600, Facing::UP))
+        .another_command(BLUE, &["b"], pose(1_000, 1_600, Facing::UP))
         .change(|parts| pool(parts, BLUE, &["scouts"], commands))
 }
 

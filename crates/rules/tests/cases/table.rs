@@ -242,12 +242,13 @@ impl Setup {
     }
 
     /// Gives some pieces of a side an HQ and a chit of their own.
-    pub fn second_command(self, side: SideIndex, names: &[&str], hq: Pose) -> Self {
+    pub fn another_command(self, side: SideIndex, names: &[&str], hq: Pose) -> Self {
         self.change(|parts| {
             let side = &mut parts.scenario.sides[side.index()];
             let mut own = side.commands[0].clone();
             let label = parts.labels.commands[&own.id].clone();
-            own.id = sample::id(&format!("{}-second", side.id));
+            let number = ["second", "third", "fourth"][side.commands.len() - 1];
+            own.id = sample::id(&format!("{}-{number}", side.id));
             own.headquarters.id = own.id.clone();
             own.headquarters.start = Arrival::Line(hq);
             own.baggage.clear();

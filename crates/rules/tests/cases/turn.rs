@@ -105,7 +105,7 @@ fn pb_4_1_every_chit_once() {
 fn pb_4_2_one_command_at_a_time() {
     let mut table = quiet()
         .infantry(BLUE, "z", pose(6_000, 2_000, Facing::UP))
-        .second_command(BLUE, &["z"], pose(6_000, 1_500, Facing::UP))
+        .another_command(BLUE, &["z"], pose(6_000, 1_500, Facing::UP))
         .begin();
     let mut drawn = Vec::new();
     for name in ["z", "x", "y"] {

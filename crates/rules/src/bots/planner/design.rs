@@ -42,7 +42,9 @@ const LATE: u8 = 2;
 /// A side with fewer commands on the field than this needs all of them.
 const ARMY: usize = 4;
 /// A command that has the enemy nearer is no reserve.
-const UNTOUCHED: GroundLength = GroundLength::from_metres(2_800);
+const UNTOUCHED: GroundLength = GroundLength::from_metres(2_000);
+/// A command that is worn down is about to break with the enemy so near.
+const PRESSED: GroundLength = GroundLength::from_metres(1_000);
 /// The reserve stands so far behind the middle of the others.
 const BEHIND: GroundLength = GroundLength::from_metres(1_200);
 /// A line of communication is looked at in steps of this length.
@@ -113,7 +115,7 @@ struct Body {
 impl Body {
     fn of(view: &View<'_>, command: CommandIndex, enemies: &[Sighting<'_>]) -> Option<Self> {
         let pieces: Vec<PieceIndex> =
-            view.pieces_of(command).filter(|&piece| view.is_on_map(piece)).collect();
+            view.pieces_of(command).filter(|&piece| is_there(view, piece)).collect();
         let places: Vec<GroundPoint> =
             pieces.iter().filter_map(|&piece| Some(view.block(piece)?.centre())).collect();
         let middle = staff::middle_of(&places)?;
@@ -128,6 +130,11 @@ impl Body {
     const fn is_worn(&self) -> bool {
         2 * self.spent >= self.pieces
     }
+}
+
+/// Is a piece on the map, if only in reserve?
+fn is_there(view: &View<'_>, piece: PieceIndex) -> bool {
+    view.is_on_map(piece) || view.is_in_reserve(piece)
 }
 
 impl Design {
@@ -148,11 +155,12 @@ impl Design {
             commands.filter_map(|(command, _)| Body::of(view, command, enemies)).collect();
         let mut purposes = purposes(view, enemies);
         let mut missions = Vec::new();
-        if let Some((index, mission)) = reserve(&bodies, view.home(view.side())) {
+        let last = |command| last.and_then(|last| last.mission(command));
+        let waited = |command| last(command).is_some_and(|last| last.task == Task::Wait);
+        if let Some((index, mission)) = reserve(&bodies, view.home(view.side()), waited) {
             missions.push((bodies.swap_remove(index).command, mission));
         }
         // The best match first, until everybody has something to do.
-        let last = |command| last.and_then(|last| last.mission(command));
         let turns = i32::from(view.turns_left()) + 1;
         let reach = view.ruleset().distances.foot_third * 3 * turns;
         while let Some((_, body, purpose)) = best_match(&bodies, &purposes, reach, last) {
@@ -164,19 +172,22 @@ impl Design {
     }
 }
 
-/// The command that is held in reserve, and what it does: it waits behind the middle of the others, or
+/// The command that is held in reserve, rather the one that has waited, and what it does: it waits behind the middle of the others, or
 /// takes over from the one that has suffered most.
-fn reserve(bodies: &[Body], home: GroundPoint) -> Option<(usize, Mission)> {
+fn reserve(
+    bodies: &[Body],
+    home: GroundPoint,
+    waited: impl Fn(CommandIndex) -> bool,
+) -> Option<(usize, Mission)> {
     if bodies.len() < ARMY {
         return None;
     }
     let fresh = bodies.iter().enumerate().filter(|(_, body)| body.spent == 0 && body.strikers > 1);
-    let (index, body) = fresh.max_by_key(|(index, body)| (body.from_enemy, *index))?;
-    if body.from_enemy < UNTOUCHED {
-        return None;
-    }
+    let untouched = fresh.filter(|(_, body)| body.from_enemy >= UNTOUCHED);
+    let (index, body) =
+        untouched.max_by_key(|(index, body)| (waited(body.command), body.from_enemy, *index))?;
     let others = || bodies.iter().filter(|other| other.command != body.command);
-    let worn = others().filter(|other| other.is_worn() && other.from_enemy < NEAR * 2);
+    let worn = others().filter(|other| other.is_worn() && other.from_enemy < PRESSED);
     if let Some(worn) = worn.max_by_key(|other| (other.spent, other.command)) {
         return Some((index, Mission { task: Task::Relieve, goal: worn.middle }));
     }
@@ -320,7 +331,7 @@ mod tests {
     #[test]
     fn a_small_army_keeps_nobody_back() {
         let bodies = [body(0, 4_000, 1_000, 0), body(1, 5_000, 900, 0), body(2, 1_000, 5_000, 0)];
-        assert_eq!(reserve(&bodies, HOME), None);
+        assert_eq!(reserve(&bodies, HOME, |_| false), None);
     }
 
     #[test]
@@ -328,15 +339,18 @@ mod tests {
         let mut bodies = line(0);
         bodies.push(body(3, 1_000, 5_000, 0));
         let goal = GroundPoint::from_metres(4_000, 4_500 - 1_200);
-        assert_eq!(reserve(&bodies, HOME), Some((3, Mission { task: Task::Wait, goal })));
+        assert_eq!(
+            reserve(&bodies, HOME, |_| false),
+            Some((3, Mission { task: Task::Wait, goal }))
+        );
         // Who has the enemy before it, has lost order or has guns only is no reserve.
         for unfit in [
-            body(3, 1_000, 2_000, 0),
+            body(3, 1_000, 1_900, 0),
             body(3, 1_000, 5_000, 1),
             Body { strikers: 0, ..body(3, 1_000, 5_000, 0) },
         ] {
             bodies[3] = unfit;
-            assert_eq!(reserve(&bodies, HOME), None);
+            assert_eq!(reserve(&bodies, HOME, |_| false), None);
         }
     }
 
@@ -345,7 +359,25 @@ mod tests {
         let mut bodies = line(2);
         bodies.push(body(3, 1_000, 5_000, 0));
         let goal = GroundPoint::from_metres(4_000, 5_000);
-        assert_eq!(reserve(&bodies, HOME), Some((3, Mission { task: Task::Relieve, goal })));
+        assert_eq!(
+            reserve(&bodies, HOME, |_| false),
+            Some((3, Mission { task: Task::Relieve, goal }))
+        );
+        // Before the enemy comes near it waits.
+        bodies[1] = body(1, 5_000, 1_500, 2);
+        let task = reserve(&bodies, HOME, |_| false).map(|(_, mission)| mission.task);
+        assert_eq!(task, Some(Task::Wait));
+    }
+
+    #[test]
+    fn who_has_waited_goes_on_waiting() {
+        let mut bodies = line(0);
+        bodies.extend([body(3, 1_000, 5_000, 0), body(4, 1_500, 4_000, 0)]);
+        let who = |waited| {
+            let waited = |command| waited == Some(command);
+            reserve(&bodies, HOME, waited).map(|(index, _)| index)
+        };
+        assert_eq!([who(None), who(Some(CommandIndex(4)))], [Some(3), Some(4)]);
     }
 
     /// Of two goals that are worth nearly the same the one that a command has set out for.

@@ -9,6 +9,7 @@ mod duel;
 mod fights;
 mod front;
 mod guns;
+mod hidden;
 mod posting;
 
 use sandtable_pack::{Facing, GroundLength, GroundPoint};
@@ -23,7 +24,7 @@ use crate::roster::{CommandIndex, PieceIndex};
 use crate::sighting::Sighting;
 use crate::view::View;
 use crowd::SHOVED;
-use design::{Design, Mission};
+use design::{Design, Mission, Task};
 use fights::Fights;
 
 /// PB-29.4: a train is worth a longer way.
@@ -174,8 +175,15 @@ impl Planner {
         let enemies: Vec<Sighting<'_>> = view.enemies().collect();
         if view.headquarters_may_move() {
             // The troops come after it.
-            let ahead = self.mission(view, command, &enemies).map(|mission| mission.goal);
-            if let Some(action) = reserves::bring_up(view, command, card.headquarters, &enemies) {
+            let mission = self.mission(view, command, &enemies);
+            let ahead = mission.map(|mission| mission.goal);
+            if let Some(mission) = mission.filter(|mission| mission.task == Task::Wait) {
+                if let Some(action) = hidden::carry(view, card.headquarters, mission) {
+                    return Some(action);
+                }
+            } else if let Some(action) =
+                reserves::bring_up(view, command, card.headquarters, &enemies)
+            {
                 return Some(action);
             }
             if orders.takes_up(card.headquarters)
@@ -253,10 +261,14 @@ impl Planner {
         if duties::waits_to_rally(view, piece, distance) {
             return None;
         }
-        if let Some(mission) = self.mission(view, command, enemies)
-            && duties::is_free(view, piece, distance)
-        {
-            return posting::post(view, command, piece, mission, enemies);
+        if let Some(mission) = self.mission(view, command, enemies) {
+            if view.is_in_reserve(piece) {
+                return hidden::come_out(view, command, piece, mission, enemies);
+            }
+            if duties::is_free(view, piece, distance) {
+                return hidden::hide(view, command, piece, mission)
+                    .or_else(|| posting::post(view, command, piece, mission, enemies));
+            }
         }
         duties::duty(view, piece, distance, enemies, MANNER)
     }

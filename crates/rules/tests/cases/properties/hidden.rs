@@ -129,6 +129,7 @@ fn seen(game: &Game, side: SideIndex) -> String {
         let reaches = [view.third(piece)];
         tell(format_args!("{:?}", view.ways_in_column(piece, &reaches)));
         tell(format_args!("{} {:?}", view.is_in_buildings(piece), view.bombardments(piece)));
+        tell(format_args!("{}", view.may_be_seen(piece)));
         if let Some(block) = view.block(piece) {
             tell_of_ground(&view, &block, &mut tell);
         }
