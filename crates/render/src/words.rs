@@ -92,6 +92,21 @@ pub(crate) const ENTRY_EFFECT: Words =
     ["where reinforcements come on", "por donde llegan refuerzos", "par où viennent les renforts"];
 pub(crate) const SCENERY: Words =
     ["no effect in play", "sin efecto en el juego", "sans effet en jeu"];
+pub(crate) const ZONE: Words = ["Set-up zone", "Zona de despliegue", "Zone de déploiement"];
+pub(crate) const ZONE_EFFECT: Words =
+    ["troops start inside it", "la tropa empieza dentro", "la troupe y débute"];
+pub(crate) const OBJECTIVE: Words = ["Objective", "Objetivo", "Objectif"];
+pub(crate) const OBJECTIVE_EFFECT: Words =
+    ["points for the side that holds it", "puntos para quien lo ocupa", "points à qui le tient"];
+pub(crate) const SLOPES: Words =
+    ["Slopes, gentle to steep", "Laderas, suaves a fuertes", "Pentes, douces à fortes"];
+pub(crate) const CONTOURS: Words = ["Contours", "Curvas de nivel", "Courbes de niveau"];
+pub(crate) const RELIEF_EFFECT: Words = [
+    "to look at; edges and crests count",
+    "solo a la vista; cuentan bordes y crestas",
+    "pour l’œil ; pieds et crêtes comptent",
+];
+pub(crate) const FIELD: Words = ["Fence of a field", "Cerca de un campo", "Clôture d’un champ"];
 pub(crate) const ORCHARD: Words = ["Orchard", "Huerto", "Verger"];
 pub(crate) const FARM: Words = ["Farm", "Granja", "Ferme"];
 pub(crate) const RAILROAD: Words = ["Railroad", "Ferrocarril", "Chemin de fer"];

@@ -50,8 +50,12 @@ pub(super) fn fences(
             path.add_line(&straightened(run, 0.02));
         }
     }
-    let stroke = Stroke::dashed(ink, 0.1, &[0.8, 0.6]);
-    if path.is_empty() { Vec::new() } else { vec![Item::line(path, stroke)] }
+    if path.is_empty() { Vec::new() } else { vec![Item::line(path, stroke(ink))] }
+}
+
+/// The line of a fence.
+pub(super) fn stroke(ink: Ink) -> Stroke {
+    Stroke::dashed(ink, 0.1, &[0.8, 0.6])
 }
 
 /// Is there something at a place that bounds a field by itself?

@@ -187,6 +187,23 @@ impl HeightField {
         tracer.trace_all()
     }
 
+    /// The height at a place of the sheet; `None` outside the grid.
+    pub fn at(&self, place: Point) -> Option<f64> {
+        let column = (place.x - self.origin.x) / self.cell;
+        let row = (self.origin.y - place.y) / self.cell;
+        if !(column >= 0.0 && row >= 0.0) {
+            return None;
+        }
+        let (c, r) = (column as usize, row as usize);
+        if c + 1 >= self.columns || r + 1 >= self.rows {
+            return None;
+        }
+        let (u, v) = (column - c as f64, row - r as f64);
+        let below = self.height(c, r) * (1.0 - u) + self.height(c + 1, r) * u;
+        let above = self.height(c, r + 1) * (1.0 - u) + self.height(c + 1, r + 1) * u;
+        Some(below * (1.0 - v) + above * v)
+    }
+
     fn height(&self, column: usize, row: usize) -> f64 {
         self.heights[row * self.columns + column]
     }

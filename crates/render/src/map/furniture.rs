@@ -5,8 +5,10 @@ use sandtable_pack::{Facing, GroundLength, HeightUnit, Language, Pack};
 use super::contours::Contours;
 use super::frame::MapFrame;
 use super::legend::legend;
+use super::names::halves;
 use super::neatline::BORDER;
 use super::proof;
+use super::samples::Shown;
 use super::{MapOptions, Overlay, SetUpOf};
 use crate::sheet::{Ink, Item, Path, Point, Rect, Segment, Slant, Stroke, SymbolId};
 use crate::sticker::face::side_ink;
@@ -91,7 +93,7 @@ pub(super) fn furniture(
             Block::Legend if options.overlay == Overlay::Proof => {
                 proof::key(pack.map(), rect, options)
             }
-            Block::Legend => legend(pack, rect, options, tree),
+            Block::Legend => legend(&Shown { pack, frame, options, tree }, rect),
         });
     }
     items.extend(credits(pack, strip, options));
@@ -247,15 +249,36 @@ fn title(
     items.push(Item::line(notched(frame.grown(-1.3), 3.0), Stroke::full(ink, 0.18)));
     let middle = frame.centre().x;
     let room = frame.width() - 10.0;
-    let name = fitted(
-        labels.map_title.get(language),
-        Lettering::new(Face::Semibold, 27.0).spaced(0.1).in_small_capitals(),
-        room,
-        12.0,
-    );
-    items.push(Item::Text(name.centred(Point::new(middle, frame.top + 15.5), ink)));
-    items.push(Item::fill(swelled_rule(Point::new(middle, frame.top + 20.0), 40.0), ink));
-    let mut y = frame.top + 27.0;
+    let lettering = Lettering::new(Face::Semibold, 27.0).spaced(0.1).in_small_capitals();
+    let name = labels.map_title.get(language);
+    // A title that would be small in one line stands in two.
+    let broken = halves(name, 2)
+        .filter(|_| shape(name, lettering.sized(LEAST_TITLE)).width() > room)
+        .map(|(upper, lower)| [(upper, 10.5), (lower, 17.5)]);
+    let mut rule = frame.top + 20.0;
+    match broken {
+        Some(lines) => {
+            // Both lines of one size.
+            let widest = lines.iter().max_by(|a, b| {
+                let width = |line: &str| shape(line, lettering).width();
+                width(a.0).total_cmp(&width(b.0))
+            });
+            let widest = widest.map_or(name, |(line, _)| *line);
+            let two = lettering.sized(LEAST_TITLE);
+            let size = fitted(widest, two, room, 10.0).lettering();
+            for (line, down) in lines {
+                let line = fitted(line, size, room, 10.0);
+                items.push(Item::Text(line.centred(Point::new(middle, frame.top + down), ink)));
+            }
+            rule += 1.5;
+        }
+        None => {
+            let name = fitted(name, lettering, room, 12.0);
+            items.push(Item::Text(name.centred(Point::new(middle, frame.top + 15.5), ink)));
+        }
+    }
+    items.push(Item::fill(swelled_rule(Point::new(middle, rule), 40.0), ink));
+    let mut y = rule + 7.0;
     if let Some(subtitle) = &labels.map_subtitle {
         let text = fitted(subtitle.get(language), Lettering::new(Face::Italic, 12.0), room, 7.0);
         items.push(Item::Text(text.centred(Point::new(middle, y), ink)));
@@ -298,6 +321,9 @@ fn title(
     }
     items
 }
+
+/// Points of a title's type below which it stands in two lines.
+const LEAST_TITLE: f64 = 19.0;
 
 /// What the sheet shows upon the ground, in whose colour.
 fn shown(pack: &Pack, options: &MapOptions) -> Option<(String, Ink)> {
@@ -437,4 +463,36 @@ fn credits(pack: &Pack, strip: Rect, options: &MapOptions) -> Vec<Item> {
         items.push(Item::Text(line.at(Point::new(strip.left, base), ink)));
     }
     items
+}
+
+#[cfg(test)]
+mod tests {
+    use sandtable_pack::{Text, sample};
+
+    use super::super::map_sheet;
+    use super::*;
+
+    /// The lines of the cartouche with their sizes in points, from above.
+    fn lines(title: &str) -> Vec<(String, f64)> {
+        let mut parts = sample::parts();
+        parts.labels.map_title = Text::plain(title);
+        let pack = Pack::new(parts).expect("the sample is sound");
+        let sheet = map_sheet(&pack, &MapOptions::default());
+        let layer = sheet.layers.iter().find(|layer| layer.name == "furniture");
+        let runs = layer.into_iter().flat_map(|layer| &layer.items).filter_map(|item| match item {
+            Item::Text(run) if title.contains(run.text.as_str()) => Some(run),
+            _ => None,
+        });
+        runs.map(|run| (run.text.clone(), run.size / crate::typeface::POINT)).collect()
+    }
+
+    #[test]
+    fn a_title_that_would_be_small_stands_in_two_lines() {
+        let one = lines("Middleton");
+        assert_eq!(one.len(), 1);
+        let two = lines("The Heights above the Upper Saale and Ilm");
+        let texts: Vec<&str> = two.iter().map(|(text, _)| text.as_str()).collect();
+        assert_eq!(texts, ["The Heights above the", "Upper Saale and Ilm"]);
+        assert!((two[0].1 - two[1].1).abs() < 0.01 && two[0].1 > 12.0, "{two:?}");
+    }
 }

@@ -13,41 +13,46 @@ use crate::style::{HouseStyle, Style};
 
 /// Town blocks, tinted and hatched.
 pub(super) fn blocks(blocks: &[Area], frame: &MapFrame, style: &HouseStyle) -> Vec<Item> {
-    let mut items = Vec::new();
-    for block in blocks {
-        let outline = frame.area(&block.parts);
-        let Some(bounds) = outline.bounds() else { continue };
-        items.push(Item::fill_with_holes(outline.clone(), style.tint));
-        let mut hatch = Path::new();
-        let (first, last) = (
-            ((bounds.left + bounds.top) / style.hatch_spacing).floor() as i64,
-            ((bounds.right + bounds.bottom) / style.hatch_spacing).ceil() as i64,
-        );
-        for step in first..=last {
-            // All lines of one family over the whole sheet: neighbouring blocks match.
-            let sum = step as f64 * style.hatch_spacing;
-            hatch.add_line(&[
-                Point::new(sum - bounds.bottom, bounds.bottom),
-                Point::new(sum - bounds.top, bounds.top),
-            ]);
-        }
-        items.push(Item::Clip {
+    let drawn = blocks.iter().flat_map(|area| {
+        let outer: Vec<Vec<Point>> =
+            area.parts.iter().filter_map(|part| frame.rings(part).into_iter().next()).collect();
+        block(&frame.area(&area.parts), &outer, style)
+    });
+    drawn.collect()
+}
+
+/// One block, by its outline and its rings without the holes.
+pub(super) fn block(outline: &Path, outer: &[Vec<Point>], style: &HouseStyle) -> Vec<Item> {
+    let Some(bounds) = outline.bounds() else { return Vec::new() };
+    let mut hatch = Path::new();
+    let (first, last) = (
+        ((bounds.left + bounds.top) / style.hatch_spacing).floor() as i64,
+        ((bounds.right + bounds.bottom) / style.hatch_spacing).ceil() as i64,
+    );
+    for step in first..=last {
+        // All lines of one family over the whole sheet: neighbouring blocks match.
+        let sum = step as f64 * style.hatch_spacing;
+        hatch.add_line(&[
+            Point::new(sum - bounds.bottom, bounds.bottom),
+            Point::new(sum - bounds.top, bounds.top),
+        ]);
+    }
+    let mut items = vec![
+        Item::fill_with_holes(outline.clone(), style.tint),
+        Item::Clip {
             path: outline.clone(),
             items: vec![Item::line(hatch, Stroke::full(style.line, style.hatch))],
-        });
-        let mut houses = Path::new();
-        for part in &block.parts {
-            let outer = &frame.rings(part)[0];
-            if enclosed(outer) >= QUARTER {
-                let deepest = bounds.width().min(bounds.height()) * 0.3;
-                fronts(outer, deepest.min(1.0), &mut houses);
-            }
-        }
-        if !houses.is_empty() {
-            items.push(Item::fill(houses, style.line));
-        }
-        items.push(Item::line(outline, Stroke::full(style.line, style.outline)));
+        },
+    ];
+    let mut houses = Path::new();
+    for ring in outer.iter().filter(|ring| enclosed(ring) >= QUARTER) {
+        let deepest = bounds.width().min(bounds.height()) * 0.3;
+        fronts(ring, deepest.min(1.0), &mut houses);
     }
+    if !houses.is_empty() {
+        items.push(Item::fill(houses, style.line));
+    }
+    items.push(Item::line(outline.clone(), Stroke::full(style.line, style.outline)));
     items
 }
 

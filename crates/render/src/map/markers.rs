@@ -32,7 +32,7 @@ pub(super) fn zones(pack: &Pack, frame: &MapFrame, style: &Style, language: Lang
     for zone in &pack.map().zones {
         let outline = frame.area(&zone.parts);
         let Some(bounds) = outline.bounds() else { continue };
-        items.push(Item::line(outline, Stroke::dashed(style.black, 0.22, &[3.2, 1.6])));
+        items.push(Item::line(outline, zone_outline(style)));
         if let Some(name) = name(pack, &zone.id, language) {
             let text = shape(name, Lettering::new(Face::Italic, 8.0));
             let place = Point::new(bounds.centre().x, bounds.top + 4.0);
@@ -41,6 +41,11 @@ pub(super) fn zones(pack: &Pack, frame: &MapFrame, style: &Style, language: Lang
         }
     }
     items
+}
+
+/// The outline of a zone.
+pub(super) fn zone_outline(style: &Style) -> Stroke {
+    Stroke::dashed(style.black, 0.22, &[3.2, 1.6])
 }
 
 fn name<'p>(pack: &'p Pack, id: &FeatureId, language: Language) -> Option<&'p str> {
@@ -102,10 +107,7 @@ pub(super) fn objectives(
         let Some(middle) = centre(objective, frame) else { continue };
         let outline = Stroke::dashed(style.black, 0.3, &[0.5, 0.9]);
         items.push(Item::line(ground(objective, frame), outline));
-        items.push(Item::fill(Path::circle(middle, DISC), style.paper));
-        items.push(Item::line(Path::circle(middle, DISC), Stroke::full(style.black, 0.35)));
-        let points = shape(&objective.points.to_string(), Lettering::new(Face::Bold, 9.0));
-        items.push(Item::Text(points.centred(middle.moved(0.0, 1.1), style.black)));
+        items.extend(disc(middle, &objective.points.to_string(), DISC, style));
         if let Some(title) = pack.labels().objectives.get(&objective.id) {
             let text = shape(title.get(language), Lettering::new(Face::Semibold, 7.0));
             let run = text.centred(middle.moved(0.0, DISC + 2.6), style.black);
@@ -113,6 +115,16 @@ pub(super) fn objectives(
         }
     }
     items
+}
+
+/// The disc that carries an objective's points.
+pub(super) fn disc(middle: Point, points: &str, radius: f64, style: &Style) -> Vec<Item> {
+    let figures = shape(points, Lettering::new(Face::Bold, 9.0 * radius / DISC));
+    vec![
+        Item::fill(Path::circle(middle, radius), style.paper),
+        Item::line(Path::circle(middle, radius), Stroke::full(style.black, 0.35)),
+        Item::Text(figures.centred(middle.moved(0.0, radius * 0.48), style.black)),
+    ]
 }
 
 fn ground(objective: &Objective, frame: &MapFrame) -> Path {

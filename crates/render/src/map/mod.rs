@@ -20,6 +20,7 @@ mod names;
 mod neatline;
 mod placer;
 mod proof;
+mod samples;
 mod set_up;
 mod shading;
 mod track;
@@ -33,6 +34,7 @@ use self::clearing::{Clearing, Taken};
 use self::contours::Contours;
 use self::field::HeightField;
 use self::frame::MapFrame;
+use self::shading::Shade;
 use crate::sheet::{Item, Path, Point, Rect, Sheet, Stroke};
 use crate::style::Style;
 
@@ -120,7 +122,11 @@ pub fn map_sheet(pack: &Pack, options: &MapOptions) -> Sheet {
     let contours = grid
         .filter(|_| style.relief.contours)
         .and_then(|grid| Contours::new(grid, &frame, &style.contours));
-    let named = names::names(pack, &frame, &mut clearing, options, contours.as_ref());
+    let shade = grid
+        .filter(|_| style.relief.shading)
+        .and_then(|grid| Shade::new(grid, &frame, &style.shading));
+    let named =
+        names::names(pack, &frame, &mut clearing, options, contours.as_ref(), shade.as_ref());
     sheet.left_out = named.left_out;
 
     let field = grid
@@ -142,7 +148,7 @@ pub fn map_sheet(pack: &Pack, options: &MapOptions) -> Sheet {
     };
     let orchards = woods::orchards(&scenery.orchards, &frame, &clearing, style, &mut sheet);
     let trees = woods::trees(&map.woods, &frame, &clearing, style, &mut sheet);
-    let legend_tree = sheet.add_symbol(woods::tree(style, 0, 1.0));
+    let legend_tree = sheet.add_symbol(woods::tree(style, 0, woods::size(&style.woods)));
     let furniture = furniture::furniture(pack, &frame, options, legend_tree, contours.as_ref());
     let farms = houses::farms(&scenery.farms, &frame, style, &mut sheet);
 
@@ -155,9 +161,8 @@ pub fn map_sheet(pack: &Pack, options: &MapOptions) -> Sheet {
     };
     show("fields", fences::fences(&scenery.fields, &frame, &clearing, style.black));
     show("wood tints", woods::tints(&map.woods, &frame, &style.woods));
-    if let Some(grid) = grid.filter(|_| style.relief.shading) {
-        let shade = shading::shading(grid, &map.woods, &scenery.orchards, &frame, style);
-        show("shading", shade);
+    if let Some(shade) = &shade {
+        show("shading", shading::shading(shade, &map.woods, &scenery.orchards, &frame, style));
     }
     show("contours", contour_lines);
     show("hachures", hachures);

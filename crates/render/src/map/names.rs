@@ -10,12 +10,14 @@ use std::collections::BTreeSet;
 use sandtable_pack::{Area, FeatureId, Language, Pack, Polyline, RoadKind, WatercourseKind};
 
 use self::lines::stretches;
+pub(super) use self::stacked::halves;
 use super::MapOptions;
 use super::clearing::{Clearing, Taken};
 use super::contours::Contours;
 use super::frame::MapFrame;
 use super::houses::distance_to;
 use super::placer::{Candidate, Placer};
+use super::shading::Shade;
 use super::woods;
 use crate::sheet::{Item, Path, Point, Rect};
 use crate::style::Style;
@@ -38,9 +40,10 @@ pub(super) fn names(
     clearing: &mut Clearing,
     options: &MapOptions,
     contours: Option<&Contours<'_>>,
+    shade: Option<&Shade<'_>>,
 ) -> Names {
     let (style, language) = (&options.style, options.language);
-    let placer = Placer::new(frame.rect, clearing, style);
+    let placer = Placer::new(frame.rect, clearing, style, shade);
     let blocks = pack.map().buildings.iter();
     let blocks = blocks.filter_map(|block| frame.area(&block.parts).bounds()).collect();
     let mut namer = Namer { pack, frame, style, language, placer, blocks, done: BTreeSet::new() };

@@ -4,6 +4,7 @@
 //! The priority is the order in which names are offered; what is placed is never moved again.
 
 use super::clearing::{Clearing, Taken};
+use super::shading::Shade;
 use crate::sheet::{Halo, Ink, PlacedGlyph, Point, Rect, Slant, TextRun};
 use crate::style::Style;
 
@@ -20,6 +21,7 @@ pub(super) struct Placer<'a> {
     frame: Rect,
     clearing: &'a mut Clearing,
     style: &'a Style,
+    shade: Option<&'a Shade<'a>>,
     columns: usize,
     letters: Vec<Vec<(Point, f64)>>,
     rows: usize,
@@ -34,13 +36,19 @@ const LONG: usize = 14;
 const CELL: f64 = 8.0;
 
 impl<'a> Placer<'a> {
-    pub fn new(frame: Rect, clearing: &'a mut Clearing, style: &'a Style) -> Self {
+    pub fn new(
+        frame: Rect,
+        clearing: &'a mut Clearing,
+        style: &'a Style,
+        shade: Option<&'a Shade<'a>>,
+    ) -> Self {
         let columns = (frame.width() / CELL) as usize + 1;
         let rows = (frame.height() / CELL) as usize + 1;
         Self {
             frame,
             clearing,
             style,
+            shade,
             columns,
             rows,
             letters: vec![Vec::new(); columns * rows],
@@ -171,22 +179,24 @@ impl<'a> Placer<'a> {
         }
         let rims = run.glyphs.iter().map(|glyph| match on {
             Taken::WATER => self.style.water.tint,
-            _ => self.ground(self.clearing.at(middle(glyph, &run))),
+            _ => self.ground(middle(glyph, &run)),
         });
         let halo = Halo { inks: rims.collect(), reach: self.style.names.halo };
         let run = TextRun { halo: Some(halo), ..run };
         self.runs.push(run);
     }
 
-    /// The colour of the paper where this stands.
-    fn ground(&self, taken: Taken) -> Ink {
-        if taken.meets(Taken::WOODS) {
+    /// The colour of the paper at a place.
+    fn ground(&self, place: Point) -> Ink {
+        let taken = self.clearing.at(place);
+        let ground = if taken.meets(Taken::WOODS) {
             self.style.woods.tint
         } else if taken.meets(Taken::ORCHARD) {
             self.style.woods.orchard_tint
         } else {
             self.style.paper
-        }
+        };
+        self.shade.map_or(ground, |shade| shade.ground(place, ground))
     }
 }
 
@@ -245,7 +255,7 @@ mod tests {
         let mut clearing = Clearing::new(frame);
         clearing.take_line(&[Point::new(10.0, 29.0), Point::new(40.0, 29.0)], 2.0, Taken::HOUSE);
         let style = Style::built_in(sandtable_pack::StyleName::Staff);
-        let mut placer = Placer::new(frame, &mut clearing, &style);
+        let mut placer = Placer::new(frame, &mut clearing, &style, None);
         // The better place lies on a house.
         assert!(placer.place(vec![candidate(12.0, 30.0, 0.0), candidate(12.0, 45.0, 0.5)], 3.0));
         // The same place is taken, the second one free; a third name finds none.
@@ -268,7 +278,7 @@ mod tests {
         let wood = [(0.0, 0.0), (20.0, 0.0), (20.0, 60.0), (0.0, 60.0)];
         clearing.take_area(&[wood.map(|(x, y)| Point::new(x, y)).to_vec()], Taken::WOODS);
         let style = Style::built_in(sandtable_pack::StyleName::Staff);
-        let mut placer = Placer::new(frame, &mut clearing, &style);
+        let mut placer = Placer::new(frame, &mut clearing, &style, None);
         assert!(placer.place(vec![candidate(14.0, 30.0, 0.0)], 3.0));
         let (runs, _) = placer.finish();
         let halo = runs[0].halo.as_ref().expect("names have a rim");

@@ -22,18 +22,17 @@ const STRAIGHT: f64 = 0.05;
 
 /// The shade over the whole frame, then over woods and orchards.
 pub(super) fn shading(
-    grid: &ElevationGrid,
+    shade: &Shade<'_>,
     woods: &[Area],
     orchards: &[Area],
     frame: &MapFrame,
     style: &Style,
 ) -> Vec<Item> {
-    let Some(bands) = Bands::new(grid, frame, &style.shading) else { return Vec::new() };
-    let mut items = bands.over(style.paper);
+    let mut items = shade.over(style.paper);
     for (areas, tint) in [(woods, style.woods.tint), (orchards, style.woods.orchard_tint)] {
         for area in areas {
             let path = frame.bent_area(&area.parts);
-            let items_inside = bands.near(&path, tint);
+            let items_inside = shade.near(&path, tint);
             if !items_inside.is_empty() {
                 items.push(Item::Clip { path, items: items_inside });
             }
@@ -42,24 +41,45 @@ pub(super) fn shading(
     items
 }
 
-/// The outlines of the bands, the lightest first.
-struct Bands<'a> {
+/// The ground that lies in the shade, in bands.
+pub(super) struct Shade<'a> {
     style: &'a ShadingStyle,
+    /// How steeply the ground falls away from the light.
+    falling: HeightField,
+    /// Where the darkest band would be full.
+    steep: f64,
+    /// The outlines of the bands, the lightest first.
     rings: Vec<Vec<Vec<Point>>>,
 }
 
-impl<'a> Bands<'a> {
-    fn new(grid: &ElevationGrid, frame: &MapFrame, style: &'a ShadingStyle) -> Option<Self> {
+impl<'a> Shade<'a> {
+    /// The shade of a pack's relief; `None` without heights.
+    pub fn new(grid: &ElevationGrid, frame: &MapFrame, style: &'a ShadingStyle) -> Option<Self> {
         let field = HeightField::new(grid, frame, style.smoothing_metres)?;
         let steep = field.steepness_of_share(STEEP_SHARE).max(LEAST_STEEP);
         let falling = field.falling_away();
         let ring = |line: Vec<Point>| contours::straightened(&line, STRAIGHT);
         let bands = (0..style.steps).map(|step| {
-            let edge = (f64::from(step) + 0.5) / f64::from(style.steps) * steep;
-            let lines = falling.contours(edge).into_iter();
+            let lines = falling.contours(edge(step, style, steep)).into_iter();
             lines.filter(|line| patch(line) >= LEAST_PATCH).map(ring).collect()
         });
-        Some(Self { style, rings: bands.collect() })
+        let rings = bands.collect();
+        Some(Self { style, falling, steep, rings })
+    }
+
+    /// The colour of a ground where this place lies.
+    pub fn ground(&self, place: Point, ground: Ink) -> Ink {
+        let falls = self.falling.at(place).unwrap_or(0.0);
+        let within = |step: &u32| falls >= edge(*step, self.style, self.steep);
+        match (0..self.style.steps).filter(within).count() {
+            0 => ground,
+            bands => self.darkened(ground, bands),
+        }
+    }
+
+    fn darkened(&self, ground: Ink, bands: usize) -> Ink {
+        let share = self.style.strength * bands as f64 / self.rings.len() as f64;
+        mixed(ground, self.style.ink, share)
     }
 
     /// All bands on a ground of one colour.
@@ -84,12 +104,16 @@ impl<'a> Bands<'a> {
                 path.add_ring(ring);
             }
             if !path.is_empty() {
-                let share = self.style.strength * (step + 1) as f64 / self.rings.len() as f64;
-                items.push(Item::fill_with_holes(path, mixed(ground, self.style.ink, share)));
+                items.push(Item::fill_with_holes(path, self.darkened(ground, step + 1)));
             }
         }
         items
     }
+}
+
+/// How steeply the ground falls away from the light where a band begins.
+fn edge(step: u32, style: &ShadingStyle, steep: f64) -> f64 {
+    (f64::from(step) + 0.5) / f64::from(style.steps) * steep
 }
 
 /// A ground with so large a share of another ink in it.
@@ -116,10 +140,9 @@ mod tests {
     use crate::map::{MapOptions, map_sheet};
     use crate::sheet::{Segment, Sheet};
 
-    /// A ridge from south-west to north-east over the sample's map, with a wood on its lee side.
-    fn ridge(shading: bool) -> Sheet {
-        let mut parts = sample::parts();
-        let (width, height) = (parts.map.width.metres(), parts.map.height.metres());
+    /// A ridge from south-west to north-east.
+    fn ridge_heights(map: &sandtable_pack::Map) -> ElevationGrid {
+        let (width, height) = (map.width.metres(), map.height.metres());
         let cells = |metres: f64| (metres / 50.0) as u32 + 3;
         let (columns, rows) = (cells(width), cells(height));
         let rise = |i: u32| {
@@ -127,13 +150,20 @@ mod tests {
             let off = (x - width / 2.0) - (y - height / 2.0);
             Elevation::from_metres_rounded((120.0 - off.abs() * 0.1).max(0.0))
         };
-        parts.elevation = Some(ElevationGrid {
+        ElevationGrid {
             origin: GroundPoint::from_metres(-50, -50),
             cell: GroundLength::from_metres(50),
             columns,
             rows,
             heights: (0..columns * rows).filter_map(rise).collect(),
-        });
+        }
+    }
+
+    /// A ridge from south-west to north-east over the sample's map, with a wood on its lee side.
+    fn ridge(shading: bool) -> Sheet {
+        let mut parts = sample::parts();
+        let (width, height) = (parts.map.width.metres(), parts.map.height.metres());
+        parts.elevation = Some(ridge_heights(&parts.map));
         let (x, y) = ((width / 2.0) as i32, (height / 2.0) as i32);
         let at = |dx, dy| GroundPoint::from_metres(x + dx, y + dy);
         let exterior = vec![at(200, -600), at(700, -600), at(700, -100), at(200, -100)];
@@ -193,5 +223,29 @@ mod tests {
             }
         }
         rings
+    }
+
+    #[test]
+    fn letters_on_shaded_ground_have_the_rim_of_that_ground() {
+        let sheet = ridge(true);
+        let layer = sheet.layers.iter().find(|l| l.name == "shading").expect("it is drawn");
+        let [Item::Clip { items, .. }] = layer.items.as_slice() else { panic!("{layer:?}") };
+        let mut bands = Vec::new();
+        for item in items {
+            if let Item::Fill { path, ink, .. } = item {
+                bands.push((rings(path), *ink));
+            }
+        }
+        let style = Style::built_in(StyleName::Staff);
+        let map = sample::parts().map;
+        let frame = MapFrame::new(&map, map.scale, Point::new(17.0, 17.0));
+        let grid = ridge_heights(&map);
+        let shade = Shade::new(&grid, &frame, &style.shading).expect("a grid");
+        for (dx, dy) in [(20.0, 20.0), (-20.0, -20.0), (35.0, 5.0), (200.0, 200.0)] {
+            let place = Point::new(17.0 + 250.0, 17.0 + 250.0).moved(dx, dy);
+            let drawn = bands.iter().rfind(|(rings, _)| inside(rings, place));
+            let expected = drawn.map_or(style.paper, |(_, ink)| *ink);
+            assert_eq!(shade.ground(place, style.paper), expected, "{place:?}");
+        }
     }
 }

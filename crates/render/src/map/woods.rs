@@ -22,8 +22,7 @@ pub(super) fn trees(
 ) -> Vec<Item> {
     let style = &look.woods;
     // Trees that stand closer are smaller: crowns touch and do not hide each other.
-    let (crown, bush) =
-        ((style.spacing / ROOMY).min(1.0), (style.edge_spacing / ROOMY_EDGE).min(1.0));
+    let (crown, bush) = (size(style), (style.edge_spacing / ROOMY_EDGE).min(1.0));
     let symbols: Vec<SymbolId> =
         (0..KINDS).map(|kind| sheet.add_symbol(tree(look, kind, SIZES[kind] * crown))).collect();
     let bushes = [(1, 0.56), (3, 0.72), (5, 0.86)]
@@ -147,6 +146,11 @@ pub(super) const ORCHARD_DOT: f64 = 0.2;
 const KINDS: usize = 9;
 /// Their sizes: old trees and young ones among each other.
 const SIZES: [f64; KINDS] = [1.0, 0.8, 1.12, 0.9, 0.68, 1.05, 0.86, 1.2, 0.95];
+
+/// How large the trees of a style are: those that stand closer are smaller.
+pub(super) fn size(style: &WoodsStyle) -> f64 {
+    (style.spacing / ROOMY).min(1.0)
+}
 
 /// The map's own drawing of a tree; or a crown of uneven lobes, each kind with others, in the light of
 /// the north-west: its shaded side is what a smaller crown towards the light leaves of the whole.

@@ -24,7 +24,7 @@ impl Namer<'_> {
         at: Point,
         gap: f64,
     ) -> Vec<Candidate> {
-        let Some((upper, lower)) = halves(name) else { return Vec::new() };
+        let Some((upper, lower)) = halves(name, LEAST_LETTERS) else { return Vec::new() };
         let lines = [shape(upper, lettering), shape(lower, lettering)];
         let width = lines[0].width().max(lines[1].width());
         let (size, leading) = (lettering.size(), lettering.size() * LEADING);
@@ -66,9 +66,9 @@ enum Flush {
     Right,
 }
 
-/// A long name broken at the space nearest to its middle.
-fn halves(name: &str) -> Option<(&str, &str)> {
-    if name.chars().count() < LEAST_LETTERS {
+/// A name of so many letters or more, broken at the space nearest to its middle.
+pub(in crate::map) fn halves(name: &str, least: usize) -> Option<(&str, &str)> {
+    if name.chars().count() < least {
         return None;
     }
     let spaces = name.match_indices(' ').map(|(at, _)| at);
@@ -110,17 +110,17 @@ mod tests {
 
     #[test]
     fn long_names_break_at_the_space_nearest_to_their_middle() {
-        assert_eq!(halves("Sherfy farm"), None);
-        assert_eq!(halves("Gebietsverwaltungsgebäude"), None);
+        assert_eq!(halves("Sherfy farm", LEAST_LETTERS), None);
+        assert_eq!(halves("Gebietsverwaltungsgebäude", LEAST_LETTERS), None);
         let (upper, lower) =
-            halves("Millerstown Road bridge over Marsh Creek").expect("a long name");
+            halves("Millerstown Road bridge over Marsh Creek", LEAST_LETTERS).expect("a long name");
         assert_eq!((upper, lower), ("Millerstown Road bridge", "over Marsh Creek"));
     }
 
     #[test]
     fn two_lines_are_one_name_to_a_reader() {
         let name = "Granite schoolhouse lane";
-        let (upper, lower) = halves(name).expect("a long name");
+        let (upper, lower) = halves(name, LEAST_LETTERS).expect("a long name");
         let lettering = Lettering::new(Face::Italic, 7.0);
         let lines = [shape(upper, lettering), shape(lower, lettering)];
         let run =
