@@ -92,6 +92,8 @@ pub enum Action {
     FireAt(PieceIndex),
     /// The Support steps into the place of its lead (PB-13.3).
     TakePlace,
+    /// Of those who must leave a field of fire this piece goes next (PB-A136).
+    FallBack(PieceIndex),
     /// The piece holds its ground (PB-22.3).
     Stay,
     /// The piece retreats by choice (PB-22.4).
@@ -195,6 +197,8 @@ pub enum Question {
     TakePlace(PieceIndex),
     /// Which way this piece retreats.
     RetreatWay(PieceIndex),
+    /// Which piece leaves a field of fire next (PB-A136).
+    FallBack,
     /// Whether to hold the field at nightfall.
     Nightfall,
     /// Which of today's losses comes back (PB-30.3).

@@ -132,8 +132,8 @@ fn was_attacked(
 
 impl Game {
     /// PB-P12, PB-A136: who must fall back when the fighting is over, the last first in the list.
-    /// Fixed from one snapshot; the side without the order of combats goes first, and those nearest
-    /// to their own lines before the others.
+    /// Fixed from one snapshot; the side without the order of combats goes first, and of a side those
+    /// nearest to their own lines are proposed before the others.
     pub(crate) fn exposed(&self) -> Vec<(PieceIndex, Vec<PieceIndex>)> {
         let ordering = self.combat_order();
         let mut queue = Vec::new();
@@ -155,28 +155,58 @@ impl Game {
         queue
     }
 
-    /// PB-26.1: the next of them falls back.
-    pub(crate) fn next_out_of_fire(&mut self) {
-        let Some(Task::FieldOfFireRetreats { queue }) = self.state.tasks.last_mut() else {
-            return;
-        };
-        match queue.pop() {
-            None => {
-                self.state.tasks.pop();
-            }
-            Some((piece, threats)) => {
-                // It may have been pushed or destroyed by a friend that went before.
-                let stays = !rulings::fire_retreats_are_fixed(&self.field)
-                    && self.firing_at(piece).is_empty();
-                if self.state.stance(piece).is_some() && !stays {
-                    if rulings::fire_retreat_makes_spent(&self.field) {
-                        self.make_spent(piece);
-                    }
-                    let cause = RetreatCause::FieldOfFire;
-                    self.state.tasks.push(Task::Retreat { piece, threats, cause });
+    /// PB-A136: of which pieces the owner sends the next back, those nearest to their own lines first:
+    /// all that are left of one side, and of the others nobody before them.
+    pub(crate) fn falling_back(&self) -> Vec<PieceIndex> {
+        let Task::FieldOfFireRetreats { queue } = self.top() else { return Vec::new() };
+        let owner = |piece: PieceIndex| self.roster().piece(piece).side;
+        let Some(side) = queue.last().map(|&(piece, _)| owner(piece)) else { return Vec::new() };
+        let fixed = rulings::fire_retreats_are_fixed(&self.field);
+        queue
+            .iter()
+            .rev()
+            .map(|&(piece, _)| piece)
+            // Some may have been pushed or destroyed by a friend that went before.
+            .filter(|&piece| owner(piece) == side && self.state.stance(piece).is_some())
+            .filter(|&piece| fixed || !self.firing_at(piece).is_empty())
+            .collect()
+    }
+
+    /// PB-26.1, PB-A136: the next piece falls back; answers whether its owner has to choose it.
+    pub(crate) fn advance_out_of_fire(&mut self) -> bool {
+        match self.falling_back()[..] {
+            [] => {
+                let Some(Task::FieldOfFireRetreats { mut queue }) = self.state.tasks.pop() else {
+                    unreachable!("it is the time to leave fields of fire");
+                };
+                if let Some((last, _)) = queue.pop() {
+                    // Nobody is left of this side.
+                    let side = self.roster().piece(last).side;
+                    queue.retain(|&(piece, _)| self.roster().piece(piece).side != side);
+                    self.state.tasks.push(Task::FieldOfFireRetreats { queue });
                 }
+                false
             }
+            [piece] => {
+                self.fall_back(piece);
+                false
+            }
+            _ => true,
         }
+    }
+
+    /// PB-26.1: a piece retreats out of a field of fire.
+    pub(crate) fn fall_back(&mut self, piece: PieceIndex) {
+        let Some(Task::FieldOfFireRetreats { queue }) = self.state.tasks.last_mut() else {
+            unreachable!("it is the time to leave fields of fire");
+        };
+        let index = queue.iter().position(|(other, _)| *other == piece);
+        let (piece, threats) = queue.remove(index.expect("it has been judged"));
+        if rulings::fire_retreat_makes_spent(&self.field) {
+            self.make_spent(piece);
+        }
+        let cause = RetreatCause::FieldOfFire;
+        self.state.tasks.push(Task::Retreat { piece, threats, cause });
     }
 
     /// PB-26.1: enemies in whose field of fire a piece stands without cover.

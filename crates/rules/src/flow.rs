@@ -40,6 +40,10 @@ impl Game {
             Task::Vacancy(vacancy) => {
                 decision(owner(vacancy.support), Question::TakePlace(vacancy.support))
             }
+            Task::FieldOfFireRetreats { queue } => {
+                let (piece, _) = queue.last().expect("somebody falls back");
+                decision(owner(*piece), Question::FallBack)
+            }
             Task::Nightfall { holds } => {
                 let side = if holds[0].is_none() { SideIndex::First } else { SideIndex::Second };
                 decision(side, Question::Nightfall)
@@ -50,7 +54,6 @@ impl Game {
             | Task::ActivateDrawn
             | Task::CombatStep
             | Task::AfterCombats
-            | Task::FieldOfFireRetreats { .. }
             | Task::Hits { .. }
             | Task::EndTurn => unreachable!("the game has advanced past what happens by itself"),
         }
@@ -165,6 +168,7 @@ impl Game {
                 let piece = self.deciding().expect("the decision is judged");
                 self.decided(piece, false);
             }
+            (Task::FieldOfFireRetreats { .. }, Action::FallBack(piece)) => self.fall_back(*piece),
             (Task::Recovery { .. }, Action::Recover(piece)) => self.recover(*piece),
             (Task::Nightfall { holds }, decision) => {
                 let index = usize::from(holds[0].is_some());
@@ -258,7 +262,11 @@ impl Game {
                 let queue = self.exposed();
                 self.state.tasks.push(Task::FieldOfFireRetreats { queue });
             }
-            Task::FieldOfFireRetreats { .. } => self.next_out_of_fire(),
+            Task::FieldOfFireRetreats { .. } => {
+                if self.advance_out_of_fire() {
+                    return Flow::Waits;
+                }
+            }
             Task::Retreat { piece, threats, cause } => {
                 if self.first_retreat(*piece, threats).is_some() {
                     return Flow::Waits;

@@ -45,6 +45,12 @@ impl Game {
             (Task::Retreat { piece, threats, .. }, Action::RetreatToward(facing)) => {
                 self.plan_retreat(*piece, threats, *facing).map(|_| RuleId("PB-25.1"))
             }
+            (Task::FieldOfFireRetreats { .. }, Action::FallBack(piece)) => {
+                match self.falling_back().contains(piece) {
+                    true => Ok(RuleId("PB-A136")),
+                    false => refuse("PB-A136", "this piece does not leave a field of fire now"),
+                }
+            }
             (Task::Vacancy(vacancy), action) => self.judge_vacancy(vacancy, action),
             (Task::Nightfall { .. }, Action::HoldField | Action::WithdrawFromField) => {
                 Ok(RuleId("PB-29.5"))
@@ -76,6 +82,7 @@ impl Game {
             | Action::Assign { piece, .. }
             | Action::Resolve(piece)
             | Action::FireAt(piece)
+            | Action::FallBack(piece)
             | Action::Recover(piece) => [Some(*piece), None],
             _ => [None, None],
         };

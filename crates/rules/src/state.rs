@@ -213,7 +213,7 @@ pub(crate) enum Task {
     Vacancy(Box<Vacancy>),
     /// PB-P12: who must leave a field of fire.
     AfterCombats,
-    /// PB-P12: these pieces retreat, the last first.
+    /// PB-P12, PB-A136: these pieces retreat, those of the side that is last in the list first.
     FieldOfFireRetreats { queue: Vec<(PieceIndex, Vec<PieceIndex>)> },
     /// PB-P13.
     EndTurn,

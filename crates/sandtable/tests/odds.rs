@@ -79,6 +79,26 @@ fn the_table_names_its_ruleset_and_what_changes_nothing() {
     assert!(by_quick_start.contains("Note: the river changes nothing"), "{by_quick_start}");
 }
 
+#[test]
+fn the_sentence_says_who_attacks_whom_and_how() {
+    let first = |arguments: &str| {
+        let arguments: Vec<&str> = arguments.split(' ').collect();
+        let text = String::from_utf8_lossy(&odds(&arguments).stdout).into_owned();
+        text.lines().next().unwrap_or_default().to_owned()
+    };
+    assert_eq!(
+        first("--attacker cavalry --defender artillery:spent"),
+        "Attack by cavalry on spent artillery"
+    );
+    assert_eq!(
+        first(
+            "--attacker infantry:elite --defender infantry:militia --cover --flank --river --column"
+        ),
+        "Attack by elite infantry on militia infantry; the defender has cover; the attacker is on the \
+         flank; the attacker came over a river; the defender is in road column"
+    );
+}
+
 /// PB-3.37, PB-Q19: types of a ruleset's own, and other editions.
 #[test]
 fn own_types_and_editions() {

@@ -52,7 +52,7 @@ impl Bot for General {
             Question::SetUp => staff::set_up(view),
             Question::Alter => self.alter(view, chance),
             Question::Activation(command) => self.activation(view, command),
-            Question::ChooseCombat | Question::Target(_) => {
+            Question::ChooseCombat | Question::FallBack | Question::Target(_) => {
                 view.proposals().first().cloned().unwrap_or(Action::Stay)
             }
             Question::StayOrRetire(piece) => self.stay_or_retire(view, piece),

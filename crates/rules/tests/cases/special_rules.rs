@@ -7,7 +7,7 @@ use sandtable_pack::{
     PieceType, Polygon, Prohibition, SpecialPoints, SpecialRule, Subject, Surroundings, Text,
     Trigger, Visibility, sample,
 };
-use sandtable_rules::{Action, Happening, Leg, March, Node, SideIndex, SightedKind};
+use sandtable_rules::{Action, Happening, Leg, March, Node, Question, SideIndex, SightedKind};
 
 use crate::table::{BLUE, RED, Setup, Table, at, metres, pose};
 
@@ -278,7 +278,7 @@ fn pb_t166_t167_lines_under_fire() {
             if wooded == Some(name) {
                 continue;
             }
-            let question = sandtable_rules::Question::RetreatWay(table.piece(name));
+            let question = Question::RetreatWay(table.piece(name));
             assert_eq!(table.game.node(), Node::Decision { side, question }, "{id}");
             table.retreat();
             assert_eq!(table.where_is(name), at(4_000, to), "{id}");
@@ -288,10 +288,10 @@ fn pb_t166_t167_lines_under_fire() {
     }
 }
 
-/// PB-P12: who falls back is settled from one picture; the side without the order of combats goes
-/// first, and of each side those nearest to their own lines; nobody's status changes.
+/// PB-P12, PB-A136: who falls back is settled from one picture; the side without the order of combats
+/// goes first, and the owner says who is next; nobody's status changes.
 #[test]
-fn pb_p12_out_of_fire_in_order() {
+fn pb_p12_out_of_fire_as_the_owner_says() {
     let line = [("b1", 2_000, 3_000), ("b2", 6_000, 2_500)];
     let mut setup = Setup::new();
     for (name, x, y) in line {
@@ -303,13 +303,21 @@ fn pb_p12_out_of_fire_in_order() {
     let who = ["b1", "b2", "r1", "r2"].map(piece).to_vec();
     let mut table = ruled(setup, who, Effect::FrozenUntil(SECOND)).begin();
     table.finish_moves();
-    let mut order = Vec::new();
-    while let Some(sandtable_rules::Question::RetreatWay(piece)) = table.question_if_any() {
-        order.push(table.game.roster().piece(piece).name.clone());
-        table.retreat();
-    }
-    // Red's lines are above, blue's below; r1 has gone when b1 does, and b1 goes all the same.
-    assert_eq!(order, ["r1", "r2", "b2", "b1"]);
+    // Red's lines are above, blue's below: who is nearest to his own is proposed first.
+    let own = |table: &Table, names: [&str; 2]| names.map(|n| Action::FallBack(table.piece(n)));
+    assert_eq!(table.view(RED).proposals(), own(&table, ["r1", "r2"]));
+    table.refused(Action::FallBack(table.piece("b1")), "PB-A136");
+    table.act(Action::FallBack(table.piece("r2")));
+    table.retreat();
+    // r1 alone is left of red, and need not be chosen.
+    assert_eq!(table.question(), Question::RetreatWay(table.piece("r1")));
+    table.retreat();
+    // Nobody fires at blue any more; blue goes all the same.
+    assert_eq!(table.view(BLUE).proposals(), own(&table, ["b2", "b1"]));
+    table.act(Action::FallBack(table.piece("b1")));
+    table.retreat();
+    table.retreat();
+    assert_eq!(table.question_if_any(), None);
     let rules: Vec<&str> = table
         .game
         .diary()

@@ -76,7 +76,9 @@ impl Bot for Planner {
             Question::SetUp => staff::set_up(view),
             Question::Alter => alter(view),
             Question::Activation(command) => self.activation(view, command),
-            Question::ChooseCombat => view.proposals().first().cloned().unwrap_or(Action::Stay),
+            Question::ChooseCombat | Question::FallBack => {
+                view.proposals().first().cloned().unwrap_or(Action::Stay)
+            }
             Question::Target(firer) => fights::fire(view, firer),
             Question::StayOrRetire(piece) => self.stay_or_retire(view, piece),
             Question::TakePlace(piece) => self.take_place(view, piece),
