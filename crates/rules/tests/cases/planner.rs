@@ -498,3 +498,29 @@ fn the_reserve_comes_out_for_a_counter_stroke() {
     assert_eq!(struck(2_600), (true, true));
     assert_eq!(struck(6_400), (false, false));
 }
+
+/// PB-A45: of two enemies alike the guns shake the one whom infantry can attack afterwards.
+#[test]
+fn guns_open_the_way_for_an_attack() {
+    let fires_at = |infantry: i32| {
+        let mut table = Setup::new()
+            .hq(BLUE, pose(4_000, 2_600, Facing::UP))
+            .piece(BLUE, "guns", PieceType::Artillery, pose(4_000, 2_700, Facing::UP))
+            .infantry(BLUE, "a", pose(infantry, 3_000, Facing::UP))
+            .infantry(RED, "left", pose(2_900, 4_200, Facing::DOWN))
+            .infantry(RED, "right", pose(5_100, 4_200, Facing::DOWN))
+            .begin();
+        table.activate(BLUE);
+        let mut planner = BotKind::Planner.player();
+        let mut chance = RandomStream::new(1, StreamPurpose::FirstBot);
+        loop {
+            let action = planner.decide(&table.view(BLUE), table.question(), &mut chance);
+            if let Action::Bombard { target, .. } = action {
+                return ["left", "right"].into_iter().find(|name| table.piece(name) == target);
+            }
+            assert!(action != Action::EndActivation, "the guns are silent");
+            table.act(action);
+        }
+    };
+    assert_eq!([2_700, 5_300].map(fires_at), [Some("left"), Some("right")]);
+}

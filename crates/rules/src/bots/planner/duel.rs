@@ -156,6 +156,11 @@ impl Party {
         value.round() as i32
     }
 
+    /// The chance that one fire of it hits so often.
+    pub fn chance_of(self, hits: usize) -> f64 {
+        self.chances()[hits.min(MOST_HITS)]
+    }
+
     fn struck(self, standing: Standing, hits: usize, fire: FireKind) -> Blow {
         let next = if hits > 0 { standing | 2 } else { standing };
         match self.target(standing).result(hits as u8, fire) {

@@ -1,9 +1,9 @@
 //! At whom batteries fire from afar (PB-15): where a target that is driven back takes most others
-//! with it.
+//! with it, and rather at those whom others will attack afterwards.
 
 use super::crowd;
-use super::duel::Party;
-use super::fights::{self, Stakes};
+use super::duel::{Fight, Party};
+use super::fights::{self, Fights, Stakes};
 use crate::action::Action;
 use crate::bots::staff;
 use crate::hits::FireKind;
@@ -11,17 +11,22 @@ use crate::roster::PieceIndex;
 use crate::sighting::Sighting;
 use crate::view::View;
 
+/// With so many hits a Fresh target stands and is Spent; with more it is driven off (PB-24.8).
+const SHAKES: usize = 1;
+
 /// The best bombardment of a battery, if there is one.
 pub(super) fn bombard(
     view: &View<'_>,
     piece: PieceIndex,
     enemies: &[Sighting<'_>],
+    fights: &mut Fights,
 ) -> Option<Action> {
     let bombardments = view.bombardments(piece);
     if bombardments.is_empty() {
         return None;
     }
     let crowd = crowd::enemy(enemies);
+    let to_come = to_come(view);
     let stakes = Stakes::of(view);
     let block = view.block(piece)?;
     let retreat = view.ruleset().distances.foot_third;
@@ -40,8 +45,48 @@ pub(super) fn bombard(
             target.ground +=
                 crowd::behind(enemy.piece, enemy.shape, block.centre(), retreat, &crowd);
             let target = Party { trapped: false, ..target };
-            Some((own.fire_costs(target, FireKind::Bombardment), action))
+            let eased = eased(view, stakes, target, enemy, &to_come, fights);
+            let opens = f64::from(eased) * own.chance_of(SHAKES);
+            Some((own.fire_costs(target, FireKind::Bombardment) + opens as i32, action))
         })
         .collect();
     staff::best_legal(view, ideas)
+}
+
+/// Own troops that may still attack this turn: those of the command that moves now and of those whose
+/// chits are to come.
+fn to_come(view: &View<'_>) -> Vec<PieceIndex> {
+    let own = view.own().map(|(piece, _)| piece);
+    let attacks = |piece: &PieceIndex| {
+        view.arm(*piece).is_some_and(|arm| arm.rules.attacks)
+            && !view.has_acted(*piece)
+            && view.touching(*piece).is_empty()
+    };
+    own.filter(attacks).collect()
+}
+
+/// How much more an attack on a target is worth to whoever is near enough when the guns have shaken it, in
+/// thousandths of a point.
+fn eased(
+    view: &View<'_>,
+    stakes: Stakes,
+    target: Party,
+    enemy: &Sighting<'_>,
+    to_come: &[PieceIndex],
+    fights: &mut Fights,
+) -> i32 {
+    let place = enemy.shape.place();
+    let is_near = |piece: &&PieceIndex| {
+        let reach = view.third(**piece) * 2;
+        view.block(**piece).is_some_and(|block| crowd::is_within(block.centre(), place, reach))
+    };
+    let assault = to_come.iter().find(is_near).and_then(|&piece| {
+        let attacker = fights::own(view, stakes, piece, 0)?;
+        let mut worth = |spent| {
+            let defender = Party { spent, ..target };
+            fights.value(Fight { defender, attacker, defender_first: false })
+        };
+        Some((worth(true) - worth(target.spent)).max(0))
+    });
+    assault.unwrap_or(0)
 }

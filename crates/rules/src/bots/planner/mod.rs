@@ -222,7 +222,7 @@ impl Planner {
             for &(distance, piece) in &pieces {
                 if distance < GUN_RANGE
                     && orders.takes_aim(piece)
-                    && let Some(action) = guns::bombard(view, piece, &enemies)
+                    && let Some(action) = guns::bombard(view, piece, &enemies, &mut self.fights)
                 {
                     return Some(action);
                 }
