@@ -249,8 +249,8 @@ impl Game {
         })
     }
 
-    /// The block by which a piece is in command or in supply: its slot in reserve or its place of entry
-    /// if it is not on the map (PB-A19).
+    /// The block of a piece, at its slot if it is in reserve, on its place of entry if it has yet to
+    /// enter (PB-A19).
     pub(crate) fn start_block(&self, piece: PieceIndex) -> Option<Block> {
         self.deployed(piece).or_else(|| self.slot_block(piece)).or_else(|| self.entry_block(piece))
     }

@@ -1,6 +1,6 @@
 //! PB-A19, PB-A20: how reinforcements come onto the map.
 
-use sandtable_pack::{Edge, Entry, Formation, GroundLength, GroundPoint, Pose};
+use sandtable_pack::{Edge, Entry, GroundLength, GroundPoint, Pose};
 use sandtable_terrain::{Block, Shape};
 
 use crate::column::{self, Column};
@@ -50,7 +50,7 @@ impl Game {
             if column.strip(card.footprint.depth).is_none() {
                 return refuse("PB-A19", "no road enters here");
             }
-            return Ok(Entrance::Column { column, behind: self.behind(piece, entry) });
+            return Ok(Entrance::Column { column, behind: self.behind(entry) });
         }
         let facing = entry.edge.inward();
         // Only enemies that could threaten one of the places.
@@ -72,23 +72,16 @@ impl Game {
         refuse("PB-A19", "there is no free place to enter")
     }
 
-    /// PB-A19: each piece starts one column length (or depth) behind the one that entered before.
-    fn behind(&self, piece: PieceIndex, entry: &Entry) -> GroundLength {
+    /// PB-A19: each piece starts one column length behind the one that entered in column before it.
+    fn behind(&self, entry: &Entry) -> GroundLength {
         let is_headquarters =
             |piece| matches!(self.roster().piece(piece).role, Role::Headquarters { .. });
-        let formation = self.due(piece).map(|(due, _)| due.formation);
         self.state
             .entered
             .iter()
             .filter(|&&other| self.entry_of(other).is_some_and(|one| one.id == entry.id))
             .filter(|&&other| !is_headquarters(other))
-            .map(|&other| {
-                let card = self.roster().piece(other);
-                match formation {
-                    Some(Formation::Line) => card.footprint.depth,
-                    _ => card.column_length,
-                }
-            })
+            .map(|&other| self.roster().piece(other).column_length)
             .sum()
     }
 

@@ -37,11 +37,15 @@ impl Game {
         let range = self.field.distances().mounted_third;
         let mut headquarters =
             own.into_iter().chain(commander).filter_map(|leader| self.shape(leader));
-        let mut is_near = |shape: &Shape| headquarters.any(|leader| leader.within(shape, range));
-        match self.shape(piece) {
-            Some(shape) => is_near(shape),
-            None => self.start_block(piece).is_some_and(|block| is_near(&block.into())),
+        if let Some(shape) = self.shape(piece) {
+            return headquarters.any(|leader| leader.within(shape, range));
         }
+        if let Some(slot) = self.slot_block(piece).map(Shape::from) {
+            return headquarters.any(|leader| leader.within(&slot, range));
+        }
+        // PB-A19: to the place of entry, which is a point.
+        let entry = self.entry_of(piece).filter(|_| self.is_due(piece));
+        entry.is_some_and(|entry| headquarters.any(|leader| leader.within_of(entry.at, range)))
     }
 
     /// PB-7.2, PB-A42: headquarters of both sides step aside for a piece that stands on them now.

@@ -1,7 +1,9 @@
 //! PB-T81 to PB-T95, PB-T170: columns, terrain, command range, reinforcements; single marches are in
 //! `marches.rs`.
 
-use sandtable_pack::{Arrival, Facing, GroundLength, PieceType, Pose, Status, WatercourseKind};
+use sandtable_pack::{
+    Arrival, Facing, Formation, GroundLength, PieceType, Pose, Status, WatercourseKind,
+};
 use sandtable_rules::{
     Action, Bot, General, Input, Leg, March, Node, Question, RandomStream, RoadSpot, Stance,
     StreamPurpose,
@@ -385,6 +387,42 @@ fn pb_a19_line_does_not_fill_the_road() {
     let column = table.march("two", vec![Leg::Along(road(&table, 4_560))]);
     table.act(column);
     assert_eq!(table.where_is("two"), at(4_000, 4_560));
+}
+
+/// PB-A19: who is scheduled to come in line and comes in column follows a whole column too.
+#[test]
+fn pb_a19_columns_of_those_who_may_come_in_line() {
+    let setup = Setup::new()
+        .hq(BLUE, pose(6_000, 1_600, Facing::UP))
+        .infantry(RED, "e", pose(6_000, 7_000, Facing::DOWN))
+        .piece_starting(BLUE, "one", PieceType::Infantry, Arrival::Reinforcement)
+        .piece_starting(BLUE, "two", PieceType::Infantry, Arrival::Reinforcement)
+        .reinforcements(BLUE, 1, &["one", "two"])
+        .change(|parts| parts.scenario.sides[0].reinforcements[0].formation = Formation::Line);
+    let mut table = setup.begin();
+    table.activate(BLUE);
+    table.act(table.march("one", vec![Leg::Along(road(&table, 4_560))]));
+    let far = table.march("two", vec![Leg::Along(road(&table, 3_917))]);
+    table.refused(far, "PB-6.10");
+    table.act(table.march("two", vec![Leg::Along(road(&table, 3_916))]));
+}
+
+/// PB-A19, PB-7.4: command is measured to the place of entry, not to the block that will stand there.
+#[test]
+fn pb_a19_command_at_the_place_of_entry() {
+    // The HQ's edge is 80.5 m from its middle, the place of entry at 4,000 m.
+    for (hq, legal) in [(5_161, true), (5_162, false)] {
+        let mut table = Setup::new()
+            .hq(BLUE, pose(hq, 81, Facing::UP))
+            .infantry(RED, "e", pose(4_000, 1_500, Facing::DOWN))
+            .piece_starting(BLUE, "one", PieceType::Infantry, Arrival::Reinforcement)
+            .reinforcements(BLUE, 1, &["one"])
+            .begin();
+        table.activate(BLUE);
+        let attack = table.attack_by("one", "e", vec![Leg::To(at(4_000, 1_330))]);
+        let judged = table.game.judge(&attack).map_err(|refusal| refusal.rule.0);
+        assert_eq!(judged.err(), (!legal).then_some("PB-7.4"), "{hq}");
+    }
 }
 
 /// PB-A19, PB-8.4: a train on the road keeps columns out; a bot then brings its troops on in line
