@@ -116,7 +116,7 @@ impl Namer<'_> {
             let (at, lettering) = (self.frame.place(town.at), self.style.names.town);
             let mut candidates = Vec::new();
             // Set closer where the wide setting finds no clear place.
-            for (spacing, dearer) in [(1.0, 0.0), (0.5, 0.25)] {
+            for (spacing, dearer) in [(1.0, 0.0), (0.5, 0.06)] {
                 let lettering = lettering.spaced(lettering.spacing * spacing);
                 let mut found = match village(at, &self.blocks, 30.0) {
                     Some(houses) => self.beside_town(&capitals, lettering, houses),
@@ -162,16 +162,18 @@ impl Namer<'_> {
                 // Spread over the ridge as far as it still reads as one name.
                 let letters = name.chars().count().max(2) as f64 - 1.0;
                 let room = (length(&line) * 0.62 - plain) / (letters * lettering.size());
-                let spread = lettering.spaced(lettering.spacing + room.clamp(0.0, 0.75));
+                let spread = lettering.spaced(lettering.spacing + room.clamp(0.0, 0.6));
                 candidates = self.along(&name, spread, &line, 1.0, self.style.hills.crest, 6.0);
             }
             let lettering = self.style.names.knoll;
             let top = line.get(line.len() / 2).copied();
             let near = top.map(|top| self.around(&name, lettering, top, 19.0, 1.0, 0.05));
             for mut candidate in near.into_iter().flatten() {
-                candidate.penalty += if length(&line) > plain * 1.25 { 0.9 } else { 0.0 };
+                candidate.penalty += if length(&line) > plain * 1.25 { 1.8 } else { 0.0 };
                 candidates.push(candidate);
             }
+            // The name of a hill may stand on its crest and edges.
+            candidates.iter_mut().for_each(|candidate| candidate.on = Taken::CREST);
             self.offer(&name, candidates, LIMIT * 1.5);
         }
     }
@@ -341,17 +343,22 @@ impl Namer<'_> {
             town.bottom + height + TOWN_REACH,
         );
         let steps = |length: f64| 0..=(length / STEP) as usize;
+        // Nearest to some house: the corners of the whole may be open ground.
+        let houses: Vec<&Rect> = self.blocks.iter().filter(|block| block.meets(&town)).collect();
         let mut candidates = Vec::new();
         for row in steps(around.height()) {
             for column in steps(around.width()) {
                 let (left, base) =
                     (around.left + column as f64 * STEP, around.top + row as f64 * STEP);
                 let letters = Rect::new(left, base - height, left + width, base);
-                let away = gap(&letters, &town);
+                let away = houses.iter().map(|house| gap(&letters, house));
+                let away = away.fold(TOWN_REACH, f64::min);
                 let middle = letters.centre().distance(town.centre());
+                // To the right of what it names, a name is read first.
+                let behind = (town.centre().x - letters.centre().x).max(0.0);
                 candidates.push(Candidate {
                     run: text.at(Point::new(left, base), self.style.black),
-                    penalty: (away - 1.5).max(0.0) * 0.09 + middle * 0.012,
+                    penalty: (away - 1.5).max(0.0) * 0.05 + middle * 0.003 + behind * 0.01,
                     on: Taken::NOTHING,
                 });
             }

@@ -29,6 +29,9 @@ pub(super) struct Placer<'a> {
     dropped: Vec<String>,
 }
 
+/// Radius of letters that are large, in millimetres.
+const LARGE: f64 = 1.5;
+
 /// Letters of a name that is long.
 const LONG: usize = 14;
 
@@ -114,9 +117,12 @@ impl<'a> Placer<'a> {
                 return None;
             }
             let reach = radius * 0.7;
-            let around = [(0.0, 0.0), (reach, 0.0), (-reach, 0.0), (0.0, reach), (0.0, -reach)];
-            for (dx, dy) in around {
-                crossed += self.weight(centre.moved(dx, dy), candidate.on);
+            let at = |dx: f64, dy: f64| self.weight(centre.moved(dx, dy), candidate.on);
+            let cross = |by: f64| at(by, 0.0) + at(-by, 0.0) + at(0.0, by) + at(0.0, -by);
+            crossed += at(0.0, 0.0) + cross(reach);
+            if *radius > LARGE {
+                // A road fits between the places that are asked.
+                crossed += cross(reach / 2.0);
             }
         }
         // What runs between spaced letters is read with them.
@@ -140,7 +146,7 @@ impl<'a> Placer<'a> {
         weight(Taken::HOUSE, 2.4)
             + weight(Taken::WAY, 1.5)
             + weight(Taken::WATER, 2.6)
-            + weight(Taken::CREST, 0.3)
+            + weight(Taken::CREST, 0.9)
             + weight(Taken::SPOT, 0.6)
             + weight(Taken::WOODS.or(Taken::ORCHARD), 0.06)
     }
