@@ -7,6 +7,7 @@ use sandtable_pack::{Language, Pack, PaperLength, Scale, SideId, StyleName};
 
 use crate::files::{Format, PrintError, PrintOrder, Product, print};
 use crate::paper::{Paper, PaperOrder};
+use crate::press::{ReliefInk, Target};
 
 /// Print a battle: its map and its stickers, as PDF and PNG
 #[derive(Clone, Debug, clap::Args)]
@@ -18,6 +19,7 @@ What is made, in the folder of --out:
   proof.pdf, .png       what the engine reads: --only proof
   map-a4.pdf            the map in tiles: --paper a4
   map.svg               the map in named layers: --as svg
+  map-shop.pdf          the map for a press: --target shop
 
 Paper that holds the map takes it whole; any other gets tiles.
 
@@ -27,6 +29,7 @@ Examples:
   sandtable render gettysburg.pack --lang fr --style survey
   sandtable render gettysburg.pack --paper a4
   sandtable render gettysburg.pack --side union
+  sandtable render gettysburg.pack --only map --target shop
   sandtable render gettysburg.pack --only proof --as svg")]
 pub struct RenderArguments {
     /// A pack; `sandtable render` also takes a scenario, and compiles it first
@@ -57,6 +60,12 @@ pub struct RenderArguments {
     /// Print the things of one side only; the map is both sides'
     #[arg(long, value_name = "ID", value_parser = side)]
     pub side: Option<SideId>,
+    /// For whom the PDFs are made
+    #[arg(long, value_enum, value_name = "TARGET", default_value_t = TargetWord::Home)]
+    pub target: TargetWord,
+    /// The one ink of hachures and contours with --target shop: k, or a spot ink as in "PANTONE 469 C=#5e3a24"
+    #[arg(long, value_name = "INK")]
+    pub relief_ink: Option<ReliefInk>,
     /// Dots per inch of the pictures
     #[arg(long, value_name = "N", default_value_t = 300,
           value_parser = clap::value_parser!(u32).range(20..=2400))]
@@ -69,9 +78,22 @@ pub struct RenderArguments {
     pub lang: Language,
 }
 
+/// For whom PDFs are made.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
+pub enum TargetWord {
+    /// A printer at home: RGB
+    Home,
+    /// A print shop: CMYK, 3 mm of bleed, relief in one ink
+    Shop,
+}
+
 impl RenderArguments {
     /// Prints a pack into the folder and says what was made.
     pub fn run(&self, pack: &Pack, terminal: &Terminal) -> Exit {
+        if self.relief_ink.is_some() && self.target == TargetWord::Home {
+            terminal.complain("--relief-ink is an ink of a print shop: add --target shop");
+            return Exit::Unusable;
+        }
         let order = PrintOrder {
             only: self.only.clone(),
             formats: self.formats.clone(),
@@ -80,6 +102,10 @@ impl RenderArguments {
             style: self.style,
             scale: self.scale,
             side: self.side.clone(),
+            target: match self.target {
+                TargetWord::Home => Target::Home,
+                TargetWord::Shop => Target::Shop(self.relief_ink.clone().unwrap_or_default()),
+            },
             paper: self.paper.clone().map(|paper| PaperOrder {
                 paper,
                 margin: self.margin,

@@ -8,8 +8,9 @@ use sandtable_pack::{Language, Pack, Scale, SideId, StyleName};
 
 use crate::map::{MapOptions, Overlay, SetUpOf, map_sheet, map_size, miniature};
 use crate::paper::{Assembly, PaperError, PaperOrder, check, pages};
-use crate::pdf::{Metadata, PdfError, pdf};
+use crate::pdf::{Metadata, PdfError, pdf, pdf_for};
 use crate::png::{PngError, png};
+use crate::press::Target;
 use crate::sheet::Sheet;
 use crate::sticker::{StickerOptions, sticker_sheets};
 use crate::style::Style;
@@ -74,6 +75,8 @@ pub struct PrintOrder {
     pub side: Option<SideId>,
     /// The paper of the map; a sheet of its own size if left out.
     pub paper: Option<PaperOrder>,
+    /// For whom the PDFs are made.
+    pub target: Target,
 }
 
 impl PrintOrder {
@@ -95,6 +98,7 @@ impl Default for PrintOrder {
             scale: None,
             side: None,
             paper: None,
+            target: Target::Home,
         }
     }
 }
@@ -232,14 +236,26 @@ pub fn print(pack: &Pack, order: &PrintOrder) -> Result<Printed, PrintError> {
             printed.files.push(PrintedFile { name, product, format, content });
         };
         if order.makes(Format::Pdf) {
-            let name = match &order.paper {
-                Some(paper) if pages.is_some() => {
-                    format!("{}-{}.pdf", name(product, order), paper.paper.name())
+            let mut name = name(product, order);
+            if let Some(paper) = order.paper.as_ref().filter(|_| pages.is_some()) {
+                name = format!("{name}-{}", paper.paper.name());
+            }
+            let pages = pages.as_ref().unwrap_or(&sheets);
+            let is_whole_map = product != Product::Stickers && pages.len() == 1;
+            let bytes = match &order.target {
+                Target::Home => pdf(pages, &metadata)?,
+                target @ Target::Shop(_) => {
+                    name += "-shop";
+                    // Tiles are cut along their own lines, and stickers lie within their pages.
+                    match pages.as_slice() {
+                        [whole] if is_whole_map => {
+                            pdf_for(target, &[target.page(whole)], &metadata)?
+                        }
+                        pages => pdf_for(target, pages, &metadata)?,
+                    }
                 }
-                _ => format!("{}.pdf", name(product, order)),
             };
-            let bytes = pdf(pages.as_ref().unwrap_or(&sheets), &metadata)?;
-            add(name, Format::Pdf, Content::Pdf(bytes));
+            add(format!("{name}.pdf"), Format::Pdf, Content::Pdf(bytes));
         }
         for sheet in sheets {
             printed.vertices += sheet.vertices();
@@ -270,6 +286,7 @@ fn name(product: Product, order: &PrintOrder) -> String {
 
 fn map_options(pack: &Pack, order: &PrintOrder, product: Product) -> MapOptions {
     let style = Style::of_map(pack.style(), order.style.unwrap_or(pack.style().name));
+    let style = order.target.style(style);
     let overlay = match product {
         Product::SetUp => Overlay::SetUp(match &order.side {
             Some(side) => SetUpOf::Side(side.clone()),

@@ -15,6 +15,7 @@ mod paper;
 mod path;
 mod pdf;
 mod png;
+mod press;
 mod ruler;
 mod sheet;
 mod sticker;
@@ -29,8 +30,9 @@ pub use files::{Format, PrintError, PrintOrder, Printed, PrintedFile, Product, p
 pub use map::{MapOptions, Overlay, SetUpOf, map_sheet};
 pub use own_symbols::{OwnSymbol, OwnSymbols};
 pub use paper::{Paper, PaperError, PaperOrder};
-pub use pdf::{Metadata, PdfError, pdf};
+pub use pdf::{Metadata, PdfError, pdf, pdf_for};
 pub use png::{PngError, png};
+pub use press::{ReliefInk, Target};
 pub use sheet::{
     Cap, Halo, Ink, Inside, Item, Layer, Path, PlacedGlyph, Point, Rect, Segment, Sheet, Slant,
     Stroke, Symbol, SymbolId, TextRun,

@@ -1,9 +1,8 @@
 //! Sheets to PDF: subset fonts, text that can be selected, symbols as repeated XObjects.
 //!
-//! No clock, no random ids: the same sheets give the same bytes. Colours are DeviceRGB; the press
-//! colours will be looked up by ink name here and nowhere else.
+//! No clock, no random ids: the same sheets give the same bytes. What becomes of inks is the target's.
 
-use krilla::color::rgb;
+use krilla::color::Color;
 use krilla::geom::{
     Path as KrillaPath, PathBuilder, Point as KrillaPoint, Rect as KrillaRect, Transform,
 };
@@ -15,8 +14,9 @@ use krilla::surface::Surface;
 use krilla::text::{Font, GlyphId, KrillaGlyph};
 use krilla::{Document, SerializeSettings};
 
+use crate::press::Target;
 use crate::sheet::{
-    Cap, Ink, Inside, Item, Path, PlacedGlyph, Point, Rect, Segment, Sheet, Slant, Stroke, TextRun,
+    Cap, Inside, Item, Path, PlacedGlyph, Point, Rect, Segment, Sheet, Slant, Stroke, TextRun,
 };
 use crate::typeface::Face;
 
@@ -52,10 +52,21 @@ impl std::fmt::Display for PdfError {
 
 impl std::error::Error for PdfError {}
 
-/// One PDF with a page for each sheet, in order.
+/// One PDF for printers at home and screens, with a page for each sheet, in order.
 ///
 /// Fails when a sheet has no size or the file breaks a limit of the format.
 pub fn pdf(sheets: &[Sheet], metadata: &Metadata) -> Result<Vec<u8>, PdfError> {
+    pdf_for(&Target::Home, sheets, metadata)
+}
+
+/// One PDF for a target, with a page for each sheet, in order.
+///
+/// Fails when a sheet has no size or the file breaks a limit of the format.
+pub fn pdf_for(
+    target: &Target,
+    sheets: &[Sheet],
+    metadata: &Metadata,
+) -> Result<Vec<u8>, PdfError> {
     let mut document = Document::new_with(SerializeSettings {
         enable_tagging: false,
         ..SerializeSettings::default()
@@ -63,11 +74,11 @@ pub fn pdf(sheets: &[Sheet], metadata: &Metadata) -> Result<Vec<u8>, PdfError> {
     document.set_metadata(document_metadata(metadata));
     let fonts = Fonts::load();
     for sheet in sheets {
-        let settings = page_settings(sheet)
+        let settings = page_settings(sheet, target)
             .ok_or_else(|| PdfError::new(format!("sheet {} has no size", sheet.name)))?;
         let mut page = document.start_page_with(settings);
         let mut surface = page.surface();
-        Writer::new(sheet, &fonts, &mut surface).sheet(&mut surface);
+        Writer::new(sheet, &fonts, target, &mut surface).sheet(&mut surface);
         surface.finish();
         page.finish();
     }
@@ -77,12 +88,16 @@ pub fn pdf(sheets: &[Sheet], metadata: &Metadata) -> Result<Vec<u8>, PdfError> {
 /// Printer's points in a millimetre.
 const POINTS: f64 = 72.0 / 25.4;
 
-fn page_settings(sheet: &Sheet) -> Option<PageSettings> {
+fn page_settings(sheet: &Sheet, target: &Target) -> Option<PageSettings> {
     let (width, height) = (sheet.width.points(), sheet.height.points());
     let Rect { left, top, right, bottom } = sheet.trim;
     let [left, top, right, bottom] = [left, top, right, bottom].map(|side| (side * POINTS) as f32);
     let trim = KrillaRect::from_ltrb(left, top, right, bottom)?;
-    Some(PageSettings::from_wh(width as f32, height as f32)?.with_trim_box(Some(trim)))
+    let page = PageSettings::from_wh(width as f32, height as f32)?.with_trim_box(Some(trim));
+    // What lies around the trim is art that is cut off.
+    let whole = KrillaRect::from_xywh(0.0, 0.0, width as f32, height as f32)?;
+    let has_bleed = target != &Target::Home && trim != whole;
+    Some(if has_bleed { page.with_bleed_box(Some(whole)) } else { page })
 }
 
 fn document_metadata(metadata: &Metadata) -> KrillaMetadata {
@@ -113,12 +128,18 @@ impl Fonts {
 struct Writer<'a> {
     sheet: &'a Sheet,
     fonts: &'a Fonts,
+    target: &'a Target,
     symbols: Vec<Graphic>,
 }
 
 impl<'a> Writer<'a> {
-    fn new(sheet: &'a Sheet, fonts: &'a Fonts, surface: &mut Surface<'_>) -> Self {
-        let mut writer = Self { sheet, fonts, symbols: Vec::new() };
+    fn new(
+        sheet: &'a Sheet,
+        fonts: &'a Fonts,
+        target: &'a Target,
+        surface: &mut Surface<'_>,
+    ) -> Self {
+        let mut writer = Self { sheet, fonts, target, symbols: Vec::new() };
         for symbol in sheet.symbols() {
             let mut builder = surface.stream_builder();
             let mut inner = builder.surface();
@@ -144,14 +165,14 @@ impl<'a> Writer<'a> {
                 Item::Fill { path, ink, inside } => {
                     if let Some(path) = krilla_path(path) {
                         surface.set_stroke(None);
-                        surface.set_fill(Some(fill(*ink, *inside)));
+                        surface.set_fill(Some(fill(self.target.fill(*ink), *inside)));
                         surface.draw_path(&path);
                     }
                 }
                 Item::Line { path, stroke } => {
                     if let Some(path) = krilla_path(path) {
                         surface.set_fill(None);
-                        surface.set_stroke(Some(krilla_stroke(stroke)));
+                        surface.set_stroke(Some(krilla_stroke(stroke, self.target)));
                         surface.draw_path(&path);
                     }
                 }
@@ -186,13 +207,13 @@ impl<'a> Writer<'a> {
                 let (glyphs, others) = rest.split_at(inks.len());
                 rest = others;
                 let stroke = Stroke::round(inks[0], halo.reach * 2.0);
-                surface.set_stroke(Some(krilla_stroke(&stroke)));
+                surface.set_stroke(Some(krilla_stroke(&stroke, self.target)));
                 // As outlines, so that a reader does not select every name twice.
                 self.glyphs(run, glyphs, true, surface);
             }
         }
         surface.set_stroke(None);
-        surface.set_fill(Some(fill(run.ink, Inside::NonZero)));
+        surface.set_fill(Some(fill(self.target.letter(run.ink), Inside::NonZero)));
         self.glyphs(run, &run.glyphs, false, surface);
     }
 
@@ -259,24 +280,19 @@ fn own_advance(face: Face, glyph: u16) -> f64 {
     f64::from(advance) / f64::from(face.units_per_em())
 }
 
-fn fill(ink: Ink, inside: Inside) -> Fill {
+fn fill(colour: Color, inside: Inside) -> Fill {
     let rule = match inside {
         Inside::NonZero => FillRule::NonZero,
         Inside::EvenOdd => FillRule::EvenOdd,
     };
-    Fill { paint: colour(ink).into(), rule, ..Fill::default() }
+    Fill { paint: colour.into(), rule, ..Fill::default() }
 }
 
-fn colour(ink: Ink) -> rgb::Color {
-    let [red, green, blue] = ink.rgb;
-    rgb::Color::new(red, green, blue)
-}
-
-fn krilla_stroke(stroke: &Stroke) -> KrillaStroke {
+fn krilla_stroke(stroke: &Stroke, target: &Target) -> KrillaStroke {
     let array: Vec<f32> = stroke.dashes.iter().map(|d| *d as f32).collect();
     KrillaStroke {
-        paint: colour(stroke.ink).into(),
-        width: stroke.width as f32,
+        paint: target.line(stroke.ink, stroke.width).into(),
+        width: target.width(stroke.width) as f32,
         line_cap: match stroke.cap {
             Cap::Butt => LineCap::Butt,
             Cap::Round => LineCap::Round,

@@ -72,6 +72,8 @@ pub struct HachureStyle {
     pub crowding: f64,
     /// How heavy strokes are among trees, as a share.
     pub in_woods: f64,
+    /// No stroke is finer anywhere: what the press holds.
+    pub least: f64,
 }
 
 impl HachureStyle {
@@ -301,6 +303,7 @@ impl Style {
                 shade: hachures.shade.get(),
                 crowding: hachures.crowding.get(),
                 in_woods: hachures.in_woods.get(),
+                least: 0.0,
             },
             contours: ContourStyle {
                 ink: ink("contour", contours.ink),

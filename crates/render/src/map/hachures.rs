@@ -163,7 +163,8 @@ impl<'a> Engraver<'a> {
             let wooded = self.clearing.at(*place).meets(Taken::WOODS);
             let weight = if wooded { self.style.in_woods } else { 1.0 };
             let fading = 0.5 + 0.5 * fullness;
-            piece.push((*place, self.style.width(*slope) * come * leave * weight * fading));
+            let width = self.style.width(*slope) * come * leave * weight * fading;
+            piece.push((*place, width.max(self.style.least)));
         }
         self.tiles.add(&piece);
     }

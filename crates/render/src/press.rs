@@ -1,0 +1,266 @@
+//! What becomes of inks and lines on their way to a press.
+//!
+//! At home a printer mixes what a screen shows. A print shop gets DeviceCMYK: grey component replaced
+//! by black in full, so that no ink lies beneath black and no more than 300 % anywhere; black letters
+//! and lines of black alone; the strokes of the relief of one ink, black or a spot colour, so that no
+//! hairline hangs on the register of two plates.
+
+use std::fmt;
+use std::str::FromStr;
+
+use krilla::color::{Color, RegularColor, cmyk, rgb, separation};
+use sandtable_pack::PaperLength;
+
+use crate::sheet::{Ink, Item, Layer, Path, Point, Rect, Sheet, Slant};
+use crate::style::Style;
+
+/// For whom files are made.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub enum Target {
+    /// A printer at home, and screens: RGB.
+    #[default]
+    Home,
+    /// A print shop: CMYK, bleed, and the ink of hachures and contours.
+    Shop(ReliefInk),
+}
+
+/// The one ink of hachures and contours at a print shop.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub enum ReliefInk {
+    /// Black.
+    #[default]
+    Black,
+    /// A spot colour.
+    Spot {
+        /// Its name, as the shop knows it.
+        name: String,
+        /// Its colour on screens and on presses without it.
+        rgb: [u8; 3],
+    },
+}
+
+/// Inks of the relief: by their names in [`Style`].
+const RELIEF: [&str; 2] = ["hachure", "contour"];
+/// The ink of letters, frames and outlines.
+const BLACK: &str = "black";
+/// No line of the relief is finer at a shop, in millimetres.
+pub(crate) const LEAST_RELIEF: f64 = 0.15;
+/// No other line is finer: a quarter of a point.
+const LEAST_LINE: f64 = 0.25 * 25.4 / 72.0;
+/// Lines up to this width and letters are of two inks at most, in millimetres.
+const FINE: f64 = 0.5;
+/// How far art reaches beyond the trim of a shop's page, in millimetres.
+pub(crate) const BLEED: f64 = 3.0;
+
+impl FromStr for ReliefInk {
+    type Err = String;
+
+    /// `k`, or a name and a colour, as in `PANTONE 469 C=#5e3a24`.
+    fn from_str(text: &str) -> Result<Self, String> {
+        if text.eq_ignore_ascii_case("k") {
+            return Ok(Self::Black);
+        }
+        let usage =
+            "use k, or the name of a spot ink and how it looks, as in \"PANTONE 469 C=#5e3a24\"";
+        let parts = text.split_once("=#").map(|(name, colour)| (name.trim(), colour));
+        let Some((name, colour)) = parts else { return Err(usage.to_owned()) };
+        let is_name = !name.is_empty()
+            && name.len() <= 60
+            && name.bytes().all(|byte| (b' '..=b'~').contains(&byte))
+            // These stand for all plates and for none.
+            && !["All", "None", "Cyan", "Magenta", "Yellow", "Black"].contains(&name);
+        let is_colour = colour.len() == 6 && colour.bytes().all(|byte| byte.is_ascii_hexdigit());
+        match u32::from_str_radix(colour, 16) {
+            Ok(number) if is_name && is_colour => {
+                Ok(Self::Spot { name: name.to_owned(), rgb: Ink::new("", number).rgb })
+            }
+            _ => Err(usage.to_owned()),
+        }
+    }
+}
+
+impl fmt::Display for ReliefInk {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Black => f.write_str("k"),
+            Self::Spot { name, rgb: [r, g, b] } => write!(f, "{name}=#{r:02x}{g:02x}{b:02x}"),
+        }
+    }
+}
+
+/// Cyan, magenta, yellow and black, each from 0 to 1.
+type Inks = [f64; 4];
+
+impl Target {
+    /// The look with lines that hold on this target.
+    pub(crate) fn style(&self, mut style: Style) -> Style {
+        if let Self::Shop(_) = self {
+            style.hachures.least = LEAST_RELIEF;
+            for width in [&mut style.contours.line, &mut style.contours.index_line] {
+                *width = width.max(LEAST_RELIEF);
+            }
+        }
+        style
+    }
+
+    /// The page on which a sheet is printed: at a shop with art around it that is trimmed off.
+    pub(crate) fn page(&self, sheet: &Sheet) -> Sheet {
+        match self {
+            Self::Home => sheet.clone(),
+            Self::Shop(_) => with_bleed(sheet),
+        }
+    }
+
+    /// How wide a line of a width is printed, in millimetres.
+    pub(crate) fn width(&self, width: f64) -> f64 {
+        match self {
+            Self::Home => width,
+            Self::Shop(_) => width.max(LEAST_LINE),
+        }
+    }
+
+    /// The colour of a filled shape.
+    pub(crate) fn fill(&self, ink: Ink) -> Color {
+        self.colour(ink, false)
+    }
+
+    /// The colour of a letter.
+    pub(crate) fn letter(&self, ink: Ink) -> Color {
+        self.colour(ink, true)
+    }
+
+    /// The colour of a line of a width in millimetres.
+    pub(crate) fn line(&self, ink: Ink, width: f64) -> Color {
+        self.colour(ink, width <= FINE)
+    }
+
+    fn colour(&self, ink: Ink, is_fine: bool) -> Color {
+        let Self::Shop(relief) = self else {
+            let [red, green, blue] = ink.rgb;
+            return rgb::Color::new(red, green, blue).into();
+        };
+        match relief {
+            ReliefInk::Spot { name, rgb } if RELIEF.contains(&ink.name) => {
+                let colorant = separation::SeparationColorant::Custom(name.clone());
+                let fallback = RegularColor::from(device(separated(*rgb)));
+                let space = separation::SeparationSpace::new(colorant, fallback);
+                separation::Color::new(u8::MAX, space).into()
+            }
+            _ => device(self.inks(ink, is_fine)).into(),
+        }
+    }
+
+    /// The plates of an ink.
+    fn inks(&self, ink: Ink, is_fine: bool) -> Inks {
+        if ink.name == BLACK || RELIEF.contains(&ink.name) {
+            return [0.0, 0.0, 0.0, 1.0];
+        }
+        let mut inks = separated(ink.rgb);
+        if is_fine && inks.iter().filter(|share| **share > 0.0).count() > 2 {
+            let least = inks.iter().copied().filter(|share| *share > 0.0).fold(1.0, f64::min);
+            let black = inks[3];
+            for share in inks.iter_mut().filter(|share| **share <= least) {
+                *share = 0.0;
+            }
+            if inks[3] < black {
+                // The colours become as dark as black made them.
+                for share in inks[..3].iter_mut().filter(|share| **share > 0.0) {
+                    *share = 1.0 - (1.0 - *share) * (1.0 - black);
+                }
+            }
+        }
+        inks
+    }
+}
+
+/// A colour by cyan, magenta, yellow and black, with black in the place of all grey.
+fn separated(rgb: [u8; 3]) -> Inks {
+    let [red, green, blue] = rgb.map(|part| f64::from(part) / 255.0);
+    let light = red.max(green).max(blue);
+    if light <= 0.0 {
+        return [0.0, 0.0, 0.0, 1.0];
+    }
+    let share = |part: f64| (light - part) / light;
+    [share(red), share(green), share(blue), 1.0 - light]
+}
+
+fn device(inks: Inks) -> cmyk::Color {
+    let [cyan, magenta, yellow, black] = inks.map(|share| (share * 255.0).round() as u8);
+    cmyk::Color::new(cyan, magenta, yellow, black)
+}
+
+/// A sheet on a page with art all round that is trimmed off: its paper runs to the edges of the page.
+fn with_bleed(sheet: &Sheet) -> Sheet {
+    let more = PaperLength::from_millimetres(BLEED * 2.0);
+    let mut page = sheet.on_page(sheet.name.clone(), sheet.width + more, sheet.height + more);
+    let whole = page.trim;
+    let trim = sheet.trim;
+    page.trim =
+        Rect::new(trim.left + BLEED, trim.top + BLEED, trim.right + BLEED, trim.bottom + BLEED);
+    page.left_out.clone_from(&sheet.left_out);
+    let moved = |layer: &Layer| {
+        let items = layer.items.iter().map(|item| match item {
+            Item::Fill { ink, inside, .. } if layer.name == "paper" => {
+                Item::Fill { path: Path::rect(whole), ink: *ink, inside: *inside }
+            }
+            item => item.placed(Point::new(BLEED, BLEED), Slant::LEVEL),
+        });
+        Layer { name: layer.name, items: items.collect() }
+    };
+    page.layers = sheet.layers.iter().map(moved).collect();
+    page
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+
+    #[test]
+    fn inks_of_the_relief_are_named_as_a_shop_names_them() {
+        let spot = ReliefInk::Spot { name: "PANTONE 469 C".to_owned(), rgb: [0x5e, 0x3a, 0x24] };
+        assert_eq!("k".parse(), Ok(ReliefInk::Black));
+        assert_eq!("PANTONE 469 C=#5e3a24".parse(), Ok(spot.clone()));
+        assert_eq!(spot.to_string().parse(), Ok(spot));
+        for bad in [
+            "",
+            "brown",
+            "=#5e3a24",
+            "brown=#5e3a2",
+            "brown=#+e3a24",
+            "brün=#5e3a24",
+            "All=#000000",
+        ] {
+            assert!(bad.parse::<ReliefInk>().is_err(), "{bad}");
+        }
+    }
+
+    #[test]
+    fn the_relief_and_black_are_of_one_ink() {
+        let shop = Target::Shop(ReliefInk::Black);
+        for name in ["hachure", "contour", "black"] {
+            for is_fine in [true, false] {
+                let [cyan, magenta, yellow, black] = shop.inks(Ink::new(name, 0x5e3a24), is_fine);
+                assert!(cyan + magenta + yellow <= 0.0 && black >= 1.0, "{name}");
+            }
+        }
+    }
+
+    proptest! {
+        /// Light that comes back is what the colour was; plates stay within 300 %, and fine lines have
+        /// two of them at most.
+        #[test]
+        fn colours_are_separated(rgb: [u8; 3]) {
+            let [cyan, magenta, yellow, black] = separated(rgb);
+            for (ink, part) in [cyan, magenta, yellow].into_iter().zip(rgb) {
+                let back = (1.0 - ink) * (1.0 - black) * 255.0;
+                prop_assert!((back - f64::from(part)).abs() < 1e-6);
+            }
+            prop_assert!(cyan + magenta + yellow + black <= 3.0);
+            let shop = Target::Shop(ReliefInk::Black);
+            let fine = shop.inks(Ink { name: "water-line", rgb }, true);
+            prop_assert!(fine.iter().filter(|share| **share > 0.0).count() <= 2, "{fine:?}");
+        }
+    }
+}
