@@ -524,3 +524,23 @@ fn guns_open_the_way_for_an_attack() {
     };
     assert_eq!([2_700, 5_300].map(fires_at), [Some("left"), Some("right")]);
 }
+
+/// PB-27.1: Spent horse does not wait for Fresh infantry on its flank.
+#[test]
+fn cavalry_pulls_out_before_infantry_that_would_beat_it() {
+    let answers = |attacker: &str| {
+        let setup = Setup::new()
+            .hq(RED, pose(4_600, 4_200, Facing::DOWN))
+            .piece(BLUE, "horse", PieceType::Cavalry, pose(4_000, 3_000, Facing::UP))
+            .infantry(RED, "front", pose(4_000, 4_000, Facing::DOWN))
+            .infantry(RED, "flank", pose(5_200, 3_300, Facing::LEFT));
+        let mut table = red_row(setup, 7, 500, 7_200).spent("horse").spent("front").begin();
+        table.activate(RED);
+        table.attack(attacker, "horse");
+        table.finish_moves();
+        assert_eq!(table.question(), Question::StayOrRetire(table.piece("horse")));
+        answer(&table)
+    };
+    assert_eq!(answers("flank"), (BLUE, Action::Retire));
+    assert_eq!(answers("front"), (BLUE, Action::Stay));
+}
