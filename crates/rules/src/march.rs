@@ -301,7 +301,8 @@ impl Game {
             self.record("PB-11.1", Happening::Disengaged { piece, enemy });
         }
         // PB-11.3, PB-A79: the Support of a lead that breaks off acts at once.
-        let vacancy = (!plan.left.is_empty())
+        let breaks_off = !plan.left.is_empty();
+        let vacancy = (breaks_off && rulings::breaking_off_calls_the_support(&self.field))
             .then(|| self.vacancy(piece, &plan.left, RetreatCause::Choice))
             .flatten();
         self.state.contacts.retain(|contact| contact.other(piece).is_none());

@@ -215,6 +215,15 @@ pub(crate) fn may_attack_again(field: &Battlefield, flank: bool) -> bool {
     }
 }
 
+/// PB-11.3, PB-Q1: does the Support of a lead that breaks off act at once? Not where who is in contact
+/// may simply move.
+pub(crate) fn breaking_off_calls_the_support(field: &Battlefield) -> bool {
+    match rulings(field).reattack {
+        Reattack::Never | Reattack::FlankOnly => true,
+        Reattack::Allowed => false,
+    }
+}
+
 /// PB-A84: can a train be attacked as it is?
 pub(crate) fn train_can_be_attacked(field: &Battlefield, unpacked: bool) -> bool {
     match rulings(field).trains_attacked {

@@ -163,7 +163,7 @@ setting! {
         Never = "never",
         /// Not against the flank (PB-V9).
         FlankOnly = "flank-only",
-        /// As it likes (PB-Q1).
+        /// As it likes, and its Support stays where it is (PB-Q1).
         Allowed = "allowed",
     }
 }

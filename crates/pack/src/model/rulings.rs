@@ -166,7 +166,7 @@ pub enum Reattack {
     Never,
     /// Not against the flank (PB-V9).
     FlankOnly,
-    /// As it likes (PB-Q1).
+    /// As it likes, and its Support stays where it is (PB-Q1).
     Allowed,
 }
 

@@ -3,7 +3,7 @@
 use sandtable_pack::{
     AttackOverRiver, ColumnMarch, CombatGroups, CoverShare, Envelopment, Facing, FacingChanges,
     FirstHitSpan, Flanking, HeadquartersMove, HiddenReserves, LineOfFire, OrderOfCombats,
-    PieceType, Quality, Ruleset, Rulings, SpottingRule, Status, WatercourseKind, sample,
+    PieceType, Quality, Reattack, Ruleset, Rulings, SpottingRule, Status, WatercourseKind, sample,
 };
 use sandtable_rules::{
     Action, Bot, General, Happening, Leg, Node, Question, RandomStream, SideIndex, SightedKind,
@@ -672,6 +672,34 @@ fn pb_q1_no_envelopment() {
             .iter()
             .any(|event| matches!(event.what, Happening::Enveloped { .. }));
         assert_eq!(said, enveloped);
+    }
+}
+
+/// PB-Q1: who is in contact simply moves when its chit comes, and its Support stays behind; in 3.2 that
+/// takes its place at once or retreats (PB-11.3).
+#[test]
+fn pb_q1_breaking_off_calls_no_support() {
+    let simply = |rulings: &mut Rulings| rulings.reattack = Reattack::Allowed;
+    for (ruleset, is_asked) in alone(true, false, simply) {
+        let mut table = Setup::new()
+            .hq(RED, pose(6_500, 4_500, Facing::DOWN))
+            .infantry(BLUE, "a", pose(4_000, 2_000, Facing::UP))
+            .infantry(RED, "d", pose(4_000, 3_000, Facing::DOWN))
+            .infantry(RED, "s", pose(4_000, 3_161, Facing::DOWN))
+            .by(ruleset)
+            .begin();
+        table.activate(BLUE);
+        table.attack("a", "d");
+        table.end();
+        table.activate(RED);
+        let away = vec![Leg::Face(Facing::UP), Leg::To(at(4_000, 4_400))];
+        table.act(table.march("d", away));
+        let asked = Question::TakePlace(table.piece("s"));
+        assert_eq!(table.question() == asked, is_asked);
+        if !is_asked {
+            assert_eq!(table.question(), Question::Activation(table.command(RED)));
+            assert!(!table.in_contact("a"), "the lead alone was attacked");
+        }
     }
 }
 

@@ -15,7 +15,11 @@ use super::{Battle, battle, battles, overlapping};
 fn actor(input: &Input) -> Option<PieceIndex> {
     match input {
         Input::Action(Action::March(march)) => Some(march.piece),
-        Input::Action(Action::Rally { piece, .. } | Action::Face { piece, .. }) => Some(*piece),
+        Input::Action(
+            Action::Rally { piece, .. }
+            | Action::Face { piece, .. }
+            | Action::Bombard { piece, .. },
+        ) => Some(*piece),
         _ => None,
     }
 }
