@@ -83,8 +83,7 @@ impl Game {
         if matches!(card.role, Role::Headquarters { .. }) {
             return refuse("PB-7.1", "a headquarters cannot be attacked");
         }
-        let unpacked = self.state.piece(target).unpacked;
-        if card.role == Role::Baggage && !rulings::train_can_be_attacked(&self.field, unpacked) {
+        if !self.can_be_attacked(target) {
             return refuse("PB-A84", "a packed train is not attacked");
         }
         if self.shape(target).is_none() {
@@ -101,6 +100,13 @@ impl Game {
             return refuse("PB-11.2", "a piece does not attack again the enemy that it left");
         }
         Ok(())
+    }
+
+    /// PB-A84: may a piece be attacked, if it is a train?
+    fn can_be_attacked(&self, piece: PieceIndex) -> bool {
+        let unpacked = self.state.piece(piece).unpacked;
+        self.roster().piece(piece).role != Role::Baggage
+            || rulings::train_can_be_attacked(&self.field, unpacked)
     }
 
     /// Is a piece in command in this activation (PB-7.4, PB-A50)?
@@ -150,7 +156,11 @@ impl Game {
         let mut defenders = vec![first];
         // PB-A81: others touched with the same majority are attacked too, but a Support touched
         // together with its lead is not.
-        for (other, shape) in self.solid(side.enemy()).filter(|&(other, _)| other != target) {
+        let others = self.solid(side.enemy());
+        for (other, shape) in others.filter(|&(other, _)| other != target) {
+            if !self.can_be_attacked(other) {
+                continue;
+            }
             let Some(contact) = squared.block.contact(shape, tolerance) else {
                 continue;
             };

@@ -234,6 +234,30 @@ fn pb_v9_attacking_again() {
     }
 }
 
+/// PB-A84, PB-A81: a train that a front touches beside its target is attacked too, if trains can be.
+#[test]
+fn pb_a84_a_train_beside_the_target() {
+    for (ruling, packed, taken) in [
+        (TrainsAttacked::All, true, true),
+        (TrainsAttacked::Unpacked, true, false),
+        (TrainsAttacked::Unpacked, false, true),
+        (TrainsAttacked::None, false, false),
+    ] {
+        let mut table = Setup::new()
+            .hq(BLUE, pose(4_800, 2_000, Facing::UP))
+            .infantry(BLUE, "a", pose(4_200, 2_000, Facing::UP))
+            .infantry(RED, "d", pose(4_000, 3_000, Facing::DOWN))
+            .train(RED, pose(4_484, 3_000, Facing::DOWN), packed)
+            .ruled(|rulings| rulings.trains_attacked = ruling)
+            .begin();
+        table.activate(BLUE);
+        table.act(table.attack_by("a", "d", vec![Leg::To(at(4_200, 2_830))]));
+        let train = table.train(RED);
+        let is_attacked = table.game.state().contact(table.piece("a"), train).is_some();
+        assert_eq!(is_attacked, taken, "{ruling:?}, packed: {packed}");
+    }
+}
+
 /// PB-A84: packed trains are attacked like unpacked ones, or not at all.
 #[test]
 fn pb_a84_packed_trains() {
