@@ -1,0 +1,30 @@
+//! How much memory a printed map takes at most.
+
+mod support;
+
+use allocation_counter::measure;
+use sandtable_render::{MapOptions, Metadata, map_sheet, pdf, png};
+
+/// 27,000 vertices on 534 × 620 mm. One band of a picture is drawn after the other, by one thread, so
+/// that everything is counted; whole, the picture would take 185 MB.
+#[test]
+fn a_picture_at_300_dpi_is_drawn_in_bounded_memory() {
+    const MEGABYTE: u64 = 1_000_000;
+    let pool = rayon::ThreadPoolBuilder::new().num_threads(1).build().expect("a thread");
+    let pack = support::battlefield(4_500);
+    let sheet = map_sheet(&pack, &MapOptions::default());
+    let (width, height) = (sheet.width.millimetres(), sheet.height.millimetres());
+    let dots = 300.0 / 25.4;
+    let whole = (width * dots * height * dots) as u64 * 4;
+    assert!(whole > 180 * MEGABYTE, "{width} × {height} mm");
+    let picture = || png(&sheet, 300.0, std::io::sink()).expect("the picture is drawn");
+    let drawn = pool.install(|| measure(picture));
+    assert!(drawn.bytes_max < 50 * MEGABYTE, "{} bytes", drawn.bytes_max);
+    let sheets = [sheet];
+    let written = pool.install(|| {
+        measure(|| {
+            pdf(&sheets, &Metadata::default()).expect("the PDF is written");
+        })
+    });
+    assert!(written.bytes_max < 150 * MEGABYTE, "{} bytes", written.bytes_max);
+}
