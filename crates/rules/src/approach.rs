@@ -145,10 +145,13 @@ impl Game {
         // PB-A110: a blow at the side of a supported pair falls on its lead.
         let first = self.attacked_through(target, squared.contact.face);
         // PB-11.2, PB-A77, PB-V9: the front may be attacked again where the flank may not.
-        let flank = self.deployed(first).is_some_and(|held| held.is_behind_front(block.centre()));
-        if self.state.contact(piece, first).is_some()
-            && !rulings::may_attack_again(&self.field, flank)
-        {
+        let may_attack = |enemy: PieceIndex| {
+            let flank =
+                || self.deployed(enemy).is_some_and(|it| it.is_behind_front(block.centre()));
+            self.state.contact(piece, enemy).is_none()
+                || rulings::may_attack_again(&self.field, flank())
+        };
+        if !may_attack(first) {
             let rule =
                 if rulings::may_attack_again(&self.field, false) { "PB-V9" } else { "PB-11.2" };
             return refuse(rule, "a piece does not attack again the enemy that it left");
@@ -165,7 +168,7 @@ impl Game {
                 continue;
             };
             let attacked = self.attacked_through(other, contact.face);
-            if self.state.contact(piece, attacked).is_none() && !defenders.contains(&attacked) {
+            if may_attack(attacked) && !defenders.contains(&attacked) {
                 defenders.push(attacked);
             }
         }

@@ -8,7 +8,7 @@ use sandtable_pack::{
     RoutBase, Rulings, Status, TrainLost, TrainsAttacked, UnsuppliedAtEnd, WatercourseKind,
     WithdrawsFrom, sample,
 };
-use sandtable_rules::{Action, BattleEnd, Leg, Node, Question, VictoryKind};
+use sandtable_rules::{Action, BattleEnd, Leg, March, Node, Question, VictoryKind};
 
 use crate::night::{self, evening};
 use crate::table::{BLUE, KILL, MISS, RED, Setup, Table, at, pose};
@@ -255,6 +255,37 @@ fn pb_a84_a_train_beside_the_target() {
         let train = table.train(RED);
         let is_attacked = table.game.state().contact(table.piece("a"), train).is_some();
         assert_eq!(is_attacked, taken, "{ruling:?}, packed: {packed}");
+    }
+}
+
+/// PB-A77, PB-A81: who attacks another enemy beside the one that it left attacks that one too where it may.
+#[test]
+fn pb_a77_again_beside_another() {
+    for (ruling, again) in
+        [(Reattack::Never, false), (Reattack::FlankOnly, true), (Reattack::Allowed, true)]
+    {
+        let mut table = Setup::new()
+            .hq(BLUE, pose(4_000, 2_200, Facing::UP))
+            .hq(RED, pose(4_000, 5_000, Facing::DOWN))
+            .infantry(RED, "e", pose(4_000, 4_000, Facing::DOWN))
+            .train(RED, pose(4_484, 3_161, Facing::DOWN), true)
+            .infantry(BLUE, "x", pose(4_000, 3_000, Facing::UP))
+            .ruled(|rulings| rulings.reattack = ruling)
+            .begin();
+        table.activate(RED);
+        table.attack("e", "x");
+        table.end();
+        table.activate(BLUE);
+        let legs = vec![
+            Leg::Face(Facing::DOWN),
+            Leg::To(at(4_090, 2_900)),
+            Leg::Face(Facing::UP),
+            Leg::To(at(4_185, 2_995)),
+        ];
+        let attack = Some(table.train(RED));
+        table.act(Action::March(March { piece: table.piece("x"), legs, attack }));
+        let (x, e) = (table.piece("x"), table.piece("e"));
+        assert_eq!(table.game.state().contact(x, e).is_some(), again, "{ruling:?}");
     }
 }
 
@@ -626,7 +657,7 @@ fn pb_a113_forced_back() {
         let train = table.train(RED);
         table.act(Action::Pack(train));
         if moves {
-            let march = sandtable_rules::March::new(train, vec![Leg::To(at(5_000, 6_800))]);
+            let march = March::new(train, vec![Leg::To(at(5_000, 6_800))]);
             table.act(Action::March(march));
         }
         table.finish_moves();
@@ -647,7 +678,7 @@ fn pb_a113_moving_off_later() {
             .ruled(|rulings| rulings.forced_back_on = ForcedBack::PackAndMove)
             .begin();
         let train = table.train(RED);
-        let moves_off = sandtable_rules::March::new(train, vec![Leg::To(at(5_000, 6_800))]);
+        let moves_off = March::new(train, vec![Leg::To(at(5_000, 6_800))]);
         let then = if unpacks { Action::Unpack(train) } else { Action::March(moves_off) };
         for action in [Action::Pack(train), then] {
             table.activate(RED);
