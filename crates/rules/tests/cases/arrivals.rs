@@ -45,6 +45,36 @@ fn pb_32_1_who_is_due_is_not_told() {
     assert_eq!((blue.role(due), blue.sighting(due).map(|_| ())), (None, None));
 }
 
+/// What was written down before the battle stays: a game names the digest of all that bears on play, and
+/// any change to forces or schedule makes it another battle.
+#[test]
+fn pb_32_2_what_was_written_down_stays() {
+    use sandtable_pack::{PackParts, Quality};
+    fn first(parts: &mut PackParts) -> &mut Reinforcement {
+        &mut parts.scenario.sides[0].reinforcements[0]
+    }
+    let battle = |change: &dyn Fn(&mut PackParts)| {
+        let setup = coming(|_| {}).change(|parts| change(parts));
+        Setup::pack(setup).play_digest().to_string()
+    };
+    let written = battle(&|_| {});
+    let changes: [(&str, &dyn Fn(&mut PackParts)); 4] = [
+        ("slower", &|parts| first(parts).turn = 2),
+        ("not all at once", &|parts| first(parts).roll = Some(3)),
+        ("in line", &|parts| first(parts).formation = sandtable_pack::Formation::Line),
+        ("better", &|parts| {
+            let piece = parts.scenario.sides[0].commands[0].pieces.first_mut().expect("a piece");
+            piece.quality = Quality::Elite;
+        }),
+    ];
+    for (what, change) in changes {
+        assert_ne!(battle(change), written, "{what}");
+    }
+    // What is only printed may still be corrected.
+    let title = battle(&|parts| parts.labels.title = sandtable_pack::Text::plain("Another title"));
+    assert_eq!(title, written);
+}
+
 /// One die each turn, from the scheduled one on, until it shows so much or less.
 #[test]
 fn pb_3_10_arrival_by_a_die() {

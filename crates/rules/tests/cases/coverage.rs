@@ -183,7 +183,7 @@ fn page() -> String {
          that cite it and the tests that are named after it or after a worked case that shows \
          it, or the mistakes of `crates/compile/tests/data/bad` that the compiler refuses by it. Made from the citations in code and tests by `crates/rules/tests/cases/coverage.rs`; \
          a test fails when it is stale.\n\n\
-         Not played yet: the secret orders of battle of a free game, written down first (PB-32.2).\n\n",
+         Of a free game the engine keeps what was written down (PB-32.2); sealing it against the enemy is not part of it.\n\n",
     );
     let known = |rule: &&&str| RULES.lines().any(|line| line.split(' ').next() == Some(rule));
     let count = switched(&switches).iter().filter(known).count();
