@@ -53,12 +53,13 @@ fn pb_32_2_what_was_written_down_stays() {
     fn first(parts: &mut PackParts) -> &mut Reinforcement {
         &mut parts.scenario.sides[0].reinforcements[0]
     }
-    let battle = |change: &dyn Fn(&mut PackParts)| {
+    type Change<'c> = &'c dyn Fn(&mut PackParts);
+    let battle = |change: Change<'_>| {
         let setup = coming(|_| {}).change(|parts| change(parts));
         Setup::pack(setup).play_digest().to_string()
     };
     let written = battle(&|_| {});
-    let changes: [(&str, &dyn Fn(&mut PackParts)); 4] = [
+    let changes: [(&str, Change<'_>); 4] = [
         ("slower", &|parts| first(parts).turn = 2),
         ("not all at once", &|parts| first(parts).roll = Some(3)),
         ("in line", &|parts| first(parts).formation = sandtable_pack::Formation::Line),
