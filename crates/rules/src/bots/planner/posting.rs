@@ -40,7 +40,10 @@ const GUN_LINE: GroundLength = GroundLength::from_metres(1_500);
 /// So many places are tried at most.
 const TRIES: usize = 10;
 /// The same of who has to leave.
-const WAYS_OUT: usize = 30;
+const WAYS_OUT: usize = 8;
+/// So much more a place is worth than where one stands, in thousandths of a point, or nobody sets out
+/// for it.
+const STIRS: i32 = 150;
 /// Every place is better than one that is worth so little.
 const ANYTHING: i32 = i32::MIN / 2;
 /// A front that is askew by no more than this, 30°, is left so: less than may be marched obliquely (PB-6.6).
@@ -98,7 +101,7 @@ pub(super) fn post(
         return marching::toward(view, piece, goal, false);
     }
     let stays = judge.worth(here) + judge.outlook(here, block.facing());
-    if let Some(action) = judge.best(stays, TRIES) {
+    if let Some(action) = judge.best(stays + STIRS, TRIES) {
         return Some(action);
     }
     let in_column = view.column(piece).is_some();
