@@ -8,9 +8,9 @@ use sandtable_pack::{Language, Pack, Scale, SideId, StyleName};
 
 use crate::map::{MapOptions, Overlay, SetUpOf, map_sheet, map_size, miniature};
 use crate::paper::{Assembly, PaperError, PaperOrder, check, pages};
-use crate::pdf::{Metadata, PdfError, pdf, pdf_for};
+use crate::pdf::{Metadata, PdfError, pdf_for};
 use crate::png::{PngError, png};
-use crate::press::Target;
+use crate::press::{Target, with_bleed};
 use crate::sheet::Sheet;
 use crate::sticker::{StickerOptions, sticker_sheets};
 use crate::style::Style;
@@ -241,19 +241,15 @@ pub fn print(pack: &Pack, order: &PrintOrder) -> Result<Printed, PrintError> {
                 name = format!("{name}-{}", paper.paper.name());
             }
             let pages = pages.as_ref().unwrap_or(&sheets);
-            let is_whole_map = product != Product::Stickers && pages.len() == 1;
-            let bytes = match &order.target {
-                Target::Home => pdf(pages, &metadata)?,
-                target @ Target::Shop(_) => {
-                    name += "-shop";
-                    // Tiles are cut along their own lines, and stickers lie within their pages.
-                    match pages.as_slice() {
-                        [whole] if is_whole_map => {
-                            pdf_for(target, &[target.page(whole)], &metadata)?
-                        }
-                        pages => pdf_for(target, pages, &metadata)?,
-                    }
+            if order.target != Target::Home {
+                name += "-shop";
+            }
+            let bytes = match (&order.target, pages.as_slice()) {
+                // Tiles are cut along their own lines, and stickers lie within their pages.
+                (Target::Shop(_), [whole]) if product != Product::Stickers => {
+                    pdf_for(&order.target, &[with_bleed(whole)], &metadata)?
                 }
+                (target, pages) => pdf_for(target, pages, &metadata)?,
             };
             add(format!("{name}.pdf"), Format::Pdf, Content::Pdf(bytes));
         }

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use sandtable_pack::{self as pack, Mark, StyleName, SymbolPaint, SymbolPoint, SymbolStep, Text};
 
-use crate::sheet::{Cap, Ink, Inside, Item, Path, Point, Segment, Slant, Stroke, Symbol};
+use crate::sheet::{Cap, Ink, Item, Path, Point, Segment, Slant, Stroke, Symbol};
 
 /// The drawings of the map's own that a look has.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -62,15 +62,10 @@ impl OwnSymbol {
             let middle = Point::new(0.0, 0.0);
             let far = points.map(|point| point.distance(middle)).fold(0.0, f64::max);
             let path = Path::from_segments(shape.path.iter().map(segment).collect());
+            reach = reach.max(far);
             match &shape.drawn {
-                SymbolPaint::Filled => {
-                    reach = reach.max(far);
-                    Item::fill(path, ink)
-                }
-                SymbolPaint::FilledWithHoles => {
-                    reach = reach.max(far);
-                    Item::Fill { path, ink, inside: Inside::EvenOdd }
-                }
+                SymbolPaint::Filled => Item::fill(path, ink),
+                SymbolPaint::FilledWithHoles => Item::fill_with_holes(path, ink),
                 SymbolPaint::Line { width_um, round, dashes_um } => {
                     let width = millimetres(i64::from(*width_um));
                     reach = reach.max(far + width / 2.0);

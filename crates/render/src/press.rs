@@ -11,7 +11,7 @@ use std::str::FromStr;
 use krilla::color::{Color, RegularColor, cmyk, rgb, separation};
 use sandtable_pack::PaperLength;
 
-use crate::sheet::{Ink, Item, Layer, Path, Point, Rect, Sheet, Slant};
+use crate::sheet::{Ink, Layer, Point, Rect, Sheet, Slant};
 use crate::style::Style;
 
 /// For whom files are made.
@@ -103,14 +103,6 @@ impl Target {
         style
     }
 
-    /// The page on which a sheet is printed: at a shop with art around it that is trimmed off.
-    pub(crate) fn page(&self, sheet: &Sheet) -> Sheet {
-        match self {
-            Self::Home => sheet.clone(),
-            Self::Shop(_) => with_bleed(sheet),
-        }
-    }
-
     /// How wide a line of a width is printed, in millimetres.
     pub(crate) fn width(&self, width: f64) -> f64 {
         match self {
@@ -190,24 +182,20 @@ fn device(inks: Inks) -> cmyk::Color {
 }
 
 /// A sheet on a page with art all round that is trimmed off: its paper runs to the edges of the page.
-fn with_bleed(sheet: &Sheet) -> Sheet {
+pub(crate) fn with_bleed(sheet: &Sheet) -> Sheet {
     let more = PaperLength::from_millimetres(BLEED * 2.0);
     let mut page = sheet.on_page(sheet.name.clone(), sheet.width + more, sheet.height + more);
-    let whole = page.trim;
     let trim = sheet.trim;
     page.trim =
         Rect::new(trim.left + BLEED, trim.top + BLEED, trim.right + BLEED, trim.bottom + BLEED);
     page.left_out.clone_from(&sheet.left_out);
     let moved = |layer: &Layer| {
-        let items = layer.items.iter().map(|item| match item {
-            Item::Fill { ink, inside, .. } if layer.name == "paper" => {
-                Item::Fill { path: Path::rect(whole), ink: *ink, inside: *inside }
-            }
-            item => item.placed(Point::new(BLEED, BLEED), Slant::LEVEL),
-        });
+        let items =
+            layer.items.iter().map(|item| item.placed(Point::new(BLEED, BLEED), Slant::LEVEL));
         Layer { name: layer.name, items: items.collect() }
     };
     page.layers = sheet.layers.iter().map(moved).collect();
+    page.stretch_paper();
     page
 }
 

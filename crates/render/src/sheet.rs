@@ -319,6 +319,18 @@ impl Sheet {
         Self { symbols: self.symbols.clone(), ..Self::new(name, width, height) }
     }
 
+    /// Lets tinted paper run to the edges of the page.
+    pub(crate) fn stretch_paper(&mut self) {
+        let whole = Rect::new(0.0, 0.0, self.width.millimetres(), self.height.millimetres());
+        for layer in self.layers.iter_mut().filter(|layer| layer.name == "paper") {
+            for item in &mut layer.items {
+                if let Item::Fill { path, .. } = item {
+                    *path = Path::rect(whole);
+                }
+            }
+        }
+    }
+
     /// Takes a symbol in and tells by which id to stamp it.
     pub fn add_symbol(&mut self, symbol: Symbol) -> SymbolId {
         self.symbols.push(symbol);

@@ -101,22 +101,9 @@ impl HeightField {
 
     /// The slope at a place of the sheet; `None` outside the grid.
     pub fn slope(&self, place: Point) -> Option<Slope> {
-        let column = (place.x - self.origin.x) / self.cell;
-        let row = (self.origin.y - place.y) / self.cell;
-        if !(column >= 0.0 && row >= 0.0) {
-            return None;
-        }
-        let (c, r) = (column as usize, row as usize);
-        if c + 1 >= self.columns || r + 1 >= self.rows {
-            return None;
-        }
-        let (u, v) = (column - c as f64, row - r as f64);
-        let at = |dc: usize, dr: usize| self.slopes[(r + dr) * self.columns + c + dc];
-        let blend = |pick: fn((f64, f64)) -> f64| {
-            (pick(at(0, 0)) * (1.0 - u) + pick(at(1, 0)) * u) * (1.0 - v)
-                + (pick(at(0, 1)) * (1.0 - u) + pick(at(1, 1)) * u) * v
-        };
-        let (x, y) = (blend(|s| s.0), blend(|s| s.1));
+        let cell = self.cell_at(place)?;
+        let x = self.blended(cell, |index| self.slopes[index].0);
+        let y = self.blended(cell, |index| self.slopes[index].1);
         Some(Slope { x, y, steepness: (x * x + y * y).sqrt() })
     }
 
@@ -189,6 +176,12 @@ impl HeightField {
 
     /// The height at a place of the sheet; `None` outside the grid.
     pub fn at(&self, place: Point) -> Option<f64> {
+        Some(self.blended(self.cell_at(place)?, |index| self.heights[index]))
+    }
+
+    /// The four samples around a place of the sheet: the first of them, and how far the place lies from
+    /// it along and across; `None` outside the grid.
+    fn cell_at(&self, place: Point) -> Option<(usize, f64, f64)> {
         let column = (place.x - self.origin.x) / self.cell;
         let row = (self.origin.y - place.y) / self.cell;
         if !(column >= 0.0 && row >= 0.0) {
@@ -198,10 +191,13 @@ impl HeightField {
         if c + 1 >= self.columns || r + 1 >= self.rows {
             return None;
         }
-        let (u, v) = (column - c as f64, row - r as f64);
-        let below = self.height(c, r) * (1.0 - u) + self.height(c + 1, r) * u;
-        let above = self.height(c, r + 1) * (1.0 - u) + self.height(c + 1, r + 1) * u;
-        Some(below * (1.0 - v) + above * v)
+        Some((r * self.columns + c, column - c as f64, row - r as f64))
+    }
+
+    /// What the four samples of a cell say, each by its nearness.
+    fn blended(&self, (first, u, v): (usize, f64, f64), of: impl Fn(usize) -> f64) -> f64 {
+        let along = |index: usize| of(index) * (1.0 - u) + of(index + 1) * u;
+        along(first) * (1.0 - v) + along(first + self.columns) * v
     }
 
     fn height(&self, column: usize, row: usize) -> f64 {

@@ -105,6 +105,11 @@ impl Shown<'_> {
         let middle = rect.centre().y;
         let line = |y: f64| Path::line(&[Point::new(rect.left, y), Point::new(rect.right, y)]);
         let clip = |items| vec![Item::Clip { path: Path::rect(rect), items }];
+        let way = |width: f64, edge: f64, ink| {
+            let between = Stroke::full(ink, width - edge * 2.0);
+            let whole = Stroke::full(black, width);
+            vec![Item::line(line(middle), whole), Item::line(line(middle), between)]
+        };
         match sample {
             Sample::Woods => {
                 let at = self.trees(rect);
@@ -204,26 +209,8 @@ impl Shown<'_> {
                 items.push(Item::line(Path::rect(rect), Stroke::full(black, 0.35)));
                 items
             }
-            Sample::Pike => vec![
-                Item::line(line(middle), Stroke::full(black, style.ways.pike_width)),
-                Item::line(
-                    line(middle),
-                    Stroke::full(
-                        style.ways.pike,
-                        style.ways.pike_width - style.ways.pike_line * 2.0,
-                    ),
-                ),
-            ],
-            Sample::Road => vec![
-                Item::line(line(middle), Stroke::full(black, style.ways.road_width)),
-                Item::line(
-                    line(middle),
-                    Stroke::full(
-                        style.ways.road,
-                        style.ways.road_width - style.ways.road_line * 2.0,
-                    ),
-                ),
-            ],
+            Sample::Pike => way(style.ways.pike_width, style.ways.pike_line, style.ways.pike),
+            Sample::Road => way(style.ways.road_width, style.ways.road_line, style.ways.road),
             Sample::Lane => vec![Item::line(
                 line(middle),
                 Stroke::dashed(black, style.ways.lane, &style.ways.lane_dashes),

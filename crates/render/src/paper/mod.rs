@@ -8,8 +8,7 @@ use std::str::FromStr;
 use sandtable_pack::PaperLength;
 
 pub(crate) use self::tiles::{Assembly, tiles};
-use crate::path::Path;
-use crate::sheet::{Item, Sheet};
+use crate::sheet::Sheet;
 use crate::window::seen_through;
 
 /// A size of paper, upright.
@@ -168,13 +167,6 @@ fn whole(sheet: &Sheet, order: &PaperOrder, name: &str) -> Option<Sheet> {
     let middle = |page: PaperLength, sheet: PaperLength| (page - sheet).millimetres() / 2.0;
     let by = (middle(width, sheet.width), middle(height, sheet.height));
     page.layers = seen_through(sheet, sheet.trim, by);
-    // Tinted paper runs to the edges of the page.
-    for layer in page.layers.iter_mut().filter(|layer| layer.name == "paper") {
-        for item in &mut layer.items {
-            if let Item::Fill { path, .. } = item {
-                *path = Path::rect(page.trim);
-            }
-        }
-    }
+    page.stretch_paper();
     Some(page)
 }

@@ -19,6 +19,8 @@ const MOST_ELEMENTS: usize = 20_000;
 const FINEST_UM: u32 = 20;
 /// Findings about one symbol, at most.
 const MOST_TROUBLES: usize = 10;
+/// What to do about what is see-through.
+const OPAQUE: &str = "give it full opacity, and a lighter colour where it should be paler";
 
 /// What became of a file.
 #[derive(Debug)]
@@ -216,13 +218,12 @@ impl Finder {
     }
 
     fn group(&mut self, group: &Group, paper: &Paper) {
-        const SOLID: &str = "give it full opacity, and a lighter colour where it should be paler";
         if group.opacity().get() <= 0.0 {
             return;
         }
         let at = self.tag_of(group.id());
         if group.opacity().get() < 1.0 || group.blend_mode() != BlendMode::Normal {
-            self.refuse(at.clone(), "a part that is see-through", SOLID);
+            self.refuse(at.clone(), "a part that is see-through", OPAQUE);
         }
         if group.clip_path().is_some() {
             let help = "cut the shapes themselves: in Inkscape, Object › Clip › Release, then Path › Intersection";
@@ -291,9 +292,7 @@ impl Finder {
         match paint {
             Paint::Color(colour) => {
                 if opacity < 1.0 {
-                    let help =
-                        "give it full opacity, and a lighter colour where it should be paler";
-                    self.refuse(at.clone(), "a part that is see-through", help);
+                    self.refuse(at.clone(), "a part that is see-through", OPAQUE);
                 }
                 Some(Rgb { red: colour.red, green: colour.green, blue: colour.blue })
             }
