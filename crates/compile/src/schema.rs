@@ -9,13 +9,17 @@ use serde_json::{Value, json};
 use crate::authored;
 
 /// Every schema by the name of its file.
-pub fn schemas() -> [(&'static str, String); 8] {
+pub fn schemas() -> [(&'static str, String); 9] {
     use authored::{Command, ItemsFile, Reinforcement, RulesetChange, Side};
     [
         ("scenario.schema.json", text(schema::<authored::Scenario>("A Sandtable scenario"))),
         ("map.schema.json", text(schema::<authored::Map>("A Sandtable map"))),
         ("ruleset.schema.json", text(schema::<authored::Ruleset>("A Sandtable ruleset"))),
         ("pack.schema.json", text(schema::<PackSchema>("The JSON parts of a Sandtable pack"))),
+        (
+            "shop.schema.json",
+            text(schema::<sandtable_shop::AuthoredProfile>("What a print shop asks for")),
+        ),
         // What a scenario includes.
         ("side.schema.json", text(schema::<Side>("A side that a Sandtable scenario includes"))),
         (

@@ -206,8 +206,9 @@ fn too_wide(outcome: &Outcome) -> Option<String> {
 }
 
 /// What is wrong here is no text, or a very long one: packs, two battles in one check, names on other
-/// systems. The file and the test that show the code and its place.
-const ELSEWHERE: [(Code, &str, &str); 7] = [
+/// systems; or no battle: profiles of print shops. The file and the test that show the code and its
+/// place.
+const ELSEWHERE: &[(Code, &str, &str)] = &[
     (code::LIST_TOO_LONG, "tests/hostile/values.rs", "lists_that_no_battle_fills"),
     (
         code::NAME_IN_CAPITALS,
@@ -223,7 +224,12 @@ const ELSEWHERE: [(Code, &str, &str); 7] = [
     (code::PACK_NEWER, "tests/no_text.rs", "a_pack_of_another_format_is_told_at_its_file"),
     (code::SAME_BATTLE, "tests/no_text.rs", "two_battles_of_one_id_are_told_at_both"),
     (code::PACK_REFUSED, "src/compile.rs", "what_a_pack_refuses_is_told_with_its_part"),
+    (code::GUTTER_TOO_NARROW, SHOP, "each_mistake_is_reported_where_it_is"),
+    (code::UNKNOWN_PROFILE, SHOP, "each_mistake_is_reported_where_it_is"),
+    (code::SPOT_NAME, SHOP, "each_mistake_is_reported_where_it_is"),
 ];
+/// The test of shop profiles, whose cases mark what is wrong in them.
+const SHOP: &str = "../shop/tests/profiles.rs";
 
 #[test]
 fn cases_that_are_no_files_are_named_tests() {

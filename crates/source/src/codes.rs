@@ -39,6 +39,7 @@ pub const GROUPS: &[(u16, &str)] = &[
     (10, "packs"),
     (11, "defaults"),
     (12, "allowed warnings"),
+    (13, "print shops"),
 ];
 
 impl Code {
@@ -327,6 +328,10 @@ codes! {
     1202 ALLOW_REASON          Error   "an allow without a reason"
     1203 ALLOW_UNUSED          Warning "an allow that matches nothing"
     1204 ALLOW_CODE            Error   "an allow for a code that does not exist"
+
+    1301 GUTTER_TOO_NARROW     Error   "a gutter narrower than what lies in it"
+    1302 UNKNOWN_PROFILE       Error   "a shop profile that is not known"
+    1303 SPOT_NAME             Error   "a name that no spot ink can have"
 }
 
 #[cfg(test)]

@@ -52,6 +52,8 @@ fn good_files_are_valid() {
         ("scenario.schema.json", "crates/compile/tests/data/field/scenario.yaml"),
         ("map.schema.json", "crates/compile/tests/data/field/map.yaml"),
         ("ruleset.schema.json", "crates/compile/rulesets/pub-battles-3.2.yaml"),
+        ("shop.schema.json", "crates/shop/profiles/default.yaml"),
+        ("shop.schema.json", "crates/shop/profiles/home.yaml"),
     ];
     for (schema, file) in files {
         let json = yaml(&project().join(file)).expect("good YAML");

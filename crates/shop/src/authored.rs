@@ -1,0 +1,195 @@
+//! The keys of a profile file: all but `format` and `id` are optional, because a profile names only
+//! what differs from the one that it extends.
+
+use sandtable_pack::PaperLength;
+use sandtable_source::{Span, Spanned, authored};
+
+use crate::measure::{Dots, Format, Looks, Measure, Share};
+use crate::names::{Condition, SpotName};
+use crate::profile::{
+    Colours, Layout, OutputIntent, Registration, Standard, Terms, TermsFault, TextMode,
+};
+
+authored! {
+    /// What a print shop asks for.
+    pub struct Profile("shop profile") {
+        /// Version of this format; always 1.
+        pub format: Format,
+        /// Its name, as you tell it from others.
+        pub id: Spanned<String>,
+        /// The profile that comes with the program from which this one differs: `default`, if left out.
+        pub extends: Option<Spanned<String>>,
+        /// How things lie on pages: each on its own, or as many as a page holds.
+        pub layout: Option<Spanned<Layout>>,
+        /// How far art reaches beyond the trim.
+        pub bleed: Option<Spanned<Measure<30>>>,
+        /// How far inside the trim letters and symbols stay.
+        pub safe_zone: Option<Spanned<Measure<50>>>,
+        /// Between the trims of neighbours on one page: at least twice the bleed.
+        pub gutter: Option<Spanned<Measure<100>>>,
+        /// The line that a machine cuts by.
+        pub cut: Option<CutKeys>,
+        /// Marks outside the bleed.
+        pub marks: Option<MarkKeys>,
+        /// The finest lines.
+        pub lines: Option<LineKeys>,
+        /// The smallest letters, and how they are written.
+        pub letters: Option<LetterKeys>,
+        /// The colours that the shop takes.
+        pub colours: Option<Colours>,
+        /// All inks together.
+        pub ink_limit: Option<Share<100, 400>>,
+        /// Pictures have so many dots to the inch at least.
+        pub resolution: Option<Dots>,
+        /// The standard whose keys are asked for.
+        pub standard: Option<Standard>,
+        /// The printing condition that colours are meant for, as in `FOGRA39`, or `none`.
+        pub output_intent: Option<Condition>,
+        /// How long a printed ruler came out, measured: 100 % if left out.
+        pub printer: Option<PrinterKeys>,
+    }
+}
+
+authored! {
+    /// A cut line.
+    pub struct CutKeys("cut line") {
+        /// The name of its ink, as the shop's machine knows it.
+        pub spot: Option<SpotName>,
+        /// Other names under which the machine knows a cut line.
+        pub also: Option<Vec<SpotName>>,
+        /// How wide the line is drawn.
+        pub width: Option<Measure<2>>,
+        /// How it looks on screens.
+        pub colour: Option<Looks>,
+        /// No corner is sharper.
+        pub corner_radius: Option<Measure<20>>,
+        /// Between two kiss cuts at least.
+        pub spacing: Option<Spanned<Measure<50>>>,
+    }
+}
+
+authored! {
+    /// Marks outside the bleed.
+    pub struct MarkKeys("set of marks") {
+        /// Lines at the corners, by which a guillotine cuts.
+        pub crop: Option<bool>,
+        /// What plates or a cutting machine are aligned by.
+        pub registration: Option<Registration>,
+        /// From the trim to the marks.
+        pub offset: Option<Spanned<Measure<50>>>,
+    }
+}
+
+authored! {
+    /// The finest lines that hold.
+    pub struct LineKeys("set of lines") {
+        /// Ink on paper.
+        pub positive: Option<Measure<5>>,
+        /// White, or a light colour, out of a dark one.
+        pub reversed: Option<Measure<5>>,
+    }
+}
+
+authored! {
+    /// Letters.
+    pub struct LetterKeys("set of letters") {
+        /// The smallest that is to be read.
+        pub smallest: Option<Spanned<Measure<20>>>,
+        /// The smallest of credits and of the digest.
+        pub fine_print: Option<Spanned<Measure<20>>>,
+        /// Text in embedded fonts, or outlines.
+        pub mode: Option<TextMode>,
+    }
+}
+
+authored! {
+    /// A printer that stretches or shrinks what it prints.
+    pub struct PrinterKeys("printer") {
+        /// How long a ruler of 100 mm came out across: `99.6 %` for 99.6 mm.
+        pub x: Option<Share<90, 110>>,
+        /// How long it came out up.
+        pub y: Option<Share<90, 110>>,
+    }
+}
+
+impl Profile {
+    /// The terms of another profile with what this one says in the place of theirs.
+    pub(crate) fn over(&self, mut terms: Terms) -> Terms {
+        fn put<T>(place: &mut T, value: Option<T>) {
+            if let Some(value) = value {
+                *place = value;
+            }
+        }
+        fn length<const MOST: u32>(measure: &Spanned<Measure<MOST>>) -> PaperLength {
+            measure.value.0
+        }
+        terms.id.clone_from(&self.id.value);
+        put(&mut terms.layout, self.layout.as_ref().map(|layout| layout.value));
+        put(&mut terms.bleed, self.bleed.as_ref().map(length));
+        put(&mut terms.safe_zone, self.safe_zone.as_ref().map(length));
+        put(&mut terms.gutter, self.gutter.as_ref().map(length));
+        if let Some(cut) = &self.cut {
+            put(&mut terms.cut.spot, cut.spot.as_ref().map(|name| name.0.clone()));
+            let names = |also: &Vec<SpotName>| also.iter().map(|name| name.0.clone()).collect();
+            put(&mut terms.cut.also, cut.also.as_ref().map(names));
+            put(&mut terms.cut.width, cut.width.map(|width| width.0));
+            put(&mut terms.cut.colour, cut.colour.map(|colour| colour.0));
+            put(&mut terms.cut.corner_radius, cut.corner_radius.map(|radius| radius.0));
+            put(&mut terms.cut.spacing, cut.spacing.as_ref().map(length));
+        }
+        if let Some(marks) = &self.marks {
+            put(&mut terms.marks.crop, marks.crop);
+            put(&mut terms.marks.registration, marks.registration);
+            put(&mut terms.marks.offset, marks.offset.as_ref().map(length));
+        }
+        if let Some(lines) = &self.lines {
+            put(&mut terms.lines.positive, lines.positive.map(|width| width.0));
+            put(&mut terms.lines.reversed, lines.reversed.map(|width| width.0));
+        }
+        if let Some(letters) = &self.letters {
+            put(&mut terms.lettering.smallest, letters.smallest.as_ref().map(length));
+            put(&mut terms.lettering.fine_print, letters.fine_print.as_ref().map(length));
+            put(&mut terms.lettering.mode, letters.mode);
+        }
+        put(&mut terms.colours, self.colours);
+        put(&mut terms.ink_limit, self.ink_limit.map(|limit| limit.0));
+        put(&mut terms.resolution, self.resolution.map(|dots| dots.0));
+        put(&mut terms.standard, self.standard);
+        let intent = |condition: &Condition| {
+            condition.0.clone().map(|identifier| OutputIntent { identifier })
+        };
+        put(&mut terms.output_intent, self.output_intent.as_ref().map(intent));
+        if let Some(printer) = &self.printer {
+            put(&mut terms.printer.x, printer.x.map(|share| share.0));
+            put(&mut terms.printer.y, printer.y.map(|share| share.0));
+        }
+        terms
+    }
+
+    /// The two values that a fault lies between, if they are written here: the first to be mended.
+    pub(crate) fn places(&self, fault: TermsFault) -> Vec<(Span, &'static str)> {
+        fn at<T>(value: &Option<Spanned<T>>, key: &'static str) -> Option<(Span, &'static str)> {
+            value.as_ref().map(|value| (value.span, key))
+        }
+        let cut = self.cut.as_ref();
+        let letters = self.letters.as_ref();
+        let marks = self.marks.as_ref();
+        let places = match fault {
+            TermsFault::BleedOverGutter => [at(&self.gutter, "gutter"), at(&self.bleed, "bleed")],
+            TermsFault::SpacingOverGutter => [
+                at(&self.gutter, "gutter"),
+                cut.and_then(|cut| at(&cut.spacing, "spacing of kiss cuts")),
+            ],
+            TermsFault::FinePrintOverSmallest => [
+                letters.and_then(|letters| at(&letters.fine_print, "fine print")),
+                letters.and_then(|letters| at(&letters.smallest, "smallest letters")),
+            ],
+            TermsFault::MarksInBleed => {
+                [marks.and_then(|marks| at(&marks.offset, "marks")), at(&self.bleed, "bleed")]
+            }
+        };
+        let mut places: Vec<(Span, &str)> = places.into_iter().flatten().collect();
+        places.extend(at(&self.layout, "layout").filter(|_| places.is_empty()));
+        places
+    }
+}

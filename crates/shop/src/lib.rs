@@ -1,0 +1,18 @@
+//! What a print shop asks for, as data: bleed, cut line, least lines and letters, inks, marks.
+//!
+//! A [`ShopProfile`] cannot be wrong: what lies between stickers has room for their bleed, every
+//! measure is within its range, every name can be that of an ink. `render` writes files by it and
+//! `preflight` measures files against it. This crate opens no file and knows no PDF.
+
+mod authored;
+mod measure;
+mod names;
+mod profile;
+mod read;
+
+pub use authored::Profile as AuthoredProfile;
+pub use profile::{
+    Colours, Correction, Cut, Layout, Lettering, Lines, Marks, OutputIntent, Percent, Registration,
+    ShopProfile, Standard, Terms, TermsFault, TextMode,
+};
+pub use read::{DEFAULT, MAX_BYTES, ReadProfile, built_in, built_in_names, read_profile};

@@ -1,0 +1,254 @@
+//! Measures as people write them: `3 mm`, `0.25 pt`, `300 %`, "#ff00ff".
+
+use std::borrow::Cow;
+
+use sandtable_pack::{PaperLength, Rgb};
+use sandtable_source::{Node, Read, Reader, Value, code};
+use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
+
+use crate::profile::Percent;
+
+/// A measure on paper, at most so many millimetres.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Measure<const MOST: u32>(pub PaperLength);
+
+/// A share, from so many hundredths to so many.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Share<const LEAST: u32, const MOST: u32>(pub Percent);
+
+/// A whole number of dots to the inch.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Dots(pub u32);
+
+/// A colour of screens.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Looks(pub Rgb);
+
+/// The only format there is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Format;
+
+/// A number and what follows it, without the space between.
+fn number_and_unit(text: &str) -> Option<(f64, &str)> {
+    let digits = text.bytes().take_while(|b| b.is_ascii_digit() || *b == b'.').count();
+    let (number, unit) = text.split_at(digits);
+    let (whole, fraction) = number.split_once('.').unwrap_or((number, "0"));
+    let value = number.parse().ok().filter(|_| !whole.is_empty() && !fraction.is_empty())?;
+    Some((value, unit.strip_prefix(' ').unwrap_or(unit)))
+}
+
+/// What a measure was meant to be: with a decimal comma, a long name of its unit, more spaces.
+fn meant(text: &str) -> Option<String> {
+    let text = text.trim().replacen(',', ".", 1).to_lowercase();
+    let number_end = text.find(|c: char| c.is_alphabetic() || "\"″%".contains(c))?;
+    let (number, unit) = text.split_at(number_end);
+    let unit = match unit.trim().trim_end_matches('.') {
+        "mm" | "millimetre" | "millimetres" | "millimeter" | "millimeters" => "mm",
+        "cm" | "centimetre" | "centimetres" | "centimeter" | "centimeters" => "cm",
+        "in" | "inch" | "inches" | "\"" | "″" => "in",
+        "pt" | "pts" | "point" | "points" => "pt",
+        "%" | "percent" | "per cent" => "%",
+        _ => return None,
+    };
+    let meant = format!("{} {unit}", number.trim());
+    let is_read = number_and_unit(&meant).is_some_and(|(_, read)| read == unit);
+    is_read.then_some(meant)
+}
+
+/// The text of a value that carries its unit; a bare number is told what it lacks.
+fn written<'n>(
+    node: &'n Node,
+    reader: &mut Reader<'_>,
+    unit: &str,
+    expected: &str,
+) -> Option<&'n str> {
+    match &node.value {
+        Value::Text(text) => return Some(text),
+        Value::Integer(_) | Value::Float(_) => {
+            let number = reader.written(node.span, node.span);
+            reader.refuse(
+                code::BAD_QUANTITY,
+                node,
+                format!("{} has no unit", reader.subject()),
+                "this number has no unit",
+                format!("write `{number} {unit}`, if that is meant"),
+            );
+        }
+        _ => reader.wrong_kind(node, expected),
+    }
+    None
+}
+
+fn unreadable(node: &Node, text: &str, reader: &mut Reader<'_>, expected: &str) {
+    let help = match meant(text) {
+        Some(meant) => format!("did you mean `{meant}`?"),
+        None => format!("write {expected}"),
+    };
+    let message = format!("{} is nothing that can be measured", reader.subject());
+    reader.refuse(code::BAD_QUANTITY, node, message, format!("not {expected}"), help);
+}
+
+fn out_of_range(node: &Node, reader: &mut Reader<'_>, range: &str) {
+    let message = format!("{} must be {range}", reader.subject());
+    reader.refuse(code::OUT_OF_RANGE, node, message, "out of range", format!("write {range}"));
+}
+
+impl<const MOST: u32> Read for Measure<MOST> {
+    fn read(node: &Node, reader: &mut Reader<'_>) -> Option<Self> {
+        const EXPECTED: &str = "a measure such as `3 mm`, `0.25 pt` or `0.125 in`";
+        let text = written(node, reader, "mm", EXPECTED)?;
+        let length = match number_and_unit(text) {
+            Some((value, "mm")) => PaperLength::from_millimetres(value),
+            Some((value, "cm")) => PaperLength::from_millimetres(value * 10.0),
+            Some((value, "in")) => PaperLength::from_inches(value),
+            Some((value, "pt")) => PaperLength::from_points(value),
+            _ => {
+                unreadable(node, text, reader, EXPECTED);
+                return None;
+            }
+        };
+        if length.millimetres() > f64::from(MOST) {
+            out_of_range(node, reader, &format!("at most {MOST} mm"));
+            return None;
+        }
+        Some(Self(length))
+    }
+
+    fn expected() -> Option<String> {
+        Some("a measure such as `3 mm` or `0.25 pt`".to_owned())
+    }
+}
+
+impl<const LEAST: u32, const MOST: u32> Read for Share<LEAST, MOST> {
+    fn read(node: &Node, reader: &mut Reader<'_>) -> Option<Self> {
+        const EXPECTED: &str = "a share such as `99.6 %`";
+        let text = written(node, reader, "%", EXPECTED)?;
+        let Some((value, "%")) = number_and_unit(text) else {
+            unreadable(node, text, reader, EXPECTED);
+            return None;
+        };
+        if !(f64::from(LEAST)..=f64::from(MOST)).contains(&value) {
+            out_of_range(node, reader, &format!("from {LEAST} % to {MOST} %"));
+            return None;
+        }
+        Some(Self(Percent::new(value)))
+    }
+
+    fn expected() -> Option<String> {
+        Some("a share such as `99.6 %`".to_owned())
+    }
+}
+
+impl Dots {
+    const LEAST: i64 = 20;
+    const MOST: i64 = 2_400;
+}
+
+impl Read for Dots {
+    fn read(node: &Node, reader: &mut Reader<'_>) -> Option<Self> {
+        let number = i64::read(node, reader)?;
+        if (Self::LEAST..=Self::MOST).contains(&number) {
+            return Some(Self(number as u32));
+        }
+        out_of_range(node, reader, &format!("from {} to {}", Self::LEAST, Self::MOST));
+        None
+    }
+}
+
+impl Read for Looks {
+    fn read(node: &Node, reader: &mut Reader<'_>) -> Option<Self> {
+        const EXPECTED: &str = "a colour such as \"#ff00ff\", in quotes";
+        let text = match &node.value {
+            Value::Text(text) => text,
+            _ => {
+                // YAML takes what follows a bare `#` for a comment.
+                reader.wrong_kind(node, EXPECTED);
+                return None;
+            }
+        };
+        let colour = Rgb::try_from(text.clone()).ok();
+        if colour.is_none() {
+            let message = format!("{} must be a colour", reader.subject());
+            reader.refuse(
+                code::WRONG_KIND,
+                node,
+                message,
+                "not a colour",
+                format!("write {EXPECTED}: two digits 0–f for red, green and blue"),
+            );
+        }
+        colour.map(Self)
+    }
+}
+
+impl Read for Format {
+    fn read(node: &Node, reader: &mut Reader<'_>) -> Option<Self> {
+        match node.value {
+            Value::Integer(1) => return Some(Self),
+            Value::Integer(other) => reader.refuse(
+                code::UNSUPPORTED_FORMAT,
+                node,
+                format!("this file has format {other}, and this program reads format 1"),
+                "another format",
+                "write `format: 1`, or use the program that the file was made for",
+            ),
+            _ => reader.wrong_kind(node, "the number of a format, such as `1`"),
+        }
+        None
+    }
+
+    fn expected() -> Option<String> {
+        Some("`1`".to_owned())
+    }
+}
+
+macro_rules! schema {
+    ([$($parameter:ident)*] $type:ty, $name:literal, $schema:tt) => {
+        impl<$(const $parameter: u32),*> JsonSchema for $type {
+            fn schema_name() -> Cow<'static, str> {
+                $name.into()
+            }
+            fn json_schema(_: &mut SchemaGenerator) -> Schema {
+                json_schema!($schema)
+            }
+            fn inline_schema() -> bool {
+                true
+            }
+        }
+    };
+}
+
+schema!([MOST] Measure<MOST>, "Measure", {
+    "type": "string",
+    "pattern": "^[0-9]+(\\.[0-9]+)? ?(mm|cm|in|pt)$",
+    "examples": ["3 mm", "0.25 pt"]
+});
+schema!([LEAST MOST] Share<LEAST, MOST>, "Share", {
+    "type": "string",
+    "pattern": "^[0-9]+(\\.[0-9]+)? ?%$",
+    "examples": ["300 %", "99.6 %"]
+});
+schema!([] Dots, "DotsPerInch", { "type": "integer", "minimum": 20, "maximum": 2400 });
+schema!([] Looks, "Looks", { "type": "string", "pattern": "^#[0-9a-fA-F]{6}$" });
+schema!([] Format, "Format", { "type": "integer", "const": 1 });
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_was_meant_is_offered() {
+        let cases = [
+            ("0,25 pt", Some("0.25 pt")),
+            ("3  millimetres", Some("3 mm")),
+            ("1/8 in", None),
+            ("0.125\"", Some("0.125 in")),
+            ("300 percent", Some("300 %")),
+            ("thin", None),
+            ("3 px", None),
+        ];
+        for (text, expected) in cases {
+            assert_eq!(meant(text).as_deref(), expected, "{text}");
+        }
+    }
+}

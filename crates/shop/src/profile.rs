@@ -1,0 +1,246 @@
+//! The validated profile.
+
+use std::fmt;
+use std::ops::Deref;
+
+use sandtable_pack::{PaperLength, Rgb};
+use sandtable_source::choice;
+
+/// What a print shop asks for, without contradictions.
+#[derive(Clone, Debug, PartialEq)]
+pub struct ShopProfile(Terms);
+
+/// The parts of a profile; they may contradict each other.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Terms {
+    /// Its name.
+    pub id: String,
+    /// One thing on a page, or as many as it holds.
+    pub layout: Layout,
+    /// How far art reaches beyond the trim.
+    pub bleed: PaperLength,
+    /// How far inside the trim letters and symbols stay.
+    pub safe_zone: PaperLength,
+    /// Between the trims of neighbours on one page.
+    pub gutter: PaperLength,
+    /// The line that a machine cuts by.
+    pub cut: Cut,
+    /// Marks outside the bleed.
+    pub marks: Marks,
+    /// The finest lines.
+    pub lines: Lines,
+    /// The smallest letters, and how they are written.
+    pub lettering: Lettering,
+    /// The colours that the shop takes.
+    pub colours: Colours,
+    /// All inks together.
+    pub ink_limit: Percent,
+    /// Pictures have so many dots to the inch at least.
+    pub resolution: u32,
+    /// The standard whose keys are asked for.
+    pub standard: Standard,
+    /// The printing condition that colours are meant for.
+    pub output_intent: Option<OutputIntent>,
+    /// How long a ruler comes out of the printer.
+    pub printer: Correction,
+}
+
+choice! {
+    /// How things lie on pages.
+    pub enum Layout("layout") {
+        /// Each thing has a page of its own.
+        OneUp = "one-up",
+        /// As many as a page holds.
+        Ganged = "ganged",
+    }
+}
+
+/// A cut line: a spot ink that no plate is made of.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Cut {
+    /// The name of its ink.
+    pub spot: String,
+    /// Other names under which the shop's machine knows a cut line.
+    pub also: Vec<String>,
+    /// How wide the line is drawn.
+    pub width: PaperLength,
+    /// How it looks on screens.
+    pub colour: Rgb,
+    /// No corner is sharper.
+    pub corner_radius: PaperLength,
+    /// Between two kiss cuts at least.
+    pub spacing: PaperLength,
+}
+
+impl Cut {
+    /// Is an ink of this name a cut line? Shops spell `KissCut` and `Kiss-Cut` alike.
+    pub fn is_named(&self, ink: &str) -> bool {
+        let plain = |name: &str| -> String {
+            name.chars().filter(char::is_ascii_alphanumeric).collect::<String>().to_lowercase()
+        };
+        let ink = plain(ink);
+        std::iter::once(&self.spot).chain(&self.also).any(|name| plain(name) == ink)
+    }
+}
+
+choice! {
+    /// Marks by which plates or a cutting machine are aligned.
+    pub enum Registration("style of registration marks") {
+        /// None.
+        None = "none",
+        /// A cross in a ring, on every plate.
+        Crosses = "crosses",
+        /// Black dots, which the camera of a cutting machine looks for.
+        Dots = "dots",
+    }
+}
+
+/// Marks outside the bleed.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Marks {
+    /// Lines at the corners, by which a guillotine cuts.
+    pub crop: bool,
+    /// What plates or a cutting machine are aligned by.
+    pub registration: Registration,
+    /// From the trim to the marks.
+    pub offset: PaperLength,
+}
+
+/// The finest lines that hold.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Lines {
+    /// Ink on paper.
+    pub positive: PaperLength,
+    /// White, or a light colour, out of a dark one.
+    pub reversed: PaperLength,
+}
+
+choice! {
+    /// How letters are written.
+    pub enum TextMode("way of writing letters") {
+        /// As text in embedded fonts.
+        Fonts = "fonts",
+        /// As outlines.
+        Outlines = "outlines",
+    }
+}
+
+/// The smallest letters, and how they are written.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Lettering {
+    /// What is to be read.
+    pub smallest: PaperLength,
+    /// Credits and the digest.
+    pub fine_print: PaperLength,
+    /// How letters are written.
+    pub mode: TextMode,
+}
+
+choice! {
+    /// The colours that a shop takes.
+    pub enum Colours("choice of colours") {
+        /// Grey, CMYK and spot inks.
+        Cmyk = "cmyk",
+        /// RGB too: the shop, or the printer, converts it.
+        Any = "any",
+    }
+}
+
+choice! {
+    /// The standard whose keys are asked for.
+    pub enum Standard("standard of print files") {
+        /// PDF/X-4.
+        PdfX4 = "pdf-x-4",
+        /// None.
+        None = "none",
+    }
+}
+
+/// A printing condition.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct OutputIntent {
+    /// Its name in the registry of the ICC, as in `FOGRA39`.
+    pub identifier: String,
+}
+
+/// A share of a whole, in hundredths.
+#[derive(Clone, Copy, Debug, PartialEq, PartialOrd)]
+pub struct Percent(f64);
+
+impl Percent {
+    /// So many hundredths.
+    pub const fn new(hundredths: f64) -> Self {
+        Self(hundredths)
+    }
+
+    /// How many hundredths.
+    pub const fn hundredths(self) -> f64 {
+        self.0
+    }
+
+    /// The share: 1 for 100 %.
+    pub const fn share(self) -> f64 {
+        self.0 / 100.0
+    }
+}
+
+impl fmt::Display for Percent {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} %", self.0)
+    }
+}
+
+/// How long a printed ruler came out, measured in both directions: 99.6 % for 99.6 mm of 100.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Correction {
+    /// Across.
+    pub x: Percent,
+    /// Up.
+    pub y: Percent,
+}
+
+/// Terms that contradict each other.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum TermsFault {
+    /// Art of neighbours would lie upon each other.
+    BleedOverGutter,
+    /// Neighbours would be cut closer to each other than the machine can.
+    SpacingOverGutter,
+    /// What may be smaller is larger.
+    FinePrintOverSmallest,
+    /// Marks would lie in the art.
+    MarksInBleed,
+}
+
+impl ShopProfile {
+    /// A profile of terms, or every way in which they contradict each other.
+    pub fn new(terms: Terms) -> Result<Self, Vec<TermsFault>> {
+        let is_ganged = terms.layout == Layout::Ganged;
+        let has_marks = terms.marks.crop || terms.marks.registration != Registration::None;
+        let faults: Vec<TermsFault> = [
+            (is_ganged && terms.bleed * 2.0 > terms.gutter, TermsFault::BleedOverGutter),
+            (is_ganged && terms.cut.spacing > terms.gutter, TermsFault::SpacingOverGutter),
+            (
+                terms.lettering.fine_print > terms.lettering.smallest,
+                TermsFault::FinePrintOverSmallest,
+            ),
+            (has_marks && terms.marks.offset < terms.bleed, TermsFault::MarksInBleed),
+        ]
+        .into_iter()
+        .filter_map(|(is_fault, fault)| is_fault.then_some(fault))
+        .collect();
+        if faults.is_empty() { Ok(Self(terms)) } else { Err(faults) }
+    }
+
+    /// The terms, to be changed and judged again.
+    pub fn into_terms(self) -> Terms {
+        self.0
+    }
+}
+
+impl Deref for ShopProfile {
+    type Target = Terms;
+    fn deref(&self) -> &Terms {
+        &self.0
+    }
+}

@@ -1,0 +1,222 @@
+//! From the text of a profile to the profile, with everything that is wrong in it.
+
+use sandtable_pack::{PaperLength, Rgb};
+use sandtable_source::{Diagnostic, Diagnostics, FileId, Node, Reader, SourceMap, code, parse};
+
+use crate::authored::Profile;
+use crate::profile::{
+    Colours, Correction, Cut, Layout, Lettering, Lines, Marks, Percent, Registration, ShopProfile,
+    Standard, Terms, TermsFault, TextMode,
+};
+
+/// The profile that holds where none is named, and from which others differ.
+pub const DEFAULT: &str = "default";
+/// No profile is longer, in bytes.
+pub const MAX_BYTES: u64 = 1_000_000;
+
+/// The profiles that come with the program.
+const BUILT_IN: [(&str, &str); 5] = [
+    (DEFAULT, include_str!("../profiles/default.yaml")),
+    ("kiss-cut", include_str!("../profiles/kiss-cut.yaml")),
+    ("thru-cut", include_str!("../profiles/thru-cut.yaml")),
+    ("dieline", include_str!("../profiles/dieline.yaml")),
+    ("home", include_str!("../profiles/home.yaml")),
+];
+
+/// A profile, if it is one, and what was found in its file.
+#[derive(Debug)]
+pub struct ReadProfile {
+    /// The profile; `None` after an error.
+    pub profile: Option<ShopProfile>,
+    /// What was found.
+    pub diagnostics: Diagnostics,
+    /// The texts that findings point into.
+    pub sources: SourceMap,
+}
+
+/// The names of the profiles that come with the program.
+pub fn built_in_names() -> impl Iterator<Item = &'static str> {
+    BUILT_IN.into_iter().map(|(name, _)| name)
+}
+
+/// A profile that comes with the program.
+pub fn built_in(name: &str) -> Option<ShopProfile> {
+    let (_, text) = BUILT_IN.iter().find(|(known, _)| *known == name)?;
+    let read = read_profile(&format!("{name}.yaml (built in)"), text.as_bytes());
+    Some(read.profile.expect("a test reads every built-in profile"))
+}
+
+/// Reads the bytes of a profile file under the name by which people know it.
+pub fn read_profile(shown: &str, bytes: &[u8]) -> ReadProfile {
+    let mut sources = SourceMap::new();
+    let mut diagnostics = Diagnostics::new();
+    let profile = match std::str::from_utf8(bytes) {
+        Ok(text) => {
+            let file = sources.add(shown, text);
+            profile_in(file, &sources, &mut diagnostics)
+        }
+        Err(error) => {
+            let good = error.valid_up_to();
+            let file = sources.add(shown, String::from_utf8_lossy(&bytes[..good]));
+            diagnostics.push(
+                Diagnostic::new(code::NOT_UTF8, "this file is not saved as UTF-8")
+                    .at(sandtable_source::Span::new(file, good..good), "no UTF-8 from here on")
+                    .help("save it again as UTF-8; a profile is a short text in YAML"),
+            );
+            None
+        }
+    };
+    ReadProfile { profile: profile.filter(|_| !diagnostics.has_errors()), diagnostics, sources }
+}
+
+fn profile_in(
+    file: FileId,
+    sources: &SourceMap,
+    diagnostics: &mut Diagnostics,
+) -> Option<ShopProfile> {
+    let tree = parse(sources, file, diagnostics)?;
+    if let Some(kind) = other_kind(&tree) {
+        diagnostics.push(
+            Diagnostic::new(code::OTHER_FILE, format!("this file is {kind}, not a shop profile"))
+                .at(tree.head(), "begins here")
+                .help(format!(
+                    "name the file of a shop profile, or one that comes with the program: {}",
+                    sandtable_source::all_of(built_in_names())
+                )),
+        );
+        return None;
+    }
+    let authored: Profile = Reader::new(sources, diagnostics).read(&tree)?;
+    let base = match &authored.extends {
+        None if authored.id.value == DEFAULT => ground(),
+        None => built_in(DEFAULT)?.into_terms(),
+        Some(name) => match built_in(name) {
+            Some(profile) => profile.into_terms(),
+            None => {
+                diagnostics.push(
+                    Diagnostic::new(
+                        code::UNKNOWN_PROFILE,
+                        format!("there is no shop profile `{}`", name.value),
+                    )
+                    .at(name.span, "not known")
+                    .did_you_mean(name, built_in_names())
+                    .help(format!(
+                        "extend one that comes with the program: {}",
+                        sandtable_source::all_of(built_in_names())
+                    )),
+                );
+                return None;
+            }
+        },
+    };
+    match ShopProfile::new(authored.over(base.clone())) {
+        Ok(profile) => Some(profile),
+        Err(faults) => {
+            let terms = authored.over(base);
+            for fault in faults {
+                diagnostics.push(told(fault, &terms, &authored));
+            }
+            None
+        }
+    }
+}
+
+/// What a file of another kind is.
+fn other_kind(tree: &Node) -> Option<&'static str> {
+    let has = |key: &str| tree.entry(key).is_some();
+    match () {
+        () if has("sides") => Some("a scenario"),
+        () if has("frame") || has("layers") => Some("a map"),
+        () if has("distances") || has("rulings") => Some("a ruleset"),
+        () => None,
+    }
+}
+
+/// Terms that contradict each other, at the values that do.
+fn told(fault: TermsFault, terms: &Terms, authored: &Profile) -> Diagnostic {
+    let mm = |length: PaperLength| format!("{:.2} mm", length.millimetres());
+    let pt = |length: PaperLength| format!("{:.2} pt", length.points());
+    let (code, message, help) = match fault {
+        TermsFault::BleedOverGutter => (
+            code::GUTTER_TOO_NARROW,
+            format!(
+                "the gutter of {} has no room for the bleed of both neighbours, twice {}",
+                mm(terms.gutter),
+                mm(terms.bleed)
+            ),
+            format!(
+                "write `gutter: {}` or more, a smaller `bleed`, or `layout: one-up`",
+                mm(terms.bleed * 2.0)
+            ),
+        ),
+        TermsFault::SpacingOverGutter => (
+            code::GUTTER_TOO_NARROW,
+            format!(
+                "the gutter of {} is narrower than what must lie between kiss cuts, {}",
+                mm(terms.gutter),
+                mm(terms.cut.spacing)
+            ),
+            format!("write `gutter: {}` or more", mm(terms.cut.spacing)),
+        ),
+        TermsFault::FinePrintOverSmallest => (
+            code::OUT_OF_RANGE,
+            format!(
+                "fine print of {} is larger than the smallest letters, {}",
+                pt(terms.lettering.fine_print),
+                pt(terms.lettering.smallest)
+            ),
+            "make `fine_print` as small as `smallest` or smaller".to_owned(),
+        ),
+        TermsFault::MarksInBleed => (
+            code::OUT_OF_RANGE,
+            format!(
+                "marks {} from the trim stand in the bleed of {}",
+                mm(terms.marks.offset),
+                mm(terms.bleed)
+            ),
+            format!("write `offset: {}` or more", mm(terms.bleed)),
+        ),
+    };
+    let mut finding = Diagnostic::new(code, message).help(help);
+    let places = authored.places(fault);
+    for (index, (span, key)) in places.iter().enumerate() {
+        finding = match index {
+            0 => finding.at(*span, format!("the {key}")),
+            _ => finding.also(*span, format!("the {key}")),
+        };
+    }
+    match places.is_empty() {
+        true => finding.at(authored.span, "the shop profile starts here"),
+        false => finding,
+    }
+}
+
+/// What the default profile is laid over; it says everything itself, which a test holds.
+fn ground() -> Terms {
+    let nothing = PaperLength::ZERO;
+    let whole = Percent::new(100.0);
+    Terms {
+        id: String::new(),
+        layout: Layout::OneUp,
+        bleed: nothing,
+        safe_zone: nothing,
+        gutter: nothing,
+        cut: Cut {
+            spot: String::new(),
+            also: Vec::new(),
+            width: nothing,
+            colour: Rgb { red: 0, green: 0, blue: 0 },
+            corner_radius: nothing,
+            spacing: nothing,
+        },
+        marks: Marks { crop: false, registration: Registration::None, offset: nothing },
+        lines: Lines { positive: nothing, reversed: nothing },
+        lettering: Lettering { smallest: nothing, fine_print: nothing, mode: TextMode::Fonts },
+        colours: Colours::Any,
+        ink_limit: whole,
+        resolution: 0,
+        standard: Standard::None,
+        output_intent: None,
+        printer: Correction { x: whole, y: whole },
+    }
+}

@@ -1,0 +1,141 @@
+//! Shop profiles: those that come with the program, one of somebody's own, and mistakes, marked in
+//! the files themselves (`~ ST1301`).
+
+use std::collections::BTreeSet;
+use std::path::{Path, PathBuf};
+
+use sandtable_pack::PaperLength;
+use sandtable_shop::{
+    DEFAULT, Layout, ReadProfile, Registration, ShopProfile, TermsFault, TextMode, built_in,
+    built_in_names, read_profile,
+};
+
+fn folder(name: &str) -> Vec<PathBuf> {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/data").join(name);
+    let entries = std::fs::read_dir(folder).expect("the folder is there");
+    let mut files: Vec<PathBuf> = entries.map(|entry| entry.expect("readable").path()).collect();
+    files.sort();
+    files
+}
+
+fn read(file: &Path) -> (String, ReadProfile) {
+    let text = std::fs::read_to_string(file).expect("readable");
+    let read = read_profile(&file.display().to_string(), text.as_bytes());
+    (text, read)
+}
+
+fn found(read: &ReadProfile) -> BTreeSet<(u32, String)> {
+    let findings = read.diagnostics.sorted();
+    findings
+        .iter()
+        .map(|finding| {
+            assert!(!finding.help.is_empty(), "{finding:?} has no help");
+            let label = finding.labels.first().expect("a place");
+            (label.place.positions(&read.sources).0.line, finding.code.to_string())
+        })
+        .collect()
+}
+
+#[test]
+fn each_mistake_is_reported_where_it_is() {
+    let mut failures = Vec::new();
+    for file in folder("bad") {
+        let (text, read) = read(&file);
+        let mut marks = BTreeSet::new();
+        for (index, line) in text.lines().enumerate() {
+            for (at, _) in line.match_indices("~ ST") {
+                marks.insert((index as u32 + 1, line[at + 2..at + 8].to_owned()));
+            }
+        }
+        assert!(!marks.is_empty(), "{} marks nothing", file.display());
+        let found = found(&read);
+        if found != marks || read.profile.is_some() {
+            failures.push(format!("{}: {found:?}, not {marks:?}", file.display()));
+        }
+    }
+    assert!(failures.is_empty(), "{}", failures.join("\n"));
+}
+
+#[test]
+fn a_file_that_is_no_text_is_told_where_it_ends_to_be_one() {
+    let read = read_profile("shop.yaml", b"format: 1\nid: caf\xe9\n");
+    assert_eq!(found(&read), BTreeSet::from([(2, "ST0004".to_owned())]));
+}
+
+#[test]
+fn profiles_of_the_program_are_sound() {
+    for name in built_in_names() {
+        assert_eq!(built_in(name).expect("it is known").id, name);
+    }
+    assert_eq!(built_in("no-such-shop"), None);
+    let default = built_in(DEFAULT).expect("it is known");
+    assert_eq!(default.cut.spot, "CutContour");
+    assert_eq!(default.cut.width, PaperLength::from_points(0.25));
+    assert_eq!(default.bleed, PaperLength::from_millimetres(3.0));
+    assert_eq!(default.output_intent.as_ref().map(|i| i.identifier.as_str()), Some("FOGRA39"));
+    assert_eq!(built_in("home").expect("it is known").output_intent, None);
+    assert_eq!(built_in("thru-cut").expect("it is known").cut.spot, "Thru-cut");
+}
+
+/// The default profile leaves nothing to what it is laid over.
+#[test]
+fn the_default_profile_says_everything() {
+    let text = include_str!("../profiles/default.yaml");
+    let schema = include_str!("../../../schema/shop.schema.json");
+    let mut keys = BTreeSet::new();
+    for line in schema.lines() {
+        let key = line.trim().strip_suffix(": {").and_then(|key| key.strip_prefix('"'));
+        let is_plain = |key: &&str| key.bytes().all(|b| b.is_ascii_lowercase() || b == b'_');
+        keys.extend(key.and_then(|key| key.strip_suffix('"')).filter(is_plain));
+    }
+    for shape in ["properties", "definitions", "items"] {
+        keys.remove(shape);
+    }
+    assert!(keys.len() > 30, "{keys:?}");
+    for key in keys.into_iter().filter(|key| *key != "extends") {
+        let is_said = |line: &str| line.trim_start().starts_with(&format!("{key}:"));
+        assert!(text.lines().any(is_said), "the default profile does not say `{key}`");
+    }
+}
+
+#[test]
+fn a_profile_of_ones_own_names_what_differs() {
+    for file in folder("good") {
+        let (_, read) = read(&file);
+        assert_eq!(found(&read), BTreeSet::new(), "{}", file.display());
+        let own = read.profile.expect("it is sound");
+        assert_eq!((own.id.as_str(), own.cut.spot.as_str()), ("corner-shop", "KissCut"));
+        assert_eq!(own.layout, Layout::OneUp);
+        assert_eq!(own.bleed, PaperLength::from_inches(0.125));
+        assert_eq!(own.marks.registration, Registration::Dots);
+        assert!((own.printer.x.share() - 0.996).abs() < 1e-12);
+        assert!((own.printer.y.share() - 1.0).abs() < 1e-12);
+        assert_eq!(own.output_intent, None);
+        // As in the one that it extends.
+        assert_eq!(own.lettering.mode, TextMode::Fonts);
+        assert_eq!(own.safe_zone, PaperLength::from_millimetres(2.0));
+    }
+}
+
+#[test]
+fn terms_that_contradict_each_other_are_no_profile() {
+    let mut terms = built_in(DEFAULT).expect("it is known").into_terms();
+    terms.bleed = PaperLength::from_millimetres(4.0);
+    let faults = ShopProfile::new(terms.clone()).expect_err("no room in the gutter");
+    assert_eq!(faults, [TermsFault::BleedOverGutter, TermsFault::MarksInBleed]);
+    terms.layout = Layout::OneUp;
+    terms.marks.offset = terms.bleed;
+    assert!(ShopProfile::new(terms).is_ok());
+}
+
+#[test]
+fn cut_lines_are_known_by_their_names_however_they_are_spelt() {
+    let mut terms = built_in("kiss-cut").expect("it is known").into_terms();
+    terms.cut.also = vec!["Thru-cut".to_owned()];
+    for name in ["KissCut", "Kiss-Cut", "kiss cut", "ThruCut"] {
+        assert!(terms.cut.is_named(name), "{name}");
+    }
+    for name in ["CutContour", "PANTONE 469 C", ""] {
+        assert!(!terms.cut.is_named(name), "{name}");
+    }
+}
