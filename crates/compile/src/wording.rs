@@ -1,6 +1,7 @@
 //! Texts that say something else than was meant: read in the wrong encoding before they came here,
-//! or between quotation marks that YAML does not know.
+//! between quotation marks that YAML does not know, or of letters that cannot be printed.
 
+use sandtable_lettering::Face;
 use sandtable_source::{Diagnostic, Diagnostics, Entry, Node, SourceMap, Value, code, ungarbled};
 
 /// Keys of texts that are printed.
@@ -50,6 +51,16 @@ fn quoted(sources: &SourceMap, entry: &Entry, diagnostics: &mut Diagnostics) {
             .help(format!("if they are to be printed, put straight ones round them: \"{text}\"")),
         );
     }
+}
+
+/// What is wrong with a letter that cannot be printed.
+pub(crate) const NO_LETTER: &str = "not among the letters of the printed typeface";
+
+/// A text with a letter that one of the printed faces lacks; its place is still to be added.
+pub(crate) fn letter_missing(text: &str) -> Option<Diagnostic> {
+    let letter = Face::ALL.into_iter().find_map(|face| face.missing(text))?;
+    let finding = Diagnostic::new(code::LETTER_MISSING, format!("`{letter}` cannot be printed"));
+    Some(finding.help("write the name in Latin letters"))
 }
 
 /// A text that says something else than was meant; its place is still to be added.

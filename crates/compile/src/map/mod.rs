@@ -57,6 +57,7 @@ use crate::lacking::Lacking;
 use crate::meanwhile::meanwhile;
 use crate::project::Frame;
 use crate::session::Session;
+use crate::wording::{NO_LETTER, letter_missing};
 use sandtable_source::ProjectPath;
 
 /// The ground, checked, and what the scenario needs to know to stand on it.
@@ -116,6 +117,7 @@ pub(crate) fn load(
     let map: authored::Map = session.read_tree(file, FileKind::Map)?;
     session.allow(map.allow.as_ref());
     defaults::note(session, &map);
+    letters(session, &map);
     let frame = frame::read(session, &map)?;
     frame::corners(session, &map, &frame);
     let id = MapId::new(&map.id).ok()?;
@@ -280,6 +282,27 @@ fn texts(map: &authored::Map) -> Vec<authored::Text> {
     let symbols = symbols.filter_map(|(_, symbol)| symbol.title.as_ref());
     let titles = std::iter::once(&map.title).chain(&map.subtitle).chain(entries);
     titles.chain(symbols).cloned().collect()
+}
+
+/// Warns of what stands on the map beside the names of features and cannot be printed.
+fn letters(session: &mut Session<'_>, map: &authored::Map) {
+    for text in texts(map) {
+        printable(session, &text);
+    }
+    for credit in map.credits.iter().flatten() {
+        let found = [&credit.text, &credit.licence.0].into_iter().find_map(|it| letter_missing(it));
+        if let Some(finding) = found {
+            session.diagnostics.push(finding.at(credit.span, NO_LETTER));
+        }
+    }
+}
+
+/// Warns of a text that cannot be printed in one of its languages.
+pub(crate) fn printable(session: &mut Session<'_>, text: &authored::Text) {
+    let tongues = [Some(&text.en), text.es.as_ref(), text.fr.as_ref()];
+    if let Some(finding) = tongues.into_iter().flatten().find_map(|text| letter_missing(text)) {
+        session.diagnostics.push(finding.at(text.span, NO_LETTER));
+    }
 }
 
 /// Each layer file once, however its path is spelt; one that is listed again is reported, and not

@@ -10,7 +10,7 @@ use crate::authored::{Layer, kebab};
 use crate::left_out::note_default;
 use crate::quantity::{self, Quantity};
 use crate::session::Session;
-use crate::wording::garbled;
+use crate::wording::{NO_LETTER, garbled, letter_missing};
 
 /// Name, basis and accuracy of a feature.
 pub(super) fn label(
@@ -74,9 +74,22 @@ impl<'w, 'f, 't> Words<'w, 'f, 't> {
     fn name(&mut self, key: &str) -> Option<Option<pack::Text>> {
         let plain = self.text(key)?;
         let [en, es, fr] = Language::ALL.map(|language| format!("{key}:{}", language.code()));
+        for key in [key, &en, &es, &fr] {
+            self.printable(key);
+        }
         let (en, es, fr) = (self.text(&en)?, self.text(&es)?, self.text(&fr)?);
         let any = en.or(plain).or_else(|| es.clone()).or_else(|| fr.clone());
         Some(any.map(|en| pack::Text { en, es, fr }))
+    }
+
+    /// Warns of a text that cannot be printed.
+    fn printable(&mut self, key: &str) {
+        let text = self.feature.properties.get(key).and_then(Json::as_str);
+        if let Some(finding) = text.and_then(letter_missing) {
+            let at = self.feature.property_span(key);
+            let label = format!("`{key}` of `{}`: {NO_LETTER}", self.id);
+            self.session.diagnostics.push(finding.at(at, label));
+        }
     }
 
     /// The text of a property, `Some(None)` if it is not there.

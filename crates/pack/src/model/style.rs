@@ -462,7 +462,8 @@ macro_rules! numbers {
     ($($(#[$meta:meta])* pub struct $name:ident($least:literal ..= $most:literal);)*) => {$(
         $(#[$meta])*
         #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-        #[serde(try_from = "u16", into = "u16")]
+        // From any number, so that each that does not do is refused with the bounds.
+        #[serde(try_from = "f64", into = "u16")]
         #[schemars(with = "u16", extend("minimum" = $least, "maximum" = $most))]
         pub struct $name(u16);
 
@@ -473,11 +474,11 @@ macro_rules! numbers {
             }
         }
 
-        impl TryFrom<u16> for $name {
+        impl TryFrom<f64> for $name {
             type Error = StyleValueError;
-            fn try_from(number: u16) -> Result<Self, StyleValueError> {
-                let inside = ($least..=$most).contains(&number).then_some(Self(number));
-                inside.ok_or_else(|| StyleValueError(format!(
+            fn try_from(number: f64) -> Result<Self, StyleValueError> {
+                let whole = ($least..=$most).find(|whole| f64::from(*whole).total_cmp(&number).is_eq());
+                whole.map(Self).ok_or_else(|| StyleValueError(format!(
                     "{number} does not do: write a whole number from {} to {}", $least, $most
                 )))
             }
@@ -551,6 +552,10 @@ mod tests {
             assert!(told.contains("from 0.02 to 10 mm, such as `0.15 mm`"), "{told}");
         }
         assert!(Share::try_from(1.01).is_err() && Share::try_from(f64::NAN).is_err());
-        assert!(Steps::try_from(0).is_err() && ContourInterval::try_from(501).is_err());
+        for number in [0.0, 51.0, -3.0, 2.5, 100_000.0, f64::NAN] {
+            let error = Steps::try_from(number).expect_err("it does not do").to_string();
+            assert!(error.ends_with("a whole number from 1 to 50"), "{error}");
+        }
+        assert!(Steps::try_from(5.0).is_ok() && ContourInterval::try_from(501.0).is_err());
     }
 }

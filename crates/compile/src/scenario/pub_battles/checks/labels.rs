@@ -1,7 +1,7 @@
 //! Every label can be printed on its sticker: it says something, in letters that the typeface has,
 //! and fits its box at the smallest type that is printed.
 
-use sandtable_lettering::{Face, LEAST_POINTS, Label};
+use sandtable_lettering::{LEAST_POINTS, Label};
 use sandtable_pack::BlockProfile;
 use sandtable_source::{Diagnostic, Span, Spanned, code};
 
@@ -9,6 +9,7 @@ use super::super::block_profile;
 use super::Written;
 use crate::authored::{Command, Side};
 use crate::session::Session;
+use crate::wording::{NO_LETTER, letter_missing};
 
 /// Where the command stands, and what each is called.
 const OF_COMMAND: [(Label, &str); 5] = [
@@ -97,13 +98,11 @@ fn is_printable(
         );
         return;
     }
-    if let Some(letter) = Face::ALL.into_iter().find_map(|face| face.missing(text)) {
-        session.diagnostics.push(
-            Diagnostic::new(code::LETTER_MISSING, format!("`{letter}` cannot be printed"))
-                .rule("PB-3.1")
-                .at(span, "not among the letters of the printed typeface")
-                .help("write the name in Latin letters"),
-        );
+    if let Some(finding) = letter_missing(text) {
+        // Titles are looked at with all other texts.
+        if what != "title" {
+            session.diagnostics.push(finding.rule("PB-3.1").at(span, NO_LETTER));
+        }
         return;
     }
     let fits = |text: &str| places.iter().all(|(label, _)| label.fits(text, block));

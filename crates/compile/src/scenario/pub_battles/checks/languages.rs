@@ -1,5 +1,6 @@
 //! Texts are there in every language that the scenario declares. A plain text is the same in all,
-//! as a name is; one among others that are translated was forgotten.
+//! as a name is; one among others that are translated was forgotten. All are of letters that can be
+//! printed.
 
 use sandtable_source::{Diagnostic, code};
 
@@ -7,10 +8,15 @@ use super::super::repeated;
 use super::Written;
 use crate::authored::{Text, Tongue};
 use crate::left_out::note_default;
+use crate::map::printable;
 use crate::session::Session;
 
 pub(super) fn check(session: &mut Session<'_>, written: &Written<'_>) {
     let scenario = written.scenario;
+    // Those of the map were looked at when it was read.
+    for text in alike(written).into_iter().flatten() {
+        printable(session, text);
+    }
     let Some(languages) = &scenario.languages else {
         note_default(session, scenario.span, "`languages`", "[en]");
         return;
