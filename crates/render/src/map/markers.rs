@@ -14,10 +14,8 @@ const DISC: f64 = 2.3;
 
 /// Keeps names and trees off the discs and the arrowheads of lines of communication.
 pub(super) fn note(pack: &Pack, frame: &MapFrame, clearing: &mut Clearing) {
-    for side in &pack.scenario().sides {
-        for (at, _) in side.lines_of_communication.iter().flat_map(|line| heads(line, frame)) {
-            clearing.take_disc(at, 1.7, Taken::WAY);
-        }
+    for (at, _) in heads(pack, frame).into_iter().flatten() {
+        clearing.take_disc(at, 1.7, Taken::WAY);
     }
     for objective in &pack.scenario().objectives {
         if let Some(centre) = centre(objective, frame) {
@@ -57,9 +55,9 @@ fn name<'p>(pack: &'p Pack, id: &FeatureId, language: Language) -> Option<&'p st
 /// edge over which supply comes.
 pub(super) fn communications(pack: &Pack, frame: &MapFrame) -> Vec<Item> {
     let mut items = Vec::new();
-    for side in &pack.scenario().sides {
+    for (side, heads) in pack.scenario().sides.iter().zip(heads(pack, frame)) {
         let mut path = Path::new();
-        for (at, slant) in side.lines_of_communication.iter().flat_map(|line| heads(line, frame)) {
+        for (at, slant) in heads {
             path.add_ring(&arrowhead(at, slant));
         }
         if !path.is_empty() {
@@ -69,9 +67,37 @@ pub(super) fn communications(pack: &Pack, frame: &MapFrame) -> Vec<Item> {
     items
 }
 
-/// Where the heads of a line of communication stand, and which way they point.
-fn heads(communication: &LineOfCommunication, frame: &MapFrame) -> Vec<(Point, Slant)> {
-    const STEP: f64 = 9.0;
+/// A place of an arrowhead, and which way it points.
+type Head = (Point, Slant);
+
+/// Millimetres from head to head.
+const STEP: f64 = 9.0;
+
+/// Where the heads of each side's lines of communication stand: clear of bridges and fords, which they
+/// would hide, and of those of the other side; where two lines of a side run together, of one alone.
+fn heads(pack: &Pack, frame: &MapFrame) -> [Vec<Head>; 2] {
+    let crossings = pack.map().crossings.iter().map(|crossing| frame.place(crossing.at));
+    let mut hidden: Vec<(Point, f64)> = crossings.map(|at| (at, 2.9)).collect();
+    pack.scenario().sides.each_ref().map(|side| {
+        let mut own: Vec<Head> = Vec::new();
+        for line in &side.lines_of_communication {
+            let new = heads_along(line, frame, &hidden, &own);
+            own.extend(new);
+        }
+        hidden.extend(own.iter().map(|(at, _)| (*at, 2.6)));
+        own
+    })
+}
+
+/// Heads along a line, none so near to what would be hidden; where its side's own heads stand already, none.
+fn heads_along(
+    communication: &LineOfCommunication,
+    frame: &MapFrame,
+    hidden: &[(Point, f64)],
+    own: &[Head],
+) -> Vec<Head> {
+    /// How far a head gives way at a time.
+    const ASIDE: f64 = 0.8;
     let line = frame.line(&communication.path);
     let length: f64 = line.windows(2).map(|pair| pair[0].distance(pair[1])).sum();
     // From the edge inward, so that the last head stands at the edge.
@@ -81,7 +107,14 @@ fn heads(communication: &LineOfCommunication, frame: &MapFrame) -> Vec<(Point, S
         let step = pair[0].distance(pair[1]);
         let slant = Slant::along(pair[0], pair[1]);
         while next >= way - step && next > 0.0 {
-            heads.push((pair[1].toward(pair[0], (way - next) / step), slant));
+            let at = pair[1].toward(pair[0], (way - next) / step);
+            if hidden.iter().any(|(other, apart)| other.distance(at) < *apart) {
+                next -= ASIDE;
+                continue;
+            }
+            if own.iter().all(|(other, _)| other.distance(at) > STEP / 2.0) {
+                heads.push((at, slant));
+            }
             next -= STEP;
         }
         way -= step;
@@ -147,7 +180,8 @@ fn centre(objective: &Objective, frame: &MapFrame) -> Option<Point> {
 #[cfg(test)]
 mod tests {
     use sandtable_pack::{
-        Area, Counted, GroundLength, GroundPoint, Polygon, Surroundings, Text, sample,
+        Area, Counted, Crossing, CrossingKind, GroundLength, GroundPoint, Polygon, Polyline, Road,
+        RoadKind, Surroundings, Text, Watercourse, WatercourseKind, sample,
     };
 
     use super::super::{MapOptions, map_sheet};
@@ -169,6 +203,60 @@ mod tests {
             collect(&shown.items, &mut found);
         }
         found
+    }
+
+    /// 8 km of road with a bridge at every 500 m, shared by two lines of each side.
+    #[test]
+    fn heads_hide_neither_bridges_nor_each_other() {
+        let mut parts = sample::parts();
+        let at = GroundPoint::from_metres;
+        let brook: FeatureId = sample::id("brook");
+        let (mut bends, mut crossings) = (Vec::new(), Vec::new());
+        for metres in (500..8_000).step_by(500) {
+            bends.push(at(metres, 4_000));
+            crossings.push(Crossing {
+                id: sample::id(&format!("bridge-{metres}")),
+                kind: CrossingKind::Bridge,
+                at: at(metres, 4_000),
+                over: brook.clone(),
+                road: None,
+            });
+        }
+        parts.map.watercourses.push(Watercourse {
+            id: brook,
+            kind: WatercourseKind::Stream,
+            width: GroundLength::from_metres(3),
+            parts: vec![Polyline(bends)],
+        });
+        parts.map.crossings = crossings;
+        let road: FeatureId = sample::id("long-road");
+        let path = Polyline(vec![at(0, 4_000), at(8_000, 4_000)]);
+        parts.map.roads.push(Road {
+            id: road.clone(),
+            kind: RoadKind::Road,
+            parts: vec![path.clone()],
+        });
+        for side in &mut parts.scenario.sides {
+            let line = LineOfCommunication { road: road.clone(), path: path.clone() };
+            side.lines_of_communication = vec![line.clone(), line];
+        }
+        let pack = Pack::new(parts).expect("lines are sound");
+        let frame = MapFrame::new(pack.map(), pack.map().scale, Point::new(0.0, 0.0));
+        let [one, other] = heads(&pack, &frame);
+        let of_one_line = 500.0 / STEP;
+        for own in [&one, &other] {
+            assert!(
+                (of_one_line * 0.6..=of_one_line).contains(&(own.len() as f64)),
+                "{}",
+                own.len()
+            );
+            for (head, _) in own {
+                let bridges = pack.map().crossings.iter().map(|bridge| frame.place(bridge.at));
+                assert!(bridges.into_iter().all(|bridge| bridge.distance(*head) >= 2.9));
+            }
+        }
+        let apart = |head: &Head| one.iter().all(|(own, _)| own.distance(head.0) >= 2.6);
+        assert!(other.iter().all(apart));
     }
 
     #[test]

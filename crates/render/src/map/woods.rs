@@ -59,7 +59,15 @@ pub(super) fn trees(
             stands[(noise(place) % KINDS as u64) as usize].push(place);
         }
     }
-    let mut items = shaded_edges(woods, frame, clearing, style);
+    let mut items = Vec::new();
+    if style.tint.rgb == look.paper.rgb {
+        // Nothing else tells where woods end whose ground is not tinted.
+        let whole = edges(woods, frame, clearing, |_| true);
+        items.push(Item::line(whole, Stroke::round(style.shade, 0.13)));
+    }
+    // Edges away from the light are shaded.
+    let shaded = edges(woods, frame, clearing, |(x, y)| x + y > 0.0);
+    items.push(Item::line(shaded, Stroke::round(style.shade, 0.26)));
     // Rows from far to near, so that each tree stands before the one behind it.
     let mut all: Vec<(Point, SymbolId)> = edge;
     for (kind, places) in stands.into_iter().enumerate() {
@@ -199,13 +207,13 @@ fn crown(kind: usize, size: f64, (dx, dy): (f64, f64)) -> Path {
     Path::from_segments(segments)
 }
 
-/// A heavier line along the sides away from the light, but for the gaps that roads and water cut.
-fn shaded_edges(
+/// A line along the sides that face outward as asked, but for the gaps that roads and water cut.
+fn edges(
     woods: &[Area],
     frame: &MapFrame,
     clearing: &Clearing,
-    style: &WoodsStyle,
-) -> Vec<Item> {
+    is_drawn: impl Fn((f64, f64)) -> bool,
+) -> Path {
     let inner = frame.rect.grown(-0.3);
     let mut path = Path::new();
     for ring in woods.iter().flat_map(|w| &w.parts).flat_map(|part| frame.rings(part)) {
@@ -213,13 +221,12 @@ fn shaded_edges(
         for (a, b) in ring.iter().zip(ring.iter().cycle().skip(1)) {
             // Ground rings run counter-clockwise with y up: the outside lies to the right of travel.
             let outward = (-(b.y - a.y), b.x - a.x);
-            let in_shade = outward.0 + outward.1 > 0.0;
             let middle = a.toward(*b, 0.5);
             let beside = [(0.0, 0.0), (0.5, 0.5), (-0.5, 0.5), (0.5, -0.5), (-0.5, -0.5)];
             let cut = beside.iter().any(|(dx, dy)| {
                 clearing.at(middle.moved(*dx, *dy)).meets(Taken::WAY.or(Taken::WATER))
             });
-            if in_shade && !cut && inner.contains(*a) && inner.contains(*b) {
+            if is_drawn(outward) && !cut && inner.contains(*a) && inner.contains(*b) {
                 if run.last() != Some(a) {
                     path.add_curve(&run);
                     run = vec![*a];
@@ -229,7 +236,7 @@ fn shaded_edges(
         }
         path.add_curve(&run);
     }
-    vec![Item::line(path, Stroke::round(style.shade, 0.26))]
+    path
 }
 
 /// Places along a ring at a distance from each other.
@@ -374,6 +381,38 @@ mod tests {
         let ((open, large), (close, small)) = (planted(1.5), planted(0.9));
         assert!(close as f64 > open as f64 * 2.0, "{open} {close}");
         assert!(small < large * 0.75, "{large} {small}");
+    }
+
+    /// Millimetres of line along the edges of a square wood of 60 mm.
+    fn edged(look: StyleName) -> f64 {
+        let map = sample::parts().map;
+        let frame = MapFrame::new(&map, map.scale, Point::new(0.0, 0.0));
+        let at = GroundPoint::from_metres;
+        let exterior = vec![at(1_000, 1_000), at(1_960, 1_000), at(1_960, 1_960), at(1_000, 1_960)];
+        let wood =
+            Area { id: sample::id("wood"), parts: vec![Polygon { exterior, holes: Vec::new() }] };
+        let clearing = Clearing::new(frame.rect);
+        let side = PaperLength::from_millimetres(500.0);
+        let mut sheet = Sheet::new("wood".to_owned(), side, side);
+        let style = Style::built_in(look);
+        let items = trees(&[wood], &frame, &clearing, &style, &mut sheet);
+        let long = |path: &Path| {
+            let ends =
+                path.segments().iter().map(|segment| segment.points().into_iter().flatten().last());
+            let ends: Vec<Point> = ends.flatten().collect();
+            ends.windows(2).map(|pair| pair[0].distance(pair[1])).sum::<f64>()
+        };
+        items
+            .iter()
+            .map(|item| if let Item::Line { path, .. } = item { long(path) } else { 0.0 })
+            .sum()
+    }
+
+    #[test]
+    fn woods_without_a_tint_have_their_whole_edge_drawn() {
+        // Half of it lies away from the light.
+        assert!((edged(StyleName::Staff) - 120.0).abs() < 1.0);
+        assert!((edged(StyleName::Plain) - 360.0).abs() < 1.0);
     }
 
     #[test]
