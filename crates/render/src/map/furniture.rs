@@ -1,16 +1,17 @@
 //! What stands below the map: scale bars, north arrow, title, legend, credits, version.
 
-use sandtable_pack::{Facing, GroundLength, HeightUnit, Language, Pack};
+use sandtable_pack::{GroundLength, HeightUnit, Language, Pack};
 
 use super::contours::Contours;
 use super::frame::MapFrame;
 use super::legend::legend;
 use super::names::halves;
 use super::neatline::BORDER;
+use super::north::north_arrow;
 use super::proof;
 use super::samples::Shown;
 use super::{MapOptions, Overlay, SetUpOf};
-use crate::sheet::{Ink, Item, Path, Point, Rect, Segment, Slant, Stroke, SymbolId};
+use crate::sheet::{Ink, Item, Path, Point, Rect, Segment, Stroke, SymbolId};
 use crate::sticker::face::side_ink;
 use crate::typeface::{Face, LEAST_POINTS, Lettering, ShapedText, fitted, shape};
 use crate::words::{self, say, version};
@@ -371,50 +372,6 @@ fn swelled_rule(middle: Point, length: f64) -> Path {
         Segment::Cubic(p(-half * 0.2, 0.55), p(-half * 0.4, 0.08), p(-half, 0.0)),
         Segment::Close,
     ])
-}
-
-/// An arrow to true north, half of its head open, and a line to the north of the grid where that is
-/// another.
-fn north_arrow(pack: &Pack, centre: Point, language: Language, ink: Ink, paper: Ink) -> Vec<Item> {
-    let unit = pack.map().north.unit();
-    let length = sandtable_pack::UNIT as f64;
-    // Sheet y runs down.
-    let up = Slant { cosine: f64::from(unit.x) / length, sine: -f64::from(unit.y) / length };
-    let p = |forward: f64, right: f64| {
-        centre.moved(up.cosine * forward - up.sine * right, up.sine * forward + up.cosine * right)
-    };
-    let left_half = Path::ring(&[p(19.0, 0.0), p(3.0, -3.0), p(6.0, 0.0)]);
-    let right_half = Path::ring(&[p(19.0, 0.0), p(3.0, 3.0), p(6.0, 0.0)]);
-    let letter = shape("N", Lettering::new(Face::Semibold, 13.0));
-    let mut items = vec![
-        Item::line(Path::line(&[p(6.0, 0.0), p(-17.0, 0.0)]), Stroke::full(ink, 0.3)),
-        Item::line(
-            Path::line(&[p(-11.0, -2.4), p(-17.0, 0.0), p(-11.0, 2.4)]),
-            Stroke::full(ink, 0.25),
-        ),
-        Item::line(
-            Path::line(&[p(-8.5, -2.4), p(-14.5, 0.0), p(-8.5, 2.4)]),
-            Stroke::full(ink, 0.25),
-        ),
-        Item::fill(left_half.clone(), ink),
-        Item::line(left_half, Stroke::full(ink, 0.2)),
-        Item::line(right_half, Stroke::full(ink, 0.2)),
-        Item::Text(letter.centred(p(-3.0, 0.0).moved(0.0, 1.6), ink).with_halo(0.9, |_| paper)),
-    ];
-    let is_grid = pack.map().north == Facing::UP;
-    let words = if is_grid { words::TRUE_AND_GRID_NORTH } else { words::TRUE_NORTH };
-    let note = Lettering::new(Face::Italic, 6.5);
-    let true_north = shape(say(words, language), note);
-    items.push(Item::Text(true_north.centred(centre.moved(0.0, 23.5), ink)));
-    if !is_grid {
-        let tip = centre.moved(0.0, -17.0);
-        let barbs = [tip.moved(-1.0, 2.2), tip, tip.moved(1.0, 2.2)];
-        items.push(Item::line(Path::line(&[centre, tip]), Stroke::full(ink, 0.15)));
-        items.push(Item::line(Path::line(&barbs), Stroke::full(ink, 0.15)));
-        let grid = shape(say(words::GRID_NORTH, language), note);
-        items.push(Item::Text(grid.centred(tip.moved(0.0, -1.2), ink)));
-    }
-    items
 }
 
 /// Size of the version and digest, the only type below [`LEAST_POINTS`]: nobody reads it in play.

@@ -18,6 +18,7 @@ mod legend;
 mod markers;
 mod names;
 mod neatline;
+mod north;
 mod placer;
 mod proof;
 mod samples;
