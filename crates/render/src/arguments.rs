@@ -49,10 +49,10 @@ pub struct RenderArguments {
     #[arg(long, value_name = "PAPER")]
     pub paper: Option<Paper>,
     /// What stays white along each edge of --paper
-    #[arg(long, value_name = "MM", default_value = "5mm", value_parser = millimetres)]
+    #[arg(long, value_name = "MM", default_value = "5mm", value_parser = millimetres, requires = "paper")]
     pub margin: PaperLength,
     /// How much of the map neighbouring tiles share
-    #[arg(long, value_name = "MM", default_value = "10mm", value_parser = millimetres)]
+    #[arg(long, value_name = "MM", default_value = "10mm", value_parser = millimetres, requires = "paper")]
     pub overlap: PaperLength,
     /// Scale of the map, as in 20000 for 1:20,000: to look at, not to play on
     #[arg(long, value_name = "N", value_parser = scale)]

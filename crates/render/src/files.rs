@@ -145,7 +145,7 @@ impl PrintedFile {
 pub struct Printed {
     /// The files, in a fixed order.
     pub files: Vec<PrintedFile>,
-    /// Names of the map for which there was no room.
+    /// Names of the map for which there was no room, each once.
     pub left_out: Vec<String>,
     /// Path points of all sheets.
     pub vertices: usize,
@@ -255,7 +255,14 @@ pub fn print(pack: &Pack, order: &PrintOrder) -> Result<Printed, PrintError> {
         }
         for sheet in sheets {
             printed.vertices += sheet.vertices();
-            printed.left_out.extend(sheet.left_out.iter().cloned());
+            // The set-up map has the same names as the map.
+            let new: Vec<String> = sheet
+                .left_out
+                .iter()
+                .filter(|name| !printed.left_out.contains(name))
+                .cloned()
+                .collect();
+            printed.left_out.extend(new);
             let (name, sheet) = (sheet.name.clone(), Arc::new(sheet));
             if order.makes(Format::Png) {
                 let content = Content::Picture { sheet: Arc::clone(&sheet), dpi: order.dpi };

@@ -86,6 +86,11 @@ fn paper_smaller_than_its_margins_is_refused() {
         printed(&on("a3", 5.0, 150.0)),
         Err(PrintError::Paper(PaperError::Overlap { .. }))
     ));
+    // What is said to do does.
+    let Err(PrintError::Paper(PaperError::Overlap { most })) = printed(&on("a4", 5.0, 90.0)) else {
+        panic!("there is room for the ruler, but not beside such a strip");
+    };
+    assert!(printed(&on("a4", 5.0, most.millimetres())).is_ok());
     let huge = PrintOrder { scale: Scale::new(1_000), ..on("a4", 5.0, 10.0) };
     assert!(matches!(printed(&huge), Err(PrintError::Paper(PaperError::TooMany { .. }))));
 }
@@ -110,6 +115,16 @@ fn a_map_of_another_scale_says_that_nobody_plays_on_it_and_brings_no_stickers() 
     let stickers = PrintOrder { only: vec![Product::Stickers], ..other };
     let refused = print(&support::battlefield(60), &stickers);
     assert_eq!(refused, Err(PrintError::StickersNotToScale));
+}
+
+/// The set-up map leaves out what the map does.
+#[test]
+fn a_name_that_is_left_out_is_told_once() {
+    let small = PrintOrder { scale: Scale::new(300_000), ..PrintOrder::default() };
+    let told = printed(&small).expect("the map prints").left_out;
+    let different: std::collections::BTreeSet<&String> = told.iter().collect();
+    assert!(!told.is_empty());
+    assert_eq!(told.len(), different.len(), "{told:?}");
 }
 
 #[test]

@@ -92,9 +92,9 @@ pub enum PaperError {
         /// What is left between the margins: width and height.
         left: (PaperLength, PaperLength),
     },
-    /// Tiles that share half of themselves or more.
+    /// Tiles that share more than half of themselves, or leave their rulers no room.
     Overlap {
-        /// Less than this would do.
+        /// So much would do.
         most: PaperLength,
     },
     /// More tiles than anybody glues.
@@ -115,7 +115,7 @@ impl fmt::Display for PaperError {
             ),
             Self::Overlap { most } => write!(
                 f,
-                "tiles cannot share so much: choose an --overlap of less than {:.0} mm",
+                "tiles cannot share so much of this paper: choose an --overlap of at most {:.0} mm",
                 most.millimetres()
             ),
             Self::TooMany { tiles } => {

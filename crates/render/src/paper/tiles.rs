@@ -24,6 +24,8 @@ pub(crate) struct Assembly<'a> {
 
 /// Around the part of a tile that shows the map: room for marks, names and rulers, in millimetres.
 const BAND: f64 = 6.5;
+/// What neighbours share on the smallest paper, in millimetres.
+const LEAST_OVERLAP: f64 = 3.0;
 /// Tiles at most: an A4 map of 1.5 × 1.5 m has 48.
 const MOST_TILES: usize = 200;
 const GUIDE: Ink = Ink::new("guide", 0x80_8080);
@@ -65,15 +67,17 @@ impl Grid {
         let room = whole.grown(-(margin + BAND));
         let overlap = order.overlap.millimetres();
         // The ruler ends before the marks of the strip.
-        let least = ruler::LENGTH + 8.0 + overlap;
-        if room.width().min(room.height()) < least {
+        let beside = ruler::LENGTH + 8.0;
+        let side = room.width().min(room.height());
+        if side < beside + LEAST_OVERLAP {
             let left = |side: PaperLength| side - order.margin * 2.0;
             return Err(PaperError::NoRoom { left: (left(page.0), left(page.1)) });
         }
-        let most = room.width().min(room.height()) / 2.0;
-        if overlap >= most {
+        let most = (side - beside).min(side / 2.0).floor();
+        if overlap > most {
             return Err(PaperError::Overlap { most: PaperLength::from_millimetres(most) });
         }
+        let least = beside + overlap;
         let count = |sheet: f64, window: f64| {
             (((sheet - overlap) / (window - overlap) - 1e-9).ceil() as usize).max(1)
         };
