@@ -9,12 +9,16 @@ use lopdf::{Dictionary, Document, Object, ObjectId};
 use sandtable_pack::StyleName;
 use sandtable_render::{Format, PrintOrder, Product, ReliefInk, Target, print};
 
-/// The map of the battlefield in a look with contours, for a target: its bytes.
+/// The map of the battlefield in a look with contours, for a target: its name and bytes.
 fn map(target: Target) -> (String, Vec<u8>) {
+    map_in(StyleName::Survey, target)
+}
+
+fn map_in(style: StyleName, target: Target) -> (String, Vec<u8>) {
     let order = PrintOrder {
         only: vec![Product::Map],
         formats: vec![Format::Pdf],
-        style: Some(StyleName::Survey),
+        style: Some(style),
         target,
         ..PrintOrder::default()
     };
@@ -145,15 +149,19 @@ fn black_is_black_alone_and_no_colour_has_more_than_300_percent() {
 }
 
 #[test]
-fn contours_are_of_the_one_ink_that_was_asked_for_and_hold_on_canvas() {
-    let painted = painted(&map(Target::Shop(spot())).1);
-    let separation = "Separation PANTONE 469 C DeviceCMYK [1.0]";
-    assert!(painted.lines.contains(separation), "{:?}", painted.lines);
-    let of_spot = painted.finest.iter().filter(|(ink, _)| ink == separation);
-    let finest = of_spot.map(|(_, width)| *width).fold(f64::INFINITY, f64::min);
-    assert!((0.1499..0.3).contains(&finest), "{finest} mm");
+fn the_relief_is_of_the_one_ink_that_was_asked_for_and_holds_on_canvas() {
+    // Contours, and the strokes of the legend: those of the map are shapes.
+    for style in [StyleName::Survey, StyleName::Staff] {
+        let painted = painted(&map_in(style, Target::Shop(spot())).1);
+        let separation = "Separation PANTONE 469 C DeviceCMYK [1.0]";
+        assert!(painted.lines.contains(separation), "{:?}", painted.lines);
+        assert!(painted.fills.contains(separation), "{:?}", painted.fills);
+        let of_spot = painted.finest.iter().filter(|(ink, _)| ink == separation);
+        let finest = of_spot.map(|(_, width)| *width).fold(f64::INFINITY, f64::min);
+        assert!((0.1499..0.3).contains(&finest), "{style:?}: {finest} mm");
+    }
     // In black they have no plate of their own.
-    let black = self::painted(&map(Target::Shop(ReliefInk::Black)).1);
+    let black = painted(&map(Target::Shop(ReliefInk::Black)).1);
     assert!(black.lines.iter().all(|ink| !ink.contains("Separation")));
     // No other line is finer than a quarter of a point.
     let finest = black.finest.iter().map(|(_, width)| *width).fold(f64::INFINITY, f64::min);

@@ -381,6 +381,7 @@ impl Shown<'_> {
             let (top, length, steep) = stand((x - rect.left) / rect.width());
             let stray = (noise(Point::new(x, top)) % 100) as f64 / 100.0;
             let width = style.finest + (style.heaviest - style.finest) * steep;
+            let width = width.max(style.least);
             let path = Path::line(&[
                 Point::new(x, top + stray * 0.2),
                 Point::new(x + 0.08 * stray, top + length * (0.85 + 0.15 * stray)),
