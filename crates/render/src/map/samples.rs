@@ -3,6 +3,7 @@
 use sandtable_pack::{Mark, Pack, RailroadKind, RoadKind, WatercourseKind};
 
 use super::frame::MapFrame;
+use super::ways::between;
 use super::woods::noise;
 use super::{MapOptions, fences, houses, markers, water, woods};
 use crate::sheet::{Cap, Item, Path, Point, Rect, Slant, Stroke, SymbolId};
@@ -106,9 +107,10 @@ impl Shown<'_> {
         let line = |y: f64| Path::line(&[Point::new(rect.left, y), Point::new(rect.right, y)]);
         let clip = |items| vec![Item::Clip { path: Path::rect(rect), items }];
         let way = |width: f64, edge: f64, ink| {
-            let between = Stroke::full(ink, width - edge * 2.0);
-            let whole = Stroke::full(black, width);
-            vec![Item::line(line(middle), whole), Item::line(line(middle), between)]
+            let whole = Some((black, width));
+            let between = between(width, edge).map(|between| (ink, between));
+            let strokes = whole.into_iter().chain(between);
+            strokes.map(|(ink, width)| Item::line(line(middle), Stroke::full(ink, width))).collect()
         };
         match sample {
             Sample::Woods => {
@@ -170,10 +172,9 @@ impl Shown<'_> {
                     Path::line(&[Point::new(bridge, rect.top), Point::new(bridge, rect.bottom)]);
                 let ways = &style.ways;
                 items.push(Item::line(road.clone(), Stroke::full(black, ways.road_width)));
-                items.push(Item::line(
-                    road,
-                    Stroke::full(ways.road, ways.road_width - ways.road_line * 2.0),
-                ));
+                if let Some(between) = between(ways.road_width, ways.road_line) {
+                    items.push(Item::line(road, Stroke::full(ways.road, between)));
+                }
                 for side in [-1.0, 1.0].into_iter().filter(|_| own_bridge.is_none()) {
                     let at =
                         |right: f64, down: f64| Point::new(bridge + side * right, middle + down);

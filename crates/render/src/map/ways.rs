@@ -17,18 +17,24 @@ pub(super) fn roads(roads: &[Road], frame: &MapFrame, style: &WayStyle, black: I
     };
     let (lanes, plain, pikes) = (of(RoadKind::Lane), of(RoadKind::Road), of(RoadKind::Pike));
     let surface = |path: &Path, ink, width: f64, line: f64| {
-        Item::line(path.clone(), Stroke::round(ink, width - line * 2.0))
+        Some(Item::line(path.clone(), Stroke::round(ink, between(width, line)?)))
     };
     [
-        Item::line(lanes, Stroke::dashed(black, style.lane, &style.lane_dashes)),
-        Item::line(plain.clone(), Stroke::full(black, style.road_width)),
-        Item::line(pikes.clone(), Stroke::full(black, style.pike_width)),
+        Some(Item::line(lanes, Stroke::dashed(black, style.lane, &style.lane_dashes))),
+        Some(Item::line(plain.clone(), Stroke::full(black, style.road_width))),
+        Some(Item::line(pikes.clone(), Stroke::full(black, style.pike_width))),
         surface(&plain, style.road, style.road_width, style.road_line),
         surface(&pikes, style.pike, style.pike_width, style.pike_line),
     ]
     .into_iter()
+    .flatten()
     .filter(|item| item.vertices() > 0)
     .collect()
+}
+
+/// The width that lies between the two lines of a road; none where they leave no room.
+pub(super) fn between(width: f64, line: f64) -> Option<f64> {
+    Some(width - line * 2.0).filter(|between| *between > 0.0)
 }
 
 /// Whole width in which a road is drawn.
