@@ -118,7 +118,8 @@ pub fn names_in(folder: &Path) -> Vec<String> {
 }
 
 /// What reading no more than a limit gives.
-pub(crate) enum Bounded {
+#[derive(Debug)]
+pub enum Bounded {
     /// All bytes of the file.
     Whole(Vec<u8>),
     /// The file is longer than the limit.
@@ -129,7 +130,7 @@ pub(crate) enum Bounded {
 
 /// A file's bytes, if they are no more than the limit. Pipes and devices are not opened: that could
 /// wait for ever, and they have no end.
-pub(crate) fn read_bounded(path: &Path, limit: u64) -> std::io::Result<Bounded> {
+pub fn read_bounded(path: &Path, limit: u64) -> std::io::Result<Bounded> {
     let metadata = std::fs::metadata(path)?;
     if !metadata.is_file() {
         return Ok(Bounded::NoFile);

@@ -13,7 +13,7 @@ mod pack_file;
 mod terminal;
 mod wrap;
 
-pub use disk::{DiskFiles, names_in, read_text};
+pub use disk::{Bounded, DiskFiles, names_in, read_bounded, read_text};
 pub use exit::Exit;
 pub use input::{Input, InputError};
 pub use output::{WriteError, write_atomically};

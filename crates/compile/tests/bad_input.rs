@@ -206,7 +206,7 @@ fn too_wide(outcome: &Outcome) -> Option<String> {
 }
 
 /// What is wrong here is no text, or a very long one: packs, two battles in one check, names on other
-/// systems; or no battle: profiles of print shops. The file and the test that show the code and its
+/// systems; or no battle: profiles of print shops, finished PDFs. The file and the test that show the code and its
 /// place.
 const ELSEWHERE: &[(Code, &str, &str)] = &[
     (code::LIST_TOO_LONG, "tests/hostile/values.rs", "lists_that_no_battle_fills"),
@@ -227,9 +227,37 @@ const ELSEWHERE: &[(Code, &str, &str)] = &[
     (code::GUTTER_TOO_NARROW, SHOP, "each_mistake_is_reported_where_it_is"),
     (code::UNKNOWN_PROFILE, SHOP, "each_mistake_is_reported_where_it_is"),
     (code::SPOT_NAME, SHOP, "each_mistake_is_reported_where_it_is"),
+    (code::LINE_TOO_FINE, PREFLIGHT, "each_drawing_gets_its_findings"),
+    (code::REVERSED_LINE_TOO_FINE, PREFLIGHT, "each_drawing_gets_its_findings"),
+    (code::HAIRLINE_INKS, PREFLIGHT, "each_drawing_gets_its_findings"),
+    (code::TYPE_TOO_SMALL, PREFLIGHT, "each_drawing_gets_its_findings"),
+    (code::TEXT_NEAR_TRIM, PREFLIGHT, "each_drawing_gets_its_findings"),
+    (code::FONT_NOT_EMBEDDED, PREFLIGHT, "each_drawing_gets_its_findings"),
+    (code::BLACK_KNOCKS_OUT, PREFLIGHT, "each_drawing_gets_its_findings"),
+    (code::RGB, PREFLIGHT, "each_drawing_gets_its_findings"),
+    (code::INK_LIMIT, PREFLIGHT, "each_drawing_gets_its_findings"),
+    (code::IMAGE_COARSE, PREFLIGHT, "each_drawing_gets_its_findings"),
+    (code::CUT_KNOCKS_OUT, PREFLIGHT, "each_drawing_gets_its_findings"),
+    (code::CUT_OPEN, PREFLIGHT, "each_drawing_gets_its_findings"),
+    (code::CUT_NAME, PREFLIGHT, "each_drawing_gets_its_findings"),
+    (code::BLEED_NOT_COVERED, PREFLIGHT, "each_drawing_gets_its_findings"),
+    (code::PDF_DAMAGED, PREFLIGHT, "each_drawing_gets_its_findings"),
+    (code::TRIM_MISSING, PREFLIGHT, "each_change_gets_its_findings"),
+    (code::BOXES_NOT_NESTED, PREFLIGHT, "each_change_gets_its_findings"),
+    (code::BLEED_TOO_SMALL, PREFLIGHT, "each_change_gets_its_findings"),
+    (code::OUTPUT_INTENT, PREFLIGHT, "each_change_gets_its_findings"),
+    (code::PDFX_MISSING, PREFLIGHT, "each_change_gets_its_findings"),
+    (code::PDFX_FORBIDDEN, PREFLIGHT, "each_change_gets_its_findings"),
+    (code::RULER_OFF, PREFLIGHT, "rulers_are_found_and_measured"),
+    (code::PDF_UNREADABLE, HOSTILE_PDFS, "what_is_no_pdf_is_told"),
+    (code::PDF_LOCKED, HOSTILE_PDFS, "locked_files_are_told"),
+    (code::PDF_TOO_MUCH, HOSTILE_PDFS, "more_than_is_looked_at_is_told"),
 ];
 /// The test of shop profiles, whose cases mark what is wrong in them.
 const SHOP: &str = "../shop/tests/profiles.rs";
+/// The tests of finished PDFs, which are made there.
+const PREFLIGHT: &str = "../preflight/tests/findings.rs";
+const HOSTILE_PDFS: &str = "../preflight/tests/hostile.rs";
 
 #[test]
 fn cases_that_are_no_files_are_named_tests() {

@@ -9,6 +9,7 @@ use sandtable_cli::{NotesArgs, Terminal, TerminalArgs};
 use sandtable_compile::command::{
     CheckArgs, CompileArgs, ExplainArgs, InspectArgs, SchemaArgs, load_pack, load_ruleset,
 };
+use sandtable_preflight::PreflightArguments;
 use sandtable_render::RenderArguments;
 use sandtable_runner::{OddsArguments, ReplayArguments, RunArguments};
 
@@ -34,6 +35,7 @@ enum Command {
     Explain(ExplainArgs),
     Inspect(InspectArgs),
     Odds(OddsArguments),
+    Preflight(PreflightArguments),
     Render(RenderArguments),
     Replay(ReplayArguments),
     Run(RunArguments),
@@ -53,6 +55,7 @@ fn main() -> ExitCode {
             Ok(ruleset) => command.run(&ruleset, &terminal),
             Err(exit) => exit,
         },
+        Command::Preflight(command) => command.run(&terminal),
         Command::Render(command) => match load_pack(&command.input, &terminal) {
             Ok(pack) => command.run(&pack, &terminal),
             Err(exit) => exit,

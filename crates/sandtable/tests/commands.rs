@@ -48,12 +48,50 @@ fn schema_says_what_it_wrote() {
     }
 }
 
+/// The exit status of each way to ask in vain, and one JSON document for programs.
+#[test]
+fn preflight_says_why_it_cannot_read() {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let file = |name: &str, text: &str| {
+        let path = folder.path().join(name);
+        std::fs::write(&path, text).expect("a file");
+        path.to_string_lossy().into_owned()
+    };
+    let (no_pdf, profile) =
+        (file("map.pdf", "hello"), file("shop.yaml", "format: 1\nid: a\nbleed: 9 mm\n"));
+    let missing = sandtable(&["preflight", "no-such.pdf"]);
+    assert_eq!((missing.status.code(), missing.stdout.len()), (Some(2), 0));
+    let told = sandtable(&["preflight", &no_pdf, "--format", "json"]);
+    assert_eq!(told.status.code(), Some(1));
+    let json: serde_json::Value = serde_json::from_slice(&told.stdout).expect("one document");
+    assert_eq!(json["diagnostics"][0]["code"], "ST1310");
+    assert_eq!(json["summary"]["errors"], 1);
+    assert_eq!(json["files"][0]["file"], no_pdf.as_str());
+    for (profile, status, word) in
+        [("no-such.yaml", 2, "kiss-cut"), (profile.as_str(), 1, "ST1301")]
+    {
+        let told = sandtable(&["preflight", &no_pdf, "--profile", profile]);
+        assert_eq!(told.status.code(), Some(status), "{profile}");
+        assert!(text(&told.stderr).contains(word), "{}", text(&told.stderr));
+    }
+}
+
 /// What stands after the options fits its terminal, breaks where the terminal ends and nowhere else
 /// inside a paragraph, and examples can be copied whole.
 #[test]
 fn help_fits_a_narrow_terminal() {
-    let commands =
-        ["build", "check", "compile", "explain", "inspect", "render", "replay", "run", "schema"];
+    let commands = [
+        "build",
+        "check",
+        "compile",
+        "explain",
+        "inspect",
+        "preflight",
+        "render",
+        "replay",
+        "run",
+        "schema",
+    ];
     for (command, columns) in commands.iter().flat_map(|c| [60, 80].map(|columns| (c, columns))) {
         let output = Command::new(env!("CARGO_BIN_EXE_sandtable"))
             .args([command, "--help"])

@@ -1,0 +1,99 @@
+//! Bleed, and what stands too near to the cut.
+
+use sandtable_source::code;
+
+use super::Page;
+use crate::bleed::EDGES;
+use crate::document::is_nested;
+use crate::geometry::MILLIMETRES;
+use crate::human::plural;
+
+pub(super) fn check(page: &mut Page<'_>) {
+    if page.profile.bleed.millimetres() > 0.0 {
+        // Boxes that are wrong were told.
+        let boxes = page.page.boxes;
+        if (boxes.trim.is_some() || boxes.art.is_some()) && is_nested(&boxes) {
+            trim(page);
+        }
+        cuts(page);
+    }
+    if let Some((distance, at)) = page.page.seen.unsafe_text.worst {
+        let count = page.page.seen.unsafe_text.count;
+        let safe = page.profile.safe_zone.millimetres();
+        let at = page.place(at);
+        page.tell(
+            code::TEXT_NEAR_TRIM,
+            &format!("letters stand {:.1} mm from the trim", distance.max(0.0)),
+            format!("{count} {}; the nearest {at}", plural(count, "text")),
+            format!(
+                "keep letters {safe} mm inside the trim: a blade is never quite where it should be"
+            ),
+        );
+    }
+}
+
+/// Beyond the trim of the page.
+fn trim(page: &mut Page<'_>) {
+    let bleed = page.profile.bleed;
+    let trim = page.page.boxes.finished();
+    let reach = page.page.boxes.art_reach();
+    let room = [
+        trim.bottom - reach.bottom,
+        reach.right - trim.right,
+        reach.top - trim.top,
+        trim.left - reach.left,
+    ];
+    let edges = page.page.edges;
+    let all = || edges.iter().zip(room).zip(EDGES);
+    let is_short = |room: f64| room + 0.03 < bleed.points();
+    let names = |of: Vec<&str>| of.join(", ");
+    let short: Vec<&str> = all()
+        .filter(|((edge, room), _)| edge.is_reached() && is_short(*room))
+        .map(|(_, name)| name)
+        .collect();
+    if !short.is_empty() {
+        let least = room.iter().copied().fold(f64::INFINITY, f64::min).max(0.0) * MILLIMETRES;
+        page.tell(
+            code::BLEED_TOO_SMALL,
+            &format!("art reaches the trim, and the page leaves {least:.2} mm for bleed"),
+            format!("edges: {}", names(short)),
+            format!("give the page {bleed} of bleed all round, and let the art run on into it"),
+        );
+    }
+    let white: Vec<&str> = all()
+        .filter(|((edge, room), _)| edge.is_lacking() && !is_short(*room))
+        .map(|(_, name)| name)
+        .collect();
+    let first = all().find(|((edge, room), _)| edge.is_lacking() && !is_short(*room));
+    if let Some(first) = first.and_then(|((edge, _), _)| edge.first) {
+        let (reached, lacking) = edges
+            .iter()
+            .fold((0, 0), |(reached, white), edge| (reached + edge.reached, white + edge.white));
+        let share = 100.0 * lacking as f64 / reached.max(1) as f64;
+        let at = page.place(first);
+        page.tell(
+            code::BLEED_NOT_COVERED,
+            &format!("there is white in the bleed along {share:.0} % of the trim that art reaches"),
+            format!("edges: {}; first {at}", names(white)),
+            format!("let the art run on {bleed} beyond the trim"),
+        );
+    }
+}
+
+/// Beyond cut lines inside the page.
+fn cuts(page: &mut Page<'_>) {
+    let cuts = page.page.cuts;
+    if !cuts.is_lacking() {
+        return;
+    }
+    let Some(first) = cuts.first else { return };
+    let share = 100.0 * cuts.white as f64 / cuts.reached.max(1) as f64;
+    let at = page.place(first);
+    let bleed = page.profile.bleed;
+    page.tell(
+        code::BLEED_NOT_COVERED,
+        &format!("there is white beyond {share:.0} % of the cut lines that art reaches"),
+        format!("first {at}"),
+        format!("let the art run on {bleed} beyond the cut line"),
+    );
+}

@@ -1,0 +1,61 @@
+//! Cut lines: spot inks that a machine cuts by.
+
+use sandtable_source::code;
+
+use super::Page;
+use crate::geometry::Point;
+
+/// Names of cut lines at shops, in small letters and without signs.
+const USUAL: [&str; 12] = [
+    "cutcontour",
+    "kisscut",
+    "thrucut",
+    "throughcut",
+    "dieline",
+    "diecut",
+    "cut",
+    "cutline",
+    "cuts",
+    "perfcut",
+    "contourcut",
+    "stanze",
+];
+
+pub(super) fn check(page: &mut Page<'_>) {
+    let spots = &page.page.seen.spots;
+    for (name, spot) in spots {
+        let first = |point: Option<Point>| point.unwrap_or_default();
+        if !page.profile.cut.is_named(name) {
+            let plain: String = name.chars().filter(char::is_ascii_alphanumeric).collect();
+            if USUAL.contains(&plain.to_lowercase().as_str()) {
+                let wanted = page.profile.cut.spot.clone();
+                page.tell(
+                    code::CUT_NAME,
+                    &format!("the spot ink `{name}` looks like a cut line, and the shop's is called `{wanted}`"),
+                    "printed as an ink of its own".to_owned(),
+                    format!("rename the ink to `{wanted}`, or add `{name}` under `cut: also:` of the profile"),
+                );
+            }
+            continue;
+        }
+        let all = spot.lines + spot.fills + spot.texts;
+        if spot.overprinting < all {
+            let at = page.place(first(spot.knocks_out));
+            page.tell(
+                code::CUT_KNOCKS_OUT,
+                &format!("the cut line `{name}` knocks out what lies beneath it"),
+                format!("{} of {all} without overprint; first {at}", all - spot.overprinting),
+                "set the cut line to overprint (OP true): else a white line is printed beneath it, which shows beside the cut",
+            );
+        }
+        if spot.open_lines > 0 {
+            let at = page.place(first(spot.opens));
+            page.tell(
+                code::CUT_OPEN,
+                &format!("the cut line `{name}` is not closed"),
+                format!("{} open; first {at}", spot.open_lines),
+                "close the path: a machine lifts its knife where a path ends, and the sticker stays on its sheet",
+            );
+        }
+    }
+}

@@ -1,0 +1,85 @@
+//! What a shop would object to, one subject a file.
+
+mod bleed;
+mod boxes;
+mod colour;
+mod cut;
+mod fonts;
+mod lines;
+mod scale;
+mod standard;
+
+use lopdf::Document;
+use sandtable_shop::ShopProfile;
+use sandtable_source::{Code, Diagnostic, Diagnostics, code};
+
+use crate::geometry::{MILLIMETRES, Point};
+use crate::preflight::{Lines, PaintedPage};
+use crate::report::FileFacts;
+
+/// A page that is being judged.
+struct Page<'p> {
+    /// From 1.
+    number: usize,
+    page: &'p PaintedPage,
+    profile: &'p ShopProfile,
+    lines: &'p Lines,
+    diagnostics: &'p mut Diagnostics,
+}
+
+impl Page<'_> {
+    /// Tells a finding about the page.
+    fn tell(&mut self, code: Code, message: &str, label: String, help: impl Into<String>) {
+        let message = format!("page {}: {message}", self.number);
+        self.diagnostics.push(
+            Diagnostic::new(code, message).at(self.lines.page(self.number - 1), label).help(help),
+        );
+    }
+
+    /// A place of the page, as people measure it.
+    fn place(&self, point: Point) -> String {
+        let media = self.page.boxes.media;
+        format!(
+            "{:.1} mm from the left and {:.1} mm from below",
+            (point.x - media.left) * MILLIMETRES,
+            (point.y - media.bottom) * MILLIMETRES
+        )
+    }
+}
+
+/// Judges a page, counted from nought.
+pub(crate) fn page(
+    index: usize,
+    page: &PaintedPage,
+    profile: &ShopProfile,
+    lines: &Lines,
+    diagnostics: &mut Diagnostics,
+) {
+    let mut page = Page { number: index + 1, page, profile, lines, diagnostics };
+    boxes::check(&mut page);
+    bleed::check(&mut page);
+    lines::check(&mut page);
+    colour::check(&mut page);
+    cut::check(&mut page);
+    scale::check(&mut page);
+    for damage in &page.page.seen.damage {
+        page.tell(
+            code::PDF_DAMAGED,
+            damage,
+            "what follows from it is not told".to_owned(),
+            "other programs may draw this page otherwise: export the file again from the program that made it",
+        );
+    }
+}
+
+/// Judges a whole file.
+pub(crate) fn file(
+    facts: &FileFacts,
+    profile: &ShopProfile,
+    document: &Document,
+    lines: &Lines,
+    diagnostics: &mut Diagnostics,
+) {
+    fonts::check(facts, lines, diagnostics);
+    standard::check(facts, profile, document, lines, diagnostics);
+}

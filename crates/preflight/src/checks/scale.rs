@@ -1,0 +1,30 @@
+//! The ruler of 100 mm.
+
+use sandtable_source::code;
+
+use super::Page;
+use crate::report::Direction;
+
+/// How far a ruler may be off, in millimetres.
+const SLACK: f64 = 0.02;
+
+pub(super) fn check(page: &mut Page<'_>) {
+    let printer = page.profile.printer;
+    for ruler in &page.page.seen.rulers {
+        // A printer that shrinks gets files that are larger by as much.
+        let share = match ruler.direction {
+            Direction::X => printer.x.share(),
+            Direction::Y => printer.y.share(),
+            Direction::Aslant => 1.0,
+        };
+        let expected = 100.0 / share;
+        if (ruler.length_mm - expected).abs() > SLACK {
+            page.tell(
+                code::RULER_OFF,
+                &format!("the ruler of 100 mm measures {:.2} mm", ruler.length_mm),
+                format!("it should be {expected:.2} mm"),
+                "something scaled this file after it was made: make it anew, and print at 100 %, without “fit to page”",
+            );
+        }
+    }
+}

@@ -1,0 +1,146 @@
+//! The command line of `sandtable preflight`.
+
+use std::path::{Path, PathBuf};
+
+use sandtable_cli::{Bounded, Exit, Terminal, read_bounded};
+use sandtable_shop::{DEFAULT, MAX_BYTES, ShopProfile, built_in, built_in_names, read_profile};
+use sandtable_source::{Report, ReportDiagnostic, ReportSummary};
+use serde::Serialize;
+
+use crate::human::human;
+use crate::limits;
+use crate::preflight::preflight;
+use crate::report::FileFacts;
+
+/// Read finished PDFs as a print shop would
+#[derive(Debug, clap::Args)]
+#[command(arg = sandtable_cli::without_notes(), after_help = "\
+What is there is told page by page: boxes, bleed, fonts, colours, most ink, smallest type and finest line, \
+pictures, spot inks, rulers. What the shop would object to is told as findings, with their codes.
+
+PROFILE is a file, or one that comes with the program: default, kiss-cut, thru-cut, dieline, home.
+
+The exit status is 0 when there is no error, 1 when there is one, and 2 when a path cannot be opened. \
+Nothing is certified.
+
+Examples:
+  sandtable preflight out/map-shop.pdf
+  sandtable preflight out/*.pdf --profile home
+  sandtable preflight cards.pdf --profile my-shop.yaml")]
+pub struct PreflightArguments {
+    /// PDFs, ours or of any program
+    #[arg(required = true, value_name = "FILE")]
+    files: Vec<PathBuf>,
+    /// What the shop asks for
+    #[arg(long, value_name = "PROFILE", default_value = DEFAULT)]
+    profile: String,
+    /// How the report is given
+    #[arg(long, value_enum, default_value_t = PreflightFormat::Human, value_name = "FORMAT")]
+    format: PreflightFormat,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
+enum PreflightFormat {
+    /// For people: what is there on stdout, findings on stderr
+    Human,
+    /// One JSON document, on stdout
+    Json,
+}
+
+/// The machine format.
+#[derive(Serialize)]
+struct Document {
+    profile: String,
+    files: Vec<FileFacts>,
+    diagnostics: Vec<ReportDiagnostic>,
+    summary: ReportSummary,
+}
+
+impl PreflightArguments {
+    /// Reads the files and says what was found.
+    pub fn run(&self, terminal: &Terminal) -> Exit {
+        let profile = match self.profile(terminal) {
+            Ok(profile) => profile,
+            Err(exit) => return exit,
+        };
+        let mut worst = Exit::Fine;
+        let mut files = Vec::new();
+        let mut report = Report::default();
+        for path in &self.files {
+            let shown = path.display().to_string();
+            let bytes = match read_bounded(path, limits::FILE) {
+                Ok(Bounded::Whole(bytes)) => bytes,
+                Ok(Bounded::TooLarge) => {
+                    let most = limits::FILE >> 20;
+                    terminal.complain(&format!("{shown} is larger than {most} MB: divide it"));
+                    return Exit::Bad;
+                }
+                Ok(Bounded::NoFile) => {
+                    terminal
+                        .complain(&format!("{shown} is no file, but a folder, a pipe or a device"));
+                    return Exit::Unusable;
+                }
+                Err(error) => {
+                    terminal.complain(&format!("cannot open {shown}: {error}"));
+                    return Exit::Unusable;
+                }
+            };
+            let found = preflight(&shown, &bytes, &profile);
+            if found.diagnostics.has_errors() {
+                worst = worst.max(Exit::Bad);
+            }
+            match self.format {
+                PreflightFormat::Human => {
+                    terminal.result(&human(&found.facts));
+                    terminal.show(&found.sources, &found.diagnostics);
+                    let counted = found.diagnostics.summary().counted();
+                    let counted = counted.unwrap_or_else(|| "nothing to object to".to_owned());
+                    terminal.say(&format!("{shown}: {counted} by the profile `{}`", profile.id));
+                }
+                PreflightFormat::Json => {
+                    report.join(sandtable_source::report(&found.sources, &found.diagnostics));
+                    files.push(found.facts);
+                }
+            }
+        }
+        if self.format == PreflightFormat::Json {
+            let Report { diagnostics, summary } = report;
+            let document = Document { profile: profile.id.clone(), files, diagnostics, summary };
+            let text = serde_json::to_string_pretty(&document).expect("reports are JSON");
+            terminal.result(&(text + "\n"));
+        }
+        worst
+    }
+
+    /// The profile of a name or a file; `Err` says how to end when there is none.
+    fn profile(&self, terminal: &Terminal) -> Result<ShopProfile, Exit> {
+        if let Some(profile) = built_in(&self.profile) {
+            return Ok(profile);
+        }
+        let path = Path::new(&self.profile);
+        let bytes = match read_bounded(path, MAX_BYTES) {
+            Ok(Bounded::Whole(bytes)) => bytes,
+            Ok(Bounded::TooLarge) => {
+                terminal.complain(&format!("{} is too long for a shop profile", self.profile));
+                return Err(Exit::Bad);
+            }
+            Ok(Bounded::NoFile) => {
+                terminal.complain(&format!("{} is no file", self.profile));
+                return Err(Exit::Unusable);
+            }
+            Err(error) => {
+                let names: Vec<&str> = built_in_names().collect();
+                terminal
+                    .complain(&format!("cannot open the shop profile {}: {error}", self.profile));
+                terminal.tell(&format!(
+                    "name a file, or a profile that comes with the program: {}",
+                    names.join(", ")
+                ));
+                return Err(Exit::Unusable);
+            }
+        };
+        let read = read_profile(&self.profile, &bytes);
+        terminal.show(&read.sources, &read.diagnostics);
+        read.profile.ok_or(Exit::Bad)
+    }
+}

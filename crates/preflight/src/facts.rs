@@ -1,0 +1,59 @@
+//! From what was seen to what is told.
+
+use sandtable_shop::ShopProfile;
+
+use crate::bleed::Cover;
+use crate::geometry::MILLIMETRES;
+use crate::preflight::PaintedPage;
+use crate::report::{PageFacts, Placed, SpotFacts, rounded};
+use crate::seen::At;
+
+/// A page, counted from 1.
+pub(crate) fn page(number: usize, page: &PaintedPage, profile: &ShopProfile) -> PageFacts {
+    let PaintedPage { boxes, seen, edges, .. } = page;
+    let placed = |at: Option<At>, times: f64| {
+        at.map(|(value, point)| Placed {
+            value: rounded(value * times),
+            x: rounded((point.x - boxes.media.left) * MILLIMETRES),
+            y: rounded((point.y - boxes.media.bottom) * MILLIMETRES),
+        })
+    };
+    let cover = edges.iter().fold(Cover::default(), |all, edge| Cover {
+        reached: all.reached + edge.reached,
+        white: all.white + edge.white,
+        first: all.first,
+    });
+    PageFacts {
+        page: number,
+        media_mm: Some(boxes.facts(boxes.media)),
+        crop_mm: boxes.crop.map(|area| boxes.facts(area)),
+        bleed_mm: boxes.bleed.map(|area| boxes.facts(area)),
+        trim_mm: boxes.trim.map(|area| boxes.facts(area)),
+        art_mm: boxes.art.map(|area| boxes.facts(area)),
+        bleed_covered_percent: cover
+            .percent()
+            .filter(|_| profile.bleed.millimetres() > 0.0)
+            .map(rounded),
+        colours: seen.spaces.iter().cloned().collect(),
+        most_ink_percent: placed(seen.most_ink, 100.0),
+        smallest_type_pt: placed(seen.smallest_type, 1.0),
+        finest_line_pt: placed(seen.finest_line, 1.0),
+        finest_reversed_line_pt: placed(seen.finest_reversed, 1.0),
+        images: seen.images.clone(),
+        spots: seen
+            .spots
+            .iter()
+            .map(|(name, spot)| SpotFacts {
+                name: name.clone(),
+                cut_line: profile.cut.is_named(name),
+                lines: spot.lines,
+                fills: spot.fills,
+                texts: spot.texts,
+                overprinting: spot.overprinting,
+                open_lines: spot.open_lines,
+            })
+            .collect(),
+        transparency: seen.transparency.iter().cloned().collect(),
+        rulers: seen.rulers.clone(),
+    }
+}

@@ -1,0 +1,140 @@
+//! The report for people.
+
+use std::fmt::Write as _;
+
+use crate::report::{BoxFacts, Direction, FileFacts, PageFacts, Placed};
+
+/// What a file is made of, line by line.
+pub fn human(facts: &FileFacts) -> String {
+    let mut out = String::new();
+    let Some(version) = &facts.pdf_version else { return out };
+    let pages = facts.pages.len();
+    let _ = writeln!(out, "{}: PDF {version}, {pages} {}", facts.file, plural(pages, "page"));
+    let mut line = |name: &str, text: String| {
+        if !text.is_empty() {
+            let _ = writeln!(out, "  {name:<10} {text}");
+        }
+    };
+    for intent in &facts.output_intents {
+        let profile = if intent.profile_embedded { "with" } else { "without" };
+        line("intent", format!("{} ({}), {profile} its profile", intent.identifier, intent.kind));
+    }
+    let x = &facts.pdf_x;
+    line(
+        "PDF/X",
+        match (&x.claimed, x.keys_present) {
+            (_, true) => "PDF/X-4 keys present".to_owned(),
+            (Some(claimed), false) => format!("says {claimed}; {}", lacking(x)),
+            (None, false) => "none of its keys is claimed".to_owned(),
+        },
+    );
+    for font in &facts.fonts {
+        let embedded = match (font.embedded, font.subset) {
+            (true, true) => "embedded, subset",
+            (true, false) => "embedded whole",
+            (false, _) => "not embedded",
+        };
+        line("font", format!("{} ({}), {embedded}", font.name, font.kind));
+    }
+    line("layers", facts.layers.join(", "));
+    line("pack", facts.digest.clone().unwrap_or_default());
+    for page in &facts.pages {
+        of_page(page, &mut out);
+    }
+    out
+}
+
+fn lacking(x: &crate::report::PdfXFacts) -> String {
+    let part = |before: &str, what: &[String]| match what {
+        [] => None,
+        _ => Some(format!("{before} {}", what.join("; "))),
+    };
+    [part("missing:", &x.missing), part("may not be there:", &x.forbidden)]
+        .into_iter()
+        .flatten()
+        .collect::<Vec<_>>()
+        .join(". ")
+}
+
+fn of_page(page: &PageFacts, out: &mut String) {
+    let _ = writeln!(out, "  page {}", page.page);
+    let mut line = |name: &str, text: String| {
+        let _ = writeln!(out, "    {name:<10} {text}");
+    };
+    let boxes = [
+        ("media", page.media_mm),
+        ("crop", page.crop_mm),
+        ("bleed", page.bleed_mm),
+        ("trim", page.trim_mm),
+        ("art", page.art_mm),
+    ];
+    for (name, area) in boxes {
+        if let Some(area) = area {
+            line(name, shown(area));
+        }
+    }
+    if let Some(percent) = page.bleed_covered_percent {
+        line(
+            "bleed art",
+            format!("{percent:.1} % of where art reaches the trim goes on beyond it"),
+        );
+    }
+    if !page.colours.is_empty() {
+        line("colours", page.colours.join(", "));
+    }
+    let at = |placed: Placed, unit: &str| {
+        format!("{:.2} {unit} at {:.1}, {:.1} mm", placed.value, placed.x, placed.y)
+    };
+    for (name, placed, unit) in [
+        ("most ink", page.most_ink_percent, "%"),
+        ("least type", page.smallest_type_pt, "pt"),
+        ("least line", page.finest_line_pt, "pt"),
+        ("reversed", page.finest_reversed_line_pt, "pt"),
+    ] {
+        if let Some(placed) = placed {
+            line(name, at(placed, unit));
+        }
+    }
+    const SHOWN: usize = 10;
+    for image in page.images.iter().take(SHOWN) {
+        let (columns, rows) = (image.columns, image.rows);
+        line("picture", format!("{columns} × {rows} at {:.0} dpi, {}", image.dpi, image.colours));
+    }
+    if page.images.len() > SHOWN {
+        line("pictures", format!("{} more", page.images.len() - SHOWN));
+    }
+    for spot in &page.spots {
+        let all = spot.lines + spot.fills + spot.texts;
+        let overprints = match spot.overprinting {
+            0 => "none overprints".to_owned(),
+            count if count == all => "all overprint".to_owned(),
+            count => format!("{count} overprint"),
+        };
+        let cut = if spot.cut_line { ", a cut line" } else { "" };
+        let used = [(spot.lines, "line"), (spot.fills, "shape"), (spot.texts, "text")];
+        let used = used.iter().filter(|(count, _)| *count > 0);
+        let used: Vec<String> =
+            used.map(|(count, noun)| format!("{count} {}", plural(*count, noun))).collect();
+        line("spot", format!("{}{cut}: {}; {overprints}", spot.name, used.join(", ")));
+    }
+    if !page.transparency.is_empty() {
+        line("transparent", page.transparency.join(", "));
+    }
+    for ruler in &page.rulers {
+        let direction = match ruler.direction {
+            Direction::X => "in x",
+            Direction::Y => "in y",
+            Direction::Aslant => "aslant",
+        };
+        line("ruler", format!("100 mm {direction} measures {:.2} mm", ruler.length_mm));
+    }
+}
+
+fn shown(area: BoxFacts) -> String {
+    let BoxFacts { left, bottom, width, height } = area;
+    format!("{width:.2} × {height:.2} mm from {left:.2}, {bottom:.2}")
+}
+
+pub(crate) fn plural(count: usize, noun: &str) -> String {
+    if count == 1 { noun.to_owned() } else { format!("{noun}s") }
+}

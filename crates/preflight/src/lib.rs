@@ -1,0 +1,41 @@
+//! Reads a finished PDF, ours or that of any program, as a print shop would: boxes, bleed, fonts,
+//! inks, spot plates, resolution, keys of PDF/X, the ruler. It says what is there and measures it
+//! against a shop's profile; it certifies nothing.
+//!
+//! A file is hostile until it was read: what is looked at is bounded ([`FILE`] and others), and what
+//! cannot be followed is told. A page is painted in cells of half a millimetre: patterns, shadings
+//! and pictures in JPEG count as dark ground of unknown inks, letters by the box around their line.
+//! Letters of Type 3 fonts are not followed, and layers count whether they are shown or not.
+
+mod bleed;
+mod boxes;
+mod canvas;
+mod checks;
+mod command;
+mod document;
+mod facts;
+mod font;
+mod geometry;
+mod human;
+mod interpret;
+mod limits;
+mod objects;
+mod outline;
+mod painting;
+mod picture;
+mod preflight;
+mod report;
+mod ruler;
+mod seen;
+mod space;
+mod state;
+mod text;
+
+pub use command::PreflightArguments;
+pub use human::human;
+pub use limits::FILE;
+pub use preflight::{Preflight, preflight};
+pub use report::{
+    BoxFacts, Direction, FileFacts, FontFacts, ImageFacts, IntentFacts, PageFacts, PdfXFacts,
+    Placed, RulerFacts, SpotFacts,
+};

@@ -1,0 +1,108 @@
+//! Objects of a PDF behind references, and streams within bounds.
+
+use lopdf::{Dictionary, Document, Object, ObjectId, Stream};
+
+/// No number of a page is larger: a hostile one is held to it.
+const MOST: f64 = 1e7;
+
+/// The objects of a file.
+#[derive(Clone, Copy)]
+pub(crate) struct Objects<'d>(pub(crate) &'d Document);
+
+impl<'d> Objects<'d> {
+    /// What stands behind references; nothing for those that lead nowhere.
+    pub(crate) fn resolve(self, object: &'d Object) -> Option<&'d Object> {
+        let (_, object) = self.0.dereference(object).ok()?;
+        (object != &Object::Null).then_some(object)
+    }
+
+    /// The id of the last reference on the way to an object.
+    pub(crate) fn id(self, object: &'d Object) -> Option<ObjectId> {
+        self.0.dereference(object).ok()?.0
+    }
+
+    pub(crate) fn get(self, dictionary: &'d Dictionary, key: &[u8]) -> Option<&'d Object> {
+        self.resolve(dictionary.get(key).ok()?)
+    }
+
+    /// The dictionary behind a key; that of a stream, too.
+    pub(crate) fn dictionary(self, from: &'d Dictionary, key: &[u8]) -> Option<&'d Dictionary> {
+        as_dictionary(self.get(from, key)?)
+    }
+
+    pub(crate) fn array(self, dictionary: &'d Dictionary, key: &[u8]) -> Option<&'d [Object]> {
+        Some(self.get(dictionary, key)?.as_array().ok()?.as_slice())
+    }
+
+    pub(crate) fn name(self, dictionary: &'d Dictionary, key: &[u8]) -> Option<String> {
+        self.get(dictionary, key)?.as_name().ok().map(word)
+    }
+
+    pub(crate) fn number(self, dictionary: &'d Dictionary, key: &[u8]) -> Option<f64> {
+        number(self.get(dictionary, key)?)
+    }
+
+    pub(crate) fn boolean(self, dictionary: &'d Dictionary, key: &[u8]) -> Option<bool> {
+        self.get(dictionary, key)?.as_bool().ok()
+    }
+
+    /// The text of a string or a name.
+    pub(crate) fn text(self, dictionary: &'d Dictionary, key: &[u8]) -> Option<String> {
+        match self.get(dictionary, key)? {
+            Object::Name(name) => Some(word(name)),
+            Object::String(bytes, _) => Some(text(bytes)),
+            _ => None,
+        }
+    }
+
+    /// All numbers of an array, or nothing.
+    pub(crate) fn numbers(self, dictionary: &'d Dictionary, key: &[u8]) -> Option<Vec<f64>> {
+        let array = self.array(dictionary, key)?;
+        array.iter().take(64).map(|object| number(self.resolve(object)?)).collect()
+    }
+}
+
+pub(crate) fn as_dictionary(object: &Object) -> Option<&Dictionary> {
+    match object {
+        Object::Dictionary(dictionary) => Some(dictionary),
+        Object::Stream(stream) => Some(&stream.dict),
+        _ => None,
+    }
+}
+
+/// A number within bounds.
+pub(crate) fn number(object: &Object) -> Option<f64> {
+    let number = f64::from(object.as_float().ok()?);
+    number.is_finite().then(|| number.clamp(-MOST, MOST))
+}
+
+/// A name, as far as it can be shown.
+pub(crate) fn word(name: &[u8]) -> String {
+    const LONGEST: usize = 200;
+    let shown: String = String::from_utf8_lossy(name)
+        .chars()
+        .map(|c| if sandtable_source::is_unprintable(c) { '\u{FFFD}' } else { c })
+        .take(LONGEST)
+        .collect();
+    shown
+}
+
+/// A string in UTF-16 or in one byte a letter.
+pub(crate) fn text(bytes: &[u8]) -> String {
+    match bytes {
+        [0xFE, 0xFF, rest @ ..] => {
+            let units: Vec<u16> =
+                rest.chunks_exact(2).map(|pair| u16::from_be_bytes([pair[0], pair[1]])).collect();
+            word(String::from_utf16_lossy(&units).as_bytes())
+        }
+        _ => word(bytes),
+    }
+}
+
+/// The bytes of a stream, if they are no more than so many.
+pub(crate) fn bytes(stream: &Stream, most: usize) -> Option<Vec<u8>> {
+    match stream.dict.get(b"Filter") {
+        Err(_) => (stream.content.len() <= most).then(|| stream.content.clone()),
+        Ok(_) => stream.decompressed_content_with_limit(most).ok(),
+    }
+}

@@ -1,0 +1,129 @@
+//! Paths as they are built by a content stream, in points of the page, with curves made straight.
+
+use crate::geometry::{Area, Matrix, Point};
+
+/// A part of a path that is drawn without lifting the pen.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Stretch {
+    pub(crate) points: Vec<Point>,
+    /// Was it closed, or does it end where it began?
+    pub(crate) is_closed: bool,
+}
+
+impl Stretch {
+    /// How many straight pieces it has, without the one that closes it.
+    pub(crate) fn pieces(&self) -> usize {
+        self.points.len().saturating_sub(1)
+    }
+}
+
+/// A path.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Outline {
+    pub(crate) stretches: Vec<Stretch>,
+    /// The last point before the matrix, from which some curves go on.
+    last: Point,
+    count: usize,
+}
+
+/// Straight pieces of a curve.
+const PIECES: u32 = 8;
+/// No path has more points; the rest of a hostile one is left out.
+const MOST_POINTS: usize = 4_000_000;
+
+impl Outline {
+    pub(crate) fn move_to(&mut self, to: Point, matrix: Matrix) {
+        self.last = to;
+        if self.count < MOST_POINTS {
+            self.count += 1;
+            let points = vec![matrix.apply(to)];
+            self.stretches.push(Stretch { points, is_closed: false });
+        }
+    }
+
+    pub(crate) fn line_to(&mut self, to: Point, matrix: Matrix) {
+        self.last = to;
+        self.add(matrix.apply(to));
+    }
+
+    pub(crate) fn curve_to(&mut self, by: Point, and: Point, to: Point, matrix: Matrix) {
+        let from = self.last;
+        let [a, b, c, d] = [from, by, and, to].map(|point| matrix.apply(point));
+        self.last = to;
+        // Of a curve smaller than a hair its end is enough.
+        let reach = a.distance(b).max(a.distance(c)).max(a.distance(d));
+        let pieces = if reach < 0.3 { 1 } else { PIECES };
+        for piece in 1..=pieces {
+            let t = f64::from(piece) / f64::from(pieces);
+            let (ab, bc, cd) = (a.towards(b, t), b.towards(c, t), c.towards(d, t));
+            self.add(ab.towards(bc, t).towards(bc.towards(cd, t), t));
+        }
+    }
+
+    /// A curve whose first handle is where it begins.
+    pub(crate) fn curve_from_here(&mut self, and: Point, to: Point, matrix: Matrix) {
+        self.curve_to(self.last, and, to, matrix);
+    }
+
+    pub(crate) fn rectangle(&mut self, from: Point, width: f64, height: f64, matrix: Matrix) {
+        let to = Point::new(from.x + width, from.y + height);
+        self.move_to(from, matrix);
+        for corner in [Point::new(to.x, from.y), to, Point::new(from.x, to.y)] {
+            self.line_to(corner, matrix);
+        }
+        self.close();
+        self.last = from;
+    }
+
+    pub(crate) fn close(&mut self) {
+        if let Some(stretch) = self.stretches.last_mut() {
+            stretch.is_closed = true;
+        }
+    }
+
+    /// Ends that meet close a stretch as well.
+    pub(crate) fn finish(&mut self) {
+        for stretch in &mut self.stretches {
+            if let [first, .., last] = stretch.points.as_slice() {
+                stretch.is_closed |= stretch.points.len() > 2 && first.distance(*last) < 0.01;
+            }
+        }
+    }
+
+    pub(crate) fn area(&self) -> Option<Area> {
+        Area::around(self.stretches.iter().flat_map(|stretch| stretch.points.iter().copied()))
+    }
+
+    /// The upright rectangle that it is, if it is one.
+    pub(crate) fn as_rectangle(&self) -> Option<Area> {
+        let [stretch] = self.stretches.as_slice() else { return None };
+        let points = stretch.points.as_slice();
+        let points = match points {
+            [first, inner @ .., last] if inner.len() == 3 && first.distance(*last) < 1e-6 => {
+                &points[..4]
+            }
+            _ => points,
+        };
+        let [a, b, c, d] = points else { return None };
+        let is = |x: f64, y: f64| (x - y).abs() < 1e-6;
+        let is_upright = (is(a.x, b.x) && is(b.y, c.y) && is(c.x, d.x) && is(d.y, a.y))
+            || (is(a.y, b.y) && is(b.x, c.x) && is(c.y, d.y) && is(d.x, a.x));
+        is_upright.then(|| Area::between(*a, *c))
+    }
+
+    fn add(&mut self, point: Point) {
+        if self.count >= MOST_POINTS {
+            return;
+        }
+        self.count += 1;
+        match self.stretches.last_mut() {
+            Some(stretch) if !stretch.is_closed => stretch.points.push(point),
+            // After a path was closed the next goes on from where it began.
+            Some(stretch) => {
+                let from = stretch.points.first().copied().unwrap_or(point);
+                self.stretches.push(Stretch { points: vec![from, point], is_closed: false });
+            }
+            None => self.stretches.push(Stretch { points: vec![point], is_closed: false }),
+        }
+    }
+}

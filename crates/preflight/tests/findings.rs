@@ -1,0 +1,344 @@
+//! One small PDF for each thing that a shop objects to, and its neighbours that are right.
+
+mod support;
+
+use std::collections::BTreeSet;
+
+use lopdf::{Object, Stream, dictionary};
+use sandtable_pack::PaperLength;
+use sandtable_preflight::{Direction, Preflight, preflight};
+use sandtable_shop::{DEFAULT, ShopProfile, built_in};
+use support::{BLEED, Made, SIDE, clean_and, inset, page};
+
+fn shop() -> ShopProfile {
+    built_in(DEFAULT).expect("it is known")
+}
+
+fn read(made: Made) -> Preflight {
+    preflight("made.pdf", &made.bytes(), &shop())
+}
+
+fn codes(found: &Preflight) -> Vec<String> {
+    let findings = found.diagnostics.sorted();
+    let codes: BTreeSet<String> = findings
+        .iter()
+        .map(|finding| {
+            assert!(!finding.help.is_empty() && !finding.labels.is_empty(), "{finding:?}");
+            finding.code.to_string()
+        })
+        .collect();
+    codes.into_iter().collect()
+}
+
+/// What is drawn on the clean page, and what is said of it.
+const DRAWN: &[(&str, &[&str])] = &[
+    ("", &[]),
+    // Lines.
+    ("0 0 0 1 K 0.1 w 20 20 m 90 20 l S", &["ST1332"]),
+    ("0 0 0 1 K 0 w 20 20 m 90 20 l S", &["ST1332"]),
+    ("q 0.1 0 0 0.1 0 0 cm 0 0 0 1 K 2 w 200 200 m 900 200 l S Q", &["ST1332"]),
+    ("0 0 0 1 k 20 20 100 0.1 re f", &["ST1332"]),
+    // What is clipped away, and white upon light ground, is no line.
+    ("q 200 200 10 10 re W n 0 0 0 1 K 0.1 w 20 20 m 90 20 l S Q", &[]),
+    ("0 0 0 0 K 0.1 w 20 20 m 90 20 l S", &[]),
+    ("0 0 0 1 k 20 140 90 90 re f 0 0 0 0 K 0.3 w 30 180 m 100 180 l S", &["ST1333"]),
+    ("0 0 0 1 k 20 140 90 90 re f 0 0 0 0 K 0.5 w 30 180 m 100 180 l S", &[]),
+    ("0.3 0.5 0.7 0 K 0.5 w 20 20 m 90 20 l S", &["ST1334"]),
+    ("0.3 0.5 0.7 0 K 1.5 w 20 20 m 90 20 l S", &[]),
+    // Letters.
+    ("/Over gs 0 0 0 1 k BT /F1 4 Tf 100 200 Td (x) Tj ET", &["ST1331"]),
+    ("/Over gs q 0.5 0 0 0.5 0 0 cm 0 0 0 1 k BT /F1 9 Tf 200 400 Td (x) Tj ET Q", &["ST1331"]),
+    ("/Over gs 0 0 0 1 k BT /F1 2 Tf 3 0 0 3 100 200 Tm (x) Tj ET", &[]),
+    // Mode 3 is for readers only.
+    ("0 0 0 1 k BT 3 Tr /F1 4 Tf 100 200 Td (x) Tj ET", &[]),
+    ("/Over gs 0 0 0 1 k BT /F1 8 Tf 10 150 Td (x) Tj ET", &["ST1324"]),
+    ("/Over gs 0 0 0 1 k BT /F1 8 Tf 276 150 Td [(x) -500 (xxx)] TJ ET", &["ST1324"]),
+    // Credits in the bleed are cut off, and nobody misses them.
+    ("/Over gs 0 0 0 1 k BT /F1 6 Tf 1 1 Td (x) Tj ET", &[]),
+    ("/Over gs 0 0 0 1 k BT /F2 8 Tf 100 200 Td (x) Tj ET", &["ST1330", "ST1361"]),
+    ("0 0 0 1 k BT /F1 8 Tf 100 200 Td (x) Tj ET", &["ST1353"]),
+    ("/OverMode0 gs 0 0 0 1 k BT /F1 8 Tf 100 200 Td (x) Tj ET", &["ST1353"]),
+    ("0 0 0 1 k BT /F1 18 Tf 100 200 Td (x) Tj ET", &[]),
+    ("0 0 0 0 k 90 190 60 60 re f 0 0 0 1 k BT /F1 8 Tf 100 200 Td (x) Tj ET", &[]),
+    // Colours.
+    ("1 0 0 rg 120 200 50 50 re f", &["ST1340"]),
+    ("/Screen cs 1 0 0 scn 120 200 50 50 re f", &["ST1340"]),
+    ("1 1 1 0.5 k 120 200 50 50 re f", &["ST1341"]),
+    ("1 1 0 0 k 120 200 50 50 re f 0 0 1 1 k 120 200 50 50 re f", &[]),
+    ("1 1 0 0 k 120 200 50 50 re f /Over gs 0 0 1 1 k 120 200 50 50 re f", &["ST1341"]),
+    ("1 1 1 0 k 120 200 50 50 re f /Over gs /Gold cs 1 scn 120 200 50 50 re f", &["ST1341"]),
+    ("1 1 1 0 k 120 200 50 50 re f /Gold cs 1 scn 120 200 50 50 re f", &[]),
+    ("q 50 0 0 50 120 200 cm /Picture Do Q", &["ST1342"]),
+    ("q 2 0 0 2 120 200 cm /Picture Do Q", &[]),
+    ("q 50 0 0 50 120 200 cm BI /W 2 /H 2 /BPC 8 /CS /G ID abcd EI Q", &["ST1342"]),
+    // Cut lines.
+    ("/Cut CS 1 SCN 120 200 20 20 re S", &["ST1350"]),
+    ("/Over gs /Cut CS 1 SCN 120 200 m 140 200 l 140 220 l S", &["ST1351"]),
+    ("/Over gs /Cut CS 1 SCN 120 200 m 140 200 l 140 220 l s", &[]),
+    ("/Over gs /Cut CS 1 SCN 120 200 m 140 200 l 140 220 l 120 200 l S", &[]),
+    ("/Over gs /Kiss CS 1 SCN 120 200 20 20 re S", &["ST1352"]),
+    ("/Over gs /Gold CS 1 SCN 120 200 m 140 200 l S", &[]),
+    // Bleed.
+    ("0 0 0 0 k 292 0 9 301 re f", &["ST1323"]),
+    ("0 0 0 0 k 296 100 5 60 re f", &["ST1323"]),
+    ("0 0 0 0 k 50 50 60 60 re f 0.5 0 0 0 k 60 60 40 40 re f", &["ST1323"]),
+    ("0 0 0 0 k 40 40 80 80 re f 0.5 0 0 0 k 50 50 60 60 re f", &[]),
+    // White up to the trim needs no bleed.
+    ("0 0 0 0 k 280 0 21 301 re f", &[]),
+    // Damage.
+    ("Q", &["ST1313"]),
+    ("q", &["ST1313"]),
+    ("/Nothing Do", &["ST1313"]),
+    ("/Nothing gs", &["ST1313"]),
+    ("/Nothing cs", &["ST1313"]),
+    ("BT /Nothing 8 Tf (x) Tj ET", &["ST1313"]),
+];
+
+#[test]
+fn each_drawing_gets_its_findings() {
+    let mut failures = Vec::new();
+    for (drawn, expected) in DRAWN {
+        let found = read(clean_and(drawn));
+        if codes(&found) != *expected {
+            let told: Vec<&String> = found.diagnostics.iter().map(|d| &d.message).collect();
+            failures.push(format!("{drawn}\n  {:?} for {expected:?}: {told:#?}", codes(&found)));
+        }
+    }
+    assert!(failures.is_empty(), "{}", failures.join("\n"));
+}
+
+/// A change of the clean file, and what is said of it.
+type Change = (&'static str, fn(&mut Made), &'static [&'static str]);
+
+const CHANGED: &[Change] = &[
+    ("no trim", |made| drop(made.page().remove(b"TrimBox")), &["ST1320", "ST1361"]),
+    (
+        "art box instead",
+        |made| {
+            let trim = made.page().remove(b"TrimBox").expect("it was made");
+            made.page().set("ArtBox", trim);
+        },
+        &[],
+    ),
+    (
+        "trim beyond bleed",
+        |made| made.page().set("BleedBox", inset(BLEED + 1.0)),
+        &["ST1321", "ST1362"],
+    ),
+    (
+        "no room for bleed",
+        |made| {
+            made.page().set("TrimBox", inset(0.0));
+        },
+        &["ST1322"],
+    ),
+    ("2 mm of bleed", |made| made.page().set("TrimBox", inset(5.67)), &["ST1322"]),
+    ("a bleed box of 2 mm", |made| made.page().set("BleedBox", inset(BLEED - 5.67)), &["ST1322"]),
+    ("no intent", |made| drop(made.catalog().remove(b"OutputIntents")), &["ST1360", "ST1361"]),
+    ("another intent", |made| made.intent("FOGRA47"), &["ST1360"]),
+    ("the intent by its long name", |made| made.intent("Coated FOGRA39 (ISO 12647-2:2004)"), &[]),
+    ("no metadata", |made| drop(made.catalog().remove(b"Metadata")), &["ST1361"]),
+    ("not trapped", |made| drop(made.document.trailer.remove(b"Info")), &["ST1361"]),
+    ("no ID", |made| drop(made.document.trailer.remove(b"ID")), &["ST1361"]),
+    (
+        "a script",
+        |made| {
+            made.catalog().set(
+                "OpenAction",
+                dictionary! {
+                    "S" => "JavaScript",
+                    "JS" => Object::string_literal("app.alert(1)"),
+                },
+            );
+        },
+        &["ST1362"],
+    ),
+    ("a note", |made| annotate(made, "Text", inset(100.0)), &["ST1362"]),
+    ("a printer's mark", |made| annotate(made, "PrinterMark", inset(0.0)), &[]),
+    (
+        "a note beside the page",
+        |made| {
+            let beside = [400, 400, 420, 420].map(Object::from).to_vec();
+            annotate(made, "Text", beside);
+        },
+        &[],
+    ),
+    ("no size", |made| drop(made.page().remove(b"MediaBox")), &["ST1313"]),
+];
+
+fn annotate(made: &mut Made, kind: &str, area: Vec<Object>) {
+    let note = dictionary! { "Type" => "Annot", "Subtype" => kind, "Rect" => area };
+    made.page().set("Annots", vec![Object::from(note)]);
+}
+
+#[test]
+fn each_change_gets_its_findings() {
+    let mut failures = Vec::new();
+    for (name, change, expected) in CHANGED {
+        let mut made = clean_and("");
+        change(&mut made);
+        let found = read(made);
+        if codes(&found) != *expected {
+            let told: Vec<&String> = found.diagnostics.iter().map(|d| &d.message).collect();
+            failures.push(format!("{name}: {:?} for {expected:?}: {told:#?}", codes(&found)));
+        }
+    }
+    assert!(failures.is_empty(), "{}", failures.join("\n"));
+}
+
+#[test]
+fn the_clean_page_is_measured() {
+    let found = read(clean_and(
+        "/Half gs 1 0 0 0 k 200 200 20 20 re f
+         q 10 0 0 10 230 230 cm /Picture Do Q",
+    ));
+    let page = &found.facts.pages[0];
+    let trim = page.trim_mm.expect("it is said");
+    for (found, expected) in [(trim.left, 3.0), (trim.bottom, 3.0), (trim.width, 100.0)] {
+        assert!((found - expected).abs() < 0.01, "{trim:?}");
+    }
+    assert!((page.media_mm.expect("it is there").width - 106.0).abs() < 0.01);
+    assert_eq!(page.bleed_covered_percent, Some(100.0));
+    assert_eq!(page.colours, ["DeviceCMYK", "Separation CutContour"]);
+    assert_eq!(page.transparency, ["blend mode Multiply", "opacity"]);
+    let value = |placed: Option<sandtable_preflight::Placed>| placed.expect("it is seen").value;
+    assert!((value(page.smallest_type_pt) - 8.0).abs() < 1e-3);
+    assert!((value(page.finest_line_pt) - 0.25).abs() < 1e-3);
+    // Black letters over the tint of 30 %.
+    assert!((value(page.most_ink_percent) - 130.0).abs() < 1.0, "{:?}", page.most_ink_percent);
+    assert_eq!(page.images.len(), 1);
+    assert!((page.images[0].dpi - 72.0).abs() < 1e-3);
+    let [cut] = page.spots.as_slice() else { panic!("{:?}", page.spots) };
+    assert!(cut.cut_line);
+    assert_eq!((cut.lines, cut.overprinting, cut.open_lines), (1, 1, 0));
+    let [font] = found.facts.fonts.as_slice() else { panic!("{:?}", found.facts.fonts) };
+    assert!(font.embedded && font.subset && font.kind == "TrueType");
+    assert!(found.facts.pdf_x.keys_present, "{:?}", found.facts.pdf_x);
+    let text = sandtable_preflight::human(&found.facts);
+    assert!(text.contains("PDF/X-4 keys present") && !text.to_lowercase().contains("certif"));
+}
+
+/// The marks of our ruler from a point on, so many points to a millimetre.
+fn ruler(x: f64, y: f64, unit: f64) -> String {
+    let marks = (0..=100).map(|mark| {
+        let long = match mark % 10 {
+            0 => 2.2,
+            5 => 1.7,
+            _ => 1.1,
+        };
+        let along = x + f64::from(mark) * unit;
+        format!("{along} {y} m {along} {} l", y + long * unit)
+    });
+    format!("0 0 0 1 K 0.3 w {} S", marks.collect::<Vec<_>>().join(" "))
+}
+
+#[test]
+fn rulers_are_found_and_measured() {
+    let unit = 72.0 / 25.4;
+    let across = ruler(9.0, 20.0, unit);
+    let up = format!("q 0 1 -1 0 200 0 cm {} Q", ruler(9.0, 20.0, unit));
+    let found = read(clean_and(&format!("{across}\n{up}")));
+    assert_eq!(codes(&found), [""; 0]);
+    let rulers = &found.facts.pages[0].rulers;
+    let directions: Vec<Direction> = rulers.iter().map(|ruler| ruler.direction).collect();
+    assert_eq!(directions, [Direction::X, Direction::Y]);
+    assert!(rulers.iter().all(|ruler| (ruler.length_mm - 100.0).abs() < 0.005), "{rulers:?}");
+    // “Fit to page.”
+    let shrunk = read(clean_and(&format!("q 0.97 0 0 0.97 0 0 cm {across} Q")));
+    assert_eq!(codes(&shrunk), ["ST1370"]);
+    assert!((shrunk.facts.pages[0].rulers[0].length_mm - 97.0).abs() < 0.005);
+    // A printer that shrinks gets a longer one.
+    let mut terms = shop().into_terms();
+    terms.printer.x = sandtable_shop::Percent::new(97.0);
+    let profile = ShopProfile::new(terms).expect("sound");
+    let short = preflight("made.pdf", &clean_and(&across).bytes(), &profile);
+    assert_eq!(codes(&short), ["ST1370"]);
+    let long = ruler(0.5, 20.0, unit / 0.97);
+    assert_eq!(codes(&preflight("made.pdf", &clean_and(&long).bytes(), &profile)), [""; 0]);
+}
+
+/// Forms, patterns and shadings are followed for what they are made of.
+#[test]
+fn what_is_drawn_by_other_streams_is_seen() {
+    let mut made = clean_and("/Form Do /Pattern cs /Tiles scn 100 200 20 20 re f /Shade sh");
+    let stream = |content: &str, kind: lopdf::Dictionary| Stream::new(kind, content.into());
+    let form = made.document.add_object(stream(
+        "0 0 1 RG 1 w 10 10 m 50 10 l S",
+        dictionary! {
+            "Subtype" => "Form",
+            "BBox" => vec![0.into(), 0.into(), 100.into(), 100.into()],
+            "Matrix" => vec![0.1.into(), 0.into(), 0.into(), 0.1.into(), 100.into(), 100.into()],
+        },
+    ));
+    made.resource("XObject", "Form", form);
+    let inner = dictionary! { "ColorSpace" => dictionary! { "L" => vec![
+        Object::from("Lab"), dictionary! { "WhitePoint" => vec![1.into(), 1.into(), 1.into()] }.into(),
+    ] } };
+    let tiles = made.document.add_object(stream(
+        "/L cs 50 0 0 scn 0 0 5 5 re f",
+        dictionary! { "PatternType" => 1, "PaintType" => 1, "Resources" => inner },
+    ));
+    made.resource("Pattern", "Tiles", tiles);
+    made.resource(
+        "Shading",
+        "Shade",
+        dictionary! { "ShadingType" => 2, "ColorSpace" => "DeviceGray" },
+    );
+    let found = read(made);
+    let page = &found.facts.pages[0];
+    assert_eq!(
+        page.colours,
+        ["DeviceCMYK", "DeviceGray", "DeviceRGB", "Lab", "Pattern", "Separation CutContour"]
+    );
+    // The matrix of the form makes its line a tenth as wide.
+    assert!((page.finest_line_pt.expect("it is seen").value - 0.1).abs() < 1e-3);
+}
+
+#[test]
+fn findings_point_to_the_line_of_their_page() {
+    let mut made = clean_and("1 0 0 rg 20 20 50 50 re f");
+    let first = made.page;
+    let pages = made.page().get(b"Parent").and_then(Object::as_reference).expect("it was made");
+    let blank = dictionary! { "Type" => "Page", "Parent" => pages, "MediaBox" => inset(0.0) };
+    let blank = made.document.add_object(Object::from(blank));
+    let pages = made.document.get_dictionary_mut(pages).expect("it was made");
+    pages.set("Kids", vec![Object::from(blank), first.into()]);
+    pages.set("Count", 2);
+    let found = read(made);
+    let of = |code: &str| {
+        let findings = found.diagnostics.sorted();
+        let finding = findings.iter().find(|it| it.code.to_string() == code).expect("it is told");
+        let (start, _) = finding.labels[0].place.positions(&found.sources);
+        (start.line, finding.message.clone())
+    };
+    assert_eq!(of("ST1320"), (1, "page 1: nothing says where the page is cut".to_owned()));
+    assert_eq!(of("ST1340"), (2, "page 2: colours for screens: DeviceRGB".to_owned()));
+    assert_eq!(of("ST1361").0, 3);
+}
+
+#[test]
+fn a_profile_sets_the_limits() {
+    let made = || clean_and("0.1 w 0 0 0 1 K 20 20 m 90 20 l S 1 0 0 rg 20 30 50 50 re f").bytes();
+    let mut terms = shop().into_terms();
+    terms.lines.positive = PaperLength::from_points(0.1);
+    terms.colours = sandtable_shop::Colours::Any;
+    terms.cut.spot = "KissCut".to_owned();
+    let profile = ShopProfile::new(terms).expect("sound");
+    assert_eq!(codes(&preflight("made.pdf", &made(), &shop())), ["ST1332", "ST1340"]);
+    // The cut line of the clean page is now of another name.
+    assert_eq!(codes(&preflight("made.pdf", &made(), &profile)), ["ST1352"]);
+    let home = built_in("home").expect("it is known");
+    let page = page("1 0 0 rg 0 0 301 301 re f").bytes();
+    assert_eq!(codes(&preflight("made.pdf", &page, &home)), [""; 0]);
+}
+
+#[test]
+fn a_page_in_larger_units_is_as_large_as_it_is() {
+    let mut made = clean_and("");
+    made.page().set("UserUnit", 10);
+    let found = read(made);
+    let page = &found.facts.pages[0];
+    let expected = f64::from(SIDE) * 10.0 * 25.4 / 72.0;
+    assert!((page.media_mm.expect("it is there").width - expected).abs() < 0.1);
+    assert!((page.smallest_type_pt.expect("it is seen").value - 80.0).abs() < 1e-2);
+}

@@ -1,0 +1,151 @@
+//! Files that are broken, locked or made to be a nuisance: told, without a panic and without end.
+
+mod support;
+
+use lopdf::{EncryptionState, EncryptionVersion, Object, Permissions, Stream, dictionary};
+use proptest::prelude::*;
+use sandtable_preflight::{Preflight, preflight};
+use sandtable_shop::{DEFAULT, built_in};
+use support::{Made, clean_and, page};
+
+fn read(bytes: &[u8]) -> Preflight {
+    preflight("hostile.pdf", bytes, &built_in(DEFAULT).expect("it is known"))
+}
+
+fn codes(bytes: &[u8]) -> Vec<String> {
+    let found = read(bytes);
+    let mut codes: Vec<String> =
+        found.diagnostics.sorted().iter().map(|found| found.code.to_string()).collect();
+    codes.dedup();
+    codes
+}
+
+#[test]
+fn what_is_no_pdf_is_told() {
+    for bytes in [&b""[..], b"PK\x03\x04", b"%PDF-1.7", b"%PDF-1.7\nhello\n%%EOF"] {
+        assert_eq!(codes(bytes), ["ST1310"], "{}", String::from_utf8_lossy(bytes));
+    }
+}
+
+fn encrypted(password: &str) -> Vec<u8> {
+    let mut made = clean_and("");
+    let version = EncryptionVersion::V2 {
+        document: &made.document,
+        owner_password: "owner",
+        user_password: password,
+        key_length: 128,
+        permissions: Permissions::empty(),
+    };
+    let state = EncryptionState::try_from(version).expect("a key is made");
+    made.document.encrypt(&state).expect("it is encrypted");
+    made.bytes()
+}
+
+#[test]
+fn locked_files_are_told() {
+    assert_eq!(codes(&encrypted("secret")), ["ST1311"]);
+    // Without a password it can be read, and is told all the same.
+    let open = codes(&encrypted(""));
+    assert!(open.contains(&"ST1311".to_owned()) && open.contains(&"ST1362".to_owned()), "{open:?}");
+}
+
+/// Calls a form from the page.
+fn with_form(content: &str, calls: &str) -> Made {
+    let mut made = page(calls);
+    let form = made.document.new_object_id();
+    let resources = made.resources;
+    let stream =
+        Stream::new(dictionary! { "Subtype" => "Form", "Resources" => resources }, content.into());
+    made.document.objects.insert(form, stream.into());
+    made.resource("XObject", "Self", form);
+    made
+}
+
+#[test]
+fn forms_that_call_themselves_end() {
+    assert!(codes(&with_form("/Self Do", "/Self Do").bytes()).contains(&"ST1313".to_owned()));
+}
+
+#[test]
+fn more_than_is_looked_at_is_told() {
+    let mut made = clean_and("");
+    let (kid, pages) = (made.page, made.page().get(b"Parent").and_then(Object::as_reference));
+    let kids: Vec<Object> = (0..2_001)
+        .map(|_| {
+            let page = made.document.get_dictionary(kid).expect("it was made").clone();
+            let mut page = page;
+            page.remove(b"Contents");
+            made.document.add_object(Object::from(page)).into()
+        })
+        .collect();
+    let pages = made.document.get_dictionary_mut(pages.expect("it was made")).expect("it was made");
+    pages.set("Kids", kids);
+    pages.set("Count", 2_001);
+    assert!(codes(&made.bytes()).contains(&"ST1312".to_owned()));
+}
+
+#[test]
+fn a_repaired_table_of_contents_is_told() {
+    let mut bytes = clean_and("").bytes();
+    let at = bytes.windows(9).rposition(|window| window == b"startxref").expect("it is there");
+    bytes.truncate(at);
+    assert!(codes(&bytes).contains(&"ST1313".to_owned()));
+}
+
+/// Numbers, names and nestings that no program writes.
+#[test]
+fn odd_content_is_survived() {
+    for content in [
+        "1e38 0 0 1e38 0 0 cm 1e38 1e38 1e38 1e38 re f 0 0 m 1e38 1e38 l S",
+        "0 0 0 0 0 0 cm 0 0 10 10 re S /F1 0 Tf (x) Tj",
+        "1 0 0 1 -99999999 99999999 cm 99999999 w 0 0 m 1 1 l S",
+        "m l c v y h re W n f S B s b Do gs cs CS scn SCN k K Tf Tj TJ ' \" Td Tm sh BI ID EI",
+        "[[[[[[[[[[[[[[[[[[[[[[[[ (x) ]]]]]]]]]]]]]]]]]]]]]]]] TJ",
+        "/Cut cs /Cut scn /Nothing sh 0 0 1 1 re W* n /Picture Do BT /F2 1e9 Tf (\\377) Tj ET",
+        "0 0 10 10 re W W* n h h h 5 5 l 6 6 l s",
+        "BT /F1 8 Tf 1e30 Tz (abc) Tj 1e30 Tc (abc) Tj ET",
+    ] {
+        let found = read(&page(content).bytes());
+        assert_eq!(found.facts.pages.len(), 1, "{content}");
+    }
+    let states = "q ".repeat(5_000) + "0 0 10 10 re f";
+    assert!(codes(&page(&states).bytes()).contains(&"ST1313".to_owned()));
+}
+
+#[test]
+fn loops_of_objects_end() {
+    let mut made = clean_and("/Loop cs 1 scn 10 10 20 20 re f");
+    let space = made.document.new_object_id();
+    let parts = vec!["Indexed".into(), space.into(), 1.into(), Object::string_literal("ab")];
+    made.document.objects.insert(space, parts.into());
+    made.resource("ColorSpace", "Loop", space);
+    let parent = made.page;
+    made.page().remove(b"MediaBox");
+    made.page().set("Parent", parent);
+    assert!(!codes(&made.bytes()).is_empty());
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 200, failure_persistence: None, ..ProptestConfig::default() })]
+
+    /// Whatever bytes are changed or lost, something is told, and nothing panics.
+    #[test]
+    fn spoilt_files_are_survived(
+        end in 0.0..1.0_f64,
+        is_cut in any::<bool>(),
+        flips in prop::collection::vec((0.0..1.0_f64, any::<u8>()), 0..12),
+    ) {
+        let mut bytes = clean_and("/Half gs q 50 0 0 50 120 200 cm /Picture Do Q").bytes();
+        if is_cut {
+            bytes.truncate((end * bytes.len() as f64) as usize);
+        }
+        for (place, byte) in flips {
+            let place = (place * bytes.len() as f64) as usize;
+            if let Some(spoilt) = bytes.get_mut(place) {
+                *spoilt = byte;
+            }
+        }
+        let found = read(&bytes);
+        prop_assert!(found.facts.pdf_version.is_some() || found.diagnostics.has_errors());
+    }
+}

@@ -1,0 +1,107 @@
+//! What we print ourselves, for a printer at home and for a shop.
+
+use sandtable_pack::{Pack, sample};
+use sandtable_preflight::{Direction, Preflight, preflight};
+use sandtable_render::{Format, PaperOrder, PrintOrder, Product, ReliefInk, Target, print};
+use sandtable_shop::built_in;
+
+fn sample_pack() -> Pack {
+    Pack::new(sample::parts()).expect("the sample is sound")
+}
+
+fn printed(product: Product, target: Target, paper: Option<&str>) -> Vec<u8> {
+    let length = sandtable_pack::PaperLength::from_millimetres;
+    let paper = paper.map(|paper| PaperOrder {
+        paper: paper.parse().expect("a paper"),
+        margin: length(6.0),
+        overlap: length(10.0),
+    });
+    let order = PrintOrder {
+        only: vec![product],
+        formats: vec![Format::Pdf],
+        target,
+        paper,
+        ..PrintOrder::default()
+    };
+    let printed = print(&sample_pack(), &order).expect("it prints");
+    let mut bytes = Vec::new();
+    printed.files[0].write(&mut bytes).expect("memory can be written");
+    bytes
+}
+
+fn read(bytes: &[u8], profile: &str) -> Preflight {
+    preflight("ours.pdf", bytes, &built_in(profile).expect("it is known"))
+}
+
+fn codes(found: &Preflight) -> Vec<String> {
+    let mut codes: Vec<String> =
+        found.diagnostics.sorted().iter().map(|found| found.code.to_string()).collect();
+    codes.dedup();
+    codes
+}
+
+#[test]
+fn the_map_for_home_is_fit_for_home() {
+    let found = read(&printed(Product::Map, Target::Home, None), "home");
+    assert_eq!(codes(&found), [""; 0], "{:?}", found.diagnostics);
+    let page = &found.facts.pages[0];
+    assert_eq!(page.colours, ["DeviceRGB"]);
+    assert!(found.facts.fonts.len() > 1);
+    assert!(found.facts.fonts.iter().all(|font| font.embedded && font.subset));
+    assert!(page.smallest_type_pt.expect("letters are seen").value > 4.99);
+    // The digest as it is printed in the corner.
+    let short = sample_pack().pack_digest().short();
+    let digest = found.facts.digest.expect("it is printed");
+    assert!(digest.ends_with(&format!(" {short}")), "{digest}");
+}
+
+#[test]
+fn the_rulers_of_tiles_are_exact() {
+    let found = read(&printed(Product::Map, Target::Home, Some("a4")), "home");
+    assert!(found.facts.pages.len() > 2);
+    for page in &found.facts.pages {
+        let directions: Vec<Direction> = page.rulers.iter().map(|ruler| ruler.direction).collect();
+        assert_eq!(directions, [Direction::X, Direction::Y], "page {}", page.page);
+        for ruler in &page.rulers {
+            assert!((ruler.length_mm - 100.0).abs() <= 0.02, "{ruler:?}");
+        }
+    }
+}
+
+#[test]
+fn the_map_for_a_shop_bleeds_in_cmyk() {
+    let relief = ReliefInk::Spot { name: "PANTONE 469 C".to_owned(), rgb: [0x5e, 0x3a, 0x24] };
+    let found = read(&printed(Product::Map, Target::Shop(relief), None), "default");
+    let page = &found.facts.pages[0];
+    assert_eq!(page.bleed_covered_percent, Some(100.0));
+    assert!(page.colours.iter().all(|space| !space.contains("RGB")), "{:?}", page.colours);
+    assert!(page.most_ink_percent.expect("there is ink").value <= 300.0);
+    assert!(page.finest_line_pt.expect("there are lines").value >= 0.249);
+    let (trim, media) = (page.trim_mm.expect("it is said"), page.media_mm.expect("it is there"));
+    assert!((trim.left - 3.0).abs() < 0.01 && (media.width - trim.width - 6.0).abs() < 0.01);
+    let told = codes(&found);
+    for absent in ["ST1320", "ST1321", "ST1322", "ST1323", "ST1330", "ST1332", "ST1340", "ST1341"] {
+        assert!(!told.iter().any(|code| code == absent), "{absent}");
+    }
+    // RGB is what a shop objects to in the file for home.
+    let home = read(&printed(Product::Map, Target::Home, None), "default");
+    assert!(codes(&home).contains(&"ST1340".to_owned()));
+}
+
+/// Cut short or with bytes changed, our own files end in a finding.
+#[test]
+fn spoilt_files_of_ours_are_survived() {
+    let whole = printed(Product::Stickers, Target::Home, None);
+    for step in 1..24 {
+        let found = read(&whole[..whole.len() * step / 24], "home");
+        assert!(found.diagnostics.summary().errors + found.diagnostics.summary().warnings > 0);
+    }
+    let mut spoilt = whole.clone();
+    for step in 0..200 {
+        let place = (step * 7_919 + 31) % spoilt.len();
+        spoilt[place] ^= 0x15;
+        if step % 20 == 0 {
+            read(&spoilt, "home");
+        }
+    }
+}

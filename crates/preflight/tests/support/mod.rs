@@ -1,0 +1,172 @@
+//! Small PDFs that are made here, object by object: a clean one, and what is changed in it.
+
+use lopdf::{Dictionary, Document, Object, ObjectId, Stream, dictionary};
+
+/// 106 mm in points: a trim of 100 mm with 3 mm of bleed all round.
+pub const SIDE: f32 = 300.472_44;
+/// 3 mm in points.
+pub const BLEED: f32 = 8.503_937;
+
+/// What nothing can be said against: art over the whole page, black letters that overprint, a line, a
+/// closed cut line.
+pub const CLEAN: &str = "
+    0.1 0 0.2 0 k 0 0 301 301 re f
+    /Over gs 0 0 0 1 k BT /F1 8 Tf 100 100 Td (Cemetery Hill) Tj ET
+    0 0 0 1 K 0.25 w 50 130 m 90 130 l S
+    /Cut CS 1 SCN 60 60 40 40 re S /Knock gs
+";
+
+/// Metadata with the keys of PDF/X-4.
+const METADATA: &str = r#"<x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF><rdf:Description
+    pdfxid:GTS_PDFXVersion="PDF/X-4" xmp:CreateDate="1863-07-02" xmp:ModifyDate="1863-07-02"
+    xmp:MetadataDate="1863-07-02" xmpMM:DocumentID="a" xmpMM:VersionID="1"
+    xmpMM:RenditionClass="default"/><dc:title>Map</dc:title></rdf:RDF></x:xmpmeta>"#;
+
+/// A PDF with its parts at hand.
+pub struct Made {
+    pub document: Document,
+    pub page: ObjectId,
+    pub catalog: ObjectId,
+    pub resources: ObjectId,
+}
+
+impl Made {
+    pub fn bytes(mut self) -> Vec<u8> {
+        let mut bytes = Vec::new();
+        self.document.save_to(&mut bytes).expect("memory can be written");
+        bytes
+    }
+
+    pub fn page(&mut self) -> &mut Dictionary {
+        self.document.get_dictionary_mut(self.page).expect("it was made")
+    }
+
+    pub fn catalog(&mut self) -> &mut Dictionary {
+        self.document.get_dictionary_mut(self.catalog).expect("it was made")
+    }
+
+    pub fn resource(&mut self, kind: &str, name: &str, object: impl Into<Object>) {
+        let resources = self.document.get_dictionary_mut(self.resources).expect("it was made");
+        let all = resources.get_mut(kind.as_bytes()).and_then(Object::as_dict_mut);
+        all.expect("it was made").set(name, object);
+    }
+
+    /// Changes the output intent.
+    pub fn intent(&mut self, identifier: &str) {
+        let profile = self.document.add_object(Stream::new(dictionary! { "N" => 4 }, vec![0; 16]));
+        self.catalog().set(
+            "OutputIntents",
+            vec![Object::from(dictionary! {
+                "Type" => "OutputIntent",
+                "S" => "GTS_PDFX",
+                "OutputConditionIdentifier" => Object::string_literal(identifier),
+                "DestOutputProfile" => profile,
+            })],
+        );
+    }
+}
+
+/// A box around the middle of the page, so far from its edges.
+pub fn inset(by: f32) -> Vec<Object> {
+    [by, by, SIDE - by, SIDE - by].map(Object::from).to_vec()
+}
+
+/// A page with a content stream.
+pub fn page(content: &str) -> Made {
+    let mut document = Document::with_version("1.6");
+    let content = document.add_object(Stream::new(Dictionary::new(), content.as_bytes().to_vec()));
+    let tint = document.add_object(Object::from(dictionary! {
+        "FunctionType" => 2,
+        "Domain" => vec![0.into(), 1.into()],
+        "C0" => vec![0.into(), 0.into(), 0.into(), 0.into()],
+        "C1" => vec![0.into(), 1.into(), 0.into(), 0.into()],
+        "N" => 1,
+    }));
+    let separation = |name: &str| -> Object {
+        vec!["Separation".into(), name.into(), "DeviceCMYK".into(), tint.into()].into()
+    };
+    let program = document.add_object(Stream::new(Dictionary::new(), vec![0; 16]));
+    let font = |name: &str, program: Option<ObjectId>| {
+        let mut descriptor = dictionary! { "Type" => "FontDescriptor", "FontName" => name };
+        if let Some(program) = program {
+            descriptor.set("FontFile2", program);
+        }
+        dictionary! {
+            "Type" => "Font",
+            "Subtype" => "TrueType",
+            "BaseFont" => name,
+            "FirstChar" => 32,
+            "Widths" => vec![Object::from(500); 95],
+            "FontDescriptor" => descriptor,
+        }
+    };
+    let overprint = |over: bool, mode: i64| {
+        dictionary! { "OP" => over, "op" => over, "OPM" => mode }
+    };
+    let light = document.add_object(Stream::new(dictionary! { "N" => 3 }, vec![0; 16]));
+    let picture = dictionary! {
+        "Type" => "XObject",
+        "Subtype" => "Image",
+        "Width" => 10,
+        "Height" => 10,
+        "BitsPerComponent" => 8,
+        "ColorSpace" => "DeviceCMYK",
+    };
+    let picture = document.add_object(Stream::new(picture, vec![60; 400]));
+    let resources = document.add_object(Object::from(dictionary! {
+        "ColorSpace" => dictionary! {
+            "Cut" => separation("CutContour"),
+            "Kiss" => separation("KissCut"),
+            "Gold" => separation("PANTONE 871 C"),
+            "Screen" => vec!["ICCBased".into(), Object::from(light)],
+        },
+        "ExtGState" => dictionary! {
+            "Over" => overprint(true, 1),
+            "OverMode0" => overprint(true, 0),
+            "Knock" => overprint(false, 0),
+            "Half" => dictionary! { "ca" => 0.5, "BM" => "Multiply" },
+        },
+        "Font" => dictionary! {
+            "F1" => font("ABCDEF+Sandtable", Some(program)),
+            "F2" => font("Helvetica", None),
+        },
+        "XObject" => dictionary! { "Picture" => picture },
+        "Pattern" => dictionary! {},
+        "Shading" => dictionary! {},
+    }));
+    let pages = document.new_object_id();
+    let whole = inset(0.0);
+    let page = document.add_object(Object::from(dictionary! {
+        "Type" => "Page",
+        "Parent" => pages,
+        "MediaBox" => whole.clone(),
+        "BleedBox" => whole,
+        "TrimBox" => inset(BLEED),
+        "Contents" => content,
+        "Resources" => resources,
+    }));
+    document.objects.insert(
+        pages,
+        dictionary! { "Type" => "Pages", "Count" => 1, "Kids" => vec![page.into()] }.into(),
+    );
+    let metadata = dictionary! { "Type" => "Metadata", "Subtype" => "XML" };
+    let metadata = document.add_object(Stream::new(metadata, METADATA.as_bytes().to_vec()));
+    let catalog = document.add_object(Object::from(dictionary! {
+        "Type" => "Catalog",
+        "Pages" => pages,
+        "Metadata" => metadata,
+    }));
+    let info = document.add_object(Object::from(dictionary! { "Trapped" => "False" }));
+    document.trailer.set("Root", catalog);
+    document.trailer.set("Info", info);
+    let id = Object::string_literal("sandtable");
+    document.trailer.set("ID", vec![id.clone(), id]);
+    let mut made = Made { document, page, catalog, resources };
+    made.intent("FOGRA39");
+    made
+}
+
+/// The clean page, and more drawn upon it.
+pub fn clean_and(content: &str) -> Made {
+    page(&format!("{CLEAN}\n{content}"))
+}
