@@ -153,6 +153,15 @@ impl Lacking {
             );
         }
         let Some(layers) = self.layers else { return };
+        if self.listed.is_empty() && self.unlisted.is_empty() {
+            diagnostics.push(
+                Diagnostic::new(code::LAYER_EMPTY, "the map has no layers, and is printed blank")
+                    .at(layers, "no layer is listed")
+                    .help(
+                        "list at least its roads: `- { file: layers/roads.geojson, class: road }`",
+                    ),
+            );
+        }
         for (classes, wanted) in self.unlisted {
             let classes = list_of(classes.iter().map(|class| class.word()));
             diagnostics.push(

@@ -661,3 +661,22 @@ fn a_crossing_left_out_with_a_stray_corner_is_named() {
     assert!(also.text.contains("this crossing is left out"), "{also:?}");
     assert!(outcome.sources.file(also.place.file()).path().ends_with("bridges.geojson"));
 }
+
+/// A map that lists no layer is a blank sheet; what a scenario looks for in one is told instead.
+#[test]
+fn a_map_without_layers_is_told() {
+    let mut battle = battle();
+    let map = String::from_utf8(battle.0["map.yaml"].clone()).expect("UTF-8");
+    let layers = map.split_inclusive('\n').filter(|line| !line.contains(", class: "));
+    let blank = layers.collect::<String>().replace("layers:", "layers: []");
+    let (before, _) = blank.split_once("entries:").expect("the map has entries");
+    battle.0.insert("map.yaml".to_owned(), before.as_bytes().to_vec());
+    let codes = |outcome: Outcome| -> Vec<Code> {
+        outcome.diagnostics.sorted().iter().map(|found| found.code).collect()
+    };
+    let alone = sandtable_compile::check(&battle, &ProjectPath::of_file("map.yaml"));
+    assert_eq!(codes(alone).into_iter().filter(|found| *found == code::LAYER_EMPTY).count(), 1);
+    let missed = codes(run(&battle));
+    assert!(!missed.contains(&code::LAYER_EMPTY), "{missed:?}");
+    assert!(missed.contains(&code::LAYER_MISSING), "{missed:?}");
+}
