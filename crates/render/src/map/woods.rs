@@ -354,8 +354,8 @@ mod tests {
 
     use super::*;
 
-    /// How many trees stand in a wood of 60 × 60 mm, and how far the largest of them reaches.
-    fn planted(spacing: f64) -> (usize, f64) {
+    /// What is drawn of a wood of 60 × 60 mm, and the sheet with its trees.
+    fn square(style: &Style) -> (Vec<Item>, Sheet) {
         let map = sample::parts().map;
         let frame = MapFrame::new(&map, map.scale, Point::new(0.0, 0.0));
         let at = GroundPoint::from_metres;
@@ -364,11 +364,17 @@ mod tests {
         let wood = Area { id: sample::id("wood"), parts };
         let mut clearing = Clearing::new(frame.rect);
         clearing.take_area(&frame.rings(&wood.parts[0]), Taken::WOODS);
-        let mut style = Style::built_in(StyleName::Staff);
-        style.woods.spacing = spacing;
         let side = PaperLength::from_millimetres(500.0);
         let mut sheet = Sheet::new("wood".to_owned(), side, side);
-        let items = trees(&[wood], &frame, &clearing, &style, &mut sheet);
+        let items = trees(&[wood], &frame, &clearing, style, &mut sheet);
+        (items, sheet)
+    }
+
+    /// How many trees stand in that wood, and how far the largest of them reaches.
+    fn planted(spacing: f64) -> (usize, f64) {
+        let mut style = Style::built_in(StyleName::Staff);
+        style.woods.spacing = spacing;
+        let (items, sheet) = square(&style);
         let stamps = items.iter().filter_map(|item| match item {
             Item::Stamps { symbol, at } => Some((at.len(), sheet.symbol(*symbol).reach)),
             _ => None,
@@ -383,19 +389,9 @@ mod tests {
         assert!(small < large * 0.75, "{large} {small}");
     }
 
-    /// Millimetres of line along the edges of a square wood of 60 mm.
+    /// Millimetres of line along its edges.
     fn edged(look: StyleName) -> f64 {
-        let map = sample::parts().map;
-        let frame = MapFrame::new(&map, map.scale, Point::new(0.0, 0.0));
-        let at = GroundPoint::from_metres;
-        let exterior = vec![at(1_000, 1_000), at(1_960, 1_000), at(1_960, 1_960), at(1_000, 1_960)];
-        let wood =
-            Area { id: sample::id("wood"), parts: vec![Polygon { exterior, holes: Vec::new() }] };
-        let clearing = Clearing::new(frame.rect);
-        let side = PaperLength::from_millimetres(500.0);
-        let mut sheet = Sheet::new("wood".to_owned(), side, side);
-        let style = Style::built_in(look);
-        let items = trees(&[wood], &frame, &clearing, &style, &mut sheet);
+        let (items, _) = square(&Style::built_in(look));
         let long = |path: &Path| {
             let ends =
                 path.segments().iter().map(|segment| segment.points().into_iter().flatten().last());

@@ -253,3 +253,65 @@ fn names_keep_clear_of_the_arrowheads_of_lines_of_communication() {
     let nearest = nearest.fold(f64::INFINITY, f64::min);
     assert!(nearest > 1.25, "{nearest} mm from the line");
 }
+
+/// Lines drawn every way, as designers draw them: letters stand on their feet, upright ones read upward.
+#[test]
+fn no_name_stands_upside_down() {
+    let mut parts = parts();
+    let ways = [
+        ((500, 700), (7_500, 700)),
+        ((7_500, 1_500), (500, 1_500)),
+        ((7_500, 2_300), (500, 4_300)),
+        ((7_500, 6_700), (500, 4_700)),
+        ((800, 7_700), (800, 5_000)),
+        ((7_200, 7_200), (7_200, 7_900)),
+    ];
+    for (index, (from, to)) in ways.into_iter().enumerate() {
+        let id = format!("way-{index}");
+        name(&mut parts, &id, &format!("Way {index}"));
+        parts.map.roads.push(Road {
+            id: sample::id(&id),
+            kind: RoadKind::Road,
+            parts: vec![Polyline(vec![at(from.0, from.1), at(to.0, to.1)])],
+        });
+    }
+    let sheet = drawn(parts);
+    let names = names(&sheet);
+    let ways: Vec<_> = names.iter().filter(|run| run.text.starts_with("Way ")).collect();
+    assert!(ways.len() >= 6, "{:?}", sheet.left_out);
+    for run in ways {
+        let slant = run.glyphs[0].slant;
+        assert!(slant.cosine > 0.1 || slant.sine < -0.9, "{}: {slant:?}", run.text);
+    }
+}
+
+/// A ridge's name is spread along its crest, as far as it still reads as one.
+#[test]
+fn the_letters_of_a_long_ridge_stand_apart() {
+    let long = |metres: i32| {
+        let mut parts = parts();
+        let (left, right) = (4_000 - metres / 2, 4_000 + metres / 2);
+        let exterior = [(left - 200, 4_700), (right + 200, 4_700), (right + 200, 5_300)]
+            .into_iter()
+            .chain([(left - 200, 5_300)])
+            .map(|(x, y)| at(x, y))
+            .collect();
+        let outline = Polygon { exterior, holes: Vec::new() };
+        parts.map.hills = vec![Hill { id: sample::id("ridge"), level: 1, parts: vec![outline] }];
+        parts.map.crests = vec![Crest {
+            id: sample::id("ridge-crest"),
+            hill: sample::id("ridge"),
+            parts: vec![Polyline(vec![at(left, 5_000), at(right, 5_000)])],
+        }];
+        name(&mut parts, "ridge", "Long Ridge");
+        let sheet = drawn(parts);
+        let names = names(&sheet);
+        let run = names.iter().find(|run| run.text == "Long Ridge").expect("there is room");
+        let (first, last) = (run.glyphs[0].at, run.glyphs[run.glyphs.len() - 1].at);
+        (first.distance(last), run.size)
+    };
+    let ((short, _), (wide, size)) = (long(1_000), long(3_000));
+    assert!(wide > short * 1.3, "{short} {wide}");
+    // Nine gaps of at most 0.6 of the size, beside the letters themselves.
+    assert!(wide < size * 9.0 * 1.3, "{wide} at {size}");
+}
