@@ -392,6 +392,12 @@ impl Style {
         Self { symbols: OwnSymbols::of(style, name), ..Self::of(&style.named(name)) }
     }
 
+    /// Is anything printed in colour? What stands out is, if anything.
+    pub(crate) fn has_colours(&self) -> bool {
+        let [red, green, blue] = self.accent.rgb;
+        red != green || green != blue
+    }
+
     /// A look that comes with the program.
     pub fn built_in(name: StyleName) -> Self {
         Self::of(&pack::Style::built_in(name))

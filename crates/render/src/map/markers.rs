@@ -1,6 +1,8 @@
 //! What a battle draws upon the ground: zones of set-up (PB-3.9) and objectives with their points.
 
-use sandtable_pack::{FeatureId, Language, LineOfCommunication, Objective, ObjectiveGround, Pack};
+use sandtable_pack::{
+    FeatureId, Language, LineOfCommunication, Objective, ObjectiveGround, Pack, Side,
+};
 
 use super::clearing::{Clearing, Taken};
 use super::frame::MapFrame;
@@ -53,22 +55,31 @@ fn name<'p>(pack: &'p Pack, id: &FeatureId, language: Language) -> Option<&'p st
 
 /// Lines of communication (PB-3.8): arrowheads in the colour of their side along the road, toward the
 /// edge over which supply comes.
-pub(super) fn communications(pack: &Pack, frame: &MapFrame) -> Vec<Item> {
-    let mut items = Vec::new();
-    for (side, heads) in pack.scenario().sides.iter().zip(heads(pack, frame)) {
-        let mut path = Path::new();
-        for (at, slant) in heads {
-            path.add_ring(&arrowhead(at, slant));
-        }
-        if !path.is_empty() {
-            items.push(Item::fill(path, side_ink(pack, side)));
-        }
-    }
-    items
+pub(super) fn communications(pack: &Pack, frame: &MapFrame, style: &Style) -> Vec<Item> {
+    let sides = pack.scenario().sides.iter().zip(heads(pack, frame));
+    sides.flat_map(|(side, heads)| arrowheads(pack, side, &heads, style)).collect()
 }
 
 /// A place of an arrowhead, and which way it points.
 type Head = (Point, Slant);
+
+/// The arrowheads of a side, in its colour; where a look has no colours those of the first side are full,
+/// those of the second open.
+pub(super) fn arrowheads(pack: &Pack, side: &Side, heads: &[Head], style: &Style) -> Vec<Item> {
+    let mut path = Path::new();
+    for (at, slant) in heads {
+        path.add_ring(&arrowhead(*at, *slant));
+    }
+    if path.is_empty() {
+        return Vec::new();
+    }
+    if style.has_colours() {
+        return vec![Item::fill(path, side_ink(pack, side))];
+    }
+    let is_first = pack.scenario().sides[0].id == side.id;
+    let inside = if is_first { style.black } else { style.paper };
+    vec![Item::fill(path.clone(), inside), Item::line(path, Stroke::full(style.black, 0.22))]
+}
 
 /// Millimetres from head to head.
 const STEP: f64 = 9.0;
@@ -123,7 +134,7 @@ fn heads_along(
 }
 
 /// The head of an arrow about a place.
-pub(super) fn arrowhead(at: Point, slant: Slant) -> [Point; 4] {
+fn arrowhead(at: Point, slant: Slant) -> [Point; 4] {
     let p = |x: f64, y: f64| slant.place(at, Point::new(x, y));
     [p(1.1, 0.0), p(-1.0, -1.25), p(-0.35, 0.0), p(-1.0, 1.25)]
 }
@@ -181,7 +192,7 @@ fn centre(objective: &Objective, frame: &MapFrame) -> Option<Point> {
 mod tests {
     use sandtable_pack::{
         Area, Counted, Crossing, CrossingKind, GroundLength, GroundPoint, Polygon, Polyline, Road,
-        RoadKind, Surroundings, Text, Watercourse, WatercourseKind, sample,
+        RoadKind, StyleName, Surroundings, Text, Watercourse, WatercourseKind, sample,
     };
 
     use super::super::{MapOptions, map_sheet};
@@ -257,6 +268,27 @@ mod tests {
         }
         let apart = |head: &Head| one.iter().all(|(own, _)| own.distance(head.0) >= 2.6);
         assert!(other.iter().all(apart));
+    }
+
+    #[test]
+    fn without_colours_the_second_side_has_open_arrowheads() {
+        let pack = Pack::new(sample::parts()).expect("the sample is sound");
+        let [one, other] = &pack.scenario().sides;
+        let head = [(Point::new(5.0, 5.0), Slant::LEVEL)];
+        let inks = |side: &Side, name| {
+            let style = Style::built_in(name);
+            let items = arrowheads(&pack, side, &head, &style);
+            let ink = |item: &Item| match item {
+                Item::Fill { ink, .. } => ink.rgb,
+                Item::Line { stroke, .. } => stroke.ink.rgb,
+                other => panic!("{other:?}"),
+            };
+            items.iter().map(ink).collect::<Vec<_>>()
+        };
+        let (black, white) = ([0; 3], [255; 3]);
+        assert_eq!(inks(one, StyleName::Plain), [black, black]);
+        assert_eq!(inks(other, StyleName::Plain), [white, black]);
+        assert_eq!(inks(one, StyleName::Staff), [side_ink(&pack, one).rgb]);
     }
 
     #[test]

@@ -182,7 +182,7 @@ pub fn map_sheet(pack: &Pack, options: &MapOptions) -> Sheet {
     show("spot heights", named.spots);
     show("grid", neatline::crosses(pack, &frame, &clearing, style.black));
     show("names", named.items);
-    show("lines of communication", markers::communications(pack, &frame));
+    show("lines of communication", markers::communications(pack, &frame, style));
     show("objectives", markers::objectives(pack, &frame, style, options.language));
     match &options.overlay {
         Overlay::Ground => {}

@@ -7,7 +7,6 @@ use super::ways::between;
 use super::woods::noise;
 use super::{MapOptions, fences, houses, markers, water, woods};
 use crate::sheet::{Cap, Item, Path, Point, Rect, Slant, Stroke, SymbolId};
-use crate::sticker::face::side_ink;
 use crate::typeface::shape;
 
 /// What a sample shows.
@@ -93,8 +92,7 @@ impl Shown<'_> {
             .zip([(0.25, Slant { cosine: -1.0, sine: 0.0 }), (0.75, Slant::LEVEL)])
         {
             let at = Point::new(rect.left + rect.width() * share, rect.centre().y);
-            items
-                .push(Item::fill(Path::ring(&markers::arrowhead(at, slant)), side_ink(pack, side)));
+            items.extend(markers::arrowheads(pack, side, &[(at, slant)], &self.options.style));
         }
         items
     }
