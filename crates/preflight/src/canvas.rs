@@ -11,8 +11,12 @@ use crate::space::{Paint, darkness};
 const STEP: f64 = 0.5 * 72.0 / 25.4;
 /// No page has more cells; those of a larger one are coarser.
 const MOST_CELLS: f64 = 6e6;
-/// Cells and edges of all pages together: what more there is to paint is left out.
-const MOST_WORK: u64 = 1_000_000_000;
+/// Cells and edges that are painted: what more there is of a file is left out.
+const MOST_WORK: u64 = 400_000_000;
+/// So much of it each page gets anew.
+const WORK_OF_A_PAGE: u64 = 1_000_000;
+/// Crossings of edges and rows of one path, which are held at once.
+const MOST_CROSSINGS: u64 = 4_000_000;
 
 /// What lies on one cell.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -109,6 +113,9 @@ impl Coat {
 }
 
 fn mixed(old: u8, new: u8, laying: Laying) -> u8 {
+    if laying.alpha >= 1.0 && !laying.multiplies {
+        return new;
+    }
     let (below, above) = (f64::from(old), f64::from(new));
     let above = match laying.multiplies {
         true => 255.0 - (255.0 - below) * (255.0 - above) / 255.0,
@@ -174,8 +181,10 @@ pub(crate) struct Canvas {
 }
 
 impl Canvas {
-    /// A white page.
+    /// A white page after those on which so much was painted.
     pub(crate) fn new(area: Area, work: u64) -> Self {
+        // What is spent stays spent.
+        let work = if work > MOST_WORK { work } else { work.saturating_sub(WORK_OF_A_PAGE) };
         let step = STEP.max((area.width() * area.height() / MOST_CELLS).sqrt());
         let count = |length: f64| (length / step).ceil().clamp(1.0, 1e5) as usize;
         let (columns, rows) = (count(area.width()), count(area.height()));
@@ -292,11 +301,19 @@ impl Canvas {
         if columns.is_empty() || rows.is_empty() || self.is_exhausted() {
             return Vec::new();
         }
+        let height = area.height() / self.step + 1.0;
+        let edges = outline.stretches.iter().flat_map(|stretch| stretch.points.windows(2));
+        let expected: f64 =
+            edges.map(|edge| ((edge[1].y - edge[0].y).abs() / self.step).min(height)).sum();
+        if expected > MOST_CROSSINGS as f64 {
+            self.work = MOST_WORK + 1;
+            return Vec::new();
+        }
         let mut crossings: Vec<(usize, f64, i32)> = Vec::new();
         for stretch in &outline.stretches {
             self.crossings(stretch, &rows, &mut crossings);
         }
-        self.work += crossings.len() as u64 * 4;
+        self.work += crossings.len() as u64 * 8;
         crossings.sort_by(|a, b| a.0.cmp(&b.0).then(a.1.total_cmp(&b.1)));
         let mut runs = Vec::new();
         let column = |x: f64| {

@@ -149,3 +149,34 @@ proptest! {
         prop_assert!(found.facts.pdf_version.is_some() || found.diagnostics.has_errors());
     }
 }
+
+/// Files of a few kilobytes that ask for days of painting.
+#[test]
+fn painting_without_end_is_cut_short() {
+    // Each of twelve forms draws the next ten times.
+    let mut made = page("/F0 Do");
+    let resources = made.resources;
+    for index in 0..12 {
+        let content = match index {
+            11 => "0.5 0.1 0.1 0 k 0 0 301 301 re f ".repeat(20),
+            _ => format!("/F{} Do ", index + 1).repeat(10),
+        };
+        let kind = dictionary! { "Subtype" => "Form", "Resources" => resources };
+        let form = made.document.add_object(Stream::new(kind, content.into()));
+        made.resource("XObject", &format!("F{index}"), form);
+    }
+    let fan = made.bytes();
+    let big = |content: String| {
+        let mut made = page(&content);
+        made.page().set("MediaBox", vec![0.into(), 0.into(), 14_400.into(), 14_400.into()]);
+        made.bytes()
+    };
+    let clips = big("0 0 m 0 14400 l 14400 0 l 14400 14400 l 500 100 l W n ".repeat(20_000));
+    let corners =
+        (0..60_000_u64).map(|n| format!("{} {} l ", n * 7_919 % 14_400, n * 104_729 % 14_400));
+    let tangle = corners.collect::<String>();
+    let lines = big(format!("0 0 m {tangle} f 0 0 m {tangle} 40 w S"));
+    for (name, bytes) in [("fan", fan), ("clips", clips), ("lines", lines)] {
+        assert!(codes(&bytes).contains(&"ST1312".to_owned()), "{name}");
+    }
+}

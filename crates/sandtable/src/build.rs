@@ -7,9 +7,11 @@ use rayon::prelude::*;
 use sandtable_cli::{Exit, Terminal, write_atomically};
 use sandtable_compile::command::load_pack;
 use sandtable_pack::Pack;
+use sandtable_preflight::preflight;
 use sandtable_render::{Format, PrintOrder, Product, print};
 use sandtable_rules::BotKind;
 use sandtable_runner::{RunOptions, RunResult, diary, json, run, table};
+use sandtable_shop::built_in;
 
 /// Check, pack, print and play a battle: everything in one go
 #[derive(Debug, clap::Args)]
@@ -21,7 +23,7 @@ What is made, in a folder under --out that is named after the battle's id:
   stickers.pdf, …   stickers and chits: print at 100 %
   games.json, .txt  20 games of bots, a diary of the first
 
-The pack is what `render`, `run` and `inspect` take.
+The pack is what `render`, `run` and `inspect` take. The PDFs are read back, as `preflight --profile home` does.
 
 Nothing is written when the scenario has an error (exit status 1). A game that fails gives status 1 too.
 
@@ -80,7 +82,7 @@ impl BuildArguments {
     }
 }
 
-/// Prints everything; pictures are drawn side by side.
+/// Prints everything; pictures are drawn side by side, and PDFs are read back.
 fn printed(pack: &Pack, folder: &Path, terminal: &Terminal) -> Result<Vec<Made>, Exit> {
     let printed = print(pack, &PrintOrder::default()).map_err(|error| {
         terminal.complain(&format!("cannot print the battle: {error}"));
@@ -93,12 +95,18 @@ fn printed(pack: &Pack, folder: &Path, terminal: &Terminal) -> Result<Vec<Made>,
             printed.left_out.join(", ")
         ));
     }
+    let home = built_in("home").expect("it comes with the program");
     let files: Vec<_> = printed
         .files
         .par_iter()
         .map(|file| {
             let mut bytes = Vec::new();
-            file.write(&mut bytes).map(|()| bytes)
+            file.write(&mut bytes).map(|()| {
+                let shown = folder.join(&file.name).display().to_string();
+                let is_pdf = file.format == Format::Pdf;
+                let found = is_pdf.then(|| preflight(&shown, &bytes, &home));
+                (bytes, found)
+            })
         })
         .collect();
     printed
@@ -107,10 +115,16 @@ fn printed(pack: &Pack, folder: &Path, terminal: &Terminal) -> Result<Vec<Made>,
         .zip(files)
         .map(|(file, bytes)| {
             let name = &file.name;
-            let bytes = bytes.map_err(|error| {
+            let (bytes, found) = bytes.map_err(|error| {
                 terminal.complain(&format!("cannot draw {name}: {error}"));
                 Exit::Bad
             })?;
+            if let Some(found) = found {
+                terminal.show(&found.sources, &found.diagnostics);
+                if found.diagnostics.has_errors() {
+                    return Err(Exit::Bad);
+                }
+            }
             let what = match file.product {
                 Product::Map => "map",
                 Product::SetUp => "set-up",
