@@ -63,7 +63,7 @@ fn compile_tree(mut session: Session<'_>, path: &ProjectPath, file: FileId, tree
     Outcome { pack, diagnostics, sources }
 }
 
-/// Checks any authored file: a scenario, a map or a ruleset, told apart by their keys.
+/// Checks any authored file: a scenario, a map, a ruleset or a shop profile, told apart by their keys.
 pub fn check(files: &dyn Files, path: &ProjectPath) -> Outcome {
     let mut session = Session::new(files);
     let Some((file, tree)) = tree(&mut session, path) else {
@@ -86,6 +86,11 @@ pub fn check(files: &dyn Files, path: &ProjectPath) -> Outcome {
         FileKind::Ruleset => {
             let (_, diagnostics, sources) = ruleset::ruleset_named(files, &path.to_string());
             Outcome { pack: None, diagnostics, sources }
+        }
+        FileKind::Shop => {
+            let bytes = files.read(path, sandtable_shop::MAX_BYTES).unwrap_or_default();
+            let read = sandtable_shop::read_profile(&files.shown(path), &bytes);
+            Outcome { pack: None, diagnostics: read.diagnostics, sources: read.sources }
         }
         FileKind::Scenario
         | FileKind::Layer

@@ -12,6 +12,8 @@ pub(crate) enum FileKind {
     Scenario,
     Map,
     Ruleset,
+    /// What a print shop asks for.
+    Shop,
     Layer,
     /// A game that was played.
     Record,
@@ -21,6 +23,10 @@ pub(crate) enum FileKind {
     Schema,
 }
 
+/// Keys that only a shop profile has.
+const SHOP_KEYS: [&str; 7] =
+    ["bleed", "safe_zone", "gutter", "cut", "ink_limit", "output_intent", "printer"];
+
 impl FileKind {
     /// The kind that a file's keys speak of, if they do.
     pub(crate) fn of(tree: &Node) -> Option<Self> {
@@ -29,6 +35,7 @@ impl FileKind {
             Value::Map(_) if has("$schema") && has("type") => Some(Self::Schema),
             Value::Map(_) if has("sides") || has("calendar") => Some(Self::Scenario),
             Value::Map(_) if has("frame") || has("layers") => Some(Self::Map),
+            Value::Map(_) if SHOP_KEYS.iter().any(|key| has(key)) => Some(Self::Shop),
             Value::Map(_) if has("extends") || has("rulings") || has("distances") => {
                 Some(Self::Ruleset)
             }
@@ -62,6 +69,9 @@ impl FileKind {
             Self::Part => {
                 "check the scenario that includes it: `sandtable check scenario.yaml`".to_owned()
             }
+            Self::Shop => {
+                "a shop profile is for `sandtable preflight FILE.pdf --profile PROFILE`".to_owned()
+            }
             Self::Schema => {
                 "a schema is for editors, which read it by the first line of a scenario or map: check those".to_owned()
             }
@@ -86,7 +96,9 @@ impl FileKind {
             }
             Self::Map => (required_keys::<authored::Map>(), Some("maps/gettysburg/map.yaml")),
             Self::Ruleset => (required_keys::<authored::Ruleset>(), None),
-            Self::Layer | Self::Record | Self::Part | Self::Schema => (Vec::new(), None),
+            Self::Shop | Self::Layer | Self::Record | Self::Part | Self::Schema => {
+                (Vec::new(), None)
+            }
         };
         let mut diagnostic = Diagnostic::new(
             code::WRONG_KIND,
@@ -110,6 +122,7 @@ impl FileKind {
             Self::Scenario => "scenario",
             Self::Map => "map",
             Self::Ruleset => "ruleset",
+            Self::Shop => "shop profile",
             Self::Layer => "GeoJSON layer",
             Self::Record => "record of a game",
             Self::Part => "part of a battle",

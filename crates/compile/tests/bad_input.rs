@@ -558,6 +558,7 @@ fn files_beside_a_battle_are_named() {
         ("README.md", &b"# The Ford\n\n`- a`: b\n"[..], "a text in Markdown"),
         ("Cargo.toml", b"[package]\nname = \"x\"\n", "a file of settings in TOML"),
         ("scenario.schema.json", schema, "a JSON schema"),
+        ("shop.yaml", b"format: 1\nid: my-shop\nbleed: 3 mm\n", "a shop profile"),
     ] {
         let mut battle = battle();
         battle.0.insert(name.to_owned(), bytes.to_vec());
@@ -566,6 +567,23 @@ fn files_beside_a_battle_are_named() {
         assert_eq!(findings.len(), 1, "{name}: {findings:?}");
         assert_eq!(findings[0].code, code::OTHER_FILE);
         assert!(findings[0].message.contains(word), "{}", findings[0].message);
+    }
+}
+
+#[test]
+fn shop_profiles_are_checked_as_such() {
+    for (text, expected) in [
+        ("format: 1\nid: my-shop\nbleed: 3 mm\n", None),
+        (
+            "format: 1\nid: my-shop\nextends: kiss-cut\ngutter: 5 mm\n",
+            Some(code::GUTTER_TOO_NARROW),
+        ),
+    ] {
+        let mut battle = battle();
+        battle.0.insert("shop.yaml".to_owned(), text.as_bytes().to_vec());
+        let outcome = sandtable_compile::check(&battle, &ProjectPath::of_file("shop.yaml"));
+        let findings = outcome.diagnostics.sorted();
+        assert_eq!(findings.first().map(|finding| finding.code), expected, "{text}");
     }
 }
 
