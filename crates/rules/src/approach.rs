@@ -269,7 +269,7 @@ impl Game {
     }
 
     /// Is it longer than the piece can pay for, whatever ground it meets (PB-6.10)?
-    fn is_too_long(&self, piece: PieceIndex, start: &Block, legs: &[Leg]) -> bool {
+    pub(crate) fn is_too_long(&self, piece: PieceIndex, start: &Block, legs: &[Leg]) -> bool {
         let mut expense = self.state.carried(piece);
         let mut place = start.centre();
         for leg in legs {

@@ -2,11 +2,12 @@
 
 use sandtable_pack::{GroundLength, Pose};
 use sandtable_terrain::{Block, Face, Shape};
+use smallvec::SmallVec;
 
 use crate::activation::Plan;
 use crate::event::Happening;
 use crate::game::Game;
-use crate::roster::PieceIndex;
+use crate::roster::{PieceIndex, SideIndex};
 use crate::rule::{Refusal, refuse};
 use crate::state::{Stance, Whereabouts};
 
@@ -35,17 +36,35 @@ impl Game {
         }
         let tolerance = self.field.distances().contact_tolerance;
         let mut poses = Self::facing_poses(&block, &other);
+        let touching = self.state.touching(piece).filter_map(|enemy| self.shape(enemy));
+        let touching: SmallVec<[&Shape; 4]> = touching.collect();
         let keeps_all = |turned: &Block| {
             let shape = Shape::from(*turned);
-            let mut enemies = self.state.touching(piece).filter_map(|enemy| self.shape(enemy));
-            enemies.all(|enemy| enemy.within(&shape, tolerance))
+            touching.iter().all(|enemy| enemy.within(&shape, tolerance))
         };
-        let has_room = |turned: &&Block| self.has_room(piece, turned);
+        // Nobody farther from the enemy than this is met, wherever the piece stands along his edge.
+        let reach = block.length() + block.depth();
+        let beside = Shape::from(other);
+        let near: SmallVec<[&Shape; 16]> = SideIndex::BOTH
+            .into_iter()
+            .flat_map(|side| self.solid(side))
+            .filter(|&(one, ground)| one != piece && ground.within(&beside, reach))
+            .map(|(_, ground)| ground)
+            .collect();
+        let marsh = self.marsh_for(piece);
+        let has_room = |turned: &&Block| {
+            let shape = Shape::from(**turned);
+            let has_room = !near.iter().any(|ground| ground.overlaps(&shape))
+                && self.field.terrain.holds(turned.centre())
+                && !self.is_closed(turned, marsh);
+            debug_assert_eq!(has_room, self.has_room(piece, turned), "nobody else is near");
+            has_room
+        };
         // PB-A78: flush with all that it touches, if that can be.
         let mut looked_at = Vec::new();
         let kept = poses.find(|turned| {
             looked_at.push(*turned);
-            keeps_all(turned) && has_room(&turned)
+            has_room(&turned) && keeps_all(turned)
         });
         let any = || looked_at.iter().step_by(COARSE).find(has_room).copied();
         let pose = kept.or_else(any).map(|block| block.pose());

@@ -58,16 +58,29 @@ pub(crate) fn covering_one_by_one<'a>(
 
 /// Does most of a shape lie in the field of fire of a piece, which stands there (PB-10.2, PB-A68)?
 fn covers(game: &Game, piece: PieceIndex, stands: &Shape, shape: &Shape) -> bool {
+    reaches(game, piece, stands, shape) && !game.is_masked(piece)
+}
+
+/// The same if no lead stands before it.
+fn reaches(game: &Game, piece: PieceIndex, stands: &Shape, shape: &Shape) -> bool {
     let depth = ground::sight_depth(game);
     stands.within(shape, game.field.distances().foot_third)
         && of(game, piece).is_some_and(|field| game.field.terrain.covers(&field, shape, depth))
-        && !game.is_masked(piece)
+}
+
+/// Enemies in whose field of fire a piece stands, each found when it is asked for.
+pub(crate) fn over(game: &Game, piece: PieceIndex) -> impl Iterator<Item = PieceIndex> {
+    let enemy = game.roster().piece(piece).side.enemy();
+    let enemies = game.troops(enemy).map(|(enemy, _)| enemy);
+    enemies.filter(move |&enemy| is_covered_by(game, piece, enemy))
 }
 
 /// Does a piece stand in the field of fire of an enemy?
 pub(crate) fn is_covered_by(game: &Game, piece: PieceIndex, enemy: PieceIndex) -> bool {
-    let (shape, stands) = (game.shape(piece), game.shape(enemy));
-    shape.zip(stands).is_some_and(|(shape, stands)| covers(game, enemy, stands, shape))
+    let Some((shape, stands)) = game.shape(piece).zip(game.shape(enemy)) else { return false };
+    let turn = (game.state.day, game.state.turn, game.state.night);
+    let is_reached = || reaches(game, enemy, stands, shape);
+    game.known.covered(turn, piece, enemy, is_reached) && !game.is_masked(enemy)
 }
 
 /// Would most of a shape lie in the field of fire of an enemy, if those of whom it `may` be true
@@ -108,11 +121,7 @@ pub(crate) fn may_stay(game: &Game, activation: &Activation, piece: PieceIndex) 
     if game.state.in_contact(piece) || game.supports_in_contact(piece) {
         return true;
     }
-    let Some(shape) = game.shape(piece) else {
-        return true;
-    };
-    let side = game.roster().piece(piece).side;
-    covering_one_by_one(game, side, shape).all(|enemy| {
+    over(game, piece).all(|enemy| {
         cover::covers_against(game, piece, enemy) || was_attacked(game, activation, piece, enemy)
     })
 }
@@ -211,13 +220,7 @@ impl Game {
 
     /// PB-26.1: enemies in whose field of fire a piece stands without cover.
     pub(crate) fn firing_at(&self, piece: PieceIndex) -> Vec<PieceIndex> {
-        let side = self.roster().piece(piece).side;
-        let covering = self.shape(piece).map(|shape| covering(self, side, shape));
-        covering
-            .into_iter()
-            .flatten()
-            .filter(|&enemy| !cover::covers_against(self, piece, enemy))
-            .collect()
+        over(self, piece).filter(|&enemy| !cover::covers_against(self, piece, enemy)).collect()
     }
 
     /// What a piece has to do that may not stay in the fields of fire in which it stands: it leaves all
@@ -271,7 +274,7 @@ impl Game {
         below: usize,
     ) -> Option<Action> {
         let side = self.roster().piece(piece).side;
-        let before = covering(self, side, self.shape(piece)?);
+        let before: Vec<PieceIndex> = over(self, piece).collect();
         // In fewer than one would be the whole way.
         if before.len().min(below) < 2 {
             return None;

@@ -265,9 +265,8 @@ impl Game {
         // PB-A71: without a way out of all, it leaves as many as it can. Most come into another.
         if field_of_fire::is_covered_by(self, piece, first) {
             let fields: Vec<PieceIndex> = std::iter::once(first).chain(fields).collect();
-            let before = self.shape(piece).map(|now| field_of_fire::covering(self, side, now));
-            let leaves_some = |before: Vec<_>| field_of_fire::leaves_some(&before, &fields);
-            if before.is_some_and(leaves_some)
+            let before: Vec<PieceIndex> = field_of_fire::over(self, piece).collect();
+            if field_of_fire::leaves_some(&before, &fields)
                 && self.leaves_enough(activation, piece, fields.len(), remaining)?
             {
                 return Ok("PB-A71");

@@ -1,7 +1,7 @@
 //! PB-30: the night turn: moves at a distance, and half of the day's losses come back.
 
 use sandtable_pack::{Facing, GroundLength, GroundPoint, PieceType, Pose, Status};
-use sandtable_terrain::Shape;
+use sandtable_terrain::{Block, Shape};
 use serde::Serialize;
 
 use crate::event::Happening;
@@ -60,7 +60,7 @@ impl Game {
     /// Whom the side may call back now: of those who were lost today, for whom there is room (PB-30.4).
     pub(crate) fn recoverable(&self) -> Vec<PieceIndex> {
         let mut lost = self.waiting();
-        lost.retain(|&piece| self.recovery_place(piece).is_some());
+        lost.retain(|&piece| self.recovery_places(piece).next().is_some());
         lost
     }
 
@@ -115,7 +115,7 @@ impl Game {
         if !self.waiting().contains(&piece) {
             return refuse("PB-30.5", "this piece does not come back");
         }
-        if self.recovery_place(piece).is_none() {
+        if self.recovery_places(piece).next().is_none() {
             return refuse("PB-30.4", "there is no room near its headquarters");
         }
         Ok(RuleId("PB-30.3"))
@@ -139,8 +139,23 @@ impl Game {
         self.make_room_for(piece, pose.facing);
     }
 
-    /// PB-A155: within M3 of its HQ, of the army HQ if that is off the map, else of the exit.
+    /// PB-30.4: the nearest place that is away from the enemy, else the nearest.
     fn recovery_place(&self, piece: PieceIndex) -> Option<Pose> {
+        let enemy = self.roster().piece(piece).side.enemy();
+        let reach = self.field.distances().foot_third;
+        let is_far = |pose: &Pose| {
+            let shape = Shape::from(self.line_block(piece, *pose));
+            !self.troops(enemy).any(|(_, enemy)| enemy.within(&shape, reach))
+        };
+        let mut places = self.recovery_places(piece);
+        let nearest = places.next()?;
+        let far = is_far(&nearest).then_some(nearest).or_else(|| places.find(is_far));
+        Some(far.unwrap_or(nearest))
+    }
+
+    /// PB-A155: where a piece may stand that comes back, the nearest first: within M3 of its HQ, of the
+    /// army HQ if that is off the map, else of the exit.
+    fn recovery_places(&self, piece: PieceIndex) -> impl Iterator<Item = Pose> {
         let card = self.roster().piece(piece);
         let own = self.command_of(piece).map(|command| self.roster().command(command).headquarters);
         let leader = own
@@ -153,32 +168,23 @@ impl Game {
         let range = self.field.distances().mounted_third;
         let step = GroundLength::from_metres(120);
         let rings = range.centimetres() / step.centimetres();
-        let places = move || {
-            (1..=rings).flat_map(move |ring| {
-                // Behind the HQ first.
-                (0..16).map(move |index| {
-                    let way = facing
-                        .reversed()
-                        .turned((index + 1) / 2 * if index % 2 == 1 { 256 } else { -256 });
-                    Pose { centre: middle + way.advance(step * ring), facing }
-                })
-            })
+        let tolerance = self.field.distances().contact_tolerance;
+        let side = card.side.enemy();
+        let touches = move |block: &Block| {
+            let shape = Shape::from(*block);
+            self.troops(side).any(|(_, enemy)| enemy.within(&shape, tolerance))
         };
-        let reach = self.field.distances().foot_third;
-        let is_far = |pose: &Pose| {
-            let shape = Shape::from(self.line_block(piece, *pose));
-            !self.troops(card.side.enemy()).any(|(_, enemy)| enemy.within(&shape, reach))
-        };
-        let has_room = |pose: &Pose| self.has_room(piece, &self.line_block(piece, *pose));
-        places().find(|pose| has_room(pose) && is_far(pose)).or_else(|| {
-            let tolerance = self.field.distances().contact_tolerance;
-            places().find(|pose| {
-                let shape = Shape::from(self.line_block(piece, *pose));
-                has_room(pose)
-                    && !self
-                        .troops(card.side.enemy())
-                        .any(|(_, enemy)| enemy.within(&shape, tolerance))
+        let places = (1..=rings).flat_map(move |ring| {
+            // Behind the HQ first.
+            (0..16).map(move |index| {
+                let turn = (index + 1) / 2 * if index % 2 == 1 { 256 } else { -256 };
+                let way = facing.reversed().turned(turn);
+                Pose { centre: middle + way.advance(step * ring), facing }
             })
+        });
+        places.filter(move |pose| {
+            let block = self.line_block(piece, *pose);
+            self.has_room(piece, &block) && !touches(&block)
         })
     }
 

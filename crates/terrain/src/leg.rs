@@ -257,6 +257,9 @@ impl Sweep {
             let block = self.after(along);
             let mut share = region.share_at_most(&block);
             if share > ENOUGH {
+                share = region.share_about(&block);
+            }
+            if share > ENOUGH {
                 share = region.share(&block);
             }
             if is_majority(share) {

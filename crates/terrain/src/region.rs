@@ -129,6 +129,11 @@ impl Region {
         self.coarse.at_most(quad.bounds()) / quad.area()
     }
 
+    /// The same from the cells that it meets itself: nearer to the truth, and not found as soon.
+    pub(crate) fn share_about(&self, quad: &Quad) -> f64 {
+        self.coarse.around(quad).map_or(1.0, |(class, _)| class / quad.area())
+    }
+
     /// What is known of an upright rectangle at once.
     pub(crate) fn presence(&self, bounds: &Bounds) -> Presence {
         self.coarse.presence(bounds)

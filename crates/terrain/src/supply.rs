@@ -34,13 +34,19 @@ const TRIES: usize = 8;
 /// Distance of neighbouring places in centimetres.
 const STEP: i32 = 5_000;
 
+/// The steps from a place.
+const RIGHT: usize = 0;
+const UP: usize = 1;
+const LEFT: usize = 2;
+const DOWN: usize = 3;
+
 /// Places all over the frame, none on its edge, and which steps between neighbours no ground forbids.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Lattice {
     columns: i32,
     rows: i32,
-    /// Of each place: may one go right, may one go up?
-    steps: Vec<[bool; 2]>,
+    /// Of each place: may one go right, up, left, down?
+    steps: Vec<[bool; 4]>,
 }
 
 impl Lattice {
@@ -56,14 +62,21 @@ impl Lattice {
         let (columns, rows) = (count(width), count(height));
         let mut lattice = Self { columns, rows, steps: Vec::new() };
         let free = |from, to| is_passable(barriers, rivers, bridges, from, to);
-        lattice.steps = (0..lattice.len())
-            .map(|index| {
-                let place = lattice.place(index);
-                let right = GroundPoint::new(place.x + STEP, place.y);
-                let up = GroundPoint::new(place.x, place.y + STEP);
-                [free(place, right), free(place, up)]
-            })
-            .collect();
+        lattice.steps = vec![[false; 4]; lattice.len()];
+        for index in 0..lattice.len() {
+            let place = lattice.place(index);
+            let (column, row) = (index as i32 % columns, index as i32 / columns);
+            let right = GroundPoint::new(place.x + STEP, place.y);
+            if column + 1 < columns && free(place, right) {
+                lattice.steps[index][RIGHT] = true;
+                lattice.steps[index + 1][LEFT] = true;
+            }
+            let up = GroundPoint::new(place.x, place.y + STEP);
+            if row + 1 < rows && free(place, up) {
+                lattice.steps[index][UP] = true;
+                lattice.steps[index + columns as usize][DOWN] = true;
+            }
+        }
         lattice
     }
 
@@ -74,11 +87,6 @@ impl Lattice {
     const fn place(&self, index: usize) -> GroundPoint {
         let (column, row) = (index as i32 % self.columns, index as i32 / self.columns);
         GroundPoint::new(column * STEP + STEP / 2, row * STEP + STEP / 2)
-    }
-
-    fn index(&self, column: i32, row: i32) -> Option<usize> {
-        let inside = (0..self.columns).contains(&column) && (0..self.rows).contains(&row);
-        inside.then_some((row * self.columns + column) as usize)
     }
 
     /// The places that an upright rectangle holds.
@@ -97,14 +105,18 @@ impl Lattice {
         rows.filter(move |_| left <= right).map(move |row| index(row, left)..index(row, right) + 1)
     }
 
-    /// Neighbours to which one may go.
-    fn neighbours(&self, index: usize) -> impl Iterator<Item = usize> + '_ {
-        let (column, row) = (index as i32 % self.columns, index as i32 / self.columns);
-        let right = self.index(column + 1, row).filter(|_| self.steps[index][0]);
-        let up = self.index(column, row + 1).filter(|_| self.steps[index][1]);
-        let left = self.index(column - 1, row).filter(|&left| self.steps[left][0]);
-        let down = self.index(column, row - 1).filter(|&down| self.steps[down][1]);
-        [right, up, left, down].into_iter().flatten()
+    /// Goes on from the places reached to all that lie beyond them and that it may enter.
+    fn spread(&self, mut reached: Vec<usize>, mut enters: impl FnMut(usize) -> bool) {
+        let row = self.columns as isize;
+        let ways = [1, row, -1, -row];
+        while let Some(index) = reached.pop() {
+            for (is_free, way) in self.steps[index].into_iter().zip(ways) {
+                // No step leads off the lattice.
+                if is_free && enters(index.wrapping_add_signed(way)) {
+                    reached.push(index.wrapping_add_signed(way));
+                }
+            }
+        }
     }
 }
 
@@ -190,14 +202,11 @@ impl SupplyArea<'_> {
                 }
             }
         }
-        while let Some(index) = reached.pop() {
-            for next in lattice.neighbours(index) {
-                if !danger[next] && !supplied[next] {
-                    supplied[next] = true;
-                    reached.push(next);
-                }
-            }
-        }
+        lattice.spread(reached, |next| {
+            let is_new = !danger[next] && !supplied[next];
+            supplied[next] |= is_new;
+            is_new
+        });
         supplied
     }
 

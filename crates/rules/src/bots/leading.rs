@@ -103,6 +103,10 @@ fn go_behind(
                 }
                 before = length;
                 let to = block.centre() + way.advance(length);
+                // What costs least to find out comes first.
+                if view.is_taken(leader, &block.moved_to(to)) {
+                    continue;
+                }
                 let action = Action::March(March::new(leader, vec![Leg::To(to)]));
                 if view.judge(&action).is_ok() {
                     return Some(action);

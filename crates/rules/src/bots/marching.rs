@@ -98,8 +98,15 @@ pub(super) fn across_country(
                 continue;
             }
             let to = block.centre() + way.advance(length);
+            if !view.terrain().holds(to) {
+                continue;
+            }
             // Its front shall look toward the goal at the end, and it may go obliquely.
             let facing = if turn.abs() <= 340 { direct } else { way };
+            let end = Block::new(Pose { centre: to, facing }, block.footprint());
+            if view.is_taken(piece, &end) {
+                continue;
+            }
             let mut legs = Vec::new();
             if in_column {
                 legs.push(Leg::FormLine(facing));
@@ -109,7 +116,6 @@ pub(super) fn across_country(
             legs.push(Leg::To(to));
             let action = Action::March(March::new(piece, legs));
             // Whether the enemy may fire at it there costs most to find out.
-            let end = Block::new(Pose { centre: to, facing }, block.footprint());
             match view.judge(&action) {
                 Ok(_) if view.is_under_fire(&end) => {}
                 Ok(_) => return Some(action),

@@ -6,6 +6,7 @@ mod own;
 use sandtable_pack::{Fight, GroundPoint, Ruleset};
 use sandtable_terrain::{Block, Shape, Terrain};
 
+use crate::action::Leg;
 use crate::field_of_fire;
 use crate::game::Game;
 use crate::objectives::Worthwhile;
@@ -86,6 +87,16 @@ impl<'a> View<'a> {
         }
         let is_before_rear = block.turned_to(block.facing().reversed()).is_behind_front(from);
         fight == Fight::Defending && (touching > 1 || !is_before_rear)
+    }
+
+    /// Does another block stand there, other than a headquarters, which would step aside (PB-6.4)?
+    pub fn is_taken(&self, piece: PieceIndex, block: &Block) -> bool {
+        self.game.is_crowded(piece, &Shape::from(*block))
+    }
+
+    /// Are these legs longer than an own piece on the map can pay for, whatever ground it meets (PB-6.10)?
+    pub fn is_too_far(&self, piece: PieceIndex, legs: &[Leg]) -> bool {
+        self.block(piece).is_some_and(|block| self.game.is_too_long(piece, &block, legs))
     }
 
     /// Does most of a block stand in a field of fire, as far as this side can tell: a block that is

@@ -3,6 +3,7 @@
 
 use sandtable_pack::{Facing, Fight as Role, GroundLength, GroundPoint};
 use sandtable_terrain::{Block, Shape};
+use smallvec::SmallVec;
 
 use super::contact;
 use super::crowd::{self, Bystander};
@@ -21,6 +22,8 @@ const TRAIN: i32 = 20_000;
 const CALL: i32 = 50;
 /// So many pieces at most attack one enemy.
 const MOST: usize = 3;
+/// A piece thinks of attacking so many enemies that are nearest to it: others are behind them.
+const NEAREST: usize = 8;
 /// What an enemy costs who may strike at an attacker's flank before the turn is over, in thousandths
 /// of a point.
 const EXPOSED: i32 = 400;
@@ -101,14 +104,24 @@ impl Plan {
         enemies: &[Sighting<'_>],
         fights: &mut Fights,
     ) -> Option<Action> {
+        // By enemy; what an enemy is worth changes when there is a way less to him.
+        let mut assaults: Option<Vec<Option<Assault>>> = None;
         loop {
             if self.chosen.is_empty() {
-                let (worth, mut chosen) = best_target(&self.ways, enemies, view, fights)?;
-                if worth < 0 {
+                let assaults = assaults.get_or_insert_with(|| {
+                    let ways = &self.ways;
+                    let is_reached = |enemy: PieceIndex| ways.iter().any(|way| way.target == enemy);
+                    let mut best = |enemy: PieceIndex| {
+                        is_reached(enemy).then(|| best_assault(ways, enemy, view, fights))?
+                    };
+                    enemies.iter().map(|enemy| best(enemy.piece)).collect()
+                });
+                let best = first_best(assaults.iter().flatten())?;
+                if best.worth < 0 {
                     return None;
                 }
-                chosen.reverse();
-                self.chosen = chosen;
+                self.chosen.clone_from(&best.attackers);
+                self.chosen.reverse();
             }
             let (piece, target) = self.chosen.pop()?;
             let is_tried = |way: &Way| way.march.piece == piece && way.target == target;
@@ -127,57 +140,72 @@ impl Plan {
                 self.ways.retain(|way| way.march.piece != piece);
                 return action;
             }
-            // Without this one everything is weighed anew.
+            // Without this one he is weighed anew.
             self.chosen.clear();
+            if let Some(assaults) = &mut assaults
+                && let Some(index) = enemies.iter().position(|enemy| enemy.piece == target)
+            {
+                assaults[index] = best_assault(&self.ways, target, view, fights);
+            }
         }
     }
 }
 
-/// The enemy that is most worth attacking, and by whom.
-fn best_target(
+/// An attack of several on one enemy.
+#[derive(Clone, Debug)]
+struct Assault {
+    /// In thousandths of a point.
+    worth: i32,
+    /// Who attacks, and whom, one after another.
+    attackers: Vec<(PieceIndex, PieceIndex)>,
+}
+
+/// The first of those that are worth most.
+fn first_best<'a>(assaults: impl Iterator<Item = &'a Assault>) -> Option<&'a Assault> {
+    assaults.reduce(|best, other| if other.worth > best.worth { other } else { best })
+}
+
+/// The attack on an enemy that is worth most: by as many as it takes, each by its best way.
+fn best_assault(
     ways: &[Way],
-    enemies: &[Sighting<'_>],
+    target: PieceIndex,
     view: &View<'_>,
     fights: &mut Fights,
-) -> Option<(i32, Vec<(PieceIndex, PieceIndex)>)> {
-    let mut best: Option<(i32, Vec<(PieceIndex, PieceIndex)>)> = None;
-    for enemy in enemies {
-        // Each piece by its best way.
-        let mut alone: Vec<&Way> = Vec::new();
-        for way in ways.iter().filter(|way| way.target == enemy.piece) {
-            match alone.iter_mut().find(|other| other.march.piece == way.march.piece) {
-                Some(other) if other.worth < way.worth => *other = way,
-                Some(_) => {}
-                None => alone.push(way),
-            }
-        }
-        alone.sort_by_key(|way| std::cmp::Reverse((way.worth, way.march.piece)));
-        for count in 1..=alone.len().min(MOST) {
-            let together = &alone[..count];
-            let worth = match together[0].fight {
-                None if count == 1 => together[0].worth,
-                None => continue,
-                Some(fight) => {
-                    let others = together[1..].iter().filter_map(|way| way.fight);
-                    let others: u8 = others.map(|fight| fight.attacker.dice).sum();
-                    let mut with = |dice: u8| {
-                        let attacker = Party { dice, ..fight.attacker };
-                        if dice == 0 { 0 } else { fights.value(Fight { attacker, ..fight }) }
-                    };
-                    // Those who attack it already count without them.
-                    let already = fight.attacker.dice * view.attackers_of(enemy.piece) as u8;
-                    let gain = with(fight.attacker.dice + others + already) - with(already);
-                    let exposure: i32 = together.iter().map(|way| way.exposure).sum();
-                    gain - exposure - CALL * count as i32
-                }
-            };
-            if best.as_ref().is_none_or(|(most, _)| worth > *most) {
-                let chosen = together.iter().map(|way| (way.march.piece, way.target)).collect();
-                best = Some((worth, chosen));
-            }
+) -> Option<Assault> {
+    let mut alone: Vec<&Way> = Vec::new();
+    for way in ways.iter().filter(|way| way.target == target) {
+        match alone.iter_mut().find(|other| other.march.piece == way.march.piece) {
+            Some(other) if other.worth < way.worth => *other = way,
+            Some(_) => {}
+            None => alone.push(way),
         }
     }
-    best
+    alone.sort_by_key(|way| std::cmp::Reverse((way.worth, way.march.piece)));
+    let mut worth_of = |together: &[&Way]| match together[0].fight {
+        None if together.len() == 1 => Some(together[0].worth),
+        None => None,
+        Some(fight) => {
+            let others = together[1..].iter().filter_map(|way| way.fight);
+            let others: u8 = others.map(|fight| fight.attacker.dice).sum();
+            let mut with = |dice: u8| {
+                let attacker = Party { dice, ..fight.attacker };
+                if dice == 0 { 0 } else { fights.value(Fight { attacker, ..fight }) }
+            };
+            // Those who attack it already count without them.
+            let already = fight.attacker.dice * view.attackers_of(target) as u8;
+            let gain = with(fight.attacker.dice + others + already) - with(already);
+            let exposure: i32 = together.iter().map(|way| way.exposure).sum();
+            Some(gain - exposure - CALL * together.len() as i32)
+        }
+    };
+    let assaults: Vec<Assault> = (1..=alone.len().min(MOST))
+        .filter_map(|count| {
+            let together = &alone[..count];
+            let attackers = together.iter().map(|way| (way.march.piece, target)).collect();
+            Some(Assault { worth: worth_of(together)?, attackers })
+        })
+        .collect();
+    first_best(assaults.iter()).cloned()
 }
 
 fn ways_of(
@@ -198,31 +226,40 @@ fn ways_of(
     let escaped = if touching.is_empty() { 0 } else { contact::escaped(view, fights, piece) };
     let mates = Mates::of(view, command, piece);
     let attacker = Attacker { piece, block, own, mates };
+    let away = |enemy: &Sighting<'_>| block.centre().distance(enemy.shape.place());
+    let mut distances: SmallVec<[GroundLength; 64]> =
+        enemies.iter().filter(|enemy| !enemy.is_headquarters()).map(away).collect();
+    distances.sort_unstable();
+    let nearest = distances.get(NEAREST - 1).copied();
     let reach = view.third(piece) * 3 + block.length();
+    let reach = nearest.map_or(reach, |nearest| nearest.min(reach));
     let mut ways = Vec::new();
     for enemy in enemies {
         let target = enemy.piece;
-        let distance = block.centre().distance(enemy.shape.place());
+        let distance = away(enemy);
         if distance > reach || enemy.is_headquarters() || touching.contains(&target) {
             continue;
         }
         let marches = view.all_approaches(piece, target);
-        let has_second = !marches.is_empty() && supporting::has_second(enemy, enemies);
+        if marches.is_empty() {
+            continue;
+        }
+        let has_second = supporting::has_second(enemy, enemies);
+        let foe = fights::sighted(view, crowds.stakes, enemy, 0);
         for march in marches {
             if enemy.looks_like_train() {
                 ways.push(Way { march, target, fight: None, exposure: 0, worth: TRAIN });
                 continue;
             }
-            let Some(to) = march.goal() else { continue };
-            if let Some(fight) = fight(view, &attacker, to, enemy, has_second, crowds) {
-                // Near enemies before far ones.
-                let exposure = exposure(view, crowds, piece, target, to)
-                    + attacker.mates.missed(to, ASTRAY)
-                    + distance.centimetres() / FAR
-                    - escaped;
-                let worth = fights.value(fight) - exposure;
-                ways.push(Way { march, target, fight: Some(fight), exposure, worth });
-            }
+            let (Some(to), Some(foe)) = (march.goal(), foe) else { continue };
+            let fight = fight(view, &attacker, to, (enemy, foe), has_second, crowds);
+            // Near enemies before far ones.
+            let exposure = exposure(view, crowds, piece, target, to)
+                + attacker.mates.missed(to, ASTRAY)
+                + distance.centimetres() / FAR
+                - escaped;
+            let worth = fights.value(fight) - exposure;
+            ways.push(Way { march, target, fight: Some(fight), exposure, worth });
         }
     }
     ways
@@ -255,10 +292,10 @@ fn fight(
     view: &View<'_>,
     attacker: &Attacker,
     to: GroundPoint,
-    enemy: &Sighting<'_>,
+    (enemy, foe): (&Sighting<'_>, Party),
     has_second: bool,
     crowds: &Crowds,
-) -> Option<Fight> {
+) -> Fight {
     let Attacker { piece, block, own, .. } = *attacker;
     let (cover, flank) = match enemy.shape {
         Shape::Block(block) => {
@@ -273,8 +310,7 @@ fn fight(
     // PB-23.5: who attacks over a river is taken in flank in the first round, which decides most.
     let river = view.terrain().river_between(to, place);
     let mut attacker = Party { modifier: fights::modifier(cover, flank, river), ..own };
-    let mut defender =
-        fights::sighted(view, crowds.stakes, enemy, fights::modifier(false, river, flank))?;
+    let mut defender = Party { modifier: fights::modifier(false, river, flank), ..foe };
     let defender_first = defender.trapped;
     defender.ground += crowd::behind(enemy.piece, enemy.shape, to, retreat, &crowds.enemy);
     let stands = block.moved_to(to);
@@ -287,5 +323,5 @@ fn fight(
         defender.trapped = false;
         defender.ground -= defender.weight / 4;
     }
-    Some(Fight { attacker, defender, defender_first })
+    Fight { attacker, defender, defender_first }
 }

@@ -19,7 +19,8 @@ const LEAVES: i32 = 800;
 
 /// What a piece gains by not being where it is attacked, in thousandths of a point: it could leave.
 pub(super) fn escaped(view: &View<'_>, fights: &mut Fights, piece: PieceIndex) -> i32 {
-    threat(view, fights, piece).map_or(0, |threat| threat.min(LEAVES))
+    let turn = duties::turn_about(view, piece, &view.touching(piece));
+    threat(view, fights, piece, turn.as_ref()).map_or(0, |threat| threat.min(LEAVES))
 }
 
 /// What a piece does that touches enemies and attacks nobody.
@@ -30,18 +31,25 @@ pub(super) fn answer(
     piece: PieceIndex,
     enemies: &[Sighting<'_>],
 ) -> Option<Action> {
-    let leaves = threat(view, fights, piece).is_some_and(|threat| threat > LEAVES);
+    let turn = duties::turn_about(view, piece, &view.touching(piece));
+    let threat = threat(view, fights, piece, turn.as_ref());
+    let leaves = threat.is_some_and(|threat| threat > LEAVES);
     mission
         .filter(|_| leaves)
         .and_then(|mission| posting::leave(view, command, piece, mission, enemies))
-        .or_else(|| duties::turn_about(view, piece, &view.touching(piece)))
+        .or(turn)
 }
 
 /// What those who touch a piece would gain by the fight when it has turned to them as well as it can.
-fn threat(view: &View<'_>, fights: &mut Fights, piece: PieceIndex) -> Option<i32> {
+fn threat(
+    view: &View<'_>,
+    fights: &mut Fights,
+    piece: PieceIndex,
+    turn: Option<&Action>,
+) -> Option<i32> {
     let (block, touching) = (view.block(piece)?, view.touching(piece));
-    let turned = duties::turn_about(view, piece, &touching).and_then(|turn| {
-        let Action::Face { enemy, .. } = turn else { return None };
+    let turned = turn.and_then(|turn| {
+        let Action::Face { enemy, .. } = *turn else { return None };
         Facing::of(view.shape(enemy)?.place() - block.centre())
     });
     let stands: Block = turned.map_or(block, |facing| block.turned_to(facing));

@@ -19,6 +19,9 @@ pub(super) const SHOVED: i32 = 900;
 /// past it.
 const CROWDED: i32 = SHOVED / 4;
 
+/// No more than these are pushed on one by another.
+const ROW: i32 = 12;
+
 /// Somebody who may stand in the way of a retreat.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Bystander {
@@ -96,9 +99,10 @@ fn shoved(
     let part = |place: GroundPoint, axis| (place - block.centre()).dot(axis);
     let length = block.length().centimetres();
     let depth = block.footprint().depth.centimetres();
+    let farthest = i64::from(retreat.centimetres() + ROW * depth) * unit;
     let met = crowd.iter().filter(|other| other.piece != piece).filter_map(|other| {
         let ahead = part(other.place, along);
-        if ahead < i64::from(depth + 1) * unit {
+        if ahead < i64::from(depth + 1) * unit || ahead > farthest {
             return None;
         }
         let aside = part(other.place, across).abs();

@@ -248,9 +248,15 @@ impl Fight {
     fn solve(&self, fires: &Fires) -> Values {
         let mut values = Values::default();
         let (attackers, defenders) = (self.attacker.standings(), self.defender.standings());
+        // Who leaves, or is gone, is not fought on with: that stays the same in all rounds.
+        let (mut attacker_leaves, mut defender_leaves) = (values, values);
+        let mut losses = [[Losses::default(); STANDINGS]; STANDINGS];
         for &a in attackers {
             for &d in defenders {
                 values[a][d] = self.defender.worn(d) - self.attacker.worn(a);
+                attacker_leaves[a][d] = self.defender.worn(d) - self.attacker.left();
+                defender_leaves[a][d] = self.defender.left() - self.attacker.worn(a);
+                losses[a][d] = Losses::of(&fires.on_attacker[a], &fires.on_defender[d]);
             }
         }
         for _ in 0..ROUNDS {
@@ -258,12 +264,13 @@ impl Fight {
             let mut is_settled = true;
             for &a in attackers {
                 for &d in defenders {
-                    let attacker_leaves = self.defender.worn(d) - self.attacker.left();
-                    let defender_leaves = self.defender.left() - self.attacker.worn(a);
+                    let (attacker_leaves, defender_leaves) =
+                        (attacker_leaves[a][d], defender_leaves[a][d]);
                     // Where the defender leaves at once nobody asks what comes of staying.
                     let value = match attacker_leaves < defender_leaves {
                         true => {
-                            let stay = fires.round(&before, (a, d));
+                            let fires = (&fires.on_attacker[a], &fires.on_defender[d]);
+                            let stay = losses[a][d].added_to(both_stand(fires, &before));
                             stay.max(attacker_leaves).min(defender_leaves)
                         }
                         false => defender_leaves,
@@ -352,17 +359,40 @@ impl Fires {
 
 /// What comes of a fire on the attacker and one on the defender that are independent of each other.
 fn exchange(attacker: &Effect, defender: &Effect, values: &Values) -> f64 {
+    Losses::of(attacker, defender).added_to(both_stand((attacker, defender), values))
+}
+
+/// What comes of it where both still stand.
+fn both_stand((attacker, defender): (&Effect, &Effect), values: &Values) -> f64 {
     let mut value = 0.0;
     for (a, take) in attacker.stands {
         for (d, give) in defender.stands {
             value += take * give * values[a][d];
         }
     }
-    // One of them is gone, or both.
-    let attacker_gone = attacker.gone * defender.worn - attacker.loss * defender.stays();
-    let defender_gone = defender.loss * attacker.stays() - defender.gone * attacker.worn;
-    let both_gone = attacker.gone * defender.loss - attacker.loss * defender.gone;
-    value + attacker_gone + defender_gone + both_gone
+    value
+}
+
+/// What comes of it where one of them is gone, or both.
+#[derive(Clone, Copy, Default)]
+struct Losses {
+    attacker_gone: f64,
+    defender_gone: f64,
+    both_gone: f64,
+}
+
+impl Losses {
+    fn of(attacker: &Effect, defender: &Effect) -> Self {
+        Self {
+            attacker_gone: attacker.gone * defender.worn - attacker.loss * defender.stays(),
+            defender_gone: defender.loss * attacker.stays() - defender.gone * attacker.worn,
+            both_gone: attacker.gone * defender.loss - attacker.loss * defender.gone,
+        }
+    }
+
+    const fn added_to(self, value: f64) -> f64 {
+        value + self.attacker_gone + self.defender_gone + self.both_gone
+    }
 }
 
 #[cfg(test)]

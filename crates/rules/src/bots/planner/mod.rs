@@ -62,6 +62,8 @@ struct Orders {
     attacks: Option<attack::Plan>,
     /// Batteries that have looked for a target.
     aimed: Vec<PieceIndex>,
+    /// Pieces that have tried to rally.
+    rallied: Vec<PieceIndex>,
     /// Pieces that have been thought about.
     done: Vec<PieceIndex>,
 }
@@ -156,7 +158,13 @@ impl Planner {
         let of = (view.now(), view.is_night(), command);
         let mut orders = match self.orders.take() {
             Some(orders) if orders.of == of => orders,
-            _ => Orders { of, attacks: None, aimed: Vec::new(), done: Vec::new() },
+            _ => Orders {
+                of,
+                attacks: None,
+                aimed: Vec::new(),
+                rallied: Vec::new(),
+                done: Vec::new(),
+            },
         };
         let action = self.next(view, command, &mut orders);
         self.orders = Some(orders);
@@ -212,7 +220,10 @@ impl Planner {
         pieces.retain(|(_, piece)| !orders.done.contains(piece));
         for &(_, piece) in &pieces {
             let rally = Action::Rally { piece, facing: None };
-            if view.is_spent(piece) && view.touching(piece).is_empty() && view.judge(&rally).is_ok()
+            if view.is_spent(piece)
+                && view.touching(piece).is_empty()
+                && orders.tries_to_rally(piece)
+                && view.judge(&rally).is_ok()
             {
                 return Some(rally);
             }
@@ -309,6 +320,11 @@ impl Orders {
     /// Is it the first time that a battery looks for a target?
     fn takes_aim(&mut self, battery: PieceIndex) -> bool {
         is_new(&mut self.aimed, battery)
+    }
+
+    /// Is it the first time that a piece tries to rally?
+    fn tries_to_rally(&mut self, piece: PieceIndex) -> bool {
+        is_new(&mut self.rallied, piece)
     }
 
     /// Is it the first time that a piece is thought about?

@@ -40,7 +40,7 @@ const GUN_LINE: GroundLength = GroundLength::from_metres(1_500);
 /// So many places are tried at most.
 const TRIES: usize = 10;
 /// The same of who has to leave.
-const WAYS_OUT: usize = 8;
+const WAYS_OUT: usize = 2;
 /// So much more a place is worth than where one stands, in thousandths of a point, or nobody sets out
 /// for it.
 const STIRS: i32 = 150;
@@ -49,13 +49,30 @@ const ANYTHING: i32 = i32::MIN / 2;
 /// A front that is askew by no more than this, 30°, is left so: less than may be marched obliquely (PB-6.6).
 const ASKEW: i32 = 340;
 
+/// What a place is worth for where it lies among others.
+#[derive(Clone, Copy, Debug)]
+enum Outlook {
+    /// What covers it against the nearest enemy.
+    Cover,
+    /// Whom a battery could fire at from there.
+    Target,
+    /// What covers its flanks.
+    Flanks,
+}
+
+/// Looked at from the last to the first, what costs least before what costs most.
+const OUTLOOK: [Outlook; 3] = [Outlook::Cover, Outlook::Target, Outlook::Flanks];
+
+/// Whoever touches a piece bars its way so far to each side, 60°.
+const BARRED: i32 = 680;
+
 /// A place where a piece might go. The greatest is tried first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Post {
-    /// What it is worth, at best if nobody has looked what can be seen from there, which costs most to
-    /// find out.
+    /// What it is worth, at best as long as something is left to look at.
     worth: i32,
-    is_seen: bool,
+    /// So many of [`OUTLOOK`] are still to be looked at.
+    left: usize,
     /// In what order places are thought of.
     order: Reverse<usize>,
     pose: Pose,
@@ -63,8 +80,8 @@ struct Post {
 }
 
 impl Post {
-    const fn rank(&self) -> (i32, bool, Reverse<usize>) {
-        (self.worth, self.is_seen, self.order)
+    const fn rank(&self) -> (i32, usize, Reverse<usize>) {
+        (self.worth, self.left, self.order)
     }
 }
 
@@ -100,7 +117,7 @@ pub(super) fn post(
         }
         return marching::toward(view, piece, goal, false);
     }
-    let stays = judge.worth(here) + judge.outlook(here, block.facing());
+    let stays = judge.worth(here) + judge.outlook(&judge.stands(block.pose()));
     if let Some(action) = judge.best(stays + STIRS, TRIES) {
         return Some(action);
     }
@@ -129,16 +146,20 @@ pub(super) fn leave(
     Judge::new(view, command, piece, mission, enemies, &crowd)?.best(ANYTHING, WAYS_OUT)
 }
 
-/// Straight there, the front to the enemy at the end if that can be paid for.
-fn legs(block: &Block, in_column: bool, post: &Post) -> Vec<Vec<Leg>> {
+/// Straight there, the front to the enemy at the end if that can be paid for; with how it looks then.
+fn legs(block: &Block, in_column: bool, post: &Post) -> Vec<(Vec<Leg>, Facing)> {
     let Pose { centre, facing } = post.pose;
     let turn = |facing: Facing| if in_column { Leg::FormLine(facing) } else { Leg::Face(facing) };
     let to = Leg::To(centre);
     if facing.turn_to(post.way).abs() <= ASKEW {
         let turns = in_column || block.facing() != facing;
-        return vec![turns.then(|| turn(facing)).into_iter().chain([to]).collect()];
+        let legs = turns.then(|| turn(facing)).into_iter().chain([to]).collect();
+        return vec![(legs, facing)];
     }
-    vec![vec![turn(post.way), to.clone(), Leg::Face(facing)], vec![turn(post.way), to]]
+    vec![
+        (vec![turn(post.way), to.clone(), Leg::Face(facing)], facing),
+        (vec![turn(post.way), to], post.way),
+    ]
 }
 
 /// How far from its goal a piece stops.
@@ -227,22 +248,28 @@ impl<'a> Judge<'a> {
         while let Some(mut post) = posts.pop()
             && tried < tries
         {
-            if !post.is_seen {
-                let Pose { centre, facing } = post.pose;
-                post.worth += self.outlook(centre, facing) - self.best_outlook();
-                post.is_seen = true;
+            if let Some(&next) = OUTLOOK[..post.left].last() {
+                post.worth += self.look(next, &self.stands(post.pose)) - self.at_best(next);
+                post.left -= 1;
                 if post.worth > than {
                     posts.push(post);
                 }
                 continue;
             }
-            tried += 1;
-            for legs in legs(block, in_column, &post) {
+            let mut is_tried = false;
+            for (legs, facing) in legs(block, in_column, &post) {
+                // What costs least to find out comes first.
+                let end = self.stands(Pose { facing, ..post.pose });
+                if view.is_too_far(self.piece, &legs) || view.is_taken(self.piece, &end) {
+                    continue;
+                }
+                is_tried = true;
                 let action = Action::March(March::new(self.piece, legs));
                 if view.judge(&action).is_ok() && !view.loses_order(&action) {
                     return Some(action);
                 }
             }
+            tried += usize::from(is_tried);
         }
         None
     }
@@ -258,9 +285,19 @@ impl<'a> Judge<'a> {
         let beside = self.neighbours.beside(&self.block, third * 3).filter_map(|pose| {
             Some((pose.centre, Facing::of(pose.centre - here)?, Some(pose.facing)))
         });
+        let best_outlook: i32 = OUTLOOK.iter().map(|&one| self.at_best(one)).sum();
         let mut posts = BinaryHeap::new();
+        // Nobody leaves through those who touch it.
+        let touching = self.view.touching(self.piece).into_iter();
+        let touching: Vec<Facing> = touching
+            .filter_map(|enemy| Facing::of(self.view.shape(enemy)?.place() - here))
+            .collect();
+        let is_barred = |way: Facing| touching.iter().any(|at| way.turn_to(*at).abs() < BARRED);
         for (index, (centre, way, line)) in around.chain(beside).enumerate() {
-            let worth = self.worth(centre) + self.best_outlook();
+            if is_barred(way) {
+                continue;
+            }
+            let worth = self.worth(centre) + best_outlook;
             if worth <= stays || !self.view.terrain().holds(centre) {
                 continue;
             }
@@ -272,7 +309,7 @@ impl<'a> Judge<'a> {
                 line => line.unwrap_or(facing),
             };
             let (pose, order) = (Pose { centre, facing }, Reverse(index));
-            posts.push(Post { worth, is_seen: false, order, pose, way });
+            posts.push(Post { worth, left: OUTLOOK.len(), order, pose, way });
         }
         posts
     }
@@ -301,19 +338,40 @@ impl<'a> Judge<'a> {
         worth
     }
 
+    /// The piece in another place.
+    fn stands(&self, pose: Pose) -> Block {
+        Block::new(pose, self.block.footprint())
+    }
+
     /// What a place is worth for what is seen from it, for cover and for its flanks.
-    fn outlook(&self, place: GroundPoint, facing: Facing) -> i32 {
-        let block = Block::new(Pose { centre: place, facing }, self.block.footprint());
-        let fires_at = |enemy: &Sighting<'_>| {
-            enemy.may_be_troops() && self.view.could_bombard(self.piece, &block, enemy.shape)
-        };
-        let target = if self.targets.iter().any(fires_at) { TARGET } else { 0 };
-        self.cover(&block) + self.neighbours.worth(self.view, &block) + target
+    fn outlook(&self, there: &Block) -> i32 {
+        OUTLOOK.iter().map(|&one| self.look(one, there)).sum()
+    }
+
+    fn look(&self, at: Outlook, there: &Block) -> i32 {
+        match at {
+            Outlook::Cover => self.cover(there),
+            Outlook::Target => self.target(there),
+            Outlook::Flanks => self.neighbours.worth(self.view, there),
+        }
     }
 
     /// The most that any place is worth for that.
-    const fn best_outlook(&self) -> i32 {
-        COVER + Neighbours::MOST + if self.targets.is_empty() { 0 } else { TARGET }
+    const fn at_best(&self, outlook: Outlook) -> i32 {
+        match outlook {
+            Outlook::Cover => COVER,
+            Outlook::Target if self.targets.is_empty() => 0,
+            Outlook::Target => TARGET,
+            Outlook::Flanks => Neighbours::MOST,
+        }
+    }
+
+    /// What an enemy under its guns is worth.
+    fn target(&self, there: &Block) -> i32 {
+        let fires_at = |enemy: &Sighting<'_>| {
+            enemy.may_be_troops() && self.view.could_bombard(self.piece, there, enemy.shape)
+        };
+        if self.targets.iter().any(fires_at) { TARGET } else { 0 }
     }
 
     /// What the cover of a place is worth against the nearest enemy, if he may strike there.
