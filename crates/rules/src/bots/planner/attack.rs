@@ -231,7 +231,8 @@ fn ways_of(
         enemies.iter().filter(|enemy| !enemy.is_headquarters()).map(away).collect();
     distances.sort_unstable();
     let nearest = distances.get(NEAREST - 1).copied();
-    let reach = view.third(piece) * 3 + block.length();
+    // Turns and the ground take the rest of a move.
+    let reach = view.third(piece) * 7 / 3 + block.length();
     let reach = nearest.map_or(reach, |nearest| nearest.min(reach));
     let mut ways = Vec::new();
     for enemy in enemies {

@@ -40,7 +40,7 @@ const GUN_LINE: GroundLength = GroundLength::from_metres(1_500);
 /// So many places are tried at most.
 const TRIES: usize = 10;
 /// The same of who has to leave.
-const WAYS_OUT: usize = 2;
+const WAYS_OUT: usize = 3;
 /// So much more a place is worth than where one stands, in thousandths of a point, or nobody sets out
 /// for it.
 const STIRS: i32 = 150;
