@@ -32,17 +32,23 @@ const ONE_OF: Decision = Nothing("one of several keys that are there; none is an
 const TRANSLATION: Decision =
     Nothing("the language is not asked for, or a warning says that English is printed");
 
-/// Types all of whose keys say what differs from something that the author names: the ruleset after
+/// Types all of whose keys say what differs from something else: the ruleset or the shop profile after
 /// `extends`, the arm after `like`. Where they are left out, that counts as it stands.
 const CHANGES: &[&str] = &[
+    "CutKeys",
     "Distances",
+    "LetterKeys",
+    "LineKeys",
+    "MarkKeys",
     "PieceRow",
     "PieceRows",
     "Points",
+    "PrinterKeys",
     "QualityRow",
     "QualityRows",
     "Rulings",
     "Victory",
+    "shop",
 ];
 
 #[rustfmt::skip]

@@ -14,6 +14,7 @@ mod own_symbols;
 mod paper;
 mod path;
 mod pdf;
+mod pdf_x;
 mod png;
 mod press;
 mod ruler;

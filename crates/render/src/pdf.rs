@@ -14,6 +14,7 @@ use krilla::surface::Surface;
 use krilla::text::{Font, GlyphId, KrillaGlyph};
 use krilla::{Document, SerializeSettings};
 
+use crate::pdf_x::pdf_x4;
 use crate::press::Target;
 use crate::sheet::{
     Cap, Inside, Item, Path, PlacedGlyph, Point, Rect, Segment, Sheet, Slant, Stroke, TextRun,
@@ -82,7 +83,13 @@ pub fn pdf_for(
         surface.finish();
         page.finish();
     }
-    document.finish().map_err(|error| PdfError::new(format!("{error:?}")))
+    let bytes = document.finish().map_err(|error| PdfError::new(format!("{error:?}")))?;
+    // What a shop prints says for which condition its colours are.
+    let intent = target.output_intent();
+    match intent.as_ref().and_then(|intent| Some((intent, intent.icc()?))) {
+        Some((intent, icc)) => pdf_x4(&bytes, intent, icc),
+        None => Ok(bytes),
+    }
 }
 
 /// Printer's points in a millimetre.

@@ -10,6 +10,7 @@ use std::str::FromStr;
 
 use krilla::color::{Color, RegularColor, cmyk, rgb, separation};
 use sandtable_pack::PaperLength;
+use sandtable_shop::OutputIntent;
 
 use crate::sheet::{Ink, Layer, Point, Rect, Sheet, Slant};
 use crate::style::Style;
@@ -101,6 +102,16 @@ impl Target {
             }
         }
         style
+    }
+
+    /// The printing condition that its colours are meant for.
+    pub(crate) fn output_intent(&self) -> Option<OutputIntent> {
+        match self {
+            Self::Home => None,
+            Self::Shop(_) => {
+                sandtable_shop::built_in(sandtable_shop::DEFAULT)?.output_intent.clone()
+            }
+        }
     }
 
     /// How wide a line of a width is printed, in millimetres.

@@ -163,6 +163,15 @@ pub struct OutputIntent {
     pub identifier: String,
 }
 
+impl OutputIntent {
+    /// The ICC profile of the condition, where it comes with the program.
+    pub fn icc(&self) -> Option<&'static [u8]> {
+        let known: [(&str, &'static [u8]); 1] =
+            [("FOGRA39", include_bytes!("../profiles/icc/FOGRA39L_coated.icc"))];
+        known.into_iter().find(|(name, _)| *name == self.identifier).map(|(_, icc)| icc)
+    }
+}
+
 /// A share of a whole, in hundredths.
 #[derive(Clone, Copy, Debug, PartialEq, PartialOrd)]
 pub struct Percent(f64);
