@@ -51,6 +51,7 @@ mod night;
 mod objectives;
 mod odds;
 mod order;
+mod pairs;
 mod play;
 mod proposals;
 mod rally;

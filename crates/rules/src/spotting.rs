@@ -8,6 +8,7 @@ use smallvec::SmallVec;
 
 use crate::game::Game;
 use crate::ground;
+use crate::pairs::Pairs;
 use crate::roster::{PieceIndex, Role, Roster};
 
 /// How far one spots and bombards now (PB-17.1); the weather may cut it short (PB-3.15, PB-A22).
@@ -54,19 +55,19 @@ pub(crate) fn may_be_spotted(game: &Game, piece: PieceIndex) -> bool {
 
 /// As if nothing were known.
 fn look_anew(game: &Game, piece: PieceIndex) -> Glance {
-    look(game, piece, &InVain::new(game.roster().piece_indices().count()))
+    look(game, piece, &Pairs::new(game.roster().piece_indices().count()))
 }
 
 /// Whoever does not see it is noted as looked from `in_vain`, and not asked again. The nearest are asked
 /// first: they see most.
-fn look(game: &Game, piece: PieceIndex, in_vain: &InVain) -> Glance {
+fn look(game: &Game, piece: PieceIndex, in_vain: &Pairs) -> Glance {
     let Some(target) = game.shape(piece) else { return Glance::Hidden };
     let enemy = game.roster().piece(piece).side.enemy();
     let (range, place) = (range_of(game, piece), target.place());
     let mut observers: SmallVec<[(i64, PieceIndex); 64]> = game
         .on_map(enemy)
         .filter(|&(observer, _)| game.roster().piece(observer).role != Role::Baggage)
-        .filter(|&(observer, _)| !in_vain.holds(piece.index(), observer.index()))
+        .filter(|&(observer, _)| !in_vain.holds(piece, observer))
         .map(|(observer, ground)| (ground.place().distance_squared(place), observer))
         .collect();
     observers.sort_unstable();
@@ -75,7 +76,7 @@ fn look(game: &Game, piece: PieceIndex, in_vain: &InVain) -> Glance {
         .find(|&(_, observer)| {
             let seen = sees(game, observer, target, range);
             if !seen {
-                in_vain.note(piece.index(), observer.index());
+                in_vain.set(piece, observer, true);
             }
             seen
         })
@@ -99,50 +100,8 @@ pub(crate) struct Glances {
     /// How far each piece spots and is spotted in that turn.
     ranges: RefCell<Vec<GroundLength>>,
     of: Vec<Cell<Glance>>,
-    in_vain: InVain,
-}
-
-/// From whom a piece was looked for in vain since either of the two moved: a row of bits for each
-/// piece, a bit for each observer.
-#[derive(Clone, Debug)]
-struct InVain {
-    words: usize,
-    bits: Vec<Cell<u64>>,
-}
-
-impl InVain {
-    fn new(pieces: usize) -> Self {
-        let words = pieces.div_ceil(64);
-        Self { words, bits: vec![Cell::new(0); words * pieces] }
-    }
-
-    fn word(&self, target: usize, observer: usize) -> (&Cell<u64>, u64) {
-        (&self.bits[target * self.words + observer / 64], 1 << (observer % 64))
-    }
-
-    fn holds(&self, target: usize, observer: usize) -> bool {
-        let (word, bit) = self.word(target, observer);
-        word.get() & bit != 0
-    }
-
-    fn note(&self, target: usize, observer: usize) {
-        let (word, bit) = self.word(target, observer);
-        word.set(word.get() | bit);
-    }
-
-    fn forget(&self, target: usize, observer: usize) {
-        let (word, bit) = self.word(target, observer);
-        word.set(word.get() & !bit);
-    }
-
-    fn forget_target(&self, target: usize) {
-        let row = target * self.words..(target + 1) * self.words;
-        self.bits[row].iter().for_each(|word| word.set(0));
-    }
-
-    fn forget_all(&self) {
-        self.bits.iter().for_each(|word| word.set(0));
-    }
+    /// Who was looked for in vain, and by whom, since either of the two moved.
+    in_vain: Pairs,
 }
 
 impl Glances {
@@ -151,7 +110,7 @@ impl Glances {
             turn: Cell::default(),
             ranges: RefCell::default(),
             of: vec![Cell::new(Glance::Unknown); pieces],
-            in_vain: InVain::new(pieces),
+            in_vain: Pairs::new(pieces),
         }
     }
 
@@ -176,9 +135,9 @@ impl Glances {
     /// nobody saw.
     pub fn moved(&self, mover: PieceIndex, roster: &Roster) {
         self.of[mover.index()].set(Glance::Unknown);
-        self.in_vain.forget_target(mover.index());
+        self.in_vain.forget_first(mover);
+        self.in_vain.forget_second(mover);
         for enemy in roster.of_side(roster.piece(mover).side.enemy()) {
-            self.in_vain.forget(enemy, mover.index());
             let glance = &self.of[enemy];
             match glance.get() {
                 Glance::SeenBy(other) if other != mover => {}
