@@ -183,18 +183,7 @@ impl Read for Looks {
 
 impl Read for Format {
     fn read(node: &Node, reader: &mut Reader<'_>) -> Option<Self> {
-        match node.value {
-            Value::Integer(1) => return Some(Self),
-            Value::Integer(other) => reader.refuse(
-                code::UNSUPPORTED_FORMAT,
-                node,
-                format!("this file has format {other}, and this program reads format 1"),
-                "another format",
-                "write `format: 1`, or use the program that the file was made for",
-            ),
-            _ => reader.wrong_kind(node, "the number of a format, such as `1`"),
-        }
-        None
+        reader.is_of_format(node, 1).then_some(Self)
     }
 
     fn expected() -> Option<String> {

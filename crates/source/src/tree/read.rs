@@ -191,6 +191,22 @@ impl<'d> Reader<'d> {
         self.report(Diagnostic::new(code, message).at(node.head(), label).help(help));
     }
 
+    /// Is the value the number of the format that is read? Any other is refused.
+    pub fn is_of_format(&mut self, node: &Node, known: i64) -> bool {
+        match node.value {
+            Value::Integer(format) if format == known => return true,
+            Value::Integer(other) => self.refuse(
+                code::UNSUPPORTED_FORMAT,
+                node,
+                format!("this file has format {other}, and this program reads format {known}"),
+                "another format",
+                format!("write `format: {known}`, or use the program that the file was made for"),
+            ),
+            _ => self.wrong_kind(node, &format!("the number of a format, such as `{known}`")),
+        }
+        false
+    }
+
     /// Reports a value of the wrong kind: "`rating` must be {expected}", where a list was found.
     pub fn wrong_kind(&mut self, node: &Node, expected: &str) {
         let message = format!("{} must be {expected}", self.subject());
