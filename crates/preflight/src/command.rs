@@ -1,9 +1,9 @@
 //! The command line of `sandtable preflight`.
 
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
-use sandtable_cli::{Bounded, Exit, Terminal, read_bounded};
-use sandtable_shop::{DEFAULT, MAX_BYTES, ShopProfile, built_in, built_in_names, read_profile};
+use sandtable_cli::{Bounded, Exit, Terminal, open_profile, read_bounded};
+use sandtable_shop::DEFAULT;
 use sandtable_source::{Report, ReportDiagnostic, ReportSummary};
 use serde::Serialize;
 
@@ -59,7 +59,7 @@ struct Document {
 impl PreflightArguments {
     /// Reads the files and says what was found.
     pub fn run(&self, terminal: &Terminal) -> Exit {
-        let profile = match self.profile(terminal) {
+        let profile = match open_profile(&self.profile, terminal) {
             Ok(profile) => profile,
             Err(exit) => return exit,
         };
@@ -110,37 +110,5 @@ impl PreflightArguments {
             terminal.result(&(text + "\n"));
         }
         worst
-    }
-
-    /// The profile of a name or a file; `Err` says how to end when there is none.
-    fn profile(&self, terminal: &Terminal) -> Result<ShopProfile, Exit> {
-        if let Some(profile) = built_in(&self.profile) {
-            return Ok(profile);
-        }
-        let path = Path::new(&self.profile);
-        let bytes = match read_bounded(path, MAX_BYTES) {
-            Ok(Bounded::Whole(bytes)) => bytes,
-            Ok(Bounded::TooLarge) => {
-                terminal.complain(&format!("{} is too long for a shop profile", self.profile));
-                return Err(Exit::Bad);
-            }
-            Ok(Bounded::NoFile) => {
-                terminal.complain(&format!("{} is no file", self.profile));
-                return Err(Exit::Unusable);
-            }
-            Err(error) => {
-                let names: Vec<&str> = built_in_names().collect();
-                terminal
-                    .complain(&format!("cannot open the shop profile {}: {error}", self.profile));
-                terminal.tell(&format!(
-                    "name a file, or a profile that comes with the program: {}",
-                    names.join(", ")
-                ));
-                return Err(Exit::Unusable);
-            }
-        };
-        let read = read_profile(&self.profile, &bytes);
-        terminal.show(&read.sources, &read.diagnostics);
-        read.profile.ok_or(Exit::Bad)
     }
 }

@@ -2,7 +2,7 @@
 
 use sandtable_pack::{Pack, sample};
 use sandtable_preflight::{Direction, Preflight, preflight};
-use sandtable_render::{Format, PaperOrder, PrintOrder, Product, ReliefInk, Target, print};
+use sandtable_render::{Format, PaperOrder, Press, PrintOrder, Product, ReliefInk, Target, print};
 use sandtable_shop::built_in;
 
 fn sample_pack() -> Pack {
@@ -74,7 +74,8 @@ fn the_rulers_of_tiles_are_exact() {
 #[test]
 fn the_map_for_a_shop_bleeds_in_cmyk() {
     let relief = ReliefInk::Spot { name: "PANTONE 469 C".to_owned(), rgb: [0x5e, 0x3a, 0x24] };
-    let found = read(&printed(Product::Map, Target::Shop(relief), None), "default");
+    let shop = Target::Shop(Box::new(Press { relief, ..Press::default() }));
+    let found = read(&printed(Product::Map, shop, None), "default");
     let page = &found.facts.pages[0];
     assert_eq!(page.bleed_covered_percent, Some(100.0));
     assert!(page.colours.iter().all(|space| !space.contains("RGB")), "{:?}", page.colours);

@@ -2,12 +2,13 @@
 
 use std::path::PathBuf;
 
-use sandtable_cli::{Exit, Terminal, write_atomically};
+use sandtable_cli::{Exit, Terminal, open_profile, write_atomically};
 use sandtable_pack::{Language, Pack, PaperLength, Scale, SideId, StyleName};
+use sandtable_shop::DEFAULT;
 
 use crate::files::{Format, PrintError, PrintOrder, Product, print};
 use crate::paper::{Paper, PaperOrder};
-use crate::press::{ReliefInk, Target};
+use crate::press::{Press, ReliefInk, Target};
 
 /// Print a battle: its map and its stickers, as PDF and PNG
 #[derive(Clone, Debug, clap::Args)]
@@ -21,7 +22,8 @@ What is made, in the folder of --out:
   map.svg               the map in named layers: --as svg
   map-shop.pdf          the map for a press: --target shop
 
-Paper that holds the map takes it whole; any other gets tiles.
+Paper that holds the map takes it whole; any other gets tiles. PROFILE is a file, or comes with the program: default, kiss-cut, \
+thru-cut, dieline, home.
 
 Examples:
   sandtable render gettysburg.pack --out out
@@ -30,6 +32,7 @@ Examples:
   sandtable render gettysburg.pack --paper a4
   sandtable render gettysburg.pack --side union
   sandtable render gettysburg.pack --only map --target shop
+  sandtable render g.pack --target shop --profile shop.yaml
   sandtable render gettysburg.pack --only proof --as svg")]
 pub struct RenderArguments {
     /// A pack; `sandtable render` also takes a scenario, and compiles it first
@@ -63,6 +66,9 @@ pub struct RenderArguments {
     /// For whom the PDFs are made
     #[arg(long, value_enum, value_name = "TARGET", default_value_t = TargetWord::Home)]
     pub target: TargetWord,
+    /// What the shop asks for, with --target shop: `default`, if left out
+    #[arg(long, value_name = "PROFILE")]
+    pub profile: Option<String>,
     /// The one ink of hachures and contours with --target shop: k, or a spot ink as in "PANTONE 469 C=#5e3a24"
     #[arg(long, value_name = "INK")]
     pub relief_ink: Option<ReliefInk>,
@@ -83,17 +89,17 @@ pub struct RenderArguments {
 pub enum TargetWord {
     /// A printer at home: RGB
     Home,
-    /// A print shop: CMYK, 3 mm of bleed, relief in one ink
+    /// A print shop: CMYK, with bleed, relief in one ink
     Shop,
 }
 
 impl RenderArguments {
     /// Prints a pack into the folder and says what was made.
     pub fn run(&self, pack: &Pack, terminal: &Terminal) -> Exit {
-        if self.relief_ink.is_some() && self.target == TargetWord::Home {
-            terminal.complain("--relief-ink is an ink of a print shop: add --target shop");
-            return Exit::Unusable;
-        }
+        let target = match self.target(terminal) {
+            Ok(target) => target,
+            Err(exit) => return exit,
+        };
         let order = PrintOrder {
             only: self.only.clone(),
             formats: self.formats.clone(),
@@ -102,10 +108,7 @@ impl RenderArguments {
             style: self.style,
             scale: self.scale,
             side: self.side.clone(),
-            target: match self.target {
-                TargetWord::Home => Target::Home,
-                TargetWord::Shop => Target::Shop(self.relief_ink.clone().unwrap_or_default()),
-            },
+            target,
             paper: self.paper.clone().map(|paper| PaperOrder {
                 paper,
                 margin: self.margin,
@@ -144,6 +147,24 @@ impl RenderArguments {
             ));
         }
         Exit::Fine
+    }
+
+    /// For whom the files are made; `Err` says how to end when that cannot be told.
+    fn target(&self, terminal: &Terminal) -> Result<Target, Exit> {
+        let of_a_shop =
+            [("--profile", self.profile.is_some()), ("--relief-ink", self.relief_ink.is_some())];
+        match (self.target, of_a_shop.into_iter().find(|(_, is_given)| *is_given)) {
+            (TargetWord::Home, None) => Ok(Target::Home),
+            (TargetWord::Home, Some((option, _))) => {
+                terminal.complain(&format!("{option} is for a print shop: add --target shop"));
+                Err(Exit::Unusable)
+            }
+            (TargetWord::Shop, _) => {
+                let profile = open_profile(self.profile.as_deref().unwrap_or(DEFAULT), terminal)?;
+                let relief = self.relief_ink.clone().unwrap_or_default();
+                Ok(Target::Shop(Box::new(Press { profile, relief })))
+            }
+        }
     }
 }
 

@@ -246,8 +246,8 @@ pub fn print(pack: &Pack, order: &PrintOrder) -> Result<Printed, PrintError> {
             }
             let bytes = match (&order.target, pages.as_slice()) {
                 // Tiles are cut along their own lines, and stickers lie within their pages.
-                (Target::Shop(_), [whole]) if product != Product::Stickers => {
-                    pdf_for(&order.target, &[with_bleed(whole)], &metadata)?
+                (Target::Shop(press), [whole]) if product != Product::Stickers => {
+                    pdf_for(&order.target, &[with_bleed(whole, press)], &metadata)?
                 }
                 (target, pages) => pdf_for(target, pages, &metadata)?,
             };

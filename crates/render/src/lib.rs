@@ -33,7 +33,7 @@ pub use own_symbols::{OwnSymbol, OwnSymbols};
 pub use paper::{Paper, PaperError, PaperOrder};
 pub use pdf::{Metadata, PdfError, pdf, pdf_for};
 pub use png::{PngError, png};
-pub use press::{ReliefInk, Target};
+pub use press::{Press, ReliefInk, Target};
 pub use sheet::{
     Cap, Halo, Ink, Inside, Item, Layer, Path, PlacedGlyph, Point, Rect, Segment, Sheet, Slant,
     Stroke, Symbol, SymbolId, TextRun,

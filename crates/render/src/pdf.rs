@@ -86,7 +86,7 @@ pub fn pdf_for(
     let bytes = document.finish().map_err(|error| PdfError::new(format!("{error:?}")))?;
     // What a shop prints says for which condition its colours are.
     let intent = target.output_intent();
-    match intent.as_ref().and_then(|intent| Some((intent, intent.icc()?))) {
+    match intent.and_then(|intent| Some((intent, intent.icc()?))) {
         Some((intent, icc)) => pdf_x4(&bytes, intent, icc),
         None => Ok(bytes),
     }
@@ -103,7 +103,7 @@ fn page_settings(sheet: &Sheet, target: &Target) -> Option<PageSettings> {
     let page = PageSettings::from_wh(width as f32, height as f32)?.with_trim_box(Some(trim));
     // What lies around the trim is art that is cut off.
     let whole = KrillaRect::from_xywh(0.0, 0.0, width as f32, height as f32)?;
-    let has_bleed = target != &Target::Home && trim != whole;
+    let has_bleed = target.profile().is_some() && trim != whole;
     Some(if has_bleed { page.with_bleed_box(Some(whole)) } else { page })
 }
 
@@ -221,7 +221,7 @@ impl<'a> Writer<'a> {
         }
         surface.set_stroke(None);
         surface.set_fill(Some(fill(self.target.letter(run.ink), Inside::NonZero)));
-        self.glyphs(run, &run.glyphs, false, surface);
+        self.glyphs(run, &run.glyphs, self.target.outlines_letters(), surface);
     }
 
     /// Draws some glyphs of a run, as one line of text where they stand straight.
@@ -299,7 +299,7 @@ fn krilla_stroke(stroke: &Stroke, target: &Target) -> KrillaStroke {
     let array: Vec<f32> = stroke.dashes.iter().map(|d| *d as f32).collect();
     KrillaStroke {
         paint: target.line(stroke.ink, stroke.width).into(),
-        width: target.width(stroke.width) as f32,
+        width: target.width(stroke.ink, stroke.width) as f32,
         line_cap: match stroke.cap {
             Cap::Butt => LineCap::Butt,
             Cap::Round => LineCap::Round,

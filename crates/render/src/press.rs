@@ -8,21 +8,39 @@
 use std::fmt;
 use std::str::FromStr;
 
-use krilla::color::{Color, RegularColor, cmyk, rgb, separation};
-use sandtable_pack::PaperLength;
-use sandtable_shop::OutputIntent;
+use krilla::color::separation::{self, SeparationColorant, SeparationSpace};
+use krilla::color::{Color, RegularColor, cmyk, rgb};
+use sandtable_pack::Rgb;
+use sandtable_shop::{DEFAULT, OutputIntent, ShopProfile, SpotName, TextMode, built_in};
 
 use crate::sheet::{Ink, Layer, Point, Rect, Sheet, Slant};
 use crate::style::Style;
 
 /// For whom files are made.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq)]
 pub enum Target {
     /// A printer at home, and screens: RGB.
     #[default]
     Home,
-    /// A print shop: CMYK, bleed, and the ink of hachures and contours.
-    Shop(ReliefInk),
+    /// A print shop: CMYK, and all that it asks for.
+    Shop(Box<Press>),
+}
+
+/// A print shop.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Press {
+    /// What it asks for.
+    pub profile: ShopProfile,
+    /// The ink of hachures and contours.
+    pub relief: ReliefInk,
+}
+
+impl Default for Press {
+    /// What most shops ask for, the relief in black.
+    fn default() -> Self {
+        let profile = built_in(DEFAULT).expect("the default profile comes with the program");
+        Self { profile, relief: ReliefInk::default() }
+    }
 }
 
 /// The one ink of hachures and contours at a print shop.
@@ -44,14 +62,14 @@ pub enum ReliefInk {
 const RELIEF: [&str; 2] = ["hachure", "contour"];
 /// The ink of letters, frames and outlines.
 const BLACK: &str = "black";
-/// No line of the relief is finer at a shop, in millimetres.
+/// The ink of cut lines: a grey guide at home, the spot ink of the profile at a shop.
+pub(crate) const CUT: Ink = Ink::new("cut", 0x9a9a9a);
+/// The ink of marks by which plates are aligned: all plates at a shop.
+pub(crate) const REGISTRATION: Ink = Ink::new("registration", 0x000000);
+/// No line of the relief is finer at a shop, whatever its profile allows, in millimetres.
 pub(crate) const LEAST_RELIEF: f64 = 0.15;
-/// No other line is finer: a quarter of a point.
-const LEAST_LINE: f64 = 0.25 * 25.4 / 72.0;
 /// Lines up to this width and letters are of two inks at most, in millimetres.
 const FINE: f64 = 0.5;
-/// How far art reaches beyond the trim of a shop's page, in millimetres.
-pub(crate) const BLEED: f64 = 3.0;
 
 impl FromStr for ReliefInk {
     type Err = String;
@@ -65,15 +83,11 @@ impl FromStr for ReliefInk {
             "use k, or the name of a spot ink and how it looks, as in \"PANTONE 469 C=#5e3a24\"";
         let parts = text.split_once("=#").map(|(name, colour)| (name.trim(), colour));
         let Some((name, colour)) = parts else { return Err(usage.to_owned()) };
-        let is_name = !name.is_empty()
-            && name.len() <= 60
-            && name.bytes().all(|byte| (b' '..=b'~').contains(&byte))
-            // These stand for all plates and for none.
-            && !["All", "None", "Cyan", "Magenta", "Yellow", "Black"].contains(&name);
         let is_colour = colour.len() == 6 && colour.bytes().all(|byte| byte.is_ascii_hexdigit());
-        match u32::from_str_radix(colour, 16) {
-            Ok(number) if is_name && is_colour => {
-                Ok(Self::Spot { name: name.to_owned(), rgb: Ink::new("", number).rgb })
+        match (SpotName::new(name), u32::from_str_radix(colour, 16)) {
+            (Err(why), _) => Err(format!("`{name}` is {why}; {usage}")),
+            (Ok(SpotName(name)), Ok(number)) if is_colour => {
+                Ok(Self::Spot { name, rgb: Ink::new("", number).rgb })
             }
             _ => Err(usage.to_owned()),
         }
@@ -93,32 +107,42 @@ impl fmt::Display for ReliefInk {
 type Inks = [f64; 4];
 
 impl Target {
+    /// What a shop asks for; nothing at home.
+    pub(crate) fn profile(&self) -> Option<&ShopProfile> {
+        match self {
+            Self::Home => None,
+            Self::Shop(press) => Some(&press.profile),
+        }
+    }
+
     /// The look with lines that hold on this target.
     pub(crate) fn style(&self, mut style: Style) -> Style {
-        if let Self::Shop(_) = self {
-            style.hachures.least = LEAST_RELIEF;
+        if let Some(profile) = self.profile() {
+            let least = LEAST_RELIEF.max(profile.lines.positive.millimetres());
+            style.hachures.least = least;
             for width in [&mut style.contours.line, &mut style.contours.index_line] {
-                *width = width.max(LEAST_RELIEF);
+                *width = width.max(least);
             }
         }
         style
     }
 
     /// The printing condition that its colours are meant for.
-    pub(crate) fn output_intent(&self) -> Option<OutputIntent> {
-        match self {
-            Self::Home => None,
-            Self::Shop(_) => {
-                sandtable_shop::built_in(sandtable_shop::DEFAULT)?.output_intent.clone()
-            }
-        }
+    pub(crate) fn output_intent(&self) -> Option<&OutputIntent> {
+        self.profile()?.output_intent.as_ref()
+    }
+
+    /// Are letters written as outlines, without fonts?
+    pub(crate) fn outlines_letters(&self) -> bool {
+        self.profile().is_some_and(|profile| profile.lettering.mode == TextMode::Outlines)
     }
 
     /// How wide a line of a width is printed, in millimetres.
-    pub(crate) fn width(&self, width: f64) -> f64 {
-        match self {
-            Self::Home => width,
-            Self::Shop(_) => width.max(LEAST_LINE),
+    pub(crate) fn width(&self, ink: Ink, width: f64) -> f64 {
+        match self.profile() {
+            None => width,
+            Some(profile) if ink.name == CUT.name => profile.cut.width.millimetres(),
+            Some(profile) => width.max(profile.lines.positive.millimetres()),
         }
     }
 
@@ -138,16 +162,20 @@ impl Target {
     }
 
     fn colour(&self, ink: Ink, is_fine: bool) -> Color {
-        let Self::Shop(relief) = self else {
+        let Self::Shop(press) = self else {
             let [red, green, blue] = ink.rgb;
             return rgb::Color::new(red, green, blue).into();
         };
-        match relief {
+        let (cut, registration) = (CUT.name, REGISTRATION.name);
+        match &press.relief {
+            _ if ink.name == cut => {
+                let cut = &press.profile.cut;
+                let Rgb { red, green, blue } = cut.colour;
+                spot(SeparationColorant::Custom(cut.spot.clone()), separated([red, green, blue]))
+            }
+            _ if ink.name == registration => spot(SeparationColorant::AllColorants, [1.0; 4]),
             ReliefInk::Spot { name, rgb } if RELIEF.contains(&ink.name) => {
-                let colorant = separation::SeparationColorant::Custom(name.clone());
-                let fallback = RegularColor::from(device(separated(*rgb)));
-                let space = separation::SeparationSpace::new(colorant, fallback);
-                separation::Color::new(u8::MAX, space).into()
+                spot(SeparationColorant::Custom(name.clone()), separated(*rgb))
             }
             _ => device(self.inks(ink, is_fine)).into(),
         }
@@ -187,22 +215,29 @@ fn separated(rgb: [u8; 3]) -> Inks {
     [share(red), share(green), share(blue), 1.0 - light]
 }
 
+/// The whole of an ink with a plate of its own, and what stands for it where there is none.
+fn spot(colorant: SeparationColorant, instead: Inks) -> Color {
+    let space = SeparationSpace::new(colorant, RegularColor::from(device(instead)));
+    separation::Color::new(u8::MAX, space).into()
+}
+
 fn device(inks: Inks) -> cmyk::Color {
     let [cyan, magenta, yellow, black] = inks.map(|share| (share * 255.0).round() as u8);
     cmyk::Color::new(cyan, magenta, yellow, black)
 }
 
 /// A sheet on a page with art all round that is trimmed off: its paper runs to the edges of the page.
-pub(crate) fn with_bleed(sheet: &Sheet) -> Sheet {
-    let more = PaperLength::from_millimetres(BLEED * 2.0);
+pub(crate) fn with_bleed(sheet: &Sheet, press: &Press) -> Sheet {
+    let more = press.profile.bleed * 2.0;
+    let bleed = press.profile.bleed.millimetres();
     let mut page = sheet.on_page(sheet.name.clone(), sheet.width + more, sheet.height + more);
     let trim = sheet.trim;
     page.trim =
-        Rect::new(trim.left + BLEED, trim.top + BLEED, trim.right + BLEED, trim.bottom + BLEED);
+        Rect::new(trim.left + bleed, trim.top + bleed, trim.right + bleed, trim.bottom + bleed);
     page.left_out.clone_from(&sheet.left_out);
     let moved = |layer: &Layer| {
         let items =
-            layer.items.iter().map(|item| item.placed(Point::new(BLEED, BLEED), Slant::LEVEL));
+            layer.items.iter().map(|item| item.placed(Point::new(bleed, bleed), Slant::LEVEL));
         Layer { name: layer.name, items: items.collect() }
     };
     page.layers = sheet.layers.iter().map(moved).collect();
@@ -230,6 +265,7 @@ mod tests {
             "brown=#+e3a24",
             "brün=#5e3a24",
             "All=#000000",
+            "black=#000000",
         ] {
             assert!(bad.parse::<ReliefInk>().is_err(), "{bad}");
         }
@@ -237,13 +273,32 @@ mod tests {
 
     #[test]
     fn the_relief_and_black_are_of_one_ink() {
-        let shop = Target::Shop(ReliefInk::Black);
+        let shop = Target::Shop(Box::default());
         for name in ["hachure", "contour", "black"] {
             for is_fine in [true, false] {
                 let [cyan, magenta, yellow, black] = shop.inks(Ink::new(name, 0x5e3a24), is_fine);
                 assert!(cyan + magenta + yellow <= 0.0 && black >= 1.0, "{name}");
             }
         }
+    }
+
+    /// Each has a plate of its own at a shop; at home they are the grey and the black of the screen.
+    #[test]
+    fn cut_lines_and_marks_have_plates_of_their_own() {
+        let shop = Target::Shop(Box::default());
+        let fallback = |inks| RegularColor::from(device(inks));
+        let plate = |colorant, inks| {
+            let space = SeparationSpace::new(colorant, fallback(inks));
+            Color::from(separation::Color::new(u8::MAX, space))
+        };
+        let cut = SeparationColorant::Custom("CutContour".to_owned());
+        assert_eq!(shop.line(CUT, 0.1), plate(cut, [0.0, 1.0, 0.0, 0.0]));
+        let all = plate(SeparationColorant::AllColorants, [1.0; 4]);
+        assert_eq!(shop.fill(REGISTRATION), all);
+        assert_eq!(Target::Home.line(CUT, 0.1), rgb::Color::new(0x9a, 0x9a, 0x9a).into());
+        let hairline = Press::default().profile.cut.width.millimetres();
+        let wider = |target: &Target, than: f64| target.width(CUT, 0.5) - than;
+        assert!(wider(&Target::Home, 0.5).abs() < 1e-9 && wider(&shop, hairline).abs() < 1e-9);
     }
 
     proptest! {
@@ -257,7 +312,7 @@ mod tests {
                 prop_assert!((back - f64::from(part)).abs() < 1e-6);
             }
             prop_assert!(cyan + magenta + yellow + black <= 3.0);
-            let shop = Target::Shop(ReliefInk::Black);
+            let shop = Target::Shop(Box::default());
             let fine = shop.inks(Ink { name: "water-line", rgb }, true);
             prop_assert!(fine.iter().filter(|share| **share > 0.0).count() <= 2, "{fine:?}");
         }

@@ -6,8 +6,9 @@ use std::collections::BTreeSet;
 
 use lopdf::content::Content;
 use lopdf::{Dictionary, Document, Object, ObjectId};
-use sandtable_pack::StyleName;
-use sandtable_render::{Format, PrintOrder, Product, ReliefInk, Target, print};
+use sandtable_pack::{PaperLength, StyleName};
+use sandtable_render::{Format, Press, PrintOrder, Product, ReliefInk, Target, print};
+use sandtable_shop::{DEFAULT, ShopProfile, Terms, TextMode, built_in};
 
 /// The map of the battlefield in a look with contours, for a target: its name and bytes.
 fn map(target: Target) -> (String, Vec<u8>) {
@@ -30,6 +31,22 @@ fn map_in(style: StyleName, target: Target) -> (String, Vec<u8>) {
 
 fn spot() -> ReliefInk {
     "PANTONE 469 C=#5e3a24".parse().expect("an ink")
+}
+
+fn shop() -> Target {
+    Target::Shop(Box::default())
+}
+
+fn shop_with(relief: ReliefInk) -> Target {
+    Target::Shop(Box::new(Press { relief, ..Press::default() }))
+}
+
+/// A shop that asks for something else than most.
+fn shop_that(asks: impl FnOnce(&mut Terms)) -> Target {
+    let mut terms = built_in(DEFAULT).expect("known").into_terms();
+    asks(&mut terms);
+    let profile = ShopProfile::new(terms).expect("without contradictions");
+    Target::Shop(Box::new(Press { profile, ..Press::default() }))
 }
 
 /// What is painted with: `space values`, and the finest line of each, in millimetres.
@@ -119,9 +136,7 @@ fn painted(bytes: &[u8]) -> Painted {
 
 #[test]
 fn a_shop_gets_no_rgb_and_home_no_cmyk() {
-    for (target, is_ours) in
-        [(Target::Home, "DeviceRGB"), (Target::Shop(ReliefInk::Black), "DeviceCMYK")]
-    {
+    for (target, is_ours) in [(Target::Home, "DeviceRGB"), (shop(), "DeviceCMYK")] {
         let painted = painted(&map(target).1);
         assert!(painted.fills.len() > 10 && painted.lines.len() > 5);
         for colour in painted.fills.iter().chain(&painted.lines) {
@@ -134,7 +149,7 @@ fn a_shop_gets_no_rgb_and_home_no_cmyk() {
 
 #[test]
 fn black_is_black_alone_and_no_colour_has_more_than_300_percent() {
-    let painted = painted(&map(Target::Shop(ReliefInk::Black)).1);
+    let painted = painted(&map(shop()).1);
     let plates = |colour: &String| -> Vec<f64> {
         let (_, numbers) = colour.split_once('[').expect("numbers");
         numbers.trim_end_matches(']').split(", ").map(|n| n.parse().expect("a number")).collect()
@@ -152,7 +167,7 @@ fn black_is_black_alone_and_no_colour_has_more_than_300_percent() {
 fn the_relief_is_of_the_one_ink_that_was_asked_for_and_holds_on_canvas() {
     // Contours, and the strokes of the legend: those of the map are shapes.
     for style in [StyleName::Survey, StyleName::Staff] {
-        let painted = painted(&map_in(style, Target::Shop(spot())).1);
+        let painted = painted(&map_in(style, shop_with(spot())).1);
         let separation = "Separation PANTONE 469 C DeviceCMYK [1.0]";
         assert!(painted.lines.contains(separation), "{:?}", painted.lines);
         assert!(painted.fills.contains(separation), "{:?}", painted.fills);
@@ -161,26 +176,28 @@ fn the_relief_is_of_the_one_ink_that_was_asked_for_and_holds_on_canvas() {
         assert!((0.1499..0.3).contains(&finest), "{style:?}: {finest} mm");
     }
     // In black they have no plate of their own.
-    let black = painted(&map(Target::Shop(ReliefInk::Black)).1);
+    let black = painted(&map(shop()).1);
     assert!(black.lines.iter().all(|ink| !ink.contains("Separation")));
     // No other line is finer than a quarter of a point.
     let finest = black.finest.iter().map(|(_, width)| *width).fold(f64::INFINITY, f64::min);
     assert!(finest >= 0.25 * 25.4 / 72.0 - 1e-6, "{finest} mm");
 }
 
+/// The sides of a box of the first page, in millimetres.
+fn boxes(bytes: &[u8], name: &[u8]) -> Vec<f64> {
+    let document = Document::load_mem(bytes).expect("the PDF is sound");
+    let page = document.get_dictionary(page(&document)).expect("a page");
+    let sides = page.get(name).and_then(Object::as_array).expect("a box").clone();
+    let points = sides.iter().map(|side| f64::from(side.as_float().expect("a number")));
+    points.map(|side| side * 25.4 / 72.0).collect()
+}
+
 /// 3 mm of art all round the sheet, which the boxes tell.
 #[test]
 fn the_map_bleeds() {
     let (home_name, home) = map(Target::Home);
-    let (shop_name, shop) = map(Target::Shop(ReliefInk::Black));
+    let (shop_name, shop) = map(shop());
     assert_eq!((home_name.as_str(), shop_name.as_str()), ("map.pdf", "map-shop.pdf"));
-    let boxes = |bytes: &[u8], name: &[u8]| -> Vec<f64> {
-        let document = Document::load_mem(bytes).expect("the PDF is sound");
-        let page = document.get_dictionary(page(&document)).expect("a page");
-        let sides = page.get(name).and_then(Object::as_array).expect("a box").clone();
-        let points = sides.iter().map(|side| f64::from(side.as_float().expect("a number")));
-        points.map(|side| side * 25.4 / 72.0).collect()
-    };
     let sheet = boxes(&home, b"MediaBox");
     let [media, bleed, trim] =
         [&b"MediaBox"[..], b"BleedBox", b"TrimBox"].map(|name| boxes(&shop, name));
@@ -208,5 +225,32 @@ fn the_map_bleeds() {
 
 #[test]
 fn the_same_map_has_the_same_bytes() {
-    assert_eq!(map(Target::Shop(spot())), map(Target::Shop(spot())));
+    assert_eq!(map(shop_with(spot())), map(shop_with(spot())));
+}
+
+/// What the profile asks for is what is printed: bleed, finest line, printing condition, outlines.
+#[test]
+fn the_profile_of_the_shop_is_kept() {
+    let mm = PaperLength::from_millimetres;
+    let (_, bytes) = map(shop_that(|terms| {
+        terms.bleed = mm(2.0);
+        terms.lines.positive = mm(0.2);
+        terms.output_intent = None;
+        terms.lettering.mode = TextMode::Outlines;
+    }));
+    assert!((boxes(&bytes, b"TrimBox")[0] - 2.0).abs() < 0.01);
+    let finest = painted(&bytes).finest.iter().map(|(_, width)| *width).fold(1.0, f64::min);
+    assert!((0.1999..0.201).contains(&finest), "{finest} mm, the relief too");
+    let kinds = |bytes: &[u8]| {
+        let document = Document::load_mem(bytes).expect("the PDF is sound");
+        let kinds: BTreeSet<String> = document
+            .objects
+            .values()
+            .filter_map(|object| object.as_dict().ok()?.get(b"Type").ok()?.as_name().ok())
+            .map(|kind| String::from_utf8_lossy(kind).into_owned())
+            .collect();
+        kinds
+    };
+    assert!(kinds(&map(shop()).1).is_superset(&["Font".into(), "OutputIntent".into()].into()));
+    assert!(kinds(&bytes).is_disjoint(&["Font".into(), "OutputIntent".into()].into()));
 }

@@ -57,7 +57,7 @@ fn prints(style: &Style, has_relief: bool) {
     parts.style = MapStyle { name: StyleName::Staff, own, ..MapStyle::default() };
     parts.elevation = has_relief.then(coarse_ground);
     let pack = Pack::new(parts).expect("the style is sound");
-    for target in [Target::Home, Target::Shop(Default::default())] {
+    for target in [Target::Home, Target::Shop(Box::default())] {
         let order = PrintOrder {
             only: vec![Product::Map],
             formats: vec![Format::Pdf, Format::Png],

@@ -1,6 +1,9 @@
 //! Commands that need no battle, as whole processes: what they print where, and how they end.
 
+use std::path::Path;
 use std::process::{Command, Output};
+
+use sandtable_pack::{Pack, sample};
 
 fn sandtable(arguments: &[&str]) -> Output {
     Command::new(env!("CARGO_BIN_EXE_sandtable"))
@@ -74,6 +77,39 @@ fn preflight_says_why_it_cannot_read() {
         assert_eq!(told.status.code(), Some(status), "{profile}");
         assert!(text(&told.stderr).contains(word), "{}", text(&told.stderr));
     }
+}
+
+/// A shop's profile is for a shop's files, and is told about as `preflight` tells about it.
+#[test]
+fn render_takes_the_profile_of_a_shop() {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let file = |name: &str, bytes: &[u8]| {
+        let path = folder.path().join(name);
+        std::fs::write(&path, bytes).expect("a file");
+        path.to_string_lossy().into_owned()
+    };
+    let pack = Pack::new(sample::parts()).expect("the sample is sound");
+    let pack = file("b.pack", &sandtable_pack::write(&pack));
+    let narrow = file("narrow.yaml", b"format: 1\nid: a\nbleed: 9 mm\n");
+    let good = file("good.yaml", b"format: 1\nid: a\nbleed: 2 mm\n");
+    let out = folder.path().join("out").to_string_lossy().into_owned();
+    let render = |target: &str, profile: &str| {
+        let options = ["--only", "map", "--as", "pdf", "--out", &out, "--target", target];
+        sandtable(&[&["render", &pack, "--profile", profile], &options[..]].concat())
+    };
+    for (target, profile, status, word) in [
+        ("home", "kiss-cut", 2, "--target shop"),
+        ("shop", "no-such.yaml", 2, "kiss-cut"),
+        ("shop", &narrow, 1, "narrow.yaml:3:8"),
+    ] {
+        let told = render(target, profile);
+        assert_eq!(told.status.code(), Some(status), "{profile}");
+        assert!(text(&told.stderr).contains(word), "{}", text(&told.stderr));
+        assert!(!Path::new(&out).exists());
+    }
+    let made = render("shop", &good);
+    assert_eq!(made.status.code(), Some(0), "{}", text(&made.stderr));
+    assert!(Path::new(&out).join("map-shop.pdf").exists());
 }
 
 /// What stands after the options fits its terminal, breaks where the terminal ends and nowhere else

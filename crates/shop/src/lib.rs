@@ -11,6 +11,7 @@ mod profile;
 mod read;
 
 pub use authored::Profile as AuthoredProfile;
+pub use names::SpotName;
 pub use profile::{
     Colours, Correction, Cut, Layout, Lettering, Lines, Marks, OutputIntent, Percent, Registration,
     ShopProfile, Standard, Terms, TermsFault, TextMode,

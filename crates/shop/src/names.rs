@@ -10,16 +10,25 @@ pub struct SpotName(pub String);
 /// Names that no spot ink may bear.
 const TAKEN: [&str; 6] = ["All", "None", "Cyan", "Magenta", "Yellow", "Black"];
 
-impl Read for SpotName {
-    fn read(node: &Node, reader: &mut Reader<'_>) -> Option<Self> {
-        let name = String::read(node, reader)?;
+impl SpotName {
+    /// A name that a spot ink may bear, or what is wrong with it.
+    pub fn new(name: &str) -> Result<Self, &'static str> {
         let is_plain = !name.trim().is_empty()
             && name.len() <= 60
             && name.bytes().all(|byte| (b' '..=b'~').contains(&byte));
-        let why = match TAKEN.iter().any(|taken| taken.eq_ignore_ascii_case(&name)) {
-            true => "the name of a process ink, of all inks or of none",
-            false if !is_plain => "not a name of plain letters",
-            false => return Some(Self(name)),
+        match TAKEN.iter().any(|taken| taken.eq_ignore_ascii_case(name)) {
+            true => Err("the name of a process ink, of all inks or of none"),
+            false if !is_plain => Err("not a name of plain letters"),
+            false => Ok(Self(name.to_owned())),
+        }
+    }
+}
+
+impl Read for SpotName {
+    fn read(node: &Node, reader: &mut Reader<'_>) -> Option<Self> {
+        let why = match Self::new(&String::read(node, reader)?) {
+            Ok(name) => return Some(name),
+            Err(why) => why,
         };
         reader.refuse(
             code::SPOT_NAME,
