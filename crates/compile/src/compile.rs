@@ -92,6 +92,11 @@ pub fn check(files: &dyn Files, path: &ProjectPath) -> Outcome {
             let read = sandtable_shop::read_profile(&files.shown(path), &bytes);
             Outcome { pack: None, diagnostics: read.diagnostics, sources: read.sources }
         }
+        FileKind::Stock => {
+            let bytes = files.read(path, sandtable_shop::MAX_BYTES).unwrap_or_default();
+            let read = sandtable_shop::read_stock(&files.shown(path), &bytes);
+            Outcome { pack: None, diagnostics: read.diagnostics, sources: read.sources }
+        }
         FileKind::Scenario
         | FileKind::Layer
         | FileKind::Record

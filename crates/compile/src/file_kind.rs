@@ -14,6 +14,8 @@ pub(crate) enum FileKind {
     Ruleset,
     /// What a print shop asks for.
     Shop,
+    /// What is printed on.
+    Stock,
     Layer,
     /// A game that was played.
     Record,
@@ -24,8 +26,17 @@ pub(crate) enum FileKind {
 }
 
 /// Keys that only a shop profile has.
-const SHOP_KEYS: [&str; 7] =
-    ["bleed", "safe_zone", "gutter", "cut", "ink_limit", "output_intent", "printer"];
+const SHOP_KEYS: [&str; 9] = [
+    "bleed",
+    "safe_zone",
+    "gutter",
+    "cut",
+    "ink_limit",
+    "output_intent",
+    "printer",
+    "duplex",
+    "blocks",
+];
 
 impl FileKind {
     /// The kind that a file's keys speak of, if they do.
@@ -36,6 +47,7 @@ impl FileKind {
             Value::Map(_) if has("sides") || has("calendar") => Some(Self::Scenario),
             Value::Map(_) if has("frame") || has("layers") => Some(Self::Map),
             Value::Map(_) if SHOP_KEYS.iter().any(|key| has(key)) => Some(Self::Shop),
+            Value::Map(_) if has("sheet") || has("roll") => Some(Self::Stock),
             Value::Map(_) if has("extends") || has("rulings") || has("distances") => {
                 Some(Self::Ruleset)
             }
@@ -72,6 +84,9 @@ impl FileKind {
             Self::Shop => {
                 "a shop profile is for `sandtable preflight FILE.pdf --profile PROFILE`".to_owned()
             }
+            Self::Stock => {
+                "a stock is for `sandtable render PACK --only stickers --stock STOCK`".to_owned()
+            }
             Self::Schema => {
                 "a schema is for editors, which read it by the first line of a scenario or map: check those".to_owned()
             }
@@ -96,7 +111,7 @@ impl FileKind {
             }
             Self::Map => (required_keys::<authored::Map>(), Some("maps/gettysburg/map.yaml")),
             Self::Ruleset => (required_keys::<authored::Ruleset>(), None),
-            Self::Shop | Self::Layer | Self::Record | Self::Part | Self::Schema => {
+            Self::Shop | Self::Stock | Self::Layer | Self::Record | Self::Part | Self::Schema => {
                 (Vec::new(), None)
             }
         };
@@ -123,6 +138,7 @@ impl FileKind {
             Self::Map => "map",
             Self::Ruleset => "ruleset",
             Self::Shop => "shop profile",
+            Self::Stock => "stock",
             Self::Layer => "GeoJSON layer",
             Self::Record => "record of a game",
             Self::Part => "part of a battle",

@@ -9,7 +9,7 @@ use serde_json::{Value, json};
 use crate::authored;
 
 /// Every schema by the name of its file.
-pub fn schemas() -> [(&'static str, String); 9] {
+pub fn schemas() -> [(&'static str, String); 10] {
     use authored::{Command, ItemsFile, Reinforcement, RulesetChange, Side};
     [
         ("scenario.schema.json", text(schema::<authored::Scenario>("A Sandtable scenario"))),
@@ -20,6 +20,7 @@ pub fn schemas() -> [(&'static str, String); 9] {
             "shop.schema.json",
             text(schema::<sandtable_shop::AuthoredProfile>("What a print shop asks for")),
         ),
+        ("stock.schema.json", text(schema::<sandtable_shop::AuthoredStock>("What is printed on"))),
         // What a scenario includes.
         ("side.schema.json", text(schema::<Side>("A side that a Sandtable scenario includes"))),
         (

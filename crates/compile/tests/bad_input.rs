@@ -227,6 +227,7 @@ const ELSEWHERE: &[(Code, &str, &str)] = &[
     (code::GUTTER_TOO_NARROW, SHOP, "each_mistake_is_reported_where_it_is"),
     (code::UNKNOWN_PROFILE, SHOP, "each_mistake_is_reported_where_it_is"),
     (code::SPOT_NAME, SHOP, "each_mistake_is_reported_where_it_is"),
+    (code::STOCK_LAYOUT, STOCKS, "each_mistake_is_reported_where_it_is"),
     (code::LINE_TOO_FINE, PREFLIGHT, "each_drawing_gets_its_findings"),
     (code::REVERSED_LINE_TOO_FINE, PREFLIGHT, "each_drawing_gets_its_findings"),
     (code::HAIRLINE_INKS, PREFLIGHT, "each_drawing_gets_its_findings"),
@@ -255,6 +256,7 @@ const ELSEWHERE: &[(Code, &str, &str)] = &[
 ];
 /// The test of shop profiles, whose cases mark what is wrong in them.
 const SHOP: &str = "../shop/tests/profiles.rs";
+const STOCKS: &str = "../shop/tests/stocks.rs";
 /// The tests of finished PDFs, which are made there.
 const PREFLIGHT: &str = "../preflight/tests/findings.rs";
 const HOSTILE_PDFS: &str = "../preflight/tests/hostile.rs";

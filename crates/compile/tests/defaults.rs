@@ -27,6 +27,7 @@ use Decision::{Note, Nothing, Warning};
 
 const AT: Decision = Nothing("it comes by a reinforcement, or is never placed, an error");
 const FACING: Decision = Nothing("what stands without it is an error");
+const FULL_LABEL: Decision = Nothing("a label is as large as the face of its block");
 const NOT_COUNTED: Decision = Nothing("it is not counted");
 const ONE_OF: Decision = Nothing("one of several keys that are there; none is an error");
 const TRANSLATION: Decision =
@@ -37,6 +38,7 @@ const TRANSLATION: Decision =
 const CHANGES: &[&str] = &[
     "CutKeys",
     "Distances",
+    "DuplexKeys",
     "LetterKeys",
     "LineKeys",
     "MarkKeys",
@@ -57,6 +59,8 @@ const TABLE: &[(&str, &str, Decision)] = &[
     ("Baggage", "facing", FACING),
     ("Baggage", "id", Note("`id` of the train of `blue-corps` is left out: blue-corps-train")),
     ("Baggage", "packed", Note("`packed` of train of `blue-corps` is left out: true")),
+    ("BlockKeys", "inset", FULL_LABEL),
+    ("BlockSize", "inset", FULL_LABEL),
     ("Calendar", "last_turn", Nothing("the battle is open; else it is an error")),
     ("ColumnLength", "artillery", Note("`column_length` of artillery is left out: 609.6 m, the block's own")),
     ("ColumnLength", "baggage", Warning("the length of a column is not given for `infantry` or `baggage`")),
@@ -182,6 +186,8 @@ fn optional_keys() -> BTreeSet<(String, String)> {
         let of_file = match name.split_once('.').expect("name.schema.json").0 {
             // Made by the compiler, not by people.
             "pack" => continue,
+            // No battle: what is left out of it is told in its schema.
+            "stock" => continue,
             "ruleset-change" => "RulesetChange",
             "side" => "Side",
             other => other,

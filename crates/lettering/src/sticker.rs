@@ -137,6 +137,7 @@ mod tests {
         length: PaperLength::from_inches(1.5),
         height: PaperLength::from_inches(0.75),
         thickness: PaperLength::from_inches(0.375),
+        inset: PaperLength::ZERO,
     };
 
     #[test]

@@ -1,13 +1,13 @@
 //! The keys of a profile file: all but `format` and `id` are optional, because a profile names only
 //! what differs from the one that it extends.
 
-use sandtable_pack::PaperLength;
+use sandtable_pack::{BlockProfile, PaperLength};
 use sandtable_source::{Span, Spanned, authored};
 
-use crate::measure::{Dots, Format, Looks, Measure, Share};
+use crate::measure::{Dots, Format, Looks, Measure, Offset, Share};
 use crate::names::{Condition, SpotName};
 use crate::profile::{
-    Colours, Layout, OutputIntent, Registration, Standard, Terms, TermsFault, TextMode,
+    Colours, Flip, Layout, OutputIntent, Registration, Standard, Terms, TermsFault, TextMode,
 };
 
 authored! {
@@ -45,8 +45,12 @@ authored! {
         pub standard: Option<Standard>,
         /// The printing condition that colours are meant for, as in `FOGRA39`, or `none`.
         pub output_intent: Option<Condition>,
-        /// How long a printed ruler came out, measured: 100 % if left out.
+        /// Backs of chits and cards.
+        pub duplex: Option<DuplexKeys>,
+        /// The printer, measured.
         pub printer: Option<PrinterKeys>,
+        /// The blocks that stickers are for: the scenario's, if left out.
+        pub blocks: Option<BlockKeys>,
     }
 }
 
@@ -103,12 +107,51 @@ authored! {
 }
 
 authored! {
+    /// How backs come to lie behind fronts.
+    pub struct DuplexKeys("way of printing backs") {
+        /// About which edge sheets are turned, or `none` where backs stand beside fronts, to be folded.
+        pub flip: Option<Flip>,
+        /// How far to the right backs are moved to lie behind their fronts; less than nothing is left.
+        pub right: Option<Offset<10>>,
+        /// How far down backs are moved; less than nothing is up.
+        pub down: Option<Offset<10>>,
+    }
+}
+
+authored! {
+    /// Wooden blocks.
+    pub struct BlockKeys("set of blocks") {
+        /// Along the front.
+        pub length: Measure<80>,
+        /// Height of the face that carries the sticker.
+        pub height: Measure<80>,
+        /// From front to back.
+        pub thickness: Measure<80>,
+        /// How far a label's edge lies inside that of the face: nothing, if left out.
+        pub inset: Option<Measure<10>>,
+    }
+}
+
+authored! {
     /// A printer that stretches or shrinks what it prints.
     pub struct PrinterKeys("printer") {
         /// How long a ruler of 100 mm came out across: `99.6 %` for 99.6 mm.
         pub x: Option<Share<90, 110>>,
         /// How long it came out up.
         pub y: Option<Share<90, 110>>,
+        /// The widest sheet that it takes.
+        pub widest: Option<Spanned<Measure<5_000>>>,
+    }
+}
+
+impl BlockKeys {
+    fn profile(&self) -> BlockProfile {
+        BlockProfile {
+            length: self.length.0,
+            height: self.height.0,
+            thickness: self.thickness.0,
+            inset: self.inset.map_or(PaperLength::ZERO, |inset| inset.0),
+        }
     }
 }
 
@@ -162,7 +205,14 @@ impl Profile {
         if let Some(printer) = &self.printer {
             put(&mut terms.printer.x, printer.x.map(|share| share.0));
             put(&mut terms.printer.y, printer.y.map(|share| share.0));
+            put(&mut terms.printer.widest, printer.widest.as_ref().map(|most| Some(length(most))));
         }
+        if let Some(duplex) = &self.duplex {
+            put(&mut terms.duplex.flip, duplex.flip);
+            put(&mut terms.duplex.right, duplex.right.map(|way| way.0));
+            put(&mut terms.duplex.down, duplex.down.map(|way| way.0));
+        }
+        put(&mut terms.blocks, self.blocks.as_ref().map(|blocks| Some(blocks.profile())));
         terms
     }
 
@@ -184,6 +234,9 @@ impl Profile {
                 letters.and_then(|letters| at(&letters.fine_print, "fine print")),
                 letters.and_then(|letters| at(&letters.smallest, "smallest letters")),
             ],
+            TermsFault::ImpossibleBlocks => {
+                [self.blocks.as_ref().map(|blocks| (blocks.span, "blocks")), None]
+            }
             TermsFault::MarksInBleed => {
                 [marks.and_then(|marks| at(&marks.offset, "marks")), at(&self.bleed, "bleed")]
             }

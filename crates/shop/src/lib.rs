@@ -1,4 +1,5 @@
-//! What a print shop asks for, as data: bleed, cut line, least lines and letters, inks, marks.
+//! What a print shop asks for, as data: bleed, cut line, least lines and letters, inks, marks; and what
+//! is printed on: sheets, label sheets that are cut already, rolls.
 //!
 //! A [`ShopProfile`] cannot be wrong: what lies between stickers has room for their bleed, every
 //! measure is within its range, every name can be that of an ink. `render` writes files by it and
@@ -9,11 +10,16 @@ mod measure;
 mod names;
 mod profile;
 mod read;
+mod stock;
 
 pub use authored::Profile as AuthoredProfile;
 pub use names::SpotName;
 pub use profile::{
-    Colours, Correction, Cut, Layout, Lettering, Lines, Marks, OutputIntent, Percent, Registration,
-    ShopProfile, Standard, Terms, TermsFault, TextMode,
+    Colours, Cut, Duplex, Flip, Layout, Lettering, Lines, Marks, OutputIntent, Percent, Printer,
+    Registration, ShopProfile, Standard, Terms, TermsFault, TextMode,
 };
 pub use read::{DEFAULT, MAX_BYTES, ReadProfile, built_in, built_in_names, read_profile};
+pub use stock::{
+    AuthoredStock, DEFAULT_STOCK, Labels, ReadStock, Stock, StockFault, StockTerms, built_in_stock,
+    built_in_stock_names, read_stock,
+};

@@ -12,6 +12,10 @@ use crate::profile::Percent;
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Measure<const MOST: u32>(pub PaperLength);
 
+/// A way on paper, at most so many millimetres, or as many the other way with a minus sign.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Offset<const MOST: u32>(pub PaperLength);
+
 /// A share, from so many hundredths to so many.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Share<const LEAST: u32, const MOST: u32>(pub Percent);
@@ -19,6 +23,10 @@ pub struct Share<const LEAST: u32, const MOST: u32>(pub Percent);
 /// A whole number of dots to the inch.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Dots(pub u32);
+
+/// A number of things: at least one, at most so many.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Count<const MOST: u32>(pub u32);
 
 /// A colour of screens.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -97,15 +105,9 @@ impl<const MOST: u32> Read for Measure<MOST> {
     fn read(node: &Node, reader: &mut Reader<'_>) -> Option<Self> {
         const EXPECTED: &str = "a measure such as `3 mm`, `0.25 pt` or `0.125 in`";
         let text = written(node, reader, "mm", EXPECTED)?;
-        let length = match number_and_unit(text) {
-            Some((value, "mm")) => PaperLength::from_millimetres(value),
-            Some((value, "cm")) => PaperLength::from_millimetres(value * 10.0),
-            Some((value, "in")) => PaperLength::from_inches(value),
-            Some((value, "pt")) => PaperLength::from_points(value),
-            _ => {
-                unreadable(node, text, reader, EXPECTED);
-                return None;
-            }
+        let Some(length) = length(text) else {
+            unreadable(node, text, reader, EXPECTED);
+            return None;
         };
         if length.millimetres() > f64::from(MOST) {
             out_of_range(node, reader, &format!("at most {MOST} mm"));
@@ -116,6 +118,41 @@ impl<const MOST: u32> Read for Measure<MOST> {
 
     fn expected() -> Option<String> {
         Some("a measure such as `3 mm` or `0.25 pt`".to_owned())
+    }
+}
+
+/// The length that a text names.
+fn length(text: &str) -> Option<PaperLength> {
+    match number_and_unit(text)? {
+        (value, "mm") => Some(PaperLength::from_millimetres(value)),
+        (value, "cm") => Some(PaperLength::from_millimetres(value * 10.0)),
+        (value, "in") => Some(PaperLength::from_inches(value)),
+        (value, "pt") => Some(PaperLength::from_points(value)),
+        _ => None,
+    }
+}
+
+impl<const MOST: u32> Read for Offset<MOST> {
+    fn read(node: &Node, reader: &mut Reader<'_>) -> Option<Self> {
+        const EXPECTED: &str = "a measure such as `0.4 mm` or `-0.4 mm`";
+        let text = written(node, reader, "mm", EXPECTED)?;
+        let way = match text.strip_prefix('-') {
+            Some(back) => length(back).map(|way| -way),
+            None => length(text),
+        };
+        let Some(way) = way else {
+            unreadable(node, text, reader, EXPECTED);
+            return None;
+        };
+        if way.millimetres().abs() > f64::from(MOST) {
+            out_of_range(node, reader, &format!("from -{MOST} mm to {MOST} mm"));
+            return None;
+        }
+        Some(Self(way))
+    }
+
+    fn expected() -> Option<String> {
+        Some("a measure such as `0.4 mm` or `-0.4 mm`".to_owned())
     }
 }
 
@@ -151,6 +188,17 @@ impl Read for Dots {
             return Some(Self(number as u32));
         }
         out_of_range(node, reader, &format!("from {} to {}", Self::LEAST, Self::MOST));
+        None
+    }
+}
+
+impl<const MOST: u32> Read for Count<MOST> {
+    fn read(node: &Node, reader: &mut Reader<'_>) -> Option<Self> {
+        let number = i64::read(node, reader)?;
+        if (1..=i64::from(MOST)).contains(&number) {
+            return Some(Self(number as u32));
+        }
+        out_of_range(node, reader, &format!("from 1 to {MOST}"));
         None
     }
 }
@@ -212,12 +260,18 @@ schema!([MOST] Measure<MOST>, "Measure", {
     "pattern": "^[0-9]+(\\.[0-9]+)? ?(mm|cm|in|pt)$",
     "examples": ["3 mm", "0.25 pt"]
 });
+schema!([MOST] Offset<MOST>, "Offset", {
+    "type": "string",
+    "pattern": "^-?[0-9]+(\\.[0-9]+)? ?(mm|cm|in|pt)$",
+    "examples": ["0.4 mm", "-0.4 mm"]
+});
 schema!([LEAST MOST] Share<LEAST, MOST>, "Share", {
     "type": "string",
     "pattern": "^[0-9]+(\\.[0-9]+)? ?%$",
     "examples": ["300 %", "99.6 %"]
 });
 schema!([] Dots, "DotsPerInch", { "type": "integer", "minimum": 20, "maximum": 2400 });
+schema!([MOST] Count<MOST>, "Count", { "type": "integer", "minimum": 1, "maximum": MOST });
 schema!([] Looks, "Looks", { "type": "string", "pattern": "^#[0-9a-fA-F]{6}$" });
 schema!([] Format, "Format", { "type": "integer", "const": 1 });
 

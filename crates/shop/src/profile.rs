@@ -3,7 +3,7 @@
 use std::fmt;
 use std::ops::Deref;
 
-use sandtable_pack::{PaperLength, Rgb};
+use sandtable_pack::{BlockProfile, PaperLength, Rgb};
 use sandtable_source::choice;
 
 /// What a print shop asks for, without contradictions.
@@ -41,8 +41,12 @@ pub struct Terms {
     pub standard: Standard,
     /// The printing condition that colours are meant for.
     pub output_intent: Option<OutputIntent>,
-    /// How long a ruler comes out of the printer.
-    pub printer: Correction,
+    /// Backs of chits and cards.
+    pub duplex: Duplex,
+    /// How long a ruler comes out of the printer, and what goes in.
+    pub printer: Printer,
+    /// The blocks that stickers are for; `None` for those of the scenario.
+    pub blocks: Option<BlockProfile>,
 }
 
 choice! {
@@ -199,13 +203,38 @@ impl fmt::Display for Percent {
     }
 }
 
-/// How long a printed ruler came out, measured in both directions: 99.6 % for 99.6 mm of 100.
+/// A printer, measured.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Correction {
-    /// Across.
+pub struct Printer {
+    /// How long a ruler came out across: 99.6 % for 99.6 mm of 100.
     pub x: Percent,
-    /// Up.
+    /// How long a ruler came out up.
     pub y: Percent,
+    /// The widest sheet that it takes.
+    pub widest: Option<PaperLength>,
+}
+
+choice! {
+    /// About which edge sheets are turned.
+    pub enum Flip("edge about which sheets are turned") {
+        /// Like the leaves of a book that stands upright.
+        LongEdge = "long-edge",
+        /// Like the leaves of a calendar.
+        ShortEdge = "short-edge",
+        /// Not at all: backs stand beside fronts, to be folded.
+        None = "none",
+    }
+}
+
+/// How backs come to lie behind fronts.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Duplex {
+    /// About which edge sheets are turned.
+    pub flip: Flip,
+    /// How far to the right backs are moved; less than nothing is left.
+    pub right: PaperLength,
+    /// How far down backs are moved; less than nothing is up.
+    pub down: PaperLength,
 }
 
 /// Terms that contradict each other.
@@ -219,6 +248,8 @@ pub enum TermsFault {
     FinePrintOverSmallest,
     /// Marks would lie in the art.
     MarksInBleed,
+    /// Blocks that no sticker can be made for.
+    ImpossibleBlocks,
 }
 
 impl ShopProfile {
@@ -234,6 +265,10 @@ impl ShopProfile {
                 TermsFault::FinePrintOverSmallest,
             ),
             (has_marks && terms.marks.offset < terms.bleed, TermsFault::MarksInBleed),
+            (
+                terms.blocks.as_ref().is_some_and(|blocks| !blocks.is_possible()),
+                TermsFault::ImpossibleBlocks,
+            ),
         ]
         .into_iter()
         .filter_map(|(is_fault, fault)| is_fault.then_some(fault))

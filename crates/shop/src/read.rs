@@ -5,8 +5,8 @@ use sandtable_source::{Diagnostic, Diagnostics, FileId, Node, Reader, SourceMap,
 
 use crate::authored::Profile;
 use crate::profile::{
-    Colours, Correction, Cut, Layout, Lettering, Lines, Marks, Percent, Registration, ShopProfile,
-    Standard, Terms, TermsFault, TextMode,
+    Colours, Cut, Duplex, Flip, Layout, Lettering, Lines, Marks, Percent, Printer, Registration,
+    ShopProfile, Standard, Terms, TermsFault, TextMode,
 };
 
 /// The profile that holds where none is named, and from which others differ.
@@ -50,23 +50,32 @@ pub fn built_in(name: &str) -> Option<ShopProfile> {
 pub fn read_profile(shown: &str, bytes: &[u8]) -> ReadProfile {
     let mut sources = SourceMap::new();
     let mut diagnostics = Diagnostics::new();
-    let profile = match std::str::from_utf8(bytes) {
-        Ok(text) => {
-            let file = sources.add(shown, text);
-            profile_in(file, &sources, &mut diagnostics)
-        }
+    let file = text_file(shown, bytes, "a profile", &mut sources, &mut diagnostics);
+    let profile = file.and_then(|file| profile_in(file, &sources, &mut diagnostics));
+    ReadProfile { profile: profile.filter(|_| !diagnostics.has_errors()), diagnostics, sources }
+}
+
+/// The text of a file, unless it is none; `kind` is what it should be.
+pub(crate) fn text_file(
+    shown: &str,
+    bytes: &[u8],
+    kind: &str,
+    sources: &mut SourceMap,
+    diagnostics: &mut Diagnostics,
+) -> Option<FileId> {
+    match std::str::from_utf8(bytes) {
+        Ok(text) => Some(sources.add(shown, text)),
         Err(error) => {
             let good = error.valid_up_to();
             let file = sources.add(shown, String::from_utf8_lossy(&bytes[..good]));
             diagnostics.push(
                 Diagnostic::new(code::NOT_UTF8, "this file is not saved as UTF-8")
                     .at(sandtable_source::Span::new(file, good..good), "no UTF-8 from here on")
-                    .help("save it again as UTF-8; a profile is a short text in YAML"),
+                    .help(format!("save it again as UTF-8; {kind} is a short text in YAML")),
             );
             None
         }
-    };
-    ReadProfile { profile: profile.filter(|_| !diagnostics.has_errors()), diagnostics, sources }
+    }
 }
 
 fn profile_in(
@@ -75,7 +84,8 @@ fn profile_in(
     diagnostics: &mut Diagnostics,
 ) -> Option<ShopProfile> {
     let tree = parse(sources, file, diagnostics)?;
-    if let Some(kind) = other_kind(&tree) {
+    let is_stock = ["sheet", "roll", "labels"].iter().any(|key| tree.entry(key).is_some());
+    if let Some(kind) = is_stock.then_some("a stock").or_else(|| other_kind(&tree)) {
         diagnostics.push(
             Diagnostic::new(code::OTHER_FILE, format!("this file is {kind}, not a shop profile"))
                 .at(tree.head(), "begins here")
@@ -122,7 +132,7 @@ fn profile_in(
 }
 
 /// What a file of another kind is.
-fn other_kind(tree: &Node) -> Option<&'static str> {
+pub(crate) fn other_kind(tree: &Node) -> Option<&'static str> {
     let has = |key: &str| tree.entry(key).is_some();
     match () {
         () if has("sides") => Some("a scenario"),
@@ -176,6 +186,12 @@ fn told(fault: TermsFault, terms: &Terms, authored: &Profile) -> Diagnostic {
             ),
             format!("write `offset: {}` or more", mm(terms.bleed)),
         ),
+        TermsFault::ImpossibleBlocks => (
+            code::OUT_OF_RANGE,
+            "blocks of this size carry no sticker".to_owned(),
+            "measure the wooden block, 2 to 80 mm each way, with an inset of at most a quarter of its smallest face"
+                .to_owned(),
+        ),
     };
     let mut finding = Diagnostic::new(code, message).help(help);
     let places = authored.places(fault);
@@ -217,6 +233,8 @@ fn ground() -> Terms {
         resolution: 0,
         standard: Standard::None,
         output_intent: None,
-        printer: Correction { x: whole, y: whole },
+        duplex: Duplex { flip: Flip::None, right: nothing, down: nothing },
+        printer: Printer { x: whole, y: whole, widest: None },
+        blocks: None,
     }
 }

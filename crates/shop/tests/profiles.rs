@@ -1,8 +1,9 @@
 //! Shop profiles: those that come with the program, one of somebody's own, and mistakes, marked in
 //! the files themselves (`~ ST1301`).
 
+mod support;
+
 use std::collections::BTreeSet;
-use std::path::{Path, PathBuf};
 
 use sandtable_pack::PaperLength;
 use sandtable_shop::{
@@ -10,50 +11,16 @@ use sandtable_shop::{
     built_in_names, read_profile,
 };
 
-fn folder(name: &str) -> Vec<PathBuf> {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/data").join(name);
-    let entries = std::fs::read_dir(folder).expect("the folder is there");
-    let mut files: Vec<PathBuf> = entries.map(|entry| entry.expect("readable").path()).collect();
-    files.sort();
-    files
-}
-
-fn read(file: &Path) -> (String, ReadProfile) {
-    let text = std::fs::read_to_string(file).expect("readable");
-    let read = read_profile(&file.display().to_string(), text.as_bytes());
-    (text, read)
+#[test]
+fn each_mistake_is_reported_where_it_is() {
+    support::compare("bad", |shown, bytes| {
+        let read = read_profile(shown, bytes);
+        (found(&read), read.profile.is_some())
+    });
 }
 
 fn found(read: &ReadProfile) -> BTreeSet<(u32, String)> {
-    let findings = read.diagnostics.sorted();
-    findings
-        .iter()
-        .map(|finding| {
-            assert!(!finding.help.is_empty(), "{finding:?} has no help");
-            let label = finding.labels.first().expect("a place");
-            (label.place.positions(&read.sources).0.line, finding.code.to_string())
-        })
-        .collect()
-}
-
-#[test]
-fn each_mistake_is_reported_where_it_is() {
-    let mut failures = Vec::new();
-    for file in folder("bad") {
-        let (text, read) = read(&file);
-        let mut marks = BTreeSet::new();
-        for (index, line) in text.lines().enumerate() {
-            for (at, _) in line.match_indices("~ ST") {
-                marks.insert((index as u32 + 1, line[at + 2..at + 8].to_owned()));
-            }
-        }
-        assert!(!marks.is_empty(), "{} marks nothing", file.display());
-        let found = found(&read);
-        if found != marks || read.profile.is_some() {
-            failures.push(format!("{}: {found:?}, not {marks:?}", file.display()));
-        }
-    }
-    assert!(failures.is_empty(), "{}", failures.join("\n"));
+    support::found(&read.diagnostics, &read.sources)
 }
 
 #[test]
@@ -92,7 +59,9 @@ fn the_default_profile_says_everything() {
         keys.remove(shape);
     }
     assert!(keys.len() > 30, "{keys:?}");
-    for key in keys.into_iter().filter(|key| *key != "extends") {
+    // What is the scenario's or nobody's where it is not said.
+    let optional = ["extends", "widest", "blocks", "length", "height", "thickness", "inset"];
+    for key in keys.into_iter().filter(|key| !optional.contains(key)) {
         let is_said = |line: &str| line.trim_start().starts_with(&format!("{key}:"));
         assert!(text.lines().any(is_said), "the default profile does not say `{key}`");
     }
@@ -100,8 +69,9 @@ fn the_default_profile_says_everything() {
 
 #[test]
 fn a_profile_of_ones_own_names_what_differs() {
-    for file in folder("good") {
-        let (_, read) = read(&file);
+    for file in support::folder("good") {
+        let bytes = std::fs::read(&file).expect("readable");
+        let read = read_profile(&file.display().to_string(), &bytes);
         assert_eq!(found(&read), BTreeSet::new(), "{}", file.display());
         let own = read.profile.expect("it is sound");
         assert_eq!((own.id.as_str(), own.cut.spot.as_str()), ("corner-shop", "KissCut"));

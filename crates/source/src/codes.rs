@@ -332,6 +332,7 @@ codes! {
     1301 GUTTER_TOO_NARROW     Error   "a gutter narrower than what lies in it"
     1302 UNKNOWN_PROFILE       Error   "a shop profile that is not known"
     1303 SPOT_NAME             Error   "a name that no spot ink can have"
+    1304 STOCK_LAYOUT          Error   "a stock on which its labels do not lie"
 
     1310 PDF_UNREADABLE        Error   "a PDF that cannot be read"
     1311 PDF_LOCKED            Error   "a PDF that is encrypted"

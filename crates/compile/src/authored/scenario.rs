@@ -112,6 +112,8 @@ authored! {
         pub height: Spanned<PaperMeasure>,
         /// From front to back.
         pub thickness: Spanned<PaperMeasure>,
+        /// How far a label's edge lies inside that of the face: nothing, if left out.
+        pub inset: Option<Spanned<PaperMeasure>>,
     }
 }
 
@@ -119,6 +121,19 @@ impl BlockSize {
     /// Length, height and thickness.
     pub fn measures(&self) -> [&Spanned<PaperMeasure>; 3] {
         [&self.length, &self.height, &self.thickness]
+    }
+
+    /// The blocks, possible or not.
+    pub fn profile(&self) -> sandtable_pack::BlockProfile {
+        let length = |measure: &Spanned<PaperMeasure>| {
+            sandtable_pack::PaperLength::from_millimetres(measure.millimetres)
+        };
+        sandtable_pack::BlockProfile {
+            length: length(&self.length),
+            height: length(&self.height),
+            thickness: length(&self.thickness),
+            inset: self.inset.as_ref().map_or(sandtable_pack::PaperLength::ZERO, length),
+        }
     }
 }
 

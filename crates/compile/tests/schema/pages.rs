@@ -10,8 +10,13 @@ use super::yaml_text;
 /// A validator for each kind of map that the files hold, which misses no key.
 fn maps() -> Vec<Validator> {
     let schemas = sandtable_compile::schemas();
-    let of_authors =
-        ["scenario.schema.json", "map.schema.json", "ruleset.schema.json", "shop.schema.json"];
+    let of_authors = [
+        "scenario.schema.json",
+        "map.schema.json",
+        "ruleset.schema.json",
+        "shop.schema.json",
+        "stock.schema.json",
+    ];
     let mut found = Vec::new();
     for (_, text) in schemas.iter().filter(|(name, _)| of_authors.contains(name)) {
         let mut schema: Value = serde_json::from_str(text).expect("JSON");

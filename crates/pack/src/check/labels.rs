@@ -1,13 +1,8 @@
 //! The labels: everything that is printed has something to print, and can be printed.
 
 use super::Check;
-use crate::model::{BlockProfile, Language, is_date};
+use crate::model::{Language, is_date};
 use crate::pack::PackParts;
-use crate::units::PaperLength;
-
-/// Wooden blocks are between these.
-const SMALLEST_BLOCK: PaperLength = PaperLength::from_millimetres(2.0);
-const LARGEST_BLOCK: PaperLength = PaperLength::from_millimetres(80.0);
 
 /// Men of a piece.
 const MOST_MEN: u32 = 100_000;
@@ -55,10 +50,11 @@ impl Check {
         if labels.languages.is_empty() || labels.languages.len() > Language::ALL.len() {
             self.fault("labels.json: languages", "are not one to three");
         }
-        let BlockProfile { length, height, thickness } = labels.block_profile;
-        let possible = SMALLEST_BLOCK..=LARGEST_BLOCK;
-        if [length, height, thickness].iter().any(|side| !possible.contains(side)) {
-            self.fault("labels.json: block_profile", "is not 2 to 80 mm each way");
+        if !labels.block_profile.is_possible() {
+            self.fault(
+                "labels.json: block_profile",
+                "is not 2 to 80 mm each way with room for labels",
+            );
         }
         for (id, label) in &labels.pieces {
             if label.strength.is_some_and(|men| !(1..=MOST_MEN).contains(&men)) {

@@ -508,9 +508,12 @@ fn labels_can_be_printed() {
         });
     }
     for side in [0.0, 1.9, 80.1, f64::NAN, f64::INFINITY] {
-        one("labels.json: block_profile: is not 2 to 80 mm each way", |parts| {
-            parts.labels.block_profile.height = PaperLength::from_millimetres(side);
-        });
+        one(
+            "labels.json: block_profile: is not 2 to 80 mm each way with room for labels",
+            |parts| {
+                parts.labels.block_profile.height = PaperLength::from_millimetres(side);
+            },
+        );
     }
     one("labels.json: languages: are not one to three", |parts| parts.labels.languages.clear());
 }

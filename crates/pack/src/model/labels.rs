@@ -84,6 +84,7 @@ impl Labels {
                 length: PaperLength::from_inches(1.5),
                 height: PaperLength::from_inches(0.75),
                 thickness: PaperLength::from_inches(0.375),
+                inset: PaperLength::ZERO,
             },
             credits: Vec::new(),
             sides: BTreeMap::new(),
@@ -143,6 +144,54 @@ pub struct BlockProfile {
     pub height: PaperLength,
     /// Front to back.
     pub thickness: PaperLength,
+    /// How far a sticker's edge lies inside that of the face it is stuck on.
+    #[serde(default, skip_serializing_if = "is_nothing")]
+    pub inset: PaperLength,
+}
+
+fn is_nothing(length: &PaperLength) -> bool {
+    *length == PaperLength::ZERO
+}
+
+impl BlockProfile {
+    /// Wooden blocks are at least this long, high and thick.
+    pub const SMALLEST: PaperLength = PaperLength::from_millimetres(2.0);
+    /// Wooden blocks are at most this long, high and thick.
+    pub const LARGEST: PaperLength = PaperLength::from_millimetres(80.0);
+
+    /// Can there be such a block, with a label on each of its faces?
+    pub fn is_possible(&self) -> bool {
+        let sides = [self.length, self.height, self.thickness];
+        sides.iter().all(|side| (Self::SMALLEST..=Self::LARGEST).contains(side))
+            && self.has_room_for_labels()
+    }
+
+    /// Does the inset leave a label on the smallest face?
+    pub fn has_room_for_labels(&self) -> bool {
+        let smallest = [self.length / 2.0, self.height, self.thickness]
+            .into_iter()
+            .fold(self.length, |least, side| if side < least { side } else { least });
+        (PaperLength::ZERO..=smallest / 4.0).contains(&self.inset)
+    }
+
+    /// Width and height of a combat piece's sticker.
+    pub fn piece_sticker(&self) -> (PaperLength, PaperLength) {
+        self.sticker(self.length)
+    }
+
+    /// Width and height of the sticker of an HQ, which is as long as it is thick (PB-A13).
+    pub fn headquarters_sticker(&self) -> (PaperLength, PaperLength) {
+        self.sticker(self.thickness)
+    }
+
+    /// Width and height of the sticker of a train, which is half as long as a piece (PB-A13).
+    pub fn baggage_sticker(&self) -> (PaperLength, PaperLength) {
+        self.sticker(self.length / 2.0)
+    }
+
+    fn sticker(&self, length: PaperLength) -> (PaperLength, PaperLength) {
+        (length - self.inset * 2.0, self.height - self.inset * 2.0)
+    }
 }
 
 /// A source of data and its licence.

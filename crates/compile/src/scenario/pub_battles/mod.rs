@@ -59,6 +59,7 @@ const PUBLISHER: pack::BlockProfile = pack::BlockProfile {
     length: PaperLength::from_inches(1.5),
     height: PaperLength::from_inches(0.75),
     thickness: PaperLength::from_inches(0.375),
+    inset: PaperLength::ZERO,
 };
 
 /// Compiles a scenario, of which this is the tree: the parts of a pack, if nothing stood in the way.
@@ -228,23 +229,7 @@ fn repeated<'w>(
 fn block_profile(scenario: &authored::Scenario) -> pack::BlockProfile {
     let written = scenario.block_profile.as_ref().map(|profile| &profile.value);
     let Some(authored::BlockProfile::Size(size)) = written else { return PUBLISHER };
-    if !size.measures().iter().all(|measure| is_possible(measure.millimetres)) {
-        return PUBLISHER;
-    }
-    pack::BlockProfile {
-        length: PaperLength::from_millimetres(size.length.millimetres),
-        height: PaperLength::from_millimetres(size.height.millimetres),
-        thickness: PaperLength::from_millimetres(size.thickness.millimetres),
-    }
-}
-
-/// Wooden blocks are between these, in millimetres.
-const SMALLEST_BLOCK: f64 = 2.0;
-const LARGEST_BLOCK: f64 = 80.0;
-
-/// Can a wooden block measure this, in millimetres?
-fn is_possible(millimetres: f64) -> bool {
-    (SMALLEST_BLOCK..=LARGEST_BLOCK).contains(&millimetres)
+    Some(size.profile()).filter(pack::BlockProfile::is_possible).unwrap_or(PUBLISHER)
 }
 
 /// Blocks cover their real size times the map's denominator; HQs and trains are 161 × 161 and

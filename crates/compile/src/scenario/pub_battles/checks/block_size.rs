@@ -1,27 +1,28 @@
 //! Blocks have the size of wooden blocks (PB-1.5).
 
+use sandtable_pack::{BlockProfile, PaperLength};
 use sandtable_source::{Diagnostic, code};
 
-use super::super::is_possible;
 use super::Written;
-use crate::authored::BlockProfile;
+use crate::authored;
 use crate::left_out::note_default;
 use crate::session::Session;
 
 pub(super) fn check(session: &mut Session<'_>, written: &Written<'_>) {
     let scenario = written.scenario;
     let size = match scenario.block_profile.as_ref().map(|profile| &profile.value) {
-        Some(BlockProfile::Size(size)) => size,
-        Some(BlockProfile::Publisher) => return,
+        Some(authored::BlockProfile::Size(size)) => size,
+        Some(authored::BlockProfile::Publisher) => return,
         None => {
             let value = "the publisher's blocks, 1 1/2 × 3/8 inch";
             note_default(session, scenario.span, "`block_profile`", value);
             return;
         }
     };
+    let possible = BlockProfile::SMALLEST..=BlockProfile::LARGEST;
     for measure in size.measures() {
         let millimetres = measure.millimetres;
-        if !is_possible(millimetres) {
+        if !possible.contains(&PaperLength::from_millimetres(millimetres)) {
             session.diagnostics.push(
                 Diagnostic::new(
                     code::BLOCK_SIZE,
@@ -32,5 +33,20 @@ pub(super) fn check(session: &mut Session<'_>, written: &Written<'_>) {
                 .help("measure the wooden block; the publisher's is 38.1 × 19.05 × 9.525 mm"),
             );
         }
+    }
+    let inset = size.inset.as_ref().filter(|_| !size.profile().has_room_for_labels());
+    if let Some(inset) = inset {
+        session.diagnostics.push(
+            Diagnostic::new(
+                code::BLOCK_SIZE,
+                format!(
+                    "an inset of {} mm leaves too little of a face for its label",
+                    inset.millimetres
+                ),
+            )
+            .rule("PB-1.5")
+            .at(inset.span, "more than a quarter of the smallest face")
+            .help("write how far the label's edge is from the block's: 0.5 mm is usual"),
+        );
     }
 }

@@ -1,0 +1,156 @@
+//! From the text of a stock to the stock, with everything that is wrong in it.
+
+use sandtable_pack::PaperLength;
+use sandtable_source::{Diagnostic, Diagnostics, FileId, Reader, SourceMap, code, parse};
+
+use super::authored::Stock as Authored;
+use super::{Stock, StockFault, StockTerms};
+use crate::read::{other_kind, text_file};
+
+/// The stocks that come with the program.
+const BUILT_IN: [(&str, &str); 10] = [
+    ("a4", include_str!("../../stocks/a4.yaml")),
+    ("a3", include_str!("../../stocks/a3.yaml")),
+    ("sra3", include_str!("../../stocks/sra3.yaml")),
+    ("letter", include_str!("../../stocks/letter.yaml")),
+    ("tabloid", include_str!("../../stocks/tabloid.yaml")),
+    ("roll-300", include_str!("../../stocks/roll-300.yaml")),
+    ("avery-l7651", include_str!("../../stocks/avery-l7651.yaml")),
+    ("avery-l7654", include_str!("../../stocks/avery-l7654.yaml")),
+    ("avery-l7160", include_str!("../../stocks/avery-l7160.yaml")),
+    ("avery-5160", include_str!("../../stocks/avery-5160.yaml")),
+];
+
+/// A stock, if it is one, and what was found in its file.
+#[derive(Debug)]
+pub struct ReadStock {
+    /// The stock; `None` after an error.
+    pub stock: Option<Stock>,
+    /// What was found.
+    pub diagnostics: Diagnostics,
+    /// The texts that findings point into.
+    pub sources: SourceMap,
+}
+
+/// The names of the stocks that come with the program.
+pub fn built_in_stock_names() -> impl Iterator<Item = &'static str> {
+    BUILT_IN.into_iter().map(|(name, _)| name)
+}
+
+/// A stock that comes with the program.
+pub fn built_in_stock(name: &str) -> Option<Stock> {
+    let (_, text) = BUILT_IN.iter().find(|(known, _)| *known == name)?;
+    let read = read_stock(&format!("{name}.yaml (built in)"), text.as_bytes());
+    Some(read.stock.expect("a test reads every built-in stock"))
+}
+
+/// Reads the bytes of a stock file under the name by which people know it.
+pub fn read_stock(shown: &str, bytes: &[u8]) -> ReadStock {
+    let mut sources = SourceMap::new();
+    let mut diagnostics = Diagnostics::new();
+    let file = text_file(shown, bytes, "a stock", &mut sources, &mut diagnostics);
+    let stock = file.and_then(|file| stock_in(file, &sources, &mut diagnostics));
+    ReadStock { stock: stock.filter(|_| !diagnostics.has_errors()), diagnostics, sources }
+}
+
+fn stock_in(file: FileId, sources: &SourceMap, diagnostics: &mut Diagnostics) -> Option<Stock> {
+    let tree = parse(sources, file, diagnostics)?;
+    let is_profile = ["bleed", "cut", "ink_limit"].iter().any(|key| tree.entry(key).is_some());
+    if let Some(kind) = is_profile.then_some("a shop profile").or_else(|| other_kind(&tree)) {
+        diagnostics.push(
+            Diagnostic::new(code::OTHER_FILE, format!("this file is {kind}, not a stock"))
+                .at(tree.head(), "begins here")
+                .help(format!(
+                    "name the file of a stock, or one that comes with the program: {}",
+                    sandtable_source::all_of(built_in_stock_names())
+                )),
+        );
+        return None;
+    }
+    let authored: Authored = Reader::new(sources, diagnostics).read(&tree)?;
+    if let (Some(_), Some(roll)) = (&authored.sheet, &authored.roll) {
+        diagnostics.push(
+            Diagnostic::new(code::STOCK_LAYOUT, "this stock is a sheet and a roll")
+                .at(roll.span, "a roll")
+                .help("take `sheet:` away, or `roll:`"),
+        );
+        return None;
+    }
+    let Some(terms) = authored.terms() else {
+        if tree.entry("sheet").is_some() || tree.entry("roll").is_some() {
+            // What is wrong with its size was said.
+            return None;
+        }
+        diagnostics.push(
+            Diagnostic::new(code::STOCK_LAYOUT, "this stock has no size")
+                .at(authored.span, "the stock starts here")
+                .help("write `sheet: { width: 210 mm, height: 297 mm }`, or `roll: { width: 300 mm }`"),
+        );
+        return None;
+    };
+    match Stock::new(terms.clone()) {
+        Ok(stock) => Some(stock),
+        Err(faults) => {
+            for fault in faults {
+                diagnostics.push(told(fault, &terms, &authored));
+            }
+            None
+        }
+    }
+}
+
+/// Parts that contradict each other, at the values that do.
+fn told(fault: StockFault, terms: &StockTerms, authored: &Authored) -> Diagnostic {
+    let mm = |length: PaperLength| format!("{:.2} mm", length.millimetres());
+    let labels = terms.labels.as_ref();
+    let of_labels =
+        |measure: fn(&super::Labels) -> PaperLength| labels.map_or(PaperLength::ZERO, measure);
+    let (message, help) = match fault {
+        StockFault::MarginTooWide => (
+            format!("margins of {} leave nothing to print on", mm(terms.margin)),
+            "write a smaller `margin`".to_owned(),
+        ),
+        StockFault::LabelsTooWide => (
+            format!("the labels of a row reach beyond the {} of the sheet", mm(terms.width)),
+            "measure `left`, `across` and `width` again, or write fewer `columns`".to_owned(),
+        ),
+        StockFault::LabelsTooHigh => (
+            format!("the labels of a column reach beyond the {} of the sheet", mm(terms.height)),
+            "measure `top`, `down` and `height` again, or write fewer `rows`".to_owned(),
+        ),
+        StockFault::ColumnsOverlap => (
+            "labels of a row lie upon each other".to_owned(),
+            format!(
+                "`across` is from the left edge of a label to that of the next: write {} or more",
+                mm(of_labels(|labels| labels.width))
+            ),
+        ),
+        StockFault::RowsOverlap => (
+            "labels of a column lie upon each other".to_owned(),
+            format!(
+                "`down` is from the upper edge of a label to that of the next: write {} or more",
+                mm(of_labels(|labels| labels.height))
+            ),
+        ),
+        StockFault::CornersTooRound => (
+            "the corners are rounder than the label is large".to_owned(),
+            "write a smaller `corner_radius`: half of the shorter side at most".to_owned(),
+        ),
+        StockFault::LabelsOnRoll => (
+            "labels on a roll have no places that are known".to_owned(),
+            "describe a stretch of the roll as a `sheet:` with its labels".to_owned(),
+        ),
+    };
+    let mut finding = Diagnostic::new(code::STOCK_LAYOUT, message).help(help);
+    let places = authored.places(fault);
+    for (index, (span, key)) in places.iter().enumerate() {
+        finding = match index {
+            0 => finding.at(*span, format!("the {key}")),
+            _ => finding.also(*span, format!("the {key}")),
+        };
+    }
+    match places.is_empty() {
+        true => finding.at(authored.span, "the stock starts here"),
+        false => finding,
+    }
+}

@@ -1,0 +1,65 @@
+//! Stocks: those that come with the program, and mistakes, marked in the files themselves (`~ ST1304`).
+
+mod support;
+
+use std::collections::BTreeSet;
+
+use sandtable_pack::PaperLength;
+use sandtable_shop::{
+    DEFAULT_STOCK, Stock, StockFault, built_in_stock, built_in_stock_names, read_stock,
+};
+
+#[test]
+fn each_mistake_is_reported_where_it_is() {
+    support::compare("bad-stocks", |shown, bytes| {
+        let read = read_stock(shown, bytes);
+        (support::found(&read.diagnostics, &read.sources), read.stock.is_some())
+    });
+}
+
+#[test]
+fn stocks_of_the_program_are_sound() {
+    for name in built_in_stock_names() {
+        assert_eq!(built_in_stock(name).expect("it is known").id, name);
+    }
+    assert_eq!(built_in_stock("papyrus"), None);
+    let a4 = built_in_stock(DEFAULT_STOCK).expect("it is known");
+    assert_eq!((a4.width.millimetres(), a4.height.millimetres()), (210.0, 297.0));
+}
+
+/// Makers centre their labels: what is left of the first column is right of the last, within the
+/// tolerance of their cutting.
+#[test]
+fn labels_of_the_program_lie_in_the_middle_of_their_sheets() {
+    let mut seen = 0;
+    for stock in built_in_stock_names().filter_map(built_in_stock) {
+        let Some(labels) = stock.labels else { continue };
+        let (x, y) = labels.place(labels.count() - 1);
+        let right = stock.width - (x + labels.width);
+        let bottom = stock.height - (y + labels.height);
+        let off = |one: PaperLength, other: PaperLength| (one - other).millimetres().abs();
+        assert!(off(right, labels.left) < 0.25, "{}: {right} and {}", stock.id, labels.left);
+        assert!(off(bottom, labels.top) < 0.25, "{}: {bottom} and {}", stock.id, labels.top);
+        seen += 1;
+    }
+    assert_eq!(seen, 4);
+}
+
+#[test]
+fn a_roll_says_how_wide_it_is_and_how_long_a_piece_may_be() {
+    let read = read_stock("roll.yaml", b"format: 1\nid: film\nroll: { width: 610 mm }\n");
+    let roll = read.stock.expect("it is sound");
+    assert!(roll.is_roll);
+    assert_eq!((roll.width.millimetres(), roll.height.millimetres()), (610.0, 1_000.0));
+}
+
+#[test]
+fn parts_that_contradict_each_other_are_no_stock() {
+    let mut terms = built_in_stock("avery-l7651").expect("it is known").into_terms();
+    terms.width = PaperLength::from_millimetres(200.0);
+    terms.is_roll = true;
+    let faults = Stock::new(terms).expect_err("five labels do not stand on 200 mm");
+    let faults: BTreeSet<String> = faults.iter().map(|fault| format!("{fault:?}")).collect();
+    let expected = [StockFault::LabelsTooWide, StockFault::LabelsOnRoll];
+    assert_eq!(faults, expected.iter().map(|fault| format!("{fault:?}")).collect());
+}

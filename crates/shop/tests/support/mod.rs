@@ -1,0 +1,49 @@
+//! Data files, and mistakes that are marked in them.
+
+use std::collections::BTreeSet;
+use std::path::{Path, PathBuf};
+
+use sandtable_source::{Diagnostics, SourceMap};
+
+/// The files of a folder of the data.
+pub fn folder(name: &str) -> Vec<PathBuf> {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/data").join(name);
+    let entries = std::fs::read_dir(folder).expect("the folder is there");
+    let mut files: Vec<PathBuf> = entries.map(|entry| entry.expect("readable").path()).collect();
+    files.sort();
+    files
+}
+
+/// The lines and codes of findings, each of which has a way out.
+pub fn found(diagnostics: &Diagnostics, sources: &SourceMap) -> BTreeSet<(u32, String)> {
+    let findings = diagnostics.sorted();
+    findings
+        .iter()
+        .map(|finding| {
+            assert!(!finding.help.is_empty(), "{finding:?} has no help");
+            let label = finding.labels.first().expect("a place");
+            (label.place.positions(sources).0.line, finding.code.to_string())
+        })
+        .collect()
+}
+
+/// Reads every file of a folder and compares what is found in it with its marks (`~ ST1301`); `read`
+/// gives what was found, and whether something came of the file in spite of it.
+pub fn compare(name: &str, read: impl Fn(&str, &[u8]) -> (BTreeSet<(u32, String)>, bool)) {
+    let mut failures = Vec::new();
+    for file in folder(name) {
+        let text = std::fs::read_to_string(&file).expect("readable");
+        let mut marks = BTreeSet::new();
+        for (index, line) in text.lines().enumerate() {
+            for (at, _) in line.match_indices("~ ST") {
+                marks.insert((index as u32 + 1, line[at + 2..at + 8].to_owned()));
+            }
+        }
+        assert!(!marks.is_empty(), "{} marks nothing", file.display());
+        let (found, is_read) = read(&file.display().to_string(), text.as_bytes());
+        if found != marks || is_read {
+            failures.push(format!("{}: {found:?}, not {marks:?}", file.display()));
+        }
+    }
+    assert!(failures.is_empty(), "{}", failures.join("\n"));
+}
