@@ -1,5 +1,6 @@
 //! What we print ourselves, for a printer at home and for a shop.
 
+use lopdf::Document;
 use sandtable_pack::{Pack, sample};
 use sandtable_preflight::{Direction, Preflight, preflight};
 use sandtable_render::{Format, PaperOrder, Press, PrintOrder, Product, ReliefInk, Target, print};
@@ -83,12 +84,29 @@ fn the_map_for_a_shop_bleeds_in_cmyk() {
     assert!(page.finest_line_pt.expect("there are lines").value >= 0.249);
     let (trim, media) = (page.trim_mm.expect("it is said"), page.media_mm.expect("it is there"));
     assert!((trim.left - 3.0).abs() < 0.01 && (media.width - trim.width - 6.0).abs() < 0.01);
-    let told = codes(&found);
-    // The printing condition, its profile and the keys of PDF/X-4 are there (ST1360, ST1361).
-    assert_eq!(told, ["ST1353"], "only letters that knock out are left: {:?}", found.diagnostics);
+    // The printing condition, its profile and the keys of PDF/X-4 are there (ST1360, ST1361), and black
+    // letters overprint (ST1353).
+    assert_eq!(codes(&found), [""; 0], "{:?}", found.diagnostics);
     // RGB is what a shop objects to in the file for home.
     let home = read(&printed(Product::Map, Target::Home, None), "default");
     assert!(codes(&home).contains(&"ST1340".to_owned()));
+}
+
+/// The same file without overprint is objected to.
+#[test]
+fn black_letters_that_knock_out_are_found() {
+    let bytes = printed(Product::Map, Target::Shop(Box::default()), None);
+    let mut document = Document::load_mem(&bytes).expect("the PDF is sound");
+    let states = document.objects.values_mut().filter_map(|object| object.as_dict_mut().ok());
+    for state in states.filter(|state| state.has_type(b"ExtGState")) {
+        for key in ["OP", "op"] {
+            state.set(key, false);
+        }
+    }
+    let mut knocking = Vec::new();
+    document.save_to(&mut knocking).expect("memory can be written");
+    assert_eq!(codes(&read(&knocking, "default")), ["ST1353"]);
+    assert_eq!(codes(&read(&bytes, "default")), [""; 0]);
 }
 
 /// Cut short or with bytes changed, our own files end in a finding.

@@ -10,6 +10,8 @@
 mod arguments;
 mod files;
 mod map;
+mod operators;
+mod overprint;
 mod own_symbols;
 mod paper;
 mod path;
@@ -17,6 +19,7 @@ mod pdf;
 mod pdf_x;
 mod png;
 mod press;
+mod press_file;
 mod ruler;
 mod sheet;
 mod sticker;

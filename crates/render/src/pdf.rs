@@ -14,8 +14,8 @@ use krilla::surface::Surface;
 use krilla::text::{Font, GlyphId, KrillaGlyph};
 use krilla::{Document, SerializeSettings};
 
-use crate::pdf_x::pdf_x4;
 use crate::press::Target;
+use crate::press_file::press_file;
 use crate::sheet::{
     Cap, Inside, Item, Path, PlacedGlyph, Point, Rect, Segment, Sheet, Slant, Stroke, TextRun,
 };
@@ -70,6 +70,8 @@ pub fn pdf_for(
 ) -> Result<Vec<u8>, PdfError> {
     let mut document = Document::new_with(SerializeSettings {
         enable_tagging: false,
+        // Those of a press are packed when they are finished.
+        compress_content_streams: *target == Target::Home,
         ..SerializeSettings::default()
     });
     document.set_metadata(document_metadata(metadata));
@@ -84,16 +86,14 @@ pub fn pdf_for(
         page.finish();
     }
     let bytes = document.finish().map_err(|error| PdfError::new(format!("{error:?}")))?;
-    // What a shop prints says for which condition its colours are.
-    let intent = target.output_intent();
-    match intent.and_then(|intent| Some((intent, intent.icc()?))) {
-        Some((intent, icc)) => pdf_x4(&bytes, intent, icc),
-        None => Ok(bytes),
+    match target {
+        Target::Home => Ok(bytes),
+        Target::Shop(press) => press_file(&bytes, press),
     }
 }
 
 /// Printer's points in a millimetre.
-const POINTS: f64 = 72.0 / 25.4;
+pub(crate) const POINTS: f64 = 72.0 / 25.4;
 
 fn page_settings(sheet: &Sheet, target: &Target) -> Option<PageSettings> {
     let (width, height) = (sheet.width.points(), sheet.height.points());

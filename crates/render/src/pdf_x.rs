@@ -5,8 +5,6 @@
 use lopdf::{Dictionary, Document, Object, Stream, StringFormat, dictionary};
 use sandtable_shop::OutputIntent;
 
-use crate::pdf::PdfError;
-
 /// PDF/X-4 is of this version of PDF.
 const VERSION: &str = "1.6";
 /// Where characterised printing conditions are registered.
@@ -14,16 +12,17 @@ const REGISTRY: &str = "http://www.color.org";
 /// Cyan, magenta, yellow and black.
 const INKS: i64 = 4;
 
-/// The file with the keys of PDF/X-4 for a printing condition, whose ICC profile is embedded.
+/// Sets the keys of PDF/X-4 for a printing condition, whose ICC profile is embedded.
 ///
-/// The date of the metadata is that of its creation; a file without one lacks that key. Fails when the
-/// file cannot be read back.
-pub(crate) fn pdf_x4(bytes: &[u8], intent: &OutputIntent, icc: &[u8]) -> Result<Vec<u8>, PdfError> {
-    let failed = |error: lopdf::Error| PdfError::new(error.to_string());
-    let mut document = Document::load_mem(bytes).map_err(failed)?;
+/// The date of the metadata is that of its creation; a file without one lacks that key.
+pub(crate) fn set_keys(
+    document: &mut Document,
+    intent: &OutputIntent,
+    icc: &[u8],
+) -> lopdf::Result<()> {
     document.version = VERSION.to_owned();
     let mut profile = Stream::new(dictionary! { "N" => INKS }, icc.to_vec());
-    profile.compress().map_err(failed)?;
+    profile.compress()?;
     let profile = document.add_object(profile);
     let intent = document.add_object(dictionary! {
         "Type" => "OutputIntent",
@@ -33,21 +32,18 @@ pub(crate) fn pdf_x4(bytes: &[u8], intent: &OutputIntent, icc: &[u8]) -> Result<
         "Info" => text(&intent.identifier),
         "DestOutputProfile" => profile,
     });
-    let catalog = document.catalog_mut().map_err(failed)?;
+    let catalog = document.catalog_mut()?;
     catalog.set("OutputIntents", vec![Object::Reference(intent)]);
-    let metadata = catalog.get(b"Metadata").and_then(Object::as_reference).map_err(failed)?;
-    let info = document.trailer.get(b"Info").and_then(Object::as_reference).map_err(failed)?;
-    let info: &mut Dictionary = document.get_dictionary_mut(info).map_err(failed)?;
+    let metadata = catalog.get(b"Metadata").and_then(Object::as_reference)?;
+    let info = document.trailer.get(b"Info").and_then(Object::as_reference)?;
+    let info: &mut Dictionary = document.get_dictionary_mut(info)?;
     info.set("Trapped", "False");
     info.set("GTS_PDFXVersion", text("PDF/X-4"));
-    let stream =
-        document.get_object_mut(metadata).and_then(Object::as_stream_mut).map_err(failed)?;
+    let stream = document.get_object_mut(metadata).and_then(Object::as_stream_mut)?;
     let xmp = String::from_utf8_lossy(&stream.content).into_owned();
     // Metadata stay in plain text, so that those find them who do not read PDF.
     stream.set_plain_content(with_keys(&xmp).into_bytes());
-    let mut finished = Vec::new();
-    document.save_to(&mut finished).map_err(|error| PdfError::new(error.to_string()))?;
-    Ok(finished)
+    Ok(())
 }
 
 /// The metadata with what PDF/X-4 asks of them.

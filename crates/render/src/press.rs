@@ -11,8 +11,9 @@ use std::str::FromStr;
 use krilla::color::separation::{self, SeparationColorant, SeparationSpace};
 use krilla::color::{Color, RegularColor, cmyk, rgb};
 use sandtable_pack::Rgb;
-use sandtable_shop::{DEFAULT, OutputIntent, ShopProfile, SpotName, TextMode, built_in};
+use sandtable_shop::{DEFAULT, ShopProfile, SpotName, TextMode, built_in};
 
+use crate::overprint::BlackInk;
 use crate::sheet::{Ink, Layer, Point, Rect, Sheet, Slant};
 use crate::style::Style;
 
@@ -43,6 +44,16 @@ impl Default for Press {
     }
 }
 
+impl Press {
+    /// What becomes of small black things: they lie on other inks where paper takes both.
+    pub(crate) fn black(&self) -> BlackInk {
+        match self.profile.ink_limit.share() < 2.0 {
+            true => BlackInk::KnocksOut,
+            false => BlackInk::Overprints,
+        }
+    }
+}
+
 /// The one ink of hachures and contours at a print shop.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub enum ReliefInk {
@@ -69,7 +80,7 @@ pub(crate) const REGISTRATION: Ink = Ink::new("registration", 0x000000);
 /// No line of the relief is finer at a shop, whatever its profile allows, in millimetres.
 pub(crate) const LEAST_RELIEF: f64 = 0.15;
 /// Lines up to this width and letters are of two inks at most, in millimetres.
-const FINE: f64 = 0.5;
+pub(crate) const FINE: f64 = 0.5;
 
 impl FromStr for ReliefInk {
     type Err = String;
@@ -125,11 +136,6 @@ impl Target {
             }
         }
         style
-    }
-
-    /// The printing condition that its colours are meant for.
-    pub(crate) fn output_intent(&self) -> Option<&OutputIntent> {
-        self.profile()?.output_intent.as_ref()
     }
 
     /// Are letters written as outlines, without fonts?

@@ -1,0 +1,316 @@
+//! What is printed over what lies beneath it, and what knocks it out: set in a finished file, because
+//! krilla cannot.
+//!
+//! Small and thin black of black ink alone overprints, so that no white shows where plates do not meet:
+//! letters, lines up to half a millimetre, shapes no larger than small letters. The cut line overprints
+//! always: no plate is made of it, and what it knocked out would be white. All else knocks out, black
+//! areas too, through which one would see what lies beneath them.
+
+mod shape;
+mod state;
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::io::Write;
+
+use flate2::Compression;
+use flate2::write::ZlibEncoder;
+use lopdf::{Dictionary, Document, Object, ObjectId, Stream, dictionary};
+
+use self::shape::Shape;
+use self::state::{Ink, State, Way};
+use crate::operators::{Operator, Operators};
+
+/// Names of the two ways, in the resources of each stream.
+const OVER: &str = "SandtableOver";
+const OUT: &str = "SandtableOut";
+/// Sets what overprints in all pages; the cut line is the ink of a name. With `None` for black, black
+/// knocks out.
+///
+/// Gives the forms in which there is nothing but cut line.
+pub(crate) fn set_overprint(
+    document: &mut Document,
+    cut: &str,
+    black: BlackInk,
+) -> lopdf::Result<BTreeSet<ObjectId>> {
+    let state = |over: bool| {
+        dictionary! { "Type" => "ExtGState", "OP" => over, "op" => over, "OPM" => i64::from(over) }
+    };
+    let over = document.add_object(state(true));
+    let out = document.add_object(state(false));
+    let mut pass = Pass { document, cut, black, states: [over, out], forms: BTreeMap::new() };
+    let pages: Vec<ObjectId> = pass.document.get_pages().into_values().collect();
+    for page in pages {
+        pass.page(page)?;
+    }
+    Ok(pass.forms.into_iter().filter_map(|(id, is_cut)| is_cut.then_some(id)).collect())
+}
+
+/// What becomes of small black things.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum BlackInk {
+    /// They overprint.
+    Overprints,
+    /// They knock out, because paper does not take black above all else.
+    KnocksOut,
+}
+
+struct Pass<'d> {
+    document: &'d mut Document,
+    cut: &'d str,
+    black: BlackInk,
+    states: [ObjectId; 2],
+    /// Forms that were gone through: whether there is nothing but cut line in them.
+    forms: BTreeMap<ObjectId, bool>,
+}
+
+impl Pass<'_> {
+    fn page(&mut self, page: ObjectId) -> lopdf::Result<()> {
+        let content = self.document.get_page_content(page);
+        let streams = self.document.get_page_contents(page);
+        let dictionary = self.document.get_dictionary(page)?;
+        let resources = self.resources(dictionary)?;
+        let marked = self.follow(&content, &resources, 1.0, Some(Way::Out))?;
+        let mut stream = Stream::new(Dictionary::new(), Vec::new());
+        pack(&mut stream, &marked.bytes)?;
+        for stream in streams {
+            self.document.objects.remove(&stream);
+        }
+        let content = self.document.add_object(stream);
+        let resources = self.with_states(resources);
+        let page = self.document.get_dictionary_mut(page)?;
+        page.set("Contents", content);
+        page.set("Resources", resources);
+        Ok(())
+    }
+
+    /// A form that is drawn at a scale: once, at the scale at which it is drawn first.
+    fn form(&mut self, id: ObjectId, scale: f64) -> lopdf::Result<()> {
+        let stream = self.document.get_object(id)?.as_stream()?;
+        if self.forms.contains_key(&id) || !stream.dict.has_type(b"XObject") {
+            return Ok(());
+        }
+        let mut stream = stream.clone();
+        if stream.dict.get(b"Subtype").and_then(Object::as_name)? != b"Form" {
+            return Ok(());
+        }
+        self.forms.insert(id, false);
+        if stream.dict.has(b"Filter") {
+            stream.decompress()?;
+        }
+        let resources = self.resources(&stream.dict)?;
+        let marked = self.follow(&stream.content, &resources, scale, None)?;
+        self.forms.insert(id, marked.is_cut);
+        pack(&mut stream, &marked.bytes)?;
+        let resources = self.with_states(resources);
+        stream.dict.set("Resources", resources);
+        self.document.objects.insert(id, Object::Stream(stream));
+        Ok(())
+    }
+
+    /// The resources of a page or a form; none of its own is none at all.
+    fn resources(&self, of: &Dictionary) -> lopdf::Result<Dictionary> {
+        match of.get(b"Resources") {
+            Ok(resources) => self.document.dereference(resources)?.1.as_dict().cloned(),
+            Err(_) => Ok(Dictionary::new()),
+        }
+    }
+
+    /// Resources with both ways.
+    fn with_states(&self, mut resources: Dictionary) -> Dictionary {
+        let known = resources.get(b"ExtGState").and_then(|known| self.document.dereference(known));
+        let mut states = known.and_then(|(_, known)| known.as_dict().cloned()).unwrap_or_default();
+        for (name, id) in [OVER, OUT].into_iter().zip(self.states) {
+            states.set(name, id);
+        }
+        resources.set("ExtGState", states);
+        resources
+    }
+
+    fn resource<'o>(
+        &'o self,
+        resources: &'o Dictionary,
+        kind: &[u8],
+        name: &[u8],
+    ) -> Option<(Option<ObjectId>, &'o Object)> {
+        let (_, all) = self.document.dereference(resources.get(kind).ok()?).ok()?;
+        self.document.dereference(all.as_dict().ok()?.get(name).ok()?).ok()
+    }
+
+    /// Is this space the ink of the cut line?
+    fn is_cut(&self, resources: &Dictionary, name: &[u8]) -> bool {
+        let space = self.resource(resources, b"ColorSpace", name);
+        let space = space.and_then(|(_, space)| space.as_array().ok());
+        let name = space.and_then(|parts| parts.get(1)?.as_name().ok());
+        name == Some(self.cut.as_bytes())
+    }
+
+    /// Goes through what an operator draws, if it is a form: whether it is nothing but cut line.
+    fn drawn(
+        &mut self,
+        resources: &Dictionary,
+        operator: &Operator<'_>,
+        scale: f64,
+    ) -> lopdf::Result<bool> {
+        let name = operator.last_name().unwrap_or_default();
+        let object = self.resource(resources, b"XObject", name);
+        let Some(id) = object.and_then(|(id, _)| id) else { return Ok(false) };
+        self.form(id, scale)?;
+        Ok(self.forms.get(&id).copied().unwrap_or(false))
+    }
+
+    /// A stream in which each thing is painted in its way.
+    fn follow(
+        &mut self,
+        stream: &[u8],
+        resources: &Dictionary,
+        scale: f64,
+        way: Option<Way>,
+    ) -> lopdf::Result<Marked> {
+        let mut state = State::at(scale, way);
+        let mut stack: Vec<State> = Vec::new();
+        let mut shape = Shape::default();
+        let mut marked = Marked::default();
+        let (mut copied, mut cuts, mut others) = (0, 0, 0);
+        for operator in Operators::of(stream) {
+            if state.choose(&operator, |name| self.is_cut(resources, name)) {
+                continue;
+            }
+            match operator.name {
+                b"q" => stack.push(state),
+                b"Q" => state = stack.pop().unwrap_or(state),
+                b"m" | b"l" | b"c" | b"v" | b"y" | b"re" => {
+                    shape.start.get_or_insert(operator.start);
+                    // No other ink is asked how large it is.
+                    if state.fill == Ink::Black {
+                        shape.add(&operator);
+                    }
+                }
+                b"n" => shape = Shape::default(),
+                b"Do" => match self.drawn(resources, &operator, state.scale)? {
+                    true => cuts += 1,
+                    false => others += 1,
+                },
+                _ => {}
+            }
+            let painted = state.painted(&operator, self.black, &mut shape);
+            if painted.is_empty() {
+                continue;
+            }
+            match painted.iter().all(|(ink, _)| *ink == Ink::Cut) {
+                true => cuts += 1,
+                false => others += 1,
+            }
+            let is_over = painted.iter().all(|(_, way)| *way == Way::Over);
+            let way = if is_over { Way::Over } else { Way::Out };
+            // Nothing may stand between a path and its painting.
+            let start = std::mem::take(&mut shape).start.unwrap_or(operator.start);
+            if state.way != Some(way) {
+                marked.bytes.extend(&stream[copied..start]);
+                marked.bytes.extend(format!("/{} gs ", way.name()).into_bytes());
+                copied = start;
+                state.way = Some(way);
+            }
+        }
+        marked.bytes.extend(&stream[copied..]);
+        marked.is_cut = cuts > 0 && others == 0;
+        Ok(marked)
+    }
+}
+
+/// Packs the bytes of a stream as krilla would have done.
+fn pack(stream: &mut Stream, bytes: &[u8]) -> lopdf::Result<()> {
+    let mut packed = ZlibEncoder::new(Vec::new(), Compression::new(6));
+    packed.write_all(bytes)?;
+    stream.set_content(packed.finish()?);
+    stream.dict.set("Filter", "FlateDecode");
+    Ok(())
+}
+
+/// A stream with its ways.
+#[derive(Default)]
+struct Marked {
+    bytes: Vec<u8>,
+    /// Is there nothing but cut line in it?
+    is_cut: bool,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Each thing on a page that stands in its way, and what is done to it.
+    fn marked(stream: &str, black: BlackInk) -> (String, bool) {
+        let mut document = Document::with_version("1.6");
+        let cut = ["Separation", "Cut Contour"].map(Object::from).to_vec();
+        let resources = dictionary! { "ColorSpace" => dictionary! { "c0" => cut } };
+        let mut pass = Pass {
+            document: &mut document,
+            cut: "Cut Contour",
+            black,
+            states: [(1, 0); 2],
+            forms: BTreeMap::new(),
+        };
+        let found = pass.follow(stream.as_bytes(), &resources, 1.0, Some(Way::Out));
+        let Marked { bytes, is_cut } = found.expect("sound");
+        let text = String::from_utf8(bytes).expect("plain");
+        (text.replace("/SandtableOver gs", "OVER").replace("/SandtableOut gs", "OUT"), is_cut)
+    }
+
+    #[test]
+    fn small_black_things_and_cut_lines_overprint() {
+        for (stream, expected) in [
+            // Letters, and what comes after them.
+            (
+                "q 0 0 0 1 k BT (a) Tj ET Q 0 0 1 1 re f",
+                "q 0 0 0 1 k BT OVER (a) Tj ET Q 0 0 1 1 re f",
+            ),
+            (
+                "0 0 0 1 k BT (a) Tj ET 1 0 0 0 k 0 0 m 9 9 l f",
+                "0 0 0 1 k BT OVER (a) Tj ET 1 0 0 0 k OUT 0 0 m 9 9 l f",
+            ),
+            // Black with another ink, and grey.
+            (
+                "0.5 0 0 1 k BT (a) Tj ET 0 0 0 .4 k BT (b) Tj ET",
+                "0.5 0 0 1 k BT (a) Tj ET 0 0 0 .4 k BT (b) Tj ET",
+            ),
+            // Lines: fine and wide, and by the scale at which they are drawn.
+            (
+                "0 0 0 1 K 1 w 0 0 m 9 9 l S 2 w 0 0 m 9 9 l S",
+                "0 0 0 1 K 1 w OVER 0 0 m 9 9 l S 2 w OUT 0 0 m 9 9 l S",
+            ),
+            (
+                "2 0 0 -2 0 0 cm 0 0 0 1 K 1 w 0 0 m 9 9 l S",
+                "2 0 0 -2 0 0 cm 0 0 0 1 K 1 w 0 0 m 9 9 l S",
+            ),
+            // Areas: small and large.
+            (
+                "0 0 0 1 k 0 0 9 9 re f 0 0 99 99 re f",
+                "0 0 0 1 k OVER 0 0 9 9 re f OUT 0 0 99 99 re f",
+            ),
+            // What is put aside is not forgotten.
+            ("0 0 0 1 k q 1 0 0 0 k Q BT (a) Tj ET", "0 0 0 1 k q 1 0 0 0 k Q BT OVER (a) Tj ET"),
+            // The cut line, however wide and whatever it surrounds.
+            ("/c0 CS 1 SCN 9 w 0 0 99 99 re S", "/c0 CS 1 SCN 9 w OVER 0 0 99 99 re S"),
+            // A path that only opens a window.
+            (
+                "0 0 0 1 k 0 0 m 9 0 l W n BT (a) Tj ET",
+                "0 0 0 1 k 0 0 m 9 0 l W n BT OVER (a) Tj ET",
+            ),
+        ] {
+            assert_eq!(marked(stream, BlackInk::Overprints).0, expected);
+        }
+        let (text, _) = marked("0 0 0 1 k BT (a) Tj ET", BlackInk::KnocksOut);
+        assert!(!text.contains("OVER"), "{text}");
+    }
+
+    #[test]
+    fn what_is_nothing_but_cut_line_is_told() {
+        for (stream, is_cut) in [
+            ("q /c0 CS 1 SCN 0 0 9 9 re S Q q /c0 cs 1 scn 0 0 9 9 re f Q", true),
+            ("/c0 CS 1 SCN 0 0 9 9 re S 0 0 0 1 K 0 0 9 9 re S", false),
+            ("0 0 m 9 9 l n", false),
+        ] {
+            assert_eq!(marked(stream, BlackInk::Overprints).1, is_cut, "{stream}");
+        }
+    }
+}
