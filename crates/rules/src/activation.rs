@@ -163,9 +163,8 @@ impl Game {
     /// Does a shape overlap any piece other than headquarters (PB-6.4)?
     pub(crate) fn is_crowded(&self, piece: PieceIndex, shape: &Shape) -> bool {
         crate::roster::SideIndex::BOTH.into_iter().any(|side| {
-            // Most stand elsewhere, which is seen at once.
-            self.on_map(side).any(|(other, ground)| {
-                ground.overlaps(shape) && other != piece && self.is_solid(other)
+            self.near(side, *shape.bounds()).any(|(other, ground)| {
+                other != piece && self.is_solid(other) && ground.overlaps(shape)
             })
         })
     }

@@ -159,7 +159,8 @@ impl Game {
         let mut defenders = vec![first];
         // PB-A81: others touched with the same majority are attacked too, but a Support touched
         // together with its lead is not.
-        let others = self.solid(side.enemy());
+        let near = Shape::from(squared.block).reach(tolerance * 2);
+        let others = self.solid_near(side.enemy(), near);
         for (other, shape) in others.filter(|&(other, _)| other != target) {
             if !self.can_be_attacked(other) {
                 continue;

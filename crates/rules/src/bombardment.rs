@@ -1,7 +1,7 @@
 //! PB-15, PB-P6: Fresh artillery fires from afar instead of moving, and never destroys.
 
 use sandtable_pack::{Act, Facing, Fight, FirstHit, GroundLength, GroundPoint, Pose};
-use sandtable_terrain::{Block, FieldOfFire, Shape};
+use sandtable_terrain::{Block, Bounds, FieldOfFire, Shape};
 
 use crate::action::Action;
 use crate::cover;
@@ -159,7 +159,8 @@ impl Game {
 
     /// PB-A103: does no friend's block or train stand between the muzzle of a battery and a place?
     fn is_line_free(&self, piece: PieceIndex, muzzle: GroundPoint, place: GroundPoint) -> bool {
-        let mut friends = self.solid(self.roster().piece(piece).side);
+        let side = self.roster().piece(piece).side;
+        let mut friends = self.solid_near(side, Bounds::between(muzzle, place));
         !friends.any(|(friend, shape)| friend != piece && shape.meets_line(muzzle, place))
     }
 

@@ -50,7 +50,8 @@ pub(crate) fn covering_one_by_one<'a>(
     side: SideIndex,
     shape: &'a Shape,
 ) -> impl Iterator<Item = PieceIndex> + use<'a> {
-    let enemies = game.troops(side.enemy());
+    let reach = game.field.distances().foot_third;
+    let enemies = game.troops_near(side.enemy(), shape.reach(reach));
     enemies
         .filter(move |&(enemy, stands)| covers(game, enemy, stands, shape))
         .map(|(enemy, _)| enemy)
@@ -64,7 +65,8 @@ fn covers(game: &Game, piece: PieceIndex, stands: &Shape, shape: &Shape) -> bool
 /// The same if no lead stands before it.
 fn reaches(game: &Game, piece: PieceIndex, stands: &Shape, shape: &Shape) -> bool {
     let depth = ground::sight_depth(game);
-    stands.within(shape, game.field.distances().foot_third)
+    // No field of fire reaches farther than a third.
+    stands.reach(game.field.distances().foot_third).meets(shape.bounds())
         && of(game, piece).is_some_and(|field| game.field.terrain.covers(&field, shape, depth))
 }
 
@@ -93,10 +95,9 @@ pub(crate) fn is_threatened(
 ) -> bool {
     let depth = ground::sight_depth(game);
     let reach = game.field.distances().foot_third;
-    game.on_map(side.enemy()).any(|(enemy, ground)| {
-        ground.within(shape, reach)
-            && before_front(game, enemy)
-                .is_some_and(|field| game.field.terrain.covers(&field, shape, depth))
+    game.near(side.enemy(), shape.reach(reach)).any(|(enemy, _)| {
+        before_front(game, enemy)
+            .is_some_and(|field| game.field.terrain.covers(&field, shape, depth))
             && may(enemy)
     })
 }

@@ -4,7 +4,7 @@ use std::cell::RefCell;
 use std::sync::Arc;
 
 use sandtable_pack::{Arrival, Digest, Facing, GroundPoint, Pack, Pose, Status};
-use sandtable_terrain::{Block, Shape};
+use sandtable_terrain::{Block, Bounds, Shape};
 
 use crate::action::Action;
 use crate::activation::Plan;
@@ -29,6 +29,8 @@ pub struct Game {
     pub(crate) state: State,
     /// The ground that each piece on the map covers, kept in step with the state.
     shapes: Vec<Option<Shape>>,
+    /// The bounds of each shape: most pieces stand elsewhere, which these tell at once.
+    bounds: Vec<Bounds>,
     diary: Option<Vec<Event>>,
     /// Something has changed on the map since everybody looked about (PB-A104).
     pub(crate) unsettled: bool,
@@ -97,14 +99,15 @@ impl Game {
         let mut state = state;
         state.tasks.extend(set_up::tasks(&field.pack.scenario().sides));
         let diary = (diary == Diary::Kept).then(Vec::new);
-        let (shapes, glances) = (vec![None; count], Glances::new(count));
+        let (shapes, bounds) = (vec![None; count], vec![Bounds::NOWHERE; count]);
         let mut game = Self {
             field,
             state,
             shapes,
+            bounds,
             diary,
             unsettled: true,
-            glances,
+            glances: Glances::new(count),
             known: Known::new(count),
             planned: RefCell::default(),
             ways_back: RefCell::default(),
@@ -199,6 +202,8 @@ impl Game {
             | Whereabouts::Withdrawn { .. } => None,
         };
         self.state.reserves.retain(|one| one.piece != piece);
+        let bounds = shape.as_ref().map(|shape| *shape.bounds());
+        self.bounds[piece.index()] = bounds.unwrap_or(Bounds::NOWHERE);
         self.shapes[piece.index()] = shape;
         self.unsettled = true;
         self.glances.moved(piece, &self.field.roster);
@@ -260,6 +265,40 @@ impl Game {
         })
     }
 
+    /// Those of them whose bounds meet an upright rectangle: all others do not meet it.
+    pub(crate) fn near(
+        &self,
+        side: SideIndex,
+        ground: Bounds,
+    ) -> impl Iterator<Item = (PieceIndex, &Shape)> {
+        let pieces = self.roster().of_side(side);
+        let first = pieces.start;
+        let bounds = self.bounds[pieces].iter().enumerate();
+        bounds.filter(move |(_, bounds)| bounds.meets(&ground)).filter_map(move |(index, _)| {
+            let index = first + index;
+            let shape = self.shapes[index].as_ref();
+            shape.map(|shape| (PieceIndex(index as u16), shape))
+        })
+    }
+
+    /// Of these, combat pieces (PB-A6).
+    pub(crate) fn troops_near(
+        &self,
+        side: SideIndex,
+        ground: Bounds,
+    ) -> impl Iterator<Item = (PieceIndex, &Shape)> {
+        self.near(side, ground).filter(|&(piece, _)| self.roster().arm(piece).is_some())
+    }
+
+    /// Of these, who stand in the way: all but HQs (PB-7.1).
+    pub(crate) fn solid_near(
+        &self,
+        side: SideIndex,
+        ground: Bounds,
+    ) -> impl Iterator<Item = (PieceIndex, &Shape)> {
+        self.near(side, ground).filter(|&(piece, _)| self.is_solid(piece))
+    }
+
     /// Combat pieces of a side on the map (PB-A6).
     pub(crate) fn troops(&self, side: SideIndex) -> impl Iterator<Item = (PieceIndex, &Shape)> {
         self.on_map(side).filter(|&(piece, _)| self.roster().arm(piece).is_some())
@@ -299,5 +338,35 @@ impl Game {
     /// Fresh or Spent.
     pub(crate) fn is_spent(&self, piece: PieceIndex) -> bool {
         self.state.piece(piece).status == Status::Spent
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use sandtable_pack::{GroundLength, sample};
+
+    use super::*;
+
+    /// The slow way is to look at each.
+    #[test]
+    fn nobody_who_is_within_reach_is_left_out_of_those_near() {
+        let game = Game::of(Pack::new(sample::parts()).expect("the sample is a pack"));
+        let mut found = 0;
+        for reach in [0, 500, 2_000].map(GroundLength::from_metres) {
+            for piece in game.roster().piece_indices() {
+                let Some(shape) = game.shape(piece) else { continue };
+                for side in SideIndex::BOTH {
+                    let is_within = |&(_, ground): &(PieceIndex, &Shape)| {
+                        ground.bounds().meets(&shape.reach(reach)) || ground.within(shape, reach)
+                    };
+                    let slow: Vec<PieceIndex> =
+                        game.on_map(side).filter(is_within).map(|(other, _)| other).collect();
+                    let near = game.near(side, shape.reach(reach)).map(|(other, _)| other);
+                    assert_eq!(near.collect::<Vec<_>>(), slow);
+                    found += slow.len();
+                }
+            }
+        }
+        assert!(found > game.roster().piece_indices().count());
     }
 }

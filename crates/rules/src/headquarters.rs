@@ -5,7 +5,7 @@ use sandtable_terrain::{MarshIs, Shape};
 
 use crate::event::Happening;
 use crate::game::Game;
-use crate::roster::{CommandIndex, PieceIndex, Role};
+use crate::roster::{CommandIndex, PieceIndex, Role, SideIndex};
 use crate::state::{Stance, Whereabouts};
 
 /// Step in which an HQ is moved until it is clear.
@@ -119,16 +119,20 @@ impl Game {
         let is_free = |pose: &Pose| {
             let moved = block.moved_to(pose.centre);
             let shape = Shape::from(moved);
-            // Near where it stood most places lie under who comes.
-            !ground.overlaps(&shape)
+            // Near where it stood most places lie under who comes: whoever holds the middle of a block
+            // overlaps it, which is found faster.
+            !ground.holds(pose.centre)
+                && !ground.overlaps(&shape)
                 && self.field.terrain.holds(pose.centre)
                 && !self.is_closed(&moved, MarshIs::Open)
-                && self.roster().piece_indices().all(|other| {
-                    other == headquarters
-                        || self.shape(other).is_none_or(|ground| !ground.overlaps(&shape))
+                && !SideIndex::BOTH.into_iter().any(|side| {
+                    let mut near = self.near(side, *shape.bounds());
+                    near.any(|(other, ground)| other != headquarters && ground.overlaps(&shape))
                 })
         };
-        let is_clear = |pose: &Pose| !Shape::from(block.moved_to(pose.centre)).overlaps(ground);
+        let is_clear = |pose: &Pose| {
+            !ground.holds(pose.centre) && !Shape::from(block.moved_to(pose.centre)).overlaps(ground)
+        };
         let straight = (1..=MOST_STEPS).map(|step| after(aside.straight, step)).find(is_clear);
         // Straight to its side first, then 22.5° to either hand, and so on.
         let ways = |from: i32, to: i32| {

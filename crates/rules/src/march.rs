@@ -162,7 +162,8 @@ impl Game {
             false
         } else if is_headquarters {
             crate::roster::SideIndex::BOTH.into_iter().any(|side| {
-                self.on_map(side).any(|(other, ground)| other != piece && ground.overlaps(&shape))
+                let mut near = self.near(side, *shape.bounds());
+                near.any(|(other, ground)| other != piece && ground.overlaps(&shape))
             })
         } else {
             self.is_crowded(piece, &shape)
@@ -176,8 +177,8 @@ impl Game {
         }
         // PB-36.5, PB-A81: only a declared attack makes contact.
         let tolerance = self.field.distances().contact_tolerance;
-        let touches = !is_headquarters
-            && self.solid(side.enemy()).any(|(_, enemy)| enemy.within(&shape, tolerance));
+        let mut near = self.solid_near(side.enemy(), shape.reach(tolerance));
+        let touches = !is_headquarters && near.any(|(_, enemy)| enemy.within(&shape, tolerance));
         if touches {
             return refuse("PB-A81", "only a declared attack makes contact");
         }

@@ -172,7 +172,8 @@ impl Game {
         let side = card.side.enemy();
         let touches = move |block: &Block| {
             let shape = Shape::from(*block);
-            self.troops(side).any(|(_, enemy)| enemy.within(&shape, tolerance))
+            let mut near = self.troops_near(side, shape.reach(tolerance));
+            near.any(|(_, enemy)| enemy.within(&shape, tolerance))
         };
         let places = (1..=rings).flat_map(move |ring| {
             // Behind the HQ first.
@@ -196,7 +197,7 @@ impl Game {
         }
         let limit = self.field.distances().foot_third;
         let side = self.roster().piece(piece).side;
-        let enemies = self.troops(side.enemy()).map(|(_, enemy)| enemy);
+        let enemies = self.troops_near(side.enemy(), step.reach(limit)).map(|(_, enemy)| enemy);
         let mut near = enemies.filter(|enemy| enemy.within(step, limit)).peekable();
         if near.peek().is_none() {
             return Ok(());

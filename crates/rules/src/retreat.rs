@@ -257,11 +257,11 @@ impl Game {
         }
         let enemy = self.roster().piece(piece).side.enemy();
         let corridor = corridor(turned.centre(), to, turned.length());
-        let near = |shape: &Shape| {
-            corridor.as_ref().is_some_and(|corridor| shape.within(corridor, turned.length()))
-        };
-        let enemies: Vec<&Shape> =
-            self.solid(enemy).map(|(_, shape)| shape).filter(|shape| near(shape)).collect();
+        let enemies: Vec<&Shape> = corridor.as_ref().map_or_else(Vec::new, |corridor| {
+            let near = self.solid_near(enemy, corridor.reach(turned.length()));
+            let near = near.map(|(_, shape)| shape);
+            near.filter(|shape| shape.within(corridor, turned.length())).collect()
+        });
         let obstacles = enemies.iter().copied();
         let passes = match exit {
             Some(_) => terrain.may_leave(turned, to, obstacles, marsh),
@@ -336,7 +336,7 @@ impl Game {
     /// PB-20.7, PB-25.5: trains are passed, but nobody stops on one.
     fn overlaps_train(&self, piece: PieceIndex, shape: &Shape) -> bool {
         let side = self.roster().piece(piece).side;
-        self.on_map(side).any(|(other, ground)| {
+        self.near(side, *shape.bounds()).any(|(other, ground)| {
             other != piece
                 && self.roster().piece(other).role == Role::Baggage
                 && ground.overlaps(shape)

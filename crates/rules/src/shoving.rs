@@ -42,7 +42,7 @@ impl Game {
     /// Troops of the own side that are mostly inside the corridor of a retreat (PB-A131).
     fn in_corridor(&self, piece: PieceIndex, corridor: &Shape) -> Vec<PieceIndex> {
         let side = self.roster().piece(piece).side;
-        self.troops(side)
+        self.troops_near(side, corridor.reach(GroundLength::ZERO))
             .filter(|&(friend, shape)| {
                 friend != piece
                     && corridor.within(shape, GroundLength::ZERO)
@@ -149,13 +149,14 @@ impl Game {
         let is_in_the_way = |enemy: &Shape| {
             enemy.within(&shape, tolerance) || enemy.meets_line(start.centre(), block.centre())
         };
-        if self.solid(side.enemy()).any(|(_, enemy)| is_in_the_way(enemy)) {
+        let swept = Shape::from(start).reach(tolerance).joined(shape.reach(tolerance));
+        if self.solid_near(side.enemy(), swept).any(|(_, enemy)| is_in_the_way(enemy)) {
             return None;
         }
         fixed.push(shape.clone());
         moved.push((friend, block.pose()));
         let others: Vec<PieceIndex> = self
-            .solid(side)
+            .solid_near(side, *shape.bounds())
             .filter(|&(other, ground)| {
                 other != friend
                     && other != retreating

@@ -65,7 +65,7 @@ fn look(game: &Game, piece: PieceIndex, in_vain: &Pairs) -> Glance {
     let enemy = game.roster().piece(piece).side.enemy();
     let (range, place) = (range_of(game, piece), target.place());
     let mut observers: SmallVec<[(i64, PieceIndex); 64]> = game
-        .on_map(enemy)
+        .near(enemy, target.reach(range))
         .filter(|&(observer, _)| game.roster().piece(observer).role != Role::Baggage)
         .filter(|&(observer, _)| !in_vain.holds(piece, observer))
         .map(|(observer, ground)| (ground.place().distance_squared(place), observer))

@@ -26,8 +26,9 @@ impl Game {
         let marsh = self.marsh_for(piece);
         let tolerance = self.field.distances().contact_tolerance;
         let shape = Shape::from(*turned);
+        let reach = shape.reach(farthest(turned) + tolerance);
         let near = SideIndex::BOTH.into_iter().flat_map(|side| {
-            self.solid(side)
+            self.solid_near(side, reach)
                 .filter(move |&(other, _)| other != piece)
                 .map(move |(_, ground)| (side, ground))
         });
@@ -56,11 +57,12 @@ impl Game {
         let shape = Shape::from(*turned);
         let enemy = self.roster().piece(piece).side.enemy();
         let is_left = |enemy: PieceIndex| self.state.contact(piece, enemy).is_some();
-        let mut enemies = self.solid(enemy);
+        let mut enemies = self.solid_near(enemy, *shape.bounds());
         if !enemies.any(|(enemy, ground)| ground.overlaps(&shape) && !is_left(enemy)) {
             return Some(*turned);
         }
-        let near = self.solid(enemy).filter(|(_, ground)| ground.within(&shape, farthest(turned)));
+        let near = self.solid_near(enemy, shape.reach(farthest(turned)));
+        let near = near.filter(|(_, ground)| ground.within(&shape, farthest(turned)));
         let near = near.filter(|&(enemy, _)| !is_left(enemy)).map(|(_, ground)| ground);
         let near: SmallVec<[&Shape; 8]> = near.collect();
         if near.iter().any(|ground| is_covered_everywhere(turned, ground)) {

@@ -227,7 +227,6 @@ fn won(game: &Game) -> Option<BattleEnd> {
 
 /// PB-29.5: both have said whether they hold the field; `None` when both do.
 pub(crate) fn at_nightfall(game: &Game, holds: [bool; 2]) -> Option<BattleEnd> {
-    let raw = SideIndex::BOTH.map(|side| raw_points(game, side));
     let winner = match holds {
         [true, true] => return None,
         [true, false] => Some(SideIndex::First),
@@ -235,6 +234,7 @@ pub(crate) fn at_nightfall(game: &Game, holds: [bool; 2]) -> Option<BattleEnd> {
         // PB-A150: no winner of the field.
         [false, false] => None,
     };
+    let raw = SideIndex::BOTH.map(|side| raw_points(game, side));
     Some(BattleEnd { kind: VictoryKind::Nightfall, winner, raw, multipliers: [1, 1] })
 }
 

@@ -303,7 +303,7 @@ impl Walk<'_> {
         let enemy = game.roster().piece(self.piece).side.enemy();
         let reach = block.centre().distance(to) + block.length();
         let moving = Shape::from(*block);
-        let obstacles = game.solid(enemy).map(|(_, shape)| shape);
+        let obstacles = game.solid_near(enemy, block.swept(to)).map(|(_, shape)| shape);
         // What stops it costs less to find out than who leaves it too small a gap.
         self.cross(block, to)?;
         // PB-6.3, PB-6.5, PB-A36.
@@ -312,7 +312,11 @@ impl Walk<'_> {
             Some(exit) if exit == to => terrain.may_leave(block, to, obstacles, marsh),
             _ => terrain.may_pass(block, to, obstacles, marsh),
         };
-        if !passes && game.solid(enemy).any(|(_, shape)| shape.within(&moving, reach)) {
+        if !passes
+            && game
+                .solid_near(enemy, moving.reach(reach))
+                .any(|(_, shape)| shape.within(&moving, reach))
+        {
             return refuse("PB-6.5", "enemies leave too small a gap");
         }
         if !passes {

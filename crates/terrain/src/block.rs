@@ -162,6 +162,11 @@ impl Block {
         side(right, left, place) > 0
     }
 
+    /// An upright rectangle around all that it sweeps over on its way to a place, its facing kept.
+    pub fn swept(&self, to: GroundPoint) -> Bounds {
+        self.bounds().joined(*self.moved_to(to).bounds())
+    }
+
     pub(crate) const fn quad(&self) -> &Quad {
         &self.quad
     }

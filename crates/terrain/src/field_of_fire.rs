@@ -66,7 +66,19 @@ impl FieldOfFire {
 
     /// Does the region hold most of a shape, sight left aside: more than half of its area (PB-A68)?
     pub fn holds_most_of(&self, target: &Shape) -> bool {
-        is_majority(self.share_of(target))
+        self.may_hold_most_of(target) && is_majority(self.share_of(target))
+    }
+
+    /// May the region hold most of a shape? No is certain, and found at once.
+    fn may_hold_most_of(&self, target: &Shape) -> bool {
+        // The region is convex, and every straight line through the middle of a block halves it: where
+        // the middle lies outside, no more than half lies inside.
+        let may = target.as_block().is_none_or(|block| self.holds(block.centre()));
+        debug_assert!(
+            may || !is_majority(self.share_of(target)),
+            "most of it lies beside its middle"
+        );
+        may
     }
 
     /// The share of a shape's area inside the region, right to 10⁻⁹.
@@ -135,6 +147,9 @@ impl Terrain {
     /// The area is exact while nothing stops sight. Where something may, the share of it that is
     /// seen is that of the middles of cells of 54 × 54 m or less.
     pub fn covers(&self, field: &FieldOfFire, target: &Shape, depth: GroundLength) -> bool {
+        if !field.may_hold_most_of(target) {
+            return false;
+        }
         let share = field.share_of(target);
         if !is_majority(share) {
             return false;

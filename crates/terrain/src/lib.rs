@@ -37,6 +37,7 @@ pub use contact::{Contact, SquaredUp};
 pub use field_of_fire::FieldOfFire;
 pub use ground::GroundUnder;
 pub use leg::{Barrier, Leg, MarshIs};
+pub use quad::Bounds;
 pub use reading::{GroundKind, LineKind};
 pub use roads::{RoadMarch, RoadNetwork, RoadPlace, RoadPose, RoadWay};
 pub use shape::{Shape, Strip};

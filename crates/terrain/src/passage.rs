@@ -101,7 +101,7 @@ struct Way<'a> {
 
 impl<'a> Way<'a> {
     fn new(block: &'a Block, to: GroundPoint) -> Self {
-        Self { block, to, swept: block.bounds().joined(*block.moved_to(to).bounds()) }
+        Self { block, to, swept: block.swept(to) }
     }
 }
 

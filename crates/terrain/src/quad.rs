@@ -15,9 +15,9 @@ pub(crate) struct Quad {
 
 /// The smallest upright rectangle around something, its edges included.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Bounds {
-    pub low: GroundPoint,
-    pub high: GroundPoint,
+pub struct Bounds {
+    pub(crate) low: GroundPoint,
+    pub(crate) high: GroundPoint,
 }
 
 /// How far one lies beyond the edges of another.
@@ -41,6 +41,17 @@ enum Gap {
 }
 
 impl Bounds {
+    /// Around nothing: it meets none.
+    pub const NOWHERE: Self = Self {
+        low: GroundPoint::new(i32::MAX, i32::MAX),
+        high: GroundPoint::new(i32::MIN, i32::MIN),
+    };
+
+    /// Around the straight line between two places.
+    pub fn between(a: GroundPoint, b: GroundPoint) -> Self {
+        Self::of(&[a, b])
+    }
+
     pub(crate) fn of(points: &[GroundPoint]) -> Self {
         let mut bounds = Self { low: points[0], high: points[0] };
         for &point in &points[1..] {
@@ -81,7 +92,8 @@ impl Bounds {
         }
     }
 
-    pub(crate) fn joined(self, other: Self) -> Self {
+    /// Around both.
+    pub fn joined(self, other: Self) -> Self {
         self.with(other.low).with(other.high)
     }
 
@@ -103,11 +115,11 @@ impl Bounds {
 
     /// Do they share a point?
     #[inline]
-    pub(crate) const fn meets(&self, other: &Self) -> bool {
-        self.low.x <= other.high.x
-            && other.low.x <= self.high.x
-            && self.low.y <= other.high.y
-            && other.low.y <= self.high.y
+    pub const fn meets(&self, other: &Self) -> bool {
+        (self.low.x <= other.high.x)
+            & (other.low.x <= self.high.x)
+            & (self.low.y <= other.high.y)
+            & (other.low.y <= self.high.y)
     }
 }
 

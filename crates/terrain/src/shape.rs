@@ -165,8 +165,7 @@ impl Shape {
     /// Is [`Self::distance`] at most `limit`? Faster than the distance (PB-36.3, PB-36.12).
     #[inline]
     pub fn within(&self, other: &Self, limit: GroundLength) -> bool {
-        self.bounds().widened(limit.centimetres() + 1).meets(other.bounds())
-            && self.within_near(other, limit)
+        self.reach(limit).meets(other.bounds()) && self.within_near(other, limit)
     }
 
     fn within_near(&self, other: &Self, limit: GroundLength) -> bool {
@@ -219,8 +218,15 @@ impl Shape {
         of_block.chain(strip.into_iter().flat_map(Strip::edges))
     }
 
+    /// Whatever is within so far of it meets this.
     #[inline]
-    pub(crate) const fn bounds(&self) -> &Bounds {
+    pub fn reach(&self, limit: GroundLength) -> Bounds {
+        self.bounds().widened(limit.centimetres() + 1)
+    }
+
+    /// The smallest upright rectangle around it.
+    #[inline]
+    pub const fn bounds(&self) -> &Bounds {
         match self {
             Self::Block(block) => block.bounds(),
             Self::Strip(strip) => &strip.bounds,

@@ -130,12 +130,15 @@ pub(super) fn engaged(view: &View<'_>, command: CommandIndex) -> usize {
 
 /// The distance to the nearest enemy that counts.
 pub(super) fn nearest(place: GroundPoint, enemies: &[Sighting<'_>]) -> GroundLength {
-    enemies
-        .iter()
-        .filter(|enemy| enemy.may_be_troops())
-        .map(|enemy| enemy.shape.place())
-        .min_by_key(|enemy| enemy.distance_squared(place))
-        .map_or(GroundLength::from_metres(100_000), |enemy| enemy.distance(place))
+    let mut nearest: Option<(i64, GroundPoint)> = None;
+    for enemy in enemies {
+        let there = enemy.shape.place();
+        let squared = there.distance_squared(place);
+        if nearest.is_none_or(|(least, _)| squared < least) && enemy.may_be_troops() {
+            nearest = Some((squared, there));
+        }
+    }
+    nearest.map_or(GroundLength::from_metres(100_000), |(_, enemy)| enemy.distance(place))
 }
 
 pub(super) fn middle_of(places: &[GroundPoint]) -> Option<GroundPoint> {

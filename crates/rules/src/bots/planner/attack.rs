@@ -6,7 +6,7 @@ use sandtable_terrain::{Block, Shape};
 use smallvec::SmallVec;
 
 use super::contact;
-use super::crowd::{self, Bystander};
+use super::crowd::{self, Bystander, Rear};
 use super::duel::{Fight, Party};
 use super::fights::{self, Fights, Stakes};
 use super::front::{Mates, PerMetre};
@@ -40,7 +40,6 @@ const MANY_CHITS: i32 = 6;
 #[derive(Clone, Debug)]
 struct Way {
     march: March,
-    target: PieceIndex,
     /// The fight that follows; none for a train, which does not fight.
     fight: Option<Fight>,
     /// What the enemies near by may do to the attacker, and what it costs that it goes far, in
@@ -66,11 +65,21 @@ struct Crowds {
     stakes: Stakes,
 }
 
+/// The ways to an enemy.
+#[derive(Clone, Debug)]
+struct Target {
+    enemy: PieceIndex,
+    /// Those that have not been tried, the most worth first.
+    ways: Vec<Way>,
+    /// The best attack on him, if there is any, found for so many who attack him already.
+    best: Option<(usize, Option<Assault>)>,
+}
+
 /// The attacks that a command may make.
 #[derive(Clone, Debug)]
 pub(super) struct Plan {
-    /// Every way that has not been tried.
-    ways: Vec<Way>,
+    /// Enemies to whom there was a way.
+    targets: Vec<Target>,
     /// Who attacks whom next, decided together.
     chosen: Vec<(PieceIndex, PieceIndex)>,
 }
@@ -89,44 +98,29 @@ impl Plan {
             enemy: crowd::enemy(enemies),
             stakes: Stakes::of(view),
         };
-        let mut ways = Vec::new();
+        let none = |enemy: &Sighting<'_>| Target { enemy: enemy.piece, ways: vec![], best: None };
+        let mut targets: Vec<Target> = enemies.iter().map(none).collect();
         for &piece in pieces {
-            ways.extend(ways_of(view, command, piece, enemies, &crowds, fights));
+            add_ways(&mut targets, view, command, piece, enemies, &crowds, fights);
         }
-        ways.sort_by_key(|way| std::cmp::Reverse(way.worth));
-        Self { ways, chosen: Vec::new() }
+        targets.retain(|target| !target.ways.is_empty());
+        for target in &mut targets {
+            target.ways.sort_by_key(|way| std::cmp::Reverse(way.worth));
+        }
+        Self { targets, chosen: Vec::new() }
     }
 
     /// The next attack that is worth making and can be made.
-    pub fn next(
-        &mut self,
-        view: &View<'_>,
-        enemies: &[Sighting<'_>],
-        fights: &mut Fights,
-    ) -> Option<Action> {
-        // By enemy; what an enemy is worth changes when there is a way less to him.
-        let mut assaults: Option<Vec<Option<Assault>>> = None;
+    pub fn next(&mut self, view: &View<'_>, fights: &mut Fights) -> Option<Action> {
         loop {
             if self.chosen.is_empty() {
-                let assaults = assaults.get_or_insert_with(|| {
-                    let ways = &self.ways;
-                    let is_reached = |enemy: PieceIndex| ways.iter().any(|way| way.target == enemy);
-                    let mut best = |enemy: PieceIndex| {
-                        is_reached(enemy).then(|| best_assault(ways, enemy, view, fights))?
-                    };
-                    enemies.iter().map(|enemy| best(enemy.piece)).collect()
-                });
-                let best = first_best(assaults.iter().flatten())?;
-                if best.worth < 0 {
-                    return None;
-                }
-                self.chosen.clone_from(&best.attackers);
-                self.chosen.reverse();
+                let best = self.targets.iter_mut().filter_map(|target| target.best(view, fights));
+                let best = first_best(best).filter(|best| best.worth >= 0)?;
+                self.chosen = best.attackers.iter().rev().copied().collect();
             }
-            let (piece, target) = self.chosen.pop()?;
-            let is_tried = |way: &Way| way.march.piece == piece && way.target == target;
-            let tried: Vec<Way> = self.ways.extract_if(.., |way| is_tried(way)).collect();
-            let action = tried.into_iter().find_map(|way| {
+            let (piece, enemy) = self.chosen.pop()?;
+            let target = self.targets.iter_mut().find(|target| target.enemy == enemy)?;
+            let action = target.without(piece).into_iter().find_map(|way| {
                 let action = Action::March(way.march);
                 let holds = |fight: Fight| {
                     let worth = fights.value(fight.shaken()) - fight.attacker.disorder_costs();
@@ -137,17 +131,35 @@ impl Plan {
                 is_good.then_some(action)
             });
             if action.is_some() {
-                self.ways.retain(|way| way.march.piece != piece);
+                for target in &mut self.targets {
+                    target.without(piece);
+                }
                 return action;
             }
             // Without this one he is weighed anew.
             self.chosen.clear();
-            if let Some(assaults) = &mut assaults
-                && let Some(index) = enemies.iter().position(|enemy| enemy.piece == target)
-            {
-                assaults[index] = best_assault(&self.ways, target, view, fights);
-            }
         }
+    }
+}
+
+impl Target {
+    /// The best attack on him.
+    fn best(&mut self, view: &View<'_>, fights: &mut Fights) -> Option<&Assault> {
+        let attackers = view.attackers_of(self.enemy);
+        if self.best.as_ref().is_none_or(|(before, _)| *before != attackers) {
+            let best = best_assault(&self.ways, self.enemy, attackers, fights);
+            self.best = Some((attackers, best));
+        }
+        self.best.as_ref().and_then(|(_, best)| best.as_ref())
+    }
+
+    /// Takes the ways of a piece away.
+    fn without(&mut self, piece: PieceIndex) -> Vec<Way> {
+        let gone: Vec<Way> = self.ways.extract_if(.., |way| way.march.piece == piece).collect();
+        if !gone.is_empty() {
+            self.best = None;
+        }
+        gone
     }
 }
 
@@ -165,15 +177,16 @@ fn first_best<'a>(assaults: impl Iterator<Item = &'a Assault>) -> Option<&'a Ass
     assaults.reduce(|best, other| if other.worth > best.worth { other } else { best })
 }
 
-/// The attack on an enemy that is worth most: by as many as it takes, each by its best way.
+/// The attack on an enemy whom so many attack already that is worth most: by as many as it takes, each by
+/// its best way.
 fn best_assault(
     ways: &[Way],
     target: PieceIndex,
-    view: &View<'_>,
+    attackers: usize,
     fights: &mut Fights,
 ) -> Option<Assault> {
     let mut alone: Vec<&Way> = Vec::new();
-    for way in ways.iter().filter(|way| way.target == target) {
+    for way in ways {
         match alone.iter_mut().find(|other| other.march.piece == way.march.piece) {
             Some(other) if other.worth < way.worth => *other = way,
             Some(_) => {}
@@ -192,7 +205,7 @@ fn best_assault(
                 if dice == 0 { 0 } else { fights.value(Fight { attacker, ..fight }) }
             };
             // Those who attack it already count without them.
-            let already = fight.attacker.dice * view.attackers_of(target) as u8;
+            let already = fight.attacker.dice * attackers as u8;
             let gain = with(fight.attacker.dice + others + already) - with(already);
             let exposure: i32 = together.iter().map(|way| way.exposure).sum();
             Some(gain - exposure - CALL * together.len() as i32)
@@ -208,19 +221,21 @@ fn best_assault(
     first_best(assaults.iter()).cloned()
 }
 
-fn ways_of(
+/// Adds the ways of a piece to those to each enemy.
+fn add_ways(
+    targets: &mut [Target],
     view: &View<'_>,
     command: CommandIndex,
     piece: PieceIndex,
     enemies: &[Sighting<'_>],
     crowds: &Crowds,
     fights: &mut Fights,
-) -> Vec<Way> {
+) {
     let can = view.arm(piece).is_some_and(|arm| arm.rules.attacks)
         && view.is_in_command(piece)
         && !view.supports_in_contact(piece);
-    let Some(block) = view.block(piece).filter(|_| can) else { return Vec::new() };
-    let Some(own) = fights::own(view, crowds.stakes, piece, 0) else { return Vec::new() };
+    let Some(block) = view.block(piece).filter(|_| can) else { return };
+    let Some(own) = fights::own(view, crowds.stakes, piece, 0) else { return };
     // PB-11.1: who was attacked may break off and strike at another.
     let touching = view.touching(piece);
     let escaped = if touching.is_empty() { 0 } else { contact::escaped(view, fights, piece) };
@@ -234,8 +249,8 @@ fn ways_of(
     // Turns and the ground take the rest of a move.
     let reach = view.third(piece) * 7 / 3 + block.length();
     let reach = nearest.map_or(reach, |nearest| nearest.min(reach));
-    let mut ways = Vec::new();
-    for enemy in enemies {
+    let retreat = view.ruleset().distances.foot_third;
+    for (enemy, Target { ways, .. }) in enemies.iter().zip(targets) {
         let target = enemy.piece;
         let distance = away(enemy);
         if distance > reach || enemy.is_headquarters() || touching.contains(&target) {
@@ -247,23 +262,23 @@ fn ways_of(
         }
         let has_second = supporting::has_second(enemy, enemies);
         let foe = fights::sighted(view, crowds.stakes, enemy, 0);
+        let rear = Rear::of(target, enemy.shape, retreat, &crowds.enemy);
         for march in marches {
             if enemy.looks_like_train() {
-                ways.push(Way { march, target, fight: None, exposure: 0, worth: TRAIN });
+                ways.push(Way { march, fight: None, exposure: 0, worth: TRAIN });
                 continue;
             }
             let (Some(to), Some(foe)) = (march.goal(), foe) else { continue };
-            let fight = fight(view, &attacker, to, (enemy, foe), has_second, crowds);
+            let fight = fight(view, &attacker, to, (enemy, foe, &rear), has_second, crowds);
             // Near enemies before far ones.
             let exposure = exposure(view, crowds, piece, target, to)
                 + attacker.mates.missed(to, ASTRAY)
                 + distance.centimetres() / FAR
                 - escaped;
             let worth = fights.value(fight) - exposure;
-            ways.push(Way { march, target, fight: Some(fight), exposure, worth });
+            ways.push(Way { march, fight: Some(fight), exposure, worth });
         }
     }
-    ways
 }
 
 /// What the enemies near a place may still do this turn to a piece that is bound by an attack there,
@@ -293,7 +308,7 @@ fn fight(
     view: &View<'_>,
     attacker: &Attacker,
     to: GroundPoint,
-    (enemy, foe): (&Sighting<'_>, Party),
+    (enemy, foe, rear): (&Sighting<'_>, Party, &Rear<'_>),
     has_second: bool,
     crowds: &Crowds,
 ) -> Fight {
@@ -313,11 +328,11 @@ fn fight(
     let mut attacker = Party { modifier: fights::modifier(cover, flank, river), ..own };
     let mut defender = Party { modifier: fights::modifier(false, river, flank), ..foe };
     let defender_first = defender.trapped;
-    defender.ground += crowd::behind(enemy.piece, enemy.shape, to, retreat, &crowds.enemy);
+    defender.ground += rear.costs(to);
     let stands = block.moved_to(to);
     if let Some(facing) = Facing::of(place - to) {
         let stands = Shape::from(stands.turned_to(facing));
-        attacker.ground += crowd::behind(piece, &stands, place, retreat, &crowds.own);
+        attacker.ground += Rear::of(piece, &stands, retreat, &crowds.own).costs(place);
     }
     if has_second {
         // Another steps into its place.

@@ -1,6 +1,8 @@
 //! Who would be shoved back by a retreat, and become Spent by it (PB-25.4): a crowd behind a line
 //! breaks with it.
 
+use std::cell::OnceCell;
+
 use sandtable_pack::{Facing, GroundLength, GroundPoint, Status};
 use sandtable_terrain::{Block, Shape};
 use smallvec::SmallVec;
@@ -66,22 +68,35 @@ pub(super) fn is_within(one: GroundPoint, other: GroundPoint, than: GroundLength
     one.distance_squared(other) < than * than
 }
 
-/// What the crowd behind a piece costs its side when it falls back before somebody, in thousandths
-/// of a point.
-pub(super) fn behind(
+/// The crowd behind a piece that may have to fall back.
+pub(super) struct Rear<'a> {
     piece: PieceIndex,
-    shape: &Shape,
-    before: GroundPoint,
+    block: Option<&'a Block>,
     retreat: GroundLength,
-    crowd: &[Bystander],
-) -> i32 {
-    let Some(block) = shape.as_block() else { return 0 };
-    let way = if block.is_behind_front(before) {
-        Facing::of(block.centre() - before)
-    } else {
-        Some(block.facing().turned(2_048))
-    };
-    way.map_or(0, |way| CROWDED * shoved(piece, block, way, retreat, crowd))
+    crowd: &'a [Bystander],
+    /// What it costs to fall back straight.
+    straight: OnceCell<i32>,
+}
+
+impl<'a> Rear<'a> {
+    pub fn of(
+        piece: PieceIndex,
+        shape: &'a Shape,
+        retreat: GroundLength,
+        crowd: &'a [Bystander],
+    ) -> Self {
+        Self { piece, block: shape.as_block(), retreat, crowd, straight: OnceCell::new() }
+    }
+
+    /// What it costs its side when the piece falls back before somebody, in thousandths of a point.
+    pub fn costs(&self, before: GroundPoint) -> i32 {
+        let Some(block) = self.block else { return 0 };
+        let costs = |way| CROWDED * shoved(self.piece, block, way, self.retreat, self.crowd);
+        if block.is_behind_front(before) {
+            return Facing::of(block.centre() - before).map_or(0, costs);
+        }
+        *self.straight.get_or_init(|| costs(block.facing().reversed()))
+    }
 }
 
 /// How many Fresh ones are shoved back: those in the corridor, those on its end, and whom these
@@ -96,20 +111,22 @@ fn shoved(
     let metre = GroundLength::from_metres(1);
     let (along, across) = (way.advance(metre * 100), way.turned(1_024).advance(metre * 100));
     let unit = i64::from((metre * 100).centimetres());
-    let part = |place: GroundPoint, axis| (place - block.centre()).dot(axis);
     let length = block.length().centimetres();
     let depth = block.footprint().depth.centimetres();
     let farthest = i64::from(retreat.centimetres() + ROW * depth) * unit;
-    let met = crowd.iter().filter(|other| other.piece != piece).filter_map(|other| {
-        let ahead = part(other.place, along);
-        if ahead < i64::from(depth + 1) * unit || ahead > farthest {
-            return None;
+    let mut met: SmallVec<[(i32, i32, bool); 16]> = SmallVec::new();
+    for other in crowd {
+        // Most stand to one side.
+        let from_here = other.place - block.centre();
+        let aside = from_here.dot(across).abs();
+        if aside >= i64::from(length) * unit || other.piece == piece {
+            continue;
         }
-        let aside = part(other.place, across).abs();
-        let is_met = aside < i64::from(length) * unit;
-        is_met.then(|| ((ahead / unit) as i32, (aside / unit) as i32, other.is_fresh))
-    });
-    let mut met: SmallVec<[(i32, i32, bool); 16]> = met.collect();
+        let ahead = from_here.dot(along);
+        if ahead >= i64::from(depth + 1) * unit && ahead <= farthest {
+            met.push(((ahead / unit) as i32, (aside / unit) as i32, other.is_fresh));
+        }
+    }
     met.sort_unstable();
     let mut reach = retreat.centimetres() + depth;
     let mut count = 0;

@@ -188,6 +188,9 @@ impl Party {
     }
 }
 
+/// All of a fight.
+pub(super) type Key = (u64, u64, u64);
+
 /// A fight of an attacker against a defender.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Fight {
@@ -199,16 +202,16 @@ pub(super) struct Fight {
 
 impl Fight {
     /// All of it in three numbers, by which it is looked up.
-    pub fn key(self) -> [u64; 3] {
+    pub fn key(self) -> Key {
         let Self { attacker, defender, defender_first } = self;
         let both = |one: i32, other: i32| {
             u64::from(one.cast_unsigned()) << 32 | u64::from(other.cast_unsigned())
         };
-        [
+        (
             both(defender.ground, attacker.ground),
             both(defender.weight, attacker.weight),
             defender.key() << 32 | attacker.key() << 1 | u64::from(defender_first),
-        ]
+        )
     }
 
     /// The same with an attacker that comes to it Spent.

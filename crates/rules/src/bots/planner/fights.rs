@@ -6,7 +6,7 @@ use sandtable_pack::{Fight as Role, PieceRules, PieceType, Quality, Status, Stat
 use sandtable_terrain::Block;
 
 use super::crowd::MOST_STRIKE;
-use super::duel::{Fight, Party};
+use super::duel::{Fight, Key, Party};
 use crate::action::Action;
 use crate::bots::odds;
 use crate::fire::FireModifiers;
@@ -19,8 +19,8 @@ use crate::view::View;
 #[derive(Clone, Debug, Default)]
 pub(super) struct Fights {
     /// By [`Fight::key`].
-    values: BTreeMap<[u64; 3], i32>,
-    stays: BTreeMap<([u64; 3], bool), i32>,
+    values: BTreeMap<Key, i32>,
+    stays: BTreeMap<(Key, bool), i32>,
 }
 
 /// What a piece gives up when it leaves its ground, in thousandths of a point.

@@ -1,7 +1,7 @@
 //! At whom batteries fire from afar (PB-15): where a target that is driven back takes most others
 //! with it, and rather at those whom others will attack afterwards.
 
-use super::crowd;
+use super::crowd::{self, Rear};
 use super::duel::{Fight, Party};
 use super::fights::{self, Fights, Stakes};
 use crate::action::Action;
@@ -43,7 +43,7 @@ pub(super) fn bombard(
             let own = fights::own(view, stakes, piece, fights::modifier(cover, false, false))?;
             let mut target = fights::sighted(view, stakes, enemy, 0)?;
             target.ground +=
-                crowd::behind(enemy.piece, enemy.shape, block.centre(), retreat, &crowd);
+                Rear::of(enemy.piece, enemy.shape, retreat, &crowd).costs(block.centre());
             let target = Party { trapped: false, ..target };
             let eased = eased(view, stakes, target, enemy, &to_come, fights);
             let opens = f64::from(eased) * own.chance_of(SHAKES);

@@ -242,7 +242,7 @@ impl Planner {
                 let pieces: Vec<PieceIndex> = pieces.iter().map(|&(_, piece)| piece).collect();
                 attack::Plan::new(view, command, &pieces, &enemies, &mut self.fights)
             });
-            if let Some(action) = attacks.next(view, &enemies, &mut self.fights) {
+            if let Some(action) = attacks.next(view, &mut self.fights) {
                 return Some(action);
             }
         }
