@@ -14,7 +14,7 @@ use krilla::surface::Surface;
 use krilla::text::{Font, GlyphId, KrillaGlyph};
 use krilla::{Document, SerializeSettings};
 
-use crate::press::Target;
+use crate::press::{CUT, Target};
 use crate::press_file::press_file;
 use crate::sheet::{
     Cap, Inside, Item, Path, PlacedGlyph, Point, Rect, Segment, Sheet, Slant, Stroke, TextRun,
@@ -148,11 +148,8 @@ impl<'a> Writer<'a> {
     ) -> Self {
         let mut writer = Self { sheet, fonts, target, symbols: Vec::new() };
         for symbol in sheet.symbols() {
-            let mut builder = surface.stream_builder();
-            let mut inner = builder.surface();
-            writer.items(&symbol.items, &mut inner);
-            inner.finish();
-            writer.symbols.push(Graphic::new(builder.finish(), false));
+            let form = form(surface, |inner| writer.items(&symbol.items, inner));
+            writer.symbols.push(form);
         }
         writer
     }
@@ -161,7 +158,13 @@ impl<'a> Writer<'a> {
         // From here on millimetres: the numbers in the file are those of the display list.
         surface.push_transform(&Transform::from_scale(POINTS as f32, POINTS as f32));
         for layer in &self.sheet.layers {
-            self.items(&layer.items, surface);
+            if layer.items.iter().all(is_cut) {
+                // A form of its own, so that it can be a layer of the file.
+                let form = form(surface, |inner| self.items(&layer.items, inner));
+                surface.draw_graphic(form);
+            } else {
+                self.items(&layer.items, surface);
+            }
         }
         surface.pop();
     }
@@ -214,7 +217,10 @@ impl<'a> Writer<'a> {
                 let (glyphs, others) = rest.split_at(inks.len());
                 rest = others;
                 let stroke = Stroke::round(inks[0], halo.reach * 2.0);
-                surface.set_stroke(Some(krilla_stroke(&stroke, self.target)));
+                let mut stroke = krilla_stroke(&stroke, self.target);
+                // No line, but a piece of the ground.
+                stroke.paint = self.target.fill(inks[0]).into();
+                surface.set_stroke(Some(stroke));
                 // As outlines, so that a reader does not select every name twice.
                 self.glyphs(run, glyphs, true, surface);
             }
@@ -281,6 +287,25 @@ impl<'a> Writer<'a> {
     }
 }
 
+/// What is drawn, as a form of its own.
+fn form(surface: &mut Surface<'_>, draw: impl FnOnce(&mut Surface<'_>)) -> Graphic {
+    let mut builder = surface.stream_builder();
+    let mut inner = builder.surface();
+    draw(&mut inner);
+    inner.finish();
+    Graphic::new(builder.finish(), false)
+}
+
+/// Is it nothing but cut line?
+fn is_cut(item: &Item) -> bool {
+    match item {
+        Item::Fill { ink, .. } => ink.name == CUT.name,
+        Item::Line { stroke, .. } => stroke.ink.name == CUT.name,
+        Item::Clip { items, .. } => items.iter().all(is_cut),
+        Item::Text(_) | Item::Stamps { .. } => false,
+    }
+}
+
 fn own_advance(face: Face, glyph: u16) -> f64 {
     let face = face.parsed();
     let advance = face.glyph_hor_advance(rustybuzz::ttf_parser::GlyphId(glyph)).unwrap_or(0);
@@ -341,6 +366,73 @@ mod tests {
     use sandtable_pack::PaperLength;
 
     use super::*;
+    use crate::operators::Operators;
+    use crate::sheet::Halo;
+    use crate::typeface::{Lettering, shape};
+
+    /// The cut line overprints what lies beneath it, on a layer that can be switched off.
+    #[test]
+    fn a_cut_line_is_a_layer_of_its_own() {
+        let length = PaperLength::from_millimetres;
+        let mut sheet = Sheet::new("page".to_owned(), length(60.0), length(60.0));
+        let ring = |mm: f64| Path::rect(Rect::new(mm, mm, 60.0 - mm, 60.0 - mm));
+        let cyan = crate::sheet::Ink::new("sky", 0x00ffff);
+        sheet.add_layer("art", vec![Item::fill(ring(0.0), cyan)]);
+        let cut = |mm: f64| Item::line(ring(mm), Stroke::full(CUT, 0.2));
+        sheet.add_layer("cut", vec![cut(5.0), cut(9.0)]);
+        let document = |target: &Target| {
+            let bytes = pdf_for(target, std::slice::from_ref(&sheet), &Metadata::default());
+            Document::load_mem(&bytes.expect("it is written")).expect("the PDF is sound")
+        };
+        document(&Target::Home);
+        let shop = document(&Target::Shop(Box::default()));
+        let catalog = shop.catalog().expect("a catalog");
+        let layers = catalog.get(b"OCProperties").and_then(Object::as_dict).expect("layers");
+        let groups = layers.get(b"OCGs").and_then(Object::as_array).expect("groups");
+        let group = groups[0].as_reference().expect("a reference");
+        let name = shop.get_dictionary(group).and_then(|group| group.get(b"Name"));
+        assert_eq!(name.and_then(Object::as_str).expect("a name"), b"CutContour");
+        let by_itself = layers.get(b"D").and_then(Object::as_dict).expect("as it is at first");
+        assert!(by_itself.has(b"Name") && !by_itself.has(b"AS") && !by_itself.has(b"OFF"));
+        let of_group = |object: &&Object| {
+            let stream = object.as_stream().ok();
+            stream.and_then(|stream| stream.dict.get(b"OC").ok()?.as_reference().ok())
+                == Some(group)
+        };
+        let forms: Vec<&Object> = shop.objects.values().filter(of_group).collect();
+        let [Object::Stream(form)] = forms[..] else { panic!("{forms:?}") };
+        let content = form.decompressed_content().expect("it is packed");
+        let content = String::from_utf8_lossy(&content);
+        assert!(content.matches("/SandtableOver gs").count() == 2, "{content}");
+        assert!(document(&Target::Home).catalog().is_ok_and(|home| !home.has(b"OCProperties")));
+    }
+
+    /// A rim is of the ground around it, in all its inks, however narrow.
+    #[test]
+    fn rims_of_letters_have_the_inks_of_their_ground() {
+        let length = PaperLength::from_millimetres;
+        let (paper, black) =
+            (crate::sheet::Ink::new("paper", 0xf4ecd8), crate::sheet::Ink::new("black", 0));
+        let mut run = shape("a", Lettering::new(Face::Regular, length(3.0).points())).slanted(
+            Point::new(5.0, 5.0),
+            Slant::LEVEL,
+            black,
+        );
+        run.halo = Some(Halo { inks: vec![paper], reach: 0.2 });
+        let mut sheet = Sheet::new("page".to_owned(), length(9.0), length(9.0));
+        let ground = Item::fill(Path::rect(sheet.trim), paper);
+        sheet.add_layer("all", vec![ground, Item::Text(run)]);
+        let target = Target::Shop(Box::default());
+        let bytes = pdf_for(&target, &[sheet], &Metadata::default()).expect("it is written");
+        let document = Document::load_mem(&bytes).expect("the PDF is sound");
+        let content = document.get_page_content(document.get_pages()[&1]);
+        let of = |name: &[u8]| {
+            let operator = Operators::of(&content).find(|operator| operator.name == name);
+            operator.expect("it is there").operands
+        };
+        assert_eq!(of(b"k"), of(b"K"));
+        assert!(of(b"k").iter().filter(|share| *share != b"0").count() == 3, "{:?}", of(b"k"));
+    }
 
     #[test]
     fn the_trim_box_is_measured_from_the_lower_edge() {

@@ -1,8 +1,9 @@
-//! What a file for a press needs and krilla cannot write: overprint and the keys of PDF/X-4, set in the
-//! finished file.
+//! What a file for a press needs and krilla cannot write: overprint, the layer of the cut line and the
+//! keys of PDF/X-4, set in the finished file.
 
 use lopdf::Document;
 
+use crate::cut_layer::set_cut_layer;
 use crate::overprint::set_overprint;
 use crate::pdf::PdfError;
 use crate::pdf_x::set_keys;
@@ -12,7 +13,9 @@ use crate::press::Press;
 pub(crate) fn press_file(bytes: &[u8], press: &Press) -> Result<Vec<u8>, PdfError> {
     let finished = || -> lopdf::Result<Vec<u8>> {
         let mut document = Document::load_mem(bytes)?;
-        set_overprint(&mut document, &press.profile.cut.spot, press.black())?;
+        let cut = &press.profile.cut.spot;
+        let cut_lines = set_overprint(&mut document, cut, press.black())?;
+        set_cut_layer(&mut document, &cut_lines, cut)?;
         // What a shop prints says for which condition its colours are.
         let intent = press.profile.output_intent.as_ref();
         if let Some((intent, icc)) = intent.and_then(|intent| Some((intent, intent.icc()?))) {
