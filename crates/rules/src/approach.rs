@@ -2,7 +2,7 @@
 
 use std::cell::OnceCell;
 
-use sandtable_pack::{Facing, Footprint, GroundLength, GroundPoint, PieceType};
+use sandtable_pack::{Facing, Footprint, GroundLength, GroundPoint, PieceType, UNIT};
 use sandtable_terrain::{Block, Face, Shape};
 use smallvec::SmallVec;
 
@@ -22,6 +22,9 @@ const STAGING: [GroundLength; 2] = [GroundLength::from_metres(250), GroundLength
 /// When it arrives it is brought up to the enemy anew: rounded centimetre by centimetre it may come to
 /// stand so far from where it was meant to.
 const ROUNDING: GroundLength = GroundLength::from_centimetres(5);
+
+/// Far more than rounding moves the place of who is pressed against an edge.
+const BEHIND: GroundLength = GroundLength::from_metres(20);
 
 /// A front brought flush to an enemy.
 #[derive(Clone, Debug)]
@@ -389,8 +392,16 @@ impl Edges<'_> {
 
     fn approach(&self, face: Face) -> Option<Approach> {
         let (game, start) = (self.game, &self.start);
-        let goal = self.goal(face);
         let outward = self.enemy.outward(face);
+        // Who stands behind the line on which its middle would come to lie turns by more than a right
+        // angle: that is known before it is pressed against the edge.
+        let from_edge = start.centre() - self.enemy.edge(face).middle();
+        let is_behind = outward.unit().dot(from_edge) / UNIT
+            < i64::from((start.depth() / 2 - BEHIND).centimetres());
+        if is_behind {
+            return None;
+        }
+        let goal = self.goal(face);
         // It comes up to a place from which it still has to be turned to the edge.
         let direct = Facing::of(goal.centre() - start.centre())?;
         let turn = direct.turn_to(goal.facing()).abs();

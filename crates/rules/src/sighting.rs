@@ -5,7 +5,7 @@ use std::cell::OnceCell;
 use std::fmt;
 
 use sandtable_pack::{GroundPoint, PieceType, Quality, Status};
-use sandtable_terrain::{Block, GroundUnder, Shape, Terrain};
+use sandtable_terrain::{GroundUnder, Shape, Terrain};
 
 use crate::game::Game;
 use crate::ground;
@@ -35,14 +35,6 @@ pub(crate) enum Shelter {
 }
 
 impl Shelter {
-    /// Of the ground under a block.
-    pub fn of(terrain: &Terrain, block: &Block) -> Self {
-        match terrain.is_in_woods(block) || terrain.is_in_buildings(block) {
-            true => Self::Everywhere,
-            false => Self::Above(terrain.level_under(block)),
-        }
-    }
-
     /// Of ground of which it is known what it is.
     const fn under(ground: GroundUnder) -> Self {
         match ground.woods || ground.buildings {

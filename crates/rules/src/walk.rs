@@ -2,7 +2,7 @@
 //! the move may end is asked in `march`.
 
 use sandtable_pack::{Facing, GroundLength, GroundPoint, Pose};
-use sandtable_terrain::{Barrier, Block, Shape};
+use sandtable_terrain::{Barrier, Block, Bounds, Leg as Ground, Shape};
 
 use crate::action::{Leg, March};
 use crate::allowance::Expense;
@@ -304,8 +304,9 @@ impl Walk<'_> {
         let reach = block.centre().distance(to) + block.length();
         let moving = Shape::from(*block);
         let obstacles = game.solid_near(enemy, block.swept(to)).map(|(_, shape)| shape);
-        // What stops it costs less to find out than who leaves it too small a gap.
-        self.cross(block, to)?;
+        // What stops it costs less to find out than who leaves it too small a gap, and what slows it most.
+        let leg = terrain.leg(block, to);
+        self.judge_ground(&leg)?;
         // PB-6.3, PB-6.5, PB-A36.
         let passes = match self.off {
             // PB-A43.
@@ -322,13 +323,18 @@ impl Walk<'_> {
         if !passes {
             return refuse("PB-6.3", "closed ground leaves too small a gap");
         }
+        // PB-6.8, PB-6.12, PB-34.10: once for the whole move. PB-6.14: roads help columns only.
+        // PB-Q9.
+        let rides_freely = self.is_headquarters() && rulings::headquarters_ride_freely(&game.field);
+        let by_buildings = || rulings::buildings_reduce(&game.field) && leg.buildings().is_some();
+        self.expense.reduced =
+            self.expense.reduced || (!rides_freely && (leg.reduces() || by_buildings()));
         self.judge_allowance()
     }
 
-    /// The ground of one leg: what stops the piece, what makes the whole move Reduced.
-    fn cross(&mut self, block: &Block, to: GroundPoint) -> Result<(), Refusal> {
+    /// The ground of one leg: what stops the piece.
+    fn judge_ground(&self, leg: &Ground<'_>) -> Result<(), Refusal> {
         let game = self.game;
-        let leg = game.field.terrain.leg(block, to);
         if let Some(barrier) = leg.barrier(game.marsh_for_all(self.piece)) {
             let (rule, reason) = match barrier {
                 Barrier::River => ("PB-6.11", "a river is crossed at bridges and fords"),
@@ -338,12 +344,6 @@ impl Walk<'_> {
             };
             return refuse(rule, reason);
         }
-        // PB-6.8, PB-6.12, PB-34.10: once for the whole move. PB-6.14: roads help columns only.
-        // PB-Q9.
-        let rides_freely = self.is_headquarters() && rulings::headquarters_ride_freely(&game.field);
-        let by_buildings = || rulings::buildings_reduce(&game.field) && leg.buildings().is_some();
-        self.expense.reduced =
-            self.expense.reduced || (!rides_freely && (leg.reduces() || by_buildings()));
         Ok(())
     }
 
@@ -399,9 +399,11 @@ impl Walk<'_> {
         };
         let strip = Shape::from(strip);
         let is_in_the_way = |shape: &Shape| shape.overlaps(&swept) || shape.overlaps(&strip);
+        let ground = swept.bounds().joined(*strip.bounds());
         if !rulings::columns_keep_clear(&game.field) {
             // PB-Q7: it passes friends, and enemies beside the road.
-            if game.solid(card.side.enemy()).any(|(_, enemy)| is_in_the_way(enemy)) {
+            let mut near = game.solid_near(card.side.enemy(), ground);
+            if near.any(|(_, enemy)| is_in_the_way(enemy)) {
                 return refuse("PB-6.5", "an enemy stands on the road");
             }
             self.heading = arrived.facing();
@@ -409,7 +411,8 @@ impl Walk<'_> {
             return Ok(());
         }
         let is_friend = |friend: PieceIndex| friend != self.piece;
-        if game.solid(card.side).any(|(friend, shape)| is_friend(friend) && is_in_the_way(shape)) {
+        let mut near = game.solid_near(card.side, ground);
+        if near.any(|(friend, shape)| is_friend(friend) && is_in_the_way(shape)) {
             return refuse("PB-8.4", "a column does not pass through friends");
         }
         self.judge_stand_off(&[&swept, &strip])?;
@@ -428,7 +431,9 @@ impl Walk<'_> {
         let stand_off = game.field.distances().foot_third;
         let start = game.shape(self.piece);
         let enemy = game.roster().piece(self.piece).side.enemy();
-        for (_, enemy) in game.troops(enemy) {
+        let reaches = parts.iter().map(|part| part.reach(stand_off));
+        let Some(near) = reaches.reduce(Bounds::joined) else { return Ok(()) };
+        for (_, enemy) in game.troops_near(enemy, near) {
             for part in parts.iter().filter(|part| part.within(enemy, stand_off)) {
                 let before = start.map(|start| start.distance(enemy));
                 if before.is_none_or(|before| before > stand_off || part.distance(enemy) < before) {
@@ -446,7 +451,9 @@ impl Walk<'_> {
         let stand_off = game.field.distances().foot_third;
         let enemy = game.roster().piece(self.piece).side.enemy();
         rulings::columns_keep_clear(&game.field)
-            && game.troops(enemy).any(|(_, enemy)| enemy.within(&strip, stand_off))
+            && game
+                .troops_near(enemy, strip.reach(stand_off))
+                .any(|(_, enemy)| enemy.within(&strip, stand_off))
     }
 
     /// PB-A80: brought flush to the enemy's edge.

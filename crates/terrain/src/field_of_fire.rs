@@ -20,6 +20,8 @@ pub struct FieldOfFire {
 
 /// Slack of a boundary in centimetres: 1 mm (PB-36.12).
 const SLACK: f64 = 0.1;
+/// A share that is none: above rounding, and far below that of a cell.
+const SPECK: f64 = 1e-9;
 /// Side of the cells, in centimetres, by which it is found how much of a target is seen: a block of
 /// 644 × 161 m has 12 × 3 of them.
 const CELL: f64 = 5_400.0;
@@ -158,12 +160,15 @@ impl Terrain {
         if !self.may_stop_sight(&target.bounds().with(eye)) {
             return true;
         }
-        let cells = || target.quads().iter().flat_map(cells).filter(|cell| field.holds(*cell));
-        let mut left = cells().count();
+        // The middles of the cells of what lies wholly inside lie inside.
+        let is_inside = |cell: &GroundPoint| share >= 1.0 - SPECK || field.holds(*cell);
+        let cells = target.quads().iter().flat_map(cells).filter(is_inside);
+        let cells: SmallVec<[GroundPoint; 64]> = cells.collect();
+        let mut left = cells.len();
         // More than this many of the cells in the field must be seen.
         let enough = 0.5 / share * left as f64;
         let mut seen = 0;
-        for cell in cells() {
+        for cell in cells {
             if seen as f64 > enough || (seen + left) as f64 <= enough {
                 break;
             }

@@ -51,6 +51,14 @@ impl Terrain {
         highest(self.levels.iter().map(|level| level.is_under(block.quad())))
     }
 
+    /// Is most of a block on a higher level of hills than this? Each level lies within those below it.
+    pub fn is_above(&self, block: &Block, level: u8) -> bool {
+        let next = self.levels.get(usize::from(level));
+        let is_above = next.is_some_and(|next| next.is_under(block.quad()));
+        debug_assert_eq!(is_above, self.level_under(block) > level, "levels lie within each other");
+        is_above
+    }
+
     /// Is most of a block in buildings (PB-34.2)?
     pub fn is_in_buildings(&self, block: &Block) -> bool {
         self.buildings.is_under(block.quad())

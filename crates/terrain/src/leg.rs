@@ -67,11 +67,13 @@ impl Leg<'_> {
     /// Does it make the whole move Reduced (PB-6.8, PB-A37): most of the block in woods or marsh at
     /// any moment, or the centre over a stream, a slope or a river?
     pub fn reduces(&self) -> bool {
-        self.stream().is_some()
-            || self.slope().is_some()
-            || self.river(Over::Crossing).is_some()
-            || self.woods().is_some()
-            || self.marsh().is_some()
+        let Self { terrain, sweep, to } = self;
+        let crosses = |lines: &Lines| lines.cuts(sweep.centre, *to).next().is_some();
+        crosses(&terrain.streams)
+            || crosses(&terrain.slopes)
+            || (crosses(&terrain.rivers) && self.river(Over::Crossing).is_some())
+            || sweep.meets_majority(&terrain.woods)
+            || sweep.meets_majority(&terrain.marsh)
     }
 
     /// What stops the piece, if anything does, whichever comes first to mind: use
@@ -243,6 +245,12 @@ impl Sweep {
 
     fn after(&self, along: f64) -> Quad {
         self.quad.moved(self.part_of_way(along))
+    }
+
+    /// Is most of the block on ground of a class at any moment? Where it ends is looked at first: much ground
+    /// is as broad as a move is long.
+    fn meets_majority(&self, region: &Region) -> bool {
+        region.is_under(&self.quad.moved(self.way)) || self.first_majority(region).is_some()
     }
 
     /// The way up to where most of the block is first on ground of a class. Between two looks the

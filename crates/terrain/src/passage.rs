@@ -63,14 +63,16 @@ impl Terrain {
             if region.holds(start) {
                 return false;
             }
-            hurdles.extend(edges.near(swept).map(|piece| lane.hurdle(&[piece.from, piece.to])));
+            let pieces = edges.near(swept).map(|piece| lane.hurdle(&[piece.from, piece.to]));
+            hurdles.extend(pieces.filter(|hurdle| lane.reaches(hurdle)));
         }
         for shape in obstacles {
             let near = shape.quads().iter().filter(|quad| quad.bounds().meets(swept));
-            hurdles.extend(near.map(|quad| lane.hurdle(quad.corners())));
+            let near = near.map(|quad| lane.hurdle(quad.corners()));
+            hurdles.extend(near.filter(|hurdle| lane.reaches(hurdle)));
         }
-        hurdles.extend(outside.into_iter().map(|corners| lane.hurdle(&corners)));
-        hurdles.retain(|hurdle| lane.reaches(hurdle));
+        let outside = outside.into_iter().map(|corners| lane.hurdle(&corners));
+        hurdles.extend(outside.filter(|hurdle| lane.reaches(hurdle)));
         lane.is_plainly_wide(&hurdles) || lane.is_wide_enough(&hurdles)
     }
 
@@ -220,7 +222,8 @@ impl Lane {
     /// the block enters a hurdle the width jumps, so each end is looked at from within.
     fn is_wide_enough(&self, hurdles: &[Hurdle]) -> bool {
         let hurdles: SmallVec<[Fence<'_>; 16]> = hurdles.iter().map(Fence::of).collect();
-        self.moments(&hurdles).windows(2).all(|pair| {
+        // Most who find no way find none at its end.
+        self.moments(&hurdles).windows(2).rev().all(|pair| {
             let (at_begin, at_end) = self.clear_widths(&hurdles, pair[0], pair[1]);
             at_begin > self.half_length && at_end > self.half_length
         })

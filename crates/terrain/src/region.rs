@@ -285,6 +285,15 @@ impl Region {
                 }
             }
         }
+        if cuts.len() == 1 {
+            // Nothing is cut: all of it is like its middle.
+            if span.to - span.from > SLIVER
+                && self.tile_holds(span.tile, place_at((span.from + span.to) / 2.0))
+            {
+                push(found, span.from, span.to);
+            }
+            return;
+        }
         cuts.push(Cut { at: span.to, enters: None });
         let inside = cuts.len();
         cuts[1..inside - 1].sort_unstable_by(|one, other| one.at.total_cmp(&other.at));

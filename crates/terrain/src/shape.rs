@@ -1,6 +1,7 @@
 //! What a piece covers: a block in line, or a strip along a road in column (PB-36.9).
 
 use sandtable_pack::{Facing, GroundLength, GroundPoint, GroundVector};
+use smallvec::SmallVec;
 
 use crate::block::{Block, BlockEdge, Face};
 use crate::quad::{Bounds, Quad};
@@ -46,18 +47,16 @@ impl Strip {
         if line.len() < 2 {
             return None;
         }
-        let sideways: Vec<GroundVector> =
+        let sideways: SmallVec<[GroundVector; 16]> =
             line.windows(2).map(|run| leftward(run[0] - run[1], width)).collect();
-        let mut quads: Vec<Quad> = line
-            .windows(2)
-            .zip(&sideways)
-            .map(|(run, &left)| {
-                // The head is the front: front right, front left, rear left, rear right.
-                Quad::new([run[0] - left, run[0] + left, run[1] + left, run[1] - left])
-            })
-            .collect();
-        let facings = line.windows(2).map(|run| Facing::of(run[0] - run[1])).collect();
-        let facings: Option<Vec<Facing>> = facings;
+        // A straight run for each pair of places, a wedge for each bend between two.
+        let mut quads: Vec<Quad> = Vec::with_capacity(2 * line.len() - 3);
+        let mut facings: Vec<Facing> = Vec::with_capacity(line.len() - 1);
+        for (run, &left) in line.windows(2).zip(&sideways) {
+            // The head is the front: front right, front left, rear left, rear right.
+            quads.push(Quad::new([run[0] - left, run[0] + left, run[1] + left, run[1] - left]));
+            facings.push(Facing::of(run[0] - run[1])?);
+        }
         for (bend, pair) in line[1..].iter().zip(sideways.windows(2)) {
             let turn = pair[1].cross(pair[0]);
             let wedge = match turn.signum() {
@@ -68,7 +67,7 @@ impl Strip {
             quads.push(counter_clockwise(wedge));
         }
         let bounds = quads.iter().map(|quad| *quad.bounds()).reduce(Bounds::joined);
-        Some(Self { bounds: bounds?, line, width, quads, facings: facings? })
+        Some(Self { bounds: bounds?, line, width, quads, facings })
     }
 
     /// From the head to the tail.

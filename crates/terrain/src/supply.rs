@@ -155,15 +155,21 @@ impl SupplyArea<'_> {
             return false;
         }
         let at = piece.centre();
-        if self.leads_straight(at) {
-            return true;
+        // Once they have been found, places of the lattice cost less to look at.
+        match self.supplied.get() {
+            Some(supplied) => self.leads_to_lattice(at, supplied) || self.leads_straight(at),
+            None => {
+                self.leads_straight(at)
+                    || self.leads_to_lattice(at, self.supplied.get_or_init(|| self.flood()))
+            }
         }
-        let supplied = self.supplied.get_or_init(|| self.flood());
-        let near = Bounds::of(&[at]).widened(STEP);
-        self.terrain
-            .lattice
-            .inside(&near)
-            .any(|index| supplied[index] && self.is_free(at, self.terrain.lattice.place(index)))
+    }
+
+    /// Does a straight way lead to one of the places of the lattice beside it that are supplied?
+    fn leads_to_lattice(&self, at: GroundPoint, supplied: &[bool]) -> bool {
+        let lattice = &self.terrain.lattice;
+        let near = lattice.inside(&Bounds::of(&[at]).widened(STEP));
+        near.filter(|&index| supplied[index]).any(|index| self.is_free(at, lattice.place(index)))
     }
 
     /// Does a straight way lead to one of the nearest clear parts of a line?

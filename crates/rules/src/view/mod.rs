@@ -12,7 +12,7 @@ use crate::game::Game;
 use crate::objectives::Worthwhile;
 use crate::roster::{CommandIndex, PieceIndex, SideIndex};
 use crate::rulings;
-use crate::sighting::{Shelter, Sighting};
+use crate::sighting::Sighting;
 use crate::spotting;
 use crate::victory::{self, Verdict};
 
@@ -116,7 +116,9 @@ impl<'a> View<'a> {
     /// Does the ground under a block give cover against an attack from a place (PB-34.11)?
     pub fn shelters(&self, block: &Block, from: GroundPoint) -> bool {
         let terrain = &self.game.field.terrain;
-        Shelter::of(terrain, block).holds(terrain, from)
+        terrain.is_in_woods(block)
+            || terrain.is_in_buildings(block)
+            || terrain.is_above(block, terrain.level_at(from))
     }
 
     /// Where a side's supplies leave the map.

@@ -278,8 +278,9 @@ fn purposes(view: &View<'_>, enemies: &[Sighting<'_>]) -> Vec<Purpose> {
             near.map(|other| 1 + i32::from(other.is_fresh)).sum::<i32>()
         };
         let odds = strength(&own, HELPS) - strength(&crowd, BESIDE);
-        let vitals = lines.iter().flatten().map(|place| place.distance(enemy.place)).min();
-        let to_vitals = vitals.map_or(0, staff::metres).min(4_000);
+        let vitals = lines.iter().flatten().min_by_key(|place| place.distance_squared(enemy.place));
+        let to_vitals =
+            vitals.map_or(0, |place| staff::metres(place.distance(enemy.place))).min(4_000);
         let worth = ENEMY + ODDS * odds.clamp(-10, 10) - to_vitals / 10;
         add(Task::Break, enemy.place, worth, 3);
     }

@@ -281,10 +281,9 @@ impl<'a> Judge<'a> {
             let turns = [0, 340, -340, 680, -680, 1_024, -1_024, 1_536, -1_536, 2_048];
             turns.map(|turn| (direct.turned(turn), reach))
         });
-        let around = ways.map(|(way, reach)| (here + way.advance(reach), way, None));
-        let beside = self.neighbours.beside(&self.block, third * 3).filter_map(|pose| {
-            Some((pose.centre, Facing::of(pose.centre - here)?, Some(pose.facing)))
-        });
+        let around = ways.map(|(way, reach)| (here + way.advance(reach), Some(way), None));
+        let beside = self.neighbours.beside(&self.block, third * 3);
+        let beside = beside.map(|pose| (pose.centre, None, Some(pose.facing)));
         let best_outlook: i32 = OUTLOOK.iter().map(|&one| self.at_best(one)).sum();
         let mut posts = BinaryHeap::new();
         // Nobody leaves through those who touch it.
@@ -294,11 +293,12 @@ impl<'a> Judge<'a> {
             .collect();
         let is_barred = |way: Facing| touching.iter().any(|at| way.turn_to(*at).abs() < BARRED);
         for (index, (centre, way, line)) in around.chain(beside).enumerate() {
-            if is_barred(way) {
-                continue;
-            }
             let worth = self.worth(centre) + best_outlook;
             if worth <= stays || !self.view.terrain().holds(centre) {
+                continue;
+            }
+            let Some(way) = way.or_else(|| Facing::of(centre - here)) else { continue };
+            if is_barred(way) {
                 continue;
             }
             let enemies = self.enemies.iter().map(|enemy| enemy.place);
