@@ -58,6 +58,10 @@ impl Area {
         self.top - self.bottom
     }
 
+    pub(crate) fn contains(self, point: Point) -> bool {
+        (self.left..=self.right).contains(&point.x) && (self.bottom..=self.top).contains(&point.y)
+    }
+
     pub(crate) fn common(self, other: Self) -> Option<Self> {
         let common = Self {
             left: self.left.max(other.left),

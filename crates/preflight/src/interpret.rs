@@ -7,6 +7,7 @@ use lopdf::content::{Content, Operation};
 use lopdf::{Dictionary, Object, ObjectId, Stream};
 use sandtable_shop::ShopProfile;
 
+use crate::boxes::Boxes;
 use crate::canvas::{Canvas, Clip, Rule};
 use crate::font::Font;
 use crate::geometry::{Area, Matrix, Point};
@@ -53,6 +54,8 @@ pub(crate) struct Interpreter<'d, 'w> {
     pub(crate) seen: Seen,
     /// What is left after cutting.
     pub(crate) trim: Area,
+    /// How far there is art; beyond it marks are of all inks.
+    pub(crate) reach: Area,
     /// Spaces that were noted already.
     pub(crate) noted: Vec<Rc<Space>>,
     pub(crate) cut_names: BTreeMap<String, bool>,
@@ -110,7 +113,7 @@ impl<'d, 'w> Interpreter<'d, 'w> {
         budget: &'w mut Budget,
         profile: &'w ShopProfile,
         canvas: Canvas,
-        trim: Area,
+        boxes: Boxes,
     ) -> Self {
         Self {
             objects,
@@ -118,7 +121,8 @@ impl<'d, 'w> Interpreter<'d, 'w> {
             profile,
             canvas,
             seen: Seen::default(),
-            trim,
+            trim: boxes.finished(),
+            reach: boxes.art_reach(),
             noted: Vec::new(),
             cut_names: BTreeMap::new(),
             patterns: BTreeSet::new(),

@@ -86,7 +86,7 @@ impl<'d> Interpreter<'d, '_> {
             let ground = bars(outline, width);
             self.canvas.fill(&ground, Rule::NonZero, &run.state.clip, |_, cell| coat.on(cell));
         } else {
-            for point in samples(outline) {
+            for point in samples(outline).into_iter().filter(|p| self.reach.contains(*p)) {
                 let cell = self.canvas.at(point).unwrap_or_default();
                 self.seen.ink(coat.on(cell).total(), point);
             }
@@ -96,11 +96,8 @@ impl<'d> Interpreter<'d, '_> {
     /// Is a line fine enough, on the ground on which it lies?
     fn measure_line(&mut self, outline: &Outline, width: f64, chosen: &Chosen, run: &Run<'d>) {
         let clip = run.state.clip.area;
-        let is_seen = |point: &Point| {
-            (clip.left..=clip.right).contains(&point.x)
-                && (clip.bottom..=clip.top).contains(&point.y)
-        };
-        let points: Vec<Point> = samples(outline).into_iter().filter(is_seen).collect();
+        let points: Vec<Point> =
+            samples(outline).into_iter().filter(|point| clip.contains(*point)).collect();
         let Some(at) = points.first().copied() else { return };
         let own = chosen.paint.darkness();
         let on_dark = points.iter().filter(|point| {
@@ -122,7 +119,8 @@ impl<'d> Interpreter<'d, '_> {
                 self.seen.fine_lines.add(width, at, finer);
             }
         }
-        if width <= HAIRLINE && chosen.paint.is_of_inks && chosen.paint.count() > 2 {
+        let is_art = points.iter().any(|point| self.reach.contains(*point));
+        if is_art && width <= HAIRLINE && chosen.paint.is_of_inks && chosen.paint.count() > 2 {
             self.seen.mixed_hairlines.add(chosen.paint.count() as f64, at, |new, old| new > old);
         }
     }

@@ -157,13 +157,14 @@ fn paint(
     let canvas = Canvas::new(boxes.media, *work);
     let visible = boxes.crop.and_then(|crop| crop.common(boxes.media)).unwrap_or(boxes.media);
     let state = State::new(Matrix::scale(boxes.unit), Clip::of(visible));
-    let mut interpreter = Interpreter::new(objects, budget, profile, canvas, boxes.finished());
+    let mut interpreter = Interpreter::new(objects, budget, profile, canvas, boxes);
     interpreter.follow(&content, &mut Run::new(resources(objects, id), state, 0));
     let Interpreter { canvas, mut seen, .. } = interpreter;
     *work = canvas.work;
     for (point, cell) in canvas.cells() {
         if seen.most_ink.is_none_or(|(most, _)| cell.total().is_some_and(|total| total > most))
             && cell.is_art()
+            && boxes.art_reach().contains(point)
         {
             seen.ink(cell.total(), point);
         }

@@ -171,6 +171,19 @@ fn annotate(made: &mut Made, kind: &str, area: Vec<Object>) {
     made.page().set("Annots", vec![Object::from(note)]);
 }
 
+/// Where nothing is left after cutting, marks are of all inks; elsewhere that is too much.
+#[test]
+fn marks_outside_the_bleed_are_of_all_inks() {
+    let marks = |x: f64| {
+        let line = format!("/All CS 1 SCN 0.25 w {x} 50 m {} 50 l S", x + 15.0);
+        let mut made = clean_and(&format!("{line} /All cs 1 scn {x} 80 10 10 re f"));
+        made.page().set("MediaBox", inset(-30.0));
+        codes(&preflight("made.pdf", &made.bytes(), &built_in("default").expect("known")))
+    };
+    assert_eq!(marks(-25.0), [""; 0]);
+    assert_eq!(marks(25.0), ["ST1334", "ST1341"]);
+}
+
 #[test]
 fn each_change_gets_its_findings() {
     let mut failures = Vec::new();

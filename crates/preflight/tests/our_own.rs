@@ -4,7 +4,7 @@ use lopdf::Document;
 use sandtable_pack::{Pack, sample};
 use sandtable_preflight::{Direction, Preflight, preflight};
 use sandtable_render::{Format, PaperOrder, Press, PrintOrder, Product, ReliefInk, Target, print};
-use sandtable_shop::built_in;
+use sandtable_shop::{ShopProfile, TextMode, built_in};
 
 fn sample_pack() -> Pack {
     let mut parts = sample::parts();
@@ -83,13 +83,32 @@ fn the_map_for_a_shop_bleeds_in_cmyk() {
     assert!(page.most_ink_percent.expect("there is ink").value <= 300.0);
     assert!(page.finest_line_pt.expect("there are lines").value >= 0.249);
     let (trim, media) = (page.trim_mm.expect("it is said"), page.media_mm.expect("it is there"));
-    assert!((trim.left - 3.0).abs() < 0.01 && (media.width - trim.width - 6.0).abs() < 0.01);
+    // Bleed, and marks around it.
+    assert!((trim.left - 9.0).abs() < 0.01 && (media.width - trim.width - 18.0).abs() < 0.01);
     // The printing condition, its profile and the keys of PDF/X-4 are there (ST1360, ST1361), and black
     // letters overprint (ST1353).
     assert_eq!(codes(&found), [""; 0], "{:?}", found.diagnostics);
     // RGB is what a shop objects to in the file for home.
     let home = read(&printed(Product::Map, Target::Home, None), "default");
     assert!(codes(&home).contains(&"ST1340".to_owned()));
+}
+
+/// Outlines in the place of letters: no font is in the file, and nothing is objected to.
+#[test]
+fn letters_may_be_outlines() {
+    let mut terms = built_in("default").expect("it is known").into_terms();
+    terms.lettering.mode = TextMode::Outlines;
+    let profile = ShopProfile::new(terms).expect("without contradictions");
+    let press = Press { profile: profile.clone(), ..Press::default() };
+    for product in [Product::Map, Product::SetUp] {
+        let bytes = printed(product, Target::Shop(Box::new(press.clone())), None);
+        let found = preflight("ours.pdf", &bytes, &profile);
+        assert_eq!(codes(&found), [""; 0], "{:?}", found.diagnostics);
+        assert_eq!(
+            (found.facts.fonts.len(), found.facts.pages[0].smallest_type_pt.is_some()),
+            (0, false)
+        );
+    }
 }
 
 /// The same file without overprint is objected to.

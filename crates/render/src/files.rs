@@ -7,6 +7,7 @@ use std::sync::Arc;
 use sandtable_pack::{Language, Pack, Scale, SideId, StyleName};
 
 use crate::map::{MapOptions, Overlay, SetUpOf, map_sheet, map_size, miniature};
+use crate::marks::{slug, with_press_marks};
 use crate::paper::{Assembly, PaperError, PaperOrder, check, pages};
 use crate::pdf::{Metadata, PdfError, pdf_for};
 use crate::png::{PngError, png};
@@ -247,7 +248,9 @@ pub fn print(pack: &Pack, order: &PrintOrder) -> Result<Printed, PrintError> {
             let bytes = match (&order.target, pages.as_slice()) {
                 // Tiles are cut along their own lines, and stickers lie within their pages.
                 (Target::Shop(press), [whole]) if product != Product::Stickers => {
-                    pdf_for(&order.target, &[with_bleed(whole, press)], &metadata)?
+                    let page = with_bleed(whole, press);
+                    let page = with_press_marks(&page, press, &slug(&metadata, 1, 1));
+                    pdf_for(&order.target, &[page], &metadata)?
                 }
                 (target, pages) => pdf_for(target, pages, &metadata)?,
             };

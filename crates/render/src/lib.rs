@@ -11,6 +11,7 @@ mod arguments;
 mod cut_layer;
 mod files;
 mod map;
+mod marks;
 mod operators;
 mod overprint;
 mod own_symbols;

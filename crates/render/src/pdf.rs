@@ -97,14 +97,27 @@ pub(crate) const POINTS: f64 = 72.0 / 25.4;
 
 fn page_settings(sheet: &Sheet, target: &Target) -> Option<PageSettings> {
     let (width, height) = (sheet.width.points(), sheet.height.points());
-    let Rect { left, top, right, bottom } = sheet.trim;
-    let [left, top, right, bottom] = [left, top, right, bottom].map(|side| (side * POINTS) as f32);
-    let trim = KrillaRect::from_ltrb(left, top, right, bottom)?;
+    let points = |rect: Rect| {
+        let Rect { left, top, right, bottom } = rect;
+        let [left, top, right, bottom] =
+            [left, top, right, bottom].map(|side| (side * POINTS) as f32);
+        KrillaRect::from_ltrb(left, top, right, bottom)
+    };
+    let trim = points(sheet.trim)?;
     let page = PageSettings::from_wh(width as f32, height as f32)?.with_trim_box(Some(trim));
-    // What lies around the trim is art that is cut off.
-    let whole = KrillaRect::from_xywh(0.0, 0.0, width as f32, height as f32)?;
-    let has_bleed = target.profile().is_some() && trim != whole;
-    Some(if has_bleed { page.with_bleed_box(Some(whole)) } else { page })
+    // Art that is cut off lies around the trim, and marks around that.
+    let whole = Rect::new(0.0, 0.0, sheet.width.millimetres(), sheet.height.millimetres());
+    let Some(profile) = target.profile().filter(|_| sheet.trim != whole) else {
+        return Some(page);
+    };
+    let Rect { left, top, right, bottom } = sheet.trim.grown(profile.bleed.millimetres());
+    let bleed = Rect::new(
+        left.max(whole.left),
+        top.max(whole.top),
+        right.min(whole.right),
+        bottom.min(whole.bottom),
+    );
+    Some(page.with_bleed_box(Some(points(bleed)?)))
 }
 
 fn document_metadata(metadata: &Metadata) -> KrillaMetadata {
@@ -384,7 +397,6 @@ mod tests {
             let bytes = pdf_for(target, std::slice::from_ref(&sheet), &Metadata::default());
             Document::load_mem(&bytes.expect("it is written")).expect("the PDF is sound")
         };
-        document(&Target::Home);
         let shop = document(&Target::Shop(Box::default()));
         let catalog = shop.catalog().expect("a catalog");
         let layers = catalog.get(b"OCProperties").and_then(Object::as_dict).expect("layers");

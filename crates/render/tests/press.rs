@@ -154,7 +154,9 @@ fn black_is_black_alone_and_no_colour_has_more_than_300_percent() {
         let (_, numbers) = colour.split_once('[').expect("numbers");
         numbers.trim_end_matches(']').split(", ").map(|n| n.parse().expect("a number")).collect()
     };
-    let colours = || painted.fills.iter().chain(&painted.lines);
+    // Marks outside the bleed are of all plates.
+    let is_mark = |colour: &&String| colour.starts_with("Separation All ");
+    let colours = || painted.fills.iter().chain(&painted.lines).filter(|ink| !is_mark(ink));
     assert!(colours().any(|colour| plates(colour) == [0.0, 0.0, 0.0, 1.0]));
     for colour in colours() {
         let plates = plates(colour);
@@ -177,7 +179,7 @@ fn the_relief_is_of_the_one_ink_that_was_asked_for_and_holds_on_canvas() {
     }
     // In black they have no plate of their own.
     let black = painted(&map(shop()).1);
-    assert!(black.lines.iter().all(|ink| !ink.contains("Separation")));
+    assert!(black.lines.iter().all(|ink| !ink.contains("PANTONE")));
     // No other line is finer than a quarter of a point.
     let finest = black.finest.iter().map(|(_, width)| *width).fold(f64::INFINITY, f64::min);
     assert!(finest >= 0.25 * 25.4 / 72.0 - 1e-6, "{finest} mm");
@@ -192,7 +194,7 @@ fn boxes(bytes: &[u8], name: &[u8]) -> Vec<f64> {
     points.map(|side| side * 25.4 / 72.0).collect()
 }
 
-/// 3 mm of art all round the sheet, which the boxes tell.
+/// 3 mm of art all round the sheet, and marks around it, which the boxes tell.
 #[test]
 fn the_map_bleeds() {
     let (home_name, home) = map(Target::Home);
@@ -204,23 +206,23 @@ fn the_map_bleeds() {
     let is = |sides: &[f64], expected: [f64; 4]| {
         assert!(sides.iter().zip(expected).all(|(a, b)| (a - b).abs() < 0.01), "{sides:?}");
     };
-    is(&media, [0.0, 0.0, sheet[2] + 6.0, sheet[3] + 6.0]);
-    is(&bleed, [0.0, 0.0, sheet[2] + 6.0, sheet[3] + 6.0]);
-    is(&trim, [3.0, 3.0, sheet[2] + 3.0, sheet[3] + 3.0]);
-    // The first thing drawn is the paper, over the whole page.
+    is(&media, [0.0, 0.0, sheet[2] + 18.0, sheet[3] + 18.0]);
+    is(&bleed, [6.0, 6.0, sheet[2] + 12.0, sheet[3] + 12.0]);
+    is(&trim, [9.0, 9.0, sheet[2] + 9.0, sheet[3] + 9.0]);
+    // The first path is the bleed, in which the paper is drawn.
     let document = Document::load_mem(&shop).expect("the PDF is sound");
     let content = document.get_page_content(page(&document));
     let content = Content::decode(&content).expect("sound");
     let first: Vec<f64> = content
         .operations
         .iter()
-        .take_while(|operation| !matches!(operation.operator.as_str(), "f" | "f*"))
+        .take_while(|operation| !matches!(operation.operator.as_str(), "f" | "f*" | "W"))
         .filter(|operation| matches!(operation.operator.as_str(), "m" | "l" | "re"))
         .flat_map(|operation| operation.operands.iter().filter_map(|o| o.as_float().ok()))
         .map(f64::from)
         .collect();
     let widest = first.iter().copied().fold(0.0, f64::max);
-    assert!((widest - media[2].max(media[3])).abs() < 0.01, "{first:?}");
+    assert!((widest * 25.4 / 72.0 - bleed[2].max(bleed[3])).abs() < 0.01, "{first:?}");
 }
 
 #[test]
@@ -238,7 +240,8 @@ fn the_profile_of_the_shop_is_kept() {
         terms.output_intent = None;
         terms.lettering.mode = TextMode::Outlines;
     }));
-    assert!((boxes(&bytes, b"TrimBox")[0] - 2.0).abs() < 0.01);
+    let inner = [&b"TrimBox"[..], b"BleedBox"].map(|name| boxes(&bytes, name)[0]);
+    assert!((inner[0] - inner[1] - 2.0).abs() < 0.01);
     let finest = painted(&bytes).finest.iter().map(|(_, width)| *width).fold(1.0, f64::min);
     assert!((0.1999..0.201).contains(&finest), "{finest} mm, the relief too");
     let kinds = |bytes: &[u8]| {

@@ -118,6 +118,7 @@ pub fn page(content: &str) -> Made {
             "Cut" => separation("CutContour"),
             "Kiss" => separation("KissCut"),
             "Gold" => separation("PANTONE 871 C"),
+            "All" => separation("All"),
             "Screen" => vec!["ICCBased".into(), Object::from(light)],
         },
         "ExtGState" => dictionary! {
