@@ -7,5 +7,5 @@
 mod sticker;
 mod typeface;
 
-pub use sticker::{BAR_SHARE, CHIT_SIDE, FACE_MARGIN, Label, name_lines};
+pub use sticker::{BAND_SHARE, BAR_SHARE, CHIT_SIDE, FACE_MARGIN, Label, SAFE, name_lines};
 pub use typeface::{Face, LEAST_POINTS, Lettering, Line, LineGlyph, POINT, fitted, set};

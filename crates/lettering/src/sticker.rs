@@ -8,8 +8,15 @@ use crate::typeface::{Face, LEAST_POINTS, Lettering, Line, fitted};
 pub const BAR_SHARE: f64 = 0.26;
 /// Left and right of the type on the face of a piece, in millimetres.
 pub const FACE_MARGIN: f64 = 1.6;
+/// How far letters and signs stay within the edge, in millimetres: what print shops ask for, whose
+/// blades drift by a millimetre.
+pub const SAFE: f64 = 2.0;
+/// The side's level band at the head of HQs and trains, as a share of the sticker's height.
+pub const BAND_SHARE: f64 = 0.27;
 /// Side of a chit, in millimetres.
-pub const CHIT_SIDE: f64 = 16.0;
+pub const CHIT_SIDE: f64 = 20.0;
+/// Between the band and the upright name below it, in millimetres.
+const BELOW_BAND: f64 = 0.8;
 /// A name in one line is broken into two below this size in points.
 const BREAK_BELOW: f64 = 9.0;
 /// The size of a name in two lines, in points.
@@ -43,52 +50,50 @@ impl Label {
             Self::PieceName => Lettering::new(Face::Semibold, 15.0),
             Self::PieceCommand => Lettering::new(Face::Semibold, 13.0),
             Self::HeadquartersCommand => Lettering::new(Face::Bold, 9.5),
-            Self::HeadquartersLeader => Lettering::new(Face::Italic, 7.5),
+            Self::HeadquartersLeader => Lettering::new(Face::SemiboldItalic, 8.0),
             Self::FlagCommand => Lettering::new(Face::Bold, 8.5),
             Self::BaggageCommand => Lettering::new(Face::Bold, 10.0),
-            Self::ChitCommand => Lettering::new(Face::Bold, 19.0),
-            Self::ChitLeader => Lettering::new(Face::Italic, 7.0),
+            Self::ChitCommand => Lettering::new(Face::Bold, 22.0),
+            Self::ChitLeader => Lettering::new(Face::Italic, 8.0),
         }
     }
 
-    /// Width of the sticker that carries it, for a block, in millimetres (PB-A2, PB-A13).
-    pub fn sticker_width(self, block: &BlockProfile) -> f64 {
-        match self {
-            Self::PieceName | Self::PieceCommand => block.length.millimetres(),
+    /// Width and height of the sticker that carries it, for a block, in millimetres (PB-A2, PB-A13).
+    pub fn sticker(self, block: &BlockProfile) -> (f64, f64) {
+        let (width, height) = match self {
+            Self::PieceName | Self::PieceCommand => block.piece_sticker(),
             Self::HeadquartersCommand | Self::HeadquartersLeader | Self::FlagCommand => {
-                block.thickness.millimetres()
+                block.headquarters_sticker()
             }
-            Self::BaggageCommand => block.length.millimetres() / 2.0,
-            Self::ChitCommand | Self::ChitLeader => CHIT_SIDE,
-        }
+            Self::BaggageCommand => block.baggage_sticker(),
+            Self::ChitCommand | Self::ChitLeader => return (CHIT_SIDE, CHIT_SIDE),
+        };
+        (width.millimetres(), height.millimetres())
     }
 
-    /// Width of its box on a sticker of a width, in millimetres.
-    pub fn room(self, sticker_width: f64) -> f64 {
+    /// Length of its box on a sticker of a size, in millimetres.
+    pub fn room(self, width: f64, height: f64) -> f64 {
         match self {
-            Self::PieceName | Self::PieceCommand => {
-                sticker_width * (1.0 - BAR_SHARE) - 2.0 * FACE_MARGIN
+            Self::PieceName | Self::PieceCommand => width * (1.0 - BAR_SHARE) - FACE_MARGIN - SAFE,
+            // It stands upright beside the rating, below the band.
+            Self::HeadquartersLeader => height * (1.0 - BAND_SHARE) - SAFE - BELOW_BAND,
+            Self::HeadquartersCommand | Self::FlagCommand | Self::BaggageCommand => {
+                width - 2.0 * SAFE
             }
-            Self::HeadquartersCommand | Self::HeadquartersLeader | Self::FlagCommand => {
-                sticker_width - 1.4
-            }
-            Self::BaggageCommand => sticker_width - 1.2,
-            Self::ChitCommand => sticker_width * 0.68,
-            Self::ChitLeader => sticker_width * 0.5,
+            Self::ChitCommand => (width - 2.0 * SAFE) * 0.78,
+            Self::ChitLeader => (width - 2.0 * SAFE) * 0.68,
         }
     }
 
-    /// The widest that a line at the smallest type may be, in millimetres: wider than its box, but
+    /// The longest that a line at the smallest type may be, in millimetres: longer than its box, but
     /// clear of the edge, of the bar and of the ring.
-    fn limit(self, sticker_width: f64) -> f64 {
+    fn limit(self, width: f64, height: f64) -> f64 {
+        let room = self.room(width, height);
         match self {
-            Self::PieceName | Self::PieceCommand => self.room(sticker_width) + FACE_MARGIN,
-            Self::HeadquartersCommand
-            | Self::HeadquartersLeader
-            | Self::FlagCommand
-            | Self::BaggageCommand => sticker_width - 0.5,
-            Self::ChitCommand => sticker_width * 0.76,
-            Self::ChitLeader => sticker_width * 0.6,
+            Self::PieceName | Self::PieceCommand => room + FACE_MARGIN / 2.0 + SAFE / 2.0,
+            Self::HeadquartersLeader => room + BELOW_BAND / 2.0,
+            Self::HeadquartersCommand | Self::FlagCommand | Self::BaggageCommand => room + SAFE,
+            Self::ChitCommand | Self::ChitLeader => room * 1.1,
         }
     }
 
@@ -103,8 +108,9 @@ impl Label {
 
     /// Can a text be read on its sticker, at [`LEAST_POINTS`] or larger, without being cut?
     pub fn fits(self, text: &str, block: &BlockProfile) -> bool {
-        let width = self.sticker_width(block);
-        self.set(text, self.room(width)).iter().all(|line| line.width() <= self.limit(width))
+        let (width, height) = self.sticker(block);
+        let limit = self.limit(width, height);
+        self.set(text, self.room(width, height)).iter().all(|line| line.width() <= limit)
     }
 }
 
@@ -142,7 +148,7 @@ mod tests {
 
     #[test]
     fn long_names_take_two_lines_and_longer_ones_do_not_fit() {
-        let room = Label::PieceName.room(38.1);
+        let room = Label::PieceName.room(38.1, 19.05);
         assert_eq!(name_lines("Caldwell", room).len(), 1);
         assert_eq!(name_lines("Hohenlohe-Ingelfingen", room).len(), 2);
         assert!(Label::PieceName.fits("Hohenlohe-Ingelfingen", &BLOCK));

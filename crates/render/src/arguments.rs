@@ -2,9 +2,9 @@
 
 use std::path::PathBuf;
 
-use sandtable_cli::{Exit, Terminal, open_profile, write_atomically};
+use sandtable_cli::{Exit, Terminal, open_profile, open_stock, write_atomically};
 use sandtable_pack::{Language, Pack, PaperLength, Scale, SideId, StyleName};
-use sandtable_shop::DEFAULT;
+use sandtable_shop::{DEFAULT, DEFAULT_STOCK};
 
 use crate::files::{Format, PrintError, PrintOrder, Product, print};
 use crate::paper::{Paper, PaperOrder};
@@ -57,6 +57,9 @@ pub struct RenderArguments {
     /// How much of the map neighbouring tiles share
     #[arg(long, value_name = "MM", default_value = "10mm", value_parser = millimetres, requires = "paper")]
     pub overlap: PaperLength,
+    /// What stickers are printed on: a file, or a4, a3, sra3, letter, tabloid, roll-300, avery-l7651, avery-l7654, avery-l7160, avery-5160
+    #[arg(long, value_name = "STOCK", default_value = DEFAULT_STOCK)]
+    pub stock: String,
     /// Scale of the map, as in 20000 for 1:20,000: to look at, not to play on
     #[arg(long, value_name = "N", value_parser = scale)]
     pub scale: Option<Scale>,
@@ -100,6 +103,10 @@ impl RenderArguments {
             Ok(target) => target,
             Err(exit) => return exit,
         };
+        let stock = match open_stock(&self.stock, terminal) {
+            Ok(stock) => stock,
+            Err(exit) => return exit,
+        };
         let order = PrintOrder {
             only: self.only.clone(),
             formats: self.formats.clone(),
@@ -108,6 +115,7 @@ impl RenderArguments {
             style: self.style,
             scale: self.scale,
             side: self.side.clone(),
+            stock,
             target,
             paper: self.paper.clone().map(|paper| PaperOrder {
                 paper,
@@ -120,7 +128,7 @@ impl RenderArguments {
             Err(error) => {
                 terminal.complain(&error.to_string());
                 return match error {
-                    PrintError::Pdf(_) => Exit::Bad,
+                    PrintError::Pdf(_) | PrintError::Stock(_) => Exit::Bad,
                     PrintError::Paper(_)
                     | PrintError::Side { .. }
                     | PrintError::StickersNotToScale => Exit::Unusable,

@@ -5,7 +5,9 @@ use std::io::Write;
 use std::sync::Arc;
 
 use sandtable_pack::{Language, Pack, Scale, SideId, StyleName};
+use sandtable_shop::{DEFAULT_STOCK, Flip, Stock, built_in_stock};
 
+use crate::impose::{self, Furniture, Lot, Spacing, TooLarge};
 use crate::map::{MapOptions, Overlay, SetUpOf, map_sheet, map_size, miniature};
 use crate::marks::{slug, with_press_marks};
 use crate::paper::{Assembly, PaperError, PaperOrder, check, pages};
@@ -13,7 +15,7 @@ use crate::pdf::{Metadata, PdfError, pdf_for};
 use crate::png::{PngError, png};
 use crate::press::{Target, with_bleed};
 use crate::sheet::Sheet;
-use crate::sticker::{StickerOptions, sticker_sheets};
+use crate::sticker::{self, Making, chits, stickers};
 use crate::style::Style;
 use crate::svg::svg;
 use crate::words::{self, say, version};
@@ -27,13 +29,20 @@ pub enum Product {
     SetUp,
     /// The map with what the engine reads on the ground, for its designer; only if it is named.
     Proof,
-    /// Stickers and chits.
+    /// Stickers for the blocks.
     Stickers,
+    /// Chits for the cup.
+    Chits,
 }
 
 impl Product {
     /// Every product, in the order in which they are made.
-    const ALL: [Self; 4] = [Self::Map, Self::SetUp, Self::Proof, Self::Stickers];
+    const ALL: [Self; 5] = [Self::Map, Self::SetUp, Self::Proof, Self::Stickers, Self::Chits];
+
+    /// Is it a map?
+    const fn is_map(self) -> bool {
+        matches!(self, Self::Map | Self::SetUp | Self::Proof)
+    }
 
     /// The name of its files.
     const fn word(self) -> &'static str {
@@ -42,6 +51,7 @@ impl Product {
             Self::SetUp => "set-up",
             Self::Proof => "proof",
             Self::Stickers => "stickers",
+            Self::Chits => "chits",
         }
     }
 }
@@ -74,6 +84,8 @@ pub struct PrintOrder {
     pub scale: Option<Scale>,
     /// The side whose things are printed; both sides' if left out.
     pub side: Option<SideId>,
+    /// What things are printed on that are cut out.
+    pub stock: Stock,
     /// The paper of the map; a sheet of its own size if left out.
     pub paper: Option<PaperOrder>,
     /// For whom the PDFs are made.
@@ -98,6 +110,7 @@ impl Default for PrintOrder {
             style: None,
             scale: None,
             side: None,
+            stock: built_in_stock(DEFAULT_STOCK).expect("it comes with the program"),
             paper: None,
             target: Target::Home,
         }
@@ -164,6 +177,8 @@ pub enum PrintError {
         /// The sides that there are.
         sides: [SideId; 2],
     },
+    /// Things that have no place on the stock.
+    Stock(Vec<TooLarge>),
     /// Stickers were ordered beside a map of another scale than the pack's.
     StickersNotToScale,
 }
@@ -175,6 +190,20 @@ impl fmt::Display for PrintError {
             Self::Paper(error) => error.fmt(f),
             Self::Side { sides: [one, other] } => {
                 write!(f, "there is no such side: use --side {one} or --side {other}")
+            }
+            Self::Stock(things) => {
+                for (index, thing) in things.iter().enumerate() {
+                    let (width, height) = thing.size;
+                    write!(
+                        f,
+                        "{}{} is {:.1} × {:.1} mm",
+                        if index == 0 { "" } else { "; " },
+                        thing.key,
+                        width.millimetres(),
+                        height.millimetres()
+                    )?;
+                }
+                Ok(())
             }
             Self::StickersNotToScale => f.write_str(
                 "stickers are made for the pack's own scale: leave --scale out, or print the map alone with --only map",
@@ -226,12 +255,13 @@ pub fn print(pack: &Pack, order: &PrintOrder) -> Result<Printed, PrintError> {
                 let pages = pages.map(|paper| map_pages(pack, &sheet, &options, paper));
                 (vec![sheet], pages.transpose()?)
             }
-            Product::Stickers if is_to_scale => {
-                let options = StickerOptions { language: order.language, side: order.side.clone() };
-                (sticker_sheets(pack, &options), None)
+            Product::Stickers | Product::Chits if is_to_scale => {
+                (cut_sheets(pack, order, product)?, None)
             }
-            Product::Stickers if is_named => return Err(PrintError::StickersNotToScale),
-            Product::Stickers => continue,
+            Product::Stickers | Product::Chits if is_named => {
+                return Err(PrintError::StickersNotToScale);
+            }
+            Product::Stickers | Product::Chits => continue,
         };
         let mut add = |name: String, format: Format, content: Content| {
             printed.files.push(PrintedFile { name, product, format, content });
@@ -247,7 +277,7 @@ pub fn print(pack: &Pack, order: &PrintOrder) -> Result<Printed, PrintError> {
             }
             let bytes = match (&order.target, pages.as_slice()) {
                 // Tiles are cut along their own lines, and stickers lie within their pages.
-                (Target::Shop(press), [whole]) if product != Product::Stickers => {
+                (Target::Shop(press), [whole]) if product.is_map() => {
                     let page = with_bleed(whole, press);
                     let page = with_press_marks(&page, press, &slug(&metadata, 1, 1));
                     pdf_for(&order.target, &[page], &metadata)?
@@ -280,10 +310,48 @@ pub fn print(pack: &Pack, order: &PrintOrder) -> Result<Printed, PrintError> {
     Ok(printed)
 }
 
+/// The sheets of things that are cut out.
+fn cut_sheets(pack: &Pack, order: &PrintOrder, product: Product) -> Result<Vec<Sheet>, PrintError> {
+    let spacing = Spacing::of(&order.target);
+    let profile = order.target.profile();
+    let making = Making {
+        language: order.language,
+        blocks: profile.and_then(|profile| profile.blocks).unwrap_or(pack.labels().block_profile),
+        bleed: spacing.bleed,
+        folds_backs: spacing.flip == Flip::None,
+    };
+    let labels = pack.labels();
+    let title = labels.title.get(order.language);
+    let sides = pack.scenario().sides.iter();
+    let sides = sides.filter(|side| order.side.as_ref().is_none_or(|only| *only == side.id));
+    let lots: Vec<Lot> = sides
+        .map(|side| {
+            let (things, key) = match product {
+                Product::Chits => (chits(pack, side, &making), Vec::new()),
+                _ => (stickers(pack, side, &making), sticker::key(pack, side, order.language)),
+            };
+            let name = labels.sides.get(&side.id).map_or("", |l| l.title.get(order.language));
+            Lot { things, heading: format!("{title} · {name}"), key }
+        })
+        .collect();
+    let part = match product {
+        Product::Chits => words::CHITS,
+        _ => words::STICKERS,
+    };
+    let part = say(part, order.language);
+    let furniture = Furniture { language: order.language, part, version: version(pack) };
+    let furniture = profile.is_none().then_some(&furniture);
+    let stock = match product {
+        Product::Stickers => order.stock.clone(),
+        _ => order.stock.uncut(),
+    };
+    impose::sheets(product.word(), &lots, &stock, &spacing, furniture).map_err(PrintError::Stock)
+}
+
 /// The name of a product's files; the map is both sides'.
 fn name(product: Product, order: &PrintOrder) -> String {
     match &order.side {
-        Some(side) if matches!(product, Product::SetUp | Product::Stickers) => {
+        Some(side) if !matches!(product, Product::Map | Product::Proof) => {
             format!("{}-{side}", product.word())
         }
         _ => product.word().to_owned(),
@@ -299,7 +367,7 @@ fn map_options(pack: &Pack, order: &PrintOrder, product: Product) -> MapOptions 
             None => SetUpOf::Both,
         }),
         Product::Proof => Overlay::Proof,
-        Product::Map | Product::Stickers => Overlay::Ground,
+        _ => Overlay::Ground,
     };
     MapOptions { language: order.language, style, scale: order.scale, overlay }
 }
@@ -329,7 +397,7 @@ fn metadata(pack: &Pack, product: Product, language: Language) -> Metadata {
     let labels = pack.labels();
     let title = match product {
         Product::Map | Product::Proof => labels.map_title.get(language),
-        Product::SetUp | Product::Stickers => labels.title.get(language),
+        _ => labels.title.get(language),
     };
     let name = product.word();
     Metadata {

@@ -8,8 +8,10 @@
 //! It deliberately does not read scenarios, decide rules, or know where files go.
 
 mod arguments;
+mod component;
 mod cut_layer;
 mod files;
+mod impose;
 mod map;
 mod marks;
 mod operators;
@@ -33,6 +35,7 @@ mod words;
 
 pub use arguments::RenderArguments;
 pub use files::{Format, PrintError, PrintOrder, Printed, PrintedFile, Product, print};
+pub use impose::TooLarge;
 pub use map::{MapOptions, Overlay, SetUpOf, map_sheet};
 pub use own_symbols::{OwnSymbol, OwnSymbols};
 pub use paper::{Paper, PaperError, PaperOrder};
@@ -43,7 +46,6 @@ pub use sheet::{
     Cap, Halo, Ink, Inside, Item, Layer, Path, PlacedGlyph, Point, Rect, Segment, Sheet, Slant,
     Stroke, Symbol, SymbolId, TextRun,
 };
-pub use sticker::{StickerOptions, sticker_sheets};
 pub use style::{
     ContourStyle, HachureStyle, HillStyle, HouseStyle, NameStyle, Style, WaterStyle, WayStyle,
     WoodsStyle,

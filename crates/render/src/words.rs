@@ -186,5 +186,6 @@ pub(crate) const MEN: Words = ["men", "hombres", "hommes"];
 pub(crate) const ARRIVAL: Words =
     ["comes on day·turn", "llega en día·turno", "arrive au jour·tour"];
 pub(crate) const STICKERS: Words = ["Stickers", "Pegatinas", "Étiquettes"];
+pub(crate) const CHITS: Words = ["Chits", "Fichas de mando", "Pions de commandement"];
 pub(crate) const SHEET: Words = ["sheet", "hoja", "feuille"];
 pub(crate) const OF: Words = ["of", "de", "sur"];

@@ -129,7 +129,8 @@ fn printed(pack: &Pack, folder: &Path, terminal: &Terminal) -> Result<Vec<Made>,
                 Product::Map => "map",
                 Product::SetUp => "set-up",
                 Product::Proof => "terrain proof",
-                Product::Stickers => "stickers and chits",
+                Product::Stickers => "stickers",
+                Product::Chits => "chits",
             };
             let what = match file.format {
                 Format::Pdf => format!("{what}, for printing"),

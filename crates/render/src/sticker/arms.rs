@@ -5,9 +5,14 @@ use sandtable_pack::PieceType;
 
 use crate::sheet::{Cap, Ink, Item, Path, Point, Rect, Stroke};
 
+/// How wide the lines of a sign in a rectangle are.
+pub(crate) fn weight(rect: Rect) -> f64 {
+    rect.height() * 0.09
+}
+
 /// The sign of an arm within a rectangle.
 pub(crate) fn sign(kind: PieceType, rect: Rect, ink: Ink) -> Vec<Item> {
-    let weight = rect.height() * 0.09;
+    let weight = weight(rect);
     let diagonal = |falling: bool| {
         let (from, to) = if falling { (rect.top, rect.bottom) } else { (rect.bottom, rect.top) };
         let ends = [Point::new(rect.left, from), Point::new(rect.right, to)];

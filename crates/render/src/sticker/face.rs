@@ -5,11 +5,11 @@ use sandtable_pack::{
     Side, Status,
 };
 
-use sandtable_lettering::{BAR_SHARE, FACE_MARGIN, Label, name_lines};
+use sandtable_lettering::{BAND_SHARE, BAR_SHARE, FACE_MARGIN, Label, SAFE, name_lines};
 
 use super::{BLACK, arms, arrival};
-use crate::sheet::{Ink, Item, Path, Point, Rect, Stroke};
-use crate::typeface::{Face, LEAST_POINTS as LEAST, Lettering, ShapedText, fitted, shape};
+use crate::sheet::{Ink, Item, Path, Point, Rect, Slant, Stroke};
+use crate::typeface::{Face, LEAST_POINTS as LEAST, Lettering, ShapedText, fitted};
 
 /// Draws the stickers of one side.
 pub(super) struct Artist<'a> {
@@ -19,8 +19,16 @@ pub(super) struct Artist<'a> {
     pub colour: Ink,
     /// The second side of the scenario: told apart without colour by a double bar.
     second: bool,
+    /// How far art reaches beyond the edge, in millimetres.
+    bleed: f64,
 }
 
+/// Between the sign of an arm and the end of its bar, in millimetres.
+const SIGN_GAP: f64 = 1.2;
+/// How far letters reach below their base line, as a share of their size.
+const BELOW_BASE: f64 = 0.2;
+/// How far the letters of a note reach below its base line, in millimetres.
+const DESCENT: f64 = 0.5;
 pub(crate) const CREAM: Ink = Ink::new("label", 0xfbf6e8);
 /// PB-2.7: guards have gold stickers.
 pub(crate) const GOLD: Ink = Ink::new("gold", 0xe3bd4b);
@@ -41,45 +49,48 @@ pub(crate) fn side_ink(pack: &Pack, side: &Side) -> Ink {
 }
 
 impl<'a> Artist<'a> {
-    pub fn new(pack: &'a Pack, side: &'a Side, language: Language) -> Self {
+    pub fn new(pack: &'a Pack, side: &'a Side, language: Language, bleed: f64) -> Self {
         let second = pack.scenario().sides[1].id == side.id;
-        Self { pack, side, language, colour: side_ink(pack, side), second }
+        Self { pack, side, language, colour: side_ink(pack, side), second, bleed }
     }
 
     /// A combat piece: arm in the bar, formation above, name in the middle, quality below.
     pub fn piece(&self, rect: Rect, command: Option<&CommandId>, piece: &Piece) -> Vec<Item> {
         let ground = if piece.quality == Quality::Guard { GOLD } else { CREAM };
-        let mut items = vec![Item::fill(Path::rect(rect.grown(0.5)), ground)];
+        let mut items = vec![Item::fill(Path::rect(rect.grown(self.bleed)), ground)];
         let bar = Rect::sized(rect.left, rect.top, rect.width() * BAR_SHARE, rect.height());
         items.extend(self.bar(bar));
-        let width = bar.width() * 0.82;
+        // The sign keeps off the cut as letters do.
+        let width = bar.width() - SAFE - SIGN_GAP;
         let box_height = width * 0.68;
-        let middle = bar.centre();
+        let middle = Point::new(bar.left + SAFE + width / 2.0, bar.centre().y);
         let sign =
             Rect::sized(middle.x - width / 2.0, middle.y - box_height / 2.0, width, box_height);
-        items.push(Item::fill(Path::rect(sign.grown(0.25)), ground));
-        items.extend(arms::sign(piece.kind, sign, BLACK));
+        items.push(Item::fill(Path::rect(sign), ground));
+        items.extend(arms::sign(piece.kind, sign.grown(-arms::weight(sign) / 2.0), BLACK));
 
         let field = Rect::new(
             bar.right + FACE_MARGIN,
-            rect.top + 1.0,
-            rect.right - FACE_MARGIN,
-            rect.bottom - 1.0,
+            rect.top + SAFE,
+            rect.right - SAFE,
+            rect.bottom - SAFE,
         );
         let unit = rect.height() / 19.05;
         let formation =
             label(Label::PieceCommand, command.map_or("", |id| self.short(id)), field.width());
-        let line = field.top + 3.9 * unit;
+        let rise = formation.lettering().size() * formation.lettering().face.cap_height();
+        let line = field.top + rise;
         items.push(Item::Text(formation.ending(Point::new(field.right, line), self.colour)));
         // PB-2.5: the side along the top of the label is the front of a Spent piece.
-        let front = Point::new(field.left + 1.3, rect.top + 1.7);
+        let front = Point::new(field.left + 1.3, field.top + 0.9);
         items.push(spent_front(front, self.colour));
 
         let name = self.pack.labels().pieces.get(&piece.id).map_or("", |label| &label.name);
-        items.extend(name_in(name, field, rect.top + 11.8 * unit));
+        items.extend(name_in(name, field, rect.top + 12.0 * unit));
 
-        let foot = field.bottom - 1.5 * unit;
-        items.extend(quality(piece.quality, Point::new(field.left + 1.5, foot), 1.35 * unit));
+        let radius = 1.35 * unit;
+        let foot = field.bottom - radius;
+        items.extend(quality(piece.quality, Point::new(field.left + 1.5, foot), radius));
         let strength = self.pack.labels().pieces.get(&piece.id).and_then(|label| label.strength);
         let coming =
             command.and_then(|id| arrival(self.side, id, &Element::Piece(piece.id.clone())));
@@ -100,7 +111,7 @@ impl<'a> Artist<'a> {
             field.width() - 8.0,
             LEAST,
         );
-        items.push(Item::Text(note.ending(Point::new(field.right, field.bottom - 0.4), BLACK)));
+        items.push(Item::Text(note.ending(Point::new(field.right, field.bottom - DESCENT), BLACK)));
         items
     }
 
@@ -118,128 +129,137 @@ impl<'a> Artist<'a> {
         self.piece(rect, None, &piece)
     }
 
-    /// The Fresh face of an HQ: command, rating, leader.
+    /// The Fresh face of an HQ: command and rating, the leader along its side.
     pub fn headquarters(&self, rect: Rect, hq: &Headquarters) -> Vec<Item> {
-        let mut items = vec![Item::fill(Path::rect(rect.grown(0.5)), CREAM)];
-        let head = Rect::sized(rect.left, rect.top, rect.width(), rect.height() * 0.27);
+        let mut items = vec![Item::fill(Path::rect(rect.grown(self.bleed)), CREAM)];
+        let head = Rect::sized(rect.left, rect.top, rect.width(), rect.height() * BAND_SHARE);
         items.extend(self.band(head));
-        let room = |label: Label| label.room(rect.width());
-        let command = Label::HeadquartersCommand;
-        let short = label(command, self.short(&hq.id), room(command));
-        items.push(Item::Text(
-            short.centred(Point::new(rect.centre().x, head.centre().y + 1.15), CREAM),
-        ));
-        let rating = shape(&hq.rating.to_string(), Lettering::new(Face::Bold, 20.0));
-        let middle = Point::new(rect.centre().x, rect.top + rect.height() * 0.66);
+        items.push(self.in_band(Label::HeadquartersCommand, self.short(&hq.id), head));
+        let foot = rect.bottom - SAFE;
+        let leader = Label::HeadquartersLeader;
+        let name = label(leader, self.surname(&hq.id), leader.room(rect.width(), rect.height()));
+        // The rating has what is left beside the name.
+        let lettering = name.lettering();
+        let base = rect.left + SAFE + lettering.size() * lettering.face.cap_height();
+        let below = base + lettering.size() * BELOW_BASE;
+        let up = Slant { cosine: 0.0, sine: -1.0 };
+        items.push(Item::Text(name.slanted(Point::new(base, foot), up, BLACK)));
+        let room = rect.right - SAFE - below;
+        let rating = hq.rating.to_string();
+        let rating = fitted(&rating, Lettering::new(Face::Bold, 20.0), room, LEAST);
+        let middle = Point::new(rect.right - SAFE - room / 2.0, rect.top + rect.height() * 0.66);
         items.push(Item::Text(rating.centred(middle, BLACK)));
-        let foot = Label::HeadquartersLeader;
-        let leader = label(foot, self.surname(&hq.id), room(foot));
-        items.push(Item::Text(
-            leader.centred(Point::new(rect.centre().x, rect.bottom - 1.5), BLACK),
-        ));
         items
     }
 
     /// The Spent face of an HQ: its flag.
     pub fn flag(&self, rect: Rect, hq: &Headquarters) -> Vec<Item> {
-        let mut items = vec![Item::fill(Path::rect(rect.grown(0.5)), CREAM)];
-        let staff = rect.left + rect.width() * 0.2;
-        let top = rect.top + rect.height() * 0.1;
+        let mut items = vec![Item::fill(Path::rect(rect.grown(self.bleed)), CREAM)];
+        let (staff, top) = (rect.left + SAFE + 0.25, rect.top + SAFE + 0.25);
         items.push(Item::line(
-            Path::line(&[Point::new(staff, top), Point::new(staff, rect.bottom - 4.2)]),
+            Path::line(&[Point::new(staff, top), Point::new(staff, rect.bottom - SAFE - 2.6)]),
             Stroke::round(BLACK, 0.45),
         ));
-        let (right, fall) = (rect.right - rect.width() * 0.08, rect.height() * 0.3);
+        let (right, fall) = (rect.right - SAFE - 0.1, rect.height() * 0.3);
+        let notch = (right - staff) * 0.25;
         let cloth = Path::ring(&[
             Point::new(staff, top + 0.2),
             Point::new(right, top + 0.2),
-            Point::new(right - rect.width() * 0.18, top + fall / 2.0 + 0.2),
+            Point::new(right - notch, top + fall / 2.0 + 0.2),
             Point::new(right, top + fall + 0.2),
             Point::new(staff, top + fall + 0.2),
         ]);
         items.push(Item::fill(cloth.clone(), self.colour));
         if self.second {
-            let stripe = Rect::new(
-                staff,
-                top + fall * 0.4 + 0.2,
-                right - rect.width() * 0.2,
-                top + fall * 0.6 + 0.2,
-            );
+            let stripe =
+                Rect::new(staff, top + fall * 0.4 + 0.2, right - notch, top + fall * 0.6 + 0.2);
             items.push(Item::fill(Path::rect(stripe), CREAM));
         }
         items.push(Item::line(cloth, Stroke::full(BLACK, 0.18)));
-        let room = Label::FlagCommand.room(rect.width());
-        let short = label(Label::FlagCommand, self.short(&hq.id), room);
+        let foot = Label::FlagCommand;
+        let short = label(foot, self.short(&hq.id), foot.room(rect.width(), rect.height()));
+        let base = Point::new(rect.centre().x, rect.bottom - SAFE);
+        items.push(Item::Text(short.centred(base, BLACK)));
         items
-            .push(Item::Text(short.centred(Point::new(rect.centre().x, rect.bottom - 1.5), BLACK)));
-        items
+    }
+
+    /// A line in the band of a sticker, as near to its middle as the edge allows.
+    fn in_band(&self, of: Label, text: &str, band: Rect) -> Item {
+        let text = label(of, text, of.room(band.width(), band.height() / BAND_SHARE));
+        let rise = text.lettering().size() * text.lettering().face.cap_height();
+        let base = (band.centre().y + rise / 2.0).max(band.top + SAFE + rise);
+        Item::Text(text.centred(Point::new(band.centre().x, base), CREAM))
     }
 
     /// A baggage train.
     pub fn baggage(&self, rect: Rect, command: Option<&CommandId>) -> Vec<Item> {
-        let mut items = vec![Item::fill(Path::rect(rect.grown(0.5)), CREAM)];
-        let head = Rect::sized(rect.left, rect.top, rect.width(), rect.height() * 0.27);
+        let mut items = vec![Item::fill(Path::rect(rect.grown(self.bleed)), CREAM)];
+        let head = Rect::sized(rect.left, rect.top, rect.width(), rect.height() * BAND_SHARE);
         items.extend(self.band(head));
         // At army level the train carries the army HQ's label.
         let army = self.side.commander.as_ref().map(|army| &army.headquarters.id);
         let short = command.or(army).map_or("", |id| self.short(id));
-        let room = Label::BaggageCommand.room(rect.width());
-        let short = label(Label::BaggageCommand, short, room);
-        items.push(Item::Text(
-            short.centred(Point::new(rect.centre().x, head.centre().y + 1.2), CREAM),
-        ));
+        items.push(self.in_band(Label::BaggageCommand, short, head));
         let centre = Point::new(rect.centre().x, rect.top + rect.height() * 0.62);
         items.extend(arms::wagon(centre, rect.width() * 0.68, BLACK, CREAM));
         items
     }
 
-    /// A chit: its command above the fold, the back of its side below.
+    /// The front of a chit: its command in a ring of the side's colour.
     pub fn chit(&self, rect: Rect, command: &CommandId) -> Vec<Item> {
-        let fold = rect.centre().y;
-        let front = Rect::new(rect.left, rect.top, rect.right, fold);
-        let back = Rect::new(rect.left, fold, rect.right, rect.bottom);
+        // The ring is what lies around a disc: it has no edge that a blade could miss.
+        let radius = rect.width() / 2.0 - SAFE;
+        let centre = rect.centre();
         let mut items = vec![
-            Item::fill(Path::rect(front.grown(0.5)), CREAM),
-            Item::line(
-                Path::circle(front.centre(), front.width() * 0.43),
-                Stroke::full(self.colour, 0.9),
-            ),
+            Item::fill(Path::rect(rect.grown(self.bleed)), self.colour),
+            Item::fill(Path::circle(centre, radius), CREAM),
         ];
-        let centre = front.centre();
-        let room = |label: Label| label.room(front.width());
+        if self.second {
+            let ring = Path::circle(centre, radius - 0.7);
+            items.push(Item::line(ring, Stroke::full(self.colour, 0.3)));
+        }
+        let room = |label: Label| label.room(rect.width(), rect.height());
         let short = label(Label::ChitCommand, self.short(command), room(Label::ChitCommand));
         let rise = short.lettering().size() * Face::Bold.cap_height() / 2.0;
-        items.push(Item::Text(short.centred(centre.moved(0.0, rise - 1.0), BLACK)));
+        items.push(Item::Text(short.centred(centre.moved(0.0, rise - 1.2), BLACK)));
         let leader = label(Label::ChitLeader, self.surname(command), room(Label::ChitLeader));
-        items.push(Item::Text(leader.centred(centre.moved(0.0, 4.3), BLACK)));
-        // Backs are all alike: no chit is known before it is drawn.
-        items.push(Item::fill(Path::rect(back), self.colour));
-        items.push(Item::line(
-            Path::circle(back.centre(), back.width() * 0.4),
-            Stroke::full(CREAM, 0.5),
-        ));
-        let emblem = if self.second {
-            arms::sign(
-                PieceType::Infantry,
-                Rect::sized(back.centre().x - 4.2, back.centre().y - 2.8, 8.4, 5.6),
-                CREAM,
-            )
+        items.push(Item::Text(leader.centred(centre.moved(0.0, rect.width() * 0.27), BLACK)));
+        items
+    }
+
+    /// The back of a chit: alike for all of a side, so that no chit is known before it is drawn.
+    pub fn chit_back(&self, rect: Rect) -> Vec<Item> {
+        let centre = rect.centre();
+        let radius = rect.width() / 2.0 - SAFE;
+        let mut items = vec![
+            Item::fill(Path::rect(rect.grown(self.bleed)), self.colour),
+            Item::line(Path::circle(centre, radius - 0.25), Stroke::full(CREAM, 0.5)),
+        ];
+        if self.second {
+            let (width, height) = (rect.width() * 0.52, rect.width() * 0.35);
+            let sign = Rect::sized(centre.x - width / 2.0, centre.y - height / 2.0, width, height);
+            items.extend(arms::sign(PieceType::Infantry, sign, CREAM));
         } else {
-            vec![Item::fill(arms::star(back.centre(), back.width() * 0.25), CREAM)]
-        };
-        items.extend(emblem);
+            items.push(Item::fill(arms::star(centre, rect.width() * 0.25), CREAM));
+        }
         items
     }
 
     /// The upright bar of the side's colour.
     fn bar(&self, rect: Rect) -> Vec<Item> {
         let mut items = vec![Item::fill(
-            Path::rect(Rect::new(rect.left - 0.5, rect.top - 0.5, rect.right, rect.bottom + 0.5)),
+            Path::rect(Rect::new(
+                rect.left - self.bleed,
+                rect.top - self.bleed,
+                rect.right,
+                rect.bottom + self.bleed,
+            )),
             self.colour,
         )];
         if self.second {
             let x = rect.right - 0.8;
-            let line = [Point::new(x, rect.top - 0.5), Point::new(x, rect.bottom + 0.5)];
+            let line =
+                [Point::new(x, rect.top - self.bleed), Point::new(x, rect.bottom + self.bleed)];
             items.push(Item::line(Path::line(&line), Stroke::full(CREAM, 0.4)));
         }
         items
@@ -248,12 +268,18 @@ impl<'a> Artist<'a> {
     /// The level band of the side's colour.
     fn band(&self, rect: Rect) -> Vec<Item> {
         let mut items = vec![Item::fill(
-            Path::rect(Rect::new(rect.left - 0.5, rect.top - 0.5, rect.right + 0.5, rect.bottom)),
+            Path::rect(Rect::new(
+                rect.left - self.bleed,
+                rect.top - self.bleed,
+                rect.right + self.bleed,
+                rect.bottom,
+            )),
             self.colour,
         )];
         if self.second {
             let y = rect.bottom - 0.5;
-            let line = [Point::new(rect.left - 0.5, y), Point::new(rect.right + 0.5, y)];
+            let line =
+                [Point::new(rect.left - self.bleed, y), Point::new(rect.right + self.bleed, y)];
             items.push(Item::line(Path::line(&line), Stroke::full(CREAM, 0.25)));
         }
         items

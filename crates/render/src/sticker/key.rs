@@ -1,9 +1,9 @@
 //! The key to the marks on the stickers.
 
-use sandtable_pack::{Language, Quality};
+use sandtable_pack::{Language, Pack, Quality, Side};
 
 use super::{BLACK, face};
-use crate::sheet::{Ink, Item, Point};
+use crate::sheet::{Item, Point};
 use crate::typeface::{Face, LEAST_POINTS, Lettering, shape};
 use crate::words::{self, Words, say};
 
@@ -27,8 +27,10 @@ const MARKS: [(Mark, Words); 7] = [
     (Mark::Note("→ 1·6"), words::ARRIVAL),
 ];
 
-/// All marks in one line that ends at a place; `colour` is the side's.
-pub(super) fn key(end: Point, colour: Ink, language: Language) -> Vec<Item> {
+/// All marks of a side's stickers in one line that ends at the origin.
+pub(crate) fn key(pack: &Pack, side: &Side, language: Language) -> Vec<Item> {
+    let colour = face::side_ink(pack, side);
+    let end = Point::new(0.0, 0.0);
     let mut items = Vec::new();
     let mut x = end.x;
     for (mark, words) in MARKS.iter().rev() {

@@ -1,35 +1,39 @@
-//! Stickers for the blocks and chits for the cup, imposed on A4 pages for a home printer.
+//! Stickers for the blocks and chits for the cup.
 //!
-//! Every sticker is the size of a real block's face (the pack's block profile), never of ground
-//! (PB-A2). Each side has pages of its own, with a key to the marks at their head.
+//! Every sticker is the size of a real block's face (the block profile), never of ground (PB-A2).
 
 pub(crate) mod arms;
 pub(crate) mod face;
 mod key;
 
+use sandtable_lettering::CHIT_SIDE;
 use sandtable_pack::{
-    CommandId, Element, Headquarters, Language, Pack, PaperLength, Piece, PieceId, Side, SideId,
+    BlockProfile, CommandId, Element, Headquarters, Language, Pack, PaperLength, Piece, PieceId,
+    Side,
 };
 
-use sandtable_lettering::CHIT_SIDE as CHIT;
+pub(crate) use key::key;
 
-use crate::ruler::ruler;
-use crate::sheet::{Ink, Item, Path, Point, Rect, Sheet, Slant, Stroke};
-use crate::typeface::{Face, LEAST_POINTS, Lettering, shape};
-use crate::words::{self, say, version};
+use crate::component::Component;
+use crate::paper::Size;
+use crate::sheet::{Ink, Point, Rect};
 
-/// How sticker sheets are made.
-#[derive(Clone, Debug, Default, PartialEq)]
-pub struct StickerOptions {
+/// How things that are cut out are made.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) struct Making {
     /// Language of the fixed words.
     pub language: Language,
-    /// The side whose stickers are made; both sides' if left out.
-    pub side: Option<SideId>,
+    /// The blocks that stickers are for.
+    pub blocks: BlockProfile,
+    /// How far art reaches beyond the edge, in millimetres.
+    pub bleed: f64,
+    /// Do backs stand beside fronts, to be folded behind them?
+    pub folds_backs: bool,
 }
 
-/// One thing to cut out.
+/// A face of a block.
 #[derive(Clone, Copy)]
-enum Sticker<'a> {
+enum Face<'a> {
     /// The face of a combat piece, and the command that it belongs to.
     Piece(&'a CommandId, &'a Piece),
     /// A detachment that its owner gives to a command at set-up (PB-3.13).
@@ -39,183 +43,96 @@ enum Sticker<'a> {
     /// The side of the same block that is turned up when it is Spent: its flag (PB-2.4).
     Flag(&'a Headquarters),
     /// A baggage train (PB-2.10); without a command at army level.
-    Baggage(Option<&'a CommandId>),
-    /// A chit, front above back, to be folded (PB-2.1).
-    Chit(&'a CommandId),
-}
-
-/// All stickers and chits of a pack on A4 pages; every side begins a new page.
-pub fn sticker_sheets(pack: &Pack, options: &StickerOptions) -> Vec<Sheet> {
-    let mut pages: Vec<(usize, Vec<(Rect, Sticker<'_>)>)> = Vec::new();
-    for (index, side) in pack.scenario().sides.iter().enumerate() {
-        if options.side.as_ref().is_some_and(|only| *only != side.id) {
-            continue;
-        }
-        for placed in impose(&plan(side), pack) {
-            pages.push((index, placed));
-        }
-    }
-    let count = pages.len();
-    pages
-        .into_iter()
-        .enumerate()
-        .map(|(number, (side, placed))| {
-            page(pack, &pack.scenario().sides[side], &placed, (number + 1, count), options)
-        })
-        .collect()
-}
-
-/// What is cut out for a side, in order: pieces, trains, HQs and chits, the army's own first, then
-/// command by command as in the scenario.
-fn plan(side: &Side) -> Vec<Sticker<'_>> {
-    let army = side.commander.iter();
-    let own = army.clone().map(|army| (&army.headquarters.id, &army.pieces));
-    let commands = side.commands.iter();
-    let all = own.chain(commands.clone().map(|command| (&command.id, &command.pieces)));
-    let mut stickers: Vec<Sticker<'_>> = all
-        .flat_map(|(id, pieces)| pieces.iter().map(move |piece| Sticker::Piece(id, piece)))
-        .collect();
-    let pool = side.detachments.iter().flat_map(|pool| &pool.pieces);
-    stickers.extend(pool.map(Sticker::Detachment));
-    stickers.extend(side.baggage.iter().map(|_| Sticker::Baggage(None)));
-    for command in commands.clone() {
-        stickers.extend(command.baggage.iter().map(|_| Sticker::Baggage(Some(&command.id))));
-    }
-    for hq in side.headquarters() {
-        stickers.push(Sticker::Headquarters(hq));
-        stickers.push(Sticker::Flag(hq));
-    }
-    // PB-3.12: an army commander has a chit only if the scenario says so.
-    let chits = army.filter(|army| army.chit).map(|army| &army.headquarters.id);
-    stickers.extend(chits.chain(commands.map(|command| &command.id)).map(Sticker::Chit));
-    stickers
-}
-
-/// A4, and what is left of it for stickers.
-const PAGE: (f64, f64) = (210.0, 297.0);
-const FIELD: Rect = Rect::new(12.0, 26.0, 198.0, 276.0);
-/// Between stickers.
-const GUTTER: f64 = 3.0;
-
-/// Width and height of a sticker.
-fn size(sticker: Sticker<'_>, pack: &Pack) -> (f64, f64) {
-    let profile = &pack.labels().block_profile;
-    let (length, height, thickness) = (
-        profile.length.millimetres(),
-        profile.height.millimetres(),
-        profile.thickness.millimetres(),
-    );
-    match sticker {
-        Sticker::Piece(..) | Sticker::Detachment(_) => (length, height),
-        Sticker::Headquarters(_) | Sticker::Flag(_) => (thickness, height),
-        // PB-A13: a train is half as long as a combat piece.
-        Sticker::Baggage(_) => (length / 2.0, height),
-        Sticker::Chit(_) => (CHIT, CHIT * 2.0),
-    }
-}
-
-/// Fills pages row by row. A row holds stickers of one height; none is cut by a page's end.
-fn impose<'a>(stickers: &[Sticker<'a>], pack: &Pack) -> Vec<Vec<(Rect, Sticker<'a>)>> {
-    let mut pages = vec![Vec::new()];
-    let (mut x, mut y, mut row_height) = (FIELD.left, FIELD.top, 0.0_f64);
-    for sticker in stickers {
-        let (width, height) = size(*sticker, pack);
-        let new_kind = row_height > 0.0 && (height - row_height).abs() > 1e-9;
-        if x > FIELD.left && (x + width > FIELD.right + 1e-9 || new_kind) {
-            x = FIELD.left;
-            y += row_height + GUTTER;
-        }
-        if y > FIELD.top && y + height > FIELD.bottom + 1e-9 {
-            pages.push(Vec::new());
-            (x, y) = (FIELD.left, FIELD.top);
-        }
-        row_height = height;
-        let page = pages.last_mut().expect("there is a first page");
-        page.push((Rect::sized(x, y, width, height), *sticker));
-        x += width + GUTTER;
-    }
-    pages.retain(|page| !page.is_empty());
-    pages
+    Baggage(&'a PieceId, Option<&'a CommandId>),
 }
 
 const BLACK: Ink = Ink::new("black", 0x1c1916);
-const GUIDE: Ink = Ink::new("guide", 0x9a9a9a);
 
-fn page(
-    pack: &Pack,
-    side: &Side,
-    placed: &[(Rect, Sticker<'_>)],
-    (number, count): (usize, usize),
-    options: &StickerOptions,
-) -> Sheet {
-    let language = options.language;
-    let (width, height) =
-        (PaperLength::from_millimetres(PAGE.0), PaperLength::from_millimetres(PAGE.1));
-    let mut sheet = Sheet::new(format!("stickers-{number}"), width, height);
-    let artist = face::Artist::new(pack, side, language);
-    let mut art = Vec::new();
-    let mut guides = Path::new();
-    let mut folds = Path::new();
-    for (rect, sticker) in placed {
-        let items = match *sticker {
-            Sticker::Piece(command, piece) => artist.piece(*rect, Some(command), piece),
-            Sticker::Detachment(id) => artist.detachment(*rect, id),
-            Sticker::Headquarters(hq) => artist.headquarters(*rect, hq),
-            Sticker::Flag(hq) => artist.flag(*rect, hq),
-            Sticker::Baggage(command) => artist.baggage(*rect, command),
-            Sticker::Chit(command) => {
-                let fold = rect.centre().y;
-                folds.add_line(&[
-                    Point::new(rect.left - 1.2, fold),
-                    Point::new(rect.right + 1.2, fold),
-                ]);
-                artist.chit(*rect, command)
-            }
-        };
-        art.push(Item::Clip { path: Path::rect(*rect), items });
-        guides.add(&Path::rect(*rect));
-    }
-    sheet.add_layer("stickers", art);
-    sheet.add_layer("cut guides", vec![Item::line(guides, Stroke::full(GUIDE, 0.1))]);
-    if !folds.is_empty() {
-        let fold = Stroke::dashed(GUIDE, 0.12, &[0.6, 0.6]);
-        sheet.add_layer("folds", vec![Item::line(folds, fold)]);
-    }
-    sheet.add_layer("page", furniture(pack, side, artist.colour, (number, count), language));
-    sheet
+/// A side's stickers: pieces, trains and HQs, the army's own first, then command by command as in the
+/// scenario.
+pub(crate) fn stickers(pack: &Pack, side: &Side, making: &Making) -> Vec<Component> {
+    let artist = face::Artist::new(pack, side, making.language, making.bleed);
+    faces(side).into_iter().map(|face| sticker(face, &artist, making)).collect()
 }
 
-/// Heading, note, key and ruler.
-fn furniture(
-    pack: &Pack,
-    side: &Side,
-    colour: Ink,
-    (number, count): (usize, usize),
-    language: Language,
-) -> Vec<Item> {
-    let labels = pack.labels();
-    let side_title = labels.sides.get(&side.id).map_or("", |label| label.title.get(language));
-    let heading = format!("{} · {side_title}", labels.title.get(language));
-    let sheet_of = format!(
-        "{} · {} {number} {} {count}",
-        say(words::STICKERS, language),
-        say(words::SHEET, language),
-        say(words::OF, language)
-    );
-    let title = shape(&heading, Lettering::new(Face::Semibold, 11.0));
-    let part = shape(&sheet_of, Lettering::new(Face::Italic, 8.5));
-    let note = shape(say(words::PRINT_WHOLE, language), Lettering::new(Face::Regular, 7.5));
-    let version = shape(&version(pack), Lettering::new(Face::Regular, LEAST_POINTS));
-    let foot = PAGE.1 - 12.0;
-    let mut items = vec![
-        Item::Text(title.at(Point::new(FIELD.left, 15.0), BLACK)),
-        Item::Text(part.ending(Point::new(FIELD.right, 15.0), BLACK)),
-        Item::Text(note.at(Point::new(FIELD.left, 20.0), BLACK)),
-        Item::Text(version.ending(Point::new(FIELD.right, foot + 3.0), BLACK)),
-    ];
-    items.extend(ruler(Point::new(FIELD.left, foot), Slant::LEVEL, BLACK));
-    items.extend(key::key(Point::new(FIELD.right, 20.0), colour, language));
-    items
+fn faces(side: &Side) -> Vec<Face<'_>> {
+    let army = side.commander.iter();
+    let own = army.map(|army| (&army.headquarters.id, &army.pieces));
+    let commands = side.commands.iter();
+    let all = own.chain(commands.clone().map(|command| (&command.id, &command.pieces)));
+    let mut faces: Vec<Face<'_>> = all
+        .flat_map(|(id, pieces)| pieces.iter().map(move |piece| Face::Piece(id, piece)))
+        .collect();
+    let pool = side.detachments.iter().flat_map(|pool| &pool.pieces);
+    faces.extend(pool.map(Face::Detachment));
+    faces.extend(side.baggage.iter().map(|train| Face::Baggage(&train.id, None)));
+    for command in commands {
+        let trains = command.baggage.iter();
+        faces.extend(trains.map(|train| Face::Baggage(&train.id, Some(&command.id))));
+    }
+    faces.extend(side.headquarters().flat_map(|hq| [Face::Headquarters(hq), Face::Flag(hq)]));
+    faces
+}
+
+fn sticker(face: Face<'_>, artist: &face::Artist<'_>, making: &Making) -> Component {
+    let blocks = &making.blocks;
+    let (key, size) = match face {
+        Face::Piece(_, piece) => (format!("sticker {}", piece.id), blocks.piece_sticker()),
+        Face::Detachment(id) => (format!("sticker {id}"), blocks.piece_sticker()),
+        Face::Headquarters(hq) => (format!("sticker {}", hq.id), blocks.headquarters_sticker()),
+        Face::Flag(hq) => (format!("flag {}", hq.id), blocks.headquarters_sticker()),
+        Face::Baggage(id, _) => (format!("sticker {id}"), blocks.baggage_sticker()),
+    };
+    let rect = whole(size);
+    let art = match face {
+        Face::Piece(command, piece) => artist.piece(rect, Some(command), piece),
+        Face::Detachment(id) => artist.detachment(rect, id),
+        Face::Headquarters(hq) => artist.headquarters(rect, hq),
+        Face::Flag(hq) => artist.flag(rect, hq),
+        Face::Baggage(_, command) => artist.baggage(rect, command),
+    };
+    Component::flat(key, size, art)
+}
+
+/// A side's chits (PB-2.1), each with its back, alike for all of them.
+pub(crate) fn chits(pack: &Pack, side: &Side, making: &Making) -> Vec<Component> {
+    let artist = face::Artist::new(pack, side, making.language, making.bleed);
+    // PB-3.12: an army commander has a chit only if the scenario says so.
+    let army = side.commander.iter().filter(|army| army.chit).map(|army| &army.headquarters.id);
+    let commands = side.commands.iter().map(|command| &command.id);
+    army.chain(commands).map(|command| chit(command, &artist, making)).collect()
+}
+
+fn chit(command: &CommandId, artist: &face::Artist<'_>, making: &Making) -> Component {
+    let length = PaperLength::from_millimetres;
+    let face = Rect::sized(0.0, 0.0, CHIT_SIDE, CHIT_SIDE);
+    let key = format!("chit {command}");
+    if !making.folds_backs {
+        return Component {
+            back: artist.chit_back(face),
+            ..Component::flat(
+                key,
+                (length(CHIT_SIDE), length(CHIT_SIDE)),
+                artist.chit(face, command),
+            )
+        };
+    }
+    let below = Rect::sized(0.0, CHIT_SIDE, CHIT_SIDE, CHIT_SIDE);
+    // The back ends where the front begins, whatever lies beyond their edges.
+    let back = crate::sheet::Item::Clip {
+        path: crate::sheet::Path::rect(Rect { top: CHIT_SIDE, ..below.grown(making.bleed) }),
+        items: artist.chit_back(below),
+    };
+    let mut art = artist.chit(face, command);
+    art.push(back);
+    Component {
+        folds: vec![[Point::new(0.0, CHIT_SIDE), Point::new(CHIT_SIDE, CHIT_SIDE)]],
+        ..Component::flat(key, (length(CHIT_SIDE), length(CHIT_SIDE * 2.0)), art)
+    }
+}
+
+fn whole(size: Size) -> Rect {
+    Rect::sized(0.0, 0.0, size.0.millimetres(), size.1.millimetres())
 }
 
 /// The turn on which a block of a command comes, as `day·turn`, if it is a reinforcement.

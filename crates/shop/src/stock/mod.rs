@@ -133,6 +133,11 @@ impl Stock {
         if faults.is_empty() { Ok(Self(terms)) } else { Err(faults) }
     }
 
+    /// A stock of the same size whose things lie anywhere: plain paper or card instead of labels.
+    pub fn uncut(&self) -> Self {
+        Self(StockTerms { labels: None, sheets: None, ..self.0.clone() })
+    }
+
     /// The terms, to be changed and judged again.
     pub fn into_terms(self) -> StockTerms {
         self.0

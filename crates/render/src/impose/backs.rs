@@ -1,0 +1,28 @@
+//! Where backs lie, so that they come to lie behind their fronts.
+
+use sandtable_shop::Flip;
+
+use super::Spacing;
+use super::layout::Spot;
+use crate::paper::Size;
+use crate::sheet::Rect;
+
+/// The place of a back on a sheet that is turned about an edge; `None` where sheets are not turned.
+pub(super) fn behind(spot: &Spot, size: Size, spacing: &Spacing) -> Option<Spot> {
+    let (width, height) = (size.0.millimetres(), size.1.millimetres());
+    let Rect { left, top, right, bottom } = spot.rect;
+    // An upright sheet has its long edges at the sides.
+    let is_about_side = match spacing.flip {
+        Flip::None => return None,
+        Flip::LongEdge => width <= height,
+        Flip::ShortEdge => width > height,
+    };
+    let rect = match is_about_side {
+        true => Rect::new(width - right, top, width - left, bottom),
+        false => Rect::new(left, height - bottom, right, height - top),
+    };
+    let (right, down) = spacing.back_shift;
+    let rect =
+        Rect::new(rect.left + right, rect.top + down, rect.right + right, rect.bottom + down);
+    Some(Spot { rect, ..*spot })
+}

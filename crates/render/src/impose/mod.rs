@@ -1,0 +1,99 @@
+//! Imposition: things that are cut out come to lie on the sheets of a stock.
+//!
+//! On plain sheets and rolls they lie in rows of one height, in their order: each goes to the first row
+//! that has room for it. On sheets of labels each takes the next label. Nothing is cut by a sheet's end,
+//! and nothing is made smaller.
+
+mod backs;
+mod layout;
+mod sheets;
+
+use sandtable_pack::PaperLength;
+use sandtable_shop::{Flip, Layout as Ganging, ShopProfile};
+
+pub use layout::TooLarge;
+pub(crate) use sheets::{Furniture, Lot, sheets};
+
+use crate::paper::Size;
+use crate::press::Target;
+use crate::sheet::{Rect, Sheet};
+
+/// How things lie on their sheets, in millimetres.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) struct Spacing {
+    /// How far art reaches beyond the edge of a thing.
+    pub bleed: f64,
+    /// Between the edges of neighbours.
+    pub gutter: f64,
+    /// The radius of cut corners.
+    pub corner_radius: f64,
+    /// Has each thing a page of its own?
+    pub is_one_up: bool,
+    /// About which edge sheets are turned for their backs.
+    pub flip: Flip,
+    /// How far backs are moved to the right and down.
+    pub back_shift: (f64, f64),
+}
+
+/// What stays free of things within the margins of a sheet, in millimetres: room for words and rulers.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) struct Band {
+    above: f64,
+    below: f64,
+    /// On both sides.
+    beside: f64,
+}
+
+impl Band {
+    /// Nothing stands around the things.
+    pub const NONE: Self = Self { above: 0.0, below: 0.0, beside: 0.0 };
+    /// Heading, rulers and the version stand around the things.
+    pub const HOME: Self = Self { above: 15.0, below: 15.0, beside: 6.0 };
+
+    /// The part of a sheet of this size that is left for things, within an edge on all sides.
+    fn field(&self, size: Size, edge: f64) -> Rect {
+        Rect::new(
+            edge + self.beside,
+            edge + self.above,
+            size.0.millimetres() - edge - self.beside,
+            size.1.millimetres() - edge - self.below,
+        )
+    }
+
+    /// The part of a home printer's sheet that is left for things.
+    fn within(&self, sheet: &Sheet) -> Rect {
+        self.field((sheet.width, sheet.height), HOME_MARGIN + Spacing::AT_HOME.bleed)
+    }
+}
+
+/// What heading and rulers keep free along the edges: what home printers cannot reach.
+const HOME_MARGIN: f64 = 5.0;
+
+impl Spacing {
+    /// For scissors and a knife: art beyond the guides, so that no white shows, and room between them.
+    const AT_HOME: Self = Self {
+        bleed: 1.0,
+        gutter: 3.0,
+        corner_radius: 0.0,
+        is_one_up: false,
+        flip: Flip::None,
+        back_shift: (0.0, 0.0),
+    };
+
+    /// As a target asks for it.
+    pub fn of(target: &Target) -> Self {
+        target.profile().map_or(Self::AT_HOME, Self::of_shop)
+    }
+
+    fn of_shop(profile: &ShopProfile) -> Self {
+        let mm = PaperLength::millimetres;
+        Self {
+            bleed: mm(profile.bleed),
+            gutter: mm(profile.gutter),
+            corner_radius: mm(profile.cut.corner_radius),
+            is_one_up: profile.layout == Ganging::OneUp,
+            flip: profile.duplex.flip,
+            back_shift: (mm(profile.duplex.right), mm(profile.duplex.down)),
+        }
+    }
+}
