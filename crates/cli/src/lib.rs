@@ -20,6 +20,6 @@ pub use input::{Input, InputError};
 pub use output::{WriteError, write_atomically};
 pub use overwriting::{Named, judge_outputs};
 pub use pack_file::{PackFileError, open_pack, read_pack_file};
-pub use profile_file::{open_profile, open_stock};
+pub use profile_file::{Opened, open_profile, open_stock};
 pub use terminal::{ColourChoice, NotesArgs, Terminal, TerminalArgs, without_notes};
 pub use wrap::wrap;

@@ -3,33 +3,45 @@
 use std::path::Path;
 
 use sandtable_shop::{
-    MAX_BYTES, ShopProfile, Stock, built_in, built_in_names, built_in_stock, built_in_stock_names,
-    read_profile, read_stock,
+    MAX_BYTES, Places, ShopProfile, Stock, built_in_names, built_in_stock_names, read_built_in,
+    read_built_in_stock, read_profile, read_stock,
 };
+use sandtable_source::SourceMap;
 
 use crate::disk::{Bounded, read_bounded};
 use crate::{Exit, Terminal};
 
+/// Something that was read, and where its file says what.
+#[derive(Debug)]
+pub struct Opened<T> {
+    /// What was read.
+    pub value: T,
+    /// Where the file says what.
+    pub places: Places,
+    /// The text of the file.
+    pub sources: SourceMap,
+}
+
 /// The shop profile of a name that comes with the program, or of a file; says why there is none.
-pub fn open_profile(named: &str, terminal: &Terminal) -> Result<ShopProfile, Exit> {
-    if let Some(profile) = built_in(named) {
-        return Ok(profile);
-    }
-    let bytes = file(named, "shop profile", built_in_names(), terminal)?;
-    let read = read_profile(named, &bytes);
+pub fn open_profile(named: &str, terminal: &Terminal) -> Result<Opened<ShopProfile>, Exit> {
+    let read = match read_built_in(named) {
+        Some(read) => read,
+        None => read_profile(named, &file(named, "shop profile", built_in_names(), terminal)?),
+    };
     terminal.show(&read.sources, &read.diagnostics);
-    read.profile.ok_or(Exit::Bad)
+    let (value, places) = read.profile.zip(read.places).ok_or(Exit::Bad)?;
+    Ok(Opened { value, places, sources: read.sources })
 }
 
 /// The stock of a name that comes with the program, or of a file; says why there is none.
-pub fn open_stock(named: &str, terminal: &Terminal) -> Result<Stock, Exit> {
-    if let Some(stock) = built_in_stock(named) {
-        return Ok(stock);
-    }
-    let bytes = file(named, "stock", built_in_stock_names(), terminal)?;
-    let read = read_stock(named, &bytes);
+pub fn open_stock(named: &str, terminal: &Terminal) -> Result<Opened<Stock>, Exit> {
+    let read = match read_built_in_stock(named) {
+        Some(read) => read,
+        None => read_stock(named, &file(named, "stock", built_in_stock_names(), terminal)?),
+    };
     terminal.show(&read.sources, &read.diagnostics);
-    read.stock.ok_or(Exit::Bad)
+    let (value, places) = read.stock.zip(read.places).ok_or(Exit::Bad)?;
+    Ok(Opened { value, places, sources: read.sources })
 }
 
 /// The bytes of a file of a kind, of which there are also some with names of their own.

@@ -60,7 +60,7 @@ impl PreflightArguments {
     /// Reads the files and says what was found.
     pub fn run(&self, terminal: &Terminal) -> Exit {
         let profile = match open_profile(&self.profile, terminal) {
-            Ok(profile) => profile,
+            Ok(opened) => opened.value,
             Err(exit) => return exit,
         };
         let mut worst = Exit::Fine;

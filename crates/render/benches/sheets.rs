@@ -5,7 +5,9 @@
 mod support;
 
 use divan::{Bencher, black_box};
-use sandtable_render::{MapOptions, Metadata, StickerOptions, map_sheet, pdf, png, sticker_sheets};
+use sandtable_render::{
+    Format, MapOptions, Metadata, PrintOrder, Product, Target, map_sheet, pdf, png, print,
+};
 
 fn main() {
     divan::main();
@@ -33,11 +35,19 @@ fn map_png_300_dpi(bencher: Bencher<'_, '_>, bends: u32) {
     bencher.bench_local(|| png(black_box(&sheet), 300.0, std::io::sink()));
 }
 
-#[divan::bench]
-fn sticker_pdf(bencher: Bencher<'_, '_>) {
-    let pack = support::battlefield(60);
-    bencher.bench_local(|| {
-        let sheets = sticker_sheets(black_box(&pack), &StickerOptions::default());
-        pdf(&sheets, &Metadata::default()).map(|bytes| bytes.len())
-    });
+/// A thousand stickers and more, as one PDF: the aim is 2 s.
+#[divan::bench(args = ["home", "shop"])]
+fn thousand_stickers(bencher: Bencher<'_, '_>, target: &str) {
+    let pack = support::large_army(1_000);
+    let target = match target {
+        "shop" => Target::Shop(Box::default()),
+        _ => Target::Home,
+    };
+    let order = PrintOrder {
+        only: vec![Product::Stickers],
+        formats: vec![Format::Pdf],
+        target,
+        ..PrintOrder::default()
+    };
+    bencher.bench_local(|| print(black_box(&pack), &order).map(|printed| printed.files.len()));
 }

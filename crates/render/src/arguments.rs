@@ -104,7 +104,7 @@ impl RenderArguments {
             Err(exit) => return exit,
         };
         let stock = match open_stock(&self.stock, terminal) {
-            Ok(stock) => stock,
+            Ok(opened) => opened.value,
             Err(exit) => return exit,
         };
         let order = PrintOrder {
@@ -168,7 +168,8 @@ impl RenderArguments {
                 Err(Exit::Unusable)
             }
             (TargetWord::Shop, _) => {
-                let profile = open_profile(self.profile.as_deref().unwrap_or(DEFAULT), terminal)?;
+                let named = self.profile.as_deref().unwrap_or(DEFAULT);
+                let profile = open_profile(named, terminal)?.value;
                 let relief = self.relief_ink.clone().unwrap_or_default();
                 Ok(Target::Shop(Box::new(Press { profile, relief })))
             }

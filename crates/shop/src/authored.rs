@@ -6,6 +6,7 @@ use sandtable_source::{Span, Spanned, authored};
 
 use crate::measure::{Dots, Format, Looks, Measure, Offset, Share};
 use crate::names::{Condition, SpotName};
+use crate::places::Places;
 use crate::profile::{
     Colours, Flip, Layout, OutputIntent, Registration, Standard, Terms, TermsFault, TextMode,
 };
@@ -214,6 +215,22 @@ impl Profile {
         }
         put(&mut terms.blocks, self.blocks.as_ref().map(|blocks| Some(blocks.profile())));
         terms
+    }
+
+    /// Where the file says what printed things are measured against.
+    pub(crate) fn all_places(&self, head: Span) -> Places {
+        let letters = self.letters.as_ref();
+        let smallest = letters.and_then(|letters| letters.smallest.as_ref());
+        let widest = self.printer.as_ref().and_then(|printer| printer.widest.as_ref());
+        Places::new(
+            head,
+            [
+                ("safe_zone", self.safe_zone.as_ref().map(|value| value.span)),
+                ("letters.smallest", smallest.map(|value| value.span)),
+                ("printer.widest", widest.map(|value| value.span)),
+                ("blocks", self.blocks.as_ref().map(|blocks| blocks.span)),
+            ],
+        )
     }
 
     /// The two values that a fault lies between, if they are written here: the first to be mended.

@@ -8,18 +8,22 @@
 mod authored;
 mod measure;
 mod names;
+mod places;
 mod profile;
 mod read;
 mod stock;
 
 pub use authored::Profile as AuthoredProfile;
 pub use names::SpotName;
+pub use places::Places;
 pub use profile::{
     Colours, Cut, Duplex, Flip, Layout, Lettering, Lines, Marks, OutputIntent, Percent, Printer,
     Registration, ShopProfile, Standard, Terms, TermsFault, TextMode,
 };
-pub use read::{DEFAULT, MAX_BYTES, ReadProfile, built_in, built_in_names, read_profile};
+pub use read::{
+    DEFAULT, MAX_BYTES, ReadProfile, built_in, built_in_names, read_built_in, read_profile,
+};
 pub use stock::{
     AuthoredStock, DEFAULT_STOCK, Labels, ReadStock, Stock, StockFault, StockTerms, built_in_stock,
-    built_in_stock_names, read_stock,
+    built_in_stock_names, read_built_in_stock, read_stock,
 };

@@ -4,6 +4,7 @@ use sandtable_pack::{PaperLength, Rgb};
 use sandtable_source::{Diagnostic, Diagnostics, FileId, Node, Reader, SourceMap, code, parse};
 
 use crate::authored::Profile;
+use crate::places::Places;
 use crate::profile::{
     Colours, Cut, Duplex, Flip, Layout, Lettering, Lines, Marks, Percent, Printer, Registration,
     ShopProfile, Standard, Terms, TermsFault, TextMode,
@@ -28,6 +29,8 @@ const BUILT_IN: [(&str, &str); 5] = [
 pub struct ReadProfile {
     /// The profile; `None` after an error.
     pub profile: Option<ShopProfile>,
+    /// Where the file says what; `None` without a profile.
+    pub places: Option<Places>,
     /// What was found.
     pub diagnostics: Diagnostics,
     /// The texts that findings point into.
@@ -41,9 +44,13 @@ pub fn built_in_names() -> impl Iterator<Item = &'static str> {
 
 /// A profile that comes with the program.
 pub fn built_in(name: &str) -> Option<ShopProfile> {
+    Some(read_built_in(name)?.profile.expect("a test reads every built-in profile"))
+}
+
+/// Reads a profile that comes with the program as if it were a file.
+pub fn read_built_in(name: &str) -> Option<ReadProfile> {
     let (_, text) = BUILT_IN.iter().find(|(known, _)| *known == name)?;
-    let read = read_profile(&format!("{name}.yaml (built in)"), text.as_bytes());
-    Some(read.profile.expect("a test reads every built-in profile"))
+    Some(read_profile(&format!("{name}.yaml (comes with the program)"), text.as_bytes()))
 }
 
 /// Reads the bytes of a profile file under the name by which people know it.
@@ -51,8 +58,10 @@ pub fn read_profile(shown: &str, bytes: &[u8]) -> ReadProfile {
     let mut sources = SourceMap::new();
     let mut diagnostics = Diagnostics::new();
     let file = text_file(shown, bytes, "a profile", &mut sources, &mut diagnostics);
-    let profile = file.and_then(|file| profile_in(file, &sources, &mut diagnostics));
-    ReadProfile { profile: profile.filter(|_| !diagnostics.has_errors()), diagnostics, sources }
+    let read = file.and_then(|file| profile_in(file, &sources, &mut diagnostics));
+    let read = read.filter(|_| !diagnostics.has_errors());
+    let (profile, places) = read.unzip();
+    ReadProfile { profile, places, diagnostics, sources }
 }
 
 /// The text of a file, unless it is none; `kind` is what it should be.
@@ -82,7 +91,7 @@ fn profile_in(
     file: FileId,
     sources: &SourceMap,
     diagnostics: &mut Diagnostics,
-) -> Option<ShopProfile> {
+) -> Option<(ShopProfile, Places)> {
     let tree = parse(sources, file, diagnostics)?;
     let is_stock = ["sheet", "roll", "labels"].iter().any(|key| tree.entry(key).is_some());
     if let Some(kind) = is_stock.then_some("a stock").or_else(|| other_kind(&tree)) {
@@ -120,7 +129,7 @@ fn profile_in(
         },
     };
     match ShopProfile::new(authored.over(base.clone())) {
-        Ok(profile) => Some(profile),
+        Ok(profile) => Some((profile, authored.all_places(tree.head()))),
         Err(faults) => {
             let terms = authored.over(base);
             for fault in faults {

@@ -97,3 +97,6 @@ impl Spacing {
         }
     }
 }
+
+#[cfg(test)]
+mod tests;

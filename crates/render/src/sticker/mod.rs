@@ -145,42 +145,64 @@ fn arrival(side: &Side, command: &CommandId, element: &Element) -> Option<(u8, u
 
 #[cfg(test)]
 mod tests {
+    use std::collections::BTreeSet;
+
     use sandtable_pack::sample;
 
     use super::*;
+    use crate::sheet::{Item, Rect as Place};
 
     fn sample_pack() -> Pack {
         Pack::new(sample::parts()).expect("the sample is sound")
     }
 
-    /// Everything that is cut out: one clip each.
-    fn cut_out(sheets: &[Sheet]) -> Vec<Rect> {
-        let stickers =
-            sheets.iter().flat_map(|s| &s.layers).filter(|layer| layer.name == "stickers");
-        stickers
-            .flat_map(|layer| &layer.items)
-            .map(|item| match item {
-                Item::Clip { path, .. } => path.bounds().expect("a sticker has a size"),
-                other => panic!("not a sticker: {other:?}"),
+    fn making(pack: &Pack) -> Making {
+        Making {
+            language: Language::En,
+            blocks: pack.labels().block_profile,
+            bleed: 3.0,
+            folds_backs: false,
+        }
+    }
+
+    /// Everything that both sides cut out.
+    fn all(pack: &Pack) -> Vec<Component> {
+        let sides = pack.scenario().sides.iter();
+        let making = making(pack);
+        sides
+            .flat_map(|side| {
+                [stickers(pack, side, &making), chits(pack, side, &making)].into_iter().flatten()
             })
             .collect()
     }
 
+    fn texts(items: &[Item], found: &mut Vec<crate::sheet::TextRun>) {
+        for item in items {
+            match item {
+                Item::Text(run) => found.push(run.clone()),
+                Item::Clip { items, .. } => texts(items, found),
+                Item::Fill { .. } | Item::Line { .. } | Item::Stamps { .. } => {}
+            }
+        }
+    }
+
     #[test]
     fn counts_match_the_pack() {
-        let pack = sample_pack();
-        let cuts = cut_out(&sticker_sheets(&pack, &StickerOptions::default()));
+        let cuts = all(&sample_pack());
         let sized = |width: f64, height: f64| {
-            cuts.iter()
-                .filter(|r| (r.width() - width).abs() < 1e-6 && (r.height() - height).abs() < 1e-6)
-                .count()
+            let is_sized = |c: &&Component| {
+                (c.width() - width).abs() < 1e-6 && (c.height() - height).abs() < 1e-6
+            };
+            cuts.iter().filter(is_sized).count()
         };
         // Two sides of five pieces, one train, two HQs with two faces each, one chit.
         assert_eq!(sized(38.1, 19.05), 10);
         assert_eq!(sized(19.05, 19.05), 2);
         assert_eq!(sized(9.525, 19.05), 8);
-        assert_eq!(sized(CHIT, CHIT * 2.0), 2);
+        assert_eq!(sized(CHIT_SIDE, CHIT_SIDE), 2);
         assert_eq!(cuts.len(), 22);
+        let keys: BTreeSet<&str> = cuts.iter().map(|cut| cut.key.as_str()).collect();
+        assert_eq!(keys.len(), cuts.len(), "each has a key of its own");
     }
 
     /// PB-3.12 to PB-3.14, PB-3.37: a chit and troops of the commander, a train of the army, a
@@ -220,77 +242,70 @@ mod tests {
         let title = sandtable_pack::Text::plain("Horse guns");
         parts.labels.types.insert(sample::id("horse-guns"), title);
         let pack = Pack::new(parts).expect("all of it is sound");
-        let sheets = sticker_sheets(&pack, &StickerOptions::default());
+        let cuts = all(&pack);
         // Of the sample 22: one more piece, one detachment, one train, one chit.
-        assert_eq!(cut_out(&sheets).len(), 26);
-        fn texts(items: &[Item], found: &mut Vec<String>) {
-            for item in items {
-                match item {
-                    Item::Text(run) => found.push(run.text.clone()),
-                    Item::Clip { items, .. } => texts(items, found),
-                    Item::Fill { .. } | Item::Line { .. } | Item::Stamps { .. } => {}
-                }
-            }
-        }
+        assert_eq!(cuts.len(), 26);
         let mut found = Vec::new();
-        for layer in sheets.iter().flat_map(|sheet| &sheet.layers) {
-            texts(&layer.items, &mut found);
-        }
+        cuts.iter().for_each(|cut| texts(&cut.front, &mut found));
         for wanted in ["Horse guns", "scouts", "escort-guns"] {
-            assert!(found.iter().any(|text| text == wanted), "{wanted} in {found:?}");
+            assert!(found.iter().any(|run| run.text == wanted), "{wanted} in {found:?}");
         }
     }
 
     #[test]
-    fn a_large_army_fills_pages_without_a_cut_or_an_overlap() {
-        let mut parts = sample::parts();
-        for (side, name) in parts.scenario.sides.iter_mut().zip(["blue", "red"]) {
-            let template = side.commands[0].pieces[0].clone();
-            side.commands[0].pieces = (0..200)
-                .map(|i| Piece { id: sample::id(&format!("{name}-{i}")), ..template.clone() })
-                .collect();
-            for piece in &side.commands[0].pieces {
-                let label =
-                    sandtable_pack::PieceLabel { name: piece.id.to_string(), strength: None };
-                parts.labels.pieces.insert(piece.id.clone(), label);
-            }
-        }
-        let pack = Pack::new(parts).expect("copies are sound");
-        let sheets = sticker_sheets(&pack, &StickerOptions::default());
-        assert!(sheets.len() > 8);
-        for sheet in &sheets {
-            let cuts = cut_out(std::slice::from_ref(sheet));
-            for (index, a) in cuts.iter().enumerate() {
-                assert!(FIELD.grown(1e-6).contains(Point::new(a.left, a.top)));
-                assert!(FIELD.grown(1e-6).contains(Point::new(a.right, a.bottom)));
-                assert!(cuts[index + 1..].iter().all(|b| !a.grown(GUTTER - 0.01).meets(b)));
-            }
+    fn chits_have_one_back_and_it_is_folded_where_nothing_is_printed_behind() {
+        let pack = sample_pack();
+        let side = &pack.scenario().sides[0];
+        let turned = chits(&pack, side, &making(&pack));
+        assert!(turned.iter().all(|chit| chit.back == turned[0].back && !chit.back.is_empty()));
+        let folded = chits(&pack, side, &Making { folds_backs: true, ..making(&pack) });
+        for chit in &folded {
+            assert_eq!((chit.height(), chit.folds.len()), (2.0 * CHIT_SIDE, 1));
+            assert!(chit.back.is_empty());
         }
     }
 
     #[test]
     fn no_type_is_smaller_than_six_points() {
-        fn smallest(items: &[Item], found: &mut Vec<f64>) {
-            for item in items {
-                match item {
-                    Item::Text(run) => found.push(run.size),
-                    Item::Clip { items, .. } => smallest(items, found),
-                    Item::Fill { .. } | Item::Line { .. } | Item::Stamps { .. } => {}
-                }
-            }
-        }
         let mut parts = sample::parts();
         for label in parts.labels.pieces.values_mut() {
-            label.name = "Count von Hohenlohe-Ingelfingen’s Reserve".to_owned();
+            label.name = "Hohenlohe-Ingelfingen, Prinz Friedrich Ludwig zu".to_owned();
         }
-        let pack = Pack::new(parts).expect("names are free");
-        let mut sizes = Vec::new();
-        for sheet in sticker_sheets(&pack, &StickerOptions::default()) {
-            for layer in &sheet.layers {
-                smallest(&layer.items, &mut sizes);
+        let pack = Pack::new(parts).expect("a long name is sound");
+        let mut found = Vec::new();
+        all(&pack).iter().for_each(|cut| texts(&cut.front, &mut found));
+        let least = found.iter().map(|run| run.size).fold(f64::INFINITY, f64::min);
+        assert!(least >= 6.0 * crate::typeface::POINT - 1e-9, "{least}");
+    }
+
+    #[test]
+    fn a_smaller_block_has_smaller_stickers_and_an_inset_takes_from_all_sides() {
+        let pack = sample_pack();
+        let length = PaperLength::from_millimetres;
+        let blocks = BlockProfile {
+            length: length(30.0),
+            height: length(15.0),
+            thickness: length(15.0),
+            inset: length(0.5),
+        };
+        let making = Making { blocks, ..making(&pack) };
+        let cuts = stickers(&pack, &pack.scenario().sides[0], &making);
+        let sizes: BTreeSet<(i64, i64)> = cuts
+            .iter()
+            .map(|cut| ((cut.width() * 10.0) as i64, (cut.height() * 10.0) as i64))
+            .collect();
+        assert_eq!(sizes, BTreeSet::from([(140, 140), (290, 140)]));
+    }
+
+    /// What lies across an edge reaches beyond it by the whole bleed, so that no white shows.
+    #[test]
+    fn grounds_reach_beyond_every_edge() {
+        for cut in all(&sample_pack()) {
+            for art in [&cut.front, &cut.back].into_iter().filter(|art| !art.is_empty()) {
+                let Some(Item::Fill { path, .. }) = art.first() else { panic!("{}", cut.key) };
+                let edge = Place::sized(0.0, 0.0, cut.width(), cut.height()).grown(3.0);
+                assert_eq!(path.bounds(), Some(edge), "{}", cut.key);
             }
         }
-        let least = sizes.iter().copied().fold(f64::INFINITY, f64::min);
-        assert!(least >= LEAST_POINTS * crate::typeface::POINT - 1e-9, "{least}");
     }
 }

@@ -2,9 +2,26 @@
 
 use sandtable_pack::{
     Area, Basis, Crest, Crossing, CrossingKind, Edge, Elevation, ElevationGrid, Farm, FeatureLabel,
-    GraticuleTick, GroundLength, GroundPoint, Hill, Pack, Place, Polygon, Polyline, Road, RoadKind,
-    Text, Watercourse, WatercourseKind, sample,
+    GraticuleTick, GroundLength, GroundPoint, Hill, Pack, Piece, PieceLabel, Place, Polygon,
+    Polyline, Road, RoadKind, Text, Watercourse, WatercourseKind, sample,
 };
+
+/// The sample with so many pieces in the first command of each side together.
+#[allow(dead_code, reason = "not every test that shares this module needs it")]
+pub fn large_army(pieces: usize) -> Pack {
+    let mut parts = sample::parts();
+    for (side, name) in parts.scenario.sides.iter_mut().zip(["blue", "red"]) {
+        let template = side.commands[0].pieces[0].clone();
+        side.commands[0].pieces = (0..pieces / 2)
+            .map(|i| Piece { id: sample::id(&format!("{name}-{i}")), ..template.clone() })
+            .collect();
+        for piece in &side.commands[0].pieces {
+            let label = PieceLabel { name: piece.id.to_string(), strength: None };
+            parts.labels.pieces.insert(piece.id.clone(), label);
+        }
+    }
+    Pack::new(parts).expect("copies are sound")
+}
 
 /// A battlefield on the sample's frame of 8 × 8 km, with so many bends in each woods edge.
 pub fn battlefield(bends: u32) -> Pack {

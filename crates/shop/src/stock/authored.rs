@@ -5,6 +5,7 @@ use sandtable_source::{Span, Spanned, authored};
 
 use super::{Labels, StockFault, StockTerms};
 use crate::measure::{Count, Format, Measure};
+use crate::places::Places;
 
 authored! {
     /// What is printed on: a sheet, a sheet of labels that are cut already, or a roll.
@@ -24,7 +25,7 @@ authored! {
         /// Labels that are cut already.
         pub labels: Option<LabelKeys>,
         /// How many sheets you have.
-        pub sheets: Option<Count<10_000>>,
+        pub sheets: Option<Spanned<Count<10_000>>>,
     }
 }
 
@@ -97,8 +98,17 @@ impl Stock {
             is_roll: self.roll.is_some(),
             margin: self.margin.as_ref().map_or(length(MARGIN), |margin| margin.value.0),
             labels: self.labels.as_ref().map(LabelKeys::labels),
-            sheets: self.sheets.map(|count| count.0),
+            sheets: self.sheets.as_ref().map(|count| count.value.0),
         })
+    }
+
+    /// Where the file says what printed things are measured against.
+    pub(super) fn all_places(&self, head: Span) -> Places {
+        let sheet = self.sheet.as_ref().map(|sheet| sheet.span);
+        let size = sheet.or_else(|| self.roll.as_ref().map(|roll| roll.span));
+        let room = self.labels.as_ref().map(|labels| labels.width.span).or(size);
+        let sheets = self.sheets.as_ref().map(|sheets| sheets.span);
+        Places::new(head, [("size", size), ("room", room), ("sheets", sheets)])
     }
 
     /// The values that a fault lies between: the first to be mended.

@@ -6,7 +6,7 @@ mod read;
 use sandtable_pack::PaperLength;
 
 pub use authored::Stock as AuthoredStock;
-pub use read::{ReadStock, built_in_stock, built_in_stock_names, read_stock};
+pub use read::{ReadStock, built_in_stock, built_in_stock_names, read_built_in_stock, read_stock};
 
 /// The stock that is printed on where none is named.
 pub const DEFAULT_STOCK: &str = "a4";

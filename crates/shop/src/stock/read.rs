@@ -5,6 +5,7 @@ use sandtable_source::{Diagnostic, Diagnostics, FileId, Reader, SourceMap, code,
 
 use super::authored::Stock as Authored;
 use super::{Stock, StockFault, StockTerms};
+use crate::places::Places;
 use crate::read::{other_kind, text_file};
 
 /// The stocks that come with the program.
@@ -26,6 +27,8 @@ const BUILT_IN: [(&str, &str); 10] = [
 pub struct ReadStock {
     /// The stock; `None` after an error.
     pub stock: Option<Stock>,
+    /// Where the file says what; `None` without a stock.
+    pub places: Option<Places>,
     /// What was found.
     pub diagnostics: Diagnostics,
     /// The texts that findings point into.
@@ -39,9 +42,13 @@ pub fn built_in_stock_names() -> impl Iterator<Item = &'static str> {
 
 /// A stock that comes with the program.
 pub fn built_in_stock(name: &str) -> Option<Stock> {
+    Some(read_built_in_stock(name)?.stock.expect("a test reads every built-in stock"))
+}
+
+/// Reads a stock that comes with the program as if it were a file.
+pub fn read_built_in_stock(name: &str) -> Option<ReadStock> {
     let (_, text) = BUILT_IN.iter().find(|(known, _)| *known == name)?;
-    let read = read_stock(&format!("{name}.yaml (built in)"), text.as_bytes());
-    Some(read.stock.expect("a test reads every built-in stock"))
+    Some(read_stock(&format!("{name}.yaml (comes with the program)"), text.as_bytes()))
 }
 
 /// Reads the bytes of a stock file under the name by which people know it.
@@ -49,11 +56,16 @@ pub fn read_stock(shown: &str, bytes: &[u8]) -> ReadStock {
     let mut sources = SourceMap::new();
     let mut diagnostics = Diagnostics::new();
     let file = text_file(shown, bytes, "a stock", &mut sources, &mut diagnostics);
-    let stock = file.and_then(|file| stock_in(file, &sources, &mut diagnostics));
-    ReadStock { stock: stock.filter(|_| !diagnostics.has_errors()), diagnostics, sources }
+    let read = file.and_then(|file| stock_in(file, &sources, &mut diagnostics));
+    let (stock, places) = read.filter(|_| !diagnostics.has_errors()).unzip();
+    ReadStock { stock, places, diagnostics, sources }
 }
 
-fn stock_in(file: FileId, sources: &SourceMap, diagnostics: &mut Diagnostics) -> Option<Stock> {
+fn stock_in(
+    file: FileId,
+    sources: &SourceMap,
+    diagnostics: &mut Diagnostics,
+) -> Option<(Stock, Places)> {
     let tree = parse(sources, file, diagnostics)?;
     let is_profile = ["bleed", "cut", "ink_limit"].iter().any(|key| tree.entry(key).is_some());
     if let Some(kind) = is_profile.then_some("a shop profile").or_else(|| other_kind(&tree)) {
@@ -89,7 +101,7 @@ fn stock_in(file: FileId, sources: &SourceMap, diagnostics: &mut Diagnostics) ->
         return None;
     };
     match Stock::new(terms.clone()) {
-        Ok(stock) => Some(stock),
+        Ok(stock) => Some((stock, authored.all_places(tree.head()))),
         Err(faults) => {
             for fault in faults {
                 diagnostics.push(told(fault, &terms, &authored));
