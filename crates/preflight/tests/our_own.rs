@@ -4,7 +4,7 @@ use lopdf::Document;
 use sandtable_pack::{Pack, sample};
 use sandtable_preflight::{Direction, Preflight, preflight};
 use sandtable_render::{Format, PaperOrder, Press, PrintOrder, Product, ReliefInk, Target, print};
-use sandtable_shop::{ShopProfile, TextMode, built_in};
+use sandtable_shop::{Printer, ShopProfile, TextMode, built_in};
 
 fn sample_pack() -> Pack {
     let mut parts = sample::parts();
@@ -14,6 +14,10 @@ fn sample_pack() -> Pack {
 }
 
 fn printed(product: Product, target: Target, paper: Option<&str>) -> Vec<u8> {
+    with(product, target, paper, Printer::default())
+}
+
+fn with(product: Product, target: Target, paper: Option<&str>, printer: Printer) -> Vec<u8> {
     let length = sandtable_pack::PaperLength::from_millimetres;
     let paper = paper.map(|paper| PaperOrder {
         paper: paper.parse().expect("a paper"),
@@ -25,6 +29,7 @@ fn printed(product: Product, target: Target, paper: Option<&str>) -> Vec<u8> {
         formats: vec![Format::Pdf],
         target,
         paper,
+        printer,
         ..PrintOrder::default()
     };
     let printed = print(&sample_pack(), &order).expect("it prints");
@@ -91,6 +96,37 @@ fn the_map_for_a_shop_bleeds_in_cmyk() {
     // RGB is what a shop objects to in the file for home.
     let home = read(&printed(Product::Map, Target::Home, None), "default");
     assert!(codes(&home).contains(&"ST1340".to_owned()));
+}
+
+/// A printer that shrinks gets a longer ruler, at home and at a shop; who has measured it expects that.
+#[test]
+fn a_measured_printer_is_corrected() {
+    let percent = sandtable_shop::Percent::new;
+    let printer = Printer { x: percent(99.6), y: percent(100.3), ..Printer::default() };
+    let of = |name: &str| {
+        let mut terms = built_in(name).expect("it is known").into_terms();
+        terms.printer = printer;
+        ShopProfile::new(terms).expect("without contradictions")
+    };
+    let press = Press { profile: of("default"), ..Press::default() };
+    for (target, profile) in
+        [(Target::Home, of("home")), (Target::Shop(Box::new(press)), of("default"))]
+    {
+        let bytes = with(Product::Map, target.clone(), Some("a4"), printer);
+        let found = preflight("ours.pdf", &bytes, &profile);
+        assert!(!codes(&found).contains(&"ST1370".to_owned()), "{:?}", found.diagnostics);
+        let pages = &found.facts.pages[1..];
+        for ruler in pages.iter().flat_map(|page| &page.rulers) {
+            let share = if ruler.direction == Direction::X { 0.996 } else { 1.003 };
+            assert!((ruler.length_mm * share - 100.0).abs() <= 0.02, "{ruler:?}");
+        }
+        // Paper that lies across stays as large as it is; a shop's page grows.
+        let width = pages[0].media_mm.expect("it is there").width;
+        let expected = if target == Target::Home { 297.0 } else { 297.0 / 0.996 };
+        assert!((width - expected).abs() < 0.01, "{width}");
+        let unknowing = read(&bytes, "home");
+        assert!(codes(&unknowing).contains(&"ST1370".to_owned()), "{:?}", unknowing.diagnostics);
+    }
 }
 
 /// Outlines in the place of letters: no font is in the file, and nothing is objected to.

@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use sandtable_cli::{Exit, Terminal, open_profile, open_stock, write_atomically};
 use sandtable_pack::{Language, Pack, PaperLength, Scale, SideId, StyleName};
-use sandtable_shop::{DEFAULT, DEFAULT_STOCK};
+use sandtable_shop::{DEFAULT, DEFAULT_STOCK, Printer};
 
 use crate::files::{Format, PrintError, PrintOrder, Product, print};
 use crate::paper::{Paper, PaperOrder};
@@ -69,7 +69,7 @@ pub struct RenderArguments {
     /// For whom the PDFs are made
     #[arg(long, value_enum, value_name = "TARGET", default_value_t = TargetWord::Home)]
     pub target: TargetWord,
-    /// What the shop asks for, with --target shop: `default`, if left out
+    /// What the shop asks for; of a printer at home, how long its rulers come out
     #[arg(long, value_name = "PROFILE")]
     pub profile: Option<String>,
     /// The one ink of hachures and contours with --target shop: k, or a spot ink as in "PANTONE 469 C=#5e3a24"
@@ -99,7 +99,7 @@ pub enum TargetWord {
 impl RenderArguments {
     /// Prints a pack into the folder and says what was made.
     pub fn run(&self, pack: &Pack, terminal: &Terminal) -> Exit {
-        let target = match self.target(terminal) {
+        let (target, printer) = match self.target(terminal) {
             Ok(target) => target,
             Err(exit) => return exit,
         };
@@ -117,6 +117,7 @@ impl RenderArguments {
             side: self.side.clone(),
             stock,
             target,
+            printer,
             paper: self.paper.clone().map(|paper| PaperOrder {
                 paper,
                 margin: self.margin,
@@ -157,23 +158,23 @@ impl RenderArguments {
         Exit::Fine
     }
 
-    /// For whom the files are made; `Err` says how to end when that cannot be told.
-    fn target(&self, terminal: &Terminal) -> Result<Target, Exit> {
-        let of_a_shop =
-            [("--profile", self.profile.is_some()), ("--relief-ink", self.relief_ink.is_some())];
-        match (self.target, of_a_shop.into_iter().find(|(_, is_given)| *is_given)) {
-            (TargetWord::Home, None) => Ok(Target::Home),
-            (TargetWord::Home, Some((option, _))) => {
-                terminal.complain(&format!("{option} is for a print shop: add --target shop"));
-                Err(Exit::Unusable)
-            }
-            (TargetWord::Shop, _) => {
-                let named = self.profile.as_deref().unwrap_or(DEFAULT);
-                let profile = open_profile(named, terminal)?.value;
-                let relief = self.relief_ink.clone().unwrap_or_default();
-                Ok(Target::Shop(Box::new(Press { profile, relief })))
-            }
+    /// For whom the files are made, and what a printer at home makes of 100 mm; `Err` says how to end
+    /// when that cannot be told.
+    fn target(&self, terminal: &Terminal) -> Result<(Target, Printer), Exit> {
+        if self.relief_ink.is_some() && self.target == TargetWord::Home {
+            terminal.complain("--relief-ink is an ink of a print shop: add --target shop");
+            return Err(Exit::Unusable);
         }
+        let profile = open_profile(self.profile.as_deref().unwrap_or(DEFAULT), terminal)?.value;
+        let printer = profile.printer;
+        let target = match self.target {
+            TargetWord::Home => Target::Home,
+            TargetWord::Shop => {
+                let relief = self.relief_ink.clone().unwrap_or_default();
+                Target::Shop(Box::new(Press { profile, relief }))
+            }
+        };
+        Ok((target, printer))
     }
 }
 

@@ -5,13 +5,13 @@ use std::io::Write;
 use std::sync::Arc;
 
 use sandtable_pack::{Language, Pack, Scale, SideId, StyleName};
-use sandtable_shop::{DEFAULT_STOCK, Flip, Stock, built_in_stock};
+use sandtable_shop::{DEFAULT_STOCK, Flip, Printer, Stock, built_in_stock};
 
 use crate::impose::{self, Furniture, Lot, Spacing, TooLarge};
 use crate::map::{MapOptions, Overlay, SetUpOf, map_sheet, map_size, miniature};
 use crate::marks::{slug, with_press_marks};
 use crate::paper::{Assembly, PaperError, PaperOrder, check, pages};
-use crate::pdf::{Metadata, PdfError, pdf_for};
+use crate::pdf::{Metadata, PdfError, corrected_pdf, pdf_for};
 use crate::png::{PngError, png};
 use crate::press::{Target, with_bleed};
 use crate::sheet::Sheet;
@@ -90,6 +90,8 @@ pub struct PrintOrder {
     pub paper: Option<PaperOrder>,
     /// For whom the PDFs are made.
     pub target: Target,
+    /// What a printer at home makes of 100 mm; that of a shop stands in its profile.
+    pub printer: Printer,
 }
 
 impl PrintOrder {
@@ -113,6 +115,7 @@ impl Default for PrintOrder {
             stock: built_in_stock(DEFAULT_STOCK).expect("it comes with the program"),
             paper: None,
             target: Target::Home,
+            printer: Printer::default(),
         }
     }
 }
@@ -281,6 +284,9 @@ pub fn print(pack: &Pack, order: &PrintOrder) -> Result<Printed, PrintError> {
                     let page = with_bleed(whole, press);
                     let page = with_press_marks(&page, press, &slug(&metadata, 1, 1));
                     pdf_for(&order.target, &[page], &metadata)?
+                }
+                (Target::Home, pages) => {
+                    corrected_pdf(&Target::Home, order.printer, pages, &metadata)?
                 }
                 (target, pages) => pdf_for(target, pages, &metadata)?,
             };

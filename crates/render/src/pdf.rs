@@ -14,6 +14,8 @@ use krilla::surface::Surface;
 use krilla::text::{Font, GlyphId, KrillaGlyph};
 use krilla::{Document, SerializeSettings};
 
+use sandtable_shop::Printer;
+
 use crate::press::{CUT, Target};
 use crate::press_file::press_file;
 use crate::sheet::{
@@ -68,6 +70,17 @@ pub fn pdf_for(
     sheets: &[Sheet],
     metadata: &Metadata,
 ) -> Result<Vec<u8>, PdfError> {
+    corrected_pdf(target, target.printer(), sheets, metadata)
+}
+
+/// The same for a printer whose rulers come out longer or shorter than they should: all is drawn shorter
+/// or longer by as much. At home the page stays as large as the paper, at a shop it grows with the rest.
+pub(crate) fn corrected_pdf(
+    target: &Target,
+    printer: Printer,
+    sheets: &[Sheet],
+    metadata: &Metadata,
+) -> Result<Vec<u8>, PdfError> {
     let mut document = Document::new_with(SerializeSettings {
         enable_tagging: false,
         // Those of a press are packed when they are finished.
@@ -77,11 +90,12 @@ pub fn pdf_for(
     document.set_metadata(document_metadata(metadata));
     let fonts = Fonts::load();
     for sheet in sheets {
-        let settings = page_settings(sheet, target)
+        let frame = Frame::new(sheet, target, printer);
+        let settings = page_settings(sheet, target, &frame)
             .ok_or_else(|| PdfError::new(format!("sheet {} has no size", sheet.name)))?;
         let mut page = document.start_page_with(settings);
         let mut surface = page.surface();
-        Writer::new(sheet, &fonts, target, &mut surface).sheet(&mut surface);
+        Writer::new(sheet, &fonts, target, &mut surface).sheet(&frame, &mut surface);
         surface.finish();
         page.finish();
     }
@@ -95,28 +109,66 @@ pub fn pdf_for(
 /// Printer's points in a millimetre.
 pub(crate) const POINTS: f64 = 72.0 / 25.4;
 
-fn page_settings(sheet: &Sheet, target: &Target) -> Option<PageSettings> {
-    let (width, height) = (sheet.width.points(), sheet.height.points());
+/// How millimetres of a sheet lie on its page.
+struct Frame {
+    /// Millimetres of the page to one of the sheet, across and down.
+    stretch: (f64, f64),
+    /// Where the sheet's corner comes to lie on the page.
+    corner: Point,
+    /// The page.
+    page: Rect,
+}
+
+impl Frame {
+    fn new(sheet: &Sheet, target: &Target, printer: Printer) -> Self {
+        let (across, down) = (1.0 / printer.x.share(), 1.0 / printer.y.share());
+        let (width, height) = (sheet.width.millimetres(), sheet.height.millimetres());
+        let (corner, page) = match target {
+            // About the middle.
+            Target::Home => {
+                ((width * (1.0 - across) / 2.0, height * (1.0 - down) / 2.0), (width, height))
+            }
+            Target::Shop(_) => ((0.0, 0.0), (width * across, height * down)),
+        };
+        Self {
+            stretch: (across, down),
+            corner: Point::new(corner.0, corner.1),
+            page: Rect::new(0.0, 0.0, page.0, page.1),
+        }
+    }
+
+    /// A part of the sheet on the page, as far as it lies there.
+    fn place(&self, part: Rect) -> Rect {
+        let (across, down) = self.stretch;
+        let x = |x: f64| (self.corner.x + x * across).clamp(0.0, self.page.right);
+        let y = |y: f64| (self.corner.y + y * down).clamp(0.0, self.page.bottom);
+        Rect::new(x(part.left), y(part.top), x(part.right), y(part.bottom))
+    }
+
+    /// From millimetres of the sheet to points of the page.
+    fn transform(&self) -> Transform {
+        let ((across, down), Point { x, y }) = (self.stretch, self.corner);
+        let [across, down, x, y] = [across, down, x, y].map(|part| (part * POINTS) as f32);
+        Transform::from_row(across, 0.0, 0.0, down, x, y)
+    }
+}
+
+fn page_settings(sheet: &Sheet, target: &Target, frame: &Frame) -> Option<PageSettings> {
     let points = |rect: Rect| {
         let Rect { left, top, right, bottom } = rect;
         let [left, top, right, bottom] =
             [left, top, right, bottom].map(|side| (side * POINTS) as f32);
         KrillaRect::from_ltrb(left, top, right, bottom)
     };
-    let trim = points(sheet.trim)?;
+    let trim = points(frame.place(sheet.trim))?;
+    let (width, height) = (frame.page.width() * POINTS, frame.page.height() * POINTS);
     let page = PageSettings::from_wh(width as f32, height as f32)?.with_trim_box(Some(trim));
     // Art that is cut off lies around the trim, and marks around that.
     let whole = Rect::new(0.0, 0.0, sheet.width.millimetres(), sheet.height.millimetres());
     let Some(profile) = target.profile().filter(|_| sheet.trim != whole) else {
         return Some(page);
     };
-    let Rect { left, top, right, bottom } = sheet.trim.grown(profile.bleed.millimetres());
-    let bleed = Rect::new(
-        left.max(whole.left),
-        top.max(whole.top),
-        right.min(whole.right),
-        bottom.min(whole.bottom),
-    );
+    let bleed = frame.place(sheet.trim.grown(profile.bleed.millimetres()));
     Some(page.with_bleed_box(Some(points(bleed)?)))
 }
 
@@ -167,9 +219,9 @@ impl<'a> Writer<'a> {
         writer
     }
 
-    fn sheet(&self, surface: &mut Surface<'_>) {
+    fn sheet(&self, frame: &Frame, surface: &mut Surface<'_>) {
         // From here on millimetres: the numbers in the file are those of the display list.
-        surface.push_transform(&Transform::from_scale(POINTS as f32, POINTS as f32));
+        surface.push_transform(&frame.transform());
         for layer in &self.sheet.layers {
             if layer.items.iter().all(is_cut) {
                 // A form of its own, so that it can be a layer of the file.

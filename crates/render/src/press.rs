@@ -11,7 +11,7 @@ use std::str::FromStr;
 use krilla::color::separation::{self, SeparationColorant, SeparationSpace};
 use krilla::color::{Color, RegularColor, cmyk, rgb};
 use sandtable_pack::Rgb;
-use sandtable_shop::{DEFAULT, ShopProfile, SpotName, TextMode, built_in};
+use sandtable_shop::{DEFAULT, Printer, ShopProfile, SpotName, TextMode, built_in};
 
 use crate::overprint::BlackInk;
 use crate::sheet::{Ink, Layer, Point, Rect, Sheet, Slant};
@@ -51,6 +51,16 @@ impl Press {
             true => BlackInk::KnocksOut,
             false => BlackInk::Overprints,
         }
+    }
+}
+
+impl Press {
+    /// How much cyan, magenta and yellow there may be beside black: as much as lets black lie on them where
+    /// it overprints.
+    fn colour_limit(&self) -> impl Fn(f64) -> f64 {
+        let limit = self.profile.ink_limit.share();
+        let overprints = self.black() == BlackInk::Overprints;
+        move |black| limit - if overprints { 1.0 } else { black }
     }
 }
 
@@ -138,6 +148,11 @@ impl Target {
         style
     }
 
+    /// What its printer makes of 100 mm, as far as that is known.
+    pub(crate) fn printer(&self) -> Printer {
+        self.profile().map(|profile| profile.printer).unwrap_or_default()
+    }
+
     /// Are letters written as outlines, without fonts?
     pub(crate) fn outlines_letters(&self) -> bool {
         self.profile().is_some_and(|profile| profile.lettering.mode == TextMode::Outlines)
@@ -148,6 +163,8 @@ impl Target {
         match self.profile() {
             None => width,
             Some(profile) if ink.name == CUT.name => profile.cut.width.millimetres(),
+            // Ink runs in upon a light line from both sides.
+            Some(profile) if is_light(ink) => width.max(profile.lines.reversed.millimetres()),
             Some(profile) => width.max(profile.lines.positive.millimetres()),
         }
     }
@@ -183,11 +200,11 @@ impl Target {
             ReliefInk::Spot { name, rgb } if RELIEF.contains(&ink.name) => {
                 spot(SeparationColorant::Custom(name.clone()), separated(*rgb))
             }
-            _ => device(self.inks(ink, is_fine)).into(),
+            _ => device(limited(self.inks(ink, is_fine), press.colour_limit())).into(),
         }
     }
 
-    /// The plates of an ink.
+    /// The plates of an ink, before paper sets its limit.
     fn inks(&self, ink: Ink, is_fine: bool) -> Inks {
         if ink.name == BLACK || RELIEF.contains(&ink.name) {
             return [0.0, 0.0, 0.0, 1.0];
@@ -219,6 +236,25 @@ fn separated(rgb: [u8; 3]) -> Inks {
     }
     let share = |part: f64| (light - part) / light;
     [share(red), share(green), share(blue), 1.0 - light]
+}
+
+/// The same with less colour, so that no more lies beside black than a limit: black stays.
+fn limited([cyan, magenta, yellow, black]: Inks, limit: impl Fn(f64) -> f64) -> Inks {
+    let black = (black * 255.0).round() / 255.0;
+    let (colours, room) = (cyan + magenta + yellow, limit(black).max(0.0));
+    if colours <= room {
+        return [cyan, magenta, yellow, black];
+    }
+    let less = |share: f64| (share * room / colours * 255.0).floor() / 255.0;
+    [less(cyan), less(magenta), less(yellow), black]
+}
+
+/// Is it nearer to white than to black?
+fn is_light(ink: Ink) -> bool {
+    let [red, green, blue] = ink.rgb.map(f64::from);
+    ink.name != BLACK
+        && !RELIEF.contains(&ink.name)
+        && 0.3 * red + 0.59 * green + 0.11 * blue > 153.0
 }
 
 /// The whole of an ink with a plate of its own, and what stands for it where there is none.
@@ -253,7 +289,10 @@ pub(crate) fn with_bleed(sheet: &Sheet, press: &Press) -> Sheet {
 
 #[cfg(test)]
 mod tests {
+    use std::sync::LazyLock;
+
     use proptest::prelude::*;
+    use sandtable_pack::PaperLength;
 
     use super::*;
 
@@ -307,7 +346,63 @@ mod tests {
         assert!(wider(&Target::Home, 0.5).abs() < 1e-9 && wider(&shop, hairline).abs() < 1e-9);
     }
 
+    fn shop_that(asks: impl FnOnce(&mut sandtable_shop::Terms)) -> Press {
+        let mut terms = Press::default().profile.into_terms();
+        asks(&mut terms);
+        let profile = ShopProfile::new(terms).expect("without contradictions");
+        Press { profile, ..Press::default() }
+    }
+
+    /// Shops with every limit from 100 % to 400 %.
+    static LIMITS: LazyLock<Vec<Press>> = LazyLock::new(|| {
+        let percent = |limit: u32| sandtable_shop::Percent::new(f64::from(limit));
+        (100..=400).map(|limit| shop_that(|terms| terms.ink_limit = percent(limit))).collect()
+    });
+
+    #[test]
+    fn light_lines_are_as_wide_as_the_profile_asks() {
+        let mm = PaperLength::from_millimetres;
+        let target = Target::Shop(Box::new(shop_that(|terms| {
+            terms.lines.positive = mm(0.1);
+            terms.lines.reversed = mm(0.3);
+        })));
+        let cream = Ink::new("label", 0xfbf6e8);
+        let water = Ink::new("water-line", 0x2c5a70);
+        for (ink, width, expected) in [(cream, 0.2, 0.3), (cream, 0.4, 0.4), (water, 0.2, 0.2)] {
+            assert!((target.width(ink, width) - expected).abs() < 1e-9, "{ink:?} {width}");
+        }
+        assert!((Target::Home.width(cream, 0.2) - 0.2).abs() < 1e-9);
+    }
+
     proptest! {
+        /// What lies on paper stays within the limit, with black that overprints too; black stays, and
+        /// so does the hue.
+        #[test]
+        fn the_ink_limit_is_kept(rgb: [u8; 3], is_fine: bool) {
+            for press in LIMITS.iter() {
+                let limit = press.profile.ink_limit.hundredths();
+                let target = Target::Shop(Box::new(press.clone()));
+                let whole = target.inks(Ink { name: "woods", rgb }, is_fine);
+                let printed = limited(whole, press.colour_limit());
+                let [cyan, magenta, yellow, black] = printed;
+                let most = match press.black() {
+                    BlackInk::Overprints => cyan + magenta + yellow + 1.0,
+                    BlackInk::KnocksOut => printed.iter().sum(),
+                };
+                prop_assert!(most <= limit / 100.0 + 1e-9, "{limit}: {printed:?}");
+                prop_assert!((black - whole[3]).abs() < 0.002);
+                prop_assert!((0..3).all(|ink| printed[ink] <= whole[ink]));
+                if limit >= 300.0 {
+                    prop_assert!((0..3).all(|ink| printed[ink] >= whole[ink]));
+                }
+                let darker = |a: usize, b: usize| printed[a] < printed[b] && whole[a] > whole[b];
+                prop_assert!(!darker(0, 1) && !darker(1, 2) && !darker(0, 2));
+                // The colour that reaches the file is this one, to a byte.
+                let colour = target.colour(Ink { name: "woods", rgb }, is_fine);
+                prop_assert_eq!(colour, device(printed).into());
+            }
+        }
+
         /// Light that comes back is what the colour was; plates stay within 300 %, and fine lines have
         /// two of them at most.
         #[test]

@@ -79,7 +79,7 @@ fn preflight_says_why_it_cannot_read() {
     }
 }
 
-/// A shop's profile is for a shop's files, and is told about as `preflight` tells about it.
+/// Faults of a shop's profile are told as `preflight` tells them.
 #[test]
 fn render_takes_the_profile_of_a_shop() {
     let folder = tempfile::tempdir().expect("a temporary folder");
@@ -98,7 +98,7 @@ fn render_takes_the_profile_of_a_shop() {
         sandtable(&[&["render", &pack, "--profile", profile], &options[..]].concat())
     };
     for (target, profile, status, word) in [
-        ("home", "kiss-cut", 2, "--target shop"),
+        ("home", narrow.as_str(), 1, "narrow.yaml:3:8"),
         ("shop", "no-such.yaml", 2, "kiss-cut"),
         ("shop", &narrow, 1, "narrow.yaml:3:8"),
     ] {

@@ -214,6 +214,13 @@ pub struct Printer {
     pub widest: Option<PaperLength>,
 }
 
+impl Default for Printer {
+    /// Everything as long as it was meant to be.
+    fn default() -> Self {
+        Self { x: Percent::new(100.0), y: Percent::new(100.0), widest: None }
+    }
+}
+
 choice! {
     /// About which edge sheets are turned.
     pub enum Flip("edge about which sheets are turned") {
