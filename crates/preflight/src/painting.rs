@@ -99,23 +99,29 @@ impl<'d> Interpreter<'d, '_> {
         let points: Vec<Point> =
             samples(outline).into_iter().filter(|point| clip.contains(*point)).collect();
         let Some(at) = points.first().copied() else { return };
+        // A cut line is as wide as the machine wants it, and is not printed.
+        if chosen.paint.count() > 0 && self.without_cut(&chosen.paint).count() == 0 {
+            return;
+        }
         let own = chosen.paint.darkness();
         let on_dark = points.iter().filter(|point| {
             let ground = self.canvas.at(**point).map_or(0.0, |cell| cell.darkness());
             ground > own + REVERSED
         });
         let is_reversed = own < 0.5 && on_dark.count() * 2 > points.len();
+        // What is drawn finer for a printer that stretches comes out as it should.
+        let printed = width * self.profile.printer.stretch();
         let lines = self.profile.lines;
         let finer = |new: f64, old: f64| new < old;
         if is_reversed {
             least(&mut self.seen.finest_reversed, width, at);
-            if width + SLACK < lines.reversed.points() {
+            if printed + SLACK < lines.reversed.points() {
                 self.seen.fine_reversed.add(width, at, finer);
             }
         // White upon white is no line.
         } else if own > 0.02 || chosen.paint.total() > 0.02 {
             least(&mut self.seen.finest_line, width, at);
-            if width + SLACK < lines.positive.points() {
+            if printed + SLACK < lines.positive.points() {
                 self.seen.fine_lines.add(width, at, finer);
             }
         }

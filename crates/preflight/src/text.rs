@@ -128,7 +128,9 @@ impl<'d> Interpreter<'d, '_> {
         outline.stretches.push(stretch);
         self.note_spots(chosen, Use::Text, laying.overprints, &outline);
         least(&mut self.seen.smallest_type, size, at);
-        if size + SLACK < self.profile.lettering.fine_print.points() {
+        if size * self.profile.printer.stretch() + SLACK
+            < self.profile.lettering.fine_print.points()
+        {
             self.seen.small_type.add(size, at, |new, old| new < old);
         }
         // The ground at the beginning, the middle and the end of the line.

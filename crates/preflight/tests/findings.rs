@@ -45,6 +45,8 @@ const DRAWN: &[(&str, &[&str])] = &[
     ("0 0 0 1 k 20 140 90 90 re f 0 0 0 0 K 0.5 w 30 180 m 100 180 l S", &[]),
     ("0.3 0.5 0.7 0 K 0.5 w 20 20 m 90 20 l S", &["ST1334"]),
     ("0.3 0.5 0.7 0 K 1.5 w 20 20 m 90 20 l S", &[]),
+    // A cut line is as fine as the machine wants it.
+    ("/Over gs /Cut CS 1 SCN 0.1 w 60 60 40 40 re S", &[]),
     // Letters.
     ("/Over gs 0 0 0 1 k BT /F1 4 Tf 100 200 Td (x) Tj ET", &["ST1331"]),
     ("/Over gs q 0.5 0 0 0.5 0 0 cm 0 0 0 1 k BT /F1 9 Tf 200 400 Td (x) Tj ET Q", &["ST1331"]),
@@ -268,6 +270,25 @@ fn rulers_are_found_and_measured() {
     assert_eq!(codes(&short), ["ST1370"]);
     let long = ruler(0.5, 20.0, unit / 0.97);
     assert_eq!(codes(&preflight("made.pdf", &clean_and(&long).bytes(), &profile)), [""; 0]);
+}
+
+/// What is made shorter for a printer that stretches comes out as it should: bleed, lines, letters.
+#[test]
+fn a_printer_that_stretches_gets_smaller_things() {
+    let fine =
+        "0 0 0 1 K 0.245 w 20 20 m 90 20 l S /Over gs 0 0 0 1 k BT /F1 4.9 Tf 100 200 Td (x) Tj ET";
+    let mut terms = shop().into_terms();
+    terms.printer.x = sandtable_shop::Percent::new(102.0);
+    terms.printer.y = terms.printer.x;
+    let profile = ShopProfile::new(terms).expect("sound");
+    let made = || {
+        let mut made = clean_and(fine);
+        made.page().set("TrimBox", inset(BLEED / 1.02));
+        made.bytes()
+    };
+    assert_eq!(codes(&preflight("made.pdf", &made(), &profile)), [""; 0]);
+    let told = codes(&preflight("made.pdf", &made(), &shop()));
+    assert_eq!(told, ["ST1322", "ST1331", "ST1332"]);
 }
 
 /// Forms, patterns and shadings are followed for what they are made of.

@@ -214,6 +214,13 @@ pub struct Printer {
     pub widest: Option<PaperLength>,
 }
 
+impl Printer {
+    /// How much longer than they should be things come out at most, as a share.
+    pub fn stretch(&self) -> f64 {
+        self.x.share().max(self.y.share())
+    }
+}
+
 impl Default for Printer {
     /// Everything as long as it was meant to be.
     fn default() -> Self {

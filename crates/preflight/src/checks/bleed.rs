@@ -45,7 +45,8 @@ fn trim(page: &mut Page<'_>) {
     ];
     let edges = page.page.edges;
     let all = || edges.iter().zip(room).zip(EDGES);
-    let is_short = |room: f64| room + 0.03 < bleed.points();
+    let stretch = page.profile.printer.stretch();
+    let is_short = |room: f64| room * stretch + 0.03 < bleed.points();
     let names = |of: Vec<&str>| of.join(", ");
     let short: Vec<&str> = all()
         .filter(|((edge, room), _)| edge.is_reached() && is_short(*room))
