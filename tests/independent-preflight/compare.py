@@ -77,6 +77,13 @@ def plates(file, page, folder):
         names.add(name)
         if name not in cuts:
             total = total + 255 - numpy.asarray(Image.open(path).convert("L")).astype(int)
+    # Marks around the bleed are of all inks, and begin in the dot at its edge.
+    bleed = page["bleed_mm"]
+    if bleed is not None:
+        left, right = bleed["left"] / POINT, (bleed["left"] + bleed["width"]) / POINT
+        low, high = bleed["bottom"] / POINT, (bleed["bottom"] + bleed["height"]) / POINT
+        rows = len(total)
+        total = total[int(rows - high) + 2 : int(rows - low) - 1, int(left) + 2 : int(right) - 1]
     theirs = float(numpy.max(total)) / 2.55
     light = any("RGB" in space for space in page["colours"])
     ours = page["most_ink_percent"]
