@@ -10,13 +10,20 @@ use crate::files::{Format, PrintError, PrintOrder, Product, print};
 use crate::paper::{Paper, PaperOrder};
 use crate::press::{Press, ReliefInk, Target};
 
-/// Print a battle: its map and its stickers, as PDF and PNG
+/// Print a battle: map, stickers, sticks and cards, as PDF and PNG
 #[derive(Clone, Debug, clap::Args)]
 #[command(after_help = "\
 What is made, in the folder of --out:
   map.pdf, .png         the map, true to scale
   set-up.pdf, .png      the map with the set-up
-  stickers.pdf, -N.png  stickers and chits
+  stickers.pdf, -N.png  stickers for the blocks
+  chits.pdf             chits for the cup
+  sticks.pdf            sticks to measure with
+  charts.pdf            ranges, terrain, combat, victory
+  turn-track.pdf        turns, nights, who comes when
+  order-of-battle.pdf   who fights for each side
+  reserve-cards.pdf     cards behind which reserves hide
+  booklet.pdf           the battle in words
   proof.pdf, .png       what the engine reads: --only proof
   map-a4.pdf            the map in tiles: --paper a4
   map.svg               the map in named layers: --as svg
@@ -57,7 +64,7 @@ pub struct RenderArguments {
     /// How much of the map neighbouring tiles share
     #[arg(long, value_name = "MM", default_value = "10mm", value_parser = millimetres, requires = "paper")]
     pub overlap: PaperLength,
-    /// What stickers are printed on: a file, or a4, a3, sra3, letter, tabloid, roll-300, avery-l7651, avery-l7654, avery-l7160, avery-5160
+    /// What stickers and cards are printed on: a file, or a4, a3, sra3, letter, tabloid, roll-300, avery-l7651, avery-l7654, avery-l7160, avery-5160
     #[arg(long, value_name = "STOCK", default_value = DEFAULT_STOCK)]
     pub stock: String,
     /// Scale of the map, as in 20000 for 1:20,000: to look at, not to play on

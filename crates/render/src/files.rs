@@ -4,9 +4,10 @@ use std::fmt;
 use std::io::Write;
 use std::sync::Arc;
 
-use sandtable_pack::{Language, Pack, Scale, SideId, StyleName};
+use sandtable_pack::{Language, Pack, Scale, Side, SideId, StyleName};
 use sandtable_shop::{DEFAULT_STOCK, Flip, Printer, Stock, built_in_stock};
 
+use crate::cards;
 use crate::impose::{self, Furniture, Lot, Spacing, TooLarge};
 use crate::map::{MapOptions, Overlay, SetUpOf, map_sheet, map_size, miniature};
 use crate::marks::{slug, with_press_marks};
@@ -18,7 +19,7 @@ use crate::sheet::Sheet;
 use crate::sticker::{self, Making, chits, stickers};
 use crate::style::Style;
 use crate::svg::svg;
-use crate::words::{self, say, version};
+use crate::words::{self, Words, say, version};
 
 /// A thing that can be printed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, clap::ValueEnum)]
@@ -33,11 +34,61 @@ pub enum Product {
     Stickers,
     /// Chits for the cup.
     Chits,
+    /// Sticks to measure with on the map.
+    Sticks,
+    /// Charts: ranges, terrain, troops, combat, victory.
+    Charts,
+    /// The turn track, a card for each day.
+    TurnTrack,
+    /// The order of battle of each side.
+    OrderOfBattle,
+    /// Cards behind which reserves hide, one for each headquarters.
+    ReserveCards,
+    /// The scenario booklet.
+    Booklet,
 }
 
 impl Product {
     /// Every product, in the order in which they are made.
-    const ALL: [Self; 5] = [Self::Map, Self::SetUp, Self::Proof, Self::Stickers, Self::Chits];
+    const ALL: [Self; 11] = [
+        Self::Map,
+        Self::SetUp,
+        Self::Proof,
+        Self::Stickers,
+        Self::Chits,
+        Self::Sticks,
+        Self::Charts,
+        Self::TurnTrack,
+        Self::OrderOfBattle,
+        Self::ReserveCards,
+        Self::Booklet,
+    ];
+
+    /// Is it the same for both sides?
+    const fn is_shared(self) -> bool {
+        matches!(self, Self::Map | Self::Proof | Self::Sticks | Self::Charts | Self::TurnTrack)
+    }
+
+    /// Is it the same whatever the scale of the map?
+    const fn is_of_any_scale(self) -> bool {
+        matches!(self, Self::OrderOfBattle)
+    }
+
+    /// What is printed at the head of its sheets.
+    const fn words(self) -> Words {
+        match self {
+            Self::Map | Self::SetUp => words::SET_UP,
+            Self::Proof => words::PROOF,
+            Self::Stickers => words::STICKERS,
+            Self::Chits => words::CHITS,
+            Self::Sticks => words::STICKS,
+            Self::Charts => words::CHARTS,
+            Self::TurnTrack => words::TURN_TRACK,
+            Self::OrderOfBattle => words::ORDER_OF_BATTLE,
+            Self::ReserveCards => words::RESERVE_CARDS,
+            Self::Booklet => words::BOOKLET,
+        }
+    }
 
     /// Is it a map?
     const fn is_map(self) -> bool {
@@ -52,6 +103,12 @@ impl Product {
             Self::Proof => "proof",
             Self::Stickers => "stickers",
             Self::Chits => "chits",
+            Self::Sticks => "sticks",
+            Self::Charts => "charts",
+            Self::TurnTrack => "turn-track",
+            Self::OrderOfBattle => "order-of-battle",
+            Self::ReserveCards => "reserve-cards",
+            Self::Booklet => "booklet",
         }
     }
 }
@@ -80,7 +137,7 @@ pub struct PrintOrder {
     pub language: Language,
     /// The look of the map; the pack's own if left out.
     pub style: Option<StyleName>,
-    /// The scale of the map; the pack's own if left out. At another there are no stickers.
+    /// The scale of the map; the pack's own if left out. At another little else is printed.
     pub scale: Option<Scale>,
     /// The side whose things are printed; both sides' if left out.
     pub side: Option<SideId>,
@@ -209,7 +266,7 @@ impl fmt::Display for PrintError {
                 Ok(())
             }
             Self::StickersNotToScale => f.write_str(
-                "stickers are made for the pack's own scale: leave --scale out, or print the map alone with --only map",
+                "what is cut out is made for the pack's own scale: leave --scale out, or print the map alone with --only map",
             ),
         }
     }
@@ -258,13 +315,18 @@ pub fn print(pack: &Pack, order: &PrintOrder) -> Result<Printed, PrintError> {
                 let pages = pages.map(|paper| map_pages(pack, &sheet, &options, paper));
                 (vec![sheet], pages.transpose()?)
             }
-            Product::Stickers | Product::Chits if is_to_scale => {
+            Product::Booklet => {
+                let options = map_options(pack, order, product);
+                let stock = card_stock(&order.stock);
+                let making = making(pack, order, &stock);
+                let only = order.side.as_ref();
+                (cards::booklet(pack, only, &stock, &options, &making), None)
+            }
+            _ if is_to_scale || product.is_of_any_scale() => {
                 (cut_sheets(pack, order, product)?, None)
             }
-            Product::Stickers | Product::Chits if is_named => {
-                return Err(PrintError::StickersNotToScale);
-            }
-            Product::Stickers | Product::Chits => continue,
+            _ if is_named => return Err(PrintError::StickersNotToScale),
+            _ => continue,
         };
         let mut add = |name: String, format: Format, content: Content| {
             printed.files.push(PrintedFile { name, product, format, content });
@@ -316,48 +378,74 @@ pub fn print(pack: &Pack, order: &PrintOrder) -> Result<Printed, PrintError> {
     Ok(printed)
 }
 
-/// The sheets of things that are cut out.
-fn cut_sheets(pack: &Pack, order: &PrintOrder, product: Product) -> Result<Vec<Sheet>, PrintError> {
+/// What cards are printed on: the stock, or A4 where it is too small for them, as labels on a narrow
+/// roll are.
+fn card_stock(stock: &Stock) -> Stock {
+    let sides = [stock.width.millimetres(), stock.height.millimetres()];
+    let is_large = sides[0].min(sides[1]) >= 148.0 && sides[0].max(sides[1]) >= 200.0;
+    match is_large {
+        true => stock.uncut(),
+        false => built_in_stock(DEFAULT_STOCK).expect("it comes with the program"),
+    }
+}
+
+/// How things are made that lie on a stock.
+fn making(pack: &Pack, order: &PrintOrder, stock: &Stock) -> Making {
     let spacing = Spacing::of(&order.target);
     let profile = order.target.profile();
-    let making = Making {
+    Making {
         language: order.language,
         blocks: profile.and_then(|profile| profile.blocks).unwrap_or(pack.labels().block_profile),
         bleed: spacing.bleed,
         folds_backs: spacing.flip == Flip::None,
+        room: impose::room(stock, &spacing, profile.is_none()),
+    }
+}
+
+/// The sheets of things that are cut out.
+fn cut_sheets(pack: &Pack, order: &PrintOrder, product: Product) -> Result<Vec<Sheet>, PrintError> {
+    let spacing = Spacing::of(&order.target);
+    let stock = match product {
+        Product::Stickers => order.stock.clone(),
+        Product::Chits => order.stock.uncut(),
+        _ => card_stock(&order.stock),
     };
+    let profile = order.target.profile();
+    let making = making(pack, order, &stock);
     let labels = pack.labels();
     let title = labels.title.get(order.language);
-    let sides = pack.scenario().sides.iter();
-    let sides = sides.filter(|side| order.side.as_ref().is_none_or(|only| *only == side.id));
-    let lots: Vec<Lot> = sides
-        .map(|side| {
+    let lots: Vec<Lot> = if product.is_shared() {
+        let things = match product {
+            Product::Charts => cards::charts(pack, &making),
+            Product::TurnTrack => cards::turn_track(pack, order.side.as_ref(), &making),
+            _ => cards::sticks(pack, &making),
+        };
+        vec![Lot { things, heading: title.to_owned(), key: Vec::new() }]
+    } else {
+        let sides = pack.scenario().sides.iter();
+        let sides = sides.filter(|side| order.side.as_ref().is_none_or(|only| *only == side.id));
+        let lot = |side: &Side| {
             let (things, key) = match product {
                 Product::Chits => (chits(pack, side, &making), Vec::new()),
+                Product::OrderOfBattle => (cards::order_of_battle(pack, side, &making), Vec::new()),
+                Product::ReserveCards => (cards::reserve_cards(pack, side, &making), Vec::new()),
                 _ => (stickers(pack, side, &making), sticker::key(pack, side, order.language)),
             };
             let name = labels.sides.get(&side.id).map_or("", |l| l.title.get(order.language));
             Lot { things, heading: format!("{title} · {name}"), key }
-        })
-        .collect();
-    let part = match product {
-        Product::Chits => words::CHITS,
-        _ => words::STICKERS,
+        };
+        sides.map(lot).collect()
     };
-    let part = say(part, order.language);
+    let part = say(product.words(), order.language);
     let furniture = Furniture { language: order.language, part, version: version(pack) };
     let furniture = profile.is_none().then_some(&furniture);
-    let stock = match product {
-        Product::Stickers => order.stock.clone(),
-        _ => order.stock.uncut(),
-    };
     impose::sheets(product.word(), &lots, &stock, &spacing, furniture).map_err(PrintError::Stock)
 }
 
 /// The name of a product's files; the map is both sides'.
 fn name(product: Product, order: &PrintOrder) -> String {
     match &order.side {
-        Some(side) if !matches!(product, Product::Map | Product::Proof) => {
+        Some(side) if !product.is_shared() || product == Product::TurnTrack => {
             format!("{}-{side}", product.word())
         }
         _ => product.word().to_owned(),

@@ -8,8 +8,10 @@
 //! It deliberately does not read scenarios, decide rules, or know where files go.
 
 mod arguments;
+mod cards;
 mod component;
 mod cut_layer;
+mod figures;
 mod files;
 mod impose;
 mod map;

@@ -20,6 +20,21 @@ pub(crate) fn version(pack: &Pack) -> String {
     format!("{scenario} {digest} · Sandtable {}", env!("CARGO_PKG_VERSION"))
 }
 
+/// The months as dates name them.
+pub(crate) const MONTHS: [Words; 12] = [
+    ["January", "enero", "janvier"],
+    ["February", "febrero", "février"],
+    ["March", "marzo", "mars"],
+    ["April", "abril", "avril"],
+    ["May", "mayo", "mai"],
+    ["June", "junio", "juin"],
+    ["July", "julio", "juillet"],
+    ["August", "agosto", "août"],
+    ["September", "septiembre", "septembre"],
+    ["October", "octubre", "octobre"],
+    ["November", "noviembre", "novembre"],
+    ["December", "diciembre", "décembre"],
+];
 pub(crate) const MILES: Words = ["Miles", "Millas", "Milles"];
 pub(crate) const YARDS: Words = ["Yards", "Yardas", "Yards"];
 pub(crate) const KILOMETRES: Words = ["Kilometres", "Kilómetros", "Kilomètres"];
@@ -53,7 +68,7 @@ pub(crate) const HOUSES: Words = ["Buildings", "Edificios", "Bâtiments"];
 pub(crate) const HOUSES_EFFECT: Words = [
     "cover; troops become Spent",
     "cobertura; la tropa queda Agotada",
-    "couvert ; la troupe devient Épuisée",
+    "couvert ; la troupe devient désorganisée",
 ];
 pub(crate) const HILL: Words =
     ["Hill edge and crest", "Borde y cresta de colina", "Pied et crête de colline"];
@@ -74,7 +89,7 @@ pub(crate) const RIVER_EFFECT: Words = [
 pub(crate) const MARSH: Words = ["Marsh", "Pantano", "Marais"];
 pub(crate) const MARSH_EFFECT: Words = [
     "reduced; no guns, horse or baggage",
-    "reducida; sin cañones, caballos ni bagaje",
+    "reducida; sin cañones, caballos ni suministros",
     "réduite ; ni canons, ni chevaux, ni bagages",
 ];
 pub(crate) const IMPASSABLE: Words = ["Impassable", "Intransitable", "Infranchissable"];
@@ -135,8 +150,8 @@ pub(crate) const ROAD_NETWORK: Words = [
 pub(crate) const PASSAGE: Words =
     ["River can be crossed", "Se puede cruzar el río", "La rivière peut se franchir"];
 pub(crate) const SET_UP: Words = ["Set-up", "Despliegue", "Mise en place"];
-pub(crate) const SPENT: Words = ["Spent", "Agotada", "Épuisée"];
-pub(crate) const BAGGAGE: Words = ["baggage", "bagaje", "bagages"];
+pub(crate) const SPENT: Words = ["Spent", "Agotada", "Désorganisée"];
+pub(crate) const BAGGAGE: Words = ["baggage", "suministros", "bagages"];
 pub(crate) const IN_RESERVE: Words = ["in reserve", "en reserva", "en réserve"];
 pub(crate) const DAY: Words = ["Day", "Día", "Jour"];
 pub(crate) const TURN: Words = ["turn", "turno", "tour"];
@@ -177,7 +192,7 @@ pub(crate) const STEP_ROWS: Words = [
 ];
 pub(crate) const NOT_FOR_PLAY: Words = ["Not for play", "No apto para jugar", "Impropre au jeu"];
 pub(crate) const SPENT_FRONT: Words =
-    ["front when Spent", "frente si está Agotada", "front si Épuisée"];
+    ["front when Spent", "frente si está Agotada", "front si désorganisée"];
 pub(crate) const MILITIA: Words = ["militia", "milicia", "milice"];
 pub(crate) const REGULAR: Words = ["regular", "regular", "régulière"];
 pub(crate) const ELITE: Words = ["elite", "élite", "élite"];
@@ -186,6 +201,13 @@ pub(crate) const MEN: Words = ["men", "hombres", "hommes"];
 pub(crate) const ARRIVAL: Words =
     ["comes on day·turn", "llega en día·turno", "arrive au jour·tour"];
 pub(crate) const STICKERS: Words = ["Stickers", "Pegatinas", "Étiquettes"];
-pub(crate) const CHITS: Words = ["Chits", "Fichas de mando", "Pions de commandement"];
+pub(crate) const CHITS: Words = ["Chits", "Fichas de mando", "Jetons"];
+pub(crate) const STICKS: Words = ["Measuring sticks", "Reglas de medir", "Réglettes de mesure"];
+pub(crate) const CHARTS: Words = ["Charts", "Tablas", "Tableaux"];
+pub(crate) const TURN_TRACK: Words = ["Turn Track", "Registro de turnos", "Piste des tours"];
+pub(crate) const ORDER_OF_BATTLE: Words =
+    ["Order of battle", "Orden de batalla", "Ordre de bataille"];
+pub(crate) const RESERVE_CARDS: Words = ["Reserve cards", "Cartas de reserva", "Cartes de réserve"];
+pub(crate) const BOOKLET: Words = ["Booklet", "Libreto", "Livret"];
 pub(crate) const SHEET: Words = ["sheet", "hoja", "feuille"];
 pub(crate) const OF: Words = ["of", "de", "sur"];

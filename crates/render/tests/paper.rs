@@ -105,7 +105,7 @@ fn a_map_of_another_scale_says_that_nobody_plays_on_it_and_brings_no_stickers() 
     };
     let printed = printed(&other).expect("the map prints");
     let names: Vec<&str> = printed.files.iter().map(|file| file.name.as_str()).collect();
-    assert_eq!(names, ["map.pdf", "set-up.pdf"]);
+    assert_eq!(names, ["map.pdf", "set-up.pdf", "order-of-battle.pdf", "booklet.pdf"]);
     let text = document(&other).extract_text(&[1]).expect("text can be read");
     let text = text.replace('\n', " ").to_lowercase();
     for (words, are_there) in [("not for play", true), ("1:24,000", true), ("mounted march", false)]

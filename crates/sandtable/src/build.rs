@@ -20,7 +20,11 @@ What is made, in a folder under --out that is named after the battle's id:
   NAME.pack         the battle in one file, checked
   map.pdf, .png     the map, true to scale
   set-up.pdf, .png  the map with the set-up of both sides
-  stickers.pdf, …   stickers and chits: print at 100 %
+  stickers.pdf, …   stickers: print at 100 %
+  chits.pdf, sticks.pdf, charts.pdf, turn-track.pdf,
+  order-of-battle.pdf, reserve-cards.pdf
+                    what is cut out: print at 100 %
+  booklet.pdf, …    the battle in words
   games.json, .txt  20 games of bots, a diary of the first
 
 The pack is what `render`, `run` and `inspect` take. The PDFs are read back, as `preflight --profile home` does.
@@ -69,7 +73,7 @@ impl BuildArguments {
         let file = folder.join(format!("{name}.pack"));
         made.push(written("validated pack", file, &sandtable_pack::write(&pack), terminal)?);
 
-        step("drawing the map and the stickers");
+        step("drawing the map, the stickers and the cards");
         made.extend(printed(&pack, &folder, terminal)?);
 
         step(&format!("playing {} games", GAMES.games));
@@ -131,6 +135,12 @@ fn printed(pack: &Pack, folder: &Path, terminal: &Terminal) -> Result<Vec<Made>,
                 Product::Proof => "terrain proof",
                 Product::Stickers => "stickers",
                 Product::Chits => "chits",
+                Product::Sticks => "measuring sticks",
+                Product::Charts => "charts",
+                Product::TurnTrack => "turn track",
+                Product::OrderOfBattle => "orders of battle",
+                Product::ReserveCards => "reserve cards",
+                Product::Booklet => "scenario booklet",
             };
             let what = match file.format {
                 Format::Pdf => format!("{what}, for printing"),
@@ -176,7 +186,7 @@ fn written(
 fn list(made: &[Made]) -> String {
     let line = |file: &Made| {
         let kilobytes = file.size.div_ceil(1_000);
-        format!("{:34} {:>7} kB  {}\n", file.what, kilobytes, file.path.display())
+        format!("{:40} {:>7} kB  {}\n", file.what, kilobytes, file.path.display())
     };
     made.iter().map(line).collect()
 }

@@ -9,7 +9,7 @@ mod layout;
 mod sheets;
 
 use sandtable_pack::PaperLength;
-use sandtable_shop::{Flip, Layout as Ganging, ShopProfile};
+use sandtable_shop::{Flip, Layout as Ganging, ShopProfile, Stock};
 
 pub use layout::TooLarge;
 pub(crate) use sheets::{Furniture, Lot, sheets};
@@ -68,6 +68,21 @@ impl Band {
 
 /// What heading and rulers keep free along the edges: what home printers cannot reach.
 const HOME_MARGIN: f64 = 5.0;
+
+/// The room for things on an upright sheet of a stock, with heading and rulers around them or without.
+pub(crate) fn room(stock: &Stock, spacing: &Spacing, has_furniture: bool) -> Size {
+    let length = PaperLength::from_millimetres;
+    if spacing.is_one_up {
+        return (length(LARGEST_PAGE), length(LARGEST_PAGE));
+    }
+    let band = if has_furniture { Band::HOME } else { Band::NONE };
+    let edge = stock.margin.millimetres() + spacing.bleed;
+    let field = band.field((stock.width, stock.height), edge);
+    (length(field.width().max(0.0)), length(field.height().max(0.0)))
+}
+
+/// A page of one thing is no larger than this, in millimetres.
+const LARGEST_PAGE: f64 = 1_000.0;
 
 impl Spacing {
     /// For scissors and a knife: art beyond the guides, so that no white shows, and room between them.

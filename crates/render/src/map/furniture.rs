@@ -362,7 +362,7 @@ fn notched(rect: Rect, radius: f64) -> Path {
 }
 
 /// The printer's rule that swells to its middle.
-fn swelled_rule(middle: Point, length: f64) -> Path {
+pub(crate) fn swelled_rule(middle: Point, length: f64) -> Path {
     let (half, p) = (length / 2.0, |dx: f64, dy: f64| middle.moved(dx, dy));
     Path::from_segments(vec![
         Segment::Move(p(-half, 0.0)),

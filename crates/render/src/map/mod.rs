@@ -40,6 +40,7 @@ use crate::sheet::{Item, Path, Point, Rect, Sheet, Stroke};
 use crate::style::Style;
 
 pub(crate) use self::field::Slope;
+pub(crate) use self::furniture::swelled_rule;
 pub use self::set_up::SetUpOf;
 
 /// How a map sheet is made.
@@ -204,6 +205,10 @@ pub(crate) fn miniature(pack: &Pack, sheet: &Sheet, options: &MapOptions, rect: 
     let Some(scale) = Scale::new(denominator.ceil() as u32) else { return Vec::new() };
     let corner = Point::new(rect.left + MARGIN * small, rect.top + MARGIN * small);
     let frame = MapFrame::new(map, scale, corner);
+    in_small(map, &frame, style)
+}
+
+fn in_small(map: &Map, frame: &MapFrame, style: &Style) -> Vec<Item> {
     let mut items = Vec::new();
     for wood in &map.woods {
         items.push(Item::fill_with_holes(frame.area(&wood.parts), style.woods.tint));
@@ -219,6 +224,25 @@ pub(crate) fn miniature(pack: &Pack, sheet: &Sheet, options: &MapOptions, rect: 
     }
     items.push(Item::line(Path::rect(frame.rect), Stroke::full(style.black, 0.3)));
     items
+}
+
+/// The set-up of a battle in small, the map's frame as wide as asked for, with its upper left corner at a
+/// point; and how high it is.
+pub(crate) fn set_up_in_small(
+    pack: &Pack,
+    options: &MapOptions,
+    shown: &SetUpOf,
+    corner: Point,
+    width: f64,
+) -> (Vec<Item>, f64) {
+    let map = pack.map();
+    let denominator = map.width.metres() * 1_000.0 / width;
+    let scale = Scale::new(denominator.ceil() as u32).unwrap_or(map.scale);
+    let frame = MapFrame::new(map, scale, corner);
+    let mut items = vec![Item::fill(Path::rect(frame.rect), options.style.paper)];
+    items.extend(in_small(map, &frame, &options.style));
+    items.extend(set_up::in_small(pack, &frame, shown));
+    (items, frame.rect.height())
 }
 
 /// Notes roads, water, houses and trees in the clearing.

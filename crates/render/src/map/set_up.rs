@@ -90,6 +90,41 @@ pub(super) fn set_up(
     items
 }
 
+/// Every block of a map that is too small for words: the first side's filled, the second's open, a
+/// line along the front of each.
+pub(super) fn in_small(pack: &Pack, frame: &MapFrame, shown: &SetUpOf) -> Vec<Item> {
+    let footprints = pack.scenario().footprints;
+    let mut items = Vec::new();
+    for (index, side) in pack.scenario().sides.iter().enumerate() {
+        if !shown.shows(&side.id) {
+            continue;
+        }
+        let ink = side_ink(pack, side);
+        let pieces = side.pieces().map(|piece| (piece.start, footprints.combat));
+        let trains = side.trains().map(|train| (train.start, footprints.baggage));
+        let leaders = side.headquarters().map(|hq| (hq.start, footprints.headquarters));
+        for (start, footprint) in pieces.chain(trains).chain(leaders) {
+            let (Arrival::Line(pose) | Arrival::Column(pose)) = start else { continue };
+            let (length, depth) = (frame.length(footprint.length), frame.length(footprint.depth));
+            let (slant, front_is_above) = upright(pose);
+            let rect = Rect::sized(-length / 2.0, -depth / 2.0, length, depth.max(1.0));
+            // The front of who is filled is a light line within.
+            let inward = if index == 0 { 0.45 } else { 0.0 };
+            let y = if front_is_above { rect.top + inward } else { rect.bottom - inward };
+            let front = Path::line(&[Point::new(rect.left, y), Point::new(rect.right, y)]);
+            let (ground, line) = if index == 0 { (ink, CREAM) } else { (CREAM, ink) };
+            let block = [
+                Item::fill(Path::rect(rect), ground),
+                Item::line(Path::rect(rect), Stroke::full(ink, 0.2)),
+                Item::line(front, Stroke::full(line, if index == 0 { 0.25 } else { 0.5 })),
+            ];
+            let place = frame.place(pose.centre);
+            items.extend(block.iter().map(|item| item.placed(place, slant)));
+        }
+    }
+    items
+}
+
 struct Artist<'a> {
     pack: &'a Pack,
     side: &'a Side,

@@ -319,7 +319,7 @@ pub(super) fn spent_front(middle: Point, ink: Ink) -> Item {
 }
 
 /// The mark of quality: militia an open ring, regulars a disc, elite a star, guards two stars.
-pub(super) fn quality(quality: Quality, at: Point, radius: f64) -> Vec<Item> {
+pub(crate) fn quality(quality: Quality, at: Point, radius: f64) -> Vec<Item> {
     match quality {
         Quality::Militia => {
             vec![Item::line(Path::circle(at, radius * 0.72), Stroke::full(BLACK, radius * 0.28))]

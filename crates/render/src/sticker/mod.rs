@@ -29,6 +29,8 @@ pub(crate) struct Making {
     pub bleed: f64,
     /// Do backs stand beside fronts, to be folded behind them?
     pub folds_backs: bool,
+    /// The room that an upright sheet of the stock has for things.
+    pub room: Size,
 }
 
 /// A face of a block.
@@ -162,6 +164,7 @@ mod tests {
             blocks: pack.labels().block_profile,
             bleed: 3.0,
             folds_backs: false,
+            room: (PaperLength::from_millimetres(186.0), PaperLength::from_millimetres(255.0)),
         }
     }
 

@@ -1,0 +1,185 @@
+//! Charts: tables that players have at hand, made of the ruleset of the battle. Each is a list of
+//! lines with keys of their own, so that a line that changes can be told from the others.
+
+mod combat;
+mod ranges;
+mod terrain;
+mod troops;
+pub(super) mod victory;
+mod words;
+
+use sandtable_pack::Pack;
+
+use super::flow::{Row, paragraph, reach};
+use super::largest;
+use super::panel::{BLACK, Panel};
+use super::paragraph::{Span, lines};
+use crate::component::Component;
+use crate::sheet::{Ink, Item, Path, Point, Rect, Stroke};
+use crate::sticker::Making;
+use crate::typeface::{Face, Lettering};
+
+/// A table that players have at hand.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct Chart {
+    /// What tells it from other charts.
+    pub key: &'static str,
+    /// Its heading.
+    pub title: String,
+    /// What stands below its heading.
+    pub aside: String,
+    /// Its columns from left to right.
+    pub columns: Vec<Column>,
+    /// Its lines.
+    pub lines: Vec<ChartLine>,
+    /// What stands below them.
+    pub notes: Vec<String>,
+}
+
+/// A column of a chart.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct Column {
+    heading: String,
+    /// How wide it is, in shares of all widths.
+    share: f64,
+    /// Do its texts stand in the middle?
+    is_centred: bool,
+}
+
+/// A line of a chart.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct ChartLine {
+    /// What tells it from every other line of its pack, in this version and in later ones.
+    pub key: String,
+    /// What stands in each column.
+    pub cells: Vec<String>,
+}
+
+impl Column {
+    fn left(heading: &str, share: f64) -> Self {
+        Self { heading: heading.to_owned(), share, is_centred: false }
+    }
+
+    fn centred(heading: &str, share: f64) -> Self {
+        Self { heading: heading.to_owned(), share, is_centred: true }
+    }
+}
+
+impl ChartLine {
+    fn new(key: impl Into<String>, cells: impl IntoIterator<Item = String>) -> Self {
+        Self { key: key.into(), cells: cells.into_iter().collect() }
+    }
+}
+
+/// Between the texts of neighbouring columns, in millimetres.
+const GAP: f64 = 2.6;
+/// Above and below the text of a line.
+const AIR: f64 = 0.75;
+/// The ground of every second line.
+const TINT: Ink = Ink::new("chart", 0xf1e6c9);
+
+/// The cards of all charts of a battle.
+pub(crate) fn charts(pack: &Pack, making: &Making) -> Vec<Component> {
+    let (width, most) = largest(making);
+    let cards = |chart: Chart| {
+        let panel = Panel {
+            key: format!("chart {}", chart.key),
+            title: chart.title.clone(),
+            aside: chart.aside.clone(),
+            livery: None,
+            width,
+            most,
+            columns: 1,
+            bleed: making.bleed,
+        };
+        panel.cards(&chart.rows(panel.room()))
+    };
+    all(pack, making).into_iter().flat_map(cards).collect()
+}
+
+/// All charts of a battle.
+pub(crate) fn all(pack: &Pack, making: &Making) -> Vec<Chart> {
+    let language = making.language;
+    vec![
+        ranges::chart(pack, language),
+        terrain::chart(pack, language),
+        troops::chart(pack, language),
+        combat::hits(pack, language),
+        combat::modifiers(pack, language),
+        victory::chart(pack, language),
+    ]
+}
+
+impl Chart {
+    /// Its rows in a width.
+    fn rows(&self, width: f64) -> Vec<Row> {
+        let mut rows = vec![self.head(width)];
+        for (index, line) in self.lines.iter().enumerate() {
+            let row = self.row(line, index % 2 == 1, width);
+            rows.push(row);
+        }
+        if !self.notes.is_empty() {
+            rows.push(Row::gap(1.6));
+        }
+        for note in &self.notes {
+            let span = Span::new(note.clone(), Lettering::new(Face::Italic, 8.0), BLACK);
+            rows.extend(paragraph(&[span], width, 3.0));
+        }
+        rows
+    }
+
+    /// A line as it is printed in a width, on tinted ground or not.
+    pub fn row(&self, line: &ChartLine, is_tinted: bool, width: f64) -> Row {
+        let first = Lettering::new(Face::Semibold, 9.0);
+        let other = Lettering::new(Face::Regular, 8.5);
+        let row = self.set(&line.cells, width, |index| if index == 0 { first } else { other });
+        let mut items = Vec::new();
+        if is_tinted {
+            let rect = Rect::sized(-1.0, 0.0, width + 2.0, row.height);
+            items.push(Item::fill(Path::rect(rect), TINT));
+        }
+        items.extend(row.items);
+        Row::new(row.height, items)
+    }
+
+    fn head(&self, width: f64) -> Row {
+        let headings: Vec<String> = self.columns.iter().map(|c| c.heading.clone()).collect();
+        let mut row = self.set(&headings, width, |_| Lettering::new(Face::Italic, 8.0));
+        let rule = |y: f64| Path::line(&[Point::new(0.0, y), Point::new(width, y)]);
+        row.items.push(Item::line(rule(row.height), Stroke::full(BLACK, 0.35)));
+        row.items.push(Item::line(rule(row.height + 0.6), Stroke::full(BLACK, 0.12)));
+        row.height += 1.2;
+        row.clinging()
+    }
+
+    fn set(&self, cells: &[String], width: f64, lettering: impl Fn(usize) -> Lettering) -> Row {
+        let shares: f64 = self.columns.iter().map(|column| column.share).sum();
+        let room = width - GAP * (self.columns.len() as f64 - 1.0);
+        let mut x = 0.0;
+        let mut items = Vec::new();
+        let mut height: f64 = 0.0;
+        for (index, (cell, column)) in cells.iter().zip(&self.columns).enumerate() {
+            let own = room * column.share / shares;
+            let span = Span::new(cell.clone(), lettering(index), BLACK);
+            if column.is_centred {
+                let mut y = AIR;
+                for line in lines(&[span], own, 0.0) {
+                    let base = y + line.size() * super::flow::ASCENT;
+                    items.extend(line.centred(Point::new(x + own / 2.0, base)));
+                    y += line.size() * super::flow::LEADING;
+                }
+                height = height.max(y + AIR);
+            } else {
+                let rows = paragraph(&[span], own, 1.5);
+                let columns = super::flow::poured(&rows, |_| f64::INFINITY);
+                let column = columns.first().map_or(&[][..], Vec::as_slice);
+                for (y, row) in column {
+                    items.extend(row.at(Point::new(x, AIR + y)));
+                }
+                height = height.max(reach(column) + AIR * 2.0);
+            }
+            x += own + GAP;
+        }
+        Row::new(height, items)
+    }
+}

@@ -1,0 +1,434 @@
+//! What holds for everything that is cut out, in every language.
+
+use sandtable_lettering::SAFE;
+use sandtable_pack::{
+    Arrival, AttackOverRiver, CommandLabel, Element, Formation, GroundLength, Language, Pack,
+    PaperLength, PieceLabel, PieceType, Reinforcement, Scale, Text, sample,
+};
+
+use sandtable_shop::built_in_stock;
+
+use super::*;
+use crate::component::Component;
+use crate::map::MapOptions;
+use crate::sheet::{Item, Point, Rect};
+use crate::typeface::{LEAST_POINTS, POINT, glyph_outline};
+
+pub(super) fn making(language: Language) -> Making {
+    let length = PaperLength::from_millimetres;
+    let blocks = Pack::new(sample::parts()).expect("the sample is sound").labels().block_profile;
+    Making { language, blocks, bleed: 1.0, folds_backs: true, room: (length(186.0), length(255.0)) }
+}
+
+pub(super) fn sample_pack() -> Pack {
+    Pack::new(sample::parts()).expect("the sample is sound")
+}
+
+/// The corners of the letters of a run.
+fn letters(run: &crate::sheet::TextRun) -> Vec<Point> {
+    let corners = |glyph: &crate::sheet::PlacedGlyph| {
+        let Some(bounds) = glyph_outline(run.face, glyph.id).and_then(|path| path.bounds()) else {
+            return Vec::new();
+        };
+        let corners = [
+            (bounds.left, bounds.top),
+            (bounds.right, bounds.top),
+            (bounds.left, bounds.bottom),
+            (bounds.right, bounds.bottom),
+        ];
+        let place = |(x, y): (f64, f64)| {
+            glyph.slant.place(glyph.at, Point::new(x * run.size, y * run.size))
+        };
+        corners.map(place).to_vec()
+    };
+    run.glyphs.iter().flat_map(corners).collect()
+}
+
+/// Finds what is wrong with the art of a thing: type below six points, letters nearer to the edge than
+/// is safe, art that ends beside the edge.
+pub(super) fn faults(thing: &Component, bleed: f64) -> Vec<String> {
+    let mut faults = Vec::new();
+    let safe = Rect::sized(0.0, 0.0, thing.width(), thing.height()).grown(-SAFE + 0.01);
+    let mut look = |items: &[Item]| {
+        let mut rest: Vec<&Item> = items.iter().collect();
+        while let Some(item) = rest.pop() {
+            match item {
+                Item::Text(run) => {
+                    if run.size < LEAST_POINTS * POINT - 1e-9 {
+                        faults.push(format!("{}: {:?} is too small", thing.key, run.text));
+                    }
+                    if !letters(run).iter().all(|p| safe.contains(*p)) {
+                        faults.push(format!("{}: {:?} is near the edge", thing.key, run.text));
+                    }
+                }
+                Item::Clip { items, .. } => rest.extend(items),
+                Item::Fill { path, .. } | Item::Line { path, .. } => {
+                    let Some(bounds) = path.bounds() else { continue };
+                    let ends = [
+                        bounds.left,
+                        bounds.top,
+                        thing.width() - bounds.right,
+                        thing.height() - bounds.bottom,
+                    ];
+                    let is_beside = |end: &f64| *end < SAFE - 0.01 && *end > -bleed + 0.01;
+                    if ends.iter().any(is_beside) {
+                        faults.push(format!("{}: art ends at {ends:?}", thing.key));
+                    }
+                }
+                Item::Stamps { .. } => {}
+            }
+        }
+    };
+    look(&thing.front);
+    look(&thing.back);
+    faults
+}
+
+/// What is written on things.
+pub(super) fn texts(things: &[Component]) -> Vec<String> {
+    fn collect(items: &[Item], found: &mut Vec<String>) {
+        for item in items {
+            match item {
+                Item::Text(run) => found.push(run.text.clone()),
+                Item::Clip { items, .. } => collect(items, found),
+                Item::Fill { .. } | Item::Line { .. } | Item::Stamps { .. } => {}
+            }
+        }
+    }
+    let mut found = Vec::new();
+    for thing in things {
+        collect(&thing.front, &mut found);
+        collect(&thing.back, &mut found);
+    }
+    found
+}
+
+fn everything(pack: &Pack, making: &Making) -> Vec<Component> {
+    let mut things = sticks(pack, making);
+    things.extend(charts(pack, making));
+    things.extend(turn_track(pack, None, making));
+    for side in &pack.scenario().sides {
+        things.extend(order_of_battle(pack, side, making));
+        things.extend(reserve_cards(pack, side, making));
+    }
+    things
+}
+
+#[test]
+fn letters_are_large_enough_and_clear_of_the_edge_in_every_language() {
+    for language in Language::ALL {
+        let making = making(language);
+        let things = everything(&sample_pack(), &making);
+        let found: Vec<String> = things.iter().flat_map(|thing| faults(thing, 1.0)).collect();
+        assert!(found.is_empty(), "{found:#?}");
+    }
+}
+
+#[test]
+fn every_thing_has_a_key_of_its_own() {
+    let things = everything(&sample_pack(), &making(Language::En));
+    let mut keys: Vec<&str> = things.iter().map(|thing| thing.key.as_str()).collect();
+    let count = keys.len();
+    keys.sort_unstable();
+    keys.dedup();
+    assert_eq!(keys.len(), count);
+}
+
+/// PB-1.3, PB-1.4: as long on paper as the ground is, divided by the scale, whatever the map's; pieces
+/// together, without their tabs.
+#[test]
+fn pb_1_4_sticks_are_as_long_as_the_ground() {
+    for denominator in [8_000, 16_000, 16_896, 25_000] {
+        let mut parts = sample::parts();
+        parts.map.scale = Scale::new(denominator).expect("a scale of a map");
+        let pack = Pack::new(parts).expect("the scale changes nothing else");
+        let things = sticks(&pack, &making(Language::En));
+        for (key, metres) in [
+            ("stick foot", 2_280),
+            ("stick mounted", 3_243),
+            ("stick foot-column", 4_560),
+            ("stick mounted-column", 6_486),
+        ] {
+            let ground = GroundLength::from_metres(metres);
+            let expected = pack.map().scale.to_paper(ground).millimetres();
+            let is_piece = |thing: &&Component| {
+                let number = thing.key.strip_prefix(key);
+                number.is_some_and(|n| n.is_empty() || n.starts_with(' '))
+            };
+            let pieces: Vec<&Component> = things.iter().filter(is_piece).collect();
+            let tabs = (pieces.len() - 1) as f64 * sticks::TAB;
+            let length = pieces.iter().map(|piece| piece.width()).sum::<f64>() - tabs;
+            assert!((length - expected).abs() < 1e-6, "{key} 1:{denominator}: {length}");
+            assert!(pieces.iter().all(|piece| piece.width() <= 255.0 + 1e-6), "{key}");
+            // Its thirds are folds, or ends of pieces.
+            let folds: usize = pieces.iter().map(|piece| piece.folds.len()).sum();
+            let thirds = if key.ends_with("column") { 6 } else { 3 };
+            assert!(folds + pieces.len() >= thirds, "{key} 1:{denominator}: {folds}");
+        }
+    }
+}
+
+#[test]
+fn sticks_tell_their_ground_and_the_scale() {
+    let told = texts(&sticks(&sample_pack(), &making(Language::En))).join("\n");
+    for words in ["1:16,000", "760 m · 831 yd", "3,243 m", "command range", "bombardment"] {
+        assert!(told.contains(words), "{words} in {told}");
+    }
+}
+
+/// A number of the ruleset that is another shows in the charts, in that line alone.
+#[test]
+fn charts_show_the_ruleset_of_the_battle() {
+    let making = making(Language::En);
+    let lines = |pack: &Pack| -> Vec<(String, Vec<String>)> {
+        let charts = chart::all(pack, &making).into_iter();
+        charts.flat_map(|chart| chart.lines).map(|line| (line.key, line.cells)).collect()
+    };
+    let before = lines(&sample_pack());
+    let mut parts = sample::parts();
+    let ruleset = &mut parts.ruleset;
+    ruleset.distances.sight_depth = GroundLength::from_metres(200);
+    ruleset.victory.rout_multiplier = 5;
+    ruleset.pieces.get_mut(&PieceType::Dragoons).expect("it has a row").dice = 4;
+    ruleset.pieces.get_mut(&PieceType::Cavalry).expect("it has a row").enters_marsh = true;
+    ruleset.rulings.attack_over_river = AttackOverRiver::Plain;
+    let after = lines(&Pack::new(parts).expect("the changes are sound"));
+    let changed = |key: &str| {
+        let of = |lines: &[(String, Vec<String>)]| {
+            lines.iter().find(|line| line.0 == key).map(|line| line.1.clone())
+        };
+        of(&before) != of(&after)
+    };
+    let keys: Vec<&str> =
+        before.iter().map(|line| line.0.as_str()).filter(|k| changed(k)).collect();
+    assert_eq!(
+        keys,
+        [
+            "range sight-depth",
+            "terrain woods",
+            "terrain buildings",
+            "terrain river",
+            "terrain marsh",
+            "troops dragoons",
+            "modifier river",
+            "victory rout",
+        ]
+    );
+    assert!(after.iter().any(|line| line.1.contains(&"× 5".to_owned())));
+}
+
+#[test]
+fn lines_of_charts_have_keys_of_their_own_in_every_language() {
+    for language in Language::ALL {
+        let charts = chart::all(&sample_pack(), &making(language));
+        let mut keys = std::collections::BTreeSet::new();
+        for chart in &charts {
+            for line in &chart.lines {
+                assert!(keys.insert(line.key.clone()), "{}", line.key);
+                assert_eq!(line.cells.len(), chart.columns.len(), "{}", line.key);
+                assert!(line.key.is_ascii(), "{}", line.key);
+            }
+        }
+    }
+}
+
+/// Sixty commands a side, of eight pieces each, with long names; every second one comes later.
+fn large_pack() -> Pack {
+    let mut parts = sample::parts();
+    for (side, name) in parts.scenario.sides.iter_mut().zip(["blue", "red"]) {
+        let template = side.commands[0].clone();
+        let piece = template.pieces[0].clone();
+        side.commands.truncate(1);
+        for number in 0..60_u8 {
+            let mut command = template.clone();
+            command.id = sample::id(&format!("{name}-corps-{number}"));
+            command.headquarters.id = command.id.clone();
+            command.baggage.clear();
+            let comes = number % 2 == 1;
+            if comes {
+                command.headquarters.start = Arrival::Reinforcement;
+            }
+            command.pieces = (0..8)
+                .map(|i| sandtable_pack::Piece {
+                    id: sample::id(&format!("{name}-{number}-{i}")),
+                    start: if comes { Arrival::Reinforcement } else { piece.start },
+                    ..piece.clone()
+                })
+                .collect();
+            let title = Text::plain("Corps of Observation of the Lower Rhine and the Moselle");
+            let leader = "Field Marshal Count von Hohenlohe-Ingelfingen the Younger".to_owned();
+            let short = if number % 3 == 0 { "Observation".to_owned() } else { number.to_string() };
+            parts.labels.commands.insert(command.id.clone(), CommandLabel { title, short, leader });
+            for piece in &command.pieces {
+                let label = PieceLabel {
+                    name: format!("Donaudampfschifffahrtsgesellschafts-Division {}", piece.id),
+                    strength: Some(12_345),
+                };
+                parts.labels.pieces.insert(piece.id.clone(), label);
+            }
+            if comes {
+                let of = |piece: &sandtable_pack::Piece| Element::Piece(piece.id.clone());
+                let pieces = command.pieces.iter().map(of);
+                side.reinforcements.push(Reinforcement {
+                    day: 1,
+                    turn: 2 + (number / 10),
+                    entry: sample::id(if name == "blue" { "south" } else { "north" }),
+                    alternatives: Vec::new(),
+                    roll: None,
+                    at_once: false,
+                    command: command.id.clone(),
+                    formation: Formation::Column,
+                    elements: std::iter::once(Element::Headquarters).chain(pieces).collect(),
+                });
+            }
+            side.commands.push(command);
+        }
+    }
+    parts.labels.title = Text::plain("A battle whose title is as long as no title should ever be");
+    Pack::new(parts).expect("copies are sound")
+}
+
+#[test]
+fn a_large_army_runs_on_from_card_to_card() {
+    let pack = large_pack();
+    for language in Language::ALL {
+        let making = making(language);
+        let things = everything(&pack, &making);
+        let found: Vec<String> = things.iter().flat_map(|thing| faults(thing, 1.0)).collect();
+        assert!(found.is_empty(), "{found:#?}");
+        let (width, height) = (186.0, 255.0);
+        for thing in &things {
+            let upright = thing.width() <= width && thing.height() <= height;
+            let across = thing.height() <= width && thing.width() <= height;
+            assert!(upright || across, "{} is {} × {}", thing.key, thing.width(), thing.height());
+        }
+    }
+    let side = &pack.scenario().sides[0];
+    let cards = order_of_battle(&pack, side, &making(Language::En));
+    assert!(cards.len() > 4, "{}", cards.len());
+    let told = texts(&cards).join(" ");
+    for piece in side.pieces().filter(|piece| piece.id.as_str().contains("-5")) {
+        let id = piece.id.as_str();
+        assert!(told.contains(id), "{id} is on no card");
+    }
+}
+
+/// Nothing of the other side is on the cards of one: neither names nor reinforcements.
+#[test]
+fn cards_of_one_side_name_nobody_of_the_other() {
+    let pack = large_pack();
+    let [blue, red] = &pack.scenario().sides;
+    let making = making(Language::En);
+    let mut cards = order_of_battle(&pack, blue, &making);
+    cards.extend(reserve_cards(&pack, blue, &making));
+    cards.extend(turn_track(&pack, Some(&blue.id), &making));
+    let told = texts(&cards);
+    let other = pack.labels().sides[&red.id].title.get(Language::En);
+    assert!(told.iter().all(|text| !text.contains("red-") && text != other));
+    assert!(texts(&turn_track(&pack, Some(&red.id), &making)).len() > 20);
+}
+
+/// PB-9.1: one for every headquarters, the army's included, and all of a side alike from outside.
+#[test]
+fn pb_9_1_every_headquarters_has_a_reserve_card() {
+    let pack = sample_pack();
+    let making = making(Language::Fr);
+    for side in &pack.scenario().sides {
+        let cards = reserve_cards(&pack, side, &making);
+        assert_eq!(cards.len(), side.headquarters().count());
+        let sizes: Vec<_> = cards.iter().map(|card| card.size).collect();
+        assert!(sizes.windows(2).all(|pair| pair[0] == pair[1]), "{sizes:?}");
+        for card in &cards {
+            assert_eq!(card.folds.len(), 2);
+            let places = making.blocks.thickness.millimetres() + 1.0;
+            let is_place = |item: &&Item| match item {
+                Item::Line { path, .. } => {
+                    path.bounds().is_some_and(|b| (b.height() - places).abs() < 1e-6)
+                }
+                _ => false,
+            };
+            // Five pieces and a train.
+            assert_eq!(card.front.iter().filter(is_place).count(), 6, "{}", card.key);
+        }
+    }
+}
+
+#[test]
+fn the_turn_track_has_every_turn_and_the_nights_between() {
+    let mut parts = sample::parts();
+    parts.scenario.calendar.days = 3;
+    parts.scenario.calendar.first_turn = 5;
+    let pack = Pack::new(parts).expect("the days are sound");
+    let cards = turn_track(&pack, None, &making(Language::En));
+    assert_eq!(cards.len(), 3);
+    let told: Vec<Vec<String>> =
+        cards.iter().map(|card| texts(std::slice::from_ref(card))).collect();
+    let nights = told.iter().filter(|texts| texts.iter().any(|text| text == "Night turn")).count();
+    assert_eq!(nights, 2, "there is no night after the last day");
+    assert!(told[1].iter().any(|text| text.contains("19 June 1815")), "{:?}", told[1]);
+    assert!(told[0].iter().any(|text| text == "The battle begins"));
+    assert!(told[2].iter().any(|text| text == "Last turn"));
+}
+
+/// The booklet is as large as the stock's sheets, has every piece of both sides or of one, and no type
+/// below six points but the version's.
+#[test]
+fn the_booklet_tells_the_battle_in_every_language() {
+    let pack = large_pack();
+    let stock = built_in_stock("letter").expect("it comes with the program");
+    let [blue, red] = pack.scenario().sides.each_ref();
+    for language in Language::ALL {
+        let making = making(language);
+        let options = MapOptions { language, ..MapOptions::default() };
+        let pages = booklet(&pack, Some(&blue.id), &stock, &options, &making);
+        assert!(pages.len() > 4, "{}", pages.len());
+        let mut told = Vec::new();
+        for page in &pages {
+            assert_eq!((page.width, page.height), (stock.width, stock.height));
+            let edge = Rect::new(0.0, 0.0, 215.9, 279.4).grown(-10.0);
+            for item in page.layers.iter().flat_map(|layer| &layer.items) {
+                let Item::Text(run) = item else { continue };
+                let is_version = run.text.contains("Sandtable");
+                let least = if is_version { 5.0 } else { LEAST_POINTS };
+                assert!(run.size >= least * POINT - 1e-9, "{:?}", run.text);
+                assert!(letters(run).iter().all(|p| edge.contains(*p)), "{:?}", run.text);
+                told.push(run.text.clone());
+            }
+        }
+        let told = told.join(" ");
+        for piece in blue.pieces().filter(|piece| piece.id.as_str().contains("-7")) {
+            assert!(told.contains(piece.id.as_str()), "{}", piece.id);
+        }
+        assert!(!told.contains("red-"), "{}", red.id);
+    }
+}
+
+/// Blocks of any size, maps of any scale, paper of A5: everything has its place and can be read.
+#[test]
+fn extremes_fit_their_sheets() {
+    let length = PaperLength::from_millimetres;
+    for (side, denominator, room) in [
+        (2.0, 1_000, (186.0, 255.0)),
+        (80.0, 500_000, (186.0, 255.0)),
+        (38.0, 100, (124.0, 168.0)),
+        (80.0, 16_000, (124.0, 168.0)),
+    ] {
+        let mut parts = large_pack().into_parts();
+        parts.map.scale = Scale::new(denominator).expect("a scale");
+        // A smaller map, so that its sheet can be printed.
+        let Ok(pack) = Pack::new(parts) else { continue };
+        let mut making = making(Language::Es);
+        making.room = (length(room.0), length(room.1));
+        making.blocks.length = length(side);
+        making.blocks.height = length(side);
+        making.blocks.thickness = length(side);
+        for thing in everything(&pack, &making) {
+            let found = faults(&thing, 1.0);
+            assert!(found.is_empty(), "blocks of {side} mm, 1:{denominator}: {found:#?}");
+            let (width, height) = (thing.width() - 1e-6, thing.height() - 1e-6);
+            let has_room = width <= room.0 && height <= room.1;
+            let across = height <= room.0 && width <= room.1;
+            assert!(has_room || across, "{} is {width} × {height} in {room:?}", thing.key);
+        }
+    }
+}

@@ -1,0 +1,148 @@
+//! The fixed words of cards, in the terms of each language's rulebook.
+
+use crate::words::Words;
+
+pub(super) const FOOT: Words = ["Foot march", "Movimiento a pie", "Mouvement à pied"];
+pub(super) const MOUNTED: Words = ["Mounted march", "Movimiento montado", "Mouvement monté"];
+pub(super) const FOOT_COLUMN: Words =
+    ["Road column, foot", "Columna de carretera, a pie", "Colonne de route, à pied"];
+pub(super) const MOUNTED_COLUMN: Words =
+    ["Road column, mounted", "Columna de carretera, montada", "Colonne de route, montée"];
+pub(super) const SIGHT_STICK: Words =
+    ["Bombardment and spotting", "Bombardeo y avistamiento", "Bombardement et repérage"];
+pub(super) const FIELD_OF_FIRE: Words = ["field of fire", "campo de fuego", "zone de feu"];
+pub(super) const RETREAT: Words = ["retreat", "retirada", "retraite"];
+pub(super) const COLUMN_CLEAR: Words =
+    ["column keeps clear", "columna: más lejos", "colonne : plus loin"];
+pub(super) const NIGHT_CLEAR: Words = ["night limit", "límite nocturno", "limite de nuit"];
+pub(super) const BOMBARDMENT: Words = ["bombardment", "bombardeo", "bombardement"];
+pub(super) const SPOTTING: Words = ["spotting", "avistar", "repérer"];
+pub(super) const COMMAND_RANGE: Words =
+    ["command range", "alcance de mando", "distance de commandement"];
+pub(super) const RALLY_RANGE: Words =
+    ["rally at a baggage train", "reagruparse junto a un tren", "ralliement près d’un train"];
+pub(super) const GLUE: Words = [
+    "glue {piece} on the tab, up to the line",
+    "pegue {piece} en la pestaña, hasta la línea",
+    "collez {piece} sur la languette, jusqu’au trait",
+];
+pub(super) const COLUMN_LENGTHS: Words =
+    ["Length on the road in column", "Longitud en columna", "Longueur en colonne"];
+pub(super) const INFANTRY: Words = ["infantry", "infantería", "infanterie"];
+pub(super) const ARTILLERY: Words = ["artillery", "artillería", "artillerie"];
+pub(super) const CAVALRY: Words = ["cavalry", "caballería", "cavalerie"];
+pub(super) const BAGGAGE: Words = ["baggage", "suministros", "bagages"];
+pub(super) const HEADQUARTERS: Words = ["HQ", "HQ", "QG"];
+pub(super) const BLOCK_WIDTH: Words = [
+    "This card is as wide as a block",
+    "Esta tarjeta es tan ancha como un bloque",
+    "Cette carte est large comme un bloc",
+];
+pub(super) const BLOCK_HALF: Words =
+    ["folded, as half of it", "plegada, como la mitad", "pliée, comme une moitié"];
+pub(super) const BLOCK_DEPTH: Words = ["deep", "de fondo", "de profondeur"];
+
+// Where blocks begin and when they come.
+pub(super) const IN_ZONE: Words = ["zone {zone}", "zona {zone}", "zone {zone}"];
+pub(super) const IN_COLUMN: Words = ["in column", "en columna", "en colonne"];
+pub(super) const ARMY_RESERVE: Words =
+    ["in the army’s reserve", "en la reserva del ejército", "en réserve de l’armée"];
+pub(super) const OR: Words = ["or", "o", "ou"];
+pub(super) const BY_ENTRY: Words = ["by {entry}", "por {entry}", "par {entry}"];
+pub(super) const AT_ONCE: Words =
+    ["as soon as they can", "en cuanto pueden", "dès qu’elles le peuvent"];
+
+// The turn track.
+pub(super) const BEGINS: Words =
+    ["The battle begins", "Empieza la batalla", "La bataille commence"];
+pub(super) const LAST_TURN: Words = ["Last turn", "Último turno", "Dernier tour"];
+pub(super) const NIGHT: Words = ["Night turn", "Turno nocturno", "Tour de nuit"];
+pub(super) const NIGHT_NO_ATTACK: Words =
+    ["No attacks, no bombardment.", "Sin ataques ni bombardeos.", "Ni attaques ni bombardements."];
+pub(super) const NIGHT_RETURN: Words = [
+    "Half of the day’s losses come back.",
+    "Vuelve la mitad de las pérdidas del día.",
+    "La moitié des pertes du jour revient.",
+];
+
+// Orders of battle.
+pub(super) const NO_CHIT: Words = [
+    "without a chit: moves once a turn with any other",
+    "sin ficha: mueve una vez por turno con cualquier otra",
+    "sans jeton : bouge une fois par tour avec un autre",
+];
+pub(super) const POOL: Words =
+    ["Detachments to assign", "Destacamentos por asignar", "Détachements à affecter"];
+pub(super) const POOL_ALL: Words = [
+    "At set-up give each to any command, or hold it to enter with a reinforcement.",
+    "Al desplegar asigne cada uno a cualquier mando, o resérvelo para entrar con un refuerzo.",
+    "À la mise en place affectez chacun à une formation, ou gardez-le pour entrer avec un renfort.",
+];
+pub(super) const POOL_SOME: Words = [
+    "At set-up give each to one of {commands}, or hold it to enter with a reinforcement.",
+    "Al desplegar asigne cada uno a {commands}, o resérvelo para entrar con un refuerzo.",
+    "À la mise en place affectez chacun à {commands}, ou gardez-le pour entrer avec un renfort.",
+];
+pub(super) const TRAIN: Words = ["Baggage train", "Tren de suministros", "Train de bagages"];
+pub(super) const PACKED: Words = ["packed", "embalado", "remballé"];
+pub(super) const UNPACKED: Words = ["unpacked", "desembalado", "déballé"];
+pub(super) const PLACES_KEY: Words = [
+    "D3.64 N: the square D3 of the map, in it six tenths to the right and four up, facing north.",
+    "D3.64 N: la casilla D3 del mapa, en ella seis décimas a la derecha y cuatro arriba, mirando al norte.",
+    "D3.64 N : la case D3 de la carte, à six dixièmes vers la droite et quatre vers le haut, face au nord.",
+];
+pub(super) const REINFORCEMENTS: Words = ["Reinforcements", "Refuerzos", "Renforts"];
+pub(super) const LINES: Words =
+    ["Lines of communication", "Líneas de comunicación", "Lignes de communication"];
+pub(super) const EDGES: Words = ["Edge of one’s choice", "Borde a elegir", "Bord au choix"];
+pub(super) const EDGES_TEXT: Words = [
+    "Before the first turn choose one edge of the map: {edges}. All reinforcements come by it.",
+    "Antes del primer turno elija un borde del mapa: {edges}. Por él llegan todos los refuerzos.",
+    "Avant le premier tour choisissez un bord de la carte : {edges}. Tous les renforts y arrivent.",
+];
+pub(super) const NORTH: Words = ["upper", "superior", "supérieur"];
+pub(super) const EAST: Words = ["right", "derecho", "droit"];
+pub(super) const SOUTH: Words = ["lower", "inferior", "inférieur"];
+pub(super) const WEST: Words = ["left", "izquierdo", "gauche"];
+
+// Reserve cards.
+pub(super) const BEGIN_HERE: Words =
+    ["In reserve at first:", "En reserva al principio:", "En réserve au début :"];
+pub(super) const RESERVE_HINT: Words = [
+    "Hidden here: in the order of march behind the HQ, until it is spotted.",
+    "Ocultas aquí: en orden de marcha tras el HQ, hasta que lo avisten.",
+    "Cachées ici : dans l’ordre de marche derrière le QG, jusqu’à ce qu’on le repère.",
+];
+pub(super) const RESERVE_LATER: Words = [
+    "The HQ comes as a reinforcement; until then nobody hides here.",
+    "El HQ llega como refuerzo; hasta entonces nadie se oculta aquí.",
+    "Le QG arrive en renfort ; d’ici là nul ne se cache ici.",
+];
+
+// The booklet.
+pub(super) const SITUATION: Words = ["The Situation", "La situación", "La situation"];
+pub(super) const MAP_CAPTION: Words = [
+    "The set-up. A line along each block marks its front.",
+    "El despliegue. Una línea a lo largo de cada bloque marca su frente.",
+    "La mise en place. Un trait le long de chaque bloc marque son front.",
+];
+pub(super) const BEGINNING: Words = ["How to Begin", "Para empezar", "Pour commencer"];
+pub(super) const FIRST: Words = ["First turn", "Primer turno", "Premier tour"];
+pub(super) const LAST: Words = ["Last turn", "Último turno", "Dernier tour"];
+pub(super) const OPEN_ENDED: Words = [
+    "none; the battle goes on until it is won",
+    "ninguno; la batalla sigue hasta que se gane",
+    "aucun ; la bataille dure jusqu’à ce qu’elle soit gagnée",
+];
+pub(super) const COMBAT_ORDER: Words = [
+    "Chooses the order of combats",
+    "Elige el orden de los combates",
+    "Choisit l’ordre des combats",
+];
+pub(super) const WEATHER: Words = ["Weather", "Tiempo", "Météo"];
+pub(super) const SPECIAL_RULES: Words = ["Special Rules", "Reglas especiales", "Règles spéciales"];
+pub(super) const VICTORY: Words = ["Victory", "Victoria", "Victoire"];
+pub(super) const HISTORY: Words = ["What Happened", "Lo que ocurrió", "Ce qui se passa"];
+pub(super) const ERRATA: Words = ["Errata", "Erratas", "Errata"];
+pub(super) const EDITION: Words = ["Edition", "Edición", "Édition"];
+pub(super) const CREDITS: Words = ["Sources", "Fuentes", "Sources"];
