@@ -209,5 +209,8 @@ pub(crate) const ORDER_OF_BATTLE: Words =
     ["Order of battle", "Orden de batalla", "Ordre de bataille"];
 pub(crate) const RESERVE_CARDS: Words = ["Reserve cards", "Cartas de reserva", "Cartes de réserve"];
 pub(crate) const BOOKLET: Words = ["Booklet", "Libreto", "Livret"];
+/// What stands before a list, and between its parts: French sets a space before both.
+pub(crate) const COLON: Words = [":", ":", "\u{a0}:"];
+pub(crate) const SEMICOLON: Words = [";", ";", "\u{a0};"];
 pub(crate) const SHEET: Words = ["sheet", "hoja", "feuille"];
 pub(crate) const OF: Words = ["of", "de", "sur"];

@@ -294,7 +294,9 @@ impl Author<'_> {
         let calendar = &scenario.calendar;
         let mut rows = Vec::new();
         let mut add = |words: Words, text: String| {
-            rows.extend(self.lead(&format!("{}:", self.say(words)), &text));
+            rows.extend(
+                self.lead(&format!("{}{}", self.say(words), self.say(fixed::COLON)), &text),
+            );
             rows.push(Row::gap(0.8));
         };
         let at = |day: u8, turn: u8| {

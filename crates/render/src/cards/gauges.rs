@@ -12,7 +12,7 @@ use crate::sheet::{Item, Path, Point, Rect, Stroke};
 use crate::sticker::Making;
 use crate::sticker::face::CREAM;
 use crate::typeface::{Face, LEAST_POINTS, Lettering, fitted, shape};
-use crate::words::say;
+use crate::words::{SEMICOLON, say};
 
 /// From the upper edge to the first bar, in millimetres.
 const HEAD: f64 = 7.5;
@@ -132,9 +132,10 @@ fn block(pack: &Pack, making: &Making, height: f64) -> Component {
     // On a map of a small scale there is no room for words.
     if room >= 14.0 {
         let text = format!(
-            "{} ({}); {}",
+            "{} ({}){} {}",
             say(words::BLOCK_WIDTH, language),
             metres(footprint.length, language),
+            say(SEMICOLON, language),
             say(words::BLOCK_HALF, language)
         );
         let lettering = Lettering::new(Face::Regular, 8.0);

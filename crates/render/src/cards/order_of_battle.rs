@@ -298,7 +298,7 @@ impl Clerk<'_> {
             let bold = Lettering::new(Face::Semibold, 8.5);
             let plain = Lettering::new(Face::Regular, 8.5);
             let spans = [
-                Span::new(format!("{when} ({begins}): "), bold, BLACK),
+                Span::new(format!("{when} ({begins}){} ", self.say(fixed::COLON)), bold, BLACK),
                 Span::new(format!("{who}, {by}"), plain, BLACK),
             ];
             rows.extend(paragraph(&spans, self.room, 3.0));

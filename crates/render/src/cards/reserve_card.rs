@@ -161,7 +161,7 @@ impl Card<'_> {
         items.push(Item::line(Path::circle(ring, 4.6), Stroke::full(livery.ink, 0.5)));
         items.push(Item::Text(rating.centred(ring.moved(0.0, rise), BLACK)));
         let left = plate.right + 2.5;
-        let room = ring.x - 5.5 - left;
+        let room = ring.x - 7.0 - left;
         let title = labels.map_or("", |label| label.title.get(language));
         let large = Lettering::new(Face::Semibold, 13.0).spaced(0.04).in_small_capitals();
         let leader = labels.map_or("", |label| label.leader.as_str());

@@ -10,7 +10,9 @@ use sandtable_shop::built_in_stock;
 
 use super::*;
 use crate::component::Component;
+use crate::impose::{self, Lot, Spacing};
 use crate::map::MapOptions;
+use crate::press::{CUT, Target};
 use crate::sheet::{Item, Point, Rect};
 use crate::typeface::{LEAST_POINTS, POINT, glyph_outline};
 
@@ -431,4 +433,26 @@ fn extremes_fit_their_sheets() {
             assert!(has_room || across, "{} is {width} × {height} in {room:?}", thing.key);
         }
     }
+}
+
+/// A shop's machine cuts along what is drawn in the ink of its cut line: folds are not.
+#[test]
+fn folds_are_no_cut_lines() {
+    let pack = sample_pack();
+    let things = reserve_cards(&pack, &pack.scenario().sides[0], &making(Language::En));
+    let lot = Lot { things, heading: String::new(), key: Vec::new() };
+    let stock = built_in_stock("a4").expect("it comes with the program");
+    let spacing = Spacing::of(&Target::Shop(Box::default()));
+    let sheets = impose::sheets("reserve-cards", &[lot], &stock, &spacing, None);
+    let sheets = sheets.expect("they fit");
+    let inks = |name: &str| {
+        let layers = sheets[0].layers.iter().filter(|layer| layer.name == name);
+        let inks = layers.flat_map(|layer| &layer.items).filter_map(|item| match item {
+            Item::Line { stroke, .. } => Some(stroke.ink),
+            _ => None,
+        });
+        inks.collect::<Vec<_>>()
+    };
+    assert_eq!(inks("cut lines"), [CUT]);
+    assert!(!inks("folds").is_empty() && !inks("folds").contains(&CUT));
 }

@@ -16,7 +16,7 @@ pub(super) const COLUMN_CLEAR: Words =
     ["column keeps clear", "columna: más lejos", "colonne : plus loin"];
 pub(super) const NIGHT_CLEAR: Words = ["night limit", "límite nocturno", "limite de nuit"];
 pub(super) const BOMBARDMENT: Words = ["bombardment", "bombardeo", "bombardement"];
-pub(super) const SPOTTING: Words = ["spotting", "avistar", "repérer"];
+pub(super) const SPOTTING: Words = ["spotting", "avistamiento", "repérage"];
 pub(super) const COMMAND_RANGE: Words =
     ["command range", "alcance de mando", "distance de commandement"];
 pub(super) const RALLY_RANGE: Words =

@@ -36,6 +36,8 @@ pub(crate) struct Furniture<'a> {
 const BLACK: Ink = Ink::new("black", 0x1c1916);
 /// How wide cut lines are drawn; a shop has its own width.
 const CUT_WIDTH: f64 = 0.1;
+/// The ink of fold lines: never that of cut lines, by which a shop's machine cuts.
+const FOLD: Ink = Ink::new("fold", 0x9a9a9a);
 /// How far fold lines reach beyond what is folded, in millimetres.
 const FOLD_REACH: f64 = 1.2;
 /// A label that is no larger than the thing on it needs no line to cut by, in millimetres.
@@ -173,7 +175,7 @@ fn folds(spots: &[Spot], things: &[Component]) -> Vec<Item> {
     }
     match path.is_empty() {
         true => Vec::new(),
-        false => vec![Item::line(path, Stroke::dashed(CUT, 0.12, &[0.6, 0.6]))],
+        false => vec![Item::line(path, Stroke::dashed(FOLD, 0.12, &[0.6, 0.6]))],
     }
 }
 

@@ -7,7 +7,7 @@ use sandtable_pack::{
 use super::words;
 use super::{Chart, ChartLine, Column};
 use crate::figures::{decimal, metres, whole, yards};
-use crate::words::{DAY, TURN, Words, say};
+use crate::words::{DAY, SEMICOLON, TURN, Words, say};
 
 pub(super) fn chart(pack: &Pack, language: Language) -> Chart {
     let say = |words| say(words, language);
@@ -19,7 +19,7 @@ pub(super) fn chart(pack: &Pack, language: Language) -> Chart {
             format!("range {key}"),
             [
                 name.to_owned(),
-                uses.join("; "),
+                uses.join(&format!("{} ", say(SEMICOLON))),
                 metres(ground, language),
                 yards(ground, language),
                 format!("{} mm", decimal(paper, 1, language)),
