@@ -170,7 +170,7 @@ impl Panel {
     fn heading(&self, rect: Rect, numbers: Option<&str>) -> Vec<Item> {
         let middle = rect.centre().x;
         let room = rect.width() - MARGIN * 2.0;
-        let large = Lettering::new(Face::Semibold, 15.0).spaced(0.1).in_small_capitals();
+        let large = Lettering::new(Face::Semibold, 15.0).spaced(0.08).in_small_capitals();
         let title = fitted(&self.title, large, room - 24.0, LEAST_TITLE);
         let mut items = vec![
             Item::Text(title.centred(Point::new(middle, 8.6), BLACK)),

@@ -10,7 +10,7 @@ use super::paragraph::{Span, lines};
 use super::{telling, words};
 use crate::component::Component;
 use crate::figures::{date, hour, metres};
-use crate::sheet::{Ink, Item, Path, Point, Rect, Stroke};
+use crate::sheet::{Ink, Item, Path, Point, Rect, Slant, Stroke};
 use crate::sticker::Making;
 use crate::sticker::face::CREAM;
 use crate::typeface::{Face, Lettering, shape};
@@ -155,10 +155,16 @@ fn boxes(turns: &[Turn], room: f64) -> Row {
         let rect = Rect::sized(left, 0.0, width, height);
         items.extend(ground(turn, rect));
         let corner = Point::new(left + INSET + DIE + INSET, INSET);
-        for (y, reach, line) in text {
-            if *reach <= height - INSET * 2.0 + 1e-6 {
-                let at = corner.moved(0.0, *y);
-                items.extend(line.iter().map(|item| item.placed(at, crate::sheet::Slant::LEVEL)));
+        let room = height - INSET * 2.0 + 1e-6;
+        let fits = text.iter().take_while(|(_, reach, _)| *reach <= room).count();
+        for (number, (y, _, line)) in text.iter().take(fits).enumerate() {
+            let at = corner.moved(0.0, *y);
+            // What has no room is told by the order of battle.
+            if number + 1 == fits && fits < text.len() {
+                let more = shape("…", Lettering::new(Face::Bold, 9.0));
+                items.push(Item::Text(more.at(at.moved(0.0, 2.6), BLACK)));
+            } else {
+                items.extend(line.iter().map(|item| item.placed(at, Slant::LEVEL)));
             }
         }
     }

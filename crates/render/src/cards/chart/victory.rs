@@ -1,7 +1,8 @@
 //! How the battle is won (PB-29), and what ground is worth.
 
 use sandtable_pack::{
-    Counted, ForcedBack, Language, Multipliers, Pack, PointsModel, TrainLost, UnsuppliedAtEnd,
+    Counted, Effect, ForcedBack, Language, Multipliers, Pack, PointsModel, TrainLost,
+    UnsuppliedAtEnd,
 };
 
 use super::words;
@@ -50,6 +51,13 @@ pub(crate) fn chart(pack: &Pack, language: Language) -> Chart {
         let when = format!("{}{side}", say(counted(objective.counted)));
         let points = format!("+ {}", objective.points);
         add(format!("objective {}", objective.id), [title.to_owned(), when, points]);
+    }
+    for rule in &pack.scenario().special_rules {
+        let Effect::Victory(special) = &rule.effect else { continue };
+        let side = labels.sides.get(&special.side).map_or("", |label| label.title.get(language));
+        let text = labels.special_rules.get(&rule.id).map_or("", |text| text.get(language));
+        let points = format!("+ {}", special.points);
+        add(format!("special {}", rule.id), [side.to_owned(), text.to_owned(), points]);
     }
     let mut notes = vec![told(words::POINTS_NOTE)];
     notes.push(match rulings.multipliers {
