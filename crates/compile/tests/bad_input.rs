@@ -228,6 +228,23 @@ const ELSEWHERE: &[(Code, &str, &str)] = &[
     (code::UNKNOWN_PROFILE, SHOP, "each_mistake_is_reported_where_it_is"),
     (code::SPOT_NAME, SHOP, "each_mistake_is_reported_where_it_is"),
     (code::STOCK_LAYOUT, STOCKS, "each_mistake_is_reported_where_it_is"),
+    (code::LARGER_THAN_STOCK, PRINTING, "a_thing_larger_than_its_label_is_told_at_the_label"),
+    (
+        code::TOO_FEW_SHEETS,
+        PRINTING,
+        "more_copies_than_the_label_sheets_hold_are_told_at_their_number",
+    ),
+    (code::STOCK_TOO_WIDE, PRINTING, "a_stock_wider_than_the_printer_is_told_at_the_profile"),
+    (
+        code::LETTERS_TOO_SMALL,
+        PRINTING,
+        "letters_and_signs_that_the_shop_objects_to_are_told_at_the_profile",
+    ),
+    (
+        code::OUT_OF_SAFE_ZONE,
+        PRINTING,
+        "letters_and_signs_that_the_shop_objects_to_are_told_at_the_profile",
+    ),
     (code::LINE_TOO_FINE, PREFLIGHT, "each_drawing_gets_its_findings"),
     (code::REVERSED_LINE_TOO_FINE, PREFLIGHT, "each_drawing_gets_its_findings"),
     (code::HAIRLINE_INKS, PREFLIGHT, "each_drawing_gets_its_findings"),
@@ -256,6 +273,7 @@ const ELSEWHERE: &[(Code, &str, &str)] = &[
 ];
 /// The test of shop profiles, whose cases mark what is wrong in them.
 const SHOP: &str = "../shop/tests/profiles.rs";
+const PRINTING: &str = "../sandtable/tests/printing.rs";
 const STOCKS: &str = "../shop/tests/stocks.rs";
 /// The tests of finished PDFs, which are made there.
 const PREFLIGHT: &str = "../preflight/tests/findings.rs";

@@ -8,9 +8,9 @@ use crate::typeface::{Face, LEAST_POINTS, Lettering, Line, fitted};
 pub const BAR_SHARE: f64 = 0.26;
 /// Left and right of the type on the face of a piece, in millimetres.
 pub const FACE_MARGIN: f64 = 1.6;
-/// How far letters and signs stay within the edge, in millimetres: what print shops ask for, whose
-/// blades drift by a millimetre.
-pub const SAFE: f64 = 2.0;
+/// How far letters and signs stay within the edge, in millimetres: the 2 mm that print shops ask for,
+/// whose blades drift, and what round letters reach beyond their box.
+pub const SAFE: f64 = 2.2;
 /// The side's level band at the head of HQs and trains, as a share of the sticker's height.
 pub const BAND_SHARE: f64 = 0.27;
 /// Side of a chit, in millimetres.

@@ -24,7 +24,7 @@ The exit status is 0 when there is no error, 1 when there is one, and 2 when a p
 Nothing is certified.
 
 Examples:
-  sandtable preflight out/map-shop.pdf
+  sandtable preflight out/job/*.pdf
   sandtable preflight out/*.pdf --profile home
   sandtable preflight cards.pdf --profile my-shop.yaml")]
 pub struct PreflightArguments {

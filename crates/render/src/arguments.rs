@@ -1,14 +1,19 @@
 //! The command line of `sandtable render`.
 
 use std::path::PathBuf;
+use std::sync::Arc;
 
-use sandtable_cli::{Exit, Terminal, open_profile, open_stock, write_atomically};
+use sandtable_cli::{
+    Exit, Opened, Terminal, open_pack, open_profile, open_stock, write_atomically,
+};
 use sandtable_pack::{Language, Pack, PaperLength, Scale, SideId, StyleName};
-use sandtable_shop::{DEFAULT, DEFAULT_STOCK, Printer};
+use sandtable_shop::{DEFAULT, DEFAULT_STOCK, HOME, ShopProfile, Stock};
 
-use crate::files::{Format, PrintError, PrintOrder, Product, print};
+use crate::files::{PrintError, PrintOrder, print};
+use crate::findings;
 use crate::paper::{Paper, PaperOrder};
 use crate::press::{Press, ReliefInk, Target};
+use crate::product::{Format, Product};
 
 /// Print a battle: map, stickers, sticks and cards, as PDF and PNG
 #[derive(Clone, Debug, clap::Args)]
@@ -27,7 +32,7 @@ What is made, in the folder of --out:
   proof.pdf, .png       what the engine reads: --only proof
   map-a4.pdf            the map in tiles: --paper a4
   map.svg               the map in named layers: --as svg
-  map-shop.pdf          the map for a press: --target shop
+  job/                  for a press: --target shop
 
 Paper that holds the map takes it whole; any other gets tiles. PROFILE is a file, or comes with the program: default, kiss-cut, \
 thru-cut, dieline, home.
@@ -38,7 +43,8 @@ Examples:
   sandtable render gettysburg.pack --lang fr --style survey
   sandtable render gettysburg.pack --paper a4
   sandtable render gettysburg.pack --side union
-  sandtable render gettysburg.pack --only map --target shop
+  sandtable render gettysburg.pack --target shop --copies 50
+  sandtable render new.pack --since old.pack
   sandtable render g.pack --target shop --profile shop.yaml
   sandtable render gettysburg.pack --only proof --as svg")]
 pub struct RenderArguments {
@@ -51,9 +57,8 @@ pub struct RenderArguments {
     /// Print only these
     #[arg(long, value_enum, value_delimiter = ',', value_name = "PRODUCT,…")]
     pub only: Vec<Product>,
-    /// Formats of the files
-    #[arg(long = "as", value_enum, value_delimiter = ',', value_name = "FORMAT,…",
-          default_values_t = [Format::Pdf, Format::Png])]
+    /// Formats of the files: pdf and png; with --target shop pdf alone
+    #[arg(long = "as", value_enum, value_delimiter = ',', value_name = "FORMAT,…")]
     pub formats: Vec<Format>,
     /// Paper of the map: a4, a3, letter, tabloid or WxHmm; a sheet of its own size if left out
     #[arg(long, value_name = "PAPER")]
@@ -82,6 +87,13 @@ pub struct RenderArguments {
     /// The one ink of hachures and contours with --target shop: k, or a spot ink as in "PANTONE 469 C=#5e3a24"
     #[arg(long, value_name = "INK")]
     pub relief_ink: Option<ReliefInk>,
+    /// How often a shop is to print everything
+    #[arg(long, value_name = "N", default_value_t = 1,
+          value_parser = clap::value_parser!(u32).range(1..=100_000))]
+    pub copies: u32,
+    /// Print only stickers and cards that this earlier pack had not, or had otherwise
+    #[arg(long, value_name = "OLD.pack")]
+    pub since: Option<PathBuf>,
     /// Dots per inch of the pictures
     #[arg(long, value_name = "N", default_value_t = 300,
           value_parser = clap::value_parser!(u32).range(20..=2400))]
@@ -106,53 +118,67 @@ pub enum TargetWord {
 impl RenderArguments {
     /// Prints a pack into the folder and says what was made.
     pub fn run(&self, pack: &Pack, terminal: &Terminal) -> Exit {
-        let (target, printer) = match self.target(terminal) {
-            Ok(target) => target,
-            Err(exit) => return exit,
-        };
-        let stock = match open_stock(&self.stock, terminal) {
-            Ok(opened) => opened.value,
-            Err(exit) => return exit,
+        self.print(pack, terminal).unwrap_or_else(|exit| exit)
+    }
+
+    fn print(&self, pack: &Pack, terminal: &Terminal) -> Result<Exit, Exit> {
+        let profile = self.profile(terminal)?;
+        let stock = open_stock(&self.stock, terminal)?;
+        let since = self.since.as_deref().map(|old| open_pack(old, terminal)).transpose()?;
+        let found = findings::too_wide(&stock.value, &profile);
+        terminal.show(&profile.sources, &found);
+        if found.has_errors() {
+            return Err(Exit::Bad);
+        }
+        let target = match self.target {
+            TargetWord::Home => Target::Home,
+            TargetWord::Shop => Target::Shop(Box::new(Press {
+                profile: profile.value.clone(),
+                relief: self.relief_ink.clone().unwrap_or_default(),
+            })),
         };
         let order = PrintOrder {
             only: self.only.clone(),
-            formats: self.formats.clone(),
+            formats: self.formats(),
             dpi: self.dpi,
             language: self.lang,
             style: self.style,
             scale: self.scale,
             side: self.side.clone(),
-            stock,
+            stock: stock.value.clone(),
             target,
-            printer,
+            home: match self.target {
+                TargetWord::Home => profile.value.clone(),
+                TargetWord::Shop => PrintOrder::default().home,
+            },
+            copies: self.copies,
+            since: since.map(Arc::new),
             paper: self.paper.clone().map(|paper| PaperOrder {
                 paper,
                 margin: self.margin,
                 overlap: self.overlap,
             }),
         };
-        let printed = match print(pack, &order) {
-            Ok(printed) => printed,
-            Err(error) => {
-                terminal.complain(&error.to_string());
-                return match error {
-                    PrintError::Pdf(_) | PrintError::Stock(_) => Exit::Bad,
-                    PrintError::Paper(_)
-                    | PrintError::Side { .. }
-                    | PrintError::StickersNotToScale => Exit::Unusable,
-                };
-            }
-        };
+        let printed = print(pack, &order).map_err(|error| self.told(&error, &stock, terminal))?;
+        let found = findings::too_few_sheets(printed.sheets * self.copies as usize, &stock);
+        terminal.show(&stock.sources, &found);
+        if found.has_errors() {
+            return Err(Exit::Bad);
+        }
+        terminal.show(&profile.sources, &findings::of_shop(&printed.faults, &profile));
+        if printed.files.is_empty() && self.since.is_some() {
+            terminal.tell("nothing that is cut out has changed: there is nothing to print");
+        }
         for file in &printed.files {
             let mut bytes = Vec::new();
             if let Err(error) = file.write(&mut bytes) {
                 terminal.complain(&format!("{}: {error}", file.name));
-                return Exit::Unusable;
+                return Err(Exit::Unusable);
             }
             let path = self.out.join(&file.name);
             if let Err(error) = write_atomically(&path, &bytes) {
                 terminal.complain(&error.to_string());
-                return Exit::Unusable;
+                return Err(Exit::Unusable);
             }
             terminal.say(&format!("{} ({} kB)", path.display(), bytes.len().div_ceil(1_000)));
         }
@@ -162,26 +188,51 @@ impl RenderArguments {
                 printed.left_out.join(", ")
             ));
         }
-        Exit::Fine
+        Ok(Exit::Fine)
     }
 
-    /// For whom the files are made, and what a printer at home makes of 100 mm; `Err` says how to end
-    /// when that cannot be told.
-    fn target(&self, terminal: &Terminal) -> Result<(Target, Printer), Exit> {
-        if self.relief_ink.is_some() && self.target == TargetWord::Home {
-            terminal.complain("--relief-ink is an ink of a print shop: add --target shop");
+    /// How to end when an order cannot be printed; says why.
+    fn told(&self, error: &PrintError, stock: &Opened<Stock>, terminal: &Terminal) -> Exit {
+        match error {
+            PrintError::Stock(things) => {
+                terminal.show(&stock.sources, &findings::larger_than_stock(things, stock));
+                Exit::Bad
+            }
+            PrintError::Pdf(_) => {
+                terminal.complain(&error.to_string());
+                Exit::Bad
+            }
+            PrintError::Paper(_) | PrintError::Side { .. } | PrintError::StickersNotToScale => {
+                terminal.complain(&error.to_string());
+                Exit::Unusable
+            }
+        }
+    }
+
+    /// The formats that are asked for; a shop has no use for pictures.
+    fn formats(&self) -> Vec<Format> {
+        match self.target {
+            _ if !self.formats.is_empty() => self.formats.clone(),
+            TargetWord::Home => vec![Format::Pdf, Format::Png],
+            TargetWord::Shop => vec![Format::Pdf],
+        }
+    }
+
+    /// What the shop asks for, or what the printer at home is like; `Err` says how to end when that
+    /// cannot be told.
+    fn profile(&self, terminal: &Terminal) -> Result<Opened<ShopProfile>, Exit> {
+        let of_a_shop =
+            [("--relief-ink", self.relief_ink.is_some()), ("--copies", self.copies > 1)];
+        let mut given = of_a_shop.into_iter().filter(|(_, is_given)| *is_given);
+        if let (TargetWord::Home, Some((option, _))) = (self.target, given.next()) {
+            terminal.complain(&format!("{option} is for a print shop: add --target shop"));
             return Err(Exit::Unusable);
         }
-        let profile = open_profile(self.profile.as_deref().unwrap_or(DEFAULT), terminal)?.value;
-        let printer = profile.printer;
-        let target = match self.target {
-            TargetWord::Home => Target::Home,
-            TargetWord::Shop => {
-                let relief = self.relief_ink.clone().unwrap_or_default();
-                Target::Shop(Box::new(Press { profile, relief }))
-            }
+        let usual = match self.target {
+            TargetWord::Home => HOME,
+            TargetWord::Shop => DEFAULT,
         };
-        Ok((target, printer))
+        open_profile(self.profile.as_deref().unwrap_or(usual), terminal)
     }
 }
 

@@ -4,125 +4,25 @@ use std::fmt;
 use std::io::Write;
 use std::sync::Arc;
 
-use sandtable_pack::{Language, Pack, Scale, Side, SideId, StyleName};
-use sandtable_shop::{DEFAULT_STOCK, Flip, Printer, Stock, built_in_stock};
+use sandtable_pack::{Language, Pack, PaperLength, Scale, SideId, StyleName};
+use sandtable_shop::{DEFAULT_STOCK, HOME, ShopProfile, Stock, built_in, built_in_stock};
 
 use crate::cards;
-use crate::impose::{self, Furniture, Lot, Spacing, TooLarge};
+use crate::cut_out::{CutSheets, card_stock, cut_sheets, making};
+use crate::faults::Fault;
+use crate::impose::TooLarge;
+use crate::job::{self, Entry, Job};
 use crate::map::{MapOptions, Overlay, SetUpOf, map_sheet, map_size, miniature};
 use crate::marks::{slug, with_press_marks};
 use crate::paper::{Assembly, PaperError, PaperOrder, check, pages};
 use crate::pdf::{Metadata, PdfError, corrected_pdf, pdf_for};
 use crate::png::{PngError, png};
-use crate::press::{Target, with_bleed};
+use crate::press::{Press, Target, with_bleed};
+use crate::product::{Format, Product};
 use crate::sheet::Sheet;
-use crate::sticker::{self, Making, chits, stickers};
 use crate::style::Style;
 use crate::svg::svg;
-use crate::words::{self, Words, say, version};
-
-/// A thing that can be printed.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, clap::ValueEnum)]
-pub enum Product {
-    /// The map sheet.
-    Map,
-    /// The map with the set-up of the battle.
-    SetUp,
-    /// The map with what the engine reads on the ground, for its designer; only if it is named.
-    Proof,
-    /// Stickers for the blocks.
-    Stickers,
-    /// Chits for the cup.
-    Chits,
-    /// Sticks to measure with on the map.
-    Sticks,
-    /// Charts: ranges, terrain, troops, combat, victory.
-    Charts,
-    /// The turn track, a card for each day.
-    TurnTrack,
-    /// The order of battle of each side.
-    OrderOfBattle,
-    /// Cards behind which reserves hide, one for each headquarters.
-    ReserveCards,
-    /// The scenario booklet.
-    Booklet,
-}
-
-impl Product {
-    /// Every product, in the order in which they are made.
-    const ALL: [Self; 11] = [
-        Self::Map,
-        Self::SetUp,
-        Self::Proof,
-        Self::Stickers,
-        Self::Chits,
-        Self::Sticks,
-        Self::Charts,
-        Self::TurnTrack,
-        Self::OrderOfBattle,
-        Self::ReserveCards,
-        Self::Booklet,
-    ];
-
-    /// Is it the same for both sides?
-    const fn is_shared(self) -> bool {
-        matches!(self, Self::Map | Self::Proof | Self::Sticks | Self::Charts | Self::TurnTrack)
-    }
-
-    /// Is it the same whatever the scale of the map?
-    const fn is_of_any_scale(self) -> bool {
-        matches!(self, Self::OrderOfBattle)
-    }
-
-    /// What is printed at the head of its sheets.
-    const fn words(self) -> Words {
-        match self {
-            Self::Map | Self::SetUp => words::SET_UP,
-            Self::Proof => words::PROOF,
-            Self::Stickers => words::STICKERS,
-            Self::Chits => words::CHITS,
-            Self::Sticks => words::STICKS,
-            Self::Charts => words::CHARTS,
-            Self::TurnTrack => words::TURN_TRACK,
-            Self::OrderOfBattle => words::ORDER_OF_BATTLE,
-            Self::ReserveCards => words::RESERVE_CARDS,
-            Self::Booklet => words::BOOKLET,
-        }
-    }
-
-    /// Is it a map?
-    const fn is_map(self) -> bool {
-        matches!(self, Self::Map | Self::SetUp | Self::Proof)
-    }
-
-    /// The name of its files.
-    const fn word(self) -> &'static str {
-        match self {
-            Self::Map => "map",
-            Self::SetUp => "set-up",
-            Self::Proof => "proof",
-            Self::Stickers => "stickers",
-            Self::Chits => "chits",
-            Self::Sticks => "sticks",
-            Self::Charts => "charts",
-            Self::TurnTrack => "turn-track",
-            Self::OrderOfBattle => "order-of-battle",
-            Self::ReserveCards => "reserve-cards",
-            Self::Booklet => "booklet",
-        }
-    }
-}
-
-/// A format of printed files.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, clap::ValueEnum)]
-pub enum Format {
-    /// For printing.
-    Pdf,
-    /// A picture.
-    Png,
-    /// For further work in a drawing program: a named layer for each kind of thing.
-    Svg,
-}
+use crate::words::{self, say, version};
 
 /// What to print and how.
 #[derive(Clone, Debug, PartialEq)]
@@ -137,7 +37,7 @@ pub struct PrintOrder {
     pub language: Language,
     /// The look of the map; the pack's own if left out.
     pub style: Option<StyleName>,
-    /// The scale of the map; the pack's own if left out. At another little else is printed.
+    /// The scale of the map; the pack's own if left out. At another there are no stickers.
     pub scale: Option<Scale>,
     /// The side whose things are printed; both sides' if left out.
     pub side: Option<SideId>,
@@ -147,8 +47,12 @@ pub struct PrintOrder {
     pub paper: Option<PaperOrder>,
     /// For whom the PDFs are made.
     pub target: Target,
-    /// What a printer at home makes of 100 mm; that of a shop stands in its profile.
-    pub printer: Printer,
+    /// What a printer at home is like, and its user's blocks; of a shop its own profile says so.
+    pub home: ShopProfile,
+    /// How often a shop prints everything.
+    pub copies: u32,
+    /// An earlier version of the battle: what is the same in it is not printed again.
+    pub since: Option<Arc<Pack>>,
 }
 
 impl PrintOrder {
@@ -172,7 +76,9 @@ impl Default for PrintOrder {
             stock: built_in_stock(DEFAULT_STOCK).expect("it comes with the program"),
             paper: None,
             target: Target::Home,
-            printer: Printer::default(),
+            home: built_in(HOME).expect("it comes with the program"),
+            copies: 1,
+            since: None,
         }
     }
 }
@@ -215,12 +121,16 @@ impl PrintedFile {
 }
 
 /// Everything that an order makes of a pack.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq)]
 pub struct Printed {
     /// The files, in a fixed order.
     pub files: Vec<PrintedFile>,
     /// Names of the map for which there was no room, each once.
     pub left_out: Vec<String>,
+    /// What a shop would object to in things that are cut out.
+    pub faults: Vec<Fault>,
+    /// How many sheets of the stock stickers take, in one copy.
+    pub sheets: usize,
     /// Path points of all sheets.
     pub vertices: usize,
 }
@@ -266,7 +176,7 @@ impl fmt::Display for PrintError {
                 Ok(())
             }
             Self::StickersNotToScale => f.write_str(
-                "what is cut out is made for the pack's own scale: leave --scale out, or print the map alone with --only map",
+                "stickers are made for the pack's own scale: leave --scale out, or print the map alone with --only map",
             ),
         }
     }
@@ -297,13 +207,18 @@ pub fn print(pack: &Pack, order: &PrintOrder) -> Result<Printed, PrintError> {
     if order.side.as_ref().is_some_and(|side| sides.iter().all(|known| known.id != *side)) {
         return Err(PrintError::Side { sides: sides.each_ref().map(|side| side.id.clone()) });
     }
-    let mut printed = Printed { files: Vec::new(), left_out: Vec::new(), vertices: 0 };
+    let mut printed = Printed::default();
+    let (mut job, mut thumbnails) = (Vec::new(), Vec::new());
     for product in Product::ALL {
         let is_named = order.only.contains(&product);
-        if !is_named && (!order.only.is_empty() || product == Product::Proof) {
+        // Of a later version, only what is cut out is printed again by itself.
+        let is_whole = product.is_map() || product == Product::Booklet;
+        let is_rest = product == Product::Proof || is_whole && order.since.is_some();
+        if !is_named && (!order.only.is_empty() || is_rest) {
             continue;
         }
         let metadata = metadata(pack, product, order.language);
+        let mut cut_out = None;
         let (sheets, pages) = match product {
             Product::Map | Product::SetUp | Product::Proof => {
                 let options = map_options(pack, order, product);
@@ -322,8 +237,20 @@ pub fn print(pack: &Pack, order: &PrintOrder) -> Result<Printed, PrintError> {
                 let only = order.side.as_ref();
                 (cards::booklet(pack, only, &stock, &options, &making), None)
             }
+            Product::Job => continue,
             _ if is_to_scale || product.is_of_any_scale() => {
-                (cut_sheets(pack, order, product)?, None)
+                let cut = cut_sheets(pack, order, product)?;
+                if cut.sheets.is_empty() {
+                    // Nothing of it is new.
+                    continue;
+                }
+                if product == Product::Stickers {
+                    printed.sheets = cut.fronts();
+                }
+                printed.faults.extend(cut.faults.iter().cloned());
+                let sheets = cut.sheets.clone();
+                cut_out = Some(cut);
+                (sheets, None)
             }
             _ if is_named => return Err(PrintError::StickersNotToScale),
             _ => continue,
@@ -337,20 +264,41 @@ pub fn print(pack: &Pack, order: &PrintOrder) -> Result<Printed, PrintError> {
                 name = format!("{name}-{}", paper.paper.name());
             }
             let pages = pages.as_ref().unwrap_or(&sheets);
-            if order.target != Target::Home {
-                name += "-shop";
-            }
-            let bytes = match (&order.target, pages.as_slice()) {
-                // Tiles are cut along their own lines, and stickers lie within their pages.
-                (Target::Shop(press), [whole]) if product.is_map() => {
-                    let page = with_bleed(whole, press);
-                    let page = with_press_marks(&page, press, &slug(&metadata, 1, 1));
-                    pdf_for(&order.target, &[page], &metadata)?
+            let bytes = match &order.target {
+                Target::Home => corrected_pdf(&Target::Home, order.home.printer, pages, &metadata)?,
+                Target::Shop(press) => {
+                    let pages: Vec<Sheet> = match pages.as_slice() {
+                        [whole] if product.is_map() => vec![with_bleed(whole, press)],
+                        pages => pages.to_vec(),
+                    };
+                    let entry = Entry {
+                        what: product.words(),
+                        ..job_entry(&name, &pages, cut_out.as_ref(), order)
+                    };
+                    // Tiles are cut along their own lines.
+                    let is_tiled = product.is_map() && pages.len() > 1;
+                    let count = pages.len();
+                    let marked = |(index, page): (usize, &Sheet)| match is_tiled {
+                        true => page.clone(),
+                        false => with_press_marks(page, press, &slug(&metadata, index + 1, count)),
+                    };
+                    let pages: Vec<Sheet> = pages.iter().enumerate().map(marked).collect();
+                    name = format!("{JOB}/{}", entry.file.trim_end_matches(".pdf"));
+                    thumbnails.extend(pages.first().map(|first| PrintedFile {
+                        name: format!(
+                            "{JOB}/thumbnails/{}.png",
+                            entry.file.trim_end_matches(".pdf")
+                        ),
+                        product,
+                        format: Format::Png,
+                        content: Content::Picture {
+                            dpi: thumbnail_dpi(first),
+                            sheet: Arc::new(first.clone()),
+                        },
+                    }));
+                    job.push(entry);
+                    pdf_for(&order.target, &pages, &metadata)?
                 }
-                (Target::Home, pages) => {
-                    corrected_pdf(&Target::Home, order.printer, pages, &metadata)?
-                }
-                (target, pages) => pdf_for(target, pages, &metadata)?,
             };
             add(format!("{name}.pdf"), Format::Pdf, Content::Pdf(bytes));
         }
@@ -364,7 +312,8 @@ pub fn print(pack: &Pack, order: &PrintOrder) -> Result<Printed, PrintError> {
                 .cloned()
                 .collect();
             printed.left_out.extend(new);
-            let (name, sheet) = (sheet.name.clone(), Arc::new(sheet));
+            let folder = if order.target.profile().is_some() { "job/" } else { "" };
+            let (name, sheet) = (format!("{folder}{}", sheet.name), Arc::new(sheet));
             if order.makes(Format::Png) {
                 let content = Content::Picture { sheet: Arc::clone(&sheet), dpi: order.dpi };
                 add(format!("{name}.png"), Format::Png, content);
@@ -375,71 +324,67 @@ pub fn print(pack: &Pack, order: &PrintOrder) -> Result<Printed, PrintError> {
             }
         }
     }
+    if let Target::Shop(press) = &order.target {
+        printed.files.extend(job_files(pack, order, press, job)?);
+        printed.files.extend(thumbnails);
+    }
     Ok(printed)
 }
 
-/// What cards are printed on: the stock, or A4 where it is too small for them, as labels on a narrow
-/// roll are.
-fn card_stock(stock: &Stock) -> Stock {
-    let sides = [stock.width.millimetres(), stock.height.millimetres()];
-    let is_large = sides[0].min(sides[1]) >= 148.0 && sides[0].max(sides[1]) >= 200.0;
-    match is_large {
-        true => stock.uncut(),
-        false => built_in_stock(DEFAULT_STOCK).expect("it comes with the program"),
+/// The folder of what a shop gets.
+const JOB: &str = "job";
+/// The longer side of a thumbnail, in pixels.
+const THUMBNAIL: f64 = 480.0;
+
+fn thumbnail_dpi(sheet: &Sheet) -> u32 {
+    let longer = sheet.width.millimetres().max(sheet.height.millimetres());
+    ((THUMBNAIL * 25.4 / longer).round() as u32).max(10)
+}
+
+fn job_entry(name: &str, pages: &[Sheet], cut: Option<&CutSheets>, order: &PrintOrder) -> Entry {
+    let length = PaperLength::from_millimetres;
+    let size = pages.first().map_or((PaperLength::ZERO, PaperLength::ZERO), |page| {
+        (length(page.trim.width()), length(page.trim.height()))
+    });
+    Entry {
+        file: job::file_name(name, size, order.copies) + ".pdf",
+        what: words::MAP,
+        pages: pages.len(),
+        size,
+        stock: cut.filter(|cut| cut.is_on_stock).map(|_| order.stock.title.clone()),
+        things: cut.map(|cut| cut.things),
+        has_backs: cut.is_some_and(|cut| cut.fronts() < cut.sheets.len()),
+        is_folded: cut.is_some_and(|cut| cut.is_folded),
     }
 }
 
-/// How things are made that lie on a stock.
-fn making(pack: &Pack, order: &PrintOrder, stock: &Stock) -> Making {
-    let spacing = Spacing::of(&order.target);
-    let profile = order.target.profile();
-    Making {
-        language: order.language,
-        blocks: profile.and_then(|profile| profile.blocks).unwrap_or(pack.labels().block_profile),
-        bleed: spacing.bleed,
-        folds_backs: spacing.flip == Flip::None,
-        room: impose::room(stock, &spacing, profile.is_none()),
+/// The job sheet, as a page and for programs.
+fn job_files(
+    pack: &Pack,
+    order: &PrintOrder,
+    press: &Press,
+    entries: Vec<Entry>,
+) -> Result<Vec<PrintedFile>, PrintError> {
+    if entries.is_empty() {
+        return Ok(Vec::new());
     }
-}
-
-/// The sheets of things that are cut out.
-fn cut_sheets(pack: &Pack, order: &PrintOrder, product: Product) -> Result<Vec<Sheet>, PrintError> {
-    let spacing = Spacing::of(&order.target);
-    let stock = match product {
-        Product::Stickers => order.stock.clone(),
-        Product::Chits => order.stock.uncut(),
-        _ => card_stock(&order.stock),
+    let job = Job { pack, language: order.language, press, copies: order.copies, entries };
+    let metadata = Metadata {
+        title: format!("{} (job)", pack.labels().title.get(order.language)),
+        identifier: format!("job {}", pack.pack_digest()),
+        ..metadata(pack, Product::Map, order.language)
     };
-    let profile = order.target.profile();
-    let making = making(pack, order, &stock);
-    let labels = pack.labels();
-    let title = labels.title.get(order.language);
-    let lots: Vec<Lot> = if product.is_shared() {
-        let things = match product {
-            Product::Charts => cards::charts(pack, &making),
-            Product::TurnTrack => cards::turn_track(pack, order.side.as_ref(), &making),
-            _ => cards::sticks(pack, &making),
-        };
-        vec![Lot { things, heading: title.to_owned(), key: Vec::new() }]
-    } else {
-        let sides = pack.scenario().sides.iter();
-        let sides = sides.filter(|side| order.side.as_ref().is_none_or(|only| *only == side.id));
-        let lot = |side: &Side| {
-            let (things, key) = match product {
-                Product::Chits => (chits(pack, side, &making), Vec::new()),
-                Product::OrderOfBattle => (cards::order_of_battle(pack, side, &making), Vec::new()),
-                Product::ReserveCards => (cards::reserve_cards(pack, side, &making), Vec::new()),
-                _ => (stickers(pack, side, &making), sticker::key(pack, side, order.language)),
-            };
-            let name = labels.sides.get(&side.id).map_or("", |l| l.title.get(order.language));
-            Lot { things, heading: format!("{title} · {name}"), key }
-        };
-        sides.map(lot).collect()
+    let page = pdf_for(&Target::Home, &[job.sheet()], &metadata)?;
+    let file = |name: &str, format: Format, bytes: Vec<u8>| PrintedFile {
+        name: format!("{JOB}/{name}"),
+        product: Product::Job,
+        format,
+        content: Content::Pdf(bytes),
     };
-    let part = say(product.words(), order.language);
-    let furniture = Furniture { language: order.language, part, version: version(pack) };
-    let furniture = profile.is_none().then_some(&furniture);
-    impose::sheets(product.word(), &lots, &stock, &spacing, furniture).map_err(PrintError::Stock)
+    Ok(vec![
+        file("job-sheet.pdf", Format::Pdf, page),
+        file("job.json", Format::Json, job.json().into_bytes()),
+    ])
 }
 
 /// The name of a product's files; the map is both sides'.

@@ -11,9 +11,13 @@ mod arguments;
 mod cards;
 mod component;
 mod cut_layer;
+mod cut_out;
+mod faults;
 mod figures;
 mod files;
+mod findings;
 mod impose;
+mod job;
 mod map;
 mod marks;
 mod operators;
@@ -26,6 +30,7 @@ mod pdf_x;
 mod png;
 mod press;
 mod press_file;
+mod product;
 mod ruler;
 mod sheet;
 mod sticker;
@@ -36,7 +41,8 @@ mod window;
 mod words;
 
 pub use arguments::RenderArguments;
-pub use files::{Format, PrintError, PrintOrder, Printed, PrintedFile, Product, print};
+pub use faults::{Fault, FaultKind};
+pub use files::{PrintError, PrintOrder, Printed, PrintedFile, print};
 pub use impose::TooLarge;
 pub use map::{MapOptions, Overlay, SetUpOf, map_sheet};
 pub use own_symbols::{OwnSymbol, OwnSymbols};
@@ -44,6 +50,7 @@ pub use paper::{Paper, PaperError, PaperOrder};
 pub use pdf::{Metadata, PdfError, pdf, pdf_for};
 pub use png::{PngError, png};
 pub use press::{Press, ReliefInk, Target};
+pub use product::{Format, Product};
 pub use sheet::{
     Cap, Halo, Ink, Inside, Item, Layer, Path, PlacedGlyph, Point, Rect, Segment, Sheet, Slant,
     Stroke, Symbol, SymbolId, TextRun,

@@ -214,3 +214,40 @@ pub(crate) const COLON: Words = [":", ":", "\u{a0}:"];
 pub(crate) const SEMICOLON: Words = [";", ";", "\u{a0};"];
 pub(crate) const SHEET: Words = ["sheet", "hoja", "feuille"];
 pub(crate) const OF: Words = ["of", "de", "sur"];
+pub(crate) const MAP: Words = ["Map", "Mapa", "Carte"];
+pub(crate) const JOB_SHEET: Words = ["Job sheet", "Hoja de encargo", "Fiche de commande"];
+pub(crate) const COPIES: Words = ["Copies", "Ejemplares", "Exemplaires"];
+pub(crate) const BLEED: Words = ["Bleed", "Sangrado", "Fond perdu"];
+pub(crate) const COLOURS: Words = ["Colours", "Colores", "Couleurs"];
+pub(crate) const CUT_LINE: Words = ["Cut line", "Línea de corte", "Ligne de découpe"];
+pub(crate) const MARKS: Words = ["Marks", "Marcas", "Repères"];
+pub(crate) const CROP_MARKS: Words = ["crop marks", "marcas de corte", "traits de coupe"];
+pub(crate) const REGISTRATION_MARKS: Words =
+    ["registration marks", "marcas de registro", "repères de montage"];
+pub(crate) const LAYOUT: Words = ["Layout", "Imposición", "Imposition"];
+pub(crate) const ONE_UP: Words =
+    ["each thing on a page of its own", "cada pieza en su página", "chaque pièce sur sa page"];
+pub(crate) const GANGED: Words =
+    ["ganged on sheets", "agrupadas en pliegos", "en amalgame sur feuilles"];
+pub(crate) const PROFILE: Words = ["Shop profile", "Perfil de imprenta", "Profil d’imprimeur"];
+pub(crate) const FILE: Words = ["File", "Archivo", "Fichier"];
+pub(crate) const SIZE: Words = ["Trimmed size", "Tamaño cortado", "Format rogné"];
+pub(crate) const PAGES: Words = ["Pages", "Págs.", "Pages"];
+pub(crate) const STOCK: Words = ["Stock", "Soporte", "Support"];
+pub(crate) const FINISHING: Words = ["Finishing", "Acabado", "Finition"];
+pub(crate) const TRIM: Words = ["trim", "cortar", "rogner"];
+pub(crate) const CUT_ALONG: Words =
+    ["cut along {spot}", "troquelar por {spot}", "découper selon {spot}"];
+pub(crate) const FOLD: Words = ["fold", "doblar", "plier"];
+pub(crate) const THINGS: Words =
+    ["{count} to cut out", "{count} para recortar", "{count} à découper"];
+pub(crate) const BACKS_LONG_EDGE: Words = [
+    "two sides, turned about the long edge",
+    "dos caras, girar por el lado largo",
+    "recto verso, retourner sur le grand côté",
+];
+pub(crate) const BACKS_SHORT_EDGE: Words = [
+    "two sides, turned about the short edge",
+    "dos caras, girar por el lado corto",
+    "recto verso, retourner sur le petit côté",
+];

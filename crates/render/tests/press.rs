@@ -199,7 +199,8 @@ fn boxes(bytes: &[u8], name: &[u8]) -> Vec<f64> {
 fn the_map_bleeds() {
     let (home_name, home) = map(Target::Home);
     let (shop_name, shop) = map(shop());
-    assert_eq!((home_name.as_str(), shop_name.as_str()), ("map.pdf", "map-shop.pdf"));
+    assert_eq!(home_name, "map.pdf");
+    assert!(shop_name.starts_with("job/map-") && shop_name.ends_with("mm-1x.pdf"), "{shop_name}");
     let sheet = boxes(&home, b"MediaBox");
     let [media, bleed, trim] =
         [&b"MediaBox"[..], b"BleedBox", b"TrimBox"].map(|name| boxes(&shop, name));

@@ -141,11 +141,13 @@ fn printed(pack: &Pack, folder: &Path, terminal: &Terminal) -> Result<Vec<Made>,
                 Product::OrderOfBattle => "orders of battle",
                 Product::ReserveCards => "reserve cards",
                 Product::Booklet => "scenario booklet",
+                Product::Job => "job of a print shop",
             };
             let what = match file.format {
                 Format::Pdf => format!("{what}, for printing"),
                 Format::Png => format!("{what}, as a picture"),
                 Format::Svg => format!("{what}, for a drawing program"),
+                Format::Json => format!("{what}, for programs"),
             };
             written(what, folder.join(name), &bytes, terminal)
         })

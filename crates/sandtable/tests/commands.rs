@@ -109,7 +109,8 @@ fn render_takes_the_profile_of_a_shop() {
     }
     let made = render("shop", &good);
     assert_eq!(made.status.code(), Some(0), "{}", text(&made.stderr));
-    assert!(Path::new(&out).join("map-shop.pdf").exists());
+    let job = Path::new(&out).join("job");
+    assert!(job.join("job-sheet.pdf").exists() && job.join("job.json").exists());
 }
 
 /// What stands after the options fits its terminal, breaks where the terminal ends and nowhere else

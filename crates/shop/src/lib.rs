@@ -21,7 +21,7 @@ pub use profile::{
     Registration, ShopProfile, Standard, Terms, TermsFault, TextMode,
 };
 pub use read::{
-    DEFAULT, MAX_BYTES, ReadProfile, built_in, built_in_names, read_built_in, read_profile,
+    DEFAULT, HOME, MAX_BYTES, ReadProfile, built_in, built_in_names, read_built_in, read_profile,
 };
 pub use stock::{
     AuthoredStock, DEFAULT_STOCK, Labels, ReadStock, Stock, StockFault, StockTerms, built_in_stock,

@@ -12,6 +12,8 @@ use crate::profile::{
 
 /// The profile that holds where none is named, and from which others differ.
 pub const DEFAULT: &str = "default";
+/// The profile of a printer at home.
+pub const HOME: &str = "home";
 /// No profile is longer, in bytes.
 pub const MAX_BYTES: u64 = 1_000_000;
 
@@ -21,7 +23,7 @@ const BUILT_IN: [(&str, &str); 5] = [
     ("kiss-cut", include_str!("../profiles/kiss-cut.yaml")),
     ("thru-cut", include_str!("../profiles/thru-cut.yaml")),
     ("dieline", include_str!("../profiles/dieline.yaml")),
-    ("home", include_str!("../profiles/home.yaml")),
+    (HOME, include_str!("../profiles/home.yaml")),
 ];
 
 /// A profile, if it is one, and what was found in its file.

@@ -333,6 +333,11 @@ codes! {
     1302 UNKNOWN_PROFILE       Error   "a shop profile that is not known"
     1303 SPOT_NAME             Error   "a name that no spot ink can have"
     1304 STOCK_LAYOUT          Error   "a stock on which its labels do not lie"
+    1305 LARGER_THAN_STOCK     Error   "a thing larger than what it is printed on"
+    1306 TOO_FEW_SHEETS        Error   "more to print than there are sheets"
+    1307 STOCK_TOO_WIDE        Error   "a stock wider than the printer takes"
+    1308 LETTERS_TOO_SMALL     Warning "letters smaller than a shop's smallest"
+    1309 OUT_OF_SAFE_ZONE      Warning "letters or symbols outside the safe zone"
 
     1310 PDF_UNREADABLE        Error   "a PDF that cannot be read"
     1311 PDF_LOCKED            Error   "a PDF that is encrypted"

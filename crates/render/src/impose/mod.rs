@@ -95,12 +95,18 @@ impl Spacing {
         back_shift: (0.0, 0.0),
     };
 
-    /// As a target asks for it.
-    pub fn of(target: &Target) -> Self {
-        target.profile().map_or(Self::AT_HOME, Self::of_shop)
+    /// As a target asks for it; `home` is the profile of a printer at home.
+    pub fn of(target: &Target, home: &ShopProfile) -> Self {
+        let shift = |profile: &ShopProfile| {
+            (profile.duplex.right.millimetres(), profile.duplex.down.millimetres())
+        };
+        match target.profile() {
+            Some(profile) => Self::of_shop(profile, shift(profile)),
+            None => Self { flip: home.duplex.flip, back_shift: shift(home), ..Self::AT_HOME },
+        }
     }
 
-    fn of_shop(profile: &ShopProfile) -> Self {
+    fn of_shop(profile: &ShopProfile, back_shift: (f64, f64)) -> Self {
         let mm = PaperLength::millimetres;
         Self {
             bleed: mm(profile.bleed),
@@ -108,7 +114,7 @@ impl Spacing {
             corner_radius: mm(profile.cut.corner_radius),
             is_one_up: profile.layout == Ganging::OneUp,
             flip: profile.duplex.flip,
-            back_shift: (mm(profile.duplex.right), mm(profile.duplex.down)),
+            back_shift,
         }
     }
 }

@@ -24,7 +24,7 @@ pub(super) struct Artist<'a> {
 }
 
 /// Between the sign of an arm and the end of its bar, in millimetres.
-const SIGN_GAP: f64 = 1.2;
+const SIGN_GAP: f64 = 1.6;
 /// How far letters reach below their base line, as a share of their size.
 const BELOW_BASE: f64 = 0.2;
 /// How far the letters of a note reach below its base line, in millimetres.
@@ -201,7 +201,7 @@ impl<'a> Artist<'a> {
         let short = command.or(army).map_or("", |id| self.short(id));
         items.push(self.in_band(Label::BaggageCommand, short, head));
         let centre = Point::new(rect.centre().x, rect.top + rect.height() * 0.62);
-        items.extend(arms::wagon(centre, rect.width() * 0.68, BLACK, CREAM));
+        items.extend(arms::wagon(centre, rect.width() * 0.58, BLACK, CREAM));
         items
     }
 

@@ -311,4 +311,12 @@ mod tests {
             }
         }
     }
+
+    /// Letters and signs keep off the cut as most shops ask for, and are as large as they ask for.
+    #[test]
+    fn no_shop_objects() {
+        let profile = sandtable_shop::built_in("default").expect("it comes with the program");
+        let found = crate::faults::faults(&all(&sample_pack()), &profile);
+        assert!(found.is_empty(), "{found:#?}");
+    }
 }

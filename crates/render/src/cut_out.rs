@@ -1,0 +1,143 @@
+//! Things that are cut out, from the pack to their sheets.
+
+use std::collections::BTreeMap;
+
+use sandtable_pack::{Pack, Side};
+use sandtable_shop::{DEFAULT_STOCK, Flip, Stock, built_in_stock};
+
+use crate::cards;
+use crate::component::Component;
+use crate::faults::{Fault, faults};
+use crate::files::{PrintError, PrintOrder};
+use crate::impose::{self, Furniture, Lot, Spacing};
+use crate::product::Product;
+use crate::sheet::Sheet;
+use crate::sticker::{self, Making, chits, stickers};
+use crate::words::{say, version};
+
+/// Sheets of things that are cut out.
+pub(crate) struct CutSheets {
+    /// The sheets, each back after its front.
+    pub sheets: Vec<Sheet>,
+    /// How many things lie on them.
+    pub things: usize,
+    /// Is any of them folded?
+    pub is_folded: bool,
+    /// Are they printed on the stock that was ordered, rather than on paper of its size?
+    pub is_on_stock: bool,
+    /// What a shop would object to.
+    pub faults: Vec<Fault>,
+}
+
+impl CutSheets {
+    /// Sheets, backs not counted.
+    pub fn fronts(&self) -> usize {
+        self.sheets.iter().filter(|sheet| !sheet.name.ends_with("-back")).count()
+    }
+}
+
+/// What cards are printed on: the stock, or A4 where it is too small for them, as labels on a narrow
+/// roll are.
+pub(crate) fn card_stock(stock: &Stock) -> Stock {
+    let sides = [stock.width.millimetres(), stock.height.millimetres()];
+    let is_large = sides[0].min(sides[1]) >= 148.0 && sides[0].max(sides[1]) >= 200.0;
+    match is_large {
+        true => stock.uncut(),
+        false => built_in_stock(DEFAULT_STOCK).expect("it comes with the program"),
+    }
+}
+
+/// How things are made that lie on a stock.
+pub(crate) fn making(pack: &Pack, order: &PrintOrder, stock: &Stock) -> Making {
+    let spacing = Spacing::of(&order.target, &order.home);
+    let profile = order.target.profile();
+    let blocks = profile.unwrap_or(&order.home).blocks;
+    Making {
+        language: order.language,
+        blocks: blocks.unwrap_or(pack.labels().block_profile),
+        bleed: spacing.bleed,
+        folds_backs: spacing.flip == Flip::None,
+        room: impose::room(stock, &spacing, profile.is_none()),
+    }
+}
+
+/// What a product is printed on.
+fn stock_of(order: &PrintOrder, product: Product) -> Stock {
+    match product {
+        Product::Stickers => order.stock.clone(),
+        Product::Chits => order.stock.uncut(),
+        _ => card_stock(&order.stock),
+    }
+}
+
+/// The sheets of things that are cut out: with an earlier version, of those that it had not, or otherwise.
+pub(crate) fn cut_sheets(
+    pack: &Pack,
+    order: &PrintOrder,
+    product: Product,
+) -> Result<CutSheets, PrintError> {
+    let spacing = Spacing::of(&order.target, &order.home);
+    let profile = order.target.profile();
+    let mut lots = lots(pack, order, product);
+    if let Some(old) = &order.since {
+        let before: Vec<Component> =
+            self::lots(old, order, product).into_iter().flat_map(|lot| lot.things).collect();
+        let before: BTreeMap<&str, &Component> =
+            before.iter().map(|thing| (thing.key.as_str(), thing)).collect();
+        for lot in &mut lots {
+            lot.things.retain(|thing| before.get(thing.key.as_str()) != Some(&thing));
+        }
+        lots.retain(|lot| !lot.things.is_empty());
+    }
+    let things = || lots.iter().flat_map(|lot| &lot.things);
+    let faults = match profile {
+        Some(profile) => lots.iter().flat_map(|lot| faults(&lot.things, profile)).collect(),
+        None => Vec::new(),
+    };
+    let furniture = Furniture {
+        language: order.language,
+        part: say(product.words(), order.language),
+        version: version(pack),
+    };
+    let furniture = profile.is_none().then_some(&furniture);
+    let is_on_stock = product == Product::Stickers;
+    let stock = stock_of(order, product);
+    let sheets = impose::sheets(product.word(), &lots, &stock, &spacing, furniture)
+        .map_err(PrintError::Stock)?;
+    Ok(CutSheets {
+        sheets,
+        things: things().count(),
+        is_folded: things().any(|thing| !thing.folds.is_empty()),
+        is_on_stock,
+        faults,
+    })
+}
+
+/// The things of a product that are cut out.
+fn lots(pack: &Pack, order: &PrintOrder, product: Product) -> Vec<Lot> {
+    let making = making(pack, order, &stock_of(order, product));
+    let labels = pack.labels();
+    let title = labels.title.get(order.language);
+    if product.is_shared() {
+        let things = match product {
+            Product::Charts => cards::charts(pack, &making),
+            Product::TurnTrack => cards::turn_track(pack, order.side.as_ref(), &making),
+            _ => cards::sticks(pack, &making),
+        };
+        vec![Lot { things, heading: title.to_owned(), key: Vec::new() }]
+    } else {
+        let sides = pack.scenario().sides.iter();
+        let sides = sides.filter(|side| order.side.as_ref().is_none_or(|only| *only == side.id));
+        let lot = |side: &Side| {
+            let (things, key) = match product {
+                Product::Chits => (chits(pack, side, &making), Vec::new()),
+                Product::OrderOfBattle => (cards::order_of_battle(pack, side, &making), Vec::new()),
+                Product::ReserveCards => (cards::reserve_cards(pack, side, &making), Vec::new()),
+                _ => (stickers(pack, side, &making), sticker::key(pack, side, order.language)),
+            };
+            let name = labels.sides.get(&side.id).map_or("", |l| l.title.get(order.language));
+            Lot { things, heading: format!("{title} · {name}"), key }
+        };
+        sides.map(lot).collect()
+    }
+}

@@ -1,0 +1,161 @@
+//! What a shop would object to in things that are cut out: letters too small to hold, letters and signs
+//! too near to the cut.
+
+use sandtable_pack::PaperLength;
+use sandtable_shop::ShopProfile;
+
+use crate::component::Component;
+use crate::sheet::{Item, PlacedGlyph, Point, Rect, Slant, TextRun};
+use crate::typeface::glyph_outline;
+
+/// Something on a thing that does not hold to the shop's profile.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Fault {
+    /// The thing.
+    pub thing: String,
+    /// What is wrong with it.
+    pub kind: FaultKind,
+}
+
+/// What is wrong with a thing.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum FaultKind {
+    /// Its smallest letters are of this size.
+    SmallLetters(PaperLength),
+    /// A letter or sign is this far from the cut.
+    NearTheCut(PaperLength),
+}
+
+/// Numbers that come of adding up are equal within this, in millimetres.
+const EQUAL: f64 = 1e-3;
+
+/// What of the things does not hold to a profile, in their order.
+pub(crate) fn faults(things: &[Component], profile: &ShopProfile) -> Vec<Fault> {
+    things.iter().flat_map(|thing| of_thing(thing, profile)).collect()
+}
+
+fn of_thing(thing: &Component, profile: &ShopProfile) -> Vec<Fault> {
+    let edge = Rect::sized(0.0, 0.0, thing.width(), thing.height());
+    let mut seen = Seen { edge, smallest: f64::INFINITY, nearest: f64::INFINITY };
+    seen.look(&thing.front);
+    seen.look(&thing.back);
+    let mut kinds = Vec::new();
+    if seen.smallest < profile.lettering.smallest.millimetres() - EQUAL {
+        kinds.push(FaultKind::SmallLetters(PaperLength::from_millimetres(seen.smallest)));
+    }
+    if seen.nearest < profile.safe_zone.millimetres() - EQUAL {
+        kinds.push(FaultKind::NearTheCut(PaperLength::from_millimetres(seen.nearest.max(0.0))));
+    }
+    kinds.into_iter().map(|kind| Fault { thing: thing.key.clone(), kind }).collect()
+}
+
+/// What was seen on a thing, in millimetres.
+struct Seen {
+    edge: Rect,
+    /// The em of the smallest letters.
+    smallest: f64,
+    /// How far the letter or sign that is nearest to the cut is from it.
+    nearest: f64,
+}
+
+impl Seen {
+    fn look(&mut self, items: &[Item]) {
+        for item in items {
+            match item {
+                Item::Text(run) => {
+                    self.smallest = self.smallest.min(run.size);
+                    let letters = run.glyphs.iter().filter_map(|glyph| letter(run, glyph));
+                    letters.for_each(|bounds| self.measure(bounds));
+                }
+                Item::Fill { path, .. } => self.shape(path.bounds()),
+                Item::Line { path, stroke } => {
+                    self.shape(path.bounds().map(|bounds| bounds.grown(stroke.width / 2.0)));
+                }
+                Item::Clip { items, .. } => self.look(items),
+                Item::Stamps { .. } => {}
+            }
+        }
+    }
+
+    /// A shape that runs on beyond the cut is ground, which may be cut anywhere; any other is a sign.
+    fn shape(&mut self, bounds: Option<Rect>) {
+        let Some(bounds) = bounds else { return };
+        let Rect { left, top, right, bottom } = self.edge;
+        let is_ground = bounds.left < left - EQUAL
+            || bounds.top < top - EQUAL
+            || bounds.right > right + EQUAL
+            || bounds.bottom > bottom + EQUAL;
+        if !is_ground {
+            self.measure(bounds);
+        }
+    }
+
+    fn measure(&mut self, bounds: Rect) {
+        let Rect { left, top, right, bottom } = self.edge;
+        let ways =
+            [bounds.left - left, bounds.top - top, right - bounds.right, bottom - bounds.bottom];
+        self.nearest = ways.into_iter().fold(self.nearest, f64::min);
+    }
+}
+
+/// What a letter covers; nothing for a space.
+fn letter(run: &TextRun, glyph: &PlacedGlyph) -> Option<Rect> {
+    let bounds = glyph_outline(run.face, glyph.id)?.bounds()?;
+    let Rect { left, top, right, bottom } = bounds;
+    let corners = [(left, top), (right, top), (right, bottom), (left, bottom)];
+    let Slant { cosine, sine } = glyph.slant;
+    Rect::around(corners.map(|(x, y)| {
+        let p = Point::new(x * run.size, y * run.size);
+        Slant { cosine, sine }.place(glyph.at, p)
+    }))
+}
+
+#[cfg(test)]
+mod tests {
+    use sandtable_shop::{DEFAULT, built_in};
+
+    use super::*;
+    use crate::sheet::{Ink, Path, Stroke};
+    use crate::typeface::{Face, Lettering, shape};
+
+    const BLACK: Ink = Ink::new("black", 0);
+
+    fn card(front: Vec<Item>) -> Component {
+        let length = PaperLength::from_millimetres;
+        Component::flat("card".to_owned(), (length(40.0), length(20.0)), front)
+    }
+
+    fn kinds(front: Vec<Item>) -> Vec<FaultKind> {
+        let profile = built_in(DEFAULT).expect("it comes with the program");
+        faults(&[card(front)], &profile).into_iter().map(|fault| fault.kind).collect()
+    }
+
+    fn text(points: f64, x: f64) -> Item {
+        Item::Text(shape("I", Lettering::new(Face::Bold, points)).at(Point::new(x, 10.0), BLACK))
+    }
+
+    #[test]
+    fn letters_are_measured_by_their_outlines() {
+        assert_eq!(kinds(vec![text(8.0, 10.0)]), []);
+        let small = PaperLength::from_points(5.0);
+        let found = kinds(vec![text(5.0, 10.0)]);
+        let [FaultKind::SmallLetters(size)] = found[..] else { panic!("{found:?}") };
+        assert!((size - small).millimetres().abs() < 1e-9);
+        let found = kinds(vec![text(8.0, 1.0)]);
+        let [FaultKind::NearTheCut(way)] = found[..] else { panic!("{found:?}") };
+        // The letter begins a little after its origin.
+        assert!((1.0..1.3).contains(&way.millimetres()), "{way}");
+    }
+
+    #[test]
+    fn signs_keep_off_the_cut_and_grounds_run_beyond_it() {
+        let dot = |x: f64| Item::fill(Path::circle(Point::new(x, 10.0), 1.0), BLACK);
+        assert_eq!(kinds(vec![dot(3.0)]), []);
+        assert_eq!(kinds(vec![dot(2.5)]).len(), 1);
+        let ground = Item::fill(Path::rect(Rect::new(-3.0, -3.0, 43.0, 8.0)), BLACK);
+        assert_eq!(kinds(vec![ground]), []);
+        let line = Path::line(&[Point::new(2.2, 5.0), Point::new(30.0, 5.0)]);
+        assert_eq!(kinds(vec![Item::line(line.clone(), Stroke::full(BLACK, 0.3))]), []);
+        assert_eq!(kinds(vec![Item::line(line, Stroke::full(BLACK, 0.6))]).len(), 1);
+    }
+}

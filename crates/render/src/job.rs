@@ -1,0 +1,311 @@
+//! The job of a print shop: what is printed, how often, on what, and how it is finished; as a page to read
+//! and as JSON for programs.
+
+use sandtable_pack::{Language, Pack, PaperLength};
+use sandtable_shop::{Flip, Layout, Registration, Standard};
+use serde::Serialize;
+
+use crate::paper::Size;
+use crate::press::Press;
+use crate::sheet::{Ink, Item, Path, Point, Sheet, Stroke};
+use crate::typeface::{Face, LEAST_POINTS, Lettering, fitted, shape};
+use crate::words::{self, Words, say, version};
+
+/// A file of the job.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct Entry {
+    /// Its name in the folder.
+    pub file: String,
+    /// What it is, in all languages.
+    pub what: Words,
+    /// Its pages.
+    pub pages: usize,
+    /// The size of its first page when it is cut out.
+    pub size: Size,
+    /// What it is printed on, if that is known.
+    pub stock: Option<String>,
+    /// How many things are cut out of it in one copy; `None` for what is only trimmed.
+    pub things: Option<usize>,
+    /// Do backs follow their fronts?
+    pub has_backs: bool,
+    /// Is anything folded?
+    pub is_folded: bool,
+}
+
+/// Everything that a shop has to know beside the files.
+pub(crate) struct Job<'a> {
+    /// The battle.
+    pub pack: &'a Pack,
+    /// Language of the words on the page.
+    pub language: Language,
+    /// For whom it is made.
+    pub press: &'a Press,
+    /// How often everything is printed.
+    pub copies: u32,
+    /// The files.
+    pub entries: Vec<Entry>,
+}
+
+/// The name of a file by its content, size and copies.
+pub(crate) fn file_name(what: &str, size: Size, copies: u32) -> String {
+    let (width, height) = (size.0.millimetres(), size.1.millimetres());
+    format!("{what}-{width:.0}x{height:.0}mm-{copies}x")
+}
+
+/// How a file is finished.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[serde(rename_all = "kebab-case", tag = "how")]
+enum Finishing {
+    /// Cut to the trim of the page.
+    Trim,
+    /// Cut along a spot ink.
+    Cut { spot: String },
+    /// Folded where the lines are.
+    Fold,
+}
+
+#[derive(Serialize)]
+struct JsonJob<'a> {
+    battle: &'a str,
+    title: &'a str,
+    published: Option<&'a str>,
+    pack_digest: String,
+    profile: &'a str,
+    printing_condition: Option<&'a str>,
+    standard: &'static str,
+    bleed_mm: f64,
+    copies: u32,
+    files: Vec<JsonEntry<'a>>,
+}
+
+#[derive(Serialize)]
+struct JsonEntry<'a> {
+    file: &'a str,
+    what: &'static str,
+    pages: usize,
+    width_mm: f64,
+    height_mm: f64,
+    copies: u32,
+    stock: Option<&'a str>,
+    sides: u8,
+    flip: Option<&'static str>,
+    things: Option<usize>,
+    finishing: Vec<Finishing>,
+}
+
+impl Job<'_> {
+    /// The document for programs.
+    pub fn json(&self) -> String {
+        let labels = self.pack.labels();
+        let profile = &self.press.profile;
+        let document = JsonJob {
+            battle: self.pack.scenario().id.as_str(),
+            title: labels.title.get(self.language),
+            published: labels.published.as_deref(),
+            pack_digest: self.pack.pack_digest().to_string(),
+            profile: &profile.id,
+            printing_condition: profile.output_intent.as_ref().map(|it| it.identifier.as_str()),
+            standard: profile.standard.word(),
+            bleed_mm: hundredths(profile.bleed),
+            copies: self.copies,
+            files: self.entries.iter().map(|entry| self.json_entry(entry)).collect(),
+        };
+        serde_json::to_string_pretty(&document).expect("plain values are JSON") + "\n"
+    }
+
+    fn json_entry<'e>(&self, entry: &'e Entry) -> JsonEntry<'e> {
+        JsonEntry {
+            file: &entry.file,
+            what: entry.what[0],
+            pages: entry.pages,
+            width_mm: hundredths(entry.size.0),
+            height_mm: hundredths(entry.size.1),
+            copies: self.copies,
+            stock: entry.stock.as_deref(),
+            sides: if entry.has_backs { 2 } else { 1 },
+            flip: self.flip(entry).map(Flip::word),
+            things: entry.things,
+            finishing: self.finishing(entry),
+        }
+    }
+
+    /// About which edge the sheets of a file are turned.
+    fn flip(&self, entry: &Entry) -> Option<Flip> {
+        entry.has_backs.then_some(self.press.profile.duplex.flip)
+    }
+
+    fn finishing(&self, entry: &Entry) -> Vec<Finishing> {
+        let is_cut_out = entry.things.is_some();
+        let mut finishing = match is_cut_out {
+            true => vec![Finishing::Cut { spot: self.press.profile.cut.spot.clone() }],
+            false => vec![Finishing::Trim],
+        };
+        if entry.is_folded {
+            finishing.push(Finishing::Fold);
+        }
+        finishing
+    }
+
+    /// The page to read: A4, whatever the rest is printed on.
+    pub fn sheet(&self) -> Sheet {
+        let length = PaperLength::from_millimetres;
+        let mut sheet = Sheet::new("job-sheet".to_owned(), length(WIDTH), length(HEIGHT));
+        let mut page = Page { language: self.language, items: Vec::new(), y: MARGIN + 8.0 };
+        let labels = self.pack.labels();
+        page.line(labels.title.get(self.language), Face::Semibold, 20.0);
+        page.y += 8.0;
+        page.line(say(words::JOB_SHEET, self.language), Face::Italic, 12.0);
+        page.y += 9.0;
+        for (key, value) in self.facts() {
+            page.fact(key, &value);
+        }
+        page.y += 5.0;
+        page.table(self);
+        page.foot(&version(self.pack));
+        sheet.add_layer("job", page.items);
+        sheet
+    }
+
+    /// What holds for all files.
+    fn facts(&self) -> Vec<(Words, String)> {
+        let (profile, language) = (&self.press.profile, self.language);
+        let mut facts = vec![
+            (words::COPIES, self.copies.to_string()),
+            (words::BLEED, format!("{:.1} mm", profile.bleed.millimetres())),
+        ];
+        let condition = profile.output_intent.as_ref().map(|intent| intent.identifier.clone());
+        let standard = (profile.standard == Standard::PdfX4).then(|| "PDF/X-4".to_owned());
+        let colours = [condition, standard].into_iter().flatten().collect::<Vec<_>>().join(", ");
+        if !colours.is_empty() {
+            facts.push((words::COLOURS, format!("CMYK · {colours}")));
+        }
+        facts.push((words::CUT_LINE, profile.cut.spot.clone()));
+        let mut marks = Vec::new();
+        if profile.marks.crop {
+            marks.push(say(words::CROP_MARKS, language));
+        }
+        if profile.marks.registration != Registration::None {
+            marks.push(say(words::REGISTRATION_MARKS, language));
+        }
+        if !marks.is_empty() {
+            facts.push((words::MARKS, marks.join(", ")));
+        }
+        let layout = match profile.layout {
+            Layout::OneUp => words::ONE_UP,
+            Layout::Ganged => words::GANGED,
+        };
+        facts.push((words::LAYOUT, say(layout, language).to_owned()));
+        facts.push((words::PROFILE, profile.id.clone()));
+        facts
+    }
+}
+
+/// Hundredths of a millimetre are enough for a shop, and short.
+fn hundredths(length: PaperLength) -> f64 {
+    (length.millimetres() * 100.0).round() / 100.0
+}
+
+/// The page, in millimetres.
+const WIDTH: f64 = 210.0;
+const HEIGHT: f64 = 297.0;
+const MARGIN: f64 = 18.0;
+const BLACK: Ink = Ink::new("black", 0x1c1916);
+/// Where the columns of the table begin, from the margin; the last one is that of finishing.
+const COLUMNS: [f64; 6] = [0.0, 72.0, 96.0, 108.0, 122.0, 146.0];
+
+/// The page as far as it is written.
+struct Page {
+    language: Language,
+    items: Vec<Item>,
+    /// Where the next base line is.
+    y: f64,
+}
+
+impl Page {
+    fn put(&mut self, text: &str, x: f64, room: f64, lettering: Lettering) {
+        let line = fitted(text, lettering, room, LEAST_POINTS);
+        self.items.push(Item::Text(line.at(Point::new(x, self.y), BLACK)));
+    }
+
+    fn line(&mut self, text: &str, face: Face, points: f64) {
+        self.put(text, MARGIN, WIDTH - 2.0 * MARGIN, Lettering::new(face, points));
+    }
+
+    fn fact(&mut self, key: Words, value: &str) {
+        let key = say(key, self.language);
+        self.put(key, MARGIN, 44.0, Lettering::new(Face::Italic, 9.5));
+        self.put(value, MARGIN + 46.0, 128.0, Lettering::new(Face::Regular, 9.5));
+        self.y += 5.2;
+    }
+
+    fn rule(&mut self, y: f64, width: f64) {
+        let ends = [Point::new(MARGIN, y), Point::new(WIDTH - MARGIN, y)];
+        self.items.push(Item::line(Path::line(&ends), Stroke::full(BLACK, width)));
+    }
+
+    fn row(&mut self, cells: [&str; 6], face: Face) {
+        for (index, cell) in cells.into_iter().enumerate() {
+            let end = COLUMNS.get(index + 1).copied().unwrap_or(WIDTH - 2.0 * MARGIN + 2.0);
+            let room = end - COLUMNS[index] - 2.0;
+            self.put(cell, MARGIN + COLUMNS[index], room, Lettering::new(face, 8.0));
+        }
+    }
+
+    fn table(&mut self, job: &Job<'_>) {
+        let language = self.language;
+        let head =
+            [words::FILE, words::SIZE, words::PAGES, words::COPIES, words::STOCK, words::FINISHING]
+                .map(|words| say(words, language));
+        self.row(head, Face::SemiboldItalic);
+        self.rule(self.y + 1.8, 0.4);
+        self.y += 6.4;
+        for entry in &job.entries {
+            let size =
+                format!("{:.1} × {:.1} mm", entry.size.0.millimetres(), entry.size.1.millimetres());
+            let finishing: Vec<String> = job
+                .finishing(entry)
+                .into_iter()
+                .map(|step| match step {
+                    Finishing::Trim => say(words::TRIM, language).to_owned(),
+                    Finishing::Cut { spot } => {
+                        say(words::CUT_ALONG, language).replace("{spot}", &spot)
+                    }
+                    Finishing::Fold => say(words::FOLD, language).to_owned(),
+                })
+                .collect();
+            self.row(
+                [
+                    &entry.file,
+                    &size,
+                    &entry.pages.to_string(),
+                    &job.copies.to_string(),
+                    entry.stock.as_deref().unwrap_or("–"),
+                    &finishing.join(", "),
+                ],
+                Face::Regular,
+            );
+            self.y += 3.6;
+            let mut what = say(entry.what, language).to_owned();
+            if let Some(things) = entry.things {
+                let counted = say(words::THINGS, language).replace("{count}", &things.to_string());
+                what = format!("{what}: {counted}");
+            }
+            if let Some(flip) = job.flip(entry) {
+                let backs = match flip {
+                    Flip::ShortEdge => words::BACKS_SHORT_EDGE,
+                    Flip::LongEdge | Flip::None => words::BACKS_LONG_EDGE,
+                };
+                what = format!("{what} · {}", say(backs, language));
+            }
+            self.put(&what, MARGIN, WIDTH - 2.0 * MARGIN, Lettering::new(Face::Italic, 7.5));
+            self.rule(self.y + 1.8, 0.12);
+            self.y += 6.2;
+        }
+    }
+
+    fn foot(&mut self, version: &str) {
+        let line = shape(version, Lettering::new(Face::Regular, LEAST_POINTS));
+        let end = Point::new(WIDTH - MARGIN, HEIGHT - 10.0);
+        self.items.push(Item::Text(line.ending(end, BLACK)));
+    }
+}

@@ -1,0 +1,115 @@
+//! What can be printed, and in which formats.
+
+use crate::words::{self, Words};
+
+/// A thing that can be printed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, clap::ValueEnum)]
+pub enum Product {
+    /// The map sheet.
+    Map,
+    /// The map with the set-up of the battle.
+    SetUp,
+    /// The map with what the engine reads on the ground, for its designer; only if it is named.
+    Proof,
+    /// Stickers for the blocks.
+    Stickers,
+    /// Chits for the cup.
+    Chits,
+    /// Sticks to measure with on the map.
+    Sticks,
+    /// Charts: ranges, terrain, troops, combat, victory.
+    Charts,
+    /// The turn track, a card for each day.
+    TurnTrack,
+    /// The order of battle of each side.
+    OrderOfBattle,
+    /// Cards behind which reserves hide, one for each headquarters.
+    ReserveCards,
+    /// The scenario booklet.
+    Booklet,
+    /// The job sheet of a print shop, which comes by itself.
+    #[value(skip)]
+    Job,
+}
+
+impl Product {
+    /// Every product, in the order in which they are made.
+    pub(crate) const ALL: [Self; 11] = [
+        Self::Map,
+        Self::SetUp,
+        Self::Proof,
+        Self::Stickers,
+        Self::Chits,
+        Self::Sticks,
+        Self::Charts,
+        Self::TurnTrack,
+        Self::OrderOfBattle,
+        Self::ReserveCards,
+        Self::Booklet,
+    ];
+
+    /// Is it the same for both sides?
+    pub(crate) const fn is_shared(self) -> bool {
+        matches!(self, Self::Map | Self::Proof | Self::Sticks | Self::Charts | Self::TurnTrack)
+    }
+
+    /// Is it the same whatever the scale of the map?
+    pub(crate) const fn is_of_any_scale(self) -> bool {
+        matches!(self, Self::OrderOfBattle)
+    }
+
+    /// What is printed at the head of its sheets.
+    pub(crate) const fn words(self) -> Words {
+        match self {
+            Self::Map => words::MAP,
+            Self::SetUp => words::SET_UP,
+            Self::Proof => words::PROOF,
+            Self::Stickers => words::STICKERS,
+            Self::Chits => words::CHITS,
+            Self::Sticks => words::STICKS,
+            Self::Charts => words::CHARTS,
+            Self::TurnTrack => words::TURN_TRACK,
+            Self::OrderOfBattle => words::ORDER_OF_BATTLE,
+            Self::ReserveCards => words::RESERVE_CARDS,
+            Self::Booklet => words::BOOKLET,
+            Self::Job => words::JOB_SHEET,
+        }
+    }
+
+    /// Is it a map?
+    pub(crate) const fn is_map(self) -> bool {
+        matches!(self, Self::Map | Self::SetUp | Self::Proof)
+    }
+
+    /// The name of its files.
+    pub(crate) const fn word(self) -> &'static str {
+        match self {
+            Self::Map => "map",
+            Self::SetUp => "set-up",
+            Self::Proof => "proof",
+            Self::Stickers => "stickers",
+            Self::Chits => "chits",
+            Self::Sticks => "sticks",
+            Self::Charts => "charts",
+            Self::TurnTrack => "turn-track",
+            Self::OrderOfBattle => "order-of-battle",
+            Self::ReserveCards => "reserve-cards",
+            Self::Booklet => "booklet",
+            Self::Job => "job",
+        }
+    }
+}
+
+/// A format of printed files.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, clap::ValueEnum)]
+pub enum Format {
+    /// For printing.
+    Pdf,
+    /// A picture.
+    Png,
+    /// For further work in a drawing program: a named layer for each kind of thing.
+    Svg,
+    /// For programs; only the job of a shop.
+    #[value(skip)]
+    Json,
+}

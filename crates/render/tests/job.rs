@@ -1,0 +1,106 @@
+//! What a print shop gets, and what is printed again of a later version.
+
+use std::collections::BTreeSet;
+use std::sync::Arc;
+
+use lopdf::Document;
+use sandtable_pack::{Pack, PackParts, sample};
+use sandtable_render::{Format, PrintOrder, Printed, Product, Target, print};
+use serde_json::{Value, json};
+
+fn pack(change: impl FnOnce(&mut PackParts)) -> Pack {
+    let mut parts = sample::parts();
+    change(&mut parts);
+    Pack::new(parts).expect("the sample is sound")
+}
+
+fn order(only: &[Product], target: Target) -> PrintOrder {
+    let formats = vec![Format::Pdf];
+    PrintOrder { only: only.to_vec(), formats, target, ..PrintOrder::default() }
+}
+
+fn names(printed: &Printed) -> Vec<&str> {
+    printed.files.iter().map(|file| file.name.as_str()).collect()
+}
+
+fn bytes(printed: &Printed, name: &str) -> Vec<u8> {
+    let file = printed.files.iter().find(|file| file.name == name).expect("it was made");
+    let mut bytes = Vec::new();
+    file.write(&mut bytes).expect("memory can be written");
+    bytes
+}
+
+fn text(pdf: &[u8]) -> String {
+    let document = Document::load_mem(pdf).expect("the PDF is sound");
+    let pages: Vec<u32> = document.get_pages().keys().copied().collect();
+    document.extract_text(&pages).expect("text can be read")
+}
+
+#[test]
+fn a_shop_gets_files_named_by_content_size_and_copies_with_a_job_sheet() {
+    let pack = pack(|_| ());
+    let things = [Product::Stickers, Product::Chits];
+    let order = PrintOrder { copies: 40, ..order(&things, Target::Shop(Box::default())) };
+    let printed = print(&pack, &order).expect("it prints");
+    assert_eq!(
+        names(&printed),
+        [
+            "job/stickers-210x297mm-40x.pdf",
+            "job/chits-210x297mm-40x.pdf",
+            "job/job-sheet.pdf",
+            "job/job.json",
+            "job/thumbnails/stickers-210x297mm-40x.png",
+            "job/thumbnails/chits-210x297mm-40x.png",
+        ]
+    );
+    let job: Value = serde_json::from_slice(&bytes(&printed, "job/job.json")).expect("JSON");
+    assert_eq!(job["pack_digest"], json!(pack.pack_digest().to_string()));
+    assert_eq!((&job["copies"], &job["profile"]), (&json!(40), &json!("default")));
+    let cut = json!([{ "how": "cut", "spot": "CutContour" }]);
+    let file = |file: &str, what: &str, pages: usize, stock: Value, sides: u8, things: usize| {
+        json!({
+            "file": file, "what": what, "pages": pages, "width_mm": 210.0, "height_mm": 297.0,
+            "copies": 40, "stock": stock, "sides": sides,
+            "flip": if sides == 2 { json!("long-edge") } else { Value::Null },
+            "things": things, "finishing": cut,
+        })
+    };
+    // Both sides begin a sheet; a chit has a back.
+    let expected = json!([
+        file("stickers-210x297mm-40x.pdf", "Stickers", 2, json!("A4"), 1, 20),
+        file("chits-210x297mm-40x.pdf", "Chits", 4, Value::Null, 2, 2),
+    ]);
+    assert_eq!(job["files"], expected);
+    let page = text(&bytes(&printed, "job/job-sheet.pdf"));
+    for word in ["stickers-210x297mm-40x.pdf", "CutContour", "FOGRA39", "PDF/X-4", "40", "A4"] {
+        assert!(page.contains(word), "{word} in {page}");
+    }
+}
+
+/// The sample under another name of one piece and another rating: a sticker, the sticker of an HQ.
+#[test]
+fn only_what_changed_is_printed_again() {
+    let old = pack(|_| ());
+    let new = pack(|parts| {
+        let id = parts.scenario.sides[0].commands[0].pieces[1].id.clone();
+        "Novelty".clone_into(&mut parts.labels.pieces.get_mut(&id).expect("it has a label").name);
+        parts.scenario.sides[1].commands[0].headquarters.rating += 1;
+    });
+    let since = |pack: &Pack, only: &[Product]| {
+        let order = PrintOrder { since: Some(Arc::new(old.clone())), ..order(only, Target::Home) };
+        print(pack, &order).expect("it prints")
+    };
+    let printed = since(&new, &[]);
+    assert_eq!(names(&printed), ["stickers.pdf"]);
+    let words = text(&bytes(&printed, "stickers.pdf"));
+    let unchanged: BTreeSet<&str> = new.scenario().sides[0].commands[0]
+        .pieces
+        .iter()
+        .map(|piece| new.labels().pieces[&piece.id].name.as_str())
+        .filter(|name| *name != "Novelty")
+        .collect();
+    assert!(words.contains("Novelty"), "{words}");
+    assert!(!unchanged.iter().any(|name| words.contains(name)), "{words}");
+    assert_eq!(names(&since(&old, &[])), [""; 0]);
+    assert_eq!(names(&since(&new, &[Product::Chits])), [""; 0]);
+}

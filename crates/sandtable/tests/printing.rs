@@ -1,0 +1,108 @@
+//! `render` with stocks and shop profiles, as whole processes: what is told at which line of them.
+
+use std::path::Path;
+use std::process::{Command, Output};
+
+use sandtable_pack::{Pack, sample};
+
+fn sandtable(arguments: &[&str]) -> Output {
+    Command::new(env!("CARGO_BIN_EXE_sandtable"))
+        .args(arguments)
+        .env("COLUMNS", "200")
+        .output()
+        .expect("the program runs")
+}
+
+/// The sample's stickers, printed with options of which some name files of these texts.
+fn stickers(files: &[(&str, &str)], options: &[&str]) -> (Option<i32>, String, Vec<String>) {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let at = |name: &str| folder.path().join(name).to_string_lossy().into_owned();
+    let pack = Pack::new(sample::parts()).expect("the sample is sound");
+    std::fs::write(at("b.pack"), sandtable_pack::write(&pack)).expect("a file");
+    for (name, text) in files {
+        std::fs::write(at(name), text).expect("a file");
+    }
+    let options: Vec<String> = options
+        .iter()
+        .map(|option| match files.iter().any(|(name, _)| name == option) {
+            true => at(option),
+            false => (*option).to_owned(),
+        })
+        .collect();
+    let (pack, out) = (at("b.pack"), at("out"));
+    let mut arguments =
+        vec!["render", pack.as_str(), "--only", "stickers", "--as", "pdf", "--out", &out];
+    arguments.extend(options.iter().map(String::as_str));
+    let output = sandtable(&arguments);
+    let made = std::fs::read_dir(Path::new(&out)).into_iter().flatten();
+    let mut made: Vec<String> = made
+        .map(|entry| entry.expect("readable").file_name().to_string_lossy().into_owned())
+        .collect();
+    made.sort();
+    (output.status.code(), String::from_utf8_lossy(&output.stderr).into_owned(), made)
+}
+
+const SMALL_LABELS: &str = "format: 1
+id: small
+sheet: { width: 210 mm, height: 297 mm }
+labels: { columns: 5, rows: 13, width: 30 mm, height: 21.2 mm, left: 9 mm, top: 10.7 mm }
+";
+
+#[test]
+fn a_thing_larger_than_its_label_is_told_at_the_label() {
+    let (status, said, made) =
+        stickers(&[("small.yaml", SMALL_LABELS)], &["--stock", "small.yaml"]);
+    assert_eq!((status, made), (Some(1), Vec::new()), "{said}");
+    assert!(said.contains("ST1305") && said.contains("small.yaml:4:40"), "{said}");
+    assert!(said.contains("38.1 mm by 19.05 mm") && said.contains("6 more"), "{said}");
+}
+
+#[test]
+fn more_copies_than_the_label_sheets_hold_are_told_at_their_number() {
+    let few = "format: 1\nid: few\nsheet: { width: 210 mm, height: 297 mm }\nsheets: 5\n";
+    let options = ["--stock", "few.yaml", "--target", "shop", "--copies"];
+    let copies = |copies| stickers(&[("few.yaml", few)], &[&options[..], &[copies]].concat());
+    // Two sheets a copy.
+    let (status, said, made) = copies("3");
+    assert_eq!((status, made), (Some(1), Vec::new()), "{said}");
+    assert!(said.contains("ST1306") && said.contains("few.yaml:4:9"), "{said}");
+    let (status, said, made) = copies("2");
+    assert_eq!((status, made), (Some(0), vec!["job".to_owned()]), "{said}");
+}
+
+#[test]
+fn a_stock_wider_than_the_printer_is_told_at_the_profile() {
+    let shop = "format: 1\nid: narrow\nprinter: { widest: 250 mm }\n";
+    let with = |stock| {
+        let options = ["--target", "shop", "--profile", "narrow.yaml", "--stock", stock];
+        stickers(&[("narrow.yaml", shop)], &options)
+    };
+    let (status, said, made) = with("a3");
+    assert_eq!((status, made), (Some(1), Vec::new()), "{said}");
+    assert!(said.contains("ST1307") && said.contains("narrow.yaml:3:20"), "{said}");
+    assert_eq!(with("a4").0, Some(0));
+}
+
+#[test]
+fn letters_and_signs_that_the_shop_objects_to_are_told_at_the_profile() {
+    let shop = "format: 1\nid: fussy\nsafe_zone: 3 mm\nletters: { smallest: 9 pt }\n";
+    let options = ["--target", "shop", "--profile", "fussy.yaml"];
+    let (status, said, made) = stickers(&[("fussy.yaml", shop)], &options);
+    assert_eq!((status, made), (Some(0), vec!["job".to_owned()]), "{said}");
+    assert!(said.contains("ST1308") && said.contains("fussy.yaml:4:22"), "{said}");
+    assert!(said.contains("ST1309") && said.contains("fussy.yaml:3:12"), "{said}");
+    // What comes with the program asks for less.
+    let (_, said, _) = stickers(&[], &["--target", "shop"]);
+    assert!(!said.contains("ST13"), "{said}");
+}
+
+#[test]
+fn nothing_is_printed_of_what_has_not_changed() {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let old = folder.path().join("old.pack").to_string_lossy().into_owned();
+    let pack = Pack::new(sample::parts()).expect("the sample is sound");
+    std::fs::write(&old, sandtable_pack::write(&pack)).expect("a file");
+    let (status, said, made) = stickers(&[], &["--since", &old]);
+    assert_eq!((status, made), (Some(0), Vec::new()), "{said}");
+    assert!(said.contains("nothing that is cut out has changed"), "{said}");
+}
