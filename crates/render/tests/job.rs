@@ -77,7 +77,8 @@ fn a_shop_gets_files_named_by_content_size_and_copies_with_a_job_sheet() {
     }
 }
 
-/// The sample under another name of one piece and another rating: a sticker, the sticker of an HQ.
+/// The sample under another name of one piece and another rating: a sticker and the sticker of an HQ,
+/// the cards on which they are told.
 #[test]
 fn only_what_changed_is_printed_again() {
     let old = pack(|_| ());
@@ -91,7 +92,7 @@ fn only_what_changed_is_printed_again() {
         print(pack, &order).expect("it prints")
     };
     let printed = since(&new, &[]);
-    assert_eq!(names(&printed), ["stickers.pdf"]);
+    assert_eq!(names(&printed), ["stickers.pdf", "order-of-battle.pdf", "reserve-cards.pdf"]);
     let words = text(&bytes(&printed, "stickers.pdf"));
     let unchanged: BTreeSet<&str> = new.scenario().sides[0].commands[0]
         .pieces
