@@ -49,9 +49,9 @@ impl Label {
         match self {
             Self::PieceName => Lettering::new(Face::Semibold, 15.0),
             Self::PieceCommand => Lettering::new(Face::Semibold, 13.0),
-            Self::HeadquartersCommand => Lettering::new(Face::Bold, 9.5),
+            Self::HeadquartersCommand => Lettering::new(Face::Semibold, 9.5),
             Self::HeadquartersLeader => Lettering::new(Face::SemiboldItalic, 8.0),
-            Self::FlagCommand => Lettering::new(Face::Bold, 8.5),
+            Self::FlagCommand => Lettering::new(Face::Semibold, 8.5),
             Self::BaggageCommand => Lettering::new(Face::Bold, 10.0),
             Self::ChitCommand => Lettering::new(Face::Bold, 22.0),
             Self::ChitLeader => Lettering::new(Face::Italic, 8.0),

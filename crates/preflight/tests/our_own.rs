@@ -29,7 +29,11 @@ fn with(product: Product, target: Target, paper: Option<&str>, printer: Printer)
         formats: vec![Format::Pdf],
         target,
         paper,
-        printer,
+        home: {
+            let mut terms = built_in("home").expect("it comes with the program").into_terms();
+            terms.printer = printer;
+            ShopProfile::new(terms).expect("without contradictions")
+        },
         ..PrintOrder::default()
     };
     let printed = print(&sample_pack(), &order).expect("it prints");

@@ -291,7 +291,7 @@ impl<'a> Writer<'a> {
             }
         }
         surface.set_stroke(None);
-        surface.set_fill(Some(fill(self.target.letter(run.ink), Inside::NonZero)));
+        surface.set_fill(Some(fill(self.target.letter(run.ink, run.size), Inside::NonZero)));
         self.glyphs(run, &run.glyphs, self.target.outlines_letters(), surface);
     }
 

@@ -89,8 +89,12 @@ pub(crate) const CUT: Ink = Ink::new("cut", 0x9a9a9a);
 pub(crate) const REGISTRATION: Ink = Ink::new("registration", 0x000000);
 /// No line of the relief is finer at a shop, whatever its profile allows, in millimetres.
 pub(crate) const LEAST_RELIEF: f64 = 0.15;
-/// Lines up to this width and letters are of two inks at most, in millimetres.
+/// Black lines and shapes up to this width overprint, in millimetres.
 pub(crate) const FINE: f64 = 0.5;
+/// Lines up to this width, one point, are of two inks at most: wider ones hide what a plate is off.
+const HAIRLINE: f64 = 25.4 / 72.0;
+/// Letters smaller than this, nine points, are of two inks at most, in millimetres.
+const SMALL_LETTERS: f64 = 9.0 * 25.4 / 72.0;
 
 impl FromStr for ReliefInk {
     type Err = String;
@@ -174,14 +178,14 @@ impl Target {
         self.colour(ink, false)
     }
 
-    /// The colour of a letter.
-    pub(crate) fn letter(&self, ink: Ink) -> Color {
-        self.colour(ink, true)
+    /// The colour of letters of a size in millimetres.
+    pub(crate) fn letter(&self, ink: Ink, size: f64) -> Color {
+        self.colour(ink, size < SMALL_LETTERS)
     }
 
     /// The colour of a line of a width in millimetres.
     pub(crate) fn line(&self, ink: Ink, width: f64) -> Color {
-        self.colour(ink, width <= FINE)
+        self.colour(ink, width <= HAIRLINE)
     }
 
     fn colour(&self, ink: Ink, is_fine: bool) -> Color {

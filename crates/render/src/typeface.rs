@@ -33,6 +33,11 @@ impl ShapedText {
         self.0.width()
     }
 
+    /// What it says.
+    pub fn text(&self) -> &str {
+        self.0.text()
+    }
+
     /// The setting.
     pub fn lettering(&self) -> Lettering {
         self.0.lettering()

@@ -25,6 +25,8 @@ pub(super) struct Artist<'a> {
 
 /// Between the sign of an arm and the end of its bar, in millimetres.
 const SIGN_GAP: f64 = 1.6;
+/// How far ascenders reach above the base line, as a share of their size.
+const ASCENDER: f64 = 0.74;
 /// How far letters reach below their base line, as a share of their size.
 const BELOW_BASE: f64 = 0.2;
 /// How far the letters of a note reach below its base line, in millimetres.
@@ -78,8 +80,7 @@ impl<'a> Artist<'a> {
         let unit = rect.height() / 19.05;
         let formation =
             label(Label::PieceCommand, command.map_or("", |id| self.short(id)), field.width());
-        let rise = formation.lettering().size() * formation.lettering().face.cap_height();
-        let line = field.top + rise;
+        let line = field.top + rise(&formation);
         items.push(Item::Text(formation.ending(Point::new(field.right, line), self.colour)));
         // PB-2.5: the side along the top of the label is the front of a Spent piece.
         let front = Point::new(field.left + 1.3, field.top + 0.9);
@@ -186,7 +187,7 @@ impl<'a> Artist<'a> {
     /// A line in the band of a sticker, as near to its middle as the edge allows.
     fn in_band(&self, of: Label, text: &str, band: Rect) -> Item {
         let text = label(of, text, of.room(band.width(), band.height() / BAND_SHARE));
-        let rise = text.lettering().size() * text.lettering().face.cap_height();
+        let rise = rise(&text);
         let base = (band.centre().y + rise / 2.0).max(band.top + SAFE + rise);
         Item::Text(text.centred(Point::new(band.centre().x, base), CREAM))
     }
@@ -293,6 +294,16 @@ impl<'a> Artist<'a> {
         let leader = self.pack.labels().commands.get(id).map_or("", |label| &label.leader);
         leader.rsplit(' ').next().unwrap_or(leader)
     }
+}
+
+/// How far a line reaches above its base line: to the height of capitals, or of small letters with
+/// ascenders and capitals with accents, which reach higher.
+fn rise(text: &ShapedText) -> f64 {
+    let is_low =
+        |c: char| c.is_ascii_uppercase() || c.is_ascii_digit() || "acemnorsuvwxz. -".contains(c);
+    let face = text.lettering().face;
+    let share = if text.text().chars().all(is_low) { face.cap_height() } else { ASCENDER };
+    text.lettering().size() * share
 }
 
 /// A label of one line, set for the width of its box.
