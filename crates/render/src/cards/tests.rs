@@ -477,7 +477,8 @@ fn folds_are_no_cut_lines() {
     let things = reserve_cards(&pack, &pack.scenario().sides[0], &making(Language::En));
     let lot = Lot { things, heading: String::new(), key: Vec::new() };
     let stock = built_in_stock("a4").expect("it comes with the program");
-    let spacing = Spacing::of(&Target::Shop(Box::default()));
+    let spacing =
+        Spacing::of(&Target::Shop(Box::default()), &crate::files::PrintOrder::default().home);
     let sheets = impose::sheets("reserve-cards", &[lot], &stock, &spacing, None);
     let sheets = sheets.expect("they fit");
     let inks = |name: &str| {

@@ -25,6 +25,8 @@ pub(super) struct Artist<'a> {
 
 /// Between the sign of an arm and the end of its bar, in millimetres.
 const SIGN_GAP: f64 = 1.6;
+/// How far descenders reach below the base line, as a share of their size.
+const DESCENDER: f64 = 0.24;
 /// How far ascenders reach above the base line, as a share of their size.
 const ASCENDER: f64 = 0.74;
 /// How far letters reach below their base line, as a share of their size.
@@ -179,7 +181,9 @@ impl<'a> Artist<'a> {
         items.push(Item::line(cloth, Stroke::full(BLACK, 0.18)));
         let foot = Label::FlagCommand;
         let short = label(foot, self.short(&hq.id), foot.room(rect.width(), rect.height()));
-        let base = Point::new(rect.centre().x, rect.bottom - SAFE);
+        let hangs = short.text().contains(['g', 'j', 'p', 'q', 'y', 'Q', ',', ';', 'ç', 'Ç']);
+        let below = if hangs { short.lettering().size() * DESCENDER } else { 0.0 };
+        let base = Point::new(rect.centre().x, rect.bottom - SAFE - below);
         items.push(Item::Text(short.centred(base, BLACK)));
         items
     }
