@@ -255,6 +255,10 @@ pub fn print(pack: &Pack, order: &PrintOrder) -> Result<Printed, PrintError> {
             _ if is_named => return Err(PrintError::StickersNotToScale),
             _ => continue,
         };
+        // By some rulesets there is nothing of a kind, as there are no reserve cards by quick-start.
+        if sheets.is_empty() {
+            continue;
+        }
         let mut add = |name: String, format: Format, content: Content| {
             printed.files.push(PrintedFile { name, product, format, content });
         };

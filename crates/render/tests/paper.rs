@@ -229,3 +229,22 @@ fn a_drawing_has_the_layers_of_the_sheet() {
     }
     assert!(text.contains("aria-label=\"Willow Brook\""));
 }
+
+/// PB-Q1: where nobody hides there are no reserve cards, and no file without pages.
+#[test]
+fn pb_q1_no_file_of_cards_that_are_not_needed() {
+    let mut parts = support::battlefield(60).into_parts();
+    let order = PrintOrder {
+        only: vec![Product::ReserveCards, Product::TurnTrack],
+        formats: vec![Format::Pdf],
+        ..PrintOrder::default()
+    };
+    let names = |parts: sandtable_pack::PackParts| -> Vec<String> {
+        let pack = Pack::new(parts).expect("the rules are sound");
+        let printed = print(&pack, &order).expect("the cards print");
+        printed.files.into_iter().map(|file| file.name).collect()
+    };
+    assert_eq!(names(parts.clone()), ["turn-track.pdf", "reserve-cards.pdf"]);
+    parts.ruleset = sandtable_pack::sample::quick_start();
+    assert_eq!(names(parts), ["turn-track.pdf"]);
+}

@@ -2,7 +2,7 @@
 //! tent. Toward the enemy it shows the back of its side, alike on all; its owner sees the
 //! headquarters, and before it the places of the blocks in the order of march (PB-9.4).
 
-use sandtable_pack::{Arrival, Headquarters, Pack, PaperLength, Side};
+use sandtable_pack::{Arrival, Headquarters, HiddenReserves, Pack, PaperLength, Side};
 
 use super::panel::{BLACK, Livery};
 use super::paragraph::{Span, lines};
@@ -33,8 +33,11 @@ const LEAST_WALL: f64 = 26.0;
 /// No card has more: larger commands hide in turn.
 const MOST_PLACES: usize = 16;
 
-/// The cards of a side, of one size.
+/// The cards of a side, of one size; none where reserves are not hidden (PB-Q1).
 pub(crate) fn reserve_cards(pack: &Pack, side: &Side, making: &Making) -> Vec<Component> {
+    if pack.ruleset().rulings.hidden_reserves == HiddenReserves::Off {
+        return Vec::new();
+    }
     let places = |hq: &Headquarters| {
         let command = side.commands.iter().find(|command| command.id == hq.id);
         let own = command.map_or(0, |command| command.pieces.len() + command.baggage.len());

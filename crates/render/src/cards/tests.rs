@@ -492,3 +492,25 @@ fn folds_are_no_cut_lines() {
     assert_eq!(inks("cut lines"), [CUT]);
     assert!(!inks("folds").is_empty() && !inks("folds").contains(&CUT));
 }
+
+/// By the quick-start rules nobody hides, alters the order or has a night (PB-Q1): no card speaks of it.
+#[test]
+fn pb_q1_cards_by_other_rulesets() {
+    for (ruleset, hides) in [(sample::edition_3_1(), true), (sample::quick_start(), false)] {
+        let mut parts = sample::parts();
+        parts.ruleset = ruleset;
+        parts.scenario.calendar.days = 2;
+        let pack = Pack::new(parts).expect("the ruleset is sound");
+        for language in Language::ALL {
+            let making = making(language);
+            let things = everything(&pack, &making);
+            let found: Vec<String> = things.iter().flat_map(|thing| faults(thing, 1.0)).collect();
+            assert!(found.is_empty(), "{found:#?}");
+            assert_eq!(things.iter().any(|thing| thing.key.starts_with("reserve")), hides);
+        }
+        let told = texts(&everything(&pack, &making(Language::En))).join("\n");
+        for words in ["Night turn", "alter the order", "field of fire; ", "Broken", "Spotting"] {
+            assert_eq!(told.contains(words), hides, "{words} in {told}");
+        }
+    }
+}

@@ -1,7 +1,8 @@
 //! The range card: every distance of the rules on the ground and on this map (PB-1.4).
 
 use sandtable_pack::{
-    ColumnMarch, GroundLength, Language, NightTurn, Pack, RallyDistance, RetreatRate, SpottingRule,
+    Altering, ColumnMarch, GroundLength, Language, NightTurn, Pack, RallyDistance, RetreatRate,
+    SpottingRule, UnsuppliedAtEnd,
 };
 
 use super::words;
@@ -36,13 +37,16 @@ pub(super) fn chart(pack: &Pack, language: Language) -> Chart {
     let played = |uses: &[(bool, Words)]| -> Vec<&str> {
         uses.iter().filter(|(is, _)| *is).map(|(_, words)| say(*words)).collect()
     };
+    let alters = rulings.altering == Altering::ByRating;
+    let needs_supply = any(|row| row.rally_needs_baggage)
+        || rulings.unsupplied_at_end == UnsuppliedAtEnd::CountAsDestroyed;
     let own_rate = rulings.retreat_rate == RetreatRate::OwnClass;
     let uses = played(&[
         (any(|row| row.field_of_fire), words::FIELD_OF_FIRE),
         (own_rate, words::RETREAT_FOOT),
         (!own_rate, words::RETREAT_ALL),
         (rulings.columns == ColumnMarch::KeepClear, words::COLUMN_CLEAR),
-        (true, words::SUPPLY_CLEAR),
+        (needs_supply, words::SUPPLY_CLEAR),
         (rulings.night == NightTurn::Played, words::NIGHT_CLEAR),
         (rulings.rally == RallyDistance::BeyondThird, words::RALLY_CLEAR),
     ]);
@@ -50,7 +54,8 @@ pub(super) fn chart(pack: &Pack, language: Language) -> Chart {
     add("foot-march", say(words::FOOT_MARCH), &[say(words::FOOT_WHO)], foot * 3);
     add("foot-column", say(words::FOOT_COLUMN), &[say(words::COLUMN_USE)], foot * 6);
     let uses = played(&[
-        (true, words::COMMAND_RANGE),
+        (!alters, words::COMMAND_RANGE),
+        (alters, words::COMMAND_RANGE_ALTER),
         (any(|row| row.rally_needs_baggage), words::RALLY_RANGE),
         (own_rate, words::RETREAT_MOUNTED),
     ]);

@@ -59,6 +59,11 @@ pub(super) const RALLY_CLEAR: Words = [
     "aucun ennemi aussi près de qui se rallie",
 ];
 pub(super) const COMMAND_RANGE: Words = [
+    "command range, to attack",
+    "alcance de mando, para atacar",
+    "distance de commandement, pour attaquer",
+];
+pub(super) const COMMAND_RANGE_ALTER: Words = [
     "command range, to attack and to alter the order",
     "alcance de mando, para atacar y alterar el orden",
     "distance de commandement, pour attaquer et modifier l’ordre",
