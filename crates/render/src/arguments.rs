@@ -30,6 +30,7 @@ What is made, in the folder of --out:
   reserve-cards.pdf     cards behind which reserves hide
   booklet.pdf           the battle in words
   proof.pdf, .png       what the engine reads: --only proof
+  calibration.pdf       to measure a printer, if named
   map-a4.pdf            the map in tiles: --paper a4
   map.svg               the map in named layers: --as svg
   job/                  for a press: --target shop

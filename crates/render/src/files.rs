@@ -7,10 +7,11 @@ use std::sync::Arc;
 use sandtable_pack::{Language, Pack, PaperLength, Scale, SideId, StyleName};
 use sandtable_shop::{DEFAULT_STOCK, HOME, ShopProfile, Stock, built_in, built_in_stock};
 
+use crate::calibration;
 use crate::cards;
 use crate::cut_out::{CutSheets, card_stock, cut_sheets, making};
 use crate::faults::Fault;
-use crate::impose::TooLarge;
+use crate::impose::{Spacing, TooLarge};
 use crate::job::{self, Entry, Job};
 use crate::map::{MapOptions, Overlay, SetUpOf, map_sheet, map_size, miniature};
 use crate::marks::{slug, with_press_marks};
@@ -213,7 +214,7 @@ pub fn print(pack: &Pack, order: &PrintOrder) -> Result<Printed, PrintError> {
         let is_named = order.only.contains(&product);
         // Of a later version, only what is cut out is printed again by itself.
         let is_whole = product.is_map() || product == Product::Booklet;
-        let is_rest = product == Product::Proof || is_whole && order.since.is_some();
+        let is_rest = product.is_on_demand() || is_whole && order.since.is_some();
         if !is_named && (!order.only.is_empty() || is_rest) {
             continue;
         }
@@ -236,6 +237,12 @@ pub fn print(pack: &Pack, order: &PrintOrder) -> Result<Printed, PrintError> {
                 let making = making(pack, order, &stock);
                 let only = order.side.as_ref();
                 (cards::booklet(pack, only, &stock, &options, &making), None)
+            }
+            Product::Calibration => {
+                let title = pack.labels().title.get(order.language);
+                let spacing = Spacing::of(&order.target, &order.home);
+                let stock = order.stock.uncut();
+                (calibration::pages(title, &version(pack), &stock, &spacing, order.language), None)
             }
             Product::Job => continue,
             _ if is_to_scale || product.is_of_any_scale() => {

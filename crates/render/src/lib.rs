@@ -8,6 +8,7 @@
 //! It deliberately does not read scenarios, decide rules, or know where files go.
 
 mod arguments;
+mod calibration;
 mod cards;
 mod component;
 mod cut_layer;

@@ -27,6 +27,8 @@ pub enum Product {
     ReserveCards,
     /// The scenario booklet.
     Booklet,
+    /// How true the printer is, and how its backs lie; only if it is named.
+    Calibration,
     /// The job sheet of a print shop, which comes by itself.
     #[value(skip)]
     Job,
@@ -34,7 +36,7 @@ pub enum Product {
 
 impl Product {
     /// Every product, in the order in which they are made.
-    pub(crate) const ALL: [Self; 11] = [
+    pub(crate) const ALL: [Self; 12] = [
         Self::Map,
         Self::SetUp,
         Self::Proof,
@@ -46,11 +48,25 @@ impl Product {
         Self::OrderOfBattle,
         Self::ReserveCards,
         Self::Booklet,
+        Self::Calibration,
     ];
 
     /// Is it the same for both sides?
     pub(crate) const fn is_shared(self) -> bool {
-        matches!(self, Self::Map | Self::Proof | Self::Sticks | Self::Charts | Self::TurnTrack)
+        matches!(
+            self,
+            Self::Map
+                | Self::Proof
+                | Self::Sticks
+                | Self::Charts
+                | Self::TurnTrack
+                | Self::Calibration
+        )
+    }
+
+    /// Is it printed only if it is named?
+    pub(crate) const fn is_on_demand(self) -> bool {
+        matches!(self, Self::Proof | Self::Calibration)
     }
 
     /// Is it the same whatever the scale of the map?
@@ -72,6 +88,7 @@ impl Product {
             Self::OrderOfBattle => words::ORDER_OF_BATTLE,
             Self::ReserveCards => words::RESERVE_CARDS,
             Self::Booklet => words::BOOKLET,
+            Self::Calibration => words::CALIBRATION,
             Self::Job => words::JOB_SHEET,
         }
     }
@@ -95,6 +112,7 @@ impl Product {
             Self::OrderOfBattle => "order-of-battle",
             Self::ReserveCards => "reserve-cards",
             Self::Booklet => "booklet",
+            Self::Calibration => "calibration",
             Self::Job => "job",
         }
     }

@@ -251,3 +251,20 @@ pub(crate) const BACKS_SHORT_EDGE: Words = [
     "dos caras, girar por el lado corto",
     "recto verso, retourner sur le petit côté",
 ];
+pub(crate) const CALIBRATION: Words =
+    ["Calibration page", "Página de calibración", "Page d’étalonnage"];
+pub(crate) const CALIBRATE_RULERS: Words = [
+    "Print at 100 %, without fitting to the page. Measure both rulers: 100 mm are 100 %, 99.6 mm are 99.6 %.",
+    "Imprima al 100 %, sin ajustar a la página. Mida ambas reglas: 100 mm son 100 %, 99,6 mm son 99,6 %.",
+    "Imprimez à 100 %, sans ajuster à la page. Mesurez les deux règles : 100 mm font 100 %, 99,6 mm font 99,6 %.",
+];
+pub(crate) const CALIBRATE_PROFILE: Words = [
+    "If they are not 100 mm long, write a profile with what you measured, across and up:\nprinter: { x: 99.6 %, y: 100.2 % }",
+    "Si no miden 100 mm, escriba un perfil con lo medido, a lo ancho y a lo alto:\nprinter: { x: 99.6 %, y: 100.2 % }",
+    "Si elles n’ont pas 100 mm, écrivez un profil avec vos mesures, en largeur et en hauteur :\nprinter: { x: 99.6 %, y: 100.2 % }",
+];
+pub(crate) const CALIBRATE_BACKS: Words = [
+    "Hold the sheet against the light, its back towards you. Where the crosses of the front cut the scales,\nread how far to move the backs, to the right and down, and write it in the profile:\nduplex: { right: 0.4 mm, down: -0.2 mm }",
+    "Mire la hoja al trasluz por el reverso. Donde las cruces del anverso cortan las escalas,\nlea cuánto mover los reversos, a la derecha y abajo, y escríbalo en el perfil:\nduplex: { right: 0.4 mm, down: -0.2 mm }",
+    "Regardez la feuille à contre-jour, côté verso. Là où les croix du recto coupent les échelles,\nlisez de combien déplacer les versos, vers la droite et le bas, et écrivez-le dans le profil :\nduplex: { right: 0.4 mm, down: -0.2 mm }",
+];

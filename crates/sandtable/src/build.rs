@@ -141,6 +141,7 @@ fn printed(pack: &Pack, folder: &Path, terminal: &Terminal) -> Result<Vec<Made>,
                 Product::OrderOfBattle => "orders of battle",
                 Product::ReserveCards => "reserve cards",
                 Product::Booklet => "scenario booklet",
+                Product::Calibration => "calibration page",
                 Product::Job => "job of a print shop",
             };
             let what = match file.format {

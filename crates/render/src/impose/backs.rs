@@ -9,8 +9,13 @@ use crate::sheet::Rect;
 
 /// The place of a back on a sheet that is turned about an edge; `None` where sheets are not turned.
 pub(super) fn behind(spot: &Spot, size: Size, spacing: &Spacing) -> Option<Spot> {
+    place_behind(spot.rect, size, spacing).map(|rect| Spot { rect, ..*spot })
+}
+
+/// The same for any place.
+pub(crate) fn place_behind(front: Rect, size: Size, spacing: &Spacing) -> Option<Rect> {
     let (width, height) = (size.0.millimetres(), size.1.millimetres());
-    let Rect { left, top, right, bottom } = spot.rect;
+    let Rect { left, top, right, bottom } = front;
     // An upright sheet has its long edges at the sides.
     let is_about_side = match spacing.flip {
         Flip::None => return None,
@@ -22,7 +27,5 @@ pub(super) fn behind(spot: &Spot, size: Size, spacing: &Spacing) -> Option<Spot>
         false => Rect::new(left, height - bottom, right, height - top),
     };
     let (right, down) = spacing.back_shift;
-    let rect =
-        Rect::new(rect.left + right, rect.top + down, rect.right + right, rect.bottom + down);
-    Some(Spot { rect, ..*spot })
+    Some(Rect::new(rect.left + right, rect.top + down, rect.right + right, rect.bottom + down))
 }

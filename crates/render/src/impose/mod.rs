@@ -11,6 +11,7 @@ mod sheets;
 use sandtable_pack::PaperLength;
 use sandtable_shop::{Flip, Layout as Ganging, ShopProfile, Stock};
 
+pub(crate) use backs::place_behind;
 pub use layout::TooLarge;
 pub(crate) use sheets::{Furniture, Lot, sheets};
 
