@@ -79,7 +79,13 @@ pub(crate) fn cut_sheets(
     let spacing = Spacing::of(&order.target, &order.home);
     let profile = order.target.profile();
     let mut lots = lots(pack, order, product);
-    if let Some(old) = &order.since {
+    if let (Some(old), Product::Charts) = (&order.since, product) {
+        let making = making(pack, order, &stock_of(order, product));
+        for lot in &mut lots {
+            lot.things = cards::changes_of_charts(pack, old, &making);
+        }
+        lots.retain(|lot| !lot.things.is_empty());
+    } else if let Some(old) = &order.since {
         let before: Vec<Component> =
             self::lots(old, order, product).into_iter().flat_map(|lot| lot.things).collect();
         let before: BTreeMap<&str, &Component> =

@@ -105,3 +105,19 @@ fn only_what_changed_is_printed_again() {
     assert_eq!(names(&since(&old, &[])), [""; 0]);
     assert_eq!(names(&since(&new, &[Product::Chits])), [""; 0]);
 }
+
+/// A number of the ruleset is told in the lines of charts that have it, each a strip to paste over the old
+/// one; where sticks are measured by it, they are printed again.
+#[test]
+fn only_the_lines_of_charts_that_changed_are_printed_again() {
+    let old = pack(|_| ());
+    let new = pack(|parts| {
+        let sight = &mut parts.ruleset.distances.sight_depth;
+        *sight = sandtable_pack::GroundLength::from_metres(222);
+    });
+    let order = PrintOrder { since: Some(Arc::new(old)), ..order(&[], Target::Home) };
+    let printed = print(&new, &order).expect("it prints");
+    assert_eq!(names(&printed), ["charts.pdf"]);
+    let words = text(&bytes(&printed, "charts.pdf"));
+    assert!(words.contains("222 m") && !words.contains("Bombardment"), "{words}");
+}

@@ -19,7 +19,7 @@ mod turn_track;
 mod words;
 
 pub(crate) use booklet::booklet;
-pub(crate) use chart::charts;
+pub(crate) use chart::{changes as changes_of_charts, charts};
 pub(crate) use order_of_battle::order_of_battle;
 pub(crate) use reserve_card::reserve_cards;
 pub(crate) use sticks::sticks;

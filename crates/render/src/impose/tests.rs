@@ -191,3 +191,49 @@ fn art_keeps_to_its_half_of_what_lies_between() {
         }
     }
 }
+
+/// A sheet of stickers is cut along its lines by a hand that is nine tenths of a millimetre off in any
+/// direction: no white shows on any sticker.
+#[test]
+fn a_hand_that_is_a_little_off_cuts_no_white() {
+    const DOTS: f64 = 200.0;
+    let pack = sandtable_pack::Pack::new(sandtable_pack::sample::parts()).expect("it is sound");
+    let making = crate::sticker::Making {
+        language: sandtable_pack::Language::En,
+        blocks: pack.labels().block_profile,
+        bleed: Spacing::AT_HOME.bleed,
+        folds_backs: true,
+        room: (PaperLength::ZERO, PaperLength::ZERO),
+    };
+    for side in &pack.scenario().sides {
+        let mut things = crate::sticker::stickers(&pack, side, &making);
+        things.extend(crate::sticker::chits(&pack, side, &making));
+        let count = things.len();
+        let lots = [Lot { things, heading: String::new(), key: Vec::new() }];
+        let pages =
+            sheets("stickers", &lots, &stock("a4"), &Spacing::AT_HOME, None).expect("they fit");
+        let page = &pages[0];
+        let mut picture = Vec::new();
+        crate::png::png(page, DOTS, &mut picture).expect("it is drawn");
+        let mut reader = png::Decoder::new(std::io::Cursor::new(picture)).read_info().expect("PNG");
+        let mut pixels = vec![0; reader.output_buffer_size().expect("it has a size")];
+        let frame = reader.next_frame(&mut pixels).expect("one picture");
+        let channels = frame.line_size / frame.width as usize;
+        let own = layout(&lots[0].things, &stock("a4"), &Spacing::AT_HOME, Band::NONE);
+        let own = own.expect("they fit");
+        assert_eq!(own.sheets[0].1.len(), count);
+        let dots = |mm: f64| (mm / 25.4 * DOTS).round() as usize;
+        for spot in &own.sheets[0].1 {
+            for (dx, dy) in [(0.9, 0.0), (-0.9, 0.0), (0.0, 0.9), (0.0, -0.9)] {
+                let Rect { left, top, right, bottom } = spot.rect;
+                for y in dots(top + dy)..dots(bottom + dy) {
+                    for x in dots(left + dx)..dots(right + dx) {
+                        let at = y * frame.line_size + x * channels;
+                        let is_white = pixels[at..at + 3].iter().all(|part| *part == u8::MAX);
+                        assert!(!is_white, "{} {dx} {dy}", lots[0].things[spot.index].key);
+                    }
+                }
+            }
+        }
+    }
+}

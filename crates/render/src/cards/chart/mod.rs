@@ -8,7 +8,7 @@ mod troops;
 pub(super) mod victory;
 mod words;
 
-use sandtable_pack::Pack;
+use sandtable_pack::{Pack, PaperLength};
 
 use super::flow::{Row, paragraph, reach};
 use super::largest;
@@ -17,6 +17,7 @@ use super::paragraph::{Span, lines};
 use crate::component::Component;
 use crate::sheet::{Ink, Item, Path, Point, Rect, Stroke};
 use crate::sticker::Making;
+use crate::sticker::face::CREAM;
 use crate::typeface::{Face, Lettering};
 
 /// A table that players have at hand.
@@ -75,26 +76,28 @@ impl ChartLine {
 const GAP: f64 = 2.6;
 /// Above and below the text of a line.
 const AIR: f64 = 0.75;
+/// How far the ground of a line reaches beyond its texts, in millimetres.
+const TINT_REACH: f64 = 1.0;
 /// The ground of every second line.
 const TINT: Ink = Ink::new("chart", 0xf1e6c9);
 
 /// The cards of all charts of a battle.
 pub(crate) fn charts(pack: &Pack, making: &Making) -> Vec<Component> {
-    let (width, most) = largest(making);
-    let cards = |chart: Chart| {
-        let panel = Panel {
-            key: format!("chart {}", chart.key),
-            title: chart.title.clone(),
-            aside: chart.aside.clone(),
-            livery: None,
-            width,
-            most,
-            columns: 1,
-            bleed: making.bleed,
-        };
-        panel.cards(&chart.rows(panel.room()))
-    };
-    all(pack, making).into_iter().flat_map(cards).collect()
+    all(pack, making).iter().flat_map(|chart| chart.cards(making)).collect()
+}
+
+/// What of a battle's charts an earlier version had not, or had otherwise: the cards of charts that are
+/// made up otherwise, and of any other the lines, each a strip to be pasted over the old one.
+pub(crate) fn changes(pack: &Pack, old: &Pack, making: &Making) -> Vec<Component> {
+    let before = all(old, making);
+    let mut things = Vec::new();
+    for chart in all(pack, making) {
+        match before.iter().find(|old| old.is_made_as(&chart)) {
+            Some(old) => things.extend(chart.strips(old, making)),
+            None => things.extend(chart.cards(making)),
+        }
+    }
+    things
 }
 
 /// All charts of a battle.
@@ -111,6 +114,55 @@ pub(crate) fn all(pack: &Pack, making: &Making) -> Vec<Chart> {
 }
 
 impl Chart {
+    /// The card or cards on which it stands.
+    fn cards(&self, making: &Making) -> Vec<Component> {
+        let panel = self.panel(making);
+        panel.cards(&self.rows(panel.room()))
+    }
+
+    fn panel(&self, making: &Making) -> Panel {
+        let (width, most) = largest(making);
+        Panel {
+            key: format!("chart {}", self.key),
+            title: self.title.clone(),
+            aside: self.aside.clone(),
+            livery: None,
+            width,
+            most,
+            columns: 1,
+            bleed: making.bleed,
+        }
+    }
+
+    /// Is it the same chart, of the same lines, whatever stands in them?
+    fn is_made_as(&self, other: &Self) -> bool {
+        let keys =
+            |chart: &Self| chart.lines.iter().map(|line| line.key.clone()).collect::<Vec<_>>();
+        self.key == other.key
+            && (&self.title, &self.aside) == (&other.title, &other.aside)
+            && (&self.columns, &self.notes) == (&other.columns, &other.notes)
+            && keys(self) == keys(other)
+    }
+
+    /// The lines in which something else stands than in another chart that is made as this one.
+    fn strips(&self, old: &Self, making: &Making) -> Vec<Component> {
+        let width = self.panel(making).room();
+        let each = self.lines.iter().zip(&old.lines).enumerate();
+        each.filter(|(_, (line, old))| line != old)
+            .map(|(index, (line, _))| {
+                let is_tinted = index % 2 == 1;
+                let row = self.row(line, is_tinted, width);
+                let edge = Rect::sized(0.0, 0.0, width + 2.0 * TINT_REACH, row.height);
+                let ground = if is_tinted { TINT } else { CREAM };
+                let mut front = vec![Item::fill(Path::rect(edge.grown(making.bleed)), ground)];
+                front.extend(row.at(Point::new(TINT_REACH, 0.0)));
+                let length = PaperLength::from_millimetres;
+                let size = (length(edge.width()), length(edge.height()));
+                Component::flat(format!("line {}", line.key), size, front)
+            })
+            .collect()
+    }
+
     /// Its rows in a width.
     fn rows(&self, width: f64) -> Vec<Row> {
         let mut rows = vec![self.head(width)];
@@ -135,7 +187,7 @@ impl Chart {
         let row = self.set(&line.cells, width, |index| if index == 0 { first } else { other });
         let mut items = Vec::new();
         if is_tinted {
-            let rect = Rect::sized(-1.0, 0.0, width + 2.0, row.height);
+            let rect = Rect::sized(-TINT_REACH, 0.0, width + 2.0 * TINT_REACH, row.height);
             items.push(Item::fill(Path::rect(rect), TINT));
         }
         items.extend(row.items);
