@@ -7,6 +7,7 @@
 //! terminal, through `sandtable-cli`.
 
 mod authored;
+mod colour_vision;
 pub mod command;
 mod compile;
 mod digit_slip;

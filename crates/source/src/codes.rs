@@ -192,6 +192,7 @@ codes! {
     0412 TYPE_NAME             Error   "a type of piece that may not be called so"
     0413 SAME_NAME             Warning "two pieces of a command with one name"
     0414 COMMAND_TWICE         Error   "a command that is listed twice"
+    0415 COLOURS_ALIKE         Warning "colours that some eyes cannot tell apart"
     0430 LABEL_EMPTY           Error   "a label without a text"
     0431 LETTER_MISSING        Warning "a letter that cannot be printed"
 

@@ -3,9 +3,11 @@
 
 use std::collections::BTreeMap;
 
+use sandtable_pack::Rgb;
 use sandtable_source::{Diagnostic, Span, code};
 
 use super::Written;
+use crate::colour_vision::{Sight, distance};
 use crate::session::Session;
 
 pub(super) fn check(session: &mut Session<'_>, written: &Written<'_>) {
@@ -21,6 +23,23 @@ pub(super) fn check(session: &mut Session<'_>, written: &Written<'_>) {
                 .at(other.colour.span, "this side")
                 .also(one.colour.span, "and this one")
                 .help("choose another colour for one of them, so that blocks can be told apart"),
+        );
+    }
+    if let [(_, one), (_, other)] = scenario.sides.0.as_slice()
+        && one.colour.value != other.colour.value
+        && let Some(sight) = alike_to(one.colour.value.0, other.colour.value.0)
+        && !session.is_unread(one.span, "colour")
+        && !session.is_unread(other.span, "colour")
+    {
+        session.diagnostics.push(
+            Diagnostic::new(
+                code::COLOURS_ALIKE,
+                format!("people {sight} can hardly tell the colours of the sides apart"),
+            )
+            .rule("PB-3.1")
+            .at(other.colour.span, "this side")
+            .also(one.colour.span, "and this one")
+            .help("make one of them darker, or choose blue against red or brown"),
         );
     }
     for (_, side) in &scenario.sides.0 {
@@ -53,4 +72,16 @@ pub(super) fn check(session: &mut Session<'_>, written: &Written<'_>) {
             );
         }
     }
+}
+
+/// Colours nearer to each other than this look alike across a table (CIE 1976).
+const ALIKE: f64 = 15.0;
+
+/// Who sees two colours as nearly the same, if anybody does.
+fn alike_to(one: Rgb, other: Rgb) -> Option<&'static str> {
+    let is_alike = |sight: &Sight| distance(one, other, *sight) < ALIKE;
+    Sight::ALL.into_iter().find(is_alike).map(|sight| match sight {
+        Sight::Protan | Sight::Deutan => "who are red-green colour-blind",
+        Sight::Tritan => "who are blue-yellow colour-blind",
+    })
 }

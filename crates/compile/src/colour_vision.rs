@@ -1,0 +1,110 @@
+//! How colours look to people who see fewer of them.
+//!
+//! Protan and deutan sight after Viénot, Brettel and Mollon, "Digital video colourmaps for checking the
+//! legibility of displays by dichromats" (1999); tritan sight after Machado, Oliveira and Fernandes, "A
+//! physiologically-based model for simulation of color vision deficiency" (2009). Distances are those of
+//! CIELAB (CIE 1976) under D65.
+
+use sandtable_pack::Rgb;
+
+/// A kind of sight.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Sight {
+    /// Without cones for long waves: red is dark.
+    Protan,
+    /// Without cones for middle waves: red and green are alike.
+    Deutan,
+    /// Without cones for short waves: blue and green are alike.
+    Tritan,
+}
+
+impl Sight {
+    /// Every kind that is asked about.
+    pub(crate) const ALL: [Self; 3] = [Self::Protan, Self::Deutan, Self::Tritan];
+
+    /// From linear red, green and blue to those that look the same.
+    const fn matrix(self) -> [[f64; 3]; 3] {
+        match self {
+            Self::Protan => {
+                [[0.112_38, 0.887_62, 0.0], [0.112_38, 0.887_62, 0.0], [0.004_01, -0.004_01, 1.0]]
+            }
+            Self::Deutan => {
+                [[0.292_75, 0.707_25, 0.0], [0.292_75, 0.707_25, 0.0], [-0.022_34, 0.022_34, 1.0]]
+            }
+            Self::Tritan => [
+                [1.255_528, -0.076_749, -0.178_779],
+                [-0.078_411, 0.930_809, 0.147_602],
+                [0.004_733, 0.691_367, 0.303_900],
+            ],
+        }
+    }
+}
+
+/// How far two colours are from each other to somebody's eyes: 2 can just be seen side by side, black
+/// and white are 100 apart.
+pub(crate) fn distance(one: Rgb, other: Rgb, sight: Sight) -> f64 {
+    let [one, other] = [one, other].map(|colour| lab(seen(linear(colour), sight)));
+    let squares = one.iter().zip(other).map(|(a, b)| (a - b) * (a - b));
+    libm::sqrt(squares.sum())
+}
+
+/// Linear light of sRGB (IEC 61966-2-1).
+fn linear(Rgb { red, green, blue }: Rgb) -> [f64; 3] {
+    [red, green, blue].map(|part| {
+        let share = f64::from(part) / 255.0;
+        if share <= 0.040_45 { share / 12.92 } else { libm::pow((share + 0.055) / 1.055, 2.4) }
+    })
+}
+
+fn seen(light: [f64; 3], sight: Sight) -> [f64; 3] {
+    sight.matrix().map(|row| row.iter().zip(light).map(|(a, b)| a * b).sum::<f64>().clamp(0.0, 1.0))
+}
+
+/// CIELAB of linear sRGB under D65.
+fn lab(light: [f64; 3]) -> [f64; 3] {
+    const XYZ: [[f64; 3]; 3] = [
+        [0.412_456, 0.357_576, 0.180_437],
+        [0.212_673, 0.715_152, 0.072_175],
+        [0.019_334, 0.119_192, 0.950_304],
+    ];
+    const WHITE: [f64; 3] = [0.950_47, 1.0, 1.088_83];
+    let [x, y, z] = std::array::from_fn(|index| {
+        let share = XYZ[index].iter().zip(light).map(|(a, b)| a * b).sum::<f64>() / WHITE[index];
+        match share > 216.0 / 24_389.0 {
+            true => libm::cbrt(share),
+            false => (share * 24_389.0 / 27.0 + 16.0) / 116.0,
+        }
+    });
+    [116.0 * y - 16.0, 500.0 * (x - y), 200.0 * (y - z)]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn rgb(hex: u32) -> Rgb {
+        Rgb { red: (hex >> 16) as u8, green: (hex >> 8) as u8, blue: hex as u8 }
+    }
+
+    #[test]
+    fn black_and_white_are_a_hundred_apart_to_everybody() {
+        for sight in Sight::ALL {
+            let way = distance(rgb(0), rgb(0xffffff), sight);
+            assert!((way - 100.0).abs() < 0.5, "{sight:?} {way}");
+            assert!(distance(rgb(0x1f3a5f), rgb(0x1f3a5f), sight) < 1e-9);
+        }
+    }
+
+    /// Red and green of one lightness are what most colour-blind people cannot tell apart; blue and green
+    /// what few cannot.
+    #[test]
+    fn colours_are_alike_to_those_who_lack_a_kind_of_cones() {
+        let (red, green) = (rgb(0xb5_4a_2a), rgb(0x6f_6b_1c));
+        assert!(distance(red, green, Sight::Deutan) < 12.0);
+        assert!(distance(red, green, Sight::Tritan) > 30.0);
+        let (blue, red) = (rgb(0x1f3a5f), rgb(0x8c2f2a));
+        for sight in Sight::ALL {
+            assert!(distance(blue, red, sight) > 20.0, "{sight:?} {}", distance(blue, red, sight));
+        }
+    }
+}
