@@ -16,6 +16,7 @@ use crate::sticker::{self, Making, chits, stickers};
 use crate::words::{say, version};
 
 /// Sheets of things that are cut out.
+#[derive(Clone)]
 pub(crate) struct CutSheets {
     /// The sheets, each back after its front.
     pub sheets: Vec<Sheet>,

@@ -4,26 +4,21 @@ use std::fmt;
 use std::io::Write;
 use std::sync::Arc;
 
-use sandtable_pack::{Language, Pack, PaperLength, Scale, SideId, StyleName};
+use rayon::prelude::*;
+use sandtable_pack::{Language, Pack, Scale, SideId, StyleName};
 use sandtable_shop::{DEFAULT_STOCK, HOME, ShopProfile, Stock, built_in, built_in_stock};
 
-use crate::calibration;
-use crate::cards;
-use crate::cut_out::{CutSheets, card_stock, cut_sheets, making};
 use crate::faults::Fault;
-use crate::impose::{Spacing, TooLarge};
-use crate::job::{self, Entry, Job};
-use crate::map::{MapOptions, Overlay, SetUpOf, map_sheet, map_size, miniature};
-use crate::marks::{slug, with_press_marks};
-use crate::paper::{Assembly, PaperError, PaperOrder, check, pages};
-use crate::pdf::{Metadata, PdfError, corrected_pdf, pdf_for};
+use crate::impose::TooLarge;
+use crate::job::{Entry, Job};
+use crate::made::{JOB, Made, make};
+use crate::paper::{PaperError, PaperOrder};
+use crate::pdf::{Metadata, PdfError, pdf_for};
 use crate::png::{PngError, png};
-use crate::press::{Press, Target, with_bleed};
+use crate::press::{Press, Target};
 use crate::product::{Format, Product};
 use crate::sheet::Sheet;
-use crate::style::Style;
 use crate::svg::svg;
-use crate::words::{self, say, version};
 
 /// What to print and how.
 #[derive(Clone, Debug, PartialEq)]
@@ -58,7 +53,7 @@ pub struct PrintOrder {
 
 impl PrintOrder {
     /// Is this format wanted?
-    fn makes(&self, format: Format) -> bool {
+    pub(crate) fn makes(&self, format: Format) -> bool {
         self.formats.contains(&format)
     }
 }
@@ -93,11 +88,11 @@ pub struct PrintedFile {
     pub product: Product,
     /// In which format.
     pub format: Format,
-    content: Content,
+    pub(crate) content: Content,
 }
 
 #[derive(Clone, Debug, PartialEq)]
-enum Content {
+pub(crate) enum Content {
     Pdf(Vec<u8>),
     /// Drawn while it is written, in bounded memory.
     Picture {
@@ -203,170 +198,41 @@ impl From<PaperError> for PrintError {
 /// At another scale than the pack's there is only the map. Fails when a sheet breaks a limit of the
 /// PDF format, or the paper is too small.
 pub fn print(pack: &Pack, order: &PrintOrder) -> Result<Printed, PrintError> {
-    let is_to_scale = order.scale.is_none_or(|scale| scale == pack.map().scale);
     let sides = &pack.scenario().sides;
     if order.side.as_ref().is_some_and(|side| sides.iter().all(|known| known.id != *side)) {
         return Err(PrintError::Side { sides: sides.each_ref().map(|side| side.id.clone()) });
     }
+    let is_wanted = |product: &Product| {
+        // Of a later version, only what is cut out is printed again by itself.
+        let is_whole = product.is_map() || *product == Product::Booklet;
+        let is_rest = product.is_on_demand() || is_whole && order.since.is_some();
+        order.only.contains(product) || order.only.is_empty() && !is_rest
+    };
+    let wanted: Vec<Product> = Product::ALL.into_iter().filter(is_wanted).collect();
+    let made: Vec<Result<Made, PrintError>> =
+        wanted.into_par_iter().map(|product| make(pack, order, product)).collect();
     let mut printed = Printed::default();
     let (mut job, mut thumbnails) = (Vec::new(), Vec::new());
-    for product in Product::ALL {
-        let is_named = order.only.contains(&product);
-        // Of a later version, only what is cut out is printed again by itself.
-        let is_whole = product.is_map() || product == Product::Booklet;
-        let is_rest = product.is_on_demand() || is_whole && order.since.is_some();
-        if !is_named && (!order.only.is_empty() || is_rest) {
-            continue;
-        }
-        let metadata = metadata(pack, product, order.language);
-        let mut cut_out = None;
-        let (sheets, pages) = match product {
-            Product::Map | Product::SetUp | Product::Proof => {
-                let options = map_options(pack, order, product);
-                if let Some(paper) = &order.paper {
-                    check(map_size(pack, &options), paper)?;
-                }
-                let sheet = map_sheet(pack, &options);
-                let pages = order.paper.as_ref();
-                let pages = pages.map(|paper| map_pages(pack, &sheet, &options, paper));
-                (vec![sheet], pages.transpose()?)
-            }
-            Product::Booklet => {
-                let options = map_options(pack, order, product);
-                let stock = card_stock(&order.stock);
-                let making = making(pack, order, &stock);
-                let only = order.side.as_ref();
-                (cards::booklet(pack, only, &stock, &options, &making), None)
-            }
-            Product::Calibration => {
-                let title = pack.labels().title.get(order.language);
-                let spacing = Spacing::of(&order.target, &order.home);
-                let stock = order.stock.uncut();
-                (calibration::pages(title, &version(pack), &stock, &spacing, order.language), None)
-            }
-            Product::Job => continue,
-            _ if is_to_scale || product.is_of_any_scale() => {
-                let cut = cut_sheets(pack, order, product)?;
-                if cut.sheets.is_empty() {
-                    // Nothing of it is new.
-                    continue;
-                }
-                if product == Product::Stickers {
-                    printed.sheets = cut.fronts();
-                }
-                printed.faults.extend(cut.faults.iter().cloned());
-                let sheets = cut.sheets.clone();
-                cut_out = Some(cut);
-                (sheets, None)
-            }
-            _ if is_named => return Err(PrintError::StickersNotToScale),
-            _ => continue,
-        };
-        // By some rulesets there is nothing of a kind, as there are no reserve cards by quick-start.
-        if sheets.is_empty() {
-            continue;
-        }
-        let mut add = |name: String, format: Format, content: Content| {
-            printed.files.push(PrintedFile { name, product, format, content });
-        };
-        if order.makes(Format::Pdf) {
-            let mut name = name(product, order);
-            if let Some(paper) = order.paper.as_ref().filter(|_| pages.is_some()) {
-                name = format!("{name}-{}", paper.paper.name());
-            }
-            let pages = pages.as_ref().unwrap_or(&sheets);
-            let bytes = match &order.target {
-                Target::Home => corrected_pdf(&Target::Home, order.home.printer, pages, &metadata)?,
-                Target::Shop(press) => {
-                    let pages: Vec<Sheet> = match pages.as_slice() {
-                        [whole] if product.is_map() => vec![with_bleed(whole, press)],
-                        pages => pages.to_vec(),
-                    };
-                    let entry = Entry {
-                        what: product.words(),
-                        ..job_entry(&name, &pages, cut_out.as_ref(), order)
-                    };
-                    // Tiles are cut along their own lines.
-                    let is_tiled = product.is_map() && pages.len() > 1;
-                    let count = pages.len();
-                    let marked = |(index, page): (usize, &Sheet)| match is_tiled {
-                        true => page.clone(),
-                        false => with_press_marks(page, press, &slug(&metadata, index + 1, count)),
-                    };
-                    let pages: Vec<Sheet> = pages.iter().enumerate().map(marked).collect();
-                    name = format!("{JOB}/{}", entry.file.trim_end_matches(".pdf"));
-                    thumbnails.extend(pages.first().map(|first| PrintedFile {
-                        name: format!(
-                            "{JOB}/thumbnails/{}.png",
-                            entry.file.trim_end_matches(".pdf")
-                        ),
-                        product,
-                        format: Format::Png,
-                        content: Content::Picture {
-                            dpi: thumbnail_dpi(first),
-                            sheet: Arc::new(first.clone()),
-                        },
-                    }));
-                    job.push(entry);
-                    pdf_for(&order.target, &pages, &metadata)?
-                }
-            };
-            add(format!("{name}.pdf"), Format::Pdf, Content::Pdf(bytes));
-        }
-        for sheet in sheets {
-            printed.vertices += sheet.vertices();
-            // The set-up map has the same names as the map.
-            let new: Vec<String> = sheet
-                .left_out
-                .iter()
-                .filter(|name| !printed.left_out.contains(name))
-                .cloned()
-                .collect();
-            printed.left_out.extend(new);
-            let folder = if order.target.profile().is_some() { "job/" } else { "" };
-            let (name, sheet) = (format!("{folder}{}", sheet.name), Arc::new(sheet));
-            if order.makes(Format::Png) {
-                let content = Content::Picture { sheet: Arc::clone(&sheet), dpi: order.dpi };
-                add(format!("{name}.png"), Format::Png, content);
-            }
-            if order.makes(Format::Svg) {
-                let title = metadata.title.clone();
-                add(format!("{name}.svg"), Format::Svg, Content::Drawing { sheet, title });
+    for made in made {
+        let made = made?;
+        printed.files.extend(made.files);
+        printed.faults.extend(made.faults);
+        printed.sheets += made.sheets_of_stock;
+        printed.vertices += made.vertices;
+        // The set-up map has the same names as the map.
+        for name in made.left_out {
+            if !printed.left_out.contains(&name) {
+                printed.left_out.push(name);
             }
         }
+        job.extend(made.entry);
+        thumbnails.extend(made.thumbnail);
     }
     if let Target::Shop(press) = &order.target {
         printed.files.extend(job_files(pack, order, press, job)?);
         printed.files.extend(thumbnails);
     }
     Ok(printed)
-}
-
-/// The folder of what a shop gets.
-const JOB: &str = "job";
-/// The longer side of a thumbnail, in pixels.
-const THUMBNAIL: f64 = 480.0;
-
-fn thumbnail_dpi(sheet: &Sheet) -> u32 {
-    let longer = sheet.width.millimetres().max(sheet.height.millimetres());
-    ((THUMBNAIL * 25.4 / longer).round() as u32).max(10)
-}
-
-fn job_entry(name: &str, pages: &[Sheet], cut: Option<&CutSheets>, order: &PrintOrder) -> Entry {
-    let length = PaperLength::from_millimetres;
-    let size = pages.first().map_or((PaperLength::ZERO, PaperLength::ZERO), |page| {
-        (length(page.trim.width()), length(page.trim.height()))
-    });
-    Entry {
-        file: job::file_name(name, size, order.copies) + ".pdf",
-        what: words::MAP,
-        pages: pages.len(),
-        size,
-        stock: cut.filter(|cut| cut.is_on_stock).map(|_| order.stock.title.clone()),
-        things: cut.map(|cut| cut.things),
-        has_backs: cut.is_some_and(|cut| cut.fronts() < cut.sheets.len()),
-        is_folded: cut.is_some_and(|cut| cut.is_folded),
-    }
 }
 
 /// The job sheet, as a page and for programs.
@@ -398,52 +264,8 @@ fn job_files(
     ])
 }
 
-/// The name of a product's files; the map is both sides'.
-fn name(product: Product, order: &PrintOrder) -> String {
-    match &order.side {
-        Some(side) if !product.is_shared() || product == Product::TurnTrack => {
-            format!("{}-{side}", product.word())
-        }
-        _ => product.word().to_owned(),
-    }
-}
-
-fn map_options(pack: &Pack, order: &PrintOrder, product: Product) -> MapOptions {
-    let style = Style::of_map(pack.style(), order.style.unwrap_or(pack.style().name));
-    let style = order.target.style(style);
-    let overlay = match product {
-        Product::SetUp => Overlay::SetUp(match &order.side {
-            Some(side) => SetUpOf::Side(side.clone()),
-            None => SetUpOf::Both,
-        }),
-        Product::Proof => Overlay::Proof,
-        _ => Overlay::Ground,
-    };
-    MapOptions { language: order.language, style, scale: order.scale, overlay }
-}
-
-/// The pages of a map on ordered paper.
-fn map_pages(
-    pack: &Pack,
-    sheet: &Sheet,
-    options: &MapOptions,
-    paper: &PaperOrder,
-) -> Result<Vec<Sheet>, PaperError> {
-    let mut title = pack.labels().map_title.get(options.language).to_owned();
-    if options.scale.is_some_and(|scale| scale != pack.map().scale) {
-        title = format!("{title} · {}", say(words::NOT_FOR_PLAY, options.language));
-    }
-    let assembly = Assembly {
-        language: options.language,
-        title: &title,
-        version: version(pack),
-        miniature: &|rect| miniature(pack, sheet, options, rect),
-    };
-    pages(sheet, paper, &assembly)
-}
-
 /// What a pack's PDF says about itself; the only date is the scenario's own.
-fn metadata(pack: &Pack, product: Product, language: Language) -> Metadata {
+pub(crate) fn metadata(pack: &Pack, product: Product, language: Language) -> Metadata {
     let labels = pack.labels();
     let title = match product {
         Product::Map | Product::Proof => labels.map_title.get(language),

@@ -19,6 +19,7 @@ mod files;
 mod findings;
 mod impose;
 mod job;
+mod made;
 mod map;
 mod marks;
 mod operators;

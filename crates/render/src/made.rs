@@ -1,0 +1,262 @@
+//! What comes of one product: its sheets, and their files in the formats that are asked for.
+
+use std::sync::Arc;
+
+use sandtable_pack::{Pack, PaperLength};
+
+use crate::calibration;
+use crate::cards;
+use crate::cut_out::{CutSheets, card_stock, cut_sheets, making};
+use crate::faults::Fault;
+use crate::files::{Content, PrintError, PrintOrder, PrintedFile, metadata};
+use crate::impose::Spacing;
+use crate::job::{self, Entry};
+use crate::map::{MapOptions, Overlay, SetUpOf, map_sheet, map_size, miniature};
+use crate::marks::{slug, with_press_marks};
+use crate::paper::{Assembly, PaperError, PaperOrder, check, pages};
+use crate::pdf::{Metadata, corrected_pdf, pdf_for};
+use crate::press::{Press, Target, with_bleed};
+use crate::product::{Format, Product};
+use crate::sheet::Sheet;
+use crate::style::Style;
+use crate::words::{self, say, version};
+
+/// What comes of one product.
+#[derive(Default)]
+pub(crate) struct Made {
+    /// Its files, in a fixed order.
+    pub files: Vec<PrintedFile>,
+    /// What a shop is told of it.
+    pub entry: Option<Entry>,
+    /// How it looks, for a shop.
+    pub thumbnail: Option<PrintedFile>,
+    /// Names for which there was no room.
+    pub left_out: Vec<String>,
+    /// What a shop would object to.
+    pub faults: Vec<Fault>,
+    /// How many sheets of the stock it takes.
+    pub sheets_of_stock: usize,
+    /// Path points of its sheets.
+    pub vertices: usize,
+}
+
+/// The sheets of a product.
+struct Drawn {
+    sheets: Vec<Sheet>,
+    /// The pages on which they are printed, if these are others.
+    pages: Option<Vec<Sheet>>,
+    /// What is known of sheets of things that are cut out.
+    cut_out: Option<CutSheets>,
+}
+
+/// Makes a product, or nothing of it where there is nothing to make.
+pub(crate) fn make(pack: &Pack, order: &PrintOrder, product: Product) -> Result<Made, PrintError> {
+    let mut made = Made::default();
+    let Some(drawn) = draw(pack, order, product)? else { return Ok(made) };
+    let metadata = metadata(pack, product, order.language);
+    if let Some(cut) = &drawn.cut_out {
+        made.faults.clone_from(&cut.faults);
+        if product == Product::Stickers {
+            made.sheets_of_stock = cut.fronts();
+        }
+    }
+    if order.makes(Format::Pdf) {
+        made.pdf(order, product, &drawn, &metadata)?;
+    }
+    let folder = if order.target.profile().is_some() { "job/" } else { "" };
+    for sheet in drawn.sheets {
+        made.vertices += sheet.vertices();
+        made.left_out.extend(sheet.left_out.iter().cloned());
+        let (name, sheet) = (format!("{folder}{}", sheet.name), Arc::new(sheet));
+        let mut add = |name: String, format: Format, content: Content| {
+            made.files.push(PrintedFile { name, product, format, content });
+        };
+        if order.makes(Format::Png) {
+            let content = Content::Picture { sheet: Arc::clone(&sheet), dpi: order.dpi };
+            add(format!("{name}.png"), Format::Png, content);
+        }
+        if order.makes(Format::Svg) {
+            let title = metadata.title.clone();
+            add(format!("{name}.svg"), Format::Svg, Content::Drawing { sheet, title });
+        }
+    }
+    Ok(made)
+}
+
+impl Made {
+    fn pdf(
+        &mut self,
+        order: &PrintOrder,
+        product: Product,
+        drawn: &Drawn,
+        metadata: &Metadata,
+    ) -> Result<(), PrintError> {
+        let mut name = name(product, order);
+        if let Some(paper) = order.paper.as_ref().filter(|_| drawn.pages.is_some()) {
+            name = format!("{name}-{}", paper.paper.name());
+        }
+        let pages = drawn.pages.as_ref().unwrap_or(&drawn.sheets);
+        let bytes = match &order.target {
+            Target::Home => corrected_pdf(&Target::Home, order.home.printer, pages, metadata)?,
+            Target::Shop(press) => {
+                let pages = with_all_bleed(pages, product, press);
+                let entry = Entry {
+                    what: product.words(),
+                    ..job_entry(&name, &pages, drawn.cut_out.as_ref(), order)
+                };
+                let pages = marked(&pages, product, press, metadata);
+                let stem = entry.file.trim_end_matches(".pdf").to_owned();
+                name = format!("{JOB}/{stem}");
+                self.thumbnail = pages.first().map(|first| PrintedFile {
+                    name: format!("{JOB}/thumbnails/{stem}.png"),
+                    product,
+                    format: Format::Png,
+                    content: Content::Picture {
+                        dpi: thumbnail_dpi(first),
+                        sheet: Arc::new(first.clone()),
+                    },
+                });
+                self.entry = Some(entry);
+                pdf_for(&order.target, &pages, metadata)?
+            }
+        };
+        self.files.push(PrintedFile {
+            name: format!("{name}.pdf"),
+            product,
+            format: Format::Pdf,
+            content: Content::Pdf(bytes),
+        });
+        Ok(())
+    }
+}
+
+/// Pages of a shop with art all round: a whole map gets its bleed, all others have it.
+fn with_all_bleed(pages: &[Sheet], product: Product, press: &Press) -> Vec<Sheet> {
+    match pages {
+        [whole] if product.is_map() => vec![with_bleed(whole, press)],
+        pages => pages.to_vec(),
+    }
+}
+
+/// Pages of a shop with its marks; tiles are cut along their own lines.
+fn marked(pages: &[Sheet], product: Product, press: &Press, metadata: &Metadata) -> Vec<Sheet> {
+    if product.is_map() && pages.len() > 1 {
+        return pages.to_vec();
+    }
+    let count = pages.len();
+    let mark = |(index, page): (usize, &Sheet)| {
+        with_press_marks(page, press, &slug(metadata, index + 1, count))
+    };
+    pages.iter().enumerate().map(mark).collect()
+}
+
+/// Draws the sheets of a product; `None` where there is nothing of it.
+fn draw(pack: &Pack, order: &PrintOrder, product: Product) -> Result<Option<Drawn>, PrintError> {
+    let is_to_scale = order.scale.is_none_or(|scale| scale == pack.map().scale);
+    let whole = |sheets| Drawn { sheets, pages: None, cut_out: None };
+    let drawn = match product {
+        Product::Map | Product::SetUp | Product::Proof => {
+            let options = map_options(pack, order, product);
+            if let Some(paper) = &order.paper {
+                check(map_size(pack, &options), paper)?;
+            }
+            let sheet = map_sheet(pack, &options);
+            let paper = order.paper.as_ref();
+            let pages = paper.map(|paper| map_pages(pack, &sheet, &options, paper)).transpose()?;
+            Drawn { pages, ..whole(vec![sheet]) }
+        }
+        Product::Booklet => {
+            let options = map_options(pack, order, product);
+            let stock = card_stock(&order.stock);
+            let making = making(pack, order, &stock);
+            whole(cards::booklet(pack, order.side.as_ref(), &stock, &options, &making))
+        }
+        Product::Calibration => {
+            let title = pack.labels().title.get(order.language);
+            let spacing = Spacing::of(&order.target, &order.home);
+            let stock = order.stock.uncut();
+            whole(calibration::pages(title, &version(pack), &stock, &spacing, order.language))
+        }
+        Product::Job => return Ok(None),
+        _ if is_to_scale || product.is_of_any_scale() => {
+            let cut = cut_sheets(pack, order, product)?;
+            Drawn { cut_out: Some(cut.clone()), ..whole(cut.sheets) }
+        }
+        _ if order.only.contains(&product) => return Err(PrintError::StickersNotToScale),
+        _ => return Ok(None),
+    };
+    // Nothing of it is new, or by some rulesets there is nothing of its kind, as there are no reserve
+    // cards by quick-start.
+    Ok((!drawn.sheets.is_empty()).then_some(drawn))
+}
+
+/// The folder of what a shop gets.
+pub(crate) const JOB: &str = "job";
+/// The longer side of a thumbnail, in pixels.
+const THUMBNAIL: f64 = 480.0;
+
+fn thumbnail_dpi(sheet: &Sheet) -> u32 {
+    let longer = sheet.width.millimetres().max(sheet.height.millimetres());
+    ((THUMBNAIL * 25.4 / longer).round() as u32).max(10)
+}
+
+fn job_entry(name: &str, pages: &[Sheet], cut: Option<&CutSheets>, order: &PrintOrder) -> Entry {
+    let length = PaperLength::from_millimetres;
+    let size = pages.first().map_or((PaperLength::ZERO, PaperLength::ZERO), |page| {
+        (length(page.trim.width()), length(page.trim.height()))
+    });
+    Entry {
+        file: job::file_name(name, size, order.copies) + ".pdf",
+        what: words::MAP,
+        pages: pages.len(),
+        size,
+        stock: cut.filter(|cut| cut.is_on_stock).map(|_| order.stock.title.clone()),
+        things: cut.map(|cut| cut.things),
+        has_backs: cut.is_some_and(|cut| cut.fronts() < cut.sheets.len()),
+        is_folded: cut.is_some_and(|cut| cut.is_folded),
+    }
+}
+
+/// The name of a product's files; the map is both sides'.
+fn name(product: Product, order: &PrintOrder) -> String {
+    match &order.side {
+        Some(side) if !product.is_shared() || product == Product::TurnTrack => {
+            format!("{}-{side}", product.word())
+        }
+        _ => product.word().to_owned(),
+    }
+}
+
+fn map_options(pack: &Pack, order: &PrintOrder, product: Product) -> MapOptions {
+    let style = Style::of_map(pack.style(), order.style.unwrap_or(pack.style().name));
+    let style = order.target.style(style);
+    let overlay = match product {
+        Product::SetUp => Overlay::SetUp(match &order.side {
+            Some(side) => SetUpOf::Side(side.clone()),
+            None => SetUpOf::Both,
+        }),
+        Product::Proof => Overlay::Proof,
+        _ => Overlay::Ground,
+    };
+    MapOptions { language: order.language, style, scale: order.scale, overlay }
+}
+
+/// The pages of a map on ordered paper.
+fn map_pages(
+    pack: &Pack,
+    sheet: &Sheet,
+    options: &MapOptions,
+    paper: &PaperOrder,
+) -> Result<Vec<Sheet>, PaperError> {
+    let mut title = pack.labels().map_title.get(options.language).to_owned();
+    if options.scale.is_some_and(|scale| scale != pack.map().scale) {
+        title = format!("{title} · {}", say(words::NOT_FOR_PLAY, options.language));
+    }
+    let assembly = Assembly {
+        language: options.language,
+        title: &title,
+        version: version(pack),
+        miniature: &|rect| miniature(pack, sheet, options, rect),
+    };
+    pages(sheet, paper, &assembly)
+}
