@@ -131,6 +131,13 @@ impl RenderArguments {
         if found.has_errors() {
             return Err(Exit::Bad);
         }
+        let intent = profile.value.output_intent.as_ref().filter(|intent| intent.icc().is_none());
+        if let Some(intent) = intent {
+            terminal.tell(&format!(
+                "no ICC profile of {} comes with the program: the PDFs name no printing condition and have no keys of PDF/X-4",
+                intent.identifier
+            ));
+        }
         let target = match self.target {
             TargetWord::Home => Target::Home,
             TargetWord::Shop => Target::Shop(Box::new(Press {

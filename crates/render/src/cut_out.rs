@@ -24,8 +24,8 @@ pub(crate) struct CutSheets {
     pub things: usize,
     /// Is any of them folded?
     pub is_folded: bool,
-    /// Are they printed on the stock that was ordered, rather than on paper of its size?
-    pub is_on_stock: bool,
+    /// What they are printed on; things that have pages of their own are on none in particular.
+    pub stock: Option<String>,
     /// What a shop would object to.
     pub faults: Vec<Fault>,
 }
@@ -97,17 +97,14 @@ pub(crate) fn cut_sheets(
         lots.retain(|lot| !lot.things.is_empty());
     }
     let things = || lots.iter().flat_map(|lot| &lot.things);
-    let faults = match profile {
-        Some(profile) => lots.iter().flat_map(|lot| faults(&lot.things, profile)).collect(),
-        None => Vec::new(),
-    };
+    let of_target = profile.unwrap_or(&order.home);
+    let faults = lots.iter().flat_map(|lot| faults(&lot.things, of_target)).collect();
     let furniture = Furniture {
         language: order.language,
         part: say(product.words(), order.language),
         version: version(pack),
     };
     let furniture = profile.is_none().then_some(&furniture);
-    let is_on_stock = product == Product::Stickers;
     let stock = stock_of(order, product);
     let sheets = impose::sheets(product.word(), &lots, &stock, &spacing, furniture)
         .map_err(PrintError::Stock)?;
@@ -115,7 +112,7 @@ pub(crate) fn cut_sheets(
         sheets,
         things: things().count(),
         is_folded: things().any(|thing| !thing.folds.is_empty()),
-        is_on_stock,
+        stock: (!spacing.is_one_up).then(|| stock.title.clone()),
         faults,
     })
 }

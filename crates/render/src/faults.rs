@@ -24,6 +24,8 @@ pub enum FaultKind {
     SmallLetters(PaperLength),
     /// A letter or sign is this far from the cut.
     NearTheCut(PaperLength),
+    /// Its texts lie upon each other, because there is no room for all of them.
+    NoRoom,
 }
 
 /// Numbers that come of adding up are equal within this, in millimetres.
@@ -36,8 +38,17 @@ pub(crate) fn faults(things: &[Component], profile: &ShopProfile) -> Vec<Fault> 
 
 fn of_thing(thing: &Component, profile: &ShopProfile) -> Vec<Fault> {
     let edge = Rect::sized(0.0, 0.0, thing.width(), thing.height());
-    let mut seen = Seen { edge, smallest: f64::INFINITY, nearest: f64::INFINITY };
+    let radius = profile.cut.corner_radius.millimetres();
+    let mut seen = Seen {
+        edge,
+        radius: radius.min(thing.width().min(thing.height()) / 2.0),
+        smallest: f64::INFINITY,
+        nearest: f64::INFINITY,
+        lines: Vec::new(),
+    };
     seen.look(&thing.front);
+    let is_heaped = seen.is_heaped();
+    seen.lines.clear();
     seen.look(&thing.back);
     let mut kinds = Vec::new();
     if seen.smallest < profile.lettering.smallest.millimetres() - EQUAL {
@@ -46,26 +57,48 @@ fn of_thing(thing: &Component, profile: &ShopProfile) -> Vec<Fault> {
     if seen.nearest < profile.safe_zone.millimetres() - EQUAL {
         kinds.push(FaultKind::NearTheCut(PaperLength::from_millimetres(seen.nearest.max(0.0))));
     }
+    if is_heaped || seen.is_heaped() {
+        kinds.push(FaultKind::NoRoom);
+    }
     kinds.into_iter().map(|kind| Fault { thing: thing.key.clone(), kind }).collect()
 }
 
 /// What was seen on a thing, in millimetres.
 struct Seen {
     edge: Rect,
+    /// The radius of the cut's corners.
+    radius: f64,
     /// The em of the smallest letters.
     smallest: f64,
     /// How far the letter or sign that is nearest to the cut is from it.
     nearest: f64,
+    /// What each line of text covers.
+    lines: Vec<Rect>,
 }
 
+/// Lines of text that share less than this in height or width do not touch, in millimetres.
+const TOUCHING: f64 = 0.2;
+
 impl Seen {
+    /// Do any two lines of text lie upon each other?
+    fn is_heaped(&self) -> bool {
+        let near = |rect: &Rect| rect.grown(-TOUCHING / 2.0);
+        let meets = |one: &Rect, other: &Rect| near(one).meets(&near(other));
+        let each = self.lines.iter().enumerate();
+        each.into_iter()
+            .any(|(index, one)| self.lines[index + 1..].iter().any(|other| meets(one, other)))
+    }
+
     fn look(&mut self, items: &[Item]) {
         for item in items {
             match item {
                 Item::Text(run) => {
                     self.smallest = self.smallest.min(run.size);
                     let letters = run.glyphs.iter().filter_map(|glyph| letter(run, glyph));
-                    letters.for_each(|bounds| self.measure(bounds));
+                    let letters: Vec<Rect> = letters.collect();
+                    letters.iter().for_each(|bounds| self.measure(*bounds));
+                    let all = letters.iter().copied().reduce(|one, other| one.joined(&other));
+                    self.lines.extend(all);
                 }
                 Item::Fill { path, .. } => self.shape(path.bounds()),
                 Item::Line { path, stroke } => {
@@ -95,6 +128,18 @@ impl Seen {
         let ways =
             [bounds.left - left, bounds.top - top, right - bounds.right, bottom - bounds.bottom];
         self.nearest = ways.into_iter().fold(self.nearest, f64::min);
+        // Where the cut is round it comes nearer to the corners of what is there.
+        for (x, y) in [
+            (bounds.left - left, bounds.top - top),
+            (right - bounds.right, bounds.top - top),
+            (bounds.left - left, bottom - bounds.bottom),
+            (right - bounds.right, bottom - bounds.bottom),
+        ] {
+            if x < self.radius && y < self.radius {
+                let from_centre = Point::new(x, y).distance(Point::new(self.radius, self.radius));
+                self.nearest = self.nearest.min(self.radius - from_centre);
+            }
+        }
     }
 }
 
@@ -145,6 +190,22 @@ mod tests {
         let [FaultKind::NearTheCut(way)] = found[..] else { panic!("{found:?}") };
         // The letter begins a little after its origin.
         assert!((1.0..1.3).contains(&way.millimetres()), "{way}");
+    }
+
+    #[test]
+    fn round_corners_cut_nearer_to_what_stands_there() {
+        let mut terms = built_in(DEFAULT).expect("it comes with the program").into_terms();
+        terms.cut.corner_radius = PaperLength::from_millimetres(9.0);
+        let profile = ShopProfile::new(terms).expect("without contradictions");
+        let dot = Item::fill(Path::circle(Point::new(3.5, 3.5), 1.0), BLACK);
+        assert_eq!(kinds(vec![dot.clone()]), []);
+        assert_eq!(faults(&[card(vec![dot])], &profile).len(), 1);
+    }
+
+    #[test]
+    fn lines_of_text_that_lie_upon_each_other_are_told() {
+        assert_eq!(kinds(vec![text(8.0, 10.0), text(8.0, 14.0)]), []);
+        assert_eq!(kinds(vec![text(20.0, 10.0), text(20.0, 11.0)]), [FaultKind::NoRoom]);
     }
 
     #[test]

@@ -97,10 +97,12 @@ pub(crate) fn of_shop(faults: &[Fault], profile: &Opened<ShopProfile>) -> Diagno
     let mut found = Diagnostics::new();
     let mut small: Vec<(&str, PaperLength)> = Vec::new();
     let mut near: Vec<(&str, PaperLength)> = Vec::new();
+    let mut heaped: Vec<&str> = Vec::new();
     for fault in faults {
         match fault.kind {
             FaultKind::SmallLetters(size) => small.push((&fault.thing, size)),
             FaultKind::NearTheCut(way) => near.push((&fault.thing, way)),
+            FaultKind::NoRoom => heaped.push(&fault.thing),
         }
     }
     let least = |list: &[(&str, PaperLength)]| {
@@ -119,6 +121,16 @@ pub(crate) fn of_shop(faults: &[Fault], profile: &Opened<ShopProfile>) -> Diagno
             )
             .at(profile.places.of("letters.smallest"), "the smallest that the shop takes")
             .help("shorten these names in the scenario, print for larger blocks, or ask the shop for smaller letters"),
+        );
+    }
+    if !heaped.is_empty() {
+        found.push(
+            Diagnostic::new(
+                code::LABEL_TOO_LONG,
+                format!("texts lie upon each other, because there is no room for them: {}", some(&heaped)),
+            )
+            .at(profile.places.of("blocks"), "by this profile")
+            .help("print for larger blocks (`blocks:` here, or `block_profile:` in the scenario), or shorten the names"),
         );
     }
     if !near.is_empty() {

@@ -104,8 +104,8 @@ impl Job<'_> {
             published: labels.published.as_deref(),
             pack_digest: self.pack.pack_digest().to_string(),
             profile: &profile.id,
-            printing_condition: profile.output_intent.as_ref().map(|it| it.identifier.as_str()),
-            standard: profile.standard.word(),
+            printing_condition: self.condition(),
+            standard: self.standard().word(),
             bleed_mm: hundredths(profile.bleed),
             copies: self.copies,
             files: self.entries.iter().map(|entry| self.json_entry(entry)).collect(),
@@ -127,6 +127,17 @@ impl Job<'_> {
             things: entry.things,
             finishing: self.finishing(entry),
         }
+    }
+
+    /// The printing condition that the files name: one whose ICC profile comes with the program.
+    fn condition(&self) -> Option<&str> {
+        let intent = self.press.profile.output_intent.as_ref()?;
+        intent.icc().map(|_| intent.identifier.as_str())
+    }
+
+    /// The standard whose keys the files have: without a printing condition there are none.
+    fn standard(&self) -> Standard {
+        self.condition().map_or(Standard::None, |_| self.press.profile.standard)
     }
 
     /// About which edge the sheets of a file are turned.
@@ -173,9 +184,9 @@ impl Job<'_> {
             (words::COPIES, self.copies.to_string()),
             (words::BLEED, format!("{:.1} mm", profile.bleed.millimetres())),
         ];
-        let condition = profile.output_intent.as_ref().map(|intent| intent.identifier.clone());
-        let standard = (profile.standard == Standard::PdfX4).then(|| "PDF/X-4".to_owned());
-        let colours = [condition, standard].into_iter().flatten().collect::<Vec<_>>().join(", ");
+        let standard = (self.standard() == Standard::PdfX4).then_some("PDF/X-4");
+        let colours = [self.condition(), standard];
+        let colours = colours.into_iter().flatten().collect::<Vec<_>>().join(", ");
         if !colours.is_empty() {
             facts.push((words::COLOURS, format!("CMYK · {colours}")));
         }

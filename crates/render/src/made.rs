@@ -210,7 +210,7 @@ fn job_entry(name: &str, pages: &[Sheet], cut: Option<&CutSheets>, order: &Print
         what: words::MAP,
         pages: pages.len(),
         size,
-        stock: cut.filter(|cut| cut.is_on_stock).map(|_| order.stock.title.clone()),
+        stock: cut.and_then(|cut| cut.stock.clone()),
         things: cut.map(|cut| cut.things),
         has_backs: cut.is_some_and(|cut| cut.fronts() < cut.sheets.len()),
         is_folded: cut.is_some_and(|cut| cut.is_folded),

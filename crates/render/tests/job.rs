@@ -68,7 +68,7 @@ fn a_shop_gets_files_named_by_content_size_and_copies_with_a_job_sheet() {
     // Both sides begin a sheet; a chit has a back.
     let expected = json!([
         file("stickers-210x297mm-40x.pdf", "Stickers", 2, json!("A4"), 1, 20),
-        file("chits-210x297mm-40x.pdf", "Chits", 4, Value::Null, 2, 2),
+        file("chits-210x297mm-40x.pdf", "Chits", 4, json!("A4"), 2, 2),
     ]);
     assert_eq!(job["files"], expected);
     let page = text(&bytes(&printed, "job/job-sheet.pdf"));
@@ -120,4 +120,45 @@ fn only_the_lines_of_charts_that_changed_are_printed_again() {
     assert_eq!(names(&printed), ["charts.pdf"]);
     let words = text(&bytes(&printed, "charts.pdf"));
     assert!(words.contains("222 m") && !words.contains("Bombardment"), "{words}");
+}
+
+/// A condition without a profile is not promised.
+#[test]
+fn the_job_promises_what_the_files_have() {
+    let mut terms = sandtable_shop::built_in("default").expect("it is known").into_terms();
+    terms.output_intent = Some(sandtable_shop::OutputIntent { identifier: "FOGRA99".to_owned() });
+    let profile = sandtable_shop::ShopProfile::new(terms).expect("without contradictions");
+    let press = sandtable_render::Press { profile, ..Default::default() };
+    let order = order(&[Product::Chits], Target::Shop(Box::new(press)));
+    let printed = print(&pack(|_| ()), &order).expect("it prints");
+    let job: Value = serde_json::from_slice(&bytes(&printed, "job/job.json")).expect("JSON");
+    assert_eq!((&job["printing_condition"], &job["standard"]), (&Value::Null, &json!("none")));
+    assert!(!text(&bytes(&printed, "job/job-sheet.pdf")).contains("FOGRA99"));
+}
+
+/// Blocks of 2 to 80 mm each way: stickers are drawn at home, at a shop and as pictures.
+#[test]
+fn blocks_of_all_sizes_have_stickers() {
+    let sides = [2.0, 5.0, 9.0, 20.0, 80.0];
+    for length in sides {
+        for height in sides {
+            for target in [Target::Home, Target::Shop(Box::default())] {
+                let mm = sandtable_pack::PaperLength::from_millimetres;
+                let pack = pack(|parts| {
+                    let blocks = &mut parts.labels.block_profile;
+                    (blocks.length, blocks.height, blocks.thickness) =
+                        (mm(length), mm(height), mm(length.min(height)));
+                });
+                let formats = vec![Format::Pdf, Format::Png];
+                let order = PrintOrder { formats, dpi: 40, ..order(&[Product::Stickers], target) };
+                let printed = print(&pack, &order).expect("it prints");
+                for file in &printed.files {
+                    file.write(std::io::sink()).expect("it is drawn");
+                }
+                let is_small = length < 20.0 || height < 9.0;
+                let faults = printed.faults.len();
+                assert!(faults > 0 || !is_small, "{length} × {height}: nothing is told");
+            }
+        }
+    }
 }

@@ -65,9 +65,11 @@ impl<'a> Artist<'a> {
         let bar = Rect::sized(rect.left, rect.top, rect.width() * BAR_SHARE, rect.height());
         items.extend(self.bar(bar));
         // The sign keeps off the cut as letters do.
-        let width = bar.width() - SAFE - SIGN_GAP;
-        let box_height = width * 0.68;
-        let middle = Point::new(bar.left + SAFE + width / 2.0, bar.centre().y);
+        let unit = rect.height() / 19.05;
+        let safe = SAFE.min(bar.width() / 2.0);
+        let width = (bar.width() - safe - SIGN_GAP * unit.min(1.0)).max(bar.width() * 0.3);
+        let box_height = (width * 0.68).min(rect.height() * 0.8);
+        let middle = Point::new(bar.left + safe + width / 2.0, bar.centre().y);
         let sign =
             Rect::sized(middle.x - width / 2.0, middle.y - box_height / 2.0, width, box_height);
         items.push(Item::fill(Path::rect(sign), ground));
@@ -79,7 +81,6 @@ impl<'a> Artist<'a> {
             rect.right - SAFE,
             rect.bottom - SAFE,
         );
-        let unit = rect.height() / 19.05;
         let formation =
             label(Label::PieceCommand, command.map_or("", |id| self.short(id)), field.width());
         let line = field.top + rise(&formation);
@@ -93,7 +94,7 @@ impl<'a> Artist<'a> {
 
         let radius = 1.35 * unit;
         let foot = field.bottom - radius;
-        items.extend(quality(piece.quality, Point::new(field.left + 1.5, foot), radius));
+        items.extend(quality(piece.quality, Point::new(field.left + radius * 1.2, foot), radius));
         let strength = self.pack.labels().pieces.get(&piece.id).and_then(|label| label.strength);
         let coming =
             command.and_then(|id| arrival(self.side, id, &Element::Piece(piece.id.clone())));
