@@ -15,11 +15,10 @@ use crate::sheet::Sheet;
 use crate::sticker::{self, Making, chits, stickers};
 use crate::words::{say, version};
 
-/// Sheets of things that are cut out.
-#[derive(Clone)]
-pub(crate) struct CutSheets {
-    /// The sheets, each back after its front.
-    pub sheets: Vec<Sheet>,
+/// What is known of sheets of things that are cut out.
+pub(crate) struct CutOut {
+    /// How many of the sheets are fronts.
+    pub fronts: usize,
     /// How many things lie on them.
     pub things: usize,
     /// Is any of them folded?
@@ -28,13 +27,6 @@ pub(crate) struct CutSheets {
     pub stock: Option<String>,
     /// What a shop would object to.
     pub faults: Vec<Fault>,
-}
-
-impl CutSheets {
-    /// Sheets, backs not counted.
-    pub fn fronts(&self) -> usize {
-        self.sheets.iter().filter(|sheet| !sheet.name.ends_with("-back")).count()
-    }
 }
 
 /// What cards are printed on: the stock, or A4 where it is too small for them, as labels on a narrow
@@ -71,12 +63,12 @@ fn stock_of(order: &PrintOrder, product: Product) -> Stock {
     }
 }
 
-/// The sheets of things that are cut out: with an earlier version, of those that it had not, or otherwise.
+/// The sheets of things that are cut out, each back after its front: with an earlier version, of those that it had not, or otherwise.
 pub(crate) fn cut_sheets(
     pack: &Pack,
     order: &PrintOrder,
     product: Product,
-) -> Result<CutSheets, PrintError> {
+) -> Result<(Vec<Sheet>, CutOut), PrintError> {
     let spacing = Spacing::of(&order.target, &order.home);
     let profile = order.target.profile();
     let mut lots = lots(pack, order, product);
@@ -108,13 +100,14 @@ pub(crate) fn cut_sheets(
     let stock = stock_of(order, product);
     let sheets = impose::sheets(product.word(), &lots, &stock, &spacing, furniture)
         .map_err(PrintError::Stock)?;
-    Ok(CutSheets {
-        sheets,
+    let cut_out = CutOut {
+        fronts: sheets.iter().filter(|sheet| !sheet.name.ends_with("-back")).count(),
         things: things().count(),
         is_folded: things().any(|thing| !thing.folds.is_empty()),
         stock: (!spacing.is_one_up).then(|| stock.title.clone()),
         faults,
-    })
+    };
+    Ok((sheets, cut_out))
 }
 
 /// The things of a product that are cut out.

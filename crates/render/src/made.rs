@@ -6,7 +6,7 @@ use sandtable_pack::{Pack, PaperLength};
 
 use crate::calibration;
 use crate::cards;
-use crate::cut_out::{CutSheets, card_stock, cut_sheets, making};
+use crate::cut_out::{CutOut, card_stock, cut_sheets, making};
 use crate::faults::Fault;
 use crate::files::{Content, PrintError, PrintOrder, PrintedFile, metadata};
 use crate::impose::Spacing;
@@ -46,7 +46,7 @@ struct Drawn {
     /// The pages on which they are printed, if these are others.
     pages: Option<Vec<Sheet>>,
     /// What is known of sheets of things that are cut out.
-    cut_out: Option<CutSheets>,
+    cut_out: Option<CutOut>,
 }
 
 /// Makes a product, or nothing of it where there is nothing to make.
@@ -57,7 +57,7 @@ pub(crate) fn make(pack: &Pack, order: &PrintOrder, product: Product) -> Result<
     if let Some(cut) = &drawn.cut_out {
         made.faults.clone_from(&cut.faults);
         if product == Product::Stickers {
-            made.sheets_of_stock = cut.fronts();
+            made.sheets_of_stock = cut.fronts;
         }
     }
     if order.makes(Format::Pdf) {
@@ -179,8 +179,8 @@ fn draw(pack: &Pack, order: &PrintOrder, product: Product) -> Result<Option<Draw
         }
         Product::Job => return Ok(None),
         _ if is_to_scale || product.is_of_any_scale() => {
-            let cut = cut_sheets(pack, order, product)?;
-            Drawn { cut_out: Some(cut.clone()), ..whole(cut.sheets) }
+            let (sheets, cut_out) = cut_sheets(pack, order, product)?;
+            Drawn { cut_out: Some(cut_out), ..whole(sheets) }
         }
         _ if order.only.contains(&product) => return Err(PrintError::StickersNotToScale),
         _ => return Ok(None),
@@ -200,7 +200,7 @@ fn thumbnail_dpi(sheet: &Sheet) -> u32 {
     ((THUMBNAIL * 25.4 / longer).round() as u32).max(10)
 }
 
-fn job_entry(name: &str, pages: &[Sheet], cut: Option<&CutSheets>, order: &PrintOrder) -> Entry {
+fn job_entry(name: &str, pages: &[Sheet], cut: Option<&CutOut>, order: &PrintOrder) -> Entry {
     let length = PaperLength::from_millimetres;
     let size = pages.first().map_or((PaperLength::ZERO, PaperLength::ZERO), |page| {
         (length(page.trim.width()), length(page.trim.height()))
@@ -212,7 +212,7 @@ fn job_entry(name: &str, pages: &[Sheet], cut: Option<&CutSheets>, order: &Print
         size,
         stock: cut.and_then(|cut| cut.stock.clone()),
         things: cut.map(|cut| cut.things),
-        has_backs: cut.is_some_and(|cut| cut.fronts() < cut.sheets.len()),
+        has_backs: cut.is_some_and(|cut| cut.fronts < pages.len()),
         is_folded: cut.is_some_and(|cut| cut.is_folded),
     }
 }

@@ -1,7 +1,9 @@
 //! From the text of a profile to the profile, with everything that is wrong in it.
 
 use sandtable_pack::{PaperLength, Rgb};
-use sandtable_source::{Diagnostic, Diagnostics, FileId, Node, Reader, SourceMap, code, parse};
+use sandtable_source::{
+    Diagnostic, Diagnostics, FileId, Node, Reader, SourceMap, Span, code, parse,
+};
 
 use crate::authored::Profile;
 use crate::places::Places;
@@ -51,23 +53,61 @@ pub fn built_in(name: &str) -> Option<ShopProfile> {
 
 /// Reads a profile that comes with the program as if it were a file.
 pub fn read_built_in(name: &str) -> Option<ReadProfile> {
-    let (_, text) = BUILT_IN.iter().find(|(known, _)| *known == name)?;
-    Some(read_profile(&format!("{name}.yaml (comes with the program)"), text.as_bytes()))
+    read_as_file(&BUILT_IN, name, read_profile)
 }
 
 /// Reads the bytes of a profile file under the name by which people know it.
 pub fn read_profile(shown: &str, bytes: &[u8]) -> ReadProfile {
-    let mut sources = SourceMap::new();
-    let mut diagnostics = Diagnostics::new();
-    let file = text_file(shown, bytes, "a profile", &mut sources, &mut diagnostics);
-    let read = file.and_then(|file| profile_in(file, &sources, &mut diagnostics));
-    let read = read.filter(|_| !diagnostics.has_errors());
+    let (read, diagnostics, sources) = read_file(shown, bytes, "a profile", profile_in);
     let (profile, places) = read.unzip();
     ReadProfile { profile, places, diagnostics, sources }
 }
 
+/// What a file holds, unless there is an error in it, and what was found; `kind` is what it should be.
+pub(crate) fn read_file<T>(
+    shown: &str,
+    bytes: &[u8],
+    kind: &str,
+    read: impl FnOnce(FileId, &SourceMap, &mut Diagnostics) -> Option<T>,
+) -> (Option<T>, Diagnostics, SourceMap) {
+    let mut sources = SourceMap::new();
+    let mut diagnostics = Diagnostics::new();
+    let file = text_file(shown, bytes, kind, &mut sources, &mut diagnostics);
+    let read = file.and_then(|file| read(file, &sources, &mut diagnostics));
+    (read.filter(|_| !diagnostics.has_errors()), diagnostics, sources)
+}
+
+/// What comes with the program is read under its name, as if it were a file.
+pub(crate) fn read_as_file<R>(
+    known: &[(&str, &str)],
+    name: &str,
+    read: impl FnOnce(&str, &[u8]) -> R,
+) -> Option<R> {
+    let (_, text) = known.iter().find(|(known, _)| *known == name)?;
+    Some(read(&format!("{name}.yaml (comes with the program)"), text.as_bytes()))
+}
+
+/// A finding at the values between which it lies, the first to be mended, or where the file starts.
+pub(crate) fn at_places(
+    mut finding: Diagnostic,
+    places: &[(Span, &str)],
+    start: Span,
+    kind: &str,
+) -> Diagnostic {
+    for (index, (span, key)) in places.iter().enumerate() {
+        finding = match index {
+            0 => finding.at(*span, format!("the {key}")),
+            _ => finding.also(*span, format!("the {key}")),
+        };
+    }
+    match places.is_empty() {
+        true => finding.at(start, format!("the {kind} starts here")),
+        false => finding,
+    }
+}
+
 /// The text of a file, unless it is none; `kind` is what it should be.
-pub(crate) fn text_file(
+fn text_file(
     shown: &str,
     bytes: &[u8],
     kind: &str,
@@ -81,7 +121,7 @@ pub(crate) fn text_file(
             let file = sources.add(shown, String::from_utf8_lossy(&bytes[..good]));
             diagnostics.push(
                 Diagnostic::new(code::NOT_UTF8, "this file is not saved as UTF-8")
-                    .at(sandtable_source::Span::new(file, good..good), "no UTF-8 from here on")
+                    .at(Span::new(file, good..good), "no UTF-8 from here on")
                     .help(format!("save it again as UTF-8; {kind} is a short text in YAML")),
             );
             None
@@ -204,18 +244,8 @@ fn told(fault: TermsFault, terms: &Terms, authored: &Profile) -> Diagnostic {
                 .to_owned(),
         ),
     };
-    let mut finding = Diagnostic::new(code, message).help(help);
-    let places = authored.places(fault);
-    for (index, (span, key)) in places.iter().enumerate() {
-        finding = match index {
-            0 => finding.at(*span, format!("the {key}")),
-            _ => finding.also(*span, format!("the {key}")),
-        };
-    }
-    match places.is_empty() {
-        true => finding.at(authored.span, "the shop profile starts here"),
-        false => finding,
-    }
+    let finding = Diagnostic::new(code, message).help(help);
+    at_places(finding, &authored.places(fault), authored.span, "shop profile")
 }
 
 /// What the default profile is laid over; it says everything itself, which a test holds.

@@ -6,7 +6,7 @@ use sandtable_source::{Diagnostic, Diagnostics, FileId, Reader, SourceMap, code,
 use super::authored::Stock as Authored;
 use super::{Stock, StockFault, StockTerms};
 use crate::places::Places;
-use crate::read::{other_kind, text_file};
+use crate::read::{at_places, other_kind, read_as_file, read_file};
 
 /// The stocks that come with the program.
 const BUILT_IN: [(&str, &str); 10] = [
@@ -47,17 +47,13 @@ pub fn built_in_stock(name: &str) -> Option<Stock> {
 
 /// Reads a stock that comes with the program as if it were a file.
 pub fn read_built_in_stock(name: &str) -> Option<ReadStock> {
-    let (_, text) = BUILT_IN.iter().find(|(known, _)| *known == name)?;
-    Some(read_stock(&format!("{name}.yaml (comes with the program)"), text.as_bytes()))
+    read_as_file(&BUILT_IN, name, read_stock)
 }
 
 /// Reads the bytes of a stock file under the name by which people know it.
 pub fn read_stock(shown: &str, bytes: &[u8]) -> ReadStock {
-    let mut sources = SourceMap::new();
-    let mut diagnostics = Diagnostics::new();
-    let file = text_file(shown, bytes, "a stock", &mut sources, &mut diagnostics);
-    let read = file.and_then(|file| stock_in(file, &sources, &mut diagnostics));
-    let (stock, places) = read.filter(|_| !diagnostics.has_errors()).unzip();
+    let (read, diagnostics, sources) = read_file(shown, bytes, "a stock", stock_in);
+    let (stock, places) = read.unzip();
     ReadStock { stock, places, diagnostics, sources }
 }
 
@@ -153,16 +149,6 @@ fn told(fault: StockFault, terms: &StockTerms, authored: &Authored) -> Diagnosti
             "describe a stretch of the roll as a `sheet:` with its labels".to_owned(),
         ),
     };
-    let mut finding = Diagnostic::new(code::STOCK_LAYOUT, message).help(help);
-    let places = authored.places(fault);
-    for (index, (span, key)) in places.iter().enumerate() {
-        finding = match index {
-            0 => finding.at(*span, format!("the {key}")),
-            _ => finding.also(*span, format!("the {key}")),
-        };
-    }
-    match places.is_empty() {
-        true => finding.at(authored.span, "the stock starts here"),
-        false => finding,
-    }
+    let finding = Diagnostic::new(code::STOCK_LAYOUT, message).help(help);
+    at_places(finding, &authored.places(fault), authored.span, "stock")
 }
