@@ -108,54 +108,128 @@ pub(crate) fn of_shop(faults: &[Fault], profile: &Opened<ShopProfile>) -> Diagno
     let least = |list: &[(&str, PaperLength)]| {
         list.iter().map(|(_, length)| length.millimetres()).fold(f64::INFINITY, f64::min)
     };
-    let names = |list: &[(&str, PaperLength)]| -> String {
-        some(&list.iter().map(|(name, _)| *name).collect::<Vec<_>>())
+    let names = |list: &[(&'_ str, PaperLength)]| -> Vec<String> {
+        list.iter().map(|(name, _)| (*name).to_owned()).collect()
     };
     if !small.is_empty() {
-        let points = PaperLength::from_millimetres(least(&small)).points();
+        // What is told is what the shop must take: never more than the letters have.
+        let points =
+            (PaperLength::from_millimetres(least(&small)).points() * 10.0 + 1e-6).floor() / 10.0;
         let smallest = profile.value.lettering.smallest.points();
-        found.push(
-            Diagnostic::new(
-                code::LETTERS_TOO_SMALL,
-                format!("letters are as small as {points:.1} pt, where the shop asks for {smallest:.1} pt: {}", names(&small)),
-            )
-            .at(profile.places.of("letters.smallest"), "the smallest that the shop takes")
-            .help("shorten these names in the scenario, print for larger blocks, or ask the shop for smaller letters"),
+        let (points, smallest) = (format!("{points:.1} pt"), format!("{smallest:.1} pt"));
+        let things = names(&small);
+        let finding = Diagnostic::new(
+            code::LETTERS_TOO_SMALL,
+            format!(
+                "letters are as small as {points}, where the shop asks for {smallest}: {}",
+                some(&things)
+            ),
         );
+        let (key, label) = ("letters.smallest", "the smallest that the shop takes");
+        let finding = at_value(finding, profile, key, label, &format!("smallest: {smallest}"));
+        found.push(for_blocks(finding, profile, &things).help(format!(
+            "{}, or, if the shop takes them, write `letters: {{ smallest: {points} }}` in your profile of it",
+            more_room(&things)
+        )));
     }
     if !heaped.is_empty() {
-        found.push(
-            Diagnostic::new(
-                code::LABEL_TOO_LONG,
-                format!("texts lie upon each other, because there is no room for them: {}", some(&heaped)),
-            )
-            .at(profile.places.of("blocks"), "by this profile")
-            .help("print for larger blocks (`blocks:` here, or `block_profile:` in the scenario), or shorten the names"),
+        let things: Vec<String> = heaped.iter().map(|name| (*name).to_owned()).collect();
+        let finding = Diagnostic::new(
+            code::LABEL_TOO_LONG,
+            format!(
+                "texts lie upon each other, because there is no room for them: {}",
+                some(&things)
+            ),
         );
+        let finding = match profile.value.blocks {
+            Some(_) => for_blocks(finding, profile, &things),
+            None => finding.at(
+                profile.places.of("blocks"),
+                "this profile has no `blocks:`, so that stickers are for the scenario's",
+            ),
+        };
+        found.push(finding.help(format!(
+            "{}: `blocks:` in your profile, or `block_profile:` in the scenario, says how large they are",
+            more_room(&things)
+        )));
     }
     if !near.is_empty() {
-        let way = PaperLength::from_millimetres(least(&near));
-        found.push(
-            Diagnostic::new(
-                code::OUT_OF_SAFE_ZONE,
-                format!(
-                    "letters or signs are as near to the cut as {}, where the shop asks for {}: {}",
-                    mm(way),
-                    mm(profile.value.safe_zone),
-                    names(&near)
-                ),
-            )
-            .at(profile.places.of("safe_zone"), "how far they should keep off")
-            .help("print for larger blocks, or ask the shop for a smaller safe zone"),
+        let length = (least(&near) * 100.0 + 1e-6).floor() / 100.0;
+        let way = mm(PaperLength::from_millimetres(length));
+        let zone = mm(profile.value.safe_zone);
+        let things = names(&near);
+        let finding = Diagnostic::new(
+            code::OUT_OF_SAFE_ZONE,
+            format!(
+                "letters or signs are as near to the cut as {way}, where the shop asks for {zone}: {}",
+                some(&things)
+            ),
         );
+        let label = "how far they should keep off";
+        let finding = at_value(finding, profile, "safe_zone", label, &format!("safe_zone: {zone}"));
+        let more = more_room(&things);
+        let help = match length > 0.0 {
+            true => format!(
+                "{more}, or, if the shop allows it, write `safe_zone: {way}` in your profile of it"
+            ),
+            // What reaches the cut is lost, whatever the shop allows.
+            false => more.replace(", print", ", or print"),
+        };
+        found.push(for_blocks(finding, profile, &things).help(help));
     }
     found
 }
 
+/// A finding at the value of a key, or, where a profile that comes with the program says it, at what
+/// leaves it to that one.
+fn at_value(
+    finding: Diagnostic,
+    profile: &Opened<ShopProfile>,
+    key: &str,
+    label: &str,
+    value: &str,
+) -> Diagnostic {
+    let said = profile.places.said(key);
+    match said.by {
+        None => finding.at(said.span, label),
+        Some(name) => finding.at(
+            said.span,
+            format!("the profile `{name}`, which comes with the program, says `{value}`"),
+        ),
+    }
+}
+
+/// Points at the blocks of the profile too, if any of the things is for them.
+fn for_blocks(finding: Diagnostic, profile: &Opened<ShopProfile>, things: &[String]) -> Diagnostic {
+    match profile.value.blocks {
+        Some(_) if things.iter().any(|thing| is_sticker(thing)) => {
+            let blocks = profile.places.of("blocks");
+            match finding.labels.is_empty() {
+                true => finding.at(blocks, "the stickers are for these blocks"),
+                false => finding.also(blocks, "the stickers are for these blocks"),
+            }
+        }
+        _ => finding,
+    }
+}
+
+/// What gives texts more room.
+fn more_room(things: &[String]) -> &'static str {
+    match things.iter().any(|thing| is_sticker(thing)) {
+        true => "shorten these names in the scenario, print for larger blocks",
+        false => "shorten their texts in the scenario",
+    }
+}
+
+/// Is it as large as the face of a block?
+fn is_sticker(thing: &str) -> bool {
+    thing.starts_with("sticker ") || thing.starts_with("flag ")
+}
+
 /// The first few of a list of names, and how many more there are.
-fn some(names: &[&str]) -> String {
+fn some<S: AsRef<str>>(names: &[S]) -> String {
     const SHOWN: usize = 4;
-    let shown = names.iter().take(SHOWN).copied().collect::<Vec<_>>().join(", ");
+    let shown = names.iter().take(SHOWN).map(AsRef::as_ref).collect::<Vec<_>>().join(", ");
     match names.len().saturating_sub(SHOWN) {
         0 => shown,
         more => format!("{shown} and {more} more"),

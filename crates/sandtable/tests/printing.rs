@@ -91,9 +91,30 @@ fn letters_and_signs_that_the_shop_objects_to_are_told_at_the_profile() {
     assert_eq!((status, made), (Some(0), vec!["job".to_owned()]), "{said}");
     assert!(said.contains("ST1308") && said.contains("fussy.yaml:4:22"), "{said}");
     assert!(said.contains("ST1309") && said.contains("fussy.yaml:3:12"), "{said}");
+    assert!(said.contains("write `safe_zone: 2.2"), "{said}");
     // What comes with the program asks for less.
     let (_, said, _) = stickers(&[], &["--target", "shop"]);
     assert!(!said.contains("ST13"), "{said}");
+}
+
+/// What a profile leaves to one that comes with the program is told by the name of that one, at what
+/// leaves it; blocks that are too small, at their lines.
+#[test]
+fn what_a_profile_inherits_is_told_by_who_says_it() {
+    let shop = "format: 1\nid: small\nextends: kiss-cut\n\
+                blocks: { length: 9 mm, height: 6 mm, thickness: 5 mm }\n";
+    let options = ["--target", "shop", "--profile", "small.yaml"];
+    let (status, said, _) = stickers(&[("small.yaml", shop)], &options);
+    assert_eq!(status, Some(0), "{said}");
+    let zone = said.split("\n\n").find(|part| part.contains("ST1309")).expect("it is too near");
+    assert!(zone.contains("small.yaml:3:10"), "{said}");
+    assert!(
+        zone.contains("`default`, which comes with the program, says `safe_zone: 2 mm`"),
+        "{said}"
+    );
+    assert!(zone.contains("the stickers are for these blocks"), "{said}");
+    let heaped = said.split("\n\n").find(|part| part.contains("ST0406")).expect("it is too low");
+    assert!(heaped.contains("small.yaml:4:11"), "{said}");
 }
 
 #[test]

@@ -15,7 +15,7 @@ mod stock;
 
 pub use authored::Profile as AuthoredProfile;
 pub use names::SpotName;
-pub use places::Places;
+pub use places::{Places, Said};
 pub use profile::{
     Colours, Cut, Duplex, Flip, Layout, Lettering, Lines, Marks, OutputIntent, Percent, Printer,
     Registration, ShopProfile, Standard, Terms, TermsFault, TextMode,

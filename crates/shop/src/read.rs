@@ -149,10 +149,10 @@ fn profile_in(
     }
     let authored: Profile = Reader::new(sources, diagnostics).read(&tree)?;
     let base = match &authored.extends {
-        None if authored.id.value == DEFAULT => ground(),
-        None => built_in(DEFAULT)?.into_terms(),
-        Some(name) => match built_in(name) {
-            Some(profile) => profile.into_terms(),
+        None if authored.id.value == DEFAULT => None,
+        None => Some(read_built_in(DEFAULT)?),
+        Some(name) => match read_built_in(name) {
+            Some(base) => Some(base),
             None => {
                 diagnostics.push(
                     Diagnostic::new(
@@ -170,8 +170,15 @@ fn profile_in(
             }
         },
     };
+    let base = base.and_then(|base| base.profile.zip(base.places));
+    let mut places =
+        authored.all_places(authored.extends.as_ref().map_or(tree.head(), |name| name.span));
+    if let Some((profile, of_base)) = &base {
+        places = places.extending(&profile.id, of_base);
+    }
+    let base = base.map_or_else(ground, |(profile, _)| profile.into_terms());
     match ShopProfile::new(authored.over(base.clone())) {
-        Ok(profile) => Some((profile, authored.all_places(tree.head()))),
+        Ok(profile) => Some((profile, places)),
         Err(faults) => {
             let terms = authored.over(base);
             for fault in faults {
