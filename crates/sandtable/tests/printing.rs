@@ -91,7 +91,7 @@ fn letters_and_signs_that_the_shop_objects_to_are_told_at_the_profile() {
     assert_eq!((status, made), (Some(0), vec!["job".to_owned()]), "{said}");
     assert!(said.contains("ST1308") && said.contains("fussy.yaml:4:22"), "{said}");
     assert!(said.contains("ST1309") && said.contains("fussy.yaml:3:12"), "{said}");
-    assert!(said.contains("write `safe_zone: 2.2"), "{said}");
+    assert!(said.contains("write `safe_zone: 2.06 mm` in your profile"), "{said}");
     // What comes with the program asks for less.
     let (_, said, _) = stickers(&[], &["--target", "shop"]);
     assert!(!said.contains("ST13"), "{said}");
