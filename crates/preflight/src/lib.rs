@@ -26,6 +26,7 @@ mod picture;
 mod preflight;
 mod report;
 mod ruler;
+mod safe_zone;
 mod seen;
 mod space;
 mod state;

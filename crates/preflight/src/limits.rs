@@ -15,5 +15,9 @@ pub(crate) const OPERATIONS: u64 = 20_000_000;
 pub(crate) const DEPTH: u32 = 12;
 /// States put aside within states.
 pub(crate) const STATES: usize = 512;
+/// Texts of a page whose places are kept.
+pub(crate) const TEXTS: usize = 200_000;
+/// Comparisons of a page's texts with points of its cut lines.
+pub(crate) const COMPARED: usize = 20_000_000;
 /// Pictures of a page that are listed.
 pub(crate) const IMAGES: usize = 500;

@@ -17,6 +17,7 @@ use crate::interpret::{Budget, Interpreter, Run};
 use crate::limits;
 use crate::objects::Objects;
 use crate::report::{FileFacts, rounded};
+use crate::safe_zone::near_cuts;
 use crate::seen::Seen;
 use crate::state::State;
 
@@ -177,6 +178,9 @@ fn paint(
         cuts.white += cover.white;
         cuts.first = cuts.first.or(cover.first);
     }
+    let (near, is_all) = near_cuts(&seen.texts, &seen.cuts, profile.safe_zone.points());
+    seen.cut_text = near;
+    budget.is_spent |= !is_all;
     let edges = beyond_trim(&canvas, boxes.finished(), bleed);
     PaintedPage { boxes, seen, edges, cuts }
 }

@@ -5,6 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use crate::geometry::Point;
 use crate::outline::Outline;
 use crate::report::{FontFacts, ImageFacts, RulerFacts};
+use crate::safe_zone::Text;
 
 /// A value and where it was seen, in points.
 pub(crate) type At = (f64, Point);
@@ -64,6 +65,10 @@ pub(crate) struct Seen {
     pub(crate) knocked_out_text: Counted,
     /// Texts within the trim, but nearer to it than the safe zone, by their distance.
     pub(crate) unsafe_text: Counted,
+    /// Texts nearer to a cut line inside the page than the safe zone, by their distance.
+    pub(crate) cut_text: Counted,
+    /// Where texts stand.
+    pub(crate) texts: Vec<Text>,
     pub(crate) rulers: Vec<RulerFacts>,
     pub(crate) transparency: BTreeSet<String>,
     pub(crate) damage: BTreeSet<String>,

@@ -4,6 +4,7 @@ use lopdf::Object;
 
 use crate::geometry::{Area, MILLIMETRES, Matrix, Point};
 use crate::interpret::{Interpreter, Run, six};
+use crate::limits;
 use crate::outline::{Outline, Stretch};
 use crate::painting::Use;
 use crate::seen::least;
@@ -16,6 +17,8 @@ const SLACK: f64 = 0.01;
 /// How far letters reach above and below their line, in sizes.
 const ABOVE: f64 = 0.7;
 const BELOW: f64 = 0.2;
+/// How far up from the line letters surely reach, whichever they are.
+const SURELY: f64 = 0.45;
 
 impl<'d> Interpreter<'d, '_> {
     pub(crate) fn text_operator(
@@ -113,7 +116,15 @@ impl<'d> Interpreter<'d, '_> {
         let size = height * onto_page.units().1;
         self.note_text(size, corners, place(0.0, 0.0), run);
         self.seen.fonts.insert(font.facts.clone());
-        self.near_trim(seen);
+        // What hangs below the line is not known to be there.
+        let letters =
+            [place(0.0, 0.0), place(along, 0.0), place(along, SURELY), place(0.0, SURELY)];
+        if let Some(area) = Area::around(letters).and_then(|area| area.common(seen)) {
+            self.near_trim(area);
+        }
+        if self.seen.texts.len() < limits::TEXTS {
+            self.seen.texts.push(letters);
+        }
     }
 
     fn note_text(&mut self, size: f64, corners: [Point; 4], at: Point, run: &Run<'d>) {

@@ -55,6 +55,18 @@ const DRAWN: &[(&str, &[&str])] = &[
     ("0 0 0 1 k BT 3 Tr /F1 4 Tf 100 200 Td (x) Tj ET", &[]),
     ("/Over gs 0 0 0 1 k BT /F1 8 Tf 10 150 Td (x) Tj ET", &["ST1324"]),
     ("/Over gs 0 0 0 1 k BT /F1 8 Tf 276 150 Td [(x) -500 (xxx)] TJ ET", &["ST1324"]),
+    // A cut line, drawn after the letters or before.
+    (
+        "/Over gs 0 0 0 1 k BT /F1 8 Tf 124 210 Td (x) Tj ET /Cut CS 1 SCN 120 190 40 40 re S",
+        &["ST1324"],
+    ),
+    (
+        "/Over gs /Cut CS 1 SCN 120 190 40 40 re S 0 0 0 1 k BT /F1 8 Tf 158 210 Td (x) Tj ET",
+        &["ST1324"],
+    ),
+    ("/Over gs /Cut CS 1 SCN 120 190 40 40 re S 0 0 0 1 k BT /F1 8 Tf 136 210 Td (x) Tj ET", &[]),
+    ("/Over gs /Cut CS 1 SCN 120 190 40 40 re S 0 0 0 1 k BT /F1 8 Tf 162 210 Td (x) Tj ET", &[]),
+    ("/Over gs /Gold CS 1 SCN 120 190 40 40 re S 0 0 0 1 k BT /F1 8 Tf 124 210 Td (x) Tj ET", &[]),
     // Credits in the bleed are cut off, and nobody misses them.
     ("/Over gs 0 0 0 1 k BT /F1 6 Tf 1 1 Td (x) Tj ET", &[]),
     ("/Over gs 0 0 0 1 k BT /F2 8 Tf 100 200 Td (x) Tj ET", &["ST1330", "ST1361"]),

@@ -17,6 +17,12 @@ pub(super) fn check(page: &mut Page<'_>) {
         }
         cuts(page);
     }
+    near_trim(page);
+    near_cuts(page);
+}
+
+/// Letters near the trim of the page.
+fn near_trim(page: &mut Page<'_>) {
     if let Some((distance, at)) = page.page.seen.unsafe_text.worst {
         let count = page.page.seen.unsafe_text.count;
         let safe = page.profile.safe_zone.millimetres();
@@ -30,6 +36,24 @@ pub(super) fn check(page: &mut Page<'_>) {
             ),
         );
     }
+}
+
+/// Letters near cut lines inside the page.
+fn near_cuts(page: &mut Page<'_>) {
+    let Some((distance, at)) = page.page.seen.cut_text.worst else { return };
+    let count = page.page.seen.cut_text.count;
+    let safe = page.profile.safe_zone.millimetres();
+    let at = page.place(at);
+    let message = match distance > 0.0 {
+        true => format!("letters stand {distance:.1} mm from a cut line"),
+        false => "a cut line runs through letters".to_owned(),
+    };
+    page.tell(
+        code::TEXT_NEAR_TRIM,
+        &message,
+        format!("{count} {}; the nearest {at}", plural(count, "text")),
+        format!("keep letters {safe} mm inside the cut: a blade is never quite where it should be"),
+    );
 }
 
 /// Beyond the trim of the page.

@@ -11,7 +11,7 @@ pub const BLEED: f32 = 8.503_937;
 /// closed cut line.
 pub const CLEAN: &str = "
     0.1 0 0.2 0 k 0 0 301 301 re f
-    /Over gs 0 0 0 1 k BT /F1 8 Tf 100 100 Td (Cemetery Hill) Tj ET
+    /Over gs 0 0 0 1 k BT /F1 8 Tf 100 112 Td (Cemetery Hill) Tj ET
     0 0 0 1 K 0.25 w 50 130 m 90 130 l S
     /Cut CS 1 SCN 60 60 40 40 re S /Knock gs
 ";
