@@ -4,8 +4,12 @@
 //! It deliberately knows nothing of sheets, inks and places: it sets lines of type and measures
 //! them, in millimetres of paper. No font of the machine is read.
 
+mod face_lines;
 mod sticker;
 mod typeface;
 
-pub use sticker::{BAND_SHARE, BAR_SHARE, CHIT_SIDE, FACE_MARGIN, Label, SAFE, name_lines};
+pub use face_lines::{
+    PlacedLine, band_base, headquarters_lines, lie_upon_each_other, piece_lines, piece_note,
+};
+pub use sticker::{BAND_SHARE, BAR_SHARE, CHIT_SIDE, FACE_MARGIN, Label, SAFE};
 pub use typeface::{Face, LEAST_POINTS, Lettering, Line, LineGlyph, POINT, fitted, set};

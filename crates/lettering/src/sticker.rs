@@ -115,7 +115,7 @@ impl Label {
 }
 
 /// A name as large as fits a width; in two lines where one would be too small.
-pub fn name_lines(name: &str, room: f64) -> Vec<Line> {
+pub(crate) fn name_lines(name: &str, room: f64) -> Vec<Line> {
     let lettering = Label::PieceName.lettering();
     let one = fitted(name, lettering, room, LEAST_POINTS);
     let split = name.match_indices([' ', '-']).map(|(i, _)| i + 1).min_by_key(|i| {

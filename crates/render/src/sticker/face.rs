@@ -5,11 +5,14 @@ use sandtable_pack::{
     Side, Status,
 };
 
-use sandtable_lettering::{BAND_SHARE, BAR_SHARE, FACE_MARGIN, Label, SAFE, name_lines};
+use sandtable_lettering::{
+    BAND_SHARE, BAR_SHARE, FACE_MARGIN, Label, PlacedLine, SAFE, band_base, headquarters_lines,
+    piece_lines, piece_note,
+};
 
 use super::{BLACK, arms, arrival};
 use crate::sheet::{Ink, Item, Path, Point, Rect, Slant, Stroke};
-use crate::typeface::{Face, LEAST_POINTS as LEAST, Lettering, ShapedText, fitted};
+use crate::typeface::{Face, LEAST_POINTS as LEAST, ShapedText, fitted};
 
 /// Draws the stickers of one side.
 pub(super) struct Artist<'a> {
@@ -27,12 +30,6 @@ pub(super) struct Artist<'a> {
 const SIGN_GAP: f64 = 1.6;
 /// How far descenders reach below the base line, as a share of their size.
 const DESCENDER: f64 = 0.24;
-/// How far ascenders reach above the base line, as a share of their size.
-const ASCENDER: f64 = 0.74;
-/// How far letters reach below their base line, as a share of their size.
-const BELOW_BASE: f64 = 0.2;
-/// How far the letters of a note reach below its base line, in millimetres.
-const DESCENT: f64 = 0.5;
 pub(crate) const CREAM: Ink = Ink::new("label", 0xfbf6e8);
 /// PB-2.7: guards have gold stickers.
 pub(crate) const GOLD: Ink = Ink::new("gold", 0xe3bd4b);
@@ -81,41 +78,28 @@ impl<'a> Artist<'a> {
             rect.right - SAFE,
             rect.bottom - SAFE,
         );
-        let formation =
-            label(Label::PieceCommand, command.map_or("", |id| self.short(id)), field.width());
-        let line = field.top + rise(&formation);
-        items.push(Item::Text(formation.ending(Point::new(field.right, line), self.colour)));
         // PB-2.5: the side along the top of the label is the front of a Spent piece.
         let front = Point::new(field.left + 1.3, field.top + 0.9);
         items.push(spent_front(front, self.colour));
 
-        let name = self.pack.labels().pieces.get(&piece.id).map_or("", |label| &label.name);
-        items.extend(name_in(name, field, rect.top + 12.0 * unit));
-
         let radius = 1.35 * unit;
         let foot = field.bottom - radius;
         items.extend(quality(piece.quality, Point::new(field.left + radius * 1.2, foot), radius));
-        let strength = self.pack.labels().pieces.get(&piece.id).and_then(|label| label.strength);
+        let label = self.pack.labels().pieces.get(&piece.id);
         let coming =
             command.and_then(|id| arrival(self.side, id, &Element::Piece(piece.id.clone())));
-        let mut note = strength.map_or_else(String::new, |men| men.to_string());
-        // A type of the battle's own has the symbol of its arm, and its name to tell it.
-        if let Some(own) = &piece.own_type {
+        // A type of the battle's own has the symbol of its arm, and its name to tell it; reinforcements
+        // carry the day and turn on which they come.
+        let own_type = piece.own_type.as_ref().map(|own| {
             let title = self.pack.labels().types.get(own);
-            let title = title.map_or(own.as_str(), |title| title.get(self.language));
-            note = format!("{note}  {title}");
-        }
-        if let Some((day, turn)) = coming {
-            // Reinforcements carry the day and turn on which they come.
-            note += &format!("  → {day}·{turn}");
-        }
-        let note = fitted(
-            note.trim_start(),
-            Lettering::new(Face::Italic, 7.0),
-            field.width() - 8.0,
-            LEAST,
-        );
-        items.push(Item::Text(note.ending(Point::new(field.right, field.bottom - DESCENT), BLACK)));
+            title.map_or(own.as_str(), |title| title.get(self.language))
+        });
+        let note = piece_note(label.and_then(|label| label.strength), own_type, coming);
+        let short = command.map_or("", |id| self.short(id));
+        let name = label.map_or("", |label| &label.name);
+        let lines = piece_lines((rect.width(), rect.height()), short, name, &note);
+        let inks = std::iter::once(self.colour).chain(std::iter::repeat(BLACK));
+        items.extend(lines.into_iter().zip(inks).map(|(line, ink)| text(line, rect, ink)));
         items
     }
 
@@ -138,21 +122,11 @@ impl<'a> Artist<'a> {
         let mut items = vec![Item::fill(Path::rect(rect.grown(self.bleed)), CREAM)];
         let head = Rect::sized(rect.left, rect.top, rect.width(), rect.height() * BAND_SHARE);
         items.extend(self.band(head));
-        items.push(self.in_band(Label::HeadquartersCommand, self.short(&hq.id), head));
-        let foot = rect.bottom - SAFE;
-        let leader = Label::HeadquartersLeader;
-        let name = label(leader, self.surname(&hq.id), leader.room(rect.width(), rect.height()));
-        // The rating has what is left beside the name.
-        let lettering = name.lettering();
-        let base = rect.left + SAFE + lettering.size() * lettering.face.cap_height();
-        let below = base + lettering.size() * BELOW_BASE;
-        let up = Slant { cosine: 0.0, sine: -1.0 };
-        items.push(Item::Text(name.slanted(Point::new(base, foot), up, BLACK)));
-        let room = rect.right - SAFE - below;
-        let rating = hq.rating.to_string();
-        let rating = fitted(&rating, Lettering::new(Face::Bold, 20.0), room, LEAST);
-        let middle = Point::new(rect.right - SAFE - room / 2.0, rect.top + rect.height() * 0.66);
-        items.push(Item::Text(rating.centred(middle, BLACK)));
+        let size = (rect.width(), rect.height());
+        let (short, rating) = (self.short(&hq.id), hq.rating.to_string());
+        let lines = headquarters_lines(size, short, self.surname(&hq.id), &rating);
+        let inks = [CREAM, BLACK, BLACK];
+        items.extend(lines.into_iter().zip(inks).map(|(line, ink)| text(line, rect, ink)));
         items
     }
 
@@ -189,14 +163,6 @@ impl<'a> Artist<'a> {
         items
     }
 
-    /// A line in the band of a sticker, as near to its middle as the edge allows.
-    fn in_band(&self, of: Label, text: &str, band: Rect) -> Item {
-        let text = label(of, text, of.room(band.width(), band.height() / BAND_SHARE));
-        let rise = rise(&text);
-        let base = (band.centre().y + rise / 2.0).max(band.top + SAFE + rise);
-        Item::Text(text.centred(Point::new(band.centre().x, base), CREAM))
-    }
-
     /// A baggage train.
     pub fn baggage(&self, rect: Rect, command: Option<&CommandId>) -> Vec<Item> {
         let mut items = vec![Item::fill(Path::rect(rect.grown(self.bleed)), CREAM)];
@@ -205,7 +171,11 @@ impl<'a> Artist<'a> {
         // At army level the train carries the army HQ's label.
         let army = self.side.commander.as_ref().map(|army| &army.headquarters.id);
         let short = command.or(army).map_or("", |id| self.short(id));
-        items.push(self.in_band(Label::BaggageCommand, short, head));
+        let room = Label::BaggageCommand.room(rect.width(), rect.height());
+        let line = Label::BaggageCommand.set(short, room).remove(0);
+        let base = rect.top + band_base(&line, rect.height());
+        let middle = Point::new(head.centre().x, base);
+        items.push(Item::Text(ShapedText::from(line).centred(middle, CREAM)));
         let centre = Point::new(rect.centre().x, rect.top + rect.height() * 0.62);
         items.extend(arms::wagon(centre, rect.width() * 0.58, BLACK, CREAM));
         items
@@ -301,31 +271,20 @@ impl<'a> Artist<'a> {
     }
 }
 
-/// How far a line reaches above its base line: to the height of capitals, or of small letters with
-/// ascenders and capitals with accents, which reach higher.
-fn rise(text: &ShapedText) -> f64 {
-    let is_low =
-        |c: char| c.is_ascii_uppercase() || c.is_ascii_digit() || "acemnorsuvwxz. -".contains(c);
-    let face = text.lettering().face;
-    let share = if text.text().chars().all(is_low) { face.cap_height() } else { ASCENDER };
-    text.lettering().size() * share
+/// A line where it stands on a face.
+fn text(line: PlacedLine, face: Rect, ink: Ink) -> Item {
+    let (x, y) = line.start;
+    let slant = match line.is_upright {
+        true => Slant { cosine: 0.0, sine: -1.0 },
+        false => Slant::LEVEL,
+    };
+    let start = Point::new(face.left + x, face.top + y);
+    Item::Text(ShapedText::from(line.line).slanted(start, slant, ink))
 }
 
 /// A label of one line, set for the width of its box.
 fn label(label: Label, text: &str, room: f64) -> ShapedText {
     fitted(text, label.lettering(), room, LEAST)
-}
-
-/// A name of one or two lines about a base line.
-fn name_in(name: &str, field: Rect, base: f64) -> Vec<Item> {
-    let lines: Vec<ShapedText> =
-        name_lines(name, field.width()).into_iter().map(ShapedText::from).collect();
-    let bases: &[f64] = if lines.len() == 2 { &[base - 2.6, base + 1.0] } else { &[base] };
-    let middle = field.centre().x;
-    let place = |(line, &base): (&ShapedText, &f64)| {
-        Item::Text(line.centred(Point::new(middle, base), BLACK))
-    };
-    lines.iter().zip(bases).map(place).collect()
 }
 
 /// The mark of the side that is the front of a Spent piece.

@@ -31,6 +31,7 @@ mod hq_arrival;
 mod ids;
 mod infantry;
 mod inside_frame;
+mod label_lines;
 mod labels;
 mod languages;
 mod looks;
@@ -126,6 +127,7 @@ const CHECKS: &[Check] = &[
     Check::of_text("sides and commands are told apart", &["PB-3.1"], looks::check),
     Check::of_text("size of the blocks", &["PB-1.5"], block_size::check),
     Check::of_text("labels fit their stickers", &["PB-3.1"], labels::check),
+    Check::of_text("blocks hold the lines on them", &["PB-3.1"], label_lines::check),
     Check::of_text("pieces of a command are told apart", &["PB-3.1"], same_name::check),
     Check::of_text("a command has pieces", &["PB-2.2"], command_pieces::check),
     // Every HQ of the pack has its card, which is printed with it.

@@ -1,0 +1,202 @@
+//! Where the lines of type stand on the face of a piece and on that of an HQ, and whether each has room
+//! beside the others.
+
+use rustybuzz::ttf_parser::GlyphId;
+
+use crate::sticker::{BAND_SHARE, BAR_SHARE, FACE_MARGIN, Label, SAFE, name_lines};
+use crate::typeface::{Face, LEAST_POINTS, Lettering, Line, fitted};
+
+/// A line with its place, in millimetres from the upper left corner of the sticker, `y` down.
+#[derive(Clone, Debug, PartialEq)]
+pub struct PlacedLine {
+    /// The line.
+    pub line: Line,
+    /// Where it begins on its base line.
+    pub start: (f64, f64),
+    /// Does it run upwards?
+    pub is_upright: bool,
+}
+
+/// Where the publisher's stickers, which are so many millimetres high, have the base line of the name.
+const NAME_BASE: (f64, f64) = (12.0, 19.05);
+/// The base lines of a name in two lines, from that of a name in one.
+const TWO_BASES: [f64; 2] = [-2.6, 1.0];
+/// How far the letters of a note reach below its base line, in millimetres.
+const DESCENT: f64 = 0.5;
+/// What a note leaves free for the mark of quality, in millimetres.
+const BESIDE_NOTE: f64 = 8.0;
+/// How far letters reach below their base line, as a share of their size.
+const BELOW_BASE: f64 = 0.2;
+/// How far ascenders reach above the base line, as a share of their size.
+const ASCENDER: f64 = 0.74;
+/// Lines that share less than this in height or width do not touch, in millimetres.
+const TOUCHING: f64 = 0.2;
+
+/// What stands below the name of a piece: its men, its type if that is the battle's own, and day and
+/// turn on which it comes.
+pub fn piece_note(men: Option<u32>, own_type: Option<&str>, comes: Option<(u8, u8)>) -> String {
+    let mut note = men.map_or_else(String::new, |men| men.to_string());
+    if let Some(own_type) = own_type {
+        note = format!("{note}  {own_type}");
+    }
+    if let Some((day, turn)) = comes {
+        note += &format!("  → {day}·{turn}");
+    }
+    note.trim_start().to_owned()
+}
+
+/// The lines of a piece on a sticker of a size: its command, its note, its name in one line or two.
+pub fn piece_lines(
+    (width, height): (f64, f64),
+    command: &str,
+    name: &str,
+    note: &str,
+) -> Vec<PlacedLine> {
+    let (left, right) = (width * BAR_SHARE + FACE_MARGIN, width - SAFE);
+    let room = right - left;
+    let level = |line: Line, x: f64, y: f64| PlacedLine { line, start: (x, y), is_upright: false };
+    let command = fitted(command, Label::PieceCommand.lettering(), room, LEAST_POINTS);
+    let (x, y) = (right - command.width(), SAFE + rise(&command));
+    let mut lines = vec![level(command, x, y)];
+    let note = fitted(note, Lettering::new(Face::Italic, 7.0), room - BESIDE_NOTE, LEAST_POINTS);
+    let x = right - note.width();
+    lines.push(level(note, x, height - SAFE - DESCENT));
+    let names = name_lines(name, room);
+    let base = NAME_BASE.0 * height / NAME_BASE.1;
+    let bases = match names.len() {
+        2 => TWO_BASES.map(|from| base + from),
+        _ => [base; 2],
+    };
+    for (line, base) in names.into_iter().zip(bases) {
+        let x = (left + right - line.width()) / 2.0;
+        lines.push(level(line, x, base));
+    }
+    lines
+}
+
+/// The lines of an HQ on a sticker of a size: its command in the band, its leader upright along the
+/// edge, its rating in what is left beside that.
+pub fn headquarters_lines(
+    (width, height): (f64, f64),
+    command: &str,
+    leader: &str,
+    rating: &str,
+) -> [PlacedLine; 3] {
+    let of = |label: Label, text: &str| {
+        fitted(text, label.lettering(), label.room(width, height), LEAST_POINTS)
+    };
+    let command = of(Label::HeadquartersCommand, command);
+    let leader = of(Label::HeadquartersLeader, leader);
+    let base = SAFE + leader.lettering().size() * leader.lettering().face.cap_height();
+    let below = base + leader.lettering().size() * BELOW_BASE;
+    let room = width - SAFE - below;
+    let rating = fitted(rating, Lettering::new(Face::Bold, 20.0), room, LEAST_POINTS);
+    let middle = width - SAFE - room / 2.0;
+    let level = |line: Line, middle: f64, base: f64| PlacedLine {
+        start: (middle - line.width() / 2.0, base),
+        line,
+        is_upright: false,
+    };
+    [
+        level(command.clone(), width / 2.0, band_base(&command, height)),
+        PlacedLine { line: leader, start: (base, height - SAFE), is_upright: true },
+        level(rating, middle, height * 0.66),
+    ]
+}
+
+/// The base line of a line in the band at the head of a sticker of a height, as near to the middle of
+/// the band as the edge allows.
+pub fn band_base(line: &Line, height: f64) -> f64 {
+    let rise = rise(line);
+    (height * BAND_SHARE / 2.0 + rise / 2.0).max(SAFE + rise)
+}
+
+/// Do any two lines lie upon each other?
+pub fn lie_upon_each_other(lines: &[PlacedLine]) -> bool {
+    let covered: Vec<[f64; 4]> = lines.iter().filter_map(PlacedLine::covers).collect();
+    let meet = |one: &[f64; 4], other: &[f64; 4]| {
+        let shared =
+            |low: usize, high: usize| one[high].min(other[high]) - one[low].max(other[low]);
+        shared(0, 2) > TOUCHING && shared(1, 3) > TOUCHING
+    };
+    covered
+        .iter()
+        .enumerate()
+        .any(|(index, one)| covered[index + 1..].iter().any(|other| meet(one, other)))
+}
+
+impl PlacedLine {
+    /// Left, upper, right and lower end of its letters; `None` where it says nothing.
+    fn covers(&self) -> Option<[f64; 4]> {
+        let face = self.line.lettering().face.parsed();
+        let unit = self.line.lettering().size() / f64::from(face.units_per_em());
+        let mut way = 0.0;
+        let mut all: Option<[f64; 4]> = None;
+        for glyph in self.line.glyphs() {
+            let (x, y) = (way + glyph.shift, -glyph.rise);
+            way += glyph.advance;
+            let Some(bounds) = face.glyph_bounding_box(GlyphId(glyph.id)) else { continue };
+            let at = |units: i16| f64::from(units) * unit;
+            let letter = [
+                x + at(bounds.x_min),
+                y - at(bounds.y_max),
+                x + at(bounds.x_max),
+                y - at(bounds.y_min),
+            ];
+            all = Some(all.map_or(letter, |all| {
+                [
+                    all[0].min(letter[0]),
+                    all[1].min(letter[1]),
+                    all[2].max(letter[2]),
+                    all[3].max(letter[3]),
+                ]
+            }));
+        }
+        let [left, top, right, bottom] = all?;
+        let (x, y) = self.start;
+        Some(match self.is_upright {
+            true => [x + top, y - right, x + bottom, y - left],
+            false => [x + left, y + top, x + right, y + bottom],
+        })
+    }
+}
+
+/// How far a line reaches above its base line: to the height of capitals, or of small letters with
+/// ascenders and capitals with accents, which reach higher.
+fn rise(line: &Line) -> f64 {
+    let is_low =
+        |c: char| c.is_ascii_uppercase() || c.is_ascii_digit() || "acemnorsuvwxz. -".contains(c);
+    let face = line.lettering().face;
+    let share = if line.text().chars().all(is_low) { face.cap_height() } else { ASCENDER };
+    line.lettering().size() * share
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn lines_of_the_publishers_blocks_have_room_and_those_of_low_ones_have_not() {
+        for name in ["Caldwell", "Hohenlohe-Ingelfingen"] {
+            let lines = |height| piece_lines((38.1, height), "VI Corps", name, "4000  → 1·5");
+            assert!(!lie_upon_each_other(&lines(19.05)), "{name}");
+            assert!(lie_upon_each_other(&lines(10.0)), "{name}");
+        }
+        let lines = |height| headquarters_lines((9.525, height), "VI", "Hancock", "4");
+        assert!(!lie_upon_each_other(&lines(19.05)));
+        assert!(lie_upon_each_other(&lines(9.0)));
+    }
+
+    #[test]
+    fn upright_lines_cover_what_they_cover_when_level_turned() {
+        let level = PlacedLine {
+            line: fitted("Hill", Label::ChitLeader.lettering(), 20.0, LEAST_POINTS),
+            start: (0.0, 0.0),
+            is_upright: false,
+        };
+        let [left, top, right, bottom] = level.covers().expect("it says something");
+        let upright = PlacedLine { is_upright: true, ..level };
+        assert_eq!(upright.covers(), Some([top, -right, bottom, -left]));
+        assert!(right > 3.0 && top < -1.0, "{left} {top} {right} {bottom}");
+    }
+}
