@@ -126,11 +126,6 @@ impl RenderArguments {
         let profile = self.profile(terminal)?;
         let stock = open_stock(&self.stock, terminal)?;
         let since = self.since.as_deref().map(|old| open_pack(old, terminal)).transpose()?;
-        let found = findings::too_wide(&stock.value, &profile);
-        terminal.show(&profile.sources, &found);
-        if found.has_errors() {
-            return Err(Exit::Bad);
-        }
         let intent = profile.value.output_intent.as_ref().filter(|intent| intent.icc().is_none());
         if let Some(intent) = intent {
             terminal.tell(&format!(
@@ -168,6 +163,11 @@ impl RenderArguments {
             }),
         };
         let printed = print(pack, &order).map_err(|error| self.told(&error, &stock, terminal))?;
+        let found = findings::too_wide(&printed.too_wide, &profile);
+        terminal.show(&profile.sources, &found);
+        if found.has_errors() {
+            return Err(Exit::Bad);
+        }
         let found = findings::too_few_sheets(printed.sheets * self.copies as usize, &stock);
         terminal.show(&stock.sources, &found);
         if found.has_errors() {

@@ -24,7 +24,7 @@ pub(crate) struct CutOut {
     /// Is any of them folded?
     pub is_folded: bool,
     /// What they are printed on; things that have pages of their own are on none in particular.
-    pub stock: Option<String>,
+    pub stock: Option<Stock>,
     /// What a shop would object to.
     pub faults: Vec<Fault>,
 }
@@ -104,7 +104,7 @@ pub(crate) fn cut_sheets(
         fronts: sheets.iter().filter(|sheet| !sheet.name.ends_with("-back")).count(),
         things: things().count(),
         is_folded: things().any(|thing| !thing.folds.is_empty()),
-        stock: (!spacing.is_one_up).then(|| stock.title.clone()),
+        stock: (!spacing.is_one_up).then_some(stock),
         faults,
     };
     Ok((sheets, cut_out))

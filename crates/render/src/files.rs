@@ -9,6 +9,7 @@ use sandtable_pack::{Language, Pack, Scale, SideId, StyleName};
 use sandtable_shop::{DEFAULT_STOCK, HOME, ShopProfile, Stock, built_in, built_in_stock};
 
 use crate::faults::Fault;
+use crate::feed::TooWide;
 use crate::impose::TooLarge;
 use crate::job::{Entry, Job};
 use crate::made::{JOB, Made, make};
@@ -125,6 +126,8 @@ pub struct Printed {
     pub left_out: Vec<String>,
     /// What a shop would object to in things that are cut out.
     pub faults: Vec<Fault>,
+    /// What does not go into the printer, one for each product.
+    pub too_wide: Vec<TooWide>,
     /// How many sheets of the stock stickers take, in one copy.
     pub sheets: usize,
     /// Path points of all sheets.
@@ -217,6 +220,7 @@ pub fn print(pack: &Pack, order: &PrintOrder) -> Result<Printed, PrintError> {
         let made = made?;
         printed.files.extend(made.files);
         printed.faults.extend(made.faults);
+        printed.too_wide.extend(made.too_wide);
         printed.sheets += made.sheets_of_stock;
         printed.vertices += made.vertices;
         // The set-up map has the same names as the map.

@@ -6,6 +6,7 @@ use sandtable_shop::{ShopProfile, Stock};
 use sandtable_source::{Diagnostic, Diagnostics, code};
 
 use crate::faults::{Fault, FaultKind};
+use crate::feed::{Medium, TooWide};
 use crate::impose::TooLarge;
 
 /// A length to the nearest hundredth of a millimetre.
@@ -13,24 +14,46 @@ fn mm(length: PaperLength) -> String {
     format!("{} mm", (length.millimetres() * 100.0).round() / 100.0)
 }
 
-/// A stock that does not go into the printer.
-pub(crate) fn too_wide(stock: &Stock, profile: &Opened<ShopProfile>) -> Diagnostics {
+/// Pages that do not go into the printer, one for each thing that they are printed on.
+pub(crate) fn too_wide(pages: &[TooWide], profile: &Opened<ShopProfile>) -> Diagnostics {
     let mut found = Diagnostics::new();
-    let narrower =
-        if stock.height < stock.width && !stock.is_roll { stock.height } else { stock.width };
-    if let Some(widest) = profile.value.printer.widest.filter(|widest| narrower > *widest) {
+    let Some(widest) = profile.value.printer.widest else { return found };
+    let mut media: Vec<&Medium> = pages.iter().map(|page| &page.medium).collect();
+    media.sort();
+    media.dedup();
+    for medium in media {
+        let of_medium = pages.iter().filter(|page| page.medium == *medium);
+        let (mut words, mut width) = (Vec::new(), PaperLength::ZERO);
+        for page in of_medium {
+            words.push(page.product.word());
+            width = if width < page.width { page.width } else { width };
+        }
+        let (on, help) = match medium {
+            Medium::Stock(id) => (
+                format!("the stock `{id}`"),
+                "choose a narrower stock with --stock, or mend `widest`; at a shop, marks make the page wider",
+            ),
+            Medium::Paper(name) => (
+                format!("the paper {name}"),
+                "choose a narrower --paper, or mend `widest`; at a shop, marks make the page wider",
+            ),
+            Medium::OwnSize => (
+                "a sheet of its own size".to_owned(),
+                "print it in tiles with --paper, leave it out with --only, or mend `widest`",
+            ),
+        };
         found.push(
             Diagnostic::new(
                 code::STOCK_TOO_WIDE,
                 format!(
-                    "the stock `{}` is {} wide: this printer takes {}",
-                    stock.id,
-                    mm(narrower),
-                    mm(widest)
+                    "a page on {on} is {} wide, and this printer takes {}: {}",
+                    mm(width),
+                    mm(widest),
+                    some(&words)
                 ),
             )
             .at(profile.places.of("printer.widest"), "the widest that it takes")
-            .help("choose a narrower stock with --stock, or mend `widest`"),
+            .help(help),
         );
     }
     found

@@ -14,6 +14,7 @@ mod component;
 mod cut_layer;
 mod cut_out;
 mod faults;
+mod feed;
 mod figures;
 mod files;
 mod findings;
@@ -44,6 +45,7 @@ mod words;
 
 pub use arguments::RenderArguments;
 pub use faults::{Fault, FaultKind};
+pub use feed::{Medium, TooWide};
 pub use files::{PrintError, PrintOrder, Printed, PrintedFile, print};
 pub use impose::TooLarge;
 pub use map::{MapOptions, Overlay, SetUpOf, map_sheet};

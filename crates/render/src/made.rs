@@ -3,11 +3,13 @@
 use std::sync::Arc;
 
 use sandtable_pack::{Pack, PaperLength};
+use sandtable_shop::Stock;
 
 use crate::calibration;
 use crate::cards;
 use crate::cut_out::{CutOut, card_stock, cut_sheets, making};
 use crate::faults::Fault;
+use crate::feed::{TooWide, too_wide};
 use crate::files::{Content, PrintError, PrintOrder, PrintedFile, metadata};
 use crate::impose::Spacing;
 use crate::job::{self, Entry};
@@ -34,6 +36,8 @@ pub(crate) struct Made {
     pub left_out: Vec<String>,
     /// What a shop would object to.
     pub faults: Vec<Fault>,
+    /// Its widest page, if it does not go into the printer.
+    pub too_wide: Option<TooWide>,
     /// How many sheets of the stock it takes.
     pub sheets_of_stock: usize,
     /// Path points of its sheets.
@@ -45,6 +49,8 @@ struct Drawn {
     sheets: Vec<Sheet>,
     /// The pages on which they are printed, if these are others.
     pages: Option<Vec<Sheet>>,
+    /// What they are printed on; pages as large as what is on them are on none in particular.
+    stock: Option<Stock>,
     /// What is known of sheets of things that are cut out.
     cut_out: Option<CutOut>,
 }
@@ -96,15 +102,18 @@ impl Made {
             name = format!("{name}-{}", paper.paper.name());
         }
         let pages = drawn.pages.as_ref().unwrap_or(&drawn.sheets);
+        let stock = drawn.stock.as_ref();
         let bytes = match &order.target {
-            Target::Home => corrected_pdf(&Target::Home, order.home.printer, pages, metadata)?,
+            Target::Home => {
+                self.too_wide = too_wide(product, pages, stock, order);
+                corrected_pdf(&Target::Home, order.home.printer, pages, metadata)?
+            }
             Target::Shop(press) => {
                 let pages = with_all_bleed(pages, product, press);
-                let entry = Entry {
-                    what: product.words(),
-                    ..job_entry(&name, &pages, drawn.cut_out.as_ref(), order)
-                };
+                let entry =
+                    Entry { what: product.words(), ..job_entry(&name, &pages, drawn, order) };
                 let pages = marked(&pages, product, press, metadata);
+                self.too_wide = too_wide(product, &pages, stock, order);
                 let stem = entry.file.trim_end_matches(".pdf").to_owned();
                 name = format!("{JOB}/{stem}");
                 self.thumbnail = pages.first().map(|first| PrintedFile {
@@ -153,7 +162,8 @@ fn marked(pages: &[Sheet], product: Product, press: &Press, metadata: &Metadata)
 /// Draws the sheets of a product; `None` where there is nothing of it.
 fn draw(pack: &Pack, order: &PrintOrder, product: Product) -> Result<Option<Drawn>, PrintError> {
     let is_to_scale = order.scale.is_none_or(|scale| scale == pack.map().scale);
-    let whole = |sheets| Drawn { sheets, pages: None, cut_out: None };
+    let whole = |sheets| Drawn { sheets, pages: None, stock: None, cut_out: None };
+    let lies_on = |stock: Stock, sheets| Drawn { stock: Some(stock), ..whole(sheets) };
     let drawn = match product {
         Product::Map | Product::SetUp | Product::Proof => {
             let options = map_options(pack, order, product);
@@ -169,18 +179,21 @@ fn draw(pack: &Pack, order: &PrintOrder, product: Product) -> Result<Option<Draw
             let options = map_options(pack, order, product);
             let stock = card_stock(&order.stock);
             let making = making(pack, order, &stock);
-            whole(cards::booklet(pack, order.side.as_ref(), &stock, &options, &making))
+            let sheets = cards::booklet(pack, order.side.as_ref(), &stock, &options, &making);
+            lies_on(stock, sheets)
         }
         Product::Calibration => {
             let title = pack.labels().title.get(order.language);
             let spacing = Spacing::of(&order.target, &order.home);
             let stock = order.stock.uncut();
-            whole(calibration::pages(title, &version(pack), &stock, &spacing, order.language))
+            let sheets =
+                calibration::pages(title, &version(pack), &stock, &spacing, order.language);
+            lies_on(stock, sheets)
         }
         Product::Job => return Ok(None),
         _ if is_to_scale || product.is_of_any_scale() => {
             let (sheets, cut_out) = cut_sheets(pack, order, product)?;
-            Drawn { cut_out: Some(cut_out), ..whole(sheets) }
+            Drawn { stock: cut_out.stock.clone(), cut_out: Some(cut_out), ..whole(sheets) }
         }
         _ if order.only.contains(&product) => return Err(PrintError::StickersNotToScale),
         _ => return Ok(None),
@@ -200,7 +213,8 @@ fn thumbnail_dpi(sheet: &Sheet) -> u32 {
     ((THUMBNAIL * 25.4 / longer).round() as u32).max(10)
 }
 
-fn job_entry(name: &str, pages: &[Sheet], cut: Option<&CutOut>, order: &PrintOrder) -> Entry {
+fn job_entry(name: &str, pages: &[Sheet], drawn: &Drawn, order: &PrintOrder) -> Entry {
+    let cut = drawn.cut_out.as_ref();
     let length = PaperLength::from_millimetres;
     let size = pages.first().map_or((PaperLength::ZERO, PaperLength::ZERO), |page| {
         (length(page.trim.width()), length(page.trim.height()))
@@ -210,7 +224,7 @@ fn job_entry(name: &str, pages: &[Sheet], cut: Option<&CutOut>, order: &PrintOrd
         what: words::MAP,
         pages: pages.len(),
         size,
-        stock: cut.and_then(|cut| cut.stock.clone()),
+        stock: drawn.stock.as_ref().map(|stock| stock.title.clone()),
         things: cut.map(|cut| cut.things),
         has_backs: cut.is_some_and(|cut| cut.fronts < pages.len()),
         is_folded: cut.is_some_and(|cut| cut.is_folded),

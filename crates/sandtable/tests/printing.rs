@@ -15,6 +15,15 @@ fn sandtable(arguments: &[&str]) -> Output {
 
 /// The sample's stickers, printed with options of which some name files of these texts.
 fn stickers(files: &[(&str, &str)], options: &[&str]) -> (Option<i32>, String, Vec<String>) {
+    printed("stickers", files, options)
+}
+
+/// The same of other products.
+fn printed(
+    only: &str,
+    files: &[(&str, &str)],
+    options: &[&str],
+) -> (Option<i32>, String, Vec<String>) {
     let folder = tempfile::tempdir().expect("a temporary folder");
     let at = |name: &str| folder.path().join(name).to_string_lossy().into_owned();
     let pack = Pack::new(sample::parts()).expect("the sample is sound");
@@ -30,8 +39,7 @@ fn stickers(files: &[(&str, &str)], options: &[&str]) -> (Option<i32>, String, V
         })
         .collect();
     let (pack, out) = (at("b.pack"), at("out"));
-    let mut arguments =
-        vec!["render", pack.as_str(), "--only", "stickers", "--as", "pdf", "--out", &out];
+    let mut arguments = vec!["render", pack.as_str(), "--only", only, "--as", "pdf", "--out", &out];
     arguments.extend(options.iter().map(String::as_str));
     let output = sandtable(&arguments);
     let made = std::fs::read_dir(Path::new(&out)).into_iter().flatten();
@@ -81,6 +89,15 @@ fn a_stock_wider_than_the_printer_is_told_at_the_profile() {
     assert_eq!((status, made), (Some(1), Vec::new()), "{said}");
     assert!(said.contains("ST1307") && said.contains("narrow.yaml:3:20"), "{said}");
     assert_eq!(with("a4").0, Some(0));
+    // The map lies on no stock, and both maps are told once.
+    let options = ["--profile", "narrow.yaml", "--stock", "a3"];
+    let maps = |only: &str, more: &[&str]| {
+        printed(only, &[("narrow.yaml", shop)], &[&options, more].concat())
+    };
+    let (status, said, _) = maps("map,set-up", &[]);
+    assert_eq!((status, said.matches("[ST1307]").count()), (Some(1), 1), "{said}");
+    assert!(said.contains("a sheet of its own size") && said.contains("map, set-up"), "{said}");
+    assert_eq!(maps("map", &["--paper", "a4"]).0, Some(0));
 }
 
 #[test]

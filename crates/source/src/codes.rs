@@ -336,7 +336,7 @@ codes! {
     1304 STOCK_LAYOUT          Error   "a stock on which its labels do not lie"
     1305 LARGER_THAN_STOCK     Error   "a thing larger than what it is printed on"
     1306 TOO_FEW_SHEETS        Error   "more to print than there are sheets"
-    1307 STOCK_TOO_WIDE        Error   "a stock wider than the printer takes"
+    1307 STOCK_TOO_WIDE        Error   "a page wider than the printer takes"
     1308 LETTERS_TOO_SMALL     Warning "letters smaller than a shop's smallest"
     1309 OUT_OF_SAFE_ZONE      Warning "letters or symbols outside the safe zone"
 
