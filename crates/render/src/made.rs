@@ -112,7 +112,11 @@ impl Made {
                 let pages = with_all_bleed(pages, product, press);
                 let entry =
                     Entry { what: product.words(), ..job_entry(&name, &pages, drawn, order) };
-                let pages = marked(&pages, product, press, metadata);
+                let is_cut = stock.is_some_and(|stock| stock.labels.is_some());
+                let pages = match is_cut {
+                    true => pages,
+                    false => marked(&pages, product, press, metadata),
+                };
                 self.too_wide = too_wide(product, &pages, stock, order);
                 let stem = entry.file.trim_end_matches(".pdf").to_owned();
                 name = format!("{JOB}/{stem}");

@@ -163,12 +163,16 @@ fn page_settings(sheet: &Sheet, target: &Target, frame: &Frame) -> Option<PageSe
     let trim = points(frame.place(sheet.trim))?;
     let (width, height) = (frame.page.width() * POINTS, frame.page.height() * POINTS);
     let page = PageSettings::from_wh(width as f32, height as f32)?.with_trim_box(Some(trim));
-    // Art that is cut off lies around the trim, and marks around that.
+    // Art that is cut off lies around the trim, as far as there is page, and marks around that.
     let whole = Rect::new(0.0, 0.0, sheet.width.millimetres(), sheet.height.millimetres());
-    let Some(profile) = target.profile().filter(|_| sheet.trim != whole) else {
-        return Some(page);
-    };
-    let bleed = frame.place(sheet.trim.grown(profile.bleed.millimetres()));
+    let Some(profile) = target.profile() else { return Some(page) };
+    let bleed = sheet.trim.grown(profile.bleed.millimetres());
+    let bleed = frame.place(Rect {
+        left: bleed.left.max(whole.left),
+        top: bleed.top.max(whole.top),
+        right: bleed.right.min(whole.right),
+        bottom: bleed.bottom.min(whole.bottom),
+    });
     Some(page.with_bleed_box(Some(points(bleed)?)))
 }
 

@@ -162,3 +162,36 @@ fn blocks_of_all_sizes_have_stickers() {
         }
     }
 }
+
+/// Sheets of labels go through a shop's machine as they are; every page says how far its art reaches.
+#[test]
+fn label_sheets_have_no_marks_and_every_page_its_boxes() {
+    let pack = pack(|_| ());
+    let stock =
+        |name: &str| sandtable_shop::built_in_stock(name).expect("it comes with the program");
+    let boxes = |name: &str, is_marked: bool| {
+        let mut press = sandtable_render::Press::default();
+        if !is_marked {
+            let mut terms = press.profile.into_terms();
+            terms.marks.crop = false;
+            terms.marks.registration = sandtable_shop::Registration::None;
+            press.profile = sandtable_shop::ShopProfile::new(terms).expect("no contradictions");
+        }
+        let order = order(&[Product::Stickers], Target::Shop(Box::new(press)));
+        let printed = print(&pack, &PrintOrder { stock: stock(name), ..order }).expect("it prints");
+        let document = Document::load_mem(&bytes(&printed, names(&printed)[0])).expect("sound");
+        let page = *document.get_pages().values().next().expect("a page");
+        let page = document.get_dictionary(page).expect("a page");
+        [&b"MediaBox"[..], b"BleedBox", b"TrimBox"].map(|name| {
+            let sides = page.get(name).and_then(|sides| sides.as_array()).expect("it is said");
+            let sides = sides.iter().map(|side| f64::from(side.as_float().expect("a number")));
+            let sides: Vec<f64> = sides.collect();
+            let mm = |from: usize, to: usize| ((sides[to] - sides[from]) / 72.0 * 25.4).round();
+            (mm(0, 2), mm(1, 3))
+        })
+    };
+    assert_eq!(boxes("a4", true), [(228.0, 315.0), (216.0, 303.0), (210.0, 297.0)]);
+    for (name, is_marked) in [("a4", false), ("avery-l7651", true), ("avery-l7651", false)] {
+        assert_eq!(boxes(name, is_marked), [(210.0, 297.0); 3], "{name}");
+    }
+}

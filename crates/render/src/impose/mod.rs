@@ -5,6 +5,7 @@
 //! and nothing is made smaller.
 
 mod backs;
+mod beside_labels;
 mod layout;
 mod sheets;
 

@@ -4,6 +4,7 @@ use sandtable_pack::{Language, PaperLength};
 use sandtable_shop::Stock;
 
 use super::backs::behind;
+use super::beside_labels::beside_labels;
 use super::layout::{Spot, TooLarge, layout};
 use super::{Band, Spacing};
 use crate::component::Component;
@@ -52,9 +53,11 @@ pub(crate) fn sheets(
     spacing: &Spacing,
     furniture: Option<&Furniture<'_>>,
 ) -> Result<Vec<Sheet>, Vec<TooLarge>> {
-    // On labels there is no room around them.
-    let furniture = furniture.filter(|_| stock.labels.is_none());
-    let band = if furniture.is_some() { Band::HOME } else { Band::NONE };
+    // Around labels there is only what they leave.
+    let band = match furniture {
+        Some(_) if stock.labels.is_none() => Band::HOME,
+        _ => Band::NONE,
+    };
     let (mut layouts, mut too_large) = (Vec::new(), Vec::new());
     for lot in lots {
         match layout(&lot.things, stock, spacing, band) {
@@ -96,7 +99,11 @@ pub(crate) fn sheets(
         front.add_layer("cut lines", cut_lines(&fronts, stock, spacing));
         front.add_layer("folds", folds(&fronts, things));
         if let Some(furniture) = furniture {
-            front.add_layer("page", around(&front, lot, furniture, (number, count)));
+            let items = match &stock.labels {
+                None => around(&front, lot, furniture, (number, count)),
+                Some(labels) => beside_labels(stock, labels, furniture),
+            };
+            front.add_layer("page", items);
         }
         sheets.push(front);
         let backs: Vec<Spot> = spots
