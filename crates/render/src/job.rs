@@ -20,16 +20,40 @@ pub(crate) struct Entry {
     pub what: Words,
     /// Its pages.
     pub pages: usize,
-    /// The size of its first page when it is cut out.
-    pub size: Size,
-    /// What it is printed on, if that is known.
+    /// The sizes of its pages when they are trimmed, and how many fronts have each; never empty.
+    pub sizes: Vec<(Size, usize)>,
+    /// What it is printed on, if that has a name.
     pub stock: Option<String>,
+    /// What that is made of.
+    pub material: Material,
     /// How many things are cut out of it in one copy; `None` for what is only trimmed.
     pub things: Option<usize>,
     /// Do backs follow their fronts?
     pub has_backs: bool,
     /// Is anything folded?
     pub is_folded: bool,
+}
+
+/// What things are made of.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub(crate) enum Material {
+    /// Maps and what is read.
+    Paper,
+    /// Chits, cards, sticks.
+    Card,
+    /// Stickers.
+    SelfAdhesive,
+}
+
+impl Material {
+    fn words(self) -> Words {
+        match self {
+            Self::Paper => words::PAPER,
+            Self::Card => words::CARD,
+            Self::SelfAdhesive => words::SELF_ADHESIVE,
+        }
+    }
 }
 
 /// Everything that a shop has to know beside the files.
@@ -46,10 +70,32 @@ pub(crate) struct Job<'a> {
     pub entries: Vec<Entry>,
 }
 
-/// The name of a file by its content, size and copies.
-pub(crate) fn file_name(what: &str, size: Size, copies: u32) -> String {
-    let (width, height) = (size.0.millimetres(), size.1.millimetres());
-    format!("{what}-{width:.0}x{height:.0}mm-{copies}x")
+/// The name of a file by its content, copies and size: from the smallest to the largest, if there are
+/// several.
+pub(crate) fn file_name(what: &str, sizes: &[(Size, usize)], copies: u32) -> String {
+    let short = |size: Size| {
+        let (width, height) = (size.0.millimetres(), size.1.millimetres());
+        format!("{width:.0}x{height:.0}")
+    };
+    let [smallest, largest] = ends(sizes).map(short);
+    match smallest == largest {
+        true => format!("{what}-{largest}mm-{copies}x"),
+        false => format!("{what}-{smallest}-to-{largest}mm-{copies}x"),
+    }
+}
+
+/// The smallest and the largest of some sizes, by what they cover.
+fn ends(sizes: &[(Size, usize)]) -> [Size; 2] {
+    let area = |size: &Size| size.0.millimetres() * size.1.millimetres();
+    let by_area = |one: &Size, other: &Size| area(one).total_cmp(&area(other));
+    let nothing = (PaperLength::ZERO, PaperLength::ZERO);
+    let sizes = || sizes.iter().map(|(size, _)| *size);
+    [sizes().min_by(by_area).unwrap_or(nothing), sizes().max_by(by_area).unwrap_or(nothing)]
+}
+
+/// A size as people read it.
+fn in_words(size: Size) -> String {
+    format!("{} × {}", hundredths(size.0), hundredths(size.1))
 }
 
 /// How a file is finished.
@@ -85,12 +131,21 @@ struct JsonEntry<'a> {
     pages: usize,
     width_mm: f64,
     height_mm: f64,
+    sizes: Vec<JsonSize>,
     copies: u32,
     stock: Option<&'a str>,
+    material: Material,
     sides: u8,
     flip: Option<&'static str>,
     things: Option<usize>,
     finishing: Vec<Finishing>,
+}
+
+#[derive(Serialize)]
+struct JsonSize {
+    width_mm: f64,
+    height_mm: f64,
+    fronts: usize,
 }
 
 impl Job<'_> {
@@ -114,14 +169,22 @@ impl Job<'_> {
     }
 
     fn json_entry<'e>(&self, entry: &'e Entry) -> JsonEntry<'e> {
+        let size = |(size, fronts): &(Size, usize)| JsonSize {
+            width_mm: hundredths(size.0),
+            height_mm: hundredths(size.1),
+            fronts: *fronts,
+        };
+        let [_, largest] = ends(&entry.sizes);
         JsonEntry {
             file: &entry.file,
             what: entry.what[0],
             pages: entry.pages,
-            width_mm: hundredths(entry.size.0),
-            height_mm: hundredths(entry.size.1),
+            width_mm: hundredths(largest.0),
+            height_mm: hundredths(largest.1),
+            sizes: entry.sizes.iter().map(size).collect(),
             copies: self.copies,
             stock: entry.stock.as_deref(),
+            material: entry.material,
             sides: if entry.has_backs { 2 } else { 1 },
             flip: self.flip(entry).map(Flip::word),
             things: entry.things,
@@ -211,6 +274,22 @@ impl Job<'_> {
     }
 }
 
+/// How many there are of each size; of many sizes, from which to which.
+fn each_size(sizes: &[(Size, usize)], language: Language) -> String {
+    const TOLD: usize = 5;
+    if sizes.len() > TOLD {
+        let [smallest, largest] = ends(sizes).map(in_words);
+        let from_to = say(words::FROM_TO, language);
+        return from_to.replace("{smallest}", &smallest).replace("{largest}", &largest);
+    }
+    let each = sizes.iter().map(|(size, count)| {
+        say(words::OF_SIZE, language)
+            .replace("{count}", &count.to_string())
+            .replace("{size}", &in_words(*size))
+    });
+    each.collect::<Vec<_>>().join(", ")
+}
+
 /// Hundredths of a millimetre are enough for a shop, and short.
 fn hundredths(length: PaperLength) -> f64 {
     (length.millimetres() * 100.0).round() / 100.0
@@ -271,8 +350,10 @@ impl Page {
         self.rule(self.y + 1.8, 0.4);
         self.y += 6.4;
         for entry in &job.entries {
-            let size =
-                format!("{:.1} × {:.1} mm", entry.size.0.millimetres(), entry.size.1.millimetres());
+            let size = match &entry.sizes[..] {
+                [(size, _)] => format!("{} mm", in_words(*size)),
+                sizes => say(words::SIZES, language).replace("{count}", &sizes.len().to_string()),
+            };
             let finishing: Vec<String> = job
                 .finishing(entry)
                 .into_iter()
@@ -290,7 +371,7 @@ impl Page {
                     &size,
                     &entry.pages.to_string(),
                     &job.copies.to_string(),
-                    entry.stock.as_deref().unwrap_or("–"),
+                    entry.stock.as_deref().unwrap_or(say(entry.material.words(), language)),
                     &finishing.join(", "),
                 ],
                 Face::Regular,
@@ -300,6 +381,9 @@ impl Page {
             if let Some(things) = entry.things {
                 let counted = say(words::THINGS, language).replace("{count}", &things.to_string());
                 what = format!("{what}: {counted}");
+            }
+            if entry.sizes.len() > 1 {
+                what = format!("{what} · {}", each_size(&entry.sizes, language));
             }
             if let Some(flip) = job.flip(entry) {
                 let backs = match flip {

@@ -12,10 +12,10 @@ use crate::faults::Fault;
 use crate::feed::{TooWide, too_wide};
 use crate::files::{Content, PrintError, PrintOrder, PrintedFile, metadata};
 use crate::impose::Spacing;
-use crate::job::{self, Entry};
+use crate::job::{self, Entry, Material};
 use crate::map::{MapOptions, Overlay, SetUpOf, map_sheet, map_size, miniature};
 use crate::marks::{slug, with_press_marks};
-use crate::paper::{Assembly, PaperError, PaperOrder, check, pages};
+use crate::paper::{Assembly, PaperError, PaperOrder, Size, check, pages};
 use crate::pdf::{Metadata, corrected_pdf, pdf_for};
 use crate::press::{Press, Target, with_bleed};
 use crate::product::{Format, Product};
@@ -62,7 +62,8 @@ pub(crate) fn make(pack: &Pack, order: &PrintOrder, product: Product) -> Result<
     let metadata = metadata(pack, product, order.language);
     if let Some(cut) = &drawn.cut_out {
         made.faults.clone_from(&cut.faults);
-        if product == Product::Stickers {
+        // Stickers that have pages of their own lie on no stock.
+        if product == Product::Stickers && drawn.stock.is_some() {
             made.sheets_of_stock = cut.fronts;
         }
     }
@@ -110,8 +111,11 @@ impl Made {
             }
             Target::Shop(press) => {
                 let pages = with_all_bleed(pages, product, press);
-                let entry =
-                    Entry { what: product.words(), ..job_entry(&name, &pages, drawn, order) };
+                let entry = Entry {
+                    what: product.words(),
+                    material: material(product),
+                    ..job_entry(&name, &pages, drawn, order)
+                };
                 let is_cut = stock.is_some_and(|stock| stock.labels.is_some());
                 let pages = match is_cut {
                     true => pages,
@@ -218,20 +222,47 @@ fn thumbnail_dpi(sheet: &Sheet) -> u32 {
 }
 
 fn job_entry(name: &str, pages: &[Sheet], drawn: &Drawn, order: &PrintOrder) -> Entry {
-    let cut = drawn.cut_out.as_ref();
     let length = PaperLength::from_millimetres;
-    let size = pages.first().map_or((PaperLength::ZERO, PaperLength::ZERO), |page| {
-        (length(page.trim.width()), length(page.trim.height()))
-    });
+    let cut = drawn.cut_out.as_ref();
+    let mut sizes: Vec<(Size, usize)> = Vec::new();
+    for page in pages.iter().filter(|page| !page.name.ends_with("-back")) {
+        let size = (length(page.trim.width()), length(page.trim.height()));
+        let is_equal =
+            |one: PaperLength, other: PaperLength| (one - other).millimetres().abs() < SAME_SIZE;
+        let known = |(known, _): &&mut (Size, usize)| {
+            is_equal(known.0, size.0) && is_equal(known.1, size.1)
+        };
+        match sizes.iter_mut().find(known) {
+            Some((_, count)) => *count += 1,
+            None => sizes.push((size, 1)),
+        }
+    }
+    // Maps lie on a paper of their own, if one was ordered.
+    let paper = order.paper.as_ref().filter(|_| drawn.pages.is_some());
+    let paper = paper.map(|paper| paper.paper.title());
     Entry {
-        file: job::file_name(name, size, order.copies) + ".pdf",
+        file: job::file_name(name, &sizes, order.copies) + ".pdf",
         what: words::MAP,
         pages: pages.len(),
-        size,
-        stock: drawn.stock.as_ref().map(|stock| stock.title.clone()),
+        sizes,
+        stock: drawn.stock.as_ref().map(|stock| stock.title.clone()).or(paper),
+        material: Material::Paper,
         things: cut.map(|cut| cut.things),
         has_backs: cut.is_some_and(|cut| cut.fronts < pages.len()),
         is_folded: cut.is_some_and(|cut| cut.is_folded),
+    }
+}
+
+/// Sizes that differ by less are one, in millimetres.
+const SAME_SIZE: f64 = 0.05;
+
+/// What a product is made of.
+fn material(product: Product) -> Material {
+    match product {
+        Product::Stickers => Material::SelfAdhesive,
+        Product::Booklet | Product::Calibration => Material::Paper,
+        _ if product.is_map() => Material::Paper,
+        _ => Material::Card,
     }
 }
 

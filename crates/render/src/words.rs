@@ -241,6 +241,17 @@ pub(crate) const CUT_ALONG: Words =
 pub(crate) const FOLD: Words = ["fold", "doblar", "plier"];
 pub(crate) const THINGS: Words =
     ["{count} to cut out", "{count} para recortar", "{count} à découper"];
+pub(crate) const SIZES: Words = ["{count} sizes", "{count} tamaños", "{count} formats"];
+pub(crate) const OF_SIZE: Words =
+    ["{count} of {size} mm", "{count} de {size} mm", "{count} de {size} mm"];
+pub(crate) const FROM_TO: Words = [
+    "from {smallest} to {largest} mm",
+    "de {smallest} a {largest} mm",
+    "de {smallest} à {largest} mm",
+];
+pub(crate) const PAPER: Words = ["paper", "papel", "papier"];
+pub(crate) const CARD: Words = ["card", "cartulina", "carton"];
+pub(crate) const SELF_ADHESIVE: Words = ["self-adhesive", "autoadhesivo", "adhésif"];
 pub(crate) const BACKS_LONG_EDGE: Words = [
     "two sides, turned about the long edge",
     "dos caras, girar por el lado largo",

@@ -57,24 +57,79 @@ fn a_shop_gets_files_named_by_content_size_and_copies_with_a_job_sheet() {
     assert_eq!(job["pack_digest"], json!(pack.pack_digest().to_string()));
     assert_eq!((&job["copies"], &job["profile"]), (&json!(40), &json!("default")));
     let cut = json!([{ "how": "cut", "spot": "CutContour" }]);
-    let file = |file: &str, what: &str, pages: usize, stock: Value, sides: u8, things: usize| {
+    let file = |file: &str, what: &str, pages: usize, material: &str, sides: u8, things: usize| {
         json!({
             "file": file, "what": what, "pages": pages, "width_mm": 210.0, "height_mm": 297.0,
-            "copies": 40, "stock": stock, "sides": sides,
+            "sizes": [{ "width_mm": 210.0, "height_mm": 297.0, "fronts": 2 }],
+            "copies": 40, "stock": "A4", "material": material, "sides": sides,
             "flip": if sides == 2 { json!("long-edge") } else { Value::Null },
             "things": things, "finishing": cut,
         })
     };
     // Both sides begin a sheet; a chit has a back.
     let expected = json!([
-        file("stickers-210x297mm-40x.pdf", "Stickers", 2, json!("A4"), 1, 20),
-        file("chits-210x297mm-40x.pdf", "Chits", 4, json!("A4"), 2, 2),
+        file("stickers-210x297mm-40x.pdf", "Stickers", 2, "self-adhesive", 1, 20),
+        file("chits-210x297mm-40x.pdf", "Chits", 4, "card", 2, 2),
     ]);
     assert_eq!(job["files"], expected);
     let page = text(&bytes(&printed, "job/job-sheet.pdf"));
     for word in ["stickers-210x297mm-40x.pdf", "CutContour", "FOGRA39", "PDF/X-4", "40", "A4"] {
         assert!(page.contains(word), "{word} in {page}");
     }
+}
+
+fn one_up() -> Target {
+    let mut terms = sandtable_shop::built_in("default").expect("it is known").into_terms();
+    terms.layout = sandtable_shop::Layout::OneUp;
+    let profile = sandtable_shop::ShopProfile::new(terms).expect("without contradictions");
+    Target::Shop(Box::new(sandtable_render::Press { profile, ..Default::default() }))
+}
+
+/// Where each thing has a page of its own, the sheet counts them by size, and no stock is used up.
+#[test]
+fn things_with_pages_of_their_own_are_counted_by_size() {
+    let printed = print(&pack(|_| ()), &order(&[Product::Stickers], one_up())).expect("it prints");
+    assert_eq!(printed.sheets, 0);
+    let name = "job/stickers-10x19-to-38x19mm-1x.pdf";
+    assert_eq!(names(&printed)[0], name);
+    let job: Value = serde_json::from_slice(&bytes(&printed, "job/job.json")).expect("JSON");
+    let size =
+        |width: f64, fronts| json!({ "width_mm": width, "height_mm": 19.05, "fronts": fronts });
+    let file = &job["files"][0];
+    let mut sizes: Vec<Value> = file["sizes"].as_array().expect("a list").clone();
+    sizes.sort_by_key(|size| size["fronts"].as_u64());
+    assert_eq!(sizes, [size(19.05, 2), size(9.52, 8), size(38.1, 10)]);
+    assert_eq!((&file["stock"], &file["material"]), (&Value::Null, &json!("self-adhesive")));
+    let page = text(&bytes(&printed, "job/job-sheet.pdf"));
+    for words in ["3 sizes", "10 of 38.1 × 19.05 mm", "2 of 19.05 × 19.05 mm", "self-adhesive"] {
+        assert!(page.contains(words), "{words} in {page}");
+    }
+}
+
+/// Maps and the booklet are on paper: that which was ordered, if one was.
+#[test]
+fn the_job_says_what_maps_and_the_booklet_are_printed_on() {
+    let stocks = |paper: Option<&str>| {
+        let things = [Product::Map, Product::Booklet];
+        let paper = paper.map(|paper| sandtable_render::PaperOrder {
+            paper: paper.parse().expect("it is known"),
+            margin: sandtable_pack::PaperLength::from_millimetres(5.0),
+            overlap: sandtable_pack::PaperLength::from_millimetres(10.0),
+        });
+        let order = PrintOrder { paper, ..order(&things, Target::Shop(Box::default())) };
+        let printed = print(&pack(|_| ()), &order).expect("it prints");
+        let job: Value = serde_json::from_slice(&bytes(&printed, "job/job.json")).expect("JSON");
+        let page = text(&bytes(&printed, "job/job-sheet.pdf"));
+        assert!(!page.contains('–'), "{page}");
+        let files = job["files"].as_array().expect("a list").clone();
+        files
+            .iter()
+            .map(|file| [file["stock"].clone(), file["material"].clone()])
+            .collect::<Vec<_>>()
+    };
+    assert_eq!(stocks(None), [[Value::Null, json!("paper")], [json!("A4"), json!("paper")]]);
+    assert_eq!(stocks(Some("a3"))[0], [json!("A3"), json!("paper")]);
+    assert_eq!(stocks(Some("914x1200mm"))[0], [json!("914 × 1200 mm"), json!("paper")]);
 }
 
 /// The sample under another name of one piece and another rating: a sticker and the sticker of an HQ,

@@ -39,6 +39,16 @@ impl Paper {
     pub fn name(&self) -> &str {
         &self.name
     }
+
+    /// What people call it.
+    pub(crate) fn title(&self) -> String {
+        match self.name.as_str() {
+            "letter" => "US Letter".to_owned(),
+            "tabloid" => "US Tabloid".to_owned(),
+            named if named.starts_with('a') => named.to_uppercase(),
+            sides => sides.replace('x', " × ").replace("mm", " mm"),
+        }
+    }
 }
 
 impl FromStr for Paper {
