@@ -70,7 +70,7 @@ pub struct RenderArguments {
     /// How much of the map neighbouring tiles share
     #[arg(long, value_name = "MM", default_value = "10mm", value_parser = millimetres, requires = "paper")]
     pub overlap: PaperLength,
-    /// What stickers and cards are printed on: a file, or a4, a3, sra3, letter, tabloid, roll-300, avery-l7651, avery-l7654, avery-l7160, avery-5160
+    /// What stickers and cards are printed on (cards on A4 where they have no room): a file, or a4, a3, sra3, letter, tabloid, roll-300, avery-l7651, avery-l7654, avery-l7160, avery-5160
     #[arg(long, value_name = "STOCK", default_value = DEFAULT_STOCK)]
     pub stock: String,
     /// Scale of the map, as in 20000 for 1:20,000: to look at, not to play on
@@ -174,6 +174,14 @@ impl RenderArguments {
             return Err(Exit::Bad);
         }
         terminal.show(&profile.sources, &findings::of_shop(&printed.faults, &profile));
+        if !printed.on_another_stock.is_empty() {
+            let words: Vec<&str> = printed.on_another_stock.iter().map(|it| it.word()).collect();
+            terminal.tell(&format!(
+                "no room on `{}` for {}, which take 138 by 190 mm within the margins: they are printed on A4; name a larger stock for them with --stock and --only",
+                stock.value.id,
+                words.join(", ")
+            ));
+        }
         if printed.files.is_empty() && self.since.is_some() {
             terminal.tell("nothing that is cut out has changed: there is nothing to print");
         }

@@ -29,12 +29,20 @@ pub(crate) struct CutOut {
     pub faults: Vec<Fault>,
 }
 
-/// What cards are printed on: the stock, or A4 where it is too small for them, as labels on a narrow
-/// roll are.
+/// The room that cards need within the margins, the shorter side first, in millimetres: that of A5.
+const CARDS: [f64; 2] = [138.0, 190.0];
+
+/// Have cards room on a stock, within its margins?
+pub(crate) fn holds_cards(stock: &Stock) -> bool {
+    let [width, height] =
+        [stock.width, stock.height].map(|side| (side - stock.margin * 2.0).millimetres());
+    width.min(height) >= CARDS[0] && width.max(height) >= CARDS[1]
+}
+
+/// What cards are printed on: the stock, or A4 where they have no room on it, as on labels on a narrow
+/// roll.
 pub(crate) fn card_stock(stock: &Stock) -> Stock {
-    let sides = [stock.width.millimetres(), stock.height.millimetres()];
-    let is_large = sides[0].min(sides[1]) >= 148.0 && sides[0].max(sides[1]) >= 200.0;
-    match is_large {
+    match holds_cards(stock) {
         true => stock.uncut(),
         false => built_in_stock(DEFAULT_STOCK).expect("it comes with the program"),
     }

@@ -126,6 +126,8 @@ pub struct Printed {
     pub left_out: Vec<String>,
     /// What a shop would object to in things that are cut out.
     pub faults: Vec<Fault>,
+    /// What is printed on another stock than is named, which has no room for it.
+    pub on_another_stock: Vec<Product>,
     /// What does not go into the printer, one for each product.
     pub too_wide: Vec<TooWide>,
     /// How many sheets of the stock stickers take, in one copy.
@@ -213,11 +215,12 @@ pub fn print(pack: &Pack, order: &PrintOrder) -> Result<Printed, PrintError> {
     };
     let wanted: Vec<Product> = Product::ALL.into_iter().filter(is_wanted).collect();
     let made: Vec<Result<Made, PrintError>> =
-        wanted.into_par_iter().map(|product| make(pack, order, product)).collect();
+        wanted.par_iter().map(|product| make(pack, order, *product)).collect();
     let mut printed = Printed::default();
     let (mut job, mut thumbnails) = (Vec::new(), Vec::new());
-    for made in made {
+    for (made, product) in made.into_iter().zip(wanted) {
         let made = made?;
+        printed.on_another_stock.extend(made.is_on_another_stock.then_some(product));
         printed.files.extend(made.files);
         printed.faults.extend(made.faults);
         printed.too_wide.extend(made.too_wide);

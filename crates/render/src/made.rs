@@ -19,7 +19,7 @@ use crate::paper::{Assembly, PaperError, PaperOrder, Size, check, pages};
 use crate::pdf::{Metadata, corrected_pdf, pdf_for};
 use crate::press::{Press, Target, with_bleed};
 use crate::product::{Format, Product};
-use crate::sheet::Sheet;
+use crate::sheet::{Layer, Point, Sheet, Slant};
 use crate::style::Style;
 use crate::words::{self, say, version};
 
@@ -36,6 +36,8 @@ pub(crate) struct Made {
     pub left_out: Vec<String>,
     /// What a shop would object to.
     pub faults: Vec<Fault>,
+    /// Is it printed on another stock than is named, for want of room?
+    pub is_on_another_stock: bool,
     /// Its widest page, if it does not go into the printer.
     pub too_wide: Option<TooWide>,
     /// How many sheets of the stock it takes.
@@ -60,6 +62,8 @@ pub(crate) fn make(pack: &Pack, order: &PrintOrder, product: Product) -> Result<
     let mut made = Made::default();
     let Some(drawn) = draw(pack, order, product)? else { return Ok(made) };
     let metadata = metadata(pack, product, order.language);
+    let lies_on = drawn.stock.as_ref();
+    made.is_on_another_stock = lies_on.is_some_and(|stock| stock.id != order.stock.id);
     if let Some(cut) = &drawn.cut_out {
         made.faults.clone_from(&cut.faults);
         // Stickers that have pages of their own lie on no stock.
@@ -187,7 +191,9 @@ fn draw(pack: &Pack, order: &PrintOrder, product: Product) -> Result<Option<Draw
             let options = map_options(pack, order, product);
             let stock = card_stock(&order.stock);
             let making = making(pack, order, &stock);
-            let sheets = cards::booklet(pack, order.side.as_ref(), &stock, &options, &making);
+            let (page, edge) = readable(&stock);
+            let sheets = cards::booklet(pack, order.side.as_ref(), &page, &options, &making);
+            let sheets = sheets.iter().map(|sheet| framed(sheet, edge)).collect();
             lies_on(stock, sheets)
         }
         Product::Calibration => {
@@ -209,6 +215,34 @@ fn draw(pack: &Pack, order: &PrintOrder, product: Product) -> Result<Option<Draw
     // Nothing of it is new, or by some rulesets there is nothing of its kind, as there are no reserve
     // cards by quick-start.
     Ok((!drawn.sheets.is_empty()).then_some(drawn))
+}
+
+/// What pages to read leave empty along their edges by themselves, in millimetres.
+const EMPTY: f64 = 11.0;
+
+/// The part of a sheet on which pages to read are made up, and how far it lies from the edges: as much as
+/// the margin is wider than theirs.
+fn readable(stock: &Stock) -> (Stock, PaperLength) {
+    let edge = PaperLength::from_millimetres((stock.margin.millimetres() - EMPTY).max(0.0));
+    let mut terms = stock.clone().into_terms();
+    terms.margin -= edge;
+    terms.width -= edge * 2.0;
+    terms.height -= edge * 2.0;
+    (Stock::new(terms).expect("less margin and no labels"), edge)
+}
+
+/// A sheet with so much more all round.
+fn framed(sheet: &Sheet, edge: PaperLength) -> Sheet {
+    let by = Point::new(edge.millimetres(), edge.millimetres());
+    let more = edge * 2.0;
+    let mut page = sheet.on_page(sheet.name.clone(), sheet.width + more, sheet.height + more);
+    page.left_out.clone_from(&sheet.left_out);
+    let moved = |layer: &Layer| {
+        let items = layer.items.iter().map(|item| item.placed(by, Slant::LEVEL)).collect();
+        Layer { name: layer.name, items }
+    };
+    page.layers = sheet.layers.iter().map(moved).collect();
+    page
 }
 
 /// The folder of what a shop gets.
@@ -308,4 +342,41 @@ fn map_pages(
         miniature: &|rect| miniature(pack, sheet, options, rect),
     };
     pages(sheet, paper, &assembly)
+}
+
+#[cfg(test)]
+mod tests {
+    use sandtable_pack::{Language, sample};
+    use sandtable_shop::{DEFAULT_STOCK, built_in_stock};
+
+    use super::*;
+    use crate::sheet::{Item, Rect};
+
+    #[test]
+    fn the_booklet_keeps_within_the_margins_of_its_stock() {
+        let pack = Pack::new(sample::parts()).expect("the sample is sound");
+        for margin in [5.0, 20.0, 35.0] {
+            let mut terms = built_in_stock(DEFAULT_STOCK).expect("it is known").into_terms();
+            terms.margin = PaperLength::from_millimetres(margin);
+            let stock = Stock::new(terms).expect("without contradictions");
+            let order = PrintOrder { stock, language: Language::Fr, ..PrintOrder::default() };
+            let drawn = draw(&pack, &order, Product::Booklet).expect("it prints");
+            let sheets = drawn.expect("there is one").sheets;
+            let page = Rect::sized(0.0, 0.0, 210.0, 297.0);
+            assert_eq!(sheets[0].trim, page);
+            let within = page.grown(-margin);
+            let items = sheets.iter().flat_map(|sheet| &sheet.layers).flat_map(|it| &it.items);
+            let texts = items.filter_map(|item| match item {
+                Item::Text(run) => Some(run),
+                _ => None,
+            });
+            let mut count = 0;
+            for run in texts {
+                let out = run.glyphs.iter().find(|glyph| !within.contains(glyph.at));
+                assert!(out.is_none(), "{margin}: {} at {out:?}", run.text);
+                count += 1;
+            }
+            assert!(count > 20, "{count}");
+        }
+    }
 }

@@ -144,3 +144,21 @@ fn nothing_is_printed_of_what_has_not_changed() {
     assert_eq!((status, made), (Some(0), Vec::new()), "{said}");
     assert!(said.contains("nothing that is cut out has changed"), "{said}");
 }
+
+/// What has no room on the stock within its margins is printed on A4, and nobody wonders.
+#[test]
+fn cards_without_room_on_the_stock_are_told() {
+    let with = |margin: &str| {
+        let text = format!(
+            "format: 1\nid: mine\nsheet: {{ width: 210 mm, height: 297 mm }}\n\
+                            margin: {margin} mm\n"
+        );
+        printed("stickers,charts,booklet", &[("mine.yaml", &text)], &["--stock", "mine.yaml"])
+    };
+    let (status, said, _) = with("60");
+    assert_eq!(status, Some(0), "{said}");
+    assert!(said.contains("no room on `mine` for charts, booklet"), "{said}");
+    let (status, said, _) = with("12");
+    assert_eq!(status, Some(0), "{said}");
+    assert!(!said.contains("no room on"), "{said}");
+}
