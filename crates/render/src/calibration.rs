@@ -1,9 +1,9 @@
 //! The calibration page: how true a printer is, and how its backs lie behind its fronts.
 //!
-//! The front has a ruler in both directions and five crosses. The back has a scale of millimetres behind
+//! The front has a ruler in both directions and five crosses, four on small sheets. The back has a scale of millimetres behind
 //! each cross: held against the light it shows how far backs are off.
 
-use sandtable_pack::Language;
+use sandtable_pack::{Language, PaperLength};
 use sandtable_shop::Stock;
 
 use crate::impose::{Spacing, place_behind};
@@ -15,6 +15,8 @@ use crate::words::{self, say};
 const BLACK: Ink = Ink::new("black", 0x1c1916);
 /// From the edge of the sheet to the rulers and to the middle of the outer crosses, in millimetres.
 const EDGE: f64 = 16.0;
+/// The length of a piece of a roll, in millimetres: that of A4.
+const PIECE: f64 = 297.0;
 /// Half the length of a cross and of the scale behind it, in millimetres.
 const ARM: i32 = 6;
 
@@ -26,14 +28,12 @@ pub(crate) fn pages(
     spacing: &Spacing,
     language: Language,
 ) -> Vec<Sheet> {
-    let size = (stock.width, stock.height);
+    // Of a roll no more than it takes.
+    let longest = PaperLength::from_millimetres(if stock.is_roll { PIECE } else { f64::INFINITY });
+    let size = (stock.width, if longest < stock.height { longest } else { stock.height });
     let (width, height) = (size.0.millimetres(), size.1.millimetres());
     let mut front = Sheet::new("calibration-1".to_owned(), size.0, size.1);
-    let centres = crosses(width, height);
     let mut items = Vec::new();
-    for centre in &centres {
-        items.extend(cross(*centre));
-    }
     let left = EDGE + 10.0;
     let mut y = EDGE + 18.0;
     let line = |items: &mut Vec<Item>, y: f64, words: &str, face: Face, points: f64| {
@@ -50,12 +50,18 @@ pub(crate) fn pages(
         false => &[words::CALIBRATE_RULERS, words::CALIBRATE_PROFILE][..],
     };
     for step in steps {
-        for part in say(*step, language).split('\n') {
-            line(&mut items, y, part, Face::Regular, 10.0);
+        let lines = say(*step, language).split('\n');
+        for part in lines.flat_map(|line| wrapped(line, width - 2.0 * left)) {
+            line(&mut items, y, &part, Face::Regular, 10.0);
             y += 5.4;
         }
         y += 2.0;
     }
+    let mut centres = corners(width, height).to_vec();
+    let middle = Point::new(width / 2.0, height / 2.0);
+    // Words of small sheets take the middle.
+    centres.extend(Some(middle).filter(|middle| middle.y - f64::from(ARM) > y));
+    items.extend(centres.iter().flat_map(|centre| cross(*centre)));
     // Below the words, where nothing else stands.
     let start = Point::new(left, height - EDGE - 14.0);
     items.extend(ruler(start, Slant::LEVEL, BLACK));
@@ -82,12 +88,25 @@ pub(crate) fn pages(
     sheets
 }
 
-/// Near the corners and in the middle.
-fn crosses(width: f64, height: f64) -> [Point; 5] {
+/// A line in as many as its room asks for.
+fn wrapped(line: &str, room: f64) -> Vec<String> {
+    let mut lines: Vec<String> = Vec::new();
+    for word in line.split(' ') {
+        let longer = lines.last().map(|last| format!("{last} {word}"));
+        let fits = |text: &String| shape(text, Lettering::new(Face::Regular, 10.0)).width() <= room;
+        match (lines.last_mut(), longer.filter(fits)) {
+            (Some(last), Some(longer)) => *last = longer,
+            _ => lines.push(word.to_owned()),
+        }
+    }
+    lines
+}
+
+/// Near the corners.
+fn corners(width: f64, height: f64) -> [Point; 4] {
     [
         Point::new(EDGE, EDGE),
         Point::new(width - EDGE, EDGE),
-        Point::new(width / 2.0, height / 2.0),
         Point::new(EDGE, height - EDGE),
         Point::new(width - EDGE, height - EDGE),
     ]
@@ -118,7 +137,6 @@ fn scale(centre: Point) -> Vec<Item> {
 
 #[cfg(test)]
 mod tests {
-    use sandtable_pack::PaperLength;
     use sandtable_shop::{DEFAULT_STOCK, Flip, HOME, built_in, built_in_stock};
 
     use super::*;
@@ -131,6 +149,54 @@ mod tests {
         let home = sandtable_shop::ShopProfile::new(terms).expect("without contradictions");
         let stock = built_in_stock(DEFAULT_STOCK).expect("it comes with the program");
         pages("A field", "0", &stock, &Spacing::of(&Target::Home, &home), Language::En)
+    }
+
+    /// On small sheets and on rolls all letters are as large as elsewhere, and nothing lies off the page.
+    #[test]
+    fn its_words_and_rulers_have_room_on_all_papers() {
+        let home = built_in(HOME).expect("it comes with the program");
+        let stock = |name: &str, width: f64, height: f64| {
+            let mut terms = built_in_stock(name).expect("it is known").into_terms();
+            terms.width = PaperLength::from_millimetres(width);
+            terms.height = PaperLength::from_millimetres(height);
+            Stock::new(terms).expect("without contradictions")
+        };
+        for (stock, height) in [
+            (stock("a4", 148.0, 210.0), 210.0),
+            (stock("a4", 210.0, 148.0), 148.0),
+            (stock("roll-300", 300.0, 4_500.0), 297.0),
+            (stock("roll-300", 160.0, 250.0), 250.0),
+        ] {
+            for language in Language::ALL {
+                for flip in [Flip::None, Flip::LongEdge] {
+                    let spacing = Spacing { flip, ..Spacing::of(&Target::Home, &home) };
+                    let sheets = pages("A field", "0", &stock, &spacing, language);
+                    let sheet = &sheets[0];
+                    assert!((sheet.height.millimetres() - height).abs() < 1e-9);
+                    let within = sheet.trim.grown(-5.0);
+                    let texts = sheet.layers.iter().flat_map(|layer| &layer.items);
+                    let texts = texts.filter_map(|item| match item {
+                        Item::Text(run) => Some(run),
+                        _ => None,
+                    });
+                    let mut lines: Vec<Rect> = Vec::new();
+                    for run in texts {
+                        let bounds = Rect::around(run.glyphs.iter().map(|glyph| glyph.at));
+                        let bounds = bounds.expect("letters");
+                        assert!(within.contains(Point::new(bounds.left, bounds.top)));
+                        assert!(within.contains(Point::new(bounds.right, bounds.bottom)));
+                        let is_to_read = run.text.chars().count() > 8;
+                        assert!(!is_to_read || run.size > 3.4, "{}: {}", run.size, run.text);
+                        if is_to_read {
+                            let letters = Rect { top: bounds.top - 2.0, ..bounds };
+                            let meets = lines.iter().find(|other| other.meets(&letters));
+                            assert!(meets.is_none(), "{} upon another line", run.text);
+                            lines.push(letters);
+                        }
+                    }
+                }
+            }
+        }
     }
 
     /// The middles of all crosses: where two lines of one item each cross.

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use sandtable_pack::{Pack, PaperLength};
-use sandtable_shop::Stock;
+use sandtable_shop::{Printer, Stock};
 
 use crate::calibration;
 use crate::cards;
@@ -16,7 +16,7 @@ use crate::job::{self, Entry, Material};
 use crate::map::{MapOptions, Overlay, SetUpOf, map_sheet, map_size, miniature};
 use crate::marks::{slug, with_press_marks};
 use crate::paper::{Assembly, PaperError, PaperOrder, Size, check, pages};
-use crate::pdf::{Metadata, corrected_pdf, pdf_for};
+use crate::pdf::{Metadata, corrected_pdf};
 use crate::press::{Press, Target, with_bleed};
 use crate::product::{Format, Product};
 use crate::sheet::{Layer, Point, Sheet, Slant};
@@ -108,10 +108,16 @@ impl Made {
         }
         let pages = drawn.pages.as_ref().unwrap_or(&drawn.sheets);
         let stock = drawn.stock.as_ref();
+        // What measures the printer is not corrected for it.
+        let printer = match (product, &order.target) {
+            (Product::Calibration, _) => Printer::default(),
+            (_, Target::Home) => order.home.printer,
+            (_, shop) => shop.printer(),
+        };
         let bytes = match &order.target {
             Target::Home => {
                 self.too_wide = too_wide(product, pages, stock, order);
-                corrected_pdf(&Target::Home, order.home.printer, pages, metadata)?
+                corrected_pdf(&Target::Home, printer, pages, metadata)?
             }
             Target::Shop(press) => {
                 let pages = with_all_bleed(pages, product, press);
@@ -138,7 +144,7 @@ impl Made {
                     },
                 });
                 self.entry = Some(entry);
-                pdf_for(&order.target, &pages, metadata)?
+                corrected_pdf(&order.target, printer, &pages, metadata)?
             }
         };
         self.files.push(PrintedFile {
@@ -198,10 +204,12 @@ fn draw(pack: &Pack, order: &PrintOrder, product: Product) -> Result<Option<Draw
         }
         Product::Calibration => {
             let title = pack.labels().title.get(order.language);
-            let spacing = Spacing::of(&order.target, &order.home);
-            let stock = order.stock.uncut();
+            // The printer as it is, not as it was corrected.
+            let as_it_is =
+                Spacing { back_shift: (0.0, 0.0), ..Spacing::of(&order.target, &order.home) };
+            let stock = card_stock(&order.stock);
             let sheets =
-                calibration::pages(title, &version(pack), &stock, &spacing, order.language);
+                calibration::pages(title, &version(pack), &stock, &as_it_is, order.language);
             lies_on(stock, sheets)
         }
         Product::Job => return Ok(None),
@@ -351,6 +359,30 @@ mod tests {
 
     use super::*;
     use crate::sheet::{Item, Rect};
+
+    /// Who measures it writes what the printer does, whatever the profile says of it already.
+    #[test]
+    fn the_calibration_page_is_not_corrected() {
+        let pack = Pack::new(sample::parts()).expect("the sample is sound");
+        let pdf = |product: Product, x: f64, right: f64| {
+            let mut terms = sandtable_shop::built_in("default").expect("known").into_terms();
+            terms.printer.x = sandtable_shop::Percent::new(x);
+            terms.duplex.right = PaperLength::from_millimetres(right);
+            let profile = sandtable_shop::ShopProfile::new(terms).expect("no contradictions");
+            let home = PrintOrder { home: profile.clone(), ..PrintOrder::default() };
+            let press = Press { profile, ..Press::default() };
+            let shop = Target::Shop(Box::new(press));
+            let shop = PrintOrder { target: shop, ..PrintOrder::default() };
+            [home, shop].map(|order| {
+                let order = PrintOrder { formats: vec![Format::Pdf], ..order };
+                make(&pack, &order, product).expect("it prints").files.swap_remove(0).content
+            })
+        };
+        assert_eq!(pdf(Product::Calibration, 99.0, 0.5), pdf(Product::Calibration, 100.0, 0.0));
+        let [home, shop] = pdf(Product::Chits, 99.0, 0.5);
+        let [plain, plain_shop] = pdf(Product::Chits, 100.0, 0.0);
+        assert!(home != plain && shop != plain_shop);
+    }
 
     #[test]
     fn the_booklet_keeps_within_the_margins_of_its_stock() {

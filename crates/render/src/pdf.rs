@@ -91,6 +91,13 @@ pub(crate) fn corrected_pdf(
     let fonts = Fonts::load();
     for sheet in sheets {
         let frame = Frame::new(sheet, target, printer);
+        if frame.page.width().max(frame.page.height()) * POINTS > LONGEST_PAGE {
+            return Err(PdfError::new(format!(
+                "a page of {:.0} × {:.0} mm is larger than a PDF may have, 5080 mm: print the map in tiles with --paper",
+                frame.page.width(),
+                frame.page.height()
+            )));
+        }
         let settings = page_settings(sheet, target, &frame)
             .ok_or_else(|| PdfError::new(format!("sheet {} has no size", sheet.name)))?;
         let mut page = document.start_page_with(settings);
@@ -108,6 +115,9 @@ pub(crate) fn corrected_pdf(
 
 /// Printer's points in a millimetre.
 pub(crate) const POINTS: f64 = 72.0 / 25.4;
+
+/// No page is longer, in points: programs for PDFs stop there.
+const LONGEST_PAGE: f64 = 14_400.0;
 
 /// How millimetres of a sheet lie on its page.
 struct Frame {
@@ -473,6 +483,22 @@ mod tests {
         let content = String::from_utf8_lossy(&content);
         assert!(content.matches("/SandtableOver gs").count() == 2, "{content}");
         assert!(document(&Target::Home).catalog().is_ok_and(|home| !home.has(b"OCProperties")));
+    }
+
+    /// Corrected for a printer that shrinks, the page of a shop grows.
+    #[test]
+    fn no_page_is_longer_than_a_pdf_may_have() {
+        let length = PaperLength::from_millimetres;
+        let shop = Target::Shop(Box::default());
+        let printer = Printer { y: sandtable_shop::Percent::new(90.0), ..Printer::default() };
+        let written = |long: f64, printer: Printer| {
+            let sheet = Sheet::new("long".to_owned(), length(100.0), length(long));
+            corrected_pdf(&shop, printer, &[sheet], &Metadata::default()).map(|_| ())
+        };
+        assert_eq!(written(5_079.0, Printer::default()), Ok(()));
+        let error = written(5_081.0, Printer::default()).expect_err("it is too long");
+        assert!(error.to_string().contains("100 × 5081 mm"), "{error}");
+        assert!(written(5_079.0, printer).is_err());
     }
 
     /// A rim is of the ground around it, in all its inks, however narrow.

@@ -44,8 +44,8 @@ authored! {
     pub struct RollKeys("roll") {
         /// Width.
         pub width: Spanned<Measure<3_000>>,
-        /// No piece is longer: 1000 mm if left out.
-        pub longest: Option<Spanned<Measure<10_000>>>,
+        /// No piece is longer: 1000 mm if left out, 4500 mm at most, because a page of a PDF is not longer than 5080.
+        pub longest: Option<Spanned<Measure<4_500>>>,
     }
 }
 
