@@ -17,7 +17,7 @@ mod wrap;
 pub use disk::{Bounded, DiskFiles, names_in, read_bounded, read_text};
 pub use exit::Exit;
 pub use input::{Input, InputError};
-pub use output::{WriteError, write_atomically};
+pub use output::{Staged, WriteError, remove, stage, write_atomically};
 pub use overwriting::{Named, judge_outputs};
 pub use pack_file::{PackFileError, open_pack, read_pack_file};
 pub use profile_file::{Opened, open_profile, open_stock};

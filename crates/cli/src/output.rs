@@ -4,16 +4,30 @@ use std::fmt;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
-/// Why a file could not be written.
+/// Why a file could not be written or removed.
 #[derive(Debug)]
 pub struct WriteError {
+    doing: &'static str,
     path: PathBuf,
     error: std::io::Error,
+}
+
+/// A file that lies on the disk under a temporary name: put in its place, or gone when it is dropped.
+#[derive(Debug)]
+pub struct Staged {
+    temporary: tempfile::TempPath,
+    path: PathBuf,
 }
 
 /// Writes a file by way of a temporary one beside it, so that nobody ever sees half of it; the
 /// folders above it are made.
 pub fn write_atomically(path: &Path, bytes: &[u8]) -> Result<(), WriteError> {
+    stage(path, bytes)?.put()
+}
+
+/// Writes a file under a temporary name beside its place; the folders above it are made. Of many files
+/// that belong together all are staged before the first is put, so that a full disk leaves the old ones.
+pub fn stage(path: &Path, bytes: &[u8]) -> Result<Staged, WriteError> {
     let write = || {
         let folder =
             path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
@@ -21,10 +35,34 @@ pub fn write_atomically(path: &Path, bytes: &[u8]) -> Result<(), WriteError> {
         let mut file = tempfile::NamedTempFile::new_in(folder)?;
         file.write_all(bytes)?;
         readable_by_all(file.as_file())?;
-        file.persist(path).map_err(|error| error.error)?;
-        Ok(())
+        Ok(file.into_temp_path())
     };
-    write().map_err(|error| WriteError { path: path.to_owned(), error })
+    write()
+        .map(|temporary| Staged { temporary, path: path.to_owned() })
+        .map_err(|error| WriteError { doing: "write", path: path.to_owned(), error })
+}
+
+impl Staged {
+    /// Puts the file in its place, whatever lay there.
+    pub fn put(self) -> Result<(), WriteError> {
+        let Self { temporary, path } = self;
+        temporary.persist(&path).map_err(|error| WriteError {
+            doing: "write",
+            path,
+            error: error.error,
+        })
+    }
+}
+
+/// Removes a file, if there is one at this place: never a folder or what a link leads to.
+/// Says whether there was.
+pub fn remove(path: &Path) -> Result<bool, WriteError> {
+    match std::fs::symlink_metadata(path) {
+        Ok(found) if found.is_file() => std::fs::remove_file(path)
+            .map(|()| true)
+            .map_err(|error| WriteError { doing: "remove", path: path.to_owned(), error }),
+        Ok(_) | Err(_) => Ok(false),
+    }
 }
 
 /// Temporary files are private; results are as open as any other file.
@@ -41,7 +79,7 @@ fn readable_by_all(_: &std::fs::File) -> std::io::Result<()> {
 
 impl fmt::Display for WriteError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "cannot write {}: {}", self.path.display(), self.error)
+        write!(f, "cannot {} {}: {}", self.doing, self.path.display(), self.error)
     }
 }
 

@@ -4,12 +4,14 @@ use std::path::PathBuf;
 use std::sync::Arc;
 
 use sandtable_cli::{
-    Exit, Opened, Terminal, open_pack, open_profile, open_stock, write_atomically,
+    Bounded, Exit, Opened, Terminal, open_pack, open_profile, open_stock, read_bounded, remove,
+    stage,
 };
 use sandtable_pack::{Language, Pack, PaperLength, Scale, SideId, StyleName};
 use sandtable_shop::{DEFAULT, DEFAULT_STOCK, HOME, ShopProfile, Stock};
 
-use crate::files::{PrintError, PrintOrder, print};
+use crate::earlier_job;
+use crate::files::{PrintError, PrintOrder, PrintedFile, print};
 use crate::findings;
 use crate::paper::{Paper, PaperOrder};
 use crate::press::{Press, ReliefInk, Target};
@@ -185,19 +187,7 @@ impl RenderArguments {
         if printed.files.is_empty() && self.since.is_some() {
             terminal.tell("nothing that is cut out has changed: there is nothing to print");
         }
-        for file in &printed.files {
-            let mut bytes = Vec::new();
-            if let Err(error) = file.write(&mut bytes) {
-                terminal.complain(&format!("{}: {error}", file.name));
-                return Err(Exit::Unusable);
-            }
-            let path = self.out.join(&file.name);
-            if let Err(error) = write_atomically(&path, &bytes) {
-                terminal.complain(&error.to_string());
-                return Err(Exit::Unusable);
-            }
-            terminal.say(&format!("{} ({} kB)", path.display(), bytes.len().div_ceil(1_000)));
-        }
+        self.write(&printed.files, terminal)?;
         if !printed.left_out.is_empty() {
             terminal.tell(&format!(
                 "no room on the map for {}: set smaller type for their kind (`style: names:` in the map), shorten them, or take other names away",
@@ -205,6 +195,41 @@ impl RenderArguments {
             ));
         }
         Ok(Exit::Fine)
+    }
+
+    /// Writes the files and says what was made. A job's files are put in their places when all of them
+    /// are on the disk; then what an earlier job had and this one has not goes, and the list of the files,
+    /// which comes last, replaces that of the earlier one.
+    fn write(&self, files: &[PrintedFile], terminal: &Terminal) -> Result<(), Exit> {
+        let failed = |error: &dyn std::fmt::Display| {
+            terminal.complain(&error.to_string());
+            Exit::Unusable
+        };
+        let mut staged = Vec::new();
+        for file in files {
+            let mut bytes = Vec::new();
+            file.write(&mut bytes).map_err(|error| failed(&format!("{}: {error}", file.name)))?;
+            let path = self.out.join(&file.name);
+            let whole = stage(&path, &bytes).map_err(|error| failed(&error))?;
+            staged.push((file, whole, bytes.len()));
+        }
+        let list = read_bounded(&self.out.join(earlier_job::LIST), earlier_job::MAX_BYTES);
+        for (file, whole, length) in staged {
+            if let (earlier_job::LIST, Ok(Bounded::Whole(list))) = (file.name.as_str(), &list) {
+                let written = files.iter().map(|file| file.name.as_str());
+                for name in earlier_job::left_over(list, written) {
+                    let path = self.out.join(name);
+                    if remove(&path).map_err(|error| failed(&error))? {
+                        terminal
+                            .tell(&format!("{} of an earlier order is removed", path.display()));
+                    }
+                }
+            }
+            whole.put().map_err(|error| failed(&error))?;
+            let path = self.out.join(&file.name);
+            terminal.say(&format!("{} ({} kB)", path.display(), length.div_ceil(1_000)));
+        }
+        Ok(())
     }
 
     /// How to end when an order cannot be printed; says why.

@@ -236,8 +236,9 @@ pub fn print(pack: &Pack, order: &PrintOrder) -> Result<Printed, PrintError> {
         thumbnails.extend(made.thumbnail);
     }
     if let Target::Shop(press) = &order.target {
-        printed.files.extend(job_files(pack, order, press, job)?);
+        // The list of the files comes last: it says that all of them are there.
         printed.files.extend(thumbnails);
+        printed.files.extend(job_files(pack, order, press, job)?);
     }
     Ok(printed)
 }

@@ -16,6 +16,8 @@ use crate::words::{self, Words, say, version};
 pub(crate) struct Entry {
     /// Its name in the folder.
     pub file: String,
+    /// The name of its thumbnail.
+    pub thumbnail: String,
     /// What it is, in all languages.
     pub what: Words,
     /// Its pages.
@@ -127,6 +129,7 @@ struct JsonJob<'a> {
 #[derive(Serialize)]
 struct JsonEntry<'a> {
     file: &'a str,
+    thumbnail: &'a str,
     what: &'static str,
     pages: usize,
     width_mm: f64,
@@ -177,6 +180,7 @@ impl Job<'_> {
         let [_, largest] = ends(&entry.sizes);
         JsonEntry {
             file: &entry.file,
+            thumbnail: &entry.thumbnail,
             what: entry.what[0],
             pages: entry.pages,
             width_mm: hundredths(largest.0),

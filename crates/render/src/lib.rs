@@ -13,6 +13,7 @@ mod cards;
 mod component;
 mod cut_layer;
 mod cut_out;
+mod earlier_job;
 mod faults;
 mod feed;
 mod figures;

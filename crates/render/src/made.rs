@@ -135,7 +135,7 @@ impl Made {
                 let stem = entry.file.trim_end_matches(".pdf").to_owned();
                 name = format!("{JOB}/{stem}");
                 self.thumbnail = pages.first().map(|first| PrintedFile {
-                    name: format!("{JOB}/thumbnails/{stem}.png"),
+                    name: format!("{JOB}/{}", entry.thumbnail),
                     product,
                     format: Format::Png,
                     content: Content::Picture {
@@ -282,8 +282,10 @@ fn job_entry(name: &str, pages: &[Sheet], drawn: &Drawn, order: &PrintOrder) -> 
     // Maps lie on a paper of their own, if one was ordered.
     let paper = order.paper.as_ref().filter(|_| drawn.pages.is_some());
     let paper = paper.map(|paper| paper.paper.title());
+    let stem = job::file_name(name, &sizes, order.copies);
     Entry {
-        file: job::file_name(name, &sizes, order.copies) + ".pdf",
+        file: format!("{stem}.pdf"),
+        thumbnail: format!("thumbnails/{stem}.png"),
         what: words::MAP,
         pages: pages.len(),
         sizes,

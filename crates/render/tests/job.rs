@@ -47,10 +47,10 @@ fn a_shop_gets_files_named_by_content_size_and_copies_with_a_job_sheet() {
         [
             "job/stickers-210x297mm-40x.pdf",
             "job/chits-210x297mm-40x.pdf",
-            "job/job-sheet.pdf",
-            "job/job.json",
             "job/thumbnails/stickers-210x297mm-40x.png",
             "job/thumbnails/chits-210x297mm-40x.png",
+            "job/job-sheet.pdf",
+            "job/job.json",
         ]
     );
     let job: Value = serde_json::from_slice(&bytes(&printed, "job/job.json")).expect("JSON");
@@ -59,7 +59,7 @@ fn a_shop_gets_files_named_by_content_size_and_copies_with_a_job_sheet() {
     let cut = json!([{ "how": "cut", "spot": "CutContour" }]);
     let file = |file: &str, what: &str, pages: usize, material: &str, sides: u8, things: usize| {
         json!({
-            "file": file, "what": what, "pages": pages, "width_mm": 210.0, "height_mm": 297.0,
+            "file": file, "thumbnail": format!("thumbnails/{}", file.replace(".pdf", ".png")), "what": what, "pages": pages, "width_mm": 210.0, "height_mm": 297.0,
             "sizes": [{ "width_mm": 210.0, "height_mm": 297.0, "fronts": 2 }],
             "copies": 40, "stock": "A4", "material": material, "sides": sides,
             "flip": if sides == 2 { json!("long-edge") } else { Value::Null },

@@ -162,3 +162,46 @@ fn cards_without_room_on_the_stock_are_told() {
     assert_eq!(status, Some(0), "{said}");
     assert!(!said.contains("no room on"), "{said}");
 }
+
+/// Of an earlier order nothing stays beside that which replaces it, and what is the user's own does.
+#[test]
+fn files_of_an_earlier_job_go_and_all_others_stay() {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let at = |name: &str| folder.path().join(name).to_string_lossy().into_owned();
+    let pack = Pack::new(sample::parts()).expect("the sample is sound");
+    std::fs::write(at("b.pack"), sandtable_pack::write(&pack)).expect("a file");
+    let render = |options: &[&str]| {
+        let (pack, out) = (at("b.pack"), at("out"));
+        let all = ["render", &pack, "--target", "shop", "--out", &out];
+        let output = sandtable(&[&all[..], options].concat());
+        (output.status.code(), String::from_utf8_lossy(&output.stderr).into_owned())
+    };
+    let names = |folder: &str| {
+        let entries = std::fs::read_dir(at(folder)).expect("a folder");
+        let mut names: Vec<String> = entries
+            .map(|entry| entry.expect("readable").file_name().to_string_lossy().into_owned())
+            .collect();
+        names.sort();
+        names
+    };
+    assert_eq!(render(&["--only", "stickers,chits", "--copies", "50"]).0, Some(0));
+    std::fs::write(at("out/job/letter-to-the-shop.pdf"), "mine").expect("a file");
+    // An order that cannot be printed leaves the old job whole.
+    let narrow = at("narrow.yaml");
+    std::fs::write(&narrow, "format: 1\nid: narrow\nprinter: { widest: 100 mm }\n")
+        .expect("a file");
+    assert_eq!(render(&["--only", "chits", "--profile", &narrow]).0, Some(1));
+    assert!(names("out/job").contains(&"stickers-210x297mm-50x.pdf".to_owned()));
+    let (status, said) = render(&["--only", "chits", "--copies", "7"]);
+    assert_eq!(status, Some(0), "{said}");
+    assert!(said.contains("stickers-210x297mm-50x.pdf of an earlier order is removed"), "{said}");
+    let expected = [
+        "chits-210x297mm-7x.pdf",
+        "job-sheet.pdf",
+        "job.json",
+        "letter-to-the-shop.pdf",
+        "thumbnails",
+    ];
+    assert_eq!(names("out/job"), expected);
+    assert_eq!(names("out/job/thumbnails"), ["chits-210x297mm-7x.png"]);
+}

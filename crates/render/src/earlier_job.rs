@@ -1,0 +1,66 @@
+//! What an earlier order left in the folder of a print shop's job.
+
+use std::collections::BTreeSet;
+
+use serde::Deserialize;
+
+use crate::made::JOB;
+
+/// No list of a job is longer, in bytes.
+pub(crate) const MAX_BYTES: u64 = 10_000_000;
+/// The list of a job's files, which is written when all of them are there.
+pub(crate) const LIST: &str = "job/job.json";
+
+#[derive(Deserialize)]
+struct Job {
+    files: Vec<File>,
+}
+
+#[derive(Deserialize)]
+struct File {
+    file: String,
+    thumbnail: Option<String>,
+}
+
+/// The files that the list of an earlier job names and this order does not write, by their names in the
+/// folder for everything. What is no list names nothing; nothing outside the job's own folders and of no
+/// other kind than its own is ever named.
+pub(crate) fn left_over<'n>(list: &[u8], written: impl Iterator<Item = &'n str>) -> Vec<String> {
+    let Ok(job) = serde_json::from_slice::<Job>(list) else { return Vec::new() };
+    let written: BTreeSet<&str> = written.collect();
+    let is_plain = |name: &str, end: &str| {
+        name.strip_suffix(end).is_some_and(|stem| !stem.is_empty())
+            && !name.contains(['/', '\\', ':', '\0'])
+    };
+    let files = job.files.into_iter().flat_map(|file| {
+        let thumbnail = file.thumbnail.filter(|thumbnail| {
+            thumbnail.strip_prefix("thumbnails/").is_some_and(|name| is_plain(name, ".png"))
+        });
+        [Some(file.file).filter(|file| is_plain(file, ".pdf")), thumbnail]
+    });
+    let names = files.flatten().map(|name| format!("{JOB}/{name}"));
+    names.filter(|name| !written.contains(name.as_str())).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_what_a_job_can_have_made_is_left_over() {
+        let list = br#"{ "files": [
+            { "file": "map-1x1mm-1x.pdf", "thumbnail": "thumbnails/map-1x1mm-1x.png" },
+            { "file": "chits-1x1mm-1x.pdf", "thumbnail": "thumbnails/../../chits.png" },
+            { "file": "../letter.pdf" }, { "file": "/etc/passwd" }, { "file": ".pdf" },
+            { "file": "..\\letter.pdf" }, { "file": "notes.txt" },
+            { "file": "sticks.pdf", "thumbnail": "sticks.png" }
+        ] }"#;
+        let written = ["job/chits-1x1mm-1x.pdf", "map-1x1mm-1x.pdf"];
+        let expected =
+            ["job/map-1x1mm-1x.pdf", "job/thumbnails/map-1x1mm-1x.png", "job/sticks.pdf"];
+        assert_eq!(left_over(list, written.into_iter()), expected);
+        for list in ["", "[]", "{}", "{ \"files\": 3 }", "{ \"files\": [{}] }"] {
+            assert_eq!(left_over(list.as_bytes(), written.into_iter()), [""; 0], "{list}");
+        }
+    }
+}
