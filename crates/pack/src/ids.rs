@@ -129,6 +129,34 @@ id!(
     /// A symbol of the map's own.
     SymbolId
 );
+id!(
+    /// An area of an area map (FAB-2.4a).
+    AreaId
+);
+id!(
+    /// A higher formation, whose colour its units, assets and events bear (FAB-2.3d).
+    FormationId
+);
+id!(
+    /// A unit of FAB: one block (FAB-2.2a). Unique in the whole battle.
+    UnitId
+);
+id!(
+    /// An asset, an event or a Special Action (FAB-2.2). Unique in the whole battle.
+    ChitId
+);
+id!(
+    /// A kind of ground with its difficulty (FAB-2.4g).
+    TerrainId
+);
+id!(
+    /// A kind of border between areas, as in `river` (FAB-5.31b).
+    BorderId
+);
+id!(
+    /// A kind of connection between areas, as in `road` (FAB-5.31d).
+    ConnectionId
+);
 
 #[cfg(test)]
 mod tests {

@@ -17,6 +17,7 @@
 
 mod check;
 mod digest;
+pub mod fab;
 mod fault;
 mod file;
 mod ids;
@@ -30,8 +31,9 @@ pub use digest::Digest;
 pub use fault::{FaultKind, PackFault};
 pub use file::{FORMAT_VERSION, Manifest, ManifestPart, PackLimits, ReadError, read, write};
 pub use ids::{
-    CommandId, EntryId, FeatureId, IdError, MapId, ObjectiveId, PieceId, ScenarioId, SideId,
-    SpecialRuleId, SymbolId, TypeId,
+    AreaId, BorderId, ChitId, CommandId, ConnectionId, EntryId, FeatureId, FormationId, IdError,
+    MapId, ObjectiveId, PieceId, ScenarioId, SideId, SpecialRuleId, SymbolId, TerrainId, TypeId,
+    UnitId,
 };
 pub use model::{
     Act, Altering, Area, Arrival, ArtilleryFiresFirst, AttackOverRiver, Baggage, Basis, BitterEnd,

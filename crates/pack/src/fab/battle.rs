@@ -1,0 +1,126 @@
+//! The battle itself: parts that have been checked against one another.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use super::check::faults;
+use super::{
+    Area, Asset, Edge, EntryArea, EntryPolicy, Event, Formation, Reusable, Ruleset, Start,
+    SupplySource, Terrain, TurnEntry, Unit, UnitType, VictoryRules,
+};
+use crate::fault::PackFault;
+use crate::ids::{AreaId, ScenarioId, SideId, UnitId};
+
+/// The order of battle, the area graph and the timetable of a battle.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Scene {
+    /// The battle's id.
+    pub id: ScenarioId,
+    /// The two sides, in the order of the turn track.
+    pub sides: [SideId; 2],
+    /// Who moves first in every turn (FAB-2.1c).
+    pub first_player: SideId,
+    /// Higher formations.
+    pub formations: Vec<Formation>,
+    /// Types of units.
+    pub unit_types: Vec<UnitType>,
+    /// Kinds of ground.
+    pub terrain: Vec<Terrain>,
+    /// Areas.
+    pub areas: Vec<Area>,
+    /// Borders between them.
+    pub edges: Vec<Edge>,
+    /// Entry areas.
+    pub entries: Vec<EntryArea>,
+    /// How units find another entry area.
+    pub entry_policy: EntryPolicy,
+    /// Supply sources.
+    pub supply_sources: Vec<SupplySource>,
+    /// Units.
+    pub units: Vec<Unit>,
+    /// Assets.
+    pub assets: Vec<Asset>,
+    /// Events.
+    pub events: Vec<Event>,
+    /// Special Actions that come back.
+    pub reusable: Vec<Reusable>,
+    /// Where play starts.
+    pub start: Start,
+    /// One entry for each turn, from turn 1 (FAB-V29).
+    pub turn_track: Vec<TurnEntry>,
+    /// Who wins.
+    pub victory: VictoryRules,
+    /// Who controls each area at the start.
+    pub control: BTreeMap<AreaId, SideId>,
+    /// Markers on the map at the start.
+    pub markers: Markers,
+    /// Units and areas that are out of supply at the start, where it is not to be found by tracing
+    /// (FAB-D37).
+    pub out_of_supply: Option<(BTreeSet<UnitId>, BTreeSet<AreaId>)>,
+}
+
+/// Markers on the map at the start (FAB-D35).
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Markers {
+    /// Fieldworks and whose they are.
+    pub fieldworks: BTreeMap<AreaId, SideId>,
+    /// Borders whose bridges are blown.
+    pub blown: BTreeSet<(AreaId, AreaId)>,
+    /// Roadblocks and whose they are.
+    pub roadblocks: BTreeMap<AreaId, SideId>,
+}
+
+/// How many of each kind a battle may have.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Limits;
+
+impl Limits {
+    /// Areas, units and chits: an index fits a byte, and one value is left for nothing.
+    pub const PIECES: usize = 250;
+    /// Borders.
+    pub const EDGES: usize = 1_000;
+    /// Turns.
+    pub const TURNS: usize = 100;
+}
+
+/// The parts of a battle before they are checked against one another.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct BattleParts {
+    /// Order of battle, graph and timetable.
+    pub scene: Scene,
+    /// Numbers and rulings.
+    pub ruleset: Ruleset,
+}
+
+/// A validated battle. See the guarantees at the top of the module.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Battle {
+    parts: BattleParts,
+}
+
+impl Battle {
+    /// The battle of these parts, or every fault found in them.
+    pub fn new(parts: BattleParts) -> Result<Self, Vec<PackFault>> {
+        let faults = faults(&parts);
+        if faults.is_empty() { Ok(Self { parts }) } else { Err(faults) }
+    }
+
+    /// Order of battle, graph and timetable.
+    pub const fn scene(&self) -> &Scene {
+        &self.parts.scene
+    }
+
+    /// Numbers and rulings.
+    pub const fn ruleset(&self) -> &Ruleset {
+        &self.parts.ruleset
+    }
+
+    /// The parts again, to change and check anew.
+    pub fn into_parts(self) -> BattleParts {
+        self.parts
+    }
+}

@@ -1,0 +1,138 @@
+//! Assets, events and Special Actions: what lies in boxes and cups (FAB-2.1d, FAB-2.1e).
+
+use std::collections::BTreeSet;
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use super::{Class, Effect, Quality};
+use crate::ids::{ChitId, FormationId, SideId};
+
+/// What an asset is for (FAB-2.2b).
+#[derive(
+    Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema,
+)]
+#[serde(rename_all = "kebab-case")]
+pub enum AssetKind {
+    /// Fires from afar (FAB-6.31).
+    Artillery,
+    /// Fights with the units (FAB-6.32).
+    Battle,
+    /// Staff Functions (FAB-8.3).
+    CommandStaff,
+    /// Something that the battle's own rules use, such as fuel.
+    Other,
+}
+
+/// A box that chits lie in (FAB-2.1e).
+#[derive(
+    Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema,
+)]
+#[serde(rename_all = "kebab-case")]
+pub enum ChitBox {
+    /// Drawn from at random (FAB-2.1d).
+    Cup,
+    /// Can be used now.
+    Available,
+    /// Was used this turn.
+    Used,
+    /// Events that were used, and assets that were lost.
+    Eliminated,
+}
+
+/// Where a chit is at the start.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+pub enum ChitStart {
+    /// In a box.
+    In(ChitBox),
+    /// It enters the cup in this turn (FAB-4.1d).
+    Turn(u8),
+    /// It takes no part.
+    NotInPlay,
+}
+
+/// A counter of guns, engineers, a staff (FAB-2.2b).
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Asset {
+    /// Its id.
+    pub id: ChitId,
+    /// Whose it is.
+    pub side: SideId,
+    /// The formation it supports; a command staff may have none.
+    pub formation: Option<FormationId>,
+    /// What it is for.
+    pub kind: AssetKind,
+    /// Its class when it fires.
+    pub class: Class,
+    /// Its quality when it fires.
+    pub quality: Quality,
+    /// Can it do what engineers do (FAB-4.3)?
+    pub engineer: bool,
+    /// May it retreat with the units it supports (FAB-6.42c4)?
+    pub may_retreat: bool,
+    /// Dice that it rolls (FAB-A39).
+    pub dice: u8,
+    /// Does it support units of any formation of its side?
+    pub any_formation: bool,
+    /// Where it is at the start.
+    pub start: ChitStart,
+}
+
+/// What kind of event a counter is (FAB-2.2c).
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+pub enum EventKind {
+    /// A Special Action that is used once (FAB-8.1b).
+    SpecialAction,
+    /// It does what it says.
+    Scripted {
+        /// When it can be played.
+        timing: BTreeSet<Timing>,
+        /// What it does.
+        effect: Effect,
+    },
+}
+
+/// When an event can be played.
+#[derive(
+    Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema,
+)]
+#[serde(rename_all = "kebab-case")]
+pub enum Timing {
+    /// In an Administration Phase (FAB-4.2b).
+    Administration,
+    /// Assigned to a combat (FAB-6.22b).
+    Combat,
+}
+
+/// An event (FAB-2.2c): used once (FAB-4.22).
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Event {
+    /// Its id.
+    pub id: ChitId,
+    /// Whose it is.
+    pub side: SideId,
+    /// The formation it belongs to.
+    pub formation: FormationId,
+    /// What it is.
+    pub kind: EventKind,
+    /// Where it is at the start.
+    pub start: ChitStart,
+}
+
+/// A Special Action that comes back every turn (FAB-8.1a).
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Reusable {
+    /// Its id.
+    pub id: ChitId,
+    /// Whose it is.
+    pub side: SideId,
+    /// The first turn in which it can be used.
+    pub from_turn: u8,
+    /// Is it in the Used box at the start?
+    pub used: bool,
+}

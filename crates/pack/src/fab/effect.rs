@@ -1,0 +1,163 @@
+//! What events and the battle's own functions do, in a closed vocabulary (FAB-D16), so that the
+//! compiler can check them and the engine can play them.
+
+use std::collections::BTreeSet;
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use super::{AssetKind, ChitBox, Class};
+use crate::ids::{AreaId, FormationId, TerrainId};
+
+/// What an event does.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+pub enum Effect {
+    /// Units in supply get steps back, one at a time.
+    AddSteps {
+        /// How many at most.
+        n: u8,
+        /// May a step of elite quality come back?
+        elite_ok: bool,
+        /// Only units of this class.
+        class: Option<Class>,
+        /// Only units of this formation.
+        formation: Option<FormationId>,
+    },
+    /// Assets of one's own go from one box to another.
+    MoveChits {
+        /// From where.
+        from: ChitBox,
+        /// To where.
+        to: ChitBox,
+        /// How many at most.
+        n: u8,
+        /// Only assets of these kinds; of any when there are none.
+        kinds: BTreeSet<AssetKind>,
+    },
+    /// Dice of its own in a combat.
+    ExtraDice {
+        /// How many.
+        n: u8,
+        /// Their Success Number, whatever the enemy.
+        sn: i8,
+        /// In which fire.
+        step: FireKind,
+    },
+    /// A change of Success Numbers in a combat.
+    SnModifier {
+        /// Whose fire.
+        side: Whose,
+        /// Which fire; of both kinds when it is left out.
+        fire: Option<FireKind>,
+        /// By how much.
+        n: i8,
+        /// For how long.
+        duration: Lasting,
+    },
+    /// Markers are placed.
+    PlaceMarker {
+        /// Which.
+        marker: Marker,
+        /// How many at most.
+        n: u8,
+        /// Where.
+        area_filter: AreaFilter,
+    },
+    /// Markers are taken away.
+    RemoveMarker {
+        /// Which.
+        marker: Marker,
+        /// How many at most.
+        n: u8,
+        /// Where.
+        area_filter: AreaFilter,
+    },
+    /// Bridges are blown without engineers.
+    BlowBridge {
+        /// How many at most.
+        n: u8,
+        /// On which areas.
+        area_filter: AreaFilter,
+    },
+    /// Blown bridges are repaired without engineers.
+    RepairBridge {
+        /// How many at most.
+        n: u8,
+        /// On which areas.
+        area_filter: AreaFilter,
+    },
+    /// A Special Action that was used can be used again.
+    GrantSpecialAction,
+    /// Enemy units are revealed until the end of the Administration Phase.
+    Reveal {
+        /// How many at most.
+        n: u8,
+    },
+    /// Nothing that the rules play.
+    NoOp,
+}
+
+/// A kind of fire (FAB-6.25 to FAB-6.28).
+#[derive(
+    Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema,
+)]
+#[serde(rename_all = "kebab-case")]
+pub enum FireKind {
+    /// Of artillery assets.
+    Artillery,
+    /// Of units and battle assets.
+    Close,
+}
+
+/// Whose.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum Whose {
+    /// That of the side that plays it.
+    Own,
+    /// That of the other.
+    Enemy,
+}
+
+/// How long a change lasts.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum Lasting {
+    /// The combat round.
+    Round,
+    /// The rest of the player turn.
+    PlayerTurn,
+}
+
+/// A marker that an effect places or takes away.
+#[derive(
+    Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema,
+)]
+#[serde(rename_all = "kebab-case")]
+pub enum Marker {
+    /// Fieldworks (FAB-5.23): of the side that plays the effect when placed, of the enemy when removed.
+    Fieldworks,
+    /// A roadblock (FAB-4.34), with the same sides.
+    Roadblock,
+    /// Disorder (FAB-6.5) of an enemy unit when placed, of a unit of one's own when removed.
+    Disorder,
+    /// Reserve (FAB-5.21) of a unit of one's own when placed, of an enemy unit when removed.
+    Reserve,
+}
+
+/// Which areas an effect may choose from; what is left out asks nothing.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct AreaFilter {
+    /// Who controls them.
+    pub control: Option<Whose>,
+    /// Are they contested?
+    pub contested: Option<bool>,
+    /// Are they in supply?
+    pub supplied: Option<bool>,
+    /// Their ground; any when there is none.
+    pub terrain: BTreeSet<TerrainId>,
+    /// These alone; any when there are none.
+    pub areas: BTreeSet<AreaId>,
+}

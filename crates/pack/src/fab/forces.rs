@@ -1,0 +1,136 @@
+//! Formations and their units.
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use crate::ids::{AreaId, FormationId, SideId, TypeId, UnitId};
+
+/// What a unit or asset is mostly made of (FAB-2.3a).
+#[derive(
+    Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema,
+)]
+#[serde(rename_all = "kebab-case")]
+pub enum Class {
+    /// It has no important armoured component.
+    Infantry,
+    /// It has one.
+    Armour,
+}
+
+impl Class {
+    /// Both, infantry first.
+    pub const ALL: [Self; 2] = [Self::Infantry, Self::Armour];
+}
+
+/// Quality of troops: the colour of the dots (FAB-2.3i).
+#[derive(
+    Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema,
+)]
+#[serde(rename_all = "kebab-case")]
+pub enum Quality {
+    /// White.
+    Recruit,
+    /// Black.
+    Veteran,
+    /// Red.
+    Elite,
+}
+
+impl Quality {
+    /// All, the worst first.
+    pub const ALL: [Self; 3] = [Self::Recruit, Self::Veteran, Self::Elite];
+}
+
+/// Whether a unit is in order (FAB-2.3c). One that recovers has all effects of disorder (FAB-6.5b).
+#[derive(
+    Clone,
+    Copy,
+    Debug,
+    Default,
+    PartialEq,
+    Eq,
+    PartialOrd,
+    Ord,
+    Hash,
+    Serialize,
+    Deserialize,
+    JsonSchema,
+)]
+#[serde(rename_all = "kebab-case")]
+pub enum Order {
+    /// No marker.
+    #[default]
+    Good,
+    /// The recovery side of the marker.
+    Recovering,
+    /// The disorder side of the marker.
+    Disordered,
+}
+
+/// A corps or army headquarters: a colour, without a piece of its own (FAB-2.3d).
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Formation {
+    /// Its id.
+    pub id: FormationId,
+    /// Whose it is.
+    pub side: SideId,
+}
+
+/// A type of unit, with the symbol on its label (FAB-2.3a).
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct UnitType {
+    /// Its id.
+    pub id: TypeId,
+    /// Its class.
+    pub class: Class,
+    /// Movement points, where they are not those of its class (FAB-5.22a).
+    pub allowance: Option<u8>,
+}
+
+/// One block (FAB-2.2a).
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Unit {
+    /// Its id.
+    pub id: UnitId,
+    /// Whose it is.
+    pub side: SideId,
+    /// The formation it belongs to.
+    pub formation: FormationId,
+    /// Its type.
+    pub unit_type: TypeId,
+    /// Its quality with one step left, with two, and so on: as many as it has at full strength.
+    pub quality_by_step: Vec<Quality>,
+    /// How it comes into the battle.
+    pub start: UnitStart,
+}
+
+/// How a unit comes into the battle.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+pub enum UnitStart {
+    /// On the map from the start.
+    SetUp {
+        /// Where.
+        area: AreaId,
+        /// With how many steps.
+        steps: u8,
+        /// In which order.
+        order: Order,
+        /// With a reserve marker?
+        reserve: bool,
+    },
+    /// It arrives (FAB-4.1c).
+    Reinforcement {
+        /// In which turn.
+        turn: u8,
+        /// The first and the last letter of its entry areas (FAB-4.1c3).
+        entry: (char, char),
+        /// With how many steps.
+        steps: u8,
+    },
+    /// It takes no part.
+    NotInPlay,
+}

@@ -1,0 +1,39 @@
+//! A validated battle of FAB (Fast Action Battle): an area map as a graph, units with steps, chits
+//! that are drawn from cups, and the numbers and rulings of the series.
+//!
+//! Guarantees of a [`Battle`], whether compiled or read from a file:
+//! - every id that one part mentions exists in the part that defines it, and none is defined twice;
+//! - an edge joins two areas, and no two areas are joined twice (FAB-G1);
+//! - every area has a controller at the start (FAB-G7), and the units there break no limit;
+//! - the turn track has one entry for each turn and both sides in each (FAB-V29);
+//! - a unit has one to four steps and starts with no more than it has (FAB-V19);
+//! - counts are bounded, so that an index of each kind fits what the engine keeps it in.
+//!
+//! It deliberately knows nothing of polygons: all rules ask the graph alone (FAB-G1).
+
+mod battle;
+mod check;
+mod chits;
+mod effect;
+mod forces;
+mod ground;
+mod ruleset;
+mod rulings;
+#[cfg(any(test, feature = "sample"))]
+pub mod sample;
+mod timetable;
+
+pub use battle::{Battle, BattleParts, Limits, Markers, Scene};
+pub use chits::{Asset, AssetKind, ChitBox, ChitStart, Event, EventKind, Reusable, Timing};
+pub use effect::{AreaFilter, Effect, FireKind, Lasting, Marker, Whose};
+pub use forces::{Class, Formation, Order, Quality, Unit, UnitStart, UnitType};
+pub use ground::{Area, BorderType, ConnectionType, Edge, EntryArea, SupplySource, Terrain};
+pub use ruleset::{
+    Allowances, AssetLimits, AttackerLimits, ByClass, ByQuality, CombatTable, DefenderArtillery,
+    DefenderLimits, FireModifier, MarkerLimits, Morale, ReserveRules, Ruleset, StrategicMovement,
+    Surrender, TableUse,
+};
+pub use rulings::{BlownCrossing, FieldworksCover, LossScope, NoWayBack, Rulings, SupplyForAssets};
+pub use timetable::{
+    Draws, EndRule, EntryPolicy, NearestEntry, Phase, Start, TurnEntry, VictoryRules,
+};
