@@ -1,0 +1,141 @@
+//! FAB-T48 to FAB-T54, FAB-T148: which assets can be assigned.
+
+use sandtable_pack::fab::{
+    AssetKind, ChitBox, ChitStart, DefenderArtillery, Effect, Event, EventKind, FireKind, Order,
+    SupplyForAssets, Timing, sample,
+};
+use sandtable_pack::{AreaId, ChitId, SideId};
+
+use super::board::{BLUE, Board, RED, board, board_of};
+use crate::action::{Action, Question};
+
+fn assignment(board: &Board, names: &[&str]) -> Result<(), &'static str> {
+    board.judge(&Action::Assign(board.chits(names))).map(|_| ())
+}
+
+/// At the attacker's assignment.
+fn attack(board: Board, area: u8) -> Board {
+    board.no_special_actions(RED).fight(area)
+}
+
+/// At the defender's assignment.
+fn defence(board: Board, area: u8) -> Board {
+    let mut board = attack(board, area);
+    if let Some((BLUE, Question::Assign)) = board.asked() {
+        board.assign(&[]);
+    }
+    board
+}
+
+#[test]
+fn fab_t48_one_formation_two_guns_and_all_its_battle_assets() {
+    let air = |name: &str| Event {
+        id: ChitId::new(name).expect("an id"),
+        side: SideId::new("blue").expect("an id"),
+        formation: sandtable_pack::FormationId::new("i").expect("an id"),
+        kind: EventKind::Scripted {
+            timing: [Timing::Combat].into(),
+            effect: Effect::ExtraDice { n: 1, sn: 5, step: FireKind::Close },
+        },
+        start: ChitStart::In(ChitBox::Available),
+    };
+    let laid = board_of(|parts| {
+        parts.scene.events.extend([air("bv8"), air("bv9")]);
+        for index in 2..10 {
+            let mut asset = sample::asset(&format!("bx{index}"), Some("i"), AssetKind::Battle);
+            asset.start = ChitStart::In(ChitBox::Available);
+            parts.scene.assets.push(asset);
+        }
+    });
+    let board = attack(laid.put("r1", 4).all(&["b1", "b2"], 4), 4);
+    assert_eq!(assignment(&board, &["ba1", "ba2", "be1", "bb1", "bv8"]), Ok(()));
+    assert_eq!(assignment(&board, &["ba1", "ba2", "ba4"]), Err("FAB-6.31"));
+    assert_eq!(assignment(&board, &["bv8", "bv9"]), Err("FAB-A54"));
+    assert_eq!(assignment(&board, &["ba3"]), Err("FAB-2.3d"));
+    let eight = ["be1", "bb1", "bx2", "bx3", "bx4", "bx5", "bx6", "bx7"];
+    assert_eq!(assignment(&board, &eight), Ok(()));
+    let nine = [&eight[..], &["bx8"]].concat();
+    assert_eq!(assignment(&board, &nine), Err("FAB-A1"));
+}
+
+#[test]
+fn fab_t49_two_formations_one_gun_each_and_nothing_else() {
+    let board = attack(board().put("r1", 4).all(&["b3", "b4"], 4), 4);
+    assert_eq!(assignment(&board, &["ba1", "ba3"]), Ok(()));
+    assert_eq!(assignment(&board, &["ba1", "ba2"]), Err("FAB-6.22c"));
+    assert_eq!(assignment(&board, &["bb1"]), Err("FAB-6.22c"));
+}
+
+#[test]
+fn fab_t50_the_defender_has_one_gun() {
+    let one = defence(board().put("r1", 5).put("b4", 5), 5);
+    assert_eq!(assignment(&one, &["ra1", "rb1", "rv1"]), Ok(()));
+    assert_eq!(assignment(&one, &["ra1", "ra2"]), Err("FAB-2.3d"));
+    let two = defence(board().all(&["r1", "r4"], 5).put("b4", 5), 5);
+    assert_eq!(assignment(&two, &["ra1"]), Ok(()));
+    assert_eq!(assignment(&two, &["ra2"]), Ok(()));
+    assert_eq!(assignment(&two, &["ra1", "ra2"]), Err("FAB-6.23c"));
+    assert_eq!(assignment(&two, &["rb1"]), Err("FAB-6.23c"));
+    assert_eq!(assignment(&two, &["rv1"]), Err("FAB-6.23c"));
+}
+
+#[test]
+fn fab_t51_out_of_supply_no_assets() {
+    let board_one = attack(board().put("r1", 4).put("b1", 4).unsupplied("b1"), 4);
+    assert_ne!(board_one.asked(), Some((BLUE, Question::Assign)));
+    let board = attack(board().put("r1", 4).all(&["b1", "b2"], 4).unsupplied("b1"), 4);
+    assert_ne!(board.asked(), Some((BLUE, Question::Assign)));
+}
+
+#[test]
+fn fab_t52_passengers_do_not_count() {
+    let laid = board().put("r1", 4).all(&["b1", "b4"], 4).order("b1", Order::Disordered);
+    let board = attack(laid, 4);
+    assert_eq!(assignment(&board, &["ba3"]), Ok(()));
+    assert_eq!(assignment(&board, &["bb2"]), Ok(()));
+    assert_eq!(assignment(&board, &["ba1"]), Err("FAB-2.3d"));
+}
+
+#[test]
+fn fab_t53_engineers_alone_have_one_gun() {
+    let laid = board().defended("re1", 5).put("b4", 5).fight(5);
+    assert_ne!(laid.asked(), Some((RED, Question::Defend)), "no Special Action for them");
+    let board = defence(board().defended("re1", 5).put("b4", 5), 5);
+    assert_eq!(assignment(&board, &["ra1"]), Ok(()));
+    assert_eq!(assignment(&board, &["ra2"]), Err("FAB-2.3d"));
+    assert_eq!(assignment(&board, &["rb1"]), Err("FAB-4.35c"));
+    assert_eq!(assignment(&board, &["rv1"]), Err("FAB-4.35c"));
+}
+
+#[test]
+fn fab_t54_a_scenario_gives_more_guns_somewhere() {
+    let laid = || {
+        board_of(|parts| {
+            let mut third = sample::asset("ra3", Some("x"), AssetKind::Artillery);
+            third.start = ChitStart::In(ChitBox::Available);
+            parts.scene.assets.push(third);
+            parts.ruleset.defender_artillery.push(DefenderArtillery {
+                side: Some(SideId::new("red").expect("an id")),
+                formation: None,
+                area: Some(AreaId::new("4").expect("an id")),
+                turns: None,
+                max: 2,
+            });
+        })
+    };
+    let there = defence(laid().put("r1", 4).put("b1", 4), 4);
+    assert_eq!(assignment(&there, &["ra1", "ra3"]), Ok(()));
+    let elsewhere = defence(laid().put("r1", 5).put("b1", 5), 5);
+    assert_eq!(assignment(&elsewhere, &["ra1", "ra3"]), Err("FAB-6.31"));
+}
+
+#[test]
+fn fab_t148_a_defender_out_of_supply_has_no_assets_unless_ruled() {
+    let out = |board: Board| defence(board.put("r1", 6).unsupplied("r1").put("b4", 6), 6);
+    let strict = out(board());
+    assert_ne!(strict.asked(), Some((RED, Question::Assign)));
+    let mild = out(board_of(|parts| {
+        parts.ruleset.rulings.supply_for_assets = SupplyForAssets::DefenderTraceOnly;
+    }));
+    assert_eq!(assignment(&mild, &["ra1"]), Ok(()));
+}

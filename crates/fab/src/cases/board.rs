@@ -1,0 +1,413 @@
+//! A board on which a case is laid out: the fixture with no unit on it, all assets available, Blue
+//! phasing and in control of 1, 2 and 3.
+
+use std::sync::Arc;
+
+use sandtable_pack::fab::{
+    Battle, BattleParts, ChitBox, ChitStart, Order, Phase, UnitStart, sample,
+};
+use sandtable_rules::Refusal;
+use smallvec::SmallVec;
+
+use crate::action::{Action, Input, Node, Piece, Question};
+use crate::event::Happening;
+use crate::field::Battlefield;
+use crate::game::{Diary, Game};
+use crate::index::{AreaIndex, ChitIndex, EdgeIndex, SideIndex, UnitIndex};
+use crate::movement::Step;
+use crate::state::{AtBorder, ChitPlace, Mode, Motion, Reveal, Task, UnitPlace};
+
+pub(crate) const BLUE: SideIndex = SideIndex::First;
+pub(crate) const RED: SideIndex = SideIndex::Second;
+
+pub(crate) struct Board {
+    pub(crate) game: Game,
+}
+
+/// The board of the fixture.
+pub(crate) fn board() -> Board {
+    board_of(|_| {})
+}
+
+/// The board of a fixture that was changed.
+pub(crate) fn board_of(change: impl FnOnce(&mut BattleParts)) -> Board {
+    let mut parts = sample::parts();
+    for unit in &mut parts.scene.units {
+        unit.start = UnitStart::NotInPlay;
+    }
+    let available = ChitStart::In(ChitBox::Available);
+    parts.scene.assets.iter_mut().for_each(|asset| asset.start = available);
+    parts.scene.events.iter_mut().for_each(|event| event.start = available);
+    change(&mut parts);
+    let battle = Battle::new(parts).expect("the board is sound");
+    let mut game = Game::set_up(Arc::new(Battlefield::new(battle)), Diary::Kept);
+    game.state.phasing = BLUE;
+    Board { game }
+}
+
+/// Laying out.
+impl Board {
+    pub(crate) fn unit(&self, name: &str) -> UnitIndex {
+        self.game.field.unit_of(name).expect("the fixture has this unit")
+    }
+
+    pub(crate) fn chit(&self, name: &str) -> ChitIndex {
+        self.game.field.chit_of(name).expect("the fixture has this chit")
+    }
+
+    pub(crate) fn area(&self, number: u8) -> AreaIndex {
+        self.game.field.area_of(&number.to_string()).expect("the fixture has this area")
+    }
+
+    pub(crate) fn edge(&self, a: u8, b: u8) -> EdgeIndex {
+        self.game.field.between(self.area(a), self.area(b)).expect("they have a common border")
+    }
+
+    pub(crate) fn piece(&self, name: &str) -> Piece {
+        match self.game.field.unit_of(name) {
+            Some(unit) => Piece::Unit(unit),
+            None => Piece::Asset(self.chit(name)),
+        }
+    }
+
+    /// A unit at full strength, in good order and in supply. Who is alone takes control.
+    pub(crate) fn put(mut self, name: &str, area: u8) -> Self {
+        let (unit, area) = (self.unit(name), self.area(area));
+        self.game.put(unit, UnitPlace::Area(area));
+        self.game.state.unit_mut(unit).supplied = true;
+        if !self.game.is_contested(area) {
+            self.game.state.area_mut(area).control = self.game.side_of(unit);
+        }
+        self
+    }
+
+    /// The same, of units side by side.
+    pub(crate) fn all(self, names: &[&str], area: u8) -> Self {
+        names.iter().fold(self, |board, name| board.put(name, area))
+    }
+
+    pub(crate) fn steps(mut self, name: &str, steps: u8) -> Self {
+        let unit = self.unit(name);
+        self.game.state.unit_mut(unit).steps = steps;
+        self
+    }
+
+    pub(crate) fn order(mut self, name: &str, order: Order) -> Self {
+        let unit = self.unit(name);
+        self.game.state.unit_mut(unit).order = order;
+        self
+    }
+
+    pub(crate) fn unsupplied(mut self, name: &str) -> Self {
+        let unit = self.unit(name);
+        self.game.state.unit_mut(unit).supplied = false;
+        self
+    }
+
+    pub(crate) fn reserve(mut self, name: &str) -> Self {
+        let unit = self.unit(name);
+        self.game.state.unit_mut(unit).reserve = true;
+        self
+    }
+
+    pub(crate) fn exploit(mut self, name: &str) -> Self {
+        let unit = self.unit(name);
+        self.game.state.unit_mut(unit).exploit = true;
+        self
+    }
+
+    pub(crate) fn face_up(mut self, names: &[&str]) -> Self {
+        for name in names {
+            let unit = self.unit(name);
+            self.game.state.unit_mut(unit).reveal = Reveal::FaceUp;
+        }
+        self
+    }
+
+    /// Areas of a side, with the supply of one that has been held for a while.
+    pub(crate) fn held(mut self, side: SideIndex, areas: &[u8]) -> Self {
+        for &number in areas {
+            let area = self.area(number);
+            let state = self.game.state.area_mut(area);
+            state.control = side;
+            state.supplied = Some(true);
+        }
+        self
+    }
+
+    pub(crate) fn area_unsupplied(mut self, number: u8, supplied: Option<bool>) -> Self {
+        let area = self.area(number);
+        self.game.state.area_mut(area).supplied = supplied;
+        self
+    }
+
+    pub(crate) fn blown(mut self, a: u8, b: u8) -> Self {
+        let edge = self.edge(a, b);
+        self.game.state.blown[edge.index()] = true;
+        self
+    }
+
+    pub(crate) fn fieldworks(mut self, number: u8, side: SideIndex) -> Self {
+        let area = self.area(number);
+        self.game.state.area_mut(area).fieldworks = Some(side);
+        self
+    }
+
+    pub(crate) fn roadblock(mut self, number: u8, side: SideIndex) -> Self {
+        let area = self.area(number);
+        self.game.state.area_mut(area).roadblock = Some(side);
+        self
+    }
+
+    pub(crate) fn river_assault(mut self, number: u8) -> Self {
+        let area = self.area(number);
+        self.game.state.area_mut(area).river_assault = true;
+        self
+    }
+
+    /// A unit has come over this border.
+    pub(crate) fn came(mut self, name: &str, a: u8, b: u8) -> Self {
+        let (unit, edge) = (self.unit(name), self.edge(a, b));
+        let blown = self.game.state.is_blown(edge);
+        self.game.state.unit_mut(unit).came_by = Some((edge, blown));
+        self
+    }
+
+    pub(crate) fn chit_at(mut self, name: &str, place: ChitPlace) -> Self {
+        let chit = self.chit(name);
+        self.game.move_chit(chit, place, "FAB-S10");
+        self
+    }
+
+    pub(crate) fn boxed(self, name: &str, of: ChitBox) -> Self {
+        self.chit_at(name, ChitPlace::In(of))
+    }
+
+    /// A side has no Special Actions.
+    pub(crate) fn no_special_actions(mut self, side: SideIndex) -> Self {
+        for chit in self.game.special_actions(side).collect::<Vec<_>>() {
+            self.game.move_chit(chit, ChitPlace::NotInPlay, "FAB-S10");
+        }
+        self
+    }
+
+    pub(crate) fn defended(self, name: &str, number: u8) -> Self {
+        let area = self.area(number);
+        self.chit_at(name, ChitPlace::OnMap(area))
+    }
+
+    /// Play begins with a phase of a side.
+    pub(crate) fn begin(mut self, phase: Phase, side: SideIndex) -> Self {
+        self.game.state.tasks = vec![Task::EndPhase, Task::Begin(phase, side)];
+        self.game.advance();
+        self
+    }
+
+    pub(crate) fn moves(self) -> Self {
+        self.begin(Phase::OperationalMovement, BLUE)
+    }
+
+    /// The round in an area begins, as if it were newly contested.
+    pub(crate) fn fight(mut self, number: u8) -> Self {
+        let area = self.area(number);
+        self.game.state.phase = Phase::Combat;
+        self.game.fight(area, None);
+        self.game.advance();
+        self
+    }
+
+    /// The round in an area begins, and nobody uses Special Actions or assets.
+    pub(crate) fn bare_fight(self, number: u8) -> Self {
+        let mut board = self.fight(number);
+        board.pass_to_points();
+        board
+    }
+}
+
+/// Playing.
+impl Board {
+    pub(crate) fn judge(&self, action: &Action) -> Result<&'static str, &'static str> {
+        self.game.judge(action).map(|rule| rule.0).map_err(|refusal| refusal.rule.0)
+    }
+
+    #[track_caller]
+    pub(crate) fn act(&mut self, action: Action) -> &mut Self {
+        self.input(&Input::Action(action))
+    }
+
+    #[track_caller]
+    pub(crate) fn dice(&mut self, dice: &[u8]) -> &mut Self {
+        self.input(&Input::Dice(dice.iter().copied().collect()))
+    }
+
+    #[track_caller]
+    pub(crate) fn input(&mut self, input: &Input) -> &mut Self {
+        let before = self.game.clone();
+        match self.game.apply(input) {
+            Ok(_) => self,
+            Err(Refusal { rule, reason }) => {
+                assert_eq!(before.digest(), self.game.digest(), "a refused input changes nothing");
+                let node =
+                    if self.game.state.tasks.is_empty() { None } else { Some(self.game.node()) };
+                panic!("{input:?} at {node:?}: {reason} ({rule})")
+            }
+        }
+    }
+
+    pub(crate) fn march(&self, name: &str, way: &[u8]) -> Action {
+        let way = way.iter().map(|&number| self.area(number)).collect();
+        Action::March { unit: self.unit(name), way, by: None }
+    }
+
+    #[track_caller]
+    pub(crate) fn marches(&mut self, name: &str, way: &[u8]) -> &mut Self {
+        let march = self.march(name, way);
+        self.act(march)
+    }
+
+    /// Is this way legal, and else by which rule is it not?
+    pub(crate) fn way(&self, name: &str, way: &[u8]) -> Result<(), &'static str> {
+        self.judge(&self.march(name, way)).map(|_| ())
+    }
+
+    /// What each step of a way costs a unit that sets out now.
+    pub(crate) fn costs(&self, name: &str, way: &[u8]) -> Vec<u8> {
+        let unit = self.unit(name);
+        let mut here = self.game.state.area_of(unit).expect("it is on the map");
+        let mut motion = Motion {
+            unit,
+            mode: Mode::Operational,
+            steps: 0,
+            points: self.game.field.unit(unit).allowance,
+            left_contested: self.game.is_contested(here),
+            started: here,
+            way: SmallVec::new(),
+            border: AtBorder::Open,
+            stopped: false,
+        };
+        let mut costs = Vec::new();
+        for &number in way {
+            let next = self.area(number);
+            let step = self.game.judge_step(&motion, here, next);
+            let Step { cost, stops, .. } = step.expect("the step is legal");
+            motion.steps += 1;
+            motion.points = motion.points.saturating_sub(cost);
+            motion.stopped = stops;
+            here = next;
+            costs.push(cost);
+        }
+        costs
+    }
+
+    /// Nobody uses Special Actions or assets; the first of each side leads.
+    #[track_caller]
+    pub(crate) fn pass_to_points(&mut self) -> &mut Self {
+        while let Some((_, question)) = self.asked() {
+            match question {
+                Question::Defend => self.act(Action::Done),
+                Question::Assign => self.act(Action::Assign(SmallVec::new())),
+                _ => break,
+            };
+        }
+        self
+    }
+
+    /// The question, while the game waits for a decision.
+    pub(crate) fn asked(&self) -> Option<(SideIndex, Question)> {
+        if self.is_done() { None } else { self.game.question() }
+    }
+
+    /// All that was begun is over.
+    pub(crate) fn is_done(&self) -> bool {
+        self.game.state.tasks.is_empty()
+    }
+
+    #[track_caller]
+    pub(crate) fn lead(&mut self, name: &str) -> &mut Self {
+        let piece = self.piece(name);
+        self.act(Action::Lead(piece))
+    }
+
+    #[track_caller]
+    pub(crate) fn lose(&mut self, name: &str) -> &mut Self {
+        let piece = self.piece(name);
+        self.act(Action::Lose(piece))
+    }
+
+    #[track_caller]
+    pub(crate) fn assign(&mut self, names: &[&str]) -> &mut Self {
+        let chits = self.chits(names);
+        self.act(Action::Assign(chits))
+    }
+
+    pub(crate) fn chits(&self, names: &[&str]) -> SmallVec<[ChitIndex; 8]> {
+        names.iter().map(|name| self.chit(name)).collect()
+    }
+
+    #[track_caller]
+    pub(crate) fn retreat(&mut self, name: &str, to: u8) -> &mut Self {
+        let (unit, to) = (self.unit(name), self.area(to));
+        self.act(Action::Retreat { unit, to })
+    }
+}
+
+/// Looking.
+impl Board {
+    pub(crate) fn steps_of(&self, name: &str) -> u8 {
+        self.game.state.unit(self.unit(name)).steps
+    }
+
+    pub(crate) fn order_of(&self, name: &str) -> Order {
+        self.game.state.unit(self.unit(name)).order
+    }
+
+    pub(crate) fn reserve_of(&self, name: &str) -> bool {
+        self.game.state.unit(self.unit(name)).reserve
+    }
+
+    pub(crate) fn exploits(&self, name: &str) -> bool {
+        self.game.state.unit(self.unit(name)).exploit
+    }
+
+    pub(crate) fn is_face_up(&self, name: &str) -> bool {
+        self.game.state.unit(self.unit(name)).reveal == Reveal::FaceUp
+    }
+
+    /// The number of the area where a unit is; 0 off the map.
+    pub(crate) fn at(&self, name: &str) -> u8 {
+        let area = self.game.state.area_of(self.unit(name));
+        area.map_or(0, |area| self.game.field.area(area).id.as_str().parse().expect("a number"))
+    }
+
+    pub(crate) fn controller(&self, number: u8) -> SideIndex {
+        self.game.state.area(self.area(number)).control
+    }
+
+    pub(crate) fn works(&self, number: u8) -> Option<SideIndex> {
+        self.game.state.area(self.area(number)).fieldworks
+    }
+
+    pub(crate) fn chit_place(&self, name: &str) -> ChitPlace {
+        self.game.state.chit(self.chit(name))
+    }
+
+    pub(crate) fn is_in(&self, name: &str, of: ChitBox) -> bool {
+        self.chit_place(name) == ChitPlace::In(of)
+    }
+
+    pub(crate) fn is_blown(&self, a: u8, b: u8) -> bool {
+        self.game.state.is_blown(self.edge(a, b))
+    }
+
+    pub(crate) fn happened(&self, what: impl Fn(&Happening) -> bool) -> bool {
+        self.game.diary().iter().any(|event| what(&event.happening))
+    }
+
+    /// So many dice are awaited.
+    pub(crate) fn awaits_dice(&self) -> u8 {
+        match self.game.node() {
+            Node::Dice(count) => count,
+            other => panic!("no dice are awaited but {other:?}"),
+        }
+    }
+}

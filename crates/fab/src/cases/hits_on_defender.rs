@@ -1,0 +1,333 @@
+//! FAB-T55 to FAB-T74, FAB-T145, FAB-T152: hits on the defender.
+
+use sandtable_pack::fab::{AssetKind, ChitBox, ChitStart, DefenderArtillery, Order, sample};
+
+use super::board::{BLUE, Board, RED, board, board_of};
+use crate::action::{Action, Question};
+use crate::event::Happening;
+
+/// Blue attacks with these assets, Red has no Special Action and assigns these.
+fn attack(board: Board, area: u8, blue: &[&str], red: &[&str]) -> Board {
+    let mut board = board.no_special_actions(RED).fight(area);
+    if let Some((BLUE, Question::Assign)) = board.asked() {
+        board.assign(blue);
+    } else {
+        assert!(blue.is_empty(), "Blue cannot assign anything");
+    }
+    if let Some((RED, Question::Assign)) = board.asked() {
+        board.assign(red);
+    } else {
+        assert!(red.is_empty(), "Red cannot assign anything");
+    }
+    board
+}
+
+/// All of the enemy's dice miss.
+fn misses(count: usize) -> Vec<u8> {
+    vec![10; count]
+}
+
+fn artillery_on_works() -> Board {
+    let laid = board().put("r1", 5).fieldworks(5, RED).put("b2", 5);
+    attack(laid, 5, &["ba1", "ba2"], &[])
+}
+
+#[test]
+fn fab_t55_fieldworks_absorb_the_first_hit() {
+    let mut board = artillery_on_works();
+    board.dice(&[4, 5]);
+    assert_eq!(
+        (board.works(5), board.order_of("r1"), board.steps_of("r1")),
+        (None, Order::Good, 3)
+    );
+    board.dice(&misses(3));
+    let numbers = board.game.fire_numbers();
+    assert_eq!(numbers.as_slice(), [4, 4, 4], "terrain alone: no fieldworks any more");
+}
+
+#[test]
+fn fab_t56_then_disorder_absorbs_the_second() {
+    let mut board = artillery_on_works();
+    board.dice(&[1, 4]).act(Action::AcceptDisorder);
+    assert_eq!((board.works(5), board.order_of("r1")), (None, Order::Disordered));
+    assert_eq!(board.steps_of("r1"), 3);
+}
+
+#[test]
+fn fab_t57_disorder_absorbs_one_and_the_other_is_a_step() {
+    let mut board = attack(board().put("r1", 5).put("b2", 5), 5, &["ba1", "ba2"], &[]);
+    board.dice(&[5, 2]).act(Action::AcceptDisorder);
+    assert_eq!((board.order_of("r1"), board.steps_of("r1")), (Order::Disordered, 2));
+}
+
+#[test]
+fn fab_t58_t60_recovering_units_are_disordered_again() {
+    let laid = board()
+        .all(&["r1", "r2"], 5)
+        .order("r1", Order::Disordered)
+        .order("r2", Order::Recovering)
+        .put("b2", 5);
+    let mut board = attack(laid, 5, &["ba1", "ba2"], &[]);
+    board.lead("r1").dice(&[1, 1]).act(Action::AcceptDisorder);
+    assert_eq!(
+        (board.order_of("r1"), board.order_of("r2")),
+        (Order::Disordered, Order::Disordered)
+    );
+    assert_eq!((board.steps_of("r1"), board.steps_of("r2")), (2, 2));
+}
+
+#[test]
+fn fab_t59_where_all_are_disordered_hits_are_steps() {
+    let laid = board()
+        .all(&["r1", "r2"], 5)
+        .order("r1", Order::Disordered)
+        .order("r2", Order::Disordered)
+        .put("b2", 5);
+    let mut board = attack(laid, 5, &["ba1", "ba2"], &[]);
+    board.lead("r1").dice(&[1, 1]);
+    assert_eq!((board.steps_of("r1"), board.steps_of("r2")), (2, 1));
+}
+
+/// R1 leads, both sides' close fire: Red's misses, Blue's dice are given.
+fn close_fire(board: Board, area: u8, red: &[&str], dice: &[u8]) -> Board {
+    let mut board = attack(board, area, &[], red);
+    while let Some((_, Question::Lead)) = board.asked() {
+        let lead = if board.asked() == Some((RED, Question::Lead)) { "r1" } else { "b2" };
+        board.lead(lead);
+    }
+    for _ in 0..2 {
+        let count = usize::from(board.awaits_dice());
+        if count == dice.len() && board.game.round().stage == crate::round::Stage::OffensiveFire {
+            break;
+        }
+        board.dice(&misses(count));
+    }
+    board.dice(dice);
+    board
+}
+
+#[test]
+fn fab_t61_a_retreat_absorbs_one_and_the_other_is_a_step() {
+    let laid = board().held(BLUE, &[4]).all(&["r1", "r2"], 5).all(&["r3", "r4"], 6).put("b2", 5);
+    let mut board = close_fire(laid, 5, &[], &[1, 1, 10]);
+    board.act(Action::GiveGround);
+    assert_eq!(board.steps_of("r1"), 2);
+    board.retreat("r1", 8);
+    assert_eq!((board.at("r1"), board.at("r2")), (8, 8));
+    assert_eq!(
+        (board.order_of("r1"), board.order_of("r2")),
+        (Order::Disordered, Order::Disordered)
+    );
+    assert_eq!(board.controller(5), BLUE);
+}
+
+#[test]
+fn fab_t62_fieldworks_absorb_the_only_hit() {
+    let laid = board().put("r1", 5).fieldworks(5, RED).put("b2", 5);
+    let board = close_fire(laid, 5, &[], &[1, 10, 10]);
+    assert!(board.is_done());
+    assert_eq!((board.works(5), board.at("r1"), board.steps_of("r1")), (None, 5, 3));
+}
+
+#[test]
+fn fab_t63_fieldworks_and_retreat_absorb_two() {
+    let laid = board().put("r1", 5).fieldworks(5, RED).put("b2", 5);
+    let mut board = close_fire(laid, 5, &[], &[1, 1, 10]);
+    board.act(Action::GiveGround);
+    let count = board.game.retreat_areas(board.unit("r1"), crate::state::RetreatCause::Hit).len();
+    assert_eq!(count, 3, "4, 6 and 8 are Red's");
+    board.retreat("r1", 8);
+    assert_eq!((board.steps_of("r1"), board.at("r1")), (3, 8));
+}
+
+#[test]
+fn fab_t64_what_may_not_retreat_is_lost_and_counts_as_a_hit() {
+    let laid = board().put("r1", 5).put("b2", 5);
+    let mut board = close_fire(laid, 5, &["rf1"], &[1, 1, 10]);
+    board.act(Action::GiveGround).retreat("r1", 8);
+    assert!(board.is_in("rf1", ChitBox::Eliminated));
+    assert_eq!((board.steps_of("r1"), board.order_of("r1")), (3, Order::Disordered));
+}
+
+/// R1 in 5 with 4 in Blue's hands gives ground to one hit.
+fn giving_ground(laid: Board) -> Board {
+    let mut board =
+        close_fire(laid.held(BLUE, &[4]).put("r1", 5).put("b2", 5), 5, &[], &[1, 10, 10]);
+    board.act(Action::GiveGround);
+    board
+}
+
+#[test]
+fn fab_t65_full_areas_are_no_retreat() {
+    let board = giving_ground(board().all(&["r3", "r4"], 6).put("r2", 8));
+    assert_eq!(board.at("r1"), 8);
+}
+
+#[test]
+fn fab_t66_past_full_areas_to_the_nearest() {
+    let laid = board().all(&["r3", "r4"], 6).all(&["r2", "r5"], 8).held(RED, &[7, 9]);
+    let mut board = giving_ground(laid);
+    let r1 = board.unit("r1");
+    let areas = board.game.retreat_areas(r1, crate::state::RetreatCause::Hit);
+    let mut areas = areas.to_vec();
+    areas.sort_unstable();
+    assert_eq!(areas, [board.area(7), board.area(9)]);
+    board.retreat("r1", 9);
+    assert_eq!(board.at("r1"), 9);
+}
+
+#[test]
+fn fab_t67_blown_bridges_do_not_matter() {
+    let board = giving_ground(board().held(BLUE, &[6]).blown(2, 5).blown(5, 8));
+    assert_eq!(board.at("r1"), 8);
+}
+
+#[test]
+fn fab_t68_without_a_way_back_hits_are_steps() {
+    let laid = board().held(BLUE, &[4, 6, 8]).put("r1", 5).put("b2", 5);
+    let board = close_fire(laid, 5, &[], &[1, 1, 10]);
+    assert!(board.is_done());
+    assert_eq!((board.at("r1"), board.steps_of("r1")), (5, 1));
+}
+
+#[test]
+fn fab_t69_who_cannot_retreat_stays_and_loses_a_step() {
+    let laid = board().held(BLUE, &[4, 6, 7, 9]).put("r2", 8).all(&["r1", "r3"], 5).put("b2", 5);
+    let mut board = close_fire(laid, 5, &[], &[1, 10, 10]);
+    board.act(Action::GiveGround).retreat("r1", 8);
+    assert_eq!((board.at("r1"), board.order_of("r1")), (8, Order::Disordered));
+    assert_eq!((board.at("r3"), board.order_of("r3"), board.steps_of("r3")), (5, Order::Good, 2));
+}
+
+#[test]
+fn fab_t70_a_new_point_is_named() {
+    let laid = board()
+        .all(&["r1", "r2"], 5)
+        .steps("r1", 1)
+        .order("r1", Order::Disordered)
+        .order("r2", Order::Disordered)
+        .put("b2", 5);
+    let mut board = attack(laid, 5, &["ba1"], &[]);
+    board.lead("r1").dice(&[1]);
+    assert_eq!(board.at("r1"), 0);
+    assert_eq!(board.game.round().points[1], Some(board.piece("r2")));
+    board.dice(&misses(2));
+    // B2, a veteran, at the recruits of R2 on rough ground.
+    assert_eq!(board.game.fire_numbers().as_slice(), [5, 5, 5]);
+}
+
+/// R2 with one step, disordered, in 6, against B3 with a gun; Red has assigned these.
+fn last_step(laid: Board, red: &[&str]) -> Board {
+    let laid = laid.held(BLUE, &[5]).put("r2", 6).steps("r2", 1).order("r2", Order::Disordered);
+    let mut board = attack(laid.put("b3", 6), 6, &["ba1"], red);
+    board.dice(&[1]);
+    assert_eq!(board.at("r2"), 0);
+    board
+}
+
+#[test]
+fn fab_t71_the_defenders_artillery_fires_when_all_are_gone() {
+    let mut board = last_step(board(), &["ra1"]);
+    assert_eq!(board.game.fire_numbers().as_slice(), [4]);
+    board.dice(&[3]);
+    assert_eq!(board.steps_of("b3"), 2);
+    let b3 = board.unit("b3");
+    assert_eq!(board.game.morale_number(b3), 7);
+    board.act(Action::Exploit(b3)).dice(&[7]);
+    assert!(board.exploits("b3"));
+}
+
+/// R2 alone in 6, with two steps, stands against the close fire of B3.
+fn stand(dice: &[u8]) -> Board {
+    let laid = board().held(BLUE, &[5]).put("r2", 6).put("b3", 6);
+    let mut board = attack(laid, 6, &[], &[]);
+    board.dice(&misses(2));
+    assert_eq!(board.game.fire_numbers().as_slice(), [8, 8, 8]);
+    board.dice(dice).act(Action::Stand);
+    board
+}
+
+#[test]
+fn fab_t72_no_exploitation_without_a_hit_left() {
+    let board = stand(&[2, 8, 10]);
+    assert!(board.is_done());
+    assert_eq!((board.at("r2"), board.controller(6)), (0, BLUE));
+    assert!(!board.happened(|what| matches!(what, Happening::ExploitationChance(_))));
+}
+
+#[test]
+fn fab_t73_exploitation_with_a_hit_left() {
+    let mut board = stand(&[2, 8, 7]);
+    let b3 = board.unit("b3");
+    board.act(Action::Exploit(b3)).dice(&[7]);
+    assert!(board.exploits("b3"));
+}
+
+/// Engineers alone in 5 with a gun that misses, against B4, whom they hit.
+fn engineers(dice: &[u8]) -> Board {
+    let laid = board().defended("re1", 5).put("b4", 5);
+    let mut board = attack(laid, 5, &[], &["ra1"]);
+    board.dice(&[9]);
+    assert_eq!(board.game.fire_numbers().as_slice(), [5]);
+    board.dice(&[5]);
+    assert_eq!(board.steps_of("b4"), 2);
+    assert_eq!(board.game.fire_numbers().as_slice(), [5, 5]);
+    board.dice(dice);
+    board
+}
+
+#[test]
+fn fab_t74_engineers_fight_alone() {
+    let mut board = engineers(&[5, 4]);
+    assert!(board.is_in("re1", ChitBox::Eliminated));
+    let b4 = board.unit("b4");
+    board.act(Action::Exploit(b4)).dice(&[6]);
+    assert!(!board.exploits("b4"));
+    assert_eq!(board.controller(5), BLUE);
+    let board = engineers(&[5, 9]);
+    assert!(board.is_done());
+    assert!(!board.happened(|what| matches!(what, Happening::ExploitationChance(_))));
+    assert_eq!(board.controller(5), BLUE);
+}
+
+#[test]
+fn fab_t145_aborting_forfeits_the_exploitation() {
+    let laid = || {
+        board_of(|parts| {
+            let mut third = sample::asset("ra3", Some("x"), AssetKind::Artillery);
+            third.start = ChitStart::In(ChitBox::Available);
+            parts.scene.assets.push(third);
+            parts.ruleset.defender_artillery.push(DefenderArtillery {
+                side: None,
+                formation: None,
+                area: None,
+                turns: None,
+                max: 2,
+            });
+        })
+    };
+    let mut board = last_step(laid(), &["ra1", "ra3"]);
+    board.dice(&[1, 1]).act(Action::Abort);
+    assert!(board.is_done());
+    assert_eq!((board.steps_of("b3"), board.order_of("b3")), (2, Order::Disordered));
+    let mut board = last_step(laid(), &["ra1", "ra3"]);
+    board.dice(&[1, 1]).act(Action::PressOn);
+    assert_eq!(board.steps_of("b3"), 1);
+    let b3 = board.unit("b3");
+    assert_eq!(board.game.morale_number(b3), 5);
+    assert!(matches!(board.asked(), Some((BLUE, Question::Exploit(_)))));
+}
+
+#[test]
+fn fab_t152_engineers_who_survive_stay_until_the_supply_phase() {
+    let board = engineers(&[9, 8]);
+    assert!(board.is_done());
+    let there = board.area(5);
+    assert_eq!(board.chit_place("re1"), crate::state::ChitPlace::OnMap(there));
+    assert!(board.is_in("ra1", ChitBox::Used));
+    assert!(board.game.is_contested(there));
+    assert_eq!(board.controller(5), RED);
+    let board = board.begin(sandtable_pack::fab::Phase::Supply, BLUE);
+    assert!(board.is_in("re1", ChitBox::Used));
+    assert_eq!(board.controller(5), BLUE);
+}

@@ -1,0 +1,14 @@
+//! The worked cases of the digest (FAB-T…), played on the fixture with the dice that they give.
+
+mod administration;
+mod assets;
+mod board;
+mod fire;
+mod hits_on_attacker;
+mod hits_on_defender;
+mod movement;
+mod reinforcements;
+mod special_actions;
+mod strategic;
+mod supply;
+mod victory;

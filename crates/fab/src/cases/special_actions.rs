@@ -1,0 +1,222 @@
+//! FAB-T89 to FAB-T101, FAB-T144, FAB-T151: Special Actions, reaction, breakthrough, morale.
+
+use sandtable_pack::fab::{ChitBox, Order, Phase};
+
+use super::board::{BLUE, Board, RED, board};
+use crate::action::{Action, Question};
+use crate::fire::succeeds;
+use crate::round::Role;
+
+#[test]
+fn fab_t89_the_defender_retreats_before_combat() {
+    let mut board = board().put("r1", 5).put("b3", 5).fight(5);
+    let by = board.chit("rs");
+    board.act(Action::Withdraw { by }).retreat("r1", 8);
+    assert_eq!((board.at("r1"), board.order_of("r1")), (8, Order::Good));
+    assert_eq!(board.controller(5), BLUE);
+    assert!(board.is_in("rs", ChitBox::Used));
+    let b3 = board.unit("b3");
+    assert_eq!(board.game.morale_number(b3), 7);
+    board.act(Action::Exploit(b3)).dice(&[6]);
+    assert!(board.exploits("b3"));
+}
+
+#[test]
+fn fab_t90_not_out_of_supply_and_not_without_a_way() {
+    let withdrawal = |board: &Board| board.judge(&Action::Withdraw { by: board.chit("rs") });
+    let cut = board().put("r1", 5).put("r2", 8).unsupplied("r1").put("b3", 5).fight(5);
+    assert_eq!(withdrawal(&cut), Err("FAB-A28"));
+    let shut = board().held(BLUE, &[4, 6, 8]).put("r1", 5).put("b3", 5).fight(5);
+    assert_ne!(shut.asked(), Some((RED, Question::Defend)), "there is nothing it could do");
+}
+
+#[test]
+fn fab_t91_a_unit_joins_the_defence() {
+    let mut board = board().put("r1", 5).put("r4", 6).put("b3", 5).fight(5);
+    let (r4, by, once) = (board.unit("r4"), board.chit("rs"), board.chit("rs1"));
+    assert_eq!(board.judge(&Action::Reinforce { by: once, unit: r4 }), Err("FAB-8.1b"));
+    board.act(Action::Reinforce { by, unit: r4 });
+    assert_eq!(board.at("r4"), 5);
+    assert!(board.is_face_up("r4"));
+    board.pass_to_points();
+    assert_eq!(board.game.round().points[Role::Defender.index()], Some(board.piece("r1")));
+    let two = Action::Assign(board.chits(&["ra1", "ra2"]));
+    assert!(board.judge(&two).is_err());
+    // When the original point is gone, the newcomer leads.
+    let r1 = board.unit("r1");
+    board.game.eliminate(r1, "FAB-2.3h");
+    board.game.advance();
+    assert_eq!(board.game.round().points[Role::Defender.index()], Some(board.piece("r4")));
+}
+
+#[test]
+fn fab_t92_not_beyond_stacking_and_not_to_engineers_alone() {
+    let full = board().all(&["r1", "r3"], 5).put("r4", 6).put("b3", 5).fight(5);
+    let reinforce = Action::Reinforce { by: full.chit("rs"), unit: full.unit("r4") };
+    assert_eq!(full.judge(&reinforce), Err("FAB-8.23b"));
+    let alone = board().defended("re1", 5).put("r4", 6).put("b3", 5).fight(5);
+    assert_ne!(alone.asked(), Some((RED, Question::Defend)));
+}
+
+#[test]
+fn fab_t93_success_numbers_of_morale() {
+    let number = |name: &str, order: Order, supplied: bool| {
+        let mut board = board().put(name, 2).order(name, order);
+        if !supplied {
+            board = board.unsupplied(name);
+        }
+        board.game.morale_number(board.unit(name))
+    };
+    assert_eq!(number("b2", Order::Good, true), 5);
+    assert_eq!(number("b3", Order::Good, true), 7);
+    assert_eq!(number("b5", Order::Good, true), 3);
+    assert_eq!(number("b3", Order::Disordered, true), 6);
+    assert_eq!(number("b2", Order::Good, false), 4);
+    assert_eq!(number("b2", Order::Disordered, false), 3);
+    assert_eq!(number("b5", Order::Disordered, false), 1);
+    assert_eq!(number("b5", Order::Recovering, true), 2);
+    assert!(succeeds(1, -3) && !succeeds(10, 30));
+}
+
+/// R2 with one step is shot away in 6 by B3 and B2, with a hit left.
+fn shot_away(laid: Board) -> Board {
+    let laid = laid.held(BLUE, &[5]).put("r2", 6).steps("r2", 1).all(&["b2", "b3"], 6);
+    let mut board = laid.no_special_actions(RED).bare_fight(6);
+    board.lead("b3").dice(&[10]).dice(&[1, 1, 10, 10, 10, 10]).act(Action::Stand);
+    board
+}
+
+#[test]
+fn fab_t94_only_armour_checks_and_may_decline() {
+    let mut board = shot_away(board());
+    let there = board.area(6);
+    assert_eq!(board.game.exploiters(there).collect::<Vec<_>>(), [board.unit("b3")]);
+    let b2 = board.unit("b2");
+    assert_eq!(board.judge(&Action::Exploit(b2)), Err("FAB-A31"));
+    board.act(Action::Done);
+    assert!(board.is_done());
+    assert!(!board.is_face_up("b3"));
+}
+
+#[test]
+fn fab_t95_not_after_a_river_assault_and_not_in_breakthrough() {
+    assert!(shot_away(board().river_assault(6)).is_done());
+    let laid = board().held(BLUE, &[5]).put("r2", 6).steps("r2", 1).put("b3", 6);
+    let mut board = laid.no_special_actions(RED).begin(Phase::BreakthroughCombat, BLUE);
+    board.pass_to_points().dice(&[10]).dice(&[1, 1, 1]).act(Action::Stand);
+    assert!(board.is_done());
+    assert_eq!(board.at("r2"), 0);
+}
+
+#[test]
+fn fab_t96_a_reaction_makes_no_area_contested() {
+    let laid = || board().put("r3", 6).reserve("r3").held(RED, &[8]);
+    let board_new = laid().put("b1", 5).begin(Phase::Reaction, BLUE);
+    assert_eq!(board_new.way("r3", &[5]), Err("FAB-7.2a"));
+    let board = laid().put("r1", 5).put("b1", 5).begin(Phase::Reaction, BLUE);
+    assert_eq!(board.costs("r3", &[5]), [2]);
+    let mut board = board;
+    let r3 = board.unit("r3");
+    assert_eq!(board.judge(&Action::DigIn(r3)), Ok("FAB-7.2b"));
+    board.act(Action::DigIn(r3));
+    assert_eq!(board.works(6), Some(RED));
+    assert!(!board.reserve_of("r3"));
+}
+
+#[test]
+fn fab_t97_exploitation_crosses_no_blown_bridge() {
+    let laid = || board().put("b3", 2).exploit("b3");
+    let cut = laid().blown(2, 5).begin(Phase::BreakthroughMovement, BLUE);
+    assert_eq!(cut.way("b3", &[5]), Err("FAB-7.31b"));
+    let mut board = laid().put("r1", 5).begin(Phase::BreakthroughMovement, BLUE);
+    board.marches("b3", &[5]).act(Action::BlowNow).dice(&[3]);
+    assert!(board.is_blown(2, 5));
+    assert_eq!((board.at("b3"), board.exploits("b3")), (2, false));
+    assert!(board.is_done(), "it builds no fieldworks either");
+}
+
+#[test]
+fn fab_t98_exploitation_is_one_area() {
+    let board = board().put("b3", 2).exploit("b3").begin(Phase::BreakthroughMovement, BLUE);
+    for number in [1, 3, 5] {
+        assert_eq!(board.way("b3", &[number]), Ok(()), "{number}");
+    }
+    assert_eq!(board.way("b3", &[1, 4]), Err("FAB-7.31b"));
+}
+
+#[test]
+fn fab_t99_a_special_action_makes_armour_break_through() {
+    let laid = board().put("b4", 2).put("b2", 1).begin(Phase::BreakthroughMovement, BLUE);
+    let march = |board: &Board, name: &str, to: u8| Action::March {
+        unit: board.unit(name),
+        way: [board.area(to)].into_iter().collect(),
+        by: Some(board.chit("bs")),
+    };
+    assert_eq!(laid.judge(&march(&laid, "b2", 2)), Err("FAB-8.21"));
+    let recovering = board().put("b4", 2).order("b4", Order::Recovering).put("b3", 1);
+    let recovering = recovering.begin(Phase::BreakthroughMovement, BLUE);
+    assert_eq!(recovering.judge(&march(&recovering, "b4", 5)), Err("FAB-8.21"));
+    let mut board = laid;
+    let go = march(&board, "b4", 5);
+    board.act(go);
+    assert_eq!(board.at("b4"), 5);
+    assert!(board.is_in("bs", ChitBox::Used));
+}
+
+/// 5 was contested when Breakthrough Combat began.
+fn second_combat(laid: Board) -> Board {
+    let mut laid = laid;
+    let there = laid.area(5);
+    laid.game.state.area_mut(there).contested_at_start = true;
+    laid.begin(Phase::BreakthroughCombat, BLUE)
+}
+
+fn fight(board: &Board, by: &str) -> Action {
+    Action::Fight { area: board.area(5), by: Some(board.chit(by)) }
+}
+
+#[test]
+fn fab_t100_a_second_combat_for_a_special_action() {
+    let mut board = second_combat(board().put("r1", 5).put("b4", 5));
+    let bare = Action::Fight { area: board.area(5), by: None };
+    assert_eq!(board.judge(&bare), Err("FAB-7.42"));
+    let again = fight(&board, "bs");
+    board.act(again);
+    assert!(board.is_in("bs", ChitBox::Used));
+    assert!(board.game.state.area(board.area(5)).fought, "not a third time");
+}
+
+#[test]
+fn fab_t101_breakthrough_into_enemies_must_be_fought() {
+    let mut board =
+        board().put("b4", 2).reserve("b4").put("r1", 5).begin(Phase::BreakthroughMovement, BLUE);
+    board.marches("b4", &[5]).act(Action::LeaveBridge);
+    let there = board.area(5);
+    let board = board.begin(Phase::BreakthroughCombat, BLUE);
+    assert_eq!(board.game.round().area, there);
+    assert!(board.is_in("bs", ChitBox::Available), "it is free");
+}
+
+#[test]
+fn fab_t102_reserve_lasts_until_the_enemys_supply_phase() {
+    let board = board().put("b1", 1).reserve("b1").begin(Phase::Supply, BLUE);
+    assert!(board.reserve_of("b1"));
+    let board = board.begin(Phase::Supply, RED);
+    assert!(!board.reserve_of("b1"));
+}
+
+#[test]
+fn fab_t144_a_special_action_used_once_serves_its_own_formation() {
+    let one = second_combat(board().put("r1", 5).put("b3", 5));
+    assert_eq!(one.judge(&fight(&one, "bs1")), Ok("FAB-8.22"));
+    let two = second_combat(board().put("r1", 5).all(&["b3", "b4"], 5));
+    assert_eq!(two.judge(&fight(&two, "bs1")), Err("FAB-8.1b"));
+}
+
+#[test]
+fn fab_t151_no_second_combat_out_of_supply() {
+    let mut board = second_combat(board().put("r1", 5).put("b4", 5).unsupplied("b4"));
+    assert!(board.is_done());
+    board = board.begin(Phase::BreakthroughCombat, BLUE);
+    assert!(board.is_done(), "no combat can be chosen");
+}

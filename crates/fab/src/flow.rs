@@ -1,0 +1,272 @@
+//! The sequence of play (FAB-3, FAB-P1, FAB-P2) as a stack of tasks.
+
+use sandtable_pack::fab::Phase;
+
+use crate::action::{Node, Question};
+use crate::event::Happening;
+use crate::field::Battlefield;
+use crate::game::Game;
+use crate::index::{AreaIndex, SideIndex, UnitIndex};
+use crate::state::{RetreatCause, Retreats, Reveal, Task};
+
+/// What is to be done in a whole turn, the first at the end.
+fn turn() -> Vec<Task> {
+    let reinforcement = [Task::Begin(Phase::Reinforcement, SideIndex::First), Task::EndPhase];
+    let players = SideIndex::BOTH.into_iter().flat_map(|side| {
+        let phases = Phase::PLAYER_TURN.into_iter();
+        phases.flat_map(move |phase| [Task::Begin(phase, side), Task::EndPhase])
+    });
+    let mut tasks: Vec<_> =
+        reinforcement.into_iter().chain(players).chain([Task::EndTurn]).collect();
+    tasks.reverse();
+    tasks
+}
+
+/// What is to be done from the start of a battle (FAB-D38).
+pub(crate) fn from_start(field: &Battlefield) -> Vec<Task> {
+    let start = &field.battle().scene().start;
+    let mut tasks = turn();
+    if start.phase != Phase::Reinforcement {
+        let first = Task::Begin(start.phase, field.side(&start.player));
+        while tasks.last() != Some(&first) {
+            tasks.pop();
+        }
+    }
+    tasks
+}
+
+impl Game {
+    /// Does all that needs no decision, no dice and no cup.
+    pub(crate) fn advance(&mut self) {
+        while self.state.verdict.is_none()
+            && self.waiting().is_none()
+            && let Some(&task) = self.state.tasks.last()
+        {
+            self.step(task);
+        }
+        if self.state.verdict.is_some() {
+            self.state.tasks.clear();
+        }
+    }
+
+    /// What the next task waits for, if it waits.
+    pub(crate) fn waiting(&self) -> Option<Node> {
+        let decision = |side, question| Some(Node::Decision { side, question });
+        match *self.state.tasks.last()? {
+            Task::TakeBack(side, left) => {
+                let any = left > 0 && self.used_assets(side).next().is_some();
+                any.then_some(Node::Decision { side, question: Question::TakeBack })
+            }
+            Task::Recycle(side) => {
+                let any = self.used_assets(side).next().is_some();
+                any.then_some(Node::Decision { side, question: Question::Recycle })
+            }
+            Task::Arrive(side) => {
+                let any = self.arrival_choice(side);
+                any.then_some(Node::Decision { side, question: Question::Arrive })
+            }
+            Task::Draw(side, left) => self.draws(side, left).then_some(Node::Cup(side)),
+            Task::Administer(side) => {
+                let any = self.can_administer(side);
+                any.then_some(Node::Decision { side, question: Question::Administer })
+            }
+            Task::Effect(chit, left) if left > 0 && self.has_target(chit) => {
+                decision(self.field.chit(chit).side, Question::Effect(chit))
+            }
+            Task::Moves(side) => {
+                let any = self.can_move(side);
+                any.then_some(Node::Decision { side, question: Question::Move })
+            }
+            Task::Motion => self.motion_waits(),
+            Task::Strategic => {
+                let any = self.can_transfer();
+                let (side, question) = (self.state.phasing, Question::Transfer);
+                any.then_some(Node::Decision { side, question })
+            }
+            Task::Combats => {
+                let any = self.fight_choice();
+                let (side, question) = (self.state.phasing, Question::Fight);
+                any.then_some(Node::Decision { side, question })
+            }
+            Task::Round => self.round_waits(),
+            Task::Exploit(area) => {
+                let any = self.exploiters(area).next().is_some();
+                let (side, question) = (self.state.phasing, Question::Exploit(area));
+                any.then_some(Node::Decision { side, question })
+            }
+            Task::ExploitCheck(_) | Task::MoraleCheck(_) => Some(Node::Dice(1)),
+            Task::Retreats => self.retreat_waits(),
+            Task::Overstacked(area, side) => {
+                let full = self.is_overstacked(area, side);
+                full.then_some(Node::Decision { side, question: Question::Leave(area) })
+            }
+            Task::BeginTurn
+            | Task::Begin(..)
+            | Task::EndPhase
+            | Task::EndTurn
+            | Task::Renew(_)
+            | Task::Effect(..)
+            | Task::HidePeeked
+            | Task::MarkRiverAssaults
+            | Task::MoraleChecks(_)
+            | Task::RemoveMarkers => None,
+        }
+    }
+
+    /// Does what a task does by itself.
+    fn step(&mut self, task: Task) {
+        match task {
+            Task::BeginTurn => {
+                self.state.tasks = turn();
+                let turn = self.state.turn;
+                self.record("FAB-3.5", Happening::Turn(turn));
+            }
+            Task::Begin(phase, side) => {
+                self.state.tasks.pop();
+                self.begin(phase, side);
+            }
+            Task::EndPhase => self.end_phase(),
+            Task::EndTurn => {
+                self.state.tasks.pop();
+                self.end_turn();
+            }
+            Task::Renew(side) => {
+                self.state.tasks.pop();
+                self.renew(side);
+            }
+            Task::Arrive(side) => {
+                self.state.tasks.pop();
+                self.delay_the_others(side);
+            }
+            Task::HidePeeked => {
+                self.state.tasks.pop();
+                for unit in self.field.units() {
+                    if self.state.unit(unit).reveal == Reveal::Peeked {
+                        self.state.unit_mut(unit).reveal = Reveal::Hidden;
+                    }
+                }
+            }
+            Task::Motion => self.advance_motion(),
+            Task::MarkRiverAssaults => {
+                self.state.tasks.pop();
+                self.mark_river_assaults();
+            }
+            Task::Combats => self.next_combat(),
+            Task::Round => self.advance_round(),
+            Task::Retreats => self.advance_retreats(),
+            Task::MoraleChecks(from) => self.next_morale_check(from),
+            Task::RemoveMarkers => {
+                self.state.tasks.pop();
+                self.remove_markers();
+            }
+            Task::TakeBack(..)
+            | Task::Recycle(_)
+            | Task::Draw(..)
+            | Task::Administer(_)
+            | Task::Effect(..)
+            | Task::Moves(_)
+            | Task::Strategic
+            | Task::Exploit(_)
+            | Task::Overstacked(..) => {
+                self.state.tasks.pop();
+            }
+            Task::ExploitCheck(_) | Task::MoraleCheck(_) => {
+                unreachable!("a check waits for its die")
+            }
+        }
+    }
+
+    /// A phase begins (FAB-3).
+    fn begin(&mut self, phase: Phase, side: SideIndex) {
+        self.state.phase = phase;
+        self.state.phasing = side;
+        self.record("FAB-3", Happening::Phase(phase, side));
+        let tasks = &mut self.state.tasks;
+        match phase {
+            Phase::Reinforcement => self.begin_reinforcement(),
+            Phase::Administration => self.begin_administration(side),
+            Phase::OperationalMovement => {
+                // A player turn begins to move: nobody has come from anywhere in it.
+                tasks.extend([Task::MarkRiverAssaults, Task::Moves(side)]);
+                self.begin_movement();
+            }
+            Phase::StrategicMovement => {
+                self.state.strategic_moves = 0;
+                if self.strategic_turn() {
+                    self.state.tasks.push(Task::Strategic);
+                }
+            }
+            Phase::Combat | Phase::BreakthroughCombat => {
+                for area in self.field.areas() {
+                    self.state.area_mut(area).fought = false;
+                }
+                for unit in self.field.units() {
+                    self.state.unit_mut(unit).acted = false;
+                }
+                self.state.tasks.push(Task::Combats);
+            }
+            Phase::Reaction => {
+                tasks.push(Task::Moves(side.other()));
+                self.begin_movement();
+            }
+            Phase::BreakthroughMovement => {
+                tasks.extend([Task::MarkRiverAssaults, Task::Moves(side)]);
+                self.begin_movement();
+            }
+            Phase::Supply => self.begin_supply(),
+        }
+    }
+
+    /// FAB-P2: what is done at the end of every phase. Stays until nothing is left to do.
+    fn end_phase(&mut self) {
+        for area in self.field.areas() {
+            for side in SideIndex::BOTH {
+                if self.is_overstacked(area, side) {
+                    self.state.tasks.push(Task::Overstacked(area, side));
+                    return;
+                }
+            }
+        }
+        self.state.tasks.pop();
+        for area in self.field.areas() {
+            self.tidy(area);
+            self.stand_up(area);
+        }
+    }
+
+    /// FAB-6.29: units whose area is no longer contested stand up again.
+    pub(crate) fn stand_up(&mut self, area: AreaIndex) {
+        if self.is_contested(area) {
+            return;
+        }
+        for side in SideIndex::BOTH {
+            for unit in self.state.units_in(area, side).clone() {
+                self.state.unit_mut(unit).reveal = Reveal::Hidden;
+            }
+        }
+    }
+
+    /// Fieldworks without units go, and whoever is alone takes control (FAB-5.23c, FAB-2.4d).
+    pub(crate) fn tidy(&mut self, area: AreaIndex) {
+        if let Some(owner) = self.state.area(area).fieldworks
+            && self.state.units_in(area, owner).is_empty()
+        {
+            self.set_fieldworks(area, None, "FAB-5.23c");
+        }
+        self.refresh_control(area);
+    }
+
+    /// FAB-5.1a: has a side more units here than it may?
+    pub(crate) fn is_overstacked(&self, area: AreaIndex, side: SideIndex) -> bool {
+        self.state.units_in(area, side).len() > usize::from(self.field.rules().stacking)
+    }
+
+    /// FAB-A36: this unit leaves the area.
+    pub(crate) fn leaves(&mut self, unit: UnitIndex) {
+        self.state.tasks.pop();
+        let side = self.side_of(unit);
+        let units = [unit].into_iter().collect();
+        self.state.retreats = Some(Retreats { units, side, cause: RetreatCause::Overstacked });
+        self.state.tasks.push(Task::Retreats);
+    }
+}

@@ -1,0 +1,79 @@
+//! What the engine calls the parts of a battle: a number of each kind, in the order of their ids, so
+//! that "by id" (FAB-E2, FAB-E4) is the order of numbers.
+
+use serde::{Deserialize, Serialize};
+
+macro_rules! index {
+    ($(#[$doc:meta])* $name:ident($inner:ty)) => {
+        $(#[$doc])*
+        #[derive(
+            Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize,
+        )]
+        #[serde(transparent)]
+        pub struct $name(pub(crate) $inner);
+
+        impl $name {
+            /// As a place in a list.
+            pub const fn index(self) -> usize {
+                self.0 as usize
+            }
+
+            /// The one at this place.
+            pub(crate) fn at(index: usize) -> Self {
+                Self(<$inner>::try_from(index).expect("a battle's counts are bounded"))
+            }
+        }
+    };
+}
+
+index!(
+    /// An area.
+    AreaIndex(u8)
+);
+index!(
+    /// A border between two areas.
+    EdgeIndex(u16)
+);
+index!(
+    /// A unit.
+    UnitIndex(u8)
+);
+index!(
+    /// An asset, an event or a Special Action that comes back.
+    ChitIndex(u8)
+);
+index!(
+    /// A higher formation.
+    FormationIndex(u8)
+);
+
+/// One of the two sides.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum SideIndex {
+    /// The side that moves first in every turn (FAB-2.1c).
+    First,
+    /// The other.
+    Second,
+}
+
+impl SideIndex {
+    /// Both, in the order of play.
+    pub const BOTH: [Self; 2] = [Self::First, Self::Second];
+
+    /// As a place in a list.
+    pub const fn index(self) -> usize {
+        match self {
+            Self::First => 0,
+            Self::Second => 1,
+        }
+    }
+
+    /// The enemy.
+    pub const fn other(self) -> Self {
+        match self {
+            Self::First => Self::Second,
+            Self::Second => Self::First,
+        }
+    }
+}

@@ -1,0 +1,46 @@
+//! FAB (Fast Action Battle) as a pure rules engine: a validated battle in, decisions, dice and draws
+//! in, events and a verdict out. Every answer and event cites the rule it rests on (`FAB-…`).
+//!
+//! It deliberately knows nothing of polygons, print and files, and shares with the engine of Pub
+//! Battles only its random streams and the shape of its refusals.
+
+mod action;
+mod administration;
+#[cfg(test)]
+mod cases;
+mod effects;
+mod engineers;
+mod event;
+mod field;
+mod fire;
+mod flow;
+mod game;
+mod hits;
+mod index;
+mod judging;
+mod losses;
+mod movement;
+mod refusal;
+mod reinforcements;
+mod retreat;
+mod round;
+mod special_actions;
+mod state;
+mod strategic;
+mod supply;
+mod victory;
+
+pub use action::{Action, Input, Node, Piece, Question, Target};
+pub use event::{Event, Happening};
+pub use field::{
+    AreaCard, AssetCard, Battlefield, ChitCard, ChitRole, EdgeCard, EntryCard, FormationCard,
+    SourceCard, UnitCard,
+};
+pub use game::{Diary, Game};
+pub use index::{AreaIndex, ChitIndex, EdgeIndex, FormationIndex, SideIndex, UnitIndex};
+pub use round::{Batch, Role, Round, Stage};
+pub use state::{
+    AreaState, AtBorder, ChitPlace, Mode, Modifier, Motion, RetreatCause, Retreats, Reveal, State,
+    Task, UnitPlace, UnitState, Units,
+};
+pub use victory::Verdict;

@@ -1,0 +1,555 @@
+//! Operational, reaction and breakthrough movement (FAB-5.2, FAB-5.3, FAB-7, FAB-P6 to FAB-P8).
+
+use sandtable_pack::fab::{BlownCrossing, Class, Order, Phase};
+use sandtable_rules::Refusal;
+use smallvec::SmallVec;
+
+use crate::action::{Node, Question};
+use crate::event::Happening;
+use crate::game::Game;
+use crate::index::{AreaIndex, ChitIndex, EdgeIndex, SideIndex, UnitIndex};
+use crate::refusal::{ensure, refuse};
+use crate::state::{AtBorder, Mode, Motion, Reveal, Task, UnitPlace};
+
+impl Game {
+    /// A movement phase begins: what is contested now is not newly contested later (FAB-A8).
+    pub(crate) fn begin_movement(&mut self) {
+        for area in self.field.areas() {
+            let contested = self.is_contested(area);
+            self.state.area_mut(area).contested_at_start = contested;
+        }
+        self.state.crossings.clear();
+        for unit in self.field.units() {
+            self.state.unit_mut(unit).acted = false;
+        }
+    }
+
+    /// How a unit would move in this phase, if it may; with a Special Action as armour does that
+    /// breaks through.
+    pub(crate) fn mode(&self, unit: UnitIndex, by: Option<ChitIndex>) -> Option<Mode> {
+        let state = self.state.unit(unit);
+        let on_map = self.state.area_of(unit).is_some();
+        if !on_map || state.acted {
+            return None;
+        }
+        match self.state.phase {
+            Phase::OperationalMovement => by.is_none().then_some(Mode::Operational),
+            Phase::Reaction => (by.is_none() && state.reserve).then_some(Mode::Reaction),
+            Phase::BreakthroughMovement if by.is_some() => Some(Mode::Exploitation),
+            Phase::BreakthroughMovement if state.reserve => Some(Mode::Operational),
+            Phase::BreakthroughMovement => state.exploit.then_some(Mode::Exploitation),
+            _ => None,
+        }
+    }
+
+    /// Has a side a unit that could still do something in this phase?
+    pub(crate) fn can_move(&self, side: SideIndex) -> bool {
+        let activates = self.state.phase == Phase::BreakthroughMovement
+            && self.special_actions(side).next().is_some();
+        self.field.units().any(|unit| {
+            let activated = || {
+                self.special_actions(side).any(|by| self.judge_activation(side, by, unit).is_ok())
+            };
+            self.side_of(unit) == side
+                && (self.mode(unit, None).is_some() || (activates && activated()))
+        })
+    }
+
+    /// FAB-5.21a, FAB-D23: may a unit be given a reserve marker?
+    pub(crate) fn may_be_reserve(&self, unit: UnitIndex) -> Result<(), Refusal> {
+        let state = self.state.unit(unit);
+        let card = self.field.unit(unit);
+        let Some(area) = self.state.area_of(unit) else {
+            return refuse("FAB-5.21a", "it is not on the map");
+        };
+        ensure(!state.reserve, "FAB-5.21a", "it is in reserve already")?;
+        ensure(card.may_reserve, "FAB-D23", "its type is never in reserve")?;
+        let areas = &self.field.rules().reserve.areas;
+        let here = areas.is_empty() || areas.contains(&self.field.area(area).id);
+        ensure(here, "FAB-D23", "nobody is in reserve there")?;
+        ensure(!state.impaired(), "FAB-9.33b", "it is disordered, recovering or out of supply")?;
+        ensure(!self.is_contested(area), "FAB-5.21c", "its area is contested")?;
+        ensure(self.reserve_markers_left(unit) > 0, "FAB-2.3g", "no reserve marker is left")
+    }
+
+    /// Reserve markers that a unit could still be given: of its formation, else of its side.
+    fn reserve_markers_left(&self, unit: UnitIndex) -> usize {
+        let card = self.field.unit(unit);
+        let reserve = &self.field.rules().reserve;
+        let of_side = reserve.markers.get(&self.field.sides()[card.side.index()]);
+        let mut general = usize::from(of_side.copied().unwrap_or(0));
+        let mut own = 0;
+        // Markers of a formation are used by its units first.
+        for formation in self.field.formations() {
+            let used = self.field.units().filter(|&one| {
+                self.state.unit(one).reserve
+                    && self.side_of(one) == card.side
+                    && self.field.unit(one).formation == formation
+            });
+            let used = used.count();
+            let markers = usize::from(self.field.formation(formation).reserve_markers);
+            general = general.saturating_sub(used.saturating_sub(markers));
+            if formation == card.formation {
+                own = markers.saturating_sub(used);
+            }
+        }
+        general + own
+    }
+
+    /// May a unit that moves in this phase build fieldworks instead (FAB-5.23, FAB-7.2b, FAB-7.31c)?
+    pub(crate) fn judge_digging(
+        &self,
+        side: SideIndex,
+        unit: UnitIndex,
+    ) -> Result<&'static str, Refusal> {
+        self.own_unit(side, unit)?;
+        if self.mode(unit, None).is_none() {
+            return refuse("FAB-5.2", "it does nothing more in this phase");
+        }
+        let Some(area) = self.state.area_of(unit) else {
+            return refuse("FAB-5.23a", "it is not on the map");
+        };
+        ensure(!self.is_contested(area), "FAB-5.23a", "its area is contested")?;
+        let fit = !self.state.unit(unit).impaired();
+        ensure(fit, "FAB-5.23a", "it is disordered, recovering or out of supply")?;
+        self.may_dig(area)?;
+        Ok(match self.state.phase {
+            Phase::Reaction => "FAB-7.2b",
+            Phase::BreakthroughMovement => "FAB-7.31c",
+            _ => "FAB-5.23a",
+        })
+    }
+
+    pub(crate) fn dig_in(&mut self, unit: UnitIndex, rule: &'static str) {
+        if let Some(area) = self.state.area_of(unit) {
+            let side = self.side_of(unit);
+            self.set_fieldworks(area, Some(side), rule);
+        }
+        self.state.unit_mut(unit).acted = true;
+        self.state.unit_mut(unit).exploit = false;
+        self.set_reserve(unit, false, rule);
+    }
+
+    /// FAB-5.21a: it goes into reserve instead of moving.
+    pub(crate) fn judge_reserve(
+        &self,
+        side: SideIndex,
+        unit: UnitIndex,
+    ) -> Result<&'static str, Refusal> {
+        self.own_unit(side, unit)?;
+        let operational = self.state.phase == Phase::OperationalMovement;
+        ensure(operational, "FAB-5.21a", "units go into reserve in Operational Movement only")?;
+        ensure(!self.state.unit(unit).acted, "FAB-5.2", "it does nothing more in this phase")?;
+        self.may_be_reserve(unit)?;
+        Ok("FAB-5.21a")
+    }
+
+    /// Is this way of a unit legal, as far as nothing comes between (FAB-P7)?
+    pub(crate) fn judge_march(
+        &self,
+        side: SideIndex,
+        unit: UnitIndex,
+        way: &[AreaIndex],
+        by: Option<ChitIndex>,
+    ) -> Result<&'static str, Refusal> {
+        self.own_unit(side, unit)?;
+        if let Some(by) = by {
+            let breakthrough = self.state.phase == Phase::BreakthroughMovement;
+            ensure(breakthrough, "FAB-8.21", "that is for Breakthrough Movement only")?;
+            self.judge_activation(side, by, unit)?;
+        }
+        let Some(mode) = self.mode(unit, by) else {
+            return refuse("FAB-5.2", "it does not move in this phase");
+        };
+        let motion = self.motion(unit, mode);
+        self.judge_way(motion, way)?;
+        Ok(match (mode, by) {
+            (_, Some(_)) => "FAB-8.21",
+            (Mode::Operational, None) => "FAB-5.32a",
+            (Mode::Reaction, None) => "FAB-7.2a",
+            (Mode::Exploitation, None) => "FAB-7.31b",
+        })
+    }
+
+    /// A unit that has not set out yet.
+    fn motion(&self, unit: UnitIndex, mode: Mode) -> Motion {
+        let area = self.state.area_of(unit).expect("only units on the map move");
+        Motion {
+            unit,
+            mode,
+            steps: 0,
+            points: self.field.unit(unit).allowance,
+            left_contested: self.is_contested(area),
+            started: area,
+            way: SmallVec::new(),
+            border: AtBorder::Open,
+            stopped: false,
+        }
+    }
+
+    /// Goes along a way in thought.
+    fn judge_way(&self, mut motion: Motion, way: &[AreaIndex]) -> Result<(), Refusal> {
+        ensure(!way.is_empty(), "FAB-5.24", "a way leads through at least one area")?;
+        let mut here = self.state.area_of(motion.unit).expect("only units on the map move");
+        for &next in way {
+            ensure(next.index() < self.state.areas.len(), "FAB-5.32a", "there is no such area")?;
+            let step = self.judge_step(&motion, here, next)?;
+            motion.steps += 1;
+            motion.points = motion.points.saturating_sub(step.cost);
+            motion.stopped = step.stops;
+            here = next;
+        }
+        self.may_end_in(motion.unit, here)
+    }
+
+    /// FAB-5.1b: may a unit end its move here?
+    fn may_end_in(&self, unit: UnitIndex, area: AreaIndex) -> Result<(), Refusal> {
+        let side = self.side_of(unit);
+        let others = self.state.units_in(area, side).iter().filter(|&&one| one != unit).count();
+        let room = others < usize::from(self.field.rules().stacking);
+        ensure(room, "FAB-5.1b", "the area is full")
+    }
+
+    /// FAB-P7: what a step costs, and whether it is legal.
+    pub(crate) fn judge_step(
+        &self,
+        motion: &Motion,
+        from: AreaIndex,
+        to: AreaIndex,
+    ) -> Result<Step, Refusal> {
+        let unit = motion.unit;
+        let card = self.field.unit(unit);
+        let (side, enemy) = (card.side, card.side.other());
+        ensure(!motion.stopped, "FAB-5.35b", "it must stop where it is")?;
+        let Some(edge) = self.field.between(from, to) else {
+            return refuse("FAB-5.32a", "the areas have no common border");
+        };
+        let border = self.field.edge(edge);
+        let class = match card.class {
+            Class::Infantry => 0,
+            Class::Armour => 1,
+        };
+        ensure(!border.impassable[class], "FAB-5.31a", "its class cannot cross that border")?;
+        let first = motion.steps == 0;
+        let state = self.state.unit(unit);
+        let blown = self.state.is_blown(edge);
+        let enemies = self.has_forces(to, enemy);
+        let blocked = self.state.area(to).roadblock == Some(enemy);
+        let mut occupied = !self.is_empty(to);
+        if occupied && self.only_this_unit(to, unit) {
+            occupied = false;
+        }
+        // FAB-5.32d: the whole allowance in place of road or field.
+        let base = if blown { card.allowance } else { border.cost[class] };
+        let cost = base + u8::from(occupied || blocked) + u8::from(first && motion.left_contested);
+        ensure(first || cost <= motion.points, "FAB-5.33", "it has not enough movement points")?;
+        ensure(first || !state.impaired(), "FAB-5.32g", "in its state it enters one area only")?;
+        if blown {
+            let any = self.field.rules().rulings.blown_crossing == BlownCrossing::AnyStep
+                && self.field.between(motion.started, to).is_some();
+            ensure(first || any, "FAB-A12", "a blown bridge is crossed with the first step only")?;
+            let exploits = motion.mode == Mode::Exploitation;
+            ensure(!exploits, "FAB-7.31b", "exploitation crosses no blown bridge")?;
+        }
+        if motion.left_contested {
+            if first {
+                let safe = self.holds(side, to);
+                ensure(
+                    safe,
+                    "FAB-5.34a",
+                    "it leaves a contested area for a safe one of its own only",
+                )?;
+            } else {
+                ensure(!enemies, "FAB-5.34b", "it has left a contested area and enters no other")?;
+            }
+        }
+        if enemies && border.one_unit_limit {
+            let free = !self.state.crossings.contains(&(edge, to));
+            ensure(free, "FAB-5.35c", "a unit has crossed there in this phase")?;
+        }
+        if enemies && !self.is_contested(to) {
+            let ordered = state.order == Order::Good;
+            ensure(ordered, "FAB-A10", "in disorder it makes no area contested")?;
+            ensure(
+                motion.mode != Mode::Reaction,
+                "FAB-7.2a",
+                "a reaction makes no area contested",
+            )?;
+        }
+        let once = first || motion.mode != Mode::Exploitation;
+        ensure(once, "FAB-7.31b", "exploitation enters one area only")?;
+        let stops = enemies || blocked;
+        if stops {
+            self.may_end_in(unit, to)?;
+        }
+        Ok(Step { edge, cost, stops })
+    }
+
+    /// Is nobody in an area but this unit?
+    fn only_this_unit(&self, area: AreaIndex, unit: UnitIndex) -> bool {
+        let side = self.side_of(unit);
+        self.state.units_in(area, side).as_slice() == [unit]
+            && self.state.area(area).defended.is_none()
+            && self.state.units_in(area, side.other()).is_empty()
+    }
+
+    /// A unit sets out (FAB-P8).
+    pub(crate) fn march(&mut self, unit: UnitIndex, way: &[AreaIndex], by: Option<ChitIndex>) {
+        let mode = self.mode(unit, by).expect("the way was judged");
+        if let Some(by) = by {
+            self.spend(by, "FAB-8.21");
+        }
+        let mut motion = self.motion(unit, mode);
+        motion.way = way.iter().copied().collect();
+        self.state.motion = Some(motion);
+        self.state.tasks.push(Task::Motion);
+    }
+
+    /// FAB-5.35d: what the unit on its way waits for.
+    pub(crate) fn motion_waits(&self) -> Option<Node> {
+        let motion = self.state.motion.as_ref()?;
+        let side = self.side_of(motion.unit);
+        match motion.border {
+            AtBorder::Rolling => Some(Node::Dice(1)),
+            AtBorder::Blown => {
+                Some(Node::Decision { side, question: Question::Cross(motion.unit) })
+            }
+            AtBorder::TurnedBack => {
+                let question = Question::GoOn(motion.unit);
+                self.can_go_on(motion).then_some(Node::Decision { side, question })
+            }
+            AtBorder::Open => {
+                let edge = self.threatened(motion)?;
+                Some(Node::Decision { side: side.other(), question: Question::Blow(edge) })
+            }
+            AtBorder::Stands => None,
+        }
+    }
+
+    /// FAB-5.35d1: the bridge that the enemy may blow before the next step.
+    fn threatened(&self, motion: &Motion) -> Option<EdgeIndex> {
+        let here = self.state.area_of(motion.unit)?;
+        let next = *motion.way.first()?;
+        let edge = self.field.between(here, next)?;
+        let border = self.field.edge(edge);
+        let newly = self.has_forces(next, self.side_of(motion.unit).other())
+            && !self.state.area(next).contested_at_start;
+        // FAB-A66: nobody tries in Reaction, which makes no area newly contested.
+        let tried = border.blow_attempt
+            && border.blown_capable
+            && !self.state.is_blown(edge)
+            && newly
+            && motion.mode != Mode::Reaction
+            && self.judge_step(motion, here, next).is_ok();
+        tried.then_some(edge)
+    }
+
+    /// Could a unit that was turned back still go anywhere?
+    fn can_go_on(&self, motion: &Motion) -> bool {
+        let Some(here) = self.state.area_of(motion.unit) else { return false };
+        let mut neighbours = self.field.area(here).neighbours.iter();
+        neighbours.any(|&(next, _)| self.judge_step(motion, here, next).is_ok())
+    }
+
+    /// May a unit that was turned back go on like this (FAB-5.35d3)?
+    pub(crate) fn judge_going_on(
+        &self,
+        unit: UnitIndex,
+        way: &[AreaIndex],
+    ) -> Result<&'static str, Refusal> {
+        let Some(motion) = self.state.motion.as_ref().filter(|motion| motion.unit == unit) else {
+            return refuse("FAB-5.35a", "another unit is on its way");
+        };
+        let motion = Motion { border: AtBorder::Open, ..motion.clone() };
+        self.judge_way(motion, way)?;
+        Ok("FAB-5.35d3")
+    }
+
+    /// May a unit that was turned back stay where it is (FAB-5.1b)?
+    pub(crate) fn judge_halt(&self) -> Result<&'static str, Refusal> {
+        let motion = self.state.motion.as_ref().expect("a unit is on its way");
+        let here = self.state.area_of(motion.unit).expect("it is on the map");
+        // Whoever has nowhere to go stays, and leaves at the end of the phase (FAB-5.1c).
+        if self.can_go_on(motion) && !self.exits_only_to_full(motion, here) {
+            self.may_end_in(motion.unit, here)?;
+        }
+        Ok("FAB-5.24")
+    }
+
+    /// Can every way on end only where there is no room either?
+    fn exits_only_to_full(&self, motion: &Motion, here: AreaIndex) -> bool {
+        let neighbours = &self.field.area(here).neighbours;
+        !neighbours.iter().any(|&(next, _)| {
+            self.judge_step(motion, here, next).is_ok()
+                && self.may_end_in(motion.unit, next).is_ok()
+        })
+    }
+
+    /// A unit goes on along a new way.
+    pub(crate) fn go_on(&mut self, way: &[AreaIndex]) {
+        let motion = self.state.motion.as_mut().expect("a unit is on its way");
+        motion.way = way.iter().copied().collect();
+        motion.border = AtBorder::Open;
+    }
+
+    /// A unit stays where it is.
+    pub(crate) fn halt(&mut self) {
+        let motion = self.state.motion.as_mut().expect("a unit is on its way");
+        motion.way.clear();
+        motion.border = AtBorder::Stands;
+    }
+
+    /// The enemy tries to blow the bridge, or not (DP-6).
+    pub(crate) fn decide_bridge(&mut self, blows: bool) {
+        let motion = self.state.motion.as_mut().expect("a unit is on its way");
+        motion.border = if blows { AtBorder::Rolling } else { AtBorder::Stands };
+    }
+
+    /// FAB-5.35d1: the die for the bridge.
+    pub(crate) fn bridge_rolled(&mut self, die: u8) {
+        let mut motion = self.state.motion.take().expect("a unit is on its way");
+        let here = self.state.area_of(motion.unit).expect("it is on the map");
+        let next = motion.way[0];
+        let edge = self.field.between(here, next).expect("the way was judged");
+        // FAB-2.1a: a natural 1 always succeeds and a natural 10 never.
+        if die != 1 && (die == 10 || die > self.field.rules().blow_on) {
+            self.record("FAB-5.35d1", Happening::BridgeStands(edge, die));
+            motion.border = AtBorder::Stands;
+            self.state.motion = Some(motion);
+            return;
+        }
+        self.set_blown(edge, true, "FAB-5.35d1");
+        motion.border = AtBorder::Open;
+        if motion.mode == Mode::Exploitation {
+            // FAB-7.31b: it does not move at all, and its marker is gone.
+            self.state.unit_mut(motion.unit).exploit = false;
+            motion.way.clear();
+        } else if self.judge_step(&motion, here, next).is_ok() {
+            motion.border = AtBorder::Blown;
+        } else {
+            self.turn_back(&mut motion);
+        }
+        self.state.motion = Some(motion);
+    }
+
+    /// FAB-5.35d3: it loses a movement point and may go on.
+    fn turn_back(&mut self, motion: &mut Motion) {
+        let here = self.state.area_of(motion.unit).expect("it is on the map");
+        if let Some(edge) = motion.way.first().and_then(|&next| self.field.between(here, next)) {
+            self.record("FAB-5.35d3", Happening::TurnedBack(motion.unit, edge));
+        }
+        motion.points = motion.points.saturating_sub(1);
+        motion.way.clear();
+        motion.border = AtBorder::TurnedBack;
+    }
+
+    /// DP-7: it crosses without bridge, or turns away.
+    pub(crate) fn decide_crossing(&mut self, crosses: bool) {
+        let mut motion = self.state.motion.take().expect("a unit is on its way");
+        if crosses {
+            motion.border = AtBorder::Stands;
+        } else {
+            self.turn_back(&mut motion);
+        }
+        self.state.motion = Some(motion);
+    }
+
+    /// Goes one step, or ends the move.
+    pub(crate) fn advance_motion(&mut self) {
+        let mut motion = self.state.motion.take().expect("a unit is on its way");
+        let here = self.state.area_of(motion.unit).expect("it is on the map");
+        let next = motion.way.first().copied();
+        let step = next.and_then(|next| Some((next, self.judge_step(&motion, here, next).ok()?)));
+        let Some((next, step)) = step else {
+            self.end_motion(&motion);
+            return;
+        };
+        motion.way.remove(0);
+        motion.border = AtBorder::Open;
+        self.enter(&mut motion, here, next, step);
+        self.state.motion = Some(motion);
+    }
+
+    /// A unit enters an area.
+    fn enter(&mut self, motion: &mut Motion, here: AreaIndex, next: AreaIndex, step: Step) {
+        let unit = motion.unit;
+        let side = self.side_of(unit);
+        let enemy = side.other();
+        let blown = self.state.is_blown(step.edge);
+        motion.steps += 1;
+        motion.points = motion.points.saturating_sub(step.cost);
+        motion.stopped = step.stops;
+        let enemies = self.has_forces(next, enemy);
+        if enemies && self.field.edge(step.edge).one_unit_limit {
+            self.state.crossings.push((step.edge, next));
+        }
+        self.put(unit, UnitPlace::Area(next));
+        let state = self.state.unit_mut(unit);
+        state.came_by = Some((step.edge, blown));
+        if motion.steps == 1 {
+            // FAB-6.29: nobody is seen who has left the others.
+            state.reveal = Reveal::Hidden;
+        }
+        self.record("FAB-5.32a", Happening::Moved(unit, here, next));
+        if self.state.area(next).roadblock == Some(enemy) {
+            self.clear_roadblock(next, "FAB-4.34c");
+        }
+        if enemies && self.is_face_up(next) {
+            self.reveal(unit, "FAB-5.22b");
+        }
+        self.refresh_control(here);
+        self.refresh_control(next);
+        self.end_reserves(next);
+    }
+
+    /// The move is over (FAB-P8).
+    fn end_motion(&mut self, motion: &Motion) {
+        self.state.tasks.pop();
+        let unit = motion.unit;
+        self.state.unit_mut(unit).acted = true;
+        // A crossing that failed is no move.
+        if motion.steps > 0 {
+            self.set_reserve(unit, false, "FAB-5.21c");
+        }
+        if motion.steps > 0 || motion.mode == Mode::Exploitation {
+            self.state.unit_mut(unit).exploit = false;
+        }
+    }
+
+    /// FAB-5.35e: all attackers of a newly contested area crossed rivers, one at least a blown bridge.
+    pub(crate) fn mark_river_assaults(&mut self) {
+        let side = self.state.phasing;
+        for area in self.field.areas() {
+            let attackers = self.state.units_in(area, side);
+            if attackers.is_empty() || !self.is_newly_contested(area) {
+                continue;
+            }
+            let ways: SmallVec<[_; 4]> =
+                attackers.iter().map(|&unit| self.state.unit(unit).came_by).collect();
+            let over_rivers = ways
+                .iter()
+                .all(|way| way.is_some_and(|(edge, _)| self.field.edge(edge).river_for_assault));
+            let blown = ways.iter().any(|way| way.is_some_and(|(_, blown)| blown));
+            if over_rivers && blown {
+                self.state.area_mut(area).river_assault = true;
+                self.record("FAB-5.35e", Happening::RiverAssault(area));
+            }
+        }
+    }
+
+    /// FAB-2.4h, FAB-A8: contested now, and not when the movement phase began.
+    pub(crate) fn is_newly_contested(&self, area: AreaIndex) -> bool {
+        self.is_contested(area) && !self.state.area(area).contested_at_start
+    }
+}
+
+/// One step of a way.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Step {
+    /// The border that it crosses.
+    pub(crate) edge: EdgeIndex,
+    /// What it costs.
+    pub(crate) cost: u8,
+    /// Must the unit stop there (FAB-5.35b)?
+    pub(crate) stops: bool,
+}

@@ -1,0 +1,113 @@
+//! Strategic movement (FAB-5.4, FAB-P9).
+
+use sandtable_rules::Refusal;
+
+use crate::event::Happening;
+use crate::game::Game;
+use crate::index::{AreaIndex, SideIndex, UnitIndex};
+use crate::refusal::{ensure, refuse};
+use crate::state::UnitPlace;
+
+impl Game {
+    /// FAB-D24: is there strategic movement in this turn?
+    pub(crate) fn strategic_turn(&self) -> bool {
+        let rules = &self.field.rules().strategic_movement;
+        rules.turns.is_none_or(|(first, last)| (first..=last).contains(&self.state.turn))
+    }
+
+    /// Could the phasing side move anybody strategically?
+    pub(crate) fn can_transfer(&self) -> bool {
+        let side = self.state.phasing;
+        self.field.units().any(|unit| {
+            self.side_of(unit) == side
+                && self.may_transfer(unit).is_ok()
+                && self.destinations(unit).next().is_some()
+        })
+    }
+
+    /// FAB-5.4a: may this unit move strategically at all?
+    fn may_transfer(&self, unit: UnitIndex) -> Result<(), Refusal> {
+        let state = self.state.unit(unit);
+        let rules = &self.field.rules().strategic_movement;
+        ensure(state.reserve, "FAB-5.4a", "it is not in reserve")?;
+        ensure(!state.impaired(), "FAB-A52", "it is disordered, recovering or out of supply")?;
+        let class = self.field.unit(unit).class;
+        let allowed = rules.classes.is_empty() || rules.classes.contains(&class);
+        ensure(allowed, "FAB-D24", "its class does not move strategically")?;
+        let left = rules.max_units_per_side.is_none_or(|max| self.state.strategic_moves < max);
+        ensure(left, "FAB-D24", "no more units may move strategically in this phase")
+    }
+
+    /// Where a unit can go strategically (FAB-5.4b).
+    pub(crate) fn destinations(&self, unit: UnitIndex) -> impl Iterator<Item = AreaIndex> + '_ {
+        let side = self.side_of(unit);
+        let room = usize::from(self.field.rules().stacking);
+        self.reached(unit).into_iter().filter(move |&area| {
+            self.state.area(area).supplied == Some(true)
+                && self.state.units_in(area, side).len() < room
+        })
+    }
+
+    /// Areas that an unbroken chain of connections reaches: over no blown bridge, through held areas
+    /// only; full ones can be passed (FAB-A46).
+    fn reached(&self, unit: UnitIndex) -> Vec<AreaIndex> {
+        let side = self.side_of(unit);
+        let rules = &self.field.rules().strategic_movement;
+        let class = match self.field.unit(unit).class {
+            sandtable_pack::fab::Class::Infantry => 0,
+            sandtable_pack::fab::Class::Armour => 1,
+        };
+        let Some(start) = self.state.area_of(unit) else { return Vec::new() };
+        let mut seen = vec![false; self.state.areas.len()];
+        seen[start.index()] = true;
+        let mut ring = vec![start];
+        let mut reached = Vec::new();
+        let mut length = 0;
+        while !ring.is_empty() && rules.max_areas.is_none_or(|max| length < max) {
+            length += 1;
+            let mut next = Vec::new();
+            for area in ring {
+                for &(to, edge) in &self.field.area(area).neighbours {
+                    let card = self.field.edge(edge);
+                    let open = !seen[to.index()]
+                        && !self.state.is_blown(edge)
+                        && !card.blocks_strategic
+                        && !card.impassable[class]
+                        && self.holds(side, to)
+                        && !rules.forbidden_areas.contains(&self.field.area(to).id);
+                    if open {
+                        seen[to.index()] = true;
+                        next.push(to);
+                    }
+                }
+            }
+            reached.extend(&next);
+            ring = next;
+        }
+        reached.sort_unstable();
+        reached
+    }
+
+    /// May this unit go there strategically?
+    pub(crate) fn judge_transfer(
+        &self,
+        side: SideIndex,
+        unit: UnitIndex,
+        to: AreaIndex,
+    ) -> Result<&'static str, Refusal> {
+        self.own_unit(side, unit)?;
+        self.may_transfer(unit)?;
+        if !self.destinations(unit).any(|area| area == to) {
+            return refuse("FAB-5.4b", "no chain of held areas leads to room in supply there");
+        }
+        Ok("FAB-5.4b")
+    }
+
+    pub(crate) fn transfer(&mut self, unit: UnitIndex, to: AreaIndex) {
+        let from = self.state.area_of(unit).expect("it was judged");
+        self.put(unit, UnitPlace::Area(to));
+        self.state.strategic_moves += 1;
+        self.record("FAB-5.4b", Happening::Moved(unit, from, to));
+        self.set_reserve(unit, false, "FAB-5.4c");
+    }
+}

@@ -1,0 +1,220 @@
+//! The Supply Phase: routes, recovery, morale and what is removed (FAB-9, FAB-P17 to FAB-P19).
+
+use sandtable_pack::fab::{ChitBox, Order};
+
+use crate::event::Happening;
+use crate::fire::succeeds;
+use crate::game::Game;
+use crate::index::{AreaIndex, SideIndex, UnitIndex};
+use crate::state::{ChitPlace, Task};
+
+/// The areas through which a side's supply runs.
+struct Network {
+    /// Controlled areas from which a route leads on to a source, over no blown bridge.
+    reached: Vec<bool>,
+    /// Areas that are sources themselves.
+    sources: Vec<bool>,
+}
+
+impl Game {
+    /// FAB-9.1: status, recovery, morale of the phasing side, markers.
+    pub(crate) fn begin_supply(&mut self) {
+        for area in self.field.areas() {
+            self.refresh_control(area);
+        }
+        self.check_supply();
+        self.recover();
+        self.state.tasks.extend([Task::RemoveMarkers, Task::MoraleChecks(0)]);
+    }
+
+    /// FAB-9.31: who is in supply, of both sides.
+    fn check_supply(&mut self) {
+        for side in SideIndex::BOTH {
+            let network = self.network(side);
+            for unit in self.field.units() {
+                if self.side_of(unit) == side
+                    && let Some(area) = self.state.area_of(unit)
+                {
+                    let supplied = self.traces(side, area, &network);
+                    if self.state.unit(unit).supplied != supplied {
+                        self.state.unit_mut(unit).supplied = supplied;
+                        self.record("FAB-9.32", Happening::Supply(unit, supplied));
+                    }
+                }
+            }
+            for area in self.field.areas() {
+                if self.controls(side, area) {
+                    self.state.area_mut(area).supplied = Some(self.traces(side, area, &network));
+                }
+            }
+        }
+    }
+
+    /// FAB-D37: supply at the start, traced or declared.
+    pub(crate) fn supply_at_start(&mut self) {
+        self.check_supply();
+        let field = std::sync::Arc::clone(&self.field);
+        let Some((units, areas)) = &field.battle().scene().out_of_supply else { return };
+        for unit in field.units() {
+            self.state.unit_mut(unit).supplied = !units.contains(&field.unit(unit).unit.id);
+        }
+        for area in field.areas() {
+            self.state.area_mut(area).supplied = Some(!areas.contains(&field.area(area).id));
+        }
+    }
+
+    /// FAB-P17: from where a side's routes lead to a source.
+    fn network(&self, side: SideIndex) -> Network {
+        let count = self.state.areas.len();
+        let mut network = Network { reached: vec![false; count], sources: vec![false; count] };
+        let mut open = Vec::new();
+        for source in self.field.sources(side) {
+            // FAB-A33: contested or not, while the side controls it.
+            let usable = (!source.needs_control || self.controls(side, source.area))
+                && !(source.disabled_if_contested && self.is_contested(source.area));
+            if usable && !network.sources[source.area.index()] {
+                network.sources[source.area.index()] = true;
+                if self.controls(side, source.area) {
+                    network.reached[source.area.index()] = true;
+                    open.push(source.area);
+                }
+            }
+        }
+        while let Some(area) = open.pop() {
+            for &(next, edge) in &self.field.area(area).neighbours {
+                // FAB-9.31c: through friendly areas, whatever enemies are in them.
+                let leads = !network.reached[next.index()]
+                    && self.controls(side, next)
+                    && !self.state.is_blown(edge)
+                    && !self.field.edge(edge).blocks_supply;
+                if leads {
+                    network.reached[next.index()] = true;
+                    open.push(next);
+                }
+            }
+        }
+        network
+    }
+
+    /// FAB-9.31a, FAB-9.31b: does a route lead from here? The first border may have a blown bridge, and
+    /// the start may be the enemy's.
+    fn traces(&self, side: SideIndex, start: AreaIndex, network: &Network) -> bool {
+        network.sources[start.index()]
+            || (network.reached[start.index()] && self.controls(side, start))
+            || self.field.area(start).neighbours.iter().any(|&(next, edge)| {
+                network.reached[next.index()] && !self.field.edge(edge).blocks_supply
+            })
+    }
+
+    /// FAB-6.22a: does a route lead from here now?
+    pub(crate) fn traces_now(&self, side: SideIndex, area: AreaIndex) -> bool {
+        self.traces(side, area, &self.network(side))
+    }
+
+    /// FAB-9.35: both sides, one stage; recovery markers first.
+    fn recover(&mut self) {
+        for unit in self.field.units() {
+            let state = self.state.unit(unit);
+            if self.state.area_of(unit).is_none() || !state.supplied {
+                continue;
+            }
+            match state.order {
+                Order::Good => {}
+                Order::Recovering => self.set_order(unit, Order::Good, "FAB-9.35"),
+                Order::Disordered => self.set_order(unit, Order::Recovering, "FAB-9.35"),
+            }
+        }
+    }
+
+    /// FAB-9.4a: the next unit of the phasing side that is out of supply checks morale.
+    pub(crate) fn next_morale_check(&mut self, from: u8) {
+        self.state.tasks.pop();
+        let mut units = self.field.units().skip(usize::from(from));
+        let next = units.find(|&unit| {
+            self.side_of(unit) == self.state.phasing
+                && self.state.area_of(unit).is_some()
+                && !self.state.unit(unit).supplied
+        });
+        if let Some(unit) = next {
+            let after = unit.0.saturating_add(1);
+            self.state.tasks.extend([Task::MoraleChecks(after), Task::MoraleCheck(unit)]);
+        }
+    }
+
+    /// FAB-6.7a: the Success Number of a morale check.
+    pub(crate) fn morale_number(&self, unit: UnitIndex) -> i8 {
+        let morale = &self.field.rules().morale;
+        let state = self.state.unit(unit);
+        let quality = self.field.unit(unit).quality(state.steps);
+        let mut number = morale.base + morale.quality.of(quality);
+        if state.order != Order::Good {
+            number += morale.disordered;
+        }
+        if !state.supplied {
+            number += morale.unsupplied;
+        }
+        number
+    }
+
+    /// A unit rolls for its morale; says whether it passes.
+    fn checked(&mut self, unit: UnitIndex, die: u8, rule: &'static str) -> bool {
+        let number = self.morale_number(unit);
+        let passed = succeeds(die, number);
+        self.record(rule, Happening::Checked { unit, number, die, passed });
+        passed
+    }
+
+    /// FAB-9.4: a unit out of supply has rolled.
+    pub(crate) fn morale_rolled(&mut self, unit: UnitIndex, die: u8) {
+        self.state.tasks.pop();
+        if self.checked(unit, die, "FAB-9.4a") {
+            return;
+        }
+        let state = *self.state.unit(unit);
+        if state.order != Order::Disordered {
+            self.set_order(unit, Order::Disordered, "FAB-9.4b");
+            return;
+        }
+        // FAB-A43: by the natural die, with the quality before the loss.
+        let quality = self.field.unit(unit).quality(state.steps);
+        let surrenders =
+            self.field.rules().surrender.from.of(quality).is_some_and(|from| die >= from);
+        if surrenders {
+            self.eliminate(unit, "FAB-9.4d");
+        } else {
+            self.lose_step(unit, "FAB-9.4c");
+        }
+    }
+
+    /// FAB-6.8b: armour has rolled for exploitation.
+    pub(crate) fn exploit_rolled(&mut self, unit: UnitIndex, die: u8) {
+        self.state.tasks.pop();
+        if self.checked(unit, die, "FAB-6.8b") {
+            self.state.unit_mut(unit).exploit = true;
+            self.record("FAB-6.8b", Happening::Exploits(unit));
+        }
+    }
+
+    /// FAB-9.5: what both sides remove.
+    pub(crate) fn remove_markers(&mut self) {
+        for area in self.field.areas() {
+            if self.is_contested(area) {
+                self.set_fieldworks(area, None, "FAB-9.5");
+            }
+        }
+        for area in self.field.areas() {
+            self.clear_roadblock(area, "FAB-9.5");
+            self.state.area_mut(area).river_assault = false;
+            if let Some(chit) = self.state.area(area).defended {
+                self.move_chit(chit, ChitPlace::In(ChitBox::Used), "FAB-4.35d");
+                self.refresh_control(area);
+            }
+        }
+        for unit in self.field.units() {
+            self.state.unit_mut(unit).exploit = false;
+            if self.side_of(unit) != self.state.phasing {
+                self.set_reserve(unit, false, "FAB-9.5");
+            }
+        }
+    }
+}
