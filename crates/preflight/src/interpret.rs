@@ -58,7 +58,7 @@ pub(crate) struct Interpreter<'d, 'w> {
     pub(crate) reach: Area,
     /// Spaces that were noted already.
     pub(crate) noted: Vec<Rc<Space>>,
-    pub(crate) cut_names: BTreeMap<String, bool>,
+    pub(crate) tool_names: BTreeMap<String, bool>,
     patterns: BTreeSet<ObjectId>,
     gray: Rc<Space>,
     rgb: Rc<Space>,
@@ -124,7 +124,7 @@ impl<'d, 'w> Interpreter<'d, 'w> {
             trim: boxes.finished(),
             reach: boxes.art_reach(),
             noted: Vec::new(),
-            cut_names: BTreeMap::new(),
+            tool_names: BTreeMap::new(),
             patterns: BTreeSet::new(),
             gray: Rc::new(Space::Gray),
             rgb: Rc::new(Space::Rgb),

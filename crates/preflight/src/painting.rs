@@ -150,14 +150,14 @@ impl<'d> Interpreter<'d, '_> {
         }
     }
 
-    /// Is a spot ink a cut line?
-    pub(crate) fn is_cut(&mut self, ink: &str) -> bool {
-        if let Some(known) = self.cut_names.get(ink) {
+    /// Is a spot ink a cut or a fold line, of which no plate is made?
+    pub(crate) fn is_tool(&mut self, ink: &str) -> bool {
+        if let Some(known) = self.tool_names.get(ink) {
             return *known;
         }
-        let is_cut = self.profile.cut.is_named(ink);
-        self.cut_names.insert(ink.to_owned(), is_cut);
-        is_cut
+        let is_tool = self.profile.cut.is_named(ink) || self.profile.cut.is_crease(ink);
+        self.tool_names.insert(ink.to_owned(), is_tool);
+        is_tool
     }
 
     pub(crate) fn note_spots(
@@ -172,7 +172,7 @@ impl<'d> Interpreter<'d, '_> {
             if *share <= 0.0 {
                 continue;
             }
-            let is_cut = self.is_cut(ink);
+            let is_cut = self.is_tool(ink) && self.profile.cut.is_named(ink);
             let open = outline.stretches.iter().find(|stretch| !stretch.is_closed);
             let at = open.or(outline.stretches.first()).and_then(|s| s.points.first()).copied();
             let spot = self.seen.spots.entry(ink.clone()).or_default();
@@ -196,13 +196,13 @@ impl<'d> Interpreter<'d, '_> {
         }
     }
 
-    /// A colour as it is printed: a cut line puts no ink on paper.
+    /// A colour as it is printed: cut and fold lines put no ink on paper.
     pub(crate) fn without_cut(&mut self, paint: &Rc<Paint>) -> Rc<Paint> {
-        if !paint.spots.iter().any(|(ink, _)| self.is_cut(&ink.clone())) {
+        if !paint.spots.iter().any(|(ink, _)| self.is_tool(&ink.clone())) {
             return paint.clone();
         }
         let mut printed = Paint::clone(paint);
-        printed.spots.retain(|(ink, _)| !self.cut_names.get(ink).copied().unwrap_or(false));
+        printed.spots.retain(|(ink, _)| !self.tool_names.get(ink).copied().unwrap_or(false));
         Rc::new(printed)
     }
 }

@@ -92,6 +92,9 @@ const DRAWN: &[(&str, &[&str])] = &[
     ("/Over gs /Cut CS 1 SCN 120 200 m 140 200 l 140 220 l 120 200 l S", &[]),
     ("/Over gs /Kiss CS 1 SCN 120 200 20 20 re S", &["ST1352"]),
     ("/Over gs /Gold CS 1 SCN 120 200 m 140 200 l S", &[]),
+    // Fold lines end where they end, are as fine as the machine wants them, and overprint.
+    ("/Over gs /Fold CS 1 SCN 0.1 w 120 200 m 140 200 l S", &[]),
+    ("/Fold CS 1 SCN 120 200 m 140 200 l S", &["ST1350"]),
     // Bleed.
     ("0 0 0 0 k 292 0 9 301 re f", &["ST1323"]),
     ("0 0 0 0 k 296 100 5 60 re f", &["ST1323"]),

@@ -185,3 +185,42 @@ fn spoilt_files_of_ours_are_survived() {
         }
     }
 }
+
+/// Everything in the folder of a job: nothing is objected to, and folds are a plate of their own.
+#[test]
+fn a_whole_job_is_fit_for_the_shop() {
+    for marks in [true, false] {
+        let mut terms = built_in("default").expect("it is known").into_terms();
+        if !marks {
+            terms.marks.crop = false;
+            terms.marks.registration = sandtable_shop::Registration::None;
+        }
+        let profile = ShopProfile::new(terms).expect("without contradictions");
+        let order = PrintOrder {
+            formats: vec![Format::Pdf],
+            target: Target::Shop(Box::new(Press { profile: profile.clone(), ..Press::default() })),
+            ..PrintOrder::default()
+        };
+        let printed = print(&sample_pack(), &order).expect("it prints");
+        let files = printed.files.iter().filter(|file| file.name.ends_with(".pdf"));
+        let mut creased = Vec::new();
+        for file in files {
+            let mut bytes = Vec::new();
+            file.write(&mut bytes).expect("memory can be written");
+            let found = preflight(&file.name, &bytes, &profile);
+            assert_eq!(codes(&found), [""; 0], "{}: {:?}", file.name, found.diagnostics);
+            for page in &found.facts.pages {
+                assert!(page.bleed_mm.is_some(), "{}", file.name);
+                for spot in page.spots.iter().filter(|spot| spot.name != "All") {
+                    let all = spot.lines + spot.fills + spot.texts;
+                    assert_eq!(spot.overprinting, all, "{}: {spot:?}", file.name);
+                }
+                let has = |name: &str| page.spots.iter().any(|spot| spot.name == name);
+                if has("Crease") && !creased.contains(&file.product) {
+                    creased.push(file.product);
+                }
+            }
+        }
+        assert_eq!(creased, [Product::Sticks, Product::ReserveCards]);
+    }
+}

@@ -1,33 +1,34 @@
-//! The layer of the cut line: whoever opens the file can switch it off, and a machine finds it by its name.
-
-use std::collections::BTreeSet;
+//! The layers of cut and fold lines: whoever opens the file can switch them off, and a machine finds them by
+//! their names.
 
 use lopdf::{Document, Object, ObjectId, StringFormat, dictionary};
 
-/// Puts forms on a layer that is named as the ink of the cut line; without forms there is none.
+/// Puts forms on layers that are named as the inks of these lines; without forms there is none.
 ///
-/// It is seen and printed by itself. PDF/X-4 wants a name for how layers are at first, and nothing that
-/// switches them by occasion.
-pub(crate) fn set_cut_layer(
+/// They are seen and printed by themselves. PDF/X-4 wants a name for how layers are at first, and nothing
+/// that switches them by occasion.
+pub(crate) fn set_layers(
     document: &mut Document,
-    forms: &BTreeSet<ObjectId>,
-    cut: &str,
+    forms: &[(&str, Vec<ObjectId>)],
 ) -> lopdf::Result<()> {
-    if forms.is_empty() {
+    let text = |words: &str| Object::String(words.as_bytes().to_vec(), StringFormat::Literal);
+    let mut layers: Vec<Object> = Vec::new();
+    for (name, forms) in forms.iter().filter(|(_, forms)| !forms.is_empty()) {
+        let layer = document.add_object(dictionary! { "Type" => "OCG", "Name" => text(name) });
+        layers.push(layer.into());
+        for form in forms {
+            document.get_object_mut(*form)?.as_stream_mut()?.dict.set("OC", layer);
+        }
+    }
+    if layers.is_empty() {
         return Ok(());
     }
-    let text = |words: &str| Object::String(words.as_bytes().to_vec(), StringFormat::Literal);
-    let layer = document.add_object(dictionary! { "Type" => "OCG", "Name" => text(cut) });
-    for form in forms {
-        document.get_object_mut(*form)?.as_stream_mut()?.dict.set("OC", layer);
-    }
-    let layers = || vec![Object::Reference(layer)];
     let at_first = dictionary! {
         "Name" => text("Default"),
         "BaseState" => "ON",
-        "Order" => layers(),
+        "Order" => layers.clone(),
     };
-    let layers = dictionary! { "OCGs" => layers(), "D" => at_first };
+    let layers = dictionary! { "OCGs" => layers, "D" => at_first };
     document.catalog_mut()?.set("OCProperties", layers);
     Ok(())
 }

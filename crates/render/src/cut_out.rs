@@ -98,14 +98,15 @@ pub(crate) fn cut_sheets(
     }
     let things = || lots.iter().flat_map(|lot| &lot.things);
     let of_target = profile.unwrap_or(&order.home);
-    let faults = lots.iter().flat_map(|lot| faults(&lot.things, of_target)).collect();
+    let stock = stock_of(order, product);
+    let labels = stock.labels.as_ref();
+    let faults = lots.iter().flat_map(|lot| faults(&lot.things, of_target, labels)).collect();
     let furniture = Furniture {
         language: order.language,
         part: say(product.words(), order.language),
         version: version(pack),
     };
     let furniture = profile.is_none().then_some(&furniture);
-    let stock = stock_of(order, product);
     let sheets = impose::sheets(product.word(), &lots, &stock, &spacing, furniture)
         .map_err(PrintError::Stock)?;
     let cut_out = CutOut {

@@ -2,9 +2,10 @@
 //! too near to the cut.
 
 use sandtable_pack::PaperLength;
-use sandtable_shop::ShopProfile;
+use sandtable_shop::{Labels, ShopProfile};
 
 use crate::component::Component;
+use crate::impose::fills;
 use crate::sheet::{Item, PlacedGlyph, Point, Rect, Slant, TextRun};
 use crate::typeface::glyph_outline;
 
@@ -32,13 +33,21 @@ pub enum FaultKind {
 const EQUAL: f64 = 1e-3;
 
 /// What of the things does not hold to a profile, in their order.
-pub(crate) fn faults(things: &[Component], profile: &ShopProfile) -> Vec<Fault> {
-    things.iter().flat_map(|thing| of_thing(thing, profile)).collect()
+///
+/// A label that is cut already has its own corners, if a thing fills it.
+pub(crate) fn faults(
+    things: &[Component],
+    profile: &ShopProfile,
+    labels: Option<&Labels>,
+) -> Vec<Fault> {
+    things.iter().flat_map(|thing| of_thing(thing, profile, labels)).collect()
 }
 
-fn of_thing(thing: &Component, profile: &ShopProfile) -> Vec<Fault> {
+fn of_thing(thing: &Component, profile: &ShopProfile, labels: Option<&Labels>) -> Vec<Fault> {
     let edge = Rect::sized(0.0, 0.0, thing.width(), thing.height());
-    let radius = profile.cut.corner_radius.millimetres();
+    let filled = labels.filter(|labels| fills(labels, thing.width(), thing.height()));
+    let radius = filled.map_or(profile.cut.corner_radius, |labels| labels.corner_radius);
+    let radius = radius.millimetres();
     let mut seen = Seen {
         edge,
         radius: radius.min(thing.width().min(thing.height()) / 2.0),
@@ -172,7 +181,7 @@ mod tests {
 
     fn kinds(front: Vec<Item>) -> Vec<FaultKind> {
         let profile = built_in(DEFAULT).expect("it comes with the program");
-        faults(&[card(front)], &profile).into_iter().map(|fault| fault.kind).collect()
+        faults(&[card(front)], &profile, None).into_iter().map(|fault| fault.kind).collect()
     }
 
     fn text(points: f64, x: f64) -> Item {
@@ -199,7 +208,22 @@ mod tests {
         let profile = ShopProfile::new(terms).expect("without contradictions");
         let dot = Item::fill(Path::circle(Point::new(3.5, 3.5), 1.0), BLACK);
         assert_eq!(kinds(vec![dot.clone()]), []);
-        assert_eq!(faults(&[card(vec![dot])], &profile).len(), 1);
+        assert_eq!(faults(&[card(vec![dot.clone()])], &profile, None).len(), 1);
+        // A label that is cut already is as round as it is, if the card is as large.
+        let mut labels = Labels {
+            columns: 1,
+            rows: 1,
+            width: PaperLength::from_millimetres(40.2),
+            height: PaperLength::from_millimetres(20.0),
+            left: PaperLength::ZERO,
+            top: PaperLength::ZERO,
+            across: PaperLength::ZERO,
+            down: PaperLength::ZERO,
+            corner_radius: PaperLength::from_millimetres(1.5),
+        };
+        assert_eq!(faults(&[card(vec![dot.clone()])], &profile, Some(&labels)), []);
+        labels.width = PaperLength::from_millimetres(60.0);
+        assert_eq!(faults(&[card(vec![dot])], &profile, Some(&labels)).len(), 1);
     }
 
     #[test]

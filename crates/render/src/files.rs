@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use rayon::prelude::*;
 use sandtable_pack::{Language, Pack, Scale, SideId, StyleName};
-use sandtable_shop::{DEFAULT_STOCK, HOME, ShopProfile, Stock, built_in, built_in_stock};
+use sandtable_shop::{DEFAULT_STOCK, HOME, Printer, ShopProfile, Stock, built_in, built_in_stock};
 
 use crate::faults::Fault;
 use crate::feed::TooWide;
@@ -14,7 +14,7 @@ use crate::impose::TooLarge;
 use crate::job::{Entry, Job};
 use crate::made::{JOB, Made, make};
 use crate::paper::{PaperError, PaperOrder};
-use crate::pdf::{Metadata, PdfError, pdf_for};
+use crate::pdf::{Metadata, PdfError, corrected_pdf};
 use crate::png::{PngError, png};
 use crate::press::{Press, Target};
 use crate::product::{Format, Product};
@@ -259,7 +259,8 @@ fn job_files(
         identifier: format!("job {}", pack.pack_digest()),
         ..metadata(pack, Product::Map, order.language)
     };
-    let page = pdf_for(&Target::Home, &[job.sheet()], &metadata)?;
+    // In the shop's own colours, and not corrected: it is read, and not measured.
+    let page = corrected_pdf(&order.target, Printer::default(), &[job.sheet()], &metadata)?;
     let file = |name: &str, format: Format, bytes: Vec<u8>| PrintedFile {
         name: format!("{JOB}/{name}"),
         product: Product::Job,

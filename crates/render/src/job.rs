@@ -108,8 +108,8 @@ enum Finishing {
     Trim,
     /// Cut along a spot ink.
     Cut { spot: String },
-    /// Folded where the lines are.
-    Fold,
+    /// Folded along a spot ink.
+    Fold { spot: String },
 }
 
 #[derive(Serialize)]
@@ -219,7 +219,7 @@ impl Job<'_> {
             false => vec![Finishing::Trim],
         };
         if entry.is_folded {
-            finishing.push(Finishing::Fold);
+            finishing.push(Finishing::Fold { spot: self.press.profile.cut.crease.clone() });
         }
         finishing
     }
@@ -258,6 +258,9 @@ impl Job<'_> {
             facts.push((words::COLOURS, format!("CMYK · {colours}")));
         }
         facts.push((words::CUT_LINE, profile.cut.spot.clone()));
+        if self.entries.iter().any(|entry| entry.is_folded) {
+            facts.push((words::FOLD_LINE, profile.cut.crease.clone()));
+        }
         let mut marks = Vec::new();
         if profile.marks.crop {
             marks.push(say(words::CROP_MARKS, language));
@@ -366,7 +369,7 @@ impl Page {
                     Finishing::Cut { spot } => {
                         say(words::CUT_ALONG, language).replace("{spot}", &spot)
                     }
-                    Finishing::Fold => say(words::FOLD, language).to_owned(),
+                    Finishing::Fold { .. } => say(words::FOLD, language).to_owned(),
                 })
                 .collect();
             self.row(

@@ -16,10 +16,10 @@ use krilla::{Document, SerializeSettings};
 
 use sandtable_shop::Printer;
 
-use crate::press::{CUT, Target};
+use crate::press::{CUT, FOLD, Target};
 use crate::press_file::press_file;
 use crate::sheet::{
-    Cap, Inside, Item, Path, PlacedGlyph, Point, Rect, Segment, Sheet, Slant, Stroke, TextRun,
+    Cap, Ink, Inside, Item, Path, PlacedGlyph, Point, Rect, Segment, Sheet, Slant, Stroke, TextRun,
 };
 use crate::typeface::Face;
 
@@ -237,7 +237,8 @@ impl<'a> Writer<'a> {
         // From here on millimetres: the numbers in the file are those of the display list.
         surface.push_transform(&frame.transform());
         for layer in &self.sheet.layers {
-            if layer.items.iter().all(is_cut) {
+            let is_tool = |ink: &Ink| layer.items.iter().all(|item| is_only(item, *ink));
+            if [CUT, FOLD].iter().any(is_tool) {
                 // A form of its own, so that it can be a layer of the file.
                 let form = form(surface, |inner| self.items(&layer.items, inner));
                 surface.draw_graphic(form);
@@ -375,12 +376,12 @@ fn form(surface: &mut Surface<'_>, draw: impl FnOnce(&mut Surface<'_>)) -> Graph
     Graphic::new(builder.finish(), false)
 }
 
-/// Is it nothing but cut line?
-fn is_cut(item: &Item) -> bool {
+/// Is it of nothing but an ink?
+fn is_only(item: &Item, ink: Ink) -> bool {
     match item {
-        Item::Fill { ink, .. } => ink.name == CUT.name,
-        Item::Line { stroke, .. } => stroke.ink.name == CUT.name,
-        Item::Clip { items, .. } => items.iter().all(is_cut),
+        Item::Fill { ink: own, .. } => own.name == ink.name,
+        Item::Line { stroke, .. } => stroke.ink.name == ink.name,
+        Item::Clip { items, .. } => items.iter().all(|item| is_only(item, ink)),
         Item::Text(_) | Item::Stamps { .. } => false,
     }
 }
@@ -400,7 +401,10 @@ fn fill(colour: Color, inside: Inside) -> Fill {
 }
 
 fn krilla_stroke(stroke: &Stroke, target: &Target) -> KrillaStroke {
-    let array: Vec<f32> = stroke.dashes.iter().map(|d| *d as f32).collect();
+    // A machine creases along a whole line.
+    let is_crease = target.profile().is_some() && stroke.ink.name == FOLD.name;
+    let dashes = stroke.dashes.iter().filter(|_| !is_crease);
+    let array: Vec<f32> = dashes.map(|d| *d as f32).collect();
     KrillaStroke {
         paint: target.line(stroke.ink, stroke.width).into(),
         width: target.width(stroke.ink, stroke.width) as f32,
@@ -449,16 +453,19 @@ mod tests {
     use crate::sheet::Halo;
     use crate::typeface::{Lettering, shape};
 
-    /// The cut line overprints what lies beneath it, on a layer that can be switched off.
+    /// Cut and fold lines overprint what lies beneath them, on layers that can be switched off.
     #[test]
-    fn a_cut_line_is_a_layer_of_its_own() {
+    fn cut_and_fold_lines_are_layers_of_their_own() {
         let length = PaperLength::from_millimetres;
         let mut sheet = Sheet::new("page".to_owned(), length(60.0), length(60.0));
         let ring = |mm: f64| Path::rect(Rect::new(mm, mm, 60.0 - mm, 60.0 - mm));
-        let cyan = crate::sheet::Ink::new("sky", 0x00ffff);
+        let cyan = Ink::new("sky", 0x00ffff);
         sheet.add_layer("art", vec![Item::fill(ring(0.0), cyan)]);
         let cut = |mm: f64| Item::line(ring(mm), Stroke::full(CUT, 0.2));
         sheet.add_layer("cut", vec![cut(5.0), cut(9.0)]);
+        let fold = Path::line(&[Point::new(5.0, 30.0), Point::new(55.0, 30.0)]);
+        let fold = Item::line(fold, Stroke::dashed(FOLD, 0.12, &[0.6, 0.6]));
+        sheet.add_layer("folds", vec![fold]);
         let document = |target: &Target| {
             let bytes = pdf_for(target, std::slice::from_ref(&sheet), &Metadata::default());
             Document::load_mem(&bytes.expect("it is written")).expect("the PDF is sound")
@@ -467,22 +474,55 @@ mod tests {
         let catalog = shop.catalog().expect("a catalog");
         let layers = catalog.get(b"OCProperties").and_then(Object::as_dict).expect("layers");
         let groups = layers.get(b"OCGs").and_then(Object::as_array).expect("groups");
-        let group = groups[0].as_reference().expect("a reference");
-        let name = shop.get_dictionary(group).and_then(|group| group.get(b"Name"));
-        assert_eq!(name.and_then(Object::as_str).expect("a name"), b"CutContour");
+        let groups: Vec<_> =
+            groups.iter().map(|group| group.as_reference().expect("a reference")).collect();
+        let name = |group| {
+            let name = shop.get_dictionary(group).and_then(|group| group.get(b"Name"));
+            String::from_utf8_lossy(name.and_then(Object::as_str).expect("a name")).into_owned()
+        };
+        let names: Vec<String> = groups.iter().copied().map(name).collect();
+        assert_eq!(names, ["CutContour", "Crease"]);
         let by_itself = layers.get(b"D").and_then(Object::as_dict).expect("as it is at first");
         assert!(by_itself.has(b"Name") && !by_itself.has(b"AS") && !by_itself.has(b"OFF"));
-        let of_group = |object: &&Object| {
-            let stream = object.as_stream().ok();
-            stream.and_then(|stream| stream.dict.get(b"OC").ok()?.as_reference().ok())
-                == Some(group)
-        };
-        let forms: Vec<&Object> = shop.objects.values().filter(of_group).collect();
-        let [Object::Stream(form)] = forms[..] else { panic!("{forms:?}") };
-        let content = form.decompressed_content().expect("it is packed");
-        let content = String::from_utf8_lossy(&content);
-        assert!(content.matches("/SandtableOver gs").count() == 2, "{content}");
+        // Two lines in one breath; one that is whole, whatever it is at home.
+        for (group, lines) in groups.into_iter().zip([2, 1]) {
+            let of_group = |object: &&Object| {
+                let stream = object.as_stream().ok();
+                stream.and_then(|stream| stream.dict.get(b"OC").ok()?.as_reference().ok())
+                    == Some(group)
+            };
+            let forms: Vec<&Object> = shop.objects.values().filter(of_group).collect();
+            let [Object::Stream(form)] = forms[..] else { panic!("{forms:?}") };
+            let content = form.decompressed_content().expect("it is packed");
+            let content = String::from_utf8_lossy(&content);
+            assert!(content.matches("/SandtableOver gs").count() == lines, "{content}");
+            assert!(!content.contains("[0.6"), "{content}");
+        }
         assert!(document(&Target::Home).catalog().is_ok_and(|home| !home.has(b"OCProperties")));
+    }
+
+    /// A relief of a spot ink lies on the tints beneath it, where black would.
+    #[test]
+    fn a_relief_of_a_spot_ink_overprints() {
+        let length = PaperLength::from_millimetres;
+        let mut sheet = Sheet::new("page".to_owned(), length(60.0), length(60.0));
+        let tint = Path::rect(Rect::new(0.0, 0.0, 60.0, 60.0));
+        let line = Path::line(&[Point::new(5.0, 5.0), Point::new(50.0, 40.0)]);
+        let hachure = Ink::new("hachure", 0x5e3a24);
+        sheet.add_layer("ground", vec![Item::fill(tint, Ink::new("woods", 0xc0d0a0))]);
+        sheet.add_layer("relief", vec![Item::line(line, Stroke::full(hachure, 0.2))]);
+        for (limit, count) in [(300.0, 1), (180.0, 0)] {
+            let mut terms = crate::press::Press::default().profile.into_terms();
+            terms.ink_limit = sandtable_shop::Percent::new(limit);
+            let relief = "PANTONE 469 C=#5e3a24".parse().expect("an ink");
+            let profile = sandtable_shop::ShopProfile::new(terms).expect("no contradictions");
+            let target = Target::Shop(Box::new(crate::press::Press { profile, relief }));
+            let bytes = pdf_for(&target, std::slice::from_ref(&sheet), &Metadata::default());
+            let document = Document::load_mem(&bytes.expect("it is written")).expect("sound");
+            let page = *document.get_pages().values().next().expect("a page");
+            let content = String::from_utf8_lossy(&document.get_page_content(page)).into_owned();
+            assert_eq!(content.matches("/SandtableOver gs").count(), count, "{limit}: {content}");
+        }
     }
 
     /// Corrected for a printer that shrinks, the page of a shop grows.
@@ -505,8 +545,7 @@ mod tests {
     #[test]
     fn rims_of_letters_have_the_inks_of_their_ground() {
         let length = PaperLength::from_millimetres;
-        let (paper, black) =
-            (crate::sheet::Ink::new("paper", 0xf4ecd8), crate::sheet::Ink::new("black", 0));
+        let (paper, black) = (Ink::new("paper", 0xf4ecd8), Ink::new("black", 0));
         let mut run = shape("a", Lettering::new(Face::Regular, length(3.0).points())).slanted(
             Point::new(5.0, 5.0),
             Slant::LEVEL,

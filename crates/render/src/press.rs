@@ -55,6 +55,17 @@ impl Press {
 }
 
 impl Press {
+    /// The spot inks that lie on what is beneath them: those of cut and fold lines, of which no plate is
+    /// made, and that of the relief where black does so too.
+    pub(crate) fn spots_that_overprint(&self) -> Vec<&str> {
+        let cut = &self.profile.cut;
+        let mut spots = vec![cut.spot.as_str(), cut.crease.as_str()];
+        if let (ReliefInk::Spot { name, .. }, BlackInk::Overprints) = (&self.relief, self.black()) {
+            spots.push(name);
+        }
+        spots
+    }
+
     /// How much cyan, magenta and yellow there may be beside black: as much as lets black lie on them where
     /// it overprints.
     fn colour_limit(&self) -> impl Fn(f64) -> f64 {
@@ -85,6 +96,11 @@ const RELIEF: [&str; 2] = ["hachure", "contour"];
 const BLACK: &str = "black";
 /// The ink of cut lines: a grey guide at home, the spot ink of the profile at a shop.
 pub(crate) const CUT: Ink = Ink::new("cut", 0x9a9a9a);
+/// The ink of fold lines: dashed and grey at home, the spot ink of the profile at a shop, and never that of
+/// cut lines, by which its machine cuts.
+pub(crate) const FOLD: Ink = Ink::new("fold", 0x9a9a9a);
+/// How fold lines look on screens, where they are a spot ink.
+const CREASE: [u8; 3] = [0x00, 0xa0, 0xe0];
 /// The ink of marks by which plates are aligned: all plates at a shop.
 pub(crate) const REGISTRATION: Ink = Ink::new("registration", 0x000000);
 /// No line of the relief is finer at a shop, whatever its profile allows, in millimetres.
@@ -166,7 +182,9 @@ impl Target {
     pub(crate) fn width(&self, ink: Ink, width: f64) -> f64 {
         match self.profile() {
             None => width,
-            Some(profile) if ink.name == CUT.name => profile.cut.width.millimetres(),
+            Some(profile) if [CUT.name, FOLD.name].contains(&ink.name) => {
+                profile.cut.width.millimetres()
+            }
             // Ink runs in upon a light line from both sides.
             Some(profile) if is_light(ink) => width.max(profile.lines.reversed.millimetres()),
             Some(profile) => width.max(profile.lines.positive.millimetres()),
@@ -195,6 +213,10 @@ impl Target {
         };
         let (cut, registration) = (CUT.name, REGISTRATION.name);
         match &press.relief {
+            _ if ink.name == FOLD.name => {
+                let crease = press.profile.cut.crease.clone();
+                spot(SeparationColorant::Custom(crease), separated(CREASE))
+            }
             _ if ink.name == cut => {
                 let cut = &press.profile.cut;
                 let Rgb { red, green, blue } = cut.colour;
@@ -342,6 +364,8 @@ mod tests {
         };
         let cut = SeparationColorant::Custom("CutContour".to_owned());
         assert_eq!(shop.line(CUT, 0.1), plate(cut, [0.0, 1.0, 0.0, 0.0]));
+        let crease = SeparationColorant::Custom("Crease".to_owned());
+        assert_eq!(shop.line(FOLD, 0.1), plate(crease, separated(CREASE)));
         let all = plate(SeparationColorant::AllColorants, [1.0; 4]);
         assert_eq!(shop.fill(REGISTRATION), all);
         assert_eq!(Target::Home.line(CUT, 0.1), rgb::Color::new(0x9a, 0x9a, 0x9a).into());

@@ -1,9 +1,9 @@
-//! What a file for a press needs and krilla cannot write: overprint, the layer of the cut line and the
+//! What a file for a press needs and krilla cannot write: overprint, the layers of cut and fold lines and the
 //! keys of PDF/X-4, set in the finished file.
 
 use lopdf::Document;
 
-use crate::cut_layer::set_cut_layer;
+use crate::cut_layer::set_layers;
 use crate::overprint::set_overprint;
 use crate::pdf::PdfError;
 use crate::pdf_x::set_keys;
@@ -13,9 +13,13 @@ use crate::press::Press;
 pub(crate) fn press_file(bytes: &[u8], press: &Press) -> Result<Vec<u8>, PdfError> {
     let finished = || -> lopdf::Result<Vec<u8>> {
         let mut document = Document::load_mem(bytes)?;
-        let cut = &press.profile.cut.spot;
-        let cut_lines = set_overprint(&mut document, cut, press.black())?;
-        set_cut_layer(&mut document, &cut_lines, cut)?;
+        let spots = press.spots_that_overprint();
+        let forms = set_overprint(&mut document, &spots, press.black())?;
+        let of = |number: usize| {
+            let alone = forms.iter().filter(|(_, only)| **only == number);
+            (spots[number], alone.map(|(form, _)| *form).collect())
+        };
+        set_layers(&mut document, &[of(0), of(1)])?;
         // What a shop prints says for which condition its colours are.
         let intent = press.profile.output_intent.as_ref();
         if let Some((intent, icc)) = intent.and_then(|intent| Some((intent, intent.icc()?))) {

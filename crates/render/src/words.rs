@@ -220,6 +220,7 @@ pub(crate) const COPIES: Words = ["Copies", "Ejemplares", "Exemplaires"];
 pub(crate) const BLEED: Words = ["Bleed", "Sangrado", "Fond perdu"];
 pub(crate) const COLOURS: Words = ["Colours", "Colores", "Couleurs"];
 pub(crate) const CUT_LINE: Words = ["Cut line", "Línea de corte", "Ligne de découpe"];
+pub(crate) const FOLD_LINE: Words = ["Fold line", "Línea de pliegue", "Trait de pliage"];
 pub(crate) const MARKS: Words = ["Marks", "Marcas", "Repères"];
 pub(crate) const CROP_MARKS: Words = ["crop marks", "marcas de corte", "traits de coupe"];
 pub(crate) const REGISTRATION_MARKS: Words =

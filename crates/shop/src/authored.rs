@@ -62,6 +62,8 @@ authored! {
         pub spot: Option<SpotName>,
         /// Other names under which the machine knows a cut line.
         pub also: Option<Vec<SpotName>>,
+        /// The name of the ink of fold lines, along which paper is creased.
+        pub crease: Option<Spanned<SpotName>>,
         /// How wide the line is drawn.
         pub width: Option<Measure<2>>,
         /// How it looks on screens.
@@ -176,6 +178,7 @@ impl Profile {
             put(&mut terms.cut.spot, cut.spot.as_ref().map(|name| name.0.clone()));
             let names = |also: &Vec<SpotName>| also.iter().map(|name| name.0.clone()).collect();
             put(&mut terms.cut.also, cut.also.as_ref().map(names));
+            put(&mut terms.cut.crease, cut.crease.as_ref().map(|name| name.value.0.clone()));
             put(&mut terms.cut.width, cut.width.map(|width| width.0));
             put(&mut terms.cut.colour, cut.colour.map(|colour| colour.0));
             put(&mut terms.cut.corner_radius, cut.corner_radius.map(|radius| radius.0));
@@ -254,6 +257,10 @@ impl Profile {
             TermsFault::ImpossibleBlocks => {
                 [self.blocks.as_ref().map(|blocks| (blocks.span, "blocks")), None]
             }
+            TermsFault::CreaseIsCut => [
+                cut.and_then(|cut| at(&cut.crease, "ink of fold lines")),
+                cut.map(|cut| (cut.span, "cut line")),
+            ],
             TermsFault::MarksInBleed => {
                 [marks.and_then(|marks| at(&marks.offset, "marks")), at(&self.bleed, "bleed")]
             }

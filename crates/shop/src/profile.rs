@@ -66,6 +66,8 @@ pub struct Cut {
     pub spot: String,
     /// Other names under which the shop's machine knows a cut line.
     pub also: Vec<String>,
+    /// The name of the ink of fold lines, along which paper is creased.
+    pub crease: String,
     /// How wide the line is drawn.
     pub width: PaperLength,
     /// How it looks on screens.
@@ -79,12 +81,19 @@ pub struct Cut {
 impl Cut {
     /// Is an ink of this name a cut line? Shops spell `KissCut` and `Kiss-Cut` alike.
     pub fn is_named(&self, ink: &str) -> bool {
-        let plain = |name: &str| -> String {
-            name.chars().filter(char::is_ascii_alphanumeric).collect::<String>().to_lowercase()
-        };
         let ink = plain(ink);
         std::iter::once(&self.spot).chain(&self.also).any(|name| plain(name) == ink)
     }
+
+    /// Is an ink of this name a fold line?
+    pub fn is_crease(&self, ink: &str) -> bool {
+        plain(&self.crease) == plain(ink)
+    }
+}
+
+/// A name as a machine compares it.
+fn plain(name: &str) -> String {
+    name.chars().filter(char::is_ascii_alphanumeric).collect::<String>().to_lowercase()
 }
 
 choice! {
@@ -264,6 +273,8 @@ pub enum TermsFault {
     MarksInBleed,
     /// Blocks that no sticker can be made for.
     ImpossibleBlocks,
+    /// A machine would cut where paper is folded.
+    CreaseIsCut,
 }
 
 impl ShopProfile {
@@ -283,6 +294,7 @@ impl ShopProfile {
                 terms.blocks.as_ref().is_some_and(|blocks| !blocks.is_possible()),
                 TermsFault::ImpossibleBlocks,
             ),
+            (terms.cut.is_named(&terms.cut.crease), TermsFault::CreaseIsCut),
         ]
         .into_iter()
         .filter_map(|(is_fault, fault)| is_fault.then_some(fault))

@@ -244,6 +244,11 @@ fn told(fault: TermsFault, terms: &Terms, authored: &Profile) -> Diagnostic {
             ),
             format!("write `offset: {}` or more", mm(terms.bleed)),
         ),
+        TermsFault::CreaseIsCut => (
+            code::SPOT_NAME,
+            format!("a machine would cut along fold lines: both are of the ink `{}`", terms.cut.crease),
+            "give fold lines an ink of their own, such as `crease: Crease`".to_owned(),
+        ),
         TermsFault::ImpossibleBlocks => (
             code::OUT_OF_RANGE,
             "blocks of this size carry no sticker".to_owned(),
@@ -268,6 +273,7 @@ fn ground() -> Terms {
         cut: Cut {
             spot: String::new(),
             also: Vec::new(),
+            crease: String::new(),
             width: nothing,
             colour: Rgb { red: 0, green: 0, blue: 0 },
             corner_radius: nothing,

@@ -25,7 +25,8 @@ pub(super) fn check(page: &mut Page<'_>) {
     let spots = &page.page.seen.spots;
     for (name, spot) in spots {
         let first = |point: Option<Point>| point.unwrap_or_default();
-        if !page.profile.cut.is_named(name) {
+        let is_crease = page.profile.cut.is_crease(name);
+        if !page.profile.cut.is_named(name) && !is_crease {
             let plain: String = name.chars().filter(char::is_ascii_alphanumeric).collect();
             if USUAL.contains(&plain.to_lowercase().as_str()) {
                 let wanted = page.profile.cut.spot.clone();
@@ -38,17 +39,18 @@ pub(super) fn check(page: &mut Page<'_>) {
             }
             continue;
         }
+        let line = if is_crease { "fold" } else { "cut" };
         let all = spot.lines + spot.fills + spot.texts;
         if spot.overprinting < all {
             let at = page.place(first(spot.knocks_out));
             page.tell(
                 code::CUT_KNOCKS_OUT,
-                &format!("the cut line `{name}` knocks out what lies beneath it"),
+                &format!("the {line} line `{name}` knocks out what lies beneath it"),
                 format!("{} of {all} without overprint; first {at}", all - spot.overprinting),
-                "set the cut line to overprint (OP true): else a white line is printed beneath it, which shows beside the cut",
+                format!("set the {line} line to overprint (OP true): else a white line is printed beneath it, which shows beside the {line}"),
             );
         }
-        if spot.open_lines > 0 {
+        if spot.open_lines > 0 && !is_crease {
             let at = page.place(first(spot.opens));
             page.tell(
                 code::CUT_OPEN,

@@ -117,6 +117,7 @@ pub fn page(content: &str) -> Made {
         "ColorSpace" => dictionary! {
             "Cut" => separation("CutContour"),
             "Kiss" => separation("KissCut"),
+            "Fold" => separation("Crease"),
             "Gold" => separation("PANTONE 871 C"),
             "All" => separation("All"),
             "Screen" => vec!["ICCBased".into(), Object::from(light)],

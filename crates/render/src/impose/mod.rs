@@ -14,7 +14,7 @@ use sandtable_shop::{Flip, Layout as Ganging, ShopProfile, Stock};
 
 pub(crate) use backs::place_behind;
 pub use layout::TooLarge;
-pub(crate) use sheets::{Furniture, Lot, sheets};
+pub(crate) use sheets::{Furniture, Lot, fills, sheets};
 
 use crate::paper::Size;
 use crate::press::Target;

@@ -1,14 +1,14 @@
 //! Sheets of things that are cut out: their art, the lines to cut and fold by, and what stands around.
 
 use sandtable_pack::{Language, PaperLength};
-use sandtable_shop::Stock;
+use sandtable_shop::{Labels, Stock};
 
 use super::backs::behind;
 use super::beside_labels::beside_labels;
 use super::layout::{Spot, TooLarge, layout};
 use super::{Band, Spacing};
 use crate::component::Component;
-use crate::press::CUT;
+use crate::press::{CUT, FOLD};
 use crate::ruler::{self, ruler};
 use crate::sheet::{Ink, Item, Path, Point, Rect, Sheet, Slant, Stroke};
 use crate::typeface::{Face, LEAST_POINTS, Lettering, fitted, shape};
@@ -37,8 +37,6 @@ pub(crate) struct Furniture<'a> {
 const BLACK: Ink = Ink::new("black", 0x1c1916);
 /// How wide cut lines are drawn; a shop has its own width.
 const CUT_WIDTH: f64 = 0.1;
-/// The ink of fold lines: never that of cut lines, by which a shop's machine cuts.
-const FOLD: Ink = Ink::new("fold", 0x9a9a9a);
 /// How far fold lines reach beyond what is folded, in millimetres.
 const FOLD_REACH: f64 = 1.2;
 /// A label that is no larger than the thing on it needs no line to cut by, in millimetres.
@@ -156,10 +154,13 @@ fn cut_lines(spots: &[Spot], stock: &Stock, spacing: &Spacing) -> Vec<Item> {
 
 /// Is the label on which a thing lies as large as the thing?
 fn is_cut_already(spot: &Spot, stock: &Stock) -> bool {
-    stock.labels.as_ref().is_some_and(|labels| {
-        labels.width.millimetres() - spot.rect.width() < AS_LARGE
-            && labels.height.millimetres() - spot.rect.height() < AS_LARGE
-    })
+    let Rect { left, top, right, bottom } = spot.rect;
+    stock.labels.as_ref().is_some_and(|labels| fills(labels, right - left, bottom - top))
+}
+
+/// Is a thing as large as the label on which it lies?
+pub(crate) fn fills(labels: &Labels, width: f64, height: f64) -> bool {
+    labels.width.millimetres() - width < AS_LARGE && labels.height.millimetres() - height < AS_LARGE
 }
 
 fn folds(spots: &[Spot], things: &[Component]) -> Vec<Item> {

@@ -2,9 +2,9 @@
 //! krilla cannot.
 //!
 //! Small and thin black of black ink alone overprints, so that no white shows where plates do not meet:
-//! letters, lines up to half a millimetre, shapes no larger than small letters. The cut line overprints
-//! always: no plate is made of it, and what it knocked out would be white. All else knocks out, black
-//! areas too, through which one would see what lies beneath them.
+//! letters, lines up to half a millimetre, shapes no larger than small letters. Cut and fold lines overprint
+//! always: no plate is made of them, and what they knocked out would be white; so does a relief of a spot
+//! ink. All else knocks out, black areas too, through which one would see what lies beneath them.
 
 mod shape;
 mod state;
@@ -23,26 +23,25 @@ use crate::operators::{Operator, Operators};
 /// Names of the two ways, in the resources of each stream.
 const OVER: &str = "SandtableOver";
 const OUT: &str = "SandtableOut";
-/// Sets what overprints in all pages; the cut line is the ink of a name. With `None` for black, black
-/// knocks out.
+/// Sets what overprints in all pages: spot inks of some names, and small black things as `black` says.
 ///
-/// Gives the forms in which there is nothing but cut line.
+/// Gives the forms in which there is nothing but one of these inks, by its number.
 pub(crate) fn set_overprint(
     document: &mut Document,
-    cut: &str,
+    spots: &[&str],
     black: BlackInk,
-) -> lopdf::Result<BTreeSet<ObjectId>> {
+) -> lopdf::Result<BTreeMap<ObjectId, usize>> {
     let state = |over: bool| {
         dictionary! { "Type" => "ExtGState", "OP" => over, "op" => over, "OPM" => i64::from(over) }
     };
     let over = document.add_object(state(true));
     let out = document.add_object(state(false));
-    let mut pass = Pass { document, cut, black, states: [over, out], forms: BTreeMap::new() };
+    let mut pass = Pass { document, spots, black, states: [over, out], forms: BTreeMap::new() };
     let pages: Vec<ObjectId> = pass.document.get_pages().into_values().collect();
     for page in pages {
         pass.page(page)?;
     }
-    Ok(pass.forms.into_iter().filter_map(|(id, is_cut)| is_cut.then_some(id)).collect())
+    Ok(pass.forms.into_iter().filter_map(|(id, only)| Some((id, only?))).collect())
 }
 
 /// What becomes of small black things.
@@ -56,11 +55,11 @@ pub(crate) enum BlackInk {
 
 struct Pass<'d> {
     document: &'d mut Document,
-    cut: &'d str,
+    spots: &'d [&'d str],
     black: BlackInk,
     states: [ObjectId; 2],
-    /// Forms that were gone through: whether there is nothing but cut line in them.
-    forms: BTreeMap<ObjectId, bool>,
+    /// Forms that were gone through, with the one spot ink that alone is in them.
+    forms: BTreeMap<ObjectId, Option<usize>>,
 }
 
 impl Pass<'_> {
@@ -93,13 +92,13 @@ impl Pass<'_> {
         if stream.dict.get(b"Subtype").and_then(Object::as_name)? != b"Form" {
             return Ok(());
         }
-        self.forms.insert(id, false);
+        self.forms.insert(id, None);
         if stream.dict.has(b"Filter") {
             stream.decompress()?;
         }
         let resources = self.resources(&stream.dict)?;
         let marked = self.follow(&stream.content, &resources, scale, None)?;
-        self.forms.insert(id, marked.is_cut);
+        self.forms.insert(id, marked.only);
         pack(&mut stream, &marked.bytes)?;
         let resources = self.with_states(resources);
         stream.dict.set("Resources", resources);
@@ -136,26 +135,26 @@ impl Pass<'_> {
         self.document.dereference(all.as_dict().ok()?.get(name).ok()?).ok()
     }
 
-    /// Is this space the ink of the cut line?
-    fn is_cut(&self, resources: &Dictionary, name: &[u8]) -> bool {
+    /// Which of the spot inks a space is.
+    fn spot(&self, resources: &Dictionary, name: &[u8]) -> Option<usize> {
         let space = self.resource(resources, b"ColorSpace", name);
         let space = space.and_then(|(_, space)| space.as_array().ok());
         let name = space.and_then(|parts| parts.get(1)?.as_name().ok());
-        name == Some(self.cut.as_bytes())
+        self.spots.iter().position(|spot| name == Some(spot.as_bytes()))
     }
 
-    /// Goes through what an operator draws, if it is a form: whether it is nothing but cut line.
+    /// Goes through what an operator draws, if it is a form: the spot ink that alone is in it.
     fn drawn(
         &mut self,
         resources: &Dictionary,
         operator: &Operator<'_>,
         scale: f64,
-    ) -> lopdf::Result<bool> {
+    ) -> lopdf::Result<Option<usize>> {
         let name = operator.last_name().unwrap_or_default();
         let object = self.resource(resources, b"XObject", name);
-        let Some(id) = object.and_then(|(id, _)| id) else { return Ok(false) };
+        let Some(id) = object.and_then(|(id, _)| id) else { return Ok(None) };
         self.form(id, scale)?;
-        Ok(self.forms.get(&id).copied().unwrap_or(false))
+        Ok(self.forms.get(&id).copied().flatten())
     }
 
     /// A stream in which each thing is painted in its way.
@@ -170,9 +169,11 @@ impl Pass<'_> {
         let mut stack: Vec<State> = Vec::new();
         let mut shape = Shape::default();
         let mut marked = Marked::default();
-        let (mut copied, mut cuts, mut others) = (0, 0, 0);
+        let mut copied = 0;
+        // The inks of all that is painted, `None` for those that are not of a spot ink.
+        let mut inks: BTreeSet<Option<usize>> = BTreeSet::new();
         for operator in Operators::of(stream) {
-            if state.choose(&operator, |name| self.is_cut(resources, name)) {
+            if state.choose(&operator, |name| self.spot(resources, name)) {
                 continue;
             }
             match operator.name {
@@ -186,20 +187,19 @@ impl Pass<'_> {
                     }
                 }
                 b"n" => shape = Shape::default(),
-                b"Do" => match self.drawn(resources, &operator, state.scale)? {
-                    true => cuts += 1,
-                    false => others += 1,
-                },
+                b"Do" => {
+                    inks.insert(self.drawn(resources, &operator, state.scale)?);
+                }
                 _ => {}
             }
             let painted = state.painted(&operator, self.black, &mut shape);
             if painted.is_empty() {
                 continue;
             }
-            match painted.iter().all(|(ink, _)| *ink == Ink::Cut) {
-                true => cuts += 1,
-                false => others += 1,
-            }
+            inks.extend(painted.iter().map(|(ink, _)| match ink {
+                Ink::Spot(number) => Some(*number),
+                Ink::Black | Ink::Other => None,
+            }));
             let is_over = painted.iter().all(|(_, way)| *way == Way::Over);
             let way = if is_over { Way::Over } else { Way::Out };
             // Nothing may stand between a path and its painting.
@@ -212,7 +212,7 @@ impl Pass<'_> {
             }
         }
         marked.bytes.extend(&stream[copied..]);
-        marked.is_cut = cuts > 0 && others == 0;
+        marked.only = inks.pop_first().flatten().filter(|_| inks.is_empty());
         Ok(marked)
     }
 }
@@ -230,8 +230,8 @@ fn pack(stream: &mut Stream, bytes: &[u8]) -> lopdf::Result<()> {
 #[derive(Default)]
 struct Marked {
     bytes: Vec<u8>,
-    /// Is there nothing but cut line in it?
-    is_cut: bool,
+    /// The spot ink that alone is in it.
+    only: Option<usize>,
 }
 
 #[cfg(test)]
@@ -239,21 +239,22 @@ mod tests {
     use super::*;
 
     /// Each thing on a page that stands in its way, and what is done to it.
-    fn marked(stream: &str, black: BlackInk) -> (String, bool) {
+    fn marked(stream: &str, black: BlackInk) -> (String, Option<usize>) {
         let mut document = Document::with_version("1.6");
         let cut = ["Separation", "Cut Contour"].map(Object::from).to_vec();
-        let resources = dictionary! { "ColorSpace" => dictionary! { "c0" => cut } };
+        let brown = ["Separation", "Brown"].map(Object::from).to_vec();
+        let resources = dictionary! { "ColorSpace" => dictionary! { "c0" => cut, "c1" => brown } };
         let mut pass = Pass {
             document: &mut document,
-            cut: "Cut Contour",
+            spots: &["Cut Contour", "Brown"],
             black,
             states: [(1, 0); 2],
             forms: BTreeMap::new(),
         };
         let found = pass.follow(stream.as_bytes(), &resources, 1.0, Some(Way::Out));
-        let Marked { bytes, is_cut } = found.expect("sound");
+        let Marked { bytes, only } = found.expect("sound");
         let text = String::from_utf8(bytes).expect("plain");
-        (text.replace("/SandtableOver gs", "OVER").replace("/SandtableOut gs", "OUT"), is_cut)
+        (text.replace("/SandtableOver gs", "OVER").replace("/SandtableOut gs", "OUT"), only)
     }
 
     #[test]
@@ -304,13 +305,15 @@ mod tests {
     }
 
     #[test]
-    fn what_is_nothing_but_cut_line_is_told() {
-        for (stream, is_cut) in [
-            ("q /c0 CS 1 SCN 0 0 9 9 re S Q q /c0 cs 1 scn 0 0 9 9 re f Q", true),
-            ("/c0 CS 1 SCN 0 0 9 9 re S 0 0 0 1 K 0 0 9 9 re S", false),
-            ("0 0 m 9 9 l n", false),
+    fn what_is_of_one_spot_ink_alone_is_told() {
+        for (stream, only) in [
+            ("q /c0 CS 1 SCN 0 0 9 9 re S Q q /c0 cs 1 scn 0 0 9 9 re f Q", Some(0)),
+            ("/c1 CS 1 SCN 0 0 9 9 re S", Some(1)),
+            ("/c1 CS 1 SCN 0 0 9 9 re S /c0 CS 0 0 9 9 re S", None),
+            ("/c0 CS 1 SCN 0 0 9 9 re S 0 0 0 1 K 0 0 9 9 re S", None),
+            ("0 0 m 9 9 l n", None),
         ] {
-            assert_eq!(marked(stream, BlackInk::Overprints).1, is_cut, "{stream}");
+            assert_eq!(marked(stream, BlackInk::Overprints).1, only, "{stream}");
         }
     }
 }

@@ -30,7 +30,8 @@ impl Way {
 pub(super) enum Ink {
     /// Black of black ink alone.
     Black,
-    Cut,
+    /// A spot ink that overprints, by its number.
+    Spot(usize),
     Other,
 }
 
@@ -69,12 +70,9 @@ impl State {
     pub(super) fn choose(
         &mut self,
         operator: &Operator<'_>,
-        is_cut: impl FnOnce(&[u8]) -> bool,
+        spot: impl FnOnce(&[u8]) -> Option<usize>,
     ) -> bool {
-        let space = || match operator.last_name().is_some_and(is_cut) {
-            true => Ink::Cut,
-            false => Ink::Other,
-        };
+        let space = || operator.last_name().and_then(spot).map_or(Ink::Other, Ink::Spot);
         match operator.name {
             b"cm" => {
                 if let [a, b, c, d, ..] = operator.numbers()[..] {
@@ -120,7 +118,7 @@ impl State {
 
     fn way(ink: Ink, black: BlackInk, is_small: impl FnOnce() -> bool) -> Way {
         match ink {
-            Ink::Cut => Way::Over,
+            Ink::Spot(_) => Way::Over,
             Ink::Black if black == BlackInk::Overprints && is_small() => Way::Over,
             Ink::Black | Ink::Other => Way::Out,
         }

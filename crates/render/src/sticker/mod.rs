@@ -316,7 +316,7 @@ mod tests {
     #[test]
     fn no_shop_objects() {
         let profile = sandtable_shop::built_in("default").expect("it comes with the program");
-        let found = crate::faults::faults(&all(&sample_pack()), &profile);
+        let found = crate::faults::faults(&all(&sample_pack()), &profile, None);
         assert!(found.is_empty(), "{found:#?}");
     }
 }
