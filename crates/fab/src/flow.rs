@@ -232,6 +232,7 @@ impl Game {
             self.tidy(area);
             self.stand_up(area);
         }
+        debug_assert_eq!(self.broken_invariant(), None, "at the end of {:?}", self.state.phase);
     }
 
     /// FAB-6.29: units whose area is no longer contested stand up again.

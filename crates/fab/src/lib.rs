@@ -6,6 +6,7 @@
 
 mod action;
 mod administration;
+mod bots;
 #[cfg(test)]
 mod cases;
 mod effects;
@@ -17,9 +18,12 @@ mod flow;
 mod game;
 mod hits;
 mod index;
+mod invariants;
 mod judging;
 mod losses;
 mod movement;
+mod play;
+mod proposals;
 mod refusal;
 mod reinforcements;
 mod retreat;
@@ -29,8 +33,11 @@ mod state;
 mod strategic;
 mod supply;
 mod victory;
+mod view;
+mod ways;
 
 pub use action::{Action, Input, Node, Piece, Question, Target};
+pub use bots::{Bot, BotKind};
 pub use event::{Event, Happening};
 pub use field::{
     AreaCard, AssetCard, Battlefield, ChitCard, ChitRole, EdgeCard, EntryCard, FormationCard,
@@ -38,9 +45,12 @@ pub use field::{
 };
 pub use game::{Diary, Game};
 pub use index::{AreaIndex, ChitIndex, EdgeIndex, FormationIndex, SideIndex, UnitIndex};
+pub use play::{Anomaly, Keep, Outcome, STEP_LIMIT, play, replay, shown};
 pub use round::{Batch, Role, Round, Stage};
 pub use state::{
     AreaState, AtBorder, ChitPlace, Mode, Modifier, Motion, RetreatCause, Retreats, Reveal, State,
     Task, UnitPlace, UnitState, Units,
 };
 pub use victory::Verdict;
+pub use view::{Block, View};
+pub use ways::Way;

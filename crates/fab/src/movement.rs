@@ -172,7 +172,7 @@ impl Game {
     }
 
     /// A unit that has not set out yet.
-    fn motion(&self, unit: UnitIndex, mode: Mode) -> Motion {
+    pub(crate) fn motion(&self, unit: UnitIndex, mode: Mode) -> Motion {
         let area = self.state.area_of(unit).expect("only units on the map move");
         Motion {
             unit,
@@ -203,7 +203,7 @@ impl Game {
     }
 
     /// FAB-5.1b: may a unit end its move here?
-    fn may_end_in(&self, unit: UnitIndex, area: AreaIndex) -> Result<(), Refusal> {
+    pub(crate) fn may_end_in(&self, unit: UnitIndex, area: AreaIndex) -> Result<(), Refusal> {
         let side = self.side_of(unit);
         let others = self.state.units_in(area, side).iter().filter(|&&one| one != unit).count();
         let room = others < usize::from(self.field.rules().stacking);

@@ -12,7 +12,7 @@ use crate::state::ChitPlace;
 fn administer(mut board: Board) -> Board {
     for chit in board.game.field.chits() {
         if board.game.state.chit(chit) == ChitPlace::In(ChitBox::Cup) {
-            board.game.move_chit(chit, ChitPlace::In(ChitBox::Used), "FAB-S10");
+            board.game.move_chit(chit, ChitPlace::NotInPlay, "FAB-S10");
         }
     }
     board.begin(Phase::Administration, BLUE)
@@ -22,7 +22,7 @@ fn administer(mut board: Board) -> Board {
 fn drawn(in_cup: &[&str]) -> (usize, Board) {
     let mut board = board();
     for chit in board.game.field.chits() {
-        board.game.move_chit(chit, ChitPlace::In(ChitBox::Used), "FAB-S10");
+        board.game.move_chit(chit, ChitPlace::NotInPlay, "FAB-S10");
     }
     for name in in_cup {
         board = board.boxed(name, ChitBox::Cup);

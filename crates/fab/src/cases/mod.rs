@@ -7,6 +7,7 @@ mod fire;
 mod hits_on_attacker;
 mod hits_on_defender;
 mod movement;
+mod properties;
 mod reinforcements;
 mod special_actions;
 mod strategic;

@@ -1,0 +1,38 @@
+//! Bots: they receive what their side sees, and answer.
+
+mod random;
+
+use sandtable_rules::RandomStream;
+use serde::{Deserialize, Serialize};
+
+use crate::action::{Action, Question};
+use crate::view::View;
+use random::Random;
+
+/// A player.
+pub trait Bot {
+    /// Answers a question of its side.
+    fn decide(
+        &mut self,
+        view: &View<'_>,
+        question: Question,
+        thoughts: &mut RandomStream,
+    ) -> Action;
+}
+
+/// The bots there are.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum BotKind {
+    /// Any legal action: finds dead ends.
+    Random,
+}
+
+impl BotKind {
+    /// A player of this kind.
+    pub fn player(self) -> Box<dyn Bot> {
+        match self {
+            Self::Random => Box::new(Random),
+        }
+    }
+}

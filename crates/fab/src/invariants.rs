@@ -1,0 +1,109 @@
+//! What holds at the end of every phase (FAB-S20 to FAB-S33). Debug builds, and so all tests, look.
+
+use sandtable_pack::fab::{ChitBox, Order, Phase};
+
+use crate::game::Game;
+use crate::index::SideIndex;
+use crate::state::{ChitPlace, UnitPlace};
+
+impl Game {
+    /// The first invariant that does not hold at the end of this phase.
+    pub(crate) fn broken_invariant(&self) -> Option<&'static str> {
+        let checks = [self.stacks(), self.pieces(), self.reserves(), self.chits_in_place()];
+        checks.into_iter().chain([self.markers()]).flatten().next()
+    }
+
+    fn stacks(&self) -> Option<&'static str> {
+        self.field.areas().find_map(|area| {
+            SideIndex::BOTH.into_iter().find_map(|side| {
+                let units = self.state.units_in(area, side);
+                let alone = !units.is_empty() && !self.has_forces(area, side.other());
+                if self.is_overstacked(area, side) {
+                    return Some("FAB-S20");
+                }
+                (alone && !self.controls(side, area)).then_some("FAB-S21")
+            })
+        })
+    }
+
+    fn pieces(&self) -> Option<&'static str> {
+        self.field.units().find_map(|unit| {
+            let state = self.state.unit(unit);
+            let full = self.field.unit(unit).full();
+            let sound = match state.place {
+                UnitPlace::Area(area) => {
+                    (1..=full).contains(&state.steps)
+                        && self.state.units_in(area, self.side_of(unit)).contains(&unit)
+                }
+                _ => !state.reserve && !state.exploit && state.order == Order::Good,
+            };
+            if !sound {
+                return Some("FAB-S22");
+            }
+            let in_time = (Phase::Combat..Phase::Supply).contains(&self.state.phase)
+                && self.side_of(unit) == self.state.phasing;
+            (state.exploit && !in_time).then_some("FAB-S24")
+        })
+    }
+
+    fn reserves(&self) -> Option<&'static str> {
+        let rules = &self.field.rules().reserve;
+        SideIndex::BOTH.into_iter().find_map(|side| {
+            let in_reserve = || {
+                let units = self.field.units().filter(move |&unit| self.side_of(unit) == side);
+                units.filter(|&unit| self.state.unit(unit).reserve)
+            };
+            let own = rules.markers.get(&self.field.sides()[side.index()]).copied().unwrap_or(0);
+            let of_formations: usize = self
+                .field
+                .formations()
+                .filter(|&formation| self.field.formation(formation).side == side)
+                .map(|formation| usize::from(self.field.formation(formation).reserve_markers))
+                .sum();
+            if in_reserve().count() > usize::from(own) + of_formations {
+                return Some("FAB-S23");
+            }
+            let contested = in_reserve()
+                .any(|unit| self.state.area_of(unit).is_some_and(|area| self.is_contested(area)));
+            if contested {
+                return Some("FAB-S23");
+            }
+            let late = self.state.phase == Phase::Supply && side != self.state.phasing;
+            (late && in_reserve().next().is_some()).then_some("FAB-S33")
+        })
+    }
+
+    fn chits_in_place(&self) -> Option<&'static str> {
+        self.field.chits().find_map(|chit| {
+            let card = self.field.chit(chit);
+            match self.state.chit(chit) {
+                ChitPlace::Assigned => Some("FAB-S25"),
+                ChitPlace::OnMap(area) => {
+                    let there = self.state.area(area).defended == Some(chit) && card.is_engineer();
+                    (!there || self.state.phase == Phase::Supply).then_some("FAB-S25")
+                }
+                ChitPlace::In(ChitBox::Used) => card.event().is_some().then_some("FAB-S26"),
+                ChitPlace::In(_) | ChitPlace::Turn(_) | ChitPlace::NotInPlay => None,
+            }
+        })
+    }
+
+    fn markers(&self) -> Option<&'static str> {
+        let blown = |&edge: &_| self.state.is_blown(edge) && !self.field.edge(edge).blown_capable;
+        if self.field.edges().any(|edge| blown(&edge)) {
+            return Some("FAB-S27");
+        }
+        self.field.areas().find_map(|area| {
+            let state = self.state.area(area);
+            let supply = self.state.phase == Phase::Supply;
+            if let Some(owner) = state.fieldworks {
+                let deserted = self.state.units_in(area, owner).is_empty();
+                if deserted || (supply && self.is_contested(area)) {
+                    return Some("FAB-S28");
+                }
+            }
+            let left = state.river_assault || state.roadblock.is_some();
+            (supply && left).then_some("FAB-S29")
+        })
+    }
+}

@@ -1,0 +1,204 @@
+//! What a side sees (FAB-E7): everything but the labels, steps and formations of enemy units that are
+//! not revealed, the order of the cups, and the point unit that the enemy has named in secret.
+
+use sandtable_pack::fab::Order;
+use sandtable_rules::{Refusal, RuleId};
+use serde::Serialize;
+
+use crate::action::{Action, Piece, Question};
+use crate::field::Battlefield;
+use crate::game::Game;
+use crate::index::{AreaIndex, ChitIndex, SideIndex, UnitIndex};
+use crate::round::{Role, Stage};
+use crate::state::{AreaState, ChitPlace, Reveal, UnitPlace, UnitState};
+
+/// A game as a side sees it.
+#[derive(Clone, Copy, Debug)]
+pub struct View<'a> {
+    game: &'a Game,
+    side: SideIndex,
+}
+
+/// An enemy block as it stands on the map.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
+pub struct Block {
+    /// Where.
+    pub area: AreaIndex,
+    /// Its marker of order.
+    pub order: Order,
+    /// Has it no marker of being out of supply?
+    pub supplied: bool,
+    /// Has it a reserve marker?
+    pub reserve: bool,
+    /// Has it an exploitation marker?
+    pub exploit: bool,
+    /// Who it is and its steps, if it is revealed.
+    pub label: Option<(UnitIndex, u8)>,
+    /// To point at it.
+    #[serde(skip)]
+    unit: UnitIndex,
+}
+
+impl Block {
+    /// The block itself, to be named in an action; what is on its label it does not tell.
+    pub const fn handle(&self) -> UnitIndex {
+        self.unit
+    }
+}
+
+impl<'a> View<'a> {
+    /// What a side sees of a game.
+    pub const fn new(game: &'a Game, side: SideIndex) -> Self {
+        Self { game, side }
+    }
+
+    /// Whose view it is.
+    pub const fn side(&self) -> SideIndex {
+        self.side
+    }
+
+    /// What is printed.
+    pub fn field(&self) -> &'a Battlefield {
+        &self.game.field
+    }
+
+    /// The turn.
+    pub const fn turn(&self) -> u8 {
+        self.game.state.turn
+    }
+
+    /// The phase, and whose it is.
+    pub const fn phase(&self) -> (sandtable_pack::fab::Phase, SideIndex) {
+        (self.game.state.phase, self.game.state.phasing)
+    }
+
+    /// A unit of the side's own.
+    pub fn unit(&self, unit: UnitIndex) -> Option<&'a UnitState> {
+        let own = self.game.side_of(unit) == self.side;
+        own.then(|| self.game.state.unit(unit))
+    }
+
+    /// Units of the side's own on the map, with their areas.
+    pub fn units(&self) -> impl Iterator<Item = (UnitIndex, AreaIndex)> + 'a {
+        let (game, side) = (self.game, self.side);
+        game.field.units().filter_map(move |unit| {
+            let area = game.state.area_of(unit)?;
+            (game.side_of(unit) == side).then_some((unit, area))
+        })
+    }
+
+    /// Units of the side's own in an area.
+    pub fn own_in(&self, area: AreaIndex) -> &'a [UnitIndex] {
+        self.game.state.units_in(area, self.side)
+    }
+
+    /// How many enemy blocks are in an area.
+    pub fn enemies_in(&self, area: AreaIndex) -> usize {
+        self.game.state.units_in(area, self.side.other()).len()
+    }
+
+    /// The enemy's blocks on the map, in an order that tells nothing.
+    pub fn blocks(&self) -> Vec<Block> {
+        let areas = self.game.field.areas();
+        let mut blocks: Vec<Block> = areas.flat_map(|area| self.blocks_in(area)).collect();
+        blocks.sort_unstable_by_key(seen);
+        blocks
+    }
+
+    /// The enemy's blocks in an area, in an order that tells nothing.
+    pub fn blocks_in(&self, area: AreaIndex) -> Vec<Block> {
+        let units = self.game.state.units_in(area, self.side.other());
+        let block = |&unit: &UnitIndex| {
+            let state = self.game.state.unit(unit);
+            let shown = state.reveal != Reveal::Hidden;
+            Block {
+                area,
+                order: state.order,
+                supplied: state.supplied,
+                reserve: state.reserve,
+                exploit: state.exploit,
+                label: shown.then_some((unit, state.steps)),
+                unit,
+            }
+        };
+        let mut blocks: Vec<Block> = units.iter().map(block).collect();
+        blocks.sort_unstable_by_key(seen);
+        blocks
+    }
+
+    /// Enemy units that are lost; the Eliminated boxes are public.
+    pub fn enemies_lost(&self) -> impl Iterator<Item = UnitIndex> + 'a {
+        let (game, side) = (self.game, self.side);
+        game.field.units().filter(move |&unit| {
+            game.side_of(unit) != side && game.state.unit(unit).place == UnitPlace::Eliminated
+        })
+    }
+
+    /// An area.
+    pub fn area(&self, area: AreaIndex) -> &'a AreaState {
+        self.game.state.area(area)
+    }
+
+    /// Is an area contested?
+    pub fn is_contested(&self, area: AreaIndex) -> bool {
+        self.game.is_contested(area)
+    }
+
+    /// Is the bridge of a border blown?
+    pub fn is_blown(&self, edge: crate::index::EdgeIndex) -> bool {
+        self.game.state.is_blown(edge)
+    }
+
+    /// Where an asset, event or Special Action is: boxes are public (FAB-10a).
+    pub fn chit(&self, chit: ChitIndex) -> ChitPlace {
+        self.game.state.chit(chit)
+    }
+
+    /// Victory points of both sides as things stand.
+    pub fn points(&self) -> [i32; 2] {
+        self.game.points()
+    }
+
+    /// The combat that is being fought, and the side's role in it.
+    pub fn combat(&self) -> Option<(AreaIndex, Role)> {
+        let round = self.game.state.round.as_ref()?;
+        Some((round.area, self.game.role_of(self.side)))
+    }
+
+    /// The point of a side in the combat, once it is no secret (FAB-6.24a).
+    pub fn point(&self, of: SideIndex) -> Option<Piece> {
+        let round = self.game.state.round.as_ref()?;
+        let secret = of != self.side && round.stage <= Stage::AttackerPoint;
+        if secret { None } else { round.points[self.game.role_of(of).index()] }
+    }
+
+    /// Hits that are still to be applied.
+    pub fn hits(&self) -> u8 {
+        let batch = self.game.state.round.as_ref().and_then(|round| round.batch);
+        batch.map_or(0, |batch| batch.hits)
+    }
+
+    /// Is this action legal? What is hidden has no say in what one's own side may do: all that is
+    /// asked of enemy units is where they are and what markers they have.
+    pub fn judge(&self, action: &Action) -> Result<RuleId, Refusal> {
+        self.game.judge(action)
+    }
+
+    /// Legal answers to what this side is asked.
+    pub fn proposals(&self) -> Vec<Action> {
+        match self.game.question() {
+            Some((side, _)) if side == self.side => self.game.proposals(),
+            _ => Vec::new(),
+        }
+    }
+
+    /// What this side is asked.
+    pub fn question(&self) -> Option<Question> {
+        self.game.question().filter(|(side, _)| *side == self.side).map(|(_, question)| question)
+    }
+}
+
+/// What is seen of a block.
+fn seen(block: &Block) -> impl Ord + use<> {
+    (block.area, block.label, block.order, block.supplied, block.reserve, block.exploit)
+}
