@@ -95,7 +95,10 @@ fn the_army_has_a_chit_troops_trains_and_a_pool() {
     assert_eq!(pool.pieces[0].as_str(), "sky");
     assert_eq!(pool.commands[0].as_str(), "blue-corps");
     assert_eq!(pack.labels().pieces[&pool.pieces[0]].strength, Some(200));
-    assert_eq!(pack.labels().commands[&army.headquarters.id].short, "HQ");
+    assert_eq!(
+        pack.labels().commands[&army.headquarters.id].short,
+        sandtable_pack::Text::plain("HQ")
+    );
 }
 
 /// PB-2.1, PB-2.2, PB-2.11: every command has its HQ, which is called as it and as its chit, and
@@ -125,8 +128,8 @@ fn chits_hqs_pieces_and_stickers_belong_together() {
     let labels = pack.labels();
     assert_eq!(labels.commands.keys().cloned().collect::<BTreeSet<_>>(), leaders);
     assert_eq!(labels.pieces.keys().cloned().collect::<BTreeSet<_>>(), pieces);
-    assert!(labels.commands.values().all(|label| !label.short.is_empty()));
-    let shorts = labels.commands.values().map(|label| &label.short);
+    assert!(labels.commands.values().all(|label| !label.short.en.is_empty()));
+    let shorts = labels.commands.values().map(|label| &label.short.en);
     assert_eq!(shorts.collect::<BTreeSet<_>>().len(), leaders.len());
 }
 

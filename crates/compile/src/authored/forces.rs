@@ -45,7 +45,7 @@ authored! {
         /// Rating, compared with one die to alter the order (PB-3.11).
         pub rating: Spanned<Whole<0, 6>> => "PB-3.22",
         /// What stands on his stickers, at most 6 characters; "Army" if left out.
-        pub short: Option<Spanned<String>>,
+        pub short: Option<Text>,
         /// Where the HQ stands at first; left out, it comes by a reinforcement.
         pub at: Option<Spanned<Position>> => "PB-3.9",
         /// Where it looks.
@@ -103,7 +103,7 @@ authored! {
         /// Its title, as in "II Corps".
         pub title: Text,
         /// What stands on stickers and chits: a few letters, as in `II`; the title if left out.
-        pub short: Option<Spanned<String>>,
+        pub short: Option<Text>,
         /// The zone of the map in which all of it is set up (PB-3.9).
         pub zone: Option<Spanned<Id>> => "PB-3.9",
         /// Its headquarters.

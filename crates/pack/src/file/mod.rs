@@ -20,7 +20,7 @@ pub use write::write;
 use crate::digest::Digest;
 
 /// The version of the pack file that this program writes and reads.
-pub const FORMAT_VERSION: u32 = 6;
+pub const FORMAT_VERSION: u32 = 7;
 
 /// `manifest.json`: what the pack holds.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]

@@ -109,7 +109,7 @@ impl Labels {
             for headquarters in side.headquarters() {
                 let label = CommandLabel {
                     title: Text::plain(headquarters.id.as_str()),
-                    short: "C".to_owned(),
+                    short: Text::plain("C"),
                     leader: format!("Leader of {}", headquarters.id),
                 };
                 labels.commands.insert(headquarters.id.clone(), label);
@@ -221,7 +221,7 @@ pub struct CommandLabel {
     /// Its title, as in "II Corps".
     pub title: Text,
     /// What stands on stickers and chits.
-    pub short: String,
+    pub short: Text,
     /// Who leads it.
     pub leader: String,
 }

@@ -293,6 +293,7 @@ fn large_pack() -> Pack {
             let title = Text::plain("Corps of Observation of the Lower Rhine and the Moselle");
             let leader = "Field Marshal Count von Hohenlohe-Ingelfingen the Younger".to_owned();
             let short = if number % 3 == 0 { "Observation".to_owned() } else { number.to_string() };
+            let short = Text::plain(short);
             parts.labels.commands.insert(command.id.clone(), CommandLabel { title, short, leader });
             for piece in &command.pieces {
                 let label = PieceLabel {

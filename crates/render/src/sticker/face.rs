@@ -36,8 +36,9 @@ pub(crate) const GOLD: Ink = Ink::new("gold", 0xe3bd4b);
 
 /// What stands for a command on its blocks: its short name, or its title if it has none.
 pub(crate) fn short<'p>(pack: &'p Pack, id: &CommandId, language: Language) -> &'p str {
-    pack.labels().commands.get(id).map_or("", |label| {
-        if label.short.is_empty() { label.title.get(language) } else { &label.short }
+    pack.labels().commands.get(id).map_or("", |label| match label.short.get(language) {
+        "" => label.title.get(language),
+        short => short,
     })
 }
 

@@ -256,6 +256,24 @@ mod tests {
     }
 
     #[test]
+    fn commands_are_called_as_their_language_calls_them() {
+        let mut parts = sample::parts();
+        for label in parts.labels.commands.values_mut() {
+            label.short.es = Some("Cab".to_owned());
+        }
+        let pack = Pack::new(parts).expect("a short name in Spanish is sound");
+        let words = |language| {
+            let making = Making { language, ..making(&pack) };
+            let mut found = Vec::new();
+            let side = &pack.scenario().sides[0];
+            chits(&pack, side, &making).iter().for_each(|chit| texts(&chit.front, &mut found));
+            found.into_iter().map(|run| run.text).collect::<Vec<_>>()
+        };
+        assert!(words(Language::Es).contains(&"Cab".to_owned()));
+        assert!(!words(Language::Fr).contains(&"Cab".to_owned()));
+    }
+
+    #[test]
     fn chits_have_one_back_and_it_is_folded_where_nothing_is_printed_behind() {
         let pack = sample_pack();
         let side = &pack.scenario().sides[0];

@@ -31,7 +31,7 @@ fn four_by(ratings: [u8; 4], change: impl FnOnce(Setup) -> Setup) -> Table {
             });
             let label = sandtable_pack::CommandLabel {
                 title: sandtable_pack::Text::plain(name),
-                short: "X".to_owned(),
+                short: sandtable_pack::Text::plain("X"),
                 leader: format!("Leader of {name}"),
             };
             parts.labels.commands.insert(id, label);

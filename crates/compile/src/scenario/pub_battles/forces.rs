@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use sandtable_pack as pack;
 use sandtable_pack::{
-    Arrival, CommandId, CommandLabel, FeatureId, PieceId, PieceLabel, SideId, SideLabel,
+    Arrival, CommandId, CommandLabel, FeatureId, PieceId, PieceLabel, SideId, SideLabel, Text,
 };
 use sandtable_source::{Span, Spanned};
 
@@ -72,7 +72,7 @@ pub(super) fn resolve<'f>(
             forces.side.commander = Some(placer.commander(commander, army, &mut forces.pieces)?);
             let label = CommandLabel {
                 title: map::printed(&side.title),
-                short: commander.short.as_ref().map_or("Army", |short| &short.value).to_owned(),
+                short: commander.short.as_ref().map_or_else(army_short, map::printed),
                 leader: commander.name.clone(),
             };
             forces.commands.insert(CommandId::new(&commander.id).ok()?, label);
@@ -80,10 +80,9 @@ pub(super) fn resolve<'f>(
     }
     for (number, (command, group)) in side.commands.iter().zip(commands).enumerate() {
         let resolved = placer.command(command, group, number, &mut forces.pieces)?;
-        let short = command.short.as_ref().map_or(&command.title.en, |short| &short.value);
         let label = CommandLabel {
             title: map::printed(&command.title),
-            short: short.clone(),
+            short: map::printed(command.short.as_ref().unwrap_or(&command.title)),
             leader: command.hq.name.clone(),
         };
         forces.commands.insert(resolved.id.clone(), label);
@@ -316,4 +315,9 @@ impl Placer<'_, '_, '_, '_> {
             None => (Arrival::Reinforcement, None),
         }
     }
+}
+
+/// What stands on the stickers of an army's commander, if nothing is said.
+pub(super) fn army_short() -> Text {
+    Text { es: Some("Ejérc.".to_owned()), fr: Some("Armée".to_owned()), ..Text::plain("Army") }
 }

@@ -1,5 +1,7 @@
 //! Blocks are high enough for the lines on their stickers, which stand one above the other.
 
+use std::collections::BTreeSet;
+
 use sandtable_lettering::{
     LEAST_POINTS, Label, headquarters_lines, lie_upon_each_other, piece_lines, piece_note,
 };
@@ -7,8 +9,10 @@ use sandtable_pack::{BlockProfile, Language, PaperLength};
 use sandtable_source::{Diagnostic, code};
 
 use super::super::block_profile;
+use super::super::forces::army_short;
 use super::Written;
 use crate::authored::{self, Piece, Side, TypeName};
+use crate::map::printed;
 use crate::session::Session;
 
 /// One finding for all of them, with the height from which on they have room.
@@ -18,13 +22,18 @@ pub(super) fn check(session: &mut Session<'_>, written: &Written<'_>) {
     let own = own.filter(|own| matches!(own.value, authored::BlockProfile::Size(_)));
     let Some(place) = own.map(|own| own.span) else { return };
     let sides = written.sides();
-    let stickers = sides.flat_map(|side| lettered(session, side));
+    let each = sides.flat_map(|side| Language::ALL.map(|language| (side, language)));
+    let stickers = each.flat_map(|(side, language)| lettered(session, side, language));
     // What is too long for its box was told, whatever the height.
     let stickers: Vec<Lettered> = stickers.filter(|sticker| sticker.fits(block)).collect();
     let of = |height: PaperLength| BlockProfile { height, ..*block };
     let heaped = |block: &BlockProfile| -> Vec<&str> {
         let heaped = stickers.iter().filter(|sticker| sticker.is_heaped(block));
-        heaped.map(|sticker| sticker.name.as_str()).collect()
+        let mut names: Vec<&str> = heaped.map(|sticker| sticker.name.as_str()).collect();
+        // The same in several languages.
+        let mut seen = BTreeSet::new();
+        names.retain(|name| seen.insert(*name));
+        names
     };
     let found = heaped(block);
     let Some(first) = found.first() else { return };
@@ -91,8 +100,8 @@ impl Lettered {
     }
 }
 
-/// The stickers of a side as far as they could be read.
-fn lettered(session: &Session<'_>, side: &Side) -> Vec<Lettered> {
+/// The stickers of a side in a language, as far as they could be read.
+fn lettered(session: &Session<'_>, side: &Side, language: Language) -> Vec<Lettered> {
     let headquarters = |command: &str, leader: &str, rating: i64| Lettered {
         name: leader.rsplit(' ').next().unwrap_or(leader).to_owned(),
         command: command.to_owned(),
@@ -110,18 +119,20 @@ fn lettered(session: &Session<'_>, side: &Side) -> Vec<Lettered> {
         Lettered {
             name: piece.name.value.clone(),
             command: command.to_owned(),
-            other: piece_note(men, title.map(|title| title.get(Language::En)), comes),
+            other: piece_note(men, title.map(|title| title.get(language)), comes),
             is_headquarters: false,
         }
     };
     let mut all = Vec::new();
     for command in &*side.commands {
-        let short = command.short.as_ref().map_or(&command.title.en, |short| &short.value);
+        let short = printed(command.short.as_ref().unwrap_or(&command.title));
+        let short = short.get(language);
         all.push(headquarters(short, &command.hq.name, command.hq.rating.0));
         all.extend(command.pieces.iter().map(|own| piece(short, own)));
     }
     if let Some(army) = &side.commander {
-        let short = army.short.as_ref().map_or("Army", |short| &short.value);
+        let short = army.short.as_ref().map_or_else(army_short, printed);
+        let short = short.get(language);
         all.push(headquarters(short, &army.name, army.rating.0));
         all.extend(army.pieces.iter().flatten().map(|own| piece(short, own)));
     }

@@ -3,11 +3,11 @@
 
 use sandtable_lettering::{LEAST_POINTS, Label};
 use sandtable_pack::BlockProfile;
-use sandtable_source::{Diagnostic, Span, Spanned, code};
+use sandtable_source::{Diagnostic, Span, code};
 
 use super::super::block_profile;
 use super::Written;
-use crate::authored::{Command, Side};
+use crate::authored::{Command, Side, Text};
 use crate::session::Session;
 use crate::wording::{NO_LETTER, letter_missing};
 
@@ -34,7 +34,7 @@ pub(super) fn check(session: &mut Session<'_>, written: &Written<'_>) {
             if let Some(short) =
                 army.short.as_ref().filter(|_| !session.is_unread(army.span, "short"))
             {
-                is_printable(session, &block, &short.value, short.span, &OF_COMMAND, "short");
+                in_all_languages(session, &block, short, &OF_COMMAND, "short");
             }
         }
         let pool = side.detachments.iter().flat_map(|pool| pool.pieces.iter());
@@ -59,15 +59,13 @@ fn of_command(session: &mut Session<'_>, block: &BlockProfile, side: &Side, comm
         .filter(|(label, _)| *label != Label::BaggageCommand || has_train)
         .collect();
     match &command.short {
-        Some(Spanned { value, span }) if !session.is_unread(command.span, "short") => {
-            is_printable(session, block, value, *span, &places, "short");
+        Some(short) if !session.is_unread(command.span, "short") => {
+            in_all_languages(session, block, short, &places, "short");
         }
         Some(_) => {}
         None if session.is_unread(command.span, "short")
             || session.is_unread(command.span, "title") => {}
-        None => {
-            is_printable(session, block, &command.title.en, command.title.span, &places, "title")
-        }
+        None => in_all_languages(session, block, &command.title, &places, "title"),
     }
 }
 
@@ -79,6 +77,33 @@ fn leader(session: &mut Session<'_>, block: &BlockProfile, name: &str, span: Spa
     }
 }
 
+/// Reports a text in the first language in which it cannot be printed.
+fn in_all_languages(
+    session: &mut Session<'_>,
+    block: &BlockProfile,
+    text: &Text,
+    places: &[(Label, &str)],
+    what: &str,
+) {
+    let mut seen: Vec<&str> = Vec::new();
+    for words in std::iter::once(&text.en).chain(&text.es).chain(&text.fr) {
+        if !seen.contains(&words.as_str()) {
+            seen.push(words);
+            if is_printable(session, block, words, text.span, places, what) == Fitness::Unfit {
+                return;
+            }
+        }
+    }
+}
+
+/// Can a text be printed where it stands?
+#[derive(PartialEq, Eq)]
+enum Fitness {
+    Fit,
+    /// It was reported why not.
+    Unfit,
+}
+
 /// Reports a text that is empty, that the typeface cannot show, or that is too long for one of the
 /// places where it stands.
 fn is_printable(
@@ -88,7 +113,7 @@ fn is_printable(
     span: Span,
     places: &[(Label, &str)],
     what: &str,
-) {
+) -> Fitness {
     if text.trim().is_empty() {
         session.diagnostics.push(
             Diagnostic::new(code::LABEL_EMPTY, "this label is empty")
@@ -96,18 +121,18 @@ fn is_printable(
                 .at(span, "nothing to print on the sticker")
                 .help("write a name"),
         );
-        return;
+        return Fitness::Unfit;
     }
     if let Some(finding) = letter_missing(text) {
         // Titles are looked at with all other texts.
         if what != "title" {
             session.diagnostics.push(finding.rule("PB-3.1").at(span, NO_LETTER));
         }
-        return;
+        return Fitness::Unfit;
     }
     let fits = |text: &str| places.iter().all(|(label, _)| label.fits(text, block));
     let Some((_, place)) = places.iter().find(|(label, _)| !label.fits(text, block)) else {
-        return;
+        return Fitness::Fit;
     };
     let remedy = match what {
         "title" => "give the command a `short`",
@@ -124,6 +149,7 @@ fn is_printable(
             .at(span, format!("too long for {place} at {LEAST_POINTS} points, the smallest type"))
             .help(help),
     );
+    Fitness::Unfit
 }
 
 /// No sticker has room for more letters: what is proposed is made of so many of the beginning.

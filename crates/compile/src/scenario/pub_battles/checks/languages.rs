@@ -50,7 +50,10 @@ pub(super) fn check(session: &mut Session<'_>, written: &Written<'_>) {
 /// Every text that is printed in a language.
 fn texts<'w>(written: &'w Written<'_>) -> impl Iterator<Item = &'w Text> {
     let map = written.ground.into_iter().flat_map(|ground| &ground.texts);
-    alike(written).into_iter().flatten().chain(map)
+    // A short name is often the same in all languages, whatever the others are.
+    let shorts = written.commands().filter_map(|command| command.short.as_ref());
+    let of_armies = written.sides().filter_map(|side| side.commander.as_ref()?.short.as_ref());
+    alike(written).into_iter().flatten().chain(map).chain(shorts).chain(of_armies)
 }
 
 /// The scenario's texts, those of one kind together: where some are translated, all are.

@@ -3,11 +3,12 @@
 
 use std::collections::BTreeMap;
 
-use sandtable_pack::Rgb;
+use sandtable_pack::{Language, Rgb};
 use sandtable_source::{Diagnostic, Span, code};
 
 use super::Written;
 use crate::colour_vision::{Sight, distance};
+use crate::map::printed;
 use crate::session::Session;
 
 pub(super) fn check(session: &mut Session<'_>, written: &Written<'_>) {
@@ -43,23 +44,26 @@ pub(super) fn check(session: &mut Session<'_>, written: &Written<'_>) {
         );
     }
     for (_, side) in &scenario.sides.0 {
-        let mut labels: BTreeMap<&str, Span> = BTreeMap::new();
+        let mut labels: BTreeMap<(Language, String), Span> = BTreeMap::new();
         for command in &side.commands.value {
             // What is printed: the title, where nothing shorter is given.
             let (label, span) = match &command.short {
-                Some(short) => (short.value.as_str(), short.span),
+                Some(short) => (short, short.span),
                 None if ["short", "title"]
                     .iter()
                     .any(|key| session.is_unread(command.span, key)) =>
                 {
                     continue;
                 }
-                None => (command.title.en.as_str(), command.span),
+                None => (&command.title, command.span),
             };
-            let Some(&first) = labels.get(label) else {
-                labels.insert(label, span);
-                continue;
-            };
+            let label = printed(label);
+            let in_each = Language::ALL.map(|tongue| (tongue, label.get(tongue).to_owned()));
+            let known = in_each.iter().find_map(|one| Some((one.1.clone(), *labels.get(one)?)));
+            for one in in_each {
+                labels.entry(one).or_insert(span);
+            }
+            let Some((label, first)) = known else { continue };
             session.diagnostics.push(
                 Diagnostic::new(
                     code::SAME_LABEL,
