@@ -175,6 +175,14 @@ impl RenderArguments {
         if found.has_errors() {
             return Err(Exit::Bad);
         }
+        // Home has no job sheet, on which these names stand.
+        if self.target == TargetWord::Shop {
+            let (id, title) = (&profile.value.id, &stock.value.title);
+            let found = findings::letter_missing(id, profile.places.of("id"));
+            terminal.show(&profile.sources, &found);
+            let found = findings::letter_missing(title, stock.places.of("title"));
+            terminal.show(&stock.sources, &found);
+        }
         terminal.show(&profile.sources, &findings::of_shop(&printed.faults, &profile));
         if !printed.on_another_stock.is_empty() {
             let words: Vec<&str> = printed.on_another_stock.iter().map(|it| it.word()).collect();

@@ -3,15 +3,32 @@
 use sandtable_cli::Opened;
 use sandtable_pack::PaperLength;
 use sandtable_shop::{ShopProfile, Stock};
-use sandtable_source::{Diagnostic, Diagnostics, code};
+use sandtable_source::{Diagnostic, Diagnostics, Span, code};
 
 use crate::faults::{Fault, FaultKind};
 use crate::feed::{Medium, TooWide};
 use crate::impose::TooLarge;
+use crate::typeface::Face;
 
 /// A length to the nearest hundredth of a millimetre.
 fn mm(length: PaperLength) -> String {
     format!("{} mm", (length.millimetres() * 100.0).round() / 100.0)
+}
+
+/// A name on a job sheet with a letter that its typeface lacks.
+pub(crate) fn letter_missing(name: &str, at: Span) -> Diagnostics {
+    let mut found = Diagnostics::new();
+    if let Some(letter) = Face::Regular.missing(name) {
+        found.push(
+            Diagnostic::new(
+                code::LETTER_MISSING,
+                format!("`{letter}` cannot be printed, and this name stands on the job sheet"),
+            )
+            .at(at, "a box would stand in its place")
+            .help("write the name in Latin letters"),
+        );
+    }
+    found
 }
 
 /// Pages that do not go into the printer, one for each thing that they are printed on.

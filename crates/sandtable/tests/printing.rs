@@ -205,3 +205,28 @@ fn files_of_an_earlier_job_go_and_all_others_stay() {
     assert_eq!(names("out/job"), expected);
     assert_eq!(names("out/job/thumbnails"), ["chits-210x297mm-7x.png"]);
 }
+
+/// Names that stand on the job sheet of a shop, and nowhere at home.
+#[test]
+fn names_with_letters_that_the_typeface_lacks_are_told_at_their_lines() {
+    let shop = "format: 1\nid: 北京印刷\n";
+    let stock = "format: 1\nid: film\ntitle: 薄膜\nsheet: { width: 210 mm, height: 297 mm }\n";
+    let files = [("shop.yaml", shop), ("film.yaml", stock)];
+    let options = ["--target", "shop", "--profile", "shop.yaml", "--stock", "film.yaml"];
+    let (status, said, _) = stickers(&files, &options);
+    assert_eq!((status, said.matches("[ST0431]").count()), (Some(0), 2), "{said}");
+    assert!(said.contains("shop.yaml:2:5") && said.contains("film.yaml:3:8"), "{said}");
+    let (_, said, _) = stickers(&files, &["--stock", "film.yaml"]);
+    assert!(!said.contains("ST0431"), "{said}");
+    // Of a stock without a title its id stands there.
+    let untitled = [
+        ("shop.yaml", "format: 1\nid: plain\n"),
+        (
+            "film.yaml",
+            "format: 1\nid: 薄膜\n\
+                    sheet: { width: 210 mm, height: 297 mm }\n",
+        ),
+    ];
+    let (_, said, _) = stickers(&untitled, &options);
+    assert!(said.contains("film.yaml:2:5"), "{said}");
+}

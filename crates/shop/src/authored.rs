@@ -228,6 +228,7 @@ impl Profile {
         Places::new(
             head,
             [
+                ("id", Some(self.id.span)),
                 ("safe_zone", self.safe_zone.as_ref().map(|value| value.span)),
                 ("letters.smallest", smallest.map(|value| value.span)),
                 ("printer.widest", widest.map(|value| value.span)),

@@ -15,7 +15,7 @@ authored! {
         /// Its name, as you tell it from others.
         pub id: Spanned<String>,
         /// What people call it.
-        pub title: Option<String>,
+        pub title: Option<Spanned<String>>,
         /// The sheet; leave it out for a roll.
         pub sheet: Option<SheetKeys>,
         /// The roll; leave it out for sheets.
@@ -92,7 +92,7 @@ impl Stock {
         };
         Some(StockTerms {
             id: self.id.value.clone(),
-            title: self.title.clone().unwrap_or_else(|| self.id.value.clone()),
+            title: self.title.as_ref().unwrap_or(&self.id).value.clone(),
             width,
             height,
             is_roll: self.roll.is_some(),
@@ -108,7 +108,11 @@ impl Stock {
         let size = sheet.or_else(|| self.roll.as_ref().map(|roll| roll.span));
         let room = self.labels.as_ref().map(|labels| labels.width.span).or(size);
         let sheets = self.sheets.as_ref().map(|sheets| sheets.span);
-        Places::new(head, [("size", size), ("room", room), ("sheets", sheets)])
+        let title = self.title.as_ref().unwrap_or(&self.id);
+        Places::new(
+            head,
+            [("title", Some(title.span)), ("size", size), ("room", room), ("sheets", sheets)],
+        )
     }
 
     /// The values that a fault lies between: the first to be mended.
