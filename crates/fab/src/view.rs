@@ -11,6 +11,7 @@ use crate::game::Game;
 use crate::index::{AreaIndex, ChitIndex, SideIndex, UnitIndex};
 use crate::round::{Role, Stage};
 use crate::state::{AreaState, ChitPlace, Reveal, UnitPlace, UnitState};
+use crate::ways::Way;
 
 /// A game as a side sees it.
 #[derive(Clone, Copy, Debug)]
@@ -190,6 +191,19 @@ impl<'a> View<'a> {
             Some((side, _)) if side == self.side => self.game.proposals(),
             _ => Vec::new(),
         }
+    }
+
+    /// Units of the side's own that may still do something in this movement phase without a Special
+    /// Action.
+    pub fn movable(&self) -> impl Iterator<Item = UnitIndex> + 'a {
+        let game = self.game;
+        self.units().map(|(unit, _)| unit).filter(move |&unit| game.mode(unit, None).is_some())
+    }
+
+    /// Every way on which a unit of the side's own can set out now, or go on if it was turned back: the
+    /// best to each area.
+    pub fn ways(&self, unit: UnitIndex, by: Option<ChitIndex>) -> Vec<Way> {
+        if self.game.side_of(unit) == self.side { self.game.ways(unit, by) } else { Vec::new() }
     }
 
     /// What this side is asked.

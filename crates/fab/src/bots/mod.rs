@@ -1,5 +1,8 @@
 //! Bots: they receive what their side sees, and answer.
 
+mod commander;
+mod estimate;
+mod marches;
 mod random;
 
 use sandtable_rules::RandomStream;
@@ -7,6 +10,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::action::{Action, Question};
 use crate::view::View;
+use commander::{Commander, Temper};
 use random::Random;
 
 /// A player.
@@ -26,6 +30,12 @@ pub trait Bot {
 pub enum BotKind {
     /// Any legal action: finds dead ends.
     Random,
+    /// Keeps what it has, and attacks at great odds.
+    Cautious,
+    /// Attacks wherever an enemy is.
+    Aggressive,
+    /// Weighs ground against losses, with reserves, staffs, engineers and Special Actions.
+    Planner,
 }
 
 impl BotKind {
@@ -33,6 +43,9 @@ impl BotKind {
     pub fn player(self) -> Box<dyn Bot> {
         match self {
             Self::Random => Box::new(Random),
+            Self::Cautious => Box::new(Commander::new(Temper::CAUTIOUS)),
+            Self::Aggressive => Box::new(Commander::new(Temper::AGGRESSIVE)),
+            Self::Planner => Box::new(Commander::new(Temper::PLANNER)),
         }
     }
 }

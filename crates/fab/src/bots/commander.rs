@@ -1,0 +1,380 @@
+//! A commander: weighs ground against losses by his temper, and moves towards what is worth most.
+
+use sandtable_pack::fab::{AssetKind, ChitBox, Effect, Order, Phase};
+use sandtable_rules::RandomStream;
+use smallvec::SmallVec;
+
+use super::Bot;
+use super::estimate::{Estimate, Force, worth};
+use super::marches::Marches;
+use crate::action::{Action, Piece, Question, Target};
+use crate::field::ChitRole;
+use crate::index::{AreaIndex, ChitIndex, UnitIndex};
+use crate::state::ChitPlace;
+use crate::view::View;
+
+/// What a commander is like.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Temper {
+    /// How much a step lost weighs, in hundredths.
+    pub(super) loss: i32,
+    /// How much an enemy step lost weighs, in hundredths.
+    pub(super) hit: i32,
+    /// How much ground weighs, in hundredths.
+    pub(super) ground: i32,
+    /// How much the danger to ground that is left or held weakly weighs, in hundredths.
+    pub(super) guard: i32,
+    /// Does he use Special Actions, staffs, engineers and reserves with a purpose?
+    pub(super) schooled: bool,
+}
+
+impl Temper {
+    /// Attacks wherever an enemy is.
+    pub(super) const AGGRESSIVE: Self =
+        Self { loss: 40, hit: 130, ground: 130, guard: 20, schooled: false };
+    /// Keeps what he has, and attacks at great odds.
+    pub(super) const CAUTIOUS: Self =
+        Self { loss: 170, hit: 70, ground: 80, guard: 130, schooled: false };
+    /// Weighs both, and uses everything.
+    pub(super) const PLANNER: Self =
+        Self { loss: 90, hit: 90, ground: 130, guard: 80, schooled: true };
+}
+
+/// A commander and what he has in mind for the phase.
+pub(super) struct Commander {
+    temper: Temper,
+    marches: Marches,
+}
+
+impl Commander {
+    pub(super) fn new(temper: Temper) -> Self {
+        Self { temper, marches: Marches::default() }
+    }
+}
+
+impl Bot for Commander {
+    fn decide(&mut self, view: &View<'_>, question: Question, _: &mut RandomStream) -> Action {
+        let action = self.answer(view, question);
+        if view.judge(&action).is_ok() {
+            return action;
+        }
+        view.proposals().into_iter().next().unwrap_or(Action::Done)
+    }
+}
+
+impl Commander {
+    fn answer(&mut self, view: &View<'_>, question: Question) -> Action {
+        match question {
+            Question::TakeBack => take_back(view),
+            Question::Recycle => Action::Recycle(view.in_box(ChitBox::Used).collect()),
+            Question::Arrive => self.arrive(view),
+            Question::Administer => self.administer(view),
+            Question::Effect(_) => self.target(view),
+            Question::Move => self.marches.next(view, &self.temper),
+            Question::GoOn(unit) => self.marches.go_on(view, &self.temper, unit),
+            Question::Blow(_) => Action::BlowNow,
+            Question::Cross(_) => {
+                if self.temper.loss < 100 {
+                    Action::Cross
+                } else {
+                    Action::TurnBack
+                }
+            }
+            Question::Transfer => self.marches.transfer(view, &self.temper),
+            Question::Fight => self.fight(view),
+            Question::Defend => self.defend(view),
+            Question::Assign => assign(view),
+            Question::Lead => lead(view),
+            Question::Abort => self.abort(view),
+            Question::Disorder => Action::AcceptDisorder,
+            Question::GiveGround => self.give_ground(view),
+            Question::Lose => lose(view),
+            Question::Retreat => retreat(view),
+            Question::Exploit(_) | Question::Clear => first_but_done(view),
+            Question::Leave(_) => view.proposals().pop().unwrap_or(Action::Done),
+        }
+    }
+
+    fn arrive(&self, view: &View<'_>) -> Action {
+        let best = view.proposals().into_iter().max_by_key(|action| match action {
+            Action::Arrive { area, by: None, .. } => {
+                1_000 + worth(view, *area, view.side()) - 100 * view.own_in(*area).len() as i32
+            }
+            Action::Wait(_) => 10,
+            _ => 0,
+        });
+        best.unwrap_or(Action::Done)
+    }
+
+    /// What is done in an Administration Phase, most useful first.
+    fn administer(&self, view: &View<'_>) -> Action {
+        let proposals = view.proposals();
+        let best = proposals.iter().map(|action| (self.use_of(view, action), action));
+        let best = best.filter(|(value, _)| *value > 0).max_by_key(|(value, _)| *value);
+        best.map_or(Action::Done, |(_, action)| action.clone())
+    }
+
+    /// What an action of the Administration Phase is good for; nothing if it is better kept.
+    fn use_of(&self, view: &View<'_>, action: &Action) -> i32 {
+        let steps = |unit: &UnitIndex| view.unit(*unit).map_or(0, |state| i32::from(state.steps));
+        match action {
+            // Replacements first for whoever is weakest.
+            Action::Replace { by, unit } => {
+                let reusable = matches!(view.field().chit(*by).role, ChitRole::Reusable);
+                if reusable && self.temper.schooled { 0 } else { 90 - steps(unit) }
+            }
+            Action::Play(event) => match effect_of(view, *event) {
+                Some(Effect::AddSteps { .. }) => {
+                    let hurt = view
+                        .units()
+                        .any(|(unit, _)| steps(&unit) < i32::from(view.field().unit(unit).full()));
+                    if hurt { 80 } else { 0 }
+                }
+                Some(Effect::NoOp) | None => 0,
+                Some(_) => 50,
+            },
+            Action::Restore { event, assets } => {
+                let idle = matches!(effect_of(view, *event), Some(Effect::NoOp));
+                let special = view.field().chit(*event).is_special_action();
+                if idle {
+                    40
+                } else if special {
+                    0
+                } else {
+                    15 * assets.len() as i32 - 15
+                }
+            }
+            Action::Reorganise { area, .. } if self.temper.schooled => {
+                let about = view.field().area(*area).neighbours.iter().map(|&(beside, _)| beside);
+                let areas = [*area].into_iter().chain(about);
+                let lame = areas.flat_map(|area| view.own_in(area)).filter(|&&unit| {
+                    view.unit(unit).is_some_and(|state| state.order == Order::Disordered)
+                });
+                let count = lame.count() as i32;
+                if count >= 2 { 30 * count } else { 0 }
+            }
+            Action::Fortify { area, .. } if self.temper.schooled => {
+                let pressed = near_enemies(view, *area);
+                if pressed > 0 { worth(view, *area, view.side()) / 10 + 10 * pressed } else { 0 }
+            }
+            _ => 0,
+        }
+    }
+
+    fn target(&self, view: &View<'_>) -> Action {
+        let best = view.proposals().into_iter().max_by_key(|action| match action {
+            Action::Use(Target::Unit(unit)) => match view.unit(*unit) {
+                Some(state) => 100 - i32::from(state.steps),
+                None => 50,
+            },
+            Action::Use(_) => 40,
+            _ => 0,
+        });
+        best.unwrap_or(Action::Done)
+    }
+
+    /// Which combat next, and whether one that need not be fought is.
+    fn fight(&self, view: &View<'_>) -> Action {
+        let proposals = view.proposals();
+        let valued = proposals.iter().filter_map(|action| match action {
+            Action::Fight { area, by } => {
+                let value = self.value_of_attack(view, *area) - if by.is_some() { 40 } else { 0 };
+                Some((value, action))
+            }
+            _ => None,
+        });
+        let best = valued.max_by_key(|(value, _)| *value);
+        let done = proposals.contains(&Action::Done);
+        match best {
+            Some((value, action)) if value > 0 || !done => action.clone(),
+            _ => Action::Done,
+        }
+    }
+
+    /// What an attack with all units that are in an area is worth.
+    fn value_of_attack(&self, view: &View<'_>, area: AreaIndex) -> i32 {
+        let estimate = Estimate::new(view);
+        let ready = view
+            .own_in(area)
+            .iter()
+            .filter(|&&unit| view.unit(unit).is_some_and(|state| state.order == Order::Good));
+        let attackers =
+            ready.fold(Force::default(), |all, &unit| all.and(estimate.own(view, unit)));
+        let defenders = estimate.enemies(view, area);
+        let guns = view.guns();
+        let (fire, suffered) = estimate.attack(view, attackers, area, defenders, guns);
+        let drives_off = (fire * 100 / defenders.steps.max(100)).min(100);
+        let ground = worth(view, area, view.side()) * self.temper.ground / 100;
+        fire.min(defenders.steps) * self.temper.hit / 100 + ground * drives_off / 100
+            - suffered.min(attackers.steps) * self.temper.loss / 100
+    }
+
+    /// Special Actions in defence: join who is outnumbered, leave what cannot be held.
+    fn defend(&self, view: &View<'_>) -> Action {
+        let Some((area, _)) = view.combat() else { return Action::Done };
+        if !self.temper.schooled {
+            return Action::Done;
+        }
+        let estimate = Estimate::new(view);
+        let attackers = estimate.enemies(view, area);
+        let own = view.own_in(area).iter();
+        let defenders = own.fold(Force::default(), |all, &unit| all.and(estimate.own(view, unit)));
+        let difficulty = i32::from(view.field().area(area).difficulty);
+        let danger = attackers.hits(estimate.base, -difficulty);
+        if danger * 2 < defenders.steps {
+            return Action::Done;
+        }
+        let proposals = view.proposals();
+        let joins = proposals.iter().filter_map(|action| match action {
+            Action::Reinforce { unit, .. } => {
+                let from = view.units().find(|(one, _)| one == unit).map(|(_, area)| area);
+                let alone = from.is_some_and(|from| {
+                    view.own_in(from).len() == 1 && near_enemies(view, from) > 0
+                });
+                let steps = view.unit(*unit).map_or(0, |state| i32::from(state.steps));
+                (!alone).then_some((steps, action))
+            }
+            _ => None,
+        });
+        if let Some((_, join)) = joins.max_by_key(|(steps, _)| *steps) {
+            return join.clone();
+        }
+        let withdraw = proposals.iter().find(|action| matches!(action, Action::Withdraw { .. }));
+        match withdraw {
+            Some(action) if danger >= defenders.steps && worth(view, area, view.side()) < 150 => {
+                action.clone()
+            }
+            _ => Action::Done,
+        }
+    }
+
+    /// Abort, or take all hits and fire.
+    fn abort(&self, view: &View<'_>) -> Action {
+        let Some((area, _)) = view.combat() else { return Action::Abort };
+        let estimate = Estimate::new(view);
+        let own = view.own_in(area).iter();
+        let attackers = own.fold(Force::default(), |all, &unit| all.and(estimate.own(view, unit)));
+        let hits = i32::from(view.hits()) * 100;
+        let left = (attackers.steps - hits).max(0);
+        let part = if attackers.steps == 0 { 0 } else { left * 100 / attackers.steps };
+        let difficulty = i32::from(view.field().area(area).difficulty);
+        let fire = attackers.hits(estimate.base, -difficulty) * part / 100;
+        let defenders = estimate.enemies(view, area);
+        let drives_off = (fire * 100 / defenders.steps.max(100)).min(100);
+        let gain = fire.min(defenders.steps) * self.temper.hit / 100
+            + worth(view, area, view.side()) * self.temper.ground / 100 * drives_off / 100;
+        // Disorder costs a turn.
+        let cost = hits * self.temper.loss / 100 - 60;
+        if gain > cost { Action::PressOn } else { Action::Abort }
+    }
+
+    /// Retreat to save a step, or stand.
+    fn give_ground(&self, view: &View<'_>) -> Action {
+        let Some((area, _)) = view.combat() else { return Action::Stand };
+        let steps: i32 = view
+            .own_in(area)
+            .iter()
+            .filter_map(|&unit| view.unit(unit))
+            .map(|state| i32::from(state.steps))
+            .sum();
+        if i32::from(view.hits()) >= steps {
+            return Action::GiveGround;
+        }
+        let ground = worth(view, area, view.side()) * self.temper.ground / 100;
+        let saved = 100 * self.temper.loss / 100;
+        if ground + 50 > saved { Action::Stand } else { Action::GiveGround }
+    }
+}
+
+/// How many enemy blocks stand in areas beside this one.
+pub(super) fn near_enemies(view: &View<'_>, area: AreaIndex) -> i32 {
+    let neighbours = view.field().area(area).neighbours.iter();
+    neighbours.map(|&(beside, _)| view.enemies_in(beside) as i32).sum()
+}
+
+fn effect_of<'a>(view: &View<'a>, event: ChitIndex) -> Option<&'a Effect> {
+    match view.field().chit(event).event() {
+        Some(sandtable_pack::fab::EventKind::Scripted { effect, .. }) => Some(effect),
+        _ => None,
+    }
+}
+
+/// Guns first, then engineers.
+fn take_back(view: &View<'_>) -> Action {
+    let rank = |action: &Action| match action {
+        Action::TakeBack(chit) => {
+            let card = view.field().chit(*chit);
+            if card.is(AssetKind::Artillery) { 3 } else { 2 }
+        }
+        _ => 0,
+    };
+    view.proposals().into_iter().max_by_key(rank).unwrap_or(Action::Done)
+}
+
+/// All that fits: guns, then battle assets, then the event.
+fn assign(view: &View<'_>) -> Action {
+    let size = |action: &Action| match action {
+        Action::Assign(chits) => chits.len(),
+        _ => 0,
+    };
+    let none = || Action::Assign(SmallVec::new());
+    view.proposals().into_iter().max_by_key(size).unwrap_or_else(none)
+}
+
+/// The point is the unit with most steps.
+fn lead(view: &View<'_>) -> Action {
+    let rank = |action: &Action| match action {
+        Action::Lead(Piece::Unit(unit)) => view.unit(*unit).map_or(0, |state| state.steps + 1),
+        _ => 0,
+    };
+    view.proposals().into_iter().max_by_key(rank).unwrap_or(Action::Done)
+}
+
+/// Losses go to whoever has most steps; an asset is dearer than a step of three.
+fn lose(view: &View<'_>) -> Action {
+    let rank = |action: &Action| match action {
+        Action::Lose(Piece::Unit(unit)) => {
+            view.unit(*unit).map_or(0, |state| i32::from(state.steps) * 10)
+        }
+        Action::Lose(Piece::Asset(_)) => 15,
+        _ => 0,
+    };
+    view.proposals().into_iter().max_by_key(rank).unwrap_or(Action::Done)
+}
+
+/// Back to where most is worth holding, and few enemies are near.
+fn retreat(view: &View<'_>) -> Action {
+    let rank = |action: &Action| match action {
+        Action::Retreat { to, .. } => worth(view, *to, view.side()) - 30 * near_enemies(view, *to),
+        _ => i32::MIN,
+    };
+    view.proposals().into_iter().max_by_key(rank).unwrap_or(Action::Done)
+}
+
+fn first_but_done(view: &View<'_>) -> Action {
+    let mut proposals = view.proposals().into_iter();
+    proposals.find(|action| *action != Action::Done).unwrap_or(Action::Done)
+}
+
+impl View<'_> {
+    /// Chits of the side's own in a box that are assets.
+    fn in_box(&self, of: ChitBox) -> impl Iterator<Item = ChitIndex> + '_ {
+        let side = self.side();
+        self.field().chits().filter(move |&chit| {
+            let card = self.field().chit(chit);
+            card.side == side && card.asset().is_some() && self.chit(chit) == ChitPlace::In(of)
+        })
+    }
+
+    /// Guns that could be assigned to one attack, two at most.
+    pub(super) fn guns(&self) -> i32 {
+        let guns = self.in_box(ChitBox::Available);
+        let guns = guns.filter(|&chit| self.field().chit(chit).is(AssetKind::Artillery));
+        guns.take(2).count() as i32
+    }
+
+    /// Is this the side's own player turn?
+    pub(super) fn is_phasing(&self) -> bool {
+        self.phase().1 == self.side() && self.phase().0 != Phase::Reinforcement
+    }
+}

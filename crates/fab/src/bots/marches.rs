@@ -1,0 +1,299 @@
+//! Where units go in a movement phase: thought out once for all of them, then carried out.
+
+use sandtable_pack::fab::{Order, Phase};
+
+use super::commander::{Temper, near_enemies};
+use super::estimate::{Estimate, Force, worth};
+use crate::action::Action;
+use crate::index::{AreaIndex, SideIndex, UnitIndex};
+use crate::view::View;
+use crate::ways::Way;
+
+/// What is still to be done in a phase.
+#[derive(Default)]
+pub(super) struct Marches {
+    /// The phase that it is for.
+    of: Option<(u8, Phase, SideIndex)>,
+    /// The next at the end.
+    left: Vec<Action>,
+}
+
+/// An idea: what a unit could do, and where it would be then.
+struct Idea {
+    action: Option<Action>,
+    unit: UnitIndex,
+    to: AreaIndex,
+    value: i32,
+}
+
+impl Marches {
+    /// The next move of the phase.
+    pub(super) fn next(&mut self, view: &View<'_>, temper: &Temper) -> Action {
+        let (phase, phasing) = view.phase();
+        let now = (view.turn(), phase, phasing);
+        if self.of != Some(now) {
+            self.of = Some(now);
+            self.left = Thought::new(view, temper).orders();
+            self.left.reverse();
+        }
+        while let Some(action) = self.left.pop() {
+            if view.judge(&action).is_ok() {
+                return action;
+            }
+        }
+        Action::Done
+    }
+
+    /// A unit that was turned back at a bridge stays, or takes the best of what is left.
+    pub(super) fn go_on(&mut self, view: &View<'_>, temper: &Temper, unit: UnitIndex) -> Action {
+        let thought = Thought::new(view, temper);
+        let best = view.ways(unit, None).into_iter().map(|way| {
+            let to = *way.last().expect("a way leads somewhere");
+            (thought.pull[to.index()] - if view.enemies_in(to) > 0 { 500 } else { 0 }, way)
+        });
+        let here = view.units().find(|(one, _)| *one == unit).map(|(_, area)| area);
+        let stays = here.map_or(0, |here| thought.pull[here.index()]);
+        match best.max_by_key(|(pull, _)| *pull) {
+            Some((pull, way)) if pull > stays => Action::March { unit, way, by: None },
+            _ => Action::Done,
+        }
+    }
+
+    /// Reserves go strategically to where they are wanted.
+    pub(super) fn transfer(&mut self, view: &View<'_>, temper: &Temper) -> Action {
+        let thought = Thought::new(view, temper);
+        let best = view.proposals().into_iter().filter_map(|action| match action {
+            Action::Transfer { unit, to } => {
+                let here = view.units().find(|(one, _)| *one == unit)?.1;
+                let gain = thought.pull[to.index()] - thought.pull[here.index()]
+                    + 20 * near_enemies(view, to)
+                    - 20 * near_enemies(view, here);
+                Some((gain, action))
+            }
+            _ => None,
+        });
+        match best.max_by_key(|(gain, _)| *gain) {
+            Some((gain, action)) if gain > 25 => action,
+            _ => Action::Done,
+        }
+    }
+}
+
+/// What a commander sees in the map at the beginning of a phase.
+struct Thought<'a> {
+    view: View<'a>,
+    temper: Temper,
+    estimate: Estimate,
+    /// What draws units to each area.
+    pull: Vec<i32>,
+    /// What of one's own would attack or hold each area.
+    own: Vec<Force>,
+    /// Units that would be there.
+    stacks: Vec<usize>,
+    /// Enemies in each area.
+    enemies: Vec<Force>,
+    /// Enemies beside each area.
+    threats: Vec<i32>,
+}
+
+impl<'a> Thought<'a> {
+    fn new(view: &View<'a>, temper: &Temper) -> Self {
+        let estimate = Estimate::new(view);
+        let field = view.field();
+        let side = view.side();
+        let areas: Vec<AreaIndex> = field.areas().collect();
+        let enemies: Vec<Force> = areas.iter().map(|&area| estimate.enemies(view, area)).collect();
+        let threats = areas
+            .iter()
+            .map(|&area| {
+                let beside = field.area(area).neighbours.iter();
+                beside.map(|&(to, _)| enemies[to.index()].steps).max().unwrap_or(0)
+            })
+            .collect::<Vec<i32>>();
+        // What there is to take or to hold, as it is felt from afar.
+        let goals: Vec<i32> = areas
+            .iter()
+            .map(|&area| {
+                let held = view.area(area).control == side;
+                let value = worth(view, area, side);
+                match (held, threats[area.index()] > 0) {
+                    (false, _) => value,
+                    (true, true) => value * 2 / 3,
+                    (true, false) => 0,
+                }
+            })
+            .collect();
+        let pull = areas
+            .iter()
+            .map(|&from| {
+                let felt = areas.iter().filter_map(|&goal| {
+                    let far = i32::from(field.distance(from, goal)?);
+                    Some(goals[goal.index()] * 100 / (100 + 60 * far))
+                });
+                felt.max().unwrap_or(0)
+            })
+            .collect();
+        let mut own = vec![Force::default(); areas.len()];
+        let mut stacks = vec![0; areas.len()];
+        for (unit, area) in view.units() {
+            own[area.index()] = own[area.index()].and(estimate.own(view, unit));
+            stacks[area.index()] += 1;
+        }
+        Self { view: *view, temper: *temper, estimate, pull, own, stacks, enemies, threats }
+    }
+
+    /// Orders for all units that may move, those with most to gain first; each reckons with those
+    /// before it.
+    fn orders(mut self) -> Vec<Action> {
+        let mut open: Vec<UnitIndex> = self.view.movable().collect();
+        // Those nearest to the enemy think first.
+        open.sort_by_key(|&unit| {
+            let area = self.view.units().find(|(one, _)| *one == unit).map(|(_, area)| area);
+            area.map_or(i32::MAX, |area| -self.pull[area.index()])
+        });
+        let mut orders = Vec::new();
+        for round in 0..2 {
+            let mut waiting = Vec::new();
+            for &unit in &open {
+                let idea = self.best(unit);
+                match idea {
+                    Some(Idea { action: Some(action), to, unit, .. }) => {
+                        self.go(unit, to);
+                        orders.push(action);
+                    }
+                    _ if round == 0 => waiting.push(unit),
+                    _ => {}
+                }
+            }
+            // What was not worth it for the first may be with others on their way.
+            open = waiting;
+        }
+        let reserves = self.view.phase().0 == Phase::OperationalMovement && self.temper.schooled;
+        for unit in open {
+            if reserves {
+                orders.push(Action::Reserve(unit));
+            }
+            let area = self.view.units().find(|(one, _)| *one == unit).map(|(_, area)| area);
+            if area.is_some_and(|area| self.threats[area.index()] > 0) {
+                orders.push(Action::DigIn(unit));
+            }
+        }
+        // Who is to dig in would lose it by going into reserve.
+        if reserves {
+            orders.sort_by_key(|action| match action {
+                Action::March { .. } => 0,
+                Action::DigIn(_) => 1,
+                _ => 2,
+            });
+        }
+        orders
+    }
+
+    /// A unit is reckoned with elsewhere from now on.
+    fn go(&mut self, unit: UnitIndex, to: AreaIndex) {
+        let Some(from) = self.from(unit) else { return };
+        let force = self.estimate.own(&self.view, unit);
+        let here = &mut self.own[from.index()];
+        here.units -= force.units;
+        here.steps -= force.steps;
+        here.skill -= force.skill;
+        self.stacks[from.index()] -= 1;
+        self.own[to.index()] = self.own[to.index()].and(force);
+        self.stacks[to.index()] += 1;
+    }
+
+    fn from(&self, unit: UnitIndex) -> Option<AreaIndex> {
+        self.view.units().find(|(one, _)| *one == unit).map(|(_, area)| area)
+    }
+
+    /// The best that a unit can do, if it is better than to stay.
+    fn best(&self, unit: UnitIndex) -> Option<Idea> {
+        let from = self.from(unit)?;
+        let force = self.estimate.own(&self.view, unit);
+        let stays = self.stays(unit, from, force);
+        let ways = self.view.ways(unit, None).into_iter();
+        let ideas = ways.map(|way| self.idea(unit, from, force, way));
+        let best = ideas.max_by_key(|idea| idea.value)?;
+        (best.value > stays).then_some(best)
+    }
+
+    /// What it is worth that a unit stays.
+    fn stays(&self, unit: UnitIndex, from: AreaIndex, force: Force) -> i32 {
+        let without = Force {
+            units: self.own[from.index()].units - force.units,
+            steps: self.own[from.index()].steps - force.steps,
+            skill: self.own[from.index()].skill - force.skill,
+        };
+        let held = self.holding(from, self.own[from.index()]) - self.holding(from, without);
+        let fights = self.enemies[from.index()].units > 0 && self.ready(unit);
+        let fight = if fights {
+            self.attack(from, self.own[from.index()]) - self.attack(from, without)
+        } else {
+            0
+        };
+        held + fight.max(0) + self.pull[from.index()] / 4
+    }
+
+    fn ready(&self, unit: UnitIndex) -> bool {
+        self.view.unit(unit).is_some_and(|state| state.order == Order::Good)
+    }
+
+    fn idea(&self, unit: UnitIndex, from: AreaIndex, force: Force, way: Way) -> Idea {
+        let to = *way.last().expect("a way leads somewhere");
+        let there = self.own[to.index()];
+        let with = there.and(force);
+        let crowded = self.stacks[to.index()] >= usize::from(self.view.field().rules().stacking);
+        let mut value = if crowded {
+            -100_000
+        } else if self.enemies[to.index()].units > 0 {
+            let alone = if there.units > 0 { self.attack(to, there) } else { 0 };
+            self.attack(to, with) - alone
+        } else {
+            self.holding(to, with) - self.holding(to, there)
+        };
+        value += self.pull[to.index()] / 4;
+        // What it takes on its way, and does not hold.
+        for &area in &way[..way.len() - 1] {
+            if self.view.area(area).control != self.view.side() {
+                value += worth(&self.view, area, self.view.side()) * self.temper.ground / 300;
+            }
+        }
+        let action = Some(Action::March { unit, way, by: None });
+        let _ = from;
+        Idea { action, unit, to, value }
+    }
+
+    /// What it is worth that a force stands in an area without enemies: ground that is taken, or kept
+    /// from those who are near.
+    fn holding(&self, area: AreaIndex, force: Force) -> i32 {
+        let value = worth(&self.view, area, self.view.side());
+        let own = self.view.area(area).control == self.view.side();
+        if force.units <= 0 {
+            return 0;
+        }
+        let threat = self.threats[area.index()];
+        let taken = if own { 0 } else { value * self.temper.ground / 100 };
+        if threat == 0 {
+            return taken;
+        }
+        // How well it would stand against the strongest neighbour.
+        let stand = (force.steps * 100 / threat.max(1)).min(150);
+        let kept = value * self.temper.guard / 100 * stand / 150;
+        let exposed = (threat - force.steps).max(0) * self.temper.loss / 1_000;
+        taken + kept - exposed
+    }
+
+    /// What it is worth to attack an area with a force.
+    fn attack(&self, area: AreaIndex, force: Force) -> i32 {
+        if force.units <= 0 {
+            return 0;
+        }
+        let defenders = self.enemies[area.index()];
+        let guns = if self.view.is_phasing() { self.view.guns() } else { 0 };
+        let (fire, suffered) = self.estimate.attack(&self.view, force, area, defenders, guns);
+        let drives_off = (fire * 100 / defenders.steps.max(100)).min(100);
+        let value = worth(&self.view, area, self.view.side()) * self.temper.ground / 100;
+        fire.min(defenders.steps) * self.temper.hit / 100 + value * drives_off / 100
+            - suffered.min(force.steps) * self.temper.loss / 100
+    }
+}
