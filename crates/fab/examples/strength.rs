@@ -1,6 +1,8 @@
 //! Bots against each other on the fixture: `cargo run --release -p sandtable-fab --example strength
 //! [GAMES]`. Every pair plays as many games on each side of the map.
 
+#![expect(clippy::print_stdout, reason = "it is a program that prints its table")]
+
 use std::sync::Arc;
 
 use sandtable_fab::{Battlefield, BotKind, Keep, SideIndex, play};

@@ -22,6 +22,7 @@ mod invariants;
 mod judging;
 mod losses;
 mod movement;
+mod odds;
 mod play;
 mod proposals;
 mod refusal;
@@ -45,6 +46,7 @@ pub use field::{
 };
 pub use game::{Diary, Game};
 pub use index::{AreaIndex, ChitIndex, EdgeIndex, FormationIndex, SideIndex, UnitIndex};
+pub use odds::{AbortPolicy, AbsorbPolicy, Duel, DuelOdds, DuelUnit, duel_odds};
 pub use play::{Anomaly, Keep, Outcome, STEP_LIMIT, play, replay, shown};
 pub use round::{Batch, Role, Round, Stage};
 pub use state::{
