@@ -7,7 +7,7 @@ use sandtable_cli::{
     Bounded, Exit, Opened, Terminal, open_pack, open_profile, open_stock, read_bounded, remove,
     stage,
 };
-use sandtable_pack::{Language, Pack, PaperLength, Scale, SideId, StyleName};
+use sandtable_pack::{HiddenReserves, Language, Pack, PaperLength, Scale, SideId, StyleName};
 use sandtable_shop::{DEFAULT, DEFAULT_STOCK, HOME, ShopProfile, Stock};
 
 use crate::earlier_job;
@@ -94,7 +94,7 @@ pub struct RenderArguments {
     #[arg(long, value_name = "N", default_value_t = 1,
           value_parser = clap::value_parser!(u32).range(1..=100_000))]
     pub copies: u32,
-    /// Print only stickers and cards that this earlier pack had not, or had otherwise
+    /// Of stickers, chits, sticks and cards, print those that are not in this earlier pack or are otherwise; of charts, the lines
     #[arg(long, value_name = "OLD.pack")]
     pub since: Option<PathBuf>,
     /// Dots per inch of the pictures
@@ -194,6 +194,13 @@ impl RenderArguments {
         }
         if printed.files.is_empty() && self.since.is_some() {
             terminal.tell("nothing that is cut out has changed: there is nothing to print");
+        }
+        if self.only.contains(&Product::ReserveCards)
+            && pack.ruleset().rulings.hidden_reserves == HiddenReserves::Off
+        {
+            terminal.tell(
+                "no reserve cards are printed: by this battle's rules nobody hides in reserve (`hidden_reserves: off`)",
+            );
         }
         self.write(&printed.files, terminal)?;
         if !printed.left_out.is_empty() {

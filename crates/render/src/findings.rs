@@ -2,8 +2,8 @@
 
 use sandtable_cli::Opened;
 use sandtable_pack::PaperLength;
-use sandtable_shop::{ShopProfile, Stock};
-use sandtable_source::{Diagnostic, Diagnostics, Span, code};
+use sandtable_shop::{ShopProfile, Stock, built_in_stock, built_in_stock_names};
+use sandtable_source::{Diagnostic, Diagnostics, Span, all_of, code};
 
 use crate::faults::{Fault, FaultKind};
 use crate::feed::{Medium, TooWide};
@@ -91,8 +91,18 @@ pub(crate) fn larger_than_stock(things: &[TooLarge], stock: &Opened<Stock>) -> D
             .filter(|thing| thing.size == first.size)
             .map(|thing| thing.key.as_str())
             .collect();
-        let room =
-            if stock.value.labels.is_some() { "a label" } else { "the sheet within its margins" };
+        // Only stickers lie on labels; chits and cards on a plain sheet of the same size.
+        let is_on_label = stock.value.labels.is_some() && is_sticker(&first.key);
+        let room = if is_on_label { "a label" } else { "the sheet within its margins" };
+        let fitting: Vec<&str> = built_in_stock_names()
+            .filter(|name| built_in_stock(name).is_some_and(|stock| holds(&stock, first)))
+            .collect();
+        let help = match fitting.is_empty() {
+            true => {
+                "describe a larger stock in a file of your own and name it with --stock".to_owned()
+            }
+            false => format!("choose one that holds it with --stock: {}", all_of(fitting)),
+        };
         found.push(
             Diagnostic::new(
                 code::LARGER_THAN_STOCK,
@@ -107,10 +117,24 @@ pub(crate) fn larger_than_stock(things: &[TooLarge], stock: &Opened<Stock>) -> D
                 ),
             )
             .at(stock.places.of("room"), "room for one thing")
-            .help("choose a larger stock with --stock: nothing is printed smaller than it is"),
+            .help(format!("{help}; nothing is printed smaller than it is")),
         );
     }
     found
+}
+
+/// Does a stock hold a thing that another does not, on its labels or on its sheet with room around?
+fn holds(stock: &Stock, thing: &TooLarge) -> bool {
+    /// What headings, rulers and bleed take at most, in millimetres.
+    const AROUND: f64 = 2.0 * 21.0;
+    let on_sheet =
+        |side: PaperLength| side - stock.margin * 2.0 - PaperLength::from_millimetres(AROUND);
+    let (width, height) = match stock.labels.filter(|_| is_sticker(&thing.key)) {
+        Some(labels) => (labels.width, labels.height),
+        None => (on_sheet(stock.width), on_sheet(stock.height)),
+    };
+    let (one, other) = thing.size;
+    one <= width && other <= height || one <= height && other <= width
 }
 
 /// More sheets than there are.

@@ -63,6 +63,34 @@ fn a_thing_larger_than_its_label_is_told_at_the_label() {
     assert_eq!((status, made), (Some(1), Vec::new()), "{said}");
     assert!(said.contains("ST1305") && said.contains("small.yaml:4:40"), "{said}");
     assert!(said.contains("38.1 mm by 19.05 mm") && said.contains("6 more"), "{said}");
+    assert!(said.contains("is larger than a label"), "{said}");
+    assert!(said.contains("avery-l7651") && said.contains("a4"), "{said}");
+}
+
+/// Chits lie on a plain sheet whatever the labels are: what is too small is told as the sheet, with what
+/// holds them.
+#[test]
+fn chits_that_find_no_room_are_told_at_the_sheet() {
+    let tiny = "format: 1\nid: tiny\nsheet: { width: 60 mm, height: 60 mm }\n\
+                labels: { columns: 1, rows: 1, width: 40 mm, height: 20 mm, left: 5 mm, top: 5 mm }\n";
+    let (status, said, _) = printed("chits", &[("tiny.yaml", tiny)], &["--stock", "tiny.yaml"]);
+    assert_eq!(status, Some(1), "{said}");
+    assert!(said.contains("larger than the sheet within its margins"), "{said}");
+    assert!(said.contains("a4") && !said.contains("a label"), "{said}");
+}
+
+#[test]
+fn rules_without_hidden_reserves_say_why_there_are_no_cards() {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let at = |name: &str| folder.path().join(name).to_string_lossy().into_owned();
+    let mut parts = sample::parts();
+    parts.ruleset.rulings.hidden_reserves = sandtable_pack::HiddenReserves::Off;
+    let pack = Pack::new(parts).expect("the sample is sound");
+    std::fs::write(at("b.pack"), sandtable_pack::write(&pack)).expect("a file");
+    let output =
+        sandtable(&["render", &at("b.pack"), "--only", "reserve-cards", "--out", &at("out")]);
+    let said = String::from_utf8_lossy(&output.stderr);
+    assert!(output.status.success() && said.contains("nobody hides in reserve"), "{said}");
 }
 
 #[test]
