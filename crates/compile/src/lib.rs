@@ -12,6 +12,7 @@ pub mod command;
 mod compile;
 mod digit_slip;
 mod encoding;
+mod fab;
 mod file_kind;
 mod foreign;
 mod frame_edges;
@@ -34,6 +35,6 @@ mod wording;
 
 pub use compile::{Outcome, check, compile, unreadable_pack};
 pub use map::{Mended, MendedFeature, MendedLayer, mend};
-pub use ruleset::ruleset_named;
+pub use ruleset::{AnyRuleset, ruleset_named};
 pub use scenario::{Check, checks};
 pub use schema::schemas;

@@ -1,33 +1,54 @@
 //! From a ruleset file, or changes written in a scenario, and the rulesets that they extend, to the
-//! numbers and rulings of a pack.
+//! numbers and rulings of a pack. Each system of rules has files of its own.
 
 use std::rc::Rc;
 
 use sandtable_pack as pack;
 use sandtable_source::{
-    Diagnostic, Diagnostics, Files, LEVELS_UP, Named, ProjectPath, SourceMap, Span, Spanned, code,
+    Diagnostic, Diagnostics, Files, LEVELS_UP, ProjectPath, Read, SourceMap, Span, Spanned, code,
 };
 
-use crate::authored::{Change, Key, OwnType, Ruleset, RulesetChoice, Tables};
+use crate::authored::{Change, Key, Ruleset, RulesetChoice};
+use crate::fab;
 use crate::file_kind::FileKind;
 use crate::left_out::note_default;
 use crate::own_types;
+use crate::scenario::System;
 use crate::session::Session;
 
-/// The ruleset that most battles are played by.
-pub(crate) const STANDARD: &str = "pub-battles/3.2";
-/// The rulesets that come with the program.
-const BUILT_IN: [(&str, &str); 3] = [
-    (STANDARD, include_str!("../rulesets/pub-battles-3.2.yaml")),
-    ("pub-battles/3.1", include_str!("../rulesets/pub-battles-3.1.yaml")),
-    ("pub-battles/quick-start", include_str!("../rulesets/pub-battles-quick-start.yaml")),
-];
 /// How many rulesets may extend each other.
 const LONGEST_CHAIN: usize = 8;
 
-/// The names of the rulesets that come with the program.
-pub(crate) fn names() -> impl Iterator<Item = &'static str> {
-    BUILT_IN.into_iter().map(|(name, _)| name)
+/// What is said of a ruleset, in a file or in a scenario.
+pub(crate) trait Said {
+    /// What a pack holds for a ruleset.
+    type Packed;
+    /// A ruleset with what is said here in place of what it says; what that changes is told.
+    fn over(&self, base: &Self::Packed, id: String, changes: &mut Vec<Change>) -> Self::Packed;
+}
+
+/// A file with a ruleset of one system.
+pub(crate) trait RulesetFile: Said + Read {
+    /// The rulesets of the system that come with the program; by the first most battles are played.
+    const BUILT_IN: &'static [(&'static str, &'static str)];
+    /// The rule by which a battle may change the rules.
+    const RULE: &'static str;
+
+    fn heading(&self) -> Heading<'_>;
+    /// A ruleset of what is said here alone; what is left out is told.
+    fn whole(&self, id: String, missing: &mut Vec<String>) -> Option<Self::Packed>;
+
+    /// The names of those that come with the program.
+    fn names() -> impl Iterator<Item = &'static str> {
+        Self::BUILT_IN.iter().map(|(name, _)| *name)
+    }
+}
+
+/// What a ruleset file begins with.
+pub(crate) struct Heading<'r> {
+    pub span: Span,
+    pub id: &'r str,
+    pub extends: Option<&'r Spanned<String>>,
 }
 
 /// The ruleset that a scenario asks for: by name, by file, or a change of either.
@@ -36,11 +57,11 @@ pub(crate) fn load(
     chosen: &Spanned<RulesetChoice>,
     from: &ProjectPath,
 ) -> Option<pack::Ruleset> {
-    let mut layers = Layers::default();
-    let base = match &chosen.value {
+    let mut chain = Chain::<Ruleset>::default();
+    let (base, change) = match &chosen.value {
         RulesetChoice::Named(name) => {
             let name = Spanned { value: name.clone(), span: chosen.span };
-            layers.named(session, &name, from)?
+            (chain.named(session, &name, from)?, None)
         }
         RulesetChoice::Change(change) => {
             // What it changes is not known, which was reported.
@@ -48,7 +69,7 @@ pub(crate) fn load(
                 return None;
             }
             let from = session.path_of(change.extends.span.file).unwrap_or(from).clone();
-            let base = layers.named(session, &change.extends, &from)?;
+            let base = chain.named(session, &change.extends, &from)?;
             let id = match &change.id {
                 Some(id) => id.value.clone(),
                 None => {
@@ -57,72 +78,112 @@ pub(crate) fn load(
                     id
                 }
             };
-            layers.change(&base, id, change.tables(), Author::Designer)
+            (change.over(&base, id, &mut chain.changes), Some(change))
         }
     };
-    Some(layers.finish(session, base))
+    let types = change.and_then(|change| change.types.as_ref());
+    let mut ruleset = chain.with_types(session, base);
+    if let Some(types) = types {
+        own_types::add(session, types, &mut ruleset);
+    }
+    chain.tell_changes(session);
+    Some(ruleset)
 }
 
-/// The ruleset of a name (`pub-battles/3.2`) or of a file among these (`own.yaml`), with everything
-/// found in it.
+/// A ruleset of one of the systems.
+#[derive(Clone, Debug, PartialEq)]
+pub enum AnyRuleset {
+    /// Of Pub Battles.
+    PubBattles(Box<pack::Ruleset>),
+    /// Of FAB.
+    Fab(Box<pack::fab::Ruleset>),
+}
+
+/// The ruleset of a name (`pub-battles/3.2`, `fab/series`) or of a file among these (`own.yaml`),
+/// with everything found in it.
 pub fn ruleset_named(
     files: &dyn Files,
     name: &str,
-) -> (Option<pack::Ruleset>, Diagnostics, SourceMap) {
+) -> (Option<AnyRuleset>, Diagnostics, SourceMap) {
     let mut session = Session::new(files);
     let place = session.sources.add_without_text(name);
     let asked = Spanned { value: name.to_owned(), span: Span::new(place, 0..0) };
-    let mut layers = Layers::default();
-    let base = layers.named(&mut session, &asked, &ProjectPath::of_file(name));
-    let ruleset = base
-        .map(|base| layers.finish(&mut session, base))
-        .filter(|_| !session.diagnostics.has_errors());
+    let path = ProjectPath::of_file(name);
+    let ruleset = match System::of_ruleset(&mut session, &asked, &path) {
+        System::PubBattles => pub_battles_named(&mut session, &asked, &path)
+            .map(|ruleset| AnyRuleset::PubBattles(Box::new(ruleset))),
+        System::Fab => {
+            fab_named(&mut session, &asked, &path).map(|ruleset| AnyRuleset::Fab(Box::new(ruleset)))
+        }
+    };
+    let ruleset = ruleset.filter(|_| !session.diagnostics.has_errors());
     let (diagnostics, sources) = session.close();
     (ruleset, diagnostics, sources)
 }
 
-/// Who wrote a ruleset: what the program's own change in one another needs no note.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Author {
-    Program,
-    Designer,
+fn pub_battles_named(
+    session: &mut Session<'_>,
+    name: &Spanned<String>,
+    from: &ProjectPath,
+) -> Option<pack::Ruleset> {
+    let mut chain = Chain::<Ruleset>::default();
+    let base = chain.named(session, name, from)?;
+    let ruleset = chain.with_types(session, base);
+    chain.tell_changes(session);
+    Some(ruleset)
 }
 
-/// What the files of a chain say besides their tables.
-#[derive(Default)]
-struct Layers {
-    /// How many files were read.
-    files: usize,
+fn fab_named(
+    session: &mut Session<'_>,
+    name: &Spanned<String>,
+    from: &ProjectPath,
+) -> Option<pack::fab::Ruleset> {
+    let mut chain = Chain::<fab::Ruleset>::default();
+    let ruleset = chain.named(session, name, from)?;
+    chain.tell_changes(session);
+    Some(ruleset)
+}
+
+/// Rulesets that extend each other.
+struct Chain<F> {
+    /// How many files were asked for.
+    asked: usize,
+    /// Those that were read, the deepest first.
+    files: Vec<F>,
     /// What designers change, the deepest file first.
     changes: Vec<Change>,
-    /// Types of one's own, the deepest file first.
-    types: Vec<Named<OwnType>>,
 }
 
-impl Layers {
+impl<F> Default for Chain<F> {
+    fn default() -> Self {
+        Self { asked: 0, files: Vec::new(), changes: Vec::new() }
+    }
+}
+
+impl<F: RulesetFile> Chain<F> {
     /// The ruleset of a name or of a file, over the one that it extends.
     fn named(
         &mut self,
         session: &mut Session<'_>,
         name: &Spanned<String>,
         from: &ProjectPath,
-    ) -> Option<pack::Ruleset> {
-        if self.files == LONGEST_CHAIN {
+    ) -> Option<F::Packed> {
+        if self.asked == LONGEST_CHAIN {
             session.diagnostics.push(
                 Diagnostic::new(code::RULESET_LOOP, "these rulesets extend each other without end")
                     .at(name.span, format!("the {LONGEST_CHAIN}th in a row"))
-                    .help("let the last one extend nothing, or `pub-battles/3.2`"),
+                    .help(format!("let the last one extend nothing, or `{}`", standard::<F>())),
             );
             return None;
         }
-        self.files += 1;
-        let built_in = BUILT_IN.iter().find(|(known, _)| *known == name.value);
-        let (tree, path, author) = if let Some((known, text)) = built_in {
+        self.asked += 1;
+        let built_in = F::BUILT_IN.iter().find(|(known, _)| *known == name.value);
+        let (tree, path) = if let Some((known, text)) = built_in {
             let file = session.sources.add(format!("{known}.yaml (built in)"), *text);
-            (session.parse(file).map(Rc::new)?, from.clone(), Author::Program)
+            (session.parse(file).map(Rc::new)?, from.clone())
         } else if name.value.ends_with(".yaml") {
             let path = session.refer(from, name, LEVELS_UP)?;
-            (session.tree_of(&path, Some(name.span))?, path, Author::Designer)
+            (session.tree_of(&path, Some(name.span))?, path)
         } else {
             session.diagnostics.push(
                 Diagnostic::new(
@@ -130,90 +191,92 @@ impl Layers {
                     format!("there is no ruleset `{}`", name.value),
                 )
                 .at(name.span, "not known")
-                .did_you_mean(&name.value, names())
+                .did_you_mean(&name.value, F::names())
                 .help(format!(
                     "write {}, or the path of a file that ends in `.yaml`",
-                    sandtable_source::list_of(names())
+                    sandtable_source::list_of(F::names())
                 )),
             );
             return None;
         };
-        let ruleset: Ruleset = session.read_as(&tree, FileKind::Ruleset)?;
-        let id = ruleset.id.value.clone();
-        match &ruleset.extends {
+        let file: F = session.read_as(&tree, FileKind::Ruleset)?;
+        let Heading { span, id, extends } = file.heading();
+        let id = id.to_owned();
+        let ruleset = match extends {
             Some(extends) => {
                 let base = self.named(session, extends, &path)?;
-                Some(self.change(&base, id, ruleset.tables(), author))
+                let mut changes = Vec::new();
+                let changed = file.over(&base, id, &mut changes);
+                // What the program's own files change in one another needs no note.
+                if built_in.is_none() {
+                    self.changes.append(&mut changes);
+                }
+                Some(changed)
             }
-            None => self.root(session, &ruleset, id),
-        }
+            None => root(session, &file, span, id),
+        };
+        self.files.push(file);
+        ruleset
     }
 
-    /// A ruleset with what a file, or a scenario, says in place of what it says.
-    fn change(
-        &mut self,
-        base: &pack::Ruleset,
-        id: String,
-        tables: Tables<'_>,
-        author: Author,
-    ) -> pack::Ruleset {
-        let mut changes = Vec::new();
-        let changed = tables.over(base, id, &mut changes);
-        if author == Author::Designer {
-            self.changes.append(&mut changes);
-        }
-        self.types.extend(tables.types.cloned());
-        changed
-    }
-
-    /// A ruleset that extends no other and so must say everything.
-    fn root(
-        &mut self,
-        session: &mut Session<'_>,
-        ruleset: &Ruleset,
-        id: String,
-    ) -> Option<pack::Ruleset> {
-        let mut missing = Vec::new();
-        let tables = ruleset.tables();
-        let whole = tables.whole(id, &mut missing);
-        if !missing.is_empty() {
-            let missing: Vec<String> = missing.iter().map(|key| format!("`{key}`")).collect();
+    /// Every value that was changed is listed, with what it was before; what could not be read
+    /// changes nothing.
+    fn tell_changes(self, session: &mut Session<'_>) {
+        for Change { key: Key { path, rule }, at, before, after } in self.changes {
+            if session.is_stand_in(at) {
+                continue;
+            }
+            let what = match path.strip_prefix("rulings: ") {
+                Some(ruling) => format!("the ruling `{ruling}`"),
+                None => format!("`{path}` of the ruleset"),
+            };
             session.diagnostics.push(
                 Diagnostic::new(
-                    code::MISSING_KEY,
-                    format!("this ruleset leaves out {}", missing.join(", ")),
+                    code::RULING_CHANGED,
+                    format!("{what} was `{before}` and is `{after}`"),
                 )
-                .at(ruleset.span, "extends no other")
-                .help(format!("add `extends: {STANDARD}` and keep only what differs")),
+                .rule(rule.unwrap_or(F::RULE))
+                .at(at, "changed here")
+                .help("tell both sides before the game"),
             );
         }
-        self.types.extend(tables.types.cloned());
-        whole
     }
+}
 
-    /// The types of one's own start from the arms as they are in the end; every change is told.
-    fn finish(self, session: &mut Session<'_>, mut ruleset: pack::Ruleset) -> pack::Ruleset {
-        for types in &self.types {
+impl Chain<Ruleset> {
+    /// The types of one's own start from the arms as they are in the end.
+    fn with_types(&self, session: &mut Session<'_>, mut ruleset: pack::Ruleset) -> pack::Ruleset {
+        for types in self.files.iter().filter_map(|file| file.types.as_ref()) {
             own_types::add(session, types, &mut ruleset);
-        }
-        for change in self.changes {
-            tell(session, change);
         }
         ruleset
     }
 }
 
-/// PB-3.19: every value that was changed is listed, with what it was before.
-fn tell(session: &mut Session<'_>, change: Change) {
-    let Change { key: Key { path, rule }, at, before, after } = change;
-    let what = match path.strip_prefix("rulings: ") {
-        Some(ruling) => format!("the ruling `{ruling}`"),
-        None => format!("`{path}` of the ruleset"),
-    };
-    session.diagnostics.push(
-        Diagnostic::new(code::RULING_CHANGED, format!("{what} was `{before}` and is `{after}`"))
-            .rule(rule.unwrap_or("PB-3.19"))
-            .at(at, "changed here")
-            .help("tell both sides before the game"),
-    );
+/// A ruleset that extends no other and so must say everything.
+fn root<F: RulesetFile>(
+    session: &mut Session<'_>,
+    file: &F,
+    span: Span,
+    id: String,
+) -> Option<F::Packed> {
+    let mut missing = Vec::new();
+    let whole = file.whole(id, &mut missing);
+    if !missing.is_empty() {
+        let missing: Vec<String> = missing.iter().map(|key| format!("`{key}`")).collect();
+        session.diagnostics.push(
+            Diagnostic::new(
+                code::MISSING_KEY,
+                format!("this ruleset leaves out {}", missing.join(", ")),
+            )
+            .at(span, "extends no other")
+            .help(format!("add `extends: {}` and keep only what differs", standard::<F>())),
+        );
+    }
+    whole
+}
+
+/// The ruleset of a system that most battles are played by.
+fn standard<F: RulesetFile>() -> &'static str {
+    F::names().next().expect("every system has a ruleset")
 }

@@ -7,14 +7,16 @@ use schemars::{JsonSchema, Schema};
 use serde_json::{Value, json};
 
 use crate::authored;
+use crate::fab;
 
 /// Every schema by the name of its file.
-pub fn schemas() -> [(&'static str, String); 10] {
+pub fn schemas() -> [(&'static str, String); 11] {
     use authored::{Command, ItemsFile, Reinforcement, RulesetChange, Side};
     [
         ("scenario.schema.json", text(schema::<authored::Scenario>("A Sandtable scenario"))),
         ("map.schema.json", text(schema::<authored::Map>("A Sandtable map"))),
         ("ruleset.schema.json", text(schema::<authored::Ruleset>("A Sandtable ruleset"))),
+        ("fab-ruleset.schema.json", text(schema::<fab::Ruleset>("A Sandtable ruleset of FAB"))),
         ("pack.schema.json", text(schema::<PackSchema>("The JSON parts of a Sandtable pack"))),
         (
             "shop.schema.json",

@@ -36,19 +36,35 @@ const TRANSLATION: Decision =
 /// Types all of whose keys say what differs from something else: the ruleset or the shop profile after
 /// `extends`, the arm after `like`. Where they are left out, that counts as it stands.
 const CHANGES: &[&str] = &[
+    "Allowances",
+    "AssetLimits",
+    "AttackerLimits",
+    "BorderType",
+    "ByClass",
+    "ByFire",
+    "ByQuality",
+    "ClassVsPoint",
+    "CombatTable",
+    "ConnectionType",
     "CutKeys",
+    "DefenderLimits",
     "Distances",
     "DuplexKeys",
     "LetterKeys",
     "LineKeys",
     "MarkKeys",
+    "MarkerLimits",
+    "Morale",
     "PieceRow",
     "PieceRows",
     "Points",
     "PrinterKeys",
     "QualityRow",
     "QualityRows",
+    "QualityVsPoint",
     "Rulings",
+    "Surrender",
+    "Uses",
     "Victory",
     "shop",
 ];
@@ -152,6 +168,7 @@ const TABLE: &[(&str, &str, Decision)] = &[
     ("Trigger", "enemy_within", ONE_OF),
     ("Weather", "day", Note("`day` of the weather `Mist` is left out: 1")),
     ("Weather", "visibility", Note("`visibility` of the weather `Mist` is left out: clear weather")),
+    ("fab-ruleset", "extends", Nothing("it says everything itself; what it leaves out is an error")),
     ("map", "allow", Nothing("no warning is meant")),
     ("map", "credits", Nothing("no source is named")),
     ("map", "elevation", Nothing("the map has no relief")),
@@ -213,6 +230,7 @@ fn optional_keys() -> BTreeSet<(String, String)> {
 fn is_change(kind: &str, key: &str) -> bool {
     let tables = ["distances", "pieces", "qualities", "rulings", "types", "victory"];
     match kind {
+        "fab-ruleset" => !["format", "id", "extends"].contains(&key),
         "ruleset" | "RulesetChange" => tables.contains(&key),
         // A row of Table A over that of the arm after `like`.
         "OwnType" => !["title", "qualities"].contains(&key),

@@ -5,7 +5,8 @@ mod build;
 use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
-use sandtable_cli::{NotesArgs, Terminal, TerminalArgs};
+use sandtable_cli::{Exit, NotesArgs, Terminal, TerminalArgs};
+use sandtable_compile::AnyRuleset;
 use sandtable_compile::command::{
     CheckArgs, CompileArgs, ExplainArgs, InspectArgs, SchemaArgs, load_pack, load_ruleset,
 };
@@ -52,7 +53,14 @@ fn main() -> ExitCode {
         Command::Explain(command) => command.run(&terminal),
         Command::Inspect(command) => command.run(&terminal),
         Command::Odds(command) => match load_ruleset(&command.ruleset, &terminal) {
-            Ok(ruleset) => command.run(&ruleset, &terminal),
+            Ok(AnyRuleset::PubBattles(ruleset)) => command.run(&ruleset, &terminal),
+            Ok(AnyRuleset::Fab(ruleset)) => {
+                let name = &ruleset.name;
+                terminal.complain(&format!(
+                    "`{name}` is a ruleset of FAB, and odds are told of Pub Battles only: name `pub-battles/3.2`"
+                ));
+                Exit::Unusable
+            }
             Err(exit) => exit,
         },
         Command::Preflight(command) => command.run(&terminal),

@@ -64,6 +64,10 @@ fn what_cannot_be_fought_is_wrong_usage() {
     }
     let unknown = odds(&["--attacker", "infantry", "--defender", "infantry", "--ruleset", "whist"]);
     assert_eq!(unknown.status.code(), Some(2));
+    let fab = ["--attacker", "infantry", "--defender", "infantry", "--ruleset", "fab/series"];
+    let output = odds(&fab);
+    assert_eq!(output.status.code(), Some(2));
+    assert!(String::from_utf8_lossy(&output.stderr).contains("is a ruleset of FAB"));
 }
 
 #[test]

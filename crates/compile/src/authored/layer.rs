@@ -100,16 +100,16 @@ impl Setting<bool> for bool {
 /// A struct of optional keys that becomes a struct of the pack, field by field. Keys before `over`
 /// are read with it and are no part of the table.
 macro_rules! table {
-    ($(#[$meta:meta])* pub struct $name:ident($noun:literal) is $packed:ident {
+    ($(#[$meta:meta])* pub struct $name:ident($noun:literal) is $($packed:ident)::+ $(<$inner:ty>)? {
         $($(#[$field_meta:meta])* pub $field:ident: $type:ty $(=> $rule:literal)?),* $(,)?
     }) => {
         $crate::authored::layer::table! {
-            $(#[$meta])* pub struct $name($noun) is $packed {} over {
+            $(#[$meta])* pub struct $name($noun) is $($packed)::+ $(<$inner>)? {} over {
                 $($(#[$field_meta])* pub $field: $type $(=> $rule)?),*
             }
         }
     };
-    ($(#[$meta:meta])* pub struct $name:ident($noun:literal) is $packed:ident {
+    ($(#[$meta:meta])* pub struct $name:ident($noun:literal) is $($packed:ident)::+ $(<$inner:ty>)? {
         $($(#[$other_meta:meta])* pub $other:ident: $other_type:ty $(=> $other_rule:literal)?),* $(,)?
     } over {
         $($(#[$field_meta:meta])* pub $field:ident: $type:ty $(=> $rule:literal)?),* $(,)?
@@ -123,7 +123,7 @@ macro_rules! table {
         }
 
         impl $crate::authored::layer::Table for $name {
-            type Packed = sandtable_pack::$packed;
+            type Packed = sandtable_pack::$($packed)::+ $(<$inner>)?;
 
             fn over(
                 &self,
@@ -132,7 +132,7 @@ macro_rules! table {
                 changes: &mut Vec<$crate::authored::layer::Change>,
             ) -> Self::Packed {
                 use $crate::authored::layer::Layer as _;
-                sandtable_pack::$packed {
+                sandtable_pack::$($packed)::+ {
                     $($field: {
                         let key = key.inside(stringify!($field), None$(.or(Some($rule)))?);
                         self.$field.over(&base.$field, &key, changes)
@@ -148,15 +148,16 @@ macro_rules! table {
                 use $crate::authored::layer::Layer as _;
                 // Every key is looked at before the first that is missing ends it.
                 $(let $field = self.$field.whole(&key.inside(stringify!($field), None), missing);)*
-                Some(sandtable_pack::$packed { $($field: $field?),* })
+                Some(sandtable_pack::$($packed)::+ { $($field: $field?),* })
             }
         }
     };
 }
 
-/// A choice among words that is a choice of the pack, of the same name and variants.
+/// A choice among words that is a choice of the pack, of the same name and variants; `in` a module
+/// of the pack where it is not at its top.
 macro_rules! setting {
-    ($(#[$meta:meta])* pub enum $name:ident($noun:literal) {
+    ($(#[$meta:meta])* pub enum $name:ident($noun:literal) $(in $module:ident)? {
         $($(#[$variant_meta:meta])* $variant:ident = $word:literal),* $(,)?
     }) => {
         sandtable_source::choice! {
@@ -166,20 +167,22 @@ macro_rules! setting {
             }
         }
 
-        impl $crate::authored::layer::Setting<sandtable_pack::$name> for $name {
-            fn packed(&self) -> sandtable_pack::$name {
+        impl $crate::authored::layer::Setting<sandtable_pack::$($module::)?$name> for $name {
+            fn packed(&self) -> sandtable_pack::$($module::)?$name {
+                use sandtable_pack::$($module::)?$name as Packed;
                 match self {
-                    $(Self::$variant => sandtable_pack::$name::$variant),*
+                    $(Self::$variant => Packed::$variant),*
                 }
             }
 
-            fn word(packed: &sandtable_pack::$name) -> String {
+            fn word(packed: &sandtable_pack::$($module::)?$name) -> String {
+                use sandtable_pack::$($module::)?$name as Packed;
                 match packed {
-                    $(sandtable_pack::$name::$variant => $word.to_owned()),*
+                    $(Packed::$variant => $word.to_owned()),*
                 }
             }
         }
     };
 }
 
-pub(super) use {setting, table};
+pub(crate) use {setting, table};

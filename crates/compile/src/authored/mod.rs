@@ -4,7 +4,7 @@
 mod allow;
 mod forces;
 mod include;
-mod layer;
+pub(crate) mod layer;
 mod map;
 mod own_type;
 mod place;
@@ -25,10 +25,10 @@ pub(crate) use layer::{Change, Key, Setting, Table};
 pub(crate) use map::{Credit, Entry, Layer, LayerClass, Map, MapEdge};
 pub(crate) use own_type::OwnType;
 pub(crate) use place::{Bearing, Coordinate, Position};
-pub(crate) use ruleset::{Ruleset, RulesetChange, RulesetChoice, Tables};
+pub(crate) use ruleset::{Ruleset, RulesetChange, RulesetChoice};
 pub(crate) use scenario::{
     BlockProfile, Counted, Moment, Objective, Scenario, SideComponents, Tongue, Weather,
 };
 pub(crate) use special_rule::{Act, Fate, Fight, SpecialRule, SpecialVisibility, Trigger};
 pub(crate) use style::{StyleChoice, Symbol};
-pub(crate) use values::{Days, Id, Length, Text, TypeName, Whole, id_help, kebab};
+pub(crate) use values::{Days, Format, Id, Length, Text, TypeName, Whole, id_help, kebab};

@@ -13,6 +13,7 @@ use super::layer::{Change, Key, Layer, Table, setting, table};
 use super::own_type::OwnType;
 use super::rulings::Rulings;
 use super::values::{Format, GroundDistance, Whole};
+use crate::ruleset::{Heading, RulesetFile, Said};
 
 /// The tables of a ruleset, after keys of its own.
 macro_rules! ruleset {
@@ -38,15 +39,27 @@ macro_rules! ruleset {
 
         impl $name {
             /// What it says.
-            pub fn tables(&self) -> Tables<'_> {
+            fn tables(&self) -> Tables<'_> {
                 Tables {
                     distances: &self.distances,
                     pieces: &self.pieces,
                     qualities: &self.qualities,
                     victory: &self.victory,
                     rulings: &self.rulings,
-                    types: self.types.as_ref(),
                 }
+            }
+        }
+
+        impl Said for $name {
+            type Packed = pack::Ruleset;
+
+            fn over(
+                &self,
+                base: &pack::Ruleset,
+                id: String,
+                changes: &mut Vec<Change>,
+            ) -> pack::Ruleset {
+                self.tables().over(base, id, changes)
             }
         }
     };
@@ -73,6 +86,23 @@ ruleset! {
         pub extends: Spanned<String>,
         /// A name for the changed ruleset; that of the other with "changed" if left out.
         pub id: Option<Spanned<String>>,
+    }
+}
+
+impl RulesetFile for Ruleset {
+    const BUILT_IN: &'static [(&'static str, &'static str)] = &[
+        ("pub-battles/3.2", include_str!("../../rulesets/pub-battles-3.2.yaml")),
+        ("pub-battles/3.1", include_str!("../../rulesets/pub-battles-3.1.yaml")),
+        ("pub-battles/quick-start", include_str!("../../rulesets/pub-battles-quick-start.yaml")),
+    ];
+    const RULE: &'static str = "PB-3.19";
+
+    fn heading(&self) -> Heading<'_> {
+        Heading { span: self.span, id: &self.id.value, extends: self.extends.as_ref() }
+    }
+
+    fn whole(&self, id: String, missing: &mut Vec<String>) -> Option<pack::Ruleset> {
+        self.tables().whole(id, missing)
     }
 }
 
@@ -120,24 +150,17 @@ impl Read for RulesetChoice {
 
 /// What a ruleset or a change of one says.
 #[derive(Clone, Copy)]
-pub struct Tables<'t> {
+struct Tables<'t> {
     distances: &'t Option<Distances>,
     pieces: &'t Option<PieceRows>,
     qualities: &'t Option<QualityRows>,
     victory: &'t Option<Victory>,
     rulings: &'t Option<Rulings>,
-    /// Types of one's own.
-    pub types: Option<&'t Named<OwnType>>,
 }
 
 impl Tables<'_> {
     /// A ruleset with what is said here in place of what it says.
-    pub(crate) fn over(
-        &self,
-        base: &pack::Ruleset,
-        id: String,
-        changes: &mut Vec<Change>,
-    ) -> pack::Ruleset {
+    fn over(&self, base: &pack::Ruleset, id: String, changes: &mut Vec<Change>) -> pack::Ruleset {
         let key = |table| Key::default().inside(table, None);
         pack::Ruleset {
             id,
@@ -151,7 +174,7 @@ impl Tables<'_> {
     }
 
     /// A ruleset of what is said here alone; what is left out is told.
-    pub(crate) fn whole(&self, id: String, missing: &mut Vec<String>) -> Option<pack::Ruleset> {
+    fn whole(&self, id: String, missing: &mut Vec<String>) -> Option<pack::Ruleset> {
         let key = |table| Key::default().inside(table, None);
         let distances = self.distances.whole(&key("distances"), missing);
         let pieces = self.pieces.whole(&key("pieces"), missing);

@@ -3,9 +3,9 @@
 use std::path::Path;
 
 use sandtable_cli::{DiskFiles, Exit, Input, PackFileError, Terminal, read_pack_file};
-use sandtable_pack::{Pack, Ruleset};
+use sandtable_pack::Pack;
 
-use crate::{Outcome, compile, ruleset_named, unreadable_pack};
+use crate::{AnyRuleset, Outcome, compile, ruleset_named, unreadable_pack};
 
 /// The pack behind a path: a `.pack` file, a scenario, or a scenario's folder. Findings are shown;
 /// `Err` says how to end when there is none.
@@ -26,9 +26,9 @@ pub fn load_pack(path: &Path, terminal: &Terminal) -> Result<Pack, Exit> {
     outcome.pack.ok_or(if status == Exit::Fine { Exit::Bad } else { status })
 }
 
-/// The ruleset behind a name (`pub-battles/3.2`) or a file (`own.yaml`). Findings are shown; `Err`
+/// The ruleset behind a name (`pub-battles/3.2`, `fab/series`) or a file (`own.yaml`). Findings are shown; `Err`
 /// says how to end when there is none.
-pub fn load_ruleset(name: &str, terminal: &Terminal) -> Result<Ruleset, Exit> {
+pub fn load_ruleset(name: &str, terminal: &Terminal) -> Result<AnyRuleset, Exit> {
     let file = Path::new(name);
     let is_file = file.extension().is_some_and(|extension| extension == "yaml");
     if is_file && let Err(error) = std::fs::metadata(file) {

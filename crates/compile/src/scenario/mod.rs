@@ -8,10 +8,10 @@ mod stray_side;
 mod system;
 
 use sandtable_pack as pack;
-use sandtable_source::{FileId, Node, ProjectPath};
+use sandtable_source::{Diagnostic, FileId, Node, ProjectPath, code};
 
 use crate::session::Session;
-use system::System;
+pub(crate) use system::System;
 
 pub use pub_battles::{Check, checks};
 
@@ -29,5 +29,19 @@ pub(crate) fn load(
     stray_key::take_in(session, &mut tree);
     match System::of(session, &tree, path) {
         System::PubBattles => pub_battles::load(session, &tree, file, path),
+        System::Fab => {
+            not_read_yet(session, &tree);
+            None
+        }
     }
+}
+
+/// Of FAB, rulesets alone are read.
+fn not_read_yet(session: &mut Session<'_>, tree: &Node) {
+    let ruleset = tree.entry("ruleset").expect("the ruleset told the system");
+    session.diagnostics.push(
+        Diagnostic::new(code::UNKNOWN_RULESET, "scenarios of FAB cannot be read yet")
+            .at(ruleset.value.head(), "a ruleset of FAB")
+            .help("for a battle of Pub Battles, write `pub-battles/3.2`"),
+    );
 }

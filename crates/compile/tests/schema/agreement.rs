@@ -90,9 +90,14 @@ fn walk(name: &str, files: &[&str]) {
     let mut walk = Walk { schema: &schema, seen: BTreeSet::new(), spoil };
     for file in files {
         let mut file = yaml(&project().join(file)).expect("good YAML");
-        if name == "ruleset.schema.json" {
+        let extends = match name {
+            "ruleset.schema.json" => Some("pub-battles/3.2"),
+            "fab-ruleset.schema.json" => Some("fab/series"),
+            _ => None,
+        };
+        if let Some(extends) = extends {
             // What it then leaves out is said elsewhere.
-            file["extends"] = "pub-battles/3.2".into();
+            file["extends"] = extends.into();
             file["id"] = "changed".into();
         }
         walk.file(&file);
@@ -120,6 +125,7 @@ fn spoilt_maps_are_judged_alike() {
 #[test]
 fn spoilt_rulesets_are_judged_alike() {
     walk("ruleset.schema.json", &["crates/compile/rulesets/pub-battles-3.2.yaml"]);
+    walk("fab-ruleset.schema.json", &["crates/compile/rulesets/fab-series.yaml"]);
 }
 
 /// The cases on disk, for other validators: one in each line, if `WRITE_CORPUS` names a folder.

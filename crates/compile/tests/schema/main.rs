@@ -52,6 +52,7 @@ fn good_files_are_valid() {
         ("scenario.schema.json", "crates/compile/tests/data/field/scenario.yaml"),
         ("map.schema.json", "crates/compile/tests/data/field/map.yaml"),
         ("ruleset.schema.json", "crates/compile/rulesets/pub-battles-3.2.yaml"),
+        ("fab-ruleset.schema.json", "crates/compile/rulesets/fab-series.yaml"),
         ("shop.schema.json", "crates/shop/profiles/default.yaml"),
         ("shop.schema.json", "crates/shop/profiles/home.yaml"),
     ];
@@ -109,6 +110,7 @@ fn examples_of_the_page_are_valid() {
         let schema = match example {
             _ if example.contains("\nlayers:") => "map.schema.json",
             _ if example.contains("\nsides:") => "scenario.schema.json",
+            _ if example.contains("\nextends: fab/") => "fab-ruleset.schema.json",
             _ if example.contains("\nextends:") => "ruleset.schema.json",
             _ => continue,
         };
@@ -122,7 +124,8 @@ fn examples_of_the_page_are_valid() {
     }
     // Those of the sections on the files, and the smallest battle at the end.
     let (map, scenario) = ("map.schema.json", "scenario.schema.json");
-    assert_eq!(checked, [map, scenario, "ruleset.schema.json", map, scenario]);
+    let rulesets = ["ruleset.schema.json", "fab-ruleset.schema.json"];
+    assert_eq!(checked, [map, scenario, rulesets[0], rulesets[1], map, scenario]);
 }
 
 /// So do the pieces of a scenario or a map that the page shows by themselves: put into the small

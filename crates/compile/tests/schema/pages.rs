@@ -14,6 +14,7 @@ fn maps() -> Vec<Validator> {
         "scenario.schema.json",
         "map.schema.json",
         "ruleset.schema.json",
+        "fab-ruleset.schema.json",
         "shop.schema.json",
         "stock.schema.json",
     ];

@@ -1,5 +1,5 @@
-//! The table of rulings in `docs/AUTHORING.md`, made of the schema and of the rulesets that come with
-//! the program.
+//! The tables of rulings in `docs/AUTHORING.md`, made of the schemas and of the rulesets that come
+//! with the program.
 
 use serde_json::Value;
 
@@ -7,16 +7,36 @@ use super::{project, yaml};
 
 const BEGIN: &str =
     "<!-- rulings: made by `UPDATE_EXPECTED=1 cargo test -p sandtable-compile rulings` -->\n";
+const BEGIN_FAB: &str = "<!-- rulings of FAB: made by `UPDATE_EXPECTED=1 cargo test -p sandtable-compile rulings` -->\n";
 const END: &str = "<!-- end of rulings -->\n";
 
-/// Every ruling with its alternatives stands in the page, as the schema has them.
+/// Rulesets of a system, for its table: its schema, the standard, and those that differ from it by
+/// the names that stand in the table.
+struct Rulesets {
+    schema: &'static str,
+    standard: &'static str,
+    others: &'static [(&'static str, &'static str)],
+}
+
+const PUB_BATTLES: Rulesets = Rulesets {
+    schema: "ruleset.schema.json",
+    standard: "pub-battles-3.2",
+    others: &[("3.1", "pub-battles-3.1"), ("quick-start", "pub-battles-quick-start")],
+};
+const FAB: Rulesets =
+    Rulesets { schema: "fab-ruleset.schema.json", standard: "fab-series", others: &[] };
+
+/// Every ruling with its alternatives stands in the page, as the schemas have them.
 #[test]
 fn the_page_lists_all_rulings() {
     let path = project().join("docs/AUTHORING.md");
     let page = std::fs::read_to_string(&path).expect("readable");
-    let (before, rest) = page.split_once(BEGIN).expect("the table begins");
-    let (_, after) = rest.split_once(END).expect("the table ends");
-    let made = format!("{before}{BEGIN}{}{END}{after}", table());
+    let mut made = page.clone();
+    for (begin, rulesets) in [(BEGIN, PUB_BATTLES), (BEGIN_FAB, FAB)] {
+        let (before, rest) = made.split_once(begin).expect("the table begins");
+        let (_, after) = rest.split_once(END).expect("the table ends");
+        made = format!("{before}{begin}{}{END}{after}", table(&rulesets));
+    }
     if std::env::var_os("UPDATE_EXPECTED").is_some() {
         std::fs::write(&path, &made).expect("written");
         return;
@@ -24,19 +44,23 @@ fn the_page_lists_all_rulings() {
     assert!(page == made, "stale: UPDATE_EXPECTED=1 cargo test -p sandtable-compile rulings");
 }
 
-fn table() -> String {
+fn table(rulesets: &Rulesets) -> String {
     let schemas = sandtable_compile::schemas();
     let (_, schema) =
-        schemas.iter().find(|(name, _)| *name == "ruleset.schema.json").expect("a known schema");
+        schemas.iter().find(|(name, _)| *name == rulesets.schema).expect("a known schema");
     let schema: Value = serde_json::from_str(schema).expect("JSON");
-    let [standard, third, quick] = ["3.2", "3.1", "quick-start"].map(|edition| {
-        let file = format!("crates/compile/rulesets/pub-battles-{edition}.yaml");
+    let rulings_of = |name: &str| {
+        let file = format!("crates/compile/rulesets/{name}.yaml");
         yaml(&project().join(file)).expect("good YAML")["rulings"].clone()
-    });
+    };
+    let standard = rulings_of(rulesets.standard);
+    let others: Vec<(&str, Value)> =
+        rulesets.others.iter().map(|(name, file)| (*name, rulings_of(file))).collect();
     let rulings = schema["definitions"]["Rulings"]["properties"].as_object().expect("a table");
     let mut table = "\n| ruling | what is ruled | alternatives |\n|---|---|---|\n".to_owned();
     for (key, ruling) in rulings {
-        let editions = [("3.1", &third[key]), ("quick-start", &quick[key])];
+        let editions: Vec<(&str, &Value)> =
+            others.iter().map(|(name, rulings)| (*name, &rulings[key])).collect();
         let shown = |word: &Value, meaning: &str| {
             let text = word.as_str().map_or_else(|| word.to_string(), str::to_owned);
             let mut shown = match *word == standard[key] {

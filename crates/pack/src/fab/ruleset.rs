@@ -241,7 +241,7 @@ pub struct DefenderArtillery {
 }
 
 /// Reserve markers (FAB-D23). Who is eligible is in good order, in supply and in no contested area.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct ReserveRules {
     /// Markers of each side.
@@ -257,7 +257,7 @@ pub struct ReserveRules {
 }
 
 /// What limits strategic movement (FAB-D24).
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct StrategicMovement {
     /// Units of a side in one phase at most.

@@ -173,3 +173,13 @@ impl<const MIN: i64, const MAX: i64> Setting<u32> for Whole<MIN, MAX> {
         packed.to_string()
     }
 }
+
+impl<const MIN: i64, const MAX: i64> Setting<i8> for Whole<MIN, MAX> {
+    fn packed(&self) -> i8 {
+        const { assert!(MIN >= i8::MIN as i64 && MAX <= i8::MAX as i64, "the range fits the pack") };
+        self.0 as i8
+    }
+    fn word(packed: &i8) -> String {
+        packed.to_string()
+    }
+}

@@ -1,0 +1,127 @@
+//! Small values of FAB's files: numbers that may be a word instead, lists of classes.
+
+use std::borrow::Cow;
+use std::collections::BTreeSet;
+
+use sandtable_pack::fab as pack;
+use sandtable_source::{Node, Read, Reader, Span, Value};
+use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
+
+use crate::authored::Whole;
+use crate::authored::layer::{Setting, setting};
+
+/// The lowest die that does something, or `never`.
+#[derive(Clone, Copy, Debug)]
+pub struct LowestDie(Option<u8>);
+
+/// A number of markers, or `unlimited`.
+#[derive(Clone, Copy, Debug)]
+pub struct Limit(Option<u8>);
+
+/// A number within bounds that may be a word instead.
+macro_rules! number_or_word {
+    ($name:ident: $min:literal to $max:literal or $word:literal) => {
+        impl Read for $name {
+            fn read(node: &Node, reader: &mut Reader<'_>) -> Option<Self> {
+                match &node.value {
+                    Value::Text(word) if word == $word => Some(Self(None)),
+                    Value::Integer(_) => Whole::<$min, $max>::read(node, reader)
+                        .map(|number| Self(Some(number.packed()))),
+                    _ => {
+                        reader.wrong_kind(node, EXPECTED);
+                        None
+                    }
+                }
+            }
+
+            fn expected() -> Option<String> {
+                Some(EXPECTED.to_owned())
+            }
+
+            fn stand_in(_span: Span) -> Option<Self> {
+                Some(Self(None))
+            }
+        }
+
+        impl JsonSchema for $name {
+            fn schema_name() -> Cow<'static, str> {
+                stringify!($name).into()
+            }
+            fn json_schema(generator: &mut SchemaGenerator) -> Schema {
+                let number = generator.subschema_for::<Whole<$min, $max>>();
+                json_schema!({ "anyOf": [number, { "const": $word }] })
+            }
+            fn inline_schema() -> bool {
+                true
+            }
+        }
+
+        impl Setting<Option<u8>> for $name {
+            fn packed(&self) -> Option<u8> {
+                self.0
+            }
+            fn word(packed: &Option<u8>) -> String {
+                packed.map_or_else(|| $word.to_owned(), |number| number.to_string())
+            }
+        }
+
+        const EXPECTED: &str =
+            concat!("a whole number from ", $min, " to ", $max, ", or `", $word, "`");
+    };
+}
+
+mod lowest_die {
+    use super::*;
+    number_or_word!(LowestDie: 2 to 10 or "never");
+}
+
+mod limit {
+    use super::*;
+    number_or_word!(Limit: 0 to 99 or "unlimited");
+}
+
+setting! {
+    /// What a unit or asset is mostly made of (FAB-2.3a).
+    pub enum Class("class") in fab {
+        /// It has no important armoured component.
+        Infantry = "infantry",
+        /// It has one.
+        Armour = "armour",
+    }
+}
+
+/// Classes: a list, which may be empty.
+#[derive(Clone, Debug)]
+pub struct Classes(Vec<Class>);
+
+impl Read for Classes {
+    fn read(node: &Node, reader: &mut Reader<'_>) -> Option<Self> {
+        Vec::read(node, reader).map(Self)
+    }
+
+    fn stand_in(_span: Span) -> Option<Self> {
+        Some(Self(Vec::new()))
+    }
+}
+
+impl JsonSchema for Classes {
+    fn schema_name() -> Cow<'static, str> {
+        "Classes".into()
+    }
+    fn json_schema(generator: &mut SchemaGenerator) -> Schema {
+        Vec::<Class>::json_schema(generator)
+    }
+    fn inline_schema() -> bool {
+        true
+    }
+}
+
+impl Setting<BTreeSet<pack::Class>> for Classes {
+    fn packed(&self) -> BTreeSet<pack::Class> {
+        self.0.iter().map(Setting::packed).collect()
+    }
+    fn word(packed: &BTreeSet<pack::Class>) -> String {
+        let words: Vec<String> = packed.iter().map(<Class as Setting<_>>::word).collect();
+        format!("[{}]", words.join(", "))
+    }
+}
