@@ -192,6 +192,12 @@ impl RenderArguments {
                 words.join(", ")
             ));
         }
+        if !printed.taken_away.is_empty() {
+            terminal.tell(&format!(
+                "take these out of the box, for this version has them no more: {}",
+                printed.taken_away.join(", ")
+            ));
+        }
         if printed.files.is_empty() && self.since.is_some() {
             terminal.tell("nothing that is cut out has changed: there is nothing to print");
         }

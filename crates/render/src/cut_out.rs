@@ -1,6 +1,6 @@
 //! Things that are cut out, from the pack to their sheets.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use sandtable_pack::{Pack, Side};
 use sandtable_shop::{DEFAULT_STOCK, Flip, Stock, built_in_stock};
@@ -10,6 +10,8 @@ use crate::component::Component;
 use crate::faults::{Fault, faults};
 use crate::files::{PrintError, PrintOrder};
 use crate::impose::{self, Furniture, Lot, Spacing};
+use crate::job;
+use crate::paper::Size;
 use crate::product::Product;
 use crate::sheet::Sheet;
 use crate::sticker::{self, Making, chits, stickers};
@@ -19,14 +21,16 @@ use crate::words::{say, version};
 pub(crate) struct CutOut {
     /// How many of the sheets are fronts.
     pub fronts: usize,
-    /// How many things lie on them.
-    pub things: usize,
+    /// The sizes of the things that lie on them, and how many have each.
+    pub sizes: Vec<(Size, usize)>,
     /// Is any of them folded?
     pub is_folded: bool,
     /// What they are printed on; things that have pages of their own are on none in particular.
     pub stock: Option<Stock>,
     /// What a shop would object to.
     pub faults: Vec<Fault>,
+    /// Keys of things of the earlier version that this one has no more.
+    pub taken_away: Vec<String>,
 }
 
 /// The room that cards need within the margins, the shorter side first, in millimetres: that of A5.
@@ -80,6 +84,7 @@ pub(crate) fn cut_sheets(
     let spacing = Spacing::of(&order.target, &order.home);
     let profile = order.target.profile();
     let mut lots = lots(pack, order, product);
+    let mut taken_away = Vec::new();
     if let (Some(old), Product::Charts) = (&order.since, product) {
         let making = making(pack, order, &stock_of(order, product));
         for lot in &mut lots {
@@ -91,6 +96,10 @@ pub(crate) fn cut_sheets(
             self::lots(old, order, product).into_iter().flat_map(|lot| lot.things).collect();
         let before: BTreeMap<&str, &Component> =
             before.iter().map(|thing| (thing.key.as_str(), thing)).collect();
+        let now: BTreeSet<&str> =
+            lots.iter().flat_map(|lot| &lot.things).map(|thing| thing.key.as_str()).collect();
+        let gone = before.keys().filter(|key| !now.contains(*key));
+        taken_away = gone.map(|key| (*key).to_owned()).collect();
         for lot in &mut lots {
             lot.things.retain(|thing| before.get(thing.key.as_str()) != Some(&thing));
         }
@@ -111,10 +120,11 @@ pub(crate) fn cut_sheets(
         .map_err(PrintError::Stock)?;
     let cut_out = CutOut {
         fronts: sheets.iter().filter(|sheet| !sheet.name.ends_with("-back")).count(),
-        things: things().count(),
+        sizes: job::counted(things().map(|thing| thing.size)),
         is_folded: things().any(|thing| !thing.folds.is_empty()),
         stock: (!spacing.is_one_up).then_some(stock),
         faults,
+        taken_away,
     };
     Ok((sheets, cut_out))
 }

@@ -32,6 +32,10 @@ pub enum FaultKind {
 /// Numbers that come of adding up are equal within this, in millimetres.
 const EQUAL: f64 = 1e-3;
 
+/// Art that ends so near to the end of all other runs on as far, in millimetres: lines have no width at
+/// their ends.
+const ENDS: f64 = 0.3;
+
 /// What of the things does not hold to a profile, in their order.
 ///
 /// A label that is cut already has its own corners, if a thing fills it.
@@ -50,6 +54,7 @@ fn of_thing(thing: &Component, profile: &ShopProfile, labels: Option<&Labels>) -
     let radius = radius.millimetres();
     let mut seen = Seen {
         edge,
+        art: reach(&thing.front).joined(&edge),
         radius: radius.min(thing.width().min(thing.height()) / 2.0),
         smallest: f64::INFINITY,
         nearest: f64::INFINITY,
@@ -58,6 +63,7 @@ fn of_thing(thing: &Component, profile: &ShopProfile, labels: Option<&Labels>) -
     seen.look(&thing.front);
     let is_heaped = seen.is_heaped();
     seen.lines.clear();
+    seen.art = reach(&thing.back).joined(&edge);
     seen.look(&thing.back);
     let mut kinds = Vec::new();
     if seen.smallest < profile.lettering.smallest.millimetres() - EQUAL {
@@ -75,6 +81,8 @@ fn of_thing(thing: &Component, profile: &ShopProfile, labels: Option<&Labels>) -
 /// What was seen on a thing, in millimetres.
 struct Seen {
     edge: Rect,
+    /// What all art of the face covers: it ends where the bleed does.
+    art: Rect,
     /// The radius of the cut's corners.
     radius: f64,
     /// The em of the smallest letters.
@@ -119,14 +127,22 @@ impl Seen {
         }
     }
 
-    /// A shape that runs on beyond the cut is ground, which may be cut anywhere; any other is a sign.
+    /// A shape that runs on beyond the cut to the end of the art is ground, which may be cut anywhere; any
+    /// other is a sign.
     fn shape(&mut self, bounds: Option<Rect>) {
         let Some(bounds) = bounds else { return };
-        let Rect { left, top, right, bottom } = self.edge;
-        let is_ground = bounds.left < left - EQUAL
-            || bounds.top < top - EQUAL
-            || bounds.right > right + EQUAL
-            || bounds.bottom > bottom + EQUAL;
+        // How far each side of the shape, of the thing and of all art lies outwards.
+        let outwards = |rect: &Rect| [-rect.left, -rect.top, rect.right, rect.bottom];
+        let (shape, edge, art) = (outwards(&bounds), outwards(&self.edge), outwards(&self.art));
+        // Without bleed art ends at the cut, and ground with it.
+        let is_bled = |side: usize| art[side] > edge[side] + EQUAL;
+        let crosses = |side: usize| match is_bled(side) {
+            true => shape[side] > edge[side] + EQUAL,
+            false => shape[side] > edge[side] - EQUAL,
+        };
+        let ends_there = |side: usize| shape[side] >= art[side] - ENDS;
+        let mut crossed = (0..4).filter(|&side| crosses(side)).peekable();
+        let is_ground = crossed.peek().is_some() && crossed.all(ends_there);
         if !is_ground {
             self.measure(bounds);
         }
@@ -150,6 +166,18 @@ impl Seen {
             }
         }
     }
+}
+
+/// What art covers, but letters.
+fn reach(items: &[Item]) -> Rect {
+    let bounds = items.iter().filter_map(|item| match item {
+        Item::Fill { path, .. } | Item::Line { path, .. } => path.bounds(),
+        Item::Clip { items, .. } => Some(reach(items)),
+        Item::Text(_) | Item::Stamps { .. } => None,
+    });
+    bounds
+        .reduce(|one, other| one.joined(&other))
+        .unwrap_or_else(|| Rect::sized(0.0, 0.0, 0.0, 0.0))
 }
 
 /// What a letter covers; nothing for a space.
@@ -238,7 +266,15 @@ mod tests {
         assert_eq!(kinds(vec![dot(3.0)]), []);
         assert_eq!(kinds(vec![dot(2.5)]).len(), 1);
         let ground = Item::fill(Path::rect(Rect::new(-3.0, -3.0, 43.0, 8.0)), BLACK);
-        assert_eq!(kinds(vec![ground]), []);
+        assert_eq!(kinds(vec![ground.clone()]), []);
+        // What crosses the cut and ends in the bleed is a sign that is cut through.
+        let through = Item::fill(Path::circle(Point::new(40.0, 5.0), 1.5), BLACK);
+        assert_eq!(kinds(vec![ground, through]), [FaultKind::NearTheCut(PaperLength::ZERO)]);
+        // Of a shop without bleed all ground ends at the cut.
+        let card = Item::fill(Path::rect(Rect::new(0.0, 0.0, 40.0, 20.0)), BLACK);
+        let band = Item::fill(Path::rect(Rect::new(0.0, 0.0, 40.0, 6.0)), BLACK);
+        assert_eq!(kinds(vec![card.clone(), band]), []);
+        assert_eq!(kinds(vec![card, dot(2.5)]).len(), 1);
         let line = Path::line(&[Point::new(2.2, 5.0), Point::new(30.0, 5.0)]);
         assert_eq!(kinds(vec![Item::line(line.clone(), Stroke::full(BLACK, 0.3))]), []);
         assert_eq!(kinds(vec![Item::line(line, Stroke::full(BLACK, 0.6))]).len(), 1);

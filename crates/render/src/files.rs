@@ -126,6 +126,8 @@ pub struct Printed {
     pub left_out: Vec<String>,
     /// What a shop would object to in things that are cut out.
     pub faults: Vec<Fault>,
+    /// Keys of things of the earlier version that this one has no more.
+    pub taken_away: Vec<String>,
     /// What is printed on another stock than is named, which has no room for it.
     pub on_another_stock: Vec<Product>,
     /// What does not go into the printer, one for each product.
@@ -223,6 +225,7 @@ pub fn print(pack: &Pack, order: &PrintOrder) -> Result<Printed, PrintError> {
         printed.on_another_stock.extend(made.is_on_another_stock.then_some(product));
         printed.files.extend(made.files);
         printed.faults.extend(made.faults);
+        printed.taken_away.extend(made.taken_away);
         printed.too_wide.extend(made.too_wide);
         printed.sheets += made.sheets_of_stock;
         printed.vertices += made.vertices;

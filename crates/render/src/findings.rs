@@ -116,7 +116,7 @@ pub(crate) fn larger_than_stock(things: &[TooLarge], stock: &Opened<Stock>) -> D
                     some(&alike)
                 ),
             )
-            .at(stock.places.of("room"), "room for one thing")
+            .at(stock.places.of(if is_on_label { "room" } else { "size" }), "room for one thing")
             .help(format!("{help}; nothing is printed smaller than it is")),
         );
     }

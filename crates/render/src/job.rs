@@ -5,6 +5,7 @@ use sandtable_pack::{Language, Pack, PaperLength};
 use sandtable_shop::{Flip, Layout, Registration, Standard};
 use serde::Serialize;
 
+use crate::cards::{Span, lines};
 use crate::paper::Size;
 use crate::press::Press;
 use crate::sheet::{Ink, Item, Path, Point, Sheet, Stroke};
@@ -28,8 +29,9 @@ pub(crate) struct Entry {
     pub stock: Option<String>,
     /// What that is made of.
     pub material: Material,
-    /// How many things are cut out of it in one copy; `None` for what is only trimmed.
-    pub things: Option<usize>,
+    /// The sizes of the things that are cut out of it in one copy, and how many have each; `None` for what
+    /// is only trimmed.
+    pub things: Option<Vec<(Size, usize)>>,
     /// Do backs follow their fronts?
     pub has_backs: bool,
     /// Is anything folded?
@@ -141,7 +143,15 @@ struct JsonEntry<'a> {
     sides: u8,
     flip: Option<&'static str>,
     things: Option<usize>,
+    thing_sizes: Vec<JsonThings>,
     finishing: Vec<Finishing>,
+}
+
+#[derive(Serialize)]
+struct JsonThings {
+    width_mm: f64,
+    height_mm: f64,
+    things: usize,
 }
 
 #[derive(Serialize)]
@@ -177,6 +187,11 @@ impl Job<'_> {
             height_mm: hundredths(size.1),
             fronts: *fronts,
         };
+        let thing = |(size, things): &(Size, usize)| JsonThings {
+            width_mm: hundredths(size.0),
+            height_mm: hundredths(size.1),
+            things: *things,
+        };
         let [_, largest] = ends(&entry.sizes);
         JsonEntry {
             file: &entry.file,
@@ -191,7 +206,8 @@ impl Job<'_> {
             material: entry.material,
             sides: if entry.has_backs { 2 } else { 1 },
             flip: self.flip(entry).map(Flip::word),
-            things: entry.things,
+            things: entry.things.as_ref().map(|things| count_of(things)),
+            thing_sizes: entry.things.iter().flatten().map(thing).collect(),
             finishing: self.finishing(entry),
         }
     }
@@ -281,6 +297,31 @@ impl Job<'_> {
     }
 }
 
+/// Sizes that differ by less are one, in millimetres.
+const SAME_SIZE: f64 = 0.05;
+
+/// How many there are of each size, in the order in which they come.
+pub(crate) fn counted(all: impl Iterator<Item = Size>) -> Vec<(Size, usize)> {
+    let mut sizes: Vec<(Size, usize)> = Vec::new();
+    for size in all {
+        let is_equal =
+            |one: PaperLength, other: PaperLength| (one - other).millimetres().abs() < SAME_SIZE;
+        let known = |(known, _): &&mut (Size, usize)| {
+            is_equal(known.0, size.0) && is_equal(known.1, size.1)
+        };
+        match sizes.iter_mut().find(known) {
+            Some((_, count)) => *count += 1,
+            None => sizes.push((size, 1)),
+        }
+    }
+    sizes
+}
+
+/// How many there are in all.
+fn count_of(sizes: &[(Size, usize)]) -> usize {
+    sizes.iter().map(|(_, count)| count).sum()
+}
+
 /// How many there are of each size; of many sizes, from which to which.
 fn each_size(sizes: &[(Size, usize)], language: Language) -> String {
     const TOLD: usize = 5;
@@ -340,12 +381,22 @@ impl Page {
         self.items.push(Item::line(Path::line(&ends), Stroke::full(BLACK, width)));
     }
 
-    fn row(&mut self, cells: [&str; 6], face: Face) {
+    /// A row of the table, whose cells take as many lines as they need; how high it is.
+    fn row(&mut self, cells: [&str; 6], face: Face) -> f64 {
+        const LINE: f64 = 3.6;
+        let lettering = Lettering::new(face, 8.0);
+        let mut height = LINE;
         for (index, cell) in cells.into_iter().enumerate() {
             let end = COLUMNS.get(index + 1).copied().unwrap_or(WIDTH - 2.0 * MARGIN + 2.0);
             let room = end - COLUMNS[index] - 2.0;
-            self.put(cell, MARGIN + COLUMNS[index], room, Lettering::new(face, 8.0));
+            let set = lines(&[Span::new(cell, lettering, BLACK)], room, 0.0);
+            for (number, line) in set.iter().enumerate() {
+                let at = Point::new(MARGIN + COLUMNS[index], self.y + LINE * number as f64);
+                self.items.extend(line.at(at));
+            }
+            height = height.max(LINE * set.len() as f64);
         }
+        height
     }
 
     fn table(&mut self, job: &Job<'_>) {
@@ -372,7 +423,7 @@ impl Page {
                     Finishing::Fold { .. } => say(words::FOLD, language).to_owned(),
                 })
                 .collect();
-            self.row(
+            let height = self.row(
                 [
                     &entry.file,
                     &size,
@@ -383,14 +434,19 @@ impl Page {
                 ],
                 Face::Regular,
             );
-            self.y += 3.6;
+            self.y += height;
             let mut what = say(entry.what, language).to_owned();
-            if let Some(things) = entry.things {
-                let counted = say(words::THINGS, language).replace("{count}", &things.to_string());
-                what = format!("{what}: {counted}");
+            if let Some(things) = &entry.things {
+                let count = count_of(things).to_string();
+                what =
+                    format!("{what}: {}", say(words::THINGS, language).replace("{count}", &count));
             }
-            if entry.sizes.len() > 1 {
-                what = format!("{what} · {}", each_size(&entry.sizes, language));
+            what = format!("{what} · {}", say(entry.material.words(), language));
+            // Of what lies together on sheets the things, of what has pages of its own these.
+            let sizes = entry.things.as_ref().filter(|_| entry.sizes.len() == 1);
+            let sizes = sizes.unwrap_or(&entry.sizes);
+            if entry.things.is_some() || entry.sizes.len() > 1 {
+                what = format!("{what} · {}", each_size(sizes, language));
             }
             if let Some(flip) = job.flip(entry) {
                 let backs = match flip {

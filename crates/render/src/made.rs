@@ -15,7 +15,7 @@ use crate::impose::Spacing;
 use crate::job::{self, Entry, Material};
 use crate::map::{MapOptions, Overlay, SetUpOf, map_sheet, map_size, miniature};
 use crate::marks::{slug, with_press_marks};
-use crate::paper::{Assembly, PaperError, PaperOrder, Size, check, pages};
+use crate::paper::{Assembly, PaperError, PaperOrder, check, pages};
 use crate::pdf::{Metadata, corrected_pdf};
 use crate::press::{Press, Target, with_bleed};
 use crate::product::{Format, Product};
@@ -36,6 +36,8 @@ pub(crate) struct Made {
     pub left_out: Vec<String>,
     /// What a shop would object to.
     pub faults: Vec<Fault>,
+    /// Keys of things of the earlier version that this one has no more.
+    pub taken_away: Vec<String>,
     /// Is it printed on another stock than is named, for want of room?
     pub is_on_another_stock: bool,
     /// Its widest page, if it does not go into the printer.
@@ -66,10 +68,14 @@ pub(crate) fn make(pack: &Pack, order: &PrintOrder, product: Product) -> Result<
     made.is_on_another_stock = lies_on.is_some_and(|stock| stock.id != order.stock.id);
     if let Some(cut) = &drawn.cut_out {
         made.faults.clone_from(&cut.faults);
+        made.taken_away.clone_from(&cut.taken_away);
         // Stickers that have pages of their own lie on no stock.
         if product == Product::Stickers && drawn.stock.is_some() {
             made.sheets_of_stock = cut.fronts;
         }
+    }
+    if drawn.sheets.is_empty() {
+        return Ok(made);
     }
     if order.makes(Format::Pdf) {
         made.pdf(order, product, &drawn, &metadata)?;
@@ -222,7 +228,8 @@ fn draw(pack: &Pack, order: &PrintOrder, product: Product) -> Result<Option<Draw
     };
     // Nothing of it is new, or by some rulesets there is nothing of its kind, as there are no reserve
     // cards by quick-start.
-    Ok((!drawn.sheets.is_empty()).then_some(drawn))
+    let is_told = drawn.cut_out.as_ref().is_some_and(|cut| !cut.taken_away.is_empty());
+    Ok((!drawn.sheets.is_empty() || is_told).then_some(drawn))
 }
 
 /// What pages to read leave empty along their edges by themselves, in millimetres.
@@ -266,22 +273,17 @@ fn thumbnail_dpi(sheet: &Sheet) -> u32 {
 fn job_entry(name: &str, pages: &[Sheet], drawn: &Drawn, order: &PrintOrder) -> Entry {
     let length = PaperLength::from_millimetres;
     let cut = drawn.cut_out.as_ref();
-    let mut sizes: Vec<(Size, usize)> = Vec::new();
-    for page in pages.iter().filter(|page| !page.name.ends_with("-back")) {
-        let size = (length(page.trim.width()), length(page.trim.height()));
-        let is_equal =
-            |one: PaperLength, other: PaperLength| (one - other).millimetres().abs() < SAME_SIZE;
-        let known = |(known, _): &&mut (Size, usize)| {
-            is_equal(known.0, size.0) && is_equal(known.1, size.1)
-        };
-        match sizes.iter_mut().find(known) {
-            Some((_, count)) => *count += 1,
-            None => sizes.push((size, 1)),
-        }
-    }
+    let fronts = pages.iter().filter(|page| !page.name.ends_with("-back"));
+    let sizes =
+        job::counted(fronts.map(|page| (length(page.trim.width()), length(page.trim.height()))));
     // Maps lie on a paper of their own, if one was ordered.
     let paper = order.paper.as_ref().filter(|_| drawn.pages.is_some());
     let paper = paper.map(|paper| paper.paper.title());
+    // A sheet as large as one of labels, and without labels, is another thing than its title says.
+    let is_named = |stock: &&Stock| {
+        stock.labels.is_some() || order.stock.labels.is_none() || stock.id != order.stock.id
+    };
+    let stock = drawn.stock.as_ref().filter(is_named);
     let stem = job::file_name(name, &sizes, order.copies);
     Entry {
         file: format!("{stem}.pdf"),
@@ -289,16 +291,13 @@ fn job_entry(name: &str, pages: &[Sheet], drawn: &Drawn, order: &PrintOrder) -> 
         what: words::MAP,
         pages: pages.len(),
         sizes,
-        stock: drawn.stock.as_ref().map(|stock| stock.title.clone()).or(paper),
+        stock: stock.map(|stock| stock.title.clone()).or(paper),
         material: Material::Paper,
-        things: cut.map(|cut| cut.things),
+        things: cut.map(|cut| cut.sizes.clone()),
         has_backs: cut.is_some_and(|cut| cut.fronts < pages.len()),
         is_folded: cut.is_some_and(|cut| cut.is_folded),
     }
 }
-
-/// Sizes that differ by less are one, in millimetres.
-const SAME_SIZE: f64 = 0.05;
 
 /// What a product is made of.
 fn material(product: Product) -> Material {

@@ -57,23 +57,52 @@ fn a_shop_gets_files_named_by_content_size_and_copies_with_a_job_sheet() {
     assert_eq!(job["pack_digest"], json!(pack.pack_digest().to_string()));
     assert_eq!((&job["copies"], &job["profile"]), (&json!(40), &json!("default")));
     let cut = json!([{ "how": "cut", "spot": "CutContour" }]);
-    let file = |file: &str, what: &str, pages: usize, material: &str, sides: u8, things: usize| {
+    let file = |file: &str, what: &str, pages: usize, material: &str, sides: u8, things: Value| {
+        let each = things.as_array().into_iter().flatten();
+        let count: u64 = each.filter_map(|size| size["things"].as_u64()).sum();
         json!({
             "file": file, "thumbnail": format!("thumbnails/{}", file.replace(".pdf", ".png")), "what": what, "pages": pages, "width_mm": 210.0, "height_mm": 297.0,
             "sizes": [{ "width_mm": 210.0, "height_mm": 297.0, "fronts": 2 }],
             "copies": 40, "stock": "A4", "material": material, "sides": sides,
             "flip": if sides == 2 { json!("long-edge") } else { Value::Null },
-            "things": things, "finishing": cut,
+            "things": count, "thing_sizes": things, "finishing": cut,
         })
     };
     // Both sides begin a sheet; a chit has a back.
     let expected = json!([
-        file("stickers-210x297mm-40x.pdf", "Stickers", 2, "self-adhesive", 1, 20),
-        file("chits-210x297mm-40x.pdf", "Chits", 4, "card", 2, 2),
+        file(
+            "stickers-210x297mm-40x.pdf",
+            "Stickers",
+            2,
+            "self-adhesive",
+            1,
+            json!([
+                { "width_mm": 38.1, "height_mm": 19.05, "things": 10 },
+                { "width_mm": 19.05, "height_mm": 19.05, "things": 2 },
+                { "width_mm": 9.52, "height_mm": 19.05, "things": 8 },
+            ]),
+        ),
+        file(
+            "chits-210x297mm-40x.pdf",
+            "Chits",
+            4,
+            "card",
+            2,
+            json!([{ "width_mm": 20.0, "height_mm": 20.0, "things": 2 }]),
+        ),
     ]);
     assert_eq!(job["files"], expected);
     let page = text(&bytes(&printed, "job/job-sheet.pdf"));
-    for word in ["stickers-210x297mm-40x.pdf", "CutContour", "FOGRA39", "PDF/X-4", "40", "A4"] {
+    for word in [
+        "stickers-210x297mm-40x.pdf",
+        "CutContour",
+        "FOGRA39",
+        "PDF/X-4",
+        "40",
+        "A4",
+        "self-adhesive",
+        "10 of 38.1 × 19.05 mm",
+    ] {
         assert!(page.contains(word), "{word} in {page}");
     }
 }
@@ -159,6 +188,40 @@ fn only_what_changed_is_printed_again() {
     assert!(!unchanged.iter().any(|name| words.contains(name)), "{words}");
     assert_eq!(names(&since(&old, &[])), [""; 0]);
     assert_eq!(names(&since(&new, &[Product::Chits])), [""; 0]);
+    assert_eq!(printed.taken_away, [""; 0]);
+}
+
+/// What lies on plain sheets as large as those of labels is not said to lie on labels, and a long title
+/// takes the lines that it needs.
+#[test]
+fn a_stock_of_labels_is_named_for_stickers_alone() {
+    let stock = sandtable_shop::built_in_stock("avery-l7651").expect("it comes with the program");
+    let title = stock.title.clone();
+    let pack = pack(|_| ());
+    let only = [Product::Stickers, Product::Chits];
+    let order = PrintOrder { stock, ..order(&only, Target::Shop(Box::default())) };
+    let printed = print(&pack, &order).expect("it prints");
+    let job: Value = serde_json::from_slice(&bytes(&printed, "job/job.json")).expect("JSON");
+    let stocks: Vec<&Value> =
+        job["files"].as_array().expect("files").iter().map(|file| &file["stock"]).collect();
+    assert_eq!(stocks, [&json!(title), &Value::Null]);
+    let page = text(&bytes(&printed, "job/job-sheet.pdf"));
+    assert!(title.split(' ').all(|word| page.contains(word)), "{page}");
+}
+
+/// What a later version has no more is told, also where nothing is to be printed.
+#[test]
+fn what_was_taken_away_is_told() {
+    let old = pack(|_| ());
+    let new = pack(|parts| {
+        let gone = parts.scenario.sides[0].commands[0].pieces.remove(1);
+        parts.labels.pieces.remove(&gone.id);
+    });
+    let order =
+        PrintOrder { since: Some(Arc::new(old)), ..order(&[Product::Stickers], Target::Home) };
+    let printed = print(&new, &order).expect("it prints");
+    assert_eq!((names(&printed).len(), printed.taken_away.len()), (0, 1));
+    assert!(printed.taken_away[0].starts_with("sticker "), "{:?}", printed.taken_away);
 }
 
 /// A number of the ruleset is told in the lines of charts that have it, each a strip to paste over the old

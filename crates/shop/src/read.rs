@@ -53,12 +53,29 @@ pub fn built_in(name: &str) -> Option<ShopProfile> {
 
 /// Reads a profile that comes with the program as if it were a file.
 pub fn read_built_in(name: &str) -> Option<ReadProfile> {
-    read_as_file(&BUILT_IN, name, read_profile)
+    let first = if name == DEFAULT { First::Nothing } else { First::Default };
+    read_as_file(&BUILT_IN, name, |shown, bytes| read_over(first, shown, bytes))
+}
+
+/// What a profile that extends none is laid over.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum First {
+    /// The program's `default`, whatever the profile is called.
+    Default,
+    /// Nothing: it is that one.
+    Nothing,
 }
 
 /// Reads the bytes of a profile file under the name by which people know it.
 pub fn read_profile(shown: &str, bytes: &[u8]) -> ReadProfile {
-    let (read, diagnostics, sources) = read_file(shown, bytes, "a profile", profile_in);
+    read_over(First::Default, shown, bytes)
+}
+
+fn read_over(first: First, shown: &str, bytes: &[u8]) -> ReadProfile {
+    let profile = |file, sources: &SourceMap, diagnostics: &mut Diagnostics| {
+        profile_in(first, file, sources, diagnostics)
+    };
+    let (read, diagnostics, sources) = read_file(shown, bytes, "a profile", profile);
     let (profile, places) = read.unzip();
     ReadProfile { profile, places, diagnostics, sources }
 }
@@ -130,6 +147,7 @@ fn text_file(
 }
 
 fn profile_in(
+    first: First,
     file: FileId,
     sources: &SourceMap,
     diagnostics: &mut Diagnostics,
@@ -149,7 +167,7 @@ fn profile_in(
     }
     let authored: Profile = Reader::new(sources, diagnostics).read(&tree)?;
     let base = match &authored.extends {
-        None if authored.id.value == DEFAULT => None,
+        None if first == First::Nothing => None,
         None => Some(read_built_in(DEFAULT)?),
         Some(name) => match read_built_in(name) {
             Some(base) => Some(base),

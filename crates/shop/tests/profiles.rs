@@ -87,6 +87,17 @@ fn a_profile_of_ones_own_names_what_differs() {
     }
 }
 
+/// A profile that extends none is laid over the default one, also where it has its name.
+#[test]
+fn a_profile_of_the_default_name_is_laid_over_the_default() {
+    let read = read_profile("own.yaml", b"format: 1\nid: default\nbleed: 2 mm\n");
+    let own = read.profile.expect("it is sound");
+    let mut terms = built_in(DEFAULT).expect("it comes with the program").into_terms();
+    assert_eq!(own.ink_limit, terms.ink_limit);
+    terms.bleed = own.bleed;
+    assert_eq!(own.into_terms(), terms);
+}
+
 #[test]
 fn terms_that_contradict_each_other_are_no_profile() {
     let mut terms = built_in(DEFAULT).expect("it is known").into_terms();

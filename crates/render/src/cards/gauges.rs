@@ -12,7 +12,7 @@ use crate::sheet::{Item, Path, Point, Rect, Stroke};
 use crate::sticker::Making;
 use crate::sticker::face::CREAM;
 use crate::typeface::{Face, LEAST_POINTS, Lettering, fitted, shape};
-use crate::words::{SEMICOLON, say};
+use crate::words::say;
 
 /// From the upper edge to the first bar, in millimetres.
 const HEAD: f64 = 7.5;
@@ -128,31 +128,35 @@ fn block(pack: &Pack, making: &Making, height: f64) -> Component {
         Item::fill(Path::rect(foot), TINT),
         Item::line(Path::line(&end), Stroke::full(BLACK, 0.35)),
     ];
-    let room = width - 5.0;
-    // On a map of a small scale there is no room for words.
-    if room >= 14.0 {
-        let text = format!(
-            "{} ({}){} {}",
-            say(words::BLOCK_WIDTH, language),
-            metres(footprint.length, language),
-            say(SEMICOLON, language),
-            say(words::BLOCK_HALF, language)
-        );
+    // The fold runs between the words. On a map of a small scale there is no room for them.
+    let room = half - 5.0;
+    if room >= 11.0 {
         let lettering = Lettering::new(Face::Regular, 8.0);
-        let mut y = 3.0;
-        for line in lines(&[Span::new(text, lettering, BLACK)], room, 0.0) {
-            if y + line.size() * 1.3 > height - depth - 1.0 {
-                break;
+        let width = format!(
+            "{} ({})",
+            say(words::BLOCK_WIDTH, language),
+            metres(footprint.length, language)
+        );
+        let folded = say(words::BLOCK_HALF, language).to_owned();
+        for (text, middle) in [(width, half / 2.0), (folded, half * 1.5)] {
+            let mut y = 3.0;
+            for line in lines(&[Span::new(text, lettering, BLACK)], room, 0.0) {
+                if y + line.size() * 1.3 > height - depth - 1.0 {
+                    break;
+                }
+                y += line.size() * 1.15;
+                items.extend(line.centred(Point::new(middle, y)));
             }
-            y += line.size() * 1.15;
-            items.extend(line.centred(Point::new(half, y)));
         }
-        let text =
-            format!("{} {}", metres(footprint.depth, language), say(words::BLOCK_DEPTH, language));
+        let number = metres(footprint.depth, language);
+        let text = format!("{number} {}", say(words::BLOCK_DEPTH, language));
         let set = fitted(&text, lettering, room, LEAST_POINTS);
+        // Where the words do not fit in half of it, the foot says what it is by its height.
+        let set = if set.width() > room { shape(&number, lettering) } else { set };
         if depth >= 5.0 {
             let base = height - depth / 2.0 + set.lettering().size() * 0.3;
-            items.push(Item::Text(set.centred(Point::new(half, base.min(height - 2.8)), BLACK)));
+            let at = Point::new(half / 2.0, base.min(height - 2.8));
+            items.push(Item::Text(set.centred(at, BLACK)));
         }
     }
     let length = PaperLength::from_millimetres;

@@ -21,6 +21,7 @@ mod words;
 pub(crate) use booklet::booklet;
 pub(crate) use chart::{changes as changes_of_charts, charts};
 pub(crate) use order_of_battle::order_of_battle;
+pub(crate) use paragraph::{Span, lines};
 pub(crate) use reserve_card::reserve_cards;
 pub(crate) use sticks::sticks;
 pub(crate) use turn_track::turn_track;
