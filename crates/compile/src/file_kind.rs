@@ -26,28 +26,40 @@ pub(crate) enum FileKind {
 }
 
 /// Keys that only a shop profile has.
-const SHOP_KEYS: [&str; 9] = [
+const SHOP_KEYS: [&str; 16] = [
+    "layout",
     "bleed",
     "safe_zone",
     "gutter",
     "cut",
+    "marks",
+    "lines",
+    "letters",
+    "colours",
     "ink_limit",
+    "resolution",
+    "standard",
     "output_intent",
-    "printer",
     "duplex",
+    "printer",
     "blocks",
 ];
+/// Keys that only a stock has; a reinforcement has a `roll`, too, and no `format`.
+const STOCK_KEYS: [&str; 4] = ["sheet", "margin", "labels", "sheets"];
 
 impl FileKind {
     /// The kind that a file's keys speak of, if they do.
     pub(crate) fn of(tree: &Node) -> Option<Self> {
         let has = |key: &str| tree.entry(key).is_some();
+        let has_one_of = |keys: &[&str]| keys.iter().any(|key| has(key));
         match &tree.value {
             Value::Map(_) if has("$schema") && has("type") => Some(Self::Schema),
             Value::Map(_) if has("sides") || has("calendar") => Some(Self::Scenario),
             Value::Map(_) if has("frame") || has("layers") => Some(Self::Map),
-            Value::Map(_) if SHOP_KEYS.iter().any(|key| has(key)) => Some(Self::Shop),
-            Value::Map(_) if has("sheet") || has("roll") => Some(Self::Stock),
+            Value::Map(_) if has_one_of(&SHOP_KEYS) => Some(Self::Shop),
+            Value::Map(_) if has_one_of(&STOCK_KEYS) => Some(Self::Stock),
+            Value::Map(_) if has("roll") && has("format") => Some(Self::Stock),
+            Value::Map(_) if extends_a_profile(tree) => Some(Self::Shop),
             Value::Map(_) if has("extends") || has("rulings") || has("distances") => {
                 Some(Self::Ruleset)
             }
@@ -152,7 +164,53 @@ impl FileKind {
     }
 }
 
+/// Does this file differ from a shop profile that comes with the program? Rulesets extend, too.
+fn extends_a_profile(tree: &Node) -> bool {
+    let named = tree.entry("extends").map(|entry| &entry.value.value);
+    matches!(named, Some(Value::Text(name)) if sandtable_shop::built_in_names().any(|known| known == name))
+}
+
 /// Is this an item of a list of commands or reinforcements?
 fn is_part_item(item: &Node) -> bool {
     ["hq", "entry", "include"].iter().any(|key| item.entry(key).is_some())
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+
+    use sandtable_shop::{AuthoredProfile, AuthoredStock};
+
+    use super::{SHOP_KEYS, STOCK_KEYS};
+    use crate::authored::{Command, Map, Reinforcement, Ruleset, Scenario, Side};
+    use crate::schema::keys;
+
+    /// A key that is new in profiles or stocks tells them from other files too.
+    #[test]
+    fn profiles_and_stocks_are_known_by_every_key_of_their_own() {
+        let (shop, stock) = (keys::<AuthoredProfile>(), keys::<AuthoredStock>());
+        let mut others = BTreeSet::new();
+        for of_another in [
+            keys::<Scenario>(),
+            keys::<Map>(),
+            keys::<Ruleset>(),
+            keys::<Side>(),
+            keys::<Command>(),
+            keys::<Reinforcement>(),
+        ] {
+            assert!(of_another.len() > 3, "{of_another:?}");
+            others.extend(of_another);
+        }
+        let own = |keys: &BTreeSet<String>, not: &BTreeSet<String>| -> BTreeSet<String> {
+            keys.iter()
+                .filter(|key| !others.contains(*key) && !not.contains(*key))
+                .cloned()
+                .collect()
+        };
+        let listed = |keys: &[&str]| -> BTreeSet<String> {
+            keys.iter().map(|key| (*key).to_owned()).collect()
+        };
+        assert_eq!(listed(&SHOP_KEYS), own(&shop, &stock));
+        assert_eq!(listed(&STOCK_KEYS), own(&stock, &shop));
+    }
 }

@@ -51,6 +51,14 @@ pub(crate) fn required_keys<T: JsonSchema>() -> Vec<String> {
     required.into_iter().flatten().filter_map(|key| Some(key.as_str()?.to_owned())).collect()
 }
 
+/// All keys that a file may have.
+#[cfg(test)]
+pub(crate) fn keys<T: JsonSchema>() -> std::collections::BTreeSet<String> {
+    let schema = schemars::schema_for!(T);
+    let keys = schema.get("properties").and_then(Value::as_object);
+    keys.into_iter().flatten().map(|(key, _)| key.clone()).collect()
+}
+
 /// The parts of a pack by their names in the file.
 #[derive(JsonSchema)]
 #[schemars(deny_unknown_fields)]
