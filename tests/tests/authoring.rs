@@ -157,6 +157,10 @@ fn tried(fragment: &Fragment) -> Edited {
             files.put("scenarios/gettysburg/own.yaml", fragment.yaml.clone());
             pasted(&good, &[], "ruleset: own.yaml\n")
         }
+        ("Rulesets of FAB", _) => {
+            files.put("scenarios/gettysburg/own.yaml", fragment.yaml.clone());
+            good
+        }
         _ => pasted(&good, &[], &fragment.yaml),
     };
     files.put(SCENARIO, scenario);
@@ -185,6 +189,7 @@ fn every_fragment_does_what_the_page_says() {
         let files = tried(&fragment);
         let outcome = match fragment.heading.as_str() {
             "The map" => files.check("../../maps/gettysburg/map.yaml"),
+            "Rulesets of FAB" => files.check("own.yaml"),
             _ => files.compile(),
         };
         let findings = outcome.diagnostics.sorted();
