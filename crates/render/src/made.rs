@@ -84,7 +84,8 @@ pub(crate) fn make(pack: &Pack, order: &PrintOrder, product: Product) -> Result<
     for sheet in drawn.sheets {
         made.vertices += sheet.vertices();
         made.left_out.extend(sheet.left_out.iter().cloned());
-        let (name, sheet) = (format!("{folder}{}", sheet.name), Arc::new(sheet));
+        let stem = with_side(&sheet.name, product, order);
+        let (name, sheet) = (format!("{folder}{stem}"), Arc::new(sheet));
         let mut add = |name: String, format: Format, content: Content| {
             made.files.push(PrintedFile { name, product, format, content });
         };
@@ -316,6 +317,15 @@ fn name(product: Product, order: &PrintOrder) -> String {
             format!("{}-{side}", product.word())
         }
         _ => product.word().to_owned(),
+    }
+}
+
+/// The name of a sheet's picture: as that of the file of all sheets, also where these are one side's.
+fn with_side(sheet: &str, product: Product, order: &PrintOrder) -> String {
+    let name = name(product, order);
+    match sheet.strip_prefix(product.word()) {
+        Some(rest) if !sheet.starts_with(&name) => format!("{name}{rest}"),
+        _ => sheet.to_owned(),
     }
 }
 

@@ -209,6 +209,24 @@ fn a_stock_of_labels_is_named_for_stickers_alone() {
     assert!(title.split(' ').all(|word| page.contains(word)), "{page}");
 }
 
+/// Pictures of what is one side's do not take the place of the other side's.
+#[test]
+fn pictures_of_one_side_bear_its_name() {
+    let pack = pack(|_| ());
+    let of = |side: usize| {
+        let side = pack.scenario().sides[side].id.clone();
+        let order = PrintOrder {
+            side: Some(side),
+            formats: vec![Format::Pdf, Format::Png],
+            ..order(&[Product::Stickers, Product::SetUp], Target::Home)
+        };
+        let printed = print(&pack, &order).expect("it prints");
+        names(&printed).into_iter().map(str::to_owned).collect::<BTreeSet<String>>()
+    };
+    let (one, other) = (of(0), of(1));
+    assert!(one.len() > 3 && one.is_disjoint(&other), "{one:?} {other:?}");
+}
+
 /// What a later version has no more is told, also where nothing is to be printed.
 #[test]
 fn what_was_taken_away_is_told() {
