@@ -238,6 +238,7 @@ fn the_profile_of_the_shop_is_kept() {
     let (_, bytes) = map(shop_that(|terms| {
         terms.bleed = mm(2.0);
         terms.lines.positive = mm(0.2);
+        terms.standard = sandtable_shop::Standard::None;
         terms.output_intent = None;
         terms.lettering.mode = TextMode::Outlines;
     }));

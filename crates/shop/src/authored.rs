@@ -43,9 +43,9 @@ authored! {
         /// Pictures have so many dots to the inch at least.
         pub resolution: Option<Dots>,
         /// The standard whose keys are asked for.
-        pub standard: Option<Standard>,
+        pub standard: Option<Spanned<Standard>>,
         /// The printing condition that colours are meant for, as in `FOGRA39`, or `none`.
-        pub output_intent: Option<Condition>,
+        pub output_intent: Option<Spanned<Condition>>,
         /// Backs of chits and cards.
         pub duplex: Option<DuplexKeys>,
         /// The printer, measured.
@@ -201,9 +201,9 @@ impl Profile {
         put(&mut terms.colours, self.colours);
         put(&mut terms.ink_limit, self.ink_limit.map(|limit| limit.0));
         put(&mut terms.resolution, self.resolution.map(|dots| dots.0));
-        put(&mut terms.standard, self.standard);
-        let intent = |condition: &Condition| {
-            condition.0.clone().map(|identifier| OutputIntent { identifier })
+        put(&mut terms.standard, self.standard.as_ref().map(|standard| standard.value));
+        let intent = |condition: &Spanned<Condition>| {
+            condition.value.0.clone().map(|identifier| OutputIntent { identifier })
         };
         put(&mut terms.output_intent, self.output_intent.as_ref().map(intent));
         if let Some(printer) = &self.printer {
@@ -262,6 +262,9 @@ impl Profile {
                 cut.and_then(|cut| at(&cut.crease, "ink of fold lines")),
                 cut.map(|cut| (cut.span, "cut line")),
             ],
+            TermsFault::StandardWithoutIntent => {
+                [at(&self.output_intent, "output intent"), at(&self.standard, "standard")]
+            }
             TermsFault::MarksInBleed => {
                 [marks.and_then(|marks| at(&marks.offset, "marks")), at(&self.bleed, "bleed")]
             }

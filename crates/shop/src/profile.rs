@@ -176,12 +176,19 @@ pub struct OutputIntent {
     pub identifier: String,
 }
 
+/// Printing conditions with their ICC profiles.
+const CONDITIONS: [(&str, &[u8]); 1] =
+    [("FOGRA39", include_bytes!("../profiles/icc/FOGRA39L_coated.icc"))];
+
 impl OutputIntent {
+    /// The names of the conditions whose ICC profiles come with the program.
+    pub fn known() -> impl Iterator<Item = &'static str> {
+        CONDITIONS.into_iter().map(|(name, _)| name)
+    }
+
     /// The ICC profile of the condition, where it comes with the program.
     pub fn icc(&self) -> Option<&'static [u8]> {
-        let known: [(&str, &'static [u8]); 1] =
-            [("FOGRA39", include_bytes!("../profiles/icc/FOGRA39L_coated.icc"))];
-        known.into_iter().find(|(name, _)| *name == self.identifier).map(|(_, icc)| icc)
+        CONDITIONS.into_iter().find(|(name, _)| *name == self.identifier).map(|(_, icc)| icc)
     }
 }
 
@@ -275,6 +282,8 @@ pub enum TermsFault {
     ImpossibleBlocks,
     /// A machine would cut where paper is folded.
     CreaseIsCut,
+    /// Each PDF/X-4 names the printing condition that its colours are for.
+    StandardWithoutIntent,
 }
 
 impl ShopProfile {
@@ -295,6 +304,10 @@ impl ShopProfile {
                 TermsFault::ImpossibleBlocks,
             ),
             (terms.cut.is_named(&terms.cut.crease), TermsFault::CreaseIsCut),
+            (
+                terms.standard == Standard::PdfX4 && terms.output_intent.is_none(),
+                TermsFault::StandardWithoutIntent,
+            ),
         ]
         .into_iter()
         .filter_map(|(is_fault, fault)| is_fault.then_some(fault))

@@ -2,14 +2,14 @@
 
 use sandtable_pack::{PaperLength, Rgb};
 use sandtable_source::{
-    Diagnostic, Diagnostics, FileId, Node, Reader, SourceMap, Span, code, parse,
+    Diagnostic, Diagnostics, FileId, Node, Reader, Severity, SourceMap, Span, code, parse,
 };
 
 use crate::authored::Profile;
 use crate::places::Places;
 use crate::profile::{
-    Colours, Cut, Duplex, Flip, Layout, Lettering, Lines, Marks, Percent, Printer, Registration,
-    ShopProfile, Standard, Terms, TermsFault, TextMode,
+    Colours, Cut, Duplex, Flip, Layout, Lettering, Lines, Marks, OutputIntent, Percent, Printer,
+    Registration, ShopProfile, Standard, Terms, TermsFault, TextMode,
 };
 
 /// The profile that holds where none is named, and from which others differ.
@@ -195,6 +195,9 @@ fn profile_in(
         places = places.extending(&profile.id, of_base);
     }
     let base = base.map_or_else(ground, |(profile, _)| profile.into_terms());
+    if let Some(finding) = unknown_condition(&authored) {
+        diagnostics.push(finding);
+    }
     match ShopProfile::new(authored.over(base.clone())) {
         Ok(profile) => Some((profile, places)),
         Err(faults) => {
@@ -205,6 +208,28 @@ fn profile_in(
             None
         }
     }
+}
+
+/// A condition whose ICC profile is not here: finished files can be held against it, and none be made.
+fn unknown_condition(authored: &Profile) -> Option<Diagnostic> {
+    let written = authored.output_intent.as_ref()?;
+    let intent = OutputIntent { identifier: written.value.0.clone()? };
+    if intent.icc().is_some() {
+        return None;
+    }
+    let name = &intent.identifier;
+    let finding = Diagnostic::new(
+            code::OUTPUT_INTENT,
+            format!("no ICC profile of `{name}` comes with the program"),
+        )
+        .at(written.span, "files made by this profile name no printing condition")
+        .did_you_mean(name, OutputIntent::known())
+        .help(format!(
+            "to make files for a shop, write one whose profile is there: {}; or `output_intent: none` with `standard: none`",
+            sandtable_source::all_of(OutputIntent::known())
+        ))
+        .help("to preflight finished files, leave it as it is");
+    Some(Diagnostic { severity: Severity::Warning, ..finding })
 }
 
 /// What a file of another kind is.
@@ -266,6 +291,14 @@ fn told(fault: TermsFault, terms: &Terms, authored: &Profile) -> Diagnostic {
             code::SPOT_NAME,
             format!("a machine would cut along fold lines: both are of the ink `{}`", terms.cut.crease),
             "give fold lines an ink of their own, such as `crease: Crease`".to_owned(),
+        ),
+        TermsFault::StandardWithoutIntent => (
+            code::OUTPUT_INTENT,
+            "PDF/X-4 asks for an output intent, and this profile has none".to_owned(),
+            format!(
+                "write `standard: none` if the shop takes any PDF, or the printing condition, such as `output_intent: {}`",
+                OutputIntent::known().next().unwrap_or_default()
+            ),
         ),
         TermsFault::ImpossibleBlocks => (
             code::OUT_OF_RANGE,

@@ -98,6 +98,28 @@ fn a_profile_of_the_default_name_is_laid_over_the_default() {
     assert_eq!(own.into_terms(), terms);
 }
 
+/// What the manual shows is a profile.
+#[test]
+fn the_example_of_the_manual_is_sound() {
+    let manual = include_str!("../../../docs/PRINTING.md");
+    let blocks = manual.split("```yaml\n").skip(1).filter_map(|rest| rest.split("```").next());
+    let profiles: Vec<&str> = blocks.filter(|block| block.contains("shop.schema.json")).collect();
+    assert_eq!(profiles.len(), 1);
+    let read = read_profile("corner-shop.yaml", profiles[0].as_bytes());
+    assert_eq!(found(&read), BTreeSet::new());
+    assert_eq!(read.profile.expect("it is sound").id, "corner-shop");
+}
+
+/// Finished files can be held against a condition of which no ICC profile is here.
+#[test]
+fn a_condition_without_its_icc_profile_is_told_at_its_line() {
+    let read = read_profile("shop.yaml", b"format: 1\nid: a\noutput_intent: SWOP\n");
+    assert_eq!(found(&read), BTreeSet::from([(3, "ST1360".to_owned())]));
+    let help = format!("{:?}", read.diagnostics.sorted()[0].help);
+    assert!(help.contains("FOGRA39"), "{help}");
+    assert!(read.profile.is_some());
+}
+
 #[test]
 fn terms_that_contradict_each_other_are_no_profile() {
     let mut terms = built_in(DEFAULT).expect("it is known").into_terms();
