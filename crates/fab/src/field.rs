@@ -1,7 +1,8 @@
 //! A battle as the engine asks it: by numbers instead of names, prepared once for many games.
 
 use sandtable_pack::fab::{
-    AssetKind, Battle, BorderType, Class, DefenderArtillery, EventKind, Quality, Ruleset, Unit,
+    AssetKind, Battle, BorderType, ByClass, Class, DefenderArtillery, EventKind, Quality, Ruleset,
+    Unit,
 };
 use sandtable_pack::{AreaId, ChitId, FormationId, SideId};
 use smallvec::SmallVec;
@@ -45,9 +46,9 @@ pub struct EdgeCard {
     /// The areas that it separates.
     pub areas: [AreaIndex; 2],
     /// Movement points of each class over the connection and the border, while no bridge is blown.
-    pub cost: [u8; 2],
+    pub cost: ByClass<u8>,
     /// Which classes cannot cross.
-    pub impassable: [bool; 2],
+    pub impassable: ByClass<bool>,
     /// Its bridge can be blown.
     pub blown_capable: bool,
     /// See [`BorderType::one_unit_limit`].
@@ -460,8 +461,14 @@ impl Names<'_> {
         let strategic = limited.is_empty() || limited.contains(&connection.id);
         EdgeCard {
             areas: [self.area(&edge.a), self.area(&edge.b)],
-            cost: [connection.infantry, connection.armour].map(|cost| cost + border.mp_extra),
-            impassable: Class::ALL.map(|class| border.impassable_for.contains(&class)),
+            cost: ByClass {
+                infantry: connection.infantry + border.mp_extra,
+                armour: connection.armour + border.mp_extra,
+            },
+            impassable: ByClass {
+                infantry: border.impassable_for.contains(&Class::Infantry),
+                armour: border.impassable_for.contains(&Class::Armour),
+            },
             blown_capable: border.blown_capable,
             one_unit_limit: border.one_unit_limit,
             blow_attempt: border.blow_attempt,

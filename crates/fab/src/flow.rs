@@ -51,61 +51,42 @@ impl Game {
 
     /// What the next task waits for, if it waits.
     pub(crate) fn waiting(&self) -> Option<Node> {
-        let decision = |side, question| Some(Node::Decision { side, question });
+        let phasing = self.state.phasing;
+        let asks = |any: bool, side, question| any.then_some(Node::Decision { side, question });
         match *self.state.tasks.last()? {
             Task::TakeBack(side, left) => {
                 let any = left > 0 && self.used_assets(side).next().is_some();
-                any.then_some(Node::Decision { side, question: Question::TakeBack })
+                asks(any, side, Question::TakeBack)
             }
             Task::Recycle(side) => {
-                let any = self.used_assets(side).next().is_some();
-                any.then_some(Node::Decision { side, question: Question::Recycle })
+                asks(self.used_assets(side).next().is_some(), side, Question::Recycle)
             }
-            Task::Arrive(side) => {
-                let any = self.arrival_choice(side);
-                any.then_some(Node::Decision { side, question: Question::Arrive })
-            }
+            Task::Arrive(side) => asks(self.arrival_choice(side), side, Question::Arrive),
             Task::Draw(side, left) => self.draws(side, left).then_some(Node::Cup(side)),
-            Task::Administer(side) => {
-                let any = self.can_administer(side);
-                any.then_some(Node::Decision { side, question: Question::Administer })
+            Task::Administer(side) => asks(self.can_administer(side), side, Question::Administer),
+            Task::Effect(chit, left) => {
+                let side = self.field.chit(chit).side;
+                asks(left > 0 && self.has_target(chit), side, Question::Effect(chit))
             }
-            Task::Effect(chit, left) if left > 0 && self.has_target(chit) => {
-                decision(self.field.chit(chit).side, Question::Effect(chit))
-            }
-            Task::Moves(side) => {
-                let any = self.can_move(side);
-                any.then_some(Node::Decision { side, question: Question::Move })
-            }
+            Task::Moves(side) => asks(self.can_move(side), side, Question::Move),
             Task::Motion => self.motion_waits(),
-            Task::Strategic => {
-                let any = self.can_transfer();
-                let (side, question) = (self.state.phasing, Question::Transfer);
-                any.then_some(Node::Decision { side, question })
-            }
-            Task::Combats => {
-                let any = self.fight_choice();
-                let (side, question) = (self.state.phasing, Question::Fight);
-                any.then_some(Node::Decision { side, question })
-            }
+            Task::Strategic => asks(self.can_transfer(), phasing, Question::Transfer),
+            Task::Combats => asks(self.fight_choice(), phasing, Question::Fight),
             Task::Round => self.round_waits(),
             Task::Exploit(area) => {
                 let any = self.exploiters(area).next().is_some();
-                let (side, question) = (self.state.phasing, Question::Exploit(area));
-                any.then_some(Node::Decision { side, question })
+                asks(any, phasing, Question::Exploit(area))
             }
             Task::ExploitCheck(_) | Task::MoraleCheck(_) => Some(Node::Dice(1)),
             Task::Retreats => self.retreat_waits(),
             Task::Overstacked(area, side) => {
-                let full = self.is_overstacked(area, side);
-                full.then_some(Node::Decision { side, question: Question::Leave(area) })
+                asks(self.is_overstacked(area, side), side, Question::Leave(area))
             }
             Task::BeginTurn
             | Task::Begin(..)
             | Task::EndPhase
             | Task::EndTurn
             | Task::Renew(_)
-            | Task::Effect(..)
             | Task::HidePeeked
             | Task::MarkRiverAssaults
             | Task::MoraleChecks(_)

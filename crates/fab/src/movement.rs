@@ -1,6 +1,6 @@
 //! Operational, reaction and breakthrough movement (FAB-5.2, FAB-5.3, FAB-7, FAB-P6 to FAB-P8).
 
-use sandtable_pack::fab::{BlownCrossing, Class, Order, Phase};
+use sandtable_pack::fab::{BlownCrossing, Order, Phase};
 use sandtable_rules::Refusal;
 use smallvec::SmallVec;
 
@@ -225,11 +225,11 @@ impl Game {
             return refuse("FAB-5.32a", "the areas have no common border");
         };
         let border = self.field.edge(edge);
-        let class = match card.class {
-            Class::Infantry => 0,
-            Class::Armour => 1,
-        };
-        ensure(!border.impassable[class], "FAB-5.31a", "its class cannot cross that border")?;
+        ensure(
+            !border.impassable.of(card.class),
+            "FAB-5.31a",
+            "its class cannot cross that border",
+        )?;
         let first = motion.steps == 0;
         let state = self.state.unit(unit);
         let blown = self.state.is_blown(edge);
@@ -240,7 +240,7 @@ impl Game {
             occupied = false;
         }
         // FAB-5.32d: the whole allowance in place of road or field.
-        let base = if blown { card.allowance } else { border.cost[class] };
+        let base = if blown { card.allowance } else { border.cost.of(card.class) };
         let cost = base + u8::from(occupied || blocked) + u8::from(first && motion.left_contested);
         ensure(first || cost <= motion.points, "FAB-5.33", "it has not enough movement points")?;
         ensure(first || !state.impaired(), "FAB-5.32g", "in its state it enters one area only")?;

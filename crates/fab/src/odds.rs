@@ -109,25 +109,34 @@ pub struct DuelOdds {
     pub rules: BTreeSet<&'static str>,
 }
 
+impl DuelOdds {
+    /// Before anything is counted.
+    fn nothing(duel: &Duel) -> Self {
+        let none = |units: &[DuelUnit]| {
+            let steps: usize = units.iter().map(|unit| usize::from(unit.steps)).sum();
+            vec![0.0; steps + 1]
+        };
+        Self {
+            attacker_steps: none(&duel.attackers),
+            defender_steps: none(&duel.defenders),
+            attacker_eliminated: 0.0,
+            defender_eliminated: 0.0,
+            aborted: 0.0,
+            retreated: 0.0,
+            disordered: 0.0,
+            taken: 0.0,
+            exploitation: 0.0,
+            assets: [0.0; 2],
+            rules: BTreeSet::new(),
+        }
+    }
+}
+
 /// The odds of a duel by a ruleset, or what is wrong with it.
 pub fn duel_odds(duel: &Duel, ruleset: &Ruleset) -> Result<DuelOdds, Vec<PackFault>> {
     let battle = Battle::new(BattleParts { scene: scene(duel), ruleset: rules_for(ruleset) })?;
     let game = laid_out(duel, Arc::new(Battlefield::new(battle)));
-    let steps =
-        |units: &[DuelUnit]| units.iter().map(|unit| usize::from(unit.steps)).sum::<usize>();
-    let mut odds = DuelOdds {
-        attacker_steps: vec![0.0; steps(&duel.attackers) + 1],
-        defender_steps: vec![0.0; steps(&duel.defenders) + 1],
-        attacker_eliminated: 0.0,
-        defender_eliminated: 0.0,
-        aborted: 0.0,
-        retreated: 0.0,
-        disordered: 0.0,
-        taken: 0.0,
-        exploitation: 0.0,
-        assets: [0.0; 2],
-        rules: BTreeSet::new(),
-    };
+    let mut odds = DuelOdds::nothing(duel);
     follow(duel, &game, 1.0, &mut odds);
     Ok(odds)
 }
@@ -506,20 +515,7 @@ mod tests {
         let field =
             Battle::new(BattleParts { scene: scene(&one), ruleset: rules_for(&sample::series()) });
         let field = Arc::new(Battlefield::new(field.expect("the duel is sound")));
-        let zero = vec![0.0; 3];
-        let mut slow = DuelOdds {
-            attacker_steps: zero.clone(),
-            defender_steps: zero[..2].to_vec(),
-            attacker_eliminated: 0.0,
-            defender_eliminated: 0.0,
-            aborted: 0.0,
-            retreated: 0.0,
-            disordered: 0.0,
-            taken: 0.0,
-            exploitation: 0.0,
-            assets: [0.0; 2],
-            rules: BTreeSet::new(),
-        };
+        let mut slow = DuelOdds::nothing(&one);
         by_faces(&one, &laid_out(&one, field), 1.0, &mut slow);
         let all = |odds: &DuelOdds| {
             let steps = odds.attacker_steps.iter().chain(&odds.defender_steps).copied();

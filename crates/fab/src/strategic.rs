@@ -53,10 +53,7 @@ impl Game {
     fn reached(&self, unit: UnitIndex) -> Vec<AreaIndex> {
         let side = self.side_of(unit);
         let rules = &self.field.rules().strategic_movement;
-        let class = match self.field.unit(unit).class {
-            sandtable_pack::fab::Class::Infantry => 0,
-            sandtable_pack::fab::Class::Armour => 1,
-        };
+        let class = self.field.unit(unit).class;
         let Some(start) = self.state.area_of(unit) else { return Vec::new() };
         let mut seen = vec![false; self.state.areas.len()];
         seen[start.index()] = true;
@@ -72,7 +69,7 @@ impl Game {
                     let open = !seen[to.index()]
                         && !self.state.is_blown(edge)
                         && !card.blocks_strategic
-                        && !card.impassable[class]
+                        && !card.impassable.of(class)
                         && self.holds(side, to)
                         && !rules.forbidden_areas.contains(&self.field.area(to).id);
                     if open {

@@ -79,6 +79,12 @@ impl<'a> View<'a> {
         own.then(|| self.game.state.unit(unit))
     }
 
+    /// Where a unit of the side's own is, while it is on the map.
+    pub fn area_of(&self, unit: UnitIndex) -> Option<AreaIndex> {
+        let own = self.game.side_of(unit) == self.side;
+        self.game.state.area_of(unit).filter(|_| own)
+    }
+
     /// Units of the side's own on the map, with their areas.
     pub fn units(&self) -> impl Iterator<Item = (UnitIndex, AreaIndex)> + 'a {
         let (game, side) = (self.game, self.side);

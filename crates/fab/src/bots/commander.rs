@@ -98,7 +98,7 @@ impl Commander {
     fn arrive(&self, view: &View<'_>) -> Action {
         let best = view.proposals().into_iter().max_by_key(|action| match action {
             Action::Arrive { area, by: None, .. } => {
-                1_000 + worth(view, *area, view.side()) - 100 * view.own_in(*area).len() as i32
+                1_000 + worth(view, *area) - 100 * view.own_in(*area).len() as i32
             }
             Action::Wait(_) => 10,
             _ => 0,
@@ -155,7 +155,7 @@ impl Commander {
             }
             Action::Fortify { area, .. } if self.temper.schooled => {
                 let pressed = near_enemies(view, *area);
-                if pressed > 0 { worth(view, *area, view.side()) / 10 + 10 * pressed } else { 0 }
+                if pressed > 0 { worth(view, *area) / 10 + 10 * pressed } else { 0 }
             }
             _ => 0,
         }
@@ -204,7 +204,7 @@ impl Commander {
         let guns = view.guns();
         let (fire, suffered) = estimate.attack(view, attackers, area, defenders, guns);
         let drives_off = (fire * 100 / defenders.steps.max(100)).min(100);
-        let ground = worth(view, area, view.side()) * self.temper.ground / 100;
+        let ground = worth(view, area) * self.temper.ground / 100;
         fire.min(defenders.steps) * self.temper.hit / 100 + ground * drives_off / 100
             - suffered.min(attackers.steps) * self.temper.loss / 100
     }
@@ -227,7 +227,7 @@ impl Commander {
         let proposals = view.proposals();
         let joins = proposals.iter().filter_map(|action| match action {
             Action::Reinforce { unit, .. } => {
-                let from = view.units().find(|(one, _)| one == unit).map(|(_, area)| area);
+                let from = view.area_of(*unit);
                 let alone = from.is_some_and(|from| {
                     view.own_in(from).len() == 1 && near_enemies(view, from) > 0
                 });
@@ -241,9 +241,7 @@ impl Commander {
         }
         let withdraw = proposals.iter().find(|action| matches!(action, Action::Withdraw { .. }));
         match withdraw {
-            Some(action) if danger >= defenders.steps && worth(view, area, view.side()) < 150 => {
-                action.clone()
-            }
+            Some(action) if danger >= defenders.steps && worth(view, area) < 150 => action.clone(),
             _ => Action::Done,
         }
     }
@@ -262,7 +260,7 @@ impl Commander {
         let defenders = estimate.enemies(view, area);
         let drives_off = (fire * 100 / defenders.steps.max(100)).min(100);
         let gain = fire.min(defenders.steps) * self.temper.hit / 100
-            + worth(view, area, view.side()) * self.temper.ground / 100 * drives_off / 100;
+            + worth(view, area) * self.temper.ground / 100 * drives_off / 100;
         // Disorder costs a turn.
         let cost = hits * self.temper.loss / 100 - 60;
         if gain > cost { Action::PressOn } else { Action::Abort }
@@ -280,7 +278,7 @@ impl Commander {
         if i32::from(view.hits()) >= steps {
             return Action::GiveGround;
         }
-        let ground = worth(view, area, view.side()) * self.temper.ground / 100;
+        let ground = worth(view, area) * self.temper.ground / 100;
         let saved = 100 * self.temper.loss / 100;
         if ground + 50 > saved { Action::Stand } else { Action::GiveGround }
     }
@@ -345,7 +343,7 @@ fn lose(view: &View<'_>) -> Action {
 /// Back to where most is worth holding, and few enemies are near.
 fn retreat(view: &View<'_>) -> Action {
     let rank = |action: &Action| match action {
-        Action::Retreat { to, .. } => worth(view, *to, view.side()) - 30 * near_enemies(view, *to),
+        Action::Retreat { to, .. } => worth(view, *to) - 30 * near_enemies(view, *to),
         _ => i32::MIN,
     };
     view.proposals().into_iter().max_by_key(rank).unwrap_or(Action::Done)

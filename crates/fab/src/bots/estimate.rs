@@ -131,16 +131,14 @@ fn skill(quality: Quality, class: Class) -> i32 {
     of_quality + i32::from(class == Class::Armour)
 }
 
-/// Worth of an area to a side: its own points, and those that the enemy does not get.
-pub(super) fn worth(view: &View<'_>, area: AreaIndex, side: SideIndex) -> i32 {
+/// Worth of an area: what it gives to whoever holds it, and so takes from the other.
+pub(super) fn worth(view: &View<'_>, area: AreaIndex) -> i32 {
     let card = view.field().area(area);
     let points = i32::from(card.vp[0]) + i32::from(card.vp[1]);
-    let source = |side: SideIndex| {
+    let feeds = |side: SideIndex| {
         view.field().sources(side).any(|source| source.area == area && source.needs_control)
     };
+    let sources = SideIndex::BOTH.into_iter().filter(|&side| feeds(side)).count() as i32;
     // Ground is worth a little by itself: it keeps routes open. A source feeds everybody.
-    let _ = side;
-    points * 100
-        + 12
-        + 120 * (i32::from(source(SideIndex::First)) + i32::from(source(SideIndex::Second)))
+    points * 100 + 12 + 120 * sources
 }

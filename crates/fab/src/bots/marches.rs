@@ -51,7 +51,7 @@ impl Marches {
             let to = *way.last().expect("a way leads somewhere");
             (thought.pull[to.index()] - if view.enemies_in(to) > 0 { 500 } else { 0 }, way)
         });
-        let here = view.units().find(|(one, _)| *one == unit).map(|(_, area)| area);
+        let here = view.area_of(unit);
         let stays = here.map_or(0, |here| thought.pull[here.index()]);
         match best.max_by_key(|(pull, _)| *pull) {
             Some((pull, way)) if pull > stays => Action::March { unit, way, by: None },
@@ -64,7 +64,7 @@ impl Marches {
         let thought = Thought::new(view, temper);
         let best = view.proposals().into_iter().filter_map(|action| match action {
             Action::Transfer { unit, to } => {
-                let here = view.units().find(|(one, _)| *one == unit)?.1;
+                let here = view.area_of(unit)?;
                 let gain = thought.pull[to.index()] - thought.pull[here.index()]
                     + 20 * near_enemies(view, to)
                     - 20 * near_enemies(view, here);
@@ -115,7 +115,7 @@ impl<'a> Thought<'a> {
             .iter()
             .map(|&area| {
                 let held = view.area(area).control == side;
-                let value = worth(view, area, side);
+                let value = worth(view, area);
                 match (held, threats[area.index()] > 0) {
                     (false, _) => value,
                     (true, true) => value * 2 / 3,
@@ -148,7 +148,7 @@ impl<'a> Thought<'a> {
         let mut open: Vec<UnitIndex> = self.view.movable().collect();
         // Those nearest to the enemy think first.
         open.sort_by_key(|&unit| {
-            let area = self.view.units().find(|(one, _)| *one == unit).map(|(_, area)| area);
+            let area = self.view.area_of(unit);
             area.map_or(i32::MAX, |area| -self.pull[area.index()])
         });
         let mut orders = Vec::new();
@@ -173,7 +173,7 @@ impl<'a> Thought<'a> {
             if reserves {
                 orders.push(Action::Reserve(unit));
             }
-            let area = self.view.units().find(|(one, _)| *one == unit).map(|(_, area)| area);
+            let area = self.view.area_of(unit);
             if area.is_some_and(|area| self.threats[area.index()] > 0) {
                 orders.push(Action::DigIn(unit));
             }
@@ -191,7 +191,7 @@ impl<'a> Thought<'a> {
 
     /// A unit is reckoned with elsewhere from now on.
     fn go(&mut self, unit: UnitIndex, to: AreaIndex) {
-        let Some(from) = self.from(unit) else { return };
+        let Some(from) = self.view.area_of(unit) else { return };
         let force = self.estimate.own(&self.view, unit);
         let here = &mut self.own[from.index()];
         here.units -= force.units;
@@ -202,17 +202,13 @@ impl<'a> Thought<'a> {
         self.stacks[to.index()] += 1;
     }
 
-    fn from(&self, unit: UnitIndex) -> Option<AreaIndex> {
-        self.view.units().find(|(one, _)| *one == unit).map(|(_, area)| area)
-    }
-
     /// The best that a unit can do, if it is better than to stay.
     fn best(&self, unit: UnitIndex) -> Option<Idea> {
-        let from = self.from(unit)?;
+        let from = self.view.area_of(unit)?;
         let force = self.estimate.own(&self.view, unit);
         let stays = self.stays(unit, from, force);
         let ways = self.view.ways(unit, None).into_iter();
-        let ideas = ways.map(|way| self.idea(unit, from, force, way));
+        let ideas = ways.map(|way| self.idea(unit, force, way));
         let best = ideas.max_by_key(|idea| idea.value)?;
         (best.value > stays).then_some(best)
     }
@@ -238,7 +234,7 @@ impl<'a> Thought<'a> {
         self.view.unit(unit).is_some_and(|state| state.order == Order::Good)
     }
 
-    fn idea(&self, unit: UnitIndex, from: AreaIndex, force: Force, way: Way) -> Idea {
+    fn idea(&self, unit: UnitIndex, force: Force, way: Way) -> Idea {
         let to = *way.last().expect("a way leads somewhere");
         let there = self.own[to.index()];
         let with = there.and(force);
@@ -255,18 +251,17 @@ impl<'a> Thought<'a> {
         // What it takes on its way, and does not hold.
         for &area in &way[..way.len() - 1] {
             if self.view.area(area).control != self.view.side() {
-                value += worth(&self.view, area, self.view.side()) * self.temper.ground / 300;
+                value += worth(&self.view, area) * self.temper.ground / 300;
             }
         }
         let action = Some(Action::March { unit, way, by: None });
-        let _ = from;
         Idea { action, unit, to, value }
     }
 
     /// What it is worth that a force stands in an area without enemies: ground that is taken, or kept
     /// from those who are near.
     fn holding(&self, area: AreaIndex, force: Force) -> i32 {
-        let value = worth(&self.view, area, self.view.side());
+        let value = worth(&self.view, area);
         let own = self.view.area(area).control == self.view.side();
         if force.units <= 0 {
             return 0;
@@ -292,7 +287,7 @@ impl<'a> Thought<'a> {
         let guns = if self.view.is_phasing() { self.view.guns() } else { 0 };
         let (fire, suffered) = self.estimate.attack(&self.view, force, area, defenders, guns);
         let drives_off = (fire * 100 / defenders.steps.max(100)).min(100);
-        let value = worth(&self.view, area, self.view.side()) * self.temper.ground / 100;
+        let value = worth(&self.view, area) * self.temper.ground / 100;
         fire.min(defenders.steps) * self.temper.hit / 100 + value * drives_off / 100
             - suffered.min(force.steps) * self.temper.loss / 100
     }
