@@ -3,12 +3,12 @@
 //!
 //! Its pages are read and not cut; they are as large as the sheets of the stock.
 
-use sandtable_pack::{Calendar, Pack, PaperLength, SideId, Subject};
+use sandtable_pack::{Calendar, Pack, PaperLength, Side, SideId, Subject};
 use sandtable_shop::Stock;
 
 use super::chart::victory;
 use super::flow::{Row, paragraph, poured, reach};
-use super::order_of_battle::{Clerk, TWO_COLUMNS};
+use super::order_of_battle::{Clerk, TWO_COLUMNS, key};
 use super::panel::{BLACK, Livery, band};
 use super::paragraph::{Span, lines};
 use super::words;
@@ -165,11 +165,9 @@ impl Author<'_> {
         rows.push(self.heading(words::BEGINNING));
         rows.extend(self.beginning());
         rows.push(Row::gap(3.0));
-        let mut key = Vec::new();
-        for side in &pack.scenario().sides {
-            if self.only.is_some_and(|only| *only != side.id) {
-                continue;
-            }
+        let of_order = |side: &&Side| self.only.is_none_or(|only| *only == side.id);
+        let sides: Vec<&Side> = pack.scenario().sides.iter().filter(of_order).collect();
+        for &side in &sides {
             let livery = Livery::of(pack, side);
             let (making, room) = (self.making, self.room);
             let clerk = Clerk { pack, side, making, room, livery };
@@ -179,10 +177,9 @@ impl Author<'_> {
             rows.extend(clerk.schedule());
             rows.extend(clerk.supply());
             rows.push(Row::gap(3.0));
-            key = clerk.key();
         }
         // One key for both.
-        rows.append(&mut key);
+        rows.extend(key(pack, &sides, BLACK, self.making, self.room));
         rows.push(Row::gap(3.0));
         rows.extend(self.special_rules());
         rows.push(self.heading(words::VICTORY));
@@ -356,7 +353,7 @@ impl Author<'_> {
 }
 
 /// Does a side have whom a rule speaks of?
-fn is_of(side: Option<&sandtable_pack::Side>, subject: &Subject) -> bool {
+fn is_of(side: Option<&Side>, subject: &Subject) -> bool {
     side.is_some_and(|side| match subject {
         Subject::Side(id) => *id == side.id,
         Subject::Command(id) => side.headquarters().any(|hq| hq.id == *id),

@@ -13,9 +13,9 @@ use super::paragraph::{Span, lines};
 use super::{telling, words};
 use crate::component::Component;
 use crate::figures::{hour, whole};
-use crate::sheet::{Item, Path, Point, Rect, Stroke};
+use crate::sheet::{Ink, Item, Path, Point, Rect, Slant, Stroke};
 use crate::sticker::face::{CREAM, GOLD, quality, short};
-use crate::sticker::{Making, arms};
+use crate::sticker::{Making, Sign, arms, in_lines, signs};
 use crate::typeface::{Face, LEAST_POINTS, Lettering, fitted, shape};
 use crate::words::{self as fixed, Words, say};
 
@@ -51,6 +51,26 @@ pub(crate) fn order_of_battle(pack: &Pack, side: &Side, making: &Making) -> Vec<
     panel.cards(&clerk.rows())
 }
 
+/// What the marks on the stickers of sides and the places mean: what is printed with the stickers at home
+/// has no room on sheets of labels and on those of a shop.
+pub(super) fn key(pack: &Pack, sides: &[&Side], ink: Ink, making: &Making, room: f64) -> Vec<Row> {
+    let language = making.language;
+    let small = Lettering::new(Face::Italic, 7.5);
+    let mut marks = signs(pack, sides, ink, language, small);
+    if !marks.is_empty() {
+        marks.insert(0, Sign::words(say(words::ON_STICKERS, language), small));
+    }
+    let mut rows = vec![Row::gap(1.0)];
+    for line in in_lines(marks, room) {
+        let base = Point::new(0.0, 2.7);
+        let line = line.iter().map(|item| item.placed(base, Slant::LEVEL)).collect();
+        rows.push(Row::new(4.0, line).clinging());
+    }
+    let span = Span::new(say(words::PLACES_KEY, language), small, BLACK);
+    rows.extend(paragraph(&[span], room, 0.0));
+    rows
+}
+
 /// Writes the rows of a side's order of battle.
 pub(super) struct Clerk<'a> {
     pub pack: &'a Pack,
@@ -70,29 +90,7 @@ impl Clerk<'_> {
         let mut rows = self.forces();
         rows.extend(self.schedule());
         rows.extend(self.supply());
-        rows.extend(self.key());
-        rows
-    }
-
-    /// What the marks of quality and the places mean.
-    pub fn key(&self) -> Vec<Row> {
-        let small = Lettering::new(Face::Italic, 7.5);
-        let (mut items, mut x) = (Vec::new(), 0.0);
-        for (mark, words) in [
-            (Quality::Militia, fixed::MILITIA),
-            (Quality::Regular, fixed::REGULAR),
-            (Quality::Elite, fixed::ELITE),
-            (Quality::Guard, fixed::GUARD),
-        ] {
-            items.extend(quality(mark, Point::new(x + 1.0, 1.9), 0.85));
-            x += if mark == Quality::Guard { 5.0 } else { 2.8 };
-            let text = shape(self.say(words), small);
-            items.push(Item::Text(text.at(Point::new(x, 2.7), BLACK)));
-            x += text.width() + 3.0;
-        }
-        let mut rows = vec![Row::gap(1.0), Row::new(4.0, items).clinging()];
-        let span = Span::new(self.say(words::PLACES_KEY), small, BLACK);
-        rows.extend(paragraph(&[span], self.room, 0.0));
+        rows.extend(key(self.pack, &[self.side], self.livery.ink, self.making, self.room));
         rows
     }
 
@@ -223,7 +221,7 @@ impl Clerk<'_> {
         self.block(sign, self.say(words::TRAIN), packed, "", &start)
     }
 
-    fn sign(&self, kind: PieceType, ground: crate::sheet::Ink) -> Vec<Item> {
+    fn sign(&self, kind: PieceType, ground: Ink) -> Vec<Item> {
         let rect = Rect::sized(0.6, 0.4, 5.0, 3.2);
         let mut items = vec![Item::fill(Path::rect(rect), ground)];
         items.extend(arms::sign(kind, rect, BLACK));
@@ -346,5 +344,69 @@ impl Clerk<'_> {
             rows.extend(self.text(&text, Face::Regular));
         }
         rows
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use sandtable_pack::{Arrival, Formation, Language, Reinforcement, sample};
+
+    use super::super::tests::{making, texts};
+    use super::*;
+
+    /// What is said of the marks on the stickers, on the card of a side.
+    fn told(change: impl FnOnce(&mut Side), language: Language) -> String {
+        let mut parts = sample::parts();
+        change(&mut parts.scenario.sides[0]);
+        let pack = Pack::new(parts).expect("the change is sound");
+        let cards = order_of_battle(&pack, &pack.scenario().sides[0], &making(language));
+        texts(&cards).join("\n")
+    }
+
+    /// The first piece comes later.
+    fn comes_later(side: &mut Side) {
+        let command = &mut side.commands[0];
+        command.pieces[0].start = Arrival::Reinforcement;
+        side.reinforcements.push(Reinforcement {
+            day: 1,
+            turn: 2,
+            entry: sample::id("south"),
+            alternatives: Vec::new(),
+            roll: None,
+            at_once: false,
+            command: command.id.clone(),
+            formation: Formation::Column,
+            elements: [Element::Piece(command.pieces[0].id.clone())].into(),
+        });
+    }
+
+    /// Sheets of labels and those of a shop have no key: the card says what marks mean.
+    #[test]
+    fn the_card_says_what_the_marks_on_the_stickers_mean() {
+        for (language, words) in [
+            (Language::En, ["On the stickers:", "front when Spent", "comes on day·turn"]),
+            (Language::Es, ["En las pegatinas:", "frente si está Agotada", "llega en día·turno"]),
+            (
+                Language::Fr,
+                ["Sur les étiquettes\u{a0}:", "front si désorganisée", "arrive au jour·tour"],
+            ),
+        ] {
+            let told = told(comes_later, language);
+            for words in words.into_iter().chain(["→ 1·6"]) {
+                assert!(told.contains(words), "{words} in {told}");
+            }
+        }
+    }
+
+    #[test]
+    fn marks_that_do_not_occur_are_not_explained() {
+        let told_of = |change: fn(&mut Side)| {
+            let told = told(change, Language::En);
+            ["→", "guard", "militia"].map(|words| told.contains(words))
+        };
+        assert_eq!(told_of(|_| ()), [false; 3]);
+        assert_eq!(told_of(comes_later), [true, false, false]);
+        let guards: fn(&mut Side) = |side| side.commands[0].pieces[0].quality = Quality::Guard;
+        assert_eq!(told_of(guards), [false, true, false]);
     }
 }

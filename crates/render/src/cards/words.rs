@@ -86,6 +86,8 @@ pub(super) const POOL_SOME: Words = [
 pub(super) const TRAIN: Words = ["Baggage train", "Tren de suministros", "Train de bagages"];
 pub(super) const PACKED: Words = ["packed", "embalado", "remballé"];
 pub(super) const UNPACKED: Words = ["unpacked", "desembalado", "déballé"];
+pub(super) const ON_STICKERS: Words =
+    ["On the stickers:", "En las pegatinas:", "Sur les étiquettes\u{a0}:"];
 pub(super) const PLACES_KEY: Words = [
     "D3.64 N: the square D3 of the map, in it six tenths to the right and four up, facing north.",
     "D3.64 N: la casilla D3 del mapa, en ella seis décimas a la derecha y cuatro arriba, mirando al norte.",

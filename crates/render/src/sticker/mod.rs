@@ -12,7 +12,7 @@ use sandtable_pack::{
     Side,
 };
 
-pub(crate) use key::key;
+pub(crate) use key::{Sign, in_lines, key, signs};
 
 use crate::component::Component;
 use crate::paper::Size;
