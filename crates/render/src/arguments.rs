@@ -9,6 +9,7 @@ use sandtable_cli::{
 };
 use sandtable_pack::{HiddenReserves, Language, Pack, PaperLength, Scale, SideId, StyleName};
 use sandtable_shop::{DEFAULT, DEFAULT_STOCK, HOME, ShopProfile, Stock};
+use sandtable_source::SourceMap;
 
 use crate::earlier_job;
 use crate::files::{PrintError, PrintOrder, PrintedFile, print};
@@ -183,6 +184,8 @@ impl RenderArguments {
             let found = findings::letter_missing(title, stock.places.of("title"));
             terminal.show(&stock.sources, &found);
         }
+        // A pack does not say in which line a text was written.
+        terminal.show(&SourceMap::new(), &findings::boxes(&printed.boxes));
         terminal.show(&profile.sources, &findings::of_shop(&printed.faults, &profile));
         if !printed.on_another_stock.is_empty() {
             let words: Vec<&str> = printed.on_another_stock.iter().map(|it| it.word()).collect();

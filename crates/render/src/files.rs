@@ -8,6 +8,7 @@ use rayon::prelude::*;
 use sandtable_pack::{Language, Pack, Scale, SideId, StyleName};
 use sandtable_shop::{DEFAULT_STOCK, HOME, Printer, ShopProfile, Stock, built_in, built_in_stock};
 
+use crate::boxes::{NoLetter, boxes, gather};
 use crate::faults::Fault;
 use crate::feed::TooWide;
 use crate::impose::TooLarge;
@@ -126,6 +127,8 @@ pub struct Printed {
     pub left_out: Vec<String>,
     /// What a shop would object to in things that are cut out.
     pub faults: Vec<Fault>,
+    /// Letters that cannot be printed; of the job sheet, those of the battle's title.
+    pub boxes: Vec<NoLetter>,
     /// Keys of things of the earlier version that this one has no more.
     pub taken_away: Vec<String>,
     /// What is printed on another stock than is named, which has no room for it.
@@ -225,6 +228,7 @@ pub fn print(pack: &Pack, order: &PrintOrder) -> Result<Printed, PrintError> {
         printed.on_another_stock.extend(made.is_on_another_stock.then_some(product));
         printed.files.extend(made.files);
         printed.faults.extend(made.faults);
+        gather(&mut printed.boxes, made.boxes, product);
         printed.taken_away.extend(made.taken_away);
         printed.too_wide.extend(made.too_wide);
         printed.sheets += made.sheets_of_stock;
@@ -241,20 +245,21 @@ pub fn print(pack: &Pack, order: &PrintOrder) -> Result<Printed, PrintError> {
     if let Target::Shop(press) = &order.target {
         // The list of the files comes last: it says that all of them are there.
         printed.files.extend(thumbnails);
-        printed.files.extend(job_files(pack, order, press, job)?);
+        add_job(&mut printed, pack, order, press, job)?;
     }
     Ok(printed)
 }
 
-/// The job sheet, as a page and for programs.
-fn job_files(
+/// Adds the job sheet, as a page and for programs.
+fn add_job(
+    printed: &mut Printed,
     pack: &Pack,
     order: &PrintOrder,
     press: &Press,
     entries: Vec<Entry>,
-) -> Result<Vec<PrintedFile>, PrintError> {
+) -> Result<(), PrintError> {
     if entries.is_empty() {
-        return Ok(Vec::new());
+        return Ok(());
     }
     let job = Job { pack, language: order.language, press, copies: order.copies, entries };
     let metadata = Metadata {
@@ -262,18 +267,23 @@ fn job_files(
         identifier: format!("job {}", pack.pack_digest()),
         ..metadata(pack, Product::Map, order.language)
     };
+    let sheet = job.sheet();
+    // The names of profile and stock are told at their lines.
+    let is_told =
+        |letter: char| press.profile.id.contains(letter) || order.stock.title.contains(letter);
+    let found = boxes(&sheet).into_iter().filter(|(letter, _)| !is_told(*letter)).collect();
+    gather(&mut printed.boxes, found, Product::Job);
     // In the shop's own colours, and not corrected: it is read, and not measured.
-    let page = corrected_pdf(&order.target, Printer::default(), &[job.sheet()], &metadata)?;
+    let page = corrected_pdf(&order.target, Printer::default(), &[sheet], &metadata)?;
     let file = |name: &str, format: Format, bytes: Vec<u8>| PrintedFile {
         name: format!("{JOB}/{name}"),
         product: Product::Job,
         format,
         content: Content::Pdf(bytes),
     };
-    Ok(vec![
-        file("job-sheet.pdf", Format::Pdf, page),
-        file("job.json", Format::Json, job.json().into_bytes()),
-    ])
+    printed.files.push(file("job-sheet.pdf", Format::Pdf, page));
+    printed.files.push(file("job.json", Format::Json, job.json().into_bytes()));
+    Ok(())
 }
 
 /// What a pack's PDF says about itself; the only date is the scenario's own.

@@ -5,6 +5,7 @@ use sandtable_pack::PaperLength;
 use sandtable_shop::{ShopProfile, Stock, built_in_stock, built_in_stock_names};
 use sandtable_source::{Diagnostic, Diagnostics, Span, all_of, code};
 
+use crate::boxes::NoLetter;
 use crate::faults::{Fault, FaultKind};
 use crate::feed::{Medium, TooWide};
 use crate::impose::TooLarge;
@@ -29,6 +30,25 @@ pub(crate) fn letter_missing(name: &str, at: Span) -> Diagnostics {
         );
     }
     found
+}
+
+/// Letters of the battle's own texts that cannot be printed.
+pub(crate) fn boxes(found: &[NoLetter]) -> Diagnostics {
+    let mut all = Diagnostics::new();
+    for NoLetter { letter, text, products } in found {
+        let sheets: Vec<&str> = products.iter().map(|product| product.word()).collect();
+        all.push(
+            Diagnostic::new(
+                code::LETTER_MISSING,
+                format!(
+                    "`{letter}` cannot be printed, and an empty box stands in its place: in `{text}` ({})",
+                    some(&sheets)
+                ),
+            )
+            .help("write it in Latin letters in the scenario or the map, and compile the pack again"),
+        );
+    }
+    all
 }
 
 /// Pages that do not go into the printer, one for each thing that they are printed on.

@@ -8,6 +8,7 @@
 //! It deliberately does not read scenarios, decide rules, or know where files go.
 
 mod arguments;
+mod boxes;
 mod calibration;
 mod cards;
 mod component;
@@ -45,6 +46,7 @@ mod window;
 mod words;
 
 pub use arguments::RenderArguments;
+pub use boxes::NoLetter;
 pub use faults::{Fault, FaultKind};
 pub use feed::{Medium, TooWide};
 pub use files::{PrintError, PrintOrder, Printed, PrintedFile, print};

@@ -5,6 +5,7 @@ use std::sync::Arc;
 use sandtable_pack::{Pack, PaperLength};
 use sandtable_shop::{Printer, Stock};
 
+use crate::boxes::boxes;
 use crate::calibration;
 use crate::cards;
 use crate::cut_out::{CutOut, card_stock, cut_sheets, making};
@@ -36,6 +37,8 @@ pub(crate) struct Made {
     pub left_out: Vec<String>,
     /// What a shop would object to.
     pub faults: Vec<Fault>,
+    /// Letters that cannot be printed, each with a text in which it stands.
+    pub boxes: Vec<(char, String)>,
     /// Keys of things of the earlier version that this one has no more.
     pub taken_away: Vec<String>,
     /// Is it printed on another stock than is named, for want of room?
@@ -77,6 +80,8 @@ pub(crate) fn make(pack: &Pack, order: &PrintOrder, product: Product) -> Result<
     if drawn.sheets.is_empty() {
         return Ok(made);
     }
+    let printed = drawn.pages.as_ref().unwrap_or(&drawn.sheets);
+    made.boxes = printed.iter().flat_map(boxes).collect();
     if order.makes(Format::Pdf) {
         made.pdf(order, product, &drawn, &metadata)?;
     }

@@ -271,6 +271,22 @@ impl Item {
     }
 }
 
+/// All texts of items, in the order in which they are drawn.
+pub(crate) fn texts(items: &[Item]) -> Vec<&TextRun> {
+    fn collect<'i>(items: &'i [Item], found: &mut Vec<&'i TextRun>) {
+        for item in items {
+            match item {
+                Item::Text(run) => found.push(run),
+                Item::Clip { items, .. } => collect(items, found),
+                Item::Fill { .. } | Item::Line { .. } | Item::Stamps { .. } => {}
+            }
+        }
+    }
+    let mut found = Vec::new();
+    collect(items, &mut found);
+    found
+}
+
 /// Items that belong together, drawn in order.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Layer {
@@ -352,6 +368,12 @@ impl Sheet {
         if !items.is_empty() {
             self.layers.push(Layer { name, items });
         }
+    }
+
+    /// All texts on the sheet, those of its symbols last.
+    pub(crate) fn texts(&self) -> impl Iterator<Item = &TextRun> {
+        let layers = self.layers.iter().map(|layer| &layer.items);
+        layers.chain(self.symbols.iter().map(|symbol| &symbol.items)).flat_map(|items| texts(items))
     }
 
     /// The number of path points on the sheet, stamps counted once each.

@@ -158,23 +158,8 @@ fn glyph_id(face: Face, id: u16) -> String {
 
 /// Every glyph on a sheet, spaces too.
 fn glyphs(sheet: &Sheet) -> BTreeSet<(Face, u16)> {
-    fn collect(items: &[Item], found: &mut BTreeSet<(Face, u16)>) {
-        for item in items {
-            match item {
-                Item::Text(run) => found.extend(run.glyphs.iter().map(|g| (run.face, g.id))),
-                Item::Clip { items, .. } => collect(items, found),
-                Item::Fill { .. } | Item::Line { .. } | Item::Stamps { .. } => {}
-            }
-        }
-    }
-    let mut found = BTreeSet::new();
-    for layer in &sheet.layers {
-        collect(&layer.items, &mut found);
-    }
-    for symbol in sheet.symbols() {
-        collect(&symbol.items, &mut found);
-    }
-    found
+    let glyphs = sheet.texts().flat_map(|run| run.glyphs.iter().map(|glyph| (run.face, glyph.id)));
+    glyphs.collect()
 }
 
 fn attributes(stroke: &Stroke) -> String {

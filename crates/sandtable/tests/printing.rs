@@ -258,3 +258,34 @@ fn names_with_letters_that_the_typeface_lacks_are_told_at_their_lines() {
     let (_, said, _) = stickers(&untitled, &options);
     assert!(said.contains("film.yaml:2:5"), "{said}");
 }
+
+/// A pack does not have to come from our compiler: what it names in letters that the typeface lacks is told
+/// with the sheets on which the boxes stand.
+#[test]
+fn letters_of_a_pack_that_cannot_be_printed_are_told_with_their_sheets() {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let at = |name: &str| folder.path().join(name).to_string_lossy().into_owned();
+    let mut parts = sample::parts();
+    let labels = &mut parts.labels;
+    labels.pieces.values_mut().next().expect("there are pieces").name = "Liu 刘".to_owned();
+    labels.title = sandtable_pack::Text::plain("A battle 役");
+    let pack = Pack::new(parts).expect("any letters are sound");
+    std::fs::write(at("b.pack"), sandtable_pack::write(&pack)).expect("a file");
+    let said = |options: &[&str]| {
+        let (pack, out) = (at("b.pack"), at("out"));
+        let all = [&["render", &pack, "--as", "pdf", "--out", &out, "--only"], options].concat();
+        let output = sandtable(&all);
+        assert!(output.status.success(), "{output:?}");
+        let said = String::from_utf8_lossy(&output.stderr).into_owned();
+        (said.matches("[ST0431]").count(), said)
+    };
+    let (count, words) = said(&["stickers,order-of-battle"]);
+    assert_eq!(count, 2, "{words}");
+    assert!(words.contains("in `Liu 刘` (stickers, order-of-battle)"), "{words}");
+    assert!(words.contains("in `A battle 役 · "), "{words}");
+    // At a shop the battle's title stands on the job sheet.
+    let (count, words) = said(&["chits", "--target", "shop"]);
+    assert_eq!(count, 1, "{words}");
+    assert!(words.contains("in `A battle 役` (job)"), "{words}");
+    assert_eq!(said(&["sticks"]).0, 1);
+}

@@ -89,21 +89,8 @@ pub(super) fn faults(thing: &Component, bleed: f64) -> Vec<String> {
 
 /// What is written on things.
 pub(super) fn texts(things: &[Component]) -> Vec<String> {
-    fn collect(items: &[Item], found: &mut Vec<String>) {
-        for item in items {
-            match item {
-                Item::Text(run) => found.push(run.text.clone()),
-                Item::Clip { items, .. } => collect(items, found),
-                Item::Fill { .. } | Item::Line { .. } | Item::Stamps { .. } => {}
-            }
-        }
-    }
-    let mut found = Vec::new();
-    for thing in things {
-        collect(&thing.front, &mut found);
-        collect(&thing.back, &mut found);
-    }
-    found
+    let items = things.iter().flat_map(|thing| [&thing.front, &thing.back]);
+    items.flat_map(|items| crate::sheet::texts(items)).map(|run| run.text.clone()).collect()
 }
 
 fn everything(pack: &Pack, making: &Making) -> Vec<Component> {

@@ -200,20 +200,9 @@ mod tests {
     use crate::sheet::Sheet;
 
     fn texts(sheet: &Sheet, layer: &str) -> Vec<String> {
-        fn collect(items: &[Item], found: &mut Vec<String>) {
-            for item in items {
-                match item {
-                    Item::Text(run) => found.push(run.text.clone()),
-                    Item::Clip { items, .. } => collect(items, found),
-                    Item::Fill { .. } | Item::Line { .. } | Item::Stamps { .. } => {}
-                }
-            }
-        }
-        let mut found = Vec::new();
-        for shown in sheet.layers.iter().filter(|shown| shown.name == layer) {
-            collect(&shown.items, &mut found);
-        }
-        found
+        let layers = sheet.layers.iter().filter(|shown| shown.name == layer);
+        let texts = layers.flat_map(|layer| crate::sheet::texts(&layer.items));
+        texts.map(|run| run.text.clone()).collect()
     }
 
     /// 8 km of road with a bridge at every 500 m, shared by two lines of each side.

@@ -152,7 +152,7 @@ mod tests {
     use sandtable_pack::sample;
 
     use super::*;
-    use crate::sheet::{Item, Rect as Place};
+    use crate::sheet::{Item, Rect as Place, TextRun, texts};
 
     fn sample_pack() -> Pack {
         Pack::new(sample::parts()).expect("the sample is sound")
@@ -179,14 +179,9 @@ mod tests {
             .collect()
     }
 
-    fn texts(items: &[Item], found: &mut Vec<crate::sheet::TextRun>) {
-        for item in items {
-            match item {
-                Item::Text(run) => found.push(run.clone()),
-                Item::Clip { items, .. } => texts(items, found),
-                Item::Fill { .. } | Item::Line { .. } | Item::Stamps { .. } => {}
-            }
-        }
+    /// What is written on the fronts of things.
+    fn written(things: &[Component]) -> Vec<TextRun> {
+        things.iter().flat_map(|thing| texts(&thing.front)).cloned().collect()
     }
 
     #[test]
@@ -248,8 +243,7 @@ mod tests {
         let cuts = all(&pack);
         // Of the sample 22: one more piece, one detachment, one train, one chit.
         assert_eq!(cuts.len(), 26);
-        let mut found = Vec::new();
-        cuts.iter().for_each(|cut| texts(&cut.front, &mut found));
+        let found = written(&cuts);
         for wanted in ["Horse guns", "scouts", "escort-guns"] {
             assert!(found.iter().any(|run| run.text == wanted), "{wanted} in {found:?}");
         }
@@ -264,9 +258,8 @@ mod tests {
         let pack = Pack::new(parts).expect("a short name in Spanish is sound");
         let words = |language| {
             let making = Making { language, ..making(&pack) };
-            let mut found = Vec::new();
             let side = &pack.scenario().sides[0];
-            chits(&pack, side, &making).iter().for_each(|chit| texts(&chit.front, &mut found));
+            let found = written(&chits(&pack, side, &making));
             found.into_iter().map(|run| run.text).collect::<Vec<_>>()
         };
         assert!(words(Language::Es).contains(&"Cab".to_owned()));
@@ -293,8 +286,7 @@ mod tests {
             label.name = "Hohenlohe-Ingelfingen, Prinz Friedrich Ludwig zu".to_owned();
         }
         let pack = Pack::new(parts).expect("a long name is sound");
-        let mut found = Vec::new();
-        all(&pack).iter().for_each(|cut| texts(&cut.front, &mut found));
+        let found = written(&all(&pack));
         let least = found.iter().map(|run| run.size).fold(f64::INFINITY, f64::min);
         assert!(least >= 6.0 * crate::typeface::POINT - 1e-9, "{least}");
     }
