@@ -171,7 +171,7 @@ impl RenderArguments {
         if found.has_errors() {
             return Err(Exit::Bad);
         }
-        let found = findings::too_few_sheets(printed.sheets * self.copies as usize, &stock);
+        let found = findings::too_few_sheets(&printed.sheets, self.copies, &stock);
         terminal.show(&stock.sources, &found);
         if found.has_errors() {
             return Err(Exit::Bad);

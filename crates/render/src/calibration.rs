@@ -81,7 +81,7 @@ pub(crate) fn pages(
         })
         .collect();
     if let Some(backs) = backs {
-        let mut back = Sheet::new("calibration-1-back".to_owned(), size.0, size.1);
+        let mut back = Sheet::new("calibration-1-back".to_owned(), size.0, size.1).into_back();
         back.add_layer("calibration", backs.into_iter().flat_map(scale).collect());
         sheets.push(back);
     }

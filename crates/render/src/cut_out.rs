@@ -19,8 +19,6 @@ use crate::words::{say, version};
 
 /// What is known of sheets of things that are cut out.
 pub(crate) struct CutOut {
-    /// How many of the sheets are fronts.
-    pub fronts: usize,
     /// The sizes of the things that lie on them, and how many have each.
     pub sizes: Vec<(Size, usize)>,
     /// Is any of them folded?
@@ -49,6 +47,32 @@ pub(crate) fn card_stock(stock: &Stock) -> Stock {
     match holds_cards(stock) {
         true => stock.uncut(),
         false => built_in_stock(DEFAULT_STOCK).expect("it comes with the program"),
+    }
+}
+
+/// On what a product lies.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum LiesOn {
+    /// On the stock that is named.
+    Named,
+    /// On plain sheets as large as those of the stock, which is one of labels.
+    Plain,
+    /// On another stock, because it has no room on the one that is named.
+    Other,
+}
+
+impl LiesOn {
+    /// What a stock is to the one that an order names. Two are the same if all that is said of them is: what
+    /// they are called does not count, for anybody may call a stock of his own `a4`.
+    pub fn of(stock: &Stock, order: &PrintOrder) -> Self {
+        let named = &order.stock;
+        let plain = named.uncut();
+        match named.labels {
+            _ if stock == named => Self::Named,
+            None if *stock == plain => Self::Named,
+            Some(_) if *stock == plain => Self::Plain,
+            _ => Self::Other,
+        }
     }
 }
 
@@ -119,7 +143,6 @@ pub(crate) fn cut_sheets(
     let sheets = impose::sheets(product.word(), &lots, &stock, &spacing, furniture)
         .map_err(PrintError::Stock)?;
     let cut_out = CutOut {
-        fronts: sheets.iter().filter(|sheet| !sheet.name.ends_with("-back")).count(),
         sizes: job::counted(things().map(|thing| thing.size)),
         is_folded: things().any(|thing| !thing.folds.is_empty()),
         stock: (!spacing.is_one_up).then_some(stock),

@@ -9,6 +9,7 @@ use sandtable_pack::{Language, Pack, Scale, SideId, StyleName};
 use sandtable_shop::{DEFAULT_STOCK, HOME, Printer, ShopProfile, Stock, built_in, built_in_stock};
 
 use crate::boxes::{NoLetter, boxes, gather};
+use crate::cut_out::LiesOn;
 use crate::faults::Fault;
 use crate::feed::TooWide;
 use crate::impose::TooLarge;
@@ -135,8 +136,8 @@ pub struct Printed {
     pub on_another_stock: Vec<Product>,
     /// What does not go into the printer, one for each product.
     pub too_wide: Vec<TooWide>,
-    /// How many sheets of the stock stickers take, in one copy.
-    pub sheets: usize,
+    /// How many sheets of the stock that is named each product takes, in one copy.
+    pub sheets: Vec<(Product, usize)>,
     /// Path points of all sheets.
     pub vertices: usize,
 }
@@ -225,13 +226,16 @@ pub fn print(pack: &Pack, order: &PrintOrder) -> Result<Printed, PrintError> {
     let (mut job, mut thumbnails) = (Vec::new(), Vec::new());
     for (made, product) in made.into_iter().zip(wanted) {
         let made = made?;
-        printed.on_another_stock.extend(made.is_on_another_stock.then_some(product));
+        match made.lies_on {
+            Some(LiesOn::Named) if made.sheets > 0 => printed.sheets.push((product, made.sheets)),
+            Some(LiesOn::Other) => printed.on_another_stock.push(product),
+            _ => {}
+        }
         printed.files.extend(made.files);
         printed.faults.extend(made.faults);
         gather(&mut printed.boxes, made.boxes, product);
         printed.taken_away.extend(made.taken_away);
         printed.too_wide.extend(made.too_wide);
-        printed.sheets += made.sheets_of_stock;
         printed.vertices += made.vertices;
         // The set-up map has the same names as the map.
         for name in made.left_out {

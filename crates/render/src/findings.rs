@@ -9,6 +9,7 @@ use crate::boxes::NoLetter;
 use crate::faults::{Fault, FaultKind};
 use crate::feed::{Medium, TooWide};
 use crate::impose::TooLarge;
+use crate::product::Product;
 use crate::typeface::Face;
 
 /// A length to the nearest hundredth of a millimetre.
@@ -157,20 +158,29 @@ fn holds(stock: &Stock, thing: &TooLarge) -> bool {
     one <= width && other <= height || one <= height && other <= width
 }
 
-/// More sheets than there are.
-pub(crate) fn too_few_sheets(needed: usize, stock: &Opened<Stock>) -> Diagnostics {
+/// More sheets of the stock than there are; `sheets` tells how many each product takes.
+pub(crate) fn too_few_sheets(
+    sheets: &[(Product, usize)],
+    copies: u32,
+    stock: &Opened<Stock>,
+) -> Diagnostics {
     let mut found = Diagnostics::new();
+    let copies = copies as usize;
+    let needed = sheets.iter().map(|(_, count)| count * copies).sum::<usize>();
     if let Some(there) = stock.value.sheets.filter(|there| needed > *there as usize) {
+        let each =
+            sheets.iter().map(|(product, count)| format!("{} {}", product.word(), count * copies));
         found.push(
             Diagnostic::new(
                 code::TOO_FEW_SHEETS,
                 format!(
-                    "these stickers take {needed} sheets of `{}`, and there are {there}",
-                    stock.value.id
+                    "this order takes {needed} sheets of `{}`, and there are {there}: {}",
+                    stock.value.id,
+                    each.collect::<Vec<_>>().join(", ")
                 ),
             )
             .at(stock.places.of("sheets"), "so many sheets")
-            .help("order fewer --copies, print one --side, or get more sheets and mend `sheets`"),
+            .help("order fewer --copies, name fewer things with --only, print one --side, or get more sheets and mend `sheets`"),
         );
     }
     found

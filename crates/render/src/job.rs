@@ -33,7 +33,7 @@ pub(crate) struct Entry {
     /// is only trimmed.
     pub things: Option<Vec<(Size, usize)>>,
     /// Do backs follow their fronts?
-    pub has_backs: bool,
+    pub hinto_backs: bool,
     /// Is anything folded?
     pub is_folded: bool,
 }
@@ -204,7 +204,7 @@ impl Job<'_> {
             copies: self.copies,
             stock: entry.stock.as_deref(),
             material: entry.material,
-            sides: if entry.has_backs { 2 } else { 1 },
+            sides: if entry.hinto_backs { 2 } else { 1 },
             flip: self.flip(entry).map(Flip::word),
             things: entry.things.as_ref().map(|things| count_of(things)),
             thing_sizes: entry.things.iter().flatten().map(thing).collect(),
@@ -225,7 +225,7 @@ impl Job<'_> {
 
     /// About which edge the sheets of a file are turned.
     fn flip(&self, entry: &Entry) -> Option<Flip> {
-        entry.has_backs.then_some(self.press.profile.duplex.flip)
+        entry.hinto_backs.then_some(self.press.profile.duplex.flip)
     }
 
     fn finishing(&self, entry: &Entry) -> Vec<Finishing> {

@@ -8,7 +8,7 @@ use sandtable_shop::{Printer, Stock};
 use crate::boxes::boxes;
 use crate::calibration;
 use crate::cards;
-use crate::cut_out::{CutOut, card_stock, cut_sheets, making};
+use crate::cut_out::{CutOut, LiesOn, card_stock, cut_sheets, making};
 use crate::faults::Fault;
 use crate::feed::{TooWide, too_wide};
 use crate::files::{Content, PrintError, PrintOrder, PrintedFile, metadata};
@@ -41,12 +41,12 @@ pub(crate) struct Made {
     pub boxes: Vec<(char, String)>,
     /// Keys of things of the earlier version that this one has no more.
     pub taken_away: Vec<String>,
-    /// Is it printed on another stock than is named, for want of room?
-    pub is_on_another_stock: bool,
+    /// On which stock it lies; nothing of it lies on any where pages are as large as what is on them.
+    pub lies_on: Option<LiesOn>,
     /// Its widest page, if it does not go into the printer.
     pub too_wide: Option<TooWide>,
-    /// How many sheets of the stock it takes.
-    pub sheets_of_stock: usize,
+    /// How many sheets of its stock it takes.
+    pub sheets: usize,
     /// Path points of its sheets.
     pub vertices: usize,
 }
@@ -67,15 +67,11 @@ pub(crate) fn make(pack: &Pack, order: &PrintOrder, product: Product) -> Result<
     let mut made = Made::default();
     let Some(drawn) = draw(pack, order, product)? else { return Ok(made) };
     let metadata = metadata(pack, product, order.language);
-    let lies_on = drawn.stock.as_ref();
-    made.is_on_another_stock = lies_on.is_some_and(|stock| stock.id != order.stock.id);
+    made.lies_on = drawn.stock.as_ref().map(|stock| LiesOn::of(stock, order));
+    made.sheets = drawn.sheets.iter().filter(|sheet| !sheet.is_back).count();
     if let Some(cut) = &drawn.cut_out {
         made.faults.clone_from(&cut.faults);
         made.taken_away.clone_from(&cut.taken_away);
-        // Stickers that have pages of their own lie on no stock.
-        if product == Product::Stickers && drawn.stock.is_some() {
-            made.sheets_of_stock = cut.fronts;
-        }
     }
     if drawn.sheets.is_empty() {
         return Ok(made);
@@ -279,16 +275,14 @@ fn thumbnail_dpi(sheet: &Sheet) -> u32 {
 fn job_entry(name: &str, pages: &[Sheet], drawn: &Drawn, order: &PrintOrder) -> Entry {
     let length = PaperLength::from_millimetres;
     let cut = drawn.cut_out.as_ref();
-    let fronts = pages.iter().filter(|page| !page.name.ends_with("-back"));
+    let fronts = pages.iter().filter(|page| !page.is_back);
     let sizes =
         job::counted(fronts.map(|page| (length(page.trim.width()), length(page.trim.height()))));
     // Maps lie on a paper of their own, if one was ordered.
     let paper = order.paper.as_ref().filter(|_| drawn.pages.is_some());
     let paper = paper.map(|paper| paper.paper.title());
     // A sheet as large as one of labels, and without labels, is another thing than its title says.
-    let is_named = |stock: &&Stock| {
-        stock.labels.is_some() || order.stock.labels.is_none() || stock.id != order.stock.id
-    };
+    let is_named = |stock: &&Stock| LiesOn::of(stock, order) != LiesOn::Plain;
     let stock = drawn.stock.as_ref().filter(is_named);
     let stem = job::file_name(name, &sizes, order.copies);
     Entry {
@@ -300,7 +294,7 @@ fn job_entry(name: &str, pages: &[Sheet], drawn: &Drawn, order: &PrintOrder) -> 
         stock: stock.map(|stock| stock.title.clone()).or(paper),
         material: Material::Paper,
         things: cut.map(|cut| cut.sizes.clone()),
-        has_backs: cut.is_some_and(|cut| cut.fronts < pages.len()),
+        hinto_backs: cut.is_some() && pages.iter().any(|page| page.is_back),
         is_folded: cut.is_some_and(|cut| cut.is_folded),
     }
 }

@@ -307,6 +307,8 @@ pub struct Sheet {
     pub height: PaperLength,
     /// The part that is left after trimming.
     pub trim: Rect,
+    /// Is it printed on the back of the sheet before it?
+    pub is_back: bool,
     /// What is stamped.
     symbols: Vec<Symbol>,
     /// What is drawn, the first layer beneath.
@@ -324,15 +326,18 @@ impl Sheet {
             width,
             height,
             trim,
+            is_back: false,
             symbols: Vec::new(),
             layers: Vec::new(),
             left_out: Vec::new(),
         }
     }
 
-    /// An empty page on which parts of this sheet can stand: it knows the same symbols.
+    /// An empty page on which parts of this sheet can stand: it knows the same symbols, and is a back where
+    /// this is one.
     pub(crate) fn on_page(&self, name: String, width: PaperLength, height: PaperLength) -> Self {
-        Self { symbols: self.symbols.clone(), ..Self::new(name, width, height) }
+        let symbols = self.symbols.clone();
+        Self { symbols, is_back: self.is_back, ..Self::new(name, width, height) }
     }
 
     /// Lets tinted paper run to the edges of the page.
@@ -368,6 +373,11 @@ impl Sheet {
         if !items.is_empty() {
             self.layers.push(Layer { name, items });
         }
+    }
+
+    /// The same, printed on the back of the sheet before it.
+    pub(crate) fn into_back(self) -> Self {
+        Self { is_back: true, ..self }
     }
 
     /// All texts on the sheet, those of its symbols last.

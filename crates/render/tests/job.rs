@@ -118,7 +118,7 @@ fn one_up() -> Target {
 #[test]
 fn things_with_pages_of_their_own_are_counted_by_size() {
     let printed = print(&pack(|_| ()), &order(&[Product::Stickers], one_up())).expect("it prints");
-    assert_eq!(printed.sheets, 0);
+    assert_eq!(printed.sheets, []);
     let name = "job/stickers-10x19-to-38x19mm-1x.pdf";
     assert_eq!(names(&printed)[0], name);
     let job: Value = serde_json::from_slice(&bytes(&printed, "job/job.json")).expect("JSON");

@@ -102,8 +102,22 @@ fn more_copies_than_the_label_sheets_hold_are_told_at_their_number() {
     let (status, said, made) = copies("3");
     assert_eq!((status, made), (Some(1), Vec::new()), "{said}");
     assert!(said.contains("ST1306") && said.contains("few.yaml:4:9"), "{said}");
+    assert!(said.contains("takes 6 sheets of `few`, and there are 5: stickers 6"), "{said}");
     let (status, said, made) = copies("2");
     assert_eq!((status, made), (Some(0), vec!["job".to_owned()]), "{said}");
+    // What lies on the same sheets counts, each by its name; maps and what lies on other sheets does not.
+    let of =
+        |only: &str, sheets: &str| printed(only, &[("few.yaml", sheets)], &["--stock", "few.yaml"]);
+    let (status, said, _) = of("map,stickers,chits,sticks,booklet", &few.replace('5', "1"));
+    assert_eq!(status, Some(1), "{said}");
+    for words in ["stickers 2", "chits 2", "sticks ", "booklet "] {
+        assert!(said.contains(words) && !said.contains("map"), "{words} in {said}");
+    }
+    let labels = format!("{SMALL_LABELS}sheets: 1\n").replace("width: 30 mm", "width: 40 mm");
+    let labels = labels.replace("columns: 5", "columns: 4");
+    assert_eq!(of("stickers", &labels.replace("sheets: 1", "sheets: 2")).0, Some(0));
+    assert_eq!(of("stickers", &labels).0, Some(1));
+    assert_eq!(of("chits,charts,booklet", &labels).0, Some(0));
 }
 
 #[test]

@@ -111,7 +111,7 @@ pub(crate) fn sheets(
             .map(|spot| on_page(&spot))
             .collect();
         if !backs.is_empty() {
-            let mut back = page(format!("{name}-{number}-back"));
+            let mut back = page(format!("{name}-{number}-back")).into_back();
             let art = |spot: &Spot| placed(&things[spot.index].back, spot, stock, spacing);
             back.add_layer("art", backs.iter().map(art).collect());
             sheets.push(back);
