@@ -3,6 +3,7 @@
 use sandtable_pack::PaperLength;
 use sandtable_shop::Stock;
 
+use crate::cut_out::LiesOn;
 use crate::files::PrintOrder;
 use crate::press::Target;
 use crate::product::Product;
@@ -11,8 +12,10 @@ use crate::sheet::Sheet;
 /// What pages are printed on.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Medium {
-    /// A stock, by its id.
+    /// The stock that is named, by its id.
     Stock(String),
+    /// Another one, by its title, for want of room on the stock that is named.
+    Instead(String),
     /// The paper of the map, by its name.
     Paper(String),
     /// A sheet as large as what is on it.
@@ -52,7 +55,10 @@ pub(crate) fn too_wide(
     };
     let width = pages.iter().map(width).fold(0.0, f64::max);
     let medium = match (stock, &order.paper) {
-        (Some(stock), _) => Medium::Stock(stock.id.clone()),
+        (Some(stock), _) => match LiesOn::of(stock, order) {
+            LiesOn::Named | LiesOn::Plain => Medium::Stock(stock.id.clone()),
+            LiesOn::Other => Medium::Instead(stock.title.clone()),
+        },
         (None, Some(paper)) if product.is_map() => Medium::Paper(paper.paper.name().to_owned()),
         (None, _) => Medium::OwnSize,
     };
@@ -133,7 +139,10 @@ mod tests {
         terms.width = PaperLength::from_millimetres(120.0);
         let narrow = Stock::new(terms).expect("without contradictions");
         let charts = PrintOrder { stock: narrow, ..only(Product::Charts) };
-        assert_eq!(told("home", 130.0, charts), [(Product::Charts, on("a4"), 210)]);
+        assert_eq!(
+            told("home", 130.0, charts),
+            [(Product::Charts, Medium::Instead("A4".to_owned()), 210)]
+        );
         let one_up = told("home", 20.0, only(Product::Map));
         assert!(matches!(&one_up[..], [(Product::Map, Medium::OwnSize, _)]), "{one_up:?}");
     }

@@ -71,6 +71,10 @@ pub(crate) fn too_wide(pages: &[TooWide], profile: &Opened<ShopProfile>) -> Diag
                 format!("the stock `{id}`"),
                 "choose a narrower stock with --stock, or mend `widest`; at a shop, marks make the page wider",
             ),
+            Medium::Instead(title) => (
+                format!("{title}, where there is no room on the stock,"),
+                "choose a stock that has room for cards with --stock, leave these out with --only, or mend `widest`",
+            ),
             Medium::Paper(name) => (
                 format!("the paper {name}"),
                 "choose a narrower --paper, or mend `widest`; at a shop, marks make the page wider",

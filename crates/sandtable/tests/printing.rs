@@ -303,3 +303,26 @@ fn letters_of_a_pack_that_cannot_be_printed_are_told_with_their_sheets() {
     assert!(words.contains("in `A battle 役` (job)"), "{words}");
     assert_eq!(said(&["sticks"]).0, 1);
 }
+
+/// Anybody may call a stock of his own as one is called that comes with the program: what counts is how large
+/// it is.
+#[test]
+fn a_stock_of_ones_own_under_a_known_name_is_what_its_file_says() {
+    let roll = "format: 1\nid: a4\ntitle: A4\nroll: { width: 100 mm }\nsheets: 1\n";
+    let print =
+        |only: &str, stock: &str| printed(only, &[("a4.yaml", stock)], &["--stock", "a4.yaml"]);
+    let (status, said, _) =
+        print("order-of-battle,stickers", &roll.replace("sheets: 1", "sheets: 9"));
+    assert!(status == Some(0) && said.contains("for order-of-battle, which take"), "{said}");
+    // The cards on A4 take none of its pieces.
+    assert_eq!(print("order-of-battle", roll).0, Some(0));
+    let labels = "format: 1\nid: a4\nsheet: { width: 210 mm, height: 297 mm }\n\
+                  labels: { columns: 4, rows: 10, width: 48 mm, height: 25 mm, left: 9 mm, top: 23.5 mm }\n";
+    let (status, said, _) = print("stickers,order-of-battle", labels);
+    assert!(status == Some(0) && !said.contains("no room"), "{said}");
+    // The same sheet with other margins is the stock that is named.
+    let wide =
+        "format: 1\nid: a4\nsheet: { width: 210 mm, height: 297 mm }\nmargin: 20 mm\nsheets: 1\n";
+    let (status, said, _) = print("order-of-battle", wide);
+    assert!(status == Some(1) && said.contains("ST1306"), "{said}");
+}
