@@ -4,8 +4,8 @@ use std::path::PathBuf;
 use std::sync::Arc;
 
 use sandtable_cli::{
-    Bounded, Exit, Opened, Terminal, open_pack, open_profile, open_stock, read_bounded, remove,
-    stage,
+    Bounded, Exit, Opened, Terminal, WriteError, open_pack, open_profile, open_stock, read_bounded,
+    remove, stage,
 };
 use sandtable_pack::{HiddenReserves, Language, Pack, PaperLength, Scale, SideId, StyleName};
 use sandtable_shop::{DEFAULT, DEFAULT_STOCK, HOME, ShopProfile, Stock};
@@ -37,6 +37,7 @@ What is made, in the folder of --out:
   map-a4.pdf            the map in tiles: --paper a4
   map.svg               the map in named layers: --as svg
   job/                  for a press: --target shop
+  stickers-since-….pdf  only what changed: --since
 
 Paper that holds the map takes it whole; any other gets tiles. PROFILE is a file, or comes with the program: default, kiss-cut, \
 thru-cut, dieline, home.
@@ -237,21 +238,33 @@ impl RenderArguments {
             let whole = stage(&path, &bytes).map_err(|error| failed(&error))?;
             staged.push((file, whole, bytes.len()));
         }
-        let list = read_bounded(&self.out.join(earlier_job::LIST), earlier_job::MAX_BYTES);
         for (file, whole, length) in staged {
-            if let (earlier_job::LIST, Ok(Bounded::Whole(list))) = (file.name.as_str(), &list) {
-                let written = files.iter().map(|file| file.name.as_str());
-                for name in earlier_job::left_over(list, written) {
-                    let path = self.out.join(name);
-                    if remove(&path).map_err(|error| failed(&error))? {
-                        terminal
-                            .tell(&format!("{} of an earlier order is removed", path.display()));
-                    }
-                }
+            if (file.product, file.format) == (Product::Job, Format::Json) {
+                self.clear(file, files, terminal).map_err(|error| failed(&error))?;
             }
             whole.put().map_err(|error| failed(&error))?;
             let path = self.out.join(&file.name);
             terminal.say(&format!("{} ({} kB)", path.display(), length.div_ceil(1_000)));
+        }
+        Ok(())
+    }
+
+    /// Removes what an earlier job had and this one has not, by the list that the new one will replace.
+    fn clear(
+        &self,
+        list: &PrintedFile,
+        files: &[PrintedFile],
+        terminal: &Terminal,
+    ) -> Result<(), WriteError> {
+        let earlier = read_bounded(&self.out.join(&list.name), earlier_job::MAX_BYTES);
+        let Ok(Bounded::Whole(earlier)) = earlier else { return Ok(()) };
+        let folder = list.name.rsplit_once('/').map_or("", |(folder, _)| folder);
+        let written = files.iter().map(|file| file.name.as_str());
+        for name in earlier_job::left_over(&earlier, folder, written) {
+            let path = self.out.join(name);
+            if remove(&path)? {
+                terminal.tell(&format!("{} of an earlier order is removed", path.display()));
+            }
         }
         Ok(())
     }

@@ -137,10 +137,11 @@ pub(crate) fn cut_sheets(
     let furniture = Furniture {
         language: order.language,
         part: say(product.words(), order.language),
+        changes: order.changes(product),
         version: version(pack),
     };
     let furniture = profile.is_none().then_some(&furniture);
-    let sheets = impose::sheets(product.word(), &lots, &stock, &spacing, furniture)
+    let sheets = impose::sheets(&order.stem(product), &lots, &stock, &spacing, furniture)
         .map_err(PrintError::Stock)?;
     let cut_out = CutOut {
         sizes: job::counted(things().map(|thing| thing.size)),

@@ -4,13 +4,8 @@ use std::collections::BTreeSet;
 
 use serde::Deserialize;
 
-use crate::made::JOB;
-
 /// No list of a job is longer, in bytes.
 pub(crate) const MAX_BYTES: u64 = 10_000_000;
-/// The list of a job's files, which is written when all of them are there.
-pub(crate) const LIST: &str = "job/job.json";
-
 #[derive(Deserialize)]
 struct Job {
     files: Vec<File>,
@@ -23,9 +18,13 @@ struct File {
 }
 
 /// The files that the list of an earlier job names and this order does not write, by their names in the
-/// folder for everything. What is no list names nothing; nothing outside the job's own folders and of no
+/// folder for everything; `folder` is the job's own. What is no list names nothing; nothing outside the job's own folders and of no
 /// other kind than its own is ever named.
-pub(crate) fn left_over<'n>(list: &[u8], written: impl Iterator<Item = &'n str>) -> Vec<String> {
+pub(crate) fn left_over<'n>(
+    list: &[u8],
+    folder: &str,
+    written: impl Iterator<Item = &'n str>,
+) -> Vec<String> {
     let Ok(job) = serde_json::from_slice::<Job>(list) else { return Vec::new() };
     let written: BTreeSet<&str> = written.collect();
     let is_plain = |name: &str, end: &str| {
@@ -38,7 +37,7 @@ pub(crate) fn left_over<'n>(list: &[u8], written: impl Iterator<Item = &'n str>)
         });
         [Some(file.file).filter(|file| is_plain(file, ".pdf")), thumbnail]
     });
-    let names = files.flatten().map(|name| format!("{JOB}/{name}"));
+    let names = files.flatten().map(|name| format!("{folder}/{name}"));
     names.filter(|name| !written.contains(name.as_str())).collect()
 }
 
@@ -58,9 +57,9 @@ mod tests {
         let written = ["job/chits-1x1mm-1x.pdf", "map-1x1mm-1x.pdf"];
         let expected =
             ["job/map-1x1mm-1x.pdf", "job/thumbnails/map-1x1mm-1x.png", "job/sticks.pdf"];
-        assert_eq!(left_over(list, written.into_iter()), expected);
+        assert_eq!(left_over(list, "job", written.into_iter()), expected);
         for list in ["", "[]", "{}", "{ \"files\": 3 }", "{ \"files\": [{}] }"] {
-            assert_eq!(left_over(list.as_bytes(), written.into_iter()), [""; 0], "{list}");
+            assert_eq!(left_over(list.as_bytes(), "job", written.into_iter()), [""; 0], "{list}");
         }
     }
 }

@@ -14,7 +14,7 @@ use crate::faults::Fault;
 use crate::feed::TooWide;
 use crate::impose::TooLarge;
 use crate::job::{Entry, Job};
-use crate::made::{JOB, Made, make};
+use crate::made::{Made, make};
 use crate::paper::{PaperError, PaperOrder};
 use crate::pdf::{Metadata, PdfError, corrected_pdf};
 use crate::png::{PngError, png};
@@ -22,6 +22,7 @@ use crate::press::{Press, Target};
 use crate::product::{Format, Product};
 use crate::sheet::Sheet;
 use crate::svg::svg;
+use crate::words;
 
 /// What to print and how.
 #[derive(Clone, Debug, PartialEq)]
@@ -58,6 +59,38 @@ impl PrintOrder {
     /// Is this format wanted?
     pub(crate) fn makes(&self, format: Format) -> bool {
         self.formats.contains(&format)
+    }
+
+    /// The earlier version, if only what changed of a product is printed.
+    pub(crate) fn earlier(&self, product: Product) -> Option<&Pack> {
+        self.since.as_deref().filter(|_| product.is_cut_out())
+    }
+
+    /// What a product's files and sheets are called. The map is both sides'; what is only a part of a
+    /// product is called otherwise than the whole, so that it does not take its place.
+    pub(crate) fn stem(&self, product: Product) -> String {
+        let mut stem = product.word().to_owned();
+        let is_one_sides = !product.is_shared() || product == Product::TurnTrack;
+        if let Some(side) = self.side.as_ref().filter(|_| is_one_sides) {
+            stem = format!("{stem}-{side}");
+        }
+        match self.earlier(product) {
+            Some(old) => format!("{stem}-since-{}", old.pack_digest().short()),
+            None => stem,
+        }
+    }
+
+    /// The folder of what a shop gets; that of changes lies beside that of the whole.
+    pub(crate) fn job_folder(&self) -> String {
+        match &self.since {
+            Some(old) => format!("job-since-{}", old.pack_digest().short()),
+            None => "job".to_owned(),
+        }
+    }
+
+    /// What is printed on sheets of changes, and nothing on others.
+    pub(crate) fn changes(&self, product: Product) -> Option<String> {
+        self.earlier(product).map(|old| words::changes_since(old, self.language))
     }
 }
 
@@ -265,11 +298,18 @@ fn add_job(
     if entries.is_empty() {
         return Ok(());
     }
-    let job = Job { pack, language: order.language, press, copies: order.copies, entries };
+    let job = Job {
+        pack,
+        since: order.since.as_deref(),
+        language: order.language,
+        press,
+        copies: order.copies,
+        entries,
+    };
     let metadata = Metadata {
         title: format!("{} (job)", pack.labels().title.get(order.language)),
         identifier: format!("job {}", pack.pack_digest()),
-        ..metadata(pack, Product::Map, order.language)
+        ..metadata(pack, Product::Map, order)
     };
     let sheet = job.sheet();
     // The names of profile and stock are told at their lines.
@@ -279,8 +319,9 @@ fn add_job(
     gather(&mut printed.boxes, found, Product::Job);
     // In the shop's own colours, and not corrected: it is read, and not measured.
     let page = corrected_pdf(&order.target, Printer::default(), &[sheet], &metadata)?;
+    let folder = order.job_folder();
     let file = |name: &str, format: Format, bytes: Vec<u8>| PrintedFile {
-        name: format!("{JOB}/{name}"),
+        name: format!("{folder}/{name}"),
         product: Product::Job,
         format,
         content: Content::Pdf(bytes),
@@ -291,16 +332,19 @@ fn add_job(
 }
 
 /// What a pack's PDF says about itself; the only date is the scenario's own.
-pub(crate) fn metadata(pack: &Pack, product: Product, language: Language) -> Metadata {
+pub(crate) fn metadata(pack: &Pack, product: Product, order: &PrintOrder) -> Metadata {
     let labels = pack.labels();
     let title = match product {
-        Product::Map | Product::Proof => labels.map_title.get(language),
-        _ => labels.title.get(language),
+        Product::Map | Product::Proof => labels.map_title.get(order.language),
+        _ => labels.title.get(order.language),
     };
-    let name = product.word();
+    let mut name = product.word().to_owned();
+    if let Some(old) = order.earlier(product) {
+        name = format!("{name} since {}", old.pack_digest().short());
+    }
     Metadata {
         title: format!("{title} ({name})"),
-        language: language.code().to_owned(),
+        language: order.language.code().to_owned(),
         published: labels.published.as_deref().and_then(date),
         identifier: format!("{name} {}", pack.pack_digest()),
     }

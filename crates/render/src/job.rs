@@ -64,6 +64,8 @@ impl Material {
 pub(crate) struct Job<'a> {
     /// The battle.
     pub pack: &'a Pack,
+    /// The earlier version, where only what changed since is printed.
+    pub since: Option<&'a Pack>,
     /// Language of the words on the page.
     pub language: Language,
     /// For whom it is made.
@@ -120,6 +122,7 @@ struct JsonJob<'a> {
     title: &'a str,
     published: Option<&'a str>,
     pack_digest: String,
+    since_digest: Option<String>,
     profile: &'a str,
     printing_condition: Option<&'a str>,
     standard: &'static str,
@@ -171,6 +174,7 @@ impl Job<'_> {
             title: labels.title.get(self.language),
             published: labels.published.as_deref(),
             pack_digest: self.pack.pack_digest().to_string(),
+            since_digest: self.since.map(|old| old.pack_digest().to_string()),
             profile: &profile.id,
             printing_condition: self.condition(),
             standard: self.standard().word(),
@@ -249,6 +253,10 @@ impl Job<'_> {
         page.line(labels.title.get(self.language), Face::Semibold, 20.0);
         page.y += 8.0;
         page.line(say(words::JOB_SHEET, self.language), Face::Italic, 12.0);
+        if let Some(old) = self.since {
+            page.y += 6.0;
+            page.line(&words::changes_since(old, self.language), Face::Semibold, 10.0);
+        }
         page.y += 9.0;
         for (key, value) in self.facts() {
             page.fact(key, &value);

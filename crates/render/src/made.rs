@@ -66,7 +66,7 @@ struct Drawn {
 pub(crate) fn make(pack: &Pack, order: &PrintOrder, product: Product) -> Result<Made, PrintError> {
     let mut made = Made::default();
     let Some(drawn) = draw(pack, order, product)? else { return Ok(made) };
-    let metadata = metadata(pack, product, order.language);
+    let metadata = metadata(pack, product, order);
     made.lies_on = drawn.stock.as_ref().map(|stock| LiesOn::of(stock, order));
     made.sheets = drawn.sheets.iter().filter(|sheet| !sheet.is_back).count();
     if let Some(cut) = &drawn.cut_out {
@@ -81,12 +81,12 @@ pub(crate) fn make(pack: &Pack, order: &PrintOrder, product: Product) -> Result<
     if order.makes(Format::Pdf) {
         made.pdf(order, product, &drawn, &metadata)?;
     }
-    let folder = if order.target.profile().is_some() { "job/" } else { "" };
+    let folder = order.target.profile().map(|_| format!("{}/", order.job_folder()));
+    let folder = folder.unwrap_or_default();
     for sheet in drawn.sheets {
         made.vertices += sheet.vertices();
         made.left_out.extend(sheet.left_out.iter().cloned());
-        let stem = with_side(&sheet.name, product, order);
-        let (name, sheet) = (format!("{folder}{stem}"), Arc::new(sheet));
+        let (name, sheet) = (format!("{folder}{}", sheet.name), Arc::new(sheet));
         let mut add = |name: String, format: Format, content: Content| {
             made.files.push(PrintedFile { name, product, format, content });
         };
@@ -110,7 +110,7 @@ impl Made {
         drawn: &Drawn,
         metadata: &Metadata,
     ) -> Result<(), PrintError> {
-        let mut name = name(product, order);
+        let mut name = order.stem(product);
         if let Some(paper) = order.paper.as_ref().filter(|_| drawn.pages.is_some()) {
             name = format!("{name}-{}", paper.paper.name());
         }
@@ -141,9 +141,10 @@ impl Made {
                 };
                 self.too_wide = too_wide(product, &pages, stock, order);
                 let stem = entry.file.trim_end_matches(".pdf").to_owned();
-                name = format!("{JOB}/{stem}");
+                let folder = order.job_folder();
+                name = format!("{folder}/{stem}");
                 self.thumbnail = pages.first().map(|first| PrintedFile {
-                    name: format!("{JOB}/{}", entry.thumbnail),
+                    name: format!("{folder}/{}", entry.thumbnail),
                     product,
                     format: Format::Png,
                     content: Content::Picture {
@@ -206,7 +207,9 @@ fn draw(pack: &Pack, order: &PrintOrder, product: Product) -> Result<Option<Draw
             let stock = card_stock(&order.stock);
             let making = making(pack, order, &stock);
             let (page, edge) = readable(&stock);
-            let sheets = cards::booklet(pack, order.side.as_ref(), &page, &options, &making);
+            let name = order.stem(product);
+            let only = order.side.as_ref();
+            let sheets = cards::booklet(pack, &name, only, &page, &options, &making);
             let sheets = sheets.iter().map(|sheet| framed(sheet, edge)).collect();
             lies_on(stock, sheets)
         }
@@ -262,8 +265,6 @@ fn framed(sheet: &Sheet, edge: PaperLength) -> Sheet {
     page
 }
 
-/// The folder of what a shop gets.
-pub(crate) const JOB: &str = "job";
 /// The longer side of a thumbnail, in pixels.
 const THUMBNAIL: f64 = 480.0;
 
@@ -306,25 +307,6 @@ fn material(product: Product) -> Material {
         Product::Booklet | Product::Calibration => Material::Paper,
         _ if product.is_map() => Material::Paper,
         _ => Material::Card,
-    }
-}
-
-/// The name of a product's files; the map is both sides'.
-fn name(product: Product, order: &PrintOrder) -> String {
-    match &order.side {
-        Some(side) if !product.is_shared() || product == Product::TurnTrack => {
-            format!("{}-{side}", product.word())
-        }
-        _ => product.word().to_owned(),
-    }
-}
-
-/// The name of a sheet's picture: as that of the file of all sheets, also where these are one side's.
-fn with_side(sheet: &str, product: Product, order: &PrintOrder) -> String {
-    let name = name(product, order);
-    match sheet.strip_prefix(product.word()) {
-        Some(rest) if !sheet.starts_with(&name) => format!("{name}{rest}"),
-        _ => sheet.to_owned(),
     }
 }
 

@@ -93,6 +93,11 @@ impl Product {
         }
     }
 
+    /// Is it cut out, so that of a later version only what changed is printed?
+    pub(crate) const fn is_cut_out(self) -> bool {
+        !self.is_map() && !matches!(self, Self::Booklet | Self::Calibration | Self::Job)
+    }
+
     /// Is it a map?
     pub(crate) const fn is_map(self) -> bool {
         matches!(self, Self::Map | Self::SetUp | Self::Proof)

@@ -20,6 +20,17 @@ pub(crate) fn version(pack: &Pack) -> String {
     format!("{scenario} {digest} · Sandtable {}", env!("CARGO_PKG_VERSION"))
 }
 
+/// That a sheet carries only what changed, and since which pack.
+pub(crate) fn changes_since(old: &Pack, language: Language) -> String {
+    let version = format!("{} {}", old.scenario().id, old.pack_digest().short());
+    say(CHANGES_SINCE, language).replace("{version}", &version)
+}
+
+const CHANGES_SINCE: Words = [
+    "Only the changes since {version}",
+    "Solo los cambios desde {version}",
+    "Seulement les changements depuis {version}",
+];
 /// The months as dates name them.
 pub(crate) const MONTHS: [Words; 12] = [
     ["January", "enero", "janvier"],

@@ -176,8 +176,13 @@ fn only_what_changed_is_printed_again() {
         print(pack, &order).expect("it prints")
     };
     let printed = since(&new, &[]);
-    assert_eq!(names(&printed), ["stickers.pdf", "order-of-battle.pdf", "reserve-cards.pdf"]);
-    let words = text(&bytes(&printed, "stickers.pdf"));
+    let digest = old.pack_digest().short();
+    let named = |product: &str| format!("{product}-since-{digest}.pdf");
+    let stickers = named("stickers");
+    assert_eq!(names(&printed), [&stickers, &named("order-of-battle"), &named("reserve-cards")]);
+    let words = text(&bytes(&printed, &stickers));
+    let changes = format!("Only the changes since {} {digest}", old.scenario().id);
+    assert!(words.contains(&changes), "{words}");
     let unchanged: BTreeSet<&str> = new.scenario().sides[0].commands[0]
         .pieces
         .iter()
@@ -189,6 +194,34 @@ fn only_what_changed_is_printed_again() {
     assert_eq!(names(&since(&old, &[])), [""; 0]);
     assert_eq!(names(&since(&new, &[Product::Chits])), [""; 0]);
     assert_eq!(printed.taken_away, [""; 0]);
+}
+
+/// The job of changes lies beside that of the whole, and its sheet, its list and its files say what they are;
+/// what is printed whole is called as ever.
+#[test]
+fn a_shop_gets_changes_in_a_folder_of_their_own() {
+    let old = pack(|_| ());
+    let new = pack(|parts| parts.scenario.sides[1].commands[0].headquarters.rating += 1);
+    let digest = old.pack_digest();
+    let short = digest.short();
+    let only = [Product::Stickers, Product::Map];
+    let shop = order(&only, Target::Shop(Box::default()));
+    let order = PrintOrder { since: Some(Arc::new(old)), ..shop };
+    let printed = print(&new, &order).expect("it prints");
+    let folder = format!("job-since-{short}/");
+    let names = names(&printed);
+    assert!(names.iter().all(|name| name.starts_with(&folder)), "{names:?}");
+    let stickers = format!("{folder}stickers-since-{short}-210x297mm-1x.pdf");
+    assert!(names.contains(&stickers.as_str()), "{names:?}");
+    assert!(names[0].starts_with(&format!("{folder}map-")), "{names:?}");
+    let list = bytes(&printed, &format!("{folder}job.json"));
+    let list: Value = serde_json::from_slice(&list).expect("JSON");
+    assert_eq!(list["since_digest"], json!(digest.to_string()));
+    let changes = format!("Only the changes since {} {short}", new.scenario().id);
+    let sheet = text(&bytes(&printed, &format!("{folder}job-sheet.pdf")));
+    assert!(sheet.contains(&changes), "{sheet}");
+    let page = text(&bytes(&printed, &stickers));
+    assert!(page.contains(&format!("(stickers since {short})")), "{page}");
 }
 
 /// What lies on plain sheets as large as those of labels is not said to lie on labels, and a long title
@@ -252,9 +285,11 @@ fn only_the_lines_of_charts_that_changed_are_printed_again() {
         *sight = sandtable_pack::GroundLength::from_metres(222);
     });
     let order = PrintOrder { since: Some(Arc::new(old)), ..order(&[], Target::Home) };
+    let digest = order.since.as_ref().expect("there is one").pack_digest().short();
     let printed = print(&new, &order).expect("it prints");
-    assert_eq!(names(&printed), ["charts.pdf"]);
-    let words = text(&bytes(&printed, "charts.pdf"));
+    let charts = format!("charts-since-{digest}.pdf");
+    assert_eq!(names(&printed), [&charts]);
+    let words = text(&bytes(&printed, &charts));
     assert!(words.contains("222 m") && !words.contains("Bombardment"), "{words}");
 }
 

@@ -31,9 +31,10 @@ const TEXT: Lettering = Lettering::new(Face::Regular, 9.5);
 /// Size of the version and the digest, which nobody reads in play.
 const VERSION_POINTS: f64 = 5.0;
 
-/// The pages of the booklet, with the set-up of both sides or of one.
+/// The pages of the booklet, under names that begin alike, with the set-up of both sides or of one.
 pub(crate) fn booklet(
     pack: &Pack,
+    name: &str,
     only: Option<&SideId>,
     stock: &Stock,
     options: &MapOptions,
@@ -56,8 +57,7 @@ pub(crate) fn booklet(
     let count = columns.len().div_ceil(side_by_side);
     let length = PaperLength::from_millimetres;
     let page = |(number, columns): (usize, &[Vec<(f64, &Row)>])| {
-        let mut sheet =
-            Sheet::new(format!("booklet-{}", number + 1), length(width), length(height));
+        let mut sheet = Sheet::new(format!("{name}-{}", number + 1), length(width), length(height));
         let mut items = Vec::new();
         let mut lowest: f64 = 0.0;
         for (index, column) in columns.iter().enumerate() {

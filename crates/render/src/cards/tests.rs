@@ -405,7 +405,7 @@ fn the_booklet_tells_the_battle_in_every_language() {
     for language in Language::ALL {
         let making = making(language);
         let options = MapOptions { language, ..MapOptions::default() };
-        let pages = booklet(&pack, Some(&blue.id), &stock, &options, &making);
+        let pages = booklet(&pack, "booklet", Some(&blue.id), &stock, &options, &making);
         assert!(pages.len() > 4, "{}", pages.len());
         let mut told = Vec::new();
         for page in &pages {

@@ -5,7 +5,7 @@ use sandtable_shop::{Labels, Stock};
 use super::Furniture;
 use crate::ruler::{self, ruler};
 use crate::sheet::{Ink, Item, Point, Rect, Slant};
-use crate::typeface::{Face, Lettering, shape};
+use crate::typeface::{Face, LEAST_POINTS, Lettering, fitted};
 use crate::words::{self, say};
 
 const BLACK: Ink = Ink::new("black", 0x1c1916);
@@ -36,10 +36,16 @@ pub(super) fn beside_labels(
     if let Some((top, _)) = level.filter(|_| right - edge >= ruler::LENGTH) {
         let start = Point::new(edge + 2.0, top + MARKS);
         items.extend(ruler(start, Slant::LEVEL, BLACK));
-        let words = say(words::PRINT_WHOLE, furniture.language);
-        let line = shape(words, Lettering::new(Face::Regular, 7.5));
+        let print = say(words::PRINT_WHOLE, furniture.language);
         let from = start.x + ruler::LENGTH + GAP;
-        if from + line.width() <= right {
+        // Both if they have room, else that these are only changes: how to print, the ruler says too.
+        let both = furniture.changes.as_ref().map(|changes| format!("{changes}. {print}"));
+        let texts = [both.as_deref(), furniture.changes.as_deref(), Some(print)];
+        let lines = texts.into_iter().flatten().map(|text| {
+            fitted(text, Lettering::new(Face::Regular, 7.5), right - from, LEAST_POINTS)
+        });
+        let fits = lines.into_iter().find(|line| from + line.width() <= right);
+        if let Some(line) = fits {
             items.push(Item::Text(line.at(Point::new(from, start.y + 0.6), BLACK)));
         }
     }
@@ -78,7 +84,8 @@ mod tests {
     /// What stands beside the labels of a stock; every bit of it within the margins and on no label.
     fn beside(stock: &Stock) -> Vec<Item> {
         let labels = stock.labels.expect("there are labels");
-        let furniture = Furniture { language: Language::Es, part: "", version: String::new() };
+        let furniture =
+            Furniture { language: Language::Es, part: "", changes: None, version: String::new() };
         let items = beside_labels(stock, &labels, &furniture);
         let mm = PaperLength::millimetres;
         let page = Rect::sized(0.0, 0.0, mm(stock.width), mm(stock.height));

@@ -30,6 +30,8 @@ pub(crate) struct Furniture<'a> {
     pub language: Language,
     /// What these things are.
     pub part: &'a str,
+    /// That these are only what changed, if so.
+    pub changes: Option<String>,
     /// Which pack they were made from.
     pub version: String,
 }
@@ -214,6 +216,11 @@ fn around(
         Item::Text(note.at(Point::new(field.left, head + 5.0), BLACK)),
         Item::Text(version.ending(Point::new(field.right, foot + 3.0), BLACK)),
     ];
+    if let Some(changes) = &furniture.changes {
+        let lettering = Lettering::new(Face::SemiboldItalic, 8.5);
+        let changes = fitted(changes, lettering, field.width(), LEAST_POINTS);
+        items.push(Item::Text(changes.at(Point::new(field.left, head + 8.6), BLACK)));
+    }
     items.extend(ruler(Point::new(field.left, foot), Slant::LEVEL, BLACK));
     let up = Slant { cosine: 0.0, sine: -1.0 };
     if field.height() > ruler::LENGTH {
