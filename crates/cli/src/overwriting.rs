@@ -1,4 +1,4 @@
-//! Outputs that would replace an input, or one another.
+//! Outputs that would replace an input or one another, or that have no place.
 
 use std::path::{Path, PathBuf};
 
@@ -20,9 +20,36 @@ pub fn judge_outputs(
     Err(Exit::Unusable)
 }
 
+/// Refuses to write files where folders lie, or in what is no folder. Asked before the first is written, so that
+/// an old file never stays among new ones; `Err` says how to end.
+pub fn judge_places<'p>(
+    paths: impl IntoIterator<Item = &'p Path>,
+    terminal: &Terminal,
+) -> Result<(), Exit> {
+    let Some(fault) = paths.into_iter().find_map(displaced) else { return Ok(()) };
+    terminal.complain(&fault);
+    terminal.tell("move or rename it, or name another place; nothing was written");
+    Err(Exit::Unusable)
+}
+
+/// Why a file cannot lie at a path, as far as the folders tell that are there.
+fn displaced(path: &Path) -> Option<String> {
+    let shown = path.display();
+    if path.is_dir() {
+        return Some(format!("cannot write the file {shown}: a folder of that name lies there"));
+    }
+    let above = path.ancestors().skip(1).find(|above| above.exists())?;
+    let is_folder = above.as_os_str().is_empty() || above.is_dir();
+    (!is_folder)
+        .then(|| format!("cannot write {shown}: {} is a file, not a folder", above.display()))
+}
+
 fn fault(read: &[Named<'_>], written: &[Named<'_>]) -> Option<String> {
     for (index, &(option, path)) in written.iter().enumerate() {
         let shown = path.display();
+        if path.is_dir() {
+            return Some(format!("{option} names a folder, not a file: {shown}"));
+        }
         let is_here = |other: &Path| place(other) == place(path);
         if let Some((input, _)) = read.iter().find(|(_, input)| is_here(&file_of(input))) {
             return Some(format!("{option} would replace {input}: {shown}"));
@@ -79,6 +106,21 @@ mod tests {
         assert_eq!(told("a", "battle/../game.json"), Some(of_record));
         let of_scenario = "--diary would replace the scenario".to_owned();
         assert_eq!(told("battle/scenario.yaml", "a"), Some(of_scenario));
+    }
+
+    #[test]
+    fn a_file_has_no_place_where_a_folder_lies_nor_below_a_file() {
+        let root = tempfile::tempdir().expect("a temporary folder");
+        let at = |name: &str| root.path().join(name);
+        std::fs::create_dir(at("map.pdf")).expect("a folder");
+        std::fs::write(at("notes"), "").expect("a file");
+        let told = |name: &str| displaced(&at(name)).is_some();
+        let names = ["map.pdf", "notes/map.pdf", "notes/out/map.pdf", "new/out/map.pdf", "notes"];
+        assert_eq!(names.map(told), [true, true, true, false, false]);
+        let folder = at("map.pdf");
+        let named: [Named<'_>; 1] = [("--output", &folder)];
+        let fault = fault(&[], &named).expect("it is a folder");
+        assert!(fault.starts_with("--output names a folder, not a file"), "{fault}");
     }
 
     #[cfg(unix)]

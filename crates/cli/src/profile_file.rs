@@ -51,24 +51,20 @@ fn file(
     built_in: impl Iterator<Item = &'static str>,
     terminal: &Terminal,
 ) -> Result<Vec<u8>, Exit> {
-    match read_bounded(Path::new(named), MAX_BYTES) {
-        Ok(Bounded::Whole(bytes)) => Ok(bytes),
+    let why = match read_bounded(Path::new(named), MAX_BYTES) {
+        Ok(Bounded::Whole(bytes)) => return Ok(bytes),
         Ok(Bounded::TooLarge) => {
             terminal.complain(&format!("{named} is too long for a {kind}"));
-            Err(Exit::Bad)
+            return Err(Exit::Bad);
         }
-        Ok(Bounded::NoFile) => {
-            terminal.complain(&format!("{named} is no file"));
-            Err(Exit::Unusable)
-        }
-        Err(error) => {
-            let names: Vec<&str> = built_in.collect();
-            terminal.complain(&format!("cannot open the {kind} {named}: {error}"));
-            terminal.tell(&format!(
-                "name a file, or a {kind} that comes with the program: {}",
-                names.join(", ")
-            ));
-            Err(Exit::Unusable)
-        }
-    }
+        Ok(Bounded::NoFile) => "it is a folder, a pipe or a device".to_owned(),
+        Err(error) => error.to_string(),
+    };
+    let names: Vec<&str> = built_in.collect();
+    terminal.complain(&format!("cannot open the {kind} {named}: {why}"));
+    terminal.tell(&format!(
+        "name a file, or a {kind} that comes with the program: {}",
+        names.join(", ")
+    ));
+    Err(Exit::Unusable)
 }

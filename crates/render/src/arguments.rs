@@ -4,8 +4,8 @@ use std::path::PathBuf;
 use std::sync::Arc;
 
 use sandtable_cli::{
-    Bounded, Exit, Opened, Terminal, WriteError, open_pack, open_profile, open_stock, read_bounded,
-    remove, stage,
+    Bounded, Exit, Opened, Terminal, WriteError, judge_places, open_pack, open_profile, open_stock,
+    read_bounded, remove, stage,
 };
 use sandtable_pack::{HiddenReserves, Language, Pack, PaperLength, Scale, SideId, StyleName};
 use sandtable_shop::{DEFAULT, DEFAULT_STOCK, HOME, ShopProfile, Stock};
@@ -230,6 +230,8 @@ impl RenderArguments {
             terminal.complain(&error.to_string());
             Exit::Unusable
         };
+        let places: Vec<PathBuf> = files.iter().map(|file| self.out.join(&file.name)).collect();
+        judge_places(places.iter().map(PathBuf::as_path), terminal)?;
         let mut staged = Vec::new();
         for file in files {
             let mut bytes = Vec::new();

@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 use std::time::Instant;
 
 use rayon::prelude::*;
-use sandtable_cli::{Exit, Terminal, write_atomically};
+use sandtable_cli::{Exit, Staged, Terminal, WriteError, judge_places, stage};
 use sandtable_compile::command::load_pack;
 use sandtable_pack::Pack;
 use sandtable_preflight::preflight;
@@ -46,11 +46,11 @@ pub struct BuildArguments {
 const GAMES: RunOptions =
     RunOptions { games: 20, seed: 1, bots: [BotKind::Aggressive, BotKind::Aggressive] };
 
-/// A file that was made.
+/// A file to be written.
 struct Made {
     what: String,
     path: PathBuf,
-    size: u64,
+    bytes: Vec<u8>,
 }
 
 impl BuildArguments {
@@ -68,17 +68,21 @@ impl BuildArguments {
         let pack = load_pack(&self.scenario, terminal)?;
         let name = pack.scenario().id.to_string();
         let folder = self.out.join(&name);
-        let mut made = Vec::new();
-
-        let file = folder.join(format!("{name}.pack"));
-        made.push(written("validated pack", file, &sandtable_pack::write(&pack), terminal)?);
+        let mut made = vec![Made {
+            what: "validated pack".to_owned(),
+            path: folder.join(format!("{name}.pack")),
+            bytes: sandtable_pack::write(&pack),
+        }];
 
         step("drawing the map, the stickers and the cards");
         made.extend(printed(&pack, &folder, terminal)?);
 
         step(&format!("playing {} games", GAMES.games));
         let result = run(&pack, GAMES, || ());
-        made.extend(reported(&pack, &result, &folder, terminal)?);
+        made.extend(reported(&pack, &result, &folder));
+
+        step("writing all of it");
+        write(&made, terminal)?;
 
         step("done");
         terminal.result(&format!("{}\n{}", table(&pack, &result), list(&made)));
@@ -150,45 +154,41 @@ fn printed(pack: &Pack, folder: &Path, terminal: &Terminal) -> Result<Vec<Made>,
                 Format::Svg => format!("{what}, for a drawing program"),
                 Format::Json => format!("{what}, for programs"),
             };
-            written(what, folder.join(name), &bytes, terminal)
+            Ok(Made { what, path: folder.join(name), bytes })
         })
         .collect()
 }
 
-fn reported(
-    pack: &Pack,
-    result: &RunResult,
-    folder: &Path,
-    terminal: &Terminal,
-) -> Result<Vec<Made>, Exit> {
+fn reported(pack: &Pack, result: &RunResult, folder: &Path) -> [Made; 3] {
     let diary = diary(pack, GAMES.seed, GAMES.bots);
     [
         ("result of the games, for programs", "games.json", json(result)),
         ("result of the games, for people", "games.txt", table(pack, result)),
         ("staff diary of the first game", "diary.txt", diary),
     ]
-    .into_iter()
-    .map(|(what, name, text)| written(what, folder.join(name), text.as_bytes(), terminal))
-    .collect()
+    .map(|(what, name, text)| Made {
+        what: what.to_owned(),
+        path: folder.join(name),
+        bytes: text.into_bytes(),
+    })
 }
 
-fn written(
-    what: impl Into<String>,
-    path: PathBuf,
-    bytes: &[u8],
-    terminal: &Terminal,
-) -> Result<Made, Exit> {
-    write_atomically(&path, bytes).map_err(|error| {
+/// Writes all files, or none of them where one has no place.
+fn write(made: &[Made], terminal: &Terminal) -> Result<(), Exit> {
+    judge_places(made.iter().map(|file| file.path.as_path()), terminal)?;
+    let failed = |error: WriteError| {
         terminal.complain(&error.to_string());
         Exit::Unusable
-    })?;
-    Ok(Made { what: what.into(), path, size: bytes.len() as u64 })
+    };
+    let staged = made.iter().map(|file| stage(&file.path, &file.bytes));
+    let staged: Vec<Staged> = staged.collect::<Result<_, _>>().map_err(failed)?;
+    staged.into_iter().try_for_each(Staged::put).map_err(failed)
 }
 
 /// The closing table: what was made, its size and where.
 fn list(made: &[Made]) -> String {
     let line = |file: &Made| {
-        let kilobytes = file.size.div_ceil(1_000);
+        let kilobytes = file.bytes.len().div_ceil(1_000);
         format!("{:40} {:>7} kB  {}\n", file.what, kilobytes, file.path.display())
     };
     made.iter().map(line).collect()

@@ -326,3 +326,33 @@ fn a_stock_of_ones_own_under_a_known_name_is_what_its_file_says() {
     let (status, said, _) = print("order-of-battle", wide);
     assert!(status == Some(1) && said.contains("ST1306"), "{said}");
 }
+
+/// Where a folder lies in the place of a file, all old files stay as they are, and the way out is told.
+#[test]
+fn a_folder_in_the_place_of_a_file_is_told_before_anything_is_written() {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let at = |name: &str| folder.path().join(name).to_string_lossy().into_owned();
+    let pack = Pack::new(sample::parts()).expect("the sample is sound");
+    std::fs::write(at("b.pack"), sandtable_pack::write(&pack)).expect("a file");
+    std::fs::create_dir_all(at("out/chits.pdf")).expect("a folder");
+    std::fs::write(at("out/stickers.pdf"), "old").expect("a file");
+    let render = |out: &str, more: &[&str]| {
+        let (pack, out) = (at("b.pack"), at(out));
+        let all = ["render", &pack, "--only", "stickers,chits", "--as", "pdf", "--out", &out];
+        let output = sandtable(&[&all, more].concat());
+        (output.status.code(), String::from_utf8_lossy(&output.stderr).into_owned())
+    };
+    let (status, said) = render("out", &[]);
+    assert_eq!(status, Some(2), "{said}");
+    assert!(said.contains("a folder of that name lies there"), "{said}");
+    assert!(said.contains("nothing was written"), "{said}");
+    assert_eq!(std::fs::read(at("out/stickers.pdf")).expect("it stays"), b"old");
+    // A file in the place of the folder.
+    let (status, said) = render("b.pack", &[]);
+    assert!(status == Some(2) && said.contains("is a file, not a folder"), "{said}");
+    // A folder in the place of a profile or a stock.
+    for option in ["--profile", "--stock"] {
+        let (status, said) = render("new", &[option, &at("out")]);
+        assert!(status == Some(2) && said.contains("that comes with the program:"), "{said}");
+    }
+}
