@@ -75,7 +75,8 @@ impl BuildArguments {
         }];
 
         step("drawing the map, the stickers and the cards");
-        made.extend(printed(&pack, &folder, terminal)?);
+        let (files, read_back) = printed(&pack, &folder, terminal)?;
+        made.extend(files);
 
         step(&format!("playing {} games", GAMES.games));
         let result = run(&pack, GAMES, || ());
@@ -85,13 +86,14 @@ impl BuildArguments {
         write(&made, terminal)?;
 
         step("done");
-        terminal.result(&format!("{}\n{}", table(&pack, &result), list(&made)));
+        let (table, list) = (table(&pack, &result), list(&made));
+        terminal.result(&format!("{table}\n{list}{read_back}\n"));
         Ok(if result.failures.is_empty() { Exit::Fine } else { Exit::Bad })
     }
 }
 
-/// Prints everything; pictures are drawn side by side, and PDFs are read back.
-fn printed(pack: &Pack, folder: &Path, terminal: &Terminal) -> Result<Vec<Made>, Exit> {
+/// Prints everything; pictures are drawn side by side, and PDFs are read back. The line says what came of that.
+fn printed(pack: &Pack, folder: &Path, terminal: &Terminal) -> Result<(Vec<Made>, String), Exit> {
     let printed = print(pack, &PrintOrder::default()).map_err(|error| {
         terminal.complain(&format!("cannot print the battle: {error}"));
         Exit::Bad
@@ -117,7 +119,8 @@ fn printed(pack: &Pack, folder: &Path, terminal: &Terminal) -> Result<Vec<Made>,
             })
         })
         .collect();
-    printed
+    let (mut pdfs, mut findings) = (0, 0);
+    let made = printed
         .files
         .iter()
         .zip(files)
@@ -128,6 +131,8 @@ fn printed(pack: &Pack, folder: &Path, terminal: &Terminal) -> Result<Vec<Made>,
                 Exit::Bad
             })?;
             if let Some(found) = found {
+                pdfs += 1;
+                findings += found.diagnostics.iter().count();
                 terminal.show(&found.sources, &found.diagnostics);
                 if found.diagnostics.has_errors() {
                     return Err(Exit::Bad);
@@ -156,7 +161,13 @@ fn printed(pack: &Pack, folder: &Path, terminal: &Terminal) -> Result<Vec<Made>,
             };
             Ok(Made { what, path: folder.join(name), bytes })
         })
-        .collect()
+        .collect::<Result<_, _>>()?;
+    let outcome = match findings {
+        0 => "nothing to object to".to_owned(),
+        1 => "1 finding, told above".to_owned(),
+        many => format!("{many} findings, told above"),
+    };
+    Ok((made, format!("{pdfs} PDFs read back, as `preflight --profile home` does: {outcome}")))
 }
 
 fn reported(pack: &Pack, result: &RunResult, folder: &Path) -> [Made; 3] {

@@ -113,6 +113,28 @@ fn render_takes_the_profile_of_a_shop() {
     assert!(job.join("job-sheet.pdf").exists() && job.join("job.json").exists());
 }
 
+/// A build says that it has read its PDFs back; where one file has no place, it writes none.
+#[test]
+fn build_reads_back_what_it_made_and_writes_all_or_nothing() {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let at = |name: &str| folder.path().join(name).to_string_lossy().into_owned();
+    let pack = Pack::new(sample::parts()).expect("the sample is sound");
+    std::fs::write(at("b.pack"), sandtable_pack::write(&pack)).expect("a file");
+    let battle = format!("out/{}", pack.scenario().id);
+    let in_the_way = at(&format!("{battle}/games.json"));
+    std::fs::create_dir_all(&in_the_way).expect("a folder");
+    let build = || sandtable(&["build", &at("b.pack"), "--out", &at("out")]);
+    let told = build();
+    assert_eq!(told.status.code(), Some(2), "{}", text(&told.stderr));
+    assert!(text(&told.stderr).contains("move or rename it"), "{}", text(&told.stderr));
+    assert_eq!(std::fs::read_dir(at(&battle)).expect("it is there").count(), 1);
+    std::fs::remove_dir(&in_the_way).expect("it is empty");
+    let told = build();
+    assert_eq!(told.status.code(), Some(0), "{}", text(&told.stderr));
+    let words = "10 PDFs read back, as `preflight --profile home` does: nothing to object to";
+    assert!(text(&told.stdout).contains(words), "{}", text(&told.stdout));
+}
+
 /// What stands after the options fits its terminal, breaks where the terminal ends and nowhere else
 /// inside a paragraph, and examples can be copied whole.
 #[test]
