@@ -249,6 +249,40 @@ mod tests {
         }
     }
 
+    /// PB-2.7: the ground of a guards sticker is gold to beyond its edges, at home and on the plates of a shop, and
+    /// its quality is two stars; all others are cream.
+    #[test]
+    fn pb_2_7_guards_have_gold_stickers() {
+        let mut parts = sample::parts();
+        let guards = &mut parts.scenario.sides[1].commands[0].pieces[1];
+        guards.quality = sandtable_pack::Quality::Guard;
+        let key = format!("sticker {}", guards.id);
+        let pack = Pack::new(parts).expect("guards are sound");
+        let ground = |cut: &Component| match cut.front.first() {
+            Some(Item::Fill { ink, .. }) => *ink,
+            other => panic!("{other:?}"),
+        };
+        let making = making(&pack);
+        let cuts = stickers(&pack, &pack.scenario().sides[1], &making);
+        let in_gold: Vec<&str> = cuts
+            .iter()
+            .filter(|cut| ground(cut) == face::GOLD)
+            .map(|cut| cut.key.as_str())
+            .collect();
+        assert_eq!(in_gold, [key.as_str()]);
+        let rest = cuts.iter().filter(|cut| cut.key != key);
+        assert!(rest.into_iter().all(|cut| ground(cut) == face::CREAM));
+        // The ground, the box of the sign, and nothing else.
+        let guards = cuts.iter().find(|cut| cut.key == key).expect("it has a sticker");
+        let gold = |item: &&Item| matches!(item, Item::Fill { ink, .. } if *ink == face::GOLD);
+        assert_eq!(guards.front.iter().filter(gold).count(), 2);
+        let stars = face::quality(sandtable_pack::Quality::Guard, Point::default(), 1.0);
+        assert_eq!(stars.len(), 2);
+        let shop = crate::press::Target::Shop(Box::default());
+        let [cyan, _, yellow, _] = shop.inks(face::GOLD, false);
+        assert!(yellow > 0.5 && cyan < 0.2, "{cyan} {yellow}");
+    }
+
     #[test]
     fn commands_are_called_as_their_language_calls_them() {
         let mut parts = sample::parts();
