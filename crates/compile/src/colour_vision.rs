@@ -48,6 +48,13 @@ pub(crate) fn distance(one: Rgb, other: Rgb, sight: Sight) -> f64 {
     libm::sqrt(squares.sum())
 }
 
+/// How far two colours are from each other in grey, as a copier prints them or somebody sees them who sees no
+/// colours.
+pub(crate) fn distance_in_grey(one: Rgb, other: Rgb) -> f64 {
+    let [[one, ..], [other, ..]] = [one, other].map(|colour| lab(linear(colour)));
+    (one - other).abs()
+}
+
 /// Linear light of sRGB (IEC 61966-2-1).
 fn linear(Rgb { red, green, blue }: Rgb) -> [f64; 3] {
     [red, green, blue].map(|part| {
@@ -93,6 +100,15 @@ mod tests {
             assert!((way - 100.0).abs() < 0.5, "{sight:?} {way}");
             assert!(distance(rgb(0x1f3a5f), rgb(0x1f3a5f), sight) < 1e-9);
         }
+    }
+
+    #[test]
+    fn grey_is_how_light_a_colour_is() {
+        assert!((distance_in_grey(rgb(0), rgb(0xffffff)) - 100.0).abs() < 0.5);
+        // A red and a green of one lightness, the blue and the red of Gettysburg.
+        assert!(distance_in_grey(rgb(0xb5_4a_2a), rgb(0x6f_6b_1c)) < 2.0);
+        assert!((5.0..15.0).contains(&distance_in_grey(rgb(0x1f3a5f), rgb(0x8c2f2a))));
+        assert!(distance_in_grey(rgb(0x1f3a5f), rgb(0xe3bd4b)) > 40.0);
     }
 
     /// Red and green of one lightness are what most colour-blind people cannot tell apart; blue and green

@@ -1,6 +1,6 @@
 //! The label boxes of stickers and chits: which type stands where, and how wide its box is.
 
-use sandtable_pack::BlockProfile;
+use sandtable_pack::{BlockProfile, Rgb};
 
 use crate::typeface::{Face, LEAST_POINTS, Lettering, Line, fitted};
 
@@ -15,6 +15,11 @@ pub const SAFE: f64 = 2.2;
 pub const BAND_SHARE: f64 = 0.27;
 /// Side of a chit, in millimetres.
 pub const CHIT_SIDE: f64 = 20.0;
+/// The ground of all stickers and chits but those of guards.
+pub const GROUND: Rgb = Rgb { red: 0xfb, green: 0xf6, blue: 0xe8 };
+/// How wide the stripe is by which the second side is told apart without colour, on blocks of the publisher's
+/// size, in millimetres: what can be seen at arm's length.
+pub const MARK: f64 = 1.0;
 /// Between the band and the upright name below it, in millimetres.
 const BELOW_BAND: f64 = 0.8;
 /// A name in one line is broken into two below this size in points.

@@ -1,6 +1,7 @@
 //! Panels: cards with a heading, on which rows stand in columns. What has no room on one runs on to
 //! the next.
 
+use sandtable_lettering::MARK;
 use sandtable_pack::{Pack, PaperLength, Side};
 
 use super::flow::{Row, balanced, poured, reach};
@@ -201,7 +202,7 @@ pub(crate) fn band(rect: Rect, livery: Livery, bleed: f64) -> Vec<Item> {
     if livery.is_second {
         let y = rect.bottom - 1.0;
         let ends = [Point::new(wide.left, y), Point::new(wide.right, y)];
-        items.push(Item::line(Path::line(&ends), Stroke::full(CREAM, 0.5)));
+        items.push(Item::line(Path::line(&ends), Stroke::full(CREAM, MARK)));
     }
     items
 }

@@ -6,8 +6,8 @@ use sandtable_pack::{
 };
 
 use sandtable_lettering::{
-    BAND_SHARE, BAR_SHARE, FACE_MARGIN, Label, PlacedLine, SAFE, band_base, headquarters_lines,
-    piece_lines, piece_note,
+    BAND_SHARE, BAR_SHARE, FACE_MARGIN, GROUND, Label, MARK, PlacedLine, SAFE, band_base,
+    headquarters_lines, piece_lines, piece_note,
 };
 
 use super::{BLACK, arms, arrival};
@@ -20,7 +20,7 @@ pub(super) struct Artist<'a> {
     side: &'a Side,
     language: Language,
     pub colour: Ink,
-    /// The second side of the scenario: told apart without colour by a double bar.
+    /// The second side of the scenario: told apart without colour by stripes across its bar, a band at the foot or dots.
     second: bool,
     /// How far art reaches beyond the edge, in millimetres.
     bleed: f64,
@@ -28,9 +28,13 @@ pub(super) struct Artist<'a> {
 
 /// Between the sign of an arm and the end of its bar, in millimetres.
 const SIGN_GAP: f64 = 1.6;
+/// The height of the band at the foot: where the cut is half a millimetre off, the mark is left.
+const FOOT: f64 = MARK + 0.5;
+/// The radius of the dots on a chit, in millimetres.
+const DOT: f64 = 0.9;
 /// How far descenders reach below the base line, as a share of their size.
 const DESCENDER: f64 = 0.24;
-pub(crate) const CREAM: Ink = Ink::new("label", 0xfbf6e8);
+pub(crate) const CREAM: Ink = Ink { name: "label", rgb: [GROUND.red, GROUND.green, GROUND.blue] };
 /// PB-2.7: guards have gold stickers.
 pub(crate) const GOLD: Ink = Ink::new("gold", 0xe3bd4b);
 
@@ -121,8 +125,7 @@ impl<'a> Artist<'a> {
     /// The Fresh face of an HQ: command and rating, the leader along its side.
     pub fn headquarters(&self, rect: Rect, hq: &Headquarters) -> Vec<Item> {
         let mut items = vec![Item::fill(Path::rect(rect.grown(self.bleed)), CREAM)];
-        let head = Rect::sized(rect.left, rect.top, rect.width(), rect.height() * BAND_SHARE);
-        items.extend(self.band(head));
+        items.extend(self.bands(rect));
         let size = (rect.width(), rect.height());
         let (short, rating) = (self.short(&hq.id), hq.rating.to_string());
         let lines = headquarters_lines(size, short, self.surname(&hq.id), &rating);
@@ -168,7 +171,7 @@ impl<'a> Artist<'a> {
     pub fn baggage(&self, rect: Rect, command: Option<&CommandId>) -> Vec<Item> {
         let mut items = vec![Item::fill(Path::rect(rect.grown(self.bleed)), CREAM)];
         let head = Rect::sized(rect.left, rect.top, rect.width(), rect.height() * BAND_SHARE);
-        items.extend(self.band(head));
+        items.extend(self.bands(rect));
         // At army level the train carries the army HQ's label.
         let army = self.side.commander.as_ref().map(|army| &army.headquarters.id);
         let short = command.or(army).map_or("", |id| self.short(id));
@@ -192,8 +195,11 @@ impl<'a> Artist<'a> {
             Item::fill(Path::circle(centre, radius), CREAM),
         ];
         if self.second {
-            let ring = Path::circle(centre, radius - 0.7);
-            items.push(Item::line(ring, Stroke::full(self.colour, 0.3)));
+            // In the corners, clear of the disc and of the cut.
+            let off = rect.width() / 2.0 - SAFE - DOT;
+            for (x, y) in [(-off, -off), (off, -off), (-off, off), (off, off)] {
+                items.push(Item::fill(Path::circle(centre.moved(x, y), DOT), CREAM));
+            }
         }
         let room = |label: Label| label.room(rect.width(), rect.height());
         let short = label(Label::ChitCommand, self.short(command), room(Label::ChitCommand));
@@ -234,30 +240,26 @@ impl<'a> Artist<'a> {
             self.colour,
         )];
         if self.second {
-            let x = rect.right - 0.8;
-            let line =
-                [Point::new(x, rect.top - self.bleed), Point::new(x, rect.bottom + self.bleed)];
-            items.push(Item::line(Path::line(&line), Stroke::full(CREAM, 0.4)));
+            // Above and below the sign, with as much of the colour on both their sides.
+            let unit = (rect.height() / 19.05).min(1.0);
+            for y in [0.2, 0.8].map(|share| rect.top + rect.height() * share) {
+                let line = [Point::new(rect.left - self.bleed, y), Point::new(rect.right, y)];
+                items.push(Item::line(Path::line(&line), Stroke::full(CREAM, MARK * unit)));
+            }
         }
         items
     }
 
-    /// The level band of the side's colour.
-    fn band(&self, rect: Rect) -> Vec<Item> {
-        let mut items = vec![Item::fill(
-            Path::rect(Rect::new(
-                rect.left - self.bleed,
-                rect.top - self.bleed,
-                rect.right + self.bleed,
-                rect.bottom,
-            )),
-            self.colour,
-        )];
+    /// The level band of the side's colour at the head of a face; the second side has one at the foot too, as
+    /// high as what letters keep off the edge allows.
+    fn bands(&self, face: Rect) -> Vec<Item> {
+        let wide = face.grown(self.bleed);
+        let head = Rect { bottom: face.top + face.height() * BAND_SHARE, ..wide };
+        let mut items = vec![Item::fill(Path::rect(head), self.colour)];
         if self.second {
-            let y = rect.bottom - 0.5;
-            let line =
-                [Point::new(rect.left - self.bleed, y), Point::new(rect.right + self.bleed, y)];
-            items.push(Item::line(Path::line(&line), Stroke::full(CREAM, 0.25)));
+            let height = FOOT * (face.height() / 19.05).min(1.0);
+            let foot = Rect { top: face.bottom - height, ..wide };
+            items.push(Item::fill(Path::rect(foot), self.colour));
         }
         items
     }
