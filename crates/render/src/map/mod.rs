@@ -4,6 +4,7 @@
 //! next, and the fine engraving (hachures, trees) keeps clear of both. Order of drawing: ground
 //! tints, relief, what the rules see of it, trees, water, ways, houses, names, frame.
 
+mod arrivals;
 mod clearing;
 mod contours;
 mod fences;

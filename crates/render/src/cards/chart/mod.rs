@@ -4,6 +4,8 @@
 mod combat;
 mod ranges;
 mod terrain;
+#[cfg(test)]
+mod tests;
 mod troops;
 pub(super) mod victory;
 mod words;
