@@ -274,15 +274,16 @@ impl RenderArguments {
     /// How to end when an order cannot be printed; says why.
     fn told(&self, error: &PrintError, stock: &Opened<Stock>, terminal: &Terminal) -> Exit {
         match error {
-            PrintError::Stock(things) => {
-                terminal.show(&stock.sources, &findings::larger_than_stock(things, stock));
+            PrintError::Stock { product, things } => {
+                let found = findings::larger_than_stock(*product, things, stock);
+                terminal.show(&stock.sources, &found);
                 Exit::Bad
             }
             PrintError::Pdf(_) => {
                 terminal.complain(&error.to_string());
                 Exit::Bad
             }
-            PrintError::Paper(_) | PrintError::Side { .. } | PrintError::StickersNotToScale => {
+            PrintError::Paper(_) | PrintError::Side { .. } | PrintError::NotToScale(_) => {
                 terminal.complain(&error.to_string());
                 Exit::Unusable
             }

@@ -133,7 +133,8 @@ pub(crate) fn cut_sheets(
     let of_target = profile.unwrap_or(&order.home);
     let stock = stock_of(order, product);
     let labels = stock.labels.as_ref();
-    let faults = lots.iter().flat_map(|lot| faults(&lot.things, of_target, labels)).collect();
+    let faults =
+        lots.iter().flat_map(|lot| faults(product, &lot.things, of_target, labels)).collect();
     let furniture = Furniture {
         language: order.language,
         part: say(product.words(), order.language),
@@ -142,7 +143,7 @@ pub(crate) fn cut_sheets(
     };
     let furniture = profile.is_none().then_some(&furniture);
     let sheets = impose::sheets(&order.stem(product), &lots, &stock, &spacing, furniture)
-        .map_err(PrintError::Stock)?;
+        .map_err(|things| PrintError::Stock { product, things })?;
     let cut_out = CutOut {
         sizes: job::counted(things().map(|thing| thing.size)),
         is_folded: things().any(|thing| !thing.folds.is_empty()),

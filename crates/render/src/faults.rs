@@ -6,12 +6,15 @@ use sandtable_shop::{Labels, ShopProfile};
 
 use crate::component::Component;
 use crate::impose::fills;
+use crate::product::Product;
 use crate::sheet::{Item, PlacedGlyph, Point, Rect, Slant, TextRun};
 use crate::typeface::glyph_outline;
 
 /// Something on a thing that does not hold to the shop's profile.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Fault {
+    /// Of which product the thing is.
+    pub product: Product,
     /// The thing.
     pub thing: String,
     /// What is wrong with it.
@@ -36,18 +39,22 @@ const EQUAL: f64 = 1e-3;
 /// their ends.
 const ENDS: f64 = 0.3;
 
-/// What of the things does not hold to a profile, in their order.
+/// What of a product's things does not hold to a profile, in their order.
 ///
 /// A label that is cut already has its own corners, if a thing fills it.
 pub(crate) fn faults(
+    product: Product,
     things: &[Component],
     profile: &ShopProfile,
     labels: Option<&Labels>,
 ) -> Vec<Fault> {
-    things.iter().flat_map(|thing| of_thing(thing, profile, labels)).collect()
+    let fault = |thing: &Component, kind| Fault { product, thing: thing.key.clone(), kind };
+    let of_each =
+        |thing| of_thing(thing, profile, labels).into_iter().map(move |kind| fault(thing, kind));
+    things.iter().flat_map(of_each).collect()
 }
 
-fn of_thing(thing: &Component, profile: &ShopProfile, labels: Option<&Labels>) -> Vec<Fault> {
+fn of_thing(thing: &Component, profile: &ShopProfile, labels: Option<&Labels>) -> Vec<FaultKind> {
     let edge = Rect::sized(0.0, 0.0, thing.width(), thing.height());
     let filled = labels.filter(|labels| fills(labels, thing.width(), thing.height()));
     let radius = filled.map_or(profile.cut.corner_radius, |labels| labels.corner_radius);
@@ -75,7 +82,7 @@ fn of_thing(thing: &Component, profile: &ShopProfile, labels: Option<&Labels>) -
     if is_heaped || seen.is_heaped() {
         kinds.push(FaultKind::NoRoom);
     }
-    kinds.into_iter().map(|kind| Fault { thing: thing.key.clone(), kind }).collect()
+    kinds
 }
 
 /// What was seen on a thing, in millimetres.
@@ -209,7 +216,10 @@ mod tests {
 
     fn kinds(front: Vec<Item>) -> Vec<FaultKind> {
         let profile = built_in(DEFAULT).expect("it comes with the program");
-        faults(&[card(front)], &profile, None).into_iter().map(|fault| fault.kind).collect()
+        faults(Product::Stickers, &[card(front)], &profile, None)
+            .into_iter()
+            .map(|fault| fault.kind)
+            .collect()
     }
 
     fn text(points: f64, x: f64) -> Item {
@@ -236,7 +246,7 @@ mod tests {
         let profile = ShopProfile::new(terms).expect("without contradictions");
         let dot = Item::fill(Path::circle(Point::new(3.5, 3.5), 1.0), BLACK);
         assert_eq!(kinds(vec![dot.clone()]), []);
-        assert_eq!(faults(&[card(vec![dot.clone()])], &profile, None).len(), 1);
+        assert_eq!(faults(Product::Stickers, &[card(vec![dot.clone()])], &profile, None).len(), 1);
         // A label that is cut already is as round as it is, if the card is as large.
         let mut labels = Labels {
             columns: 1,
@@ -249,9 +259,12 @@ mod tests {
             down: PaperLength::ZERO,
             corner_radius: PaperLength::from_millimetres(1.5),
         };
-        assert_eq!(faults(&[card(vec![dot.clone()])], &profile, Some(&labels)), []);
+        assert_eq!(
+            faults(Product::Stickers, &[card(vec![dot.clone()])], &profile, Some(&labels)),
+            []
+        );
         labels.width = PaperLength::from_millimetres(60.0);
-        assert_eq!(faults(&[card(vec![dot])], &profile, Some(&labels)).len(), 1);
+        assert_eq!(faults(Product::Stickers, &[card(vec![dot])], &profile, Some(&labels)).len(), 1);
     }
 
     #[test]

@@ -188,9 +188,14 @@ pub enum PrintError {
         sides: [SideId; 2],
     },
     /// Things that have no place on the stock.
-    Stock(Vec<TooLarge>),
-    /// Stickers were ordered beside a map of another scale than the pack's.
-    StickersNotToScale,
+    Stock {
+        /// Of which product they are.
+        product: Product,
+        /// The things.
+        things: Vec<TooLarge>,
+    },
+    /// Things that are of the pack's own scale were ordered beside a map of another.
+    NotToScale(Product),
 }
 
 impl fmt::Display for PrintError {
@@ -201,7 +206,7 @@ impl fmt::Display for PrintError {
             Self::Side { sides: [one, other] } => {
                 write!(f, "there is no such side: use --side {one} or --side {other}")
             }
-            Self::Stock(things) => {
+            Self::Stock { things, .. } => {
                 for (index, thing) in things.iter().enumerate() {
                     let (width, height) = thing.size;
                     write!(
@@ -215,8 +220,10 @@ impl fmt::Display for PrintError {
                 }
                 Ok(())
             }
-            Self::StickersNotToScale => f.write_str(
-                "stickers are made for the pack's own scale: leave --scale out, or print the map alone with --only map",
+            Self::NotToScale(product) => write!(
+                f,
+                "`--only {}` is for the pack's own scale: leave --scale out, or print the map alone with --only map",
+                product.word()
             ),
         }
     }

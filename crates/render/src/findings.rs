@@ -101,8 +101,12 @@ pub(crate) fn too_wide(pages: &[TooWide], profile: &Opened<ShopProfile>) -> Diag
     found
 }
 
-/// Things that have no place on their stock, all that are of one size in one finding.
-pub(crate) fn larger_than_stock(things: &[TooLarge], stock: &Opened<Stock>) -> Diagnostics {
+/// Things of a product that have no place on their stock, all that are of one size in one finding.
+pub(crate) fn larger_than_stock(
+    product: Product,
+    things: &[TooLarge],
+    stock: &Opened<Stock>,
+) -> Diagnostics {
     let mut found = Diagnostics::new();
     let mut sizes: Vec<&TooLarge> = Vec::new();
     for thing in things {
@@ -117,10 +121,10 @@ pub(crate) fn larger_than_stock(things: &[TooLarge], stock: &Opened<Stock>) -> D
             .map(|thing| thing.key.as_str())
             .collect();
         // Only stickers lie on labels; chits and cards on a plain sheet of the same size.
-        let is_on_label = stock.value.labels.is_some() && is_sticker(&first.key);
+        let is_on_label = stock.value.labels.is_some() && product == Product::Stickers;
         let room = if is_on_label { "a label" } else { "the sheet within its margins" };
         let fitting: Vec<&str> = built_in_stock_names()
-            .filter(|name| built_in_stock(name).is_some_and(|stock| holds(&stock, first)))
+            .filter(|name| built_in_stock(name).is_some_and(|stock| holds(&stock, product, first)))
             .collect();
         let help = match fitting.is_empty() {
             true => {
@@ -149,12 +153,12 @@ pub(crate) fn larger_than_stock(things: &[TooLarge], stock: &Opened<Stock>) -> D
 }
 
 /// Does a stock hold a thing that another does not, on its labels or on its sheet with room around?
-fn holds(stock: &Stock, thing: &TooLarge) -> bool {
+fn holds(stock: &Stock, product: Product, thing: &TooLarge) -> bool {
     /// What headings, rulers and bleed take at most, in millimetres.
     const AROUND: f64 = 2.0 * 21.0;
     let on_sheet =
         |side: PaperLength| side - stock.margin * 2.0 - PaperLength::from_millimetres(AROUND);
-    let (width, height) = match stock.labels.filter(|_| is_sticker(&thing.key)) {
+    let (width, height) = match stock.labels.filter(|_| product == Product::Stickers) {
         Some(labels) => (labels.width, labels.height),
         None => (on_sheet(stock.width), on_sheet(stock.height)),
     };
@@ -190,24 +194,40 @@ pub(crate) fn too_few_sheets(
     found
 }
 
+/// Things of which a finding speaks.
+struct Things {
+    /// Their keys.
+    names: Vec<String>,
+    /// Is any of them as large as the face of a block?
+    has_stickers: bool,
+}
+
+impl Things {
+    fn of<'f>(faults: impl Iterator<Item = &'f Fault>) -> Self {
+        let mut things = Self { names: Vec::new(), has_stickers: false };
+        for fault in faults {
+            things.names.push(fault.thing.clone());
+            things.has_stickers |= fault.product == Product::Stickers;
+        }
+        things
+    }
+}
+
 /// Letters and signs that the shop would object to, all of one kind in one finding.
 pub(crate) fn of_shop(faults: &[Fault], profile: &Opened<ShopProfile>) -> Diagnostics {
     let mut found = Diagnostics::new();
-    let mut small: Vec<(&str, PaperLength)> = Vec::new();
-    let mut near: Vec<(&str, PaperLength)> = Vec::new();
-    let mut heaped: Vec<&str> = Vec::new();
+    let mut small: Vec<(&Fault, PaperLength)> = Vec::new();
+    let mut near: Vec<(&Fault, PaperLength)> = Vec::new();
+    let mut heaped: Vec<&Fault> = Vec::new();
     for fault in faults {
         match fault.kind {
-            FaultKind::SmallLetters(size) => small.push((&fault.thing, size)),
-            FaultKind::NearTheCut(way) => near.push((&fault.thing, way)),
-            FaultKind::NoRoom => heaped.push(&fault.thing),
+            FaultKind::SmallLetters(size) => small.push((fault, size)),
+            FaultKind::NearTheCut(way) => near.push((fault, way)),
+            FaultKind::NoRoom => heaped.push(fault),
         }
     }
-    let least = |list: &[(&str, PaperLength)]| {
+    let least = |list: &[(&Fault, PaperLength)]| {
         list.iter().map(|(_, length)| length.millimetres()).fold(f64::INFINITY, f64::min)
-    };
-    let names = |list: &[(&'_ str, PaperLength)]| -> Vec<String> {
-        list.iter().map(|(name, _)| (*name).to_owned()).collect()
     };
     if !small.is_empty() {
         // What is told is what the shop must take: never more than the letters have.
@@ -215,12 +235,12 @@ pub(crate) fn of_shop(faults: &[Fault], profile: &Opened<ShopProfile>) -> Diagno
             (PaperLength::from_millimetres(least(&small)).points() * 10.0 + 1e-6).floor() / 10.0;
         let smallest = profile.value.lettering.smallest.points();
         let (points, smallest) = (format!("{points:.1} pt"), format!("{smallest:.1} pt"));
-        let things = names(&small);
+        let things = Things::of(small.iter().map(|(fault, _)| *fault));
         let finding = Diagnostic::new(
             code::LETTERS_TOO_SMALL,
             format!(
                 "letters are as small as {points}, where the shop asks for {smallest}: {}",
-                some(&things)
+                some(&things.names)
             ),
         );
         let (key, label) = ("letters.smallest", "the smallest that the shop takes");
@@ -231,12 +251,12 @@ pub(crate) fn of_shop(faults: &[Fault], profile: &Opened<ShopProfile>) -> Diagno
         )));
     }
     if !heaped.is_empty() {
-        let things: Vec<String> = heaped.iter().map(|name| (*name).to_owned()).collect();
+        let things = Things::of(heaped.iter().copied());
         let finding = Diagnostic::new(
             code::LABEL_TOO_LONG,
             format!(
                 "texts lie upon each other, because there is no room for them: {}",
-                some(&things)
+                some(&things.names)
             ),
         );
         let finding = match profile.value.blocks {
@@ -255,12 +275,12 @@ pub(crate) fn of_shop(faults: &[Fault], profile: &Opened<ShopProfile>) -> Diagno
         let length = (least(&near) * 100.0 + 1e-6).floor() / 100.0;
         let way = mm(PaperLength::from_millimetres(length));
         let zone = mm(profile.value.safe_zone);
-        let things = names(&near);
+        let things = Things::of(near.iter().map(|(fault, _)| *fault));
         let finding = Diagnostic::new(
             code::OUT_OF_SAFE_ZONE,
             format!(
                 "letters or signs are as near to the cut as {way}, where the shop asks for {zone}: {}",
-                some(&things)
+                some(&things.names)
             ),
         );
         let label = "how far they should keep off";
@@ -298,9 +318,9 @@ fn at_value(
 }
 
 /// Points at the blocks of the profile too, if any of the things is for them.
-fn for_blocks(finding: Diagnostic, profile: &Opened<ShopProfile>, things: &[String]) -> Diagnostic {
+fn for_blocks(finding: Diagnostic, profile: &Opened<ShopProfile>, things: &Things) -> Diagnostic {
     match profile.value.blocks {
-        Some(_) if things.iter().any(|thing| is_sticker(thing)) => {
+        Some(_) if things.has_stickers => {
             let blocks = profile.places.of("blocks");
             match finding.labels.is_empty() {
                 true => finding.at(blocks, "the stickers are for these blocks"),
@@ -312,16 +332,11 @@ fn for_blocks(finding: Diagnostic, profile: &Opened<ShopProfile>, things: &[Stri
 }
 
 /// What gives texts more room.
-fn more_room(things: &[String]) -> &'static str {
-    match things.iter().any(|thing| is_sticker(thing)) {
+fn more_room(things: &Things) -> &'static str {
+    match things.has_stickers {
         true => "shorten these names in the scenario, print for larger blocks",
         false => "shorten their texts in the scenario",
     }
-}
-
-/// Is it as large as the face of a block?
-fn is_sticker(thing: &str) -> bool {
-    thing.starts_with("sticker ") || thing.starts_with("flag ")
 }
 
 /// The first few of a list of names, and how many more there are.

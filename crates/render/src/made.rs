@@ -228,7 +228,7 @@ fn draw(pack: &Pack, order: &PrintOrder, product: Product) -> Result<Option<Draw
             let (sheets, cut_out) = cut_sheets(pack, order, product)?;
             Drawn { stock: cut_out.stock.clone(), cut_out: Some(cut_out), ..whole(sheets) }
         }
-        _ if order.only.contains(&product) => return Err(PrintError::StickersNotToScale),
+        _ if order.only.contains(&product) => return Err(PrintError::NotToScale(product)),
         _ => return Ok(None),
     };
     // Nothing of it is new, or by some rulesets there is nothing of its kind, as there are no reserve

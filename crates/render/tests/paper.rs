@@ -114,7 +114,7 @@ fn a_map_of_another_scale_says_that_nobody_plays_on_it_and_brings_no_stickers() 
     }
     let stickers = PrintOrder { only: vec![Product::Stickers], ..other };
     let refused = print(&support::battlefield(60), &stickers);
-    assert_eq!(refused, Err(PrintError::StickersNotToScale));
+    assert_eq!(refused, Err(PrintError::NotToScale(Product::Stickers)));
 }
 
 /// The set-up map leaves out what the map does.

@@ -152,6 +152,7 @@ mod tests {
     use sandtable_pack::sample;
 
     use super::*;
+    use crate::product::Product;
     use crate::sheet::{Item, Rect as Place, TextRun, texts};
 
     fn sample_pack() -> Pack {
@@ -417,7 +418,7 @@ mod tests {
     #[test]
     fn no_shop_objects() {
         let profile = sandtable_shop::built_in("default").expect("it comes with the program");
-        let found = crate::faults::faults(&all(&sample_pack()), &profile, None);
+        let found = crate::faults::faults(Product::Stickers, &all(&sample_pack()), &profile, None);
         assert!(found.is_empty(), "{found:#?}");
     }
 }
