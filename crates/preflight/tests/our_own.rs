@@ -168,6 +168,34 @@ fn black_letters_that_knock_out_are_found() {
     assert_eq!(codes(&read(&bytes, "default")), [""; 0]);
 }
 
+/// On sheets of labels that are cut already no line is cut, so that nothing is missing beyond it.
+#[test]
+fn a_job_on_labels_is_fit_for_the_shop() {
+    let names = sandtable_shop::built_in_stock_names();
+    let stocks = names.filter_map(sandtable_shop::built_in_stock);
+    for stock in stocks.filter(|stock| stock.labels.is_some()) {
+        let order = PrintOrder {
+            formats: vec![Format::Pdf],
+            target: Target::Shop(Box::default()),
+            stock: stock.clone(),
+            ..PrintOrder::default()
+        };
+        let printed = print(&sample_pack(), &order).expect("it prints");
+        for file in printed.files.iter().filter(|file| file.name.ends_with(".pdf")) {
+            let mut bytes = Vec::new();
+            file.write(&mut bytes).expect("memory can be written");
+            let found = read(&bytes, "default");
+            let name = format!("{} on {}", file.name, stock.id);
+            assert_eq!(codes(&found), [""; 0], "{name}: {:?}", found.diagnostics);
+            let spots = found.facts.pages.iter().flat_map(|page| &page.spots);
+            let is_cut = spots.filter(|spot| spot.cut_line).count() > 0;
+            let things = [Product::Chits, Product::Charts];
+            assert!(!things.contains(&file.product) || is_cut, "{name}");
+            assert!(file.product != Product::Stickers || !is_cut, "{name}");
+        }
+    }
+}
+
 /// Cut short or with bytes changed, our own files end in a finding.
 #[test]
 fn spoilt_files_of_ours_are_survived() {

@@ -84,7 +84,7 @@ pub(crate) fn making(pack: &Pack, order: &PrintOrder, stock: &Stock) -> Making {
     Making {
         language: order.language,
         blocks: blocks.unwrap_or(pack.labels().block_profile),
-        bleed: spacing.bleed,
+        bleed: spacing.art(stock),
         folds_backs: spacing.flip == Flip::None,
         room: impose::room(stock, &spacing, profile.is_none()),
     }
@@ -132,7 +132,7 @@ pub(crate) fn cut_sheets(
     let things = || lots.iter().flat_map(|lot| &lot.things);
     let of_target = profile.unwrap_or(&order.home);
     let stock = stock_of(order, product);
-    let labels = stock.labels.as_ref();
+    let labels = spacing.labels(&stock);
     let faults =
         lots.iter().flat_map(|lot| faults(product, &lot.things, of_target, labels)).collect();
     let furniture = Furniture {

@@ -29,6 +29,8 @@ pub(crate) struct Entry {
     pub stock: Option<String>,
     /// What that is made of.
     pub material: Material,
+    /// How things come out of its sheets.
+    pub cutting: Cutting,
     /// The sizes of the things that are cut out of it in one copy, and how many have each; `None` for what
     /// is only trimmed.
     pub things: Option<Vec<(Size, usize)>>,
@@ -48,6 +50,17 @@ pub(crate) enum Material {
     Card,
     /// Stickers.
     SelfAdhesive,
+}
+
+/// How things come out of their sheets.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Cutting {
+    /// Their pages are trimmed.
+    Trim,
+    /// A machine cuts along a line.
+    Line,
+    /// They lie on labels that are cut already.
+    Labels,
 }
 
 impl Material {
@@ -112,6 +125,8 @@ enum Finishing {
     Trim,
     /// Cut along a spot ink.
     Cut { spot: String },
+    /// Not cut: labels are cut already.
+    CutAlready,
     /// Folded along a spot ink.
     Fold { spot: String },
 }
@@ -233,11 +248,11 @@ impl Job<'_> {
     }
 
     fn finishing(&self, entry: &Entry) -> Vec<Finishing> {
-        let is_cut_out = entry.things.is_some();
-        let mut finishing = match is_cut_out {
-            true => vec![Finishing::Cut { spot: self.press.profile.cut.spot.clone() }],
-            false => vec![Finishing::Trim],
-        };
+        let mut finishing = vec![match entry.cutting {
+            Cutting::Trim => Finishing::Trim,
+            Cutting::Line => Finishing::Cut { spot: self.press.profile.cut.spot.clone() },
+            Cutting::Labels => Finishing::CutAlready,
+        }];
         if entry.is_folded {
             finishing.push(Finishing::Fold { spot: self.press.profile.cut.crease.clone() });
         }
@@ -281,7 +296,9 @@ impl Job<'_> {
         if !colours.is_empty() {
             facts.push((words::COLOURS, format!("CMYK · {colours}")));
         }
-        facts.push((words::CUT_LINE, profile.cut.spot.clone()));
+        if self.entries.iter().any(|entry| entry.cutting == Cutting::Line) {
+            facts.push((words::CUT_LINE, profile.cut.spot.clone()));
+        }
         if self.entries.iter().any(|entry| entry.is_folded) {
             facts.push((words::FOLD_LINE, profile.cut.crease.clone()));
         }
@@ -428,6 +445,7 @@ impl Page {
                     Finishing::Cut { spot } => {
                         say(words::CUT_ALONG, language).replace("{spot}", &spot)
                     }
+                    Finishing::CutAlready => say(words::CUT_ALREADY, language).to_owned(),
                     Finishing::Fold { .. } => say(words::FOLD, language).to_owned(),
                 })
                 .collect();
@@ -446,8 +464,11 @@ impl Page {
             let mut what = say(entry.what, language).to_owned();
             if let Some(things) = &entry.things {
                 let count = count_of(things).to_string();
-                what =
-                    format!("{what}: {}", say(words::THINGS, language).replace("{count}", &count));
+                let words = match entry.cutting {
+                    Cutting::Labels => words::THINGS_ON_LABELS,
+                    Cutting::Line | Cutting::Trim => words::THINGS,
+                };
+                what = format!("{what}: {}", say(words, language).replace("{count}", &count));
             }
             what = format!("{what} · {}", say(entry.material.words(), language));
             // Of what lies together on sheets the things, of what has pages of its own these.

@@ -13,7 +13,7 @@ use crate::faults::Fault;
 use crate::feed::{TooWide, too_wide};
 use crate::files::{Content, PrintError, PrintOrder, PrintedFile, metadata};
 use crate::impose::Spacing;
-use crate::job::{self, Entry, Material};
+use crate::job::{self, Cutting, Entry, Material};
 use crate::map::{MapOptions, Overlay, SetUpOf, map_sheet, map_size, miniature};
 use crate::marks::{slug, with_press_marks};
 use crate::paper::{Assembly, PaperError, PaperOrder, check, pages};
@@ -294,6 +294,11 @@ fn job_entry(name: &str, pages: &[Sheet], drawn: &Drawn, order: &PrintOrder) -> 
         sizes,
         stock: stock.map(|stock| stock.title.clone()).or(paper),
         material: Material::Paper,
+        cutting: match (cut, drawn.stock.as_ref()) {
+            (None, _) => Cutting::Trim,
+            (Some(_), Some(stock)) if stock.labels.is_some() => Cutting::Labels,
+            (Some(_), _) => Cutting::Line,
+        },
         things: cut.map(|cut| cut.sizes.clone()),
         hinto_backs: cut.is_some() && pages.iter().any(|page| page.is_back),
         is_folded: cut.is_some_and(|cut| cut.is_folded),

@@ -96,6 +96,8 @@ const RELIEF: [&str; 2] = ["hachure", "contour"];
 const BLACK: &str = "black";
 /// The ink of cut lines: a grey guide at home, the spot ink of the profile at a shop.
 pub(crate) const CUT: Ink = Ink::new("cut", 0x9a9a9a);
+/// The ink of lines by which people cut, at a shop too: grey, of black alone.
+pub(crate) const GUIDE: Ink = Ink::new("guide", 0x8c8c8c);
 /// The ink of fold lines: dashed and grey at home, the spot ink of the profile at a shop, and never that of
 /// cut lines, by which its machine cuts.
 pub(crate) const FOLD: Ink = Ink::new("fold", 0x9a9a9a);

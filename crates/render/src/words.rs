@@ -250,9 +250,16 @@ pub(crate) const FINISHING: Words = ["Finishing", "Acabado", "Finition"];
 pub(crate) const TRIM: Words = ["trim", "cortar", "rogner"];
 pub(crate) const CUT_ALONG: Words =
     ["cut along {spot}", "troquelar por {spot}", "découper selon {spot}"];
+pub(crate) const CUT_ALREADY: Words = [
+    "labels are cut already: no cutting",
+    "las etiquetas vienen cortadas: no cortar",
+    "étiquettes prédécoupées : ne pas découper",
+];
 pub(crate) const FOLD: Words = ["fold", "doblar", "plier"];
 pub(crate) const THINGS: Words =
     ["{count} to cut out", "{count} para recortar", "{count} à découper"];
+pub(crate) const THINGS_ON_LABELS: Words =
+    ["{count} on labels", "{count} en etiquetas", "{count} sur étiquettes"];
 pub(crate) const SIZES: Words = ["{count} sizes", "{count} tamaños", "{count} formats"];
 pub(crate) const OF_SIZE: Words =
     ["{count} of {size} mm", "{count} de {size} mm", "{count} de {size} mm"];

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use lopdf::Document;
-use sandtable_pack::{Pack, PackParts, sample};
+use sandtable_pack::{Language, Pack, PackParts, sample};
 use sandtable_render::{Format, PrintOrder, Printed, Product, Target, print};
 use serde_json::{Value, json};
 
@@ -240,6 +240,29 @@ fn a_stock_of_labels_is_named_for_stickers_alone() {
     assert_eq!(stocks, [&json!(title), &Value::Null]);
     let page = text(&bytes(&printed, "job/job-sheet.pdf"));
     assert!(title.split(' ').all(|word| page.contains(word)), "{page}");
+}
+
+/// Nobody cuts along lines what is cut already, and the sheet says so in its language.
+#[test]
+fn labels_are_not_cut_again() {
+    let stock = sandtable_shop::built_in_stock("avery-l7651").expect("it comes with the program");
+    let pack = pack(|_| ());
+    let words = [
+        "labels are cut already: no cutting",
+        "las etiquetas vienen cortadas: no cortar",
+        "étiquettes prédécoupées : ne pas découper",
+    ];
+    for (language, words) in Language::ALL.into_iter().zip(words) {
+        let only = [Product::Stickers];
+        let order = order(&only, Target::Shop(Box::default()));
+        let printed = print(&pack, &PrintOrder { stock: stock.clone(), language, ..order });
+        let printed = printed.expect("it prints");
+        let job: Value = serde_json::from_slice(&bytes(&printed, "job/job.json")).expect("JSON");
+        assert_eq!(job["files"][0]["finishing"], json!([{ "how": "cut-already" }]));
+        let page = text(&bytes(&printed, "job/job-sheet.pdf"));
+        let page = page.split_whitespace().collect::<Vec<_>>().join(" ");
+        assert!(page.contains(words) && !page.contains("CutContour"), "{page}");
+    }
 }
 
 /// Pictures of what is one side's do not take the place of the other side's.

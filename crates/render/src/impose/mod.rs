@@ -7,10 +7,11 @@
 mod backs;
 mod beside_labels;
 mod layout;
+mod reach;
 mod sheets;
 
 use sandtable_pack::PaperLength;
-use sandtable_shop::{Flip, Layout as Ganging, ShopProfile, Stock};
+use sandtable_shop::{Flip, Labels, Layout as Ganging, ShopProfile, Stock};
 
 pub(crate) use backs::place_behind;
 pub use layout::TooLarge;
@@ -29,6 +30,8 @@ pub(crate) struct Spacing {
     pub gutter: f64,
     /// The radius of cut corners.
     pub corner_radius: f64,
+    /// Does art cover the whole of the label on which a thing lies?
+    pub covers_labels: bool,
     /// Has each thing a page of its own?
     pub is_one_up: bool,
     /// About which edge sheets are turned for their backs.
@@ -92,6 +95,7 @@ impl Spacing {
         bleed: 1.0,
         gutter: 3.0,
         corner_radius: 0.0,
+        covers_labels: false,
         is_one_up: false,
         flip: Flip::None,
         back_shift: (0.0, 0.0),
@@ -108,12 +112,26 @@ impl Spacing {
         }
     }
 
+    /// How far art is drawn beyond the edge of a thing, of which its place shows as much as it has room for.
+    pub fn art(&self, stock: &Stock) -> f64 {
+        let labels = self.labels(stock).filter(|_| self.covers_labels);
+        labels.map_or(self.bleed, |labels| {
+            self.bleed + labels.width.millimetres().max(labels.height.millimetres())
+        })
+    }
+
+    /// The labels on which things lie; none where each has a page of its own.
+    pub fn labels<'s>(&self, stock: &'s Stock) -> Option<&'s Labels> {
+        stock.labels.as_ref().filter(|_| !self.is_one_up)
+    }
+
     fn of_shop(profile: &ShopProfile, back_shift: (f64, f64)) -> Self {
         let mm = PaperLength::millimetres;
         Self {
             bleed: mm(profile.bleed),
             gutter: mm(profile.gutter),
             corner_radius: mm(profile.cut.corner_radius),
+            covers_labels: true,
             is_one_up: profile.layout == Ganging::OneUp,
             flip: profile.duplex.flip,
             back_shift,

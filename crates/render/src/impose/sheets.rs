@@ -6,9 +6,10 @@ use sandtable_shop::{Labels, Stock};
 use super::backs::behind;
 use super::beside_labels::beside_labels;
 use super::layout::{Spot, TooLarge, layout};
+use super::reach::reach;
 use super::{Band, Spacing};
 use crate::component::Component;
-use crate::press::{CUT, FOLD};
+use crate::press::{CUT, FOLD, GUIDE};
 use crate::ruler::{self, ruler};
 use crate::sheet::{Ink, Item, Path, Point, Rect, Sheet, Slant, Stroke};
 use crate::typeface::{Face, LEAST_POINTS, Lettering, fitted, shape};
@@ -53,9 +54,10 @@ pub(crate) fn sheets(
     spacing: &Spacing,
     furniture: Option<&Furniture<'_>>,
 ) -> Result<Vec<Sheet>, Vec<TooLarge>> {
+    let labels = spacing.labels(stock);
     // Around labels there is only what they leave.
     let band = match furniture {
-        Some(_) if stock.labels.is_none() => Band::HOME,
+        Some(_) if labels.is_none() => Band::HOME,
         _ => Band::NONE,
     };
     let (mut layouts, mut too_large) = (Vec::new(), Vec::new());
@@ -94,12 +96,14 @@ pub(crate) fn sheets(
         };
         let mut front = page(format!("{name}-{number}"));
         let fronts: Vec<Spot> = spots.iter().map(on_page).collect();
-        let art = |spot: &Spot| placed(&things[spot.index].front, spot, stock, spacing);
+        let art = |spot: &Spot| {
+            placed(&things[spot.index].front, spot, reach(spot, &fronts, labels, spacing))
+        };
         front.add_layer("art", fronts.iter().map(art).collect());
-        front.add_layer("cut lines", cut_lines(&fronts, stock, spacing));
+        front.add_layer("cut lines", cut_lines(&fronts, labels, spacing));
         front.add_layer("folds", folds(&fronts, things));
         if let Some(furniture) = furniture {
-            let items = match &stock.labels {
+            let items = match labels {
                 None => around(&front, lot, furniture, (number, count)),
                 Some(labels) => beside_labels(stock, labels, furniture),
             };
@@ -114,7 +118,9 @@ pub(crate) fn sheets(
             .collect();
         if !backs.is_empty() {
             let mut back = page(format!("{name}-{number}-back")).into_back();
-            let art = |spot: &Spot| placed(&things[spot.index].back, spot, stock, spacing);
+            let art = |spot: &Spot| {
+                placed(&things[spot.index].back, spot, reach(spot, &backs, labels, spacing))
+            };
             back.add_layer("art", backs.iter().map(art).collect());
             sheets.push(back);
         }
@@ -122,26 +128,24 @@ pub(crate) fn sheets(
     Ok(sheets)
 }
 
-/// The art of a thing where it lies, as far as its bleed.
-fn placed(art: &[Item], spot: &Spot, stock: &Stock, spacing: &Spacing) -> Item {
+/// The art of a thing where it lies, as far as it reaches.
+fn placed(art: &[Item], spot: &Spot, reach: Rect) -> Item {
     let (origin, slant) = match spot.is_turned {
         true => (Point::new(spot.rect.left, spot.rect.bottom), Slant { cosine: 0.0, sine: -1.0 }),
         false => (Point::new(spot.rect.left, spot.rect.top), Slant::LEVEL),
     };
     let items = art.iter().map(|item| item.placed(origin, slant)).collect();
-    // The art of neighbours never meets: on label sheets there is only half of what lies between.
-    let reach = stock.labels.as_ref().map_or(spacing.bleed, |labels| {
-        let free = |step: PaperLength, size: f64| ((step.millimetres() - size) / 2.0).max(0.0);
-        let down = free(labels.down, spot.rect.height());
-        let across = free(labels.across, spot.rect.width()).min(spacing.gutter / 2.0);
-        spacing.bleed.min(down).min(across)
-    });
-    Item::Clip { path: Path::rect(spot.rect.grown(reach)), items }
+    Item::Clip { path: Path::rect(reach), items }
 }
 
-fn cut_lines(spots: &[Spot], stock: &Stock, spacing: &Spacing) -> Vec<Item> {
+/// Lines to cut by. Labels are cut already, and no machine cuts them again: people cut out what is smaller
+/// than its label.
+fn cut_lines(spots: &[Spot], labels: Option<&Labels>, spacing: &Spacing) -> Vec<Item> {
     let mut path = Path::new();
-    for spot in spots.iter().filter(|spot| !is_cut_already(spot, stock)) {
+    let fills = |spot: &&Spot| {
+        labels.is_some_and(|labels| fills(labels, spot.rect.width(), spot.rect.height()))
+    };
+    for spot in spots.iter().filter(|spot| !fills(spot)) {
         let radius = spacing.corner_radius.min(spot.rect.width().min(spot.rect.height()) / 2.0);
         path.add(&match radius > 0.0 {
             true => Path::rounded(spot.rect, radius),
@@ -150,14 +154,11 @@ fn cut_lines(spots: &[Spot], stock: &Stock, spacing: &Spacing) -> Vec<Item> {
     }
     match path.is_empty() {
         true => Vec::new(),
-        false => vec![Item::line(path, Stroke::full(CUT, CUT_WIDTH))],
+        false => {
+            let ink = if labels.is_some() { GUIDE } else { CUT };
+            vec![Item::line(path, Stroke::full(ink, CUT_WIDTH))]
+        }
     }
-}
-
-/// Is the label on which a thing lies as large as the thing?
-fn is_cut_already(spot: &Spot, stock: &Stock) -> bool {
-    let Rect { left, top, right, bottom } = spot.rect;
-    stock.labels.as_ref().is_some_and(|labels| fills(labels, right - left, bottom - top))
 }
 
 /// Is a thing as large as the label on which it lies?

@@ -22,6 +22,7 @@ const SHOP: Spacing = Spacing {
     bleed: 3.0,
     gutter: 6.0,
     corner_radius: 1.0,
+    covers_labels: true,
     is_one_up: false,
     flip: Flip::LongEdge,
     back_shift: (0.0, 0.0),
@@ -189,6 +190,53 @@ fn art_keeps_to_its_half_of_what_lies_between() {
                 assert!(reaches[index + 1..].iter().all(|other| !near.meets(other)), "{name}");
             }
         }
+    }
+}
+
+/// Of labels that are cut already all is covered at a shop, as far as half of what lies between them, and
+/// no line is there for a machine.
+#[test]
+fn art_covers_labels_to_their_edges() {
+    let labels: Vec<Stock> = built_in_stock_names().map(stock).collect();
+    for stock in labels.iter().filter(|stock| stock.labels.is_some()) {
+        let own = stock.labels.expect("there are labels");
+        // The last label holds two.
+        let wide = own.width.millimetres() - 1.0;
+        let things = vec![thing(0, wide, 19.05), thing(1, 9.5, 19.05), thing(2, 9.5, 19.05)];
+        let lots = [Lot { things, heading: String::new(), key: Vec::new() }];
+        let pages = sheets("stickers", &lots, stock, &SHOP, None).expect("they fit");
+        let layer = |name: &str| {
+            let layers = pages[0].layers.iter().filter(|layer| layer.name == name);
+            layers.flat_map(|layer| &layer.items).collect::<Vec<_>>()
+        };
+        let reaches: Vec<Rect> = layer("art")
+            .into_iter()
+            .map(|item| match item {
+                Item::Clip { path, .. } => path.bounds().expect("it has a size"),
+                other => panic!("not a thing: {other:?}"),
+            })
+            .collect();
+        let mm = PaperLength::millimetres;
+        let label = |index: usize| {
+            let (left, top) = own.place(index);
+            let half = |step: PaperLength, size: PaperLength| (mm(step) - mm(size)).max(0.0) / 2.0;
+            let (across, down) = (half(own.across, own.width), half(own.down, own.height));
+            let (left, top) = (mm(left), mm(top));
+            let (right, bottom) = (left + mm(own.width), top + mm(own.height));
+            Rect::new(left - across, top - down, right + across, bottom + down)
+        };
+        let near = |one: Rect, other: Rect| {
+            let sides = |rect: Rect| [rect.left, rect.top, rect.right, rect.bottom];
+            sides(one).iter().zip(sides(other)).all(|(one, other)| (one - other).abs() < 1e-6)
+        };
+        assert!(near(reaches[0], label(0)), "{}: {:?}", stock.id, reaches[0]);
+        assert!(near(reaches[1].joined(&reaches[2]), label(1)), "{}: {reaches:?}", stock.id);
+        assert!((reaches[1].right - reaches[2].left).abs() < 1e-6, "{}: {reaches:?}", stock.id);
+        let is_for_a_machine = |item: &&Item| match item {
+            Item::Line { stroke, .. } => stroke.ink == crate::press::CUT,
+            _ => false,
+        };
+        assert!(!layer("cut lines").iter().any(is_for_a_machine), "{}", stock.id);
     }
 }
 
