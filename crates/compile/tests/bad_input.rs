@@ -594,9 +594,9 @@ fn files_beside_a_battle_are_named() {
 fn shop_profiles_and_stocks_are_checked_as_such() {
     for (text, expected) in [
         ("bleed: 3 mm", None),
-        ("extends: kiss-cut\ngutter: 5 mm", Some(code::GUTTER_TOO_NARROW)),
+        ("extends: thru-cut\ngutter: 5 mm", Some(code::GUTTER_TOO_NARROW)),
         // One key is enough to know them by.
-        ("extends: kiss-cut", None),
+        ("extends: thru-cut", None),
         ("layout: one-up", None),
         ("marks: { offset: 4 mm }", None),
         ("lines: { positive: 0.3 pt }", None),

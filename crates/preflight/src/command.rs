@@ -18,7 +18,7 @@ use crate::report::FileFacts;
 What is there is told page by page: boxes, bleed, fonts, colours, most ink, smallest type and finest line, \
 pictures, spot inks, rulers. What the shop would object to is told as findings, with their codes.
 
-PROFILE is a file, or one that comes with the program: default, kiss-cut, thru-cut, dieline, home.
+PROFILE is a file, or one that comes with the program: default, perf-cut, thru-cut, dieline, home.
 
 The exit status is 0 when there is no error, 1 when there is one, and 2 when a path cannot be opened. \
 Nothing is certified.

@@ -1,6 +1,6 @@
 //! From what was seen to what is told.
 
-use sandtable_shop::ShopProfile;
+use sandtable_shop::{ShopProfile, Tool};
 
 use crate::bleed::Cover;
 use crate::geometry::MILLIMETRES;
@@ -45,7 +45,7 @@ pub(crate) fn page(number: usize, page: &PaintedPage, profile: &ShopProfile) -> 
             .iter()
             .map(|(name, spot)| SpotFacts {
                 name: name.clone(),
-                cut_line: profile.cut.is_named(name),
+                tool: profile.cut.tool(name).map(Tool::word),
                 lines: spot.lines,
                 fills: spot.fills,
                 texts: spot.texts,

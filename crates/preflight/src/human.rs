@@ -110,12 +110,12 @@ fn of_page(page: &PageFacts, out: &mut String) {
             count if count == all => "all overprint".to_owned(),
             count => format!("{count} overprint"),
         };
-        let cut = if spot.cut_line { ", a cut line" } else { "" };
+        let tool = spot.tool.map_or_else(String::new, |tool| format!(" ({tool})"));
         let used = [(spot.lines, "line"), (spot.fills, "shape"), (spot.texts, "text")];
         let used = used.iter().filter(|(count, _)| *count > 0);
         let used: Vec<String> =
             used.map(|(count, noun)| format!("{count} {}", plural(*count, noun))).collect();
-        line("spot", format!("{}{cut}: {}; {overprints}", spot.name, used.join(", ")));
+        line("spot", format!("{}{tool}: {}; {overprints}", spot.name, used.join(", ")));
     }
     if !page.transparency.is_empty() {
         line("transparent", page.transparency.join(", "));

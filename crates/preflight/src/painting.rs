@@ -2,6 +2,8 @@
 
 use std::rc::Rc;
 
+use sandtable_shop::Tool;
+
 use crate::canvas::Rule;
 use crate::canvas::bars;
 use crate::geometry::Point;
@@ -155,7 +157,7 @@ impl<'d> Interpreter<'d, '_> {
         if let Some(known) = self.tool_names.get(ink) {
             return *known;
         }
-        let is_tool = self.profile.cut.is_named(ink) || self.profile.cut.is_crease(ink);
+        let is_tool = self.profile.cut.tool(ink).is_some();
         self.tool_names.insert(ink.to_owned(), is_tool);
         is_tool
     }
@@ -172,7 +174,8 @@ impl<'d> Interpreter<'d, '_> {
             if *share <= 0.0 {
                 continue;
             }
-            let is_cut = self.is_tool(ink) && self.profile.cut.is_named(ink);
+            let tool = self.profile.cut.tool(ink);
+            let is_cut = tool.is_some_and(|tool| tool != Tool::Crease);
             let open = outline.stretches.iter().find(|stretch| !stretch.is_closed);
             let at = open.or(outline.stretches.first()).and_then(|s| s.points.first()).copied();
             let spot = self.seen.spots.entry(ink.clone()).or_default();

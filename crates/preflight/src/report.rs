@@ -143,8 +143,9 @@ pub struct ImageFacts {
 pub struct SpotFacts {
     /// Its name.
     pub name: String,
-    /// Is it a cut line, by its name?
-    pub cut_line: bool,
+    /// What a machine does along it, by its name: `kiss-cut`, `through-cut`, `cut` or `crease`; nothing along an
+    /// ink that is printed.
+    pub tool: Option<&'static str>,
     /// Lines that are drawn with it.
     pub lines: usize,
     /// Shapes that are filled with it.

@@ -90,7 +90,7 @@ const DRAWN: &[(&str, &[&str])] = &[
     ("/Over gs /Cut CS 1 SCN 120 200 m 140 200 l 140 220 l S", &["ST1351"]),
     ("/Over gs /Cut CS 1 SCN 120 200 m 140 200 l 140 220 l s", &[]),
     ("/Over gs /Cut CS 1 SCN 120 200 m 140 200 l 140 220 l 120 200 l S", &[]),
-    ("/Over gs /Kiss CS 1 SCN 120 200 20 20 re S", &["ST1352"]),
+    ("/Over gs /Die CS 1 SCN 120 200 20 20 re S", &["ST1352"]),
     ("/Over gs /Gold CS 1 SCN 120 200 m 140 200 l S", &[]),
     // Fold lines end where they end, are as fine as the machine wants them, and overprint.
     ("/Over gs /Fold CS 1 SCN 0.1 w 120 200 m 140 200 l S", &[]),
@@ -239,7 +239,7 @@ fn the_clean_page_is_measured() {
     assert_eq!(page.images.len(), 1);
     assert!((page.images[0].dpi - 72.0).abs() < 1e-3);
     let [cut] = page.spots.as_slice() else { panic!("{:?}", page.spots) };
-    assert!(cut.cut_line);
+    assert_eq!(cut.tool, Some("through-cut"));
     assert_eq!((cut.lines, cut.overprinting, cut.open_lines), (1, 1, 0));
     let [font] = found.facts.fonts.as_slice() else { panic!("{:?}", found.facts.fonts) };
     assert!(font.embedded && font.subset && font.kind == "TrueType");
@@ -371,7 +371,7 @@ fn a_profile_sets_the_limits() {
     let mut terms = shop().into_terms();
     terms.lines.positive = PaperLength::from_points(0.1);
     terms.colours = sandtable_shop::Colours::Any;
-    terms.cut.spot = "KissCut".to_owned();
+    terms.cut.through = "Dieline".to_owned();
     let profile = ShopProfile::new(terms).expect("sound");
     assert_eq!(codes(&preflight("made.pdf", &made(), &shop())), ["ST1332", "ST1340"]);
     // The cut line of the clean page is now of another name.

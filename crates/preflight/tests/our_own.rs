@@ -188,7 +188,7 @@ fn a_job_on_labels_is_fit_for_the_shop() {
             let name = format!("{} on {}", file.name, stock.id);
             assert_eq!(codes(&found), [""; 0], "{name}: {:?}", found.diagnostics);
             let spots = found.facts.pages.iter().flat_map(|page| &page.spots);
-            let is_cut = spots.filter(|spot| spot.cut_line).count() > 0;
+            let is_cut = spots.filter(|spot| spot.tool.is_some()).count() > 0;
             let things = [Product::Chits, Product::Charts];
             assert!(!things.contains(&file.product) || is_cut, "{name}");
             assert!(file.product != Product::Stickers || !is_cut, "{name}");
@@ -231,7 +231,7 @@ fn a_whole_job_is_fit_for_the_shop() {
         };
         let printed = print(&sample_pack(), &order).expect("it prints");
         let files = printed.files.iter().filter(|file| file.name.ends_with(".pdf"));
-        let mut creased = Vec::new();
+        let (mut creased, mut kissed) = (Vec::new(), false);
         for file in files {
             let mut bytes = Vec::new();
             file.write(&mut bytes).expect("memory can be written");
@@ -244,11 +244,16 @@ fn a_whole_job_is_fit_for_the_shop() {
                     assert_eq!(spot.overprinting, all, "{}: {spot:?}", file.name);
                 }
                 let has = |name: &str| page.spots.iter().any(|spot| spot.name == name);
+                let is_sticker = file.product == Product::Stickers;
+                assert!(!has("KissCut") || is_sticker, "{}", file.name);
+                assert!(!has("CutContour") || !is_sticker, "{}", file.name);
+                kissed |= has("KissCut");
                 if has("Crease") && !creased.contains(&file.product) {
                     creased.push(file.product);
                 }
             }
         }
         assert_eq!(creased, [Product::Sticks, Product::ReserveCards]);
+        assert!(kissed);
     }
 }

@@ -39,7 +39,7 @@ What is made, in the folder of --out:
   job/                  for a press: --target shop
   stickers-since-….pdf  only what changed: --since
 
-Paper that holds the map takes it whole; any other gets tiles. PROFILE is a file, or comes with the program: default, kiss-cut, \
+Paper that holds the map takes it whole; any other gets tiles. PROFILE is a file, or comes with the program: default, perf-cut, \
 thru-cut, dieline, home.
 
 Examples:

@@ -10,8 +10,9 @@ use crate::component::Component;
 use crate::faults::{Fault, faults};
 use crate::files::{PrintError, PrintOrder};
 use crate::impose::{self, Furniture, Lot, Spacing};
-use crate::job;
+use crate::job::{self, Cutting};
 use crate::paper::Size;
+use crate::press::{KISS_CUT, THROUGH_CUT};
 use crate::product::Product;
 use crate::sheet::Sheet;
 use crate::sticker::{self, Making, chits, stickers};
@@ -21,6 +22,8 @@ use crate::words::{say, version};
 pub(crate) struct CutOut {
     /// The sizes of the things that lie on them, and how many have each.
     pub sizes: Vec<(Size, usize)>,
+    /// How they come out of their sheets.
+    pub cutting: Cutting,
     /// Is any of them folded?
     pub is_folded: bool,
     /// What they are printed on; things that have pages of their own are on none in particular.
@@ -142,10 +145,17 @@ pub(crate) fn cut_sheets(
         version: version(pack),
     };
     let furniture = profile.is_none().then_some(&furniture);
-    let sheets = impose::sheets(&order.stem(product), &lots, &stock, &spacing, furniture)
+    // Stickers leave their backing whole.
+    let (cutting, ink) = match product {
+        Product::Stickers => (Cutting::Kiss, KISS_CUT),
+        _ => (Cutting::Through, THROUGH_CUT),
+    };
+    let cutting = labels.map_or(cutting, |_| Cutting::Labels);
+    let sheets = impose::sheets(&order.stem(product), &lots, &stock, &spacing, ink, furniture)
         .map_err(|things| PrintError::Stock { product, things })?;
     let cut_out = CutOut {
         sizes: job::counted(things().map(|thing| thing.size)),
+        cutting,
         is_folded: things().any(|thing| !thing.folds.is_empty()),
         stock: (!spacing.is_one_up).then_some(stock),
         faults,

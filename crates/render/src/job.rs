@@ -57,8 +57,10 @@ pub(crate) enum Material {
 pub(crate) enum Cutting {
     /// Their pages are trimmed.
     Trim,
-    /// A machine cuts along a line.
-    Line,
+    /// A machine cuts their face and leaves the backing whole.
+    Kiss,
+    /// A machine cuts all through.
+    Through,
     /// They lie on labels that are cut already.
     Labels,
 }
@@ -123,8 +125,10 @@ fn in_words(size: Size) -> String {
 enum Finishing {
     /// Cut to the trim of the page.
     Trim,
-    /// Cut along a spot ink.
-    Cut { spot: String },
+    /// Cut along a spot ink, and the backing not.
+    KissCut { spot: String },
+    /// Cut through along a spot ink.
+    ThroughCut { spot: String },
     /// Not cut: labels are cut already.
     CutAlready,
     /// Folded along a spot ink.
@@ -248,13 +252,15 @@ impl Job<'_> {
     }
 
     fn finishing(&self, entry: &Entry) -> Vec<Finishing> {
+        let cut = &self.press.profile.cut;
         let mut finishing = vec![match entry.cutting {
             Cutting::Trim => Finishing::Trim,
-            Cutting::Line => Finishing::Cut { spot: self.press.profile.cut.spot.clone() },
+            Cutting::Kiss => Finishing::KissCut { spot: cut.kiss.clone() },
+            Cutting::Through => Finishing::ThroughCut { spot: cut.through.clone() },
             Cutting::Labels => Finishing::CutAlready,
         }];
         if entry.is_folded {
-            finishing.push(Finishing::Fold { spot: self.press.profile.cut.crease.clone() });
+            finishing.push(Finishing::Fold { spot: cut.crease.clone() });
         }
         finishing
     }
@@ -296,12 +302,15 @@ impl Job<'_> {
         if !colours.is_empty() {
             facts.push((words::COLOURS, format!("CMYK · {colours}")));
         }
-        if self.entries.iter().any(|entry| entry.cutting == Cutting::Line) {
-            facts.push((words::CUT_LINE, profile.cut.spot.clone()));
-        }
-        if self.entries.iter().any(|entry| entry.is_folded) {
-            facts.push((words::FOLD_LINE, profile.cut.crease.clone()));
-        }
+        let is_any = |is: &dyn Fn(&Entry) -> bool| self.entries.iter().any(is);
+        let cut = &profile.cut;
+        let lines = [
+            (words::KISS_CUT, &cut.kiss, is_any(&|entry| entry.cutting == Cutting::Kiss)),
+            (words::THROUGH_CUT, &cut.through, is_any(&|entry| entry.cutting == Cutting::Through)),
+            (words::FOLD_LINE, &cut.crease, is_any(&|entry| entry.is_folded)),
+        ];
+        let lines = lines.into_iter().filter(|(.., is_used)| *is_used);
+        facts.extend(lines.map(|(words, spot, _)| (words, spot.clone())));
         let mut marks = Vec::new();
         if profile.marks.crop {
             marks.push(say(words::CROP_MARKS, language));
@@ -442,8 +451,11 @@ impl Page {
                 .into_iter()
                 .map(|step| match step {
                     Finishing::Trim => say(words::TRIM, language).to_owned(),
-                    Finishing::Cut { spot } => {
-                        say(words::CUT_ALONG, language).replace("{spot}", &spot)
+                    Finishing::KissCut { spot } => {
+                        say(words::KISS_CUT_ALONG, language).replace("{spot}", &spot)
+                    }
+                    Finishing::ThroughCut { spot } => {
+                        say(words::CUT_THROUGH_ALONG, language).replace("{spot}", &spot)
                     }
                     Finishing::CutAlready => say(words::CUT_ALREADY, language).to_owned(),
                     Finishing::Fold { .. } => say(words::FOLD, language).to_owned(),
@@ -466,7 +478,7 @@ impl Page {
                 let count = count_of(things).to_string();
                 let words = match entry.cutting {
                     Cutting::Labels => words::THINGS_ON_LABELS,
-                    Cutting::Line | Cutting::Trim => words::THINGS,
+                    Cutting::Kiss | Cutting::Through | Cutting::Trim => words::THINGS,
                 };
                 what = format!("{what}: {}", say(words, language).replace("{count}", &count));
             }

@@ -294,11 +294,7 @@ fn job_entry(name: &str, pages: &[Sheet], drawn: &Drawn, order: &PrintOrder) -> 
         sizes,
         stock: stock.map(|stock| stock.title.clone()).or(paper),
         material: Material::Paper,
-        cutting: match (cut, drawn.stock.as_ref()) {
-            (None, _) => Cutting::Trim,
-            (Some(_), Some(stock)) if stock.labels.is_some() => Cutting::Labels,
-            (Some(_), _) => Cutting::Line,
-        },
+        cutting: cut.map_or(Cutting::Trim, |cut| cut.cutting),
         things: cut.map(|cut| cut.sizes.clone()),
         hinto_backs: cut.is_some() && pages.iter().any(|page| page.is_back),
         is_folded: cut.is_some_and(|cut| cut.is_folded),

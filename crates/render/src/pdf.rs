@@ -198,7 +198,7 @@ mod tests {
 
     use super::*;
     use crate::operators::Operators;
-    use crate::press::{CUT, FOLD};
+    use crate::press::{FOLD, KISS_CUT, THROUGH_CUT};
     use crate::sheet::{Halo, Ink, Item, Path, Slant, Stroke};
     use crate::typeface::{Face, Lettering, shape};
 
@@ -210,8 +210,9 @@ mod tests {
         let ring = |mm: f64| Path::rect(Rect::new(mm, mm, 60.0 - mm, 60.0 - mm));
         let cyan = Ink::new("sky", 0x00ffff);
         sheet.add_layer("art", vec![Item::fill(ring(0.0), cyan)]);
-        let cut = |mm: f64| Item::line(ring(mm), Stroke::full(CUT, 0.2));
-        sheet.add_layer("cut", vec![cut(5.0), cut(9.0)]);
+        let cut = |ink: Ink, mm: f64| Item::line(ring(mm), Stroke::full(ink, 0.2));
+        sheet.add_layer("kiss", vec![cut(KISS_CUT, 5.0), cut(KISS_CUT, 9.0)]);
+        sheet.add_layer("through", vec![cut(THROUGH_CUT, 2.0)]);
         let fold = Path::line(&[Point::new(5.0, 30.0), Point::new(55.0, 30.0)]);
         let fold = Item::line(fold, Stroke::dashed(FOLD, 0.12, &[0.6, 0.6]));
         sheet.add_layer("folds", vec![fold]);
@@ -230,11 +231,11 @@ mod tests {
             String::from_utf8_lossy(name.and_then(Object::as_str).expect("a name")).into_owned()
         };
         let names: Vec<String> = groups.iter().copied().map(name).collect();
-        assert_eq!(names, ["CutContour", "Crease"]);
+        assert_eq!(names, ["KissCut", "CutContour", "Crease"]);
         let by_itself = layers.get(b"D").and_then(Object::as_dict).expect("as it is at first");
         assert!(by_itself.has(b"Name") && !by_itself.has(b"AS") && !by_itself.has(b"OFF"));
         // Two lines in one breath; one that is whole, whatever it is at home.
-        for (group, lines) in groups.into_iter().zip([2, 1]) {
+        for (group, lines) in groups.into_iter().zip([2, 1, 1]) {
             let of_group = |object: &&Object| {
                 let stream = object.as_stream().ok();
                 stream.and_then(|stream| stream.dict.get(b"OC").ok()?.as_reference().ok())

@@ -55,11 +55,16 @@ impl Press {
 }
 
 impl Press {
+    /// The spot inks of the lines that machines cut and crease by: each is a layer of its own.
+    pub(crate) fn tools(&self) -> [&str; 3] {
+        let cut = &self.profile.cut;
+        [&cut.kiss, &cut.through, &cut.crease].map(String::as_str)
+    }
+
     /// The spot inks that lie on what is beneath them: those of cut and fold lines, of which no plate is
     /// made, and that of the relief where black does so too.
     pub(crate) fn spots_that_overprint(&self) -> Vec<&str> {
-        let cut = &self.profile.cut;
-        let mut spots = vec![cut.spot.as_str(), cut.crease.as_str()];
+        let mut spots = self.tools().to_vec();
         if let (ReliefInk::Spot { name, .. }, BlackInk::Overprints) = (&self.relief, self.black()) {
             spots.push(name);
         }
@@ -94,13 +99,18 @@ pub enum ReliefInk {
 const RELIEF: [&str; 2] = ["hachure", "contour"];
 /// The ink of letters, frames and outlines.
 const BLACK: &str = "black";
-/// The ink of cut lines: a grey guide at home, the spot ink of the profile at a shop.
-pub(crate) const CUT: Ink = Ink::new("cut", 0x9a9a9a);
+/// The ink of the cut lines of stickers, whose backing stays whole: a grey guide at home, the spot ink of the
+/// profile at a shop.
+pub(crate) const KISS_CUT: Ink = Ink::new("kiss-cut", 0x9a9a9a);
+/// The same for what is cut through: chits, cards, sticks.
+pub(crate) const THROUGH_CUT: Ink = Ink::new("through-cut", 0x9a9a9a);
 /// The ink of lines by which people cut, at a shop too: grey, of black alone.
 pub(crate) const GUIDE: Ink = Ink::new("guide", 0x8c8c8c);
 /// The ink of fold lines: dashed and grey at home, the spot ink of the profile at a shop, and never that of
 /// cut lines, by which its machine cuts.
 pub(crate) const FOLD: Ink = Ink::new("fold", 0x9a9a9a);
+/// The inks of all lines that machines follow at a shop.
+pub(crate) const TOOLS: [Ink; 3] = [KISS_CUT, THROUGH_CUT, FOLD];
 /// How fold lines look on screens, where they are a spot ink.
 const CREASE: [u8; 3] = [0x00, 0xa0, 0xe0];
 /// The ink of marks by which plates are aligned: all plates at a shop.
@@ -184,7 +194,7 @@ impl Target {
     pub(crate) fn width(&self, ink: Ink, width: f64) -> f64 {
         match self.profile() {
             None => width,
-            Some(profile) if [CUT.name, FOLD.name].contains(&ink.name) => {
+            Some(profile) if TOOLS.iter().any(|tool| tool.name == ink.name) => {
                 profile.cut.width.millimetres()
             }
             // Ink runs in upon a light line from both sides.
@@ -213,18 +223,14 @@ impl Target {
             let [red, green, blue] = ink.rgb;
             return rgb::Color::new(red, green, blue).into();
         };
-        let (cut, registration) = (CUT.name, REGISTRATION.name);
+        if let Some(tool) = TOOLS.iter().position(|tool| tool.name == ink.name) {
+            let Rgb { red, green, blue } = press.profile.cut.colour;
+            let looks = if ink.name == FOLD.name { CREASE } else { [red, green, blue] };
+            let name = press.tools()[tool].to_owned();
+            return spot(SeparationColorant::Custom(name), separated(looks));
+        }
         match &press.relief {
-            _ if ink.name == FOLD.name => {
-                let crease = press.profile.cut.crease.clone();
-                spot(SeparationColorant::Custom(crease), separated(CREASE))
-            }
-            _ if ink.name == cut => {
-                let cut = &press.profile.cut;
-                let Rgb { red, green, blue } = cut.colour;
-                spot(SeparationColorant::Custom(cut.spot.clone()), separated([red, green, blue]))
-            }
-            _ if ink.name == registration => spot(SeparationColorant::AllColorants, [1.0; 4]),
+            _ if ink.name == REGISTRATION.name => spot(SeparationColorant::AllColorants, [1.0; 4]),
             ReliefInk::Spot { name, rgb } if RELIEF.contains(&ink.name) => {
                 spot(SeparationColorant::Custom(name.clone()), separated(*rgb))
             }
@@ -364,15 +370,17 @@ mod tests {
             let space = SeparationSpace::new(colorant, fallback(inks));
             Color::from(separation::Color::new(u8::MAX, space))
         };
-        let cut = SeparationColorant::Custom("CutContour".to_owned());
-        assert_eq!(shop.line(CUT, 0.1), plate(cut, [0.0, 1.0, 0.0, 0.0]));
+        for (ink, name) in [(KISS_CUT, "KissCut"), (THROUGH_CUT, "CutContour")] {
+            let cut = SeparationColorant::Custom(name.to_owned());
+            assert_eq!(shop.line(ink, 0.1), plate(cut, [0.0, 1.0, 0.0, 0.0]));
+        }
         let crease = SeparationColorant::Custom("Crease".to_owned());
         assert_eq!(shop.line(FOLD, 0.1), plate(crease, separated(CREASE)));
         let all = plate(SeparationColorant::AllColorants, [1.0; 4]);
         assert_eq!(shop.fill(REGISTRATION), all);
-        assert_eq!(Target::Home.line(CUT, 0.1), rgb::Color::new(0x9a, 0x9a, 0x9a).into());
+        assert_eq!(Target::Home.line(KISS_CUT, 0.1), rgb::Color::new(0x9a, 0x9a, 0x9a).into());
         let hairline = Press::default().profile.cut.width.millimetres();
-        let wider = |target: &Target, than: f64| target.width(CUT, 0.5) - than;
+        let wider = |target: &Target, than: f64| target.width(THROUGH_CUT, 0.5) - than;
         assert!(wider(&Target::Home, 0.5).abs() < 1e-9 && wider(&shop, hairline).abs() < 1e-9);
     }
 

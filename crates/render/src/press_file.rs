@@ -19,7 +19,8 @@ pub(crate) fn press_file(bytes: &[u8], press: &Press) -> Result<Vec<u8>, PdfErro
             let alone = forms.iter().filter(|(_, only)| **only == number);
             (spots[number], alone.map(|(form, _)| *form).collect())
         };
-        set_layers(&mut document, &[of(0), of(1)])?;
+        let tools: Vec<_> = (0..press.tools().len()).map(of).collect();
+        set_layers(&mut document, &tools)?;
         // What a shop prints says for which condition its colours are.
         let intent = press.profile.output_intent.as_ref();
         if let Some((intent, icc)) = intent.and_then(|intent| Some((intent, intent.icc()?))) {

@@ -230,7 +230,8 @@ pub(crate) const JOB_SHEET: Words = ["Job sheet", "Hoja de encargo", "Fiche de c
 pub(crate) const COPIES: Words = ["Copies", "Ejemplares", "Exemplaires"];
 pub(crate) const BLEED: Words = ["Bleed", "Sangrado", "Fond perdu"];
 pub(crate) const COLOURS: Words = ["Colours", "Colores", "Couleurs"];
-pub(crate) const CUT_LINE: Words = ["Cut line", "Línea de corte", "Ligne de découpe"];
+pub(crate) const KISS_CUT: Words = ["Kiss cut", "Medio corte", "Découpe à mi-chair"];
+pub(crate) const THROUGH_CUT: Words = ["Through cut", "Corte completo", "Découpe à pleine chair"];
 pub(crate) const FOLD_LINE: Words = ["Fold line", "Línea de pliegue", "Trait de pliage"];
 pub(crate) const MARKS: Words = ["Marks", "Marcas", "Repères"];
 pub(crate) const CROP_MARKS: Words = ["crop marks", "marcas de corte", "traits de coupe"];
@@ -248,8 +249,13 @@ pub(crate) const PAGES: Words = ["Pages", "Págs.", "Pages"];
 pub(crate) const STOCK: Words = ["Stock", "Soporte", "Support"];
 pub(crate) const FINISHING: Words = ["Finishing", "Acabado", "Finition"];
 pub(crate) const TRIM: Words = ["trim", "cortar", "rogner"];
-pub(crate) const CUT_ALONG: Words =
-    ["cut along {spot}", "troquelar por {spot}", "découper selon {spot}"];
+pub(crate) const KISS_CUT_ALONG: Words =
+    ["kiss-cut along {spot}", "medio corte por {spot}", "découper à mi-chair selon {spot}"];
+pub(crate) const CUT_THROUGH_ALONG: Words = [
+    "cut through along {spot}",
+    "corte completo por {spot}",
+    "découper à pleine chair selon {spot}",
+];
 pub(crate) const CUT_ALREADY: Words = [
     "labels are cut already: no cutting",
     "las etiquetas vienen cortadas: no cortar",

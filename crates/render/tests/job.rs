@@ -36,6 +36,11 @@ fn text(pdf: &[u8]) -> String {
     document.extract_text(&pages).expect("text can be read")
 }
 
+/// Its words, wherever lines are broken.
+fn words(pdf: &[u8]) -> String {
+    text(pdf).split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
 #[test]
 fn a_shop_gets_files_named_by_content_size_and_copies_with_a_job_sheet() {
     let pack = pack(|_| ());
@@ -56,7 +61,10 @@ fn a_shop_gets_files_named_by_content_size_and_copies_with_a_job_sheet() {
     let job: Value = serde_json::from_slice(&bytes(&printed, "job/job.json")).expect("JSON");
     assert_eq!(job["pack_digest"], json!(pack.pack_digest().to_string()));
     assert_eq!((&job["copies"], &job["profile"]), (&json!(40), &json!("default")));
-    let cut = json!([{ "how": "cut", "spot": "CutContour" }]);
+    let cut = |material: &str| match material {
+        "self-adhesive" => json!([{ "how": "kiss-cut", "spot": "KissCut" }]),
+        _ => json!([{ "how": "through-cut", "spot": "CutContour" }]),
+    };
     let file = |file: &str, what: &str, pages: usize, material: &str, sides: u8, things: Value| {
         let each = things.as_array().into_iter().flatten();
         let count: u64 = each.filter_map(|size| size["things"].as_u64()).sum();
@@ -65,7 +73,7 @@ fn a_shop_gets_files_named_by_content_size_and_copies_with_a_job_sheet() {
             "sizes": [{ "width_mm": 210.0, "height_mm": 297.0, "fronts": 2 }],
             "copies": 40, "stock": "A4", "material": material, "sides": sides,
             "flip": if sides == 2 { json!("long-edge") } else { Value::Null },
-            "things": count, "thing_sizes": things, "finishing": cut,
+            "things": count, "thing_sizes": things, "finishing": cut(material),
         })
     };
     // Both sides begin a sheet; a chit has a back.
@@ -92,10 +100,11 @@ fn a_shop_gets_files_named_by_content_size_and_copies_with_a_job_sheet() {
         ),
     ]);
     assert_eq!(job["files"], expected);
-    let page = text(&bytes(&printed, "job/job-sheet.pdf"));
+    let page = words(&bytes(&printed, "job/job-sheet.pdf"));
     for word in [
         "stickers-210x297mm-40x.pdf",
-        "CutContour",
+        "kiss-cut along KissCut",
+        "cut through along CutContour",
         "FOGRA39",
         "PDF/X-4",
         "40",
@@ -247,21 +256,20 @@ fn a_stock_of_labels_is_named_for_stickers_alone() {
 fn labels_are_not_cut_again() {
     let stock = sandtable_shop::built_in_stock("avery-l7651").expect("it comes with the program");
     let pack = pack(|_| ());
-    let words = [
+    let said = [
         "labels are cut already: no cutting",
         "las etiquetas vienen cortadas: no cortar",
         "étiquettes prédécoupées : ne pas découper",
     ];
-    for (language, words) in Language::ALL.into_iter().zip(words) {
+    for (language, said) in Language::ALL.into_iter().zip(said) {
         let only = [Product::Stickers];
         let order = order(&only, Target::Shop(Box::default()));
         let printed = print(&pack, &PrintOrder { stock: stock.clone(), language, ..order });
         let printed = printed.expect("it prints");
         let job: Value = serde_json::from_slice(&bytes(&printed, "job/job.json")).expect("JSON");
         assert_eq!(job["files"][0]["finishing"], json!([{ "how": "cut-already" }]));
-        let page = text(&bytes(&printed, "job/job-sheet.pdf"));
-        let page = page.split_whitespace().collect::<Vec<_>>().join(" ");
-        assert!(page.contains(words) && !page.contains("CutContour"), "{page}");
+        let page = words(&bytes(&printed, "job/job-sheet.pdf"));
+        assert!(page.contains(said) && !page.contains("KissCut"), "{page}");
     }
 }
 

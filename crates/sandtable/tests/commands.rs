@@ -71,7 +71,7 @@ fn preflight_says_why_it_cannot_read() {
     assert_eq!(json["summary"]["errors"], 1);
     assert_eq!(json["files"][0]["file"], no_pdf.as_str());
     for (profile, status, word) in
-        [("no-such.yaml", 2, "kiss-cut"), (profile.as_str(), 1, "ST1301")]
+        [("no-such.yaml", 2, "perf-cut"), (profile.as_str(), 1, "ST1301")]
     {
         let told = sandtable(&["preflight", &no_pdf, "--profile", profile]);
         assert_eq!(told.status.code(), Some(status), "{profile}");
@@ -99,7 +99,7 @@ fn render_takes_the_profile_of_a_shop() {
     };
     for (target, profile, status, word) in [
         ("home", narrow.as_str(), 1, "narrow.yaml:3:8"),
-        ("shop", "no-such.yaml", 2, "kiss-cut"),
+        ("shop", "no-such.yaml", 2, "perf-cut"),
         ("shop", &narrow, 1, "narrow.yaml:3:8"),
     ] {
         let told = render(target, profile);

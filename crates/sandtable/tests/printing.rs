@@ -160,7 +160,7 @@ fn letters_and_signs_that_the_shop_objects_to_are_told_at_the_profile() {
 /// leaves it; blocks that are too small, at their lines.
 #[test]
 fn what_a_profile_inherits_is_told_by_who_says_it() {
-    let shop = "format: 1\nid: small\nextends: kiss-cut\n\
+    let shop = "format: 1\nid: small\nextends: thru-cut\n\
                 blocks: { length: 9 mm, height: 6 mm, thickness: 5 mm }\n";
     let options = ["--target", "shop", "--profile", "small.yaml"];
     let (status, said, _) = stickers(&[("small.yaml", shop)], &options);

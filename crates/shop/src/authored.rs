@@ -28,7 +28,7 @@ authored! {
         pub safe_zone: Option<Spanned<Measure<50>>>,
         /// Between the trims of neighbours on one page: at least twice the bleed.
         pub gutter: Option<Spanned<Measure<100>>>,
-        /// The line that a machine cuts by.
+        /// The lines that machines cut and crease by.
         pub cut: Option<CutKeys>,
         /// Marks outside the bleed.
         pub marks: Option<MarkKeys>,
@@ -56,17 +56,19 @@ authored! {
 }
 
 authored! {
-    /// A cut line.
-    pub struct CutKeys("cut line") {
-        /// The name of its ink, as the shop's machine knows it.
-        pub spot: Option<SpotName>,
-        /// Other names under which the machine knows a cut line.
+    /// Lines that machines cut and crease by, in inks by whose names they know them.
+    pub struct CutKeys("set of cut lines") {
+        /// The name of the ink of kiss cuts: stickers, whose backing stays whole.
+        pub kiss: Option<Spanned<SpotName>>,
+        /// The name of the ink of through cuts: chits, cards, sticks.
+        pub through: Option<Spanned<SpotName>>,
+        /// Other names under which the shop's machines know a cut line.
         pub also: Option<Vec<SpotName>>,
         /// The name of the ink of fold lines, along which paper is creased.
         pub crease: Option<Spanned<SpotName>>,
-        /// How wide the line is drawn.
+        /// How wide the lines are drawn.
         pub width: Option<Measure<2>>,
-        /// How it looks on screens.
+        /// How cut lines look on screens.
         pub colour: Option<Looks>,
         /// No corner is sharper.
         pub corner_radius: Option<Measure<20>>,
@@ -175,7 +177,8 @@ impl Profile {
         put(&mut terms.safe_zone, self.safe_zone.as_ref().map(length));
         put(&mut terms.gutter, self.gutter.as_ref().map(length));
         if let Some(cut) = &self.cut {
-            put(&mut terms.cut.spot, cut.spot.as_ref().map(|name| name.0.clone()));
+            put(&mut terms.cut.kiss, cut.kiss.as_ref().map(|name| name.value.0.clone()));
+            put(&mut terms.cut.through, cut.through.as_ref().map(|name| name.value.0.clone()));
             let names = |also: &Vec<SpotName>| also.iter().map(|name| name.0.clone()).collect();
             put(&mut terms.cut.also, cut.also.as_ref().map(names));
             put(&mut terms.cut.crease, cut.crease.as_ref().map(|name| name.value.0.clone()));
@@ -260,7 +263,11 @@ impl Profile {
             }
             TermsFault::CreaseIsCut => [
                 cut.and_then(|cut| at(&cut.crease, "ink of fold lines")),
-                cut.map(|cut| (cut.span, "cut line")),
+                cut.map(|cut| (cut.span, "cut lines")),
+            ],
+            TermsFault::CutsAreOne => [
+                cut.and_then(|cut| at(&cut.through, "ink of through cuts")),
+                cut.and_then(|cut| at(&cut.kiss, "ink of kiss cuts")),
             ],
             TermsFault::StandardWithoutIntent => {
                 [at(&self.output_intent, "output intent"), at(&self.standard, "standard")]

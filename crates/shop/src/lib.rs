@@ -18,7 +18,7 @@ pub use names::SpotName;
 pub use places::{Places, Said};
 pub use profile::{
     Colours, Cut, Duplex, Flip, Layout, Lettering, Lines, Marks, OutputIntent, Percent, Printer,
-    Registration, ShopProfile, Standard, Terms, TermsFault, TextMode,
+    Registration, ShopProfile, Standard, Terms, TermsFault, TextMode, Tool,
 };
 pub use read::{
     DEFAULT, HOME, MAX_BYTES, ReadProfile, built_in, built_in_names, read_built_in, read_profile,

@@ -23,7 +23,7 @@ pub struct Terms {
     pub safe_zone: PaperLength,
     /// Between the trims of neighbours on one page.
     pub gutter: PaperLength,
-    /// The line that a machine cuts by.
+    /// The lines that machines cut by.
     pub cut: Cut,
     /// Marks outside the bleed.
     pub marks: Marks,
@@ -59,11 +59,13 @@ choice! {
     }
 }
 
-/// A cut line: a spot ink that no plate is made of.
+/// Lines that machines cut and crease by: spot inks that no plate is made of.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Cut {
-    /// The name of its ink.
-    pub spot: String,
+    /// The name of the ink along which stickers are cut, and their backing is not.
+    pub kiss: String,
+    /// The name of the ink along which all is cut through: chits, cards, sticks.
+    pub through: String,
     /// Other names under which the shop's machine knows a cut line.
     pub also: Vec<String>,
     /// The name of the ink of fold lines, along which paper is creased.
@@ -78,16 +80,44 @@ pub struct Cut {
     pub spacing: PaperLength,
 }
 
-impl Cut {
-    /// Is an ink of this name a cut line? Shops spell `KissCut` and `Kiss-Cut` alike.
-    pub fn is_named(&self, ink: &str) -> bool {
-        let ink = plain(ink);
-        std::iter::once(&self.spot).chain(&self.also).any(|name| plain(name) == ink)
-    }
+/// What a machine does along the lines of an ink.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Tool {
+    /// It cuts the face of a sticker and leaves its backing whole.
+    KissCut,
+    /// It cuts all through.
+    ThroughCut,
+    /// It cuts, as the shop has it set up.
+    Cut,
+    /// It creases.
+    Crease,
+}
 
-    /// Is an ink of this name a fold line?
-    pub fn is_crease(&self, ink: &str) -> bool {
-        plain(&self.crease) == plain(ink)
+impl Tool {
+    /// As reports name it.
+    pub const fn word(self) -> &'static str {
+        match self {
+            Self::KissCut => "kiss-cut",
+            Self::ThroughCut => "through-cut",
+            Self::Cut => "cut",
+            Self::Crease => "crease",
+        }
+    }
+}
+
+impl Cut {
+    /// What is done along an ink of this name; nothing along one that is printed. Shops spell `KissCut` and
+    /// `Kiss-Cut` alike.
+    pub fn tool(&self, ink: &str) -> Option<Tool> {
+        let ink = plain(ink);
+        let is = |name: &String| plain(name) == ink;
+        match () {
+            () if is(&self.kiss) => Some(Tool::KissCut),
+            () if is(&self.through) => Some(Tool::ThroughCut),
+            () if self.also.iter().any(is) => Some(Tool::Cut),
+            () if is(&self.crease) => Some(Tool::Crease),
+            () => None,
+        }
     }
 }
 
@@ -282,6 +312,8 @@ pub enum TermsFault {
     ImpossibleBlocks,
     /// A machine would cut where paper is folded.
     CreaseIsCut,
+    /// A machine cannot tell how deep to cut.
+    CutsAreOne,
     /// Each PDF/X-4 names the printing condition that its colours are for.
     StandardWithoutIntent,
 }
@@ -303,7 +335,8 @@ impl ShopProfile {
                 terms.blocks.as_ref().is_some_and(|blocks| !blocks.is_possible()),
                 TermsFault::ImpossibleBlocks,
             ),
-            (terms.cut.is_named(&terms.cut.crease), TermsFault::CreaseIsCut),
+            (terms.cut.tool(&terms.cut.crease) != Some(Tool::Crease), TermsFault::CreaseIsCut),
+            (terms.cut.tool(&terms.cut.through) != Some(Tool::ThroughCut), TermsFault::CutsAreOne),
             (
                 terms.standard == Standard::PdfX4 && terms.output_intent.is_none(),
                 TermsFault::StandardWithoutIntent,

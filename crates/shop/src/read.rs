@@ -22,7 +22,7 @@ pub const MAX_BYTES: u64 = 1_000_000;
 /// The profiles that come with the program.
 const BUILT_IN: [(&str, &str); 5] = [
     (DEFAULT, include_str!("../profiles/default.yaml")),
-    ("kiss-cut", include_str!("../profiles/kiss-cut.yaml")),
+    ("perf-cut", include_str!("../profiles/perf-cut.yaml")),
     ("thru-cut", include_str!("../profiles/thru-cut.yaml")),
     ("dieline", include_str!("../profiles/dieline.yaml")),
     (HOME, include_str!("../profiles/home.yaml")),
@@ -292,6 +292,15 @@ fn told(fault: TermsFault, terms: &Terms, authored: &Profile) -> Diagnostic {
             format!("a machine would cut along fold lines: both are of the ink `{}`", terms.cut.crease),
             "give fold lines an ink of their own, such as `crease: Crease`".to_owned(),
         ),
+        TermsFault::CutsAreOne => (
+            code::SPOT_NAME,
+            format!(
+                "a machine cannot tell kiss cuts from through cuts: both are of the ink `{}`",
+                terms.cut.through
+            ),
+            "give each the name that the shop has for it, such as `kiss: KissCut` and `through: CutContour`"
+                .to_owned(),
+        ),
         TermsFault::StandardWithoutIntent => (
             code::OUTPUT_INTENT,
             "PDF/X-4 asks for an output intent, and this profile has none".to_owned(),
@@ -322,7 +331,8 @@ fn ground() -> Terms {
         safe_zone: nothing,
         gutter: nothing,
         cut: Cut {
-            spot: String::new(),
+            kiss: String::new(),
+            through: String::new(),
             also: Vec::new(),
             crease: String::new(),
             width: nothing,

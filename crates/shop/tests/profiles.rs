@@ -7,7 +7,7 @@ use std::collections::BTreeSet;
 
 use sandtable_pack::PaperLength;
 use sandtable_shop::{
-    DEFAULT, Layout, ReadProfile, Registration, ShopProfile, TermsFault, TextMode, built_in,
+    DEFAULT, Layout, ReadProfile, Registration, ShopProfile, TermsFault, TextMode, Tool, built_in,
     built_in_names, read_profile,
 };
 
@@ -36,12 +36,12 @@ fn profiles_of_the_program_are_sound() {
     }
     assert_eq!(built_in("no-such-shop"), None);
     let default = built_in(DEFAULT).expect("it is known");
-    assert_eq!(default.cut.spot, "CutContour");
+    assert_eq!((&*default.cut.kiss, &*default.cut.through), ("KissCut", "CutContour"));
     assert_eq!(default.cut.width, PaperLength::from_points(0.25));
     assert_eq!(default.bleed, PaperLength::from_millimetres(3.0));
     assert_eq!(default.output_intent.as_ref().map(|i| i.identifier.as_str()), Some("FOGRA39"));
     assert_eq!(built_in("home").expect("it is known").output_intent, None);
-    assert_eq!(built_in("thru-cut").expect("it is known").cut.spot, "Thru-cut");
+    assert_eq!(built_in("thru-cut").expect("it is known").cut.through, "Thru-cut");
 }
 
 /// The default profile leaves nothing to what it is laid over.
@@ -74,7 +74,7 @@ fn a_profile_of_ones_own_names_what_differs() {
         let read = read_profile(&file.display().to_string(), &bytes);
         assert_eq!(found(&read), BTreeSet::new(), "{}", file.display());
         let own = read.profile.expect("it is sound");
-        assert_eq!((own.id.as_str(), own.cut.spot.as_str()), ("corner-shop", "KissCut"));
+        assert_eq!((own.id.as_str(), own.cut.through.as_str()), ("corner-shop", "Thru-cut"));
         assert_eq!(own.layout, Layout::OneUp);
         assert_eq!(own.bleed, PaperLength::from_inches(0.125));
         assert_eq!(own.marks.registration, Registration::Dots);
@@ -133,12 +133,18 @@ fn terms_that_contradict_each_other_are_no_profile() {
 
 #[test]
 fn cut_lines_are_known_by_their_names_however_they_are_spelt() {
-    let mut terms = built_in("kiss-cut").expect("it is known").into_terms();
-    terms.cut.also = vec!["Thru-cut".to_owned()];
-    for name in ["KissCut", "Kiss-Cut", "kiss cut", "ThruCut"] {
-        assert!(terms.cut.is_named(name), "{name}");
-    }
-    for name in ["CutContour", "PANTONE 469 C", ""] {
-        assert!(!terms.cut.is_named(name), "{name}");
+    let mut terms = built_in("thru-cut").expect("it is known").into_terms();
+    terms.cut.also = vec!["Die line".to_owned()];
+    for (name, tool) in [
+        ("CutContour", Some(Tool::KissCut)),
+        ("Cut-Contour", Some(Tool::KissCut)),
+        ("thru cut", Some(Tool::ThroughCut)),
+        ("Dieline", Some(Tool::Cut)),
+        ("CREASE", Some(Tool::Crease)),
+        ("KissCut", None),
+        ("PANTONE 469 C", None),
+        ("", None),
+    ] {
+        assert_eq!(terms.cut.tool(name), tool, "{name}");
     }
 }

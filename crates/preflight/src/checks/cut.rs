@@ -1,12 +1,13 @@
 //! Cut lines: spot inks that a machine cuts by.
 
+use sandtable_shop::Tool;
 use sandtable_source::code;
 
 use super::Page;
 use crate::geometry::Point;
 
 /// Names of cut lines at shops, in small letters and without signs.
-const USUAL: [&str; 12] = [
+const USUAL: [&str; 13] = [
     "cutcontour",
     "kisscut",
     "thrucut",
@@ -17,6 +18,7 @@ const USUAL: [&str; 12] = [
     "cutline",
     "cuts",
     "perfcut",
+    "perfcutcontour",
     "contourcut",
     "stanze",
 ];
@@ -25,20 +27,21 @@ pub(super) fn check(page: &mut Page<'_>) {
     let spots = &page.page.seen.spots;
     for (name, spot) in spots {
         let first = |point: Option<Point>| point.unwrap_or_default();
-        let is_crease = page.profile.cut.is_crease(name);
-        if !page.profile.cut.is_named(name) && !is_crease {
+        let cut = &page.profile.cut;
+        let Some(tool) = cut.tool(name) else {
             let plain: String = name.chars().filter(char::is_ascii_alphanumeric).collect();
             if USUAL.contains(&plain.to_lowercase().as_str()) {
-                let wanted = page.profile.cut.spot.clone();
+                let (kiss, through) = (cut.kiss.clone(), cut.through.clone());
                 page.tell(
                     code::CUT_NAME,
-                    &format!("the spot ink `{name}` looks like a cut line, and the shop's is called `{wanted}`"),
+                    &format!("the spot ink `{name}` looks like a cut line, and the shop's are called `{kiss}` and `{through}`"),
                     "printed as an ink of its own".to_owned(),
-                    format!("rename the ink to `{wanted}`, or add `{name}` under `cut: also:` of the profile"),
+                    format!("rename the ink to `{kiss}` where stickers are kiss-cut, to `{through}` where all is cut through, or add `{name}` under `cut: also:` of the profile"),
                 );
             }
             continue;
-        }
+        };
+        let is_crease = tool == Tool::Crease;
         let line = if is_crease { "fold" } else { "cut" };
         let all = spot.lines + spot.fills + spot.texts;
         if spot.overprinting < all {

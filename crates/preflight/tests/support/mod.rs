@@ -116,7 +116,7 @@ pub fn page(content: &str) -> Made {
     let resources = document.add_object(Object::from(dictionary! {
         "ColorSpace" => dictionary! {
             "Cut" => separation("CutContour"),
-            "Kiss" => separation("KissCut"),
+            "Die" => separation("Dieline"),
             "Fold" => separation("Crease"),
             "Gold" => separation("PANTONE 871 C"),
             "All" => separation("All"),

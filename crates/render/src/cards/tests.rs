@@ -12,7 +12,7 @@ use super::*;
 use crate::component::Component;
 use crate::impose::{self, Lot, Spacing};
 use crate::map::MapOptions;
-use crate::press::{CUT, Target};
+use crate::press::{THROUGH_CUT, Target};
 use crate::sheet::{Item, Point, Rect};
 use crate::typeface::{LEAST_POINTS, POINT, glyph_outline};
 
@@ -378,7 +378,7 @@ fn folds_are_no_cut_lines() {
     let stock = built_in_stock("a4").expect("it comes with the program");
     let spacing =
         Spacing::of(&Target::Shop(Box::default()), &crate::files::PrintOrder::default().home);
-    let sheets = impose::sheets("reserve-cards", &[lot], &stock, &spacing, None);
+    let sheets = impose::sheets("reserve-cards", &[lot], &stock, &spacing, THROUGH_CUT, None);
     let sheets = sheets.expect("they fit");
     let inks = |name: &str| {
         let layers = sheets[0].layers.iter().filter(|layer| layer.name == name);
@@ -388,8 +388,8 @@ fn folds_are_no_cut_lines() {
         });
         inks.collect::<Vec<_>>()
     };
-    assert_eq!(inks("cut lines"), [CUT]);
-    assert!(!inks("folds").is_empty() && !inks("folds").contains(&CUT));
+    assert_eq!(inks("cut lines"), [THROUGH_CUT]);
+    assert!(!inks("folds").is_empty() && !inks("folds").contains(&THROUGH_CUT));
 }
 
 /// By the quick-start rules nobody hides, alters the order or has a night (PB-Q1): no card speaks of it.

@@ -9,7 +9,7 @@ use super::layout::{Spot, TooLarge, layout};
 use super::reach::reach;
 use super::{Band, Spacing};
 use crate::component::Component;
-use crate::press::{CUT, FOLD, GUIDE};
+use crate::press::{FOLD, GUIDE};
 use crate::ruler::{self, ruler};
 use crate::sheet::{Ink, Item, Path, Point, Rect, Sheet, Slant, Stroke};
 use crate::typeface::{Face, LEAST_POINTS, Lettering, fitted, shape};
@@ -45,13 +45,14 @@ const FOLD_REACH: f64 = 1.2;
 /// A label that is no larger than the thing on it needs no line to cut by, in millimetres.
 const AS_LARGE: f64 = 0.5;
 
-/// All sheets on which lots lie, each back after its front; `furniture` is left out at a shop. Fails
-/// with all things that are too large for the stock.
+/// All sheets on which lots lie, each back after its front, with cut lines of an ink; `furniture` is left
+/// out at a shop. Fails with all things that are too large for the stock.
 pub(crate) fn sheets(
     name: &str,
     lots: &[Lot],
     stock: &Stock,
     spacing: &Spacing,
+    cut: Ink,
     furniture: Option<&Furniture<'_>>,
 ) -> Result<Vec<Sheet>, Vec<TooLarge>> {
     let labels = spacing.labels(stock);
@@ -100,7 +101,7 @@ pub(crate) fn sheets(
             placed(&things[spot.index].front, spot, reach(spot, &fronts, labels, spacing))
         };
         front.add_layer("art", fronts.iter().map(art).collect());
-        front.add_layer("cut lines", cut_lines(&fronts, labels, spacing));
+        front.add_layer("cut lines", cut_lines(&fronts, labels, spacing, cut));
         front.add_layer("folds", folds(&fronts, things));
         if let Some(furniture) = furniture {
             let items = match labels {
@@ -140,7 +141,7 @@ fn placed(art: &[Item], spot: &Spot, reach: Rect) -> Item {
 
 /// Lines to cut by. Labels are cut already, and no machine cuts them again: people cut out what is smaller
 /// than its label.
-fn cut_lines(spots: &[Spot], labels: Option<&Labels>, spacing: &Spacing) -> Vec<Item> {
+fn cut_lines(spots: &[Spot], labels: Option<&Labels>, spacing: &Spacing, cut: Ink) -> Vec<Item> {
     let mut path = Path::new();
     let fills = |spot: &&Spot| {
         labels.is_some_and(|labels| fills(labels, spot.rect.width(), spot.rect.height()))
@@ -155,7 +156,7 @@ fn cut_lines(spots: &[Spot], labels: Option<&Labels>, spacing: &Spacing) -> Vec<
     match path.is_empty() {
         true => Vec::new(),
         false => {
-            let ink = if labels.is_some() { GUIDE } else { CUT };
+            let ink = if labels.is_some() { GUIDE } else { cut };
             vec![Item::line(path, Stroke::full(ink, CUT_WIDTH))]
         }
     }

@@ -7,6 +7,7 @@ use super::backs::behind;
 use super::layout::{Layout, Spot, layout};
 use super::*;
 use crate::component::Component;
+use crate::press::{KISS_CUT, TOOLS};
 use crate::sheet::Item;
 
 fn thing(index: usize, width: f64, height: f64) -> Component {
@@ -160,7 +161,8 @@ fn one_up_each_thing_is_a_page_of_its_own_with_its_bleed() {
     let spacing = Spacing { is_one_up: true, ..SHOP };
     let things = vec![thing(0, 38.1, 19.05), thing(1, 20.0, 20.0)];
     let lots = [Lot { things, heading: String::new(), key: Vec::new() }];
-    let pages = sheets("cards", &lots, &stock("a4"), &spacing, None).expect("they have pages");
+    let pages =
+        sheets("cards", &lots, &stock("a4"), &spacing, KISS_CUT, None).expect("they have pages");
     let sizes: Vec<(f64, f64)> =
         pages.iter().map(|page| (page.width.millimetres(), page.height.millimetres())).collect();
     assert_eq!(sizes, [(44.1, 25.05), (26.0, 26.0)]);
@@ -174,7 +176,8 @@ fn art_keeps_to_its_half_of_what_lies_between() {
         let things: Vec<Component> =
             (0..30).map(|index| thing(index, 38.1 - (index % 3) as f64 * 15.0, 19.05)).collect();
         let lots = [Lot { things, heading: String::new(), key: Vec::new() }];
-        let pages = sheets("stickers", &lots, &stock(name), &SHOP, None).expect("they fit");
+        let pages =
+            sheets("stickers", &lots, &stock(name), &SHOP, KISS_CUT, None).expect("they fit");
         for page in &pages {
             let art = page.layers.iter().find(|layer| layer.name == "art").expect("there is art");
             let reaches: Vec<Rect> = art
@@ -204,7 +207,7 @@ fn art_covers_labels_to_their_edges() {
         let wide = own.width.millimetres() - 1.0;
         let things = vec![thing(0, wide, 19.05), thing(1, 9.5, 19.05), thing(2, 9.5, 19.05)];
         let lots = [Lot { things, heading: String::new(), key: Vec::new() }];
-        let pages = sheets("stickers", &lots, stock, &SHOP, None).expect("they fit");
+        let pages = sheets("stickers", &lots, stock, &SHOP, KISS_CUT, None).expect("they fit");
         let layer = |name: &str| {
             let layers = pages[0].layers.iter().filter(|layer| layer.name == name);
             layers.flat_map(|layer| &layer.items).collect::<Vec<_>>()
@@ -233,7 +236,7 @@ fn art_covers_labels_to_their_edges() {
         assert!(near(reaches[1].joined(&reaches[2]), label(1)), "{}: {reaches:?}", stock.id);
         assert!((reaches[1].right - reaches[2].left).abs() < 1e-6, "{}: {reaches:?}", stock.id);
         let is_for_a_machine = |item: &&Item| match item {
-            Item::Line { stroke, .. } => stroke.ink == crate::press::CUT,
+            Item::Line { stroke, .. } => TOOLS.contains(&stroke.ink),
             _ => false,
         };
         assert!(!layer("cut lines").iter().any(is_for_a_machine), "{}", stock.id);
@@ -258,8 +261,8 @@ fn a_hand_that_is_a_little_off_cuts_no_white() {
         things.extend(crate::sticker::chits(&pack, side, &making));
         let count = things.len();
         let lots = [Lot { things, heading: String::new(), key: Vec::new() }];
-        let pages =
-            sheets("stickers", &lots, &stock("a4"), &Spacing::AT_HOME, None).expect("they fit");
+        let pages = sheets("stickers", &lots, &stock("a4"), &Spacing::AT_HOME, KISS_CUT, None)
+            .expect("they fit");
         let page = &pages[0];
         let mut picture = Vec::new();
         crate::png::png(page, DOTS, &mut picture).expect("it is drawn");

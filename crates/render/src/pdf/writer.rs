@@ -8,7 +8,7 @@ use krilla::surface::Surface;
 use krilla::text::{Font, GlyphId, KrillaGlyph};
 
 use super::Frame;
-use crate::press::{CUT, FOLD, Target};
+use crate::press::{FOLD, TOOLS, Target};
 use crate::sheet::{
     Cap, Ink, Inside, Item, Path, PlacedGlyph, Point, Segment, Sheet, Slant, Stroke, TextRun,
 };
@@ -56,7 +56,7 @@ impl<'a> Writer<'a> {
         surface.push_transform(&frame.transform());
         for layer in &self.sheet.layers {
             let is_tool = |ink: &Ink| layer.items.iter().all(|item| is_only(item, *ink));
-            if [CUT, FOLD].iter().any(is_tool) {
+            if TOOLS.iter().any(is_tool) {
                 // A form of its own, so that it can be a layer of the file.
                 let form = form(surface, |inner| self.items(&layer.items, inner));
                 surface.draw_graphic(form);
