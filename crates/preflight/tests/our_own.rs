@@ -196,6 +196,25 @@ fn a_job_on_labels_is_fit_for_the_shop() {
     }
 }
 
+/// Marks as wide as the shop's finest line do not reach into the bleed, where all their inks would be too much.
+#[test]
+fn wide_marks_keep_off_the_bleed() {
+    for (registration, points) in [
+        (sandtable_shop::Registration::Crosses, 2.0),
+        (sandtable_shop::Registration::Crosses, 8.0),
+        (sandtable_shop::Registration::Dots, 2.0),
+    ] {
+        let mut terms = built_in("default").expect("it is known").into_terms();
+        terms.lines.positive = sandtable_pack::PaperLength::from_points(points);
+        terms.marks.registration = registration;
+        let profile = ShopProfile::new(terms).expect("without contradictions");
+        let press = Press { profile: profile.clone(), ..Press::default() };
+        let bytes = printed(Product::Chits, Target::Shop(Box::new(press)), None);
+        let found = preflight("ours.pdf", &bytes, &profile);
+        assert_eq!(codes(&found), [""; 0], "{points} pt: {:?}", found.diagnostics);
+    }
+}
+
 /// Cut short or with bytes changed, our own files end in a finding.
 #[test]
 fn spoilt_files_of_ours_are_survived() {

@@ -66,14 +66,20 @@ struct Around<'p> {
 }
 
 impl Around<'_> {
-    /// Where marks begin, from the trim.
+    /// Where marks begin, from the trim: however wide they are, none reaches into the bleed.
     fn offset(&self) -> f64 {
-        self.press.profile.marks.offset.millimetres()
+        let profile = &self.press.profile;
+        let beyond_bleed = profile.bleed.millimetres() + self.width() / 2.0;
+        profile.marks.offset.millimetres().max(beyond_bleed)
+    }
+
+    /// How wide marks are drawn: as the finest line that holds.
+    fn width(&self) -> f64 {
+        self.press.profile.lines.positive.millimetres()
     }
 
     fn line(&self, path: Path) -> Item {
-        let width = self.press.profile.lines.positive.millimetres();
-        Item::line(path, Stroke::full(REGISTRATION, width))
+        Item::line(path, Stroke::full(REGISTRATION, self.width()))
     }
 
     /// Two lines at each corner, along its sides.
