@@ -26,7 +26,8 @@ pub(crate) enum FileKind {
 }
 
 /// Keys that only a shop profile has.
-const SHOP_KEYS: [&str; 16] = [
+const SHOP_KEYS: [&str; 17] = [
+    "target",
     "layout",
     "bleed",
     "safe_zone",

@@ -598,6 +598,7 @@ fn shop_profiles_and_stocks_are_checked_as_such() {
         // One key is enough to know them by.
         ("extends: thru-cut", None),
         ("layout: one-up", None),
+        ("target: shop", None),
         ("marks: { offset: 4 mm }", None),
         ("lines: { positive: 0.3 pt }", None),
         ("letters: { smallest: 7 pt }", None),

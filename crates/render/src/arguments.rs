@@ -8,8 +8,10 @@ use sandtable_cli::{
     read_bounded, remove, stage,
 };
 use sandtable_pack::{HiddenReserves, Language, Pack, PaperLength, Scale, SideId, StyleName};
-use sandtable_shop::{DEFAULT, DEFAULT_STOCK, HOME, ShopProfile, Stock};
-use sandtable_source::SourceMap;
+use sandtable_shop::{
+    DEFAULT, DEFAULT_STOCK, HOME, PrintedBy, ShopProfile, Stock, built_in, built_in_names,
+};
+use sandtable_source::{SourceMap, all_of};
 
 use crate::earlier_job;
 use crate::files::{PrintError, PrintOrder, PrintedFile, print};
@@ -313,7 +315,28 @@ impl RenderArguments {
             TargetWord::Home => HOME,
             TargetWord::Shop => DEFAULT,
         };
-        open_profile(self.profile.as_deref().unwrap_or(usual), terminal)
+        let profile = open_profile(self.profile.as_deref().unwrap_or(usual), terminal)?;
+        let id = &profile.value.id;
+        match (self.target, profile.value.target) {
+            (TargetWord::Shop, PrintedBy::Home) => {
+                let is_of_a_shop = |name: &&str| {
+                    built_in(name).is_some_and(|known| known.target == PrintedBy::Shop)
+                };
+                let shops: Vec<&str> = built_in_names().filter(is_of_a_shop).collect();
+                terminal.complain(&format!(
+                    "`{id}` is the profile of a printer at home, without bleed and marks: leave out --target shop, or name or extend the profile of a shop: {}",
+                    all_of(shops)
+                ));
+                Err(Exit::Unusable)
+            }
+            (TargetWord::Home, PrintedBy::Shop) => {
+                terminal.tell(&format!(
+                    "`{id}` is the profile of a shop, of which a printer at home takes `printer`, `duplex` and `blocks`: write `extends: home` in it, or print with --target shop"
+                ));
+                Ok(profile)
+            }
+            _ => Ok(profile),
+        }
     }
 }
 

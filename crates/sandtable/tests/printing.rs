@@ -356,3 +356,19 @@ fn a_folder_in_the_place_of_a_file_is_told_before_anything_is_written() {
         assert!(status == Some(2) && said.contains("that comes with the program:"), "{said}");
     }
 }
+
+/// The profile of the one is no profile of the other.
+#[test]
+fn profiles_of_home_and_of_a_shop_are_not_taken_for_each_other() {
+    let own = [("mine.yaml", "format: 1\nid: mine\nextends: home\n")];
+    for profile in ["home", "mine.yaml"] {
+        let (status, said, made) = stickers(&own, &["--target", "shop", "--profile", profile]);
+        assert_eq!((status, made), (Some(2), Vec::new()), "{said}");
+        assert!(said.contains("leave out --target shop") && said.contains("dieline"), "{said}");
+        assert!(!said.contains("`home` and"), "{said}");
+        let (status, said, _) = stickers(&own, &["--profile", profile]);
+        assert_eq!((status, said.contains("extends: home")), (Some(0), false), "{said}");
+    }
+    let (status, said, _) = stickers(&[], &["--profile", "thru-cut"]);
+    assert_eq!((status, said.contains("`extends: home`")), (Some(0), true), "{said}");
+}

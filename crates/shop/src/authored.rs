@@ -8,7 +8,8 @@ use crate::measure::{Dots, Format, Looks, Measure, Offset, Share};
 use crate::names::{Condition, SpotName};
 use crate::places::Places;
 use crate::profile::{
-    Colours, Flip, Layout, OutputIntent, Registration, Standard, Terms, TermsFault, TextMode,
+    Colours, Flip, Layout, OutputIntent, PrintedBy, Registration, Standard, Terms, TermsFault,
+    TextMode,
 };
 
 authored! {
@@ -20,6 +21,8 @@ authored! {
         pub id: Spanned<String>,
         /// The profile that comes with the program from which this one differs: `default`, if left out.
         pub extends: Option<Spanned<String>>,
+        /// Who prints by it: a printer at home, or a print shop.
+        pub target: Option<PrintedBy>,
         /// How things lie on pages: each on its own, or as many as a page holds.
         pub layout: Option<Spanned<Layout>>,
         /// How far art reaches beyond the trim.
@@ -172,6 +175,7 @@ impl Profile {
             measure.value.0
         }
         terms.id.clone_from(&self.id.value);
+        put(&mut terms.target, self.target);
         put(&mut terms.layout, self.layout.as_ref().map(|layout| layout.value));
         put(&mut terms.bleed, self.bleed.as_ref().map(length));
         put(&mut terms.safe_zone, self.safe_zone.as_ref().map(length));

@@ -17,8 +17,8 @@ pub use authored::Profile as AuthoredProfile;
 pub use names::SpotName;
 pub use places::{Places, Said};
 pub use profile::{
-    Colours, Cut, Duplex, Flip, Layout, Lettering, Lines, Marks, OutputIntent, Percent, Printer,
-    Registration, ShopProfile, Standard, Terms, TermsFault, TextMode, Tool,
+    Colours, Cut, Duplex, Flip, Layout, Lettering, Lines, Marks, OutputIntent, Percent, PrintedBy,
+    Printer, Registration, ShopProfile, Standard, Terms, TermsFault, TextMode, Tool,
 };
 pub use read::{
     DEFAULT, HOME, MAX_BYTES, ReadProfile, built_in, built_in_names, read_built_in, read_profile,

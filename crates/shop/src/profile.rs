@@ -15,6 +15,8 @@ pub struct ShopProfile(Terms);
 pub struct Terms {
     /// Its name.
     pub id: String,
+    /// Who prints by it.
+    pub target: PrintedBy,
     /// One thing on a page, or as many as it holds.
     pub layout: Layout,
     /// How far art reaches beyond the trim.
@@ -47,6 +49,16 @@ pub struct Terms {
     pub printer: Printer,
     /// The blocks that stickers are for; `None` for those of the scenario.
     pub blocks: Option<BlockProfile>,
+}
+
+choice! {
+    /// Who prints by a profile.
+    pub enum PrintedBy("target of a profile") {
+        /// A printer at home.
+        Home = "home",
+        /// A print shop.
+        Shop = "shop",
+    }
 }
 
 choice! {

@@ -8,8 +8,8 @@ use sandtable_source::{
 use crate::authored::Profile;
 use crate::places::Places;
 use crate::profile::{
-    Colours, Cut, Duplex, Flip, Layout, Lettering, Lines, Marks, OutputIntent, Percent, Printer,
-    Registration, ShopProfile, Standard, Terms, TermsFault, TextMode,
+    Colours, Cut, Duplex, Flip, Layout, Lettering, Lines, Marks, OutputIntent, Percent, PrintedBy,
+    Printer, Registration, ShopProfile, Standard, Terms, TermsFault, TextMode,
 };
 
 /// The profile that holds where none is named, and from which others differ.
@@ -326,6 +326,7 @@ fn ground() -> Terms {
     let whole = Percent::new(100.0);
     Terms {
         id: String::new(),
+        target: PrintedBy::Shop,
         layout: Layout::OneUp,
         bleed: nothing,
         safe_zone: nothing,
