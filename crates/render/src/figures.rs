@@ -35,6 +35,12 @@ pub(crate) fn decimal(value: f64, places: u32, language: Language) -> String {
     format!("{}{mark}{:0width$}", whole(parts / unit, language), (parts % unit).abs())
 }
 
+/// A number with as many decimals as it needs, at most so many, of which there is one at least.
+pub(crate) fn shortest(value: f64, most: u32, language: Language) -> String {
+    let text = decimal(value, most.max(1), language);
+    text.trim_end_matches('0').trim_end_matches(['.', ',']).to_owned()
+}
+
 /// Metres of ground.
 pub(crate) fn metres(ground: GroundLength, language: Language) -> String {
     format!("{} m", whole(ground.metres().round() as i64, language))
@@ -117,6 +123,10 @@ mod tests {
         assert_eq!(decimal(47.5, 1, en), "47.5");
         assert_eq!(decimal(1_002.345, 2, Language::Es), "1\u{202f}002,35");
         assert_eq!(decimal(3.0, 0, en), "3");
+        for (value, expected) in [(97.5, "97,5"), (38.0, "38"), (19.05, "19,05"), (9.525, "9,53")] {
+            assert_eq!(shortest(value, 2, Language::Fr), expected);
+        }
+        assert_eq!(shortest(97.5, 2, en), "97.5");
     }
 
     #[test]

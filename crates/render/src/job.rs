@@ -6,6 +6,7 @@ use sandtable_shop::{Flip, Layout, Registration, Standard};
 use serde::Serialize;
 
 use crate::cards::{Span, lines};
+use crate::figures::shortest;
 use crate::paper::Size;
 use crate::press::Press;
 use crate::sheet::{Ink, Item, Path, Point, Sheet, Stroke};
@@ -115,8 +116,9 @@ fn ends(sizes: &[(Size, usize)]) -> [Size; 2] {
 }
 
 /// A size as people read it.
-fn in_words(size: Size) -> String {
-    format!("{} × {}", hundredths(size.0), hundredths(size.1))
+fn in_words(size: Size, language: Language) -> String {
+    let [width, height] = [size.0, size.1].map(|side| shortest(side.millimetres(), 2, language));
+    format!("{width} × {height}")
 }
 
 /// How a file is finished.
@@ -294,7 +296,7 @@ impl Job<'_> {
         let (profile, language) = (&self.press.profile, self.language);
         let mut facts = vec![
             (words::COPIES, self.copies.to_string()),
-            (words::BLEED, format!("{:.1} mm", profile.bleed.millimetres())),
+            (words::BLEED, format!("{} mm", shortest(profile.bleed.millimetres(), 2, language))),
         ];
         let standard = (self.standard() == Standard::PdfX4).then_some("PDF/X-4");
         let colours = [self.condition(), standard];
@@ -360,14 +362,14 @@ fn count_of(sizes: &[(Size, usize)]) -> usize {
 fn each_size(sizes: &[(Size, usize)], language: Language) -> String {
     const TOLD: usize = 5;
     if sizes.len() > TOLD {
-        let [smallest, largest] = ends(sizes).map(in_words);
+        let [smallest, largest] = ends(sizes).map(|size| in_words(size, language));
         let from_to = say(words::FROM_TO, language);
         return from_to.replace("{smallest}", &smallest).replace("{largest}", &largest);
     }
     let each = sizes.iter().map(|(size, count)| {
         say(words::OF_SIZE, language)
             .replace("{count}", &count.to_string())
-            .replace("{size}", &in_words(*size))
+            .replace("{size}", &in_words(*size, language))
     });
     each.collect::<Vec<_>>().join(", ")
 }
@@ -383,7 +385,7 @@ const HEIGHT: f64 = 297.0;
 const MARGIN: f64 = 18.0;
 const BLACK: Ink = Ink::new("black", 0x1c1916);
 /// Where the columns of the table begin, from the margin; the last one is that of finishing.
-const COLUMNS: [f64; 6] = [0.0, 72.0, 96.0, 108.0, 122.0, 146.0];
+const COLUMNS: [f64; 6] = [0.0, 70.0, 93.0, 104.0, 122.0, 146.0];
 
 /// The page as far as it is written.
 struct Page {
@@ -443,7 +445,7 @@ impl Page {
         self.y += 6.4;
         for entry in &job.entries {
             let size = match &entry.sizes[..] {
-                [(size, _)] => format!("{} mm", in_words(*size)),
+                [(size, _)] => format!("{} mm", in_words(*size, language)),
                 sizes => say(words::SIZES, language).replace("{count}", &sizes.len().to_string()),
             };
             let finishing: Vec<String> = job
@@ -476,11 +478,13 @@ impl Page {
             let mut what = say(entry.what, language).to_owned();
             if let Some(things) = &entry.things {
                 let count = count_of(things).to_string();
-                let words = match entry.cutting {
+                let things = match entry.cutting {
                     Cutting::Labels => words::THINGS_ON_LABELS,
                     Cutting::Kiss | Cutting::Through | Cutting::Trim => words::THINGS,
                 };
-                what = format!("{what}: {}", say(words, language).replace("{count}", &count));
+                let colon = say(words::COLON, language);
+                let things = say(things, language).replace("{count}", &count);
+                what = format!("{what}{colon} {things}");
             }
             what = format!("{what} · {}", say(entry.material.words(), language));
             // Of what lies together on sheets the things, of what has pages of its own these.

@@ -259,7 +259,7 @@ pub(crate) const CUT_THROUGH_ALONG: Words = [
 pub(crate) const CUT_ALREADY: Words = [
     "labels are cut already: no cutting",
     "las etiquetas vienen cortadas: no cortar",
-    "étiquettes prédécoupées : ne pas découper",
+    "étiquettes prédécoupées\u{a0}: ne pas découper",
 ];
 pub(crate) const FOLD: Words = ["fold", "doblar", "plier"];
 pub(crate) const THINGS: Words =

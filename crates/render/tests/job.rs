@@ -269,6 +269,10 @@ fn labels_are_not_cut_again() {
         let job: Value = serde_json::from_slice(&bytes(&printed, "job/job.json")).expect("JSON");
         assert_eq!(job["files"][0]["finishing"], json!([{ "how": "cut-already" }]));
         let page = words(&bytes(&printed, "job/job-sheet.pdf"));
+        // Numbers have the mark of their language, in the document for programs a point.
+        let size = if language == Language::En { "38.1 × 19.05 mm" } else { "38,1 × 19,05 mm" };
+        assert!(page.contains(size), "{page}");
+        assert_eq!(job["files"][0]["thing_sizes"][0]["width_mm"], json!(38.1));
         assert!(page.contains(said) && !page.contains("KissCut"), "{page}");
     }
 }

@@ -1,6 +1,7 @@
 //! The legend: a sample of each kind of ground, its name, and in short what it does in play.
 
 use super::samples::{Sample, Shown};
+use crate::figures::metres;
 use crate::own_symbols::OwnSymbol;
 use crate::sheet::{Item, Point, Rect};
 use crate::typeface::{Face, LEAST_POINTS, Lettering, fitted, shape};
@@ -40,7 +41,7 @@ const MOST_ROWS: usize = 11;
 /// Draws the legend into a block of the strip.
 pub(super) fn legend(shown: &Shown<'_>, rect: Rect) -> Vec<Item> {
     let (options, ink) = (shown.options, shown.options.style.black);
-    let sight = shown.pack.ruleset().distances.sight_depth.to_string();
+    let sight = metres(shown.pack.ruleset().distances.sight_depth, options.language);
     let mut items = Vec::new();
     let heading = shape(
         say(words::TERRAIN, options.language),
