@@ -189,7 +189,11 @@ impl RenderArguments {
         }
         // A pack does not say in which line a text was written.
         terminal.show(&SourceMap::new(), &findings::boxes(&printed.boxes));
-        terminal.show(&profile.sources, &findings::of_shop(&printed.faults, &profile));
+        let found = findings::of_shop(&printed.faults, &profile);
+        terminal.show(&profile.sources, &found);
+        if found.has_errors() {
+            return Err(Exit::Bad);
+        }
         if !printed.on_another_stock.is_empty() {
             let words: Vec<&str> = printed.on_another_stock.iter().map(|it| it.word()).collect();
             terminal.tell(&format!(

@@ -28,6 +28,8 @@ pub enum FaultKind {
     SmallLetters(PaperLength),
     /// A letter or sign is this far from the cut.
     NearTheCut(PaperLength),
+    /// Its corners are cut rounder than it is large: this is half its smallest side.
+    TooRound(PaperLength),
     /// Its texts lie upon each other, because there is no room for all of them.
     NoRoom,
 }
@@ -59,10 +61,11 @@ fn of_thing(thing: &Component, profile: &ShopProfile, labels: Option<&Labels>) -
     let filled = labels.filter(|labels| fills(labels, thing.width(), thing.height()));
     let radius = filled.map_or(profile.cut.corner_radius, |labels| labels.corner_radius);
     let radius = radius.millimetres();
+    let half = thing.width().min(thing.height()) / 2.0;
     let mut seen = Seen {
         edge,
         art: reach(&thing.front).joined(&edge),
-        radius: radius.min(thing.width().min(thing.height()) / 2.0),
+        radius: radius.min(half),
         smallest: f64::INFINITY,
         nearest: f64::INFINITY,
         lines: Vec::new(),
@@ -76,7 +79,9 @@ fn of_thing(thing: &Component, profile: &ShopProfile, labels: Option<&Labels>) -
     if seen.smallest < profile.lettering.smallest.millimetres() - EQUAL {
         kinds.push(FaultKind::SmallLetters(PaperLength::from_millimetres(seen.smallest)));
     }
-    if seen.nearest < profile.safe_zone.millimetres() - EQUAL {
+    if radius > half + EQUAL {
+        kinds.push(FaultKind::TooRound(PaperLength::from_millimetres(half)));
+    } else if seen.nearest < profile.safe_zone.millimetres() - EQUAL {
         kinds.push(FaultKind::NearTheCut(PaperLength::from_millimetres(seen.nearest.max(0.0))));
     }
     if is_heaped || seen.is_heaped() {
@@ -247,6 +252,15 @@ mod tests {
         let dot = Item::fill(Path::circle(Point::new(3.5, 3.5), 1.0), BLACK);
         assert_eq!(kinds(vec![dot.clone()]), []);
         assert_eq!(faults(Product::Stickers, &[card(vec![dot.clone()])], &profile, None).len(), 1);
+        // Rounder than it is large: the radius is at fault, and not what stands there.
+        let mut terms = profile.clone().into_terms();
+        terms.cut.corner_radius = PaperLength::from_millimetres(11.0);
+        let rounder = ShopProfile::new(terms).expect("without contradictions");
+        let found = faults(Product::Stickers, &[card(vec![dot.clone()])], &rounder, None);
+        let [Fault { kind: FaultKind::TooRound(half), .. }] = found[..] else {
+            panic!("{found:?}")
+        };
+        assert!((half.millimetres() - 10.0).abs() < 1e-9);
         // A label that is cut already is as round as it is, if the card is as large.
         let mut labels = Labels {
             columns: 1,

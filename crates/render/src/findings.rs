@@ -218,17 +218,25 @@ pub(crate) fn of_shop(faults: &[Fault], profile: &Opened<ShopProfile>) -> Diagno
     let mut found = Diagnostics::new();
     let mut small: Vec<(&Fault, PaperLength)> = Vec::new();
     let mut near: Vec<(&Fault, PaperLength)> = Vec::new();
+    let mut round: Vec<(&Fault, PaperLength)> = Vec::new();
     let mut heaped: Vec<&Fault> = Vec::new();
     for fault in faults {
         match fault.kind {
             FaultKind::SmallLetters(size) => small.push((fault, size)),
             FaultKind::NearTheCut(way) => near.push((fault, way)),
+            FaultKind::TooRound(half) => round.push((fault, half)),
             FaultKind::NoRoom => heaped.push(fault),
         }
     }
     let least = |list: &[(&Fault, PaperLength)]| {
         list.iter().map(|(_, length)| length.millimetres()).fold(f64::INFINITY, f64::min)
     };
+    if !round.is_empty() {
+        let half =
+            mm(PaperLength::from_millimetres((least(&round) * 100.0 + 1e-6).floor() / 100.0));
+        let things = Things::of(round.iter().map(|(fault, _)| *fault));
+        found.push(too_round(&half, &things, profile));
+    }
     if !small.is_empty() {
         // What is told is what the shop must take: never more than the letters have.
         let points =
@@ -296,6 +304,23 @@ pub(crate) fn of_shop(faults: &[Fault], profile: &Opened<ShopProfile>) -> Diagno
         found.push(for_blocks(finding, profile, &things).help(help));
     }
     found
+}
+
+/// Corners that are cut rounder than the smallest thing is large.
+fn too_round(half: &str, things: &Things, profile: &Opened<ShopProfile>) -> Diagnostic {
+    let radius = mm(profile.value.cut.corner_radius);
+    let finding = Diagnostic::new(
+        code::OUT_OF_RANGE,
+        format!(
+            "a corner radius of {radius} is larger than half the smallest side of what is cut, {half}: {}",
+            some(&things.names)
+        ),
+    );
+    let label = "the radius of all corners that are cut";
+    let value = format!("corner_radius: {radius}");
+    at_value(finding, profile, "cut.corner_radius", label, &value).help(format!(
+        "write `corner_radius: {half}` or less, or print what is smaller by a profile of its own, with --only"
+    ))
 }
 
 /// A finding at the value of a key, or, where a profile that comes with the program says it, at what

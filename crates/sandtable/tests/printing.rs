@@ -372,3 +372,17 @@ fn profiles_of_home_and_of_a_shop_are_not_taken_for_each_other() {
     let (status, said, _) = stickers(&[], &["--profile", "thru-cut"]);
     assert_eq!((status, said.contains("`extends: home`")), (Some(0), true), "{said}");
 }
+
+/// A radius that no sticker has room for is told at its line, and no name is blamed for it.
+#[test]
+fn corners_rounder_than_what_is_cut_are_told_at_the_radius() {
+    let shop = |radius: &str| format!("format: 1\nid: round\ncut: {{ corner_radius: {radius} }}\n");
+    let options = ["--target", "shop", "--profile", "round.yaml"];
+    let (status, said, made) = stickers(&[("round.yaml", &shop("20 mm"))], &options);
+    assert_eq!((status, made), (Some(1), Vec::new()), "{said}");
+    assert!(said.contains("ST0205") && said.contains("round.yaml:3:23"), "{said}");
+    assert!(said.contains("write `corner_radius: 4.76 mm` or less"), "{said}");
+    assert!(!said.contains("ST1309") && !said.contains("shorten"), "{said}");
+    let (status, said, _) = stickers(&[("round.yaml", &shop("4.76 mm"))], &options);
+    assert_eq!((status, said.contains("ST0205")), (Some(0), false), "{said}");
+}

@@ -74,7 +74,7 @@ authored! {
         /// How cut lines look on screens.
         pub colour: Option<Looks>,
         /// No corner is sharper.
-        pub corner_radius: Option<Measure<20>>,
+        pub corner_radius: Option<Spanned<Measure<20>>>,
         /// Between two kiss cuts at least.
         pub spacing: Option<Spanned<Measure<50>>>,
     }
@@ -188,7 +188,7 @@ impl Profile {
             put(&mut terms.cut.crease, cut.crease.as_ref().map(|name| name.value.0.clone()));
             put(&mut terms.cut.width, cut.width.map(|width| width.0));
             put(&mut terms.cut.colour, cut.colour.map(|colour| colour.0));
-            put(&mut terms.cut.corner_radius, cut.corner_radius.map(|radius| radius.0));
+            put(&mut terms.cut.corner_radius, cut.corner_radius.as_ref().map(length));
             put(&mut terms.cut.spacing, cut.spacing.as_ref().map(length));
         }
         if let Some(marks) = &self.marks {
@@ -231,12 +231,15 @@ impl Profile {
     pub(crate) fn all_places(&self, head: Span) -> Places {
         let letters = self.letters.as_ref();
         let smallest = letters.and_then(|letters| letters.smallest.as_ref());
+        let cut = self.cut.as_ref();
+        let radius = cut.and_then(|cut| cut.corner_radius.as_ref());
         let widest = self.printer.as_ref().and_then(|printer| printer.widest.as_ref());
         Places::new(
             head,
             [
                 ("id", Some(self.id.span)),
                 ("safe_zone", self.safe_zone.as_ref().map(|value| value.span)),
+                ("cut.corner_radius", radius.map(|value| value.span)),
                 ("letters.smallest", smallest.map(|value| value.span)),
                 ("printer.widest", widest.map(|value| value.span)),
                 ("blocks", self.blocks.as_ref().map(|blocks| blocks.span)),
