@@ -132,13 +132,6 @@ impl RenderArguments {
         let profile = self.profile(terminal)?;
         let stock = open_stock(&self.stock, terminal)?;
         let since = self.since.as_deref().map(|old| open_pack(old, terminal)).transpose()?;
-        let intent = profile.value.output_intent.as_ref().filter(|intent| intent.icc().is_none());
-        if let Some(intent) = intent {
-            terminal.tell(&format!(
-                "no ICC profile of {} comes with the program: the PDFs name no printing condition and have no keys of PDF/X-4",
-                intent.identifier
-            ));
-        }
         let target = match self.target {
             TargetWord::Home => Target::Home,
             TargetWord::Shop => Target::Shop(Box::new(Press {

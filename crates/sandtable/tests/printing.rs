@@ -386,3 +386,13 @@ fn corners_rounder_than_what_is_cut_are_told_at_the_radius() {
     let (status, said, _) = stickers(&[("round.yaml", &shop("4.76 mm"))], &options);
     assert_eq!((status, said.contains("ST0205")), (Some(0), false), "{said}");
 }
+
+/// Once, at the line that names it.
+#[test]
+fn a_printing_condition_without_an_icc_profile_is_told_once() {
+    let shop = "format: 1\nid: newsprint\noutput_intent: IFRA26\n";
+    let options = ["--target", "shop", "--profile", "shop.yaml"];
+    let (status, said, _) = stickers(&[("shop.yaml", shop)], &options);
+    assert_eq!((status, said.matches("no ICC profile of").count()), (Some(0), 1), "{said}");
+    assert!(said.contains("ST1360") && said.contains("shop.yaml:3:16"), "{said}");
+}
