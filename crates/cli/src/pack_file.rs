@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use sandtable_pack::{Pack, PackLimits, ReadError};
+use sandtable_pack::{AnyPack, Pack, PackLimits, ReadError};
 
 use crate::disk::{Bounded, read_bounded};
 use crate::{Exit, Terminal};
@@ -20,11 +20,10 @@ pub enum PackFileError {
 }
 
 /// Reads a pack file.
-pub fn read_pack_file(file: &Path) -> Result<Pack, PackFileError> {
+pub fn read_pack_file(file: &Path) -> Result<AnyPack, PackFileError> {
     match read_bounded(file, MAX_PACK_BYTES).map_err(PackFileError::Closed)? {
-        Bounded::Whole(bytes) => {
-            sandtable_pack::read(&bytes, PackLimits::default()).map_err(PackFileError::Unreadable)
-        }
+        Bounded::Whole(bytes) => sandtable_pack::read_any(&bytes, PackLimits::default())
+            .map_err(PackFileError::Unreadable),
         Bounded::TooLarge => {
             Err(PackFileError::Unreadable(ReadError::TooLarge { part: file.display().to_string() }))
         }
@@ -34,9 +33,13 @@ pub fn read_pack_file(file: &Path) -> Result<Pack, PackFileError> {
     }
 }
 
-/// The pack behind a path, for a command that takes packs only; says why there is none.
+/// The pack of Pub Battles behind a path, for a command that takes packs only; says why there is none.
 pub fn open_pack(file: &Path, terminal: &Terminal) -> Result<Pack, Exit> {
-    read_pack_file(file).map_err(|error| {
+    let pack = read_pack_file(file).and_then(|pack| match pack {
+        AnyPack::PubBattles(pack) => Ok(*pack),
+        AnyPack::Fab(_) => Err(PackFileError::Unreadable(ReadError::AreaBattle)),
+    });
+    pack.map_err(|error| {
         let shown = file.display();
         match error {
             PackFileError::Closed(error) => {
@@ -45,9 +48,11 @@ pub fn open_pack(file: &Path, terminal: &Terminal) -> Result<Pack, Exit> {
             }
             PackFileError::Unreadable(error) => {
                 terminal.complain(&format!("{shown} cannot be used: {error}"));
-                terminal.say("compile it again from its scenario with `sandtable compile`");
+                if error != ReadError::AreaBattle {
+                    terminal.say("compile it again from its scenario with `sandtable compile`");
+                }
                 match error {
-                    ReadError::OtherFormat { .. } => Exit::Unusable,
+                    ReadError::OtherFormat { .. } | ReadError::AreaBattle => Exit::Unusable,
                     _ => Exit::Bad,
                 }
             }

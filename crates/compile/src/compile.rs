@@ -1,6 +1,6 @@
 //! The compiler as one function: files in, pack and findings out.
 
-use sandtable_pack::{FORMAT_VERSION, FaultKind, Pack, PackFault, ReadError};
+use sandtable_pack::{AnyPack, FORMAT_VERSION, FaultKind, PackFault, ReadError};
 use sandtable_source::{Diagnostic, Diagnostics, FileId, Node, SourceMap, Span, code};
 
 use crate::file_kind::FileKind;
@@ -11,7 +11,7 @@ use sandtable_source::{Files, ProjectPath};
 /// What came of a run.
 pub struct Outcome {
     /// The pack, unless an error stood in the way or the file was no scenario.
-    pub pack: Option<Pack>,
+    pub pack: Option<AnyPack>,
     /// Everything found, in all files.
     pub diagnostics: Diagnostics,
     /// The files read, to show places in.
@@ -20,7 +20,7 @@ pub struct Outcome {
 
 impl Outcome {
     /// A pack that was read, without findings.
-    pub fn of_pack(pack: Pack) -> Self {
+    pub fn of_pack(pack: AnyPack) -> Self {
         Self { pack: Some(pack), diagnostics: Diagnostics::new(), sources: SourceMap::new() }
     }
 
@@ -50,7 +50,8 @@ fn compile_tree(mut session: Session<'_>, path: &ProjectPath, file: FileId, tree
     let parts = scenario::load(&mut session, tree, file, path);
     session.close_map();
     let pack = match parts {
-        Some(parts) if !session.diagnostics.has_errors() => Pack::new(parts)
+        Some(parts) if !session.diagnostics.has_errors() => parts
+            .packed()
             .map_err(|faults| {
                 for fault in faults {
                     session.diagnostics.push(refused(&fault, file));

@@ -31,9 +31,11 @@ mod scenario;
 mod schema;
 mod session;
 mod title_date;
+mod tongues;
 mod wording;
 
 pub use compile::{Outcome, check, compile, unreadable_pack};
+pub use fab::{Check as FabCheck, checks as fab_checks};
 pub use map::{Mended, MendedFeature, MendedLayer, mend};
 pub use ruleset::{AnyRuleset, ruleset_named};
 pub use scenario::{Check, checks};

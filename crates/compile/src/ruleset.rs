@@ -25,6 +25,23 @@ pub(crate) trait Said {
     type Packed;
     /// A ruleset with what is said here in place of what it says; what that changes is told.
     fn over(&self, base: &Self::Packed, id: String, changes: &mut Vec<Change>) -> Self::Packed;
+    /// The name of a ruleset.
+    fn name(packed: &Self::Packed) -> &str;
+}
+
+/// What a scenario of one system changes in a ruleset.
+pub(crate) trait ChangeInPlace: Said + Read {
+    /// The ruleset that most battles are played by.
+    const STANDARD: &'static str;
+
+    fn heading(&self) -> ChangeHeading<'_>;
+}
+
+/// What a change of a ruleset begins with.
+pub(crate) struct ChangeHeading<'r> {
+    pub span: Span,
+    pub id: Option<&'r Spanned<String>>,
+    pub extends: &'r Spanned<String>,
 }
 
 /// A file with a ruleset of one system.
@@ -58,34 +75,25 @@ pub(crate) fn load(
     from: &ProjectPath,
 ) -> Option<pack::Ruleset> {
     let mut chain = Chain::<Ruleset>::default();
-    let (base, change) = match &chosen.value {
-        RulesetChoice::Named(name) => {
-            let name = Spanned { value: name.clone(), span: chosen.span };
-            (chain.named(session, &name, from)?, None)
-        }
-        RulesetChoice::Change(change) => {
-            // What it changes is not known, which was reported.
-            if session.is_unread(change.span, "extends") {
-                return None;
-            }
-            let from = session.path_of(change.extends.span.file).unwrap_or(from).clone();
-            let base = chain.named(session, &change.extends, &from)?;
-            let id = match &change.id {
-                Some(id) => id.value.clone(),
-                None => {
-                    let id = format!("{}, changed", base.id);
-                    note_default(session, change.span, "`id` of the changed ruleset", &id);
-                    id
-                }
-            };
-            (change.over(&base, id, &mut chain.changes), Some(change))
-        }
-    };
-    let types = change.and_then(|change| change.types.as_ref());
+    let base = chain.chosen(session, chosen, from)?;
     let mut ruleset = chain.with_types(session, base);
-    if let Some(types) = types {
+    if let RulesetChoice::Change(change) = &chosen.value
+        && let Some(types) = &change.types
+    {
         own_types::add(session, types, &mut ruleset);
     }
+    chain.tell_changes(session);
+    Some(ruleset)
+}
+
+/// The same for FAB.
+pub(crate) fn load_fab(
+    session: &mut Session<'_>,
+    chosen: &Spanned<RulesetChoice<fab::RulesetChange>>,
+    from: &ProjectPath,
+) -> Option<pack::fab::Ruleset> {
+    let mut chain = Chain::<fab::Ruleset>::default();
+    let ruleset = chain.chosen(session, chosen, from)?;
     chain.tell_changes(session);
     Some(ruleset)
 }
@@ -161,6 +169,38 @@ impl<F> Default for Chain<F> {
 }
 
 impl<F: RulesetFile> Chain<F> {
+    /// The ruleset of a name or of a file, or one of these with what a scenario changes in it.
+    fn chosen<C: ChangeInPlace<Packed = F::Packed>>(
+        &mut self,
+        session: &mut Session<'_>,
+        chosen: &Spanned<RulesetChoice<C>>,
+        from: &ProjectPath,
+    ) -> Option<F::Packed> {
+        let change = match &chosen.value {
+            RulesetChoice::Named(name) => {
+                let name = Spanned { value: name.clone(), span: chosen.span };
+                return self.named(session, &name, from);
+            }
+            RulesetChoice::Change(change) => change,
+        };
+        let ChangeHeading { span, id, extends } = change.heading();
+        // What it changes is not known, which was reported.
+        if session.is_unread(span, "extends") {
+            return None;
+        }
+        let from = session.path_of(extends.span.file).unwrap_or(from).clone();
+        let base = self.named(session, extends, &from)?;
+        let id = id.map_or_else(
+            || {
+                let id = format!("{}, changed", F::name(&base));
+                note_default(session, span, "`id` of the changed ruleset", &id);
+                id
+            },
+            |id| id.value.clone(),
+        );
+        Some(change.over(&base, id, &mut self.changes))
+    }
+
     /// The ruleset of a name or of a file, over the one that it extends.
     fn named(
         &mut self,

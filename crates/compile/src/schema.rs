@@ -10,14 +10,19 @@ use crate::authored;
 use crate::fab;
 
 /// Every schema by the name of its file.
-pub fn schemas() -> [(&'static str, String); 11] {
+pub fn schemas() -> [(&'static str, String); 13] {
     use authored::{Command, ItemsFile, Reinforcement, RulesetChange, Side};
     [
         ("scenario.schema.json", text(schema::<authored::Scenario>("A Sandtable scenario"))),
         ("map.schema.json", text(schema::<authored::Map>("A Sandtable map"))),
         ("ruleset.schema.json", text(schema::<authored::Ruleset>("A Sandtable ruleset"))),
+        ("fab-scenario.schema.json", text(schema::<fab::Scenario>("A Sandtable scenario of FAB"))),
         ("fab-ruleset.schema.json", text(schema::<fab::Ruleset>("A Sandtable ruleset of FAB"))),
         ("pack.schema.json", text(schema::<PackSchema>("The JSON parts of a Sandtable pack"))),
+        (
+            "fab-pack.schema.json",
+            text(schema::<FabPackSchema>("The JSON parts of a Sandtable pack of FAB")),
+        ),
         (
             "shop.schema.json",
             text(schema::<sandtable_shop::AuthoredProfile>("What a print shop asks for")),
@@ -80,6 +85,23 @@ struct PackSchema {
     style: Option<pack::MapStyle>,
     #[schemars(rename = "elevation.json")]
     elevation: Option<pack::ElevationGrid>,
+    #[schemars(rename = "sources.json")]
+    sources: Option<pack::Sources>,
+}
+
+/// The parts of a pack of FAB.
+#[derive(JsonSchema)]
+#[schemars(deny_unknown_fields)]
+#[expect(dead_code, reason = "only its schema is used")]
+struct FabPackSchema {
+    #[schemars(rename = "manifest.json")]
+    manifest: Option<pack::Manifest>,
+    #[schemars(rename = "scenario.json")]
+    scenario: Option<pack::fab::Scene>,
+    #[schemars(rename = "ruleset.json")]
+    ruleset: Option<pack::fab::Ruleset>,
+    #[schemars(rename = "labels.json")]
+    labels: Option<pack::fab::Labels>,
     #[schemars(rename = "sources.json")]
     sources: Option<pack::Sources>,
 }

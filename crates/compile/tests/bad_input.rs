@@ -10,7 +10,7 @@ use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
 use sandtable_compile::{Outcome, checks, compile};
-use sandtable_pack::Language;
+use sandtable_pack::{AnyPack, Language};
 use sandtable_source::{
     CODES, Code, Colour, Diagnostics, MAX_TEXT_BYTES, ProjectPath, Severity, code,
 };
@@ -432,7 +432,7 @@ fn rulesets_extend_one_another() {
     };
     let good = "format: 1\nid: own\nextends: pub-battles/3.2\nrulings: { reattack: flank-only, rout_base: arrived, points_model: current }\npieces: { infantry: { dice: 4 } }\n";
     let outcome = with(good);
-    let pack = outcome.pack.expect("a good ruleset");
+    let pack = outcome.pack.and_then(AnyPack::pub_battles).expect("a good ruleset");
     assert_eq!(pack.ruleset().id, "own");
     assert_eq!(pack.ruleset().rulings.reattack, sandtable_pack::Reattack::FlankOnly);
     assert_eq!(pack.ruleset().piece(sandtable_pack::PieceType::Infantry).dice, 4);
@@ -477,7 +477,7 @@ fn rulesets_extend_one_another() {
 /// The compiled standard ruleset is the one that the engine's own tests use.
 #[test]
 fn the_standard_ruleset_is_pub_battles_3_2() {
-    let pack = run(&battle()).pack.expect("good");
+    let pack = run(&battle()).pack.and_then(AnyPack::pub_battles).expect("good");
     assert_eq!(*pack.ruleset(), sandtable_pack::sample::ruleset());
 }
 
@@ -495,7 +495,7 @@ fn good_geojson_in_other_clothes_is_the_same_layer() {
     let digest = |text: String| {
         let outcome = with_woods(text);
         assert_eq!(found(&outcome), BTreeSet::new());
-        outcome.pack.expect("good").pack_digest()
+        outcome.pack.and_then(AnyPack::pub_battles).expect("good").pack_digest()
     };
     let crs = |crs: &str| plain.replacen('{', &format!(r#"{{"crs": {crs}, "#), 1);
     let far = r#"{"type": "Polygon", "coordinates": [[[10.034, 49.977], [10.046, 49.977], [10.046, 49.983], [10.034, 49.983], [10.034, 49.977]]]}"#;
@@ -530,7 +530,7 @@ fn names_of_features_may_differ_by_language() {
         assert_ne!(text, plain);
         let outcome = with_woods(text);
         assert_eq!(found(&outcome), BTreeSet::new());
-        let pack = outcome.pack.expect("good");
+        let pack = outcome.pack.and_then(AnyPack::pub_battles).expect("good");
         let name = pack.labels().features.values().filter_map(|label| label.name.clone());
         let name = name.into_iter().find(|name| name.en.contains("Wood") || name.en == "Bosque");
         Language::ALL.map(|language| name.as_ref().map(|n| n.get(language).to_owned()))
@@ -636,7 +636,8 @@ fn repeated_positions_and_the_way_round_are_notes() {
         .collect();
     assert_eq!(codes, [code::WINDING, code::REPEATED_POSITION]);
     assert_eq!(found(&outcome), BTreeSet::new());
-    let digest = |outcome: Outcome| outcome.pack.expect("good").play_digest();
+    let digest =
+        |outcome: Outcome| outcome.pack.and_then(AnyPack::pub_battles).expect("good").play_digest();
     // The outlines begin with the same corner and are wound alike.
     assert_eq!(digest(outcome), digest(run(&battle())));
 }
@@ -677,8 +678,8 @@ fn maps_may_lie_on_the_antimeridian() {
         "{}",
         shown(&outcome.sources, &outcome.diagnostics)
     );
-    let here = run(&battle()).pack.expect("good");
-    let there = outcome.pack.expect("good");
+    let here = run(&battle()).pack.and_then(AnyPack::pub_battles).expect("good");
+    let there = outcome.pack.and_then(AnyPack::pub_battles).expect("good");
     assert_eq!(here.map().woods.len(), there.map().woods.len());
 }
 

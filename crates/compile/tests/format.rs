@@ -6,7 +6,7 @@ use std::collections::BTreeSet;
 
 use sandtable_compile::Outcome;
 use sandtable_pack::{
-    Act, Arrival, Counted, Effect, Fight, GroundLength, GroundPoint, Moment, MoveClass,
+    Act, AnyPack, Arrival, Counted, Effect, Fight, GroundLength, GroundPoint, Moment, MoveClass,
     ObjectiveGround, PieceType, Quality, Reserve, SideId, Subject, Trigger, Unplayed,
 };
 use sandtable_source::{Severity, code};
@@ -45,7 +45,7 @@ fn good(changes: &[(&str, &str)]) -> (sandtable_pack::Pack, Outcome) {
         .map(|finding| &finding.message)
         .collect();
     assert!(bad.is_empty(), "{bad:#?}");
-    let pack = outcome.pack.clone().expect("nothing is wrong");
+    let pack = outcome.pack.clone().and_then(AnyPack::pub_battles).expect("nothing is wrong");
     (pack, outcome)
 }
 
@@ -207,7 +207,7 @@ fn a_ruleset_defines_types_and_the_scenario_may_change_them() {
     let uses = ("type: cavalry", "type: hussars");
     let dice = |changes: &[(&str, &str)]| {
         let outcome = changed_with(changes, ruleset);
-        let pack = outcome.pack.expect("a good ruleset");
+        let pack = outcome.pack.and_then(AnyPack::pub_battles).expect("a good ruleset");
         let teal = pack.scenario().sides[0].pieces().nth(1).expect("two pieces").clone();
         let row = pack.ruleset().row(&teal);
         (row.dice, row.hits_on)

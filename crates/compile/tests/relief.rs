@@ -6,6 +6,7 @@ mod elevation;
 mod support;
 
 use sandtable_compile::Outcome;
+use sandtable_pack::AnyPack;
 use sandtable_source::{Code, Diagnostic, Severity, SourceMap, code};
 
 use elevation::{Tif, WHOLE, about, ground};
@@ -82,7 +83,7 @@ fn a_hole_is_filled_and_told() {
         let outcome = run(&battle(file));
         let found = assert_only(&outcome, code::ELEVATION_HOLES, "elevation.tif");
         assert!(found.labels[0].text.contains("longitude 10.000"), "{found:#?}");
-        let pack = outcome.pack.expect("a warning only");
+        let pack = outcome.pack.and_then(AnyPack::pub_battles).expect("a warning only");
         let grid = pack.elevation().expect("a relief");
         let middle = grid.at(300, 522).expect("inside").metres();
         assert!((middle - f64::from(ground(10.0, 50.02))).abs() < 1.0, "{middle}");
@@ -123,7 +124,7 @@ fn feet_become_metres() {
     assert_eq!(codes(&outcome), []);
     let told = outcome.diagnostics.sorted();
     assert!(told.iter().any(|finding| finding.code == code::ELEVATION_FEET));
-    let pack = outcome.pack.expect("good");
+    let pack = outcome.pack.and_then(AnyPack::pub_battles).expect("good");
     let height = pack.elevation().and_then(|grid| grid.at(0, 0)).expect("a height").metres();
     assert!((height - f64::from(ground(9.9582, 49.973))).abs() < 1.0, "{height}");
 }

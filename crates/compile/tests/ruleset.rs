@@ -5,7 +5,7 @@ mod support;
 use std::collections::BTreeMap;
 
 use sandtable_compile::{AnyRuleset, check, ruleset_named};
-use sandtable_pack::{PieceType, Reattack, fab, sample};
+use sandtable_pack::{AnyPack, PieceType, Reattack, fab, sample};
 use sandtable_source::{ProjectPath, Severity, code};
 
 use support::{Battle, battle, run};
@@ -42,7 +42,7 @@ fn editions_extend_3_2() {
     for expected in [sample::edition_3_1(), sample::quick_start()] {
         let outcome = with(&format!("ruleset: {}", expected.id), &[]);
         assert_eq!(changes(&outcome), [] as [String; 0], "no change of the designer's");
-        let pack = outcome.pack.expect("a good ruleset");
+        let pack = outcome.pack.and_then(AnyPack::pub_battles).expect("a good ruleset");
         assert_eq!(*pack.ruleset(), expected);
     }
 }
@@ -57,7 +57,7 @@ fn pb_36_14_a_scenario_changes_its_ruleset_in_place() {
     let inline = "ruleset: { extends: pub-battles/3.2, rulings: { reattack: flank-only }, pieces: { cavalry: { dice: 4 } } }";
     let outcome = with(inline, &[]);
     assert_eq!(changes(&outcome), told);
-    let whole = outcome.pack.expect("a good ruleset");
+    let whole = outcome.pack.and_then(AnyPack::pub_battles).expect("a good ruleset");
     assert_eq!(whole.ruleset().id, "pub-battles/3.2, changed");
     assert_eq!(whole.ruleset().rulings.reattack, Reattack::FlankOnly);
     assert_eq!(whole.ruleset().piece(PieceType::Cavalry).dice, 4);
@@ -65,7 +65,7 @@ fn pb_36_14_a_scenario_changes_its_ruleset_in_place() {
     let part = "extends: pub-battles/3.2\nrulings: { reattack: flank-only }\npieces: { cavalry: { dice: 4 } }\n";
     let outcome = with("ruleset: { include: rules/own.yaml }", &[("rules/own.yaml", part)]);
     assert_eq!(changes(&outcome), told);
-    let split = outcome.pack.expect("good as well");
+    let split = outcome.pack.and_then(AnyPack::pub_battles).expect("good as well");
     assert_eq!(split.play_digest(), whole.play_digest());
     // What an included part extends lies beside it.
     let part = "extends: base.yaml\nid: house rules\nrulings: { reattack: flank-only }\n";
@@ -79,7 +79,10 @@ fn pb_36_14_a_scenario_changes_its_ruleset_in_place() {
         ["`pieces: cavalry: dice` of the ruleset was `3` and is `4`"],
         "3.1 has the ruling already"
     );
-    assert_eq!(outcome.pack.expect("good").ruleset().id, "house rules");
+    assert_eq!(
+        outcome.pack.and_then(AnyPack::pub_battles).expect("good").ruleset().id,
+        "house rules"
+    );
 }
 
 #[test]

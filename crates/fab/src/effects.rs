@@ -31,7 +31,10 @@ impl Game {
                 0
             }
             // Of a combat alone, or of nothing: there is nothing to change in this phase.
-            Effect::SnModifier { .. } | Effect::ExtraDice { .. } | Effect::NoOp => 0,
+            Effect::SnModifier { .. }
+            | Effect::ExtraDice { .. }
+            | Effect::NoOp
+            | Effect::Custom { .. } => 0,
         };
         self.state.tasks.push(Task::Effect(chit, times));
     }

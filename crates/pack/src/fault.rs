@@ -24,6 +24,13 @@ pub enum FaultKind {
     TooLarge,
 }
 
+impl PackFault {
+    /// Parts that are wrong or contradict one another.
+    pub(crate) fn contradiction(place: impl Into<String>, message: impl Into<String>) -> Self {
+        Self { place: place.into(), message: message.into(), kind: FaultKind::Contradiction }
+    }
+}
+
 impl fmt::Display for PackFault {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}: {}", self.place, self.message)

@@ -146,6 +146,10 @@ id!(
     ChitId
 );
 id!(
+    /// What an exclusive rule is referred to by (FAB-V40).
+    HookId
+);
+id!(
     /// A kind of ground with its difficulty (FAB-2.4g).
     TerrainId
 );

@@ -29,11 +29,14 @@ mod units;
 
 pub use digest::Digest;
 pub use fault::{FaultKind, PackFault};
-pub use file::{FORMAT_VERSION, Manifest, ManifestPart, PackLimits, ReadError, read, write};
+pub use file::{
+    AnyPack, FORMAT_VERSION, Manifest, ManifestPart, PackLimits, ReadError, System, read, read_any,
+    write, write_any,
+};
 pub use ids::{
-    AreaId, BorderId, ChitId, CommandId, ConnectionId, EntryId, FeatureId, FormationId, IdError,
-    MapId, ObjectiveId, PieceId, ScenarioId, SideId, SpecialRuleId, SymbolId, TerrainId, TypeId,
-    UnitId,
+    AreaId, BorderId, ChitId, CommandId, ConnectionId, EntryId, FeatureId, FormationId, HookId,
+    IdError, MapId, ObjectiveId, PieceId, ScenarioId, SideId, SpecialRuleId, SymbolId, TerrainId,
+    TypeId, UnitId,
 };
 pub use model::{
     Act, Altering, Area, Arrival, ArtilleryFiresFirst, AttackOverRiver, Baggage, Basis, BitterEnd,

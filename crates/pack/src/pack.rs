@@ -3,7 +3,7 @@
 use crate::check::{encoding_faults, faults};
 use crate::digest::Digest;
 use crate::fault::PackFault;
-use crate::file::{PackLimits, encoded_parts};
+use crate::file::{PackLimits, digests, encoded_parts};
 use crate::model::{ElevationGrid, Labels, Map, MapStyle, Ruleset, Scenario, Scenery, Sources};
 
 /// The parts of a pack before they are checked against one another.
@@ -47,10 +47,7 @@ impl Pack {
         if !faults.is_empty() {
             return Err(faults);
         }
-        let play = encoded.iter().filter(|part| part.kind.is_play());
-        let play_digest = Digest::of_parts(play.map(|part| (part.name, part.bytes.as_slice())));
-        let covered = encoded.iter().filter(|part| part.kind.is_covered());
-        let pack_digest = Digest::of_parts(covered.map(|part| (part.name, part.bytes.as_slice())));
+        let (play_digest, pack_digest) = digests(&encoded);
         Ok(Self { parts, play_digest, pack_digest })
     }
 

@@ -5,7 +5,7 @@ use std::time::Instant;
 
 use rayon::prelude::*;
 use sandtable_cli::{Exit, Staged, Terminal, WriteError, judge_places, stage};
-use sandtable_compile::command::load_pack;
+use sandtable_compile::command::load_pub_battles;
 use sandtable_pack::Pack;
 use sandtable_preflight::preflight;
 use sandtable_render::{Format, PrintOrder, Product, print};
@@ -65,7 +65,7 @@ impl BuildArguments {
             terminal.say(&format!("{:>6.2} s  {what}", begun.elapsed().as_secs_f64()));
         };
         step(&format!("checking {}", self.scenario.display()));
-        let pack = load_pack(&self.scenario, terminal)?;
+        let pack = load_pub_battles(&self.scenario, "build", terminal)?;
         let name = pack.scenario().id.to_string();
         let folder = self.out.join(&name);
         let mut made = vec![Made {

@@ -8,7 +8,7 @@ use clap::{Parser, Subcommand};
 use sandtable_cli::{Exit, NotesArgs, Terminal, TerminalArgs};
 use sandtable_compile::AnyRuleset;
 use sandtable_compile::command::{
-    CheckArgs, CompileArgs, ExplainArgs, InspectArgs, SchemaArgs, load_pack, load_ruleset,
+    CheckArgs, CompileArgs, ExplainArgs, InspectArgs, SchemaArgs, load_pub_battles, load_ruleset,
 };
 use sandtable_preflight::PreflightArguments;
 use sandtable_render::RenderArguments;
@@ -64,15 +64,15 @@ fn main() -> ExitCode {
             Err(exit) => exit,
         },
         Command::Preflight(command) => command.run(&terminal),
-        Command::Render(command) => match load_pack(&command.input, &terminal) {
+        Command::Render(command) => match load_pub_battles(&command.input, "render", &terminal) {
             Ok(pack) => command.run(&pack, &terminal),
             Err(exit) => exit,
         },
-        Command::Replay(command) => match load_pack(&command.pack, &terminal) {
+        Command::Replay(command) => match load_pub_battles(&command.pack, "replay", &terminal) {
             Ok(pack) => command.run(&pack, &terminal),
             Err(exit) => exit,
         },
-        Command::Run(command) => match load_pack(&command.input, &terminal) {
+        Command::Run(command) => match load_pub_battles(&command.input, "run", &terminal) {
             Ok(pack) => command.run(&pack, &terminal),
             Err(exit) => exit,
         },

@@ -27,8 +27,10 @@ pub(crate) use own_type::OwnType;
 pub(crate) use place::{Bearing, Coordinate, Position};
 pub(crate) use ruleset::{Ruleset, RulesetChange, RulesetChoice};
 pub(crate) use scenario::{
-    BlockProfile, Counted, Moment, Objective, Scenario, SideComponents, Tongue, Weather,
+    BlockProfile, Counted, Errata, Moment, Objective, Scenario, SideComponents, Tongue, Weather,
 };
 pub(crate) use special_rule::{Act, Fate, Fight, SpecialRule, SpecialVisibility, Trigger};
 pub(crate) use style::{StyleChoice, Symbol};
-pub(crate) use values::{Days, Format, Id, Length, Text, TypeName, Whole, id_help, kebab};
+pub(crate) use values::{
+    Colour, Date, Days, Filled, Format, Id, Length, Text, TypeName, Whole, id_help, kebab,
+};

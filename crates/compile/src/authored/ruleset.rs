@@ -13,7 +13,7 @@ use super::layer::{Change, Key, Layer, Table, setting, table};
 use super::own_type::OwnType;
 use super::rulings::Rulings;
 use super::values::{Format, GroundDistance, Whole};
-use crate::ruleset::{Heading, RulesetFile, Said};
+use crate::ruleset::{ChangeHeading, ChangeInPlace, Heading, RulesetFile, Said};
 
 /// The tables of a ruleset, after keys of its own.
 macro_rules! ruleset {
@@ -61,6 +61,10 @@ macro_rules! ruleset {
             ) -> pack::Ruleset {
                 self.tables().over(base, id, changes)
             }
+
+            fn name(packed: &pack::Ruleset) -> &str {
+                &packed.id
+            }
         }
     };
 }
@@ -89,6 +93,14 @@ ruleset! {
     }
 }
 
+impl ChangeInPlace for RulesetChange {
+    const STANDARD: &'static str = "pub-battles/3.2";
+
+    fn heading(&self) -> ChangeHeading<'_> {
+        ChangeHeading { span: self.span, id: self.id.as_ref(), extends: &self.extends }
+    }
+}
+
 impl RulesetFile for Ruleset {
     const BUILT_IN: &'static [(&'static str, &'static str)] = &[
         ("pub-battles/3.2", include_str!("../../rulesets/pub-battles-3.2.yaml")),
@@ -108,19 +120,19 @@ impl RulesetFile for Ruleset {
 
 /// The ruleset of a scenario.
 #[derive(Clone, Debug)]
-pub enum RulesetChoice {
+pub enum RulesetChoice<C = RulesetChange> {
     /// `pub-battles/3.2`, or a file.
     Named(String),
     /// One of these with changes.
-    Change(Box<RulesetChange>),
+    Change(Box<C>),
 }
 
-impl JsonSchema for RulesetChoice {
+impl<C: JsonSchema> JsonSchema for RulesetChoice<C> {
     fn schema_name() -> Cow<'static, str> {
         "RulesetChoice".into()
     }
     fn json_schema(generator: &mut SchemaGenerator) -> Schema {
-        let change = generator.subschema_for::<Part<RulesetChange>>();
+        let change = generator.subschema_for::<Part<C>>();
         json_schema!({ "anyOf": [{ "type": "string" }, change] })
     }
     fn inline_schema() -> bool {
@@ -128,11 +140,11 @@ impl JsonSchema for RulesetChoice {
     }
 }
 
-impl Read for RulesetChoice {
+impl<C: ChangeInPlace> Read for RulesetChoice<C> {
     fn read(node: &Node, reader: &mut Reader<'_>) -> Option<Self> {
         match &node.value {
             Value::Text(name) => Some(Self::Named(name.clone())),
-            Value::Map(_) => RulesetChange::read(node, reader).map(Box::new).map(Self::Change),
+            Value::Map(_) => C::read(node, reader).map(Box::new).map(Self::Change),
             _ => {
                 reader.wrong_kind(
                     node,
@@ -144,7 +156,7 @@ impl Read for RulesetChoice {
     }
 
     fn stand_in(_span: Span) -> Option<Self> {
-        Some(Self::Named("pub-battles/3.2".to_owned()))
+        Some(Self::Named(C::STANDARD.to_owned()))
     }
 }
 

@@ -38,9 +38,9 @@ impl CompileArgs {
             Ok(pack) => pack,
             Err(exit) => return exit,
         };
-        let default = || PathBuf::from(format!("{}.pack", pack.scenario().id));
+        let default = || PathBuf::from(format!("{}.pack", pack.id()));
         let output = self.output.clone().unwrap_or_else(default);
-        let bytes = sandtable_pack::write(&pack);
+        let bytes = sandtable_pack::write_any(&pack);
         match write_atomically(&output, &bytes) {
             Ok(()) => {
                 terminal.say(&format!("{} ({} kB)", output.display(), bytes.len().div_ceil(1_000)));

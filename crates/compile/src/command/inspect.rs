@@ -3,10 +3,12 @@
 use std::path::PathBuf;
 
 use sandtable_cli::{Exit, Terminal};
-use sandtable_pack::{Pack, Polygon, Unplayed};
+use sandtable_pack::{AnyPack, Pack, Polygon, Unplayed};
 use serde::Serialize;
 
 use super::{Format, load_pack};
+
+mod area_battle;
 
 /// Show what is inside a pack, counted
 #[derive(Debug, clap::Args)]
@@ -95,15 +97,23 @@ impl InspectArgs {
             Ok(pack) => pack,
             Err(exit) => return exit,
         };
-        let contents = contents(&pack);
+        match pack {
+            AnyPack::PubBattles(pack) => self.show(&contents(&pack), table, terminal),
+            AnyPack::Fab(pack) => {
+                self.show(&area_battle::contents(&pack), area_battle::table, terminal);
+            }
+        }
+        Exit::Fine
+    }
+
+    fn show<C: Serialize>(&self, contents: &C, table: fn(&C) -> String, terminal: &Terminal) {
         terminal.result(&match self.format {
-            Format::Human => table(&contents),
+            Format::Human => table(contents),
             Format::Json => {
-                serde_json::to_string_pretty(&contents).expect("texts and numbers become JSON")
+                serde_json::to_string_pretty(contents).expect("texts and numbers become JSON")
                     + "\n"
             }
         });
-        Exit::Fine
     }
 }
 

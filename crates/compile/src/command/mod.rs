@@ -14,7 +14,7 @@ pub use check::CheckArgs;
 pub use compile::CompileArgs;
 pub use explain::ExplainArgs;
 pub use inspect::InspectArgs;
-pub use load::{load_pack, load_ruleset, read_pack};
+pub use load::{load_pack, load_pub_battles, load_ruleset, read_pack};
 pub use schema::SchemaArgs;
 
 /// What a command prints.

@@ -1,6 +1,44 @@
 //! The front end of FAB (Fast Action Battle): what people write for it, and what it becomes in the
 //! pack's model of area battles.
+//!
+//! Reading comes first; then the table of checks that need the text alone, everything that FAB-V1 to
+//! FAB-V40 ask of it. What has no error by then becomes a battle, over which the checks are run that
+//! ask the graph and the engine.
 
 mod authored;
+mod checks;
+mod lower;
+mod resolved;
+mod written;
 
-pub(crate) use authored::Ruleset;
+use sandtable_pack::fab as pack;
+use sandtable_source::{FileId, Node, ProjectPath};
+
+use crate::session::Session;
+use resolved::Resolved;
+use written::Written;
+
+pub(crate) use authored::{Ruleset, RulesetChange, Scenario};
+pub use checks::{Check, checks};
+
+/// Compiles a scenario, of which this is the tree: the parts of a pack, if nothing stood in the way.
+pub(crate) fn load(
+    session: &mut Session<'_>,
+    tree: &Node,
+    file: FileId,
+    path: &ProjectPath,
+) -> Option<pack::PackParts> {
+    let scenario: Scenario = session.read_scenario(tree)?;
+    session.allow(scenario.allow.as_ref());
+    let ruleset = crate::ruleset::load_fab(session, &scenario.ruleset, path);
+    let written = Written { scenario: &scenario, ruleset: ruleset.as_ref() };
+    checks::of_text(session, &written);
+    if session.diagnostics.has_errors() {
+        return None;
+    }
+    let parts = lower::parts(session, &scenario, ruleset?, path, file)?;
+    if let Ok(battle) = pack::Battle::new(parts.battle.clone()) {
+        checks::of_battle(session, &Resolved::new(&scenario, battle));
+    }
+    Some(parts)
+}

@@ -8,12 +8,30 @@ mod stray_side;
 mod system;
 
 use sandtable_pack as pack;
-use sandtable_source::{Diagnostic, FileId, Node, ProjectPath, code};
+use sandtable_source::{FileId, Node, ProjectPath};
 
 use crate::session::Session;
 pub(crate) use system::System;
 
 pub use pub_battles::{Check, checks};
+
+/// The parts of a pack of either family.
+pub(crate) enum Parts {
+    /// Of Pub Battles.
+    PubBattles(Box<pack::PackParts>),
+    /// Of FAB.
+    Fab(Box<pack::fab::PackParts>),
+}
+
+impl Parts {
+    /// The pack of these parts, or every fault found in them.
+    pub(crate) fn packed(self) -> Result<pack::AnyPack, Vec<pack::PackFault>> {
+        match self {
+            Self::PubBattles(parts) => pack::Pack::new(*parts).map(pack::AnyPack::from),
+            Self::Fab(parts) => pack::fab::Pack::new(*parts).map(pack::AnyPack::from),
+        }
+    }
+}
 
 /// Compiles the scenario in a file, of which this is the tree: the parts of a pack, if nothing stood
 /// in the way.
@@ -22,26 +40,16 @@ pub(crate) fn load(
     mut tree: Node,
     file: FileId,
     path: &ProjectPath,
-) -> Option<pack::PackParts> {
+) -> Option<Parts> {
     stray_side::take_in(session, &mut tree);
     let mut tree = session.scenario_tree(tree, path)?;
     stray_side::keep_two(session, &mut tree);
     stray_key::take_in(session, &mut tree);
     match System::of(session, &tree, path) {
-        System::PubBattles => pub_battles::load(session, &tree, file, path),
+        System::PubBattles => pub_battles::load(session, &tree, file, path)
+            .map(|parts| Parts::PubBattles(Box::new(parts))),
         System::Fab => {
-            not_read_yet(session, &tree);
-            None
+            crate::fab::load(session, &tree, file, path).map(|parts| Parts::Fab(Box::new(parts)))
         }
     }
-}
-
-/// Of FAB, rulesets alone are read.
-fn not_read_yet(session: &mut Session<'_>, tree: &Node) {
-    let ruleset = tree.entry("ruleset").expect("the ruleset told the system");
-    session.diagnostics.push(
-        Diagnostic::new(code::UNKNOWN_RULESET, "scenarios of FAB cannot be read yet")
-            .at(ruleset.value.head(), "a ruleset of FAB")
-            .help("for a battle of Pub Battles, write `pub-battles/3.2`"),
-    );
 }

@@ -3,6 +3,7 @@
 use crate::battle::{field_with, gettysburg, holds};
 use crate::geotiff::{self, Tiff};
 use crate::support::{Battle, battle};
+use sandtable_pack::AnyPack;
 use sandtable_source::{Code, Severity, code};
 
 fn errors(battle: &Battle) -> Vec<Code> {
@@ -17,7 +18,8 @@ fn the_battle_itself_is_good() {
     assert_eq!(holds(&battle()), Ok(()));
     let battle = field_with(&geotiff::good().bytes());
     assert_eq!(holds(&battle), Ok(()));
-    let elevation = battle.compile().pack.expect("good").elevation().cloned();
+    let elevation =
+        battle.compile().pack.and_then(AnyPack::pub_battles).expect("good").elevation().cloned();
     let height = elevation.expect("relief").at(0, 0).expect("a height").metres();
     assert!((100.0..107.0).contains(&height), "{height}");
     assert_eq!(errors(&gettysburg()), []);

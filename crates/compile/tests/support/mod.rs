@@ -38,6 +38,7 @@ pub fn data() -> PathBuf {
 }
 
 /// The small battle as it is.
+#[allow(dead_code, reason = "not every suite is about it")]
 pub fn battle() -> Battle {
     let mut files = BTreeMap::new();
     for folder in ["", "layers/"] {

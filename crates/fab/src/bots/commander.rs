@@ -130,11 +130,12 @@ impl Commander {
                         .any(|(unit, _)| steps(&unit) < i32::from(view.field().unit(unit).full()));
                     if hurt { 80 } else { 0 }
                 }
-                Some(Effect::NoOp) | None => 0,
+                Some(Effect::NoOp | Effect::Custom { .. }) | None => 0,
                 Some(_) => 50,
             },
             Action::Restore { event, assets } => {
-                let idle = matches!(effect_of(view, *event), Some(Effect::NoOp));
+                let idle =
+                    matches!(effect_of(view, *event), Some(Effect::NoOp | Effect::Custom { .. }));
                 let special = view.field().chit(*event).is_special_action();
                 if idle {
                     40

@@ -6,7 +6,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use super::{
     AssetKind, BattleParts, ChitStart, Effect, EndRule, EventKind, Limits, Scene, UnitStart,
 };
-use crate::fault::{FaultKind, PackFault};
+use crate::fault::PackFault;
 use crate::ids::{AreaId, SideId};
 
 /// Everything that is wrong with these parts.
@@ -30,8 +30,7 @@ struct Check<'a> {
 
 impl Check<'_> {
     fn fault(&mut self, place: impl Into<String>, message: impl Into<String>) {
-        let kind = FaultKind::Contradiction;
-        self.faults.push(PackFault { place: place.into(), message: message.into(), kind });
+        self.faults.push(PackFault::contradiction(place, message));
     }
 
     fn expect(&mut self, holds: bool, place: &str, message: &str) {
@@ -116,7 +115,8 @@ impl Check<'_> {
         for entry in &scene.entries {
             let place = format!("entry {}", entry.letter);
             self.expect(entry.letter.is_ascii_uppercase(), &place, "is no letter A to Z (FAB-V14)");
-            self.expect(letters.insert(entry.letter), &place, "is there twice (FAB-V14)");
+            let once = entry.sides.iter().all(|side| letters.insert((entry.letter, side)));
+            self.expect(once, &place, "is there twice for one side (FAB-V14)");
             self.expect(!entry.areas.is_empty(), &place, "has no area (FAB-V14)");
             entry.areas.iter().for_each(|area| self.area(area, &place));
             entry.sides.iter().for_each(|side| self.side(side, &place));
@@ -247,7 +247,10 @@ impl Check<'_> {
                 *n
             }
             Effect::MoveChits { n, .. } | Effect::ExtraDice { n, .. } | Effect::Reveal { n } => *n,
-            Effect::SnModifier { .. } | Effect::GrantSpecialAction | Effect::NoOp => 1,
+            Effect::SnModifier { .. }
+            | Effect::GrantSpecialAction
+            | Effect::NoOp
+            | Effect::Custom { .. } => 1,
         };
         self.expect((1..=20).contains(&count), place, "does it not one to twenty times");
     }

@@ -7,7 +7,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::{AssetKind, ChitBox, Class};
-use crate::ids::{AreaId, FormationId, TerrainId};
+use crate::ids::{AreaId, FormationId, HookId, TerrainId};
 
 /// What an event does.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
@@ -96,6 +96,11 @@ pub enum Effect {
     },
     /// Nothing that the rules play.
     NoOp,
+    /// Something that an exclusive rule tells players and the rules do not know (FAB-V40).
+    Custom {
+        /// By which the exclusive rule is found.
+        hook: HookId,
+    },
 }
 
 /// A kind of fire (FAB-6.25 to FAB-6.28).

@@ -17,6 +17,8 @@ mod chits;
 mod effect;
 mod forces;
 mod ground;
+mod labels;
+mod pack;
 mod ruleset;
 mod rulings;
 #[cfg(any(test, feature = "sample"))]
@@ -28,6 +30,8 @@ pub use chits::{Asset, AssetKind, ChitBox, ChitStart, Event, EventKind, Reusable
 pub use effect::{AreaFilter, Effect, FireKind, Lasting, Marker, Whose};
 pub use forces::{Class, Formation, Order, Quality, Unit, UnitStart, UnitType};
 pub use ground::{Area, BorderType, ConnectionType, Edge, EntryArea, SupplySource, Terrain};
+pub use labels::{AreaLabel, Banner, ExclusiveRule, Labels};
+pub use pack::{Pack, PackParts};
 pub use ruleset::{
     Allowances, AssetLimits, AttackerLimits, ByClass, ByQuality, CombatTable, DefenderArtillery,
     DefenderLimits, FireModifier, MarkerLimits, Morale, ReserveRules, Ruleset, StrategicMovement,

@@ -4,18 +4,20 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::{
-    Allowances, Area, Asset, AssetKind, AssetLimits, AttackerLimits, Battle, BattleParts,
-    BlownCrossing, BorderType, ByClass, ByQuality, ChitBox, ChitStart, Class, CombatTable,
-    ConnectionType, DefenderLimits, Draws, Edge, Effect, EndRule, EntryArea, EntryPolicy, Event,
-    EventKind, FieldworksCover, FireKind, FireModifier, Formation, LossScope, MarkerLimits,
-    Markers, Morale, NearestEntry, NoWayBack, Order, Phase, Quality, ReserveRules, Reusable,
-    Ruleset, Rulings, Scene, Start, StrategicMovement, SupplyForAssets, SupplySource, Surrender,
-    TableUse, Terrain, Timing, TurnEntry, Unit, UnitStart, UnitType, VictoryRules,
+    Allowances, Area, AreaLabel, Asset, AssetKind, AssetLimits, AttackerLimits, Banner, Battle,
+    BattleParts, BlownCrossing, BorderType, ByClass, ByQuality, ChitBox, ChitStart, Class,
+    CombatTable, ConnectionType, DefenderLimits, Draws, Edge, Effect, EndRule, EntryArea,
+    EntryPolicy, Event, EventKind, FieldworksCover, FireKind, FireModifier, Formation, Labels,
+    LossScope, MarkerLimits, Markers, Morale, NearestEntry, NoWayBack, Order, Pack, PackParts,
+    Phase, Quality, ReserveRules, Reusable, Ruleset, Rulings, Scene, Start, StrategicMovement,
+    SupplyForAssets, SupplySource, Surrender, TableUse, Terrain, Timing, TurnEntry, Unit,
+    UnitStart, UnitType, VictoryRules,
 };
 use crate::ids::{
     AreaId, BorderId, ChitId, ConnectionId, FormationId, ScenarioId, SideId, TerrainId, TypeId,
     UnitId,
 };
+use crate::model::{Language, Rgb, Sources, Text};
 
 macro_rules! id {
     ($type:ident, $text:expr) => {
@@ -31,6 +33,73 @@ pub fn battle() -> Battle {
 /// The fixture, to change.
 pub fn parts() -> BattleParts {
     BattleParts { scene: scene(), ruleset: series() }
+}
+
+/// The fixture with names for everything: a pack.
+pub fn pack() -> Pack {
+    Pack::new(PackParts { battle: parts(), labels: labels(), sources: Sources::default() })
+        .expect("the fixture is sound")
+}
+
+/// Names for the fixture: units and assets are called as their ids.
+pub fn labels() -> Labels {
+    let scene = scene();
+    let banner = |name: &str, red, green, blue| Banner {
+        name: Text::plain(name),
+        colour: Rgb { red, green, blue },
+    };
+    let colours = [("blue", banner("Blue", 31, 58, 95)), ("red", banner("Red", 140, 30, 30))];
+    let formations =
+        [("i", (40, 120, 60)), ("ii", (230, 200, 40)), ("x", (30, 30, 30)), ("y", (120, 80, 40))];
+    let titles = [
+        ("bv1", "Replacements"),
+        ("bs1", "Special Action"),
+        ("rv1", "Air support"),
+        ("rs1", "Special Action"),
+    ];
+    let titles = titles.map(|(id, title)| (id!(ChitId, id), Text::plain(title)));
+    let assets = scene.assets.iter().map(|one| &one.id);
+    let events = scene.events.iter().map(|one| &one.id);
+    let chits = assets.chain(events).chain(scene.reusable.iter().map(|one| &one.id));
+    Labels {
+        title: Text::plain("Fixture"),
+        published: None,
+        languages: vec![Language::En],
+        notes: None,
+        history: None,
+        errata: None,
+        sides: colours.into_iter().map(|(id, banner)| (side(id), banner)).collect(),
+        formations: formations
+            .into_iter()
+            .map(|(id, (red, green, blue))| {
+                (id!(FormationId, id), banner(&id.to_uppercase(), red, green, blue))
+            })
+            .collect(),
+        unit_types: named(scene.unit_types.iter().map(|one| &one.id)),
+        terrain: named(scene.terrain.iter().map(|one| &one.id)),
+        areas: scene
+            .areas
+            .iter()
+            .zip([
+                "Alpha", "Bravo", "Charlie", "Delta", "Echo", "Foxtrot", "Golf", "Hotel", "India",
+            ])
+            .map(|(area, name)| {
+                let label = AreaLabel { number: area.id.to_string(), name: Text::plain(name) };
+                (area.id.clone(), label)
+            })
+            .collect(),
+        units: named(scene.units.iter().map(|one| &one.id)),
+        chits: named(chits).into_iter().chain(titles).collect(),
+        turns: vec![None; scene.turn_track.len()],
+        exclusive_rules: Vec::new(),
+    }
+}
+
+/// Things that are called as their ids.
+fn named<'i, I: Ord + Clone + ToString + 'i>(
+    ids: impl Iterator<Item = &'i I>,
+) -> BTreeMap<I, Text> {
+    ids.map(|id| (id.clone(), Text::plain(id.to_string()))).collect()
 }
 
 /// The rules of the series with the proposed combat table.

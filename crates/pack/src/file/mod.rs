@@ -13,11 +13,14 @@ mod write;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-pub(crate) use parts::{EncodedPart, encoded_parts};
-pub use read::{PackLimits, ReadError, read};
-pub use write::write;
+pub(crate) use parts::{EncodedPart, digests, encoded_fab_parts, encoded_parts};
+pub use read::{PackLimits, ReadError, read, read_any};
+pub use write::{write, write_any};
 
 use crate::digest::Digest;
+use crate::fab;
+use crate::ids::ScenarioId;
+use crate::pack::Pack;
 
 /// The version of the pack file that this program writes and reads.
 pub const FORMAT_VERSION: u32 = 7;
@@ -29,11 +32,12 @@ pub struct Manifest {
     /// Version of the pack file.
     pub format: u32,
     /// The family of rules.
-    pub system: String,
+    pub system: System,
     /// The battle's id.
     pub scenario: String,
-    /// The map's id.
-    pub map: String,
+    /// The map's id; an area battle has none.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub map: Option<String>,
     /// The ruleset's name.
     pub ruleset: String,
     /// Digest of exactly what the rules read.
@@ -42,6 +46,71 @@ pub struct Manifest {
     pub pack_digest: Digest,
     /// The parts in their order.
     pub parts: Vec<ManifestPart>,
+}
+
+/// The family of rules that a battle is fought by.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum System {
+    /// Pub Battles, by Command Post Games.
+    PubBattles,
+    /// FAB, Fast Action Battle.
+    Fab,
+}
+
+/// A pack of either family.
+#[derive(Clone, Debug, PartialEq)]
+pub enum AnyPack {
+    /// Of Pub Battles.
+    PubBattles(Box<Pack>),
+    /// Of FAB.
+    Fab(Box<fab::Pack>),
+}
+
+impl AnyPack {
+    /// The battle's id.
+    pub fn id(&self) -> &ScenarioId {
+        match self {
+            Self::PubBattles(pack) => &pack.scenario().id,
+            Self::Fab(pack) => &pack.battle().scene().id,
+        }
+    }
+
+    /// The pack, if it is one of Pub Battles.
+    pub fn pub_battles(self) -> Option<Pack> {
+        match self {
+            Self::PubBattles(pack) => Some(*pack),
+            Self::Fab(_) => None,
+        }
+    }
+
+    /// Digest of exactly what the rules read.
+    pub fn play_digest(&self) -> Digest {
+        match self {
+            Self::PubBattles(pack) => pack.play_digest(),
+            Self::Fab(pack) => pack.play_digest(),
+        }
+    }
+
+    /// Digest of everything but the authored places.
+    pub fn pack_digest(&self) -> Digest {
+        match self {
+            Self::PubBattles(pack) => pack.pack_digest(),
+            Self::Fab(pack) => pack.pack_digest(),
+        }
+    }
+}
+
+impl From<Pack> for AnyPack {
+    fn from(pack: Pack) -> Self {
+        Self::PubBattles(Box::new(pack))
+    }
+}
+
+impl From<fab::Pack> for AnyPack {
+    fn from(pack: fab::Pack) -> Self {
+        Self::Fab(Box::new(pack))
+    }
 }
 
 /// One part of the pack file.

@@ -3,6 +3,9 @@
 use serde::Serialize;
 
 use super::heights;
+use crate::digest::Digest;
+use crate::fab;
+use crate::model::Sources;
 use crate::pack::PackParts;
 
 /// Who reads a part, and so which digests cover it.
@@ -68,6 +71,29 @@ pub(crate) fn encoded_parts(parts: &PackParts) -> Vec<EncodedPart> {
     }
     encoded.push(json(SOURCES, Sources, &parts.sources));
     encoded
+}
+
+/// The parts of an area battle in the order of the file. Written from typed values, as above.
+pub(crate) fn encoded_fab_parts(
+    battle: &fab::Battle,
+    labels: &fab::Labels,
+    sources: &Sources,
+) -> Vec<EncodedPart> {
+    vec![
+        json(SCENARIO, PartKind::Play, battle.scene()),
+        json(RULESET, PartKind::Play, battle.ruleset()),
+        json(LABELS, PartKind::Print, labels),
+        json(SOURCES, PartKind::Sources, sources),
+    ]
+}
+
+/// The digest of what the rules read, and that of everything but the authored places.
+pub(crate) fn digests(encoded: &[EncodedPart]) -> (Digest, Digest) {
+    let of = |is_in: fn(PartKind) -> bool| {
+        let parts = encoded.iter().filter(|part| is_in(part.kind));
+        Digest::of_parts(parts.map(|part| (part.name, part.bytes.as_slice())))
+    };
+    (of(PartKind::is_play), of(PartKind::is_covered))
 }
 
 fn json(name: &'static str, kind: PartKind, value: &impl Serialize) -> EncodedPart {

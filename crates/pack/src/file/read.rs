@@ -10,8 +10,9 @@ use zip::ZipArchive;
 use super::parts::{
     ELEVATION, HEIGHTS, LABELS, MANIFEST, MAP, RULESET, SCENARIO, SCENERY, SOURCES, STYLE,
 };
-use super::{FORMAT_VERSION, Manifest, heights};
+use super::{AnyPack, FORMAT_VERSION, Manifest, System, heights};
 use crate::digest::Digest;
+use crate::fab;
 use crate::fault::PackFault;
 use crate::model::ElevationGrid;
 use crate::pack::{Pack, PackParts};
@@ -48,6 +49,8 @@ pub enum ReadError {
         /// The version that the file gives.
         found: u64,
     },
+    /// The battle is of FAB, where one of Pub Battles is wanted.
+    AreaBattle,
     /// A part that every pack has is missing.
     Missing {
         /// Its name.
@@ -94,6 +97,9 @@ impl fmt::Display for ReadError {
                     "pack format {found} is not read here; this program reads format {FORMAT_VERSION}"
                 )
             }
+            Self::AreaBattle => {
+                f.write_str("it is a battle of FAB, and only those of Pub Battles are read here")
+            }
             Self::Missing { part } => write!(f, "the part `{part}` is missing"),
             Self::Unexpected { part } => write!(f, "the part `{part}` does not belong in a pack"),
             Self::TooLarge { part } => {
@@ -110,9 +116,17 @@ impl fmt::Display for ReadError {
 
 impl std::error::Error for ReadError {}
 
-/// Reads a pack file: bounded sizes and names, digests checked, every guarantee of [`Pack`]
-/// checked again.
+/// Reads the pack file of a battle of Pub Battles, as [`read_any`] does.
 pub fn read(bytes: &[u8], limits: PackLimits) -> Result<Pack, ReadError> {
+    match read_any(bytes, limits)? {
+        AnyPack::PubBattles(pack) => Ok(*pack),
+        AnyPack::Fab(_) => Err(ReadError::AreaBattle),
+    }
+}
+
+/// Reads a pack file: bounded sizes and names, digests checked, every guarantee of [`Pack`] and
+/// [`fab::Pack`] checked again.
+pub fn read_any(bytes: &[u8], limits: PackLimits) -> Result<AnyPack, ReadError> {
     if bytes.starts_with(b"{") {
         return Err(ReadError::Text);
     }
@@ -131,26 +145,10 @@ pub fn read(bytes: &[u8], limits: PackLimits) -> Result<Pack, ReadError> {
     {
         return Err(ReadError::Unexpected { part: (*name).to_owned() });
     }
-    let elevation = match (parts.contains_key(ELEVATION), parts.get(HEIGHTS)) {
-        (true, Some(heights)) => {
-            let grid: ElevationGrid = json(&parts, ELEVATION)?;
-            Some(with_heights(grid, heights)?)
-        }
-        (true, None) => return Err(missing(HEIGHTS)),
-        (false, Some(_)) => return Err(missing(ELEVATION)),
-        (false, None) => None,
+    let pack = match manifest.system {
+        System::PubBattles => AnyPack::from(pub_battles(&parts)?),
+        System::Fab => AnyPack::from(area_battle(&parts)?),
     };
-    let pack = Pack::new(PackParts {
-        scenario: json(&parts, SCENARIO)?,
-        map: json(&parts, MAP)?,
-        ruleset: json(&parts, RULESET)?,
-        labels: json(&parts, LABELS)?,
-        scenery: json(&parts, SCENERY)?,
-        style: json(&parts, STYLE)?,
-        elevation,
-        sources: json(&parts, SOURCES)?,
-    })
-    .map_err(|mut faults| ReadError::Fault(faults.swap_remove(0)))?;
     let promised = (manifest.play_digest, manifest.pack_digest);
     if promised != (pack.play_digest(), pack.pack_digest()) {
         return Err(ReadError::Changed { part: MANIFEST.to_owned() });
@@ -158,15 +156,56 @@ pub fn read(bytes: &[u8], limits: PackLimits) -> Result<Pack, ReadError> {
     Ok(pack)
 }
 
+/// The parts of a file by their names.
+type Parts = BTreeMap<&'static str, Vec<u8>>;
+
+fn pub_battles(parts: &Parts) -> Result<Pack, ReadError> {
+    let elevation = match (parts.contains_key(ELEVATION), parts.get(HEIGHTS)) {
+        (true, Some(heights)) => {
+            let grid: ElevationGrid = json(parts, ELEVATION)?;
+            Some(with_heights(grid, heights)?)
+        }
+        (true, None) => return Err(missing(HEIGHTS)),
+        (false, Some(_)) => return Err(missing(ELEVATION)),
+        (false, None) => None,
+    };
+    Pack::new(PackParts {
+        scenario: json(parts, SCENARIO)?,
+        map: json(parts, MAP)?,
+        ruleset: json(parts, RULESET)?,
+        labels: json(parts, LABELS)?,
+        scenery: json(parts, SCENERY)?,
+        style: json(parts, STYLE)?,
+        elevation,
+        sources: json(parts, SOURCES)?,
+    })
+    .map_err(first)
+}
+
+fn area_battle(parts: &Parts) -> Result<fab::Pack, ReadError> {
+    if let Some(other) =
+        [MAP, SCENERY, STYLE, ELEVATION, HEIGHTS].into_iter().find(|part| parts.contains_key(part))
+    {
+        return Err(ReadError::Unexpected { part: other.to_owned() });
+    }
+    fab::Pack::new(fab::PackParts {
+        battle: fab::BattleParts { scene: json(parts, SCENARIO)?, ruleset: json(parts, RULESET)? },
+        labels: json(parts, LABELS)?,
+        sources: json(parts, SOURCES)?,
+    })
+    .map_err(first)
+}
+
+fn first(mut faults: Vec<PackFault>) -> ReadError {
+    ReadError::Fault(faults.swap_remove(0))
+}
+
 fn missing(part: &str) -> ReadError {
     ReadError::Missing { part: part.to_owned() }
 }
 
 /// Every part by its name. Only the names of a pack are accepted, so no path can climb anywhere.
-fn unzipped(
-    bytes: &[u8],
-    limits: PackLimits,
-) -> Result<BTreeMap<&'static str, Vec<u8>>, ReadError> {
+fn unzipped(bytes: &[u8], limits: PackLimits) -> Result<Parts, ReadError> {
     let known =
         [MANIFEST, SCENARIO, MAP, RULESET, LABELS, SCENERY, STYLE, ELEVATION, HEIGHTS, SOURCES];
     let damaged = |error: &dyn fmt::Display| ReadError::NotAZip { message: shown(error) };
@@ -245,10 +284,7 @@ fn read_manifest(bytes: &[u8]) -> Result<Manifest, ReadError> {
     serde_json::from_slice(bytes).map_err(malformed)
 }
 
-fn json<T: DeserializeOwned>(
-    parts: &BTreeMap<&'static str, Vec<u8>>,
-    name: &'static str,
-) -> Result<T, ReadError> {
+fn json<T: DeserializeOwned>(parts: &Parts, name: &'static str) -> Result<T, ReadError> {
     let bytes = parts.get(name).ok_or_else(|| missing(name))?;
     serde_json::from_slice(bytes)
         .map_err(|error| ReadError::Malformed { part: name.to_owned(), message: shown(&error) })

@@ -1,5 +1,5 @@
-use super::{PackLimits, ReadError, read, write};
-use crate::{Arrival, Pack, sample};
+use super::{AnyPack, PackLimits, ReadError, read, read_any, write, write_any};
+use crate::{Arrival, Pack, fab, sample};
 
 fn sample() -> Pack {
     Pack::new(sample::parts()).expect("the sample is sound")
@@ -13,6 +13,36 @@ fn read_default(bytes: &[u8]) -> Result<Pack, ReadError> {
 fn what_was_written_is_read_again() {
     let pack = sample();
     assert_eq!(read_default(&write(&pack)), Ok(pack));
+}
+
+#[test]
+fn an_area_battle_is_written_and_read_again() {
+    let pack = AnyPack::from(fab::sample::pack());
+    let bytes = write_any(&pack);
+    assert_eq!(bytes, write_any(&pack));
+    assert_eq!(read_any(&bytes, PackLimits::default()), Ok(pack));
+    assert_eq!(read_default(&bytes), Err(ReadError::AreaBattle));
+}
+
+#[test]
+fn a_flipped_byte_never_gives_another_area_battle() {
+    let pack = AnyPack::from(fab::sample::pack());
+    let bytes = write_any(&pack);
+    for place in (0..bytes.len()).step_by(7) {
+        let mut damaged = bytes.clone();
+        damaged[place] ^= 0x20;
+        if let Ok(read) = read_any(&damaged, PackLimits::default()) {
+            assert_eq!(read, pack, "byte {place}");
+        }
+    }
+}
+
+#[test]
+fn everything_of_an_area_battle_has_a_name() {
+    let mut parts = fab::sample::pack().into_parts();
+    parts.labels.units.pop_first();
+    let faults = fab::Pack::new(parts).expect_err("a unit without a name");
+    assert_eq!(faults[0].place, "labels.json: units");
 }
 
 #[test]

@@ -6,8 +6,8 @@ use zip::result::ZipResult;
 use zip::write::SimpleFileOptions;
 use zip::{CompressionMethod, DateTime, ZipWriter};
 
-use super::parts::{HEIGHTS, MANIFEST, encoded_parts};
-use super::{FORMAT_VERSION, Manifest, ManifestPart};
+use super::parts::{EncodedPart, HEIGHTS, MANIFEST, encoded_parts};
+use super::{AnyPack, FORMAT_VERSION, Manifest, ManifestPart, System};
 use crate::digest::Digest;
 use crate::pack::Pack;
 
@@ -17,25 +17,44 @@ const DEFLATE_LEVEL: i64 = 2;
 
 /// The bytes of the pack file; the same pack gives the same bytes.
 pub fn write(pack: &Pack) -> Vec<u8> {
-    let parts = encoded_parts(pack.parts());
-    let manifest = Manifest {
+    file(&encoded_parts(pack.parts()), |parts| Manifest {
         format: FORMAT_VERSION,
-        system: "pub-battles".to_owned(),
+        system: System::PubBattles,
         scenario: pack.scenario().id.to_string(),
-        map: pack.map().id.to_string(),
+        map: Some(pack.map().id.to_string()),
         ruleset: pack.ruleset().id.clone(),
         play_digest: pack.play_digest(),
         pack_digest: pack.pack_digest(),
-        parts: parts
-            .iter()
-            .map(|part| ManifestPart {
-                name: part.name.to_owned(),
-                size: part.bytes.len() as u64,
-                digest: Digest::of(&part.bytes),
-            })
-            .collect(),
-    };
-    let manifest = serde_json::to_vec_pretty(&manifest).expect("a manifest serialises");
+        parts,
+    })
+}
+
+/// The bytes of the pack file of either family.
+pub fn write_any(pack: &AnyPack) -> Vec<u8> {
+    match pack {
+        AnyPack::PubBattles(pack) => write(pack),
+        AnyPack::Fab(pack) => file(&pack.encoded(), |parts| Manifest {
+            format: FORMAT_VERSION,
+            system: System::Fab,
+            scenario: pack.battle().scene().id.to_string(),
+            map: None,
+            ruleset: pack.battle().ruleset().name.clone(),
+            play_digest: pack.play_digest(),
+            pack_digest: pack.pack_digest(),
+            parts,
+        }),
+    }
+}
+
+/// The parts as a file, with the manifest that lists them.
+fn file(parts: &[EncodedPart], manifest: impl FnOnce(Vec<ManifestPart>) -> Manifest) -> Vec<u8> {
+    let listed = parts.iter().map(|part| ManifestPart {
+        name: part.name.to_owned(),
+        size: part.bytes.len() as u64,
+        digest: Digest::of(&part.bytes),
+    });
+    let manifest = serde_json::to_vec_pretty(&manifest(listed.collect()));
+    let manifest = manifest.expect("a manifest serialises");
     let mut files = vec![(MANIFEST, manifest.as_slice())];
     files.extend(parts.iter().map(|part| (part.name, part.bytes.as_slice())));
     zipped(&files).expect("writing to memory does not fail")

@@ -2,9 +2,22 @@
 //! written.
 
 mod combat_table;
+mod effects;
 mod ground;
+mod map_of_areas;
+mod names;
+mod pieces;
 mod ruleset;
 mod rulings;
+mod scenario;
 mod values;
 
-pub(crate) use ruleset::Ruleset;
+pub(crate) use effects::{AnyFire, AreaFilter, Effect, Fire, Lasting, Marker, Whose};
+pub(crate) use map_of_areas::{AfterDelay, Area, Edge, Nearest, SupplySource, Terrain};
+pub(crate) use names::{AreaName, Letter};
+pub(crate) use pieces::{
+    AssetKind, ChitBox, Event, EventKind, Formation, Order, Timing, Unit, UnitType,
+};
+pub(crate) use ruleset::{Ruleset, RulesetChange};
+pub(crate) use scenario::{Control, End, MarkerOf, Phase, Scenario, Supply};
+pub(crate) use values::{Class, WordOrList};

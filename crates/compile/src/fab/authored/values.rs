@@ -4,7 +4,7 @@ use std::borrow::Cow;
 use std::collections::BTreeSet;
 
 use sandtable_pack::fab as pack;
-use sandtable_source::{Node, Read, Reader, Span, Value};
+use sandtable_source::{Node, Read, Reader, Span, Spanned, Value};
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 
 use crate::authored::Whole;
@@ -123,5 +123,45 @@ impl Setting<BTreeSet<pack::Class>> for Classes {
     fn word(packed: &BTreeSet<pack::Class>) -> String {
         let words: Vec<String> = packed.iter().map(<Class as Setting<_>>::word).collect();
         format!("[{}]", words.join(", "))
+    }
+}
+
+/// A word that stands for all, or a list.
+#[derive(Clone, Debug)]
+pub enum WordOrList<W, T> {
+    /// All of them.
+    Word(W),
+    /// These.
+    List(Vec<Spanned<T>>),
+}
+
+impl<W: Read, T: Read> Read for WordOrList<W, T> {
+    fn read(node: &Node, reader: &mut Reader<'_>) -> Option<Self> {
+        match node.value {
+            Value::Text(_) => W::read(node, reader).map(Self::Word),
+            _ => Vec::read(node, reader).map(Self::List),
+        }
+    }
+
+    fn expected() -> Option<String> {
+        Some(format!("{}, or a list", W::expected()?))
+    }
+
+    fn stand_in(_span: Span) -> Option<Self> {
+        Some(Self::List(Vec::new()))
+    }
+}
+
+impl<W: JsonSchema, T: JsonSchema> JsonSchema for WordOrList<W, T> {
+    fn schema_name() -> Cow<'static, str> {
+        format!("{}OrListOf{}", W::schema_name(), T::schema_name()).into()
+    }
+    fn json_schema(generator: &mut SchemaGenerator) -> Schema {
+        let word = generator.subschema_for::<W>();
+        let list = generator.subschema_for::<Vec<T>>();
+        json_schema!({ "anyOf": [word, list] })
+    }
+    fn inline_schema() -> bool {
+        true
     }
 }

@@ -36,6 +36,7 @@ use crate::authored;
 use crate::map::{self, Ground};
 use crate::meanwhile::meanwhile;
 use crate::session::Session;
+use crate::tongues::languages;
 use battle::{Battle, Standing};
 use checks::Written;
 use layout::Layout;
@@ -318,29 +319,12 @@ fn labels(
     ground: &Ground,
     profile: pack::BlockProfile,
 ) -> pack::Labels {
-    let tongue = |tongue: &Spanned<authored::Tongue>| match tongue.value {
-        authored::Tongue::En => pack::Language::En,
-        authored::Tongue::Es => pack::Language::Es,
-        authored::Tongue::Fr => pack::Language::Fr,
-    };
-    let mut languages: Vec<pack::Language> =
-        scenario.languages.iter().flatten().map(tongue).collect();
-    if languages.is_empty() {
-        languages.push(pack::Language::En);
-    }
-    // One that stands twice was reported.
-    let mut seen = Vec::new();
-    languages.retain(|tongue| {
-        let is_new = !seen.contains(tongue);
-        seen.push(*tongue);
-        is_new
-    });
     pack::Labels {
         title: map::printed(&scenario.title),
         map_title: ground.title.clone(),
         map_subtitle: ground.subtitle.clone(),
         published: scenario.published.as_ref().map(|date| date.0.clone()),
-        languages,
+        languages: languages(scenario.languages.as_deref()),
         notes: scenario.notes.as_ref().map(map::printed),
         history: scenario.history.as_ref().map(map::printed),
         errata: scenario.errata.as_ref().map(|errata| pack::Errata {

@@ -1,0 +1,118 @@
+//! FAB-V27, FAB-V28: assets, and formations with their units and assets.
+
+use sandtable_source::{Diagnostic, code};
+
+use crate::fab::authored::AssetKind;
+use crate::fab::written::Written;
+use crate::session::Session;
+
+/// FAB-V27: an asset can be what it is.
+pub(super) fn roles(session: &mut Session<'_>, written: &Written<'_>) {
+    let scenario = written.scenario;
+    for asset in &scenario.assets {
+        let id = &asset.id.value.0;
+        let kind = asset.kind.value;
+        if let Some(engineer) = asset.engineer.as_ref().filter(|is| is.value)
+            && kind != AssetKind::Battle
+            && !session.is_stand_in(asset.kind.span)
+        {
+            session.diagnostics.push(
+                Diagnostic::new(
+                    code::ASSET_ROLE,
+                    format!("`{id}` are engineers and no battle asset"),
+                )
+                .rule("FAB-V27")
+                .at(engineer.span, "engineers fight with the units")
+                .also(asset.kind.span, "another kind")
+                .help("write `kind: battle`, or take `engineer: true` out"),
+            );
+        }
+        let any = asset.any_formation.as_ref().is_some_and(|any| any.value);
+        let needs = matches!(kind, AssetKind::Artillery | AssetKind::Battle) && !any;
+        if needs && asset.formation.is_none() && !session.is_unread(asset.span, "formation") {
+            session.diagnostics.push(
+                Diagnostic::new(code::ASSET_ROLE, format!("`{id}` supports no formation"))
+                    .rule("FAB-V27")
+                    .at(asset.span, "artillery and battle assets support the units of one")
+                    .help("write `formation: …`, or `any_formation: true` and its `side`"),
+            );
+        } else if asset.formation.is_none() && asset.side.is_none() {
+            session.diagnostics.push(
+                Diagnostic::new(code::ASSET_ROLE, format!("`{id}` is of no side"))
+                    .rule("FAB-V27")
+                    .at(asset.span, "without a formation, nothing says whose it is")
+                    .help("write `side: …`"),
+            );
+        }
+    }
+    for side in written.sides() {
+        let staffs: Vec<_> = scenario
+            .assets
+            .iter()
+            .filter(|asset| asset.kind.value == AssetKind::CommandStaff)
+            .filter(|asset| {
+                let formation = asset.formation.as_ref().map(|id| id.value.0.as_str());
+                written.side_of(asset.side.as_ref(), formation) == Some(&side.value)
+            })
+            .collect();
+        if let [first, second, ..] = staffs.as_slice() {
+            session.diagnostics.push(
+                Diagnostic::new(
+                    code::TWO_STAFFS,
+                    format!("the side `{}` has {} command staffs", side.value, staffs.len()),
+                )
+                .rule("FAB-V27")
+                .at(second.id.span, "another one")
+                .also(first.id.span, "the first")
+                .help("keep one; allow this where the battle's rules give more"),
+            );
+        }
+    }
+}
+
+/// FAB-V28: a formation with assets or events has units, and one with units has assets.
+pub(super) fn formations(session: &mut Session<'_>, written: &Written<'_>) {
+    let scenario = written.scenario;
+    for formation in &scenario.formations {
+        let id = &formation.id.value;
+        let takes_part = |unit: &str| {
+            let mut out = scenario.setup.not_in_play.iter().flatten();
+            !out.any(|one| one.value.0 == unit)
+        };
+        let mut units = scenario.units.iter();
+        let has_units = units.any(|unit| unit.formation.value == *id && takes_part(&unit.id));
+        let asset = scenario
+            .assets
+            .iter()
+            .find(|asset| asset.formation.as_ref().is_some_and(|formation| formation.value == *id));
+        let event = scenario.events.iter().find(|event| event.formation.value == *id);
+        let chit = asset.map(|asset| asset.id.span).or(event.map(|event| event.id.span));
+        let side = &formation.side.value.0;
+        let free = scenario.assets.iter().any(|asset| {
+            asset.any_formation.as_ref().is_some_and(|any| any.value)
+                && asset.side.as_ref().is_some_and(|own| own.value.0 == *side)
+        });
+        match (has_units, chit) {
+            (false, Some(at)) => session.diagnostics.push(
+                Diagnostic::new(
+                    code::FORMATION_EMPTY,
+                    format!("the formation `{}` has no unit that its chits could support", id.0),
+                )
+                .rule("FAB-V28")
+                .at(formation.id.span, "no unit of it ever comes into play")
+                .also(at, "a chit of it")
+                .help("give it units, or its assets and events to a formation that has some"),
+            ),
+            (true, None) if !free => session.diagnostics.push(
+                Diagnostic::new(
+                    code::FORMATION_ALONE,
+                    format!("no asset or event supports the formation `{}`", id.0),
+                )
+                .rule("FAB-V28")
+                .at(formation.id.span, "it has units alone")
+                .help("give it artillery or battle assets; allow this where it had none"),
+            ),
+            _ => {}
+        }
+    }
+}

@@ -1,0 +1,79 @@
+//! FAB-V25: control of areas at the start.
+
+use std::collections::BTreeMap;
+
+use sandtable_source::{Diagnostic, Span, code};
+
+use crate::fab::authored;
+use crate::fab::written::Written;
+use crate::session::Session;
+
+/// FAB-V25: one side controls every area.
+pub(super) fn check(session: &mut Session<'_>, written: &Written<'_>) {
+    let scenario = written.scenario;
+    let setup = &scenario.setup.control;
+    for (key, value) in &setup.0 {
+        let (is_default, is_side) =
+            (key.value == "default", matches!(value, authored::Control::Side(_)));
+        if is_default != is_side {
+            let (what, help) = match is_default {
+                true => (
+                    "a list of areas",
+                    "write `default: ` and the side that controls all other areas",
+                ),
+                false => ("a side", "write the areas in brackets, as `[gela, licata]`"),
+            };
+            session.diagnostics.push(
+                Diagnostic::new(code::WRONG_KIND, format!("`{}` cannot be {what}", key.value))
+                    .rule("FAB-V25")
+                    .at(key.span, format!("found {what}"))
+                    .help(help),
+            );
+        }
+    }
+    let control = written.control();
+    let mut seen: BTreeMap<&str, (Span, &str)> = BTreeMap::new();
+    for &((area, at), side) in &control.listed {
+        let (first, other) = *seen.entry(area).or_insert((at, side));
+        if first != at {
+            let whose = if other == side {
+                "twice".to_owned()
+            } else {
+                format!("for {other} and for {side}")
+            };
+            session.diagnostics.push(
+                Diagnostic::new(code::NO_CONTROLLER, format!("`{area}` is listed {whose}"))
+                    .rule("FAB-V25")
+                    .at(at, "again here")
+                    .also(first, "first here")
+                    .help("one side controls an area: take one of the two out"),
+            );
+        }
+    }
+    if control.default.is_some() || session.lost_items(setup.span) {
+        return;
+    }
+    let left: Vec<&str> = scenario
+        .areas
+        .iter()
+        .map(|area| area.id.value.0.as_str())
+        .filter(|area| control.named(area).is_none())
+        .collect();
+    if !left.is_empty() {
+        const SHOWN: usize = 5;
+        let shown = sandtable_source::all_of(left.iter().take(SHOWN).copied());
+        let more = match left.len().saturating_sub(SHOWN) {
+            0 => String::new(),
+            more => format!(", and {more} more"),
+        };
+        session.diagnostics.push(
+            Diagnostic::new(
+                code::NO_CONTROLLER,
+                format!("nobody controls {shown}{more} at the start"),
+            )
+            .rule("FAB-V25")
+            .at(setup.span, "in no list here")
+            .help("list them under a side, or write `default: ` and the side that controls all other areas"),
+        );
+    }
+}

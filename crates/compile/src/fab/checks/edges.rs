@@ -1,0 +1,65 @@
+//! FAB-V5, FAB-V6: borders between areas.
+
+use std::collections::BTreeMap;
+
+use sandtable_source::{Diagnostic, Span, code};
+
+use crate::fab::written::Written;
+use crate::session::Session;
+
+/// FAB-V5: an edge joins two areas, and no two edges the same ones.
+pub(super) fn ends(session: &mut Session<'_>, written: &Written<'_>) {
+    let mut seen: BTreeMap<[&str; 2], Span> = BTreeMap::new();
+    for edge in &written.scenario.edges {
+        let mut ends: [&str; 2] = [&edge.a, &edge.b];
+        if ends[0] == ends[1] {
+            session.diagnostics.push(
+                Diagnostic::new(
+                    code::EDGE_ENDS,
+                    format!("this edge joins the area `{}` to itself", ends[0]),
+                )
+                .rule("FAB-V5")
+                .at(edge.b.span, "the same area")
+                .also(edge.a.span, "as here")
+                .help("name the two areas that share the border, or take the line out"),
+            );
+            continue;
+        }
+        ends.sort_unstable();
+        let first = *seen.entry(ends).or_insert(edge.span);
+        if first != edge.span {
+            session.diagnostics.push(
+                Diagnostic::new(
+                    code::EDGE_TWICE,
+                    format!("there are two edges between `{}` and `{}`", ends[0], ends[1]),
+                )
+                .rule("FAB-V5")
+                .at(edge.span, "again here")
+                .also(first, "first here")
+                .help("keep one of them; where the border is part river, part open, it counts as open (FAB-A41)"),
+            );
+        }
+    }
+}
+
+/// FAB-V6: every area has a neighbour.
+pub(super) fn alone(session: &mut Session<'_>, written: &Written<'_>) {
+    let scenario = written.scenario;
+    for area in &scenario.areas {
+        let id = &area.id;
+        let is_end = |edge: &crate::fab::authored::Edge| {
+            edge.a.value == id.value || edge.b.value == id.value
+        };
+        if scenario.areas.len() > 1 && !scenario.edges.iter().any(is_end) {
+            session.diagnostics.push(
+                Diagnostic::new(
+                    code::AREA_ALONE,
+                    format!("no edge leads to the area `{}`", id.value.0),
+                )
+                .rule("FAB-V6")
+                .at(id.span, "nobody can enter or leave it")
+                .help("add an edge for each area that it shares a border with; sea and lakes are no areas (FAB-G14)"),
+            );
+        }
+    }
+}

@@ -1,0 +1,166 @@
+//! FAB-V14, FAB-V15, FAB-V22: entry areas.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use sandtable_pack::fab::UnitStart;
+use sandtable_source::{Diagnostic, Span, code};
+
+use crate::fab::resolved::Resolved;
+use crate::fab::written::Written;
+use crate::session::Session;
+
+/// FAB-V14: a letter of a side stands once, beside an area at least.
+pub(super) fn letters(session: &mut Session<'_>, written: &Written<'_>) {
+    let mut seen: BTreeMap<(char, &str), Span> = BTreeMap::new();
+    for entry in &written.scenario.entries {
+        let letter = entry.letter.0;
+        if entry.areas.is_empty() && !session.lost_items(entry.areas.span) {
+            session.diagnostics.push(
+                Diagnostic::new(
+                    code::ENTRY_WITHOUT_AREA,
+                    format!("the entry area `{letter}` leads to no area"),
+                )
+                .rule("FAB-V14")
+                .at(entry.areas.span, "no area stands here")
+                .help("name the areas beside the letter, as `areas: [gela]`"),
+            );
+        }
+        let written_side: &str = &entry.side;
+        let sides: Vec<&str> = match written_side {
+            "both" => written.sides().map(|side| side.value.as_str()).collect(),
+            side => vec![side],
+        };
+        let first = sides.iter().find_map(|side| seen.get(&(letter, *side)).copied());
+        for side in sides {
+            seen.entry((letter, side)).or_insert(entry.letter.span);
+        }
+        if let Some(first) = first {
+            session.diagnostics.push(
+                Diagnostic::new(
+                    code::LETTER_TWICE,
+                    format!("the entry letter `{letter}` stands twice for one side"),
+                )
+                .rule("FAB-V14")
+                .at(entry.letter.span, "again here")
+                .also(first, "first here")
+                .help("give one of them another letter, or list all areas under one"),
+            );
+        }
+    }
+}
+
+/// FAB-V15: the letters of an entry code are letters of the unit's side.
+pub(super) fn codes(session: &mut Session<'_>, written: &Written<'_>) {
+    let scenario = written.scenario;
+    for (id, arrival) in scenario.reinforcements.iter().flat_map(|all| &all.0) {
+        let Some(side) = written.unit(id).and_then(|unit| written.side_of_unit(unit)) else {
+            continue;
+        };
+        let has = |letter: char| {
+            let mut entries = scenario.entries.iter();
+            entries.any(|entry| {
+                entry.letter.0 == letter && (&**entry.side == side || &**entry.side == "both")
+            })
+        };
+        let code = arrival.entry.value;
+        let lacking: Vec<String> = (code.first..=code.last)
+            .filter(|&letter| !has(letter))
+            .map(|letter| letter.to_string())
+            .collect();
+        if !lacking.is_empty() && !session.is_stand_in(arrival.entry.span) {
+            let own: BTreeSet<String> = ('A'..='Z')
+                .filter(|&letter| has(letter))
+                .map(|letter| letter.to_string())
+                .collect();
+            let help = match own.len() {
+                0 => format!("add an item to `entries` with `side: {side}`"),
+                _ => format!(
+                    "the letters of {side} are {}; a code of two letters stands for all between them",
+                    sandtable_source::all_of(own.iter().map(String::as_str))
+                ),
+            };
+            session.diagnostics.push(
+                Diagnostic::new(
+                    code::ENTRY_CODE,
+                    format!(
+                        "`{}` arrives at {}, which {side} has not",
+                        id.value,
+                        sandtable_source::all_of(lacking.iter().map(String::as_str))
+                    ),
+                )
+                .rule("FAB-V15")
+                .at(arrival.entry.span, "no entry area of its side")
+                .help(help),
+            );
+        }
+    }
+}
+
+/// FAB-V22: the reinforcements of a turn find room in their entry areas, were these empty.
+pub(super) fn room(session: &mut Session<'_>, battle: &Resolved<'_>) {
+    let scene = battle.scene();
+    let stacking = usize::from(battle.field.rules().stacking);
+    let mut arrivals: BTreeMap<(&str, u8), Vec<(&str, BTreeSet<&str>)>> = BTreeMap::new();
+    for unit in &scene.units {
+        if let UnitStart::Reinforcement { turn, entry: (first, last), .. } = unit.start {
+            let letters = |letter: char| (first..=last).contains(&letter);
+            let entries = scene.entries.iter();
+            let areas = entries
+                .filter(|entry| letters(entry.letter) && entry.sides.contains(&unit.side))
+                .flat_map(|entry| entry.areas.iter().map(sandtable_pack::AreaId::as_str));
+            let arrival = (unit.id.as_str(), areas.collect());
+            arrivals.entry((unit.side.as_str(), turn)).or_default().push(arrival);
+        }
+    }
+    for ((_, turn), units) in arrivals {
+        let mut held: BTreeMap<&str, Vec<usize>> = BTreeMap::new();
+        for one in 0..units.len() {
+            if place(one, &units, stacking, &mut held, &mut BTreeSet::new()) {
+                continue;
+            }
+            let id = units[one].0;
+            let arrival = battle.scenario.reinforcements.iter().flat_map(|all| &all.0);
+            let Some((key, _)) = arrival.into_iter().find(|(key, _)| key.value == id) else {
+                continue;
+            };
+            session.diagnostics.push(
+                Diagnostic::new(
+                    code::ENTRY_CROWDED,
+                    format!("`{id}` finds no room in turn {turn}, even in empty entry areas"),
+                )
+                .rule("FAB-V22")
+                .at(key.span, format!("{stacking} units of a side stand in an area at most"))
+                .help(
+                    "let it come a turn later, by more letters, or widen the entry with more areas",
+                ),
+            );
+        }
+    }
+}
+
+/// Gives a unit room in one of its areas, others moving up if need be; false when there is none.
+fn place<'s>(
+    one: usize,
+    units: &[(&'s str, BTreeSet<&'s str>)],
+    stacking: usize,
+    held: &mut BTreeMap<&'s str, Vec<usize>>,
+    tried: &mut BTreeSet<&'s str>,
+) -> bool {
+    for &area in &units[one].1 {
+        if !tried.insert(area) {
+            continue;
+        }
+        let there = held.entry(area).or_default().clone();
+        if there.len() < stacking {
+            held.entry(area).or_default().push(one);
+            return true;
+        }
+        for (at, &other) in there.iter().enumerate() {
+            if place(other, units, stacking, held, tried) {
+                held.entry(area).or_default()[at] = one;
+                return true;
+            }
+        }
+    }
+    false
+}

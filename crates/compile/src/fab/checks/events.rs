@@ -1,0 +1,174 @@
+//! FAB-V31, FAB-V32, FAB-V40: what events do.
+
+use sandtable_source::{Diagnostic, Place, Span, code};
+
+use crate::fab::authored::{Effect, EventKind, Timing};
+use crate::fab::written::Written;
+use crate::session::Session;
+
+/// The effects that are said, by their keys.
+pub(super) fn said(effect: &Effect) -> Vec<&'static str> {
+    macro_rules! said {
+        ($($key:ident),*) => {
+            [$((stringify!($key), effect.$key.is_some())),*]
+        };
+    }
+    let keys = said!(
+        add_steps,
+        move_chits,
+        extra_dice,
+        sn_modifier,
+        place_marker,
+        remove_marker,
+        blow_bridge,
+        repair_bridge,
+        grant_special_action,
+        reveal,
+        no_op,
+        custom
+    );
+    keys.into_iter().filter(|(_, is)| *is).map(|(key, _)| key).collect()
+}
+
+/// FAB-V31, FAB-V32: a scripted event has one effect, and a Special Action none.
+pub(super) fn effects(session: &mut Session<'_>, written: &Written<'_>) {
+    for event in &written.scenario.events {
+        let id = &event.id.value.0;
+        if session.is_stand_in(event.kind.span) || session.is_unread(event.span, "effect") {
+            continue;
+        }
+        let finding = match (event.kind.value, &event.effect) {
+            (EventKind::SpecialAction, Some(effect)) => Diagnostic::new(
+                code::EVENT_EFFECT,
+                format!("the Special Action `{id}` has an effect"),
+            )
+            .rule("FAB-V31")
+            .at(effect.span, "its uses are those of the rules (FAB-8.2)")
+            .help("take `effect` out, or write `kind: scripted`"),
+            (EventKind::Scripted, None) => {
+                Diagnostic::new(code::EVENT_EFFECT, format!("the event `{id}` has no effect"))
+                    .rule("FAB-V32")
+                    .at(event.kind.span, "a scripted event does what its effect says")
+                    .help("write `effect: { add_steps: { n: 1 } }`, or another one; `no_op: true` for one that players play by its text")
+            }
+            (EventKind::Scripted, Some(effect)) => match said(effect).as_slice() {
+                [one] => {
+                    one_effect(session, event, effect, one);
+                    continue;
+                }
+                // A key that is not known was meant for one.
+                [] if has_unknown_key(session, effect.span) => continue,
+                [] => Diagnostic::new(code::EVENT_EFFECT, format!("the event `{id}` has no effect"))
+                    .rule("FAB-V32")
+                    .at(effect.span, "no effect stands here")
+                    .help("write one, as `add_steps: { n: 1 }`; `no_op: true` for one that players play by its text"),
+                several => Diagnostic::new(
+                    code::EVENT_EFFECT,
+                    format!(
+                        "the event `{id}` has {} effects: {}",
+                        several.len(),
+                        sandtable_source::all_of(several.iter().copied())
+                    ),
+                )
+                .rule("FAB-V32")
+                .at(effect.span, "an event has one")
+                .help("keep one of them, and make another event of each other one"),
+            },
+            (EventKind::SpecialAction, None) => continue,
+        };
+        session.diagnostics.push(finding);
+    }
+}
+
+/// Was an unknown key reported in the map that begins here?
+fn has_unknown_key(session: &Session<'_>, map: Span) -> bool {
+    let mut findings = session.diagnostics.iter().filter(|one| one.code == code::UNKNOWN_KEY);
+    findings.any(|finding| {
+        finding.labels.iter().any(|label| match label.place {
+            Place::Text(key) => {
+                key.file == map.file
+                    && (key.start == map.start || (map.start..map.end).contains(&key.start))
+            }
+            Place::Line(..) => false,
+        })
+    })
+}
+
+/// FAB-V32: an effect on fire is played in combat, and any other is not.
+fn one_effect(
+    session: &mut Session<'_>,
+    event: &crate::fab::authored::Event,
+    effect: &Effect,
+    said: &str,
+) {
+    let on_fire = effect.extra_dice.is_some() || effect.sn_modifier.is_some();
+    let timing = event.timing.as_ref();
+    let in_combat =
+        timing.is_some_and(|times| times.iter().any(|time| time.value == Timing::Combat));
+    let place = timing.map_or(effect.span, |times| times.span);
+    let id = &event.id.value.0;
+    if on_fire && !in_combat {
+        session.diagnostics.push(
+            Diagnostic::new(
+                code::EVENT_EFFECT,
+                format!("the event `{id}` changes fire and is never played in combat"),
+            )
+            .rule("FAB-V32")
+            .at(place, "not played in combat")
+            .help("write `timing: [combat]`"),
+        );
+    } else if !on_fire && in_combat && effect.custom.is_none() && effect.no_op.is_none() {
+        session.diagnostics.push(
+            Diagnostic::new(
+                code::EVENT_EFFECT,
+                format!("the event `{id}` is played in combat, and `{said}` changes no fire"),
+            )
+            .rule("FAB-V32")
+            .at(place, "whose fire it changes must be said")
+            .help("write `timing: [administration]`, or an effect on fire: `extra_dice` or `sn_modifier`"),
+        );
+    }
+}
+
+/// FAB-V40: what no word of the vocabulary says is explained by an exclusive rule.
+pub(super) fn hooks(session: &mut Session<'_>, written: &Written<'_>) {
+    let scenario = written.scenario;
+    let hooks = || scenario.overrides.iter().flatten().filter_map(|one| one.hook.as_ref());
+    for event in &scenario.events {
+        let custom = event.effect.as_ref().and_then(|effect| effect.custom.as_ref());
+        let Some(custom) = custom else { continue };
+        if !hooks().any(|hook| hook.value == custom.value) {
+            session.diagnostics.push(
+                Diagnostic::new(
+                    code::HOOK_UNLISTED,
+                    format!("no exclusive rule has the hook `{}`", custom.value.0),
+                )
+                .rule("FAB-V40")
+                .at(custom.span, "nothing says what this does")
+                .did_you_mean(custom, hooks().map(|hook| hook.value.0.as_str()))
+                .help(format!(
+                    "add to `overrides`: `- {{ rule: FAB-4.22, hook: {}, text: … }}`",
+                    custom.value.0
+                )),
+            );
+        }
+    }
+    for rule in scenario.overrides.iter().flatten() {
+        let used = |hook: &crate::authored::Id| {
+            scenario.events.iter().any(|event| {
+                let custom = event.effect.as_ref().and_then(|effect| effect.custom.as_ref());
+                custom.is_some_and(|custom| custom.value == *hook)
+            })
+        };
+        let what = match rule.hook.as_ref().filter(|hook| used(&hook.value)) {
+            Some(_) => "bots cannot play the battle, because they do not know this rule",
+            None => "the runner plays nothing of this rule",
+        };
+        session.diagnostics.push(
+            Diagnostic::new(code::NOT_PLAYED, what)
+                .rule("FAB-V40")
+                .at(rule.rule.span, "an exclusive rule for players")
+                .help("say it by a value or a ruling of the ruleset or by an effect where that can be; else allow this"),
+        );
+    }
+}

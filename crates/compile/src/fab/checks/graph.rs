@@ -1,0 +1,75 @@
+//! FAB-V6, FAB-V13: how the map hangs together.
+
+use sandtable_fab::EdgeIndex;
+use sandtable_pack::fab::Class;
+use sandtable_source::{Diagnostic, code};
+
+use crate::fab::resolved::Resolved;
+use crate::session::Session;
+
+/// FAB-V6: parts of the map between which nobody can move.
+pub(super) fn apart(session: &mut Session<'_>, battle: &Resolved<'_>) {
+    let Some(first) = battle.field.areas().next() else { return };
+    let crossable = |edge: EdgeIndex| {
+        let card = battle.field.edge(edge);
+        Class::ALL.into_iter().any(|class| !card.impassable.of(class))
+    };
+    let reached = battle.reached([first], |_, _, edge| crossable(edge));
+    let Some(apart) = battle.field.areas().find(|area| !reached[area.index()]) else { return };
+    let count = reached.iter().filter(|is| !**is).count();
+    session.diagnostics.push(
+        Diagnostic::new(
+            code::MAP_APART,
+            format!(
+                "no way leads from `{}` to `{}` and {}",
+                battle.area_id(first),
+                battle.area_id(apart),
+                match count - 1 {
+                    0 => "no other area".to_owned(),
+                    1 => "one other area".to_owned(),
+                    more => format!("{more} other areas"),
+                }
+            )
+            .replace(" and no other area", ""),
+        )
+        .rule("FAB-V6")
+        .at(battle.area_at(apart), "in a part of its own")
+        .also(battle.area_at(first), "in the other part")
+        .help("add the edges between the parts; allow this where there is sea between them"),
+    );
+}
+
+/// FAB-V13: a bridge without which the map falls apart.
+pub(super) fn bridges(session: &mut Session<'_>, battle: &Resolved<'_>) {
+    for edge in battle.field.edges() {
+        let card = battle.field.edge(edge);
+        if !card.blown_capable {
+            continue;
+        }
+        let [a, b] = card.areas;
+        let reached = battle.reached([a], |_, _, other| other != edge);
+        if reached[b.index()] {
+            continue;
+        }
+        let count = reached.iter().filter(|is| **is).count();
+        let small = count.min(reached.len() - count);
+        session.diagnostics.push(
+            Diagnostic::new(
+                code::BRIDGE_ALONE,
+                format!(
+                    "the bridge between `{}` and `{}` is the only way between two parts of the map",
+                    battle.area_id(a),
+                    battle.area_id(b)
+                ),
+            )
+            .rule("FAB-V13")
+            .at(
+                battle.edge_at(edge),
+                format!("blown, it cuts off {small} of {} areas", reached.len()),
+            )
+            .help(
+                "add another edge between the parts; allow this where there was one crossing alone",
+            ),
+        );
+    }
+}

@@ -1,0 +1,111 @@
+//! FAB-V1, FAB-V4: who is who.
+
+use std::collections::BTreeMap;
+
+use sandtable_source::{Diagnostic, Span, code, with_article};
+
+use crate::fab::authored::Scenario;
+use crate::fab::written::{Given, Written, unknown};
+use crate::session::Session;
+
+/// FAB-V4: exactly two sides, of which one moves first.
+pub(super) fn sides(session: &mut Session<'_>, written: &Written<'_>) {
+    let scenario = written.scenario;
+    let count = scenario.sides.0.len();
+    if count < 2 && !session.lost_items(scenario.sides.span) {
+        session.diagnostics.push(
+            Diagnostic::new(code::NOT_TWO_SIDES, format!("a battle has two sides, not {count}"))
+                .rule("FAB-V4")
+                .at(scenario.sides.span, "two ids with what belongs to them stand here")
+                .help("add the other side: its id with a colon, and `name` and `colour` below it"),
+        );
+    }
+    let first = &scenario.first_player;
+    if !written.is_side(first) {
+        let known: Vec<&str> = written.sides().map(|side| side.value.as_str()).collect();
+        unknown(session, "side", first, first.span, known);
+    }
+    for side in written.sides() {
+        if sandtable_pack::SideId::new(side).is_err() {
+            session.diagnostics.push(
+                Diagnostic::new(code::BAD_ID, format!("`{}` cannot be an id", side.value))
+                    .rule("FAB-V4")
+                    .at(side.span, "not usable as an id")
+                    .help(crate::authored::id_help(side)),
+            );
+        }
+    }
+}
+
+/// FAB-V1: no id twice within its kind.
+pub(super) fn ids(session: &mut Session<'_>, written: &Written<'_>) {
+    let Scenario { formations, unit_types, terrain, areas, units, .. } = written.scenario;
+    macro_rules! once {
+        ($noun:literal, $items:expr) => {
+            let ids = $items.iter().map(|one| (one.id.value.0.as_str(), one.id.span));
+            once(session, $noun, ids)
+        };
+    }
+    once!("formation", formations);
+    once!("type of unit", unit_types);
+    once!("kind of terrain", terrain);
+    once!("area", areas);
+    once!("unit", units);
+    once(session, "asset, event or Special Action", written.chits());
+    let hooks = written.scenario.overrides.iter().flatten().filter_map(|one| one.hook.as_ref());
+    once(session, "hook", hooks.map(|hook| (hook.value.0.as_str(), hook.span)));
+}
+
+fn once<'w>(session: &mut Session<'_>, noun: &str, ids: impl Iterator<Item = Given<'w>>) {
+    let mut seen: BTreeMap<&str, Span> = BTreeMap::new();
+    for (id, span) in ids {
+        let first = *seen.entry(id).or_insert(span);
+        if first != span && !session.is_stand_in(span) {
+            let noun = with_article(noun);
+            session.diagnostics.push(
+                Diagnostic::new(
+                    code::DUPLICATE_ID,
+                    format!("the id `{id}` of {noun} is used twice"),
+                )
+                .rule("FAB-V1")
+                .at(span, "again here")
+                .also(first, "first here")
+                .help("rename one of them, and what refers to it"),
+            );
+        }
+    }
+}
+
+/// FAB-V1: no number and no name twice, whatever their capitals.
+pub(super) fn areas(session: &mut Session<'_>, written: &Written<'_>) {
+    let mut numbers: BTreeMap<String, Span> = BTreeMap::new();
+    let mut names: BTreeMap<String, Span> = BTreeMap::new();
+    for area in &written.scenario.areas {
+        let number = area.number.as_ref();
+        let number = number.map_or((area.id.value.0.clone(), area.id.span), |number| {
+            (number.value.0.to_string(), number.span)
+        });
+        let name = area.name.as_ref();
+        let name = name
+            .map_or((area.id.value.0.clone(), area.id.span), |name| (name.en.clone(), name.span));
+        for (what, (text, span), seen) in
+            [("number", number, &mut numbers), ("name", name, &mut names)]
+        {
+            let first = *seen.entry(text.to_lowercase()).or_insert(span);
+            // Two ids were told apart above.
+            let of_ids = first == area.id.span || span == area.id.span;
+            if first != span && !of_ids && !session.is_stand_in(span) {
+                session.diagnostics.push(
+                    Diagnostic::new(
+                        code::AREA_NAME_TWICE,
+                        format!("two areas have the {what} `{text}`"),
+                    )
+                    .rule("FAB-V1")
+                    .at(span, "again here")
+                    .also(first, "first here")
+                    .help(format!("give one of them another {what}: players find areas by it")),
+                );
+            }
+        }
+    }
+}

@@ -1,0 +1,60 @@
+//! FAB-V20: where everything is at the start, or when it comes.
+
+use std::collections::BTreeMap;
+
+use sandtable_source::{Diagnostic, Span, code};
+
+use crate::fab::written::Written;
+use crate::session::Session;
+
+/// FAB-V20: a unit is set up, arrives or takes no part; an asset or event is in a box, on the schedule
+/// or takes no part.
+pub(super) fn check(session: &mut Session<'_>, written: &Written<'_>) {
+    let scenario = written.scenario;
+    let mut places: BTreeMap<&str, Vec<(Span, &str)>> = BTreeMap::new();
+    let mut add = |id, span, what| places.entry(id).or_default().push((span, what));
+    for (id, _) in scenario.setup.units.iter().flat_map(|units| &units.0) {
+        add(id.value.as_str(), id.span, "set up here");
+    }
+    for (id, _) in scenario.reinforcements.iter().flat_map(|all| &all.0) {
+        add(id.value.as_str(), id.span, "arrives here");
+    }
+    for (id, _) in scenario.setup.boxes.iter().flat_map(|boxes| &boxes.0) {
+        add(id.value.as_str(), id.span, "in a box here");
+    }
+    for (id, _) in scenario.chit_schedule.iter().flat_map(|all| &all.0) {
+        add(id.value.as_str(), id.span, "enters the cup here");
+    }
+    for id in scenario.setup.not_in_play.iter().flatten() {
+        add(id.value.0.as_str(), id.span, "takes no part here");
+    }
+    for (id, found) in &places {
+        let [(first, what), (again, other), ..] = found.as_slice() else { continue };
+        session.diagnostics.push(
+            Diagnostic::new(code::PLACED_AGAIN, format!("`{id}` has two places"))
+                .rule("FAB-V20")
+                .at(*again, *other)
+                .also(*first, *what)
+                .help("keep the one that is meant: a piece starts in one place, or comes once"),
+        );
+    }
+    for unit in &scenario.units {
+        let id = unit.id.value.0.as_str();
+        if !places.contains_key(id) && !session.excuses(id) && !lost_places(session, written) {
+            session.diagnostics.push(
+                Diagnostic::new(code::UNPLACED, format!("the unit `{id}` never comes into play"))
+                    .rule("FAB-V20")
+                    .at(unit.id.span, "it is neither set up nor a reinforcement")
+                    .help(format!("write `{id}: {{ area: … }}` in `setup: units`, or `{id}: {{ turn: …, entry: … }}` in `reinforcements`, or list it in `setup: not_in_play`")),
+            );
+        }
+    }
+}
+
+/// Could a list of places not be read, which was reported?
+fn lost_places(session: &Session<'_>, written: &Written<'_>) -> bool {
+    let scenario = written.scenario;
+    session.is_unread(scenario.setup.span, "units")
+        || session.is_unread(scenario.setup.span, "not_in_play")
+        || session.is_unread(scenario.span, "reinforcements")
+}

@@ -1,0 +1,315 @@
+//! FAB-V2, FAB-V3, FAB-V34: names that parts of the battle refer to.
+
+use sandtable_source::{Diagnostic, Span, Spanned, code};
+
+use crate::authored::Id;
+use crate::fab::authored::{
+    AreaFilter, AreaName, Control, End, Letter, Scenario, Supply, WordOrList,
+};
+use crate::fab::written::{Written, unknown};
+use crate::session::Session;
+
+/// FAB-V2: every name is that of something.
+pub(super) fn check(session: &mut Session<'_>, written: &Written<'_>) {
+    let mut look = Look { session, written };
+    look.map();
+    look.pieces();
+    look.schedule();
+    look.rules();
+    look.set_up();
+}
+
+struct Look<'l, 'w, 'f> {
+    session: &'l mut Session<'f>,
+    written: &'l Written<'w>,
+}
+
+impl<'w> Look<'_, 'w, '_> {
+    fn scenario(&self) -> &'w Scenario {
+        self.written.scenario
+    }
+
+    fn side(&mut self, id: &str, at: Span) {
+        if !self.written.is_side(id) {
+            let known = self.written.sides().map(|side| side.value.as_str());
+            unknown(self.session, "side", id, at, known);
+        }
+    }
+
+    fn of_sides<'k>(&mut self, keys: impl IntoIterator<Item = &'k Spanned<String>>) {
+        for key in keys {
+            self.side(key, key.span);
+        }
+    }
+
+    fn area(&mut self, area: &Spanned<AreaName>) {
+        if self.written.area(area).is_none() {
+            let known = self.scenario().areas.iter().map(|one| one.id.value.0.as_str());
+            unknown(self.session, "area", area, area.span, known);
+        }
+    }
+
+    fn areas<'k>(&mut self, areas: impl IntoIterator<Item = &'k Spanned<AreaName>>) {
+        areas.into_iter().for_each(|area| self.area(area));
+    }
+
+    fn terrain(&mut self, id: &Spanned<Id>) {
+        if self.written.terrain(id).is_none() {
+            let known = self.scenario().terrain.iter().map(|one| one.id.value.0.as_str());
+            unknown(self.session, "terrain", id, id.span, known);
+        }
+    }
+
+    fn formation(&mut self, id: &str, at: Span) {
+        if self.written.formation(id).is_none() {
+            let known = self.scenario().formations.iter().map(|one| one.id.value.0.as_str());
+            unknown(self.session, "formation", id, at, known);
+        }
+    }
+
+    fn unit_type(&mut self, id: &Spanned<Id>) {
+        if self.written.unit_type(id).is_none() {
+            let known = self.scenario().unit_types.iter().map(|one| one.id.value.0.as_str());
+            unknown(self.session, "type of unit", id, id.span, known);
+        }
+    }
+
+    fn unit(&mut self, id: &str, at: Span) {
+        if self.written.unit(id).is_none() {
+            let known = self.scenario().units.iter().map(|one| one.id.value.0.as_str());
+            unknown(self.session, "unit", id, at, known);
+        }
+    }
+
+    fn chit(&mut self, id: &str, at: Span) {
+        if !self.written.chits().any(|(chit, _)| chit == id) {
+            let known = self.written.chits().map(|(chit, _)| chit);
+            unknown(self.session, "asset or event", id, at, known);
+        }
+    }
+
+    fn letter(&mut self, letter: &Spanned<Letter>) {
+        let entries = &self.scenario().entries;
+        if !entries.iter().any(|entry| entry.letter.value == letter.value) {
+            let known: Vec<String> =
+                entries.iter().map(|entry| entry.letter.0.to_string()).collect();
+            let written = letter.0.to_string();
+            let known = known.iter().map(String::as_str);
+            unknown(self.session, "entry area", &written, letter.span, known);
+        }
+    }
+
+    /// Areas, edges, entries, supply.
+    fn map(&mut self) {
+        for area in &self.scenario().areas {
+            self.terrain(&area.terrain);
+            self.of_sides(area.vp.iter().flat_map(|vp| &vp.0).map(|(side, _)| side));
+        }
+        for edge in &self.scenario().edges {
+            self.areas([&edge.a, &edge.b]);
+            let Some(rules) = self.written.ruleset else { continue };
+            let borders = || rules.border_types.iter().map(|one| one.id.as_str());
+            let connections = || rules.connection_types.iter().map(|one| one.id.as_str());
+            if let Some(border) = &edge.border
+                && !borders().any(|one| one == &***border)
+            {
+                unknown(self.session, "kind of border", border, border.span, borders());
+            }
+            if let Some(way) = &edge.connection
+                && !connections().any(|one| one == &***way)
+            {
+                unknown(self.session, "kind of connection", way, way.span, connections());
+            }
+        }
+        for entry in &self.scenario().entries {
+            if &**entry.side != "both" {
+                self.side(&entry.side, entry.side.span);
+            }
+            self.areas(entry.areas.iter());
+        }
+        if let Some(policy) = &self.scenario().entry_policy
+            && let Some(Spanned { value: WordOrList::List(letters), .. }) = &policy.redirect_allowed
+        {
+            letters.iter().for_each(|letter| self.letter(letter));
+        }
+        for source in self.scenario().supply_sources.iter() {
+            self.side(&source.side, source.side.span);
+            self.areas(&source.area);
+            if let Some(letter) = &source.entry {
+                self.letter(letter);
+            }
+        }
+    }
+
+    /// Formations, units, assets, events.
+    fn pieces(&mut self) {
+        for formation in &self.scenario().formations {
+            self.side(&formation.side, formation.side.span);
+        }
+        for unit in &self.scenario().units {
+            self.formation(&unit.formation, unit.formation.span);
+            self.unit_type(&unit.r#type);
+            self.sides_of(unit.side.as_ref());
+        }
+        for asset in &self.scenario().assets {
+            if let Some(formation) = &asset.formation {
+                self.formation(formation, formation.span);
+            }
+            self.sides_of(asset.side.as_ref());
+        }
+        for event in &self.scenario().events {
+            self.formation(&event.formation, event.formation.span);
+            self.sides_of(event.side.as_ref());
+            let Some(effect) = &event.effect else { continue };
+            let formation = effect.add_steps.as_ref().and_then(|steps| steps.formation.as_ref());
+            if let Some(formation) = formation {
+                self.formation(formation, formation.span);
+            }
+            let markers = [&effect.place_marker, &effect.remove_marker].into_iter().flatten();
+            let bridges = [&effect.blow_bridge, &effect.repair_bridge].into_iter().flatten();
+            let filters = markers.map(|one| &one.area_filter);
+            let filters = filters.chain(bridges.map(|one| &one.area_filter)).flatten();
+            for AreaFilter { terrain, areas, .. } in filters {
+                terrain.iter().flatten().for_each(|id| self.terrain(id));
+                self.areas(areas.iter().flatten());
+            }
+        }
+        let actions = self.scenario().special_actions.iter().flat_map(|actions| &actions.0);
+        self.of_sides(actions.map(|(side, _)| side));
+    }
+
+    fn sides_of(&mut self, side: Option<&Spanned<Id>>) {
+        if let Some(side) = side {
+            self.side(side, side.span);
+        }
+    }
+
+    /// Reinforcements, chits, turns.
+    fn schedule(&mut self) {
+        for (unit, _) in self.scenario().reinforcements.iter().flat_map(|all| &all.0) {
+            self.unit(unit, unit.span);
+        }
+        for (chit, _) in self.scenario().chit_schedule.iter().flat_map(|all| &all.0) {
+            self.chit(chit, chit.span);
+        }
+        for turn in self.scenario().turn_track.iter() {
+            self.of_sides(turn.draws.0.iter().map(|(side, _)| side));
+            let net_vp = turn.net_vp.iter().flat_map(|net_vp| &net_vp.0);
+            self.of_sides(net_vp.map(|(side, _)| side));
+        }
+        if let Some(Spanned { value: End::NetAtLeast(end), .. }) = &self.scenario().victory.end {
+            self.side(&end.side, end.side.span);
+        }
+    }
+
+    /// Reserves, strategic movement, artillery of the defender.
+    fn rules(&mut self) {
+        let reserve = &self.scenario().reserve;
+        self.of_sides(reserve.markers.0.iter().map(|(side, _)| side));
+        for (formation, _) in reserve.formation_markers.iter().flat_map(|markers| &markers.0) {
+            self.formation(formation, formation.span);
+        }
+        if let Some(eligible) = &reserve.eligible {
+            let types = [&eligible.types, &eligible.exclude].into_iter().flatten().flatten();
+            types.for_each(|id| self.unit_type(id));
+            self.areas(eligible.areas.iter().flatten());
+        }
+        if let Some(limits) = &self.scenario().strategic_movement {
+            self.areas(limits.forbidden_areas.iter().flatten());
+            let Some(rules) = self.written.ruleset else { return };
+            let known = || rules.connection_types.iter().map(|one| one.id.as_str());
+            for way in limits.connections.iter().flatten() {
+                if !known().any(|one| one == &***way) {
+                    unknown(self.session, "kind of connection", way, way.span, known());
+                }
+            }
+        }
+        for rule in self.scenario().defender_artillery.iter().flatten() {
+            self.sides_of(rule.side.as_ref());
+            if let Some(formation) = &rule.formation {
+                self.formation(formation, formation.span);
+            }
+            self.areas(&rule.area);
+        }
+    }
+
+    /// The start.
+    fn set_up(&mut self) {
+        let setup = &self.scenario().setup;
+        for (key, value) in &setup.control.0 {
+            match value {
+                Control::Side(side) if key.value == "default" => self.side(side, side.span),
+                Control::Side(_) => self.side(key, key.span),
+                Control::Areas(areas) => {
+                    self.side(key, key.span);
+                    self.areas(areas);
+                }
+            }
+        }
+        for (unit, place) in setup.units.iter().flat_map(|units| &units.0) {
+            self.unit(unit, unit.span);
+            self.area(&place.area);
+        }
+        if let Some(markers) = &setup.markers {
+            for marker in [&markers.fieldworks, &markers.roadblocks].into_iter().flatten().flatten()
+            {
+                self.area(&marker.area);
+                self.side(&marker.side, marker.side.span);
+            }
+            for bridge in markers.blown.iter().flatten() {
+                self.areas([&bridge.a, &bridge.b]);
+            }
+        }
+        for (chit, _) in setup.boxes.iter().flat_map(|boxes| &boxes.0) {
+            self.chit(chit, chit.span);
+        }
+        for piece in setup.not_in_play.iter().flatten() {
+            let is_chit = self.written.chits().any(|(chit, _)| chit == &***piece);
+            if !is_chit {
+                self.unit(piece, piece.span);
+            }
+        }
+        if let Some(Spanned { value: Supply::Without(without), .. }) = &setup.supply {
+            without.units.iter().flatten().for_each(|unit| self.unit(unit, unit.span));
+            self.areas(without.areas.iter().flatten());
+        }
+        let player = setup.start.as_ref().and_then(|start| start.player.as_ref());
+        self.sides_of(player);
+    }
+}
+
+/// FAB-V3: what belongs to a formation is of its side.
+pub(super) fn sides(session: &mut Session<'_>, written: &Written<'_>) {
+    let scenario = written.scenario;
+    let units =
+        scenario.units.iter().map(|one| ("unit", &one.id, one.side.as_ref(), Some(&one.formation)));
+    let assets = scenario
+        .assets
+        .iter()
+        .map(|one| ("asset", &one.id, one.side.as_ref(), one.formation.as_ref()));
+    let events = scenario
+        .events
+        .iter()
+        .map(|one| ("event", &one.id, one.side.as_ref(), Some(&one.formation)));
+    for (noun, id, side, formation) in units.chain(assets).chain(events) {
+        let (Some(side), Some(name)) = (side, formation) else { continue };
+        let Some(formation) = written.formation(name) else { continue };
+        if formation.side.value != side.value && written.is_side(side) {
+            session.diagnostics.push(
+                Diagnostic::new(
+                    code::OTHER_SIDE,
+                    format!(
+                        "the {noun} `{}` is of {}, its formation `{}` of {}",
+                        id.value.0, side.value.0, name.value.0, formation.side.value.0
+                    ),
+                )
+                .rule("FAB-V3")
+                .at(side.span, "another side than its formation's")
+                .also(formation.side.span, "the formation's")
+                .help(
+                    "name a formation of its own side, or leave `side` out: it is the formation's",
+                ),
+            );
+        }
+    }
+}

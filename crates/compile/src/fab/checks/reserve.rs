@@ -1,0 +1,94 @@
+//! FAB-V23: reserve markers.
+
+use std::collections::BTreeMap;
+
+use sandtable_source::{Diagnostic, Span, code};
+
+use crate::fab::authored::Order;
+use crate::fab::written::Written;
+use crate::session::Session;
+
+/// FAB-V23: no more reserves at the start than markers, and only those that may have one.
+pub(super) fn check(session: &mut Session<'_>, written: &Written<'_>) {
+    let scenario = written.scenario;
+    let reserve = &scenario.reserve;
+    let markers = |side: &str| {
+        let of_side = reserve.markers.0.iter().find(|(id, _)| id.value == side);
+        let of_side = of_side.map_or(0, |(_, count)| count.0);
+        let of_formations = reserve.formation_markers.iter().flat_map(|all| &all.0);
+        let own = |id: &str| written.formation(id).is_some_and(|one| one.side.value.0 == side);
+        of_side
+            + of_formations.filter(|(id, _)| own(&id.value)).map(|(_, count)| count.0).sum::<i64>()
+    };
+    for side in written.sides() {
+        if markers(&side.value) == 0 {
+            session.diagnostics.push(
+                Diagnostic::new(
+                    code::NO_RESERVES,
+                    format!("the side `{}` has no reserve marker", side.value),
+                )
+                .rule("FAB-V23")
+                .at(reserve.markers.span, "its units can neither react nor break through (FAB-7)")
+                .help(format!(
+                    "write `{}: 1` or more, as the rules of the battle give it",
+                    side.value
+                )),
+            );
+        }
+    }
+    let mut seen: BTreeMap<&str, Vec<Span>> = BTreeMap::new();
+    let eligible = reserve.eligible.as_ref();
+    for (id, place) in scenario.setup.units.iter().flat_map(|units| &units.0) {
+        let Some(is) = place.reserve.as_ref().filter(|is| is.value) else { continue };
+        let Some(unit) = written.unit(id) else { continue };
+        let Some(side) = written.side_of_unit(unit) else { continue };
+        seen.entry(side).or_default().push(is.span);
+        let kinds = eligible.and_then(|eligible| eligible.types.as_ref());
+        let never = eligible.and_then(|eligible| eligible.exclude.as_ref());
+        let areas = eligible.and_then(|eligible| eligible.areas.as_ref());
+        let of_type = |types: &Vec<_>| {
+            types.iter().any(|one: &sandtable_source::Spanned<crate::authored::Id>| {
+                one.value == unit.r#type.value
+            })
+        };
+        let enemy = written.standing().any(|((other, _), area)| {
+            let other = written.unit(other).and_then(|other| written.side_of_unit(other));
+            area == &**place.area && other.is_some_and(|other| other != side)
+        });
+        let why = if place.order.as_ref().is_some_and(|order| order.value != Order::Good) {
+            "a unit in reserve is in good order"
+        } else if enemy {
+            "enemies stand in its area"
+        } else if kinds.is_some_and(|types| !of_type(types)) || never.is_some_and(of_type) {
+            "units of its type have no reserve marker here"
+        } else if areas.is_some_and(|areas| areas.iter().all(|one| one.value != place.area.value)) {
+            "nobody has a reserve marker in this area here"
+        } else {
+            continue;
+        };
+        session.diagnostics.push(
+            Diagnostic::new(code::RESERVE_MARKER, format!("`{}` cannot be in reserve", id.value))
+                .rule("FAB-V23")
+                .at(is.span, why)
+                .help("take `reserve: true` out, or change `reserve: eligible` (FAB-5.21)"),
+        );
+    }
+    for (side, reserves) in seen {
+        let count = markers(side);
+        if let Some(beyond) = reserves.get(usize::try_from(count).unwrap_or(0)) {
+            session.diagnostics.push(
+                Diagnostic::new(
+                    code::RESERVE_MARKER,
+                    format!(
+                        "{} units of {side} are in reserve, for {count} markers",
+                        reserves.len()
+                    ),
+                )
+                .rule("FAB-V23")
+                .at(*beyond, "no marker is left for it")
+                .also(reserve.markers.span, "the markers")
+                .help("take a `reserve: true` out, or give the side more markers"),
+            );
+        }
+    }
+}

@@ -1,0 +1,161 @@
+//! FAB-V22, FAB-V24, FAB-V26: what stands and lies on the map at the start.
+
+use std::collections::BTreeMap;
+
+use sandtable_source::{Diagnostic, Span, code};
+
+use crate::fab::authored::{AreaName, Edge};
+use crate::fab::written::Written;
+use crate::session::Session;
+
+/// The units of each area at the start: their sides and where they were written.
+type Stacks<'w> = BTreeMap<&'w str, Vec<(&'w str, Span)>>;
+
+fn stacks<'w>(written: &Written<'w>) -> Stacks<'w> {
+    let mut stacks: Stacks<'w> = BTreeMap::new();
+    for ((unit, at), area) in written.standing() {
+        if let Some(side) = written.unit(unit).and_then(|unit| written.side_of_unit(unit)) {
+            stacks.entry(area).or_default().push((side, at));
+        }
+    }
+    stacks
+}
+
+/// FAB-V22: no more units of a side in an area than the rules let stand there.
+pub(super) fn stacking(session: &mut Session<'_>, written: &Written<'_>) {
+    let Some(rules) = written.ruleset else { return };
+    let limit = usize::from(rules.stacking);
+    for (area, units) in stacks(written) {
+        for side in written.sides() {
+            let own: Vec<Span> =
+                units.iter().filter(|(whose, _)| *whose == side.value).map(|&(_, at)| at).collect();
+            if let Some(beyond) = own.get(limit) {
+                session.diagnostics.push(
+                    Diagnostic::new(
+                        code::STACKED,
+                        format!("{} units of {} stand in `{area}`", own.len(), side.value),
+                    )
+                    .rule("FAB-V22")
+                    .at(*beyond, format!("{limit} of a side stand in an area at most (FAB-5.1)"))
+                    .also(own[0], "the first of them")
+                    .help("set it up in a neighbouring area, or let it arrive"),
+                );
+            }
+        }
+    }
+}
+
+/// FAB-V24: a side alone in an area controls it; for an area with both, somebody says who does.
+pub(super) fn occupants(session: &mut Session<'_>, written: &Written<'_>) {
+    let control = written.control();
+    for (area, units) in stacks(written) {
+        let (first, at) = units[0];
+        let contested = units.iter().any(|(side, _)| *side != first);
+        if written.area(area).is_none() {
+            continue;
+        }
+        let Some(controller) = control.of(area) else { continue };
+        let named = control.named(area).map(|(named, _)| named);
+        let place = named.or(control.default.map(|(_, at)| at)).unwrap_or(at);
+        if contested && named.is_none() {
+            session.diagnostics.push(
+                Diagnostic::new(
+                    code::OCCUPANT_CONTROL,
+                    format!("both sides stand in `{area}`, and no list says who controls it"),
+                )
+                .rule("FAB-V24")
+                .at(at, "set up here")
+                .help(format!("name `{area}` in the list of a side in `setup: control`")),
+            );
+        } else if !contested && controller != first && written.is_side(controller) {
+            session.diagnostics.push(
+                Diagnostic::new(
+                    code::OCCUPANT_CONTROL,
+                    format!("{first} stands alone in `{area}`, which {controller} controls"),
+                )
+                .rule("FAB-V24")
+                .at(at, "set up here")
+                .also(place, "controlled by the other side")
+                .help(format!(
+                    "name `{area}` in the list of {first} in `setup: control` (FAB-2.4c)"
+                )),
+            );
+        }
+    }
+}
+
+/// FAB-V26: markers lie where the rules let them.
+pub(super) fn markers(session: &mut Session<'_>, written: &Written<'_>) {
+    let Some(markers) = &written.scenario.setup.markers else { return };
+    let stacks = stacks(written);
+    let control = written.control();
+    let mut misplaced = |what: String, at: Span, why: &str, help: &str| {
+        session
+            .diagnostics
+            .push(Diagnostic::new(code::MARKER_PLACE, what).rule("FAB-V26").at(at, why).help(help));
+    };
+    for fieldworks in markers.fieldworks.iter().flatten() {
+        let area: &str = &fieldworks.area;
+        let side: &str = &fieldworks.side;
+        let there = stacks.get(area).map_or(&[][..], Vec::as_slice);
+        let alone = !there.is_empty() && there.iter().all(|(whose, _)| *whose == side);
+        if !alone && written.area(area).is_some() && written.is_side(side) {
+            misplaced(
+                format!("fieldworks of {side} cannot lie in `{area}`"),
+                fieldworks.area.span,
+                "no unit of its side stands there, or the enemy does too",
+                "set up a unit of the side there, and none of the other (FAB-5.23)",
+            );
+        }
+    }
+    for roadblock in markers.roadblocks.iter().flatten() {
+        let area: &str = &roadblock.area;
+        let side: &str = &roadblock.side;
+        let Some(authored) = written.area(area) else { continue };
+        let is_easy = written.terrain(&authored.terrain).is_some_and(|one| one.difficulty.0 == 0);
+        let why = if stacks.contains_key(area) {
+            "units stand there"
+        } else if control.of(area) != Some(side) {
+            "its side does not control the area"
+        } else if is_easy {
+            "the ground is not difficult"
+        } else {
+            continue;
+        };
+        if written.is_side(side) {
+            misplaced(
+                format!("a roadblock of {side} cannot lie in `{area}`"),
+                roadblock.area.span,
+                why,
+                "roadblocks lie in empty areas of one's own with a difficulty of 1 or more (FAB-4.34)",
+            );
+        }
+    }
+    let Some(rules) = written.ruleset else { return };
+    for bridge in markers.blown.iter().flatten() {
+        let known = |area: &AreaName| written.area(area).is_some();
+        if !known(&bridge.a.value) || !known(&bridge.b.value) {
+            continue;
+        }
+        let is_it = |edge: &&Edge| {
+            let ends = [&edge.a.value, &edge.b.value];
+            ends == [&bridge.a.value, &bridge.b.value] || ends == [&bridge.b.value, &bridge.a.value]
+        };
+        let edge = written.scenario.edges.iter().find(is_it);
+        let border = edge.map(|edge| edge.border.as_ref().map_or("open", |border| &border.value.0));
+        let kind =
+            border.and_then(|id| rules.border_types.iter().find(|kind| kind.id.as_str() == id));
+        if kind.is_none_or(|kind| !kind.blown_capable) {
+            let why = match edge {
+                Some(_) => "the border has no bridge",
+                None => "no edge joins these areas",
+            };
+            misplaced(
+                format!("no bridge between `{}` and `{}` can be blown", &**bridge.a, &**bridge.b),
+                bridge.span,
+                why,
+                "blown bridges lie on edges with `border: river`, or another kind with a bridge",
+            );
+        }
+    }
+}

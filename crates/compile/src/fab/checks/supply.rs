@@ -1,0 +1,208 @@
+//! FAB-V16 to FAB-V18: supply.
+
+use sandtable_fab::{AreaIndex, SideIndex};
+use sandtable_pack::fab::UnitStart;
+use sandtable_source::{Diagnostic, Span, code};
+
+use crate::fab::authored::SupplySource;
+use crate::fab::resolved::Resolved;
+use crate::fab::written::Written;
+use crate::session::Session;
+
+/// FAB-V16: every side has a source, and controls it at the start where it must.
+pub(super) fn sources(session: &mut Session<'_>, written: &Written<'_>) {
+    let scenario = written.scenario;
+    let sources = &scenario.supply_sources;
+    for side in written.sides() {
+        let has = sources.iter().any(|source| source.side.value.0 == side.value);
+        if !has && !session.lost_items(sources.span) {
+            session.diagnostics.push(
+                Diagnostic::new(
+                    code::NO_SUPPLY_SOURCE,
+                    format!("the side `{}` has no supply source", side.value),
+                )
+                .rule("FAB-V16")
+                .at(sources.span, "none of its sources stands here")
+                .also(side.span, "the side")
+                .help(format!(
+                    "add `- {{ side: {}, area: … }}`, the area where its supply comes from",
+                    side.value
+                )),
+            );
+        }
+    }
+    let control = written.control();
+    for source in sources.iter() {
+        let (area, entry) = (&source.area, &source.entry);
+        match (area, entry) {
+            (Some(_), None) | (None, Some(_)) => {}
+            _ => {
+                session.diagnostics.push(
+                    Diagnostic::new(
+                        code::SOURCE_PLACE,
+                        "a supply source is an area, or the areas of an entry letter",
+                    )
+                    .rule("FAB-V16")
+                    .at(
+                        source.span,
+                        if area.is_some() { "both are said" } else { "neither is said" },
+                    )
+                    .help("write `area: gela`, or `entry: A`"),
+                );
+                continue;
+            }
+        }
+        if source.needs_control.as_ref().is_some_and(|needs| !needs.value) {
+            continue;
+        }
+        for (area, at) in areas(written, source) {
+            let Some(controller) = control.of(area) else { continue };
+            if controller != &**source.side && written.is_side(&source.side) {
+                let finding = Diagnostic::new(
+                    code::SOURCE_OF_ENEMY,
+                    format!(
+                        "{} controls `{area}` at the start, a supply source of {}",
+                        controller, &**source.side
+                    ),
+                )
+                .rule("FAB-V16")
+                .at(at, "counts only while its side controls it");
+                let finding = match control.named(area) {
+                    Some((named, _)) => finding.also(named, "controlled by the enemy"),
+                    None => match control.default {
+                        Some((_, default)) => finding.also(default, "controlled by the enemy"),
+                        None => finding,
+                    },
+                };
+                session.diagnostics.push(finding.help(format!(
+                    "list `{area}` under `{}` in `control`, or write `needs_control: false`",
+                    &**source.side
+                )));
+            }
+        }
+    }
+}
+
+/// The areas of a source, with the place that names them.
+fn areas<'w>(written: &Written<'w>, source: &'w SupplySource) -> Vec<(&'w str, Span)> {
+    let of_letter = source.entry.iter().flat_map(|letter| {
+        let entries = written.scenario.entries.iter();
+        let of_it = entries.filter(|entry| {
+            entry.letter.value == letter.value
+                && (entry.side.value == source.side.value || &**entry.side == "both")
+        });
+        of_it.flat_map(|entry| entry.areas.iter()).map(|area| (area.value.0.as_str(), letter.span))
+    });
+    let named = source.area.iter().map(|area| (area.value.0.as_str(), area.span));
+    named.chain(of_letter).collect()
+}
+
+/// FAB-V16: all sources of a side hang on one edge.
+pub(super) fn one_way(session: &mut Session<'_>, battle: &Resolved<'_>) {
+    for side in SideIndex::BOTH {
+        let sources: Vec<AreaIndex> = battle.field.sources(side).map(|one| one.area).collect();
+        let [only] = sources.as_slice() else { continue };
+        let [(_, edge)] = battle.field.area(*only).neighbours.as_slice() else { continue };
+        let at = battle.scenario.supply_sources.iter();
+        let at = at.into_iter().find(|source| &**source.side == battle.side_id(side));
+        let Some(source) = at else { continue };
+        session.diagnostics.push(
+            Diagnostic::new(
+                code::SOURCE_ON_ONE_EDGE,
+                format!(
+                    "one border alone leads to `{}`, the only supply source of {}",
+                    battle.area_id(*only),
+                    battle.side_id(side)
+                ),
+            )
+            .rule("FAB-V16")
+            .at(source.span, "one enemy area beside it, or one blown bridge, cuts off the whole side")
+            .also(battle.edge_at(*edge), "the border")
+            .help("add a second source, or an edge to another neighbour; allow this where history was so"),
+        );
+    }
+}
+
+/// FAB-V17: units that are out of supply at the start, traced or declared.
+pub(super) fn at_start(session: &mut Session<'_>, battle: &Resolved<'_>) {
+    let scene = battle.scene();
+    let declared = scene.out_of_supply.as_ref();
+    let computed = {
+        let mut traced = battle.field.battle().clone().into_parts();
+        traced.scene.out_of_supply = None;
+        let Ok(traced) = sandtable_pack::fab::Battle::new(traced) else { return };
+        sandtable_fab::Game::of(traced)
+    };
+    for unit in battle.field.units() {
+        let card = &battle.field.unit(unit).unit;
+        let UnitStart::SetUp { area, .. } = &card.start else { continue };
+        let traces = computed.state().unit(unit).supplied;
+        let is_declared = declared.is_some_and(|(units, _)| units.contains(&card.id));
+        let Some(at) = place_of(battle, card.id.as_str()) else { continue };
+        if declared.is_some() && is_declared == traces {
+            let (says, finds, help) = match is_declared {
+                true => ("out of supply", "a route", "take it out of `setup: supply: units`"),
+                false => ("in supply", "no route", "add it to `setup: supply: units`"),
+            };
+            session.diagnostics.push(
+                Diagnostic::new(
+                    code::SUPPLY_STATED,
+                    format!(
+                        "`{}` is said to be {says} in `{area}`, and tracing finds {finds}",
+                        card.id
+                    ),
+                )
+                .rule("FAB-V17")
+                .at(at, "set up here")
+                .help(format!("{help}, or write `supply: computed`")),
+            );
+        } else if declared.is_none() && !traces {
+            session.diagnostics.push(
+                Diagnostic::new(
+                    code::UNSUPPLIED_AT_START,
+                    format!("`{}` starts out of supply in `{area}`", card.id),
+                )
+                .rule("FAB-V17")
+                .at(at, "no route through areas of its side leads to a source")
+                .help("look at `control`, `supply_sources` and blown bridges; allow this where the unit was cut off"),
+            );
+        }
+    }
+}
+
+/// Where the place of a unit at the start was written.
+fn place_of(battle: &Resolved<'_>, unit: &str) -> Option<Span> {
+    let units = &battle.scenario.setup.units.as_ref()?.0;
+    units.iter().find(|(id, _)| id.value == unit).map(|(id, _)| id.span)
+}
+
+/// FAB-V18: an entry area from which no source is reached, were all areas of its side.
+pub(super) fn of_entries(session: &mut Session<'_>, battle: &Resolved<'_>) {
+    for entry in battle.field.entries() {
+        for side in SideIndex::BOTH.into_iter().filter(|side| entry.sides[side.index()]) {
+            let sources = battle.field.sources(side).map(|source| source.area);
+            let passes = |_, _, edge| !battle.field.edge(edge).blocks_supply;
+            let reached = battle.reached(sources, passes);
+            let cut = entry.areas.iter().find(|area| !reached[area.index()]);
+            let letter = battle.scenario.entries.iter().find(|one| one.letter.0 == entry.letter);
+            let (Some(cut), Some(letter)) = (cut, letter) else { continue };
+            session.diagnostics.push(
+                Diagnostic::new(
+                    code::ENTRY_UNSUPPLIED,
+                    format!(
+                        "no supply source of {} is reached from the entry area `{}`",
+                        battle.side_id(side),
+                        entry.letter
+                    ),
+                )
+                .rule("FAB-V18")
+                .at(letter.letter.span, format!("not from `{}`", battle.area_id(*cut)))
+                .help(format!(
+                    "add a source `{{ side: {}, entry: {} }}`, or the edges that are missing",
+                    battle.side_id(side),
+                    entry.letter
+                )),
+            );
+        }
+    }
+}

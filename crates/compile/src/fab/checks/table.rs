@@ -1,0 +1,79 @@
+//! FAB-V33: the combat table.
+
+use sandtable_pack::fab::{Class, Quality};
+use sandtable_source::{Diagnostic, code};
+
+use crate::fab::written::Written;
+use crate::session::Session;
+
+/// Larger modifiers decide a fight alone.
+const LARGE: i8 = 3;
+
+/// FAB-V33: modifiers that are very large, and pairs that can hardly hit.
+pub(super) fn check(session: &mut Session<'_>, written: &Written<'_>) {
+    let Some(rules) = written.ruleset else { return };
+    let table = &rules.combat_table;
+    let at = written.scenario.ruleset.span;
+    let mut large = Vec::new();
+    let mut hopeless = Vec::new();
+    let mut look = |modifier: i8, uses: bool, who: String| {
+        if modifier.abs() > LARGE {
+            large.push(format!("{modifier:+} of {who}"));
+        }
+        // A natural 1 hits always.
+        if uses && table.base + modifier <= 1 {
+            hopeless.push(who);
+        }
+    };
+    for one in Quality::ALL {
+        for other in Quality::ALL {
+            let modifier = table.quality_vs_point.of(one).of(other);
+            let uses = table.uses.close_quality || table.uses.artillery_quality;
+            look(modifier, uses, format!("{} against {}", quality(one), quality(other)));
+        }
+    }
+    for one in Class::ALL {
+        for other in Class::ALL {
+            let modifier = table.class_vs_point.of(one).of(other);
+            let uses = table.uses.close_class || table.uses.artillery_class;
+            look(modifier, uses, format!("{} against {}", class(one), class(other)));
+        }
+    }
+    for modifier in large {
+        session.diagnostics.push(
+            Diagnostic::new(
+                code::MODIFIER_LARGE,
+                format!("the combat table has a modifier of {modifier}"),
+            )
+            .rule("FAB-V33")
+            .at(at, "the battle's ruleset")
+            .help("write -3 to 3: a die has ten faces, and Success Numbers begin at 5"),
+        );
+    }
+    for pair in hopeless {
+        session.diagnostics.push(
+            Diagnostic::new(
+                code::NEVER_HITS,
+                format!("by the combat table, {pair} hits on a natural 1 alone"),
+            )
+            .rule("FAB-V33")
+            .at(at, "the battle's ruleset")
+            .help("let base and modifier add up to 2 or more"),
+        );
+    }
+}
+
+const fn quality(quality: Quality) -> &'static str {
+    match quality {
+        Quality::Recruit => "recruit",
+        Quality::Veteran => "veteran",
+        Quality::Elite => "elite",
+    }
+}
+
+const fn class(class: Class) -> &'static str {
+    match class {
+        Class::Infantry => "infantry",
+        Class::Armour => "armour",
+    }
+}

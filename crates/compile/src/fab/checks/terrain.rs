@@ -1,0 +1,49 @@
+//! FAB-V7: Terrain Difficulty Numbers.
+
+use sandtable_source::{Diagnostic, code};
+
+use crate::fab::written::Written;
+use crate::session::Session;
+
+/// The highest number with which an attacker of the series still hits.
+const HARDEST: i64 = 4;
+
+/// FAB-V7: ground on which close fire of the attacker can hardly hit.
+pub(super) fn hard(session: &mut Session<'_>, written: &Written<'_>) {
+    for terrain in &written.scenario.terrain {
+        let number = terrain.difficulty.0;
+        if number > HARDEST {
+            session.diagnostics.push(
+                Diagnostic::new(
+                    code::HARD_GROUND,
+                    format!("the terrain `{}` has the difficulty {number}", terrain.id.value.0),
+                )
+                .rule("FAB-V7")
+                .at(terrain.difficulty.span, "an attacker's close fire hits on a natural 1 alone")
+                .help("write 0 to 4: the attacker's Success Number begins at 5 and loses the difficulty"),
+            );
+        }
+    }
+}
+
+/// FAB-V7: engineers block roads on difficult ground alone (FAB-4.34a).
+pub(super) fn roadblocks(session: &mut Session<'_>, written: &Written<'_>) {
+    let scenario = written.scenario;
+    let mut engineers = scenario.assets.iter();
+    let engineers = engineers.find(|asset| asset.engineer.as_ref().is_some_and(|is| is.value));
+    let is_difficult = |terrain| written.terrain(terrain).is_none_or(|one| one.difficulty.0 > 0);
+    let has_ground = scenario.areas.iter().any(|area| is_difficult(&area.terrain));
+    if let Some(engineers) = engineers
+        && !has_ground
+    {
+        session.diagnostics.push(
+            Diagnostic::new(
+                code::NO_ROADBLOCKS,
+                "no area is difficult, so that engineers can set no roadblock",
+            )
+            .rule("FAB-V7")
+            .at(engineers.id.span, "engineers")
+            .help("give the areas with hills, woods or towns a terrain of difficulty 1 or more (FAB-4.34a)"),
+        );
+    }
+}

@@ -1,0 +1,162 @@
+//! FAB-V21, FAB-V29, FAB-V38: turns.
+
+use std::collections::BTreeMap;
+
+use sandtable_source::{Diagnostic, Span, code};
+
+use crate::fab::written::Written;
+use crate::session::Session;
+
+/// Games of the series are shorter.
+const MANY: i64 = 40;
+
+/// FAB-V21, FAB-V38: what comes, comes within the battle.
+pub(super) fn arrivals(session: &mut Session<'_>, written: &Written<'_>) {
+    let scenario = written.scenario;
+    let units = scenario.reinforcements.iter().flat_map(|all| &all.0);
+    let units = units.map(|(id, arrival)| (&id.value, arrival.turn.0, arrival.turn.span));
+    let chits = scenario.chit_schedule.iter().flat_map(|all| &all.0);
+    let chits = chits.map(|(id, turn)| (&id.value, turn.0, turn.span));
+    let events = scenario.events.iter().filter_map(|event| {
+        let turn = event.turn.as_ref()?;
+        Some((&event.id.value.0, turn.0, turn.span))
+    });
+    let actions = scenario.special_actions.iter().flat_map(|actions| &actions.0);
+    let actions = actions.flat_map(|(_, actions)| actions).filter_map(|action| {
+        let turn = action.from_turn.as_ref()?;
+        Some((&action.id.value.0, turn.0, turn.span))
+    });
+    for (id, turn, at) in units.chain(chits).chain(events).chain(actions) {
+        outside(session, written, &format!("`{id}` comes"), turn, at);
+    }
+    if let Some(turn) = scenario.setup.start.as_ref().and_then(|start| start.turn.as_ref()) {
+        outside(session, written, "play starts", turn.0, turn.span);
+    }
+}
+
+fn outside(session: &mut Session<'_>, written: &Written<'_>, what: &str, turn: i64, at: Span) {
+    let turns = &written.scenario.turns;
+    if turn > turns.0 && !session.is_stand_in(at) && !session.is_stand_in(turns.span) {
+        session.diagnostics.push(
+            Diagnostic::new(
+                code::TURN_OUTSIDE,
+                format!("{what} in turn {turn}, and the battle has {}", turns.0),
+            )
+            .rule("FAB-V21")
+            .at(at, "after the last turn")
+            .also(turns.span, "the number of turns")
+            .help(format!("write a turn up to {}, or let the battle go on for longer", turns.0)),
+        );
+    }
+}
+
+/// FAB-V21: the turn that is printed on an event is that of the schedule.
+pub(super) fn printed(session: &mut Session<'_>, written: &Written<'_>) {
+    let scenario = written.scenario;
+    for event in &scenario.events {
+        let Some(printed) = &event.turn else { continue };
+        let id = &event.id.value.0;
+        let scheduled = scenario.chit_schedule.iter().flat_map(|all| &all.0);
+        let scheduled = scheduled.filter(|(chit, _)| chit.value == *id).map(|(_, turn)| turn);
+        for turn in scheduled.filter(|turn| turn.0 != printed.0) {
+            session.diagnostics.push(
+                Diagnostic::new(
+                    code::EVENT_TURN,
+                    format!(
+                        "the event `{id}` has turn {} on it and enters the cup in turn {}",
+                        printed.0, turn.0
+                    ),
+                )
+                .rule("FAB-V21")
+                .at(turn.span, "another turn than the printed one")
+                .also(printed.span, "printed on it")
+                .help("write one turn in both places, or leave it out of `chit_schedule`"),
+            );
+        }
+        let boxed = scenario.setup.boxes.iter().flat_map(|all| &all.0);
+        for (chit, _) in boxed.filter(|(chit, _)| chit.value == *id && printed.0 > 0) {
+            session.diagnostics.push(
+                Diagnostic::new(
+                    code::EVENT_TURN,
+                    format!(
+                        "the event `{id}` has turn {} on it and lies in a box at the start",
+                        printed.0
+                    ),
+                )
+                .rule("FAB-V21")
+                .at(chit.span, "it is there from the start")
+                .also(printed.span, "printed on it")
+                .help("take it out of `setup: boxes`, or leave out its `turn`"),
+            );
+        }
+    }
+}
+
+/// FAB-V29: one entry for each turn, with two draws of each side.
+pub(super) fn track(session: &mut Session<'_>, written: &Written<'_>) {
+    let scenario = written.scenario;
+    let track = &scenario.turn_track;
+    let mut seen: BTreeMap<i64, Span> = BTreeMap::new();
+    for entry in track.iter() {
+        let turn = entry.turn.0;
+        outside(session, written, "the turn track has an entry", turn, entry.turn.span);
+        let first = *seen.entry(turn).or_insert(entry.turn.span);
+        if first != entry.turn.span && !session.is_stand_in(entry.turn.span) {
+            session.diagnostics.push(
+                Diagnostic::new(code::TURN_TRACK, format!("the turn track has turn {turn} twice"))
+                    .rule("FAB-V29")
+                    .at(entry.turn.span, "again here")
+                    .also(first, "first here")
+                    .help("write one entry for each turn, from 1 on"),
+            );
+        }
+        for side in written.sides() {
+            let has = entry.draws.0.iter().any(|(id, _)| id.value == side.value);
+            if !has
+                && !session.is_stand_in(entry.draws.span)
+                && !session.lost_items(entry.draws.span)
+            {
+                session.diagnostics.push(
+                    Diagnostic::new(
+                        code::TURN_TRACK,
+                        format!("turn {turn} has no draws of the side `{}`", side.value),
+                    )
+                    .rule("FAB-V29")
+                    .at(entry.draws.span, "both sides draw in both player turns")
+                    .help(format!("add `{}: [1, 1]` with its draws in the first and in the second Administration Phase; `[0, 0]` for none", side.value)),
+                );
+            }
+        }
+    }
+    if session.lost_items(track.span) || session.is_stand_in(scenario.turns.span) {
+        return;
+    }
+    let missing: Vec<String> = (1..=scenario.turns.0)
+        .filter(|turn| !seen.contains_key(turn))
+        .map(|turn| turn.to_string())
+        .collect();
+    if !missing.is_empty() {
+        let turns = missing.join(", ");
+        let noun = if missing.len() == 1 { "turn" } else { "turns" };
+        session.diagnostics.push(
+            Diagnostic::new(code::TURN_TRACK, format!("the turn track lacks {noun} {turns}"))
+                .rule("FAB-V29")
+                .at(track.span, "one entry for each turn stands here")
+                .also(scenario.turns.span, "the number of turns")
+                .help("add `- { turn: …, draws: { … } }` for each of them"),
+        );
+    }
+}
+
+/// FAB-V38: a battle of very many turns.
+pub(super) fn many(session: &mut Session<'_>, written: &Written<'_>) {
+    let turns = &written.scenario.turns;
+    if turns.0 > MANY {
+        session.diagnostics.push(
+            Diagnostic::new(code::MANY_TURNS, format!("the battle has {} turns", turns.0))
+                .rule("FAB-V38")
+                .at(turns.span, "more than 40")
+                .help("let a turn stand for more days: nobody plays so many in one sitting"),
+        );
+    }
+}

@@ -1,0 +1,73 @@
+//! FAB-V19: steps and quality of units.
+
+use sandtable_source::{Diagnostic, Span, code};
+
+use crate::fab::written::Written;
+use crate::session::Session;
+
+/// FAB-V19: a block has one to four steps, and a unit starts with no more than it has; it should not
+/// get better by losses.
+pub(super) fn steps(session: &mut Session<'_>, written: &Written<'_>) {
+    let scenario = written.scenario;
+    for unit in &scenario.units {
+        let qualities = &unit.quality_by_step;
+        let full = qualities.0.len();
+        if session.is_stand_in(qualities.span) || session.lost_items(qualities.span) {
+            continue;
+        }
+        if !(1..=4).contains(&full) {
+            session.diagnostics.push(
+                Diagnostic::new(
+                    code::UNIT_STEPS,
+                    format!("`{}` has {full} steps", unit.id.value.0),
+                )
+                .rule("FAB-V19")
+                .at(qualities.span, "a block has four edges")
+                .help("write one to four qualities, that of the last step first, as `[R, V, V]`"),
+            );
+            continue;
+        }
+        for (rise, pair) in qualities.0.windows(2).enumerate() {
+            if pair[0].value.0 > pair[1].value.0 {
+                session.diagnostics.push(
+                    Diagnostic::new(
+                        code::QUALITY_RISES,
+                        format!(
+                            "`{}` is better with {} steps than with {}",
+                            unit.id.value.0,
+                            rise + 1,
+                            rise + 2
+                        ),
+                    )
+                    .rule("FAB-V19")
+                    .at(pair[0].span, "better than the next one")
+                    .help("the list begins with the last step: turn it around if it begins with full strength"),
+                );
+                break;
+            }
+        }
+        let arrival = scenario.reinforcements.iter().flat_map(|all| &all.0);
+        let arrival = arrival.filter(|(id, _)| id.value == unit.id.value.0);
+        let place = scenario.setup.units.iter().flat_map(|all| &all.0);
+        let place = place.filter(|(id, _)| id.value == unit.id.value.0);
+        let said = unit.steps.iter();
+        let said = said.chain(arrival.filter_map(|(_, arrival)| arrival.steps.as_ref()));
+        for steps in said.chain(place.filter_map(|(_, place)| place.steps.as_ref())) {
+            too_many(session, &unit.id.value.0, steps.0, full, steps.span);
+        }
+    }
+}
+
+fn too_many(session: &mut Session<'_>, unit: &str, steps: i64, full: usize, at: Span) {
+    if steps > full as i64 {
+        session.diagnostics.push(
+            Diagnostic::new(
+                code::UNIT_STEPS,
+                format!("`{unit}` starts with {steps} steps, and its block has {full}"),
+            )
+            .rule("FAB-V19")
+            .at(at, "more than `quality_by_step` has")
+            .help(format!("write {full} or less, or give it a quality for each step")),
+        );
+    }
+}

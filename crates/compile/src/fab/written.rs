@@ -1,0 +1,145 @@
+//! A scenario as it is written, with a way to what its names mean.
+
+use sandtable_pack::fab as pack;
+use sandtable_source::{Diagnostic, Span, Spanned, code, with_article};
+
+use super::authored::{Area, Formation, Scenario, Terrain, Unit, UnitType};
+use crate::authored::Id;
+use crate::session::Session;
+
+/// A scenario as it is written, and the ruleset that it names if that could be read.
+pub(super) struct Written<'w> {
+    pub(super) scenario: &'w Scenario,
+    pub(super) ruleset: Option<&'w pack::Ruleset>,
+}
+
+/// An id that is given, with its place.
+pub(super) type Given<'w> = (&'w str, Span);
+
+impl<'w> Written<'w> {
+    pub(super) fn sides(&self) -> impl Iterator<Item = &'w Spanned<String>> + use<'w> {
+        self.scenario.sides.0.iter().map(|(id, _)| id)
+    }
+
+    pub(super) fn is_side(&self, id: &str) -> bool {
+        self.sides().any(|side| side.value == id)
+    }
+
+    pub(super) fn formation(&self, id: &str) -> Option<&'w Formation> {
+        self.scenario.formations.iter().find(|one| **one.id == *id)
+    }
+
+    pub(super) fn unit_type(&self, id: &str) -> Option<&'w UnitType> {
+        self.scenario.unit_types.iter().find(|one| **one.id == *id)
+    }
+
+    pub(super) fn terrain(&self, id: &str) -> Option<&'w Terrain> {
+        self.scenario.terrain.iter().find(|one| **one.id == *id)
+    }
+
+    pub(super) fn area(&self, id: &str) -> Option<&'w Area> {
+        self.scenario.areas.iter().find(|one| **one.id == *id)
+    }
+
+    pub(super) fn unit(&self, id: &str) -> Option<&'w Unit> {
+        self.scenario.units.iter().find(|one| **one.id == *id)
+    }
+
+    /// The side of what belongs to a formation and may name a side of its own.
+    pub(super) fn side_of(
+        &self,
+        side: Option<&'w Spanned<Id>>,
+        formation: Option<&str>,
+    ) -> Option<&'w str> {
+        let own = side.map(|side| side.value.0.as_str());
+        own.or_else(|| Some(self.formation(formation?)?.side.value.0.as_str()))
+    }
+
+    /// The side of a unit.
+    pub(super) fn side_of_unit(&self, unit: &'w Unit) -> Option<&'w str> {
+        self.side_of(unit.side.as_ref(), Some(&unit.formation))
+    }
+
+    /// Assets, events and Special Actions in the order of the file.
+    pub(super) fn chits(&self) -> impl Iterator<Item = Given<'w>> + use<'w> {
+        let scenario = self.scenario;
+        let assets = scenario.assets.iter().map(|one| &one.id);
+        let events = scenario.events.iter().map(|one| &one.id);
+        let actions = scenario.special_actions.iter().flat_map(|actions| &actions.0);
+        let actions = actions.flat_map(|(_, actions)| actions).map(|one| &one.id);
+        assets.chain(events).chain(actions).map(|id| (id.value.0.as_str(), id.span))
+    }
+
+    /// Where units stand at the start: the unit and its area.
+    pub(super) fn standing(&self) -> impl Iterator<Item = (Given<'w>, &'w str)> + use<'w> {
+        let units = self.scenario.setup.units.iter().flat_map(|units| &units.0);
+        units.map(|(id, place)| ((id.value.as_str(), id.span), place.area.value.0.as_str()))
+    }
+
+    /// The area that a side controls at the start is named in its list, or nobody's.
+    pub(super) fn control(&self) -> Control<'w> {
+        let mut control = Control { default: None, listed: Vec::new() };
+        for (key, value) in &self.scenario.setup.control.0 {
+            match value {
+                super::authored::Control::Side(side) if key.value == "default" => {
+                    control.default = Some((side.value.0.as_str(), side.span));
+                }
+                super::authored::Control::Areas(areas) => {
+                    let of_side = areas
+                        .iter()
+                        .map(|area| ((area.value.0.as_str(), area.span), key.value.as_str()));
+                    control.listed.extend(of_side);
+                }
+                super::authored::Control::Side(_) => {}
+            }
+        }
+        control
+    }
+}
+
+/// Who controls what at the start.
+pub(super) struct Control<'w> {
+    /// The side of all areas that no list names.
+    pub(super) default: Option<Given<'w>>,
+    /// Areas that lists name, and the side of the list.
+    pub(super) listed: Vec<(Given<'w>, &'w str)>,
+}
+
+impl<'w> Control<'w> {
+    /// The place where a list names an area, and the side of the list.
+    pub(super) fn named(&self, area: &str) -> Option<(Span, &'w str)> {
+        self.listed.iter().find(|((id, _), _)| *id == area).map(|&((_, at), side)| (at, side))
+    }
+
+    /// Who controls an area.
+    pub(super) fn of(&self, area: &str) -> Option<&'w str> {
+        self.named(area).map(|(_, side)| side).or(self.default.map(|(side, _)| side))
+    }
+}
+
+/// Reports a name that nothing has, unless what it means could not be read.
+pub(super) fn unknown<'k>(
+    session: &mut Session<'_>,
+    noun: &str,
+    name: &str,
+    at: Span,
+    known: impl IntoIterator<Item = &'k str>,
+) {
+    if session.excuses(name) || session.is_stand_in(at) {
+        return;
+    }
+    const LISTED: usize = 8;
+    let known: Vec<&str> = known.into_iter().collect();
+    let mut finding = Diagnostic::new(code::UNKNOWN_NAME, format!("there is no {noun} `{name}`"))
+        .rule("FAB-V2")
+        .at(at, "nothing has this id")
+        .did_you_mean(name, known.iter().copied());
+    finding = match known.as_slice() {
+        [] => finding.help(format!("give the id of {}: none is defined yet", with_article(noun))),
+        few if few.len() <= LISTED => {
+            finding.help(format!("write {}", sandtable_source::list_of(few.iter().copied())))
+        }
+        _ => finding.help(format!("write the id of {} as it is defined", with_article(noun))),
+    };
+    session.diagnostics.push(finding);
+}

@@ -1,0 +1,209 @@
+//! FAB from its files: the fixture of the digest is compiled to the battle that the engine is tested
+//! with, and every mistake that FAB-V1 to FAB-V41 name is found where it stands.
+//!
+//! Each file in `data/fab/bad` says how the fixture is spoilt: lines after `-` are taken out, those
+//! after `+` stand in their place; `~ ST0000` marks the lines that must be reported, and nothing else
+//! may be.
+
+mod support;
+
+use std::collections::BTreeSet;
+
+use sandtable_compile::{Outcome, compile, fab_checks};
+use sandtable_pack::{AnyPack, PackLimits, fab};
+use sandtable_source::{CODES, ProjectPath, Severity};
+
+use support::{Battle, data};
+
+fn fixture() -> String {
+    std::fs::read_to_string(data().join("fab/scenario.yaml")).expect("readable")
+}
+
+fn compiled(scenario: String) -> Outcome {
+    let files = [("scenario.yaml".to_owned(), scenario.into_bytes())];
+    compile(&Battle(files.into()), &ProjectPath::of_file("scenario.yaml"))
+}
+
+fn pack(outcome: Outcome) -> fab::Pack {
+    match outcome.pack {
+        Some(AnyPack::Fab(pack)) => *pack,
+        _ => panic!("{:?}", outcome.diagnostics.sorted()),
+    }
+}
+
+/// Every finding but notes, by line and code.
+fn found(outcome: &Outcome) -> BTreeSet<(u32, String)> {
+    let findings = outcome.diagnostics.sorted();
+    let findings = findings.iter().filter(|finding| finding.severity != Severity::Note);
+    findings
+        .map(|finding| {
+            assert!(!finding.help.is_empty(), "{finding:?} has no help");
+            assert!(finding.message != finding.code.title(), "{finding:?} says too little");
+            assert!(finding.rule.is_none_or(|rule| rule.starts_with("FAB-")), "{finding:?}");
+            let place = finding.labels.first().expect("every finding has a place").place;
+            (place.positions(&outcome.sources).0.line, finding.code.to_string())
+        })
+        .collect()
+}
+
+/// FAB, section 3.3.
+#[test]
+fn the_fixture_is_the_battle_of_the_digest() {
+    let outcome = compiled(fixture());
+    assert_eq!(found(&outcome), BTreeSet::new());
+    let pack = pack(outcome);
+    assert_eq!(pack.battle().clone().into_parts(), fab::sample::parts());
+    assert_eq!(*pack.labels(), fab::sample::pack().into_parts().labels);
+    let bytes = sandtable_pack::write_any(&AnyPack::from(pack.clone()));
+    let read = sandtable_pack::read_any(&bytes, PackLimits::default());
+    assert_eq!(read, Ok(AnyPack::from(pack)));
+}
+
+/// The fixture with the lines of a case.
+fn spoilt(case: &str) -> String {
+    let mut text = fixture();
+    let mut lines = case.lines().filter(|line| !line.starts_with("# ")).peekable();
+    while lines.peek().is_some() {
+        let (mut old, mut new) = (String::new(), String::new());
+        while let Some(line) = lines.next_if(|line| line.starts_with('-')) {
+            old += &format!("{}\n", line[1..].strip_prefix(' ').unwrap_or(&line[1..]));
+        }
+        while let Some(line) = lines.next_if(|line| line.starts_with('+')) {
+            new += &format!("{}\n", line[1..].strip_prefix(' ').unwrap_or(&line[1..]));
+        }
+        assert!(!old.is_empty(), "lines to take out come first: {:?}", lines.peek());
+        assert_eq!(text.matches(&old).count(), 1, "these lines stand once in the fixture:\n{old}");
+        text = text.replace(&old, &new);
+    }
+    text
+}
+
+fn marks(text: &str) -> BTreeSet<(u32, String)> {
+    let mut marks = BTreeSet::new();
+    for (line, text) in (1..).zip(text.lines()) {
+        for (at, _) in text.match_indices("~ ST") {
+            marks.insert((line, text[at + 2..at + 8].to_owned()));
+        }
+    }
+    marks
+}
+
+fn cases() -> Vec<(String, String)> {
+    let folder = std::fs::read_dir(data().join("fab/bad")).expect("the folder is there");
+    let mut cases: Vec<(String, String)> = folder
+        .map(|entry| {
+            let path = entry.expect("readable").path();
+            let name = path.file_stem().expect("a name").to_string_lossy().into_owned();
+            (name, std::fs::read_to_string(path).expect("readable"))
+        })
+        .collect();
+    cases.sort();
+    cases
+}
+
+#[test]
+fn every_mistake_is_found_where_it_stands() {
+    let mut wrong = Vec::new();
+    for (name, case) in cases() {
+        let text = spoilt(&case);
+        let outcome = compiled(text.clone());
+        let (found, expected) = (found(&outcome), marks(&text));
+        assert!(!expected.is_empty(), "{name} marks nothing");
+        if found != expected || outcome.pack.is_none() != outcome.diagnostics.has_errors() {
+            let mut shown = String::new();
+            for finding in outcome.diagnostics.sorted() {
+                shown += &format!("\n    {} {}", finding.code, finding.message);
+            }
+            wrong.push(format!("{name}: found {found:?}, expected {expected:?}{shown}"));
+        }
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+/// Keys of which nothing is there where they are left out, or of which another is.
+const NOTHING: [&str; 27] = [
+    "Area.vp",
+    "Asset.formation",
+    "Errata.text",
+    "Event.effect",
+    "Markers.blown",
+    "Markers.fieldworks",
+    "Markers.roadblocks",
+    "Override.hook",
+    "Reserve.eligible",
+    "Reserve.formation_markers",
+    "Scenario.allow",
+    "Scenario.chit_schedule",
+    "Scenario.entry_policy",
+    "Scenario.errata",
+    "Scenario.history",
+    "Scenario.notes",
+    "Scenario.overrides",
+    "Scenario.published",
+    "Scenario.reinforcements",
+    "SetUp.boxes",
+    "SetUp.not_in_play",
+    "SetUp.units",
+    "SupplySource.area",
+    "SupplySource.entry",
+    "Translations.es",
+    "Translations.fr",
+    "TurnEntry.date",
+];
+
+fn schema(name: &str) -> serde_json::Value {
+    let file = format!("{name}.schema.json");
+    let schemas = sandtable_compile::schemas();
+    let (_, text) = schemas.iter().find(|(name, _)| *name == file).expect("there");
+    serde_json::from_str(text).expect("JSON")
+}
+
+/// A default that a schema keeps to itself is one that a designer finds out at the table.
+#[test]
+fn every_key_that_may_be_left_out_says_what_counts_then() {
+    let schemas = sandtable_compile::schemas();
+    let (_, schema) =
+        schemas.iter().find(|(name, _)| *name == "fab-scenario.schema.json").expect("there");
+    let schema: serde_json::Value = serde_json::from_str(schema).expect("JSON");
+    let parts = schema["definitions"].as_object().expect("types").iter();
+    let mut silent = BTreeSet::new();
+    let parts = parts.map(|(name, part)| (name.as_str(), part)).chain([("Scenario", &schema)]);
+    for (name, part) in parts.filter(|(name, _)| !is_told(name)) {
+        let required = part["required"].as_array().cloned().unwrap_or_default();
+        let says =
+            |text: &serde_json::Value| text.as_str().is_some_and(|text| text.contains("left out"));
+        for (key, value) in part["properties"].as_object().into_iter().flatten() {
+            if !required.contains(&key.as_str().into())
+                && !says(&value["description"])
+                && !says(&part["description"])
+            {
+                silent.insert(format!("{name}.{key}"));
+            }
+        }
+    }
+    let expected: BTreeSet<String> = NOTHING.iter().map(|key| (*key).to_owned()).collect();
+    assert_eq!(silent, expected);
+}
+
+/// Codes of group 14 that only a drawn map brings.
+const OF_POLYGONS: [&str; 0] = [];
+
+#[test]
+fn every_code_of_area_battles_has_a_case() {
+    let all: String = cases().into_iter().map(|(_, case)| case).collect();
+    for entry in CODES.iter().filter(|entry| entry.code.group() == 14) {
+        let code = entry.code.to_string();
+        let has = all.contains(&format!("~ {code}")) || OF_POLYGONS.contains(&code.as_str());
+        assert!(has, "no case shows {code}, {}", entry.title);
+    }
+}
+
+/// FAB-V8 to FAB-V12 ask polygons, FAB-V42 the pack itself.
+#[test]
+fn every_check_of_the_digest_is_in_the_table() {
+    let named: BTreeSet<&str> =
+        fab_checks().iter().flat_map(|check| check.rules).copied().collect();
+    for number in (1..=41).filter(|number| !(8..=12).contains(number)) {
+        assert!(named.contains(format!("FAB-V{number}").as_str()), "FAB-V{number}");
+    }
+}

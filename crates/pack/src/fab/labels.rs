@@ -1,0 +1,75 @@
+//! Names, colours and printed texts of an area battle: what people read and the rules do not.
+
+use std::collections::BTreeMap;
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use crate::ids::{AreaId, ChitId, FormationId, SideId, TerrainId, TypeId, UnitId};
+use crate::model::{Errata, Language, Rgb, Text};
+
+/// Everything that is printed and has no effect on play.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Labels {
+    /// The battle's title.
+    pub title: Text,
+    /// Date of publication, `YYYY-MM-DD`: the only date that reaches a printed file.
+    pub published: Option<String>,
+    /// Languages in which the scenario is complete, the first one being its own.
+    pub languages: Vec<Language>,
+    /// Printed text on the situation.
+    pub notes: Option<Text>,
+    /// What happened historically.
+    pub history: Option<Text>,
+    /// Which corrected edition this is.
+    pub errata: Option<Errata>,
+    /// The two sides.
+    pub sides: BTreeMap<SideId, Banner>,
+    /// Higher formations.
+    pub formations: BTreeMap<FormationId, Banner>,
+    /// Types of units.
+    pub unit_types: BTreeMap<TypeId, Text>,
+    /// Kinds of ground.
+    pub terrain: BTreeMap<TerrainId, Text>,
+    /// Areas.
+    pub areas: BTreeMap<AreaId, AreaLabel>,
+    /// Units.
+    pub units: BTreeMap<UnitId, Text>,
+    /// Assets, events and Special Actions.
+    pub chits: BTreeMap<ChitId, Text>,
+    /// Dates of the turns, one for each turn.
+    pub turns: Vec<Option<Text>>,
+    /// Rules of this battle alone, as players read them.
+    pub exclusive_rules: Vec<ExclusiveRule>,
+}
+
+/// A name and a colour.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Banner {
+    /// What it is called.
+    pub name: Text,
+    /// Its colour on the screen.
+    pub colour: Rgb,
+}
+
+/// What the map says of an area.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct AreaLabel {
+    /// Its printed number; its id where it has none.
+    pub number: String,
+    /// Its name.
+    pub name: Text,
+}
+
+/// A rule of one battle that goes before that of the series (FAB-2.1b).
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct ExclusiveRule {
+    /// The rule of the series that it changes, as `FAB-8.2`.
+    pub rule: String,
+    /// What is printed for players.
+    pub text: Text,
+}

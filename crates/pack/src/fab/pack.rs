@@ -1,0 +1,120 @@
+//! The pack of an area battle: the battle, what is printed on it, and where both were written.
+
+use super::{Battle, BattleParts, Labels};
+use crate::check::encoding_faults;
+use crate::digest::Digest;
+use crate::fault::PackFault;
+use crate::file::{EncodedPart, PackLimits, digests, encoded_fab_parts};
+use crate::model::Sources;
+
+/// The parts of a pack before they are checked against one another.
+#[derive(Clone, Debug, PartialEq)]
+pub struct PackParts {
+    /// What the rules read.
+    pub battle: BattleParts,
+    /// Printed names and texts.
+    pub labels: Labels,
+    /// Authored places.
+    pub sources: Sources,
+}
+
+/// A validated area battle with everything that is printed of it.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Pack {
+    battle: Battle,
+    labels: Labels,
+    sources: Sources,
+    play_digest: Digest,
+    pack_digest: Digest,
+}
+
+impl Pack {
+    /// The pack of these parts, or every fault found in them.
+    pub fn new(parts: PackParts) -> Result<Self, Vec<PackFault>> {
+        let PackParts { battle, labels, sources } = parts;
+        let battle = Battle::new(battle)?;
+        let faults = unnamed(&battle, &labels);
+        if !faults.is_empty() {
+            return Err(faults);
+        }
+        let encoded = encoded_fab_parts(&battle, &labels, &sources);
+        let faults = encoding_faults(&encoded, PackLimits::default());
+        if !faults.is_empty() {
+            return Err(faults);
+        }
+        let (play_digest, pack_digest) = digests(&encoded);
+        Ok(Self { battle, labels, sources, play_digest, pack_digest })
+    }
+
+    /// What the rules read.
+    pub const fn battle(&self) -> &Battle {
+        &self.battle
+    }
+
+    /// Printed names and texts.
+    pub const fn labels(&self) -> &Labels {
+        &self.labels
+    }
+
+    /// Authored places.
+    pub const fn sources(&self) -> &Sources {
+        &self.sources
+    }
+
+    /// Digest of exactly what the rules read.
+    pub const fn play_digest(&self) -> Digest {
+        self.play_digest
+    }
+
+    /// Digest of everything but the authored places.
+    pub const fn pack_digest(&self) -> Digest {
+        self.pack_digest
+    }
+
+    /// The parts again, to change and check anew.
+    pub fn into_parts(self) -> PackParts {
+        PackParts { battle: self.battle.into_parts(), labels: self.labels, sources: self.sources }
+    }
+
+    pub(crate) fn encoded(&self) -> Vec<EncodedPart> {
+        encoded_fab_parts(&self.battle, &self.labels, &self.sources)
+    }
+}
+
+/// Whoever prints finds a name for everything that has one, and none for what is not there.
+fn unnamed(battle: &Battle, labels: &Labels) -> Vec<PackFault> {
+    let scene = battle.scene();
+    let mut faults = Vec::new();
+    let mut same = |what: &str, mut ids: Vec<&str>, mut named: Vec<&str>| {
+        ids.sort_unstable();
+        named.sort_unstable();
+        if ids != named {
+            faults.push(PackFault::contradiction(
+                format!("labels.json: {what}"),
+                "are not those of the battle",
+            ));
+        }
+    };
+    macro_rules! same {
+        ($what:literal: $ids:expr, $named:ident) => {
+            same(
+                $what,
+                $ids.map(|id| id.as_str()).collect(),
+                labels.$named.keys().map(|id| id.as_str()).collect(),
+            )
+        };
+    }
+    same!("sides": scene.sides.iter(), sides);
+    same!("formations": scene.formations.iter().map(|one| &one.id), formations);
+    same!("unit types": scene.unit_types.iter().map(|one| &one.id), unit_types);
+    same!("terrain": scene.terrain.iter().map(|one| &one.id), terrain);
+    same!("areas": scene.areas.iter().map(|one| &one.id), areas);
+    same!("units": scene.units.iter().map(|one| &one.id), units);
+    let assets = scene.assets.iter().map(|one| &one.id);
+    let events = scene.events.iter().map(|one| &one.id);
+    same!("chits": assets.chain(events).chain(scene.reusable.iter().map(|one| &one.id)), chits);
+    if labels.turns.len() != scene.turn_track.len() {
+        faults.push(PackFault::contradiction("labels.json: turns", "are not those of the battle"));
+    }
+    faults
+}
