@@ -5,8 +5,9 @@
 use std::collections::BTreeSet;
 use std::ops::Range;
 
+use sandtable_pack::AnyPack;
 use sandtable_rules::BotKind;
-use sandtable_runner::{RunOptions, run};
+use sandtable_runner::{RunOptions, run, run_area_battle};
 use sandtable_source::{Colour, Severity, human};
 use sandtable_tests::{Edited, text};
 
@@ -14,6 +15,9 @@ const SCENARIO: &str = "scenarios/gettysburg/scenario.yaml";
 
 /// The section that holds whole files.
 const SMALLEST: &str = "The smallest battle";
+
+/// The section that holds a whole battle of FAB.
+const FAB: &str = "Battles of FAB";
 
 /// A fragment of the page.
 struct Fragment {
@@ -157,6 +161,7 @@ fn tried(fragment: &Fragment) -> Edited {
             files.put("scenarios/gettysburg/own.yaml", fragment.yaml.clone());
             pasted(&good, &[], "ruleset: own.yaml\n")
         }
+        (FAB, _) => fragment.yaml.clone(),
         ("Rulesets of FAB", _) => {
             files.put("scenarios/gettysburg/own.yaml", fragment.yaml.clone());
             good
@@ -221,8 +226,19 @@ fn the_smallest_battle_is_complete() {
     let outcome = battle.compile();
     let shown = human(&outcome.sources, &outcome.diagnostics, false, Colour::Never, 120);
     assert_eq!(shown, "");
-    let pack = outcome.pack.expect("a pack");
+    let pack = outcome.pack.and_then(AnyPack::pub_battles).expect("a pack");
     let bots = [BotKind::Aggressive, BotKind::Cautious];
     let games = run(&pack, RunOptions { games: 5, seed: 1, bots }, || ());
     assert_eq!(games.failures.len(), 0);
+}
+
+#[test]
+fn the_battle_of_fab_is_played_to_its_end() {
+    let fragment = fragments().into_iter().find(|fragment| fragment.heading == FAB);
+    let mut battle = Edited::gettysburg();
+    battle.put(SCENARIO, fragment.expect("a battle").yaml);
+    let Some(AnyPack::Fab(pack)) = battle.compile().pack else { panic!("no pack of FAB") };
+    let options = RunOptions { games: 20, seed: 1, bots: [BotKind::Planner; 2] };
+    let games = run_area_battle(&pack, options, || ());
+    assert_eq!((games.completed, games.failures.len()), (20, 0));
 }

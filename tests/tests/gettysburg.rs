@@ -2,14 +2,14 @@
 
 use lopdf::Document;
 use lopdf::content::Content;
-use sandtable_pack::{Pack, PackLimits, read, write};
+use sandtable_pack::{AnyPack, Pack, PackLimits, read, write};
 use sandtable_render::{PrintOrder, Product, print};
 use sandtable_rules::BotKind;
 use sandtable_runner::{RunOptions, RunResult, json, run};
 use sandtable_tests::{compiled, project};
 
 fn pack() -> Pack {
-    compiled("gettysburg").pack.expect("Gettysburg compiles")
+    compiled("gettysburg").pack.and_then(AnyPack::pub_battles).expect("Gettysburg compiles")
 }
 
 #[test]

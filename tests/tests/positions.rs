@@ -5,7 +5,7 @@ mod sight_judge;
 
 use std::sync::Arc;
 
-use sandtable_pack::{GroundLength, GroundPoint, Pack};
+use sandtable_pack::{AnyPack, GroundLength, GroundPoint, Pack};
 use sandtable_rules::{
     Action, Battlefield, BotKind, Diary, Game, Keep, Node, Question, RandomStream, Stance,
     StreamPurpose, View, play_on,
@@ -13,7 +13,7 @@ use sandtable_rules::{
 use sandtable_tests::compiled;
 
 fn pack() -> Pack {
-    compiled("gettysburg").pack.expect("Gettysburg compiles")
+    compiled("gettysburg").pack.and_then(AnyPack::pub_battles).expect("Gettysburg compiles")
 }
 
 /// Asks about every position of a game in which a command begins or goes on to move.

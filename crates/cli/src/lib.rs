@@ -19,7 +19,7 @@ pub use exit::Exit;
 pub use input::{Input, InputError};
 pub use output::{Staged, WriteError, remove, stage, write_atomically};
 pub use overwriting::{Named, judge_outputs, judge_places};
-pub use pack_file::{PackFileError, open_pack, read_pack_file};
+pub use pack_file::{PackFileError, open_any_pack, open_pack, read_pack_file};
 pub use profile_file::{Opened, open_profile, open_stock};
 pub use terminal::{ColourChoice, NotesArgs, Terminal, TerminalArgs, without_notes};
 pub use wrap::wrap;

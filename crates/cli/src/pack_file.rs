@@ -35,11 +35,20 @@ pub fn read_pack_file(file: &Path) -> Result<AnyPack, PackFileError> {
 
 /// The pack of Pub Battles behind a path, for a command that takes packs only; says why there is none.
 pub fn open_pack(file: &Path, terminal: &Terminal) -> Result<Pack, Exit> {
-    let pack = read_pack_file(file).and_then(|pack| match pack {
+    match open_any_pack(file, terminal)? {
         AnyPack::PubBattles(pack) => Ok(*pack),
-        AnyPack::Fab(_) => Err(PackFileError::Unreadable(ReadError::AreaBattle)),
-    });
-    pack.map_err(|error| {
+        AnyPack::Fab(_) => {
+            let error = ReadError::AreaBattle;
+            terminal.complain(&format!("{} cannot be used: {error}", file.display()));
+            Err(Exit::Unusable)
+        }
+    }
+}
+
+/// The pack of either family behind a path, for a command that takes packs only; says why there is
+/// none.
+pub fn open_any_pack(file: &Path, terminal: &Terminal) -> Result<AnyPack, Exit> {
+    read_pack_file(file).map_err(|error| {
         let shown = file.display();
         match error {
             PackFileError::Closed(error) => {
@@ -48,11 +57,9 @@ pub fn open_pack(file: &Path, terminal: &Terminal) -> Result<Pack, Exit> {
             }
             PackFileError::Unreadable(error) => {
                 terminal.complain(&format!("{shown} cannot be used: {error}"));
-                if error != ReadError::AreaBattle {
-                    terminal.say("compile it again from its scenario with `sandtable compile`");
-                }
+                terminal.say("compile it again from its scenario with `sandtable compile`");
                 match error {
-                    ReadError::OtherFormat { .. } | ReadError::AreaBattle => Exit::Unusable,
+                    ReadError::OtherFormat { .. } => Exit::Unusable,
                     _ => Exit::Bad,
                 }
             }

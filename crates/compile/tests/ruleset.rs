@@ -8,7 +8,7 @@ use sandtable_compile::{AnyRuleset, check, ruleset_named};
 use sandtable_pack::{AnyPack, PieceType, Reattack, fab, sample};
 use sandtable_source::{ProjectPath, Severity, code};
 
-use support::{Battle, battle, run};
+use support::{Battle, battle, data, run};
 
 /// The small battle with another line for its ruleset, and files of its own.
 fn with(line: &str, files: &[(&str, &str)]) -> sandtable_compile::Outcome {
@@ -174,15 +174,23 @@ rulings: { loss_scope: per-batch }
 }
 
 #[test]
-fn a_scenario_of_fab_is_refused_in_one_finding() {
+fn a_ruleset_of_the_other_family_is_one_finding() {
     let file = ("own.yaml", "format: 1\nid: own\nextends: fab/series\n");
     for line in ["ruleset: fab/series", "ruleset: own.yaml", "ruleset: { extends: fab/series }"] {
         let outcome = with(line, &[file]);
         let found = outcome.diagnostics.sorted();
         assert!(outcome.pack.is_none());
         let messages: Vec<&str> = found.iter().map(|found| found.message.as_str()).collect();
-        assert_eq!(messages, ["scenarios of FAB cannot be read yet"], "{line}");
+        let told = "this scenario is written for Pub Battles, and its ruleset is of FAB";
+        assert_eq!(messages, [told], "{line}");
     }
+    let area_battle = std::fs::read_to_string(data().join("fab/scenario.yaml")).expect("readable");
+    let spoilt = area_battle.replace("ruleset: fab/series", "ruleset: pub-battles/3.2");
+    let files = [("scenario.yaml".to_owned(), spoilt.into_bytes())];
+    let outcome = run(&Battle(files.into()));
+    let found = outcome.diagnostics.sorted();
+    let messages: Vec<&str> = found.iter().map(|found| found.message.as_str()).collect();
+    assert_eq!(messages, ["this scenario is written for FAB, and its ruleset is of Pub Battles"]);
 }
 
 #[test]

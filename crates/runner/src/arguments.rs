@@ -6,12 +6,13 @@ use std::sync::{Mutex, PoisonError};
 use std::time::Instant;
 
 use sandtable_cli::{Exit, Terminal, WriteError, judge_outputs, names_in, write_atomically};
-use sandtable_pack::Pack;
+use sandtable_pack::{AnyPack, fab};
 use sandtable_rules::BotKind;
 use serde::Serialize;
 
-use crate::run::{RunOptions, run, run_recorded};
-use crate::{Recorded, RunResult, table};
+use crate::playable::AreaBattle;
+use crate::run::{RunOptions, run, run_area_battle, run_recorded};
+use crate::{Recorded, RunResult, table, table_of_area_battle};
 
 /// Play a battle many times with bots, and say who wins and which games fail
 #[derive(Clone, Debug, clap::Args)]
@@ -103,7 +104,12 @@ struct Timings {
 
 impl RunArguments {
     /// Plays the games of a pack and prints the result.
-    pub fn run(&self, pack: &Pack, terminal: &Terminal) -> Exit {
+    pub fn run(&self, pack: &AnyPack, terminal: &Terminal) -> Exit {
+        if let AnyPack::Fab(pack) = pack
+            && let Err(exit) = self.judge_area_battle(pack, terminal)
+        {
+            return exit;
+        }
         if let Some(file) = &self.timings
             && let Err(exit) =
                 judge_outputs(&[("the input", &self.input)], &[("--timings", file)], terminal)
@@ -134,12 +140,13 @@ impl RunArguments {
             }
         };
         let records = self.record.as_deref().map(Records::new);
-        let result = pool.install(|| match &records {
-            None => run(pack, options, progress),
-            Some(records) => run_recorded(pack, options, |game| {
+        let result = pool.install(|| match (pack, &records) {
+            (AnyPack::PubBattles(pack), None) => run(pack, options, progress),
+            (AnyPack::PubBattles(pack), Some(records)) => run_recorded(pack, options, |game| {
                 progress();
                 records.keep(&game)
             }),
+            (AnyPack::Fab(pack), _) => run_area_battle(pack, options, progress),
         });
         if let Some(error) = records.and_then(Records::trouble) {
             terminal.complain(&error.to_string());
@@ -157,10 +164,31 @@ impl RunArguments {
             }
         }
         terminal.result(&match self.format {
-            Format::Human => table(pack, &result),
+            Format::Human => match pack {
+                AnyPack::PubBattles(pack) => table(pack, &result),
+                AnyPack::Fab(pack) => table_of_area_battle(pack, &result),
+            },
             Format::Json => json(&result),
         });
         status(&result)
+    }
+}
+
+impl RunArguments {
+    /// FAB-V40: bots play what they know. Games of FAB are not recorded yet.
+    fn judge_area_battle(&self, pack: &fab::Pack, terminal: &Terminal) -> Result<(), Exit> {
+        if let Some(hook) = AreaBattle::unknown_hook(pack) {
+            terminal.complain(&format!(
+                "bots cannot play this battle: they do not know the effect `{hook}` of an exclusive rule"
+            ));
+            terminal.tell("say it by an effect that they know, or take the event out of play: `sandtable explain ST1458`");
+            return Err(Exit::Unusable);
+        }
+        if self.record.is_some() {
+            terminal.complain("games of FAB cannot be recorded yet: leave --record out");
+            return Err(Exit::Unusable);
+        }
+        Ok(())
     }
 }
 

@@ -7,6 +7,7 @@
 mod arguments;
 mod interval;
 mod odds;
+mod playable;
 mod record;
 mod replay;
 mod result;
@@ -15,9 +16,9 @@ mod table;
 
 pub use arguments::{Format, RunArguments, json};
 pub use interval::wilson;
-pub use odds::{FighterArgument, OddsArguments, RetreatArgument};
+pub use odds::OddsArguments;
 pub use record::Recorded;
 pub use replay::{Fault, FaultKind, Proof, ReplayArguments, prove};
 pub use result::{Failure, FailureKind, RunResult, SideResult};
-pub use run::{RunOptions, diary, run, run_recorded};
-pub use table::table;
+pub use run::{RunOptions, diary, run, run_area_battle, run_recorded};
+pub use table::{table, table_of_area_battle};

@@ -3,7 +3,7 @@
 use std::process::ExitCode;
 
 use clap::Parser;
-use sandtable_cli::{NotesArgs, Terminal, TerminalArgs, open_pack};
+use sandtable_cli::{NotesArgs, Terminal, TerminalArgs, open_any_pack};
 use sandtable_runner::RunArguments;
 
 /// Play a battle many times with bots, and say who wins and which games fail
@@ -19,7 +19,7 @@ struct Arguments {
 fn main() -> ExitCode {
     let arguments = Arguments::parse();
     let terminal = Terminal::new(&arguments.terminal, &NotesArgs::default());
-    let exit = match open_pack(&arguments.run.input, &terminal) {
+    let exit = match open_any_pack(&arguments.run.input, &terminal) {
         Ok(pack) => arguments.run.run(&pack, &terminal),
         Err(exit) => exit,
     };

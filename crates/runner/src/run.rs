@@ -7,13 +7,11 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 
 use rayon::prelude::*;
-use sandtable_pack::{Digest, Pack, Unplayed};
-use sandtable_rules::{
-    Anomaly, Battlefield, BotKind, Diarist, Keep, Outcome, Played, SideIndex, play_on,
-};
-use sandtable_source::{ReportDiagnostic, code};
+use sandtable_pack::{Digest, Pack, fab};
+use sandtable_rules::{Battlefield, BotKind, Diarist, Keep, Played, play_on};
 
 use crate::interval::wilson;
+use crate::playable::{AreaBattle, Playable, PubBattle, Told};
 use crate::record::Recorded;
 use crate::result::{Failure, FailureKind, RunResult, SideResult};
 
@@ -31,9 +29,24 @@ pub struct RunOptions {
 /// Plays the games on the current rayon pool. `progress` hears of every game that ends, from any
 /// thread and in any order.
 pub fn run(pack: &Pack, options: RunOptions, progress: impl Fn() + Sync) -> RunResult {
-    let field = Arc::new(Battlefield::new(pack.clone()));
-    let games = played(&field, options, Keep::Outcome, |_| progress());
-    summary(pack, options, &games)
+    run_on(&PubBattle::new(pack), options, progress)
+}
+
+/// The same for a battle of FAB.
+pub fn run_area_battle(
+    pack: &fab::Pack,
+    options: RunOptions,
+    progress: impl Fn() + Sync,
+) -> RunResult {
+    run_on(&AreaBattle::new(pack), options, progress)
+}
+
+fn run_on<P: Playable>(battle: &P, options: RunOptions, progress: impl Fn() + Sync) -> RunResult {
+    let games = played(battle, options, Keep::Outcome, |_, _| {
+        progress();
+        None
+    });
+    summary(battle, options, &games)
 }
 
 /// The same with a record and a diary of every game, which `keep` is given as soon as the game
@@ -43,31 +56,27 @@ pub fn run_recorded(
     options: RunOptions,
     keep: impl Fn(Recorded) -> Option<String> + Sync,
 ) -> RunResult {
-    let field = Arc::new(Battlefield::new(pack.clone()));
-    let games = played(&field, options, Keep::Everything, |game| {
-        game.record = keep(Recorded::new(&field, options.bots, game.seed, &game.played));
-        if let Ok(outcome) = &mut game.played {
-            // A run of many games keeps only what its result needs.
-            (outcome.diary, outcome.inputs) = (Vec::new(), Vec::new());
-        }
+    let battle = PubBattle::new(pack);
+    let games = played(&battle, options, Keep::Everything, |seed, played| {
+        keep(Recorded::new(&battle.field, options.bots, seed, played))
     });
-    summary(pack, options, &games)
+    summary(&battle, options, &games)
 }
 
-fn played(
-    field: &Arc<Battlefield>,
+/// Plays the games; of each, what the result needs is kept, and the file that records it.
+fn played<P: Playable>(
+    battle: &P,
     options: RunOptions,
     keep: Keep,
-    ended: impl Fn(&mut Game) + Sync,
+    ended: impl Fn(u64, &Result<P::Outcome, String>) -> Option<String> + Sync,
 ) -> Vec<Game> {
     (0..options.games)
         .into_par_iter()
         .map(|index| {
             let seed = options.seed.wrapping_add(index);
-            let played = caught(|| play_on(field, seed, options.bots, keep));
-            let mut game = Game { seed, played, record: None };
-            ended(&mut game);
-            game
+            let played = caught(|| battle.play(seed, options.bots, keep));
+            let record = ended(seed, &played);
+            Game { seed, played: played.map(|outcome| battle.told(&outcome)), record }
         })
         .collect()
 }
@@ -87,14 +96,14 @@ pub fn diary(pack: &Pack, seed: u64, bots: [BotKind; 2]) -> String {
 /// What is kept of a game in a run.
 struct Game {
     seed: u64,
-    /// The outcome, or the words of a panic.
-    played: Result<Outcome, String>,
+    /// How it went, or the words of a panic.
+    played: Result<Told, String>,
     record: Option<String>,
 }
 
 /// A game, or the words of its panic. The battlefield is never changed by a game, so a panic leaves
 /// nothing broken behind.
-fn caught(play: impl FnOnce() -> Outcome) -> Result<Outcome, String> {
+fn caught<O>(play: impl FnOnce() -> O) -> Result<O, String> {
     catch_unwind(AssertUnwindSafe(play)).map_err(|payload| panic_message(payload.as_ref()))
 }
 
@@ -104,76 +113,64 @@ fn panic_message(payload: &(dyn Any + Send)) -> String {
     text.unwrap_or("a panic without words").to_owned()
 }
 
-fn summary(pack: &Pack, options: RunOptions, games: &[Game]) -> RunResult {
+fn summary(battle: &impl Playable, options: RunOptions, games: &[Game]) -> RunResult {
+    let facts = battle.facts();
     let mut completed = 0;
     let mut draws = 0;
     let mut wins = [0_u64; 2];
-    let mut points = [0_u64; 2];
+    let mut points = [0_i64; 2];
     let mut victories = BTreeMap::new();
     let mut turns = BTreeMap::new();
-    let ends = games.iter().filter_map(|game| game.played.as_ref().ok());
-    for (outcome, end) in ends.filter_map(|outcome| Some((outcome, outcome.end?))) {
+    let told = games.iter().filter_map(|game| game.played.as_ref().ok());
+    for end in told.filter_map(|told| told.end.as_ref()) {
         completed += 1;
         match end.winner {
-            Some(side) => wins[side.index()] += 1,
+            Some(side) => wins[side] += 1,
             None => draws += 1,
         }
-        for (sum, total) in points.iter_mut().zip(end.totals()) {
-            *sum += u64::from(total);
+        for (sum, total) in points.iter_mut().zip(end.points) {
+            *sum += total;
         }
-        *victories.entry(end.kind.name().to_owned()).or_default() += 1;
-        *turns.entry(format!("{}-{}", outcome.day, outcome.turn)).or_default() += 1;
+        *victories.entry(end.kind.to_owned()).or_default() += 1;
+        *turns.entry(end.when.clone()).or_default() += 1;
     }
-    let side = |index: SideIndex| {
-        let (wins, points) = (wins[index.index()], points[index.index()]);
-        let share = |sum: u64| if completed == 0 { 0.0 } else { sum as f64 / completed as f64 };
+    let share = |sum: f64| if completed == 0 { 0.0 } else { sum / completed as f64 };
+    let sides = facts.sides.iter().zip(wins.into_iter().zip(points));
+    let sides = sides.map(|((id, _), (wins, points))| {
         let result = SideResult {
             wins,
-            win_rate: share(wins),
+            win_rate: share(wins as f64),
             interval: wilson(wins, completed),
-            mean_points: share(points),
+            mean_points: share(points as f64),
         };
-        (pack.scenario().sides[index.index()].id.to_string(), result)
-    };
+        (id.clone(), result)
+    });
     RunResult {
-        scenario: pack.scenario().id.to_string(),
-        ruleset: pack.ruleset().id.clone(),
-        play_digest: pack.play_digest(),
-        pack_digest: pack.pack_digest(),
         games: options.games,
         completed,
         seed: options.seed,
         bots: options.bots.map(|bot| bot.name().to_owned()),
-        digest: digest(pack, games),
-        findings: Unplayed::of(pack.scenario()).into_iter().map(finding).collect(),
+        digest: digest(facts.play_digest, games),
+        findings: battle.findings(),
         failures: games.iter().flat_map(failures).collect(),
-        sides: SideIndex::BOTH.map(side).into(),
+        sides: sides.collect(),
         draws,
         victories,
         turns,
-    }
-}
-
-/// PB-3.18: the report says again what the games left out.
-fn finding(unplayed: Unplayed) -> ReportDiagnostic {
-    ReportDiagnostic {
-        code: code::NOT_PLAYED.to_string(),
-        severity: "warning",
-        message: unplayed.warning(),
-        rule: Some("PB-3.18"),
-        spans: Vec::new(),
-        help: Vec::new(),
+        scenario: facts.scenario,
+        ruleset: facts.ruleset,
+        play_digest: facts.play_digest,
+        pack_digest: facts.pack_digest,
     }
 }
 
 /// Digest of the play digest and every game's end in the order of seeds.
-fn digest(pack: &Pack, games: &[Game]) -> Digest {
-    let play = pack.play_digest();
+fn digest(play: Digest, games: &[Game]) -> Digest {
     let ends: Vec<(String, Vec<u8>)> = games
         .iter()
         .map(|game| {
             let end = match &game.played {
-                Ok(outcome) => outcome.digest.bytes().to_vec(),
+                Ok(told) => told.digest.bytes().to_vec(),
                 Err(panic) => panic.clone().into_bytes(),
             };
             (game.seed.to_string(), end)
@@ -188,24 +185,10 @@ fn failures(game: &Game) -> Vec<Failure> {
         |kind, message| Failure { seed: game.seed, kind, message, record: game.record.clone() };
     match &game.played {
         Err(panic) => vec![failure(FailureKind::Panic, panic.clone())],
-        Ok(outcome) => outcome
-            .anomalies
-            .iter()
-            .map(|anomaly| match anomaly {
-                Anomaly::StepLimit => failure(
-                    FailureKind::StepLimit,
-                    format!("no end after {} decisions, draws and rolls", outcome.steps),
-                ),
-                Anomaly::Overlap => failure(
-                    FailureKind::Invariant,
-                    "two pieces stand on one another (PB-6.4)".to_owned(),
-                ),
-                Anomaly::Refused { action, refusal, .. } => failure(
-                    FailureKind::Refused,
-                    format!("a bot wanted {action:?}, refused: {refusal}"),
-                ),
-            })
-            .collect(),
+        Ok(told) => {
+            let anomalies = told.anomalies.iter();
+            anomalies.map(|(kind, message)| failure(*kind, message.clone())).collect()
+        }
     }
 }
 
@@ -273,6 +256,27 @@ mod tests {
         assert_eq!(result.victories.values().sum::<u64>(), result.completed);
         assert_eq!(result.turns.values().sum::<u64>(), result.completed);
         assert!(result.failures.is_empty(), "{:?}", result.failures);
+    }
+
+    /// FAB is played by the same runner: the sides stand in the order of the scenario.
+    #[test]
+    fn a_battle_of_fab_is_a_run_like_any_other() {
+        let pack = fab::sample::pack();
+        let bots = [BotKind::Planner, BotKind::Random];
+        let result = run_area_battle(&pack, RunOptions { bots, games: 20, seed: 1 }, || ());
+        assert_eq!((result.completed, result.failures.len()), (20, 0));
+        assert_eq!(result.victories.values().sum::<u64>(), 20);
+        let text = crate::table_of_area_battle(&pack, &result);
+        assert!(text.contains("Blue ") && text.contains("planner"), "{text}");
+        let second = fab::Pack::new({
+            let mut parts = pack.into_parts();
+            parts.battle.scene.sides.reverse();
+            parts
+        });
+        let second = second.expect("the sides may stand in any order");
+        let other = RunOptions { bots: [bots[1], bots[0]], games: 20, seed: 1 };
+        let other = run_area_battle(&second, other, || ());
+        assert_eq!((other.sides, other.turns), (result.sides, result.turns));
     }
 
     /// Section 6 of the design promises these names.
@@ -353,7 +357,9 @@ mod tests {
     fn a_panic_is_a_failure_with_its_seed() {
         let played = caught(|| panic!("the sky falls"));
         let games = [Game { seed: 77, played, record: Some("77.json".to_owned()) }];
-        let result = summary(&pack(), RunOptions { games: 1, seed: 77, ..OPTIONS }, &games);
+        let pack = pack();
+        let options = RunOptions { games: 1, seed: 77, ..OPTIONS };
+        let result = summary(&PubBattle::new(&pack), options, &games);
         assert_eq!(result.completed, 0);
         let failure = Failure {
             seed: 77,

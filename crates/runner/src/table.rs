@@ -2,19 +2,28 @@
 
 use std::fmt::Write as _;
 
-use sandtable_pack::{Language, Pack, Unplayed};
-use sandtable_rules::VictoryKind;
+use sandtable_pack::{Pack, fab};
 
+use crate::playable::{AreaBattle, Playable, PubBattle};
 use crate::result::RunResult;
 
 /// The result in lines of at most 80 characters, for a terminal or a text file.
 pub fn table(pack: &Pack, result: &RunResult) -> String {
+    table_of(&PubBattle::new(pack), result)
+}
+
+/// The same for a battle of FAB.
+pub fn table_of_area_battle(pack: &fab::Pack, result: &RunResult) -> String {
+    table_of(&AreaBattle::new(pack), result)
+}
+
+fn table_of(battle: &impl Playable, result: &RunResult) -> String {
+    let facts = battle.facts();
     let mut text = String::new();
     let mut line = |words: std::fmt::Arguments<'_>| {
         text.write_fmt(words).and_then(|()| text.write_char('\n')).expect("strings take all text");
     };
-    let labels = pack.labels();
-    line(format_args!("{}", labels.title.get(Language::En)));
+    line(format_args!("{}", facts.title));
     line(format_args!("scenario {}, ruleset {}", result.scenario, result.ruleset));
     line(format_args!(
         "{} of {} games completed, seeds {} to {}",
@@ -28,12 +37,12 @@ pub fn table(pack: &Pack, result: &RunResult) -> String {
         "{:34} {:10} {:>5} {:>14} {:>12}",
         "side", "bot", "wins", "95 % interval", "mean points"
     ));
-    for (side, bot) in pack.scenario().sides.iter().zip(&result.bots) {
-        let Some(fared) = result.sides.get(side.id.as_str()) else { continue };
+    for ((side, title), bot) in facts.sides.iter().zip(&result.bots) {
+        let Some(fared) = result.sides.get(side) else { continue };
         let [low, high] = fared.interval.map(|bound| format!("{:.0}", bound * 100.0));
         line(format_args!(
             "{:34} {:10} {:>5} {:>14} {:>12.1}",
-            labels.sides[&side.id].title.get(Language::En),
+            title,
             bot,
             fared.wins,
             format!("{low}–{high} %"),
@@ -43,20 +52,23 @@ pub fn table(pack: &Pack, result: &RunResult) -> String {
     line(format_args!("{:34} {:10} {:>5}", "nobody", "", result.draws));
     line(format_args!(""));
     line(format_args!("How they ended:"));
-    let kinds = VictoryKind::ALL.into_iter();
-    for (kind, count) in kinds.filter_map(|kind| Some((kind, result.victories.get(kind.name())?))) {
-        line(format_args!("{count:>5}  {}: {} ({})", kind.name(), kind.reason(), kind.rule()));
+    for [kind, reason, rule] in battle.endings() {
+        if let Some(count) = result.victories.get(kind) {
+            line(format_args!("{count:>5}  {kind}: {reason} ({rule})"));
+        }
     }
     line(format_args!("When they ended:"));
-    for (when, count) in &result.turns {
-        let (day, turn) = when.split_once('-').unwrap_or((when, ""));
-        line(format_args!("{count:>5}  day {day}, turn {turn}"));
+    let mut moments: Vec<_> =
+        result.turns.iter().map(|(when, count)| (battle.moment(when), count)).collect();
+    moments.sort();
+    for ((_, when), count) in moments {
+        line(format_args!("{count:>5}  {when}"));
     }
     for failure in &result.failures {
         line(format_args!("FAILED, seed {}: {}", failure.seed, failure.message));
     }
-    for unplayed in Unplayed::of(pack.scenario()) {
-        line(format_args!("Not played:      {}", unplayed.name()));
+    for unplayed in battle.unplayed() {
+        line(format_args!("Not played:      {unplayed}"));
     }
     line(format_args!("Play digest: {}", result.play_digest));
     line(format_args!("Result:      {}", result.digest));

@@ -5,10 +5,11 @@ mod build;
 use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
-use sandtable_cli::{Exit, NotesArgs, Terminal, TerminalArgs};
+use sandtable_cli::{NotesArgs, Terminal, TerminalArgs};
 use sandtable_compile::AnyRuleset;
 use sandtable_compile::command::{
-    CheckArgs, CompileArgs, ExplainArgs, InspectArgs, SchemaArgs, load_pub_battles, load_ruleset,
+    CheckArgs, CompileArgs, ExplainArgs, InspectArgs, SchemaArgs, load_pack, load_pub_battles,
+    load_ruleset,
 };
 use sandtable_preflight::PreflightArguments;
 use sandtable_render::RenderArguments;
@@ -54,13 +55,7 @@ fn main() -> ExitCode {
         Command::Inspect(command) => command.run(&terminal),
         Command::Odds(command) => match load_ruleset(&command.ruleset, &terminal) {
             Ok(AnyRuleset::PubBattles(ruleset)) => command.run(&ruleset, &terminal),
-            Ok(AnyRuleset::Fab(ruleset)) => {
-                let name = &ruleset.name;
-                terminal.complain(&format!(
-                    "`{name}` is a ruleset of FAB, and odds are told of Pub Battles only: name `pub-battles/3.2`"
-                ));
-                Exit::Unusable
-            }
+            Ok(AnyRuleset::Fab(ruleset)) => command.run_area_battle(&ruleset, &terminal),
             Err(exit) => exit,
         },
         Command::Preflight(command) => command.run(&terminal),
@@ -72,7 +67,7 @@ fn main() -> ExitCode {
             Ok(pack) => command.run(&pack, &terminal),
             Err(exit) => exit,
         },
-        Command::Run(command) => match load_pub_battles(&command.input, "run", &terminal) {
+        Command::Run(command) => match load_pack(&command.input, &terminal) {
             Ok(pack) => command.run(&pack, &terminal),
             Err(exit) => exit,
         },

@@ -64,10 +64,49 @@ fn what_cannot_be_fought_is_wrong_usage() {
     }
     let unknown = odds(&["--attacker", "infantry", "--defender", "infantry", "--ruleset", "whist"]);
     assert_eq!(unknown.status.code(), Some(2));
-    let fab = ["--attacker", "infantry", "--defender", "infantry", "--ruleset", "fab/series"];
-    let output = odds(&fab);
+}
+
+/// FAB: what is wrong with a unit, and options of the other family.
+#[test]
+fn what_no_unit_of_fab_is_is_wrong_usage() {
+    for (arguments, words) in [
+        ("--attacker infantry --defender infantry:elite:2", "CLASS:QUALITY:STEPS"),
+        ("--attacker infantry:brave:2 --defender infantry:elite:2", "`brave` is no quality"),
+        ("--attacker infantry:elite:5 --defender infantry:elite:2", "1 to 4"),
+        (
+            "--attacker infantry:elite:1 --defender infantry:elite:2 --cover",
+            "--cover is of Pub Battles",
+        ),
+    ] {
+        let arguments = format!("{arguments} --ruleset fab/series");
+        let output = odds(&arguments.split(' ').collect::<Vec<_>>());
+        assert_eq!(output.status.code(), Some(2), "{arguments}");
+        assert!(String::from_utf8_lossy(&output.stderr).contains(words), "{arguments}");
+    }
+    let other = ["--attacker", "infantry", "--defender", "infantry", "--difficulty", "1"];
+    let output = odds(&other);
     assert_eq!(output.status.code(), Some(2));
-    assert!(String::from_utf8_lossy(&output.stderr).contains("is a ruleset of FAB"));
+    assert!(String::from_utf8_lossy(&output.stderr).contains("--difficulty is of FAB"));
+}
+
+/// FAB-6: on open ground a recruit with two steps fires first, at 4 or less; what is left of a veteran
+/// with three answers at 6 or less.
+#[test]
+fn a_round_of_fab_is_followed_through_all_dice() {
+    let arguments = "--attacker infantry:veteran:3 --defender infantry:recruit:2 --ruleset fab/series --format json";
+    let output = odds(&arguments.split(' ').collect::<Vec<_>>());
+    assert_eq!(output.status.code(), Some(0), "{}", String::from_utf8_lossy(&output.stderr));
+    let json: Value = serde_json::from_slice(&output.stdout).expect("one JSON document");
+    assert_eq!(json["ruleset"], "fab/series");
+    for side in ["attacker", "defender"] {
+        let steps = json[side]["steps_lost"].as_array().expect("a list").iter();
+        let sum: f64 = steps.map(|share| share.as_f64().expect("a number")).sum();
+        assert!((sum - 1.0).abs() < 1e-12, "{side}: {sum}");
+    }
+    let unhurt = json["defender"]["steps_lost"][0].as_f64().expect("a number");
+    let miss = 0.4;
+    let by_hand = 0.36 * miss * miss * miss + 0.48 * miss * miss + 0.16 * miss;
+    assert!((unhurt - by_hand).abs() < 1e-12, "{unhurt}");
 }
 
 #[test]

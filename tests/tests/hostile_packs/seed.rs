@@ -4,8 +4,8 @@ use std::sync::LazyLock;
 
 use sandtable_cli::DiskFiles;
 use sandtable_pack::{
-    Elevation, ElevationGrid, Farm, GroundLength, GroundPoint, MapStyle, PackParts, Place, Style,
-    sample,
+    AnyPack, Elevation, ElevationGrid, Farm, GroundLength, GroundPoint, MapStyle, PackParts, Place,
+    Style, sample,
 };
 use sandtable_tests::{compiled, project};
 use serde::de::DeserializeOwned;
@@ -23,7 +23,10 @@ pub fn field() -> &'static Seed {
     static FIELD: LazyLock<Seed> = LazyLock::new(|| {
         let file = project().join("crates/compile/tests/data/field/scenario.yaml");
         let (files, path) = DiskFiles::about(&file);
-        let pack = sandtable_compile::compile(&files, &path).pack.expect("the battle is good");
+        let pack = sandtable_compile::compile(&files, &path)
+            .pack
+            .and_then(AnyPack::pub_battles)
+            .expect("the battle is good");
         let mut parts = pack.into_parts();
         let at = GroundPoint::from_metres;
         let mut orchard = parts.map.woods[0].clone();
@@ -46,7 +49,10 @@ pub fn field() -> &'static Seed {
 /// The real battle.
 pub fn gettysburg() -> &'static Seed {
     static GETTYSBURG: LazyLock<Seed> = LazyLock::new(|| {
-        let pack = compiled("gettysburg").pack.expect("Gettysburg compiles");
+        let pack = compiled("gettysburg")
+            .pack
+            .and_then(AnyPack::pub_battles)
+            .expect("Gettysburg compiles");
         Seed::of(pack.into_parts())
     });
     &GETTYSBURG

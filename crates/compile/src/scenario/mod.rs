@@ -8,7 +8,7 @@ mod stray_side;
 mod system;
 
 use sandtable_pack as pack;
-use sandtable_source::{FileId, Node, ProjectPath};
+use sandtable_source::{Diagnostic, FileId, Node, ProjectPath, code};
 
 use crate::session::Session;
 pub(crate) use system::System;
@@ -33,6 +33,30 @@ impl Parts {
     }
 }
 
+/// Do the keys of a scenario speak of another system than its ruleset? If so, that is reported.
+fn is_of_other(session: &mut Session<'_>, tree: &Node, system: System) -> bool {
+    let has = |key: &str| tree.entry(key).is_some();
+    let (written, meant) = match system {
+        System::Fab if has("calendar") && !has("areas") => (System::PubBattles, "pub-battles/3.2"),
+        System::PubBattles if has("areas") && !has("calendar") => (System::Fab, "fab/series"),
+        _ => return false,
+    };
+    let Some(ruleset) = tree.entry("ruleset") else { return false };
+    session.diagnostics.push(
+        Diagnostic::new(
+            code::UNKNOWN_RULESET,
+            format!(
+                "this scenario is written for {}, and its ruleset is of {}",
+                written.name(),
+                system.name()
+            ),
+        )
+        .at(ruleset.value.head(), format!("a ruleset of {}", system.name()))
+        .help(format!("write `{meant}`, or a file that extends it")),
+    );
+    true
+}
+
 /// Compiles the scenario in a file, of which this is the tree: the parts of a pack, if nothing stood
 /// in the way.
 pub(crate) fn load(
@@ -45,7 +69,11 @@ pub(crate) fn load(
     let mut tree = session.scenario_tree(tree, path)?;
     stray_side::keep_two(session, &mut tree);
     stray_key::take_in(session, &mut tree);
-    match System::of(session, &tree, path) {
+    let system = System::of(session, &tree, path);
+    if is_of_other(session, &tree, system) {
+        return None;
+    }
+    match system {
         System::PubBattles => pub_battles::load(session, &tree, file, path)
             .map(|parts| Parts::PubBattles(Box::new(parts))),
         System::Fab => {

@@ -35,6 +35,14 @@ const KEYS_OF_FAB: [&str; 10] = [
 const DEEPEST: usize = 8;
 
 impl System {
+    /// What people call it.
+    pub(super) const fn name(self) -> &'static str {
+        match self {
+            Self::PubBattles => "Pub Battles",
+            Self::Fab => "FAB",
+        }
+    }
+
     /// The system that a scenario is written for: that of the ruleset that it names, or that its own
     /// one extends. What belongs to no family is read as one for Pub Battles, whose front end says
     /// what is wrong with it.

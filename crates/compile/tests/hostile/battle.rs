@@ -6,7 +6,7 @@ use std::sync::LazyLock;
 use std::time::{Duration, Instant};
 
 use sandtable_compile::{Outcome, check};
-use sandtable_pack::{PackLimits, read, write};
+use sandtable_pack::{PackLimits, read_any, write_any};
 use sandtable_source::{Colour, Place, ProjectPath, code, github, human, report};
 
 use crate::support::{Battle, battle, run};
@@ -73,9 +73,9 @@ pub fn holds(battle: &Battle) -> Result<(), String> {
         return Err("a pack and an error, or neither".to_owned());
     }
     if let Some(pack) = &outcome.pack {
-        let bytes = write(pack);
-        match read(&bytes, PackLimits::default()) {
-            Ok(again) if again == *pack && write(&again) == bytes => {}
+        let bytes = write_any(pack);
+        match read_any(&bytes, PackLimits::default()) {
+            Ok(again) if again == *pack && write_any(&again) == bytes => {}
             Ok(_) => return Err("the pack reads differently".to_owned()),
             Err(error) => return Err(format!("the pack is not read again: {error}")),
         }

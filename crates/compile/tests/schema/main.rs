@@ -109,6 +109,7 @@ fn examples_of_the_page_are_valid() {
         let example = example.split("```").next().expect("split gives one");
         let schema = match example {
             _ if example.contains("\nlayers:") => "map.schema.json",
+            _ if example.contains("\nfirst_player:") => "fab-scenario.schema.json",
             _ if example.contains("\nsides:") => "scenario.schema.json",
             _ if example.contains("\nextends: fab/") => "fab-ruleset.schema.json",
             _ if example.contains("\nextends:") => "ruleset.schema.json",
@@ -125,7 +126,8 @@ fn examples_of_the_page_are_valid() {
     // Those of the sections on the files, and the smallest battle at the end.
     let (map, scenario) = ("map.schema.json", "scenario.schema.json");
     let rulesets = ["ruleset.schema.json", "fab-ruleset.schema.json"];
-    assert_eq!(checked, [map, scenario, rulesets[0], rulesets[1], map, scenario]);
+    let fab = "fab-scenario.schema.json";
+    assert_eq!(checked, [map, scenario, rulesets[0], rulesets[1], fab, map, scenario]);
 }
 
 /// So do the pieces of a scenario or a map that the page shows by themselves: put into the small

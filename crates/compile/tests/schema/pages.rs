@@ -15,6 +15,7 @@ fn maps() -> Vec<Validator> {
         "map.schema.json",
         "ruleset.schema.json",
         "fab-ruleset.schema.json",
+        "fab-scenario.schema.json",
         "shop.schema.json",
         "stock.schema.json",
     ];

@@ -96,11 +96,14 @@ pub(super) fn codes(session: &mut Session<'_>, written: &Written<'_>) {
     }
 }
 
+/// A unit that arrives, and the areas in which it may.
+type Arrival<'s> = (&'s str, BTreeSet<&'s str>);
+
 /// FAB-V22: the reinforcements of a turn find room in their entry areas, were these empty.
 pub(super) fn room(session: &mut Session<'_>, battle: &Resolved<'_>) {
     let scene = battle.scene();
     let stacking = usize::from(battle.field.rules().stacking);
-    let mut arrivals: BTreeMap<(&str, u8), Vec<(&str, BTreeSet<&str>)>> = BTreeMap::new();
+    let mut arrivals: BTreeMap<(&str, u8), Vec<Arrival<'_>>> = BTreeMap::new();
     for unit in &scene.units {
         if let UnitStart::Reinforcement { turn, entry: (first, last), .. } = unit.start {
             let letters = |letter: char| (first..=last).contains(&letter);
@@ -141,7 +144,7 @@ pub(super) fn room(session: &mut Session<'_>, battle: &Resolved<'_>) {
 /// Gives a unit room in one of its areas, others moving up if need be; false when there is none.
 fn place<'s>(
     one: usize,
-    units: &[(&'s str, BTreeSet<&'s str>)],
+    units: &[Arrival<'s>],
     stacking: usize,
     held: &mut BTreeMap<&'s str, Vec<usize>>,
     tried: &mut BTreeSet<&'s str>,

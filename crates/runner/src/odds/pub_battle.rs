@@ -1,4 +1,4 @@
-//! The command line of `sandtable odds`.
+//! Odds of a combat of Pub Battles, one piece against one.
 
 use std::fmt;
 use std::str::FromStr;
@@ -6,65 +6,49 @@ use std::str::FromStr;
 use sandtable_cli::{Exit, Terminal};
 use sandtable_pack::{PieceType, Quality, Ruleset, Status, TypeId};
 use sandtable_rules::{Duel, Fate, Fighter, Odds, RetreatPolicy, odds};
-use sandtable_source::{all_of, closest, list_of};
+use sandtable_source::{all_of, list_of};
 
-use crate::Format;
+use super::{OddsArguments, meant, refuse};
+use crate::{Format, json};
 
-/// Say exactly how a combat of one piece against one ends
-#[derive(Clone, Debug, clap::Args)]
-#[command(after_help = "\
-The engine's own combat is followed through every throw of the dice until contact is broken, so these are not \
-estimates. Nobody retreats by choice unless told so.
-
-TYPE is infantry, cavalry, dragoons, artillery, detachment, or a type of the ruleset's own; QUALITY is militia, \
-regular, elite or guard (regular if left out); `spent` says that the piece begins Spent. Of the arms \
-only infantry comes in qualities (PB-3.27).
-
-Examples:
-  sandtable odds --attacker infantry:elite --defender infantry --cover
-  sandtable odds --attacker cavalry --defender artillery:spent --flank
-  sandtable odds --attacker cavalry --defender infantry --format json
-  sandtable odds --attacker infantry --defender infantry:militia \\
-    --retreat-defender when-spent
-  sandtable odds --attacker cuirassiers --defender infantry --ruleset own.yaml
-  sandtable odds --attacker infantry --defender infantry --flank \\
-    --ruleset pub-battles/quick-start")]
-pub struct OddsArguments {
-    /// The piece that attacks
-    #[arg(long, value_name = "TYPE[:QUALITY][:spent]")]
-    pub attacker: FighterArgument,
-    /// The piece that is attacked
-    #[arg(long, value_name = "TYPE[:QUALITY][:spent]")]
-    pub defender: FighterArgument,
+/// What else a combat depends on.
+#[derive(Clone, Copy, Debug, clap::Args)]
+#[group(id = "pub-battles")]
+pub(super) struct Circumstances {
     /// The defender has cover: woods, buildings or higher ground (PB-23.3)
     #[arg(long)]
-    pub cover: bool,
+    cover: bool,
     /// The attacker is at the defender's rear, which is its flank (PB-23.4, PB-Q18)
     #[arg(long)]
-    pub flank: bool,
-    /// The attacker came over a river (PB-23.5)
-    #[arg(long)]
-    pub river: bool,
+    flank: bool,
     /// The defender is in road column (PB-23.6)
     #[arg(long)]
-    pub column: bool,
-    /// When the attacker retreats by choice
-    #[arg(long, value_enum, default_value_t = RetreatArgument::Never, value_name = "WHEN")]
-    pub retreat_attacker: RetreatArgument,
-    /// When the defender retreats by choice
-    #[arg(long, value_enum, default_value_t = RetreatArgument::Never, value_name = "WHEN")]
-    pub retreat_defender: RetreatArgument,
-    /// The ruleset: a name, or a ruleset's file
-    #[arg(long, default_value = "pub-battles/3.2", value_name = "RULESET")]
-    pub ruleset: String,
-    /// How the result is given
-    #[arg(long, value_enum, default_value_t = Format::Human, value_name = "FORMAT")]
-    pub format: Format,
+    column: bool,
+    /// When the attacker retreats by choice; never if left out
+    #[arg(long, value_enum, value_name = "WHEN")]
+    retreat_attacker: Option<RetreatArgument>,
+    /// When the defender retreats by choice; never if left out
+    #[arg(long, value_enum, value_name = "WHEN")]
+    retreat_defender: Option<RetreatArgument>,
+}
+
+impl Circumstances {
+    /// The first option that is said.
+    pub(super) fn said(&self) -> Option<&'static str> {
+        let options = [
+            (self.cover, "--cover"),
+            (self.flank, "--flank"),
+            (self.column, "--column"),
+            (self.retreat_attacker.is_some(), "--retreat-attacker"),
+            (self.retreat_defender.is_some(), "--retreat-defender"),
+        ];
+        options.into_iter().find(|(said, _)| *said).map(|(_, option)| option)
+    }
 }
 
 /// When a piece retreats by choice (PB-22.4).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
-pub enum RetreatArgument {
+enum RetreatArgument {
     /// It stays until it is driven off
     Never,
     /// It leaves as soon as it is Spent and may decide
@@ -90,7 +74,7 @@ const QUALITIES: [(&str, Quality); 4] = [
 
 /// `TYPE[:QUALITY][:spent]`.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct FighterArgument {
+struct FighterArgument {
     /// An arm, or a type of the ruleset's own.
     kind: String,
     quality: Quality,
@@ -129,11 +113,6 @@ impl FromStr for FighterArgument {
     }
 }
 
-/// `; did you mean …?`, if one of these is close to a word; else nothing.
-pub(crate) fn meant<'a>(word: &str, names: impl IntoIterator<Item = &'a str>) -> String {
-    closest(word, names).map_or(String::new(), |close| format!("; did you mean `{close}`?"))
-}
-
 impl fmt::Display for FighterArgument {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         // Of the arms only detachments are counted.
@@ -150,54 +129,71 @@ impl fmt::Display for FighterArgument {
     }
 }
 
-impl OddsArguments {
-    /// Runs the command under a ruleset.
-    pub fn run(&self, ruleset: &Ruleset, terminal: &Terminal) -> Exit {
-        let duel = match self.duel(ruleset) {
-            Ok(duel) => duel,
-            Err(complaint) => {
-                terminal.complain(&complaint);
-                return Exit::Unusable;
+pub(super) fn run(arguments: &OddsArguments, ruleset: &Ruleset, terminal: &Terminal) -> Exit {
+    let fight = match Fight::of(arguments) {
+        Ok(fight) => fight,
+        Err(complaint) => return refuse(&complaint, terminal),
+    };
+    let duel = match fight.duel(ruleset) {
+        Ok(duel) => duel,
+        Err(complaint) => return refuse(&complaint, terminal),
+    };
+    match odds(ruleset, &duel) {
+        Err(refusal) => {
+            terminal.complain(&format!("there is no such combat: {refusal}"));
+            if let Some(way_out) = of_no_quality(ruleset, &duel) {
+                terminal.tell(&way_out);
             }
-        };
-        match odds(ruleset, &duel) {
-            Err(refusal) => {
-                terminal.complain(&format!("there is no such combat: {refusal}"));
-                if let Some(way_out) = of_no_quality(ruleset, &duel) {
-                    terminal.tell(&way_out);
-                }
-                Exit::Unusable
-            }
-            Ok(odds) => {
-                terminal.result(&match self.format {
-                    Format::Human => self.table(&odds),
-                    Format::Json => {
-                        serde_json::to_string_pretty(&odds).expect("odds are JSON") + "\n"
-                    }
-                });
-                Exit::Fine
-            }
+            Exit::Unusable
         }
+        Ok(odds) => {
+            terminal.result(&match arguments.format {
+                Format::Human => fight.table(&odds),
+                Format::Json => json(&odds),
+            });
+            Exit::Fine
+        }
+    }
+}
+
+/// One piece against one.
+struct Fight<'a> {
+    attacker: FighterArgument,
+    defender: FighterArgument,
+    arguments: &'a OddsArguments,
+}
+
+impl<'a> Fight<'a> {
+    fn of(arguments: &'a OddsArguments) -> Result<Self, String> {
+        let one = |pieces: &[String]| match pieces {
+            [piece] => piece.parse(),
+            _ => Err("a combat of Pub Battles is followed for one piece against one".to_owned()),
+        };
+        let (attacker, defender) = (one(&arguments.attacker)?, one(&arguments.defender)?);
+        Ok(Self { attacker, defender, arguments })
     }
 
     fn duel(&self, ruleset: &Ruleset) -> Result<Duel, String> {
+        let Circumstances { cover, flank, column, retreat_attacker, retreat_defender } =
+            self.arguments.pub_battles;
         Ok(Duel {
-            attacker: self.attacker.fighter(self.retreat_attacker, ruleset)?,
-            defender: self.defender.fighter(self.retreat_defender, ruleset)?,
-            cover: self.cover,
-            flank: self.flank,
-            river: self.river,
-            column: self.column,
+            attacker: self.attacker.fighter(retreat_attacker, ruleset)?,
+            defender: self.defender.fighter(retreat_defender, ruleset)?,
+            cover,
+            flank,
+            river: self.arguments.river,
+            column,
         })
     }
 
     fn table(&self, odds: &Odds) -> String {
+        let told = &self.arguments.pub_battles;
         let mut circumstances = Vec::new();
         for (holds, words) in [
-            (self.cover, "the defender has cover"),
-            (self.flank, "the attacker is on the flank"),
-            (self.river, "the attacker came over a river"),
-            (self.column, "the defender is in road column"),
+            (told.cover, "the defender has cover"),
+            (told.flank, "the attacker is on the flank"),
+            (self.arguments.river, "the attacker came over a river"),
+            (told.column, "the defender is in road column"),
         ] {
             if holds {
                 circumstances.push(words);
@@ -225,15 +221,20 @@ impl OddsArguments {
 
     /// The ruleset by its name, and by its file if it was read from one.
     fn by(&self, odds: &Odds) -> String {
-        match self.ruleset == odds.ruleset {
+        let named = &self.arguments.ruleset;
+        match *named == odds.ruleset {
             true => odds.ruleset.clone(),
-            false => format!("{} ({})", odds.ruleset, self.ruleset),
+            false => format!("{} ({named})", odds.ruleset),
         }
     }
 }
 
 impl FighterArgument {
-    fn fighter(&self, retreats: RetreatArgument, ruleset: &Ruleset) -> Result<Fighter, String> {
+    fn fighter(
+        &self,
+        retreats: Option<RetreatArgument>,
+        ruleset: &Ruleset,
+    ) -> Result<Fighter, String> {
         let arm = ARMS.into_iter().find(|(word, _)| *word == self.kind).map(|(_, arm)| arm);
         let own = TypeId::new(&self.kind).ok().filter(|own| ruleset.types.contains_key(own));
         let kind = match (arm, &own) {
@@ -252,8 +253,8 @@ impl FighterArgument {
             }
         };
         let retreats = match retreats {
-            RetreatArgument::Never => RetreatPolicy::Never,
-            RetreatArgument::WhenSpent => RetreatPolicy::WhenSpent,
+            Some(RetreatArgument::WhenSpent) => RetreatPolicy::WhenSpent,
+            Some(RetreatArgument::Never) | None => RetreatPolicy::Never,
         };
         let own_type = own.filter(|_| arm.is_none());
         Ok(Fighter { kind, own_type, quality: self.quality, status: self.status, retreats })

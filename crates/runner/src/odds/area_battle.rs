@@ -1,0 +1,323 @@
+//! Odds of a round of combat of FAB.
+
+use std::str::FromStr;
+
+use sandtable_cli::{Exit, Terminal};
+use sandtable_fab::{AbortPolicy, AbsorbPolicy, Duel, DuelOdds, DuelUnit, duel_odds};
+use sandtable_pack::fab::{Class, Order, Quality, Ruleset};
+use sandtable_source::list_of;
+use serde::Serialize;
+
+use super::{OddsArguments, meant, refuse};
+use crate::{Format, json};
+
+/// What else a round of combat depends on.
+#[derive(Clone, Debug, clap::Args)]
+#[group(id = "fab")]
+pub(super) struct Circumstances {
+    /// FAB: Terrain Difficulty Number of the area; 0 if left out
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(0..=10))]
+    difficulty: Option<u8>,
+    /// FAB: the defender is in fieldworks
+    #[arg(long)]
+    fieldworks: bool,
+    /// FAB: artillery assets of the attacker
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(0..=9))]
+    attacker_artillery: Option<u8>,
+    /// FAB: artillery assets of the defender
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(0..=9))]
+    defender_artillery: Option<u8>,
+    /// FAB: battle assets of the attacker
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(0..=9))]
+    attacker_battle: Option<u8>,
+    /// FAB: battle assets of the defender
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(0..=9))]
+    defender_battle: Option<u8>,
+    /// FAB: when the attacker aborts; never if left out
+    #[arg(long, value_enum, value_name = "WHEN")]
+    abort: Option<AbortArgument>,
+    /// FAB: the defender absorbs a hit of artillery by disorder
+    #[arg(long)]
+    accept_disorder: bool,
+    /// FAB: the defender absorbs a hit of close fire by retreating
+    #[arg(long)]
+    give_ground: bool,
+}
+
+/// When an attacker aborts who may (FAB-6.41b).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
+enum AbortArgument {
+    /// He takes all hits
+    Never,
+    /// As soon as he may
+    Always,
+    /// When the hits left would eliminate all he has
+    WhenDestroyed,
+}
+
+impl Circumstances {
+    /// The first option that is said.
+    pub(super) fn said(&self) -> Option<&'static str> {
+        let options = [
+            (self.difficulty.is_some(), "--difficulty"),
+            (self.fieldworks, "--fieldworks"),
+            (self.attacker_artillery.is_some(), "--attacker-artillery"),
+            (self.defender_artillery.is_some(), "--defender-artillery"),
+            (self.attacker_battle.is_some(), "--attacker-battle"),
+            (self.defender_battle.is_some(), "--defender-battle"),
+            (self.abort.is_some(), "--abort"),
+            (self.accept_disorder, "--accept-disorder"),
+            (self.give_ground, "--give-ground"),
+        ];
+        options.into_iter().find(|(said, _)| *said).map(|(_, option)| option)
+    }
+}
+
+const CLASSES: [(&str, Class); 2] = [("infantry", Class::Infantry), ("armour", Class::Armour)];
+
+const QUALITIES: [(&str, Quality); 3] =
+    [("recruit", Quality::Recruit), ("veteran", Quality::Veteran), ("elite", Quality::Elite)];
+
+/// `CLASS:QUALITY:STEPS[:disordered][:unsupplied]`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+struct UnitArgument(DuelUnit);
+
+impl FromStr for UnitArgument {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        let words: Vec<&str> = text.split(':').collect();
+        let [class, quality, steps, conditions @ ..] = words.as_slice() else {
+            return Err(format!(
+                "`{text}` is no unit: write CLASS:QUALITY:STEPS, as `infantry:veteran:3`"
+            ));
+        };
+        let unit = DuelUnit {
+            class: word(class, "class", CLASSES)?,
+            quality: word(quality, "quality", QUALITIES)?,
+            steps: steps.parse().ok().filter(|steps| (1..=4).contains(steps)).ok_or_else(|| {
+                format!("`{steps}` is no number of steps in `{text}`: a block has 1 to 4")
+            })?,
+            order: Order::Good,
+            supplied: true,
+        };
+        conditions.iter().try_fold(Self(unit), |Self(unit), condition| match *condition {
+            "disordered" => Ok(Self(DuelUnit { order: Order::Disordered, ..unit })),
+            "unsupplied" => Ok(Self(DuelUnit { supplied: false, ..unit })),
+            other => {
+                let known = ["disordered", "unsupplied"];
+                Err(format!(
+                    "`{other}` is neither `disordered` nor `unsupplied`{}",
+                    meant(other, known)
+                ))
+            }
+        })
+    }
+}
+
+/// What a word names.
+fn word<T, const N: usize>(
+    written: &str,
+    noun: &str,
+    known: [(&'static str, T); N],
+) -> Result<T, String> {
+    let names = known.each_ref().map(|(name, _)| *name);
+    let found = known.into_iter().find(|(name, _)| *name == written);
+    found.map(|(_, value)| value).ok_or_else(|| {
+        format!("`{written}` is no {noun}: it is {}{}", list_of(names), meant(written, names))
+    })
+}
+
+/// The result for programs.
+#[derive(Serialize)]
+struct Report<'o> {
+    ruleset: &'o str,
+    attacker: SideReport<'o>,
+    defender: SideReport<'o>,
+    /// The attack was aborted.
+    aborted: f64,
+    /// The defenders who are left retreated.
+    retreated: f64,
+    /// A defender who is left is disordered.
+    disordered: f64,
+    /// Nobody of the defender's is left in the area.
+    taken: f64,
+    /// An exploitation opportunity arises (FAB-6.8a).
+    exploitation: f64,
+    rules: Vec<&'static str>,
+}
+
+#[derive(Serialize)]
+struct SideReport<'o> {
+    /// How likely each number of lost steps is, from none.
+    steps_lost: &'o [f64],
+    eliminated: f64,
+    /// Assets lost, on average.
+    assets_lost: f64,
+}
+
+pub(super) fn run(arguments: &OddsArguments, ruleset: &Ruleset, terminal: &Terminal) -> Exit {
+    let duel = match duel(arguments) {
+        Ok(duel) => duel,
+        Err(complaint) => return refuse(&complaint, terminal),
+    };
+    let odds = match duel_odds(&duel, ruleset) {
+        Ok(odds) => odds,
+        Err(faults) => return refuse(&format!("there is no such combat: {}", faults[0]), terminal),
+    };
+    terminal.result(&match arguments.format {
+        Format::Human => table(&duel, &odds, &ruleset.name),
+        Format::Json => json(&report(&odds, &ruleset.name)),
+    });
+    Exit::Fine
+}
+
+fn duel(arguments: &OddsArguments) -> Result<Duel, String> {
+    let units = |written: &[String]| {
+        let units = written.iter().map(|unit| unit.parse().map(|UnitArgument(unit)| unit));
+        units.collect::<Result<Vec<DuelUnit>, String>>()
+    };
+    let told = &arguments.fab;
+    let absorb = |does: bool| if does { AbsorbPolicy::Always } else { AbsorbPolicy::Never };
+    Ok(Duel {
+        attackers: units(&arguments.attacker)?,
+        defenders: units(&arguments.defender)?,
+        artillery: [told.attacker_artillery, told.defender_artillery]
+            .map(Option::unwrap_or_default),
+        battle: [told.attacker_battle, told.defender_battle].map(Option::unwrap_or_default),
+        difficulty: told.difficulty.unwrap_or_default(),
+        fieldworks: told.fieldworks,
+        river_assault: arguments.river,
+        abort: match told.abort {
+            Some(AbortArgument::Always) => AbortPolicy::Always,
+            Some(AbortArgument::WhenDestroyed) => AbortPolicy::WhenDestroyed,
+            Some(AbortArgument::Never) | None => AbortPolicy::Never,
+        },
+        disorder: absorb(told.accept_disorder),
+        retreat: absorb(told.give_ground),
+    })
+}
+
+fn report<'o>(odds: &'o DuelOdds, ruleset: &'o str) -> Report<'o> {
+    Report {
+        ruleset,
+        attacker: SideReport {
+            steps_lost: &odds.attacker_steps,
+            eliminated: odds.attacker_eliminated,
+            assets_lost: odds.assets[0],
+        },
+        defender: SideReport {
+            steps_lost: &odds.defender_steps,
+            eliminated: odds.defender_eliminated,
+            assets_lost: odds.assets[1],
+        },
+        aborted: odds.aborted,
+        retreated: odds.retreated,
+        disordered: odds.disordered,
+        taken: odds.taken,
+        exploitation: odds.exploitation,
+        rules: odds.rules.iter().copied().collect(),
+    }
+}
+
+fn table(duel: &Duel, odds: &DuelOdds, ruleset: &str) -> String {
+    let percent = |share: f64| format!("{:.2} %", share * 100.0);
+    let mut text =
+        format!("Attack by {}\n", force(&duel.attackers, duel.artillery[0], duel.battle[0]));
+    text += &format!("on {}\n", force(&duel.defenders, duel.artillery[1], duel.battle[1]));
+    text += &format!("in an area of difficulty {}", duel.difficulty);
+    if duel.fieldworks {
+        text += ", in fieldworks";
+    }
+    if duel.river_assault {
+        text += ", over a river";
+    }
+    text += &format!("; one round by {ruleset}\n\n");
+    let most = odds.attacker_steps.len().max(odds.defender_steps.len());
+    text += &format!("{:12} {:>12} {:>12}\n", "steps lost", "attacker", "defender");
+    for lost in 0..most {
+        let cell = |steps: &[f64]| steps.get(lost).map_or(String::new(), |&share| percent(share));
+        let (attacker, defender) = (cell(&odds.attacker_steps), cell(&odds.defender_steps));
+        text += &format!("{lost:<12} {attacker:>12} {defender:>12}\n");
+    }
+    let mean = |steps: &[f64]| {
+        let sum: f64 = steps.iter().enumerate().map(|(lost, share)| lost as f64 * share).sum();
+        format!("{sum:.2}")
+    };
+    let (attacker, defender) = (mean(&odds.attacker_steps), mean(&odds.defender_steps));
+    text += &format!("{:12} {attacker:>12} {defender:>12}\n", "on average");
+    let (attacker, defender) =
+        (percent(odds.attacker_eliminated), percent(odds.defender_eliminated));
+    text += &format!("{:12} {attacker:>12} {defender:>12}\n", "eliminated");
+    if duel.artillery.iter().chain(&duel.battle).any(|&assets| assets > 0) {
+        let [attacker, defender] = odds.assets.map(|lost| format!("{lost:.2}"));
+        text += &format!("{:12} {attacker:>12} {defender:>12}\n", "assets lost");
+    }
+    text += "\n";
+    for (what, share) in [
+        ("the area is taken", odds.taken),
+        ("the defender retreats", odds.retreated),
+        ("a defender is disordered", odds.disordered),
+        ("the attack is aborted", odds.aborted),
+        ("armour may exploit", odds.exploitation),
+    ] {
+        text += &format!("{what:26} {:>10}\n", percent(share));
+    }
+    let rules: Vec<&str> = odds.rules.iter().copied().collect();
+    text + &format!("\nRules: {}\n", rules.join(", "))
+}
+
+/// Units and assets in words.
+fn force(units: &[DuelUnit], artillery: u8, battle: u8) -> String {
+    let name = |unit: &DuelUnit| {
+        let quality = QUALITIES.iter().find(|(_, known)| *known == unit.quality);
+        let class = CLASSES.iter().find(|(_, known)| *known == unit.class);
+        let [quality, class] = [quality.map(|one| one.0), class.map(|one| one.0)];
+        let mut words = format!(
+            "{} {} with {} step{}",
+            quality.unwrap_or_default(),
+            class.unwrap_or_default(),
+            unit.steps,
+            if unit.steps == 1 { "" } else { "s" }
+        );
+        if unit.order != Order::Good {
+            words += ", disordered";
+        }
+        if !unit.supplied {
+            words += ", out of supply";
+        }
+        words
+    };
+    let mut parts: Vec<String> = units.iter().map(name).collect();
+    for (count, what) in [(artillery, "artillery"), (battle, "battle")] {
+        match count {
+            0 => {}
+            1 => parts.push(format!("1 {what} asset")),
+            more => parts.push(format!("{more} {what} assets")),
+        }
+    }
+    parts.join("; ")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn units_are_read_from_words() {
+        let read = |text: &str| text.parse::<UnitArgument>().map(|UnitArgument(unit)| unit);
+        let unit = DuelUnit {
+            class: Class::Armour,
+            quality: Quality::Elite,
+            steps: 3,
+            order: Order::Disordered,
+            supplied: false,
+        };
+        assert_eq!(read("armour:elite:3:disordered:unsupplied"), Ok(unit));
+        for bad in
+            ["armour", "tanks:elite:3", "armour:best:3", "armour:elite:5", "armour:elite:3:x"]
+        {
+            assert!(read(bad).is_err(), "{bad}");
+        }
+    }
+}

@@ -1,0 +1,67 @@
+//! What a run of games asks of a battle, whichever rules it is fought by.
+
+mod area_battle;
+mod pub_battle;
+
+use sandtable_pack::Digest;
+use sandtable_rules::{BotKind, Keep};
+use sandtable_source::ReportDiagnostic;
+
+use crate::result::FailureKind;
+
+pub(crate) use area_battle::AreaBattle;
+pub(crate) use pub_battle::PubBattle;
+
+/// A battle that bots can play.
+pub(crate) trait Playable: Sync {
+    /// What is kept of a game.
+    type Outcome: Send;
+
+    /// Which battle it is.
+    fn facts(&self) -> Facts;
+    /// A game; `bots` play the sides in the order of the scenario.
+    fn play(&self, seed: u64, bots: [BotKind; 2], keep: Keep) -> Self::Outcome;
+    /// How a game went.
+    fn told(&self, outcome: &Self::Outcome) -> Told;
+    /// What games leave out.
+    fn findings(&self) -> Vec<ReportDiagnostic>;
+    /// Ways to end, with the reason and the rule, in the order in which they are listed.
+    fn endings(&self) -> Vec<[&'static str; 3]>;
+    /// When a game ended, for people, and by what it is sorted.
+    fn moment(&self, when: &str) -> (u32, String);
+    /// What is not played, in a few words each.
+    fn unplayed(&self) -> Vec<String>;
+}
+
+/// Which battle is played.
+pub(crate) struct Facts {
+    pub(crate) scenario: String,
+    pub(crate) title: String,
+    pub(crate) ruleset: String,
+    pub(crate) play_digest: Digest,
+    pub(crate) pack_digest: Digest,
+    /// Ids and names of the sides in the order of the scenario.
+    pub(crate) sides: [(String, String); 2],
+}
+
+/// How a game went.
+pub(crate) struct Told {
+    /// Its end, if it came to one.
+    pub(crate) end: Option<Ended>,
+    /// Digest of the last state.
+    pub(crate) digest: Digest,
+    /// What should not have happened.
+    pub(crate) anomalies: Vec<(FailureKind, String)>,
+}
+
+/// How a battle ended.
+pub(crate) struct Ended {
+    /// Which side of the scenario won.
+    pub(crate) winner: Option<usize>,
+    /// Points of the sides of the scenario.
+    pub(crate) points: [i64; 2],
+    /// The way it ended.
+    pub(crate) kind: &'static str,
+    /// When, as the result has it.
+    pub(crate) when: String,
+}

@@ -1,0 +1,137 @@
+//! A battle of FAB.
+
+use std::sync::Arc;
+
+use sandtable_fab as fab;
+use sandtable_fab::{Anomaly, Battlefield, Outcome, SideIndex};
+use sandtable_pack::Language;
+use sandtable_pack::fab::{Effect, EventKind, Pack};
+use sandtable_rules::{BotKind, Keep};
+use sandtable_source::{ReportDiagnostic, code};
+
+use super::{Ended, Facts, Playable, Told};
+use crate::result::FailureKind;
+
+/// A pack, ready to be played many times.
+pub(crate) struct AreaBattle<'p> {
+    pack: &'p Pack,
+    field: Arc<Battlefield>,
+}
+
+impl<'p> AreaBattle<'p> {
+    pub(crate) fn new(pack: &'p Pack) -> Self {
+        Self { pack, field: Arc::new(Battlefield::new(pack.battle().clone())) }
+    }
+
+    /// FAB-V40: the hook of an effect that no engine knows.
+    pub(crate) fn unknown_hook(pack: &Pack) -> Option<&str> {
+        pack.battle().scene().events.iter().find_map(|event| match &event.kind {
+            EventKind::Scripted { effect: Effect::Custom { hook }, .. } => Some(hook.as_str()),
+            _ => None,
+        })
+    }
+
+    /// The place of a side in the scenario: the engine begins with the first player.
+    fn place(&self, side: SideIndex) -> usize {
+        let id = &self.field.sides()[side.index()];
+        usize::from(self.pack.battle().scene().sides[0] != *id)
+    }
+}
+
+/// The bot of the same name.
+const fn of_fab(bot: BotKind) -> fab::BotKind {
+    match bot {
+        BotKind::Random => fab::BotKind::Random,
+        BotKind::Cautious => fab::BotKind::Cautious,
+        BotKind::Aggressive => fab::BotKind::Aggressive,
+        BotKind::Planner => fab::BotKind::Planner,
+    }
+}
+
+impl Playable for AreaBattle<'_> {
+    type Outcome = Outcome;
+
+    fn facts(&self) -> Facts {
+        let (battle, labels) = (self.pack.battle(), self.pack.labels());
+        let side = |id: &sandtable_pack::SideId| {
+            (id.to_string(), labels.sides[id].name.get(Language::En).to_owned())
+        };
+        Facts {
+            scenario: battle.scene().id.to_string(),
+            title: labels.title.get(Language::En).to_owned(),
+            ruleset: battle.ruleset().name.clone(),
+            play_digest: self.pack.play_digest(),
+            pack_digest: self.pack.pack_digest(),
+            sides: battle.scene().sides.each_ref().map(side),
+        }
+    }
+
+    fn play(&self, seed: u64, bots: [BotKind; 2], keep: Keep) -> Outcome {
+        let bots = SideIndex::BOTH.map(|side| of_fab(bots[self.place(side)]));
+        let keep = match keep {
+            Keep::Outcome => fab::Keep::Outcome,
+            Keep::Everything => fab::Keep::Everything,
+        };
+        fab::play(&self.field, seed, bots, keep)
+    }
+
+    fn told(&self, outcome: &Outcome) -> Told {
+        let end = outcome.verdict.map(|verdict| {
+            let mut points = [0; 2];
+            for side in SideIndex::BOTH {
+                points[self.place(side)] = i64::from(verdict.points[side.index()]);
+            }
+            Ended {
+                winner: verdict.winner.map(|side| self.place(side)),
+                points,
+                kind: if verdict.sudden { "sudden-death" } else { "last-turn" },
+                when: verdict.turn.to_string(),
+            }
+        });
+        let anomalies = outcome.anomalies.iter().map(|anomaly| match anomaly {
+            Anomaly::StepLimit => (
+                FailureKind::StepLimit,
+                format!("no end after {} decisions, draws and rolls", outcome.steps),
+            ),
+            Anomaly::Refused { action, refusal, .. } => {
+                (FailureKind::Refused, format!("a bot wanted {action:?}, refused: {refusal}"))
+            }
+        });
+        Told { end, digest: outcome.digest, anomalies: anomalies.collect() }
+    }
+
+    /// FAB-V40: exclusive rules are for players.
+    fn findings(&self) -> Vec<ReportDiagnostic> {
+        let rules = self.pack.labels().exclusive_rules.iter();
+        rules
+            .map(|rule| ReportDiagnostic {
+                code: code::NOT_PLAYED.to_string(),
+                severity: "warning",
+                message: format!(
+                    "the exclusive rule on {} is not played: {}",
+                    rule.rule,
+                    rule.text.get(Language::En)
+                ),
+                rule: Some("FAB-V40"),
+                spans: Vec::new(),
+                help: Vec::new(),
+            })
+            .collect()
+    }
+
+    fn endings(&self) -> Vec<[&'static str; 3]> {
+        vec![
+            ["sudden-death", "a lead that wins at once", "FAB-3.4"],
+            ["last-turn", "points after the last turn", "FAB-3.5"],
+        ]
+    }
+
+    fn moment(&self, when: &str) -> (u32, String) {
+        (when.parse().unwrap_or(0), format!("turn {when}"))
+    }
+
+    fn unplayed(&self) -> Vec<String> {
+        let rules = self.pack.labels().exclusive_rules.iter();
+        rules.map(|rule| format!("the exclusive rule on {}", rule.rule)).collect()
+    }
+}
