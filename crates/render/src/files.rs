@@ -14,7 +14,7 @@ use crate::faults::Fault;
 use crate::feed::TooWide;
 use crate::impose::TooLarge;
 use crate::job::{Entry, Job};
-use crate::made::{Made, make};
+use crate::made::{Made, Shared, make};
 use crate::paper::{PaperError, PaperOrder};
 use crate::pdf::{Metadata, PdfError, corrected_pdf};
 use crate::png::{PngError, png};
@@ -260,8 +260,9 @@ pub fn print(pack: &Pack, order: &PrintOrder) -> Result<Printed, PrintError> {
         order.only.contains(product) || order.only.is_empty() && !is_rest
     };
     let wanted: Vec<Product> = Product::ALL.into_iter().filter(is_wanted).collect();
+    let shared = Shared::of_maps(wanted.iter().filter(|product| product.is_map()).count());
     let made: Vec<Result<Made, PrintError>> =
-        wanted.par_iter().map(|product| make(pack, order, *product)).collect();
+        wanted.par_iter().map(|product| make(pack, order, *product, &shared)).collect();
     let mut printed = Printed::default();
     let (mut job, mut thumbnails) = (Vec::new(), Vec::new());
     for (made, product) in made.into_iter().zip(wanted) {

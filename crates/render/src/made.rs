@@ -1,6 +1,6 @@
 //! What comes of one product: its sheets, and their files in the formats that are asked for.
 
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 use sandtable_pack::{Pack, PaperLength};
 use sandtable_shop::{Printer, Stock};
@@ -14,7 +14,7 @@ use crate::feed::{TooWide, too_wide};
 use crate::files::{Content, PrintError, PrintOrder, PrintedFile, metadata};
 use crate::impose::Spacing;
 use crate::job::{self, Cutting, Entry, Material};
-use crate::map::{MapOptions, Overlay, SetUpOf, map_sheet, map_size, miniature};
+use crate::map::{Ground, MapOptions, Overlay, SetUpOf, ground, map_size, miniature, shown_on};
 use crate::marks::{slug, with_press_marks};
 use crate::paper::{Assembly, PaperError, PaperOrder, check, pages};
 use crate::pdf::{Metadata, corrected_pdf};
@@ -62,10 +62,37 @@ struct Drawn {
     cut_out: Option<CutOut>,
 }
 
+/// What several products of an order are drawn from.
+pub(crate) struct Shared {
+    /// How many maps there are.
+    maps: usize,
+    ground: OnceLock<Ground>,
+}
+
+impl Shared {
+    /// For so many maps.
+    pub fn of_maps(maps: usize) -> Self {
+        Self { maps, ground: OnceLock::new() }
+    }
+
+    /// The ground of the maps, which one of them draws for all.
+    fn ground(&self, pack: &Pack, options: &MapOptions) -> Ground {
+        match self.maps {
+            0 | 1 => ground(pack, options),
+            _ => self.ground.get_or_init(|| ground(pack, options)).clone(),
+        }
+    }
+}
+
 /// Makes a product, or nothing of it where there is nothing to make.
-pub(crate) fn make(pack: &Pack, order: &PrintOrder, product: Product) -> Result<Made, PrintError> {
+pub(crate) fn make(
+    pack: &Pack,
+    order: &PrintOrder,
+    product: Product,
+    shared: &Shared,
+) -> Result<Made, PrintError> {
     let mut made = Made::default();
-    let Some(drawn) = draw(pack, order, product)? else { return Ok(made) };
+    let Some(drawn) = draw(pack, order, product, shared)? else { return Ok(made) };
     let metadata = metadata(pack, product, order);
     made.lies_on = drawn.stock.as_ref().map(|stock| LiesOn::of(stock, order));
     made.sheets = drawn.sheets.iter().filter(|sheet| !sheet.is_back).count();
@@ -187,7 +214,12 @@ fn marked(pages: &[Sheet], product: Product, press: &Press, metadata: &Metadata)
 }
 
 /// Draws the sheets of a product; `None` where there is nothing of it.
-fn draw(pack: &Pack, order: &PrintOrder, product: Product) -> Result<Option<Drawn>, PrintError> {
+fn draw(
+    pack: &Pack,
+    order: &PrintOrder,
+    product: Product,
+    shared: &Shared,
+) -> Result<Option<Drawn>, PrintError> {
     let is_to_scale = order.scale.is_none_or(|scale| scale == pack.map().scale);
     let whole = |sheets| Drawn { sheets, pages: None, stock: None, cut_out: None };
     let lies_on = |stock: Stock, sheets| Drawn { stock: Some(stock), ..whole(sheets) };
@@ -197,7 +229,7 @@ fn draw(pack: &Pack, order: &PrintOrder, product: Product) -> Result<Option<Draw
             if let Some(paper) = &order.paper {
                 check(map_size(pack, &options), paper)?;
             }
-            let sheet = map_sheet(pack, &options);
+            let sheet = shown_on(pack, &options, shared.ground(pack, &options));
             let paper = order.paper.as_ref();
             let pages = paper.map(|paper| map_pages(pack, &sheet, &options, paper)).transpose()?;
             Drawn { pages, ..whole(vec![sheet]) }
@@ -368,7 +400,11 @@ mod tests {
             let shop = PrintOrder { target: shop, ..PrintOrder::default() };
             [home, shop].map(|order| {
                 let order = PrintOrder { formats: vec![Format::Pdf], ..order };
-                make(&pack, &order, product).expect("it prints").files.swap_remove(0).content
+                make(&pack, &order, product, &Shared::of_maps(0))
+                    .expect("it prints")
+                    .files
+                    .swap_remove(0)
+                    .content
             })
         };
         assert_eq!(pdf(Product::Calibration, 99.0, 0.5), pdf(Product::Calibration, 100.0, 0.0));
@@ -385,7 +421,8 @@ mod tests {
             terms.margin = PaperLength::from_millimetres(margin);
             let stock = Stock::new(terms).expect("without contradictions");
             let order = PrintOrder { stock, language: Language::Fr, ..PrintOrder::default() };
-            let drawn = draw(&pack, &order, Product::Booklet).expect("it prints");
+            let drawn =
+                draw(&pack, &order, Product::Booklet, &Shared::of_maps(0)).expect("it prints");
             let sheets = drawn.expect("there is one").sheets;
             let page = Rect::sized(0.0, 0.0, 210.0, 297.0);
             assert_eq!(sheets[0].trim, page);

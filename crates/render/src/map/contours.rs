@@ -8,6 +8,9 @@ use super::frame::MapFrame;
 use crate::sheet::{Item, Path, Point, Stroke};
 use crate::style::ContourStyle;
 
+/// Height between contours, and its unit.
+pub(super) type Interval = (u32, HeightUnit);
+
 /// The relief of a map as lines of equal height.
 pub(super) struct Contours<'a> {
     style: &'a ContourStyle,
@@ -85,7 +88,7 @@ impl<'a> Contours<'a> {
     }
 
     /// Height between lines, and its unit.
-    pub const fn interval(&self) -> (u32, HeightUnit) {
+    pub const fn interval(&self) -> Interval {
         (self.interval, self.style.unit)
     }
 

@@ -256,29 +256,34 @@ struct CellEdge {
 
 impl Tracer<'_> {
     fn trace_all(&mut self) -> Vec<Vec<Point>> {
-        let (columns, rows) = (self.field.columns, self.field.rows);
+        let field = self.field;
+        let (columns, rows) = (field.columns, field.rows);
         let mut lines = Vec::new();
         // Lines that leave the grid first, so that they are not begun in their middle.
-        let mut starts = Vec::new();
         for column in 0..columns - 1 {
-            starts.push(CellEdge { column, row: 0, upward: false });
-            starts.push(CellEdge { column, row: rows - 1, upward: false });
+            self.begin(CellEdge { column, row: 0, upward: false }, &mut lines);
+            self.begin(CellEdge { column, row: rows - 1, upward: false }, &mut lines);
         }
         for row in 0..rows - 1 {
-            starts.push(CellEdge { column: 0, row, upward: true });
-            starts.push(CellEdge { column: columns - 1, row, upward: true });
+            self.begin(CellEdge { column: 0, row, upward: true }, &mut lines);
+            self.begin(CellEdge { column: columns - 1, row, upward: true }, &mut lines);
         }
         for row in 1..rows - 1 {
-            for column in 0..columns - 1 {
-                starts.push(CellEdge { column, row, upward: false });
-            }
-        }
-        for start in starts {
-            if self.crossed(start) && !self.visited[self.index(start)] {
-                lines.push(self.trace(start));
+            let heights = &field.heights[row * columns..][..columns];
+            for (column, pair) in heights.windows(2).enumerate() {
+                if (pair[0] >= self.level) != (pair[1] >= self.level) {
+                    self.begin(CellEdge { column, row, upward: false }, &mut lines);
+                }
             }
         }
         lines
+    }
+
+    /// Follows the line over a cell edge, if there is one that was not passed.
+    fn begin(&mut self, start: CellEdge, lines: &mut Vec<Vec<Point>>) {
+        if self.crossed(start) && !self.visited[self.index(start)] {
+            lines.push(self.trace(start));
+        }
     }
 
     fn index(&self, edge: CellEdge) -> usize {
@@ -327,11 +332,10 @@ impl Tracer<'_> {
             let above = CellEdge { column, row: row + 1, upward: false };
             let left = CellEdge { column, row, upward: true };
             let sides = [below, right, above, left];
-            let out: Vec<CellEdge> =
-                sides.into_iter().filter(|s| *s != edge && self.crossed(*s)).collect();
-            let next = match out.as_slice() {
-                [only] => *only,
-                [_, _, _] => {
+            let mut out = sides.into_iter().filter(|s| *s != edge && self.crossed(*s));
+            let next = match (out.next(), out.count()) {
+                (Some(only), 0) => only,
+                (Some(_), 2) => {
                     // A saddle: turn towards the corner whose side of the level the middle shares.
                     let middle = (self.field.height(column, row)
                         + self.field.height(column + 1, row)

@@ -5,6 +5,7 @@ use sandtable_pack::{GroundLength, GroundPoint, Map, Polygon, Polyline, Scale};
 use crate::sheet::{Path, Point, Rect};
 
 /// The map frame on the sheet.
+#[derive(Clone)]
 pub(super) struct MapFrame {
     scale: Scale,
     /// Bottom-left corner on the sheet.

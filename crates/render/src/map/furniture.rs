@@ -2,7 +2,7 @@
 
 use sandtable_pack::{GroundLength, HeightUnit, Language, Pack};
 
-use super::contours::Contours;
+use super::contours::Interval;
 use super::frame::MapFrame;
 use super::legend::legend;
 use super::names::halves;
@@ -83,14 +83,14 @@ pub(super) fn furniture(
     frame: &MapFrame,
     options: &MapOptions,
     tree: SymbolId,
-    contours: Option<&Contours<'_>>,
+    interval: Option<Interval>,
 ) -> Vec<Item> {
     let (blocks, strip) = strip(frame);
     let mut items = Vec::new();
     for (block, rect) in blocks {
         items.extend(match block {
             Block::Scales => scales(pack, frame, rect, options),
-            Block::Title => title(pack, frame, rect, options, contours),
+            Block::Title => title(pack, frame, rect, options, interval),
             Block::Legend if options.overlay == Overlay::Proof => {
                 proof::key(pack.map(), rect, options)
             }
@@ -234,7 +234,7 @@ fn title(
     map: &MapFrame,
     rect: Rect,
     options: &MapOptions,
-    contours: Option<&Contours<'_>>,
+    interval: Option<Interval>,
 ) -> Vec<Item> {
     let (ink, language) = (options.style.black, options.language);
     let labels = pack.labels();
@@ -311,7 +311,7 @@ fn title(
     }
     let y = y.max(frame.bottom - 11.0);
     items.push(Item::Text(text.centred(Point::new(middle, y), ink)));
-    if let Some((interval, unit)) = contours.map(Contours::interval) {
+    if let Some((interval, unit)) = interval {
         let words = match unit {
             HeightUnit::Metres => words::CONTOURS_IN_METRES,
             HeightUnit::Feet => words::CONTOURS_IN_FEET,

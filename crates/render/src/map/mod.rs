@@ -33,11 +33,11 @@ mod woods;
 use sandtable_pack::{Language, Map, Pack, PaperLength, Scale, StyleName};
 
 use self::clearing::{Clearing, Taken};
-use self::contours::Contours;
+use self::contours::{Contours, Interval};
 use self::field::HeightField;
 use self::frame::MapFrame;
 use self::shading::Shade;
-use crate::sheet::{Item, Path, Point, Rect, Sheet, Stroke};
+use crate::sheet::{Item, Path, Point, Rect, Sheet, Stroke, SymbolId};
 use crate::style::Style;
 
 pub(crate) use self::field::Slope;
@@ -113,6 +113,22 @@ pub(crate) fn map_size(pack: &Pack, options: &MapOptions) -> (PaperLength, Paper
 
 /// The map of a pack as one sheet.
 pub fn map_sheet(pack: &Pack, options: &MapOptions) -> Sheet {
+    shown_on(pack, options, ground(pack, options))
+}
+
+/// What all maps of an order have in common: everything below what is shown on them.
+#[derive(Clone)]
+pub(crate) struct Ground {
+    frame: MapFrame,
+    sheet: Sheet,
+    /// Height between contours, if there are any.
+    interval: Option<Interval>,
+    /// A tree, for the legend.
+    tree: SymbolId,
+}
+
+/// Draws the ground of a map.
+pub(crate) fn ground(pack: &Pack, options: &MapOptions) -> Ground {
     let (map, scenery, style) = (pack.map(), pack.scenery(), &options.style);
     let frame = MapFrame::new(map, options.scale_of(map), Point::new(MARGIN, MARGIN));
     let (width, height) = map_size(pack, options);
@@ -152,16 +168,11 @@ pub fn map_sheet(pack: &Pack, options: &MapOptions) -> Sheet {
     let orchards = woods::orchards(&scenery.orchards, &frame, &clearing, style, &mut sheet);
     let trees = woods::trees(&map.woods, &frame, &clearing, style, &mut sheet);
     let legend_tree = sheet.add_symbol(woods::tree(style, 0, woods::size(&style.woods)));
-    let furniture = furniture::furniture(pack, &frame, options, legend_tree, contours.as_ref());
     let farms = houses::farms(&scenery.farms, &frame, style, &mut sheet);
 
     let whole = Rect::new(0.0, 0.0, sheet.width.millimetres(), sheet.height.millimetres());
     sheet.add_layer("paper", vec![Item::fill(Path::rect(whole), style.paper)]);
-    let mut show = |name: &'static str, items: Vec<Item>| {
-        if !items.is_empty() {
-            sheet.add_layer(name, vec![Item::Clip { path: Path::rect(frame.rect), items }]);
-        }
-    };
+    let mut show = |name, items| show(&mut sheet, &frame, name, items);
     show("fields", fences::fences(&scenery.fields, &frame, &clearing, style.black));
     show("wood tints", woods::tints(&map.woods, &frame, &style.woods));
     if let Some(shade) = &shade {
@@ -186,15 +197,32 @@ pub fn map_sheet(pack: &Pack, options: &MapOptions) -> Sheet {
     show("names", named.items);
     show("lines of communication", markers::communications(pack, &frame, style));
     show("objectives", markers::objectives(pack, &frame, style, options.language));
+    Ground { sheet, interval: contours.as_ref().map(Contours::interval), tree: legend_tree, frame }
+}
+
+/// Adds a layer that ends at the frame, if there is anything on it.
+fn show(sheet: &mut Sheet, frame: &MapFrame, name: &'static str, items: Vec<Item>) {
+    if !items.is_empty() {
+        sheet.add_layer(name, vec![Item::Clip { path: Path::rect(frame.rect), items }]);
+    }
+}
+
+/// The map with what its order shows on the ground, and what stands around it.
+pub(crate) fn shown_on(pack: &Pack, options: &MapOptions, ground: Ground) -> Sheet {
+    let Ground { frame, mut sheet, interval, tree } = ground;
+    sheet.name = options.overlay.sheet_name();
     match &options.overlay {
         Overlay::Ground => {}
         Overlay::SetUp(shown) => {
-            show("set-up", set_up::set_up(pack, &frame, shown, style, options.language));
+            let items = set_up::set_up(pack, &frame, shown, &options.style, options.language);
+            show(&mut sheet, &frame, "set-up", items);
         }
-        Overlay::Proof => show("terrain proof", proof::proof(map, &frame)),
+        Overlay::Proof => {
+            show(&mut sheet, &frame, "terrain proof", proof::proof(pack.map(), &frame));
+        }
     }
     sheet.add_layer("neatline", neatline::neatline(pack, &frame, options));
-    sheet.add_layer("furniture", furniture);
+    sheet.add_layer("furniture", furniture::furniture(pack, &frame, options, tree, interval));
     sheet
 }
 
