@@ -317,7 +317,8 @@ impl Placer<'_, '_, '_, '_> {
     }
 }
 
-/// What stands on the stickers of an army's commander, if nothing is said.
+/// What stands on the stickers of an army's commander, if nothing is said: short enough for an HQ of the usual
+/// size.
 pub(super) fn army_short() -> Text {
-    Text { es: Some("Ejérc.".to_owned()), fr: Some("Armée".to_owned()), ..Text::plain("Army") }
+    Text { es: Some("Ejérc.".to_owned()), fr: Some("Arm.".to_owned()), ..Text::plain("Army") }
 }
