@@ -135,7 +135,7 @@ fn block(pack: &Pack, making: &Making, height: f64) -> Component {
         let width = format!(
             "{} ({})",
             say(words::BLOCK_WIDTH, language),
-            metres(footprint.length, language)
+            metres(footprint.length, language).replace(' ', "\u{a0}")
         );
         let folded = say(words::BLOCK_HALF, language).to_owned();
         for (text, middle) in [(width, half / 2.0), (folded, half * 1.5)] {

@@ -2,8 +2,8 @@
 //! later, and along which roads the side is supplied.
 
 use sandtable_pack::{
-    Baggage, CommandId, Edge, Element, FeatureId, Headquarters, Pack, Piece, PieceType, Quality,
-    Side, Status,
+    Altering, Baggage, CommandId, Edge, Element, FeatureId, Headquarters, Pack, Piece, PieceType,
+    Quality, Side, Status,
 };
 
 use super::flow::{ASCENT, LEADING, Row, paragraph};
@@ -66,8 +66,16 @@ pub(super) fn key(pack: &Pack, sides: &[&Side], ink: Ink, making: &Making, room:
         let line = line.iter().map(|item| item.placed(base, Slant::LEVEL)).collect();
         rows.push(Row::new(4.0, line).clinging());
     }
-    let span = Span::new(say(words::PLACES_KEY, language), small, BLACK);
-    rows.extend(paragraph(&[span], room, 0.0));
+    // PB-2.4: by rules under which nobody alters the order no HQ is Spent.
+    let alters = pack.ruleset().rulings.altering == Altering::ByRating;
+    let positions = [
+        (alters, words::HEADQUARTERS_KEY),
+        (sides.iter().any(|side| side.trains().next().is_some()), words::TRAIN_KEY),
+        (true, words::PLACES_KEY),
+    ];
+    for (_, words) in positions.into_iter().filter(|(is_so, _)| *is_so) {
+        rows.extend(paragraph(&[Span::new(say(words, language), small, BLACK)], room, 0.0));
+    }
     rows
 }
 
@@ -395,6 +403,27 @@ mod tests {
             for words in words.into_iter().chain(["→ 1·6"]) {
                 assert!(told.contains(words), "{words} in {told}");
             }
+        }
+    }
+
+    /// PB-2.4: what lies how is not seen on the blocks themselves.
+    #[test]
+    fn the_card_says_which_hq_is_spent_and_which_train_unpacked() {
+        for (language, words) in [
+            (Language::En, ["flag up is Spent", "label down is unpacked"]),
+            (Language::Es, ["bandera hacia arriba", "está desembalado"]),
+            (Language::Fr, ["drapeau en haut", "est déballé"]),
+        ] {
+            let said = told(|_| (), language);
+            assert!(words.iter().all(|words| said.contains(words)), "{said}");
+            let without = told(
+                |side| {
+                    side.baggage.clear();
+                    side.commands.iter_mut().for_each(|command| command.baggage.clear());
+                },
+                language,
+            );
+            assert!(without.contains(words[0]) && !without.contains(words[1]), "{without}");
         }
     }
 

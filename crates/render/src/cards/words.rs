@@ -88,6 +88,16 @@ pub(super) const PACKED: Words = ["packed", "embalado", "remballé"];
 pub(super) const UNPACKED: Words = ["unpacked", "desembalado", "déballé"];
 pub(super) const ON_STICKERS: Words =
     ["On the stickers:", "En las pegatinas:", "Sur les étiquettes\u{a0}:"];
+pub(super) const HEADQUARTERS_KEY: Words = [
+    "An HQ with its flag up is Spent.",
+    "Un HQ con la bandera hacia arriba está gastado.",
+    "Un QG drapeau en haut est dépensé.",
+];
+pub(super) const TRAIN_KEY: Words = [
+    "A baggage train with its label down is unpacked.",
+    "Un tren de suministros con la etiqueta hacia abajo está desembalado.",
+    "Un train de bagages étiquette contre la carte est déballé.",
+];
 pub(super) const PLACES_KEY: Words = [
     "D3.64 N: the square D3 of the map, in it six tenths to the right and four up, facing north.",
     "D3.64 N: la casilla D3 del mapa, en ella seis décimas a la derecha y cuatro arriba, mirando al norte.",
