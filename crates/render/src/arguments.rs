@@ -11,7 +11,7 @@ use sandtable_pack::{HiddenReserves, Language, Pack, PaperLength, Scale, SideId,
 use sandtable_shop::{
     DEFAULT, DEFAULT_STOCK, HOME, PrintedBy, ShopProfile, Stock, built_in, built_in_names,
 };
-use sandtable_source::{SourceMap, all_of};
+use sandtable_source::all_of;
 
 use crate::earlier_job;
 use crate::files::{PrintError, PrintOrder, PrintedFile, print};
@@ -180,9 +180,7 @@ impl RenderArguments {
             let found = findings::letter_missing(title, stock.places.of("title"));
             terminal.show(&stock.sources, &found);
         }
-        // A pack does not say in which line a text was written.
-        terminal.show(&SourceMap::new(), &findings::boxes(&printed.boxes));
-        let found = findings::of_shop(&printed.faults, &profile);
+        let found = printed.findings(&profile);
         terminal.show(&profile.sources, &found);
         if found.has_errors() {
             return Err(Exit::Bad);

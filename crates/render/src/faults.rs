@@ -64,17 +64,17 @@ fn of_thing(thing: &Component, profile: &ShopProfile, labels: Option<&Labels>) -
     let half = thing.width().min(thing.height()) / 2.0;
     let mut seen = Seen {
         edge,
-        art: reach(&thing.front).joined(&edge),
+        art: reach(&thing.front).map_or(edge, |art| art.joined(&edge)),
         radius: radius.min(half),
         smallest: f64::INFINITY,
         nearest: f64::INFINITY,
         lines: Vec::new(),
     };
-    seen.look(&thing.front);
+    seen.look(&thing.front, EVERYWHERE);
     let is_heaped = seen.is_heaped();
     seen.lines.clear();
-    seen.art = reach(&thing.back).joined(&edge);
-    seen.look(&thing.back);
+    seen.art = reach(&thing.back).map_or(edge, |art| art.joined(&edge));
+    seen.look(&thing.back, EVERYWHERE);
     let mut kinds = Vec::new();
     if seen.smallest < profile.lettering.smallest.millimetres() - EQUAL {
         kinds.push(FaultKind::SmallLetters(PaperLength::from_millimetres(seen.smallest)));
@@ -108,6 +108,14 @@ struct Seen {
 /// Lines of text that share less than this in height or width do not touch, in millimetres.
 const TOUCHING: f64 = 0.2;
 
+/// The opening through which all is seen.
+const EVERYWHERE: Rect = Rect {
+    left: f64::NEG_INFINITY,
+    top: f64::NEG_INFINITY,
+    right: f64::INFINITY,
+    bottom: f64::INFINITY,
+};
+
 impl Seen {
     /// Do any two lines of text lie upon each other?
     fn is_heaped(&self) -> bool {
@@ -118,22 +126,29 @@ impl Seen {
             .any(|(index, one)| self.lines[index + 1..].iter().any(|other| meets(one, other)))
     }
 
-    fn look(&mut self, items: &[Item]) {
+    /// Looks at what is seen of items through an opening.
+    fn look(&mut self, items: &[Item], opening: Rect) {
+        let seen = |bounds: Rect| bounds.shared(&opening);
         for item in items {
             match item {
                 Item::Text(run) => {
                     self.smallest = self.smallest.min(run.size);
                     let letters = run.glyphs.iter().filter_map(|glyph| letter(run, glyph));
-                    let letters: Vec<Rect> = letters.collect();
+                    let letters: Vec<Rect> = letters.filter_map(seen).collect();
                     letters.iter().for_each(|bounds| self.measure(*bounds));
                     let all = letters.iter().copied().reduce(|one, other| one.joined(&other));
                     self.lines.extend(all);
                 }
-                Item::Fill { path, .. } => self.shape(path.bounds()),
+                Item::Fill { path, .. } => self.shape(path.bounds().and_then(seen)),
                 Item::Line { path, stroke } => {
-                    self.shape(path.bounds().map(|bounds| bounds.grown(stroke.width / 2.0)));
+                    let bounds = path.bounds().map(|bounds| bounds.grown(stroke.width / 2.0));
+                    self.shape(bounds.and_then(seen));
                 }
-                Item::Clip { items, .. } => self.look(items),
+                Item::Clip { path, items } => {
+                    if let Some(opening) = path.bounds().and_then(seen) {
+                        self.look(items, opening);
+                    }
+                }
                 Item::Stamps { .. } => {}
             }
         }
@@ -180,20 +195,18 @@ impl Seen {
     }
 }
 
-/// What art covers, but letters.
-fn reach(items: &[Item]) -> Rect {
+/// What art covers, but letters; `None` where there is none.
+fn reach(items: &[Item]) -> Option<Rect> {
     let bounds = items.iter().filter_map(|item| match item {
         Item::Fill { path, .. } | Item::Line { path, .. } => path.bounds(),
-        Item::Clip { items, .. } => Some(reach(items)),
+        Item::Clip { path, items } => reach(items)?.shared(&path.bounds()?),
         Item::Text(_) | Item::Stamps { .. } => None,
     });
-    bounds
-        .reduce(|one, other| one.joined(&other))
-        .unwrap_or_else(|| Rect::sized(0.0, 0.0, 0.0, 0.0))
+    bounds.reduce(|one, other| one.joined(&other))
 }
 
 /// What a letter covers; nothing for a space.
-fn letter(run: &TextRun, glyph: &PlacedGlyph) -> Option<Rect> {
+pub(crate) fn letter(run: &TextRun, glyph: &PlacedGlyph) -> Option<Rect> {
     let bounds = glyph_outline(run.face, glyph.id)?.bounds()?;
     let Rect { left, top, right, bottom } = bounds;
     let corners = [(left, top), (right, top), (right, bottom), (left, bottom)];
@@ -305,5 +318,22 @@ mod tests {
         let line = Path::line(&[Point::new(2.2, 5.0), Point::new(30.0, 5.0)]);
         assert_eq!(kinds(vec![Item::line(line.clone(), Stroke::full(BLACK, 0.3))]), []);
         assert_eq!(kinds(vec![Item::line(line, Stroke::full(BLACK, 0.6))]).len(), 1);
+    }
+
+    /// Hatching that is drawn far beyond its opening reaches no further than that: the ground around it ends
+    /// where the bleed does.
+    #[test]
+    fn what_an_opening_hides_does_not_count() {
+        let ground = Rect::new(-3.0, -3.0, 43.0, 23.0);
+        let beyond = Item::fill(Path::rect(Rect::new(-30.0, -30.0, 90.0, 60.0)), BLACK);
+        let hatched = |opening: Rect| {
+            let path = Path::rect(opening);
+            let items = vec![beyond.clone(), text(8.0, 39.0)];
+            vec![Item::fill(Path::rect(ground), BLACK), Item::Clip { path, items }]
+        };
+        assert_eq!(kinds(hatched(Rect::new(-3.0, -3.0, 38.0, 23.0))), []);
+        assert_eq!(kinds(hatched(Rect::new(5.0, 5.0, 35.0, 15.0))), []);
+        // A sign that is seen too near to the cut.
+        assert_eq!(kinds(hatched(Rect::new(5.0, 5.0, 39.0, 15.0))).len(), 1);
     }
 }

@@ -2,15 +2,27 @@
 
 use sandtable_cli::Opened;
 use sandtable_pack::PaperLength;
-use sandtable_shop::{ShopProfile, Stock, built_in_stock, built_in_stock_names};
+use sandtable_shop::{PrintedBy, ShopProfile, Stock, built_in_stock, built_in_stock_names};
 use sandtable_source::{Diagnostic, Diagnostics, Span, all_of, code};
 
 use crate::boxes::NoLetter;
 use crate::faults::{Fault, FaultKind};
 use crate::feed::{Medium, TooWide};
+use crate::files::Printed;
 use crate::impose::TooLarge;
 use crate::product::Product;
 use crate::typeface::Face;
+
+impl Printed {
+    /// What is told of all that is printed, before it is written, at the lines of the profile by which it is
+    /// printed: letters that cannot be printed, and what does not hold to the profile.
+    pub fn findings(&self, profile: &Opened<ShopProfile>) -> Diagnostics {
+        // A pack does not say in which line a text was written.
+        let mut found = boxes(&self.boxes);
+        found.extend(of_profile(&self.faults, profile));
+        found
+    }
+}
 
 /// A length to the nearest hundredth of a millimetre.
 fn mm(length: PaperLength) -> String {
@@ -34,7 +46,7 @@ pub(crate) fn letter_missing(name: &str, at: Span) -> Diagnostics {
 }
 
 /// Letters of the battle's own texts that cannot be printed.
-pub(crate) fn boxes(found: &[NoLetter]) -> Diagnostics {
+fn boxes(found: &[NoLetter]) -> Diagnostics {
     let mut all = Diagnostics::new();
     for NoLetter { letter, text, products } in found {
         let sheets: Vec<&str> = products.iter().map(|product| product.word()).collect();
@@ -213,9 +225,18 @@ impl Things {
     }
 }
 
-/// Letters and signs that the shop would object to, all of one kind in one finding.
-pub(crate) fn of_shop(faults: &[Fault], profile: &Opened<ShopProfile>) -> Diagnostics {
+/// Who asks for what a profile says.
+fn asking(profile: &ShopProfile) -> &'static str {
+    match profile.target {
+        PrintedBy::Home => "the printer",
+        PrintedBy::Shop => "the shop",
+    }
+}
+
+/// Letters and signs that do not hold to the profile, all of one kind in one finding.
+fn of_profile(faults: &[Fault], profile: &Opened<ShopProfile>) -> Diagnostics {
     let mut found = Diagnostics::new();
+    let who = asking(&profile.value);
     let mut small: Vec<(&Fault, PaperLength)> = Vec::new();
     let mut near: Vec<(&Fault, PaperLength)> = Vec::new();
     let mut round: Vec<(&Fault, PaperLength)> = Vec::new();
@@ -247,14 +268,14 @@ pub(crate) fn of_shop(faults: &[Fault], profile: &Opened<ShopProfile>) -> Diagno
         let finding = Diagnostic::new(
             code::LETTERS_TOO_SMALL,
             format!(
-                "letters are as small as {points}, where the shop asks for {smallest}: {}",
+                "letters are as small as {points}, where {who} asks for {smallest}: {}",
                 some(&things.names)
             ),
         );
-        let (key, label) = ("letters.smallest", "the smallest that the shop takes");
-        let finding = at_value(finding, profile, key, label, &format!("smallest: {smallest}"));
+        let (key, label) = ("letters.smallest", format!("the smallest that {who} takes"));
+        let finding = at_value(finding, profile, key, &label, &format!("smallest: {smallest}"));
         found.push(for_blocks(finding, profile, &things).help(format!(
-            "{}, or, if the shop takes them, write `letters: {{ smallest: {points} }}` in your profile of it",
+            "{}, or, if {who} takes them, write `letters: {{ smallest: {points} }}` in your profile of it",
             more_room(&things)
         )));
     }
@@ -280,30 +301,37 @@ pub(crate) fn of_shop(faults: &[Fault], profile: &Opened<ShopProfile>) -> Diagno
         )));
     }
     if !near.is_empty() {
-        let length = (least(&near) * 100.0 + 1e-6).floor() / 100.0;
-        let way = mm(PaperLength::from_millimetres(length));
-        let zone = mm(profile.value.safe_zone);
         let things = Things::of(near.iter().map(|(fault, _)| *fault));
-        let finding = Diagnostic::new(
-            code::OUT_OF_SAFE_ZONE,
-            format!(
-                "letters or signs are as near to the cut as {way}, where the shop asks for {zone}: {}",
-                some(&things.names)
-            ),
-        );
-        let label = "how far they should keep off";
-        let finding = at_value(finding, profile, "safe_zone", label, &format!("safe_zone: {zone}"));
-        let more = more_room(&things);
-        let help = match length > 0.0 {
-            true => format!(
-                "{more}, or, if the shop allows it, write `safe_zone: {way}` in your profile of it"
-            ),
-            // What reaches the cut is lost, whatever the shop allows.
-            false => more.replace(", print", ", or print"),
-        };
-        found.push(for_blocks(finding, profile, &things).help(help));
+        found.push(near_the_cut(least(&near), &things, profile));
     }
     found
+}
+
+/// Letters and signs of which the nearest is so many millimetres from the cut.
+fn near_the_cut(nearest: f64, things: &Things, profile: &Opened<ShopProfile>) -> Diagnostic {
+    let who = asking(&profile.value);
+    let length = (nearest * 100.0 + 1e-6).floor() / 100.0;
+    let way = mm(PaperLength::from_millimetres(length));
+    let safe_zone = profile.value.safe_zone;
+    let zone = mm(safe_zone);
+    let what = match length > 0.0 {
+        true => format!("are as near to the cut as {way}, where {who} asks for {zone}"),
+        false if safe_zone == PaperLength::ZERO => "run over the cut".to_owned(),
+        false => format!("run over the cut, where {who} asks to keep {zone} off it"),
+    };
+    let message = format!("letters or signs {what}: {}", some(&things.names));
+    let finding = Diagnostic::new(code::OUT_OF_SAFE_ZONE, message);
+    let label = "how far they should keep off";
+    let finding = at_value(finding, profile, "safe_zone", label, &format!("safe_zone: {zone}"));
+    let more = more_room(things);
+    let help = match length > 0.0 {
+        true => format!(
+            "{more}, or, if {who} allows it, write `safe_zone: {way}` in your profile of it"
+        ),
+        // What reaches the cut is lost, whatever the profile allows.
+        false => more.replace(", print", ", or print"),
+    };
+    for_blocks(finding, profile, things).help(help)
 }
 
 /// Corners that are cut rounder than the smallest thing is large.

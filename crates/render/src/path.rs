@@ -89,6 +89,17 @@ impl Rect {
             && other.top <= self.bottom
     }
 
+    /// What two rectangles share; `None` where they do not meet.
+    pub fn shared(&self, other: &Self) -> Option<Self> {
+        let shared = Self {
+            left: self.left.max(other.left),
+            top: self.top.max(other.top),
+            right: self.right.min(other.right),
+            bottom: self.bottom.min(other.bottom),
+        };
+        self.meets(other).then_some(shared)
+    }
+
     /// The smallest rectangle around all points; `None` without points.
     pub fn around(points: impl IntoIterator<Item = Point>) -> Option<Self> {
         points.into_iter().fold(None, |bounds: Option<Self>, p| {

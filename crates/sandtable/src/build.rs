@@ -4,14 +4,14 @@ use std::path::{Path, PathBuf};
 use std::time::Instant;
 
 use rayon::prelude::*;
-use sandtable_cli::{Exit, Staged, Terminal, WriteError, judge_places, stage};
+use sandtable_cli::{Exit, Staged, Terminal, WriteError, judge_places, open_profile, stage};
 use sandtable_compile::command::load_pub_battles;
 use sandtable_pack::Pack;
 use sandtable_preflight::preflight;
 use sandtable_render::{Format, PrintOrder, Product, print};
 use sandtable_rules::BotKind;
 use sandtable_runner::{RunOptions, RunResult, diary, json, run, table};
-use sandtable_shop::built_in;
+use sandtable_shop::HOME;
 
 /// Check, pack, print and play a battle: everything in one go
 #[derive(Debug, clap::Args)]
@@ -105,7 +105,12 @@ fn printed(pack: &Pack, folder: &Path, terminal: &Terminal) -> Result<(Vec<Made>
             printed.left_out.join(", ")
         ));
     }
-    let home = built_in("home").expect("it comes with the program");
+    let home = open_profile(HOME, terminal)?;
+    let found = printed.findings(&home);
+    terminal.show(&home.sources, &found);
+    if found.has_errors() {
+        return Err(Exit::Bad);
+    }
     let files: Vec<_> = printed
         .files
         .par_iter()
@@ -114,7 +119,7 @@ fn printed(pack: &Pack, folder: &Path, terminal: &Terminal) -> Result<(Vec<Made>
             file.write(&mut bytes).map(|()| {
                 let shown = folder.join(&file.name).display().to_string();
                 let is_pdf = file.format == Format::Pdf;
-                let found = is_pdf.then(|| preflight(&shown, &bytes, &home));
+                let found = is_pdf.then(|| preflight(&shown, &bytes, &home.value));
                 (bytes, found)
             })
         })

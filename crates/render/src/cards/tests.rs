@@ -1,20 +1,21 @@
 //! What holds for everything that is cut out, in every language.
 
-use sandtable_lettering::SAFE;
 use sandtable_pack::{
     Arrival, CommandLabel, Element, Formation, GroundLength, Language, Pack, PaperLength,
     PieceLabel, Reinforcement, Scale, Text, sample,
 };
 
-use sandtable_shop::built_in_stock;
+use sandtable_shop::{DEFAULT, built_in, built_in_stock};
 
 use super::*;
 use crate::component::Component;
+use crate::faults::{Fault, letter};
 use crate::impose::{self, Lot, Spacing};
 use crate::map::MapOptions;
 use crate::press::{THROUGH_CUT, Target};
-use crate::sheet::{Item, Point, Rect};
-use crate::typeface::{LEAST_POINTS, POINT, glyph_outline};
+use crate::product::Product;
+use crate::sheet::{Item, Rect};
+use crate::typeface::{LEAST_POINTS, POINT};
 
 pub(super) fn making(language: Language) -> Making {
     let length = PaperLength::from_millimetres;
@@ -26,64 +27,10 @@ pub(super) fn sample_pack() -> Pack {
     Pack::new(sample::parts()).expect("the sample is sound")
 }
 
-/// The corners of the letters of a run.
-fn letters(run: &crate::sheet::TextRun) -> Vec<Point> {
-    let corners = |glyph: &crate::sheet::PlacedGlyph| {
-        let Some(bounds) = glyph_outline(run.face, glyph.id).and_then(|path| path.bounds()) else {
-            return Vec::new();
-        };
-        let corners = [
-            (bounds.left, bounds.top),
-            (bounds.right, bounds.top),
-            (bounds.left, bounds.bottom),
-            (bounds.right, bounds.bottom),
-        ];
-        let place = |(x, y): (f64, f64)| {
-            glyph.slant.place(glyph.at, Point::new(x * run.size, y * run.size))
-        };
-        corners.map(place).to_vec()
-    };
-    run.glyphs.iter().flat_map(corners).collect()
-}
-
-/// Finds what is wrong with the art of a thing: type below six points, letters nearer to the edge than
-/// is safe, art that ends beside the edge.
-pub(super) fn faults(thing: &Component, bleed: f64) -> Vec<String> {
-    let mut faults = Vec::new();
-    let safe = Rect::sized(0.0, 0.0, thing.width(), thing.height()).grown(-SAFE + 0.01);
-    let mut look = |items: &[Item]| {
-        let mut rest: Vec<&Item> = items.iter().collect();
-        while let Some(item) = rest.pop() {
-            match item {
-                Item::Text(run) => {
-                    if run.size < LEAST_POINTS * POINT - 1e-9 {
-                        faults.push(format!("{}: {:?} is too small", thing.key, run.text));
-                    }
-                    if !letters(run).iter().all(|p| safe.contains(*p)) {
-                        faults.push(format!("{}: {:?} is near the edge", thing.key, run.text));
-                    }
-                }
-                Item::Clip { items, .. } => rest.extend(items),
-                Item::Fill { path, .. } | Item::Line { path, .. } => {
-                    let Some(bounds) = path.bounds() else { continue };
-                    let ends = [
-                        bounds.left,
-                        bounds.top,
-                        thing.width() - bounds.right,
-                        thing.height() - bounds.bottom,
-                    ];
-                    let is_beside = |end: &f64| *end < SAFE - 0.01 && *end > -bleed + 0.01;
-                    if ends.iter().any(is_beside) {
-                        faults.push(format!("{}: art ends at {ends:?}", thing.key));
-                    }
-                }
-                Item::Stamps { .. } => {}
-            }
-        }
-    };
-    look(&thing.front);
-    look(&thing.back);
-    faults
+/// What `render` objects to in things, by the profile of most shops.
+fn faults(things: &[Component]) -> Vec<Fault> {
+    let shop = built_in(DEFAULT).expect("it comes with the program");
+    crate::faults::faults(Product::Charts, things, &shop, None)
 }
 
 /// What is written on things.
@@ -108,7 +55,7 @@ fn letters_are_large_enough_and_clear_of_the_edge_in_every_language() {
     for language in Language::ALL {
         let making = making(language);
         let things = everything(&sample_pack(), &making);
-        let found: Vec<String> = things.iter().flat_map(|thing| faults(thing, 1.0)).collect();
+        let found = faults(&things);
         assert!(found.is_empty(), "{found:#?}");
     }
 }
@@ -228,7 +175,7 @@ fn a_large_army_runs_on_from_card_to_card() {
     for language in Language::ALL {
         let making = making(language);
         let things = everything(&pack, &making);
-        let found: Vec<String> = things.iter().flat_map(|thing| faults(thing, 1.0)).collect();
+        let found = faults(&things);
         assert!(found.is_empty(), "{found:#?}");
         let (width, height) = (186.0, 255.0);
         for thing in &things {
@@ -327,7 +274,8 @@ fn the_booklet_tells_the_battle_in_every_language() {
                 let is_version = run.text.contains("Sandtable");
                 let least = if is_version { 5.0 } else { LEAST_POINTS };
                 assert!(run.size >= least * POINT - 1e-9, "{:?}", run.text);
-                assert!(letters(run).iter().all(|p| edge.contains(*p)), "{:?}", run.text);
+                let mut letters = run.glyphs.iter().filter_map(|glyph| letter(run, glyph));
+                assert!(letters.all(|it| edge.shared(&it) == Some(it)), "{:?}", run.text);
                 told.push(run.text.clone());
             }
         }
@@ -359,7 +307,7 @@ fn extremes_fit_their_sheets() {
         making.blocks.height = length(side);
         making.blocks.thickness = length(side);
         for thing in everything(&pack, &making) {
-            let found = faults(&thing, 1.0);
+            let found = faults(std::slice::from_ref(&thing));
             assert!(found.is_empty(), "blocks of {side} mm, 1:{denominator}: {found:#?}");
             let (width, height) = (thing.width() - 1e-6, thing.height() - 1e-6);
             let has_room = width <= room.0 && height <= room.1;
@@ -403,7 +351,7 @@ fn pb_q1_cards_by_other_rulesets() {
         for language in Language::ALL {
             let making = making(language);
             let things = everything(&pack, &making);
-            let found: Vec<String> = things.iter().flat_map(|thing| faults(thing, 1.0)).collect();
+            let found = faults(&things);
             assert!(found.is_empty(), "{found:#?}");
             assert_eq!(things.iter().any(|thing| thing.key.starts_with("reserve")), hides);
         }
