@@ -176,20 +176,23 @@ impl<'d> Interpreter<'d, '_> {
             }
             let tool = self.profile.cut.tool(ink);
             let is_cut = tool.is_some_and(|tool| tool != Tool::Crease);
-            let open = outline.stretches.iter().find(|stretch| !stretch.is_closed);
+            let is_open = |stretch: &&Stretch| !stretch.is_closed;
+            let open = outline.stretches.iter().find(is_open);
             let at = open.or(outline.stretches.first()).and_then(|s| s.points.first()).copied();
             let spot = self.seen.spots.entry(ink.clone()).or_default();
+            // Programs draw all lines of a page as one path: what people count are its stretches.
+            let count = if as_what == Use::Line { outline.stretches.len() } else { 1 };
             match as_what {
-                Use::Line => spot.lines += 1,
-                Use::Fill => spot.fills += 1,
-                Use::Text => spot.texts += 1,
+                Use::Line => spot.lines += count,
+                Use::Fill => spot.fills += count,
+                Use::Text => spot.texts += count,
             }
             match overprints {
-                true => spot.overprinting += 1,
+                true => spot.overprinting += count,
                 false => spot.knocks_out = spot.knocks_out.or(at),
             }
             if as_what == Use::Line && open.is_some() {
-                spot.open_lines += 1;
+                spot.open_lines += outline.stretches.iter().filter(is_open).count();
                 spot.opens = spot.opens.or(at);
             }
             if is_cut && as_what == Use::Line && open.is_none() && self.seen.cuts.len() < MOST_CUTS

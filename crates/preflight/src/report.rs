@@ -146,7 +146,7 @@ pub struct SpotFacts {
     /// What a machine does along it, by its name: `kiss-cut`, `through-cut`, `cut` or `crease`; nothing along an
     /// ink that is printed.
     pub tool: Option<&'static str>,
-    /// Lines that are drawn with it.
+    /// Lines that are drawn with it: each stretch of a path is one.
     pub lines: usize,
     /// Shapes that are filled with it.
     pub fills: usize,
@@ -154,7 +154,7 @@ pub struct SpotFacts {
     pub texts: usize,
     /// How many of these are set to overprint.
     pub overprinting: usize,
-    /// How many of its lines run in open paths.
+    /// How many of its lines are open.
     pub open_lines: usize,
 }
 

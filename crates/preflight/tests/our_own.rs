@@ -140,7 +140,7 @@ fn letters_may_be_outlines() {
     terms.lettering.mode = TextMode::Outlines;
     let profile = ShopProfile::new(terms).expect("without contradictions");
     let press = Press { profile: profile.clone(), ..Press::default() };
-    for product in [Product::Map, Product::SetUp] {
+    for product in [Product::Map, Product::SetUp, Product::TurnTrack] {
         let bytes = printed(product, Target::Shop(Box::new(press.clone())), None);
         let found = preflight("ours.pdf", &bytes, &profile);
         assert_eq!(codes(&found), [""; 0], "{:?}", found.diagnostics);

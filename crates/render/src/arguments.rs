@@ -276,7 +276,7 @@ impl RenderArguments {
                 terminal.show(&stock.sources, &found);
                 Exit::Bad
             }
-            PrintError::Pdf(_) => {
+            PrintError::Pdf(_) | PrintError::RawSheet { .. } => {
                 terminal.complain(&error.to_string());
                 Exit::Bad
             }

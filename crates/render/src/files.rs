@@ -5,7 +5,7 @@ use std::io::Write;
 use std::sync::Arc;
 
 use rayon::prelude::*;
-use sandtable_pack::{Language, Pack, Scale, SideId, StyleName};
+use sandtable_pack::{Language, Pack, PaperLength, Scale, SideId, StyleName};
 use sandtable_shop::{DEFAULT_STOCK, HOME, Printer, ShopProfile, Stock, built_in, built_in_stock};
 
 use crate::boxes::{NoLetter, boxes, gather};
@@ -20,6 +20,7 @@ use crate::pdf::{Metadata, PdfError, corrected_pdf};
 use crate::png::{PngError, png};
 use crate::press::{Press, Target};
 use crate::product::{Format, Product};
+use crate::raw_sheet::on_raw_sheet;
 use crate::sheet::Sheet;
 use crate::svg::svg;
 use crate::words;
@@ -171,6 +172,8 @@ pub struct Printed {
     pub too_wide: Vec<TooWide>,
     /// How many sheets of the stock that is named each product takes, in one copy.
     pub sheets: Vec<(Product, usize)>,
+    /// Is it for a press?
+    pub is_for_shop: bool,
     /// Path points of all sheets.
     pub vertices: usize,
 }
@@ -193,6 +196,13 @@ pub enum PrintError {
         product: Product,
         /// The things.
         things: Vec<TooLarge>,
+    },
+    /// A raw sheet that marks leave no room on.
+    RawSheet {
+        /// The stock.
+        id: String,
+        /// How much bleed and marks take along each edge.
+        edge: PaperLength,
     },
     /// Things that are of the pack's own scale were ordered beside a map of another.
     NotToScale(Product),
@@ -220,6 +230,11 @@ impl fmt::Display for PrintError {
                 }
                 Ok(())
             }
+            Self::RawSheet { id, edge } => write!(
+                f,
+                "bleed and marks take {:.1} mm along each edge of the raw sheet `{id}` and leave nothing to print on: choose a larger one with --stock",
+                edge.millimetres()
+            ),
             Self::NotToScale(product) => write!(
                 f,
                 "`--only {}` is for the pack's own scale: leave --scale out, or print the map alone with --only map",
@@ -253,6 +268,8 @@ pub fn print(pack: &Pack, order: &PrintOrder) -> Result<Printed, PrintError> {
     if order.side.as_ref().is_some_and(|side| sides.iter().all(|known| known.id != *side)) {
         return Err(PrintError::Side { sides: sides.each_ref().map(|side| side.id.clone()) });
     }
+    let on_raw_sheet = on_raw_sheet(order)?;
+    let order = on_raw_sheet.as_ref().unwrap_or(order);
     let is_wanted = |product: &Product| {
         // Of a later version, only what is cut out is printed again by itself.
         let is_whole = product.is_map() || *product == Product::Booklet;
@@ -263,7 +280,8 @@ pub fn print(pack: &Pack, order: &PrintOrder) -> Result<Printed, PrintError> {
     let shared = Shared::of_maps(wanted.iter().filter(|product| product.is_map()).count());
     let made: Vec<Result<Made, PrintError>> =
         wanted.par_iter().map(|product| make(pack, order, *product, &shared)).collect();
-    let mut printed = Printed::default();
+    let is_for_shop = order.target.profile().is_some();
+    let mut printed = Printed { is_for_shop, ..Printed::default() };
     let (mut job, mut thumbnails) = (Vec::new(), Vec::new());
     for (made, product) in made.into_iter().zip(wanted) {
         let made = made?;

@@ -3,7 +3,7 @@
 use sandtable_cli::Opened;
 use sandtable_pack::PaperLength;
 use sandtable_shop::{PrintedBy, ShopProfile, Stock, built_in_stock, built_in_stock_names};
-use sandtable_source::{Diagnostic, Diagnostics, Span, all_of, code};
+use sandtable_source::{Diagnostic, Diagnostics, Severity, Span, all_of, code};
 
 use crate::boxes::NoLetter;
 use crate::faults::{Fault, FaultKind};
@@ -18,7 +18,7 @@ impl Printed {
     /// printed: letters that cannot be printed, and what does not hold to the profile.
     pub fn findings(&self, profile: &Opened<ShopProfile>) -> Diagnostics {
         // A pack does not say in which line a text was written.
-        let mut found = boxes(&self.boxes);
+        let mut found = boxes(&self.boxes, self.is_for_shop);
         found.extend(of_profile(&self.faults, profile));
         found
     }
@@ -45,21 +45,28 @@ pub(crate) fn letter_missing(name: &str, at: Span) -> Diagnostics {
     found
 }
 
-/// Letters of the battle's own texts that cannot be printed.
-fn boxes(found: &[NoLetter]) -> Diagnostics {
+/// Letters of the battle's own texts that cannot be printed: errors where a shop would print them.
+fn boxes(found: &[NoLetter], is_for_shop: bool) -> Diagnostics {
     let mut all = Diagnostics::new();
     for NoLetter { letter, text, products } in found {
         let sheets: Vec<&str> = products.iter().map(|product| product.word()).collect();
-        all.push(
-            Diagnostic::new(
+        // The job sheet is read, and not printed.
+        let is_printed = products.iter().any(|product| *product != Product::Job);
+        let severity = match is_for_shop && is_printed {
+            true => Severity::Error,
+            false => code::LETTER_MISSING.severity(),
+        };
+        all.push(Diagnostic {
+            severity,
+            ..Diagnostic::new(
                 code::LETTER_MISSING,
                 format!(
                     "`{letter}` cannot be printed, and an empty box stands in its place: in `{text}` ({})",
                     some(&sheets)
                 ),
             )
-            .help("write it in Latin letters in the scenario or the map, and compile the pack again"),
-        );
+            .help("write it in Latin letters in the scenario or the map, and compile the pack again")
+        });
     }
     all
 }
@@ -188,13 +195,14 @@ pub(crate) fn too_few_sheets(
     let copies = copies as usize;
     let needed = sheets.iter().map(|(_, count)| count * copies).sum::<usize>();
     if let Some(there) = stock.value.sheets.filter(|there| needed > *there as usize) {
+        let are = if there == 1 { "is" } else { "are" };
         let each =
             sheets.iter().map(|(product, count)| format!("{} {}", product.word(), count * copies));
         found.push(
             Diagnostic::new(
                 code::TOO_FEW_SHEETS,
                 format!(
-                    "this order takes {needed} sheets of `{}`, and there are {there}: {}",
+                    "this order takes {needed} sheets of `{}`, and there {are} {there}: {}",
                     stock.value.id,
                     each.collect::<Vec<_>>().join(", ")
                 ),

@@ -36,6 +36,7 @@ mod png;
 mod press;
 mod press_file;
 mod product;
+mod raw_sheet;
 mod ruler;
 mod sheet;
 mod sticker;

@@ -156,15 +156,21 @@ impl Made {
             }
             Target::Shop(press) => {
                 let pages = with_all_bleed(pages, product, press);
-                let entry = Entry {
-                    what: product.words(),
-                    material: material(product),
-                    ..job_entry(&name, &pages, drawn, order)
-                };
+                let entry = job_entry(&name, &pages, drawn, order);
                 let is_cut = stock.is_some_and(|stock| stock.labels.is_some());
                 let pages = match is_cut {
                     true => pages,
                     false => marked(&pages, product, press, metadata),
+                };
+                // A page grows with what is drawn longer on it.
+                let in_file = |page: &Sheet| {
+                    (page.width / printer.x.share(), page.height / printer.y.share())
+                };
+                let entry = Entry {
+                    what: product.words(),
+                    material: material(product),
+                    page: job::largest(pages.iter().map(in_file)),
+                    ..entry
                 };
                 self.too_wide = too_wide(product, &pages, stock, order);
                 let stem = entry.file.trim_end_matches(".pdf").to_owned();
@@ -324,6 +330,7 @@ fn job_entry(name: &str, pages: &[Sheet], drawn: &Drawn, order: &PrintOrder) -> 
         what: words::MAP,
         pages: pages.len(),
         sizes,
+        page: (PaperLength::ZERO, PaperLength::ZERO),
         stock: stock.map(|stock| stock.title.clone()).or(paper),
         material: Material::Paper,
         cutting: cut.map_or(Cutting::Trim, |cut| cut.cutting),

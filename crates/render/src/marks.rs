@@ -22,14 +22,17 @@ pub(crate) fn slug(metadata: &Metadata, page: usize, pages: usize) -> String {
     format!("{} · {page}/{pages}{} · {short}", metadata.title, published.unwrap_or_default())
 }
 
+/// How far marks and the white beyond them reach from the trim, in millimetres; `None` without marks.
+pub(crate) fn reach(press: &Press) -> Option<f64> {
+    let marks = press.profile.marks;
+    let has_marks = marks.crop || marks.registration != Registration::None;
+    has_marks.then(|| marks.offset.millimetres() + LENGTH + RIM)
+}
+
 /// The page with the marks that a shop asks for, larger by the room that they take; art ends with the
 /// bleed. A shop that asks for no marks gets the page as it is.
 pub(crate) fn with_press_marks(sheet: &Sheet, press: &Press, slug: &str) -> Sheet {
-    let marks = press.profile.marks;
-    if !marks.crop && marks.registration == Registration::None {
-        return sheet.clone();
-    }
-    let reach = marks.offset.millimetres() + LENGTH + RIM;
+    let Some(reach) = reach(press) else { return sheet.clone() };
     let wanted = sheet.trim.grown(reach);
     let (width, height) = (sheet.width.millimetres(), sheet.height.millimetres());
     let (left, top) = ((-wanted.left).max(0.0), (-wanted.top).max(0.0));
@@ -51,7 +54,7 @@ pub(crate) fn with_press_marks(sheet: &Sheet, press: &Press, slug: &str) -> Shee
     page.layers = sheet.layers.iter().map(moved).collect();
     let around = Around { trim: page.trim, press };
     let mut items = around.registration();
-    if marks.crop {
+    if press.profile.marks.crop {
         items.push(around.crop());
     }
     items.extend(around.slug(slug));

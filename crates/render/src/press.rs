@@ -208,9 +208,9 @@ impl Target {
         self.colour(ink, false)
     }
 
-    /// The colour of letters of a size in millimetres.
+    /// The colour of letters of a size in millimetres: as outlines, dashes of large letters are hairlines.
     pub(crate) fn letter(&self, ink: Ink, size: f64) -> Color {
-        self.colour(ink, size < SMALL_LETTERS)
+        self.colour(ink, size < SMALL_LETTERS || self.outlines_letters())
     }
 
     /// The colour of a line of a width in millimetres.

@@ -267,6 +267,7 @@ pub(crate) const THINGS: Words =
 pub(crate) const THINGS_ON_LABELS: Words =
     ["{count} on labels", "{count} en etiquetas", "{count} sur étiquettes"];
 pub(crate) const SIZES: Words = ["{count} sizes", "{count} tamaños", "{count} formats"];
+pub(crate) const PAGE_SIZE: Words = ["page {size} mm", "página {size} mm", "page {size} mm"];
 pub(crate) const OF_SIZE: Words =
     ["{count} of {size} mm", "{count} de {size} mm", "{count} de {size} mm"];
 pub(crate) const FROM_TO: Words = [

@@ -69,7 +69,7 @@ fn a_shop_gets_files_named_by_content_size_and_copies_with_a_job_sheet() {
         let each = things.as_array().into_iter().flatten();
         let count: u64 = each.filter_map(|size| size["things"].as_u64()).sum();
         json!({
-            "file": file, "thumbnail": format!("thumbnails/{}", file.replace(".pdf", ".png")), "what": what, "pages": pages, "width_mm": 210.0, "height_mm": 297.0,
+            "file": file, "thumbnail": format!("thumbnails/{}", file.replace(".pdf", ".png")), "what": what, "pages": pages, "width_mm": 210.0, "height_mm": 297.0, "page_width_mm": 228.0, "page_height_mm": 315.0,
             "sizes": [{ "width_mm": 210.0, "height_mm": 297.0, "fronts": 2 }],
             "copies": 40, "stock": "A4", "material": material, "sides": sides,
             "flip": if sides == 2 { json!("long-edge") } else { Value::Null },
@@ -111,9 +111,39 @@ fn a_shop_gets_files_named_by_content_size_and_copies_with_a_job_sheet() {
         "A4",
         "self-adhesive",
         "10 of 38.1 × 19.05 mm",
+        "210 × 297 mm page 228 × 315 mm",
     ] {
         assert!(page.contains(word), "{word} in {page}");
     }
+}
+
+/// A raw sheet holds bleed and marks; one that they leave nothing of is told.
+#[test]
+fn a_raw_sheet_is_as_large_as_the_page_with_its_marks() {
+    let mm = sandtable_pack::PaperLength::from_millimetres;
+    let raw = |width: f64, height: f64, is_raw: bool| {
+        let mut terms = sandtable_shop::built_in_stock("sra3").expect("known").into_terms();
+        assert!(terms.is_raw);
+        (terms.width, terms.height, terms.is_raw) = (mm(width), mm(height), is_raw);
+        let stock = sandtable_shop::Stock::new(terms).expect("without contradictions");
+        let things = [Product::Stickers, Product::Booklet];
+        let order = PrintOrder { stock, ..order(&things, Target::Shop(Box::default())) };
+        print(&pack(|_| ()), &order)
+    };
+    for (is_raw, trim, page) in
+        [(true, [302.0, 432.0], [320.0, 450.0]), (false, [320.0, 450.0], [338.0, 468.0])]
+    {
+        let printed = raw(320.0, 450.0, is_raw).expect("it prints");
+        assert!(printed.on_another_stock.is_empty() && !printed.sheets.is_empty());
+        let job: Value = serde_json::from_slice(&bytes(&printed, "job/job.json")).expect("JSON");
+        for file in job["files"].as_array().expect("a list") {
+            assert_eq!(json!([file["width_mm"], file["height_mm"]]), json!(trim));
+            assert_eq!(json!([file["page_width_mm"], file["page_height_mm"]]), json!(page));
+            assert_eq!(file["stock"], json!("SRA3"));
+        }
+    }
+    let said = raw(27.0, 450.0, true).expect_err("9 mm on each side leave 9 mm of margins");
+    assert!(said.to_string().contains("take 9.0 mm along each edge"), "{said}");
 }
 
 fn one_up() -> Target {

@@ -285,10 +285,17 @@ fn letters_of_a_pack_that_cannot_be_printed_are_told_with_their_sheets() {
     labels.title = sandtable_pack::Text::plain("A battle 役");
     let pack = Pack::new(parts).expect("any letters are sound");
     std::fs::write(at("b.pack"), sandtable_pack::write(&pack)).expect("a file");
-    let said = |options: &[&str]| {
+    let render = |options: &[&str]| {
         let (pack, out) = (at("b.pack"), at("out"));
-        let all = [&["render", &pack, "--as", "pdf", "--out", &out, "--only"], options].concat();
-        let output = sandtable(&all);
+        sandtable(&[&["render", &pack, "--as", "pdf", "--out", &out, "--only"], options].concat())
+    };
+    // No empty box goes to a press.
+    let output = render(&["stickers", "--target", "shop"]);
+    let said = String::from_utf8_lossy(&output.stderr).into_owned();
+    assert!(output.status.code() == Some(1) && said.contains("error[ST0431]"), "{said}");
+    assert!(!folder.path().join("out").exists(), "nothing is written");
+    let said = |options: &[&str]| {
+        let output = render(options);
         assert!(output.status.success(), "{output:?}");
         let said = String::from_utf8_lossy(&output.stderr).into_owned();
         (said.matches("[ST0431]").count(), said)
@@ -371,6 +378,19 @@ fn profiles_of_home_and_of_a_shop_are_not_taken_for_each_other() {
     }
     let (status, said, _) = stickers(&[], &["--profile", "thru-cut"]);
     assert_eq!((status, said.contains("`extends: home`")), (Some(0), true), "{said}");
+}
+
+/// Machines of shops cut no sharper corners; scissors do.
+#[test]
+fn corners_sharper_than_shops_cut_are_told_at_the_radius() {
+    let shop = "format: 1\nid: sharp\ncut: { corner_radius: 0.2 mm }\n";
+    let home = "format: 1\nid: scissors\nextends: home\ncut: { corner_radius: 0.2 mm }\n";
+    let (status, said, _) =
+        stickers(&[("p.yaml", shop)], &["--target", "shop", "--profile", "p.yaml"]);
+    assert!(status == Some(0) && said.contains("warning[ST0205]"), "{said}");
+    assert!(said.contains("p.yaml:3:23") && said.contains("`corner_radius: 1 mm`"), "{said}");
+    let (status, said, _) = stickers(&[("p.yaml", home)], &["--profile", "p.yaml"]);
+    assert_eq!((status, said.contains("ST0205")), (Some(0), false), "{said}");
 }
 
 /// A radius that no sticker has room for is told at its line, and no name is blamed for it.

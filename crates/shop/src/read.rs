@@ -199,7 +199,12 @@ fn profile_in(
         diagnostics.push(finding);
     }
     match ShopProfile::new(authored.over(base.clone())) {
-        Ok(profile) => Some((profile, places)),
+        Ok(profile) => {
+            if let Some(finding) = sharp_corners(&authored, &profile) {
+                diagnostics.push(finding);
+            }
+            Some((profile, places))
+        }
         Err(faults) => {
             let terms = authored.over(base);
             for fault in faults {
@@ -229,6 +234,26 @@ fn unknown_condition(authored: &Profile) -> Option<Diagnostic> {
             sandtable_source::all_of(OutputIntent::known())
         ))
         .help("to preflight finished files, leave it as it is");
+    Some(Diagnostic { severity: Severity::Warning, ..finding })
+}
+
+/// Corners of cut lines that are sharper than the machines of a shop cut, in millimetres.
+const SHARP: f64 = 1.0;
+
+/// A profile of a shop whose machine is to cut sharper corners than they do; scissors at home cut any.
+fn sharp_corners(authored: &Profile, profile: &ShopProfile) -> Option<Diagnostic> {
+    let radius = authored.cut.as_ref()?.corner_radius.as_ref()?;
+    let length = radius.value.0.millimetres();
+    if profile.target == PrintedBy::Home || length >= SHARP {
+        return None;
+    }
+    let finding = Diagnostic::new(
+        code::OUT_OF_RANGE,
+        format!("a corner radius of {length:.2} mm is sharper than shops cut, {SHARP} mm"),
+    )
+    .at(radius.span, "the radius of all corners that are cut")
+    .help(format!("write `corner_radius: {SHARP} mm` or more, or leave it out"))
+    .help("if your shop has said that it cuts sharper corners, leave it as it is");
     Some(Diagnostic { severity: Severity::Warning, ..finding })
 }
 

@@ -36,6 +36,8 @@ authored! {
         pub width: Spanned<Measure<3_000>>,
         /// Height.
         pub height: Spanned<Measure<3_000>>,
+        /// Is it a raw sheet, on which a shop prints bleed and marks and trims them off? Not, if left out.
+        pub raw: Option<Spanned<bool>>,
     }
 }
 
@@ -96,10 +98,16 @@ impl Stock {
             width,
             height,
             is_roll: self.roll.is_some(),
+            is_raw: self.is_raw(),
             margin: self.margin.as_ref().map_or(length(MARGIN), |margin| margin.value.0),
             labels: self.labels.as_ref().map(LabelKeys::labels),
             sheets: self.sheets.as_ref().map(|count| count.value.0),
         })
+    }
+
+    fn is_raw(&self) -> bool {
+        let raw = self.sheet.as_ref().and_then(|sheet| sheet.raw.as_ref());
+        raw.is_some_and(|raw| raw.value)
     }
 
     /// Where the file says what printed things are measured against.
@@ -142,6 +150,7 @@ impl Stock {
             StockFault::CornersTooRound => {
                 [labels.and_then(|labels| at(&labels.corner_radius, "corner radius")), all]
             }
+            StockFault::LabelsOnRaw => [sheet.and_then(|sheet| at(&sheet.raw, "raw sheet")), all],
             StockFault::LabelsOnRoll => [all, self.roll.as_ref().map(|roll| (roll.span, "roll"))],
         };
         places.into_iter().flatten().collect()

@@ -28,6 +28,8 @@ pub struct StockTerms {
     pub height: PaperLength,
     /// Does it come on a roll, of which only as much is used as is needed?
     pub is_roll: bool,
+    /// Is it a raw sheet, on which a shop prints bleed and marks and trims them off?
+    pub is_raw: bool,
     /// What stays empty along each edge.
     pub margin: PaperLength,
     /// Labels that are cut already; without them things lie anywhere within the margin.
@@ -90,6 +92,8 @@ pub enum StockFault {
     CornersTooRound,
     /// Labels on a roll.
     LabelsOnRoll,
+    /// Labels on a sheet that is trimmed.
+    LabelsOnRaw,
 }
 
 /// What a home printer's feed may be off, and a maker's rounding: no fault, in millimetres.
@@ -129,6 +133,7 @@ impl Stock {
             let most = smaller(labels.width, labels.height);
             find(labels.corner_radius * 2.0 > most, StockFault::CornersTooRound);
             find(terms.is_roll, StockFault::LabelsOnRoll);
+            find(terms.is_raw, StockFault::LabelsOnRaw);
         }
         if faults.is_empty() { Ok(Self(terms)) } else { Err(faults) }
     }
@@ -136,6 +141,11 @@ impl Stock {
     /// A stock of the same size whose things lie anywhere: plain paper or card instead of labels.
     pub fn uncut(&self) -> Self {
         Self(StockTerms { labels: None, sheets: None, ..self.0.clone() })
+    }
+
+    /// The same of another size, as what is left when its edges are trimmed; `None` where its margins leave nothing.
+    pub fn trimmed(&self, width: PaperLength, height: PaperLength) -> Option<Self> {
+        Self::new(StockTerms { width, height, ..self.0.clone() }).ok()
     }
 
     /// The terms, to be changed and judged again.

@@ -148,6 +148,10 @@ fn told(fault: StockFault, terms: &StockTerms, authored: &Authored) -> Diagnosti
             "labels on a roll have no places that are known".to_owned(),
             "describe a stretch of the roll as a `sheet:` with its labels".to_owned(),
         ),
+        StockFault::LabelsOnRaw => (
+            "a raw sheet is trimmed, and its labels would be cut".to_owned(),
+            "leave `raw` out: a sheet of labels goes through a shop's machine as it is".to_owned(),
+        ),
     };
     let finding = Diagnostic::new(code::STOCK_LAYOUT, message).help(help);
     at_places(finding, &authored.places(fault), authored.span, "stock")
