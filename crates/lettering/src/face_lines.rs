@@ -27,6 +27,9 @@ const DESCENT: f64 = 0.5;
 const BESIDE_NOTE: f64 = 8.0;
 /// How far letters reach below their base line, as a share of their size.
 const BELOW_BASE: f64 = 0.2;
+
+/// Millimetres between a leader's upright name and the rating beside it.
+const APART: f64 = 0.4;
 /// How far ascenders reach above the base line, as a share of their size.
 const ASCENDER: f64 = 0.74;
 /// Lines that share less than this in height or width do not touch, in millimetres.
@@ -88,7 +91,7 @@ pub fn headquarters_lines(
     let command = of(Label::HeadquartersCommand, command);
     let leader = of(Label::HeadquartersLeader, leader);
     let base = SAFE + leader.lettering().size() * leader.lettering().face.cap_height();
-    let below = base + leader.lettering().size() * BELOW_BASE;
+    let below = base + leader.lettering().size() * BELOW_BASE + APART;
     let room = width - SAFE - below;
     let rating = fitted(rating, Lettering::new(Face::Bold, 20.0), room, LEAST_POINTS);
     let middle = width - SAFE - room / 2.0;

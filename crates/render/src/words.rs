@@ -296,9 +296,9 @@ pub(crate) const CALIBRATE_RULERS: Words = [
     "Imprimez à 100 %, sans ajuster à la page. Mesurez les deux règles : 100 mm font 100 %, 99,6 mm font 99,6 %.",
 ];
 pub(crate) const CALIBRATE_PROFILE: Words = [
-    "If they are not 100 mm long, write a profile with what you measured, across and up:\nprinter: { x: 99.6 %, y: 100.2 % }",
-    "Si no miden 100 mm, escriba un perfil con lo medido, a lo ancho y a lo alto:\nprinter: { x: 99.6 %, y: 100.2 % }",
-    "Si elles n’ont pas 100 mm, écrivez un profil avec vos mesures, en largeur et en hauteur :\nprinter: { x: 99.6 %, y: 100.2 % }",
+    "If they are not 100 mm long, write a profile with what you measured, across and up:\nformat: 1\nid: my-printer\nextends: home\nprinter: { x: 99.6 %, y: 100.2 % }",
+    "Si no miden 100 mm, escriba un perfil con lo medido, a lo ancho y a lo alto:\nformat: 1\nid: my-printer\nextends: home\nprinter: { x: 99.6 %, y: 100.2 % }",
+    "Si elles n’ont pas 100 mm, écrivez un profil avec vos mesures, en largeur et en hauteur :\nformat: 1\nid: my-printer\nextends: home\nprinter: { x: 99.6 %, y: 100.2 % }",
 ];
 pub(crate) const CALIBRATE_BACKS: Words = [
     "Hold the sheet against the light, its back towards you. Where the crosses of the front cut the scales,\nread how far to move the backs, to the right and down, and write it in the profile:\nduplex: { right: 0.4 mm, down: -0.2 mm }",

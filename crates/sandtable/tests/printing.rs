@@ -50,6 +50,28 @@ fn printed(
     (output.status.code(), String::from_utf8_lossy(&output.stderr).into_owned(), made)
 }
 
+/// Of the example there is nothing to object to, at home and at a shop, in any language.
+#[test]
+fn gettysburg_is_printed_without_a_finding() {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let at = |name: &str| folder.path().join(name).to_string_lossy().into_owned();
+    let scenario = concat!(env!("CARGO_MANIFEST_DIR"), "/../../scenarios/gettysburg");
+    let compiled = sandtable(&["compile", scenario, "-o", &at("g.pack")]);
+    assert!(compiled.status.success(), "{compiled:?}");
+    let only = "stickers,chits,sticks,charts,turn-track,order-of-battle,reserve-cards";
+    for target in ["home", "shop"] {
+        for language in ["en", "es", "fr"] {
+            let (pack, out) = (at("g.pack"), at("out"));
+            let order = ["render", &pack, "--only", only, "--as", "pdf", "--out", &out];
+            let options = ["--target", target, "--lang", language];
+            let output = sandtable(&[&order[..], &options].concat());
+            let said = String::from_utf8_lossy(&output.stderr);
+            let is_fine = output.status.success() && !said.contains("[ST");
+            assert!(is_fine, "{target}, {language}: {said}");
+        }
+    }
+}
+
 const SMALL_LABELS: &str = "format: 1
 id: small
 sheet: { width: 210 mm, height: 297 mm }
