@@ -5,24 +5,19 @@ use sandtable_source::{Diagnostic, Span, code};
 
 use crate::session::Session;
 
-/// Notes a default of the FAB series that the compiler fills in.
-pub(crate) fn note_default_of_series(
+/// Notes a default that the compiler fills in: "`day` of the weather `Mist` is left out: 1".
+pub(crate) fn note_default(session: &mut Session<'_>, span: Span, what: &str, value: &str) {
+    note_default_by(session, Some("PB-3.19"), span, what, value);
+}
+
+/// The same by another rule, or by none.
+pub(crate) fn note_default_by(
     session: &mut Session<'_>,
+    rule: Option<&'static str>,
     span: Span,
     what: &str,
     value: &str,
 ) {
-    session.diagnostics.push(
-        Diagnostic::new(code::DEFAULT_USED, format!("{what} is left out: {value}"))
-            .at(span, "not said here"),
-    );
-}
-
-/// Notes a default that the compiler fills in: "`day` of the weather `Mist` is left out: 1".
-pub(crate) fn note_default(session: &mut Session<'_>, span: Span, what: &str, value: &str) {
-    session.diagnostics.push(
-        Diagnostic::new(code::DEFAULT_USED, format!("{what} is left out: {value}"))
-            .rule("PB-3.19")
-            .at(span, "not said here"),
-    );
+    let note = Diagnostic::new(code::DEFAULT_USED, format!("{what} is left out: {value}"));
+    session.diagnostics.push(Diagnostic { rule, ..note }.at(span, "not said here"));
 }

@@ -11,7 +11,7 @@ use sandtable_source::{
 use crate::authored::{Change, Key, Ruleset, RulesetChoice};
 use crate::fab;
 use crate::file_kind::FileKind;
-use crate::left_out::note_default;
+use crate::left_out::note_default_by;
 use crate::own_types;
 use crate::scenario::System;
 use crate::session::Session;
@@ -193,7 +193,8 @@ impl<F: RulesetFile> Chain<F> {
         let id = id.map_or_else(
             || {
                 let id = format!("{}, changed", F::name(&base));
-                note_default(session, span, "`id` of the changed ruleset", &id);
+                let what = "`id` of the changed ruleset";
+                note_default_by(session, Some(F::RULE), span, what, &id);
                 id
             },
             |id| id.value.clone(),

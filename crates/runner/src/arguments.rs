@@ -10,7 +10,6 @@ use sandtable_pack::{AnyPack, fab};
 use sandtable_rules::BotKind;
 use serde::Serialize;
 
-use crate::playable::AreaBattle;
 use crate::run::{RunOptions, run, run_area_battle, run_recorded};
 use crate::{Recorded, RunResult, table, table_of_area_battle};
 
@@ -177,7 +176,7 @@ impl RunArguments {
 impl RunArguments {
     /// FAB-V40: bots play what they know. Games of FAB are not recorded yet.
     fn judge_area_battle(&self, pack: &fab::Pack, terminal: &Terminal) -> Result<(), Exit> {
-        if let Some(hook) = AreaBattle::unknown_hook(pack) {
+        if let Some(hook) = pack.battle().scene().hooks().next() {
             terminal.complain(&format!(
                 "bots cannot play this battle: they do not know the effect `{hook}` of an exclusive rule"
             ));

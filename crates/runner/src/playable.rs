@@ -3,8 +3,10 @@
 mod area_battle;
 mod pub_battle;
 
+use std::fmt::Debug;
+
 use sandtable_pack::Digest;
-use sandtable_rules::{BotKind, Keep};
+use sandtable_rules::{BotKind, Keep, Refusal};
 use sandtable_source::ReportDiagnostic;
 
 use crate::result::FailureKind;
@@ -12,17 +14,10 @@ use crate::result::FailureKind;
 pub(crate) use area_battle::AreaBattle;
 pub(crate) use pub_battle::PubBattle;
 
-/// A battle that bots can play.
-pub(crate) trait Playable: Sync {
-    /// What is kept of a game.
-    type Outcome: Send;
-
+/// What is told of a battle beside its games.
+pub(crate) trait Described: Sync {
     /// Which battle it is.
     fn facts(&self) -> Facts;
-    /// A game; `bots` play the sides in the order of the scenario.
-    fn play(&self, seed: u64, bots: [BotKind; 2], keep: Keep) -> Self::Outcome;
-    /// How a game went.
-    fn told(&self, outcome: &Self::Outcome) -> Told;
     /// What games leave out.
     fn findings(&self) -> Vec<ReportDiagnostic>;
     /// Ways to end, with the reason and the rule, in the order in which they are listed.
@@ -31,6 +26,21 @@ pub(crate) trait Playable: Sync {
     fn moment(&self, when: &str) -> (u32, String);
     /// What is not played, in a few words each.
     fn unplayed(&self) -> Vec<String>;
+}
+
+/// A battle that bots can play.
+pub(crate) trait Playable: Sync {
+    /// What it is played from.
+    type Pack: Described;
+    /// What is kept of a game.
+    type Outcome: Send;
+
+    /// What it is played from.
+    fn pack(&self) -> &Self::Pack;
+    /// A game; `bots` play the sides in the order of the scenario.
+    fn play(&self, seed: u64, bots: [BotKind; 2], keep: Keep) -> Self::Outcome;
+    /// How a game went.
+    fn told(&self, outcome: &Self::Outcome) -> Told;
 }
 
 /// Which battle is played.
@@ -64,4 +74,14 @@ pub(crate) struct Ended {
     pub(crate) kind: &'static str,
     /// When, as the result has it.
     pub(crate) when: String,
+}
+
+/// A game that goes on and on.
+fn step_limit(steps: u32) -> (FailureKind, String) {
+    (FailureKind::StepLimit, format!("no end after {steps} decisions, draws and rolls"))
+}
+
+/// An answer of a bot that was refused.
+fn refused(action: &impl Debug, refusal: &Refusal) -> (FailureKind, String) {
+    (FailureKind::Refused, format!("a bot wanted {action:?}, refused: {refusal}"))
 }

@@ -11,7 +11,7 @@ use sandtable_pack::{Digest, Pack, fab};
 use sandtable_rules::{Battlefield, BotKind, Diarist, Keep, Played, play_on};
 
 use crate::interval::wilson;
-use crate::playable::{AreaBattle, Playable, PubBattle, Told};
+use crate::playable::{AreaBattle, Described, Playable, PubBattle, Told};
 use crate::record::Recorded;
 use crate::result::{Failure, FailureKind, RunResult, SideResult};
 
@@ -46,7 +46,7 @@ fn run_on<P: Playable>(battle: &P, options: RunOptions, progress: impl Fn() + Sy
         progress();
         None
     });
-    summary(battle, options, &games)
+    summary(battle.pack(), options, &games)
 }
 
 /// The same with a record and a diary of every game, which `keep` is given as soon as the game
@@ -60,7 +60,7 @@ pub fn run_recorded(
     let games = played(&battle, options, Keep::Everything, |seed, played| {
         keep(Recorded::new(&battle.field, options.bots, seed, played))
     });
-    summary(&battle, options, &games)
+    summary(pack, options, &games)
 }
 
 /// Plays the games; of each, what the result needs is kept, and the file that records it.
@@ -113,7 +113,7 @@ fn panic_message(payload: &(dyn Any + Send)) -> String {
     text.unwrap_or("a panic without words").to_owned()
 }
 
-fn summary(battle: &impl Playable, options: RunOptions, games: &[Game]) -> RunResult {
+fn summary(battle: &impl Described, options: RunOptions, games: &[Game]) -> RunResult {
     let facts = battle.facts();
     let mut completed = 0;
     let mut draws = 0;
@@ -359,7 +359,7 @@ mod tests {
         let games = [Game { seed: 77, played, record: Some("77.json".to_owned()) }];
         let pack = pack();
         let options = RunOptions { games: 1, seed: 77, ..OPTIONS };
-        let result = summary(&PubBattle::new(&pack), options, &games);
+        let result = summary(&pack, options, &games);
         assert_eq!(result.completed, 0);
         let failure = Failure {
             seed: 77,

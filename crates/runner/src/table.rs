@@ -4,20 +4,20 @@ use std::fmt::Write as _;
 
 use sandtable_pack::{Pack, fab};
 
-use crate::playable::{AreaBattle, Playable, PubBattle};
+use crate::playable::Described;
 use crate::result::RunResult;
 
 /// The result in lines of at most 80 characters, for a terminal or a text file.
 pub fn table(pack: &Pack, result: &RunResult) -> String {
-    table_of(&PubBattle::new(pack), result)
+    table_of(pack, result)
 }
 
 /// The same for a battle of FAB.
 pub fn table_of_area_battle(pack: &fab::Pack, result: &RunResult) -> String {
-    table_of(&AreaBattle::new(pack), result)
+    table_of(pack, result)
 }
 
-fn table_of(battle: &impl Playable, result: &RunResult) -> String {
+fn table_of(battle: &impl Described, result: &RunResult) -> String {
     let facts = battle.facts();
     let mut text = String::new();
     let mut line = |words: std::fmt::Arguments<'_>| {

@@ -205,14 +205,18 @@ fn table(contents: &Contents) -> String {
         not_played,
         map,
     } = contents;
-    let mut text = format!(
-        "{title}\n  id                      {id}\n  ruleset                 {ruleset}\n  play digest             {play_digest}\n  pack digest             {pack_digest}\n"
+    let mut text = title.clone() + "\n";
+    said(
+        &mut text,
+        &[
+            ("id", Some(id)),
+            ("ruleset", Some(ruleset)),
+            ("play digest", Some(play_digest)),
+            ("pack digest", Some(pack_digest)),
+            ("published", published.as_ref()),
+            ("errata", errata.as_ref()),
+        ],
     );
-    for (name, value) in [("published", published), ("errata", errata)] {
-        if let Some(value) = value {
-            text += &format!("  {name:<24}{value}\n");
-        }
-    }
     counted(
         &mut text,
         &[
@@ -267,6 +271,15 @@ fn table(contents: &Contents) -> String {
         ],
     );
     text
+}
+
+/// A line for each thing that is said.
+fn said(text: &mut String, things: &[(&str, Option<&String>)]) {
+    for (name, thing) in things {
+        if let Some(thing) = thing {
+            *text += &format!("  {name:<24}{thing}\n");
+        }
+    }
 }
 
 /// A line for each thing of which there is any.

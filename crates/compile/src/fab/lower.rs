@@ -11,12 +11,11 @@ use sandtable_source::{FileId, ProjectPath, Span, Spanned};
 
 use super::authored::{
     AfterDelay, AnyFire, AreaFilter, AreaName, AssetKind, ChitBox, Class, Effect, End, EventKind,
-    Fire, Lasting, Letter, Marker, Nearest, Order, Phase, Scenario, Supply, Timing, Whose,
-    WordOrList,
+    Fire, Lasting, Marker, Nearest, Order, Phase, Scenario, Supply, Timing, Whose, WordOrList,
 };
-use super::written::Written;
+use super::written::{Written, entries};
 use crate::authored::{Id, Text};
-use crate::left_out::note_default_of_series;
+use crate::left_out::note_default_by;
 use crate::map::printed;
 use crate::session::Session;
 use crate::tongues::languages;
@@ -101,9 +100,7 @@ impl Lower<'_> {
                 Some(pack::Area {
                     id: area(&one.id)?,
                     terrain: id!(TerrainId, one.terrain),
-                    vp: all(one.vp.iter().flat_map(|vp| &vp.0), |(side, vp)| {
-                        Some((id!(SideId, side), vp.0 as i16))
-                    })?,
+                    vp: all(entries(&one.vp), |(side, vp)| Some((id!(SideId, side), vp.0 as i16)))?,
                 })
             })?,
             edges: all(&scenario.edges, |one| {
@@ -119,7 +116,10 @@ impl Lower<'_> {
             entries: all(&scenario.entries, |one| {
                 Some(pack::EntryArea {
                     letter: one.letter.0,
-                    sides: self.sides_of(&one.side)?,
+                    sides: all(
+                        self.written.sides().filter(|side| Written::is_open_to(one, side)),
+                        |side| SideId::new(side).ok(),
+                    )?,
                     areas: all(one.areas.iter(), area)?,
                 })
             })?,
@@ -144,14 +144,6 @@ impl Lower<'_> {
         })
     }
 
-    /// One side, or both.
-    fn sides_of(&self, written: &Spanned<Id>) -> Option<BTreeSet<SideId>> {
-        match &***written {
-            "both" => all(self.written.sides(), |side| SideId::new(side).ok()),
-            one => Some([SideId::new(one).ok()?].into()),
-        }
-    }
-
     fn entry_policy(&self) -> pack::EntryPolicy {
         let policy = self.scenario.entry_policy.as_ref();
         let nearest = policy.and_then(|policy| policy.nearest.as_ref()).map(|one| one.value);
@@ -173,16 +165,7 @@ impl Lower<'_> {
     fn supply_sources(&self) -> Option<Vec<pack::SupplySource>> {
         let mut sources = Vec::new();
         for one in self.scenario.supply_sources.iter() {
-            let of_letter = |letter: &Spanned<Letter>| {
-                let entries = self.scenario.entries.iter();
-                let of_it = entries.filter(|entry| {
-                    entry.letter.value == letter.value
-                        && (entry.side.value == one.side.value || &**entry.side == "both")
-                });
-                of_it.flat_map(|entry| entry.areas.iter()).collect::<Vec<_>>()
-            };
-            let areas = one.area.iter().chain(one.entry.iter().flat_map(of_letter));
-            for place in areas {
+            for place in self.written.areas_of(one) {
                 sources.push(pack::SupplySource {
                     side: side(&one.side)?,
                     area: area(place)?,
@@ -213,7 +196,7 @@ impl Lower<'_> {
         let steps = |said: Option<&Spanned<crate::authored::Whole<1, 4>>>| {
             said.or(unit.steps.as_ref()).map_or(full, |steps| steps.0 as u8)
         };
-        let mut standing = self.scenario.setup.units.iter().flat_map(|units| &units.0);
+        let mut standing = entries(&self.scenario.setup.units);
         if let Some((_, place)) = standing.find(|(id, _)| is_it(id)) {
             return Some(pack::UnitStart::SetUp {
                 area: area(&place.area)?,
@@ -226,7 +209,7 @@ impl Lower<'_> {
                 reserve: is(place.reserve.as_ref(), false),
             });
         }
-        let mut arrivals = self.scenario.reinforcements.iter().flat_map(|all| &all.0);
+        let mut arrivals = entries(&self.scenario.reinforcements);
         Some(match arrivals.find(|(id, _)| is_it(id)) {
             Some((_, arrival)) => pack::UnitStart::Reinforcement {
                 turn: arrival.turn.0 as u8,
@@ -295,11 +278,11 @@ impl Lower<'_> {
         if setup.not_in_play.iter().flatten().any(|one| is_it(one)) {
             return pack::ChitStart::NotInPlay;
         }
-        let mut boxes = setup.boxes.iter().flat_map(|boxes| &boxes.0);
+        let mut boxes = entries(&setup.boxes);
         if let Some((_, place)) = boxes.find(|(chit, _)| is_it(chit)) {
             return pack::ChitStart::In(chit_box(place.value));
         }
-        let mut schedule = self.scenario.chit_schedule.iter().flat_map(|all| &all.0);
+        let mut schedule = entries(&self.scenario.chit_schedule);
         let scheduled = schedule.find(|(chit, _)| is_it(chit)).map(|(_, turn)| turn.0);
         match scheduled.or(printed) {
             Some(turn) if turn > 0 => pack::ChitStart::Turn(turn as u8),
@@ -411,7 +394,7 @@ impl Lower<'_> {
         let reserve = &scenario.reserve;
         let eligible = reserve.eligible.as_ref();
         let areas = eligible.and_then(|eligible| eligible.areas.as_ref());
-        let of_formations = reserve.formation_markers.iter().flat_map(|markers| &markers.0);
+        let of_formations = entries(&reserve.formation_markers);
         rules.reserve = pack::ReserveRules {
             markers: all(&reserve.markers.0, |(side, count)| {
                 Some((id!(SideId, side), count.0 as u8))
@@ -460,7 +443,7 @@ impl Lower<'_> {
         let scenario = self.scenario;
         let assets = scenario.assets.iter().map(|one| (&one.id, one.name.as_ref()));
         let events = scenario.events.iter().map(|one| (&one.id, one.title.as_ref()));
-        let actions = scenario.special_actions.iter().flat_map(|actions| &actions.0);
+        let actions = entries(&scenario.special_actions);
         let actions = actions.flat_map(|(_, actions)| actions);
         let actions = actions.map(|one| (&one.id, one.name.as_ref()));
         let mut chits: BTreeMap<ChitId, _> =
@@ -723,7 +706,7 @@ fn tell_defaults(session: &mut Session<'_>, scenario: &Scenario) {
     let connection = lacking("connection", &|edge| edge.connection.is_none());
     for (found, default) in [(border, "open"), (connection, "field")] {
         if let Some((span, what)) = found {
-            note_default_of_series(session, span, &what, default);
+            note_default_by(session, None, span, &what, default);
         }
     }
 }

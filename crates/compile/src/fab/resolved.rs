@@ -45,7 +45,7 @@ impl<'r> Resolved<'r> {
     pub(super) fn reached(
         &self,
         from: impl IntoIterator<Item = AreaIndex>,
-        passes: impl Fn(AreaIndex, AreaIndex, EdgeIndex) -> bool,
+        passes: impl Fn(EdgeIndex) -> bool,
     ) -> Vec<bool> {
         let mut reached = vec![false; self.scene().areas.len()];
         let mut open: Vec<AreaIndex> = from.into_iter().collect();
@@ -54,7 +54,7 @@ impl<'r> Resolved<'r> {
         }
         while let Some(area) = open.pop() {
             for &(next, edge) in &self.field.area(area).neighbours {
-                if !reached[next.index()] && passes(area, next, edge) {
+                if !reached[next.index()] && passes(edge) {
                     reached[next.index()] = true;
                     open.push(next);
                 }

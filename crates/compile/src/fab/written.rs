@@ -1,9 +1,11 @@
 //! A scenario as it is written, with a way to what its names mean.
 
 use sandtable_pack::fab as pack;
-use sandtable_source::{Diagnostic, Span, Spanned, code, with_article};
+use sandtable_source::{Diagnostic, Named, Span, Spanned, code, with_article};
 
-use super::authored::{Area, Formation, Scenario, Terrain, Unit, UnitType};
+use super::authored::{
+    Area, AreaName, EntryArea, Formation, Scenario, SupplySource, Terrain, Unit,
+};
 use crate::authored::Id;
 use crate::session::Session;
 
@@ -11,6 +13,11 @@ use crate::session::Session;
 pub(super) struct Written<'w> {
     pub(super) scenario: &'w Scenario,
     pub(super) ruleset: Option<&'w pack::Ruleset>,
+}
+
+/// Names with their values, of a list that may be left out.
+pub(super) fn entries<T>(named: &Option<Named<T>>) -> std::slice::Iter<'_, (Spanned<String>, T)> {
+    named.as_ref().map_or(&[][..], |named| &named.0).iter()
 }
 
 /// An id that is given, with its place.
@@ -27,10 +34,6 @@ impl<'w> Written<'w> {
 
     pub(super) fn formation(&self, id: &str) -> Option<&'w Formation> {
         self.scenario.formations.iter().find(|one| **one.id == *id)
-    }
-
-    pub(super) fn unit_type(&self, id: &str) -> Option<&'w UnitType> {
-        self.scenario.unit_types.iter().find(|one| **one.id == *id)
     }
 
     pub(super) fn terrain(&self, id: &str) -> Option<&'w Terrain> {
@@ -60,19 +63,36 @@ impl<'w> Written<'w> {
         self.side_of(unit.side.as_ref(), Some(&unit.formation))
     }
 
+    /// Does a side arrive at an entry area?
+    pub(super) fn is_open_to(entry: &EntryArea, side: &str) -> bool {
+        [side, "both"].contains(&entry.side.value.0.as_str())
+    }
+
+    /// The areas of a supply source: the one that it names, or those of its letter that are its side's.
+    pub(super) fn areas_of(&self, source: &'w SupplySource) -> Vec<&'w Spanned<AreaName>> {
+        let of_letter = source.entry.iter().flat_map(|letter| {
+            let all = self.scenario.entries.iter();
+            let of_it = all.filter(|entry| {
+                entry.letter.value == letter.value && Self::is_open_to(entry, &source.side)
+            });
+            of_it.flat_map(|entry| entry.areas.iter())
+        });
+        source.area.iter().chain(of_letter).collect()
+    }
+
     /// Assets, events and Special Actions in the order of the file.
     pub(super) fn chits(&self) -> impl Iterator<Item = Given<'w>> + use<'w> {
         let scenario = self.scenario;
         let assets = scenario.assets.iter().map(|one| &one.id);
         let events = scenario.events.iter().map(|one| &one.id);
-        let actions = scenario.special_actions.iter().flat_map(|actions| &actions.0);
+        let actions = entries(&scenario.special_actions);
         let actions = actions.flat_map(|(_, actions)| actions).map(|one| &one.id);
         assets.chain(events).chain(actions).map(|id| (id.value.0.as_str(), id.span))
     }
 
     /// Where units stand at the start: the unit and its area.
     pub(super) fn standing(&self) -> impl Iterator<Item = (Given<'w>, &'w str)> + use<'w> {
-        let units = self.scenario.setup.units.iter().flat_map(|units| &units.0);
+        let units = entries(&self.scenario.setup.units);
         units.map(|(id, place)| ((id.value.as_str(), id.span), place.area.value.0.as_str()))
     }
 
@@ -117,19 +137,19 @@ impl<'w> Control<'w> {
     }
 }
 
-/// Reports a name that nothing has, unless what it means could not be read.
-pub(super) fn unknown<'k>(
+/// Reports a name that is none of those that are known, unless what it means could not be read.
+pub(super) fn refer<'k>(
     session: &mut Session<'_>,
     noun: &str,
     name: &str,
     at: Span,
     known: impl IntoIterator<Item = &'k str>,
 ) {
-    if session.excuses(name) || session.is_stand_in(at) {
-        return;
-    }
     const LISTED: usize = 8;
     let known: Vec<&str> = known.into_iter().collect();
+    if known.contains(&name) || session.excuses(name) || session.is_stand_in(at) {
+        return;
+    }
     let mut finding = Diagnostic::new(code::UNKNOWN_NAME, format!("there is no {noun} `{name}`"))
         .rule("FAB-V2")
         .at(at, "nothing has this id")

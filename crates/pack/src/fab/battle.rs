@@ -7,11 +7,11 @@ use serde::{Deserialize, Serialize};
 
 use super::check::faults;
 use super::{
-    Area, Asset, Edge, EntryArea, EntryPolicy, Event, Formation, Reusable, Ruleset, Start,
-    SupplySource, Terrain, TurnEntry, Unit, UnitType, VictoryRules,
+    Area, Asset, Edge, Effect, EntryArea, EntryPolicy, Event, EventKind, Formation, Reusable,
+    Ruleset, Start, SupplySource, Terrain, TurnEntry, Unit, UnitType, VictoryRules,
 };
 use crate::fault::PackFault;
-use crate::ids::{AreaId, ScenarioId, SideId, UnitId};
+use crate::ids::{AreaId, HookId, ScenarioId, SideId, UnitId};
 
 /// The order of battle, the area graph and the timetable of a battle.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
@@ -60,6 +60,16 @@ pub struct Scene {
     /// Units and areas that are out of supply at the start, where it is not to be found by tracing
     /// (FAB-D37).
     pub out_of_supply: Option<(BTreeSet<UnitId>, BTreeSet<AreaId>)>,
+}
+
+impl Scene {
+    /// Effects that no rules play, by the hooks of their exclusive rules (FAB-V40).
+    pub fn hooks(&self) -> impl Iterator<Item = &HookId> {
+        self.events.iter().filter_map(|event| match &event.kind {
+            EventKind::Scripted { effect: Effect::Custom { hook }, .. } => Some(hook),
+            _ => None,
+        })
+    }
 }
 
 /// Markers on the map at the start (FAB-D35).

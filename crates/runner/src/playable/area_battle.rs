@@ -5,12 +5,11 @@ use std::sync::Arc;
 use sandtable_fab as fab;
 use sandtable_fab::{Anomaly, Battlefield, Outcome, SideIndex};
 use sandtable_pack::Language;
-use sandtable_pack::fab::{Effect, EventKind, Pack};
+use sandtable_pack::fab::Pack;
 use sandtable_rules::{BotKind, Keep};
 use sandtable_source::{ReportDiagnostic, code};
 
-use super::{Ended, Facts, Playable, Told};
-use crate::result::FailureKind;
+use super::{Described, Ended, Facts, Playable, Told, refused, step_limit};
 
 /// A pack, ready to be played many times.
 pub(crate) struct AreaBattle<'p> {
@@ -21,14 +20,6 @@ pub(crate) struct AreaBattle<'p> {
 impl<'p> AreaBattle<'p> {
     pub(crate) fn new(pack: &'p Pack) -> Self {
         Self { pack, field: Arc::new(Battlefield::new(pack.battle().clone())) }
-    }
-
-    /// FAB-V40: the hook of an effect that no engine knows.
-    pub(crate) fn unknown_hook(pack: &Pack) -> Option<&str> {
-        pack.battle().scene().events.iter().find_map(|event| match &event.kind {
-            EventKind::Scripted { effect: Effect::Custom { hook }, .. } => Some(hook.as_str()),
-            _ => None,
-        })
     }
 
     /// The place of a side in the scenario: the engine begins with the first player.
@@ -48,11 +39,9 @@ const fn of_fab(bot: BotKind) -> fab::BotKind {
     }
 }
 
-impl Playable for AreaBattle<'_> {
-    type Outcome = Outcome;
-
+impl Described for Pack {
     fn facts(&self) -> Facts {
-        let (battle, labels) = (self.pack.battle(), self.pack.labels());
+        let (battle, labels) = (self.battle(), self.labels());
         let side = |id: &sandtable_pack::SideId| {
             (id.to_string(), labels.sides[id].name.get(Language::En).to_owned())
         };
@@ -60,49 +49,15 @@ impl Playable for AreaBattle<'_> {
             scenario: battle.scene().id.to_string(),
             title: labels.title.get(Language::En).to_owned(),
             ruleset: battle.ruleset().name.clone(),
-            play_digest: self.pack.play_digest(),
-            pack_digest: self.pack.pack_digest(),
+            play_digest: self.play_digest(),
+            pack_digest: self.pack_digest(),
             sides: battle.scene().sides.each_ref().map(side),
         }
     }
 
-    fn play(&self, seed: u64, bots: [BotKind; 2], keep: Keep) -> Outcome {
-        let bots = SideIndex::BOTH.map(|side| of_fab(bots[self.place(side)]));
-        let keep = match keep {
-            Keep::Outcome => fab::Keep::Outcome,
-            Keep::Everything => fab::Keep::Everything,
-        };
-        fab::play(&self.field, seed, bots, keep)
-    }
-
-    fn told(&self, outcome: &Outcome) -> Told {
-        let end = outcome.verdict.map(|verdict| {
-            let mut points = [0; 2];
-            for side in SideIndex::BOTH {
-                points[self.place(side)] = i64::from(verdict.points[side.index()]);
-            }
-            Ended {
-                winner: verdict.winner.map(|side| self.place(side)),
-                points,
-                kind: if verdict.sudden { "sudden-death" } else { "last-turn" },
-                when: verdict.turn.to_string(),
-            }
-        });
-        let anomalies = outcome.anomalies.iter().map(|anomaly| match anomaly {
-            Anomaly::StepLimit => (
-                FailureKind::StepLimit,
-                format!("no end after {} decisions, draws and rolls", outcome.steps),
-            ),
-            Anomaly::Refused { action, refusal, .. } => {
-                (FailureKind::Refused, format!("a bot wanted {action:?}, refused: {refusal}"))
-            }
-        });
-        Told { end, digest: outcome.digest, anomalies: anomalies.collect() }
-    }
-
     /// FAB-V40: exclusive rules are for players.
     fn findings(&self) -> Vec<ReportDiagnostic> {
-        let rules = self.pack.labels().exclusive_rules.iter();
+        let rules = self.labels().exclusive_rules.iter();
         rules
             .map(|rule| ReportDiagnostic {
                 code: code::NOT_PLAYED.to_string(),
@@ -131,7 +86,45 @@ impl Playable for AreaBattle<'_> {
     }
 
     fn unplayed(&self) -> Vec<String> {
-        let rules = self.pack.labels().exclusive_rules.iter();
+        let rules = self.labels().exclusive_rules.iter();
         rules.map(|rule| format!("the exclusive rule on {}", rule.rule)).collect()
+    }
+}
+
+impl Playable for AreaBattle<'_> {
+    type Pack = Pack;
+    type Outcome = Outcome;
+
+    fn pack(&self) -> &Pack {
+        self.pack
+    }
+
+    fn play(&self, seed: u64, bots: [BotKind; 2], keep: Keep) -> Outcome {
+        let bots = SideIndex::BOTH.map(|side| of_fab(bots[self.place(side)]));
+        let keep = match keep {
+            Keep::Outcome => fab::Keep::Outcome,
+            Keep::Everything => fab::Keep::Everything,
+        };
+        fab::play(&self.field, seed, bots, keep)
+    }
+
+    fn told(&self, outcome: &Outcome) -> Told {
+        let end = outcome.verdict.map(|verdict| {
+            let mut points = [0; 2];
+            for side in SideIndex::BOTH {
+                points[self.place(side)] = i64::from(verdict.points[side.index()]);
+            }
+            Ended {
+                winner: verdict.winner.map(|side| self.place(side)),
+                points,
+                kind: if verdict.sudden { "sudden-death" } else { "last-turn" },
+                when: verdict.turn.to_string(),
+            }
+        });
+        let anomalies = outcome.anomalies.iter().map(|anomaly| match anomaly {
+            Anomaly::StepLimit => step_limit(outcome.steps),
+            Anomaly::Refused { action, refusal, .. } => refused(action, refusal),
+        });
+        Told { end, digest: outcome.digest, anomalies: anomalies.collect() }
     }
 }

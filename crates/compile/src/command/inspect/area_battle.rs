@@ -1,9 +1,9 @@
 //! What is inside the pack of an area battle.
 
-use sandtable_pack::fab::{ChitStart, Effect, EventKind, Pack, UnitStart};
+use sandtable_pack::fab::{ChitStart, Pack, UnitStart};
 use serde::Serialize;
 
-use super::counted;
+use super::{counted, said};
 
 #[derive(Serialize)]
 pub(super) struct Contents {
@@ -96,16 +96,7 @@ pub(super) fn contents(pack: &Pack) -> Contents {
             entries: scene.entries.len(),
             supply_sources: scene.supply_sources.len(),
         },
-        not_played: scene
-            .events
-            .iter()
-            .filter_map(|event| match &event.kind {
-                EventKind::Scripted { effect: Effect::Custom { hook }, .. } => {
-                    Some(hook.to_string())
-                }
-                _ => None,
-            })
-            .collect(),
+        not_played: scene.hooks().map(ToString::to_string).collect(),
     }
 }
 
@@ -122,12 +113,17 @@ pub(super) fn table(contents: &Contents) -> String {
         map,
         not_played,
     } = contents;
-    let mut text = format!(
-        "{title}\n  id                      {id}\n  ruleset                 {ruleset}\n  play digest             {play_digest}\n  pack digest             {pack_digest}\n"
+    let mut text = title.clone() + "\n";
+    said(
+        &mut text,
+        &[
+            ("id", Some(id)),
+            ("ruleset", Some(ruleset)),
+            ("play digest", Some(play_digest)),
+            ("pack digest", Some(pack_digest)),
+            ("published", published.as_ref()),
+        ],
     );
-    if let Some(published) = published {
-        text += &format!("  published               {published}\n");
-    }
     counted(&mut text, &[("turns", *turns)]);
     if !not_played.is_empty() {
         text += &format!("  bots do not know        {}\n", not_played.join(", "));

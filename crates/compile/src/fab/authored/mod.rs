@@ -13,11 +13,9 @@ mod scenario;
 mod values;
 
 pub(crate) use effects::{AnyFire, AreaFilter, Effect, Fire, Lasting, Marker, Whose};
-pub(crate) use map_of_areas::{AfterDelay, Area, Edge, Nearest, SupplySource, Terrain};
+pub(crate) use map_of_areas::{AfterDelay, Area, Edge, EntryArea, Nearest, SupplySource, Terrain};
 pub(crate) use names::{AreaName, Letter};
-pub(crate) use pieces::{
-    AssetKind, ChitBox, Event, EventKind, Formation, Order, Timing, Unit, UnitType,
-};
+pub(crate) use pieces::{AssetKind, ChitBox, Event, EventKind, Formation, Order, Timing, Unit};
 pub(crate) use ruleset::{Ruleset, RulesetChange};
 pub(crate) use scenario::{Control, End, MarkerOf, Phase, Scenario, Supply};
 pub(crate) use values::{Class, WordOrList};

@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use sandtable_source::{Diagnostic, Node, Read, Reader, Span, Value, code};
+use sandtable_source::{Diagnostic, Node, Read, Reader, Value, code};
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 
 use crate::authored::Id;
@@ -162,10 +162,6 @@ impl Read for EntryCode {
 
     fn expected() -> Option<String> {
         Some("a letter such as `A`, or the first and last of a range, as `AC`".to_owned())
-    }
-
-    fn stand_in(_span: Span) -> Option<Self> {
-        None
     }
 }
 

@@ -6,7 +6,7 @@ use sandtable_pack::fab::UnitStart;
 use sandtable_source::{Diagnostic, Span, code};
 
 use crate::fab::resolved::Resolved;
-use crate::fab::written::Written;
+use crate::fab::written::{Written, entries};
 use crate::session::Session;
 
 /// FAB-V14: a letter of a side stands once, beside an area at least.
@@ -52,15 +52,13 @@ pub(super) fn letters(session: &mut Session<'_>, written: &Written<'_>) {
 /// FAB-V15: the letters of an entry code are letters of the unit's side.
 pub(super) fn codes(session: &mut Session<'_>, written: &Written<'_>) {
     let scenario = written.scenario;
-    for (id, arrival) in scenario.reinforcements.iter().flat_map(|all| &all.0) {
+    for (id, arrival) in entries(&scenario.reinforcements) {
         let Some(side) = written.unit(id).and_then(|unit| written.side_of_unit(unit)) else {
             continue;
         };
         let has = |letter: char| {
             let mut entries = scenario.entries.iter();
-            entries.any(|entry| {
-                entry.letter.0 == letter && (&**entry.side == side || &**entry.side == "both")
-            })
+            entries.any(|entry| entry.letter.0 == letter && Written::is_open_to(entry, side))
         };
         let code = arrival.entry.value;
         let lacking: Vec<String> = (code.first..=code.last)
@@ -122,7 +120,7 @@ pub(super) fn room(session: &mut Session<'_>, battle: &Resolved<'_>) {
                 continue;
             }
             let id = units[one].0;
-            let arrival = battle.scenario.reinforcements.iter().flat_map(|all| &all.0);
+            let arrival = entries(&battle.scenario.reinforcements);
             let Some((key, _)) = arrival.into_iter().find(|(key, _)| key.value == id) else {
                 continue;
             };

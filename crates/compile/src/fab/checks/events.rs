@@ -85,10 +85,7 @@ fn has_unknown_key(session: &Session<'_>, map: Span) -> bool {
     let mut findings = session.diagnostics.iter().filter(|one| one.code == code::UNKNOWN_KEY);
     findings.any(|finding| {
         finding.labels.iter().any(|label| match label.place {
-            Place::Text(key) => {
-                key.file == map.file
-                    && (key.start == map.start || (map.start..map.end).contains(&key.start))
-            }
+            Place::Text(key) => key.file == map.file && (map.start..map.end).contains(&key.start),
             Place::Line(..) => false,
         })
     })

@@ -14,23 +14,21 @@ pub(super) fn apart(session: &mut Session<'_>, battle: &Resolved<'_>) {
         let card = battle.field.edge(edge);
         Class::ALL.into_iter().any(|class| !card.impassable.of(class))
     };
-    let reached = battle.reached([first], |_, _, edge| crossable(edge));
+    let reached = battle.reached([first], crossable);
     let Some(apart) = battle.field.areas().find(|area| !reached[area.index()]) else { return };
-    let count = reached.iter().filter(|is| !**is).count();
+    let others = match reached.iter().filter(|is| !**is).count() - 1 {
+        0 => String::new(),
+        1 => " and one other area".to_owned(),
+        more => format!(" and {more} other areas"),
+    };
     session.diagnostics.push(
         Diagnostic::new(
             code::MAP_APART,
             format!(
-                "no way leads from `{}` to `{}` and {}",
+                "no way leads from `{}` to `{}`{others}",
                 battle.area_id(first),
-                battle.area_id(apart),
-                match count - 1 {
-                    0 => "no other area".to_owned(),
-                    1 => "one other area".to_owned(),
-                    more => format!("{more} other areas"),
-                }
-            )
-            .replace(" and no other area", ""),
+                battle.area_id(apart)
+            ),
         )
         .rule("FAB-V6")
         .at(battle.area_at(apart), "in a part of its own")
@@ -47,7 +45,7 @@ pub(super) fn bridges(session: &mut Session<'_>, battle: &Resolved<'_>) {
             continue;
         }
         let [a, b] = card.areas;
-        let reached = battle.reached([a], |_, _, other| other != edge);
+        let reached = battle.reached([a], |other| other != edge);
         if reached[b.index()] {
             continue;
         }

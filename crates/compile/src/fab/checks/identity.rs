@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use sandtable_source::{Diagnostic, Span, code, with_article};
 
 use crate::fab::authored::Scenario;
-use crate::fab::written::{Given, Written, unknown};
+use crate::fab::written::{Given, Written, refer};
 use crate::session::Session;
 
 /// FAB-V4: exactly two sides, of which one moves first.
@@ -21,10 +21,8 @@ pub(super) fn sides(session: &mut Session<'_>, written: &Written<'_>) {
         );
     }
     let first = &scenario.first_player;
-    if !written.is_side(first) {
-        let known: Vec<&str> = written.sides().map(|side| side.value.as_str()).collect();
-        unknown(session, "side", first, first.span, known);
-    }
+    let known = written.sides().map(|side| side.value.as_str());
+    refer(session, "side", first, first.span, known);
     for side in written.sides() {
         if sandtable_pack::SideId::new(side).is_err() {
             session.diagnostics.push(

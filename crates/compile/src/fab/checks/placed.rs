@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use sandtable_source::{Diagnostic, Span, code};
 
-use crate::fab::written::Written;
+use crate::fab::written::{Written, entries};
 use crate::session::Session;
 
 /// FAB-V20: a unit is set up, arrives or takes no part; an asset or event is in a box, on the schedule
@@ -13,16 +13,16 @@ pub(super) fn check(session: &mut Session<'_>, written: &Written<'_>) {
     let scenario = written.scenario;
     let mut places: BTreeMap<&str, Vec<(Span, &str)>> = BTreeMap::new();
     let mut add = |id, span, what| places.entry(id).or_default().push((span, what));
-    for (id, _) in scenario.setup.units.iter().flat_map(|units| &units.0) {
+    for (id, _) in entries(&scenario.setup.units) {
         add(id.value.as_str(), id.span, "set up here");
     }
-    for (id, _) in scenario.reinforcements.iter().flat_map(|all| &all.0) {
+    for (id, _) in entries(&scenario.reinforcements) {
         add(id.value.as_str(), id.span, "arrives here");
     }
-    for (id, _) in scenario.setup.boxes.iter().flat_map(|boxes| &boxes.0) {
+    for (id, _) in entries(&scenario.setup.boxes) {
         add(id.value.as_str(), id.span, "in a box here");
     }
-    for (id, _) in scenario.chit_schedule.iter().flat_map(|all| &all.0) {
+    for (id, _) in entries(&scenario.chit_schedule) {
         add(id.value.as_str(), id.span, "enters the cup here");
     }
     for id in scenario.setup.not_in_play.iter().flatten() {

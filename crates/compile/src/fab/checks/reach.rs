@@ -110,7 +110,7 @@ fn costs(
         for &(next, edge) in &field.area(area).neighbours {
             let card = field.edge(edge);
             let is_free = is_open && own(area) && own(next) && !card.blocks_strategic;
-            let there = if is_free { here } else { here + u32::from(*at(&card.cost, class)) };
+            let there = if is_free { here } else { here + u32::from(card.cost.of(class)) };
             let is_nearer = costs[next.index()].is_none_or(|known| there < known);
             if is_nearer && !card.impassable.of(class) {
                 costs[next.index()] = Some(there);
@@ -119,13 +119,6 @@ fn costs(
         }
     }
     costs
-}
-
-const fn at<T>(values: &sandtable_pack::fab::ByClass<T>, class: Class) -> &T {
-    match class {
-        Class::Infantry => &values.infantry,
-        Class::Armour => &values.armour,
-    }
 }
 
 /// FAB-V41: limits of strategic movement that leave no way for anybody.

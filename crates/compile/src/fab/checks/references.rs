@@ -6,7 +6,7 @@ use crate::authored::Id;
 use crate::fab::authored::{
     AreaFilter, AreaName, Control, End, Letter, Scenario, Supply, WordOrList,
 };
-use crate::fab::written::{Written, unknown};
+use crate::fab::written::{Written, entries, refer};
 use crate::session::Session;
 
 /// FAB-V2: every name is that of something.
@@ -30,10 +30,8 @@ impl<'w> Look<'_, 'w, '_> {
     }
 
     fn side(&mut self, id: &str, at: Span) {
-        if !self.written.is_side(id) {
-            let known = self.written.sides().map(|side| side.value.as_str());
-            unknown(self.session, "side", id, at, known);
-        }
+        let known = self.written.sides().map(|side| side.value.as_str());
+        refer(self.session, "side", id, at, known);
     }
 
     fn of_sides<'k>(&mut self, keys: impl IntoIterator<Item = &'k Spanned<String>>) {
@@ -43,10 +41,8 @@ impl<'w> Look<'_, 'w, '_> {
     }
 
     fn area(&mut self, area: &Spanned<AreaName>) {
-        if self.written.area(area).is_none() {
-            let known = self.scenario().areas.iter().map(|one| one.id.value.0.as_str());
-            unknown(self.session, "area", area, area.span, known);
-        }
+        let known = self.scenario().areas.iter().map(|one| one.id.value.0.as_str());
+        refer(self.session, "area", area, area.span, known);
     }
 
     fn areas<'k>(&mut self, areas: impl IntoIterator<Item = &'k Spanned<AreaName>>) {
@@ -54,72 +50,59 @@ impl<'w> Look<'_, 'w, '_> {
     }
 
     fn terrain(&mut self, id: &Spanned<Id>) {
-        if self.written.terrain(id).is_none() {
-            let known = self.scenario().terrain.iter().map(|one| one.id.value.0.as_str());
-            unknown(self.session, "terrain", id, id.span, known);
-        }
+        let known = self.scenario().terrain.iter().map(|one| one.id.value.0.as_str());
+        refer(self.session, "terrain", id, id.span, known);
     }
 
     fn formation(&mut self, id: &str, at: Span) {
-        if self.written.formation(id).is_none() {
-            let known = self.scenario().formations.iter().map(|one| one.id.value.0.as_str());
-            unknown(self.session, "formation", id, at, known);
-        }
+        let known = self.scenario().formations.iter().map(|one| one.id.value.0.as_str());
+        refer(self.session, "formation", id, at, known);
     }
 
     fn unit_type(&mut self, id: &Spanned<Id>) {
-        if self.written.unit_type(id).is_none() {
-            let known = self.scenario().unit_types.iter().map(|one| one.id.value.0.as_str());
-            unknown(self.session, "type of unit", id, id.span, known);
-        }
+        let known = self.scenario().unit_types.iter().map(|one| one.id.value.0.as_str());
+        refer(self.session, "type of unit", id, id.span, known);
     }
 
     fn unit(&mut self, id: &str, at: Span) {
-        if self.written.unit(id).is_none() {
-            let known = self.scenario().units.iter().map(|one| one.id.value.0.as_str());
-            unknown(self.session, "unit", id, at, known);
-        }
+        let known = self.scenario().units.iter().map(|one| one.id.value.0.as_str());
+        refer(self.session, "unit", id, at, known);
     }
 
     fn chit(&mut self, id: &str, at: Span) {
-        if !self.written.chits().any(|(chit, _)| chit == id) {
-            let known = self.written.chits().map(|(chit, _)| chit);
-            unknown(self.session, "asset or event", id, at, known);
-        }
+        let known = self.written.chits().map(|(chit, _)| chit);
+        refer(self.session, "asset or event", id, at, known);
     }
 
     fn letter(&mut self, letter: &Spanned<Letter>) {
-        let entries = &self.scenario().entries;
-        if !entries.iter().any(|entry| entry.letter.value == letter.value) {
-            let known: Vec<String> =
-                entries.iter().map(|entry| entry.letter.0.to_string()).collect();
-            let written = letter.0.to_string();
-            let known = known.iter().map(String::as_str);
-            unknown(self.session, "entry area", &written, letter.span, known);
-        }
+        let letters = self.scenario().entries.iter();
+        let known: Vec<String> = letters.map(|entry| entry.letter.0.to_string()).collect();
+        let known = known.iter().map(String::as_str);
+        refer(self.session, "entry area", &letter.0.to_string(), letter.span, known);
+    }
+
+    fn border(&mut self, border: &Spanned<Id>) {
+        let Some(rules) = self.written.ruleset else { return };
+        let known = rules.border_types.iter().map(|one| one.id.as_str());
+        refer(self.session, "kind of border", border, border.span, known);
+    }
+
+    fn connection(&mut self, way: &Spanned<Id>) {
+        let Some(rules) = self.written.ruleset else { return };
+        let known = rules.connection_types.iter().map(|one| one.id.as_str());
+        refer(self.session, "kind of connection", way, way.span, known);
     }
 
     /// Areas, edges, entries, supply.
     fn map(&mut self) {
         for area in &self.scenario().areas {
             self.terrain(&area.terrain);
-            self.of_sides(area.vp.iter().flat_map(|vp| &vp.0).map(|(side, _)| side));
+            self.of_sides(entries(&area.vp).map(|(side, _)| side));
         }
         for edge in &self.scenario().edges {
             self.areas([&edge.a, &edge.b]);
-            let Some(rules) = self.written.ruleset else { continue };
-            let borders = || rules.border_types.iter().map(|one| one.id.as_str());
-            let connections = || rules.connection_types.iter().map(|one| one.id.as_str());
-            if let Some(border) = &edge.border
-                && !borders().any(|one| one == &***border)
-            {
-                unknown(self.session, "kind of border", border, border.span, borders());
-            }
-            if let Some(way) = &edge.connection
-                && !connections().any(|one| one == &***way)
-            {
-                unknown(self.session, "kind of connection", way, way.span, connections());
-            }
+            edge.border.iter().for_each(|border| self.border(border));
+            edge.connection.iter().for_each(|way| self.connection(way));
         }
         for entry in &self.scenario().entries {
             if &**entry.side != "both" {
@@ -174,7 +157,7 @@ impl<'w> Look<'_, 'w, '_> {
                 self.areas(areas.iter().flatten());
             }
         }
-        let actions = self.scenario().special_actions.iter().flat_map(|actions| &actions.0);
+        let actions = entries(&self.scenario().special_actions);
         self.of_sides(actions.map(|(side, _)| side));
     }
 
@@ -186,10 +169,10 @@ impl<'w> Look<'_, 'w, '_> {
 
     /// Reinforcements, chits, turns.
     fn schedule(&mut self) {
-        for (unit, _) in self.scenario().reinforcements.iter().flat_map(|all| &all.0) {
+        for (unit, _) in entries(&self.scenario().reinforcements) {
             self.unit(unit, unit.span);
         }
-        for (chit, _) in self.scenario().chit_schedule.iter().flat_map(|all| &all.0) {
+        for (chit, _) in entries(&self.scenario().chit_schedule) {
             self.chit(chit, chit.span);
         }
         for turn in self.scenario().turn_track.iter() {
@@ -206,7 +189,7 @@ impl<'w> Look<'_, 'w, '_> {
     fn rules(&mut self) {
         let reserve = &self.scenario().reserve;
         self.of_sides(reserve.markers.0.iter().map(|(side, _)| side));
-        for (formation, _) in reserve.formation_markers.iter().flat_map(|markers| &markers.0) {
+        for (formation, _) in entries(&reserve.formation_markers) {
             self.formation(formation, formation.span);
         }
         if let Some(eligible) = &reserve.eligible {
@@ -216,13 +199,7 @@ impl<'w> Look<'_, 'w, '_> {
         }
         if let Some(limits) = &self.scenario().strategic_movement {
             self.areas(limits.forbidden_areas.iter().flatten());
-            let Some(rules) = self.written.ruleset else { return };
-            let known = || rules.connection_types.iter().map(|one| one.id.as_str());
-            for way in limits.connections.iter().flatten() {
-                if !known().any(|one| one == &***way) {
-                    unknown(self.session, "kind of connection", way, way.span, known());
-                }
-            }
+            limits.connections.iter().flatten().for_each(|way| self.connection(way));
         }
         for rule in self.scenario().defender_artillery.iter().flatten() {
             self.sides_of(rule.side.as_ref());
@@ -246,7 +223,7 @@ impl<'w> Look<'_, 'w, '_> {
                 }
             }
         }
-        for (unit, place) in setup.units.iter().flat_map(|units| &units.0) {
+        for (unit, place) in entries(&setup.units) {
             self.unit(unit, unit.span);
             self.area(&place.area);
         }
@@ -260,7 +237,7 @@ impl<'w> Look<'_, 'w, '_> {
                 self.areas([&bridge.a, &bridge.b]);
             }
         }
-        for (chit, _) in setup.boxes.iter().flat_map(|boxes| &boxes.0) {
+        for (chit, _) in entries(&setup.boxes) {
             self.chit(chit, chit.span);
         }
         for piece in setup.not_in_play.iter().flatten() {

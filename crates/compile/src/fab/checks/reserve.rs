@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use sandtable_source::{Diagnostic, Span, code};
 
 use crate::fab::authored::Order;
-use crate::fab::written::Written;
+use crate::fab::written::{Written, entries};
 use crate::session::Session;
 
 /// FAB-V23: no more reserves at the start than markers, and only those that may have one.
@@ -15,7 +15,7 @@ pub(super) fn check(session: &mut Session<'_>, written: &Written<'_>) {
     let markers = |side: &str| {
         let of_side = reserve.markers.0.iter().find(|(id, _)| id.value == side);
         let of_side = of_side.map_or(0, |(_, count)| count.0);
-        let of_formations = reserve.formation_markers.iter().flat_map(|all| &all.0);
+        let of_formations = entries(&reserve.formation_markers);
         let own = |id: &str| written.formation(id).is_some_and(|one| one.side.value.0 == side);
         of_side
             + of_formations.filter(|(id, _)| own(&id.value)).map(|(_, count)| count.0).sum::<i64>()
@@ -38,7 +38,7 @@ pub(super) fn check(session: &mut Session<'_>, written: &Written<'_>) {
     }
     let mut seen: BTreeMap<&str, Vec<Span>> = BTreeMap::new();
     let eligible = reserve.eligible.as_ref();
-    for (id, place) in scenario.setup.units.iter().flat_map(|units| &units.0) {
+    for (id, place) in entries(&scenario.setup.units) {
         let Some(is) = place.reserve.as_ref().filter(|is| is.value) else { continue };
         let Some(unit) = written.unit(id) else { continue };
         let Some(side) = written.side_of_unit(unit) else { continue };

@@ -5,7 +5,7 @@ use sandtable_pack::fab::EndRule;
 use sandtable_source::{Diagnostic, code};
 
 use crate::fab::resolved::Resolved;
-use crate::fab::written::Written;
+use crate::fab::written::{Written, entries};
 use crate::session::Session;
 
 /// FAB-V35: areas give points to both sides.
@@ -13,7 +13,7 @@ pub(super) fn points(session: &mut Session<'_>, written: &Written<'_>) {
     let scenario = written.scenario;
     let by_losses = scenario.victory.elimination_vp.as_ref().is_some_and(|vp| vp.0 > 0);
     for side in written.sides() {
-        let vp = scenario.areas.iter().flat_map(|area| area.vp.iter().flat_map(|vp| &vp.0));
+        let vp = scenario.areas.iter().flat_map(|area| entries(&area.vp));
         let sum: i64 = vp.filter(|(id, _)| id.value == side.value).map(|(_, vp)| vp.0).sum();
         if sum == 0 && !by_losses {
             session.diagnostics.push(

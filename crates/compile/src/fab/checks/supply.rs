@@ -4,7 +4,6 @@ use sandtable_fab::{AreaIndex, SideIndex};
 use sandtable_pack::fab::UnitStart;
 use sandtable_source::{Diagnostic, Span, code};
 
-use crate::fab::authored::SupplySource;
 use crate::fab::resolved::Resolved;
 use crate::fab::written::Written;
 use crate::session::Session;
@@ -33,10 +32,10 @@ pub(super) fn sources(session: &mut Session<'_>, written: &Written<'_>) {
     }
     let control = written.control();
     for source in sources.iter() {
-        let (area, entry) = (&source.area, &source.entry);
-        match (area, entry) {
-            (Some(_), None) | (None, Some(_)) => {}
-            _ => {
+        let at = match (&source.area, &source.entry) {
+            (Some(area), None) => area.span,
+            (None, Some(letter)) => letter.span,
+            (area, _) => {
                 session.diagnostics.push(
                     Diagnostic::new(
                         code::SOURCE_PLACE,
@@ -51,11 +50,12 @@ pub(super) fn sources(session: &mut Session<'_>, written: &Written<'_>) {
                 );
                 continue;
             }
-        }
+        };
         if source.needs_control.as_ref().is_some_and(|needs| !needs.value) {
             continue;
         }
-        for (area, at) in areas(written, source) {
+        for area in written.areas_of(source) {
+            let area = area.value.0.as_str();
             let Some(controller) = control.of(area) else { continue };
             if controller != &**source.side && written.is_side(&source.side) {
                 let finding = Diagnostic::new(
@@ -81,20 +81,6 @@ pub(super) fn sources(session: &mut Session<'_>, written: &Written<'_>) {
             }
         }
     }
-}
-
-/// The areas of a source, with the place that names them.
-fn areas<'w>(written: &Written<'w>, source: &'w SupplySource) -> Vec<(&'w str, Span)> {
-    let of_letter = source.entry.iter().flat_map(|letter| {
-        let entries = written.scenario.entries.iter();
-        let of_it = entries.filter(|entry| {
-            entry.letter.value == letter.value
-                && (entry.side.value == source.side.value || &**entry.side == "both")
-        });
-        of_it.flat_map(|entry| entry.areas.iter()).map(|area| (area.value.0.as_str(), letter.span))
-    });
-    let named = source.area.iter().map(|area| (area.value.0.as_str(), area.span));
-    named.chain(of_letter).collect()
 }
 
 /// FAB-V16: all sources of a side hang on one edge.
@@ -181,7 +167,7 @@ pub(super) fn of_entries(session: &mut Session<'_>, battle: &Resolved<'_>) {
     for entry in battle.field.entries() {
         for side in SideIndex::BOTH.into_iter().filter(|side| entry.sides[side.index()]) {
             let sources = battle.field.sources(side).map(|source| source.area);
-            let passes = |_, _, edge| !battle.field.edge(edge).blocks_supply;
+            let passes = |edge| !battle.field.edge(edge).blocks_supply;
             let reached = battle.reached(sources, passes);
             let cut = entry.areas.iter().find(|area| !reached[area.index()]);
             let letter = battle.scenario.entries.iter().find(|one| one.letter.0 == entry.letter);

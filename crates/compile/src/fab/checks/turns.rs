@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use sandtable_source::{Diagnostic, Span, code};
 
-use crate::fab::written::Written;
+use crate::fab::written::{Written, entries};
 use crate::session::Session;
 
 /// Games of the series are shorter.
@@ -13,15 +13,15 @@ const MANY: i64 = 40;
 /// FAB-V21, FAB-V38: what comes, comes within the battle.
 pub(super) fn arrivals(session: &mut Session<'_>, written: &Written<'_>) {
     let scenario = written.scenario;
-    let units = scenario.reinforcements.iter().flat_map(|all| &all.0);
+    let units = entries(&scenario.reinforcements);
     let units = units.map(|(id, arrival)| (&id.value, arrival.turn.0, arrival.turn.span));
-    let chits = scenario.chit_schedule.iter().flat_map(|all| &all.0);
+    let chits = entries(&scenario.chit_schedule);
     let chits = chits.map(|(id, turn)| (&id.value, turn.0, turn.span));
     let events = scenario.events.iter().filter_map(|event| {
         let turn = event.turn.as_ref()?;
         Some((&event.id.value.0, turn.0, turn.span))
     });
-    let actions = scenario.special_actions.iter().flat_map(|actions| &actions.0);
+    let actions = entries(&scenario.special_actions);
     let actions = actions.flat_map(|(_, actions)| actions).filter_map(|action| {
         let turn = action.from_turn.as_ref()?;
         Some((&action.id.value.0, turn.0, turn.span))
@@ -56,7 +56,7 @@ pub(super) fn printed(session: &mut Session<'_>, written: &Written<'_>) {
     for event in &scenario.events {
         let Some(printed) = &event.turn else { continue };
         let id = &event.id.value.0;
-        let scheduled = scenario.chit_schedule.iter().flat_map(|all| &all.0);
+        let scheduled = entries(&scenario.chit_schedule);
         let scheduled = scheduled.filter(|(chit, _)| chit.value == *id).map(|(_, turn)| turn);
         for turn in scheduled.filter(|turn| turn.0 != printed.0) {
             session.diagnostics.push(
@@ -73,7 +73,7 @@ pub(super) fn printed(session: &mut Session<'_>, written: &Written<'_>) {
                 .help("write one turn in both places, or leave it out of `chit_schedule`"),
             );
         }
-        let boxed = scenario.setup.boxes.iter().flat_map(|all| &all.0);
+        let boxed = entries(&scenario.setup.boxes);
         for (chit, _) in boxed.filter(|(chit, _)| chit.value == *id && printed.0 > 0) {
             session.diagnostics.push(
                 Diagnostic::new(

@@ -2,7 +2,7 @@
 
 use sandtable_source::{Diagnostic, Span, code};
 
-use crate::fab::written::Written;
+use crate::fab::written::{Written, entries};
 use crate::session::Session;
 
 /// FAB-V19: a block has one to four steps, and a unit starts with no more than it has; it should not
@@ -46,9 +46,9 @@ pub(super) fn steps(session: &mut Session<'_>, written: &Written<'_>) {
                 break;
             }
         }
-        let arrival = scenario.reinforcements.iter().flat_map(|all| &all.0);
+        let arrival = entries(&scenario.reinforcements);
         let arrival = arrival.filter(|(id, _)| id.value == unit.id.value.0);
-        let place = scenario.setup.units.iter().flat_map(|all| &all.0);
+        let place = entries(&scenario.setup.units);
         let place = place.filter(|(id, _)| id.value == unit.id.value.0);
         let said = unit.steps.iter();
         let said = said.chain(arrival.filter_map(|(_, arrival)| arrival.steps.as_ref()));
