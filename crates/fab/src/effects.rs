@@ -278,7 +278,7 @@ impl Game {
     /// FAB-A64: a unit is shown until the end of the Administration Phase.
     pub(crate) fn peek(&mut self, unit: crate::index::UnitIndex, rule: &'static str) {
         self.state.unit_mut(unit).reveal = Reveal::Peeked;
-        self.record(rule, crate::event::Happening::Revealed(unit));
+        self.record(rule, crate::event::Happening::Revealed { unit });
     }
 }
 

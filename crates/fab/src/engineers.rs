@@ -156,13 +156,13 @@ impl Game {
 
     pub(crate) fn set_roadblock(&mut self, area: AreaIndex, side: SideIndex, rule: &'static str) {
         self.state.area_mut(area).roadblock = Some(side);
-        self.record(rule, Happening::Roadblock(area, side));
+        self.record(rule, Happening::Roadblock { area, side });
     }
 
     pub(crate) fn clear_roadblock(&mut self, area: AreaIndex, rule: &'static str) {
         if self.state.area(area).roadblock.is_some() {
             self.state.area_mut(area).roadblock = None;
-            self.record(rule, Happening::RoadblockGone(area));
+            self.record(rule, Happening::RoadblockGone { area });
         }
     }
 

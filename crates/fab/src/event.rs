@@ -1,4 +1,5 @@
-//! The diary: everything that changes, with the rule it rests on (FAB-E5).
+//! What happened: everything that changes, with the rule it rests on (FAB-E5). How it reads is told in
+//! `diary`, how it is written down in `event_log`.
 
 use sandtable_pack::fab::{FireKind, Order, Phase};
 use sandtable_rules::RuleId;
@@ -7,64 +8,163 @@ use smallvec::SmallVec;
 
 use crate::action::Piece;
 use crate::index::{AreaIndex, ChitIndex, EdgeIndex, SideIndex, UnitIndex};
-use crate::state::{ChitPlace, RetreatCause};
+use crate::state::{ChitPlace, RetreatCause, Units};
 use crate::victory::Verdict;
 
-/// One entry of the diary.
+/// Something that happened.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Event {
-    /// The rule, ruling or procedure.
-    pub rule: RuleId,
+    /// The turn, from 1.
+    pub turn: u8,
     /// What happened.
-    pub happening: Happening,
+    pub what: Happening,
+    /// The rule, ruling or procedure it rests on.
+    pub rule: RuleId,
 }
 
 /// What happened.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Happening {
-    /// A turn began.
-    Turn(u8),
-    /// A phase began, of this player.
-    Phase(Phase, SideIndex),
+    /// A turn began, or play in the midst of it.
+    TurnBegins,
+    /// A phase began.
+    Phase {
+        /// Which.
+        phase: Phase,
+        /// Whose; of no account for the Reinforcement Phase.
+        side: SideIndex,
+    },
     /// An asset, event or Special Action went somewhere.
-    Chit(ChitIndex, ChitPlace),
+    Chit {
+        /// Which.
+        chit: ChitIndex,
+        /// Where it is now.
+        place: ChitPlace,
+    },
     /// A unit arrived.
-    Arrived(UnitIndex, AreaIndex),
+    Arrived {
+        /// Who.
+        unit: UnitIndex,
+        /// Where.
+        area: AreaIndex,
+    },
     /// A unit found no way in.
-    Delayed(UnitIndex),
+    Delayed {
+        /// Who.
+        unit: UnitIndex,
+    },
     /// A bridge was blown.
-    Blown(EdgeIndex),
-    /// An attempt to blow it failed with this die.
-    BridgeStands(EdgeIndex, u8),
+    Blown {
+        /// On which border.
+        edge: EdgeIndex,
+        /// The die, where it was blown under a unit that crossed.
+        die: Option<u8>,
+    },
+    /// An attempt to blow a bridge failed.
+    BridgeStands {
+        /// On which border.
+        edge: EdgeIndex,
+        /// The die.
+        die: u8,
+    },
     /// A bridge was repaired.
-    Repaired(EdgeIndex),
+    Repaired {
+        /// On which border.
+        edge: EdgeIndex,
+    },
     /// Fieldworks were built.
-    Fieldworks(AreaIndex, SideIndex),
+    Fieldworks {
+        /// Where.
+        area: AreaIndex,
+        /// Whose.
+        side: SideIndex,
+    },
     /// Fieldworks are gone.
-    FieldworksGone(AreaIndex),
+    FieldworksGone {
+        /// Where.
+        area: AreaIndex,
+    },
     /// A roadblock was set.
-    Roadblock(AreaIndex, SideIndex),
+    Roadblock {
+        /// Where.
+        area: AreaIndex,
+        /// Whose.
+        side: SideIndex,
+    },
     /// A roadblock is gone.
-    RoadblockGone(AreaIndex),
+    RoadblockGone {
+        /// Where.
+        area: AreaIndex,
+    },
     /// A unit moved from one area to another.
-    Moved(UnitIndex, AreaIndex, AreaIndex),
+    Moved {
+        /// Who.
+        unit: UnitIndex,
+        /// From where.
+        from: AreaIndex,
+        /// Where to.
+        to: AreaIndex,
+    },
     /// A unit was turned back at a bridge.
-    TurnedBack(UnitIndex, EdgeIndex),
+    TurnedBack {
+        /// Who.
+        unit: UnitIndex,
+        /// On which border.
+        edge: EdgeIndex,
+    },
     /// A unit got or lost its reserve marker.
-    Reserve(UnitIndex, bool),
+    Reserve {
+        /// Who.
+        unit: UnitIndex,
+        /// Has it one now?
+        reserve: bool,
+    },
     /// An area changed hands.
-    Control(AreaIndex, SideIndex),
+    Control {
+        /// Which.
+        area: AreaIndex,
+        /// Whose it is now.
+        side: SideIndex,
+    },
     /// Everybody who attacks an area crossed rivers to get there.
-    RiverAssault(AreaIndex),
+    RiverAssault {
+        /// Which.
+        area: AreaIndex,
+    },
     /// A combat began.
-    Combat(AreaIndex),
+    Combat {
+        /// Where.
+        area: AreaIndex,
+    },
+    /// Who fights in it.
+    FormedUp {
+        /// Units of the phasing side in good order.
+        attackers: Units,
+        /// Units of the other side.
+        defenders: Units,
+    },
     /// A unit was shown.
-    Revealed(UnitIndex),
+    Revealed {
+        /// Who.
+        unit: UnitIndex,
+    },
     /// A unit joined the defence.
-    Joined(UnitIndex),
-    /// This piece is the point of its side.
-    Point(SideIndex, Piece),
+    Joined {
+        /// Who.
+        unit: UnitIndex,
+        /// From where.
+        from: AreaIndex,
+        /// Where the combat is.
+        area: AreaIndex,
+    },
+    /// A side has its point.
+    Point {
+        /// Which side.
+        side: SideIndex,
+        /// The piece.
+        piece: Piece,
+    },
     /// A side fired with these Success Numbers and dice.
     Fired {
         /// Which side.
@@ -78,21 +178,54 @@ pub enum Happening {
         /// Hits.
         hits: u8,
     },
-    /// A unit lost a step and has so many left.
-    StepLost(UnitIndex, u8),
-    /// A unit got a step back and has so many now.
-    StepGained(UnitIndex, u8),
+    /// A unit lost a step.
+    StepLost {
+        /// Who.
+        unit: UnitIndex,
+        /// Steps that it has left.
+        left: u8,
+    },
+    /// A unit got a step back.
+    StepGained {
+        /// Who.
+        unit: UnitIndex,
+        /// Steps that it has now.
+        steps: u8,
+    },
     /// A unit was eliminated.
-    Eliminated(UnitIndex),
+    Eliminated {
+        /// Who.
+        unit: UnitIndex,
+    },
     /// The order of a unit changed.
-    Ordered(UnitIndex, Order),
+    Ordered {
+        /// Who.
+        unit: UnitIndex,
+        /// How it is now.
+        order: Order,
+    },
     /// A unit retreated.
-    Retreated(UnitIndex, AreaIndex, RetreatCause),
+    Retreated {
+        /// Who.
+        unit: UnitIndex,
+        /// From where.
+        from: AreaIndex,
+        /// Where to.
+        to: AreaIndex,
+        /// Why.
+        cause: RetreatCause,
+    },
     /// An attack was aborted.
-    Aborted(AreaIndex),
+    Aborted {
+        /// Where.
+        area: AreaIndex,
+    },
     /// Armour may exploit.
-    ExploitationChance(AreaIndex),
-    /// A unit checked morale with this Success Number and this die.
+    ExploitationChance {
+        /// Where.
+        area: AreaIndex,
+    },
+    /// A unit checked morale.
     Checked {
         /// Who.
         unit: UnitIndex,
@@ -104,9 +237,22 @@ pub enum Happening {
         passed: bool,
     },
     /// A unit may exploit.
-    Exploits(UnitIndex),
+    Exploits {
+        /// Who.
+        unit: UnitIndex,
+    },
     /// A unit is in supply now, or out of it.
-    Supply(UnitIndex, bool),
+    Supply {
+        /// Who.
+        unit: UnitIndex,
+        /// Is it in supply?
+        supplied: bool,
+    },
+    /// A turn is over.
+    TurnEnds {
+        /// Victory points of both sides.
+        points: [i32; 2],
+    },
     /// The battle is over.
     Over(Verdict),
 }

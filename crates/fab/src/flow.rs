@@ -99,8 +99,7 @@ impl Game {
         match task {
             Task::BeginTurn => {
                 self.state.tasks = turn();
-                let turn = self.state.turn;
-                self.record("FAB-3.5", Happening::Turn(turn));
+                self.record("FAB-3", Happening::TurnBegins);
             }
             Task::Begin(phase, side) => {
                 self.state.tasks.pop();
@@ -161,7 +160,7 @@ impl Game {
     fn begin(&mut self, phase: Phase, side: SideIndex) {
         self.state.phase = phase;
         self.state.phasing = side;
-        self.record("FAB-3", Happening::Phase(phase, side));
+        self.record("FAB-3", Happening::Phase { phase, side });
         let tasks = &mut self.state.tasks;
         match phase {
             Phase::Reinforcement => self.begin_reinforcement(),

@@ -37,6 +37,7 @@ impl Game {
     pub fn new(field: Arc<Battlefield>, diary: Diary) -> Self {
         let mut game = Self::set_up(field, diary);
         game.state.tasks = flow::from_start(&game.field);
+        game.record("FAB-3", Happening::TurnBegins);
         game.advance();
         game
     }
@@ -180,9 +181,9 @@ impl Game {
         Ok(RuleId(rule))
     }
 
-    pub(crate) fn record(&mut self, rule: &'static str, happening: Happening) {
+    pub(crate) fn record(&mut self, rule: &'static str, what: Happening) {
         if let Some(diary) = &mut self.diary {
-            diary.push(Event { rule: RuleId(rule), happening });
+            diary.push(Event { turn: self.state.turn, what, rule: RuleId(rule) });
         }
     }
 
@@ -217,7 +218,7 @@ impl Game {
         let area = self.state.area_of(unit);
         self.state.unit_mut(unit).steps = 0;
         self.put(unit, UnitPlace::Eliminated);
-        self.record(rule, Happening::Eliminated(unit));
+        self.record(rule, Happening::Eliminated { unit });
         if let Some(round) = &mut self.state.round {
             round.forget(unit);
         }
@@ -235,7 +236,7 @@ impl Game {
             self.state.area_mut(area).defended = Some(chit);
         }
         self.state.chits[chit.index()] = place;
-        self.record(rule, Happening::Chit(chit, place));
+        self.record(rule, Happening::Chit { chit, place });
     }
 
     /// Chits of a side in a box.
@@ -289,7 +290,7 @@ impl Game {
                 let state = self.state.area_mut(area);
                 state.control = side;
                 state.supplied = None;
-                self.record("FAB-2.4d", Happening::Control(area, side));
+                self.record("FAB-2.4d", Happening::Control { area, side });
             }
         }
     }
@@ -309,21 +310,21 @@ impl Game {
     pub(crate) fn set_reserve(&mut self, unit: UnitIndex, reserve: bool, rule: &'static str) {
         if self.state.unit(unit).reserve != reserve {
             self.state.unit_mut(unit).reserve = reserve;
-            self.record(rule, Happening::Reserve(unit, reserve));
+            self.record(rule, Happening::Reserve { unit, reserve });
         }
     }
 
     pub(crate) fn set_order(&mut self, unit: UnitIndex, order: Order, rule: &'static str) {
         if self.state.unit(unit).order != order {
             self.state.unit_mut(unit).order = order;
-            self.record(rule, Happening::Ordered(unit, order));
+            self.record(rule, Happening::Ordered { unit, order });
         }
     }
 
     pub(crate) fn reveal(&mut self, unit: UnitIndex, rule: &'static str) {
         if self.state.unit(unit).reveal != Reveal::FaceUp {
             self.state.unit_mut(unit).reveal = Reveal::FaceUp;
-            self.record(rule, Happening::Revealed(unit));
+            self.record(rule, Happening::Revealed { unit });
         }
     }
 
@@ -339,14 +340,18 @@ impl Game {
         self.state.area_mut(area).fieldworks = owner;
         self.record(
             rule,
-            owner.map_or(Happening::FieldworksGone(area), |side| Happening::Fieldworks(area, side)),
+            owner.map_or(Happening::FieldworksGone { area }, |side| Happening::Fieldworks {
+                area,
+                side,
+            }),
         );
     }
 
     pub(crate) fn set_blown(&mut self, edge: EdgeIndex, blown: bool, rule: &'static str) {
         self.state.blown[edge.index()] = blown;
-        let happening = if blown { Happening::Blown(edge) } else { Happening::Repaired(edge) };
-        self.record(rule, happening);
+        let what =
+            if blown { Happening::Blown { edge, die: None } } else { Happening::Repaired { edge } };
+        self.record(rule, what);
     }
 
     /// Is a marker left in the box, of which so many are in use (FAB-D30)?
@@ -358,7 +363,7 @@ impl Game {
     pub(crate) fn lose_step(&mut self, unit: UnitIndex, rule: &'static str) {
         let left = self.state.unit(unit).steps.saturating_sub(1);
         self.state.unit_mut(unit).steps = left;
-        self.record(rule, Happening::StepLost(unit, left));
+        self.record(rule, Happening::StepLost { unit, left });
         if left == 0 {
             self.eliminate(unit, "FAB-2.3h");
         }
@@ -368,7 +373,7 @@ impl Game {
     pub(crate) fn gain_step(&mut self, unit: UnitIndex, rule: &'static str) {
         let steps = self.state.unit(unit).steps + 1;
         self.state.unit_mut(unit).steps = steps;
-        self.record(rule, Happening::StepGained(unit, steps));
+        self.record(rule, Happening::StepGained { unit, steps });
     }
 }
 

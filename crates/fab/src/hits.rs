@@ -133,7 +133,7 @@ impl Game {
     /// FAB-6.41b1: the attack is aborted.
     pub(crate) fn abort(&mut self) {
         let area = self.round().area;
-        self.record("FAB-6.41b1", Happening::Aborted(area));
+        self.record("FAB-6.41b1", Happening::Aborted { area });
         let attackers = self.round().units[Role::Attacker.index()].clone();
         for unit in attackers {
             self.set_order(unit, Order::Disordered, "FAB-6.41b1");

@@ -9,9 +9,12 @@ mod administration;
 mod bots;
 #[cfg(test)]
 mod cases;
+mod diary;
 mod effects;
+mod engine;
 mod engineers;
 mod event;
+mod event_log;
 mod field;
 mod fire;
 mod flow;
@@ -39,7 +42,10 @@ mod ways;
 
 pub use action::{Action, Input, Node, Piece, Question, Target};
 pub use bots::{Bot, BotKind};
+pub use diary::Diarist;
+pub use engine::ENGINE;
 pub use event::{Event, Happening};
+pub use event_log::EventLog;
 pub use field::{
     AreaCard, AssetCard, Battlefield, ChitCard, ChitRole, EdgeCard, EntryCard, FormationCard,
     SourceCard, UnitCard,

@@ -413,12 +413,13 @@ impl Game {
         let edge = self.field.between(here, next).expect("the way was judged");
         // FAB-2.1a: a natural 1 always succeeds and a natural 10 never.
         if die != 1 && (die == 10 || die > self.field.rules().blow_on) {
-            self.record("FAB-5.35d1", Happening::BridgeStands(edge, die));
+            self.record("FAB-5.35d1", Happening::BridgeStands { edge, die });
             motion.border = AtBorder::Stands;
             self.state.motion = Some(motion);
             return;
         }
-        self.set_blown(edge, true, "FAB-5.35d1");
+        self.state.blown[edge.index()] = true;
+        self.record("FAB-5.35d1", Happening::Blown { edge, die: Some(die) });
         motion.border = AtBorder::Open;
         if motion.mode == Mode::Exploitation {
             // FAB-7.31b: it does not move at all, and its marker is gone.
@@ -436,7 +437,7 @@ impl Game {
     fn turn_back(&mut self, motion: &mut Motion) {
         let here = self.state.area_of(motion.unit).expect("it is on the map");
         if let Some(edge) = motion.way.first().and_then(|&next| self.field.between(here, next)) {
-            self.record("FAB-5.35d3", Happening::TurnedBack(motion.unit, edge));
+            self.record("FAB-5.35d3", Happening::TurnedBack { unit: motion.unit, edge });
         }
         motion.points = motion.points.saturating_sub(1);
         motion.way.clear();
@@ -490,7 +491,7 @@ impl Game {
             // FAB-6.29: nobody is seen who has left the others.
             state.reveal = Reveal::Hidden;
         }
-        self.record("FAB-5.32a", Happening::Moved(unit, here, next));
+        self.record("FAB-5.32a", Happening::Moved { unit, from: here, to: next });
         if self.state.area(next).roadblock == Some(enemy) {
             self.clear_roadblock(next, "FAB-4.34c");
         }
@@ -532,7 +533,7 @@ impl Game {
             let blown = ways.iter().any(|way| way.is_some_and(|(_, blown)| blown));
             if over_rivers && blown {
                 self.state.area_mut(area).river_assault = true;
-                self.record("FAB-5.35e", Happening::RiverAssault(area));
+                self.record("FAB-5.35e", Happening::RiverAssault { area });
             }
         }
     }

@@ -255,14 +255,14 @@ fn count(duel: &Duel, game: &Game, chance: f64, odds: &mut DuelOdds) {
         }
     };
     let happened =
-        |what: fn(&Happening) -> bool| game.diary().iter().any(|event| what(&event.happening));
+        |what: fn(&Happening) -> bool| game.diary().iter().any(|event| what(&event.what));
     let area = game.field.area_of("field").expect("the duel is fought there");
     let left = |side: SideIndex| {
         game.field.units().any(|unit| game.side_of(unit) == side && game.state.unit(unit).steps > 0)
     };
     add(!left(SideIndex::First), |odds| &mut odds.attacker_eliminated);
     add(!left(SideIndex::Second), |odds| &mut odds.defender_eliminated);
-    add(happened(|what| matches!(what, Happening::Aborted(_))), |odds| &mut odds.aborted);
+    add(happened(|what| matches!(what, Happening::Aborted { .. })), |odds| &mut odds.aborted);
     let gone = !game.has_forces(area, SideIndex::Second);
     add(gone && left(SideIndex::Second), |odds| &mut odds.retreated);
     let disordered = game.field.units().any(|unit| {
@@ -272,7 +272,7 @@ fn count(duel: &Duel, game: &Game, chance: f64, odds: &mut DuelOdds) {
     });
     add(disordered, |odds| &mut odds.disordered);
     add(gone && left(SideIndex::First), |odds| &mut odds.taken);
-    let exploits = happened(|what| matches!(what, Happening::ExploitationChance(_)));
+    let exploits = happened(|what| matches!(what, Happening::ExploitationChance { .. }));
     add(exploits, |odds| &mut odds.exploitation);
     for side in SideIndex::BOTH {
         let lost = game.in_box(side, ChitBox::Eliminated).count();

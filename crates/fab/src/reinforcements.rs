@@ -226,7 +226,7 @@ impl Game {
         state.order = Order::Good;
         // FAB-A35: in supply until the next Supply Phase.
         state.supplied = true;
-        self.record(rule, Happening::Arrived(unit, area));
+        self.record(rule, Happening::Arrived { unit, area });
         // FAB-A24: face up where others are.
         if self.is_face_up(area) {
             self.reveal(unit, "FAB-A24");
@@ -242,7 +242,7 @@ impl Game {
         if let UnitPlace::Awaited(due) = state.place {
             state.place = UnitPlace::Delayed(due);
         }
-        self.record("FAB-4.1c4", Happening::Delayed(unit));
+        self.record("FAB-4.1c4", Happening::Delayed { unit });
     }
 
     /// Whoever has no way in is delayed; then the chits of this turn go to the cup (FAB-4.1d).

@@ -151,7 +151,7 @@ impl Game {
         }
         self.put(unit, UnitPlace::Area(to));
         self.state.unit_mut(unit).reveal = Reveal::Hidden;
-        self.record("FAB-6.6a", Happening::Retreated(unit, to, cause));
+        self.record("FAB-6.6a", Happening::Retreated { unit, from, to, cause });
         // FAB-6.6f: in disorder, unless by Special Action.
         if cause != RetreatCause::SpecialAction {
             self.set_order(unit, Order::Disordered, "FAB-6.6f");

@@ -267,7 +267,7 @@ impl Game {
             self.spend(by, "FAB-8.22");
         }
         self.state.area_mut(area).fought = true;
-        self.record("FAB-6.1b", Happening::Combat(area));
+        self.record("FAB-6.1b", Happening::Combat { area });
         self.state.round = Some(Box::new(Round {
             area,
             stage: Stage::Muster,
@@ -412,6 +412,7 @@ impl Game {
 
     pub(crate) fn join(&mut self, by: ChitIndex, unit: UnitIndex) {
         let area = self.round().area;
+        let from = self.state.area_of(unit).expect("it was judged");
         self.spend(by, "FAB-8.23a");
         self.set_reserve(unit, false, "FAB-A27");
         self.put(unit, crate::state::UnitPlace::Area(area));
@@ -419,7 +420,7 @@ impl Game {
         round.joined.push(unit);
         round.units[Role::Defender.index()].push(unit);
         round.units[Role::Defender.index()].sort_unstable();
-        self.record("FAB-8.23a", Happening::Joined(unit));
+        self.record("FAB-8.23a", Happening::Joined { unit, from, area });
         self.reveal(unit, "FAB-A27");
     }
 
@@ -671,19 +672,19 @@ impl Game {
         }
         let attackers = self.participants(area, self.state.phasing);
         let defenders = self.state.units_in(area, self.state.phasing.other()).clone();
-        let round = self.round_mut();
-        round.units = [attackers, defenders];
-        if round.units[0].is_empty() || !self.is_contested(area) {
+        self.round_mut().units = [attackers.clone(), defenders.clone()];
+        if attackers.is_empty() || !self.is_contested(area) {
             self.round_mut().stage = Stage::End;
             return;
         }
+        self.record("FAB-6.2b", Happening::FormedUp { attackers, defenders });
         self.next_stage();
     }
 
     pub(crate) fn lead(&mut self, role: Role, piece: Piece) {
         self.round_mut().points[role.index()] = Some(piece);
         let side = self.side_in(role);
-        self.record("FAB-6.24a", Happening::Point(side, piece));
+        self.record("FAB-6.24a", Happening::Point { side, piece });
     }
 
     /// FAB-6.29: the round is over.
@@ -702,7 +703,7 @@ impl Game {
         let breakthrough = self.state.phase == Phase::BreakthroughCombat;
         // FAB-6.8c: never from river assaults, never in Breakthrough Combat. FAB-A29: not when aborted.
         if round.exploitation && !round.aborted && !river && !breakthrough {
-            self.record("FAB-6.8a", Happening::ExploitationChance(round.area));
+            self.record("FAB-6.8a", Happening::ExploitationChance { area: round.area });
             self.state.tasks.push(Task::Exploit(round.area));
         }
         for side in SideIndex::BOTH {

@@ -104,7 +104,7 @@ impl Game {
         let from = self.state.area_of(unit).expect("it was judged");
         self.put(unit, UnitPlace::Area(to));
         self.state.strategic_moves += 1;
-        self.record("FAB-5.4b", Happening::Moved(unit, from, to));
+        self.record("FAB-5.4b", Happening::Moved { unit, from, to });
         self.set_reserve(unit, false, "FAB-5.4c");
     }
 }

@@ -38,7 +38,7 @@ impl Game {
                     let supplied = self.traces(side, area, &network);
                     if self.state.unit(unit).supplied != supplied {
                         self.state.unit_mut(unit).supplied = supplied;
-                        self.record("FAB-9.32", Happening::Supply(unit, supplied));
+                        self.record("FAB-9.32", Happening::Supply { unit, supplied });
                     }
                 }
             }
@@ -191,7 +191,7 @@ impl Game {
         self.state.tasks.pop();
         if self.checked(unit, die, "FAB-6.8b") {
             self.state.unit_mut(unit).exploit = true;
-            self.record("FAB-6.8b", Happening::Exploits(unit));
+            self.record("FAB-6.8b", Happening::Exploits { unit });
         }
     }
 

@@ -41,6 +41,7 @@ impl Game {
     pub(crate) fn end_turn(&mut self) {
         let points = self.points();
         let turn = self.state.turn;
+        self.record("FAB-3.4", Happening::TurnEnds { points });
         if let Some(winner) = self.sudden_death(points) {
             self.end(Verdict { winner: Some(winner), turn, sudden: true, points }, "FAB-3.4");
             return;

@@ -54,6 +54,7 @@ mod order;
 mod pairs;
 mod play;
 mod proposals;
+pub mod prose;
 mod rally;
 mod replacement;
 mod reserve;

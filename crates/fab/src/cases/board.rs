@@ -400,7 +400,7 @@ impl Board {
     }
 
     pub(crate) fn happened(&self, what: impl Fn(&Happening) -> bool) -> bool {
-        self.game.diary().iter().any(|event| what(&event.happening))
+        self.game.diary().iter().any(|event| what(&event.what))
     }
 
     /// So many dice are awaited.

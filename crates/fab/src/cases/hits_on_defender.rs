@@ -252,7 +252,7 @@ fn fab_t72_no_exploitation_without_a_hit_left() {
     let board = stand(&[2, 8, 10]);
     assert!(board.is_done());
     assert_eq!((board.at("r2"), board.controller(6)), (0, BLUE));
-    assert!(!board.happened(|what| matches!(what, Happening::ExploitationChance(_))));
+    assert!(!board.happened(|what| matches!(what, Happening::ExploitationChance { .. })));
 }
 
 #[test]
@@ -286,7 +286,7 @@ fn fab_t74_engineers_fight_alone() {
     assert_eq!(board.controller(5), BLUE);
     let board = engineers(&[5, 9]);
     assert!(board.is_done());
-    assert!(!board.happened(|what| matches!(what, Happening::ExploitationChance(_))));
+    assert!(!board.happened(|what| matches!(what, Happening::ExploitationChance { .. })));
     assert_eq!(board.controller(5), BLUE);
 }
 

@@ -344,7 +344,7 @@ fn fab_t147_an_area_stays_contested_for_the_phase() {
     assert_eq!(board.at("b4"), 5);
     assert!(board.is_face_up("b4"));
     assert!(!board.game.is_newly_contested(board.area(5)));
-    assert!(!board.happened(|what| matches!(what, Happening::BridgeStands(..))));
+    assert!(!board.happened(|what| matches!(what, Happening::BridgeStands { .. })));
 }
 
 #[test]

@@ -5,6 +5,8 @@ use sandtable_pack::{
     Area, Facing, FeatureId, GroundLength, GroundPoint, GroundVector, Pack, Polygon,
 };
 
+use crate::prose::with_article;
+
 /// Nearer than this a piece is at a place: about a third of a block's front.
 const AT: GroundLength = GroundLength::from_metres(200);
 /// A hill or wood longer than this tells too little by its name alone.
@@ -219,57 +221,6 @@ fn compass(facing: Facing) -> &'static str {
     const POINTS: [&str; 8] =
         ["north", "north-east", "east", "south-east", "south", "south-west", "west", "north-west"];
     POINTS[usize::from(facing.turned(256).steps() / 512)]
-}
-
-/// Words before which English puts an article when they end a name.
-const COMMON: [&str; 26] = [
-    "Angle",
-    "Army",
-    "Barn",
-    "Bridge",
-    "Brigade",
-    "Church",
-    "Corps",
-    "Crossroads",
-    "Cut",
-    "Division",
-    "Farm",
-    "Field",
-    "House",
-    "Mill",
-    "Orchard",
-    "Pen",
-    "Pike",
-    "Railroad",
-    "Reserve",
-    "Road",
-    "Seminary",
-    "Station",
-    "Tavern",
-    "Turnpike",
-    "Wheatfield",
-    "Wing",
-];
-
-/// A name as it stands in a sentence: with an article if English wants one, without what stands
-/// in brackets.
-pub(super) fn with_article(name: &str) -> String {
-    let mut plain = name.to_owned();
-    while let (Some(from), Some(to)) = (plain.find('('), plain.find(')'))
-        && from < to
-    {
-        plain.replace_range(from..=to, "");
-    }
-    let plain = plain.split_whitespace().collect::<Vec<_>>().join(" ");
-    if let Some(rest) = plain.strip_prefix("The ") {
-        return format!("the {rest}");
-    }
-    let (first, last) = (plain.split(' ').next(), plain.split(' ').next_back());
-    let is_owned = first.is_some_and(|word| word.ends_with("'s") || word.ends_with("’s"));
-    let is_common = last.is_some_and(|word| {
-        COMMON.contains(&word) || word.chars().next().is_some_and(char::is_lowercase)
-    });
-    if !is_owned && (is_common || plain.contains(" of ")) { format!("the {plain}") } else { plain }
 }
 
 #[cfg(test)]

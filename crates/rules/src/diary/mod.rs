@@ -105,10 +105,3 @@ impl<'a> Diarist<'a> {
         format!("{}, {}", self.names.piece(card.headquarters).text, card.name)
     }
 }
-
-/// A sentence at the margin begins with a capital letter.
-fn capital(sentence: &str) -> String {
-    let mut letters = sentence.chars();
-    let first = letters.next().into_iter().flat_map(char::to_uppercase);
-    first.chain(letters).collect()
-}

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use sandtable_pack::PieceType;
 
-use super::gazetteer::with_article;
+use crate::prose::{is_plural, list, with_article};
 use crate::roster::{CommandIndex, PieceIndex, Role, Roster, SideIndex};
 
 /// Names of all pieces, commands and sides.
@@ -79,10 +79,7 @@ impl Names {
     pub fn list(&self, pieces: &[PieceIndex]) -> String {
         let names: Vec<&str> =
             pieces.iter().map(|&piece| self.piece(piece).text.as_str()).collect();
-        match names.split_last() {
-            Some((last, rest)) if !rest.is_empty() => format!("{} and {last}", rest.join(", ")),
-            _ => names.concat(),
-        }
+        list(&names)
     }
 }
 
@@ -113,33 +110,6 @@ fn guns(name: &str) -> String {
     let says_so =
         ["guns", "artillery", "batter", "reserve"].iter().any(|word| lower.contains(word));
     if says_so { name.to_owned() } else { format!("{name}'s guns") }
-}
-
-/// Words for several men, as they end names of pieces.
-const SEVERAL: [&str; 18] = [
-    "batteries",
-    "carabiniers",
-    "chasseurs",
-    "cuirassiers",
-    "dragoons",
-    "grenadiers",
-    "guards",
-    "guns",
-    "horsemen",
-    "hussars",
-    "lancers",
-    "marines",
-    "pickets",
-    "rifles",
-    "sharpshooters",
-    "skirmishers",
-    "volunteers",
-    "zouaves",
-];
-
-fn is_plural(name: &str) -> bool {
-    let last = name.split(' ').next_back().unwrap_or_default().to_lowercase();
-    SEVERAL.contains(&last.as_str()) && !name.starts_with("the baggage")
 }
 
 #[cfg(test)]

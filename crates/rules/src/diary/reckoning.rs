@@ -5,6 +5,7 @@ use sandtable_pack::Status;
 use super::Diarist;
 use super::ledger::{Ledger, Share};
 use crate::event::{Event, Happening};
+use crate::prose::capital;
 use crate::roster::{PieceIndex, SideIndex};
 use crate::victory::{BattleEnd, Verdict, VictoryKind};
 
@@ -33,7 +34,7 @@ impl Diarist<'_> {
         let under = commander.map_or(String::new(), |commander| {
             format!(", under {}", self.names.piece(commander).text)
         });
-        let mut text = format!("\n{}{under}\n", super::capital(self.names.side(side)));
+        let mut text = format!("\n{}{under}\n", capital(self.names.side(side)));
         let beside = |pool: bool| -> Vec<PieceIndex> {
             let is_there = |&piece: &PieceIndex| {
                 let card = roster.piece(piece);

@@ -3,15 +3,13 @@
 
 use sandtable_pack::GroundPoint;
 
+use super::Diarist;
 use super::ledger::Ledger;
-use super::{Diarist, capital};
 use crate::event::{Event, Happening, Loss, RetreatCause};
 use crate::hits::HitResult;
+use crate::prose::Page;
 use crate::roster::{PieceIndex, SideIndex};
 use crate::rule::RuleId;
-
-/// Lines are broken here.
-const WIDTH: usize = 100;
 
 /// A diary that is being written.
 pub(super) struct Telling<'a> {
@@ -19,7 +17,7 @@ pub(super) struct Telling<'a> {
     events: &'a [Event],
     /// The next event.
     next: usize,
-    text: String,
+    page: Page,
     pub(super) ledger: Ledger<'a>,
     /// The rule by which the cup gave the chit that moves now, if it did so just before.
     pub(super) drawn: Option<RuleId>,
@@ -35,7 +33,7 @@ impl<'a> Telling<'a> {
             diarist,
             events,
             next: 0,
-            text: String::new(),
+            page: Page::default(),
             ledger: Ledger::new(diarist.field),
             drawn: None,
             shoves: Vec::new(),
@@ -51,7 +49,7 @@ impl<'a> Telling<'a> {
                 self.inside(&self.diarist.sentence(shove), &[shove.rule]);
             }
         }
-        self.text
+        self.page.into_text()
     }
 
     fn take(&mut self) -> Option<&'a Event> {
@@ -111,8 +109,8 @@ impl<'a> Telling<'a> {
             Happening::SetUp { .. } => {}
             Happening::PushedAside { .. } if !self.is_driven_off(&event.what) => {}
             Happening::TurnBegins { .. } => {
-                self.text += &format!("\n\n{}\n", diarist.heading(event));
-                self.line("", &capital(&diarist.sentence(event)), &[event.rule]);
+                self.page.heading(&diarist.heading(event));
+                self.page.margin(&diarist.sentence(event), &[event.rule]);
             }
             Happening::ChitDrawn(chit) => self.tell_draw(event, *chit),
             Happening::Activated(command) => self.tell_activation(event, *command),
@@ -134,14 +132,14 @@ impl<'a> Telling<'a> {
             }
             Happening::Retreated { cause: RetreatCause::FieldOfFire, .. } if !self.is_aftermath => {
                 self.is_aftermath = true;
-                self.text += "\nAfter the fighting\n";
+                self.page.subheading("After the fighting");
                 self.tell_retreat(event);
             }
             Happening::Retreated { .. } => self.tell_retreat(event),
             Happening::TurnEnds { points } => {
                 let score = diarist.score(*points);
                 let told = match self.ledger.lost() {
-                    [] => capital(&score),
+                    [] => score,
                     lost => format!("On this turn {}; {score}", diarist.losses(lost)),
                 };
                 self.paragraph(&told, &[event.rule]);
@@ -151,7 +149,7 @@ impl<'a> Telling<'a> {
                     &diarist.outcome(end, Some(&self.ledger)),
                     &[event.rule, RuleId(end.kind.rule())],
                 );
-                self.line("", &capital(&diarist.toll(&self.ledger)), &[]);
+                self.page.margin(&diarist.toll(&self.ledger), &[]);
             }
             Happening::Decided(verdict) => {
                 let rule = RuleId(verdict.kind.rule());
@@ -251,43 +249,11 @@ impl<'a> Telling<'a> {
     }
 
     pub(super) fn paragraph(&mut self, sentence: &str, rules: &[RuleId]) {
-        self.text.push('\n');
-        self.line("", &capital(sentence), rules);
+        self.page.paragraph(sentence, rules);
     }
 
     pub(super) fn inside(&mut self, sentence: &str, rules: &[RuleId]) {
-        self.line("    ", sentence, rules);
-    }
-
-    /// A sentence with its rules, broken where lines are full.
-    fn line(&mut self, indent: &str, sentence: &str, rules: &[RuleId]) {
-        let mut cited: Vec<&str> = Vec::new();
-        for rule in rules {
-            if !cited.contains(&rule.0) {
-                cited.push(rule.0);
-            }
-        }
-        let told = match cited.as_slice() {
-            [] => sentence.to_owned(),
-            _ => format!("{sentence} ({})", cited.join(", ")),
-        };
-        let mut filled = 0;
-        for word in told.split(' ') {
-            let wide = word.chars().count();
-            if filled == 0 {
-                self.text += indent;
-                filled = indent.len();
-            } else if filled + 1 + wide > WIDTH {
-                self.text += &format!("\n{indent}    ");
-                filled = indent.len() + 4;
-            } else {
-                self.text.push(' ');
-                filled += 1;
-            }
-            self.text += word;
-            filled += wide;
-        }
-        self.text.push('\n');
+        self.page.inside(sentence, rules);
     }
 }
 

@@ -1,0 +1,255 @@
+//! Reinforcements, draws from the cups, and what staffs, engineers and events do before anybody moves.
+
+use sandtable_pack::fab::{ChitBox, Order};
+use sandtable_rules::RuleId;
+use sandtable_rules::prose::list;
+
+use super::names::steps;
+use super::telling::Telling;
+use crate::event::{Event, Happening};
+use crate::index::{AreaIndex, ChitIndex, SideIndex, UnitIndex};
+use crate::state::ChitPlace;
+
+impl<'a> Telling<'a> {
+    pub(super) fn tell_reinforcements(&mut self) {
+        while let Some(event) = self.take_in_phase() {
+            let names = &self.diarist.names;
+            match event.what {
+                // FAB-4.1a1: of all that goes from box to box only what saves a draw.
+                Happening::Chit { chit, place: ChitPlace::In(ChitBox::Available) }
+                    if self.is_asset(chit) =>
+                {
+                    let side = names.side(self.diarist.field.chit(chit).side);
+                    let told = format!(
+                        "{side} has {} at hand again, for a Special Action that it did not spend",
+                        names.chit(chit)
+                    );
+                    self.say(&told, &[event.rule]);
+                }
+                Happening::Arrived { unit, area } => self.tell_arrivals(event, unit, area),
+                Happening::Delayed { unit } => {
+                    let units = self.of_each(event, unit, |what| match *what {
+                        Happening::Delayed { unit } => Some(unit),
+                        _ => None,
+                    });
+                    let finds = names.do_units(&units, "finds", "find");
+                    let waits = names.do_units(&units, "waits", "wait");
+                    let told = format!("{} {finds} no way in and {waits}", names.units(&units));
+                    self.say(&told, &[event.rule]);
+                }
+                _ => self.tell_change_of_hands(event),
+            }
+        }
+    }
+
+    /// Those who arrive in one area, one after another.
+    fn tell_arrivals(&mut self, event: &Event, first: UnitIndex, area: AreaIndex) {
+        let mut units = vec![first];
+        let mut taken = Vec::new();
+        loop {
+            let here = |what: &Happening| match *what {
+                Happening::Arrived { area: one, .. } => one == area,
+                Happening::Control { area: one, .. } => one == area,
+                Happening::Revealed { .. } => true,
+                _ => false,
+            };
+            let Some(next) = self.take_if(|next| here(&next.what)) else { break };
+            match next.what {
+                Happening::Arrived { unit, .. } => units.push(unit),
+                Happening::Control { .. } => taken.push(next.rule),
+                _ => {}
+            }
+        }
+        let names = &self.diarist.names;
+        let arrives = names.do_units(&units, "arrives", "arrive");
+        let takes = match taken.is_empty() {
+            true => "",
+            false => names.do_units(&units, " and takes it", " and take it"),
+        };
+        let told = format!("{} {arrives} in {}{takes}", names.units(&units), names.area(area));
+        let rules: Vec<RuleId> = [event.rule].into_iter().chain(taken).collect();
+        self.say(&told, &rules);
+    }
+
+    pub(super) fn tell_administration(&mut self) {
+        self.tell_draws();
+        while let Some(event) = self.take_in_phase() {
+            match event.what {
+                Happening::Chit { chit, place } => self.tell_use(event, chit, place),
+                Happening::Blown { .. }
+                | Happening::Repaired { .. }
+                | Happening::Fieldworks { .. }
+                | Happening::Roadblock { .. } => self.tell_works(event),
+                _ => self.tell_effect(event, None),
+            }
+        }
+    }
+
+    fn is_asset(&self, chit: ChitIndex) -> bool {
+        self.diarist.field.chit(chit).asset().is_some()
+    }
+
+    /// FAB-4.2a: what both cups give.
+    fn tell_draws(&mut self) {
+        let mut drawn: [Vec<ChitIndex>; 2] = Default::default();
+        let mut rule = RuleId("FAB-4.2");
+        while let Some(event) = self.take_if(|event| {
+            event.rule.0 == "FAB-4.2a" && matches!(event.what, Happening::Chit { .. })
+        }) {
+            if let Happening::Chit { chit, .. } = event.what {
+                drawn[self.diarist.field.chit(chit).side.index()].push(chit);
+                rule = event.rule;
+            }
+        }
+        if drawn.iter().all(Vec::is_empty) {
+            self.lead("The staffs are at work", rule);
+            return;
+        }
+        let names = &self.diarist.names;
+        let of = |side: SideIndex| {
+            let chits = &drawn[side.index()];
+            let what = if chits.is_empty() { "nothing".to_owned() } else { names.chits(chits) };
+            format!("{} {what}", names.side(side))
+        };
+        let told = format!("The cups give {}", SideIndex::BOTH.map(of).join(", "));
+        self.open(&told, &[rule]);
+    }
+
+    /// A counter is used: what follows by the same rule is what it does.
+    fn tell_use(&mut self, event: &Event, chit: ChitIndex, place: ChitPlace) {
+        let names = &self.diarist.names;
+        let side = names.side(self.diarist.field.chit(chit).side);
+        let name = names.chit(chit);
+        match (place, event.rule.0) {
+            (ChitPlace::In(ChitBox::Cup), "FAB-4.21") => {
+                let mut chits = vec![chit];
+                while let Some(next) = self.take_if(|next| next.rule == event.rule) {
+                    if let Happening::Chit { chit, .. } = next.what {
+                        chits.push(chit);
+                    }
+                }
+                let spent = self.take_if(|next| next.rule.0 == "FAB-4.22");
+                let by = match spent.map(|next| &next.what) {
+                    Some(Happening::Chit { chit, .. }) => names.chit(*chit),
+                    _ => "an event",
+                };
+                let told =
+                    format!("{side} spends {by} to have {} in its cup again", names.chits(&chits));
+                self.say(&told, &[event.rule]);
+            }
+            (ChitPlace::OnMap(area), _) => {
+                let told = format!("{name} of {side} holds the roads of {}", names.area(area));
+                self.say(&told, &[event.rule]);
+            }
+            (ChitPlace::In(ChitBox::Used | ChitBox::Eliminated), _) => {
+                let by = format!("{side} uses {name}");
+                match self.take_if(|next| is_effect_of(event, next)) {
+                    Some(effect) => self.tell_effect(effect, Some((&by, event.rule))),
+                    None => self.say(&by, &[event.rule]),
+                }
+            }
+            // FAB-D16: an event gives back what it names.
+            (ChitPlace::In(of), "FAB-D16") => {
+                let of = match of {
+                    ChitBox::Cup => "in the cup",
+                    ChitBox::Available => "at hand",
+                    ChitBox::Used => "used up",
+                    ChitBox::Eliminated => "lost",
+                };
+                self.say(&format!("{name} of {side} is {of} now"), &[event.rule]);
+            }
+            _ => {}
+        }
+    }
+
+    /// What engineers have done; who they were is told behind it.
+    fn tell_works(&mut self, event: &Event) {
+        let mut works = vec![event];
+        while let Some(next) = self
+            .take_if(|next| next.rule == event.rule && !matches!(next.what, Happening::Chit { .. }))
+        {
+            works.push(next);
+        }
+        let engineers = self.take_if(|next| matches!(next.what, Happening::Chit { .. }));
+        let names = &self.diarist.names;
+        let who = match engineers.map(|next| &next.what) {
+            Some(Happening::Chit { chit, .. }) => {
+                let side = names.side(self.diarist.field.chit(*chit).side);
+                format!("{} of {side}", names.chit(*chit))
+            }
+            _ => "nobody".to_owned(),
+        };
+        let done = works.iter().map(|work| match work.what {
+            Happening::Blown { edge, .. } => format!("blows {}", names.bridge(edge)),
+            Happening::Repaired { edge } => format!("repairs {}", names.bridge(edge)),
+            Happening::Fieldworks { area, .. } => format!("fortifies {}", names.area(area)),
+            Happening::Roadblock { area, .. } => {
+                format!("blocks the roads of {}", names.area(area))
+            }
+            _ => String::new(),
+        });
+        let done: Vec<String> = done.collect();
+        let mut rules = vec![event.rule];
+        rules.extend(engineers.map(|next| next.rule));
+        self.say(&format!("{who} {}", list(&done)), &rules);
+    }
+
+    /// What a counter has done, behind the words that say which.
+    fn tell_effect(&mut self, event: &Event, by: Option<(&str, RuleId)>) {
+        let names = &self.diarist.names;
+        let told = match event.what {
+            Happening::StepGained { unit, steps: now } => {
+                format!("{} has {} again", names.unit(unit), steps(usize::from(now)))
+            }
+            Happening::Revealed { unit } => match self.ledger.place(unit) {
+                Some(area) => {
+                    format!("{} is made out in {}", names.unit(unit), names.area(area))
+                }
+                None => format!("{} is made out", names.unit(unit)),
+            },
+            Happening::Reserve { unit, reserve: true } => {
+                format!("{} goes into reserve", names.unit(unit))
+            }
+            Happening::Reserve { unit, reserve: false } => {
+                format!("{} is in reserve no longer", names.unit(unit))
+            }
+            Happening::Ordered { unit, order } => {
+                let units = self.of_each(event, unit, |what| match *what {
+                    Happening::Ordered { unit, order: one } if one == order => Some(unit),
+                    _ => None,
+                });
+                let is = names.do_units(&units, "is", "are");
+                let how = if order == Order::Good { "in good order again" } else { "in disorder" };
+                format!("{} {is} {how}", names.units(&units))
+            }
+            Happening::FieldworksGone { area } => {
+                format!("the fieldworks of {} are gone", names.area(area))
+            }
+            Happening::RoadblockGone { area } => {
+                format!("the roads of {} are open", names.area(area))
+            }
+            Happening::Blown { edge, .. } => format!("{} is blown", names.bridge(edge)),
+            Happening::Repaired { edge } => format!("{} stands again", names.bridge(edge)),
+            Happening::Fieldworks { area, .. } => format!("{} is fortified", names.area(area)),
+            Happening::Roadblock { area, .. } => {
+                format!("the roads of {} are blocked", names.area(area))
+            }
+            _ => return self.tell_change_of_hands(event),
+        };
+        match by {
+            Some((by, rule)) => self.say(&format!("{by}: {told}"), &[rule, event.rule]),
+            None => self.say(&told, &[event.rule]),
+        }
+    }
+}
+
+/// Is this what a counter does that has just been used?
+fn is_effect_of(used: &Event, next: &Event) -> bool {
+    let by = match used.rule.0 {
+        "FAB-4.22" => next.rule.0 == "FAB-D16",
+        // What a staff does has rules of its own.
+        "FAB-8.3" => next.rule.0.starts_with("FAB-8.3"),
+        rule => next.rule.0 == rule,
+    };
+    by && !matches!(next.what, Happening::Chit { .. })
+}

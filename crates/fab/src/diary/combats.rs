@@ -1,0 +1,203 @@
+//! A combat: who fights whom, with what, and how the ground stands when it is over.
+
+use sandtable_rules::RuleId;
+use sandtable_rules::prose::list;
+
+use super::telling::Telling;
+use crate::action::Piece;
+use crate::event::{Event, Happening};
+use crate::index::{AreaIndex, ChitIndex, SideIndex, UnitIndex};
+use crate::round::Role;
+use crate::state::{ChitPlace, RetreatCause};
+
+/// The combat that is being told.
+pub(super) struct Fight {
+    pub(super) area: AreaIndex,
+    /// Who attacks.
+    pub(super) attacker: SideIndex,
+    units: [Vec<UnitIndex>; 2],
+    points: Vec<(SideIndex, Piece, RuleId)>,
+    /// Has nobody fired yet?
+    is_fresh: bool,
+    /// The rule of a Special Action that was spent on what comes next.
+    by: Option<RuleId>,
+}
+
+impl<'a> Telling<'a> {
+    /// A Combat Phase.
+    pub(super) fn tell_combats(&mut self) {
+        let attacker = self.player();
+        let mut by = None;
+        while let Some(event) = self.take_in_phase() {
+            match event.what {
+                Happening::Combat { area } => {
+                    let fight = Fight {
+                        area,
+                        attacker,
+                        units: Default::default(),
+                        points: Vec::new(),
+                        is_fresh: true,
+                        by: by.take(),
+                    };
+                    self.tell_combat(fight);
+                }
+                Happening::Chit { .. } => by = Some(event.rule),
+                _ => self.tell_change_of_hands(event),
+            }
+        }
+    }
+
+    fn tell_combat(&mut self, mut fight: Fight) {
+        let another = |event: &Event| {
+            matches!(event.what, Happening::Combat { .. } | Happening::Phase { .. })
+                || event.rule.0 == "FAB-8.22"
+        };
+        while !self.upcoming().is_none_or(another)
+            && let Some(event) = self.take_in_phase()
+        {
+            self.tell_in_combat(event, &mut fight);
+        }
+        if !fight.units[0].is_empty() && self.ledger.is_contested(fight.area) {
+            let area = self.diarist.names.area(fight.area);
+            self.say(&format!("both sides hold on in {area}"), &[RuleId("FAB-2.4b")]);
+        }
+    }
+
+    fn tell_in_combat(&mut self, event: &'a Event, fight: &mut Fight) {
+        match &event.what {
+            Happening::FormedUp { attackers, defenders } => {
+                fight.units = [attackers.to_vec(), defenders.to_vec()];
+                self.tell_array(event, fight);
+            }
+            Happening::Chit { chit, place: ChitPlace::Assigned } => self.tell_assets(event, *chit),
+            Happening::Chit { .. } if is_spent(event) => fight.by = Some(event.rule),
+            Happening::Joined { unit, from, .. } => {
+                fight.units[Role::Defender.index()].push(*unit);
+                let names = &self.diarist.names;
+                let (unit, from) = (names.unit(*unit), names.area(*from));
+                let told = format!("{unit} comes over from {from} by a Special Action");
+                self.say(&told, &[event.rule]);
+            }
+            Happening::Point { side, piece } => {
+                fight.points.retain(|(one, ..)| one != side);
+                fight.points.push((*side, *piece, event.rule));
+            }
+            Happening::Fired { .. } => {
+                if std::mem::take(&mut fight.is_fresh) {
+                    self.tell_points(fight);
+                }
+                self.tell_fire(event, fight);
+            }
+            Happening::FieldworksGone { area } => {
+                let told = format!(
+                    "the engineers clear the fieldworks of {} instead of firing",
+                    self.diarist.names.area(*area)
+                );
+                self.say(&told, &[event.rule]);
+            }
+            Happening::Checked { .. } => self.tell_exploitation(event),
+            Happening::Retreated { cause: RetreatCause::SpecialAction, .. } => {
+                self.tell_withdrawal(event, fight);
+            }
+            _ => self.tell_change_of_hands(event),
+        }
+    }
+
+    /// Who stands against whom.
+    fn tell_array(&mut self, event: &Event, fight: &mut Fight) {
+        let names = &self.diarist.names;
+        let [attackers, defenders] = &fight.units;
+        let defends = match defenders.as_slice() {
+            [] => {
+                let engineers = self.ledger.defended_by(fight.area, fight.attacker.other());
+                engineers.map_or("nobody".to_owned(), |chit| names.chit(chit).to_owned())
+            }
+            units => names.units(units),
+        };
+        let again = if fight.by.is_some() { ", once more by a Special Action" } else { "" };
+        let told = format!(
+            "Combat in {}{again}: {} {} {defends}",
+            names.area(fight.area),
+            names.units(attackers),
+            names.do_units(attackers, "attacks", "attack"),
+        );
+        let rules: Vec<RuleId> = fight.by.take().into_iter().chain([event.rule]).collect();
+        self.open(&told, &rules);
+    }
+
+    /// What a side brings to the fight.
+    fn tell_assets(&mut self, event: &Event, first: ChitIndex) {
+        let mut chits = vec![first];
+        let assigned = |what: &Happening| match what {
+            Happening::Chit { chit, place: ChitPlace::Assigned } => Some(*chit),
+            _ => None,
+        };
+        while let Some(next) =
+            self.take_if(|next| next.rule == event.rule && assigned(&next.what).is_some())
+        {
+            chits.extend(assigned(&next.what));
+        }
+        let names = &self.diarist.names;
+        let side = names.side(self.diarist.field.chit(first).side);
+        self.say(&format!("{side} brings up {}", names.chits(&chits)), &[event.rule]);
+    }
+
+    /// Who leads, where there was a choice.
+    fn tell_points(&mut self, fight: &Fight) {
+        let names = &self.diarist.names;
+        let role = |side: SideIndex| usize::from(side != fight.attacker);
+        let told: Vec<String> = fight
+            .points
+            .iter()
+            .filter(|(side, ..)| fight.units[role(*side)].len() > 1)
+            .map(|(_, piece, _)| names.piece(*piece).to_owned())
+            .collect();
+        let rules: Vec<RuleId> = fight.points.iter().map(|(.., rule)| *rule).collect();
+        let told = match told.as_slice() {
+            [] => return,
+            [one] => format!("{one} leads"),
+            several => format!("{} lead", list(several)),
+        };
+        self.say(&told, &rules);
+    }
+
+    /// FAB-8.24: the defenders are gone before the fight.
+    fn tell_withdrawal(&mut self, event: &'a Event, fight: &mut Fight) {
+        let mut gone = vec![event];
+        while let Some(next) = self.take_if(|next| match next.what {
+            Happening::Retreated { cause, .. } => cause == RetreatCause::SpecialAction,
+            Happening::Reserve { .. } => true,
+            _ => false,
+        }) {
+            gone.push(next);
+        }
+        let names = &self.diarist.names;
+        let ways = gone.iter().filter_map(|event| match event.what {
+            Happening::Retreated { unit, to, .. } => {
+                Some(format!("{} to {}", names.unit(unit), names.area(to)))
+            }
+            _ => None,
+        });
+        let ways: Vec<String> = ways.collect();
+        let side = names.side(fight.attacker.other());
+        let rules: Vec<RuleId> = fight.by.take().into_iter().chain([event.rule]).collect();
+        let told =
+            format!("{side} slips away before the fight by a Special Action: {}", list(&ways));
+        self.say(&told, &rules);
+    }
+
+    /// FAB-6.8b: armour tries to go on.
+    fn tell_exploitation(&mut self, event: &Event) {
+        let Happening::Checked { unit, number, die, passed } = event.what else { return };
+        self.take_if(|next| matches!(next.what, Happening::Exploits { .. }));
+        let name = self.diarist.names.unit(unit);
+        let does = if passed { "and may exploit" } else { "and does not get through" };
+        let told = format!("{name} rolls {die} to break through, {number} or less needed, {does}");
+        self.say(&told, &[event.rule]);
+    }
+}
+
+/// Is this a Special Action that is spent in a combat?
+fn is_spent(event: &Event) -> bool {
+    matches!(event.rule.0, "FAB-8.23a" | "FAB-8.24a")
+}

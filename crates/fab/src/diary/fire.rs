@@ -1,0 +1,204 @@
+//! A fire with its dice, and what it did, in one sentence.
+
+use sandtable_pack::fab::{ChitBox, FireKind, Order};
+use sandtable_rules::RuleId;
+
+use super::combats::Fight;
+use super::names::{does, steps};
+use super::telling::Telling;
+use crate::event::{Event, Happening};
+use crate::index::{AreaIndex, ChitIndex, UnitIndex};
+use crate::state::{ChitPlace, RetreatCause};
+
+/// What a fire has done.
+#[derive(Default)]
+struct Damage {
+    /// Fieldworks that took a hit.
+    fieldworks: bool,
+    /// Steps lost, by unit in the order of their first.
+    steps: Vec<(UnitIndex, usize)>,
+    /// Who has none left.
+    destroyed: Vec<UnitIndex>,
+    assets: Vec<ChitIndex>,
+    disordered: Vec<UnitIndex>,
+    aborted: bool,
+    retreated: Vec<(UnitIndex, AreaIndex)>,
+    rules: Vec<RuleId>,
+}
+
+impl<'a> Telling<'a> {
+    pub(super) fn tell_fire(&mut self, event: &Event, fight: &Fight) {
+        let Happening::Fired { side, kind, numbers, dice, hits } = &event.what else { return };
+        let side_name = self.diarist.names.side(*side);
+        let what = match (kind, *side == fight.attacker) {
+            (FireKind::Artillery, _) => format!("the artillery of {side_name} fires"),
+            (FireKind::Close, true) => format!("{side_name} assaults"),
+            (FireKind::Close, false) => format!("{side_name} fires in defence"),
+        };
+        let hits = match hits {
+            0 => "no hit".to_owned(),
+            1 => "1 hit".to_owned(),
+            hits => format!("{hits} hits"),
+        };
+        let damage = self.damage();
+        let told = format!("{what}, {} against {}: {hits}", row(dice), needed(numbers));
+        let clauses = self.clauses(&damage, fight);
+        let told = match clauses.is_empty() {
+            true => told,
+            false => format!("{told}; {}", clauses.join("; ")),
+        };
+        let rules: Vec<RuleId> = [event.rule].into_iter().chain(damage.rules).collect();
+        self.say(&told, &rules);
+    }
+
+    /// Takes all that follows from a fire.
+    fn damage(&mut self) -> Damage {
+        let mut damage = Damage::default();
+        let follows = |event: &Event| match event.what {
+            Happening::FieldworksGone { .. } => event.rule.0 == "FAB-6.42a",
+            Happening::Chit { place: ChitPlace::In(of), .. } => {
+                of == ChitBox::Eliminated && event.rule.0 != "FAB-4.22"
+            }
+            Happening::Retreated { cause, .. } => {
+                matches!(cause, RetreatCause::Hit | RetreatCause::RiverAssault)
+            }
+            Happening::Ordered { order, .. } => order == Order::Disordered,
+            Happening::StepLost { .. }
+            | Happening::Eliminated { .. }
+            | Happening::Aborted { .. }
+            | Happening::Reserve { .. }
+            | Happening::Point { .. } => true,
+            _ => false,
+        };
+        while let Some(next) = self.take_if(follows) {
+            match next.what {
+                Happening::FieldworksGone { .. } => damage.fieldworks = true,
+                Happening::Chit { chit, .. } => damage.assets.push(chit),
+                Happening::StepLost { unit, .. } => damage.step(unit),
+                Happening::Eliminated { unit } => damage.destroyed.push(unit),
+                Happening::Ordered { unit, .. } => damage.disordered.push(unit),
+                Happening::Aborted { .. } => damage.aborted = true,
+                Happening::Retreated { unit, to, .. } => damage.retreated.push((unit, to)),
+                // Who leads when the first is lost is left to the event log.
+                _ => continue,
+            }
+            damage.rules.push(next.rule);
+        }
+        damage
+    }
+
+    /// What a fire has done, in words.
+    fn clauses(&self, damage: &Damage, fight: &Fight) -> Vec<String> {
+        let names = &self.diarist.names;
+        let mut clauses = Vec::new();
+        if damage.fieldworks {
+            clauses.push("the fieldworks are shot to pieces".to_owned());
+        }
+        if !damage.assets.is_empty() {
+            let is = does(damage.assets.len(), "is", "are");
+            clauses.push(format!("{} {is} lost", names.chits(&damage.assets)));
+        }
+        clauses.extend(self.step_losses(damage));
+        let unhurt = |unit: &&UnitIndex| !damage.has_bled(**unit);
+        let others: Vec<UnitIndex> = damage.destroyed.iter().filter(unhurt).copied().collect();
+        if !others.is_empty() {
+            let is = names.do_units(&others, "is", "are");
+            clauses.push(format!("{} {is} destroyed", names.units(&others)));
+        }
+        if damage.aborted {
+            clauses.push(format!("{} breaks off the attack", names.side(fight.attacker)));
+        }
+        let stays = |unit: &&UnitIndex| damage.goal_of(**unit).is_none();
+        let disordered: Vec<UnitIndex> = damage.disordered.iter().filter(stays).copied().collect();
+        if !disordered.is_empty() {
+            let falls = names.do_units(&disordered, "falls", "fall");
+            clauses.push(format!("{} {falls} into disorder", names.units(&disordered)));
+        }
+        let mut goals: Vec<AreaIndex> = Vec::new();
+        let quiet = || damage.retreated.iter().filter(|(unit, _)| !damage.has_bled(*unit));
+        for &(_, to) in quiet() {
+            if !goals.contains(&to) {
+                goals.push(to);
+            }
+        }
+        for goal in goals {
+            let there = quiet().filter(|(_, to)| *to == goal);
+            let units: Vec<UnitIndex> = there.map(|&(unit, _)| unit).collect();
+            let falls = names.do_units(&units, "falls", "fall");
+            let area = names.area(goal);
+            clauses.push(format!("{} {falls} back to {area} in disorder", names.units(&units)));
+        }
+        clauses
+    }
+
+    /// Who loses steps and what becomes of each; those who merely lose as many are told together.
+    fn step_losses(&self, damage: &Damage) -> Vec<String> {
+        let names = &self.diarist.names;
+        let mut clauses = Vec::new();
+        let mut told: Vec<UnitIndex> = Vec::new();
+        let fate = |unit: UnitIndex| match damage.goal_of(unit) {
+            _ if damage.destroyed.contains(&unit) => {
+                Some(format!("{} destroyed", names.do_units(&[unit], "is", "are")))
+            }
+            Some(goal) => {
+                let falls = names.do_units(&[unit], "falls", "fall");
+                Some(format!("{falls} back to {} in disorder", names.area(goal)))
+            }
+            None => None,
+        };
+        for &(unit, count) in &damage.steps {
+            if told.contains(&unit) {
+                continue;
+            }
+            let units: Vec<UnitIndex> = match fate(unit) {
+                Some(_) => vec![unit],
+                None => {
+                    let alike = damage
+                        .steps
+                        .iter()
+                        .filter(|(one, steps)| *steps == count && fate(*one).is_none());
+                    alike.map(|&(one, _)| one).collect()
+                }
+            };
+            let each = if units.len() > 1 { " each" } else { "" };
+            let loses = names.do_units(&units, "loses", "lose");
+            let end = fate(unit).map_or(String::new(), |fate| format!(" and {fate}"));
+            clauses.push(format!("{} {loses} {}{each}{end}", names.units(&units), steps(count)));
+            told.extend(units);
+        }
+        clauses
+    }
+}
+
+impl Damage {
+    /// Has a unit lost a step?
+    fn has_bled(&self, unit: UnitIndex) -> bool {
+        self.steps.iter().any(|(one, _)| *one == unit)
+    }
+
+    /// Where a unit has fallen back to.
+    fn goal_of(&self, unit: UnitIndex) -> Option<AreaIndex> {
+        self.retreated.iter().find(|(one, _)| *one == unit).map(|&(_, to)| to)
+    }
+
+    /// A unit has lost one more step.
+    fn step(&mut self, unit: UnitIndex) {
+        match self.steps.iter_mut().find(|(one, _)| *one == unit) {
+            Some((_, count)) => *count += 1,
+            None => self.steps.push((unit, 1)),
+        }
+    }
+}
+
+/// `2-5-9`.
+fn row(dice: &[u8]) -> String {
+    dice.iter().map(u8::to_string).collect::<Vec<_>>().join("-")
+}
+
+/// Success Numbers: one where all dice have the same.
+fn needed(numbers: &[i8]) -> String {
+    match numbers {
+        [first, rest @ ..] if rest.iter().all(|number| number == first) => first.to_string(),
+        _ => numbers.iter().map(i8::to_string).collect::<Vec<_>>().join("-"),
+    }
+}

@@ -1,0 +1,130 @@
+//! What a diarist has to remember: where everybody is, and what the turn and the battle have cost. It is
+//! reckoned from the events alone.
+
+use std::sync::Arc;
+
+use sandtable_pack::fab::UnitStart;
+
+use crate::event::{Event, Happening};
+use crate::field::Battlefield;
+use crate::game::{Diary, Game};
+use crate::index::{AreaIndex, ChitIndex, SideIndex, UnitIndex};
+use crate::state::ChitPlace;
+
+/// The accounts of a battle up to an event.
+#[derive(Debug)]
+pub(super) struct Ledger<'a> {
+    field: &'a Battlefield,
+    places: Vec<Option<AreaIndex>>,
+    /// Engineers who defend a roadblock, and where.
+    defended: Vec<(ChitIndex, AreaIndex)>,
+    /// Losses of this turn.
+    turn: [Toll; 2],
+    /// Losses of the battle.
+    all: [Toll; 2],
+}
+
+/// What a side has lost.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(super) struct Toll {
+    /// Steps.
+    pub steps: usize,
+    /// Units with nothing left.
+    pub units: Vec<UnitIndex>,
+}
+
+impl Toll {
+    /// Is anything lost at all?
+    pub fn is_some(&self) -> bool {
+        self.steps > 0 || !self.units.is_empty()
+    }
+}
+
+impl<'a> Ledger<'a> {
+    pub fn new(field: &'a Arc<Battlefield>) -> Self {
+        let state = Game::set_up(Arc::clone(field), Diary::Off).state;
+        Self {
+            field,
+            places: field.units().map(|unit| state.area_of(unit)).collect(),
+            defended: Vec::new(),
+            turn: Default::default(),
+            all: Default::default(),
+        }
+    }
+
+    /// Keeps the accounts.
+    pub fn count(&mut self, event: &Event) {
+        match event.what {
+            Happening::TurnBegins => self.turn = Default::default(),
+            Happening::Arrived { unit, area: to }
+            | Happening::Moved { unit, to, .. }
+            | Happening::Joined { unit, area: to, .. }
+            | Happening::Retreated { unit, to, .. } => self.places[unit.index()] = Some(to),
+            Happening::StepLost { unit, .. } => {
+                let side = self.side(unit).index();
+                self.turn[side].steps += 1;
+                self.all[side].steps += 1;
+            }
+            Happening::Eliminated { unit } => {
+                let side = self.side(unit).index();
+                self.places[unit.index()] = None;
+                self.turn[side].units.push(unit);
+                self.all[side].units.push(unit);
+            }
+            Happening::Chit { chit, place } => {
+                self.defended.retain(|&(one, _)| one != chit);
+                if let ChitPlace::OnMap(area) = place {
+                    self.defended.push((chit, area));
+                }
+            }
+            _ => {}
+        }
+    }
+
+    fn side(&self, unit: UnitIndex) -> SideIndex {
+        self.field.unit(unit).side
+    }
+
+    /// Where a unit is, while it is on the map.
+    pub fn place(&self, unit: UnitIndex) -> Option<AreaIndex> {
+        self.places[unit.index()]
+    }
+
+    /// Units of a side in an area.
+    pub fn units_in(&self, area: AreaIndex, side: SideIndex) -> Vec<UnitIndex> {
+        let there =
+            |&unit: &UnitIndex| self.places[unit.index()] == Some(area) && self.side(unit) == side;
+        self.field.units().filter(there).collect()
+    }
+
+    /// The engineers of a side who defend a roadblock here.
+    pub fn defended_by(&self, area: AreaIndex, side: SideIndex) -> Option<ChitIndex> {
+        let mut there = self.defended.iter().filter(|&&(_, at)| at == area);
+        there.find(|&&(chit, _)| self.field.chit(chit).side == side).map(|&(chit, _)| chit)
+    }
+
+    /// Have both sides forces here?
+    pub fn is_contested(&self, area: AreaIndex) -> bool {
+        SideIndex::BOTH.into_iter().all(|side| {
+            !self.units_in(area, side).is_empty() || self.defended_by(area, side).is_some()
+        })
+    }
+
+    /// What this turn has cost a side.
+    pub fn of_turn(&self, side: SideIndex) -> &Toll {
+        &self.turn[side.index()]
+    }
+
+    /// What the battle has cost a side.
+    pub fn of_battle(&self, side: SideIndex) -> &Toll {
+        &self.all[side.index()]
+    }
+
+    /// Units of a side that take part in the battle.
+    pub fn units_of(&self, side: SideIndex) -> usize {
+        let takes_part = |&unit: &UnitIndex| {
+            self.side(unit) == side && self.field.unit(unit).unit.start != UnitStart::NotInPlay
+        };
+        self.field.units().filter(takes_part).count()
+    }
+}

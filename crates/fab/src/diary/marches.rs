@@ -1,0 +1,276 @@
+//! Movement: who comes upon the enemy, who takes ground, who stands by, told area by area.
+
+use sandtable_rules::RuleId;
+use sandtable_rules::prose::list;
+
+use super::telling::Telling;
+use crate::event::{Event, Happening};
+use crate::index::{AreaIndex, EdgeIndex, UnitIndex};
+
+/// The way of a unit in a phase.
+struct March {
+    unit: UnitIndex,
+    from: AreaIndex,
+    to: AreaIndex,
+    /// Whom it finds there.
+    enemies: Vec<UnitIndex>,
+    /// Are enemies there, be they engineers alone?
+    meets: bool,
+    /// Areas that it takes, with its own if it does.
+    takes: Vec<AreaIndex>,
+    rules: Vec<RuleId>,
+}
+
+/// What has been seen of a phase and is not told yet.
+#[derive(Default)]
+struct Seen {
+    marches: Vec<March>,
+    reserves: Vec<UnitIndex>,
+    fieldworks: Vec<AreaIndex>,
+    /// The rule of a Special Action that was spent on the next march.
+    by: Option<RuleId>,
+}
+
+impl<'a> Telling<'a> {
+    pub(super) fn tell_movement(&mut self) {
+        let mut seen = Seen::default();
+        let mut standing = Vec::new();
+        while let Some(event) = self.take_in_phase() {
+            match event.what {
+                Happening::Moved { unit, from, to } => {
+                    self.see_step(&mut seen, event, unit, from, to)
+                }
+                Happening::Control { area, side } => {
+                    let own = |march: &&mut March| self.side(march.unit) == side;
+                    match seen.marches.last_mut().filter(own) {
+                        Some(march) => {
+                            march.takes.push(area);
+                            march.rules.push(event.rule);
+                        }
+                        None => {
+                            self.tell_marches(&mut seen);
+                            self.tell_change_of_hands(event);
+                        }
+                    }
+                }
+                Happening::Reserve { unit, reserve: true } => {
+                    seen.reserves.push(unit);
+                    standing.push(event.rule);
+                }
+                Happening::Fieldworks { area, .. } => {
+                    seen.fieldworks.push(area);
+                    standing.push(event.rule);
+                }
+                Happening::Chit { .. } => seen.by = Some(event.rule),
+                Happening::Blown { edge, die: Some(die) } => {
+                    self.tell_marches(&mut seen);
+                    self.tell_blown(event, edge, die);
+                }
+                Happening::BridgeStands { edge, die } => {
+                    self.tell_marches(&mut seen);
+                    let bridge = self.diarist.names.bridge(edge);
+                    let told = format!("{bridge} is to be blown, but a {die} does not do it");
+                    self.say(&told, &[event.rule]);
+                }
+                Happening::RoadblockGone { area } => {
+                    let told =
+                        format!("the roadblock in {} is cleared", self.diarist.names.area(area));
+                    self.tell_marches(&mut seen);
+                    self.say(&told, &[event.rule]);
+                }
+                Happening::RiverAssault { area } => {
+                    self.tell_marches(&mut seen);
+                    let area = self.diarist.names.area(area);
+                    let told = format!("the attack on {area} goes over the water without a bridge");
+                    self.say(&told, &[event.rule]);
+                }
+                Happening::Retreated { .. } | Happening::Eliminated { .. } => {
+                    self.tell_marches(&mut seen);
+                    self.tell_change_of_hands(event);
+                }
+                _ => {}
+            }
+        }
+        self.tell_marches(&mut seen);
+        self.tell_standing(&seen, &standing);
+    }
+
+    /// A step of a march, or its beginning.
+    fn see_step(
+        &mut self,
+        seen: &mut Seen,
+        event: &Event,
+        unit: UnitIndex,
+        from: AreaIndex,
+        to: AreaIndex,
+    ) {
+        let enemy = self.side(unit).other();
+        let enemies = self.ledger.units_in(to, enemy);
+        let meets = !enemies.is_empty() || self.ledger.defended_by(to, enemy).is_some();
+        match seen.marches.last_mut().filter(|march| march.unit == unit && march.to == from) {
+            Some(march) => {
+                march.to = to;
+                (march.enemies, march.meets) = (enemies, meets);
+            }
+            None => {
+                let rules = seen.by.take().into_iter().chain([event.rule]).collect();
+                let takes = Vec::new();
+                seen.marches.push(March { unit, from, to, enemies, meets, takes, rules });
+            }
+        }
+    }
+
+    /// A bridge is blown under somebody who crosses, or would have.
+    fn tell_blown(&mut self, event: &Event, edge: EdgeIndex, die: u8) {
+        let back = self.take_if(|next| matches!(next.what, Happening::TurnedBack { .. }));
+        let names = &self.diarist.names;
+        let mut rules = vec![event.rule];
+        let then = match back.map(|next| (&next.what, next.rule)) {
+            Some((Happening::TurnedBack { unit, .. }, rule)) => {
+                rules.push(rule);
+                format!("and {} turns back", names.unit(*unit))
+            }
+            _ => "in the face of the enemy".to_owned(),
+        };
+        self.say(&format!("{} is blown with a {die}, {then}", names.bridge(edge)), &rules);
+    }
+
+    /// All marches that have been seen: those that meet the enemy, those that take ground, the others in one
+    /// sentence.
+    fn tell_marches(&mut self, seen: &mut Seen) {
+        let marches = std::mem::take(&mut seen.marches);
+        let goals = goals(&marches);
+        for &goal in &goals {
+            let there: Vec<&March> = marches.iter().filter(|march| march.to == goal).collect();
+            if there.iter().any(|march| march.meets) {
+                self.tell_contact(goal, &there);
+            } else if there.iter().any(|march| !march.takes.is_empty()) {
+                self.tell_advance(goal, &there);
+            }
+        }
+        let is_quiet = |march: &&March| {
+            let there = marches.iter().filter(|other| other.to == march.to);
+            there.into_iter().all(|other| !other.meets && other.takes.is_empty())
+        };
+        let quiet: Vec<&March> = marches.iter().filter(is_quiet).collect();
+        let ways: Vec<String> = goals
+            .iter()
+            .filter_map(|&goal| {
+                let there: Vec<&March> =
+                    quiet.iter().copied().filter(|march| march.to == goal).collect();
+                let who = self.columns(&there);
+                (!there.is_empty()).then(|| format!("{who} to {}", self.diarist.names.area(goal)))
+            })
+            .collect();
+        if !ways.is_empty() {
+            self.say(&format!("on the march: {}", ways.join("; ")), &rules_of(&quiet));
+        }
+    }
+
+    /// `b3 and b4 from Bravo, b1 from Alpha`.
+    fn columns(&self, marches: &[&March]) -> String {
+        let names = &self.diarist.names;
+        let mut starts: Vec<AreaIndex> = Vec::new();
+        for march in marches {
+            if !starts.contains(&march.from) {
+                starts.push(march.from);
+            }
+        }
+        let column = |from: &AreaIndex| {
+            let own = marches.iter().filter(|march| march.from == *from);
+            let units: Vec<UnitIndex> = own.map(|march| march.unit).collect();
+            format!("{} from {}", names.units(&units), names.area(*from))
+        };
+        starts.iter().map(column).collect::<Vec<_>>().join(", ")
+    }
+
+    /// Those who come upon the enemy in an area.
+    fn tell_contact(&mut self, goal: AreaIndex, marches: &[&March]) {
+        let names = &self.diarist.names;
+        let side = self.side(marches[0].unit);
+        let met = marches.iter().max_by_key(|march| march.enemies.len());
+        let enemies = met.map(|march| march.enemies.as_slice()).unwrap_or_default();
+        let against = match enemies {
+            [] => "engineers at a roadblock".to_owned(),
+            units => names.units(units),
+        };
+        let newcomers: Vec<UnitIndex> = marches.iter().map(|march| march.unit).collect();
+        let mut before = self.ledger.units_in(goal, side);
+        before.retain(|unit| !newcomers.contains(unit));
+        let (who, area) = (self.columns(marches), names.area(goal));
+        let told = match before.is_empty() {
+            true => {
+                let comes = names.do_units(&newcomers, "comes", "come");
+                format!("{who} {comes} upon {against} in {area}")
+            }
+            false => {
+                let joins = names.do_units(&newcomers, "joins", "join");
+                format!("{who} {joins} {} in {area} against {against}", names.units(&before))
+            }
+        };
+        self.say(&format!("{told}{}", self.on_the_way(goal, marches)), &rules_of(marches));
+    }
+
+    /// Those who take an area without a fight, and others who go there.
+    fn tell_advance(&mut self, goal: AreaIndex, marches: &[&March]) {
+        let names = &self.diarist.names;
+        let taken = marches.iter().any(|march| march.takes.contains(&goal));
+        let (who, area) = (self.columns(marches), names.area(goal));
+        let units: Vec<UnitIndex> = marches.iter().map(|march| march.unit).collect();
+        let verb = match taken {
+            true => names.do_units(&units, "takes", "take"),
+            false => names.do_units(&units, "goes to", "go to"),
+        };
+        let told = format!("{who} {verb} {area}{}", self.on_the_way(goal, marches));
+        self.say(&told, &rules_of(marches));
+    }
+
+    /// What is taken before the goal.
+    fn on_the_way(&self, goal: AreaIndex, marches: &[&March]) -> String {
+        let mut areas: Vec<AreaIndex> = Vec::new();
+        for &area in marches.iter().flat_map(|march| &march.takes) {
+            if area != goal && !areas.contains(&area) {
+                areas.push(area);
+            }
+        }
+        match areas.as_slice() {
+            [] => String::new(),
+            areas => format!(", {} on the way", self.diarist.names.areas(areas)),
+        }
+    }
+
+    /// Who stands by, and where they dig.
+    fn tell_standing(&mut self, seen: &Seen, rules: &[RuleId]) {
+        let names = &self.diarist.names;
+        let mut told = Vec::new();
+        if !seen.reserves.is_empty() {
+            let where_to = |&unit: &UnitIndex| match self.ledger.place(unit) {
+                Some(area) => format!("{} in {}", names.unit(unit), names.area(area)),
+                None => names.unit(unit).to_owned(),
+            };
+            let reserves: Vec<String> = seen.reserves.iter().map(where_to).collect();
+            told.push(format!("in reserve: {}", list(&reserves)));
+        }
+        if !seen.fieldworks.is_empty() {
+            told.push(format!("fieldworks are dug in {}", names.areas(&seen.fieldworks)));
+        }
+        if !told.is_empty() {
+            self.say(&told.join("; "), rules);
+        }
+    }
+}
+
+/// Areas to which somebody goes, each once, in the order in which it was reached.
+fn goals(marches: &[March]) -> Vec<AreaIndex> {
+    let mut goals: Vec<AreaIndex> = Vec::new();
+    for march in marches {
+        if !goals.contains(&march.to) {
+            goals.push(march.to);
+        }
+    }
+    goals
+}
+
+fn rules_of(marches: &[&March]) -> Vec<RuleId> {
+    marches.iter().flat_map(|march| march.rules.iter().copied()).collect()
+}

@@ -1,0 +1,95 @@
+//! What each turn cost, and how the battle ended.
+
+use sandtable_pack::fab::EndRule;
+
+use super::Diarist;
+use super::ledger::{Ledger, Toll};
+use super::names::steps;
+use crate::index::SideIndex;
+use crate::victory::Verdict;
+
+impl Diarist<'_> {
+    /// What a turn cost each side, and the points at its end.
+    pub(super) fn turn(&self, ledger: &Ledger<'_>, points: [i32; 2]) -> String {
+        let of = |side: SideIndex| {
+            format!("{} loses {}", self.names.side(side), self.lost(ledger.of_turn(side)))
+        };
+        let losses = match SideIndex::BOTH.iter().any(|&side| ledger.of_turn(side).is_some()) {
+            true => format!("On this turn {}", SideIndex::BOTH.map(of).join("; ")),
+            false => "Nobody is lost on this turn".to_owned(),
+        };
+        format!("{losses}; victory points: {}", self.score(points))
+    }
+
+    /// `3 steps, with b2`.
+    fn lost(&self, toll: &Toll) -> String {
+        let units = self.names.units(&toll.units);
+        match (toll.steps, toll.units.is_empty()) {
+            (0, true) => "nobody".to_owned(),
+            (0, false) => units,
+            (count, true) => steps(count),
+            (count, false) => format!("{} and with them {units}", steps(count)),
+        }
+    }
+
+    fn score(&self, points: [i32; 2]) -> String {
+        let of = |side: SideIndex| format!("{} {}", self.names.side(side), points[side.index()]);
+        SideIndex::BOTH.map(of).join(", ")
+    }
+
+    /// Who won and why, and the points.
+    pub(super) fn outcome(&self, verdict: &Verdict) -> String {
+        let result = match verdict.winner {
+            Some(side) => format!("{} wins the battle", self.names.side(side)),
+            None => "the battle is drawn".to_owned(),
+        };
+        format!(
+            "{result}: {}; victory points: {}",
+            self.reason(verdict),
+            self.score(verdict.points)
+        )
+    }
+
+    fn reason(&self, verdict: &Verdict) -> String {
+        let scene = self.field.battle().scene();
+        if verdict.sudden {
+            let entry = &scene.turn_track[usize::from(verdict.turn) - 1];
+            let ahead = verdict
+                .winner
+                .and_then(|side| entry.net_vp.get(&self.field.sides()[side.index()]).copied());
+            let by = ahead.map_or(String::new(), |ahead| format!(", for which {ahead} are enough"));
+            return format!("it is so far ahead on turn {} that all is over{by}", verdict.turn);
+        }
+        match &scene.victory.end {
+            EndRule::HigherVp if verdict.winner.is_none() => {
+                "both sides have as many points after the last turn".to_owned()
+            }
+            EndRule::HigherVp => "it has more points after the last turn".to_owned(),
+            EndRule::NetAtLeast { side, vp } => {
+                let side = self.names.side(self.field.side(side));
+                let not = if verdict.winner.map(|winner| self.names.side(winner)) == Some(side) {
+                    ""
+                } else {
+                    "not "
+                };
+                format!("after the last turn {side} is {not}{vp} points ahead, as it had to be")
+            }
+        }
+    }
+
+    /// How much each side has lost of what it had.
+    pub(super) fn toll(&self, ledger: &Ledger<'_>) -> String {
+        let of = |side: SideIndex| {
+            let toll = ledger.of_battle(side);
+            let who = match toll.units.is_empty() {
+                true => String::new(),
+                false => format!(": {}", self.names.units(&toll.units)),
+            };
+            let (count, all) = (toll.units.len(), ledger.units_of(side));
+            let units = if count == 0 { "none".to_owned() } else { count.to_string() };
+            let lost = if toll.steps == 0 { "no step".to_owned() } else { steps(toll.steps) };
+            format!("{} has lost {lost} and {units} of {all} units{who}", self.names.side(side))
+        };
+        SideIndex::BOTH.map(of).join("; ")
+    }
+}

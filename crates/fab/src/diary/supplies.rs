@@ -1,0 +1,130 @@
+//! The Supply Phase: who is cut off, who recovers, and whose morale breaks.
+
+use sandtable_pack::fab::Order;
+use sandtable_rules::RuleId;
+
+use super::telling::Telling;
+use crate::event::{Event, Happening};
+use crate::index::UnitIndex;
+
+impl<'a> Telling<'a> {
+    pub(super) fn tell_supply(&mut self) {
+        while let Some(event) = self.take_in_phase() {
+            match event.what {
+                Happening::Supply { unit, supplied } => {
+                    let units = self.of_each(event, unit, |what| match *what {
+                        Happening::Supply { unit, supplied: one } if one == supplied => Some(unit),
+                        _ => None,
+                    });
+                    self.tell_supplied(&units, supplied, event.rule);
+                }
+                Happening::Ordered { unit, order } => {
+                    let units = self.of_each(event, unit, |what| match *what {
+                        Happening::Ordered { unit, order: one } if one == order => Some(unit),
+                        _ => None,
+                    });
+                    self.tell_order(&units, order, event.rule);
+                }
+                Happening::Checked { .. } => self.tell_morale(event),
+                _ => self.tell_change_of_hands(event),
+            }
+        }
+    }
+
+    /// This unit and those of whom the same is told next.
+    pub(super) fn of_each(
+        &mut self,
+        event: &Event,
+        first: UnitIndex,
+        same: impl Fn(&Happening) -> Option<UnitIndex>,
+    ) -> Vec<UnitIndex> {
+        let mut units = vec![first];
+        while let Some(next) =
+            self.take_if(|next| next.rule == event.rule && same(&next.what).is_some())
+        {
+            units.extend(same(&next.what));
+        }
+        units
+    }
+
+    fn tell_supplied(&mut self, units: &[UnitIndex], supplied: bool, rule: RuleId) {
+        let names = &self.diarist.names;
+        let is = names.do_units(units, "is", "are");
+        let how = if supplied { "in supply again" } else { "cut off from supply" };
+        self.say(&format!("{} {is} {how}", names.units(units)), &[rule]);
+    }
+
+    /// How units stand now, whatever made them so.
+    pub(super) fn tell_order(&mut self, units: &[UnitIndex], order: Order, rule: RuleId) {
+        let does = |one, several| self.diarist.names.do_units(units, one, several);
+        let names = self.diarist.names.units(units);
+        let told = match order {
+            Order::Good => {
+                format!("{names} {} in good order again", does("is", "are"))
+            }
+            Order::Recovering => {
+                format!("{names} {} to recover", does("begins", "begin"))
+            }
+            Order::Disordered => {
+                format!("{names} {} into disorder", does("falls", "fall"))
+            }
+        };
+        self.say(&told, &[rule]);
+    }
+
+    /// A check of morale and what comes of it.
+    fn tell_morale(&mut self, event: &Event) {
+        let Happening::Checked { unit, number, die, passed } = event.what else { return };
+        let name = self.diarist.names.unit(unit);
+        let mut rules = vec![event.rule];
+        let mut told = format!(
+            "{name}, without supply, rolls {die} for its morale, {number} or less needed: it holds"
+        );
+        if !passed {
+            let fate = self.take_if(|next| match next.what {
+                Happening::Ordered { unit: one, .. }
+                | Happening::StepLost { unit: one, .. }
+                | Happening::Eliminated { unit: one } => one == unit,
+                _ => false,
+            });
+            let (does, rule) = match fate.map(|fate| (&fate.what, fate.rule)) {
+                Some((Happening::Ordered { .. }, rule)) => ("falls into disorder", Some(rule)),
+                Some((Happening::StepLost { left: 0, .. }, rule)) => {
+                    self.take_if(|next| matches!(next.what, Happening::Eliminated { unit: one } if one == unit));
+                    ("loses its last step", Some(rule))
+                }
+                Some((Happening::StepLost { .. }, rule)) => ("loses a step", Some(rule)),
+                Some((_, rule)) => ("surrenders", Some(rule)),
+                None => ("wavers", None),
+            };
+            rules.extend(rule);
+            told = format!(
+                "{name}, without supply, rolls {die} for its morale, {number} or less needed: it {does}"
+            );
+        }
+        self.say(&told, &rules);
+    }
+
+    /// An area that falls to whoever is left there, and whoever has to make room.
+    pub(super) fn tell_change_of_hands(&mut self, event: &Event) {
+        let names = &self.diarist.names;
+        match event.what {
+            Happening::Control { area, side } => {
+                let told = format!("{} falls to {}", names.area(area), names.side(side));
+                self.say(&told, &[event.rule]);
+            }
+            Happening::Retreated { unit, from, to, .. } => {
+                let (unit, from, to) = (names.unit(unit), names.area(from), names.area(to));
+                let told =
+                    format!("{unit} finds no room in {from} and goes back to {to}, in disorder");
+                self.say(&told, &[event.rule]);
+                self.take_if(|next| matches!(next.what, Happening::Ordered { .. }));
+            }
+            Happening::Eliminated { unit } => {
+                let told = format!("{} is lost", names.unit(unit));
+                self.say(&told, &[event.rule]);
+            }
+            _ => {}
+        }
+    }
+}

@@ -1,0 +1,156 @@
+//! The events of a game in paragraphs: what belongs together is told together, phase by phase.
+
+use sandtable_pack::fab::Phase;
+use sandtable_rules::RuleId;
+use sandtable_rules::prose::Page;
+
+use super::Diarist;
+use super::ledger::Ledger;
+use crate::event::{Event, Happening};
+use crate::index::{SideIndex, UnitIndex};
+
+/// A diary that is being written.
+pub(super) struct Telling<'a> {
+    pub(super) diarist: &'a Diarist<'a>,
+    events: &'a [Event],
+    /// The next event.
+    next: usize,
+    page: Page,
+    pub(super) ledger: Ledger<'a>,
+    /// Whose player turn is told.
+    player: Option<(u8, SideIndex)>,
+    /// How the paragraph begins that is told as soon as something happens in it.
+    lead: Option<(String, RuleId)>,
+}
+
+impl<'a> Telling<'a> {
+    pub fn new(diarist: &'a Diarist<'a>, events: &'a [Event], page: Page) -> Self {
+        Self {
+            diarist,
+            events,
+            next: 0,
+            page,
+            ledger: Ledger::new(diarist.field),
+            player: None,
+            lead: None,
+        }
+    }
+
+    /// The whole diary.
+    pub fn told(mut self) -> String {
+        while let Some(event) = self.take() {
+            match &event.what {
+                Happening::TurnBegins => self.page.heading(&self.diarist.heading(event.turn)),
+                Happening::Phase { phase, side } => self.tell_phase(event, *phase, *side),
+                Happening::TurnEnds { points } => {
+                    let told = self.diarist.turn(&self.ledger, *points);
+                    self.page.paragraph(&told, &[event.rule]);
+                }
+                Happening::Over(verdict) => {
+                    let told = self.diarist.outcome(verdict);
+                    self.page.paragraph(&told, &[event.rule]);
+                    self.page.margin(&self.diarist.toll(&self.ledger), &[]);
+                }
+                _ => {}
+            }
+        }
+        self.page.into_text()
+    }
+
+    fn tell_phase(&mut self, event: &Event, phase: Phase, side: SideIndex) {
+        let names = &self.diarist.names;
+        let own = names.side(side);
+        if phase != Phase::Reinforcement && self.player != Some((event.turn, side)) {
+            self.player = Some((event.turn, side));
+            self.page.subheading(&format!("Player turn of {own}"));
+        }
+        let lead = match phase {
+            Phase::Reinforcement => Some(("Reinforcements".to_owned(), "FAB-4.1")),
+            Phase::OperationalMovement => Some((format!("{own} moves"), "FAB-5.2")),
+            Phase::StrategicMovement => {
+                Some((format!("{own} moves troops behind the front"), "FAB-5.4"))
+            }
+            Phase::Reaction => {
+                Some((format!("{} answers with its reserves", names.side(side.other())), "FAB-7.2"))
+            }
+            Phase::BreakthroughMovement => {
+                Some((format!("{own} sends reserves and armour forward"), "FAB-7.3"))
+            }
+            Phase::Supply => Some(("Supply, recovery and morale".to_owned(), "FAB-9.1")),
+            Phase::Administration | Phase::Combat | Phase::BreakthroughCombat => None,
+        };
+        self.lead = lead.map(|(lead, rule)| (lead, RuleId(rule)));
+        match phase {
+            Phase::Reinforcement => self.tell_reinforcements(),
+            Phase::Administration => self.tell_administration(),
+            Phase::OperationalMovement
+            | Phase::StrategicMovement
+            | Phase::Reaction
+            | Phase::BreakthroughMovement => self.tell_movement(),
+            Phase::Combat | Phase::BreakthroughCombat => self.tell_combats(),
+            Phase::Supply => self.tell_supply(),
+        }
+        self.lead = None;
+    }
+
+    fn take(&mut self) -> Option<&'a Event> {
+        let event = self.events.get(self.next)?;
+        self.next += 1;
+        self.ledger.count(event);
+        Some(event)
+    }
+
+    /// The next event, not taken yet.
+    pub(super) fn upcoming(&self) -> Option<&'a Event> {
+        self.events.get(self.next)
+    }
+
+    /// The next event, if it belongs here.
+    pub(super) fn take_if(&mut self, belongs: impl Fn(&Event) -> bool) -> Option<&'a Event> {
+        belongs(self.upcoming()?).then(|| self.take()).flatten()
+    }
+
+    /// The next event of the phase.
+    pub(super) fn take_in_phase(&mut self) -> Option<&'a Event> {
+        self.take_if(|event| !ends_phase(&event.what))
+    }
+
+    /// A sentence of the paragraph, which begins with it if need be.
+    pub(super) fn say(&mut self, sentence: &str, rules: &[RuleId]) {
+        if let Some((lead, rule)) = self.lead.take() {
+            self.page.paragraph(&lead, &[rule]);
+        }
+        self.page.inside(sentence, rules);
+    }
+
+    /// The first sentence of a paragraph.
+    pub(super) fn open(&mut self, sentence: &str, rules: &[RuleId]) {
+        self.lead = None;
+        self.page.paragraph(sentence, rules);
+    }
+
+    /// How the paragraph begins as soon as something happens in it.
+    pub(super) fn lead(&mut self, sentence: &str, rule: RuleId) {
+        self.lead = Some((sentence.to_owned(), rule));
+    }
+
+    /// Who moves and attacks in this player turn.
+    pub(super) fn player(&self) -> SideIndex {
+        self.player.map_or(SideIndex::First, |(_, side)| side)
+    }
+
+    pub(super) fn side(&self, unit: UnitIndex) -> SideIndex {
+        self.diarist.field.unit(unit).side
+    }
+}
+
+/// Does this end what is told of a phase?
+fn ends_phase(what: &Happening) -> bool {
+    matches!(
+        what,
+        Happening::Phase { .. }
+            | Happening::TurnBegins
+            | Happening::TurnEnds { .. }
+            | Happening::Over(_)
+    )
+}

@@ -1,0 +1,179 @@
+//! Fixed games, each decision, draw and roll of them in a file under `golden/`, played again. Where one of them is judged,
+//! ends or is told otherwise than when it was recorded, the engine is another one and has to say so, as far as these games
+//! reach: raise `ENGINE` in `src/engine.rs` by one, then record them anew by `UPDATE_EXPECTED=1 cargo test -p sandtable-fab
+//! --test golden`, which refuses to do so before.
+//!
+//! The first game of each file is told as well: `golden/NAME.txt` is its whole diary.
+
+use std::path::PathBuf;
+use std::sync::Arc;
+
+use sandtable_fab::{
+    Battlefield, BotKind, Diarist, Diary, ENGINE, EventLog, Game, Input, Keep, Node, play, shown,
+};
+use sandtable_pack::fab::{
+    BlownCrossing, LossScope, NoWayBack, Pack, PackParts, Quality, UnitStart, sample,
+};
+use sandtable_pack::{Text, sample as names};
+use sandtable_rules::{Played, RandomStream, StreamPurpose};
+use serde::{Deserialize, Serialize};
+
+/// Games of each battle.
+const SEEDS: std::ops::RangeInclusive<u64> = 1..=6;
+
+/// The first line of a game; each line after it is an input, and an empty one ends it.
+#[derive(Debug, PartialEq, Serialize, Deserialize)]
+struct Head {
+    engine: u32,
+    battle: String,
+    seed: u64,
+    state: String,
+    events: String,
+}
+
+/// The fixture with other rulings, troops that arrive and dates.
+fn arrivals() -> Pack {
+    let mut parts: PackParts = sample::pack().into_parts();
+    let rulings = &mut parts.battle.ruleset.rulings;
+    rulings.no_way_back = NoWayBack::Eliminate;
+    rulings.loss_scope = LossScope::PerBatch;
+    rulings.blown_crossing = BlownCrossing::AnyStep;
+    let scene = &mut parts.battle.scene;
+    scene.victory.elimination_vp = 1;
+    for (id, turn, letter) in [("b2", 2, 'A'), ("b5", 2, 'B'), ("r4", 2, 'D'), ("r5", 3, 'C')] {
+        let unit = scene.units.iter_mut().find(|unit| unit.id.as_str() == id).expect("it is there");
+        let steps = unit.quality_by_step.len() as u8;
+        unit.start = UnitStart::Reinforcement { turn, entry: (letter, letter), steps };
+    }
+    let red = scene.units.iter_mut().find(|unit| unit.id.as_str() == "r1").expect("it is there");
+    red.quality_by_step = vec![Quality::Recruit; 3];
+    let dates = ["16 December 1944", "17 December 1944", "18 December 1944"];
+    parts.labels.turns = dates.map(|date| Some(Text::plain(date))).into();
+    let named = |id: &str, name: &str| (names::id(id), Text::plain(name));
+    parts.labels.units.extend([
+        named("b1", "1st Division"),
+        named("b3", "Combat Command A"),
+        named("r1", "18th Volksgrenadiers"),
+        named("r3", "9th Panzer Division"),
+    ]);
+    Pack::new(parts).expect("the fixture bears it")
+}
+
+/// Battles with the bots that play them; random ones try what nobody would.
+fn games() -> [(&'static str, Pack, [BotKind; 2]); 4] {
+    [
+        ("planners", sample::pack(), [BotKind::Planner; 2]),
+        ("at-random", sample::pack(), [BotKind::Random; 2]),
+        ("arrivals", arrivals(), [BotKind::Aggressive, BotKind::Planner]),
+        ("arrivals-at-random", arrivals(), [BotKind::Random; 2]),
+    ]
+}
+
+fn file(name: &str) -> PathBuf {
+    PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("tests/golden").join(name)
+}
+
+fn field(pack: &Pack) -> Arc<Battlefield> {
+    Arc::new(Battlefield::new(pack.battle().clone()))
+}
+
+/// What there is to say of a game that has been played.
+fn head(pack: &Pack, game: &Game, seed: u64) -> Head {
+    Head {
+        engine: ENGINE,
+        seed,
+        battle: pack.play_digest().to_string(),
+        state: game.digest().to_string(),
+        events: EventLog::new(game.field(), pack.labels(), game.diary()).digest().to_string(),
+    }
+}
+
+/// Plays inputs again; tells where that cannot be done.
+fn played(pack: &Pack, seed: u64, inputs: &str) -> Result<Game, String> {
+    let mut game = Game::new(field(pack), Diary::Kept);
+    let mut dice = RandomStream::new(seed, StreamPurpose::Dice);
+    for (number, text) in (1..).zip(inputs.lines()) {
+        let input: Input =
+            serde_json::from_str(text).map_err(|error| format!("input {number}: {error}"))?;
+        if matches!(game.node(), Node::Cup(_) | Node::Dice(_))
+            && shown(&game, &mut dice).as_ref() != Some(&input)
+        {
+            return Err(format!("input {number}: the seed gives otherwise"));
+        }
+        game.apply(&input).map_err(|refusal| format!("input {number}: {refusal}"))?;
+    }
+    Ok(game)
+}
+
+/// The games between two bots as a file.
+fn recorded(pack: &Pack, bots: [BotKind; 2]) -> String {
+    let field = field(pack);
+    let game = |seed| {
+        let outcome = play(&field, seed, bots, Keep::Everything);
+        let inputs = outcome.inputs.iter().map(|input| json(input) + "\n").collect::<String>();
+        let game = played(pack, seed, &inputs).expect("what was played can be played again");
+        format!("{}\n{inputs}", json(&head(pack, &game, seed)))
+    };
+    SEEDS.map(game).collect::<Vec<_>>().join("\n")
+}
+
+fn json(value: &impl Serialize) -> String {
+    serde_json::to_string(value).expect("it becomes JSON")
+}
+
+/// The games of a file: what is said of each, and its inputs.
+fn read(text: &str) -> Vec<(Head, &str)> {
+    let games = text.split("\n\n").filter_map(|game| game.split_once('\n'));
+    games.filter_map(|(head, inputs)| Some((serde_json::from_str(head).ok()?, inputs))).collect()
+}
+
+fn updates() -> bool {
+    std::env::var_os("UPDATE_EXPECTED").is_some()
+}
+
+#[test]
+fn fixed_games_are_played_and_told_as_ever() {
+    for (name, pack, bots) in games() {
+        let path = file(&format!("{name}.jsonl"));
+        let battle = pack.play_digest().to_string();
+        let mut text = std::fs::read_to_string(&path).unwrap_or_default();
+        let is_of_now = |head: &Head| head.engine == ENGINE && head.battle == battle;
+        let games = read(&text);
+        if games.len() != SEEDS.count() || !games.iter().all(|(head, _)| is_of_now(head)) {
+            assert!(
+                updates(),
+                "{name}: the engine or the battle is new: UPDATE_EXPECTED=1 records it"
+            );
+            text = recorded(&pack, bots);
+            std::fs::write(path, &text).expect("the games are written");
+        }
+        for (number, (known, inputs)) in read(&text).into_iter().enumerate() {
+            let game = played(&pack, known.seed, inputs);
+            let now = game.as_ref().map(|game| head(&pack, game, known.seed));
+            assert_eq!(
+                now,
+                Ok(known),
+                "{name} is played otherwise than before: if that is meant, raise ENGINE in \
+                 crates/fab/src/engine.rs by one and record the games anew by UPDATE_EXPECTED=1"
+            );
+            if let (0, Ok(game)) = (number, game) {
+                tell(name, &pack, bots, &game);
+            }
+        }
+    }
+}
+
+/// The diary of the first game reads as ever.
+fn tell(name: &str, pack: &Pack, bots: [BotKind; 2], game: &Game) {
+    let bots = bots.map(|bot| json(&bot));
+    let players = bots.each_ref().map(|bot| bot.trim_matches('"'));
+    let played = Played { seed: *SEEDS.start(), players };
+    let told = Diarist::new(game.field(), pack).diary(Some(played), game.diary());
+    let path = file(&format!("{name}.txt"));
+    if updates() {
+        std::fs::write(path, told).expect("the diary is written");
+    } else {
+        let expected = std::fs::read_to_string(path).unwrap_or_default();
+        assert_eq!(told, expected, "{name}: UPDATE_EXPECTED=1 tells it anew");
+    }
+}

@@ -1,0 +1,172 @@
+//! How diaries of either system are set: sentences with their rules in brackets, lines broken where they
+//! are full, and names as they stand in a sentence.
+
+use crate::rule::RuleId;
+
+/// Lines are broken here.
+const WIDTH: usize = 100;
+
+/// A diary as it is being written.
+#[derive(Debug, Default)]
+pub struct Page {
+    text: String,
+}
+
+impl Page {
+    /// The heading of a turn, with room above it.
+    pub fn heading(&mut self, heading: &str) {
+        self.text += &format!("\n\n{heading}\n");
+    }
+
+    /// A line that stands above paragraphs.
+    pub fn subheading(&mut self, heading: &str) {
+        self.text += &format!("\n{heading}\n");
+    }
+
+    /// The first sentence of a paragraph.
+    pub fn paragraph(&mut self, sentence: &str, rules: &[RuleId]) {
+        self.text.push('\n');
+        self.margin(sentence, rules);
+    }
+
+    /// A sentence at the margin that goes on with what stands above it.
+    pub fn margin(&mut self, sentence: &str, rules: &[RuleId]) {
+        self.line("", &capital(sentence), rules);
+    }
+
+    /// A sentence inside a paragraph.
+    pub fn inside(&mut self, sentence: &str, rules: &[RuleId]) {
+        self.line("    ", sentence, rules);
+    }
+
+    /// All that was written.
+    pub fn into_text(self) -> String {
+        self.text
+    }
+
+    /// A sentence with its rules, broken where lines are full.
+    fn line(&mut self, indent: &str, sentence: &str, rules: &[RuleId]) {
+        let mut cited: Vec<&str> = Vec::new();
+        for rule in rules {
+            if !cited.contains(&rule.0) {
+                cited.push(rule.0);
+            }
+        }
+        let told = match cited.as_slice() {
+            [] => sentence.to_owned(),
+            _ => format!("{sentence} ({})", cited.join(", ")),
+        };
+        let mut filled = 0;
+        for word in told.split(' ') {
+            let wide = word.chars().count();
+            if filled == 0 {
+                self.text += indent;
+                filled = indent.len();
+            } else if filled + 1 + wide > WIDTH {
+                self.text += &format!("\n{indent}    ");
+                filled = indent.len() + 4;
+            } else {
+                self.text.push(' ');
+                filled += 1;
+            }
+            self.text += word;
+            filled += wide;
+        }
+        self.text.push('\n');
+    }
+}
+
+/// A sentence at the margin begins with a capital letter.
+pub fn capital(sentence: &str) -> String {
+    let mut letters = sentence.chars();
+    let first = letters.next().into_iter().flat_map(char::to_uppercase);
+    first.chain(letters).collect()
+}
+
+/// `A`, `A and B`, `A, B and C`.
+pub fn list(names: &[impl AsRef<str>]) -> String {
+    let names: Vec<&str> = names.iter().map(AsRef::as_ref).collect();
+    match names.split_last() {
+        Some((last, rest)) if !rest.is_empty() => format!("{} and {last}", rest.join(", ")),
+        _ => names.concat(),
+    }
+}
+
+/// Words before which English puts an article when they end a name.
+const COMMON: [&str; 26] = [
+    "Angle",
+    "Army",
+    "Barn",
+    "Bridge",
+    "Brigade",
+    "Church",
+    "Corps",
+    "Crossroads",
+    "Cut",
+    "Division",
+    "Farm",
+    "Field",
+    "House",
+    "Mill",
+    "Orchard",
+    "Pen",
+    "Pike",
+    "Railroad",
+    "Reserve",
+    "Road",
+    "Seminary",
+    "Station",
+    "Tavern",
+    "Turnpike",
+    "Wheatfield",
+    "Wing",
+];
+
+/// A name as it stands in a sentence: with an article if English wants one, without what stands
+/// in brackets.
+pub fn with_article(name: &str) -> String {
+    let mut plain = name.to_owned();
+    while let (Some(from), Some(to)) = (plain.find('('), plain.find(')'))
+        && from < to
+    {
+        plain.replace_range(from..=to, "");
+    }
+    let plain = plain.split_whitespace().collect::<Vec<_>>().join(" ");
+    if let Some(rest) = plain.strip_prefix("The ") {
+        return format!("the {rest}");
+    }
+    let (first, last) = (plain.split(' ').next(), plain.split(' ').next_back());
+    let is_owned = first.is_some_and(|word| word.ends_with("'s") || word.ends_with("’s"));
+    let is_common = last.is_some_and(|word| {
+        COMMON.contains(&word) || word.chars().next().is_some_and(char::is_lowercase)
+    });
+    if !is_owned && (is_common || plain.contains(" of ")) { format!("the {plain}") } else { plain }
+}
+
+/// Words for several men, as they end names of troops.
+const SEVERAL: [&str; 18] = [
+    "batteries",
+    "carabiniers",
+    "chasseurs",
+    "cuirassiers",
+    "dragoons",
+    "grenadiers",
+    "guards",
+    "guns",
+    "horsemen",
+    "hussars",
+    "lancers",
+    "marines",
+    "pickets",
+    "rifles",
+    "sharpshooters",
+    "skirmishers",
+    "volunteers",
+    "zouaves",
+];
+
+/// Does a name take the verb of several men?
+pub fn is_plural(name: &str) -> bool {
+    let last = name.split(' ').next_back().unwrap_or_default().to_lowercase();
+    SEVERAL.contains(&last.as_str()) && !name.starts_with("the baggage")
+}
