@@ -1,5 +1,5 @@
-//! Bots against each other on the fixture: `cargo run --release -p sandtable-fab --example strength
-//! [GAMES]`. Every pair plays as many games on each side of the map.
+//! Bots against each other on the fixture: `cargo run --release -p sandtable-fab --example strength [SEEDS [FIRST]]`. Every pair
+//! plays each seed on either side of the map.
 
 #![expect(clippy::print_stdout, reason = "it is a program that prints its table")]
 
@@ -8,30 +8,53 @@ use std::sync::Arc;
 use sandtable_fab::{Battlefield, BotKind, Keep, SideIndex, play};
 use sandtable_pack::fab::sample;
 
+/// How a bot fared on one side of the map.
+#[derive(Default)]
+struct Fared {
+    won: u64,
+    drawn: u64,
+    /// Its points less the enemy's.
+    ahead: i64,
+}
+
 fn main() {
-    let games: u64 = std::env::args().nth(1).and_then(|text| text.parse().ok()).unwrap_or(400);
+    let number = |index: usize, default: u64| {
+        let argument = std::env::args().nth(index).and_then(|text| text.parse().ok());
+        argument.unwrap_or(default)
+    };
+    let (seeds, first) = (number(1, 200), number(2, 1));
     let field = Arc::new(Battlefield::new(sample::battle()));
     let kinds = [BotKind::Random, BotKind::Cautious, BotKind::Aggressive, BotKind::Planner];
+    println!(
+        "bot against: won and drawn of {seeds} as Blue, as Red; points ahead a game; steps; refused"
+    );
     for one in kinds {
         for other in kinds {
-            let (mut wins, mut losses, mut draws, mut steps, mut odd) = (0, 0, 0, 0, 0);
-            for seed in 0..games / 2 {
-                for (bots, side) in
-                    [([one, other], SideIndex::First), ([other, one], SideIndex::Second)]
-                {
+            let mut fared = [Fared::default(), Fared::default()];
+            let (mut steps, mut odd) = (0, 0);
+            for seed in first..first + seeds {
+                for side in SideIndex::BOTH {
+                    let bots = if side == SideIndex::First { [one, other] } else { [other, one] };
                     let outcome = play(&field, seed, bots, Keep::Outcome);
                     steps += u64::from(outcome.steps);
                     odd += outcome.anomalies.len();
-                    match outcome.verdict.and_then(|verdict| verdict.winner) {
-                        Some(winner) if winner == side => wins += 1,
-                        Some(_) => losses += 1,
-                        None => draws += 1,
-                    }
+                    let Some(verdict) = outcome.verdict else { continue };
+                    let fared = &mut fared[side.index()];
+                    fared.won += u64::from(verdict.winner == Some(side));
+                    fared.drawn += u64::from(verdict.winner.is_none());
+                    let [own, enemy] =
+                        [side, side.other()].map(|side| verdict.points[side.index()]);
+                    fared.ahead += i64::from(own - enemy);
                 }
             }
-            let mean = steps / games;
+            let told = fared.each_ref().map(|fared| {
+                let ahead = fared.ahead as f64 / seeds as f64;
+                format!("{} + {} ({ahead:+.1})", fared.won, fared.drawn)
+            });
             println!(
-                "{one:?} against {other:?}: {wins} won, {losses} lost, {draws} drawn, {mean} steps, {odd} refused"
+                "{one:?} against {other:?}: {}; {}; {odd}",
+                told.join(", "),
+                steps / (2 * seeds)
             );
         }
     }

@@ -112,6 +112,11 @@ impl EventLog {
         &self.0
     }
 
+    /// All lines, to be kept.
+    pub fn into_string(self) -> String {
+        self.0
+    }
+
     /// SHA-256 of all lines: equal digests mean that the same happened.
     pub fn digest(&self) -> Digest {
         Digest::of(self.0.as_bytes())

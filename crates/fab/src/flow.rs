@@ -38,15 +38,19 @@ pub(crate) fn from_start(field: &Battlefield) -> Vec<Task> {
 impl Game {
     /// Does all that needs no decision, no dice and no cup.
     pub(crate) fn advance(&mut self) {
-        while self.state.verdict.is_none()
-            && self.waiting().is_none()
-            && let Some(&task) = self.state.tasks.last()
-        {
-            self.step(task);
+        let mut awaited = None;
+        while self.state.verdict.is_none() {
+            awaited = self.waiting();
+            match self.state.tasks.last() {
+                Some(&task) if awaited.is_none() => self.step(task),
+                _ => break,
+            }
         }
         if self.state.verdict.is_some() {
             self.state.tasks.clear();
+            awaited = None;
         }
+        self.await_now(awaited);
     }
 
     /// What the next task waits for, if it waits.

@@ -30,6 +30,8 @@ pub struct Game {
     pub(crate) field: Arc<Battlefield>,
     pub(crate) state: State,
     diary: Option<Vec<Event>>,
+    /// What it waits for, found when it came to a stop; never in its digest.
+    awaited: Option<Node>,
 }
 
 impl Game {
@@ -100,7 +102,8 @@ impl Game {
             tasks: Vec::new(),
             verdict: None,
         };
-        let mut game = Self { field, state, diary: (diary == Diary::Kept).then(Vec::new) };
+        let diary = (diary == Diary::Kept).then(Vec::new);
+        let mut game = Self { field, state, diary, awaited: None };
         for unit in game.field.units() {
             if let Some(area) = game.state.area_of(unit) {
                 let side = game.side_of(unit);
@@ -136,7 +139,16 @@ impl Game {
         if let Some(verdict) = self.state.verdict {
             return Node::Over(verdict);
         }
-        self.waiting().expect("a game that is not over waits for something")
+        let Some(awaited) = &self.awaited else {
+            return self.waiting().expect("a game that is not over waits for something");
+        };
+        debug_assert_eq!(Some(awaited), self.waiting().as_ref(), "what was found once is so still");
+        awaited.clone()
+    }
+
+    /// Remembers what the game waits for.
+    pub(crate) fn await_now(&mut self, awaited: Option<Node>) {
+        self.awaited = awaited;
     }
 
     /// Is this action legal now, and by which rule? The only authority on legality.

@@ -1,16 +1,44 @@
-//! What holds at the end of every phase (FAB-S20 to FAB-S33). Debug builds, and so all tests, look.
+//! What holds at the end of every phase (FAB-S20 to FAB-S33). Debug builds, and so all tests, look; the compiler looks at
+//! the start of every battle (FAB-V42).
+
+use std::sync::Arc;
 
 use sandtable_pack::fab::{ChitBox, Order, Phase};
 
-use crate::game::Game;
+use crate::field::Battlefield;
+use crate::game::{Diary, Game};
 use crate::index::SideIndex;
 use crate::state::{ChitPlace, UnitPlace};
 
+/// When one looks.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum After {
+    /// Before anything has happened.
+    SetUp,
+    /// A Supply Phase is over, and its markers are gone.
+    Supply,
+    /// Another phase is over.
+    AnotherPhase,
+}
+
 impl Game {
+    /// FAB-V42: the first invariant that a battle breaks as it is set up.
+    pub fn broken_at_start(field: &Arc<Battlefield>) -> Option<&'static str> {
+        Self::set_up(Arc::clone(field), Diary::Off).broken(After::SetUp)
+    }
+
     /// The first invariant that does not hold at the end of this phase.
     pub(crate) fn broken_invariant(&self) -> Option<&'static str> {
-        let checks = [self.stacks(), self.pieces(), self.reserves(), self.chits_in_place()];
-        checks.into_iter().chain([self.markers()]).flatten().next()
+        self.broken(match self.state.phase {
+            Phase::Supply => After::Supply,
+            _ => After::AnotherPhase,
+        })
+    }
+
+    fn broken(&self, after: After) -> Option<&'static str> {
+        let checks =
+            [self.stacks(), self.pieces(), self.reserves(after), self.chits_in_place(after)];
+        checks.into_iter().chain([self.markers(after)]).flatten().next()
     }
 
     fn stacks(&self) -> Option<&'static str> {
@@ -46,7 +74,7 @@ impl Game {
         })
     }
 
-    fn reserves(&self) -> Option<&'static str> {
+    fn reserves(&self, after: After) -> Option<&'static str> {
         let rules = &self.field.rules().reserve;
         SideIndex::BOTH.into_iter().find_map(|side| {
             let in_reserve = || {
@@ -68,19 +96,19 @@ impl Game {
             if contested {
                 return Some("FAB-S23");
             }
-            let late = self.state.phase == Phase::Supply && side != self.state.phasing;
+            let late = after == After::Supply && side != self.state.phasing;
             (late && in_reserve().next().is_some()).then_some("FAB-S33")
         })
     }
 
-    fn chits_in_place(&self) -> Option<&'static str> {
+    fn chits_in_place(&self, after: After) -> Option<&'static str> {
         self.field.chits().find_map(|chit| {
             let card = self.field.chit(chit);
             match self.state.chit(chit) {
                 ChitPlace::Assigned => Some("FAB-S25"),
                 ChitPlace::OnMap(area) => {
                     let there = self.state.area(area).defended == Some(chit) && card.is_engineer();
-                    (!there || self.state.phase == Phase::Supply).then_some("FAB-S25")
+                    (!there || after == After::Supply).then_some("FAB-S25")
                 }
                 ChitPlace::In(ChitBox::Used) => card.event().is_some().then_some("FAB-S26"),
                 ChitPlace::In(_) | ChitPlace::Turn(_) | ChitPlace::NotInPlay => None,
@@ -88,14 +116,14 @@ impl Game {
         })
     }
 
-    fn markers(&self) -> Option<&'static str> {
+    fn markers(&self, after: After) -> Option<&'static str> {
         let blown = |&edge: &_| self.state.is_blown(edge) && !self.field.edge(edge).blown_capable;
         if self.field.edges().any(|edge| blown(&edge)) {
             return Some("FAB-S27");
         }
         self.field.areas().find_map(|area| {
             let state = self.state.area(area);
-            let supply = self.state.phase == Phase::Supply;
+            let supply = after == After::Supply;
             if let Some(owner) = state.fieldworks {
                 let deserted = self.state.units_in(area, owner).is_empty();
                 if deserted || (supply && self.is_contested(area)) {

@@ -10,7 +10,7 @@ use sandtable_pack::{AnyPack, fab};
 use sandtable_rules::BotKind;
 use serde::Serialize;
 
-use crate::run::{RunOptions, run, run_area_battle, run_recorded};
+use crate::run::{RunOptions, run, run_area_battle, run_area_battle_recorded, run_recorded};
 use crate::{Recorded, RunResult, table, table_of_area_battle};
 
 /// Play a battle many times with bots, and say who wins and which games fail
@@ -105,7 +105,7 @@ impl RunArguments {
     /// Plays the games of a pack and prints the result.
     pub fn run(&self, pack: &AnyPack, terminal: &Terminal) -> Exit {
         if let AnyPack::Fab(pack) = pack
-            && let Err(exit) = self.judge_area_battle(pack, terminal)
+            && let Err(exit) = Self::judge_area_battle(pack, terminal)
         {
             return exit;
         }
@@ -139,13 +139,19 @@ impl RunArguments {
             }
         };
         let records = self.record.as_deref().map(Records::new);
+        let keep = |records: &Records<'_>, game: &Recorded| {
+            progress();
+            records.keep(game)
+        };
         let result = pool.install(|| match (pack, &records) {
             (AnyPack::PubBattles(pack), None) => run(pack, options, progress),
-            (AnyPack::PubBattles(pack), Some(records)) => run_recorded(pack, options, |game| {
-                progress();
-                records.keep(&game)
-            }),
-            (AnyPack::Fab(pack), _) => run_area_battle(pack, options, progress),
+            (AnyPack::Fab(pack), None) => run_area_battle(pack, options, progress),
+            (AnyPack::PubBattles(pack), Some(records)) => {
+                run_recorded(pack, options, |game| keep(records, &game))
+            }
+            (AnyPack::Fab(pack), Some(records)) => {
+                run_area_battle_recorded(pack, options, |game| keep(records, &game))
+            }
         });
         if let Some(error) = records.and_then(Records::trouble) {
             terminal.complain(&error.to_string());
@@ -174,17 +180,13 @@ impl RunArguments {
 }
 
 impl RunArguments {
-    /// FAB-V40: bots play what they know. Games of FAB are not recorded yet.
-    fn judge_area_battle(&self, pack: &fab::Pack, terminal: &Terminal) -> Result<(), Exit> {
+    /// FAB-V40: bots play what they know.
+    fn judge_area_battle(pack: &fab::Pack, terminal: &Terminal) -> Result<(), Exit> {
         if let Some(hook) = pack.battle().scene().hooks().next() {
             terminal.complain(&format!(
                 "bots cannot play this battle: they do not know the effect `{hook}` of an exclusive rule"
             ));
             terminal.tell("say it by an effect that they know, or take the event out of play: `sandtable explain ST1458`");
-            return Err(Exit::Unusable);
-        }
-        if self.record.is_some() {
-            terminal.complain("games of FAB cannot be recorded yet: leave --record out");
             return Err(Exit::Unusable);
         }
         Ok(())

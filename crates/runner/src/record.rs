@@ -3,12 +3,12 @@
 
 use std::collections::BTreeMap;
 
-use sandtable_pack::Digest;
-use sandtable_rules::{
-    BattleEnd, Battlefield, BotKind, Diarist, ENGINE, EventLog, Outcome, Played, SideIndex,
-    VictoryKind,
-};
+use sandtable_pack::{Digest, System};
+use sandtable_rules::{BotKind, Played};
 use serde::{Deserialize, Serialize};
+
+use crate::playable::{Described, Ended, Facts};
+use crate::recordable::Recordable;
 
 /// The version of records that this program writes and reads: which keys there are.
 pub(crate) const FORMAT: u32 = 3;
@@ -17,7 +17,10 @@ pub(crate) const FORMAT: u32 = 3;
 const PROGRAM: &str = env!("CARGO_PKG_VERSION");
 
 /// What stands before the digest of all that stands before it.
-const CHECKSUM: &str = ",\n  \"checksum\"";
+const CHECKSUM: &str = ",\n  \"checksum\": \"";
+
+/// What stands behind that digest.
+const END: &str = "\"\n}\n";
 
 /// One game of a run as files.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -40,6 +43,9 @@ pub(crate) struct Head {
     pub sandtable: String,
     /// The rules engine that played: by another one the same inputs may end otherwise.
     pub engine: u32,
+    /// The family of rules, whose engines are numbered for themselves.
+    #[serde(default = "pub_battles")]
+    pub system: System,
     /// The battle's id.
     pub scenario: String,
     /// What exactly was played.
@@ -60,6 +66,11 @@ pub(crate) struct Head {
     pub panic: Option<String>,
 }
 
+/// Records that name no system are older than the second.
+pub(crate) const fn pub_battles() -> System {
+    System::PubBattles
+}
+
 /// Who plays a side.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -75,82 +86,87 @@ pub(crate) struct Player {
 #[serde(deny_unknown_fields)]
 pub(crate) struct End {
     /// The kind of victory.
-    pub kind: VictoryKind,
+    pub kind: String,
     /// The id of the side that won; nothing for a draw.
     pub winner: Option<String>,
     /// Final points by side.
-    pub points: BTreeMap<String, u32>,
+    pub points: BTreeMap<String, i64>,
 }
 
 impl End {
-    pub(crate) fn new(field: &Battlefield, end: BattleEnd) -> Self {
-        let id = |side: SideIndex| field.pack.scenario().sides[side.index()].id.to_string();
-        let points = SideIndex::BOTH.map(id).into_iter().zip(end.totals()).collect();
-        Self { kind: end.kind, winner: end.winner.map(id), points }
+    pub(crate) fn new(facts: &Facts, end: &Ended) -> Self {
+        let ids = facts.sides.each_ref().map(|(id, _)| id.clone());
+        Self {
+            kind: end.kind.to_owned(),
+            winner: end.winner.map(|side| ids[side].clone()),
+            points: ids.into_iter().zip(end.points).collect(),
+        }
     }
 }
 
 impl Head {
-    fn new(
-        field: &Battlefield,
+    fn new<B: Recordable>(
+        battle: &B,
         bots: [BotKind; 2],
         seed: u64,
-        played: &Result<Outcome, String>,
+        played: &Result<B::Outcome, String>,
     ) -> Self {
-        let scenario = field.pack.scenario();
-        let players = scenario.sides.iter().zip(bots);
+        let facts = battle.pack().facts();
         let outcome = played.as_ref().ok();
-        let events = |outcome: &Outcome| EventLog::new(field, &outcome.diary).digest();
+        let told = outcome.map(|outcome| battle.told(outcome));
+        let events = |outcome| Digest::of(battle.log(B::happened(outcome)).as_bytes());
+        let player = |(side, _): &(String, String), bot: BotKind| Player {
+            side: side.clone(),
+            bot: bot.name().to_owned(),
+        };
         Self {
             format: FORMAT,
             sandtable: PROGRAM.to_owned(),
-            engine: ENGINE,
-            scenario: scenario.id.to_string(),
-            play_digest: field.pack.play_digest(),
-            ruleset: field.pack.ruleset().id.clone(),
+            engine: B::ENGINE,
+            system: B::SYSTEM,
             seed,
-            players: players
-                .map(|(side, bot)| Player { side: side.id.to_string(), bot: bot.name().to_owned() })
-                .collect(),
-            end: outcome.and_then(|outcome| outcome.end).map(|end| End::new(field, end)),
-            digest: outcome.map(|outcome| outcome.digest),
+            players: facts.sides.iter().zip(bots).map(|(side, bot)| player(side, bot)).collect(),
+            end: told.as_ref().and_then(|told| told.end.as_ref()).map(|end| End::new(&facts, end)),
+            digest: told.map(|told| told.digest),
             events: outcome.map(events),
             panic: played.as_ref().err().cloned(),
+            scenario: facts.scenario,
+            play_digest: facts.play_digest,
+            ruleset: facts.ruleset,
         }
     }
 }
 
 impl Recorded {
-    pub(crate) fn new(
-        field: &Battlefield,
+    pub(crate) fn new<B: Recordable>(
+        battle: &B,
         bots: [BotKind; 2],
         seed: u64,
-        played: &Result<Outcome, String>,
+        played: &Result<B::Outcome, String>,
     ) -> Self {
         let outcome = played.as_ref().ok();
-        let head = Head::new(field, bots, seed, played);
+        let head = Head::new(battle, bots, seed, played);
         let head = serde_json::to_string_pretty(&head).expect("texts and numbers become JSON");
         let head = head.strip_suffix("\n}").expect("a head has keys");
-        let inputs = outcome.map(|outcome| outcome.inputs.as_slice()).unwrap_or_default();
+        let inputs = outcome.map(B::inputs).unwrap_or_default();
         let inputs = inputs.iter().map(|input| {
             serde_json::to_string(input).expect("whole numbers and names become JSON")
         });
         let inputs = inputs.collect::<Vec<_>>().join(",\n");
         let record = format!("{head},\n  \"inputs\": [\n{inputs}\n]");
         let checksum = Digest::of(record.as_bytes());
-        let record = format!("{record}{CHECKSUM}: \"{checksum}\"\n}}\n");
+        let record = format!("{record}{CHECKSUM}{checksum}{END}");
         let players = bots.map(BotKind::name);
-        let diary = outcome.map(|outcome| {
-            Diarist::new(field).diary(Some(Played { seed, players }), &outcome.diary)
-        });
-        let diary = diary.unwrap_or_default();
-        Self { seed, record, diary }
+        let diary =
+            outcome.map(|outcome| battle.diary(Played { seed, players }, B::happened(outcome)));
+        Self { seed, record, diary: diary.unwrap_or_default() }
     }
 }
 
-/// The digest of all that stands in a record before its checksum, however its lines end.
-pub(crate) fn checksum_of(text: &str) -> Option<Digest> {
+/// Does a record end with this digest, and is it that of all that stands before it, however its lines end?
+pub(crate) fn is_sealed(text: &str, checksum: Digest) -> bool {
     let text = text.replace('\r', "");
-    let (covered, _) = text.rsplit_once(CHECKSUM)?;
-    Some(Digest::of(covered.as_bytes()))
+    text.rsplit_once(CHECKSUM).is_some_and(|(covered, seal)| {
+        Digest::of(covered.as_bytes()) == checksum && seal == format!("{checksum}{END}")
+    })
 }

@@ -13,6 +13,7 @@ use sandtable_rules::{Battlefield, BotKind, Diarist, Keep, Played, play_on};
 use crate::interval::wilson;
 use crate::playable::{AreaBattle, Described, Playable, PubBattle, Told};
 use crate::record::Recorded;
+use crate::recordable::Recordable;
 use crate::result::{Failure, FailureKind, RunResult, SideResult};
 
 /// Which games to play.
@@ -56,11 +57,27 @@ pub fn run_recorded(
     options: RunOptions,
     keep: impl Fn(Recorded) -> Option<String> + Sync,
 ) -> RunResult {
-    let battle = PubBattle::new(pack);
-    let games = played(&battle, options, Keep::Everything, |seed, played| {
-        keep(Recorded::new(&battle.field, options.bots, seed, played))
+    run_recorded_on(&PubBattle::new(pack), options, keep)
+}
+
+/// The same for a battle of FAB.
+pub fn run_area_battle_recorded(
+    pack: &fab::Pack,
+    options: RunOptions,
+    keep: impl Fn(Recorded) -> Option<String> + Sync,
+) -> RunResult {
+    run_recorded_on(&AreaBattle::new(pack), options, keep)
+}
+
+fn run_recorded_on<B: Recordable>(
+    battle: &B,
+    options: RunOptions,
+    keep: impl Fn(Recorded) -> Option<String> + Sync,
+) -> RunResult {
+    let games = played(battle, options, Keep::Everything, |seed, played| {
+        keep(Recorded::new(battle, options.bots, seed, played))
     });
-    summary(pack, options, &games)
+    summary(battle.pack(), options, &games)
 }
 
 /// Plays the games; of each, what the result needs is kept, and the file that records it.

@@ -63,7 +63,7 @@ fn main() -> ExitCode {
             Ok(pack) => command.run(&pack, &terminal),
             Err(exit) => exit,
         },
-        Command::Replay(command) => match load_pub_battles(&command.pack, "replay", &terminal) {
+        Command::Replay(command) => match load_pack(&command.pack, &terminal) {
             Ok(pack) => command.run(&pack, &terminal),
             Err(exit) => exit,
         },

@@ -4,7 +4,7 @@
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 
-use sandtable_pack::{GroundLength, Pack, sample};
+use sandtable_pack::{AnyPack, GroundLength, Pack, fab, sample};
 use serde_json::Value;
 
 fn sandtable(folder: &Path, arguments: &[&str]) -> Output {
@@ -20,7 +20,7 @@ fn text(bytes: &[u8]) -> String {
     String::from_utf8_lossy(bytes).into_owned()
 }
 
-/// A folder with `b.pack`, `other.pack` and the records of three games in `games`.
+/// A folder with `b.pack`, `other.pack` and `fab.pack`, and the records of three games in `games` and in `of-fab`.
 fn recorded() -> (tempfile::TempDir, PathBuf) {
     let folder = tempfile::tempdir().expect("a temporary folder");
     let write = |name: &str, foot: i32| {
@@ -32,11 +32,13 @@ fn recorded() -> (tempfile::TempDir, PathBuf) {
     };
     write("b.pack", 760);
     write("other.pack", 700);
-    let run = sandtable(
-        folder.path(),
-        &["run", "b.pack", "--games", "3", "--seed", "17", "--record", "games"],
-    );
-    assert_eq!(run.status.code(), Some(0), "{}", text(&run.stderr));
+    let of_fab = sandtable_pack::write_any(&AnyPack::from(fab::sample::pack()));
+    std::fs::write(folder.path().join("fab.pack"), of_fab).expect("the pack is written");
+    for (pack, into) in [("b.pack", "games"), ("fab.pack", "of-fab")] {
+        let run = ["run", pack, "--games", "3", "--seed", "17", "--record", into];
+        let run = sandtable(folder.path(), &run);
+        assert_eq!(run.status.code(), Some(0), "{}", text(&run.stderr));
+    }
     let path = folder.path().to_owned();
     (folder, path)
 }
@@ -44,18 +46,19 @@ fn recorded() -> (tempfile::TempDir, PathBuf) {
 #[test]
 fn every_recorded_game_is_proved() {
     let (_guard, folder) = recorded();
-    for seed in 17..20 {
-        let record = format!("games/game-{seed}.json");
-        let arguments = ["replay", &record, "--pack", "b.pack", "--diary", "d.txt", "--log", "l"];
+    let games = (17..20).flat_map(|seed| [("b.pack", "games", seed), ("fab.pack", "of-fab", seed)]);
+    for (pack, games, seed) in games {
+        let record = format!("{games}/game-{seed}.json");
+        let arguments = ["replay", &record, "--pack", pack, "--diary", "d.txt", "--log", "l"];
         let output = sandtable(&folder, &arguments);
         assert_eq!(output.status.code(), Some(0), "{}", text(&output.stderr));
         assert!(text(&output.stdout).contains("the record holds"));
         let read = |name: &str| std::fs::read_to_string(folder.join(name)).expect("it is written");
-        assert_eq!(read("d.txt"), read(&format!("games/game-{seed}.txt")), "the same diary");
+        assert_eq!(read("d.txt"), read(&format!("{games}/game-{seed}.txt")), "the same diary");
         for line in read("l").lines() {
             serde_json::from_str::<Value>(line).expect("each line is JSON");
         }
-        let json = sandtable(&folder, &["replay", &record, "--pack", "b.pack", "--format", "json"]);
+        let json = sandtable(&folder, &["replay", &record, "--pack", pack, "--format", "json"]);
         let json: Value = serde_json::from_slice(&json.stdout).expect("one JSON document");
         assert_eq!(json["proved"], true);
         assert_eq!(json["seed"], seed);
@@ -100,6 +103,9 @@ fn another_pack_and_paths_that_are_none_are_refused() {
     let (status, said) = replay("games/game-17.json", "other.pack");
     assert_eq!(status, Some(1));
     assert!(said.contains("another edition"), "{said}");
+    let (status, said) = replay("games/game-17.json", "fab.pack");
+    assert_eq!(status, Some(1));
+    assert!(said.contains("a game of Pub Battles, and the pack is of FAB"), "{said}");
     assert_eq!(replay("games/game-99.json", "b.pack").0, Some(2));
     assert_eq!(replay("games", "b.pack").0, Some(2));
     assert_eq!(replay("games/game-17.json", "none.pack").0, Some(2));

@@ -416,6 +416,7 @@ codes! {
     1467 BOTH_WIN              Error   "a turn that both sides win"
     1468 OUT_OF_REACH          Warning "a place that nobody reaches in time"
     1469 NO_STRATEGIC_MOVE     Warning "strategic movement that nobody can make"
+    1470 START_BROKEN          Error   "a start that no play leads to"
 }
 
 #[cfg(test)]

@@ -3,7 +3,7 @@
 
 use std::sync::Arc;
 
-use sandtable_pack::fab::sample;
+use sandtable_pack::fab::{Battle, BattleParts, ChitBox, ChitStart, Phase, sample};
 use sandtable_rules::{RandomStream, StreamPurpose};
 
 use crate::action::{Input, Node};
@@ -77,6 +77,29 @@ fn broken_invariants_are_noticed() {
     let mut works = game();
     works.state.area_mut(at("7")).fieldworks = Some(SideIndex::Second);
     assert_eq!(works.broken_invariant(), Some("FAB-S28"));
+}
+
+/// FAB-V42: a start is looked at as the end of a phase is, but for what only a Supply Phase takes away. All but events in
+/// the Used box is kept from a battle by checks of their own (FAB-V19 to FAB-V26): there it is a defence.
+#[test]
+fn fab_v42_the_start_is_looked_at() {
+    let broken = |change: fn(&mut BattleParts)| {
+        let mut parts = sample::parts();
+        change(&mut parts);
+        let battle = Battle::new(parts).expect("the pack does not ask this");
+        Game::broken_at_start(&Arc::new(Battlefield::new(battle)))
+    };
+    assert_eq!(broken(|_| ()), None);
+    let used = |parts: &mut BattleParts| {
+        parts.scene.events[0].start = ChitStart::In(ChitBox::Used);
+    };
+    assert_eq!(broken(used), Some("FAB-S26"));
+    let roadblock = |parts: &mut BattleParts| {
+        let (area, side) = (parts.scene.areas[7].id.clone(), parts.scene.sides[1].clone());
+        parts.scene.markers.roadblocks.insert(area, side);
+        parts.scene.start.phase = Phase::Supply;
+    };
+    assert_eq!(broken(roadblock), None);
 }
 
 #[test]

@@ -3,13 +3,17 @@
 use std::sync::Arc;
 
 use sandtable_fab as fab;
-use sandtable_fab::{Anomaly, Battlefield, Outcome, SideIndex};
-use sandtable_pack::Language;
+use sandtable_fab::{
+    Anomaly, Battlefield, Diarist, ENGINE, Event, EventLog, Game, Input, Node, Outcome, SideIndex,
+    Verdict, shown,
+};
 use sandtable_pack::fab::Pack;
-use sandtable_rules::{BotKind, Keep};
+use sandtable_pack::{Digest, Language, System};
+use sandtable_rules::{BotKind, Keep, Played, RandomStream, Refusal, RuleId};
 use sandtable_source::{ReportDiagnostic, code};
 
 use super::{Described, Ended, Facts, Playable, Told, refused, step_limit};
+use crate::recordable::{Awaited, Recordable, Spoken};
 
 /// A pack, ready to be played many times.
 pub(crate) struct AreaBattle<'p> {
@@ -26,6 +30,22 @@ impl<'p> AreaBattle<'p> {
     fn place(&self, side: SideIndex) -> usize {
         let id = &self.field.sides()[side.index()];
         usize::from(self.pack.battle().scene().sides[0] != *id)
+    }
+}
+
+impl AreaBattle<'_> {
+    /// How it ended, for the sides of the scenario.
+    fn end(&self, verdict: Verdict) -> Ended {
+        let mut points = [0; 2];
+        for side in SideIndex::BOTH {
+            points[self.place(side)] = i64::from(verdict.points[side.index()]);
+        }
+        Ended {
+            winner: verdict.winner.map(|side| self.place(side)),
+            points,
+            kind: if verdict.sudden { "sudden-death" } else { "last-turn" },
+            when: verdict.turn.to_string(),
+        }
     }
 }
 
@@ -109,22 +129,98 @@ impl Playable for AreaBattle<'_> {
     }
 
     fn told(&self, outcome: &Outcome) -> Told {
-        let end = outcome.verdict.map(|verdict| {
-            let mut points = [0; 2];
-            for side in SideIndex::BOTH {
-                points[self.place(side)] = i64::from(verdict.points[side.index()]);
-            }
-            Ended {
-                winner: verdict.winner.map(|side| self.place(side)),
-                points,
-                kind: if verdict.sudden { "sudden-death" } else { "last-turn" },
-                when: verdict.turn.to_string(),
-            }
-        });
+        let end = outcome.verdict.map(|verdict| self.end(verdict));
         let anomalies = outcome.anomalies.iter().map(|anomaly| match anomaly {
             Anomaly::StepLimit => step_limit(outcome.steps),
             Anomaly::Refused { action, refusal, .. } => refused(action, refusal),
         });
         Told { end, digest: outcome.digest, anomalies: anomalies.collect() }
+    }
+}
+
+impl Recordable for AreaBattle<'_> {
+    const SYSTEM: System = System::Fab;
+    const ENGINE: u32 = ENGINE;
+    type Input = Input;
+    type Game = Game;
+    type Event = Event;
+
+    fn inputs(outcome: &Outcome) -> &[Input] {
+        &outcome.inputs
+    }
+
+    fn happened(outcome: &Outcome) -> &[Event] {
+        &outcome.diary
+    }
+
+    fn log(&self, events: &[Event]) -> String {
+        EventLog::new(&self.field, self.pack.labels(), events).into_string()
+    }
+
+    fn diary(&self, played: Played<'_>, events: &[Event]) -> String {
+        let players = SideIndex::BOTH.map(|side| played.players[self.place(side)]);
+        let played = Played { players, ..played };
+        Diarist::new(&self.field, self.pack).diary(Some(played), events)
+    }
+
+    fn last_line(&self, events: &[Event]) -> Option<String> {
+        Diarist::new(&self.field, self.pack).end(events.last()?)
+    }
+
+    fn begin(&self) -> Game {
+        Game::new(Arc::clone(&self.field), fab::Diary::Kept)
+    }
+
+    fn awaits(&self, game: &Game) -> Awaited {
+        match game.node() {
+            Node::Decision { side, .. } => {
+                let label = &self.pack.labels().sides[&self.field.sides()[side.index()]];
+                Awaited::Decision(label.name.get(Language::En).to_owned())
+            }
+            Node::Cup(_) => Awaited::Draw,
+            Node::Dice(count) => Awaited::Dice(count),
+            Node::Over(_) => Awaited::Over,
+        }
+    }
+
+    fn chance(game: &Game, dice: &mut RandomStream) -> Option<Input> {
+        shown(game, dice)
+    }
+
+    fn apply(game: &mut Game, input: &Input) -> Result<RuleId, Refusal> {
+        game.apply(input)
+    }
+
+    fn ended(&self, game: &Game) -> Option<Ended> {
+        match game.node() {
+            Node::Over(verdict) => Some(self.end(verdict)),
+            _ => None,
+        }
+    }
+
+    fn digest(game: &Game) -> Digest {
+        game.digest()
+    }
+
+    fn events(game: &Game) -> &[Event] {
+        game.diary()
+    }
+
+    fn now(game: &Game) -> String {
+        format!("on turn {}", game.state().turn)
+    }
+
+    fn spoken(&self, input: &Input) -> Spoken {
+        match input {
+            Input::Action(_) => Spoken::Decision,
+            Input::Drawn(chit) => {
+                let known = self.field.chits().find(|one| one == chit);
+                Spoken::Draw(known.map(|chit| {
+                    let id = &self.field.chit(chit).id;
+                    self.pack.labels().chits[id].get(Language::En).to_owned()
+                }))
+            }
+            Input::Dice(dice) => Spoken::Dice(dice.to_vec()),
+        }
     }
 }

@@ -2,17 +2,22 @@
 
 use std::sync::Arc;
 
-use sandtable_pack::{Language, Pack, Unplayed};
-use sandtable_rules::{Anomaly, Battlefield, BotKind, Keep, Outcome, VictoryKind, play_on};
+use sandtable_pack::{Digest, Language, Pack, System, Unplayed};
+use sandtable_rules::{
+    Anomaly, BattleEnd, Battlefield, BotKind, Diarist, Diary, ENGINE, Event, EventLog, Game,
+    Happening, Input, Keep, Node, Outcome, Played, RandomStream, Refusal, RuleId, VictoryKind,
+    play_on, shown,
+};
 use sandtable_source::{ReportDiagnostic, code};
 
 use super::{Described, Ended, Facts, Playable, Told, refused, step_limit};
+use crate::recordable::{Awaited, Recordable, Spoken};
 use crate::result::FailureKind;
 
 /// A pack, ready to be played many times.
 pub(crate) struct PubBattle<'p> {
     pack: &'p Pack,
-    pub(crate) field: Arc<Battlefield>,
+    field: Arc<Battlefield>,
 }
 
 impl<'p> PubBattle<'p> {
@@ -80,12 +85,7 @@ impl Playable for PubBattle<'_> {
     }
 
     fn told(&self, outcome: &Outcome) -> Told {
-        let end = outcome.end.map(|end| Ended {
-            winner: end.winner.map(|side| side.index()),
-            points: end.totals().map(i64::from),
-            kind: end.kind.name(),
-            when: format!("{}-{}", outcome.day, outcome.turn),
-        });
+        let end = outcome.end.map(|end| ended(end, outcome.day, outcome.turn));
         let anomalies = outcome.anomalies.iter().map(|anomaly| match anomaly {
             Anomaly::StepLimit => step_limit(outcome.steps),
             Anomaly::Overlap => {
@@ -94,5 +94,96 @@ impl Playable for PubBattle<'_> {
             Anomaly::Refused { action, refusal, .. } => refused(action, refusal),
         });
         Told { end, digest: outcome.digest, anomalies: anomalies.collect() }
+    }
+}
+
+fn ended(end: BattleEnd, day: u8, turn: u8) -> Ended {
+    Ended {
+        winner: end.winner.map(|side| side.index()),
+        points: end.totals().map(i64::from),
+        kind: end.kind.name(),
+        when: format!("{day}-{turn}"),
+    }
+}
+
+impl Recordable for PubBattle<'_> {
+    const SYSTEM: System = System::PubBattles;
+    const ENGINE: u32 = ENGINE;
+    type Input = Input;
+    type Game = Game;
+    type Event = Event;
+
+    fn inputs(outcome: &Outcome) -> &[Input] {
+        &outcome.inputs
+    }
+
+    fn happened(outcome: &Outcome) -> &[Event] {
+        &outcome.diary
+    }
+
+    fn log(&self, events: &[Event]) -> String {
+        EventLog::new(&self.field, events).into_string()
+    }
+
+    fn diary(&self, played: Played<'_>, events: &[Event]) -> String {
+        Diarist::new(&self.field).diary(Some(played), events)
+    }
+
+    fn last_line(&self, events: &[Event]) -> Option<String> {
+        let last = events.last().filter(|event| matches!(event.what, Happening::Ended(_)));
+        last.map(|event| Diarist::new(&self.field).line(event))
+    }
+
+    fn begin(&self) -> Game {
+        Game::new(Arc::clone(&self.field), Diary::Kept)
+    }
+
+    fn awaits(&self, game: &Game) -> Awaited {
+        match game.node() {
+            Node::Decision { side, .. } => {
+                Awaited::Decision(game.roster().side_names[side.index()].clone())
+            }
+            Node::Cup(_) => Awaited::Draw,
+            Node::Dice { count, .. } => Awaited::Dice(count),
+            Node::Over(_) => Awaited::Over,
+        }
+    }
+
+    fn chance(game: &Game, dice: &mut RandomStream) -> Option<Input> {
+        shown(&game.node(), dice)
+    }
+
+    fn apply(game: &mut Game, input: &Input) -> Result<RuleId, Refusal> {
+        game.apply(input)
+    }
+
+    fn ended(&self, game: &Game) -> Option<Ended> {
+        match game.node() {
+            Node::Over(end) => Some(ended(end, game.state().day, game.state().turn)),
+            _ => None,
+        }
+    }
+
+    fn digest(game: &Game) -> Digest {
+        game.digest()
+    }
+
+    fn events(game: &Game) -> &[Event] {
+        game.diary()
+    }
+
+    fn now(game: &Game) -> String {
+        format!("on day {}, turn {}", game.state().day, game.state().turn)
+    }
+
+    fn spoken(&self, input: &Input) -> Spoken {
+        match input {
+            Input::Action(_) => Spoken::Decision,
+            Input::Drawn(chit) => {
+                let card = self.field.roster.commands.get(chit.index());
+                Spoken::Draw(card.map(|card| card.name.clone()))
+            }
+            Input::Dice(dice) => Spoken::Dice(dice.to_vec()),
+        }
     }
 }

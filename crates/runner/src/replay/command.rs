@@ -3,11 +3,11 @@
 use std::path::{Path, PathBuf};
 
 use sandtable_cli::{Exit, Named, Terminal, judge_outputs, read_text, write_atomically};
-use sandtable_pack::{Digest, Language, Pack};
-use sandtable_rules::{BotKind, Diarist, Node, Played};
+use sandtable_pack::{AnyPack, Digest};
 use serde::Serialize;
 
-use super::{Fault, FaultKind, Proof, prove};
+use super::{Fault, FaultKind, Proof, prove, prove_area_battle};
+use crate::playable::Described;
 use crate::record::End;
 use crate::{Format, json};
 
@@ -31,7 +31,8 @@ What is wrong is told by its line in the record, and neither diary nor log is wr
 
 The diary (--diary) is for people: turns with date and hours, places by the names of the map, combats with their dice, \
 losses and points, and the rule behind each sentence. The log (--log) is for programs and leaves nothing out: one JSON \
-object a line, the first with the names of sides, commands and pieces, to which the numbers in the others refer. Folders that they name and that are missing are made.
+object a line, the first with the names of sides, commands and pieces (of FAB: formations, areas, units and counters), \
+to which the numbers in the others refer. Folders that they name and that are missing are made.
 
 Examples:
   sandtable replay games/game-1.json --pack gettysburg.pack
@@ -61,7 +62,7 @@ struct Report<'a> {
     proved: bool,
     seed: Option<u64>,
     steps: Option<usize>,
-    end: Option<End>,
+    end: Option<&'a End>,
     digest: Option<Digest>,
     events: Option<Digest>,
     fault: Option<&'a Fault>,
@@ -69,7 +70,7 @@ struct Report<'a> {
 
 impl ReplayArguments {
     /// Runs the command on the pack that was named.
-    pub fn run(&self, pack: &Pack, terminal: &Terminal) -> Exit {
+    pub fn run(&self, pack: &AnyPack, terminal: &Terminal) -> Exit {
         let read: [Named<'_>; 2] = [("the record", &self.record), ("the pack", &self.pack)];
         if let Err(exit) = judge_outputs(&read, &self.outputs(), terminal) {
             return exit;
@@ -78,8 +79,12 @@ impl ReplayArguments {
             Ok(text) => text,
             Err(exit) => return exit,
         };
-        match prove(pack, &text) {
-            Ok(proof) => self.proved(pack, &proof, terminal),
+        let (proof, title) = match pack {
+            AnyPack::PubBattles(pack) => (prove(pack, &text), pack.facts().title),
+            AnyPack::Fab(pack) => (prove_area_battle(pack, &text), pack.facts().title),
+        };
+        match proof {
+            Ok(proof) => self.proved(&title, &proof, terminal),
             Err(fault) => self.failed(&fault, terminal),
         }
     }
@@ -90,50 +95,32 @@ impl ReplayArguments {
         outputs.into_iter().filter_map(|(name, path)| Some((name, path.as_deref()?))).collect()
     }
 
-    fn proved(&self, pack: &Pack, proof: &Proof, terminal: &Terminal) -> Exit {
-        let events = proof.events();
-        let field = proof.game.field();
-        let diarist = Diarist::new(field);
-        let played = Played { seed: proof.seed, players: proof.bots.map(BotKind::name) };
-        let written = [
-            (&self.diary, self.diary.is_some().then(|| diarist.diary(Some(played), events))),
-            (&self.log, Some(proof.log.as_str().to_owned())),
-        ];
-        for (path, text) in written {
-            if let (Some(path), Some(text)) = (path, text)
-                && let Err(exit) = write(path, &text, terminal)
+    fn proved(&self, title: &str, proof: &Proof, terminal: &Terminal) -> Exit {
+        for (path, text) in [(&self.diary, &proof.diary), (&self.log, &proof.log)] {
+            if let Some(path) = path
+                && let Err(exit) = write(path, text, terminal)
             {
                 return exit;
             }
         }
-        let end = match proof.game.node() {
-            Node::Over(end) => Some(end),
-            _ => None,
-        };
         terminal.result(&match self.format {
             Format::Json => json(&Report {
                 proved: true,
                 seed: Some(proof.seed),
                 steps: Some(proof.steps),
-                end: end.map(|end| End::new(field, end)),
-                digest: Some(proof.game.digest()),
-                events: Some(proof.log.digest()),
+                end: proof.end.as_ref(),
+                digest: Some(proof.digest),
+                events: Some(Digest::of(proof.log.as_bytes())),
                 fault: None,
             }),
             Format::Human => {
-                let mut text =
-                    format!("{}: the record holds\n", pack.labels().title.get(Language::En));
+                let mut text = format!("{title}: the record holds\n");
                 text += &format!(
                     "{} decisions, draws and rolls of seed {}, {} events\n",
-                    proof.steps,
-                    proof.seed,
-                    events.len()
+                    proof.steps, proof.seed, proof.events
                 );
-                if let Some(last) = events.last().filter(|_| end.is_some()) {
-                    text += &format!("{}\n", diarist.line(last));
-                } else {
-                    text += "The battle did not come to an end\n";
-                }
+                let last = proof.last_line.as_deref();
+                text += &format!("{}\n", last.unwrap_or("The battle did not come to an end"));
                 text
             }
         });

@@ -7,22 +7,19 @@ mod read;
 #[cfg(test)]
 mod tests;
 
-use std::sync::Arc;
-
-use sandtable_pack::Pack;
-use sandtable_rules::{
-    Battlefield, BotKind, Diary, Event, EventLog, Game, Input, Node, RandomStream, Refusal,
-    StreamPurpose, shown,
-};
+use sandtable_pack::{Digest, Pack, fab};
+use sandtable_rules::{BotKind, Played, RandomStream, Refusal, StreamPurpose};
 use serde::Serialize;
 
+use crate::playable::{AreaBattle, Described, PubBattle};
 use crate::record::End;
+use crate::recordable::{Awaited, Recordable, Spoken};
 use read::Record;
 
 pub use command::ReplayArguments;
 
 /// A record that holds.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub struct Proof {
     /// The game's seed.
     pub seed: u64,
@@ -30,10 +27,18 @@ pub struct Proof {
     pub bots: [BotKind; 2],
     /// Decisions, draws and rolls.
     pub steps: usize,
-    /// The game at its end.
-    pub game: Game,
-    /// The event log, whose digest the record names.
-    pub log: EventLog,
+    /// Events.
+    pub events: usize,
+    /// Digest of the last state.
+    pub digest: Digest,
+    /// The event log, as JSON lines, whose digest the record names.
+    pub log: String,
+    /// The staff diary.
+    pub diary: String,
+    /// How the battle ended, if it did.
+    end: Option<End>,
+    /// The same in a line of the diary.
+    last_line: Option<String>,
 }
 
 /// Why a record does not hold.
@@ -79,13 +84,23 @@ impl Fault {
 
 /// Plays a record again on the pack that it names.
 pub fn prove(pack: &Pack, text: &str) -> Result<Proof, Fault> {
-    let record = Record::read(text)?;
-    record.judge_pack(pack)?;
-    let (seed, bots) = (record.head.seed, record.bots()?);
+    prove_on(&PubBattle::new(pack), text)
+}
+
+/// The same for a battle of FAB.
+pub fn prove_area_battle(pack: &fab::Pack, text: &str) -> Result<Proof, Fault> {
+    prove_on(&AreaBattle::new(pack), text)
+}
+
+fn prove_on<B: Recordable>(battle: &B, text: &str) -> Result<Proof, Fault> {
+    let record = Record::read::<B>(text)?;
+    record.judge_pack(&battle.pack().facts())?;
+    let bots = record.bots()?;
     if let Some(panic) = &record.head.panic {
         return Err(Fault {
             help: format!(
-                "`sandtable run --games 1 --seed {seed}` with the same bots plays it again"
+                "`sandtable run --games 1 --seed {}` with the same bots plays it again",
+                record.head.seed
             ),
             ..Fault::new(
                 FaultKind::BrokeOff,
@@ -96,30 +111,34 @@ pub fn prove(pack: &Pack, text: &str) -> Result<Proof, Fault> {
     }
     // Judged first: what goes otherwise in a record that nobody changed was played by another build.
     let sealed = record.judge_checksum();
-    let (game, log) = play_again(&record, pack).map_err(|fault| match sealed {
+    let proof = play_again(&record, battle, bots).map_err(|fault| match sealed {
         Ok(()) => of_another_build(&record, fault),
         Err(_) => of_a_changed_file(fault),
     })?;
     sealed?;
-    Ok(Proof { seed, bots, steps: record.len(), game, log })
+    Ok(proof)
 }
 
 /// Plays the inputs and compares what comes of them with what the record says.
-fn play_again(record: &Record<'_>, pack: &Pack) -> Result<(Game, EventLog), Fault> {
+fn play_again<B: Recordable>(
+    record: &Record<'_>,
+    battle: &B,
+    bots: [BotKind; 2],
+) -> Result<Proof, Fault> {
     let seed = record.head.seed;
-    let field = Arc::new(Battlefield::new(pack.clone()));
-    let mut game = Game::new(Arc::clone(&field), Diary::Kept);
+    let mut game = battle.begin();
     let mut dice = RandomStream::new(seed, StreamPurpose::Dice);
     for index in 0..record.len() {
         let input = record.input(index)?;
-        let node = game.node();
         let at = |fault: Fault| Fault { line: Some(record.line(index)), ..fault };
-        judge_input(&game, &node, &input, shown(&node, &mut dice), seed).map_err(at)?;
-        game.apply(&input).map_err(|refusal| at(illegal(&game, &refusal)))?;
+        let chance = B::chance(&game, &mut dice);
+        judge_input(battle, &game, &input, chance, seed).map_err(at)?;
+        B::apply(&mut game, &input).map_err(|refusal| at(illegal::<B>(&game, &refusal)))?;
     }
-    judge_end(record, &field, &game)?;
-    let log = EventLog::new(&field, game.diary());
-    if record.head.events != Some(log.digest()) {
+    let end = judge_end(record, battle, &game)?;
+    let events = B::events(&game);
+    let log = battle.log(events);
+    if record.head.events != Some(Digest::of(log.as_bytes())) {
         let message = "the game goes as recorded, but `events` is not the digest of its events";
         return Err(Fault {
             help: format!(
@@ -128,7 +147,18 @@ fn play_again(record: &Record<'_>, pack: &Pack) -> Result<(Game, EventLog), Faul
             ..record.altered("events", message.to_owned())
         });
     }
-    Ok((game, log))
+    let played = Played { seed, players: bots.map(BotKind::name) };
+    Ok(Proof {
+        seed,
+        bots,
+        steps: record.len(),
+        events: events.len(),
+        digest: B::digest(&game),
+        diary: battle.diary(played, events),
+        last_line: battle.last_line(events),
+        log,
+        end,
+    })
 }
 
 /// The game of a record whose checksum holds goes otherwise here.
@@ -158,100 +188,80 @@ fn of_a_changed_file(fault: Fault) -> Fault {
 }
 
 /// Is an input of the kind that the game waits for, and what the seed gives?
-fn judge_input(
-    game: &Game,
-    node: &Node,
-    input: &Input,
-    chance: Option<Input>,
+fn judge_input<B: Recordable>(
+    battle: &B,
+    game: &B::Game,
+    input: &B::Input,
+    chance: Option<B::Input>,
     seed: u64,
 ) -> Result<(), Fault> {
-    let different = |message: &str| Err(Fault::new(FaultKind::Different, None, message.to_owned()));
-    let other = |message: String| Err(Fault::new(FaultKind::OtherChance, None, message));
-    match (node, input) {
-        (Node::Over(_), _) => different("the battle is over before this, but the record goes on"),
-        (Node::Decision { .. }, Input::Action(_)) => Ok(()),
-        (Node::Cup(_), Input::Drawn(_)) | (Node::Dice { .. }, Input::Dice(_)) => match chance {
-            Some(given) if given != *input => other(format!(
-                "the record has {}, but seed {seed} gives {}",
-                words(game, input),
-                words(game, &given)
-            )),
+    let spoken = battle.spoken(input);
+    let different = |message: String| Err(Fault::new(FaultKind::Different, None, message));
+    match (battle.awaits(game), &spoken) {
+        (Awaited::Over, _) => {
+            different("the battle is over before this, but the record goes on".to_owned())
+        }
+        (Awaited::Decision(_), Spoken::Decision) => Ok(()),
+        (Awaited::Draw, Spoken::Draw(_)) | (Awaited::Dice(_), Spoken::Dice(_)) => match chance {
+            Some(given) if given != *input => {
+                let given = battle.spoken(&given);
+                let message = format!("the record has {spoken}, but seed {seed} gives {given}");
+                Err(Fault::new(FaultKind::OtherChance, None, message))
+            }
             _ => Ok(()),
         },
-        (Node::Decision { side, .. }, _) => {
-            let side = &game.roster().side_names[side.index()];
-            different(&format!("here {side} decides, but the record has {}", words(game, input)))
+        (Awaited::Decision(side), _) => {
+            different(format!("here {side} decides, but the record has {spoken}"))
         }
-        (Node::Cup(_), _) => {
-            different(&format!("here a chit is drawn, but the record has {}", words(game, input)))
+        (Awaited::Draw, _) => {
+            different(format!("here a chit is drawn, but the record has {spoken}"))
         }
-        (Node::Dice { count, .. }, _) => different(&format!(
-            "here {count} {} rolled, but the record has {}",
-            if *count == 1 { "die is" } else { "dice are" },
-            words(game, input)
+        (Awaited::Dice(count), _) => different(format!(
+            "here {count} {} rolled, but the record has {spoken}",
+            if count == 1 { "die is" } else { "dice are" },
         )),
     }
 }
 
-fn words(game: &Game, input: &Input) -> String {
-    match input {
-        Input::Action(_) => "a decision".to_owned(),
-        Input::Drawn(chit) => match game.roster().commands.get(chit.index()) {
-            Some(card) => format!("the chit of {}", card.name),
-            None => "a chit that the battle does not have".to_owned(),
-        },
-        Input::Dice(dice) => {
-            let dice: Vec<String> = dice.iter().take(20).map(u8::to_string).collect();
-            format!("the dice {}", dice.join("-"))
-        }
-    }
-}
-
-fn illegal(game: &Game, refusal: &Refusal) -> Fault {
-    let state = game.state();
-    let message =
-        format!("on day {}, turn {} the rules forbid this: {refusal}", state.day, state.turn);
+fn illegal<B: Recordable>(game: &B::Game, refusal: &Refusal) -> Fault {
+    let message = format!("{} the rules forbid this: {refusal}", B::now(game));
     Fault { rule: Some(refusal.rule.0), ..Fault::new(FaultKind::Illegal, None, message) }
 }
 
 /// Does the game end where and as the record says?
-fn judge_end(record: &Record<'_>, field: &Battlefield, game: &Game) -> Result<(), Fault> {
-    let end = match game.node() {
-        Node::Over(end) => Some(End::new(field, end)),
-        // A game that reached the step limit.
-        _ if record.head.end.is_none() => None,
-        _ => {
-            let line = Some(record.line(record.len()));
-            let message = "the record stops here, but the battle goes on".to_owned();
-            return Err(Fault::new(FaultKind::Different, line, message));
-        }
-    };
+fn judge_end<B: Recordable>(
+    record: &Record<'_>,
+    battle: &B,
+    game: &B::Game,
+) -> Result<Option<End>, Fault> {
+    let facts = battle.pack().facts();
+    let end = battle.ended(game).map(|end| End::new(&facts, &end));
+    // A game that reached the step limit has no end.
+    if end.is_none() && record.head.end.is_some() {
+        let line = Some(record.line(record.len()));
+        let message = "the record stops here, but the battle goes on".to_owned();
+        return Err(Fault::new(FaultKind::Different, line, message));
+    }
     if end != record.head.end {
         let told = |end: &Option<End>| end.as_ref().map_or("no end".to_owned(), told);
         let (now, then) = (told(&end), told(&record.head.end));
         let message = format!("the battle ends with {now}, but the record says {then}");
         return Err(record.altered("end", message));
     }
-    if record.head.digest != Some(game.digest()) {
+    let digest = B::digest(game);
+    if record.head.digest != Some(digest) {
         let message = format!(
             "the pieces stand otherwise at the end: the digest is {}…, not the record's",
-            game.digest().short()
+            digest.short()
         );
         return Err(record.altered("digest", message));
     }
-    Ok(())
+    Ok(end)
 }
 
 fn told(end: &End) -> String {
     let points: Vec<String> =
         end.points.iter().map(|(side, points)| format!("{side} {points}")).collect();
     let winner = end.winner.as_deref().unwrap_or("nobody");
-    format!("{} for {winner} ({})", end.kind.name(), points.join(", "))
-}
-
-impl Proof {
-    /// What happened, in order.
-    pub fn events(&self) -> &[Event] {
-        self.game.diary()
-    }
+    format!("{} for {winner} ({})", end.kind, points.join(", "))
 }

@@ -1,13 +1,15 @@
 //! Reading a record, which anybody may have written: bounded, and what is wrong is told by its line.
 
-use sandtable_pack::{Digest, Pack};
-use sandtable_rules::{BotKind, ENGINE, Input, STEP_LIMIT};
+use sandtable_pack::{Digest, System};
+use sandtable_rules::{BotKind, STEP_LIMIT};
 use serde::Deserialize;
-use serde::de::{SeqAccess, Visitor};
+use serde::de::{DeserializeOwned, SeqAccess, Visitor};
 use serde_json::value::RawValue;
 
 use super::{Fault, FaultKind};
-use crate::record::{FORMAT, Head, Player, checksum_of};
+use crate::playable::Facts;
+use crate::record::{FORMAT, Head, Player, is_sealed, pub_battles};
+use crate::recordable::Recordable;
 
 /// A record as it was read, before anything is proved.
 pub(super) struct Record<'a> {
@@ -16,6 +18,9 @@ pub(super) struct Record<'a> {
     inputs: Vec<&'a RawValue>,
     checksum: Digest,
 }
+
+/// No game of either family takes more inputs.
+const MOST_INPUTS: usize = STEP_LIMIT as usize;
 
 /// Where records come from.
 const HOW_RECORDS_ARE_MADE: &str =
@@ -27,6 +32,8 @@ struct Version {
     format: u32,
     sandtable: Option<String>,
     engine: Option<u32>,
+    #[serde(default = "pub_battles")]
+    system: System,
 }
 
 #[derive(Deserialize)]
@@ -37,7 +44,8 @@ struct Body<'a> {
 }
 
 impl<'a> Record<'a> {
-    pub fn read(text: &'a str) -> Result<Self, Fault> {
+    /// The record of a game of this kind of battle.
+    pub fn read<B: Recordable>(text: &'a str) -> Result<Self, Fault> {
         let found: &RawValue = serde_json::from_str(text).map_err(|error| broken(&error))?;
         if let Some(what) = other_than_keys(found.get()) {
             let line = line_at(text, found.get().as_ptr() as usize - text.as_ptr() as usize);
@@ -60,12 +68,24 @@ impl<'a> Record<'a> {
             );
             return Err(newer(message, "format"));
         }
-        if version.engine != Some(ENGINE) {
+        if version.system != B::SYSTEM {
+            let (of, pack) = (name_of(version.system), name_of(B::SYSTEM));
+            return Err(Fault {
+                help: "name the pack that was played with --pack".to_owned(),
+                ..Fault::new(
+                    FaultKind::OtherPack,
+                    Some(line_of(text, "system")),
+                    format!("the record is of a game of {of}, and the pack is of {pack}"),
+                )
+            });
+        }
+        if version.engine != Some(B::ENGINE) {
             let engine = version.engine.map_or("no number".to_owned(), |engine| engine.to_string());
             let message = format!(
                 "the game was played by rules engine {engine} (Sandtable {}), and this program has engine \
-                 {ENGINE}, by which the same decisions and dice may end otherwise",
-                version.sandtable.as_deref().unwrap_or("of no version")
+                 {}, by which the same decisions and dice may end otherwise",
+                version.sandtable.as_deref().unwrap_or("of no version"),
+                B::ENGINE
             );
             return Err(newer(message, "engine"));
         }
@@ -75,7 +95,7 @@ impl<'a> Record<'a> {
     }
 
     /// Is it a record of this battle?
-    pub fn judge_pack(&self, pack: &Pack) -> Result<(), Fault> {
+    pub fn judge_pack(&self, facts: &Facts) -> Result<(), Fault> {
         let Head { scenario, play_digest, ruleset, players, .. } = &self.head;
         let other = |key, message| {
             Err(Fault {
@@ -85,28 +105,28 @@ impl<'a> Record<'a> {
                 ..Fault::new(FaultKind::OtherPack, Some(self.line_of(key)), message)
             })
         };
-        let id = &pack.scenario().id;
-        if scenario != id.as_str() {
+        let id = &facts.scenario;
+        if scenario != id {
             return other(
                 "scenario",
                 format!("the record is of `{scenario}`, and the pack holds `{id}`"),
             );
         }
-        let id_of_pack = &pack.ruleset().id;
-        if *play_digest != pack.play_digest() && ruleset != id_of_pack {
+        let id_of_pack = &facts.ruleset;
+        if *play_digest != facts.play_digest && ruleset != id_of_pack {
             return other(
                 "ruleset",
                 format!("the game was played by `{ruleset}`, and the pack is for `{id_of_pack}`"),
             );
         }
-        if *play_digest != pack.play_digest() {
+        if *play_digest != facts.play_digest {
             return other(
                 "play_digest",
                 format!(
                     "the record is of another edition of `{id}`: it was played on {}…, and the \
                      pack is {}…",
                     play_digest.short(),
-                    pack.play_digest().short()
+                    facts.play_digest.short()
                 ),
             );
         }
@@ -117,7 +137,7 @@ impl<'a> Record<'a> {
             );
             return Err(self.altered("ruleset", message));
         }
-        let sides = pack.scenario().sides.iter().map(|side| side.id.as_str());
+        let sides = facts.sides.iter().map(|(id, _)| id.as_str());
         if !players.iter().map(|player| player.side.as_str()).eq(sides) {
             return Err(self.altered("players", "these are not the sides of the battle".to_owned()));
         }
@@ -138,7 +158,7 @@ impl<'a> Record<'a> {
     }
 
     /// One input.
-    pub fn input(&self, index: usize) -> Result<Input, Fault> {
+    pub fn input<I: DeserializeOwned>(&self, index: usize) -> Result<I, Fault> {
         serde_json::from_str(self.inputs[index].get()).map_err(|error| {
             let message = format!("this is no decision, draw or roll: {}", words(&error));
             Fault::new(FaultKind::Broken, Some(self.line(index)), message)
@@ -162,7 +182,7 @@ impl<'a> Record<'a> {
 
     /// What nothing else proves, such as who played, is as it was written.
     pub fn judge_checksum(&self) -> Result<(), Fault> {
-        if checksum_of(self.text) == Some(self.checksum) {
+        if is_sealed(self.text, self.checksum) {
             return Ok(());
         }
         let message = "`checksum` is not the digest of what stands before it";
@@ -179,6 +199,14 @@ impl<'a> Record<'a> {
     /// The record says something at this key that is not so.
     pub fn altered(&self, key: &str, message: String) -> Fault {
         Fault::new(FaultKind::Different, Some(self.line_of(key)), message)
+    }
+}
+
+/// A family of rules as people call it.
+const fn name_of(system: System) -> &'static str {
+    match system {
+        System::PubBattles => "Pub Battles",
+        System::Fab => "FAB",
     }
 }
 
@@ -259,8 +287,8 @@ impl<'de: 'a, 'a> Deserialize<'de> for Inputs<'a> {
             fn visit_seq<A: SeqAccess<'de>>(self, mut seq: A) -> Result<Self::Value, A::Error> {
                 let mut inputs = Vec::new();
                 while let Some(input) = seq.next_element()? {
-                    if inputs.len() == STEP_LIMIT as usize {
-                        let message = format!("no game takes more than {STEP_LIMIT} inputs");
+                    if inputs.len() == MOST_INPUTS {
+                        let message = format!("no game takes more than {MOST_INPUTS} inputs");
                         return Err(serde::de::Error::custom(message));
                     }
                     inputs.push(input);

@@ -1,32 +1,98 @@
 //! Records that hold, and every way in which one does not.
 
 use proptest::prelude::*;
-use sandtable_pack::{Pack, sample};
-use sandtable_rules::{BotKind, ENGINE};
+use sandtable_pack::{Digest, Pack, fab, sample};
+use sandtable_rules::BotKind;
 
-use super::{Fault, FaultKind, prove};
-use crate::record::checksum_of;
-use crate::{RunOptions, run_recorded};
+use super::{Fault, FaultKind, Proof, prove, prove_area_battle};
+use crate::{RunOptions, run_area_battle_recorded, run_recorded};
+
+/// What is asked of the records of a family of rules.
+struct Family {
+    /// Its name in records.
+    system: &'static str,
+    /// The number of its engine.
+    engine: u32,
+    /// The record of a game between these bots.
+    record: fn(u64, [BotKind; 2]) -> String,
+    prove: fn(&str) -> Result<Proof, Fault>,
+    /// A decision that changes nothing.
+    idle: &'static str,
+    /// A decision on a piece that there is not.
+    impossible: &'static str,
+    /// How its rules begin.
+    rules: &'static str,
+}
+
+const FAMILIES: [Family; 2] = [
+    Family {
+        system: "pub-battles",
+        engine: sandtable_rules::ENGINE,
+        record: |seed, bots| {
+            recorded(|keep| {
+                run_recorded(&pack(), RunOptions { games: 1, seed, bots }, keep);
+            })
+        },
+        prove: |text| prove(&pack(), text),
+        idle: "{\"action\":\"pass\"}",
+        impossible: "{\"action\":{\"march\":{\"piece\":60000,\"legs\":[],\"attack\":null}}},",
+        rules: "PB-",
+    },
+    Family {
+        system: "fab",
+        engine: sandtable_fab::ENGINE,
+        record: |seed, bots| {
+            recorded(|keep| {
+                let options = RunOptions { games: 1, seed, bots };
+                run_area_battle_recorded(&fab::sample::pack(), options, keep);
+            })
+        },
+        prove: |text| prove_area_battle(&fab::sample::pack(), text),
+        idle: "{\"action\":\"done\"}",
+        impossible: "{\"action\":{\"march\":{\"unit\":255,\"way\":[255],\"by\":null}}},",
+        rules: "FAB-",
+    },
+];
 
 fn pack() -> Pack {
     Pack::new(sample::parts()).expect("the sample is a battle")
 }
 
-fn record(seed: u64) -> String {
+/// The record that is kept of a game.
+fn recorded(play: impl FnOnce(&(dyn Fn(crate::Recorded) -> Option<String> + Sync))) -> String {
     let kept = std::sync::Mutex::new(String::new());
-    let bots = [BotKind::Aggressive, BotKind::Random];
-    run_recorded(&pack(), RunOptions { games: 1, seed, bots }, |game| {
+    play(&|game| {
         *kept.lock().expect("nobody panics") = game.record;
         None
     });
     kept.into_inner().expect("nobody panicked")
 }
 
-/// The fault of a record after a change to its text.
-fn spoilt(from: &str, to: &str) -> Fault {
-    let text = record(5);
-    assert!(text.contains(from), "{from} stands in the record");
-    prove(&pack(), &text.replacen(from, to, 1)).expect_err("it is spoilt")
+impl Family {
+    fn record(&self, seed: u64) -> String {
+        (self.record)(seed, [BotKind::Aggressive, BotKind::Random])
+    }
+
+    fn prove(&self, text: &str) -> Result<Proof, Fault> {
+        (self.prove)(text)
+    }
+
+    fn fault(&self, text: &str) -> Fault {
+        self.prove(text).map(|_| ()).expect_err(self.system)
+    }
+
+    /// The fault of a record after a change to its text.
+    fn spoilt(&self, from: &str, to: &str) -> Fault {
+        let text = self.record(5);
+        assert!(text.contains(from), "{from} stands in the record");
+        self.fault(&text.replacen(from, to, 1))
+    }
+}
+
+/// The digest that a record ends with.
+fn checksum(text: &str) -> String {
+    let (covered, _) = text.rsplit_once(",\n  \"checksum\"").expect("it has a checksum");
+    Digest::of(covered.as_bytes()).to_string()
 }
 
 /// The first line that holds a text, from 1.
@@ -36,83 +102,93 @@ fn line_of(text: &str, part: &str) -> Option<usize> {
 
 #[test]
 fn records_hold() {
-    for seed in 0..6 {
-        let text = record(seed);
-        let proof = prove(&pack(), &text).unwrap_or_else(|fault| panic!("{fault:?}"));
-        assert_eq!(proof.seed, seed);
-        assert!(proof.steps > 20 && !proof.events().is_empty());
-        assert_eq!(proof.log.as_str().lines().count(), proof.events().len() + 1);
+    for family in FAMILIES {
+        for seed in 0..6 {
+            let text = family.record(seed);
+            let proof = family.prove(&text).unwrap_or_else(|fault| panic!("{fault:?}"));
+            assert_eq!(proof.seed, seed);
+            assert!(proof.steps > 20 && proof.events > 0);
+            assert_eq!(proof.log.lines().count(), proof.events + 1);
+        }
     }
 }
 
 #[test]
 fn another_version_is_refused() {
-    let fault = spoilt("\"format\": 3", "\"format\": 2");
-    assert_eq!((fault.kind, fault.line), (FaultKind::OtherVersion, Some(2)));
-    let engine = format!("\"engine\": {ENGINE}");
-    let fault = spoilt(&engine, "\"engine\": 9000");
-    assert_eq!((fault.kind, fault.line), (FaultKind::OtherVersion, Some(4)));
-    let told = format!("rules engine 9000 (Sandtable {})", env!("CARGO_PKG_VERSION"));
-    assert!(fault.message.contains(&told), "{}", fault.message);
-    let fault = spoilt(&engine, "\"motor\": 1");
-    assert_eq!(fault.kind, FaultKind::OtherVersion);
+    for family in FAMILIES {
+        let fault = family.spoilt("\"format\": 3", "\"format\": 2");
+        assert_eq!((fault.kind, fault.line), (FaultKind::OtherVersion, Some(2)));
+        let engine = format!("\"engine\": {}", family.engine);
+        let fault = family.spoilt(&engine, "\"engine\": 9000");
+        assert_eq!((fault.kind, fault.line), (FaultKind::OtherVersion, Some(4)));
+        let told = format!("rules engine 9000 (Sandtable {})", env!("CARGO_PKG_VERSION"));
+        assert!(fault.message.contains(&told), "{}", fault.message);
+        let fault = family.spoilt(&engine, "\"motor\": 1");
+        assert_eq!(fault.kind, FaultKind::OtherVersion);
+    }
 }
 
 /// What the game does not prove is covered by the checksum; how lines end is not.
 #[test]
 fn who_played_cannot_be_changed() {
-    let text = record(5);
-    for (from, to) in [
-        ("\"bot\": \"random\"", "\"bot\": \"planner\""),
-        ("\"sandtable\": \"", "\"sandtable\": \"7."),
-    ] {
-        let fault = spoilt(from, to);
-        assert_eq!((fault.kind, fault.line), (FaultKind::Different, line_of(&text, "checksum")));
+    for family in FAMILIES {
+        let text = family.record(5);
+        for (from, to) in [
+            ("\"bot\": \"random\"", "\"bot\": \"planner\""),
+            ("\"sandtable\": \"", "\"sandtable\": \"7."),
+        ] {
+            let fault = family.spoilt(from, to);
+            assert_eq!(
+                (fault.kind, fault.line),
+                (FaultKind::Different, line_of(&text, "checksum"))
+            );
+        }
+        let fault = family.spoilt("\"bot\": \"random\"", "\"bot\": \"chess\"");
+        assert!(fault.message.contains("`chess` is no bot"), "{}", fault.message);
+        assert!(family.prove(&text.replace('\n', "\r\n")).is_ok());
+        let unsealed = text.replacen("\"checksum\"", "\"sum\"", 1);
+        assert_eq!(
+            family.prove(&unsealed).map(|_| ()).map_err(|fault| fault.kind),
+            Err(FaultKind::Broken)
+        );
     }
-    let fault = spoilt("\"bot\": \"random\"", "\"bot\": \"chess\"");
-    assert!(fault.message.contains("`chess` is no bot"), "{}", fault.message);
-    assert!(prove(&pack(), &text.replace('\n', "\r\n")).is_ok());
-    let unsealed = text.replacen("\"checksum\"", "\"sum\"", 1);
-    assert_eq!(
-        prove(&pack(), &unsealed).map(|_| ()).map_err(|fault| fault.kind),
-        Err(FaultKind::Broken)
-    );
 }
 
 /// A record that nobody changed, but whose game goes otherwise here, is not called a forgery; one that was
 /// changed is not said to be of another build.
 #[test]
 fn an_intact_record_of_another_build_is_told_from_a_changed_one() {
-    let text = record(5);
-    let sum = |text: &str| checksum_of(text).expect("it has a checksum").to_string();
-    let pass = "{\"action\":\"pass\"}";
-    let digest = |key: &str| {
-        let line = text.lines().find(|line| line.starts_with(&format!("  \"{key}\"")));
-        line.expect("the key is there").to_owned()
-    };
-    let events = digest("events");
-    let other_events = events.replacen(&events[15..25], "0123456789", 1);
-    let pieces = digest("digest");
-    let other_pieces = pieces.replacen(&pieces[15..25], "0123456789", 1);
-    let drawn = text.lines().find(|line| line.contains("{\"drawn\":")).expect("chits are drawn");
-    for (from, to) in [
-        (events.as_str(), other_events.as_str()),
-        (pieces.as_str(), other_pieces.as_str()),
-        (drawn.trim_end_matches(','), pass),
-    ] {
-        let changed = text.replacen(from, to, 1);
-        assert_ne!(changed, text);
-        let fault = prove(&pack(), &changed).expect_err("it was changed");
-        assert_ne!(fault.kind, FaultKind::OtherVersion, "{fault:?}");
-        assert!(!fault.message.contains("another build"), "{fault:?}");
-        let sealed = changed.replace(&sum(&text), &sum(&changed));
-        let intact = prove(&pack(), &sealed).expect_err("the game goes otherwise");
-        assert_eq!((intact.kind, intact.line), (FaultKind::OtherVersion, fault.line));
-        let said_first = "the file was changed, as its checksum does not hold: ";
-        let fault = fault.message.strip_prefix(said_first).expect("that is said first");
-        assert!(intact.message.starts_with(fault), "{intact:?}");
-        assert!(intact.message.contains("the record is intact"), "{intact:?}");
-        assert!(intact.help.contains("--seed 5") && !intact.help.contains("was changed"));
+    for family in FAMILIES {
+        let text = family.record(5);
+        let digest = |key: &str| {
+            let line = text.lines().find(|line| line.starts_with(&format!("  \"{key}\"")));
+            line.expect("the key is there").to_owned()
+        };
+        let events = digest("events");
+        let other_events = events.replacen(&events[15..25], "0123456789", 1);
+        let pieces = digest("digest");
+        let other_pieces = pieces.replacen(&pieces[15..25], "0123456789", 1);
+        let drawn =
+            text.lines().find(|line| line.contains("{\"drawn\":")).expect("chits are drawn");
+        for (from, to) in [
+            (events.as_str(), other_events.as_str()),
+            (pieces.as_str(), other_pieces.as_str()),
+            (drawn.trim_end_matches(','), family.idle),
+        ] {
+            let changed = text.replacen(from, to, 1);
+            assert_ne!(changed, text);
+            let fault = family.fault(&changed);
+            assert_ne!(fault.kind, FaultKind::OtherVersion, "{fault:?}");
+            assert!(!fault.message.contains("another build"), "{fault:?}");
+            let sealed = changed.replace(&checksum(&text), &checksum(&changed));
+            let intact = family.fault(&sealed);
+            assert_eq!((intact.kind, intact.line), (FaultKind::OtherVersion, fault.line));
+            let said_first = "the file was changed, as its checksum does not hold: ";
+            let fault = fault.message.strip_prefix(said_first).expect("that is said first");
+            assert!(intact.message.starts_with(fault), "{intact:?}");
+            assert!(intact.message.contains("the record is intact"), "{intact:?}");
+            assert!(intact.help.contains("--seed 5") && !intact.help.contains("was changed"));
+        }
     }
 }
 
@@ -121,13 +197,13 @@ fn an_intact_record_of_another_build_is_told_from_a_changed_one() {
 fn another_ruleset_is_named() {
     let parts = sandtable_pack::PackParts { ruleset: sample::edition_3_1(), ..sample::parts() };
     let other = Pack::new(parts).expect("the sample is a battle");
-    let text = record(5);
+    let text = FAMILIES[0].record(5);
     let fault = prove(&other, &text).expect_err("another ruleset");
     assert_eq!((fault.kind, fault.line), (FaultKind::OtherPack, line_of(&text, "\"ruleset\"")));
     assert!(fault.message.contains("`pub-battles/3.2`"), "{}", fault.message);
     assert!(fault.message.contains("`pub-battles/3.1`"), "{}", fault.message);
     // The record contradicts itself.
-    let fault = spoilt("\"pub-battles/3.2\"", "\"pub-battles/3.1\"");
+    let fault = FAMILIES[0].spoilt("\"pub-battles/3.2\"", "\"pub-battles/3.1\"");
     assert_eq!(fault.kind, FaultKind::Different);
 }
 
@@ -136,150 +212,210 @@ fn another_pack_is_refused() {
     let mut parts = sample::parts();
     parts.ruleset.distances.foot_third = sandtable_pack::GroundLength::from_metres(761);
     let other = Pack::new(parts).expect("one metre harms nobody");
-    let text = record(5);
+    let text = FAMILIES[0].record(5);
     let fault = prove(&other, &text).expect_err("another edition");
     assert_eq!(fault.kind, FaultKind::OtherPack);
     assert_eq!(fault.line, line_of(&text, "play_digest"));
     assert!(fault.message.contains("another edition"), "{}", fault.message);
     let id = pack().scenario().id.to_string();
-    let fault = spoilt(&format!("\"{id}\""), "\"waterloo\"");
+    let fault = FAMILIES[0].spoilt(&format!("\"{id}\""), "\"waterloo\"");
     assert_eq!(fault.kind, FaultKind::OtherPack);
     assert!(fault.message.contains("waterloo"), "{}", fault.message);
 }
 
 #[test]
 fn what_the_record_says_of_the_end_is_proved() {
-    let text = record(5);
-    for key in ["digest", "events"] {
-        let line = line_of(&text, &format!("  \"{key}\"")).expect("the key is there");
-        let told = text.lines().nth(line - 1).expect("the line is there");
-        let digit = told.char_indices().nth_back(2).expect("a digest is long").0;
-        let mut changed = told.to_owned();
-        let other = if told.as_bytes()[digit] == b'0' { "1" } else { "0" };
-        changed.replace_range(digit..=digit, other);
-        let fault = spoilt(told, &changed);
-        assert_eq!((fault.kind, fault.line), (FaultKind::Different, Some(line)), "{key}");
+    for family in FAMILIES {
+        let text = family.record(5);
+        for key in ["digest", "events"] {
+            let line = line_of(&text, &format!("  \"{key}\"")).expect("the key is there");
+            let told = text.lines().nth(line - 1).expect("the line is there");
+            let digit = told.char_indices().nth_back(2).expect("a digest is long").0;
+            let mut changed = told.to_owned();
+            let other = if told.as_bytes()[digit] == b'0' { "1" } else { "0" };
+            changed.replace_range(digit..=digit, other);
+            let fault = family.spoilt(told, &changed);
+            assert_eq!((fault.kind, fault.line), (FaultKind::Different, Some(line)), "{key}");
+        }
+        let end = text.lines().find(|line| line.contains("\"winner\"")).expect("it ended");
+        let fault = family.spoilt(end, "    \"winner\": \"nobody-at-all\",");
+        assert_eq!(fault.kind, FaultKind::Different);
+        assert!(fault.message.contains("nobody-at-all"), "{}", fault.message);
     }
-    let end = text.lines().find(|line| line.contains("\"winner\"")).expect("it ended");
-    let fault = spoilt(end, "    \"winner\": \"nobody-at-all\",");
-    assert_eq!(fault.kind, FaultKind::Different);
-    assert!(fault.message.contains("nobody-at-all"), "{}", fault.message);
 }
 
 #[test]
 fn another_seed_gives_other_dice() {
-    let fault = spoilt("\"seed\": 5", "\"seed\": 6");
-    assert_eq!(fault.kind, FaultKind::OtherChance);
-    assert!(fault.message.contains("seed 6 gives"), "{}", fault.message);
+    for family in FAMILIES {
+        let fault = family.spoilt("\"seed\": 5", "\"seed\": 6");
+        assert_eq!(fault.kind, FaultKind::OtherChance);
+        assert!(fault.message.contains("seed 6 gives"), "{}", fault.message);
+    }
 }
 
 /// Dice that were turned are found at their line.
 #[test]
 fn loaded_dice_are_found() {
-    let text = record(5);
-    let line = line_of(&text, "{\"dice\":[").expect("dice are rolled");
-    let told = text.lines().nth(line - 1).expect("the line is there");
-    let first = told.as_bytes()[9];
-    let turned = told.replacen(
-        &format!("[{}", first as char),
-        &format!("[{}", if first == b'6' { '1' } else { '6' }),
-        1,
-    );
-    let fault = spoilt(told, &turned);
-    assert_eq!((fault.kind, fault.line), (FaultKind::OtherChance, Some(line)));
+    for family in FAMILIES {
+        let text = family.record(5);
+        let line = line_of(&text, "{\"dice\":[").expect("dice are rolled");
+        let told = text.lines().nth(line - 1).expect("the line is there");
+        let first = told.as_bytes()[9];
+        let turned = told.replacen(
+            &format!("[{}", first as char),
+            &format!("[{}", if first == b'6' { '1' } else { '6' }),
+            1,
+        );
+        let fault = family.spoilt(told, &turned);
+        assert_eq!((fault.kind, fault.line), (FaultKind::OtherChance, Some(line)));
+    }
 }
 
 #[test]
 fn an_illegal_decision_is_refused_by_its_rule() {
-    let text = record(5);
-    let line = line_of(&text, "{\"action\":").expect("somebody decides");
-    let told = text.lines().nth(line - 1).expect("the line is there");
-    let fault =
-        spoilt(told, "{\"action\":{\"march\":{\"piece\":60000,\"legs\":[],\"attack\":null}}},");
-    assert_eq!((fault.kind, fault.line), (FaultKind::Illegal, Some(line)));
-    assert!(fault.rule.is_some_and(|rule| rule.starts_with("PB-")));
+    for family in FAMILIES {
+        let text = family.record(5);
+        let line = line_of(&text, "{\"action\":").expect("somebody decides");
+        let told = text.lines().nth(line - 1).expect("the line is there");
+        let fault = family.spoilt(told, family.impossible);
+        assert_eq!((fault.kind, fault.line), (FaultKind::Illegal, Some(line)));
+        assert!(fault.rule.is_some_and(|rule| rule.starts_with(family.rules)));
+    }
 }
 
 #[test]
 fn inputs_left_out_or_added_are_found() {
-    let text = record(5);
-    let lines: Vec<&str> = text.lines().collect();
-    let begin = lines.iter().position(|line| line.contains("\"inputs\"")).expect("inputs") + 1;
-    let last = lines.len() - 4;
-    let without = |index: usize| {
-        let mut lines = lines.clone();
-        lines.remove(index);
-        lines.join("\n")
-    };
-    for index in [begin, begin + 7, (begin + last) / 2] {
-        let fault = prove(&pack(), &without(index)).expect_err("one is missing");
-        assert_ne!(fault.kind, FaultKind::Broken, "{fault:?}");
+    for family in FAMILIES {
+        let text = family.record(5);
+        let lines: Vec<&str> = text.lines().collect();
+        let begin = lines.iter().position(|line| line.contains("\"inputs\"")).expect("inputs") + 1;
+        let last = lines.len() - 4;
+        let without = |index: usize| {
+            let mut lines = lines.clone();
+            lines.remove(index);
+            lines.join("\n")
+        };
+        for index in [begin, begin + 7, (begin + last) / 2] {
+            let fault = family.fault(&without(index));
+            assert_ne!(fault.kind, FaultKind::Broken, "{fault:?}");
+        }
+        let mut short = lines.clone();
+        short.remove(last);
+        let cut = short[last - 1].trim_end_matches(',').to_owned();
+        short[last - 1] = &cut;
+        let fault = family.fault(&short.join("\n"));
+        assert_eq!((fault.kind, fault.line), (FaultKind::Different, Some(last)));
+        let mut long = lines.clone();
+        let more = format!("{},", lines[last]);
+        long[last] = &more;
+        long.insert(last + 1, family.idle);
+        let fault = family.fault(&long.join("\n"));
+        assert_eq!((fault.kind, fault.line), (FaultKind::Different, Some(last + 2)));
     }
-    let mut short = lines.clone();
-    short.remove(last);
-    let cut = short[last - 1].trim_end_matches(',').to_owned();
-    short[last - 1] = &cut;
-    let fault = prove(&pack(), &short.join("\n")).expect_err("the last is missing");
-    assert_eq!((fault.kind, fault.line), (FaultKind::Different, Some(last)));
-    let mut long = lines.clone();
-    let more = format!("{},", lines[last]);
-    long[last] = &more;
-    long.insert(last + 1, "{\"action\":\"pass\"}");
-    let fault = prove(&pack(), &long.join("\n")).expect_err("one too many");
-    assert_eq!((fault.kind, fault.line), (FaultKind::Different, Some(last + 2)));
 }
 
 #[test]
 fn what_is_no_record_is_said() {
-    let text = record(5);
-    for (spoilt, words) in [
-        ("", "cut off"),
-        (&text[..text.len() / 2], "cut off"),
-        ("\n []", "no record: a record is keys with their values in braces, and this is a list"),
-        ("[3, \"0.1.0\", 1]", "and this is a list"),
-        ("\"record\"", "and this is a text"),
-        ("-3", "and this is a number"),
-        ("true", "and this is `true` or `false`"),
-        ("null", "and this is `null`"),
-        ("{}", "no record: it has no `format`"),
-        ("{\"format\": 3}", "of no version"),
-        ("\u{feff}{}", "not JSON"),
-        ("{\"format\": -1}", "no record: invalid value: integer `-1` instead of a whole number"),
-        (
-            &text.replacen("\"players\": [", "\"players\": [7, ", 1),
-            "integer `7` instead of keys with their values in braces",
-        ),
-    ] {
-        let fault = prove(&pack(), spoilt).expect_err("no record");
-        assert!(fault.message.contains(words), "{spoilt:.20}: {fault:?}");
-        assert!(!fault.help.is_empty() && fault.line.is_some());
-        assert!(!fault.message.contains("struct"), "{}", fault.message);
+    for family in FAMILIES {
+        let text = family.record(5);
+        for (spoilt, words) in [
+            ("", "cut off"),
+            (&text[..text.len() / 2], "cut off"),
+            (
+                "\n []",
+                "no record: a record is keys with their values in braces, and this is a list",
+            ),
+            ("[3, \"0.1.0\", 1]", "and this is a list"),
+            ("\"record\"", "and this is a text"),
+            ("-3", "and this is a number"),
+            ("true", "and this is `true` or `false`"),
+            ("null", "and this is `null`"),
+            ("{}", "no record: it has no `format`"),
+            (&format!("{{\"format\": 3, \"system\": \"{}\"}}", family.system), "of no version"),
+            ("\u{feff}{}", "not JSON"),
+            (
+                "{\"format\": -1}",
+                "no record: invalid value: integer `-1` instead of a whole number",
+            ),
+            (
+                &text.replacen("\"players\": [", "\"players\": [7, ", 1),
+                "integer `7` instead of keys with their values in braces",
+            ),
+        ] {
+            let fault = family.fault(spoilt);
+            assert!(fault.message.contains(words), "{spoilt:.20}: {fault:?}");
+            assert!(!fault.help.is_empty() && fault.line.is_some());
+            assert!(!fault.message.contains("struct"), "{}", fault.message);
+        }
+        assert_eq!(family.fault("\n []").line, Some(2));
+        let deep = format!("{{\"format\": 3, \"inputs\": {}", "[".repeat(1_000_000));
+        assert_eq!(family.fault(&deep).kind, FaultKind::Broken);
+        let many = text.replace("\"inputs\": [", &format!("\"inputs\": [{}", "0,".repeat(600_000)));
+        let fault = family.fault(&many);
+        assert!(fault.message.contains("500000"), "{}", fault.message);
+        let strange = text.replacen("{\"drawn\":", "{\"drown\":", 1);
+        let fault = family.fault(&strange);
+        assert_eq!(fault.kind, FaultKind::Broken);
+        assert_eq!(fault.line, line_of(&strange, "drown"));
     }
-    assert_eq!(prove(&pack(), "\n []").expect_err("a list").line, Some(2));
-    let deep = format!("{{\"format\": 3, \"inputs\": {}", "[".repeat(1_000_000));
-    assert_eq!(prove(&pack(), &deep).expect_err("deep").kind, FaultKind::Broken);
-    let many = text.replace("\"inputs\": [", &format!("\"inputs\": [{}", "0,".repeat(600_000)));
-    let fault = prove(&pack(), &many).expect_err("too many");
-    assert!(fault.message.contains("500000"), "{}", fault.message);
-    let strange = text.replacen("{\"drawn\":", "{\"drown\":", 1);
-    let fault = prove(&pack(), &strange).expect_err("no such input");
-    assert_eq!(fault.kind, FaultKind::Broken);
-    assert_eq!(fault.line, line_of(&strange, "drown"));
 }
 
 #[test]
 fn a_game_that_broke_off_has_nothing_to_prove() {
-    let fault = spoilt("\"panic\": null", "\"panic\": \"the sky falls\"");
-    assert_eq!(fault.kind, FaultKind::BrokeOff);
-    assert!(fault.message.contains("the sky falls") && fault.help.contains("--seed 5"));
+    for family in FAMILIES {
+        let fault = family.spoilt("\"panic\": null", "\"panic\": \"the sky falls\"");
+        assert_eq!(fault.kind, FaultKind::BrokeOff);
+        assert!(fault.message.contains("the sky falls") && fault.help.contains("--seed 5"));
+    }
+}
+
+/// A record of one family is not read as one of the other, whatever the numbers of their engines.
+#[test]
+fn a_record_of_another_system_is_refused() {
+    let [one, other] = FAMILIES;
+    for (family, of, pack) in [(&one, &other, "Pub Battles"), (&other, &one, "FAB")] {
+        let text = of.record(5);
+        let fault = family.fault(&text);
+        assert_eq!((fault.kind, fault.line), (FaultKind::OtherPack, line_of(&text, "system")));
+        assert!(fault.message.ends_with(&format!("the pack is of {pack}")), "{}", fault.message);
+    }
+    // Records of Pub Battles that are older than FAB name no system.
+    let text = one.record(5);
+    let unnamed = text.replacen("  \"system\": \"pub-battles\",\n", "", 1);
+    let sealed = unnamed.replace(&checksum(&text), &checksum(&unnamed));
+    assert!(one.prove(&sealed).is_ok());
+}
+
+/// FAB: another edition of the battle is another pack.
+#[test]
+fn another_edition_of_an_area_battle_is_refused() {
+    let mut parts = fab::sample::pack().into_parts();
+    parts.battle.ruleset.combat_table.base += 1;
+    let other = fab::Pack::new(parts).expect("one more harms nobody");
+    let text = FAMILIES[1].record(5);
+    let fault = prove_area_battle(&other, &text).map(|_| ()).expect_err("another edition");
+    assert_eq!((fault.kind, fault.line), (FaultKind::OtherPack, line_of(&text, "play_digest")));
+}
+
+/// Whatever bots do at random is told in the record, and comes out the same.
+#[test]
+fn every_game_of_random_bots_is_proved() {
+    for (family, seeds) in [(&FAMILIES[0], 0..6), (&FAMILIES[1], 0..120)] {
+        for seed in seeds {
+            let text = (family.record)(seed, [BotKind::Random; 2]);
+            let proof = family.prove(&text);
+            assert!(proof.is_ok(), "{} {seed}: {:?}", family.system, proof.err());
+        }
+    }
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(96))]
+    #![proptest_config(ProptestConfig::with_cases(192))]
 
     /// Numbers changed anywhere among the inputs are found without a panic, or harm nothing.
     #[test]
     fn changed_numbers_never_panic(
+        second in any::<bool>(),
         line in 0..10_000_usize,
         place in 0..12_usize,
         number in prop_oneof![
@@ -289,7 +425,8 @@ proptest! {
             (-900_000..900_000_i32).prop_map(|number| number.to_string()),
         ],
     ) {
-        let text = record(5);
+        let family = &FAMILIES[usize::from(second)];
+        let text = family.record(5);
         let mut lines: Vec<String> = text.lines().map(str::to_owned).collect();
         let begin = lines.iter().position(|line| line.contains("\"inputs\"")).expect("inputs") + 1;
         let count = lines.len() - 3 - begin;
@@ -298,10 +435,31 @@ proptest! {
         if let Some(&(from, to)) = numbers.get(place % numbers.len().max(1)) {
             chosen.replace_range(from..to, &number);
             let changed = lines.join("\n") + "\n";
-            match prove(&pack(), &changed) {
+            match family.prove(&changed) {
                 Ok(_) => prop_assert_eq!(changed, text),
                 Err(fault) => prop_assert!(fault.line.is_some(), "{:?}", fault),
             }
+        }
+    }
+
+    /// No byte of a record can be another one, be it of what no game proves.
+    #[test]
+    fn a_changed_byte_never_passes(
+        second in any::<bool>(), place in any::<prop::sample::Index>(), byte in any::<u8>(), tail in 0..40_usize,
+    ) {
+        let family = &FAMILIES[usize::from(second)];
+        let text = family.record(5);
+        // Bytes of the end are tried as often as all others.
+        let at = match tail {
+            0..20 => text.len() - 1 - tail * 5,
+            _ => place.index(text.len()),
+        };
+        let mut bytes = text.clone().into_bytes();
+        bytes[at] = byte;
+        if let Ok(changed) = String::from_utf8(bytes)
+            && changed != text
+        {
+            prop_assert!(family.prove(&changed).is_err(), "byte {} is {}", at, byte);
         }
     }
 }

@@ -14,6 +14,7 @@ mod reach;
 mod references;
 mod reserve;
 mod set_up;
+mod start;
 mod sudden_death;
 mod supply;
 mod table;
@@ -113,6 +114,7 @@ const CHECKS: &[Check] = &[
     Check::of_battle("sudden death can come", &["FAB-V35"], sudden_death::reach),
     Check::of_battle("what counts can be reached", &["FAB-V36"], reach::check),
     Check::of_battle("strategic movement", &["FAB-V41"], reach::strategic),
+    Check::of_battle("the start as the engine sees it", &["FAB-V42"], start::check),
 ];
 
 /// The table of checks, and who else answers a rule.

@@ -1,0 +1,32 @@
+//! Whole games of the fixture with the memory that they take: `cargo bench -p sandtable-fab`.
+
+use std::sync::Arc;
+
+use divan::counter::ItemsCount;
+use divan::{AllocProfiler, Bencher};
+use sandtable_fab::{Battlefield, BotKind, Keep, play};
+use sandtable_pack::fab::sample;
+
+#[global_allocator]
+static ALLOCATIONS: AllocProfiler = AllocProfiler::system();
+
+fn main() {
+    divan::main();
+}
+
+const BOTS: [BotKind; 4] =
+    [BotKind::Random, BotKind::Cautious, BotKind::Aggressive, BotKind::Planner];
+
+/// One whole game on one core; another one every time, the same ones in every run.
+#[divan::bench(args = BOTS, sample_count = 2_000, sample_size = 1)]
+fn game(bencher: Bencher<'_, '_>, bot: BotKind) {
+    let field = Arc::new(Battlefield::new(sample::battle()));
+    let mut seed = 0;
+    bencher
+        .with_inputs(|| {
+            seed += 1;
+            seed
+        })
+        .input_counter(|_| ItemsCount::new(1_usize))
+        .bench_local_values(|seed| play(&field, seed, [bot; 2], Keep::Outcome));
+}
