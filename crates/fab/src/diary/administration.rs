@@ -47,13 +47,13 @@ impl<'a> Telling<'a> {
         let mut units = vec![first];
         let mut taken = Vec::new();
         loop {
-            let here = |what: &Happening| match *what {
-                Happening::Arrived { area: one, .. } => one == area,
+            let here = |next: &Event| match next.what {
+                Happening::Arrived { area: one, .. } => one == area && next.rule == event.rule,
                 Happening::Control { area: one, .. } => one == area,
                 Happening::Revealed { .. } => true,
                 _ => false,
             };
-            let Some(next) = self.take_if(|next| here(&next.what)) else { break };
+            let Some(next) = self.take_if(here) else { break };
             match next.what {
                 Happening::Arrived { unit, .. } => units.push(unit),
                 Happening::Control { .. } => taken.push(next.rule),
@@ -66,7 +66,9 @@ impl<'a> Telling<'a> {
             true => "",
             false => names.do_units(&units, " and takes it", " and take it"),
         };
-        let told = format!("{} {arrives} in {}{takes}", names.units(&units), names.area(area));
+        // FAB-8.27: elsewhere than their letter says.
+        let by = if event.rule.0 == "FAB-8.27" { " by a Special Action" } else { "" };
+        let told = format!("{} {arrives} in {}{by}{takes}", names.units(&units), names.area(area));
         let rules: Vec<RuleId> = [event.rule].into_iter().chain(taken).collect();
         self.say(&told, &rules);
     }
