@@ -5,7 +5,7 @@ use sandtable_source::{Diagnostic, Diagnostics, FileId, Node, SourceMap, Span, c
 
 use crate::file_kind::FileKind;
 use crate::session::Session;
-use crate::{map, ruleset, scenario};
+use crate::{fab, map, ruleset, scenario};
 use sandtable_source::{Files, ProjectPath};
 
 /// What came of a run.
@@ -81,6 +81,12 @@ pub fn check(files: &dyn Files, path: &ProjectPath) -> Outcome {
             if let Some(ground) = map::load(&mut session, path, None) {
                 map::check(&mut session, &ground);
             }
+            session.without_scenario();
+            Outcome::without_pack(session)
+        }
+        FileKind::AreaMap => {
+            let mut session = Session::new(files);
+            fab::check_map(&mut session, path);
             session.without_scenario();
             Outcome::without_pack(session)
         }

@@ -4,6 +4,7 @@
 use sandtable_source::{Diagnostic, Diagnostics, Node, Value, code};
 
 use crate::authored;
+use crate::fab::AreaMap;
 use crate::schema::required_keys;
 
 /// What an authored file is.
@@ -11,6 +12,8 @@ use crate::schema::required_keys;
 pub(crate) enum FileKind {
     Scenario,
     Map,
+    /// The map of a battle of FAB.
+    AreaMap,
     Ruleset,
     /// What a print shop asks for.
     Shop,
@@ -56,6 +59,9 @@ impl FileKind {
         match &tree.value {
             Value::Map(_) if has("$schema") && has("type") => Some(Self::Schema),
             Value::Map(_) if has("sides") || has("calendar") => Some(Self::Scenario),
+            Value::Map(_) if has("areas") && has_one_of(&["frame", "scale", "layers"]) => {
+                Some(Self::AreaMap)
+            }
             Value::Map(_) if has("frame") || has("layers") => Some(Self::Map),
             Value::Map(_) if has_one_of(&SHOP_KEYS) => Some(Self::Shop),
             Value::Map(_) if has_one_of(&STOCK_KEYS) => Some(Self::Stock),
@@ -123,6 +129,7 @@ impl FileKind {
                 (required_keys::<authored::Scenario>(), Some("scenarios/gettysburg/scenario.yaml"))
             }
             Self::Map => (required_keys::<authored::Map>(), Some("maps/gettysburg/map.yaml")),
+            Self::AreaMap => (required_keys::<AreaMap>(), Some("maps/sicily/map.yaml")),
             Self::Ruleset => (required_keys::<authored::Ruleset>(), None),
             Self::Shop | Self::Stock | Self::Layer | Self::Record | Self::Part | Self::Schema => {
                 (Vec::new(), None)
@@ -149,6 +156,7 @@ impl FileKind {
         match self {
             Self::Scenario => "scenario",
             Self::Map => "map",
+            Self::AreaMap => "map of areas",
             Self::Ruleset => "ruleset",
             Self::Shop => "shop profile",
             Self::Stock => "stock",

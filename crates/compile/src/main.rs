@@ -4,7 +4,9 @@ use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
 use sandtable_cli::{NotesArgs, Terminal, TerminalArgs};
-use sandtable_compile::command::{CheckArgs, CompileArgs, ExplainArgs, InspectArgs, SchemaArgs};
+use sandtable_compile::command::{
+    CheckArgs, CompileArgs, ExplainArgs, ImportArgs, InspectArgs, SchemaArgs,
+};
 
 /// Check map-wargame scenarios and compile them to packs
 #[derive(Parser)]
@@ -23,6 +25,7 @@ enum Command {
     Check(CheckArgs),
     Compile(CompileArgs),
     Explain(ExplainArgs),
+    Import(ImportArgs),
     Inspect(InspectArgs),
     Schema(SchemaArgs),
 }
@@ -34,6 +37,7 @@ fn main() -> ExitCode {
         Command::Check(command) => command.run(&terminal),
         Command::Compile(command) => command.run(&terminal),
         Command::Explain(command) => command.run(&terminal),
+        Command::Import(command) => command.run(&terminal),
         Command::Inspect(command) => command.run(&terminal),
         Command::Schema(command) => command.run(&terminal),
     };

@@ -10,13 +10,14 @@ use crate::authored;
 use crate::fab;
 
 /// Every schema by the name of its file.
-pub fn schemas() -> [(&'static str, String); 13] {
+pub fn schemas() -> [(&'static str, String); 14] {
     use authored::{Command, ItemsFile, Reinforcement, RulesetChange, Side};
     [
         ("scenario.schema.json", text(schema::<authored::Scenario>("A Sandtable scenario"))),
         ("map.schema.json", text(schema::<authored::Map>("A Sandtable map"))),
         ("ruleset.schema.json", text(schema::<authored::Ruleset>("A Sandtable ruleset"))),
         ("fab-scenario.schema.json", text(schema::<fab::Scenario>("A Sandtable scenario of FAB"))),
+        ("area-map.schema.json", text(schema::<fab::AreaMap>("A Sandtable map of areas"))),
         ("fab-ruleset.schema.json", text(schema::<fab::Ruleset>("A Sandtable ruleset of FAB"))),
         ("pack.schema.json", text(schema::<PackSchema>("The JSON parts of a Sandtable pack"))),
         (
@@ -102,6 +103,8 @@ struct FabPackSchema {
     ruleset: Option<pack::fab::Ruleset>,
     #[schemars(rename = "labels.json")]
     labels: Option<pack::fab::Labels>,
+    #[schemars(rename = "map.json")]
+    map: Option<pack::fab::AreaMap>,
     #[schemars(rename = "sources.json")]
     sources: Option<pack::Sources>,
 }

@@ -7,7 +7,7 @@
 
 mod support;
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use sandtable_compile::{Outcome, compile, fab_checks};
 use sandtable_pack::{AnyPack, PackLimits, fab};
@@ -19,9 +19,39 @@ fn fixture() -> String {
     std::fs::read_to_string(data().join("fab/scenario.yaml")).expect("readable")
 }
 
-fn compiled(scenario: String) -> Outcome {
-    let files = [("scenario.yaml".to_owned(), scenario.into_bytes())];
-    compile(&Battle(files.into()), &ProjectPath::of_file("scenario.yaml"))
+/// The texts of a battle by their files.
+type Texts = BTreeMap<String, String>;
+
+/// The files of the map that is drawn for the fixture.
+const DRAWN: [&str; 6] = [
+    "map.yaml",
+    "layers/areas.geojson",
+    "layers/places.geojson",
+    "layers/rivers.geojson",
+    "layers/roads.geojson",
+    "layers/water.geojson",
+];
+
+/// The fixture with its map.
+fn drawn_fixture() -> Texts {
+    let read = |file: &&str| {
+        let text = std::fs::read_to_string(data().join("fab").join(file)).expect("readable");
+        ((*file).to_owned(), text)
+    };
+    let mut texts: Texts = DRAWN.iter().map(read).collect();
+    let scenario =
+        fixture().replace("ruleset: fab/series\n", "ruleset: fab/series\nmap: map.yaml\n");
+    texts.insert("scenario.yaml".to_owned(), scenario);
+    texts
+}
+
+fn compiled(texts: &Texts) -> Outcome {
+    let files = texts.iter().map(|(file, text)| (file.clone(), text.clone().into_bytes()));
+    compile(&Battle(files.collect()), &ProjectPath::of_file("scenario.yaml"))
+}
+
+fn alone(scenario: String) -> Texts {
+    [("scenario.yaml".to_owned(), scenario)].into()
 }
 
 fn pack(outcome: Outcome) -> fab::Pack {
@@ -31,8 +61,8 @@ fn pack(outcome: Outcome) -> fab::Pack {
     }
 }
 
-/// Every finding but notes, by line and code.
-fn found(outcome: &Outcome) -> BTreeSet<(u32, String)> {
+/// Every finding but notes, by file, line and code.
+fn found(outcome: &Outcome) -> BTreeSet<(String, u32, String)> {
     let findings = outcome.diagnostics.sorted();
     let findings = findings.iter().filter(|finding| finding.severity != Severity::Note);
     findings
@@ -41,7 +71,8 @@ fn found(outcome: &Outcome) -> BTreeSet<(u32, String)> {
             assert!(finding.message != finding.code.title(), "{finding:?} says too little");
             assert!(finding.rule.is_none_or(|rule| rule.starts_with("FAB-")), "{finding:?}");
             let place = finding.labels.first().expect("every finding has a place").place;
-            (place.positions(&outcome.sources).0.line, finding.code.to_string())
+            let file = outcome.sources.file(place.file()).path().to_owned();
+            (file, place.positions(&outcome.sources).0.line, finding.code.to_string())
         })
         .collect()
 }
@@ -49,7 +80,7 @@ fn found(outcome: &Outcome) -> BTreeSet<(u32, String)> {
 /// FAB, section 3.3.
 #[test]
 fn the_fixture_is_the_battle_of_the_digest() {
-    let outcome = compiled(fixture());
+    let outcome = compiled(&alone(fixture()));
     assert_eq!(found(&outcome), BTreeSet::new());
     let pack = pack(outcome);
     assert_eq!(pack.battle().clone().into_parts(), fab::sample::parts());
@@ -59,11 +90,49 @@ fn the_fixture_is_the_battle_of_the_digest() {
     assert_eq!(read, Ok(AnyPack::from(pack)));
 }
 
-/// The fixture with the lines of a case.
-fn spoilt(case: &str) -> String {
-    let mut text = fixture();
+/// The same battle with its map: nothing is wrong with it, and the battle is the same.
+#[test]
+fn fab_t1_the_map_of_the_fixture_agrees_with_its_edges() {
+    let outcome = compiled(&drawn_fixture());
+    assert_eq!(found(&outcome), BTreeSet::new());
+    let pack = pack(outcome);
+    assert_eq!(pack.battle().clone().into_parts(), fab::sample::parts());
+    let map = pack.map().expect("drawn");
+    assert_eq!((map.areas.len(), map.borders.len(), map.rim.len()), (9, 12, 8));
+    assert_eq!((map.rivers.len(), map.roads.len(), map.places.len()), (3, 2, 2));
+    let bytes = sandtable_pack::write_any(&AnyPack::from(pack.clone()));
+    let read = sandtable_pack::read_any(&bytes, PackLimits::default());
+    assert_eq!(read, Ok(AnyPack::from(pack)));
+}
+
+/// Turns of FAB are counted through the battle, those of Pub Battles within a day (FAB-D19).
+#[test]
+fn a_battle_may_have_more_turns_than_a_day_has() {
+    let mut text = fixture().replace("\nturns: 3\n", "\nturns: 10\n");
+    let last =
+        text.lines().find(|line| line.contains("{ turn: 3,")).expect("a third turn").to_owned();
+    let more: Vec<String> =
+        (4..=10).map(|turn| last.replace("turn: 3", &format!("turn: {turn}"))).collect();
+    text = text.replace(&last, &format!("{last}\n{}", more.join("\n")));
+    let outcome = compiled(&alone(text));
+    assert!(!outcome.diagnostics.has_errors(), "{:?}", outcome.diagnostics.sorted());
+    assert_eq!(pack(outcome).battle().scene().turn_track.len(), 10);
+}
+
+/// The files of a case: `@ FILE` names the one that the lines after it are of, and a case that has
+/// one, or `# drawn`, has the map.
+fn spoilt(case: &str) -> Texts {
+    let is_drawn = case.lines().any(|line| line.starts_with("@ ") || line == "# drawn");
+    let mut texts = if is_drawn { drawn_fixture() } else { alone(fixture()) };
+    let mut file = "scenario.yaml";
     let mut lines = case.lines().filter(|line| !line.starts_with("# ")).peekable();
-    while lines.peek().is_some() {
+    while let Some(line) = lines.peek() {
+        if let Some(other) = line.strip_prefix("@ ") {
+            file = other;
+            lines.next();
+            continue;
+        }
+        let text = texts.get_mut(file).expect("a file of the fixture");
         let (mut old, mut new) = (String::new(), String::new());
         while let Some(line) = lines.next_if(|line| line.starts_with('-')) {
             old += &format!("{}\n", line[1..].strip_prefix(' ').unwrap_or(&line[1..]));
@@ -72,17 +141,19 @@ fn spoilt(case: &str) -> String {
             new += &format!("{}\n", line[1..].strip_prefix(' ').unwrap_or(&line[1..]));
         }
         assert!(!old.is_empty(), "lines to take out come first: {:?}", lines.peek());
-        assert_eq!(text.matches(&old).count(), 1, "these lines stand once in the fixture:\n{old}");
-        text = text.replace(&old, &new);
+        assert_eq!(text.matches(&old).count(), 1, "these lines stand once in {file}:\n{old}");
+        *text = text.replace(&old, &new);
     }
-    text
+    texts
 }
 
-fn marks(text: &str) -> BTreeSet<(u32, String)> {
+fn marks(texts: &Texts) -> BTreeSet<(String, u32, String)> {
     let mut marks = BTreeSet::new();
-    for (line, text) in (1..).zip(text.lines()) {
-        for (at, _) in text.match_indices("~ ST") {
-            marks.insert((line, text[at + 2..at + 8].to_owned()));
+    for (file, text) in texts {
+        for (line, text) in (1..).zip(text.lines()) {
+            for (at, _) in text.match_indices("~ ST") {
+                marks.insert((file.clone(), line, text[at + 2..at + 8].to_owned()));
+            }
         }
     }
     marks
@@ -105,9 +176,9 @@ fn cases() -> Vec<(String, String)> {
 fn every_mistake_is_found_where_it_stands() {
     let mut wrong = Vec::new();
     for (name, case) in cases() {
-        let text = spoilt(&case);
-        let outcome = compiled(text.clone());
-        let (found, expected) = (found(&outcome), marks(&text));
+        let texts = spoilt(&case);
+        let outcome = compiled(&texts);
+        let (found, expected) = (found(&outcome), marks(&texts));
         assert!(!expected.is_empty(), "{name} marks nothing");
         if found != expected || outcome.pack.is_none() != outcome.diagnostics.has_errors() {
             let mut shown = String::new();
@@ -161,14 +232,18 @@ fn schema(name: &str) -> serde_json::Value {
 /// A default that a schema keeps to itself is one that a designer finds out at the table.
 #[test]
 fn every_key_that_may_be_left_out_says_what_counts_then() {
-    let (schema, of_rulesets) = (schema("fab-scenario"), schema("fab-ruleset"));
+    let (of_scenarios, of_maps) = (schema("fab-scenario"), schema("area-map"));
+    let of_rulesets = schema("fab-ruleset");
     // What is left out of a ruleset counts as in the one that it changes; of the effects, one is there.
     let is_told = |name: &str| {
         name == "RulesetChange" || name == "Effect" || !of_rulesets["definitions"][name].is_null()
     };
-    let parts = schema["definitions"].as_object().expect("types").iter();
+    let parts = [("Scenario", &of_scenarios), ("AreaMap", &of_maps)].into_iter();
+    let parts = parts.flat_map(|(file, schema)| {
+        let inner = schema["definitions"].as_object().expect("types").iter();
+        inner.map(|(name, part)| (name.as_str(), part)).chain([(file, schema)])
+    });
     let mut silent = BTreeSet::new();
-    let parts = parts.map(|(name, part)| (name.as_str(), part)).chain([("Scenario", &schema)]);
     for (name, part) in parts.filter(|(name, _)| !is_told(name)) {
         let required = part["required"].as_array().cloned().unwrap_or_default();
         let says =
@@ -186,25 +261,20 @@ fn every_key_that_may_be_left_out_says_what_counts_then() {
     assert_eq!(silent, expected);
 }
 
-/// Codes of group 14 that only a drawn map brings.
-const OF_POLYGONS: [&str; 0] = [];
-
 #[test]
 fn every_code_of_area_battles_has_a_case() {
     let all: String = cases().into_iter().map(|(_, case)| case).collect();
     for entry in CODES.iter().filter(|entry| entry.code.group() == 14) {
         let code = entry.code.to_string();
-        let has = all.contains(&format!("~ {code}")) || OF_POLYGONS.contains(&code.as_str());
-        assert!(has, "no case shows {code}, {}", entry.title);
+        assert!(all.contains(&format!("~ {code}")), "no case shows {code}, {}", entry.title);
     }
 }
 
-/// FAB-V8 to FAB-V12 ask polygons.
 #[test]
 fn every_check_of_the_digest_is_in_the_table() {
     let named: BTreeSet<&str> =
         fab_checks().iter().flat_map(|check| check.rules).copied().collect();
-    for number in (1..=42).filter(|number| !(8..=12).contains(number)) {
+    for number in 1..=42 {
         assert!(named.contains(format!("FAB-V{number}").as_str()), "FAB-V{number}");
     }
 }

@@ -41,6 +41,7 @@ pub const GROUPS: &[(u16, &str)] = &[
     (12, "allowed warnings"),
     (13, "print shops"),
     (14, "area battles"),
+    (15, "imported geodata"),
 ];
 
 impl Code {
@@ -374,12 +375,24 @@ codes! {
     1406 MAP_APART             Warning "an area map in parts"
     1407 HARD_GROUND           Warning "ground that nobody can attack"
     1408 NO_ROADBLOCKS         Warning "engineers without ground for a roadblock"
+    1409 NO_EDGE_UNUSED        Warning "a `no_edge` without need"
+    1410 EDGE_WITHOUT_BORDER   Error   "an edge between areas that share no border"
+    1411 BORDER_WITHOUT_EDGE   Error   "a border without an edge"
+    1412 BORDER_SHORT          Warning "a border that is hardly one"
+    1413 POLYGONS_OVERLAP      Error   "areas that lie on one another"
+    1414 AREAS_GAP             Warning "ground that no area has"
+    1415 RIVER_PARTLY          Warning "a river and an edge that disagree"
+    1416 ROAD_UNLIKE           Warning "a road and an edge that disagree"
+    1417 ROAD_THROUGH_CORNER   Error   "a road through a corner"
     1418 BRIDGE_ALONE          Warning "a bridge on which the map hangs"
+    1419 ENTRY_INLAND          Warning "an entry in the middle of the map"
     1420 LETTER_TWICE          Error   "an entry letter that is used twice"
     1421 ENTRY_CODE            Error   "an entry code that leads nowhere"
+    1422 AREA_UNDRAWN          Error   "an area of the scenario or of the map alone"
     1423 ENTRY_WITHOUT_AREA    Error   "an entry that leads to no area"
     1424 ENTRY_UNSUPPLIED      Warning "an entry from which no supply comes"
     1425 ENTRY_CROWDED         Warning "more units than their entry areas hold"
+    1426 AREA_BEYOND_FRAME     Warning "an area that reaches beyond the frame"
     1430 NO_SUPPLY_SOURCE      Error   "a side without a supply source"
     1431 SOURCE_PLACE          Error   "a supply source without its place"
     1432 SOURCE_OF_ENEMY       Error   "a supply source that its side does not control"
@@ -417,6 +430,11 @@ codes! {
     1468 OUT_OF_REACH          Warning "a place that nobody reaches in time"
     1469 NO_STRATEGIC_MOVE     Warning "strategic movement that nobody can make"
     1470 START_BROKEN          Error   "a start that no play leads to"
+    1501 TABLE_FORM            Error   "a table that cannot be read"
+    1502 TABLE_FEATURE         Error   "a line for a polygon that is not there"
+    1503 FEATURE_UNGROUPED     Warning "polygons of which the table says nothing"
+    1504 TABLE_TWICE           Error   "a polygon with two lines"
+    1505 AREA_IN_PIECES        Warning "a piece of an area that lies apart"
 }
 
 #[cfg(test)]

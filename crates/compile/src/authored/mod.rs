@@ -22,7 +22,7 @@ pub(crate) use forces::{
 };
 pub(crate) use include::ItemsFile;
 pub(crate) use layer::{Change, Key, Setting, Table};
-pub(crate) use map::{Credit, Entry, Layer, LayerClass, Map, MapEdge};
+pub(crate) use map::{Credit, Entry, Frame, Layer, LayerClass, Map, MapEdge};
 pub(crate) use own_type::OwnType;
 pub(crate) use place::{Bearing, Coordinate, Position};
 pub(crate) use ruleset::{Ruleset, RulesetChange, RulesetChoice};
@@ -30,7 +30,8 @@ pub(crate) use scenario::{
     BlockProfile, Counted, Errata, Moment, Objective, Scenario, SideComponents, Tongue, Weather,
 };
 pub(crate) use special_rule::{Act, Fate, Fight, SpecialRule, SpecialVisibility, Trigger};
-pub(crate) use style::{StyleChoice, Symbol};
+pub(crate) use style::{StyleChoice, StyleName, Symbol};
 pub(crate) use values::{
-    Colour, Date, Days, Filled, Format, Id, Length, Text, TypeName, Whole, id_help, kebab,
+    Colour, Date, Days, Filled, Format, GroundDistance, Id, Length, ScaleRatio, Text, TypeName,
+    Whole, id_help, kebab,
 };

@@ -1,10 +1,11 @@
-//! The commands `check`, `compile`, `explain`, `inspect` and `schema`, shared by the binary of this crate and
+//! The commands `check`, `compile`, `explain`, `import`, `inspect` and `schema`, shared by the binary of this crate and
 //! the umbrella.
 
 mod check;
 mod compile;
 mod explain;
 mod fix;
+mod import;
 mod inspect;
 mod load;
 mod same_battle;
@@ -13,6 +14,7 @@ mod schema;
 pub use check::CheckArgs;
 pub use compile::CompileArgs;
 pub use explain::ExplainArgs;
+pub use import::ImportArgs;
 pub use inspect::InspectArgs;
 pub use load::{load_pack, load_pub_battles, load_ruleset, read_pack};
 pub use schema::SchemaArgs;

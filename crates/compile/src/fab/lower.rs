@@ -13,10 +13,11 @@ use super::authored::{
     AfterDelay, AnyFire, AreaFilter, AreaName, AssetKind, ChitBox, Class, Effect, End, EventKind,
     Fire, Lasting, Marker, Nearest, Order, Phase, Scenario, Supply, Timing, Whose, WordOrList,
 };
+use super::drawn_map::area_map;
 use super::written::{Written, entries};
 use crate::authored::{Id, Text};
 use crate::left_out::note_default_by;
-use crate::map::printed;
+use crate::map::{AreaGround, printed};
 use crate::session::Session;
 use crate::tongues::languages;
 
@@ -25,6 +26,7 @@ use crate::tongues::languages;
 pub(super) fn parts(
     session: &mut Session<'_>,
     scenario: &Scenario,
+    ground: Option<&AreaGround>,
     mut ruleset: pack::Ruleset,
     path: &ProjectPath,
     file: FileId,
@@ -34,7 +36,11 @@ pub(super) fn parts(
     tell_defaults(session, scenario);
     Some(pack::PackParts {
         battle: pack::BattleParts { scene: lower.scene()?, ruleset },
-        labels: lower.labels()?,
+        labels: lower.labels(ground)?,
+        map: match ground {
+            Some(ground) => Some(area_map(ground)?),
+            None => None,
+        },
         sources: lower.sources(session, path, file),
     })
 }
@@ -439,7 +445,7 @@ impl Lower<'_> {
         Some(())
     }
 
-    fn labels(&self) -> Option<pack::Labels> {
+    fn labels(&self, ground: Option<&AreaGround>) -> Option<pack::Labels> {
         let scenario = self.scenario;
         let assets = scenario.assets.iter().map(|one| (&one.id, one.name.as_ref()));
         let events = scenario.events.iter().map(|one| (&one.id, one.title.as_ref()));
@@ -490,7 +496,10 @@ impl Lower<'_> {
                 let number = one.number.as_ref();
                 let label = pack::AreaLabel {
                     number: number.map_or(one.id.value.0.clone(), |number| number.0.to_string()),
-                    name: named(one.name.as_ref(), &one.id),
+                    name: match (&one.name, ground.and_then(|ground| ground.name(&one.id))) {
+                        (None, Some(name)) => name.clone(),
+                        (name, _) => named(name.as_ref(), &one.id),
+                    },
                 };
                 Some((area(&one.id)?, label))
             })?,

@@ -7,19 +7,30 @@
 
 mod authored;
 mod checks;
+mod drawn_map;
 mod lower;
 mod resolved;
 mod written;
 
 use sandtable_pack::fab as pack;
-use sandtable_source::{FileId, Node, ProjectPath};
+use sandtable_source::{FileId, LEVELS_UP, Node, ProjectPath};
 
+use crate::map::load_area_map;
 use crate::session::Session;
 use resolved::Resolved;
 use written::Written;
 
-pub(crate) use authored::{Ruleset, RulesetChange, Scenario};
+pub(crate) use authored::{
+    AreaMap, AreaPolygons, MapLayer, MapLayerClass, Ruleset, RulesetChange, Scenario,
+};
 pub use checks::{Check, checks};
+
+/// Checks a map of areas by itself.
+pub(crate) fn check_map(session: &mut Session<'_>, path: &ProjectPath) {
+    if let Some(ground) = load_area_map(session, path, None) {
+        checks::of_ground(session, &ground);
+    }
+}
 
 /// Compiles a scenario, of which this is the tree: the parts of a pack, if nothing stood in the way.
 pub(crate) fn load(
@@ -33,10 +44,16 @@ pub(crate) fn load(
     let ruleset = crate::ruleset::load_fab(session, &scenario.ruleset, path);
     let written = Written { scenario: &scenario, ruleset: ruleset.as_ref() };
     checks::of_text(session, &written);
+    let map = scenario.map.as_ref();
+    let map = map.and_then(|named| Some((session.refer(path, named, LEVELS_UP)?, named.span)));
+    let ground = map.and_then(|(map, at)| load_area_map(session, &map, Some(at)));
+    if let Some(ground) = &ground {
+        checks::of_map(session, &written, ground);
+    }
     if session.diagnostics.has_errors() {
         return None;
     }
-    let parts = lower::parts(session, &scenario, ruleset?, path, file)?;
+    let parts = lower::parts(session, &scenario, ground.as_ref(), ruleset?, path, file)?;
     if let Ok(battle) = pack::Battle::new(parts.battle.clone()) {
         checks::of_battle(session, &Resolved::new(&scenario, battle));
     }

@@ -11,7 +11,7 @@ const SLIVER: i64 = 20_000;
 
 /// The parts of a polygon (rings not closed) inside the frame: exterior counter-clockwise, holes
 /// clockwise.
-pub(super) fn polygon(frame: &Frame, rings: &[Vec<GroundPoint>]) -> Vec<Polygon> {
+pub(crate) fn polygon(frame: &Frame, rings: &[Vec<GroundPoint>]) -> Vec<Polygon> {
     if rings.iter().flatten().all(|&point| frame.holds(point)) {
         return oriented(rings.to_vec()).into_iter().collect();
     }
@@ -90,7 +90,7 @@ pub(super) fn simplified(mut ring: Vec<GroundPoint>) -> Vec<GroundPoint> {
 }
 
 /// The parts of a line inside the frame.
-pub(super) fn line(frame: &Frame, points: &[GroundPoint]) -> Vec<Polyline> {
+pub(crate) fn line(frame: &Frame, points: &[GroundPoint]) -> Vec<Polyline> {
     let mut parts = Vec::new();
     let mut open: Vec<GroundPoint> = Vec::new();
     for pair in points.windows(2) {

@@ -75,6 +75,8 @@ pub(super) struct Drawing<'d, 's, 't> {
     pub(super) id: &'d FeatureId,
     pub(super) feature: &'d Feature<'t>,
     pub(super) shape: &'d Shape,
+    /// Are outlines shared with neighbours, so that no corner may be left out of one alone?
+    pub(super) is_shared: bool,
 }
 
 /// Rings in the map frame, each corner with its number among the feature's positions.
@@ -320,7 +322,8 @@ impl Drawing<'_, '_, '_> {
             points.pop();
             corners.pop();
         }
-        if let Some(corner) = far_corner(&points)
+        if !self.is_shared
+            && let Some(corner) = far_corner(&points)
             && self.stray_of_outline(corners[corner], legs(&points, corner))
             && points.len() > 3
         {
@@ -363,7 +366,8 @@ impl Drawing<'_, '_, '_> {
 
     /// Leaves out the corner that made an outline cross itself, if it lies off to the side.
     fn untied(&mut self, rings: &mut Rings, found: &[Meeting]) -> bool {
-        let Some(first) = found.first().filter(|first| first.fault == Fault::Crossing) else {
+        let crossing = found.first().filter(|first| first.fault == Fault::Crossing);
+        let Some(first) = crossing.filter(|_| !self.is_shared) else {
             return false;
         };
         let Some((start, ring, Slip::Stray(corner))) = slip_among(&rings.polygons, first.segments)

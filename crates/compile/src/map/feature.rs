@@ -2,7 +2,7 @@
 //! where its class belongs.
 
 use sandtable_pack::FeatureId;
-use sandtable_source::{Diagnostic, FileId, ProjectPath, Span, code};
+use sandtable_source::{Diagnostic, FileId, ProjectPath, Span, Spanned, code};
 
 use super::alike::Alike;
 use super::class_shape::{class_help, classes_of, fits_class};
@@ -30,7 +30,7 @@ pub(super) fn read_layer<'l>(
     layer: &'l Layer,
 ) -> Option<Mistaken<'l>> {
     let path = session.refer(map, &layer.file, 0);
-    let Some(file) = path.and_then(|path| open(session, &path, layer)) else {
+    let Some(file) = path.and_then(|path| open(session, &path, &layer.file)) else {
         session.unread_classes.insert(layer.class.value);
         return None;
     };
@@ -171,8 +171,12 @@ fn lack(session: &mut Session<'_>, layer: &Layer, outside: usize) {
 }
 
 /// The text of a layer's file; `None` after having said why there is none.
-pub(super) fn open(session: &mut Session<'_>, path: &ProjectPath, layer: &Layer) -> Option<FileId> {
-    let named = layer.file.span;
+pub(super) fn open(
+    session: &mut Session<'_>,
+    path: &ProjectPath,
+    named: &Spanned<String>,
+) -> Option<FileId> {
+    let named = named.span;
     let bytes = session.read_bytes(path, geojson::MAX_LAYER_BYTES, Some(named))?;
     let shown = session.shown(path);
     if let Some(foreign) = Foreign::of(&bytes).or_else(|| Foreign::by_name(path)) {
@@ -202,7 +206,7 @@ pub(super) fn open(session: &mut Session<'_>, path: &ProjectPath, layer: &Layer)
 }
 
 /// One note for what is the same in many features, and does no harm.
-fn report_tally(session: &mut Session<'_>, tally: &Tally) {
+pub(super) fn report_tally(session: &mut Session<'_>, tally: &Tally) {
     let count = |count: usize| match count {
         1 => "one feature".to_owned(),
         count => format!("{count} features"),
@@ -260,6 +264,7 @@ fn read_feature(
         tally.widest_at = Some((id.clone(), feature.head()));
     }
     let frame = &ground.frame;
-    let drawn = Drawing { session, tally, frame, id, feature, shape: &shape }.draw()?;
+    let drawn =
+        Drawing { session, tally, frame, id, feature, shape: &shape, is_shared: false }.draw()?;
     place(session, ground, tally, layer, feature, id, drawn)
 }

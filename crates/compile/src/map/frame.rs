@@ -5,13 +5,16 @@ use sandtable_source::{Diagnostic, Diagnostics, Spanned, code};
 
 use super::Ground;
 use super::drawing::Drawn;
-use crate::authored::{self, Length};
+use crate::authored::{self, Length, ScaleRatio};
+use crate::fab::AreaMap;
 use crate::project::Frame;
 use crate::session::Session;
 
 /// Frames must lie between these, in metres.
 const SMALLEST_FRAME: f64 = 100.0;
 const LARGEST_FRAME: f64 = 100_000.0;
+/// Those of area maps reach farther; what lies beyond this is far off for every place of the frame.
+const LARGEST_AREA_MAP: f64 = 600_000.0;
 
 /// The longest page that a PDF can have, in millimetres: 14,400 points.
 const LONGEST_PAPER: f64 = 5_080.0;
@@ -24,8 +27,44 @@ const USUAL: std::ops::RangeInclusive<f64> = 250.0..=1_500.0;
 /// A frame with nothing drawn along an edge for more than this share of its side is suspect.
 const EMPTY: f64 = 0.1;
 
+/// A frame as it is written, with its scale, and what its kind of map asks of it.
+pub(super) struct Framed<'m> {
+    pub(super) frame: &'m authored::Frame,
+    pub(super) scale: &'m Spanned<ScaleRatio>,
+    /// The longest edge on the ground, in metres, and in words.
+    longest: (f64, &'static str),
+    /// What is wrong with a sheet that is too small.
+    small: &'static str,
+    /// What a kilometre is on paper, at a scale that is usual.
+    example: &'static str,
+}
+
+impl<'m> Framed<'m> {
+    /// That of a battlefield.
+    pub(super) const fn of(map: &'m authored::Map) -> Self {
+        Self {
+            frame: &map.frame,
+            scale: &map.scale,
+            longest: (LARGEST_FRAME, "not between 100 m and 100 km"),
+            small: "too small for two blocks",
+            example: "at 1:16000, a kilometre of ground is 62.5 mm of paper",
+        }
+    }
+
+    /// That of an area map.
+    pub(super) const fn of_areas(map: &'m AreaMap) -> Self {
+        Self {
+            frame: &map.frame,
+            scale: &map.scale,
+            longest: (LARGEST_AREA_MAP, "not between 100 m and 600 km"),
+            small: "too small for a map of areas",
+            example: "at 1:400000, 10 kilometres of ground are 25 mm of paper",
+        }
+    }
+}
+
 /// The map's frame, or what is wrong with it.
-pub(super) fn read(session: &mut Session<'_>, map: &authored::Map) -> Option<Frame> {
+pub(super) fn read(session: &mut Session<'_>, map: &Framed<'_>) -> Option<Frame> {
     let side = |session: &mut Session<'_>, length: &Spanned<Length>, name: &str| {
         let metres = match length.value {
             Length::Ground(metres) => metres,
@@ -33,14 +72,14 @@ pub(super) fn read(session: &mut Session<'_>, map: &authored::Map) -> Option<Fra
                 millimetres / 1_000.0 * f64::from(map.scale.0.denominator())
             }
         };
-        let usable = (SMALLEST_FRAME..=LARGEST_FRAME).contains(&metres);
+        let usable = (SMALLEST_FRAME..=map.longest.0).contains(&metres);
         if !usable {
             session.diagnostics.push(
                 Diagnostic::new(
                     code::FRAME_SIZE,
                     format!("a frame {metres} m {name} cannot be used"),
                 )
-                .at(length.span, "not between 100 m and 100 km")
+                .at(length.span, map.longest.1)
                 .help("write the length of the edge on the ground, such as `5560 m`"),
             );
         }
@@ -71,7 +110,7 @@ pub(super) fn read(session: &mut Session<'_>, map: &authored::Map) -> Option<Fra
 
 /// Notes where the frame lies in degrees, as QGIS asks for it: of a turned frame the upright box
 /// about it.
-pub(super) fn corners(session: &mut Session<'_>, map: &authored::Map, frame: &Frame) {
+pub(super) fn corners(session: &mut Session<'_>, written: &authored::Frame, frame: &Frame) {
     let (width, height) = (frame.width.centimetres(), frame.height.centimetres());
     let corners = [[0, 0], [width, 0], [width, height], [0, height]];
     let corners = corners.map(|[x, y]| frame.coordinate_of(GroundPoint::new(x, y)));
@@ -88,7 +127,7 @@ pub(super) fn corners(session: &mut Session<'_>, map: &authored::Map, frame: &Fr
                 "the frame lies between longitude {west:.6} and {east:.6}, latitude {south:.6} and {north:.6}"
             ),
         )
-        .at(map.frame.centre.span, "about this centre")
+        .at(written.centre.span, "about this centre")
         .help(format!(
             "in QGIS, where an extent is asked for: {west:.6},{east:.6},{south:.6},{north:.6} [EPSG:4326]"
         )),
@@ -96,22 +135,17 @@ pub(super) fn corners(session: &mut Session<'_>, map: &authored::Map, frame: &Fr
 }
 
 /// Can the sheet be printed, and played on?
-fn fits_paper(session: &mut Session<'_>, map: &authored::Map, sides: [GroundLength; 2]) -> bool {
+fn fits_paper(session: &mut Session<'_>, map: &Framed<'_>, sides: [GroundLength; 2]) -> bool {
     let scale = map.scale.0;
     let [width, height] = sides.map(|side| scale.to_paper(side).millimetres());
     let (word, help) = if width.max(height) > LONGEST_PAPER {
-        (
-            "longer than any page",
-            "at 1:16000, a kilometre of ground is 62.5 mm of paper: make the frame smaller, or the number after the colon larger",
-        )
+        ("longer than any page", "make the frame smaller, or the number after the colon larger")
     } else if width.min(height) < SHORTEST_PAPER {
-        (
-            "too small for two blocks",
-            "at 1:16000, a kilometre of ground is 62.5 mm of paper: make the frame larger, or the number after the colon smaller",
-        )
+        (map.small, "make the frame larger, or the number after the colon smaller")
     } else {
         return true;
     };
+    let help = format!("{}: {help}", map.example);
     let mut diagnostic = Diagnostic::new(
         code::SHEET_SIZE,
         format!("the map would be {width:.0} × {height:.0} mm on paper, {word}"),

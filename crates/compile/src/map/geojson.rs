@@ -17,7 +17,7 @@ use super::shape::{Shape, ShapeFault, shape};
 use crate::session::{MEGABYTE, Session};
 
 /// Longest layer file, in bytes.
-pub(super) const MAX_LAYER_BYTES: u64 = 256 * MEGABYTE;
+pub(crate) const MAX_LAYER_BYTES: u64 = 256 * MEGABYTE;
 /// Features of all layers together.
 const MOST_FEATURES: usize = 100_000;
 

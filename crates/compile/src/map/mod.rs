@@ -2,6 +2,7 @@
 
 mod alike;
 mod apart;
+mod area_map;
 mod astray;
 mod check;
 mod class_shape;
@@ -40,7 +41,13 @@ mod symbol;
 mod there_and_back;
 mod width;
 
+pub(crate) use area_map::{
+    AreaGround, CornerRoad, Drawing as BorderDrawing, DrawnArea, DrawnLine, Ids, Tie,
+    load as load_area_map, reading as area_reading,
+};
+pub(crate) use clip::{line as clip_line, polygon as clip_polygon};
 pub(crate) use entry::{edge_at, is_outside, pack_edge, road_outside};
+pub(crate) use geojson::MAX_LAYER_BYTES;
 pub(crate) use identity::MAKE_IDS;
 pub use mend::{Mended, MendedFeature, MendedLayer, mend};
 
@@ -118,8 +125,8 @@ pub(crate) fn load(
     session.allow(map.allow.as_ref());
     defaults::note(session, &map);
     letters(session, &map);
-    let frame = frame::read(session, &map)?;
-    frame::corners(session, &map, &frame);
+    let frame = frame::read(session, &frame::Framed::of(&map))?;
+    frame::corners(session, &map.frame, &frame);
     let id = MapId::new(&map.id).ok()?;
     let mut style = style::read(session, map.style.as_ref());
     let (symbols, symbol_names) = symbol::read(session, path, map.style.as_ref());
@@ -133,7 +140,7 @@ pub(crate) fn load(
         symbol_names,
         title: printed(&map.title),
         subtitle: map.subtitle.as_ref().map(printed),
-        credits: credits(&map),
+        credits: credits_of(map.credits.as_ref()),
         features: BTreeMap::new(),
         entries: BTreeMap::new(),
         places: BTreeMap::new(),
@@ -268,12 +275,12 @@ pub(crate) fn printed(text: &authored::Text) -> pack::Text {
     pack::Text { en: text.en.clone(), es: text.es.clone(), fr: text.fr.clone() }
 }
 
-fn credits(map: &authored::Map) -> Vec<pack::Credit> {
+fn credits_of(written: Option<&Vec<authored::Credit>>) -> Vec<pack::Credit> {
     let credit = |credit: &authored::Credit| pack::Credit {
         text: credit.text.clone(),
         licence: credit.licence.0.clone(),
     };
-    map.credits.iter().flatten().map(credit).collect()
+    written.into_iter().flatten().map(credit).collect()
 }
 
 fn texts(map: &authored::Map) -> Vec<authored::Text> {

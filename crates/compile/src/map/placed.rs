@@ -25,7 +25,7 @@ pub(super) fn place(
     id: &FeatureId,
     drawn: Drawn,
 ) -> Option<()> {
-    let label = label(session, layer, feature, id)?;
+    let label = label(session, layer.name.as_deref(), feature, id)?;
     ground.upright.add(&ground.frame, &drawn);
     let frame = &ground.frame;
     let (mut areas, mut lines, mut points) = (Vec::new(), Vec::new(), Vec::new());

@@ -6,21 +6,21 @@ use sandtable_source::{Diagnostic, closest_choice, code, is_unprintable, list_of
 use serde_json::Value as Json;
 
 use super::geojson::Feature;
-use crate::authored::{Layer, kebab};
+use crate::authored::kebab;
 use crate::left_out::note_default;
 use crate::quantity::{self, Quantity};
 use crate::session::Session;
 use crate::wording::{NO_LETTER, garbled, letter_missing};
 
-/// Name, basis and accuracy of a feature.
+/// Name, basis and accuracy of a feature; `name` is the property that holds the name.
 pub(super) fn label(
     session: &mut Session<'_>,
-    layer: &Layer,
+    name: Option<&str>,
     feature: &Feature<'_>,
     id: &FeatureId,
 ) -> Option<pack::FeatureLabel> {
     let mut words = Words::new(session, feature, id);
-    let name = words.name(layer.name.as_deref().unwrap_or("name"))?;
+    let name = words.name(name.unwrap_or("name"))?;
     let bases = [
         ("data", pack::Basis::Data),
         ("derived", pack::Basis::Derived),

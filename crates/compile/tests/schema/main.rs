@@ -53,6 +53,8 @@ fn good_files_are_valid() {
         ("map.schema.json", "crates/compile/tests/data/field/map.yaml"),
         ("ruleset.schema.json", "crates/compile/rulesets/pub-battles-3.2.yaml"),
         ("fab-ruleset.schema.json", "crates/compile/rulesets/fab-series.yaml"),
+        ("fab-scenario.schema.json", "crates/compile/tests/data/fab/scenario.yaml"),
+        ("area-map.schema.json", "crates/compile/tests/data/fab/map.yaml"),
         ("shop.schema.json", "crates/shop/profiles/default.yaml"),
         ("shop.schema.json", "crates/shop/profiles/home.yaml"),
     ];
@@ -108,6 +110,7 @@ fn examples_of_the_page_are_valid() {
     for example in page.split("```yaml\n").skip(1) {
         let example = example.split("```").next().expect("split gives one");
         let schema = match example {
+            _ if example.contains("\nareas: { file:") => "area-map.schema.json",
             _ if example.contains("\nlayers:") => "map.schema.json",
             _ if example.contains("\nfirst_player:") => "fab-scenario.schema.json",
             _ if example.contains("\nsides:") => "scenario.schema.json",

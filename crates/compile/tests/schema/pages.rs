@@ -16,6 +16,7 @@ fn maps() -> Vec<Validator> {
         "ruleset.schema.json",
         "fab-ruleset.schema.json",
         "fab-scenario.schema.json",
+        "area-map.schema.json",
         "shop.schema.json",
         "stock.schema.json",
     ];

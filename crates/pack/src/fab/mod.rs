@@ -9,8 +9,10 @@
 //! - a unit has one to four steps and starts with no more than it has (FAB-V19);
 //! - counts are bounded, so that an index of each kind fits what the engine keeps it in.
 //!
-//! It deliberately knows nothing of polygons: all rules ask the graph alone (FAB-G1).
+//! It deliberately knows nothing of polygons: all rules ask the graph alone (FAB-G1). The map that is
+//! drawn for it, [`AreaMap`], stands beside it in the pack and is only printed.
 
+mod area_map;
 mod battle;
 mod check;
 mod chits;
@@ -25,6 +27,9 @@ mod rulings;
 pub mod sample;
 mod timetable;
 
+pub use area_map::{
+    AreaMap, AreaShape, BorderLine, MapPlace, NamedGround, NamedLine, PlaceKind, RimLine,
+};
 pub use battle::{Battle, BattleParts, Limits, Markers, Scene};
 pub use chits::{Asset, AssetKind, ChitBox, ChitStart, Event, EventKind, Reusable, Timing};
 pub use effect::{AreaFilter, Effect, FireKind, Lasting, Marker, Whose};

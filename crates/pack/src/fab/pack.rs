@@ -1,6 +1,6 @@
 //! The pack of an area battle: the battle, what is printed on it, and where both were written.
 
-use super::{Battle, BattleParts, Labels};
+use super::{AreaMap, Battle, BattleParts, Labels};
 use crate::check::encoding_faults;
 use crate::digest::Digest;
 use crate::fault::PackFault;
@@ -14,6 +14,8 @@ pub struct PackParts {
     pub battle: BattleParts,
     /// Printed names and texts.
     pub labels: Labels,
+    /// The drawn map, if there is one.
+    pub map: Option<AreaMap>,
     /// Authored places.
     pub sources: Sources,
 }
@@ -23,6 +25,7 @@ pub struct PackParts {
 pub struct Pack {
     battle: Battle,
     labels: Labels,
+    map: Option<AreaMap>,
     sources: Sources,
     play_digest: Digest,
     pack_digest: Digest,
@@ -31,19 +34,20 @@ pub struct Pack {
 impl Pack {
     /// The pack of these parts, or every fault found in them.
     pub fn new(parts: PackParts) -> Result<Self, Vec<PackFault>> {
-        let PackParts { battle, labels, sources } = parts;
+        let PackParts { battle, labels, map, sources } = parts;
         let battle = Battle::new(battle)?;
-        let faults = unnamed(&battle, &labels);
+        let mut faults = unnamed(&battle, &labels);
+        faults.extend(map.iter().flat_map(|map| map.faults(&battle)));
         if !faults.is_empty() {
             return Err(faults);
         }
-        let encoded = encoded_fab_parts(&battle, &labels, &sources);
+        let encoded = encoded_fab_parts(&battle, &labels, map.as_ref(), &sources);
         let faults = encoding_faults(&encoded, PackLimits::default());
         if !faults.is_empty() {
             return Err(faults);
         }
         let (play_digest, pack_digest) = digests(&encoded);
-        Ok(Self { battle, labels, sources, play_digest, pack_digest })
+        Ok(Self { battle, labels, map, sources, play_digest, pack_digest })
     }
 
     /// What the rules read.
@@ -54,6 +58,11 @@ impl Pack {
     /// Printed names and texts.
     pub const fn labels(&self) -> &Labels {
         &self.labels
+    }
+
+    /// The drawn map; a battle without one can be played and not printed.
+    pub const fn map(&self) -> Option<&AreaMap> {
+        self.map.as_ref()
     }
 
     /// Authored places.
@@ -73,11 +82,12 @@ impl Pack {
 
     /// The parts again, to change and check anew.
     pub fn into_parts(self) -> PackParts {
-        PackParts { battle: self.battle.into_parts(), labels: self.labels, sources: self.sources }
+        let Self { battle, labels, map, sources, .. } = self;
+        PackParts { battle: battle.into_parts(), labels, map, sources }
     }
 
     pub(crate) fn encoded(&self) -> Vec<EncodedPart> {
-        encoded_fab_parts(&self.battle, &self.labels, &self.sources)
+        encoded_fab_parts(&self.battle, &self.labels, self.map.as_ref(), &self.sources)
     }
 }
 

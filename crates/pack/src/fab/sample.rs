@@ -37,8 +37,8 @@ pub fn parts() -> BattleParts {
 
 /// The fixture with names for everything: a pack.
 pub fn pack() -> Pack {
-    Pack::new(PackParts { battle: parts(), labels: labels(), sources: Sources::default() })
-        .expect("the fixture is sound")
+    let (battle, labels, sources) = (parts(), labels(), Sources::default());
+    Pack::new(PackParts { battle, labels, map: None, sources }).expect("the fixture is sound")
 }
 
 /// Names for the fixture: units and assets are called as their ids.

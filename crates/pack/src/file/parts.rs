@@ -77,14 +77,18 @@ pub(crate) fn encoded_parts(parts: &PackParts) -> Vec<EncodedPart> {
 pub(crate) fn encoded_fab_parts(
     battle: &fab::Battle,
     labels: &fab::Labels,
+    map: Option<&fab::AreaMap>,
     sources: &Sources,
 ) -> Vec<EncodedPart> {
-    vec![
+    let mut encoded = vec![
         json(SCENARIO, PartKind::Play, battle.scene()),
         json(RULESET, PartKind::Play, battle.ruleset()),
         json(LABELS, PartKind::Print, labels),
-        json(SOURCES, PartKind::Sources, sources),
-    ]
+    ];
+    // The rules of areas read no map: it is printed.
+    encoded.extend(map.map(|map| json(MAP, PartKind::Print, map)));
+    encoded.push(json(SOURCES, PartKind::Sources, sources));
+    encoded
 }
 
 /// The digest of what the rules read, and that of everything but the authored places.

@@ -184,13 +184,14 @@ fn pub_battles(parts: &Parts) -> Result<Pack, ReadError> {
 
 fn area_battle(parts: &Parts) -> Result<fab::Pack, ReadError> {
     if let Some(other) =
-        [MAP, SCENERY, STYLE, ELEVATION, HEIGHTS].into_iter().find(|part| parts.contains_key(part))
+        [SCENERY, STYLE, ELEVATION, HEIGHTS].into_iter().find(|part| parts.contains_key(part))
     {
         return Err(ReadError::Unexpected { part: other.to_owned() });
     }
     fab::Pack::new(fab::PackParts {
         battle: fab::BattleParts { scene: json(parts, SCENARIO)?, ruleset: json(parts, RULESET)? },
         labels: json(parts, LABELS)?,
+        map: parts.contains_key(MAP).then(|| json(parts, MAP)).transpose()?,
         sources: json(parts, SOURCES)?,
     })
     .map_err(first)

@@ -37,7 +37,7 @@ pub fn write_any(pack: &AnyPack) -> Vec<u8> {
             format: FORMAT_VERSION,
             system: System::Fab,
             scenario: pack.battle().scene().id.to_string(),
-            map: None,
+            map: pack.map().map(|map| map.id.to_string()),
             ruleset: pack.battle().ruleset().name.clone(),
             play_digest: pack.play_digest(),
             pack_digest: pack.pack_digest(),

@@ -28,7 +28,8 @@ impl<const MIN: i64, const MAX: i64> JsonSchema for Whole<MIN, MAX> {
 impl<const MIN: i64, const MAX: i64> Read for Whole<MIN, MAX> {
     fn read(node: &Node, reader: &mut Reader<'_>) -> Option<Self> {
         let range = format!("a whole number from {MIN} to {MAX}");
-        if let Some(help) = turn_of_time::meant(&node.value, reader) {
+        let is_good = matches!(node.value, Value::Integer(value) if (MIN..=MAX).contains(&value));
+        if !is_good && let Some(help) = turn_of_time::meant(&node.value, reader) {
             let (code, message, label) = match node.value {
                 Value::Integer(value) => (
                     code::OUT_OF_RANGE,

@@ -50,6 +50,16 @@ authored! {
 }
 
 authored! {
+    /// Two areas that share a border on the map and no edge.
+    pub struct NoEdge("pair of neighbours") {
+        /// One of the areas.
+        pub a: Spanned<AreaName>,
+        /// The other.
+        pub b: Spanned<AreaName>,
+    }
+}
+
+authored! {
     /// A letter at the edge of the map, where units arrive (FAB-4.1c).
     pub struct EntryArea("entry area") {
         /// Its letter.

@@ -1,6 +1,7 @@
 //! The types behind the authored files of FAB: public fields, each with its place, read as they are
 //! written.
 
+mod area_map;
 mod combat_table;
 mod effects;
 mod ground;
@@ -12,6 +13,7 @@ mod rulings;
 mod scenario;
 mod values;
 
+pub(crate) use area_map::{AreaMap, AreaPolygons, MapLayer, MapLayerClass};
 pub(crate) use effects::{AnyFire, AreaFilter, Effect, Fire, Lasting, Marker, Whose};
 pub(crate) use map_of_areas::{AfterDelay, Area, Edge, EntryArea, Nearest, SupplySource, Terrain};
 pub(crate) use names::{AreaName, Letter};

@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use sandtable_source::{Named, Node, Read, Reader, Span, Spanned, Value, authored, choice};
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 
-use super::map_of_areas::{Area, Edge, EntryArea, EntryPolicy, SupplySource, Terrain};
+use super::map_of_areas::{Area, Edge, EntryArea, EntryPolicy, NoEdge, SupplySource, Terrain};
 use super::names::AreaName;
 use super::pieces::{
     Asset, ChitBox, Event, Formation, Reinforcement, Reusable, Side, Unit, UnitSetUp, UnitType,
@@ -31,6 +31,8 @@ authored! {
         pub languages: Option<Vec<Spanned<Tongue>>>,
         /// The ruleset: `fab/series`, a file that `extends:` it, or `extends:` one and what changes.
         pub ruleset: Spanned<RulesetChoice<RulesetChange>>,
+        /// The map of areas that is drawn for it; without one it cannot be printed, and is only played, if left out.
+        pub map: Option<Spanned<String>>,
         /// Number of the last turn.
         pub turns: Spanned<Whole<1, 100>> => "FAB-V38",
         /// The side that moves first in every turn.
@@ -47,6 +49,8 @@ authored! {
         pub areas: Vec<Area>,
         /// Borders between areas, one for each pair of neighbours.
         pub edges: Vec<Edge>,
+        /// Neighbours on the map over whose border nobody goes; none if left out.
+        pub no_edge: Option<Vec<NoEdge>> => "FAB-V8",
         /// Entry areas.
         pub entries: Vec<EntryArea>,
         /// How units find another entry area than their own.

@@ -4,12 +4,15 @@
 mod assets;
 mod control;
 mod cup;
+mod drawn;
 mod edges;
 mod entries;
 mod events;
 mod graph;
 mod identity;
+mod lines;
 mod placed;
+mod polygons;
 mod reach;
 mod references;
 mod reserve;
@@ -22,8 +25,11 @@ mod terrain;
 mod turns;
 mod units;
 
+use drawn::{Drawn, Pair};
+
 use super::resolved::Resolved;
 use super::written::Written;
+use crate::map::AreaGround;
 use crate::session::Session;
 
 /// One check.
@@ -39,6 +45,8 @@ pub struct Check {
 enum Run {
     /// The text alone.
     OfText(fn(&mut Session<'_>, &Written<'_>)),
+    /// The text and the polygons of its map.
+    OfMap(fn(&mut Session<'_>, &Drawn<'_>)),
     /// Everything that was read.
     OfBattle(fn(&mut Session<'_>, &Resolved<'_>)),
     /// Nothing: whoever reads the value reports it.
@@ -52,6 +60,14 @@ impl Check {
         run: fn(&mut Session<'_>, &Written<'_>),
     ) -> Self {
         Self { name, rules, run: Run::OfText(run) }
+    }
+
+    const fn of_map(
+        name: &'static str,
+        rules: &'static [&'static str],
+        run: fn(&mut Session<'_>, &Drawn<'_>),
+    ) -> Self {
+        Self { name, rules, run: Run::OfMap(run) }
     }
 
     const fn of_battle(
@@ -104,6 +120,13 @@ const CHECKS: &[Check] = &[
     Check::of_text("length of the battle", &["FAB-V38"], turns::many),
     Check::of_reader("rulings", &["FAB-V39"]),
     Check::of_text("effects of the battle's own", &["FAB-V40"], events::hooks),
+    Check::of_map("every area is drawn", &["FAB-V8"], polygons::areas),
+    Check::of_map("edges where borders are", &["FAB-V8", "FAB-V9"], polygons::edges),
+    Check::of_map("areas beside one another", &["FAB-V10"], polygons::overlaps),
+    Check::of_map("gaps between areas", &["FAB-V10"], polygons::gaps),
+    Check::of_map("rivers along borders", &["FAB-V11"], lines::rivers),
+    Check::of_map("roads over borders", &["FAB-V12"], lines::roads),
+    Check::of_map("entries at the edge of the map", &["FAB-V14"], polygons::entries),
     Check::of_battle("the map hangs together", &["FAB-V6"], graph::apart),
     Check::of_battle("bridges on which the map hangs", &["FAB-V13"], graph::bridges),
     Check::of_battle("ways to supply sources", &["FAB-V16"], supply::one_way),
@@ -127,6 +150,21 @@ pub(super) fn of_text(session: &mut Session<'_>, written: &Written<'_>) {
     for check in CHECKS {
         if let Run::OfText(run) = check.run {
             run(session, written);
+        }
+    }
+}
+
+/// Runs the checks that ask polygons alone.
+pub(super) fn of_ground(session: &mut Session<'_>, ground: &AreaGround) {
+    polygons::alone(session, ground);
+}
+
+/// Runs the checks that ask the polygons of a map.
+pub(super) fn of_map(session: &mut Session<'_>, written: &Written<'_>, ground: &AreaGround) {
+    let drawn = Drawn::new(written, ground);
+    for check in CHECKS {
+        if let Run::OfMap(run) = check.run {
+            run(session, &drawn);
         }
     }
 }

@@ -96,7 +96,7 @@ fn find_map(session: &mut Session<'_>, path: &ProjectPath) -> Option<ProjectPath
 fn mend_map(session: &mut Session<'_>, path: &ProjectPath) -> Option<Mended> {
     let file = session.read_text(path, None)?;
     let map: authored::Map = session.read_tree(file, FileKind::Map)?;
-    let frame = super::frame::read(session, &map)?;
+    let frame = super::frame::read(session, &super::frame::Framed::of(&map))?;
     let mut sheets: Vec<Sheet> = Vec::new();
     for layer in &map.layers.value {
         let Some(path) = path.refer(&layer.file.value, 0) else { continue };
@@ -108,7 +108,7 @@ fn mend_map(session: &mut Session<'_>, path: &ProjectPath) -> Option<Mended> {
         if sheets.iter().any(|sheet| sheet.path == path) {
             continue;
         }
-        let Some(file) = feature::open(session, &path, layer) else { continue };
+        let Some(file) = feature::open(session, &path, &layer.file) else { continue };
         sheets.push(Sheet { path, file, class: layer.class.value, key: layer.id.clone() });
     }
     let snaps = snap::Snaps::of(session, &frame, map.scale.0, &sheets);

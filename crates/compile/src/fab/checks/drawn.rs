@@ -1,0 +1,90 @@
+//! A scenario beside the map that is drawn for it.
+
+use std::cell::OnceCell;
+use std::collections::BTreeMap;
+
+use sandtable_source::Spanned;
+use sandtable_terrain::Overlap;
+
+use crate::fab::authored::{AreaName, Edge};
+use crate::fab::written::Written;
+use crate::map::{AreaGround, CornerRoad, Tie};
+
+/// The numbers of two areas of the map, the lower first.
+pub(super) type Pair = [usize; 2];
+
+/// What is written, and what is drawn.
+pub(super) struct Drawn<'d> {
+    pub(super) written: &'d Written<'d>,
+    pub(super) ground: &'d AreaGround,
+    ties: BTreeMap<Pair, Tie>,
+    corner_roads: Vec<CornerRoad>,
+    overlaps: OnceCell<Vec<Overlap>>,
+}
+
+impl<'d> Drawn<'d> {
+    pub(super) fn new(written: &'d Written<'d>, ground: &'d AreaGround) -> Self {
+        let (ties, corner_roads) = ground.ties();
+        let ties = ties.into_iter().map(|tie| (tie.areas, tie)).collect();
+        Self { written, ground, ties, corner_roads, overlaps: OnceCell::new() }
+    }
+
+    /// The numbers of two areas, if both are drawn.
+    pub(super) fn pair(&self, a: &str, b: &str) -> Option<Pair> {
+        let (a, b) = (self.ground.number(a)?, self.ground.number(b)?);
+        (a != b).then_some([a.min(b), a.max(b)])
+    }
+
+    /// Where two areas are written, if both are.
+    pub(super) fn written_ends(&self, pair: Pair) -> Option<[&'d Spanned<AreaName>; 2]> {
+        let [one, other] = pair.map(|area| self.written.area(&self.ground.areas[area].id));
+        Some([&one?.id, &other?.id])
+    }
+
+    /// What lies along and over the border of two areas that share one.
+    pub(super) fn tie(&self, pair: Pair) -> &Tie {
+        &self.ties[&pair]
+    }
+
+    /// The edges whose areas share a border, with what is drawn there.
+    pub(super) fn tied(&self) -> impl Iterator<Item = (&'d Edge, &Tie)> {
+        self.written
+            .scenario
+            .edges
+            .iter()
+            .filter_map(|edge| Some((edge, self.ties.get(&self.pair(&edge.a, &edge.b)?)?)))
+    }
+
+    /// Roads that meet borders in corners alone.
+    pub(super) fn corner_roads(&self) -> &[CornerRoad] {
+        &self.corner_roads
+    }
+
+    /// Areas that lie on one another.
+    pub(super) fn overlaps(&self) -> &[Overlap] {
+        self.overlaps.get_or_init(|| self.ground.mesh.overlaps())
+    }
+
+    /// The pairs of areas that lie on one another.
+    pub(super) fn overlapping(&self) -> Vec<Pair> {
+        self.overlaps().iter().map(|overlap| overlap.areas).collect()
+    }
+
+    /// An edge for a border, as far as the map tells what lies along it and leads over it.
+    pub(super) fn suggested(&self, tie: &Tie, one: &str, other: &str) -> String {
+        tie.written(one, other)
+    }
+
+    /// How far each area reaches beyond the frame, in metres.
+    pub(super) fn beyond(&self) -> impl Iterator<Item = Option<f64>> {
+        let frame = &self.ground.frame;
+        let (width, height) = (frame.width.centimetres(), frame.height.centimetres());
+        self.ground.areas.iter().map(move |area| {
+            let places = area.parts.iter().flat_map(|part| &part.exterior);
+            let beyond = places.map(|at| (-at.x).max(-at.y).max(at.x - width).max(at.y - height));
+            // Roundings are nothing to tell of.
+            let farthest = beyond.max().filter(|&farthest| farthest > 100);
+            farthest.map(|centimetres| f64::from(centimetres) / 100.0)
+        })
+    }
+}

@@ -1,0 +1,112 @@
+//! FAB-V11, FAB-V12: rivers along borders and roads over them, and what the edges say.
+
+use sandtable_source::{Diagnostic, code};
+
+use super::Drawn;
+use super::polygons::length;
+use crate::fab::MapLayerClass;
+use crate::fab::authored::Edge;
+use crate::session::Session;
+
+/// A border counts as a river from this share of it on, and as open up to the other (FAB-G13).
+const RIVER: f64 = 0.95;
+const OPEN: f64 = 0.05;
+
+/// FAB-V11: rivers that run along borders.
+pub(super) fn rivers(session: &mut Session<'_>, drawn: &Drawn<'_>) {
+    if !drawn.ground.has_whole(MapLayerClass::River) {
+        return;
+    }
+    for (edge, tie) in drawn.tied() {
+        let border = edge.border.as_ref().map(|border| border.value.0.as_str());
+        let percent = format!("{:.0} %", 100.0 * tie.river);
+        let long = length(tie.length);
+        let finding = match border {
+            None if tie.river > OPEN && tie.river < RIVER => (
+                format!("a river runs along {percent} of this border"),
+                format!("{long} of border, and the edge does not say what it is"),
+                "write `border: river` or `border: open`; by FAB-A41 it is open if any stretch is"
+                    .to_owned(),
+            ),
+            None | Some("open") if tie.river >= RIVER => (
+                format!("a river runs along {percent} of a border that is open"),
+                format!("{long} of border"),
+                "write `border: river`, or draw the river off the border".to_owned(),
+            ),
+            Some("river") if tie.river <= OPEN => (
+                "no river runs along a border that is one".to_owned(),
+                format!("{percent} of {long} of border"),
+                format!(
+                    "draw the river along the border, no farther from it than `along: {}`; or write `border: open`",
+                    drawn.ground.along
+                ),
+            ),
+            _ => continue,
+        };
+        let (message, label, help) = finding;
+        session.diagnostics.push(
+            Diagnostic::new(code::RIVER_PARTLY, format!("{message}: {}", drawn.named(edge)))
+                .rule("FAB-V11")
+                .at(edge.span, format!("{label}, half-way at {}", drawn.ground.place(tie.middle)))
+                .help(help),
+        );
+    }
+}
+
+/// FAB-V12: roads that cross borders, and edges without one.
+pub(super) fn roads(session: &mut Session<'_>, drawn: &Drawn<'_>) {
+    let ground = drawn.ground;
+    if !ground.has_whole(MapLayerClass::Road) {
+        return;
+    }
+    for (edge, tie) in drawn.tied() {
+        let connection = edge.connection.as_ref().map_or("field", |way| way.value.0.as_str());
+        let finding = match (connection, tie.road) {
+            ("field", Some((road, at))) => {
+                let road = &ground.roads[road];
+                Diagnostic::new(
+                    code::ROAD_UNLIKE,
+                    format!(
+                        "the road `{}` crosses a border that only a field way crosses: {}",
+                        road.id,
+                        drawn.named(edge)
+                    ),
+                )
+                .at(edge.span, format!("it crosses at {}", ground.place(at)))
+                .also(road.at, "the road")
+                .help("write `connection: road`, or lead the road another way")
+            }
+            ("road", None) => Diagnostic::new(
+                code::ROAD_UNLIKE,
+                format!("no road is drawn over a border that one crosses: {}", drawn.named(edge)),
+            )
+            .at(edge.span, format!("the border is half-way at {}", ground.place(tie.middle)))
+            .help("draw one, clear of corners; or write `connection: field`"),
+            _ => continue,
+        };
+        session.diagnostics.push(finding.rule("FAB-V12"));
+    }
+    for corner in drawn.corner_roads() {
+        let road = &ground.roads[corner.road];
+        let [one, other] = corner.areas.map(|area| &ground.areas[area].id);
+        session.diagnostics.push(
+            Diagnostic::new(
+                code::ROAD_THROUGH_CORNER,
+                format!("the road `{}` goes through a corner where borders meet", road.id),
+            )
+            .rule("FAB-V12")
+            .at(road.at, format!("from `{one}` to `{other}`, at {}", ground.place(corner.at)))
+            .help(format!(
+                "lead it over one border, more than {} from the corner, so that nobody asks which areas it joins",
+                length(ground.snap.metres())
+            )),
+        );
+    }
+}
+
+impl Drawn<'_> {
+    /// The two areas of an edge, by their names.
+    fn named(&self, edge: &Edge) -> String {
+        format!("`{}`–`{}`", edge.a.value.0, edge.b.value.0)
+    }
+}

@@ -1,0 +1,260 @@
+//! The table that groups polygons into areas: a line for each, `feature,area`.
+
+use std::collections::BTreeMap;
+
+use sandtable_pack::AreaId;
+use sandtable_source::{Diagnostic, FileId, ProjectPath, Span, closest, code};
+
+use super::Part;
+use crate::authored::{id_help, kebab};
+use crate::map::DrawnArea;
+use crate::session::Session;
+
+/// What a table says for ground that belongs to no area.
+const NO_AREA: &str = "-";
+
+/// An area that the table names.
+pub(super) struct Group {
+    pub(super) id: String,
+    /// The first line that names it.
+    pub(super) at: Span,
+    /// How many features it is made of.
+    pub(super) features: usize,
+}
+
+/// A line of the table.
+struct Line {
+    at: Span,
+    /// The feature as it is written, without the number of a part.
+    feature: String,
+    /// The part, where one is named.
+    part: Option<usize>,
+    /// The area; nothing for ground that is none.
+    area: Option<String>,
+}
+
+/// A table that was read.
+pub(super) struct Table {
+    lines: Vec<Line>,
+    end: Span,
+}
+
+impl Table {
+    /// Reads a table; `None` after having said why it is none.
+    pub(super) fn read(session: &mut Session<'_>, path: &ProjectPath) -> Option<Self> {
+        let file = session.read_text(path, None)?;
+        let text = session.sources.file(file).text().to_owned();
+        let start = text.len() - text.trim_start_matches('\u{feff}').len();
+        let head = text[start..].lines().next().unwrap_or_default();
+        // Spreadsheets of countries with decimal commas write semicolons.
+        let delimiter = [b',', b';', b'\t']
+            .into_iter()
+            .max_by_key(|mark| head.bytes().filter(|byte| byte == mark).count())?;
+        let mut reader = csv::ReaderBuilder::new()
+            .delimiter(delimiter)
+            .trim(csv::Trim::All)
+            .from_reader(&text.as_bytes()[start..]);
+        let columns = columns(session, file, &mut reader, start..start + head.len())?;
+        let mut lines = Vec::new();
+        for record in reader.records() {
+            match record {
+                Ok(record) => {
+                    let from = record.position().map_or(0, |at| at.byte() as usize) + start;
+                    let to = text[from..].find(['\r', '\n']).map_or(text.len(), |end| from + end);
+                    let at = Span::new(file, from..to);
+                    lines.extend(line(session, at, &record, columns));
+                }
+                Err(error) => {
+                    let from = error.position().map_or(0, |at| at.byte() as usize) + start;
+                    unreadable(session, Span::new(file, from..from + 1), &error);
+                }
+            }
+        }
+        Some(Self { lines, end: Span::new(file, start..start + head.len()) })
+    }
+
+    /// The areas in the order of their ids, and which of them each part belongs to.
+    pub(super) fn grouped(
+        self,
+        session: &mut Session<'_>,
+        features: &[DrawnArea],
+        parts: &[Part],
+    ) -> Option<(Vec<Group>, Vec<Option<usize>>)> {
+        let numbers: BTreeMap<&str, usize> =
+            features.iter().enumerate().map(|(number, one)| (one.id.as_str(), number)).collect();
+        let mut said: BTreeMap<(usize, Option<usize>), &Line> = BTreeMap::new();
+        for line in &self.lines {
+            let Some(&feature) = numbers.get(kebab(&line.feature).as_str()) else {
+                unknown(session, line, numbers.keys().copied());
+                continue;
+            };
+            let most = parts.iter().filter(|part| part.feature == feature).count();
+            if line.part.is_some_and(|part| part == 0 || part > most) {
+                no_part(session, line, &features[feature], most);
+                continue;
+            }
+            if let Some(first) = said.insert((feature, line.part), line) {
+                twice(session, line, first);
+            }
+        }
+        self.lacking(session, features, &said);
+        let mut ids: Vec<&String> =
+            self.lines.iter().filter_map(|line| line.area.as_ref()).collect();
+        ids.sort();
+        ids.dedup();
+        let number = |area: &String| ids.binary_search(&area).expect("every id was taken");
+        let group = |id: &&String| {
+            let named = |line: &&Line| line.area.as_ref() == Some(*id);
+            let first = self.lines.iter().find(named).expect("every id is of a line");
+            let features = said.values().filter(|line| named(line)).count();
+            Group { id: (*id).clone(), at: first.at, features }
+        };
+        let groups: Vec<Group> = ids.iter().map(group).collect();
+        let of_part = |part: &Part| {
+            let own = said.get(&(part.feature, Some(part.number)));
+            let line = own.or_else(|| said.get(&(part.feature, None)))?;
+            line.area.as_ref().map(number)
+        };
+        let grouping = parts.iter().map(of_part).collect();
+        (!groups.is_empty()).then_some((groups, grouping))
+    }
+
+    /// Features without a line.
+    fn lacking(
+        &self,
+        session: &mut Session<'_>,
+        features: &[DrawnArea],
+        said: &BTreeMap<(usize, Option<usize>), &Line>,
+    ) {
+        const NAMED: usize = 5;
+        let lacks = |(number, _): &(usize, &DrawnArea)| !said.contains_key(&(*number, None));
+        let lacking: Vec<&DrawnArea> =
+            features.iter().enumerate().filter(lacks).map(|(_, feature)| feature).collect();
+        let Some(first) = lacking.first() else { return };
+        let named: Vec<String> =
+            lacking.iter().take(NAMED).map(|feature| format!("`{}`", feature.id)).collect();
+        let more = match lacking.len().saturating_sub(NAMED) {
+            0 => String::new(),
+            more => format!(" and {more} more"),
+        };
+        session.diagnostics.push(
+            Diagnostic::new(
+                code::FEATURE_UNGROUPED,
+                format!("the table says nothing of {}{more}", named.join(", ")),
+            )
+            .at(self.end, "the table")
+            .also(first.at, "the first of them")
+            .help(format!(
+                "add a line for each, with its area or `{NO_AREA}`; without one they become no area"
+            )),
+        );
+    }
+}
+
+/// Where the two columns stand.
+fn columns(
+    session: &mut Session<'_>,
+    file: FileId,
+    reader: &mut csv::Reader<&[u8]>,
+    head: std::ops::Range<usize>,
+) -> Option<[usize; 2]> {
+    let names = reader.headers().ok()?.clone();
+    let column = |name: &str| names.iter().position(|one| one.eq_ignore_ascii_case(name));
+    let columns = column("feature").zip(column("area"));
+    if columns.is_none() {
+        session.diagnostics.push(
+            Diagnostic::new(code::TABLE_FORM, "this table has no columns `feature` and `area`")
+                .at(Span::new(file, head), "its first line")
+                .help("begin with the line `feature,area`; then one line for each polygon, as `Gela,gela-beach`"),
+        );
+    }
+    columns.map(|(feature, area)| [feature, area])
+}
+
+fn line(
+    session: &mut Session<'_>,
+    at: Span,
+    record: &csv::StringRecord,
+    [feature, area]: [usize; 2],
+) -> Option<Line> {
+    let [feature, area] = [feature, area].map(|column| record.get(column).unwrap_or_default());
+    let (feature, part) = match feature.rsplit_once('#') {
+        Some((feature, part)) => match part.parse() {
+            Ok(part) => (feature, Some(part)),
+            Err(_) => (feature, Some(0)),
+        },
+        None => (feature, None),
+    };
+    let area = match area {
+        NO_AREA | "" => None,
+        area if AreaId::new(area).is_ok() => Some(area.to_owned()),
+        area => {
+            session.diagnostics.push(
+                Diagnostic::new(code::TABLE_FORM, format!("`{area}` cannot be the id of an area"))
+                    .at(at, "this line")
+                    .help(id_help(area)),
+            );
+            return None;
+        }
+    };
+    Some(Line { at, feature: feature.to_owned(), part, area })
+}
+
+fn unreadable(session: &mut Session<'_>, at: Span, error: &csv::Error) {
+    let (label, help) = match error.kind() {
+        csv::ErrorKind::UnequalLengths { expected_len, len, .. } => (
+            format!("{len} columns here, {expected_len} in the first line"),
+            "write as many columns in each line; put quotes around a name with a comma",
+        ),
+        _ => (error.to_string(), "save the table as CSV, with commas and the encoding UTF-8"),
+    };
+    session.diagnostics.push(
+        Diagnostic::new(code::TABLE_FORM, "a line of this table cannot be read")
+            .at(at, label)
+            .help(help),
+    );
+}
+
+fn unknown<'n>(
+    session: &mut Session<'_>,
+    line: &Line,
+    known: impl Iterator<Item = &'n str> + Clone,
+) {
+    let help = match closest(&kebab(&line.feature), known) {
+        Some(close) => format!("did you mean `{close}`?"),
+        None => "write the name as the polygons have it; `--property` names the one that holds it"
+            .to_owned(),
+    };
+    session.diagnostics.push(
+        Diagnostic::new(
+            code::TABLE_FEATURE,
+            format!("there is no polygon called `{}`", line.feature),
+        )
+        .at(line.at, "this line")
+        .help(help),
+    );
+}
+
+fn no_part(session: &mut Session<'_>, line: &Line, feature: &DrawnArea, most: usize) {
+    session.diagnostics.push(
+        Diagnostic::new(
+            code::TABLE_FEATURE,
+            format!("`{}` has no such part", line.feature),
+        )
+        .at(line.at, "after the `#`")
+        .also(feature.at, format!("it has {most}"))
+        .help("write the number of a part after the `#`, 1 being the largest; or no `#` for all of it"),
+    );
+}
+
+fn twice(session: &mut Session<'_>, line: &Line, first: &Line) {
+    session.diagnostics.push(
+        Diagnostic::new(
+            code::TABLE_TWICE,
+            format!("the table has two lines for `{}`", line.feature),
+        )
+        .at(line.at, "again here")
+        .also(first.at, "first here")
+        .help("keep one: a polygon belongs to one area"),
+    );
+}

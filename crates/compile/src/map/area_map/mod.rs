@@ -1,0 +1,243 @@
+//! The map of a battle of FAB: polygons of areas, with rivers, roads, water and places.
+//!
+//! Features are read as those of a battlefield are; then the areas become a mesh, in which neighbours
+//! share their borders, and the checks of `fab` ask it.
+
+pub(crate) mod reading;
+mod ties;
+
+use std::collections::BTreeMap;
+
+use sandtable_pack as pack;
+use sandtable_pack::fab::PlaceKind;
+use sandtable_pack::{Facing, GroundLength, GroundPoint, MapId, Polygon};
+use sandtable_source::{Diagnostic, ProjectPath, Span, Spanned, code};
+use sandtable_terrain::Mesh;
+
+use super::{credits_of, frame, graticule, printable, printed};
+use crate::authored::{GroundDistance, Setting as _};
+use crate::fab::{AreaMap, MapLayerClass};
+use crate::file_kind::FileKind;
+use crate::left_out::note_default_by;
+use crate::project::Frame;
+use crate::session::Session;
+use reading::{Layer, Opened};
+pub(crate) use ties::{CornerRoad, Drawing, Tie};
+
+/// What a map of areas holds, read and in its frame.
+pub(crate) struct AreaGround {
+    pub(crate) id: MapId,
+    pub(crate) frame: Frame,
+    pub(crate) scale: pack::Scale,
+    pub(crate) north: Facing,
+    pub(crate) title: pack::Text,
+    pub(crate) subtitle: Option<pack::Text>,
+    pub(crate) style: pack::StyleName,
+    pub(crate) credits: Vec<pack::Credit>,
+    pub(crate) graticule: Vec<pack::GraticuleTick>,
+    /// The areas in the order of their file, as they are numbered in the mesh.
+    pub(crate) areas: Vec<DrawnArea>,
+    pub(crate) mesh: Mesh,
+    pub(crate) snap: GroundLength,
+    /// Borders shorter than this make no neighbours.
+    pub(crate) min_shared: GroundLength,
+    /// How far from a border a river runs along it.
+    pub(crate) along: GroundLength,
+    pub(crate) rivers: Vec<DrawnLine>,
+    pub(crate) roads: Vec<DrawnLine>,
+    pub(crate) water: Vec<DrawnArea>,
+    pub(crate) places: Vec<DrawnPlace>,
+    /// The line that names the file of the areas.
+    pub(crate) areas_at: Span,
+    /// Classes that have a layer, of which all was read.
+    pub(crate) whole: Vec<MapLayerClass>,
+}
+
+/// An area, or a piece of water.
+pub(crate) struct DrawnArea {
+    pub(crate) id: String,
+    pub(crate) at: Span,
+    pub(crate) name: Option<pack::Text>,
+    pub(crate) parts: Vec<Polygon>,
+}
+
+/// A river or a road.
+pub(crate) struct DrawnLine {
+    pub(crate) id: String,
+    pub(crate) at: Span,
+    pub(crate) name: Option<pack::Text>,
+    pub(crate) parts: Vec<Vec<GroundPoint>>,
+}
+
+/// A town or the like.
+pub(crate) struct DrawnPlace {
+    pub(crate) name: pack::Text,
+    pub(crate) kind: PlaceKind,
+    pub(crate) at: GroundPoint,
+}
+
+/// The ground of a map of areas; `None` when there is no frame, or areas could not be read, so that
+/// whatever is compared with them would fail.
+pub(crate) fn load(
+    session: &mut Session<'_>,
+    path: &ProjectPath,
+    asked_by: Option<Span>,
+) -> Option<AreaGround> {
+    let file = session.read_text(path, asked_by)?;
+    let map: AreaMap = session.read_tree(file, FileKind::AreaMap)?;
+    session.allow(map.allow.as_ref());
+    letters(session, &map);
+    let frame = frame::read(session, &frame::Framed::of_areas(&map))?;
+    frame::corners(session, &map.frame, &frame);
+    let distances = Distances::of(session, &map);
+    let areas = reading::areas(session, &frame, path, &map.areas)?;
+    let polygons: Vec<Vec<Polygon>> = areas.iter().map(|area| area.parts.clone()).collect();
+    let mut ground = AreaGround {
+        id: MapId::new(&map.id).ok()?,
+        scale: map.scale.0,
+        north: Facing::from_degrees(-frame.rotation),
+        title: printed(&map.title),
+        subtitle: map.subtitle.as_ref().map(printed),
+        style: map.style.as_ref().map_or(pack::StyleName::Staff, |style| style.value.packed()),
+        credits: credits_of(map.credits.as_ref()),
+        graticule: graticule::ticks(&frame),
+        mesh: Mesh::new(&polygons, distances.snap),
+        areas,
+        snap: distances.snap,
+        min_shared: distances.min_shared,
+        along: distances.along,
+        rivers: Vec::new(),
+        roads: Vec::new(),
+        water: Vec::new(),
+        places: Vec::new(),
+        areas_at: map.areas.file.span,
+        whole: Vec::new(),
+        frame,
+    };
+    // A town may be called as the area in which it lies.
+    let mut ids: BTreeMap<MapLayerClass, Ids> = BTreeMap::new();
+    let mut layers: Vec<&crate::fab::MapLayer> = map.layers.iter().flatten().collect();
+    layers.retain(|layer| !session.is_stand_in(layer.class.span));
+    layers.sort_by_key(|layer| layer.class.value);
+    for layer in layers {
+        let class = layer.class.value;
+        read_layer(session, &mut ground, ids.entry(class).or_default(), path, layer);
+    }
+    Some(ground)
+}
+
+impl AreaGround {
+    /// "longitude …, latitude …" of a place.
+    pub(crate) fn place(&self, at: GroundPoint) -> String {
+        let at = self.frame.coordinate_of(at);
+        format!("longitude {:.5}, latitude {:.5}", at.longitude, at.latitude)
+    }
+
+    /// The number of an area in the mesh.
+    pub(crate) fn number(&self, id: &str) -> Option<usize> {
+        self.areas.iter().position(|area| area.id == id)
+    }
+
+    /// The name of an area, as the map's file gives it.
+    pub(crate) fn name(&self, id: &str) -> Option<&pack::Text> {
+        self.areas[self.number(id)?].name.as_ref()
+    }
+
+    /// Is there a layer of this class, of which every feature could be read?
+    pub(crate) fn has_whole(&self, class: MapLayerClass) -> bool {
+        self.whole.contains(&class)
+    }
+}
+
+/// Distances by which borders are compared.
+struct Distances {
+    snap: GroundLength,
+    min_shared: GroundLength,
+    along: GroundLength,
+}
+
+impl Distances {
+    /// Those of the map, or what counts where they are left out (FAB-G11).
+    fn of(session: &mut Session<'_>, map: &AreaMap) -> Self {
+        let areas = &map.areas;
+        let mut distance = |key: &'static str, written: Option<&Spanned<GroundDistance>>, other| {
+            if let Some(written) = written {
+                return written.0;
+            }
+            if !session.is_unread(areas.span, key) {
+                let what = format!("`{key}` of the areas");
+                let value = format!("{other}");
+                note_default_by(session, Some("FAB-G11"), areas.span, &what, &value);
+            }
+            other
+        };
+        // A tenth of a millimetre is as fine as a pen.
+        let fine = GroundLength::from_centimetres((map.scale.0.denominator() / 100).max(1) as i32);
+        let snap = distance("snap", areas.snap.as_ref(), fine);
+        let shared = GroundLength::from_centimetres(snap.centimetres().saturating_mul(4));
+        let min_shared = distance("min_shared", areas.min_shared.as_ref(), shared);
+        let along = distance("along", areas.along.as_ref(), min_shared);
+        Self { snap, min_shared, along }
+    }
+}
+
+/// Warns of what cannot be printed of the map's own texts.
+fn letters(session: &mut Session<'_>, map: &AreaMap) {
+    for text in std::iter::once(&map.title).chain(&map.subtitle) {
+        printable(session, text);
+    }
+}
+
+/// Where each id stands; features have ids once in all layers of a class.
+pub(crate) type Ids = BTreeMap<String, Span>;
+
+fn read_layer(
+    session: &mut Session<'_>,
+    ground: &mut AreaGround,
+    ids: &mut Ids,
+    map: &ProjectPath,
+    written: &crate::fab::MapLayer,
+) {
+    let class = written.class.value;
+    let layer = Layer {
+        is_name: false,
+        id: written.id.as_deref().map(String::as_str),
+        name: written.name.as_deref(),
+        noun: match class {
+            MapLayerClass::River => "river",
+            MapLayerClass::Road => "road",
+            MapLayerClass::Water => "water",
+            MapLayerClass::Place => "place",
+        },
+    };
+    let kind = written.kind.as_deref().unwrap_or("kind");
+    let frame = ground.frame.clone();
+    let Some(opened) = Opened::named(session, map, &written.file) else { return };
+    let is_whole = match class {
+        MapLayerClass::River => {
+            reading::lines(session, &frame, opened, &layer, ids, &mut ground.rivers)
+        }
+        MapLayerClass::Road => {
+            reading::lines(session, &frame, opened, &layer, ids, &mut ground.roads)
+        }
+        MapLayerClass::Water => {
+            reading::polygons(session, &frame, opened, &layer, ids, &mut ground.water)
+        }
+        MapLayerClass::Place => {
+            reading::places(session, &frame, opened, &layer, kind, ids, &mut ground.places)
+        }
+    };
+    if is_whole {
+        ground.whole.push(class);
+    }
+}
+
+/// Two areas, or other features, of one id.
+fn twice(session: &mut Session<'_>, id: &str, again: Span, first: Span) {
+    session.diagnostics.push(
+        Diagnostic::new(code::DUPLICATE_ID, format!("two features have the id `{id}`"))
+            .at(again, "again here")
+            .also(first, "first here")
+            .help("ids are unique in all layers of a class: rename one; an area of several parts is one MultiPolygon: in QGIS, Processing Toolbox › Dissolve, by `id`"),
+    );
+}

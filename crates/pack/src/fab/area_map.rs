@@ -1,0 +1,209 @@
+//! The drawn map of an area battle. No rule reads it (FAB-G1): it is what is printed.
+
+use std::collections::BTreeMap;
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use super::Battle;
+use crate::fault::PackFault;
+use crate::ids::{AreaId, MapId};
+use crate::model::{Credit, GraticuleTick, Polygon, Polyline, StyleName, Text};
+use crate::units::{Facing, GroundLength, GroundPoint, PaperLength, Scale};
+
+/// The drawn map of an area battle. The frame's bottom-left corner is (0, 0); everything lies
+/// inside the frame.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct AreaMap {
+    /// The map's id.
+    pub id: MapId,
+    /// Title printed on the sheet.
+    pub title: Text,
+    /// Second line of the title.
+    pub subtitle: Option<Text>,
+    /// Width of the frame, along `x`.
+    pub width: GroundLength,
+    /// Height of the frame, along `y`.
+    pub height: GroundLength,
+    /// The scale at which it is printed.
+    pub scale: Scale,
+    /// Where true north lies at the centre of the frame.
+    pub north: Facing,
+    /// How it looks.
+    pub style: StyleName,
+    /// Every area of the battle.
+    pub areas: BTreeMap<AreaId, AreaShape>,
+    /// Borders between areas. Who shares one has the same corners along it.
+    pub borders: Vec<BorderLine>,
+    /// Where areas end and no area begins: coasts and the ends of the map.
+    pub rim: Vec<RimLine>,
+    /// Rivers, along borders or not.
+    pub rivers: Vec<NamedLine>,
+    /// Roads.
+    pub roads: Vec<NamedLine>,
+    /// Sea and lakes.
+    pub water: Vec<NamedGround>,
+    /// Towns and the like.
+    pub places: Vec<MapPlace>,
+    /// Where meridians and parallels meet the neatline.
+    pub graticule: Vec<GraticuleTick>,
+    /// Where the data come from.
+    pub credits: Vec<Credit>,
+}
+
+/// The ground of an area.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct AreaShape {
+    /// Its parts, which do not overlap.
+    pub parts: Vec<Polygon>,
+    /// A place far from its borders, where its name and its units have room.
+    pub seat: GroundPoint,
+}
+
+/// The border of two areas, in as many stretches as it has.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct BorderLine {
+    /// The area on the left of each stretch.
+    pub left: AreaId,
+    /// The area on the right.
+    pub right: AreaId,
+    /// Its stretches.
+    pub parts: Vec<Polyline>,
+}
+
+/// A stretch of an area's outline beyond which there is no area.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct RimLine {
+    /// The area, which lies on the left.
+    pub area: AreaId,
+    /// The stretch.
+    pub line: Polyline,
+}
+
+/// A river or a road.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct NamedLine {
+    /// Its name.
+    pub name: Option<Text>,
+    /// Its parts.
+    pub parts: Vec<Polyline>,
+}
+
+/// A piece of water.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct NamedGround {
+    /// Its name.
+    pub name: Option<Text>,
+    /// Its parts.
+    pub parts: Vec<Polygon>,
+}
+
+/// A town or the like.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct MapPlace {
+    /// Its name.
+    pub name: Text,
+    /// What it is.
+    pub kind: PlaceKind,
+    /// Where it lies.
+    pub at: GroundPoint,
+}
+
+/// What a place of an area map is.
+#[derive(
+    Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, JsonSchema,
+)]
+#[serde(rename_all = "kebab-case")]
+pub enum PlaceKind {
+    /// A town or a village.
+    Town,
+    /// A port.
+    Port,
+    /// An airfield.
+    Airfield,
+    /// A mountain, a hill, a tell.
+    Height,
+    /// A fort or a strongpoint.
+    Fort,
+    /// A bridge or a ford that has a name.
+    Bridge,
+}
+
+/// Sides of the frame lie between these.
+const LARGEST_SIDE: GroundLength = GroundLength::from_metres(600_000);
+/// Paper that a PDF page cannot hold, or that holds no map.
+const LONGEST_PAPER: PaperLength = PaperLength::from_millimetres(5_080.0);
+const SHORTEST_PAPER: PaperLength = PaperLength::from_millimetres(80.0);
+
+impl AreaMap {
+    /// Does the frame hold this place, its edges included?
+    pub const fn holds(&self, place: GroundPoint) -> bool {
+        place.x >= 0
+            && place.y >= 0
+            && place.x <= self.width.centimetres()
+            && place.y <= self.height.centimetres()
+    }
+
+    /// What is wrong with it as the map of a battle.
+    pub(super) fn faults(&self, battle: &Battle) -> Vec<PackFault> {
+        let mut faults = Vec::new();
+        let mut fault = |place: &str, what: &str| {
+            faults.push(PackFault::contradiction(format!("map.json: {place}"), what));
+        };
+        for (name, side) in [("width", self.width), ("height", self.height)] {
+            if side <= GroundLength::ZERO || side > LARGEST_SIDE {
+                fault(name, "must lie between 0 and 600 km");
+            }
+        }
+        let sides = [self.width, self.height].map(|side| self.scale.to_paper(side));
+        if sides.iter().any(|side| !(SHORTEST_PAPER..=LONGEST_PAPER).contains(side)) {
+            fault("scale", "makes a sheet that is not 80 to 5,080 mm long and wide");
+        }
+        let scene = battle.scene();
+        let mut ids: Vec<&AreaId> = scene.areas.iter().map(|area| &area.id).collect();
+        ids.sort_unstable();
+        if !self.areas.keys().eq(ids) {
+            fault("areas", "are not those of the battle");
+        }
+        for border in &self.borders {
+            if ![&border.left, &border.right].into_iter().all(|area| self.areas.contains_key(area))
+            {
+                fault("borders", "are of areas that are not there");
+            }
+        }
+        if !self.rim.iter().all(|rim| self.areas.contains_key(&rim.area)) {
+            fault("rim", "is of an area that is not there");
+        }
+        if !self.rings().all(|ring| ring.len() >= 3) || !self.lines().all(|line| line.0.len() >= 2)
+        {
+            fault("shapes", "have rings of fewer than 3 places, or lines of fewer than 2");
+        }
+        let of_rings = self.rings().flatten().copied();
+        let of_lines = self.lines().flat_map(|line| &line.0).copied();
+        let points = self.areas.values().map(|area| area.seat);
+        let points = points.chain(self.places.iter().map(|place| place.at));
+        if !of_rings.chain(of_lines).chain(points).all(|place| self.holds(place)) {
+            fault("shapes", "reach beyond the frame");
+        }
+        faults
+    }
+
+    fn rings(&self) -> impl Iterator<Item = &[GroundPoint]> {
+        let areas = self.areas.values().flat_map(|area| &area.parts);
+        let water = self.water.iter().flat_map(|water| &water.parts);
+        areas.chain(water).flat_map(Polygon::rings)
+    }
+
+    fn lines(&self) -> impl Iterator<Item = &Polyline> {
+        let borders = self.borders.iter().flat_map(|border| &border.parts);
+        let drawn = self.rivers.iter().chain(&self.roads).flat_map(|line| &line.parts);
+        borders.chain(self.rim.iter().map(|rim| &rim.line)).chain(drawn)
+    }
+}

@@ -1,0 +1,186 @@
+//! What is wrong with areas that were drawn: they lie on one another, or leave ground between them.
+
+use geo::{Area as _, BooleanOps as _, Coord, InteriorPoint as _, LineString, MultiPolygon};
+use rstar::primitives::{GeomWithData, Rectangle};
+use rstar::{AABB, RTree};
+use sandtable_pack::{GroundPoint, Polygon};
+
+use super::joined::double_area;
+use super::{AreaNumber, Mesh, Ring};
+
+/// Two areas that lie on one another.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Overlap {
+    /// The two areas, the lower number first.
+    pub areas: [AreaNumber; 2],
+    /// Ground that both have, in square metres.
+    pub ground: f64,
+    /// A place in it.
+    pub at: GroundPoint,
+}
+
+/// Ground that areas enclose and none of them has.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Gap {
+    /// How much, in square metres.
+    pub ground: f64,
+    /// A place in it.
+    pub at: GroundPoint,
+    /// The areas around it.
+    pub areas: Vec<AreaNumber>,
+}
+
+/// A side of an area, in a tree of boxes.
+type Boxed = GeomWithData<Rectangle<[i64; 2]>, Side>;
+
+#[derive(Clone, Copy, Debug, PartialEq)]
+struct Side {
+    area: AreaNumber,
+    places: [u32; 2],
+}
+
+impl Mesh {
+    /// Areas that lie on one another by more ground than a square of the snapping distance.
+    pub fn overlaps(&self) -> Vec<Overlap> {
+        let mut pairs = self.twice();
+        pairs.extend(self.crossing());
+        pairs.extend(self.inside());
+        pairs.sort_unstable();
+        pairs.dedup();
+        let least = self.snap.metres() * self.snap.metres();
+        let overlap = |areas: [AreaNumber; 2]| {
+            let [one, other] = areas.map(|area| self.drawn(area));
+            let common = one.intersection(&other);
+            let largest = common
+                .iter()
+                .max_by(|one, other| one.unsigned_area().total_cmp(&other.unsigned_area()))?;
+            let ground = common.unsigned_area() / 1e4;
+            let at = largest.interior_point()?;
+            let at = GroundPoint::new(at.x().round() as i32, at.y().round() as i32);
+            (ground > least).then_some(Overlap { areas, ground, at })
+        };
+        pairs.into_iter().filter_map(overlap).collect()
+    }
+
+    /// Ground between areas that none of them has, and that is enclosed by them.
+    pub fn gaps(&self) -> Vec<Gap> {
+        let rings = self.rings_of(None).into_iter().filter(|ring| double_area(ring) > 0);
+        let gap = |ring: Vec<GroundPoint>| {
+            let at = geo::Polygon::new(line_string(&ring), Vec::new()).interior_point()?;
+            let mut areas: Vec<AreaNumber> = Vec::new();
+            for (area, arc) in self.rim() {
+                if ring.contains(&arc.line[0]) && ring.contains(&arc.line[arc.line.len() / 2]) {
+                    areas.push(area);
+                }
+            }
+            areas.sort_unstable();
+            areas.dedup();
+            Some(Gap {
+                ground: double_area(&ring) as f64 / 2e4,
+                at: GroundPoint::new(at.x().round() as i32, at.y().round() as i32),
+                areas,
+            })
+        };
+        rings.filter_map(gap).collect()
+    }
+
+    /// Areas that have the same side on the same side of it.
+    fn twice(&self) -> Vec<[AreaNumber; 2]> {
+        let mut sides: Vec<([u32; 2], AreaNumber)> =
+            self.sides().map(|side| (side.places, side.area)).collect();
+        sides.sort_unstable();
+        let same = sides.windows(2).filter(|pair| pair[0].0 == pair[1].0);
+        same.filter(|pair| pair[0].1 != pair[1].1).map(|pair| [pair[0].1, pair[1].1]).collect()
+    }
+
+    /// Areas whose sides cross.
+    fn crossing(&self) -> Vec<[AreaNumber; 2]> {
+        let boxes = self.sides().map(|side| Boxed::new(self.bounds(side), side));
+        let tree = RTree::bulk_load(boxes.collect());
+        let mut pairs = Vec::new();
+        for (one, other) in tree.intersection_candidates_with_other_tree(&tree) {
+            let areas = [one.data.area, other.data.area];
+            if areas[0] < areas[1] && self.cross(one.data, other.data) {
+                pairs.push(areas);
+            }
+        }
+        pairs
+    }
+
+    /// Areas of which a part lies in another and shares no side with it.
+    fn inside(&self) -> Vec<[AreaNumber; 2]> {
+        let polygons: Vec<Vec<Polygon>> = (0..self.areas).map(|area| self.as_drawn(area)).collect();
+        let boxes = polygons.iter().enumerate().flat_map(|(area, parts)| {
+            parts.iter().map(move |part| GeomWithData::new(bounds(&part.exterior), area))
+        });
+        let tree = RTree::bulk_load(boxes.collect());
+        let mut pairs = Vec::new();
+        for ring in &self.rings {
+            let Some(&first) = ring.places.first() else { continue };
+            let at = self.points[first as usize];
+            for found in tree.locate_all_at_point(&[i64::from(at.x), i64::from(at.y)]) {
+                let other = found.data;
+                let holds =
+                    |part: &Polygon| part.holds(at) && !part.rings().any(|ring| ring.contains(&at));
+                if other != ring.area && polygons[other].iter().any(holds) {
+                    pairs.push([ring.area.min(other), ring.area.max(other)]);
+                }
+            }
+        }
+        pairs
+    }
+
+    fn sides(&self) -> impl Iterator<Item = Side> + '_ {
+        self.rings.iter().flat_map(|ring| {
+            let next = ring.places.iter().cycle().skip(1);
+            ring.places
+                .iter()
+                .zip(next)
+                .map(|(&from, &to)| Side { area: ring.area, places: [from, to] })
+        })
+    }
+
+    fn bounds(&self, side: Side) -> Rectangle<[i64; 2]> {
+        bounds(&side.places.map(|place| self.points[place as usize]))
+    }
+
+    /// Do two sides cross, each between the ends of the other?
+    fn cross(&self, one: Side, other: Side) -> bool {
+        let at = |place: u32| self.points[place as usize];
+        let parts = |along: Side, across: Side| {
+            let [from, to] = along.places.map(at);
+            let [a, b] = across.places.map(|place| (to - from).cross(at(place) - from).signum());
+            a * b < 0
+        };
+        parts(one, other) && parts(other, one)
+    }
+
+    /// An area as it was drawn, after snapping.
+    fn as_drawn(&self, area: AreaNumber) -> Vec<Polygon> {
+        let rings = self.rings.iter().filter(|ring| ring.area == area);
+        super::joined::polygons(rings.map(|ring| self.places(ring)).collect())
+    }
+
+    fn places(&self, ring: &Ring) -> Vec<GroundPoint> {
+        ring.places.iter().map(|&place| self.points[place as usize]).collect()
+    }
+
+    fn drawn(&self, area: AreaNumber) -> MultiPolygon {
+        let polygon = |polygon: &Polygon| {
+            let holes = polygon.holes.iter().map(|hole| line_string(hole));
+            geo::Polygon::new(line_string(&polygon.exterior), holes.collect())
+        };
+        self.as_drawn(area).iter().map(polygon).collect()
+    }
+}
+
+fn bounds(places: &[GroundPoint]) -> Rectangle<[i64; 2]> {
+    let corner = |at: &GroundPoint| [i64::from(at.x), i64::from(at.y)];
+    let all: Vec<[i64; 2]> = places.iter().map(corner).collect();
+    AABB::from_points(all.iter()).into()
+}
+
+fn line_string(ring: &[GroundPoint]) -> LineString {
+    let coord = |place: &GroundPoint| Coord { x: f64::from(place.x), y: f64::from(place.y) };
+    LineString::new(ring.iter().chain(ring.first()).map(coord).collect())
+}

@@ -1,0 +1,128 @@
+//! Areas put together from arcs: polygons of areas, of areas that are joined, and of gaps.
+
+use std::cmp::Ordering;
+use std::collections::{BTreeMap, BTreeSet};
+
+use sandtable_pack::{GroundPoint, GroundVector, Polygon};
+
+use super::arcs::{Way, chained};
+use super::{Arc, AreaNumber, Mesh};
+
+impl Mesh {
+    /// The polygons of each area, in the order of their numbers.
+    pub fn polygons(&self) -> Vec<Vec<Polygon>> {
+        (0..self.areas).map(|area| polygons(self.rings_of(Some(area)))).collect()
+    }
+
+    /// Areas joined by a table: for each area the number of what it becomes part of, or nothing
+    /// where it is no area any more. Borders between areas that are joined are gone.
+    #[must_use]
+    pub fn joined(&self, table: &[Option<AreaNumber>]) -> Self {
+        let side = |area: Option<AreaNumber>| area.and_then(|area| table[area]);
+        let pieces = self.arcs.iter().map(|arc| Arc {
+            line: arc.line.clone(),
+            left: side(arc.left),
+            right: side(arc.right),
+        });
+        let arcs = chained(pieces.filter(|piece| piece.left != piece.right).collect());
+        Self {
+            arcs,
+            areas: table.iter().flatten().max().map_or(0, |last| last + 1),
+            rings: Vec::new(),
+            points: Vec::new(),
+            snap: self.snap,
+        }
+    }
+
+    /// The rings about an area, or about all ground that is none: counter-clockwise outside, and
+    /// clockwise about what it does not hold. No ring meets one of its places twice.
+    pub(super) fn rings_of(&self, area: Option<AreaNumber>) -> Vec<Vec<GroundPoint>> {
+        let ways: Vec<Way> =
+            self.ways().into_iter().filter(|(_, of)| *of == area).map(|(way, _)| way).collect();
+        let mut from: BTreeMap<GroundPoint, Vec<usize>> = BTreeMap::new();
+        for (number, way) in ways.iter().enumerate() {
+            from.entry(way.first(&self.arcs)).or_default().push(number);
+        }
+        let mut used = vec![false; ways.len()];
+        let mut rings = Vec::new();
+        for start in 0..ways.len() {
+            let mut walk: Vec<Way> = Vec::new();
+            let mut next = Some(start);
+            while let Some(number) = next.filter(|&number| !used[number]) {
+                used[number] = true;
+                let way = ways[number];
+                walk.push(way);
+                next = self.leftmost(&ways, &used, from.get(&way.last(&self.arcs)), way);
+                self.take_rings(&mut walk, &mut rings);
+            }
+        }
+        rings
+    }
+
+    /// The way that turns farthest to the left after another.
+    fn leftmost(
+        &self,
+        ways: &[Way],
+        used: &[bool],
+        from: Option<&Vec<usize>>,
+        after: Way,
+    ) -> Option<usize> {
+        let place = after.last(&self.arcs);
+        let back = after.turned().second(&self.arcs) - place;
+        let towards = |number: usize| ways[number].second(&self.arcs) - place;
+        let open = from?.iter().copied().filter(|&number| !used[number]);
+        open.min_by(|&one, &other| clockwise(back, towards(one), towards(other)))
+    }
+
+    /// Takes the end of a walk that has come back to a place as a ring of its own.
+    fn take_rings(&self, walk: &mut Vec<Way>, rings: &mut Vec<Vec<GroundPoint>>) {
+        let Some(last) = walk.last() else { return };
+        let here = last.last(&self.arcs);
+        if let Some(start) = walk.iter().position(|way| way.first(&self.arcs) == here) {
+            let ring = walk.drain(start..);
+            let places = ring.flat_map(|way| way.line(&self.arcs).skip(1).collect::<Vec<_>>());
+            rings.push(places.collect());
+        }
+    }
+}
+
+/// Which of two directions comes first when one turns clockwise from `back`, which itself is last.
+fn clockwise(back: GroundVector, one: GroundVector, other: GroundVector) -> Ordering {
+    // The half turn on the left of whoever arrives comes first.
+    let half = |way: GroundVector| match back.cross(way) {
+        turn if turn < 0 => 0,
+        0 if back.dot(way) < 0 => 1,
+        0 => 3,
+        _ => 2,
+    };
+    half(one).cmp(&half(other)).then_with(|| one.cross(other).cmp(&0))
+}
+
+/// Twice the ground within a ring, in square centimetres; negative if it runs clockwise.
+pub(super) fn double_area(ring: &[GroundPoint]) -> i128 {
+    let Some(&origin) = ring.first() else { return 0 };
+    let turns = ring.windows(2).map(|pair| (pair[0] - origin).cross(pair[1] - origin));
+    turns.map(i128::from).sum()
+}
+
+/// Rings put together: holes in what they lie in.
+pub(super) fn polygons(rings: Vec<Vec<GroundPoint>>) -> Vec<Polygon> {
+    let (outer, holes): (Vec<_>, Vec<_>) =
+        rings.into_iter().partition(|ring| double_area(ring) > 0);
+    let mut polygons: Vec<Polygon> =
+        outer.into_iter().map(|exterior| Polygon { exterior, holes: Vec::new() }).collect();
+    polygons.sort_by_key(|polygon| double_area(&polygon.exterior));
+    for hole in holes {
+        let corners: BTreeSet<GroundPoint> = hole.iter().copied().collect();
+        // A hole may touch what it lies in, in single places.
+        let holds = |polygon: &&mut Polygon| {
+            let mut inside = corners.iter().filter(|&at| !polygon.exterior.contains(at));
+            inside.next().is_some_and(|&at| polygon.holds(at))
+        };
+        if let Some(polygon) = polygons.iter_mut().find(holds) {
+            polygon.holes.push(hole);
+        }
+    }
+    polygons.reverse();
+    polygons
+}

@@ -1,0 +1,220 @@
+//! Areas that share borders: a map cut into arcs, each with what lies on its left and on its right.
+//!
+//! Polygons that were drawn by hand or by different programs agree only nearly: their corners are a
+//! little apart, and a corner of one may lie in the middle of a side of the other. [`Mesh::new`]
+//! snaps corners together and cuts sides at the corners that lie on them (FAB-G11). After that a
+//! border is one and the same chain of places for both who share it, and stays so in all that is
+//! made of it: when areas are joined, and when arcs are made simpler.
+
+mod arcs;
+mod faults;
+mod joined;
+mod places;
+mod seat;
+mod simpler;
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use sandtable_pack::{GroundLength, GroundPoint, Polygon};
+
+pub use faults::{Gap, Overlap};
+pub use places::from_side;
+pub use seat::seat;
+
+use arcs::Way;
+use places::Places;
+
+/// An area of a mesh, by the place of its polygons among those that were given.
+pub type AreaNumber = usize;
+
+/// Areas as arcs that they share.
+#[derive(Clone, Debug)]
+pub struct Mesh {
+    arcs: Vec<Arc>,
+    /// How many areas there are.
+    areas: usize,
+    /// What was snapped and cut, for questions about faults.
+    rings: Vec<Ring>,
+    points: Vec<GroundPoint>,
+    snap: GroundLength,
+}
+
+/// A chain of places with the same areas on both sides, from one place where three or more borders
+/// meet to the next; closed if there is none.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Arc {
+    /// Its places; of a closed arc the first comes again at the end.
+    pub line: Vec<GroundPoint>,
+    /// The area on the left, if there is one.
+    pub left: Option<AreaNumber>,
+    /// The area on the right.
+    pub right: Option<AreaNumber>,
+}
+
+/// A border that two areas share.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Border {
+    /// The two areas, the lower number first.
+    pub areas: [AreaNumber; 2],
+    /// How long it is, in metres.
+    pub length: f64,
+    /// Its stretches, each as long as nothing else meets it.
+    pub stretches: Vec<Vec<GroundPoint>>,
+}
+
+/// Two areas that touch in places and share no border there.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Corner {
+    /// The two areas, the lower number first.
+    pub areas: [AreaNumber; 2],
+    /// The first place at which they touch.
+    pub at: GroundPoint,
+}
+
+/// A ring of an area after snapping and cutting, as numbers of places.
+#[derive(Clone, Debug)]
+struct Ring {
+    area: AreaNumber,
+    places: Vec<u32>,
+}
+
+impl Mesh {
+    /// Cuts areas into arcs. Corners that lie no farther apart than `snap` become one, and sides are
+    /// led through corners that lie no farther from them.
+    pub fn new(areas: &[Vec<Polygon>], snap: GroundLength) -> Self {
+        let mut places = Places::default();
+        let mut rings = places.snapped(areas, snap);
+        places.cut(&mut rings, snap);
+        let points = places.into_points();
+        let arcs = arcs::arcs(&rings, &points);
+        Self { arcs, areas: areas.len(), rings, points, snap }
+    }
+
+    /// All arcs.
+    pub fn arcs(&self) -> &[Arc] {
+        &self.arcs
+    }
+
+    /// How many areas it has.
+    pub const fn areas(&self) -> usize {
+        self.areas
+    }
+
+    /// Borders of positive length, by the numbers of their areas (FAB-G10). Two areas that share
+    /// several stretches have one border (FAB-G12).
+    pub fn borders(&self) -> Vec<Border> {
+        let mut borders: BTreeMap<[AreaNumber; 2], Border> = BTreeMap::new();
+        for arc in &self.arcs {
+            let (Some(left), Some(right)) = (arc.left, arc.right) else { continue };
+            if left == right {
+                continue;
+            }
+            let areas = [left.min(right), left.max(right)];
+            let border = borders.entry(areas).or_insert_with(|| Border {
+                areas,
+                length: 0.0,
+                stretches: Vec::new(),
+            });
+            border.length += length(&arc.line);
+            border.stretches.push(arc.line.clone());
+        }
+        borders.into_values().collect()
+    }
+
+    /// Areas that touch in one or several places alone, which makes no neighbours (FAB-G10).
+    pub fn corners(&self) -> Vec<Corner> {
+        let mut at: Vec<(u32, AreaNumber)> = Vec::new();
+        for ring in &self.rings {
+            at.extend(ring.places.iter().map(|&place| (place, ring.area)));
+        }
+        at.sort_unstable();
+        at.dedup();
+        let mut neighbours: Vec<[AreaNumber; 2]> =
+            self.borders().into_iter().map(|border| border.areas).collect();
+        let mut corners = Vec::new();
+        for met in at.chunk_by(|one, other| one.0 == other.0) {
+            for (index, &(place, one)) in met.iter().enumerate() {
+                for &(_, other) in &met[index + 1..] {
+                    let areas = [one, other];
+                    if let Err(gap) = neighbours.binary_search(&areas) {
+                        neighbours.insert(gap, areas);
+                        corners.push(Corner { areas, at: self.points[place as usize] });
+                    }
+                }
+            }
+        }
+        corners.sort_unstable_by_key(|corner| corner.areas);
+        corners
+    }
+
+    /// The areas at the rim of the map: those with a side beyond which there is no area up to the
+    /// edge of the sheet.
+    pub fn at_rim(&self) -> BTreeSet<AreaNumber> {
+        let inner = self.rings_of(None).into_iter().filter(|ring| joined::double_area(ring) > 0);
+        let inner: BTreeSet<GroundPoint> = inner.flatten().collect();
+        let outer = self.rim().filter(|(_, arc)| !arc.line.iter().all(|at| inner.contains(at)));
+        outer.map(|(area, _)| area).collect()
+    }
+
+    /// How far two areas lie apart, in metres, and a place of the first that is nearest to the other.
+    pub fn nearest(&self, [one, other]: [AreaNumber; 2]) -> (f64, GroundPoint) {
+        let places = |area: AreaNumber| {
+            let rings = self.rings.iter().filter(move |ring| ring.area == area);
+            rings.flat_map(|ring| &ring.places).map(|&place| self.points[place as usize])
+        };
+        let sides = |area: AreaNumber| {
+            let rings = self.rings.iter().filter(move |ring| ring.area == area);
+            rings.flat_map(|ring| {
+                let next = ring.places.iter().cycle().skip(1);
+                ring.places
+                    .iter()
+                    .zip(next)
+                    .map(|(&from, &to)| [from, to].map(|at| self.points[at as usize]))
+            })
+        };
+        let mut nearest = (f64::INFINITY, GroundPoint::new(0, 0));
+        for (from, to) in [(one, other), (other, one)] {
+            for at in places(from) {
+                for side in sides(to) {
+                    let apart = from_side(at, side);
+                    if apart < nearest.0 {
+                        nearest = (apart, at);
+                    }
+                }
+            }
+        }
+        (nearest.0 / 100.0, nearest.1)
+    }
+
+    /// The arcs with an area on one side alone, from its left.
+    pub fn rim(&self) -> impl Iterator<Item = (AreaNumber, &Arc)> {
+        self.arcs.iter().filter_map(|arc| match (arc.left, arc.right) {
+            (Some(area), None) | (None, Some(area)) => Some((area, arc)),
+            _ => None,
+        })
+    }
+
+    /// The arcs of each area's rings, in order, the area on the left.
+    fn ways(&self) -> Vec<(Way, Option<AreaNumber>)> {
+        let mut ways = Vec::with_capacity(2 * self.arcs.len());
+        for (number, arc) in self.arcs.iter().enumerate() {
+            ways.push((Way { arc: number, is_reversed: false }, arc.left));
+            ways.push((Way { arc: number, is_reversed: true }, arc.right));
+        }
+        ways
+    }
+}
+
+/// The length of a line in metres.
+pub(crate) fn length(line: &[GroundPoint]) -> f64 {
+    line.windows(2).map(|pair| apart(pair[0], pair[1])).sum::<f64>() / 100.0
+}
+
+/// How far apart two places are, in centimetres.
+fn apart(one: GroundPoint, other: GroundPoint) -> f64 {
+    let (x, y) = (f64::from(one.x - other.x), f64::from(one.y - other.y));
+    (x * x + y * y).sqrt()
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,74 @@
+//! A place in a polygon that lies far from its outline: where its name has room.
+
+use sandtable_pack::{GroundPoint, Polygon};
+
+use super::joined::double_area;
+use super::places::from_side;
+
+/// A square that may hold a better place.
+#[derive(Clone, Copy)]
+struct Cell {
+    middle: GroundPoint,
+    /// Half its side.
+    half: i32,
+    /// From the middle to the outline; negative outside.
+    clear: f64,
+}
+
+impl Cell {
+    fn new(middle: GroundPoint, half: i32, polygon: &Polygon) -> Self {
+        let mut sides = polygon.rings().flat_map(|ring| {
+            let next = ring.iter().cycle().skip(1);
+            ring.iter().zip(next).map(|(&from, &to)| [from, to])
+        });
+        let nearest =
+            sides.by_ref().map(|side| from_side(middle, side)).fold(f64::INFINITY, f64::min);
+        let clear = if polygon.holds(middle) { nearest } else { -nearest };
+        Self { middle, half, clear }
+    }
+
+    /// No place of it is clearer.
+    fn best(&self) -> f64 {
+        self.clear + f64::from(self.half) * std::f64::consts::SQRT_2
+    }
+}
+
+/// The place of the largest of these polygons that lies farthest from its outline, to a
+/// two-hundredth of its size, and how far that is in centimetres: the pole of inaccessibility
+/// (Garcia-Castellanos and Lombardo 2007).
+///
+/// ```
+/// # use sandtable_pack::{GroundPoint, Polygon};
+/// let corner = |x, y| GroundPoint::new(x, y);
+/// let exterior = vec![corner(0, 0), corner(1_000, 0), corner(1_000, 1_000), corner(0, 1_000)];
+/// let (seat, clear) = sandtable_terrain::seat(&[Polygon { exterior, holes: Vec::new() }]).unwrap();
+/// assert_eq!((seat, clear), (corner(500, 500), 500.0));
+/// ```
+pub fn seat(polygons: &[Polygon]) -> Option<(GroundPoint, f64)> {
+    let polygon = polygons.iter().max_by_key(|polygon| double_area(&polygon.exterior))?;
+    let xs = || polygon.exterior.iter().map(|at| at.x);
+    let ys = || polygon.exterior.iter().map(|at| at.y);
+    let (west, east) = (xs().min()?, xs().max()?);
+    let (south, north) = (ys().min()?, ys().max()?);
+    let half = ((east - west).max(north - south) / 2).max(1);
+    let fine = f64::from(half) / 100.0;
+    let middle = GroundPoint::new(west + (east - west) / 2, south + (north - south) / 2);
+    let mut best = Cell::new(middle, half, polygon);
+    let mut open = vec![best];
+    while let Some(cell) = open.pop() {
+        if cell.clear > best.clear {
+            best = cell;
+        }
+        if cell.best() - best.clear <= fine || cell.half < 2 {
+            continue;
+        }
+        let half = cell.half / 2;
+        for (x, y) in [(-half, -half), (half, -half), (-half, half), (half, half)] {
+            let middle = GroundPoint::new(cell.middle.x + x, cell.middle.y + y);
+            open.push(Cell::new(middle, half + 1, polygon));
+        }
+        // The most promising is looked at first.
+        open.sort_by(|one, other| one.best().total_cmp(&other.best()));
+    }
+    Some((best.middle, best.clear))
+}

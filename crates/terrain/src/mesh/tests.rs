@@ -1,0 +1,206 @@
+use super::*;
+
+/// A ring of places in metres.
+fn area(corners: &[(i32, i32)]) -> Vec<Polygon> {
+    let exterior = corners.iter().map(|&(x, y)| GroundPoint::new(100 * x, 100 * y)).collect();
+    vec![Polygon { exterior, holes: Vec::new() }]
+}
+
+fn square(x: i32, y: i32, side: i32) -> Vec<Polygon> {
+    area(&[(x, y), (x + side, y), (x + side, y + side), (x, y + side)])
+}
+
+fn mesh(areas: &[Vec<Polygon>]) -> Mesh {
+    Mesh::new(areas, GroundLength::from_centimetres(50))
+}
+
+fn lengths(mesh: &Mesh) -> Vec<([usize; 2], f64)> {
+    mesh.borders().iter().map(|border| (border.areas, border.length)).collect()
+}
+
+/// The nine areas of the fixture of the rules digest.
+fn fixture() -> Vec<Vec<Polygon>> {
+    (0..9).map(|k| square(10 * (k % 3), 10 * (k / 3), 10)).collect()
+}
+
+#[test]
+fn fab_t1_twelve_borders_and_eight_corners() {
+    let mesh = mesh(&fixture());
+    let numbered = |pair: [usize; 2]| (pair[0] + 1, pair[1] + 1);
+    let borders: Vec<_> = mesh.borders().iter().map(|border| numbered(border.areas)).collect();
+    let declared = [
+        (1, 2),
+        (1, 4),
+        (2, 3),
+        (2, 5),
+        (3, 6),
+        (4, 5),
+        (4, 7),
+        (5, 6),
+        (5, 8),
+        (6, 9),
+        (7, 8),
+        (8, 9),
+    ];
+    assert_eq!(borders, declared);
+    let corners: Vec<_> = mesh.corners().iter().map(|corner| numbered(corner.areas)).collect();
+    assert_eq!(corners, [(1, 5), (2, 4), (2, 6), (3, 5), (4, 8), (5, 7), (5, 9), (6, 8)]);
+    assert!(mesh.borders().iter().all(|border| border.length == 10.0));
+    assert!(mesh.overlaps().is_empty());
+    assert!(mesh.gaps().is_empty());
+    assert_eq!(mesh.at_rim().into_iter().collect::<Vec<_>>(), [0, 1, 2, 3, 5, 6, 7, 8]);
+}
+
+#[test]
+fn corners_in_the_middle_of_a_side_cut_it() {
+    // Two squares beside one long side: two T-junctions, one of them half a metre off the side.
+    let long = area(&[(0, 0), (10, 0), (10, 20), (0, 20)]);
+    let mut upper = square(10, 10, 10);
+    upper[0].exterior[0].x += 40;
+    let mesh = mesh(&[long, square(10, 0, 10), upper]);
+    let pairs: Vec<_> =
+        lengths(&mesh).into_iter().map(|(pair, length)| (pair, length.round())).collect();
+    assert_eq!(pairs, [([0, 1], 10.0), ([0, 2], 10.0), ([1, 2], 10.0)]);
+    assert!(mesh.overlaps().is_empty());
+    assert!(mesh.gaps().is_empty());
+}
+
+#[test]
+fn what_is_drawn_a_little_apart_snaps() {
+    let mut right = square(10, 0, 10);
+    for corner in &mut right[0].exterior {
+        corner.x += 30;
+        corner.y -= 20;
+    }
+    let mesh = mesh(&[square(0, 0, 10), right]);
+    assert_eq!(lengths(&mesh), [([0, 1], 10.0)]);
+}
+
+#[test]
+fn what_is_drawn_too_far_apart_does_not() {
+    let mesh = mesh(&[square(0, 0, 10), square(11, 0, 10)]);
+    assert!(mesh.borders().is_empty());
+    assert!(mesh.corners().is_empty());
+}
+
+#[test]
+fn two_stretches_are_one_border() {
+    // A clasp about a lake: both areas meet above and below it.
+    let left = area(&[(0, 0), (10, 0), (10, 4), (5, 4), (5, 6), (10, 6), (10, 10), (0, 10)]);
+    let right = area(&[(10, 0), (20, 0), (20, 10), (10, 10), (10, 6), (15, 6), (15, 4), (10, 4)]);
+    let mesh = mesh(&[left, right]);
+    assert_eq!(lengths(&mesh), [([0, 1], 8.0)]);
+    assert_eq!(mesh.borders()[0].stretches.len(), 2);
+    let gaps = mesh.gaps();
+    assert_eq!(gaps.len(), 1);
+    assert_eq!((gaps[0].ground, gaps[0].areas.as_slice()), (20.0, &[0, 1][..]));
+}
+
+#[test]
+fn areas_on_one_another_are_told_with_a_place_in_both() {
+    let crossing = mesh(&[square(0, 0, 10), square(6, 6, 10)]).overlaps();
+    assert_eq!(crossing.len(), 1);
+    assert_eq!(crossing[0].ground, 16.0);
+    let GroundPoint { x, y } = crossing[0].at;
+    assert!((600..=1_000).contains(&x) && (600..=1_000).contains(&y));
+    let inside = mesh(&[square(0, 0, 10), square(2, 2, 3)]).overlaps();
+    assert_eq!(
+        inside.iter().map(|one| (one.areas, one.ground)).collect::<Vec<_>>(),
+        [([0, 1], 9.0)]
+    );
+    let in_a_corner = mesh(&[square(0, 0, 10), square(0, 0, 3)]).overlaps();
+    assert_eq!(in_a_corner.len(), 1);
+    let same = mesh(&[square(0, 0, 10), square(0, 0, 10)]).overlaps();
+    assert_eq!(same[0].ground, 100.0);
+}
+
+#[test]
+fn an_area_in_the_hole_of_another_is_its_neighbour() {
+    let mut outer = square(0, 0, 10);
+    outer[0].holes = vec![vec![
+        GroundPoint::new(200, 200),
+        GroundPoint::new(200, 500),
+        GroundPoint::new(500, 500),
+        GroundPoint::new(500, 200),
+    ]];
+    let mesh = mesh(&[outer.clone(), square(2, 2, 3)]);
+    assert_eq!(lengths(&mesh), [([0, 1], 12.0)]);
+    assert!(mesh.overlaps().is_empty());
+    assert_eq!(mesh.polygons()[0][0].holes.len(), 1);
+}
+
+#[test]
+fn outlines_may_run_either_way() {
+    let mut areas = fixture();
+    for area in areas.iter_mut().step_by(2) {
+        area[0].exterior.reverse();
+    }
+    let mesh = mesh(&areas);
+    assert_eq!(mesh.borders().len(), 12);
+    assert!(mesh.overlaps().is_empty());
+}
+
+#[test]
+fn joined_areas_lose_the_borders_between_them() {
+    let table = [Some(0), Some(0), Some(0), Some(1), Some(1), Some(1), None, Some(2), Some(2)];
+    let joined = mesh(&fixture()).joined(&table);
+    assert_eq!(lengths(&joined), [([0, 1], 30.0), ([1, 2], 20.0)]);
+    let areas: Vec<i128> = joined
+        .polygons()
+        .iter()
+        .map(|parts| parts.iter().map(|part| joined::double_area(&part.exterior) / 20_000).sum())
+        .collect();
+    assert_eq!(areas, [300, 300, 200]);
+    assert_eq!(joined.polygons()[0][0].exterior.len(), 8, "corners between the joined stay");
+}
+
+#[test]
+fn areas_that_touch_themselves_come_apart_or_have_a_hole() {
+    // Squares 0, 2, 4, 6 and 8 of a chequerboard touch in corners alone; the others surround 4.
+    let board: Vec<Option<usize>> = (0..9).map(|k| Some(k % 2)).collect();
+    let joined = mesh(&fixture()).joined(&board);
+    let parts = joined.polygons();
+    assert_eq!(parts[0].len(), 5);
+    assert_eq!(parts[1].len(), 4);
+    let ring: Vec<Option<usize>> = (0..9).map(|k| Some(usize::from(k == 4 || k == 8))).collect();
+    let parts = mesh(&fixture()).joined(&ring).polygons();
+    assert_eq!((parts[0].len(), parts[0][0].holes.len()), (1, 1));
+}
+
+#[test]
+fn simpler_arcs_are_shared_and_keep_their_ends() {
+    let wave = |x: i32| (0..=20).map(move |y| (x + y % 2, y));
+    let mut left: Vec<(i32, i32)> = vec![(0, 20), (0, 0)];
+    left.extend(wave(10));
+    let mut right: Vec<(i32, i32)> = vec![(30, 0), (30, 20)];
+    right.extend(wave(10).collect::<Vec<_>>().into_iter().rev());
+    let mesh = mesh(&[area(&left), area(&right)]);
+    assert_eq!(mesh.borders()[0].stretches[0].len(), 21);
+    let simple = mesh.simplified(GroundLength::from_metres(5));
+    assert_eq!(simple.borders()[0].stretches[0].len(), 2);
+    assert_eq!(lengths(&simple), [([0, 1], 20.0)]);
+    let ground = |mesh: &Mesh| -> Vec<i128> {
+        mesh.polygons().iter().map(|parts| joined::double_area(&parts[0].exterior)).collect()
+    };
+    assert_eq!(ground(&simple).iter().sum::<i128>(), ground(&mesh).iter().sum::<i128>());
+}
+
+#[test]
+fn a_narrow_area_does_not_collapse() {
+    // Both sides of a sliver would become the same straight line.
+    let bank = |off: i32| (0..=10).map(move |x| (10 * x, off + (x % 2) * 3));
+    let mut north: Vec<(i32, i32)> = bank(2).collect();
+    north.extend([(100, 50), (0, 50)]);
+    let mut south: Vec<(i32, i32)> = vec![(0, -50), (100, -50)];
+    south.extend(bank(0).collect::<Vec<_>>().into_iter().rev());
+    let mut sliver: Vec<(i32, i32)> = bank(0).collect();
+    sliver.extend(bank(2).collect::<Vec<_>>().into_iter().rev());
+    let simple = mesh(&[area(&north), area(&south), area(&sliver)])
+        .simplified(GroundLength::from_metres(40));
+    assert!(simplified_is_sound(&simple));
+    assert_eq!(simple.polygons()[2].len(), 1);
+}
+
+fn simplified_is_sound(mesh: &Mesh) -> bool {
+    Mesh::new(&mesh.polygons(), GroundLength::from_centimetres(1)).overlaps().is_empty()
+}
