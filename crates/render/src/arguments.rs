@@ -7,14 +7,16 @@ use sandtable_cli::{
     Bounded, Exit, Opened, Terminal, WriteError, judge_places, open_pack, open_profile, open_stock,
     read_bounded, remove, stage,
 };
-use sandtable_pack::{HiddenReserves, Language, Pack, PaperLength, Scale, SideId, StyleName};
+use sandtable_pack::{
+    AnyPack, HiddenReserves, Language, Pack, PaperLength, Scale, SideId, StyleName, fab,
+};
 use sandtable_shop::{
     DEFAULT, DEFAULT_STOCK, HOME, PrintedBy, ShopProfile, Stock, built_in, built_in_names,
 };
 use sandtable_source::all_of;
 
 use crate::earlier_job;
-use crate::files::{PrintError, PrintOrder, PrintedFile, print};
+use crate::files::{PrintError, PrintOrder, PrintedFile, print, print_area_battle};
 use crate::findings;
 use crate::paper::{Paper, PaperOrder};
 use crate::press::{Press, ReliefInk, Target};
@@ -124,8 +126,68 @@ pub enum TargetWord {
 
 impl RenderArguments {
     /// Prints a pack into the folder and says what was made.
-    pub fn run(&self, pack: &Pack, terminal: &Terminal) -> Exit {
-        self.print(pack, terminal).unwrap_or_else(|exit| exit)
+    pub fn run(&self, pack: &AnyPack, terminal: &Terminal) -> Exit {
+        let printed = match pack {
+            AnyPack::PubBattles(pack) => self.print(pack, terminal),
+            AnyPack::Fab(pack) => self.print_area_battle(pack, terminal),
+        };
+        printed.unwrap_or_else(|exit| exit)
+    }
+
+    fn print_area_battle(&self, pack: &fab::Pack, terminal: &Terminal) -> Result<Exit, Exit> {
+        let other = self.only.iter().find(|product| **product != Product::Map);
+        let asked = [
+            ("--target shop", self.target == TargetWord::Shop),
+            ("--since", self.since.is_some()),
+            ("--side", self.side.is_some()),
+        ];
+        let asked = asked.into_iter().find(|(_, is_given)| *is_given).map(|(word, _)| word);
+        let refused = match (other, asked) {
+            (Some(product), _) => Some(format!("--only {}", product.word())),
+            (None, word) => word.map(str::to_owned),
+        };
+        if let Some(refused) = refused {
+            terminal.complain(&format!(
+                "{refused} is for battles of Pub Battles: of a battle of FAB the map is printed, at home"
+            ));
+            return Err(Exit::Unusable);
+        }
+        if pack.map().is_none() {
+            terminal.complain("this battle has no drawn map: name one with `map:` in its scenario");
+            return Err(Exit::Bad);
+        }
+        let order = PrintOrder {
+            formats: self.formats(),
+            dpi: self.dpi,
+            language: self.lang,
+            style: self.style,
+            scale: self.scale,
+            paper: self.paper_order(),
+            ..PrintOrder::default()
+        };
+        let printed = print_area_battle(pack, &order).map_err(|error| {
+            terminal.complain(&error.to_string());
+            Exit::Unusable
+        })?;
+        let home = open_profile(HOME, terminal)?;
+        let found = printed.findings(&home);
+        terminal.show(&home.sources, &found);
+        self.write(&printed.files, terminal)?;
+        if !printed.left_out.is_empty() {
+            terminal.tell(&format!(
+                "no room on the map for {}: take other names away, or print at a larger scale",
+                printed.left_out.join(", ")
+            ));
+        }
+        Ok(Exit::Fine)
+    }
+
+    fn paper_order(&self) -> Option<PaperOrder> {
+        self.paper.clone().map(|paper| PaperOrder {
+            paper,
+            margin: self.margin,
+            overlap: self.overlap,
+        })
     }
 
     fn print(&self, pack: &Pack, terminal: &Terminal) -> Result<Exit, Exit> {
@@ -155,11 +217,7 @@ impl RenderArguments {
             },
             copies: self.copies,
             since: since.map(Arc::new),
-            paper: self.paper.clone().map(|paper| PaperOrder {
-                paper,
-                margin: self.margin,
-                overlap: self.overlap,
-            }),
+            paper: self.paper_order(),
         };
         let printed = print(pack, &order).map_err(|error| self.told(&error, &stock, terminal))?;
         let found = findings::too_wide(&printed.too_wide, &profile);
@@ -366,9 +424,9 @@ fn scale(text: &str) -> Result<Scale, String> {
         .unwrap_or(text)
         .parse()
         .ok()
-        .filter(|denominator| (1_000..=500_000).contains(denominator))
+        .filter(|denominator| (1_000..=5_000_000).contains(denominator))
         .and_then(Scale::new)
-        .ok_or_else(|| "use a number from 1000 to 500000, as in 20000 for 1:20,000".to_owned())
+        .ok_or_else(|| "use a number from 1000 to 5000000, as in 20000 for 1:20,000".to_owned())
 }
 
 fn side(id: &str) -> Result<SideId, String> {

@@ -5,7 +5,7 @@ use std::io::Write;
 use std::sync::Arc;
 
 use rayon::prelude::*;
-use sandtable_pack::{Language, Pack, PaperLength, Scale, SideId, StyleName};
+use sandtable_pack::{Language, Pack, PaperLength, Scale, SideId, StyleName, fab};
 use sandtable_shop::{DEFAULT_STOCK, HOME, Printer, ShopProfile, Stock, built_in, built_in_stock};
 
 use crate::boxes::{NoLetter, boxes, gather};
@@ -14,7 +14,7 @@ use crate::faults::Fault;
 use crate::feed::TooWide;
 use crate::impose::TooLarge;
 use crate::job::{Entry, Job};
-use crate::made::{Made, Shared, make};
+use crate::made::{Made, Shared, make, make_area_map};
 use crate::paper::{PaperError, PaperOrder};
 use crate::pdf::{Metadata, PdfError, corrected_pdf};
 use crate::png::{PngError, png};
@@ -313,6 +313,20 @@ pub fn print(pack: &Pack, order: &PrintOrder) -> Result<Printed, PrintError> {
     Ok(printed)
 }
 
+/// Prints an area battle: its map, as far as it has one.
+pub fn print_area_battle(pack: &fab::Pack, order: &PrintOrder) -> Result<Printed, PrintError> {
+    let made = make_area_map(pack, order)?;
+    let mut printed = Printed {
+        files: made.files,
+        left_out: made.left_out,
+        too_wide: made.too_wide.into_iter().collect(),
+        vertices: made.vertices,
+        ..Printed::default()
+    };
+    gather(&mut printed.boxes, made.boxes, Product::Map);
+    Ok(printed)
+}
+
 /// Adds the job sheet, as a page and for programs.
 fn add_job(
     printed: &mut Printed,
@@ -377,7 +391,7 @@ pub(crate) fn metadata(pack: &Pack, product: Product, order: &PrintOrder) -> Met
 }
 
 /// Year, month and day of `YYYY-MM-DD`.
-fn date(text: &str) -> Option<(u16, u8, u8)> {
+pub(crate) fn date(text: &str) -> Option<(u16, u8, u8)> {
     let mut parts = text.split('-');
     let date =
         (parts.next()?.parse().ok()?, parts.next()?.parse().ok()?, parts.next()?.parse().ok()?);

@@ -2,7 +2,7 @@
 
 use std::sync::{Arc, OnceLock};
 
-use sandtable_pack::{Pack, PaperLength};
+use sandtable_pack::{Pack, PaperLength, fab};
 use sandtable_shop::{Printer, Stock};
 
 use crate::boxes::boxes;
@@ -11,10 +11,13 @@ use crate::cards;
 use crate::cut_out::{CutOut, LiesOn, card_stock, cut_sheets, making};
 use crate::faults::Fault;
 use crate::feed::{TooWide, too_wide};
-use crate::files::{Content, PrintError, PrintOrder, PrintedFile, metadata};
+use crate::files::{Content, PrintError, PrintOrder, PrintedFile, date, metadata};
 use crate::impose::Spacing;
 use crate::job::{self, Cutting, Entry, Material};
-use crate::map::{Ground, MapOptions, Overlay, SetUpOf, ground, map_size, miniature, shown_on};
+use crate::map::{
+    AreaMapOptions, Ground, MapOptions, Overlay, SetUpOf, area_map_in_small, area_map_sheet,
+    area_map_size, ground, map_size, miniature, shown_on,
+};
 use crate::marks::{slug, with_press_marks};
 use crate::paper::{Assembly, PaperError, PaperOrder, check, pages};
 use crate::pdf::{Metadata, corrected_pdf};
@@ -22,7 +25,7 @@ use crate::press::{Press, Target, with_bleed};
 use crate::product::{Format, Product};
 use crate::sheet::{Layer, Point, Sheet, Slant};
 use crate::style::Style;
-use crate::words::{self, say, version};
+use crate::words::{self, say, version, version_of};
 
 /// What comes of one product.
 #[derive(Default)]
@@ -91,9 +94,50 @@ pub(crate) fn make(
     product: Product,
     shared: &Shared,
 ) -> Result<Made, PrintError> {
+    match draw(pack, order, product, shared)? {
+        Some(drawn) => filed(order, product, drawn, &metadata(pack, product, order)),
+        None => Ok(Made::default()),
+    }
+}
+
+/// Makes the map of an area battle, or nothing of a battle that has none.
+pub(crate) fn make_area_map(pack: &fab::Pack, order: &PrintOrder) -> Result<Made, PrintError> {
+    let Some(map) = pack.map() else { return Ok(Made::default()) };
+    let style = Style::built_in(order.style.unwrap_or(map.style));
+    let style = order.target.style(style);
+    let options = AreaMapOptions { language: order.language, style, scale: order.scale };
+    if let (Some(paper), Some(size)) = (&order.paper, area_map_size(pack, &options)) {
+        check(size, paper)?;
+    }
+    let Some(sheet) = area_map_sheet(pack, &options) else { return Ok(Made::default()) };
+    let assembly = Assembly {
+        language: order.language,
+        title: map.title.get(order.language),
+        version: version_of(&pack.battle().scene().id, pack.pack_digest()),
+        miniature: &|rect| area_map_in_small(pack, &sheet, &options, rect),
+    };
+    let paper = order.paper.as_ref();
+    let paged = paper.map(|paper| pages(&sheet, paper, &assembly)).transpose()?;
+    let sheets = vec![sheet.clone()];
+    let drawn = Drawn { sheets, pages: paged, stock: None, cut_out: None };
+    let labels = pack.labels();
+    let metadata = Metadata {
+        title: format!("{} (map)", map.title.get(order.language)),
+        language: order.language.code().to_owned(),
+        published: labels.published.as_deref().and_then(date),
+        identifier: format!("map {}", pack.pack_digest()),
+    };
+    filed(order, Product::Map, drawn, &metadata)
+}
+
+/// The files of what was drawn.
+fn filed(
+    order: &PrintOrder,
+    product: Product,
+    drawn: Drawn,
+    metadata: &Metadata,
+) -> Result<Made, PrintError> {
     let mut made = Made::default();
-    let Some(drawn) = draw(pack, order, product, shared)? else { return Ok(made) };
-    let metadata = metadata(pack, product, order);
     made.lies_on = drawn.stock.as_ref().map(|stock| LiesOn::of(stock, order));
     made.sheets = drawn.sheets.iter().filter(|sheet| !sheet.is_back).count();
     if let Some(cut) = &drawn.cut_out {
@@ -106,7 +150,7 @@ pub(crate) fn make(
     let printed = drawn.pages.as_ref().unwrap_or(&drawn.sheets);
     made.boxes = printed.iter().flat_map(boxes).collect();
     if order.makes(Format::Pdf) {
-        made.pdf(order, product, &drawn, &metadata)?;
+        made.pdf(order, product, &drawn, metadata)?;
     }
     let folder = order.target.profile().map(|_| format!("{}/", order.job_folder()));
     let folder = folder.unwrap_or_default();

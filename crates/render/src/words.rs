@@ -1,6 +1,6 @@
 //! The fixed words of printed sheets in every language.
 
-use sandtable_pack::{Language, Pack};
+use sandtable_pack::{Digest, Language, Pack, ScenarioId};
 
 /// A text in all languages: English, Spanish, French.
 pub(crate) type Words = [&'static str; 3];
@@ -16,8 +16,12 @@ pub(crate) const fn say(words: Words, language: Language) -> &'static str {
 
 /// Which pack a sheet was made from, and by what: stands at the foot of every sheet.
 pub(crate) fn version(pack: &Pack) -> String {
-    let (scenario, digest) = (&pack.scenario().id, pack.pack_digest().short());
-    format!("{scenario} {digest} · Sandtable {}", env!("CARGO_PKG_VERSION"))
+    version_of(&pack.scenario().id, pack.pack_digest())
+}
+
+/// The same of any battle, by its id and the digest of its pack.
+pub(crate) fn version_of(scenario: &ScenarioId, digest: Digest) -> String {
+    format!("{scenario} {} · Sandtable {}", digest.short(), env!("CARGO_PKG_VERSION"))
 }
 
 /// That a sheet carries only what changed, and since which pack.
@@ -305,3 +309,25 @@ pub(crate) const CALIBRATE_BACKS: Words = [
     "Mire la hoja al trasluz por el reverso. Donde las cruces del anverso cortan las escalas,\nlea cuánto mover los reversos, a la derecha y abajo, y escríbalo en el perfil:\nduplex: { right: 0.4 mm, down: -0.2 mm }",
     "Regardez la feuille à contre-jour, côté verso. Là où les croix du recto coupent les échelles,\nlisez de combien déplacer les versos, vers la droite et le bas, et écrivez-le dans le profil :\nduplex: { right: 0.4 mm, down: -0.2 mm }",
 ];
+pub(crate) const DRAWS: Words = ["draws in phases", "extracciones por fase", "tirages par phase"];
+pub(crate) const CUP: Words = ["Cup", "Taza", "Gobelet"];
+pub(crate) const AVAILABLE: Words = ["Available", "Disponibles", "Disponibles"];
+pub(crate) const USED: Words = ["Used", "Usados", "Utilisés"];
+pub(crate) const ELIMINATED: Words = ["Eliminated", "Eliminados", "Éliminés"];
+pub(crate) const SIGNS: Words = ["Signs", "Signos", "Signes"];
+pub(crate) const OPEN_BORDER: Words = ["open border", "frontera abierta", "frontière ouverte"];
+pub(crate) const RIVER_BORDER: Words =
+    ["river with its bridge", "río con su puente", "rivière et son pont"];
+pub(crate) const CLOSED_BORDER: Words =
+    ["border nobody crosses", "frontera infranqueable", "frontière infranchissable"];
+pub(crate) const ROAD_OVER: Words = ["road", "carretera", "route"];
+pub(crate) const POINTS_OF: Words = ["points: {side}", "puntos: {side}", "points : {side}"];
+pub(crate) const SUPPLY_OF: Words =
+    ["supply: {side}", "suministro: {side}", "ravitaillement : {side}"];
+pub(crate) const ENTRY_OF: Words = ["entry: {side}", "entrada: {side}", "entrée : {side}"];
+pub(crate) const TOWN: Words = ["town", "población", "localité"];
+pub(crate) const PORT: Words = ["port", "puerto", "port"];
+pub(crate) const AIRFIELD: Words = ["airfield", "aeródromo", "aérodrome"];
+pub(crate) const HEIGHT: Words = ["height", "altura", "hauteur"];
+pub(crate) const FORT: Words = ["fort", "fuerte", "fort"];
+pub(crate) const BRIDGE_PLACE: Words = ["bridge", "puente", "pont"];

@@ -5,12 +5,14 @@ use std::time::Instant;
 
 use rayon::prelude::*;
 use sandtable_cli::{Exit, Staged, Terminal, WriteError, judge_places, open_profile, stage};
-use sandtable_compile::command::load_pub_battles;
-use sandtable_pack::Pack;
+use sandtable_compile::command::load_pack;
+use sandtable_pack::AnyPack;
 use sandtable_preflight::preflight;
-use sandtable_render::{Format, PrintOrder, Product, print};
+use sandtable_render::{Format, PrintOrder, Product, print, print_area_battle};
 use sandtable_rules::BotKind;
-use sandtable_runner::{RunOptions, RunResult, diary, json, run, table};
+use sandtable_runner::{
+    RunOptions, RunResult, diary, json, run, run_area_battle, table, table_of_area_battle,
+};
 use sandtable_shop::HOME;
 
 /// Check, pack, print and play a battle: everything in one go
@@ -26,6 +28,8 @@ What is made, in a folder under --out that is named after the battle's id:
                     what is cut out: print at 100 %
   booklet.pdf, …    the battle in words
   games.json, .txt  20 games of bots, a diary of the first
+
+Of a battle of FAB, its pack, its map and the games.
 
 The pack is what `render`, `run` and `inspect` take. The PDFs are read back, as `preflight --profile home` does.
 
@@ -65,36 +69,59 @@ impl BuildArguments {
             terminal.say(&format!("{:>6.2} s  {what}", begun.elapsed().as_secs_f64()));
         };
         step(&format!("checking {}", self.scenario.display()));
-        let pack = load_pub_battles(&self.scenario, "build", terminal)?;
-        let name = pack.scenario().id.to_string();
+        let pack = load_pack(&self.scenario, terminal)?;
+        let name = pack.id().to_string();
         let folder = self.out.join(&name);
         let mut made = vec![Made {
             what: "validated pack".to_owned(),
             path: folder.join(format!("{name}.pack")),
-            bytes: sandtable_pack::write(&pack),
+            bytes: sandtable_pack::write_any(&pack),
         }];
 
-        step("drawing the map, the stickers and the cards");
+        step(match &pack {
+            AnyPack::PubBattles(_) => "drawing the map, the stickers and the cards",
+            AnyPack::Fab(_) => "drawing the map",
+        });
         let (files, read_back) = printed(&pack, &folder, terminal)?;
         made.extend(files);
 
         step(&format!("playing {} games", GAMES.games));
-        let result = run(&pack, GAMES, || ());
-        made.extend(reported(&pack, &result, &folder));
+        let (result, table) = match &pack {
+            AnyPack::PubBattles(pack) => {
+                let result = run(pack, GAMES, || ());
+                let table = table(pack, &result);
+                (result, table)
+            }
+            AnyPack::Fab(pack) => {
+                let result = run_area_battle(pack, GAMES, || ());
+                let table = table_of_area_battle(pack, &result);
+                (result, table)
+            }
+        };
+        made.extend(reported(&pack, &result, &table, &folder));
 
         step("writing all of it");
         write(&made, terminal)?;
 
         step("done");
-        let (table, list) = (table(&pack, &result), list(&made));
+        let list = list(&made);
         terminal.result(&format!("{table}\n{list}{read_back}\n"));
         Ok(if result.failures.is_empty() { Exit::Fine } else { Exit::Bad })
     }
 }
 
 /// Prints everything; pictures are drawn side by side, and PDFs are read back. The line says what came of that.
-fn printed(pack: &Pack, folder: &Path, terminal: &Terminal) -> Result<(Vec<Made>, String), Exit> {
-    let printed = print(pack, &PrintOrder::default()).map_err(|error| {
+fn printed(
+    pack: &AnyPack,
+    folder: &Path,
+    terminal: &Terminal,
+) -> Result<(Vec<Made>, String), Exit> {
+    let order = PrintOrder::default();
+    let printed = match pack {
+        AnyPack::PubBattles(pack) => print(pack, &order),
+        AnyPack::Fab(pack) => print_area_battle(pack, &order),
+    };
+    let printed = printed.map_err(|error| {
         terminal.complain(&format!("cannot print the battle: {error}"));
         Exit::Bad
     })?;
@@ -175,18 +202,21 @@ fn printed(pack: &Pack, folder: &Path, terminal: &Terminal) -> Result<(Vec<Made>
     Ok((made, format!("{pdfs} PDFs read back, as `preflight --profile home` does: {outcome}")))
 }
 
-fn reported(pack: &Pack, result: &RunResult, folder: &Path) -> [Made; 3] {
-    let diary = diary(pack, GAMES.seed, GAMES.bots);
-    [
+fn reported(pack: &AnyPack, result: &RunResult, table: &str, folder: &Path) -> Vec<Made> {
+    let mut made = vec![
         ("result of the games, for programs", "games.json", json(result)),
-        ("result of the games, for people", "games.txt", table(pack, result)),
-        ("staff diary of the first game", "diary.txt", diary),
-    ]
-    .map(|(what, name, text)| Made {
+        ("result of the games, for people", "games.txt", table.to_owned()),
+    ];
+    if let AnyPack::PubBattles(pack) = pack {
+        let diary = diary(pack, GAMES.seed, GAMES.bots);
+        made.push(("staff diary of the first game", "diary.txt", diary));
+    }
+    let file = |(what, name, text): (&str, &str, String)| Made {
         what: what.to_owned(),
         path: folder.join(name),
         bytes: text.into_bytes(),
-    })
+    };
+    made.into_iter().map(file).collect()
 }
 
 /// Writes all files, or none of them where one has no place.

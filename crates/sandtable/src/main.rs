@@ -8,8 +8,8 @@ use clap::{Parser, Subcommand};
 use sandtable_cli::{NotesArgs, Terminal, TerminalArgs};
 use sandtable_compile::AnyRuleset;
 use sandtable_compile::command::{
-    CheckArgs, CompileArgs, ExplainArgs, InspectArgs, SchemaArgs, load_pack, load_pub_battles,
-    load_ruleset,
+    CheckArgs, CompileArgs, ExplainArgs, ImportArgs, InspectArgs, SchemaArgs, load_pack,
+    load_pub_battles, load_ruleset,
 };
 use sandtable_preflight::PreflightArguments;
 use sandtable_render::RenderArguments;
@@ -35,6 +35,7 @@ enum Command {
     Check(CheckArgs),
     Compile(CompileArgs),
     Explain(ExplainArgs),
+    Import(ImportArgs),
     Inspect(InspectArgs),
     Odds(OddsArguments),
     Preflight(PreflightArguments),
@@ -52,6 +53,7 @@ fn main() -> ExitCode {
         Command::Check(command) => command.run(&terminal),
         Command::Compile(command) => command.run(&terminal),
         Command::Explain(command) => command.run(&terminal),
+        Command::Import(command) => command.run(&terminal),
         Command::Inspect(command) => command.run(&terminal),
         Command::Odds(command) => match load_ruleset(&command.ruleset, &terminal) {
             Ok(AnyRuleset::PubBattles(ruleset)) => command.run(&ruleset, &terminal),
@@ -59,7 +61,7 @@ fn main() -> ExitCode {
             Err(exit) => exit,
         },
         Command::Preflight(command) => command.run(&terminal),
-        Command::Render(command) => match load_pub_battles(&command.input, "render", &terminal) {
+        Command::Render(command) => match load_pack(&command.input, &terminal) {
             Ok(pack) => command.run(&pack, &terminal),
             Err(exit) => exit,
         },

@@ -17,8 +17,13 @@ pub(super) struct MapFrame {
 impl MapFrame {
     /// The frame of a map at a scale, with its top-left corner at a place of the sheet.
     pub fn new(map: &Map, scale: Scale, top_left: Point) -> Self {
-        let width = scale.to_paper(map.width).millimetres();
-        let height = scale.to_paper(map.height).millimetres();
+        Self::sized(map.width, map.height, scale, top_left)
+    }
+
+    /// The same for a piece of ground of a size.
+    pub fn sized(width: GroundLength, height: GroundLength, scale: Scale, top_left: Point) -> Self {
+        let width = scale.to_paper(width).millimetres();
+        let height = scale.to_paper(height).millimetres();
         Self {
             scale,
             corner: top_left.moved(0.0, height),

@@ -175,14 +175,19 @@ fn number(value: f64, language: Language) -> String {
     }
 }
 
-struct Bar {
-    at: Point,
-    length: f64,
-    name: String,
+/// A bar of lengths on the ground.
+pub(super) struct Bar {
+    /// Its upper left corner.
+    pub(super) at: Point,
+    /// Millimetres of paper.
+    pub(super) length: f64,
+    /// The unit.
+    pub(super) name: String,
 }
 
 impl Bar {
-    fn draw(&self, parts: usize, labels: &[String], ink: Ink, paper: Ink) -> Vec<Item> {
+    /// The bar in so many parts, with figures.
+    pub(super) fn draw(&self, parts: usize, labels: &[String], ink: Ink, paper: Ink) -> Vec<Item> {
         let Point { x, y } = self.at;
         let height = 1.25;
         let mut items = vec![Item::fill(Path::rect(Rect::sized(x, y, self.length, height)), paper)];
@@ -343,7 +348,7 @@ fn shown(pack: &Pack, options: &MapOptions) -> Option<(String, Ink)> {
 }
 
 /// A frame whose corners are cut in by quarter circles.
-fn notched(rect: Rect, radius: f64) -> Path {
+pub(super) fn notched(rect: Rect, radius: f64) -> Path {
     let Rect { left, top, right, bottom } = rect;
     let (r, k) = (radius, radius * 0.552_284_749_8);
     let p = Point::new;

@@ -4,6 +4,7 @@
 //! next, and the fine engraving (hachures, trees) keeps clear of both. Order of drawing: ground
 //! tints, relief, what the rules see of it, trees, water, ways, houses, names, frame.
 
+mod area;
 mod arrivals;
 mod clearing;
 mod contours;
@@ -40,6 +41,8 @@ use self::shading::Shade;
 use crate::sheet::{Item, Path, Point, Rect, Sheet, Stroke, SymbolId};
 use crate::style::Style;
 
+pub use self::area::{AreaMapOptions, area_map_sheet};
+pub(crate) use self::area::{area_map_in_small, area_map_size};
 pub(crate) use self::field::Slope;
 pub(crate) use self::furniture::swelled_rule;
 pub use self::set_up::SetUpOf;

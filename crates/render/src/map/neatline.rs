@@ -1,6 +1,6 @@
 //! The frame of the map: neatline, graticule ticks, and the entries by which forces come on.
 
-use sandtable_pack::{Edge, Pack, ReferenceGrid};
+use sandtable_pack::{Edge, GraticuleTick, Pack, ReferenceGrid};
 
 use super::MapOptions;
 use super::clearing::{Clearing, Taken};
@@ -18,22 +18,28 @@ pub(super) const BORDER: f64 = 7.1;
 /// Everything around the map that touches its edge.
 pub(super) fn neatline(pack: &Pack, frame: &MapFrame, options: &MapOptions) -> Vec<Item> {
     let black = options.style.black;
+    let mut items = plain(&pack.scenery().graticule, frame, black);
+    items.extend(squares(pack, frame, black));
+    items.extend(entries(pack, frame, options));
+    items
+}
+
+/// The frame alone, with its graticule.
+pub(super) fn plain(ticks: &[GraticuleTick], frame: &MapFrame, black: Ink) -> Vec<Item> {
     let mut items = vec![
         Item::line(Path::rect(frame.rect), Stroke::full(black, 0.25)),
         Item::line(Path::rect(frame.rect.grown(INNER)), Stroke::full(black, 0.12)),
         Item::line(Path::rect(frame.rect.grown(OUTER)), Stroke::full(black, 0.18)),
         Item::line(Path::rect(frame.rect.grown(BORDER)), Stroke::full(black, 1.0)),
     ];
-    items.extend(graticule(pack, frame, black));
-    items.extend(squares(pack, frame, black));
-    items.extend(entries(pack, frame, options));
+    items.extend(graticule(ticks, frame, black));
     items
 }
 
-fn graticule(pack: &Pack, frame: &MapFrame, ink: Ink) -> Vec<Item> {
+fn graticule(graticule: &[GraticuleTick], frame: &MapFrame, ink: Ink) -> Vec<Item> {
     let mut ticks = Path::new();
     let mut items = Vec::new();
-    for tick in &pack.scenery().graticule {
+    for tick in graticule {
         let side = Side::new(tick.edge, frame.rect);
         let along = frame.length(tick.offset);
         ticks.add_line(&[side.at(along, 0.0), side.at(along, 0.9)]);

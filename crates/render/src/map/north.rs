@@ -19,7 +19,18 @@ pub(super) fn north_arrow(
     ink: Ink,
     paper: Ink,
 ) -> Vec<Item> {
-    let unit = pack.map().north.unit();
+    arrow(pack.map().north, centre, language, ink, paper)
+}
+
+/// The same for a map on which true north lies in a direction.
+pub(super) fn arrow(
+    north: Facing,
+    centre: Point,
+    language: Language,
+    ink: Ink,
+    paper: Ink,
+) -> Vec<Item> {
+    let unit = north.unit();
     let length = sandtable_pack::UNIT as f64;
     // Sheet y runs down.
     let up = Slant { cosine: f64::from(unit.x) / length, sine: -f64::from(unit.y) / length };
@@ -44,7 +55,7 @@ pub(super) fn north_arrow(
         Item::line(right_half, Stroke::full(ink, 0.2)),
         Item::Text(letter.centred(p(-3.0, 0.0).moved(0.0, 1.6), ink).with_halo(0.9, |_| paper)),
     ];
-    let is_grid = pack.map().north == Facing::UP;
+    let is_grid = north == Facing::UP;
     let words = if is_grid { words::TRUE_AND_GRID_NORTH } else { words::TRUE_NORTH };
     let note = Lettering::new(Face::Italic, 6.5);
     let words = say(words, language);

@@ -1,0 +1,243 @@
+//! Borders between areas: open ones, rivers with their bridge, and those of the battle's own.
+
+use std::collections::BTreeMap;
+
+use sandtable_pack::fab::{BorderType, Edge};
+use sandtable_pack::{AreaId, BorderId};
+
+use super::Shown;
+use crate::sheet::{Item, Path, Point, Slant, Stroke};
+
+/// How a kind of border is drawn.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Look {
+    /// A broken line: everybody crosses it.
+    Open,
+    /// Water with a bridge.
+    River,
+    /// A line with teeth on one side, on both, or with crosses: what a battle adds, in the order of its types.
+    Teeth,
+    /// Teeth on both sides.
+    DoubleTeeth,
+    /// Crosses along it.
+    Crosses,
+    /// No edge leads over it.
+    Closed,
+}
+
+/// How each kind of border of a battle is drawn.
+pub(super) fn looks(shown: &Shown<'_>) -> BTreeMap<BorderId, Look> {
+    let types = &shown.pack.battle().ruleset().border_types;
+    let is_plain = |kind: &&BorderType| {
+        kind.mp_extra == 0
+            && !kind.one_unit_limit
+            && !kind.counts_as_river_for_assault
+            && kind.impassable_for.is_empty()
+    };
+    let mut looks = BTreeMap::new();
+    let mut own = [Look::Teeth, Look::DoubleTeeth, Look::Crosses].into_iter().cycle();
+    for kind in types {
+        let look = match kind {
+            kind if kind.blown_capable => Look::River,
+            kind if is_plain(&kind) => Look::Open,
+            _ => own.next().expect("a cycle has no end"),
+        };
+        looks.insert(kind.id.clone(), look);
+    }
+    looks
+}
+
+/// Borders shorter than this on paper are corners, in millimetres.
+const CORNER: f64 = 3.0;
+
+/// All borders between areas, by how they are drawn.
+pub(super) fn by_look(shown: &Shown<'_>) -> Vec<(Look, Vec<Vec<Point>>)> {
+    let looks = looks(shown);
+    let scene = shown.pack.battle().scene();
+    let mut lines: Vec<(Look, Vec<Vec<Point>>)> = Vec::new();
+    for border in &shown.map.borders {
+        let parts: Vec<Vec<Point>> =
+            border.parts.iter().map(|part| shown.frame.line(part)).collect();
+        let look = match edge(&scene.edges, &border.left, &border.right) {
+            Some(edge) => looks.get(&edge.border).copied().unwrap_or(Look::Open),
+            // A border too short to be one is drawn as the corner that is meant.
+            None if parts.iter().map(|part| length(part)).sum::<f64>() < CORNER => Look::Open,
+            None => Look::Closed,
+        };
+        match lines.iter_mut().find(|(other, _)| *other == look) {
+            Some((_, lines)) => lines.extend(parts),
+            None => lines.push((look, parts)),
+        }
+    }
+    // Rivers last: where two kinds meet in a corner, water runs through.
+    lines.sort_by_key(|(look, _)| *look == Look::River);
+    lines
+}
+
+/// All borders between areas.
+pub(super) fn borders(shown: &Shown<'_>) -> Vec<Item> {
+    by_look(shown).iter().flat_map(|(look, lines)| drawn(shown, *look, lines)).collect()
+}
+
+/// Lines of a kind of border.
+pub(super) fn drawn(shown: &Shown<'_>, look: Look, lines: &[Vec<Point>]) -> Vec<Item> {
+    let style = shown.style();
+    let mut path = Path::new();
+    for line in lines {
+        path.add_line(line);
+    }
+    let black = style.black;
+    match look {
+        Look::Open => vec![Item::line(path, Stroke::dashed(black, 0.4, &[2.4, 0.8, 0.4, 0.8]))],
+        Look::River => vec![
+            Item::line(path.clone(), Stroke::round(style.water.line, 1.7)),
+            Item::line(path, Stroke::round(style.water.tint, 1.15)),
+        ],
+        Look::Closed => vec![
+            Item::line(path.clone(), Stroke::round(black, 1.4)),
+            Item::line(path, Stroke::round(style.paper, 0.9)),
+        ],
+        Look::Teeth | Look::DoubleTeeth => {
+            let mut teeth = Path::new();
+            for line in lines {
+                along(line, 2.0, |at, slant| {
+                    let reach = if look == Look::DoubleTeeth { 1.1 } else { 0.0 };
+                    let end = |up: f64| slant.place(at, Point::new(0.0, up));
+                    teeth.add_line(&[end(reach), end(-1.1)]);
+                });
+            }
+            vec![
+                Item::line(path, Stroke::round(black, 0.55)),
+                Item::line(teeth, Stroke::full(black, 0.35)),
+            ]
+        }
+        Look::Crosses => {
+            let mut crosses = Path::new();
+            for line in lines {
+                along(line, 3.0, |at, slant| {
+                    let end = |x: f64, y: f64| slant.place(at, Point::new(x, y));
+                    crosses.add_line(&[end(-0.7, -0.7), end(0.7, 0.7)]);
+                    crosses.add_line(&[end(-0.7, 0.7), end(0.7, -0.7)]);
+                });
+            }
+            vec![
+                Item::line(path, Stroke::round(black, 0.4)),
+                Item::line(crosses, Stroke::full(black, 0.3)),
+            ]
+        }
+    }
+}
+
+/// One bridge over each river border (FAB-G4), half-way along its longest stretch, or where the road
+/// that crosses it does.
+pub(super) fn bridges(shown: &Shown<'_>) -> Vec<Item> {
+    let looks = looks(shown);
+    let scene = shown.pack.battle().scene();
+    let rivers = scene.edges.iter().filter(|edge| looks.get(&edge.border) == Some(&Look::River));
+    let mut items = Vec::new();
+    for edge in rivers {
+        let Some((middle, slant)) = middle(shown, &edge.a, &edge.b) else { continue };
+        // A road that crosses runs over the bridge itself.
+        match crossing(shown, &edge.a, &edge.b) {
+            Some((at, slant)) => items.push(rails(shown, at, slant)),
+            None => items.extend(bridge(shown, middle, slant)),
+        }
+    }
+    items
+}
+
+/// A bridge over water that runs in a direction.
+pub(super) fn bridge(shown: &Shown<'_>, at: Point, water: Slant) -> Vec<Item> {
+    let end = |along: f64, across: f64| water.place(at, Point::new(along, across));
+    let deck = [end(-0.75, -1.6), end(0.75, -1.6), end(0.75, 1.6), end(-0.75, 1.6)];
+    vec![Item::fill(Path::ring(&deck), shown.style().paper), rails(shown, at, water)]
+}
+
+/// The rails of a bridge, which open towards both banks.
+fn rails(shown: &Shown<'_>, at: Point, water: Slant) -> Item {
+    let end = |along: f64, across: f64| water.place(at, Point::new(along, across));
+    let mut rails = Path::new();
+    for side in [-0.85, 0.85] {
+        let out = side * 1.9;
+        rails.add_line(&[end(out, -2.1), end(side, -1.5), end(side, 1.5), end(out, 2.1)]);
+    }
+    Item::line(rails, Stroke::round(shown.style().black, 0.45))
+}
+
+fn edge<'e>(edges: &'e [Edge], one: &AreaId, other: &AreaId) -> Option<&'e Edge> {
+    edges
+        .iter()
+        .find(|edge| (edge.a == *one && edge.b == *other) || (edge.a == *other && edge.b == *one))
+}
+
+/// The stretches of the border of two areas on the sheet.
+fn stretches(shown: &Shown<'_>, one: &AreaId, other: &AreaId) -> Vec<Vec<Point>> {
+    let is_it = |border: &&sandtable_pack::fab::BorderLine| {
+        (border.left == *one && border.right == *other)
+            || (border.left == *other && border.right == *one)
+    };
+    let borders = shown.map.borders.iter().filter(is_it);
+    borders.flat_map(|border| &border.parts).map(|part| shown.frame.line(part)).collect()
+}
+
+/// Half-way along the longest stretch of the border of two areas, and its direction there.
+pub(super) fn middle(shown: &Shown<'_>, one: &AreaId, other: &AreaId) -> Option<(Point, Slant)> {
+    let stretches = stretches(shown, one, other);
+    let longest = stretches.iter().max_by(|a, b| length(a).total_cmp(&length(b)))?;
+    let half = length(longest) / 2.0;
+    let mut found = None;
+    // One step of half the line: it lies in its middle.
+    along(longest, half.max(0.01), |at, slant| found = found.or(Some((at, slant))));
+    found
+}
+
+/// Where a drawn road crosses the border of two areas, and the direction of the border there.
+fn crossing(shown: &Shown<'_>, one: &AreaId, other: &AreaId) -> Option<(Point, Slant)> {
+    let stretches = stretches(shown, one, other);
+    let roads = shown.map.roads.iter().flat_map(|road| &road.parts);
+    for road in roads.map(|part| shown.frame.line(part)) {
+        for way in road.windows(2) {
+            for side in stretches.iter().flat_map(|stretch| stretch.windows(2)) {
+                if let Some(at) = meeting([way[0], way[1]], [side[0], side[1]]) {
+                    return Some((at, Slant::along(side[0], side[1])));
+                }
+            }
+        }
+    }
+    None
+}
+
+/// Where two straight lines cross.
+fn meeting([a, b]: [Point; 2], [c, d]: [Point; 2]) -> Option<Point> {
+    let cross =
+        |o: Point, p: Point, q: Point| (p.x - o.x) * (q.y - o.y) - (p.y - o.y) * (q.x - o.x);
+    let (start, end) = (cross(c, d, a), cross(c, d, b));
+    let parts = cross(a, b, c) * cross(a, b, d) <= 0.0 && start * end <= 0.0;
+    (parts && (start - end).abs() > 1e-12).then(|| a.toward(b, start / (start - end)))
+}
+
+fn length(line: &[Point]) -> f64 {
+    line.windows(2).map(|pair| pair[0].distance(pair[1])).sum()
+}
+
+/// Goes along a line and stops every so many millimetres, first after half of one step.
+pub(super) fn along(line: &[Point], step: f64, mut stop: impl FnMut(Point, Slant)) {
+    let whole = length(line);
+    if whole <= 0.0 {
+        return;
+    }
+    // So many equal steps as fit best, so that both ends look alike.
+    let count = (whole / step).round().max(1.0);
+    let step = whole / count;
+    let mut next = step / 2.0;
+    let mut before = 0.0;
+    for pair in line.windows(2) {
+        let side = pair[0].distance(pair[1]);
+        while next <= before + side && side > 0.0 {
+            let at = pair[0].toward(pair[1], (next - before) / side);
+            stop(at, Slant::along(pair[0], pair[1]));
+            next += step;
+        }
+        before += side;
+    }
+}

@@ -1,0 +1,132 @@
+//! The legend: every sign that this battle uses, drawn as on the map.
+
+use std::collections::BTreeSet;
+
+use sandtable_pack::fab::PlaceKind;
+
+use super::borders::{self, Look};
+use super::{Shown, ground, names, signs};
+use crate::sheet::{Item, Path, Point, Rect, Slant, Stroke};
+use crate::typeface::{Face, LEAST_POINTS, Lettering, fitted, shape};
+use crate::words::{self, say};
+
+/// Width of the legend in millimetres.
+pub(super) const WIDTH: f64 = 148.0;
+/// Height of one of its rows.
+const ROW: f64 = 6.4;
+const HEAD: f64 = 7.0;
+const COLUMNS: usize = 3;
+
+/// One line of it: a drawing about a place, and its words.
+struct Line {
+    drawn: Vec<Item>,
+    words: String,
+}
+
+/// How high it is.
+pub(super) fn height(shown: &Shown<'_>) -> f64 {
+    HEAD + lines(shown, Point::new(0.0, 0.0)).len().div_ceil(COLUMNS) as f64 * ROW + 1.0
+}
+
+/// The legend in a rectangle.
+pub(super) fn legend(shown: &Shown<'_>, rect: Rect) -> Vec<Item> {
+    let black = shown.style().black;
+    let lettering = Lettering::new(Face::Semibold, 10.0).spaced(0.08).in_small_capitals();
+    let title = shape(say(words::SIGNS, shown.options.language), lettering);
+    let mut items = vec![Item::Text(title.at(Point::new(rect.left, rect.top + 4.2), black))];
+    let rows = lines(shown, Point::new(0.0, 0.0)).len().div_ceil(COLUMNS);
+    let column = rect.width() / COLUMNS as f64;
+    for (number, line) in lines(shown, Point::new(0.0, 0.0)).into_iter().enumerate() {
+        let x = rect.left + (number / rows) as f64 * column;
+        let y = rect.top + HEAD + ((number % rows) as f64 + 0.5) * ROW;
+        let at = Point::new(x + 6.0, y);
+        items.extend(line.drawn.iter().map(|item| item.placed(at, Slant::LEVEL)));
+        let words = Lettering::new(Face::Regular, 8.0);
+        let words = fitted(&line.words, words, column - 14.5, LEAST_POINTS);
+        items.push(Item::Text(words.at(Point::new(x + 13.0, y + 1.0), black)));
+    }
+    items
+}
+
+/// Its lines, each drawn about a place.
+fn lines(shown: &Shown<'_>, at: Point) -> Vec<Line> {
+    let language = shown.options.language;
+    let scene = shown.pack.battle().scene();
+    let line = |drawn: Vec<Item>, words: &str| Line { drawn, words: words.to_owned() };
+    let mut lines = Vec::new();
+    let bar = vec![vec![at.moved(-5.0, 0.0), at.moved(5.0, 0.0)]];
+    let looks = borders::looks(shown);
+    let used: BTreeSet<_> = scene.edges.iter().map(|edge| &edge.border).collect();
+    for (id, look) in looks.iter().filter(|(id, _)| used.contains(id)) {
+        let mut drawn = borders::drawn(shown, *look, &bar);
+        let words = match look {
+            Look::Open => say(words::OPEN_BORDER, language).to_owned(),
+            Look::River => {
+                drawn.extend(borders::bridge(shown, at, Slant::LEVEL));
+                say(words::RIVER_BORDER, language).to_owned()
+            }
+            // What a battle adds is called as its rules call it.
+            _ => id.as_str().replace('-', " "),
+        };
+        lines.push(Line { drawn, words });
+    }
+    if borders::by_look(shown).iter().any(|(look, _)| *look == Look::Closed) {
+        lines.push(line(
+            borders::drawn(shown, Look::Closed, &bar),
+            say(words::CLOSED_BORDER, language),
+        ));
+    }
+    if scene.edges.iter().any(|edge| edge.connection.as_str() == "road") {
+        let road = Path::line(&[at.moved(-5.0, 0.0), at.moved(5.0, 0.0)]);
+        lines.push(line(ground::cased(shown, road), say(words::ROAD_OVER, language)));
+    }
+    for terrain in &scene.terrain {
+        let box_of = Rect::new(at.x - 5.0, at.y - 2.3, at.x + 5.0, at.y + 2.3);
+        let mut drawn = vec![
+            Item::fill(Path::rect(box_of), ground::tint(shown, terrain.difficulty)),
+            Item::line(Path::rect(box_of), Stroke::full(shown.style().black, 0.2)),
+        ];
+        let count = f64::from(terrain.difficulty);
+        for hill in 0..terrain.difficulty {
+            let x = (f64::from(hill) - (count - 1.0) / 2.0) * signs::HILL;
+            drawn.extend(signs::hill(shown.style(), at.moved(x, 0.0)));
+        }
+        let name = shown.pack.labels().terrain[&terrain.id].get(language);
+        let words = match terrain.difficulty {
+            0 => name.to_owned(),
+            difficulty => format!("{name} (−{difficulty})"),
+        };
+        lines.push(Line { drawn, words });
+    }
+    for side in &scene.sides {
+        let name = shown.pack.labels().sides[side].name.get(language);
+        let ink = shown.side_ink(side);
+        if scene.areas.iter().any(|area| area.vp.get(side).is_some_and(|vp| *vp != 0)) {
+            let words = say(words::POINTS_OF, language).replace("{side}", name);
+            lines.push(line(signs::star(shown, at, 1, ink), &words));
+        }
+        if scene.supply_sources.iter().any(|source| source.side == *side) {
+            let words = say(words::SUPPLY_OF, language).replace("{side}", name);
+            lines.push(line(signs::supply(shown, at, ink), &words));
+        }
+        if let Some(entry) = scene.entries.iter().find(|entry| entry.sides.contains(side)) {
+            let words = say(words::ENTRY_OF, language).replace("{side}", name);
+            let (from, to) = (at.moved(5.0, 0.0), at.moved(-1.6, 0.0));
+            lines.push(line(signs::letter(entry.letter, from, to, ink), &words));
+        }
+    }
+    let places = [
+        (PlaceKind::Town, words::TOWN),
+        (PlaceKind::Port, words::PORT),
+        (PlaceKind::Airfield, words::AIRFIELD),
+        (PlaceKind::Height, words::HEIGHT),
+        (PlaceKind::Fort, words::FORT),
+        (PlaceKind::Bridge, words::BRIDGE_PLACE),
+    ];
+    for (kind, words) in places {
+        if shown.map.places.iter().any(|place| place.kind == kind) {
+            lines.push(line(names::sign(shown, kind, at), say(words, language)));
+        }
+    }
+    lines
+}

@@ -1,0 +1,149 @@
+//! The map sheet of a battle of FAB, true to its scale: areas with their ground, borders, roads,
+//! names and points; below it the turn track and the boxes of chits.
+//!
+//! What a player asks the sheet: which areas touch, what lies between them and what leads over it,
+//! how hard the ground is, what an area is worth and to whom, where units come on and supply comes
+//! from. Each is drawn from the battle, not from the scenery, so that the sheet cannot differ from
+//! what the engine plays.
+
+mod borders;
+mod boxes;
+mod ground;
+mod legend;
+mod names;
+mod seats;
+mod signs;
+mod strip;
+
+use sandtable_pack::fab::{AreaMap, Pack};
+use sandtable_pack::{Language, PaperLength, Rgb, Scale, SideId};
+
+use super::MARGIN;
+use super::frame::MapFrame;
+use super::neatline;
+use crate::sheet::{Ink, Item, Path, Point, Rect, Sheet, Stroke};
+use crate::style::Style;
+
+/// How the map of an area battle is made.
+#[derive(Clone, Debug, PartialEq)]
+pub struct AreaMapOptions {
+    /// Language of the fixed words, titles and names.
+    pub language: Language,
+    /// Its look.
+    pub style: Style,
+    /// Another scale than the map's.
+    pub scale: Option<Scale>,
+}
+
+/// An area battle with its map, on its sheet.
+struct Shown<'s> {
+    pack: &'s Pack,
+    map: &'s AreaMap,
+    frame: &'s MapFrame,
+    options: &'s AreaMapOptions,
+}
+
+impl Shown<'_> {
+    const fn style(&self) -> &Style {
+        &self.options.style
+    }
+
+    /// The colour of a side.
+    fn side_ink(&self, side: &SideId) -> Ink {
+        let names = ["side-1", "side-2"];
+        let number = self.pack.battle().scene().sides.iter().position(|one| one == side);
+        let colour = self.pack.labels().sides.get(side).map(|banner| banner.colour);
+        let Rgb { red, green, blue } = colour.unwrap_or(Rgb { red: 0, green: 0, blue: 0 });
+        Ink { name: names[number.unwrap_or(0).min(1)], rgb: [red, green, blue] }
+    }
+}
+
+/// Width and height of the sheet that [`area_map_sheet`] makes; `None` for a battle without a map.
+pub(crate) fn area_map_size(
+    pack: &Pack,
+    options: &AreaMapOptions,
+) -> Option<(PaperLength, PaperLength)> {
+    let map = pack.map()?;
+    let frame = frame(map, options);
+    let shown = Shown { pack, map, frame: &frame, options };
+    let length = PaperLength::from_millimetres;
+    Some((length(frame.rect.right + MARGIN), length(strip::bottom(&shown))))
+}
+
+fn frame(map: &AreaMap, options: &AreaMapOptions) -> MapFrame {
+    let scale = options.scale.unwrap_or(map.scale);
+    MapFrame::sized(map.width, map.height, scale, Point::new(MARGIN, MARGIN))
+}
+
+/// The map in small, where its sheet fills a rectangle: its areas.
+pub(crate) fn area_map_in_small(
+    pack: &Pack,
+    sheet: &Sheet,
+    options: &AreaMapOptions,
+    rect: Rect,
+) -> Vec<Item> {
+    let Some(map) = pack.map() else { return Vec::new() };
+    let small = rect.width() / sheet.width.millimetres();
+    let denominator = f64::from(options.scale.unwrap_or(map.scale).denominator()) / small;
+    let Some(scale) = Scale::new(denominator.ceil() as u32) else { return Vec::new() };
+    let corner = Point::new(rect.left + MARGIN * small, rect.top + MARGIN * small);
+    let frame = MapFrame::sized(map.width, map.height, scale, corner);
+    let black = options.style.black;
+    let mut items: Vec<Item> = map
+        .areas
+        .values()
+        .map(|area| Item::line(frame.area(&area.parts), Stroke::full(black, 0.1)))
+        .collect();
+    items.push(Item::line(Path::rect(frame.rect), Stroke::full(black, 0.3)));
+    items
+}
+
+/// The map of an area battle as one sheet; `None` for a battle without a map.
+pub fn area_map_sheet(pack: &Pack, options: &AreaMapOptions) -> Option<Sheet> {
+    let map = pack.map()?;
+    let frame = frame(map, options);
+    let shown = Shown { pack, map, frame: &frame, options };
+    let (width, height) = area_map_size(pack, options)?;
+    let mut sheet = Sheet::new("map".to_owned(), width, height);
+    let whole = Rect::new(0.0, 0.0, width.millimetres(), height.millimetres());
+    sheet.add_layer("paper", vec![Item::fill(Path::rect(whole), options.style.paper)]);
+    let seats = seats::seats(&shown);
+    let names = names::names(&shown, &seats);
+    let mut show = |name, items: Vec<Item>| {
+        if !items.is_empty() {
+            let items = vec![Item::Clip { path: Path::rect(frame.rect), items }];
+            sheet.add_layer(name, items);
+        }
+    };
+    show("sea", ground::sea(&shown));
+    show("areas", ground::areas(&shown));
+    show("lakes", ground::lakes(&shown));
+    show("rivers", ground::rivers(&shown));
+    show("borders", borders::borders(&shown));
+    show("roads", ground::roads(&shown, &seats));
+    show("bridges", borders::bridges(&shown));
+    show("coast", ground::coast(&shown));
+    show("places", names.signs);
+    show("names", names.letters);
+    show("areas' signs", seats::signs(&shown, &seats));
+    show("entries", signs::entries(&shown));
+    sheet.left_out = names.left_out;
+    let frame_items = neatline::plain(&map.graticule, &frame, options.style.black);
+    sheet.add_layer("neatline", frame_items);
+    sheet.add_layer("furniture", strip::strip(&shown));
+    Some(sheet)
+}
+
+/// How far a place is from a straight line between two others.
+fn to_side(at: Point, a: Point, b: Point) -> f64 {
+    let (x, y) = (b.x - a.x, b.y - a.y);
+    let square = x * x + y * y;
+    if square <= 0.0 {
+        return at.distance(a);
+    }
+    let part = (((at.x - a.x) * x + (at.y - a.y) * y) / square).clamp(0.0, 1.0);
+    at.distance(a.toward(b, part))
+}
+
+#[cfg(test)]
+mod tests;

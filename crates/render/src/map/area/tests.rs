@@ -1,0 +1,145 @@
+use sandtable_pack::fab::{
+    AreaShape, BorderLine, MapPlace, NamedLine, PackParts, PlaceKind, RimLine, sample,
+};
+use sandtable_pack::{
+    AreaId, Facing, GroundLength, GroundPoint, MapId, Polygon, Polyline, StyleName, Text,
+};
+
+use super::*;
+use crate::sheet::TextRun;
+
+/// The fixture of the rules digest with its nine squares of 10 km, and a road from 1 to 2.
+fn pack() -> Pack {
+    let parts = sample::pack().into_parts();
+    let at = |x: i32, y: i32| GroundPoint::new(100_000 * (x + 2), 100_000 * (y + 2));
+    let id = |k: i32| AreaId::new(&(k + 1).to_string()).expect("an id");
+    let (mut areas, mut borders, mut rim) = (Vec::new(), Vec::new(), Vec::new());
+    for k in 0..9 {
+        let (x, y) = (10 * (k % 3), 10 * (k / 3));
+        let corners = [at(x, y), at(x + 10, y), at(x + 10, y + 10), at(x, y + 10)];
+        let shape = AreaShape {
+            parts: vec![Polygon { exterior: corners.to_vec(), holes: Vec::new() }],
+            seat: at(x + 5, y + 5),
+        };
+        areas.push((id(k), shape));
+        let sides = [(0, -3, y == 0), (1, 1, x == 20), (2, 3, y == 20), (3, -1, x == 0)];
+        for (side, step, is_rim) in sides {
+            let line = Polyline(vec![corners[side], corners[(side + 1) % 4]]);
+            if is_rim {
+                rim.push(RimLine { area: id(k), line });
+            } else if step > 0 {
+                borders.push(BorderLine { left: id(k), right: id(k + step), parts: vec![line] });
+            }
+        }
+    }
+    let road = NamedLine { name: None, parts: vec![Polyline(vec![at(5, 5), at(15, 5)])] };
+    let map = AreaMap {
+        id: MapId::new("fixture").expect("an id"),
+        title: Text::plain("The Fixture"),
+        subtitle: None,
+        width: GroundLength::from_metres(34_000),
+        height: GroundLength::from_metres(34_000),
+        scale: Scale::new(100_000).expect("a scale"),
+        north: Facing::UP,
+        style: StyleName::Staff,
+        areas: areas.into_iter().collect(),
+        borders,
+        rim,
+        rivers: Vec::new(),
+        roads: vec![road],
+        water: Vec::new(),
+        places: vec![MapPlace {
+            name: Text::plain("Port Echo"),
+            kind: PlaceKind::Port,
+            at: at(17, 17),
+        }],
+        graticule: Vec::new(),
+        credits: Vec::new(),
+    };
+    Pack::new(PackParts { map: Some(map), ..parts }).expect("sound")
+}
+
+fn options(language: Language, style: StyleName) -> AreaMapOptions {
+    AreaMapOptions { language, style: Style::built_in(style), scale: None }
+}
+
+fn sheet() -> Sheet {
+    area_map_sheet(&pack(), &options(Language::En, StyleName::Staff)).expect("it has a map")
+}
+
+fn texts(sheet: &Sheet) -> Vec<String> {
+    sheet.texts().map(|run: &TextRun| run.text.clone()).collect()
+}
+
+#[test]
+fn it_is_true_to_its_scale() {
+    let pack = pack();
+    let map = pack.map().expect("drawn");
+    let options = options(Language::En, StyleName::Staff);
+    let frame = frame(map, &options);
+    // 34 km at 1:100,000.
+    assert!((frame.rect.width() - 340.0).abs() < 1e-9);
+    let one = frame.place(map.areas[&AreaId::new("1").expect("an id")].seat);
+    let two = frame.place(map.areas[&AreaId::new("2").expect("an id")].seat);
+    assert!((one.distance(two) - 100.0).abs() < 1e-9);
+}
+
+#[test]
+fn every_area_has_its_name_its_number_and_its_points() {
+    let (pack, texts) = (pack(), texts(&sheet()));
+    let scene = pack.battle().scene();
+    for area in &scene.areas {
+        let label = &pack.labels().areas[&area.id];
+        assert!(texts.contains(&label.name.get(Language::En).to_owned()), "{}", area.id);
+        assert!(texts.contains(&label.number), "{}", area.id);
+        for vp in area.vp.values() {
+            assert!(texts.contains(&vp.to_string()), "{}", area.id);
+        }
+    }
+    for entry in &scene.entries {
+        assert!(texts.contains(&entry.letter.to_string()), "{}", entry.letter);
+    }
+}
+
+/// FAB-4.2a: the track says what each side draws in each phase.
+#[test]
+fn the_turn_track_has_the_draws_of_every_turn() {
+    let (pack, texts) = (pack(), texts(&sheet()));
+    for turn in &pack.battle().scene().turn_track {
+        for draws in turn.draws.values() {
+            let drawn = format!("{} · {}", draws.first, draws.second);
+            assert!(texts.contains(&drawn), "{drawn}");
+        }
+    }
+    for words in ["Cup", "Available", "Used", "Eliminated"] {
+        assert_eq!(texts.iter().filter(|text| *text == words).count(), 2, "{words}");
+    }
+}
+
+/// FAB-G4: a river edge has one bridge.
+#[test]
+fn every_river_border_has_its_bridge() {
+    let sheet = sheet();
+    let layer = sheet.layers.iter().find(|layer| layer.name == "bridges").expect("drawn");
+    let Item::Clip { items, .. } = &layer.items[0] else { panic!("clipped") };
+    let decks = items.iter().filter(|item| matches!(item, Item::Fill { .. })).count();
+    let pack = pack();
+    let edges = pack.battle().scene().edges.iter();
+    assert_eq!(decks, edges.filter(|edge| edge.border.as_str() == "river").count());
+    assert_eq!(decks, 4);
+}
+
+#[test]
+fn letters_and_signs_stay_on_the_sheet_in_every_style_and_language() {
+    for style in StyleName::ALL {
+        for language in Language::ALL {
+            let sheet = area_map_sheet(&pack(), &options(language, style)).expect("drawn");
+            let page = Rect::new(0.0, 0.0, sheet.width.millimetres(), sheet.height.millimetres());
+            for run in sheet.texts() {
+                let out = run.glyphs.iter().find(|glyph| !page.contains(glyph.at));
+                assert!(out.is_none(), "{}: {out:?}", run.text);
+            }
+            assert!(sheet.left_out.is_empty(), "{:?}", sheet.left_out);
+        }
+    }
+}
