@@ -21,5 +21,8 @@ pub use odds::OddsArguments;
 pub use record::Recorded;
 pub use replay::{Fault, FaultKind, Proof, ReplayArguments, prove, prove_area_battle};
 pub use result::{Failure, FailureKind, RunResult, SideResult};
-pub use run::{RunOptions, diary, run, run_area_battle, run_area_battle_recorded, run_recorded};
+pub use run::{
+    RunOptions, diary, diary_of_area_battle, run, run_area_battle, run_area_battle_recorded,
+    run_recorded,
+};
 pub use table::{table, table_of_area_battle};

@@ -110,6 +110,13 @@ pub fn diary(pack: &Pack, seed: u64, bots: [BotKind; 2]) -> String {
     }
 }
 
+/// The same for a battle of FAB.
+pub fn diary_of_area_battle(pack: &fab::Pack, seed: u64, bots: [BotKind; 2]) -> String {
+    let battle = AreaBattle::new(pack);
+    let played = caught(|| battle.play(seed, bots, Keep::Everything));
+    Recorded::new(&battle, bots, seed, &played).diary
+}
+
 /// What is kept of a game in a run.
 struct Game {
     seed: u64,

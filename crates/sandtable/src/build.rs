@@ -11,7 +11,8 @@ use sandtable_preflight::preflight;
 use sandtable_render::{Format, PrintOrder, Product, print, print_area_battle};
 use sandtable_rules::BotKind;
 use sandtable_runner::{
-    RunOptions, RunResult, diary, json, run, run_area_battle, table, table_of_area_battle,
+    RunOptions, RunResult, diary, diary_of_area_battle, json, run, run_area_battle, table,
+    table_of_area_battle,
 };
 use sandtable_shop::HOME;
 
@@ -202,21 +203,22 @@ fn printed(
     Ok((made, format!("{pdfs} PDFs read back, as `preflight --profile home` does: {outcome}")))
 }
 
-fn reported(pack: &AnyPack, result: &RunResult, table: &str, folder: &Path) -> Vec<Made> {
-    let mut made = vec![
+fn reported(pack: &AnyPack, result: &RunResult, table: &str, folder: &Path) -> [Made; 3] {
+    let diary = match pack {
+        AnyPack::PubBattles(pack) => diary(pack, GAMES.seed, GAMES.bots),
+        AnyPack::Fab(pack) => diary_of_area_battle(pack, GAMES.seed, GAMES.bots),
+    };
+    let made = [
         ("result of the games, for programs", "games.json", json(result)),
         ("result of the games, for people", "games.txt", table.to_owned()),
+        ("staff diary of the first game", "diary.txt", diary),
     ];
-    if let AnyPack::PubBattles(pack) = pack {
-        let diary = diary(pack, GAMES.seed, GAMES.bots);
-        made.push(("staff diary of the first game", "diary.txt", diary));
-    }
     let file = |(what, name, text): (&str, &str, String)| Made {
         what: what.to_owned(),
         path: folder.join(name),
         bytes: text.into_bytes(),
     };
-    made.into_iter().map(file).collect()
+    made.map(file)
 }
 
 /// Writes all files, or none of them where one has no place.

@@ -9,7 +9,7 @@ use sandtable_cli::{NotesArgs, Terminal, TerminalArgs};
 use sandtable_compile::AnyRuleset;
 use sandtable_compile::command::{
     CheckArgs, CompileArgs, ExplainArgs, ImportArgs, InspectArgs, SchemaArgs, load_pack,
-    load_pub_battles, load_ruleset,
+    load_ruleset,
 };
 use sandtable_preflight::PreflightArguments;
 use sandtable_render::RenderArguments;

@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use sandtable_cli::{DiskFiles, Exit, Input, PackFileError, Terminal, read_pack_file};
-use sandtable_pack::{AnyPack, Pack};
+use sandtable_pack::AnyPack;
 
 use crate::{AnyRuleset, Outcome, compile, ruleset_named, unreadable_pack};
 
@@ -24,20 +24,6 @@ pub fn load_pack(path: &Path, terminal: &Terminal) -> Result<AnyPack, Exit> {
     terminal.show(&outcome.sources, &outcome.diagnostics);
     let status = status(&outcome);
     outcome.pack.ok_or(if status == Exit::Fine { Exit::Bad } else { status })
-}
-
-/// The same for a command that knows Pub Battles alone: a battle of FAB is refused in one line.
-pub fn load_pub_battles(path: &Path, command: &str, terminal: &Terminal) -> Result<Pack, Exit> {
-    match load_pack(path, terminal)? {
-        AnyPack::PubBattles(pack) => Ok(*pack),
-        AnyPack::Fab(_) => {
-            terminal.complain(&format!(
-                "{} is a battle of FAB, and `sandtable {command}` knows those of Pub Battles alone",
-                path.display()
-            ));
-            Err(Exit::Unusable)
-        }
-    }
 }
 
 /// The ruleset behind a name (`pub-battles/3.2`, `fab/series`) or a file (`own.yaml`). Findings are shown; `Err`

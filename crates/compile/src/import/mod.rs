@@ -6,11 +6,11 @@ mod written;
 
 use sandtable_pack::{GroundLength, GroundPoint, Polygon};
 use sandtable_source::{Diagnostic, Diagnostics, Files, ProjectPath, SourceMap, Span, code};
-use sandtable_terrain::Mesh;
+use sandtable_terrain::{Corner, Mesh};
 
 use crate::authored::Coordinate;
 use crate::map::area_reading::{self as reading, Layer, Opened};
-use crate::map::{BorderDrawing, DrawnArea, DrawnLine, Ids, MAX_LAYER_BYTES};
+use crate::map::{BorderDrawing, DrawnArea, DrawnLine, Ids, MAX_LAYER_BYTES, Tie};
 use crate::project::Frame;
 use crate::session::Session;
 use table::{Group, Table};
@@ -94,12 +94,26 @@ fn imported(session: &mut Session<'_>, import: &AreaImport) -> Option<ImportedAr
         areas: written::geojson(&frame, &groups, &pieces),
         graph: written::graph(&groups, &pieces, &ties),
         told: format!(
-            "{} polygons made {} areas with {} borders between them",
+            "{} polygons made {} areas; {} pairs of them share a border, {} touch in corners alone",
             features.len(),
             groups.len(),
-            ties.len()
+            ties.len(),
+            in_corners(&mesh, &grouping, &ties)
         ),
     })
+}
+
+/// How many pairs of areas touch in corners alone.
+fn in_corners(mesh: &Mesh, grouping: &[Option<usize>], ties: &[Tie]) -> usize {
+    let areas = |corner: Corner| {
+        let [one, other] = corner.areas.map(|part| grouping[part]);
+        Some([one?.min(other?), one?.max(other?)])
+    };
+    let mut pairs: Vec<[usize; 2]> = mesh.corners().into_iter().filter_map(areas).collect();
+    pairs.sort_unstable();
+    pairs.dedup();
+    pairs.retain(|pair| pair[0] != pair[1] && ties.iter().all(|tie| tie.areas != *pair));
+    pairs.len()
 }
 
 /// A GeoJSON file that is named on the command line.

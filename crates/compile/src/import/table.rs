@@ -97,6 +97,10 @@ impl Table {
                 twice(session, line, first);
             }
         }
+        // A line that cannot be read is no line that is lacking.
+        if session.diagnostics.has_errors() {
+            return None;
+        }
         self.lacking(session, features, &said);
         let mut ids: Vec<&String> =
             self.lines.iter().filter_map(|line| line.area.as_ref()).collect();
