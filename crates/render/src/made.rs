@@ -137,9 +137,11 @@ fn filed(
     drawn: Drawn,
     metadata: &Metadata,
 ) -> Result<Made, PrintError> {
-    let mut made = Made::default();
-    made.lies_on = drawn.stock.as_ref().map(|stock| LiesOn::of(stock, order));
-    made.sheets = drawn.sheets.iter().filter(|sheet| !sheet.is_back).count();
+    let mut made = Made {
+        lies_on: drawn.stock.as_ref().map(|stock| LiesOn::of(stock, order)),
+        sheets: drawn.sheets.iter().filter(|sheet| !sheet.is_back).count(),
+        ..Made::default()
+    };
     if let Some(cut) = &drawn.cut_out {
         made.faults.clone_from(&cut.faults);
         made.taken_away.clone_from(&cut.taken_away);

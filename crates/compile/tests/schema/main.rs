@@ -130,7 +130,8 @@ fn examples_of_the_page_are_valid() {
     let (map, scenario) = ("map.schema.json", "scenario.schema.json");
     let rulesets = ["ruleset.schema.json", "fab-ruleset.schema.json"];
     let fab = "fab-scenario.schema.json";
-    assert_eq!(checked, [map, scenario, rulesets[0], rulesets[1], fab, map, scenario]);
+    let areas = "area-map.schema.json";
+    assert_eq!(checked, [map, scenario, rulesets[0], rulesets[1], fab, areas, map, scenario]);
 }
 
 /// So do the pieces of a scenario or a map that the page shows by themselves: put into the small
