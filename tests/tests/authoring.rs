@@ -161,6 +161,10 @@ fn tried(fragment: &Fragment) -> Edited {
             files.put("scenarios/gettysburg/own.yaml", fragment.yaml.clone());
             pasted(&good, &[], "ruleset: own.yaml\n")
         }
+        ("Maps of areas", _) => {
+            files.put("maps/sicily/map.yaml", fragment.yaml.clone());
+            good
+        }
         (FAB, _) => fragment.yaml.clone(),
         ("Rulesets of FAB", _) => {
             files.put("scenarios/gettysburg/own.yaml", fragment.yaml.clone());
@@ -194,6 +198,7 @@ fn every_fragment_does_what_the_page_says() {
         let files = tried(&fragment);
         let outcome = match fragment.heading.as_str() {
             "The map" => files.check("../../maps/gettysburg/map.yaml"),
+            "Maps of areas" => files.check("../../maps/sicily/map.yaml"),
             "Rulesets of FAB" => files.check("own.yaml"),
             _ => files.compile(),
         };

@@ -89,10 +89,12 @@ fn squares_become_rows_with_borders_of_thirty_kilometres() {
 }
 
 /// What is wrong with a table, at which line, and its code.
-const MISTAKES: [(&str, &str, u32, &str); 8] = [
+const MISTAKES: [(&str, &str, u32, &str); 10] = [
     ("feature,area", "name,area", 1, "ST1501"),
     ("Square 2,south", "Square 2,South Shore", 3, "ST1501"),
     ("Square 2,south", "Square 2,south,what", 3, "ST1501"),
+    ("Square 2,south", "Évora,south,what", 3, "ST1501"),
+    ("\nSquare 2,south", "\n\r\n\nSqare 2,south", 5, "ST1502"),
     ("Square 2,south", "Sqare 2,south", 3, "ST1502"),
     ("Square 2,south", "Square 2#7,south\nSquare 2,south", 3, "ST1502"),
     ("Square 2,south", "Square 2#x,south\nSquare 2,south", 3, "ST1502"),

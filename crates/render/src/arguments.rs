@@ -43,6 +43,8 @@ What is made, in the folder of --out:
   job/                  for a press: --target shop
   stickers-since-….pdf  only what changed: --since
 
+Of a battle of FAB the map is made, at home.
+
 Paper that holds the map takes it whole; any other gets tiles. PROFILE is a file, or comes with the program: default, perf-cut, \
 thru-cut, dieline, home.
 

@@ -59,14 +59,12 @@ impl Table {
         for record in reader.records() {
             match record {
                 Ok(record) => {
-                    let from = record.position().map_or(0, |at| at.byte() as usize) + start;
-                    let to = text[from..].find(['\r', '\n']).map_or(text.len(), |end| from + end);
-                    let at = Span::new(file, from..to);
+                    let at = line_at(file, &text, start, record.position());
                     lines.extend(line(session, at, &record, columns));
                 }
                 Err(error) => {
-                    let from = error.position().map_or(0, |at| at.byte() as usize) + start;
-                    unreadable(session, Span::new(file, from..from + 1), &error);
+                    let at = line_at(file, &text, start, error.position());
+                    unreadable(session, at, &error);
                 }
             }
         }
@@ -153,6 +151,15 @@ impl Table {
             )),
         );
     }
+}
+
+/// The line of a record, which may have empty lines before it.
+fn line_at(file: FileId, text: &str, start: usize, position: Option<&csv::Position>) -> Span {
+    let from = start + position.map_or(0, |at| at.byte() as usize);
+    let rest = &text[from..];
+    let from = from + rest.len() - rest.trim_start_matches(['\r', '\n']).len();
+    let to = text[from..].find(['\r', '\n']).map_or(text.len(), |end| from + end);
+    Span::new(file, from..to)
 }
 
 /// Where the two columns stand.

@@ -59,7 +59,8 @@ pub fn seat(polygons: &[Polygon]) -> Option<(GroundPoint, f64)> {
         if cell.clear > best.clear {
             best = cell;
         }
-        if cell.best() - best.clear <= fine || cell.half < 2 {
+        // A cell of a few centimetres has no smaller parts worth a look.
+        if cell.best() - best.clear <= fine || cell.half <= 3 {
             continue;
         }
         let half = cell.half / 2;
@@ -71,4 +72,20 @@ pub fn seat(polygons: &[Polygon]) -> Option<(GroundPoint, f64)> {
         open.sort_by(|one, other| one.best().total_cmp(&other.best()));
     }
     Some((best.middle, best.clear))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Scraps of a few centimetres, as clipping leaves them, have a seat, too.
+    #[test]
+    fn the_smallest_polygons_have_a_seat() {
+        for side in [1, 2, 3, 5, 20, 200, 400] {
+            let corner = |x: i32, y: i32| GroundPoint::new(side * x, side * y);
+            let exterior = vec![corner(0, 0), corner(1, 0), corner(0, 1)];
+            let (at, _) = seat(&[Polygon { exterior, holes: Vec::new() }]).expect("a seat");
+            assert!((0..=side).contains(&at.x) && (0..=side).contains(&at.y), "{side}: {at:?}");
+        }
+    }
 }

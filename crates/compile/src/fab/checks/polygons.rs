@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use sandtable_source::{Diagnostic, Span, Spanned, closest_choice, code};
+use sandtable_source::{Diagnostic, Span, Spanned, all_of, closest_choice, code};
 use sandtable_terrain::{Border, Gap, Overlap};
 
 use super::{Drawn, Pair};
@@ -238,15 +238,10 @@ fn tell_gaps(session: &mut Session<'_>, ground: &AreaGround) {
         if gap.ground <= least || is_water(&gap) {
             continue;
         }
-        let others: Vec<String> =
-            others.iter().map(|&area| format!("`{}`", ground.areas[area].id)).collect();
+        let around = gap.areas.iter().map(|&area| ground.areas[area].id.as_str());
         let between = match others.is_empty() {
             true => format!("there is a hole in `{}`", ground.areas[first].id),
-            false => format!(
-                "there is a gap between `{}` and {}",
-                ground.areas[first].id,
-                sandtable_source::all_of(others.iter().map(String::as_str))
-            ),
+            false => format!("there is a gap between {}", all_of(around)),
         };
         session.diagnostics.push(
             Diagnostic::new(code::AREAS_GAP, between)

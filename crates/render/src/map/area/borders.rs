@@ -89,10 +89,15 @@ pub(super) fn drawn(shown: &Shown<'_>, look: Look, lines: &[Vec<Point>]) -> Vec<
     let black = style.black;
     match look {
         Look::Open => vec![Item::line(path, Stroke::dashed(black, 0.4, &[2.4, 0.8, 0.4, 0.8]))],
-        Look::River => vec![
-            Item::line(path.clone(), Stroke::round(style.water.line, 1.7)),
-            Item::line(path, Stroke::round(style.water.tint, 1.15)),
-        ],
+        Look::River => {
+            let banks = Item::line(path.clone(), Stroke::round(style.water.line, 1.7));
+            let surface = Item::line(path.clone(), Stroke::round(style.water.tint, 1.15));
+            let [red, green, blue] = style.water.tint.rgb;
+            // Without blue, a road has two lines as well: water has a third, as engravers drew it.
+            let stream = (red == green && green == blue)
+                .then(|| Item::line(path, Stroke::full(style.water.line, 0.35)));
+            [banks, surface].into_iter().chain(stream).collect()
+        }
         Look::Closed => vec![
             Item::line(path.clone(), Stroke::round(black, 1.4)),
             Item::line(path, Stroke::round(style.paper, 0.9)),
@@ -131,19 +136,25 @@ pub(super) fn drawn(shown: &Shown<'_>, look: Look, lines: &[Vec<Point>]) -> Vec<
 /// One bridge over each river border (FAB-G4), half-way along its longest stretch, or where the road
 /// that crosses it does.
 pub(super) fn bridges(shown: &Shown<'_>) -> Vec<Item> {
+    let drawn = bridge_places(shown).into_iter().flat_map(|(at, slant, has_road)| match has_road {
+        // The road runs over the bridge itself.
+        true => vec![rails(shown, at, slant)],
+        false => bridge(shown, at, slant),
+    });
+    drawn.collect()
+}
+
+/// Where the bridges over river borders lie, the direction of the water there, and whether a road
+/// that is drawn crosses.
+pub(super) fn bridge_places(shown: &Shown<'_>) -> Vec<(Point, Slant, bool)> {
     let looks = looks(shown);
     let scene = shown.pack.battle().scene();
     let rivers = scene.edges.iter().filter(|edge| looks.get(&edge.border) == Some(&Look::River));
-    let mut items = Vec::new();
-    for edge in rivers {
-        let Some((middle, slant)) = middle(shown, &edge.a, &edge.b) else { continue };
-        // A road that crosses runs over the bridge itself.
-        match crossing(shown, &edge.a, &edge.b) {
-            Some((at, slant)) => items.push(rails(shown, at, slant)),
-            None => items.extend(bridge(shown, middle, slant)),
-        }
-    }
-    items
+    let place = |edge: &Edge| match crossing(shown, &edge.a, &edge.b) {
+        Some((at, slant)) => Some((at, slant, true)),
+        None => middle(shown, &edge.a, &edge.b).map(|(at, slant)| (at, slant, false)),
+    };
+    rivers.filter_map(place).collect()
 }
 
 /// A bridge over water that runs in a direction.

@@ -51,6 +51,7 @@ pub(super) fn names(shown: &Shown<'_>, seats: &BTreeMap<AreaId, Seat>) -> Named 
     });
     taken.extend(dots.collect::<Vec<_>>());
     let mut named = Named { signs: Vec::new(), letters: Vec::new(), left_out: Vec::new() };
+    let bridges = super::borders::bridge_places(shown);
     let areas: Vec<&str> = shown
         .pack
         .labels()
@@ -67,7 +68,12 @@ pub(super) fn names(shown: &Shown<'_>, seats: &BTreeMap<AreaId, Seat>) -> Named 
             }
             continue;
         }
-        named.signs.extend(sign(shown, place.kind, at));
+        // The bridge of a river border is drawn there already.
+        let is_drawn = place.kind == PlaceKind::Bridge
+            && bridges.iter().any(|(bridge, ..)| bridge.distance(at) < 3.0);
+        if !is_drawn {
+            named.signs.extend(sign(shown, place.kind, at));
+        }
         // The area is called so: its name stands there.
         if areas.contains(&name) {
             continue;

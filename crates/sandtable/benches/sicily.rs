@@ -1,0 +1,124 @@
+//! Sicily 1943, the largest battle of FAB: its games, and the checks of its polygons.
+//! `cargo bench -p sandtable --bench sicily`.
+
+use std::collections::BTreeMap;
+use std::fmt::Write as _;
+use std::path::Path;
+use std::sync::Arc;
+
+use divan::counter::ItemsCount;
+use divan::{AllocProfiler, Bencher};
+use sandtable_compile::{AreaImport, check, compile, import_areas};
+use sandtable_fab::{Battlefield, BotKind, Keep, play};
+use sandtable_pack::{AnyPack, GroundLength};
+use sandtable_source::{FileError, Files, ProjectPath};
+use serde_json::Value;
+
+#[global_allocator]
+static ALLOCATIONS: AllocProfiler = AllocProfiler::system();
+
+fn main() {
+    divan::main();
+}
+
+const SCENARIO: &str = "scenarios/sicily/scenario.yaml";
+const MAP: &str = "maps/sicily/map.yaml";
+const AREAS: &str = "maps/sicily/layers/areas.geojson";
+
+/// The files of the battle, read once.
+#[derive(Clone)]
+struct InMemory(BTreeMap<String, Vec<u8>>);
+
+impl Files for InMemory {
+    fn read(&self, path: &ProjectPath, _limit: u64) -> Result<Vec<u8>, FileError> {
+        self.0.get(&path.to_string()).cloned().ok_or(FileError::Missing)
+    }
+    fn names_beside(&self, _: &ProjectPath) -> Vec<String> {
+        Vec::new()
+    }
+    fn shown(&self, path: &ProjectPath) -> String {
+        path.to_string()
+    }
+}
+
+/// The battle as it is.
+fn sicily() -> InMemory {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
+    let layers = ["water", "rivers", "roads", "places"];
+    let layers = layers.map(|layer| format!("maps/sicily/layers/{layer}.geojson"));
+    let others =
+        [SCENARIO, MAP, AREAS, "maps/sicily/municipalities.geojson", "maps/sicily/areas.csv"];
+    let names = layers.into_iter().chain(others.map(str::to_owned));
+    let file = |name: String| (name.clone(), std::fs::read(root.join(name)).expect("readable"));
+    InMemory(names.map(file).collect())
+}
+
+/// The municipalities as areas, with every corner, by a table.
+fn with_every_corner(files: &InMemory, table: &str) -> Vec<u8> {
+    let mut files = files.clone();
+    files.0.insert("table.csv".to_owned(), table.into());
+    let import = AreaImport {
+        polygons: ProjectPath::of_file("maps/sicily/municipalities.geojson"),
+        property: "name".to_owned(),
+        table: ProjectPath::of_file("table.csv"),
+        rivers: None,
+        roads: None,
+        snap: GroundLength::from_metres(1),
+        detail: GroundLength::ZERO,
+    };
+    let (imported, ..) = import_areas(&files, &import);
+    imported.expect("the table is good").areas.into_bytes()
+}
+
+/// Its scenario and map, the borders with all the corners that the municipalities have there.
+#[divan::bench(sample_count = 20, sample_size = 1)]
+fn check_of_the_battle_with_every_corner(bencher: Bencher<'_, '_>) {
+    let mut files = sicily();
+    let table = String::from_utf8(files.0["maps/sicily/areas.csv"].clone()).expect("a text");
+    let areas = with_every_corner(&files, &table);
+    files.0.insert(AREAS.to_owned(), areas);
+    let scenario = ProjectPath::of_file(SCENARIO);
+    bencher.bench_local(|| {
+        let outcome = check(&files, &scenario);
+        assert!(!outcome.diagnostics.has_errors(), "{:?}", outcome.diagnostics.sorted());
+    });
+}
+
+/// A map of which each of the 391 municipalities is an area.
+#[divan::bench(sample_count = 20, sample_size = 1)]
+fn check_of_all_municipalities(bencher: Bencher<'_, '_>) {
+    let mut files = sicily();
+    let raw: Value =
+        serde_json::from_slice(&files.0["maps/sicily/municipalities.geojson"]).expect("it is JSON");
+    let mut table = "feature,area\n".to_owned();
+    for (number, feature) in raw["features"].as_array().into_iter().flatten().enumerate() {
+        let name = feature["properties"]["name"].as_str().expect("each has a name");
+        let _ = writeln!(table, "\"{name}\",m{number:03}");
+    }
+    let areas = with_every_corner(&files, &table);
+    files.0.insert(AREAS.to_owned(), areas);
+    let map = ProjectPath::of_file(MAP);
+    bencher.bench_local(|| {
+        let outcome = check(&files, &map);
+        assert!(!outcome.diagnostics.has_errors(), "{:?}", outcome.diagnostics.sorted());
+    });
+}
+
+const BOTS: [BotKind; 4] =
+    [BotKind::Random, BotKind::Cautious, BotKind::Aggressive, BotKind::Planner];
+
+/// One whole game on one core; another one every time, the same ones in every run.
+#[divan::bench(args = BOTS, sample_count = 200, sample_size = 1)]
+fn game(bencher: Bencher<'_, '_>, bot: BotKind) {
+    let outcome = compile(&sicily(), &ProjectPath::of_file(SCENARIO));
+    let Some(AnyPack::Fab(pack)) = outcome.pack else { panic!("Sicily compiles") };
+    let field = Arc::new(Battlefield::new(pack.battle().clone()));
+    let mut seed = 0;
+    bencher
+        .with_inputs(|| {
+            seed += 1;
+            seed
+        })
+        .input_counter(|_| ItemsCount::new(1_usize))
+        .bench_local_values(|seed| play(&field, seed, [bot; 2], Keep::Outcome));
+}
