@@ -4,19 +4,17 @@ use std::path::PathBuf;
 use std::sync::Arc;
 
 use sandtable_cli::{
-    Bounded, Exit, Opened, Terminal, WriteError, judge_places, open_pack, open_profile, open_stock,
-    read_bounded, remove, stage,
+    Bounded, Exit, Opened, Terminal, WriteError, judge_places, open_any_pack, open_profile,
+    open_stock, read_bounded, remove, stage,
 };
-use sandtable_pack::{
-    AnyPack, HiddenReserves, Language, Pack, PaperLength, Scale, SideId, StyleName, fab,
-};
+use sandtable_pack::{AnyPack, HiddenReserves, Language, PaperLength, Scale, SideId, StyleName};
 use sandtable_shop::{
     DEFAULT, DEFAULT_STOCK, HOME, PrintedBy, ShopProfile, Stock, built_in, built_in_names,
 };
 use sandtable_source::all_of;
 
 use crate::earlier_job;
-use crate::files::{PrintError, PrintOrder, PrintedFile, print, print_area_battle};
+use crate::files::{PrintError, PrintOrder, PrintedFile, print};
 use crate::findings;
 use crate::paper::{Paper, PaperOrder};
 use crate::press::{Press, ReliefInk, Target};
@@ -43,7 +41,7 @@ What is made, in the folder of --out:
   job/                  for a press: --target shop
   stickers-since-….pdf  only what changed: --since
 
-Of a battle of FAB the map is made, at home.
+Of a battle of FAB: map, stickers (block labels), chits (assets, events) and markers.
 
 Paper that holds the map takes it whole; any other gets tiles. PROFILE is a file, or comes with the program: default, perf-cut, \
 thru-cut, dieline, home.
@@ -129,59 +127,7 @@ pub enum TargetWord {
 impl RenderArguments {
     /// Prints a pack into the folder and says what was made.
     pub fn run(&self, pack: &AnyPack, terminal: &Terminal) -> Exit {
-        let printed = match pack {
-            AnyPack::PubBattles(pack) => self.print(pack, terminal),
-            AnyPack::Fab(pack) => self.print_area_battle(pack, terminal),
-        };
-        printed.unwrap_or_else(|exit| exit)
-    }
-
-    fn print_area_battle(&self, pack: &fab::Pack, terminal: &Terminal) -> Result<Exit, Exit> {
-        let other = self.only.iter().find(|product| **product != Product::Map);
-        let asked = [
-            ("--target shop", self.target == TargetWord::Shop),
-            ("--since", self.since.is_some()),
-            ("--side", self.side.is_some()),
-        ];
-        let asked = asked.into_iter().find(|(_, is_given)| *is_given).map(|(word, _)| word);
-        let refused = match (other, asked) {
-            (Some(product), _) => Some(format!("--only {}", product.word())),
-            (None, word) => word.map(str::to_owned),
-        };
-        if let Some(refused) = refused {
-            terminal.complain(&format!(
-                "{refused} is for battles of Pub Battles: of a battle of FAB the map is printed, at home"
-            ));
-            return Err(Exit::Unusable);
-        }
-        if pack.map().is_none() {
-            terminal.complain("this battle has no drawn map: name one with `map:` in its scenario");
-            return Err(Exit::Bad);
-        }
-        let order = PrintOrder {
-            formats: self.formats(),
-            dpi: self.dpi,
-            language: self.lang,
-            style: self.style,
-            scale: self.scale,
-            paper: self.paper_order(),
-            ..PrintOrder::default()
-        };
-        let printed = print_area_battle(pack, &order).map_err(|error| {
-            terminal.complain(&error.to_string());
-            Exit::Unusable
-        })?;
-        let home = open_profile(HOME, terminal)?;
-        let found = printed.findings(&home);
-        terminal.show(&home.sources, &found);
-        self.write(&printed.files, terminal)?;
-        if !printed.left_out.is_empty() {
-            terminal.tell(&format!(
-                "no room on the map for {}: take other names away, or print at a larger scale",
-                printed.left_out.join(", ")
-            ));
-        }
-        Ok(Exit::Fine)
+        self.print(pack, terminal).unwrap_or_else(|exit| exit)
     }
 
     fn paper_order(&self) -> Option<PaperOrder> {
@@ -192,10 +138,10 @@ impl RenderArguments {
         })
     }
 
-    fn print(&self, pack: &Pack, terminal: &Terminal) -> Result<Exit, Exit> {
+    fn print(&self, pack: &AnyPack, terminal: &Terminal) -> Result<Exit, Exit> {
         let profile = self.profile(terminal)?;
         let stock = open_stock(&self.stock, terminal)?;
-        let since = self.since.as_deref().map(|old| open_pack(old, terminal)).transpose()?;
+        let since = self.since.as_deref().map(|old| open_any_pack(old, terminal)).transpose()?;
         let target = match self.target {
             TargetWord::Home => Target::Home,
             TargetWord::Shop => Target::Shop(Box::new(Press {
@@ -262,17 +208,27 @@ impl RenderArguments {
         if printed.files.is_empty() && self.since.is_some() {
             terminal.tell("nothing that is cut out has changed: there is nothing to print");
         }
-        if self.only.contains(&Product::ReserveCards)
-            && pack.ruleset().rulings.hidden_reserves == HiddenReserves::Off
-        {
+        let nobody_hides = |pack: &AnyPack| match pack {
+            AnyPack::PubBattles(pack) => {
+                pack.ruleset().rulings.hidden_reserves == HiddenReserves::Off
+            }
+            AnyPack::Fab(_) => false,
+        };
+        if self.only.contains(&Product::ReserveCards) && nobody_hides(pack) {
             terminal.tell(
                 "no reserve cards are printed: by this battle's rules nobody hides in reserve (`hidden_reserves: off`)",
             );
         }
         self.write(&printed.files, terminal)?;
         if !printed.left_out.is_empty() {
+            let way_out = match pack {
+                AnyPack::PubBattles(_) => {
+                    "set smaller type for their kind (`style: names:` in the map), shorten them, or take other names away"
+                }
+                AnyPack::Fab(_) => "take other names away, or print at a larger scale",
+            };
             terminal.tell(&format!(
-                "no room on the map for {}: set smaller type for their kind (`style: names:` in the map), shorten them, or take other names away",
+                "no room on the map for {}: {way_out}",
                 printed.left_out.join(", ")
             ));
         }
@@ -336,11 +292,15 @@ impl RenderArguments {
                 terminal.show(&stock.sources, &found);
                 Exit::Bad
             }
-            PrintError::Pdf(_) | PrintError::RawSheet { .. } => {
+            PrintError::Pdf(_) | PrintError::RawSheet { .. } | PrintError::NoMap => {
                 terminal.complain(&error.to_string());
                 Exit::Bad
             }
-            PrintError::Paper(_) | PrintError::Side { .. } | PrintError::NotToScale(_) => {
+            PrintError::Paper(_)
+            | PrintError::Side { .. }
+            | PrintError::NotToScale(_)
+            | PrintError::NotOfSystem(_)
+            | PrintError::OtherSystem => {
                 terminal.complain(&error.to_string());
                 Exit::Unusable
             }

@@ -2,10 +2,11 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use sandtable_pack::{Pack, Side};
+use sandtable_pack::{Pack, Side, SideId, fab};
 use sandtable_shop::{DEFAULT_STOCK, Flip, Stock, built_in_stock};
 
-use crate::cards;
+use crate::area_battle;
+use crate::cards::{self, Chart};
 use crate::component::Component;
 use crate::faults::{Fault, faults};
 use crate::files::{PrintError, PrintOrder};
@@ -16,7 +17,8 @@ use crate::press::{KISS_CUT, THROUGH_CUT};
 use crate::product::Product;
 use crate::sheet::Sheet;
 use crate::sticker::{self, Making, chits, stickers};
-use crate::words::{say, version};
+use crate::subject::Subject;
+use crate::words::say;
 
 /// What is known of sheets of things that are cut out.
 pub(crate) struct CutOut {
@@ -80,13 +82,13 @@ impl LiesOn {
 }
 
 /// How things are made that lie on a stock.
-pub(crate) fn making(pack: &Pack, order: &PrintOrder, stock: &Stock) -> Making {
+pub(crate) fn making(battle: Subject<'_>, order: &PrintOrder, stock: &Stock) -> Making {
     let spacing = Spacing::of(&order.target, &order.home);
     let profile = order.target.profile();
     let blocks = profile.unwrap_or(&order.home).blocks;
     Making {
         language: order.language,
-        blocks: blocks.unwrap_or(pack.labels().block_profile),
+        blocks: blocks.unwrap_or(battle.blocks()),
         bleed: spacing.art(stock),
         folds_backs: spacing.flip == Flip::None,
         room: impose::room(stock, &spacing, profile.is_none()),
@@ -97,30 +99,33 @@ pub(crate) fn making(pack: &Pack, order: &PrintOrder, stock: &Stock) -> Making {
 fn stock_of(order: &PrintOrder, product: Product) -> Stock {
     match product {
         Product::Stickers => order.stock.clone(),
-        Product::Chits => order.stock.uncut(),
+        Product::Chits | Product::Markers => order.stock.uncut(),
         _ => card_stock(&order.stock),
     }
 }
 
 /// The sheets of things that are cut out, each back after its front: with an earlier version, of those that it had not, or otherwise.
 pub(crate) fn cut_sheets(
-    pack: &Pack,
+    battle: Subject<'_>,
     order: &PrintOrder,
     product: Product,
 ) -> Result<(Vec<Sheet>, CutOut), PrintError> {
     let spacing = Spacing::of(&order.target, &order.home);
     let profile = order.target.profile();
-    let mut lots = lots(pack, order, product);
+    let mut lots = lots(battle, order, product);
     let mut taken_away = Vec::new();
     if let (Some(old), Product::Charts) = (&order.since, product) {
-        let making = making(pack, order, &stock_of(order, product));
+        let making = making(battle, order, &stock_of(order, product));
+        let (now, before) = (charts(battle, &making), charts(old.as_ref().into(), &making));
         for lot in &mut lots {
-            lot.things = cards::changes_of_charts(pack, old, &making);
+            lot.things = cards::changes_of_charts(&now, &before, &making);
         }
         lots.retain(|lot| !lot.things.is_empty());
     } else if let Some(old) = &order.since {
-        let before: Vec<Component> =
-            self::lots(old, order, product).into_iter().flat_map(|lot| lot.things).collect();
+        let before: Vec<Component> = self::lots(old.as_ref().into(), order, product)
+            .into_iter()
+            .flat_map(|lot| lot.things)
+            .collect();
         let before: BTreeMap<&str, &Component> =
             before.iter().map(|thing| (thing.key.as_str(), thing)).collect();
         let now: BTreeSet<&str> =
@@ -140,9 +145,9 @@ pub(crate) fn cut_sheets(
         lots.iter().flat_map(|lot| faults(product, &lot.things, of_target, labels)).collect();
     let furniture = Furniture {
         language: order.language,
-        part: say(product.words(), order.language),
+        part: say(battle.words(product), order.language),
         changes: order.changes(product),
-        version: version(pack),
+        version: battle.version(),
     };
     let furniture = profile.is_none().then_some(&furniture);
     // Stickers leave their backing whole.
@@ -164,31 +169,65 @@ pub(crate) fn cut_sheets(
     Ok((sheets, cut_out))
 }
 
-/// The things of a product that are cut out.
-fn lots(pack: &Pack, order: &PrintOrder, product: Product) -> Vec<Lot> {
-    let making = making(pack, order, &stock_of(order, product));
-    let labels = pack.labels();
-    let title = labels.title.get(order.language);
-    if product.is_shared() {
-        let things = match product {
-            Product::Charts => cards::charts(pack, &making),
-            Product::TurnTrack => cards::turn_track(pack, order.side.as_ref(), &making),
-            _ => cards::sticks(pack, &making),
-        };
-        vec![Lot { things, heading: title.to_owned(), key: Vec::new() }]
-    } else {
-        let sides = pack.scenario().sides.iter();
-        let sides = sides.filter(|side| order.side.as_ref().is_none_or(|only| *only == side.id));
-        let lot = |side: &Side| {
-            let (things, key) = match product {
-                Product::Chits => (chits(pack, side, &making), Vec::new()),
-                Product::OrderOfBattle => (cards::order_of_battle(pack, side, &making), Vec::new()),
-                Product::ReserveCards => (cards::reserve_cards(pack, side, &making), Vec::new()),
-                _ => (stickers(pack, side, &making), sticker::key(pack, side, order.language)),
-            };
-            let name = labels.sides.get(&side.id).map_or("", |l| l.title.get(order.language));
-            Lot { things, heading: format!("{title} · {name}"), key }
-        };
-        sides.map(lot).collect()
+/// The charts of a battle.
+fn charts(battle: Subject<'_>, making: &Making) -> Vec<Chart> {
+    match battle {
+        Subject::PubBattles(pack) => cards::charts_of_battle(pack, making),
+        Subject::Fab(_) => Vec::new(),
     }
+}
+
+/// The things of a product that are cut out.
+fn lots(battle: Subject<'_>, order: &PrintOrder, product: Product) -> Vec<Lot> {
+    let making = making(battle, order, &stock_of(order, product));
+    let title = battle.title(order.language);
+    if product.is_shared() {
+        let things = match (product, battle) {
+            (Product::Charts, _) => cards::charts(&charts(battle, &making), &making),
+            (Product::TurnTrack, Subject::PubBattles(pack)) => {
+                cards::turn_track(pack, order.side.as_ref(), &making)
+            }
+            (_, Subject::PubBattles(pack)) => cards::sticks(pack, &making),
+            (_, Subject::Fab(pack)) => area_battle::markers(pack, &making),
+        };
+        return vec![Lot { things, heading: title.to_owned(), key: Vec::new() }];
+    }
+    let of_side = |index: usize, side: &SideId| {
+        let (name, lot) = match battle {
+            Subject::PubBattles(pack) => {
+                let name = pack.labels().sides.get(side).map(|label| &label.title);
+                (name, lot_of_side(pack, &pack.scenario().sides[index], product, &making))
+            }
+            Subject::Fab(pack) => {
+                let name = pack.labels().sides.get(side).map(|banner| &banner.name);
+                (name, lot_of_area_battle(pack, side, product, &making))
+            }
+        };
+        let name = name.map_or("", |name| name.get(order.language));
+        Lot { heading: format!("{title} · {name}"), ..lot }
+    };
+    let sides = battle.sides().into_iter().enumerate();
+    let is_wanted = |side: &SideId| order.side.as_ref().is_none_or(|only| only == side);
+    sides.filter(|(_, side)| is_wanted(side)).map(|(index, side)| of_side(index, side)).collect()
+}
+
+/// The things of a side of Pub Battles, and what explains them, without a heading.
+fn lot_of_side(pack: &Pack, side: &Side, product: Product, making: &Making) -> Lot {
+    let (things, key) = match product {
+        Product::Chits => (chits(pack, side, making), Vec::new()),
+        Product::OrderOfBattle => (cards::order_of_battle(pack, side, making), Vec::new()),
+        Product::ReserveCards => (cards::reserve_cards(pack, side, making), Vec::new()),
+        _ => (stickers(pack, side, making), sticker::key(pack, side, making.language)),
+    };
+    Lot { things, heading: String::new(), key }
+}
+
+/// The things of a side of FAB, without a heading.
+fn lot_of_area_battle(pack: &fab::Pack, side: &SideId, product: Product, making: &Making) -> Lot {
+    let things = match product {
+        Product::Stickers => area_battle::labels(pack, side, making),
+        Product::Chits => area_battle::counters(pack, side, making),
+        _ => Vec::new(),
+    };
+    Lot { things, heading: String::new(), key: Vec::new() }
 }

@@ -5,7 +5,7 @@ use std::io::Write;
 use std::sync::Arc;
 
 use rayon::prelude::*;
-use sandtable_pack::{Language, Pack, PaperLength, Scale, SideId, StyleName, fab};
+use sandtable_pack::{AnyPack, Language, PaperLength, Scale, SideId, StyleName};
 use sandtable_shop::{DEFAULT_STOCK, HOME, Printer, ShopProfile, Stock, built_in, built_in_stock};
 
 use crate::boxes::{NoLetter, boxes, gather};
@@ -14,7 +14,7 @@ use crate::faults::Fault;
 use crate::feed::TooWide;
 use crate::impose::TooLarge;
 use crate::job::{Entry, Job};
-use crate::made::{Made, Shared, make, make_area_map};
+use crate::made::{Made, Shared, make};
 use crate::paper::{PaperError, PaperOrder};
 use crate::pdf::{Metadata, PdfError, corrected_pdf};
 use crate::png::{PngError, png};
@@ -22,8 +22,8 @@ use crate::press::{Press, Target};
 use crate::product::{Format, Product};
 use crate::raw_sheet::on_raw_sheet;
 use crate::sheet::Sheet;
+use crate::subject::Subject;
 use crate::svg::svg;
-use crate::words;
 
 /// What to print and how.
 #[derive(Clone, Debug, PartialEq)]
@@ -53,7 +53,7 @@ pub struct PrintOrder {
     /// How often a shop prints everything.
     pub copies: u32,
     /// An earlier version of the battle: what is the same in it is not printed again.
-    pub since: Option<Arc<Pack>>,
+    pub since: Option<Arc<AnyPack>>,
 }
 
 impl PrintOrder {
@@ -63,7 +63,7 @@ impl PrintOrder {
     }
 
     /// The earlier version, if only what changed of a product is printed.
-    pub(crate) fn earlier(&self, product: Product) -> Option<&Pack> {
+    pub(crate) fn earlier(&self, product: Product) -> Option<&AnyPack> {
         self.since.as_deref().filter(|_| product.is_cut_out())
     }
 
@@ -91,7 +91,7 @@ impl PrintOrder {
 
     /// What is printed on sheets of changes, and nothing on others.
     pub(crate) fn changes(&self, product: Product) -> Option<String> {
-        self.earlier(product).map(|old| words::changes_since(old, self.language))
+        self.earlier(product).map(|old| Subject::from(old).changes_since(self.language))
     }
 }
 
@@ -206,6 +206,12 @@ pub enum PrintError {
     },
     /// Things that are of the pack's own scale were ordered beside a map of another.
     NotToScale(Product),
+    /// There is no such product of this system of rules.
+    NotOfSystem(Product),
+    /// The map was ordered of a battle that has none drawn.
+    NoMap,
+    /// The earlier version is a battle of another system of rules.
+    OtherSystem,
 }
 
 impl fmt::Display for PrintError {
@@ -240,6 +246,21 @@ impl fmt::Display for PrintError {
                 "`--only {}` is for the pack's own scale: leave --scale out, or print the map alone with --only map",
                 product.word()
             ),
+            Self::NotOfSystem(Product::Markers) => write!(
+                f,
+                "`--only markers` is for battles of FAB: those of Pub Battles have none"
+            ),
+            Self::NotOfSystem(product) => write!(
+                f,
+                "`--only {}` is for battles of Pub Battles: those of FAB have none",
+                product.word()
+            ),
+            Self::NoMap => {
+                f.write_str("this battle has no drawn map: name one with `map:` in its scenario")
+            }
+            Self::OtherSystem => f.write_str(
+                "--since is a battle of another system of rules: name an earlier version of this one",
+            ),
         }
     }
 }
@@ -263,23 +284,24 @@ impl From<PaperError> for PrintError {
 ///
 /// At another scale than the pack's there is only the map. Fails when a sheet breaks a limit of the
 /// PDF format, or the paper is too small.
-pub fn print(pack: &Pack, order: &PrintOrder) -> Result<Printed, PrintError> {
-    let sides = &pack.scenario().sides;
-    if order.side.as_ref().is_some_and(|side| sides.iter().all(|known| known.id != *side)) {
-        return Err(PrintError::Side { sides: sides.each_ref().map(|side| side.id.clone()) });
-    }
+pub fn print<'p>(
+    battle: impl Into<Subject<'p>>,
+    order: &PrintOrder,
+) -> Result<Printed, PrintError> {
+    let battle = battle.into();
+    refuse(battle, order)?;
     let on_raw_sheet = on_raw_sheet(order)?;
     let order = on_raw_sheet.as_ref().unwrap_or(order);
     let is_wanted = |product: &Product| {
         // Of a later version, only what is cut out is printed again by itself.
         let is_whole = product.is_map() || *product == Product::Booklet;
         let is_rest = product.is_on_demand() || is_whole && order.since.is_some();
-        order.only.contains(product) || order.only.is_empty() && !is_rest
+        battle.has(*product) && (order.only.contains(product) || order.only.is_empty() && !is_rest)
     };
     let wanted: Vec<Product> = Product::ALL.into_iter().filter(is_wanted).collect();
     let shared = Shared::of_maps(wanted.iter().filter(|product| product.is_map()).count());
     let made: Vec<Result<Made, PrintError>> =
-        wanted.par_iter().map(|product| make(pack, order, *product, &shared)).collect();
+        wanted.par_iter().map(|product| make(battle, order, *product, &shared)).collect();
     let is_for_shop = order.target.profile().is_some();
     let mut printed = Printed { is_for_shop, ..Printed::default() };
     let (mut job, mut thumbnails) = (Vec::new(), Vec::new());
@@ -308,29 +330,33 @@ pub fn print(pack: &Pack, order: &PrintOrder) -> Result<Printed, PrintError> {
     if let Target::Shop(press) = &order.target {
         // The list of the files comes last: it says that all of them are there.
         printed.files.extend(thumbnails);
-        add_job(&mut printed, pack, order, press, job)?;
+        add_job(&mut printed, battle, order, press, job)?;
     }
     Ok(printed)
 }
 
-/// Prints an area battle: its map, as far as it has one.
-pub fn print_area_battle(pack: &fab::Pack, order: &PrintOrder) -> Result<Printed, PrintError> {
-    let made = make_area_map(pack, order)?;
-    let mut printed = Printed {
-        files: made.files,
-        left_out: made.left_out,
-        too_wide: made.too_wide.into_iter().collect(),
-        vertices: made.vertices,
-        ..Printed::default()
-    };
-    gather(&mut printed.boxes, made.boxes, Product::Map);
-    Ok(printed)
+/// Says why an order cannot be printed of a battle, whatever its sheets are like.
+fn refuse(battle: Subject<'_>, order: &PrintOrder) -> Result<(), PrintError> {
+    let sides = battle.sides();
+    if order.side.as_ref().is_some_and(|side| !sides.contains(&side)) {
+        return Err(PrintError::Side { sides: sides.map(Clone::clone) });
+    }
+    let is_other =
+        |old: &AnyPack| matches!(old, AnyPack::Fab(_)) != matches!(battle, Subject::Fab(_));
+    if order.since.as_deref().is_some_and(is_other) {
+        return Err(PrintError::OtherSystem);
+    }
+    match order.only.iter().find(|product| !battle.has(**product)) {
+        Some(Product::Map) => Err(PrintError::NoMap),
+        Some(product) => Err(PrintError::NotOfSystem(*product)),
+        None => Ok(()),
+    }
 }
 
 /// Adds the job sheet, as a page and for programs.
 fn add_job(
     printed: &mut Printed,
-    pack: &Pack,
+    battle: Subject<'_>,
     order: &PrintOrder,
     press: &Press,
     entries: Vec<Entry>,
@@ -339,17 +365,17 @@ fn add_job(
         return Ok(());
     }
     let job = Job {
-        pack,
-        since: order.since.as_deref(),
+        battle,
+        since: order.since.as_deref().map(Subject::from),
         language: order.language,
         press,
         copies: order.copies,
         entries,
     };
     let metadata = Metadata {
-        title: format!("{} (job)", pack.labels().title.get(order.language)),
-        identifier: format!("job {}", pack.pack_digest()),
-        ..metadata(pack, Product::Map, order)
+        title: format!("{} (job)", battle.title(order.language)),
+        identifier: format!("job {}", battle.digest()),
+        ..metadata(battle, Product::Map, order)
     };
     let sheet = job.sheet();
     // The names of profile and stock are told at their lines.
@@ -372,11 +398,10 @@ fn add_job(
 }
 
 /// What a pack's PDF says about itself; the only date is the scenario's own.
-pub(crate) fn metadata(pack: &Pack, product: Product, order: &PrintOrder) -> Metadata {
-    let labels = pack.labels();
+pub(crate) fn metadata(battle: Subject<'_>, product: Product, order: &PrintOrder) -> Metadata {
     let title = match product {
-        Product::Map | Product::Proof => labels.map_title.get(order.language),
-        _ => labels.title.get(order.language),
+        Product::Map | Product::Proof => battle.map_title(order.language),
+        _ => battle.title(order.language),
     };
     let mut name = product.word().to_owned();
     if let Some(old) = order.earlier(product) {
@@ -385,13 +410,13 @@ pub(crate) fn metadata(pack: &Pack, product: Product, order: &PrintOrder) -> Met
     Metadata {
         title: format!("{title} ({name})"),
         language: order.language.code().to_owned(),
-        published: labels.published.as_deref().and_then(date),
-        identifier: format!("{name} {}", pack.pack_digest()),
+        published: battle.published().and_then(date),
+        identifier: format!("{name} {}", battle.digest()),
     }
 }
 
 /// Year, month and day of `YYYY-MM-DD`.
-pub(crate) fn date(text: &str) -> Option<(u16, u8, u8)> {
+fn date(text: &str) -> Option<(u16, u8, u8)> {
     let mut parts = text.split('-');
     let date =
         (parts.next()?.parse().ok()?, parts.next()?.parse().ok()?, parts.next()?.parse().ok()?);

@@ -3,12 +3,13 @@
 
 mod page;
 
-use sandtable_pack::{Language, Pack, PaperLength};
+use sandtable_pack::{Language, PaperLength};
 use sandtable_shop::{Flip, Standard};
 use serde::Serialize;
 
 use crate::paper::Size;
 use crate::press::Press;
+use crate::subject::Subject;
 use crate::words::{self, Words};
 
 /// A file of the job.
@@ -79,9 +80,9 @@ impl Material {
 /// Everything that a shop has to know beside the files.
 pub(crate) struct Job<'a> {
     /// The battle.
-    pub pack: &'a Pack,
+    pub battle: Subject<'a>,
     /// The earlier version, where only what changed since is printed.
-    pub since: Option<&'a Pack>,
+    pub since: Option<Subject<'a>>,
     /// Language of the words on the page.
     pub language: Language,
     /// For whom it is made.
@@ -193,14 +194,13 @@ struct JsonSize {
 impl Job<'_> {
     /// The document for programs.
     pub fn json(&self) -> String {
-        let labels = self.pack.labels();
         let profile = &self.press.profile;
         let document = JsonJob {
-            battle: self.pack.scenario().id.as_str(),
-            title: labels.title.get(self.language),
-            published: labels.published.as_deref(),
-            pack_digest: self.pack.pack_digest().to_string(),
-            since_digest: self.since.map(|old| old.pack_digest().to_string()),
+            battle: self.battle.id().as_str(),
+            title: self.battle.title(self.language),
+            published: self.battle.published(),
+            pack_digest: self.battle.digest().to_string(),
+            since_digest: self.since.map(|old| old.digest().to_string()),
             profile: &profile.id,
             printing_condition: self.condition(),
             standard: self.standard().word(),

@@ -7,6 +7,7 @@
 //!
 //! It deliberately does not read scenarios, decide rules, or know where files go.
 
+mod area_battle;
 mod arguments;
 mod boxes;
 mod calibration;
@@ -41,6 +42,7 @@ mod ruler;
 mod sheet;
 mod sticker;
 mod style;
+mod subject;
 mod svg;
 mod typeface;
 mod window;
@@ -50,7 +52,7 @@ pub use arguments::RenderArguments;
 pub use boxes::NoLetter;
 pub use faults::{Fault, FaultKind};
 pub use feed::{Medium, TooWide};
-pub use files::{PrintError, PrintOrder, Printed, PrintedFile, print, print_area_battle};
+pub use files::{PrintError, PrintOrder, Printed, PrintedFile, print};
 pub use impose::TooLarge;
 pub use map::{AreaMapOptions, MapOptions, Overlay, SetUpOf, area_map_sheet, map_sheet};
 pub use own_symbols::{OwnSymbol, OwnSymbols};
@@ -67,5 +69,6 @@ pub use style::{
     ContourStyle, HachureStyle, HillStyle, HouseStyle, NameStyle, Style, WaterStyle, WayStyle,
     WoodsStyle,
 };
+pub use subject::Subject;
 pub use svg::svg;
 pub use typeface::{Face, Lettering, POINT, ShapedText, shape};

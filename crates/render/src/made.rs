@@ -11,7 +11,7 @@ use crate::cards;
 use crate::cut_out::{CutOut, LiesOn, card_stock, cut_sheets, making};
 use crate::faults::Fault;
 use crate::feed::{TooWide, too_wide};
-use crate::files::{Content, PrintError, PrintOrder, PrintedFile, date, metadata};
+use crate::files::{Content, PrintError, PrintOrder, PrintedFile, metadata};
 use crate::impose::Spacing;
 use crate::job::{self, Cutting, Entry, Material};
 use crate::map::{
@@ -25,7 +25,8 @@ use crate::press::{Press, Target, with_bleed};
 use crate::product::{Format, Product};
 use crate::sheet::{Layer, Point, Sheet, Slant};
 use crate::style::Style;
-use crate::words::{self, say, version, version_of};
+use crate::subject::Subject;
+use crate::words::{self, Words, say};
 
 /// What comes of one product.
 #[derive(Default)]
@@ -89,51 +90,24 @@ impl Shared {
 
 /// Makes a product, or nothing of it where there is nothing to make.
 pub(crate) fn make(
-    pack: &Pack,
+    battle: Subject<'_>,
     order: &PrintOrder,
     product: Product,
     shared: &Shared,
 ) -> Result<Made, PrintError> {
-    match draw(pack, order, product, shared)? {
-        Some(drawn) => filed(order, product, drawn, &metadata(pack, product, order)),
+    match draw(battle, order, product, shared)? {
+        Some(drawn) => {
+            let what = battle.words(product);
+            filed(order, (product, what), drawn, &metadata(battle, product, order))
+        }
         None => Ok(Made::default()),
     }
-}
-
-/// Makes the map of an area battle, or nothing of a battle that has none.
-pub(crate) fn make_area_map(pack: &fab::Pack, order: &PrintOrder) -> Result<Made, PrintError> {
-    let Some(map) = pack.map() else { return Ok(Made::default()) };
-    let style = Style::built_in(order.style.unwrap_or(map.style));
-    let style = order.target.style(style);
-    let options = AreaMapOptions { language: order.language, style, scale: order.scale };
-    if let (Some(paper), Some(size)) = (&order.paper, area_map_size(pack, &options)) {
-        check(size, paper)?;
-    }
-    let Some(sheet) = area_map_sheet(pack, &options) else { return Ok(Made::default()) };
-    let assembly = Assembly {
-        language: order.language,
-        title: map.title.get(order.language),
-        version: version_of(&pack.battle().scene().id, pack.pack_digest()),
-        miniature: &|rect| area_map_in_small(pack, &sheet, &options, rect),
-    };
-    let paper = order.paper.as_ref();
-    let paged = paper.map(|paper| pages(&sheet, paper, &assembly)).transpose()?;
-    let sheets = vec![sheet.clone()];
-    let drawn = Drawn { sheets, pages: paged, stock: None, cut_out: None };
-    let labels = pack.labels();
-    let metadata = Metadata {
-        title: format!("{} (map)", map.title.get(order.language)),
-        language: order.language.code().to_owned(),
-        published: labels.published.as_deref().and_then(date),
-        identifier: format!("map {}", pack.pack_digest()),
-    };
-    filed(order, Product::Map, drawn, &metadata)
 }
 
 /// The files of what was drawn.
 fn filed(
     order: &PrintOrder,
-    product: Product,
+    (product, what): (Product, Words),
     drawn: Drawn,
     metadata: &Metadata,
 ) -> Result<Made, PrintError> {
@@ -152,7 +126,7 @@ fn filed(
     let printed = drawn.pages.as_ref().unwrap_or(&drawn.sheets);
     made.boxes = printed.iter().flat_map(boxes).collect();
     if order.makes(Format::Pdf) {
-        made.pdf(order, product, &drawn, metadata)?;
+        made.pdf(order, (product, what), &drawn, metadata)?;
     }
     let folder = order.target.profile().map(|_| format!("{}/", order.job_folder()));
     let folder = folder.unwrap_or_default();
@@ -179,7 +153,7 @@ impl Made {
     fn pdf(
         &mut self,
         order: &PrintOrder,
-        product: Product,
+        (product, what): (Product, Words),
         drawn: &Drawn,
         metadata: &Metadata,
     ) -> Result<(), PrintError> {
@@ -213,7 +187,7 @@ impl Made {
                     (page.width / printer.x.share(), page.height / printer.y.share())
                 };
                 let entry = Entry {
-                    what: product.words(),
+                    what,
                     material: material(product),
                     page: job::largest(pages.iter().map(in_file)),
                     ..entry
@@ -267,50 +241,26 @@ fn marked(pages: &[Sheet], product: Product, press: &Press, metadata: &Metadata)
 
 /// Draws the sheets of a product; `None` where there is nothing of it.
 fn draw(
-    pack: &Pack,
+    battle: Subject<'_>,
     order: &PrintOrder,
     product: Product,
     shared: &Shared,
 ) -> Result<Option<Drawn>, PrintError> {
-    let is_to_scale = order.scale.is_none_or(|scale| scale == pack.map().scale);
-    let whole = |sheets| Drawn { sheets, pages: None, stock: None, cut_out: None };
-    let lies_on = |stock: Stock, sheets| Drawn { stock: Some(stock), ..whole(sheets) };
-    let drawn = match product {
-        Product::Map | Product::SetUp | Product::Proof => {
-            let options = map_options(pack, order, product);
-            if let Some(paper) = &order.paper {
-                check(map_size(pack, &options), paper)?;
-            }
-            let sheet = shown_on(pack, &options, shared.ground(pack, &options));
-            let paper = order.paper.as_ref();
-            let pages = paper.map(|paper| map_pages(pack, &sheet, &options, paper)).transpose()?;
-            Drawn { pages, ..whole(vec![sheet]) }
+    let is_to_scale = order.scale.is_none() || order.scale == battle.scale();
+    let drawn = match (product, battle) {
+        (Product::Job, _) => return Ok(None),
+        (Product::Calibration, _) => calibration(battle, order),
+        (product, Subject::PubBattles(pack)) if product.is_map() => {
+            battlefield(pack, order, product, shared)?
         }
-        Product::Booklet => {
-            let options = map_options(pack, order, product);
-            let stock = card_stock(&order.stock);
-            let making = making(pack, order, &stock);
-            let (page, edge) = readable(&stock);
-            let name = order.stem(product);
-            let only = order.side.as_ref();
-            let sheets = cards::booklet(pack, &name, only, &page, &options, &making);
-            let sheets = sheets.iter().map(|sheet| framed(sheet, edge)).collect();
-            lies_on(stock, sheets)
-        }
-        Product::Calibration => {
-            let title = pack.labels().title.get(order.language);
-            // The printer as it is, not as it was corrected.
-            let as_it_is =
-                Spacing { back_shift: (0.0, 0.0), ..Spacing::of(&order.target, &order.home) };
-            let stock = card_stock(&order.stock);
-            let sheets =
-                calibration::pages(title, &version(pack), &stock, &as_it_is, order.language);
-            lies_on(stock, sheets)
-        }
-        Product::Job => return Ok(None),
-        _ if is_to_scale || product.is_of_any_scale() => {
-            let (sheets, cut_out) = cut_sheets(pack, order, product)?;
-            Drawn { stock: cut_out.stock.clone(), cut_out: Some(cut_out), ..whole(sheets) }
+        (product, Subject::Fab(pack)) if product.is_map() => match area_map(pack, order)? {
+            Some(drawn) => drawn,
+            None => return Ok(None),
+        },
+        (Product::Booklet, Subject::PubBattles(pack)) => booklet(pack, order),
+        _ if is_to_scale || battle.is_of_any_scale(product) => {
+            let (sheets, cut_out) = cut_sheets(battle, order, product)?;
+            Drawn { stock: cut_out.stock.clone(), cut_out: Some(cut_out), ..Drawn::of(sheets) }
         }
         _ if order.only.contains(&product) => return Err(PrintError::NotToScale(product)),
         _ => return Ok(None),
@@ -319,6 +269,75 @@ fn draw(
     // cards by quick-start.
     let is_told = drawn.cut_out.as_ref().is_some_and(|cut| !cut.taken_away.is_empty());
     Ok((!drawn.sheets.is_empty() || is_told).then_some(drawn))
+}
+
+impl Drawn {
+    /// Sheets that are printed as they are, on nothing in particular.
+    const fn of(sheets: Vec<Sheet>) -> Self {
+        Self { sheets, pages: None, stock: None, cut_out: None }
+    }
+}
+
+/// A map of a battlefield.
+fn battlefield(
+    pack: &Pack,
+    order: &PrintOrder,
+    product: Product,
+    shared: &Shared,
+) -> Result<Drawn, PrintError> {
+    let options = map_options(pack, order, product);
+    if let Some(paper) = &order.paper {
+        check(map_size(pack, &options), paper)?;
+    }
+    let sheet = shown_on(pack, &options, shared.ground(pack, &options));
+    let paper = order.paper.as_ref();
+    let pages = paper.map(|paper| map_pages(pack, &sheet, &options, paper)).transpose()?;
+    Ok(Drawn { pages, ..Drawn::of(vec![sheet]) })
+}
+
+/// The map of an area battle, or nothing of a battle that has none.
+fn area_map(pack: &fab::Pack, order: &PrintOrder) -> Result<Option<Drawn>, PrintError> {
+    let Some(map) = pack.map() else { return Ok(None) };
+    let style = Style::built_in(order.style.unwrap_or(map.style));
+    let style = order.target.style(style);
+    let options = AreaMapOptions { language: order.language, style, scale: order.scale };
+    if let (Some(paper), Some(size)) = (&order.paper, area_map_size(pack, &options)) {
+        check(size, paper)?;
+    }
+    let Some(sheet) = area_map_sheet(pack, &options) else { return Ok(None) };
+    let assembly = Assembly {
+        language: order.language,
+        title: map.title.get(order.language),
+        version: Subject::from(pack).version(),
+        miniature: &|rect| area_map_in_small(pack, &sheet, &options, rect),
+    };
+    let paper = order.paper.as_ref();
+    let pages = paper.map(|paper| pages(&sheet, paper, &assembly)).transpose()?;
+    Ok(Some(Drawn { pages, ..Drawn::of(vec![sheet.clone()]) }))
+}
+
+/// The booklet.
+fn booklet(pack: &Pack, order: &PrintOrder) -> Drawn {
+    let options = map_options(pack, order, Product::Booklet);
+    let stock = card_stock(&order.stock);
+    let making = making(pack.into(), order, &stock);
+    let (page, edge) = readable(&stock);
+    let name = order.stem(Product::Booklet);
+    let only = order.side.as_ref();
+    let sheets = cards::booklet(pack, &name, only, &page, &options, &making);
+    let sheets = sheets.iter().map(|sheet| framed(sheet, edge)).collect();
+    Drawn { stock: Some(stock), ..Drawn::of(sheets) }
+}
+
+/// The calibration page.
+fn calibration(battle: Subject<'_>, order: &PrintOrder) -> Drawn {
+    let title = battle.title(order.language);
+    // The printer as it is, not as it was corrected.
+    let as_it_is = Spacing { back_shift: (0.0, 0.0), ..Spacing::of(&order.target, &order.home) };
+    let stock = card_stock(&order.stock);
+    let version = battle.version();
+    let sheets = calibration::pages(title, &version, &stock, &as_it_is, order.language);
+    Drawn { stock: Some(stock), ..Drawn::of(sheets) }
 }
 
 /// What pages to read leave empty along their edges by themselves, in millimetres.
@@ -424,7 +443,7 @@ fn map_pages(
     let assembly = Assembly {
         language: options.language,
         title: &title,
-        version: version(pack),
+        version: Subject::from(pack).version(),
         miniature: &|rect| miniature(pack, sheet, options, rect),
     };
     pages(sheet, paper, &assembly)
@@ -453,7 +472,7 @@ mod tests {
             let shop = PrintOrder { target: shop, ..PrintOrder::default() };
             [home, shop].map(|order| {
                 let order = PrintOrder { formats: vec![Format::Pdf], ..order };
-                make(&pack, &order, product, &Shared::of_maps(0))
+                make((&pack).into(), &order, product, &Shared::of_maps(0))
                     .expect("it prints")
                     .files
                     .swap_remove(0)
@@ -474,8 +493,8 @@ mod tests {
             terms.margin = PaperLength::from_millimetres(margin);
             let stock = Stock::new(terms).expect("without contradictions");
             let order = PrintOrder { stock, language: Language::Fr, ..PrintOrder::default() };
-            let drawn =
-                draw(&pack, &order, Product::Booklet, &Shared::of_maps(0)).expect("it prints");
+            let drawn = draw((&pack).into(), &order, Product::Booklet, &Shared::of_maps(0))
+                .expect("it prints");
             let sheets = drawn.expect("there is one").sheets;
             let page = Rect::sized(0.0, 0.0, 210.0, 297.0);
             assert_eq!(sheets[0].trim, page);

@@ -13,8 +13,10 @@ pub enum Product {
     Proof,
     /// Stickers for the blocks.
     Stickers,
-    /// Chits for the cup.
+    /// Chits for the cup; of FAB assets, events and Special Actions.
     Chits,
+    /// Markers of FAB: what lies on the map and on blocks.
+    Markers,
     /// Sticks to measure with on the map.
     Sticks,
     /// Charts: ranges, terrain, troops, combat, victory.
@@ -36,12 +38,13 @@ pub enum Product {
 
 impl Product {
     /// Every product, in the order in which they are made.
-    pub(crate) const ALL: [Self; 12] = [
+    pub(crate) const ALL: [Self; 13] = [
         Self::Map,
         Self::SetUp,
         Self::Proof,
         Self::Stickers,
         Self::Chits,
+        Self::Markers,
         Self::Sticks,
         Self::Charts,
         Self::TurnTrack,
@@ -57,6 +60,7 @@ impl Product {
             self,
             Self::Map
                 | Self::Proof
+                | Self::Markers
                 | Self::Sticks
                 | Self::Charts
                 | Self::TurnTrack
@@ -69,11 +73,6 @@ impl Product {
         matches!(self, Self::Proof | Self::Calibration)
     }
 
-    /// Is it the same whatever the scale of the map?
-    pub(crate) const fn is_of_any_scale(self) -> bool {
-        matches!(self, Self::OrderOfBattle)
-    }
-
     /// What is printed at the head of its sheets.
     pub(crate) const fn words(self) -> Words {
         match self {
@@ -82,6 +81,7 @@ impl Product {
             Self::Proof => words::PROOF,
             Self::Stickers => words::STICKERS,
             Self::Chits => words::CHITS,
+            Self::Markers => words::MARKERS,
             Self::Sticks => words::STICKS,
             Self::Charts => words::CHARTS,
             Self::TurnTrack => words::TURN_TRACK,
@@ -111,6 +111,7 @@ impl Product {
             Self::Proof => "proof",
             Self::Stickers => "stickers",
             Self::Chits => "chits",
+            Self::Markers => "markers",
             Self::Sticks => "sticks",
             Self::Charts => "charts",
             Self::TurnTrack => "turn-track",

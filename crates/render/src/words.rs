@@ -25,8 +25,8 @@ pub(crate) fn version_of(scenario: &ScenarioId, digest: Digest) -> String {
 }
 
 /// That a sheet carries only what changed, and since which pack.
-pub(crate) fn changes_since(old: &Pack, language: Language) -> String {
-    let version = format!("{} {}", old.scenario().id, old.pack_digest().short());
+pub(crate) fn changes_since(old: &ScenarioId, digest: Digest, language: Language) -> String {
+    let version = format!("{old} {}", digest.short());
     say(CHANGES_SINCE, language).replace("{version}", &version)
 }
 
@@ -216,6 +216,15 @@ pub(crate) const MEN: Words = ["men", "hombres", "hommes"];
 pub(crate) const ARRIVAL: Words =
     ["comes on day·turn", "llega en día·turno", "arrive au jour·tour"];
 pub(crate) const STICKERS: Words = ["Stickers", "Pegatinas", "Étiquettes"];
+pub(crate) const LABELS: Words = ["Block labels", "Etiquetas de bloques", "Étiquettes de blocs"];
+pub(crate) const COUNTERS: Words =
+    ["Assets and events", "Recursos y eventos", "Ressources et événements"];
+pub(crate) const MARKERS: Words = ["Markers", "Marcadores", "Marqueurs"];
+pub(crate) const SET_UP_CARDS: Words = [
+    "Order of battle and set-up",
+    "Orden de batalla y despliegue",
+    "Ordre de bataille et mise en place",
+];
 pub(crate) const CHITS: Words = ["Chits", "Fichas de mando", "Jetons"];
 pub(crate) const STICKS: Words = ["Measuring sticks", "Reglas de medir", "Réglettes de mesure"];
 pub(crate) const CHARTS: Words = ["Charts", "Tablas", "Tableaux"];

@@ -211,7 +211,8 @@ fn only_what_changed_is_printed_again() {
         parts.scenario.sides[1].commands[0].headquarters.rating += 1;
     });
     let since = |pack: &Pack, only: &[Product]| {
-        let order = PrintOrder { since: Some(Arc::new(old.clone())), ..order(only, Target::Home) };
+        let order =
+            PrintOrder { since: Some(Arc::new(old.clone().into())), ..order(only, Target::Home) };
         print(pack, &order).expect("it prints")
     };
     let printed = since(&new, &[]);
@@ -245,7 +246,7 @@ fn a_shop_gets_changes_in_a_folder_of_their_own() {
     let short = digest.short();
     let only = [Product::Stickers, Product::Map];
     let shop = order(&only, Target::Shop(Box::default()));
-    let order = PrintOrder { since: Some(Arc::new(old)), ..shop };
+    let order = PrintOrder { since: Some(Arc::new(old.into())), ..shop };
     let printed = print(&new, &order).expect("it prints");
     let folder = format!("job-since-{short}/");
     let names = names(&printed);
@@ -333,8 +334,10 @@ fn what_was_taken_away_is_told() {
         let gone = parts.scenario.sides[0].commands[0].pieces.remove(1);
         parts.labels.pieces.remove(&gone.id);
     });
-    let order =
-        PrintOrder { since: Some(Arc::new(old)), ..order(&[Product::Stickers], Target::Home) };
+    let order = PrintOrder {
+        since: Some(Arc::new(old.into())),
+        ..order(&[Product::Stickers], Target::Home)
+    };
     let printed = print(&new, &order).expect("it prints");
     assert_eq!((names(&printed).len(), printed.taken_away.len()), (0, 1));
     assert!(printed.taken_away[0].starts_with("sticker "), "{:?}", printed.taken_away);
@@ -349,7 +352,7 @@ fn only_the_lines_of_charts_that_changed_are_printed_again() {
         let sight = &mut parts.ruleset.distances.sight_depth;
         *sight = sandtable_pack::GroundLength::from_metres(222);
     });
-    let order = PrintOrder { since: Some(Arc::new(old)), ..order(&[], Target::Home) };
+    let order = PrintOrder { since: Some(Arc::new(old.into())), ..order(&[], Target::Home) };
     let digest = order.since.as_ref().expect("there is one").pack_digest().short();
     let printed = print(&new, &order).expect("it prints");
     let charts = format!("charts-since-{digest}.pdf");

@@ -8,7 +8,7 @@ use sandtable_cli::{Exit, Staged, Terminal, WriteError, judge_places, open_profi
 use sandtable_compile::command::load_pack;
 use sandtable_pack::AnyPack;
 use sandtable_preflight::preflight;
-use sandtable_render::{Format, PrintOrder, Product, print, print_area_battle};
+use sandtable_render::{Format, PrintOrder, Product, print};
 use sandtable_rules::BotKind;
 use sandtable_runner::{
     RunOptions, RunResult, diary, diary_of_area_battle, json, run, run_area_battle, table,
@@ -30,7 +30,7 @@ What is made, in a folder under --out that is named after the battle's id:
   booklet.pdf, …    the battle in words
   games.json, .txt  20 games of bots, a diary of the first
 
-Of a battle of FAB, its pack, its map and the games.
+Of a battle of FAB: its pack, map, stickers (block labels), chits (assets and events), markers and the games.
 
 The pack is what `render`, `run` and `inspect` take. The PDFs are read back, as `preflight --profile home` does.
 
@@ -81,7 +81,7 @@ impl BuildArguments {
 
         step(match &pack {
             AnyPack::PubBattles(_) => "drawing the map, the stickers and the cards",
-            AnyPack::Fab(_) => "drawing the map",
+            AnyPack::Fab(_) => "drawing the map, the labels and the counters",
         });
         let (files, read_back) = printed(&pack, &folder, terminal)?;
         made.extend(files);
@@ -118,11 +118,7 @@ fn printed(
     terminal: &Terminal,
 ) -> Result<(Vec<Made>, String), Exit> {
     let order = PrintOrder::default();
-    let printed = match pack {
-        AnyPack::PubBattles(pack) => print(pack, &order),
-        AnyPack::Fab(pack) => print_area_battle(pack, &order),
-    };
-    let printed = printed.map_err(|error| {
+    let printed = print(pack, &order).map_err(|error| {
         terminal.complain(&format!("cannot print the battle: {error}"));
         Exit::Bad
     })?;
@@ -177,6 +173,7 @@ fn printed(
                 Product::Proof => "terrain proof",
                 Product::Stickers => "stickers",
                 Product::Chits => "chits",
+                Product::Markers => "markers",
                 Product::Sticks => "measuring sticks",
                 Product::Charts => "charts",
                 Product::TurnTrack => "turn track",

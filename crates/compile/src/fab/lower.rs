@@ -1,5 +1,7 @@
 //! From a scenario without errors to the parts of a pack.
 
+mod labels;
+
 use std::collections::{BTreeMap, BTreeSet};
 
 use sandtable_pack::fab as pack;
@@ -15,11 +17,10 @@ use super::authored::{
 };
 use super::drawn_map::area_map;
 use super::written::{Written, entries};
-use crate::authored::{Id, Text};
+use crate::authored::{Id, Whole};
 use crate::left_out::note_default_by;
-use crate::map::{AreaGround, printed};
+use crate::map::AreaGround;
 use crate::session::Session;
-use crate::tongues::languages;
 
 /// The parts of a pack. Nothing is reported here but what is filled in: whoever finds none of the
 /// names reported it.
@@ -199,7 +200,7 @@ impl Lower<'_> {
     fn unit_start(&self, unit: &super::authored::Unit) -> Option<pack::UnitStart> {
         let is_it = |id: &Spanned<String>| id.value == unit.id.value.0;
         let full = unit.quality_by_step.0.len() as u8;
-        let steps = |said: Option<&Spanned<crate::authored::Whole<1, 4>>>| {
+        let steps = |said: Option<&Spanned<Whole<1, 4>>>| {
             said.or(unit.steps.as_ref()).map_or(full, |steps| steps.0 as u8)
         };
         let mut standing = entries(&self.scenario.setup.units);
@@ -445,84 +446,6 @@ impl Lower<'_> {
         Some(())
     }
 
-    fn labels(&self, ground: Option<&AreaGround>) -> Option<pack::Labels> {
-        let scenario = self.scenario;
-        let assets = scenario.assets.iter().map(|one| (&one.id, one.name.as_ref()));
-        let events = scenario.events.iter().map(|one| (&one.id, one.title.as_ref()));
-        let actions = entries(&scenario.special_actions);
-        let actions = actions.flat_map(|(_, actions)| actions);
-        let actions = actions.map(|one| (&one.id, one.name.as_ref()));
-        let mut chits: BTreeMap<ChitId, _> =
-            all(assets.chain(events).chain(actions), |(id, name)| {
-                Some((id!(ChitId, id), named(name, id)))
-            })?;
-        if scenario.special_actions.is_none() {
-            for side in self.written.sides() {
-                let name = sandtable_pack::Text {
-                    en: "Special Action".to_owned(),
-                    es: Some("Acción especial".to_owned()),
-                    fr: Some("Action spéciale".to_owned()),
-                };
-                chits.insert(id!(ChitId, special_action(side)), name);
-            }
-        }
-        Some(pack::Labels {
-            title: printed(&scenario.title),
-            published: scenario.published.as_ref().map(|date| date.0.clone()),
-            languages: languages(scenario.languages.as_deref()),
-            notes: scenario.notes.as_ref().map(printed),
-            history: scenario.history.as_ref().map(printed),
-            errata: scenario.errata.as_ref().map(|errata| sandtable_pack::Errata {
-                version: errata.version.value.clone(),
-                text: errata.text.as_ref().map(printed),
-            }),
-            sides: all(&scenario.sides.0, |(id, side)| {
-                let banner =
-                    pack::Banner { name: printed(&side.name), colour: side.colour.value.0 };
-                Some((id!(SideId, id), banner))
-            })?,
-            formations: all(&scenario.formations, |one| {
-                let name = named(one.name.as_ref(), &one.id);
-                let banner = pack::Banner { name, colour: one.colour.value.0 };
-                Some((id!(FormationId, one.id), banner))
-            })?,
-            unit_types: all(&scenario.unit_types, |one| {
-                Some((id!(TypeId, one.id), named(one.name.as_ref(), &one.id)))
-            })?,
-            terrain: all(&scenario.terrain, |one| {
-                Some((id!(TerrainId, one.id), named(one.name.as_ref(), &one.id)))
-            })?,
-            areas: all(&scenario.areas, |one| {
-                let number = one.number.as_ref();
-                let label = pack::AreaLabel {
-                    number: number.map_or(one.id.value.0.clone(), |number| number.0.to_string()),
-                    name: match (&one.name, ground.and_then(|ground| ground.name(&one.id))) {
-                        (None, Some(name)) => name.clone(),
-                        (name, _) => named(name.as_ref(), &one.id),
-                    },
-                };
-                Some((area(&one.id)?, label))
-            })?,
-            units: all(&scenario.units, |one| {
-                Some((id!(UnitId, one.id), named(one.name.as_ref(), &one.id)))
-            })?,
-            chits,
-            turns: all(1..=scenario.turns.0, |turn| {
-                let entry = scenario.turn_track.iter().find(|entry| entry.turn.0 == turn)?;
-                Some(entry.date.as_ref().map(printed))
-            })?,
-            exclusive_rules: scenario
-                .overrides
-                .iter()
-                .flatten()
-                .map(|one| pack::ExclusiveRule {
-                    rule: one.rule.value.0.clone(),
-                    text: printed(&one.text),
-                })
-                .collect(),
-        })
-    }
-
     /// Where each part was written.
     fn sources(&self, session: &Session<'_>, path: &ProjectPath, file: FileId) -> Sources {
         let mut lines = BTreeMap::new();
@@ -561,11 +484,6 @@ impl Lower<'_> {
 fn special_action(side: &str) -> String {
     let id = format!("special-action-{side}");
     if id.len() > 64 { side.to_owned() } else { id }
-}
-
-/// A printed name, or the id.
-fn named(name: Option<&Text>, id: &str) -> sandtable_pack::Text {
-    name.map_or_else(|| sandtable_pack::Text::plain(id), printed)
 }
 
 const fn class(written: Class) -> pack::Class {
@@ -656,8 +574,7 @@ fn effect(written: &Effect) -> Option<pack::Effect> {
             },
         });
     }
-    let count =
-        |n: &Option<Spanned<crate::authored::Whole<1, 20>>>| n.as_ref().map_or(1, |n| n.0 as u8);
+    let count = |n: &Option<Spanned<Whole<1, 20>>>| n.as_ref().map_or(1, |n| n.0 as u8);
     if let Some(one) = &written.place_marker {
         let area_filter = area_filter(one.area_filter.as_ref())?;
         let (marker, n) = (marker(one.marker.value), count(&one.n));

@@ -4,7 +4,7 @@ use sandtable_pack::fab as pack;
 use sandtable_source::{Diagnostic, Named, Span, Spanned, code, with_article};
 
 use super::authored::{
-    Area, AreaName, EntryArea, Formation, Scenario, SupplySource, Terrain, Unit,
+    Area, AreaName, EntryArea, Formation, Scenario, SupplySource, Terrain, Unit, UnitType,
 };
 use crate::authored::Id;
 use crate::session::Session;
@@ -38,6 +38,10 @@ impl<'w> Written<'w> {
 
     pub(super) fn terrain(&self, id: &str) -> Option<&'w Terrain> {
         self.scenario.terrain.iter().find(|one| **one.id == *id)
+    }
+
+    pub(super) fn unit_type(&self, id: &str) -> Option<&'w UnitType> {
+        self.scenario.unit_types.iter().find(|one| **one.id == *id)
     }
 
     pub(super) fn area(&self, id: &str) -> Option<&'w Area> {

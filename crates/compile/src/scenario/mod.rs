@@ -13,6 +13,7 @@ use sandtable_source::{Diagnostic, FileId, Node, ProjectPath, code};
 use crate::session::Session;
 pub(crate) use system::System;
 
+pub(crate) use pub_battles::impossible_blocks;
 pub use pub_battles::{Check, checks};
 
 /// The parts of a pack of either family.

@@ -5,8 +5,9 @@ use std::collections::BTreeMap;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
+use super::{UnitSize, UnitSymbol, UnitType};
 use crate::ids::{AreaId, ChitId, FormationId, SideId, TerrainId, TypeId, UnitId};
-use crate::model::{Errata, Language, Rgb, Text};
+use crate::model::{BlockProfile, Errata, Language, Rgb, Text};
 
 /// Everything that is printed and has no effect on play.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
@@ -24,24 +25,51 @@ pub struct Labels {
     pub history: Option<Text>,
     /// Which corrected edition this is.
     pub errata: Option<Errata>,
+    /// Real size of the blocks.
+    #[serde(default = "usual_blocks", skip_serializing_if = "are_usual")]
+    pub block_profile: BlockProfile,
     /// The two sides.
     pub sides: BTreeMap<SideId, Banner>,
     /// Higher formations.
     pub formations: BTreeMap<FormationId, Banner>,
     /// Types of units.
     pub unit_types: BTreeMap<TypeId, Text>,
+    /// Symbols of types; those of their class where there is none.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub symbols: BTreeMap<TypeId, UnitSymbol>,
     /// Kinds of ground.
     pub terrain: BTreeMap<TerrainId, Text>,
     /// Areas.
     pub areas: BTreeMap<AreaId, AreaLabel>,
     /// Units.
     pub units: BTreeMap<UnitId, Text>,
+    /// What stands on the labels of units whose names are too long for them.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub short_names: BTreeMap<UnitId, Text>,
+    /// How large units are, as far as it is said.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub sizes: BTreeMap<UnitId, UnitSize>,
     /// Assets, events and Special Actions.
     pub chits: BTreeMap<ChitId, Text>,
     /// Dates of the turns, one for each turn.
     pub turns: Vec<Option<Text>>,
     /// Rules of this battle alone, as players read them.
     pub exclusive_rules: Vec<ExclusiveRule>,
+}
+
+impl Labels {
+    /// The symbol of a type.
+    pub fn symbol(&self, of: &UnitType) -> UnitSymbol {
+        self.symbols.get(&of.id).copied().unwrap_or(UnitSymbol::of_class(of.class))
+    }
+}
+
+const fn usual_blocks() -> BlockProfile {
+    BlockProfile::CUBES
+}
+
+fn are_usual(blocks: &BlockProfile) -> bool {
+    *blocks == BlockProfile::CUBES
 }
 
 /// A name and a colour.

@@ -20,6 +20,7 @@ mod effect;
 mod forces;
 mod ground;
 mod labels;
+mod marks;
 mod pack;
 mod ruleset;
 mod rulings;
@@ -36,6 +37,7 @@ pub use effect::{AreaFilter, Effect, FireKind, Lasting, Marker, Whose};
 pub use forces::{Class, Formation, Order, Quality, Unit, UnitStart, UnitType};
 pub use ground::{Area, BorderType, ConnectionType, Edge, EntryArea, SupplySource, Terrain};
 pub use labels::{AreaLabel, Banner, ExclusiveRule, Labels};
+pub use marks::{UnitSize, UnitSymbol};
 pub use pack::{Pack, PackParts};
 pub use ruleset::{
     Allowances, AssetLimits, AttackerLimits, ByClass, ByQuality, CombatTable, DefenderArtillery,

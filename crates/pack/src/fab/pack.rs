@@ -123,6 +123,21 @@ fn unnamed(battle: &Battle, labels: &Labels) -> Vec<PackFault> {
     let assets = scene.assets.iter().map(|one| &one.id);
     let events = scene.events.iter().map(|one| &one.id);
     same!("chits": assets.chain(events).chain(scene.reusable.iter().map(|one| &one.id)), chits);
+    macro_rules! known {
+        ($what:literal: $named:ident among $all:ident) => {
+            if !labels.$named.keys().all(|id| labels.$all.contains_key(id)) {
+                let place = concat!("labels.json: ", $what);
+                faults.push(PackFault::contradiction(place, "are of what is not in the battle"));
+            }
+        };
+    }
+    known!("symbols": symbols among unit_types);
+    known!("short names": short_names among units);
+    known!("sizes": sizes among units);
+    if !labels.block_profile.is_possible() {
+        let fault = PackFault::contradiction("labels.json: block_profile", "can carry no label");
+        faults.push(fault);
+    }
     if labels.turns.len() != scene.turn_track.len() {
         faults.push(PackFault::contradiction("labels.json: turns", "are not those of the battle"));
     }

@@ -17,7 +17,7 @@ use crate::ids::{
     AreaId, BorderId, ChitId, ConnectionId, FormationId, ScenarioId, SideId, TerrainId, TypeId,
     UnitId,
 };
-use crate::model::{Language, Rgb, Sources, Text};
+use crate::model::{BlockProfile, Language, Rgb, Sources, Text};
 
 macro_rules! id {
     ($type:ident, $text:expr) => {
@@ -75,6 +75,7 @@ pub fn labels() -> Labels {
                 (id!(FormationId, id), banner(&id.to_uppercase(), red, green, blue))
             })
             .collect(),
+        block_profile: BlockProfile::CUBES,
         unit_types: named(scene.unit_types.iter().map(|one| &one.id)),
         terrain: named(scene.terrain.iter().map(|one| &one.id)),
         areas: scene
@@ -88,7 +89,10 @@ pub fn labels() -> Labels {
                 (area.id.clone(), label)
             })
             .collect(),
+        symbols: BTreeMap::new(),
         units: named(scene.units.iter().map(|one| &one.id)),
+        short_names: BTreeMap::new(),
+        sizes: BTreeMap::new(),
         chits: named(chits).into_iter().chain(titles).collect(),
         turns: vec![None; scene.turn_track.len()],
         exclusive_rules: Vec::new(),

@@ -159,6 +159,14 @@ impl BlockProfile {
     /// Wooden blocks are at most this long, high and thick.
     pub const LARGEST: PaperLength = PaperLength::from_millimetres(80.0);
 
+    /// Blocks of 5/8 × 5/8 × 5/16 inch with labels that are a little smaller, as battles of FAB have them.
+    pub const CUBES: Self = Self {
+        length: PaperLength::from_millimetres(15.875),
+        height: PaperLength::from_millimetres(15.875),
+        thickness: PaperLength::from_millimetres(7.9375),
+        inset: PaperLength::from_millimetres(0.3),
+    };
+
     /// Can there be such a block, with a label on each of its faces?
     pub fn is_possible(&self) -> bool {
         let sides = [self.length, self.height, self.thickness];
@@ -187,6 +195,14 @@ impl BlockProfile {
     /// Width and height of the sticker of a train, which is half as long as a piece (PB-A13).
     pub fn baggage_sticker(&self) -> (PaperLength, PaperLength) {
         self.sticker(self.length / 2.0)
+    }
+
+    /// Width and height of the label of a unit of FAB: a square, for it is turned with its block
+    /// (FAB-2.3h).
+    pub fn unit_label(&self) -> (PaperLength, PaperLength) {
+        let side = if self.length < self.height { self.length } else { self.height };
+        let side = side - self.inset * 2.0;
+        (side, side)
     }
 
     fn sticker(&self, length: PaperLength) -> (PaperLength, PaperLength) {

@@ -19,7 +19,9 @@ mod turn_track;
 mod words;
 
 pub(crate) use booklet::booklet;
-pub(crate) use chart::{changes as changes_of_charts, charts};
+pub(crate) use chart::{
+    Chart, all as charts_of_battle, cards as charts, changes as changes_of_charts,
+};
 pub(crate) use order_of_battle::order_of_battle;
 pub(crate) use paragraph::{Span, lines};
 pub(crate) use reserve_card::reserve_cards;

@@ -37,6 +37,11 @@ impl TextLine {
         self.parts.iter().map(|(_, text, _)| text.lettering().size()).fold(0.0, f64::max)
     }
 
+    /// What it says.
+    pub fn text(&self) -> String {
+        self.parts.iter().map(|(_, text, _)| text.text()).collect::<Vec<_>>().join(" ")
+    }
+
     /// The line, starting at a point of the base line.
     pub fn at(&self, start: Point) -> Vec<Item> {
         let place = |(x, text, ink): &(f64, ShapedText, Ink)| {

@@ -41,7 +41,7 @@ pub(super) fn texts(things: &[Component]) -> Vec<String> {
 
 fn everything(pack: &Pack, making: &Making) -> Vec<Component> {
     let mut things = sticks(pack, making);
-    things.extend(charts(pack, making));
+    things.extend(charts(&charts_of_battle(pack, making), making));
     things.extend(turn_track(pack, None, making));
     for side in &pack.scenario().sides {
         things.extend(order_of_battle(pack, side, making));

@@ -9,7 +9,7 @@ use crate::figures::shortest;
 use crate::paper::Size;
 use crate::sheet::{Ink, Item, Path, Point, Sheet, Stroke};
 use crate::typeface::{Face, LEAST_POINTS, Lettering, fitted, shape};
-use crate::words::{self, Words, say, version};
+use crate::words::{self, Words, say};
 
 /// The page, in millimetres.
 const WIDTH: f64 = 210.0;
@@ -25,13 +25,12 @@ impl Job<'_> {
         let length = PaperLength::from_millimetres;
         let mut sheet = Sheet::new("job-sheet".to_owned(), length(WIDTH), length(HEIGHT));
         let mut page = Page { language: self.language, items: Vec::new(), y: MARGIN + 8.0 };
-        let labels = self.pack.labels();
-        page.line(labels.title.get(self.language), Face::Semibold, 20.0);
+        page.line(self.battle.title(self.language), Face::Semibold, 20.0);
         page.y += 8.0;
         page.line(say(words::JOB_SHEET, self.language), Face::Italic, 12.0);
         if let Some(old) = self.since {
             page.y += 6.0;
-            page.line(&words::changes_since(old, self.language), Face::Semibold, 10.0);
+            page.line(&old.changes_since(self.language), Face::Semibold, 10.0);
         }
         page.y += 9.0;
         for (key, value) in self.facts() {
@@ -39,7 +38,7 @@ impl Job<'_> {
         }
         page.y += 5.0;
         page.table(self);
-        page.foot(&version(self.pack));
+        page.foot(&self.battle.version());
         sheet.add_layer("job", page.items);
         sheet
     }

@@ -16,7 +16,7 @@ pub(crate) use key::{Sign, in_lines, key, signs};
 
 use crate::component::Component;
 use crate::paper::Size;
-use crate::sheet::{Ink, Point, Rect};
+use crate::sheet::{Ink, Rect};
 
 /// How things that are cut out are made.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -106,31 +106,14 @@ pub(crate) fn chits(pack: &Pack, side: &Side, making: &Making) -> Vec<Component>
 }
 
 fn chit(command: &CommandId, artist: &face::Artist<'_>, making: &Making) -> Component {
-    let length = PaperLength::from_millimetres;
-    let face = Rect::sized(0.0, 0.0, CHIT_SIDE, CHIT_SIDE);
-    let key = format!("chit {command}");
-    if !making.folds_backs {
-        return Component {
-            back: artist.chit_back(face),
-            ..Component::flat(
-                key,
-                (length(CHIT_SIDE), length(CHIT_SIDE)),
-                artist.chit(face, command),
-            )
-        };
-    }
-    let below = Rect::sized(0.0, CHIT_SIDE, CHIT_SIDE, CHIT_SIDE);
-    // The back ends where the front begins, whatever lies beyond their edges.
-    let back = crate::sheet::Item::Clip {
-        path: crate::sheet::Path::rect(Rect { top: CHIT_SIDE, ..below.grown(making.bleed) }),
-        items: artist.chit_back(below),
-    };
-    let mut art = artist.chit(face, command);
-    art.push(back);
-    Component {
-        folds: vec![[Point::new(0.0, CHIT_SIDE), Point::new(CHIT_SIDE, CHIT_SIDE)]],
-        ..Component::flat(key, (length(CHIT_SIDE), length(CHIT_SIDE * 2.0)), art)
-    }
+    let side = PaperLength::from_millimetres(CHIT_SIDE);
+    Component::of_two_faces(
+        format!("chit {command}"),
+        (side, side),
+        making,
+        |face| artist.chit(face, command),
+        |face| artist.chit_back(face),
+    )
 }
 
 fn whole(size: Size) -> Rect {
@@ -153,7 +136,7 @@ mod tests {
 
     use super::*;
     use crate::product::Product;
-    use crate::sheet::{Item, Rect as Place, TextRun, texts};
+    use crate::sheet::{Item, Point, Rect as Place, TextRun, texts};
 
     fn sample_pack() -> Pack {
         Pack::new(sample::parts()).expect("the sample is sound")

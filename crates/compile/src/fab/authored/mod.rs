@@ -6,6 +6,7 @@ mod combat_table;
 mod effects;
 mod ground;
 mod map_of_areas;
+mod marks;
 mod names;
 mod pieces;
 mod ruleset;
@@ -16,8 +17,11 @@ mod values;
 pub(crate) use area_map::{AreaMap, AreaPolygons, MapLayer, MapLayerClass};
 pub(crate) use effects::{AnyFire, AreaFilter, Effect, Fire, Lasting, Marker, Whose};
 pub(crate) use map_of_areas::{AfterDelay, Area, Edge, EntryArea, Nearest, SupplySource, Terrain};
+pub(crate) use marks::UnitSize;
 pub(crate) use names::{AreaName, Letter};
-pub(crate) use pieces::{AssetKind, ChitBox, Event, EventKind, Formation, Order, Timing, Unit};
+pub(crate) use pieces::{
+    AssetKind, ChitBox, Event, EventKind, Formation, Order, Timing, Unit, UnitType,
+};
 pub(crate) use ruleset::{Ruleset, RulesetChange};
 pub(crate) use scenario::{Control, End, MarkerOf, Phase, Scenario, Supply};
 pub(crate) use values::{Class, WordOrList};

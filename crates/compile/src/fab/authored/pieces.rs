@@ -8,6 +8,7 @@ use sandtable_source::{Node, Read, Reader, Span, Spanned, Value, authored, choic
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 
 use super::effects::Effect;
+use super::marks::{UnitSize, UnitSymbol};
 use super::names::{AreaName, EntryCode};
 use super::values::Class;
 use crate::authored::{Colour, Id, Text, Whole};
@@ -47,6 +48,10 @@ authored! {
         pub class: Spanned<Class> => "FAB-2.3a",
         /// Movement points; those of its class if left out.
         pub allowance: Option<Spanned<Whole<0, 60>>> => "FAB-5.22",
+        /// What is drawn in the frame on its labels; an infantryman's cross or a tank's oval by its class if left out.
+        pub symbol: Option<Spanned<UnitSymbol>> => "FAB-2.3a",
+        /// How large its units are; not shown if left out.
+        pub size: Option<Spanned<UnitSize>> => "FAB-2.2a",
     }
 }
 
@@ -57,10 +62,14 @@ authored! {
         pub id: Spanned<Id>,
         /// What it is called; its id if left out.
         pub name: Option<Text>,
+        /// What stands on its label; its name if left out, cut where it has no room.
+        pub short: Option<Text>,
         /// Whose it is; its formation's if left out.
         pub side: Option<Spanned<Id>> => "FAB-V3",
         /// The formation it belongs to.
         pub formation: Spanned<Id>,
+        /// How large it is; that of its type if left out.
+        pub size: Option<Spanned<UnitSize>> => "FAB-2.2a",
         /// Its type.
         pub r#type: Spanned<Id>,
         /// Its quality with one step left, with two, and so on to full strength, as `[R, V, V]`.

@@ -13,7 +13,7 @@ use super::pieces::{
 use super::ruleset::RulesetChange;
 use super::values::Class;
 use crate::authored::{
-    Allow, Date, Errata, Filled, Format, Id, RulesetChoice, Text, Tongue, Whole,
+    Allow, BlockProfile, Date, Errata, Filled, Format, Id, RulesetChoice, Text, Tongue, Whole,
 };
 
 authored! {
@@ -33,6 +33,8 @@ authored! {
         pub ruleset: Spanned<RulesetChoice<RulesetChange>>,
         /// The map of areas that is drawn for it; without one it cannot be printed, and is only played, if left out.
         pub map: Option<Spanned<String>>,
+        /// Real size of the blocks: `publisher` or measures; the publisher's if left out.
+        pub block_profile: Option<Spanned<BlockProfile>>,
         /// Number of the last turn.
         pub turns: Spanned<Whole<1, 100>> => "FAB-V38",
         /// The side that moves first in every turn.

@@ -2,6 +2,7 @@
 //! was read; each says everything that it finds.
 
 mod assets;
+mod blocks;
 mod control;
 mod cup;
 mod drawn;
@@ -98,6 +99,7 @@ const CHECKS: &[Check] = &[
     Check::of_text("entry codes", &["FAB-V15"], entries::codes),
     Check::of_text("sides have supply sources", &["FAB-V16"], supply::sources),
     Check::of_text("steps and quality of units", &["FAB-V19"], units::steps),
+    Check::of_text("size of the blocks", &["FAB-2.2a"], blocks::size),
     Check::of_text("every piece has one place", &["FAB-V20"], placed::check),
     Check::of_text("turns of arrivals and events", &["FAB-V21", "FAB-V38"], turns::arrivals),
     Check::of_text("events have one turn", &["FAB-V21"], turns::printed),

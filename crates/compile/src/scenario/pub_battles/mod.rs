@@ -43,6 +43,7 @@ use layout::Layout;
 use sandtable_source::{LEVELS_UP, ProjectPath};
 use sandtable_terrain::Terrain;
 
+pub(crate) use checks::impossible_blocks;
 pub use checks::{Check, checks};
 
 /// Everything a scenario needs to be resolved.

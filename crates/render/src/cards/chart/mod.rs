@@ -83,18 +83,17 @@ const TINT_REACH: f64 = 1.0;
 /// The ground of every second line.
 const TINT: Ink = Ink::new("chart", 0xf1e6c9);
 
-/// The cards of all charts of a battle.
-pub(crate) fn charts(pack: &Pack, making: &Making) -> Vec<Component> {
-    all(pack, making).iter().flat_map(|chart| chart.cards(making)).collect()
+/// The cards of charts.
+pub(crate) fn cards(charts: &[Chart], making: &Making) -> Vec<Component> {
+    charts.iter().flat_map(|chart| chart.cards(making)).collect()
 }
 
-/// What of a battle's charts an earlier version had not, or had otherwise: the cards of charts that are
+/// What of a battle's charts those of an earlier version were not, or had otherwise: the cards of charts that are
 /// made up otherwise, and of any other the lines, each a strip to be pasted over the old one.
-pub(crate) fn changes(pack: &Pack, old: &Pack, making: &Making) -> Vec<Component> {
-    let before = all(old, making);
+pub(crate) fn changes(now: &[Chart], before: &[Chart], making: &Making) -> Vec<Component> {
     let mut things = Vec::new();
-    for chart in all(pack, making) {
-        match before.iter().find(|old| old.is_made_as(&chart)) {
+    for chart in now {
+        match before.iter().find(|old| old.is_made_as(chart)) {
             Some(old) => things.extend(chart.strips(old, making)),
             None => things.extend(chart.cards(making)),
         }

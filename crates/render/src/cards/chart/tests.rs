@@ -73,7 +73,7 @@ fn objectives_and_special_points_are_in_the_chart_of_victory() {
     let text = Text::plain("Each piece that lives is worth seven points.");
     parts.labels.special_rules.insert(sample::id("guard-lives"), text);
     let pack = Pack::new(parts).expect("both are sound");
-    let told = texts(&charts(&pack, &making(Language::En)));
+    let told = texts(&cards(&all(&pack, &making(Language::En)), &making(Language::En)));
     for words in ["The crossroads", "+ 5", "+ 7", "Held at the end of each day (blue)"] {
         assert!(told.iter().any(|text| text == words), "{words} in {told:?}");
     }

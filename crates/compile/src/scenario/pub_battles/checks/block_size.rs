@@ -1,10 +1,10 @@
 //! Blocks have the size of wooden blocks (PB-1.5).
 
 use sandtable_pack::{BlockProfile, PaperLength};
-use sandtable_source::{Diagnostic, code};
+use sandtable_source::{Diagnostic, Diagnostics, code};
 
 use super::Written;
-use crate::authored;
+use crate::authored::{self, BlockSize};
 use crate::left_out::note_default;
 use crate::session::Session;
 
@@ -19,24 +19,31 @@ pub(super) fn check(session: &mut Session<'_>, written: &Written<'_>) {
             return;
         }
     };
+    let help = "measure the wooden block; the publisher's is 38.1 × 19.05 × 9.525 mm";
+    session.diagnostics.extend(impossible(size, "PB-1.5", help));
+}
+
+/// What is wrong with the measures of blocks that labels are for.
+pub(crate) fn impossible(size: &BlockSize, rule: &'static str, help: &str) -> Diagnostics {
+    let mut found = Diagnostics::new();
     let possible = BlockProfile::SMALLEST..=BlockProfile::LARGEST;
     for measure in size.measures() {
         let millimetres = measure.millimetres;
         if !possible.contains(&PaperLength::from_millimetres(millimetres)) {
-            session.diagnostics.push(
+            found.push(
                 Diagnostic::new(
                     code::BLOCK_SIZE,
                     format!("a block cannot measure {millimetres} mm"),
                 )
-                .rule("PB-1.5")
+                .rule(rule)
                 .at(measure.span, "not between 2 mm and 80 mm")
-                .help("measure the wooden block; the publisher's is 38.1 × 19.05 × 9.525 mm"),
+                .help(help),
             );
         }
     }
     let inset = size.inset.as_ref().filter(|_| !size.profile().has_room_for_labels());
     if let Some(inset) = inset {
-        session.diagnostics.push(
+        found.push(
             Diagnostic::new(
                 code::BLOCK_SIZE,
                 format!(
@@ -44,9 +51,10 @@ pub(super) fn check(session: &mut Session<'_>, written: &Written<'_>) {
                     inset.millimetres
                 ),
             )
-            .rule("PB-1.5")
+            .rule(rule)
             .at(inset.span, "more than a quarter of the smallest face")
             .help("write how far the label's edge is from the block's: 0.5 mm is usual"),
         );
     }
+    found
 }

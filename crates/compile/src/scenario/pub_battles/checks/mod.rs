@@ -50,6 +50,8 @@ mod zone;
 
 pub(super) use calendar::late_days;
 
+pub(crate) use block_size::impossible as impossible_blocks;
+
 use sandtable_pack as pack;
 
 use super::battle::Battle;

@@ -1,0 +1,139 @@
+//! What is printed of a battle and has no effect on play.
+
+use std::collections::BTreeMap;
+
+use sandtable_pack::fab as pack;
+use sandtable_pack::{BlockProfile, ChitId, FormationId, SideId, TerrainId, TypeId, UnitId};
+use sandtable_source::Spanned;
+
+use super::{Lower, all, area, special_action};
+use crate::authored::layer::Setting;
+use crate::authored::{self, Text};
+use crate::fab::authored::{Scenario, Unit, UnitSize};
+use crate::fab::written::entries;
+use crate::map::{AreaGround, printed};
+use crate::tongues::languages;
+
+/// An id of one of the pack's kinds.
+macro_rules! id {
+    ($type:ident, $written:expr) => {
+        $type::new(&$written).ok()?
+    };
+}
+
+impl Lower<'_> {
+    pub(super) fn labels(&self, ground: Option<&AreaGround>) -> Option<pack::Labels> {
+        let scenario = self.scenario;
+        let assets = scenario.assets.iter().map(|one| (&one.id, one.name.as_ref()));
+        let events = scenario.events.iter().map(|one| (&one.id, one.title.as_ref()));
+        let actions = entries(&scenario.special_actions);
+        let actions = actions.flat_map(|(_, actions)| actions);
+        let actions = actions.map(|one| (&one.id, one.name.as_ref()));
+        let mut chits: BTreeMap<ChitId, _> =
+            all(assets.chain(events).chain(actions), |(id, name)| {
+                Some((id!(ChitId, id), named(name, id)))
+            })?;
+        if scenario.special_actions.is_none() {
+            for side in self.written.sides() {
+                let name = sandtable_pack::Text {
+                    en: "Special Action".to_owned(),
+                    es: Some("Acción especial".to_owned()),
+                    fr: Some("Action spéciale".to_owned()),
+                };
+                chits.insert(id!(ChitId, special_action(side)), name);
+            }
+        }
+        Some(pack::Labels {
+            title: printed(&scenario.title),
+            published: scenario.published.as_ref().map(|date| date.0.clone()),
+            languages: languages(scenario.languages.as_deref()),
+            notes: scenario.notes.as_ref().map(printed),
+            history: scenario.history.as_ref().map(printed),
+            errata: scenario.errata.as_ref().map(|errata| sandtable_pack::Errata {
+                version: errata.version.value.clone(),
+                text: errata.text.as_ref().map(printed),
+            }),
+            block_profile: block_profile(scenario),
+            sides: all(&scenario.sides.0, |(id, side)| {
+                let banner =
+                    pack::Banner { name: printed(&side.name), colour: side.colour.value.0 };
+                Some((id!(SideId, id), banner))
+            })?,
+            formations: all(&scenario.formations, |one| {
+                let name = named(one.name.as_ref(), &one.id);
+                let banner = pack::Banner { name, colour: one.colour.value.0 };
+                Some((id!(FormationId, one.id), banner))
+            })?,
+            unit_types: all(&scenario.unit_types, |one| {
+                Some((id!(TypeId, one.id), named(one.name.as_ref(), &one.id)))
+            })?,
+            symbols: all(
+                told(&scenario.unit_types, |one| one.symbol.as_ref()),
+                |(one, symbol)| Some((id!(TypeId, one.id), symbol.packed())),
+            )?,
+            terrain: all(&scenario.terrain, |one| {
+                Some((id!(TerrainId, one.id), named(one.name.as_ref(), &one.id)))
+            })?,
+            areas: all(&scenario.areas, |one| {
+                let number = one.number.as_ref();
+                let label = pack::AreaLabel {
+                    number: number.map_or(one.id.value.0.clone(), |number| number.0.to_string()),
+                    name: match (&one.name, ground.and_then(|ground| ground.name(&one.id))) {
+                        (None, Some(name)) => name.clone(),
+                        (name, _) => named(name.as_ref(), &one.id),
+                    },
+                };
+                Some((area(&one.id)?, label))
+            })?,
+            units: all(&scenario.units, |one| {
+                Some((id!(UnitId, one.id), named(one.name.as_ref(), &one.id)))
+            })?,
+            short_names: all(told(&scenario.units, |one| one.short.as_ref()), |(one, short)| {
+                Some((id!(UnitId, one.id), printed(short)))
+            })?,
+            sizes: all(told(&scenario.units, |one| self.size(one)), |(one, size)| {
+                Some((id!(UnitId, one.id), size.packed()))
+            })?,
+            chits,
+            turns: all(1..=scenario.turns.0, |turn| {
+                let entry = scenario.turn_track.iter().find(|entry| entry.turn.0 == turn)?;
+                Some(entry.date.as_ref().map(printed))
+            })?,
+            exclusive_rules: scenario
+                .overrides
+                .iter()
+                .flatten()
+                .map(|one| pack::ExclusiveRule {
+                    rule: one.rule.value.0.clone(),
+                    text: printed(&one.text),
+                })
+                .collect(),
+        })
+    }
+
+    /// How large a unit is: as it says, or as its type does.
+    fn size<'u>(&'u self, unit: &'u Unit) -> Option<&'u Spanned<UnitSize>> {
+        let of_type = || self.written.unit_type(&unit.r#type)?.size.as_ref();
+        unit.size.as_ref().or_else(of_type)
+    }
+}
+
+/// Those of a list of which something is said, and what.
+fn told<'w, T, V>(
+    items: &'w [T],
+    of: impl Fn(&'w T) -> Option<V>,
+) -> impl Iterator<Item = (&'w T, V)> {
+    items.iter().filter_map(move |item| Some((item, of(item)?)))
+}
+
+/// The measures of the blocks: the publisher's, where they are left out or impossible.
+fn block_profile(scenario: &Scenario) -> BlockProfile {
+    let written = scenario.block_profile.as_ref().map(|profile| &profile.value);
+    let Some(authored::BlockProfile::Size(size)) = written else { return BlockProfile::CUBES };
+    Some(size.profile()).filter(BlockProfile::is_possible).unwrap_or(BlockProfile::CUBES)
+}
+
+/// A printed name, or the id.
+fn named(name: Option<&Text>, id: &str) -> sandtable_pack::Text {
+    name.map_or_else(|| sandtable_pack::Text::plain(id), printed)
+}

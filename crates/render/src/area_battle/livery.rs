@@ -1,0 +1,97 @@
+//! Colours: of formations and sides, and what can be read on them.
+
+use sandtable_pack::{FormationId, Rgb, SideId, fab::Pack};
+
+use crate::sheet::Ink;
+use crate::typeface::{LEAST_POINTS, Lettering, ShapedText, fitted};
+
+pub(super) const BLACK: Ink = Ink::new("black", 0x1c1916);
+pub(super) const WHITE: Ink = Ink::new("paper", 0xff_ff_ff);
+
+/// The colour of a formation (FAB-2.3d).
+pub(super) fn formation(pack: &Pack, id: &FormationId) -> Ink {
+    ink("formation", pack.labels().formations.get(id).map(|banner| banner.colour))
+}
+
+/// The colour of a side.
+pub(super) fn side(pack: &Pack, id: &SideId) -> Ink {
+    let name = if is_second(pack, id) { "side-2" } else { "side-1" };
+    ink(name, pack.labels().sides.get(id).map(|banner| banner.colour))
+}
+
+/// Is it the second side, which is told apart without colour by a mark?
+pub(super) fn is_second(pack: &Pack, id: &SideId) -> bool {
+    pack.battle().scene().sides[1] == *id
+}
+
+fn ink(name: &'static str, colour: Option<Rgb>) -> Ink {
+    Ink { name, rgb: colour.map_or([0x44; 3], |colour| [colour.red, colour.green, colour.blue]) }
+}
+
+/// What can be read best on a ground: black or white.
+pub(super) fn on(ground: Ink) -> Ink {
+    let contrast = |ink: Ink| {
+        let (one, other) = (luminance(ink) + 0.05, luminance(ground) + 0.05);
+        (one / other).max(other / one)
+    };
+    if contrast(BLACK) >= contrast(WHITE) { BLACK } else { WHITE }
+}
+
+/// The relative luminance of a colour, after WCAG 2.
+fn luminance(ink: Ink) -> f64 {
+    let linear = |level: u8| {
+        let level = f64::from(level) / 255.0;
+        match level <= 0.040_45 {
+            true => level / 12.92,
+            false => libm::pow((level + 0.055) / 1.055, 2.4),
+        }
+    };
+    let [red, green, blue] = ink.rgb.map(linear);
+    0.2126 * red + 0.7152 * green + 0.0722 * blue
+}
+
+/// A text as large as fits a width; one that does not fit at the smallest type is cut.
+pub(super) fn cut_to(text: &str, lettering: Lettering, room: f64) -> ShapedText {
+    let whole = fitted(text, lettering, room, LEAST_POINTS);
+    if whole.width() <= room {
+        return whole;
+    }
+    let least = lettering.sized(LEAST_POINTS);
+    let ends: Vec<usize> = text.char_indices().map(|(at, _)| at).collect();
+    let cut = |count: usize| {
+        let kept = text[..ends[count]].trim_end_matches([' ', ',', '.']);
+        crate::typeface::shape(&format!("{kept}…"), least)
+    };
+    // Longer texts are wider, but for what letters do to their neighbours: the longest that fits.
+    (1..ends.len()).rev().map(cut).find(|line| line.width() <= room).unwrap_or_else(|| cut(0))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::typeface::Face;
+
+    #[test]
+    fn black_stands_on_light_grounds_and_white_on_dark_ones() {
+        for (ground, ink) in [
+            (0xff_ff_ff, BLACK),
+            (0xd9_8e_2b, BLACK),
+            (0xe6_c8_28, BLACK),
+            (0x1f_3a_5f, WHITE),
+            (0x7a_4f_a3, WHITE),
+            (0x00_00_00, WHITE),
+        ] {
+            assert_eq!(on(Ink::new("ground", ground)), ink, "{ground:06x}");
+        }
+    }
+
+    #[test]
+    fn what_has_no_room_is_cut_and_never_too_small() {
+        let lettering = Lettering::new(Face::Semibold, 8.0);
+        for (text, told) in [("16/1", "16/1"), ("Hohenlohe-Ingelfingen", "Hohenl…")] {
+            let line = cut_to(text, lettering, 8.5);
+            assert_eq!(line.text(), told);
+            assert!(line.width() <= 8.5 && line.lettering().points >= LEAST_POINTS);
+        }
+    }
+}

@@ -1,0 +1,230 @@
+//! What holds for everything that is cut out of a battle of FAB, in every language.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use sandtable_pack::fab::{Pack, PackParts, Quality, Unit, UnitSize, UnitSymbol, sample};
+use sandtable_pack::{BlockProfile, Language, PaperLength, Text};
+use sandtable_shop::{DEFAULT, built_in};
+
+use super::*;
+use crate::component::Component;
+use crate::faults::{Fault, faults};
+use crate::product::Product;
+use crate::sheet::{Item, Point, Slant, texts};
+use crate::sticker::Making;
+use crate::typeface::{LEAST_POINTS, POINT};
+
+fn making(language: Language) -> Making {
+    let length = PaperLength::from_millimetres;
+    let room = (length(186.0), length(255.0));
+    Making { language, blocks: BlockProfile::CUBES, bleed: 3.0, folds_backs: false, room }
+}
+
+/// The fixture with what a change makes of it.
+fn changed(change: impl FnOnce(&mut PackParts)) -> Pack {
+    let mut parts = sample::pack().into_parts();
+    change(&mut parts);
+    Pack::new(parts).expect("the change is sound")
+}
+
+fn all_labels(pack: &Pack, making: &Making) -> Vec<Component> {
+    let sides = pack.battle().scene().sides.iter();
+    sides.flat_map(|side| labels(pack, side, making)).collect()
+}
+
+/// Everything that is cut out.
+fn all(pack: &Pack, making: &Making) -> Vec<Component> {
+    let mut things = all_labels(pack, making);
+    for side in &pack.battle().scene().sides {
+        things.extend(counters(pack, side, making));
+    }
+    things.extend(markers(pack, making));
+    things
+}
+
+/// What a shop objects to.
+fn objections(things: &[Component]) -> Vec<Fault> {
+    faults(Product::Stickers, things, &built_in(DEFAULT).expect("it comes with the program"), None)
+}
+
+/// FAB-2.2a: one block a unit.
+#[test]
+fn every_unit_has_one_label() {
+    let pack = sample::pack();
+    let labels = all_labels(&pack, &making(Language::En));
+    let keys: BTreeSet<String> = labels.iter().map(|label| label.key.clone()).collect();
+    let units = &pack.battle().scene().units;
+    assert_eq!(labels.len(), units.len());
+    assert_eq!(keys, units.iter().map(|unit| format!("sticker {}", unit.id)).collect());
+    let sizes: BTreeSet<u64> =
+        labels.iter().flat_map(|one| [one.width(), one.height()]).map(f64::to_bits).collect();
+    assert_eq!(sizes.len(), 1, "all are squares of one size");
+}
+
+/// The middles and inks of the dots of a label, seen from its middle after so many quarters counter-clockwise.
+fn dots(label: &Component, quarters: u8) -> Vec<(Point, [u8; 3])> {
+    let turn =
+        (0..quarters).fold(Slant::LEVEL, |turn, _| Slant { cosine: turn.sine, sine: -turn.cosine });
+    let (x, y) = (label.width() / 2.0, label.height() / 2.0);
+    let is_dot = |width: f64, height: f64| (width - height).abs() < 1e-9 && width > 1.2;
+    let circles = label.front.iter().skip(1).filter_map(|item| match item {
+        Item::Fill { path, ink, .. } if path.segments().len() == 10 => {
+            let bounds = path.bounds()?;
+            is_dot(bounds.width(), bounds.height()).then(|| (bounds.centre(), ink.rgb))
+        }
+        _ => None,
+    });
+    let about = Point::default();
+    circles.map(|(at, ink)| (turn.place(about, at.moved(-x, -y)), ink)).collect()
+}
+
+/// FAB-2.3h: a block that lost a step is turned a quarter counter-clockwise, and shows its new value above.
+/// FAB-2.3i: the colour of the dots is the quality of that step.
+#[test]
+fn fab_2_3h_the_edge_above_shows_the_steps_that_are_left() {
+    let pack = changed(|parts| {
+        parts.battle.scene.units[0].quality_by_step =
+            vec![Quality::Recruit, Quality::Recruit, Quality::Veteran, Quality::Elite];
+    });
+    let rgb = |quality: Quality| match quality {
+        Quality::Recruit => [0xff, 0xff, 0xff],
+        Quality::Veteran => [0x1c, 0x19, 0x16],
+        Quality::Elite => [0xc8, 0x10, 0x2e],
+    };
+    for unit in &pack.battle().scene().units {
+        let Unit { side, quality_by_step, .. } = unit;
+        let key = format!("sticker {}", unit.id);
+        let labels = labels(&pack, side, &making(Language::En));
+        let label = labels.iter().find(|label| label.key == key).expect("it has a label");
+        let full = quality_by_step.len();
+        for lost in 0..4 {
+            let mut above: Vec<(Point, [u8; 3])> = dots(label, lost);
+            above.retain(|(at, _)| at.y < -label.height() * 0.25 && at.x.abs() < -at.y);
+            let left = full.saturating_sub(usize::from(lost));
+            assert_eq!(above.len(), left, "{key} without {lost}");
+            assert!(above.iter().map(|(at, _)| at.x).sum::<f64>().abs() < 1e-6, "in the middle");
+            let quality = left.checked_sub(1).map(|step| rgb(quality_by_step[step]));
+            assert!(above.iter().all(|(_, ink)| Some(*ink) == quality), "{key} without {lost}");
+        }
+    }
+}
+
+#[test]
+fn things_hold_to_what_shops_ask_for_whatever_stands_on_them() {
+    for pack in [sample::pack(), changed(hostile)] {
+        for language in Language::ALL {
+            let making = making(language);
+            let things = all(&pack, &making);
+            assert_eq!(objections(&things), []);
+            let faces = things.iter().flat_map(|thing| [&thing.front, &thing.back]);
+            let found = faces.flat_map(|face| texts(face));
+            let least = found.map(|run| run.size).fold(f64::INFINITY, f64::min);
+            assert!(least >= LEAST_POINTS * POINT - 1e-9, "{least}");
+        }
+    }
+}
+
+/// Names that have no room anywhere, and every symbol.
+fn hostile(parts: &mut PackParts) {
+    for (number, unit) in parts.battle.scene.units.iter().enumerate() {
+        let symbol = UnitSymbol::ALL[number % UnitSymbol::ALL.len()];
+        parts.labels.symbols.insert(unit.unit_type.clone(), symbol);
+        parts.labels.sizes.insert(unit.id.clone(), UnitSize::Army);
+    }
+    for unit in &mut parts.battle.scene.units {
+        unit.quality_by_step = vec![Quality::Veteran; 4];
+    }
+    let labels = &mut parts.labels;
+    let names = labels.units.values_mut().chain(labels.chits.values_mut());
+    let sides = labels.sides.values_mut().chain(labels.formations.values_mut());
+    for name in names.chain(sides.map(|banner| &mut banner.name)) {
+        *name = Text::plain("Hohenlohe-Ingelfingen, Prinz Friedrich Ludwig zu, gyqpj");
+    }
+    for area in labels.areas.values_mut() {
+        area.number = "an-area-that-has-no-number".to_owned();
+    }
+}
+
+/// Without colour the second side is told by two corners, which lie on no dot and no letter.
+#[test]
+fn the_second_side_is_told_without_colour() {
+    let pack = sample::pack();
+    let sides = &pack.battle().scene().sides;
+    let corners = |side| {
+        let labels = labels(&pack, side, &making(Language::En));
+        let is_corner =
+            |item: &&Item| matches!(item, Item::Fill { path, .. } if path.segments().len() == 4);
+        labels.iter().map(|label| label.front.iter().filter(is_corner).count()).collect::<Vec<_>>()
+    };
+    assert!(corners(&sides[0]).iter().all(|count| *count == 0));
+    assert!(corners(&sides[1]).iter().all(|count| *count == 2));
+}
+
+/// FAB-2.1d: what is drawn from a cup is not known by its back; FAB-8.1a: Special Actions that come back lie
+/// in boxes alone, and their faces tell which.
+#[test]
+fn fab_2_1d_what_goes_into_a_cup_has_one_back() {
+    let pack = sample::pack();
+    let scene = pack.battle().scene();
+    for side in &scene.sides {
+        let counters = counters(&pack, side, &making(Language::En));
+        let is_reusable = |thing: &&Component| {
+            scene.reusable.iter().any(|action| format!("chit {}", action.id) == thing.key)
+        };
+        let (actions, cup): (Vec<_>, Vec<_>) = counters.iter().partition(is_reusable);
+        let of_side = scene.assets.iter().filter(|asset| asset.side == *side).count()
+            + scene.events.iter().filter(|event| event.side == *side).count();
+        assert_eq!(cup.len(), of_side);
+        assert!(cup.iter().all(|thing| thing.back == cup[0].back && !thing.back.is_empty()));
+        assert_eq!(actions.len(), scene.reusable.iter().filter(|one| one.side == *side).count());
+        assert!(actions.iter().all(|thing| thing.front != thing.back));
+    }
+}
+
+/// FAB-D30, FAB-D23: as many markers as the ruleset says, else as many as can lie on the map at once.
+#[test]
+fn fab_d30_there_are_as_many_markers_as_are_needed() {
+    let counted = |pack: &Pack| {
+        let mut counts: BTreeMap<String, usize> = BTreeMap::new();
+        for thing in markers(pack, &making(Language::En)) {
+            let kind = thing.key.rsplit_once(' ').expect("it is numbered").0.to_owned();
+            *counts.entry(kind).or_default() += 1;
+        }
+        counts
+    };
+    let usual = counted(&sample::pack());
+    let of = |kind: &str| usual[&format!("marker {kind}")];
+    // Nine areas, ten units, five of each side; two engineers; two reserve markers a side.
+    assert_eq!([of("control"), of("disorder"), of("out-of-supply")], [9, 10, 10]);
+    assert_eq!([of("fieldworks"), of("roadblock"), of("turn")], [9, 2, 1]);
+    assert_eq!([of("reserve blue"), of("reserve red")], [2, 2]);
+    let few = counted(&changed(|parts| {
+        let limits = &mut parts.battle.ruleset.marker_limits;
+        (limits.fieldworks, limits.blown) = (Some(3), Some(1));
+        (limits.roadblock, limits.exploitation) = (Some(4), Some(2));
+    }));
+    let kinds = ["fieldworks", "blown-bridge", "roadblock", "exploitation"];
+    assert_eq!(kinds.map(|kind| few[&format!("marker {kind}")]), [3, 1, 4, 2]);
+}
+
+/// FAB-2.3c: disorder and recovery are two faces of one marker; control is of one side or the other.
+#[test]
+fn fab_2_3c_markers_have_two_faces() {
+    let folded = Making { folds_backs: true, ..making(Language::En) };
+    for thing in markers(&sample::pack(), &making(Language::En)) {
+        let is_turned = ["control", "disorder", "fieldworks", "roadblock"]
+            .into_iter()
+            .any(|kind| thing.key.contains(kind));
+        assert_eq!(!thing.back.is_empty(), is_turned, "{}", thing.key);
+        assert!(thing.front != thing.back);
+    }
+    let folds = markers(&sample::pack(), &folded);
+    assert_eq!(folds.iter().filter(|thing| thing.folds.len() == 1).count(), 9 + 10 + 9 + 2);
+}
+
+/// Same pack, same things, down to the last number.
+#[test]
+fn things_are_the_same_twice() {
+    let making = making(Language::Es);
+    assert_eq!(all(&sample::pack(), &making), all(&sample::pack(), &making));
+}
