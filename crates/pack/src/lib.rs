@@ -59,7 +59,7 @@ pub use model::{
     Subject, SupportArms, Surroundings, Symbol, SymbolPaint, SymbolPoint, SymbolShape, SymbolStep,
     Text, TrainLost, TrainsAttacked, Trigger, Turn, TypeFace, TypeSize, Unplayed, UnsuppliedAtEnd,
     VictoryRules, Visibility, WaterStyle, Watercourse, WatercourseKind, Weather, Weight,
-    WithdrawsFrom, WoodsStyle, is_date,
+    WithdrawsFrom, WoodsStyle, double_area, is_date,
 };
 pub use pack::{Pack, PackParts};
 pub use units::{

@@ -38,7 +38,7 @@ pub use contact::{Contact, SquaredUp};
 pub use field_of_fire::FieldOfFire;
 pub use ground::GroundUnder;
 pub use leg::{Barrier, Leg, MarshIs};
-pub use mesh::{Arc, AreaNumber, Border, Corner, Gap, Mesh, Overlap, from_side, seat};
+pub use mesh::{Arc, Arcs, AreaNumber, Border, Corner, Gap, Mesh, Overlap, from_side, seat};
 pub use quad::Bounds;
 pub use reading::{GroundKind, LineKind};
 pub use roads::{RoadMarch, RoadNetwork, RoadPlace, RoadPose, RoadWay};

@@ -12,7 +12,7 @@ use crate::map::{AreaGround, clip_line, clip_polygon};
 pub(super) fn area_map(ground: &AreaGround) -> Option<pack::AreaMap> {
     let ids: Vec<AreaId> =
         ground.areas.iter().map(|area| AreaId::new(&area.id).ok()).collect::<Option<_>>()?;
-    let polygons = ground.mesh.polygons();
+    let polygons = ground.mesh.arcs().polygons();
     let mut areas = BTreeMap::new();
     for (id, parts) in ids.iter().zip(&polygons) {
         let parts: Vec<Polygon> = parts.iter().flat_map(|part| clipped(ground, part)).collect();
@@ -20,7 +20,7 @@ pub(super) fn area_map(ground: &AreaGround) -> Option<pack::AreaMap> {
         areas.insert(id.clone(), pack::AreaShape { parts, seat });
     }
     let (mut borders, mut rim) = (Vec::new(), Vec::new());
-    for arc in ground.mesh.arcs() {
+    for arc in ground.mesh.arcs().iter() {
         let parts = clip_line(&ground.frame, &arc.line);
         match (arc.left, arc.right) {
             (Some(left), Some(right)) => {

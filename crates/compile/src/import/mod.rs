@@ -4,9 +4,9 @@
 mod table;
 mod written;
 
-use sandtable_pack::{GroundLength, GroundPoint, Polygon};
+use sandtable_pack::{GroundLength, GroundPoint, Polygon, double_area};
 use sandtable_source::{Diagnostic, Diagnostics, Files, ProjectPath, SourceMap, Span, code};
-use sandtable_terrain::{Corner, Mesh};
+use sandtable_terrain::{Arcs, Corner, Mesh};
 
 use crate::authored::Coordinate;
 use crate::map::area_reading::{self as reading, Layer, Opened};
@@ -82,13 +82,13 @@ fn imported(session: &mut Session<'_>, import: &AreaImport) -> Option<ImportedAr
     let raw: Vec<Vec<Polygon>> = parts.iter().map(|part| vec![part.polygon.clone()]).collect();
     let mesh = Mesh::new(&raw, import.snap);
     overlaps(session, &frame, &mesh, &features, &parts);
-    let joined = mesh.joined(&grouping);
+    let joined = mesh.arcs().joined(&grouping);
     let areas = joined.simplified(import.detail);
     let pieces = areas.polygons();
     in_pieces(session, &groups, &grouping, &pieces, &features, &parts, &joined);
     let along = import.detail.max(import.snap);
     let drawing =
-        BorderDrawing { mesh: &areas, rivers: &rivers, roads: &roads, snap: import.snap, along };
+        BorderDrawing { arcs: &areas, rivers: &rivers, roads: &roads, snap: import.snap, along };
     let (ties, _) = drawing.ties();
     Some(ImportedAreas {
         areas: written::geojson(&frame, &groups, &pieces),
@@ -159,7 +159,7 @@ fn parts(features: &[DrawnArea]) -> Vec<Part> {
     let mut parts = Vec::new();
     for (feature, drawn) in features.iter().enumerate() {
         let mut own: Vec<&Polygon> = drawn.parts.iter().collect();
-        own.sort_by_key(|polygon| std::cmp::Reverse(double_area(polygon)));
+        own.sort_by_key(|polygon| std::cmp::Reverse(double_area(&polygon.exterior).abs()));
         parts.extend(own.into_iter().zip(1..).map(|(polygon, number)| Part {
             feature,
             number,
@@ -167,16 +167,6 @@ fn parts(features: &[DrawnArea]) -> Vec<Part> {
         }));
     }
     parts
-}
-
-/// Twice the ground of a polygon's outline in square centimetres.
-fn double_area(polygon: &Polygon) -> i128 {
-    let ring = &polygon.exterior;
-    let next = ring.iter().cycle().skip(1);
-    let cross = |(a, b): (&GroundPoint, &GroundPoint)| {
-        i128::from(a.x) * i128::from(b.y) - i128::from(b.x) * i128::from(a.y)
-    };
-    ring.iter().zip(next).map(cross).sum::<i128>().abs()
 }
 
 /// Polygons that lie on one another would make areas that do.
@@ -217,7 +207,7 @@ fn in_pieces(
     pieces: &[Vec<Polygon>],
     features: &[DrawnArea],
     parts: &[Part],
-    joined: &Mesh,
+    joined: &Arcs,
 ) {
     for (area, polygons) in pieces.iter().enumerate() {
         // The first is the largest.
@@ -248,9 +238,9 @@ fn in_pieces(
 }
 
 /// The area with which a piece of another shares the longest border.
-fn neighbour(mesh: &Mesh, area: usize, piece: &Polygon) -> Option<usize> {
+fn neighbour(arcs: &Arcs, area: usize, piece: &Polygon) -> Option<usize> {
     let corners: std::collections::BTreeSet<&GroundPoint> = piece.exterior.iter().collect();
-    let beside = mesh.arcs().iter().filter_map(|arc| match (arc.left, arc.right) {
+    let beside = arcs.iter().filter_map(|arc| match (arc.left, arc.right) {
         (Some(one), Some(other)) if one == area => Some((other, arc)),
         (Some(other), Some(one)) if one == area => Some((other, arc)),
         _ => None,

@@ -2,9 +2,8 @@
 
 use std::fmt::Write as _;
 
-use sandtable_pack::{GroundPoint, Polygon};
+use sandtable_pack::{GroundPoint, Polygon, double_area};
 
-use super::double_area;
 use super::table::Group;
 use crate::map::Tie;
 use crate::project::Frame;
@@ -49,7 +48,7 @@ areas:
 "
     .to_owned();
     for (group, polygons) in groups.iter().zip(pieces) {
-        let ground: i128 = polygons.iter().map(double_area).sum();
+        let ground: i128 = polygons.iter().map(|polygon| double_area(&polygon.exterior)).sum();
         let square_km = ground as f64 / 2e10;
         let made_of = match group.features {
             1 => "one polygon".to_owned(),

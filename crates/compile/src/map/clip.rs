@@ -1,13 +1,12 @@
 //! What of a shape lies inside the frame.
 
 use geo::{BooleanOps, Coord, LineString, MultiPolygon, Rect};
-use sandtable_pack::{GroundPoint, Polygon, Polyline};
+use sandtable_pack::{GroundPoint, Polygon, Polyline, double_area};
 
-use super::outline::double_area;
 use crate::project::Frame;
 
 /// Smaller remainders of a clipped polygon are dropped, in square centimetres doubled: 1 m².
-const SLIVER: i64 = 20_000;
+const SLIVER: i128 = 20_000;
 
 /// The parts of a polygon (rings not closed) inside the frame: exterior counter-clockwise, holes
 /// clockwise.

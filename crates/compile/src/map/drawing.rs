@@ -3,14 +3,14 @@
 
 use std::ops::Range;
 
-use sandtable_pack::{FeatureId, GroundPoint};
+use sandtable_pack::{FeatureId, GroundPoint, double_area};
 use sandtable_source::{Diagnostic, Span, code};
 
 use super::apart::apart;
 use super::astray;
 use super::far_corner::far_corner;
 use super::geojson::Feature;
-use super::outline::{self, Fault, Meeting, Outlines};
+use super::outline::{Fault, Meeting, Outlines};
 use super::outside::Outside;
 use super::shape::{Position, Shape, ShapeKind};
 use super::slip::{Slip, slip_among};
@@ -259,7 +259,7 @@ impl Drawing<'_, '_, '_> {
                 let positions = &self.shape.positions[range.clone()];
                 let twin = positions.windows(2).position(|pair| pair[0] == pair[1]);
                 repeated = repeated.or(twin.map(|index| range.start + index + 1));
-                if (outline::double_area(&ring) > 0) != (number == 0) {
+                if (double_area(&ring) > 0) != (number == 0) {
                     wound = wound.or(Some(range.start));
                 }
                 polygon.push(ring);

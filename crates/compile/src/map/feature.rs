@@ -11,6 +11,7 @@ use super::geojson::{self, Feature};
 use super::identity::{MAKE_IDS, identify, is_told_alone};
 use super::other_class::{self, Mistaken};
 use super::placed::place;
+use super::shape::{Shape, ShapeFault};
 use super::{Ground, outside, rounded, width};
 use crate::authored::Layer;
 use crate::encoding::is_utf16;
@@ -234,6 +235,22 @@ pub(super) fn report_tally(session: &mut Session<'_>, tally: &Tally) {
     }
 }
 
+/// The shape of a feature; `None` after having said what is wrong with it.
+pub(super) fn shape(
+    session: &mut Session<'_>,
+    feature: &Feature<'_>,
+    id: &FeatureId,
+) -> Option<Shape> {
+    let tell = |fault: ShapeFault| {
+        session.diagnostics.push(
+            Diagnostic::new(fault.code, format!("`{id}` {}", fault.message))
+                .at(feature.span(fault.at), fault.label)
+                .help(fault.help),
+        );
+    };
+    feature.shape().map_err(tell).ok()
+}
+
 /// Puts one feature into the ground; `None` after having said why it cannot be used.
 fn read_feature(
     session: &mut Session<'_>,
@@ -243,17 +260,7 @@ fn read_feature(
     feature: &Feature<'_>,
     id: &FeatureId,
 ) -> Option<()> {
-    let shape = match feature.shape() {
-        Ok(shape) => shape,
-        Err(fault) => {
-            session.diagnostics.push(
-                Diagnostic::new(fault.code, format!("`{id}` {}", fault.message))
-                    .at(feature.span(fault.at), fault.label)
-                    .help(fault.help),
-            );
-            return None;
-        }
-    };
+    let shape = shape(session, feature, id)?;
     if !fits_class(session, id, layer.class.value, feature, &shape) {
         tally.unfit = Some(shape.kind);
         tally.unfit_features += 1;

@@ -3,7 +3,9 @@
 use std::cell::OnceCell;
 use std::collections::{BTreeMap, BTreeSet};
 
-use sandtable_pack::{FeatureId, GroundLength, GroundPoint, Hill, PaperLength, Polygon};
+use sandtable_pack::{
+    FeatureId, GroundLength, GroundPoint, Hill, PaperLength, Polygon, double_area,
+};
 use sandtable_source::{Diagnostic, code};
 
 use super::check::{Amiss, Bounds, Boxes, Many, Outline, area_of, near, shared};
@@ -316,10 +318,9 @@ fn reaches_out(
 
 /// Where each hill stands: larger hills are looked at first.
 fn stands(hills: &Hills<'_>) -> Vec<Stand> {
-    let size = |hill: &Hill| -> i64 {
-        hill.parts.iter().map(|part| outline::double_area(&part.exterior)).sum()
-    };
-    let sizes: Vec<i64> = hills.all.iter().map(size).collect();
+    let size =
+        |hill: &Hill| -> i128 { hill.parts.iter().map(|part| double_area(&part.exterior)).sum() };
+    let sizes: Vec<i128> = hills.all.iter().map(size).collect();
     let mut order: Vec<usize> = (0..sizes.len()).collect();
     order.sort_by_key(|&number| std::cmp::Reverse(sizes[number]));
     let mut ranks = vec![0; order.len()];

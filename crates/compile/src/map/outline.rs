@@ -8,7 +8,7 @@
 mod nest;
 mod sweep;
 
-use sandtable_pack::GroundPoint;
+use sandtable_pack::{GroundPoint, double_area};
 
 /// What is wrong where two segments meet.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -349,15 +349,6 @@ fn curve(ring: &[GroundPoint]) -> u64 {
         bits
     };
     ring.first().map_or(0, |point| spread(point.x) | spread(point.y) << 1)
-}
-
-/// Twice the area, positive for counter-clockwise rings.
-pub(super) fn double_area(ring: &[GroundPoint]) -> i64 {
-    let Some(&origin) = ring.first() else { return 0 };
-    let triangle = |pair: &[GroundPoint]| i128::from((pair[0] - origin).cross(pair[1] - origin));
-    // A tangle may wind round more often than an `i64` can tell.
-    let sum: i128 = ring.windows(2).map(triangle).sum();
-    sum.clamp(i128::from(i64::MIN), i128::from(i64::MAX)) as i64
 }
 
 /// Is the point inside the ring? Points on the ring may be either.

@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::{Check, LARGEST_SIDE};
 use crate::ids::FeatureId;
-use crate::model::{Edge, Map, Polygon, Polyline, Scenery};
+use crate::model::{Edge, Map, Polygon, Polyline, Scenery, double_area};
 use crate::units::{GroundLength, GroundPoint, PaperLength};
 
 /// The longest page that a PDF can have, 14,400 points; and paper that holds no two blocks.
@@ -134,13 +134,6 @@ impl Check {
             }
         }
     }
-}
-
-/// Twice the area that a ring runs round counter-clockwise.
-fn double_area(ring: &[GroundPoint]) -> i128 {
-    let Some(&origin) = ring.first() else { return 0 };
-    let triangle = |pair: &[GroundPoint]| (pair[0] - origin).cross(pair[1] - origin);
-    ring.windows(2).map(|pair| i128::from(triangle(pair))).sum()
 }
 
 /// Does the outline run counter-clockwise, and each hole clockwise?

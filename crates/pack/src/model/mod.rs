@@ -52,7 +52,7 @@ pub use scenario::{
     Calendar, ColumnLengths, Footprint, Footprints, Moment, Scenario, Turn, Weather,
 };
 pub use scenery::{Basis, Farm, GraticuleTick, Place, Railroad, RailroadKind, Scenery};
-pub use shape::{Polygon, Polyline};
+pub use shape::{Polygon, Polyline, double_area};
 pub use sources::{SourceLine, Sources};
 pub use special_rule::{
     Act, Effect, Fate, Fight, Modifier, Prohibition, SpecialPoints, SpecialRule, Subject, Trigger,

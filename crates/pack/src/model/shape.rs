@@ -48,6 +48,15 @@ impl Polygon {
     }
 }
 
+/// Twice the ground that a ring runs round counter-clockwise, in square centimetres; negative if it
+/// runs clockwise.
+pub fn double_area(ring: &[GroundPoint]) -> i128 {
+    let Some(&origin) = ring.first() else { return 0 };
+    let triangle = |pair: &[GroundPoint]| (pair[0] - origin).cross(pair[1] - origin);
+    // A tangle may wind round more often than an `i64` can tell.
+    ring.windows(2).map(|pair| i128::from(triangle(pair))).sum()
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -3,6 +3,7 @@
 use sandtable_pack::{GroundLength, HeightUnit, Language, Pack};
 
 use super::contours::Interval;
+use super::credits::Credits;
 use super::frame::MapFrame;
 use super::legend::legend;
 use super::names::halves;
@@ -13,7 +14,7 @@ use super::samples::Shown;
 use super::{MapOptions, Overlay, SetUpOf};
 use crate::sheet::{Ink, Item, Path, Point, Rect, Segment, Stroke, SymbolId};
 use crate::sticker::face::side_ink;
-use crate::typeface::{Face, LEAST_POINTS, Lettering, ShapedText, fitted, shape};
+use crate::typeface::{Face, LEAST_POINTS, Lettering, fitted, shape};
 use crate::words::{self, say, version};
 
 /// A block of the strip below the map.
@@ -73,8 +74,7 @@ fn strip(frame: &MapFrame) -> (Vec<(Block, Rect)>, Rect) {
 /// Lower edge of the sheet.
 pub(super) fn bottom(pack: &Pack, frame: &MapFrame) -> f64 {
     let (_, strip) = strip(frame);
-    let (lines, _) = credit_lines(pack, strip.width());
-    strip.top + 1.6 + lines.len().max(1) as f64 * CREDIT_LINE + 8.0
+    strip.top + 1.6 + credits(pack, strip).height() + 8.0
 }
 
 /// Everything below the map; the legend shows woods by a tree of the map.
@@ -97,8 +97,12 @@ pub(super) fn furniture(
             Block::Legend => legend(&Shown { pack, frame, options, tree }, rect),
         });
     }
-    items.extend(credits(pack, strip, options));
+    items.extend(credits(pack, strip).draw(strip, options.style.black));
     items
+}
+
+fn credits(pack: &Pack, strip: Rect) -> Credits {
+    Credits::new(&pack.labels().credits, &version(pack), strip.width())
 }
 
 /// Bars of miles, yards and metres, and the thirds of the foot and mounted march.
@@ -158,20 +162,26 @@ fn scales(pack: &Pack, frame: &MapFrame, rect: Rect, options: &MapOptions) -> Ve
 
 /// A number as people write it: `1`, `¼`, `1,250`, in Spanish and French `1 250`.
 fn number(value: f64, language: Language) -> String {
+    let quarters = (value * 4.0).round() as u32;
+    let part = ["", "¼", "½", "¾"][(quarters % 4) as usize];
+    match (quarters / 4, part) {
+        (0, "") => "0".to_owned(),
+        (0, part) => part.to_owned(),
+        (whole, part) => format!("{}{part}", grouped(whole, language)),
+    }
+}
+
+/// A whole number with its thousands apart.
+pub(super) fn grouped(number: u32, language: Language) -> String {
     let separator = match language {
         Language::En => ",",
         Language::Es | Language::Fr => "\u{202f}",
     };
-    let quarters = (value * 4.0).round() as i64;
-    let whole = quarters / 4;
-    let part = ["", "¼", "½", "¾"][(quarters % 4) as usize];
-    match (whole, part) {
-        (0, "") => "0".to_owned(),
-        (0, part) => part.to_owned(),
-        (whole, part) if whole >= 1000 => {
-            format!("{}{separator}{:03}{part}", whole / 1000, whole % 1000)
+    match number.checked_div(1_000).filter(|thousands| *thousands > 0) {
+        Some(thousands) => {
+            format!("{}{separator}{:03}", grouped(thousands, language), number % 1_000)
         }
-        (whole, part) => format!("{whole}{part}"),
+        None => number.to_string(),
     }
 }
 
@@ -251,8 +261,7 @@ fn title(
         options.style.paper,
     );
     let frame = Rect::new(rect.left + 18.0, rect.top + 1.0, rect.right, rect.bottom - 4.0);
-    items.push(Item::line(notched(frame, 3.0), Stroke::full(ink, 0.55)));
-    items.push(Item::line(notched(frame.grown(-1.3), 3.0), Stroke::full(ink, 0.18)));
+    items.extend(cartouche(frame, ink));
     let middle = frame.centre().x;
     let room = frame.width() - 10.0;
     let lettering = Lettering::new(Face::Semibold, 27.0).spaced(0.1).in_small_capitals();
@@ -305,7 +314,7 @@ fn title(
     let scale = format!(
         "{} 1:{}",
         say(words::SCALE, language),
-        number(f64::from(map.scale().denominator()), language)
+        grouped(map.scale().denominator(), language)
     );
     let text = shape(&scale, Lettering::new(Face::Regular, 9.0).spaced(0.08).in_small_capitals());
     if map.scale() != pack.map().scale {
@@ -347,8 +356,16 @@ fn shown(pack: &Pack, options: &MapOptions) -> Option<(String, Ink)> {
     }
 }
 
+/// The frame of a title: a broad line with a fine one within.
+pub(super) fn cartouche(frame: Rect, ink: Ink) -> [Item; 2] {
+    [
+        Item::line(notched(frame, 3.0), Stroke::full(ink, 0.55)),
+        Item::line(notched(frame.grown(-1.3), 3.0), Stroke::full(ink, 0.18)),
+    ]
+}
+
 /// A frame whose corners are cut in by quarter circles.
-pub(super) fn notched(rect: Rect, radius: f64) -> Path {
+fn notched(rect: Rect, radius: f64) -> Path {
     let Rect { left, top, right, bottom } = rect;
     let (r, k) = (radius, radius * 0.552_284_749_8);
     let p = Point::new;
@@ -377,54 +394,6 @@ pub(crate) fn swelled_rule(middle: Point, length: f64) -> Path {
         Segment::Cubic(p(-half * 0.2, 0.55), p(-half * 0.4, 0.08), p(-half, 0.0)),
         Segment::Close,
     ])
-}
-
-/// Size of the version and digest, the only type below [`LEAST_POINTS`]: nobody reads it in play.
-const VERSION_POINTS: f64 = 5.0;
-
-/// Height of a line of credits.
-const CREDIT_LINE: f64 = 2.7;
-
-/// The credits broken into lines, and the version that stands at the end of the first.
-fn credit_lines(pack: &Pack, width: f64) -> (Vec<ShapedText>, ShapedText) {
-    let lettering = Lettering::new(Face::Regular, LEAST_POINTS);
-    let version = shape(&version(pack), Lettering::new(Face::Regular, VERSION_POINTS));
-    let credits = pack.labels().credits.iter();
-    let credits: Vec<String> =
-        credits.map(|credit| format!("{} ({}).", credit.text, credit.licence)).collect();
-    let room = width - version.width() - 8.0;
-    let mut lines = Vec::new();
-    let mut line = String::new();
-    for word in credits.join(" ").split(' ').filter(|word| !word.is_empty()) {
-        let longer = if line.is_empty() { word.to_owned() } else { format!("{line} {word}") };
-        if shape(&longer, lettering).width() > room && !line.is_empty() {
-            lines.push(shape(&line, lettering));
-            line = word.to_owned();
-        } else {
-            line = longer;
-        }
-    }
-    if !line.is_empty() {
-        lines.push(shape(&line, lettering));
-    }
-    (lines, version)
-}
-
-/// Credits in small type, with version and digest.
-fn credits(pack: &Pack, strip: Rect, options: &MapOptions) -> Vec<Item> {
-    let ink = options.style.black;
-    let (lines, version) = credit_lines(pack, strip.width());
-    let rule = [Point::new(strip.left, strip.top - 2.0), Point::new(strip.right, strip.top - 2.0)];
-    let first = strip.top + 1.6;
-    let mut items = vec![
-        Item::line(Path::line(&rule), Stroke::full(ink, 0.15)),
-        Item::Text(version.ending(Point::new(strip.right, first), ink)),
-    ];
-    for (index, line) in lines.iter().enumerate() {
-        let base = first + index as f64 * CREDIT_LINE;
-        items.push(Item::Text(line.at(Point::new(strip.left, base), ink)));
-    }
-    items
 }
 
 #[cfg(test)]

@@ -8,6 +8,7 @@ mod area;
 mod arrivals;
 mod clearing;
 mod contours;
+mod credits;
 mod fences;
 mod field;
 mod frame;

@@ -3,10 +3,9 @@
 use geo::{Area as _, BooleanOps as _, Coord, InteriorPoint as _, LineString, MultiPolygon};
 use rstar::primitives::{GeomWithData, Rectangle};
 use rstar::{AABB, RTree};
-use sandtable_pack::{GroundPoint, Polygon};
+use sandtable_pack::{GroundPoint, Polygon, double_area};
 
-use super::joined::double_area;
-use super::{AreaNumber, Mesh, Ring};
+use super::{Arcs, AreaNumber, Mesh, Ring};
 
 /// Two areas that lie on one another.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -62,28 +61,6 @@ impl Mesh {
         pairs.into_iter().filter_map(overlap).collect()
     }
 
-    /// Ground between areas that none of them has, and that is enclosed by them.
-    pub fn gaps(&self) -> Vec<Gap> {
-        let rings = self.rings_of(None).into_iter().filter(|ring| double_area(ring) > 0);
-        let gap = |ring: Vec<GroundPoint>| {
-            let at = geo::Polygon::new(line_string(&ring), Vec::new()).interior_point()?;
-            let mut areas: Vec<AreaNumber> = Vec::new();
-            for (area, arc) in self.rim() {
-                if ring.contains(&arc.line[0]) && ring.contains(&arc.line[arc.line.len() / 2]) {
-                    areas.push(area);
-                }
-            }
-            areas.sort_unstable();
-            areas.dedup();
-            Some(Gap {
-                ground: double_area(&ring) as f64 / 2e4,
-                at: GroundPoint::new(at.x().round() as i32, at.y().round() as i32),
-                areas,
-            })
-        };
-        rings.filter_map(gap).collect()
-    }
-
     /// Areas that have the same side on the same side of it.
     fn twice(&self) -> Vec<[AreaNumber; 2]> {
         let mut sides: Vec<([u32; 2], AreaNumber)> =
@@ -109,7 +86,8 @@ impl Mesh {
 
     /// Areas of which a part lies in another and shares no side with it.
     fn inside(&self) -> Vec<[AreaNumber; 2]> {
-        let polygons: Vec<Vec<Polygon>> = (0..self.areas).map(|area| self.as_drawn(area)).collect();
+        let polygons: Vec<Vec<Polygon>> =
+            (0..self.arcs.areas).map(|area| self.as_drawn(area)).collect();
         let boxes = polygons.iter().enumerate().flat_map(|(area, parts)| {
             parts.iter().map(move |part| GeomWithData::new(bounds(&part.exterior), area))
         });
@@ -171,6 +149,30 @@ impl Mesh {
             geo::Polygon::new(line_string(&polygon.exterior), holes.collect())
         };
         self.as_drawn(area).iter().map(polygon).collect()
+    }
+}
+
+impl Arcs {
+    /// Ground between areas that none of them has, and that is enclosed by them.
+    pub fn gaps(&self) -> Vec<Gap> {
+        let rings = self.rings_of(None).into_iter().filter(|ring| double_area(ring) > 0);
+        let gap = |ring: Vec<GroundPoint>| {
+            let at = geo::Polygon::new(line_string(&ring), Vec::new()).interior_point()?;
+            let mut areas: Vec<AreaNumber> = Vec::new();
+            for (area, arc) in self.rim() {
+                if ring.contains(&arc.line[0]) && ring.contains(&arc.line[arc.line.len() / 2]) {
+                    areas.push(area);
+                }
+            }
+            areas.sort_unstable();
+            areas.dedup();
+            Some(Gap {
+                ground: double_area(&ring) as f64 / 2e4,
+                at: GroundPoint::new(at.x().round() as i32, at.y().round() as i32),
+                areas,
+            })
+        };
+        rings.filter_map(gap).collect()
     }
 }
 

@@ -3,12 +3,12 @@
 use std::cmp::Ordering;
 use std::collections::{BTreeMap, BTreeSet};
 
-use sandtable_pack::{GroundPoint, GroundVector, Polygon};
+use sandtable_pack::{GroundPoint, GroundVector, Polygon, double_area};
 
 use super::arcs::{Way, chained};
-use super::{Arc, AreaNumber, Mesh};
+use super::{Arc, Arcs, AreaNumber};
 
-impl Mesh {
+impl Arcs {
     /// The polygons of each area, in the order of their numbers.
     pub fn polygons(&self) -> Vec<Vec<Polygon>> {
         (0..self.areas).map(|area| polygons(self.rings_of(Some(area)))).collect()
@@ -19,19 +19,13 @@ impl Mesh {
     #[must_use]
     pub fn joined(&self, table: &[Option<AreaNumber>]) -> Self {
         let side = |area: Option<AreaNumber>| area.and_then(|area| table[area]);
-        let pieces = self.arcs.iter().map(|arc| Arc {
+        let pieces = self.all.iter().map(|arc| Arc {
             line: arc.line.clone(),
             left: side(arc.left),
             right: side(arc.right),
         });
-        let arcs = chained(pieces.filter(|piece| piece.left != piece.right).collect());
-        Self {
-            arcs,
-            areas: table.iter().flatten().max().map_or(0, |last| last + 1),
-            rings: Vec::new(),
-            points: Vec::new(),
-            snap: self.snap,
-        }
+        let all = chained(pieces.filter(|piece| piece.left != piece.right).collect());
+        Self { all, areas: table.iter().flatten().max().map_or(0, |last| last + 1) }
     }
 
     /// The rings about an area, or about all ground that is none: counter-clockwise outside, and
@@ -41,7 +35,7 @@ impl Mesh {
             self.ways().into_iter().filter(|(_, of)| *of == area).map(|(way, _)| way).collect();
         let mut from: BTreeMap<GroundPoint, Vec<usize>> = BTreeMap::new();
         for (number, way) in ways.iter().enumerate() {
-            from.entry(way.first(&self.arcs)).or_default().push(number);
+            from.entry(way.first(&self.all)).or_default().push(number);
         }
         let mut used = vec![false; ways.len()];
         let mut rings = Vec::new();
@@ -52,7 +46,7 @@ impl Mesh {
                 used[number] = true;
                 let way = ways[number];
                 walk.push(way);
-                next = self.leftmost(&ways, &used, from.get(&way.last(&self.arcs)), way);
+                next = self.leftmost(&ways, &used, from.get(&way.last(&self.all)), way);
                 self.take_rings(&mut walk, &mut rings);
             }
         }
@@ -67,9 +61,9 @@ impl Mesh {
         from: Option<&Vec<usize>>,
         after: Way,
     ) -> Option<usize> {
-        let place = after.last(&self.arcs);
-        let back = after.turned().second(&self.arcs) - place;
-        let towards = |number: usize| ways[number].second(&self.arcs) - place;
+        let place = after.last(&self.all);
+        let back = after.turned().second(&self.all) - place;
+        let towards = |number: usize| ways[number].second(&self.all) - place;
         let open = from?.iter().copied().filter(|&number| !used[number]);
         open.min_by(|&one, &other| clockwise(back, towards(one), towards(other)))
     }
@@ -77,10 +71,10 @@ impl Mesh {
     /// Takes the end of a walk that has come back to a place as a ring of its own.
     fn take_rings(&self, walk: &mut Vec<Way>, rings: &mut Vec<Vec<GroundPoint>>) {
         let Some(last) = walk.last() else { return };
-        let here = last.last(&self.arcs);
-        if let Some(start) = walk.iter().position(|way| way.first(&self.arcs) == here) {
+        let here = last.last(&self.all);
+        if let Some(start) = walk.iter().position(|way| way.first(&self.all) == here) {
             let ring = walk.drain(start..);
-            let places = ring.flat_map(|way| way.line(&self.arcs).skip(1).collect::<Vec<_>>());
+            let places = ring.flat_map(|way| way.line(&self.all).skip(1).collect::<Vec<_>>());
             rings.push(places.collect());
         }
     }
@@ -96,13 +90,6 @@ fn clockwise(back: GroundVector, one: GroundVector, other: GroundVector) -> Orde
         _ => 2,
     };
     half(one).cmp(&half(other)).then_with(|| one.cross(other).cmp(&0))
-}
-
-/// Twice the ground within a ring, in square centimetres; negative if it runs clockwise.
-pub(super) fn double_area(ring: &[GroundPoint]) -> i128 {
-    let Some(&origin) = ring.first() else { return 0 };
-    let turns = ring.windows(2).map(|pair| (pair[0] - origin).cross(pair[1] - origin));
-    turns.map(i128::from).sum()
 }
 
 /// Rings put together: holes in what they lie in.

@@ -15,7 +15,7 @@ mod simpler;
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use sandtable_pack::{GroundLength, GroundPoint, Polygon};
+use sandtable_pack::{GroundLength, GroundPoint, Polygon, double_area};
 
 pub use faults::{Gap, Overlap};
 pub use places::from_side;
@@ -27,16 +27,22 @@ use places::Places;
 /// An area of a mesh, by the place of its polygons among those that were given.
 pub type AreaNumber = usize;
 
-/// Areas as arcs that they share.
+/// Areas as they were drawn, after snapping and cutting: their rings and the arcs that they share.
 #[derive(Clone, Debug)]
 pub struct Mesh {
-    arcs: Vec<Arc>,
-    /// How many areas there are.
-    areas: usize,
-    /// What was snapped and cut, for questions about faults.
+    arcs: Arcs,
     rings: Vec<Ring>,
     points: Vec<GroundPoint>,
     snap: GroundLength,
+}
+
+/// Areas as arcs that they share: those of a mesh, or what is made of them by joining areas and by
+/// leaving out corners.
+#[derive(Clone, Debug)]
+pub struct Arcs {
+    all: Vec<Arc>,
+    /// How many areas there are.
+    areas: usize,
 }
 
 /// A chain of places with the same areas on both sides, from one place where three or more borders
@@ -86,39 +92,13 @@ impl Mesh {
         let mut rings = places.snapped(areas, snap);
         places.cut(&mut rings, snap);
         let points = places.into_points();
-        let arcs = arcs::arcs(&rings, &points);
-        Self { arcs, areas: areas.len(), rings, points, snap }
+        let arcs = Arcs { all: arcs::arcs(&rings, &points), areas: areas.len() };
+        Self { arcs, rings, points, snap }
     }
 
-    /// All arcs.
-    pub fn arcs(&self) -> &[Arc] {
+    /// The arcs of its areas.
+    pub const fn arcs(&self) -> &Arcs {
         &self.arcs
-    }
-
-    /// How many areas it has.
-    pub const fn areas(&self) -> usize {
-        self.areas
-    }
-
-    /// Borders of positive length, by the numbers of their areas (FAB-G10). Two areas that share
-    /// several stretches have one border (FAB-G12).
-    pub fn borders(&self) -> Vec<Border> {
-        let mut borders: BTreeMap<[AreaNumber; 2], Border> = BTreeMap::new();
-        for arc in &self.arcs {
-            let (Some(left), Some(right)) = (arc.left, arc.right) else { continue };
-            if left == right {
-                continue;
-            }
-            let areas = [left.min(right), left.max(right)];
-            let border = borders.entry(areas).or_insert_with(|| Border {
-                areas,
-                length: 0.0,
-                stretches: Vec::new(),
-            });
-            border.length += length(&arc.line);
-            border.stretches.push(arc.line.clone());
-        }
-        borders.into_values().collect()
     }
 
     /// Areas that touch in one or several places alone, which makes no neighbours (FAB-G10).
@@ -130,7 +110,7 @@ impl Mesh {
         at.sort_unstable();
         at.dedup();
         let mut neighbours: Vec<[AreaNumber; 2]> =
-            self.borders().into_iter().map(|border| border.areas).collect();
+            self.arcs.borders().into_iter().map(|border| border.areas).collect();
         let mut corners = Vec::new();
         for met in at.chunk_by(|one, other| one.0 == other.0) {
             for (index, &(place, one)) in met.iter().enumerate() {
@@ -145,15 +125,6 @@ impl Mesh {
         }
         corners.sort_unstable_by_key(|corner| corner.areas);
         corners
-    }
-
-    /// The areas at the rim of the map: those with a side beyond which there is no area up to the
-    /// edge of the sheet.
-    pub fn at_rim(&self) -> BTreeSet<AreaNumber> {
-        let inner = self.rings_of(None).into_iter().filter(|ring| joined::double_area(ring) > 0);
-        let inner: BTreeSet<GroundPoint> = inner.flatten().collect();
-        let outer = self.rim().filter(|(_, arc)| !arc.line.iter().all(|at| inner.contains(at)));
-        outer.map(|(area, _)| area).collect()
     }
 
     /// How far two areas lie apart, in metres, and a place of the first that is nearest to the other.
@@ -185,10 +156,47 @@ impl Mesh {
         }
         (nearest.0 / 100.0, nearest.1)
     }
+}
+
+impl Arcs {
+    /// All of them, one by one.
+    pub fn iter(&self) -> std::slice::Iter<'_, Arc> {
+        self.all.iter()
+    }
+
+    /// Borders of positive length, by the numbers of their areas (FAB-G10). Two areas that share
+    /// several stretches have one border (FAB-G12).
+    pub fn borders(&self) -> Vec<Border> {
+        let mut borders: BTreeMap<[AreaNumber; 2], Border> = BTreeMap::new();
+        for arc in &self.all {
+            let (Some(left), Some(right)) = (arc.left, arc.right) else { continue };
+            if left == right {
+                continue;
+            }
+            let areas = [left.min(right), left.max(right)];
+            let border = borders.entry(areas).or_insert_with(|| Border {
+                areas,
+                length: 0.0,
+                stretches: Vec::new(),
+            });
+            border.length += length(&arc.line);
+            border.stretches.push(arc.line.clone());
+        }
+        borders.into_values().collect()
+    }
+
+    /// The areas at the rim of the map: those with a side beyond which there is no area up to the
+    /// edge of the sheet.
+    pub fn at_rim(&self) -> BTreeSet<AreaNumber> {
+        let inner = self.rings_of(None).into_iter().filter(|ring| double_area(ring) > 0);
+        let inner: BTreeSet<GroundPoint> = inner.flatten().collect();
+        let outer = self.rim().filter(|(_, arc)| !arc.line.iter().all(|at| inner.contains(at)));
+        outer.map(|(area, _)| area).collect()
+    }
 
     /// The arcs with an area on one side alone, from its left.
     pub fn rim(&self) -> impl Iterator<Item = (AreaNumber, &Arc)> {
-        self.arcs.iter().filter_map(|arc| match (arc.left, arc.right) {
+        self.all.iter().filter_map(|arc| match (arc.left, arc.right) {
             (Some(area), None) | (None, Some(area)) => Some((area, arc)),
             _ => None,
         })
@@ -196,8 +204,8 @@ impl Mesh {
 
     /// The arcs of each area's rings, in order, the area on the left.
     fn ways(&self) -> Vec<(Way, Option<AreaNumber>)> {
-        let mut ways = Vec::with_capacity(2 * self.arcs.len());
-        for (number, arc) in self.arcs.iter().enumerate() {
+        let mut ways = Vec::with_capacity(2 * self.all.len());
+        for (number, arc) in self.all.iter().enumerate() {
             ways.push((Way { arc: number, is_reversed: false }, arc.left));
             ways.push((Way { arc: number, is_reversed: true }, arc.right));
         }

@@ -2,9 +2,8 @@
 
 use std::collections::BTreeMap;
 
-use sandtable_pack::{GroundLength, GroundPoint, Polygon};
+use sandtable_pack::{GroundLength, GroundPoint, Polygon, double_area};
 
-use super::joined::double_area;
 use super::{AreaNumber, Ring, apart};
 
 /// Places of the map by number, each once.
@@ -132,8 +131,8 @@ impl Ring {
     }
 }
 
-/// Where along a side a place lies, from 0 to 1, if it lies within `reach` of it and is nearer to
-/// its middle than to its ends.
+/// Where along a side a place lies, from 0 to 1, if it lies within `reach` of it and between its
+/// ends.
 fn along(a: GroundPoint, b: GroundPoint, place: GroundPoint, reach: f64) -> Option<f64> {
     let (side, off) = (b - a, place - a);
     let length = apart(a, b);

@@ -1,8 +1,7 @@
 //! A place in a polygon that lies far from its outline: where its name has room.
 
-use sandtable_pack::{GroundPoint, Polygon};
+use sandtable_pack::{GroundPoint, Polygon, double_area};
 
-use super::joined::double_area;
 use super::places::from_side;
 
 /// A square that may hold a better place.
@@ -38,7 +37,7 @@ impl Cell {
 /// (Garcia-Castellanos and Lombardo 2007).
 ///
 /// ```
-/// # use sandtable_pack::{GroundPoint, Polygon};
+/// # use sandtable_pack::{GroundPoint, Polygon, double_area};
 /// let corner = |x, y| GroundPoint::new(x, y);
 /// let exterior = vec![corner(0, 0), corner(1_000, 0), corner(1_000, 1_000), corner(0, 1_000)];
 /// let (seat, clear) = sandtable_terrain::seat(&[Polygon { exterior, holes: Vec::new() }]).unwrap();

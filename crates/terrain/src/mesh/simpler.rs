@@ -5,19 +5,19 @@ use rstar::RTree;
 use rstar::primitives::{GeomWithData, Line};
 use sandtable_pack::{GroundLength, GroundPoint};
 
-use super::{Arc, Mesh};
+use super::{Arc, Arcs};
 
 /// How often an arc that would cross another is tried with less.
 const TRIES: u32 = 8;
 
-impl Mesh {
-    /// The mesh with the corners left out that make triangles smaller than a square of this side
+impl Arcs {
+    /// The arcs with the corners left out that make triangles smaller than a square of this side
     /// (Visvalingam and Whyatt 1993). Places where borders meet stay. Where arcs would come to cross
     /// or touch, they keep more of their corners.
     #[must_use]
     pub fn simplified(&self, detail: GroundLength) -> Self {
-        let mut tries = vec![0; self.arcs.len()];
-        let mut arcs: Vec<Arc> = self.arcs.iter().map(|arc| simplified(arc, detail, 0)).collect();
+        let mut tries = vec![0; self.all.len()];
+        let mut arcs: Vec<Arc> = self.all.iter().map(|arc| simplified(arc, detail, 0)).collect();
         loop {
             let mut again: Vec<usize> =
                 crossing(&arcs).into_iter().filter(|&arc| tries[arc] <= TRIES).collect();
@@ -28,10 +28,10 @@ impl Mesh {
             }
             for number in again {
                 tries[number] += 1;
-                arcs[number] = simplified(&self.arcs[number], detail, tries[number]);
+                arcs[number] = simplified(&self.all[number], detail, tries[number]);
             }
         }
-        Self { arcs, areas: self.areas, rings: Vec::new(), points: Vec::new(), snap: self.snap }
+        Self { all: arcs, areas: self.areas }
     }
 }
 

@@ -14,8 +14,8 @@ fn mesh(areas: &[Vec<Polygon>]) -> Mesh {
     Mesh::new(areas, GroundLength::from_centimetres(50))
 }
 
-fn lengths(mesh: &Mesh) -> Vec<([usize; 2], f64)> {
-    mesh.borders().iter().map(|border| (border.areas, border.length)).collect()
+fn lengths(arcs: &Arcs) -> Vec<([usize; 2], f64)> {
+    arcs.borders().iter().map(|border| (border.areas, border.length)).collect()
 }
 
 /// The nine areas of the fixture of the rules digest.
@@ -27,7 +27,8 @@ fn fixture() -> Vec<Vec<Polygon>> {
 fn fab_t1_twelve_borders_and_eight_corners() {
     let mesh = mesh(&fixture());
     let numbered = |pair: [usize; 2]| (pair[0] + 1, pair[1] + 1);
-    let borders: Vec<_> = mesh.borders().iter().map(|border| numbered(border.areas)).collect();
+    let borders: Vec<_> =
+        mesh.arcs().borders().iter().map(|border| numbered(border.areas)).collect();
     let declared = [
         (1, 2),
         (1, 4),
@@ -45,10 +46,10 @@ fn fab_t1_twelve_borders_and_eight_corners() {
     assert_eq!(borders, declared);
     let corners: Vec<_> = mesh.corners().iter().map(|corner| numbered(corner.areas)).collect();
     assert_eq!(corners, [(1, 5), (2, 4), (2, 6), (3, 5), (4, 8), (5, 7), (5, 9), (6, 8)]);
-    assert!(mesh.borders().iter().all(|border| (border.length - 10.0).abs() < 1e-9));
+    assert!(mesh.arcs().borders().iter().all(|border| (border.length - 10.0).abs() < 1e-9));
     assert!(mesh.overlaps().is_empty());
-    assert!(mesh.gaps().is_empty());
-    assert_eq!(mesh.at_rim().into_iter().collect::<Vec<_>>(), [0, 1, 2, 3, 5, 6, 7, 8]);
+    assert!(mesh.arcs().gaps().is_empty());
+    assert_eq!(mesh.arcs().at_rim().into_iter().collect::<Vec<_>>(), [0, 1, 2, 3, 5, 6, 7, 8]);
 }
 
 #[test]
@@ -59,10 +60,10 @@ fn corners_in_the_middle_of_a_side_cut_it() {
     upper[0].exterior[0].x += 40;
     let mesh = mesh(&[long, square(10, 0, 10), upper]);
     let pairs: Vec<_> =
-        lengths(&mesh).into_iter().map(|(pair, length)| (pair, length.round())).collect();
+        lengths(mesh.arcs()).into_iter().map(|(pair, length)| (pair, length.round())).collect();
     assert_eq!(pairs, [([0, 1], 10.0), ([0, 2], 10.0), ([1, 2], 10.0)]);
     assert!(mesh.overlaps().is_empty());
-    assert!(mesh.gaps().is_empty());
+    assert!(mesh.arcs().gaps().is_empty());
 }
 
 #[test]
@@ -73,13 +74,13 @@ fn what_is_drawn_a_little_apart_snaps() {
         corner.y -= 20;
     }
     let mesh = mesh(&[square(0, 0, 10), right]);
-    assert_eq!(lengths(&mesh), [([0, 1], 10.0)]);
+    assert_eq!(lengths(mesh.arcs()), [([0, 1], 10.0)]);
 }
 
 #[test]
 fn what_is_drawn_too_far_apart_does_not() {
     let mesh = mesh(&[square(0, 0, 10), square(11, 0, 10)]);
-    assert!(mesh.borders().is_empty());
+    assert!(mesh.arcs().borders().is_empty());
     assert!(mesh.corners().is_empty());
 }
 
@@ -89,9 +90,9 @@ fn two_stretches_are_one_border() {
     let left = area(&[(0, 0), (10, 0), (10, 4), (5, 4), (5, 6), (10, 6), (10, 10), (0, 10)]);
     let right = area(&[(10, 0), (20, 0), (20, 10), (10, 10), (10, 6), (15, 6), (15, 4), (10, 4)]);
     let mesh = mesh(&[left, right]);
-    assert_eq!(lengths(&mesh), [([0, 1], 8.0)]);
-    assert_eq!(mesh.borders()[0].stretches.len(), 2);
-    let gaps = mesh.gaps();
+    assert_eq!(lengths(mesh.arcs()), [([0, 1], 8.0)]);
+    assert_eq!(mesh.arcs().borders()[0].stretches.len(), 2);
+    let gaps = mesh.arcs().gaps();
     assert_eq!(gaps.len(), 1);
     assert_eq!((gaps[0].ground, gaps[0].areas.as_slice()), (20.0, &[0, 1][..]));
 }
@@ -124,9 +125,9 @@ fn an_area_in_the_hole_of_another_is_its_neighbour() {
         GroundPoint::new(500, 200),
     ]];
     let mesh = mesh(&[outer.clone(), square(2, 2, 3)]);
-    assert_eq!(lengths(&mesh), [([0, 1], 12.0)]);
+    assert_eq!(lengths(mesh.arcs()), [([0, 1], 12.0)]);
     assert!(mesh.overlaps().is_empty());
-    assert_eq!(mesh.polygons()[0][0].holes.len(), 1);
+    assert_eq!(mesh.arcs().polygons()[0][0].holes.len(), 1);
 }
 
 #[test]
@@ -136,19 +137,19 @@ fn outlines_may_run_either_way() {
         area[0].exterior.reverse();
     }
     let mesh = mesh(&areas);
-    assert_eq!(mesh.borders().len(), 12);
+    assert_eq!(mesh.arcs().borders().len(), 12);
     assert!(mesh.overlaps().is_empty());
 }
 
 #[test]
 fn joined_areas_lose_the_borders_between_them() {
     let table = [Some(0), Some(0), Some(0), Some(1), Some(1), Some(1), None, Some(2), Some(2)];
-    let joined = mesh(&fixture()).joined(&table);
+    let joined = mesh(&fixture()).arcs().joined(&table);
     assert_eq!(lengths(&joined), [([0, 1], 30.0), ([1, 2], 20.0)]);
     let areas: Vec<i128> = joined
         .polygons()
         .iter()
-        .map(|parts| parts.iter().map(|part| joined::double_area(&part.exterior) / 20_000).sum())
+        .map(|parts| parts.iter().map(|part| double_area(&part.exterior) / 20_000).sum())
         .collect();
     assert_eq!(areas, [300, 300, 200]);
     assert_eq!(joined.polygons()[0][0].exterior.len(), 8, "corners between the joined stay");
@@ -158,12 +159,12 @@ fn joined_areas_lose_the_borders_between_them() {
 fn areas_that_touch_themselves_come_apart_or_have_a_hole() {
     // Squares 0, 2, 4, 6 and 8 of a chequerboard touch in corners alone; the others surround 4.
     let board: Vec<Option<usize>> = (0..9).map(|k| Some(k % 2)).collect();
-    let joined = mesh(&fixture()).joined(&board);
+    let joined = mesh(&fixture()).arcs().joined(&board);
     let parts = joined.polygons();
     assert_eq!(parts[0].len(), 5);
     assert_eq!(parts[1].len(), 4);
     let ring: Vec<Option<usize>> = (0..9).map(|k| Some(usize::from(k == 4 || k == 8))).collect();
-    let parts = mesh(&fixture()).joined(&ring).polygons();
+    let parts = mesh(&fixture()).arcs().joined(&ring).polygons();
     assert_eq!((parts[0].len(), parts[0][0].holes.len()), (1, 1));
 }
 
@@ -175,14 +176,14 @@ fn simpler_arcs_are_shared_and_keep_their_ends() {
     let mut right: Vec<(i32, i32)> = vec![(30, 0), (30, 20)];
     right.extend(wave(10).collect::<Vec<_>>().into_iter().rev());
     let mesh = mesh(&[area(&left), area(&right)]);
-    assert_eq!(mesh.borders()[0].stretches[0].len(), 21);
-    let simple = mesh.simplified(GroundLength::from_metres(5));
+    assert_eq!(mesh.arcs().borders()[0].stretches[0].len(), 21);
+    let simple = mesh.arcs().simplified(GroundLength::from_metres(5));
     assert_eq!(simple.borders()[0].stretches[0].len(), 2);
     assert_eq!(lengths(&simple), [([0, 1], 20.0)]);
-    let ground = |mesh: &Mesh| -> Vec<i128> {
-        mesh.polygons().iter().map(|parts| joined::double_area(&parts[0].exterior)).collect()
+    let ground = |arcs: &Arcs| -> Vec<i128> {
+        arcs.polygons().iter().map(|parts| double_area(&parts[0].exterior)).collect()
     };
-    assert_eq!(ground(&simple).iter().sum::<i128>(), ground(&mesh).iter().sum::<i128>());
+    assert_eq!(ground(&simple).iter().sum::<i128>(), ground(mesh.arcs()).iter().sum::<i128>());
 }
 
 #[test]
@@ -196,11 +197,12 @@ fn a_narrow_area_does_not_collapse() {
     let mut sliver: Vec<(i32, i32)> = bank(0).collect();
     sliver.extend(bank(2).collect::<Vec<_>>().into_iter().rev());
     let simple = mesh(&[area(&north), area(&south), area(&sliver)])
+        .arcs()
         .simplified(GroundLength::from_metres(40));
     assert!(simplified_is_sound(&simple));
     assert_eq!(simple.polygons()[2].len(), 1);
 }
 
-fn simplified_is_sound(mesh: &Mesh) -> bool {
-    Mesh::new(&mesh.polygons(), GroundLength::from_centimetres(1)).overlaps().is_empty()
+fn simplified_is_sound(arcs: &Arcs) -> bool {
+    Mesh::new(&arcs.polygons(), GroundLength::from_centimetres(1)).overlaps().is_empty()
 }

@@ -70,11 +70,6 @@ impl<'d> Drawn<'d> {
         self.overlaps().iter().map(|overlap| overlap.areas).collect()
     }
 
-    /// An edge for a border, as far as the map tells what lies along it and leads over it.
-    pub(super) fn suggested(&self, tie: &Tie, one: &str, other: &str) -> String {
-        tie.written(one, other)
-    }
-
     /// How far each area reaches beyond the frame, in metres.
     pub(super) fn beyond(&self) -> impl Iterator<Item = Option<f64>> {
         let frame = &self.ground.frame;

@@ -8,8 +8,7 @@ use crate::fab::MapLayerClass;
 use crate::fab::authored::Edge;
 use crate::session::Session;
 
-/// A border counts as a river from this share of it on, and as open up to the other (FAB-G13).
-const RIVER: f64 = 0.95;
+/// The part of a border along which a river may run and leave it open (FAB-G13).
 const OPEN: f64 = 0.05;
 
 /// FAB-V11: rivers that run along borders.
@@ -22,13 +21,13 @@ pub(super) fn rivers(session: &mut Session<'_>, drawn: &Drawn<'_>) {
         let percent = format!("{:.0} %", 100.0 * tie.river);
         let long = length(tie.length);
         let finding = match border {
-            None if tie.river > OPEN && tie.river < RIVER => (
+            None if tie.river > OPEN && !tie.is_river() => (
                 format!("a river runs along {percent} of this border"),
                 format!("{long} of border, and the edge does not say what it is"),
                 "write `border: river` or `border: open`; by FAB-A41 it is open if any stretch is"
                     .to_owned(),
             ),
-            None | Some("open") if tie.river >= RIVER => (
+            None | Some("open") if tie.is_river() => (
                 format!("a river runs along {percent} of a border that is open"),
                 format!("{long} of border"),
                 "write `border: river`, or draw the river off the border".to_owned(),

@@ -73,7 +73,7 @@ pub(super) fn areas(session: &mut Session<'_>, drawn: &Drawn<'_>) {
 pub(super) fn edges(session: &mut Session<'_>, drawn: &Drawn<'_>) {
     let (scenario, ground) = (drawn.written.scenario, drawn.ground);
     let borders: BTreeMap<Pair, Border> =
-        ground.mesh.borders().into_iter().map(|border| (border.areas, border)).collect();
+        ground.mesh.arcs().borders().into_iter().map(|border| (border.areas, border)).collect();
     let least = ground.min_shared.metres();
     // What lies on one another is told once.
     let laid = drawn.overlapping();
@@ -130,7 +130,7 @@ pub(super) fn edges(session: &mut Session<'_>, drawn: &Drawn<'_>) {
                 format!("{} of border at {}", length(border.length), ground.place(tie.middle)),
             )
             .also(b.span, "the other area")
-            .help(format!("add `- {}` to `edges:`", drawn.suggested(tie, one, other)))
+            .help(format!("add `- {}` to `edges:`", tie.written(one, other)))
             .help(format!(
                 "where nobody can go over it, write `no_edge: [{{ a: {one}, b: {other} }}]`"
             )),
@@ -233,7 +233,7 @@ fn tell_gaps(session: &mut Session<'_>, ground: &AreaGround) {
     let is_water = |gap: &Gap| {
         ground.water.iter().flat_map(|water| &water.parts).any(|part| part.holds(gap.at))
     };
-    for gap in ground.mesh.gaps() {
+    for gap in ground.mesh.arcs().gaps() {
         let Some((&first, others)) = gap.areas.split_first() else { continue };
         if gap.ground <= least || is_water(&gap) {
             continue;
@@ -258,7 +258,7 @@ fn tell_gaps(session: &mut Session<'_>, ground: &AreaGround) {
 /// FAB-V14: who arrives, arrives at the edge of the map.
 pub(super) fn entries(session: &mut Session<'_>, drawn: &Drawn<'_>) {
     let ground = drawn.ground;
-    let rim = ground.mesh.at_rim();
+    let rim = ground.mesh.arcs().at_rim();
     let inland = |entry: &&EntryArea| {
         let mut numbers = entry.areas.iter().map(|area| ground.number(area));
         numbers.all(|number| number.is_some_and(|number| !rim.contains(&number)))

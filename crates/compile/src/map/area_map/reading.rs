@@ -216,17 +216,7 @@ fn draw(
     feature: &Feature<'_>,
     id: &FeatureId,
 ) -> Option<Drawn> {
-    let shape = match feature.shape() {
-        Ok(shape) => shape,
-        Err(fault) => {
-            session.diagnostics.push(
-                Diagnostic::new(fault.code, format!("`{id}` {}", fault.message))
-                    .at(feature.span(fault.at), fault.label)
-                    .help(fault.help),
-            );
-            return None;
-        }
-    };
+    let shape = feature::shape(session, feature, id)?;
     if shape.kind != kind {
         let noun = layer.noun;
         session.diagnostics.push(

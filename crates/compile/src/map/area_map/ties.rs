@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use sandtable_pack::{GroundLength, GroundPoint};
-use sandtable_terrain::{Border, Mesh, from_side};
+use sandtable_terrain::{Arcs, Border, from_side};
 
 use super::{AreaGround, DrawnLine};
 
@@ -21,11 +21,19 @@ pub(crate) struct Tie {
     pub(crate) road: Option<(usize, GroundPoint)>,
 }
 
+/// The part of a border along which a river has to run to make it one (FAB-G13).
+const RIVER: f64 = 0.95;
+
 impl Tie {
+    /// Does a river run along all of it?
+    pub(crate) fn is_river(&self) -> bool {
+        self.river >= RIVER
+    }
+
     /// An edge as a scenario writes it, as far as the map tells what lies along the border and leads
     /// over it.
     pub(crate) fn written(&self, a: &str, b: &str) -> String {
-        let border = if self.river >= 0.95 { ", border: river" } else { "" };
+        let border = if self.is_river() { ", border: river" } else { "" };
         let connection = if self.road.is_some() { ", connection: road" } else { "" };
         format!("{{ a: {a}, b: {b}{border}{connection} }}")
     }
@@ -45,13 +53,13 @@ impl AreaGround {
     /// The borders, by the numbers of their areas, and roads that go through corners.
     pub(crate) fn ties(&self) -> (Vec<Tie>, Vec<CornerRoad>) {
         let Self { mesh, rivers, roads, snap, along, .. } = self;
-        Drawing { mesh, rivers, roads, snap: *snap, along: *along }.ties()
+        Drawing { arcs: mesh.arcs(), rivers, roads, snap: *snap, along: *along }.ties()
     }
 }
 
 /// Areas, and lines that may run along and over their borders.
 pub(crate) struct Drawing<'d> {
-    pub(crate) mesh: &'d Mesh,
+    pub(crate) arcs: &'d Arcs,
     pub(crate) rivers: &'d [DrawnLine],
     pub(crate) roads: &'d [DrawnLine],
     /// How near to a corner a road goes through it.
@@ -63,11 +71,11 @@ pub(crate) struct Drawing<'d> {
 impl Drawing<'_> {
     /// The borders, by the numbers of their areas, and roads that go through corners.
     pub(crate) fn ties(&self) -> (Vec<Tie>, Vec<CornerRoad>) {
-        let corners = corners(self.mesh);
+        let corners = corners(self.arcs);
         let mut at_corners: Vec<(usize, GroundPoint, [usize; 2])> = Vec::new();
         let mut clear: BTreeSet<(usize, [usize; 2])> = BTreeSet::new();
         let mut ties = Vec::new();
-        for border in self.mesh.borders() {
+        for border in self.arcs.borders() {
             let near = Extent::of(border.stretches.iter().flatten()).widened(self.along);
             let rivers = sides(self.rivers, &near).map(|(_, side)| side).collect::<Vec<_>>();
             let mut road = None;
@@ -103,8 +111,8 @@ impl Drawing<'_> {
 }
 
 /// Places where borders of three or more areas, or the rim, meet.
-fn corners(mesh: &Mesh) -> Vec<GroundPoint> {
-    let open = mesh.arcs().iter().filter(|arc| arc.line.first() != arc.line.last());
+fn corners(arcs: &Arcs) -> Vec<GroundPoint> {
+    let open = arcs.iter().filter(|arc| arc.line.first() != arc.line.last());
     let mut corners: Vec<GroundPoint> =
         open.flat_map(|arc| [arc.line[0], arc.line[arc.line.len() - 1]]).collect();
     corners.sort_unstable();

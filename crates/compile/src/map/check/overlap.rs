@@ -3,7 +3,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use sandtable_pack::{FeatureId, GroundPoint, Polygon};
+use sandtable_pack::{FeatureId, GroundPoint, Polygon, double_area};
 use sandtable_source::{Diagnostic, code};
 
 use super::neighbours::{self, Member};
@@ -305,7 +305,7 @@ fn moved_layer(
 
 /// The area of a polygon, in square centimetres.
 pub(in crate::map) fn area_of(polygon: &Polygon) -> f64 {
-    let rings = polygon.rings().map(|ring| crate::map::outline::double_area(ring) as f64 / 2.0);
+    let rings = polygon.rings().map(|ring| double_area(ring) as f64 / 2.0);
     rings.sum()
 }
 

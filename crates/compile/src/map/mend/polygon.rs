@@ -6,12 +6,12 @@ use std::ops::Range;
 
 use geo::bool_ops::FillRule;
 use geo::{BooleanOps, Coord, LineString, MultiPolygon};
-use sandtable_pack::GroundPoint;
+use sandtable_pack::{GroundPoint, double_area};
 
 use super::super::check::breadth;
 use super::super::far_corner::far_corner;
 use super::super::geojson::Feature;
-use super::super::outline::{self, Fault, Outlines, double_area};
+use super::super::outline::{self, Fault, Outlines};
 use super::super::shape::{Position, Shape};
 use super::super::slip::{Slip, slip_among};
 use super::super::spike;
@@ -21,7 +21,7 @@ use crate::project::Frame;
 
 /// Smaller scraps that come of taking an outline apart are left out, in square centimetres doubled:
 /// 1 m².
-const SCRAP: i64 = 20_000;
+const SCRAP: i128 = 20_000;
 /// Ground that an outline goes round twice may be this part of all of it, or this many square
 /// metres: more, and only the author knows whether it counts.
 const DOUBTFUL: (f64, f64) = (0.001, 10.0);

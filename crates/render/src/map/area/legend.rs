@@ -2,10 +2,10 @@
 
 use std::collections::BTreeSet;
 
-use sandtable_pack::fab::PlaceKind;
+use sandtable_pack::fab::{PlaceKind, Terrain};
 
 use super::borders::{self, Look};
-use super::{Shown, ground, names, signs};
+use super::{Shown, ground, landmarks, signs};
 use crate::sheet::{Item, Path, Point, Rect, Slant, Stroke};
 use crate::typeface::{Face, LEAST_POINTS, Lettering, fitted, shape};
 use crate::words::{self, say};
@@ -48,15 +48,29 @@ pub(super) fn legend(shown: &Shown<'_>, rect: Rect) -> Vec<Item> {
     items
 }
 
+impl Line {
+    fn new(drawn: Vec<Item>, words: impl Into<String>) -> Self {
+        Self { drawn, words: words.into() }
+    }
+}
+
 /// Its lines, each drawn about a place.
 fn lines(shown: &Shown<'_>, at: Point) -> Vec<Line> {
+    let mut lines = of_borders(shown, at);
+    lines.extend(of_roads(shown, at));
+    lines.extend(of_ground(shown, at));
+    lines.extend(of_sides(shown, at));
+    lines.extend(of_places(shown, at));
+    lines
+}
+
+fn of_borders(shown: &Shown<'_>, at: Point) -> Vec<Line> {
     let language = shown.options.language;
-    let scene = shown.pack.battle().scene();
-    let line = |drawn: Vec<Item>, words: &str| Line { drawn, words: words.to_owned() };
+    let edges = &shown.pack.battle().scene().edges;
     let mut lines = Vec::new();
     let bar = vec![vec![at.moved(-5.0, 0.0), at.moved(5.0, 0.0)]];
     let looks = borders::looks(shown);
-    let used: BTreeSet<_> = scene.edges.iter().map(|edge| &edge.border).collect();
+    let used: BTreeSet<_> = edges.iter().map(|edge| &edge.border).collect();
     for (id, look) in looks.iter().filter(|(id, _)| used.contains(id)) {
         let mut drawn = borders::drawn(shown, *look, &bar);
         let words = match look {
@@ -68,19 +82,25 @@ fn lines(shown: &Shown<'_>, at: Point) -> Vec<Line> {
             // What a battle adds is called as its rules call it.
             _ => id.as_str().replace('-', " "),
         };
-        lines.push(Line { drawn, words });
+        lines.push(Line::new(drawn, words));
     }
     if borders::by_look(shown).iter().any(|(look, _)| *look == Look::Closed) {
-        lines.push(line(
-            borders::drawn(shown, Look::Closed, &bar),
-            say(words::CLOSED_BORDER, language),
-        ));
+        let drawn = borders::drawn(shown, Look::Closed, &bar);
+        lines.push(Line::new(drawn, say(words::CLOSED_BORDER, language)));
     }
-    if scene.edges.iter().any(|edge| edge.connection.as_str() == "road") {
-        let road = Path::line(&[at.moved(-5.0, 0.0), at.moved(5.0, 0.0)]);
-        lines.push(line(ground::cased(shown, road), say(words::ROAD_OVER, language)));
-    }
-    for terrain in &scene.terrain {
+    lines
+}
+
+fn of_roads(shown: &Shown<'_>, at: Point) -> Option<Line> {
+    let edges = &shown.pack.battle().scene().edges;
+    let has_roads = edges.iter().any(|edge| edge.connection.as_str() == "road");
+    let road = Path::line(&[at.moved(-5.0, 0.0), at.moved(5.0, 0.0)]);
+    let words = say(words::ROAD_OVER, shown.options.language);
+    has_roads.then(|| Line::new(ground::cased(shown, road), words))
+}
+
+fn of_ground(shown: &Shown<'_>, at: Point) -> Vec<Line> {
+    let line = |terrain: &Terrain| {
         let box_of = Rect::new(at.x - 5.0, at.y - 2.3, at.x + 5.0, at.y + 2.3);
         let mut drawn = vec![
             Item::fill(Path::rect(box_of), ground::tint(shown, terrain.difficulty)),
@@ -91,30 +111,40 @@ fn lines(shown: &Shown<'_>, at: Point) -> Vec<Line> {
             let x = (f64::from(hill) - (count - 1.0) / 2.0) * signs::HILL;
             drawn.extend(signs::hill(shown.style(), at.moved(x, 0.0)));
         }
-        let name = shown.pack.labels().terrain[&terrain.id].get(language);
+        let name = shown.pack.labels().terrain[&terrain.id].get(shown.options.language);
         let words = match terrain.difficulty {
             0 => name.to_owned(),
             difficulty => format!("{name} (−{difficulty})"),
         };
-        lines.push(Line { drawn, words });
-    }
+        Line::new(drawn, words)
+    };
+    shown.pack.battle().scene().terrain.iter().map(line).collect()
+}
+
+/// Points, supply and entries of each side.
+fn of_sides(shown: &Shown<'_>, at: Point) -> Vec<Line> {
+    let scene = shown.pack.battle().scene();
+    let mut lines = Vec::new();
     for side in &scene.sides {
-        let name = shown.pack.labels().sides[side].name.get(language);
+        let name = shown.pack.labels().sides[side].name.get(shown.options.language);
+        let of_side = |words| say(words, shown.options.language).replace("{side}", name);
         let ink = shown.side_ink(side);
         if scene.areas.iter().any(|area| area.vp.get(side).is_some_and(|vp| *vp != 0)) {
-            let words = say(words::POINTS_OF, language).replace("{side}", name);
-            lines.push(line(signs::star(shown, at, 1, ink), &words));
+            lines.push(Line::new(signs::star(shown, at, 1, ink), of_side(words::POINTS_OF)));
         }
         if scene.supply_sources.iter().any(|source| source.side == *side) {
-            let words = say(words::SUPPLY_OF, language).replace("{side}", name);
-            lines.push(line(signs::supply(shown, at, ink), &words));
+            lines.push(Line::new(signs::supply(shown, at, ink), of_side(words::SUPPLY_OF)));
         }
         if let Some(entry) = scene.entries.iter().find(|entry| entry.sides.contains(side)) {
-            let words = say(words::ENTRY_OF, language).replace("{side}", name);
             let (from, to) = (at.moved(5.0, 0.0), at.moved(-1.6, 0.0));
-            lines.push(line(signs::letter(entry.letter, from, to, ink), &words));
+            let drawn = signs::letter(entry.letter, from, to, ink);
+            lines.push(Line::new(drawn, of_side(words::ENTRY_OF)));
         }
     }
+    lines
+}
+
+fn of_places(shown: &Shown<'_>, at: Point) -> impl Iterator<Item = Line> {
     let places = [
         (PlaceKind::Town, words::TOWN),
         (PlaceKind::Port, words::PORT),
@@ -123,10 +153,9 @@ fn lines(shown: &Shown<'_>, at: Point) -> Vec<Line> {
         (PlaceKind::Fort, words::FORT),
         (PlaceKind::Bridge, words::BRIDGE_PLACE),
     ];
-    for (kind, words) in places {
-        if shown.map.places.iter().any(|place| place.kind == kind) {
-            lines.push(line(names::sign(shown, kind, at), say(words, language)));
-        }
-    }
-    lines
+    let is_there = |kind| shown.map.places.iter().any(|place| place.kind == kind);
+    let used = places.into_iter().filter(move |(kind, _)| is_there(*kind));
+    used.map(move |(kind, words)| {
+        Line::new(landmarks::sign(shown, kind, at), say(words, shown.options.language))
+    })
 }

@@ -9,6 +9,7 @@
 mod borders;
 mod boxes;
 mod ground;
+mod landmarks;
 mod legend;
 mod names;
 mod seats;

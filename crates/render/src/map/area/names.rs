@@ -1,14 +1,14 @@
-//! Towns, ports, airfields and heights with their names, where the areas' own signs leave room.
+//! Names of towns, ports, airfields, heights and water, where the areas' own signs leave room.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use sandtable_pack::AreaId;
-use sandtable_pack::fab::{MapPlace, PlaceKind};
+use sandtable_pack::fab::{MapPlace, NamedGround, NamedLine, PlaceKind};
 
-use super::Shown;
 use super::seats::Seat;
-use crate::sheet::{Halo, Ink, Item, Path, Point, Rect, Slant, Stroke};
-use crate::typeface::{Face, Lettering, shape};
+use super::{Shown, landmarks};
+use crate::sheet::{Halo, Ink, Item, Point, Rect, Slant, TextRun};
+use crate::typeface::{Face, Lettering, ShapedText, shape};
 
 /// Signs and letters of places and water, and names without room.
 pub(super) struct Named {
@@ -32,217 +32,157 @@ const ABOUT: [(f64, f64, f64); 8] = [
 
 /// Sets all names that find room.
 pub(super) fn names(shown: &Shown<'_>, seats: &BTreeMap<AreaId, Seat>) -> Named {
-    let style = shown.style();
-    let mut taken: Vec<Rect> = seats.values().map(Seat::bounds).collect();
-    let places = &shown.map.places;
+    let mut named = Named { signs: Vec::new(), letters: Vec::new(), left_out: Vec::new() };
+    let mut room = Room { shown, taken: seats.values().map(Seat::bounds).collect() };
+    places(shown, &mut room, &mut named);
+    named.letters.extend(rivers(shown, &mut room));
+    named.letters.extend(waters(shown, &mut room));
+    named
+}
+
+/// What is left of the sheet.
+struct Room<'s> {
+    shown: &'s Shown<'s>,
+    taken: Vec<Rect>,
+}
+
+impl Room<'_> {
+    fn is_free(&self, rect: &Rect) -> bool {
+        self.taken.iter().all(|other| !other.meets(rect))
+    }
+
+    /// Takes the first place beside a sign where a name has room, and tells where it begins.
+    fn beside(&mut self, at: Point, text: &ShapedText) -> Option<Point> {
+        let inner = self.shown.frame.rect.grown(-1.0);
+        let (start, room) = ABOUT.into_iter().find_map(|(right, down, share)| {
+            let start = at.moved(right - share * text.width(), down);
+            let end = start.x + text.width();
+            let room = Rect::new(start.x - 0.3, start.y - 1.9, end + 0.3, start.y + 0.7);
+            let is_inside = inner.contains(Point::new(room.left, room.top))
+                && inner.contains(Point::new(room.right, room.bottom));
+            (is_inside && self.is_free(&room)).then_some((start, room))
+        })?;
+        self.taken.push(room);
+        Some(start)
+    }
+
+    /// Takes the first place along a line where a name has room, and tells where it begins and how
+    /// it slants.
+    fn along(&mut self, line: &[Point], text: &ShapedText) -> Option<(Point, Slant)> {
+        let mut found = None;
+        super::borders::along(line, 6.0, |at, slant| {
+            if found.is_some() {
+                return;
+            }
+            // Letters read from left to right.
+            let slant = if slant.cosine < 0.0 {
+                Slant { cosine: -slant.cosine, sine: -slant.sine }
+            } else {
+                slant
+            };
+            let ends =
+                [-0.5, 0.5].map(|part| slant.place(at, Point::new(part * text.width(), -1.2)));
+            let is_inside = ends.into_iter().all(|end| self.shown.frame.rect.contains(end));
+            let room = Rect::around(ends).map(|room| room.grown(1.2));
+            if let Some(room) = room.filter(|room| is_inside && self.is_free(room)) {
+                found = Some((ends[0], slant, room));
+            }
+        });
+        let (start, slant, room) = found?;
+        self.taken.push(room);
+        Some((start, slant))
+    }
+}
+
+/// The signs of places, and their names beside them.
+fn places(shown: &Shown<'_>, room: &mut Room<'_>, named: &mut Named) {
+    let about = |place: &MapPlace, reach: f64| {
+        let at = shown.frame.place(place.at);
+        Rect::new(at.x - reach, at.y - reach, at.x + reach, at.y + reach)
+    };
     // A name keeps off all signs, its neighbours' too; a sign that lies under an area's name is
     // left away with it.
-    let free: Vec<&MapPlace> = places
-        .iter()
-        .filter(|place| {
-            let at = shown.frame.place(place.at);
-            let sign = Rect::new(at.x - 1.0, at.y - 1.0, at.x + 1.0, at.y + 1.0);
-            shown.frame.rect.contains(at) && taken.iter().all(|other| !other.meets(&sign))
-        })
-        .collect();
-    let dots = free.iter().map(|place| {
+    let is_shown = |place: &&MapPlace| {
         let at = shown.frame.place(place.at);
-        Rect::new(at.x - 1.1, at.y - 1.1, at.x + 1.1, at.y + 1.1)
-    });
-    taken.extend(dots.collect::<Vec<_>>());
-    let mut named = Named { signs: Vec::new(), letters: Vec::new(), left_out: Vec::new() };
+        shown.frame.rect.contains(at) && room.is_free(&about(place, 1.0))
+    };
+    let (free, covered): (Vec<&MapPlace>, Vec<&MapPlace>) =
+        shown.map.places.iter().partition(is_shown);
+    room.taken.extend(free.iter().map(|place| about(place, 1.1)));
     let bridges = super::borders::bridge_places(shown);
-    let areas: Vec<&str> = shown
-        .pack
-        .labels()
-        .areas
-        .values()
-        .map(|label| label.name.get(shown.options.language))
-        .collect();
-    for place in places {
+    let areas = shown.pack.labels().areas.values();
+    let areas: BTreeSet<&str> = areas.map(|label| label.name.get(shown.options.language)).collect();
+    let name = |place: &MapPlace| place.name.get(shown.options.language).to_owned();
+    let is_area = |place: &MapPlace| areas.contains(name(place).as_str());
+    named.left_out.extend(covered.into_iter().filter(|place| !is_area(place)).map(name));
+    for place in free {
         let at = shown.frame.place(place.at);
-        let name = place.name.get(shown.options.language);
-        if !free.iter().any(|one| std::ptr::eq(*one, place)) {
-            if !areas.contains(&name) {
-                named.left_out.push(name.to_owned());
-            }
-            continue;
-        }
         // The bridge of a river border is drawn there already.
         let is_drawn = place.kind == PlaceKind::Bridge
             && bridges.iter().any(|(bridge, ..)| bridge.distance(at) < 3.0);
         if !is_drawn {
-            named.signs.extend(sign(shown, place.kind, at));
+            named.signs.extend(landmarks::sign(shown, place.kind, at));
         }
         // The area is called so: its name stands there.
-        if areas.contains(&name) {
+        if is_area(place) {
             continue;
         }
         let face = if place.kind == PlaceKind::Height { Face::Italic } else { Face::Regular };
-        let text = shape(name, Lettering::new(face, 7.5));
-        let fits = |&(right, down, share): &(f64, f64, f64)| {
-            let start = at.moved(right - share * text.width(), down);
-            let room = Rect::new(
-                start.x - 0.3,
-                start.y - 1.9,
-                start.x + text.width() + 0.3,
-                start.y + 0.7,
-            );
-            let inner = shown.frame.rect.grown(-1.0);
-            let is_inside = inner.contains(Point::new(room.left, room.top))
-                && inner.contains(Point::new(room.right, room.bottom));
-            (is_inside && taken.iter().all(|other| !other.meets(&room))).then_some((start, room))
-        };
-        match ABOUT.iter().find_map(fits) {
-            Some((start, room)) => {
-                taken.push(room);
+        let text = shape(&name(place), Lettering::new(face, 7.5));
+        match room.beside(at, &text) {
+            Some(start) => {
                 let ground = super::ground::tint_at(shown, place.at);
-                named.letters.push(haloed(text.at(start, style.black), ground));
+                named.letters.push(haloed(text.at(start, shown.style().black), ground));
             }
-            None => named.left_out.push(name.to_owned()),
+            None => named.left_out.push(name(place)),
         }
     }
-    named.letters.extend(waters(shown, &mut taken));
-    named
 }
 
-fn haloed(mut run: crate::sheet::TextRun, ground: Ink) -> Item {
+fn haloed(mut run: TextRun, ground: Ink) -> Item {
     run.halo = Some(Halo { inks: vec![ground; run.glyphs.len()], reach: 0.35 });
     Item::Text(run)
 }
 
-/// The names of rivers beside their longest parts, and of water in its middle.
-fn waters(shown: &Shown<'_>, taken: &mut Vec<Rect>) -> Vec<Item> {
+/// The names of rivers along them, each once.
+fn rivers(shown: &Shown<'_>, room: &mut Room<'_>) -> Vec<Item> {
     let style = shown.style();
     let mut items = Vec::new();
     let mut said: Vec<&str> = Vec::new();
     let lettering = Lettering::new(Face::Italic, 7.5).spaced(0.08);
-    for river in &shown.map.rivers {
-        let Some(name) = &river.name else { continue };
-        let name = name.get(shown.options.language);
+    for NamedLine { name, parts } in &shown.map.rivers {
+        let Some(name) = name.as_ref().map(|name| name.get(shown.options.language)) else {
+            continue;
+        };
         if said.contains(&name) {
             continue;
         }
         let text = shape(name, lettering);
-        let mut found = None;
-        for line in river.parts.iter().map(|part| shown.frame.line(part)) {
-            super::borders::along(&line, 6.0, |at, slant| {
-                if found.is_some() {
-                    return;
-                }
-                // Letters read from left to right.
-                let slant = if slant.cosine < 0.0 {
-                    Slant { cosine: -slant.cosine, sine: -slant.sine }
-                } else {
-                    slant
-                };
-                let start = slant.place(at, Point::new(-text.width() / 2.0, -1.2));
-                let end = slant.place(at, Point::new(text.width() / 2.0, -1.2));
-                let room = Rect::around([start, end]).map(|room| room.grown(1.2));
-                let is_free = room.is_some_and(|room| {
-                    taken.iter().all(|other| !other.meets(&room))
-                        && shown.frame.rect.contains(start)
-                        && shown.frame.rect.contains(end)
-                });
-                if let Some(room) = room.filter(|_| is_free) {
-                    found = Some((start, slant, room));
-                }
-            });
-        }
-        if let Some((start, slant, room)) = found {
-            taken.push(room);
+        let found = parts.iter().find_map(|part| room.along(&shown.frame.line(part), &text));
+        if let Some((start, slant)) = found {
             said.push(name);
             items.push(haloed(text.slanted(start, slant, style.water.name), style.paper));
-        }
-    }
-    for piece in &shown.map.water {
-        let (Some(name), Some(bounds)) = (&piece.name, shown.frame.area(&piece.parts).bounds())
-        else {
-            continue;
-        };
-        let lettering = Lettering::new(Face::Italic, 13.0).spaced(0.3);
-        let text = shape(name.get(shown.options.language), lettering);
-        let middle = bounds.centre();
-        let room = Rect::new(
-            middle.x - text.width() / 2.0,
-            middle.y - 4.0,
-            middle.x + text.width() / 2.0,
-            middle.y + 2.0,
-        );
-        let is_sea = bounds.width() > 0.9 * shown.frame.rect.width();
-        if !is_sea && text.width() < bounds.width() && taken.iter().all(|other| !other.meets(&room))
-        {
-            taken.push(room);
-            items.push(Item::Text(text.centred(middle, style.water.name)));
         }
     }
     items
 }
 
-/// The sign of a place.
-pub(super) fn sign(shown: &Shown<'_>, kind: PlaceKind, at: Point) -> Vec<Item> {
-    let style = shown.style();
-    let (black, paper) = (style.black, style.paper);
-    let p = |x: f64, y: f64| at.moved(x, y);
-    match kind {
-        PlaceKind::Town => vec![
-            Item::fill(Path::circle(at, 0.85), paper),
-            Item::line(Path::circle(at, 0.75), Stroke::full(black, 0.25)),
-            Item::fill(Path::circle(at, 0.3), black),
-        ],
-        PlaceKind::Port => {
-            let mut anchor = Path::line(&[p(0.0, -1.1), p(0.0, 1.3)]);
-            anchor.add_line(&[p(-0.65, -0.5), p(0.65, -0.5)]);
-            anchor.add_curve(&[
-                p(-1.15, 0.35),
-                p(-0.75, 1.1),
-                p(0.0, 1.35),
-                p(0.75, 1.1),
-                p(1.15, 0.35),
-            ]);
-            vec![
-                Item::fill(Path::circle(at, 1.5), paper),
-                Item::line(anchor, Stroke::round(black, 0.3)),
-                Item::line(Path::circle(p(0.0, -1.25), 0.25), Stroke::full(black, 0.2)),
-            ]
-        }
-        PlaceKind::Airfield => {
-            let mut plane = Path::ring(&[
-                p(0.0, -1.5),
-                p(0.25, -0.5),
-                p(1.5, 0.15),
-                p(1.5, 0.5),
-                p(0.25, 0.3),
-                p(0.15, 1.0),
-                p(0.6, 1.35),
-                p(0.6, 1.6),
-                p(0.0, 1.4),
-                p(-0.6, 1.6),
-                p(-0.6, 1.35),
-                p(-0.15, 1.0),
-                p(-0.25, 0.3),
-                p(-1.5, 0.5),
-                p(-1.5, 0.15),
-                p(-0.25, -0.5),
-            ]);
-            plane = plane.map(|at| at);
-            vec![
-                Item::fill(Path::circle(at, 1.9), paper),
-                Item::line(Path::circle(at, 1.85), Stroke::full(black, 0.18)),
-                Item::fill(plane, black),
-            ]
-        }
-        PlaceKind::Height => {
-            vec![Item::fill(Path::ring(&[p(-0.9, 0.8), p(0.0, -0.9), p(0.9, 0.8)]), black)]
-        }
-        PlaceKind::Fort => {
-            let square = Path::rect(Rect::new(at.x - 0.8, at.y - 0.8, at.x + 0.8, at.y + 0.8));
-            vec![Item::fill(square.clone(), paper), Item::line(square, Stroke::full(black, 0.4))]
-        }
-        PlaceKind::Bridge => {
-            let mut rails = Path::line(&[p(-1.3, -0.9), p(-0.8, -0.5), p(0.8, -0.5), p(1.3, -0.9)]);
-            rails.add_line(&[p(-1.3, 0.9), p(-0.8, 0.5), p(0.8, 0.5), p(1.3, 0.9)]);
-            vec![Item::line(rails, Stroke::round(black, 0.3))]
+/// The names of water that lies within the frame, in its middle.
+fn waters(shown: &Shown<'_>, room: &mut Room<'_>) -> Vec<Item> {
+    let lettering = Lettering::new(Face::Italic, 13.0).spaced(0.3);
+    let mut items = Vec::new();
+    for NamedGround { name, parts } in &shown.map.water {
+        let bounds = shown.frame.area(parts).bounds();
+        let Some((name, bounds)) = name.as_ref().zip(bounds) else { continue };
+        let text = shape(name.get(shown.options.language), lettering);
+        let middle = bounds.centre();
+        let half = text.width() / 2.0;
+        let place = Rect::new(middle.x - half, middle.y - 4.0, middle.x + half, middle.y + 2.0);
+        let is_sea = bounds.width() > 0.9 * shown.frame.rect.width();
+        if !is_sea && text.width() < bounds.width() && room.is_free(&place) {
+            room.taken.push(place);
+            items.push(Item::Text(text.centred(middle, shown.style().water.name)));
         }
     }
+    items
 }

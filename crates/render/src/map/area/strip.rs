@@ -3,11 +3,12 @@
 use super::boxes::{self, BOXES, TURN};
 use super::legend::{self, legend};
 use super::{Shown, boxes::box_block};
-use crate::map::furniture::{Bar, notched, swelled_rule};
+use crate::map::credits::Credits;
+use crate::map::furniture::{Bar, cartouche, grouped, swelled_rule};
 use crate::map::neatline::BORDER;
 use crate::map::north::arrow;
-use crate::sheet::{Item, Path, Point, Rect, Stroke};
-use crate::typeface::{Face, LEAST_POINTS, Lettering, ShapedText, fitted, shape};
+use crate::sheet::{Item, Point, Rect};
+use crate::typeface::{Face, LEAST_POINTS, Lettering, fitted, shape};
 use crate::words::{self, say};
 
 /// A block of the strip.
@@ -78,9 +79,8 @@ fn placed(shown: &Shown<'_>) -> (Vec<(Block, Rect)>, Rect) {
 
 /// Lower edge of the sheet.
 pub(super) fn bottom(shown: &Shown<'_>) -> f64 {
-    let (_, credits) = placed(shown);
-    let (lines, _) = credit_lines(shown, credits.width());
-    credits.top + lines.len().max(1) as f64 * CREDIT_LINE + 8.0
+    let (_, strip) = placed(shown);
+    strip.top + credits(shown, strip).height() + 8.0
 }
 
 /// Everything below the map.
@@ -95,8 +95,13 @@ pub(super) fn strip(shown: &Shown<'_>) -> Vec<Item> {
             Block::Boxes(side) => box_block(shown, rect, side),
         });
     }
-    items.extend(credits(shown, strip));
+    items.extend(credits(shown, strip).draw(strip, shown.style().black));
     items
+}
+
+fn credits(shown: &Shown<'_>, strip: Rect) -> Credits {
+    let version = words::version_of(&shown.pack.battle().scene().id, shown.pack.pack_digest());
+    Credits::new(&shown.map.credits, &version, strip.width())
 }
 
 /// The title in its cartouche with scale bars, the north arrow beside it.
@@ -111,8 +116,7 @@ fn title(shown: &Shown<'_>, rect: Rect) -> Vec<Item> {
         style.paper,
     );
     let frame = Rect::new(rect.left + 18.0, rect.top, rect.right, rect.bottom);
-    items.push(Item::line(notched(frame, 3.0), Stroke::full(ink, 0.55)));
-    items.push(Item::line(notched(frame.grown(-1.3), 3.0), Stroke::full(ink, 0.18)));
+    items.extend(cartouche(frame, ink));
     let middle = frame.centre().x;
     let room = frame.width() - 10.0;
     let labels = shown.pack.labels();
@@ -149,23 +153,6 @@ fn title(shown: &Shown<'_>, rect: Rect) -> Vec<Item> {
     items
 }
 
-/// A number with its thousands apart.
-fn grouped(number: u32, language: sandtable_pack::Language) -> String {
-    let digits = number.to_string();
-    let separator = match language {
-        sandtable_pack::Language::En => ",",
-        _ => "\u{202f}",
-    };
-    let mut text = String::new();
-    for (index, digit) in digits.chars().enumerate() {
-        if index > 0 && (digits.len() - index).is_multiple_of(3) {
-            text.push_str(separator);
-        }
-        text.push(digit);
-    }
-    text
-}
-
 /// A bar of kilometres and one of miles, as long as has room.
 fn bars(shown: &Shown<'_>, rect: Rect) -> Vec<Item> {
     const LENGTHS: [f64; 10] = [100.0, 50.0, 40.0, 20.0, 10.0, 8.0, 4.0, 2.0, 1.0, 0.4];
@@ -191,53 +178,6 @@ fn bars(shown: &Shown<'_>, rect: Rect) -> Vec<Item> {
             name: say(unit, language).to_owned(),
         };
         items.extend(bar.draw(4, &labels, style.black, style.paper));
-    }
-    items
-}
-
-/// Height of a line of credits.
-const CREDIT_LINE: f64 = 2.7;
-
-/// The credits broken into lines, and the version at the end of the first.
-fn credit_lines(shown: &Shown<'_>, width: f64) -> (Vec<ShapedText>, ShapedText) {
-    let lettering = Lettering::new(Face::Regular, LEAST_POINTS);
-    let scene = shown.pack.battle().scene();
-    let version = words::version_of(&scene.id, shown.pack.pack_digest());
-    let version = shape(&version, Lettering::new(Face::Regular, 5.0));
-    let credits = shown.map.credits.iter();
-    let credits: Vec<String> =
-        credits.map(|credit| format!("{} ({}).", credit.text, credit.licence)).collect();
-    let room = width - version.width() - 8.0;
-    let mut lines = Vec::new();
-    let mut line = String::new();
-    for word in credits.join(" ").split(' ').filter(|word| !word.is_empty()) {
-        let longer = if line.is_empty() { word.to_owned() } else { format!("{line} {word}") };
-        if shape(&longer, lettering).width() > room && !line.is_empty() {
-            lines.push(shape(&line, lettering));
-            line = word.to_owned();
-        } else {
-            line = longer;
-        }
-    }
-    if !line.is_empty() {
-        lines.push(shape(&line, lettering));
-    }
-    (lines, version)
-}
-
-/// Credits in small type, with version and digest.
-fn credits(shown: &Shown<'_>, strip: Rect) -> Vec<Item> {
-    let ink = shown.style().black;
-    let (lines, version) = credit_lines(shown, strip.width());
-    let rule = [Point::new(strip.left, strip.top - 2.0), Point::new(strip.right, strip.top - 2.0)];
-    let first = strip.top + 1.6;
-    let mut items = vec![
-        Item::line(Path::line(&rule), Stroke::full(ink, 0.15)),
-        Item::Text(version.ending(Point::new(strip.right, first), ink)),
-    ];
-    for (index, line) in lines.iter().enumerate() {
-        let base = first + index as f64 * CREDIT_LINE;
-        items.push(Item::Text(line.at(Point::new(strip.left, base), ink)));
     }
     items
 }

@@ -6,7 +6,7 @@ use sandtable_pack::{
 };
 
 use super::*;
-use crate::sheet::TextRun;
+use crate::sheet::{TextRun, texts as texts_of};
 
 /// The fixture of the rules digest with its nine squares of 10 km, and a road from 1 to 2.
 fn pack() -> Pack {
@@ -84,21 +84,32 @@ fn it_is_true_to_its_scale() {
     assert!((one.distance(two) - 100.0).abs() < 1e-9);
 }
 
+/// What is written in a layer, sorted.
+fn written(sheet: &Sheet, layer: &str) -> Vec<String> {
+    let layer = sheet.layers.iter().find(|one| one.name == layer).expect("it is drawn");
+    let mut texts: Vec<String> =
+        texts_of(&layer.items).into_iter().map(|run| run.text.clone()).collect();
+    texts.sort_unstable();
+    texts
+}
+
 #[test]
 fn every_area_has_its_name_its_number_and_its_points() {
-    let (pack, texts) = (pack(), texts(&sheet()));
+    let (pack, sheet) = (pack(), sheet());
     let scene = pack.battle().scene();
+    let mut signs = Vec::new();
     for area in &scene.areas {
         let label = &pack.labels().areas[&area.id];
-        assert!(texts.contains(&label.name.get(Language::En).to_owned()), "{}", area.id);
-        assert!(texts.contains(&label.number), "{}", area.id);
-        for vp in area.vp.values() {
-            assert!(texts.contains(&vp.to_string()), "{}", area.id);
-        }
+        signs.extend([label.name.get(Language::En).to_owned(), label.number.clone()]);
+        signs.extend(area.vp.values().map(ToString::to_string));
     }
-    for entry in &scene.entries {
-        assert!(texts.contains(&entry.letter.to_string()), "{}", entry.letter);
-    }
+    signs.sort_unstable();
+    assert_eq!(written(&sheet, "areas' signs"), signs);
+    let entries = scene.entries.iter();
+    let mut letters: Vec<String> =
+        entries.flat_map(|entry| vec![entry.letter.to_string(); entry.areas.len()]).collect();
+    letters.sort_unstable();
+    assert_eq!(written(&sheet, "entries"), letters);
 }
 
 /// FAB-4.2a: the track says what each side draws in each phase.
