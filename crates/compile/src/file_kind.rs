@@ -62,6 +62,7 @@ impl FileKind {
             Value::Map(_) if has("areas") && has_one_of(&["frame", "scale", "layers"]) => {
                 Some(Self::AreaMap)
             }
+            Value::Map(_) if has_layers_beside_areas(tree) => Some(Self::AreaMap),
             Value::Map(_) if has("frame") || has("layers") => Some(Self::Map),
             Value::Map(_) if has_one_of(&SHOP_KEYS) => Some(Self::Shop),
             Value::Map(_) if has_one_of(&STOCK_KEYS) => Some(Self::Stock),
@@ -108,6 +109,9 @@ impl FileKind {
             }
             Self::Schema => {
                 "a schema is for editors, which read it by the first line of a scenario or map: check those".to_owned()
+            }
+            Self::Map if self == Self::AreaMap => {
+                "a map of areas names their polygons: `areas: { file: layers/areas.geojson }`".to_owned()
             }
             _ => format!("name the file of a {}", self.word()),
         };
@@ -177,6 +181,19 @@ impl FileKind {
 fn extends_a_profile(tree: &Node) -> bool {
     let named = tree.entry("extends").map(|entry| &entry.value.value);
     matches!(named, Some(Value::Text(name)) if sandtable_shop::built_in_names().any(|known| known == name))
+}
+
+/// Are all layers of this map such as lie beside areas, and one of them such as lies there alone?
+fn has_layers_beside_areas(tree: &Node) -> bool {
+    let Some(Value::List(layers)) = tree.entry("layers").map(|entry| &entry.value.value) else {
+        return false;
+    };
+    let is_one_of = |layer: &Node, classes: &[&str]| {
+        let class = layer.entry("class").map(|entry| &entry.value.value);
+        matches!(class, Some(Value::Text(class)) if classes.contains(&class.as_str()))
+    };
+    layers.iter().all(|layer| is_one_of(layer, &["river", "water", "road", "place"]))
+        && layers.iter().any(|layer| is_one_of(layer, &["river", "water"]))
 }
 
 /// Is this an item of a list of commands or reinforcements?

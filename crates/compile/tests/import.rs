@@ -122,6 +122,73 @@ fn every_mistake_of_a_table_is_found_at_its_line() {
     }
 }
 
+/// Findings of an import that makes nothing.
+fn refused(polygons: &[u8], table: &str) -> Vec<String> {
+    let (imported, diagnostics, _) = import(polygons.to_vec(), table, 0);
+    assert!(imported.is_none());
+    let findings = diagnostics.sorted();
+    findings.iter().map(|one| format!("{}: {}: {}", one.code, one.message, one.help[0])).collect()
+}
+
+#[test]
+fn what_cannot_be_imported_is_told() {
+    let nothing = [
+        "ST1501: this table names no area: write a line for each polygon, as `Gela,gela-beach`: its name and the id of its area",
+    ];
+    assert_eq!(refused(&squares(), "feature,area\n"), nothing);
+    assert_eq!(
+        refused(
+            &squares(),
+            &ROWS.replace(",south", ",-").replace(",middle", ",-").replace(",north", ",")
+        ),
+        nothing
+    );
+    assert_eq!(refused(b"no polygons", ROWS).len(), 1);
+    let empty = refused(br#"{"type": "FeatureCollection", "features": []}"#, ROWS);
+    assert_eq!(
+        empty,
+        [
+            "ST0790: this file holds no polygons: name the GeoJSON file with the polygons that make the areas"
+        ]
+    );
+    let other = String::from_utf8(squares()).expect("text").replace("\"name\"", "\"comune\"");
+    let other = refused(other.as_bytes(), ROWS);
+    assert_eq!(other.len(), 1, "{other:?}");
+    assert!(other[0].ends_with("Say so with `--property NAME`"), "{other:?}");
+}
+
+/// Lines of rivers and roads are told apart by nothing.
+#[test]
+fn rivers_and_roads_need_no_ids() {
+    let line = |from: &str, to: &str| {
+        format!(
+            "{{\"type\":\"Feature\",\"properties\":{{}},\"geometry\":{{\"type\":\"LineString\",\"coordinates\":[{from},{to}]}}}}"
+        )
+    };
+    // Both cross the border of the south and the middle.
+    let lines = [line("[13.9, 37.4]", "[13.9, 37.5]"), line("[14, 37.4]", "[14, 37.5]")].join(",");
+    let roads = format!("{{\"type\":\"FeatureCollection\",\"features\":[{lines}]}}");
+    let files = [
+        ("polygons".to_owned(), squares()),
+        ("table".to_owned(), ROWS.into()),
+        ("roads".to_owned(), roads.into_bytes()),
+    ];
+    let import = AreaImport {
+        polygons: ProjectPath::of_file("polygons"),
+        property: "name".to_owned(),
+        table: ProjectPath::of_file("table"),
+        rivers: None,
+        roads: Some(ProjectPath::of_file("roads")),
+        snap: GroundLength::from_metres(1),
+        detail: GroundLength::ZERO,
+    };
+    let (imported, diagnostics, _) = import_areas(&Battle(files.into()), &import);
+    assert_eq!(diagnostics.iter().count(), 0, "{:?}", diagnostics.sorted());
+    let graph = imported.expect("without errors").graph;
+    assert!(graph.contains("{ a: middle, b: south, connection: road }"), "{graph}");
+    assert!(graph.contains("{ a: middle, b: north }"), "{graph}");
+}
+
 /// A municipality of two parts, of which one lies behind a neighbour.
 #[test]
 fn an_exclave_can_be_given_to_its_neighbour() {

@@ -393,6 +393,8 @@ codes! {
     1424 ENTRY_UNSUPPLIED      Warning "an entry from which no supply comes"
     1425 ENTRY_CROWDED         Warning "more units than their entry areas hold"
     1426 AREA_BEYOND_FRAME     Warning "an area that reaches beyond the frame"
+    1427 AREA_OUTSIDE_FRAME    Error   "an area outside the frame"
+    1428 AREA_SWALLOWED        Error   "an area of which snapping leaves nothing"
     1430 NO_SUPPLY_SOURCE      Error   "a side without a supply source"
     1431 SOURCE_PLACE          Error   "a supply source without its place"
     1432 SOURCE_OF_ENEMY       Error   "a supply source that its side does not control"

@@ -3,19 +3,18 @@
 use std::collections::BTreeMap;
 
 use sandtable_pack::fab as pack;
-use sandtable_pack::{AreaId, GroundPoint, Polygon, Polyline};
+use sandtable_pack::{AreaId, Polygon, Polyline};
 use sandtable_terrain::seat;
 
-use crate::map::{AreaGround, clip_line, clip_polygon};
+use crate::map::{AreaGround, clip_line};
 
-/// The drawn map; `None` if an area lies outside its frame.
+/// The drawn map; `None` if nothing of an area lies within its frame.
 pub(super) fn area_map(ground: &AreaGround) -> Option<pack::AreaMap> {
     let ids: Vec<AreaId> =
         ground.areas.iter().map(|area| AreaId::new(&area.id).ok()).collect::<Option<_>>()?;
-    let polygons = ground.mesh.arcs().polygons();
     let mut areas = BTreeMap::new();
-    for (id, parts) in ids.iter().zip(&polygons) {
-        let parts: Vec<Polygon> = parts.iter().flat_map(|part| clipped(ground, part)).collect();
+    for (id, parts) in ids.iter().zip(&ground.shapes) {
+        let parts: Vec<Polygon> = parts.iter().flat_map(|part| ground.clipped(part)).collect();
         let (seat, _) = seat(&parts)?;
         areas.insert(id.clone(), pack::AreaShape { parts, seat });
     }
@@ -61,7 +60,7 @@ pub(super) fn area_map(ground: &AreaGround) -> Option<pack::AreaMap> {
             .iter()
             .map(|water| pack::NamedGround {
                 name: water.name.clone(),
-                parts: water.parts.iter().flat_map(|part| clipped(ground, part)).collect(),
+                parts: water.parts.iter().flat_map(|part| ground.clipped(part)).collect(),
             })
             .filter(|water| !water.parts.is_empty())
             .collect(),
@@ -78,11 +77,6 @@ pub(super) fn area_map(ground: &AreaGround) -> Option<pack::AreaMap> {
         graticule: ground.graticule.clone(),
         credits: ground.credits.clone(),
     })
-}
-
-fn clipped(ground: &AreaGround, polygon: &Polygon) -> Vec<Polygon> {
-    let rings: Vec<Vec<GroundPoint>> = polygon.rings().map(<[GroundPoint]>::to_vec).collect();
-    clip_polygon(&ground.frame, &rings)
 }
 
 fn lines(ground: &AreaGround, drawn: &[crate::map::DrawnLine]) -> Vec<pack::NamedLine> {

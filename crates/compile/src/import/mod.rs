@@ -9,7 +9,7 @@ use sandtable_source::{Diagnostic, Diagnostics, Files, ProjectPath, SourceMap, S
 use sandtable_terrain::{Arcs, Corner, Mesh};
 
 use crate::authored::Coordinate;
-use crate::map::area_reading::{self as reading, Layer, Opened};
+use crate::map::area_reading::{self as reading, IdOf, Layer, Opened};
 use crate::map::{BorderDrawing, DrawnArea, DrawnLine, Ids, MAX_LAYER_BYTES, Tie};
 use crate::project::Frame;
 use crate::session::Session;
@@ -69,8 +69,8 @@ fn imported(session: &mut Session<'_>, import: &AreaImport) -> Option<ImportedAr
     let table = Table::read(session, &import.table);
     let polygons = open(session, &import.polygons)?;
     let frame = frame(session, polygons)?;
-    let property = Some(import.property.as_str());
-    let layer = Layer { id: property, is_name: true, name: property, noun: "polygon" };
+    let property = import.property.as_str();
+    let layer = Layer { id: IdOf::Name(property), name: Some(property), noun: "polygon" };
     let mut features = Vec::new();
     if !reading::polygons(session, &frame, polygons, &layer, &mut Ids::new(), &mut features) {
         return None;
@@ -85,6 +85,7 @@ fn imported(session: &mut Session<'_>, import: &AreaImport) -> Option<ImportedAr
     let joined = mesh.arcs().joined(&grouping);
     let areas = joined.simplified(import.detail);
     let pieces = areas.polygons();
+    swallowed(session, &groups, &pieces);
     in_pieces(session, &groups, &grouping, &pieces, &features, &parts, &joined);
     let along = import.detail.max(import.snap);
     let drawing =
@@ -94,13 +95,17 @@ fn imported(session: &mut Session<'_>, import: &AreaImport) -> Option<ImportedAr
         areas: written::geojson(&frame, &groups, &pieces),
         graph: written::graph(&groups, &pieces, &ties),
         told: format!(
-            "{} polygons made {} areas; {} pairs of them share a border, {} touch in corners alone",
-            features.len(),
-            groups.len(),
-            ties.len(),
+            "{} made {}; {} of them share a border, {} touch in corners alone",
+            count(features.len(), "polygon"),
+            count(groups.len(), "area"),
+            count(ties.len(), "pair"),
             in_corners(&mesh, &grouping, &ties)
         ),
     })
+}
+
+fn count(number: usize, noun: &str) -> String {
+    format!("{number} {noun}{}", if number == 1 { "" } else { "s" })
 }
 
 /// How many pairs of areas touch in corners alone.
@@ -125,7 +130,7 @@ fn open(session: &mut Session<'_>, path: &ProjectPath) -> Option<Opened> {
 
 /// A frame about everything in a file: where it lies does not matter, only that it is near.
 fn frame(session: &mut Session<'_>, polygons: Opened) -> Option<Frame> {
-    let Some([west, south, east, north]) = reading::bounds(session, polygons.file) else {
+    let Some([west, south, east, north]) = reading::bounds(session, polygons.file)? else {
         session.diagnostics.push(
             Diagnostic::new(code::LAYER_EMPTY, "this file holds no polygons")
                 .at(polygons.at, "nothing is drawn in it")
@@ -148,7 +153,7 @@ fn lines(
     let mut drawn = Vec::new();
     let opened = path.and_then(|path| open(session, path));
     if let Some(opened) = opened {
-        let layer = Layer { id: None, is_name: false, name: None, noun };
+        let layer = Layer { id: IdOf::Number, name: None, noun };
         reading::lines(session, frame, opened, &layer, &mut Ids::new(), &mut drawn);
     }
     drawn
@@ -195,6 +200,21 @@ fn overlaps(
             )
             .also(one.at, "the other polygon")
             .help("cut one of them: in QGIS, Vector › Geoprocessing Tools › Difference…"),
+        );
+    }
+}
+
+/// Areas of which snapping leaves nothing.
+fn swallowed(session: &mut Session<'_>, groups: &[Group], pieces: &[Vec<Polygon>]) {
+    for (group, _) in groups.iter().zip(pieces).filter(|(_, pieces)| pieces.is_empty()) {
+        session.diagnostics.push(
+            Diagnostic::new(
+                code::AREA_SWALLOWED,
+                format!("nothing is left of `{}` when corners snap together", group.id),
+            )
+            .rule("FAB-G11")
+            .at(group.at, "its polygons are narrower than `--snap` everywhere")
+            .help("snap less far, as by `--snap 1m`"),
         );
     }
 }

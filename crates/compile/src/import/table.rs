@@ -99,6 +99,10 @@ impl Table {
         if session.diagnostics.has_errors() {
             return None;
         }
+        if self.lines.iter().all(|line| line.area.is_none()) {
+            self.without_areas(session);
+            return None;
+        }
         self.lacking(session, features, &said);
         let mut ids: Vec<&String> =
             self.lines.iter().filter_map(|line| line.area.as_ref()).collect();
@@ -118,7 +122,15 @@ impl Table {
             line.area.as_ref().map(number)
         };
         let grouping = parts.iter().map(of_part).collect();
-        (!groups.is_empty()).then_some((groups, grouping))
+        Some((groups, grouping))
+    }
+
+    fn without_areas(&self, session: &mut Session<'_>) {
+        session.diagnostics.push(
+            Diagnostic::new(code::TABLE_FORM, "this table names no area")
+                .at(self.end, "no line below it gives a polygon to one")
+                .help("write a line for each polygon, as `Gela,gela-beach`: its name and the id of its area"),
+        );
     }
 
     /// Features without a line.

@@ -45,7 +45,7 @@ pub(crate) use area_map::{
     AreaGround, CornerRoad, Drawing as BorderDrawing, DrawnArea, DrawnLine, Ids, Tie,
     load as load_area_map, reading as area_reading,
 };
-pub(crate) use clip::{line as clip_line, polygon as clip_polygon};
+pub(crate) use clip::line as clip_line;
 pub(crate) use entry::{edge_at, is_outside, pack_edge, road_outside};
 pub(crate) use geojson::MAX_LAYER_BYTES;
 pub(crate) use identity::MAKE_IDS;
@@ -173,7 +173,8 @@ pub(crate) fn load(
         session.lacking.list(&map.layers);
     }
     layers.sort_by_key(|layer| layer.class.value);
-    let layers = each_once(session, path, layers);
+    let (layers, unread) = each_once(session, path, layers);
+    session.unread_classes.extend(unread);
     let layers = other_class::crosswise(session, layers);
     let (relief, not_opened) = set_aside(session, |session| {
         let named = map.elevation.as_ref().map(|elevation| &elevation.file);
@@ -312,18 +313,40 @@ pub(crate) fn printable(session: &mut Session<'_>, text: &authored::Text) {
     }
 }
 
-/// Each layer file once, however its path is spelt; one that is listed again is reported, and not
-/// read at all when it is listed for two classes.
-fn each_once<'l>(
+/// A layer as a map lists it.
+trait Listed {
+    type Class: Copy + PartialEq;
+
+    fn file(&self) -> &sandtable_source::Spanned<String>;
+    fn class(&self) -> Self::Class;
+}
+
+impl Listed for authored::Layer {
+    type Class = authored::LayerClass;
+
+    fn file(&self) -> &sandtable_source::Spanned<String> {
+        &self.file
+    }
+
+    fn class(&self) -> authored::LayerClass {
+        self.class.value
+    }
+}
+
+/// Each layer file once, however its path is spelt, and the classes of one that is listed for two of
+/// them, which is not read at all. One that is listed again is reported.
+fn each_once<'l, L: Listed>(
     session: &mut Session<'_>,
     map: &ProjectPath,
-    layers: Vec<&'l authored::Layer>,
-) -> Vec<&'l authored::Layer> {
-    let mut kept: Vec<Option<&authored::Layer>> = Vec::new();
+    layers: Vec<&'l L>,
+) -> (Vec<&'l L>, Vec<L::Class>) {
+    let mut kept: Vec<Option<&L>> = Vec::new();
+    let mut unread = Vec::new();
     let mut places: BTreeMap<ProjectPath, usize> = BTreeMap::new();
     for layer in layers {
+        let file = layer.file();
         // What is no path that may be used is reported when it is read.
-        let first = map.refer(&layer.file, 0).and_then(|path| match places.entry(path) {
+        let first = map.refer(file, 0).and_then(|path| match places.entry(path) {
             Entry::Occupied(first) => Some(*first.get()),
             Entry::Vacant(new) => {
                 new.insert(kept.len());
@@ -338,18 +361,18 @@ fn each_once<'l>(
         session.diagnostics.push(
             Diagnostic::new(
                 code::LAYER_TWICE,
-                format!("the layer file `{}` is listed twice", layer.file.value),
+                format!("the layer file `{}` is listed twice", file.value),
             )
-            .at(layer.file.span, "one of them")
-            .also(other.file.span, "the other one")
+            .at(file.span, "one of them")
+            .also(other.file().span, "the other one")
             .help("a file holds features of one class: remove one line, or name another file"),
         );
-        if other.class.value != layer.class.value {
-            session.unread_classes.extend([other.class.value, layer.class.value]);
+        if other.class() != layer.class() {
+            unread.extend([other.class(), layer.class()]);
             kept[at] = None;
         }
     }
-    kept.into_iter().flatten().collect()
+    (kept.into_iter().flatten().collect(), unread)
 }
 
 /// When all that is wrong is that every feature lies elsewhere, it is the frame that is wrong, or

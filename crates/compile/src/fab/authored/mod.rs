@@ -16,7 +16,9 @@ mod values;
 
 pub(crate) use area_map::{AreaMap, AreaPolygons, MapLayer, MapLayerClass};
 pub(crate) use effects::{AnyFire, AreaFilter, Effect, Fire, Lasting, Marker, Whose};
-pub(crate) use map_of_areas::{AfterDelay, Area, Edge, EntryArea, Nearest, SupplySource, Terrain};
+pub(crate) use map_of_areas::{
+    AfterDelay, Area, Edge, EntryArea, Nearest, NoEdge, SupplySource, Terrain,
+};
 pub(crate) use marks::UnitSize;
 pub(crate) use names::{AreaName, Letter};
 pub(crate) use pieces::{

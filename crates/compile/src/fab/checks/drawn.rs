@@ -1,10 +1,10 @@
 //! A scenario beside the map that is drawn for it.
 
 use std::cell::OnceCell;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use sandtable_source::Spanned;
-use sandtable_terrain::Overlap;
+use sandtable_terrain::{Border, Overlap};
 
 use crate::fab::authored::{AreaName, Edge};
 use crate::fab::written::Written;
@@ -65,21 +65,24 @@ impl<'d> Drawn<'d> {
         self.overlaps.get_or_init(|| self.ground.mesh.overlaps())
     }
 
-    /// The pairs of areas that lie on one another.
-    pub(super) fn overlapping(&self) -> Vec<Pair> {
-        self.overlaps().iter().map(|overlap| overlap.areas).collect()
+    /// Was it told why two areas share no border: they lie on one another, or nothing is left of one?
+    pub(super) fn is_told(&self, pair: Pair) -> bool {
+        self.overlaps().iter().any(|overlap| overlap.areas == pair)
+            || pair.iter().any(|&area| self.ground.is_swallowed(area))
     }
 
-    /// How far each area reaches beyond the frame, in metres.
-    pub(super) fn beyond(&self) -> impl Iterator<Item = Option<f64>> {
-        let frame = &self.ground.frame;
-        let (width, height) = (frame.width.centimetres(), frame.height.centimetres());
-        self.ground.areas.iter().map(move |area| {
-            let places = area.parts.iter().flat_map(|part| &part.exterior);
-            let beyond = places.map(|at| (-at.x).max(-at.y).max(at.x - width).max(at.y - height));
-            // Roundings are nothing to tell of.
-            let farthest = beyond.max().filter(|&farthest| farthest > 100);
-            farthest.map(|centimetres| f64::from(centimetres) / 100.0)
-        })
+    /// Is a border so short that it makes no neighbours?
+    pub(super) fn is_short(&self, border: &Border) -> bool {
+        border.length < self.ground.min_shared.metres()
+    }
+
+    /// The areas that have an edge to something that is no area: which of their borders it is meant
+    /// for, nobody knows.
+    pub(super) fn ends_of_unknown(&self) -> BTreeSet<usize> {
+        let is_area = |id: &str| self.written.area(id).is_some();
+        let edges = self.written.scenario.edges.iter();
+        let ends = edges.flat_map(|edge| [(&edge.a, &edge.b), (&edge.b, &edge.a)]);
+        let ends = ends.filter(|(one, other)| is_area(one) && !is_area(other));
+        ends.filter_map(|(one, _)| self.ground.number(one)).collect()
     }
 }

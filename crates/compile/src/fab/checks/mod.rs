@@ -18,6 +18,7 @@ mod reach;
 mod references;
 mod reserve;
 mod set_up;
+mod shapes;
 mod start;
 mod sudden_death;
 mod supply;
@@ -122,7 +123,10 @@ const CHECKS: &[Check] = &[
     Check::of_text("length of the battle", &["FAB-V38"], turns::many),
     Check::of_reader("rulings", &["FAB-V39"]),
     Check::of_text("effects of the battle's own", &["FAB-V40"], events::hooks),
-    Check::of_map("every area is drawn", &["FAB-V8"], polygons::areas),
+    Check::of_map("every area is drawn", &["FAB-V8"], shapes::paired),
+    Check::of_map("areas within the frame", &["FAB-V8"], |session, drawn| {
+        shapes::left(session, drawn.ground);
+    }),
     Check::of_map("edges where borders are", &["FAB-V8", "FAB-V9"], polygons::edges),
     Check::of_map("areas beside one another", &["FAB-V10"], polygons::overlaps),
     Check::of_map("gaps between areas", &["FAB-V10"], polygons::gaps),
@@ -158,7 +162,9 @@ pub(super) fn of_text(session: &mut Session<'_>, written: &Written<'_>) {
 
 /// Runs the checks that ask polygons alone.
 pub(super) fn of_ground(session: &mut Session<'_>, ground: &AreaGround) {
-    polygons::alone(session, ground);
+    shapes::left(session, ground);
+    polygons::tell_overlaps(session, ground, &ground.mesh.overlaps());
+    polygons::tell_gaps(session, ground);
 }
 
 /// Runs the checks that ask the polygons of a map.

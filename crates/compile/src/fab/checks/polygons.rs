@@ -1,141 +1,93 @@
-//! FAB-V8 to FAB-V10, FAB-V14: the polygons of the areas, and the graph that a scenario declares.
+//! FAB-V8 to FAB-V10, FAB-V14: the borders of the areas, and the graph that a scenario declares.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
-use sandtable_source::{Diagnostic, Span, Spanned, all_of, closest_choice, code};
+use sandtable_source::{Diagnostic, Span, Spanned, all_of, code};
 use sandtable_terrain::{Border, Gap, Overlap};
 
 use super::{Drawn, Pair};
-use crate::fab::authored::{AreaName, EntryArea};
+use crate::fab::authored::{AreaName, EntryArea, NoEdge};
 use crate::map::AreaGround;
 use crate::session::Session;
 
-/// Every area has a polygon, and every polygon an area (FAB-G2, FAB-G14).
-pub(super) fn areas(session: &mut Session<'_>, drawn: &Drawn<'_>) {
-    let (scenario, ground) = (drawn.written.scenario, drawn.ground);
-    let is_area = |id: &str| scenario.areas.iter().any(|area| **area.id == *id);
-    let open = || ground.areas.iter().map(|area| area.id.as_str()).filter(|id| !is_area(id));
-    for area in &scenario.areas {
-        let id: &str = &area.id;
-        if ground.number(id).is_some() {
-            continue;
+/// FAB-V8, FAB-V9: areas that share a border have an edge, and no others.
+pub(super) fn edges(session: &mut Session<'_>, drawn: &Drawn<'_>) {
+    let borders = drawn.ground.mesh.arcs().borders();
+    let borders: Borders = borders.into_iter().map(|border| (border.areas, border)).collect();
+    let mut known: BTreeSet<Pair> = BTreeSet::new();
+    for edge in &drawn.written.scenario.edges {
+        let Some(pair) = drawn.pair(&edge.a, &edge.b) else { continue };
+        known.insert(pair);
+        match borders.get(&pair) {
+            None if drawn.is_told(pair) => {}
+            None => unshared(session, drawn, pair, edge.span, [&edge.a, &edge.b]),
+            Some(border) if drawn.is_short(border) => short(session, drawn, border, edge.span),
+            Some(_) => {}
         }
-        let water = ground.water.iter().find(|water| water.id == id);
-        let mut finding = Diagnostic::new(
-            code::AREA_UNDRAWN,
-            format!("the map has no polygon for the area `{id}`"),
-        )
-        .rule("FAB-G10")
-        .at(area.id.span, "this area");
-        finding = match (water, closest_choice(id, open())) {
-            (Some(water), _) => finding
-                .also(water.at, "the map draws it as water")
-                .help("sea and lakes are no areas (FAB-G14): take the area out, or draw it as one"),
-            (None, Some(close)) => finding.help(format!("did you mean `{close}`?")),
-            (None, None) => finding
-                .also(ground.areas_at, "the polygons of the map")
-                .help(format!("draw it in this file, with `\"id\": \"{id}\"`")),
-        };
-        session.diagnostics.push(finding);
     }
-    for area in ground.areas.iter().filter(|area| !is_area(&area.id)) {
-        let missing = scenario.areas.iter().map(|area| &**area.id);
-        let missing = missing.filter(|id| ground.number(id).is_none());
-        // One that is written a little differently was told with the area.
-        if closest_choice(&area.id, missing).is_some() {
-            continue;
-        }
-        session.diagnostics.push(
-            Diagnostic::new(
-                code::AREA_UNDRAWN,
-                format!("the scenario has no area `{}`, which the map draws", area.id),
-            )
-            .rule("FAB-G10")
-            .at(area.at, "this polygon")
-            .help("add it to `areas:` of the scenario; what nobody enters is no area: give it to a layer of `class: water`, or take it out"),
-        );
-    }
-    for (area, beyond) in ground.areas.iter().zip(drawn.beyond()) {
-        if let Some(metres) = beyond {
-            session.diagnostics.push(
-                Diagnostic::new(
-                    code::AREA_BEYOND_FRAME,
-                    format!("`{}` reaches {} beyond the frame", area.id, length(metres)),
-                )
-                .at(area.at, "what lies outside is not printed")
-                .help("make the frame larger, or move its centre; allow this where only a little ground is lost"),
-            );
+    no_edges(session, drawn, &borders, &mut known);
+    let unsure = drawn.ends_of_unknown();
+    for (pair, border) in &borders {
+        let is_told = drawn.is_told(*pair) || pair.iter().any(|area| unsure.contains(area));
+        if !known.contains(pair) && !is_told {
+            without_edge(session, drawn, border);
         }
     }
 }
 
-/// FAB-V8, FAB-V9: areas that share a border have an edge, and no others.
-pub(super) fn edges(session: &mut Session<'_>, drawn: &Drawn<'_>) {
-    let (scenario, ground) = (drawn.written.scenario, drawn.ground);
-    let borders: BTreeMap<Pair, Border> =
-        ground.mesh.arcs().borders().into_iter().map(|border| (border.areas, border)).collect();
-    let least = ground.min_shared.metres();
-    // What lies on one another is told once.
-    let laid = drawn.overlapping();
-    let mut known: BTreeMap<Pair, Span> = BTreeMap::new();
-    for edge in &scenario.edges {
-        let Some(pair) = drawn.pair(&edge.a, &edge.b) else { continue };
-        known.insert(pair, edge.span);
-        match borders.get(&pair) {
-            None if laid.contains(&pair) => {}
-            None => unshared(session, drawn, pair, edge.span, [&edge.a, &edge.b]),
-            Some(border) if border.length < least => short(session, drawn, border, edge.span),
-            Some(_) => {}
-        }
-    }
-    for pair in scenario.no_edge.iter().flatten() {
-        let Some(areas) = drawn.pair(&pair.a, &pair.b) else { continue };
-        let shares = borders.get(&areas).is_some_and(|border| border.length >= least);
-        let (label, help) = match known.insert(areas, pair.a.span) {
-            Some(_) => ("and here it has none", "keep the one that is meant"),
-            None if shares => continue,
-            None => ("these share no border", "take this line out"),
+/// Borders by their areas.
+type Borders = BTreeMap<Pair, Border>;
+
+/// Pairs that are written as `no_edge`, which are known then: they share a border and have no edge.
+fn no_edges(
+    session: &mut Session<'_>,
+    drawn: &Drawn<'_>,
+    borders: &Borders,
+    known: &mut BTreeSet<Pair>,
+) {
+    for NoEdge { a, b, .. } in drawn.written.scenario.no_edge.iter().flatten() {
+        let Some(pair) = drawn.pair(a, b) else { continue };
+        let shares = borders.get(&pair).is_some_and(|border| !drawn.is_short(border));
+        let (label, help) = match known.insert(pair) {
+            false => ("and here it has none", "keep the one that is meant"),
+            true if shares => continue,
+            true => ("these share no border", "take this line out"),
         };
-        let [a, b] = [&pair.a, &pair.b].map(|area| &area.value.0);
         session.diagnostics.push(
             Diagnostic::new(
                 code::NO_EDGE_UNUSED,
-                format!("`no_edge` is said of `{a}` and `{b}` without need"),
+                format!("`no_edge` is said of `{}` and `{}` without need", a.value.0, b.value.0),
             )
             .rule("FAB-V8")
-            .at(pair.a.span, label)
+            .at(a.span, label)
             .help(help),
         );
     }
-    for (pair, border) in &borders {
-        if known.contains_key(pair) || laid.contains(pair) {
-            continue;
-        }
-        // An area that the scenario has not is told, and needs no edges.
-        let Some([a, b]) = drawn.written_ends(*pair) else { continue };
-        if border.length < least {
-            short(session, drawn, border, a.span);
-            continue;
-        }
-        let tie = drawn.tie(*pair);
-        let [one, other] = [&a.value.0, &b.value.0];
-        session.diagnostics.push(
-            Diagnostic::new(
-                code::BORDER_WITHOUT_EDGE,
-                format!("`{one}` and `{other}` share a border on the map and have no edge"),
-            )
-            .rule("FAB-V8")
-            .at(
-                a.span,
-                format!("{} of border at {}", length(border.length), ground.place(tie.middle)),
-            )
-            .also(b.span, "the other area")
-            .help(format!("add `- {}` to `edges:`", tie.written(one, other)))
-            .help(format!(
-                "where nobody can go over it, write `no_edge: [{{ a: {one}, b: {other} }}]`"
-            )),
-        );
+}
+
+/// FAB-V8: a border without an edge.
+fn without_edge(session: &mut Session<'_>, drawn: &Drawn<'_>, border: &Border) {
+    // An area that the scenario has not is told, and needs no edges.
+    let Some([a, b]) = drawn.written_ends(border.areas) else { return };
+    if drawn.is_short(border) {
+        return short(session, drawn, border, a.span);
     }
+    let tie = drawn.tie(border.areas);
+    let [one, other] = [&a.value.0, &b.value.0];
+    let place = drawn.ground.place(tie.middle);
+    session.diagnostics.push(
+        Diagnostic::new(
+            code::BORDER_WITHOUT_EDGE,
+            format!("`{one}` and `{other}` share a border on the map and have no edge"),
+        )
+        .rule("FAB-V8")
+        .at(a.span, format!("{} of border at {place}", length(border.length)))
+        .also(b.span, "the other area")
+        .help(format!("add `- {}` to `edges:`", tie.written(one, other)))
+        .help(format!(
+            "where nobody can go over it, write `no_edge: [{{ a: {one}, b: {other} }}]`"
+        )),
+    );
 }
 
 /// FAB-V8: an edge between areas that share no border.
@@ -201,13 +153,7 @@ pub(super) fn overlaps(session: &mut Session<'_>, drawn: &Drawn<'_>) {
     tell_overlaps(session, drawn.ground, drawn.overlaps());
 }
 
-/// What can be said of polygons without a scenario (FAB-V10).
-pub(in crate::fab) fn alone(session: &mut Session<'_>, ground: &AreaGround) {
-    tell_overlaps(session, ground, &ground.mesh.overlaps());
-    tell_gaps(session, ground);
-}
-
-fn tell_overlaps(session: &mut Session<'_>, ground: &AreaGround, overlaps: &[Overlap]) {
+pub(super) fn tell_overlaps(session: &mut Session<'_>, ground: &AreaGround, overlaps: &[Overlap]) {
     for overlap in overlaps {
         let [one, other] = overlap.areas.map(|area| &ground.areas[area]);
         session.diagnostics.push(
@@ -228,7 +174,7 @@ pub(super) fn gaps(session: &mut Session<'_>, drawn: &Drawn<'_>) {
     tell_gaps(session, drawn.ground);
 }
 
-fn tell_gaps(session: &mut Session<'_>, ground: &AreaGround) {
+pub(super) fn tell_gaps(session: &mut Session<'_>, ground: &AreaGround) {
     let least = ground.snap.metres() * ground.snap.metres();
     let is_water = |gap: &Gap| {
         ground.water.iter().flat_map(|water| &water.parts).any(|part| part.holds(gap.at))
@@ -261,7 +207,9 @@ pub(super) fn entries(session: &mut Session<'_>, drawn: &Drawn<'_>) {
     let rim = ground.mesh.arcs().at_rim();
     let inland = |entry: &&EntryArea| {
         let mut numbers = entry.areas.iter().map(|area| ground.number(area));
-        numbers.all(|number| number.is_some_and(|number| !rim.contains(&number)))
+        numbers.all(|number| {
+            number.is_some_and(|number| !rim.contains(&number) && !ground.is_swallowed(number))
+        })
     };
     for entry in drawn.written.scenario.entries.iter().filter(inland) {
         let Some(first) = entry.areas.first() else { continue };

@@ -14,15 +14,27 @@ use sandtable_pack::{Facing, GroundLength, GroundPoint, MapId, Polygon};
 use sandtable_source::{Diagnostic, ProjectPath, Span, Spanned, code};
 use sandtable_terrain::Mesh;
 
-use super::{credits_of, frame, graticule, printable, printed};
+use super::{Listed, clip, credits_of, each_once, frame, graticule, printable, printed};
 use crate::authored::{GroundDistance, Setting as _};
-use crate::fab::{AreaMap, MapLayerClass};
+use crate::fab::{AreaMap, AreaPolygons, MapLayer, MapLayerClass};
 use crate::file_kind::FileKind;
 use crate::left_out::note_default_by;
 use crate::project::Frame;
 use crate::session::Session;
-use reading::{Layer, Opened};
+use reading::{IdOf, Layer, Opened};
 pub(crate) use ties::{CornerRoad, Drawing, Tie};
+
+impl Listed for MapLayer {
+    type Class = MapLayerClass;
+
+    fn file(&self) -> &Spanned<String> {
+        &self.file
+    }
+
+    fn class(&self) -> MapLayerClass {
+        self.class.value
+    }
+}
 
 /// What a map of areas holds, read and in its frame.
 pub(crate) struct AreaGround {
@@ -38,6 +50,8 @@ pub(crate) struct AreaGround {
     /// The areas in the order of their file, as they are numbered in the mesh.
     pub(crate) areas: Vec<DrawnArea>,
     pub(crate) mesh: Mesh,
+    /// What each area is after snapping; nothing is left of one that is smaller than the distance.
+    pub(crate) shapes: Vec<Vec<Polygon>>,
     pub(crate) snap: GroundLength,
     /// Borders shorter than this make no neighbours.
     pub(crate) min_shared: GroundLength,
@@ -92,6 +106,7 @@ pub(crate) fn load(
     let distances = Distances::of(session, &map);
     let areas = reading::areas(session, &frame, path, &map.areas)?;
     let polygons: Vec<Vec<Polygon>> = areas.iter().map(|area| area.parts.clone()).collect();
+    let mesh = Mesh::new(&polygons, distances.snap);
     let mut ground = AreaGround {
         id: MapId::new(&map.id).ok()?,
         scale: map.scale.0,
@@ -101,7 +116,8 @@ pub(crate) fn load(
         style: map.style.as_ref().map_or(pack::StyleName::Staff, |style| style.value.packed()),
         credits: credits_of(map.credits.as_ref()),
         graticule: graticule::ticks(&frame),
-        mesh: Mesh::new(&polygons, distances.snap),
+        shapes: mesh.arcs().polygons(),
+        mesh,
         areas,
         snap: distances.snap,
         min_shared: distances.min_shared,
@@ -116,14 +132,25 @@ pub(crate) fn load(
     };
     // A town may be called as the area in which it lies.
     let mut ids: BTreeMap<MapLayerClass, Ids> = BTreeMap::new();
-    let mut layers: Vec<&crate::fab::MapLayer> = map.layers.iter().flatten().collect();
+    let mut layers: Vec<&MapLayer> = map.layers.iter().flatten().collect();
     layers.retain(|layer| !session.is_stand_in(layer.class.span));
     layers.sort_by_key(|layer| layer.class.value);
+    // A class of which a layer is not read is not whole, and nobody is told what it lacks.
+    let (layers, mut unread) = each_once(session, path, layers);
     for layer in layers {
         let class = layer.class.value;
-        read_layer(session, &mut ground, ids.entry(class).or_default(), path, layer);
+        let ids = ids.entry(class).or_default();
+        match read_layer(session, &mut ground, ids, path, layer) {
+            true => ground.whole.push(class),
+            false => unread.push(class),
+        }
     }
-    Some(ground)
+    ground.whole.retain(|class| !unread.contains(class));
+    // Distances that could not be read would tell of borders that are not there.
+    let is_read = |at: Option<Span>| at.is_none_or(|at| !session.is_stand_in(at));
+    let AreaPolygons { snap, min_shared, along, .. } = &map.areas;
+    let distances = [snap, min_shared, along].map(|one| one.as_ref().map(|one| one.span));
+    (distances.into_iter().chain([Some(map.scale.span)]).all(is_read)).then_some(ground)
 }
 
 impl AreaGround {
@@ -133,9 +160,20 @@ impl AreaGround {
         format!("longitude {:.5}, latitude {:.5}", at.longitude, at.latitude)
     }
 
+    /// What of a polygon lies within the frame.
+    pub(crate) fn clipped(&self, polygon: &Polygon) -> Vec<Polygon> {
+        let rings: Vec<Vec<GroundPoint>> = polygon.rings().map(<[GroundPoint]>::to_vec).collect();
+        clip::polygon(&self.frame, &rings)
+    }
+
     /// The number of an area in the mesh.
     pub(crate) fn number(&self, id: &str) -> Option<usize> {
         self.areas.iter().position(|area| area.id == id)
+    }
+
+    /// Is nothing left of an area after snapping?
+    pub(crate) fn is_swallowed(&self, area: usize) -> bool {
+        self.shapes[area].is_empty()
     }
 
     /// The name of an area, as the map's file gives it.
@@ -191,17 +229,17 @@ fn letters(session: &mut Session<'_>, map: &AreaMap) {
 /// Where each id stands; features have ids once in all layers of a class.
 pub(crate) type Ids = BTreeMap<String, Span>;
 
+/// Reads a layer. Was all of it good?
 fn read_layer(
     session: &mut Session<'_>,
     ground: &mut AreaGround,
     ids: &mut Ids,
     map: &ProjectPath,
-    written: &crate::fab::MapLayer,
-) {
+    written: &MapLayer,
+) -> bool {
     let class = written.class.value;
     let layer = Layer {
-        is_name: false,
-        id: written.id.as_deref().map(String::as_str),
+        id: IdOf::Property(written.id.as_deref().map(String::as_str)),
         name: written.name.as_deref(),
         noun: match class {
             MapLayerClass::River => "river",
@@ -212,8 +250,8 @@ fn read_layer(
     };
     let kind = written.kind.as_deref().unwrap_or("kind");
     let frame = ground.frame.clone();
-    let Some(opened) = Opened::named(session, map, &written.file) else { return };
-    let is_whole = match class {
+    let Some(opened) = Opened::named(session, map, &written.file) else { return false };
+    match class {
         MapLayerClass::River => {
             reading::lines(session, &frame, opened, &layer, ids, &mut ground.rivers)
         }
@@ -226,9 +264,6 @@ fn read_layer(
         MapLayerClass::Place => {
             reading::places(session, &frame, opened, &layer, kind, ids, &mut ground.places)
         }
-    };
-    if is_whole {
-        ground.whole.push(class);
     }
 }
 

@@ -2,7 +2,7 @@
 
 use sandtable_pack::fab::PlaceKind;
 use sandtable_pack::{FeatureId, FeatureLabel, Polygon};
-use sandtable_source::{Diagnostic, FileId, ProjectPath, Span, Spanned, code};
+use sandtable_source::{Diagnostic, FileId, ProjectPath, Span, Spanned, code, with_article};
 
 use super::{DrawnArea, DrawnLine, DrawnPlace, Ids, twice};
 use crate::authored::{id_help, kebab};
@@ -16,12 +16,21 @@ use crate::map::shape::{Position, ShapeKind};
 use crate::project::Frame;
 use crate::session::Session;
 
+/// By what features are told apart.
+#[derive(Clone, Copy)]
+pub(crate) enum IdOf<'l> {
+    /// The property that the map names; `id` if it names none.
+    Property(Option<&'l str>),
+    /// The property with a name, of which an id is made; `--property` says which.
+    Name(&'l str),
+    /// Their numbers in the file.
+    Number,
+}
+
 /// What the features of a layer are called.
 pub(crate) struct Layer<'l> {
-    /// The property that holds ids.
-    pub(crate) id: Option<&'l str>,
-    /// Is it a name, of which an id is made?
-    pub(crate) is_name: bool,
+    /// By what they are told apart.
+    pub(crate) id: IdOf<'l>,
     /// The property that holds names.
     pub(crate) name: Option<&'l str>,
     /// What a feature of it is.
@@ -64,8 +73,8 @@ pub(super) fn areas(
     map: &ProjectPath,
     areas: &AreaPolygons,
 ) -> Option<Vec<DrawnArea>> {
-    let id = areas.id.as_deref().map(String::as_str);
-    let layer = Layer { id, is_name: false, name: None, noun: "area" };
+    let id = IdOf::Property(areas.id.as_deref().map(String::as_str));
+    let layer = Layer { id, name: None, noun: "area" };
     let opened = Opened::named(session, map, &areas.file)?;
     let mut drawn = Vec::new();
     polygons(session, frame, opened, &layer, &mut Ids::new(), &mut drawn).then_some(drawn)
@@ -223,8 +232,9 @@ fn draw(
             Diagnostic::new(
                 code::FEATURE_GEOMETRY,
                 format!(
-                    "`{id}` is drawn as {}, and a {noun} is drawn as {}",
+                    "`{id}` is drawn as {}, and {} is drawn as {}",
                     shape.kind.word(),
+                    with_article(noun),
                     kind.word()
                 ),
             )
@@ -244,34 +254,21 @@ fn identify(
     layer: &Layer<'_>,
     feature: &Feature<'_>,
 ) -> Option<FeatureId> {
-    let key = layer.id.unwrap_or("id");
+    let key = match layer.id {
+        IdOf::Property(key) => key.unwrap_or("id"),
+        IdOf::Name(key) => key,
+        IdOf::Number => {
+            let id = format!("{}-{}", layer.noun, ids.len() + 1);
+            ids.insert(id.clone(), feature.head());
+            return FeatureId::new(&id).ok();
+        }
+    };
     let written = feature.written_id(key).filter(|written| !written.trim().is_empty());
     let Some(written) = written else {
-        let noun = layer.noun;
-        let name = feature.properties.get("name").and_then(serde_json::Value::as_str);
-        let meant = name.map(kebab).filter(|meant| FeatureId::new(meant).is_ok());
-        let help = match (feature.property_of_id(key), meant) {
-            (Some(other), _) => {
-                format!(
-                    "is it `{other}`? Then write `id: {other}` beside the layer's file in the map"
-                )
-            }
-            (None, Some(meant)) => format!("write `\"{key}\": \"{meant}\"` among its properties"),
-            (None, None) => {
-                format!("write an id of its own among its properties: `\"{key}\": \"…\"`")
-            }
-        };
-        session.diagnostics.push(
-            Diagnostic::new(code::FEATURE_ID, format!("this {noun} has no id"))
-                .at(
-                    feature.head(),
-                    format!("no property `{key}`, but {}", feature.property_names()),
-                )
-                .help(help),
-        );
+        without_id(session, layer, key, feature);
         return None;
     };
-    let written = if layer.is_name { kebab(&written) } else { written };
+    let written = if matches!(layer.id, IdOf::Name(_)) { kebab(&written) } else { written };
     let Ok(id) = FeatureId::new(&written) else {
         session.diagnostics.push(
             Diagnostic::new(code::FEATURE_ID, format!("`{written}` cannot be an id"))
@@ -290,14 +287,45 @@ fn identify(
     Some(id)
 }
 
-/// West, south, east and north of everything that a file draws, in degrees; whatever is wrong with it
-/// is told when it is read.
-pub(crate) fn bounds(session: &mut Session<'_>, file: FileId) -> Option<[f64; 4]> {
+/// A feature by which nothing tells it apart.
+fn without_id(session: &mut Session<'_>, layer: &Layer<'_>, key: &str, feature: &Feature<'_>) {
+    let noun = layer.noun;
+    let name = feature.properties.get("name").and_then(serde_json::Value::as_str);
+    let meant = name.map(kebab).filter(|meant| FeatureId::new(meant).is_ok());
+    let help = match (layer.id, feature.property_of_id(key), meant) {
+        (IdOf::Name(_), ..) => {
+            "which property holds its name? Say so with `--property NAME`".to_owned()
+        }
+        (_, Some(other), _) => {
+            format!("is it `{other}`? Then write `id: {other}` beside the layer's file in the map")
+        }
+        (_, None, Some(meant)) => format!("write `\"{key}\": \"{meant}\"` among its properties"),
+        (_, None, None) => {
+            format!("write an id of its own among its properties: `\"{key}\": \"…\"`")
+        }
+    };
+    let what = if matches!(layer.id, IdOf::Name(_)) { "name" } else { "id" };
+    session.diagnostics.push(
+        Diagnostic::new(code::FEATURE_ID, format!("this {noun} has no {what}"))
+            .at(feature.head(), format!("no property `{key}`, but {}", feature.property_names()))
+            .help(help),
+    );
+}
+
+/// West, south, east and north of everything that a file draws, in degrees, if it draws anything.
+/// What is wrong with its features is told when they are read; `None` after having said why it has
+/// none.
+pub(crate) fn bounds(session: &mut Session<'_>, file: FileId) -> Option<Option<[f64; 4]>> {
     let sources = std::mem::take(&mut session.sources);
-    let (features, diagnostics) = (session.features, std::mem::take(&mut session.diagnostics));
+    let count = session.features;
     let text = sources.file(file).text();
+    let Some(features) = geojson::features(session, file, text) else {
+        session.sources = sources;
+        return None;
+    };
+    let diagnostics = std::mem::take(&mut session.diagnostics);
     let mut bounds: Option<[f64; 4]> = None;
-    for at in geojson::features(session, file, text).unwrap_or_default() {
+    for at in features {
         let shape = geojson::feature(session, file, text, at).and_then(|one| one.shape().ok());
         for Position { longitude, latitude } in shape.into_iter().flat_map(|one| one.positions) {
             let [west, south, east, north] =
@@ -310,6 +338,6 @@ pub(crate) fn bounds(session: &mut Session<'_>, file: FileId) -> Option<[f64; 4]
             ]);
         }
     }
-    (session.features, session.diagnostics, session.sources) = (features, diagnostics, sources);
-    bounds
+    (session.features, session.diagnostics, session.sources) = (count, diagnostics, sources);
+    Some(bounds)
 }

@@ -212,8 +212,9 @@ fn covered(border: &Border, rivers: &[Side], reach: GroundLength) -> f64 {
     if rivers.is_empty() {
         return 0.0;
     }
-    // Looked at in steps as long as the reach.
-    let step = f64::from(reach.centimetres().max(1));
+    let reach = f64::from(reach.centimetres().max(1));
+    // Looked at in steps as long as the reach, but for a reach that is nothing beside the border.
+    let step = reach.max(100.0 * border.length / MOST_STEPS);
     let (mut all, mut wet) = (0.0, 0.0);
     for stretch in &border.stretches {
         let mut run = Run::default();
@@ -222,15 +223,18 @@ fn covered(border: &Border, rivers: &[Side], reach: GroundLength) -> f64 {
             let steps = (length / step).ceil().max(1.0);
             for number in 0..steps as u32 {
                 let at = between(pair[0], pair[1], (f64::from(number) + 0.5) / steps);
-                let is_wet = rivers.iter().any(|side| from_side(at, *side) <= step);
+                let is_wet = rivers.iter().any(|side| from_side(at, *side) <= reach);
                 run.take(is_wet, length / steps);
             }
             all += length;
         }
-        wet += run.end(CROSSING * step, all);
+        wet += run.end(CROSSING * reach, all);
     }
     wet / all
 }
+
+/// A border is looked at in so many steps at most, and once for each of its sides.
+const MOST_STEPS: f64 = 2_000.0;
 
 /// A river within reach over less than so many times the reach crosses a border; one that crosses
 /// it at right angles is within reach over twice of it.

@@ -1,0 +1,121 @@
+//! FAB-V8, FAB-G10: every area has its polygon, and all of it is on the map.
+
+use sandtable_source::{Diagnostic, closest_choice, code};
+
+use super::Drawn;
+use super::polygons::length;
+use crate::map::{AreaGround, DrawnArea};
+use crate::session::Session;
+
+/// Every area has a polygon, and every polygon an area (FAB-G2, FAB-G14).
+pub(super) fn paired(session: &mut Session<'_>, drawn: &Drawn<'_>) {
+    undrawn(session, drawn);
+    unwritten(session, drawn);
+}
+
+/// Areas of the scenario without a polygon.
+fn undrawn(session: &mut Session<'_>, drawn: &Drawn<'_>) {
+    let (scenario, ground) = (drawn.written.scenario, drawn.ground);
+    let is_area = |id: &str| drawn.written.area(id).is_some();
+    let open = || ground.areas.iter().map(|area| area.id.as_str()).filter(|id| !is_area(id));
+    for area in &scenario.areas {
+        let id: &str = &area.id;
+        if ground.number(id).is_some() {
+            continue;
+        }
+        let water = ground.water.iter().find(|water| water.id == id);
+        let finding = Diagnostic::new(
+            code::AREA_UNDRAWN,
+            format!("the map has no polygon for the area `{id}`"),
+        )
+        .rule("FAB-G10")
+        .at(area.id.span, "this area");
+        session.diagnostics.push(match (water, closest_choice(id, open())) {
+            (Some(water), _) => finding
+                .also(water.at, "the map draws it as water")
+                .help("sea and lakes are no areas (FAB-G14): take the area out, or draw it as one"),
+            (None, Some(close)) => finding.help(format!("did you mean `{close}`?")),
+            (None, None) => finding
+                .also(ground.areas_at, "the polygons of the map")
+                .help(format!("draw it in this file, with `\"id\": \"{id}\"`")),
+        });
+    }
+}
+
+/// Polygons of which the scenario has no area.
+fn unwritten(session: &mut Session<'_>, drawn: &Drawn<'_>) {
+    let (scenario, ground) = (drawn.written.scenario, drawn.ground);
+    let missing = || {
+        let all = scenario.areas.iter().map(|area| &**area.id);
+        all.filter(|id| ground.number(id).is_none())
+    };
+    for area in &ground.areas {
+        // One that is written a little differently was told with the area.
+        if drawn.written.area(&area.id).is_some() || closest_choice(&area.id, missing()).is_some() {
+            continue;
+        }
+        session.diagnostics.push(
+            Diagnostic::new(
+                code::AREA_UNDRAWN,
+                format!("the scenario has no area `{}`, which the map draws", area.id),
+            )
+            .rule("FAB-G10")
+            .at(area.at, "this polygon")
+            .help("add it to `areas:` of the scenario; what nobody enters is no area: give it to a layer of `class: water`, or take it out"),
+        );
+    }
+}
+
+/// Areas that are left on the map: not smaller than the snapping distance, and within the frame.
+pub(super) fn left(session: &mut Session<'_>, ground: &AreaGround) {
+    for (area, parts) in ground.areas.iter().zip(&ground.shapes) {
+        let finding = if parts.is_empty() {
+            Some(swallowed(ground, area))
+        } else if parts.iter().all(|part| ground.clipped(part).is_empty()) {
+            Some(outside(area))
+        } else {
+            beyond(ground, area).map(|metres| reaching(area, metres))
+        };
+        if let Some(finding) = finding {
+            session.diagnostics.push(finding);
+        }
+    }
+}
+
+fn swallowed(ground: &AreaGround, area: &DrawnArea) -> Diagnostic {
+    let snap = length(ground.snap.metres());
+    Diagnostic::new(
+        code::AREA_SWALLOWED,
+        format!("nothing is left of `{}` when corners snap together", area.id),
+    )
+    .rule("FAB-G11")
+    .at(area.at, format!("it is narrower than {snap} everywhere"))
+    .help("snap less far: `snap:` among `areas:` of the map; or draw the area larger")
+}
+
+fn outside(area: &DrawnArea) -> Diagnostic {
+    Diagnostic::new(code::AREA_OUTSIDE_FRAME, format!("`{}` lies outside the frame", area.id))
+        .at(area.at, "nothing of it would be printed")
+        .help("make the frame larger, or move its centre; is this the polygon that is meant?")
+}
+
+fn reaching(area: &DrawnArea, metres: f64) -> Diagnostic {
+    Diagnostic::new(
+        code::AREA_BEYOND_FRAME,
+        format!("`{}` reaches {} beyond the frame", area.id, length(metres)),
+    )
+    .at(area.at, "what lies outside is not printed")
+    .help(
+        "make the frame larger, or move its centre; allow this where only a little ground is lost",
+    )
+}
+
+/// How far an area reaches beyond the frame, in metres.
+fn beyond(ground: &AreaGround, area: &DrawnArea) -> Option<f64> {
+    let (width, height) = (ground.frame.width.centimetres(), ground.frame.height.centimetres());
+    let places = area.parts.iter().flat_map(|part| &part.exterior);
+    let beyond = places.map(|at| (-at.x).max(-at.y).max(at.x - width).max(at.y - height));
+    // Roundings are nothing to tell of.
+    let farthest = beyond.max().filter(|&farthest| farthest > 100)?;
+    Some(f64::from(farthest) / 100.0)
+}
