@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::{Check, LARGEST_SIDE};
 use crate::ids::FeatureId;
-use crate::model::{Edge, Map, Polygon, Polyline, Scenery, double_area};
+use crate::model::{Edge, GraticuleTick, Map, Polygon, Polyline, Scenery, double_area};
 use crate::units::{GroundLength, GroundPoint, PaperLength};
 
 /// The longest page that a PDF can have, 14,400 points; and paper that holds no two blocks.
@@ -97,23 +97,8 @@ impl Check {
                 self.fault(format!("scenery.json: place {}", place.id), "rank is not 1 to 3");
             }
         }
-        if scenery.graticule.len() > MOST_TICKS {
-            self.fault("scenery.json: graticule", format!("has more than {MOST_TICKS} ticks"));
-        }
-        for (index, tick) in scenery.graticule.iter().enumerate() {
-            let side = match tick.edge {
-                Edge::North | Edge::South => map.width,
-                Edge::East | Edge::West => map.height,
-            };
-            if tick.offset < GroundLength::ZERO || tick.offset > side {
-                self.fault(format!("scenery.json: graticule {index}"), "lies beyond its edge");
-            }
-            if tick.label.chars().count() > LONGEST_TICK {
-                self.fault(
-                    format!("scenery.json: graticule {index}"),
-                    format!("has a label of more than {LONGEST_TICK} characters"),
-                );
-            }
+        for (place, what) in ticks(&scenery.graticule, map.width, map.height) {
+            self.fault(format!("scenery.json: {place}"), what);
         }
     }
 
@@ -136,8 +121,34 @@ impl Check {
     }
 }
 
+/// What is wrong with ticks about a frame: where, and what.
+pub(crate) fn ticks(
+    graticule: &[GraticuleTick],
+    width: GroundLength,
+    height: GroundLength,
+) -> Vec<(String, String)> {
+    let mut faults = Vec::new();
+    if graticule.len() > MOST_TICKS {
+        faults.push(("graticule".to_owned(), format!("has more than {MOST_TICKS} ticks")));
+    }
+    for (index, tick) in graticule.iter().enumerate() {
+        let mut fault = |what: String| faults.push((format!("graticule {index}"), what));
+        let side = match tick.edge {
+            Edge::North | Edge::South => width,
+            Edge::East | Edge::West => height,
+        };
+        if tick.offset < GroundLength::ZERO || tick.offset > side {
+            fault("lies beyond its edge".to_owned());
+        }
+        if tick.label.chars().count() > LONGEST_TICK {
+            fault(format!("has a label of more than {LONGEST_TICK} characters"));
+        }
+    }
+    faults
+}
+
 /// Does the outline run counter-clockwise, and each hole clockwise?
-pub(super) fn is_well_wound(polygon: &Polygon) -> bool {
+pub(crate) fn is_well_wound(polygon: &Polygon) -> bool {
     double_area(&polygon.exterior) > 0 && polygon.holes.iter().all(|hole| double_area(hole) < 0)
 }
 

@@ -3,7 +3,7 @@
 
 mod forces;
 mod labels;
-mod map;
+pub(crate) mod map;
 mod reinforcements;
 mod ruleset;
 mod scenario;

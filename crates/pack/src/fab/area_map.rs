@@ -6,7 +6,8 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::Battle;
-use crate::fault::PackFault;
+use crate::check::map::{is_well_wound, ticks};
+use crate::fault::{FaultKind, PackFault};
 use crate::ids::{AreaId, MapId};
 use crate::model::{Credit, GraticuleTick, Polygon, Polyline, StyleName, Text};
 use crate::units::{Facing, GroundLength, GroundPoint, PaperLength, Scale};
@@ -142,6 +143,13 @@ const LARGEST_SIDE: GroundLength = GroundLength::from_metres(600_000);
 const LONGEST_PAPER: PaperLength = PaperLength::from_millimetres(5_080.0);
 const SHORTEST_PAPER: PaperLength = PaperLength::from_millimetres(80.0);
 
+/// Corners of everything that is drawn, metres of paper that its lines are long, places, and credits:
+/// more than any map has, and no more than can be drawn in a few seconds.
+const MOST_CORNERS: usize = 500_000;
+const LONGEST_LINES: f64 = 1_000.0;
+const MOST_PLACES: usize = 5_000;
+const MOST_CREDITS: usize = 200;
+
 impl AreaMap {
     /// Does the frame hold this place, its edges included?
     pub const fn holds(&self, place: GroundPoint) -> bool {
@@ -192,7 +200,46 @@ impl AreaMap {
         if !of_rings.chain(of_lines).chain(points).all(|place| self.holds(place)) {
             fault("shapes", "reach beyond the frame");
         }
+        let areas = self.areas.values().flat_map(|area| &area.parts);
+        if !areas.chain(self.water.iter().flat_map(|water| &water.parts)).all(is_well_wound) {
+            fault("shapes", "have a ring that encloses nothing or runs the wrong way round");
+        }
+        for (place, what) in ticks(&self.graticule, self.width, self.height) {
+            fault(&place, &what);
+        }
+        faults.extend(self.is_too_large());
         faults
+    }
+
+    /// What of it is more than can be drawn.
+    fn is_too_large(&self) -> impl Iterator<Item = PackFault> {
+        let rings: usize = self.rings().map(<[_]>::len).sum();
+        let lines: usize = self.lines().map(|line| line.0.len()).sum();
+        let length: f64 = self
+            .lines()
+            .flat_map(|line| line.0.windows(2))
+            .map(|side| (side[0].distance_squared(side[1]) as f64).sqrt() / 100.0)
+            .sum();
+        let paper = length / f64::from(self.scale.denominator());
+        let faults = [
+            (
+                rings + lines > MOST_CORNERS,
+                "shapes",
+                format!("have more than {MOST_CORNERS} corners"),
+            ),
+            (
+                paper > LONGEST_LINES,
+                "lines",
+                format!("are {paper:.0} m long on paper, of at most {LONGEST_LINES:.0}"),
+            ),
+            (self.places.len() > MOST_PLACES, "places", format!("are more than {MOST_PLACES}")),
+            (self.credits.len() > MOST_CREDITS, "credits", format!("are more than {MOST_CREDITS}")),
+        ];
+        faults.into_iter().filter(|(is_wrong, ..)| *is_wrong).map(|(_, place, message)| PackFault {
+            place: format!("map.json: {place}"),
+            message,
+            kind: FaultKind::TooLarge,
+        })
     }
 
     fn rings(&self) -> impl Iterator<Item = &[GroundPoint]> {

@@ -2,10 +2,12 @@
 
 use std::collections::BTreeMap;
 
+use rstar::primitives::{GeomWithData, Line};
+use rstar::{AABB, RTree};
 use sandtable_pack::fab::{BorderType, Edge};
 use sandtable_pack::{AreaId, BorderId};
 
-use super::Shown;
+use super::{Shown, pair};
 use crate::sheet::{Item, Path, Point, Slant, Stroke};
 
 /// How a kind of border is drawn.
@@ -53,12 +55,11 @@ const CORNER: f64 = 3.0;
 /// All borders between areas, by how they are drawn.
 pub(super) fn by_look(shown: &Shown<'_>) -> Vec<(Look, Vec<Vec<Point>>)> {
     let looks = looks(shown);
-    let scene = shown.pack.battle().scene();
     let mut lines: Vec<(Look, Vec<Vec<Point>>)> = Vec::new();
     for border in &shown.map.borders {
         let parts: Vec<Vec<Point>> =
             border.parts.iter().map(|part| shown.frame.line(part)).collect();
-        let look = match edge(&scene.edges, &border.left, &border.right) {
+        let look = match shown.edges.get(&pair(&border.left, &border.right)) {
             Some(edge) => looks.get(&edge.border).copied().unwrap_or(Look::Open),
             // A border too short to be one is drawn as the corner that is meant.
             None if parts.iter().map(|part| length(part)).sum::<f64>() < CORNER => Look::Open,
@@ -150,7 +151,8 @@ pub(super) fn bridge_places(shown: &Shown<'_>) -> Vec<(Point, Slant, bool)> {
     let looks = looks(shown);
     let scene = shown.pack.battle().scene();
     let rivers = scene.edges.iter().filter(|edge| looks.get(&edge.border) == Some(&Look::River));
-    let place = |edge: &Edge| match crossing(shown, &edge.a, &edge.b) {
+    let roads = roads(shown);
+    let place = |edge: &Edge| match crossing(shown, &roads, &edge.a, &edge.b) {
         Some((at, slant)) => Some((at, slant, true)),
         None => middle(shown, &edge.a, &edge.b).map(|(at, slant)| (at, slant, false)),
     };
@@ -175,19 +177,9 @@ fn rails(shown: &Shown<'_>, at: Point, water: Slant) -> Item {
     Item::line(rails, Stroke::round(shown.style().black, 0.45))
 }
 
-fn edge<'e>(edges: &'e [Edge], one: &AreaId, other: &AreaId) -> Option<&'e Edge> {
-    edges
-        .iter()
-        .find(|edge| (edge.a == *one && edge.b == *other) || (edge.a == *other && edge.b == *one))
-}
-
 /// The stretches of the border of two areas on the sheet.
 fn stretches(shown: &Shown<'_>, one: &AreaId, other: &AreaId) -> Vec<Vec<Point>> {
-    let is_it = |border: &&sandtable_pack::fab::BorderLine| {
-        (border.left == *one && border.right == *other)
-            || (border.left == *other && border.right == *one)
-    };
-    let borders = shown.map.borders.iter().filter(is_it);
+    let borders = shown.borders.get(&pair(one, other)).into_iter().flatten();
     borders.flat_map(|border| &border.parts).map(|part| shown.frame.line(part)).collect()
 }
 
@@ -202,20 +194,45 @@ pub(super) fn middle(shown: &Shown<'_>, one: &AreaId, other: &AreaId) -> Option<
     found
 }
 
-/// Where a drawn road crosses the border of two areas, and the direction of the border there.
-fn crossing(shown: &Shown<'_>, one: &AreaId, other: &AreaId) -> Option<(Point, Slant)> {
+/// The sides of roads that are drawn, in the order of the map.
+type Roads = RTree<GeomWithData<Line<[f64; 2]>, usize>>;
+
+fn roads(shown: &Shown<'_>) -> Roads {
+    let lines = shown.map.roads.iter().flat_map(|road| &road.parts);
+    let lines = lines.map(|part| shown.frame.line(part));
+    let sides: Vec<[Point; 2]> = lines
+        .flat_map(|line| line.windows(2).map(|ends| [ends[0], ends[1]]).collect::<Vec<_>>())
+        .collect();
+    let sides = sides.into_iter().enumerate().map(|(number, [from, to])| {
+        GeomWithData::new(Line::new([from.x, from.y], [to.x, to.y]), number)
+    });
+    RTree::bulk_load(sides.collect())
+}
+
+/// Where the first of the drawn roads that cross the border of two areas does so, and the direction
+/// of the border there.
+fn crossing(
+    shown: &Shown<'_>,
+    roads: &Roads,
+    one: &AreaId,
+    other: &AreaId,
+) -> Option<(Point, Slant)> {
     let stretches = stretches(shown, one, other);
-    let roads = shown.map.roads.iter().flat_map(|road| &road.parts);
-    for road in roads.map(|part| shown.frame.line(part)) {
-        for way in road.windows(2) {
-            for side in stretches.iter().flat_map(|stretch| stretch.windows(2)) {
-                if let Some(at) = meeting([way[0], way[1]], [side[0], side[1]]) {
-                    return Some((at, Slant::along(side[0], side[1])));
-                }
+    let sides = stretches.iter().flat_map(|stretch| stretch.windows(2));
+    let mut first: Option<(usize, Point, Slant)> = None;
+    for side in sides.map(|ends| [ends[0], ends[1]]) {
+        let box_of = AABB::from_corners([side[0].x, side[0].y], [side[1].x, side[1].y]);
+        for way in roads.locate_in_envelope_intersecting(&box_of) {
+            let [from, to] = [way.geom().from, way.geom().to].map(|[x, y]| Point::new(x, y));
+            if first.is_some_and(|(number, ..)| number <= way.data) {
+                continue;
+            }
+            if let Some(at) = meeting([from, to], side) {
+                first = Some((way.data, at, Slant::along(side[0], side[1])));
             }
         }
     }
-    None
+    first.map(|(_, at, slant)| (at, slant))
 }
 
 /// Where two straight lines cross.

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use sandtable_pack::fab::{PlaceKind, Terrain};
 
 use super::borders::{self, Look};
-use super::{Shown, ground, landmarks, signs};
+use super::{Shown, entries, ground, landmarks, signs};
 use crate::sheet::{Item, Path, Point, Rect, Slant, Stroke};
 use crate::typeface::{Face, LEAST_POINTS, Lettering, fitted, shape};
 use crate::words::{self, say};
@@ -137,7 +137,7 @@ fn of_sides(shown: &Shown<'_>, at: Point) -> Vec<Line> {
         }
         if let Some(entry) = scene.entries.iter().find(|entry| entry.sides.contains(side)) {
             let (from, to) = (at.moved(5.0, 0.0), at.moved(-1.6, 0.0));
-            let drawn = signs::letter(entry.letter, from, to, ink);
+            let drawn = entries::letter(entry.letter, from, to, ink);
             lines.push(Line::new(drawn, of_side(words::ENTRY_OF)));
         }
     }

@@ -8,6 +8,7 @@
 
 mod borders;
 mod boxes;
+mod entries;
 mod ground;
 mod landmarks;
 mod legend;
@@ -16,8 +17,10 @@ mod seats;
 mod signs;
 mod strip;
 
-use sandtable_pack::fab::{AreaMap, Pack};
-use sandtable_pack::{Language, PaperLength, Rgb, Scale, SideId};
+use std::collections::BTreeMap;
+
+use sandtable_pack::fab::{AreaMap, BorderLine, Edge, Pack};
+use sandtable_pack::{AreaId, Language, PaperLength, Rgb, Scale, SideId};
 
 use super::MARGIN;
 use super::frame::MapFrame;
@@ -42,9 +45,34 @@ struct Shown<'s> {
     map: &'s AreaMap,
     frame: &'s MapFrame,
     options: &'s AreaMapOptions,
+    /// Edges of the battle and borders of the map, by their areas.
+    edges: BTreeMap<Pair<'s>, &'s Edge>,
+    borders: BTreeMap<Pair<'s>, Vec<&'s BorderLine>>,
 }
 
-impl Shown<'_> {
+/// Two areas, the one first whose id comes first.
+type Pair<'s> = [&'s AreaId; 2];
+
+fn pair<'s>(one: &'s AreaId, other: &'s AreaId) -> Pair<'s> {
+    [one.min(other), one.max(other)]
+}
+
+impl<'s> Shown<'s> {
+    fn new(
+        pack: &'s Pack,
+        map: &'s AreaMap,
+        frame: &'s MapFrame,
+        options: &'s AreaMapOptions,
+    ) -> Self {
+        let edges = pack.battle().scene().edges.iter();
+        let mut borders: BTreeMap<Pair<'_>, Vec<&BorderLine>> = BTreeMap::new();
+        for border in &map.borders {
+            borders.entry(pair(&border.left, &border.right)).or_default().push(border);
+        }
+        let edges = edges.map(|edge| (pair(&edge.a, &edge.b), edge)).collect();
+        Self { pack, map, frame, options, edges, borders }
+    }
+
     const fn style(&self) -> &Style {
         &self.options.style
     }
@@ -66,7 +94,7 @@ pub(crate) fn area_map_size(
 ) -> Option<(PaperLength, PaperLength)> {
     let map = pack.map()?;
     let frame = frame(map, options);
-    let shown = Shown { pack, map, frame: &frame, options };
+    let shown = Shown::new(pack, map, &frame, options);
     let length = PaperLength::from_millimetres;
     Some((length(frame.rect.right + MARGIN), length(strip::bottom(&shown))))
 }
@@ -103,7 +131,7 @@ pub(crate) fn area_map_in_small(
 pub fn area_map_sheet(pack: &Pack, options: &AreaMapOptions) -> Option<Sheet> {
     let map = pack.map()?;
     let frame = frame(map, options);
-    let shown = Shown { pack, map, frame: &frame, options };
+    let shown = Shown::new(pack, map, &frame, options);
     let (width, height) = area_map_size(pack, options)?;
     let mut sheet = Sheet::new("map".to_owned(), width, height);
     let whole = Rect::new(0.0, 0.0, width.millimetres(), height.millimetres());
@@ -127,8 +155,9 @@ pub fn area_map_sheet(pack: &Pack, options: &AreaMapOptions) -> Option<Sheet> {
     show("places", names.signs);
     show("names", names.letters);
     show("areas' signs", seats::signs(&shown, &seats));
-    show("entries", signs::entries(&shown));
+    show("entries", entries::entries(&shown));
     sheet.left_out = names.left_out;
+    sheet.left_out.extend(seats::crowded(&shown, &seats));
     let frame_items = neatline::plain(&map.graticule, &frame, options.style.black);
     sheet.add_layer("neatline", frame_items);
     sheet.add_layer("furniture", strip::strip(&shown));

@@ -81,6 +81,20 @@ pub(super) fn seats(shown: &Shown<'_>) -> BTreeMap<AreaId, Seat> {
     seats
 }
 
+/// The names of areas that lie on what stands in an area before them: the sheet is too small for both.
+pub(super) fn crowded(shown: &Shown<'_>, seats: &BTreeMap<AreaId, Seat>) -> Vec<String> {
+    let mut crowded = Vec::new();
+    let all: Vec<(&AreaId, Rect)> =
+        seats.iter().map(|(area, seat)| (area, seat.bounds().grown(-0.8))).collect();
+    for (number, (area, bounds)) in all.iter().enumerate() {
+        if all[..number].iter().any(|(_, other)| other.meets(bounds)) {
+            let label = &shown.pack.labels().areas[*area];
+            crowded.push(label.name.get(shown.options.language).to_owned());
+        }
+    }
+    crowded
+}
+
 /// How wide a name may be at the seat of an area: what lies on both sides of it.
 fn room(shown: &Shown<'_>, area: &AreaShape) -> f64 {
     let seat = shown.frame.place(area.seat);

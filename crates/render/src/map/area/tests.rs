@@ -2,7 +2,7 @@ use sandtable_pack::fab::{
     AreaShape, BorderLine, MapPlace, NamedLine, PackParts, PlaceKind, RimLine, sample,
 };
 use sandtable_pack::{
-    AreaId, Facing, GroundLength, GroundPoint, MapId, Polygon, Polyline, StyleName, Text,
+    AreaId, Facing, GroundLength, GroundPoint, MapId, PackFault, Polygon, Polyline, StyleName, Text,
 };
 
 use super::*;
@@ -10,7 +10,14 @@ use crate::sheet::{TextRun, texts as texts_of};
 
 /// The fixture of the rules digest with its nine squares of 10 km, and a road from 1 to 2.
 fn pack() -> Pack {
-    let parts = sample::pack().into_parts();
+    with_map(map()).expect("sound")
+}
+
+fn with_map(map: AreaMap) -> Result<Pack, Vec<PackFault>> {
+    Pack::new(PackParts { map: Some(map), ..sample::pack().into_parts() })
+}
+
+fn map() -> AreaMap {
     let at = |x: i32, y: i32| GroundPoint::new(100_000 * (x + 2), 100_000 * (y + 2));
     let id = |k: i32| AreaId::new(&(k + 1).to_string()).expect("an id");
     let (mut areas, mut borders, mut rim) = (Vec::new(), Vec::new(), Vec::new());
@@ -33,7 +40,7 @@ fn pack() -> Pack {
         }
     }
     let road = NamedLine { name: None, parts: vec![Polyline(vec![at(5, 5), at(15, 5)])] };
-    let map = AreaMap {
+    AreaMap {
         id: MapId::new("fixture").expect("an id"),
         title: Text::plain("The Fixture"),
         subtitle: None,
@@ -55,8 +62,7 @@ fn pack() -> Pack {
         }],
         graticule: Vec::new(),
         credits: Vec::new(),
-    };
-    Pack::new(PackParts { map: Some(map), ..parts }).expect("sound")
+    }
 }
 
 fn options(language: Language, style: StyleName) -> AreaMapOptions {
@@ -138,6 +144,53 @@ fn every_river_border_has_its_bridge() {
     let edges = pack.battle().scene().edges.iter();
     assert_eq!(decks, edges.filter(|edge| edge.border.as_str() == "river").count());
     assert_eq!(decks, 4);
+}
+
+/// A line that goes to and fro in steps of a metre.
+fn zigzag(corners: i32) -> Polyline {
+    Polyline((0..corners).map(|k| GroundPoint::new(1_200_000, 200_000 + 100 * (k % 2))).collect())
+}
+
+#[test]
+fn a_map_of_many_corners_is_drawn() {
+    let mut map = map();
+    map.rim
+        .extend(map.areas.keys().map(|area| RimLine { area: area.clone(), line: zigzag(9_000) }));
+    map.borders[0].parts.push(zigzag(50_000));
+    map.roads.push(NamedLine { name: None, parts: vec![zigzag(50_000)] });
+    let pack = with_map(map).expect("it keeps the limits");
+    let options = options(Language::En, StyleName::Staff);
+    assert!(area_map_sheet(&pack, &options).is_some());
+}
+
+#[test]
+fn a_map_that_is_more_than_can_be_drawn_is_refused() {
+    let long = Polyline(vec![GroundPoint::new(0, 0), GroundPoint::new(3_400_000, 3_400_000)]);
+    let tick = |label: &str| sandtable_pack::GraticuleTick {
+        edge: sandtable_pack::Edge::North,
+        offset: GroundLength::ZERO,
+        label: label.to_owned(),
+    };
+    type Spoil = fn(&mut AreaMap, Polyline);
+    let spoilt: [(Spoil, &str); 4] = [
+        (|map, _| map.roads[0].parts.push(zigzag(600_000)), "more than 500000 corners"),
+        (|map, long| map.roads[0].parts.extend(vec![long; 2_500]), "1205 m long on paper"),
+        (|map, _| map.places = vec![map.places[0].clone(); 5_001], "more than 5000"),
+        (
+            |map, _| map.areas.values_mut().next().expect("nine").parts[0].exterior.reverse(),
+            "wrong way round",
+        ),
+    ];
+    for (spoil, what) in spoilt {
+        let mut map = map();
+        spoil(&mut map, long.clone());
+        let faults = with_map(map).expect_err(what);
+        assert!(faults.iter().any(|fault| fault.message.contains(what)), "{what}: {faults:?}");
+    }
+    let mut map = map();
+    map.graticule = vec![tick(&"9".repeat(21)); 401];
+    let faults = with_map(map).expect_err("many long ticks");
+    assert_eq!(faults.len(), 402, "{:?}", faults.first());
 }
 
 #[test]
