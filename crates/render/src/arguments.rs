@@ -41,7 +41,7 @@ What is made, in the folder of --out:
   job/                  for a press: --target shop
   stickers-since-….pdf  only what changed: --since
 
-Of a battle of FAB: map, stickers (block labels), chits (assets, events) and markers.
+Of a battle of FAB: map, stickers (block labels), chits (assets and events), markers, charts, order-of-battle (set-up cards).
 
 Paper that holds the map takes it whole; any other gets tiles. PROFILE is a file, or comes with the program: default, perf-cut, \
 thru-cut, dieline, home.

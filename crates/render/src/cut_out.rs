@@ -173,7 +173,7 @@ pub(crate) fn cut_sheets(
 fn charts(battle: Subject<'_>, making: &Making) -> Vec<Chart> {
     match battle {
         Subject::PubBattles(pack) => cards::charts_of_battle(pack, making),
-        Subject::Fab(_) => Vec::new(),
+        Subject::Fab(pack) => area_battle::charts(pack, making),
     }
 }
 
@@ -227,6 +227,7 @@ fn lot_of_area_battle(pack: &fab::Pack, side: &SideId, product: Product, making:
     let things = match product {
         Product::Stickers => area_battle::labels(pack, side, making),
         Product::Chits => area_battle::counters(pack, side, making),
+        Product::OrderOfBattle => area_battle::set_up_cards(pack, side, making),
         _ => Vec::new(),
     };
     Lot { things, heading: String::new(), key: Vec::new() }

@@ -133,9 +133,11 @@ impl<'p> Subject<'p> {
                 Product::Stickers
                 | Product::Chits
                 | Product::Markers
+                | Product::Charts
+                | Product::OrderOfBattle
                 | Product::Calibration
                 | Product::Job => true,
-                Product::Charts | Product::OrderOfBattle => false,
+                // The turn track is on the map.
                 Product::SetUp
                 | Product::Proof
                 | Product::Sticks

@@ -7,6 +7,7 @@ use sandtable_pack::{BlockProfile, Language, PaperLength, Text};
 use sandtable_shop::{DEFAULT, built_in};
 
 use super::*;
+use crate::cards;
 use crate::component::Component;
 use crate::faults::{Fault, faults};
 use crate::product::Product;
@@ -39,6 +40,15 @@ fn all(pack: &Pack, making: &Making) -> Vec<Component> {
         things.extend(counters(pack, side, making));
     }
     things.extend(markers(pack, making));
+    things.extend(cards(pack, making));
+    things
+}
+
+fn cards(pack: &Pack, making: &Making) -> Vec<Component> {
+    let sides = pack.battle().scene().sides.iter();
+    let mut things: Vec<Component> =
+        sides.flat_map(|side| set_up_cards(pack, side, making)).collect();
+    things.extend(cards::charts(&charts(pack, making), making));
     things
 }
 
@@ -227,4 +237,68 @@ fn fab_2_3c_markers_have_two_faces() {
 fn things_are_the_same_twice() {
     let making = making(Language::Es);
     assert_eq!(all(&sample::pack(), &making), all(&sample::pack(), &making));
+}
+
+/// Who plays finds every unit, asset, event and Special Action of a side on its card, by name.
+#[test]
+fn the_set_up_card_names_everything_of_its_side() {
+    let pack = sample::pack();
+    let scene = pack.battle().scene();
+    for language in Language::ALL {
+        for side in &scene.sides {
+            let cards = set_up_cards(&pack, side, &making(language));
+            let told: Vec<String> = cards
+                .iter()
+                .flat_map(|card| texts(&card.front))
+                .map(|run| run.text.clone())
+                .collect();
+            let told = told.join(" ");
+            let units = scene.units.iter().filter(|unit| unit.side == *side);
+            let units = units.map(|unit| pack.labels().units[&unit.id].get(language));
+            let assets = scene.assets.iter().filter(|one| one.side == *side).map(|one| &one.id);
+            let events = scene.events.iter().filter(|one| one.side == *side).map(|one| &one.id);
+            let chits = assets.chain(events).map(|id| pack.labels().chits[id].get(language));
+            for name in units.chain(chits) {
+                assert!(told.contains(name), "{name} in {told}");
+            }
+        }
+    }
+}
+
+/// A number of the ruleset that is another shows in the charts, in that line alone.
+#[test]
+fn charts_show_the_ruleset_of_the_battle() {
+    let lines = |pack: &Pack| -> BTreeMap<String, Vec<String>> {
+        let charts = charts(pack, &making(Language::En)).into_iter();
+        charts.flat_map(|chart| chart.lines).map(|line| (line.key, line.cells)).collect()
+    };
+    let before = lines(&sample::pack());
+    let after = lines(&changed(|parts| {
+        let rules = &mut parts.battle.ruleset;
+        rules.allowances.armour = 9;
+        rules.connection_types[0].infantry += 1;
+        rules.combat_table.class_vs_point.armour.infantry = 3;
+        rules.combat_table.disordered = -4;
+        rules.surrender.from.veteran = Some(9);
+        rules.asset_limits.defender.battle = 4;
+    }));
+    assert_eq!(before.keys().collect::<Vec<_>>(), after.keys().collect::<Vec<_>>());
+    let differ: Vec<&str> = before
+        .iter()
+        .filter(|(key, cells)| after[*key] != **cells)
+        .map(|(key, _)| &**key)
+        .collect();
+    let way = format!("movement way {}", sample::series().connection_types[0].id);
+    let mut expected = vec![
+        "assets defender",
+        "combat armour",
+        "modifier disordered",
+        "movement allowance",
+        &way,
+        "supply veteran",
+    ];
+    expected.sort_unstable();
+    assert_eq!(differ, expected);
+    assert_eq!(after["supply veteran"][3], "9–10");
+    assert_eq!(after["modifier disordered"][1..3], ["−4", "−4"]);
 }

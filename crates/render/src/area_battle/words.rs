@@ -67,3 +67,18 @@ pub(super) const RESERVE: Words = ["Reserve", "Reserva", "Réserve"];
 pub(super) const EXPLOITATION: Words = ["Exploit", "Explotar", "Exploiter"];
 pub(super) const OUT_OF_SUPPLY: Words = ["Out of supply", "Sin suministro", "Sans vivres"];
 pub(super) const RIVER_ASSAULT: Words = ["River assault", "Asalto fluvial", "Assaut fluvial"];
+
+pub(super) const STEPS_LEFT: Words = ["steps", "pasos", "pas"];
+pub(super) const NOT_IN_PLAY: Words = ["not in play", "fuera de juego", "hors jeu"];
+pub(super) const REINFORCEMENTS: Words = ["Reinforcements", "Refuerzos", "Renforts"];
+pub(super) const ASSETS_HEADING: Words = ["Assets", "Recursos", "Ressources"];
+pub(super) const EVENTS_HEADING: Words = [
+    "Special Actions and events",
+    "Acciones Especiales y eventos",
+    "Actions spéciales et événements",
+];
+pub(super) const COMES_BACK: Words =
+    ["Comes back every turn", "Vuelve cada turno", "Revient à chaque tour"];
+pub(super) const RECRUIT: Words = ["recruit", "recluta", "recrue"];
+pub(super) const VETERAN: Words = ["veteran", "veterano", "vétéran"];
+pub(super) const ELITE: Words = ["elite", "élite", "élite"];

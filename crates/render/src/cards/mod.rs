@@ -20,9 +20,12 @@ mod words;
 
 pub(crate) use booklet::booklet;
 pub(crate) use chart::{
-    Chart, all as charts_of_battle, cards as charts, changes as changes_of_charts,
+    Chart, ChartLine, Column, all as charts_of_battle, cards as charts,
+    changes as changes_of_charts,
 };
-pub(crate) use order_of_battle::order_of_battle;
+pub(crate) use flow::{ASCENT, LEADING, Row, paragraph};
+pub(crate) use order_of_battle::{TWO_COLUMNS, order_of_battle};
+pub(crate) use panel::{Livery, Panel};
 pub(crate) use paragraph::{Span, lines};
 pub(crate) use reserve_card::reserve_cards;
 pub(crate) use sticks::sticks;
@@ -35,7 +38,7 @@ use crate::sticker::Making;
 const LARGEST: (f64, f64) = (184.0, 234.0);
 
 /// How wide and how high cards may be, in millimetres.
-fn largest(making: &Making) -> (f64, f64) {
+pub(crate) fn largest(making: &Making) -> (f64, f64) {
     let (width, height): Size = making.room;
     (LARGEST.0.min(width.millimetres()), LARGEST.1.min(height.millimetres()))
 }

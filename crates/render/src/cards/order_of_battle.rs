@@ -27,7 +27,7 @@ const PLACE: f64 = 27.0;
 const STRENGTH: f64 = 11.0;
 
 /// Cards that are narrower, in millimetres, have one column.
-pub(super) const TWO_COLUMNS: f64 = 160.0;
+pub(crate) const TWO_COLUMNS: f64 = 160.0;
 /// Commands of more blocks run on from one column to the next.
 const MOST_TOGETHER: usize = 12;
 

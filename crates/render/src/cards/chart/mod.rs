@@ -59,17 +59,20 @@ pub(crate) struct ChartLine {
 }
 
 impl Column {
-    fn left(heading: &str, share: f64) -> Self {
+    /// One whose texts begin on the left.
+    pub fn left(heading: &str, share: f64) -> Self {
         Self { heading: heading.to_owned(), share, is_centred: false }
     }
 
-    fn centred(heading: &str, share: f64) -> Self {
+    /// One whose texts stand in the middle.
+    pub fn centred(heading: &str, share: f64) -> Self {
         Self { heading: heading.to_owned(), share, is_centred: true }
     }
 }
 
 impl ChartLine {
-    fn new(key: impl Into<String>, cells: impl IntoIterator<Item = String>) -> Self {
+    /// A line of its cells.
+    pub fn new(key: impl Into<String>, cells: impl IntoIterator<Item = String>) -> Self {
         Self { key: key.into(), cells: cells.into_iter().collect() }
     }
 }

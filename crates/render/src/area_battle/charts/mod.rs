@@ -1,0 +1,96 @@
+//! Charts of FAB, made of the ruleset of the battle: sequence of play, movement, combat, what Special
+//! Actions, staffs and engineers do, supply and victory.
+
+mod actions;
+mod combat;
+mod movement;
+mod sequence;
+mod victory;
+mod words;
+
+use sandtable_pack::fab::{Class, Pack, Quality};
+
+use super::effect::signed;
+use super::words::{ARMOUR, ELITE, INFANTRY, RECRUIT, VETERAN};
+use crate::cards::{Chart, ChartLine, Column};
+use crate::figures::capitalised;
+use crate::sticker::Making;
+use crate::words::{Words, say};
+
+/// All charts of a battle.
+pub(crate) fn charts(pack: &Pack, making: &Making) -> Vec<Chart> {
+    let desk = Desk { pack, language: making.language };
+    vec![
+        desk.sequence(),
+        desk.movement(),
+        desk.borders(),
+        desk.success_numbers(),
+        desk.modifiers(),
+        desk.assigned(),
+        desk.actions(),
+        desk.supply(),
+        desk.victory(),
+    ]
+}
+
+/// Makes the charts of a battle.
+struct Desk<'a> {
+    pack: &'a Pack,
+    language: sandtable_pack::Language,
+}
+
+impl Desk<'_> {
+    fn say(&self, words: Words) -> String {
+        say(words, self.language).to_owned()
+    }
+
+    fn class(&self, class: Class) -> String {
+        capitalised(say(
+            match class {
+                Class::Infantry => INFANTRY,
+                Class::Armour => ARMOUR,
+            },
+            self.language,
+        ))
+    }
+
+    fn quality(&self, quality: Quality) -> String {
+        capitalised(say(
+            match quality {
+                Quality::Recruit => RECRUIT,
+                Quality::Veteran => VETERAN,
+                Quality::Elite => ELITE,
+            },
+            self.language,
+        ))
+    }
+
+    fn column(&self, words: Words, share: f64) -> Column {
+        Column::left(say(words, self.language), share)
+    }
+
+    fn middle(&self, words: Words, share: f64) -> Column {
+        Column::centred(say(words, self.language), share)
+    }
+
+    fn chart(
+        &self,
+        key: &'static str,
+        title: Words,
+        columns: Vec<Column>,
+        lines: Vec<ChartLine>,
+    ) -> Chart {
+        let (title, notes) = (self.say(title), Vec::new());
+        Chart { key, title, aside: String::new(), columns, lines, notes }
+    }
+}
+
+/// A number with its sign; nothing for nought.
+fn change(n: i8) -> String {
+    if n == 0 { "–".to_owned() } else { signed(n) }
+}
+
+/// Yes or no.
+fn mark(is: bool) -> String {
+    if is { "•" } else { "–" }.to_owned()
+}

@@ -1,0 +1,333 @@
+//! The fixed words of charts of FAB, in every language.
+
+use crate::words::Words;
+
+pub(super) const RULE: Words = ["rule", "regla", "règle"];
+
+// The sequence of play.
+pub(super) const SEQUENCE: Words = ["Sequence of play", "Secuencia de juego", "Séquence de jeu"];
+pub(super) const PHASE: Words = ["phase", "fase", "phase"];
+pub(super) const DONE: Words = ["what is done", "qué se hace", "ce qu’on fait"];
+pub(super) const FIRST_PLAYER: Words =
+    ["First player: {side}", "Primer jugador: {side}", "Premier joueur : {side}"];
+pub(super) const PLAYER_TURNS: Words = [
+    "The first player plays all phases from Administration to Supply, then the second player plays them.",
+    "El primer jugador juega todas las fases, de Administración a Suministro; después las juega el segundo.",
+    "Le premier joueur joue toutes les phases, d’Administration à Ravitaillement ; le second les joue ensuite.",
+];
+pub(super) const REINFORCEMENT: Words = ["Reinforcement", "Refuerzos", "Renforts"];
+pub(super) const REINFORCEMENT_DONE: Words = [
+    "Both: Special Actions come back, used assets to the cup, units arrive, new assets and events into the cup",
+    "Ambos: vuelven las Acciones Especiales, recursos usados a la taza, llegan unidades, nuevos recursos y eventos a la taza",
+    "Les deux : les Actions spéciales reviennent, ressources utilisées au gobelet, arrivée d’unités, nouvelles ressources et événements au gobelet",
+];
+pub(super) const ADMINISTRATION: Words = ["Administration", "Administración", "Administration"];
+pub(super) const ADMINISTRATION_DONE: Words = [
+    "Both draw from their cups; then events, engineers, staff, Special Actions, the phasing player first",
+    "Ambos extraen de sus tazas; luego eventos, ingenieros, estado mayor y Acciones Especiales, primero el jugador en fase",
+    "Les deux tirent de leurs gobelets ; puis événements, génie, état-major, Actions spéciales, d’abord le joueur actif",
+];
+pub(super) const OPERATIONAL: Words =
+    ["Operational movement", "Movimiento operacional", "Mouvement opérationnel"];
+pub(super) const OPERATIONAL_DONE: Words = [
+    "Each unit moves, builds fieldworks, holds or goes into reserve",
+    "Cada unidad mueve, construye defensas, permanece o pasa a reserva",
+    "Chaque unité se déplace, construit des défenses, tient ou passe en réserve",
+];
+pub(super) const STRATEGIC: Words =
+    ["Strategic movement", "Movimiento estratégico", "Mouvement stratégique"];
+pub(super) const STRATEGIC_DONE: Words = [
+    "Reserve units in supply move through own, uncontested areas",
+    "Las unidades de reserva con suministro mueven por áreas propias no disputadas",
+    "Les unités de réserve ravitaillées passent par des zones amies non contestées",
+];
+pub(super) const COMBAT: Words = ["Combat", "Combate", "Combat"];
+pub(super) const COMBAT_DONE: Words = [
+    "One round in each newly contested area, and in other contested ones as wished",
+    "Una ronda en cada área recién disputada, y en otras disputadas a voluntad",
+    "Un round dans chaque zone nouvellement contestée, et dans d’autres contestées au choix",
+];
+pub(super) const REACTION: Words = ["Reaction", "Reacción", "Réaction"];
+pub(super) const REACTION_DONE: Words = [
+    "The other player moves reserve units; no area becomes contested",
+    "El otro jugador mueve unidades de reserva; ningún área pasa a disputada",
+    "L’autre joueur déplace ses réserves ; aucune zone ne devient contestée",
+];
+pub(super) const BREAKTHROUGH: Words =
+    ["Breakthrough movement", "Movimiento de penetración", "Mouvement de percée"];
+pub(super) const BREAKTHROUGH_DONE: Words = [
+    "Exploitation (one area), reserve (full allowance), armour by Special Action",
+    "Explotación (un área), reserva (todos los puntos), acorazados por Acción Especial",
+    "Exploitation (une zone), réserve (tous les points), blindés par Action spéciale",
+];
+pub(super) const BREAKTHROUGH_COMBAT: Words =
+    ["Breakthrough combat", "Combate de penetración", "Combat de percée"];
+pub(super) const BREAKTHROUGH_COMBAT_DONE: Words = [
+    "One round in each newly contested area; others for a Special Action each",
+    "Una ronda en cada área recién disputada; otras por una Acción Especial cada una",
+    "Un round dans chaque zone nouvellement contestée ; les autres contre une Action spéciale",
+];
+pub(super) const SUPPLY: Words = ["Supply", "Suministro", "Ravitaillement"];
+pub(super) const SUPPLY_DONE: Words = [
+    "Control, supply and disorder of both; morale of the phasing units out of supply; markers off",
+    "Control, suministro y desorden de ambos; moral de las unidades en fase sin suministro; se quitan marcadores",
+    "Contrôle, ravitaillement, désordre des deux ; moral des unités actives non ravitaillées ; marqueurs ôtés",
+];
+pub(super) const VICTORY: Words = ["Victory", "Victoria", "Victoire"];
+pub(super) const VICTORY_DONE: Words = [
+    "Once a turn, after both players: sudden death; after the last turn the end",
+    "Una vez por turno, tras ambos jugadores: muerte súbita; tras el último turno, el final",
+    "Une fois par tour, après les deux joueurs : mort subite ; après le dernier tour, la fin",
+];
+
+// Movement and borders.
+pub(super) const MOVEMENT: Words = ["Movement", "Movimiento", "Mouvement"];
+pub(super) const MOVE: Words = ["movement points", "puntos de movimiento", "points de mouvement"];
+pub(super) const ALLOWANCE: Words = ["Allowance", "Puntos disponibles", "Capacité"];
+pub(super) const NEXT_BY: Words =
+    ["To the next area: {way}", "Al área vecina: {way}", "Vers la zone voisine : {way}"];
+pub(super) const OVER: Words = ["Border: {border}", "Frontera: {border}", "Frontière : {border}"];
+pub(super) const OCCUPIED: Words = [
+    "Into an area with units or assets, of whichever side",
+    "A un área con unidades o recursos, de cualquier bando",
+    "Dans une zone avec unités ou ressources, de n’importe quel camp",
+];
+pub(super) const LEAVING: Words =
+    ["Out of a contested area", "Desde un área disputada", "Hors d’une zone contestée"];
+pub(super) const BLOWN_BRIDGE: Words =
+    ["Over a blown bridge", "Por un puente volado", "Par un pont sauté"];
+pub(super) const BUILDING: Words =
+    ["Building fieldworks", "Construir defensas", "Construire des défenses"];
+pub(super) const WHOLE_ALLOWANCE: Words = ["all", "todos", "tous"];
+pub(super) const ONE_AREA: Words = [
+    "One neighbouring area can always be entered (5.33). Disordered or out of supply: one area at most (5.32).",
+    "Siempre se puede entrar en un área vecina (5.33). Desordenada o sin suministro: un área como máximo (5.32).",
+    "On peut toujours entrer dans une zone voisine (5.33). Désordonnée ou non ravitaillée : une zone au plus (5.32).",
+];
+pub(super) const STACKING: Words = [
+    "At most {n} units of a side in an area (5.1).",
+    "Como máximo {n} unidades de un bando en un área (5.1).",
+    "Au plus {n} unités d’un camp dans une zone (5.1).",
+];
+pub(super) const BORDERS: Words = ["Borders", "Fronteras", "Frontières"];
+pub(super) const BORDER: Words = ["border", "frontera", "frontière"];
+pub(super) const BRIDGE: Words = ["bridge", "puente", "pont"];
+pub(super) const ONE_UNIT: Words =
+    ["one unit a phase", "una unidad por fase", "une unité par phase"];
+pub(super) const ASSAULT: Words = ["river assault", "asalto fluvial", "assaut fluvial"];
+pub(super) const CLOSED_TO: Words = ["closed to", "cerrada a", "fermée à"];
+pub(super) const NO_SUPPLY: Words = ["no supply", "sin suministro", "sans ravit."];
+pub(super) const RIVER: Words = ["river", "río", "rivière"];
+pub(super) const FIELD: Words = ["across fields", "campo a través", "à travers champs"];
+pub(super) const BLOW_ON: Words = [
+    "A bridge is blown under a unit that crosses on 1 to {n} (5.35).",
+    "Un puente se vuela bajo una unidad que cruza con 1 a {n} (5.35).",
+    "Un pont saute sous une unité qui traverse sur 1 à {n} (5.35).",
+];
+
+// Combat.
+pub(super) const COMBAT_TABLE: Words = ["Combat table", "Tabla de combate", "Table de combat"];
+pub(super) const BASE: Words = [
+    "Success Number {n}; hit on that or less",
+    "Número de Éxito {n}; impacta con ese o menos",
+    "Nombre de réussite {n} ; touche à ce nombre ou moins",
+];
+pub(super) const FIRES: Words =
+    ["who fires, at a point unit", "quién dispara, a la punta", "qui tire, sur la pointe"];
+pub(super) const COMPARED: Words = [
+    "Artillery compares {artillery}, close fire {close}.",
+    "La artillería compara {artillery}; el fuego cercano, {close}.",
+    "L’artillerie compare {artillery}, le tir rapproché {close}.",
+];
+pub(super) const BOTH: Words = ["class and quality", "clase y calidad", "classe et qualité"];
+pub(super) const CLASS: Words = ["class", "clase", "classe"];
+pub(super) const QUALITY: Words = ["quality", "calidad", "qualité"];
+pub(super) const NEITHER: Words = ["nothing", "nada", "rien"];
+pub(super) const NATURAL: Words = [
+    "A natural 1 always succeeds and a natural 10 always fails (2.1).",
+    "Un 1 natural siempre acierta y un 10 natural siempre falla (2.1).",
+    "Un 1 naturel réussit toujours, un 10 naturel échoue toujours (2.1).",
+];
+pub(super) const MODIFIERS: Words = ["Modifiers", "Modificadores", "Modificateurs"];
+pub(super) const CHANGES: Words = ["to the number", "al número", "au nombre"];
+pub(super) const ARTILLERY_FIRE: Words = ["artillery", "artillería", "artillerie"];
+pub(super) const CLOSE_FIRE: Words = ["close fire", "fuego cercano", "tir rapproché"];
+pub(super) const MORALE: Words = ["morale", "moral", "moral"];
+pub(super) const DISORDERED: Words =
+    ["Disordered or recovering", "Desordenada o en recuperación", "Désordonnée ou en reprise"];
+pub(super) const UNSUPPLIED: Words = ["Out of supply", "Sin suministro", "Non ravitaillée"];
+pub(super) const AT_FIELDWORKS: Words =
+    ["At units in fieldworks", "A unidades en defensas", "Sur unités dans des défenses"];
+pub(super) const IN_ASSAULT: Words =
+    ["Attacker in a river assault", "Atacante en asalto fluvial", "Attaquant en assaut fluvial"];
+pub(super) const INTO: Words =
+    ["Attacker into: {ground}", "Atacante en: {ground}", "Attaquant en : {ground}"];
+pub(super) const MORALE_BASE: Words = [
+    "Morale checks: Success Number {n} (6.7).",
+    "Chequeos de moral: Número de Éxito {n} (6.7).",
+    "Tests de moral : nombre de réussite {n} (6.7).",
+];
+pub(super) const TERRAIN_NOTE: Words = [
+    "In brackets the Terrain Difficulty Number (6.28).",
+    "Entre paréntesis, la dificultad del terreno (6.28).",
+    "Entre parenthèses, la difficulté du terrain (6.28).",
+];
+pub(super) const ASSIGNED: Words =
+    ["Assets in a combat", "Recursos en un combate", "Ressources dans un combat"];
+pub(super) const WHO: Words = ["units of", "unidades de", "unités de"];
+pub(super) const GUNS: Words = ["artillery", "artillería", "artillerie"];
+pub(super) const BATTLE_ASSETS: Words = ["battle assets", "de batalla", "de bataille"];
+pub(super) const EVENTS: Words = ["events", "eventos", "événements"];
+pub(super) const ATTACKER: Words =
+    ["Attacker, one formation", "Atacante, una formación", "Attaquant, une formation"];
+pub(super) const ATTACKER_MIXED: Words =
+    ["Attacker, several", "Atacante, varias", "Attaquant, plusieurs"];
+pub(super) const DEFENDER: Words =
+    ["Defender, one formation", "Defensor, una formación", "Défenseur, une formation"];
+pub(super) const DEFENDER_MIXED: Words =
+    ["Defender, several", "Defensor, varias", "Défenseur, plusieurs"];
+pub(super) const EACH_FORMATION: Words = ["{n} of each", "{n} de cada una", "{n} de chacune"];
+pub(super) const MORE_GUNS: Words = [
+    "Defender, up to {n} artillery: {where}.",
+    "Defensor, hasta {n} de artillería: {where}.",
+    "Défenseur, jusqu’à {n} d’artillerie : {where}.",
+];
+
+// Special Actions, staffs, engineers.
+pub(super) const ACTIONS: Words = [
+    "Special Actions, staff, engineers",
+    "Acciones Especiales, estado mayor, ingenieros",
+    "Actions spéciales, état-major, génie",
+];
+pub(super) const BY: Words = ["by", "por", "par"];
+pub(super) const WHAT: Words = ["what it does", "qué hace", "ce qu’elle fait"];
+pub(super) const ACTION: Words = ["Special Action", "Acción Especial", "Action spéciale"];
+pub(super) const STAFF: Words = ["Staff", "Estado mayor", "État-major"];
+pub(super) const ENGINEERS: Words = ["Engineers", "Ingenieros", "Génie"];
+pub(super) const MOVE_ON: Words = [
+    "Breakthrough movement: one armour unit in order and supply that has not moved, one area",
+    "Movimiento de penetración: una unidad acorazada en orden y con suministro que no ha movido, un área",
+    "Mouvement de percée : une unité blindée en ordre, ravitaillée, qui n’a pas bougé, une zone",
+];
+pub(super) const FIGHT_ON: Words = [
+    "Breakthrough combat: one round in an area that is contested already",
+    "Combate de penetración: una ronda en un área ya disputada",
+    "Combat de percée : un round dans une zone déjà contestée",
+];
+pub(super) const REINFORCE: Words = [
+    "Defender: a unit in order from a neighbouring uncontested area joins a combat",
+    "Defensor: una unidad en orden de un área vecina no disputada se une a un combate",
+    "Défenseur : une unité en ordre d’une zone voisine non contestée rejoint un combat",
+];
+pub(super) const RETREAT_FIRST: Words = [
+    "Defender: all his units retreat before combat, in order",
+    "Defensor: todas sus unidades se retiran antes del combate, en orden",
+    "Défenseur : toutes ses unités se retirent avant le combat, en ordre",
+];
+pub(super) const REORGANISE: Words = [
+    "Administration: units in an area in supply and its neighbours recover",
+    "Administración: las unidades de un área con suministro y sus vecinas se recuperan",
+    "Administration : les unités d’une zone ravitaillée et de ses voisines se reprennent",
+];
+pub(super) const REPLACE: Words = [
+    "Administration: a unit gets one step back, elite too",
+    "Administración: una unidad recupera un paso, también de élite",
+    "Administration : une unité reprend un pas, même d’élite",
+];
+pub(super) const REDIRECT: Words = [
+    "Reinforcement: a unit arrives at another entry area",
+    "Refuerzos: una unidad llega por otra área de entrada",
+    "Renforts : une unité arrive par une autre zone d’entrée",
+];
+pub(super) const FOUND: Words = [
+    "One step, not elite, to an infantry unit in supply",
+    "Un paso, no de élite, a una unidad de infantería con suministro",
+    "Un pas, pas d’élite, à une unité d’infanterie ravitaillée",
+];
+pub(super) const INTELLIGENCE: Words = [
+    "An enemy unit is revealed until the end of the phase",
+    "Se revela una unidad enemiga hasta el final de la fase",
+    "Une unité ennemie est révélée jusqu’à la fin de la phase",
+];
+pub(super) const AT_HAND: Words = [
+    "A unit gets a reserve marker",
+    "Una unidad recibe un marcador de reserva",
+    "Une unité reçoit un marqueur de réserve",
+];
+pub(super) const BLOW_BRIDGES: Words = [
+    "Blow up to two bridges of an own, uncontested area in supply",
+    "Volar hasta dos puentes de un área propia, no disputada y con suministro",
+    "Faire sauter jusqu’à deux ponts d’une zone amie, non contestée, ravitaillée",
+];
+pub(super) const REPAIR_BRIDGE: Words = [
+    "Repair a bridge from an own, uncontested area in supply",
+    "Reparar un puente desde un área propia, no disputada y con suministro",
+    "Réparer un pont depuis une zone amie, non contestée, ravitaillée",
+];
+pub(super) const DIG: Words = [
+    "Fieldworks in an area with a unit of its formation",
+    "Defensas en un área con una unidad de su formación",
+    "Défenses dans une zone avec une unité de sa formation",
+];
+pub(super) const BLOCK: Words = [
+    "Roadblock in an own, empty, difficult area in supply",
+    "Bloqueo en un área propia, vacía, difícil y con suministro",
+    "Barrage dans une zone amie, vide, difficile, ravitaillée",
+];
+pub(super) const HOLD_BLOCK: Words = [
+    "Defended roadblock: the engineers stand on the map",
+    "Bloqueo defendido: los ingenieros se ponen en el mapa",
+    "Barrage défendu : le génie se place sur la carte",
+];
+pub(super) const ACTIONS_NOTE: Words = [
+    "A Special Action that is used once helps its own formation alone (8.1).",
+    "Una Acción Especial de un solo uso sirve solo a su formación (8.1).",
+    "Une Action spéciale à usage unique ne sert qu’à sa formation (8.1).",
+];
+pub(super) const EVENTS_NOTE: Words = [
+    "Any event can be spent instead to move two assets from Eliminated to the cup (4.21).",
+    "Cualquier evento puede gastarse para mover dos recursos de Eliminados a la taza (4.21).",
+    "Tout événement peut servir à remettre deux ressources d’Éliminés au gobelet (4.21).",
+];
+
+// Supply and victory.
+pub(super) const SUPPLY_TITLE: Words =
+    ["Out of supply", "Sin suministro", "Unités non ravitaillées"];
+pub(super) const QUALITY_OF: Words = ["check failed", "chequeo fallido", "test manqué"];
+pub(super) const IN_ORDER: Words =
+    ["in order or recovering", "en orden o recuperándose", "en ordre ou en reprise"];
+pub(super) const OUT_OF_ORDER: Words = ["disordered", "desordenada", "désordonnée"];
+pub(super) const SURRENDERS: Words = ["surrenders on", "se rinde con", "se rend sur"];
+pub(super) const DISORDER: Words = ["disorder", "desorden", "désordre"];
+pub(super) const STEP_LOSS: Words = ["one step lost", "pierde un paso", "un pas perdu"];
+pub(super) const NEVER: Words = ["never", "nunca", "jamais"];
+pub(super) const SUPPLY_NOTE: Words = [
+    "Out of supply: no assets, no reserve, no fieldworks, one area at most, no recovery.",
+    "Sin suministro: ni recursos, ni reserva, ni defensas, un área como máximo, sin recuperación.",
+    "Non ravitaillée : ni ressources, ni réserve, ni défenses, une zone au plus, pas de reprise.",
+];
+pub(super) const RECOVERY_NOTE: Words = [
+    "In supply, a recovery marker comes off, and disorder becomes recovery (9.35).",
+    "Con suministro se quita la recuperación, y el desorden pasa a recuperación (9.35).",
+    "Ravitaillée, la reprise est ôtée et le désordre devient reprise (9.35).",
+];
+pub(super) const VICTORY_TITLE: Words = ["Victory", "Victoria", "Victoire"];
+pub(super) const LEAD: Words = [
+    "points ahead that win at once, at the end of turn",
+    "ventaja que gana al instante, al final del turno",
+    "avance qui gagne aussitôt, à la fin du tour",
+];
+pub(super) const ALL_AREAS: Words =
+    ["Points of all areas", "Puntos de todas las áreas", "Points de toutes les zones"];
+pub(super) const UNIT_LOST: Words =
+    ["Each enemy unit lost", "Cada unidad enemiga perdida", "Chaque unité ennemie perdue"];
+pub(super) const END_HIGHER: Words = [
+    "After the last turn, who has more points",
+    "Tras el último turno, quien tenga más puntos",
+    "Après le dernier tour, qui a plus de points",
+];
+pub(super) const END_LEAD: Words = [
+    "After the last turn {side} wins with {n} points ahead or more, else the other",
+    "Tras el último turno gana {side} con {n} puntos de ventaja o más; si no, el otro",
+    "Après le dernier tour, {side} gagne avec {n} points d’avance ou plus ; sinon l’autre",
+];

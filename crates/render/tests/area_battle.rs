@@ -1,0 +1,107 @@
+//! Battles of FAB go the same road to their files as those of Pub Battles.
+
+use std::collections::BTreeSet;
+use std::sync::Arc;
+
+use sandtable_pack::SideId;
+use sandtable_pack::fab::{Pack, PackParts, Quality, sample};
+use sandtable_render::{Format, PrintError, PrintOrder, Printed, Product, Target, print};
+
+fn order(only: &[Product]) -> PrintOrder {
+    PrintOrder { only: only.to_vec(), formats: vec![Format::Pdf], ..PrintOrder::default() }
+}
+
+fn changed(change: impl FnOnce(&mut PackParts)) -> Pack {
+    let mut parts = sample::pack().into_parts();
+    change(&mut parts);
+    Pack::new(parts).expect("the change is sound")
+}
+
+fn names(printed: &Printed) -> Vec<&str> {
+    printed.files.iter().map(|file| file.name.as_str()).collect()
+}
+
+/// The bytes of all files.
+fn bytes(printed: &Printed) -> Vec<Vec<u8>> {
+    let written = printed.files.iter().map(|file| {
+        let mut bytes = Vec::new();
+        file.write(&mut bytes).map(|()| bytes)
+    });
+    written.collect::<Result<_, _>>().expect("they are written")
+}
+
+#[test]
+fn a_battle_without_a_drawn_map_has_all_that_is_cut_out() {
+    let printed = print(&sample::pack(), &order(&[])).expect("it prints");
+    let expected =
+        ["stickers.pdf", "chits.pdf", "markers.pdf", "charts.pdf", "order-of-battle.pdf"];
+    assert_eq!(names(&printed), expected);
+    assert!(printed.faults.is_empty() && printed.boxes.is_empty());
+    let again = print(&sample::pack(), &order(&[])).expect("it prints");
+    assert_eq!(bytes(&printed), bytes(&again));
+}
+
+#[test]
+fn what_there_is_not_is_refused_in_a_line() {
+    let refused = |order: PrintOrder| print(&sample::pack(), &order).expect_err("it is refused");
+    assert_eq!(refused(order(&[Product::Map])), PrintError::NoMap);
+    assert_eq!(refused(order(&[Product::Sticks])), PrintError::NotOfSystem(Product::Sticks));
+    let battlefield = sandtable_pack::Pack::new(sandtable_pack::sample::parts()).expect("sound");
+    let markers = print(&battlefield, &order(&[Product::Markers]));
+    assert_eq!(markers, Err(PrintError::NotOfSystem(Product::Markers)));
+    let since = Some(Arc::new(battlefield.into()));
+    assert_eq!(refused(PrintOrder { since, ..order(&[]) }), PrintError::OtherSystem);
+    let nobody = SideId::new("green").ok();
+    assert!(matches!(refused(PrintOrder { side: nobody, ..order(&[]) }), PrintError::Side { .. }));
+}
+
+#[test]
+fn one_side_has_its_own_things_and_the_markers_of_both() {
+    let pack = sample::pack();
+    let side = pack.battle().scene().sides[1].clone();
+    let order = PrintOrder { side: Some(side), ..order(&[]) };
+    let printed = print(&pack, &order).expect("it prints");
+    let expected = [
+        "stickers-red.pdf",
+        "chits-red.pdf",
+        "markers.pdf",
+        "charts.pdf",
+        "order-of-battle-red.pdf",
+    ];
+    assert_eq!(names(&printed), expected);
+}
+
+/// Of a later version only what is otherwise is printed again: a label, a line of a chart.
+#[test]
+fn only_what_changed_is_printed_again() {
+    let old = sample::pack();
+    let since = |new: &Pack| {
+        let order = PrintOrder { since: Some(Arc::new(old.clone().into())), ..order(&[]) };
+        let printed = print(new, &order).expect("it prints");
+        let products: BTreeSet<Product> = printed.files.iter().map(|file| file.product).collect();
+        (products, printed.taken_away)
+    };
+    assert_eq!(since(&old), (BTreeSet::new(), Vec::new()));
+    let stronger = changed(|parts| parts.battle.scene.units[0].quality_by_step[0] = Quality::Elite);
+    let both = BTreeSet::from([Product::Stickers, Product::OrderOfBattle]);
+    assert_eq!(since(&stronger), (both, Vec::new()));
+    let harder = changed(|parts| parts.battle.ruleset.combat_table.disordered = -2);
+    assert_eq!(since(&harder), (BTreeSet::from([Product::Charts]), Vec::new()));
+    let fewer = changed(|parts| parts.battle.ruleset.marker_limits.fieldworks = Some(8));
+    assert_eq!(since(&fewer), (BTreeSet::new(), vec!["marker fieldworks 9".to_owned()]));
+}
+
+#[test]
+fn a_shop_gets_a_job_with_backs_behind_their_fronts() {
+    let target = Target::Shop(Box::default());
+    let printed = print(&sample::pack(), &PrintOrder { target, ..order(&[]) }).expect("it prints");
+    assert!(printed.faults.is_empty());
+    let list = printed.files.last().expect("there are files");
+    assert_eq!(list.name, "job/job.json");
+    let mut json = Vec::new();
+    list.write(&mut json).expect("it is written");
+    let json = String::from_utf8(json).expect("it is text");
+    for wanted in ["Block labels", "Assets and events", "\"sides\": 2", "\"battle\": \"fab-fix\""] {
+        assert!(json.contains(wanted), "{wanted} in {json}");
+    }
+}
