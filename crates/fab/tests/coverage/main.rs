@@ -58,6 +58,7 @@ fn implemented() -> BTreeMap<String, BTreeSet<String>> {
         ("fab", "crates/fab/src"),
         ("compile", "crates/compile/src"),
         ("pack", "crates/pack/src/fab"),
+        ("render", "crates/render/src/area_battle"),
     ];
     for (name, folder) in folders {
         let source = root().join(folder);
@@ -65,6 +66,9 @@ fn implemented() -> BTreeMap<String, BTreeSet<String>> {
             let file = path.strip_prefix(&source).expect("it lies there").display().to_string();
             // A diary cites rules and carries none out.
             if name == "fab" && (file.starts_with("cases") || file.starts_with("diary")) {
+                continue;
+            }
+            if file == "tests.rs" {
                 continue;
             }
             for id in cited(&read(&path)) {
@@ -88,6 +92,24 @@ fn case_names() -> BTreeSet<String> {
         }
     }
     names
+}
+
+/// Tests of what is printed, by the rule that each names: `fab_2_3h_the_edge` is of 2.3h.
+fn of_the_printer() -> BTreeMap<String, BTreeSet<String>> {
+    let mut found: BTreeMap<String, BTreeSet<String>> = BTreeMap::new();
+    let text = read(&root().join("crates/render/src/area_battle/tests.rs"));
+    for (at, _) in text.match_indices("fn fab_") {
+        let is_word = |c: &char| c.is_ascii_alphanumeric() || *c == '_';
+        let name: String = text[at + 3..].chars().take_while(is_word).collect();
+        let mut words = name.split('_').skip(1);
+        let (Some(section), Some(rule)) = (words.next(), words.next()) else { continue };
+        let rule = match section.starts_with(|c: char| c.is_ascii_digit()) {
+            true => format!("{section}.{rule}"),
+            false => section.to_uppercase(),
+        };
+        found.entry(rule).or_default().insert(name);
+    }
+    found
 }
 
 /// The worked cases that a test name names: `fab_t33_t34_river` is 33 and 34.
@@ -145,10 +167,13 @@ fn part() -> String {
     for (rule, cases) in refused() {
         tested.entry(rule).or_insert(cases);
     }
+    for (rule, cases) in of_the_printer() {
+        tested.entry(rule).or_default().extend(cases);
+    }
     let mut part = format!(
         "{HEADING}\n\
          The series: one row per rule of the digest and per check of the compiler, with the files of the engine that cite it and the \
-         worked cases that show it, or the mistakes of `crates/compile/tests/data/fab/bad`. Made from the citations in code and tests by \
+         worked cases that show it, the mistakes of `crates/compile/tests/data/fab/bad`, or tests of what is printed. Made from the citations in code and tests by \
          `crates/fab/tests/coverage`; a test fails when it is stale.\n\n\
          | Rule | First words | Implemented in | Tested by |\n|---|---|---|---|\n"
     );
