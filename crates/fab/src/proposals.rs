@@ -18,6 +18,19 @@ impl Game {
         actions
     }
 
+    /// The legal answer that is worth most; of those that are worth the same, the last of the
+    /// proposals. What has no worth is none. Whether an answer is legal is asked of the best first,
+    /// and of most not at all.
+    pub fn best_proposal<W: Ord>(&self, worth: impl Fn(&Action) -> Option<W>) -> Option<Action> {
+        let (side, question) = self.question()?;
+        let valued = self.candidates(side, question).into_iter();
+        let mut valued: Vec<(W, Action)> =
+            valued.filter_map(|action| Some((worth(&action)?, action))).collect();
+        valued.sort_by(|one, other| one.0.cmp(&other.0));
+        let mut best = valued.into_iter().rev().map(|(_, action)| action);
+        best.find(|action| self.judged(side, question, action).is_ok())
+    }
+
     fn candidates(&self, side: SideIndex, question: Question) -> Vec<Action> {
         match question {
             Question::TakeBack => {

@@ -199,6 +199,15 @@ impl<'a> View<'a> {
         }
     }
 
+    /// The legal answer to what this side is asked that is worth most; of those that are worth the
+    /// same, the last of the proposals. What has no worth is none.
+    pub fn best<W: Ord>(&self, worth: impl Fn(&Action) -> Option<W>) -> Option<Action> {
+        match self.game.question() {
+            Some((side, _)) if side == self.side => self.game.best_proposal(worth),
+            _ => None,
+        }
+    }
+
     /// Units of the side's own that may still do something in this movement phase without a Special
     /// Action.
     pub fn movable(&self) -> impl Iterator<Item = UnitIndex> + 'a {

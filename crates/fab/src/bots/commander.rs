@@ -97,22 +97,22 @@ impl Commander {
     }
 
     fn arrive(&self, view: &View<'_>) -> Action {
-        let best = view.proposals().into_iter().max_by_key(|action| match action {
-            Action::Arrive { area, by: None, .. } => {
-                1_000 + worth(view, *area) - 100 * view.own_in(*area).len() as i32
-            }
-            Action::Wait(_) => 10,
-            _ => 0,
+        let best = view.best(|action| {
+            Some(match action {
+                Action::Arrive { area, by: None, .. } => {
+                    1_000 + worth(view, *area) - 100 * view.own_in(*area).len() as i32
+                }
+                Action::Wait(_) => 10,
+                _ => 0,
+            })
         });
         best.unwrap_or(Action::Done)
     }
 
     /// What is done in an Administration Phase, most useful first.
     fn administer(&self, view: &View<'_>) -> Action {
-        let proposals = view.proposals();
-        let best = proposals.iter().map(|action| (self.use_of(view, action), action));
-        let best = best.filter(|(value, _)| *value > 0).max_by_key(|(value, _)| *value);
-        best.map_or(Action::Done, |(_, action)| action.clone())
+        let best = view.best(|action| Some(self.use_of(view, action)).filter(|value| *value > 0));
+        best.unwrap_or(Action::Done)
     }
 
     /// What an action of the Administration Phase is good for; nothing if it is better kept. Engineers are: in a combat they
@@ -154,33 +154,30 @@ impl Commander {
     }
 
     fn target(&self, view: &View<'_>) -> Action {
-        let best = view.proposals().into_iter().max_by_key(|action| match action {
-            Action::Use(Target::Unit(unit)) => match view.unit(*unit) {
-                Some(state) => 100 - i32::from(state.steps),
-                None => 50,
-            },
-            Action::Use(_) => 40,
-            _ => 0,
+        let best = view.best(|action| {
+            Some(match action {
+                Action::Use(Target::Unit(unit)) => match view.unit(*unit) {
+                    Some(state) => 100 - i32::from(state.steps),
+                    None => 50,
+                },
+                Action::Use(_) => 40,
+                _ => 0,
+            })
         });
         best.unwrap_or(Action::Done)
     }
 
     /// Which combat next, and whether one that need not be fought is.
     fn fight(&self, view: &View<'_>) -> Action {
-        let proposals = view.proposals();
-        let valued = proposals.iter().filter_map(|action| match action {
+        let may_end = view.judge(&Action::Done).is_ok();
+        let best = view.best(|action| match action {
             Action::Fight { area, by } => {
                 let value = self.value_of_attack(view, *area) - if by.is_some() { 40 } else { 0 };
-                Some((value, action))
+                Some(value).filter(|value| *value > 0 || !may_end)
             }
             _ => None,
         });
-        let best = valued.max_by_key(|(value, _)| *value);
-        let done = proposals.contains(&Action::Done);
-        match best {
-            Some((value, action)) if value > 0 || !done => action.clone(),
-            _ => Action::Done,
-        }
+        best.unwrap_or(Action::Done)
     }
 
     /// What an attack with all units that are in an area is worth.
@@ -310,51 +307,53 @@ fn take_back(view: &View<'_>) -> Action {
     let rank = |action: &Action| match action {
         Action::TakeBack(chit) => {
             let card = view.field().chit(*chit);
-            if card.is(AssetKind::Artillery) { 3 } else { 2 }
+            Some(if card.is(AssetKind::Artillery) { 3 } else { 2 })
         }
-        _ => 0,
+        _ => Some(0),
     };
-    view.proposals().into_iter().max_by_key(rank).unwrap_or(Action::Done)
+    view.best(rank).unwrap_or(Action::Done)
 }
 
 /// All that fits: guns, then battle assets, then the event.
 fn assign(view: &View<'_>) -> Action {
     let size = |action: &Action| match action {
-        Action::Assign(chits) => chits.len(),
-        _ => 0,
+        Action::Assign(chits) => Some(chits.len()),
+        _ => None,
     };
     let none = || Action::Assign(SmallVec::new());
-    view.proposals().into_iter().max_by_key(size).unwrap_or_else(none)
+    view.best(size).unwrap_or_else(none)
 }
 
 /// The point is the unit with most steps.
 fn lead(view: &View<'_>) -> Action {
     let rank = |action: &Action| match action {
-        Action::Lead(Piece::Unit(unit)) => view.unit(*unit).map_or(0, |state| state.steps + 1),
-        _ => 0,
+        Action::Lead(Piece::Unit(unit)) => {
+            Some(view.unit(*unit).map_or(0, |state| state.steps + 1))
+        }
+        _ => Some(0),
     };
-    view.proposals().into_iter().max_by_key(rank).unwrap_or(Action::Done)
+    view.best(rank).unwrap_or(Action::Done)
 }
 
 /// Losses go to whoever has most steps; an asset is dearer than a step of three.
 fn lose(view: &View<'_>) -> Action {
     let rank = |action: &Action| match action {
         Action::Lose(Piece::Unit(unit)) => {
-            view.unit(*unit).map_or(0, |state| i32::from(state.steps) * 10)
+            Some(view.unit(*unit).map_or(0, |state| i32::from(state.steps) * 10))
         }
-        Action::Lose(Piece::Asset(_)) => 15,
-        _ => 0,
+        Action::Lose(Piece::Asset(_)) => Some(15),
+        _ => Some(0),
     };
-    view.proposals().into_iter().max_by_key(rank).unwrap_or(Action::Done)
+    view.best(rank).unwrap_or(Action::Done)
 }
 
 /// Back to where most is worth holding, and few enemies are near.
 fn retreat(view: &View<'_>) -> Action {
     let rank = |action: &Action| match action {
-        Action::Retreat { to, .. } => worth(view, *to) - 30 * near_enemies(view, *to),
-        _ => i32::MIN,
+        Action::Retreat { to, .. } => Some(worth(view, *to) - 30 * near_enemies(view, *to)),
+        _ => None,
     };
-    view.proposals().into_iter().max_by_key(rank).unwrap_or(Action::Done)
+    view.best(rank).unwrap_or(Action::Done)
 }
 
 fn first_but_done(view: &View<'_>) -> Action {

@@ -62,20 +62,17 @@ impl Marches {
     /// Reserves go strategically to where they are wanted.
     pub(super) fn transfer(&mut self, view: &View<'_>, temper: &Temper) -> Action {
         let thought = Thought::new(view, temper);
-        let best = view.proposals().into_iter().filter_map(|action| match action {
+        let best = view.best(|action| match *action {
             Action::Transfer { unit, to } => {
                 let here = view.area_of(unit)?;
                 let gain = thought.pull[to.index()] - thought.pull[here.index()]
                     + 20 * near_enemies(view, to)
                     - 20 * near_enemies(view, here);
-                Some((gain, action))
+                Some(gain).filter(|gain| *gain > 25)
             }
             _ => None,
         });
-        match best.max_by_key(|(gain, _)| *gain) {
-            Some((gain, action)) if gain > 25 => action,
-            _ => Action::Done,
-        }
+        best.unwrap_or(Action::Done)
     }
 }
 
