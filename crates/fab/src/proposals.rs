@@ -7,7 +7,7 @@ use smallvec::SmallVec;
 use crate::action::{Action, Question};
 use crate::field::ChitRole;
 use crate::game::Game;
-use crate::index::{ChitIndex, SideIndex};
+use crate::index::{ChitIndex, SideIndex, UnitIndex};
 
 impl Game {
     /// Legal answers to what is asked; none where no side decides.
@@ -111,6 +111,8 @@ impl Game {
     fn administrations(&self, side: SideIndex) -> Vec<Action> {
         let mut actions = vec![Action::Done];
         let own = || self.field.units().filter(|&unit| self.side_of(unit) == side);
+        let weak: SmallVec<[UnitIndex; 16]> =
+            own().filter(|&unit| self.may_gain_step(unit, "FAB-8.26").is_ok()).collect();
         for chit in self.in_box(side, ChitBox::Available) {
             let card = self.field.chit(chit);
             if card.event().is_some() {
@@ -124,13 +126,15 @@ impl Game {
             }
             if card.is_special_action() {
                 let areas = self.field.areas();
+                let areas =
+                    areas.filter(|&area| self.reorganised(side, chit, area).next().is_some());
                 actions.extend(areas.map(|area| Action::Reorganise { by: chit, area }));
-                actions.extend(own().map(|unit| Action::Replace { by: chit, unit }));
+                actions.extend(weak.iter().map(|&unit| Action::Replace { by: chit, unit }));
             }
             match &card.role {
                 ChitRole::Asset(asset) if asset.engineer => self.works(side, chit, &mut actions),
                 ChitRole::Asset(asset) if asset.kind == AssetKind::CommandStaff => {
-                    actions.extend(own().map(|unit| Action::Replace { by: chit, unit }));
+                    actions.extend(weak.iter().map(|&unit| Action::Replace { by: chit, unit }));
                     actions.extend(own().map(|unit| Action::ReserveAtHand { staff: chit, unit }));
                     let enemies = self.field.units().filter(|&unit| self.side_of(unit) != side);
                     actions.extend(enemies.map(|unit| Action::Peek { staff: chit, unit }));

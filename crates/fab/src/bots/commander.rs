@@ -170,9 +170,11 @@ impl Commander {
     /// Which combat next, and whether one that need not be fought is.
     fn fight(&self, view: &View<'_>) -> Action {
         let may_end = view.judge(&Action::Done).is_ok();
+        let estimate = Estimate::new(view);
         let best = view.best(|action| match action {
             Action::Fight { area, by } => {
-                let value = self.value_of_attack(view, *area) - if by.is_some() { 40 } else { 0 };
+                let value = self.value_of_attack(view, &estimate, *area)
+                    - if by.is_some() { 40 } else { 0 };
                 Some(value).filter(|value| *value > 0 || !may_end)
             }
             _ => None,
@@ -181,8 +183,7 @@ impl Commander {
     }
 
     /// What an attack with all units that are in an area is worth.
-    fn value_of_attack(&self, view: &View<'_>, area: AreaIndex) -> i32 {
-        let estimate = Estimate::new(view);
+    fn value_of_attack(&self, view: &View<'_>, estimate: &Estimate, area: AreaIndex) -> i32 {
         let ready = view
             .own_in(area)
             .iter()
