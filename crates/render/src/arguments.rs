@@ -199,6 +199,9 @@ impl RenderArguments {
                 words.join(", ")
             ));
         }
+        for told in printed.told_cut_short() {
+            terminal.tell(&told);
+        }
         if !printed.taken_away.is_empty() {
             terminal.tell(&format!(
                 "take these out of the box, for this version has them no more: {}",

@@ -15,7 +15,7 @@ use crate::job::{self, Cutting};
 use crate::paper::Size;
 use crate::press::{KISS_CUT, THROUGH_CUT};
 use crate::product::Product;
-use crate::sheet::Sheet;
+use crate::sheet::{Sheet, texts};
 use crate::sticker::{self, Making, chits, stickers};
 use crate::subject::Subject;
 use crate::words::say;
@@ -34,6 +34,8 @@ pub(crate) struct CutOut {
     pub faults: Vec<Fault>,
     /// Keys of things of the earlier version that this one has no more.
     pub taken_away: Vec<String>,
+    /// Texts for which there was not enough room, as they are printed, each once.
+    pub cut_short: Vec<String>,
 }
 
 /// The room that cards need within the margins, the shorter side first, in millimetres: that of A5.
@@ -165,8 +167,20 @@ pub(crate) fn cut_sheets(
         stock: (!spacing.is_one_up).then_some(stock),
         faults,
         taken_away,
+        cut_short: cut_short(things()),
     };
     Ok((sheets, cut_out))
+}
+
+/// Texts that were cut to their room.
+fn cut_short<'c>(things: impl Iterator<Item = &'c Component>) -> Vec<String> {
+    let mut cut: Vec<String> = Vec::new();
+    for run in things.flat_map(|thing| texts(&thing.front).into_iter().chain(texts(&thing.back))) {
+        if run.text.ends_with('…') && !cut.contains(&run.text) {
+            cut.push(run.text.clone());
+        }
+    }
+    cut
 }
 
 /// The charts of a battle.

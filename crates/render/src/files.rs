@@ -166,6 +166,8 @@ pub struct Printed {
     pub boxes: Vec<NoLetter>,
     /// Keys of things of the earlier version that this one has no more.
     pub taken_away: Vec<String>,
+    /// Texts that were cut to their room, as they are printed on each product.
+    pub cut_short: Vec<(Product, Vec<String>)>,
     /// What is printed on another stock than is named, which has no room for it.
     pub on_another_stock: Vec<Product>,
     /// What does not go into the printer, one for each product.
@@ -176,6 +178,19 @@ pub struct Printed {
     pub is_for_shop: bool,
     /// Path points of all sheets.
     pub vertices: usize,
+}
+
+impl Printed {
+    /// What is said of texts that were cut to their room, a line for each product.
+    pub fn told_cut_short(&self) -> impl Iterator<Item = String> {
+        self.cut_short.iter().map(|(product, texts)| {
+            format!(
+                "cut short on `{}`: {}; write shorter names, for units by `short:`",
+                product.word(),
+                texts.join(", ")
+            )
+        })
+    }
 }
 
 /// Why an order cannot be printed.
@@ -316,6 +331,9 @@ pub fn print<'p>(
         printed.faults.extend(made.faults);
         gather(&mut printed.boxes, made.boxes, product);
         printed.taken_away.extend(made.taken_away);
+        if !made.cut_short.is_empty() {
+            printed.cut_short.push((product, made.cut_short));
+        }
         printed.too_wide.extend(made.too_wide);
         printed.vertices += made.vertices;
         // The set-up map has the same names as the map.

@@ -45,6 +45,8 @@ pub(crate) struct Made {
     pub boxes: Vec<(char, String)>,
     /// Keys of things of the earlier version that this one has no more.
     pub taken_away: Vec<String>,
+    /// Texts that were cut to their room, as they are printed.
+    pub cut_short: Vec<String>,
     /// On which stock it lies; nothing of it lies on any where pages are as large as what is on them.
     pub lies_on: Option<LiesOn>,
     /// Its widest page, if it does not go into the printer.
@@ -119,6 +121,7 @@ fn filed(
     if let Some(cut) = &drawn.cut_out {
         made.faults.clone_from(&cut.faults);
         made.taken_away.clone_from(&cut.taken_away);
+        made.cut_short.clone_from(&cut.cut_short);
     }
     if drawn.sheets.is_empty() {
         return Ok(made);

@@ -129,6 +129,9 @@ fn printed(
             printed.left_out.join(", ")
         ));
     }
+    for told in printed.told_cut_short() {
+        terminal.tell(&format!("        {told}"));
+    }
     let home = open_profile(HOME, terminal)?;
     let found = printed.findings(&home);
     terminal.show(&home.sources, &found);

@@ -199,7 +199,7 @@ impl Artist<'_> {
         items.extend(sign(middle, height * 0.88, ink));
         let room = Rect { top: field.top + height + 0.3, ..field };
         let text = capitalised(say(words, self.making.language));
-        items.extend(Block::new(&text, Face::Bold, 7.0, room, 2, ink).items);
+        items.extend(Block::new(&text, Face::Semibold, 7.0, room, 2, ink).items);
         items
     }
 }

@@ -10,7 +10,8 @@ use super::*;
 use crate::cards;
 use crate::component::Component;
 use crate::faults::{Fault, faults};
-use crate::product::Product;
+use crate::files::{PrintOrder, print};
+use crate::product::{Format, Product};
 use crate::sheet::{Item, Point, Slant, texts};
 use crate::sticker::Making;
 use crate::typeface::{LEAST_POINTS, POINT};
@@ -230,6 +231,58 @@ fn fab_2_3c_markers_have_two_faces() {
     }
     let folds = markers(&sample::pack(), &folded);
     assert_eq!(folds.iter().filter(|thing| thing.folds.len() == 1).count(), 9 + 10 + 9 + 2);
+}
+
+/// A name that has no room is cut, and that is told with the way out.
+#[test]
+fn names_that_are_cut_are_told() {
+    let of_labels = |pack: &Pack| {
+        let order = PrintOrder {
+            only: vec![Product::Stickers],
+            formats: vec![Format::Pdf],
+            ..PrintOrder::default()
+        };
+        print(pack, &order).expect("it prints").told_cut_short().collect::<Vec<_>>()
+    };
+    assert_eq!(of_labels(&sample::pack()), [""; 0]);
+    let long = changed(|parts| {
+        let unit = parts.battle.scene.units[0].id.clone();
+        parts.labels.short_names.insert(unit, Text::plain("Hohenlohe-Ingelfingen"));
+    });
+    let told = of_labels(&long);
+    assert_eq!(told.len(), 1, "{told:?}");
+    assert!(told[0].starts_with("cut short on `stickers`: Hohenl") && told[0].contains("`short:`"));
+}
+
+/// What a marker means is written in whole words, in every language.
+#[test]
+fn markers_break_no_word() {
+    let meanings = [
+        words::DISORDER,
+        words::RECOVERY,
+        words::FIELDWORKS,
+        words::BLOWN,
+        words::ROADBLOCK,
+        words::RESERVE,
+        words::EXPLOITATION,
+        words::OUT_OF_SUPPLY,
+        words::RIVER_ASSAULT,
+        crate::words::TURN,
+    ];
+    for language in Language::ALL {
+        let known: BTreeSet<String> = meanings
+            .into_iter()
+            .flat_map(|words| crate::words::say(words, language).split_whitespace())
+            .map(str::to_lowercase)
+            .collect();
+        for thing in markers(&sample::pack(), &making(language)) {
+            for run in texts(&thing.front).into_iter().chain(texts(&thing.back)) {
+                for word in run.text.split_whitespace() {
+                    assert!(known.contains(&word.to_lowercase()), "{}: {word}", thing.key);
+                }
+            }
+        }
+    }
 }
 
 /// Same pack, same things, down to the last number.

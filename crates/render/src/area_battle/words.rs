@@ -40,8 +40,8 @@ pub(super) const REPAIR: Words =
     ["{n} × bridge repaired", "{n} × puente reparado", "{n} × pont réparé"];
 pub(super) const GRANT: Words = [
     "a used Special Action is available again",
-    "una Acción Especial usada vuelve a estar disponible",
-    "une Action spéciale utilisée redevient disponible",
+    "una Acción Especial usada vuelve",
+    "une Action spéciale utilisée revient",
 ];
 pub(super) const REVEAL: Words =
     ["{n} × enemy unit revealed", "{n} × unidad enemiga revelada", "{n} × unité ennemie révélée"];
