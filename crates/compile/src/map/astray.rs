@@ -134,11 +134,7 @@ fn reason(frame: &Frame, id: &FeatureId, position: Position) -> Diagnostic {
             format!("`{id}` has latitude before longitude"),
         )
         .help(format!("GeoJSON writes longitude first: [{latitude}, {longitude}]"))
-        .help("for a whole layer, in QGIS: Processing Toolbox › Swap X and Y coordinates")
-        .help(format!(
-            "if all layers are right, the frame of the map is not: `centre: [{}, {}]`",
-            frame.centre.latitude, frame.centre.longitude
-        ));
+        .help("for a whole layer, in QGIS: Processing Toolbox › Swap X and Y coordinates");
     }
     if longitude.abs() > NO_DEGREES || latitude.abs() > NO_DEGREES {
         let help = match system(frame, position) {
