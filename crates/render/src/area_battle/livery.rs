@@ -62,8 +62,17 @@ pub(super) fn cut_to(text: &str, lettering: Lettering, room: f64) -> ShapedText 
         let kept = text[..ends[count]].trim_end_matches([' ', ',', '.']);
         crate::typeface::shape(&format!("{kept}…"), least)
     };
-    // Longer texts are wider, but for what letters do to their neighbours: the longest that fits.
-    (1..ends.len()).rev().map(cut).find(|line| line.width() <= room).unwrap_or_else(|| cut(0))
+    // Longer texts are wider, but for what letters do to their neighbours: the longest that fits is sought
+    // by halves, and a text of any length is set a few times only.
+    let (mut fits, mut too_long) = (0, ends.len());
+    while too_long - fits > 1 {
+        let middle = usize::midpoint(fits, too_long);
+        match cut(middle).width() <= room {
+            true => fits = middle,
+            false => too_long = middle,
+        }
+    }
+    cut(fits)
 }
 
 #[cfg(test)]

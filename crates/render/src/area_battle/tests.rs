@@ -353,5 +353,5 @@ fn charts_show_the_ruleset_of_the_battle() {
     expected.sort_unstable();
     assert_eq!(differ, expected);
     assert_eq!(after["supply veteran"][3], "9–10");
-    assert_eq!(after["modifier disordered"][1..3], ["−4", "−4"]);
+    assert_eq!(after["modifier disordered"][1..3], ["–", "−4"]);
 }

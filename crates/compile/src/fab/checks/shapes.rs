@@ -9,15 +9,17 @@ use crate::session::Session;
 
 /// Every area has a polygon, and every polygon an area (FAB-G2, FAB-G14).
 pub(super) fn paired(session: &mut Session<'_>, drawn: &Drawn<'_>) {
-    undrawn(session, drawn);
-    unwritten(session, drawn);
+    let meant = undrawn(session, drawn);
+    unwritten(session, drawn, &meant);
 }
 
-/// Areas of the scenario without a polygon.
-fn undrawn(session: &mut Session<'_>, drawn: &Drawn<'_>) {
+/// Areas of the scenario without a polygon. Returns the polygons that are meant perhaps: their ids are
+/// written a little differently.
+fn undrawn<'d>(session: &mut Session<'_>, drawn: &Drawn<'d>) -> Vec<&'d str> {
     let (scenario, ground) = (drawn.written.scenario, drawn.ground);
     let is_area = |id: &str| drawn.written.area(id).is_some();
     let open = || ground.areas.iter().map(|area| area.id.as_str()).filter(|id| !is_area(id));
+    let mut meant = Vec::new();
     for area in &scenario.areas {
         let id: &str = &area.id;
         if ground.number(id).is_some() {
@@ -34,24 +36,23 @@ fn undrawn(session: &mut Session<'_>, drawn: &Drawn<'_>) {
             (Some(water), _) => finding
                 .also(water.at, "the map draws it as water")
                 .help("sea and lakes are no areas (FAB-G14): take the area out, or draw it as one"),
-            (None, Some(close)) => finding.help(format!("did you mean `{close}`?")),
+            (None, Some(close)) => {
+                meant.push(close);
+                finding.help(format!("did you mean `{close}`?"))
+            }
             (None, None) => finding
                 .also(ground.areas_at, "the polygons of the map")
                 .help(format!("draw it in this file, with `\"id\": \"{id}\"`")),
         });
     }
+    meant
 }
 
-/// Polygons of which the scenario has no area.
-fn unwritten(session: &mut Session<'_>, drawn: &Drawn<'_>) {
-    let (scenario, ground) = (drawn.written.scenario, drawn.ground);
-    let missing = || {
-        let all = scenario.areas.iter().map(|area| &**area.id);
-        all.filter(|id| ground.number(id).is_none())
-    };
-    for area in &ground.areas {
-        // One that is written a little differently was told with the area.
-        if drawn.written.area(&area.id).is_some() || closest_choice(&area.id, missing()).is_some() {
+/// Polygons of which the scenario has no area, but for those that were told with one.
+fn unwritten(session: &mut Session<'_>, drawn: &Drawn<'_>, told: &[&str]) {
+    for area in &drawn.ground.areas {
+        let id = area.id.as_str();
+        if drawn.written.area(id).is_some() || told.contains(&id) {
             continue;
         }
         session.diagnostics.push(

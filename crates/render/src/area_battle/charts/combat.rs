@@ -1,6 +1,6 @@
 //! Success Numbers and what changes them (FAB-D27), and what can be assigned (FAB-6.22, FAB-6.23).
 
-use sandtable_pack::fab::{Class, Quality};
+use sandtable_pack::fab::{Class, FieldworksCover, Quality};
 
 use super::{Desk, change, words};
 use crate::cards::{Chart, ChartLine, Column};
@@ -52,11 +52,17 @@ impl Desk<'_> {
             let cells = std::iter::once(name).chain(cells.map(change));
             lines.push(ChartLine::new(format!("modifier {key}"), cells));
         };
-        let disordered = [table.disordered, table.disordered, morale.disordered];
+        // Assets alone fire artillery, and they are never in disorder or out of supply.
+        let disordered = [0, table.disordered, morale.disordered];
         add("disordered".to_owned(), self.say(words::DISORDERED), disordered);
-        let unsupplied = [table.unsupplied, table.unsupplied, morale.unsupplied];
+        let unsupplied = [0, table.unsupplied, morale.unsupplied];
         add("unsupplied".to_owned(), self.say(words::UNSUPPLIED), unsupplied);
-        let fieldworks = [table.fieldworks.artillery, table.fieldworks.close, 0];
+        // FAB-A18: by one reading they do not help against artillery.
+        let shelled = match rules.rulings.fieldworks_cover {
+            FieldworksCover::AllFire => table.fieldworks.artillery,
+            FieldworksCover::CloseOnly => 0,
+        };
+        let fieldworks = [shelled, table.fieldworks.close, 0];
         add("fieldworks".to_owned(), self.say(words::AT_FIELDWORKS), fieldworks);
         if table.river_assault != 0 {
             let numbers = [0, table.river_assault, 0];
@@ -129,7 +135,8 @@ impl Desk<'_> {
     /// Where the defender may assign more artillery (FAB-6.26a).
     fn more_artillery(&self) -> Vec<String> {
         let labels = self.pack.labels();
-        let rules = &self.pack.battle().ruleset().defender_artillery;
+        let rules = self.pack.battle().ruleset();
+        let (rules, usual) = (&rules.defender_artillery, rules.asset_limits.defender.artillery);
         let note = |rule: &sandtable_pack::fab::DefenderArtillery| {
             let side = rule.side.as_ref().and_then(|id| labels.sides.get(id));
             let formation = rule.formation.as_ref().and_then(|id| labels.formations.get(id));
@@ -146,8 +153,13 @@ impl Desk<'_> {
             .into_iter()
             .flatten()
             .collect();
-            let told = self.say(words::MORE_GUNS).replace("{n}", &rule.max.to_string());
-            told.replace("{where}", &where_.join(", "))
+            let most = rule.max.max(usual);
+            let told = self.say(words::MORE_GUNS).replace("{n}", &most.to_string());
+            let place = match where_.is_empty() {
+                true => self.say(words::EVERYWHERE),
+                false => where_.join(", "),
+            };
+            told.replace("{where}", &place)
         };
         rules.iter().map(note).collect()
     }

@@ -84,7 +84,8 @@ impl Desk<'_> {
         let lines = rules.border_types.iter().map(line).collect();
         let chart = self.chart("borders", words::BORDERS, columns, lines);
         let blown = self.say(words::BLOW_ON).replace("{n}", &rules.blow_on.to_string());
-        Chart { aside: "FAB-5.31, FAB-5.35".to_owned(), notes: vec![blown], ..chart }
+        let notes = vec![blown, self.say(words::BORDERS_NOTE)];
+        Chart { aside: "FAB-5.31, FAB-5.35".to_owned(), notes, ..chart }
     }
 
     /// What a kind of border or connection is called: the series' in the language, others by their ids.

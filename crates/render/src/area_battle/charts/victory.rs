@@ -24,10 +24,10 @@ impl Desk<'_> {
             ChartLine::new(format!("supply {quality:?}").to_lowercase(), cells)
         };
         let columns = vec![
-            self.column(words::QUALITY_OF, 28.0),
-            self.middle(words::IN_ORDER, 40.0),
-            self.middle(words::OUT_OF_ORDER, 40.0),
-            self.middle(words::SURRENDERS, 30.0),
+            self.column(words::QUALITY_OF, 25.0),
+            self.middle(words::IN_ORDER, 38.0),
+            self.middle(words::OUT_OF_ORDER, 30.0),
+            self.middle(words::SURRENDERS, 45.0),
         ];
         let lines = Quality::ALL.map(line).into();
         let chart = self.chart("supply", words::SUPPLY_TITLE, columns, lines);

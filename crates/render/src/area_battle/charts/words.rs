@@ -88,9 +88,9 @@ pub(super) const NEXT_BY: Words =
     ["To the next area: {way}", "Al área vecina: {way}", "Vers la zone voisine : {way}"];
 pub(super) const OVER: Words = ["Border: {border}", "Frontera: {border}", "Frontière : {border}"];
 pub(super) const OCCUPIED: Words = [
-    "Into an area with units or assets, of whichever side",
-    "A un área con unidades o recursos, de cualquier bando",
-    "Dans une zone avec unités ou ressources, de n’importe quel camp",
+    "Into an area with units or assets of either side, or an enemy roadblock",
+    "A un área con unidades o recursos de cualquier bando, o un bloqueo enemigo",
+    "Dans une zone avec unités ou ressources d’un camp, ou un barrage ennemi",
 ];
 pub(super) const LEAVING: Words =
     ["Out of a contested area", "Desde un área disputada", "Hors d’une zone contestée"];
@@ -100,9 +100,9 @@ pub(super) const BUILDING: Words =
     ["Building fieldworks", "Construir defensas", "Construire des défenses"];
 pub(super) const WHOLE_ALLOWANCE: Words = ["all", "todos", "tous"];
 pub(super) const ONE_AREA: Words = [
-    "One neighbouring area can always be entered (5.33). Disordered or out of supply: one area at most (5.32).",
-    "Siempre se puede entrar en un área vecina (5.33). Desordenada o sin suministro: un área como máximo (5.32).",
-    "On peut toujours entrer dans une zone voisine (5.33). Désordonnée ou non ravitaillée : une zone au plus (5.32).",
+    "An area beside the one it starts in can be entered unless it is prohibited (5.33). Disordered or out of supply: one area at most (5.32).",
+    "Se puede entrar en un área vecina a la inicial si no está prohibido (5.33). Desordenada o sin suministro: un área como máximo (5.32).",
+    "On peut entrer dans une zone voisine du départ si ce n’est pas interdit (5.33). Désordonnée ou non ravitaillée : une zone au plus (5.32).",
 ];
 pub(super) const STACKING: Words = [
     "At most {n} units of a side in an area (5.1).",
@@ -120,9 +120,14 @@ pub(super) const NO_SUPPLY: Words = ["no supply", "sin suministro", "sans ravit.
 pub(super) const RIVER: Words = ["river", "río", "rivière"];
 pub(super) const FIELD: Words = ["across fields", "campo a través", "à travers champs"];
 pub(super) const BLOW_ON: Words = [
-    "A bridge is blown under a unit that crosses on 1 to {n} (5.35).",
-    "Un puente se vuela bajo una unidad que cruza con 1 a {n} (5.35).",
-    "Un pont saute sous une unité qui traverse sur 1 à {n} (5.35).",
+    "Into a newly contested area the enemy may try to blow the bridge: on 1 to {n} (5.35d).",
+    "Al entrar en un área recién disputada el enemigo puede volar el puente: con 1 a {n} (5.35d).",
+    "Vers une zone nouvellement contestée l’ennemi peut tenter de faire sauter le pont : sur 1 à {n} (5.35d).",
+];
+pub(super) const BORDERS_NOTE: Words = [
+    "One unit a phase into an enemy-occupied area (5.35c); a river assault goes over a blown bridge (5.35e).",
+    "Una unidad por fase a un área ocupada por el enemigo (5.35c); un asalto fluvial pasa por un puente volado (5.35e).",
+    "Une unité par phase vers une zone occupée par l’ennemi (5.35c) ; un assaut fluvial passe par un pont sauté (5.35e).",
 ];
 
 // Combat.
@@ -187,6 +192,7 @@ pub(super) const DEFENDER: Words =
 pub(super) const DEFENDER_MIXED: Words =
     ["Defender, several", "Defensor, varias", "Défenseur, plusieurs"];
 pub(super) const EACH_FORMATION: Words = ["{n} of each", "{n} de cada una", "{n} de chacune"];
+pub(super) const EVERYWHERE: Words = ["everywhere", "en todas partes", "partout"];
 pub(super) const MORE_GUNS: Words = [
     "Defender, up to {n} artillery: {where}.",
     "Defensor, hasta {n} de artillería: {where}.",
@@ -230,9 +236,9 @@ pub(super) const REORGANISE: Words = [
     "Administration : les unités d’une zone ravitaillée et de ses voisines se reprennent",
 ];
 pub(super) const REPLACE: Words = [
-    "Administration: a unit gets one step back, elite too",
-    "Administración: una unidad recupera un paso, también de élite",
-    "Administration : une unité reprend un pas, même d’élite",
+    "Administration: a unit in supply gets one step back, elite too",
+    "Administración: una unidad con suministro recupera un paso, también de élite",
+    "Administration : une unité ravitaillée reprend un pas, même d’élite",
 ];
 pub(super) const REDIRECT: Words = [
     "Reinforcement: a unit arrives at another entry area",
@@ -250,9 +256,9 @@ pub(super) const INTELLIGENCE: Words = [
     "Une unité ennemie est révélée jusqu’à la fin de la phase",
 ];
 pub(super) const AT_HAND: Words = [
-    "A unit gets a reserve marker",
-    "Una unidad recibe un marcador de reserva",
-    "Une unité reçoit un marqueur de réserve",
+    "A unit that may be in reserve gets a reserve marker (5.21)",
+    "Una unidad que puede estar en reserva recibe un marcador de reserva (5.21)",
+    "Une unité qui peut être en réserve reçoit un marqueur de réserve (5.21)",
 ];
 pub(super) const BLOW_BRIDGES: Words = [
     "Blow up to two bridges of an own, uncontested area in supply",
@@ -260,14 +266,14 @@ pub(super) const BLOW_BRIDGES: Words = [
     "Faire sauter jusqu’à deux ponts d’une zone amie, non contestée, ravitaillée",
 ];
 pub(super) const REPAIR_BRIDGE: Words = [
-    "Repair a bridge from an own, uncontested area in supply",
-    "Reparar un puente desde un área propia, no disputada y con suministro",
-    "Réparer un pont depuis une zone amie, non contestée, ravitaillée",
+    "Repair a bridge from an own, uncontested area in supply to an own or contested one",
+    "Reparar un puente desde un área propia, no disputada y con suministro, a una propia o disputada",
+    "Réparer un pont d’une zone amie, non contestée, ravitaillée vers une amie ou contestée",
 ];
 pub(super) const DIG: Words = [
-    "Fieldworks in an area with a unit of its formation",
-    "Defensas en un área con una unidad de su formación",
-    "Défenses dans une zone avec une unité de sa formation",
+    "Fieldworks in an own, uncontested area in supply with a unit of its formation",
+    "Defensas en un área propia, no disputada y con suministro, con una unidad de su formación",
+    "Défenses dans une zone amie, non contestée, ravitaillée, avec une unité de sa formation",
 ];
 pub(super) const BLOCK: Words = [
     "Roadblock in an own, empty, difficult area in supply",
@@ -275,9 +281,9 @@ pub(super) const BLOCK: Words = [
     "Barrage dans une zone amie, vide, difficile, ravitaillée",
 ];
 pub(super) const HOLD_BLOCK: Words = [
-    "Defended roadblock: the engineers stand on the map",
-    "Bloqueo defendido: los ingenieros se ponen en el mapa",
-    "Barrage défendu : le génie se place sur la carte",
+    "Defended roadblock: where a roadblock may lie, the engineers stand on the map",
+    "Bloqueo defendido: donde puede haber un bloqueo, los ingenieros se ponen en el mapa",
+    "Barrage défendu : là où un barrage est permis, le génie se place sur la carte",
 ];
 pub(super) const ACTIONS_NOTE: Words = [
     "A Special Action that is used once helps its own formation alone (8.1).",
@@ -297,7 +303,8 @@ pub(super) const QUALITY_OF: Words = ["check failed", "chequeo fallido", "test m
 pub(super) const IN_ORDER: Words =
     ["in order or recovering", "en orden o recuperándose", "en ordre ou en reprise"];
 pub(super) const OUT_OF_ORDER: Words = ["disordered", "desordenada", "désordonnée"];
-pub(super) const SURRENDERS: Words = ["surrenders on", "se rinde con", "se rend sur"];
+pub(super) const SURRENDERS: Words =
+    ["disordered, surrenders on", "desordenada, se rinde con", "désordonnée, se rend sur"];
 pub(super) const DISORDER: Words = ["disorder", "desorden", "désordre"];
 pub(super) const STEP_LOSS: Words = ["one step lost", "pierde un paso", "un pas perdu"];
 pub(super) const NEVER: Words = ["never", "nunca", "jamais"];
