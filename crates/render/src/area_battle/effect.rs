@@ -128,10 +128,7 @@ impl Teller<'_> {
     }
 
     fn class(&self, class: Class) -> &'static str {
-        self.say(match class {
-            Class::Infantry => words::INFANTRY,
-            Class::Armour => words::ARMOUR,
-        })
+        self.say(words::of_class(class))
     }
 
     fn kind(&self, kind: AssetKind) -> &'static str {

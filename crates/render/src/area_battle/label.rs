@@ -4,7 +4,7 @@
 use sandtable_pack::fab::{Pack, Unit, UnitStart};
 use sandtable_pack::{Language, SideId};
 
-use super::livery::{BLACK, WHITE, cut_to, formation, is_second, on};
+use super::livery::{BLACK, WHITE, cap, cut_to, formation, is_second, on};
 use super::size::size;
 use super::steps;
 use super::symbol::symbol;
@@ -186,9 +186,4 @@ impl<'a> Artist<'a> {
             UnitStart::NotInPlay => Vec::new(),
         }
     }
-}
-
-/// The height of capitals and figures, in millimetres.
-fn cap(text: &ShapedText) -> f64 {
-    text.lettering().size() * text.lettering().face.cap_height()
 }

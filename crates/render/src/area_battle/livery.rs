@@ -50,6 +50,11 @@ fn luminance(ink: Ink) -> f64 {
     0.2126 * red + 0.7152 * green + 0.0722 * blue
 }
 
+/// The height of capitals and figures, in millimetres.
+pub(super) fn cap(text: &ShapedText) -> f64 {
+    text.lettering().size() * text.lettering().face.cap_height()
+}
+
 /// A text as large as fits a width; one that does not fit at the smallest type is cut.
 pub(super) fn cut_to(text: &str, lettering: Lettering, room: f64) -> ShapedText {
     let whole = fitted(text, lettering, room, LEAST_POINTS);

@@ -324,11 +324,7 @@ impl Clerk<'_> {
         let small = Lettering::new(Face::Italic, 7.5);
         let mut items = Vec::new();
         let mut x = 1.0;
-        for (quality, words) in [
-            (Quality::Recruit, words::RECRUIT),
-            (Quality::Veteran, words::VETERAN),
-            (Quality::Elite, words::ELITE),
-        ] {
+        for (quality, words) in Quality::ALL.map(|quality| (quality, words::of_quality(quality))) {
             items.extend(steps::dot(quality, Point::new(x, 1.9), DOT));
             let text = crate::typeface::shape(self.say(words), small);
             items.push(Item::Text(text.at(Point::new(x + 1.4, 2.7), BLACK)));

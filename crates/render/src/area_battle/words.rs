@@ -1,6 +1,25 @@
 //! The fixed words of what is cut out of a battle of FAB, in every language.
 
+use sandtable_pack::fab::{Class, Quality};
+
 use crate::words::Words;
+
+/// What a class is called.
+pub(super) const fn of_class(class: Class) -> Words {
+    match class {
+        Class::Infantry => INFANTRY,
+        Class::Armour => ARMOUR,
+    }
+}
+
+/// What a quality is called.
+pub(super) const fn of_quality(quality: Quality) -> Words {
+    match quality {
+        Quality::Recruit => RECRUIT,
+        Quality::Veteran => VETERAN,
+        Quality::Elite => ELITE,
+    }
+}
 
 pub(super) const ANY_FORMATION: Words = ["any", "todas", "toute"];
 pub(super) const FIXED: Words = ["fixed", "fija", "fixe"];

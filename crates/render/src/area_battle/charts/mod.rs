@@ -11,7 +11,7 @@ mod words;
 use sandtable_pack::fab::{Class, Pack, Quality};
 
 use super::effect::signed;
-use super::words::{ARMOUR, ELITE, INFANTRY, RECRUIT, VETERAN};
+use super::words::{ARMOUR, INFANTRY, of_class, of_quality};
 use crate::cards::{Chart, ChartLine, Column};
 use crate::figures::capitalised;
 use crate::sticker::Making;
@@ -45,24 +45,11 @@ impl Desk<'_> {
     }
 
     fn class(&self, class: Class) -> String {
-        capitalised(say(
-            match class {
-                Class::Infantry => INFANTRY,
-                Class::Armour => ARMOUR,
-            },
-            self.language,
-        ))
+        capitalised(say(of_class(class), self.language))
     }
 
     fn quality(&self, quality: Quality) -> String {
-        capitalised(say(
-            match quality {
-                Quality::Recruit => RECRUIT,
-                Quality::Veteran => VETERAN,
-                Quality::Elite => ELITE,
-            },
-            self.language,
-        ))
+        capitalised(say(of_quality(quality), self.language))
     }
 
     fn column(&self, words: Words, share: f64) -> Column {

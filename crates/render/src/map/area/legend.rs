@@ -34,9 +34,10 @@ pub(super) fn legend(shown: &Shown<'_>, rect: Rect) -> Vec<Item> {
     let lettering = Lettering::new(Face::Semibold, 10.0).spaced(0.08).in_small_capitals();
     let title = shape(say(words::SIGNS, shown.options.language), lettering);
     let mut items = vec![Item::Text(title.at(Point::new(rect.left, rect.top + 4.2), black))];
-    let rows = lines(shown, Point::new(0.0, 0.0)).len().div_ceil(COLUMNS);
+    let lines = lines(shown, Point::new(0.0, 0.0));
+    let rows = lines.len().div_ceil(COLUMNS);
     let column = rect.width() / COLUMNS as f64;
-    for (number, line) in lines(shown, Point::new(0.0, 0.0)).into_iter().enumerate() {
+    for (number, line) in lines.into_iter().enumerate() {
         let x = rect.left + (number / rows) as f64 * column;
         let y = rect.top + HEAD + ((number % rows) as f64 + 0.5) * ROW;
         let at = Point::new(x + 6.0, y);
