@@ -25,6 +25,11 @@ const SCENARIO: &str = "scenarios/sicily/scenario.yaml";
 const MAP: &str = "maps/sicily/map.yaml";
 const AREAS: &str = "maps/sicily/layers/areas.geojson";
 
+/// A path from the top of the project.
+fn path(written: &str) -> ProjectPath {
+    ProjectPath::of_file("README.md").refer(written, 0).expect("it stays in the project")
+}
+
 /// The files of the battle, read once.
 #[derive(Clone)]
 struct InMemory(BTreeMap<String, Vec<u8>>);
@@ -58,9 +63,9 @@ fn with_every_corner(files: &InMemory, table: &str) -> Vec<u8> {
     let mut files = files.clone();
     files.0.insert("table.csv".to_owned(), table.into());
     let import = AreaImport {
-        polygons: ProjectPath::of_file("maps/sicily/municipalities.geojson"),
+        polygons: path("maps/sicily/municipalities.geojson"),
         property: "name".to_owned(),
-        table: ProjectPath::of_file("table.csv"),
+        table: path("table.csv"),
         rivers: None,
         roads: None,
         snap: GroundLength::from_metres(1),
@@ -77,7 +82,7 @@ fn check_of_the_battle_with_every_corner(bencher: Bencher<'_, '_>) {
     let table = String::from_utf8(files.0["maps/sicily/areas.csv"].clone()).expect("a text");
     let areas = with_every_corner(&files, &table);
     files.0.insert(AREAS.to_owned(), areas);
-    let scenario = ProjectPath::of_file(SCENARIO);
+    let scenario = path(SCENARIO);
     bencher.bench_local(|| {
         let outcome = check(&files, &scenario);
         assert!(!outcome.diagnostics.has_errors(), "{:?}", outcome.diagnostics.sorted());
@@ -97,7 +102,7 @@ fn check_of_all_municipalities(bencher: Bencher<'_, '_>) {
     }
     let areas = with_every_corner(&files, &table);
     files.0.insert(AREAS.to_owned(), areas);
-    let map = ProjectPath::of_file(MAP);
+    let map = path(MAP);
     bencher.bench_local(|| {
         let outcome = check(&files, &map);
         assert!(!outcome.diagnostics.has_errors(), "{:?}", outcome.diagnostics.sorted());
@@ -110,7 +115,7 @@ const BOTS: [BotKind; 4] =
 /// One whole game on one core; another one every time, the same ones in every run.
 #[divan::bench(args = BOTS, sample_count = 200, sample_size = 1)]
 fn game(bencher: Bencher<'_, '_>, bot: BotKind) {
-    let outcome = compile(&sicily(), &ProjectPath::of_file(SCENARIO));
+    let outcome = compile(&sicily(), &path(SCENARIO));
     let Some(AnyPack::Fab(pack)) = outcome.pack else { panic!("Sicily compiles") };
     let field = Arc::new(Battlefield::new(pack.battle().clone()));
     let mut seed = 0;
