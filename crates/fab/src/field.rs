@@ -21,8 +21,11 @@ pub struct Battlefield {
     formations: Vec<FormationCard>,
     entries: Vec<EntryCard>,
     sources: Vec<SourceCard>,
+    /// What each side has.
+    pieces: [Pieces; 2],
     /// Borders to cross from each area to each, 255 where none leads.
     distances: Vec<u8>,
+    farthest: u8,
 }
 
 /// What is printed of an area.
@@ -68,8 +71,8 @@ pub struct EdgeCard {
 /// What is printed on a block.
 #[derive(Clone, Debug)]
 pub struct UnitCard {
-    /// The authored unit.
-    pub unit: Unit,
+    /// The authored unit; elsewhere, so that cards lie close together.
+    pub unit: Box<Unit>,
     /// Whose.
     pub side: SideIndex,
     /// Of which formation.
@@ -205,8 +208,32 @@ pub struct SourceCard {
     pub disabled_if_contested: bool,
 }
 
+/// What a side has, each kind in the order of the ids.
+#[derive(Clone, Debug, Default)]
+struct Pieces {
+    units: Vec<UnitIndex>,
+    chits: Vec<ChitIndex>,
+    special_actions: Vec<ChitIndex>,
+}
+
+impl Pieces {
+    fn of(side: SideIndex, units: &[UnitCard], chits: &[ChitCard]) -> Self {
+        let mut pieces = Self::default();
+        for (index, _) in units.iter().enumerate().filter(|(_, unit)| unit.side == side) {
+            pieces.units.push(UnitIndex::at(index));
+        }
+        for (index, chit) in chits.iter().enumerate().filter(|(_, chit)| chit.side == side) {
+            pieces.chits.push(ChitIndex::at(index));
+            if chit.is_special_action() {
+                pieces.special_actions.push(ChitIndex::at(index));
+            }
+        }
+        pieces
+    }
+}
+
 /// No way leads from one area to another.
-const APART: u8 = u8::MAX;
+pub(crate) const APART: u8 = u8::MAX;
 
 impl Battlefield {
     /// A battle, prepared.
@@ -225,7 +252,7 @@ impl Battlefield {
         let edges: Vec<EdgeCard> = scene.edges.iter().map(|edge| names.edge(edge)).collect();
         let area_cards = names.area_cards(&edges);
         let chits = names.chits();
-        let units = units.iter().map(|&at| names.unit(&scene.units[at])).collect();
+        let units: Vec<UnitCard> = units.iter().map(|&at| names.unit(&scene.units[at])).collect();
         let formations = formations
             .iter()
             .map(|&at| {
@@ -249,6 +276,7 @@ impl Battlefield {
             })
             .collect();
         let distances = distances(&area_cards);
+        let pieces = SideIndex::BOTH.map(|side| Pieces::of(side, &units, &chits));
         Self {
             sides: sides.clone(),
             areas: area_cards,
@@ -258,6 +286,8 @@ impl Battlefield {
             formations,
             entries,
             sources,
+            pieces,
+            farthest: distances.iter().copied().filter(|&far| far != APART).max().unwrap_or(0),
             distances,
             battle,
         }
@@ -301,6 +331,21 @@ impl Battlefield {
     /// Every asset, event and Special Action.
     pub fn chits(&self) -> impl DoubleEndedIterator<Item = ChitIndex> + use<> {
         (0..self.chits.len()).map(ChitIndex::at)
+    }
+
+    /// Every unit of a side.
+    pub fn units_of(&self, side: SideIndex) -> impl DoubleEndedIterator<Item = UnitIndex> {
+        self.pieces[side.index()].units.iter().copied()
+    }
+
+    /// Every asset, event and Special Action of a side.
+    pub fn chits_of(&self, side: SideIndex) -> impl DoubleEndedIterator<Item = ChitIndex> {
+        self.pieces[side.index()].chits.iter().copied()
+    }
+
+    /// What a side can spend as Special Actions (FAB-8.1).
+    pub fn special_actions_of(&self, side: SideIndex) -> impl Iterator<Item = ChitIndex> {
+        self.pieces[side.index()].special_actions.iter().copied()
     }
 
     /// What is printed of an area.
@@ -353,6 +398,17 @@ impl Battlefield {
     pub fn distance(&self, from: AreaIndex, to: AreaIndex) -> Option<u8> {
         let steps = self.distances[from.index() * self.areas.len() + to.index()];
         (steps != APART).then_some(steps)
+    }
+
+    /// Borders to cross from one area to each in the order of the areas, [`APART`] where no way leads.
+    pub(crate) fn distances_from(&self, area: AreaIndex) -> &[u8] {
+        let count = self.areas.len();
+        &self.distances[area.index() * count..][..count]
+    }
+
+    /// The most borders that lie between two areas of which one can be reached from the other.
+    pub(crate) const fn farthest(&self) -> u8 {
+        self.farthest
     }
 
     /// The area of this id.
@@ -486,7 +542,7 @@ impl Names<'_> {
         let rules = self.battle.ruleset();
         let reserve = &rules.reserve;
         UnitCard {
-            unit: unit.clone(),
+            unit: Box::new(unit.clone()),
             side: self.side(&unit.side),
             formation: self.formation(&unit.formation),
             class: kind.class,

@@ -203,18 +203,21 @@ impl Game {
 
     /// FAB-P2: what is done at the end of every phase. Stays until nothing is left to do.
     fn end_phase(&mut self) {
-        for area in self.field.areas() {
-            for side in SideIndex::BOTH {
-                if self.is_overstacked(area, side) {
-                    self.state.tasks.push(Task::Overstacked(area, side));
-                    return;
-                }
-            }
+        let sides = |area| SideIndex::BOTH.map(|side| (area, side));
+        let crowded = self.field.areas().flat_map(sides);
+        let crowded = crowded.into_iter().find(|&(area, side)| self.is_overstacked(area, side));
+        if let Some((area, side)) = crowded {
+            self.state.tasks.push(Task::Overstacked(area, side));
+            return;
         }
         self.state.tasks.pop();
         for area in self.field.areas() {
-            self.tidy(area);
-            self.stand_up(area);
+            // Where nobody is, only fieldworks may be left.
+            let empty = self.state.occupants[area.index()].iter().all(|units| units.is_empty());
+            if !empty || self.state.area(area).fieldworks.is_some() {
+                self.tidy(area);
+                self.stand_up(area);
+            }
         }
         debug_assert_eq!(self.broken_invariant(), None, "at the end of {:?}", self.state.phase);
     }
@@ -225,8 +228,8 @@ impl Game {
             return;
         }
         for side in SideIndex::BOTH {
-            for unit in self.state.units_in(area, side).clone() {
-                self.state.unit_mut(unit).reveal = Reveal::Hidden;
+            for unit in &self.state.occupants[area.index()][side.index()] {
+                self.state.units[unit.index()].reveal = Reveal::Hidden;
             }
         }
     }

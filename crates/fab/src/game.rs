@@ -257,9 +257,7 @@ impl Game {
         side: SideIndex,
         of: ChitBox,
     ) -> impl Iterator<Item = ChitIndex> + '_ {
-        self.field.chits().filter(move |&chit| {
-            self.state.chit(chit) == ChitPlace::In(of) && self.field.chit(chit).side == side
-        })
+        self.field.chits_of(side).filter(move |&chit| self.state.chit(chit) == ChitPlace::In(of))
     }
 
     /// FAB-4.3: has a side units or a defended roadblock here? "Forces" (FAB-A9).
@@ -274,7 +272,13 @@ impl Game {
 
     /// FAB-2.4b: do both sides have forces here?
     pub(crate) fn is_contested(&self, area: AreaIndex) -> bool {
-        SideIndex::BOTH.iter().all(|&side| self.has_forces(area, side))
+        let [first, second] = &self.state.occupants[area.index()];
+        match (first.is_empty(), second.is_empty()) {
+            (false, false) => true,
+            (true, true) => false,
+            (false, true) => self.defended_by(area, SideIndex::Second).is_some(),
+            (true, false) => self.defended_by(area, SideIndex::First).is_some(),
+        }
     }
 
     /// Has neither side any force here?

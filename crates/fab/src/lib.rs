@@ -54,6 +54,7 @@ pub use game::{Diary, Game};
 pub use index::{AreaIndex, ChitIndex, EdgeIndex, FormationIndex, SideIndex, UnitIndex};
 pub use odds::{AbortPolicy, AbsorbPolicy, Duel, DuelOdds, DuelUnit, duel_odds};
 pub use play::{Anomaly, Keep, Outcome, STEP_LIMIT, play, replay, shown};
+pub use proposals::Scope;
 pub use round::{Batch, Role, Round, Stage};
 pub use state::{
     AreaState, AtBorder, ChitPlace, Mode, Modifier, Motion, RetreatCause, Retreats, Reveal, State,

@@ -46,12 +46,11 @@ impl Game {
     pub(crate) fn can_move(&self, side: SideIndex) -> bool {
         let activates = self.state.phase == Phase::BreakthroughMovement
             && self.special_actions(side).next().is_some();
-        self.field.units().any(|unit| {
+        self.field.units_of(side).any(|unit| {
             let activated = || {
                 self.special_actions(side).any(|by| self.judge_activation(side, by, unit).is_ok())
             };
-            self.side_of(unit) == side
-                && (self.mode(unit, None).is_some() || (activates && activated()))
+            self.mode(unit, None).is_some() || (activates && activated())
         })
     }
 
@@ -81,10 +80,8 @@ impl Game {
         let mut own = 0;
         // Markers of a formation are used by its units first.
         for formation in self.field.formations() {
-            let used = self.field.units().filter(|&one| {
-                self.state.unit(one).reserve
-                    && self.side_of(one) == card.side
-                    && self.field.unit(one).formation == formation
+            let used = self.field.units_of(card.side).filter(|&one| {
+                self.state.unit(one).reserve && self.field.unit(one).formation == formation
             });
             let used = used.count();
             let markers = usize::from(self.field.formation(formation).reserve_markers);
@@ -217,13 +214,23 @@ impl Game {
         from: AreaIndex,
         to: AreaIndex,
     ) -> Result<Step, Refusal> {
+        let Some(edge) = self.field.between(from, to) else {
+            return refuse("FAB-5.32a", "the areas have no common border");
+        };
+        self.judge_crossing(motion, edge, to)
+    }
+
+    /// FAB-P7: the same, over a border of the area where the unit is.
+    pub(crate) fn judge_crossing(
+        &self,
+        motion: &Motion,
+        edge: EdgeIndex,
+        to: AreaIndex,
+    ) -> Result<Step, Refusal> {
         let unit = motion.unit;
         let card = self.field.unit(unit);
         let (side, enemy) = (card.side, card.side.other());
         ensure(!motion.stopped, "FAB-5.35b", "it must stop where it is")?;
-        let Some(edge) = self.field.between(from, to) else {
-            return refuse("FAB-5.32a", "the areas have no common border");
-        };
         let border = self.field.edge(edge);
         ensure(
             !border.impassable.of(card.class),
@@ -235,10 +242,7 @@ impl Game {
         let blown = self.state.is_blown(edge);
         let enemies = self.has_forces(to, enemy);
         let blocked = self.state.area(to).roadblock == Some(enemy);
-        let mut occupied = !self.is_empty(to);
-        if occupied && self.only_this_unit(to, unit) {
-            occupied = false;
-        }
+        let occupied = enemies || self.has_others(to, unit);
         // FAB-5.32d: the whole allowance in place of road or field.
         let base = if blown { card.allowance } else { border.cost.of(card.class) };
         let cost = base + u8::from(occupied || blocked) + u8::from(first && motion.left_contested);
@@ -267,7 +271,7 @@ impl Game {
             let free = !self.state.crossings.contains(&(edge, to));
             ensure(free, "FAB-5.35c", "a unit has crossed there in this phase")?;
         }
-        if enemies && !self.is_contested(to) {
+        if enemies && !self.has_forces(to, side) {
             let ordered = state.order == Order::Good;
             ensure(ordered, "FAB-A10", "in disorder it makes no area contested")?;
             ensure(
@@ -285,12 +289,11 @@ impl Game {
         Ok(Step { edge, cost, stops })
     }
 
-    /// Is nobody in an area but this unit?
-    fn only_this_unit(&self, area: AreaIndex, unit: UnitIndex) -> bool {
+    /// Has the side of this unit others in an area, or a defended roadblock?
+    fn has_others(&self, area: AreaIndex, unit: UnitIndex) -> bool {
         let side = self.side_of(unit);
-        self.state.units_in(area, side).as_slice() == [unit]
-            && self.state.area(area).defended.is_none()
-            && self.state.units_in(area, side.other()).is_empty()
+        self.state.units_in(area, side).iter().any(|&one| one != unit)
+            || self.defended_by(area, side).is_some()
     }
 
     /// A unit sets out (FAB-P8).

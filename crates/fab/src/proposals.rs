@@ -7,13 +7,31 @@ use smallvec::SmallVec;
 use crate::action::{Action, Question};
 use crate::field::ChitRole;
 use crate::game::Game;
-use crate::index::{ChitIndex, SideIndex, UnitIndex};
+use crate::index::{AreaIndex, ChitIndex, SideIndex, UnitIndex};
+
+/// Which answers are looked at.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Scope {
+    /// All.
+    All,
+    /// Not what engineers build and blow up: most of what can be done in an Administration Phase.
+    ButWorks,
+}
+
+/// Takes candidates, one after the other.
+type Offer<'a> = dyn FnMut(Action) + 'a;
+
+fn either(offer: &mut Offer<'_>, one: Action, other: Action) {
+    offer(one);
+    offer(other);
+}
 
 impl Game {
     /// Legal answers to what is asked; none where no side decides.
     pub fn proposals(&self) -> Vec<Action> {
         let Some((side, question)) = self.question() else { return Vec::new() };
-        let mut actions = self.candidates(side, question);
+        let mut actions = Vec::new();
+        self.candidates(side, question, Scope::All, &mut |action| actions.push(action));
         actions.retain(|action| self.judged(side, question, action).is_ok());
         actions
     }
@@ -21,136 +39,160 @@ impl Game {
     /// The legal answer that is worth most; of those that are worth the same, the last of the
     /// proposals. What has no worth is none. Whether an answer is legal is asked of the best first,
     /// and of most not at all.
-    pub fn best_proposal<W: Ord>(&self, worth: impl Fn(&Action) -> Option<W>) -> Option<Action> {
+    pub fn best_proposal<W: Ord>(
+        &self,
+        scope: Scope,
+        worth: impl Fn(&Action) -> Option<W>,
+    ) -> Option<Action> {
         let (side, question) = self.question()?;
-        let valued = self.candidates(side, question).into_iter();
-        let mut valued: Vec<(W, Action)> =
-            valued.filter_map(|action| Some((worth(&action)?, action))).collect();
+        let mut valued: Vec<(W, Action)> = Vec::new();
+        self.candidates(side, question, scope, &mut |action| {
+            if let Some(worth) = worth(&action) {
+                valued.push((worth, action));
+            }
+        });
         valued.sort_by(|one, other| one.0.cmp(&other.0));
         let mut best = valued.into_iter().rev().map(|(_, action)| action);
         best.find(|action| self.judged(side, question, action).is_ok())
     }
 
-    fn candidates(&self, side: SideIndex, question: Question) -> Vec<Action> {
+    /// Every answer that could be legal, of those that a player would think of.
+    fn candidates(&self, side: SideIndex, question: Question, scope: Scope, offer: &mut Offer<'_>) {
         match question {
             Question::TakeBack => {
-                let assets = self.used_assets(side).map(Action::TakeBack);
-                assets.chain([Action::Done]).collect()
+                self.used_assets(side).map(Action::TakeBack).for_each(&mut *offer);
+                offer(Action::Done);
             }
             Question::Recycle => {
-                let all = self.used_assets(side).collect();
-                vec![Action::Recycle(all), Action::Recycle(Vec::new())]
+                offer(Action::Recycle(self.used_assets(side).collect()));
+                offer(Action::Recycle(Vec::new()));
             }
-            Question::Arrive => self.arrivals(side),
-            Question::Administer => self.administrations(side),
+            Question::Arrive => self.arrivals(side, offer),
+            Question::Administer => self.administrations(side, scope, offer),
             Question::Effect(chit) => {
-                self.targets(chit).map(Action::Use).chain([Action::Done]).collect()
+                self.targets(chit).map(Action::Use).for_each(&mut *offer);
+                offer(Action::Done);
             }
-            Question::Move => self.moves(side),
+            Question::Move => self.moves(side, offer),
             Question::GoOn(unit) => {
                 let ways = self.ways(unit, None).into_iter();
-                ways.map(|way| Action::March { unit, way, by: None })
-                    .chain([Action::Done])
-                    .collect()
+                ways.for_each(|way| offer(Action::March { unit, way, by: None }));
+                offer(Action::Done);
             }
-            Question::Blow(_) => vec![Action::BlowNow, Action::LeaveBridge],
-            Question::Cross(_) => vec![Action::Cross, Action::TurnBack],
-            Question::Transfer => self
-                .field
-                .units()
-                .filter(|&unit| self.side_of(unit) == side && self.state.unit(unit).reserve)
-                .flat_map(|unit| {
-                    self.destinations(unit).map(move |to| Action::Transfer { unit, to })
-                })
-                .chain([Action::Done])
-                .collect(),
+            Question::Blow(_) => either(offer, Action::BlowNow, Action::LeaveBridge),
+            Question::Cross(_) => either(offer, Action::Cross, Action::TurnBack),
+            Question::Transfer => self.transfers(side, offer),
             Question::Fight => {
-                let must = self.mandatory().map(|area| Action::Fight { area, by: None });
-                let may = self.optional().map(|(area, by)| Action::Fight { area, by });
-                must.chain(may).chain([Action::Done]).collect()
+                self.mandatory().for_each(|area| offer(Action::Fight { area, by: None }));
+                self.optional().for_each(|(area, by)| offer(Action::Fight { area, by }));
+                offer(Action::Done);
             }
-            Question::Defend => self.defences(side),
-            Question::Assign => self.assignments(side),
+            Question::Defend => self.defences(side, offer),
+            Question::Assign => self.assignments(side, offer),
             Question::Lead => {
-                self.leaders(self.role_of(side)).into_iter().map(Action::Lead).collect()
+                self.leaders(self.role_of(side)).into_iter().map(Action::Lead).for_each(offer);
             }
-            Question::Abort => vec![Action::Abort, Action::PressOn],
-            Question::Disorder => vec![Action::AcceptDisorder, Action::Stand],
-            Question::GiveGround => vec![Action::GiveGround, Action::Stand],
+            Question::Abort => either(offer, Action::Abort, Action::PressOn),
+            Question::Disorder => either(offer, Action::AcceptDisorder, Action::Stand),
+            Question::GiveGround => either(offer, Action::GiveGround, Action::Stand),
             Question::Lose => {
-                self.loss_targets(self.role_of(side)).into_iter().map(Action::Lose).collect()
+                self.loss_targets(self.role_of(side)).into_iter().map(Action::Lose).for_each(offer);
             }
-            Question::Retreat => self.retreat_choices(),
+            Question::Retreat => self.retreat_choices(offer),
             Question::Exploit(area) => {
-                self.exploiters(area).map(Action::Exploit).chain([Action::Done]).collect()
+                self.exploiters(area).map(Action::Exploit).for_each(&mut *offer);
+                offer(Action::Done);
             }
             Question::Clear => {
-                self.clearers().map(Action::ClearFieldworks).chain([Action::Done]).collect()
+                self.clearers().map(Action::ClearFieldworks).for_each(&mut *offer);
+                offer(Action::Done);
             }
             Question::Leave(area) => {
-                self.state.units_in(area, side).iter().copied().map(Action::Leave).collect()
+                self.state.units_in(area, side).iter().copied().map(Action::Leave).for_each(offer);
             }
         }
     }
 
-    fn arrivals(&self, side: SideIndex) -> Vec<Action> {
-        let units = self.arriving(side).into_iter();
-        units
-            .flat_map(|unit| {
-                let printed = self.entry_areas(unit).into_iter().map(|area| (area, None));
-                let redirected = self.redirects(unit).map(|(area, by)| (area, Some(by)));
-                let ways = printed.chain(redirected);
-                ways.map(move |(area, by)| Action::Arrive { unit, area, by })
-                    .chain([Action::Wait(unit)])
-            })
-            .collect()
+    fn arrivals(&self, side: SideIndex, offer: &mut Offer<'_>) {
+        for unit in self.arriving(side) {
+            for area in self.entry_areas(unit) {
+                offer(Action::Arrive { unit, area, by: None });
+            }
+            for entry in self.field.entries() {
+                for &area in &entry.areas {
+                    for by in self.special_actions(side) {
+                        offer(Action::Arrive { unit, area, by: Some(by) });
+                    }
+                }
+            }
+            offer(Action::Wait(unit));
+        }
+    }
+
+    fn transfers(&self, side: SideIndex, offer: &mut Offer<'_>) {
+        for unit in self.field.units_of(side).filter(|&unit| self.may_transfer(unit).is_ok()) {
+            self.destinations(unit).for_each(|to| offer(Action::Transfer { unit, to }));
+        }
+        offer(Action::Done);
     }
 
     /// What can be done in an Administration Phase (DP-4). Of two assets brought back, and of two
     /// bridges blown, the first pairs.
-    fn administrations(&self, side: SideIndex) -> Vec<Action> {
-        let mut actions = vec![Action::Done];
-        let own = || self.field.units().filter(|&unit| self.side_of(unit) == side);
+    fn administrations(&self, side: SideIndex, scope: Scope, offer: &mut Offer<'_>) {
+        offer(Action::Done);
+        let own = || self.field.units_of(side);
         let weak: SmallVec<[UnitIndex; 16]> =
             own().filter(|&unit| self.may_gain_step(unit, "FAB-8.26").is_ok()).collect();
+        // What is held and in supply: nobody reorganises or builds anywhere else.
+        let fed = |area: &AreaIndex| {
+            self.controls(side, *area) && self.state.area(*area).supplied == Some(true)
+        };
+        let fed: SmallVec<[AreaIndex; 64]> = self.field.areas().filter(fed).collect();
         for chit in self.in_box(side, ChitBox::Available) {
             let card = self.field.chit(chit);
             if card.event().is_some() {
-                actions.push(Action::Play(chit));
+                offer(Action::Play(chit));
                 let lost = self.in_box(side, ChitBox::Eliminated);
                 let assets: SmallVec<[ChitIndex; 2]> =
                     lost.filter(|&lost| self.field.chit(lost).asset().is_some()).take(2).collect();
                 if !assets.is_empty() {
-                    actions.push(Action::Restore { event: chit, assets });
+                    offer(Action::Restore { event: chit, assets });
                 }
             }
             if card.is_special_action() {
-                let areas = self.field.areas();
-                let areas =
-                    areas.filter(|&area| self.reorganised(side, chit, area).next().is_some());
-                actions.extend(areas.map(|area| Action::Reorganise { by: chit, area }));
-                actions.extend(weak.iter().map(|&unit| Action::Replace { by: chit, unit }));
+                let someone =
+                    |area: &&AreaIndex| self.reorganised(side, chit, **area).next().is_some();
+                let areas = fed.iter().filter(someone);
+                areas.for_each(|&area| offer(Action::Reorganise { by: chit, area }));
+                weak.iter().for_each(|&unit| offer(Action::Replace { by: chit, unit }));
             }
             match &card.role {
-                ChitRole::Asset(asset) if asset.engineer => self.works(side, chit, &mut actions),
+                ChitRole::Asset(asset) if asset.engineer && scope == Scope::All => {
+                    self.works(side, chit, &fed, offer);
+                }
                 ChitRole::Asset(asset) if asset.kind == AssetKind::CommandStaff => {
-                    actions.extend(weak.iter().map(|&unit| Action::Replace { by: chit, unit }));
-                    actions.extend(own().map(|unit| Action::ReserveAtHand { staff: chit, unit }));
-                    let enemies = self.field.units().filter(|&unit| self.side_of(unit) != side);
-                    actions.extend(enemies.map(|unit| Action::Peek { staff: chit, unit }));
+                    weak.iter().for_each(|&unit| offer(Action::Replace { by: chit, unit }));
+                    own().for_each(|unit| offer(Action::ReserveAtHand { staff: chit, unit }));
+                    let enemies = self.field.units_of(side.other());
+                    enemies.for_each(|unit| offer(Action::Peek { staff: chit, unit }));
                 }
                 _ => {}
             }
         }
-        actions
     }
 
     /// What engineers can do (FAB-4.3).
-    fn works(&self, side: SideIndex, engineer: ChitIndex, actions: &mut Vec<Action>) {
-        for area in self.field.areas().filter(|&area| self.is_workshop(side, area)) {
-            actions.push(Action::Fortify { engineer, area });
-            actions.push(Action::Roadblock { engineer, area });
-            actions.push(Action::DefendRoadblock { engineer, area });
+    fn works(
+        &self,
+        side: SideIndex,
+        engineer: ChitIndex,
+        fed: &[AreaIndex],
+        offer: &mut Offer<'_>,
+    ) {
+        for &area in fed.iter().filter(|&&area| self.is_workshop(side, area)) {
+            offer(Action::Fortify { engineer, area });
+            offer(Action::Roadblock { engineer, area });
+            offer(Action::DefendRoadblock { engineer, area });
             let bridges: SmallVec<[_; 8]> = self
                 .field
                 .area(area)
@@ -162,60 +204,60 @@ impl Game {
             let standing = |edge: &&_| !self.state.is_blown(**edge);
             for &edge in &bridges {
                 if self.state.is_blown(edge) {
-                    actions.push(Action::RepairBridge { engineer, edge });
+                    offer(Action::RepairBridge { engineer, edge });
                 } else {
                     let edges = [edge].into_iter().collect();
-                    actions.push(Action::BlowBridges { engineer, edges });
+                    offer(Action::BlowBridges { engineer, edges });
                 }
             }
             let two: SmallVec<[_; 2]> = bridges.iter().filter(standing).take(2).copied().collect();
             if two.len() == 2 {
-                actions.push(Action::BlowBridges { engineer, edges: two });
+                offer(Action::BlowBridges { engineer, edges: two });
             }
         }
     }
 
-    fn moves(&self, side: SideIndex) -> Vec<Action> {
-        let mut actions = vec![Action::Done];
+    fn moves(&self, side: SideIndex, offer: &mut Offer<'_>) {
+        offer(Action::Done);
         let breakthrough = self.state.phase == Phase::BreakthroughMovement;
-        for unit in self.field.units().filter(|&unit| self.side_of(unit) == side) {
+        for unit in self.field.units_of(side) {
             if self.mode(unit, None).is_some() {
-                actions.push(Action::Reserve(unit));
-                actions.push(Action::DigIn(unit));
+                offer(Action::Reserve(unit));
+                offer(Action::DigIn(unit));
                 let ways = self.ways(unit, None).into_iter();
-                actions.extend(ways.map(|way| Action::March { unit, way, by: None }));
+                ways.for_each(|way| offer(Action::March { unit, way, by: None }));
             } else if breakthrough {
                 for by in self.special_actions(side) {
                     if self.judge_activation(side, by, unit).is_ok() {
                         let ways = self.ways(unit, Some(by)).into_iter();
-                        actions.extend(ways.map(|way| Action::March { unit, way, by: Some(by) }));
+                        ways.for_each(|way| offer(Action::March { unit, way, by: Some(by) }));
                     }
                 }
             }
         }
-        actions
     }
 
-    fn defences(&self, side: SideIndex) -> Vec<Action> {
-        let mut actions = vec![Action::Done];
+    fn defences(&self, side: SideIndex, offer: &mut Offer<'_>) {
+        offer(Action::Done);
         let area = self.round().area;
         for by in self.special_actions(side) {
-            actions.push(Action::Withdraw { by });
+            offer(Action::Withdraw { by });
             for &(beside, _) in &self.field.area(area).neighbours {
                 let units = self.state.units_in(beside, side).iter();
-                actions.extend(units.map(|&unit| Action::Reinforce { by, unit }));
+                units.for_each(|&unit| offer(Action::Reinforce { by, unit }));
             }
         }
-        actions
     }
 
     /// Nothing, each asset alone, all guns, all that fits in the order of the ids, and the same without
     /// the event.
-    fn assignments(&self, side: SideIndex) -> Vec<Action> {
+    fn assignments(&self, side: SideIndex, offer: &mut Offer<'_>) {
         let role = self.role_of(side);
-        let fits = |chits: &[ChitIndex]| self.judge_assignment(role, chits).is_ok();
-        let single: SmallVec<[ChitIndex; 8]> =
-            self.in_box(side, ChitBox::Available).filter(|&chit| fits(&[chit])).collect();
+        offer(Action::Assign(SmallVec::new()));
+        let may = self.may_be_given_assets(role).is_ok();
+        let fits = |chits: &[ChitIndex]| self.judge_assets(role, chits).is_ok();
+        let available = self.in_box(side, ChitBox::Available).filter(|_| may);
+        let single: SmallVec<[ChitIndex; 8]> = available.filter(|&chit| fits(&[chit])).collect();
         let greedy = |wanted: &dyn Fn(ChitIndex) -> bool| {
             let mut chits: SmallVec<[ChitIndex; 8]> = SmallVec::new();
             for &chit in single.iter().filter(|&&chit| wanted(chit)) {
@@ -228,25 +270,17 @@ impl Game {
         };
         let event = |chit: ChitIndex| self.field.chit(chit).event().is_some();
         let gun = |chit: ChitIndex| self.field.chit(chit).is(AssetKind::Artillery);
-        let mut actions = vec![
-            Action::Assign(SmallVec::new()),
-            greedy(&|_| true),
-            greedy(&|chit| !event(chit)),
-            greedy(&gun),
-        ];
-        let alone = single.iter().map(|&chit| Action::Assign([chit].into_iter().collect()));
-        actions.extend(alone);
-        actions
+        offer(greedy(&|_| true));
+        offer(greedy(&|chit| !event(chit)));
+        offer(greedy(&gun));
+        single.iter().for_each(|&chit| offer(Action::Assign([chit].into_iter().collect())));
     }
 
-    fn retreat_choices(&self) -> Vec<Action> {
-        let Some(retreats) = &self.state.retreats else { return Vec::new() };
-        let units = retreats.units.iter();
-        units
-            .flat_map(|&unit| {
-                let areas = self.retreat_areas(unit, retreats.cause).into_iter();
-                areas.map(move |to| Action::Retreat { unit, to })
-            })
-            .collect()
+    fn retreat_choices(&self, offer: &mut Offer<'_>) {
+        let Some(retreats) = &self.state.retreats else { return };
+        for &unit in &retreats.units {
+            let areas = self.retreat_areas(unit, retreats.cause).into_iter();
+            areas.for_each(|to| offer(Action::Retreat { unit, to }));
+        }
     }
 }

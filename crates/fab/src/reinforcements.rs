@@ -57,14 +57,15 @@ impl Game {
     /// FAB-4.1a2: used Special Actions come back.
     pub(crate) fn renew(&mut self, side: SideIndex) {
         let turn = self.state.turn;
-        for chit in self.field.chits() {
-            let card = self.field.chit(chit);
+        let field = std::sync::Arc::clone(&self.field);
+        for chit in field.chits_of(side) {
+            let card = field.chit(chit);
             let comes = match self.state.chit(chit) {
                 ChitPlace::In(ChitBox::Used) => true,
                 ChitPlace::Turn(due) => due <= turn,
                 _ => false,
             };
-            if card.side == side && matches!(card.role, ChitRole::Reusable) && comes {
+            if matches!(card.role, ChitRole::Reusable) && comes {
                 self.state.available_since[chit.index()] = turn;
                 self.move_chit(chit, ChitPlace::In(ChitBox::Available), "FAB-4.1a2");
             }
@@ -82,18 +83,17 @@ impl Game {
     /// Units of a side that may arrive now: of those that were delayed the one that waits longest,
     /// else those of this turn (FAB-P3).
     pub(crate) fn arriving(&self, side: SideIndex) -> Vec<UnitIndex> {
-        let open = |unit: &UnitIndex| self.side_of(*unit) == side && !self.state.unit(*unit).acted;
-        let delayed =
-            self.field.units().filter(open).filter_map(|unit| match self.state.unit(unit).place {
-                UnitPlace::Delayed(since) => Some((since, unit)),
-                _ => None,
-            });
+        let units = || self.field.units_of(side).filter(|&unit| !self.state.unit(unit).acted);
+        let delayed = units().filter_map(|unit| match self.state.unit(unit).place {
+            UnitPlace::Delayed(since) => Some((since, unit)),
+            _ => None,
+        });
         if let Some((_, unit)) = delayed.min() {
             return vec![unit];
         }
         let turn = self.state.turn;
         let due = |unit: &UnitIndex| matches!(self.state.unit(*unit).place, UnitPlace::Awaited(due) if due <= turn);
-        self.field.units().filter(open).filter(due).collect()
+        units().filter(due).collect()
     }
 
     /// FAB-4.1c2: may a unit of a side arrive in this area?

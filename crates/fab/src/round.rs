@@ -174,10 +174,11 @@ impl Game {
     /// Can the phasing side attack here at all: is the area contested, not fought for yet, and a unit
     /// in good order there (FAB-6.2b)?
     fn can_attack(&self, area: AreaIndex) -> bool {
-        let mut units = self.state.units_in(area, self.state.phasing).iter();
-        !self.state.area(area).fought
+        let units = self.state.units_in(area, self.state.phasing);
+        !units.is_empty()
+            && !self.state.area(area).fought
             && self.is_contested(area)
-            && units.any(|&unit| self.state.unit(unit).order == Order::Good)
+            && units.iter().any(|&unit| self.state.unit(unit).order == Order::Good)
     }
 
     /// FAB-6.1a: areas that must be fought for.
@@ -379,7 +380,7 @@ impl Game {
         let side = self.side_in(Role::Defender);
         self.special_actions(side).any(|by| {
             self.judge_withdrawal(side, by).is_ok()
-                || self.field.units().any(|unit| self.judge_joining(side, by, unit).is_ok())
+                || self.field.units_of(side).any(|unit| self.judge_joining(side, by, unit).is_ok())
         })
     }
 
@@ -480,10 +481,8 @@ impl Game {
     /// Has a side anything that it could assign?
     fn can_assign(&self, role: Role) -> bool {
         let side = self.side_in(role);
-        self.may_be_given_assets(role).is_ok()
-            && self
-                .in_box(side, ChitBox::Available)
-                .any(|chit| self.judge_assignment(role, &[chit]).is_ok())
+        let fits = |chit| self.judge_assets(role, &[chit]).is_ok();
+        self.in_box(side, ChitBox::Available).any(fits) && self.may_be_given_assets(role).is_ok()
     }
 
     /// FAB-6.22, FAB-6.23: may these be assigned together?
@@ -492,14 +491,22 @@ impl Game {
         role: Role,
         chits: &[ChitIndex],
     ) -> Result<&'static str, Refusal> {
+        if !chits.is_empty() {
+            self.may_be_given_assets(role)?;
+        }
+        self.judge_assets(role, chits)
+    }
+
+    /// FAB-6.22, FAB-6.23: may these be assigned together, where assets may be assigned at all?
+    pub(crate) fn judge_assets(
+        &self,
+        role: Role,
+        chits: &[ChitIndex],
+    ) -> Result<&'static str, Refusal> {
         let rule = match role {
             Role::Attacker => "FAB-6.22b",
             Role::Defender => "FAB-6.23b",
         };
-        if chits.is_empty() {
-            return Ok(rule);
-        }
-        self.may_be_given_assets(role)?;
         let side = self.side_in(role);
         let (mut artillery, mut battle, mut events) = (Chits::new(), 0_u8, 0_u8);
         for (index, &chit) in chits.iter().enumerate() {

@@ -12,8 +12,8 @@ use crate::state::ChitPlace;
 impl Game {
     /// Special Actions that a side can spend.
     pub(crate) fn special_actions(&self, side: SideIndex) -> impl Iterator<Item = ChitIndex> + '_ {
-        self.in_box(side, ChitBox::Available)
-            .filter(|&chit| self.field.chit(chit).is_special_action())
+        let all = self.field.special_actions_of(side);
+        all.filter(|&chit| self.state.chit(chit) == ChitPlace::In(ChitBox::Available))
     }
 
     /// FAB-A26: can this Special Action be spent on all these units? One that is used once serves its

@@ -18,15 +18,13 @@ impl Game {
     /// Could the phasing side move anybody strategically?
     pub(crate) fn can_transfer(&self) -> bool {
         let side = self.state.phasing;
-        self.field.units().any(|unit| {
-            self.side_of(unit) == side
-                && self.may_transfer(unit).is_ok()
-                && self.destinations(unit).next().is_some()
-        })
+        self.field
+            .units_of(side)
+            .any(|unit| self.may_transfer(unit).is_ok() && self.destinations(unit).next().is_some())
     }
 
     /// FAB-5.4a: may this unit move strategically at all?
-    fn may_transfer(&self, unit: UnitIndex) -> Result<(), Refusal> {
+    pub(crate) fn may_transfer(&self, unit: UnitIndex) -> Result<(), Refusal> {
         let state = self.state.unit(unit);
         let rules = &self.field.rules().strategic_movement;
         ensure(state.reserve, "FAB-5.4a", "it is not in reserve")?;

@@ -31,10 +31,9 @@ impl Game {
     fn check_supply(&mut self) {
         for side in SideIndex::BOTH {
             let network = self.network(side);
-            for unit in self.field.units() {
-                if self.side_of(unit) == side
-                    && let Some(area) = self.state.area_of(unit)
-                {
+            let field = std::sync::Arc::clone(&self.field);
+            for unit in field.units_of(side) {
+                if let Some(area) = self.state.area_of(unit) {
                     let supplied = self.traces(side, area, &network);
                     if self.state.unit(unit).supplied != supplied {
                         self.state.unit_mut(unit).supplied = supplied;
@@ -65,6 +64,11 @@ impl Game {
 
     /// FAB-P17: from where a side's routes lead to a source.
     fn network(&self, side: SideIndex) -> Network {
+        self.network_until(side, |_| false)
+    }
+
+    /// The same, as far as it has to be known until something holds.
+    fn network_until(&self, side: SideIndex, known: impl Fn(&Network) -> bool) -> Network {
         let count = self.state.areas.len();
         let mut network = Network { reached: vec![false; count], sources: vec![false; count] };
         let mut open = Vec::new();
@@ -81,6 +85,9 @@ impl Game {
             }
         }
         while let Some(area) = open.pop() {
+            if known(&network) {
+                break;
+            }
             for &(next, edge) in &self.field.area(area).neighbours {
                 // FAB-9.31c: through friendly areas, whatever enemies are in them.
                 let leads = !network.reached[next.index()]
@@ -108,7 +115,8 @@ impl Game {
 
     /// FAB-6.22a: does a route lead from here now?
     pub(crate) fn traces_now(&self, side: SideIndex, area: AreaIndex) -> bool {
-        self.traces(side, area, &self.network(side))
+        let traces = |network: &Network| self.traces(side, area, network);
+        traces(&self.network_until(side, traces))
     }
 
     /// FAB-9.35: both sides, one stage; recovery markers first.

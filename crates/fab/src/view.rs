@@ -9,6 +9,7 @@ use crate::action::{Action, Piece, Question};
 use crate::field::Battlefield;
 use crate::game::Game;
 use crate::index::{AreaIndex, ChitIndex, SideIndex, UnitIndex};
+use crate::proposals::Scope;
 use crate::round::{Role, Stage};
 use crate::state::{AreaState, ChitPlace, Reveal, UnitPlace, UnitState};
 use crate::ways::Way;
@@ -88,10 +89,8 @@ impl<'a> View<'a> {
     /// Units of the side's own on the map, with their areas.
     pub fn units(&self) -> impl Iterator<Item = (UnitIndex, AreaIndex)> + 'a {
         let (game, side) = (self.game, self.side);
-        game.field.units().filter_map(move |unit| {
-            let area = game.state.area_of(unit)?;
-            (game.side_of(unit) == side).then_some((unit, area))
-        })
+        let units = game.field.units_of(side);
+        units.filter_map(move |unit| Some((unit, game.state.area_of(unit)?)))
     }
 
     /// Units of the side's own in an area.
@@ -136,9 +135,8 @@ impl<'a> View<'a> {
     /// Enemy units that are lost; the Eliminated boxes are public.
     pub fn enemies_lost(&self) -> impl Iterator<Item = UnitIndex> + 'a {
         let (game, side) = (self.game, self.side);
-        game.field.units().filter(move |&unit| {
-            game.side_of(unit) != side && game.state.unit(unit).place == UnitPlace::Eliminated
-        })
+        let units = game.field.units_of(side.other());
+        units.filter(move |&unit| game.state.unit(unit).place == UnitPlace::Eliminated)
     }
 
     /// An area.
@@ -202,8 +200,17 @@ impl<'a> View<'a> {
     /// The legal answer to what this side is asked that is worth most; of those that are worth the
     /// same, the last of the proposals. What has no worth is none.
     pub fn best<W: Ord>(&self, worth: impl Fn(&Action) -> Option<W>) -> Option<Action> {
+        self.best_of(Scope::All, worth)
+    }
+
+    /// The same, of some of the answers.
+    pub fn best_of<W: Ord>(
+        &self,
+        scope: Scope,
+        worth: impl Fn(&Action) -> Option<W>,
+    ) -> Option<Action> {
         match self.game.question() {
-            Some((side, _)) if side == self.side => self.game.best_proposal(worth),
+            Some((side, _)) if side == self.side => self.game.best_proposal(scope, worth),
             _ => None,
         }
     }
@@ -219,6 +226,17 @@ impl<'a> View<'a> {
     /// best to each area.
     pub fn ways(&self, unit: UnitIndex, by: Option<ChitIndex>) -> Vec<Way> {
         if self.game.side_of(unit) == self.side { self.game.ways(unit, by) } else { Vec::new() }
+    }
+
+    /// Have two units the same ways, since they stand in one area and nothing that is asked of them
+    /// differs?
+    pub fn moves_like(&self, one: UnitIndex, other: UnitIndex) -> bool {
+        let seen = |unit: UnitIndex| {
+            let (card, state) = (self.field().unit(unit), self.unit(unit)?);
+            let how = (state.order == Order::Good, state.impaired(), self.game.mode(unit, None));
+            Some((self.area_of(unit)?, card.class, card.allowance, how))
+        };
+        seen(one).is_some_and(|seen_of_one| seen(other) == Some(seen_of_one))
     }
 
     /// What this side is asked.

@@ -40,7 +40,9 @@ impl Game {
         let count = self.state.areas.len();
         let mut reached: Vec<Option<Reached>> = vec![None; count];
         let mut ring: SmallVec<[AreaIndex; 16]> = SmallVec::from_slice(&[start]);
-        let most = if motion.mode == Mode::Exploitation { 1 } else { u8::MAX };
+        let areas = if motion.mode == Mode::Exploitation { 1 } else { u8::MAX };
+        let card = self.field.unit(motion.unit);
+        let (class, allowance) = (card.class, card.allowance);
         let mut at = motion;
         let (steps, points) = (at.steps, at.points);
         let mut found = Vec::new();
@@ -51,14 +53,20 @@ impl Game {
                 at.steps = come.map_or(steps, |come| come.steps);
                 at.points = come.map_or(points, |come| come.points);
                 at.stopped = come.is_some_and(|come| come.stops);
-                if at.stopped || at.steps >= most {
+                if at.stopped || at.steps >= areas {
                     continue;
                 }
-                for &(to, _) in &self.field.area(here).neighbours {
+                for &(to, edge) in &self.field.area(here).neighbours {
                     if to == start {
                         continue;
                     }
-                    let Ok(step) = self.judge_step(&at, here, to) else { continue };
+                    // What is there already with as much left is not asked again.
+                    let cost = self.field.edge(edge).cost.of(class).min(allowance);
+                    let most = at.points.saturating_sub(cost);
+                    if reached[to.index()].is_some_and(|before| most <= before.points) {
+                        continue;
+                    }
+                    let Ok(step) = self.judge_crossing(&at, edge, to) else { continue };
                     let left = at.points.saturating_sub(step.cost);
                     let better = reached[to.index()].is_none_or(|before| left > before.points);
                     if better {

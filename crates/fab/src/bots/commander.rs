@@ -10,6 +10,7 @@ use super::estimate::{Estimate, Force, worth};
 use super::marches::Marches;
 use crate::action::{Action, Piece, Question, Target};
 use crate::index::{AreaIndex, ChitIndex, UnitIndex};
+use crate::proposals::Scope;
 use crate::state::ChitPlace;
 use crate::view::View;
 
@@ -55,15 +56,20 @@ impl Commander {
 
 impl Bot for Commander {
     fn decide(&mut self, view: &View<'_>, question: Question, _: &mut RandomStream) -> Action {
-        let action = self.answer(view, question);
-        if view.judge(&action).is_ok() {
-            return action;
-        }
-        view.proposals().into_iter().next().unwrap_or(Action::Done)
+        self.answer(view, question)
     }
 }
 
+/// What is wanted, if it is legal.
+fn if_legal(view: &View<'_>, wanted: Action) -> Action {
+    if view.judge(&wanted).is_ok() {
+        return wanted;
+    }
+    view.proposals().into_iter().next().unwrap_or(Action::Done)
+}
+
 impl Commander {
+    /// A legal answer. Most are found among those that are.
     fn answer(&mut self, view: &View<'_>, question: Question) -> Action {
         match question {
             Question::TakeBack => take_back(view),
@@ -72,7 +78,7 @@ impl Commander {
             Question::Administer => self.administer(view),
             Question::Effect(_) => self.target(view),
             Question::Move => self.marches.next(view, &self.temper),
-            Question::GoOn(unit) => self.marches.go_on(view, &self.temper, unit),
+            Question::GoOn(unit) => if_legal(view, self.marches.go_on(view, &self.temper, unit)),
             Question::Blow(_) => Action::BlowNow,
             Question::Cross(_) => {
                 if self.temper.loss < 100 {
@@ -86,7 +92,7 @@ impl Commander {
             Question::Defend => self.defend(view),
             Question::Assign => assign(view),
             Question::Lead => lead(view),
-            Question::Abort => self.abort(view),
+            Question::Abort => if_legal(view, self.abort(view)),
             Question::Disorder => Action::AcceptDisorder,
             Question::GiveGround => self.give_ground(view),
             Question::Lose => lose(view),
@@ -111,12 +117,14 @@ impl Commander {
 
     /// What is done in an Administration Phase, most useful first.
     fn administer(&self, view: &View<'_>) -> Action {
-        let best = view.best(|action| Some(self.use_of(view, action)).filter(|value| *value > 0));
+        // Engineers are kept: in a combat they are worth more than by what they build.
+        let best = view.best_of(Scope::ButWorks, |action| {
+            Some(self.use_of(view, action)).filter(|value| *value > 0)
+        });
         best.unwrap_or(Action::Done)
     }
 
-    /// What an action of the Administration Phase is good for; nothing if it is better kept. Engineers are: in a combat they
-    /// are worth more than by what they build.
+    /// What an action of the Administration Phase is good for; nothing if it is better kept.
     fn use_of(&self, view: &View<'_>, action: &Action) -> i32 {
         let steps = |unit: &UnitIndex| view.unit(*unit).map_or(0, |state| i32::from(state.steps));
         match action {
@@ -366,9 +374,8 @@ impl View<'_> {
     /// Chits of the side's own in a box that are assets.
     fn in_box(&self, of: ChitBox) -> impl Iterator<Item = ChitIndex> + '_ {
         let side = self.side();
-        self.field().chits().filter(move |&chit| {
-            let card = self.field().chit(chit);
-            card.side == side && card.asset().is_some() && self.chit(chit) == ChitPlace::In(of)
+        self.field().chits_of(side).filter(move |&chit| {
+            self.chit(chit) == ChitPlace::In(of) && self.field().chit(chit).asset().is_some()
         })
     }
 

@@ -51,12 +51,12 @@ impl Estimate {
     pub(super) fn new(view: &View<'_>) -> Self {
         let field = view.field();
         let enemy = view.side().other();
-        let lost: Vec<UnitIndex> = view.enemies_lost().collect();
+        let mut lost = view.enemies_lost().peekable();
         let (mut steps, mut units) = (0, 0);
-        for unit in field.units() {
-            let card = field.unit(unit);
-            if card.side == enemy && !lost.contains(&unit) {
-                steps += i32::from(card.full()) * 100;
+        for unit in field.units_of(enemy) {
+            // Both are in the order of the ids.
+            if lost.next_if_eq(&unit).is_none() {
+                steps += i32::from(field.unit(unit).full()) * 100;
                 units += 1;
             }
         }

@@ -1,10 +1,13 @@
 //! Where units go in a movement phase: thought out once for all of them, then carried out.
 
+use std::rc::Rc;
+
 use sandtable_pack::fab::{Order, Phase};
 
 use super::commander::{Temper, near_enemies};
 use super::estimate::{Estimate, Force, worth};
 use crate::action::Action;
+use crate::field::{APART, Battlefield};
 use crate::index::{AreaIndex, SideIndex, UnitIndex};
 use crate::view::View;
 use crate::ways::Way;
@@ -16,23 +19,14 @@ pub(super) struct Marches {
     of: Option<(u8, Phase, SideIndex)>,
     /// The next at the end.
     left: Vec<Action>,
-}
-
-/// An idea: what a unit could do, and where it would be then.
-struct Idea {
-    action: Option<Action>,
-    unit: UnitIndex,
-    to: AreaIndex,
-    value: i32,
+    /// What draws units to each area in Strategic Movement, in which nothing changes hands.
+    pull: Vec<i32>,
 }
 
 impl Marches {
     /// The next move of the phase.
     pub(super) fn next(&mut self, view: &View<'_>, temper: &Temper) -> Action {
-        let (phase, phasing) = view.phase();
-        let now = (view.turn(), phase, phasing);
-        if self.of != Some(now) {
-            self.of = Some(now);
+        if self.is_new(view) {
             self.left = Thought::new(view, temper).orders();
             self.left.reverse();
         }
@@ -44,11 +38,18 @@ impl Marches {
         Action::Done
     }
 
+    /// Is this the first question of a phase?
+    fn is_new(&mut self, view: &View<'_>) -> bool {
+        let (phase, phasing) = view.phase();
+        let now = Some((view.turn(), phase, phasing));
+        std::mem::replace(&mut self.of, now) != now
+    }
+
     /// A unit that was turned back at a bridge stays, or takes the best of what is left.
     pub(super) fn go_on(&mut self, view: &View<'_>, temper: &Temper, unit: UnitIndex) -> Action {
         let thought = Thought::new(view, temper);
         let best = view.ways(unit, None).into_iter().map(|way| {
-            let to = *way.last().expect("a way leads somewhere");
+            let to = end(&way);
             (thought.pull[to.index()] - if view.enemies_in(to) > 0 { 500 } else { 0 }, way)
         });
         let here = view.area_of(unit);
@@ -61,11 +62,13 @@ impl Marches {
 
     /// Reserves go strategically to where they are wanted.
     pub(super) fn transfer(&mut self, view: &View<'_>, temper: &Temper) -> Action {
-        let thought = Thought::new(view, temper);
+        if self.is_new(view) {
+            self.pull = Thought::new(view, temper).pull;
+        }
         let best = view.best(|action| match *action {
             Action::Transfer { unit, to } => {
                 let here = view.area_of(unit)?;
-                let gain = thought.pull[to.index()] - thought.pull[here.index()]
+                let gain = self.pull[to.index()] - self.pull[here.index()]
                     + 20 * near_enemies(view, to)
                     - 20 * near_enemies(view, here);
                 Some(gain).filter(|gain| *gain > 25)
@@ -76,11 +79,18 @@ impl Marches {
     }
 }
 
+/// Where a way leads.
+fn end(way: &Way) -> AreaIndex {
+    *way.last().expect("a way leads somewhere")
+}
+
 /// What a commander sees in the map at the beginning of a phase.
 struct Thought<'a> {
     view: View<'a>,
     temper: Temper,
     estimate: Estimate,
+    /// What each area is worth.
+    worth: Vec<i32>,
     /// What draws units to each area.
     pull: Vec<i32>,
     /// What of one's own would attack or hold each area.
@@ -91,6 +101,23 @@ struct Thought<'a> {
     enemies: Vec<Force>,
     /// Enemies beside each area.
     threats: Vec<i32>,
+}
+
+/// How strongly goals draw units to each area: the strongest of them counts, the less the farther it
+/// is.
+fn pull(field: &Battlefield, goals: &[i32]) -> Vec<i32> {
+    let mut pull = vec![0; goals.len()];
+    let mut felt = [0; APART as usize + 1];
+    let farthest = field.farthest();
+    for (goal, &value) in field.areas().zip(goals).filter(|(_, value)| **value > 0) {
+        for (far, felt) in (0..=farthest).zip(&mut felt) {
+            *felt = value * 100 / (100 + 60 * i32::from(far));
+        }
+        for (strongest, &far) in pull.iter_mut().zip(field.distances_from(goal)) {
+            *strongest = felt[usize::from(far)].max(*strongest);
+        }
+    }
+    pull
 }
 
 impl<'a> Thought<'a> {
@@ -107,12 +134,13 @@ impl<'a> Thought<'a> {
                 beside.map(|&(to, _)| enemies[to.index()].steps).max().unwrap_or(0)
             })
             .collect::<Vec<i32>>();
+        let worth: Vec<i32> = areas.iter().map(|&area| worth(view, area)).collect();
         // What there is to take or to hold, as it is felt from afar.
         let goals: Vec<i32> = areas
             .iter()
             .map(|&area| {
                 let held = view.area(area).control == side;
-                let value = worth(view, area);
+                let value = worth[area.index()];
                 match (held, threats[area.index()] > 0) {
                     (false, _) => value,
                     (true, true) => value * 2 / 3,
@@ -120,53 +148,45 @@ impl<'a> Thought<'a> {
                 }
             })
             .collect();
-        let pull = areas
-            .iter()
-            .map(|&from| {
-                let felt = areas.iter().filter_map(|&goal| {
-                    let far = i32::from(field.distance(from, goal)?);
-                    Some(goals[goal.index()] * 100 / (100 + 60 * far))
-                });
-                felt.max().unwrap_or(0)
-            })
-            .collect();
+        let pull = pull(field, &goals);
         let mut own = vec![Force::default(); areas.len()];
         let mut stacks = vec![0; areas.len()];
         for (unit, area) in view.units() {
             own[area.index()] = own[area.index()].and(estimate.own(view, unit));
             stacks[area.index()] += 1;
         }
-        Self { view: *view, temper: *temper, estimate, pull, own, stacks, enemies, threats }
+        let (view, temper) = (*view, *temper);
+        Self { view, temper, estimate, worth, pull, own, stacks, enemies, threats }
     }
 
     /// Orders for all units that may move, those with most to gain first; each reckons with those
     /// before it.
     fn orders(mut self) -> Vec<Action> {
-        let mut open: Vec<UnitIndex> = self.view.movable().collect();
+        let view = self.view;
+        let mut open: Vec<(UnitIndex, Rc<[Way]>)> = Vec::new();
+        for unit in view.movable() {
+            let alike = open.iter().find(|(other, _)| view.moves_like(unit, *other));
+            let ways =
+                alike.map_or_else(|| view.ways(unit, None).into(), |(_, ways)| Rc::clone(ways));
+            open.push((unit, ways));
+        }
         // Those nearest to the enemy think first.
-        open.sort_by_key(|&unit| {
-            let area = self.view.area_of(unit);
+        open.sort_by_key(|(unit, _)| {
+            let area = view.area_of(*unit);
             area.map_or(i32::MAX, |area| -self.pull[area.index()])
         });
         let mut orders = Vec::new();
-        for round in 0..2 {
-            let mut waiting = Vec::new();
-            for &unit in &open {
-                let idea = self.best(unit);
-                match idea {
-                    Some(Idea { action: Some(action), to, unit, .. }) => {
-                        self.go(unit, to);
-                        orders.push(action);
-                    }
-                    _ if round == 0 => waiting.push(unit),
-                    _ => {}
-                }
-            }
-            // What was not worth it for the first may be with others on their way.
-            open = waiting;
+        // What was not worth it for the first may be with others on their way.
+        for _ in 0..2 {
+            open.retain(|(unit, ways)| {
+                let Some((way, to)) = self.best(*unit, ways) else { return true };
+                self.go(*unit, to);
+                orders.push(Action::March { unit: *unit, way: way.clone(), by: None });
+                false
+            });
         }
         let reserves = self.view.phase().0 == Phase::OperationalMovement && self.temper.schooled;
-        for unit in open {
+        for (unit, _) in open {
             if reserves {
                 orders.push(Action::Reserve(unit));
             }
@@ -199,15 +219,13 @@ impl<'a> Thought<'a> {
         self.stacks[to.index()] += 1;
     }
 
-    /// The best that a unit can do, if it is better than to stay.
-    fn best(&self, unit: UnitIndex) -> Option<Idea> {
+    /// The best of its ways that a unit can go, if that is better than to stay; and where it leads.
+    fn best<'w>(&self, unit: UnitIndex, ways: &'w [Way]) -> Option<(&'w Way, AreaIndex)> {
         let from = self.view.area_of(unit)?;
         let force = self.estimate.own(&self.view, unit);
-        let stays = self.stays(unit, from, force);
-        let ways = self.view.ways(unit, None).into_iter();
-        let ideas = ways.map(|way| self.idea(unit, force, way));
-        let best = ideas.max_by_key(|idea| idea.value)?;
-        (best.value > stays).then_some(best)
+        let valued = ways.iter().map(|way| (self.value(force, way), way));
+        let (value, way) = valued.max_by_key(|(value, _)| *value)?;
+        (value > self.stays(unit, from, force)).then(|| (way, end(way)))
     }
 
     /// What it is worth that a unit stays.
@@ -231,8 +249,9 @@ impl<'a> Thought<'a> {
         self.view.unit(unit).is_some_and(|state| state.order == Order::Good)
     }
 
-    fn idea(&self, unit: UnitIndex, force: Force, way: Way) -> Idea {
-        let to = *way.last().expect("a way leads somewhere");
+    /// What it is worth that a force goes a way.
+    fn value(&self, force: Force, way: &Way) -> i32 {
+        let to = end(way);
         let there = self.own[to.index()];
         let with = there.and(force);
         let crowded = self.stacks[to.index()] >= usize::from(self.view.field().rules().stacking);
@@ -248,17 +267,16 @@ impl<'a> Thought<'a> {
         // What it takes on its way, and does not hold.
         for &area in &way[..way.len() - 1] {
             if self.view.area(area).control != self.view.side() {
-                value += worth(&self.view, area) * self.temper.ground / 300;
+                value += self.worth[area.index()] * self.temper.ground / 300;
             }
         }
-        let action = Some(Action::March { unit, way, by: None });
-        Idea { action, unit, to, value }
+        value
     }
 
     /// What it is worth that a force stands in an area without enemies: ground that is taken, or kept
     /// from those who are near.
     fn holding(&self, area: AreaIndex, force: Force) -> i32 {
-        let value = worth(&self.view, area);
+        let value = self.worth[area.index()];
         let own = self.view.area(area).control == self.view.side();
         if force.units <= 0 {
             return 0;
@@ -284,7 +302,7 @@ impl<'a> Thought<'a> {
         let guns = if self.view.is_phasing() { self.view.guns() } else { 0 };
         let (fire, suffered) = self.estimate.attack(&self.view, force, area, defenders, guns);
         let drives_off = (fire * 100 / defenders.steps.max(100)).min(100);
-        let value = worth(&self.view, area) * self.temper.ground / 100;
+        let value = self.worth[area.index()] * self.temper.ground / 100;
         fire.min(defenders.steps) * self.temper.hit / 100 + value * drives_off / 100
             - suffered.min(force.steps) * self.temper.loss / 100
     }

@@ -8,6 +8,7 @@ use sandtable_rules::{RandomStream, StreamPurpose};
 
 use crate::action::{Input, Node};
 use crate::bots::BotKind;
+use crate::event::Happening;
 use crate::field::Battlefield;
 use crate::game::{Diary, Game};
 use crate::index::SideIndex;
@@ -115,6 +116,21 @@ fn fab_t140_same_seed_same_game() {
         let again = replay(&field, &one.inputs, Diary::Kept).expect("it was legal");
         assert_eq!((again.digest(), again.diary()), (one.digest, one.diary.as_slice()));
     }
+}
+
+/// Who stays where he is makes use of it: planners' units go into reserve, those of others dig in.
+#[test]
+fn fab_5_21a_idle_units_go_into_reserve_or_dig_in() {
+    let field = field();
+    let happens = |bot, of: fn(&Happening) -> bool| {
+        let games = (0..10).map(|seed| play(&field, seed, [bot; 2], Keep::Everything));
+        games.flat_map(|game| game.diary).filter(|event| of(&event.what)).count()
+    };
+    let reserve = |what: &Happening| matches!(what, Happening::Reserve { reserve: true, .. });
+    assert!(happens(BotKind::Planner, reserve) > 0);
+    assert_eq!(happens(BotKind::Cautious, reserve), 0);
+    let works = |what: &Happening| matches!(what, Happening::Fieldworks { .. });
+    assert!(happens(BotKind::Cautious, works) > 0);
 }
 
 /// All that a side sees, in one text.
