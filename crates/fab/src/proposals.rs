@@ -45,7 +45,7 @@ impl Game {
         worth: impl Fn(&Action) -> Option<W>,
     ) -> Option<Action> {
         let (side, question) = self.question()?;
-        let mut valued: Vec<(W, Action)> = Vec::new();
+        let mut valued: SmallVec<[(W, Action); 16]> = SmallVec::new();
         self.candidates(side, question, scope, &mut |action| {
             if let Some(worth) = worth(&action) {
                 valued.push((worth, action));

@@ -2,6 +2,7 @@
 
 use sandtable_pack::fab::{ChitBox, NearestEntry, Order, UnitStart};
 use sandtable_rules::Refusal;
+use smallvec::SmallVec;
 
 use crate::event::Happening;
 use crate::field::{ChitRole, EntryCard};
@@ -9,6 +10,9 @@ use crate::game::Game;
 use crate::index::{AreaIndex, ChitIndex, SideIndex, UnitIndex};
 use crate::refusal::{ensure, refuse};
 use crate::state::{ChitPlace, Task, UnitPlace};
+
+/// Areas in which a unit may arrive.
+pub(crate) type Entries = SmallVec<[AreaIndex; 8]>;
 
 impl Game {
     /// FAB-A55: in each step the First Player comes first.
@@ -82,14 +86,14 @@ impl Game {
 
     /// Units of a side that may arrive now: of those that were delayed the one that waits longest,
     /// else those of this turn (FAB-P3).
-    pub(crate) fn arriving(&self, side: SideIndex) -> Vec<UnitIndex> {
+    pub(crate) fn arriving(&self, side: SideIndex) -> SmallVec<[UnitIndex; 16]> {
         let units = || self.field.units_of(side).filter(|&unit| !self.state.unit(unit).acted);
         let delayed = units().filter_map(|unit| match self.state.unit(unit).place {
             UnitPlace::Delayed(since) => Some((since, unit)),
             _ => None,
         });
         if let Some((_, unit)) = delayed.min() {
-            return vec![unit];
+            return [unit].into_iter().collect();
         }
         let turn = self.state.turn;
         let due = |unit: &UnitIndex| matches!(self.state.unit(*unit).place, UnitPlace::Awaited(due) if due <= turn);
@@ -104,10 +108,10 @@ impl Game {
     }
 
     /// The areas in which a unit may arrive without a Special Action.
-    pub(crate) fn entry_areas(&self, unit: UnitIndex) -> Vec<AreaIndex> {
+    pub(crate) fn entry_areas(&self, unit: UnitIndex) -> Entries {
         let card = self.field.unit(unit);
         let UnitStart::Reinforcement { entry: (first, last), .. } = card.unit.start else {
-            return Vec::new();
+            return Entries::new();
         };
         let side = card.side;
         let printed = |entry: &&EntryCard| {
@@ -115,16 +119,16 @@ impl Game {
         };
         let own = |entry: &&EntryCard| entry.sides[side.index()];
         let entries = self.field.entries();
-        let by_letter: Vec<AreaIndex> =
+        let by_letter: Entries =
             entries.iter().filter(printed).flat_map(|entry| entry.areas.iter().copied()).collect();
         let policy = &self.field.battle().scene().entry_policy;
         let delayed = matches!(self.state.unit(unit).place, UnitPlace::Delayed(_));
-        let mut areas: Vec<AreaIndex> = if delayed && policy.any_letter_after_delay {
+        let mut areas: Entries = if delayed && policy.any_letter_after_delay {
             entries.iter().filter(own).flat_map(|entry| entry.areas.iter().copied()).collect()
         } else {
             by_letter.clone()
         };
-        areas.retain(|&area| self.may_arrive_in(side, area));
+        areas.retain(|area| self.may_arrive_in(side, *area));
         areas.sort_unstable();
         areas.dedup();
         if delayed && policy.any_letter_after_delay {
@@ -141,7 +145,7 @@ impl Game {
                     .map_or(u32::MAX, |entry| u32::from(entry.letter).abs_diff(u32::from(first))),
             };
             if let Some(nearest) = areas.iter().map(|&area| far(area)).min() {
-                areas.retain(|&area| far(area) == nearest);
+                areas.retain(|area| far(*area) == nearest);
             }
         }
         areas

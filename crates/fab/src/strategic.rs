@@ -1,6 +1,7 @@
 //! Strategic movement (FAB-5.4, FAB-P9).
 
 use sandtable_rules::Refusal;
+use smallvec::SmallVec;
 
 use crate::event::Happening;
 use crate::game::Game;
@@ -48,19 +49,19 @@ impl Game {
 
     /// Areas that an unbroken chain of connections reaches: over no blown bridge, through held areas
     /// only; full ones can be passed (FAB-A46).
-    fn reached(&self, unit: UnitIndex) -> Vec<AreaIndex> {
+    fn reached(&self, unit: UnitIndex) -> SmallVec<[AreaIndex; 64]> {
         let side = self.side_of(unit);
         let rules = &self.field.rules().strategic_movement;
         let class = self.field.unit(unit).class;
-        let Some(start) = self.state.area_of(unit) else { return Vec::new() };
-        let mut seen = vec![false; self.state.areas.len()];
+        let Some(start) = self.state.area_of(unit) else { return SmallVec::new() };
+        let mut seen: SmallVec<[bool; 64]> = SmallVec::from_elem(false, self.state.areas.len());
         seen[start.index()] = true;
-        let mut ring = vec![start];
-        let mut reached = Vec::new();
+        let mut ring: SmallVec<[AreaIndex; 16]> = SmallVec::from_slice(&[start]);
+        let mut reached = SmallVec::new();
         let mut length = 0;
         while !ring.is_empty() && rules.max_areas.is_none_or(|max| length < max) {
             length += 1;
-            let mut next = Vec::new();
+            let mut next: SmallVec<[AreaIndex; 16]> = SmallVec::new();
             for area in ring {
                 for &(to, edge) in &self.field.area(area).neighbours {
                     let card = self.field.edge(edge);
@@ -76,7 +77,7 @@ impl Game {
                     }
                 }
             }
-            reached.extend(&next);
+            reached.extend_from_slice(&next);
             ring = next;
         }
         reached.sort_unstable();

@@ -1,6 +1,7 @@
 //! The Supply Phase: routes, recovery, morale and what is removed (FAB-9, FAB-P17 to FAB-P19).
 
 use sandtable_pack::fab::{ChitBox, Order};
+use smallvec::SmallVec;
 
 use crate::event::Happening;
 use crate::fire::succeeds;
@@ -11,9 +12,9 @@ use crate::state::{ChitPlace, Task};
 /// The areas through which a side's supply runs.
 struct Network {
     /// Controlled areas from which a route leads on to a source, over no blown bridge.
-    reached: Vec<bool>,
+    reached: SmallVec<[bool; 64]>,
     /// Areas that are sources themselves.
-    sources: Vec<bool>,
+    sources: SmallVec<[bool; 64]>,
 }
 
 impl Game {
@@ -70,8 +71,9 @@ impl Game {
     /// The same, as far as it has to be known until something holds.
     fn network_until(&self, side: SideIndex, known: impl Fn(&Network) -> bool) -> Network {
         let count = self.state.areas.len();
-        let mut network = Network { reached: vec![false; count], sources: vec![false; count] };
-        let mut open = Vec::new();
+        let nowhere = SmallVec::from_elem(false, count);
+        let mut network = Network { reached: nowhere.clone(), sources: nowhere };
+        let mut open: SmallVec<[AreaIndex; 64]> = SmallVec::new();
         for source in self.field.sources(side) {
             // FAB-A33: contested or not, while the side controls it.
             let usable = (!source.needs_control || self.controls(side, source.area))

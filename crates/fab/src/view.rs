@@ -4,6 +4,7 @@
 use sandtable_pack::fab::Order;
 use sandtable_rules::{Refusal, RuleId};
 use serde::Serialize;
+use smallvec::SmallVec;
 
 use crate::action::{Action, Piece, Question};
 use crate::field::Battlefield;
@@ -112,7 +113,7 @@ impl<'a> View<'a> {
     }
 
     /// The enemy's blocks in an area, in an order that tells nothing.
-    pub fn blocks_in(&self, area: AreaIndex) -> Vec<Block> {
+    pub fn blocks_in(&self, area: AreaIndex) -> SmallVec<[Block; 4]> {
         let units = self.game.state.units_in(area, self.side.other());
         let block = |&unit: &UnitIndex| {
             let state = self.game.state.unit(unit);
@@ -127,7 +128,7 @@ impl<'a> View<'a> {
                 unit,
             }
         };
-        let mut blocks: Vec<Block> = units.iter().map(block).collect();
+        let mut blocks: SmallVec<[Block; 4]> = units.iter().map(block).collect();
         blocks.sort_unstable_by_key(seen);
         blocks
     }
