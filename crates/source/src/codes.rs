@@ -395,6 +395,7 @@ codes! {
     1426 AREA_BEYOND_FRAME     Warning "an area that reaches beyond the frame"
     1427 AREA_OUTSIDE_FRAME    Error   "an area outside the frame"
     1428 AREA_SWALLOWED        Error   "an area of which snapping leaves nothing"
+    1429 ENTRY_BLOCKED         Warning "entry areas that the enemy can all take"
     1430 NO_SUPPLY_SOURCE      Error   "a side without a supply source"
     1431 SOURCE_PLACE          Error   "a supply source without its place"
     1432 SOURCE_OF_ENEMY       Error   "a supply source that its side does not control"

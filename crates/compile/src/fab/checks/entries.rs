@@ -1,10 +1,12 @@
-//! FAB-V14, FAB-V15, FAB-V22: entry areas.
+//! FAB-V14, FAB-V15, FAB-V22, FAB-4.1c: entry areas.
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use sandtable_fab::{AreaIndex, SideIndex};
 use sandtable_pack::fab::UnitStart;
 use sandtable_source::{Diagnostic, Span, code};
 
+use super::reach::within_reach;
 use crate::fab::resolved::Resolved;
 use crate::fab::written::{Written, entries};
 use crate::session::Session;
@@ -164,4 +166,86 @@ fn place<'s>(
         }
     }
     false
+}
+
+/// FAB-4.1c2, FAB-4.1c4: units arrive where no enemy can be. Asked of the first that come by some
+/// areas: those after them come to where they are.
+pub(super) fn blocked(session: &mut Session<'_>, battle: &Resolved<'_>) {
+    let mut arrivals: Vec<(u8, Span, &str)> = Vec::new();
+    for (key, arrival) in entries(&battle.scenario.reinforcements) {
+        arrivals.push((arrival.turn.value.0 as u8, key.span, key.value.as_str()));
+    }
+    arrivals.sort_by_key(|(turn, ..)| *turn);
+    let mut come: BTreeSet<(SideIndex, AreaIndex)> = BTreeSet::new();
+    for (turn, at, id) in arrivals {
+        let Some(unit) = battle.field.unit_of(id) else { continue };
+        let card = battle.field.unit(unit);
+        let areas = ways_in(battle, &card.unit.start, card.side);
+        let mut others = areas.iter().map(|&area| (card.side, area));
+        let is_first = !others.any(|other| come.contains(&other));
+        come.extend(areas.iter().map(|&area| (card.side, area)));
+        if areas.is_empty() || !is_first || !can_be_taken(battle, &areas, card.side.other(), turn) {
+            continue;
+        }
+        let names: Vec<&str> = areas.iter().map(|&area| battle.area_id(area)).collect();
+        let names = sandtable_source::all_of(names.iter().copied());
+        session.diagnostics.push(
+            Diagnostic::new(
+                code::ENTRY_BLOCKED,
+                format!("the enemy can keep `{id}` out: all its entry areas can be taken before turn {turn}"),
+            )
+            .rule("FAB-4.1c4")
+            .about(id)
+            .at(at, format!("it comes by {names}, where an enemy can stand by then"))
+            .help(
+                "add an entry area out of the enemy's reach, or let it come earlier; allow this \
+                 where it is so meant",
+            ),
+        );
+    }
+}
+
+/// The areas by which a unit comes in at last: those printed, or after a delay all of its side
+/// (FAB-D11).
+fn ways_in(battle: &Resolved<'_>, start: &UnitStart, side: SideIndex) -> Vec<AreaIndex> {
+    let UnitStart::Reinforcement { entry: (first, last), .. } = start else { return Vec::new() };
+    let any = battle.scene().entry_policy.any_letter_after_delay;
+    let entries = battle.field.entries().iter().filter(|entry| {
+        entry.sides[side.index()] && (any || (*first..=*last).contains(&entry.letter))
+    });
+    let areas: BTreeSet<AreaIndex> =
+        entries.flat_map(|entry| entry.areas.iter().copied()).collect();
+    areas.into_iter().collect()
+}
+
+/// Can a side have a unit in each of these areas before a turn begins, if all that is set up against it
+/// stays where it is?
+fn can_be_taken(battle: &Resolved<'_>, areas: &[AreaIndex], side: SideIndex, turn: u8) -> bool {
+    let held: BTreeSet<AreaIndex> = battle
+        .field
+        .units_of(side.other())
+        .filter_map(|unit| match &battle.field.unit(unit).unit.start {
+            UnitStart::SetUp { area, .. } => battle.field.area_of(area.as_str()),
+            UnitStart::Reinforcement { .. } | UnitStart::NotInPlay => None,
+        })
+        .collect();
+    let reach: Vec<(&str, BTreeSet<AreaIndex>)> = battle
+        .field
+        .units_of(side)
+        .map(|unit| {
+            let until =
+                within_reach(battle, unit, turn.saturating_sub(1), |area| !held.contains(&area));
+            (battle.field.unit(unit).unit.id.as_str(), until.into_iter().collect())
+        })
+        .collect();
+    // Each area needs a unit of its own.
+    let takers: Vec<Arrival<'_>> = areas
+        .iter()
+        .map(|area| {
+            let able = reach.iter().filter(|(_, reached)| reached.contains(area));
+            (battle.area_id(*area), able.map(|(id, _)| *id).collect())
+        })
+        .collect();
+    let mut taken = BTreeMap::new();
+    (0..takers.len()).all(|one| place(one, &takers, 1, &mut taken, &mut BTreeSet::new()))
 }

@@ -139,6 +139,7 @@ const CHECKS: &[Check] = &[
     Check::of_battle("supply at the start", &["FAB-V17"], supply::at_start),
     Check::of_battle("supply of entries", &["FAB-V18"], supply::of_entries),
     Check::of_battle("room at the entries", &["FAB-V22"], entries::room),
+    Check::of_battle("entries that can be blocked", &["FAB-4.1c4"], entries::blocked),
     Check::of_battle("draws and chits", &["FAB-V30"], cup::check),
     Check::of_battle("sudden death can come", &["FAB-V35"], sudden_death::reach),
     Check::of_battle("what counts can be reached", &["FAB-V36"], reach::check),

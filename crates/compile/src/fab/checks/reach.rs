@@ -13,7 +13,8 @@ pub(super) fn check(session: &mut Session<'_>, battle: &Resolved<'_>) {
     for side in SideIndex::BOTH {
         let mut reached = vec![false; battle.scene().areas.len()];
         for unit in field.units().filter(|&unit| field.unit(unit).side == side) {
-            for area in within_reach(battle, unit) {
+            let last = battle.scene().turn_track.len() as u8;
+            for area in within_reach(battle, unit, last, |_| true) {
                 reached[area.index()] = true;
             }
         }
@@ -62,12 +63,16 @@ fn tell(
     );
 }
 
-/// The areas that a unit can reach until the end, if nobody stands in its way: by its movement points
-/// and a strategic move each turn.
-fn within_reach(battle: &Resolved<'_>, unit: UnitIndex) -> Vec<AreaIndex> {
+/// The areas that a unit can reach until the end of a turn through those that are open to it: by its
+/// movement points and a strategic move each turn. Before the first turn it is where it starts.
+pub(super) fn within_reach(
+    battle: &Resolved<'_>,
+    unit: UnitIndex,
+    until: u8,
+    is_open: impl Fn(AreaIndex) -> bool,
+) -> Vec<AreaIndex> {
     let field = &battle.field;
     let card = field.unit(unit);
-    let turns = battle.scene().turn_track.len() as u32;
     let (starts, first): (Vec<AreaIndex>, u32) = match &card.unit.start {
         UnitStart::SetUp { area, .. } => (field.area_of(area.as_str()).into_iter().collect(), 1),
         UnitStart::Reinforcement { turn, entry: (from, to), .. } => {
@@ -78,9 +83,14 @@ fn within_reach(battle: &Resolved<'_>, unit: UnitIndex) -> Vec<AreaIndex> {
         }
         UnitStart::NotInPlay => return Vec::new(),
     };
+    let turns = match (u32::from(until) + 1).checked_sub(first) {
+        Some(0) if first == 1 => return starts,
+        Some(0) | None => return Vec::new(),
+        Some(turns) => turns,
+    };
     // An operational and a breakthrough move each turn.
-    let points = 2 * u32::from(card.allowance) * (turns + 1 - first);
-    let costs = costs(battle, &starts, card.side, card.class);
+    let points = 2 * u32::from(card.allowance) * turns;
+    let costs = costs(battle, &starts, card.side, card.class, is_open);
     field.areas().filter(|area| costs[area.index()].is_some_and(|cost| cost <= points)).collect()
 }
 
@@ -91,10 +101,11 @@ fn costs(
     starts: &[AreaIndex],
     side: SideIndex,
     class: Class,
+    is_open: impl Fn(AreaIndex) -> bool,
 ) -> Vec<Option<u32>> {
     let field = &battle.field;
     let limits = &field.rules().strategic_movement;
-    let is_open = (limits.classes.is_empty() || limits.classes.contains(&class))
+    let is_unlimited = (limits.classes.is_empty() || limits.classes.contains(&class))
         && limits.max_areas.is_none()
         && limits.max_units_per_side != Some(0);
     let own = |area: AreaIndex| {
@@ -109,10 +120,10 @@ fn costs(
         let Some(here) = costs[area.index()] else { continue };
         for &(next, edge) in &field.area(area).neighbours {
             let card = field.edge(edge);
-            let is_free = is_open && own(area) && own(next) && !card.blocks_strategic;
+            let is_free = is_unlimited && own(area) && own(next) && !card.blocks_strategic;
             let there = if is_free { here } else { here + u32::from(card.cost.of(class)) };
             let is_nearer = costs[next.index()].is_none_or(|known| there < known);
-            if is_nearer && !card.impassable.of(class) {
+            if is_nearer && !card.impassable.of(class) && is_open(next) {
                 costs[next.index()] = Some(there);
                 open.push(next);
             }
