@@ -115,7 +115,7 @@ impl Game {
         }
         if role == Role::Attacker && kind == FireKind::Close {
             // FAB-6.28a: terrain applies here and only here.
-            number += table.terrain * self.field.area(round.area).difficulty as i8;
+            number += table.into_ground(self.field.area(round.area).difficulty);
             if self.state.area(round.area).river_assault {
                 number += table.river_assault;
             }

@@ -61,6 +61,14 @@ pub(crate) fn yards(ground: GroundLength, language: Language) -> String {
     }
 }
 
+/// A number with its sign.
+pub(crate) fn signed(n: i8) -> String {
+    match n {
+        n if n < 0 => format!("−{}", n.unsigned_abs()),
+        n => format!("+{n}"),
+    }
+}
+
 /// A text whose first letter is a capital.
 pub(crate) fn capitalised(text: &str) -> String {
     let mut letters = text.chars();

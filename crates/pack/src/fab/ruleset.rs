@@ -131,6 +131,13 @@ pub struct CombatTable {
     pub river_assault: i8,
 }
 
+impl CombatTable {
+    /// The modifier of offensive close fire into ground of a Terrain Difficulty Number (FAB-6.28a).
+    pub fn into_ground(&self, difficulty: u8) -> i8 {
+        self.terrain.saturating_mul(i8::try_from(difficulty).unwrap_or(i8::MAX))
+    }
+}
+
 /// What each kind of fire compares with the point unit.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]

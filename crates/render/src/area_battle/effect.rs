@@ -7,6 +7,7 @@ use sandtable_pack::fab::{
 };
 
 use super::words;
+use crate::figures::signed;
 use crate::words::{self as fixed, Words, say};
 
 /// What an event does.
@@ -160,12 +161,4 @@ impl Teller<'_> {
 
 fn with(told: String, limits: Vec<&str>) -> String {
     std::iter::once(told.as_str()).chain(limits).collect::<Vec<_>>().join(", ")
-}
-
-/// A number with its sign.
-pub(super) fn signed(n: i8) -> String {
-    match n {
-        n if n < 0 => format!("−{}", n.unsigned_abs()),
-        n => format!("+{n}"),
-    }
 }

@@ -77,8 +77,7 @@ impl Desk<'_> {
         for ground in &scene.terrain {
             let name = self.pack.labels().terrain.get(&ground.id);
             let name = name.map_or("", |name| name.get(self.language));
-            let number = i16::from(table.terrain) * i16::from(ground.difficulty);
-            let number = i8::try_from(number).unwrap_or(if number < 0 { i8::MIN } else { i8::MAX });
+            let number = table.into_ground(ground.difficulty);
             let name = format!("{name} ({})", ground.difficulty);
             add(
                 format!("terrain {}", ground.id),

@@ -3,6 +3,7 @@
 
 mod actions;
 mod combat;
+mod limits;
 mod movement;
 mod sequence;
 mod victory;
@@ -10,10 +11,9 @@ mod words;
 
 use sandtable_pack::fab::{Class, Pack, Quality};
 
-use super::effect::signed;
 use super::words::{ARMOUR, INFANTRY, of_class, of_quality};
 use crate::cards::{Chart, ChartLine, Column};
-use crate::figures::capitalised;
+use crate::figures::{capitalised, signed};
 use crate::sticker::Making;
 use crate::words::{Words, say};
 
@@ -72,7 +72,7 @@ impl Desk<'_> {
     }
 }
 
-/// A number with its sign; nothing for nought.
+/// A number with its sign; a dash for nought.
 fn change(n: i8) -> String {
     if n == 0 { "–".to_owned() } else { signed(n) }
 }

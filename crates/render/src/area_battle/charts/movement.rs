@@ -51,7 +51,9 @@ impl Desk<'_> {
         ];
         let chart = self.chart("movement", words::MOVEMENT, columns, lines);
         let stacking = self.say(words::STACKING).replace("{n}", &rules.stacking.to_string());
-        let notes = vec![self.say(words::ONE_AREA), stacking];
+        let mut notes = vec![self.say(words::ONE_AREA), self.say(words::STOPS), stacking];
+        notes.extend(self.reserve_limits());
+        notes.extend(self.strategic_limits());
         Chart { aside: "FAB-5".to_owned(), notes, ..chart }
     }
 
@@ -84,12 +86,18 @@ impl Desk<'_> {
         let lines = rules.border_types.iter().map(line).collect();
         let chart = self.chart("borders", words::BORDERS, columns, lines);
         let blown = self.say(words::BLOW_ON).replace("{n}", &rules.blow_on.to_string());
-        let notes = vec![blown, self.say(words::BORDERS_NOTE)];
+        let mut notes = vec![blown, self.say(words::TURNED_BACK), self.say(words::BORDERS_NOTE)];
+        notes.extend(self.border_limits());
         Chart { aside: "FAB-5.31, FAB-5.35".to_owned(), notes, ..chart }
     }
 
-    /// What a kind of border or connection is called: the series' in the language, others by their ids.
+    /// What a kind of border or connection is called, at the head of a line.
     fn known(&self, id: &str) -> String {
+        capitalised(&self.kind(id))
+    }
+
+    /// What a kind of border or connection is called: the series' in the language, others by their ids.
+    pub(super) fn kind(&self, id: &str) -> String {
         let words = match id {
             "open" => Some(fixed::OPEN_BORDER),
             "river" => Some(words::RIVER),
@@ -97,7 +105,6 @@ impl Desk<'_> {
             "field" => Some(words::FIELD),
             _ => None,
         };
-        let name = words.map_or_else(|| id.replace('-', " "), |words| self.say(words));
-        capitalised(&name)
+        words.map_or_else(|| id.replace('-', " "), |words| self.say(words))
     }
 }

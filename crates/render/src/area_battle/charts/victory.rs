@@ -4,6 +4,7 @@ use sandtable_pack::fab::{EndRule, Quality};
 
 use super::{Desk, words};
 use crate::cards::{Chart, ChartLine, Column};
+use crate::words::{self as fixed};
 
 impl Desk<'_> {
     /// What becomes of units out of supply that fail their check, by quality.
@@ -73,7 +74,8 @@ impl Desk<'_> {
         };
         let chart = self.chart("victory", words::VICTORY_TITLE, columns, lines);
         let own = labels.exclusive_rules.iter();
-        let own = own.map(|rule| format!("{}: {}", rule.rule, rule.text.get(self.language)));
+        let colon = self.say(fixed::COLON);
+        let own = own.map(|rule| format!("{}{colon} {}", rule.rule, rule.text.get(self.language)));
         Chart { aside: end, notes: own.collect(), ..chart }
     }
 }

@@ -104,6 +104,24 @@ pub(super) const ONE_AREA: Words = [
     "Se puede entrar en un área vecina a la inicial si no está prohibido (5.33). Desordenada o sin suministro: un área como máximo (5.32).",
     "On peut entrer dans une zone voisine du départ si ce n’est pas interdit (5.33). Désordonnée ou non ravitaillée : une zone au plus (5.32).",
 ];
+pub(super) const STOPS: Words = [
+    "It stops on entering an area with enemy units or a roadblock (5.35b).",
+    "Se detiene al entrar en un área con unidades enemigas o un bloqueo (5.35b).",
+    "Elle s’arrête en entrant dans une zone avec des unités ennemies ou un barrage (5.35b).",
+];
+pub(super) const RESERVE_LIMITS: Words = ["Reserve (5.21),", "Reserva (5.21),", "Réserve (5.21),"];
+pub(super) const ONLY_TYPES: Words = ["only", "solo", "seulement"];
+pub(super) const NEVER_TYPES: Words = ["never", "nunca", "jamais"];
+pub(super) const ONLY_AREAS: Words = ["only in", "solo en", "seulement dans"];
+pub(super) const STRATEGIC_LIMITS: Words =
+    ["Strategic movement (5.4),", "Movimiento estratégico (5.4),", "Mouvement stratégique (5.4),"];
+pub(super) const ONLY_TURNS: Words = ["turns", "turnos", "tours"];
+pub(super) const ONLY_CLASSES: Words = ["only", "solo", "seulement"];
+pub(super) const MOST_UNITS: Words =
+    ["units of a side at most", "unidades de un bando como máximo", "unités d’un camp au plus"];
+pub(super) const MOST_AREAS: Words = ["areas at most", "áreas como máximo", "zones au plus"];
+pub(super) const ONLY_WAYS: Words = ["only by", "solo por", "seulement par"];
+pub(super) const FORBIDDEN_AREAS: Words = ["not into", "no por", "pas par"];
 pub(super) const STACKING: Words = [
     "At most {n} units of a side in an area (5.1).",
     "Como máximo {n} unidades de un bando en un área (5.1).",
@@ -123,6 +141,22 @@ pub(super) const BLOW_ON: Words = [
     "Into a newly contested area the enemy may try to blow the bridge: on 1 to {n} (5.35d).",
     "Al entrar en un área recién disputada el enemigo puede volar el puente: con 1 a {n} (5.35d).",
     "Vers une zone nouvellement contestée l’ennemi peut tenter de faire sauter le pont : sur 1 à {n} (5.35d).",
+];
+pub(super) const TURNED_BACK: Words = [
+    "If it is blown, who does not cross loses 1 movement point and may go on by another way (5.35d).",
+    "Si se vuela, quien no cruza pierde 1 punto de movimiento y puede seguir por otro camino (5.35d).",
+    "S’il saute, qui ne franchit pas perd 1 point de mouvement et peut continuer par ailleurs (5.35d).",
+];
+pub(super) const NO_ATTEMPT: Words = [
+    "Never blown before a unit that crosses",
+    "Nunca se vuela ante una unidad que cruza",
+    "Jamais sauté devant une unité qui franchit",
+];
+pub(super) const NO_RETREAT: Words = ["No retreat over", "Sin retirada por", "Pas de retraite par"];
+pub(super) const NO_STRATEGIC: Words = [
+    "No strategic movement over",
+    "Sin movimiento estratégico por",
+    "Pas de mouvement stratégique par",
 ];
 pub(super) const BORDERS_NOTE: Words = [
     "One unit a phase into an enemy-occupied area (5.35c); a river assault goes over a blown bridge (5.35e).",
@@ -329,9 +363,9 @@ pub(super) const ALL_AREAS: Words =
 pub(super) const UNIT_LOST: Words =
     ["Each enemy unit lost", "Cada unidad enemiga perdida", "Chaque unité ennemie perdue"];
 pub(super) const END_HIGHER: Words = [
-    "After the last turn, who has more points",
-    "Tras el último turno, quien tenga más puntos",
-    "Après le dernier tour, qui a plus de points",
+    "After the last turn, who has more points; a draw if they are equal",
+    "Tras el último turno, quien tenga más puntos; empate si son iguales",
+    "Après le dernier tour, qui a plus de points ; nulle s’ils sont égaux",
 ];
 pub(super) const END_LEAD: Words = [
     "After the last turn {side} wins with {n} points ahead or more, else the other",

@@ -6,6 +6,7 @@ use sandtable_pack::fab::{PlaceKind, Terrain};
 
 use super::borders::{self, Look};
 use super::{Shown, entries, ground, landmarks, signs};
+use crate::figures::signed;
 use crate::sheet::{Item, Path, Point, Rect, Slant, Stroke};
 use crate::typeface::{Face, LEAST_POINTS, Lettering, fitted, shape};
 use crate::words::{self, say};
@@ -113,9 +114,10 @@ fn of_ground(shown: &Shown<'_>, at: Point) -> Vec<Line> {
             drawn.extend(signs::hill(shown.style(), at.moved(x, 0.0)));
         }
         let name = shown.pack.labels().terrain[&terrain.id].get(shown.options.language);
-        let words = match terrain.difficulty {
+        let table = &shown.pack.battle().ruleset().combat_table;
+        let words = match table.into_ground(terrain.difficulty) {
             0 => name.to_owned(),
-            difficulty => format!("{name} (−{difficulty})"),
+            change => format!("{name} ({})", signed(change)),
         };
         Line::new(drawn, words)
     };
