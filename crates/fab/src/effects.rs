@@ -54,10 +54,12 @@ impl Game {
 
     /// Everything that the effect can be used on.
     pub(crate) fn targets(&self, chit: ChitIndex) -> impl Iterator<Item = Target> + '_ {
-        let units = self.field.units().map(Target::Unit);
-        let chits = self.field.chits().map(Target::Chit);
-        let areas = self.field.areas().map(Target::Area);
-        let edges = self.field.edges().map(Target::Edge);
+        let aim = aim(self.effect_of(chit));
+        let all_if = |aimed: bool| if aimed { usize::MAX } else { 0 };
+        let units = self.field.units().map(Target::Unit).take(all_if(aim == Some(Aim::Unit)));
+        let chits = self.field.chits().map(Target::Chit).take(all_if(aim == Some(Aim::Chit)));
+        let areas = self.field.areas().map(Target::Area).take(all_if(aim == Some(Aim::Area)));
+        let edges = self.field.edges().map(Target::Edge).take(all_if(aim == Some(Aim::Edge)));
         units
             .chain(chits)
             .chain(areas)
@@ -287,5 +289,31 @@ pub(crate) const fn of(whose: Whose, side: SideIndex) -> SideIndex {
     match whose {
         Whose::Own => side,
         Whose::Enemy => side.other(),
+    }
+}
+
+/// What an effect is used on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Aim {
+    Unit,
+    Chit,
+    Area,
+    Edge,
+}
+
+/// What an effect can be used on at all; nothing if it is of no target.
+const fn aim(effect: &Effect) -> Option<Aim> {
+    match effect {
+        Effect::AddSteps { .. } | Effect::Reveal { .. } => Some(Aim::Unit),
+        Effect::MoveChits { .. } | Effect::GrantSpecialAction => Some(Aim::Chit),
+        Effect::PlaceMarker { marker, .. } | Effect::RemoveMarker { marker, .. } => match marker {
+            Marker::Fieldworks | Marker::Roadblock => Some(Aim::Area),
+            Marker::Disorder | Marker::Reserve => Some(Aim::Unit),
+        },
+        Effect::BlowBridge { .. } | Effect::RepairBridge { .. } => Some(Aim::Edge),
+        Effect::SnModifier { .. }
+        | Effect::ExtraDice { .. }
+        | Effect::NoOp
+        | Effect::Custom { .. } => None,
     }
 }

@@ -39,6 +39,8 @@ pub struct AreaCard {
     pub vp: [i16; 2],
     /// Its neighbours and the borders to them, in the order of the neighbours.
     pub neighbours: Vec<(AreaIndex, EdgeIndex)>,
+    /// Which sides have a source of supply here that they must control.
+    pub feeds: [bool; 2],
     /// Its place among the battle's areas.
     pub authored: usize,
 }
@@ -250,7 +252,7 @@ impl Battlefield {
         let units = sorted(&scene.units, |unit| unit.id.as_str());
         let entries = names.entries();
         let edges: Vec<EdgeCard> = scene.edges.iter().map(|edge| names.edge(edge)).collect();
-        let area_cards = names.area_cards(&edges);
+        let mut area_cards = names.area_cards(&edges);
         let chits = names.chits();
         let units: Vec<UnitCard> = units.iter().map(|&at| names.unit(&scene.units[at])).collect();
         let formations = formations
@@ -274,7 +276,10 @@ impl Battlefield {
                 needs_control: source.needs_control,
                 disabled_if_contested: source.disabled_if_contested,
             })
-            .collect();
+            .collect::<Vec<SourceCard>>();
+        for source in sources.iter().filter(|source| source.needs_control) {
+            area_cards[source.area.index()].feeds[source.side.index()] = true;
+        }
         let distances = distances(&area_cards);
         let pieces = SideIndex::BOTH.map(|side| Pieces::of(side, &units, &chits));
         Self {
@@ -374,7 +379,7 @@ impl Battlefield {
     }
 
     /// Every formation.
-    pub fn formations(&self) -> impl Iterator<Item = FormationIndex> + use<> {
+    pub fn formations(&self) -> impl ExactSizeIterator<Item = FormationIndex> + use<> {
         (0..self.formations.len()).map(FormationIndex::at)
     }
 
@@ -501,6 +506,7 @@ impl Names<'_> {
                 vp: [vp(&self.sides[0]), vp(&self.sides[1])],
                 neighbours,
                 authored,
+                feeds: [false; 2],
             }
         };
         self.areas.iter().enumerate().map(card).collect()

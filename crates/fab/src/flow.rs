@@ -203,9 +203,11 @@ impl Game {
 
     /// FAB-P2: what is done at the end of every phase. Stays until nothing is left to do.
     fn end_phase(&mut self) {
-        let sides = |area| SideIndex::BOTH.map(|side| (area, side));
-        let crowded = self.field.areas().flat_map(sides);
-        let crowded = crowded.into_iter().find(|&(area, side)| self.is_overstacked(area, side));
+        let room = usize::from(self.field.rules().stacking);
+        let crowded = self.field.areas().zip(&self.state.occupants).find_map(|(area, units)| {
+            let side = SideIndex::BOTH.into_iter().find(|side| units[side.index()].len() > room)?;
+            Some((area, side))
+        });
         if let Some((area, side)) = crowded {
             self.state.tasks.push(Task::Overstacked(area, side));
             return;

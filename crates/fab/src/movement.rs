@@ -78,12 +78,14 @@ impl Game {
         let of_side = reserve.markers.get(&self.field.sides()[card.side.index()]);
         let mut general = usize::from(of_side.copied().unwrap_or(0));
         let mut own = 0;
+        let formations = self.field.formations();
+        let mut in_reserve: SmallVec<[usize; 32]> = SmallVec::from_elem(0, formations.len());
+        for one in self.field.units_of(card.side).filter(|&one| self.state.unit(one).reserve) {
+            in_reserve[self.field.unit(one).formation.index()] += 1;
+        }
         // Markers of a formation are used by its units first.
-        for formation in self.field.formations() {
-            let used = self.field.units_of(card.side).filter(|&one| {
-                self.state.unit(one).reserve && self.field.unit(one).formation == formation
-            });
-            let used = used.count();
+        for formation in formations {
+            let used = in_reserve[formation.index()];
             let markers = usize::from(self.field.formation(formation).reserve_markers);
             general = general.saturating_sub(used.saturating_sub(markers));
             if formation == card.formation {

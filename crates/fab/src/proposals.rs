@@ -14,8 +14,9 @@ use crate::index::{AreaIndex, ChitIndex, SideIndex, UnitIndex};
 pub enum Scope {
     /// All.
     All,
-    /// Not what engineers build and blow up: most of what can be done in an Administration Phase.
-    ButWorks,
+    /// What is thought of first: not what engineers build and blow up in an Administration Phase, nor reinforcements that
+    /// Special Actions bring in elsewhere.
+    Usual,
 }
 
 /// Takes candidates, one after the other.
@@ -51,9 +52,13 @@ impl Game {
                 valued.push((worth, action));
             }
         });
-        valued.sort_by(|one, other| one.0.cmp(&other.0));
-        let mut best = valued.into_iter().rev().map(|(_, action)| action);
-        best.find(|action| self.judged(side, question, action).is_ok())
+        loop {
+            let best = valued.iter().enumerate().max_by(|(_, one), (_, other)| one.0.cmp(&other.0));
+            let (_, action) = valued.remove(best?.0);
+            if self.judged(side, question, &action).is_ok() {
+                return Some(action);
+            }
+        }
     }
 
     /// Every answer that could be legal, of those that a player would think of.
@@ -67,7 +72,7 @@ impl Game {
                 offer(Action::Recycle(self.used_assets(side).collect()));
                 offer(Action::Recycle(Vec::new()));
             }
-            Question::Arrive => self.arrivals(side, offer),
+            Question::Arrive => self.arrivals(side, scope, offer),
             Question::Administer => self.administrations(side, scope, offer),
             Question::Effect(chit) => {
                 self.targets(chit).map(Action::Use).for_each(&mut *offer);
@@ -113,12 +118,13 @@ impl Game {
         }
     }
 
-    fn arrivals(&self, side: SideIndex, offer: &mut Offer<'_>) {
+    fn arrivals(&self, side: SideIndex, scope: Scope, offer: &mut Offer<'_>) {
         for unit in self.arriving(side) {
             for area in self.entry_areas(unit) {
                 offer(Action::Arrive { unit, area, by: None });
             }
-            for entry in self.field.entries() {
+            let redirected = if scope == Scope::All { self.field.entries() } else { &[] };
+            for entry in redirected {
                 for &area in &entry.areas {
                     for by in self.special_actions(side) {
                         offer(Action::Arrive { unit, area, by: Some(by) });
@@ -130,8 +136,14 @@ impl Game {
     }
 
     fn transfers(&self, side: SideIndex, offer: &mut Offer<'_>) {
+        let mut known: SmallVec<[(UnitIndex, SmallVec<[AreaIndex; 128]>); 8]> = SmallVec::new();
         for unit in self.field.units_of(side).filter(|&unit| self.may_transfer(unit).is_ok()) {
-            self.destinations(unit).for_each(|to| offer(Action::Transfer { unit, to }));
+            let alike = known.iter().position(|(other, _)| self.transfers_like(unit, *other));
+            let alike = alike.unwrap_or_else(|| {
+                known.push((unit, self.destinations(unit).collect()));
+                known.len() - 1
+            });
+            known[alike].1.iter().for_each(|&to| offer(Action::Transfer { unit, to }));
         }
         offer(Action::Done);
     }
@@ -147,7 +159,7 @@ impl Game {
         let fed = |area: &AreaIndex| {
             self.controls(side, *area) && self.state.area(*area).supplied == Some(true)
         };
-        let fed: SmallVec<[AreaIndex; 64]> = self.field.areas().filter(fed).collect();
+        let fed: SmallVec<[AreaIndex; 128]> = self.field.areas().filter(fed).collect();
         for chit in self.in_box(side, ChitBox::Available) {
             let card = self.field.chit(chit);
             if card.event().is_some() {

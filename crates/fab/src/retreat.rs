@@ -35,7 +35,7 @@ impl Game {
         let side = self.side_of(unit);
         let Some(start) = self.state.area_of(unit) else { return Areas::new() };
         let room = usize::from(self.field.rules().stacking);
-        let mut seen: SmallVec<[bool; 64]> = SmallVec::from_elem(false, self.state.areas.len());
+        let mut seen: SmallVec<[bool; 128]> = SmallVec::from_elem(false, self.state.areas.len());
         seen[start.index()] = true;
         let mut ring = Areas::from_slice(&[start]);
         // FAB-A47: who aborts a river assault goes back over the border that it crossed.

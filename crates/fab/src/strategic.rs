@@ -37,6 +37,12 @@ impl Game {
         ensure(left, "FAB-D24", "no more units may move strategically in this phase")
     }
 
+    /// Have two units the same destinations, since they are of one class and stand in one area?
+    pub(crate) fn transfers_like(&self, one: UnitIndex, other: UnitIndex) -> bool {
+        let seen = |unit| (self.state.area_of(unit), self.field.unit(unit).class);
+        seen(one) == seen(other)
+    }
+
     /// Where a unit can go strategically (FAB-5.4b).
     pub(crate) fn destinations(&self, unit: UnitIndex) -> impl Iterator<Item = AreaIndex> + '_ {
         let side = self.side_of(unit);
@@ -49,12 +55,12 @@ impl Game {
 
     /// Areas that an unbroken chain of connections reaches: over no blown bridge, through held areas
     /// only; full ones can be passed (FAB-A46).
-    fn reached(&self, unit: UnitIndex) -> SmallVec<[AreaIndex; 64]> {
+    fn reached(&self, unit: UnitIndex) -> SmallVec<[AreaIndex; 128]> {
         let side = self.side_of(unit);
         let rules = &self.field.rules().strategic_movement;
         let class = self.field.unit(unit).class;
         let Some(start) = self.state.area_of(unit) else { return SmallVec::new() };
-        let mut seen: SmallVec<[bool; 64]> = SmallVec::from_elem(false, self.state.areas.len());
+        let mut seen: SmallVec<[bool; 128]> = SmallVec::from_elem(false, self.state.areas.len());
         seen[start.index()] = true;
         let mut ring: SmallVec<[AreaIndex; 16]> = SmallVec::from_slice(&[start]);
         let mut reached = SmallVec::new();

@@ -12,9 +12,9 @@ use crate::state::{ChitPlace, Task};
 /// The areas through which a side's supply runs.
 struct Network {
     /// Controlled areas from which a route leads on to a source, over no blown bridge.
-    reached: SmallVec<[bool; 64]>,
+    reached: SmallVec<[bool; 128]>,
     /// Areas that are sources themselves.
-    sources: SmallVec<[bool; 64]>,
+    sources: SmallVec<[bool; 128]>,
 }
 
 impl Game {
@@ -73,7 +73,7 @@ impl Game {
         let count = self.state.areas.len();
         let nowhere = SmallVec::from_elem(false, count);
         let mut network = Network { reached: nowhere.clone(), sources: nowhere };
-        let mut open: SmallVec<[AreaIndex; 64]> = SmallVec::new();
+        let mut open: SmallVec<[AreaIndex; 128]> = SmallVec::new();
         for source in self.field.sources(side) {
             // FAB-A33: contested or not, while the side controls it.
             let usable = (!source.needs_control || self.controls(side, source.area))

@@ -114,9 +114,19 @@ impl<'a> View<'a> {
 
     /// The enemy's blocks in an area, in an order that tells nothing.
     pub fn blocks_in(&self, area: AreaIndex) -> SmallVec<[Block; 4]> {
-        let units = self.game.state.units_in(area, self.side.other());
-        let block = |&unit: &UnitIndex| {
-            let state = self.game.state.unit(unit);
+        let mut blocks: SmallVec<[Block; 4]> = self.unsorted_blocks_in(area).collect();
+        blocks.sort_unstable_by_key(seen);
+        blocks
+    }
+
+    /// The enemy's blocks in an area in the order of the ids, which tells which is which: for sums.
+    pub(crate) fn unsorted_blocks_in(
+        &self,
+        area: AreaIndex,
+    ) -> impl Iterator<Item = Block> + use<'a> {
+        let game = self.game;
+        game.state.units_in(area, self.side.other()).iter().map(move |&unit| {
+            let state = game.state.unit(unit);
             let shown = state.reveal != Reveal::Hidden;
             Block {
                 area,
@@ -127,10 +137,7 @@ impl<'a> View<'a> {
                 label: shown.then_some((unit, state.steps)),
                 unit,
             }
-        };
-        let mut blocks: SmallVec<[Block; 4]> = units.iter().map(block).collect();
-        blocks.sort_unstable_by_key(seen);
-        blocks
+        })
     }
 
     /// Enemy units that are lost; the Eliminated boxes are public.

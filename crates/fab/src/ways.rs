@@ -38,14 +38,14 @@ impl Game {
     fn ways_of(&self, motion: Motion) -> Vec<Way> {
         let Some(start) = self.state.area_of(motion.unit) else { return Vec::new() };
         let count = self.state.areas.len();
-        let mut reached: SmallVec<[Option<Reached>; 64]> = SmallVec::from_elem(None, count);
+        let mut reached: SmallVec<[Option<Reached>; 128]> = SmallVec::from_elem(None, count);
         let mut ring: SmallVec<[AreaIndex; 16]> = SmallVec::from_slice(&[start]);
         let areas = if motion.mode == Mode::Exploitation { 1 } else { u8::MAX };
         let card = self.field.unit(motion.unit);
         let (class, allowance) = (card.class, card.allowance);
         let mut at = motion;
         let (steps, points) = (at.steps, at.points);
-        let mut found: SmallVec<[AreaIndex; 64]> = SmallVec::new();
+        let mut found: SmallVec<[AreaIndex; 128]> = SmallVec::new();
         while !ring.is_empty() {
             let mut next: SmallVec<[AreaIndex; 16]> = SmallVec::new();
             for &here in &ring {

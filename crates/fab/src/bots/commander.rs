@@ -103,7 +103,7 @@ impl Commander {
     }
 
     fn arrive(&self, view: &View<'_>) -> Action {
-        let best = view.best(|action| {
+        let best = view.best_of(Scope::Usual, |action| {
             Some(match action {
                 Action::Arrive { area, by: None, .. } => {
                     1_000 + worth(view, *area) - 100 * view.own_in(*area).len() as i32
@@ -118,7 +118,7 @@ impl Commander {
     /// What is done in an Administration Phase, most useful first.
     fn administer(&self, view: &View<'_>) -> Action {
         // Engineers are kept: in a combat they are worth more than by what they build.
-        let best = view.best_of(Scope::ButWorks, |action| {
+        let best = view.best_of(Scope::Usual, |action| {
             Some(self.use_of(view, action)).filter(|value| *value > 0)
         });
         best.unwrap_or(Action::Done)

@@ -3,7 +3,7 @@
 
 use sandtable_pack::fab::{Class, Order, Quality};
 
-use crate::index::{AreaIndex, SideIndex, UnitIndex};
+use crate::index::{AreaIndex, UnitIndex};
 use crate::view::{Block, View};
 
 /// Steps and fire of units that fight together. Steps in hundredths.
@@ -80,11 +80,8 @@ impl Estimate {
 
     /// All enemy blocks in an area.
     pub(super) fn enemies(&self, view: &View<'_>, area: AreaIndex) -> Force {
-        if view.enemies_in(area) == 0 {
-            return Force::default();
-        }
-        let blocks = view.blocks_in(area);
-        blocks.iter().fold(Force::default(), |all, block| all.and(self.block(view, block)))
+        let blocks = view.unsorted_blocks_in(area);
+        blocks.fold(Force::default(), |all, block| all.and(self.block(view, &block)))
     }
 
     /// A unit of the side's own; nothing while it is in disorder and cannot attack.
@@ -135,10 +132,7 @@ fn skill(quality: Quality, class: Class) -> i32 {
 pub(super) fn worth(view: &View<'_>, area: AreaIndex) -> i32 {
     let card = view.field().area(area);
     let points = i32::from(card.vp[0]) + i32::from(card.vp[1]);
-    let feeds = |side: SideIndex| {
-        view.field().sources(side).any(|source| source.area == area && source.needs_control)
-    };
-    let sources = SideIndex::BOTH.into_iter().filter(|&side| feeds(side)).count() as i32;
+    let sources = card.feeds.iter().filter(|feeds| **feeds).count() as i32;
     // Ground is worth a little by itself: it keeps routes open. A source feeds everybody.
     points * 100 + 12 + 120 * sources
 }

@@ -19,7 +19,7 @@ pub(super) struct Marches {
     of: Option<(u8, Phase, SideIndex)>,
     /// The next at the end.
     left: Vec<Action>,
-    /// What draws units to each area in Strategic Movement, in which nothing changes hands.
+    /// What draws units to each area in Strategic Movement, in which nothing changes hands and no enemy moves.
     pull: Vec<i32>,
 }
 
@@ -64,13 +64,14 @@ impl Marches {
     pub(super) fn transfer(&mut self, view: &View<'_>, temper: &Temper) -> Action {
         if self.is_new(view) {
             self.pull = Thought::new(view, temper).pull;
+            for (area, pull) in view.field().areas().zip(&mut self.pull) {
+                *pull += 20 * near_enemies(view, area);
+            }
         }
         let best = view.best(|action| match *action {
             Action::Transfer { unit, to } => {
                 let here = view.area_of(unit)?;
-                let gain = self.pull[to.index()] - self.pull[here.index()]
-                    + 20 * near_enemies(view, to)
-                    - 20 * near_enemies(view, here);
+                let gain = self.pull[to.index()] - self.pull[here.index()];
                 Some(gain).filter(|gain| *gain > 25)
             }
             _ => None,
@@ -101,6 +102,8 @@ struct Thought<'a> {
     enemies: Vec<Force>,
     /// Enemies beside each area.
     threats: Vec<i32>,
+    /// Guns of one's own that an attack could have.
+    guns: i32,
 }
 
 /// How strongly goals draw units to each area: the strongest of them counts, the less the farther it
@@ -109,7 +112,15 @@ fn pull(field: &Battlefield, goals: &[i32]) -> Vec<i32> {
     let mut pull = vec![0; goals.len()];
     let mut felt = [0; APART as usize + 1];
     let farthest = field.farthest();
-    for (goal, &value) in field.areas().zip(goals).filter(|(_, value)| **value > 0) {
+    let mut by_value: Vec<(i32, AreaIndex)> =
+        goals.iter().copied().zip(field.areas()).filter(|(value, _)| *value > 0).collect();
+    by_value.sort_unstable_by_key(|&(value, _)| -value);
+    for (value, goal) in by_value {
+        // Where another goal is felt as strongly as this one, it is so everywhere: whoever goes on from here has come
+        // as far from both.
+        if pull[goal.index()] >= value {
+            continue;
+        }
         for (far, felt) in (0..=farthest).zip(&mut felt) {
             *felt = value * 100 / (100 + 60 * i32::from(far));
         }
@@ -155,8 +166,9 @@ impl<'a> Thought<'a> {
             own[area.index()] = own[area.index()].and(estimate.own(view, unit));
             stacks[area.index()] += 1;
         }
+        let guns = if view.is_phasing() { view.guns() } else { 0 };
         let (view, temper) = (*view, *temper);
-        Self { view, temper, estimate, worth, pull, own, stacks, enemies, threats }
+        Self { view, temper, estimate, worth, pull, own, stacks, enemies, threats, guns }
     }
 
     /// Orders for all units that may move, those with most to gain first; each reckons with those
@@ -299,8 +311,7 @@ impl<'a> Thought<'a> {
             return 0;
         }
         let defenders = self.enemies[area.index()];
-        let guns = if self.view.is_phasing() { self.view.guns() } else { 0 };
-        let (fire, suffered) = self.estimate.attack(&self.view, force, area, defenders, guns);
+        let (fire, suffered) = self.estimate.attack(&self.view, force, area, defenders, self.guns);
         let drives_off = (fire * 100 / defenders.steps.max(100)).min(100);
         let value = self.worth[area.index()] * self.temper.ground / 100;
         fire.min(defenders.steps) * self.temper.hit / 100 + value * drives_off / 100
