@@ -1,0 +1,172 @@
+//! The smallest battle in which a duel can be fought, laid out.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
+
+use sandtable_pack::fab::{
+    Area, Asset, AssetKind, ChitBox, ChitStart, Class, Draws, Edge, EndRule, EntryPolicy,
+    Formation, Markers, NearestEntry, Phase, Quality, Ruleset, Scene, Start, SupplySource, Terrain,
+    TurnEntry, Unit, UnitStart, UnitType, VictoryRules,
+};
+use sandtable_pack::{
+    AreaId, BorderId, ChitId, ConnectionId, FormationId, ScenarioId, SideId, TerrainId, TypeId,
+    UnitId,
+};
+
+use super::Duel;
+use crate::field::Battlefield;
+use crate::game::{Diary, Game};
+use crate::index::SideIndex;
+
+/// The ruleset as far as a duel needs it: limits that speak of a battle's own names are left out.
+pub(super) fn rules_for(ruleset: &Ruleset) -> Ruleset {
+    let mut rules = ruleset.clone();
+    rules.defender_artillery.clear();
+    rules.reserve.markers.clear();
+    rules.reserve.formation_markers.clear();
+    rules
+}
+
+macro_rules! id {
+    ($type:ident, $text:expr) => {
+        $type::new($text).expect("ids of a duel are kebab-case")
+    };
+}
+
+/// The smallest battle in which a duel can be fought: the area itself, and one behind each side.
+pub(super) fn scene(duel: &Duel) -> Scene {
+    let (attacker, defender) = (id!(SideId, "attacker"), id!(SideId, "defender"));
+    let both = [attacker.clone(), defender.clone()];
+    let area = |name: &str| Area {
+        id: id!(AreaId, name),
+        terrain: id!(TerrainId, "ground"),
+        vp: BTreeMap::new(),
+    };
+    let edge = |other: &str| Edge {
+        a: id!(AreaId, "field"),
+        b: id!(AreaId, other),
+        border: id!(BorderId, "open"),
+        connection: id!(ConnectionId, "road"),
+    };
+    let behind = |side: &SideId, name: &str| SupplySource {
+        side: side.clone(),
+        area: id!(AreaId, name),
+        needs_control: true,
+        disabled_if_contested: false,
+    };
+    let mut units = Vec::new();
+    let mut assets = Vec::new();
+    let mut out_of_supply = BTreeSet::new();
+    for (index, (side, list)) in both.iter().zip([&duel.attackers, &duel.defenders]).enumerate() {
+        let formation = id!(FormationId, ["attackers", "defenders"][index]);
+        for (number, unit) in list.iter().enumerate() {
+            let id = id!(UnitId, &format!("{side}-{number}"));
+            if !unit.supplied {
+                out_of_supply.insert(id.clone());
+            }
+            units.push(Unit {
+                id,
+                side: side.clone(),
+                formation: formation.clone(),
+                unit_type: id!(TypeId, class_name(unit.class)),
+                quality_by_step: vec![unit.quality; usize::from(unit.steps)],
+                start: UnitStart::SetUp {
+                    area: id!(AreaId, "field"),
+                    steps: unit.steps,
+                    order: unit.order,
+                    reserve: false,
+                },
+            });
+        }
+        let kinds = [(AssetKind::Artillery, duel.artillery), (AssetKind::Battle, duel.battle)];
+        for (kind, counts) in kinds {
+            for number in 0..counts[index] {
+                let what = if kind == AssetKind::Artillery { "artillery" } else { "battle" };
+                assets.push(Asset {
+                    id: id!(ChitId, &format!("{side}-{what}-{number}")),
+                    side: side.clone(),
+                    formation: Some(formation.clone()),
+                    kind,
+                    class: Class::Infantry,
+                    quality: Quality::Veteran,
+                    engineer: false,
+                    may_retreat: true,
+                    dice: 1,
+                    any_formation: false,
+                    start: ChitStart::In(ChitBox::Available),
+                });
+            }
+        }
+    }
+    let none = Draws { first: 0, second: 0 };
+    Scene {
+        id: id!(ScenarioId, "duel"),
+        first_player: attacker.clone(),
+        formations: vec![
+            Formation { id: id!(FormationId, "attackers"), side: attacker.clone() },
+            Formation { id: id!(FormationId, "defenders"), side: defender.clone() },
+        ],
+        unit_types: Class::ALL
+            .map(|class| UnitType { id: id!(TypeId, class_name(class)), class, allowance: None })
+            .into(),
+        terrain: vec![Terrain { id: id!(TerrainId, "ground"), difficulty: duel.difficulty }],
+        areas: vec![area("field"), area("rear-of-attacker"), area("rear-of-defender")],
+        edges: vec![edge("rear-of-attacker"), edge("rear-of-defender")],
+        entries: Vec::new(),
+        entry_policy: EntryPolicy {
+            nearest: NearestEntry::Graph,
+            any_letter_after_delay: true,
+            redirect_allowed: BTreeSet::new(),
+        },
+        supply_sources: vec![
+            behind(&attacker, "rear-of-attacker"),
+            behind(&defender, "rear-of-defender"),
+        ],
+        units,
+        assets,
+        events: Vec::new(),
+        reusable: Vec::new(),
+        start: Start { turn: 1, player: attacker.clone(), phase: Phase::Combat },
+        turn_track: vec![TurnEntry {
+            draws: both.iter().map(|side| (side.clone(), none)).collect(),
+            net_vp: BTreeMap::new(),
+        }],
+        victory: VictoryRules { elimination_vp: 0, end: EndRule::HigherVp },
+        control: [
+            (id!(AreaId, "field"), defender.clone()),
+            (id!(AreaId, "rear-of-attacker"), attacker),
+            (id!(AreaId, "rear-of-defender"), defender),
+        ]
+        .into(),
+        markers: Markers::default(),
+        out_of_supply: Some((out_of_supply, BTreeSet::new())),
+        sides: both,
+    }
+}
+
+const fn class_name(class: Class) -> &'static str {
+    match class {
+        Class::Infantry => "infantry",
+        Class::Armour => "armour",
+    }
+}
+
+/// The round, about to begin.
+pub(super) fn laid_out(duel: &Duel, field: Arc<Battlefield>) -> Game {
+    let mut game = Game::set_up(field, Diary::Kept);
+    let area = game.field.area_of("field").expect("the duel is fought there");
+    if duel.fieldworks {
+        game.state.area_mut(area).fieldworks = Some(SideIndex::Second);
+    }
+    if duel.river_assault {
+        game.state.area_mut(area).river_assault = true;
+        let rear = game.field.area_of("rear-of-attacker").expect("the duel has one");
+        let border = game.field.between(area, rear).expect("they have a border");
+        for unit in game.field.units() {
+            game.state.unit_mut(unit).came_by = Some((border, true));
+        }
+    }
+    game.fight(area, None);
+    game.advance();
+    game
+}

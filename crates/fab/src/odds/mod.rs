@@ -1,0 +1,281 @@
+//! Exact odds of a combat round: the engine's own code, with every number of hits that its dice can
+//! show. Nothing of the rules is written here a second time.
+
+mod duel_scene;
+
+use std::collections::BTreeSet;
+use std::sync::Arc;
+
+use sandtable_pack::PackFault;
+use sandtable_pack::fab::{Battle, BattleParts, ChitBox, Class, Order, Quality, Ruleset};
+use smallvec::SmallVec;
+
+use crate::action::{Action, Input, Node, Piece, Question};
+use crate::event::Happening;
+use crate::field::Battlefield;
+use crate::fire::succeeds;
+use crate::game::Game;
+use crate::index::SideIndex;
+use duel_scene::{laid_out, rules_for, scene};
+
+/// A unit of a duel.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct DuelUnit {
+    /// Its class.
+    pub class: Class,
+    /// Its quality, the same at every step.
+    pub quality: Quality,
+    /// Its steps, 1 to 4.
+    pub steps: u8,
+    /// Is it in order?
+    pub order: Order,
+    /// Is it in supply?
+    pub supplied: bool,
+}
+
+/// When an attacker aborts who may (FAB-6.41b).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum AbortPolicy {
+    /// He takes all hits.
+    Never,
+    /// As soon as he may.
+    Always,
+    /// When the hits left would eliminate as many steps as he has.
+    WhenDestroyed,
+}
+
+/// Whether a defender absorbs a hit who may (FAB-6.42b, FAB-6.42c).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum AbsorbPolicy {
+    /// He takes it.
+    Never,
+    /// He absorbs it.
+    Always,
+}
+
+/// Two forces in an area, for one round.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Duel {
+    /// Units of the attacker, of one formation.
+    pub attackers: Vec<DuelUnit>,
+    /// Units of the defender, of one formation.
+    pub defenders: Vec<DuelUnit>,
+    /// Artillery assets of both, veteran.
+    pub artillery: [u8; 2],
+    /// Battle assets of both, veteran infantry.
+    pub battle: [u8; 2],
+    /// Terrain Difficulty Number of the area.
+    pub difficulty: u8,
+    /// Is the defender in fieldworks?
+    pub fieldworks: bool,
+    /// Did all attackers cross rivers, one a blown bridge at least (FAB-5.35e)?
+    pub river_assault: bool,
+    /// When the attacker aborts.
+    pub abort: AbortPolicy,
+    /// Does the defender absorb a hit of artillery by disorder?
+    pub disorder: AbsorbPolicy,
+    /// Does the defender absorb a hit of close fire by retreating?
+    pub retreat: AbsorbPolicy,
+}
+
+/// What comes of a round, as probabilities.
+#[derive(Clone, Debug, PartialEq)]
+pub struct DuelOdds {
+    /// Of so many steps lost by the attacker's units: from none.
+    pub attacker_steps: Vec<f64>,
+    /// Of so many steps lost by the defender's units: from none.
+    pub defender_steps: Vec<f64>,
+    /// No unit of the attacker is left.
+    pub attacker_eliminated: f64,
+    /// No unit of the defender is left.
+    pub defender_eliminated: f64,
+    /// The attack was aborted.
+    pub aborted: f64,
+    /// The defenders who are left retreated.
+    pub retreated: f64,
+    /// A defender who is left is disordered.
+    pub disordered: f64,
+    /// Nobody of the defender's is left in the area.
+    pub taken: f64,
+    /// An exploitation opportunity arises (FAB-6.8a).
+    pub exploitation: f64,
+    /// Assets lost by the attacker and by the defender, on average.
+    pub assets: [f64; 2],
+    /// The rules that were applied.
+    pub rules: BTreeSet<&'static str>,
+}
+
+impl DuelOdds {
+    /// Before anything is counted.
+    fn nothing(duel: &Duel) -> Self {
+        let none = |units: &[DuelUnit]| {
+            let steps: usize = units.iter().map(|unit| usize::from(unit.steps)).sum();
+            vec![0.0; steps + 1]
+        };
+        Self {
+            attacker_steps: none(&duel.attackers),
+            defender_steps: none(&duel.defenders),
+            attacker_eliminated: 0.0,
+            defender_eliminated: 0.0,
+            aborted: 0.0,
+            retreated: 0.0,
+            disordered: 0.0,
+            taken: 0.0,
+            exploitation: 0.0,
+            assets: [0.0; 2],
+            rules: BTreeSet::new(),
+        }
+    }
+}
+
+/// The odds of a duel by a ruleset, or what is wrong with it.
+pub fn duel_odds(duel: &Duel, ruleset: &Ruleset) -> Result<DuelOdds, Vec<PackFault>> {
+    let battle = Battle::new(BattleParts { scene: scene(duel), ruleset: rules_for(ruleset) })?;
+    let game = laid_out(duel, Arc::new(Battlefield::new(battle)));
+    let mut odds = DuelOdds::nothing(duel);
+    follow(duel, &game, 1.0, &mut odds);
+    Ok(odds)
+}
+
+/// Every way in which the round can go on, down to its end.
+fn follow(duel: &Duel, game: &Game, chance: f64, odds: &mut DuelOdds) {
+    if game.state.tasks.is_empty() {
+        count(duel, game, chance, odds);
+        return;
+    }
+    match game.node() {
+        Node::Dice(dice) => {
+            for (hits, part) in chances(&game.fire_numbers()).into_iter().enumerate() {
+                if part > 0.0 {
+                    // A natural 1 always hits and a natural 10 never: any way to so many hits will do.
+                    let shown = (0..usize::from(dice)).map(|die| if die < hits { 1 } else { 10 });
+                    follow(duel, &after(game, Input::Dice(shown.collect())), chance * part, odds);
+                }
+            }
+        }
+        Node::Decision { side, question } => {
+            let action = answer(duel, game, side, question);
+            follow(duel, &after(game, Input::Action(action)), chance, odds);
+        }
+        Node::Cup(_) | Node::Over(_) => unreachable!("a round draws nothing and ends no battle"),
+    }
+}
+
+fn after(game: &Game, input: Input) -> Game {
+    let mut next = game.clone();
+    next.apply(&input).expect("what the policies answer is legal");
+    next
+}
+
+/// How likely each number of hits is, from none, with these Success Numbers.
+fn chances(numbers: &[i8]) -> Vec<f64> {
+    let mut chances = vec![1.0];
+    for &number in numbers {
+        let good = (1..=10).filter(|&die| succeeds(die, number)).count();
+        let hit = good as f64 / 10.0;
+        let mut next = vec![0.0; chances.len() + 1];
+        for (hits, chance) in chances.iter().enumerate() {
+            next[hits] += chance * (1.0 - hit);
+            next[hits + 1] += chance * hit;
+        }
+        chances = next;
+    }
+    chances
+}
+
+/// What the policies say.
+fn answer(duel: &Duel, game: &Game, side: SideIndex, question: Question) -> Action {
+    let absorb = |policy: AbsorbPolicy, action: Action| match policy {
+        AbsorbPolicy::Always => action,
+        AbsorbPolicy::Never => Action::Stand,
+    };
+    match question {
+        Question::Assign => {
+            let own = game.in_box(side, ChitBox::Available);
+            Action::Assign(own.collect::<SmallVec<_>>())
+        }
+        Question::Disorder => absorb(duel.disorder, Action::AcceptDisorder),
+        Question::GiveGround => absorb(duel.retreat, Action::GiveGround),
+        Question::Abort => {
+            let left = game.state.units_in(game.round().area, side).iter();
+            let steps: u8 = left.map(|&unit| game.state.unit(unit).steps).sum();
+            let aborts = match duel.abort {
+                AbortPolicy::Never => false,
+                AbortPolicy::Always => true,
+                AbortPolicy::WhenDestroyed => game.batch().hits >= steps,
+            };
+            // Who cannot go back over the river takes what comes.
+            if aborts && game.judge_abort().is_ok() { Action::Abort } else { Action::PressOn }
+        }
+        // Battle assets before units, and among units whoever has most steps.
+        Question::Lose => {
+            let targets = game.loss_targets(game.role_of(side));
+            let rank = |piece: &Piece| match piece {
+                Piece::Asset(_) => u8::MAX,
+                Piece::Unit(unit) => game.state.unit(*unit).steps,
+            };
+            let chosen = targets.iter().copied().max_by_key(rank);
+            Action::Lose(chosen.expect("somebody takes the loss"))
+        }
+        // The point is the unit with most steps; the fewest retreats are chosen in order.
+        Question::Lead => {
+            let leaders = game.leaders(game.role_of(side));
+            let rank = |piece: &Piece| match piece {
+                Piece::Asset(_) => 0,
+                Piece::Unit(unit) => game.state.unit(*unit).steps,
+            };
+            let chosen = leaders.iter().rev().copied().max_by_key(rank);
+            Action::Lead(chosen.expect("somebody leads"))
+        }
+        Question::Retreat | Question::Clear => {
+            game.proposals().into_iter().next().expect("something is always legal")
+        }
+        _ => Action::Done,
+    }
+}
+
+/// Counts an end of the round.
+fn count(duel: &Duel, game: &Game, chance: f64, odds: &mut DuelOdds) {
+    let sides = [(SideIndex::First, &duel.attackers), (SideIndex::Second, &duel.defenders)];
+    let [attacker_lost, defender_lost] = sides.map(|(side, units)| {
+        let before: u8 = units.iter().map(|unit| unit.steps).sum();
+        let own = game.field.units().filter(|&unit| game.side_of(unit) == side);
+        let left: u8 = own.map(|unit| game.state.unit(unit).steps).sum();
+        usize::from(before - left)
+    });
+    odds.attacker_steps[attacker_lost] += chance;
+    odds.defender_steps[defender_lost] += chance;
+    let mut add = |holds: bool, to: fn(&mut DuelOdds) -> &mut f64| {
+        if holds {
+            *to(odds) += chance;
+        }
+    };
+    let happened =
+        |what: fn(&Happening) -> bool| game.diary().iter().any(|event| what(&event.what));
+    let area = game.field.area_of("field").expect("the duel is fought there");
+    let left = |side: SideIndex| {
+        game.field.units().any(|unit| game.side_of(unit) == side && game.state.unit(unit).steps > 0)
+    };
+    add(!left(SideIndex::First), |odds| &mut odds.attacker_eliminated);
+    add(!left(SideIndex::Second), |odds| &mut odds.defender_eliminated);
+    add(happened(|what| matches!(what, Happening::Aborted { .. })), |odds| &mut odds.aborted);
+    let gone = !game.has_forces(area, SideIndex::Second);
+    add(gone && left(SideIndex::Second), |odds| &mut odds.retreated);
+    let disordered = game.field.units().any(|unit| {
+        game.side_of(unit) == SideIndex::Second
+            && game.state.unit(unit).order == Order::Disordered
+            && game.state.unit(unit).steps > 0
+    });
+    add(disordered, |odds| &mut odds.disordered);
+    add(gone && left(SideIndex::First), |odds| &mut odds.taken);
+    let exploits = happened(|what| matches!(what, Happening::ExploitationChance { .. }));
+    add(exploits, |odds| &mut odds.exploitation);
+    for side in SideIndex::BOTH {
+        let lost = game.in_box(side, ChitBox::Eliminated).count();
+        odds.assets[side.index()] += chance * lost as f64;
+    }
+    odds.rules.extend(game.diary().iter().map(|event| event.rule.0));
+}
+
+#[cfg(test)]
+mod tests;

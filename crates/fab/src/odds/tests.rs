@@ -1,0 +1,126 @@
+use sandtable_pack::fab::sample;
+
+use super::*;
+
+fn unit(class: Class, quality: Quality, steps: u8) -> DuelUnit {
+    DuelUnit { class, quality, steps, order: Order::Good, supplied: true }
+}
+
+fn duel(attackers: Vec<DuelUnit>, defenders: Vec<DuelUnit>) -> Duel {
+    Duel {
+        attackers,
+        defenders,
+        artillery: [0; 2],
+        battle: [0; 2],
+        difficulty: 0,
+        fieldworks: false,
+        river_assault: false,
+        abort: AbortPolicy::Never,
+        disorder: AbsorbPolicy::Never,
+        retreat: AbsorbPolicy::Never,
+    }
+}
+
+fn odds(duel: &Duel) -> DuelOdds {
+    duel_odds(duel, &sample::series()).expect("the duel is sound")
+}
+
+fn near(one: f64, other: f64) -> bool {
+    (one - other).abs() < 1e-12
+}
+
+const INFANTRY: Class = Class::Infantry;
+const VETERAN: Quality = Quality::Veteran;
+
+#[test]
+fn two_single_steps() {
+    let odds = odds(&duel(vec![unit(INFANTRY, VETERAN, 1)], vec![unit(INFANTRY, VETERAN, 1)]));
+    // The defender fires first, at 5: whom he hits fires no more.
+    assert!(near(odds.attacker_eliminated, 0.5) && near(odds.defender_eliminated, 0.25));
+    assert!(near(odds.attacker_steps[1], 0.5) && near(odds.defender_steps[0], 0.75));
+    assert!(near(odds.exploitation, 0.0), "no hit is left");
+}
+
+/// All faces of all dice instead of numbers of hits, as slowly as that is.
+fn by_faces(duel: &Duel, game: &Game, chance: f64, odds: &mut DuelOdds) {
+    if game.state.tasks.is_empty() {
+        count(duel, game, chance, odds);
+        return;
+    }
+    match game.node() {
+        Node::Dice(dice) => {
+            let all = 10_u32.pow(u32::from(dice));
+            for faces in 0..all {
+                let die = |place: u8| (faces / 10_u32.pow(u32::from(place)) % 10) as u8 + 1;
+                let shown = Input::Dice((0..dice).map(die).collect());
+                by_faces(duel, &after(game, shown), chance / f64::from(all), odds);
+            }
+        }
+        Node::Decision { side, question } => {
+            let action = answer(duel, game, side, question);
+            by_faces(duel, &after(game, Input::Action(action)), chance, odds);
+        }
+        Node::Cup(_) | Node::Over(_) => unreachable!("a round draws nothing"),
+    }
+}
+
+#[test]
+fn numbers_of_hits_give_what_all_faces_give() {
+    let mut one = duel(
+        vec![unit(Class::Armour, Quality::Elite, 2)],
+        vec![unit(INFANTRY, Quality::Recruit, 1)],
+    );
+    one.artillery = [1, 0];
+    one.difficulty = 1;
+    one.disorder = AbsorbPolicy::Always;
+    let fast = odds(&one);
+    let field =
+        Battle::new(BattleParts { scene: scene(&one), ruleset: rules_for(&sample::series()) });
+    let field = Arc::new(Battlefield::new(field.expect("the duel is sound")));
+    let mut slow = DuelOdds::nothing(&one);
+    by_faces(&one, &laid_out(&one, field), 1.0, &mut slow);
+    let all = |odds: &DuelOdds| {
+        let steps = odds.attacker_steps.iter().chain(&odds.defender_steps).copied();
+        let ends = [odds.defender_eliminated, odds.taken, odds.exploitation, odds.disordered];
+        steps.chain(ends).collect::<Vec<f64>>()
+    };
+    for (fast, slow) in all(&fast).into_iter().zip(all(&slow)) {
+        assert!((fast - slow).abs() < 1e-9, "{fast} {slow}");
+    }
+    assert_eq!(fast.rules, slow.rules);
+}
+
+#[test]
+fn chances_sum_to_one_whatever_the_forces() {
+    let qualities = [Quality::Recruit, VETERAN, Quality::Elite];
+    for attackers in 1..=2 {
+        for quality in qualities {
+            for policy in [AbortPolicy::Never, AbortPolicy::Always, AbortPolicy::WhenDestroyed] {
+                let mut one = duel(
+                    vec![unit(Class::Armour, quality, 3); attackers],
+                    vec![unit(INFANTRY, VETERAN, 4), unit(INFANTRY, Quality::Recruit, 2)],
+                );
+                one.artillery = [2, 1];
+                one.battle = [2, 1];
+                one.fieldworks = true;
+                one.abort = policy;
+                one.disorder = AbsorbPolicy::Always;
+                one.retreat = AbsorbPolicy::Always;
+                let odds = odds(&one);
+                for chances in [&odds.attacker_steps, &odds.defender_steps] {
+                    assert!(near(chances.iter().sum(), 1.0), "{chances:?}");
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn fab_t81_t82_a_river_assault_that_is_aborted_goes_back() {
+    let mut one = duel(vec![unit(INFANTRY, VETERAN, 3)], vec![unit(INFANTRY, VETERAN, 3)]);
+    one.river_assault = true;
+    one.abort = AbortPolicy::Always;
+    let odds = odds(&one);
+    // Two or three hits of three at 5.
+    assert!(near(odds.aborted, 0.5) && near(odds.exploitation, 0.0));
+}
