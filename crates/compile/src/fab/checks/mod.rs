@@ -22,6 +22,7 @@ mod shapes;
 mod start;
 mod sudden_death;
 mod supply;
+mod support;
 mod table;
 mod terrain;
 mod turns;
@@ -141,7 +142,8 @@ const CHECKS: &[Check] = &[
     Check::of_battle("room at the entries", &["FAB-V22"], entries::room),
     Check::of_battle("entries that can be blocked", &["FAB-4.1c4"], entries::blocked),
     Check::of_battle("draws and chits", &["FAB-V30"], cup::check),
-    Check::of_battle("sudden death can come", &["FAB-V35"], sudden_death::reach),
+    Check::of_battle("formations are supported", &["FAB-6.22", "FAB-6.23"], support::check),
+    Check::of_battle("sudden death and victory can come", &["FAB-V35"], sudden_death::reach),
     Check::of_battle("what counts can be reached", &["FAB-V36"], reach::check),
     Check::of_battle("strategic movement", &["FAB-V41"], reach::strategic),
     Check::of_battle("the start as the engine sees it", &["FAB-V42"], start::check),
