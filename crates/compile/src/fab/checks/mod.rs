@@ -11,6 +11,7 @@ mod entries;
 mod events;
 mod graph;
 mod identity;
+mod languages;
 mod lines;
 mod placed;
 mod polygons;
@@ -88,6 +89,7 @@ impl Check {
 
 const CHECKS: &[Check] = &[
     Check::of_text("two sides, one of them first", &["FAB-V4"], identity::sides),
+    Check::of_text("texts in every language", &[], languages::check),
     Check::of_text("ids are given once", &["FAB-V1"], identity::ids),
     Check::of_text("areas are told apart", &["FAB-V1"], identity::areas),
     Check::of_text("names mean something", &["FAB-V2", "FAB-V34"], references::check),
@@ -128,6 +130,7 @@ const CHECKS: &[Check] = &[
     Check::of_map("areas within the frame", &["FAB-V8"], |session, drawn| {
         shapes::left(session, drawn.ground);
     }),
+    Check::of_map("texts of the map in every language", &[], languages::of_map),
     Check::of_map("edges where borders are", &["FAB-V8", "FAB-V9"], polygons::edges),
     Check::of_map("areas beside one another", &["FAB-V10"], polygons::overlaps),
     Check::of_map("gaps between areas", &["FAB-V10"], polygons::gaps),

@@ -15,7 +15,7 @@ use sandtable_source::{Diagnostic, ProjectPath, Span, Spanned, code};
 use sandtable_terrain::Mesh;
 
 use super::{Listed, clip, credits_of, each_once, frame, graticule, printable, printed};
-use crate::authored::{GroundDistance, Setting as _};
+use crate::authored::{GroundDistance, Setting as _, Text};
 use crate::fab::{AreaMap, AreaPolygons, MapLayer, MapLayerClass};
 use crate::file_kind::FileKind;
 use crate::left_out::note_default_by;
@@ -44,6 +44,8 @@ pub(crate) struct AreaGround {
     pub(crate) north: Facing,
     pub(crate) title: pack::Text,
     pub(crate) subtitle: Option<pack::Text>,
+    /// Both as they are written.
+    pub(crate) texts: Vec<Text>,
     pub(crate) style: pack::StyleName,
     pub(crate) credits: Vec<pack::Credit>,
     pub(crate) graticule: Vec<pack::GraticuleTick>,
@@ -113,6 +115,7 @@ pub(crate) fn load(
         north: Facing::from_degrees(-frame.rotation),
         title: printed(&map.title),
         subtitle: map.subtitle.as_ref().map(printed),
+        texts: texts(&map).cloned().collect(),
         style: map.style.as_ref().map_or(pack::StyleName::Staff, |style| style.value.packed()),
         credits: credits_of(map.credits.as_ref()),
         graticule: graticule::ticks(&frame),
@@ -221,9 +224,14 @@ impl Distances {
 
 /// Warns of what cannot be printed of the map's own texts.
 fn letters(session: &mut Session<'_>, map: &AreaMap) {
-    for text in std::iter::once(&map.title).chain(&map.subtitle) {
+    for text in texts(map) {
         printable(session, text);
     }
+}
+
+/// The map's own texts.
+fn texts(map: &AreaMap) -> impl Iterator<Item = &Text> {
+    std::iter::once(&map.title).chain(&map.subtitle)
 }
 
 /// Where each id stands; features have ids once in all layers of a class.
