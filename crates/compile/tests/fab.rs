@@ -11,7 +11,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use sandtable_compile::{Outcome, compile, fab_checks};
 use sandtable_pack::{AnyPack, Language, PackLimits, fab};
-use sandtable_source::{CODES, ProjectPath, Severity};
+use sandtable_source::{CODES, ProjectPath, Severity, code};
 
 use support::{Battle, data};
 
@@ -170,6 +170,38 @@ fn a_battle_may_have_more_turns_than_a_day_has() {
     let outcome = compiled(&alone(text));
     assert!(!outcome.diagnostics.has_errors(), "{:?}", outcome.diagnostics.sorted());
     assert_eq!(pack(outcome).battle().scene().turn_track.len(), 10);
+}
+
+/// A map of another kind is told in its file, and where the scenario names it.
+#[test]
+fn a_map_without_areas_is_told_at_the_line_of_the_scenario_too() {
+    let areas = "areas: { file: layers/areas.geojson, snap: 5 m, min_shared: 20 m, along: 20 m }\n";
+    let river = "  - { file: layers/rivers.geojson, class: river }\n";
+    let water = "  - { file: layers/water.geojson, class: water }\n";
+    for (without, code) in [
+        (&[areas][..], code::MISSING_KEY),
+        (&[areas, river, water][..], code::OTHER_FILE),
+    ] {
+        let mut texts = drawn_fixture();
+        let map = texts.get_mut("map.yaml").expect("drawn");
+        for line in without {
+            assert!(map.contains(line), "{line}");
+            *map = map.replace(line, "");
+        }
+        let outcome = compiled(&texts);
+        let findings = outcome.diagnostics.sorted();
+        let found = findings.iter().find(|found| found.code == code).expect("told");
+        let places: Vec<(&str, u32)> = found
+            .labels
+            .iter()
+            .map(|label| {
+                let file = outcome.sources.file(label.place.file()).path();
+                (file, label.place.positions(&outcome.sources).0.line)
+            })
+            .collect();
+        assert_eq!(places.len(), 2, "{places:?}");
+        assert_eq!((places[0].0, places[1]), ("map.yaml", ("scenario.yaml", 5)));
+    }
 }
 
 /// The files of a case: `@ FILE` names the one that the lines after it are of, and a case that has
