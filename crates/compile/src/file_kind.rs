@@ -1,7 +1,7 @@
 //! Telling authored files apart by their keys, so that a map given for a scenario is one mistake
 //! and not twenty unknown keys.
 
-use sandtable_source::{Diagnostic, Diagnostics, Node, Value, code};
+use sandtable_source::{Diagnostic, Diagnostics, Entry, Node, Value, code};
 
 use crate::authored;
 use crate::fab::AreaMap;
@@ -22,7 +22,7 @@ pub(crate) enum FileKind {
     Layer,
     /// A game that was played.
     Record,
-    /// A side, a command, or a list of commands or reinforcements that a scenario includes.
+    /// A side, a command, a set-up, or a list of commands, units or the like that a scenario includes.
     Part,
     /// What editors know of such files.
     Schema,
@@ -74,6 +74,9 @@ impl FileKind {
             Value::Map(_) if has("features") && has("type") => Some(Self::Layer),
             Value::Map(_) if has("play_digest") && has("seed") => Some(Self::Record),
             Value::Map(_) if (has("colour") && has("commands")) || (has("hq") && has("pieces")) => {
+                Some(Self::Part)
+            }
+            Value::Map(entries) if has("control") && has("units") || are_arrivals(entries) => {
                 Some(Self::Part)
             }
             Value::List(items) if items.first().is_some_and(is_part_item) => Some(Self::Part),
@@ -196,9 +199,25 @@ fn has_layers_beside_areas(tree: &Node) -> bool {
         && layers.iter().any(|layer| is_one_of(layer, &["river", "water"]))
 }
 
-/// Is this an item of a list of commands or reinforcements?
+/// Is this an item of a list of commands or reinforcements, or of one of FAB's lists?
 fn is_part_item(item: &Node) -> bool {
-    ["hq", "entry", "include"].iter().any(|key| item.entry(key).is_some())
+    const OF_ITEMS: [&[&str]; 8] = [
+        &["hq"],
+        &["entry"],
+        &["include"],
+        &["id", "formation"],
+        &["id", "terrain"],
+        &["id", "side", "colour"],
+        &["a", "b"],
+        &["turn", "draws"],
+    ];
+    OF_ITEMS.iter().any(|keys| keys.iter().all(|key| item.entry(key).is_some()))
+}
+
+/// Are these units of FAB that arrive, by their ids?
+fn are_arrivals(entries: &[Entry]) -> bool {
+    let arrives = |unit: &Entry| ["turn", "entry"].iter().all(|key| unit.value.entry(key).is_some());
+    !entries.is_empty() && entries.iter().all(arrives)
 }
 
 #[cfg(test)]

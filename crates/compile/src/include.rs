@@ -1,5 +1,6 @@
 //! Parts of a scenario in files of their own: `{ include: oob/union.yaml }` in the place of a side,
-//! of a side's commands or reinforcements, of one item of these lists, or of the ruleset.
+//! of a side's commands or reinforcements, of one item of these lists, or of the ruleset; of a battle
+//! of FAB in the place of its lists, of one item of them, of its reinforcements or its set-up.
 //!
 //! Included values take the place of the line that names them before anything is read, so that the
 //! rest of the compiler knows nothing of it; their places keep their own file.
@@ -23,12 +24,17 @@ const INCLUDE: &str = "include";
 /// The key as it stands where the colon is missing.
 const WORD: &str = "include ";
 
+/// Lists of a battle of FAB that may lie in files of their own.
+const LISTS: [&str; 7] =
+    ["formations", "areas", "edges", "units", "assets", "events", "turn_track"];
+
 /// What is wanted where an included file is named.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Wanted {
     Side,
     List,
     Items,
+    Names,
     Ruleset,
 }
 
@@ -49,6 +55,16 @@ pub(crate) fn expand(session: &mut Session<'_>, tree: &mut Node, path: &ProjectP
     if let Some(Node { value: Value::Map(sides), .. }) = value_of(tree, "sides") {
         for side in sides {
             expansion.side(&mut side.value);
+        }
+    }
+    for key in LISTS {
+        if let Some(list) = value_of(tree, key) {
+            expansion.list(list);
+        }
+    }
+    for key in ["reinforcements", "setup"] {
+        if let Some(names) = value_of(tree, key) {
+            expansion.names(names);
         }
     }
     expansion.whole && !is_misplaced(tree, &mut session.diagnostics)
@@ -73,7 +89,7 @@ pub(crate) fn is_misplaced(node: &Node, diagnostics: &mut Diagnostics) -> bool {
                         Diagnostic::new(code::UNKNOWN_KEY, "`include` is not read in this place")
                             .at(entry.key_span, "no file can be put here")
                             .help(
-                                "in a scenario it stands for a side, for its commands or reinforcements, for one of these, or for the ruleset; write out here what the file holds, or include the whole command",
+                                "in a scenario it stands for a side, for its commands or reinforcements, for one of these, or for the ruleset; in one of FAB for a side, for one of the long lists or an item of it, for `reinforcements` or `setup`; write out here what the file holds, or include the whole command or list",
                             ),
                     );
                     found = true;
@@ -145,6 +161,14 @@ impl Expansion<'_, '_> {
             } else {
                 items.push(item);
             }
+        }
+    }
+
+    /// Keys with their values, such as reinforcements by the ids of units.
+    fn names(&mut self, node: &mut Node) {
+        self.bare_path(node);
+        if names_a_file(node) {
+            self.replace(node, Wanted::Names, Self::names);
         }
     }
 
@@ -306,7 +330,7 @@ impl Expansion<'_, '_> {
         let found = match FileKind::of(included) {
             Some(FileKind::Ruleset) if wanted == Wanted::Ruleset => return true,
             Some(FileKind::Part) | None => match (&included.value, wanted) {
-                (Value::Map(_), Wanted::Side | Wanted::Items) => return true,
+                (Value::Map(_), Wanted::Side | Wanted::Items | Wanted::Names) => return true,
                 (Value::List(_), Wanted::List | Wanted::Items) => return true,
                 _ => included.kind().to_owned(),
             },
@@ -321,13 +345,17 @@ impl Expansion<'_, '_> {
                 "a change of a ruleset",
                 "begin the file with `extends: pub-battles/3.2`, and let the values follow that differ",
             ),
+            Wanted::Names => (
+                "keys with their values",
+                "begin the file with the keys that belong in this place, such as the ids of units, without the key above them",
+            ),
             Wanted::List => (
                 "a list",
                 "begin every item of the file with a dash, without a key above them; a file of one item is named as an item of the list: `- include: …`",
             ),
             Wanted::Items => (
                 "an item or a list of items",
-                "begin the file with the keys of the item (`id:` of a command, `turn:` of a reinforcement), or with a dash",
+                "begin the file with the keys of the item (`id:` of a command or unit, `turn:` of a reinforcement), or with a dash",
             ),
         };
         let head = match included.value {

@@ -27,12 +27,14 @@ mod near_file;
 mod own_types;
 mod project;
 mod quantity;
+mod repeated;
 mod ruleset;
 mod scenario;
 mod schema;
 mod session;
 mod title_date;
 mod tongues;
+mod translations;
 mod wording;
 
 pub use compile::{Outcome, check, compile, unreadable_pack};

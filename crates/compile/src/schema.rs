@@ -10,9 +10,9 @@ use crate::authored;
 use crate::fab;
 
 /// Every schema by the name of its file.
-pub fn schemas() -> [(&'static str, String); 14] {
+pub fn schemas() -> Vec<(&'static str, String)> {
     use authored::{Command, ItemsFile, Reinforcement, RulesetChange, Side};
-    [
+    let mut schemas = vec![
         ("scenario.schema.json", text(schema::<authored::Scenario>("A Sandtable scenario"))),
         ("map.schema.json", text(schema::<authored::Map>("A Sandtable map"))),
         ("ruleset.schema.json", text(schema::<authored::Ruleset>("A Sandtable ruleset"))),
@@ -46,6 +46,44 @@ pub fn schemas() -> [(&'static str, String); 14] {
             text(schema::<RulesetChange>(
                 "A change of a ruleset that a Sandtable scenario includes",
             )),
+        ),
+    ];
+    schemas.extend(included_by_fab());
+    schemas
+}
+
+/// What a scenario of FAB includes.
+fn included_by_fab() -> [(&'static str, String); 9] {
+    use authored::ItemsFile;
+    use sandtable_source::Named;
+    macro_rules! items {
+        ($file:literal, $item:ident, $what:literal) => {
+            (
+                concat!("fab-", $file, ".schema.json"),
+                text(schema::<ItemsFile<fab::$item>>(concat!(
+                    $what,
+                    " that a Sandtable scenario of FAB includes"
+                ))),
+            )
+        };
+    }
+    [
+        items!("formations", Formation, "Formations"),
+        items!("areas", Area, "Areas"),
+        items!("edges", Edge, "Edges"),
+        items!("units", Unit, "Units"),
+        items!("assets", Asset, "Assets"),
+        items!("events", Event, "Events"),
+        items!("turn-track", TurnEntry, "Turns"),
+        (
+            "fab-reinforcements.schema.json",
+            text(schema::<Named<fab::Reinforcement>>(
+                "Reinforcements that a Sandtable scenario of FAB includes",
+            )),
+        ),
+        (
+            "fab-setup.schema.json",
+            text(schema::<fab::SetUp>("A set-up that a Sandtable scenario of FAB includes")),
         ),
     ]
 }

@@ -20,7 +20,7 @@ pub(crate) use forces::{
     Arm, Command, Commander, Condition, DetachmentPool, Formation, Piece, Quality, Reinforcement,
     Side,
 };
-pub(crate) use include::ItemsFile;
+pub(crate) use include::{ItemsFile, ListOfParts, Part};
 pub(crate) use layer::{Change, Key, Setting, Table};
 pub(crate) use map::{Credit, Entry, Frame, Layer, LayerClass, Map, MapEdge};
 pub(crate) use own_type::OwnType;

@@ -5,6 +5,7 @@ use sandtable_pack::fab as pack;
 use sandtable_source::Span;
 
 use super::authored::Scenario;
+use super::written::entries;
 
 /// A battle and the scenario that it was read from.
 pub(super) struct Resolved<'r> {
@@ -31,9 +32,23 @@ impl<'r> Resolved<'r> {
         self.field.area(area).id.as_str()
     }
 
+    /// Who controls an area at the start.
+    pub(super) fn holder(&self, area: AreaIndex) -> SideIndex {
+        self.field.side(&self.scene().control[&self.field.area(area).id])
+    }
+
     /// Where an edge was written.
     pub(super) fn edge_at(&self, edge: EdgeIndex) -> Span {
         self.scenario.edges[edge.index()].span
+    }
+
+    /// Where the turn stands in which a chit enters the cup: in the schedule, or on the event.
+    pub(super) fn chit_at(&self, id: &str) -> Option<Span> {
+        let mut schedule = entries(&self.scenario.chit_schedule);
+        let scheduled = schedule.find(|(chit, _)| chit.value == id).map(|(_, turn)| turn.span);
+        let mut events = self.scenario.events.iter();
+        let printed = || events.find(|one| one.id.value.0 == id)?.turn.as_ref().map(|at| at.span);
+        scheduled.or_else(printed)
     }
 
     /// The id of a side.

@@ -191,7 +191,8 @@ pub(crate) fn load(
             other_class::report(session, &ground.map, &layers, mistaken);
         })
     });
-    if elsewhere(session, &map, &ground, &found) {
+    // One layer alone may lie elsewhere as well as the frame.
+    if ground.features.is_empty() && elsewhere(session, &map.frame.centre, 2, &found) {
         return None;
     }
     session.diagnostics.extend(found);
@@ -376,11 +377,12 @@ fn each_once<'l, L: Listed>(
 }
 
 /// When all that is wrong is that every feature lies elsewhere, it is the frame that is wrong, or
-/// all of the layers: one message instead of one for each.
+/// all of the layers: one message instead of one for each. Nothing could be drawn, and findings are
+/// of as many layers at least.
 fn elsewhere(
     session: &mut Session<'_>,
-    map: &authored::Map,
-    ground: &Ground,
+    centre: &Spanned<authored::Coordinate>,
+    least: usize,
     found: &Diagnostics,
 ) -> bool {
     let astray = |found: &&Diagnostic| {
@@ -389,10 +391,9 @@ fn elsewhere(
     let found = found.sorted();
     let layers = found.iter().filter_map(|found| Some(found.labels.first()?.place.file()));
     let layers = layers.collect::<BTreeSet<_>>().len();
-    if layers < 2 || !ground.features.is_empty() || !found.iter().all(astray) {
+    if layers < least || !found.iter().all(astray) {
         return false;
     }
-    let centre = &map.frame.centre;
     let swapped = found.iter().all(|found| found.code == code::SWAPPED_COORDINATES);
     let mut diagnostic =
         Diagnostic::new(code::FRAME_ELSEWHERE, "no feature of any layer lies in this frame")

@@ -96,6 +96,36 @@ fn included_files_have_schemas() {
     for (schema, part, valid) in cases {
         assert_eq!(validator(schema).is_valid(&part), valid, "{schema} {part}");
     }
+    let fab = yaml(&project().join("crates/compile/tests/data/fab/scenario.yaml"));
+    let fab = fab.expect("good YAML");
+    let arrivals = json!({ "b5": { "turn": 2, "entry": "A" } });
+    let cases = [
+        ("areas", fab["areas"].clone(), true),
+        ("areas", fab["edges"].clone(), false),
+        ("edges", json!([fab["edges"][0], other]), true),
+        ("formations", fab["formations"][0].clone(), true),
+        ("units", fab["units"].clone(), true),
+        ("assets", fab["assets"].clone(), true),
+        ("assets", fab["units"].clone(), false),
+        ("events", fab["events"].clone(), true),
+        ("turn-track", fab["turn_track"].clone(), true),
+        ("reinforcements", arrivals.clone(), true),
+        ("reinforcements", json!([arrivals]), false),
+        ("setup", fab["setup"].clone(), true),
+        ("setup", json!({ "units": {} }), false),
+    ];
+    for (part, value, valid) in cases {
+        let schema = format!("fab-{part}.schema.json");
+        assert_eq!(validator(&schema).is_valid(&value), valid, "{schema} {value}");
+    }
+    let mut split = fab;
+    for key in ["areas", "units", "reinforcements", "setup"] {
+        split[key] = json!({ "include": "parts/one.yaml" });
+    }
+    split["sides"]["blue"] = other;
+    assert!(validator("fab-scenario.schema.json").is_valid(&split));
+    split["victory"] = json!({ "include": "parts/one.yaml" });
+    assert!(!validator("fab-scenario.schema.json").is_valid(&split));
     for (schema, mut part) in [("side.schema.json", red), ("ruleset-change.schema.json", change)] {
         part["colours"] = json!("#123456");
         assert!(!validator(schema).is_valid(&part), "{schema}");

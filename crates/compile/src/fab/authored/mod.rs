@@ -16,14 +16,15 @@ mod values;
 
 pub(crate) use area_map::{AreaMap, AreaPolygons, MapLayer, MapLayerClass};
 pub(crate) use effects::{AnyFire, AreaFilter, Effect, Fire, Lasting, Marker, Whose};
+pub(crate) use ground::KindTitles;
 pub(crate) use map_of_areas::{
     AfterDelay, Area, Edge, EntryArea, Nearest, NoEdge, SupplySource, Terrain,
 };
 pub(crate) use marks::UnitSize;
 pub(crate) use names::{AreaName, Letter};
 pub(crate) use pieces::{
-    AssetKind, ChitBox, Event, EventKind, Formation, Order, Timing, Unit, UnitType,
+    Asset, AssetKind, ChitBox, Event, EventKind, Formation, Order, Reinforcement, Timing, Unit, UnitType,
 };
 pub(crate) use ruleset::{Ruleset, RulesetChange};
-pub(crate) use scenario::{Control, End, MarkerOf, Phase, Scenario, Supply};
+pub(crate) use scenario::{Control, End, MarkerOf, Phase, Scenario, SetUp, Supply, TurnEntry};
 pub(crate) use values::{Class, WordOrList};

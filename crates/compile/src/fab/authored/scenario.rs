@@ -13,7 +13,7 @@ use super::pieces::{
 use super::ruleset::RulesetChange;
 use super::values::Class;
 use crate::authored::{
-    Allow, BlockProfile, Date, Errata, Filled, Format, Id, RulesetChoice, Text, Tongue, Whole,
+    Allow, BlockProfile, Date, Errata, Filled, Format, Id, ListOfParts, Part, RulesetChoice, Text, Tongue, Whole,
 };
 
 authored! {
@@ -40,16 +40,20 @@ authored! {
         /// The side that moves first in every turn.
         pub first_player: Spanned<Id> => "FAB-V4",
         /// The two sides by id.
+        #[schemars(with = "Named<Part<Side>>")]
         pub sides: Spanned<Named<Side>>,
         /// Higher formations.
+        #[schemars(with = "ListOfParts<Formation>")]
         pub formations: Vec<Formation>,
         /// Types of units.
         pub unit_types: Vec<UnitType>,
         /// Kinds of ground.
         pub terrain: Vec<Terrain>,
         /// Areas.
+        #[schemars(with = "ListOfParts<Area>")]
         pub areas: Vec<Area>,
         /// Borders between areas, one for each pair of neighbours.
+        #[schemars(with = "ListOfParts<Edge>")]
         pub edges: Vec<Edge>,
         /// Neighbours on the map over whose border nobody goes; none if left out.
         pub no_edge: Option<Vec<NoEdge>> => "FAB-V8",
@@ -60,18 +64,23 @@ authored! {
         /// Where supply comes from, at least one for each side.
         pub supply_sources: Spanned<Vec<SupplySource>>,
         /// Units.
+        #[schemars(with = "ListOfParts<Unit>")]
         pub units: Vec<Unit>,
         /// When and where units arrive, by their ids.
+        #[schemars(with = "Option<Part<Named<Reinforcement>>>")]
         pub reinforcements: Option<Named<Reinforcement>>,
         /// Assets.
+        #[schemars(with = "ListOfParts<Asset>")]
         pub assets: Vec<Asset>,
         /// Events.
+        #[schemars(with = "ListOfParts<Event>")]
         pub events: Vec<Event>,
         /// Special Actions that come back every turn, by the id of the side; one of each side if left out.
         pub special_actions: Option<Named<Vec<Reusable>>> => "FAB-8.1a",
         /// Turns in which assets and events enter the cup, by their ids.
         pub chit_schedule: Option<Named<Spanned<Whole<0, 100>>>> => "FAB-V21",
         /// Draws of each turn, and what wins it.
+        #[schemars(with = "ListOfParts<TurnEntry>")]
         pub turn_track: Spanned<Vec<TurnEntry>>,
         /// Reserve markers, and which units may have them.
         pub reserve: Reserve,
@@ -82,6 +91,7 @@ authored! {
         /// Who wins.
         pub victory: Victory,
         /// Where everything is at the start.
+        #[schemars(with = "Part<SetUp>")]
         pub setup: SetUp,
         /// Rules of this battle alone, as players read them.
         pub overrides: Option<Vec<Override>> => "FAB-2.1b",

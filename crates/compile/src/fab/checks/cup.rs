@@ -1,6 +1,7 @@
 //! FAB-V30: draws and what is in the cup.
 
-use sandtable_pack::fab::{AssetKind, ChitBox, ChitStart};
+use sandtable_pack::fab::{AssetKind, ChitBox, ChitStart, Scene};
+use sandtable_pack::{ChitId, SideId};
 use sandtable_source::{Diagnostic, code};
 
 use crate::fab::resolved::Resolved;
@@ -8,61 +9,125 @@ use crate::session::Session;
 
 /// FAB-V30: a turn with more draws than chits can be in the cup, and chits that are never drawn.
 pub(super) fn check(session: &mut Session<'_>, battle: &Resolved<'_>) {
-    let scene = battle.scene();
-    let track = &battle.scenario.turn_track;
-    for side in &scene.sides {
+    for side in &battle.scene().sides {
+        let cup = Cup::of(battle.scene(), side);
+        beyond(session, battle, &cup);
+        unseen(session, battle, &cup);
+        late(session, battle, &cup);
+    }
+}
+
+/// What goes through the cup of a side.
+struct Cup<'c> {
+    side: &'c SideId,
+    assets: Vec<(&'c ChitId, ChitStart, AssetKind)>,
+    events: Vec<(&'c ChitId, ChitStart)>,
+    /// Draws of each turn, the first turn first.
+    draws: Vec<usize>,
+}
+
+impl<'c> Cup<'c> {
+    fn of(scene: &'c Scene, side: &'c SideId) -> Self {
         let assets = scene.assets.iter().filter(|one| one.side == *side);
-        let assets: Vec<_> = assets.map(|one| (one.start, one.kind)).collect();
         let events = scene.events.iter().filter(|one| one.side == *side);
-        let events: Vec<ChitStart> = events.map(|one| one.start).collect();
-        let by = |start: ChitStart, turn: usize| match start {
-            ChitStart::In(ChitBox::Cup) => true,
-            ChitStart::Turn(from) => usize::from(from) <= turn,
-            ChitStart::In(_) | ChitStart::NotInPlay => false,
-        };
-        let in_play = |start: ChitStart| !matches!(start, ChitStart::NotInPlay);
-        let mut drawn = 0;
-        for (at, entry) in scene.turn_track.iter().enumerate() {
-            let turn = at + 1;
+        let draws = scene.turn_track.iter().map(|entry| {
             let draws = entry.draws[side];
-            let draws = usize::from(draws.first) + usize::from(draws.second);
-            drawn += draws;
-            // Assets that were used go back into the cup (FAB-4.1b); events do not.
-            let pool =
-                assets.iter().filter(|(start, _)| by(*start, turn) || in_boxes(*start)).count()
-                    + events.iter().filter(|start| by(**start, turn)).count();
-            let Some(written) = track.iter().find(|one| one.turn.0 == turn as i64) else {
-                continue;
-            };
-            if draws > pool {
-                session.diagnostics.push(
-                    Diagnostic::new(
-                        code::DRAWS_BEYOND_CUP,
-                        format!("{side} draws {draws} chits in turn {turn}, and at most {pool} can be in its cup"),
-                    )
-                    .rule("FAB-V30")
-                    .at(written.draws.span, "more draws than chits")
-                    .help("give the side fewer draws, or more assets and events by this turn"),
-                );
-                break;
-            }
+            usize::from(draws.first) + usize::from(draws.second)
+        });
+        Self {
+            side,
+            assets: assets.map(|one| (&one.id, one.start, one.kind)).collect(),
+            events: events.map(|one| (&one.id, one.start)).collect(),
+            draws: draws.collect(),
         }
-        let waiting = assets
-            .iter()
-            .filter(|(start, kind)| {
-                in_play(*start) && *kind != AssetKind::Other && !in_boxes(*start)
-            })
-            .count()
-            + events.iter().filter(|start| in_play(**start) && !in_boxes(**start)).count();
-        if drawn < waiting {
+    }
+}
+
+fn beyond(session: &mut Session<'_>, battle: &Resolved<'_>, cup: &Cup<'_>) {
+    let entered = |start: ChitStart, turn: usize| match start {
+        ChitStart::In(ChitBox::Cup) => true,
+        ChitStart::Turn(from) => usize::from(from) <= turn,
+        ChitStart::In(_) | ChitStart::NotInPlay => false,
+    };
+    // Events that must have been drawn, for want of assets.
+    let mut gone = 0;
+    for (turn, &draws) in (1..).zip(&cup.draws) {
+        // Assets that were used go back into the cup (FAB-4.1b); events do not.
+        let assets = cup.assets.iter();
+        let assets = assets.filter(|(_, start, _)| entered(*start, turn) || in_boxes(*start));
+        let assets = assets.count();
+        let events = cup.events.iter().filter(|(_, start)| entered(*start, turn)).count();
+        let pool = assets + events - gone;
+        if draws <= pool {
+            gone += draws.saturating_sub(assets);
+            continue;
+        }
+        let track = battle.scenario.turn_track.iter();
+        let Some(written) = track.into_iter().find(|one| one.turn.0 == turn as i64) else { return };
+        let label = match gone {
+            0 => "more draws than chits".to_owned(),
+            1 => "more draws than chits: an event was drawn by then, and does not go back".to_owned(),
+            more => format!("more draws than chits: {more} events were drawn by then, and do not go back"),
+        };
+        session.diagnostics.push(
+            Diagnostic::new(
+                code::DRAWS_BEYOND_CUP,
+                format!(
+                    "{} draws {draws} chits in turn {turn}, and at most {pool} can be in its cup",
+                    cup.side
+                ),
+            )
+            .rule("FAB-V30")
+            .at(written.draws.span, label)
+            .help("give the side fewer draws, or more assets and events by this turn"),
+        );
+        return;
+    }
+}
+
+fn unseen(session: &mut Session<'_>, battle: &Resolved<'_>, cup: &Cup<'_>) {
+    let in_play = |start: ChitStart| !matches!(start, ChitStart::NotInPlay);
+    let assets = cup.assets.iter().filter(|(_, start, kind)| {
+        in_play(*start) && *kind != AssetKind::Other && !in_boxes(*start)
+    });
+    let events = cup.events.iter().filter(|(_, start)| in_play(*start) && !in_boxes(*start));
+    let waiting = assets.count() + events.count();
+    let drawn: usize = cup.draws.iter().sum();
+    if drawn < waiting {
+        session.diagnostics.push(
+            Diagnostic::new(
+                code::CHITS_UNSEEN,
+                format!(
+                    "{} draws {drawn} chits in the whole battle, and {waiting} go through its cup",
+                    cup.side
+                ),
+            )
+            .rule("FAB-V30")
+            .at(battle.scenario.turn_track.span, "some are never seen")
+            .help("give the side more draws; allow this where chance is to decide what comes"),
+        );
+    }
+}
+
+/// Chits that enter the cup when nobody draws any more.
+fn late(session: &mut Session<'_>, battle: &Resolved<'_>, cup: &Cup<'_>) {
+    let Some(last) = cup.draws.iter().rposition(|&draws| draws > 0).map(|at| at + 1) else {
+        return;
+    };
+    let assets = cup.assets.iter().map(|(id, start, _)| (*id, *start));
+    for (id, start) in assets.chain(cup.events.iter().copied()) {
+        let ChitStart::Turn(turn) = start else { continue };
+        let Some(at) = battle.chit_at(id.as_str()) else { continue };
+        if usize::from(turn) > last {
             session.diagnostics.push(
                 Diagnostic::new(
-                    code::CHITS_UNSEEN,
-                    format!("{side} draws {drawn} chits in the whole battle, and {waiting} go through its cup"),
+                    code::CHIT_TOO_LATE,
+                    format!("`{id}` enters the cup in turn {turn}, and is never drawn"),
                 )
                 .rule("FAB-V30")
-                .at(track.span, "some are never seen")
-                .help("give the side more draws; allow this where chance is to decide what comes"),
+                .about(id.as_str())
+                .at(at, format!("{} draws for the last time in turn {last}", cup.side))
+                .help("let it enter earlier, give the side draws after that, or take it out"),
             );
         }
     }

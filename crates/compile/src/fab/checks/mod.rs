@@ -11,6 +11,7 @@ mod entries;
 mod events;
 mod graph;
 mod identity;
+mod languages;
 mod lines;
 mod placed;
 mod polygons;
@@ -22,6 +23,7 @@ mod shapes;
 mod start;
 mod sudden_death;
 mod supply;
+mod support;
 mod table;
 mod terrain;
 mod turns;
@@ -87,6 +89,7 @@ impl Check {
 
 const CHECKS: &[Check] = &[
     Check::of_text("two sides, one of them first", &["FAB-V4"], identity::sides),
+    Check::of_text("texts in every language", &[], languages::check),
     Check::of_text("ids are given once", &["FAB-V1"], identity::ids),
     Check::of_text("areas are told apart", &["FAB-V1"], identity::areas),
     Check::of_text("names mean something", &["FAB-V2", "FAB-V34"], references::check),
@@ -127,6 +130,7 @@ const CHECKS: &[Check] = &[
     Check::of_map("areas within the frame", &["FAB-V8"], |session, drawn| {
         shapes::left(session, drawn.ground);
     }),
+    Check::of_map("texts of the map in every language", &[], languages::of_map),
     Check::of_map("edges where borders are", &["FAB-V8", "FAB-V9"], polygons::edges),
     Check::of_map("areas beside one another", &["FAB-V10"], polygons::overlaps),
     Check::of_map("gaps between areas", &["FAB-V10"], polygons::gaps),
@@ -141,7 +145,8 @@ const CHECKS: &[Check] = &[
     Check::of_battle("room at the entries", &["FAB-V22"], entries::room),
     Check::of_battle("entries that can be blocked", &["FAB-4.1c4"], entries::blocked),
     Check::of_battle("draws and chits", &["FAB-V30"], cup::check),
-    Check::of_battle("sudden death can come", &["FAB-V35"], sudden_death::reach),
+    Check::of_battle("formations are supported", &["FAB-6.22", "FAB-6.23"], support::check),
+    Check::of_battle("sudden death and victory can come", &["FAB-V35"], sudden_death::reach),
     Check::of_battle("what counts can be reached", &["FAB-V36"], reach::check),
     Check::of_battle("strategic movement", &["FAB-V41"], reach::strategic),
     Check::of_battle("the start as the engine sees it", &["FAB-V42"], start::check),

@@ -1,23 +1,20 @@
-//! FAB-V36, FAB-V41: what units can reach in the time they have.
+//! FAB-V36, FAB-V41: what units can reach in the time they have, and what never changes hands.
 
-use sandtable_fab::{AreaIndex, EdgeIndex, SideIndex, UnitIndex};
+use sandtable_fab::{AreaIndex, EdgeIndex, SideIndex, UnitCard, UnitIndex};
 use sandtable_pack::fab::{Class, UnitStart};
 use sandtable_source::{Diagnostic, Span, code};
 
 use crate::fab::resolved::Resolved;
 use crate::session::Session;
 
-/// FAB-V36: areas with victory points, and sources of the enemy, that no unit of a side reaches.
+/// FAB-V36: areas with victory points, and sources of the enemy, that no unit of a side reaches;
+/// points that stay whose they are; areas that nobody enters.
 pub(super) fn check(session: &mut Session<'_>, battle: &Resolved<'_>) {
     let field = &battle.field;
+    let last = battle.scene().turn_track.len() as u8;
+    let reach = SideIndex::BOTH.map(|side| reach_of(battle, side, last));
     for side in SideIndex::BOTH {
-        let mut reached = vec![false; battle.scene().areas.len()];
-        for unit in field.units().filter(|&unit| field.unit(unit).side == side) {
-            let last = battle.scene().turn_track.len() as u8;
-            for area in within_reach(battle, unit, last, |_| true) {
-                reached[area.index()] = true;
-            }
-        }
+        let reached = &reach[side.index()];
         let worth = |area: &AreaIndex| field.area(*area).vp[side.index()] > 0;
         let far: Vec<AreaIndex> =
             field.areas().filter(|area| !reached[area.index()] && worth(area)).collect();
@@ -42,6 +39,80 @@ pub(super) fn check(session: &mut Session<'_>, battle: &Resolved<'_>) {
             tell(session, battle, side, area, "where the enemy's supply comes from", written.span);
         }
     }
+    for area in field.areas() {
+        let holder = battle.holder(area);
+        let [own, enemy] =
+            [holder, holder.other()].map(|side| (field.area(area).vp[side.index()], side));
+        let is_reached = |side: SideIndex| reach[side.index()][area.index()];
+        // That the enemy cannot get his own points there was told.
+        if own.0 > 0 && enemy.0 <= 0 && !is_reached(enemy.1) {
+            tell_fixed(session, battle, area, own);
+        }
+    }
+    // Of a map in parts that was told.
+    if !session.diagnostics.iter().any(|one| one.code == code::MAP_APART) {
+        let is_reached = |area: AreaIndex| reach.iter().any(|reached| reached[area.index()]);
+        let is_worth = |area: AreaIndex| field.area(area).vp.iter().any(|&vp| vp > 0);
+        for area in field.areas().filter(|&area| !is_reached(area) && !is_worth(area)) {
+            tell_unreached(session, battle, area);
+        }
+    }
+}
+
+/// The areas that a side's units can reach until the end of a turn, if nobody stood in their way.
+pub(super) fn reach_of(battle: &Resolved<'_>, side: SideIndex, until: u8) -> Vec<bool> {
+    let mut reached = vec![false; battle.scene().areas.len()];
+    for unit in battle.field.units_of(side) {
+        for area in within_reach(battle, unit, until, |_| true) {
+            reached[area.index()] = true;
+        }
+    }
+    reached
+}
+
+fn tell_fixed(
+    session: &mut Session<'_>,
+    battle: &Resolved<'_>,
+    area: AreaIndex,
+    (points, side): (i16, SideIndex),
+) {
+    let (id, holder) = (battle.area_id(area), battle.side_id(side));
+    let enemy = battle.side_id(side.other());
+    let points = match points {
+        1 => "the point".to_owned(),
+        more => format!("the {more} points"),
+    };
+    session.diagnostics.push(
+        Diagnostic::new(
+            code::POINTS_FIXED,
+            format!("{points} of `{id}` stay with {holder}: no unit of {enemy} can reach it"),
+        )
+        .rule("FAB-V36")
+        .at(battle.area_at(area), format!("{holder} controls it at the start, and nobody takes it"))
+        .help(
+            "take its `vp` out, or look for edges that are missing and for turns of arrival; allow \
+             this where it is so meant",
+        ),
+    );
+}
+
+fn tell_unreached(session: &mut Session<'_>, battle: &Resolved<'_>, area: AreaIndex) {
+    let turns = battle.scene().turn_track.len();
+    session.diagnostics.push(
+        Diagnostic::new(
+            code::AREA_UNREACHED,
+            format!("no unit of either side can reach `{}`", battle.area_id(area)),
+        )
+        .rule("FAB-5.32a")
+        .at(
+            battle.area_at(area),
+            format!("not in {turns} turns, even if nobody stood in its way"),
+        )
+        .help(
+            "look for edges that are missing, for borders that are closed to all classes that come \
+             near, and for turns of arrival; allow this for ground that only frames the battle",
+        ),
+    );
 }
 
 fn tell(
@@ -89,28 +160,27 @@ pub(super) fn within_reach(
         Some(turns) => turns,
     };
     // An operational and a breakthrough move each turn.
-    let points = 2 * u32::from(card.allowance) * turns;
-    let costs = costs(battle, &starts, card.side, card.class, is_open);
+    let points = 2 * u32::from(allowance(card)) * turns;
+    let costs = costs(battle, &starts, card, is_open);
     field.areas().filter(|area| costs[area.index()].is_some_and(|cost| cost <= points)).collect()
 }
 
-/// Movement points from some areas to each, of a class. Through areas that its side controls at the
-/// start a unit comes by strategic movement, for nothing, if that is not limited.
+/// Movement points of a unit from some areas to each. No step costs more than its allowance, for one
+/// area it may always enter (FAB-5.33). Through areas that its side controls at the start it comes by
+/// strategic movement, for nothing, if that is not limited.
 fn costs(
     battle: &Resolved<'_>,
     starts: &[AreaIndex],
-    side: SideIndex,
-    class: Class,
+    unit: &UnitCard,
     is_open: impl Fn(AreaIndex) -> bool,
 ) -> Vec<Option<u32>> {
-    let field = &battle.field;
+    let (field, class) = (&battle.field, unit.class);
+    let step = |cost: u8| u32::from(cost.min(allowance(unit)));
     let limits = &field.rules().strategic_movement;
     let is_unlimited = (limits.classes.is_empty() || limits.classes.contains(&class))
         && limits.max_areas.is_none()
         && limits.max_units_per_side != Some(0);
-    let own = |area: AreaIndex| {
-        battle.scene().control[&field.area(area).id] == field.sides()[side.index()]
-    };
+    let own = |area: AreaIndex| battle.holder(area) == unit.side;
     let mut costs: Vec<Option<u32>> = vec![None; battle.scene().areas.len()];
     let mut open: Vec<AreaIndex> = starts.to_vec();
     for area in starts {
@@ -121,7 +191,7 @@ fn costs(
         for &(next, edge) in &field.area(area).neighbours {
             let card = field.edge(edge);
             let is_free = is_unlimited && own(area) && own(next) && !card.blocks_strategic;
-            let there = if is_free { here } else { here + u32::from(card.cost.of(class)) };
+            let there = if is_free { here } else { here + step(card.cost.of(class)) };
             let is_nearer = costs[next.index()].is_none_or(|known| there < known);
             if is_nearer && !card.impassable.of(class) && is_open(next) {
                 costs[next.index()] = Some(there);
@@ -130,6 +200,11 @@ fn costs(
         }
     }
     costs
+}
+
+/// Movement points of a unit; of one that has none, the one area that it may enter costs it one.
+fn allowance(unit: &UnitCard) -> u8 {
+    unit.allowance.max(1)
 }
 
 /// FAB-V41: limits of strategic movement that leave no way for anybody.

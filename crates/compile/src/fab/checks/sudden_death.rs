@@ -1,9 +1,10 @@
 //! FAB-V35, FAB-V37: victory points and sudden death.
 
-use sandtable_fab::SideIndex;
-use sandtable_pack::fab::EndRule;
+use sandtable_fab::{AreaIndex, SideIndex};
+use sandtable_pack::fab::{EndRule, UnitStart};
 use sandtable_source::{Diagnostic, code};
 
+use super::reach::reach_of;
 use crate::fab::resolved::Resolved;
 use crate::fab::written::{Written, entries};
 use crate::session::Session;
@@ -53,78 +54,163 @@ pub(super) fn both(session: &mut Session<'_>, written: &Written<'_>) {
     }
 }
 
-/// FAB-V35: sudden death is not there at the start, and can come.
+/// FAB-V35: sudden death is not there at the start, and can come; either side can win at the end.
 pub(super) fn reach(session: &mut Session<'_>, battle: &Resolved<'_>) {
-    let scene = battle.scene();
-    let elimination = scene.victory.elimination_vp;
+    let last = battle.scene().turn_track.len() as u8;
     for side in SideIndex::BOTH {
         let id = battle.side_id(side);
-        let vp = |area| battle.field.area(area).vp;
-        let own: i32 =
-            battle.field.areas().map(|area| i32::from(vp(area)[side.index()].max(0))).sum();
-        let enemies = battle.field.units().filter(|&unit| battle.field.unit(unit).side != side);
-        let most = own + i32::from(elimination) * enemies.count() as i32;
-        let start: i32 = battle
-            .field
-            .areas()
-            .map(|area| {
-                let holder = &scene.control[&battle.field.area(area).id];
-                let held = battle.field.side(holder);
-                let points = i32::from(vp(area)[held.index()]);
-                if held == side { points } else { -points }
-            })
-            .sum();
-        let thresholds = scene.turn_track.iter().enumerate().filter_map(|(at, entry)| {
-            let (_, lead) = entry.net_vp.iter().find(|(one, _)| one.as_str() == id)?;
-            Some((at, i32::from(*lead)))
-        });
-        for (at, lead) in thresholds {
-            let written = battle.scenario.turn_track.iter().find(|one| one.turn.0 == at as i64 + 1);
+        let start = lead_at_start(battle, side);
+        let most = Most { all: all_points(battle, side), by: &|turn| most_by(battle, side, turn) };
+        for (turn, lead) in thresholds(battle, side) {
+            let track = battle.scenario.turn_track.iter();
+            let written = track.into_iter().find(|one| one.turn.0 == i64::from(turn));
             let Some(net_vp) = written.and_then(|entry| entry.net_vp.as_ref()) else { continue };
-            let (code, message, label, help) = if start >= lead {
-                (
-                    code::WON_AT_START,
-                    format!(
-                        "{id} leads by {start} points at the start, and wins turn {} with {lead}",
-                        at + 1
-                    ),
-                    "met before anybody moves",
-                    "raise the number, or leave the side out of this turn; allow this where the enemy must turn the battle in time",
-                )
-            } else if lead > most {
-                (
-                    code::WIN_OUT_OF_REACH,
-                    format!(
-                        "{id} needs a lead of {lead} points in turn {}, and there are {most} in all",
-                        at + 1
-                    ),
-                    "more than all its victory points",
-                    "lower the number, or leave the side out of this turn",
-                )
-            } else {
-                continue;
-            };
-            session.diagnostics.push(
-                Diagnostic::new(code, message).rule("FAB-V35").at(net_vp.span, label).help(help),
-            );
-            break;
+            if start >= lead {
+                session.diagnostics.push(
+                    Diagnostic::new(
+                        code::WON_AT_START,
+                        format!("{id} leads by {start} points at the start, and wins turn {turn} with {lead}"),
+                    )
+                    .rule("FAB-V35")
+                    .at(net_vp.span, "met before anybody moves")
+                    .help("raise the number, or leave the side out of this turn; allow this where the enemy must turn the battle in time"),
+                );
+                break;
+            }
+            if let Some((most, label)) = most.below(lead, turn) {
+                session.diagnostics.push(
+                    Diagnostic::new(
+                        code::WIN_OUT_OF_REACH,
+                        format!("{id} needs a lead of {lead} points in turn {turn}, and {most}"),
+                    )
+                    .rule("FAB-V35")
+                    .at(net_vp.span, label)
+                    .help("lower the number, or leave the side out of this turn"),
+                );
+                break;
+            }
         }
-        if let EndRule::NetAtLeast { side: named, vp: lead } = &scene.victory.end
-            && named.as_str() == id
-            && i32::from(*lead) > most
-            && let Some(end) = &battle.scenario.victory.end
+        // That a side has no points at all was told.
+        if battle.scene().victory.end == EndRule::HigherVp
+            && most.all > 0
+            && most_by(battle, side, last) <= 0
         {
             session.diagnostics.push(
                 Diagnostic::new(
                     code::WIN_OUT_OF_REACH,
-                    format!(
-                        "{id} needs a lead of {lead} points at the end, and there are {most} in all"
-                    ),
+                    format!("{id} cannot win at the end: it is never ahead of {}", battle.side_id(side.other())),
                 )
                 .rule("FAB-V35")
-                .at(end.span, "more than all its victory points")
-                .help("lower `net_at_least`, or give it more victory points"),
+                .at(battle.scenario.victory.span, "who has more points wins")
+                .help("give it victory points that its units can reach, or let it win by `net_at_least`"),
             );
         }
+        if let EndRule::NetAtLeast { side: named, vp: lead } = &battle.scene().victory.end
+            && named.as_str() == id
+            && let Some(end) = &battle.scenario.victory.end
+        {
+            let lead = i32::from(*lead);
+            if let Some((most, label)) = most.below(lead, last) {
+                session.diagnostics.push(
+                    Diagnostic::new(
+                        code::WIN_OUT_OF_REACH,
+                        format!("{id} needs a lead of {lead} points at the end, and {most}"),
+                    )
+                    .rule("FAB-V35")
+                    .at(end.span, label)
+                    .help("lower `net_at_least`, or give it more victory points"),
+                );
+            }
+            let least = -most_by(battle, side.other(), last);
+            if least >= lead {
+                let enemy = battle.side_id(side.other());
+                session.diagnostics.push(
+                    Diagnostic::new(
+                        code::WIN_OUT_OF_REACH,
+                        format!("{enemy} cannot win at the end: the lead of {id} is never below {least}, and {lead} will do"),
+                    )
+                    .rule("FAB-V35")
+                    .at(end.span, "met whatever happens")
+                    .help("raise `net_at_least`, or give the enemy more victory points"),
+                );
+            }
+        }
     }
+}
+
+/// The lead that a side can have at most.
+struct Most<'m> {
+    /// If everything were its own.
+    all: i32,
+    /// With what its units can reach by the end of a turn.
+    by: &'m dyn Fn(u8) -> i32,
+}
+
+impl Most<'_> {
+    /// Why a lead is too high, in two phrases, if it is.
+    fn below(&self, lead: i32, turn: u8) -> Option<(String, &'static str)> {
+        if lead > self.all {
+            let most = format!("there are {} in all", self.all);
+            return Some((most, "more than all its victory points"));
+        }
+        let most = (self.by)(turn);
+        let label = "more than its units can reach by then, even if nobody stood in their way";
+        (lead > most).then(|| (format!("it can lead by {most} at most"), label))
+    }
+}
+
+/// Turns that a side wins with a lead, and the lead.
+fn thresholds(battle: &Resolved<'_>, side: SideIndex) -> Vec<(u8, i32)> {
+    let id = battle.side_id(side);
+    let track = (1..).zip(&battle.scene().turn_track);
+    let leads = track.filter_map(|(turn, entry)| {
+        let (_, lead) = entry.net_vp.iter().find(|(one, _)| one.as_str() == id)?;
+        Some((turn, i32::from(*lead)))
+    });
+    leads.collect()
+}
+
+fn lead_at_start(battle: &Resolved<'_>, side: SideIndex) -> i32 {
+    let areas = battle.field.areas();
+    areas.map(|area| lead_of(battle, side, area, battle.holder(area))).sum()
+}
+
+/// What an area adds to the lead of a side while somebody controls it.
+fn lead_of(battle: &Resolved<'_>, side: SideIndex, area: AreaIndex, holder: SideIndex) -> i32 {
+    let points = i32::from(battle.field.area(area).vp[holder.index()]);
+    if holder == side { points } else { -points }
+}
+
+/// All points of a side.
+fn all_points(battle: &Resolved<'_>, side: SideIndex) -> i32 {
+    let vp = |area: AreaIndex| battle.field.area(area).vp[side.index()].max(0);
+    let areas: i32 = battle.field.areas().map(|area| i32::from(vp(area))).sum();
+    areas + losses(battle, side.other(), u8::MAX)
+}
+
+/// The lead of a side at the end of a turn if all went its way: each area is whose it is at the
+/// start, or of whoever can reach it by then (FAB-2.4d).
+fn most_by(battle: &Resolved<'_>, side: SideIndex, turn: u8) -> i32 {
+    let reach = SideIndex::BOTH.map(|one| reach_of(battle, one, turn));
+    let best = |area: AreaIndex| {
+        let may_hold = |one: &SideIndex| {
+            battle.holder(area) == *one || reach[one.index()][area.index()]
+        };
+        let holders = SideIndex::BOTH.into_iter().filter(may_hold);
+        holders.map(|holder| lead_of(battle, side, area, holder)).max()
+    };
+    let areas: i32 = battle.field.areas().filter_map(best).sum();
+    areas + losses(battle, side.other(), turn)
+}
+
+/// Points for all units of a side that are in play by a turn, were they lost.
+fn losses(battle: &Resolved<'_>, side: SideIndex, by: u8) -> i32 {
+    let units = battle.field.units_of(side).filter(|&unit| {
+        match battle.field.unit(unit).unit.start {
+            UnitStart::SetUp { .. } => true,
+            UnitStart::Reinforcement { turn, .. } => turn <= by,
+            UnitStart::NotInPlay => false,
+        }
+    });
+    i32::from(battle.scene().victory.elimination_vp) * units.count() as i32
 }

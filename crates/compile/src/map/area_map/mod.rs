@@ -11,11 +11,13 @@ use std::collections::BTreeMap;
 use sandtable_pack as pack;
 use sandtable_pack::fab::PlaceKind;
 use sandtable_pack::{Facing, GroundLength, GroundPoint, MapId, Polygon};
-use sandtable_source::{Diagnostic, ProjectPath, Span, Spanned, code};
+use sandtable_source::{Diagnostic, FileId, ProjectPath, Span, Spanned, code};
 use sandtable_terrain::Mesh;
 
-use super::{Listed, clip, credits_of, each_once, frame, graticule, printable, printed};
-use crate::authored::{GroundDistance, Setting as _};
+use super::{
+    Listed, clip, credits_of, each_once, elsewhere, frame, graticule, printable, printed, set_aside,
+};
+use crate::authored::{GroundDistance, Setting as _, Text};
 use crate::fab::{AreaMap, AreaPolygons, MapLayer, MapLayerClass};
 use crate::file_kind::FileKind;
 use crate::left_out::note_default_by;
@@ -44,6 +46,8 @@ pub(crate) struct AreaGround {
     pub(crate) north: Facing,
     pub(crate) title: pack::Text,
     pub(crate) subtitle: Option<pack::Text>,
+    /// Both as they are written.
+    pub(crate) texts: Vec<Text>,
     pub(crate) style: pack::StyleName,
     pub(crate) credits: Vec<pack::Credit>,
     pub(crate) graticule: Vec<pack::GraticuleTick>,
@@ -98,21 +102,32 @@ pub(crate) fn load(
     asked_by: Option<Span>,
 ) -> Option<AreaGround> {
     let file = session.read_text(path, asked_by)?;
-    let map: AreaMap = session.read_tree(file, FileKind::AreaMap)?;
+    let map = read_map(session, file, asked_by)?;
     session.allow(map.allow.as_ref());
     letters(session, &map);
     let frame = frame::read(session, &frame::Framed::of_areas(&map))?;
     frame::corners(session, &map.frame, &frame);
     let distances = Distances::of(session, &map);
-    let areas = reading::areas(session, &frame, path, &map.areas)?;
+    let ((areas, others), found) = set_aside(session, |session| {
+        let areas = reading::areas(session, &frame, path, &map.areas);
+        (areas, Others::read(session, &frame, path, &map))
+    });
+    let is_empty = areas.0.is_empty() && others.is_empty();
+    let least = if map.layers.as_ref().is_none_or(Vec::is_empty) { 1 } else { 2 };
+    if is_empty && elsewhere(session, &map.frame.centre, least, &found) {
+        return None;
+    }
+    session.diagnostics.extend(found);
+    let (areas, true) = areas else { return None };
     let polygons: Vec<Vec<Polygon>> = areas.iter().map(|area| area.parts.clone()).collect();
     let mesh = Mesh::new(&polygons, distances.snap);
-    let mut ground = AreaGround {
+    let ground = AreaGround {
         id: MapId::new(&map.id).ok()?,
         scale: map.scale.0,
         north: Facing::from_degrees(-frame.rotation),
         title: printed(&map.title),
         subtitle: map.subtitle.as_ref().map(printed),
+        texts: texts(&map).cloned().collect(),
         style: map.style.as_ref().map_or(pack::StyleName::Staff, |style| style.value.packed()),
         credits: credits_of(map.credits.as_ref()),
         graticule: graticule::ticks(&frame),
@@ -122,35 +137,36 @@ pub(crate) fn load(
         snap: distances.snap,
         min_shared: distances.min_shared,
         along: distances.along,
-        rivers: Vec::new(),
-        roads: Vec::new(),
-        water: Vec::new(),
-        places: Vec::new(),
+        rivers: others.rivers,
+        roads: others.roads,
+        water: others.water,
+        places: others.places,
         areas_at: map.areas.file.span,
-        whole: Vec::new(),
+        whole: others.whole,
         frame,
     };
-    // A town may be called as the area in which it lies.
-    let mut ids: BTreeMap<MapLayerClass, Ids> = BTreeMap::new();
-    let mut layers: Vec<&MapLayer> = map.layers.iter().flatten().collect();
-    layers.retain(|layer| !session.is_stand_in(layer.class.span));
-    layers.sort_by_key(|layer| layer.class.value);
-    // A class of which a layer is not read is not whole, and nobody is told what it lacks.
-    let (layers, mut unread) = each_once(session, path, layers);
-    for layer in layers {
-        let class = layer.class.value;
-        let ids = ids.entry(class).or_default();
-        match read_layer(session, &mut ground, ids, path, layer) {
-            true => ground.whole.push(class),
-            false => unread.push(class),
-        }
-    }
-    ground.whole.retain(|class| !unread.contains(class));
     // Distances that could not be read would tell of borders that are not there.
     let is_read = |at: Option<Span>| at.is_none_or(|at| !session.is_stand_in(at));
     let AreaPolygons { snap, min_shared, along, .. } = &map.areas;
     let distances = [snap, min_shared, along].map(|one| one.as_ref().map(|one| one.span));
     (distances.into_iter().chain([Some(map.scale.span)]).all(is_read)).then_some(ground)
+}
+
+/// The map as it is written. A file that is none is told at the line of the scenario too.
+fn read_map(
+    session: &mut Session<'_>,
+    file: FileId,
+    asked_by: Option<Span>,
+) -> Option<AreaMap> {
+    let (map, found) = set_aside(session, |session| session.read_tree(file, FileKind::AreaMap));
+    for finding in found.sorted() {
+        let is_other = matches!(finding.code, code::OTHER_FILE | code::MISSING_KEY);
+        session.diagnostics.push(match asked_by.filter(|_| is_other && map.is_none()) {
+            Some(at) => finding.clone().also(at, "the scenario names it as its map here"),
+            None => finding.clone(),
+        });
+    }
+    map
 }
 
 impl AreaGround {
@@ -221,48 +237,93 @@ impl Distances {
 
 /// Warns of what cannot be printed of the map's own texts.
 fn letters(session: &mut Session<'_>, map: &AreaMap) {
-    for text in std::iter::once(&map.title).chain(&map.subtitle) {
+    for text in texts(map) {
         printable(session, text);
     }
+}
+
+/// The map's own texts.
+fn texts(map: &AreaMap) -> impl Iterator<Item = &Text> {
+    std::iter::once(&map.title).chain(&map.subtitle)
 }
 
 /// Where each id stands; features have ids once in all layers of a class.
 pub(crate) type Ids = BTreeMap<String, Span>;
 
-/// Reads a layer. Was all of it good?
-fn read_layer(
-    session: &mut Session<'_>,
-    ground: &mut AreaGround,
-    ids: &mut Ids,
-    map: &ProjectPath,
-    written: &MapLayer,
-) -> bool {
-    let class = written.class.value;
-    let layer = Layer {
-        id: IdOf::Property(written.id.as_deref().map(String::as_str)),
-        name: written.name.as_deref(),
-        noun: match class {
-            MapLayerClass::River => "river",
-            MapLayerClass::Road => "road",
-            MapLayerClass::Water => "water",
-            MapLayerClass::Place => "place",
-        },
-    };
-    let kind = written.kind.as_deref().unwrap_or("kind");
-    let frame = ground.frame.clone();
-    let Some(opened) = Opened::named(session, map, &written.file) else { return false };
-    match class {
-        MapLayerClass::River => {
-            reading::lines(session, &frame, opened, &layer, ids, &mut ground.rivers)
+/// What is drawn besides areas.
+#[derive(Default)]
+struct Others {
+    rivers: Vec<DrawnLine>,
+    roads: Vec<DrawnLine>,
+    water: Vec<DrawnArea>,
+    places: Vec<DrawnPlace>,
+    whole: Vec<MapLayerClass>,
+}
+
+impl Others {
+    fn read(session: &mut Session<'_>, frame: &Frame, path: &ProjectPath, map: &AreaMap) -> Self {
+        let mut others = Self::default();
+        // A town may be called as the area in which it lies.
+        let mut ids: BTreeMap<MapLayerClass, Ids> = BTreeMap::new();
+        let mut layers: Vec<&MapLayer> = map.layers.iter().flatten().collect();
+        layers.retain(|layer| !session.is_stand_in(layer.class.span));
+        layers.sort_by_key(|layer| layer.class.value);
+        // A class of which a layer is not read is not whole, and nobody is told what it lacks.
+        let (layers, mut unread) = each_once(session, path, layers);
+        for layer in layers {
+            let class = layer.class.value;
+            let ids = ids.entry(class).or_default();
+            match others.read_layer(session, frame, ids, path, layer) {
+                true => others.whole.push(class),
+                false => unread.push(class),
+            }
         }
-        MapLayerClass::Road => {
-            reading::lines(session, &frame, opened, &layer, ids, &mut ground.roads)
-        }
-        MapLayerClass::Water => {
-            reading::polygons(session, &frame, opened, &layer, ids, &mut ground.water)
-        }
-        MapLayerClass::Place => {
-            reading::places(session, &frame, opened, &layer, kind, ids, &mut ground.places)
+        others.whole.retain(|class| !unread.contains(class));
+        others
+    }
+
+    fn is_empty(&self) -> bool {
+        self.rivers.is_empty()
+            && self.roads.is_empty()
+            && self.water.is_empty()
+            && self.places.is_empty()
+    }
+
+    /// Reads a layer. Was all of it good?
+    fn read_layer(
+        &mut self,
+        session: &mut Session<'_>,
+        frame: &Frame,
+        ids: &mut Ids,
+        map: &ProjectPath,
+        written: &MapLayer,
+    ) -> bool {
+        let class = written.class.value;
+        let layer = Layer {
+            id: IdOf::Property(written.id.as_deref().map(String::as_str)),
+            name: written.name.as_deref(),
+            noun: match class {
+                MapLayerClass::River => "river",
+                MapLayerClass::Road => "road",
+                MapLayerClass::Water => "water",
+                MapLayerClass::Place => "place",
+            },
+        };
+        let kind = written.kind.as_deref().unwrap_or("kind");
+        let Some(opened) = Opened::named(session, map, &written.file) else { return false };
+        match class {
+            MapLayerClass::River => {
+                reading::lines(session, frame, opened, &layer, ids, &mut self.rivers)
+            }
+            MapLayerClass::Road => {
+                reading::lines(session, frame, opened, &layer, ids, &mut self.roads)
+            }
+            MapLayerClass::Water => {
+                reading::polygons(session, frame, opened, &layer, ids, &mut self.water)
+            }
+            MapLayerClass::Place => {
+                reading::places(session, frame, opened, &layer, kind, ids, &mut self.places)
+            }
         }
     }
 }

@@ -66,18 +66,21 @@ struct Read<'f, 't> {
     drawn: Drawn,
 }
 
-/// The areas, or `None` if one of them could not be read.
+/// The areas that could be read. Were all of them?
 pub(super) fn areas(
     session: &mut Session<'_>,
     frame: &Frame,
     map: &ProjectPath,
     areas: &AreaPolygons,
-) -> Option<Vec<DrawnArea>> {
+) -> (Vec<DrawnArea>, bool) {
     let id = IdOf::Property(areas.id.as_deref().map(String::as_str));
     let layer = Layer { id, name: None, noun: "area" };
-    let opened = Opened::named(session, map, &areas.file)?;
     let mut drawn = Vec::new();
-    polygons(session, frame, opened, &layer, &mut Ids::new(), &mut drawn).then_some(drawn)
+    let is_whole = match Opened::named(session, map, &areas.file) {
+        Some(opened) => polygons(session, frame, opened, &layer, &mut Ids::new(), &mut drawn),
+        None => false,
+    };
+    (drawn, is_whole)
 }
 
 /// Reads polygons. Were all of them good?

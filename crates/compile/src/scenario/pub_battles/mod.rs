@@ -207,26 +207,6 @@ fn twice(session: &mut Session<'_>, id: &Spanned<authored::Id>, first: Span, nou
     );
 }
 
-/// Reports what stands in a list for a second time, where once is enough.
-fn repeated<'w>(
-    session: &mut Session<'_>,
-    key: &str,
-    items: impl IntoIterator<Item = (&'w str, Span)>,
-) {
-    let mut seen: BTreeMap<&str, Span> = BTreeMap::new();
-    for (item, span) in items {
-        let first = *seen.entry(item).or_insert(span);
-        if first != span {
-            session.diagnostics.push(
-                Diagnostic::new(code::NO_EFFECT, format!("`{item}` stands twice in `{key}`"))
-                    .at(span, "again here")
-                    .also(first, "first here")
-                    .help("take one of the two out, or name the one that is meant instead"),
-            );
-        }
-    }
-}
-
 /// The measures of the blocks: the publisher's, where they are left out or impossible.
 fn block_profile(scenario: &authored::Scenario) -> pack::BlockProfile {
     let written = scenario.block_profile.as_ref().map(|profile| &profile.value);

@@ -5,7 +5,8 @@ use sandtable_pack::{GroundPoint, LineOfCommunication, Polyline};
 use sandtable_source::{Diagnostic, code};
 
 use super::battle::{BlockKind, SetUpBlock};
-use super::{Context, repeated};
+use super::Context;
+use crate::repeated::repeated;
 use crate::authored::LayerClass;
 use crate::left_out::note_default;
 use crate::map::{edge_at, is_outside, road_outside};

@@ -1,0 +1,107 @@
+//! FAB-6.22, FAB-6.23: what can be assigned to the combats of a formation's units.
+
+use sandtable_pack::SideId;
+use sandtable_pack::fab::{
+    Asset, AssetKind, ChitBox, ChitStart, Event, EventKind, Formation, Timing, Unit, UnitStart,
+};
+use sandtable_source::{Diagnostic, code};
+
+use crate::fab::resolved::Resolved;
+use crate::session::Session;
+
+/// Formations with units and chits, of which none can ever be assigned to a combat.
+pub(super) fn check(session: &mut Session<'_>, battle: &Resolved<'_>) {
+    let scene = battle.scene();
+    for (formation, written) in scene.formations.iter().zip(&battle.scenario.formations) {
+        let in_play = |unit: &&Unit| {
+            unit.formation == formation.id && !matches!(unit.start, UnitStart::NotInPlay)
+        };
+        let assets: Vec<&Asset> =
+            scene.assets.iter().filter(|asset| is_of(asset, formation)).collect();
+        let mut events = scene.events.iter().filter(|event| event.formation == formation.id);
+        // A formation without any was told (FAB-V28).
+        let has_chits = !assets.is_empty() || events.clone().next().is_some();
+        if !has_chits
+            || !scene.units.iter().any(|unit| in_play(&unit))
+            || assets.iter().any(|asset| is_assigned(battle, formation, asset))
+            || events.any(|event| is_played(battle, event))
+        {
+            continue;
+        }
+        let id = &formation.id;
+        session.diagnostics.push(
+            Diagnostic::new(
+                code::UNSUPPORTED,
+                format!("no asset or event can ever be assigned to the units of `{id}`"),
+            )
+            .rule("FAB-6.22b")
+            .at(written.id.span, "it has chits, and none of them comes into a combat")
+            .help(
+                "give it artillery or battle assets that its side draws in time, or an event with \
+                 `timing: [combat]`; look at `asset_limits` of the ruleset; allow this where it had none",
+            ),
+        );
+    }
+}
+
+/// Does an asset support units of a formation?
+fn is_of(asset: &Asset, formation: &Formation) -> bool {
+    asset.side == formation.side
+        && (asset.any_formation || asset.formation.as_ref() == Some(&formation.id))
+}
+
+/// Can it be assigned to a combat of that formation's units, and come by then?
+fn is_assigned(battle: &Resolved<'_>, formation: &Formation, asset: &Asset) -> bool {
+    let limits = &battle.field.rules().asset_limits;
+    let has_room = match asset.kind {
+        AssetKind::Artillery => {
+            // FAB-6.26a: some defenders are assigned more.
+            let more = battle.field.rules().defender_artillery.iter().any(|rule| {
+                rule.max > 0
+                    && rule.side.as_ref().is_none_or(|side| *side == formation.side)
+                    && rule.formation.as_ref().is_none_or(|one| *one == formation.id)
+            });
+            let attacker = &limits.attacker;
+            let most = attacker.artillery_same.max(attacker.artillery_per_hf_mixed);
+            most.max(limits.defender.artillery) > 0 || more
+        }
+        AssetKind::Battle => limits.attacker.battle.max(limits.defender.battle) > 0,
+        AssetKind::CommandStaff | AssetKind::Other => false,
+    };
+    has_room && comes(battle, &asset.side, asset.start, true)
+}
+
+/// Can it be assigned to a combat?
+fn is_played(battle: &Resolved<'_>, event: &Event) -> bool {
+    let limits = &battle.field.rules().asset_limits;
+    let in_combat = match &event.kind {
+        EventKind::Scripted { timing, .. } => timing.contains(&Timing::Combat),
+        EventKind::SpecialAction => false,
+    };
+    let has_room = limits.attacker.event.max(limits.defender.event) > 0;
+    in_combat && has_room && comes(battle, &event.side, event.start, false)
+}
+
+/// Can a chit come to its side's Available box? Lost assets come back by events (FAB-4.21).
+fn comes(
+    battle: &Resolved<'_>,
+    side: &SideId,
+    start: ChitStart,
+    comes_back: bool,
+) -> bool {
+    let scene = battle.scene();
+    let draws_from = |turn: usize| {
+        let mut track = scene.turn_track.iter().skip(turn.saturating_sub(1));
+        track.any(|entry| entry.draws[side].first + entry.draws[side].second > 0)
+    };
+    match start {
+        ChitStart::In(ChitBox::Available) => true,
+        ChitStart::In(ChitBox::Cup) => draws_from(1),
+        ChitStart::In(ChitBox::Used) => comes_back,
+        ChitStart::In(ChitBox::Eliminated) => {
+            comes_back && draws_from(1) && scene.events.iter().any(|event| event.side == *side)
+        }
+        ChitStart::Turn(turn) => draws_from(usize::from(turn)),
+        ChitStart::NotInPlay => false,
+    }
+}

@@ -1,0 +1,145 @@
+//! Texts are there in every language that a scenario declares. A plain text is the same in all, as a
+//! name is; one among others of its kind that are translated was forgotten.
+
+use sandtable_source::{Diagnostic, Span, Spanned, code};
+
+use crate::authored::{Text, Tongue};
+use crate::left_out::note_default_by;
+use crate::repeated::repeated;
+use crate::session::Session;
+
+/// The printed texts of a scenario.
+pub(crate) struct Printed<'w> {
+    /// Where the scenario stands.
+    pub(crate) scenario: Span,
+    /// Its title.
+    pub(crate) title: &'w Text,
+    /// The languages that it declares.
+    pub(crate) languages: Option<&'w [Spanned<Tongue>]>,
+    /// The rule by which they may be left out.
+    pub(crate) rule: Option<&'static str>,
+    /// Texts, those of one kind together: where some are translated, all are.
+    pub(crate) alike: Vec<Vec<&'w Text>>,
+    /// Names, which are often the same in all languages, whatever the others are.
+    pub(crate) names: Vec<&'w Text>,
+}
+
+/// Reports texts that are missing in a language.
+pub(crate) fn check(session: &mut Session<'_>, printed: &Printed<'_>) {
+    let Some(declared) = printed.languages else {
+        note_default_by(session, printed.rule, printed.scenario, "`languages`", "[en]");
+        return;
+    };
+    let words = declared.iter().map(|tongue| (tongue.value.word(), tongue.span));
+    repeated(session, "languages", words);
+    missing(session, declared, printed.alike.iter().flatten().chain(&printed.names).copied());
+    let languages: Vec<Tongue> = declared.iter().map(|tongue| tongue.value).collect();
+    forgotten(session, printed, &languages);
+}
+
+/// Reports texts that are given in several languages, and not in all that are declared.
+pub(crate) fn missing<'w>(
+    session: &mut Session<'_>,
+    declared: &[Spanned<Tongue>],
+    texts: impl IntoIterator<Item = &'w Text>,
+) {
+    for text in texts.into_iter().filter(|text| !text.plain) {
+        let missing: Vec<&str> = declared
+            .iter()
+            .map(|tongue| tongue.value)
+            .filter(|tongue| match tongue {
+                Tongue::En => false,
+                // A key that is not known may have been meant for it.
+                Tongue::Es => text.es.is_none() && !session.is_unread(text.span, "es"),
+                Tongue::Fr => text.fr.is_none() && !session.is_unread(text.span, "fr"),
+            })
+            .map(name)
+            .collect();
+        if !missing.is_empty() {
+            let names = missing.join(" and ");
+            session.diagnostics.push(
+                Diagnostic::new(code::MISSING_TRANSLATION, format!("this text is missing in {names}"))
+                    .at(text.span, format!("\u{201C}{}\u{201D}", shortened(&text.en)))
+                    .help("English is printed instead; add the translation, or take the language out of `languages`"),
+            );
+        }
+    }
+}
+
+/// Reports texts that are given once among others of their kind that are translated.
+fn forgotten(session: &mut Session<'_>, printed: &Printed<'_>, languages: &[Tongue]) {
+    let others = || languages.iter().copied().filter(|&tongue| tongue != Tongue::En);
+    if others().next().is_none() {
+        return;
+    }
+    let names = others().map(name).collect::<Vec<_>>().join(" and ");
+    let mut all = printed.alike.iter().flatten();
+    if all.clone().count() > 1 && all.all(|text| text.plain && !session.is_stand_in(text.span)) {
+        untranslated(session, printed, &names, languages);
+        return;
+    }
+    for texts in &printed.alike {
+        let Some(translated) = texts.iter().find(|text| !text.plain) else { continue };
+        for text in texts.iter().filter(|text| text.plain) {
+            if session.is_stand_in(text.span) {
+                continue;
+            }
+            session.diagnostics.push(
+                Diagnostic::new(
+                    code::MISSING_TRANSLATION,
+                    format!("this text is given once, and is printed so in {names} too"),
+                )
+                .at(text.span, "without a translation")
+                .also(translated.span, "this one of the same kind has its translations")
+                .help(format!(
+                    "write it as {}, and repeat what is the same in every language",
+                    in_all(text, languages)
+                )),
+            );
+        }
+    }
+}
+
+/// Reports once that no text of the scenario is translated at all.
+fn untranslated(
+    session: &mut Session<'_>,
+    printed: &Printed<'_>,
+    names: &str,
+    languages: &[Tongue],
+) {
+    let mut declared = printed.languages.into_iter().flatten();
+    let Some(first) = declared.find(|tongue| tongue.value != Tongue::En) else { return };
+    let title = printed.title;
+    session.diagnostics.push(
+        Diagnostic::new(
+            code::MISSING_TRANSLATION,
+            format!("no text of this scenario is translated, and all are printed alike in {names}"),
+        )
+        .at(first.span, "this language is asked for")
+        .also(title.span, "the first text that is given once")
+        .help(format!("write texts as {}, or write `languages: [en]`", in_all(title, languages))),
+    );
+}
+
+/// A text as it is written in several languages: `{ en: A field, es: … }`.
+fn in_all(text: &Text, languages: &[Tongue]) -> String {
+    let others = languages.iter().filter(|&&tongue| tongue != Tongue::En);
+    let keys: String = others.map(|tongue| format!(", {}: …", tongue.word())).collect();
+    format!("`{{ en: {}{keys} }}`", shortened(&text.en))
+}
+
+const fn name(tongue: Tongue) -> &'static str {
+    match tongue {
+        Tongue::En => "English",
+        Tongue::Es => "Spanish",
+        Tongue::Fr => "French",
+    }
+}
+
+fn shortened(text: &str) -> String {
+    let mut short: String = text.chars().take(40).collect();
+    if short.len() < text.len() {
+        short.push('…');
+    }
+    short
+}
