@@ -114,7 +114,7 @@ impl Game {
         self.move_chit(event, ChitPlace::In(ChitBox::Eliminated), "FAB-4.22");
     }
 
-    /// Is this the side's command staff, and available?
+    /// Is this the side's command staff, and available (FAB-8.1d, FAB-P23)?
     pub(crate) fn staff(&self, side: SideIndex, chit: ChitIndex) -> Result<(), Refusal> {
         self.available(side, chit)?;
         let staff = self.field.chit(chit).is(AssetKind::CommandStaff);

@@ -139,6 +139,8 @@ impl Game {
             (Marker::Fieldworks, Target::Area(area)) => {
                 let with = !self.state.units_in(area, side).is_empty() && !self.is_contested(area);
                 ensure(with, "FAB-V26", "no unit of the side's is there alone")?;
+                let supplied = self.state.area(area).supplied != Some(false);
+                ensure(supplied, "FAB-9.34d", "the area is out of supply")?;
                 self.may_dig(area)?;
                 self.ensure_fits(side, filter, area)
             }

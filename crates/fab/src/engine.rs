@@ -4,4 +4,4 @@
 /// The version of the rules engine. It is raised by one whenever the same decisions, draws and rolls are
 /// judged, end or are told in the event log otherwise than before; `tests/golden.rs` plays fixed games
 /// again and fails until it is. What bots decide is no part of it: a record holds their decisions.
-pub const ENGINE: u32 = 1;
+pub const ENGINE: u32 = 2;

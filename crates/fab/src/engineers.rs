@@ -171,7 +171,7 @@ impl Game {
         self.move_chit(engineer, ChitPlace::In(ChitBox::Used), "FAB-4.34a");
     }
 
-    /// FAB-4.35a: the engineers themselves go to the area.
+    /// FAB-4.35a, FAB-P24: the engineers themselves go to the area.
     pub(crate) fn defend_roadblock(&mut self, engineer: ChitIndex, area: AreaIndex) {
         self.move_chit(engineer, ChitPlace::OnMap(area), "FAB-4.35a");
     }

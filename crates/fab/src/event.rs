@@ -149,6 +149,11 @@ pub enum Happening {
         /// Who.
         unit: UnitIndex,
     },
+    /// A unit was hidden again.
+    Hidden {
+        /// Who.
+        unit: UnitIndex,
+    },
     /// A unit joined the defence.
     Joined {
         /// Who.
@@ -245,6 +250,14 @@ pub enum Happening {
     Supply {
         /// Who.
         unit: UnitIndex,
+        /// Is it in supply?
+        supplied: bool,
+    },
+    /// An area got its marker of being out of supply, or lost it. Whatever changes hands has none until the next Supply
+    /// Phase.
+    AreaSupply {
+        /// Which.
+        area: AreaIndex,
         /// Is it in supply?
         supplied: bool,
     },

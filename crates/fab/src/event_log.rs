@@ -61,6 +61,7 @@ struct LogArea<'a> {
     difficulty: u8,
     points: [i16; 2],
     control: SideIndex,
+    supplied: bool,
     fieldworks: Option<SideIndex>,
     roadblock: Option<SideIndex>,
 }
@@ -158,6 +159,7 @@ fn log_area<'a>(
         difficulty: card.difficulty,
         points: card.vp,
         control: now.control,
+        supplied: now.supplied != Some(false),
         fieldworks: now.fieldworks,
         roadblock: now.roadblock,
     }

@@ -77,7 +77,8 @@ impl Game {
         numbers
     }
 
-    /// FAB-P12: the Success Number of a piece against the enemy point.
+    /// FAB-P12: the Success Number of a piece against the enemy point. What modifies it changes the number and never the die
+    /// (FAB-2.1f); disorder and want of supply take their share each (FAB-9.33c).
     pub(crate) fn success_number(&self, role: Role, kind: FireKind, piece: Piece) -> i8 {
         let table = &self.field.rules().combat_table;
         let round = self.round();
@@ -105,7 +106,7 @@ impl Game {
                 number += table.unsupplied;
             }
         }
-        // FAB-5.23d, FAB-A18: at whoever is in fieldworks of his own when the dice are thrown.
+        // FAB-5.23b, FAB-5.23d, FAB-A18: at whoever is in fieldworks of his own when the dice are thrown.
         let target = self.side_in(role.other());
         let works = self.state.area(round.area).fieldworks == Some(target);
         let helps = kind == FireKind::Close

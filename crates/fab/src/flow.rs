@@ -11,7 +11,9 @@ use crate::state::{RetreatCause, Retreats, Reveal, Task};
 
 /// What is to be done in a whole turn, the first at the end.
 fn turn() -> Vec<Task> {
+    // FAB-3.1: the Reinforcement Phase is of both.
     let reinforcement = [Task::Begin(Phase::Reinforcement, SideIndex::First), Task::EndPhase];
+    // FAB-3.2, FAB-3.3, FAB-2.1c: the same phases, the First Player's before the other's.
     let players = SideIndex::BOTH.into_iter().flat_map(|side| {
         let phases = Phase::PLAYER_TURN.into_iter();
         phases.flat_map(move |phase| [Task::Begin(phase, side), Task::EndPhase])
@@ -126,7 +128,7 @@ impl Game {
                 self.state.tasks.pop();
                 for unit in self.field.units() {
                     if self.state.unit(unit).reveal == Reveal::Peeked {
-                        self.state.unit_mut(unit).reveal = Reveal::Hidden;
+                        self.hide(unit, "FAB-8.32");
                     }
                 }
             }
@@ -168,18 +170,21 @@ impl Game {
         let tasks = &mut self.state.tasks;
         match phase {
             Phase::Reinforcement => self.begin_reinforcement(),
+            // FAB-3.21.
             Phase::Administration => self.begin_administration(side),
             Phase::OperationalMovement => {
-                // A player turn begins to move: nobody has come from anywhere in it.
+                // FAB-3.22: units of the phasing player.
                 tasks.extend([Task::MarkRiverAssaults, Task::Moves(side)]);
                 self.begin_movement();
             }
+            // FAB-3.23.
             Phase::StrategicMovement => {
                 self.state.strategic_moves = 0;
                 if self.strategic_turn() {
                     self.state.tasks.push(Task::Strategic);
                 }
             }
+            // FAB-3.24, FAB-3.27, FAB-7.4: combats alone, each area once.
             Phase::Combat | Phase::BreakthroughCombat => {
                 for area in self.field.areas() {
                     self.state.area_mut(area).fought = false;
@@ -189,14 +194,17 @@ impl Game {
                 }
                 self.state.tasks.push(Task::Combats);
             }
+            // FAB-3.25: units of the other player.
             Phase::Reaction => {
                 tasks.push(Task::Moves(side.other()));
                 self.begin_movement();
             }
+            // FAB-3.26.
             Phase::BreakthroughMovement => {
                 tasks.extend([Task::MarkRiverAssaults, Task::Moves(side)]);
                 self.begin_movement();
             }
+            // FAB-3.28.
             Phase::Supply => self.begin_supply(),
         }
     }
@@ -230,8 +238,8 @@ impl Game {
             return;
         }
         for side in SideIndex::BOTH {
-            for unit in &self.state.occupants[area.index()][side.index()] {
-                self.state.units[unit.index()].reveal = Reveal::Hidden;
+            for unit in self.state.units_in(area, side).clone() {
+                self.hide(unit, "FAB-6.29");
             }
         }
     }

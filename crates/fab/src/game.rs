@@ -344,6 +344,14 @@ impl Game {
         }
     }
 
+    /// Stands up again, its label towards its owner (FAB-2.2a).
+    pub(crate) fn hide(&mut self, unit: UnitIndex, rule: &'static str) {
+        if self.state.unit(unit).reveal != Reveal::Hidden {
+            self.state.unit_mut(unit).reveal = Reveal::Hidden;
+            self.record(rule, Happening::Hidden { unit });
+        }
+    }
+
     pub(crate) fn set_fieldworks(
         &mut self,
         area: AreaIndex,

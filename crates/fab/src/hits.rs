@@ -139,6 +139,7 @@ impl Game {
             self.set_order(unit, Order::Disordered, "FAB-6.41b1");
         }
         let round = self.round_mut();
+        // FAB-6.26b: the round ends, in whatever step of it.
         round.aborted = true;
         round.batch = None;
         round.stage = Stage::End;
@@ -154,7 +155,7 @@ impl Game {
         self.set_batch(BatchStage::Losses(Retreating::No));
     }
 
-    /// FAB-6.42b: all defenders are disordered.
+    /// FAB-6.42b: all defenders are disordered; assets never are (FAB-2.3c, FAB-6.5a).
     pub(crate) fn accept_disorder(&mut self) {
         let defenders = self.round().units[Role::Defender.index()].clone();
         for unit in defenders {
@@ -164,7 +165,8 @@ impl Game {
         self.set_batch(BatchStage::Losses(Retreating::No));
     }
 
-    /// FAB-6.42c: the defenders will retreat; what may not is lost first, and counts as hits taken.
+    /// FAB-6.42c: the defenders will retreat; what may not is lost first, and counts as hits taken. Assets do not go with them
+    /// (FAB-6.42c2), and all face the hits that are left (FAB-6.42c3).
     pub(crate) fn give_ground(&mut self) {
         self.absorb();
         let assets = self.round().assets[Role::Defender.index()].clone();
@@ -259,10 +261,7 @@ impl Game {
     fn end_batch(&mut self, batch: Batch) {
         let stage = self.round().stage;
         self.round_mut().batch = None;
-        let gone = |game: &Self, role: Role| {
-            game.round().units[role.index()].is_empty() && game.battle_assets(role).next().is_none()
-        };
-        if batch.on == Role::Defender && gone(self, Role::Defender) {
+        if batch.on == Role::Defender && self.is_gone(Role::Defender) {
             // FAB-6.42d: by close fire at least one hit must be left.
             let chance = batch.kind == FireKind::Artillery || batch.hits > 0;
             self.round_mut().exploitation |= chance;
@@ -270,8 +269,10 @@ impl Game {
         let over = match stage {
             // FAB-A29: the defender's artillery fires all the same.
             Stage::AttackerArtillery => false,
-            Stage::DefenderArtillery => gone(self, Role::Defender) || gone(self, Role::Attacker),
-            Stage::DefensiveFire => gone(self, Role::Attacker),
+            Stage::DefenderArtillery => {
+                self.is_gone(Role::Defender) || self.is_gone(Role::Attacker)
+            }
+            Stage::DefensiveFire => self.is_gone(Role::Attacker),
             _ => true,
         };
         if over {
@@ -279,5 +280,10 @@ impl Game {
         } else {
             self.next_stage();
         }
+    }
+
+    /// Has a side nothing left in the combat but artillery?
+    pub(crate) fn is_gone(&self, role: Role) -> bool {
+        self.round().units[role.index()].is_empty() && self.battle_assets(role).next().is_none()
     }
 }

@@ -3,7 +3,7 @@
 
 use std::sync::Arc;
 
-use sandtable_pack::fab::{ChitBox, Order, Phase};
+use sandtable_pack::fab::{ChitBox, Class, Order, Phase};
 
 use crate::field::Battlefield;
 use crate::game::{Diary, Game};
@@ -33,6 +33,44 @@ impl Game {
             Phase::Supply => After::Supply,
             _ => After::AnotherPhase,
         })
+    }
+
+    /// FAB-S30, FAB-S31: what has changed since and must not: the supply of a unit that was there, or of an area that did not
+    /// change hands, but in a Supply Phase; and how many assets and events each side has in play.
+    #[cfg(test)]
+    pub(crate) fn wrongly_changed_since(&self, before: &Self) -> Option<&'static str> {
+        // Whose player turn it is; the first one begins with the Reinforcement Phase of both.
+        let player_turn = |game: &Self| {
+            let reinforces = game.state.phase == Phase::Reinforcement;
+            (game.state.turn, if reinforces { SideIndex::First } else { game.state.phasing })
+        };
+        let supplied =
+            player_turn(before) != player_turn(self) || self.state.phase == Phase::Supply;
+        let unit_changed = |unit| {
+            let (one, now) = (before.state.unit(unit), self.state.unit(unit));
+            before.state.area_of(unit).is_some()
+                && self.state.area_of(unit).is_some()
+                && one.supplied != now.supplied
+        };
+        let area_changed = |area| {
+            let (one, now) = (before.state.area(area), self.state.area(area));
+            if one.control == now.control {
+                one.supplied != now.supplied
+            } else {
+                now.supplied.is_some()
+            }
+        };
+        let changed = self.field.units().any(unit_changed) || self.field.areas().any(area_changed);
+        if changed && !supplied {
+            return Some("FAB-S30");
+        }
+        let in_play = |game: &Self, side| {
+            let chits = game.field.chits_of(side);
+            chits.filter(|&chit| game.state.chit(chit) != ChitPlace::NotInPlay).count()
+        };
+        let lost =
+            SideIndex::BOTH.into_iter().any(|side| in_play(before, side) != in_play(self, side));
+        lost.then_some("FAB-S31")
     }
 
     fn broken(&self, after: After) -> Option<&'static str> {
@@ -68,9 +106,14 @@ impl Game {
             if !sound {
                 return Some("FAB-S22");
             }
-            let in_time = (Phase::Combat..Phase::Supply).contains(&self.state.phase)
-                && self.side_of(unit) == self.state.phasing;
-            (state.exploit && !in_time).then_some("FAB-S24")
+            // Who has no step left is eliminated, and nobody else is.
+            if (state.place == UnitPlace::Eliminated) != (state.steps == 0) {
+                return Some("FAB-S32");
+            }
+            let may = (Phase::Combat..Phase::Supply).contains(&self.state.phase)
+                && self.side_of(unit) == self.state.phasing
+                && self.field.unit(unit).class == Class::Armour;
+            (state.exploit && !may).then_some("FAB-S24")
         })
     }
 
@@ -102,6 +145,14 @@ impl Game {
     }
 
     fn chits_in_place(&self, after: After) -> Option<&'static str> {
+        // Whoever an area says defends it is there.
+        let deserted = self.field.areas().any(|area| {
+            let defended = self.state.area(area).defended;
+            defended.is_some_and(|chit| self.state.chit(chit) != ChitPlace::OnMap(area))
+        });
+        if deserted {
+            return Some("FAB-S25");
+        }
         self.field.chits().find_map(|chit| {
             let card = self.field.chit(chit);
             match self.state.chit(chit) {

@@ -19,9 +19,10 @@ impl Game {
         let lost = |unit| round.losses.iter().any(|&(one, _)| one == unit);
         let unhurt = units.iter().copied().filter(|&unit| !lost(unit));
         if !round.bled[role.index()] {
-            // FAB-6.43a: the first unit is the point.
+            // FAB-6.43a, FAB-6.24c: the first unit is the point.
             targets.extend(round.points[role.index()]);
         } else {
+            // FAB-6.43b: each loses one before anybody loses two.
             targets.extend(unhurt.map(Piece::Unit));
         }
         targets.extend(assets);

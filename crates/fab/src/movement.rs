@@ -1,4 +1,4 @@
-//! Operational, reaction and breakthrough movement (FAB-5.2, FAB-5.3, FAB-7, FAB-P6 to FAB-P8).
+//! Operational, reaction and breakthrough movement (FAB-5.2, FAB-5.3, FAB-7, FAB-P6 to FAB-P8, FAB-P20, FAB-P21).
 
 use sandtable_pack::fab::{BlownCrossing, Order, Phase};
 use sandtable_rules::Refusal;
@@ -9,7 +9,7 @@ use crate::event::Happening;
 use crate::game::Game;
 use crate::index::{AreaIndex, ChitIndex, EdgeIndex, SideIndex, UnitIndex};
 use crate::refusal::{ensure, refuse};
-use crate::state::{AtBorder, Mode, Motion, Reveal, Task, UnitPlace};
+use crate::state::{AtBorder, Mode, Motion, Task, UnitPlace};
 
 impl Game {
     /// A movement phase begins: what is contested now is not newly contested later (FAB-A8).
@@ -25,7 +25,8 @@ impl Game {
     }
 
     /// How a unit would move in this phase, if it may; with a Special Action as armour does that
-    /// breaks through.
+    /// breaks through. FAB-5.21b: reserves move in Operational Movement, Reaction and Breakthrough Movement, and by
+    /// FAB-5.4 strategically.
     pub(crate) fn mode(&self, unit: UnitIndex, by: Option<ChitIndex>) -> Option<Mode> {
         let state = self.state.unit(unit);
         let on_map = self.state.area_of(unit).is_some();
@@ -34,7 +35,9 @@ impl Game {
         }
         match self.state.phase {
             Phase::OperationalMovement => by.is_none().then_some(Mode::Operational),
+            // FAB-7.1a.
             Phase::Reaction => (by.is_none() && state.reserve).then_some(Mode::Reaction),
+            // FAB-7.1b, FAB-7.3: who is activated, in reserve (FAB-7.31a) or exploiting.
             Phase::BreakthroughMovement if by.is_some() => Some(Mode::Exploitation),
             Phase::BreakthroughMovement if state.reserve => Some(Mode::Operational),
             Phase::BreakthroughMovement => state.exploit.then_some(Mode::Exploitation),
@@ -245,10 +248,13 @@ impl Game {
         let enemies = self.has_forces(to, enemy);
         let blocked = self.state.area(to).roadblock == Some(enemy);
         let occupied = enemies || self.has_others(to, unit);
-        // FAB-5.32d: the whole allowance in place of road or field.
+        // FAB-5.32b, FAB-5.32c: by road or field (FAB-5.31d, FAB-5.31e), over an open border as over a bridge. FAB-5.32d: the
+        // whole allowance in place of either.
         let base = if blown { card.allowance } else { border.cost.of(card.class) };
+        // FAB-5.32e, FAB-4.34b: one more for whoever and whatever is there. FAB-5.32f: one more to leave a contested area.
         let cost = base + u8::from(occupied || blocked) + u8::from(first && motion.left_contested);
         ensure(first || cost <= motion.points, "FAB-5.33", "it has not enough movement points")?;
+        // FAB-9.33a: so do those out of supply or in disorder.
         ensure(first || !state.impaired(), "FAB-5.32g", "in its state it enters one area only")?;
         if blown {
             let any = self.field.rules().rulings.blown_crossing == BlownCrossing::AnyStep
@@ -274,6 +280,7 @@ impl Game {
             ensure(free, "FAB-5.35c", "a unit has crossed there in this phase")?;
         }
         if enemies && !self.has_forces(to, side) {
+            // FAB-9.33d: the disordered do not attack.
             let ordered = state.order == Order::Good;
             ensure(ordered, "FAB-A10", "in disorder it makes no area contested")?;
             ensure(
@@ -337,6 +344,7 @@ impl Game {
         let next = *motion.way.first()?;
         let edge = self.field.between(here, next)?;
         let border = self.field.edge(edge);
+        // FAB-7.32: in Breakthrough Movement as well.
         let newly = self.has_forces(next, self.side_of(motion.unit).other())
             && !self.state.area(next).contested_at_start;
         // FAB-A66: nobody tries in Reaction, which makes no area newly contested.
@@ -490,16 +498,16 @@ impl Game {
             self.state.crossings.push((step.edge, next));
         }
         self.put(unit, UnitPlace::Area(next));
-        let state = self.state.unit_mut(unit);
-        state.came_by = Some((step.edge, blown));
+        self.state.unit_mut(unit).came_by = Some((step.edge, blown));
+        self.record("FAB-5.32a", Happening::Moved { unit, from: here, to: next });
         if motion.steps == 1 {
             // FAB-6.29: nobody is seen who has left the others.
-            state.reveal = Reveal::Hidden;
+            self.hide(unit, "FAB-6.29");
         }
-        self.record("FAB-5.32a", Happening::Moved { unit, from: here, to: next });
         if self.state.area(next).roadblock == Some(enemy) {
             self.clear_roadblock(next, "FAB-4.34c");
         }
+        // FAB-5.22c: where nobody lies face up, all stay hidden until the combat.
         if enemies && self.is_face_up(next) {
             self.reveal(unit, "FAB-5.22b");
         }
@@ -513,7 +521,7 @@ impl Game {
         self.state.tasks.pop();
         let unit = motion.unit;
         self.state.unit_mut(unit).acted = true;
-        // A crossing that failed is no move.
+        // FAB-7.31d: whoever has moved has no marker any more. A crossing that failed is no move.
         if motion.steps > 0 {
             self.set_reserve(unit, false, "FAB-5.21c");
         }

@@ -204,6 +204,7 @@ impl Game {
     ) -> Result<&'static str, Refusal> {
         ensure(self.arriving(side).contains(&unit), "FAB-4.1c1", "that unit does not arrive now")?;
         if let Some(by) = by {
+            // FAB-4.1c5.
             self.may_redirect(unit, area, by)?;
             return Ok("FAB-8.27");
         }

@@ -9,7 +9,7 @@ use crate::event::Happening;
 use crate::game::Game;
 use crate::index::{AreaIndex, UnitIndex};
 use crate::refusal::{ensure, refuse};
-use crate::state::{RetreatCause, Retreats, Reveal, Task, UnitPlace};
+use crate::state::{RetreatCause, Retreats, Task, UnitPlace};
 
 /// Areas.
 type Areas = SmallVec<[AreaIndex; 8]>;
@@ -62,6 +62,7 @@ impl Game {
                 let more = taken.iter().filter(|&one| one == area).count();
                 self.state.units_in(*area, side).len() + more < room
             };
+            // FAB-6.6c: where all are full, on to the nearest with room.
             let found: Areas = next.iter().copied().filter(free).collect();
             if !found.is_empty() || next.is_empty() {
                 return found;
@@ -149,9 +150,10 @@ impl Game {
         if let Some(round) = &mut self.state.round {
             round.forget(unit);
         }
+        // FAB-6.6e: it costs no movement points.
         self.put(unit, UnitPlace::Area(to));
-        self.state.unit_mut(unit).reveal = Reveal::Hidden;
         self.record("FAB-6.6a", Happening::Retreated { unit, from, to, cause });
+        self.hide(unit, "FAB-6.29");
         // FAB-6.6f: in disorder, unless by Special Action.
         if cause != RetreatCause::SpecialAction {
             self.set_order(unit, Order::Disordered, "FAB-6.6f");

@@ -212,7 +212,7 @@ impl Game {
         ensure(supplied, "FAB-A68", "not all attackers are in supply")
     }
 
-    /// Units of the phasing side that would attack here.
+    /// Units of the phasing side that would attack here: none that is disordered or recovers (FAB-2.3b, FAB-9.33d).
     fn participants(&self, area: AreaIndex, side: SideIndex) -> Units {
         let units = self.state.units_in(area, side).iter().copied();
         units.filter(|&unit| self.state.unit(unit).order == Order::Good).collect()
@@ -445,6 +445,7 @@ impl Game {
         self.spend(by, "FAB-8.24a");
         let side = self.side_in(Role::Defender);
         let round = self.round_mut();
+        // FAB-8.24b: no asset has been assigned yet, and armour may exploit.
         round.exploitation = true;
         round.stage = Stage::End;
         let units = round.units[Role::Defender.index()].clone();
@@ -590,6 +591,7 @@ impl Game {
         ensure(few, mixed, "that is too much artillery for units of several formations")
     }
 
+    /// FAB-6.3: assets fight once they are assigned.
     pub(crate) fn assign(&mut self, role: Role, chits: &[ChitIndex], rule: &'static str) {
         let side = self.side_in(role);
         for &chit in chits {
@@ -665,6 +667,10 @@ impl Game {
                 self.next_stage();
             }
             Stage::End => self.end_round(),
+            // FAB-6.25c: without artillery of his own that could still fire, the round ends with the defender.
+            Stage::DefenderArtillery if self.is_gone(Role::Defender) => {
+                self.round_mut().stage = Stage::End;
+            }
             _ => self.next_stage(),
         }
     }
@@ -698,6 +704,7 @@ impl Game {
     fn end_round(&mut self) {
         let round = self.state.round.take().expect("a combat is being fought");
         self.state.tasks.pop();
+        // FAB-6.6g: those of a side that has retreated, too.
         for chit in round.assets.iter().flatten() {
             self.move_chit(*chit, ChitPlace::In(ChitBox::Used), "FAB-6.29");
         }
@@ -736,6 +743,7 @@ impl Game {
     /// A unit checks whether it exploits.
     pub(crate) fn try_to_exploit(&mut self, unit: UnitIndex) {
         self.state.unit_mut(unit).acted = true;
+        self.show_for_roll(unit);
         self.state.tasks.push(Task::ExploitCheck(unit));
     }
 }

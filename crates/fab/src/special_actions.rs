@@ -17,7 +17,7 @@ impl Game {
     }
 
     /// FAB-A26: can this Special Action be spent on all these units? One that is used once serves its
-    /// own formation alone.
+    /// own formation alone. Else both kinds can do the same (FAB-8.1c).
     pub(crate) fn may_spend(
         &self,
         side: SideIndex,

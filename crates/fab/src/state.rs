@@ -50,7 +50,7 @@ pub struct State {
 pub struct UnitState {
     /// Where it is.
     pub place: UnitPlace,
-    /// Steps left; those it will arrive with while it is awaited.
+    /// Steps left; those it will arrive with while it is awaited (FAB-4.1c6).
     pub steps: u8,
     /// Whether it is in order.
     pub order: Order,

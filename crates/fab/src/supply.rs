@@ -7,7 +7,7 @@ use crate::event::Happening;
 use crate::fire::succeeds;
 use crate::game::Game;
 use crate::index::{AreaIndex, SideIndex, UnitIndex};
-use crate::state::{ChitPlace, Task};
+use crate::state::{AreaState, ChitPlace, Reveal, Task};
 
 /// The areas through which a side's supply runs.
 struct Network {
@@ -18,12 +18,15 @@ struct Network {
 }
 
 impl Game {
-    /// FAB-9.1: status, recovery, morale of the phasing side, markers.
+    /// FAB-9.1, FAB-P18: status, recovery, morale of the phasing side, markers.
     pub(crate) fn begin_supply(&mut self) {
+        // FAB-9.2: whoever is alone controls it; a contested area stays its last sole occupant's.
         for area in self.field.areas() {
             self.refresh_control(area);
         }
+        let before: Vec<bool> = self.state.areas.iter().map(out_of_supply).collect();
         self.check_supply();
+        self.tell_areas(&before);
         self.recover();
         self.state.tasks.extend([Task::RemoveMarkers, Task::MoraleChecks(0)]);
     }
@@ -46,6 +49,16 @@ impl Game {
                 if self.controls(side, area) {
                     self.state.area_mut(area).supplied = Some(self.traces(side, area, &network));
                 }
+            }
+        }
+    }
+
+    /// FAB-9.32: areas that get a marker of being out of supply, and that lose it.
+    fn tell_areas(&mut self, before: &[bool]) {
+        for area in self.field.areas() {
+            let out = out_of_supply(self.state.area(area));
+            if out != before[area.index()] {
+                self.record("FAB-9.32", Happening::AreaSupply { area, supplied: !out });
             }
         }
     }
@@ -121,7 +134,7 @@ impl Game {
         traces(&self.network_until(side, traces))
     }
 
-    /// FAB-9.35: both sides, one stage; recovery markers first.
+    /// FAB-9.35, FAB-6.5b: both sides, one stage; recovery markers first. FAB-9.34c: none out of supply.
     fn recover(&mut self) {
         for unit in self.field.units() {
             let state = self.state.unit(unit);
@@ -136,7 +149,7 @@ impl Game {
         }
     }
 
-    /// FAB-9.4a: the next unit of the phasing side that is out of supply checks morale.
+    /// FAB-9.4a, FAB-9.34b: the next unit of the phasing side that is out of supply checks morale.
     pub(crate) fn next_morale_check(&mut self, from: u8) {
         self.state.tasks.pop();
         let mut units = self.field.units().skip(usize::from(from));
@@ -146,8 +159,16 @@ impl Game {
                 && !self.state.unit(unit).supplied
         });
         if let Some(unit) = next {
+            self.show_for_roll(unit);
             let after = unit.0.saturating_add(1);
             self.state.tasks.extend([Task::MoraleChecks(after), Task::MoraleCheck(unit)]);
+        }
+    }
+
+    /// FAB-6.7b: a hidden unit is seen while it rolls.
+    pub(crate) fn show_for_roll(&mut self, unit: UnitIndex) {
+        if self.state.unit(unit).reveal == Reveal::Hidden {
+            self.peek(unit, "FAB-6.7b");
         }
     }
 
@@ -171,6 +192,9 @@ impl Game {
         let number = self.morale_number(unit);
         let passed = succeeds(die, number);
         self.record(rule, Happening::Checked { unit, number, die, passed });
+        if self.state.unit(unit).reveal == Reveal::Peeked {
+            self.hide(unit, "FAB-6.7b");
+        }
         passed
     }
 
@@ -227,4 +251,9 @@ impl Game {
             }
         }
     }
+}
+
+/// Has an area its marker of being out of supply?
+fn out_of_supply(area: &AreaState) -> bool {
+    area.supplied == Some(false)
 }

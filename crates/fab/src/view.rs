@@ -178,10 +178,13 @@ impl<'a> View<'a> {
         Some((round.area, self.game.role_of(self.side)))
     }
 
-    /// The point of a side in the combat, once it is no secret (FAB-6.24a).
+    /// The point of a side in the combat, once it is no secret: in a newly contested area the defender's is one until the
+    /// attacker has named his (FAB-6.24a).
     pub fn point(&self, of: SideIndex) -> Option<Piece> {
         let round = self.game.state.round.as_ref()?;
-        let secret = of != self.side && round.stage <= Stage::AttackerPoint;
+        let secret = of != self.side
+            && round.stage <= Stage::AttackerPoint
+            && self.game.is_newly_contested(round.area);
         if secret { None } else { round.points[self.game.role_of(of).index()] }
     }
 

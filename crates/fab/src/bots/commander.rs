@@ -92,6 +92,7 @@ impl Commander {
             Question::Defend => self.defend(view),
             Question::Assign => assign(view),
             Question::Lead => lead(view),
+            // FAB-10b: abort, disorder and retreat spare steps.
             Question::Abort => if_legal(view, self.abort(view)),
             Question::Disorder => Action::AcceptDisorder,
             Question::GiveGround => self.give_ground(view),

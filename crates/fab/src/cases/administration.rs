@@ -9,7 +9,7 @@ use crate::index::ChitIndex;
 use crate::state::ChitPlace;
 
 /// Red has nothing to do, and nothing is drawn: Blue acts.
-fn administer(mut board: Board) -> Board {
+pub(super) fn administer(mut board: Board) -> Board {
     for chit in board.game.field.chits() {
         if board.game.state.chit(chit) == ChitPlace::In(ChitBox::Cup) {
             board.game.move_chit(chit, ChitPlace::NotInPlay, "FAB-S10");

@@ -240,6 +240,15 @@ impl Board {
         self.input(&Input::Dice(dice.iter().copied().collect()))
     }
 
+    /// All dice that are awaited now miss, and those after them.
+    #[track_caller]
+    pub(crate) fn misses(&mut self) -> &mut Self {
+        while let Some(count) = self.dice_awaited() {
+            self.dice(&vec![10; usize::from(count)]);
+        }
+        self
+    }
+
     #[track_caller]
     pub(crate) fn input(&mut self, input: &Input) -> &mut Self {
         let before = self.game.clone();
@@ -401,6 +410,16 @@ impl Board {
 
     pub(crate) fn happened(&self, what: impl Fn(&Happening) -> bool) -> bool {
         self.game.diary().iter().any(|event| what(&event.what))
+    }
+
+    fn dice_awaited(&self) -> Option<u8> {
+        if self.is_done() {
+            return None;
+        }
+        match self.game.node() {
+            Node::Dice(count) => Some(count),
+            Node::Decision { .. } | Node::Cup(_) | Node::Over(_) => None,
+        }
     }
 
     /// So many dice are awaited.

@@ -9,6 +9,7 @@ mod hits_on_defender;
 mod movement;
 mod properties;
 mod reinforcements;
+mod rules;
 mod special_actions;
 mod strategic;
 mod supply;

@@ -5,7 +5,7 @@ use sandtable_rules::RuleId;
 
 use super::telling::Telling;
 use crate::event::{Event, Happening};
-use crate::index::UnitIndex;
+use crate::index::{AreaIndex, UnitIndex};
 
 impl<'a> Telling<'a> {
     pub(super) fn tell_supply(&mut self) {
@@ -17,6 +17,9 @@ impl<'a> Telling<'a> {
                         _ => None,
                     });
                     self.tell_supplied(&units, supplied, event.rule);
+                }
+                Happening::AreaSupply { area, supplied } => {
+                    self.tell_areas(area, supplied, event.rule);
                 }
                 Happening::Ordered { unit, order } => {
                     let units = self.of_each(event, unit, |what| match *what {
@@ -52,6 +55,21 @@ impl<'a> Telling<'a> {
         let is = names.do_units(units, "is", "are");
         let how = if supplied { "in supply again" } else { "cut off from supply" };
         self.say(&format!("{} {is} {how}", names.units(units)), &[rule]);
+    }
+
+    /// An area that is cut off or in supply again, and those of which the same is told next.
+    fn tell_areas(&mut self, first: AreaIndex, supplied: bool, rule: RuleId) {
+        let same = |what: &Happening| match *what {
+            Happening::AreaSupply { area, supplied: one } if one == supplied => Some(area),
+            _ => None,
+        };
+        let mut areas = vec![first];
+        while let Some(next) = self.take_if(|next| same(&next.what).is_some()) {
+            areas.extend(same(&next.what));
+        }
+        let lies = if areas.len() == 1 { "lies" } else { "lie" };
+        let how = if supplied { "in supply again" } else { "out of supply" };
+        self.say(&format!("{} {lies} {how}", self.diarist.names.areas(&areas)), &[rule]);
     }
 
     /// How units stand now, whatever made them so.

@@ -96,6 +96,9 @@ impl<'a> Telling<'a> {
     fn take(&mut self) -> Option<&'a Event> {
         let event = self.events.get(self.next)?;
         self.next += 1;
+        // Who stands up again is left to the event log.
+        let hidden = |event: &&Event| matches!(event.what, Happening::Hidden { .. });
+        self.next += self.events[self.next..].iter().take_while(hidden).count();
         self.ledger.count(event);
         Some(event)
     }

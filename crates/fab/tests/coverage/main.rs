@@ -81,35 +81,25 @@ fn implemented() -> BTreeMap<String, BTreeSet<String>> {
     found
 }
 
-/// Names of tests: all words that begin with `fab_t` and a number.
-fn case_names() -> BTreeSet<String> {
+/// Where tests lie that are named after rules and worked cases.
+const TESTS: [&str; 4] =
+    ["crates/fab/src", "crates/fab/tests", "crates/compile/tests", "crates/render/src/area_battle"];
+
+/// Names of tests: all functions that begin with `fab_`.
+fn test_names() -> BTreeSet<String> {
     let mut names = BTreeSet::new();
-    for path in files(&root().join("crates/fab/src"), "rs") {
+    for path in TESTS.iter().flat_map(|folder| files(&root().join(folder), "rs")) {
         let text = read(&path);
-        for (at, _) in text.match_indices("fn fab_t") {
+        for (at, _) in text.match_indices("fn fab_") {
             let is_word = |c: &char| c.is_ascii_alphanumeric() || *c == '_';
-            names.insert(text[at + 3..].chars().take_while(is_word).collect());
+            let name: String = text[at + 3..].chars().take_while(is_word).collect();
+            // Functions of the compiler begin so too.
+            if !cases_of(&name).is_empty() || !rules_of(&name).is_empty() {
+                names.insert(name);
+            }
         }
     }
     names
-}
-
-/// Tests of what is printed, by the rule that each names: `fab_2_3h_the_edge` is of 2.3h.
-fn of_the_printer() -> BTreeMap<String, BTreeSet<String>> {
-    let mut found: BTreeMap<String, BTreeSet<String>> = BTreeMap::new();
-    let text = read(&root().join("crates/render/src/area_battle/tests.rs"));
-    for (at, _) in text.match_indices("fn fab_") {
-        let is_word = |c: &char| c.is_ascii_alphanumeric() || *c == '_';
-        let name: String = text[at + 3..].chars().take_while(is_word).collect();
-        let mut words = name.split('_').skip(1);
-        let (Some(section), Some(rule)) = (words.next(), words.next()) else { continue };
-        let rule = match section.starts_with(|c: char| c.is_ascii_digit()) {
-            true => format!("{section}.{rule}"),
-            false => section.to_uppercase(),
-        };
-        found.entry(rule).or_default().insert(name);
-    }
-    found
 }
 
 /// The worked cases that a test name names: `fab_t33_t34_river` is 33 and 34.
@@ -117,29 +107,76 @@ fn cases_of(name: &str) -> Vec<u32> {
     name.split('_').skip(1).map_while(|word| word.strip_prefix('t')?.parse().ok()).collect()
 }
 
+/// The rules that a test name names: `fab_2_3h_4_1a1_steps` is of 2.3h and 4.1a1, `fab_10a_boxes` of 10a, `fab_v39_told`
+/// of V39, and `fab_s20_to_s22_hold` of S20, S21 and S22.
+fn rules_of(name: &str) -> Vec<String> {
+    let is_rule = |word: &str| {
+        let letters = word.trim_start_matches(|c: char| c.is_ascii_digit());
+        letters.len() < word.len()
+            && letters.trim_start_matches(|c: char| c.is_ascii_lowercase()).len() <= 1
+            && letters.len() < 3
+    };
+    let numbered = |word: &str| {
+        let number = word.strip_prefix(['s', 'v'])?.parse::<u32>().ok()?;
+        Some((word[..1].to_uppercase(), number))
+    };
+    let words: Vec<&str> = name.split('_').skip(1).collect();
+    let mut rules = Vec::new();
+    let mut left = words.as_slice();
+    while let [first, rest @ ..] = left {
+        left = match (numbered(first), rest) {
+            (Some((letter, from)), ["to", last, after @ ..]) if numbered(last).is_some() => {
+                let to = numbered(last).map_or(from, |(_, to)| to);
+                rules.extend((from..=to).map(|number| format!("{letter}{number}")));
+                after
+            }
+            (Some((letter, number)), after) => {
+                rules.push(format!("{letter}{number}"));
+                after
+            }
+            (None, [second, after @ ..]) if first.parse::<u32>().is_ok() && is_rule(second) => {
+                rules.push(format!("{first}.{second}"));
+                after
+            }
+            (None, after) if is_rule(first) && first.parse::<u32>().is_err() => {
+                rules.push((*first).to_owned());
+                after
+            }
+            _ => break,
+        };
+    }
+    rules
+}
+
 /// Rule → names of tests.
 fn tested() -> BTreeMap<String, BTreeSet<String>> {
-    let mut cases: BTreeMap<u32, Vec<&str>> = BTreeMap::new();
+    let mut cases: BTreeMap<u32, Vec<String>> = BTreeMap::new();
     for line in WORKED_CASES.lines() {
         let (case, rules) = line.split_once(' ').unwrap_or((line, ""));
         let number = case.trim_start_matches('T').parse().expect("cases are numbered");
-        cases.insert(number, rules.split(", ").collect());
+        cases.insert(number, rules.split(", ").map(str::to_owned).collect());
     }
     let mut found: BTreeMap<String, BTreeSet<String>> = BTreeMap::new();
-    for name in case_names() {
-        for rule in cases_of(&name).iter().filter_map(|case| cases.get(case)).flatten() {
-            found.entry((*rule).to_owned()).or_default().insert(name.clone());
+    for name in test_names() {
+        let shown = cases_of(&name).into_iter().filter_map(|case| cases.get(&case)).flatten();
+        for rule in shown.cloned().chain(rules_of(&name)) {
+            found.entry(rule).or_default().insert(name.clone());
         }
     }
     found
 }
 
-/// Check → mistakes that are seeded for it, by the pages of their codes.
+/// Check → mistakes that are seeded for it, by the pages of their codes, or by what they say themselves: `# FAB-V2`, which
+/// `crates/compile/tests/fab.rs` holds them to.
 fn refused() -> BTreeMap<String, BTreeSet<String>> {
     let mut found: BTreeMap<String, BTreeSet<String>> = BTreeMap::new();
     for path in files(&root().join("crates/compile/tests/data/fab/bad"), "edit") {
         let name = path.file_stem().unwrap_or_default().to_string_lossy().into_owned();
         let text = read(&path);
+        let said = text.lines().filter(|line| line.starts_with("# "));
+        for rule in said.flat_map(cited).filter(|rule| rule.starts_with('V')) {
+            found.entry(rule.to_owned()).or_default().insert(format!("bad/{name}"));
+        }
         for (at, _) in text.match_indices("~ ST") {
             let code = text.get(at + 2..at + 8).unwrap_or_default();
             let page = read(&root().join(format!("crates/source/pages/{code}.md")));
@@ -152,8 +189,8 @@ fn refused() -> BTreeMap<String, BTreeSet<String>> {
     found
 }
 
-fn listed(found: Option<&BTreeSet<String>>) -> String {
-    let Some(places) = found else { return "not yet".to_owned() };
+fn listed(found: Option<&BTreeSet<String>>, empty: &str) -> String {
+    let Some(places) = found else { return empty.to_owned() };
     let shown: Vec<String> = places.iter().take(4).map(|place| format!("`{place}`")).collect();
     match places.len() - shown.len() {
         0 => shown.join(", "),
@@ -161,25 +198,47 @@ fn listed(found: Option<&BTreeSet<String>>) -> String {
     }
 }
 
+/// What is still to be done.
+const NOT_YET: &str = "not yet";
+
+/// Definitions and advice, and what is of the pieces as they are printed.
+const NOTHING: &str = "nothing to play";
+const PRINT: &str = "print only";
+
+/// A rule with its first words and, after ` = `, why nobody plays it.
+fn row(line: &str) -> (&str, &str, Option<&str>) {
+    let (rule, title) = line.split_once(' ').expect("a rule and its first words");
+    match title.rsplit_once(" = ") {
+        Some((title, note)) if [NOTHING, PRINT].contains(&note) => (rule, title, Some(note)),
+        _ => (rule, title, None),
+    }
+}
+
 fn part() -> String {
     let (implemented, mut tested) = (implemented(), tested());
-    // Of what is played, tests of play say more.
+    // Of what is played, tests of play say more; of checks of the compiler, both.
     for (rule, cases) in refused() {
-        tested.entry(rule).or_insert(cases);
-    }
-    for (rule, cases) in of_the_printer() {
-        tested.entry(rule).or_default().extend(cases);
+        let is_check = rule.starts_with('V');
+        let shown = tested.entry(rule).or_default();
+        if is_check || shown.is_empty() {
+            shown.extend(cases);
+        }
     }
     let mut part = format!(
         "{HEADING}\n\
-         The series: one row per rule of the digest and per check of the compiler, with the files of the engine that cite it and the \
-         worked cases that show it, the mistakes of `crates/compile/tests/data/fab/bad`, or tests of what is printed. Made from the citations in code and tests by \
-         `crates/fab/tests/coverage`; a test fails when it is stale.\n\n\
+         The series: one row per rule of the digest, per check of the compiler (FAB-V) and per invariant (FAB-S), with the files of the \
+         engine that cite it and the tests that are named after it or after a worked case that shows it, or the mistakes of \
+         `crates/compile/tests/data/fab/bad`. Made from the citations in code and tests by \
+         `crates/fab/tests/coverage`; a test fails when it is stale, and when a row is empty. Where there is nothing to play, a word \
+         says why.\n\n\
          | Rule | First words | Implemented in | Tested by |\n|---|---|---|---|\n"
     );
     for line in RULES.lines() {
-        let (rule, title) = line.split_once(' ').expect("a rule and its first words");
-        let (files, tests) = (listed(implemented.get(rule)), listed(tested.get(rule)));
+        let (rule, title, note) = row(line);
+        let (files, tests) = match note {
+            None => (listed(implemented.get(rule), NOT_YET), listed(tested.get(rule), NOT_YET)),
+            Some(note) => (note.to_owned(), listed(tested.get(rule), "–")),
+        };
         writeln!(part, "| FAB-{rule} | {title} | {files} | {tests} |")
             .expect("writing to a string");
     }
@@ -204,7 +263,7 @@ fn coverage_of_fab_is_fresh() {
 /// Every worked case of the digest has a test that bears its name, but those of polygons.
 #[test]
 fn worked_cases_are_named() {
-    let worked: BTreeSet<u32> = case_names().iter().flat_map(|name| cases_of(name)).collect();
+    let worked: BTreeSet<u32> = test_names().iter().flat_map(|name| cases_of(name)).collect();
     let elsewhere = |case: &u32| OF_POLYGONS.contains(case) || *case == OF_COMPILER;
     let missing: Vec<u32> =
         (1..=152).filter(|case| !worked.contains(case) && !elsewhere(case)).collect();
@@ -227,4 +286,55 @@ fn citations_of_fab_exist() {
         let exists = known.contains(&rule.as_str()) || known.iter().any(below);
         assert!(!is_rule || exists, "FAB-{rule} in {files:?}");
     }
+}
+
+/// Every rule that is played is cited in code and shown by a test, or by a mistake that is refused.
+#[test]
+fn no_row_of_fab_is_empty() {
+    let part = part();
+    let empty: Vec<&str> = part.lines().filter(|row| row.contains("| not yet |")).collect();
+    assert!(empty.is_empty(), "without code or test: {empty:#?}");
+}
+
+/// Of what is said to be nothing to play, no engine cites anything and no test of play is named after it; what is of print is
+/// printed alone.
+#[test]
+fn what_is_not_played_is_not_played() {
+    let (implemented, tested) = (implemented(), tested());
+    for (rule, _, note) in RULES.lines().map(row) {
+        let Some(note) = note else { continue };
+        let places: Vec<&String> = implemented.get(rule).into_iter().flatten().collect();
+        let is_printed = note == PRINT;
+        let elsewhere = places.iter().any(|place| !is_printed || *place != "crates/render");
+        assert!(!elsewhere, "FAB-{rule} is carried out in {places:?}");
+        assert!(is_printed || !tested.contains_key(rule), "FAB-{rule} has a test");
+    }
+}
+
+/// Tests that begin with a number are named after rules that the digest has.
+#[test]
+fn tests_are_named_after_rules() {
+    let known: BTreeSet<&str> = RULES.lines().map(|line| row(line).0).collect();
+    for name in test_names() {
+        for rule in rules_of(&name) {
+            assert!(known.contains(rule.as_str()), "{name}: there is no FAB-{rule}");
+        }
+    }
+    let names = |name: &str| rules_of(name);
+    assert_eq!(names("fab_2_3h_4_1a1_steps"), ["2.3h", "4.1a1"]);
+    assert_eq!(names("fab_5_21_to_22_units"), ["5.21"]);
+    assert_eq!(names("fab_10a_boxes"), ["10a"]);
+    assert_eq!(names("fab_s20_to_s22_s31_hold"), ["S20", "S21", "S22", "S31"]);
+    assert_eq!(names("fab_v39_2_1b_told"), ["V39", "2.1b"]);
+}
+
+/// Every procedure of the digest is carried out somewhere.
+#[test]
+fn procedures_are_cited() {
+    let implemented = implemented();
+    let missing: Vec<String> = (1..=25)
+        .map(|number| format!("P{number}"))
+        .filter(|procedure| !implemented.contains_key(procedure))
+        .collect();
+    assert!(missing.is_empty(), "FAB-P without code: {missing:?}");
 }

@@ -1,0 +1,23 @@
+//! FAB-4.2: the Administration Phase.
+
+use sandtable_pack::fab::Phase;
+
+use crate::action::Action;
+use crate::cases::administration::administer;
+use crate::cases::board::{RED, board};
+
+#[test]
+fn fab_4_2b_what_is_available_is_used() {
+    let laid = board().put("b1", 1).steps("b1", 3).put("b2", 2).put("r1", 5);
+    let board = administer(laid);
+    let (bs, bst, be1) = (board.chit("bs"), board.chit("bst"), board.chit("be1"));
+    let (b1, r1, two) = (board.unit("b1"), board.unit("r1"), board.area(2));
+    assert_eq!(board.judge(&Action::Play(board.chit("bv1"))), Ok("FAB-4.2b"));
+    assert_eq!(board.judge(&Action::Fortify { engineer: be1, area: two }), Ok("FAB-4.33"));
+    assert_eq!(board.judge(&Action::Peek { staff: bst, unit: r1 }), Ok("FAB-8.32"));
+    assert_eq!(board.judge(&Action::Replace { by: bs, unit: b1 }), Ok("FAB-8.26"));
+    assert_eq!(board.judge(&Action::Play(bs)), Err("FAB-4.2b"), "that is no event");
+    let red = crate::cases::board::board().begin(Phase::Administration, RED);
+    let air = red.chit("rv1");
+    assert_eq!(red.judge(&Action::Play(air)), Err("FAB-4.2b"), "for combats only");
+}

@@ -1,0 +1,244 @@
+//! FAB-6.1 to FAB-6.3: who fights where, with what, and led by whom.
+
+use sandtable_pack::fab::{
+    AssetKind, ChitBox, ChitStart, DefenderArtillery, FireKind, Order, Phase, sample,
+};
+
+use crate::action::{Action, Piece, Question};
+use crate::cases::board::{BLUE, Board, RED, board, board_of};
+use crate::event::Happening;
+use crate::round::{Role, Stage};
+use crate::state::ChitPlace;
+use crate::view::View;
+
+/// These areas were contested before this turn.
+fn contested_before(mut board: Board, numbers: &[u8]) -> Board {
+    for &number in numbers {
+        let area = board.area(number);
+        board.game.state.area_mut(area).contested_at_start = true;
+    }
+    board
+}
+
+/// A fixture with more assets of a kind for Red's formation X, all available, and as many guns for a
+/// defender as there are.
+fn with_more(kind: AssetKind, names: &'static [&'static str]) -> Board {
+    board_of(|parts| {
+        for name in names {
+            let mut asset = sample::asset(name, Some("x"), kind);
+            asset.start = ChitStart::In(ChitBox::Available);
+            parts.scene.assets.push(asset);
+        }
+    })
+}
+
+fn assigned(board: &Board, names: &[&str]) -> Result<(), &'static str> {
+    board.judge(&Action::Assign(board.chits(names))).map(|_| ())
+}
+
+/// At the defender's assignment.
+fn defence(laid: Board, number: u8) -> Board {
+    let mut board = laid.no_special_actions(RED).fight(number);
+    if let Some((BLUE, Question::Assign)) = board.asked() {
+        board.assign(&[]);
+    }
+    board
+}
+
+#[test]
+fn fab_6_1a_new_combats_must_be_fought_and_old_ones_may() {
+    let laid = board().put("r1", 5).put("b1", 5).put("r2", 4).put("b2", 4).no_special_actions(RED);
+    let mut board = contested_before(laid, &[4]).begin(Phase::Combat, BLUE);
+    assert_eq!(board.judge(&Action::Done), Err("FAB-6.1a"));
+    let area = board.area(5);
+    board.act(Action::Fight { area, by: None }).pass_to_points().misses();
+    assert_eq!(board.asked(), Some((BLUE, Question::Fight)));
+    assert_eq!(board.judge(&Action::Fight { area: board.area(4), by: None }), Ok("FAB-6.1a"));
+    board.act(Action::Done);
+    assert!(board.is_done());
+}
+
+#[test]
+fn fab_6_2a_the_phasing_player_attacks() {
+    let laid = board().put("r1", 5).put("b1", 5).no_special_actions(BLUE);
+    let board = laid.begin(Phase::Combat, RED);
+    assert_eq!(board.game.side_in(Role::Attacker), RED);
+    assert_eq!(board.asked(), Some((RED, Question::Assign)), "the attacker is first");
+    let units = &board.game.round().units;
+    assert_eq!(units[Role::Attacker.index()].as_slice(), [board.unit("r1")]);
+    assert_eq!(units[Role::Defender.index()].as_slice(), [board.unit("b1")]);
+}
+
+#[test]
+fn fab_6_23a_a_defender_needs_a_route_now() {
+    let laid =
+        |open: &[u8]| board().held(BLUE, &[4, 6, 8]).held(RED, open).put("r1", 5).put("b4", 5);
+    let cut = defence(laid(&[]), 5);
+    assert_ne!(cut.asked(), Some((RED, Question::Assign)));
+    let fed = defence(laid(&[6]), 5);
+    assert_eq!(assigned(&fed, &["ra1"]), Ok(()));
+}
+
+#[test]
+fn fab_6_23b_a_defender_of_one_formation_has_one_gun_five_battle_assets_and_one_event() {
+    let board = defence(
+        with_more(AssetKind::Battle, &["rb2", "rb3", "rb4", "rb5"]).put("r1", 5).put("b4", 5),
+        5,
+    );
+    assert_eq!(assigned(&board, &["ra1", "rb1", "rb2", "rb3", "rb4", "rb5", "rv1"]), Ok(()));
+    assert_eq!(assigned(&board, &["rb1", "rb2", "rb3", "rb4", "rb5", "rf1"]), Err("FAB-A1"));
+    let board = defence(with_more(AssetKind::Artillery, &["ra3"]).put("r1", 5).put("b4", 5), 5);
+    assert_eq!(assigned(&board, &["ra1", "ra3"]), Err("FAB-6.31"));
+}
+
+#[test]
+fn fab_6_23c_a_defender_of_several_formations_has_one_gun() {
+    let board = defence(board().all(&["r1", "r4"], 5).put("b4", 5), 5);
+    assert_eq!(assigned(&board, &["ra1"]), Ok(()));
+    assert_eq!(assigned(&board, &["ra2"]), Ok(()));
+    assert_eq!(assigned(&board, &["ra1", "ra2"]), Err("FAB-6.23c"));
+    assert_eq!(assigned(&board, &["rb1"]), Err("FAB-6.23c"));
+}
+
+#[test]
+fn fab_6_24a_the_defender_names_his_point_first_and_in_a_new_combat_in_secret() {
+    let laid = || board().all(&["r1", "r2"], 5).all(&["b1", "b2"], 5).no_special_actions(RED);
+    let seen = |laid: Board| {
+        let mut board = laid.bare_fight(5);
+        assert_eq!(board.asked(), Some((RED, Question::Lead)));
+        board.lead("r2");
+        assert_eq!(board.asked(), Some((BLUE, Question::Lead)));
+        let point = View::new(&board.game, BLUE).point(RED);
+        let own = View::new(&board.game, RED).point(RED);
+        assert_eq!(own, Some(board.piece("r2")));
+        board.lead("b1");
+        assert_eq!(View::new(&board.game, BLUE).point(RED), own, "no secret any more");
+        point
+    };
+    assert_eq!(seen(laid()), None);
+    let old = contested_before(laid(), &[5]);
+    let r2 = old.piece("r2");
+    assert_eq!(seen(old), Some(r2), "where all lie face up");
+}
+
+#[test]
+fn fab_6_24c_the_point_is_the_first_unit_to_lose_a_step() {
+    for point in ["b1", "b2"] {
+        let laid = board().put("r1", 5).all(&["b1", "b2"], 5).no_special_actions(RED);
+        let mut board = laid.bare_fight(5);
+        board.lead(point).dice(&[1, 10, 10]);
+        assert_eq!(board.steps_of("b1"), if point == "b1" { 3 } else { 4 });
+        assert_eq!(board.steps_of("b2"), if point == "b2" { 2 } else { 3 });
+    }
+}
+
+#[test]
+fn fab_6_24e_all_units_there_are_revealed() {
+    let laid = board().all(&["r1", "r2"], 5).all(&["b1", "b2"], 5).order("b1", Order::Disordered);
+    let mut board = laid.no_special_actions(RED).bare_fight(5);
+    let all = ["r1", "r2", "b1", "b2"];
+    assert!(all.iter().all(|name| !board.is_face_up(name)));
+    board.lead("r1");
+    // B2 leads alone: B1 takes no part, and is seen too.
+    assert!(all.iter().all(|name| board.is_face_up(name)));
+}
+
+#[test]
+fn fab_6_25a_one_die_for_each_gun_of_the_attacker() {
+    for (guns, dice) in [(&["ba1"][..], 1), (&["ba1", "ba2"], 2)] {
+        let laid = board().put("r1", 5).put("b2", 5).no_special_actions(RED);
+        let mut board = laid.fight(5);
+        board.assign(guns).assign(&[]);
+        assert_eq!(board.game.round().stage, Stage::AttackerArtillery);
+        assert_eq!(board.awaits_dice(), dice);
+    }
+    let laid = board().put("r1", 5).put("b2", 5).no_special_actions(RED);
+    let mut board = laid.fight(5);
+    board.assign(&["ba1"]).assign(&[]).dice(&[1]);
+    assert_eq!(board.asked(), Some((RED, Question::Disorder)), "hits as by FAB-6.42");
+}
+
+#[test]
+fn fab_6_25c_a_defender_who_is_shot_away_is_answered_for_by_his_guns_alone() {
+    let shot = |red: &[&str]| {
+        let laid = board().held(BLUE, &[5]).put("r2", 6).steps("r2", 1).put("b3", 6);
+        let laid = laid.order("r2", Order::Disordered).no_special_actions(RED);
+        let mut board = laid.fight(6);
+        board.assign(&["ba1"]).assign(red).dice(&[1]);
+        assert_eq!(board.at("r2"), 0);
+        board
+    };
+    let mut guns = shot(&["ra1"]);
+    assert_eq!(guns.game.round().stage, Stage::DefenderArtillery);
+    guns.dice(&[10]);
+    // Nobody fires at nobody.
+    for board in [guns, shot(&[])] {
+        assert!(matches!(board.asked(), Some((BLUE, Question::Exploit(_)))));
+        let close =
+            |what: &Happening| matches!(what, Happening::Fired { kind: FireKind::Close, .. });
+        assert!(!board.happened(close));
+    }
+}
+
+#[test]
+fn fab_6_26b_an_attacker_who_aborts_before_guns_fires_no_more() {
+    let mut board = board_of(|parts| {
+        let mut third = sample::asset("ra3", Some("x"), AssetKind::Artillery);
+        third.start = ChitStart::In(ChitBox::Available);
+        parts.scene.assets.push(third);
+        let anywhere =
+            DefenderArtillery { side: None, formation: None, area: None, turns: None, max: 2 };
+        parts.ruleset.defender_artillery.push(anywhere);
+    });
+    board = board.put("r1", 5).put("b2", 5).no_special_actions(RED).fight(5);
+    board.assign(&[]).assign(&["ra1", "ra3"]).dice(&[1, 1]).act(Action::Abort);
+    assert!(board.is_done());
+    let close = |what: &Happening| matches!(what, Happening::Fired { kind: FireKind::Close, .. });
+    assert!(!board.happened(close));
+}
+
+#[test]
+fn fab_6_3_assets_fight_once_they_are_assigned() {
+    let fires = |names: &[&str]| {
+        let laid = board().put("r1", 6).held(BLUE, &[5]).put("b2", 6).no_special_actions(RED);
+        let mut board = laid.fight(6);
+        board.assign(names);
+        for name in names {
+            assert_eq!(board.chit_place(name), ChitPlace::Assigned);
+        }
+        board.assign(&[]).dice(&[10, 10, 10]);
+        board.awaits_dice()
+    };
+    // BB1 is available all the same.
+    assert_eq!((fires(&[]), fires(&["bb1"])), (3, 4));
+}
+
+#[test]
+fn fab_6_29_assets_are_used_and_units_stay_face_up_where_both_are_left() {
+    let laid = || board().put("r1", 5).put("b2", 5).no_special_actions(RED);
+    let mut both = laid().fight(5);
+    both.assign(&["ba1"]).assign(&["ra1", "rv1"]).misses();
+    assert!(both.is_done() && both.is_face_up("b2") && both.is_face_up("r1"));
+    assert!(both.is_in("ba1", ChitBox::Used) && both.is_in("ra1", ChitBox::Used));
+    assert!(both.is_in("rv1", ChitBox::Eliminated), "an event is used once");
+    let mut gone = laid().bare_fight(5);
+    gone.dice(&[10, 10, 10]).dice(&[1, 10, 10]).act(Action::GiveGround);
+    let to = gone.area(8);
+    let r1 = gone.unit("r1");
+    assert!(gone.is_face_up("b2") && gone.is_face_up("r1"));
+    gone.act(Action::Retreat { unit: r1, to });
+    assert!(gone.is_done() && !gone.is_face_up("b2") && !gone.is_face_up("r1"));
+    let hidden = |unit| gone.happened(|what| *what == Happening::Hidden { unit });
+    assert!(hidden(r1) && hidden(gone.unit("b2")));
+}
+
+#[test]
+fn fab_6_31_artillery_takes_no_step_loss() {
+    let laid = board().put("r1", 5).put("b2", 5).no_special_actions(RED);
+    let mut board = laid.fight(5);
+    board.assign(&["ba1", "ba2", "bb1"]).assign(&["ra1"]).dice(&[10, 10]).dice(&[1]);
+    let targets = board.game.loss_targets(Role::Attacker).to_vec();
+    assert_eq!(targets, [board.piece("b2"), board.piece("bb1")]);
+    let gun = Piece::Asset(board.chit("ba1"));
+    assert_eq!(board.judge(&Action::Lose(gun)), Err("FAB-6.43"));
+}

@@ -1,0 +1,153 @@
+//! FAB-2: what pieces, areas and rolls are.
+
+use sandtable_pack::fab::{ChitBox, Class, Order, Phase};
+
+use crate::action::{Action, Question};
+use crate::cases::administration::administer;
+use crate::cases::board::{BLUE, RED, board, board_of};
+use crate::event::Happening;
+use crate::index::AreaIndex;
+
+#[test]
+fn fab_2_1b_a_battles_own_rules_go_before_those_of_the_series() {
+    let own = || {
+        board_of(|parts| {
+            parts.ruleset.stacking = 3;
+            parts.ruleset.blow_on = 7;
+        })
+    };
+    let three = own().all(&["b1", "b2", "b5"], 2).begin(Phase::Reaction, RED);
+    assert!(three.is_done(), "nobody is too many");
+    let mut bridge = own().put("b4", 2).put("r1", 5).moves();
+    bridge.marches("b4", &[5]).act(Action::BlowNow).dice(&[7]);
+    assert!(bridge.is_blown(2, 5));
+}
+
+#[test]
+fn fab_2_1e_only_what_is_available_is_used() {
+    let block = |of: ChitBox, name: &str| {
+        let board = administer(board().held(BLUE, &[5]).boxed("be1", of));
+        let (engineer, area) = (board.chit(name), board.area(5));
+        board.judge(&Action::Roadblock { engineer, area })
+    };
+    assert_eq!(block(ChitBox::Available, "be1"), Ok("FAB-4.34a"));
+    for of in [ChitBox::Cup, ChitBox::Used, ChitBox::Eliminated] {
+        assert_eq!(block(of, "be1"), Err("FAB-2.1e"), "{of:?}");
+    }
+    assert_eq!(block(ChitBox::Available, "re1"), Err("FAB-2.1e"), "the enemy's");
+}
+
+#[test]
+fn fab_2_1f_modifiers_change_the_number_and_never_the_die() {
+    let laid = board().held(BLUE, &[5]).put("r2", 6).order("r2", Order::Disordered).put("b3", 6);
+    let mut board = laid.no_special_actions(RED).bare_fight(6);
+    // 5, less 2 for recruits at the elite, less 1 for disorder.
+    assert_eq!(board.game.fire_numbers().as_slice(), [2, 2]);
+    board.dice(&[3, 2]);
+    assert!(board.happened(|what| matches!(what,
+        Happening::Fired { numbers, dice, hits: 1, .. } if numbers[..] == [2, 2] && dice[..] == [3, 2])));
+    let plain = crate::cases::board::board().put("r1", 6).put("b2", 6).bare_fight(6);
+    assert_eq!(plain.game.fire_numbers().as_slice(), [5, 5, 5], "the base");
+}
+
+#[test]
+fn fab_2_3a_a_class_is_that_of_the_type() {
+    let far = [2, 5, 6, 9];
+    let foot = board().put("b2", 1).moves();
+    assert_eq!(foot.way("b2", &far), Err("FAB-5.33"));
+    let driven = board_of(|parts| parts.scene.unit_types[0].class = Class::Armour);
+    assert_eq!(driven.put("b2", 1).moves().way("b2", &far), Ok(()));
+}
+
+#[test]
+fn fab_2_3b_who_recovers_is_not_in_good_order() {
+    let laid = board().order("b1", Order::Recovering).put("r1", 4).all(&["b1", "b3"], 4);
+    let board = laid.bare_fight(4);
+    assert_eq!(board.game.round().units[0].as_slice(), [board.unit("b3")]);
+}
+
+#[test]
+fn fab_2_3d_assets_serve_their_own_formation() {
+    let mut board = board().put("r1", 4).put("b1", 4).no_special_actions(RED).fight(4);
+    let assigned = |name: &str| board.judge(&Action::Assign(board.chits(&[name])));
+    assert_eq!(assigned("ba1"), Ok("FAB-6.22b"));
+    assert_eq!(assigned("ba3"), Err("FAB-2.3d"), "of formation II");
+    board.assign(&["ba1"]);
+    assert_eq!(board.judge(&Action::Assign(board.chits(&["ra2"]))), Err("FAB-2.3d"));
+}
+
+#[test]
+fn fab_2_3g_there_are_as_many_in_reserve_as_there_are_markers() {
+    let board = |markers: u8| {
+        board_of(|parts| {
+            let blue = parts.scene.sides[0].clone();
+            parts.ruleset.reserve.markers.insert(blue, markers);
+        })
+    };
+    let in_reserve = |markers: u8| {
+        let mut board = board(markers).all(&["b1", "b2"], 1).put("b3", 2).moves();
+        let mut count = 0;
+        for name in ["b1", "b2", "b3"] {
+            let reserve = Action::Reserve(board.unit(name));
+            match board.judge(&reserve) {
+                Ok(_) => {
+                    board.act(reserve);
+                    count += 1;
+                }
+                Err(rule) => assert_eq!(rule, "FAB-2.3g"),
+            }
+        }
+        count
+    };
+    assert_eq!([0, 1, 2, 3].map(in_reserve), [0, 1, 2, 3]);
+}
+
+#[test]
+fn fab_2_4a_areas_are_those_of_the_map() {
+    let mut board = board().held(BLUE, &[5]).put("b2", 1);
+    let (one, two) = (board.area(1), board.area(2));
+    board.game.put(board.game.field.unit_of("b2").expect("it is there"), place(two));
+    assert_eq!(board.game.state.units_in(one, BLUE).as_slice(), []);
+    assert_eq!(board.game.state.units_in(two, BLUE).as_slice(), [board.unit("b2")]);
+    let board = administer(board);
+    let engineer = board.chit("be1");
+    let nowhere = Action::Roadblock { engineer, area: AreaIndex(9) };
+    assert_eq!(board.judge(&nowhere), Err("FAB-2.4a"));
+}
+
+fn place(area: AreaIndex) -> crate::state::UnitPlace {
+    crate::state::UnitPlace::Area(area)
+}
+
+#[test]
+fn fab_2_4b_contested_is_what_holds_forces_of_both_sides() {
+    let contested = |board: crate::cases::board::Board| board.game.is_contested(board.area(5));
+    assert!(contested(board().put("r1", 5).put("b1", 5)));
+    assert!(contested(board().defended("re1", 5).put("b1", 5)), "engineers on the map are forces");
+    assert!(!contested(board().all(&["b1", "b2"], 5)));
+    assert!(!contested(board().defended("re1", 5).put("r1", 5)));
+    assert!(!contested(board().fieldworks(5, RED).put("b1", 5)), "markers are none");
+}
+
+#[test]
+fn fab_2_4e_an_asset_keeps_an_area_and_takes_none() {
+    let mut kept = board().defended("re1", 5).put("b4", 5);
+    let five = kept.area(5);
+    kept.game.refresh_control(five);
+    assert_eq!(kept.controller(5), RED);
+    let mut taken = board().held(BLUE, &[5]).defended("re1", 5);
+    taken.game.refresh_control(five);
+    assert_eq!(taken.controller(5), BLUE);
+}
+
+#[test]
+fn fab_2_3c_6_5a_units_are_disordered_and_assets_are_not() {
+    let laid = board().put("r1", 5).put("b2", 5).no_special_actions(RED);
+    let mut board = laid.fight(5);
+    board.assign(&["ba1"]).assign(&["rb1"]).dice(&[1]);
+    assert!(matches!(board.asked(), Some((RED, Question::Disorder))));
+    board.act(Action::AcceptDisorder);
+    assert_eq!(board.order_of("r1"), Order::Disordered);
+    // Three steps of the disordered at 5 less 1, and the battle asset as before.
+    assert_eq!(board.game.fire_numbers().as_slice(), [4, 4, 4, 5]);
+}

@@ -1,0 +1,15 @@
+//! Tests that are named after the rules that they show: `fab_5_22b_…` fails where FAB-5.22b is not carried
+//! out. A name may list several rules; `tests/coverage` finds them all. Worked cases lie beside this folder.
+
+mod administration;
+mod breakthrough;
+mod combat;
+mod concepts;
+mod engineers;
+mod hits;
+mod movement;
+mod reinforcement;
+mod retreats;
+mod sequence;
+mod special_actions;
+mod supply;

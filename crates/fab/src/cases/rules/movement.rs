@@ -1,0 +1,194 @@
+//! FAB-5: stacking and movement.
+
+use sandtable_pack::fab::{Class, FireKind, Phase};
+
+use crate::action::{Action, Piece, Question};
+use crate::cases::administration::administer;
+use crate::cases::board::{BLUE, Board, RED, board, board_of};
+use crate::event::Happening;
+use crate::round::Role;
+
+#[test]
+fn fab_5_1a_two_units_of_a_side_and_as_many_assets_as_one_likes() {
+    let two = board().all(&["b1", "b5"], 2).all(&["r1", "r2"], 2).defended("be1", 2);
+    assert!(two.begin(Phase::Reaction, RED).is_done(), "two of each side, and engineers");
+    let three = board().all(&["b1", "b5", "b2"], 2).begin(Phase::Reaction, RED);
+    assert_eq!(three.asked(), Some((BLUE, Question::Leave(three.area(2)))));
+}
+
+#[test]
+fn fab_5_2_each_unit_does_one_thing() {
+    let laid = || board().put("b1", 2).moves();
+    let unit = laid().unit("b1");
+    let marches = laid().march("b1", &[1]);
+    for done in [Action::Reserve(unit), Action::DigIn(unit), marches] {
+        let mut board = laid();
+        // Another unit, so that the phase goes on.
+        board = board.put("b4", 3);
+        board.act(done.clone());
+        assert_eq!(board.judge(&Action::Reserve(unit)), Err("FAB-5.2"), "{done:?}");
+        assert_eq!(board.judge(&Action::DigIn(unit)), Err("FAB-5.2"), "{done:?}");
+        assert_eq!(board.way("b1", &[3]), Err("FAB-5.2"), "{done:?}");
+    }
+}
+
+#[test]
+fn fab_5_21b_reserves_move_in_any_of_four_phases() {
+    let laid = || board().held(BLUE, &[1, 2, 3]).put("b1", 1).reserve("b1");
+    for (phase, phasing) in [
+        (Phase::OperationalMovement, BLUE),
+        (Phase::Reaction, RED),
+        (Phase::BreakthroughMovement, BLUE),
+    ] {
+        let mut board = laid().begin(phase, phasing);
+        board.marches("b1", &[2]);
+        assert_eq!((board.at("b1"), board.reserve_of("b1")), (2, false), "{phase:?}");
+    }
+    let strategic = laid().begin(Phase::StrategicMovement, BLUE);
+    let to = strategic.area(3);
+    assert_eq!(
+        strategic.judge(&Action::Transfer { unit: strategic.unit("b1"), to }),
+        Ok("FAB-5.4b")
+    );
+}
+
+#[test]
+fn fab_5_22b_who_comes_among_units_that_lie_face_up_is_revealed() {
+    let laid = || board().put("r1", 5).put("b1", 5).held(BLUE, &[4]).put("b4", 2);
+    let mut seen = laid().face_up(&["r1", "b1"]).moves();
+    // Those who were there make room.
+    seen.marches("b1", &[4]).marches("b4", &[5]);
+    assert!(seen.is_face_up("b4") && !seen.is_face_up("b1"));
+    let mut unseen = laid().moves();
+    unseen.marches("b4", &[5]);
+    assert!(!unseen.is_face_up("b4"), "nobody lies face up");
+}
+
+#[test]
+fn fab_5_22c_enemies_who_are_entered_stay_hidden_until_the_combat() {
+    let mut board = board().put("r1", 5).put("b4", 2).moves();
+    board.marches("b4", &[5]).act(Action::LeaveBridge);
+    assert!(board.game.is_newly_contested(board.area(5)));
+    assert!(!board.is_face_up("b4") && !board.is_face_up("r1"));
+    let mut board = board.no_special_actions(RED).begin(Phase::Combat, BLUE);
+    board.pass_to_points();
+    assert!(board.is_face_up("b4") && board.is_face_up("r1"));
+}
+
+#[test]
+fn fab_5_23b_fieldworks_serve_all_friends_of_the_builder_and_no_enemy() {
+    let number = |works: Option<crate::index::SideIndex>, role: Role, name: &str| {
+        let mut laid = board().all(&["r1", "r2"], 6).put("b2", 6).no_special_actions(RED);
+        if let Some(owner) = works {
+            laid = laid.fieldworks(6, owner);
+        }
+        let mut board = laid.bare_fight(6);
+        board.lead("r2");
+        let piece = Piece::Unit(board.unit(name));
+        board.game.success_number(role, FireKind::Close, piece)
+    };
+    // At R2, who has not built them, as at R1; their own fire is as it was.
+    assert_eq!(number(None, Role::Attacker, "b2"), 6);
+    assert_eq!(number(Some(RED), Role::Attacker, "b2"), 5);
+    assert_eq!(number(None, Role::Defender, "r1"), number(Some(RED), Role::Defender, "r1"));
+    // The builder leaves, and they stay for the other.
+    let mut board = board().all(&["b1", "b2"], 2).fieldworks(2, BLUE).moves();
+    board.marches("b1", &[1]).act(Action::Done);
+    assert_eq!(board.works(2), Some(BLUE));
+}
+
+#[test]
+fn fab_5_24_whoever_holds_stays_as_he_is() {
+    let mut board = board().put("b1", 1).put("b2", 2).reserve("b2").moves();
+    let before = board.game.state.units.clone();
+    assert_eq!(board.judge(&Action::Done), Ok("FAB-5.24"));
+    board.act(Action::Done);
+    assert!(board.is_done());
+    assert_eq!(board.game.state.units, before);
+}
+
+#[test]
+fn fab_5_31a_a_battle_has_borders_and_ways_of_its_own() {
+    let marsh = board_of(|parts| {
+        parts.ruleset.border_types[1].impassable_for = [Class::Armour].into();
+        parts.ruleset.border_types[1].mp_extra = 1;
+    });
+    let board = marsh.put("b4", 2).put("b2", 1).put("b5", 3).moves();
+    assert_eq!(board.way("b4", &[5]), Err("FAB-5.31a"));
+    assert_eq!(board.costs("b5", &[6]), [3], "2 by field, and 1 for the border");
+    assert_eq!(board.way("b2", &[4]), Ok(()));
+}
+
+#[test]
+fn fab_5_31b_5_31c_rivers_have_a_bridge_until_it_is_blown_and_open_borders_none() {
+    let mut board = administer(board().held(BLUE, &[3, 5, 6]));
+    let blow = |board: &Board, a: u8, b: u8| {
+        let edges = [board.edge(a, b)].into_iter().collect();
+        Action::BlowBridges { engineer: board.chit("be1"), edges }
+    };
+    assert_eq!(board.judge(&blow(&board, 5, 6)), Err("FAB-5.31c"));
+    // FAB-A40: where only a field way leads over the river, too.
+    let bridge = blow(&board, 3, 6);
+    board.act(bridge);
+    let board = board.put("b5", 3).put("b1", 2).moves();
+    assert_eq!(board.costs("b5", &[6]), [3], "the whole allowance");
+    assert_eq!(board.costs("b1", &[5]), [1], "that bridge stands");
+}
+
+#[test]
+fn fab_5_31d_5_32b_roads_cost_one_over_open_borders_and_bridges() {
+    let board = board().put("b4", 1).moves();
+    assert_eq!(board.costs("b4", &[2, 5, 6]), [1, 1, 1], "open, a bridge, open");
+    let dear = board_of(|parts| parts.ruleset.connection_types[0].armour = 2);
+    assert_eq!(dear.put("b4", 1).moves().costs("b4", &[2, 5]), [2, 2]);
+}
+
+#[test]
+fn fab_5_31e_5_32c_fields_cost_two_over_open_borders_and_bridges() {
+    let board = board().put("b4", 2).moves();
+    assert_eq!(board.costs("b4", &[3, 6]), [2, 2], "open, a bridge");
+    let dear = board_of(|parts| parts.ruleset.connection_types[1].armour = 3);
+    assert_eq!(dear.put("b4", 2).moves().costs("b4", &[3, 6]), [3, 3]);
+}
+
+#[test]
+fn fab_5_32e_entering_what_is_occupied_costs_one_more_once() {
+    let cost = |laid: Board| laid.put("b4", 1).moves().costs("b4", &[2])[0];
+    assert_eq!(cost(board()), 1);
+    assert_eq!(cost(board().put("b1", 2)), 2, "friends");
+    assert_eq!(cost(board().put("r1", 2)), 2, "enemies");
+    assert_eq!(cost(board().defended("be1", 2)), 2, "engineers");
+    assert_eq!(cost(board().put("b1", 2).put("r1", 2).defended("be1", 2)), 2, "all of them");
+}
+
+#[test]
+fn fab_5_32f_leaving_a_contested_area_costs_one_more() {
+    let board_alone = board().held(BLUE, &[4, 5]).put("b4", 5).moves();
+    assert_eq!(board_alone.costs("b4", &[2, 1]), [1, 1]);
+    let contested = board().put("r1", 5).put("b4", 5).moves();
+    assert_eq!(contested.costs("b4", &[2, 1]), [2, 1], "with the first step alone");
+}
+
+#[test]
+fn fab_5_35a_a_unit_ends_its_move_before_the_next_begins() {
+    let mut board = board().put("b4", 1).put("b3", 3).put("r1", 5).moves();
+    board.marches("b4", &[2, 5]).act(Action::BlowNow).dice(&[1]);
+    assert_eq!(board.asked(), Some((BLUE, Question::GoOn(board.unit("b4")))));
+    assert_eq!(board.way("b3", &[6]), Err("FAB-E6"), "B4 is on its way");
+    board.act(Action::Done);
+    assert_eq!(board.way("b3", &[6]), Ok(()));
+    assert_eq!(board.way("b4", &[1]), Err("FAB-5.2"), "it does not set out again");
+}
+
+#[test]
+fn fab_5_4c_who_moves_strategically_is_no_longer_in_reserve() {
+    let laid = board().held(BLUE, &[1, 2, 3]).put("b1", 1).reserve("b1").put("b2", 1);
+    let mut board = laid.reserve("b2").begin(Phase::StrategicMovement, BLUE);
+    let (unit, to) = (board.unit("b1"), board.area(3));
+    board.act(Action::Transfer { unit, to });
+    assert_eq!((board.reserve_of("b1"), board.reserve_of("b2")), (false, true));
+    let told = Happening::Reserve { unit, reserve: false };
+    assert!(board.happened(|what| *what == told));
+    let back = Action::Transfer { unit, to: board.area(1) };
+    assert_eq!(board.judge(&back), Err("FAB-5.4a"), "and does so once");
+}

@@ -1,0 +1,89 @@
+//! FAB-4.1: the Reinforcement Phase.
+
+use sandtable_pack::fab::{ChitBox, ChitStart, Phase, UnitStart};
+
+use crate::action::{Action, Question};
+use crate::cases::board::{BLUE, Board, board, board_of};
+use crate::event::Happening;
+use crate::state::ChitPlace;
+
+fn begin(mut board: Board, turn: u8) -> Board {
+    board.game.state.turn = turn;
+    board.begin(Phase::Reinforcement, BLUE)
+}
+
+/// B5 arrives in turn 1 in area 1, with so many steps.
+fn arriving(steps: u8) -> Board {
+    board_of(|parts| {
+        let b5 = parts.scene.units.iter_mut().find(|unit| unit.id.as_str() == "b5");
+        let entry = ('A', 'A');
+        b5.expect("it is there").start = UnitStart::Reinforcement { turn: 1, entry, steps };
+    })
+}
+
+fn arrival(board: &Board, number: u8) -> Action {
+    Action::Arrive { unit: board.unit("b5"), area: board.area(number), by: None }
+}
+
+#[test]
+fn fab_4_1a1_an_unspent_special_action_takes_one_asset_back() {
+    let laid = || board().boxed("ba1", ChitBox::Used).boxed("ba2", ChitBox::Used);
+    let mut unspent = begin(laid(), 2);
+    assert_eq!(unspent.asked(), Some((BLUE, Question::TakeBack)));
+    let (ba1, bs1) = (unspent.chit("ba1"), unspent.chit("bs1"));
+    assert_eq!(unspent.judge(&Action::TakeBack(bs1)), Err("FAB-4.1a1"), "assets alone");
+    unspent.act(Action::TakeBack(ba1));
+    assert!(unspent.is_in("ba1", ChitBox::Available) && unspent.is_in("bs", ChitBox::Available));
+    assert_eq!(unspent.asked(), Some((BLUE, Question::Recycle)), "one, and no more");
+    let spent = begin(laid().boxed("bs", ChitBox::Used), 2);
+    assert_eq!(spent.asked(), Some((BLUE, Question::Recycle)));
+}
+
+#[test]
+fn fab_4_1a2_used_special_actions_are_available_again() {
+    let board = begin(board().boxed("bs", ChitBox::Used).boxed("rs", ChitBox::Used), 2);
+    assert!(board.is_in("bs", ChitBox::Available) && board.is_in("rs", ChitBox::Available));
+    let bs = board.chit("bs");
+    let in_cup = ChitPlace::In(ChitBox::Cup);
+    let through_the_cup = |what: &Happening| *what == Happening::Chit { chit: bs, place: in_cup };
+    assert!(!board.happened(through_the_cup));
+}
+
+#[test]
+fn fab_4_1c1_reinforcements_are_placed_in_their_entry_area_at_no_cost() {
+    let mut board = begin(arriving(3), 1);
+    assert_eq!(board.judge(&arrival(&board, 2)), Err("FAB-4.1c2"));
+    assert_eq!(board.judge(&arrival(&board, 1)), Ok("FAB-4.1c1"));
+    let there = arrival(&board, 1);
+    board.act(there);
+    let board = board.moves();
+    assert_eq!(board.way("b5", &[2, 3]), Ok(()), "3 points, all that it has");
+}
+
+#[test]
+fn fab_4_1c6_units_arrive_with_the_steps_that_they_are_given() {
+    for steps in [3, 2] {
+        let mut board = begin(arriving(steps), 1);
+        let there = arrival(&board, 1);
+        board.act(there);
+        assert_eq!(board.steps_of("b5"), steps);
+    }
+}
+
+#[test]
+fn fab_4_1d_assets_and_events_of_the_turn_go_into_the_cup() {
+    let laid = || {
+        board_of(|parts| {
+            parts.scene.assets[0].start = ChitStart::Turn(2);
+            parts.scene.events[0].start = ChitStart::Turn(2);
+        })
+    };
+    for (turn, comes) in [(1, false), (2, true)] {
+        let mut board = begin(laid(), turn);
+        while let Some((_, Question::TakeBack)) = board.asked() {
+            board.act(Action::Done);
+        }
+        assert_eq!(board.is_in("ba1", ChitBox::Cup), comes, "{turn}");
+        assert_eq!(board.is_in("bv1", ChitBox::Cup), comes, "{turn}");
+    }
+}

@@ -1,0 +1,140 @@
+//! FAB-6.6 to FAB-6.8: retreats, morale and exploitation.
+
+use sandtable_pack::fab::{Order, Phase};
+
+use crate::action::{Action, Question};
+use crate::cases::board::{BLUE, Board, RED, board};
+use crate::event::Happening;
+use crate::state::Reveal;
+use crate::view::View;
+
+/// Blue attacks in an area without assets, and all but its own close fire misses.
+fn close(laid: Board, number: u8, dice: &[u8]) -> Board {
+    let mut board = laid.fight(number);
+    board.pass_to_points();
+    while let Some((side, Question::Lead)) = board.asked() {
+        let first = board.game.leaders(board.game.role_of(side))[0];
+        board.act(Action::Lead(first));
+    }
+    while board.game.round().stage != crate::round::Stage::OffensiveFire {
+        let count = usize::from(board.awaits_dice());
+        board.dice(&vec![10; count]);
+    }
+    board.dice(dice);
+    board
+}
+
+fn chance(board: &Board) -> bool {
+    board.happened(|what| matches!(what, Happening::ExploitationChance { .. }))
+}
+
+#[test]
+fn fab_6_6c_full_areas_are_passed_to_the_nearest_with_room() {
+    let laid = board().held(BLUE, &[4, 9]).put("r1", 5).put("b2", 5);
+    let laid = laid.all(&["r3", "r4"], 6).all(&["r2", "r5"], 8).held(RED, &[7]);
+    let mut board = close(laid, 5, &[1, 10, 10]);
+    board.act(Action::GiveGround);
+    assert_eq!(board.at("r1"), 7, "past 8");
+}
+
+#[test]
+fn fab_6_6e_retreats_cost_no_movement_points() {
+    // Out of a contested area, over a blown bridge, and on past a full area: more than 3 points.
+    let laid = board().held(BLUE, &[4, 6]).put("r1", 5).put("b2", 5).blown(5, 8);
+    let mut board = close(laid.all(&["r3", "r4"], 8), 5, &[1, 10, 10]);
+    board.act(Action::GiveGround).retreat("r1", 7);
+    assert_eq!(board.at("r1"), 7);
+}
+
+#[test]
+fn fab_6_6f_who_retreats_is_disordered_but_by_special_action() {
+    let laid = || board().held(BLUE, &[4, 6]).put("r1", 5).put("b2", 5);
+    let mut hit = close(laid(), 5, &[1, 10, 10]);
+    hit.act(Action::GiveGround);
+    assert_eq!((hit.at("r1"), hit.order_of("r1")), (8, Order::Disordered));
+    let mut withdrawn = laid().fight(5);
+    let by = withdrawn.chit("rs");
+    withdrawn.act(Action::Withdraw { by });
+    assert_eq!((withdrawn.at("r1"), withdrawn.order_of("r1")), (8, Order::Good));
+}
+
+#[test]
+fn fab_6_7b_a_hidden_unit_is_seen_while_its_morale_is_rolled_for() {
+    let mut board = board().put("b2", 9).begin(Phase::Supply, BLUE);
+    let b2 = board.unit("b2");
+    let label = |board: &Board| View::new(&board.game, RED).blocks()[0].label;
+    assert_eq!(board.awaits_dice(), 1);
+    assert_eq!(label(&board), Some((b2, 3)));
+    board.dice(&[1]);
+    assert_eq!(label(&board), None, "and hidden again");
+    assert!(board.happened(|what| *what == Happening::Revealed { unit: b2 }));
+    assert!(board.happened(|what| *what == Happening::Hidden { unit: b2 }));
+    // Whoever lay face up stays so.
+    let laid = crate::cases::board::board().put("r1", 9).put("b2", 9).face_up(&["b2", "r1"]);
+    let mut seen = laid.held(BLUE, &[2]).unsupplied("b2").begin(Phase::Supply, BLUE);
+    seen.dice(&[1]);
+    assert_eq!(seen.game.state.unit(b2).reveal, Reveal::FaceUp);
+}
+
+#[test]
+fn fab_6_8a_defenders_shot_away_or_withdrawn_open_the_way() {
+    let laid = |steps| board().held(BLUE, &[5]).put("r2", 6).steps("r2", steps).put("b3", 6);
+    // By artillery alone: no hit need be left.
+    let mut guns = laid(1).order("r2", Order::Disordered).no_special_actions(RED).fight(6);
+    guns.assign(&["ba1"]).assign(&[]).dice(&[1]);
+    assert!(chance(&guns) && guns.at("r2") == 0);
+    let mut withdrawn = laid(1).fight(6);
+    let by = withdrawn.chit("rs");
+    withdrawn.act(Action::Withdraw { by });
+    assert!(chance(&withdrawn));
+    // By close fire with a hit left.
+    for (steps, opens) in [(1, true), (2, false)] {
+        let mut board = close(laid(steps).no_special_actions(RED), 6, &[1, 1, 10]);
+        board.act(Action::Stand);
+        assert_eq!((board.at("r2"), chance(&board)), (0, opens), "{steps}");
+    }
+    let mut ground = close(laid(2).no_special_actions(RED), 6, &[1, 10, 10]);
+    ground.act(Action::GiveGround);
+    assert!(ground.at("r2") != 6 && !chance(&ground), "not by a retreat under fire");
+}
+
+/// B3 and B4, both armour, have shot R2 away in 6, with hits left.
+fn shot_away(laid: Board) -> Board {
+    let laid = laid.held(BLUE, &[5]).put("r2", 6).steps("r2", 1).all(&["b3", "b4"], 6);
+    let mut board = close(laid.no_special_actions(RED), 6, &[1, 1, 10, 10, 10, 10]);
+    board.act(Action::Stand);
+    board
+}
+
+#[test]
+fn fab_6_8b_all_armour_that_attacked_checks_and_may_then_break_through() {
+    let mut board = shot_away(board());
+    let (b3, b4) = (board.unit("b3"), board.unit("b4"));
+    board.act(Action::Exploit(b3)).dice(&[7]);
+    assert_eq!(board.judge(&Action::Exploit(b3)), Err("FAB-A31"), "once each");
+    board.act(Action::Exploit(b4)).dice(&[6]);
+    assert!(board.is_done());
+    assert_eq!((board.exploits("b3"), board.exploits("b4")), (true, false), "7 of 7, 6 of 5");
+    let board = board.begin(Phase::BreakthroughMovement, BLUE);
+    assert_eq!(board.way("b3", &[5]), Ok(()));
+    assert_eq!(board.way("b4", &[5]), Err("FAB-5.2"));
+}
+
+#[test]
+fn fab_6_8d_who_declines_stays_hidden() {
+    let seen = |board: &Board| {
+        let mut after = board.game.diary().iter().rev();
+        let after = after
+            .by_ref()
+            .take_while(|event| !matches!(event.what, Happening::ExploitationChance { .. }));
+        after.filter(|event| matches!(event.what, Happening::Revealed { .. })).count()
+    };
+    let mut declined = shot_away(board());
+    declined.act(Action::Done);
+    assert!(declined.is_done());
+    assert_eq!((declined.exploits("b3"), seen(&declined)), (false, 0));
+    let mut tried = shot_away(board());
+    let b3 = tried.unit("b3");
+    tried.act(Action::Exploit(b3)).dice(&[10]).act(Action::Done);
+    assert_eq!(seen(&tried), 1, "it was seen for the roll");
+}

@@ -1,0 +1,184 @@
+//! FAB-3, FAB-2.1c: the sequence of play.
+
+use std::sync::Arc;
+
+use sandtable_pack::fab::{Battle, ChitBox, Order, Phase, sample};
+
+use crate::action::{Action, Input, Node, Question};
+use crate::bots::BotKind;
+use crate::cases::board::{BLUE, RED, board};
+use crate::event::Happening;
+use crate::field::Battlefield;
+use crate::index::SideIndex;
+use crate::play::{Keep, play};
+
+/// The phases of a game at random, by turns, with the ids of the sides.
+fn phases(first_player: usize) -> Vec<Vec<(Phase, String)>> {
+    let mut parts = sample::parts();
+    parts.scene.first_player = parts.scene.sides[first_player].clone();
+    parts.scene.start.player = parts.scene.first_player.clone();
+    let field = Arc::new(Battlefield::new(Battle::new(parts).expect("it is sound")));
+    let game = play(&field, 1, [BotKind::Random; 2], Keep::Everything);
+    let mut turns = vec![Vec::new(); usize::from(game.verdict.expect("it ends").turn)];
+    for event in game.diary {
+        if let Happening::Phase { phase, side } = event.what {
+            let side = field.sides()[side.index()].to_string();
+            turns[usize::from(event.turn) - 1].push((phase, side));
+        }
+    }
+    turns
+}
+
+const PLAYER_TURN: [Phase; 8] = [
+    Phase::Administration,
+    Phase::OperationalMovement,
+    Phase::StrategicMovement,
+    Phase::Combat,
+    Phase::Reaction,
+    Phase::BreakthroughMovement,
+    Phase::BreakthroughCombat,
+    Phase::Supply,
+];
+
+#[test]
+fn fab_2_1c_3_2_3_3_both_play_the_same_phases_the_first_player_before_the_other() {
+    for (first_player, names) in [(0, ["blue", "red"]), (1, ["red", "blue"])] {
+        let mut expected = vec![(Phase::Reinforcement, names[0].to_owned())];
+        for name in names {
+            expected.extend(PLAYER_TURN.map(|phase| (phase, name.to_owned())));
+        }
+        let turns = phases(first_player);
+        assert!(!turns.is_empty());
+        for turn in turns {
+            assert_eq!(turn, expected);
+        }
+    }
+}
+
+#[test]
+fn fab_3_1_both_are_reinforced_in_one_phase() {
+    let laid = board().boxed("ba1", ChitBox::Used).boxed("ra1", ChitBox::Used);
+    let mut board = laid.begin(Phase::Reinforcement, BLUE);
+    for side in SideIndex::BOTH {
+        assert_eq!(board.asked(), Some((side, Question::Recycle)));
+        board.act(Action::Recycle(Vec::new()));
+    }
+    assert!(board.is_done());
+}
+
+#[test]
+fn fab_3_21_4_2c_both_draw_then_the_phasing_player_acts_then_the_other() {
+    let laid = board().boxed("ba1", ChitBox::Cup).boxed("ra1", ChitBox::Cup);
+    let mut board = laid.begin(Phase::Administration, RED);
+    for (side, name) in [(BLUE, "ba1"), (RED, "ra1")] {
+        assert_eq!(board.game.node(), Node::Cup(side));
+        let chit = board.chit(name);
+        board.input(&Input::Drawn(chit));
+    }
+    for side in [RED, BLUE] {
+        assert_eq!(board.asked(), Some((side, Question::Administer)));
+        board.act(Action::Done);
+    }
+    assert!(board.is_done());
+}
+
+#[test]
+fn fab_3_22_units_of_the_phasing_player_move() {
+    let board = board().put("b1", 1).put("r1", 9).moves();
+    assert_eq!(board.asked(), Some((BLUE, Question::Move)));
+    assert_eq!(board.way("b1", &[2]), Ok(()));
+    assert_eq!(board.way("r1", &[8]), Err("FAB-2.2a"));
+}
+
+#[test]
+fn fab_3_23_5_4a_reserves_of_the_phasing_player_move_strategically() {
+    let laid = board().held(BLUE, &[1, 2, 3]).all(&["b1", "b2"], 1).reserve("b2");
+    let board = laid.put("r4", 9).reserve("r4").begin(Phase::StrategicMovement, BLUE);
+    let to = board.area(3);
+    let transfer = |name: &str| board.judge(&Action::Transfer { unit: board.unit(name), to });
+    assert_eq!(transfer("b2"), Ok("FAB-5.4b"));
+    assert_eq!(transfer("b1"), Err("FAB-5.4a"));
+    assert_eq!(transfer("r4"), Err("FAB-2.2a"));
+}
+
+#[test]
+fn fab_3_24_6_1b_one_round_in_each_area_in_the_order_of_the_attacker() {
+    let laid = board().put("r1", 5).put("b1", 5).put("r2", 4).put("b2", 4).put("r3", 6);
+    let laid = laid.put("b3", 6).no_special_actions(RED).no_special_actions(BLUE);
+    let mut board = laid.begin(Phase::Combat, BLUE);
+    let mut fought = Vec::new();
+    for number in [6, 4] {
+        let area = board.area(number);
+        board.act(Action::Fight { area, by: None });
+        fought.push(board.game.round().area);
+        assert_eq!(fought.last(), Some(&area));
+        board.pass_to_points().misses();
+        if number == 6 {
+            let again = Action::Fight { area, by: None };
+            assert_eq!(board.judge(&again), Err("FAB-6.1b"));
+        }
+    }
+    // The last that must be fought is fought without asking.
+    assert_eq!(board.game.round().area, board.area(5));
+    board.pass_to_points().misses();
+    assert!(board.is_done());
+}
+
+#[test]
+fn fab_3_25_7_1a_reserves_of_the_other_player_react() {
+    let laid = board().put("r3", 9).reserve("r3").put("r1", 7).put("b1", 1).reserve("b1");
+    let mut board = laid.begin(Phase::Reaction, BLUE);
+    assert_eq!(board.asked(), Some((RED, Question::Move)));
+    assert_eq!(board.way("r1", &[8]), Err("FAB-5.2"), "it is not in reserve");
+    assert_eq!(board.way("b1", &[2]), Err("FAB-2.2a"));
+    // 2 by field and 1 by road, of 6.
+    board.marches("r3", &[8, 5, 6]);
+    assert_eq!((board.at("r3"), board.reserve_of("r3")), (6, false));
+}
+
+#[test]
+fn fab_3_26_7_1b_7_3_who_may_break_through() {
+    let laid = board().put("b1", 1).reserve("b1").put("b3", 2).exploit("b3");
+    let laid = laid.put("b2", 3).put("b4", 2).put("r4", 9).reserve("r4");
+    let board = laid.begin(Phase::BreakthroughMovement, BLUE);
+    assert_eq!(board.way("b1", &[4]), Ok(()), "in reserve");
+    assert_eq!(board.way("b3", &[5]), Ok(()), "exploiting");
+    assert_eq!(board.way("b2", &[6]), Err("FAB-5.2"));
+    assert_eq!(board.way("b4", &[5]), Err("FAB-5.2"));
+    let way = [board.area(5)].into_iter().collect();
+    let by = Some(board.chit("bs"));
+    let activated = Action::March { unit: board.unit("b4"), way, by };
+    assert_eq!(board.judge(&activated), Ok("FAB-8.21"));
+    assert_eq!(board.way("r4", &[8]), Err("FAB-2.2a"));
+}
+
+#[test]
+fn fab_3_27_7_4_in_breakthrough_combat_nobody_moves_any_more() {
+    let laid = board().put("r1", 5).put("b1", 5).put("r2", 4).put("b2", 4);
+    let laid = laid.put("b3", 2).exploit("b3").put("b4", 3).reserve("b4");
+    let mut board = laid.no_special_actions(RED).begin(Phase::BreakthroughCombat, BLUE);
+    assert_eq!(board.asked(), Some((BLUE, Question::Fight)), "in his order");
+    assert_eq!(board.way("b3", &[1]), Err("FAB-E6"));
+    assert_eq!(board.way("b4", &[6]), Err("FAB-E6"));
+    let area = board.area(5);
+    board.act(Action::Fight { area, by: None }).pass_to_points().misses();
+    assert_eq!(board.game.round().area, board.area(4));
+}
+
+#[test]
+fn fab_3_28_9_1_status_of_both_then_morale_of_the_phasing_side_then_markers() {
+    let laid = board().put("b2", 9).put("r1", 3).roadblock(8, RED);
+    let laid = laid.put("b5", 2).order("b5", Order::Disordered);
+    let mut board = laid.begin(Phase::Supply, BLUE);
+    let supplied = |board: &crate::cases::board::Board, name: &str| {
+        board.game.state.unit(board.unit(name)).supplied
+    };
+    assert!(!supplied(&board, "b2") && !supplied(&board, "r1"), "of both sides");
+    assert_eq!(board.order_of("b5"), Order::Recovering, "before morale");
+    let eight = board.area(8);
+    assert_eq!(board.game.state.area(eight).roadblock, Some(RED), "markers go last");
+    assert_eq!(board.awaits_dice(), 1);
+    board.dice(&[1]);
+    assert!(board.is_done(), "the other side does not check");
+    assert_eq!(board.game.state.area(eight).roadblock, None);
+}

@@ -1,0 +1,189 @@
+//! FAB-8: Special Actions and Staff Functions.
+
+use sandtable_pack::fab::{ChitBox, Order, Phase, UnitStart};
+
+use crate::action::{Action, Question};
+use crate::cases::administration::administer;
+use crate::cases::board::{BLUE, Board, RED, board, board_of};
+use crate::event::Happening;
+use crate::view::View;
+
+fn withdraw(board: &Board, name: &str) -> Action {
+    Action::Withdraw { by: board.chit(name) }
+}
+
+fn join(board: &Board, by: &str, name: &str) -> Action {
+    Action::Reinforce { by: board.chit(by), unit: board.unit(name) }
+}
+
+#[test]
+fn fab_8_1a_one_that_comes_back_serves_all_and_is_used() {
+    let mut board = board().all(&["r1", "r4"], 5).put("b3", 5).fight(5);
+    let both = withdraw(&board, "rs");
+    board.act(both).retreat("r1", 8).retreat("r4", 8);
+    assert!(board.is_in("rs", ChitBox::Used));
+}
+
+#[test]
+fn fab_8_1b_one_that_is_used_once_serves_its_formation_and_is_eliminated() {
+    let two = board().all(&["r1", "r4"], 5).put("b3", 5).fight(5);
+    assert_eq!(two.judge(&withdraw(&two, "rs1")), Err("FAB-8.1b"));
+    let mut one = board().put("r1", 5).put("b3", 5).fight(5);
+    let own = withdraw(&one, "rs1");
+    one.act(own).retreat("r1", 8);
+    assert!(one.is_in("rs1", ChitBox::Eliminated));
+}
+
+#[test]
+fn fab_8_1c_8_2_either_kind_does_all_that_a_special_action_can() {
+    let by =
+        |board: &Board, name: &str, action: &dyn Fn(&Board, crate::index::ChitIndex) -> Action| {
+            board.judge(&action(board, board.chit(name)))
+        };
+    for name in ["bs", "bs1"] {
+        let laid = board().put("b3", 2).put("b1", 1).steps("b1", 3).order("b1", Order::Disordered);
+        let movement = laid.begin(Phase::BreakthroughMovement, BLUE);
+        let march = |board: &Board, by| Action::March {
+            unit: board.unit("b3"),
+            way: [board.area(5)].into_iter().collect(),
+            by: Some(by),
+        };
+        assert_eq!(by(&movement, name, &march), Ok("FAB-8.21"), "{name}");
+        let mut old = board().put("r1", 5).put("b3", 5);
+        let five = old.area(5);
+        old.game.state.area_mut(five).contested_at_start = true;
+        let combat = old.begin(Phase::BreakthroughCombat, BLUE);
+        let fight = |board: &Board, by| Action::Fight { area: board.area(5), by: Some(by) };
+        assert_eq!(by(&combat, name, &fight), Ok("FAB-8.22"), "{name}");
+        // Blue defends against Red.
+        let mut defence = board().put("b1", 2).put("r1", 2).put("b3", 1);
+        defence.game.state.phasing = RED;
+        let defence = defence.fight(2);
+        let joins = |board: &Board, by| Action::Reinforce { by, unit: board.unit("b3") };
+        assert_eq!(by(&defence, name, &joins), Ok("FAB-8.23a"), "{name}");
+        assert_eq!(by(&defence, name, &|_, by| Action::Withdraw { by }), Ok("FAB-8.24a"), "{name}");
+        let laid = board().put("b1", 1).steps("b1", 3).order("b1", Order::Disordered);
+        let desk = administer(laid);
+        let reorganise = |board: &Board, by| Action::Reorganise { by, area: board.area(1) };
+        assert_eq!(by(&desk, name, &reorganise), Ok("FAB-8.25"), "{name}");
+        let replace = |board: &Board, by| Action::Replace { by, unit: board.unit("b1") };
+        assert_eq!(by(&desk, name, &replace), Ok("FAB-8.26"), "{name}");
+        let arrival = board_of(|parts| {
+            let entry = ('A', 'A');
+            parts.scene.units[0].start = UnitStart::Reinforcement { turn: 1, entry, steps: 4 };
+        });
+        let mut arrival = arrival;
+        arrival = arrival.boxed("bs1", ChitBox::Available).begin(Phase::Reinforcement, BLUE);
+        let redirect = |board: &Board, by| Action::Arrive {
+            unit: board.unit("b1"),
+            area: board.area(3),
+            by: Some(by),
+        };
+        assert_eq!(by(&arrival, name, &redirect), Ok("FAB-8.27"), "{name}");
+    }
+}
+
+#[test]
+fn fab_8_1c_one_that_is_used_once_is_not_the_event_of_the_combat() {
+    let mut board = board().put("r1", 5).put("r2", 8).put("b3", 5).fight(5);
+    let joins = join(&board, "rs1", "r2");
+    board.act(joins);
+    while !matches!(board.asked(), Some((RED, Question::Assign))) {
+        let answer = match board.asked() {
+            Some((BLUE, Question::Assign)) => Action::Assign(Default::default()),
+            _ => Action::Done,
+        };
+        board.act(answer);
+    }
+    assert_eq!(board.judge(&Action::Assign(board.chits(&["rv1"]))), Ok("FAB-6.23b"));
+}
+
+#[test]
+fn fab_8_1d_the_staff_does_one_of_three_things() {
+    let laid = || administer(board().put("b1", 1).steps("b1", 2).put("r1", 5));
+    let things = |board: &Board, name: &str| {
+        let staff = board.chit(name);
+        let (b1, r1) = (board.unit("b1"), board.unit("r1"));
+        [
+            Action::Replace { by: staff, unit: b1 },
+            Action::Peek { staff, unit: r1 },
+            Action::ReserveAtHand { staff, unit: b1 },
+        ]
+    };
+    let board_one = laid();
+    let judged = things(&board_one, "bst").map(|action| board_one.judge(&action));
+    assert_eq!(judged, [Ok("FAB-8.31"), Ok("FAB-8.32"), Ok("FAB-8.33")]);
+    for thing in things(&board_one, "be1") {
+        assert_eq!(board_one.judge(&thing), Err("FAB-8.3"), "engineers are no staff");
+    }
+    for thing in things(&board_one, "bst") {
+        let mut board = laid();
+        board.act(thing);
+        assert!(board.is_in("bst", ChitBox::Used));
+        for other in things(&board, "bst") {
+            assert_eq!(board.judge(&other), Err("FAB-2.1e"), "one of them");
+        }
+    }
+}
+
+#[test]
+fn fab_8_23a_who_joins_is_beside_the_combat_in_good_order_and_free() {
+    let judged = |laid: Board| {
+        let board = laid.put("r1", 5).put("b3", 5).fight(5);
+        board.judge(&join(&board, "rs", "r4"))
+    };
+    assert_eq!(judged(board().put("r4", 6)), Ok("FAB-8.23a"));
+    assert_eq!(judged(board().put("r4", 9)), Err("FAB-8.23a"), "too far");
+    assert_eq!(judged(board().put("r4", 6).order("r4", Order::Recovering)), Err("FAB-8.23a"));
+    assert_eq!(judged(board().put("r4", 6).put("b4", 6)), Err("FAB-8.23a"), "it is held there");
+    assert_eq!(judged(board().put("r4", 6).unsupplied("r4")), Err("FAB-9.34d"));
+    let mut board = board().put("r4", 6).put("r1", 5).put("b3", 5).fight(5);
+    let joins = join(&board, "rs", "r4");
+    board.act(joins);
+    let defenders = &board.game.round().units[1];
+    assert_eq!((board.at("r4"), defenders.len()), (5, 2));
+}
+
+#[test]
+fn fab_8_24a_all_defenders_retreat_and_keep_their_order() {
+    let laid = board().all(&["r1", "r2"], 5).order("r2", Order::Disordered).put("b3", 5);
+    let mut board = laid.fight(5);
+    let all = withdraw(&board, "rs");
+    board.act(all).retreat("r1", 8).retreat("r2", 4);
+    assert_eq!((board.at("r1"), board.order_of("r1")), (8, Order::Good));
+    assert_eq!((board.at("r2"), board.order_of("r2")), (4, Order::Disordered));
+    // Where there is no room for both, neither goes.
+    let laid = crate::cases::board::board().held(BLUE, &[4, 6]).all(&["r1", "r2"], 5).put("b3", 5);
+    let shut = laid.put("r3", 8).held(BLUE, &[7, 9]).fight(5);
+    assert_ne!(shut.asked(), Some((RED, Question::Defend)));
+}
+
+#[test]
+fn fab_8_24b_the_defender_decides_before_assets_are_assigned() {
+    let mut board = board().put("r1", 5).put("b3", 5).fight(5);
+    assert_eq!(board.asked(), Some((RED, Question::Defend)));
+    assert_eq!(board.judge(&Action::Assign(board.chits(&["ba1"]))), Err("FAB-E6"));
+    let all = withdraw(&board, "rs");
+    board.act(all).retreat("r1", 8);
+    assert!(board.is_in("ba1", ChitBox::Available), "nothing was spent on it");
+    assert!(matches!(board.asked(), Some((BLUE, Question::Exploit(_)))));
+}
+
+#[test]
+fn fab_8_32_an_enemy_is_seen_until_the_end_of_the_phase() {
+    let mut board = administer(board().put("b1", 1).put("r1", 5).unsupplied("r1").put("r2", 6));
+    let (staff, r1) = (board.chit("bst"), board.unit("r1"));
+    let seen = |board: &Board| {
+        let blocks = View::new(&board.game, BLUE).blocks();
+        blocks.iter().filter_map(|block| Some(block.label?.0)).collect::<Vec<_>>()
+    };
+    assert_eq!(seen(&board), []);
+    board.act(Action::Peek { staff, unit: r1 });
+    assert_eq!(seen(&board), [r1], "in whatever supply, and no other");
+    assert!(board.is_in("bst", ChitBox::Used));
+    while board.asked().is_some() {
+        board.act(Action::Done);
+    }
+    assert_eq!(seen(&board), []);
+    assert!(board.happened(|what| *what == Happening::Hidden { unit: r1 }));
+}
