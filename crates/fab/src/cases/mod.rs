@@ -6,6 +6,7 @@ mod board;
 mod fire;
 mod hits_on_attacker;
 mod hits_on_defender;
+mod invariants;
 mod movement;
 mod properties;
 mod reinforcements;
