@@ -216,7 +216,8 @@ fn is_part_item(item: &Node) -> bool {
 
 /// Are these units of FAB that arrive, by their ids?
 fn are_arrivals(entries: &[Entry]) -> bool {
-    let arrives = |unit: &Entry| ["turn", "entry"].iter().all(|key| unit.value.entry(key).is_some());
+    let arrives =
+        |unit: &Entry| ["turn", "entry"].iter().all(|key| unit.value.entry(key).is_some());
     !entries.is_empty() && entries.iter().all(arrives)
 }
 

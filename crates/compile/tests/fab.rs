@@ -178,10 +178,9 @@ fn a_map_without_areas_is_told_at_the_line_of_the_scenario_too() {
     let areas = "areas: { file: layers/areas.geojson, snap: 5 m, min_shared: 20 m, along: 20 m }\n";
     let river = "  - { file: layers/rivers.geojson, class: river }\n";
     let water = "  - { file: layers/water.geojson, class: water }\n";
-    for (without, code) in [
-        (&[areas][..], code::MISSING_KEY),
-        (&[areas, river, water][..], code::OTHER_FILE),
-    ] {
+    for (without, code) in
+        [(&[areas][..], code::MISSING_KEY), (&[areas, river, water][..], code::OTHER_FILE)]
+    {
         let mut texts = drawn_fixture();
         let map = texts.get_mut("map.yaml").expect("drawn");
         for line in without {

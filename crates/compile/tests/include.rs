@@ -86,10 +86,11 @@ fn a_part_is_checked_with_its_battle() {
 /// The fixture of FAB with parts in files of their own: units, one item of them in another file, areas,
 /// reinforcements and the set-up.
 fn area_battle(is_split: bool) -> Battle {
-    let scenario = std::fs::read_to_string(support::data().join("fab/scenario.yaml")).expect("readable");
-    let scenario = scenario.replace("    b5: { area: 3 }\n", "");
     let scenario =
-        scenario.replace("\nassets:\n", "\nreinforcements:\n  b5: { turn: 2, entry: A }\nassets:\n");
+        std::fs::read_to_string(support::data().join("fab/scenario.yaml")).expect("readable");
+    let scenario = scenario.replace("    b5: { area: 3 }\n", "");
+    let scenario = scenario
+        .replace("\nassets:\n", "\nreinforcements:\n  b5: { turn: 2, entry: A }\nassets:\n");
     let whole = [("scenario.yaml".to_owned(), scenario.clone().into_bytes())];
     if !is_split {
         return Battle(whole.into());

@@ -21,8 +21,8 @@ use resolved::Resolved;
 use written::Written;
 
 pub(crate) use authored::{
-    Area, AreaMap, AreaPolygons, Asset, Edge, Event, Formation, KindTitles, MapLayer, MapLayerClass,
-    Reinforcement, Ruleset, RulesetChange, Scenario, SetUp, TurnEntry, Unit,
+    Area, AreaMap, AreaPolygons, Asset, Edge, Event, Formation, KindTitles, MapLayer,
+    MapLayerClass, Reinforcement, Ruleset, RulesetChange, Scenario, SetUp, TurnEntry, Unit,
 };
 pub use checks::{Check, checks};
 

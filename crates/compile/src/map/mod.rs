@@ -56,7 +56,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use sandtable_pack as pack;
 use sandtable_pack::{Facing, FeatureId, GroundPoint, MapId};
-use sandtable_source::{Diagnostic, Diagnostics, FileId, Place, Span, code};
+use sandtable_source::{Diagnostic, Diagnostics, FileId, Place, Span, Spanned, code};
 
 use crate::authored;
 use crate::file_kind::FileKind;
@@ -318,14 +318,14 @@ pub(crate) fn printable(session: &mut Session<'_>, text: &authored::Text) {
 trait Listed {
     type Class: Copy + PartialEq;
 
-    fn file(&self) -> &sandtable_source::Spanned<String>;
+    fn file(&self) -> &Spanned<String>;
     fn class(&self) -> Self::Class;
 }
 
 impl Listed for authored::Layer {
     type Class = authored::LayerClass;
 
-    fn file(&self) -> &sandtable_source::Spanned<String> {
+    fn file(&self) -> &Spanned<String> {
         &self.file
     }
 

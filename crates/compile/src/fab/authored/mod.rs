@@ -23,7 +23,8 @@ pub(crate) use map_of_areas::{
 pub(crate) use marks::UnitSize;
 pub(crate) use names::{AreaName, Letter};
 pub(crate) use pieces::{
-    Asset, AssetKind, ChitBox, Event, EventKind, Formation, Order, Reinforcement, Timing, Unit, UnitType,
+    Asset, AssetKind, ChitBox, Event, EventKind, Formation, Order, Reinforcement, Timing, Unit,
+    UnitType,
 };
 pub(crate) use ruleset::{Ruleset, RulesetChange};
 pub(crate) use scenario::{Control, End, MarkerOf, Phase, Scenario, SetUp, Supply, TurnEntry};

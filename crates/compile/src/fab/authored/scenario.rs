@@ -13,7 +13,8 @@ use super::pieces::{
 use super::ruleset::RulesetChange;
 use super::values::Class;
 use crate::authored::{
-    Allow, BlockProfile, Date, Errata, Filled, Format, Id, ListOfParts, Part, RulesetChoice, Text, Tongue, Whole,
+    Allow, BlockProfile, Date, Errata, Filled, Format, Id, ListOfParts, Part, RulesetChoice, Text,
+    Tongue, Whole,
 };
 
 authored! {

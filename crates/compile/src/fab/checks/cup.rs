@@ -66,8 +66,12 @@ fn beyond(session: &mut Session<'_>, battle: &Resolved<'_>, cup: &Cup<'_>) {
         let Some(written) = track.into_iter().find(|one| one.turn.0 == turn as i64) else { return };
         let label = match gone {
             0 => "more draws than chits".to_owned(),
-            1 => "more draws than chits: an event was drawn by then, and does not go back".to_owned(),
-            more => format!("more draws than chits: {more} events were drawn by then, and do not go back"),
+            1 => {
+                "more draws than chits: an event was drawn by then, and does not go back".to_owned()
+            }
+            more => format!(
+                "more draws than chits: {more} events were drawn by then, and do not go back"
+            ),
         };
         session.diagnostics.push(
             Diagnostic::new(

@@ -104,10 +104,7 @@ fn tell_unreached(session: &mut Session<'_>, battle: &Resolved<'_>, area: AreaIn
             format!("no unit of either side can reach `{}`", battle.area_id(area)),
         )
         .rule("FAB-5.32a")
-        .at(
-            battle.area_at(area),
-            format!("not in {turns} turns, even if nobody stood in its way"),
-        )
+        .at(battle.area_at(area), format!("not in {turns} turns, even if nobody stood in its way"))
         .help(
             "look for edges that are missing, for borders that are closed to all classes that come \
              near, and for turns of arrival; allow this for ground that only frames the battle",

@@ -193,9 +193,8 @@ fn all_points(battle: &Resolved<'_>, side: SideIndex) -> i32 {
 fn most_by(battle: &Resolved<'_>, side: SideIndex, turn: u8) -> i32 {
     let reach = SideIndex::BOTH.map(|one| reach_of(battle, one, turn));
     let best = |area: AreaIndex| {
-        let may_hold = |one: &SideIndex| {
-            battle.holder(area) == *one || reach[one.index()][area.index()]
-        };
+        let may_hold =
+            |one: &SideIndex| battle.holder(area) == *one || reach[one.index()][area.index()];
         let holders = SideIndex::BOTH.into_iter().filter(may_hold);
         holders.map(|holder| lead_of(battle, side, area, holder)).max()
     };
@@ -205,12 +204,11 @@ fn most_by(battle: &Resolved<'_>, side: SideIndex, turn: u8) -> i32 {
 
 /// Points for all units of a side that are in play by a turn, were they lost.
 fn losses(battle: &Resolved<'_>, side: SideIndex, by: u8) -> i32 {
-    let units = battle.field.units_of(side).filter(|&unit| {
-        match battle.field.unit(unit).unit.start {
+    let units =
+        battle.field.units_of(side).filter(|&unit| match battle.field.unit(unit).unit.start {
             UnitStart::SetUp { .. } => true,
             UnitStart::Reinforcement { turn, .. } => turn <= by,
             UnitStart::NotInPlay => false,
-        }
-    });
+        });
     i32::from(battle.scene().victory.elimination_vp) * units.count() as i32
 }

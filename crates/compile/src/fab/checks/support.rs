@@ -83,12 +83,7 @@ fn is_played(battle: &Resolved<'_>, event: &Event) -> bool {
 }
 
 /// Can a chit come to its side's Available box? Lost assets come back by events (FAB-4.21).
-fn comes(
-    battle: &Resolved<'_>,
-    side: &SideId,
-    start: ChitStart,
-    comes_back: bool,
-) -> bool {
+fn comes(battle: &Resolved<'_>, side: &SideId, start: ChitStart, comes_back: bool) -> bool {
     let scene = battle.scene();
     let draws_from = |turn: usize| {
         let mut track = scene.turn_track.iter().skip(turn.saturating_sub(1));

@@ -153,11 +153,7 @@ pub(crate) fn load(
 }
 
 /// The map as it is written. A file that is none is told at the line of the scenario too.
-fn read_map(
-    session: &mut Session<'_>,
-    file: FileId,
-    asked_by: Option<Span>,
-) -> Option<AreaMap> {
+fn read_map(session: &mut Session<'_>, file: FileId, asked_by: Option<Span>) -> Option<AreaMap> {
     let (map, found) = set_aside(session, |session| session.read_tree(file, FileKind::AreaMap));
     for finding in found.sorted() {
         let is_other = matches!(finding.code, code::OTHER_FILE | code::MISSING_KEY);

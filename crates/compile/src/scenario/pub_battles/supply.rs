@@ -4,12 +4,12 @@ use sandtable_pack as pack;
 use sandtable_pack::{GroundPoint, LineOfCommunication, Polyline};
 use sandtable_source::{Diagnostic, code};
 
-use super::battle::{BlockKind, SetUpBlock};
 use super::Context;
-use crate::repeated::repeated;
+use super::battle::{BlockKind, SetUpBlock};
 use crate::authored::LayerClass;
 use crate::left_out::note_default;
 use crate::map::{edge_at, is_outside, road_outside};
+use crate::repeated::repeated;
 use crate::session::Session;
 
 /// A side's lines of communication, each a road from the battlefield to the map's edge.

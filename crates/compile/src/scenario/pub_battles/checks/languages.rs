@@ -25,7 +25,7 @@ pub(super) fn check(session: &mut Session<'_>, written: &Written<'_>) {
 }
 
 /// Names of the map and of blocks. A short name is often the same in all languages.
-fn names<'w>(written: &Written<'w>) -> Vec<&'w Text> {
+fn names<'w>(written: &'w Written<'w>) -> Vec<&'w Text> {
     let map = written.ground.into_iter().flat_map(|ground| &ground.texts);
     let shorts = written.commands().filter_map(|command| command.short.as_ref());
     let of_armies = written.sides().filter_map(|side| side.commander.as_ref()?.short.as_ref());
@@ -33,7 +33,7 @@ fn names<'w>(written: &Written<'w>) -> Vec<&'w Text> {
 }
 
 /// The scenario's texts, those of one kind together.
-fn alike<'w>(written: &Written<'w>) -> Vec<Vec<&'w Text>> {
+fn alike<'w>(written: &'w Written<'w>) -> Vec<Vec<&'w Text>> {
     let scenario = written.scenario;
     let types = scenario.types.iter().flat_map(|types| &types.0);
     let about = std::iter::once(&scenario.title).chain(&scenario.notes).chain(&scenario.history);
