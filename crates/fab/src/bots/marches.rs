@@ -108,7 +108,7 @@ struct Thought<'a> {
 
 /// How strongly goals draw units to each area: the strongest of them counts, the less the farther it
 /// is.
-fn pull(field: &Battlefield, goals: &[i32]) -> Vec<i32> {
+fn pull(field: &Battlefield, goals: &[i32], temper: &Temper) -> Vec<i32> {
     let mut pull = vec![0; goals.len()];
     let mut felt = [0; APART as usize + 1];
     let farthest = field.farthest();
@@ -122,7 +122,7 @@ fn pull(field: &Battlefield, goals: &[i32]) -> Vec<i32> {
             continue;
         }
         for (far, felt) in (0..=farthest).zip(&mut felt) {
-            *felt = value * 100 / (100 + 60 * i32::from(far));
+            *felt = value * 100 / (100 + temper.far * i32::from(far));
         }
         for (strongest, &far) in pull.iter_mut().zip(field.distances_from(goal)) {
             *strongest = felt[usize::from(far)].max(*strongest);
@@ -159,7 +159,7 @@ impl<'a> Thought<'a> {
                 }
             })
             .collect();
-        let pull = pull(field, &goals);
+        let pull = pull(field, &goals, temper);
         let mut own = vec![Force::default(); areas.len()];
         let mut stacks = vec![0; areas.len()];
         for (unit, area) in view.units() {
@@ -254,7 +254,12 @@ impl<'a> Thought<'a> {
         } else {
             0
         };
-        held + fight.max(0) + self.pull[from.index()] / 4
+        held + fight.max(0) + self.drawn_to(from)
+    }
+
+    /// What an area is worth for what lies beyond it.
+    fn drawn_to(&self, area: AreaIndex) -> i32 {
+        self.pull[area.index()] * self.temper.pull / 100
     }
 
     fn ready(&self, unit: UnitIndex) -> bool {
@@ -275,7 +280,7 @@ impl<'a> Thought<'a> {
         } else {
             self.holding(to, with) - self.holding(to, there)
         };
-        value += self.pull[to.index()] / 4;
+        value += self.drawn_to(to);
         // What it takes on its way, and does not hold.
         for &area in &way[..way.len() - 1] {
             if self.view.area(area).control != self.view.side() {
