@@ -172,6 +172,12 @@ fn cases() -> Vec<(String, String)> {
     cases
 }
 
+/// The check that a case says it shows: `# FAB-V2: …`.
+fn shown_by(case: &str) -> impl Iterator<Item = &str> {
+    let said = case.lines().filter_map(|line| line.strip_prefix("# "));
+    said.filter(|line| line.starts_with("FAB-V")).filter_map(|line| line.split(':').next())
+}
+
 #[test]
 fn every_mistake_is_found_where_it_stands() {
     let mut wrong = Vec::new();
@@ -180,6 +186,11 @@ fn every_mistake_is_found_where_it_stands() {
         let outcome = compiled(&texts);
         let (found, expected) = (found(&outcome), marks(&texts));
         assert!(!expected.is_empty(), "{name} marks nothing");
+        let findings = outcome.diagnostics.sorted();
+        let told: BTreeSet<&str> = findings.iter().filter_map(|finding| finding.rule).collect();
+        for check in shown_by(&case) {
+            assert!(told.contains(check), "{name} says that it shows {check}: {told:?}");
+        }
         if found != expected || outcome.pack.is_none() != outcome.diagnostics.has_errors() {
             let mut shown = String::new();
             for finding in outcome.diagnostics.sorted() {

@@ -132,7 +132,7 @@ fn the_series_is_that_of_the_digest() {
 
 /// FAB-2.1b, FAB-V39: a battle's own rules go before those of the series, and what they change is told.
 #[test]
-fn a_file_changes_the_series() {
+fn fab_v39_2_1b_a_file_changes_the_series_and_what_it_changes_is_told() {
     let own = "format: 1
 id: own
 extends: fab/series

@@ -42,6 +42,7 @@ pub(super) fn keep_two(session: &mut Session<'_>, tree: &mut Node) {
         Some(Value::Text(side)) => Some(side.clone()),
         _ => None,
     };
+    let of_areas = tree.entry("areas").is_some();
     let Value::Map(entries) = &mut tree.value else { return };
     let Some(sides) = entries.iter_mut().find(|entry| entry.key == "sides") else { return };
     let Value::Map(sides) = &mut sides.value.value else { return };
@@ -78,7 +79,16 @@ pub(super) fn keep_two(session: &mut Session<'_>, tree: &mut Node) {
     for (side, label) in sides.iter().zip(["side 1", "side 2"]) {
         finding = finding.also(side.key_span, label);
     }
-    session.diagnostics.push(finding.help(format!(
-        "keep two of {names}: the commands of an ally belong to the side on which he fights, with a `short` of their own"
-    )));
+    // FAB-V4: what a side has in a battle of areas are formations.
+    let (finding, own) = match of_areas {
+        true => (
+            finding.rule("FAB-V4"),
+            "the formations of an ally belong to the side on which he fights",
+        ),
+        false => (
+            finding,
+            "the commands of an ally belong to the side on which he fights, with a `short` of their own",
+        ),
+    };
+    session.diagnostics.push(finding.help(format!("keep two of {names}: {own}")));
 }
