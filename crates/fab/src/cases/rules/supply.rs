@@ -25,8 +25,9 @@ fn fab_9_2_whoever_is_alone_in_an_area_controls_it() {
     let mut contested = laid.put("r2", 4).put("b2", 4);
     let four = contested.area(4);
     contested.game.state.area_mut(four).control = BLUE;
-    let board = contested.begin(Phase::Supply, RED);
+    let board = contested.put("b3", 6).held(RED, &[3]).begin(Phase::Supply, RED);
     assert_eq!(board.controller(5), BLUE);
+    assert!(supplied(&board, "b3"), "6-5-2-1: control is verified before supply (FAB-9.1)");
     assert_eq!(board.controller(4), BLUE, "its last sole occupant's");
 }
 
