@@ -158,6 +158,44 @@ border_types: { ditch: { title: Trench }, river: { title: Stream } }
     assert_eq!(symbols(&dressed)[1..], others);
 }
 
+/// Two areas that share too little border are no neighbours, and it is told.
+#[test]
+fn fab_t3_a_border_too_short_is_told_and_no_edge() {
+    let case = std::fs::read_to_string(data().join("fab/bad/border-short.edit")).expect("readable");
+    let outcome = compiled(&spoilt(&case));
+    let findings = outcome.diagnostics.sorted();
+    let told = findings.iter().filter(|finding| finding.rule == Some("FAB-V9"));
+    assert_eq!(told.map(|finding| finding.severity).collect::<Vec<_>>(), [Severity::Warning]);
+    assert_eq!(pack(outcome).battle().scene().edges.len(), 12);
+}
+
+/// Without a default, an area that nobody controls is an error.
+#[test]
+fn fab_t139_every_area_has_a_controller() {
+    let all = "control: { default: red, blue: [1, 2, 3] }";
+    let text = fixture().replace(all, "control: { red: [4, 5, 6, 8, 9], blue: [1, 2, 3] }");
+    let outcome = compiled(&alone(text));
+    let findings = outcome.diagnostics.sorted();
+    let errors = findings.iter().filter(|finding| finding.severity == Severity::Error);
+    assert_eq!(errors.map(|finding| finding.rule).collect::<Vec<_>>(), [Some("FAB-V25")]);
+    assert!(outcome.pack.is_none());
+}
+
+#[test]
+fn fab_4_1c6_units_arrive_at_full_strength_unless_it_is_said_otherwise() {
+    for (said, steps) in [("", 3), (", steps: 2", 2)] {
+        let arrival =
+            format!("reinforcements:\n  r5: {{ turn: 2, entry: D{said} }}\nspecial_actions:");
+        let text = fixture().replace("special_actions:", &arrival);
+        let outcome = compiled(&alone(text.replace("    r5: { area: 9 }\n", "")));
+        let pack = pack(outcome);
+        let unit = pack.battle().scene().units.iter().find(|unit| unit.id.as_str() == "r5");
+        let start = &unit.expect("it is there").start;
+        let expected = fab::UnitStart::Reinforcement { turn: 2, entry: ('D', 'D'), steps };
+        assert_eq!(*start, expected);
+    }
+}
+
 /// Turns of FAB are counted through the battle, those of Pub Battles within a day (FAB-D19).
 #[test]
 fn a_battle_may_have_more_turns_than_a_day_has() {

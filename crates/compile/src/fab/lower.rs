@@ -202,6 +202,7 @@ impl Lower<'_> {
     fn unit_start(&self, unit: &super::authored::Unit) -> Option<pack::UnitStart> {
         let is_it = |id: &Spanned<String>| id.value == unit.id.value.0;
         let full = unit.quality_by_step.0.len() as u8;
+        // FAB-4.1c6: at full strength, unless it is said otherwise.
         let steps = |said: Option<&Spanned<Whole<1, 4>>>| {
             said.or(unit.steps.as_ref()).map_or(full, |steps| steps.0 as u8)
         };

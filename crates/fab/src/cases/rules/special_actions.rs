@@ -171,7 +171,7 @@ fn fab_8_24b_the_defender_decides_before_assets_are_assigned() {
 
 #[test]
 fn fab_8_32_an_enemy_is_seen_until_the_end_of_the_phase() {
-    let mut board = administer(board().put("b1", 1).put("r1", 5).unsupplied("r1").put("r2", 6));
+    let mut board = administer(board().put("r1", 5).unsupplied("r1").put("b1", 5).put("r2", 6));
     let (staff, r1) = (board.chit("bst"), board.unit("r1"));
     let seen = |board: &Board| {
         let blocks = View::new(&board.game, BLUE).blocks();
