@@ -107,15 +107,20 @@ fn squares(count: usize, across: usize, apart: f64) -> Vec<Point> {
     (0..count).map(place).collect()
 }
 
-/// Who comes for a side, told turn by turn, each paragraph as wide as a block; and how high they are.
+/// Who comes for a side, told turn by turn, each paragraph as wide as a block; and how high they are. Nothing
+/// where nobody comes.
 pub(super) fn coming(shown: &Shown<'_>, side: &SideId, width: f64) -> (Vec<Item>, f64) {
     let language = shown.options.language;
+    let coming = arrivals(shown.pack, side, language);
+    if coming.is_empty() {
+        return (Vec::new(), 0.0);
+    }
     let (black, ink) = (shown.style().black, shown.side_ink(side));
     let name = shown.pack.labels().sides[side].name.get(language);
     let title = format!("{name} · {}", say(words::REINFORCEMENTS, language));
     let mut items = heading(shown, Point::new(0.0, 6.0), &title, ink);
     let mut y = HEAD + 1.0;
-    for (turn, told) in arrivals(shown.pack, side, language) {
+    for (turn, told) in coming {
         let turn = turn_and_date(shown.pack, turn, language);
         let head = format!("{turn}{} ", say(words::COLON, language));
         let spans = [
