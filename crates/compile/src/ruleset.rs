@@ -86,16 +86,21 @@ pub(crate) fn load(
     Some(ruleset)
 }
 
-/// The same for FAB.
+/// The same for FAB, and what its kinds of borders and connections are called.
 pub(crate) fn load_fab(
     session: &mut Session<'_>,
     chosen: &Spanned<RulesetChoice<fab::RulesetChange>>,
     from: &ProjectPath,
-) -> Option<pack::fab::Ruleset> {
+) -> (Option<pack::fab::Ruleset>, fab::KindTitles) {
     let mut chain = Chain::<fab::Ruleset>::default();
-    let ruleset = chain.chosen(session, chosen, from)?;
+    let Some(ruleset) = chain.chosen(session, chosen, from) else { return Default::default() };
+    let mut titles = fab::KindTitles::default();
+    chain.files.iter().for_each(|file| file.add_titles(&mut titles));
+    if let RulesetChoice::Change(change) = &chosen.value {
+        change.add_titles(&mut titles);
+    }
     chain.tell_changes(session);
-    Some(ruleset)
+    (Some(ruleset), titles)
 }
 
 /// A ruleset of one of the systems.

@@ -10,7 +10,7 @@ mod support;
 use std::collections::{BTreeMap, BTreeSet};
 
 use sandtable_compile::{Outcome, compile, fab_checks};
-use sandtable_pack::{AnyPack, PackLimits, fab};
+use sandtable_pack::{AnyPack, Language, PackLimits, fab};
 use sandtable_source::{CODES, ProjectPath, Severity};
 
 use support::{Battle, data};
@@ -103,6 +103,59 @@ fn fab_t1_the_map_of_the_fixture_agrees_with_its_edges() {
     let bytes = sandtable_pack::write_any(&AnyPack::from(pack.clone()));
     let read = sandtable_pack::read_any(&bytes, PackLimits::default());
     assert_eq!(read, Ok(AnyPack::from(pack)));
+}
+
+/// Titles of kinds and symbols of assets are printed; no rule reads them.
+#[test]
+fn titles_of_kinds_and_symbols_of_assets_are_labels() {
+    let with = |title: &str, symbol: &str| {
+        let rules = format!(
+            "ruleset:
+  extends: file.yaml
+  id: own
+  border_types:
+    ditch: {{ mp_extra: 1{title} }}
+  connection_types: {{ road: {{ title: Way }} }}
+"
+        );
+        let text = fixture().replace("ruleset: fab/series\n", &rules);
+        let text =
+            text.replace("id: ba1, formation: i,", &format!("id: ba1, formation: i,{symbol}"));
+        let mut texts = alone(text);
+        let file = "format: 1
+id: file
+extends: fab/series
+border_types: { ditch: { title: Trench }, river: { title: Stream } }
+";
+        texts.insert("file.yaml".to_owned(), file.to_owned());
+        let outcome = compiled(&texts);
+        assert_eq!(found(&outcome), BTreeSet::new());
+        pack(outcome)
+    };
+    let (bare, dressed) =
+        (with("", ""), with(", title: { en: Ditch, es: Foso, fr: Fossé }", " symbol: ship,"));
+    assert_eq!(bare.play_digest(), dressed.play_digest());
+    assert_ne!(bare.pack_digest(), dressed.pack_digest());
+    let borders = |pack: &fab::Pack| -> Vec<String> {
+        let titles = pack.labels().border_types.iter();
+        titles.map(|(id, title)| format!("{id}: {}", title.get(Language::Fr))).collect()
+    };
+    assert_eq!(borders(&bare), ["ditch: Trench", "river: Stream"]);
+    assert_eq!(borders(&dressed), ["ditch: Fossé", "river: Stream"]);
+    let ways = &dressed.labels().connection_types;
+    assert_eq!(ways.values().map(|way| way.en.as_str()).collect::<Vec<_>>(), ["Way"]);
+    let symbols = |pack: &fab::Pack| -> Vec<Option<fab::UnitSymbol>> {
+        let assets = pack.battle().scene().assets.iter();
+        let few =
+            assets.filter(|asset| ["ba1", "be1", "bb1", "bb2", "bst"].contains(&asset.id.as_str()));
+        few.map(|asset| pack.labels().asset_symbol(asset)).collect()
+    };
+    use fab::UnitSymbol::{Armour, Artillery, Engineers, Infantry, Ship};
+    let others = [Some(Engineers), Some(Armour), Some(Infantry), None];
+    assert_eq!(symbols(&bare)[0], Some(Artillery));
+    assert_eq!(symbols(&bare)[1..], others);
+    assert_eq!(symbols(&dressed)[0], Some(Ship));
+    assert_eq!(symbols(&dressed)[1..], others);
 }
 
 /// Turns of FAB are counted through the battle, those of Pub Battles within a day (FAB-D19).
@@ -236,7 +289,8 @@ fn every_key_that_may_be_left_out_says_what_counts_then() {
     let of_rulesets = schema("fab-ruleset");
     // What is left out of a ruleset counts as in the one that it changes; of the effects, one is there.
     let is_told = |name: &str| {
-        name == "RulesetChange" || name == "Effect" || !of_rulesets["definitions"][name].is_null()
+        let is_of_rulesets = !of_rulesets["definitions"][name].is_null();
+        name == "RulesetChange" || name == "Effect" || is_of_rulesets && name != "Translations"
     };
     let parts = [("Scenario", &of_scenarios), ("AreaMap", &of_maps)].into_iter();
     let parts = parts.flat_map(|(file, schema)| {

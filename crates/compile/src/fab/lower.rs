@@ -13,7 +13,8 @@ use sandtable_source::{FileId, ProjectPath, Span, Spanned};
 
 use super::authored::{
     AfterDelay, AnyFire, AreaFilter, AreaName, AssetKind, ChitBox, Class, Effect, End, EventKind,
-    Fire, Lasting, Marker, Nearest, Order, Phase, Scenario, Supply, Timing, Whose, WordOrList,
+    Fire, KindTitles, Lasting, Marker, Nearest, Order, Phase, Scenario, Supply, Timing, Whose,
+    WordOrList,
 };
 use super::drawn_map::area_map;
 use super::written::{Written, entries};
@@ -27,12 +28,13 @@ use crate::session::Session;
 pub(super) fn parts(
     session: &mut Session<'_>,
     scenario: &Scenario,
+    titles: &KindTitles,
     ground: Option<&AreaGround>,
     mut ruleset: pack::Ruleset,
     path: &ProjectPath,
     file: FileId,
 ) -> Option<pack::PackParts> {
-    let lower = Lower { scenario, written: Written { scenario, ruleset: None } };
+    let lower = Lower { scenario, written: Written { scenario, ruleset: None, titles } };
     lower.rules(&mut ruleset)?;
     tell_defaults(session, scenario);
     Some(pack::PackParts {

@@ -21,7 +21,7 @@ use resolved::Resolved;
 use written::Written;
 
 pub(crate) use authored::{
-    AreaMap, AreaPolygons, MapLayer, MapLayerClass, Ruleset, RulesetChange, Scenario,
+    AreaMap, AreaPolygons, KindTitles, MapLayer, MapLayerClass, Ruleset, RulesetChange, Scenario,
 };
 pub use checks::{Check, checks};
 
@@ -41,8 +41,8 @@ pub(crate) fn load(
 ) -> Option<pack::PackParts> {
     let scenario: Scenario = session.read_scenario(tree)?;
     session.allow(scenario.allow.as_ref());
-    let ruleset = crate::ruleset::load_fab(session, &scenario.ruleset, path);
-    let written = Written { scenario: &scenario, ruleset: ruleset.as_ref() };
+    let (ruleset, titles) = crate::ruleset::load_fab(session, &scenario.ruleset, path);
+    let written = Written { scenario: &scenario, ruleset: ruleset.as_ref(), titles: &titles };
     checks::of_text(session, &written);
     let map = scenario.map.as_ref();
     let map = map.and_then(|named| Some((session.refer(path, named, LEVELS_UP)?, named.span)));
@@ -53,7 +53,7 @@ pub(crate) fn load(
     if session.diagnostics.has_errors() {
         return None;
     }
-    let parts = lower::parts(session, &scenario, ground.as_ref(), ruleset?, path, file)?;
+    let parts = lower::parts(session, &scenario, &titles, ground.as_ref(), ruleset?, path, file)?;
     if let Ok(battle) = pack::Battle::new(parts.battle.clone()) {
         checks::of_battle(session, &Resolved::new(&scenario, battle));
     }

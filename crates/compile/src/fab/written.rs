@@ -4,15 +4,18 @@ use sandtable_pack::fab as pack;
 use sandtable_source::{Diagnostic, Named, Span, Spanned, code, with_article};
 
 use super::authored::{
-    Area, AreaName, EntryArea, Formation, Scenario, SupplySource, Terrain, Unit, UnitType,
+    Area, AreaName, EntryArea, Formation, KindTitles, Scenario, SupplySource, Terrain, Unit,
+    UnitType,
 };
 use crate::authored::Id;
 use crate::session::Session;
 
-/// A scenario as it is written, and the ruleset that it names if that could be read.
+/// A scenario as it is written, and the ruleset that it names if that could be read, with what its
+/// kinds are called.
 pub(super) struct Written<'w> {
     pub(super) scenario: &'w Scenario,
     pub(super) ruleset: Option<&'w pack::Ruleset>,
+    pub(super) titles: &'w KindTitles,
 }
 
 /// Names with their values, of a list that may be left out.

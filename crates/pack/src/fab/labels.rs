@@ -5,8 +5,10 @@ use std::collections::BTreeMap;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::{UnitSize, UnitSymbol, UnitType};
-use crate::ids::{AreaId, ChitId, FormationId, SideId, TerrainId, TypeId, UnitId};
+use super::{Asset, AssetKind, UnitSize, UnitSymbol, UnitType};
+use crate::ids::{
+    AreaId, BorderId, ChitId, ConnectionId, FormationId, SideId, TerrainId, TypeId, UnitId,
+};
 use crate::model::{BlockProfile, Errata, Language, Rgb, Text};
 
 /// Everything that is printed and has no effect on play.
@@ -39,6 +41,12 @@ pub struct Labels {
     pub symbols: BTreeMap<TypeId, UnitSymbol>,
     /// Kinds of ground.
     pub terrain: BTreeMap<TerrainId, Text>,
+    /// Kinds of borders, as far as the battle says what they are called.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub border_types: BTreeMap<BorderId, Text>,
+    /// Kinds of connections, likewise.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub connection_types: BTreeMap<ConnectionId, Text>,
     /// Areas.
     pub areas: BTreeMap<AreaId, AreaLabel>,
     /// Units.
@@ -51,6 +59,9 @@ pub struct Labels {
     pub sizes: BTreeMap<UnitId, UnitSize>,
     /// Assets, events and Special Actions.
     pub chits: BTreeMap<ChitId, Text>,
+    /// Symbols of assets; those of what they are for where there is none.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub asset_symbols: BTreeMap<ChitId, UnitSymbol>,
     /// Dates of the turns, one for each turn.
     pub turns: Vec<Option<Text>>,
     /// Rules of this battle alone, as players read them.
@@ -61,6 +72,16 @@ impl Labels {
     /// The symbol of a type.
     pub fn symbol(&self, of: &UnitType) -> UnitSymbol {
         self.symbols.get(&of.id).copied().unwrap_or(UnitSymbol::of_class(of.class))
+    }
+
+    /// The symbol of an asset; `None` for a command staff that says none, which has a sign of its own.
+    pub fn asset_symbol(&self, of: &Asset) -> Option<UnitSymbol> {
+        self.asset_symbols.get(&of.id).copied().or(match of.kind {
+            AssetKind::CommandStaff => None,
+            AssetKind::Artillery => Some(UnitSymbol::Artillery),
+            AssetKind::Battle | AssetKind::Other if of.engineer => Some(UnitSymbol::Engineers),
+            AssetKind::Battle | AssetKind::Other => Some(UnitSymbol::of_class(of.class)),
+        })
     }
 }
 

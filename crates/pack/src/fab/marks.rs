@@ -1,4 +1,4 @@
-//! What labels of units show besides steps: the symbol of a type and the size of a unit. No rule reads
+//! What labels of units and assets show besides steps: a symbol, and the size of a unit. No rule reads
 //! them.
 
 use schemars::JsonSchema;
@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use super::Class;
 
-/// What is drawn in the frame of a unit, after APP-6.
+/// What is drawn in the frame of a unit or an asset, after APP-6.
 #[derive(
     Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema,
 )]
@@ -42,11 +42,19 @@ pub enum UnitSymbol {
     AntiAircraft,
     /// A bridge on three piers.
     Engineers,
+    /// Two wings from the middle.
+    Aircraft,
+    /// A ship's side, with a mast.
+    Ship,
+    /// A disc under two chevrons.
+    Rockets,
+    /// An arrow upwards on a ring.
+    Mortars,
 }
 
 impl UnitSymbol {
     /// Every symbol.
-    pub const ALL: [Self; 15] = [
+    pub const ALL: [Self; 19] = [
         Self::Infantry,
         Self::Motorised,
         Self::Mechanised,
@@ -62,6 +70,10 @@ impl UnitSymbol {
         Self::AntiTank,
         Self::AntiAircraft,
         Self::Engineers,
+        Self::Aircraft,
+        Self::Ship,
+        Self::Rockets,
+        Self::Mortars,
     ];
 
     /// That of a type of which none is said.

@@ -125,7 +125,10 @@ fn unnamed(battle: &Battle, labels: &Labels) -> Vec<PackFault> {
     same!("chits": assets.chain(events).chain(scene.reusable.iter().map(|one| &one.id)), chits);
     macro_rules! known {
         ($what:literal: $named:ident among $all:ident) => {
-            if !labels.$named.keys().all(|id| labels.$all.contains_key(id)) {
+            known!($what: $named, |id| labels.$all.contains_key(id))
+        };
+        ($what:literal: $named:ident, $is_known:expr) => {
+            if !labels.$named.keys().all($is_known) {
                 let place = concat!("labels.json: ", $what);
                 faults.push(PackFault::contradiction(place, "are of what is not in the battle"));
             }
@@ -134,6 +137,11 @@ fn unnamed(battle: &Battle, labels: &Labels) -> Vec<PackFault> {
     known!("symbols": symbols among unit_types);
     known!("short names": short_names among units);
     known!("sizes": sizes among units);
+    known!("symbols of assets": asset_symbols, |id| scene.assets.iter().any(|one| one.id == *id));
+    let rules = battle.ruleset();
+    known!("border types": border_types, |id| rules.border_types.iter().any(|one| one.id == *id));
+    let ways = &rules.connection_types;
+    known!("connection types": connection_types, |id| ways.iter().any(|one| one.id == *id));
     if !labels.block_profile.is_possible() {
         let fault = PackFault::contradiction("labels.json: block_profile", "can carry no label");
         faults.push(fault);

@@ -90,6 +90,9 @@ pub fn labels() -> Labels {
             })
             .collect(),
         symbols: BTreeMap::new(),
+        border_types: BTreeMap::new(),
+        connection_types: BTreeMap::new(),
+        asset_symbols: BTreeMap::new(),
         units: named(scene.units.iter().map(|one| &one.id)),
         short_names: BTreeMap::new(),
         sizes: BTreeMap::new(),

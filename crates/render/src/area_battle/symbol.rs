@@ -107,6 +107,37 @@ impl Frame {
                 bridge.add(&self.path(&[(0.0, -0.2), (0.0, 0.24)]));
                 self.stroke(bridge)
             }
+            UnitSymbol::Aircraft => Item::fill(
+                self.ring(&[(-0.3, -0.2), (0.3, 0.2), (0.3, -0.2), (-0.3, 0.2)]),
+                self.ink,
+            ),
+            UnitSymbol::Ship => {
+                let mut ship = self.path(&[
+                    (-0.36, 0.06),
+                    (0.36, 0.06),
+                    (0.24, 0.3),
+                    (-0.24, 0.3),
+                    (-0.36, 0.06),
+                ]);
+                ship.add(&self.path(&[(0.0, 0.06), (0.0, -0.34)]));
+                ship.add(&self.path(&[(-0.14, -0.12), (0.14, -0.12)]));
+                self.stroke(ship)
+            }
+            UnitSymbol::Rockets => {
+                let disc = self.at((0.0, 0.24));
+                let mut rockets = Path::circle(disc, self.rect.height() * 0.12);
+                for peak in [-0.36, -0.18] {
+                    let low = peak + 0.16;
+                    rockets.add(&self.path(&[(-0.16, low), (0.0, peak), (0.16, low)]));
+                }
+                self.stroke(rockets)
+            }
+            UnitSymbol::Mortars => {
+                let mut mortar = Path::circle(self.at((0.0, 0.22)), self.rect.height() * 0.13);
+                mortar.add(&self.path(&[(0.0, 0.09), (0.0, -0.36)]));
+                mortar.add(&self.path(&[(-0.1, -0.18), (0.0, -0.36), (0.1, -0.18)]));
+                self.stroke(mortar)
+            }
         })
     }
 

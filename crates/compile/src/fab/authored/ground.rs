@@ -1,6 +1,7 @@
 //! Kinds of borders and connections between areas (FAB-G8, FAB-D9).
 
 use std::borrow::Cow;
+use std::collections::BTreeMap;
 
 use sandtable_pack::fab as pack;
 use sandtable_pack::{BorderId, ConnectionId};
@@ -11,7 +12,7 @@ use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 
 use super::values::Classes;
 use crate::authored::layer::{Change, Key, Layer as _, Table};
-use crate::authored::{Whole, id_help};
+use crate::authored::{Text, Whole, id_help};
 
 /// Movement points.
 type Points = Option<Spanned<Whole<1, 60>>>;
@@ -20,6 +21,8 @@ authored! {
     /// A kind of border between two areas. What is left out counts as it was; of a new kind, as for
     /// `open`, which hinders nobody.
     pub struct BorderType("kind of border") {
+        /// What it is called; its name in the list if left out, or the words of the series for its kinds.
+        pub title: Option<Text>,
         /// Has it a bridge that can be blown (FAB-5.31c)?
         pub blown_capable: Option<Spanned<bool>>,
         /// Movement points that crossing it costs, besides those of the connection.
@@ -44,6 +47,8 @@ authored! {
 authored! {
     /// A kind of connection between two areas: what entering by it costs.
     pub struct ConnectionType("kind of connection") {
+        /// What it is called; its name in the list if left out, or the words of the series for its kinds.
+        pub title: Option<Text>,
         /// Movement points of infantry; 1 for a new kind if left out.
         pub infantry: Points,
         /// Movement points of armour; 1 for a new kind if left out.
@@ -97,6 +102,26 @@ impl<T: JsonSchema> JsonSchema for Kinds<T> {
     }
 }
 
+/// What kinds of borders and connections are called, by their names. No rule reads it.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct KindTitles {
+    pub(crate) borders: BTreeMap<String, Text>,
+    pub(crate) connections: BTreeMap<String, Text>,
+}
+
+impl KindTitles {
+    /// Titles that are said here go before those that were said.
+    pub(super) fn add(
+        &mut self,
+        borders: Option<&Kinds<BorderType>>,
+        connections: Option<&Kinds<ConnectionType>>,
+    ) {
+        let owned = |(name, title): (&str, &Text)| (name.to_owned(), title.clone());
+        self.borders.extend(borders.into_iter().flat_map(Kinds::titles).map(owned));
+        self.connections.extend(connections.into_iter().flat_map(Kinds::titles).map(owned));
+    }
+}
+
 /// What is said of one kind of border or connection.
 pub trait Kind: Read {
     /// What a pack holds for it.
@@ -108,12 +133,21 @@ pub trait Kind: Read {
     fn can_be_called(name: &str) -> bool {
         sandtable_pack::PieceId::new(name).is_ok()
     }
+    /// What it is called.
+    fn title(&self) -> Option<&Text>;
     /// The kind of this name of which nothing is said.
     fn plain(name: &str) -> Option<Self::Packed>;
     /// Is it called so?
     fn is_called(packed: &Self::Packed, name: &str) -> bool;
     /// A kind with what is said here in place of what was said of it.
     fn over(&self, base: &Self::Packed, key: &Key, changes: &mut Vec<Change>) -> Self::Packed;
+}
+
+impl<T: Kind> Kinds<T> {
+    /// Kinds of which it is said what they are called.
+    fn titles(&self) -> impl Iterator<Item = (&str, &Text)> {
+        self.0.0.iter().filter_map(|(name, said)| Some((name.value.as_str(), said.title()?)))
+    }
 }
 
 impl<T: Kind> Table for Kinds<T> {
@@ -141,6 +175,10 @@ impl<T: Kind> Table for Kinds<T> {
 impl Kind for BorderType {
     type Packed = pack::BorderType;
     const NOUN: &'static str = "kind of border";
+
+    fn title(&self) -> Option<&Text> {
+        self.title.as_ref()
+    }
 
     fn plain(name: &str) -> Option<pack::BorderType> {
         Some(pack::BorderType {
@@ -195,6 +233,10 @@ impl Kind for BorderType {
 impl Kind for ConnectionType {
     type Packed = pack::ConnectionType;
     const NOUN: &'static str = "kind of connection";
+
+    fn title(&self) -> Option<&Text> {
+        self.title.as_ref()
+    }
 
     fn plain(name: &str) -> Option<pack::ConnectionType> {
         Some(pack::ConnectionType { id: ConnectionId::new(name).ok()?, infantry: 1, armour: 1 })

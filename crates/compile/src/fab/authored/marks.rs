@@ -1,9 +1,9 @@
-//! What the labels of units show besides steps: the symbol of a type, the size of a unit.
+//! What the labels of units and assets show besides steps: a symbol, and the size of a unit.
 
 use crate::authored::layer::setting;
 
 setting! {
-    /// What is drawn in the frame of a unit, after APP-6.
+    /// What is drawn in the frame of a unit or an asset, after APP-6.
     pub enum UnitSymbol("symbol") in fab {
         /// A cross.
         Infantry = "infantry",
@@ -35,6 +35,14 @@ setting! {
         AntiAircraft = "anti-aircraft",
         /// A bridge on three piers.
         Engineers = "engineers",
+        /// Two wings from the middle.
+        Aircraft = "aircraft",
+        /// A ship's side, with a mast.
+        Ship = "ship",
+        /// A disc under two chevrons.
+        Rockets = "rockets",
+        /// An arrow upwards on a ring.
+        Mortars = "mortars",
     }
 }
 

@@ -16,6 +16,7 @@ mod values;
 
 pub(crate) use area_map::{AreaMap, AreaPolygons, MapLayer, MapLayerClass};
 pub(crate) use effects::{AnyFire, AreaFilter, Effect, Fire, Lasting, Marker, Whose};
+pub(crate) use ground::KindTitles;
 pub(crate) use map_of_areas::{
     AfterDelay, Area, Edge, EntryArea, Nearest, NoEdge, SupplySource, Terrain,
 };

@@ -206,6 +206,8 @@ authored! {
         pub dice: Option<Spanned<Whole<1, 10>>> => "FAB-A39",
         /// Does it support units of any formation of its side? Not, if left out.
         pub any_formation: Option<Spanned<bool>>,
+        /// What is drawn on its counter; guns, engineers, infantry or a tank by what it is for, if left out.
+        pub symbol: Option<Spanned<UnitSymbol>> => "FAB-2.2b",
     }
 }
 

@@ -5,7 +5,7 @@ use sandtable_pack::fab as pack;
 use sandtable_source::{Spanned, authored};
 
 use super::combat_table::{CombatTable, Morale, Surrender};
-use super::ground::{BorderType, ConnectionType, Kinds};
+use super::ground::{BorderType, ConnectionType, KindTitles, Kinds};
 use super::rulings::Rulings;
 use super::values::Limit;
 use crate::authored::layer::{Change, Key, Layer as _, table};
@@ -41,6 +41,13 @@ macro_rules! ruleset {
                 pub marker_limits: Option<MarkerLimits>,
                 /// What is ruled where the rules are silent.
                 pub rulings: Option<Rulings>,
+            }
+        }
+
+        impl $name {
+            /// Adds what kinds of borders and connections are called here.
+            pub(crate) fn add_titles(&self, titles: &mut KindTitles) {
+                titles.add(self.border_types.as_ref(), self.connection_types.as_ref());
             }
         }
 

@@ -3,7 +3,9 @@
 use std::collections::BTreeMap;
 
 use sandtable_pack::fab as pack;
-use sandtable_pack::{BlockProfile, ChitId, FormationId, SideId, TerrainId, TypeId, UnitId};
+use sandtable_pack::{
+    BlockProfile, BorderId, ChitId, ConnectionId, FormationId, SideId, TerrainId, TypeId, UnitId,
+};
 use sandtable_source::Spanned;
 
 use super::{Lower, all, area, special_action};
@@ -74,6 +76,12 @@ impl Lower<'_> {
             terrain: all(&scenario.terrain, |one| {
                 Some((id!(TerrainId, one.id), named(one.name.as_ref(), &one.id)))
             })?,
+            border_types: all(&self.written.titles.borders, |(id, title)| {
+                Some((id!(BorderId, id), printed(title)))
+            })?,
+            connection_types: all(&self.written.titles.connections, |(id, title)| {
+                Some((id!(ConnectionId, id), printed(title)))
+            })?,
             areas: all(&scenario.areas, |one| {
                 let number = one.number.as_ref();
                 let label = pack::AreaLabel {
@@ -95,6 +103,10 @@ impl Lower<'_> {
                 Some((id!(UnitId, one.id), size.packed()))
             })?,
             chits,
+            asset_symbols: all(
+                told(&scenario.assets, |one| one.symbol.as_ref()),
+                |(one, symbol)| Some((id!(ChitId, one.id), symbol.packed())),
+            )?,
             turns: all(1..=scenario.turns.0, |turn| {
                 let entry = scenario.turn_track.iter().find(|entry| entry.turn.0 == turn)?;
                 Some(entry.date.as_ref().map(printed))
