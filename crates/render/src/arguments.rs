@@ -41,7 +41,8 @@ What is made, in the folder of --out:
   job/                  for a press: --target shop
   stickers-since-….pdf  only what changed: --since
 
-Of a battle of FAB: map, stickers (block labels), chits (assets and events), markers, charts, order-of-battle (set-up cards).
+Of a battle of FAB: map, set-up, stickers (block labels), chits (assets and events), markers, charts, turn-track, order-of-battle \
+(set-up cards).
 
 Paper that holds the map takes it whole; any other gets tiles. PROFILE is a file, or comes with the program: default, perf-cut, \
 thru-cut, dieline, home.
@@ -223,17 +224,8 @@ impl RenderArguments {
             );
         }
         self.write(&printed.files, terminal)?;
-        if !printed.left_out.is_empty() {
-            let way_out = match pack {
-                AnyPack::PubBattles(_) => {
-                    "set smaller type for their kind (`style: names:` in the map), shorten them, or take other names away"
-                }
-                AnyPack::Fab(_) => "take other names away, or print at a larger scale",
-            };
-            terminal.tell(&format!(
-                "no room on the map for {}: {way_out}",
-                printed.left_out.join(", ")
-            ));
+        if let Some(told) = printed.told_left_out() {
+            terminal.tell(&told);
         }
         Ok(Exit::Fine)
     }

@@ -15,7 +15,7 @@ use crate::job::{self, Cutting};
 use crate::paper::Size;
 use crate::press::{KISS_CUT, THROUGH_CUT};
 use crate::product::Product;
-use crate::sheet::{Sheet, texts};
+use crate::sheet::{Sheet, TextRun, texts};
 use crate::sticker::{self, Making, chits, stickers};
 use crate::subject::Subject;
 use crate::words::say;
@@ -172,12 +172,17 @@ pub(crate) fn cut_sheets(
     Ok((sheets, cut_out))
 }
 
-/// Texts that were cut to their room.
+/// Texts that had no room, each once.
 fn cut_short<'c>(things: impl Iterator<Item = &'c Component>) -> Vec<String> {
+    without_room(things.flat_map(|thing| texts(&thing.front).into_iter().chain(texts(&thing.back))))
+}
+
+/// The whole texts that had no room, each once.
+pub(crate) fn without_room<'r>(runs: impl Iterator<Item = &'r TextRun>) -> Vec<String> {
     let mut cut: Vec<String> = Vec::new();
-    for run in things.flat_map(|thing| texts(&thing.front).into_iter().chain(texts(&thing.back))) {
-        if run.text.ends_with('…') && !cut.contains(&run.text) {
-            cut.push(run.text.clone());
+    for text in runs.filter_map(|run| run.no_room.as_ref()) {
+        if !cut.contains(text) {
+            cut.push(text.clone());
         }
     }
     cut
@@ -200,6 +205,9 @@ fn lots(battle: Subject<'_>, order: &PrintOrder, product: Product) -> Vec<Lot> {
             (Product::Charts, _) => cards::charts(&charts(battle, &making), &making),
             (Product::TurnTrack, Subject::PubBattles(pack)) => {
                 cards::turn_track(pack, order.side.as_ref(), &making)
+            }
+            (Product::TurnTrack, Subject::Fab(pack)) => {
+                area_battle::turn_track(pack, order.side.as_ref(), &making)
             }
             (_, Subject::PubBattles(pack)) => cards::sticks(pack, &making),
             (_, Subject::Fab(pack)) => area_battle::markers(pack, &making),

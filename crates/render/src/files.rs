@@ -166,7 +166,7 @@ pub struct Printed {
     pub boxes: Vec<NoLetter>,
     /// Keys of things of the earlier version that this one has no more.
     pub taken_away: Vec<String>,
-    /// Texts that were cut to their room, as they are printed on each product.
+    /// Texts that had no room on each product: cut, or wider than it.
     pub cut_short: Vec<(Product, Vec<String>)>,
     /// What is printed on another stock than is named, which has no room for it.
     pub on_another_stock: Vec<Product>,
@@ -176,16 +176,30 @@ pub struct Printed {
     pub sheets: Vec<(Product, usize)>,
     /// Is it for a press?
     pub is_for_shop: bool,
+    /// Is it a battle of areas (FAB)?
+    pub is_of_areas: bool,
     /// Path points of all sheets.
     pub vertices: usize,
 }
 
 impl Printed {
-    /// What is said of texts that were cut to their room, a line for each product.
+    /// What is said of names without room on the map, and what to do; nothing where all have room.
+    pub fn told_left_out(&self) -> Option<String> {
+        let way_out = match self.is_of_areas {
+            true => "move or take away what stands there, or print at a larger scale",
+            false => {
+                "set smaller type for their kind (`style: names:` in the map), shorten them, or take other names away"
+            }
+        };
+        let names = self.left_out.join(", ");
+        (!names.is_empty()).then(|| format!("no room on the map for {names}: {way_out}"))
+    }
+
+    /// What is said of texts that had no room, a line for each product.
     pub fn told_cut_short(&self) -> impl Iterator<Item = String> {
         self.cut_short.iter().map(|(product, texts)| {
             format!(
-                "cut short on `{}`: {}; write shorter names, for units by `short:`",
+                "no room on `{}` for the whole of {}: write shorter names, for units by `short:`",
                 product.word(),
                 texts.join(", ")
             )
@@ -318,7 +332,11 @@ pub fn print<'p>(
     let made: Vec<Result<Made, PrintError>> =
         wanted.par_iter().map(|product| make(battle, order, *product, &shared)).collect();
     let is_for_shop = order.target.profile().is_some();
-    let mut printed = Printed { is_for_shop, ..Printed::default() };
+    let mut printed = Printed {
+        is_for_shop,
+        is_of_areas: matches!(battle, Subject::Fab(_)),
+        ..Printed::default()
+    };
     let (mut job, mut thumbnails) = (Vec::new(), Vec::new());
     for (made, product) in made.into_iter().zip(wanted) {
         let made = made?;
@@ -365,7 +383,9 @@ fn refuse(battle: Subject<'_>, order: &PrintOrder) -> Result<(), PrintError> {
         return Err(PrintError::OtherSystem);
     }
     match order.only.iter().find(|product| !battle.has(**product)) {
-        Some(Product::Map) => Err(PrintError::NoMap),
+        Some(Product::Map | Product::SetUp) if matches!(battle, Subject::Fab(_)) => {
+            Err(PrintError::NoMap)
+        }
         Some(product) => Err(PrintError::NotOfSystem(*product)),
         None => Ok(()),
     }

@@ -8,7 +8,7 @@ use sandtable_shop::{Printer, Stock};
 use crate::boxes::boxes;
 use crate::calibration;
 use crate::cards;
-use crate::cut_out::{CutOut, LiesOn, card_stock, cut_sheets, making};
+use crate::cut_out::{CutOut, LiesOn, card_stock, cut_sheets, making, without_room};
 use crate::faults::Fault;
 use crate::feed::{TooWide, too_wide};
 use crate::files::{Content, PrintError, PrintOrder, PrintedFile, metadata};
@@ -16,7 +16,7 @@ use crate::impose::Spacing;
 use crate::job::{self, Cutting, Entry, Material};
 use crate::map::{
     AreaMapOptions, Ground, MapOptions, Overlay, SetUpOf, area_map_in_small, area_map_sheet,
-    area_map_size, ground, map_size, miniature, shown_on,
+    ground, map_size, miniature, shown_on,
 };
 use crate::marks::{slug, with_press_marks};
 use crate::paper::{Assembly, PaperError, PaperOrder, check, pages};
@@ -122,6 +122,8 @@ fn filed(
         made.faults.clone_from(&cut.faults);
         made.taken_away.clone_from(&cut.taken_away);
         made.cut_short.clone_from(&cut.cut_short);
+    } else {
+        made.cut_short = without_room(drawn.sheets.iter().flat_map(Sheet::texts));
     }
     if drawn.sheets.is_empty() {
         return Ok(made);
@@ -256,10 +258,12 @@ fn draw(
         (product, Subject::PubBattles(pack)) if product.is_map() => {
             battlefield(pack, order, product, shared)?
         }
-        (product, Subject::Fab(pack)) if product.is_map() => match area_map(pack, order)? {
-            Some(drawn) => drawn,
-            None => return Ok(None),
-        },
+        (product, Subject::Fab(pack)) if product.is_map() => {
+            match area_map(pack, order, product)? {
+                Some(drawn) => drawn,
+                None => return Ok(None),
+            }
+        }
         (Product::Booklet, Subject::PubBattles(pack)) => booklet(pack, order),
         _ if is_to_scale || battle.is_of_any_scale(product) => {
             let (sheets, cut_out) = cut_sheets(battle, order, product)?;
@@ -298,15 +302,17 @@ fn battlefield(
     Ok(Drawn { pages, ..Drawn::of(vec![sheet]) })
 }
 
-/// The map of an area battle, or nothing of a battle that has none.
-fn area_map(pack: &fab::Pack, order: &PrintOrder) -> Result<Option<Drawn>, PrintError> {
+/// A map of an area battle, or nothing of a battle that has none.
+fn area_map(
+    pack: &fab::Pack,
+    order: &PrintOrder,
+    product: Product,
+) -> Result<Option<Drawn>, PrintError> {
     let Some(map) = pack.map() else { return Ok(None) };
     let style = Style::built_in(order.style.unwrap_or(map.style));
     let style = order.target.style(style);
-    let options = AreaMapOptions { language: order.language, style, scale: order.scale };
-    if let (Some(paper), Some(size)) = (&order.paper, area_map_size(pack, &options)) {
-        check(size, paper)?;
-    }
+    let set_up = (product == Product::SetUp).then(|| set_up_of(order));
+    let options = AreaMapOptions { language: order.language, style, scale: order.scale, set_up };
     let Some(sheet) = area_map_sheet(pack, &options) else { return Ok(None) };
     let assembly = Assembly {
         language: order.language,
@@ -315,8 +321,17 @@ fn area_map(pack: &fab::Pack, order: &PrintOrder) -> Result<Option<Drawn>, Print
         miniature: &|rect| area_map_in_small(pack, &sheet, &options, rect),
     };
     let paper = order.paper.as_ref();
-    let pages = paper.map(|paper| pages(&sheet, paper, &assembly)).transpose()?;
+    let on_paper = |paper| {
+        check((sheet.width, sheet.height), paper)?;
+        pages(&sheet, paper, &assembly)
+    };
+    let pages = paper.map(on_paper).transpose()?;
     Ok(Some(Drawn { pages, ..Drawn::of(vec![sheet.clone()]) }))
+}
+
+/// Whose set-up an order shows.
+fn set_up_of(order: &PrintOrder) -> SetUpOf {
+    order.side.clone().map_or(SetUpOf::Both, SetUpOf::Side)
 }
 
 /// The booklet.
@@ -422,10 +437,7 @@ fn map_options(pack: &Pack, order: &PrintOrder, product: Product) -> MapOptions 
     let style = Style::of_map(pack.style(), order.style.unwrap_or(pack.style().name));
     let style = order.target.style(style);
     let overlay = match product {
-        Product::SetUp => Overlay::SetUp(match &order.side {
-            Some(side) => SetUpOf::Side(side.clone()),
-            None => SetUpOf::Both,
-        }),
+        Product::SetUp => Overlay::SetUp(set_up_of(order)),
         Product::Proof => Overlay::Proof,
         _ => Overlay::Ground,
     };

@@ -141,6 +141,8 @@ pub struct TextRun {
     pub halo: Option<Halo>,
     /// What a reader selects and copies.
     pub text: String,
+    /// The whole text, where it had no room and this is what was made of it.
+    pub no_room: Option<String>,
     /// The glyphs in reading order.
     pub glyphs: Vec<PlacedGlyph>,
 }
@@ -254,6 +256,38 @@ impl Item {
             Self::Clip { path, items } => Self::Clip {
                 path: path.map(at),
                 items: items.iter().map(|item| item.placed(origin, slant)).collect(),
+            },
+        }
+    }
+
+    /// The item of a drawing that is made larger or smaller about its own origin; what is stamped keeps its
+    /// size.
+    pub(crate) fn scaled(&self, by: f64) -> Self {
+        let at = |p: Point| Point::new(p.x * by, p.y * by);
+        match self {
+            Self::Fill { path, ink, inside } => {
+                Self::Fill { path: path.map(at), ink: *ink, inside: *inside }
+            }
+            Self::Line { path, stroke } => {
+                let dashes = stroke.dashes.iter().map(|length| length * by).collect();
+                let stroke = Stroke { width: stroke.width * by, dashes, ..stroke.clone() };
+                Self::Line { path: path.map(at), stroke }
+            }
+            Self::Text(run) => {
+                let mut run = run.clone();
+                run.size *= by;
+                run.glyphs.iter_mut().for_each(|glyph| glyph.at = at(glyph.at));
+                if let Some(halo) = &mut run.halo {
+                    halo.reach *= by;
+                }
+                Self::Text(run)
+            }
+            Self::Stamps { symbol, at: places } => {
+                Self::Stamps { symbol: *symbol, at: places.iter().map(|p| at(*p)).collect() }
+            }
+            Self::Clip { path, items } => Self::Clip {
+                path: path.map(at),
+                items: items.iter().map(|item| item.scaled(by)).collect(),
             },
         }
     }

@@ -129,21 +129,18 @@ impl<'p> Subject<'p> {
         match self {
             Self::PubBattles(_) => !matches!(product, Product::Markers),
             Self::Fab(pack) => match product {
-                Product::Map => pack.map().is_some(),
+                Product::Map | Product::SetUp => pack.map().is_some(),
                 Product::Stickers
                 | Product::Chits
                 | Product::Markers
                 | Product::Charts
+                | Product::TurnTrack
                 | Product::OrderOfBattle
                 | Product::Calibration
                 | Product::Job => true,
-                // The turn track is on the map.
-                Product::SetUp
-                | Product::Proof
-                | Product::Sticks
-                | Product::TurnTrack
-                | Product::ReserveCards
-                | Product::Booklet => false,
+                Product::Proof | Product::Sticks | Product::ReserveCards | Product::Booklet => {
+                    false
+                }
             },
         }
     }

@@ -9,38 +9,75 @@ use crate::path::{Path, Segment};
 use crate::sheet::{Halo, Ink, PlacedGlyph, Point, Slant, TextRun};
 
 /// A text whose glyphs and widths are known and that has no place yet.
-pub struct ShapedText(Line);
+#[derive(Clone)]
+pub struct ShapedText {
+    line: Line,
+    /// The text that had no room, where this is what was made of it.
+    no_room: Option<String>,
+}
 
 /// Shapes one line of text.
 pub fn shape(text: &str, lettering: Lettering) -> ShapedText {
-    ShapedText(sandtable_lettering::set(text, lettering))
+    sandtable_lettering::set(text, lettering).into()
 }
 
-/// A text set as large as fits a width, down to a smallest size in points.
+/// A text set as large as fits a width, down to a smallest size in points. One that is wider then is told.
 pub(crate) fn fitted(text: &str, lettering: Lettering, width: f64, least: f64) -> ShapedText {
-    ShapedText(sandtable_lettering::fitted(text, lettering, width, least))
+    let text_fitted: ShapedText = sandtable_lettering::fitted(text, lettering, width, least).into();
+    let has_room = text_fitted.width() <= width + 1e-6;
+    ShapedText { no_room: (!has_room).then(|| text.to_owned()), ..text_fitted }
+}
+
+/// A text as large as fits a width; one that does not fit at the smallest type is cut, and told.
+pub(crate) fn cut_to(text: &str, lettering: Lettering, room: f64) -> ShapedText {
+    let whole = fitted(text, lettering, room, LEAST_POINTS);
+    if whole.no_room.is_none() {
+        return whole;
+    }
+    let least = lettering.sized(LEAST_POINTS);
+    let ends: Vec<usize> = text.char_indices().map(|(at, _)| at).collect();
+    let cut = |count: usize| {
+        let kept = text[..ends[count]].trim_end_matches([' ', ',', '.']);
+        shape(&format!("{kept}…"), least)
+    };
+    // Longer texts are wider, but for what letters do to their neighbours: the longest that fits is sought
+    // by halves, and a text of any length is set a few times only.
+    let (mut fits, mut too_long) = (0, ends.len());
+    while too_long - fits > 1 {
+        let middle = usize::midpoint(fits, too_long);
+        match cut(middle).width() <= room {
+            true => fits = middle,
+            false => too_long = middle,
+        }
+    }
+    ShapedText { no_room: whole.no_room, ..cut(fits) }
 }
 
 impl From<Line> for ShapedText {
     fn from(line: Line) -> Self {
-        Self(line)
+        Self { line, no_room: None }
     }
 }
 
 impl ShapedText {
     /// Width of the set line in millimetres, without space after the last letter.
     pub fn width(&self) -> f64 {
-        self.0.width()
+        self.line.width()
     }
 
     /// What it says.
     pub fn text(&self) -> &str {
-        self.0.text()
+        self.line.text()
+    }
+
+    /// The same, cut from a longer text.
+    pub(crate) fn cut_from(self, whole: &str) -> Self {
+        Self { no_room: Some(whole.to_owned()), ..self }
     }
 
     /// The setting.
     pub fn lettering(&self) -> Lettering {
-        self.0.lettering()
+        self.line.lettering()
     }
 
     /// The line level, starting at a point of the base line.
@@ -62,7 +99,7 @@ impl ShapedText {
     pub fn slanted(&self, start: Point, slant: Slant, ink: Ink) -> TextRun {
         let mut way = 0.0;
         let glyphs = self
-            .0
+            .line
             .glyphs()
             .iter()
             .map(|g| {
@@ -84,7 +121,7 @@ impl ShapedText {
         let mut way = 0.0;
         let space = self.lettering().spacing * self.lettering().size();
         let glyphs = self
-            .0
+            .line
             .glyphs()
             .iter()
             .map(|g| {
@@ -108,7 +145,8 @@ impl ShapedText {
             size: self.lettering().size(),
             ink,
             halo: None,
-            text: self.0.text().to_owned(),
+            text: self.line.text().to_owned(),
+            no_room: self.no_room.clone(),
             glyphs,
         }
     }
@@ -164,4 +202,32 @@ pub(crate) fn glyph_outline(face: Face, glyph: u16) -> Option<Path> {
     let mut pen = Pen { path: Path::new(), at: Point::default(), em };
     face.parsed().outline_glyph(GlyphId(glyph), &mut pen)?;
     (!pen.path.is_empty()).then_some(pen.path)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_has_no_room_is_cut_and_never_too_small() {
+        let lettering = Lettering::new(Face::Semibold, 8.0);
+        for (text, told) in [("16/1", "16/1"), ("Hohenlohe-Ingelfingen", "Hohenl…")] {
+            let line = cut_to(text, lettering, 8.5);
+            assert_eq!(line.text(), told);
+            assert!(line.width() <= 8.5 && line.lettering().points >= LEAST_POINTS);
+        }
+    }
+
+    /// It is the fitting that tells, not a mark in what is printed.
+    #[test]
+    fn what_had_no_room_is_told_whole() {
+        let lettering = Lettering::new(Face::Semibold, 8.0);
+        let ink = Ink::new("black", 0);
+        let told = |text: ShapedText| text.at(Point::default(), ink).no_room;
+        assert_eq!(told(cut_to("and so on…", lettering, 30.0)), None);
+        let long = "Hohenlohe-Ingelfingen";
+        assert_eq!(told(cut_to(long, lettering, 8.5)).as_deref(), Some(long));
+        assert_eq!(told(fitted(long, lettering, 8.5, LEAST_POINTS)).as_deref(), Some(long));
+        assert_eq!(told(fitted(long, lettering, 60.0, LEAST_POINTS)), None);
+    }
 }

@@ -319,6 +319,7 @@ pub(crate) const CALIBRATE_BACKS: Words = [
     "Regardez la feuille à contre-jour, côté verso. Là où les croix du recto coupent les échelles,\nlisez de combien déplacer les versos, vers la droite et le bas, et écrivez-le dans le profil :\nduplex: { right: 0.4 mm, down: -0.2 mm }",
 ];
 pub(crate) const DRAWS: Words = ["draws in phases", "extracciones por fase", "tirages par phase"];
+pub(crate) const REINFORCEMENTS: Words = ["Reinforcements", "Refuerzos", "Renforts"];
 pub(crate) const CUP: Words = ["Cup", "Taza", "Gobelet"];
 pub(crate) const AVAILABLE: Words = ["Available", "Disponibles", "Disponibles"];
 pub(crate) const USED: Words = ["Used", "Usados", "Utilisés"];

@@ -33,8 +33,14 @@ fn bytes(printed: &Printed) -> Vec<Vec<u8>> {
 #[test]
 fn a_battle_without_a_drawn_map_has_all_that_is_cut_out() {
     let printed = print(&sample::pack(), &order(&[])).expect("it prints");
-    let expected =
-        ["stickers.pdf", "chits.pdf", "markers.pdf", "charts.pdf", "order-of-battle.pdf"];
+    let expected = [
+        "stickers.pdf",
+        "chits.pdf",
+        "markers.pdf",
+        "charts.pdf",
+        "turn-track.pdf",
+        "order-of-battle.pdf",
+    ];
     assert_eq!(names(&printed), expected);
     assert!(printed.faults.is_empty() && printed.boxes.is_empty());
     let again = print(&sample::pack(), &order(&[])).expect("it prints");
@@ -45,6 +51,7 @@ fn a_battle_without_a_drawn_map_has_all_that_is_cut_out() {
 fn what_there_is_not_is_refused_in_a_line() {
     let refused = |order: PrintOrder| print(&sample::pack(), &order).expect_err("it is refused");
     assert_eq!(refused(order(&[Product::Map])), PrintError::NoMap);
+    assert_eq!(refused(order(&[Product::SetUp])), PrintError::NoMap);
     assert_eq!(refused(order(&[Product::Sticks])), PrintError::NotOfSystem(Product::Sticks));
     let battlefield = sandtable_pack::Pack::new(sandtable_pack::sample::parts()).expect("sound");
     let markers = print(&battlefield, &order(&[Product::Markers]));
@@ -66,6 +73,7 @@ fn one_side_has_its_own_things_and_the_markers_of_both() {
         "chits-red.pdf",
         "markers.pdf",
         "charts.pdf",
+        "turn-track-red.pdf",
         "order-of-battle-red.pdf",
     ];
     assert_eq!(names(&printed), expected);

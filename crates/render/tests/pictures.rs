@@ -1,4 +1,4 @@
-//! Small crops of maps as they should look, in `tests/pictures`: a picture that changes is seen.
+//! Small crops of maps, and of what is cut out of FAB, as they should look, in `tests/pictures`: a picture that changes is seen.
 //!
 //! After a change that is meant, look at the new pictures in the folder that the test names, then
 //! run it once more with `UPDATE_EXPECTED=1`, which puts them in the place of the old ones.
@@ -8,7 +8,7 @@ mod support;
 use std::path::{Path, PathBuf};
 
 use sandtable_pack::StyleName;
-use sandtable_render::{MapOptions, Style, map_sheet, png};
+use sandtable_render::{Format, MapOptions, PrintOrder, Product, Style, map_sheet, png, print};
 
 /// Name, style, and the middle on the sheet in millimetres.
 const PICTURES: [(&str, StyleName, [f64; 2]); 8] = [
@@ -20,6 +20,22 @@ const PICTURES: [(&str, StyleName, [f64; 2]); 8] = [
     ("crossing-staff", StyleName::Staff, [454.0, 260.0]),
     ("crossing-plain", StyleName::Plain, [454.0, 260.0]),
     ("wood-plain", StyleName::Plain, [168.0, 420.0]),
+];
+
+/// The same of FAB: name, what of, style, and the middle on its first sheet.
+const OF_FAB: [(&str, Product, StyleName, [f64; 2]); 12] = [
+    ("areas-staff", Product::Map, StyleName::Staff, [92.0, 160.0]),
+    ("areas-survey", Product::Map, StyleName::Survey, [92.0, 160.0]),
+    ("areas-plain", Product::Map, StyleName::Plain, [92.0, 160.0]),
+    ("areas-bridge-staff", Product::Map, StyleName::Staff, [226.0, 188.0]),
+    ("areas-bridge-plain", Product::Map, StyleName::Plain, [226.0, 188.0]),
+    ("areas-set-up", Product::SetUp, StyleName::Staff, [98.0, 152.0]),
+    ("block-label", Product::Stickers, StyleName::Staff, [34.0, 29.0]),
+    ("counter", Product::Chits, StyleName::Staff, [34.0, 33.0]),
+    ("marker", Product::Markers, StyleName::Staff, [32.0, 50.0]),
+    ("set-up-card", Product::OrderOfBattle, StyleName::Staff, [36.0, 46.0]),
+    ("chart", Product::Charts, StyleName::Staff, [38.0, 53.0]),
+    ("turn-track-card", Product::TurnTrack, StyleName::Staff, [36.0, 51.0]),
 ];
 
 /// Dots per inch.
@@ -77,30 +93,60 @@ fn map(style: StyleName) -> Picture {
     Picture::decoded(&bytes)
 }
 
+/// The first sheet of a product of FAB.
+fn of_fab(product: Product, style: StyleName) -> Picture {
+    let order = PrintOrder {
+        only: vec![product],
+        formats: vec![Format::Png],
+        dpi: DPI as u32,
+        style: Some(style),
+        ..PrintOrder::default()
+    };
+    let printed = print(&support::island(), &order).expect("it prints");
+    let mut bytes = Vec::new();
+    printed.files[0].write(&mut bytes).expect("it is drawn");
+    Picture::decoded(&bytes)
+}
+
 #[test]
 fn crops_look_as_they_did() {
+    let mut crops = Vec::new();
+    for style in StyleName::ALL {
+        let map = map(style);
+        let of_style = PICTURES.iter().filter(|picture| picture.1 == style);
+        crops.extend(of_style.map(|(name, _, middle)| (*name, map.around(*middle))));
+    }
+    compare(&crops);
+}
+
+#[test]
+fn crops_of_fab_look_as_they_did() {
+    let crop = |(name, product, style, middle): &(&'static str, Product, StyleName, [f64; 2])| {
+        (*name, of_fab(*product, *style).around(*middle))
+    };
+    compare(&OF_FAB.iter().map(crop).collect::<Vec<_>>());
+}
+
+/// Compares crops with those that are kept, or keeps them.
+fn compare(crops: &[(&str, Picture)]) {
     let expected = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/pictures");
     let found = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("pictures");
     std::fs::create_dir_all(&found).expect("the target folder can be written");
     let update = std::env::var_os("UPDATE_EXPECTED").is_some();
     let mut changed = Vec::new();
-    for style in StyleName::ALL {
-        let map = map(style);
-        for (name, _, middle) in PICTURES.iter().filter(|picture| picture.1 == style) {
-            let file = format!("{name}.png");
-            let picture = map.around(*middle);
-            let bytes = picture.encoded();
-            assert!(bytes.len() <= 40_000, "{file} is too large to keep: {}", bytes.len());
-            let folder = if update { &expected } else { &found };
-            std::fs::write(folder.join(&file), &bytes).expect("pictures can be written");
-            let old = std::fs::read(expected.join(&file)).unwrap_or_default();
-            if old.is_empty() || Picture::decoded(&old) != picture {
-                changed.push(file);
-            }
+    for (name, picture) in crops {
+        let file = format!("{name}.png");
+        let bytes = picture.encoded();
+        assert!(bytes.len() <= 40_000, "{file} is too large to keep: {}", bytes.len());
+        let folder = if update { &expected } else { &found };
+        let old = std::fs::read(expected.join(&file)).unwrap_or_default();
+        std::fs::write(folder.join(&file), &bytes).expect("pictures can be written");
+        if old.is_empty() || Picture::decoded(&old) != *picture {
+            changed.push(file);
         }
     }
     assert!(
-        changed.is_empty(),
+        changed.is_empty() || update,
         "these look otherwise: {changed:?}; the new ones are in {}; if they are meant, run this \
          with UPDATE_EXPECTED=1",
         found.display()

@@ -123,11 +123,8 @@ fn printed(
         Exit::Bad
     })?;
     terminal.say(&format!("        {} path points drawn", printed.vertices));
-    if !printed.left_out.is_empty() {
-        terminal.tell(&format!(
-            "        no room on the map for {}: set smaller type for their kind (`style: names:` in the map), shorten them, or take other names away",
-            printed.left_out.join(", ")
-        ));
+    if let Some(told) = printed.told_left_out() {
+        terminal.tell(&format!("        {told}"));
     }
     for told in printed.told_cut_short() {
         terminal.tell(&format!("        {told}"));

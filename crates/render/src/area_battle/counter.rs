@@ -8,14 +8,14 @@ use sandtable_pack::fab::{
 use sandtable_pack::{ChitId, FormationId, Language, PaperLength, SideId};
 
 use super::effect::effect;
-use super::livery::{self, BLACK, WHITE, cap, cut_to, formation, on};
+use super::livery::{self, BLACK, WHITE, cap, formation, on};
 use super::symbol::{hull, staff, symbol};
 use super::written::{Block, headed};
 use super::{steps, words};
 use crate::component::Component;
 use crate::sheet::{Ink, Item, Path, Point, Rect, Stroke};
 use crate::sticker::{Making, arms};
-use crate::typeface::{Face, LEAST_POINTS, Lettering, shape};
+use crate::typeface::{Face, LEAST_POINTS, Lettering, cut_to, shape};
 use crate::words::{Words, say};
 
 /// The colour of events, on whose ground much is to be read.

@@ -4,7 +4,7 @@
 use sandtable_pack::fab::{Pack, Unit, UnitStart};
 use sandtable_pack::{Language, SideId};
 
-use super::livery::{BLACK, WHITE, cap, cut_to, formation, is_second, on};
+use super::livery::{BLACK, WHITE, cap, formation, is_second, number_of, on};
 use super::size::size;
 use super::steps;
 use super::symbol::symbol;
@@ -12,7 +12,7 @@ use crate::component::Component;
 use crate::sheet::{Ink, Item, Path, Point, Rect, Stroke};
 use crate::sticker::Making;
 use crate::sticker::face::CREAM;
-use crate::typeface::{Face, Lettering, ShapedText};
+use crate::typeface::{Face, Lettering, ShapedText, cut_to};
 
 /// How far letters and signs stay within the edge, in millimetres: what print shops ask for. A label has no
 /// more room to give, and none of its letters is round where it ends.
@@ -44,13 +44,15 @@ pub(crate) fn labels(pack: &Pack, side: &SideId, making: &Making) -> Vec<Compone
 fn label(pack: &Pack, unit: &Unit, making: &Making) -> Component {
     let size = making.blocks.unit_label();
     let rect = Rect::sized(0.0, 0.0, size.0.millimetres(), size.1.millimetres());
-    let artist = Artist::new(pack, unit, making.language, rect);
-    let mut items = vec![Item::fill(Path::rect(rect.grown(making.bleed)), artist.ground)];
-    items.extend(artist.corners(making.bleed));
-    items.extend(artist.steps());
-    items.extend(artist.middle());
-    items.extend(artist.foot());
+    let items = Artist::new(pack, unit, making.language, rect).face(making.bleed);
     Component::flat(format!("sticker {}", unit.id), size, items)
+}
+
+/// The face of a unit's label as large as the battle's own blocks have it, from its upper left corner.
+pub(crate) fn label_face(pack: &Pack, unit: &Unit, language: Language) -> Vec<Item> {
+    let (width, height) = pack.labels().block_profile.unit_label();
+    let rect = Rect::sized(0.0, 0.0, width.millimetres(), height.millimetres());
+    Artist::new(pack, unit, language, rect).face(0.0)
 }
 
 /// Draws the label of a unit.
@@ -73,6 +75,15 @@ impl<'a> Artist<'a> {
         let ground = formation(pack, &unit.formation);
         let dot = field.width() * DOT;
         Self { pack, unit, language, rect, field, dot, ground, ink: on(ground) }
+    }
+
+    fn face(&self, bleed: f64) -> Vec<Item> {
+        let mut items = vec![Item::fill(Path::rect(self.rect.grown(bleed)), self.ground)];
+        items.extend(self.corners(bleed));
+        items.extend(self.steps());
+        items.extend(self.middle());
+        items.extend(self.foot());
+        items
     }
 
     /// Without colour the second side is told by its upper corners.
@@ -152,8 +163,8 @@ impl<'a> Artist<'a> {
         let middle = self.field.bottom - FOOT / 2.0;
         match &self.unit.start {
             UnitStart::SetUp { area, .. } => {
-                let number = self.pack.labels().areas.get(area);
-                let number = number.map_or("", |label| label.number.as_str());
+                // An area without a number has no sign that is short enough.
+                let Some(number) = number_of(self.pack, area) else { return Vec::new() };
                 let number = cut_to(number, Lettering::new(Face::Bold, 6.5), room - 0.8);
                 let width = number.width() + 0.8;
                 let corner = Point::new(self.field.right - width, middle - FOOT / 2.0);

@@ -1,9 +1,9 @@
 //! Colours: of formations and sides, and what can be read on them.
 
-use sandtable_pack::{FormationId, Rgb, SideId, fab::Pack};
+use sandtable_pack::{AreaId, FormationId, Rgb, SideId, fab::Pack};
 
 use crate::sheet::Ink;
-use crate::typeface::{LEAST_POINTS, Lettering, ShapedText, fitted};
+use crate::typeface::ShapedText;
 
 pub(super) const BLACK: Ink = Ink::new("black", 0x1c1916);
 pub(super) const WHITE: Ink = Ink::new("paper", 0xff_ff_ff);
@@ -50,40 +50,21 @@ fn luminance(ink: Ink) -> f64 {
     0.2126 * red + 0.7152 * green + 0.0722 * blue
 }
 
+/// The printed number of an area; none where it has none, and is called by its id.
+pub(crate) fn number_of<'p>(pack: &'p Pack, area: &AreaId) -> Option<&'p str> {
+    let number = pack.labels().areas.get(area)?.number.as_str();
+    let has_none = number == area.as_str() && number.parse::<u16>().is_err();
+    (!has_none).then_some(number)
+}
+
 /// The height of capitals and figures, in millimetres.
 pub(super) fn cap(text: &ShapedText) -> f64 {
     text.lettering().size() * text.lettering().face.cap_height()
 }
 
-/// A text as large as fits a width; one that does not fit at the smallest type is cut.
-pub(super) fn cut_to(text: &str, lettering: Lettering, room: f64) -> ShapedText {
-    let whole = fitted(text, lettering, room, LEAST_POINTS);
-    if whole.width() <= room {
-        return whole;
-    }
-    let least = lettering.sized(LEAST_POINTS);
-    let ends: Vec<usize> = text.char_indices().map(|(at, _)| at).collect();
-    let cut = |count: usize| {
-        let kept = text[..ends[count]].trim_end_matches([' ', ',', '.']);
-        crate::typeface::shape(&format!("{kept}…"), least)
-    };
-    // Longer texts are wider, but for what letters do to their neighbours: the longest that fits is sought
-    // by halves, and a text of any length is set a few times only.
-    let (mut fits, mut too_long) = (0, ends.len());
-    while too_long - fits > 1 {
-        let middle = usize::midpoint(fits, too_long);
-        match cut(middle).width() <= room {
-            true => fits = middle,
-            false => too_long = middle,
-        }
-    }
-    cut(fits)
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::typeface::Face;
 
     #[test]
     fn black_stands_on_light_grounds_and_white_on_dark_ones() {
@@ -96,16 +77,6 @@ mod tests {
             (0x00_00_00, WHITE),
         ] {
             assert_eq!(on(Ink::new("ground", ground)), ink, "{ground:06x}");
-        }
-    }
-
-    #[test]
-    fn what_has_no_room_is_cut_and_never_too_small() {
-        let lettering = Lettering::new(Face::Semibold, 8.0);
-        for (text, told) in [("16/1", "16/1"), ("Hohenlohe-Ingelfingen", "Hohenl…")] {
-            let line = cut_to(text, lettering, 8.5);
-            assert_eq!(line.text(), told);
-            assert!(line.width() <= 8.5 && line.lettering().points >= LEAST_POINTS);
         }
     }
 }

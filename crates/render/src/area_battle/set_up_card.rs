@@ -1,13 +1,12 @@
 //! The set-up card of a side: formations with their units, steps and places, who comes when, assets and
 //! events with their boxes and turns.
 
-use std::collections::BTreeSet;
-
 use sandtable_pack::fab::{ChitBox, ChitStart, Formation, Order, Pack, Quality, Unit, UnitStart};
 use sandtable_pack::{ChitId, FormationId, SideId};
 
+use super::arrivals::{arrivals, letters, turn_and_date};
 use super::effect::effect;
-use super::livery::{self, BLACK, WHITE, formation, on};
+use super::livery::{self, BLACK, WHITE, formation, number_of, on};
 use super::symbol::symbol;
 use super::{steps, words};
 use crate::cards::{
@@ -171,12 +170,10 @@ impl Clerk<'_> {
             UnitStart::SetUp { area, .. } => {
                 let label = self.pack.labels().areas.get(area);
                 let name = label.map_or("", |label| label.name.get(self.making.language));
-                let number = label.map_or("", |label| label.number.as_str());
-                // An area without a number has its id instead.
-                if number == area.as_str() && number.parse::<u16>().is_err() {
-                    return name.to_owned();
+                match number_of(self.pack, area) {
+                    Some(number) => format!("{number} {name}"),
+                    None => name.to_owned(),
                 }
-                format!("{number} {name}")
             }
             UnitStart::Reinforcement { turn, entry, .. } => {
                 let (word, colon) = (self.say(fixed::TURN), self.say(fixed::COLON));
@@ -188,35 +185,13 @@ impl Clerk<'_> {
 
     /// Who comes when, and by which letters.
     fn schedule(&self) -> Vec<Row> {
-        let scene = self.pack.battle().scene();
-        let coming = scene.units.iter().filter(|unit| unit.side == *self.side);
-        let coming: Vec<(u8, (char, char), &Unit)> = coming
-            .filter_map(|unit| match &unit.start {
-                UnitStart::Reinforcement { turn, entry, .. } => Some((*turn, *entry, unit)),
-                _ => None,
-            })
-            .collect();
+        let coming = arrivals(self.pack, self.side, self.making.language);
         if coming.is_empty() {
             return Vec::new();
         }
-        let mut rows = vec![self.heading(words::REINFORCEMENTS)];
-        let turns: BTreeSet<u8> = coming.iter().map(|(turn, ..)| *turn).collect();
-        for turn in turns {
-            let mut entries: Vec<(char, char)> = coming
-                .iter()
-                .filter(|(comes, ..)| *comes == turn)
-                .map(|(_, entry, _)| *entry)
-                .collect();
-            entries.sort_unstable();
-            entries.dedup();
-            let by = |entry: (char, char)| {
-                let units = coming.iter().filter(|one| (one.0, one.1) == (turn, entry));
-                let names = units.filter_map(|(.., unit)| self.pack.labels().units.get(&unit.id));
-                let names: Vec<&str> = names.map(|name| name.get(self.making.language)).collect();
-                format!("{}\u{a0}– {}", letters(entry), self.list(&names))
-            };
-            let told: Vec<String> = entries.into_iter().map(by).collect();
-            rows.extend(self.entry(&self.turn(turn), &told.join(". ")));
+        let mut rows = vec![self.heading(fixed::REINFORCEMENTS)];
+        for (turn, told) in coming {
+            rows.extend(self.entry(&self.turn(turn), &told));
         }
         rows.push(Row::gap(1.6));
         rows
@@ -227,15 +202,8 @@ impl Clerk<'_> {
         names.join(&format!("{} ", self.say(fixed::SEMICOLON)))
     }
 
-    /// A turn with its date.
     fn turn(&self, turn: u8) -> String {
-        let dates = &self.pack.labels().turns;
-        let date = dates.get(usize::from(turn).saturating_sub(1)).and_then(Option::as_ref);
-        let turn = capitalised(&format!("{} {turn}", self.say(fixed::TURN)));
-        match date {
-            Some(date) => format!("{turn} ({})", date.get(self.making.language)),
-            None => turn,
-        }
+        turn_and_date(self.pack, turn, self.making.language)
     }
 
     fn box_or_turn(&self, start: ChitStart) -> String {
@@ -370,13 +338,5 @@ const fn order(start: ChitStart) -> u8 {
         ChitStart::In(ChitBox::Eliminated) => 3,
         ChitStart::Turn(turn) => 4 + turn,
         ChitStart::NotInPlay => u8::MAX,
-    }
-}
-
-/// The letters of an entry code (FAB-4.1c3).
-fn letters((first, last): (char, char)) -> String {
-    match first == last {
-        true => first.to_string(),
-        false => format!("{first}{last}"),
     }
 }

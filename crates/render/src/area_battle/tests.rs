@@ -251,7 +251,40 @@ fn names_that_are_cut_are_told() {
     });
     let told = of_labels(&long);
     assert_eq!(told.len(), 1, "{told:?}");
-    assert!(told[0].starts_with("cut short on `stickers`: Hohenl") && told[0].contains("`short:`"));
+    assert!(told[0].contains("`stickers`") && told[0].contains("Hohenlohe-Ingelfingen: write"));
+}
+
+/// FAB-4.2a, FAB-4.1: the turn card has the draws of all turns, and the arrivals of the side that is asked for.
+#[test]
+fn the_turn_card_has_draws_and_arrivals() {
+    use sandtable_pack::fab::UnitStart;
+
+    let pack = sample::pack();
+    let scene = pack.battle().scene();
+    for language in Language::ALL {
+        for only in [None, Some(&scene.sides[0]), Some(&scene.sides[1])] {
+            let cards = turn_track(&pack, only, &making(language));
+            let told: Vec<String> = cards
+                .iter()
+                .flat_map(|card| texts(&card.front))
+                .map(|run| run.text.trim().to_owned())
+                .collect();
+            let draws = scene.turn_track.iter().flat_map(|turn| turn.draws.values());
+            for draws in draws {
+                let line = format!("{} · {}", draws.first, draws.second);
+                assert!(told.iter().any(|text| text.starts_with(&line)), "{line} in {told:?}");
+            }
+            for unit in &scene.units {
+                let comes = matches!(unit.start, UnitStart::Reinforcement { .. })
+                    && only.is_none_or(|only| *only == unit.side);
+                let name = pack.labels().units[&unit.id].get(language);
+                let is_told = told.iter().any(|text| {
+                    text.split([' ', ';', '.', '\u{a0}', '–']).any(|word| word == name)
+                });
+                assert_eq!(is_told, comes, "{name} in {told:?}");
+            }
+        }
+    }
 }
 
 /// What a marker means is written in whole words, in every language.

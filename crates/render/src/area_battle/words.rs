@@ -87,9 +87,14 @@ pub(super) const EXPLOITATION: Words = ["Exploit", "Explotar", "Exploiter"];
 pub(super) const OUT_OF_SUPPLY: Words = ["Out of supply", "Sin suministro", "Sans vivres"];
 pub(super) const RIVER_ASSAULT: Words = ["River assault", "Asalto fluvial", "Assaut fluvial"];
 
+pub(super) const LEAD_WINS: Words = [
+    "points ahead win at once",
+    "puntos de ventaja: gana al punto",
+    "points d’avance : gagne aussitôt",
+];
+pub(super) const LAST_TURN: Words = ["Last turn", "Último turno", "Dernier tour"];
 pub(super) const STEPS_LEFT: Words = ["steps", "pasos", "pas"];
 pub(super) const NOT_IN_PLAY: Words = ["not in play", "fuera de juego", "hors jeu"];
-pub(super) const REINFORCEMENTS: Words = ["Reinforcements", "Refuerzos", "Renforts"];
 pub(super) const ASSETS_HEADING: Words = ["Assets", "Recursos", "Ressources"];
 pub(super) const EVENTS_HEADING: Words = [
     "Special Actions and events",

@@ -1,9 +1,8 @@
 //! Short texts in small rooms: as large as they fit whole, and cut where they do not.
 
-use super::livery::cut_to;
 use crate::cards::{Span, lines};
 use crate::sheet::{Ink, Item, Point, Rect};
-use crate::typeface::{Face, LEAST_POINTS, Lettering, POINT};
+use crate::typeface::{Face, LEAST_POINTS, Lettering, POINT, cut_to};
 
 /// From base line to base line, as a share of the size.
 const LEADING: f64 = 1.12;
@@ -41,6 +40,7 @@ impl Block {
             items.extend(match number + 1 == shown && shown < set.len() {
                 true => {
                     let rest = cut_to(&told[number..].join(" "), lettering, room.width());
+                    let rest = rest.cut_from(text);
                     vec![Item::Text(rest.centred(middle, ink))]
                 }
                 false => line.centred(middle),

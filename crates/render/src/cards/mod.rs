@@ -26,10 +26,10 @@ pub(crate) use chart::{
 pub(crate) use flow::{ASCENT, LEADING, Row, paragraph};
 pub(crate) use order_of_battle::{TWO_COLUMNS, order_of_battle};
 pub(crate) use panel::{Livery, Panel};
-pub(crate) use paragraph::{Span, lines};
+pub(crate) use paragraph::{Span, TextLine, lines};
 pub(crate) use reserve_card::reserve_cards;
 pub(crate) use sticks::sticks;
-pub(crate) use turn_track::turn_track;
+pub(crate) use turn_track::{mark, turn_track};
 
 use crate::paper::Size;
 use crate::sticker::Making;

@@ -243,7 +243,7 @@ fn told(turn: &Turn, width: f64) -> Told {
 }
 
 /// The mark of a side: its colour, striped for the second one.
-pub(super) fn mark(livery: Livery, rect: Rect) -> Vec<Item> {
+pub(crate) fn mark(livery: Livery, rect: Rect) -> Vec<Item> {
     let mut items = vec![Item::fill(Path::rect(rect), livery.ink)];
     if livery.is_second {
         let y = rect.centre().y;

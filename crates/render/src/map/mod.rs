@@ -42,8 +42,8 @@ use self::shading::Shade;
 use crate::sheet::{Item, Path, Point, Rect, Sheet, Stroke, SymbolId};
 use crate::style::Style;
 
+pub(crate) use self::area::area_map_in_small;
 pub use self::area::{AreaMapOptions, area_map_sheet};
-pub(crate) use self::area::{area_map_in_small, area_map_size};
 pub(crate) use self::field::Slope;
 pub(crate) use self::furniture::swelled_rule;
 pub use self::set_up::SetUpOf;

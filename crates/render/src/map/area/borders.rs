@@ -89,46 +89,46 @@ pub(super) fn drawn(shown: &Shown<'_>, look: Look, lines: &[Vec<Point>]) -> Vec<
     }
     let black = style.black;
     match look {
-        Look::Open => vec![Item::line(path, Stroke::dashed(black, 0.4, &[2.4, 0.8, 0.4, 0.8]))],
+        Look::Open => vec![Item::line(path, Stroke::dashed(black, 0.6, &[3.6, 1.2, 0.6, 1.2]))],
         Look::River => {
-            let banks = Item::line(path.clone(), Stroke::round(style.water.line, 1.7));
-            let surface = Item::line(path.clone(), Stroke::round(style.water.tint, 1.15));
+            let banks = Item::line(path.clone(), Stroke::round(style.water.line, 2.5));
+            let surface = Item::line(path.clone(), Stroke::round(style.water.tint, 1.8));
             let [red, green, blue] = style.water.tint.rgb;
             // Without blue, a road has two lines as well: water has a third, as engravers drew it.
             let stream = (red == green && green == blue)
-                .then(|| Item::line(path, Stroke::full(style.water.line, 0.35)));
+                .then(|| Item::line(path, Stroke::full(style.water.line, 0.45)));
             [banks, surface].into_iter().chain(stream).collect()
         }
         Look::Closed => vec![
-            Item::line(path.clone(), Stroke::round(black, 1.4)),
-            Item::line(path, Stroke::round(style.paper, 0.9)),
+            Item::line(path.clone(), Stroke::round(black, 2.0)),
+            Item::line(path, Stroke::round(style.paper, 1.2)),
         ],
         Look::Teeth | Look::DoubleTeeth => {
             let mut teeth = Path::new();
             for line in lines {
-                along(line, 2.0, |at, slant| {
-                    let reach = if look == Look::DoubleTeeth { 1.1 } else { 0.0 };
+                along(line, 2.4, |at, slant| {
+                    let reach = if look == Look::DoubleTeeth { 1.6 } else { 0.0 };
                     let end = |up: f64| slant.place(at, Point::new(0.0, up));
-                    teeth.add_line(&[end(reach), end(-1.1)]);
+                    teeth.add_line(&[end(reach), end(-1.6)]);
                 });
             }
             vec![
-                Item::line(path, Stroke::round(black, 0.55)),
-                Item::line(teeth, Stroke::full(black, 0.35)),
+                Item::line(path, Stroke::round(black, 0.8)),
+                Item::line(teeth, Stroke::full(black, 0.5)),
             ]
         }
         Look::Crosses => {
             let mut crosses = Path::new();
             for line in lines {
-                along(line, 3.0, |at, slant| {
+                along(line, 4.0, |at, slant| {
                     let end = |x: f64, y: f64| slant.place(at, Point::new(x, y));
-                    crosses.add_line(&[end(-0.7, -0.7), end(0.7, 0.7)]);
-                    crosses.add_line(&[end(-0.7, 0.7), end(0.7, -0.7)]);
+                    crosses.add_line(&[end(-1.0, -1.0), end(1.0, 1.0)]);
+                    crosses.add_line(&[end(-1.0, 1.0), end(1.0, -1.0)]);
                 });
             }
             vec![
-                Item::line(path, Stroke::round(black, 0.4)),
-                Item::line(crosses, Stroke::full(black, 0.3)),
+                Item::line(path, Stroke::round(black, 0.6)),
+                Item::line(crosses, Stroke::full(black, 0.45)),
             ]
         }
     }
@@ -162,7 +162,7 @@ pub(super) fn bridge_places(shown: &Shown<'_>) -> Vec<(Point, Slant, bool)> {
 /// A bridge over water that runs in a direction.
 pub(super) fn bridge(shown: &Shown<'_>, at: Point, water: Slant) -> Vec<Item> {
     let end = |along: f64, across: f64| water.place(at, Point::new(along, across));
-    let deck = [end(-0.75, -1.6), end(0.75, -1.6), end(0.75, 1.6), end(-0.75, 1.6)];
+    let deck = [end(-1.1, -2.3), end(1.1, -2.3), end(1.1, 2.3), end(-1.1, 2.3)];
     vec![Item::fill(Path::ring(&deck), shown.style().paper), rails(shown, at, water)]
 }
 
@@ -170,11 +170,11 @@ pub(super) fn bridge(shown: &Shown<'_>, at: Point, water: Slant) -> Vec<Item> {
 fn rails(shown: &Shown<'_>, at: Point, water: Slant) -> Item {
     let end = |along: f64, across: f64| water.place(at, Point::new(along, across));
     let mut rails = Path::new();
-    for side in [-0.85, 0.85] {
+    for side in [-1.2, 1.2] {
         let out = side * 1.9;
-        rails.add_line(&[end(out, -2.1), end(side, -1.5), end(side, 1.5), end(out, 2.1)]);
+        rails.add_line(&[end(out, -3.1), end(side, -2.2), end(side, 2.2), end(out, 3.1)]);
     }
-    Item::line(rails, Stroke::round(shown.style().black, 0.45))
+    Item::line(rails, Stroke::round(shown.style().black, 0.65))
 }
 
 /// The stretches of the border of two areas on the sheet.

@@ -7,25 +7,27 @@ use crate::sheet::{Ink, Item, Path, Point, Rect, Stroke};
 use crate::typeface::{Face, LEAST_POINTS, Lettering, fitted, shape};
 use crate::words::{self, Words, say};
 
-/// Width and height of the box of a turn: a marker of half an inch lies beside its number.
-pub(super) const TURN: (f64, f64) = (26.0, 31.0);
+/// Width and height of the box of a turn: its marker lies beside its number.
+pub(super) const TURN: (f64, f64) = (37.0, 41.0);
+/// Side of the place for the marker of the turn, which is a little smaller.
+const MARKER: f64 = 14.0;
 /// Height of the heading above a block.
-pub(super) const HEAD: f64 = 7.0;
-/// Least and greatest width, and height, of the boxes of a side.
-pub(super) const BOXES: (f64, f64, f64) = (188.0, 380.0, 68.0);
+pub(super) const HEAD: f64 = 9.5;
+/// Least and greatest width, and height, of the boxes of a side: two rows of chits lie below their words.
+pub(super) const BOXES: (f64, f64, f64) = (188.0, 420.0, 66.0);
 
-/// How many turns stand in a row: all if they fit a width, else rows of equal length.
-pub(super) fn turns_in_row(turns: usize, width: f64) -> usize {
-    let most = ((width / TURN.0).floor() as usize).max(1);
-    turns.div_ceil(turns.div_ceil(most).max(1)).max(1)
+/// How large the track is with so many turns in a row.
+pub(super) fn track_size(turns: usize, in_row: usize) -> (f64, f64) {
+    (in_row as f64 * TURN.0, HEAD + turns.div_ceil(in_row) as f64 * TURN.1)
 }
 
-fn heading(shown: &Shown<'_>, at: Point, text: &str, ink: Ink) -> Vec<Item> {
-    let lettering = Lettering::new(Face::Semibold, 10.0).spaced(0.08).in_small_capitals();
+/// The heading of a block above a base line.
+pub(super) fn heading(shown: &Shown<'_>, at: Point, text: &str, ink: Ink) -> Vec<Item> {
+    let lettering = Lettering::new(Face::Semibold, 16.0).spaced(0.08).in_small_capitals();
     let text = shape(text, lettering);
     let rule =
-        Path::line(&[at.moved(text.width() + 2.0, -1.1), at.moved(text.width() + 14.0, -1.1)]);
-    vec![Item::Text(text.at(at, ink)), Item::line(rule, Stroke::full(shown.style().black, 0.2))]
+        Path::line(&[at.moved(text.width() + 3.0, -1.6), at.moved(text.width() + 19.0, -1.6)]);
+    vec![Item::Text(text.at(at, ink)), Item::line(rule, Stroke::full(shown.style().black, 0.3))]
 }
 
 /// The turn track: number, date, what each side draws in both Administration Phases, and the lead
@@ -33,7 +35,7 @@ fn heading(shown: &Shown<'_>, at: Point, text: &str, ink: Ink) -> Vec<Item> {
 pub(super) fn turn_track(shown: &Shown<'_>, rect: Rect, in_row: usize) -> Vec<Item> {
     let language = shown.options.language;
     let black = shown.style().black;
-    let at = Point::new(rect.left, rect.top + 4.2);
+    let at = Point::new(rect.left, rect.top + 6.0);
     let mut items = heading(shown, at, say(words::TURN_TRACK, language), black);
     let track = &shown.pack.battle().scene().turn_track;
     for (index, turn) in track.iter().enumerate() {
@@ -46,45 +48,43 @@ pub(super) fn turn_track(shown: &Shown<'_>, rect: Rect, in_row: usize) -> Vec<It
 }
 
 fn one_turn(shown: &Shown<'_>, corner: Point, index: usize, turn: &TurnEntry) -> Vec<Item> {
+    /// From the edge of the box to what stands in it.
+    const INSET: f64 = 2.2;
     let (style, language) = (shown.style(), shown.options.language);
     let black = style.black;
     let frame = Rect::sized(corner.x, corner.y, TURN.0, TURN.1);
+    let right = frame.right - INSET;
+    let marker = Rect::sized(right - MARKER, frame.top + INSET, MARKER, MARKER);
     let mut items = vec![
         Item::fill(Path::rect(frame), Ink::new("paper", 0xff_ff_ff)),
-        Item::line(Path::rect(frame), Stroke::full(black, 0.3)),
+        Item::line(Path::rect(frame), Stroke::full(black, 0.45)),
+        Item::line(Path::rounded(marker, 1.5), Stroke::dashed(style.water.line, 0.25, &[1.2, 0.8])),
     ];
-    let number = shape(&(index + 1).to_string(), Lettering::new(Face::Bold, 13.0));
-    items.push(Item::Text(number.at(corner.moved(1.6, 5.2), black)));
+    let room = TURN.0 - 2.0 * INSET;
+    let number = shape(&(index + 1).to_string(), Lettering::new(Face::Bold, 30.0));
+    items.push(Item::Text(number.at(corner.moved(INSET, 11.0), black)));
     if let Some(Some(date)) = shown.pack.labels().turns.get(index) {
-        let lettering = Lettering::new(Face::Italic, 7.5);
-        let date = fitted(date.get(language), lettering, TURN.0 - 3.0, LEAST_POINTS);
-        items.push(Item::Text(date.at(corner.moved(1.6, 9.2), black)));
+        let lettering = Lettering::new(Face::Italic, 10.5);
+        let date = fitted(date.get(language), lettering, room, LEAST_POINTS);
+        items.push(Item::Text(date.at(corner.moved(INSET, 21.0), black)));
     }
-    let mut y = 13.2;
-    let small = Lettering::new(Face::Regular, 7.0);
     let label = say(words::DRAWS, language);
-    items.push(Item::Text(
-        fitted(label, small, TURN.0 - 3.0, LEAST_POINTS).at(corner.moved(1.6, y), black),
-    ));
-    y += 3.9;
+    let label = fitted(label, Lettering::new(Face::Regular, 8.5), room, LEAST_POINTS);
+    items.push(Item::Text(label.at(corner.moved(INSET, 26.0), black)));
+    let mut y = 31.8;
     for side in &shown.pack.battle().scene().sides {
         let Some(draws) = turn.draws.get(side) else { continue };
         let ink = shown.side_ink(side);
-        items.push(Item::fill(
-            Path::rect(Rect::sized(corner.x + 1.6, corner.y + y - 2.1, 3.2, 2.4)),
-            ink,
-        ));
-        let text = shape(
-            &format!("{} · {}", draws.first, draws.second),
-            Lettering::new(Face::Semibold, 8.0),
-        );
-        items.push(Item::Text(text.at(corner.moved(6.0, y), black)));
+        let flag = Rect::sized(corner.x + INSET, corner.y + y - 3.4, 5.0, 3.8);
+        items.push(Item::fill(Path::rect(flag), ink));
+        let figures = Lettering::new(Face::Semibold, 12.0);
+        let text = shape(&format!("{} · {}", draws.first, draws.second), figures);
+        items.push(Item::Text(text.at(corner.moved(INSET + 7.0, y), black)));
         if let Some(lead) = turn.net_vp.get(side) {
-            let lead = shape(&format!("{lead:+}"), Lettering::new(Face::Bold, 8.0));
-            let place = corner.moved(TURN.0 - 1.8, y);
-            items.push(Item::Text(lead.ending(place, ink)));
+            let lead = shape(&format!("{lead:+}"), Lettering::new(Face::Bold, 12.0));
+            items.push(Item::Text(lead.ending(Point::new(right, corner.y + y), ink)));
         }
-        y += 4.0;
+        y += 5.8;
     }
     items
 }
@@ -99,7 +99,7 @@ pub(super) fn box_block(shown: &Shown<'_>, rect: Rect, side: usize) -> Vec<Item>
     let id = &shown.pack.battle().scene().sides[side];
     let ink = shown.side_ink(id);
     let name = shown.pack.labels().sides[id].name.get(language);
-    let at = Point::new(rect.left, rect.top + 4.2);
+    let at = Point::new(rect.left, rect.top + 6.0);
     let mut items = heading(shown, at, name, ink);
     let mut x = rect.left;
     for (number, (words, share)) in KINDS.into_iter().enumerate() {
@@ -111,10 +111,10 @@ pub(super) fn box_block(shown: &Shown<'_>, rect: Rect, side: usize) -> Vec<Item>
             _ => Path::rounded(frame, 2.0),
         };
         items.push(Item::fill(path.clone(), Ink::new("paper", 0xff_ff_ff)));
-        items.push(Item::line(path, Stroke::full(ink, 0.6)));
-        let lettering = Lettering::new(Face::Semibold, 9.0).spaced(0.06).in_small_capitals();
+        items.push(Item::line(path, Stroke::full(ink, 0.9)));
+        let lettering = Lettering::new(Face::Semibold, 15.0).spaced(0.06).in_small_capitals();
         let text = fitted(say(words, language), lettering, frame.width() - 4.0, LEAST_POINTS);
-        let middle = Point::new(frame.centre().x, frame.top + 5.2);
+        let middle = Point::new(frame.centre().x, frame.top + 7.0);
         items.push(Item::Text(text.centred(middle, ink)));
     }
     items

@@ -2,16 +2,17 @@
 
 use std::collections::BTreeMap;
 
-use sandtable_pack::fab::{AreaShape, NamedGround, NamedLine, RimLine};
-use sandtable_pack::{AreaId, GroundPoint};
+use sandtable_pack::fab::{NamedGround, NamedLine, RimLine};
+use sandtable_pack::{AreaId, Polygon};
 
 use super::Shown;
+use super::plots::Plot;
 use super::seats::Seat;
 use crate::sheet::{Ink, Item, Path, Point, Stroke};
 
 /// Lines along the coast, by how far they lie off it in millimetres: they widen and fade towards
 /// the open sea, as engravers drew it.
-const WATERLINES: [f64; 5] = [0.55, 1.25, 2.1, 3.15, 4.4];
+const WATERLINES: [f64; 5] = [0.8, 1.8, 3.0, 4.5, 6.3];
 
 /// The sea, with lines along the coasts. What is drawn upon it covers their inner halves.
 pub(super) fn sea(shown: &Shown<'_>) -> Vec<Item> {
@@ -29,7 +30,7 @@ pub(super) fn sea(shown: &Shown<'_>) -> Vec<Item> {
     let mut lines = Vec::new();
     for off in WATERLINES.iter().rev() {
         // A broad line in the colour of the line, and one a little less broad in that of the water.
-        let fine = 0.16 - 0.02 * off;
+        let fine = 0.19 - 0.016 * off;
         lines.push(Item::line(coast.clone(), Stroke::round(water.line, 2.0 * (off + fine))));
         lines.push(Item::line(coast.clone(), Stroke::round(water.tint, 2.0 * off)));
     }
@@ -39,18 +40,9 @@ pub(super) fn sea(shown: &Shown<'_>) -> Vec<Item> {
 
 /// The areas, each in the tint of its ground: the harder, the darker.
 pub(super) fn areas(shown: &Shown<'_>) -> Vec<Item> {
-    let scene = shown.pack.battle().scene();
-    let difficulty: BTreeMap<&AreaId, u8> = scene
-        .areas
-        .iter()
-        .map(|area| {
-            let ground = scene.terrain.iter().find(|terrain| terrain.id == area.terrain);
-            (&area.id, ground.map_or(0, |ground| ground.difficulty))
-        })
-        .collect();
     let mut tints: BTreeMap<u8, Path> = BTreeMap::new();
     for (id, area) in &shown.map.areas {
-        let path = tints.entry(difficulty[id]).or_default();
+        let path = tints.entry(shown.difficulty(id)).or_default();
         path.add(&shown.frame.area(&area.parts));
     }
     let fills = tints
@@ -59,29 +51,50 @@ pub(super) fn areas(shown: &Shown<'_>) -> Vec<Item> {
     fills.collect()
 }
 
-/// The tint of what lies under a place: of an area, or the paper.
-pub(super) fn tint_at(shown: &Shown<'_>, at: GroundPoint) -> Ink {
-    let holds = |area: &AreaShape| area.parts.iter().any(|part| part.holds(at));
-    let under = shown.map.areas.iter().find(|(_, area)| holds(area)).map(|(id, _)| id);
-    let scene = shown.pack.battle().scene();
-    let area = scene.areas.iter().find(|area| Some(&area.id) == under);
-    let ground = area.and_then(|area| scene.terrain.iter().find(|one| one.id == area.terrain));
-    ground.map_or(shown.style().paper, |ground| tint(shown, ground.difficulty))
+/// The tint of what lies under places: of areas, of water, or the paper.
+pub(super) struct Ground {
+    pieces: Vec<(Plot, Ink)>,
+    paper: Ink,
 }
 
-/// The tint of ground of a difficulty, between the paper and the colour of hachures.
+impl Ground {
+    pub(super) fn of(shown: &Shown<'_>) -> Self {
+        let plot = |parts: &[Polygon]| Plot::of(shown.frame, parts);
+        let lakes = inland(shown).map(|lake| (plot(&lake.parts), shown.style().water.tint));
+        let areas = shown.map.areas.iter();
+        let areas = areas.map(|(id, area)| (plot(&area.parts), tint(shown, shown.difficulty(id))));
+        let sea = shown.map.water.iter().map(|sea| (plot(&sea.parts), shown.style().water.tint));
+        Self { pieces: lakes.chain(areas).chain(sea).collect(), paper: shown.style().paper }
+    }
+
+    pub(super) fn at(&self, place: Point) -> Ink {
+        let under = self.pieces.iter().find(|(plot, _)| plot.holds(place));
+        under.map_or(self.paper, |(_, tint)| *tint)
+    }
+}
+
+/// The tint of ground of a difficulty: that of low ground, then from the paper towards the brown of heights.
 pub(super) fn tint(shown: &Shown<'_>, difficulty: u8) -> Ink {
     const NAMES: [&str; 5] = ["ground-0", "ground-1", "ground-2", "ground-3", "ground-4"];
-    // On white paper with black lines tints stay light, so that letters stand clear.
-    const SHARES: [f64; 5] = [0.06, 0.15, 0.26, 0.37, 0.46];
+    // They stay light, so that letters stand clear, and leave steps that are seen side by side.
+    const SHARES: [f64; 5] = [0.7, 0.19, 0.4, 0.56, 0.68];
     let step = usize::from(difficulty.min(4));
     let style = shown.style();
-    let mixed = |paper: u8, dark: u8| {
-        (f64::from(paper) + (f64::from(dark) - f64::from(paper)) * SHARES[step]).round() as u8
-    };
-    let (paper, dark) = (style.paper.rgb, style.hachures.ink.rgb);
-    let rgb = [0, 1, 2].map(|channel| mixed(paper[channel], dark[channel]));
-    Ink { name: NAMES[step], rgb }
+    let towards = if step == 0 { style.woods.tint } else { style.contours.ink };
+    Ink { name: NAMES[step], rgb: mixed(style.paper, towards, SHARES[step]) }
+}
+
+/// The colour of strokes on ground of a difficulty: quiet, and seen.
+pub(super) fn engraved(shown: &Shown<'_>, difficulty: u8) -> Ink {
+    let rgb = mixed(tint(shown, difficulty), shown.style().hachures.ink, 0.5);
+    Ink { name: "hachure", rgb }
+}
+
+fn mixed(one: Ink, other: Ink, share: f64) -> [u8; 3] {
+    [0, 1, 2].map(|channel| {
+        let (from, to) = (f64::from(one.rgb[channel]), f64::from(other.rgb[channel]));
+        (from + (to - from) * share).round() as u8
+    })
 }
 
 /// Water that does not reach the frame: lakes.
@@ -105,7 +118,7 @@ pub(super) fn lakes(shown: &Shown<'_>) -> Vec<Item> {
     for piece in inland(shown) {
         let path = shown.frame.area(&piece.parts);
         items.push(Item::fill_with_holes(path.clone(), water.tint));
-        items.push(Item::line(path, Stroke::full(water.line, 0.25)));
+        items.push(Item::line(path, Stroke::full(water.line, 0.4)));
     }
     items
 }
@@ -114,7 +127,7 @@ pub(super) fn lakes(shown: &Shown<'_>) -> Vec<Item> {
 pub(super) fn rivers(shown: &Shown<'_>) -> Vec<Item> {
     let water = &shown.style().water;
     let line = |river: &NamedLine| {
-        Item::line(shown.frame.lines(&river.parts), Stroke::round(water.line, 0.3))
+        Item::line(shown.frame.lines(&river.parts), Stroke::round(water.line, 0.55))
     };
     shown.map.rivers.iter().map(line).collect()
 }
@@ -125,11 +138,11 @@ pub(super) fn coast(shown: &Shown<'_>) -> Vec<Item> {
     for RimLine { line, .. } in &shown.map.rim {
         path.add_line(&shown.frame.line(line));
     }
-    vec![Item::line(path, Stroke::round(shown.style().black, 0.3))]
+    vec![Item::line(path, Stroke::round(shown.style().black, 0.45))]
 }
 
 /// Whole width of a road, and of what is seen between its lines.
-pub(super) const ROAD: [f64; 2] = [1.05, 0.7];
+pub(super) const ROAD: [f64; 2] = [1.6, 1.1];
 
 /// Roads: as they are drawn, or, where the map has none, from seat to seat over each border that a
 /// road crosses.

@@ -5,47 +5,44 @@ use std::collections::BTreeSet;
 use sandtable_pack::fab::{PlaceKind, Terrain};
 
 use super::borders::{self, Look};
+use super::boxes::{HEAD, heading};
 use super::{Shown, entries, ground, landmarks, signs};
 use crate::figures::signed;
 use crate::sheet::{Item, Path, Point, Rect, Slant, Stroke};
-use crate::typeface::{Face, LEAST_POINTS, Lettering, fitted, shape};
+use crate::typeface::{Face, Lettering, cut_to};
 use crate::words::{self, say};
 
-/// Width of the legend in millimetres.
-pub(super) const WIDTH: f64 = 148.0;
-/// Height of one of its rows.
-const ROW: f64 = 6.4;
-const HEAD: f64 = 7.0;
-const COLUMNS: usize = 3;
+/// Width of one of its columns, and height of one of its rows, in millimetres.
+const COLUMN: f64 = 62.0;
+const ROW: f64 = 8.6;
+/// Where words begin, right of the middle of what is drawn.
+const WORDS: f64 = 9.5;
 
 /// One line of it: a drawing about a place, and its words.
-struct Line {
+pub(super) struct Line {
     drawn: Vec<Item>,
     words: String,
 }
 
-/// How high it is.
-pub(super) fn height(shown: &Shown<'_>) -> f64 {
-    HEAD + lines(shown, Point::new(0.0, 0.0)).len().div_ceil(COLUMNS) as f64 * ROW + 1.0
+/// How large it is with so many columns.
+pub(super) fn size(lines: usize, columns: usize) -> (f64, f64) {
+    (columns as f64 * COLUMN, HEAD + lines.div_ceil(columns) as f64 * ROW + 1.0)
 }
 
 /// The legend in a rectangle.
-pub(super) fn legend(shown: &Shown<'_>, rect: Rect) -> Vec<Item> {
+pub(super) fn legend(shown: &Shown<'_>, rect: Rect, columns: usize, lines: &[Line]) -> Vec<Item> {
     let black = shown.style().black;
-    let lettering = Lettering::new(Face::Semibold, 10.0).spaced(0.08).in_small_capitals();
-    let title = shape(say(words::SIGNS, shown.options.language), lettering);
-    let mut items = vec![Item::Text(title.at(Point::new(rect.left, rect.top + 4.2), black))];
-    let lines = lines(shown, Point::new(0.0, 0.0));
-    let rows = lines.len().div_ceil(COLUMNS);
-    let column = rect.width() / COLUMNS as f64;
-    for (number, line) in lines.into_iter().enumerate() {
-        let x = rect.left + (number / rows) as f64 * column;
+    let title = say(words::SIGNS, shown.options.language);
+    let mut items = heading(shown, Point::new(rect.left, rect.top + 6.0), title, black);
+    let rows = lines.len().div_ceil(columns);
+    for (number, line) in lines.iter().enumerate() {
+        let x = rect.left + (number / rows) as f64 * COLUMN;
         let y = rect.top + HEAD + ((number % rows) as f64 + 0.5) * ROW;
-        let at = Point::new(x + 6.0, y);
+        let at = Point::new(x + 7.2, y);
         items.extend(line.drawn.iter().map(|item| item.placed(at, Slant::LEVEL)));
-        let words = Lettering::new(Face::Regular, 8.0);
-        let words = fitted(&line.words, words, column - 14.5, LEAST_POINTS);
-        items.push(Item::Text(words.at(Point::new(x + 13.0, y + 1.0), black)));
+        let room = COLUMN - 7.2 - WORDS - 2.0;
+        let words = cut_to(&line.words, Lettering::new(Face::Regular, 11.0), room);
+        items.push(Item::Text(words.at(at.moved(WORDS, 1.3), black)));
     }
     items
 }
@@ -56,8 +53,9 @@ impl Line {
     }
 }
 
-/// Its lines, each drawn about a place.
-fn lines(shown: &Shown<'_>, at: Point) -> Vec<Line> {
+/// Its lines, each drawn about the origin.
+pub(super) fn lines(shown: &Shown<'_>) -> Vec<Line> {
+    let at = Point::default();
     let mut lines = of_borders(shown, at);
     lines.extend(of_roads(shown, at));
     lines.extend(of_ground(shown, at));
@@ -70,7 +68,7 @@ fn of_borders(shown: &Shown<'_>, at: Point) -> Vec<Line> {
     let language = shown.options.language;
     let edges = &shown.pack.battle().scene().edges;
     let mut lines = Vec::new();
-    let bar = vec![vec![at.moved(-5.0, 0.0), at.moved(5.0, 0.0)]];
+    let bar = vec![vec![at.moved(-7.0, 0.0), at.moved(7.0, 0.0)]];
     let looks = borders::looks(shown);
     let used: BTreeSet<_> = edges.iter().map(|edge| &edge.border).collect();
     for (id, look) in looks.iter().filter(|(id, _)| used.contains(id)) {
@@ -96,22 +94,24 @@ fn of_borders(shown: &Shown<'_>, at: Point) -> Vec<Line> {
 fn of_roads(shown: &Shown<'_>, at: Point) -> Option<Line> {
     let edges = &shown.pack.battle().scene().edges;
     let has_roads = edges.iter().any(|edge| edge.connection.as_str() == "road");
-    let road = Path::line(&[at.moved(-5.0, 0.0), at.moved(5.0, 0.0)]);
+    let road = Path::line(&[at.moved(-7.0, 0.0), at.moved(7.0, 0.0)]);
     let words = say(words::ROAD_OVER, shown.options.language);
     has_roads.then(|| Line::new(ground::cased(shown, road), words))
 }
 
 fn of_ground(shown: &Shown<'_>, at: Point) -> Vec<Line> {
+    /// How large hills are here: four stand in a box.
+    const HILL: f64 = 0.62;
     let line = |terrain: &Terrain| {
-        let box_of = Rect::new(at.x - 5.0, at.y - 2.3, at.x + 5.0, at.y + 2.3);
+        let box_of = Rect::new(at.x - 7.0, at.y - 3.2, at.x + 7.0, at.y + 3.2);
         let mut drawn = vec![
             Item::fill(Path::rect(box_of), ground::tint(shown, terrain.difficulty)),
-            Item::line(Path::rect(box_of), Stroke::full(shown.style().black, 0.2)),
+            Item::line(Path::rect(box_of), Stroke::full(shown.style().black, 0.3)),
         ];
         let count = f64::from(terrain.difficulty);
         for hill in 0..terrain.difficulty {
-            let x = (f64::from(hill) - (count - 1.0) / 2.0) * signs::HILL;
-            drawn.extend(signs::hill(shown.style(), at.moved(x, 0.0)));
+            let x = (f64::from(hill) - (count - 1.0) / 2.0) * signs::HILL * HILL;
+            drawn.extend(signs::hill(shown.style(), at.moved(x, 0.0), HILL));
         }
         let name = shown.pack.labels().terrain[&terrain.id].get(shown.options.language);
         let table = &shown.pack.battle().ruleset().combat_table;
@@ -133,13 +133,13 @@ fn of_sides(shown: &Shown<'_>, at: Point) -> Vec<Line> {
         let of_side = |words| say(words, shown.options.language).replace("{side}", name);
         let ink = shown.side_ink(side);
         if scene.areas.iter().any(|area| area.vp.get(side).is_some_and(|vp| *vp != 0)) {
-            lines.push(Line::new(signs::star(shown, at, 1, ink), of_side(words::POINTS_OF)));
+            lines.push(Line::new(signs::star(shown, at, 1, ink, 1.0), of_side(words::POINTS_OF)));
         }
         if scene.supply_sources.iter().any(|source| source.side == *side) {
-            lines.push(Line::new(signs::supply(shown, at, ink), of_side(words::SUPPLY_OF)));
+            lines.push(Line::new(signs::supply(shown, at, ink, 1.0), of_side(words::SUPPLY_OF)));
         }
         if let Some(entry) = scene.entries.iter().find(|entry| entry.sides.contains(side)) {
-            let (from, to) = (at.moved(5.0, 0.0), at.moved(-1.6, 0.0));
+            let (from, to) = (at.moved(7.0, 0.0), at.moved(-2.4, 0.0));
             let drawn = entries::letter(entry.letter, from, to, ink);
             lines.push(Line::new(drawn, of_side(words::ENTRY_OF)));
         }

@@ -13,8 +13,12 @@ mod ground;
 mod landmarks;
 mod legend;
 mod names;
+mod plots;
+mod relief;
 mod seats;
+mod set_up;
 mod signs;
+mod space;
 mod strip;
 
 use std::collections::BTreeMap;
@@ -22,11 +26,13 @@ use std::collections::BTreeMap;
 use sandtable_pack::fab::{AreaMap, BorderLine, Edge, Pack};
 use sandtable_pack::{AreaId, Language, PaperLength, Rgb, Scale, SideId};
 
-use super::MARGIN;
+use self::space::Space;
 use super::frame::MapFrame;
 use super::neatline;
+use super::{MARGIN, SetUpOf};
 use crate::sheet::{Ink, Item, Path, Point, Rect, Sheet, Stroke};
 use crate::style::Style;
+use crate::words::{self, say};
 
 /// How the map of an area battle is made.
 #[derive(Clone, Debug, PartialEq)]
@@ -37,6 +43,19 @@ pub struct AreaMapOptions {
     pub style: Style,
     /// Another scale than the map's.
     pub scale: Option<Scale>,
+    /// Whose set-up is shown on it; nobody's on the map to play on.
+    pub set_up: Option<SetUpOf>,
+}
+
+impl AreaMapOptions {
+    /// The name of the sheet.
+    fn sheet_name(&self) -> String {
+        match &self.set_up {
+            None => "map".to_owned(),
+            Some(SetUpOf::Both) => "set-up".to_owned(),
+            Some(SetUpOf::Side(side)) => format!("set-up-{side}"),
+        }
+    }
 }
 
 /// An area battle with its map, on its sheet.
@@ -48,6 +67,8 @@ struct Shown<'s> {
     /// Edges of the battle and borders of the map, by their areas.
     edges: BTreeMap<Pair<'s>, &'s Edge>,
     borders: BTreeMap<Pair<'s>, Vec<&'s BorderLine>>,
+    /// How hard the ground of each area is.
+    difficulty: BTreeMap<&'s AreaId, u8>,
 }
 
 /// Two areas, the one first whose id comes first.
@@ -64,17 +85,46 @@ impl<'s> Shown<'s> {
         frame: &'s MapFrame,
         options: &'s AreaMapOptions,
     ) -> Self {
-        let edges = pack.battle().scene().edges.iter();
+        let scene = pack.battle().scene();
+        let difficulty = scene.areas.iter().map(|area| {
+            let ground = scene.terrain.iter().find(|terrain| terrain.id == area.terrain);
+            (&area.id, ground.map_or(0, |ground| ground.difficulty))
+        });
+        let difficulty = difficulty.collect();
+        let edges = scene.edges.iter();
         let mut borders: BTreeMap<Pair<'_>, Vec<&BorderLine>> = BTreeMap::new();
         for border in &map.borders {
             borders.entry(pair(&border.left, &border.right)).or_default().push(border);
         }
         let edges = edges.map(|edge| (pair(&edge.a, &edge.b), edge)).collect();
-        Self { pack, map, frame, options, edges, borders }
+        Self { pack, map, frame, options, edges, borders, difficulty }
     }
 
     const fn style(&self) -> &Style {
         &self.options.style
+    }
+
+    /// How hard the ground of an area is.
+    fn difficulty(&self, area: &AreaId) -> u8 {
+        self.difficulty.get(area).copied().unwrap_or(0)
+    }
+
+    /// Who holds an area at the start.
+    fn holder(&self, area: &AreaId) -> Option<&'s SideId> {
+        self.pack.battle().scene().control.get(area)
+    }
+
+    /// What the sheet shows upon the map, in whose colour.
+    fn set_up_title(&self) -> Option<(String, Ink)> {
+        let language = self.options.language;
+        let words = say(words::SET_UP, language);
+        match self.options.set_up.as_ref()? {
+            SetUpOf::Both => Some((words.to_owned(), self.style().black)),
+            SetUpOf::Side(side) => {
+                let name = self.pack.labels().sides.get(side)?.name.get(language);
+                Some((format!("{words} · {name}"), self.side_ink(side)))
+            }
+        }
     }
 
     /// The colour of a side.
@@ -85,18 +135,6 @@ impl<'s> Shown<'s> {
         let Rgb { red, green, blue } = colour.unwrap_or(Rgb { red: 0, green: 0, blue: 0 });
         Ink { name: names[number.unwrap_or(0).min(1)], rgb: [red, green, blue] }
     }
-}
-
-/// Width and height of the sheet that [`area_map_sheet`] makes; `None` for a battle without a map.
-pub(crate) fn area_map_size(
-    pack: &Pack,
-    options: &AreaMapOptions,
-) -> Option<(PaperLength, PaperLength)> {
-    let map = pack.map()?;
-    let frame = frame(map, options);
-    let shown = Shown::new(pack, map, &frame, options);
-    let length = PaperLength::from_millimetres;
-    Some((length(frame.rect.right + MARGIN), length(strip::bottom(&shown))))
 }
 
 fn frame(map: &AreaMap, options: &AreaMapOptions) -> MapFrame {
@@ -132,12 +170,21 @@ pub fn area_map_sheet(pack: &Pack, options: &AreaMapOptions) -> Option<Sheet> {
     let map = pack.map()?;
     let frame = frame(map, options);
     let shown = Shown::new(pack, map, &frame, options);
-    let (width, height) = area_map_size(pack, options)?;
-    let mut sheet = Sheet::new("map".to_owned(), width, height);
+    let (letters, mut left_out) = entries::placed(&shown);
+    let places: Vec<Point> = letters.iter().map(|letter| letter.at).collect();
+    let mut space = Space::of(&shown, &places);
+    let arrangement = strip::arranged(&shown, &mut space);
+    let length = PaperLength::from_millimetres;
+    let (width, height) = (length(frame.rect.right + MARGIN), length(arrangement.bottom(&shown)));
+    let mut sheet = Sheet::new(options.sheet_name(), width, height);
     let whole = Rect::new(0.0, 0.0, width.millimetres(), height.millimetres());
     sheet.add_layer("paper", vec![Item::fill(Path::rect(whole), options.style.paper)]);
     let seats = seats::seats(&shown);
-    let names = names::names(&shown, &seats);
+    left_out.extend(seats::crowded(&shown, &seats));
+    let furnished: Vec<Rect> = arrangement.on_map().collect();
+    let shields = places.iter().map(|at| plots::about(*at, (9.0, 9.0)));
+    let names = names::names(&shown, &seats, furnished.iter().copied().chain(shields), &mut space);
+    let hills = relief::hills(&shown, &names.taken, &mut sheet);
     let mut show = |name, items: Vec<Item>| {
         if !items.is_empty() {
             let items = vec![Item::Clip { path: Path::rect(frame.rect), items }];
@@ -146,6 +193,7 @@ pub fn area_map_sheet(pack: &Pack, options: &AreaMapOptions) -> Option<Sheet> {
     };
     show("sea", ground::sea(&shown));
     show("areas", ground::areas(&shown));
+    show("relief", hills);
     show("lakes", ground::lakes(&shown));
     show("rivers", ground::rivers(&shown));
     show("borders", borders::borders(&shown));
@@ -155,12 +203,15 @@ pub fn area_map_sheet(pack: &Pack, options: &AreaMapOptions) -> Option<Sheet> {
     show("places", names.signs);
     show("names", names.letters);
     show("areas' signs", seats::signs(&shown, &seats));
-    show("entries", entries::entries(&shown));
-    sheet.left_out = names.left_out;
-    sheet.left_out.extend(seats::crowded(&shown, &seats));
+    show("entries", entries::entries(&letters));
+    if let Some(whose) = &options.set_up {
+        show("set-up", set_up::set_up(&shown, &seats, whose));
+    }
+    sheet.left_out = left_out;
+    sheet.left_out.extend(names.left_out);
     let frame_items = neatline::plain(&map.graticule, &frame, options.style.black);
     sheet.add_layer("neatline", frame_items);
-    sheet.add_layer("furniture", strip::strip(&shown));
+    sheet.add_layer("furniture", arrangement.drawn(&shown));
     Some(sheet)
 }
 

@@ -1,84 +1,249 @@
-//! What stands in each area: its number and name, how hard its ground is, points, supply.
+//! What stands in each area: its name and number, how hard its ground is, points, supply. As large as the
+//! area has room for beside the blocks of both sides.
 
 use std::collections::BTreeMap;
 
-use sandtable_pack::fab::AreaShape;
+use rayon::prelude::*;
+use sandtable_pack::fab::{Area, AreaShape};
 use sandtable_pack::{AreaId, SideId};
 
-use super::{Shown, signs, to_side};
+use super::plots::{Lines, Plot, about};
+use super::{Shown, signs};
+use crate::area_battle::number_of;
 use crate::sheet::{Item, Point, Rect};
-use crate::typeface::{Face, Lettering, ShapedText, fitted, shape};
+use crate::typeface::{Face, Lettering, ShapedText, shape};
 
-/// The middle of an area's name, and what stands about it.
+/// The middle of an area's name and signs, and what they are.
 pub(super) struct Seat {
     /// Where it is.
     pub(super) at: Point,
-    /// Its name in one line or two.
-    name: Vec<ShapedText>,
-    /// Its number, as it is printed.
-    number: ShapedText,
-    /// What it is worth to each side.
-    worth: Vec<(SideId, i16)>,
-    /// Whose supply comes from it.
-    supplies: Vec<SideId>,
+    layout: Layout,
+    /// Whose the area is, where that is shown.
+    holder: Option<SideId>,
     /// How hard its ground is.
     difficulty: u8,
 }
 
-/// Height of a line of a name in millimetres.
-const LINE: f64 = 4.0;
-/// Half the height of a row of signs.
-const ROW: f64 = 2.1;
+/// A sign in a row below a name.
+#[derive(Clone)]
+enum Sign {
+    Number(String),
+    Hill,
+    Star(SideId, i16),
+    Supply(SideId),
+}
+
+impl Sign {
+    /// How wide it is at its usual size, in millimetres.
+    const fn width(&self) -> f64 {
+        match self {
+            Self::Number(_) => signs::NUMBER,
+            Self::Hill => signs::HILL,
+            Self::Star(..) => signs::STAR,
+            Self::Supply(_) => signs::SUPPLY,
+        }
+    }
+}
+
+/// Name and signs as they stand above one another.
+#[derive(Clone)]
+struct Layout {
+    /// The name in one line or two.
+    name: Vec<ShapedText>,
+    rows: Vec<Vec<Sign>>,
+    /// Against the usual size.
+    size: f64,
+}
+
+/// Height of a line of a name and of a row of signs at their usual size, in millimetres.
+const LINE: f64 = 5.2;
+const ROW: f64 = 6.9;
+/// Points of a name's letters at their usual size.
+const NAME: f64 = 15.5;
+/// Sizes that are tried, and what each costs against the largest.
+const SIZES: [(f64, f64); 6] =
+    [(1.32, 0.0), (1.14, 2.0), (1.0, 5.0), (0.88, 10.0), (0.76, 19.0), (0.66, 31.0)];
+/// What it costs to break a name, or a row of signs.
+const BROKEN: f64 = 2.5;
+/// Between places that are tried, in millimetres.
+const STEP: f64 = 1.8;
+/// As many places are looked at closely.
+const MOST: usize = 140;
+/// What is left free about a block that stands, in millimetres.
+const ABOUT: f64 = 1.2;
+/// Blocks of both sides.
+const BLOCKS: usize = 4;
+
+impl Layout {
+    fn width(&self) -> f64 {
+        let name = self.name.iter().map(ShapedText::width).fold(0.0, f64::max);
+        let rows = self.rows.iter().map(|row| row_width(row)).fold(0.0, f64::max);
+        name.max(rows * self.size)
+    }
+
+    fn height(&self) -> f64 {
+        (self.name.len() as f64 * LINE + self.rows.len() as f64 * ROW) * self.size
+    }
+
+    /// All ways in which a name and signs may stand, of one size.
+    fn all(name: &str, signs: &[Sign], size: f64) -> Vec<Self> {
+        let lettering = Lettering::new(Face::Semibold, NAME * size).spaced(0.05);
+        let lettering = lettering.in_small_capitals();
+        let mut names = vec![vec![name]];
+        names.extend(super::super::names::halves(name, 2).map(|(one, other)| vec![one, other]));
+        let whole = vec![signs.to_vec()];
+        let is_long = row_width(signs) > 3.2 * signs::NUMBER;
+        let broken = is_long.then(|| {
+            let half = signs.len().div_ceil(2);
+            vec![signs[..half].to_vec(), signs[half..].to_vec()]
+        });
+        let rows: Vec<_> = std::iter::once(whole).chain(broken).collect();
+        let mut all = Vec::new();
+        for name in names {
+            for rows in &rows {
+                let name = name.iter().map(|line| shape(line, lettering)).collect();
+                let rows = rows.iter().filter(|row| !row.is_empty()).cloned().collect();
+                all.push(Self { name, rows, size });
+            }
+        }
+        all
+    }
+}
+
+fn row_width(row: &[Sign]) -> f64 {
+    row.iter().map(Sign::width).sum()
+}
 
 impl Seat {
     /// What it takes up.
     pub(super) fn bounds(&self) -> Rect {
-        let name = self.name.iter().map(ShapedText::width).fold(0.0, f64::max);
-        let half = (name / 2.0).max(self.row() / 2.0) + 0.8;
-        let (above, below) = (self.height() / 2.0 + 0.4, self.height() / 2.0 + 0.4);
-        Rect::new(self.at.x - half, self.at.y - above, self.at.x + half, self.at.y + below)
-    }
-
-    /// How wide its row of signs is.
-    fn row(&self) -> f64 {
-        let signs =
-            self.worth.len() as f64 * signs::STAR + self.supplies.len() as f64 * signs::SUPPLY;
-        signs::NUMBER + signs + f64::from(self.difficulty) * signs::HILL
-    }
-
-    fn height(&self) -> f64 {
-        self.name.len() as f64 * LINE + 2.0 * ROW
+        about(self.at, (self.layout.width() + 1.6, self.layout.height() + 0.8))
     }
 }
 
-/// The seats of all areas.
-pub(super) fn seats(shown: &Shown<'_>) -> BTreeMap<AreaId, Seat> {
-    let scene = shown.pack.battle().scene();
-    let language = shown.options.language;
-    let mut seats = BTreeMap::new();
-    for area in &scene.areas {
-        let Some(shape_of) = shown.map.areas.get(&area.id) else { continue };
-        let label = &shown.pack.labels().areas[&area.id];
-        let terrain = scene.terrain.iter().find(|terrain| terrain.id == area.terrain);
-        let supplies = scene.supply_sources.iter().filter(|source| source.area == area.id);
-        let mut supplies: Vec<SideId> = supplies.map(|source| source.side.clone()).collect();
-        supplies.dedup();
-        let seat = Seat {
-            at: shown.frame.place(shape_of.seat),
-            name: name(label.name.get(language), room(shown, shape_of)),
-            number: shape(&label.number, Lettering::new(Face::Bold, 7.5)),
-            worth: area
-                .vp
-                .iter()
-                .filter(|(_, vp)| **vp != 0)
-                .map(|(side, vp)| (side.clone(), *vp))
-                .collect(),
-            supplies,
-            difficulty: terrain.map_or(0, |terrain| terrain.difficulty),
+/// What lies under names and signs, which rather stand beside it.
+struct Beneath {
+    roads: Lines,
+    rivers: Lines,
+    places: Vec<Point>,
+}
+
+impl Beneath {
+    fn of(shown: &Shown<'_>) -> Self {
+        let parts = |lines: &'_ [sandtable_pack::fab::NamedLine]| {
+            Lines::of(shown.frame, lines.iter().flat_map(|line| &line.parts))
         };
-        seats.insert(area.id.clone(), seat);
+        let places = shown.map.places.iter().map(|place| shown.frame.place(place.at));
+        Self {
+            roads: parts(&shown.map.roads),
+            rivers: parts(&shown.map.rivers),
+            places: places.collect(),
+        }
     }
-    seats
+
+    /// What it costs to stand upon it.
+    fn price(&self, rect: &Rect) -> f64 {
+        let lines = 0.6 * self.roads.within(rect) + 0.9 * self.rivers.within(rect);
+        let covered = self.places.iter().filter(|at| rect.grown(1.2).contains(**at)).count();
+        lines.min(30.0) + 9.0 * covered as f64
+    }
+}
+
+/// The seats of all areas; who holds each is told where it is asked for.
+pub(super) fn seats(shown: &Shown<'_>) -> BTreeMap<AreaId, Seat> {
+    let areas = &shown.pack.battle().scene().areas;
+    let beneath = Beneath::of(shown);
+    let seat = |area: &Area| {
+        let shape_of = shown.map.areas.get(&area.id)?;
+        Some((area.id.clone(), seat(shown, area, shape_of, &beneath)))
+    };
+    let seats: Vec<Option<(AreaId, Seat)>> = areas.par_iter().map(seat).collect();
+    seats.into_iter().flatten().collect()
+}
+
+fn seat(shown: &Shown<'_>, area: &Area, ground: &AreaShape, beneath: &Beneath) -> Seat {
+    let scene = shown.pack.battle().scene();
+    let labels = shown.pack.labels();
+    let terrain = scene.terrain.iter().find(|terrain| terrain.id == area.terrain);
+    let difficulty = terrain.map_or(0, |terrain| terrain.difficulty);
+    let mut signs: Vec<Sign> = Vec::new();
+    signs.extend(number_of(shown.pack, &area.id).map(|number| Sign::Number(number.to_owned())));
+    signs.extend((0..difficulty).map(|_| Sign::Hill));
+    let worth = area.vp.iter().filter(|(_, vp)| **vp != 0);
+    signs.extend(worth.map(|(side, vp)| Sign::Star(side.clone(), *vp)));
+    let sources = scene.supply_sources.iter().filter(|source| source.area == area.id);
+    let mut supplies: Vec<&SideId> = sources.map(|source| &source.side).collect();
+    supplies.dedup();
+    signs.extend(supplies.into_iter().map(|side| Sign::Supply(side.clone())));
+    let name = labels.areas[&area.id].name.get(shown.options.language);
+    let middle = shown.frame.place(ground.seat);
+    let plot = Plot::of(shown.frame, &ground.parts);
+    let (at, layout) = best(shown, &plot, middle, (name, &signs), beneath);
+    let holder = shown.options.set_up.is_some().then(|| shown.holder(&area.id)).flatten();
+    Seat { at, layout, holder: holder.cloned(), difficulty }
+}
+
+/// The best place of a name and its signs, and how they stand there: two blocks of each side shall have room
+/// beside them (FAB-5.1a).
+fn best(
+    shown: &Shown<'_>,
+    plot: &Plot,
+    middle: Point,
+    (name, signs): (&str, &[Sign]),
+    beneath: &Beneath,
+) -> (Point, Layout) {
+    let blocks = shown.pack.labels().block_profile;
+    let block = (blocks.length.millimetres() + ABOUT, blocks.thickness.millimetres() + ABOUT);
+    let places = plot.places(STEP);
+    let berths: Vec<Rect> =
+        places.iter().map(|at| about(*at, block)).filter(|rect| plot.has_room(rect)).collect();
+    let mut found: Option<(f64, Point, Layout)> = None;
+    for (size, price) in SIZES {
+        for layout in Layout::all(name, signs, size) {
+            let room = (layout.width() + 2.0, layout.height() + 1.4);
+            let fits = |at: &&Point| plot.has_room(&about(**at, room));
+            let fitting: Vec<Point> = places.iter().filter(fits).copied().collect();
+            let every = fitting.len().div_ceil(MOST).max(1);
+            for at in fitting.into_iter().step_by(every) {
+                let rect = about(at, room);
+                let blocks = standing(&berths, &rect);
+                let lines = (layout.name.len() + layout.rows.len()) as f64;
+                let costs =
+                    price + BROKEN * lines + beneath.price(&rect) + 0.05 * at.distance(middle)
+                        - 12.0 * blocks as f64;
+                if found.as_ref().is_none_or(|(least, ..)| costs < *least) {
+                    found = Some((costs, at, layout.clone()));
+                }
+            }
+        }
+    }
+    // Where an area is too small for its name, that stands over the border.
+    found.map_or_else(|| (middle, least(name, signs)), |(_, at, layout)| (at, layout))
+}
+
+/// The narrowest way in which a name and signs may stand.
+fn least(name: &str, signs: &[Sign]) -> Layout {
+    let (size, _) = SIZES[SIZES.len() - 1];
+    let all = Layout::all(name, signs, size).into_iter();
+    all.min_by(|one, other| {
+        let room = |layout: &Layout| layout.width().max(layout.height());
+        room(one).total_cmp(&room(other))
+    })
+    .expect("there is always one line")
+}
+
+/// How many blocks stand beside a rectangle without touching one another.
+fn standing(berths: &[Rect], beside: &Rect) -> usize {
+    let mut stand: Vec<&Rect> = Vec::new();
+    for berth in berths {
+        if !berth.meets(beside) && stand.iter().all(|other| !other.meets(berth)) {
+            stand.push(berth);
+            if stand.len() == BLOCKS {
+                break;
+            }
+        }
+    }
+    stand.len()
 }
 
 /// The names of areas that lie on what stands in an area before them: the sheet is too small for both.
@@ -95,38 +260,6 @@ pub(super) fn crowded(shown: &Shown<'_>, seats: &BTreeMap<AreaId, Seat>) -> Vec<
     crowded
 }
 
-/// How wide a name may be at the seat of an area: what lies on both sides of it.
-fn room(shown: &Shown<'_>, area: &AreaShape) -> f64 {
-    let seat = shown.frame.place(area.seat);
-    let rings = area.parts.iter().flat_map(|part| shown.frame.rings(part));
-    let mut clear = f64::INFINITY;
-    for ring in rings {
-        for (&a, &b) in ring.iter().zip(ring.iter().cycle().skip(1)) {
-            clear = clear.min(to_side(seat, a, b));
-        }
-    }
-    2.2 * clear
-}
-
-/// A name as large as the area has room for, in one line, or in two where it is long.
-fn name(name: &str, room: f64) -> Vec<ShapedText> {
-    const LONG: usize = 14;
-    const SIZES: [f64; 4] = [12.5, 11.5, 10.5, 9.5];
-    let lettering = |size: f64| Lettering::new(Face::Semibold, size).spaced(0.04);
-    let widest = |size: f64| {
-        let two = super::super::names::halves(name, 2).filter(|_| name.chars().count() > LONG);
-        let lines = two.map_or(vec![name], |(upper, lower)| vec![upper, lower]);
-        lines.iter().map(|line| shape(line, lettering(size)).width()).fold(0.0, f64::max)
-    };
-    let size = SIZES.into_iter().find(|size| widest(*size) <= room).unwrap_or(9.0);
-    let lettering = lettering(size);
-    let halves = super::super::names::halves(name, 2).filter(|_| name.chars().count() > LONG);
-    match halves {
-        Some((upper, lower)) => vec![shape(upper, lettering), shape(lower, lettering)],
-        None => vec![fitted(name, lettering, 40.0, 6.5)],
-    }
-}
-
 /// The names and signs of all areas.
 pub(super) fn signs(shown: &Shown<'_>, seats: &BTreeMap<AreaId, Seat>) -> Vec<Item> {
     seats.values().flat_map(|seat| drawn(shown, seat)).collect()
@@ -134,32 +267,31 @@ pub(super) fn signs(shown: &Shown<'_>, seats: &BTreeMap<AreaId, Seat>) -> Vec<It
 
 fn drawn(shown: &Shown<'_>, seat: &Seat) -> Vec<Item> {
     let style = shown.style();
-    let top = seat.at.y - seat.height() / 2.0;
+    let Layout { name, rows, size } = &seat.layout;
+    let mut y = seat.at.y - seat.layout.height() / 2.0;
     let mut items = Vec::new();
-    for (number, line) in seat.name.iter().enumerate() {
-        let base = Point::new(seat.at.x, top + LINE * (number as f64 + 0.8));
-        let mut run = line.centred(base, style.black);
-        run.halo = Some(crate::sheet::Halo {
-            inks: vec![super::ground::tint(shown, seat.difficulty); run.glyphs.len()],
-            reach: 0.5,
-        });
-        items.push(Item::Text(run));
+    let ground = super::ground::tint(shown, seat.difficulty);
+    for line in name {
+        let base = Point::new(seat.at.x, y + LINE * size * 0.8);
+        items.push(Item::Text(line.centred(base, style.black).with_halo(0.6, |_| ground)));
+        y += LINE * size;
     }
-    let y = top + seat.name.len() as f64 * LINE + ROW;
-    let mut x = seat.at.x - seat.row() / 2.0;
-    let mut middle = |width: f64| {
-        x += width;
-        Point::new(x - width / 2.0, y)
-    };
-    items.extend(signs::number(shown, middle(signs::NUMBER), &seat.number));
-    for _ in 0..seat.difficulty {
-        items.extend(signs::hill(style, middle(signs::HILL)));
-    }
-    for (side, vp) in &seat.worth {
-        items.extend(signs::star(shown, middle(signs::STAR), *vp, shown.side_ink(side)));
-    }
-    for side in &seat.supplies {
-        items.extend(signs::supply(shown, middle(signs::SUPPLY), shown.side_ink(side)));
+    for row in rows {
+        let mut x = seat.at.x - row_width(row) * size / 2.0;
+        for sign in row {
+            let at = Point::new(x + sign.width() * size / 2.0, y + ROW * size / 2.0);
+            x += sign.width() * size;
+            items.extend(match sign {
+                Sign::Number(number) => {
+                    let holder = seat.holder.as_ref().map(|side| shown.side_ink(side));
+                    signs::number(shown, at, number, *size, holder)
+                }
+                Sign::Hill => signs::hill(style, at, *size),
+                Sign::Star(side, vp) => signs::star(shown, at, *vp, shown.side_ink(side), *size),
+                Sign::Supply(side) => signs::supply(shown, at, shown.side_ink(side), *size),
+            });
+        }
+        y += ROW * size;
     }
     items
 }

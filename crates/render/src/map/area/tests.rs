@@ -66,7 +66,7 @@ fn map() -> AreaMap {
 }
 
 fn options(language: Language, style: StyleName) -> AreaMapOptions {
-    AreaMapOptions { language, style: Style::built_in(style), scale: None }
+    AreaMapOptions { language, style: Style::built_in(style), scale: None, set_up: None }
 }
 
 fn sheet() -> Sheet {
@@ -149,6 +149,105 @@ fn every_river_border_has_its_bridge() {
 /// A line that goes to and fro in steps of a metre.
 fn zigzag(corners: i32) -> Polyline {
     Polyline((0..corners).map(|k| GroundPoint::new(1_200_000, 200_000 + 100 * (k % 2))).collect())
+}
+
+/// A map with a change, drawn in English.
+fn drawn(change: impl FnOnce(&mut AreaMap)) -> Sheet {
+    let mut map = map();
+    change(&mut map);
+    let pack = with_map(map).expect("the change is sound");
+    area_map_sheet(&pack, &options(Language::En, StyleName::Staff)).expect("it has a map")
+}
+
+/// What finds no room is told: rivers, water, letters of entry.
+#[test]
+fn names_and_letters_without_room_are_told() {
+    let short = |from: (i32, i32), to: (i32, i32)| {
+        Polyline([from, to].map(|(x, y)| GroundPoint::new(x * 100_000, y * 100_000)).to_vec())
+    };
+    let brook = |name: &str, line| NamedLine { name: Some(Text::plain(name)), parts: vec![line] };
+    let sheet = drawn(|map| {
+        map.rivers.push(brook("A River Longer Than The Map Is Wide, By Far, In Every Language, With Every Letter Of Its Whole Long Name", short((3, 3), (9, 3))));
+        map.rivers.push(brook("Avon", short((3, 4), (11, 4))));
+        map.rim.clear();
+    });
+    let told = |what: &str| sheet.left_out.iter().any(|name| name.contains(what));
+    assert!(told("A River Longer") && !told("Avon"), "{:?}", sheet.left_out);
+    assert!(texts(&sheet).contains(&"Avon".to_owned()));
+    let pack = pack();
+    let entries = &pack.battle().scene().entries;
+    for entry in entries {
+        for area in &entry.areas {
+            let name = pack.labels().areas[area].name.get(Language::En);
+            assert!(told(&format!("{} ({name})", entry.letter)), "{:?}", sheet.left_out);
+        }
+    }
+}
+
+/// A town called as the area in which it lies is named by it, one called as another is not.
+#[test]
+fn a_place_loses_its_name_to_its_own_area_alone() {
+    let pack = pack();
+    let name = |area: &str| pack.labels().areas[&AreaId::new(area).expect("an id")].name.clone();
+    let count = |called: Text| {
+        let word = called.get(Language::En).to_owned();
+        let sheet = drawn(|map| map.places[0].name = called);
+        texts(&sheet).into_iter().filter(|text| *text == word).count()
+    };
+    // Port Echo lies in the middle one of the nine.
+    assert_eq!([count(name("5")), count(name("1"))], [1, 2]);
+}
+
+/// An area without a number has its id in its place, which is not printed.
+#[test]
+fn an_id_is_no_number() {
+    let mut parts = pack().into_parts();
+    let named = AreaId::new("5").expect("an id");
+    let label = |parts: &mut PackParts, number: &str| {
+        parts.labels.areas.get_mut(&named).expect("it is named").number = number.to_owned();
+    };
+    label(&mut parts, "XV");
+    let count = |parts: PackParts| {
+        let pack = Pack::new(parts).expect("sound");
+        let sheet = area_map_sheet(&pack, &options(Language::En, StyleName::Staff));
+        let signs = written(&sheet.expect("drawn"), "areas' signs");
+        (signs.len(), signs.contains(&"XV".to_owned()))
+    };
+    let (all, has_number) = count(parts);
+    assert!(has_number);
+    assert_eq!(all, count(pack().into_parts()).0);
+    assert_eq!(crate::area_battle::number_of(&pack(), &named), Some("5"));
+}
+
+/// The set-up of one side names nobody of the other; that of both has every block that starts on the map.
+#[test]
+fn the_set_up_has_the_labels_of_its_side() {
+    let pack = pack();
+    let scene = pack.battle().scene();
+    let shown = |whose: SetUpOf| {
+        let options =
+            AreaMapOptions { set_up: Some(whose), ..options(Language::En, StyleName::Staff) };
+        let sheet = area_map_sheet(&pack, &options).expect("drawn");
+        (sheet.name.clone(), written(&sheet, "set-up"))
+    };
+    let names = |side: &SideId| {
+        let units = scene.units.iter().filter(|unit| {
+            unit.side == *side && matches!(unit.start, sandtable_pack::fab::UnitStart::SetUp { .. })
+        });
+        let labels = pack.labels();
+        units.map(|unit| labels.units[&unit.id].get(Language::En).to_owned()).collect::<Vec<_>>()
+    };
+    let (name, both) = shown(SetUpOf::Both);
+    assert_eq!(name, "set-up");
+    for (own, other) in [(0, 1), (1, 0)] {
+        let (name, one) = shown(SetUpOf::Side(scene.sides[own].clone()));
+        assert_eq!(name, format!("set-up-{}", scene.sides[own]));
+        let (own, other) = (names(&scene.sides[own]), names(&scene.sides[other]));
+        assert!(
+            !own.is_empty() && own.iter().all(|name| one.contains(name) && both.contains(name))
+        );
+        assert!(other.iter().all(|name| !one.contains(name)), "{one:?}");
+    }
 }
 
 #[test]
