@@ -437,6 +437,7 @@ codes! {
     1472 POINTS_FIXED          Warning "points that never change hands"
     1473 UNSUPPORTED           Warning "a formation to which nothing can be assigned"
     1474 CHIT_TOO_LATE         Warning "a chit that comes after the last draw"
+    1475 PLAYED_BY_NOTHING     Error   "a rule that is not played as it says"
     1501 TABLE_FORM            Error   "a table that cannot be read"
     1502 TABLE_FEATURE         Error   "a line for a polygon that is not there"
     1503 FEATURE_UNGROUPED     Warning "polygons of which the table says nothing"

@@ -121,4 +121,7 @@ pub struct ExclusiveRule {
     pub rule: String,
     /// What is printed for players.
     pub text: Text,
+    /// Does the battle or its ruleset say the same in data, so that games of bots follow it?
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub played: bool,
 }

@@ -79,6 +79,7 @@ impl Described for Pack {
     fn findings(&self) -> Vec<ReportDiagnostic> {
         let rules = self.labels().exclusive_rules.iter();
         rules
+            .filter(|rule| !rule.played)
             .map(|rule| ReportDiagnostic {
                 code: code::NOT_PLAYED.to_string(),
                 severity: "warning",
@@ -107,7 +108,8 @@ impl Described for Pack {
 
     fn unplayed(&self) -> Vec<String> {
         let rules = self.labels().exclusive_rules.iter();
-        rules.map(|rule| format!("the exclusive rule on {}", rule.rule)).collect()
+        let alone = rules.filter(|rule| !rule.played);
+        alone.map(|rule| format!("the exclusive rule on {}", rule.rule)).collect()
     }
 }
 

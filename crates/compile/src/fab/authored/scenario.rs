@@ -469,8 +469,8 @@ choice! {
 }
 
 authored! {
-    /// A rule of this battle alone that goes before one of the series (FAB-2.1b). The runner plays
-    /// nothing of it.
+    /// A rule of this battle alone that goes before one of the series (FAB-2.1b). The runner plays of it
+    /// what `played_by` names, and nothing else.
     pub struct Override("exclusive rule") {
         /// The rule of the series that it changes, as `FAB-8.2`.
         pub rule: Spanned<Filled>,
@@ -478,5 +478,51 @@ authored! {
         pub text: Text,
         /// The name by which effects of events refer to it, in `custom: …`.
         pub hook: Option<Spanned<Id>> => "FAB-V40",
+        /// The parts of the ruleset or scenario that say the same to the runner; it is a text alone if left out.
+        pub played_by: Option<Vec<Spanned<Player>>> => "FAB-V40",
+    }
+}
+
+choice! {
+    /// A part of a battle by which an exclusive rule can be played.
+    pub enum Player("part that plays a rule") {
+        /// Movement points by class.
+        Allowances = "allowances",
+        /// Units in one area.
+        Stacking = "stacking",
+        /// The die that blows a bridge under a unit.
+        BlowOn = "blow_on",
+        /// Kinds of borders.
+        BorderTypes = "border_types",
+        /// Kinds of connections.
+        ConnectionTypes = "connection_types",
+        /// Success Numbers of fire.
+        CombatTable = "combat_table",
+        /// Success Numbers of morale checks.
+        Morale = "morale",
+        /// Dice with which units surrender.
+        Surrender = "surrender",
+        /// Assets that can be assigned to a combat.
+        AssetLimits = "asset_limits",
+        /// Markers in the box.
+        MarkerLimits = "marker_limits",
+        /// Rulings.
+        Rulings = "rulings",
+        /// Who may be in reserve.
+        Reserve = "reserve",
+        /// Who moves strategically, and when.
+        StrategicMovement = "strategic_movement",
+        /// Where the defender may have more artillery.
+        DefenderArtillery = "defender_artillery",
+        /// How units come in that are late or redirected.
+        EntryPolicy = "entry_policy",
+        /// Kinds of ground.
+        Terrain = "terrain",
+        /// Events.
+        Events = "events",
+        /// Special Actions.
+        SpecialActions = "special_actions",
+        /// Victory.
+        Victory = "victory",
     }
 }

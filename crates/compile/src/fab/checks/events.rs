@@ -150,22 +150,4 @@ pub(super) fn hooks(session: &mut Session<'_>, written: &Written<'_>) {
             );
         }
     }
-    for rule in scenario.overrides.iter().flatten() {
-        let used = |hook: &crate::authored::Id| {
-            scenario.events.iter().any(|event| {
-                let custom = event.effect.as_ref().and_then(|effect| effect.custom.as_ref());
-                custom.is_some_and(|custom| custom.value == *hook)
-            })
-        };
-        let what = match rule.hook.as_ref().filter(|hook| used(&hook.value)) {
-            Some(_) => "bots cannot play the battle, because they do not know this rule",
-            None => "the runner plays nothing of this rule",
-        };
-        session.diagnostics.push(
-            Diagnostic::new(code::NOT_PLAYED, what)
-                .rule("FAB-V40")
-                .at(rule.rule.span, "an exclusive rule for players")
-                .help("say it by a value or a ruling of the ruleset or by an effect where that can be; else allow this"),
-        );
-    }
 }

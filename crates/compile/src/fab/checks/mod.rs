@@ -9,6 +9,7 @@ mod drawn;
 mod edges;
 mod entries;
 mod events;
+mod exclusive_rules;
 mod graph;
 mod identity;
 mod languages;
@@ -126,6 +127,7 @@ const CHECKS: &[Check] = &[
     Check::of_text("length of the battle", &["FAB-V38"], turns::many),
     Check::of_reader("rulings", &["FAB-V39"]),
     Check::of_text("effects of the battle's own", &["FAB-V40"], events::hooks),
+    Check::of_text("rules of the battle's own", &["FAB-V40"], exclusive_rules::played),
     Check::of_map("every area is drawn", &["FAB-V8"], shapes::paired),
     Check::of_map("areas within the frame", &["FAB-V8"], |session, drawn| {
         shapes::left(session, drawn.ground);

@@ -118,6 +118,7 @@ impl Lower<'_> {
                 .map(|one| pack::ExclusiveRule {
                     rule: one.rule.value.0.clone(),
                     text: printed(&one.text),
+                    played: one.played_by.is_some(),
                 })
                 .collect(),
         })

@@ -1,0 +1,98 @@
+//! FAB-2.1b, FAB-V40: rules of the battle's own, and what plays them.
+
+use sandtable_pack::fab as pack;
+use sandtable_source::{Diagnostic, Spanned, code};
+
+use crate::authored::Id;
+use crate::fab::authored::{Override, Player};
+use crate::fab::written::Written;
+use crate::session::Session;
+
+/// FAB-V40: is each exclusive rule played by something, or known to be a text alone?
+pub(super) fn played(session: &mut Session<'_>, written: &Written<'_>) {
+    let rules = written.scenario.overrides.as_deref().unwrap_or_default();
+    if rules.iter().all(|rule| rule.played_by.is_none()) {
+        rules.iter().for_each(|rule| text_alone(session, written, rule));
+        return;
+    }
+    let series = crate::ruleset::fab_series(session);
+    for rule in rules {
+        match &rule.played_by {
+            None => text_alone(session, written, rule),
+            Some(players) => {
+                for player in players {
+                    let differs = written.ruleset.zip(series.as_ref()).is_none_or(|(own, series)| {
+                        says_of_its_own(player.value, written, own, series)
+                    });
+                    if !differs {
+                        session.diagnostics.push(nothing_plays(rule, player));
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// Does a part of the battle or its ruleset say what the series does not?
+fn says_of_its_own(
+    player: Player,
+    written: &Written<'_>,
+    own: &pack::Ruleset,
+    series: &pack::Ruleset,
+) -> bool {
+    let scenario = written.scenario;
+    match player {
+        Player::Allowances => own.allowances != series.allowances,
+        Player::Stacking => own.stacking != series.stacking,
+        Player::BlowOn => own.blow_on != series.blow_on,
+        Player::BorderTypes => own.border_types != series.border_types,
+        Player::ConnectionTypes => own.connection_types != series.connection_types,
+        Player::CombatTable => own.combat_table != series.combat_table,
+        Player::Morale => own.morale != series.morale,
+        Player::Surrender => own.surrender != series.surrender,
+        Player::AssetLimits => own.asset_limits != series.asset_limits,
+        Player::MarkerLimits => own.marker_limits != series.marker_limits,
+        Player::Rulings => own.rulings != series.rulings,
+        Player::EntryPolicy => scenario.entry_policy.is_some(),
+        Player::StrategicMovement => scenario.strategic_movement.is_some(),
+        Player::DefenderArtillery => scenario.defender_artillery.is_some(),
+        Player::SpecialActions => scenario.special_actions.is_some(),
+        Player::Events => !scenario.events.is_empty(),
+        Player::Reserve | Player::Terrain | Player::Victory => true,
+    }
+}
+
+fn nothing_plays(rule: &Override, player: &Spanned<Player>) -> Diagnostic {
+    let word = player.value.word();
+    Diagnostic::new(
+        code::PLAYED_BY_NOTHING,
+        format!("nothing of `{word}` is this battle's own, so that it plays no rule of its own"),
+    )
+    .rule("FAB-V40")
+    .at(player.span, "as in the series")
+    .also(rule.rule.span, "the exclusive rule")
+    .help(format!("say in `{word}` what the rule says, or take `played_by:` out"))
+}
+
+/// What nobody plays but people.
+fn text_alone(session: &mut Session<'_>, written: &Written<'_>, rule: &Override) {
+    let used = |hook: &Id| {
+        written.scenario.events.iter().any(|event| {
+            let custom = event.effect.as_ref().and_then(|effect| effect.custom.as_ref());
+            custom.is_some_and(|custom| custom.value == *hook)
+        })
+    };
+    let what = match rule.hook.as_ref().filter(|hook| used(&hook.value)) {
+        Some(_) => "bots cannot play the battle, because they do not know this rule",
+        None => "the runner plays nothing of this rule",
+    };
+    session.diagnostics.push(
+        Diagnostic::new(code::NOT_PLAYED, what)
+            .rule("FAB-V40")
+            .at(rule.rule.span, "an exclusive rule for players")
+            .help(
+                "say it by a value or a ruling of the ruleset or by an effect where that can be, and by what in `played_by:`; else \
+                 allow this",
+            ),
+    );
+}
