@@ -312,3 +312,30 @@ fn the_areas_of_sicily_are_made_by_their_table() {
         "make them again with --detail 200m"
     );
 }
+
+/// A table is read whatever its file is called, and a spreadsheet is told.
+#[test]
+fn a_table_may_be_called_as_spreadsheets_call_it() {
+    let files = [
+        ("squares.geojson".to_owned(), squares()),
+        ("table.csv".to_owned(), ROWS.as_bytes().to_vec()),
+        ("table.xlsx".to_owned(), b"PK\x03\x04[Content_Types].xml".to_vec()),
+    ];
+    let mut import = AreaImport {
+        polygons: ProjectPath::of_file("squares.geojson"),
+        property: "name".to_owned(),
+        table: ProjectPath::of_file("table.csv"),
+        rivers: None,
+        roads: None,
+        snap: GroundLength::from_metres(1),
+        detail: GroundLength::ZERO,
+    };
+    let files = Battle(files.into());
+    let (imported, diagnostics, _) = import_areas(&files, &import);
+    assert!(imported.is_some(), "{:?}", diagnostics.sorted());
+    import.table = ProjectPath::of_file("table.xlsx");
+    let (imported, diagnostics, _) = import_areas(&files, &import);
+    let found = diagnostics.sorted();
+    assert!(imported.is_none() && found.len() == 1, "{found:?}");
+    assert!(found[0].message.ends_with(", not a table in CSV"), "{found:?}");
+}

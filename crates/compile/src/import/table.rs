@@ -3,10 +3,11 @@
 use std::collections::BTreeMap;
 
 use sandtable_pack::AreaId;
-use sandtable_source::{Diagnostic, FileId, ProjectPath, Span, closest, code};
+use sandtable_source::{Diagnostic, FileId, MAX_TEXT_BYTES, ProjectPath, Span, closest, code};
 
 use super::Part;
 use crate::authored::{id_help, kebab};
+use crate::foreign::Foreign;
 use crate::map::DrawnArea;
 use crate::session::Session;
 
@@ -42,7 +43,7 @@ pub(super) struct Table {
 impl Table {
     /// Reads a table; `None` after having said why it is none.
     pub(super) fn read(session: &mut Session<'_>, path: &ProjectPath) -> Option<Self> {
-        let file = session.read_text(path, None)?;
+        let file = open(session, path)?;
         let text = session.sources.file(file).text().to_owned();
         let start = text.len() - text.trim_start_matches('\u{feff}').len();
         let head = text[start..].lines().next().unwrap_or_default();
@@ -163,6 +164,24 @@ impl Table {
             )),
         );
     }
+}
+
+/// The text of a table, whatever the file is called.
+fn open(session: &mut Session<'_>, path: &ProjectPath) -> Option<FileId> {
+    let bytes = session.read_bytes(path, MAX_TEXT_BYTES as u64, None)?;
+    if let Some(foreign) = Foreign::of(&bytes) {
+        let file = session.sources.add_without_text(session.shown(path));
+        session.diagnostics.push(
+            Diagnostic::new(
+                code::OTHER_FILE,
+                format!("this file is {}, not a table in CSV", foreign.is()),
+            )
+            .at(Span::new(file, 0..0), "")
+            .help("save the table as CSV, with commas and the encoding UTF-8"),
+        );
+        return None;
+    }
+    session.take_text(session.shown(path), bytes)
 }
 
 /// The line of a record, which may have empty lines before it.

@@ -27,5 +27,7 @@ pub(crate) use pieces::{
     UnitType,
 };
 pub(crate) use ruleset::{Ruleset, RulesetChange};
-pub(crate) use scenario::{Control, End, MarkerOf, Phase, Scenario, SetUp, Supply, TurnEntry};
+pub(crate) use scenario::{
+    Control, End, MarkerOf, Override, Phase, Player, Scenario, SetUp, Supply, TurnEntry,
+};
 pub(crate) use values::{Class, WordOrList};
