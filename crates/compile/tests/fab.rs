@@ -10,7 +10,7 @@ mod support;
 use std::collections::{BTreeMap, BTreeSet};
 
 use sandtable_compile::{Outcome, compile, fab_checks};
-use sandtable_pack::{AnyPack, Language, PackLimits, fab};
+use sandtable_pack::{AnyPack, BorderId, ChitId, Language, PackLimits, Text, fab};
 use sandtable_source::{CODES, ProjectPath, Severity, code};
 
 use support::{Battle, data};
@@ -156,6 +156,13 @@ border_types: { ditch: { title: Trench }, river: { title: Stream } }
     assert_eq!(symbols(&bare)[1..], others);
     assert_eq!(symbols(&dressed)[0], Some(Ship));
     assert_eq!(symbols(&dressed)[1..], others);
+    // A pack holds none of what is not in its battle.
+    let mut parts = dressed.clone().into_parts();
+    parts.labels.asset_symbols.insert(ChitId::new("bv1").expect("an id"), Ship);
+    let title = Text::plain("Canal");
+    parts.labels.border_types.insert(BorderId::new("canal").expect("an id"), title);
+    let faults = fab::Pack::new(parts).expect_err("an event and no kind of border");
+    assert_eq!(faults.len(), 2, "{faults:?}");
 }
 
 /// Two areas that share too little border are no neighbours, and it is told.

@@ -1,6 +1,6 @@
 //! FAB-V30: draws and what is in the cup.
 
-use sandtable_pack::fab::{AssetKind, ChitBox, ChitStart, Scene};
+use sandtable_pack::fab::{AssetKind, ChitBox, ChitStart, Effect, Event, EventKind, Scene};
 use sandtable_pack::{ChitId, SideId};
 use sandtable_source::{Diagnostic, code};
 
@@ -24,6 +24,8 @@ struct Cup<'c> {
     events: Vec<(&'c ChitId, ChitStart)>,
     /// Draws of each turn, the first turn first.
     draws: Vec<usize>,
+    /// Does an event put assets back between draws?
+    takes_back: bool,
 }
 
 impl<'c> Cup<'c> {
@@ -39,6 +41,7 @@ impl<'c> Cup<'c> {
             assets: assets.map(|one| (&one.id, one.start, one.kind)).collect(),
             events: events.map(|one| (&one.id, one.start)).collect(),
             draws: draws.collect(),
+            takes_back: scene.events.iter().any(|one| one.side == *side && puts_back(one)),
         }
     }
 }
@@ -59,7 +62,7 @@ fn beyond(session: &mut Session<'_>, battle: &Resolved<'_>, cup: &Cup<'_>) {
         let events = cup.events.iter().filter(|(_, start)| entered(*start, turn)).count();
         let pool = assets + events - gone;
         if draws <= pool {
-            gone += draws.saturating_sub(assets);
+            gone += if cup.takes_back { 0 } else { draws.saturating_sub(assets) };
             continue;
         }
         let track = battle.scenario.turn_track.iter();
@@ -135,6 +138,12 @@ fn late(session: &mut Session<'_>, battle: &Resolved<'_>, cup: &Cup<'_>) {
             );
         }
     }
+}
+
+/// Does it move assets into the cup?
+const fn puts_back(event: &Event) -> bool {
+    let EventKind::Scripted { effect, .. } = &event.kind else { return false };
+    matches!(effect, Effect::MoveChits { to: ChitBox::Cup, .. })
 }
 
 /// Does it lie in another box than the cup?

@@ -8,20 +8,14 @@ use sandtable_pack::{
 };
 use sandtable_source::Spanned;
 
-use super::{Lower, all, area, special_action};
+use super::pieces::special_action;
+use super::{Lower, all, area, id};
 use crate::authored::layer::Setting;
 use crate::authored::{self, Text};
 use crate::fab::authored::{Scenario, Unit, UnitSize};
 use crate::fab::written::entries;
 use crate::map::{AreaGround, printed};
 use crate::tongues::languages;
-
-/// An id of one of the pack's kinds.
-macro_rules! id {
-    ($type:ident, $written:expr) => {
-        $type::new(&$written).ok()?
-    };
-}
 
 impl Lower<'_> {
     pub(super) fn labels(&self, ground: Option<&AreaGround>) -> Option<pack::Labels> {

@@ -1,0 +1,134 @@
+//! What events do.
+
+use sandtable_pack::fab as pack;
+use sandtable_pack::{FormationId, HookId, TerrainId};
+use sandtable_source::Spanned;
+
+use super::{all, area, class, id, is};
+use crate::authored::Whole;
+use crate::fab::authored::{
+    AnyFire, AreaFilter, AssetKind, ChitBox, Effect, Fire, Lasting, Marker, Whose,
+};
+
+pub(super) const fn asset_kind(written: AssetKind) -> pack::AssetKind {
+    match written {
+        AssetKind::Artillery => pack::AssetKind::Artillery,
+        AssetKind::Battle => pack::AssetKind::Battle,
+        AssetKind::CommandStaff => pack::AssetKind::CommandStaff,
+        AssetKind::Other => pack::AssetKind::Other,
+    }
+}
+
+pub(super) const fn chit_box(written: ChitBox) -> pack::ChitBox {
+    match written {
+        ChitBox::Cup => pack::ChitBox::Cup,
+        ChitBox::Available => pack::ChitBox::Available,
+        ChitBox::Used => pack::ChitBox::Used,
+        ChitBox::Eliminated => pack::ChitBox::Eliminated,
+    }
+}
+
+const fn whose(written: Whose) -> pack::Whose {
+    match written {
+        Whose::Own => pack::Whose::Own,
+        Whose::Enemy => pack::Whose::Enemy,
+    }
+}
+
+const fn marker(written: Marker) -> pack::Marker {
+    match written {
+        Marker::Fieldworks => pack::Marker::Fieldworks,
+        Marker::Roadblock => pack::Marker::Roadblock,
+        Marker::Disorder => pack::Marker::Disorder,
+        Marker::Reserve => pack::Marker::Reserve,
+    }
+}
+
+/// The one effect that is said.
+pub(super) fn effect(written: &Effect) -> Option<pack::Effect> {
+    use pack::Effect as Packed;
+    if let Some(steps) = &written.add_steps {
+        return Some(Packed::AddSteps {
+            n: steps.n.0 as u8,
+            elite_ok: is(steps.elite_ok.as_ref(), false),
+            class: steps.class.as_ref().map(|one| class(one.value)),
+            formation: match &steps.formation {
+                Some(id) => Some(id!(FormationId, id)),
+                None => None,
+            },
+        });
+    }
+    if let Some(chits) = &written.move_chits {
+        return Some(Packed::MoveChits {
+            from: chit_box(chits.from.value),
+            to: chit_box(chits.to.value),
+            n: chits.n.0 as u8,
+            kinds: chits.kinds.iter().flatten().map(|kind| asset_kind(kind.value)).collect(),
+        });
+    }
+    if let Some(dice) = &written.extra_dice {
+        return Some(Packed::ExtraDice {
+            n: dice.n.0 as u8,
+            sn: dice.sn.0 as i8,
+            step: match dice.step.value {
+                Fire::Artillery => pack::FireKind::Artillery,
+                Fire::Close => pack::FireKind::Close,
+            },
+        });
+    }
+    if let Some(change) = &written.sn_modifier {
+        return Some(Packed::SnModifier {
+            side: whose(change.side.value),
+            fire: match change.fire.value {
+                AnyFire::Artillery => Some(pack::FireKind::Artillery),
+                AnyFire::Close => Some(pack::FireKind::Close),
+                AnyFire::All => None,
+            },
+            n: change.n.0 as i8,
+            duration: match change.duration.as_ref().map(|duration| duration.value) {
+                Some(Lasting::PlayerTurn) => pack::Lasting::PlayerTurn,
+                Some(Lasting::Round) | None => pack::Lasting::Round,
+            },
+        });
+    }
+    let count = |n: &Option<Spanned<Whole<1, 20>>>| n.as_ref().map_or(1, |n| n.0 as u8);
+    if let Some(one) = &written.place_marker {
+        let area_filter = area_filter(one.area_filter.as_ref())?;
+        let (marker, n) = (marker(one.marker.value), count(&one.n));
+        return Some(Packed::PlaceMarker { marker, n, area_filter });
+    }
+    if let Some(one) = &written.remove_marker {
+        let area_filter = area_filter(one.area_filter.as_ref())?;
+        let (marker, n) = (marker(one.marker.value), count(&one.n));
+        return Some(Packed::RemoveMarker { marker, n, area_filter });
+    }
+    if let Some(one) = &written.blow_bridge {
+        let area_filter = area_filter(one.area_filter.as_ref())?;
+        return Some(Packed::BlowBridge { n: count(&one.n), area_filter });
+    }
+    if let Some(one) = &written.repair_bridge {
+        let area_filter = area_filter(one.area_filter.as_ref())?;
+        return Some(Packed::RepairBridge { n: count(&one.n), area_filter });
+    }
+    if let Some(one) = &written.reveal {
+        return Some(Packed::Reveal { n: one.n.0 as u8 });
+    }
+    if let Some(hook) = &written.custom {
+        return Some(Packed::Custom { hook: id!(HookId, hook) });
+    }
+    if is(written.grant_special_action.as_ref(), false) {
+        return Some(Packed::GrantSpecialAction);
+    }
+    Some(Packed::NoOp)
+}
+
+fn area_filter(written: Option<&AreaFilter>) -> Option<pack::AreaFilter> {
+    let Some(written) = written else { return Some(pack::AreaFilter::default()) };
+    Some(pack::AreaFilter {
+        control: written.control.as_ref().map(|one| whose(one.value)),
+        contested: written.contested.as_ref().map(|one| one.value),
+        supplied: written.supplied.as_ref().map(|one| one.value),
+        terrain: all(written.terrain.iter().flatten(), |id| TerrainId::new(id).ok())?,
+        areas: all(written.areas.iter().flatten(), area)?,
+    })
+}

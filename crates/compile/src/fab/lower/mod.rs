@@ -1,0 +1,158 @@
+//! From a scenario without errors to the parts of a pack.
+
+mod effect;
+mod ground;
+mod labels;
+mod pieces;
+mod rules;
+mod sources;
+mod timetable;
+
+use sandtable_pack::fab as pack;
+use sandtable_pack::{AreaId, FormationId, ScenarioId, SideId, TerrainId, TypeId, UnitId};
+use sandtable_source::{FileId, ProjectPath, Spanned};
+
+use super::authored::{AreaName, Class, Edge, KindTitles, Scenario, Supply};
+use super::drawn_map::area_map;
+use super::written::Written;
+use crate::authored::Id;
+use crate::left_out::note_default_by;
+use crate::map::AreaGround;
+use crate::session::Session;
+
+/// An id of one of the pack's kinds.
+macro_rules! id {
+    ($type:ident, $written:expr) => {
+        $type::new(&$written).ok()?
+    };
+}
+
+use id;
+
+/// The parts of a pack. Nothing is reported here but what is filled in: whoever finds none of the
+/// names reported it.
+pub(super) fn parts(
+    session: &mut Session<'_>,
+    scenario: &Scenario,
+    titles: &KindTitles,
+    ground: Option<&AreaGround>,
+    mut ruleset: pack::Ruleset,
+    path: &ProjectPath,
+    file: FileId,
+) -> Option<pack::PackParts> {
+    let lower = Lower { scenario, written: Written { scenario, ruleset: None, titles } };
+    lower.rules(&mut ruleset)?;
+    tell_defaults(session, scenario);
+    Some(pack::PackParts {
+        battle: pack::BattleParts { scene: lower.scene()?, ruleset },
+        labels: lower.labels(ground)?,
+        map: match ground {
+            Some(ground) => Some(area_map(ground)?),
+            None => None,
+        },
+        sources: lower.sources(session, path, file),
+    })
+}
+
+struct Lower<'w> {
+    scenario: &'w Scenario,
+    written: Written<'w>,
+}
+
+/// Items of a list, each made in a way that may fail.
+fn all<T, U, C: FromIterator<U>>(
+    items: impl IntoIterator<Item = T>,
+    each: impl FnMut(T) -> Option<U>,
+) -> Option<C> {
+    items.into_iter().map(each).collect()
+}
+
+fn area(area: &Spanned<AreaName>) -> Option<AreaId> {
+    AreaId::new(area).ok()
+}
+
+fn side(side: &Spanned<Id>) -> Option<SideId> {
+    SideId::new(side).ok()
+}
+
+/// A yes or no that may be left out.
+fn is(written: Option<&Spanned<bool>>, default: bool) -> bool {
+    written.map_or(default, |written| written.value)
+}
+
+const fn class(written: Class) -> pack::Class {
+    match written {
+        Class::Infantry => pack::Class::Infantry,
+        Class::Armour => pack::Class::Armour,
+    }
+}
+
+impl Lower<'_> {
+    fn scene(&self) -> Option<pack::Scene> {
+        let scenario = self.scenario;
+        let [(one, _), (other, _)] = scenario.sides.0.as_slice() else { return None };
+        Some(pack::Scene {
+            id: id!(ScenarioId, scenario.id),
+            sides: [id!(SideId, one), id!(SideId, other)],
+            first_player: side(&scenario.first_player)?,
+            formations: all(&scenario.formations, |one| {
+                Some(pack::Formation { id: id!(FormationId, one.id), side: side(&one.side)? })
+            })?,
+            unit_types: all(&scenario.unit_types, |one| {
+                Some(pack::UnitType {
+                    id: id!(TypeId, one.id),
+                    class: class(one.class.value),
+                    allowance: one.allowance.as_ref().map(|points| points.0 as u8),
+                })
+            })?,
+            terrain: all(&scenario.terrain, |one| {
+                Some(pack::Terrain {
+                    id: id!(TerrainId, one.id),
+                    difficulty: one.difficulty.0 as u8,
+                })
+            })?,
+            areas: self.areas()?,
+            edges: self.edges()?,
+            entries: self.entries()?,
+            entry_policy: self.entry_policy(),
+            supply_sources: self.supply_sources()?,
+            units: self.units()?,
+            assets: self.assets()?,
+            events: self.events()?,
+            reusable: self.reusable()?,
+            start: self.start()?,
+            turn_track: self.turn_track()?,
+            victory: self.victory()?,
+            control: self.control()?,
+            markers: self.markers()?,
+            out_of_supply: match &scenario.setup.supply {
+                Some(Spanned { value: Supply::Without(without), .. }) => Some((
+                    all(without.units.iter().flatten(), |unit| UnitId::new(unit).ok())?,
+                    all(without.areas.iter().flatten(), area)?,
+                )),
+                _ => None,
+            },
+        })
+    }
+}
+
+/// Notes what was left out and is not a default of the series: where an edge says nothing of what
+/// lies between its areas.
+fn tell_defaults(session: &mut Session<'_>, scenario: &Scenario) {
+    let lacking = |what: &str, is: &dyn Fn(&Edge) -> bool| {
+        let mut edges = scenario.edges.iter().filter(|edge| is(edge));
+        let first = edges.next()?;
+        let of = match edges.count() {
+            0 => "an edge".to_owned(),
+            more => format!("{} edges", more + 1),
+        };
+        Some((first.span, format!("`{what}` of {of}")))
+    };
+    let border = lacking("border", &|edge| edge.border.is_none());
+    let connection = lacking("connection", &|edge| edge.connection.is_none());
+    for (found, default) in [(border, "open"), (connection, "field")] {
+        if let Some((span, what)) = found {
+            note_default_by(session, None, span, &what, default);
+        }
+    }
+}

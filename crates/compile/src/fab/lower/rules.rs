@@ -1,0 +1,65 @@
+//! What a scenario says of the ruleset.
+
+use sandtable_pack::fab as pack;
+use sandtable_pack::{ConnectionId, FormationId, SideId, TypeId};
+use sandtable_source::Spanned;
+
+use super::{Lower, all, area, class, id, side};
+use crate::authored::Id;
+use crate::fab::written::entries;
+
+impl Lower<'_> {
+    /// What the scenario says of the ruleset: FAB-D23 to FAB-D25.
+    pub(super) fn rules(&self, rules: &mut pack::Ruleset) -> Option<()> {
+        let scenario = self.scenario;
+        let types = |list: Option<&Vec<Spanned<Id>>>| {
+            all(list.into_iter().flatten(), |id| TypeId::new(id).ok())
+        };
+        let reserve = &scenario.reserve;
+        let eligible = reserve.eligible.as_ref();
+        let areas = eligible.and_then(|eligible| eligible.areas.as_ref());
+        let of_formations = entries(&reserve.formation_markers);
+        rules.reserve = pack::ReserveRules {
+            markers: all(&reserve.markers.0, |(side, count)| {
+                Some((id!(SideId, side), count.0 as u8))
+            })?,
+            formation_markers: all(of_formations, |(formation, count)| {
+                Some((id!(FormationId, formation), count.0 as u8))
+            })?,
+            types: types(eligible.and_then(|eligible| eligible.types.as_ref()))?,
+            areas: all(areas.into_iter().flatten(), area)?,
+            exclude: types(eligible.and_then(|eligible| eligible.exclude.as_ref()))?,
+        };
+        if let Some(limits) = &scenario.strategic_movement {
+            rules.strategic_movement = pack::StrategicMovement {
+                max_units_per_side: limits.max_units_per_side.as_ref().map(|most| most.0 as u8),
+                max_areas: limits.max_areas.as_ref().map(|most| most.0 as u8),
+                connections: all(limits.connections.iter().flatten(), |id| {
+                    ConnectionId::new(id).ok()
+                })?,
+                classes: limits.classes.iter().flatten().map(|one| class(one.value)).collect(),
+                forbidden_areas: all(limits.forbidden_areas.iter().flatten(), area)?,
+                turns: limits.turns.as_ref().map(|turns| (turns.0, turns.1)),
+            };
+        }
+        rules.defender_artillery = all(scenario.defender_artillery.iter().flatten(), |rule| {
+            Some(pack::DefenderArtillery {
+                side: match &rule.side {
+                    Some(written) => Some(side(written)?),
+                    None => None,
+                },
+                formation: match &rule.formation {
+                    Some(id) => Some(id!(FormationId, id)),
+                    None => None,
+                },
+                area: match &rule.area {
+                    Some(written) => Some(area(written)?),
+                    None => None,
+                },
+                turns: rule.turns.as_ref().map(|turns| (turns.0, turns.1)),
+                max: rule.max.0 as u8,
+            })
+        })?;
+        Some(())
+    }
+}

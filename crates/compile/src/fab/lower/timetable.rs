@@ -1,0 +1,79 @@
+//! The start, the turn track and what wins.
+
+use std::collections::BTreeMap;
+
+use sandtable_pack::fab as pack;
+use sandtable_pack::{AreaId, SideId};
+
+use super::{Lower, all, area, id, side};
+use crate::fab::authored::{End, MarkerOf, Phase};
+
+impl Lower<'_> {
+    pub(super) fn start(&self) -> Option<pack::Start> {
+        let start = self.scenario.setup.start.as_ref();
+        let phase = start.and_then(|start| start.phase.as_ref()).map(|phase| phase.value);
+        let player = start.and_then(|start| start.player.as_ref());
+        Some(pack::Start {
+            turn: start.and_then(|start| start.turn.as_ref()).map_or(1, |turn| turn.0 as u8),
+            player: side(player.unwrap_or(&self.scenario.first_player))?,
+            phase: match phase {
+                Some(Phase::Reinforcement) | None => pack::Phase::Reinforcement,
+                Some(Phase::Administration) => pack::Phase::Administration,
+                Some(Phase::OperationalMovement) => pack::Phase::OperationalMovement,
+                Some(Phase::StrategicMovement) => pack::Phase::StrategicMovement,
+                Some(Phase::Combat) => pack::Phase::Combat,
+                Some(Phase::Reaction) => pack::Phase::Reaction,
+                Some(Phase::BreakthroughMovement) => pack::Phase::BreakthroughMovement,
+                Some(Phase::BreakthroughCombat) => pack::Phase::BreakthroughCombat,
+                Some(Phase::Supply) => pack::Phase::Supply,
+            },
+        })
+    }
+
+    pub(super) fn turn_track(&self) -> Option<Vec<pack::TurnEntry>> {
+        all(1..=self.scenario.turns.0, |turn| {
+            let entry = self.scenario.turn_track.iter().find(|entry| entry.turn.0 == turn)?;
+            let net_vp = entry.net_vp.iter().flat_map(|net_vp| &net_vp.0);
+            Some(pack::TurnEntry {
+                draws: all(&entry.draws.0, |(side, draws)| {
+                    let draws = pack::Draws { first: draws.0, second: draws.1 };
+                    Some((id!(SideId, side), draws))
+                })?,
+                net_vp: all(net_vp, |(side, vp)| Some((id!(SideId, side), vp.0 as i16)))?,
+            })
+        })
+    }
+
+    pub(super) fn victory(&self) -> Option<pack::VictoryRules> {
+        let victory = &self.scenario.victory;
+        Some(pack::VictoryRules {
+            elimination_vp: victory.elimination_vp.as_ref().map_or(0, |vp| vp.0 as i16),
+            end: match victory.end.as_ref().map(|end| &end.value) {
+                Some(End::NetAtLeast(end)) => pack::EndRule::NetAtLeast {
+                    side: side(&end.side)?,
+                    vp: end.net_at_least.0 as i16,
+                },
+                Some(End::HigherVp) | None => pack::EndRule::HigherVp,
+            },
+        })
+    }
+
+    pub(super) fn control(&self) -> Option<BTreeMap<AreaId, SideId>> {
+        let control = self.written.control();
+        all(&self.scenario.areas, |one| Some((area(&one.id)?, id!(SideId, control.of(&one.id)?))))
+    }
+
+    pub(super) fn markers(&self) -> Option<pack::Markers> {
+        let Some(markers) = &self.scenario.setup.markers else {
+            return Some(pack::Markers::default());
+        };
+        let of_sides = |list: &Option<Vec<MarkerOf>>| {
+            all(list.iter().flatten(), |one| Some((area(&one.area)?, side(&one.side)?)))
+        };
+        Some(pack::Markers {
+            fieldworks: of_sides(&markers.fieldworks)?,
+            blown: all(markers.blown.iter().flatten(), |one| Some((area(&one.a)?, area(&one.b)?)))?,
+            roadblocks: of_sides(&markers.roadblocks)?,
+        })
+    }
+}
