@@ -6,9 +6,12 @@
 
 mod action;
 mod administration;
+mod assigning;
 mod bots;
 #[cfg(test)]
 mod cases;
+mod combats;
+mod defence;
 mod diary;
 mod effects;
 mod engine;
@@ -24,6 +27,7 @@ mod index;
 mod invariants;
 mod judging;
 mod losses;
+mod motion;
 mod movement;
 mod odds;
 mod play;

@@ -21,9 +21,10 @@ pub(super) fn played(session: &mut Session<'_>, written: &Written<'_>) {
             None => text_alone(session, written, rule),
             Some(players) => {
                 for player in players {
-                    let differs = written.ruleset.zip(series.as_ref()).is_none_or(|(own, series)| {
-                        says_of_its_own(player.value, written, own, series)
-                    });
+                    let differs =
+                        written.ruleset.zip(series.as_ref()).is_none_or(|(own, series)| {
+                            says_of_its_own(player.value, written, own, series)
+                        });
                     if !differs {
                         session.diagnostics.push(nothing_plays(rule, player));
                     }
