@@ -1,6 +1,6 @@
 //! FAB-4.2: the Administration Phase.
 
-use sandtable_pack::fab::Phase;
+use sandtable_pack::fab::{ChitBox, Phase};
 
 use crate::action::Action;
 use crate::cases::administration::administer;
@@ -20,4 +20,20 @@ fn fab_4_2b_what_is_available_is_used() {
     let red = crate::cases::board::board().begin(Phase::Administration, RED);
     let air = red.chit("rv1");
     assert_eq!(red.judge(&Action::Play(air)), Err("FAB-4.2b"), "for combats only");
+}
+
+#[test]
+fn fab_4_22_an_event_is_used_once() {
+    let laid = board().put("b1", 1).steps("b1", 3).boxed("bb1", ChitBox::Eliminated);
+    let mut played = administer(laid);
+    let event = played.chit("bv1");
+    played.act(Action::Play(event));
+    assert!(played.is_in("bv1", ChitBox::Eliminated));
+    let mut restored = administer(board().boxed("bb1", ChitBox::Eliminated));
+    let assets = restored.chits(&["bb1"]).iter().copied().collect();
+    restored.act(Action::Restore { event, assets });
+    assert!(restored.is_in("bv1", ChitBox::Eliminated));
+    let mut fought = board().put("r1", 5).put("b2", 5).no_special_actions(RED).fight(5);
+    fought.assign(&[]).assign(&["rv1"]).misses();
+    assert!(fought.is_done() && fought.is_in("rv1", ChitBox::Eliminated));
 }

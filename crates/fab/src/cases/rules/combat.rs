@@ -61,12 +61,17 @@ fn fab_6_1a_new_combats_must_be_fought_and_old_ones_may() {
 #[test]
 fn fab_6_2a_the_phasing_player_attacks() {
     let laid = board().put("r1", 5).put("b1", 5).no_special_actions(BLUE);
-    let board = laid.begin(Phase::Combat, RED);
+    let mut board = laid.begin(Phase::Combat, RED);
     assert_eq!(board.game.side_in(Role::Attacker), RED);
     assert_eq!(board.asked(), Some((RED, Question::Assign)), "the attacker is first");
     let units = &board.game.round().units;
     assert_eq!(units[Role::Attacker.index()].as_slice(), [board.unit("r1")]);
     assert_eq!(units[Role::Defender.index()].as_slice(), [board.unit("b1")]);
+    board.assign(&["ra1"]);
+    assert_eq!(
+        board.game.round().assets[Role::Attacker.index()].as_slice(),
+        board.chits(&["ra1"]).as_slice()
+    );
 }
 
 #[test]
@@ -145,7 +150,7 @@ fn fab_6_24e_all_units_there_are_revealed() {
 
 #[test]
 fn fab_6_25a_one_die_for_each_gun_of_the_attacker() {
-    for (guns, dice) in [(&["ba1"][..], 1), (&["ba1", "ba2"], 2)] {
+    for (guns, dice) in [(&["ba1"][..], 1), (&["ba1", "ba2"], 2), (&["ba1", "bb1"], 1)] {
         let laid = board().put("r1", 5).put("b2", 5).no_special_actions(RED);
         let mut board = laid.fight(5);
         board.assign(guns).assign(&[]);
@@ -211,6 +216,27 @@ fn fab_6_3_assets_fight_once_they_are_assigned() {
     };
     // BB1 is available all the same.
     assert_eq!((fires(&[]), fires(&["bb1"])), (3, 4));
+}
+
+#[test]
+fn fab_6_28a_the_ground_takes_from_the_close_fire_of_the_attacker_alone() {
+    // A hill: 2.
+    let laid = board().put("r1", 4).put("b2", 4).no_special_actions(RED);
+    let mut board = laid.fight(4);
+    board.assign(&["ba1"]).assign(&["ra1"]);
+    let mut fires = Vec::new();
+    while !board.is_done() {
+        fires.push((board.game.round().stage, board.game.fire_numbers()[0]));
+        let misses = vec![10; usize::from(board.awaits_dice())];
+        board.dice(&misses);
+    }
+    let expected = [
+        (Stage::AttackerArtillery, 5),
+        (Stage::DefenderArtillery, 5),
+        (Stage::DefensiveFire, 5),
+        (Stage::OffensiveFire, 3),
+    ];
+    assert_eq!(fires, expected);
 }
 
 #[test]

@@ -4,7 +4,7 @@ use sandtable_pack::fab::{ChitBox, Class, Order, Phase};
 
 use crate::action::{Action, Question};
 use crate::cases::administration::administer;
-use crate::cases::board::{BLUE, RED, board, board_of};
+use crate::cases::board::{BLUE, Board, RED, board, board_of};
 use crate::event::Happening;
 use crate::index::AreaIndex;
 
@@ -55,8 +55,16 @@ fn fab_2_3a_a_class_is_that_of_the_type() {
     let far = [2, 5, 6, 9];
     let foot = board().put("b2", 1).moves();
     assert_eq!(foot.way("b2", &far), Err("FAB-5.33"));
-    let driven = board_of(|parts| parts.scene.unit_types[0].class = Class::Armour);
-    assert_eq!(driven.put("b2", 1).moves().way("b2", &far), Ok(()));
+    let driven = || board_of(|parts| parts.scene.unit_types[0].class = Class::Armour);
+    assert_eq!(driven().put("b2", 1).moves().way("b2", &far), Ok(()));
+    // R3 is armour, and all are veterans: armour has its advantage over infantry alone.
+    let fire = |laid: Board, enemy: &str| {
+        let mut board = laid.put(enemy, 6).put("b4", 6).no_special_actions(RED).bare_fight(6);
+        board.dice(&[10, 10, 10]);
+        board.game.fire_numbers()[0]
+    };
+    assert_eq!((fire(board(), "r1"), fire(board(), "r3")), (6, 5));
+    assert_eq!(fire(driven(), "r1"), 5, "R1 is armour now");
 }
 
 #[test]
@@ -121,7 +129,7 @@ fn place(area: AreaIndex) -> crate::state::UnitPlace {
 
 #[test]
 fn fab_2_4b_contested_is_what_holds_forces_of_both_sides() {
-    let contested = |board: crate::cases::board::Board| board.game.is_contested(board.area(5));
+    let contested = |board: Board| board.game.is_contested(board.area(5));
     assert!(contested(board().put("r1", 5).put("b1", 5)));
     assert!(contested(board().defended("re1", 5).put("b1", 5)), "engineers on the map are forces");
     assert!(!contested(board().all(&["b1", "b2"], 5)));

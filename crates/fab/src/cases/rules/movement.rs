@@ -170,6 +170,15 @@ fn fab_5_32f_leaving_a_contested_area_costs_one_more() {
 }
 
 #[test]
+fn fab_5_34a_out_of_a_contested_area_first_to_a_held_one_without_enemies() {
+    let laid = || board().put("r1", 5).put("b4", 5).held(BLUE, &[4]);
+    assert_eq!(laid().moves().way("b4", &[4]), Ok(()));
+    let contested = laid().put("b2", 4).put("r2", 4).moves();
+    assert_eq!(contested.way("b4", &[4]), Err("FAB-5.34a"), "it is Blue's, and contested");
+    assert_eq!(contested.way("b4", &[6]), Err("FAB-5.34a"), "it is empty, and Red's");
+}
+
+#[test]
 fn fab_5_35a_a_unit_ends_its_move_before_the_next_begins() {
     let mut board = board().put("b4", 1).put("b3", 3).put("r1", 5).moves();
     board.marches("b4", &[2, 5]).act(Action::BlowNow).dice(&[1]);

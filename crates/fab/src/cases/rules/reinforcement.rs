@@ -5,7 +5,7 @@ use sandtable_pack::fab::{ChitBox, ChitStart, Phase, UnitStart};
 use crate::action::{Action, Question};
 use crate::cases::board::{BLUE, Board, board, board_of};
 use crate::event::Happening;
-use crate::state::ChitPlace;
+use crate::state::{ChitPlace, UnitPlace};
 
 fn begin(mut board: Board, turn: u8) -> Board {
     board.game.state.turn = turn;
@@ -61,6 +61,22 @@ fn fab_4_1c1_reinforcements_are_placed_in_their_entry_area_at_no_cost() {
 }
 
 #[test]
+fn fab_4_1c4_a_blocked_unit_waits_a_turn_and_takes_the_nearest_entry() {
+    let laid = arriving(3).all(&["b1", "b2"], 1).no_special_actions(BLUE);
+    let blocked = begin(laid, 1);
+    assert!(blocked.is_done());
+    let b5 = blocked.unit("b5");
+    assert_eq!(blocked.game.state.unit(b5).place, UnitPlace::Delayed(1));
+    // Now there is room in 1 again, and else in 3, the other entry area.
+    let full = begin(blocked, 2);
+    assert_eq!(full.game.entry_areas(b5).as_slice(), [full.area(3)]);
+    let mut roomy = full;
+    let b1 = roomy.unit("b1");
+    roomy.game.put(b1, UnitPlace::Area(roomy.area(2)));
+    assert_eq!(roomy.game.entry_areas(b5).as_slice(), [roomy.area(1)], "the nearest");
+}
+
+#[test]
 fn fab_4_1c6_units_arrive_with_the_steps_that_they_are_given() {
     for steps in [3, 2] {
         let mut board = begin(arriving(steps), 1);
@@ -86,4 +102,29 @@ fn fab_4_1d_assets_and_events_of_the_turn_go_into_the_cup() {
         assert_eq!(board.is_in("ba1", ChitBox::Cup), comes, "{turn}");
         assert_eq!(board.is_in("bv1", ChitBox::Cup), comes, "{turn}");
     }
+}
+
+#[test]
+fn fab_8_27_a_unit_is_redirected_in_its_own_turn_to_an_entry_area() {
+    let by = |board: &Board, number: u8| Action::Arrive {
+        unit: board.unit("b5"),
+        area: board.area(number),
+        by: Some(board.chit("bs")),
+    };
+    let board = begin(arriving(3), 1);
+    assert_eq!(board.judge(&by(&board, 3)), Ok("FAB-8.27"));
+    assert_eq!(board.judge(&by(&board, 2)), Err("FAB-8.27"), "no entry area");
+    assert_eq!(board.judge(&by(&board, 7)), Err("FAB-8.27"), "one of the enemy's");
+    let full = begin(arriving(3).all(&["b1", "b2"], 3), 1);
+    assert_eq!(full.judge(&by(&full, 3)), Err("FAB-4.1c2"));
+    // Delayed, it comes by itself.
+    let mut late = arriving(3);
+    let b5 = late.unit("b5");
+    late.game.state.unit_mut(b5).place = UnitPlace::Delayed(1);
+    let mut late = begin(late, 2);
+    while let Some((_, Question::TakeBack)) = late.asked() {
+        late.act(Action::Done);
+    }
+    assert_eq!(late.asked(), Some((BLUE, Question::Arrive)));
+    assert_eq!(late.judge(&by(&late, 3)), Err("FAB-8.27"));
 }

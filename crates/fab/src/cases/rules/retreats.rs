@@ -29,6 +29,15 @@ fn chance(board: &Board) -> bool {
 }
 
 #[test]
+fn fab_6_6a_a_retreat_leads_to_a_held_area_without_enemies() {
+    // 4 is Red's and contested, 6 is Blue's: 8 is left.
+    let laid = board().held(BLUE, &[6]).put("r1", 5).put("b2", 5).put("r2", 4).put("b1", 4);
+    let mut board = close(laid, 5, &[1, 10, 10]);
+    board.act(Action::GiveGround);
+    assert_eq!(board.at("r1"), 8);
+}
+
+#[test]
 fn fab_6_6c_full_areas_are_passed_to_the_nearest_with_room() {
     let laid = board().held(BLUE, &[4, 9]).put("r1", 5).put("b2", 5);
     let laid = laid.all(&["r3", "r4"], 6).all(&["r2", "r5"], 8).held(RED, &[7]);
@@ -100,7 +109,11 @@ fn fab_6_8a_defenders_shot_away_or_withdrawn_open_the_way() {
 
 /// B3 and B4, both armour, have shot R2 away in 6, with hits left.
 fn shot_away(laid: Board) -> Board {
-    let laid = laid.held(BLUE, &[5]).put("r2", 6).steps("r2", 1).all(&["b3", "b4"], 6);
+    shot_away_by(laid, &["b3", "b4"])
+}
+
+fn shot_away_by(laid: Board, units: &[&str]) -> Board {
+    let laid = laid.held(BLUE, &[5]).put("r2", 6).steps("r2", 1).all(units, 6);
     let mut board = close(laid.no_special_actions(RED), 6, &[1, 1, 10, 10, 10, 10]);
     board.act(Action::Stand);
     board
@@ -115,6 +128,8 @@ fn fab_6_8b_all_armour_that_attacked_checks_and_may_then_break_through() {
     board.act(Action::Exploit(b4)).dice(&[6]);
     assert!(board.is_done());
     assert_eq!((board.exploits("b3"), board.exploits("b4")), (true, false), "7 of 7, 6 of 5");
+    let foot = shot_away_by(crate::cases::board::board(), &["b2", "b3"]);
+    assert_eq!(foot.judge(&Action::Exploit(foot.unit("b2"))), Err("FAB-A31"));
     let board = board.begin(Phase::BreakthroughMovement, BLUE);
     assert_eq!(board.way("b3", &[5]), Ok(()));
     assert_eq!(board.way("b4", &[5]), Err("FAB-5.2"));

@@ -127,6 +127,50 @@ fn fab_8_1d_the_staff_does_one_of_three_things() {
 }
 
 #[test]
+fn fab_8_22_a_second_combat_in_breakthrough_alone_in_supply_and_once() {
+    let laid = |supplied: bool, phase: Phase| {
+        let mut laid = board().put("r1", 5).put("b4", 5).put("r2", 4).put("b2", 4);
+        if !supplied {
+            laid = laid.unsupplied("b4");
+        }
+        for number in [4, 5] {
+            let area = laid.area(number);
+            laid.game.state.area_mut(area).contested_at_start = true;
+        }
+        laid.no_special_actions(RED).begin(phase, BLUE)
+    };
+    let fight = |board: &Board, by: Option<&str>| Action::Fight {
+        area: board.area(5),
+        by: by.map(|by| board.chit(by)),
+    };
+    let mut board = laid(true, Phase::BreakthroughCombat);
+    assert_eq!(board.judge(&fight(&board, None)), Err("FAB-7.42"));
+    assert_eq!(board.judge(&fight(&board, Some("bs"))), Ok("FAB-8.22"));
+    let cut = laid(false, Phase::BreakthroughCombat);
+    assert_eq!(cut.judge(&fight(&cut, Some("bs"))), Err("FAB-A68"));
+    let combat = laid(true, Phase::Combat);
+    assert_eq!(combat.judge(&fight(&combat, Some("bs"))), Err("FAB-8.22"), "it is free there");
+    let once = fight(&board, Some("bs"));
+    board.act(once).pass_to_points().misses();
+    assert!(board.is_in("bs", ChitBox::Used));
+    assert_eq!(board.judge(&fight(&board, Some("bs1"))), Err("FAB-6.1b"));
+}
+
+#[test]
+fn fab_8_26_a_reduced_unit_gets_one_step_back_of_any_quality() {
+    let mut desk = administer(board().put("b1", 1).put("b3", 2).steps("b3", 1));
+    let replace = |board: &Board, name: &str| Action::Replace {
+        by: board.chit("bs"),
+        unit: board.unit(name),
+    };
+    assert_eq!(desk.judge(&replace(&desk, "b1")), Err("FAB-8.26"), "at full strength");
+    let elite = replace(&desk, "b3");
+    desk.act(elite);
+    assert_eq!(desk.steps_of("b3"), 2, "one step, of armour and elite");
+    assert!(desk.is_in("bs", ChitBox::Used));
+}
+
+#[test]
 fn fab_8_23a_who_joins_is_beside_the_combat_in_good_order_and_free() {
     let judged = |laid: Board| {
         let board = laid.put("r1", 5).put("b3", 5).fight(5);

@@ -32,6 +32,33 @@ fn fab_9_2_whoever_is_alone_in_an_area_controls_it() {
 }
 
 #[test]
+fn fab_9_31_a_source_counts_as_its_battle_says() {
+    let fed = |needs_control: bool, disabled_if_contested: bool, lost: bool| {
+        let laid = board_of(|parts| {
+            let source = &mut parts.scene.supply_sources[0];
+            (source.needs_control, source.disabled_if_contested) =
+                (needs_control, disabled_if_contested);
+        });
+        let laid = if lost { laid.put("r1", 1) } else { laid.put("b1", 1).put("r1", 1) };
+        // In 1 itself, and beside it.
+        let board = laid.put("b2", 2).begin(Phase::Supply, RED);
+        supplied(&board, if lost { "b2" } else { "b1" })
+    };
+    assert!(fed(true, false, false), "contested, and Blue's");
+    assert!(!fed(true, true, false), "contested, and so of no use");
+    assert!(!fed(true, false, true), "Red's");
+}
+
+#[test]
+fn fab_9_31b_a_route_may_leave_an_enemy_area_and_enters_none() {
+    let leaves = board().put("r1", 5).put("b4", 5).begin(Phase::Supply, RED);
+    assert_eq!(leaves.controller(5), RED);
+    assert!(supplied(&leaves, "b4"), "5-2-1");
+    let enters = board().held(BLUE, &[6]).held(RED, &[3, 5]).put("b4", 6);
+    assert!(!supplied(&enters.begin(Phase::Supply, RED), "b4"), "5 and 3 are Red's, and empty");
+}
+
+#[test]
 fn fab_9_31c_routes_pass_contested_areas_of_ones_own() {
     let laid = |control| {
         let mut board = board().put("b1", 2).put("r3", 2).held(BLUE, &[5]).put("b4", 6);
