@@ -111,6 +111,19 @@ fn fab_2_3g_there_are_as_many_in_reserve_as_there_are_markers() {
 }
 
 #[test]
+fn fab_2_3h_a_unit_without_a_step_is_eliminated() {
+    let mut board = board().put("b2", 1).steps("b2", 2).put("b3", 2).steps("b3", 1);
+    let (b2, b3) = (board.unit("b2"), board.unit("b3"));
+    board.game.lose_step(b2, "FAB-2.3h");
+    assert_eq!((board.steps_of("b2"), board.at("b2")), (1, 1));
+    board.game.lose_step(b2, "FAB-2.3h");
+    assert_eq!((board.steps_of("b2"), board.at("b2")), (0, 0));
+    assert!(board.happened(|what| *what == Happening::Eliminated { unit: b2 }));
+    board.game.gain_step(b3, "FAB-2.3h");
+    assert_eq!(board.steps_of("b3"), 2);
+}
+
+#[test]
 fn fab_2_4a_areas_are_those_of_the_map() {
     let mut board = board().held(BLUE, &[5]).put("b2", 1);
     let (one, two) = (board.area(1), board.area(2));
@@ -135,6 +148,21 @@ fn fab_2_4b_contested_is_what_holds_forces_of_both_sides() {
     assert!(!contested(board().all(&["b1", "b2"], 5)));
     assert!(!contested(board().defended("re1", 5).put("r1", 5)));
     assert!(!contested(board().fieldworks(5, RED).put("b1", 5)), "markers are none");
+}
+
+#[test]
+fn fab_2_4h_newly_contested_is_what_was_uncontested_when_the_movement_began() {
+    let newly = |laid: Board| {
+        let mut board = laid.put("r1", 5).put("b4", 4).moves();
+        board.marches("b4", &[5]);
+        board.game.is_newly_contested(board.area(5))
+    };
+    assert!(newly(board()));
+    assert!(!newly(board().put("b1", 5)), "it was contested");
+    assert!(
+        !board().put("b1", 5).moves().game.is_newly_contested(board().area(5)),
+        "nor is it now"
+    );
 }
 
 #[test]

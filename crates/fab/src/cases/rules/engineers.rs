@@ -105,6 +105,26 @@ fn fab_4_32b_the_area_from_which_one_repairs_is_in_supply_and_uncontested() {
 }
 
 #[test]
+fn fab_4_34a_a_roadblock_needs_a_held_empty_area_in_supply_with_difficult_ground() {
+    let judged = |laid: Board, number: u8| {
+        let board = administer(laid);
+        board.judge(&block(&board, "be1", number))
+    };
+    let held = || board().held(BLUE, &[5, 6]);
+    assert_eq!(judged(held(), 5), Ok("FAB-4.34a"));
+    assert_eq!(judged(held(), 6), Err("FAB-4.34a"), "the ground is easy");
+    assert_eq!(judged(held().put("b1", 5), 5), Err("FAB-4.34a"), "it is not empty");
+    assert_eq!(judged(held().area_unsupplied(5, Some(false)), 5), Err("FAB-4.34a"));
+    assert_eq!(judged(held().roadblock(5, BLUE), 5), Err("FAB-4.34a"), "there is one");
+    assert_eq!(judged(board(), 5), Err("FAB-4.34a"), "the enemy's");
+    let mut board = administer(held());
+    let five = block(&board, "be1", 5);
+    board.act(five);
+    assert_eq!(board.game.state.area(board.area(5)).roadblock, Some(BLUE));
+    assert!(board.is_in("be1", ChitBox::Used));
+}
+
+#[test]
 fn fab_4_34b_the_first_enemy_pays_one_more_and_stops() {
     let laid = board().all(&["b3", "b4"], 1).roadblock(4, RED).held(BLUE, &[4]);
     let mut board = laid.moves();

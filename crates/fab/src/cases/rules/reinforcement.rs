@@ -50,6 +50,18 @@ fn fab_4_1a2_used_special_actions_are_available_again() {
 }
 
 #[test]
+fn fab_4_1b_any_of_the_used_assets_go_to_the_cup() {
+    let laid = board().boxed("ba1", ChitBox::Used).boxed("ba2", ChitBox::Used);
+    let mut board = begin(laid, 1);
+    let recycle = |board: &Board, names: &[&str]| Action::Recycle(board.chits(names).to_vec());
+    assert_eq!(board.judge(&recycle(&board, &["ba3"])), Err("FAB-4.1b"), "it is available");
+    assert_eq!(board.judge(&recycle(&board, &["ba1", "ba1"])), Err("FAB-4.1b"));
+    let one = recycle(&board, &["ba1"]);
+    board.act(one);
+    assert!(board.is_in("ba1", ChitBox::Cup) && board.is_in("ba2", ChitBox::Used));
+}
+
+#[test]
 fn fab_4_1c1_reinforcements_are_placed_in_their_entry_area_at_no_cost() {
     let mut board = begin(arriving(3), 1);
     assert_eq!(board.judge(&arrival(&board, 2)), Err("FAB-4.1c2"));
