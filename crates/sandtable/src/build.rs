@@ -30,7 +30,8 @@ What is made, in a folder under --out that is named after the battle's id:
   booklet.pdf, …    the battle in words
   games.json, .txt  20 games of bots, a diary of the first
 
-Of a battle of FAB: its pack, map, stickers (block labels), chits (assets and events), markers, charts, order of battle and the games.
+Of a battle of FAB: its pack, map, set-up, stickers (block labels), chits (assets and events), markers, charts, turn track, order of \
+battle and the games.
 
 The pack is what `render`, `run` and `inspect` take. The PDFs are read back, as `preflight --profile home` does.
 

@@ -1,10 +1,11 @@
-//! Who comes when, and by which letters (FAB-4.1c).
+//! Who comes when, and by which letters (FAB-4.1c), and what units are not as usual.
 
 use std::collections::BTreeSet;
 
-use sandtable_pack::fab::{Pack, Unit, UnitStart};
+use sandtable_pack::fab::{Order, Pack, Unit, UnitStart};
 use sandtable_pack::{Language, SideId};
 
+use super::words::{DISORDER, RECOVERY, RESERVE, STEPS_LEFT};
 use crate::figures::capitalised;
 use crate::words::{self, say};
 
@@ -43,6 +44,29 @@ pub(crate) fn turn_and_date(pack: &Pack, turn: u8, language: Language) -> String
         Some(date) => format!("{turn} ({})", date.get(language)),
         None => turn,
     }
+}
+
+/// What a unit is not as usual when it begins: fewer steps, out of order, in reserve.
+pub(crate) fn notes(unit: &Unit, language: Language) -> Vec<String> {
+    let (steps, order, reserve) = match &unit.start {
+        UnitStart::SetUp { steps, order, reserve, .. } => (*steps, *order, *reserve),
+        UnitStart::Reinforcement { steps, .. } => (*steps, Order::Good, false),
+        UnitStart::NotInPlay => return Vec::new(),
+    };
+    let full = unit.quality_by_step.len();
+    let mut notes = Vec::new();
+    if usize::from(steps) < full {
+        notes.push(format!("{} {steps}/{full}", say(STEPS_LEFT, language)));
+    }
+    match order {
+        Order::Good => {}
+        Order::Recovering => notes.push(say(RECOVERY, language).to_lowercase()),
+        Order::Disordered => notes.push(say(DISORDER, language).to_lowercase()),
+    }
+    if reserve {
+        notes.push(say(RESERVE, language).to_lowercase());
+    }
+    notes
 }
 
 /// The letters of an entry code (FAB-4.1c3).

@@ -95,7 +95,11 @@ impl Artist<'_> {
         let middle = face.centre().x;
         let mut items = vec![Item::fill(Path::rect(face.grown(self.bleed)), ground)];
         let width = SIGN.0 * SIGN.1;
-        items.extend(sign(asset, Rect::sized(middle - width / 2.0, field.top, width, SIGN.0)));
+        items.extend(sign(
+            self.pack,
+            asset,
+            Rect::sized(middle - width / 2.0, field.top, width, SIGN.0),
+        ));
         let row = field.top + SIGN.0 + 0.4 + ROW / 2.0;
         if asset.kind != AssetKind::CommandStaff {
             let radius = 1.15;
@@ -202,14 +206,9 @@ pub(super) fn emblem(pack: &Pack, side: &SideId, face: Rect, bleed: f64) -> Vec<
     items
 }
 
-/// What an asset is: guns, engineers, foot, tanks, a staff.
-fn sign(asset: &Asset, rect: Rect) -> Vec<Item> {
-    let of = match (asset.kind, asset.class) {
-        (AssetKind::CommandStaff, _) => return staff(rect, BLACK, WHITE),
-        (AssetKind::Artillery, _) => UnitSymbol::Artillery,
-        (AssetKind::Battle | AssetKind::Other, _) if asset.engineer => UnitSymbol::Engineers,
-        (AssetKind::Battle | AssetKind::Other, class) => UnitSymbol::of_class(class),
-    };
+/// What an asset is: guns, engineers, foot, tanks, ships, a staff.
+fn sign(pack: &Pack, asset: &Asset, rect: Rect) -> Vec<Item> {
+    let Some(of) = pack.labels().asset_symbol(asset) else { return staff(rect, BLACK, WHITE) };
     let mut items = symbol(of, rect, BLACK, WHITE);
     if asset.class == Class::Armour && of != UnitSymbol::Armour {
         items.extend(hull(rect, BLACK));

@@ -19,7 +19,7 @@ mod turn_card;
 mod words;
 mod written;
 
-pub(crate) use arrivals::{arrivals, turn_and_date};
+pub(crate) use arrivals::{arrivals, notes, turn_and_date};
 pub(crate) use charts::charts;
 pub(crate) use counter::counters;
 pub(crate) use label::{label_face, labels};

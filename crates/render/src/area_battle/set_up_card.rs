@@ -1,10 +1,10 @@
 //! The set-up card of a side: formations with their units, steps and places, who comes when, assets and
 //! events with their boxes and turns.
 
-use sandtable_pack::fab::{ChitBox, ChitStart, Formation, Order, Pack, Quality, Unit, UnitStart};
+use sandtable_pack::fab::{ChitBox, ChitStart, Formation, Pack, Quality, Unit, UnitStart};
 use sandtable_pack::{ChitId, FormationId, SideId};
 
-use super::arrivals::{arrivals, letters, turn_and_date};
+use super::arrivals::{arrivals, letters, notes, turn_and_date};
 use super::effect::effect;
 use super::livery::{self, BLACK, WHITE, formation, number_of, on};
 use super::symbol::symbol;
@@ -122,7 +122,7 @@ impl Clerk<'_> {
         let plain = Lettering::new(Face::Regular, 9.0);
         let small = Lettering::new(Face::Italic, 7.5);
         let mut spans = vec![Span::new(name, plain, BLACK)];
-        let notes = self.notes(unit);
+        let notes = notes(unit, language);
         if !notes.is_empty() {
             spans.push(Span::new(format!(" {}", notes.join(", ")), small, BLACK));
         }
@@ -139,29 +139,6 @@ impl Clerk<'_> {
         }
         let count = names.len().max(place.len()).max(1);
         Row::new(step * count as f64 + 0.6, items)
-    }
-
-    /// What a unit is not as usual.
-    fn notes(&self, unit: &Unit) -> Vec<String> {
-        let full = unit.quality_by_step.len();
-        let mut notes = Vec::new();
-        let (steps, order, reserve) = match &unit.start {
-            UnitStart::SetUp { steps, order, reserve, .. } => (*steps, *order, *reserve),
-            UnitStart::Reinforcement { steps, .. } => (*steps, Order::Good, false),
-            UnitStart::NotInPlay => return notes,
-        };
-        if usize::from(steps) < full {
-            notes.push(format!("{} {steps}/{full}", self.say(words::STEPS_LEFT)));
-        }
-        match order {
-            Order::Good => {}
-            Order::Recovering => notes.push(self.say(words::RECOVERY).to_lowercase()),
-            Order::Disordered => notes.push(self.say(words::DISORDER).to_lowercase()),
-        }
-        if reserve {
-            notes.push(self.say(words::RESERVE).to_lowercase());
-        }
-        notes
     }
 
     /// Where a unit begins, or when and where it comes.

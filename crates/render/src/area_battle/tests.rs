@@ -287,6 +287,36 @@ fn the_turn_card_has_draws_and_arrivals() {
     }
 }
 
+/// A battle's own words and symbols go before those of the series.
+#[test]
+fn titles_of_borders_and_symbols_of_assets_are_printed() {
+    let told = |pack: &Pack, language| {
+        let of = making(language);
+        let cards = cards::charts(&charts(pack, &of), &of);
+        let texts = cards.iter().flat_map(|card| texts(&card.front));
+        texts.map(|run| run.text.trim().to_owned()).collect::<Vec<_>>()
+    };
+    let (river, words) = ("river", ["The deep Po", "El Po profundo", "Le Po profond"]);
+    let pack = changed(|parts| {
+        let scene = &parts.battle.scene;
+        let asset = scene.assets[0].id.clone();
+        parts.labels.asset_symbols.insert(asset, UnitSymbol::Ship);
+        let [en, es, fr] = words.map(str::to_owned);
+        let title = Text { en, es: Some(es), fr: Some(fr) };
+        let id = sandtable_pack::BorderId::new(river).expect("an id");
+        parts.labels.border_types.insert(id, title);
+    });
+    for (language, title) in Language::ALL.into_iter().zip(words) {
+        assert!(told(&pack, language).iter().any(|text| text == title), "{title}");
+        assert!(told(&sample::pack(), language).iter().all(|text| text != title));
+    }
+    let side = &pack.battle().scene().assets[0].side;
+    let of = making(Language::En);
+    let (ship, guns) = (counters(&pack, side, &of), counters(&sample::pack(), side, &of));
+    let others = ship.iter().zip(&guns).filter(|(one, other)| one != other);
+    assert_eq!(others.count(), 1);
+}
+
 /// What a marker means is written in whole words, in every language.
 #[test]
 fn markers_break_no_word() {

@@ -36,7 +36,7 @@ pub(super) const CHITS_MOVED: Words =
     ["{n} {kinds}: {from} → {to}", "{n} {kinds}: {from} → {to}", "{n} {kinds} : {from} → {to}"];
 pub(super) const ASSETS: Words = ["assets", "recursos", "ressources"];
 pub(super) const ARTILLERY: Words = ["artillery", "artillería", "artillerie"];
-pub(super) const BATTLE: Words = ["battle assets", "de batalla", "de bataille"];
+pub(super) const BATTLE: Words = ["battle assets", "batalla", "de bataille"];
 pub(super) const STAFF: Words = ["staff", "estado mayor", "état-major"];
 pub(super) const OTHER: Words = ["other", "otros", "autres"];
 pub(super) const DICE: Words =

@@ -28,7 +28,7 @@ impl Desk<'_> {
             false => format!("{first}–{last}"),
         });
         let classes = rules.classes.iter().map(|&class| self.class(class));
-        let ways = rules.connections.iter().map(|id| self.kind(id.as_str()));
+        let ways = rules.connections.iter().map(|id| self.way(id));
         let limits = [
             self.limit(words::ONLY_TURNS, turns.into_iter()),
             self.limit(words::ONLY_CLASSES, classes),
@@ -48,7 +48,7 @@ impl Desk<'_> {
         let kinds = |of: fn(&BorderType) -> bool| {
             let kinds =
                 self.pack.battle().ruleset().border_types.iter().filter(move |kind| of(kind));
-            kinds.map(|kind| self.kind(kind.id.as_str()))
+            kinds.map(|kind| self.border(&kind.id))
         };
         let limits = [
             self.limit(words::NO_ATTEMPT, kinds(|kind| kind.blown_capable && !kind.blow_attempt)),

@@ -1,6 +1,7 @@
 //! What movement costs (FAB-5.3), and what lies between areas.
 
 use sandtable_pack::fab::{BorderType, Class};
+use sandtable_pack::{BorderId, ConnectionId, Text};
 
 use super::{Desk, mark, words};
 use crate::cards::{Chart, ChartLine};
@@ -31,12 +32,13 @@ impl Desk<'_> {
             add(format!("allowance {}", kind.id), capitalised(name), points);
         }
         for way in &rules.connection_types {
-            let name = self.say(words::NEXT_BY).replace("{way}", &self.known(way.id.as_str()));
+            let name = self.say(words::NEXT_BY).replace("{way}", &capitalised(&self.way(&way.id)));
             let points = [way.infantry.to_string(), way.armour.to_string()];
             add(format!("way {}", way.id), name, points);
         }
         for border in rules.border_types.iter().filter(|border| border.mp_extra > 0) {
-            let name = self.say(words::OVER).replace("{border}", &self.known(border.id.as_str()));
+            let name =
+                self.say(words::OVER).replace("{border}", &capitalised(&self.border(&border.id)));
             add(format!("border {}", border.id), name, both(&format!("+{}", border.mp_extra)));
         }
         add("occupied".to_owned(), self.say(words::OCCUPIED), both("+1"));
@@ -66,7 +68,7 @@ impl Desk<'_> {
             let closed: Vec<String> = closed.map(|class| self.class(class)).collect();
             let closed = if closed.is_empty() { mark(false) } else { closed.join(", ") };
             let cells = [
-                self.known(border.id.as_str()),
+                capitalised(&self.border(&border.id)),
                 mark(border.blown_capable),
                 mark(border.one_unit_limit),
                 mark(border.counts_as_river_for_assault),
@@ -91,13 +93,20 @@ impl Desk<'_> {
         Chart { aside: "FAB-5.31, FAB-5.35".to_owned(), notes, ..chart }
     }
 
-    /// What a kind of border or connection is called, at the head of a line.
-    fn known(&self, id: &str) -> String {
-        capitalised(&self.kind(id))
+    /// What a kind of border is called: as the battle calls it, else the series' in the language, others by
+    /// their ids.
+    pub(super) fn border(&self, id: &BorderId) -> String {
+        let title = self.pack.labels().border_types.get(id);
+        self.kind(title, id.as_str())
     }
 
-    /// What a kind of border or connection is called: the series' in the language, others by their ids.
-    pub(super) fn kind(&self, id: &str) -> String {
+    /// The same of a kind of connection.
+    pub(super) fn way(&self, id: &ConnectionId) -> String {
+        let title = self.pack.labels().connection_types.get(id);
+        self.kind(title, id.as_str())
+    }
+
+    fn kind(&self, title: Option<&Text>, id: &str) -> String {
         let words = match id {
             "open" => Some(fixed::OPEN_BORDER),
             "river" => Some(words::RIVER),
@@ -105,6 +114,10 @@ impl Desk<'_> {
             "field" => Some(words::FIELD),
             _ => None,
         };
-        words.map_or_else(|| id.replace('-', " "), |words| self.say(words))
+        match (title, words) {
+            (Some(title), _) => title.get(self.language).to_owned(),
+            (None, Some(words)) => self.say(words),
+            (None, None) => id.replace('-', " "),
+        }
     }
 }

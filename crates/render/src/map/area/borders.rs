@@ -93,10 +93,9 @@ pub(super) fn drawn(shown: &Shown<'_>, look: Look, lines: &[Vec<Point>]) -> Vec<
         Look::River => {
             let banks = Item::line(path.clone(), Stroke::round(style.water.line, 2.5));
             let surface = Item::line(path.clone(), Stroke::round(style.water.tint, 1.8));
-            let [red, green, blue] = style.water.tint.rgb;
             // Without blue, a road has two lines as well: water has a third, as engravers drew it.
-            let stream = (red == green && green == blue)
-                .then(|| Item::line(path, Stroke::full(style.water.line, 0.45)));
+            let stream =
+                shown.is_grey().then(|| Item::line(path, Stroke::full(style.water.line, 0.45)));
             [banks, surface].into_iter().chain(stream).collect()
         }
         Look::Closed => vec![

@@ -3,6 +3,7 @@
 use sandtable_pack::fab::TurnEntry;
 
 use super::Shown;
+use crate::cards::mark;
 use crate::sheet::{Ink, Item, Path, Point, Rect, Stroke};
 use crate::typeface::{Face, LEAST_POINTS, Lettering, fitted, shape};
 use crate::words::{self, Words, say};
@@ -76,7 +77,7 @@ fn one_turn(shown: &Shown<'_>, corner: Point, index: usize, turn: &TurnEntry) ->
         let Some(draws) = turn.draws.get(side) else { continue };
         let ink = shown.side_ink(side);
         let flag = Rect::sized(corner.x + INSET, corner.y + y - 3.4, 5.0, 3.8);
-        items.push(Item::fill(Path::rect(flag), ink));
+        items.extend(mark(shown.livery(side), flag));
         let figures = Lettering::new(Face::Semibold, 12.0);
         let text = shape(&format!("{} · {}", draws.first, draws.second), figures);
         items.push(Item::Text(text.at(corner.moved(INSET + 7.0, y), black)));

@@ -7,7 +7,8 @@ use sandtable_pack::{AreaId, SideId};
 use super::Shown;
 use super::plots::{Lines, Plot};
 use super::signs::ON_COLOUR;
-use crate::sheet::{Ink, Item, Path, Point, Stroke};
+use crate::cards::Livery;
+use crate::sheet::{Item, Path, Point, Stroke};
 use crate::typeface::{Face, Lettering, shape};
 
 /// How far a letter of entry stands off the land, in millimetres.
@@ -20,7 +21,7 @@ pub(super) struct Placed {
     pub(super) letter: char,
     from: Point,
     pub(super) at: Point,
-    ink: Ink,
+    livery: Livery,
 }
 
 /// Letters of entry beside the areas where units come on, and those without a place.
@@ -31,14 +32,14 @@ pub(super) fn placed(shown: &Shown<'_>) -> (Vec<Placed>, Vec<String>) {
     let (mut placed, mut left_out): (Vec<Placed>, Vec<String>) = (Vec::new(), Vec::new());
     for entry in &scene.entries {
         let sides: Vec<&SideId> = entry.sides.iter().collect();
-        let ink = match sides.as_slice() {
-            [side] => shown.side_ink(side),
-            _ => shown.style().black,
+        let livery = match sides.as_slice() {
+            [side] => shown.livery(side),
+            _ => Livery { ink: shown.style().black, is_second: false },
         };
         for area in &entry.areas {
             let taken: Vec<Point> = placed.iter().map(|one| one.at).collect();
             match berths.best(area, &taken).or_else(|| at_frame(shown, area)) {
-                Some((from, at)) => placed.push(Placed { letter: entry.letter, from, at, ink }),
+                Some((from, at)) => placed.push(Placed { letter: entry.letter, from, at, livery }),
                 None => {
                     let name = &shown.pack.labels().areas[area].name;
                     left_out.push(format!(
@@ -55,23 +56,30 @@ pub(super) fn placed(shown: &Shown<'_>) -> (Vec<Placed>, Vec<String>) {
 
 /// The letters in the colour of their side.
 pub(super) fn entries(placed: &[Placed]) -> Vec<Item> {
-    placed.iter().flat_map(|one| letter(one.letter, one.from, one.at, one.ink)).collect()
+    let drawn = placed.iter().flat_map(|one| letter(one.letter, one.from, one.at, one.livery));
+    drawn.collect()
 }
 
 /// A letter in its shield with an arrow towards the land.
-pub(super) fn letter(letter: char, land: Point, at: Point, ink: Ink) -> Vec<Item> {
+pub(super) fn letter(letter: char, land: Point, at: Point, livery: Livery) -> Vec<Item> {
+    let ink = livery.ink;
     let length = land.distance(at).max(0.01);
     let (x, y) = ((land.x - at.x) / length, (land.y - at.y) / length);
     let p = |ahead: f64, aside: f64| at.moved(x * ahead - y * aside, y * ahead + x * aside);
     let head = Path::ring(&[p(6.9, 0.0), p(2.9, -2.9), p(2.9, 2.9)]);
     let text = shape(&letter.to_string(), Lettering::new(Face::Bold, 15.0));
-    vec![
+    let mut items = vec![
         Item::line(head.clone(), Stroke::round(ON_COLOUR, 0.8)),
         Item::fill(Path::circle(at, SHIELD + 0.4), ON_COLOUR),
         Item::fill(head, ink),
         Item::fill(Path::circle(at, SHIELD), ink),
         Item::Text(text.centred(at.moved(0.0, 1.83), ON_COLOUR)),
-    ]
+    ];
+    if livery.is_second {
+        let ring = Path::circle(at, SHIELD - 0.55);
+        items.push(Item::line(ring, Stroke::full(ON_COLOUR, 0.25)));
+    }
+    items
 }
 
 /// A place for a letter of entry off the rim of an area.

@@ -78,10 +78,13 @@ pub(super) fn tint(shown: &Shown<'_>, difficulty: u8) -> Ink {
     const NAMES: [&str; 5] = ["ground-0", "ground-1", "ground-2", "ground-3", "ground-4"];
     // They stay light, so that letters stand clear, and leave steps that are seen side by side.
     const SHARES: [f64; 5] = [0.7, 0.19, 0.4, 0.56, 0.68];
+    // Without colour the easiest must not look like the sea.
+    const GREY: [f64; 5] = [0.0, 0.08, 0.34, 0.54, 0.7];
     let step = usize::from(difficulty.min(4));
     let style = shown.style();
+    let shares = if shown.is_grey() { GREY } else { SHARES };
     let towards = if step == 0 { style.woods.tint } else { style.contours.ink };
-    Ink { name: NAMES[step], rgb: mixed(style.paper, towards, SHARES[step]) }
+    Ink { name: NAMES[step], rgb: mixed(style.paper, towards, shares[step]) }
 }
 
 /// The colour of strokes on ground of a difficulty: quiet, and seen.

@@ -7,7 +7,7 @@ use sandtable_pack::fab::{PlaceKind, Terrain};
 use super::borders::{self, Look};
 use super::boxes::{HEAD, heading};
 use super::{Shown, entries, ground, landmarks, signs};
-use crate::figures::signed;
+use crate::figures::{capitalised, signed};
 use crate::sheet::{Item, Path, Point, Rect, Slant, Stroke};
 use crate::typeface::{Face, Lettering, cut_to};
 use crate::words::{self, say};
@@ -49,7 +49,7 @@ pub(super) fn legend(shown: &Shown<'_>, rect: Rect, columns: usize, lines: &[Lin
 
 impl Line {
     fn new(drawn: Vec<Item>, words: impl Into<String>) -> Self {
-        Self { drawn, words: words.into() }
+        Self { drawn, words: capitalised(&words.into()) }
     }
 }
 
@@ -73,14 +73,16 @@ fn of_borders(shown: &Shown<'_>, at: Point) -> Vec<Line> {
     let used: BTreeSet<_> = edges.iter().map(|edge| &edge.border).collect();
     for (id, look) in looks.iter().filter(|(id, _)| used.contains(id)) {
         let mut drawn = borders::drawn(shown, *look, &bar);
-        let words = match look {
-            Look::Open => say(words::OPEN_BORDER, language).to_owned(),
-            Look::River => {
-                drawn.extend(borders::bridge(shown, at, Slant::LEVEL));
-                say(words::RIVER_BORDER, language).to_owned()
-            }
-            // What a battle adds is called as its rules call it.
-            _ => id.as_str().replace('-', " "),
+        if *look == Look::River {
+            drawn.extend(borders::bridge(shown, at, Slant::LEVEL));
+        }
+        // What a battle adds is called as it calls it.
+        let title = shown.pack.labels().border_types.get(id).map(|title| title.get(language));
+        let words = match (title, look) {
+            (Some(title), _) => title.to_owned(),
+            (None, Look::Open) => say(words::OPEN_BORDER, language).to_owned(),
+            (None, Look::River) => say(words::RIVER_BORDER, language).to_owned(),
+            (None, _) => id.as_str().replace('-', " "),
         };
         lines.push(Line::new(drawn, words));
     }
@@ -95,7 +97,10 @@ fn of_roads(shown: &Shown<'_>, at: Point) -> Option<Line> {
     let edges = &shown.pack.battle().scene().edges;
     let has_roads = edges.iter().any(|edge| edge.connection.as_str() == "road");
     let road = Path::line(&[at.moved(-7.0, 0.0), at.moved(7.0, 0.0)]);
-    let words = say(words::ROAD_OVER, shown.options.language);
+    let language = shown.options.language;
+    let titles = &shown.pack.labels().connection_types;
+    let title = titles.iter().find(|(id, _)| id.as_str() == "road");
+    let words = title.map_or(say(words::ROAD_OVER, language), |(_, title)| title.get(language));
     has_roads.then(|| Line::new(ground::cased(shown, road), words))
 }
 
@@ -131,16 +136,15 @@ fn of_sides(shown: &Shown<'_>, at: Point) -> Vec<Line> {
     for side in &scene.sides {
         let name = shown.pack.labels().sides[side].name.get(shown.options.language);
         let of_side = |words| say(words, shown.options.language).replace("{side}", name);
-        let ink = shown.side_ink(side);
         if scene.areas.iter().any(|area| area.vp.get(side).is_some_and(|vp| *vp != 0)) {
-            lines.push(Line::new(signs::star(shown, at, 1, ink, 1.0), of_side(words::POINTS_OF)));
+            lines.push(Line::new(signs::star(shown, at, 1, side, 1.0), of_side(words::POINTS_OF)));
         }
         if scene.supply_sources.iter().any(|source| source.side == *side) {
-            lines.push(Line::new(signs::supply(shown, at, ink, 1.0), of_side(words::SUPPLY_OF)));
+            lines.push(Line::new(signs::supply(shown, at, side, 1.0), of_side(words::SUPPLY_OF)));
         }
         if let Some(entry) = scene.entries.iter().find(|entry| entry.sides.contains(side)) {
             let (from, to) = (at.moved(7.0, 0.0), at.moved(-2.4, 0.0));
-            let drawn = entries::letter(entry.letter, from, to, ink);
+            let drawn = entries::letter(entry.letter, from, to, shown.livery(side));
             lines.push(Line::new(drawn, of_side(words::ENTRY_OF)));
         }
     }

@@ -30,6 +30,7 @@ use self::space::Space;
 use super::frame::MapFrame;
 use super::neatline;
 use super::{MARGIN, SetUpOf};
+use crate::cards::Livery;
 use crate::sheet::{Ink, Item, Path, Point, Rect, Sheet, Stroke};
 use crate::style::Style;
 use crate::words::{self, say};
@@ -102,6 +103,22 @@ impl<'s> Shown<'s> {
 
     const fn style(&self) -> &Style {
         &self.options.style
+    }
+
+    /// Is it drawn without colour?
+    const fn is_grey(&self) -> bool {
+        let [red, green, blue] = self.options.style.water.tint.rgb;
+        red == green && green == blue
+    }
+
+    /// The second side is told apart without colour, by light lines within its signs.
+    fn is_second(&self, side: &SideId) -> bool {
+        self.pack.battle().scene().sides[1] == *side
+    }
+
+    /// The colour of a side, and whether it has the marks of the second.
+    fn livery(&self, side: &SideId) -> Livery {
+        Livery { ink: self.side_ink(side), is_second: self.is_second(side) }
     }
 
     /// How hard the ground of an area is.

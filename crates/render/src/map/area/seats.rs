@@ -287,8 +287,8 @@ fn drawn(shown: &Shown<'_>, seat: &Seat) -> Vec<Item> {
                     signs::number(shown, at, number, *size, holder)
                 }
                 Sign::Hill => signs::hill(style, at, *size),
-                Sign::Star(side, vp) => signs::star(shown, at, *vp, shown.side_ink(side), *size),
-                Sign::Supply(side) => signs::supply(shown, at, shown.side_ink(side), *size),
+                Sign::Star(side, vp) => signs::star(shown, at, *vp, side, *size),
+                Sign::Supply(side) => signs::supply(shown, at, side, *size),
             });
         }
         y += ROW * size;

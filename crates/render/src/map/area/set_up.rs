@@ -10,10 +10,10 @@ use super::boxes::{HEAD, heading};
 use super::plots::{Plot, about};
 use super::seats::Seat;
 use super::{SetUpOf, Shown};
-use crate::area_battle::{arrivals, label_face, turn_and_date};
+use crate::area_battle::{arrivals, label_face, notes, turn_and_date};
 use crate::cards::{ASCENT, LEADING, Span, lines};
-use crate::sheet::{Item, Path, Point, Slant, Stroke};
-use crate::typeface::{Face, Lettering};
+use crate::sheet::{Item, Path, Point, Rect, Slant, Stroke};
+use crate::typeface::{Face, LEAST_POINTS, Lettering, fitted};
 use crate::words::{self, say};
 
 /// Between blocks, in millimetres.
@@ -55,8 +55,27 @@ fn stack(shown: &Shown<'_>, area: &AreaId, seat: &Seat, units: &[&Unit]) -> Vec<
         items.push(Item::line(Path::rect(rect), Stroke::full(shown.style().paper, 1.2)));
         items.extend(face.iter().map(|item| item.scaled(size).placed(corner, Slant::LEVEL)));
         items.push(Item::line(Path::rect(rect), Stroke::full(shown.style().black, 0.3)));
+        items.extend(tag(shown, unit, rect));
     }
     items
+}
+
+/// What a unit is not as usual, across the upper edge of its label.
+fn tag(shown: &Shown<'_>, unit: &Unit, label: Rect) -> Vec<Item> {
+    let notes = notes(unit, shown.options.language).join(", ");
+    if notes.is_empty() {
+        return Vec::new();
+    }
+    let lettering = Lettering::new(Face::Italic, 7.5);
+    let text = fitted(&notes, lettering, label.width() + 4.0, LEAST_POINTS);
+    let size = (text.width() + 1.4, 3.0);
+    let plate = about(Point::new(label.centre().x, label.top), size);
+    let base = plate.centre().moved(0.0, 0.85);
+    vec![
+        Item::fill(Path::rect(plate), shown.style().paper),
+        Item::line(Path::rect(plate), Stroke::full(shown.style().black, 0.2)),
+        Item::Text(text.centred(base, shown.style().black)),
+    ]
 }
 
 /// The largest size at which so many squares have room in an area beside its name, and their middles: side by

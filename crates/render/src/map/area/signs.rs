@@ -1,6 +1,8 @@
 //! The signs of areas: number, difficulty, victory points, supply. Each is drawn about a place, in a size
 //! against the usual one.
 
+use sandtable_pack::SideId;
+
 use super::Shown;
 use crate::sheet::{Ink, Item, Path, Point, Rect, Stroke};
 use crate::style::Style;
@@ -50,7 +52,7 @@ pub(super) fn hill(style: &Style, at: Point, size: f64) -> Vec<Item> {
 }
 
 /// A star with the points that an area gives a side.
-pub(super) fn star(shown: &Shown<'_>, at: Point, vp: i16, ink: Ink, size: f64) -> Vec<Item> {
+pub(super) fn star(shown: &Shown<'_>, at: Point, vp: i16, side: &SideId, size: f64) -> Vec<Item> {
     const TIPS: usize = 5;
     let place = |step: usize, reach: f64| {
         let turn = step as f64 * std::f64::consts::PI / TIPS as f64;
@@ -59,26 +61,36 @@ pub(super) fn star(shown: &Shown<'_>, at: Point, vp: i16, ink: Ink, size: f64) -
     let reach = |step: usize| if step.is_multiple_of(2) { 3.75 * size } else { 2.35 * size };
     let corners: Vec<Point> = (0..2 * TIPS).map(|step| place(step, reach(step))).collect();
     let path = Path::ring(&corners);
+    let ink = shown.side_ink(side);
+    // That of the second side is open.
+    let (ground, figure) = if shown.is_second(side) { (ON_COLOUR, ink) } else { (ink, ON_COLOUR) };
     let figures = shape(&vp.to_string(), Lettering::new(Face::Bold, 10.5 * size));
     vec![
-        Item::line(path.clone(), Stroke::round(shown.style().paper, 0.7)),
-        Item::fill(path, ink),
-        Item::Text(figures.centred(at.moved(0.0, 1.5 * size), ON_COLOUR)),
+        Item::line(path.clone(), Stroke::round(shown.style().paper, 1.2)),
+        Item::fill(path.clone(), ground),
+        Item::line(path, Stroke::round(ink, 0.5)),
+        Item::Text(figures.centred(at.moved(0.0, 1.5 * size), figure)),
     ]
 }
 
 /// A supply source: a wheel in the colour of its side.
-pub(super) fn supply(shown: &Shown<'_>, at: Point, ink: Ink, size: f64) -> Vec<Item> {
+pub(super) fn supply(shown: &Shown<'_>, at: Point, side: &SideId, size: f64) -> Vec<Item> {
+    let ink = shown.side_ink(side);
     let mut spokes = Path::new();
     for step in 0..3 {
         let turn = f64::from(step) * std::f64::consts::PI / 3.0;
         let (x, y) = (2.4 * size * libm::cos(turn), 2.4 * size * libm::sin(turn));
         spokes.add_line(&[at.moved(-x, -y), at.moved(x, y)]);
     }
+    let rim = Path::circle(at, 3.1 * size);
+    // That of the second side is a full disc.
+    let (ground, wheel) =
+        if shown.is_second(side) { (ink, ON_COLOUR) } else { (shown.style().paper, ink) };
     vec![
-        Item::fill(Path::circle(at, 3.1 * size), shown.style().paper),
-        Item::line(Path::circle(at, 2.5 * size), Stroke::full(ink, 0.85 * size)),
-        Item::line(spokes, Stroke::full(ink, 0.5 * size)),
-        Item::fill(Path::circle(at, 0.8 * size), ink),
+        Item::line(rim.clone(), Stroke::full(shown.style().paper, 0.6)),
+        Item::fill(rim, ground),
+        Item::line(Path::circle(at, 2.3 * size), Stroke::full(wheel, 0.75 * size)),
+        Item::line(spokes, Stroke::full(wheel, 0.5 * size)),
+        Item::fill(Path::circle(at, 0.8 * size), wheel),
     ]
 }

@@ -250,6 +250,31 @@ fn the_set_up_has_the_labels_of_its_side() {
     }
 }
 
+/// A unit that begins in reserve and out of order says so on the set-up map.
+#[test]
+fn the_set_up_tells_what_is_not_as_usual() {
+    use sandtable_pack::fab::{Order, UnitStart};
+
+    let mut parts = pack().into_parts();
+    let units = &mut parts.battle.scene.units;
+    let is_recovering = units.iter_mut().find_map(|unit| match &mut unit.start {
+        UnitStart::SetUp { order, .. } => Some(std::mem::replace(order, Order::Recovering)),
+        _ => None,
+    });
+    assert_eq!(is_recovering, Some(Order::Good));
+    let told = |pack: &Pack, language| {
+        let set_up = Some(SetUpOf::Both);
+        let options = AreaMapOptions { set_up, ..options(language, StyleName::Staff) };
+        written(&area_map_sheet(pack, &options).expect("drawn"), "set-up")
+    };
+    let changed = Pack::new(parts).expect("sound");
+    for (language, word) in Language::ALL.into_iter().zip(["recovery", "se recupera", "se reprend"])
+    {
+        assert!(told(&changed, language).contains(&word.to_owned()));
+        assert!(!told(&pack(), language).contains(&word.to_owned()));
+    }
+}
+
 #[test]
 fn a_map_of_many_corners_is_drawn() {
     let mut map = map();
