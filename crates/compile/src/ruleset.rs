@@ -159,7 +159,7 @@ fn fab_named(
 
 /// The rules of the FAB series, as they come with the program.
 pub(crate) fn fab_series(session: &mut Session<'_>) -> Option<pack::fab::Ruleset> {
-    let name = <fab::Ruleset as RulesetFile>::STANDARD;
+    let name = <fab::RulesetChange as ChangeInPlace>::STANDARD;
     let place = session.sources.add_without_text(name);
     let asked = Spanned { value: name.to_owned(), span: Span::new(place, 0..0) };
     Chain::<fab::Ruleset>::default().named(session, &asked, &ProjectPath::of_file(name))
