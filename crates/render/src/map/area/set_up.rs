@@ -18,8 +18,8 @@ use crate::words::{self, say};
 
 /// Between blocks, in millimetres.
 const GAP: f64 = 0.8;
-/// Sizes of labels against their own, the first that has room; the last covers what it must.
-const SIZES: [f64; 4] = [1.0, 0.84, 0.7, 0.6];
+/// Sizes of labels against their own, the first that has room; the last covers what it must, and leaves letters of 5 pt.
+const SIZES: [f64; 3] = [1.0, 0.88, 0.78];
 
 /// The labels of all blocks that are shown.
 pub(super) fn set_up(
@@ -153,4 +153,25 @@ pub(super) fn coming(shown: &Shown<'_>, side: &SideId, width: f64) -> (Vec<Item>
         y += 1.2;
     }
     (items, y)
+}
+
+#[cfg(test)]
+mod tests {
+    use sandtable_pack::Language;
+    use sandtable_pack::fab::sample;
+
+    use super::*;
+    use crate::sheet::texts;
+
+    /// The smallest label can be read: nothing on it is below 5 pt.
+    #[test]
+    fn labels_that_are_made_smaller_can_be_read() {
+        let pack = sample::pack();
+        let faces =
+            pack.battle().scene().units.iter().map(|unit| label_face(&pack, unit, Language::En));
+        let letters =
+            faces.flat_map(|face| texts(&face).into_iter().map(|run| run.size).collect::<Vec<_>>());
+        let least = letters.fold(f64::INFINITY, f64::min) * SIZES[SIZES.len() - 1];
+        assert!(least.is_finite() && least >= 5.0 * 25.4 / 72.0, "{least} mm");
+    }
 }
