@@ -238,7 +238,8 @@ impl Game {
             return;
         }
         for side in SideIndex::BOTH {
-            for unit in self.state.units_in(area, side).clone() {
+            for at in 0..self.state.units_in(area, side).len() {
+                let unit = self.state.units_in(area, side)[at];
                 self.hide(unit, "FAB-6.29");
             }
         }

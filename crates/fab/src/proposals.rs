@@ -1,7 +1,7 @@
 //! What a side may do now: everything where that is finite and short, else what a player would think
 //! of. All of it is legal.
 
-use sandtable_pack::fab::{AssetKind, ChitBox, Phase};
+use sandtable_pack::fab::{AssetKind, ChitBox, Order, Phase};
 use smallvec::SmallVec;
 
 use crate::action::{Action, Question};
@@ -155,6 +155,7 @@ impl Game {
         let own = || self.field.units_of(side);
         let weak: SmallVec<[UnitIndex; 16]> =
             own().filter(|&unit| self.may_gain_step(unit, "FAB-8.26").is_ok()).collect();
+        let lame = own().any(|unit| self.state.unit(unit).order != Order::Good);
         // What is held and in supply: nobody reorganises or builds anywhere else.
         let fed = |area: &AreaIndex| {
             self.controls(side, *area) && self.state.area(*area).supplied == Some(true)
@@ -172,8 +173,9 @@ impl Game {
                 }
             }
             if card.is_special_action() {
-                let someone =
-                    |area: &&AreaIndex| self.reorganised(side, chit, **area).next().is_some();
+                let someone = |area: &&AreaIndex| {
+                    lame && self.reorganised(side, chit, **area).next().is_some()
+                };
                 let areas = fed.iter().filter(someone);
                 areas.for_each(|&area| offer(Action::Reorganise { by: chit, area }));
                 weak.iter().for_each(|&unit| offer(Action::Replace { by: chit, unit }));
