@@ -34,15 +34,15 @@ pub struct EdgeCard {
     pub impassable: ByClass<bool>,
     /// Its bridge can be blown.
     pub blown_capable: bool,
-    /// See [`BorderType::one_unit_limit`].
+    /// See [`BorderType::one_unit_limit`](sandtable_pack::fab::BorderType::one_unit_limit).
     pub one_unit_limit: bool,
-    /// See [`BorderType::blow_attempt`].
+    /// See [`BorderType::blow_attempt`](sandtable_pack::fab::BorderType::blow_attempt).
     pub blow_attempt: bool,
-    /// See [`BorderType::counts_as_river_for_assault`].
+    /// See [`BorderType::counts_as_river_for_assault`](sandtable_pack::fab::BorderType::counts_as_river_for_assault).
     pub river_for_assault: bool,
-    /// See [`BorderType::blocks_supply`].
+    /// See [`BorderType::blocks_supply`](sandtable_pack::fab::BorderType::blocks_supply).
     pub blocks_supply: bool,
-    /// See [`BorderType::blocks_retreat`].
+    /// See [`BorderType::blocks_retreat`](sandtable_pack::fab::BorderType::blocks_retreat).
     pub blocks_retreat: bool,
     /// No strategic movement leads over it, for its border or its connection.
     pub blocks_strategic: bool,
