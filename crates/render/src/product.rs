@@ -21,7 +21,7 @@ pub enum Product {
     Sticks,
     /// Charts: ranges, terrain, troops, combat, victory.
     Charts,
-    /// The turn track, a card for each day.
+    /// The turn track: a card for each day, or of all turns of a battle of FAB.
     TurnTrack,
     /// The order of battle of each side.
     OrderOfBattle,

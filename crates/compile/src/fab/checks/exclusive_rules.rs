@@ -11,27 +11,34 @@ use crate::session::Session;
 /// FAB-V40: is each exclusive rule played by something, or known to be a text alone?
 pub(super) fn played(session: &mut Session<'_>, written: &Written<'_>) {
     let rules = written.scenario.overrides.as_deref().unwrap_or_default();
-    if rules.iter().all(|rule| rule.played_by.is_none()) {
-        rules.iter().for_each(|rule| text_alone(session, written, rule));
-        return;
-    }
-    let series = crate::ruleset::fab_series(session);
+    let named =
+        |rule: &Override| rule.played_by.as_ref().is_some_and(|players| !players.is_empty());
+    let series = if rules.iter().any(named) { crate::ruleset::fab_series(session) } else { None };
     for rule in rules {
-        match &rule.played_by {
-            None => text_alone(session, written, rule),
-            Some(players) => {
-                for player in players {
-                    let differs =
-                        written.ruleset.zip(series.as_ref()).is_none_or(|(own, series)| {
-                            says_of_its_own(player.value, written, own, series)
-                        });
-                    if !differs {
-                        session.diagnostics.push(nothing_plays(rule, player));
-                    }
-                }
+        // What an event needs a hook for, no other part says.
+        if is_hooked(written, rule) || !named(rule) {
+            text_alone(session, written, rule);
+        }
+        for player in rule.played_by.iter().flatten() {
+            let rulesets = written.ruleset.zip(series.as_ref());
+            let differs = rulesets
+                .is_none_or(|(own, series)| says_of_its_own(player.value, written, own, series));
+            if !differs {
+                session.diagnostics.push(nothing_plays(rule, player));
             }
         }
     }
+}
+
+/// Does an event refer to this rule for what it does?
+fn is_hooked(written: &Written<'_>, rule: &Override) -> bool {
+    let used = |hook: &Spanned<Id>| {
+        written.scenario.events.iter().any(|event| {
+            let custom = event.effect.as_ref().and_then(|effect| effect.custom.as_ref());
+            custom.is_some_and(|custom| custom.value == hook.value)
+        })
+    };
+    rule.hook.as_ref().is_some_and(used)
 }
 
 /// Does a part of the battle or its ruleset say what the series does not?
@@ -77,15 +84,10 @@ fn nothing_plays(rule: &Override, player: &Spanned<Player>) -> Diagnostic {
 
 /// What nobody plays but people.
 fn text_alone(session: &mut Session<'_>, written: &Written<'_>, rule: &Override) {
-    let used = |hook: &Id| {
-        written.scenario.events.iter().any(|event| {
-            let custom = event.effect.as_ref().and_then(|effect| effect.custom.as_ref());
-            custom.is_some_and(|custom| custom.value == *hook)
-        })
-    };
-    let what = match rule.hook.as_ref().filter(|hook| used(&hook.value)) {
-        Some(_) => "bots cannot play the battle, because they do not know this rule",
-        None => "the runner plays nothing of this rule",
+    let what = if is_hooked(written, rule) {
+        "bots cannot play the battle, because they do not know this rule"
+    } else {
+        "the runner plays nothing of this rule"
     };
     session.diagnostics.push(
         Diagnostic::new(code::NOT_PLAYED, what)

@@ -112,7 +112,7 @@ impl Lower<'_> {
                 .map(|one| pack::ExclusiveRule {
                     rule: one.rule.value.0.clone(),
                     text: printed(&one.text),
-                    played: one.played_by.is_some(),
+                    played: one.played_by.as_ref().is_some_and(|players| !players.is_empty()),
                 })
                 .collect(),
         })
