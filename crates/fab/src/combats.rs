@@ -24,16 +24,16 @@ impl Game {
 
     /// FAB-6.1a: areas that must be fought for.
     pub(crate) fn mandatory(&self) -> impl Iterator<Item = AreaIndex> + '_ {
-        self.field
-            .areas()
+        self.contested()
+            .iter()
             .filter(|&area| !self.state.area(area).contested_at_start && self.can_attack(area))
     }
 
     /// FAB-6.1a: areas that may be fought for; in Breakthrough Combat for a Special Action each.
     pub(crate) fn optional(&self) -> impl Iterator<Item = (AreaIndex, Option<ChitIndex>)> + '_ {
         let breakthrough = self.state.phase == Phase::BreakthroughCombat;
-        self.field
-            .areas()
+        self.contested()
+            .iter()
             .filter(|&area| self.state.area(area).contested_at_start && self.can_attack(area))
             .flat_map(move |area| {
                 let by = self.special_actions(self.state.phasing);

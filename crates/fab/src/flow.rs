@@ -186,12 +186,8 @@ impl Game {
             }
             // FAB-3.24, FAB-3.27, FAB-7.4: combats alone, each area once.
             Phase::Combat | Phase::BreakthroughCombat => {
-                for area in self.field.areas() {
-                    self.state.area_mut(area).fought = false;
-                }
-                for unit in self.field.units() {
-                    self.state.unit_mut(unit).acted = false;
-                }
+                self.state.areas.iter_mut().for_each(|area| area.fought = false);
+                self.state.units.iter_mut().for_each(|unit| unit.acted = false);
                 self.state.tasks.push(Task::Combats);
             }
             // FAB-3.25: units of the other player.
@@ -212,7 +208,10 @@ impl Game {
     /// FAB-P2: what is done at the end of every phase. Stays until nothing is left to do.
     fn end_phase(&mut self) {
         let room = usize::from(self.field.rules().stacking);
-        let crowded = self.field.areas().zip(&self.state.occupants).find_map(|(area, units)| {
+        let [first, second] = self.state.forces;
+        let occupied = first | second;
+        let crowded = occupied.iter().find_map(|area| {
+            let units = &self.state.occupants[area.index()];
             let side = SideIndex::BOTH.into_iter().find(|side| units[side.index()].len() > room)?;
             Some((area, side))
         });
@@ -223,8 +222,7 @@ impl Game {
         self.state.tasks.pop();
         for area in self.field.areas() {
             // Where nobody is, only fieldworks may be left.
-            let empty = self.state.occupants[area.index()].iter().all(|units| units.is_empty());
-            if !empty || self.state.area(area).fieldworks.is_some() {
+            if occupied.contains(area) || self.state.area(area).fieldworks.is_some() {
                 self.tidy(area);
                 self.stand_up(area);
             }

@@ -8,6 +8,7 @@ use sandtable_rules::{Refusal, RuleId};
 use smallvec::SmallVec;
 
 use crate::action::{Action, Input, Node};
+use crate::area_set::AreaSet;
 use crate::event::{Event, Happening};
 use crate::field::{Battlefield, ChitRole};
 use crate::flow;
@@ -91,6 +92,7 @@ impl Game {
                 })
                 .collect(),
             occupants: vec![Default::default(); areas.len()],
+            forces: Default::default(),
             areas,
             blown: blown.collect(),
             crossings: Vec::new(),
@@ -108,6 +110,7 @@ impl Game {
             if let Some(area) = game.state.area_of(unit) {
                 let side = game.side_of(unit);
                 game.state.occupants[area.index()][side.index()].push(unit);
+                game.state.forces[side.index()].insert(area);
             }
         }
         game.supply_at_start();
@@ -210,6 +213,7 @@ impl Game {
         let side = self.side_of(unit).index();
         if let Some(area) = self.state.area_of(unit) {
             self.state.occupants[area.index()][side].retain(|one| *one != unit);
+            self.count_forces(area);
         }
         let state = self.state.unit_mut(unit);
         state.place = place;
@@ -217,6 +221,7 @@ impl Game {
             let there = &mut self.state.occupants[area.index()][side];
             let at = there.iter().position(|&one| one > unit).unwrap_or(there.len());
             there.insert(at, unit);
+            self.state.forces[side].insert(area);
         } else {
             state.reserve = false;
             state.exploit = false;
@@ -243,9 +248,11 @@ impl Game {
     pub(crate) fn move_chit(&mut self, chit: ChitIndex, place: ChitPlace, rule: &'static str) {
         if let ChitPlace::OnMap(area) = self.state.chit(chit) {
             self.state.area_mut(area).defended = None;
+            self.count_forces(area);
         }
         if let ChitPlace::OnMap(area) = place {
             self.state.area_mut(area).defended = Some(chit);
+            self.count_forces(area);
         }
         self.state.chits[chit.index()] = place;
         self.record(rule, Happening::Chit { chit, place });
@@ -262,7 +269,16 @@ impl Game {
 
     /// FAB-4.3: has a side units or a defended roadblock here? "Forces" (FAB-A9).
     pub(crate) fn has_forces(&self, area: AreaIndex, side: SideIndex) -> bool {
-        !self.state.units_in(area, side).is_empty() || self.defended_by(area, side).is_some()
+        self.state.forces[side.index()].contains(area)
+    }
+
+    /// Finds anew who has forces here, after somebody has left or come.
+    fn count_forces(&mut self, area: AreaIndex) {
+        for side in SideIndex::BOTH {
+            let any = !self.state.units_in(area, side).is_empty()
+                || self.defended_by(area, side).is_some();
+            self.state.forces[side.index()].set(area, any);
+        }
     }
 
     /// The engineers of a side who defend a roadblock here.
@@ -272,13 +288,13 @@ impl Game {
 
     /// FAB-2.4b: do both sides have forces here?
     pub(crate) fn is_contested(&self, area: AreaIndex) -> bool {
-        let [first, second] = &self.state.occupants[area.index()];
-        match (first.is_empty(), second.is_empty()) {
-            (false, false) => true,
-            (true, true) => false,
-            (false, true) => self.defended_by(area, SideIndex::Second).is_some(),
-            (true, false) => self.defended_by(area, SideIndex::First).is_some(),
-        }
+        self.contested().contains(area)
+    }
+
+    /// FAB-2.4b: all areas where both sides have forces.
+    pub(crate) fn contested(&self) -> AreaSet {
+        let [first, second] = self.state.forces;
+        first & second
     }
 
     /// Has neither side any force here?
@@ -300,9 +316,10 @@ impl Game {
     /// no supply.
     pub(crate) fn refresh_control(&mut self, area: AreaIndex) {
         for side in SideIndex::BOTH {
-            let alone =
-                !self.state.units_in(area, side).is_empty() && !self.has_forces(area, side.other());
-            if alone && !self.controls(side, area) {
+            let alone = !self.controls(side, area)
+                && !self.state.units_in(area, side).is_empty()
+                && !self.has_forces(area, side.other());
+            if alone {
                 let state = self.state.area_mut(area);
                 state.control = side;
                 state.supplied = None;

@@ -6,6 +6,7 @@
 
 mod action;
 mod administration;
+mod area_set;
 mod assigning;
 mod bots;
 #[cfg(test)]

@@ -13,14 +13,12 @@ use crate::state::{AtBorder, Mode, Motion};
 impl Game {
     /// A movement phase begins: what is contested now is not newly contested later (FAB-A8).
     pub(crate) fn begin_movement(&mut self) {
-        for area in self.field.areas() {
-            let contested = self.is_contested(area);
-            self.state.area_mut(area).contested_at_start = contested;
+        let contested = self.contested();
+        for (area, state) in self.field.areas().zip(&mut self.state.areas) {
+            state.contested_at_start = contested.contains(area);
         }
         self.state.crossings.clear();
-        for unit in self.field.units() {
-            self.state.unit_mut(unit).acted = false;
-        }
+        self.state.units.iter_mut().for_each(|unit| unit.acted = false);
     }
 
     /// How a unit would move in this phase, if it may; with a Special Action as armour does that
@@ -300,14 +298,17 @@ impl Game {
     /// Has the side of this unit others in an area, or a defended roadblock?
     fn has_others(&self, area: AreaIndex, unit: UnitIndex) -> bool {
         let side = self.side_of(unit);
-        self.state.units_in(area, side).iter().any(|&one| one != unit)
-            || self.defended_by(area, side).is_some()
+        let alone = || match self.defended_by(area, side) {
+            Some(_) => false,
+            None => self.state.units_in(area, side).as_slice() == [unit],
+        };
+        self.has_forces(area, side) && !alone()
     }
 
     /// FAB-5.35e: all attackers of a newly contested area crossed rivers, one at least a blown bridge.
     pub(crate) fn mark_river_assaults(&mut self) {
         let side = self.state.phasing;
-        for area in self.field.areas() {
+        for area in self.contested().iter() {
             let attackers = self.state.units_in(area, side);
             if attackers.is_empty() || !self.is_newly_contested(area) {
                 continue;

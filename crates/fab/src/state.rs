@@ -1,10 +1,11 @@
-//! What changes in a game. Everything here but the lists of occupants goes into the digest.
+//! What changes in a game. Everything here but who is where, told the other way round, goes into the digest.
 
 use sandtable_pack::Digest;
 use sandtable_pack::fab::{ChitBox, FireKind, Order, Phase};
 use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
 
+use crate::area_set::AreaSet;
 use crate::index::{AreaIndex, ChitIndex, EdgeIndex, SideIndex, UnitIndex};
 use crate::round::Round;
 use crate::victory::Verdict;
@@ -43,6 +44,9 @@ pub struct State {
     /// Units of each side in each area: the places of the units, the other way round.
     #[serde(skip)]
     pub(crate) occupants: Vec<[Units; 2]>,
+    /// Areas where each side has forces, units or a defended roadblock (FAB-A9): the same, to be asked often.
+    #[serde(skip)]
+    pub(crate) forces: [AreaSet; 2],
 }
 
 /// A unit (FAB-S1).

@@ -231,10 +231,8 @@ impl Game {
 
     /// FAB-9.5: what both sides remove.
     pub(crate) fn remove_markers(&mut self) {
-        for area in self.field.areas() {
-            if self.is_contested(area) {
-                self.set_fieldworks(area, None, "FAB-9.5");
-            }
+        for area in self.contested().iter() {
+            self.set_fieldworks(area, None, "FAB-9.5");
         }
         for area in self.field.areas() {
             self.clear_roadblock(area, "FAB-9.5");
