@@ -47,6 +47,11 @@ index!(
     FormationIndex(u8)
 );
 
+impl AreaIndex {
+    /// No battle has more areas.
+    pub(crate) const COUNT: usize = 1 << u8::BITS;
+}
+
 /// One of the two sides.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]

@@ -5,6 +5,7 @@ use sandtable_rules::Refusal;
 use smallvec::SmallVec;
 
 use crate::event::Happening;
+use crate::field::UnitCard;
 use crate::game::Game;
 use crate::index::{AreaIndex, ChitIndex, EdgeIndex, SideIndex, UnitIndex};
 use crate::refusal::{ensure, refuse};
@@ -219,18 +220,26 @@ impl Game {
         let Some(edge) = self.field.between(from, to) else {
             return refuse("FAB-5.32a", "the areas have no common border");
         };
-        self.judge_crossing(motion, edge, to)
+        self.judge_crossing(&self.mover(motion.unit), motion, edge, to)
+    }
+
+    /// What is asked of a unit at every border.
+    pub(crate) fn mover(&self, unit: UnitIndex) -> Mover<'_> {
+        let state = self.state.unit(unit);
+        let card = self.field.unit(unit);
+        Mover { unit, card, ordered: state.order == Order::Good, impaired: state.impaired() }
     }
 
     /// FAB-P7: the same, over a border of the area where the unit is.
+    #[inline]
     pub(crate) fn judge_crossing(
         &self,
+        mover: &Mover<'_>,
         motion: &Motion,
         edge: EdgeIndex,
         to: AreaIndex,
     ) -> Result<Step, Refusal> {
-        let unit = motion.unit;
-        let card = self.field.unit(unit);
+        let &Mover { unit, card, ordered, impaired } = mover;
         let (side, enemy) = (card.side, card.side.other());
         ensure(!motion.stopped, "FAB-5.35b", "it must stop where it is")?;
         let border = self.field.edge(edge);
@@ -240,7 +249,6 @@ impl Game {
             "its class cannot cross that border",
         )?;
         let first = motion.steps == 0;
-        let state = self.state.unit(unit);
         let blown = self.state.is_blown(edge);
         let enemies = self.has_forces(to, enemy);
         let blocked = self.state.area(to).roadblock == Some(enemy);
@@ -252,7 +260,7 @@ impl Game {
         let cost = base + u8::from(occupied || blocked) + u8::from(first && motion.left_contested);
         ensure(first || cost <= motion.points, "FAB-5.33", "it has not enough movement points")?;
         // FAB-9.33a: so do those out of supply or in disorder.
-        ensure(first || !state.impaired(), "FAB-5.32g", "in its state it enters one area only")?;
+        ensure(first || !impaired, "FAB-5.32g", "in its state it enters one area only")?;
         if blown {
             let any = self.field.rules().rulings.blown_crossing == BlownCrossing::AnyStep
                 && self.field.between(motion.started, to).is_some();
@@ -278,7 +286,6 @@ impl Game {
         }
         if enemies && !self.has_forces(to, side) {
             // FAB-9.33d: the disordered do not attack.
-            let ordered = state.order == Order::Good;
             ensure(ordered, "FAB-A10", "in disorder it makes no area contested")?;
             ensure(
                 motion.mode != Mode::Reaction,
@@ -330,6 +337,19 @@ impl Game {
     pub(crate) fn is_newly_contested(&self, area: AreaIndex) -> bool {
         self.is_contested(area) && !self.state.area(area).contested_at_start
     }
+}
+
+/// A unit, as far as every border asks for it.
+#[derive(Clone, Copy)]
+pub(crate) struct Mover<'a> {
+    /// Who.
+    unit: UnitIndex,
+    /// Its block.
+    pub(crate) card: &'a UnitCard,
+    /// Is it in good order?
+    ordered: bool,
+    /// FAB-5.32g.
+    impaired: bool,
 }
 
 /// One step of a way.

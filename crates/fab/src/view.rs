@@ -13,7 +13,7 @@ use crate::index::{AreaIndex, ChitIndex, SideIndex, UnitIndex};
 use crate::proposals::Scope;
 use crate::round::{Role, Stage};
 use crate::state::{AreaState, ChitPlace, Reveal, UnitPlace, UnitState};
-use crate::ways::Way;
+use crate::ways::{Way, Ways};
 
 /// A game as a side sees it.
 #[derive(Clone, Copy, Debug)]
@@ -237,6 +237,12 @@ impl<'a> View<'a> {
     /// best to each area.
     pub fn ways(&self, unit: UnitIndex, by: Option<ChitIndex>) -> Vec<Way> {
         if self.game.side_of(unit) == self.side { self.game.ways(unit, by) } else { Vec::new() }
+    }
+
+    /// Where a unit of the side's own can go that sets out now.
+    pub(crate) fn ways_from_here(&self, unit: UnitIndex) -> Option<Ways> {
+        let own = self.game.side_of(unit) == self.side;
+        own.then(|| self.game.ways_from_here(unit, None))
     }
 
     /// Have two units the same ways, since they stand in one area and nothing that is asked of them

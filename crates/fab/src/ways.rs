@@ -3,6 +3,7 @@
 
 use smallvec::SmallVec;
 
+use crate::area_set::AreaSet;
 use crate::game::Game;
 use crate::index::{AreaIndex, ChitIndex, UnitIndex};
 use crate::state::{Mode, Motion};
@@ -10,93 +11,135 @@ use crate::state::{Mode, Motion};
 /// A way, area by area.
 pub type Way = SmallVec<[AreaIndex; 8]>;
 
-/// An area that a search has come to.
+/// How a search has come to an area.
 #[derive(Clone, Copy)]
 struct Reached {
     /// Movement points left.
     points: u8,
-    /// Areas entered.
-    steps: u8,
     /// Where it came from.
     from: AreaIndex,
     /// Must it stop there?
     stops: bool,
 }
 
+/// Every area in which a unit can end its move, and the best way to each.
+pub(crate) struct Ways {
+    start: AreaIndex,
+    ends: SmallVec<[AreaIndex; 64]>,
+    reached: [Reached; AreaIndex::COUNT],
+}
+
+impl Ways {
+    /// None at all.
+    fn none() -> Self {
+        let nowhere = Reached { points: 0, from: AreaIndex(0), stops: false };
+        Self { start: AreaIndex(0), ends: SmallVec::new(), reached: [nowhere; AreaIndex::COUNT] }
+    }
+
+    /// Where they end, nearest first.
+    pub(crate) fn ends(&self) -> impl ExactSizeIterator<Item = AreaIndex> + '_ {
+        self.ends.iter().copied()
+    }
+
+    /// Areas that the way to an end leads through, from the last on.
+    pub(crate) fn through(&self, end: AreaIndex) -> impl Iterator<Item = AreaIndex> + '_ {
+        let before = |area: AreaIndex| {
+            Some(self.reached[area.index()].from).filter(|&from| from != self.start)
+        };
+        std::iter::successors(before(end), move |&area| before(area))
+    }
+
+    /// The way to an end.
+    pub(crate) fn to(&self, end: AreaIndex) -> Way {
+        let mut way: Way = std::iter::once(end).chain(self.through(end)).collect();
+        way.reverse();
+        way
+    }
+
+    fn all(&self) -> Vec<Way> {
+        self.ends().map(|end| self.to(end)).collect()
+    }
+}
+
 impl Game {
     /// Every way on which a unit can set out now, or go on if it was turned back.
     pub(crate) fn ways(&self, unit: UnitIndex, by: Option<ChitIndex>) -> Vec<Way> {
         let going_on = self.state.motion.as_ref().filter(|motion| motion.unit == unit);
-        match (going_on, self.mode(unit, by)) {
-            (Some(motion), _) => self.ways_of(motion.clone()),
-            (None, Some(mode)) => self.ways_of(self.motion(unit, mode)),
-            (None, None) => Vec::new(),
+        match going_on {
+            Some(motion) => self.ways_of(motion.clone()).all(),
+            None => self.ways_from_here(unit, by).all(),
         }
     }
 
+    /// Where a unit can go that sets out now.
+    pub(crate) fn ways_from_here(&self, unit: UnitIndex, by: Option<ChitIndex>) -> Ways {
+        self.mode(unit, by).map_or_else(Ways::none, |mode| self.ways_of(self.motion(unit, mode)))
+    }
+
     /// The best way to each area, nearest first.
-    fn ways_of(&self, motion: Motion) -> Vec<Way> {
-        let Some(start) = self.state.area_of(motion.unit) else { return Vec::new() };
-        let count = self.state.areas.len();
-        let mut reached: SmallVec<[Option<Reached>; 128]> = SmallVec::from_elem(None, count);
-        let mut ring: SmallVec<[AreaIndex; 16]> = SmallVec::from_slice(&[start]);
-        let areas = if motion.mode == Mode::Exploitation { 1 } else { u8::MAX };
-        let card = self.field.unit(motion.unit);
-        let (class, allowance) = (card.class, card.allowance);
+    fn ways_of(&self, motion: Motion) -> Ways {
+        let mut ways = Ways::none();
+        let Some(start) = self.state.area_of(motion.unit) else { return ways };
+        let mover = self.mover(motion.unit);
+        let [first, second] = self.state.forces;
+        let occupied = first | second;
+        let entered = motion.steps;
+        ways.start = start;
+        let reached = &mut ways.reached;
+        reached[start.index()] =
+            Reached { points: motion.points, from: start, stops: motion.stopped };
+        let mut known = AreaSet::default();
+        let mut ring: SmallVec<[AreaIndex; 32]> = SmallVec::from_slice(&[start]);
+        let rings = match motion.mode {
+            Mode::Exploitation => 1_u8.saturating_sub(entered),
+            Mode::Operational | Mode::Reaction => u8::MAX,
+        };
         let mut at = motion;
-        let (steps, points) = (at.steps, at.points);
-        let mut found: SmallVec<[AreaIndex; 128]> = SmallVec::new();
-        while !ring.is_empty() {
-            let mut next: SmallVec<[AreaIndex; 16]> = SmallVec::new();
+        for length in 0..rings {
+            let (mut next, mut fresh) = (SmallVec::<[AreaIndex; 32]>::new(), AreaSet::default());
+            at.steps = entered.saturating_add(length);
             for &here in &ring {
-                let come = if here == start { None } else { reached[here.index()] };
-                at.steps = come.map_or(steps, |come| come.steps);
-                at.points = come.map_or(points, |come| come.points);
-                at.stopped = come.is_some_and(|come| come.stops);
-                if at.stopped || at.steps >= areas {
+                let come = reached[here.index()];
+                if come.stops {
                     continue;
                 }
+                at.points = come.points;
                 for &(to, edge) in &self.field.area(here).neighbours {
                     if to == start {
                         continue;
                     }
-                    // What is there already with as much left is not asked again.
-                    let cost = self.field.edge(edge).cost.of(class).min(allowance);
-                    let most = at.points.saturating_sub(cost);
-                    if reached[to.index()].is_some_and(|before| most <= before.points) {
+                    // What cannot be paid for, or is there already with as much left, is not asked at all.
+                    let cost = self.field.edge(edge).cost.of(mover.card.class);
+                    let least = cost.min(mover.card.allowance) + u8::from(occupied.contains(to));
+                    let before = known.contains(to).then(|| reached[to.index()].points);
+                    let most = at.points.saturating_sub(least);
+                    if (at.steps > 0 && least > at.points)
+                        || before.is_some_and(|before| most <= before)
+                    {
                         continue;
                     }
-                    let Ok(step) = self.judge_crossing(&at, edge, to) else { continue };
+                    let Ok(step) = self.judge_crossing(&mover, &at, edge, to) else { continue };
                     let left = at.points.saturating_sub(step.cost);
-                    let better = reached[to.index()].is_none_or(|before| left > before.points);
-                    if better {
-                        if reached[to.index()].is_none() {
-                            found.push(to);
-                        }
-                        let steps = at.steps + 1;
-                        reached[to.index()] =
-                            Some(Reached { points: left, steps, from: here, stops: step.stops });
-                        if !next.contains(&to) {
-                            next.push(to);
-                        }
+                    if before.is_some_and(|before| left <= before) {
+                        continue;
+                    }
+                    if before.is_none() {
+                        known.insert(to);
+                        ways.ends.push(to);
+                    }
+                    reached[to.index()] = Reached { points: left, from: here, stops: step.stops };
+                    if !fresh.contains(to) {
+                        fresh.insert(to);
+                        next.push(to);
                     }
                 }
             }
+            if next.is_empty() {
+                break;
+            }
             ring = next;
         }
-        found.retain(|area| self.may_end_in(at.unit, *area).is_ok());
-        found.into_iter().map(|area| way_to(area, start, &reached)).collect()
+        ways.ends.retain(|area| self.may_end_in(at.unit, *area).is_ok());
+        ways
     }
-}
-
-/// The way to an area, from where it was reached.
-fn way_to(area: AreaIndex, start: AreaIndex, reached: &[Option<Reached>]) -> Way {
-    let mut way = Way::new();
-    let mut here = area;
-    while here != start {
-        way.push(here);
-        here = reached[here.index()].expect("it was reached from somewhere").from;
-    }
-    way.reverse();
-    way
 }

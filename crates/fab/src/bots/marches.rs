@@ -10,7 +10,7 @@ use crate::action::Action;
 use crate::field::{APART, Battlefield};
 use crate::index::{AreaIndex, SideIndex, UnitIndex};
 use crate::view::View;
-use crate::ways::Way;
+use crate::ways::{Way, Ways};
 
 /// What is still to be done in a phase.
 #[derive(Default)]
@@ -175,12 +175,14 @@ impl<'a> Thought<'a> {
     /// before it.
     fn orders(mut self) -> Vec<Action> {
         let view = self.view;
-        let mut open: Vec<(UnitIndex, Rc<[Way]>)> = Vec::new();
+        let mut open: Vec<(UnitIndex, Rc<Ways>)> = Vec::new();
         for unit in view.movable() {
             let alike = open.iter().find(|(other, _)| view.moves_like(unit, *other));
-            let ways =
-                alike.map_or_else(|| view.ways(unit, None).into(), |(_, ways)| Rc::clone(ways));
-            open.push((unit, ways));
+            let ways = match alike {
+                Some((_, ways)) => Some(Rc::clone(ways)),
+                None => view.ways_from_here(unit).map(Rc::new),
+            };
+            open.extend(ways.map(|ways| (unit, ways)));
         }
         // Those nearest to the enemy think first.
         open.sort_by_key(|(unit, _)| {
@@ -191,9 +193,9 @@ impl<'a> Thought<'a> {
         // What was not worth it for the first may be with others on their way.
         for _ in 0..2 {
             open.retain(|(unit, ways)| {
-                let Some((way, to)) = self.best(*unit, ways) else { return true };
+                let Some(to) = self.best(*unit, ways) else { return true };
                 self.go(*unit, to);
-                orders.push(Action::March { unit: *unit, way: way.clone(), by: None });
+                orders.push(Action::March { unit: *unit, way: ways.to(to), by: None });
                 false
             });
         }
@@ -231,13 +233,13 @@ impl<'a> Thought<'a> {
         self.stacks[to.index()] += 1;
     }
 
-    /// The best of its ways that a unit can go, if that is better than to stay; and where it leads.
-    fn best<'w>(&self, unit: UnitIndex, ways: &'w [Way]) -> Option<(&'w Way, AreaIndex)> {
+    /// Where the best of its ways leads that a unit can go, if that is better than to stay.
+    fn best(&self, unit: UnitIndex, ways: &Ways) -> Option<AreaIndex> {
         let from = self.view.area_of(unit)?;
         let force = self.estimate.own(&self.view, unit);
-        let valued = ways.iter().map(|way| (self.value(force, way), way));
-        let (value, way) = valued.max_by_key(|(value, _)| *value)?;
-        (value > self.stays(unit, from, force)).then(|| (way, end(way)))
+        let valued = ways.ends().map(|to| (self.value(force, ways, to), to));
+        let (value, to) = valued.max_by_key(|(value, _)| *value)?;
+        (value > self.stays(unit, from, force)).then_some(to)
     }
 
     /// What it is worth that a unit stays.
@@ -266,9 +268,8 @@ impl<'a> Thought<'a> {
         self.view.unit(unit).is_some_and(|state| state.order == Order::Good)
     }
 
-    /// What it is worth that a force goes a way.
-    fn value(&self, force: Force, way: &Way) -> i32 {
-        let to = end(way);
+    /// What it is worth that a force goes there.
+    fn value(&self, force: Force, ways: &Ways, to: AreaIndex) -> i32 {
         let there = self.own[to.index()];
         let with = there.and(force);
         let crowded = self.stacks[to.index()] >= usize::from(self.view.field().rules().stacking);
@@ -282,7 +283,7 @@ impl<'a> Thought<'a> {
         };
         value += self.drawn_to(to);
         // What it takes on its way, and does not hold.
-        for &area in &way[..way.len() - 1] {
+        for area in ways.through(to) {
             if self.view.area(area).control != self.view.side() {
                 value += self.worth[area.index()] * self.temper.ground / 300;
             }
