@@ -3,10 +3,11 @@
 use sandtable_rules::Refusal;
 use smallvec::SmallVec;
 
+use crate::area_set::AreaSet;
 use crate::event::Happening;
 use crate::game::Game;
 use crate::index::{AreaIndex, SideIndex, UnitIndex};
-use crate::refusal::{ensure, refuse};
+use crate::refusal::ensure;
 use crate::state::UnitPlace;
 
 impl Game {
@@ -19,9 +20,10 @@ impl Game {
     /// Could the phasing side move anybody strategically?
     pub(crate) fn can_transfer(&self) -> bool {
         let side = self.state.phasing;
-        self.field
-            .units_of(side)
-            .any(|unit| self.may_transfer(unit).is_ok() && self.destinations(unit).next().is_some())
+        let room = |area| self.is_destination(side, area);
+        self.field.units_of(side).any(|unit| {
+            self.may_transfer(unit).is_ok() && self.reached(unit, room).iter().any(room)
+        })
     }
 
     /// FAB-5.4a: may this unit move strategically at all?
@@ -46,47 +48,54 @@ impl Game {
     /// Where a unit can go strategically (FAB-5.4b).
     pub(crate) fn destinations(&self, unit: UnitIndex) -> impl Iterator<Item = AreaIndex> + '_ {
         let side = self.side_of(unit);
+        let reached = self.reached(unit, |_| false).iter();
+        reached.filter(move |&area| self.is_destination(side, area))
+    }
+
+    /// FAB-5.4b: is there room, and supply?
+    fn is_destination(&self, side: SideIndex, area: AreaIndex) -> bool {
         let room = usize::from(self.field.rules().stacking);
-        self.reached(unit).into_iter().filter(move |&area| {
-            self.state.area(area).supplied == Some(true)
-                && self.state.units_in(area, side).len() < room
-        })
+        self.state.area(area).supplied == Some(true)
+            && self.state.units_in(area, side).len() < room
     }
 
     /// Areas that an unbroken chain of connections reaches: over no blown bridge, through held areas
-    /// only; full ones can be passed (FAB-A46).
-    fn reached(&self, unit: UnitIndex) -> SmallVec<[AreaIndex; 128]> {
+    /// only; full ones can be passed (FAB-A46). No more are sought once one of them is enough.
+    fn reached(&self, unit: UnitIndex, enough: impl Fn(AreaIndex) -> bool) -> AreaSet {
+        let mut reached = AreaSet::default();
         let side = self.side_of(unit);
         let rules = &self.field.rules().strategic_movement;
         let class = self.field.unit(unit).class;
-        let Some(start) = self.state.area_of(unit) else { return SmallVec::new() };
-        let mut seen: SmallVec<[bool; 128]> = SmallVec::from_elem(false, self.state.areas.len());
-        seen[start.index()] = true;
-        let mut ring: SmallVec<[AreaIndex; 16]> = SmallVec::from_slice(&[start]);
-        let mut reached = SmallVec::new();
+        let Some(start) = self.state.area_of(unit) else { return reached };
+        let contested = self.contested();
+        let mut ring: SmallVec<[AreaIndex; 32]> = SmallVec::from_slice(&[start]);
         let mut length = 0;
         while !ring.is_empty() && rules.max_areas.is_none_or(|max| length < max) {
             length += 1;
-            let mut next: SmallVec<[AreaIndex; 16]> = SmallVec::new();
+            let mut next: SmallVec<[AreaIndex; 32]> = SmallVec::new();
             for area in ring {
                 for &(to, edge) in &self.field.area(area).neighbours {
+                    if to == start || reached.contains(to) {
+                        continue;
+                    }
                     let card = self.field.edge(edge);
-                    let open = !seen[to.index()]
+                    let open = self.controls(side, to)
+                        && !contested.contains(to)
                         && !self.state.is_blown(edge)
                         && !card.blocks_strategic
                         && !card.impassable.of(class)
-                        && self.holds(side, to)
                         && !rules.forbidden_areas.contains(&self.field.area(to).id);
                     if open {
-                        seen[to.index()] = true;
+                        reached.insert(to);
+                        if enough(to) {
+                            return reached;
+                        }
                         next.push(to);
                     }
                 }
             }
-            reached.extend_from_slice(&next);
             ring = next;
         }
-        reached.sort_unstable();
         reached
     }
 
@@ -99,9 +108,10 @@ impl Game {
     ) -> Result<&'static str, Refusal> {
         self.own_unit(side, unit)?;
         self.may_transfer(unit)?;
-        if !self.destinations(unit).any(|area| area == to) {
-            return refuse("FAB-5.4b", "no chain of held areas leads to room in supply there");
-        }
+        self.known_area(to)?;
+        let leads = self.is_destination(side, to)
+            && self.reached(unit, |area| area == to).contains(to);
+        ensure(leads, "FAB-5.4b", "no chain of held areas leads to room in supply there")?;
         Ok("FAB-5.4b")
     }
 
