@@ -3,11 +3,12 @@
 use sandtable_pack::fab::Phase;
 
 use crate::action::{Node, Question};
+use crate::area_set::AreaSet;
 use crate::event::Happening;
 use crate::field::Battlefield;
 use crate::game::Game;
 use crate::index::{AreaIndex, SideIndex, UnitIndex};
-use crate::state::{RetreatCause, Retreats, Reveal, Task};
+use crate::state::{RetreatCause, Retreats, Reveal, Task, UnitPlace};
 
 /// What is to be done in a whole turn, the first at the end.
 fn turn() -> Vec<Task> {
@@ -209,8 +210,7 @@ impl Game {
     fn end_phase(&mut self) {
         let room = usize::from(self.field.rules().stacking);
         let [first, second] = self.state.forces;
-        let occupied = first | second;
-        let crowded = occupied.iter().find_map(|area| {
+        let crowded = (first | second).iter().find_map(|area| {
             let units = &self.state.occupants[area.index()];
             let side = SideIndex::BOTH.into_iter().find(|side| units[side.index()].len() > room)?;
             Some((area, side))
@@ -220,14 +220,35 @@ impl Game {
             return;
         }
         self.state.tasks.pop();
-        for area in self.field.areas() {
-            // Where nobody is, only fieldworks may be left.
-            if occupied.contains(area) || self.state.area(area).fieldworks.is_some() {
-                self.tidy(area);
-                self.stand_up(area);
-            }
+        for area in self.untidy().iter() {
+            self.tidy(area);
+            self.stand_up(area);
         }
         debug_assert_eq!(self.broken_invariant(), None, "at the end of {:?}", self.state.phase);
+    }
+
+    /// Areas with fieldworks, with a side alone that does not control it, or with somebody who is seen.
+    fn untidy(&self) -> AreaSet {
+        let alone = |side: SideIndex| {
+            let [own, enemy] = [side, side.other()].map(|side| self.state.forces[side.index()]);
+            own.without(enemy)
+        };
+        let alone = SideIndex::BOTH.map(alone);
+        let mut untidy: AreaSet = self
+            .field
+            .areas()
+            .zip(&self.state.areas)
+            .filter(|(area, state)| {
+                state.fieldworks.is_some() || alone[state.control.other().index()].contains(*area)
+            })
+            .map(|(area, _)| area)
+            .collect();
+        for unit in self.state.units.iter().filter(|unit| unit.reveal != Reveal::Hidden) {
+            if let UnitPlace::Area(area) = unit.place {
+                untidy.insert(area);
+            }
+        }
+        untidy
     }
 
     /// FAB-6.29: units whose area is no longer contested stand up again.

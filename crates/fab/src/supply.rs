@@ -1,29 +1,23 @@
 //! The Supply Phase: routes, recovery, morale and what is removed (FAB-9, FAB-P17 to FAB-P19).
 
+use std::ops::ControlFlow;
+
 use sandtable_pack::fab::{ChitBox, Order};
 use smallvec::SmallVec;
 
+use crate::area_set::AreaSet;
 use crate::event::Happening;
 use crate::fire::succeeds;
 use crate::game::Game;
 use crate::index::{AreaIndex, SideIndex, UnitIndex};
 use crate::state::{AreaState, ChitPlace, Reveal, Task};
 
-/// The areas through which a side's supply runs.
-struct Network {
-    /// Controlled areas from which a route leads on to a source, over no blown bridge.
-    reached: SmallVec<[bool; 128]>,
-    /// Areas that are sources themselves.
-    sources: SmallVec<[bool; 128]>,
-}
-
 impl Game {
     /// FAB-9.1, FAB-P18: status, recovery, morale of the phasing side, markers.
     pub(crate) fn begin_supply(&mut self) {
         // FAB-9.2: whoever is alone controls it; a contested area stays its last sole occupant's.
-        for area in self.field.areas() {
-            self.refresh_control(area);
-        }
+        let [first, second] = self.state.forces;
+        (first | second).iter().for_each(|area| self.refresh_control(area));
         let before: Vec<bool> = self.state.areas.iter().map(out_of_supply).collect();
         self.check_supply();
         self.tell_areas(&before);
@@ -34,11 +28,11 @@ impl Game {
     /// FAB-9.31: who is in supply, of both sides.
     fn check_supply(&mut self) {
         for side in SideIndex::BOTH {
-            let network = self.network(side);
+            let fed = self.fed(side);
             let field = std::sync::Arc::clone(&self.field);
             for unit in field.units_of(side) {
                 if let Some(area) = self.state.area_of(unit) {
-                    let supplied = self.traces(side, area, &network);
+                    let supplied = fed.contains(area);
                     if self.state.unit(unit).supplied != supplied {
                         self.state.unit_mut(unit).supplied = supplied;
                         self.record("FAB-9.32", Happening::Supply { unit, supplied });
@@ -47,7 +41,7 @@ impl Game {
             }
             for area in self.field.areas() {
                 if self.controls(side, area) {
-                    self.state.area_mut(area).supplied = Some(self.traces(side, area, &network));
+                    self.state.area_mut(area).supplied = Some(fed.contains(area));
                 }
             }
         }
@@ -76,62 +70,77 @@ impl Game {
         }
     }
 
-    /// FAB-P17: from where a side's routes lead to a source.
-    fn network(&self, side: SideIndex) -> Network {
-        self.network_until(side, |_| false)
+    /// FAB-P17: from where a side's routes lead to a source. FAB-9.31a, FAB-9.31b: the first border may have a blown bridge, and
+    /// the start may be the enemy's.
+    fn fed(&self, side: SideIndex) -> AreaSet {
+        let mut fed = AreaSet::default();
+        self.follow_supply(side, |area, from| {
+            fed.insert(area);
+            if let From::Network = from {
+                let beside = self.field.area(area).neighbours.iter();
+                let open = beside.filter(|&&(_, edge)| !self.field.edge(edge).blocks_supply);
+                open.for_each(|&(next, _)| fed.insert(next));
+            }
+            ControlFlow::Continue(())
+        });
+        fed
     }
 
-    /// The same, as far as it has to be known until something holds.
-    fn network_until(&self, side: SideIndex, known: impl Fn(&Network) -> bool) -> Network {
-        let count = self.state.areas.len();
-        let nowhere = SmallVec::from_elem(false, count);
-        let mut network = Network { reached: nowhere.clone(), sources: nowhere };
+    /// FAB-6.22a: does a route lead from here now?
+    pub(crate) fn traces_now(&self, side: SideIndex, start: AreaIndex) -> bool {
+        let beside = self.field.area(start).neighbours.iter();
+        let open = beside.filter(|&&(_, edge)| !self.field.edge(edge).blocks_supply);
+        let leads: AreaSet = open.map(|&(next, _)| next).collect();
+        let mut traces = false;
+        self.follow_supply(side, |area, from| {
+            traces = area == start || (matches!(from, From::Network) && leads.contains(area));
+            if traces { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+        });
+        traces
+    }
+
+    /// Comes to each source of a side, and to each area that it controls from which a route leads on to one over no blown bridge,
+    /// until it has seen enough.
+    fn follow_supply(
+        &self,
+        side: SideIndex,
+        mut come: impl FnMut(AreaIndex, From) -> ControlFlow<()>,
+    ) {
+        let mut reached = AreaSet::default();
         let mut open: SmallVec<[AreaIndex; 128]> = SmallVec::new();
         for source in self.field.sources(side) {
             // FAB-A33: contested or not, while the side controls it.
-            let usable = (!source.needs_control || self.controls(side, source.area))
+            let controlled = self.controls(side, source.area);
+            let usable = (!source.needs_control || controlled)
                 && !(source.disabled_if_contested && self.is_contested(source.area));
-            if usable && !network.sources[source.area.index()] {
-                network.sources[source.area.index()] = true;
-                if self.controls(side, source.area) {
-                    network.reached[source.area.index()] = true;
-                    open.push(source.area);
+            if !usable {
+                continue;
+            }
+            if !controlled {
+                if come(source.area, From::Source).is_break() {
+                    return;
                 }
+            } else if !reached.contains(source.area) {
+                reached.insert(source.area);
+                open.push(source.area);
             }
         }
         while let Some(area) = open.pop() {
-            if known(&network) {
-                break;
+            if come(area, From::Network).is_break() {
+                return;
             }
             for &(next, edge) in &self.field.area(area).neighbours {
                 // FAB-9.31c: through friendly areas, whatever enemies are in them.
-                let leads = !network.reached[next.index()]
+                let leads = !reached.contains(next)
                     && self.controls(side, next)
                     && !self.state.is_blown(edge)
                     && !self.field.edge(edge).blocks_supply;
                 if leads {
-                    network.reached[next.index()] = true;
+                    reached.insert(next);
                     open.push(next);
                 }
             }
         }
-        network
-    }
-
-    /// FAB-9.31a, FAB-9.31b: does a route lead from here? The first border may have a blown bridge, and
-    /// the start may be the enemy's.
-    fn traces(&self, side: SideIndex, start: AreaIndex, network: &Network) -> bool {
-        network.sources[start.index()]
-            || (network.reached[start.index()] && self.controls(side, start))
-            || self.field.area(start).neighbours.iter().any(|&(next, edge)| {
-                network.reached[next.index()] && !self.field.edge(edge).blocks_supply
-            })
-    }
-
-    /// FAB-6.22a: does a route lead from here now?
-    pub(crate) fn traces_now(&self, side: SideIndex, area: AreaIndex) -> bool {
-        let traces = |network: &Network| self.traces(side, area, network);
-        traces(&self.network_until(side, traces))
     }
 
     /// FAB-9.35, FAB-6.5b: both sides, one stage; recovery markers first. FAB-9.34c: none out of supply.
@@ -249,6 +258,15 @@ impl Game {
             }
         }
     }
+}
+
+/// How supply comes to an area.
+#[derive(Clone, Copy)]
+enum From {
+    /// It is a source that the side does not control: nothing leads on from it.
+    Source,
+    /// The side controls it, and a route leads on to a source.
+    Network,
 }
 
 /// Has an area its marker of being out of supply?
