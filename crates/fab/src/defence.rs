@@ -14,9 +14,11 @@ impl Game {
     /// FAB-6.21: is there a Special Action that the defender could spend now?
     pub(crate) fn can_defend(&self) -> bool {
         let side = self.side_in(Role::Defender);
+        let beside = || self.field.area(self.round().area).neighbours.iter();
+        let near = || beside().flat_map(|&(area, _)| self.state.units_in(area, side));
         self.special_actions(side).any(|by| {
             self.judge_withdrawal(side, by).is_ok()
-                || self.field.units_of(side).any(|unit| self.judge_joining(side, by, unit).is_ok())
+                || near().any(|&unit| self.judge_joining(side, by, unit).is_ok())
         })
     }
 

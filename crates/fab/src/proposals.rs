@@ -5,6 +5,7 @@ use sandtable_pack::fab::{AssetKind, ChitBox, Order, Phase};
 use smallvec::SmallVec;
 
 use crate::action::{Action, Question};
+use crate::area_set::AreaSet;
 use crate::field::ChitRole;
 use crate::game::Game;
 use crate::index::{AreaIndex, ChitIndex, SideIndex, UnitIndex};
@@ -14,8 +15,8 @@ use crate::index::{AreaIndex, ChitIndex, SideIndex, UnitIndex};
 pub enum Scope {
     /// All.
     All,
-    /// What is thought of first: not what engineers build and blow up in an Administration Phase, nor reinforcements that
-    /// Special Actions bring in elsewhere.
+    /// What is thought of first: not what engineers build and blow up in an Administration Phase, nor what staffs do there but
+    /// replacements, nor reinforcements that Special Actions bring in elsewhere.
     Usual,
 }
 
@@ -136,14 +137,14 @@ impl Game {
     }
 
     fn transfers(&self, side: SideIndex, offer: &mut Offer<'_>) {
-        let mut known: SmallVec<[(UnitIndex, SmallVec<[AreaIndex; 128]>); 8]> = SmallVec::new();
+        let mut known: SmallVec<[(UnitIndex, AreaSet); 8]> = SmallVec::new();
         for unit in self.field.units_of(side).filter(|&unit| self.may_transfer(unit).is_ok()) {
             let alike = known.iter().position(|(other, _)| self.transfers_like(unit, *other));
             let alike = alike.unwrap_or_else(|| {
                 known.push((unit, self.destinations(unit).collect()));
                 known.len() - 1
             });
-            known[alike].1.iter().for_each(|&to| offer(Action::Transfer { unit, to }));
+            known[alike].1.iter().for_each(|to| offer(Action::Transfer { unit, to }));
         }
         offer(Action::Done);
     }
@@ -155,7 +156,15 @@ impl Game {
         let own = || self.field.units_of(side);
         let weak: SmallVec<[UnitIndex; 16]> =
             own().filter(|&unit| self.may_gain_step(unit, "FAB-8.26").is_ok()).collect();
-        let lame = own().any(|unit| self.state.unit(unit).order != Order::Good);
+        // Where a Special Action could bring anybody back into order: there, and beside it.
+        let mut lame = AreaSet::default();
+        for unit in own().filter(|&unit| self.state.unit(unit).order != Order::Good) {
+            if let Some(area) = self.state.area_of(unit) {
+                lame.insert(area);
+                let beside = self.field.area(area).neighbours.iter();
+                beside.for_each(|&(beside, _)| lame.insert(beside));
+            }
+        }
         // What is held and in supply: nobody reorganises or builds anywhere else.
         let fed = |area: &AreaIndex| {
             self.controls(side, *area) && self.state.area(*area).supplied == Some(true)
@@ -174,7 +183,7 @@ impl Game {
             }
             if card.is_special_action() {
                 let someone = |area: &&AreaIndex| {
-                    lame && self.reorganised(side, chit, **area).next().is_some()
+                    lame.contains(**area) && self.reorganised(side, chit, **area).next().is_some()
                 };
                 let areas = fed.iter().filter(someone);
                 areas.for_each(|&area| offer(Action::Reorganise { by: chit, area }));
@@ -186,9 +195,11 @@ impl Game {
                 }
                 ChitRole::Asset(asset) if asset.kind == AssetKind::CommandStaff => {
                     weak.iter().for_each(|&unit| offer(Action::Replace { by: chit, unit }));
-                    own().for_each(|unit| offer(Action::ReserveAtHand { staff: chit, unit }));
-                    let enemies = self.field.units_of(side.other());
-                    enemies.for_each(|unit| offer(Action::Peek { staff: chit, unit }));
+                    if scope == Scope::All {
+                        own().for_each(|unit| offer(Action::ReserveAtHand { staff: chit, unit }));
+                        let enemies = self.field.units_of(side.other());
+                        enemies.for_each(|unit| offer(Action::Peek { staff: chit, unit }));
+                    }
                 }
                 _ => {}
             }

@@ -7,6 +7,7 @@ use serde::Serialize;
 use smallvec::SmallVec;
 
 use crate::action::{Action, Piece, Question};
+use crate::area_set::AreaSet;
 use crate::field::Battlefield;
 use crate::game::Game;
 use crate::index::{AreaIndex, ChitIndex, SideIndex, UnitIndex};
@@ -97,6 +98,11 @@ impl<'a> View<'a> {
     /// Units of the side's own in an area.
     pub fn own_in(&self, area: AreaIndex) -> &'a [UnitIndex] {
         self.game.state.units_in(area, self.side)
+    }
+
+    /// Areas where a side has blocks, or engineers who defend a roadblock.
+    pub(crate) const fn held_by(&self, side: SideIndex) -> AreaSet {
+        self.game.state.forces[side.index()]
     }
 
     /// How many enemy blocks are in an area.

@@ -1,5 +1,6 @@
 //! Where units go in a movement phase: thought out once for all of them, then carried out.
 
+use std::cell::OnceCell;
 use std::rc::Rc;
 
 use sandtable_pack::fab::{Order, Phase};
@@ -21,14 +22,23 @@ pub(super) struct Marches {
     left: Vec<Action>,
     /// What draws units to each area in Strategic Movement, in which nothing changes hands and no enemy moves.
     pull: Vec<i32>,
+    /// What the areas are worth, found when it is asked for first.
+    worth: OnceCell<Worth>,
 }
 
 impl Marches {
+    fn worth(&self, view: &View<'_>) -> &Worth {
+        self.worth.get_or_init(|| Worth::new(view))
+    }
+
     /// The next move of the phase.
     pub(super) fn next(&mut self, view: &View<'_>, temper: &Temper) -> Action {
         if self.is_new(view) {
-            self.left = Thought::new(view, temper).orders();
-            self.left.reverse();
+            self.left.clear();
+            if view.movable().next().is_some() {
+                self.left = Thought::new(view, temper, self.worth(view)).orders();
+                self.left.reverse();
+            }
         }
         while let Some(action) = self.left.pop() {
             if view.judge(&action).is_ok() {
@@ -47,7 +57,7 @@ impl Marches {
 
     /// A unit that was turned back at a bridge stays, or takes the best of what is left.
     pub(super) fn go_on(&mut self, view: &View<'_>, temper: &Temper, unit: UnitIndex) -> Action {
-        let thought = Thought::new(view, temper);
+        let thought = Thought::new(view, temper, self.worth(view));
         let best = view.ways(unit, None).into_iter().map(|way| {
             let to = end(&way);
             (thought.pull[to.index()] - if view.enemies_in(to) > 0 { 500 } else { 0 }, way)
@@ -63,7 +73,7 @@ impl Marches {
     /// Reserves go strategically to where they are wanted.
     pub(super) fn transfer(&mut self, view: &View<'_>, temper: &Temper) -> Action {
         if self.is_new(view) {
-            self.pull = Thought::new(view, temper).pull;
+            self.pull = Thought::new(view, temper, self.worth(view)).pull;
             for (area, pull) in view.field().areas().zip(&mut self.pull) {
                 *pull += 20 * near_enemies(view, area);
             }
@@ -91,7 +101,7 @@ struct Thought<'a> {
     temper: Temper,
     estimate: Estimate,
     /// What each area is worth.
-    worth: Vec<i32>,
+    worth: &'a [i32],
     /// What draws units to each area.
     pull: Vec<i32>,
     /// What of one's own would attack or hold each area.
@@ -107,15 +117,16 @@ struct Thought<'a> {
 }
 
 /// How strongly goals draw units to each area: the strongest of them counts, the less the farther it
-/// is.
-fn pull(field: &Battlefield, goals: &[i32], temper: &Temper) -> Vec<i32> {
-    let mut pull = vec![0; goals.len()];
+/// is. The stronger come first, so that most of the others are soon known to be felt nowhere.
+fn pull(
+    field: &Battlefield,
+    goals: impl Iterator<Item = (AreaIndex, i32)>,
+    temper: &Temper,
+) -> Vec<i32> {
+    let mut pull = vec![0; field.areas().len()];
     let mut felt = [0; APART as usize + 1];
     let farthest = field.farthest();
-    let mut by_value: Vec<(i32, AreaIndex)> =
-        goals.iter().copied().zip(field.areas()).filter(|(value, _)| *value > 0).collect();
-    by_value.sort_unstable_by_key(|&(value, _)| -value);
-    for (value, goal) in by_value {
+    for (goal, value) in goals {
         // Where another goal is felt as strongly as this one, it is so everywhere: whoever goes on from here has come
         // as far from both.
         if pull[goal.index()] >= value {
@@ -131,43 +142,52 @@ fn pull(field: &Battlefield, goals: &[i32], temper: &Temper) -> Vec<i32> {
     pull
 }
 
+/// What the areas of a battle are worth.
+struct Worth {
+    /// Of each.
+    of: Vec<i32>,
+    /// The areas, those that are worth most first.
+    order: Vec<AreaIndex>,
+}
+
+impl Worth {
+    fn new(view: &View<'_>) -> Self {
+        let mut order: Vec<AreaIndex> = view.field().areas().collect();
+        let of: Vec<i32> = order.iter().map(|&area| worth(view, area)).collect();
+        order.sort_by_key(|area| -of[area.index()]);
+        Self { of, order }
+    }
+}
+
 impl<'a> Thought<'a> {
-    fn new(view: &View<'a>, temper: &Temper) -> Self {
+    fn new(view: &View<'a>, temper: &Temper, worth: &'a Worth) -> Self {
         let estimate = Estimate::new(view);
         let field = view.field();
         let side = view.side();
-        let areas: Vec<AreaIndex> = field.areas().collect();
-        let enemies: Vec<Force> = areas.iter().map(|&area| estimate.enemies(view, area)).collect();
-        let threats = areas
-            .iter()
-            .map(|&area| {
-                let beside = field.area(area).neighbours.iter();
-                beside.map(|&(to, _)| enemies[to.index()].steps).max().unwrap_or(0)
-            })
-            .collect::<Vec<i32>>();
-        let worth: Vec<i32> = areas.iter().map(|&area| worth(view, area)).collect();
+        let count = worth.of.len();
+        let (mut enemies, mut threats) = (vec![Force::default(); count], vec![0; count]);
+        for area in view.held_by(side.other()).iter() {
+            let force = estimate.enemies(view, area);
+            enemies[area.index()] = force;
+            for &(beside, _) in &field.area(area).neighbours {
+                threats[beside.index()] = force.steps.max(threats[beside.index()]);
+            }
+        }
         // What there is to take or to hold, as it is felt from afar.
-        let goals: Vec<i32> = areas
-            .iter()
-            .map(|&area| {
-                let held = view.area(area).control == side;
-                let value = worth[area.index()];
-                match (held, threats[area.index()] > 0) {
-                    (false, _) => value,
-                    (true, true) => value * 2 / 3,
-                    (true, false) => 0,
-                }
-            })
-            .collect();
-        let pull = pull(field, &goals, temper);
-        let mut own = vec![Force::default(); areas.len()];
-        let mut stacks = vec![0; areas.len()];
+        let held = |area: AreaIndex| view.area(area).control == side;
+        let order = || worth.order.iter().map(|&area| (area, worth.of[area.index()]));
+        let to_take = order().filter(|&(area, _)| !held(area));
+        let to_hold = order().filter(|&(area, _)| held(area) && threats[area.index()] > 0);
+        let goals = to_take.chain(to_hold.map(|(area, value)| (area, value * 2 / 3)));
+        let pull = pull(field, goals, temper);
+        let mut own = vec![Force::default(); count];
+        let mut stacks = vec![0; count];
         for (unit, area) in view.units() {
             own[area.index()] = own[area.index()].and(estimate.own(view, unit));
             stacks[area.index()] += 1;
         }
         let guns = if view.is_phasing() { view.guns() } else { 0 };
-        let (view, temper) = (*view, *temper);
+        let (view, temper, worth) = (*view, *temper, &worth.of[..]);
         Self { view, temper, estimate, worth, pull, own, stacks, enemies, threats, guns }
     }
 
@@ -192,12 +212,16 @@ impl<'a> Thought<'a> {
         let mut orders = Vec::new();
         // What was not worth it for the first may be with others on their way.
         for _ in 0..2 {
+            let before = orders.len();
             open.retain(|(unit, ways)| {
                 let Some(to) = self.best(*unit, ways) else { return true };
                 self.go(*unit, to);
                 orders.push(Action::March { unit: *unit, way: ways.to(to), by: None });
                 false
             });
+            if orders.len() == before {
+                break;
+            }
         }
         let reserves = self.view.phase().0 == Phase::OperationalMovement && self.temper.schooled;
         for (unit, _) in open {

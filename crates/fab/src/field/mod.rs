@@ -58,7 +58,7 @@ impl Battlefield {
     }
 
     /// Every area.
-    pub fn areas(&self) -> impl DoubleEndedIterator<Item = AreaIndex> + use<> {
+    pub fn areas(&self) -> impl DoubleEndedIterator<Item = AreaIndex> + ExactSizeIterator + use<> {
         (0..self.areas.len()).map(AreaIndex::at)
     }
 
