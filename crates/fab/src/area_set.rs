@@ -32,14 +32,31 @@ impl AreaSet {
     }
 
     /// In the order of the ids.
-    pub(crate) fn iter(self) -> impl Iterator<Item = AreaIndex> {
-        self.0.into_iter().enumerate().flat_map(|(at, bits)| {
-            let rest = std::iter::successors((bits != 0).then_some(bits), |bits| {
-                let rest = bits & (bits - 1);
-                (rest != 0).then_some(rest)
-            });
-            rest.map(move |bits| AreaIndex::at(at * 64 + bits.trailing_zeros() as usize))
-        })
+    pub(crate) const fn iter(self) -> Areas {
+        Areas { left: self.0, at: 0 }
+    }
+}
+
+/// The areas of a set, one after the other.
+#[derive(Clone, Debug)]
+pub(crate) struct Areas {
+    left: [u64; 4],
+    at: usize,
+}
+
+impl Iterator for Areas {
+    type Item = AreaIndex;
+
+    fn next(&mut self) -> Option<AreaIndex> {
+        loop {
+            let bits = self.left.get_mut(self.at)?;
+            if *bits != 0 {
+                let bit = bits.trailing_zeros() as usize;
+                *bits &= *bits - 1;
+                return Some(AreaIndex((self.at * 64 + bit) as u8));
+            }
+            self.at += 1;
+        }
     }
 }
 

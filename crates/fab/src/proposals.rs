@@ -137,15 +137,7 @@ impl Game {
     }
 
     fn transfers(&self, side: SideIndex, offer: &mut Offer<'_>) {
-        let mut known: SmallVec<[(UnitIndex, AreaSet); 8]> = SmallVec::new();
-        for unit in self.field.units_of(side).filter(|&unit| self.may_transfer(unit).is_ok()) {
-            let alike = known.iter().position(|(other, _)| self.transfers_like(unit, *other));
-            let alike = alike.unwrap_or_else(|| {
-                known.push((unit, self.destinations(unit).collect()));
-                known.len() - 1
-            });
-            known[alike].1.iter().for_each(|to| offer(Action::Transfer { unit, to }));
-        }
+        self.destinations(side).for_each(|(unit, to)| offer(Action::Transfer { unit, to }));
         offer(Action::Done);
     }
 

@@ -1,5 +1,6 @@
 //! Strategic movement (FAB-5.4, FAB-P9).
 
+use sandtable_pack::fab::Class;
 use sandtable_rules::Refusal;
 use smallvec::SmallVec;
 
@@ -39,17 +40,40 @@ impl Game {
         ensure(left, "FAB-D24", "no more units may move strategically in this phase")
     }
 
-    /// Have two units the same destinations, since they are of one class and stand in one area?
-    pub(crate) fn transfers_like(&self, one: UnitIndex, other: UnitIndex) -> bool {
-        let seen = |unit| (self.state.area_of(unit), self.field.unit(unit).class);
-        seen(one) == seen(other)
+    /// Where each unit that may move strategically can go (FAB-5.4b).
+    pub(crate) fn destinations(&self, side: SideIndex) -> impl Iterator<Item = (UnitIndex, AreaIndex)> {
+        let open: AreaSet =
+            self.field.areas().filter(|&area| self.is_destination(side, area)).collect();
+        let limited = self.field.rules().strategic_movement.max_areas.is_some();
+        // Who stands in an area that a chain has come to from another comes to what that one came to, and to where it came
+        // from: chains lead both ways.
+        let mut known: SmallVec<[(Class, AreaSet); 8]> = SmallVec::new();
+        let units = self.field.units_of(side).filter(|&unit| self.may_transfer(unit).is_ok());
+        units.flat_map(move |unit| {
+            let class = self.field.unit(unit).class;
+            let start = self.state.area_of(unit).expect("whoever moves strategically is on the map");
+            let joined = |(of, joined): &&(Class, AreaSet)| *of == class && joined.contains(start);
+            let reached = match known.iter().find(joined) {
+                Some((_, joined)) => *joined,
+                None => {
+                    let mut reached = self.reached(unit, |_| false);
+                    if !limited && self.leads_through(side, start) {
+                        reached.insert(start);
+                        known.push((class, reached));
+                    }
+                    reached
+                }
+            };
+            let mut ends = reached & open;
+            ends.remove(start);
+            ends.iter().map(move |to| (unit, to))
+        })
     }
 
-    /// Where a unit can go strategically (FAB-5.4b).
-    pub(crate) fn destinations(&self, unit: UnitIndex) -> impl Iterator<Item = AreaIndex> + '_ {
-        let side = self.side_of(unit);
-        let reached = self.reached(unit, |_| false).iter();
-        reached.filter(move |&area| self.is_destination(side, area))
+    /// FAB-5.4b: does a chain lead into this area?
+    fn leads_through(&self, side: SideIndex, area: AreaIndex) -> bool {
+        let forbidden = &self.field.rules().strategic_movement.forbidden_areas;
+        self.holds(side, area) && !forbidden.contains(&self.field.area(area).id)
     }
 
     /// FAB-5.4b: is there room, and supply?
@@ -67,7 +91,6 @@ impl Game {
         let rules = &self.field.rules().strategic_movement;
         let class = self.field.unit(unit).class;
         let Some(start) = self.state.area_of(unit) else { return reached };
-        let contested = self.contested();
         let mut ring: SmallVec<[AreaIndex; 32]> = SmallVec::from_slice(&[start]);
         let mut length = 0;
         while !ring.is_empty() && rules.max_areas.is_none_or(|max| length < max) {
@@ -79,12 +102,10 @@ impl Game {
                         continue;
                     }
                     let card = self.field.edge(edge);
-                    let open = self.controls(side, to)
-                        && !contested.contains(to)
-                        && !self.state.is_blown(edge)
+                    let open = !self.state.is_blown(edge)
                         && !card.blocks_strategic
                         && !card.impassable.of(class)
-                        && !rules.forbidden_areas.contains(&self.field.area(to).id);
+                        && self.leads_through(side, to);
                     if open {
                         reached.insert(to);
                         if enough(to) {
