@@ -47,6 +47,7 @@ pub(crate) struct Areas {
 impl Iterator for Areas {
     type Item = AreaIndex;
 
+    #[inline]
     fn next(&mut self) -> Option<AreaIndex> {
         loop {
             let bits = self.left.get_mut(self.at)?;

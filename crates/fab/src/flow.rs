@@ -229,20 +229,14 @@ impl Game {
 
     /// Areas with fieldworks, with a side alone that does not control it, or with somebody who is seen.
     fn untidy(&self) -> AreaSet {
-        let alone = |side: SideIndex| {
+        let works = self.field.areas().zip(&self.state.areas);
+        let mut untidy: AreaSet =
+            works.filter(|(_, state)| state.fieldworks.is_some()).map(|(area, _)| area).collect();
+        for side in SideIndex::BOTH {
             let [own, enemy] = [side, side.other()].map(|side| self.state.forces[side.index()]);
-            own.without(enemy)
-        };
-        let alone = SideIndex::BOTH.map(alone);
-        let mut untidy: AreaSet = self
-            .field
-            .areas()
-            .zip(&self.state.areas)
-            .filter(|(area, state)| {
-                state.fieldworks.is_some() || alone[state.control.other().index()].contains(*area)
-            })
-            .map(|(area, _)| area)
-            .collect();
+            let lost = own.without(enemy).iter().filter(|&area| !self.controls(side, area));
+            lost.for_each(|area| untidy.insert(area));
+        }
         for unit in self.state.units.iter().filter(|unit| unit.reveal != Reveal::Hidden) {
             if let UnitPlace::Area(area) = unit.place {
                 untidy.insert(area);

@@ -161,7 +161,6 @@ impl Game {
         let fed = |area: &AreaIndex| {
             self.controls(side, *area) && self.state.area(*area).supplied == Some(true)
         };
-        let fed: SmallVec<[AreaIndex; 128]> = self.field.areas().filter(fed).collect();
         for chit in self.in_box(side, ChitBox::Available) {
             let card = self.field.chit(chit);
             if card.event().is_some() {
@@ -174,16 +173,15 @@ impl Game {
                 }
             }
             if card.is_special_action() {
-                let someone = |area: &&AreaIndex| {
-                    lame.contains(**area) && self.reorganised(side, chit, **area).next().is_some()
-                };
-                let areas = fed.iter().filter(someone);
-                areas.for_each(|&area| offer(Action::Reorganise { by: chit, area }));
+                let someone =
+                    |area: &AreaIndex| self.reorganised(side, chit, *area).next().is_some();
+                let areas = lame.iter().filter(fed).filter(someone);
+                areas.for_each(|area| offer(Action::Reorganise { by: chit, area }));
                 weak.iter().for_each(|&unit| offer(Action::Replace { by: chit, unit }));
             }
             match &card.role {
                 ChitRole::Asset(asset) if asset.engineer && scope == Scope::All => {
-                    self.works(side, chit, &fed, offer);
+                    self.works(side, chit, self.field.areas().filter(fed), offer);
                 }
                 ChitRole::Asset(asset) if asset.kind == AssetKind::CommandStaff => {
                     weak.iter().for_each(|&unit| offer(Action::Replace { by: chit, unit }));
@@ -203,10 +201,10 @@ impl Game {
         &self,
         side: SideIndex,
         engineer: ChitIndex,
-        fed: &[AreaIndex],
+        fed: impl Iterator<Item = AreaIndex>,
         offer: &mut Offer<'_>,
     ) {
-        for &area in fed.iter().filter(|&&area| self.is_workshop(side, area)) {
+        for area in fed.filter(|&area| self.is_workshop(side, area)) {
             offer(Action::Fortify { engineer, area });
             offer(Action::Roadblock { engineer, area });
             offer(Action::DefendRoadblock { engineer, area });

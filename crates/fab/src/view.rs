@@ -251,15 +251,11 @@ impl<'a> View<'a> {
         own.then(|| self.game.ways_from_here(unit, None))
     }
 
-    /// Have two units the same ways, since they stand in one area and nothing that is asked of them
-    /// differs?
-    pub fn moves_like(&self, one: UnitIndex, other: UnitIndex) -> bool {
-        let seen = |unit: UnitIndex| {
-            let (card, state) = (self.field().unit(unit), self.unit(unit)?);
-            let how = (state.order == Order::Good, state.impaired(), self.game.mode(unit, None));
-            Some((self.area_of(unit)?, card.class, card.allowance, how))
-        };
-        seen(one).is_some_and(|seen_of_one| seen(other) == Some(seen_of_one))
+    /// All that is asked of a unit of the side's own that moves: units of which it is the same have the same ways.
+    pub(crate) fn bearing(&self, unit: UnitIndex) -> Option<impl PartialEq + use<'a>> {
+        let (card, state) = (self.field().unit(unit), self.unit(unit)?);
+        let how = (state.order == Order::Good, state.impaired(), self.game.mode(unit, None)?);
+        Some((self.area_of(unit)?, card.class, card.allowance, how))
     }
 
     /// What this side is asked.

@@ -195,14 +195,18 @@ impl<'a> Thought<'a> {
     /// before it.
     fn orders(mut self) -> Vec<Action> {
         let view = self.view;
-        let mut open: Vec<(UnitIndex, Rc<Ways>)> = Vec::new();
+        let (mut open, mut known): (Vec<(UnitIndex, Rc<Ways>)>, Vec<_>) = Default::default();
         for unit in view.movable() {
-            let alike = open.iter().find(|(other, _)| view.moves_like(unit, *other));
+            let bearing = view.bearing(unit);
+            let alike = known.iter().position(|known| *known == bearing);
             let ways = match alike {
-                Some((_, ways)) => Some(Rc::clone(ways)),
+                Some(alike) => Some(Rc::clone(&open[alike].1)),
                 None => view.ways_from_here(unit).map(Rc::new),
             };
-            open.extend(ways.map(|ways| (unit, ways)));
+            if let Some(ways) = ways {
+                open.push((unit, ways));
+                known.push(bearing);
+            }
         }
         // Those nearest to the enemy think first.
         open.sort_by_key(|(unit, _)| {
