@@ -230,8 +230,9 @@ impl Game {
         Mover { unit, card, ordered: state.order == Order::Good, impaired: state.impaired() }
     }
 
-    /// FAB-P7: the same, over a border of the area where the unit is.
-    #[inline]
+    /// FAB-P7: the same, over a border of the area where the unit is. Inlined, so that nothing is written of refusals that
+    /// nobody reads.
+    #[inline(always)]
     pub(crate) fn judge_crossing(
         &self,
         mover: &Mover<'_>,

@@ -27,6 +27,15 @@ impl Force {
         }
     }
 
+    /// Without one of its units.
+    pub(super) fn without(self, other: Self) -> Self {
+        Self {
+            units: self.units - other.units,
+            steps: self.steps - other.steps,
+            skill: self.skill - other.skill,
+        }
+    }
+
     /// Hits times 100 that its close fire is worth, with this modifier of its Success Number.
     pub(super) fn hits(self, base: i32, modifier: i32) -> i32 {
         if self.steps == 0 {

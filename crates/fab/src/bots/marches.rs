@@ -5,7 +5,7 @@ use std::rc::Rc;
 
 use sandtable_pack::fab::{Order, Phase};
 
-use super::commander::{Temper, near_enemies};
+use super::commander::Temper;
 use super::estimate::{Estimate, Force, worth};
 use crate::action::Action;
 use crate::field::{APART, Battlefield};
@@ -57,13 +57,13 @@ impl Marches {
 
     /// A unit that was turned back at a bridge stays, or takes the best of what is left.
     pub(super) fn go_on(&mut self, view: &View<'_>, temper: &Temper, unit: UnitIndex) -> Action {
-        let thought = Thought::new(view, temper, self.worth(view));
+        let ground = survey(view, &Estimate::new(view), temper, self.worth(view));
         let best = view.ways(unit, None).into_iter().map(|way| {
             let to = end(&way);
-            (thought.pull[to.index()] - if view.enemies_in(to) > 0 { 500 } else { 0 }, way)
+            (ground[to.index()].pull - if view.enemies_in(to) > 0 { 500 } else { 0 }, way)
         });
         let here = view.area_of(unit);
-        let stays = here.map_or(0, |here| thought.pull[here.index()]);
+        let stays = here.map_or(0, |here| ground[here.index()].pull);
         match best.max_by_key(|(pull, _)| *pull) {
             Some((pull, way)) if pull > stays => Action::March { unit, way, by: None },
             _ => Action::Done,
@@ -73,9 +73,13 @@ impl Marches {
     /// Reserves go strategically to where they are wanted.
     pub(super) fn transfer(&mut self, view: &View<'_>, temper: &Temper) -> Action {
         if self.is_new(view) {
-            self.pull = Thought::new(view, temper, self.worth(view)).pull;
-            for (area, pull) in view.field().areas().zip(&mut self.pull) {
-                *pull += 20 * near_enemies(view, area);
+            let ground = survey(view, &Estimate::new(view), temper, self.worth(view));
+            self.pull = ground.iter().map(|ground| ground.pull).collect();
+            for area in view.held_by(view.side().other()).iter() {
+                let enemies = view.enemies_in(area) as i32;
+                for &(beside, _) in &view.field().area(area).neighbours {
+                    self.pull[beside.index()] += 20 * enemies;
+                }
             }
         }
         let best = view.best(|action| match *action {
@@ -100,20 +104,33 @@ struct Thought<'a> {
     view: View<'a>,
     temper: Temper,
     estimate: Estimate,
-    /// What each area is worth.
-    worth: &'a [i32],
-    /// What draws units to each area.
-    pull: Vec<i32>,
-    /// What of one's own would attack or hold each area.
-    own: Vec<Force>,
-    /// Units that would be there.
-    stacks: Vec<usize>,
-    /// Enemies in each area.
-    enemies: Vec<Force>,
-    /// Enemies beside each area.
-    threats: Vec<i32>,
+    /// Each area.
+    ground: Vec<Ground>,
     /// Guns of one's own that an attack could have.
     guns: i32,
+    /// Units that were sent elsewhere so far.
+    sent: usize,
+}
+
+/// An area, as a commander sees it.
+#[derive(Clone, Copy, Default)]
+struct Ground {
+    /// What it is worth.
+    worth: i32,
+    /// What draws units there.
+    pull: i32,
+    /// Does the commander's side control it?
+    held: bool,
+    /// What of one's own would attack or hold it.
+    own: Force,
+    /// Units that would be there.
+    stack: usize,
+    /// What they are worth there; found again with each that comes or goes.
+    stood: i32,
+    /// Enemies there.
+    enemies: Force,
+    /// The strongest enemies beside it.
+    threat: i32,
 }
 
 /// How strongly goals draw units to each area: the strongest of them counts, the less the farther it
@@ -159,81 +176,95 @@ impl Worth {
     }
 }
 
-impl<'a> Thought<'a> {
-    fn new(view: &View<'a>, temper: &Temper, worth: &'a Worth) -> Self {
-        let estimate = Estimate::new(view);
-        let field = view.field();
-        let side = view.side();
-        let count = worth.of.len();
-        let (mut enemies, mut threats) = (vec![Force::default(); count], vec![0; count]);
-        for area in view.held_by(side.other()).iter() {
-            let force = estimate.enemies(view, area);
-            enemies[area.index()] = force;
-            for &(beside, _) in &field.area(area).neighbours {
-                threats[beside.index()] = force.steps.max(threats[beside.index()]);
-            }
+/// What the enemies and the goals make of each area.
+fn survey(view: &View<'_>, estimate: &Estimate, temper: &Temper, worth: &Worth) -> Vec<Ground> {
+    let field = view.field();
+    let side = view.side();
+    let new = |(area, &worth): (AreaIndex, &i32)| Ground {
+        worth,
+        held: view.area(area).control == side,
+        ..Ground::default()
+    };
+    let mut ground: Vec<Ground> = field.areas().zip(&worth.of).map(new).collect();
+    for area in view.held_by(side.other()).iter() {
+        let force = estimate.enemies(view, area);
+        ground[area.index()].enemies = force;
+        for &(beside, _) in &field.area(area).neighbours {
+            let threat = &mut ground[beside.index()].threat;
+            *threat = force.steps.max(*threat);
         }
-        // What there is to take or to hold, as it is felt from afar.
-        let held = |area: AreaIndex| view.area(area).control == side;
-        let order = || worth.order.iter().map(|&area| (area, worth.of[area.index()]));
-        let to_take = order().filter(|&(area, _)| !held(area));
-        let to_hold = order().filter(|&(area, _)| held(area) && threats[area.index()] > 0);
-        let goals = to_take.chain(to_hold.map(|(area, value)| (area, value * 2 / 3)));
-        let pull = pull(field, goals, temper);
-        let mut own = vec![Force::default(); count];
-        let mut stacks = vec![0; count];
+    }
+    // What there is to take or to hold, as it is felt from afar.
+    let order = || worth.order.iter().map(|&area| (area, ground[area.index()]));
+    let to_take = order().filter(|(_, ground)| !ground.held);
+    let to_hold = order().filter(|(_, ground)| ground.held && ground.threat > 0);
+    let goals = to_take
+        .map(|(area, ground)| (area, ground.worth))
+        .chain(to_hold.map(|(area, ground)| (area, ground.worth * 2 / 3)));
+    let pull = pull(field, goals, temper);
+    for (ground, pull) in ground.iter_mut().zip(pull) {
+        ground.pull = pull;
+    }
+    ground
+}
+
+impl<'a> Thought<'a> {
+    fn new(view: &View<'a>, temper: &Temper, worth: &Worth) -> Self {
+        let estimate = Estimate::new(view);
+        let mut ground = survey(view, &estimate, temper, worth);
         for (unit, area) in view.units() {
-            own[area.index()] = own[area.index()].and(estimate.own(view, unit));
-            stacks[area.index()] += 1;
+            let ground = &mut ground[area.index()];
+            ground.own = ground.own.and(estimate.own(view, unit));
+            ground.stack += 1;
         }
         let guns = if view.is_phasing() { view.guns() } else { 0 };
-        let (view, temper, worth) = (*view, *temper, &worth.of[..]);
-        Self { view, temper, estimate, worth, pull, own, stacks, enemies, threats, guns }
+        let (view, temper) = (*view, *temper);
+        let mut thought = Self { view, temper, estimate, ground, guns, sent: 0 };
+        for area in view.held_by(view.side()).iter() {
+            thought.reckon(area);
+        }
+        thought
     }
 
     /// Orders for all units that may move, those with most to gain first; each reckons with those
     /// before it.
     fn orders(mut self) -> Vec<Action> {
         let view = self.view;
-        let (mut open, mut known): (Vec<(UnitIndex, Rc<Ways>)>, Vec<_>) = Default::default();
+        let (mut open, mut known): (Vec<Open>, Vec<_>) = Default::default();
         for unit in view.movable() {
             let bearing = view.bearing(unit);
             let alike = known.iter().position(|known| *known == bearing);
             let ways = match alike {
-                Some(alike) => Some(Rc::clone(&open[alike].1)),
+                Some(alike) => Some(Rc::clone(&open[alike].ways)),
                 None => view.ways_from_here(unit).map(Rc::new),
             };
-            if let Some(ways) = ways {
-                open.push((unit, ways));
+            if let (Some(ways), Some(area)) = (ways, view.area_of(unit)) {
+                open.push(Open { unit, area, ways, thought_at: None });
                 known.push(bearing);
             }
         }
         // Those nearest to the enemy think first.
-        open.sort_by_key(|(unit, _)| {
-            let area = view.area_of(*unit);
-            area.map_or(i32::MAX, |area| -self.pull[area.index()])
-        });
+        open.sort_by_key(|open| -self.at(open.area).pull);
         let mut orders = Vec::new();
         // What was not worth it for the first may be with others on their way.
         for _ in 0..2 {
-            let before = orders.len();
-            open.retain(|(unit, ways)| {
-                let Some(to) = self.best(*unit, ways) else { return true };
-                self.go(*unit, to);
-                orders.push(Action::March { unit: *unit, way: ways.to(to), by: None });
+            open.retain_mut(|open| {
+                if open.thought_at.replace(self.sent) == Some(self.sent) {
+                    return true;
+                }
+                let Some(to) = self.best(open) else { return true };
+                self.go(open, to);
+                let way = open.ways.to(to);
+                orders.push(Action::March { unit: open.unit, way, by: None });
                 false
             });
-            if orders.len() == before {
-                break;
-            }
         }
         let reserves = self.view.phase().0 == Phase::OperationalMovement && self.temper.schooled;
-        for (unit, _) in open {
+        for Open { unit, area, .. } in open {
             if reserves {
                 orders.push(Action::Reserve(unit));
             }
-            let area = self.view.area_of(unit);
-            if area.is_some_and(|area| self.threats[area.index()] > 0) {
+            if self.at(area).threat > 0 {
                 orders.push(Action::DigIn(unit));
             }
         }
@@ -248,48 +279,54 @@ impl<'a> Thought<'a> {
         orders
     }
 
+    fn at(&self, area: AreaIndex) -> &Ground {
+        &self.ground[area.index()]
+    }
+
+    /// Finds anew what those are worth who would be in an area.
+    fn reckon(&mut self, area: AreaIndex) {
+        self.ground[area.index()].stood = self.stood(area, self.at(area).own);
+    }
+
     /// A unit is reckoned with elsewhere from now on.
-    fn go(&mut self, unit: UnitIndex, to: AreaIndex) {
-        let Some(from) = self.view.area_of(unit) else { return };
-        let force = self.estimate.own(&self.view, unit);
-        let here = &mut self.own[from.index()];
-        here.units -= force.units;
-        here.steps -= force.steps;
-        here.skill -= force.skill;
-        self.stacks[from.index()] -= 1;
-        self.own[to.index()] = self.own[to.index()].and(force);
-        self.stacks[to.index()] += 1;
+    fn go(&mut self, open: &Open, to: AreaIndex) {
+        let force = self.estimate.own(&self.view, open.unit);
+        let here = &mut self.ground[open.area.index()];
+        here.own = here.own.without(force);
+        here.stack -= 1;
+        let there = &mut self.ground[to.index()];
+        there.own = there.own.and(force);
+        there.stack += 1;
+        self.reckon(open.area);
+        self.reckon(to);
+        self.sent += 1;
     }
 
     /// Where the best of its ways leads that a unit can go, if that is better than to stay.
-    fn best(&self, unit: UnitIndex, ways: &Ways) -> Option<AreaIndex> {
-        let from = self.view.area_of(unit)?;
-        let force = self.estimate.own(&self.view, unit);
-        let valued = ways.ends().map(|to| (self.value(force, ways, to), to));
+    fn best(&self, open: &Open) -> Option<AreaIndex> {
+        let force = self.estimate.own(&self.view, open.unit);
+        let valued = open.ways.ends().map(|to| (self.value(force, &open.ways, to), to));
         let (value, to) = valued.max_by_key(|(value, _)| *value)?;
-        (value > self.stays(unit, from, force)).then_some(to)
+        (value > self.stays(open, force)).then_some(to)
     }
 
     /// What it is worth that a unit stays.
-    fn stays(&self, unit: UnitIndex, from: AreaIndex, force: Force) -> i32 {
-        let without = Force {
-            units: self.own[from.index()].units - force.units,
-            steps: self.own[from.index()].steps - force.steps,
-            skill: self.own[from.index()].skill - force.skill,
-        };
-        let held = self.holding(from, self.own[from.index()]) - self.holding(from, without);
-        let fights = self.enemies[from.index()].units > 0 && self.ready(unit);
+    fn stays(&self, open: &Open, force: Force) -> i32 {
+        let here = self.at(open.area);
+        let without = here.own.without(force);
+        let held = self.holding(here, here.own) - self.holding(here, without);
+        let fights = here.enemies.units > 0 && self.ready(open.unit);
         let fight = if fights {
-            self.attack(from, self.own[from.index()]) - self.attack(from, without)
+            self.attack(open.area, here.own) - self.attack(open.area, without)
         } else {
             0
         };
-        held + fight.max(0) + self.drawn_to(from)
+        held + fight.max(0) + self.drawn_to(here)
     }
 
     /// What an area is worth for what lies beyond it.
-    fn drawn_to(&self, area: AreaIndex) -> i32 {
-        self.pull[area.index()] * self.temper.pull / 100
+    fn drawn_to(&self, ground: &Ground) -> i32 {
+        ground.pull * self.temper.pull / 100
     }
 
     fn ready(&self, unit: UnitIndex) -> bool {
@@ -298,44 +335,45 @@ impl<'a> Thought<'a> {
 
     /// What it is worth that a force goes there.
     fn value(&self, force: Force, ways: &Ways, to: AreaIndex) -> i32 {
-        let there = self.own[to.index()];
-        let with = there.and(force);
-        let crowded = self.stacks[to.index()] >= usize::from(self.view.field().rules().stacking);
-        let mut value = if crowded {
-            -100_000
-        } else if self.enemies[to.index()].units > 0 {
-            let alone = if there.units > 0 { self.attack(to, there) } else { 0 };
-            self.attack(to, with) - alone
-        } else {
-            self.holding(to, with) - self.holding(to, there)
-        };
-        value += self.drawn_to(to);
+        let there = self.at(to);
+        let crowded = there.stack >= usize::from(self.view.field().rules().stacking);
+        let mut value =
+            if crowded { -100_000 } else { self.stood(to, there.own.and(force)) - there.stood };
+        value += self.drawn_to(there);
         // What it takes on its way, and does not hold.
         for area in ways.through(to) {
-            if self.view.area(area).control != self.view.side() {
-                value += self.worth[area.index()] * self.temper.ground / 300;
+            let taken = self.at(area);
+            if !taken.held {
+                value += taken.worth * self.temper.ground / 300;
             }
         }
         value
     }
 
+    /// What a force is worth in an area: it attacks, or it holds.
+    fn stood(&self, area: AreaIndex, force: Force) -> i32 {
+        let ground = self.at(area);
+        if ground.enemies.units > 0 {
+            self.attack(area, force)
+        } else {
+            self.holding(ground, force)
+        }
+    }
+
     /// What it is worth that a force stands in an area without enemies: ground that is taken, or kept
     /// from those who are near.
-    fn holding(&self, area: AreaIndex, force: Force) -> i32 {
-        let value = self.worth[area.index()];
-        let own = self.view.area(area).control == self.view.side();
+    fn holding(&self, ground: &Ground, force: Force) -> i32 {
         if force.units <= 0 {
             return 0;
         }
-        let threat = self.threats[area.index()];
-        let taken = if own { 0 } else { value * self.temper.ground / 100 };
-        if threat == 0 {
+        let taken = if ground.held { 0 } else { ground.worth * self.temper.ground / 100 };
+        if ground.threat == 0 {
             return taken;
         }
         // How well it would stand against the strongest neighbour.
-        let stand = (force.steps * 100 / threat.max(1)).min(150);
-        let kept = value * self.temper.guard / 100 * stand / 150;
-        let exposed = (threat - force.steps).max(0) * self.temper.loss / 1_000;
+        let stand = (force.steps * 100 / ground.threat.max(1)).min(150);
+        let kept = ground.worth * self.temper.guard / 100 * stand / 150;
+        let exposed = (ground.threat - force.steps).max(0) * self.temper.loss / 1_000;
         taken + kept - exposed
     }
 
@@ -344,11 +382,22 @@ impl<'a> Thought<'a> {
         if force.units <= 0 {
             return 0;
         }
-        let defenders = self.enemies[area.index()];
+        let ground = self.at(area);
+        let defenders = ground.enemies;
         let (fire, suffered) = self.estimate.attack(&self.view, force, area, defenders, self.guns);
         let drives_off = (fire * 100 / defenders.steps.max(100)).min(100);
-        let value = self.worth[area.index()] * self.temper.ground / 100;
+        let value = ground.worth * self.temper.ground / 100;
         fire.min(defenders.steps) * self.temper.hit / 100 + value * drives_off / 100
             - suffered.min(force.steps) * self.temper.loss / 100
     }
+}
+
+/// A unit for which there is no order yet.
+struct Open {
+    unit: UnitIndex,
+    /// Where it is.
+    area: AreaIndex,
+    ways: Rc<Ways>,
+    /// How many had been sent elsewhere when it was thought of last.
+    thought_at: Option<usize>,
 }
