@@ -306,11 +306,12 @@ impl Game {
     /// Has the side of this unit others in an area, or a defended roadblock?
     fn has_others(&self, area: AreaIndex, unit: UnitIndex) -> bool {
         let side = self.side_of(unit);
-        let alone = || match self.defended_by(area, side) {
-            Some(_) => false,
-            None => self.state.units_in(area, side).as_slice() == [unit],
+        let alone = || {
+            self.defended_by(area, side).is_none()
+                && self.state.units_in(area, side).as_slice() == [unit]
         };
-        self.has_forces(area, side) && !alone()
+        let here = self.state.area_of(unit) == Some(area);
+        self.has_forces(area, side) && !(here && alone())
     }
 
     /// FAB-5.35e: all attackers of a newly contested area crossed rivers, one at least a blown bridge.

@@ -104,7 +104,12 @@ impl Game {
                     continue;
                 }
                 at.points = come.points;
-                for &(to, edge) in &self.field.area(here).neighbours {
+                let area = self.field.area(here);
+                let cheapest = area.cheapest.of(mover.card.class).min(mover.card.allowance);
+                if at.steps > 0 && cheapest > at.points {
+                    continue;
+                }
+                for &(to, edge) in &area.neighbours {
                     if to == start {
                         continue;
                     }

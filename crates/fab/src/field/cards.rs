@@ -17,6 +17,8 @@ pub struct AreaCard {
     pub vp: [i16; 2],
     /// Its neighbours and the borders to them, in the order of the neighbours.
     pub neighbours: Vec<(AreaIndex, EdgeIndex)>,
+    /// What the cheapest step from here costs each class.
+    pub(crate) cheapest: ByClass<u8>,
     /// Which sides have a source of supply here that they must control.
     pub feeds: [bool; 2],
     /// Its place among the battle's areas.

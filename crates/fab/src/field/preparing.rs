@@ -141,10 +141,18 @@ impl Names<'_> {
             neighbours.sort_unstable();
             let terrain = scene.terrain.iter().find(|terrain| terrain.id == area.terrain);
             let vp = |side: &SideId| area.vp.get(side).copied().unwrap_or(0);
+            let cheapest = |class| {
+                let costs = neighbours.iter().map(|(_, edge)| edges[edge.index()].cost.of(class));
+                costs.min().unwrap_or(u8::MAX)
+            };
             AreaCard {
                 id: area.id.clone(),
                 difficulty: terrain.map_or(0, |terrain| terrain.difficulty),
                 vp: [vp(&self.sides[0]), vp(&self.sides[1])],
+                cheapest: ByClass {
+                    infantry: cheapest(Class::Infantry),
+                    armour: cheapest(Class::Armour),
+                },
                 neighbours,
                 authored,
                 feeds: [false; 2],
