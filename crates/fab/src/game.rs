@@ -74,9 +74,9 @@ impl Game {
             })
             .collect();
         let blown = field.edges().map(|edge| {
-            let [a, b] = field.edge(edge).areas.map(|area| field.area(area).id.clone());
-            let blown = &scene.markers.blown;
-            blown.contains(&(a.clone(), b.clone())) || blown.contains(&(b, a))
+            let areas = field.edge(edge).areas.map(|area| &field.area(area).id);
+            let mut blown = scene.markers.blown.iter();
+            blown.any(|(a, b)| areas == [a, b] || areas == [b, a])
         });
         let state = State {
             turn: start.turn,

@@ -87,17 +87,20 @@ impl Game {
     /// Units of a side that may arrive now: of those that were delayed the one that waits longest,
     /// else those of this turn (FAB-P3).
     pub(crate) fn arriving(&self, side: SideIndex) -> SmallVec<[UnitIndex; 16]> {
-        let units = || self.field.units_of(side).filter(|&unit| !self.state.unit(unit).acted);
-        let delayed = units().filter_map(|unit| match self.state.unit(unit).place {
-            UnitPlace::Delayed(since) => Some((since, unit)),
-            _ => None,
-        });
-        if let Some((_, unit)) = delayed.min() {
-            return [unit].into_iter().collect();
+        let (mut delayed, mut due) = (None, SmallVec::new());
+        for unit in self.field.units_of(side).filter(|&unit| !self.state.unit(unit).acted) {
+            match self.state.unit(unit).place {
+                UnitPlace::Delayed(since) if delayed.is_none_or(|first| (since, unit) < first) => {
+                    delayed = Some((since, unit));
+                }
+                UnitPlace::Awaited(turn) if turn <= self.state.turn => due.push(unit),
+                _ => {}
+            }
         }
-        let turn = self.state.turn;
-        let due = |unit: &UnitIndex| matches!(self.state.unit(*unit).place, UnitPlace::Awaited(due) if due <= turn);
-        units().filter(due).collect()
+        match delayed {
+            Some((_, unit)) => SmallVec::from_slice(&[unit]),
+            None => due,
+        }
     }
 
     /// FAB-4.1c2: may a unit of a side arrive in this area?

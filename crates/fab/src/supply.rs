@@ -70,17 +70,11 @@ impl Game {
         }
     }
 
-    /// FAB-P17: from where a side's routes lead to a source. FAB-9.31a, FAB-9.31b: the first border may have a blown bridge, and
-    /// the start may be the enemy's.
+    /// FAB-P17: the areas from which a side's routes lead to a source.
     fn fed(&self, side: SideIndex) -> AreaSet {
         let mut fed = AreaSet::default();
-        self.follow_supply(side, |area, from| {
+        let _ = self.follow_supply(side, |area| {
             fed.insert(area);
-            if let From::Network = from {
-                let beside = self.field.area(area).neighbours.iter();
-                let open = beside.filter(|&&(_, edge)| !self.field.edge(edge).blocks_supply);
-                open.for_each(|&(next, _)| fed.insert(next));
-            }
             ControlFlow::Continue(())
         });
         fed
@@ -88,59 +82,49 @@ impl Game {
 
     /// FAB-6.22a: does a route lead from here now?
     pub(crate) fn traces_now(&self, side: SideIndex, start: AreaIndex) -> bool {
-        let beside = self.field.area(start).neighbours.iter();
-        let open = beside.filter(|&&(_, edge)| !self.field.edge(edge).blocks_supply);
-        let leads: AreaSet = open.map(|&(next, _)| next).collect();
-        let mut traces = false;
-        self.follow_supply(side, |area, from| {
-            traces = area == start || (matches!(from, From::Network) && leads.contains(area));
-            if traces { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
-        });
-        traces
+        let come = |area| if area == start { ControlFlow::Break(()) } else { ControlFlow::Continue(()) };
+        self.follow_supply(side, come).is_break()
     }
 
-    /// Comes to each source of a side, and to each area that it controls from which a route leads on to one over no blown bridge,
-    /// until it has seen enough.
+    /// Comes to every area from which a route leads to a source of a side, until it has seen enough. FAB-9.31a, FAB-9.31b: the
+    /// first border of a route may have a blown bridge, and its start may be the enemy's.
     fn follow_supply(
         &self,
         side: SideIndex,
-        mut come: impl FnMut(AreaIndex, From) -> ControlFlow<()>,
-    ) {
-        let mut reached = AreaSet::default();
+        mut come: impl FnMut(AreaIndex) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
+        let mut network = AreaSet::default();
         let mut open: SmallVec<[AreaIndex; 128]> = SmallVec::new();
         for source in self.field.sources(side) {
             // FAB-A33: contested or not, while the side controls it.
             let controlled = self.controls(side, source.area);
             let usable = (!source.needs_control || controlled)
                 && !(source.disabled_if_contested && self.is_contested(source.area));
-            if !usable {
-                continue;
-            }
-            if !controlled {
-                if come(source.area, From::Source).is_break() {
-                    return;
+            if usable {
+                come(source.area)?;
+                if controlled && !network.contains(source.area) {
+                    network.insert(source.area);
+                    open.push(source.area);
                 }
-            } else if !reached.contains(source.area) {
-                reached.insert(source.area);
-                open.push(source.area);
             }
         }
         while let Some(area) = open.pop() {
-            if come(area, From::Network).is_break() {
-                return;
-            }
             for &(next, edge) in &self.field.area(area).neighbours {
-                // FAB-9.31c: through friendly areas, whatever enemies are in them.
-                let leads = !reached.contains(next)
+                if self.field.edge(edge).blocks_supply {
+                    continue;
+                }
+                come(next)?;
+                // FAB-9.31c: on through friendly areas, whatever enemies are in them.
+                let leads = !network.contains(next)
                     && self.controls(side, next)
-                    && !self.state.is_blown(edge)
-                    && !self.field.edge(edge).blocks_supply;
+                    && !self.state.is_blown(edge);
                 if leads {
-                    reached.insert(next);
+                    network.insert(next);
                     open.push(next);
                 }
             }
         }
+        ControlFlow::Continue(())
     }
 
     /// FAB-9.35, FAB-6.5b: both sides, one stage; recovery markers first. FAB-9.34c: none out of supply.
@@ -258,15 +242,6 @@ impl Game {
             }
         }
     }
-}
-
-/// How supply comes to an area.
-#[derive(Clone, Copy)]
-enum From {
-    /// It is a source that the side does not control: nothing leads on from it.
-    Source,
-    /// The side controls it, and a route leads on to a source.
-    Network,
 }
 
 /// Has an area its marker of being out of supply?
