@@ -227,7 +227,8 @@ impl Game {
     pub(crate) fn mover(&self, unit: UnitIndex) -> Mover<'_> {
         let state = self.state.unit(unit);
         let card = self.field.unit(unit);
-        Mover { unit, card, ordered: state.order == Order::Good, impaired: state.impaired() }
+        let (area, ordered) = (self.state.area_of(unit), state.order == Order::Good);
+        Mover { unit, card, area, ordered, impaired: state.impaired() }
     }
 
     /// FAB-P7: the same, over a border of the area where the unit is. Inlined, so that nothing is written of refusals that
@@ -240,7 +241,7 @@ impl Game {
         edge: EdgeIndex,
         to: AreaIndex,
     ) -> Result<Step, Refusal> {
-        let &Mover { unit, card, ordered, impaired } = mover;
+        let &Mover { unit, card, ordered, impaired, .. } = mover;
         let (side, enemy) = (card.side, card.side.other());
         ensure(!motion.stopped, "FAB-5.35b", "it must stop where it is")?;
         let border = self.field.edge(edge);
@@ -253,7 +254,7 @@ impl Game {
         let blown = self.state.is_blown(edge);
         let enemies = self.has_forces(to, enemy);
         let blocked = self.state.area(to).roadblock == Some(enemy);
-        let occupied = enemies || self.has_others(to, unit);
+        let occupied = enemies || self.has_others(to, mover);
         // FAB-5.32b, FAB-5.32c: by road or field (FAB-5.31d, FAB-5.31e), over an open border as over a bridge. FAB-5.32d: the
         // whole allowance in place of either.
         let base = if blown { card.allowance } else { border.cost.of(card.class) };
@@ -304,14 +305,13 @@ impl Game {
     }
 
     /// Has the side of this unit others in an area, or a defended roadblock?
-    fn has_others(&self, area: AreaIndex, unit: UnitIndex) -> bool {
-        let side = self.side_of(unit);
+    fn has_others(&self, area: AreaIndex, mover: &Mover<'_>) -> bool {
+        let side = mover.card.side;
         let alone = || {
             self.defended_by(area, side).is_none()
-                && self.state.units_in(area, side).as_slice() == [unit]
+                && self.state.units_in(area, side).as_slice() == [mover.unit]
         };
-        let here = self.state.area_of(unit) == Some(area);
-        self.has_forces(area, side) && !(here && alone())
+        self.has_forces(area, side) && !(mover.area == Some(area) && alone())
     }
 
     /// FAB-5.35e: all attackers of a newly contested area crossed rivers, one at least a blown bridge.
@@ -348,6 +348,8 @@ pub(crate) struct Mover<'a> {
     unit: UnitIndex,
     /// Its block.
     pub(crate) card: &'a UnitCard,
+    /// Where it is.
+    area: Option<AreaIndex>,
     /// Is it in good order?
     ordered: bool,
     /// FAB-5.32g.

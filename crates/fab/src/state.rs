@@ -309,7 +309,9 @@ impl State {
 
     /// SHA-256 of the state.
     pub fn digest(&self) -> Digest {
-        let bytes = serde_json::to_vec(self).expect("a state has no maps and no floats");
+        // As long as a large battle's, so that it need not grow.
+        let mut bytes = Vec::with_capacity(1 << 15);
+        serde_json::to_writer(&mut bytes, self).expect("a state has no maps and no floats");
         Digest::of(&bytes)
     }
 

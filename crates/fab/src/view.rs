@@ -153,6 +153,13 @@ impl<'a> View<'a> {
         units.filter(move |&unit| game.state.unit(unit).place == UnitPlace::Eliminated)
     }
 
+    /// Enemy units that are not lost.
+    pub(crate) fn enemies_left(&self) -> impl Iterator<Item = UnitIndex> + 'a {
+        let (game, side) = (self.game, self.side);
+        let units = game.field.units_of(side.other());
+        units.filter(move |&unit| game.state.unit(unit).place != UnitPlace::Eliminated)
+    }
+
     /// An area.
     pub fn area(&self, area: AreaIndex) -> &'a AreaState {
         self.game.state.area(area)

@@ -59,15 +59,10 @@ impl Estimate {
     /// From all enemy units that have not been lost, at full strength: their order of battle is known.
     pub(super) fn new(view: &View<'_>) -> Self {
         let field = view.field();
-        let enemy = view.side().other();
-        let mut lost = view.enemies_lost().peekable();
         let (mut steps, mut units) = (0, 0);
-        for unit in field.units_of(enemy) {
-            // Both are in the order of the ids.
-            if lost.next_if_eq(&unit).is_none() {
-                steps += i32::from(field.unit(unit).full()) * 100;
-                units += 1;
-            }
+        for unit in view.enemies_left() {
+            steps += i32::from(field.unit(unit).full()) * 100;
+            units += 1;
         }
         // A unit that has fought is rarely at full strength.
         let unknown = if units == 0 { 200 } else { steps * 9 / (units * 10) };

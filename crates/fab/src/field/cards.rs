@@ -65,17 +65,19 @@ pub struct UnitCard {
     pub allowance: u8,
     /// May its type have a reserve marker (FAB-D23)?
     pub may_reserve: bool,
+    /// Its quality with one step, with two, and so on: as authored, close at hand.
+    pub(crate) qualities: SmallVec<[Quality; 8]>,
 }
 
 impl UnitCard {
     /// Steps at full strength.
     pub fn full(&self) -> u8 {
-        self.unit.quality_by_step.len() as u8
+        self.qualities.len() as u8
     }
 
     /// Its quality with so many steps (FAB-2.3i).
     pub fn quality(&self, steps: u8) -> Quality {
-        self.unit.quality_by_step[usize::from(steps) - 1]
+        self.qualities[usize::from(steps) - 1]
     }
 }
 

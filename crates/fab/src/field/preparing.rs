@@ -197,6 +197,7 @@ impl Names<'_> {
         let rules = self.battle.ruleset();
         let reserve = &rules.reserve;
         UnitCard {
+            qualities: unit.quality_by_step.iter().copied().collect(),
             unit: Box::new(unit.clone()),
             side: self.side(&unit.side),
             formation: self.formation(&unit.formation),
