@@ -42,7 +42,7 @@ impl Game {
     }
 
     /// FAB-6.22a, FAB-6.23a: can this side be given assets here at all?
-    pub(crate) fn may_be_given_assets(&self, role: Role) -> Result<(), Refusal> {
+    fn may_be_given_assets(&self, role: Role) -> Result<(), Refusal> {
         let round = self.round();
         let side = self.side_in(role);
         let traced_only = role == Role::Defender
@@ -53,23 +53,11 @@ impl Game {
         ensure(traces, "FAB-9.31", "no supply route leads there now")
     }
 
-    /// Has a side anything that it could assign?
+    /// Has a side anything that it could assign, where it can be given assets? It is asked only then.
     pub(crate) fn can_assign(&self, role: Role) -> bool {
         let side = self.side_in(role);
         let fits = |chit| self.judge_assets(role, &[chit]).is_ok();
         self.in_box(side, ChitBox::Available).any(fits) && self.may_be_given_assets(role).is_ok()
-    }
-
-    /// FAB-6.22, FAB-6.23: may these be assigned together?
-    pub(crate) fn judge_assignment(
-        &self,
-        role: Role,
-        chits: &[ChitIndex],
-    ) -> Result<&'static str, Refusal> {
-        if !chits.is_empty() {
-            self.may_be_given_assets(role)?;
-        }
-        self.judge_assets(role, chits)
     }
 
     /// FAB-6.22, FAB-6.23: may these be assigned together, where assets may be assigned at all?

@@ -159,7 +159,7 @@ impl Game {
                 self.judge_joining(side, *by, *unit)
             }
             (Question::Defend, Action::Withdraw { by }) => self.judge_withdrawal(side, *by),
-            (Question::Assign, Action::Assign(chits)) => self.judge_assignment(role, chits),
+            (Question::Assign, Action::Assign(chits)) => self.judge_assets(role, chits),
             (Question::Lead, Action::Lead(piece)) => {
                 // A role that is named anew may not be the one that is asked first.
                 let may = self.leaders(role).contains(piece);

@@ -269,9 +269,8 @@ impl Game {
     fn assignments(&self, side: SideIndex, offer: &mut Offer<'_>) {
         let role = self.role_of(side);
         offer(Action::Assign(SmallVec::new()));
-        let may = self.may_be_given_assets(role).is_ok();
         let fits = |chits: &[ChitIndex]| self.judge_assets(role, chits).is_ok();
-        let available = self.in_box(side, ChitBox::Available).filter(|_| may);
+        let available = self.in_box(side, ChitBox::Available);
         let single: SmallVec<[ChitIndex; 8]> = available.filter(|&chit| fits(&[chit])).collect();
         let greedy = |wanted: &dyn Fn(ChitIndex) -> bool| {
             let mut chits: SmallVec<[ChitIndex; 8]> = SmallVec::new();
