@@ -230,10 +230,6 @@ impl Game {
     /// Areas with fieldworks that nobody holds, with a side alone that does not control it, or with somebody who is seen and is not
     /// in contact any more.
     fn untidy(&self) -> AreaSet {
-        let deserted = |area: &AreaIndex| {
-            let owner = self.state.area(*area).fieldworks;
-            owner.is_some_and(|owner| self.state.units_in(*area, owner).is_empty())
-        };
         let mut untidy = AreaSet::default();
         for unit in self.state.units.iter().filter(|unit| unit.reveal != Reveal::Hidden) {
             if let UnitPlace::Area(area) = unit.place {
@@ -241,7 +237,11 @@ impl Game {
             }
         }
         untidy = untidy.without(self.contested());
-        self.field.areas().filter(deserted).for_each(|area| untidy.insert(area));
+        for (area, state) in self.field.areas().zip(&self.state.areas) {
+            if state.fieldworks.is_some_and(|owner| self.state.units_in(area, owner).is_empty()) {
+                untidy.insert(area);
+            }
+        }
         for side in SideIndex::BOTH {
             let [own, enemy] = [side, side.other()].map(|side| self.state.forces[side.index()]);
             let lost = own.without(enemy).iter().filter(|&area| !self.controls(side, area));

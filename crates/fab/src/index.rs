@@ -19,6 +19,7 @@ macro_rules! index {
             }
 
             /// The one at this place.
+            #[inline]
             pub(crate) fn at(index: usize) -> Self {
                 Self(<$inner>::try_from(index).expect("a battle's counts are bounded"))
             }

@@ -6,6 +6,7 @@ use sandtable_pack::Digest;
 use sandtable_pack::fab::ChitBox;
 use sandtable_rules::{RandomStream, Refusal, StreamPurpose};
 use serde::Serialize;
+use smallvec::SmallVec;
 
 use crate::action::{Action, Input, Node};
 use crate::bots::{Bot, BotKind};
@@ -124,7 +125,7 @@ pub fn shown(game: &Game, dice: &mut RandomStream) -> Option<Input> {
     match game.node() {
         Node::Dice(count) => Some(Input::Dice((0..count).map(|_| dice.die(10)).collect())),
         Node::Cup(side) => {
-            let chits: Vec<ChitIndex> = game.in_box(side, ChitBox::Cup).collect();
+            let chits: SmallVec<[ChitIndex; 64]> = game.in_box(side, ChitBox::Cup).collect();
             dice.pick(&chits).copied().map(Input::Drawn)
         }
         Node::Decision { .. } | Node::Over(_) => None,

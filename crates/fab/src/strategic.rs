@@ -41,7 +41,10 @@ impl Game {
     }
 
     /// Where each unit that may move strategically can go (FAB-5.4b).
-    pub(crate) fn destinations(&self, side: SideIndex) -> impl Iterator<Item = (UnitIndex, AreaIndex)> {
+    pub(crate) fn destinations(
+        &self,
+        side: SideIndex,
+    ) -> impl Iterator<Item = (UnitIndex, AreaIndex)> + '_ {
         let open: AreaSet =
             self.field.areas().filter(|&area| self.is_destination(side, area)).collect();
         let limited = self.field.rules().strategic_movement.max_areas.is_some();

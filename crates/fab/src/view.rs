@@ -252,6 +252,11 @@ impl<'a> View<'a> {
         if self.game.side_of(unit) == self.side { self.game.ways(unit, by) } else { Vec::new() }
     }
 
+    /// Units of the side's own that may move strategically now, and where to.
+    pub(crate) fn transfers(&self) -> impl Iterator<Item = (UnitIndex, AreaIndex)> + 'a {
+        self.game.destinations(self.side)
+    }
+
     /// Where a unit of the side's own can go that sets out now.
     pub(crate) fn ways_from_here(&self, unit: UnitIndex) -> Option<Ways> {
         let own = self.game.side_of(unit) == self.side;

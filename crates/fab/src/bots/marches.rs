@@ -20,8 +20,6 @@ pub(super) struct Marches {
     of: Option<(u8, Phase, SideIndex)>,
     /// The next at the end.
     left: Vec<Action>,
-    /// What draws units to each area in Strategic Movement, in which nothing changes hands and no enemy moves.
-    pull: Vec<i32>,
     /// What the areas are worth, found when it is asked for first.
     worth: OnceCell<Worth>,
 }
@@ -40,6 +38,11 @@ impl Marches {
                 self.left.reverse();
             }
         }
+        self.next_legal(view)
+    }
+
+    /// The next of what is left that is legal.
+    fn next_legal(&mut self, view: &View<'_>) -> Action {
         while let Some(action) = self.left.pop() {
             if view.judge(&action).is_ok() {
                 return action;
@@ -73,24 +76,29 @@ impl Marches {
     /// Reserves go strategically to where they are wanted.
     pub(super) fn transfer(&mut self, view: &View<'_>, temper: &Temper) -> Action {
         if self.is_new(view) {
-            let ground = survey(view, &Estimate::new(view), temper, self.worth(view));
-            self.pull = ground.iter().map(|ground| ground.pull).collect();
-            for area in view.held_by(view.side().other()).iter() {
-                let enemies = view.enemies_in(area) as i32;
-                for &(beside, _) in &view.field().area(area).neighbours {
-                    self.pull[beside.index()] += 20 * enemies;
-                }
+            self.left = self.transfers(view, temper);
+        }
+        self.next_legal(view)
+    }
+
+    /// Whom it would be worth it to move strategically, and where to, the best at the end. In that phase nothing changes hands and
+    /// no enemy moves, so that the same holds for all of it.
+    fn transfers(&self, view: &View<'_>, temper: &Temper) -> Vec<Action> {
+        let ground = survey(view, &Estimate::new(view), temper, self.worth(view));
+        let mut pull: Vec<i32> = ground.iter().map(|ground| ground.pull).collect();
+        for area in view.held_by(view.side().other()).iter() {
+            let enemies = view.enemies_in(area) as i32;
+            for &(beside, _) in &view.field().area(area).neighbours {
+                pull[beside.index()] += 20 * enemies;
             }
         }
-        let best = view.best(|action| match *action {
-            Action::Transfer { unit, to } => {
-                let here = view.area_of(unit)?;
-                let gain = self.pull[to.index()] - self.pull[here.index()];
-                Some(gain).filter(|gain| *gain > 25)
-            }
-            _ => None,
+        let gains = view.transfers().filter_map(|(unit, to)| {
+            let gain = pull[to.index()] - pull[view.area_of(unit)?.index()];
+            (gain > 25).then_some((gain, Action::Transfer { unit, to }))
         });
-        best.unwrap_or(Action::Done)
+        let mut gains: Vec<(i32, Action)> = gains.collect();
+        gains.sort_by_key(|(gain, _)| *gain);
+        gains.into_iter().map(|(_, action)| action).collect()
     }
 }
 
