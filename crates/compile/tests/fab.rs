@@ -3,7 +3,7 @@
 //!
 //! Each file in `data/fab/bad` says how the fixture is spoilt: lines after `-` are taken out, those
 //! after `+` stand in their place; `~ ST0000` marks the lines that must be reported, and nothing else
-//! may be.
+//! may be. Those in `data/fab/good` change it in ways in which nothing is wrong.
 
 mod support;
 
@@ -288,8 +288,9 @@ fn marks(texts: &Texts) -> BTreeSet<(String, u32, String)> {
     marks
 }
 
-fn cases() -> Vec<(String, String)> {
-    let folder = std::fs::read_dir(data().join("fab/bad")).expect("the folder is there");
+/// The cases of a folder beside the fixture.
+fn cases(folder: &str) -> Vec<(String, String)> {
+    let folder = std::fs::read_dir(data().join("fab").join(folder)).expect("the folder is there");
     let mut cases: Vec<(String, String)> = folder
         .map(|entry| {
             let path = entry.expect("readable").path();
@@ -310,7 +311,7 @@ fn shown_by(case: &str) -> impl Iterator<Item = &str> {
 #[test]
 fn every_mistake_is_found_where_it_stands() {
     let mut wrong = Vec::new();
-    for (name, case) in cases() {
+    for (name, case) in cases("bad") {
         let texts = spoilt(&case);
         let outcome = compiled(&texts);
         let (found, expected) = (found(&outcome), marks(&texts));
@@ -326,6 +327,19 @@ fn every_mistake_is_found_where_it_stands() {
                 shown += &format!("\n    {} {}", finding.code, finding.message);
             }
             wrong.push(format!("{name}: found {found:?}, expected {expected:?}{shown}"));
+        }
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+#[test]
+fn what_is_no_mistake_is_not_told() {
+    let mut wrong = Vec::new();
+    for (name, case) in cases("good") {
+        let outcome = compiled(&spoilt(&case));
+        let found = found(&outcome);
+        if !found.is_empty() || outcome.pack.is_none() {
+            wrong.push(format!("{name}: {found:?}"));
         }
     }
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
@@ -404,7 +418,7 @@ fn every_key_that_may_be_left_out_says_what_counts_then() {
 
 #[test]
 fn every_code_of_area_battles_has_a_case() {
-    let all: String = cases().into_iter().map(|(_, case)| case).collect();
+    let all: String = cases("bad").into_iter().map(|(_, case)| case).collect();
     for entry in CODES.iter().filter(|entry| entry.code.group() == 14) {
         let code = entry.code.to_string();
         assert!(all.contains(&format!("~ {code}")), "no case shows {code}, {}", entry.title);

@@ -1,7 +1,7 @@
 //! A battle that was read, with the places where its parts were written.
 
 use sandtable_fab::{AreaIndex, Battlefield, EdgeIndex, SideIndex};
-use sandtable_pack::fab as pack;
+use sandtable_pack::{SideId, fab as pack};
 use sandtable_source::Span;
 
 use super::authored::Scenario;
@@ -49,6 +49,32 @@ impl<'r> Resolved<'r> {
         let mut events = self.scenario.events.iter();
         let printed = || events.find(|one| one.id.value.0 == id)?.turn.as_ref().map(|at| at.span);
         scheduled.or_else(printed)
+    }
+
+    /// Chits that a side draws in each turn, the first turn first; none before play starts (FAB-D38).
+    pub(super) fn draws(&self, side: &SideId) -> Vec<[usize; 2]> {
+        let scene = self.scene();
+        let start = &scene.start;
+        let is_past = |turn: u8, in_second: bool| {
+            let has_begun = start.phase != pack::Phase::Reinforcement;
+            let second_plays = has_begun && start.player != scene.first_player;
+            // Of the player turn in which play starts, the draws come first.
+            let over = has_begun && start.phase > pack::Phase::Administration;
+            let in_this = match (in_second, second_plays) {
+                (false, true) => true,
+                (true, false) => false,
+                (false, false) | (true, true) => over,
+            };
+            turn < start.turn || (turn == start.turn && in_this)
+        };
+        let track = (1..).zip(&scene.turn_track);
+        let draws = track.map(|(turn, entry)| {
+            let draws = entry.draws[side];
+            [(false, draws.first), (true, draws.second)].map(|(in_second, draws)| {
+                if is_past(turn, in_second) { 0 } else { usize::from(draws) }
+            })
+        });
+        draws.collect()
     }
 
     /// The id of a side.

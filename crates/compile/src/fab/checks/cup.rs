@@ -1,6 +1,6 @@
 //! FAB-V30: draws and what is in the cup.
 
-use sandtable_pack::fab::{AssetKind, ChitBox, ChitStart, Effect, Event, EventKind, Scene};
+use sandtable_pack::fab::{AssetKind, ChitBox, ChitStart, Effect, Event, EventKind};
 use sandtable_pack::{ChitId, SideId};
 use sandtable_source::{Diagnostic, code};
 
@@ -10,7 +10,7 @@ use crate::session::Session;
 /// FAB-V30: a turn with more draws than chits can be in the cup, and chits that are never drawn.
 pub(super) fn check(session: &mut Session<'_>, battle: &Resolved<'_>) {
     for side in &battle.scene().sides {
-        let cup = Cup::of(battle.scene(), side);
+        let cup = Cup::of(battle, side);
         beyond(session, battle, &cup);
         unseen(session, battle, &cup);
         late(session, battle, &cup);
@@ -22,25 +22,22 @@ struct Cup<'c> {
     side: &'c SideId,
     assets: Vec<(&'c ChitId, ChitStart, AssetKind)>,
     events: Vec<(&'c ChitId, ChitStart)>,
-    /// Draws of each turn, the first turn first.
-    draws: Vec<usize>,
+    /// Draws of each turn in both player turns, the first turn first.
+    draws: Vec<[usize; 2]>,
     /// Does an event put assets back between draws?
     takes_back: bool,
 }
 
 impl<'c> Cup<'c> {
-    fn of(scene: &'c Scene, side: &'c SideId) -> Self {
+    fn of(battle: &'c Resolved<'_>, side: &'c SideId) -> Self {
+        let scene = battle.scene();
         let assets = scene.assets.iter().filter(|one| one.side == *side);
         let events = scene.events.iter().filter(|one| one.side == *side);
-        let draws = scene.turn_track.iter().map(|entry| {
-            let draws = entry.draws[side];
-            usize::from(draws.first) + usize::from(draws.second)
-        });
         Self {
             side,
             assets: assets.map(|one| (&one.id, one.start, one.kind)).collect(),
             events: events.map(|one| (&one.id, one.start)).collect(),
-            draws: draws.collect(),
+            draws: battle.draws(side),
             takes_back: scene.events.iter().any(|one| one.side == *side && puts_back(one)),
         }
     }
@@ -54,7 +51,12 @@ fn beyond(session: &mut Session<'_>, battle: &Resolved<'_>, cup: &Cup<'_>) {
     };
     // Events that must have been drawn, for want of assets.
     let mut gone = 0;
-    for (turn, &draws) in (1..).zip(&cup.draws) {
+    for (turn, draws) in (1..).zip(&cup.draws) {
+        // What an event puts back between them is drawn by both.
+        let draws = match cup.takes_back {
+            true => draws.iter().copied().fold(0, usize::max),
+            false => draws.iter().sum(),
+        };
         // Assets that were used go back into the cup (FAB-4.1b); events do not.
         let assets = cup.assets.iter();
         let assets = assets.filter(|(_, start, _)| entered(*start, turn) || in_boxes(*start));
@@ -99,7 +101,7 @@ fn unseen(session: &mut Session<'_>, battle: &Resolved<'_>, cup: &Cup<'_>) {
     });
     let events = cup.events.iter().filter(|(_, start)| in_play(*start) && !in_boxes(*start));
     let waiting = assets.count() + events.count();
-    let drawn: usize = cup.draws.iter().sum();
+    let drawn: usize = cup.draws.iter().flatten().sum();
     if drawn < waiting {
         session.diagnostics.push(
             Diagnostic::new(
@@ -118,7 +120,7 @@ fn unseen(session: &mut Session<'_>, battle: &Resolved<'_>, cup: &Cup<'_>) {
 
 /// Chits that enter the cup when nobody draws any more.
 fn late(session: &mut Session<'_>, battle: &Resolved<'_>, cup: &Cup<'_>) {
-    let Some(last) = cup.draws.iter().rposition(|&draws| draws > 0).map(|at| at + 1) else {
+    let Some(last) = cup.draws.iter().rposition(|draws| *draws != [0, 0]).map(|at| at + 1) else {
         return;
     };
     let assets = cup.assets.iter().map(|(id, start, _)| (*id, *start));

@@ -2,8 +2,8 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use sandtable_fab::{AreaIndex, SideIndex};
-use sandtable_pack::fab::UnitStart;
+use sandtable_fab::{AreaIndex, SideIndex, UnitCard};
+use sandtable_pack::fab::{ChitStart, EventKind, UnitStart};
 use sandtable_source::{Diagnostic, Span, code};
 
 use super::reach::within_reach;
@@ -180,7 +180,7 @@ pub(super) fn blocked(session: &mut Session<'_>, battle: &Resolved<'_>) {
     for (turn, at, id) in arrivals {
         let Some(unit) = battle.field.unit_of(id) else { continue };
         let card = battle.field.unit(unit);
-        let areas = ways_in(battle, &card.unit.start, card.side);
+        let areas = ways_in(battle, card);
         let mut others = areas.iter().map(|&area| (card.side, area));
         let is_first = !others.any(|other| come.contains(&other));
         come.extend(areas.iter().map(|&area| (card.side, area)));
@@ -205,17 +205,39 @@ pub(super) fn blocked(session: &mut Session<'_>, battle: &Resolved<'_>) {
     }
 }
 
-/// The areas by which a unit comes in at last: those printed, or after a delay all of its side
-/// (FAB-D11).
-fn ways_in(battle: &Resolved<'_>, start: &UnitStart, side: SideIndex) -> Vec<AreaIndex> {
-    let UnitStart::Reinforcement { entry: (first, last), .. } = start else { return Vec::new() };
-    let any = battle.scene().entry_policy.any_letter_after_delay;
-    let entries = battle.field.entries().iter().filter(|entry| {
-        entry.sides[side.index()] && (any || (*first..=*last).contains(&entry.letter))
-    });
+/// The areas by which a reinforcement can come in: those printed, all of its side after a delay (FAB-D11),
+/// and those to which a Special Action brings it (FAB-8.27).
+pub(super) fn ways_in(battle: &Resolved<'_>, card: &UnitCard) -> Vec<AreaIndex> {
+    let UnitStart::Reinforcement { entry: (first, last), .. } = card.unit.start else {
+        return Vec::new();
+    };
+    let policy = &battle.scene().entry_policy;
+    let is_redirected = has_special_action(battle, card);
+    let is_open = |letter: char| {
+        let is_allowed =
+            policy.redirect_allowed.is_empty() || policy.redirect_allowed.contains(&letter);
+        (first..=last).contains(&letter)
+            || policy.any_letter_after_delay
+            || (is_redirected && is_allowed)
+    };
+    let entries = battle.field.entries().iter();
+    let entries = entries.filter(|entry| entry.sides[card.side.index()] && is_open(entry.letter));
     let areas: BTreeSet<AreaIndex> =
         entries.flat_map(|entry| entry.areas.iter().copied()).collect();
     areas.into_iter().collect()
+}
+
+/// Has a side a Special Action for a unit, sooner or later (FAB-A26)?
+fn has_special_action(battle: &Resolved<'_>, card: &UnitCard) -> bool {
+    let scene = battle.scene();
+    let mut reusable = scene.reusable.iter();
+    let mut events = scene.events.iter();
+    reusable.any(|one| one.side == card.unit.side)
+        || events.any(|event| {
+            matches!(event.kind, EventKind::SpecialAction)
+                && event.formation == card.unit.formation
+                && event.start != ChitStart::NotInPlay
+        })
 }
 
 /// Can a side have a unit in each of these areas before a turn begins, if all that is set up against it

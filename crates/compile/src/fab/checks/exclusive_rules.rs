@@ -1,5 +1,7 @@
 //! FAB-2.1b, FAB-V40: rules of the battle's own, and what plays them.
 
+use std::collections::BTreeSet;
+
 use sandtable_pack::fab as pack;
 use sandtable_source::{Diagnostic, Spanned, code};
 
@@ -14,10 +16,12 @@ pub(super) fn played(session: &mut Session<'_>, written: &Written<'_>) {
     let named =
         |rule: &Override| rule.played_by.as_ref().is_some_and(|players| !players.is_empty());
     let series = if rules.iter().any(named) { crate::ruleset::fab_series(session) } else { None };
+    let hooks = hooks(written);
     for rule in rules {
+        let is_hooked = rule.hook.as_ref().is_some_and(|hook| hooks.contains(&hook.value));
         // What an event needs a hook for, no other part says.
-        if is_hooked(written, rule) || !named(rule) {
-            text_alone(session, written, rule);
+        if is_hooked || !named(rule) {
+            session.diagnostics.push(text_alone(rule, is_hooked));
         }
         for player in rule.played_by.iter().flatten() {
             let rulesets = written.ruleset.zip(series.as_ref());
@@ -30,15 +34,10 @@ pub(super) fn played(session: &mut Session<'_>, written: &Written<'_>) {
     }
 }
 
-/// Does an event refer to this rule for what it does?
-fn is_hooked(written: &Written<'_>, rule: &Override) -> bool {
-    let used = |hook: &Spanned<Id>| {
-        written.scenario.events.iter().any(|event| {
-            let custom = event.effect.as_ref().and_then(|effect| effect.custom.as_ref());
-            custom.is_some_and(|custom| custom.value == hook.value)
-        })
-    };
-    rule.hook.as_ref().is_some_and(used)
+/// The hooks to which effects of events refer for what they do.
+fn hooks<'w>(written: &Written<'w>) -> BTreeSet<&'w Id> {
+    let effects = written.scenario.events.iter().filter_map(|event| event.effect.as_ref());
+    effects.filter_map(|effect| Some(&effect.custom.as_ref()?.value)).collect()
 }
 
 /// Does a part of the battle or its ruleset say what the series does not?
@@ -83,19 +82,17 @@ fn nothing_plays(rule: &Override, player: &Spanned<Player>) -> Diagnostic {
 }
 
 /// What nobody plays but people.
-fn text_alone(session: &mut Session<'_>, written: &Written<'_>, rule: &Override) {
-    let what = if is_hooked(written, rule) {
+fn text_alone(rule: &Override, is_hooked: bool) -> Diagnostic {
+    let what = if is_hooked {
         "bots cannot play the battle, because they do not know this rule"
     } else {
         "the runner plays nothing of this rule"
     };
-    session.diagnostics.push(
-        Diagnostic::new(code::NOT_PLAYED, what)
-            .rule("FAB-V40")
-            .at(rule.rule.span, "an exclusive rule for players")
-            .help(
-                "say it by a value or a ruling of the ruleset or by an effect where that can be, and by what in `played_by:`; else \
-                 allow this",
-            ),
-    );
+    Diagnostic::new(code::NOT_PLAYED, what)
+        .rule("FAB-V40")
+        .at(rule.rule.span, "an exclusive rule for players")
+        .help(
+            "say it by a value or a ruling of the ruleset or by an effect where that can be, and by what in `played_by:`; else \
+             allow this",
+        )
 }

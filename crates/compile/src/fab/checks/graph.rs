@@ -10,11 +10,7 @@ use crate::session::Session;
 /// FAB-V6: parts of the map between which nobody can move.
 pub(super) fn apart(session: &mut Session<'_>, battle: &Resolved<'_>) {
     let Some(first) = battle.field.areas().next() else { return };
-    let crossable = |edge: EdgeIndex| {
-        let card = battle.field.edge(edge);
-        Class::ALL.into_iter().any(|class| !card.impassable.of(class))
-    };
-    let reached = battle.reached([first], crossable);
+    let reached = battle.reached([first], |edge| is_crossable(battle, edge));
     let Some(apart) = battle.field.areas().find(|area| !reached[area.index()]) else { return };
     let others = match reached.iter().filter(|is| !**is).count() - 1 {
         0 => String::new(),
@@ -35,6 +31,12 @@ pub(super) fn apart(session: &mut Session<'_>, battle: &Resolved<'_>) {
         .also(battle.area_at(first), "in the other part")
         .help("add the edges between the parts; allow this where there is sea between them"),
     );
+}
+
+/// Can any class move over a border?
+pub(super) fn is_crossable(battle: &Resolved<'_>, edge: EdgeIndex) -> bool {
+    let card = battle.field.edge(edge);
+    Class::ALL.into_iter().any(|class| !card.impassable.of(class))
 }
 
 /// FAB-V13: a bridge without which the map falls apart.

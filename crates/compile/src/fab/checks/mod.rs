@@ -22,6 +22,7 @@ mod reserve;
 mod set_up;
 mod shapes;
 mod start;
+mod strategic;
 mod sudden_death;
 mod supply;
 mod support;
@@ -150,7 +151,7 @@ const CHECKS: &[Check] = &[
     Check::of_battle("formations are supported", &["FAB-6.22", "FAB-6.23"], support::check),
     Check::of_battle("sudden death and victory can come", &["FAB-V35"], sudden_death::reach),
     Check::of_battle("what counts can be reached", &["FAB-V36"], reach::check),
-    Check::of_battle("strategic movement", &["FAB-V41"], reach::strategic),
+    Check::of_battle("strategic movement", &["FAB-V41"], strategic::check),
     Check::of_battle("the start as the engine sees it", &["FAB-V42"], start::check),
 ];
 

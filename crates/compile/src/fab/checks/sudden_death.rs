@@ -4,7 +4,7 @@ use sandtable_fab::{AreaIndex, SideIndex};
 use sandtable_pack::fab::{EndRule, UnitStart};
 use sandtable_source::{Diagnostic, code};
 
-use super::reach::reach_of;
+use super::reach::first_reached;
 use crate::fab::resolved::Resolved;
 use crate::fab::written::{Written, entries};
 use crate::session::Session;
@@ -14,9 +14,9 @@ pub(super) fn points(session: &mut Session<'_>, written: &Written<'_>) {
     let scenario = written.scenario;
     let by_losses = scenario.victory.elimination_vp.as_ref().is_some_and(|vp| vp.0 > 0);
     for side in written.sides() {
-        let vp = scenario.areas.iter().flat_map(|area| entries(&area.vp));
-        let sum: i64 = vp.filter(|(id, _)| id.value == side.value).map(|(_, vp)| vp.0).sum();
-        if sum == 0 && !by_losses {
+        let mut vp = scenario.areas.iter().flat_map(|area| entries(&area.vp));
+        let has_points = vp.any(|(id, vp)| id.value == side.value && vp.0 > 0);
+        if !has_points && !by_losses {
             session.diagnostics.push(
                 Diagnostic::new(
                     code::NO_POINTS,
@@ -57,10 +57,12 @@ pub(super) fn both(session: &mut Session<'_>, written: &Written<'_>) {
 /// FAB-V35: sudden death is not there at the start, and can come; either side can win at the end.
 pub(super) fn reach(session: &mut Session<'_>, battle: &Resolved<'_>) {
     let last = battle.scene().turn_track.len() as u8;
+    let reach = SideIndex::BOTH.map(|side| first_reached(battle, side));
+    let most_by = |side: SideIndex, turn: u8| most_by(battle, &reach, side, turn);
     for side in SideIndex::BOTH {
         let id = battle.side_id(side);
         let start = lead_at_start(battle, side);
-        let most = Most { all: all_points(battle, side), by: &|turn| most_by(battle, side, turn) };
+        let most = Most { all: all_points(battle, side), by: &|turn| most_by(side, turn) };
         for (turn, lead) in thresholds(battle, side) {
             let track = battle.scenario.turn_track.iter();
             let written = track.into_iter().find(|one| one.turn.0 == i64::from(turn));
@@ -93,7 +95,7 @@ pub(super) fn reach(session: &mut Session<'_>, battle: &Resolved<'_>) {
         // That a side has no points at all was told.
         if battle.scene().victory.end == EndRule::HigherVp
             && most.all > 0
-            && most_by(battle, side, last) <= 0
+            && most_by(side, last) <= 0
         {
             session.diagnostics.push(
                 Diagnostic::new(
@@ -121,7 +123,7 @@ pub(super) fn reach(session: &mut Session<'_>, battle: &Resolved<'_>) {
                     .help("lower `net_at_least`, or give it more victory points"),
                 );
             }
-            let least = -most_by(battle, side.other(), last);
+            let least = -most_by(side.other(), last);
             if least >= lead {
                 let enemy = battle.side_id(side.other());
                 session.diagnostics.push(
@@ -159,10 +161,10 @@ impl Most<'_> {
     }
 }
 
-/// Turns that a side wins with a lead, and the lead.
+/// Turns that a side wins with a lead, and the lead; none of those before play starts.
 fn thresholds(battle: &Resolved<'_>, side: SideIndex) -> Vec<(u8, i32)> {
-    let id = battle.side_id(side);
-    let track = (1..).zip(&battle.scene().turn_track);
+    let (id, start) = (battle.side_id(side), battle.scene().start.turn);
+    let track = (1..).zip(&battle.scene().turn_track).filter(|(turn, _)| *turn >= start);
     let leads = track.filter_map(|(turn, entry)| {
         let (_, lead) = entry.net_vp.iter().find(|(one, _)| one.as_str() == id)?;
         Some((turn, i32::from(*lead)))
@@ -181,20 +183,24 @@ fn lead_of(battle: &Resolved<'_>, side: SideIndex, area: AreaIndex, holder: Side
     if holder == side { points } else { -points }
 }
 
-/// All points of a side.
+/// All points of a side, and those that the enemy may lose by what he holds.
 fn all_points(battle: &Resolved<'_>, side: SideIndex) -> i32 {
-    let vp = |area: AreaIndex| battle.field.area(area).vp[side.index()].max(0);
-    let areas: i32 = battle.field.areas().map(|area| i32::from(vp(area))).sum();
+    let best = |area: AreaIndex| {
+        let leads = SideIndex::BOTH.map(|holder| lead_of(battle, side, area, holder));
+        leads.into_iter().fold(0, i32::max)
+    };
+    let areas: i32 = battle.field.areas().map(best).sum();
     areas + losses(battle, side.other(), u8::MAX)
 }
 
 /// The lead of a side at the end of a turn if all went its way: each area is whose it is at the
 /// start, or of whoever can reach it by then (FAB-2.4d).
-fn most_by(battle: &Resolved<'_>, side: SideIndex, turn: u8) -> i32 {
-    let reach = SideIndex::BOTH.map(|one| reach_of(battle, one, turn));
+fn most_by(battle: &Resolved<'_>, reach: &[Vec<Option<u8>>; 2], side: SideIndex, turn: u8) -> i32 {
     let best = |area: AreaIndex| {
-        let may_hold =
-            |one: &SideIndex| battle.holder(area) == *one || reach[one.index()][area.index()];
+        let may_hold = |one: &SideIndex| {
+            let first = reach[one.index()][area.index()];
+            battle.holder(area) == *one || first.is_some_and(|first| first <= turn)
+        };
         let holders = SideIndex::BOTH.into_iter().filter(may_hold);
         holders.map(|holder| lead_of(battle, side, area, holder)).max()
     };

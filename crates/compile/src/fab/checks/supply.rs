@@ -1,9 +1,12 @@
 //! FAB-V16 to FAB-V18: supply.
 
+use std::collections::BTreeSet;
+
 use sandtable_fab::{AreaIndex, SideIndex};
 use sandtable_pack::fab::UnitStart;
-use sandtable_source::{Diagnostic, Span, code};
+use sandtable_source::{Diagnostic, Span, Spanned, code};
 
+use crate::fab::authored::{EntryArea, Letter, SupplySource};
 use crate::fab::resolved::Resolved;
 use crate::fab::written::Written;
 use crate::session::Session;
@@ -34,7 +37,17 @@ pub(super) fn sources(session: &mut Session<'_>, written: &Written<'_>) {
     for source in sources.iter() {
         let at = match (&source.area, &source.entry) {
             (Some(area), None) => area.span,
-            (None, Some(letter)) => letter.span,
+            (None, Some(letter)) => {
+                let is_known = |entry: &EntryArea| entry.letter.value == letter.value;
+                // A letter that is none was told (FAB-V2).
+                if written.areas_of(source).is_empty()
+                    && scenario.entries.iter().any(is_known)
+                    && written.is_side(&source.side)
+                {
+                    session.diagnostics.push(letter_of_enemy(source, letter));
+                }
+                letter.span
+            }
             (area, _) => {
                 session.diagnostics.push(
                     Diagnostic::new(
@@ -83,12 +96,27 @@ pub(super) fn sources(session: &mut Session<'_>, written: &Written<'_>) {
     }
 }
 
+/// A letter by which the side of a source does not come in leads to none of its areas.
+fn letter_of_enemy(source: &SupplySource, letter: &Spanned<Letter>) -> Diagnostic {
+    let side: &str = &source.side;
+    Diagnostic::new(
+        code::SOURCE_PLACE,
+        format!("the entry letter `{}` is none of {side}, so that no supply comes by it", letter.0),
+    )
+    .rule("FAB-V16")
+    .at(letter.span, "a letter of the enemy")
+    .help(format!("write a letter of {side}, or `area:` and where its supply comes from"))
+}
+
 /// FAB-V16: all sources of a side hang on one edge.
 pub(super) fn one_way(session: &mut Session<'_>, battle: &Resolved<'_>) {
     for side in SideIndex::BOTH {
-        let sources: Vec<AreaIndex> = battle.field.sources(side).map(|one| one.area).collect();
-        let [only] = sources.as_slice() else { continue };
-        let [(_, edge)] = battle.field.area(*only).neighbours.as_slice() else { continue };
+        let sources: BTreeSet<AreaIndex> = battle.field.sources(side).map(|one| one.area).collect();
+        let mut sources = sources.into_iter();
+        let (Some(only), None) = (sources.next(), sources.next()) else { continue };
+        let neighbours = battle.field.area(only).neighbours.iter();
+        let mut ways = neighbours.filter(|(_, edge)| !battle.field.edge(*edge).blocks_supply);
+        let (Some((_, edge)), None) = (ways.next(), ways.next()) else { continue };
         let at = battle.scenario.supply_sources.iter();
         let at = at.into_iter().find(|source| &**source.side == battle.side_id(side));
         let Some(source) = at else { continue };
@@ -97,7 +125,7 @@ pub(super) fn one_way(session: &mut Session<'_>, battle: &Resolved<'_>) {
                 code::SOURCE_ON_ONE_EDGE,
                 format!(
                     "one border alone leads to `{}`, the only supply source of {}",
-                    battle.area_id(*only),
+                    battle.area_id(only),
                     battle.side_id(side)
                 ),
             )
@@ -170,7 +198,9 @@ pub(super) fn of_entries(session: &mut Session<'_>, battle: &Resolved<'_>) {
             let passes = |edge| !battle.field.edge(edge).blocks_supply;
             let reached = battle.reached(sources, passes);
             let cut = entry.areas.iter().find(|area| !reached[area.index()]);
-            let letter = battle.scenario.entries.iter().find(|one| one.letter.0 == entry.letter);
+            let letter = battle.scenario.entries.iter().find(|one| {
+                one.letter.0 == entry.letter && Written::is_open_to(one, battle.side_id(side))
+            });
             let (Some(cut), Some(letter)) = (cut, letter) else { continue };
             session.diagnostics.push(
                 Diagnostic::new(

@@ -2,7 +2,8 @@
 
 use sandtable_pack::SideId;
 use sandtable_pack::fab::{
-    Asset, AssetKind, ChitBox, ChitStart, Event, EventKind, Formation, Timing, Unit, UnitStart,
+    Asset, AssetKind, ChitBox, ChitStart, Effect, Event, EventKind, Formation, Timing, Unit,
+    UnitStart,
 };
 use sandtable_source::{Diagnostic, code};
 
@@ -68,7 +69,7 @@ fn is_assigned(battle: &Resolved<'_>, formation: &Formation, asset: &Asset) -> b
         AssetKind::Battle => limits.attacker.battle.max(limits.defender.battle) > 0,
         AssetKind::CommandStaff | AssetKind::Other => false,
     };
-    has_room && comes(battle, &asset.side, asset.start, true)
+    has_room && asset_comes(battle, asset)
 }
 
 /// Can it be assigned to a combat?
@@ -79,24 +80,57 @@ fn is_played(battle: &Resolved<'_>, event: &Event) -> bool {
         EventKind::SpecialAction => false,
     };
     let has_room = limits.attacker.event.max(limits.defender.event) > 0;
-    in_combat && has_room && comes(battle, &event.side, event.start, false)
+    in_combat && has_room && event_comes(battle, event)
 }
 
-/// Can a chit come to its side's Available box? Lost assets come back by events (FAB-4.21).
-fn comes(battle: &Resolved<'_>, side: &SideId, start: ChitStart, comes_back: bool) -> bool {
+/// Can an asset come to its side's Available box?
+fn asset_comes(battle: &Resolved<'_>, asset: &Asset) -> bool {
     let scene = battle.scene();
-    let draws_from = |turn: usize| {
-        let mut track = scene.turn_track.iter().skip(turn.saturating_sub(1));
-        track.any(|entry| entry.draws[side].first + entry.draws[side].second > 0)
+    let side = &asset.side;
+    let mut events =
+        scene.events.iter().filter(|event| event.side == *side && event_comes(battle, event));
+    let draws = || draws_from(battle, side, 1);
+    let is_moved = |event: &Event, box_of: ChitBox| {
+        let EventKind::Scripted { effect: Effect::MoveChits { from, to, kinds, .. }, .. } =
+            &event.kind
+        else {
+            return false;
+        };
+        let is_meant = *from == box_of && (kinds.is_empty() || kinds.contains(&asset.kind));
+        is_meant && (*to == ChitBox::Available || (*to == ChitBox::Cup && draws()))
     };
-    match start {
+    match asset.start {
         ChitStart::In(ChitBox::Available) => true,
-        ChitStart::In(ChitBox::Cup) => draws_from(1),
-        ChitStart::In(ChitBox::Used) => comes_back,
-        ChitStart::In(ChitBox::Eliminated) => {
-            comes_back && draws_from(1) && scene.events.iter().any(|event| event.side == *side)
+        ChitStart::In(ChitBox::Cup) => draws(),
+        // Back to the cup (FAB-4.1b), or straight by a Special Action that was not spent (FAB-4.1a1).
+        ChitStart::In(ChitBox::Used) => {
+            let last = scene.turn_track.len();
+            let mut actions = scene.reusable.iter().filter(|one| one.side == *side);
+            draws()
+                || actions.any(|one| usize::from(one.from_turn.max(scene.start.turn)) < last)
+                || events.any(|event| is_moved(event, ChitBox::Used))
         }
-        ChitStart::Turn(turn) => draws_from(usize::from(turn)),
+        // Lost assets come back by any event, through the cup (FAB-4.21).
+        ChitStart::In(ChitBox::Eliminated) => {
+            events.any(|event| draws() || is_moved(event, ChitBox::Eliminated))
+        }
+        ChitStart::Turn(turn) => draws_from(battle, side, turn),
         ChitStart::NotInPlay => false,
     }
+}
+
+/// Can an event come to its side's Available box? None comes out of the others but the cup (FAB-4.22).
+fn event_comes(battle: &Resolved<'_>, event: &Event) -> bool {
+    match event.start {
+        ChitStart::In(ChitBox::Available) => true,
+        ChitStart::In(ChitBox::Cup) => draws_from(battle, &event.side, 1),
+        ChitStart::Turn(turn) => draws_from(battle, &event.side, turn),
+        ChitStart::In(ChitBox::Used | ChitBox::Eliminated) | ChitStart::NotInPlay => false,
+    }
+}
+
+/// Does a side draw anything in a turn or after it?
+fn draws_from(battle: &Resolved<'_>, side: &SideId, turn: u8) -> bool {
+    let draws = battle.draws(side);
+    draws.iter().skip(usize::from(turn).saturating_sub(1)).any(|draws| *draws != [0, 0])
 }

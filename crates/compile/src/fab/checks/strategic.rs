@@ -1,0 +1,48 @@
+//! FAB-V41: limits of strategic movement.
+
+use std::collections::BTreeSet;
+
+use sandtable_fab::{AreaIndex, EdgeIndex};
+use sandtable_pack::fab::{Class, UnitStart};
+use sandtable_source::{Diagnostic, code};
+
+use crate::fab::resolved::Resolved;
+use crate::session::Session;
+
+/// FAB-V41: limits that leave no way for anybody.
+pub(super) fn check(session: &mut Session<'_>, battle: &Resolved<'_>) {
+    let Some(written) = &battle.scenario.strategic_movement else { return };
+    let (field, scene) = (&battle.field, battle.scene());
+    let limits = &field.rules().strategic_movement;
+    let cards = field.units().map(|unit| field.unit(unit));
+    let in_play = cards.filter(|card| !matches!(card.unit.start, UnitStart::NotInPlay));
+    let classes: BTreeSet<Class> = in_play.map(|card| card.class).collect();
+    let is_open = |area: AreaIndex| !limits.forbidden_areas.contains(&field.area(area).id);
+    let leads = |edge: EdgeIndex, class: Class| {
+        let card = field.edge(edge);
+        !card.blocks_strategic && !card.impassable.of(class) && card.areas.into_iter().all(is_open)
+    };
+    let moves = |class: &Class| {
+        (limits.classes.is_empty() || limits.classes.contains(class))
+            && field.edges().any(|edge| leads(edge, *class))
+    };
+    let turns = scene.start.turn..=scene.turn_track.len() as u8;
+    let has_turn =
+        limits.turns.is_none_or(|(from, to)| (from..=to).any(|turn| turns.contains(&turn)));
+    let is_none = limits.max_units_per_side == Some(0) || limits.max_areas == Some(0);
+    // Where nobody is in play, the limits are not why.
+    if classes.is_empty() || (!is_none && has_turn && classes.iter().any(moves)) {
+        return;
+    }
+    session.diagnostics.push(
+        Diagnostic::new(
+            code::NO_STRATEGIC_MOVE,
+            "these limits leave no strategic movement to anybody",
+        )
+        .rule("FAB-V41")
+        .at(written.span, "no two neighbouring areas, no unit, no turn or no connection is left")
+        .help(
+            "widen the limits; write `max_units_per_side: 0` alone, and allow this, where there is none",
+        ),
+    );
+}
