@@ -54,7 +54,8 @@ impl Game {
         let units = self.field.units_of(side).filter(|&unit| self.may_transfer(unit).is_ok());
         units.flat_map(move |unit| {
             let class = self.field.unit(unit).class;
-            let start = self.state.area_of(unit).expect("whoever moves strategically is on the map");
+            let start =
+                self.state.area_of(unit).expect("whoever moves strategically is on the map");
             let joined = |(of, joined): &&(Class, AreaSet)| *of == class && joined.contains(start);
             let reached = match known.iter().find(joined) {
                 Some((_, joined)) => *joined,
@@ -82,8 +83,7 @@ impl Game {
     /// FAB-5.4b: is there room, and supply?
     fn is_destination(&self, side: SideIndex, area: AreaIndex) -> bool {
         let room = usize::from(self.field.rules().stacking);
-        self.state.area(area).supplied == Some(true)
-            && self.state.units_in(area, side).len() < room
+        self.state.area(area).supplied == Some(true) && self.state.units_in(area, side).len() < room
     }
 
     /// Areas that an unbroken chain of connections reaches: over no blown bridge, through held areas
@@ -133,8 +133,8 @@ impl Game {
         self.own_unit(side, unit)?;
         self.may_transfer(unit)?;
         self.known_area(to)?;
-        let leads = self.is_destination(side, to)
-            && self.reached(unit, |area| area == to).contains(to);
+        let leads =
+            self.is_destination(side, to) && self.reached(unit, |area| area == to).contains(to);
         ensure(leads, "FAB-5.4b", "no chain of held areas leads to room in supply there")?;
         Ok("FAB-5.4b")
     }

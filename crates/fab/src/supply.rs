@@ -82,7 +82,8 @@ impl Game {
 
     /// FAB-6.22a: does a route lead from here now?
     pub(crate) fn traces_now(&self, side: SideIndex, start: AreaIndex) -> bool {
-        let come = |area| if area == start { ControlFlow::Break(()) } else { ControlFlow::Continue(()) };
+        let come =
+            |area| if area == start { ControlFlow::Break(()) } else { ControlFlow::Continue(()) };
         self.follow_supply(side, come).is_break()
     }
 
