@@ -158,10 +158,11 @@ impl Clerk<'_> {
 
     /// What lies on the map at the start: what is the side's own, and bridges that are blown.
     fn markers(&self) -> Vec<Row> {
-        let markers = &self.pack.battle().scene().markers;
+        let scene = self.pack.battle().scene();
+        let markers = &scene.markers;
         let own = |of: &BTreeMap<AreaId, SideId>| {
-            let own = of.iter().filter(|(_, side)| *side == self.side);
-            own.map(|(area, _)| self.area(area)).collect::<Vec<_>>()
+            let own = scene.areas.iter().filter(|area| of.get(&area.id) == Some(self.side));
+            own.map(|area| self.area(&area.id)).collect::<Vec<_>>()
         };
         let blown = markers.blown.iter();
         let blown = blown.map(|(one, other)| format!("{} – {}", self.area(one), self.area(other)));
@@ -188,7 +189,7 @@ impl Clerk<'_> {
         let label = self.pack.labels().areas.get(area);
         let name = label.map_or("", |label| label.name.get(self.making.language));
         match number_of(self.pack, area) {
-            Some(number) => format!("{number} {name}"),
+            Some(number) => format!("{number}\u{a0}{name}"),
             None => name.to_owned(),
         }
     }

@@ -173,7 +173,8 @@ fn rolling_ground() -> ElevationGrid {
     }
 }
 
-/// The fixture of FAB as an island of nine areas of 10 × 10 km, with a road, a river, a town and a height.
+/// The fixture of FAB as an island of nine areas of 10 × 10 km, with a road, rivers, a town and a height;
+/// fieldworks in one, and a bridge blown, at the start.
 #[allow(dead_code, reason = "not every test that shares this module needs it")]
 pub fn island() -> fab::Pack {
     let at = |x: i32, y: i32| nine_areas::place((x, y), 8);
@@ -195,6 +196,9 @@ pub fn island() -> fab::Pack {
         ],
         ..nine_areas::nine_areas("island", "The Island", 8, 160_000)
     };
-    let parts = fab::sample::pack().into_parts();
+    let mut parts = fab::sample::pack().into_parts();
+    let scene = &mut parts.battle.scene;
+    scene.markers.fieldworks.insert(sample::id("4"), scene.sides[1].clone());
+    scene.markers.blown.insert((sample::id("2"), sample::id("5")));
     fab::Pack::new(fab::PackParts { map: Some(map), ..parts }).expect("it is sound")
 }

@@ -29,7 +29,7 @@ const ABOVE: f64 = TAG / 2.0 + 0.2;
 const STEP: f64 = 1.8;
 /// How far beyond an area its blocks may stand where it is too small for them, in millimetres.
 const BEYOND: f64 = 26.0;
-/// What a place whose middle lies outside the area costs, against one within it so many millimetres farther.
+/// What a label whose middle lies outside its area costs, against one within it so many millimetres farther.
 const OUTSIDE: f64 = 8.0;
 
 /// What stands on the map, what it takes up, and what has no room.
@@ -56,7 +56,10 @@ pub(super) fn set_up(
 ) -> Standing {
     let beneath = Beneath::of(shown);
     let mut field = Field { shown, beneath, taken: taken.to_vec(), standing: Standing::default() };
-    // Who has room at home stands there; the others find theirs beside them.
+    // A bridge has but one place. Then who has room at home stands there; the others find theirs beside them.
+    for (one, other) in &shown.pack.battle().scene().markers.blown {
+        field.blow(one, other);
+    }
     let mut crowded = Vec::new();
     for (area, pieces) in stacks(shown, whose) {
         let Some(seat) = seats.get(area) else { continue };
@@ -65,10 +68,6 @@ pub(super) fn set_up(
             Some((costs, form)) if costs < LOST => field.stand(&pieces, form),
             home => crowded.push((area, seat, plot, pieces, home)),
         }
-    }
-    let blown = &shown.pack.battle().scene().markers.blown;
-    for (one, other) in blown {
-        field.blow(one, other);
     }
     for (area, seat, plot, pieces, home) in crowded {
         field.abroad((area, seat), &plot, &pieces, home);
@@ -199,19 +198,18 @@ impl Field<'_> {
         let around = plot.bounds.unwrap_or(seat.bounds()).grown(BEYOND);
         let (_, smallest) = SIZES[SIZES.len() - 1];
         let price = |form: &Form, at: Point| {
-            let outside = if plot.holds(at) { 0.0 } else { OUTSIDE };
+            let outside = OUTSIDE * outside(form, plot) as f64;
             let covered = self.beneath.price(&form.rect, &[form.rect]);
             smallest + at.distance(seat.at) + outside + covered
         };
         let abroad = self.nearest(&self.forms(pieces, LEAST), around, price);
-        let at_home = home.map(|(costs, form)| (costs, form, seat.at));
-        let best = match (at_home, abroad) {
+        let best = match (home, abroad) {
             (Some(home), Some(abroad)) if abroad.0 < home.0 => Some(abroad),
             (Some(home), _) => Some(home),
             (None, abroad) => abroad,
         };
-        if let Some((_, form, at)) = best {
-            if !plot.holds(at) {
+        if let Some((_, form)) = best {
+            if outside(&form, plot) > 0 {
                 let name = seat.bounds();
                 self.point(&form.rect, held(name, form.rect.centre()));
             }
@@ -242,7 +240,7 @@ impl Field<'_> {
             let upon = upon.filter(|form| self.is_free(&form.rect));
             let beside = || {
                 let found = self.nearest(&forms, around, |_, at| at.distance(bridge));
-                found.map(|(_, form, _)| form)
+                found.map(|(_, form)| form)
             };
             Some((bridge, upon.or_else(beside)?))
         });
@@ -257,16 +255,16 @@ impl Field<'_> {
         }
     }
 
-    /// The cheapest free place within a rectangle, what it costs, and its middle.
+    /// The cheapest free place within a rectangle, and what it costs.
     fn nearest(
         &self,
         forms: &[Form],
         within: Rect,
         price: impl Fn(&Form, Point) -> f64,
-    ) -> Option<(f64, Form, Point)> {
+    ) -> Option<(f64, Form)> {
         let frame = self.shown.frame.rect.grown(-1.0);
         let count = |length: f64| (length / STEP).ceil() as usize;
-        let mut best: Option<(f64, Form, Point)> = None;
+        let mut best: Option<(f64, Form)> = None;
         let rows = 0..=count(within.height());
         let steps =
             rows.flat_map(|row| (0..=count(within.width())).map(move |column| (column, row)));
@@ -280,8 +278,8 @@ impl Field<'_> {
                     continue;
                 }
                 let costs = price(&form, at);
-                if best.as_ref().is_none_or(|(least, ..)| costs < *least) {
-                    best = Some((costs, form, at));
+                if best.as_ref().is_none_or(|(least, _)| costs < *least) {
+                    best = Some((costs, form));
                 }
             }
         }
@@ -336,6 +334,11 @@ impl Field<'_> {
         };
         format!("{name} ({})", area.name.get(language))
     }
+}
+
+/// How many squares have their middle outside an area.
+fn outside(form: &Form, plot: &Plot) -> usize {
+    form.places.iter().filter(|at| !plot.holds(**at)).count()
 }
 
 /// The place of a rectangle that lies nearest to another place.
