@@ -23,13 +23,14 @@ const PICTURES: [(&str, StyleName, [f64; 2]); 8] = [
 ];
 
 /// The same of FAB: name, what of, style, and the middle on its first sheet.
-const OF_FAB: [(&str, Product, StyleName, [f64; 2]); 12] = [
+const OF_FAB: [(&str, Product, StyleName, [f64; 2]); 13] = [
     ("areas-staff", Product::Map, StyleName::Staff, [92.0, 160.0]),
     ("areas-survey", Product::Map, StyleName::Survey, [92.0, 160.0]),
     ("areas-plain", Product::Map, StyleName::Plain, [92.0, 160.0]),
     ("areas-bridge-staff", Product::Map, StyleName::Staff, [226.0, 188.0]),
     ("areas-bridge-plain", Product::Map, StyleName::Plain, [226.0, 188.0]),
     ("areas-set-up", Product::SetUp, StyleName::Staff, [98.0, 152.0]),
+    ("areas-blown-bridge", Product::SetUp, StyleName::Staff, [161.0, 192.0]),
     ("block-label", Product::Stickers, StyleName::Staff, [34.0, 29.0]),
     ("counter", Product::Chits, StyleName::Staff, [34.0, 33.0]),
     ("marker", Product::Markers, StyleName::Staff, [32.0, 50.0]),

@@ -11,7 +11,7 @@ use std::collections::BTreeSet;
 
 use sandtable_lettering::SAFE;
 use sandtable_pack::fab::{Class, Effect, EventKind, Marker as Placed, Pack, Unit};
-use sandtable_pack::{BorderId, FormationId, PaperLength, SideId};
+use sandtable_pack::{BorderId, FormationId, Language, PaperLength, SideId};
 
 use super::counter::emblem;
 use super::livery::{self, BLACK, formation, on};
@@ -27,6 +27,8 @@ use crate::words::{self as fixed, Words, say};
 /// Side of a marker, and of that of the turn, for which the track has room, in millimetres.
 const SIDE: f64 = 15.0;
 const TURN: f64 = 12.7;
+/// How far letters stay within the edge of a marker that is not cut out, in millimetres.
+const UNCUT: f64 = 0.9;
 
 const SAND: Ink = Ink::new("marker", 0xef_e3_c4);
 const RED: Ink = Ink::new("alarm", 0xb3_26_1e);
@@ -146,7 +148,7 @@ impl Artist<'_> {
         let both = |front: &dyn Fn(Rect) -> Vec<Item>, back: &dyn Fn(Rect) -> Vec<Item>| {
             Component::of_two_faces(key.clone(), size, self.making, front, back)
         };
-        let one = |ground: Ink, words: Words, sign: fn(Point, f64, Ink) -> Vec<Item>| {
+        let one = |ground: Ink, words: Words, sign: Sign| {
             let face = Rect::sized(0.0, 0.0, side.millimetres(), side.millimetres());
             Component::flat(key.clone(), size, self.face(face, ground, words, sign))
         };
@@ -183,23 +185,57 @@ impl Artist<'_> {
     }
 
     /// A ground with a sign, and what it means below.
-    fn face(
-        &self,
-        face: Rect,
-        ground: Ink,
-        words: Words,
-        sign: fn(Point, f64, Ink) -> Vec<Item>,
-    ) -> Vec<Item> {
-        let ink = on(ground);
-        let field = face.grown(-SAFE);
+    fn face(&self, face: Rect, ground: Ink, words: Words, sign: Sign) -> Vec<Item> {
         let mut items = vec![Item::fill(Path::rect(face.grown(self.making.bleed)), ground)];
-        let height = field.height() * 0.5;
-        let middle = Point::new(face.centre().x, field.top + height / 2.0);
-        // Lines reach beyond their ends by half their width.
-        items.extend(sign(middle, height * 0.88, ink));
-        let room = Rect { top: field.top + height + 0.3, ..field };
-        let text = capitalised(say(words, self.making.language));
-        items.extend(Block::new(&text, Face::Semibold, 7.0, room, 2, ink).items);
+        items.extend(signed(face.grown(-SAFE), on(ground), (words, self.making.language), sign));
+        items
+    }
+}
+
+/// A sign about a middle, as high as asked for.
+type Sign = fn(Point, f64, Ink) -> Vec<Item>;
+
+/// A sign in a field, and what it means below.
+fn signed(field: Rect, ink: Ink, (words, language): (Words, Language), sign: Sign) -> Vec<Item> {
+    let height = field.height() * 0.5;
+    let middle = Point::new(field.centre().x, field.top + height / 2.0);
+    // Lines reach beyond their ends by half their width.
+    let mut items = sign(middle, height * 0.88, ink);
+    let room = Rect { top: field.top + height + 0.3, ..field };
+    let text = capitalised(say(words, language));
+    items.extend(Block::new(&text, Face::Semibold, 7.0, room, 2, ink).items);
+    items
+}
+
+/// What lies on the map at the start (FAB-D35).
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum MapMarker<'p> {
+    /// Of a side.
+    Fieldworks(&'p SideId),
+    /// Of a side.
+    Roadblock(&'p SideId),
+    Blown,
+}
+
+impl MapMarker<'_> {
+    /// What it is called.
+    pub(crate) const fn words(self) -> Words {
+        match self {
+            Self::Fieldworks(_) => words::FIELDWORKS,
+            Self::Roadblock(_) => words::ROADBLOCK,
+            Self::Blown => words::BLOWN,
+        }
+    }
+
+    /// Its counter, which nobody cuts out here, in a rectangle.
+    pub(crate) fn face(self, pack: &Pack, language: Language, rect: Rect) -> Vec<Item> {
+        let (ground, sign): (Ink, Sign) = match self {
+            Self::Fieldworks(side) => (livery::side(pack, side), rampart),
+            Self::Roadblock(side) => (livery::side(pack, side), barrier),
+            Self::Blown => (SAND, broken_bridge),
+        };
+        let mut items = vec![Item::fill(Path::rect(rect), ground)];
+        items.extend(signed(rect.grown(-UNCUT), on(ground), (self.words(), language), sign));
         items
     }
 }

@@ -24,6 +24,6 @@ pub(crate) use charts::charts;
 pub(crate) use counter::counters;
 pub(crate) use label::{label_face, labels};
 pub(crate) use livery::number_of;
-pub(crate) use marker::markers;
+pub(crate) use marker::{MapMarker, markers};
 pub(crate) use set_up_card::set_up_cards;
 pub(crate) use turn_card::turn_track;

@@ -1,8 +1,10 @@
 //! The set-up card of a side: formations with their units, steps and places, who comes when, assets and
 //! events with their boxes and turns.
 
+use std::collections::BTreeMap;
+
 use sandtable_pack::fab::{ChitBox, ChitStart, Formation, Pack, Quality, Unit, UnitStart};
-use sandtable_pack::{ChitId, FormationId, SideId};
+use sandtable_pack::{AreaId, ChitId, FormationId, SideId};
 
 use super::arrivals::{arrivals, letters, notes, turn_and_date};
 use super::effect::effect;
@@ -68,6 +70,7 @@ impl Clerk<'_> {
         {
             rows.extend(self.formation(one));
         }
+        rows.extend(self.markers());
         rows.extend(self.schedule());
         rows.extend(self.assets());
         rows.extend(self.events());
@@ -144,19 +147,50 @@ impl Clerk<'_> {
     /// Where a unit begins, or when and where it comes.
     fn place(&self, start: &UnitStart) -> String {
         match start {
-            UnitStart::SetUp { area, .. } => {
-                let label = self.pack.labels().areas.get(area);
-                let name = label.map_or("", |label| label.name.get(self.making.language));
-                match number_of(self.pack, area) {
-                    Some(number) => format!("{number} {name}"),
-                    None => name.to_owned(),
-                }
-            }
+            UnitStart::SetUp { area, .. } => self.area(area),
             UnitStart::Reinforcement { turn, entry, .. } => {
                 let (word, colon) = (self.say(fixed::TURN), self.say(fixed::COLON));
                 format!("{word} {turn}{colon} {}", letters(*entry))
             }
             UnitStart::NotInPlay => self.say(words::NOT_IN_PLAY).to_owned(),
+        }
+    }
+
+    /// What lies on the map at the start: what is the side's own, and bridges that are blown.
+    fn markers(&self) -> Vec<Row> {
+        let scene = self.pack.battle().scene();
+        let markers = &scene.markers;
+        let own = |of: &BTreeMap<AreaId, SideId>| {
+            let own = scene.areas.iter().filter(|area| of.get(&area.id) == Some(self.side));
+            own.map(|area| self.area(&area.id)).collect::<Vec<_>>()
+        };
+        let blown = markers.blown.iter();
+        let blown = blown.map(|(one, other)| format!("{} – {}", self.area(one), self.area(other)));
+        let kinds = [
+            (words::FIELDWORKS, own(&markers.fieldworks)),
+            (words::ROADBLOCK, own(&markers.roadblocks)),
+            (words::BLOWN, blown.collect()),
+        ];
+        let used = kinds.into_iter().filter(|(_, places)| !places.is_empty());
+        let mut rows: Vec<Row> = used
+            .flat_map(|(words, places)| {
+                let places: Vec<&str> = places.iter().map(String::as_str).collect();
+                self.entry(self.say(words), &self.list(&places))
+            })
+            .collect();
+        if !rows.is_empty() {
+            rows.push(Row::gap(1.6));
+        }
+        rows
+    }
+
+    /// The number and the name of an area.
+    fn area(&self, area: &AreaId) -> String {
+        let label = self.pack.labels().areas.get(area);
+        let name = label.map_or("", |label| label.name.get(self.making.language));
+        match number_of(self.pack, area) {
+            Some(number) => format!("{number}\u{a0}{name}"),
+            None => name.to_owned(),
         }
     }
 

@@ -2,8 +2,10 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use sandtable_pack::fab::{Pack, PackParts, Quality, Unit, UnitSize, UnitSymbol, sample};
-use sandtable_pack::{BlockProfile, Language, PaperLength, Text};
+use sandtable_pack::fab::{
+    Pack, PackParts, Quality, Unit, UnitSize, UnitStart, UnitSymbol, sample,
+};
+use sandtable_pack::{BlockProfile, Language, PaperLength, SideId, Text};
 use sandtable_shop::{DEFAULT, built_in};
 
 use super::*;
@@ -257,8 +259,6 @@ fn names_that_are_cut_are_told() {
 /// FAB-4.2a, FAB-4.1: the turn card has the draws of all turns, and the arrivals of the side that is asked for.
 #[test]
 fn the_turn_card_has_draws_and_arrivals() {
-    use sandtable_pack::fab::UnitStart;
-
     let pack = sample::pack();
     let scene = pack.battle().scene();
     for language in Language::ALL {
@@ -379,6 +379,31 @@ fn the_set_up_card_names_everything_of_its_side() {
             }
         }
     }
+}
+
+/// What lies on the map at the start is told on the card of whose it is, and blown bridges on both.
+#[test]
+fn the_set_up_card_tells_markers_and_where_they_lie() {
+    let pack = changed(|parts| {
+        let scene = &mut parts.battle.scene;
+        let [blue, _] = scene.sides.clone();
+        let blues = scene.units.iter().find_map(|unit| match &unit.start {
+            UnitStart::SetUp { area, .. } if unit.side == blue => Some(area.clone()),
+            _ => None,
+        });
+        scene.markers.fieldworks.insert(blues.expect("Blue stands somewhere"), blue);
+        let river = scene.edges.iter().find(|edge| edge.border.as_str() == "river");
+        let river = river.expect("there is a river");
+        scene.markers.blown.insert((river.a.clone(), river.b.clone()));
+    });
+    let told = |side: &SideId| {
+        let cards = set_up_cards(&pack, side, &making(Language::En));
+        let runs = cards.iter().flat_map(|card| texts(&card.front)).map(|run| run.text.clone());
+        let told = runs.collect::<Vec<_>>().join(" ");
+        ["Fieldworks:", "Roadblock:", "Bridge blown:"].map(|words| told.contains(words))
+    };
+    let [blue, red] = &pack.battle().scene().sides;
+    assert_eq!([told(blue), told(red)], [[true, false, true], [false, false, true]]);
 }
 
 /// A number of the ruleset that is another shows in the charts, in that line alone.

@@ -1,10 +1,12 @@
 //! A synthetic battlefield for tests and benches: rolling ground, woods, water, roads, a town.
 
+#[allow(dead_code, reason = "not every test that shares this module needs it")]
+mod nine_areas;
+
 use sandtable_pack::{
-    Area, AreaId, Basis, Crest, Crossing, CrossingKind, Edge, Elevation, ElevationGrid, Facing,
-    Farm, FeatureLabel, GraticuleTick, GroundLength, GroundPoint, Hill, MapId, Pack, Piece,
-    PieceLabel, Place, Polygon, Polyline, Road, RoadKind, Scale, StyleName, Text, Watercourse,
-    WatercourseKind, fab, sample,
+    Area, Basis, Crest, Crossing, CrossingKind, Edge, Elevation, ElevationGrid, Farm, FeatureLabel,
+    GraticuleTick, GroundLength, GroundPoint, Hill, Pack, Piece, PieceLabel, Place, Polygon,
+    Polyline, Road, RoadKind, Text, Watercourse, WatercourseKind, fab, sample,
 };
 
 /// The sample with so many pieces in the first command of each side together.
@@ -171,28 +173,11 @@ fn rolling_ground() -> ElevationGrid {
     }
 }
 
-/// The fixture of FAB as an island of nine areas of 10 × 10 km, with a road, a river, a town and a height.
+/// The fixture of FAB as an island of nine areas of 10 × 10 km, with a road, rivers, a town and a height;
+/// fieldworks in one, and a bridge blown, at the start.
 #[allow(dead_code, reason = "not every test that shares this module needs it")]
 pub fn island() -> fab::Pack {
-    let at = |x: i32, y: i32| GroundPoint::new(100_000 * (x + 8), 100_000 * (y + 8));
-    let id = |k: i32| AreaId::new(&(k + 1).to_string()).expect("an id");
-    let (mut areas, mut borders, mut rim) = (Vec::new(), Vec::new(), Vec::new());
-    for k in 0..9 {
-        let (x, y) = (10 * (k % 3), 10 * (k / 3));
-        let corners = [at(x, y), at(x + 10, y), at(x + 10, y + 10), at(x, y + 10)];
-        let parts = vec![Polygon { exterior: corners.to_vec(), holes: Vec::new() }];
-        areas.push((id(k), fab::AreaShape { parts, seat: at(x + 5, y + 5) }));
-        let sides = [(0, -3, y == 0), (1, 1, x == 20), (2, 3, y == 20), (3, -1, x == 0)];
-        for (side, step, is_rim) in sides {
-            let line = Polyline(vec![corners[side], corners[(side + 1) % 4]]);
-            if is_rim {
-                rim.push(fab::RimLine { area: id(k), line });
-            } else if step > 0 {
-                let parts = vec![line];
-                borders.push(fab::BorderLine { left: id(k), right: id(k + step), parts });
-            }
-        }
-    }
+    let at = |x: i32, y: i32| nine_areas::place((x, y), 8);
     let place =
         |name: &str, kind, x, y| fab::MapPlace { name: Text::plain(name), kind, at: at(x, y) };
     let sea = Polygon {
@@ -200,18 +185,6 @@ pub fn island() -> fab::Pack {
         holes: Vec::new(),
     };
     let map = fab::AreaMap {
-        id: MapId::new("island").expect("an id"),
-        title: Text::plain("The Island"),
-        subtitle: None,
-        width: GroundLength::from_metres(46_000),
-        height: GroundLength::from_metres(46_000),
-        scale: Scale::new(160_000).expect("a scale"),
-        north: Facing::UP,
-        style: StyleName::Staff,
-        areas: areas.into_iter().collect(),
-        borders,
-        rim,
-        rivers: Vec::new(),
         roads: vec![fab::NamedLine {
             name: None,
             parts: vec![Polyline(vec![at(1, 3), at(7, 6), at(15, 3), at(22, 7), at(29, 12)])],
@@ -221,9 +194,11 @@ pub fn island() -> fab::Pack {
             place("Echo", fab::PlaceKind::Town, 7, 6),
             place("Foxtrot", fab::PlaceKind::Height, 12, 18),
         ],
-        graticule: Vec::new(),
-        credits: Vec::new(),
+        ..nine_areas::nine_areas("island", "The Island", 8, 160_000)
     };
-    let parts = fab::sample::pack().into_parts();
+    let mut parts = fab::sample::pack().into_parts();
+    let scene = &mut parts.battle.scene;
+    scene.markers.fieldworks.insert(sample::id("4"), scene.sides[1].clone());
+    scene.markers.blown.insert((sample::id("2"), sample::id("5")));
     fab::Pack::new(fab::PackParts { map: Some(map), ..parts }).expect("it is sound")
 }

@@ -21,16 +21,16 @@ pub(super) struct Circumstances {
     /// FAB: the defender is in fieldworks
     #[arg(long)]
     fieldworks: bool,
-    /// FAB: artillery assets of the attacker
+    /// FAB: artillery assets of the attacker; 0 if left out
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(0..=9))]
     attacker_artillery: Option<u8>,
-    /// FAB: artillery assets of the defender
+    /// FAB: artillery assets of the defender; 0 if left out
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(0..=9))]
     defender_artillery: Option<u8>,
-    /// FAB: battle assets of the attacker
+    /// FAB: battle assets of the attacker; 0 if left out
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(0..=9))]
     attacker_battle: Option<u8>,
-    /// FAB: battle assets of the defender
+    /// FAB: battle assets of the defender; 0 if left out
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(0..=9))]
     defender_battle: Option<u8>,
     /// FAB: when the attacker aborts; never if left out

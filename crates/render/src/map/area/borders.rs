@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use rstar::primitives::{GeomWithData, Line};
 use rstar::{AABB, RTree};
-use sandtable_pack::fab::{BorderType, Edge};
+use sandtable_pack::fab::BorderType;
 use sandtable_pack::{AreaId, BorderId};
 
 use super::{Shown, pair};
@@ -151,11 +151,25 @@ pub(super) fn bridge_places(shown: &Shown<'_>) -> Vec<(Point, Slant, bool)> {
     let scene = shown.pack.battle().scene();
     let rivers = scene.edges.iter().filter(|edge| looks.get(&edge.border) == Some(&Look::River));
     let roads = roads(shown);
-    let place = |edge: &Edge| match crossing(shown, &roads, &edge.a, &edge.b) {
+    rivers.filter_map(|edge| crossed(shown, &roads, &edge.a, &edge.b)).collect()
+}
+
+/// Where the bridge over the border of two areas lies, if it has one.
+pub(super) fn bridge_place(shown: &Shown<'_>, one: &AreaId, other: &AreaId) -> Option<Point> {
+    crossed(shown, &roads(shown), one, other).map(|(at, ..)| at)
+}
+
+/// Where the border of two areas is crossed: by a road, or half-way along it.
+fn crossed(
+    shown: &Shown<'_>,
+    roads: &Roads,
+    one: &AreaId,
+    other: &AreaId,
+) -> Option<(Point, Slant, bool)> {
+    match crossing(shown, roads, one, other) {
         Some((at, slant)) => Some((at, slant, true)),
-        None => middle(shown, &edge.a, &edge.b).map(|(at, slant)| (at, slant, false)),
-    };
-    rivers.filter_map(place).collect()
+        None => middle(shown, one, other).map(|(at, slant)| (at, slant, false)),
+    }
 }
 
 /// A bridge over water that runs in a direction.
@@ -186,10 +200,9 @@ fn stretches(shown: &Shown<'_>, one: &AreaId, other: &AreaId) -> Vec<Vec<Point>>
 pub(super) fn middle(shown: &Shown<'_>, one: &AreaId, other: &AreaId) -> Option<(Point, Slant)> {
     let stretches = stretches(shown, one, other);
     let longest = stretches.iter().max_by(|a, b| length(a).total_cmp(&length(b)))?;
-    let half = length(longest) / 2.0;
     let mut found = None;
-    // One step of half the line: it lies in its middle.
-    along(longest, half.max(0.01), |at, slant| found = found.or(Some((at, slant))));
+    // The first stop lies half a step along: of one step as long as the line, in its middle.
+    along(longest, length(longest).max(0.01), |at, slant| found = found.or(Some((at, slant))));
     found
 }
 

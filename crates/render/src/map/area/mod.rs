@@ -15,6 +15,7 @@ mod legend;
 mod names;
 mod plots;
 mod relief;
+mod room;
 mod seats;
 mod set_up;
 mod signs;
@@ -23,7 +24,7 @@ mod strip;
 
 use std::collections::BTreeMap;
 
-use sandtable_pack::fab::{AreaMap, BorderLine, Edge, Pack};
+use sandtable_pack::fab::{AreaMap, BorderLine, Edge, MapPlace, Pack};
 use sandtable_pack::{AreaId, Language, PaperLength, Rgb, Scale, SideId};
 
 use self::space::Space;
@@ -121,6 +122,18 @@ impl<'s> Shown<'s> {
         Livery { ink: self.side_ink(side), is_second: self.is_second(side) }
     }
 
+    /// Is the area in which a place lies called as it?
+    fn names_its_area(&self, place: &MapPlace) -> bool {
+        let language = self.options.language;
+        let name = place.name.get(language);
+        let areas = self.pack.labels().areas.iter();
+        let mut called = areas.filter(|(_, label)| label.name.get(language) == name);
+        called.any(|(area, _)| {
+            let ground = self.map.areas.get(area);
+            ground.is_some_and(|ground| ground.parts.iter().any(|part| part.holds(place.at)))
+        })
+    }
+
     /// How hard the ground of an area is.
     fn difficulty(&self, area: &AreaId) -> u8 {
         self.difficulty.get(area).copied().unwrap_or(0)
@@ -200,7 +213,14 @@ pub fn area_map_sheet(pack: &Pack, options: &AreaMapOptions) -> Option<Sheet> {
     left_out.extend(seats::crowded(&shown, &seats));
     let furnished: Vec<Rect> = arrangement.on_map().collect();
     let shields = places.iter().map(|at| plots::about(*at, (9.0, 9.0)));
-    let names = names::names(&shown, &seats, furnished.iter().copied().chain(shields), &mut space);
+    let mut taken: Vec<Rect> = furnished.into_iter().chain(shields).collect();
+    taken.extend(seats.values().flat_map(seats::Seat::lines));
+    let standing =
+        options.set_up.as_ref().map(|whose| set_up::set_up(&shown, &seats, whose, &taken));
+    let standing = standing.unwrap_or_default();
+    left_out.extend(standing.left_out);
+    taken.extend(standing.taken);
+    let names = names::names(&shown, taken, &mut space);
     let hills = relief::hills(&shown, &names.taken, &mut sheet);
     let mut show = |name, items: Vec<Item>| {
         if !items.is_empty() {
@@ -221,9 +241,7 @@ pub fn area_map_sheet(pack: &Pack, options: &AreaMapOptions) -> Option<Sheet> {
     show("names", names.letters);
     show("areas' signs", seats::signs(&shown, &seats));
     show("entries", entries::entries(&letters));
-    if let Some(whose) = &options.set_up {
-        show("set-up", set_up::set_up(&shown, &seats, whose));
-    }
+    show("set-up", standing.items);
     sheet.left_out = left_out;
     sheet.left_out.extend(names.left_out);
     let frame_items = neatline::plain(&map.graticule, &frame, options.style.black);

@@ -1,14 +1,14 @@
 //! Names of towns, ports, airfields, heights and water, where the areas' own signs leave room.
 
-use std::collections::BTreeMap;
-
+use sandtable_pack::Polyline;
 use sandtable_pack::fab::{MapPlace, NamedGround, NamedLine, PlaceKind};
-use sandtable_pack::{AreaId, Polyline};
 
 use super::ground::Ground;
-use super::seats::Seat;
+use super::plots::about;
+use super::room::{self, Room};
 use super::space::Space;
 use super::{Shown, landmarks};
+use crate::map::names::halves;
 use crate::sheet::{Item, Point, Rect, Slant};
 use crate::typeface::{Face, Lettering, ShapedText, fitted, shape};
 
@@ -18,136 +18,66 @@ pub(super) struct Named {
     pub(super) signs: Vec<Item>,
     pub(super) letters: Vec<Item>,
     pub(super) left_out: Vec<String>,
-    /// What they take up, and what areas' own signs do.
+    /// What they take up, and what stood there before.
     pub(super) taken: Vec<Rect>,
 }
 
-/// Places about a sign at which a name may begin, the best first: how far right and down of the
-/// sign, and whether it ends there.
-const ABOUT: [(f64, f64, f64); 14] = [
-    (2.1, 1.0, 0.0),
-    (-2.1, 1.0, 1.0),
-    (1.6, -1.5, 0.0),
-    (1.6, 3.7, 0.0),
-    (-1.6, -1.5, 1.0),
-    (-1.6, 3.7, 1.0),
-    (0.0, -2.3, 0.5),
-    (0.0, 4.6, 0.5),
-    (2.1, -3.4, 0.0),
-    (-2.1, -3.4, 1.0),
-    (2.1, 5.6, 0.0),
-    (-2.1, 5.6, 1.0),
-    (0.0, -4.6, 0.5),
-    (0.0, 6.9, 0.5),
-];
-
-/// Points of the names of places and of rivers.
+/// Points of the names of places, of those that have little room, and of rivers.
 const PLACE: f64 = 9.0;
+const SMALL: f64 = 7.8;
 const RIVER: f64 = 10.0;
 
-/// Sets all names that find room beside the areas' own signs and what else is taken; that of the open sea
-/// in the space that is left.
-pub(super) fn names(
-    shown: &Shown<'_>,
-    seats: &BTreeMap<AreaId, Seat>,
-    taken: impl Iterator<Item = Rect>,
-    space: &mut Space,
-) -> Named {
+/// Sets all names that find room beside what is taken; that of the open sea in the space that is left. Those of
+/// places without room beside their sign come last: smaller, in two lines, or at the end of a line.
+pub(super) fn names(shown: &Shown<'_>, taken: Vec<Rect>, space: &mut Space) -> Named {
     let mut named = Named::default();
-    let taken = seats.values().map(Seat::bounds).chain(taken).collect();
-    let mut room = Room { shown, ground: Ground::of(shown), taken };
-    places(shown, &mut room, &mut named);
+    let bridges = super::borders::bridge_places(shown);
+    let around = bridges.iter().map(|(at, ..)| about(*at, (4.0, 4.0))).collect();
+    let mut room = Room { shown, ground: Ground::of(shown), taken, bridges: around };
+    let crowded = places(shown, &mut room, &bridges, &mut named);
     rivers(shown, &mut room, &mut named);
     waters(shown, &mut room, space, &mut named);
+    for (place, at) in crowded {
+        if !squeezed((place, at), &mut room, &mut named) {
+            named.left_out.push(place.name.get(shown.options.language).to_owned());
+        }
+    }
     named.taken = room.taken;
     named
 }
 
-/// What is left of the sheet.
-struct Room<'s> {
-    shown: &'s Shown<'s>,
-    ground: Ground,
-    taken: Vec<Rect>,
-}
-
-impl Room<'_> {
-    fn is_free(&self, rect: &Rect) -> bool {
-        self.taken.iter().all(|other| !other.meets(rect))
+/// The signs of places, and their names beside them; those that find no room are given back with the
+/// places of their signs.
+fn places<'m>(
+    shown: &Shown<'m>,
+    room: &mut Room<'_>,
+    bridges: &[(Point, Slant, bool)],
+    named: &mut Named,
+) -> Vec<(&'m MapPlace, Point)> {
+    let square = |at: Point, reach: f64| about(at, (2.0 * reach, 2.0 * reach));
+    // A name keeps off all signs, its neighbours' too; a sign that lies under an area's name, which is not its
+    // own, stands off, and a line leads from it to its place.
+    let (mut free, mut covered) = (Vec::new(), Vec::new());
+    for place in &shown.map.places {
+        let at = shown.frame.place(place.at);
+        match shown.frame.rect.contains(at) && room.is_free(&square(at, landmarks::REACH)) {
+            true => free.push((place, at)),
+            false => covered.push(place),
+        }
     }
-
-    /// Takes the first place beside a sign where a name has room, and tells where it begins.
-    fn beside(&mut self, at: Point, text: &ShapedText) -> Option<Point> {
-        let inner = self.shown.frame.rect.grown(-1.0);
-        let (start, room) = ABOUT.into_iter().find_map(|(right, down, share)| {
-            let start = at.moved(right - share * text.width(), down);
-            let end = start.x + text.width();
-            let room = Rect::new(start.x - 0.3, start.y - 2.5, end + 0.3, start.y + 0.9);
-            let is_inside = inner.contains(Point::new(room.left, room.top))
-                && inner.contains(Point::new(room.right, room.bottom));
-            (is_inside && self.is_free(&room)).then_some((start, room))
-        })?;
-        self.taken.push(room);
-        Some(start)
-    }
-
-    /// Takes the first place along a line where a name has room, and tells where it begins and how
-    /// it slants.
-    fn along(&mut self, line: &[Point], text: &ShapedText) -> Option<(Point, Slant)> {
-        let mut found = None;
-        super::borders::along(line, 6.0, |at, slant| {
-            if found.is_some() {
-                return;
+    room.taken.extend(free.iter().map(|(_, at)| square(*at, landmarks::REACH + 0.1)));
+    for place in covered.into_iter().filter(|place| !shown.names_its_area(place)) {
+        match room.stood_off(place.at, landmarks::REACH + 0.2) {
+            Some((off, leader)) => {
+                room.taken.push(square(off, landmarks::REACH + 0.1));
+                named.signs.extend(leader);
+                free.push((place, off));
             }
-            // Letters read from left to right.
-            let slant = if slant.cosine < 0.0 {
-                Slant { cosine: -slant.cosine, sine: -slant.sine }
-            } else {
-                slant
-            };
-            let ends =
-                [-0.5, 0.5].map(|part| slant.place(at, Point::new(part * text.width(), -2.2)));
-            let is_inside = ends.into_iter().all(|end| self.shown.frame.rect.contains(end));
-            let room = Rect::around(ends).map(|room| room.grown(1.6));
-            if let Some(room) = room.filter(|room| is_inside && self.is_free(room)) {
-                found = Some((ends[0], slant, room));
-            }
-        });
-        let (start, slant, room) = found?;
-        self.taken.push(room);
-        Some((start, slant))
+            None => named.left_out.push(place.name.get(shown.options.language).to_owned()),
+        }
     }
-}
-
-/// The signs of places, and their names beside them.
-fn places(shown: &Shown<'_>, room: &mut Room<'_>, named: &mut Named) {
-    let about = |place: &MapPlace, reach: f64| {
-        let at = shown.frame.place(place.at);
-        Rect::new(at.x - reach, at.y - reach, at.x + reach, at.y + reach)
-    };
-    // A name keeps off all signs, its neighbours' too; a sign that lies under an area's name is
-    // left away with it.
-    let is_shown = |place: &&MapPlace| {
-        let at = shown.frame.place(place.at);
-        shown.frame.rect.contains(at) && room.is_free(&about(place, landmarks::REACH))
-    };
-    let (free, covered): (Vec<&MapPlace>, Vec<&MapPlace>) =
-        shown.map.places.iter().partition(is_shown);
-    room.taken.extend(free.iter().map(|place| about(place, landmarks::REACH + 0.1)));
-    let bridges = super::borders::bridge_places(shown);
-    let name = |place: &MapPlace| place.name.get(shown.options.language).to_owned();
-    let is_area = |place: &MapPlace| {
-        let within = shown
-            .map
-            .areas
-            .iter()
-            .find(|(_, area)| area.parts.iter().any(|part| part.holds(place.at)));
-        within.is_some_and(|(area, _)| {
-            shown.pack.labels().areas[area].name.get(shown.options.language) == name(place)
-        })
-    };
-    named.left_out.extend(covered.into_iter().filter(|place| !is_area(place)).map(name));
-    for place in free {
-        let at = shown.frame.place(place.at);
+    let mut crowded = Vec::new();
+    for (place, at) in free {
         // The bridge of a river border is drawn there already.
         let is_drawn = place.kind == PlaceKind::Bridge
             && bridges.iter().any(|(bridge, ..)| bridge.distance(at) < 3.0);
@@ -155,21 +85,55 @@ fn places(shown: &Shown<'_>, room: &mut Room<'_>, named: &mut Named) {
             named.signs.extend(landmarks::sign(shown, place.kind, at));
         }
         // The area that it lies in is called so: its name stands there.
-        if is_area(place) {
+        if shown.names_its_area(place) {
             continue;
         }
-        let face = if place.kind == PlaceKind::Height { Face::Italic } else { Face::Regular };
-        let text = shape(&name(place), Lettering::new(face, PLACE));
-        match room.beside(at, &text) {
-            Some(start) => {
-                let run = text.at(start, shown.style().black);
-                named
-                    .letters
-                    .push(Item::Text(run.with_halo(0.45, |glyph| room.ground.at(glyph.at))));
-            }
-            None => named.left_out.push(name(place)),
+        let name = lettered(shown, place, PLACE, false);
+        match room.beside(at, &name) {
+            Some(lines) => written(room, &lines, named),
+            None => crowded.push((place, at)),
         }
     }
+    crowded
+}
+
+/// The name of a place in one line, or broken in two where it has a space.
+fn lettered(shown: &Shown<'_>, place: &MapPlace, points: f64, is_broken: bool) -> Vec<ShapedText> {
+    let face = if place.kind == PlaceKind::Height { Face::Italic } else { Face::Regular };
+    let name = place.name.get(shown.options.language);
+    let halves = is_broken.then(|| halves(name, 2)).flatten();
+    let lines = halves.map_or(vec![name], |(one, other)| vec![one, other]);
+    lines.into_iter().map(|line| shape(line, Lettering::new(face, points))).collect()
+}
+
+/// Sets the name of a place that found no room: in two lines, smaller, or where a line leads to it.
+fn squeezed((place, at): (&MapPlace, Point), room: &mut Room<'_>, named: &mut Named) -> bool {
+    let shown = room.shown;
+    for (points, is_broken) in [(PLACE, true), (SMALL, false), (SMALL, true)] {
+        let name = lettered(shown, place, points, is_broken);
+        if let Some(lines) = room.beside(at, &name) {
+            written(room, &lines, named);
+            return true;
+        }
+    }
+    for is_broken in [false, true] {
+        let name = lettered(shown, place, SMALL, is_broken);
+        if let Some((lines, leader)) = room.away(at, &name) {
+            named.letters.push(leader);
+            written(room, &lines, named);
+            return true;
+        }
+    }
+    false
+}
+
+/// The lines of a name in its place.
+fn written(room: &Room<'_>, lines: &room::Lines<'_>, named: &mut Named) {
+    let ink = room.shown.style().black;
+    named.letters.extend(lines.iter().map(|(line, start)| {
+        let run = line.at(*start, ink);
+        Item::Text(run.with_halo(0.45, |glyph| room.ground.at(glyph.at)))
+    }));
 }
 
 /// The names of rivers along them, each once.
@@ -189,8 +153,8 @@ fn rivers(shown: &Shown<'_>, room: &mut Room<'_>, named: &mut Named) {
     }
     for (name, parts) in rivers {
         let text = shape(name, lettering);
-        let found = parts.iter().find_map(|part| room.along(&shown.frame.line(part), &text));
-        match found {
+        let parts: Vec<_> = parts.iter().map(|part| shown.frame.line(part)).collect();
+        match room.along(&parts, &text) {
             Some((start, slant)) => named.letters.push(Item::Text(
                 text.slanted(start, slant, style.water.name)
                     .with_halo(0.45, |glyph| room.ground.at(glyph.at)),

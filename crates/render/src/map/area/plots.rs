@@ -49,7 +49,7 @@ const fn point([x, y]: [f64; 2]) -> Point {
 }
 
 /// How much of a straight line lies within a rectangle; `None` where it does not reach it.
-fn shared(from: Point, to: Point, rect: &Rect) -> Option<f64> {
+pub(super) fn shared(from: Point, to: Point, rect: &Rect) -> Option<f64> {
     let (mut enters, mut leaves) = (0.0_f64, 1.0_f64);
     let limits = [
         (from.x, to.x - from.x, rect.left, rect.right),

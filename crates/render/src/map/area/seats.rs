@@ -65,6 +65,11 @@ const SIZES: [(f64, f64); 6] =
     [(1.32, 0.0), (1.14, 2.0), (1.0, 5.0), (0.88, 10.0), (0.76, 19.0), (0.66, 31.0)];
 /// What it costs to break a name, or a row of signs.
 const BROKEN: f64 = 2.5;
+/// What it costs to stand on the sign of a place that the area is called after, and on that of another.
+const NAMESAKE: f64 = 9.0;
+pub(super) const LOST: f64 = 45.0;
+/// How far off the middle of a sign lines stay, in millimetres.
+const KEPT_OFF: f64 = super::landmarks::REACH + 0.1;
 /// Between places that are tried, in millimetres.
 const STEP: f64 = 1.8;
 /// As many places are looked at closely.
@@ -83,6 +88,19 @@ impl Layout {
 
     fn height(&self) -> f64 {
         (self.name.len() as f64 * LINE + self.rows.len() as f64 * ROW) * self.size
+    }
+
+    /// What each line takes up about a middle: those of the name, then the rows of signs.
+    fn lines(&self, at: Point) -> Vec<Rect> {
+        let names = self.name.iter().map(|name| (name.width(), LINE * self.size));
+        let rows = self.rows.iter().map(|row| (row_width(row) * self.size, ROW * self.size));
+        let mut y = at.y - self.height() / 2.0;
+        let line = |(width, height): (f64, f64)| {
+            let rect = Rect::sized(at.x - width / 2.0, y, width, height);
+            y += height;
+            Rect::new(rect.left - 0.8, rect.top - 0.4, rect.right + 0.8, rect.bottom + 0.4)
+        };
+        names.chain(rows).map(line).collect()
     }
 
     /// All ways in which a name and signs may stand, of one size.
@@ -115,25 +133,35 @@ fn row_width(row: &[Sign]) -> f64 {
 }
 
 impl Seat {
-    /// What it takes up.
+    /// What all of it takes up.
     pub(super) fn bounds(&self) -> Rect {
         about(self.at, (self.layout.width() + 1.6, self.layout.height() + 0.8))
+    }
+
+    /// What each line of it takes up.
+    pub(super) fn lines(&self) -> Vec<Rect> {
+        self.layout.lines(self.at)
     }
 }
 
 /// What lies under names and signs, which rather stand beside it.
-struct Beneath {
+pub(super) struct Beneath {
     roads: Lines,
     rivers: Lines,
-    places: Vec<Point>,
+    /// Places, and what each costs.
+    places: Vec<(Point, f64)>,
 }
 
 impl Beneath {
-    fn of(shown: &Shown<'_>) -> Self {
+    pub(super) fn of(shown: &Shown<'_>) -> Self {
         let parts = |lines: &'_ [sandtable_pack::fab::NamedLine]| {
             Lines::of(shown.frame, lines.iter().flat_map(|line| &line.parts))
         };
-        let places = shown.map.places.iter().map(|place| shown.frame.place(place.at));
+        // A place that an area is called after is found by its name, another is lost.
+        let places = shown.map.places.iter().map(|place| {
+            let costs = if shown.names_its_area(place) { NAMESAKE } else { LOST };
+            (shown.frame.place(place.at), costs)
+        });
         Self {
             roads: parts(&shown.map.roads),
             rivers: parts(&shown.map.rivers),
@@ -141,11 +169,13 @@ impl Beneath {
         }
     }
 
-    /// What it costs to stand upon it.
-    fn price(&self, rect: &Rect) -> f64 {
-        let lines = 0.6 * self.roads.within(rect) + 0.9 * self.rivers.within(rect);
-        let covered = self.places.iter().filter(|at| rect.grown(1.2).contains(**at)).count();
-        lines.min(30.0) + 9.0 * covered as f64
+    /// What it costs to stand upon it with lines in a rectangle.
+    pub(super) fn price(&self, rect: &Rect, lines: &[Rect]) -> f64 {
+        let ways = 0.6 * self.roads.within(rect) + 0.9 * self.rivers.within(rect);
+        let near = self.places.iter().filter(|(at, _)| rect.grown(KEPT_OFF).contains(*at));
+        let covered =
+            near.filter(|(at, _)| lines.iter().any(|line| line.grown(KEPT_OFF).contains(*at)));
+        ways.min(30.0) + covered.map(|(_, costs)| costs).sum::<f64>()
     }
 }
 
@@ -208,9 +238,11 @@ fn best(
                 let rect = about(at, room);
                 let blocks = standing(&berths, &rect);
                 let lines = (layout.name.len() + layout.rows.len()) as f64;
-                let costs =
-                    price + BROKEN * lines + beneath.price(&rect) + 0.05 * at.distance(middle)
-                        - 12.0 * blocks as f64;
+                let costs = price
+                    + BROKEN * lines
+                    + beneath.price(&rect, &layout.lines(at))
+                    + 0.05 * at.distance(middle)
+                    - 12.0 * blocks as f64;
                 if found.as_ref().is_none_or(|(least, ..)| costs < *least) {
                     found = Some((costs, at, layout.clone()));
                 }

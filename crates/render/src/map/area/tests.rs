@@ -1,10 +1,10 @@
-use sandtable_pack::fab::{
-    AreaShape, BorderLine, MapPlace, NamedLine, PackParts, PlaceKind, RimLine, sample,
-};
-use sandtable_pack::{
-    AreaId, Facing, GroundLength, GroundPoint, MapId, PackFault, Polygon, Polyline, StyleName, Text,
-};
+#[path = "../../../tests/support/nine_areas.rs"]
+mod fixture;
 
+use sandtable_pack::fab::{MapPlace, Markers, NamedLine, PackParts, PlaceKind, RimLine, sample};
+use sandtable_pack::{AreaId, GroundLength, GroundPoint, PackFault, Polyline, StyleName, Text};
+
+use self::fixture::{nine_areas, place};
 use super::*;
 use crate::sheet::{TextRun, texts as texts_of};
 
@@ -18,51 +18,11 @@ fn with_map(map: AreaMap) -> Result<Pack, Vec<PackFault>> {
 }
 
 fn map() -> AreaMap {
-    let at = |x: i32, y: i32| GroundPoint::new(100_000 * (x + 2), 100_000 * (y + 2));
-    let id = |k: i32| AreaId::new(&(k + 1).to_string()).expect("an id");
-    let (mut areas, mut borders, mut rim) = (Vec::new(), Vec::new(), Vec::new());
-    for k in 0..9 {
-        let (x, y) = (10 * (k % 3), 10 * (k / 3));
-        let corners = [at(x, y), at(x + 10, y), at(x + 10, y + 10), at(x, y + 10)];
-        let shape = AreaShape {
-            parts: vec![Polygon { exterior: corners.to_vec(), holes: Vec::new() }],
-            seat: at(x + 5, y + 5),
-        };
-        areas.push((id(k), shape));
-        let sides = [(0, -3, y == 0), (1, 1, x == 20), (2, 3, y == 20), (3, -1, x == 0)];
-        for (side, step, is_rim) in sides {
-            let line = Polyline(vec![corners[side], corners[(side + 1) % 4]]);
-            if is_rim {
-                rim.push(RimLine { area: id(k), line });
-            } else if step > 0 {
-                borders.push(BorderLine { left: id(k), right: id(k + step), parts: vec![line] });
-            }
-        }
-    }
+    let at = |x: i32, y: i32| place((x, y), 2);
     let road = NamedLine { name: None, parts: vec![Polyline(vec![at(5, 5), at(15, 5)])] };
-    AreaMap {
-        id: MapId::new("fixture").expect("an id"),
-        title: Text::plain("The Fixture"),
-        subtitle: None,
-        width: GroundLength::from_metres(34_000),
-        height: GroundLength::from_metres(34_000),
-        scale: Scale::new(100_000).expect("a scale"),
-        north: Facing::UP,
-        style: StyleName::Staff,
-        areas: areas.into_iter().collect(),
-        borders,
-        rim,
-        rivers: Vec::new(),
-        roads: vec![road],
-        water: Vec::new(),
-        places: vec![MapPlace {
-            name: Text::plain("Port Echo"),
-            kind: PlaceKind::Port,
-            at: at(17, 17),
-        }],
-        graticule: Vec::new(),
-        credits: Vec::new(),
-    }
+    let port = MapPlace { name: Text::plain("Port Echo"), kind: PlaceKind::Port, at: at(17, 17) };
+    let map = nine_areas("fixture", "The Fixture", 2, 100_000);
+    AreaMap { roads: vec![road], places: vec![port], ..map }
 }
 
 fn options(language: Language, style: StyleName) -> AreaMapOptions {
@@ -273,6 +233,115 @@ fn the_set_up_tells_what_is_not_as_usual() {
         assert!(told(&changed, language).contains(&word.to_owned()));
         assert!(!told(&pack(), language).contains(&word.to_owned()));
     }
+}
+
+/// What lies on the map at the start lies on that of the set-up, each for who may see it (FAB-D35).
+#[test]
+fn the_set_up_has_markers_where_they_lie() {
+    let pack = with_markers();
+    let shown = |whose: SetUpOf, scale: u32| {
+        let options = AreaMapOptions {
+            set_up: Some(whose),
+            scale: Scale::new(scale),
+            ..options(Language::En, StyleName::Staff)
+        };
+        area_map_sheet(&pack, &options).expect("drawn")
+    };
+    let lies = |sheet: &Sheet| {
+        let all = written(sheet, "set-up");
+        ["Fieldworks", "Roadblock", "Bridge"].map(|word| all.iter().any(|text| text == word))
+    };
+    let [blue, red] = pack.battle().scene().sides.clone();
+    let both = shown(SetUpOf::Both, 100_000);
+    assert_eq!(both.left_out, Vec::<String>::new());
+    assert_eq!(lies(&both), [true; 3]);
+    assert_eq!(lies(&shown(SetUpOf::Side(blue), 100_000)), [true, false, true]);
+    assert_eq!(lies(&shown(SetUpOf::Side(red), 100_000)), [false, true, true]);
+    // The marker of a bridge lies on it: half-way along the border.
+    let frame = frame(pack.map().expect("drawn"), &options(Language::En, StyleName::Staff));
+    let [one, other] = bridged(&pack).map(|area| pack.map().expect("drawn").areas[&area].seat);
+    let bridge = frame.place(one).toward(frame.place(other), 0.5);
+    let layer = both.layers.iter().find(|layer| layer.name == "set-up").expect("drawn");
+    let runs = texts_of(&layer.items);
+    let word = runs.iter().find(|run| run.text == "Bridge").expect("it is told");
+    assert!(
+        word.bounds().expect("letters").centre().distance(bridge) < 8.0,
+        "{bridge:?} {:?}",
+        word.bounds()
+    );
+    // Where the sheet is too small it is told.
+    let small = shown(SetUpOf::Both, 1_500_000);
+    for what in ["Fieldworks (", "Bridge blown ("] {
+        assert!(small.left_out.iter().any(|name| name.contains(what)), "{:?}", small.left_out);
+    }
+}
+
+/// The areas on both sides of the first river.
+fn bridged(pack: &Pack) -> [AreaId; 2] {
+    let mut edges = pack.battle().scene().edges.iter();
+    let edge = edges.find(|edge| edge.border.as_str() == "river").expect("there is a river");
+    [edge.a.clone(), edge.b.clone()]
+}
+
+/// The fixture with fieldworks of Blue, a roadblock of Red and a blown bridge.
+fn with_markers() -> Pack {
+    let [one, other] = bridged(&pack());
+    let mut parts = pack().into_parts();
+    let scene = &mut parts.battle.scene;
+    let [blue, red] = scene.sides.clone();
+    let stands = |area: &AreaId, side: &SideId| {
+        scene.units.iter().any(|unit| {
+            unit.side == *side
+                && matches!(&unit.start, sandtable_pack::fab::UnitStart::SetUp { area: at, .. } if at == area)
+        })
+    };
+    let areas = || scene.areas.iter().map(|area| area.id.clone());
+    let held = areas().find(|area| stands(area, &blue) && !stands(area, &red));
+    let empty = areas().find(|area| {
+        scene.control.get(area) == Some(&red) && !stands(area, &blue) && !stands(area, &red)
+    });
+    scene.markers = Markers {
+        fieldworks: [(held.expect("Blue stands somewhere"), blue)].into(),
+        roadblocks: [(empty.expect("Red holds an empty area"), red)].into(),
+        blown: [(one, other)].into(),
+    };
+    Pack::new(parts).expect("they are sound")
+}
+
+/// A place under an area's own name stands off it, and its name is set.
+#[test]
+fn a_sign_under_the_name_of_an_area_stands_off_it() {
+    let seat = place((15, 15), 2);
+    let town = |name: &str, at| MapPlace { name: Text::plain(name), kind: PlaceKind::Town, at };
+    let sheet = drawn(|map| {
+        // Wherever the name of the area stands, it stands on some of them.
+        for (number, x) in (11..20).enumerate() {
+            map.places.push(town(&format!("Hamlet {number}"), place((x, 15), 2)));
+        }
+        map.places.push(town("Middle", seat));
+    });
+    assert_eq!(sheet.left_out, Vec::<String>::new());
+    let names = written(&sheet, "names");
+    assert_eq!(names.iter().filter(|name| name.starts_with("Hamlet")).count(), 9);
+    assert!(names.contains(&"Middle".to_owned()));
+}
+
+/// Names of places that stand close together are set in two lines, smaller, or at the end of a line.
+#[test]
+fn names_that_crowd_one_another_are_squeezed_before_they_are_left_out() {
+    let sheet = drawn(|map| {
+        for (number, x) in (0..6).enumerate() {
+            let at = GroundPoint::new(1_300_000 + 36_000 * x, 1_900_000 + 31_000 * (x % 3));
+            let name = Text::plain(format!("Little Village {number}"));
+            map.places.push(MapPlace { name, kind: PlaceKind::Town, at });
+        }
+    });
+    assert_eq!(sheet.left_out, Vec::<String>::new());
+    let layer = sheet.layers.iter().find(|layer| layer.name == "names").expect("drawn");
+    let Item::Clip { items, .. } = &layer.items[0] else { panic!("clipped") };
+    let leaders = items.iter().filter(|item| matches!(item, Item::Line { .. })).count();
+    let halves = texts_of(items).into_iter().filter(|run| run.text.starts_with("Village"));
+    assert!(leaders + halves.count() > 0);
 }
 
 #[test]
