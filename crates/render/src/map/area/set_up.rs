@@ -20,7 +20,7 @@ use crate::words::{self, say};
 /// Between blocks, in millimetres.
 const GAP: f64 = 0.8;
 /// Sizes of labels against their own, and what each costs; the last leaves letters of 5 pt.
-const SIZES: [(f64, f64); 3] = [(1.0, 0.0), (0.88, 6.0), (0.78, 13.0)];
+const SIZES: [(f64, f64); 3] = [(1.0, 0.0), (0.88, 8.0), (0.78, 18.0)];
 const LEAST: f64 = SIZES[SIZES.len() - 1].0;
 /// Height of what is told across the upper edge of a label, and how far it reaches beyond it, in millimetres.
 const TAG: f64 = 3.0;
