@@ -8,6 +8,7 @@
 
 mod borders;
 mod boxes;
+mod coming;
 mod entries;
 mod ground;
 mod landmarks;

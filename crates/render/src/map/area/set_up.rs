@@ -1,26 +1,24 @@
-//! The set-up of an area battle on its map: the label of each block where it starts, and below the map who
-//! comes later. Fieldworks and roadblocks lie in their area, the marker of a blown bridge upon it. The number of
-//! each area stands on the colour of who holds it.
+//! The set-up of an area battle on its map: the label of each block where it starts. Fieldworks and roadblocks
+//! lie in their area, the marker of a blown bridge upon it. The number of each area stands on the colour of who
+//! holds it.
 
 use std::collections::BTreeMap;
 
+use sandtable_pack::AreaId;
 use sandtable_pack::fab::{AreaLabel, Unit, UnitStart};
-use sandtable_pack::{AreaId, SideId};
 
-use super::boxes::{HEAD, heading};
 use super::plots::{Plot, about};
 use super::seats::{Beneath, LOST, Seat};
 use super::{SetUpOf, Shown, borders};
-use crate::area_battle::{MapMarker, arrivals, label_face, notes, turn_and_date};
-use crate::cards::{ASCENT, LEADING, Span, lines};
+use crate::area_battle::{MapMarker, label_face, notes};
 use crate::sheet::{Item, Path, Point, Rect, Slant, Stroke};
 use crate::typeface::{Face, LEAST_POINTS, Lettering, fitted};
-use crate::words::{self, say};
+use crate::words::say;
 
 /// Between blocks, in millimetres.
 const GAP: f64 = 0.8;
 /// Sizes of labels against their own, and what each costs; the last leaves letters of 5 pt.
-const SIZES: [(f64, f64); 3] = [(1.0, 0.0), (0.88, 6.0), (0.78, 13.0)];
+const SIZES: [(f64, f64); 3] = [(1.0, 0.0), (0.88, 8.0), (0.78, 18.0)];
 const LEAST: f64 = SIZES[SIZES.len() - 1].0;
 /// Height of what is told across the upper edge of a label, and how far it reaches beyond it, in millimetres.
 const TAG: f64 = 3.0;
@@ -373,35 +371,6 @@ fn squares(count: usize, across: usize, apart: (f64, f64)) -> Vec<Point> {
         Point::new(apart.0 * middle(column, across.min(count)), apart.1 * middle(row, rows))
     };
     (0..count).map(place).collect()
-}
-
-/// Who comes for a side, told turn by turn, each paragraph as wide as a block; and how high they are. Nothing
-/// where nobody comes.
-pub(super) fn coming(shown: &Shown<'_>, side: &SideId, width: f64) -> (Vec<Item>, f64) {
-    let language = shown.options.language;
-    let coming = arrivals(shown.pack, side, language);
-    if coming.is_empty() {
-        return (Vec::new(), 0.0);
-    }
-    let (black, ink) = (shown.style().black, shown.side_ink(side));
-    let name = shown.pack.labels().sides[side].name.get(language);
-    let title = format!("{name} · {}", say(words::REINFORCEMENTS, language));
-    let mut items = heading(shown, Point::new(0.0, 6.0), &title, ink);
-    let mut y = HEAD + 1.0;
-    for (turn, told) in coming {
-        let turn = turn_and_date(shown.pack, turn, language);
-        let head = format!("{turn}{} ", say(words::COLON, language));
-        let spans = [
-            Span::new(head, Lettering::new(Face::Semibold, 12.0), black),
-            Span::new(told, Lettering::new(Face::Regular, 12.0), black),
-        ];
-        for line in lines(&spans, width, 4.0) {
-            items.extend(line.at(Point::new(0.0, y + line.size() * ASCENT)));
-            y += line.size() * LEADING;
-        }
-        y += 1.2;
-    }
-    (items, y)
 }
 
 #[cfg(test)]

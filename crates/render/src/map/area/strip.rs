@@ -1,10 +1,11 @@
 //! Title, legend, turn track, boxes of chits, credits: what stands where the map is empty, and below it
 //! what has no room there.
 
+use super::Shown;
 use super::boxes::{self, BOXES, box_block};
+use super::coming::coming;
 use super::legend::{self, legend};
 use super::space::Space;
-use super::{Shown, set_up};
 use crate::map::credits::Credits;
 use crate::map::furniture::{Bar, cartouche, grouped, swelled_rule};
 use crate::map::neatline::BORDER;
@@ -91,7 +92,7 @@ pub(super) fn arranged(shown: &Shown<'_>, space: &mut Space) -> Arrangement {
         Some(whose) => {
             let (_, height) = whose
                 .shows(&sides[side])
-                .then(|| set_up::coming(shown, &sides[side], wide))
+                .then(|| coming(shown, &sides[side], wide))
                 .filter(|(items, _)| !items.is_empty())?;
             Some((Block::Coming(side), (wide, height)))
         }
@@ -164,7 +165,7 @@ impl Arrangement {
                 Block::Coming(side) => {
                     let side = &shown.pack.battle().scene().sides[*side];
                     let at = Point::new(rect.left, rect.top);
-                    let (told, _) = set_up::coming(shown, side, rect.width());
+                    let (told, _) = coming(shown, side, rect.width());
                     told.iter().map(|item| item.placed(at, Slant::LEVEL)).collect()
                 }
             });
