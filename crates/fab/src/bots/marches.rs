@@ -86,7 +86,7 @@ impl Marches {
     fn transfers(&self, view: &View<'_>, temper: &Temper) -> Vec<Action> {
         let ground = survey(view, &Estimate::new(view), temper, self.worth(view));
         let mut pull: Vec<i32> = ground.iter().map(|ground| ground.pull).collect();
-        for area in view.held_by(view.side().other()).iter() {
+        for area in view.forces_of(view.side().other()).iter() {
             let enemies = view.enemies_in(area) as i32;
             for &(beside, _) in &view.field().area(area).neighbours {
                 pull[beside.index()] += 20 * enemies;
@@ -194,7 +194,7 @@ fn survey(view: &View<'_>, estimate: &Estimate, temper: &Temper, worth: &Worth) 
         ..Ground::default()
     };
     let mut ground: Vec<Ground> = field.areas().zip(&worth.of).map(new).collect();
-    for area in view.held_by(side.other()).iter() {
+    for area in view.forces_of(side.other()).iter() {
         let force = estimate.enemies(view, area);
         ground[area.index()].enemies = force;
         for &(beside, _) in &field.area(area).neighbours {
@@ -228,7 +228,7 @@ impl<'a> Thought<'a> {
         let guns = if view.is_phasing() { view.guns() } else { 0 };
         let (view, temper) = (*view, *temper);
         let mut thought = Self { view, temper, estimate, ground, guns, sent: 0 };
-        for area in view.held_by(view.side()).iter() {
+        for area in view.forces_of(view.side()).iter() {
             thought.reckon(area);
         }
         thought
