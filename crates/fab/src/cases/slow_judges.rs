@@ -3,8 +3,9 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use sandtable_pack::fab::Phase;
+use sandtable_pack::fab::{Order, Phase};
 
+use super::board::{BLUE, Board, board};
 use super::properties::each_state;
 use crate::game::Game;
 use crate::index::{AreaIndex, SideIndex, UnitIndex};
@@ -103,6 +104,21 @@ fn units_of_one_bearing_have_the_same_ways() {
         });
     }
     assert!(compared > 300, "{compared}");
+}
+
+#[test]
+fn whatever_hinders_a_unit_gives_it_a_bearing_of_its_own() {
+    let bearings_differ = |board: Board| {
+        let board = board.moves();
+        let view = View::new(&board.game, BLUE);
+        let (one, other) = (board.unit("b1"), board.unit("b2"));
+        view.bearing(one).is_some() && view.bearing(one) != view.bearing(other)
+    };
+    let laid = || board().all(&["b1", "b2"], 2);
+    assert!(!bearings_differ(laid()));
+    assert!(bearings_differ(laid().unsupplied("b2")), "out of supply (FAB-5.32g)");
+    assert!(bearings_differ(laid().order("b2", Order::Disordered)), "in disorder (FAB-A10)");
+    assert!(bearings_differ(board().put("b1", 2).put("b2", 3)), "elsewhere");
 }
 
 /// Areas from which a route leads to a source (FAB-9.31): a source itself, or a neighbour that is controlled and leads on.
