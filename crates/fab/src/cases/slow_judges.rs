@@ -51,7 +51,7 @@ fn go_on(
 }
 
 #[test]
-fn fab_5_3_ways_lead_wherever_any_way_does_and_leave_as_much() {
+fn fab_5_32a_ways_lead_wherever_any_way_does_and_leave_as_much() {
     let mut compared = 0;
     for seed in 0..SEEDS {
         each_state(seed, |game| {
@@ -157,7 +157,7 @@ fn supplied(game: &Game, side: SideIndex) -> BTreeSet<AreaIndex> {
 }
 
 #[test]
-fn fab_9_31_supply_is_traced_as_the_rule_says() {
+fn fab_9_31a_supply_is_traced_as_the_rule_says() {
     let (mut cut, mut checked) = (0, 0);
     for seed in 0..SEEDS {
         each_state(seed, |game| {
