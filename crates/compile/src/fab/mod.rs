@@ -43,11 +43,13 @@ pub(crate) fn load(
     let scenario: Scenario = session.read_scenario(tree)?;
     session.allow(scenario.allow.as_ref());
     let (ruleset, titles) = crate::ruleset::load_fab(session, &scenario.ruleset, path);
-    let written = Written { scenario: &scenario, ruleset: ruleset.as_ref(), titles: &titles };
-    checks::of_text(session, &written);
     let map = scenario.map.as_ref();
     let map = map.and_then(|named| Some((session.refer(path, named, LEVELS_UP)?, named.span)));
     let ground = map.and_then(|(map, at)| load_area_map(session, &map, Some(at)));
+    let water = ground.as_ref().map_or(&[][..], |ground| &ground.water);
+    let ruleset_of = ruleset.as_ref();
+    let written = Written { scenario: &scenario, ruleset: ruleset_of, titles: &titles, water };
+    checks::of_text(session, &written);
     if let Some(ground) = &ground {
         checks::of_map(session, &written, ground);
     }

@@ -6,7 +6,7 @@
 use std::collections::BTreeMap;
 
 use sandtable_fab::{AreaIndex, EdgeIndex, SideIndex, UnitCard, UnitIndex};
-use sandtable_pack::fab::{Class, UnitStart};
+use sandtable_pack::fab::{Class, Phase, UnitStart};
 use sandtable_source::{Diagnostic, Span, code};
 
 use super::entries::ways_in;
@@ -18,7 +18,7 @@ use crate::session::Session;
 /// points that stay whose they are; areas that nobody enters.
 pub(super) fn check(session: &mut Session<'_>, battle: &Resolved<'_>) {
     let field = &battle.field;
-    let reach = SideIndex::BOTH.map(|side| first_reached(battle, side));
+    let reach = first_reached(battle);
     let is_reached = |side: SideIndex, area: AreaIndex| reach[side.index()][area.index()].is_some();
     for side in SideIndex::BOTH {
         let is_far = |area: &AreaIndex| !is_reached(side, *area) && battle.holder(*area) != side;
@@ -70,52 +70,62 @@ pub(super) fn check(session: &mut Session<'_>, battle: &Resolved<'_>) {
 /// Moves of a unit in a turn: FAB-3.22 and FAB-3.26 in its own player turn, FAB-3.25 in the enemy's.
 const MOVES: usize = 3;
 
-/// The turn in which units of a side can first be in each area, if nobody stood in their way; 0 where
-/// they are set up.
-///
+/// The turn in which units of each side can first be in each area, if nobody stood in their way; 0 where
+/// they are set up. Computed once for all who ask.
+pub(super) fn first_reached<'b>(battle: &'b Resolved<'_>) -> &'b [Vec<Option<u8>>; 2] {
+    let of_both = || SideIndex::BOTH.map(|side| first_reached_by(battle, side));
+    battle.first_reached.get_or_init(of_both)
+}
+
 /// What the side holds at the start or has reached before is entered for nothing. By strategic movement,
 /// by retreats (FAB-6.6) and to reinforce a battle (FAB-8.23) units come to such ground, however that is limited.
-pub(super) fn first_reached(battle: &Resolved<'_>, side: SideIndex) -> Vec<Option<u8>> {
+fn first_reached_by(battle: &Resolved<'_>, side: SideIndex) -> Vec<Option<u8>> {
     let field = &battle.field;
     let start = battle.scene().start.turn;
     let last = battle.scene().turn_track.len() as u8;
     let mut first: Vec<Option<u8>> = vec![None; battle.scene().areas.len()];
+    let mut own: Vec<bool> = field.areas().map(|area| battle.holder(area) == side).collect();
     // Units that move alike are one, wherever they are.
     let mut movers: BTreeMap<Mover, Vec<AreaIndex>> = BTreeMap::new();
     for turn in start..=last {
         for unit in field.units_of(side) {
             let card = field.unit(unit);
-            let comes = match &card.unit.start {
+            let (since, areas) = match &card.unit.start {
                 UnitStart::SetUp { area, .. } if turn == start => {
-                    Some((0, field.area_of(area.as_str()).into_iter().collect()))
+                    (0, field.area_of(area.as_str()).into_iter().collect())
                 }
                 UnitStart::Reinforcement { turn: due, .. } if turn == start.max(*due) => {
-                    Some((turn, ways_in(battle, card)))
+                    (turn, ways_in(battle, card))
                 }
                 UnitStart::SetUp { .. }
                 | UnitStart::Reinforcement { .. }
-                | UnitStart::NotInPlay => None,
+                | UnitStart::NotInPlay => continue,
             };
-            for (since, area) in comes
-                .into_iter()
-                .flat_map(|(since, areas)| areas.into_iter().map(move |area| (since, area)))
-            {
+            for &area in &areas {
                 first[area.index()].get_or_insert(since);
-                movers.entry(Mover::of(card)).or_default().push(area);
+                own[area.index()] = true;
             }
+            movers.entry(Mover::of(card)).or_default().extend(areas);
         }
         for _ in 0..MOVES {
-            let own: Vec<bool> = field
-                .areas()
-                .map(|area| battle.holder(area) == side || first[area.index()].is_some())
-                .collect();
+            let mut is_over = true;
+            let mut entered = own.clone();
             for (&mover, areas) in &mut movers {
-                let most = u32::from(mover.allowance);
-                let costs = costs(battle, areas, mover, most, |_| true, |way| own[way.to.index()]);
-                *areas = field.areas().filter(|area| costs[area.index()].is_some()).collect();
+                areas.sort_unstable();
+                areas.dedup();
+                let there = areas.len();
+                *areas = one_move(battle, areas, mover, |_| true, |to| own[to.index()]);
+                is_over &= areas.len() == there;
                 for area in areas {
                     first[area.index()].get_or_insert(turn);
+                    entered[area.index()] = true;
                 }
+            }
+            is_over &= own == entered;
+            own = entered;
+            // Who comes nowhere now comes nowhere until others arrive.
+            if is_over {
+                break;
             }
         }
     }
@@ -183,49 +193,103 @@ fn tell(
     );
 }
 
-/// The areas that a unit can be in at the end of a turn, coming through those that are open to it by two
-/// moves a turn and, where that has no limit, strategically through what its side holds at the start.
-/// Before the first turn it is where it is set up.
+/// The areas in which a unit is sure to be able to be when a turn begins, coming through those that are
+/// open to it.
+///
+/// No more is counted than the rules give every unit, so that what is told of it can be played: one move
+/// in each player turn of its side (FAB-5.2), and a Reaction before the first where it begins in reserve
+/// (FAB-7.2a). A reserve that reacts or breaks through later has not moved before, and what
+/// exploitation, Special Actions and staff add asks for dice or chits. In place of a move, a unit goes
+/// strategically through what its side holds at the start, where nothing limits that; what will be taken by
+/// then, nobody knows. Reinforcements come by their printed letters: for others they must be blocked first,
+/// or cost a Special Action.
 pub(super) fn within_reach(
     battle: &Resolved<'_>,
     unit: UnitIndex,
-    until: u8,
+    turn: u8,
     is_open: impl Fn(AreaIndex) -> bool,
 ) -> Vec<AreaIndex> {
     let field = &battle.field;
     let card = field.unit(unit);
-    let (starts, first): (Vec<AreaIndex>, u8) = match &card.unit.start {
-        UnitStart::SetUp { area, .. } => {
-            (field.area_of(area.as_str()).into_iter().collect(), battle.scene().start.turn)
+    let start = &battle.scene().start;
+    let (mut areas, moves): (Vec<AreaIndex>, usize) = match &card.unit.start {
+        UnitStart::SetUp { area, reserve, .. } => {
+            let area = field.area_of(area.as_str()).into_iter().collect();
+            (area, moves_before(battle, card.side, *reserve, turn))
         }
-        UnitStart::Reinforcement { turn, entry: (from, to), .. } => {
+        UnitStart::Reinforcement { turn: due, entry: (from, to), .. } => {
+            // Where play starts later in its turn, who is due comes in the next.
+            let due = (*due).max(start.turn + u8::from(start.phase != Phase::Reinforcement));
+            if due >= turn {
+                return Vec::new();
+            }
             let letters = field.entries().iter().filter(|entry| {
                 (*from..=*to).contains(&entry.letter) && entry.sides[card.side.index()]
             });
-            let areas = letters.flat_map(|entry| entry.areas.iter().copied()).collect();
-            if until < *turn {
-                return Vec::new();
-            }
-            (areas, *turn)
+            let areas = letters.flat_map(|entry| entry.areas.iter().copied());
+            (areas.filter(|&area| is_open(area)).collect(), usize::from(turn - due))
         }
         UnitStart::NotInPlay => return Vec::new(),
     };
-    let limits = &field.rules().strategic_movement;
-    let is_unlimited = (limits.classes.is_empty() || limits.classes.contains(&card.class))
-        && limits.max_areas.is_none()
-        && limits.max_units_per_side != Some(0);
-    let own = |area: AreaIndex| battle.holder(area) == card.side;
-    let is_free = |way: Way| {
-        is_unlimited && own(way.from) && own(way.to) && !field.edge(way.over).blocks_strategic
-    };
+    let goes_strategically = is_strategic_unlimited(battle, card);
     let mover = Mover::of(card);
-    let turns = (u32::from(until) + 1).saturating_sub(u32::from(first));
-    let most = 2 * u32::from(mover.allowance) * turns;
-    if turns == 0 {
-        return starts;
+    for _ in 0..moves {
+        let own = |area: AreaIndex| battle.holder(area) == card.side && is_open(area);
+        let passes = |edge: EdgeIndex| {
+            let edge = field.edge(edge);
+            !edge.blocks_strategic
+                && !edge.impassable.of(card.class)
+                && edge.areas.into_iter().all(own)
+        };
+        let mut next = one_move(battle, &areas, mover, &is_open, |_| false);
+        if goes_strategically {
+            let reached = battle.reached(areas.iter().copied(), passes);
+            next.extend(field.areas().filter(|area| reached[area.index()]));
+            next.sort_unstable();
+            next.dedup();
+        }
+        areas = next;
     }
-    let costs = costs(battle, &starts, mover, most, is_open, is_free);
-    field.areas().filter(|area| costs[area.index()].is_some()).collect()
+    areas
+}
+
+/// Moves of a unit that is set up before a turn begins.
+fn moves_before(battle: &Resolved<'_>, side: SideIndex, in_reserve: bool, turn: u8) -> usize {
+    let (scene, start) = (battle.scene(), &battle.scene().start);
+    let turns = usize::from(turn.saturating_sub(start.turn));
+    if turns == 0 {
+        return 0;
+    }
+    let first = battle.field.side(&scene.first_player);
+    let playing = match start.phase {
+        Phase::Reinforcement => first,
+        _ => battle.field.side(&start.player),
+    };
+    // In the turn in which play starts, its movement may be over.
+    let is_over = match playing == side {
+        true => start.phase > Phase::OperationalMovement,
+        false => playing != first,
+    };
+    let reacts = in_reserve && playing != side && start.phase <= Phase::Reaction;
+    turns - usize::from(is_over) + usize::from(reacts)
+}
+
+/// May a unit of this class go into reserve and then move strategically, in every turn and from wherever
+/// it is?
+fn is_strategic_unlimited(battle: &Resolved<'_>, card: &UnitCard) -> bool {
+    let rules = battle.field.rules();
+    let limits = &rules.strategic_movement;
+    let has_marker = rules.reserve.markers.iter().any(|(side, &markers)| {
+        battle.field.side(side) == card.side && markers > 0
+    });
+    (limits.classes.is_empty() || limits.classes.contains(&card.class))
+        && limits.max_areas.is_none()
+        && limits.max_units_per_side.is_none()
+        && limits.turns.is_none()
+        && limits.forbidden_areas.is_empty()
+        && card.may_reserve
+        && has_marker
+        && rules.reserve.areas.is_empty()
 }
 
 /// Whatever decides how a unit moves.
@@ -242,42 +306,41 @@ impl Mover {
     }
 }
 
-/// From an area to its neighbour.
-#[derive(Clone, Copy)]
-struct Way {
-    from: AreaIndex,
-    to: AreaIndex,
-    over: EdgeIndex,
-}
-
-/// Movement points from some areas to each that a unit comes to with so many at most. No step costs more
-/// than its allowance, for one area it may always enter (FAB-5.33).
-fn costs(
+/// The areas to which one move leads from some, and those themselves, in their order. No step costs more
+/// than the allowance, for one area may always be entered (FAB-5.33); into those that are free, none
+/// costs anything.
+fn one_move(
     battle: &Resolved<'_>,
     starts: &[AreaIndex],
     mover: Mover,
-    most: u32,
     is_open: impl Fn(AreaIndex) -> bool,
-    is_free: impl Fn(Way) -> bool,
-) -> Vec<Option<u32>> {
+    is_free: impl Fn(AreaIndex) -> bool,
+) -> Vec<AreaIndex> {
     let field = &battle.field;
-    let mut costs: Vec<Option<u32>> = vec![None; battle.scene().areas.len()];
-    let mut open: Vec<AreaIndex> = starts.to_vec();
+    let mut spent: Vec<Option<u8>> = vec![None; battle.scene().areas.len()];
+    // By the points spent, the fewest first, so that each area is gone on from once.
+    let mut open: Vec<Vec<AreaIndex>> = vec![Vec::new(); usize::from(mover.allowance) + 1];
     for area in starts {
-        costs[area.index()] = Some(0);
+        spent[area.index()] = Some(0);
     }
-    while let Some(from) = open.pop() {
-        let Some(here) = costs[from.index()] else { continue };
-        for &(to, over) in &field.area(from).neighbours {
-            let card = field.edge(over);
-            let step = u32::from(card.cost.of(mover.class).min(mover.allowance));
-            let there = if is_free(Way { from, to, over }) { here } else { here + step };
-            let is_nearer = there <= most && costs[to.index()].is_none_or(|known| there < known);
-            if is_nearer && !card.impassable.of(mover.class) && is_open(to) {
-                costs[to.index()] = Some(there);
-                open.push(to);
+    open[0].extend(starts);
+    for here in 0..=mover.allowance {
+        while let Some(from) = open[usize::from(here)].pop() {
+            if spent[from.index()] != Some(here) {
+                continue;
+            }
+            for &(to, over) in &field.area(from).neighbours {
+                let card = field.edge(over);
+                let step = card.cost.of(mover.class).min(mover.allowance);
+                let there = if is_free(to) { here } else { here + step };
+                let is_nearer = there <= mover.allowance
+                    && spent[to.index()].is_none_or(|known| there < known);
+                if is_nearer && !card.impassable.of(mover.class) && is_open(to) {
+                    spent[to.index()] = Some(there);
+                    open[usize::from(there)].push(to);
+                }
             }
         }
     }
-    costs
+    field.areas().filter(|area| spent[area.index()].is_some()).collect()
 }
