@@ -192,11 +192,9 @@ fn what_is_told_says_what_is_so() {
     let (message, labels) = told("polygon-inside-another", code::POLYGONS_OVERLAP);
     assert_eq!(message, "`9` lies wholly within `5`");
     assert!(labels[0].contains("km²"), "{labels:?}");
-    let (message, _) = told("polygons-overlap", code::POLYGONS_OVERLAP);
-    assert_eq!(message, "`5` and `9` lie on one another");
     let (message, labels) = told("entry-special-action-too-late", code::ENTRY_BLOCKED);
     assert!(message.contains("all its entry areas can be taken before turn 2"), "{message}");
-    assert_eq!(labels, ["it can come by 7, where an enemy can stand by then"]);
+    assert_eq!(labels, ["it can come by `7`, where an enemy can stand by then"]);
     let (message, _) = told("source-by-a-letter-of-the-enemy", code::SOURCE_PLACE);
     assert_eq!(message, "red does not come in by the letter `A`, so no supply comes by it");
 }
@@ -349,8 +347,8 @@ fn every_mistake_is_found_where_it_stands() {
         assert!(!expected.is_empty(), "{name} marks nothing");
         let findings = outcome.diagnostics.sorted();
         let told: BTreeSet<&str> = findings.iter().filter_map(|finding| finding.rule).collect();
-        for check in shown_by(&case) {
-            assert!(told.contains(check), "{name} says that it shows {check}: {told:?}");
+        for check in shown_by(&case).filter(|check| !told.contains(check)) {
+            wrong.push(format!("{name} says that it shows {check}: {told:?}"));
         }
         if found != expected || outcome.pack.is_none() != outcome.diagnostics.has_errors() {
             let mut shown = String::new();
