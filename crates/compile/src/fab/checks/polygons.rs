@@ -20,7 +20,8 @@ pub(super) fn edges(session: &mut Session<'_>, drawn: &Drawn<'_>) {
         known.insert(pair);
         match borders.get(&pair) {
             // Where an area is not where it belongs, its borders are not either.
-            None if drawn.is_told(pair) || pair.iter().any(|&area| drawn.overlaps_another(area)) => {}
+            None if drawn.is_told(pair)
+                || pair.iter().any(|&area| drawn.overlaps_another(area)) => {}
             None => unshared(session, drawn, pair, edge.span, [&edge.a, &edge.b]),
             Some(border) if drawn.is_short(border) => short(session, drawn, border, edge.span),
             Some(_) => {}

@@ -279,9 +279,11 @@ fn moves_before(battle: &Resolved<'_>, side: SideIndex, in_reserve: bool, turn: 
 fn is_strategic_unlimited(battle: &Resolved<'_>, card: &UnitCard) -> bool {
     let rules = battle.field.rules();
     let limits = &rules.strategic_movement;
-    let has_marker = rules.reserve.markers.iter().any(|(side, &markers)| {
-        battle.field.side(side) == card.side && markers > 0
-    });
+    let has_marker = rules
+        .reserve
+        .markers
+        .iter()
+        .any(|(side, &markers)| battle.field.side(side) == card.side && markers > 0);
     (limits.classes.is_empty() || limits.classes.contains(&card.class))
         && limits.max_areas.is_none()
         && limits.max_units_per_side.is_none()
@@ -333,8 +335,8 @@ fn one_move(
                 let card = field.edge(over);
                 let step = card.cost.of(mover.class).min(mover.allowance);
                 let there = if is_free(to) { here } else { here + step };
-                let is_nearer = there <= mover.allowance
-                    && spent[to.index()].is_none_or(|known| there < known);
+                let is_nearer =
+                    there <= mover.allowance && spent[to.index()].is_none_or(|known| there < known);
                 if is_nearer && !card.impassable.of(mover.class) && is_open(to) {
                     spent[to.index()] = Some(there);
                     open[usize::from(there)].push(to);
