@@ -1,7 +1,7 @@
 //! The front end of FAB (Fast Action Battle): what people write for it, and what it becomes in the
 //! pack's model of area battles.
 //!
-//! Reading comes first; then the table of checks that need the text alone, everything that FAB-V1 to
+//! Reading comes first, that of the map too; then the table of checks that need the text alone, everything that FAB-V1 to
 //! FAB-V40 ask of it. What has no error by then becomes a battle, over which the checks are run that
 //! ask the graph and the engine.
 

@@ -168,8 +168,8 @@ fn whole_beside(number: f64, least: i64, most: i64) -> Option<String> {
     let [low, high] = [number.floor(), number.ceil()].map(|whole| whole as i64);
     let is_within = |whole: &i64| (least..=most).contains(whole);
     (is_near && is_within(&low) && is_within(&high)).then(|| match low == high {
-        true => format!("write {low}"),
-        false => format!("write {low} or {high}: nothing between them is counted"),
+        true => format!("write a whole number: {low}"),
+        false => format!("write a whole number: {low} or {high}"),
     })
 }
 

@@ -6,7 +6,7 @@ use sandtable_fab::{AreaIndex, SideIndex, UnitCard};
 use sandtable_pack::fab::{EventKind, UnitStart};
 use sandtable_source::{Diagnostic, Span, code};
 
-use super::reach::within_reach;
+use super::moves::within_reach;
 use super::support::event_comes;
 use crate::fab::resolved::Resolved;
 use crate::fab::written::{Written, entries};

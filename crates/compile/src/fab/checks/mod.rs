@@ -15,6 +15,7 @@ mod graph;
 mod identity;
 mod languages;
 mod lines;
+mod moves;
 mod placed;
 mod polygons;
 mod reach;

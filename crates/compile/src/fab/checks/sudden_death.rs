@@ -4,7 +4,7 @@ use sandtable_fab::{AreaIndex, SideIndex};
 use sandtable_pack::fab::{EndRule, UnitStart};
 use sandtable_source::{Diagnostic, code};
 
-use super::reach::first_reached;
+use super::moves::first_reached;
 use crate::fab::resolved::Resolved;
 use crate::fab::written::{Written, entries};
 use crate::session::Session;
