@@ -54,6 +54,10 @@ pub(crate) trait RulesetFile: Said + Read {
     fn heading(&self) -> Heading<'_>;
     /// A ruleset of what is said here alone; what is left out is told.
     fn whole(&self, id: String, missing: &mut Vec<String>) -> Option<Self::Packed>;
+    /// The rule that asks for what is left out, if one does.
+    fn rule_of_missing(_missing: &[String]) -> Option<&'static str> {
+        None
+    }
 
     /// The names of those that come with the program.
     fn names() -> impl Iterator<Item = &'static str> {
@@ -317,15 +321,16 @@ fn root<F: RulesetFile>(
     let mut missing = Vec::new();
     let whole = file.whole(id, &mut missing);
     if !missing.is_empty() {
+        let rule = F::rule_of_missing(&missing);
         let missing: Vec<String> = missing.iter().map(|key| format!("`{key}`")).collect();
-        session.diagnostics.push(
-            Diagnostic::new(
-                code::MISSING_KEY,
-                format!("this ruleset leaves out {}", missing.join(", ")),
-            )
-            .at(span, "extends no other")
-            .help(format!("add `extends: {}` and keep only what differs", standard::<F>())),
-        );
+        let mut finding = Diagnostic::new(
+            code::MISSING_KEY,
+            format!("this ruleset leaves out {}", missing.join(", ")),
+        )
+        .at(span, "extends no other")
+        .help(format!("add `extends: {}` and keep only what differs", standard::<F>()));
+        finding.rule = rule;
+        session.diagnostics.push(finding);
     }
     whole
 }

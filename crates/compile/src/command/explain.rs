@@ -46,7 +46,11 @@ impl ExplainArgs {
             terminal.result(&page(code, width));
             return Exit::Fine;
         }
-        let found = if is_like_a_code(&written) { Vec::new() } else { speaking_of(&written) };
+        let found = match () {
+            () if is_rule(&written) => naming(&written),
+            () if is_like_a_code(&written) => Vec::new(),
+            () => speaking_of(&written),
+        };
         if found.is_empty() {
             terminal.complain(&unknown(&written));
             terminal.say("`sandtable explain` lists all codes");
@@ -63,6 +67,32 @@ const MOST_FOUND: usize = 10;
 /// Was a code meant rather than a word?
 fn is_like_a_code(written: &str) -> bool {
     written.contains(|c: char| c.is_ascii_digit()) && !written.contains(char::is_whitespace)
+}
+
+/// Was a rule meant, by its ID in a rule digest?
+fn is_rule(written: &str) -> bool {
+    let written = written.to_ascii_uppercase();
+    ["FAB-", "PB-"].iter().any(|book| written.starts_with(book)) && is_like_a_code(&written)
+}
+
+/// The codes whose pages name a rule.
+fn naming(rule: &str) -> Vec<&'static CodeEntry> {
+    let rule = rule.to_ascii_uppercase();
+    let names = |text: &str| {
+        text.to_ascii_uppercase().match_indices(&rule).any(|(at, _)| {
+            let mut after = text[at + rule.len()..].chars();
+            // The stop after a sentence is none within an ID.
+            match after.next() {
+                Some('.') => !after.next().is_some_and(|next| next.is_ascii_digit()),
+                next => !next.is_some_and(|next| next.is_ascii_alphanumeric()),
+            }
+        })
+    };
+    let is_named = |entry: &&CodeEntry| {
+        let page = entry.code.page();
+        page.is_some_and(|page| names(page.text) || page.rule.is_some_and(names))
+    };
+    CODES.iter().filter(is_named).collect()
 }
 
 /// How well a page answers to a word, the best first.
@@ -219,6 +249,7 @@ fn unknown(written: &str) -> String {
     let close = closest(&wanted, names.iter().map(String::as_str));
     let meant = close.map_or(String::new(), |close| format!("; did you mean `{close}`?"));
     match is_like_a_code(written) {
+        true if is_rule(written) => format!("no page names the rule `{written}`"),
         true => format!("there is no code `{written}`{meant}"),
         false => format!("no page speaks of `{written}`"),
     }
@@ -300,6 +331,21 @@ mod tests {
         assert_eq!(unknown("ST0493"), "there is no code `ST0493`; did you mean `ST0403`?");
         assert_eq!(unknown("zeppelin"), "no page speaks of `zeppelin`");
         assert!(!unknown("ST99999").contains("did you mean"));
+    }
+
+    #[test]
+    fn a_rule_finds_the_pages_that_name_it() {
+        let codes = |rule: &str| -> Vec<String> {
+            naming(rule).iter().map(|entry| entry.code.to_string()).collect()
+        };
+        assert_eq!(codes("fab-v9"), ["ST1412"]);
+        assert!(!codes("FAB-V4").is_empty());
+        assert!(!codes("FAB-V1").contains(&"ST1415".to_owned()), "FAB-V11 is another rule");
+        assert_eq!(unknown("FAB-V99"), "no page names the rule `FAB-V99`");
+        let checks = crate::fab_checks().iter().flat_map(|check| check.rules);
+        for rule in checks {
+            assert!(!codes(rule).is_empty(), "no page names {rule}");
+        }
     }
 
     #[test]

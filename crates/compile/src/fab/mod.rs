@@ -1,7 +1,7 @@
 //! The front end of FAB (Fast Action Battle): what people write for it, and what it becomes in the
 //! pack's model of area battles.
 //!
-//! Reading comes first; then the table of checks that need the text alone, everything that FAB-V1 to
+//! Reading comes first, that of the map too; then the table of checks that need the text alone, everything that FAB-V1 to
 //! FAB-V40 ask of it. What has no error by then becomes a battle, over which the checks are run that
 //! ask the graph and the engine.
 
@@ -43,11 +43,13 @@ pub(crate) fn load(
     let scenario: Scenario = session.read_scenario(tree)?;
     session.allow(scenario.allow.as_ref());
     let (ruleset, titles) = crate::ruleset::load_fab(session, &scenario.ruleset, path);
-    let written = Written { scenario: &scenario, ruleset: ruleset.as_ref(), titles: &titles };
-    checks::of_text(session, &written);
     let map = scenario.map.as_ref();
     let map = map.and_then(|named| Some((session.refer(path, named, LEVELS_UP)?, named.span)));
     let ground = map.and_then(|(map, at)| load_area_map(session, &map, Some(at)));
+    let water = ground.as_ref().map_or(&[][..], |ground| &ground.water);
+    let ruleset_of = ruleset.as_ref();
+    let written = Written { scenario: &scenario, ruleset: ruleset_of, titles: &titles, water };
+    checks::of_text(session, &written);
     if let Some(ground) = &ground {
         checks::of_map(session, &written, ground);
     }

@@ -1,5 +1,7 @@
 //! A battle that was read, with the places where its parts were written.
 
+use std::cell::OnceCell;
+
 use sandtable_fab::{AreaIndex, Battlefield, EdgeIndex, SideIndex};
 use sandtable_pack::{SideId, fab as pack};
 use sandtable_source::Span;
@@ -11,11 +13,19 @@ use super::written::entries;
 pub(super) struct Resolved<'r> {
     pub(super) scenario: &'r Scenario,
     pub(super) field: Battlefield,
+    /// Who controls each area at the start.
+    holders: Vec<SideIndex>,
+    /// The turn in which units of each side can first be in each area; several checks ask for it.
+    pub(super) first_reached: OnceCell<[Vec<Option<u8>>; 2]>,
 }
 
 impl<'r> Resolved<'r> {
     pub(super) fn new(scenario: &'r Scenario, battle: pack::Battle) -> Self {
-        Self { scenario, field: Battlefield::new(battle) }
+        let field = Battlefield::new(battle);
+        let control = &field.battle().scene().control;
+        let holder = |area| field.side(&control[&field.area(area).id]);
+        let holders = field.areas().map(holder).collect();
+        Self { scenario, field, holders, first_reached: OnceCell::new() }
     }
 
     pub(super) fn scene(&self) -> &pack::Scene {
@@ -34,7 +44,7 @@ impl<'r> Resolved<'r> {
 
     /// Who controls an area at the start.
     pub(super) fn holder(&self, area: AreaIndex) -> SideIndex {
-        self.field.side(&self.scene().control[&self.field.area(area).id])
+        self.holders[area.index()]
     }
 
     /// Where an edge was written.

@@ -8,6 +8,7 @@ use super::authored::{
     UnitType,
 };
 use crate::authored::Id;
+use crate::map::DrawnArea;
 use crate::session::Session;
 
 /// A scenario as it is written, and the ruleset that it names if that could be read, with what its
@@ -16,6 +17,8 @@ pub(super) struct Written<'w> {
     pub(super) scenario: &'w Scenario,
     pub(super) ruleset: Option<&'w pack::Ruleset>,
     pub(super) titles: &'w KindTitles,
+    /// Water of the map, which is no area.
+    pub(super) water: &'w [DrawnArea],
 }
 
 /// Names with their values, of a list that may be left out.
@@ -144,9 +147,10 @@ impl<'w> Control<'w> {
     }
 }
 
-/// Reports a name that is none of those that are known, unless what it means could not be read.
+/// Reports a name that is none of those that are known, unless what it means could not be read; by a rule.
 pub(super) fn refer<'k>(
     session: &mut Session<'_>,
+    rule: &'static str,
     noun: &str,
     name: &str,
     at: Span,
@@ -158,7 +162,7 @@ pub(super) fn refer<'k>(
         return;
     }
     let mut finding = Diagnostic::new(code::UNKNOWN_NAME, format!("there is no {noun} `{name}`"))
-        .rule("FAB-V2")
+        .rule(rule)
         .at(at, "nothing has this id")
         .did_you_mean(name, known.iter().copied());
     finding = match known.as_slice() {

@@ -124,7 +124,10 @@ impl Drawing<'_, '_, '_> {
         format!("longitude {longitude}, latitude {latitude}")
     }
 
-    fn report(&mut self, finding: Diagnostic) {
+    fn report(&mut self, mut finding: Diagnostic) {
+        if self.is_shared {
+            finding = finding.rule("FAB-V10");
+        }
         self.session.diagnostics.push(finding);
     }
 

@@ -14,6 +14,8 @@ pub struct Overlap {
     pub areas: [AreaNumber; 2],
     /// Ground that both have, in square metres.
     pub ground: f64,
+    /// Is that all the ground of the one, and of the other?
+    pub is_whole: [bool; 2],
     /// A place in it.
     pub at: GroundPoint,
 }
@@ -56,7 +58,8 @@ impl Mesh {
             let ground = common.unsigned_area() / 1e4;
             let at = largest.interior_point()?;
             let at = GroundPoint::new(at.x().round() as i32, at.y().round() as i32);
-            (ground > least).then_some(Overlap { areas, ground, at })
+            let is_whole = [&one, &other].map(|area| area.unsigned_area() / 1e4 - ground <= least);
+            (ground > least).then_some(Overlap { areas, ground, is_whole, at })
         };
         pairs.into_iter().filter_map(overlap).collect()
     }

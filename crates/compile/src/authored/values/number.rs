@@ -58,6 +58,13 @@ impl<const MIN: i64, const MAX: i64> Read for Whole<MIN, MAX> {
             reader.refuse(code::WRONG_KIND, node, message, "found a number with a point", help);
             return None;
         }
+        if let Value::Float(number) = node.value
+            && let Some(help) = whole_beside(number, MIN, MAX)
+        {
+            let message = format!("{} must be {range}", reader.subject());
+            reader.refuse(code::WRONG_KIND, node, message, "found a number with a point", help);
+            return None;
+        }
         if let Value::Text(text) = &node.value
             && let Some(meant) = number_of(text).filter(|meant| (MIN..=MAX).contains(meant))
         {
@@ -153,6 +160,17 @@ fn with_thousands(number: f64) -> Option<i64> {
     let thousands = number * 1_000.0;
     let is_whole = (thousands - thousands.round()).abs() < 1e-6 && thousands.abs() < 1e9;
     is_whole.then_some(thousands.round() as i64)
+}
+
+/// The whole numbers next to one with a fraction.
+fn whole_beside(number: f64, least: i64, most: i64) -> Option<String> {
+    let is_near = number.abs() < 1e9;
+    let [low, high] = [number.floor(), number.ceil()].map(|whole| whole as i64);
+    let is_within = |whole: &i64| (least..=most).contains(whole);
+    (is_near && is_within(&low) && is_within(&high)).then(|| match low == high {
+        true => format!("write a whole number: {low}"),
+        false => format!("write a whole number: {low} or {high}"),
+    })
 }
 
 impl<const MIN: i64, const MAX: i64> Setting<u8> for Whole<MIN, MAX> {

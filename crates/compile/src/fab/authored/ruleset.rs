@@ -40,7 +40,7 @@ macro_rules! ruleset {
                 /// Markers in the box, where there are not as many as are wanted (FAB-2.3g).
                 pub marker_limits: Option<MarkerLimits>,
                 /// What is ruled where the rules are silent.
-                pub rulings: Option<Rulings>,
+                pub rulings: Option<Rulings> => "FAB-V39",
             }
         }
 
@@ -193,6 +193,11 @@ impl RulesetFile for Ruleset {
 
     fn heading(&self) -> Heading<'_> {
         Heading { span: self.span, id: &self.id.value, extends: self.extends.as_ref() }
+    }
+
+    fn rule_of_missing(missing: &[String]) -> Option<&'static str> {
+        let is_of_table = |key: &String| key.starts_with("combat_table");
+        missing.iter().any(is_of_table).then_some("FAB-V33")
     }
 
     fn whole(&self, id: String, missing: &mut Vec<String>) -> Option<pack::Ruleset> {

@@ -71,6 +71,11 @@ impl<'d> Drawn<'d> {
             || pair.iter().any(|&area| self.ground.is_swallowed(area))
     }
 
+    /// Was it told that an area lies on another?
+    pub(super) fn overlaps_another(&self, area: usize) -> bool {
+        self.overlaps().iter().any(|overlap| overlap.areas.contains(&area))
+    }
+
     /// Is a border so short that it makes no neighbours?
     pub(super) fn is_short(&self, border: &Border) -> bool {
         border.length < self.ground.min_shared.metres()

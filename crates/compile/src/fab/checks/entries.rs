@@ -3,10 +3,11 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use sandtable_fab::{AreaIndex, SideIndex, UnitCard};
-use sandtable_pack::fab::{ChitStart, EventKind, UnitStart};
+use sandtable_pack::fab::{EventKind, UnitStart};
 use sandtable_source::{Diagnostic, Span, code};
 
-use super::reach::within_reach;
+use super::moves::within_reach;
+use super::support::event_comes;
 use crate::fab::resolved::Resolved;
 use crate::fab::written::{Written, entries};
 use crate::session::Session;
@@ -196,7 +197,7 @@ pub(super) fn blocked(session: &mut Session<'_>, battle: &Resolved<'_>) {
             )
             .rule("FAB-4.1c4")
             .about(id)
-            .at(at, format!("it comes by {names}, where an enemy can stand by then"))
+            .at(at, format!("it can come by {names}, where an enemy can stand by then"))
             .help(
                 "add an entry area out of the enemy's reach, or let it come earlier; allow this \
                  where it is so meant",
@@ -208,11 +209,11 @@ pub(super) fn blocked(session: &mut Session<'_>, battle: &Resolved<'_>) {
 /// The areas by which a reinforcement can come in: those printed, all of its side after a delay (FAB-D11),
 /// and those to which a Special Action brings it (FAB-8.27).
 pub(super) fn ways_in(battle: &Resolved<'_>, card: &UnitCard) -> Vec<AreaIndex> {
-    let UnitStart::Reinforcement { entry: (first, last), .. } = card.unit.start else {
+    let UnitStart::Reinforcement { turn, entry: (first, last), .. } = card.unit.start else {
         return Vec::new();
     };
     let policy = &battle.scene().entry_policy;
-    let is_redirected = has_special_action(battle, card);
+    let is_redirected = has_special_action(battle, card, turn.max(battle.scene().start.turn));
     let is_open = |letter: char| {
         let is_allowed =
             policy.redirect_allowed.is_empty() || policy.redirect_allowed.contains(&letter);
@@ -227,16 +228,16 @@ pub(super) fn ways_in(battle: &Resolved<'_>, card: &UnitCard) -> Vec<AreaIndex> 
     areas.into_iter().collect()
 }
 
-/// Has a side a Special Action for a unit, sooner or later (FAB-A26)?
-fn has_special_action(battle: &Resolved<'_>, card: &UnitCard) -> bool {
+/// Can a side have a Special Action for a unit when the turn begins in which it is due (FAB-8.27, FAB-A26)?
+fn has_special_action(battle: &Resolved<'_>, card: &UnitCard, due: u8) -> bool {
     let scene = battle.scene();
     let mut reusable = scene.reusable.iter();
     let mut events = scene.events.iter();
-    reusable.any(|one| one.side == card.unit.side)
+    reusable.any(|one| one.side == card.unit.side && one.from_turn <= due)
         || events.any(|event| {
             matches!(event.kind, EventKind::SpecialAction)
                 && event.formation == card.unit.formation
-                && event.start != ChitStart::NotInPlay
+                && event_comes(battle, event, due.saturating_sub(1))
         })
 }
 
@@ -255,9 +256,8 @@ fn can_be_taken(battle: &Resolved<'_>, areas: &[AreaIndex], side: SideIndex, tur
         .field
         .units_of(side)
         .map(|unit| {
-            let until =
-                within_reach(battle, unit, turn.saturating_sub(1), |area| !held.contains(&area));
-            (battle.field.unit(unit).unit.id.as_str(), until.into_iter().collect())
+            let reached = within_reach(battle, unit, turn, |area| !held.contains(&area));
+            (battle.field.unit(unit).unit.id.as_str(), reached.into_iter().collect())
         })
         .collect();
     // Each area needs a unit of its own.

@@ -22,7 +22,7 @@ pub(super) fn sides(session: &mut Session<'_>, written: &Written<'_>) {
     }
     let first = &scenario.first_player;
     let known = written.sides().map(|side| side.value.as_str());
-    refer(session, "side", first, first.span, known);
+    refer(session, "FAB-V2", "side", first, first.span, known);
     for side in written.sides() {
         if sandtable_pack::SideId::new(side).is_err() {
             session.diagnostics.push(

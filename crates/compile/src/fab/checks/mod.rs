@@ -1,6 +1,7 @@
 //! The table of checks of FAB: what FAB-V1 to FAB-V42 ask, one name a line. None of them changes what
 //! was read; each says everything that it finds.
 
+mod artillery;
 mod assets;
 mod blocks;
 mod control;
@@ -14,6 +15,7 @@ mod graph;
 mod identity;
 mod languages;
 mod lines;
+mod moves;
 mod placed;
 mod polygons;
 mod reach;
@@ -123,6 +125,7 @@ const CHECKS: &[Check] = &[
     Check::of_reader("the combat table is whole", &["FAB-V33"]),
     Check::of_text("modifiers of the combat table", &["FAB-V33"], table::check),
     Check::of_reader("limits of assets", &["FAB-V34"]),
+    Check::of_text("rules on the defender's artillery", &["FAB-V34"], artillery::check),
     Check::of_text("victory points", &["FAB-V35"], sudden_death::points),
     Check::of_text("one side wins a turn", &["FAB-V37"], sudden_death::both),
     Check::of_text("length of the battle", &["FAB-V38"], turns::many),
@@ -135,6 +138,7 @@ const CHECKS: &[Check] = &[
     }),
     Check::of_map("texts of the map in every language", &[], languages::of_map),
     Check::of_map("edges where borders are", &["FAB-V8", "FAB-V9"], polygons::edges),
+    Check::of_reader("outlines of areas", &["FAB-V10"]),
     Check::of_map("areas beside one another", &["FAB-V10"], polygons::overlaps),
     Check::of_map("gaps between areas", &["FAB-V10"], polygons::gaps),
     Check::of_map("rivers along borders", &["FAB-V11"], lines::rivers),

@@ -19,7 +19,9 @@ pub(super) fn edges(session: &mut Session<'_>, drawn: &Drawn<'_>) {
         let Some(pair) = drawn.pair(&edge.a, &edge.b) else { continue };
         known.insert(pair);
         match borders.get(&pair) {
-            None if drawn.is_told(pair) => {}
+            // Where an area is not where it belongs, its borders are not either.
+            None if drawn.is_told(pair)
+                || pair.iter().any(|&area| drawn.overlaps_another(area)) => {}
             None => unshared(session, drawn, pair, edge.span, [&edge.a, &edge.b]),
             Some(border) if drawn.is_short(border) => short(session, drawn, border, edge.span),
             Some(_) => {}
@@ -156,15 +158,36 @@ pub(super) fn overlaps(session: &mut Session<'_>, drawn: &Drawn<'_>) {
 pub(super) fn tell_overlaps(session: &mut Session<'_>, ground: &AreaGround, overlaps: &[Overlap]) {
     for overlap in overlaps {
         let [one, other] = overlap.areas.map(|area| &ground.areas[area]);
-        session.diagnostics.push(
-            Diagnostic::new(
-                code::POLYGONS_OVERLAP,
+        let (one, other, is_within) = match overlap.is_whole {
+            [true, false] => (other, one, true),
+            [_, is_within] => (one, other, is_within),
+        };
+        let (message, help) = match overlap.is_whole {
+            [true, true] => (
+                format!("`{}` and `{}` are the same ground", one.id, other.id),
+                "take one of them out, or draw it where it belongs".to_owned(),
+            ),
+            _ if is_within => (
+                format!("`{}` lies wholly within `{}`", other.id, one.id),
+                format!(
+                    "cut it out of `{}`: in QGIS, Vector › Geoprocessing Tools › Difference…; or draw it where it belongs",
+                    one.id
+                ),
+            ),
+            _ => (
                 format!("`{}` and `{}` lie on one another", one.id, other.id),
-            )
-            .rule("FAB-V10")
-            .at(other.at, format!("{} in both, at {}", surface(overlap.ground), ground.place(overlap.at)))
-            .also(one.at, "the other area")
-            .help("cut one of them: in QGIS, Vector › Geoprocessing Tools › Difference…, or move its corners with snapping on"),
+                "cut one of them: in QGIS, Vector › Geoprocessing Tools › Difference…, or move its corners with snapping on".to_owned(),
+            ),
+        };
+        session.diagnostics.push(
+            Diagnostic::new(code::POLYGONS_OVERLAP, message)
+                .rule("FAB-V10")
+                .at(
+                    other.at,
+                    format!("{} in both, at {}", surface(overlap.ground), ground.place(overlap.at)),
+                )
+                .also(one.at, "the other area")
+                .help(help),
         );
     }
 }

@@ -11,7 +11,7 @@ use crate::session::Session;
 
 /// FAB-V2: every name is that of something.
 pub(super) fn check(session: &mut Session<'_>, written: &Written<'_>) {
-    let mut look = Look { session, written };
+    let mut look = Look { session, written, rule: "FAB-V2" };
     look.map();
     look.pieces();
     look.schedule();
@@ -22,6 +22,8 @@ pub(super) fn check(session: &mut Session<'_>, written: &Written<'_>) {
 struct Look<'l, 'w, 'f> {
     session: &'l mut Session<'f>,
     written: &'l Written<'w>,
+    /// The rule that asks for what is looked at.
+    rule: &'static str,
 }
 
 impl<'w> Look<'_, 'w, '_> {
@@ -31,7 +33,7 @@ impl<'w> Look<'_, 'w, '_> {
 
     fn side(&mut self, id: &str, at: Span) {
         let known = self.written.sides().map(|side| side.value.as_str());
-        refer(self.session, "side", id, at, known);
+        refer(self.session, self.rule, "side", id, at, known);
     }
 
     fn of_sides<'k>(&mut self, keys: impl IntoIterator<Item = &'k Spanned<String>>) {
@@ -41,8 +43,29 @@ impl<'w> Look<'_, 'w, '_> {
     }
 
     fn area(&mut self, area: &Spanned<AreaName>) {
+        let mut water = self.written.water.iter();
+        if self.written.area(area).is_none()
+            && let Some(water) = water.find(|water| water.id == area.value.0)
+        {
+            return self.water(area, water.at);
+        }
         let known = self.scenario().areas.iter().map(|one| one.id.value.0.as_str());
-        refer(self.session, "area", area, area.span, known);
+        refer(self.session, self.rule, "area", area, area.span, known);
+    }
+
+    /// FAB-G14: what the map draws as water is no area.
+    fn water(&mut self, named: &Spanned<AreaName>, drawn: Span) {
+        let name = &named.value.0;
+        self.session.diagnostics.push(
+            Diagnostic::new(
+                code::UNKNOWN_NAME,
+                format!("there is no area `{name}`: that is water of the map"),
+            )
+            .rule(self.rule)
+            .at(named.span, "an area is meant here")
+            .also(drawn, "drawn as water")
+            .help("name the area at the shore: sea and lakes are no areas (FAB-G14); who comes by sea has an entry letter at the coast, and its supply `entry:` with that letter"),
+        );
     }
 
     fn areas<'k>(&mut self, areas: impl IntoIterator<Item = &'k Spanned<AreaName>>) {
@@ -51,46 +74,46 @@ impl<'w> Look<'_, 'w, '_> {
 
     fn terrain(&mut self, id: &Spanned<Id>) {
         let known = self.scenario().terrain.iter().map(|one| one.id.value.0.as_str());
-        refer(self.session, "terrain", id, id.span, known);
+        refer(self.session, self.rule, "terrain", id, id.span, known);
     }
 
     fn formation(&mut self, id: &str, at: Span) {
         let known = self.scenario().formations.iter().map(|one| one.id.value.0.as_str());
-        refer(self.session, "formation", id, at, known);
+        refer(self.session, self.rule, "formation", id, at, known);
     }
 
     fn unit_type(&mut self, id: &Spanned<Id>) {
         let known = self.scenario().unit_types.iter().map(|one| one.id.value.0.as_str());
-        refer(self.session, "type of unit", id, id.span, known);
+        refer(self.session, self.rule, "type of unit", id, id.span, known);
     }
 
     fn unit(&mut self, id: &str, at: Span) {
         let known = self.scenario().units.iter().map(|one| one.id.value.0.as_str());
-        refer(self.session, "unit", id, at, known);
+        refer(self.session, self.rule, "unit", id, at, known);
     }
 
     fn chit(&mut self, id: &str, at: Span) {
         let known = self.written.chits().map(|(chit, _)| chit);
-        refer(self.session, "asset or event", id, at, known);
+        refer(self.session, self.rule, "asset or event", id, at, known);
     }
 
     fn letter(&mut self, letter: &Spanned<Letter>) {
         let letters = self.scenario().entries.iter();
         let known: Vec<String> = letters.map(|entry| entry.letter.0.to_string()).collect();
         let known = known.iter().map(String::as_str);
-        refer(self.session, "entry area", &letter.0.to_string(), letter.span, known);
+        refer(self.session, self.rule, "entry area", &letter.0.to_string(), letter.span, known);
     }
 
     fn border(&mut self, border: &Spanned<Id>) {
         let Some(rules) = self.written.ruleset else { return };
         let known = rules.border_types.iter().map(|one| one.id.as_str());
-        refer(self.session, "kind of border", border, border.span, known);
+        refer(self.session, self.rule, "kind of border", border, border.span, known);
     }
 
     fn connection(&mut self, way: &Spanned<Id>) {
         let Some(rules) = self.written.ruleset else { return };
         let known = rules.connection_types.iter().map(|one| one.id.as_str());
-        refer(self.session, "kind of connection", way, way.span, known);
+        refer(self.session, self.rule, "kind of connection", way, way.span, known);
     }
 
     /// Areas, edges, entries, supply.
@@ -201,6 +224,7 @@ impl<'w> Look<'_, 'w, '_> {
             self.areas(limits.forbidden_areas.iter().flatten());
             limits.connections.iter().flatten().for_each(|way| self.connection(way));
         }
+        self.rule = "FAB-V34";
         for rule in self.scenario().defender_artillery.iter().flatten() {
             self.sides_of(rule.side.as_ref());
             if let Some(formation) = &rule.formation {
@@ -208,6 +232,7 @@ impl<'w> Look<'_, 'w, '_> {
             }
             self.areas(&rule.area);
         }
+        self.rule = "FAB-V2";
     }
 
     /// The start.

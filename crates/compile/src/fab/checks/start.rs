@@ -34,10 +34,24 @@ pub(super) fn check(session: &mut Session<'_>, battle: &Resolved<'_>) {
     }
     if !is_told {
         session.diagnostics.push(
-            Diagnostic::new(code::START_BROKEN, format!("the start breaks the invariant {broken}"))
+            Diagnostic::new(code::START_BROKEN, format!("the start is as it never is in play: {}", said(broken)))
                 .rule(broken)
                 .at(battle.scenario.setup.span, "something here cannot be")
-                .help("look it up in section 4.4 of the rule digest"),
+                .help("look at what is set up, and at the markers and boxes; if nothing is wrong with them, tell us: other checks should have said more"),
         );
+    }
+}
+
+/// What an invariant says is not so, as a historian would.
+fn said(broken: &str) -> &'static str {
+    match broken {
+        "FAB-S20" => "more units of a side stand in an area than may",
+        "FAB-S21" => "a side stands alone in an area that the other controls",
+        "FAB-S22" | "FAB-S32" => "a unit has steps or a state that it cannot have",
+        "FAB-S23" | "FAB-S33" => "a unit is in reserve that cannot be",
+        "FAB-S25" | "FAB-S26" => "an asset or event lies where none can",
+        "FAB-S27" => "a bridge is blown where none is",
+        "FAB-S28" => "fieldworks lie where none of their side stands",
+        _ => "something is where it cannot be",
     }
 }

@@ -17,10 +17,11 @@ pub(super) fn check(session: &mut Session<'_>, battle: &Resolved<'_>) {
     let cards = field.units().map(|unit| field.unit(unit));
     let in_play = cards.filter(|card| !matches!(card.unit.start, UnitStart::NotInPlay));
     let classes: BTreeSet<Class> = in_play.map(|card| card.class).collect();
+    // FAB-5.4b: a chain enters no forbidden area; one may begin there.
     let is_open = |area: AreaIndex| !limits.forbidden_areas.contains(&field.area(area).id);
     let leads = |edge: EdgeIndex, class: Class| {
         let card = field.edge(edge);
-        !card.blocks_strategic && !card.impassable.of(class) && card.areas.into_iter().all(is_open)
+        !card.blocks_strategic && !card.impassable.of(class) && card.areas.into_iter().any(is_open)
     };
     let moves = |class: &Class| {
         (limits.classes.is_empty() || limits.classes.contains(class))

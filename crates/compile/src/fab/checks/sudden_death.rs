@@ -4,7 +4,7 @@ use sandtable_fab::{AreaIndex, SideIndex};
 use sandtable_pack::fab::{EndRule, UnitStart};
 use sandtable_source::{Diagnostic, code};
 
-use super::reach::first_reached;
+use super::moves::first_reached;
 use crate::fab::resolved::Resolved;
 use crate::fab::written::{Written, entries};
 use crate::session::Session;
@@ -57,8 +57,7 @@ pub(super) fn both(session: &mut Session<'_>, written: &Written<'_>) {
 /// FAB-V35: sudden death is not there at the start, and can come; either side can win at the end.
 pub(super) fn reach(session: &mut Session<'_>, battle: &Resolved<'_>) {
     let last = battle.scene().turn_track.len() as u8;
-    let reach = SideIndex::BOTH.map(|side| first_reached(battle, side));
-    let most_by = |side: SideIndex, turn: u8| most_by(battle, &reach, side, turn);
+    let most_by = |side: SideIndex, turn: u8| most_by(battle, side, turn);
     for side in SideIndex::BOTH {
         let id = battle.side_id(side);
         let start = lead_at_start(battle, side);
@@ -195,7 +194,8 @@ fn all_points(battle: &Resolved<'_>, side: SideIndex) -> i32 {
 
 /// The lead of a side at the end of a turn if all went its way: each area is whose it is at the
 /// start, or of whoever can reach it by then (FAB-2.4d).
-fn most_by(battle: &Resolved<'_>, reach: &[Vec<Option<u8>>; 2], side: SideIndex, turn: u8) -> i32 {
+fn most_by(battle: &Resolved<'_>, side: SideIndex, turn: u8) -> i32 {
+    let reach = first_reached(battle);
     let best = |area: AreaIndex| {
         let may_hold = |one: &SideIndex| {
             let first = reach[one.index()][area.index()];

@@ -101,7 +101,7 @@ fn letter_of_enemy(source: &SupplySource, letter: &Spanned<Letter>) -> Diagnosti
     let side: &str = &source.side;
     Diagnostic::new(
         code::SOURCE_PLACE,
-        format!("the entry letter `{}` is none of {side}, so that no supply comes by it", letter.0),
+        format!("{side} does not come in by the letter `{}`, so no supply comes by it", letter.0),
     )
     .rule("FAB-V16")
     .at(letter.span, "a letter of the enemy")

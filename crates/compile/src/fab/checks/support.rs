@@ -80,7 +80,7 @@ fn is_played(battle: &Resolved<'_>, event: &Event) -> bool {
         EventKind::SpecialAction => false,
     };
     let has_room = limits.attacker.event.max(limits.defender.event) > 0;
-    in_combat && has_room && event_comes(battle, event)
+    in_combat && has_room && event_comes(battle, event, EVER)
 }
 
 /// Can an asset come to its side's Available box?
@@ -88,8 +88,8 @@ fn asset_comes(battle: &Resolved<'_>, asset: &Asset) -> bool {
     let scene = battle.scene();
     let side = &asset.side;
     let mut events =
-        scene.events.iter().filter(|event| event.side == *side && event_comes(battle, event));
-    let draws = || draws_from(battle, side, 1);
+        scene.events.iter().filter(|event| event.side == *side && event_comes(battle, event, EVER));
+    let draws = || draws_between(battle, side, 1, EVER);
     let is_moved = |event: &Event, box_of: ChitBox| {
         let EventKind::Scripted { effect: Effect::MoveChits { from, to, kinds, .. }, .. } =
             &event.kind
@@ -114,23 +114,27 @@ fn asset_comes(battle: &Resolved<'_>, asset: &Asset) -> bool {
         ChitStart::In(ChitBox::Eliminated) => {
             events.any(|event| draws() || is_moved(event, ChitBox::Eliminated))
         }
-        ChitStart::Turn(turn) => draws_from(battle, side, turn),
+        ChitStart::Turn(turn) => draws_between(battle, side, turn, EVER),
         ChitStart::NotInPlay => false,
     }
 }
 
-/// Can an event come to its side's Available box? None comes out of the others but the cup (FAB-4.22).
-fn event_comes(battle: &Resolved<'_>, event: &Event) -> bool {
+/// A turn after all others.
+const EVER: u8 = u8::MAX;
+
+/// Can an event come to its side's Available box by the end of a turn? None comes out of the others but the
+/// cup (FAB-4.22).
+pub(super) fn event_comes(battle: &Resolved<'_>, event: &Event, by: u8) -> bool {
     match event.start {
         ChitStart::In(ChitBox::Available) => true,
-        ChitStart::In(ChitBox::Cup) => draws_from(battle, &event.side, 1),
-        ChitStart::Turn(turn) => draws_from(battle, &event.side, turn),
+        ChitStart::In(ChitBox::Cup) => draws_between(battle, &event.side, 1, by),
+        ChitStart::Turn(turn) => draws_between(battle, &event.side, turn, by),
         ChitStart::In(ChitBox::Used | ChitBox::Eliminated) | ChitStart::NotInPlay => false,
     }
 }
 
-/// Does a side draw anything in a turn or after it?
-fn draws_from(battle: &Resolved<'_>, side: &SideId, turn: u8) -> bool {
-    let draws = battle.draws(side);
-    draws.iter().skip(usize::from(turn).saturating_sub(1)).any(|draws| *draws != [0, 0])
+/// Does a side draw anything from one turn to another?
+fn draws_between(battle: &Resolved<'_>, side: &SideId, from: u8, by: u8) -> bool {
+    let draws = (1..).zip(battle.draws(side));
+    draws.into_iter().any(|(turn, draws)| (from..=by).contains(&turn) && draws != [0, 0])
 }

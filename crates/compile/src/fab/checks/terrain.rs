@@ -12,7 +12,7 @@ const HARDEST: i64 = 4;
 pub(super) fn hard(session: &mut Session<'_>, written: &Written<'_>) {
     for terrain in &written.scenario.terrain {
         let number = terrain.difficulty.0;
-        if number > HARDEST {
+        if number > HARDEST && !session.is_stand_in(terrain.difficulty.span) {
             session.diagnostics.push(
                 Diagnostic::new(
                     code::HARD_GROUND,

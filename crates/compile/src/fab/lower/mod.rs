@@ -40,7 +40,8 @@ pub(super) fn parts(
     path: &ProjectPath,
     file: FileId,
 ) -> Option<pack::PackParts> {
-    let lower = Lower { scenario, written: Written { scenario, ruleset: None, titles } };
+    let lower =
+        Lower { scenario, written: Written { scenario, ruleset: None, titles, water: &[] } };
     lower.rules(&mut ruleset)?;
     tell_defaults(session, scenario);
     Some(pack::PackParts {

@@ -1,0 +1,48 @@
+//! FAB-V34: rules on the defender's artillery.
+
+use sandtable_source::{Diagnostic, code};
+
+use crate::fab::written::Written;
+use crate::session::Session;
+
+/// FAB-V34: a rule that holds in some turn, for some formation.
+pub(super) fn check(session: &mut Session<'_>, written: &Written<'_>) {
+    let turns = &written.scenario.turns;
+    for rule in written.scenario.defender_artillery.iter().flatten() {
+        if let Some(within) = &rule.turns
+            && !(i64::from(within.0).max(1)..=i64::from(within.1)).any(|turn| turn <= turns.0)
+            && !session.is_stand_in(within.span)
+            && !session.is_stand_in(turns.span)
+        {
+            session.diagnostics.push(
+                Diagnostic::new(
+                    code::TURN_OUTSIDE,
+                    "this rule on the defender's artillery holds in no turn",
+                )
+                .rule("FAB-V34")
+                .at(within.span, format!("from turn {} to turn {}", within.0, within.1))
+                .also(turns.span, "the number of turns")
+                .help(format!("write the first turn and then the last, from 1 to {}", turns.0)),
+            );
+        }
+        if let (Some(side), Some(name)) = (&rule.side, &rule.formation)
+            && let Some(formation) = written.formation(name)
+            && formation.side.value != side.value
+            && written.is_side(side)
+        {
+            session.diagnostics.push(
+                Diagnostic::new(
+                    code::OTHER_SIDE,
+                    format!(
+                        "this rule on the artillery of {} names the formation `{}` of {}",
+                        side.value.0, name.value.0, formation.side.value.0
+                    ),
+                )
+                .rule("FAB-V34")
+                .at(name.span, "a formation of the other side")
+                .also(formation.side.span, "the formation's side")
+                .help("leave `side` out: it is the formation's; or name a formation of that side"),
+            );
+        }
+    }
+}

@@ -1,0 +1,228 @@
+//! Where units can come to in the turns that they have: at most (FAB-V36), and for sure (FAB-4.1c4).
+
+use std::collections::BTreeMap;
+
+use sandtable_fab::{AreaIndex, EdgeIndex, SideIndex, UnitCard, UnitIndex};
+use sandtable_pack::fab::{Class, Phase, UnitStart};
+
+use super::entries::ways_in;
+use crate::fab::resolved::Resolved;
+
+/// Moves of a unit in a turn: FAB-3.22 and FAB-3.26 in its own player turn, FAB-3.25 in the enemy's.
+const MOVES: usize = 3;
+
+/// The turn in which units of each side can first be in each area, if nobody stood in their way; 0 where
+/// they are set up. Computed once for all who ask.
+pub(super) fn first_reached<'b>(battle: &'b Resolved<'_>) -> &'b [Vec<Option<u8>>; 2] {
+    let of_both = || SideIndex::BOTH.map(|side| first_reached_by(battle, side));
+    battle.first_reached.get_or_init(of_both)
+}
+
+/// What the side holds at the start or has reached before is entered for nothing. By strategic movement,
+/// by retreats (FAB-6.6) and to reinforce a battle (FAB-8.23) units come to such ground, however that is limited.
+fn first_reached_by(battle: &Resolved<'_>, side: SideIndex) -> Vec<Option<u8>> {
+    let field = &battle.field;
+    let start = battle.scene().start.turn;
+    let last = battle.scene().turn_track.len() as u8;
+    let mut first: Vec<Option<u8>> = vec![None; battle.scene().areas.len()];
+    let mut own: Vec<bool> = field.areas().map(|area| battle.holder(area) == side).collect();
+    // Units that move alike are one, wherever they are.
+    let mut movers: BTreeMap<Mover, Vec<AreaIndex>> = BTreeMap::new();
+    for turn in start..=last {
+        for unit in field.units_of(side) {
+            let card = field.unit(unit);
+            let (since, areas) = match &card.unit.start {
+                UnitStart::SetUp { area, .. } if turn == start => {
+                    (0, field.area_of(area.as_str()).into_iter().collect())
+                }
+                UnitStart::Reinforcement { turn: due, .. } if turn == start.max(*due) => {
+                    (turn, ways_in(battle, card))
+                }
+                UnitStart::SetUp { .. }
+                | UnitStart::Reinforcement { .. }
+                | UnitStart::NotInPlay => continue,
+            };
+            for &area in &areas {
+                first[area.index()].get_or_insert(since);
+                own[area.index()] = true;
+            }
+            movers.entry(Mover::of(card)).or_default().extend(areas);
+        }
+        for _ in 0..MOVES {
+            let mut is_over = true;
+            let mut entered = own.clone();
+            for (&mover, areas) in &mut movers {
+                areas.sort_unstable();
+                areas.dedup();
+                let there = areas.len();
+                *areas = one_move(battle, areas, mover, |_| true, |to| own[to.index()]);
+                is_over &= areas.len() == there;
+                for area in areas {
+                    first[area.index()].get_or_insert(turn);
+                    entered[area.index()] = true;
+                }
+            }
+            is_over &= own == entered;
+            own = entered;
+            // Who comes nowhere now comes nowhere until others arrive.
+            if is_over {
+                break;
+            }
+        }
+    }
+    first
+}
+
+/// The areas in which a unit is sure to be able to be when a turn begins, coming through those that are
+/// open to it.
+///
+/// No more is counted than the rules give every unit, so that what is told of it can be played: one move
+/// in each player turn of its side (FAB-5.2), and a Reaction before the first where it begins in reserve
+/// (FAB-7.2a). A reserve that reacts or breaks through later has not moved before, and what
+/// exploitation, Special Actions and staff add asks for dice or chits. In place of a move, a unit goes
+/// strategically through what its side holds at the start, where nothing limits that; what will be taken by
+/// then, nobody knows. Reinforcements come by their printed letters: for others they must be blocked first,
+/// or cost a Special Action.
+pub(super) fn within_reach(
+    battle: &Resolved<'_>,
+    unit: UnitIndex,
+    turn: u8,
+    is_open: impl Fn(AreaIndex) -> bool,
+) -> Vec<AreaIndex> {
+    let field = &battle.field;
+    let card = field.unit(unit);
+    let start = &battle.scene().start;
+    let (mut areas, moves): (Vec<AreaIndex>, usize) = match &card.unit.start {
+        UnitStart::SetUp { area, reserve, .. } => {
+            let area = field.area_of(area.as_str()).into_iter().collect();
+            (area, moves_before(battle, card.side, *reserve, turn))
+        }
+        UnitStart::Reinforcement { turn: due, entry: (from, to), .. } => {
+            // Where play starts later in its turn, who is due comes in the next.
+            let due = (*due).max(start.turn + u8::from(start.phase != Phase::Reinforcement));
+            if due >= turn {
+                return Vec::new();
+            }
+            let letters = field.entries().iter().filter(|entry| {
+                (*from..=*to).contains(&entry.letter) && entry.sides[card.side.index()]
+            });
+            let areas = letters.flat_map(|entry| entry.areas.iter().copied());
+            (areas.filter(|&area| is_open(area)).collect(), usize::from(turn - due))
+        }
+        UnitStart::NotInPlay => return Vec::new(),
+    };
+    let goes_strategically = is_strategic_unlimited(battle, card);
+    let mover = Mover::of(card);
+    for _ in 0..moves {
+        let own = |area: AreaIndex| battle.holder(area) == card.side && is_open(area);
+        let passes = |edge: EdgeIndex| {
+            let edge = field.edge(edge);
+            !edge.blocks_strategic
+                && !edge.impassable.of(card.class)
+                && edge.areas.into_iter().all(own)
+        };
+        let mut next = one_move(battle, &areas, mover, &is_open, |_| false);
+        if goes_strategically {
+            let reached = battle.reached(areas.iter().copied(), passes);
+            next.extend(field.areas().filter(|area| reached[area.index()]));
+            next.sort_unstable();
+            next.dedup();
+        }
+        areas = next;
+    }
+    areas
+}
+
+/// Moves of a unit that is set up before a turn begins.
+fn moves_before(battle: &Resolved<'_>, side: SideIndex, in_reserve: bool, turn: u8) -> usize {
+    let (scene, start) = (battle.scene(), &battle.scene().start);
+    let turns = usize::from(turn.saturating_sub(start.turn));
+    if turns == 0 {
+        return 0;
+    }
+    let first = battle.field.side(&scene.first_player);
+    let playing = match start.phase {
+        Phase::Reinforcement => first,
+        _ => battle.field.side(&start.player),
+    };
+    // In the turn in which play starts, its movement may be over.
+    let is_over = match playing == side {
+        true => start.phase > Phase::OperationalMovement,
+        false => playing != first,
+    };
+    let reacts = in_reserve && playing != side && start.phase <= Phase::Reaction;
+    turns - usize::from(is_over) + usize::from(reacts)
+}
+
+/// May a unit of this class go into reserve and then move strategically, in every turn and from wherever
+/// it is?
+fn is_strategic_unlimited(battle: &Resolved<'_>, card: &UnitCard) -> bool {
+    let rules = battle.field.rules();
+    let limits = &rules.strategic_movement;
+    let has_marker = rules
+        .reserve
+        .markers
+        .iter()
+        .any(|(side, &markers)| battle.field.side(side) == card.side && markers > 0);
+    (limits.classes.is_empty() || limits.classes.contains(&card.class))
+        && limits.max_areas.is_none()
+        && limits.max_units_per_side.is_none()
+        && limits.turns.is_none()
+        && limits.forbidden_areas.is_empty()
+        && card.may_reserve
+        && has_marker
+        && rules.reserve.areas.is_empty()
+}
+
+/// Whatever decides how a unit moves.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+struct Mover {
+    class: Class,
+    /// Movement points; of a unit that has none, the one area that it may enter costs it one.
+    allowance: u8,
+}
+
+impl Mover {
+    fn of(unit: &UnitCard) -> Self {
+        Self { class: unit.class, allowance: unit.allowance.max(1) }
+    }
+}
+
+/// The areas to which one move leads from some, and those themselves, in their order. No step costs more
+/// than the allowance, for one area may always be entered (FAB-5.33); into those that are free, none
+/// costs anything.
+fn one_move(
+    battle: &Resolved<'_>,
+    starts: &[AreaIndex],
+    mover: Mover,
+    is_open: impl Fn(AreaIndex) -> bool,
+    is_free: impl Fn(AreaIndex) -> bool,
+) -> Vec<AreaIndex> {
+    let field = &battle.field;
+    let mut spent: Vec<Option<u8>> = vec![None; battle.scene().areas.len()];
+    // By the points spent, the fewest first, so that each area is gone on from once.
+    let mut open: Vec<Vec<AreaIndex>> = vec![Vec::new(); usize::from(mover.allowance) + 1];
+    for area in starts {
+        spent[area.index()] = Some(0);
+    }
+    open[0].extend(starts);
+    for here in 0..=mover.allowance {
+        while let Some(from) = open[usize::from(here)].pop() {
+            if spent[from.index()] != Some(here) {
+                continue;
+            }
+            for &(to, over) in &field.area(from).neighbours {
+                let card = field.edge(over);
+                let step = card.cost.of(mover.class).min(mover.allowance);
+                let there = if is_free(to) { here } else { here + step };
+                let is_nearer =
+                    there <= mover.allowance && spent[to.index()].is_none_or(|known| there < known);
+                if is_nearer && !card.impassable.of(mover.class) && is_open(to) {
+                    spent[to.index()] = Some(there);
+                    open[usize::from(there)].push(to);
+                }
+            }
+        }
+    }
+    field.areas().filter(|area| spent[area.index()].is_some()).collect()
+}
