@@ -6,7 +6,9 @@ use crate::index::AreaIndex;
 
 /// A set of areas: a bit for each that there can be.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(crate) struct AreaSet([u64; 4]);
+pub(crate) struct AreaSet([u64; WORDS]);
+
+const WORDS: usize = AreaIndex::COUNT / u64::BITS as usize;
 
 impl AreaSet {
     pub(crate) fn contains(&self, area: AreaIndex) -> bool {
@@ -40,7 +42,7 @@ impl AreaSet {
 /// The areas of a set, one after the other.
 #[derive(Clone, Debug)]
 pub(crate) struct Areas {
-    left: [u64; 4],
+    left: [u64; WORDS],
     at: usize,
 }
 

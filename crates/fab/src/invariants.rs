@@ -7,7 +7,7 @@ use sandtable_pack::fab::{ChitBox, Class, Order, Phase};
 
 use crate::field::Battlefield;
 use crate::game::{Diary, Game};
-use crate::index::SideIndex;
+use crate::index::{SideIndex, UnitIndex};
 use crate::state::{ChitPlace, UnitPlace};
 
 /// When one looks.
@@ -74,9 +74,27 @@ impl Game {
     }
 
     fn broken(&self, after: After) -> Option<&'static str> {
-        let checks =
-            [self.stacks(), self.pieces(), self.reserves(after), self.chits_in_place(after)];
-        checks.into_iter().chain([self.markers(after)]).flatten().next()
+        self.stacks()
+            .or_else(|| self.pieces())
+            .or_else(|| self.reserves(after))
+            .or_else(|| self.chits_in_place(after))
+            .or_else(|| self.markers(after))
+            .or_else(|| self.told_the_other_way_round())
+    }
+
+    /// FAB-S22: whoever is said to be in an area is there, and nobody else has forces there.
+    fn told_the_other_way_round(&self) -> Option<&'static str> {
+        let is_right = |area, side| {
+            let units = self.state.units_in(area, side);
+            let there = |unit: &UnitIndex| {
+                self.side_of(*unit) == side && self.state.area_of(*unit) == Some(area)
+            };
+            let forces = !units.is_empty() || self.defended_by(area, side).is_some();
+            units.iter().all(there) && self.has_forces(area, side) == forces
+        };
+        let mut areas = self.field.areas();
+        let wrong = areas.any(|area| SideIndex::BOTH.iter().any(|&side| !is_right(area, side)));
+        wrong.then_some("FAB-S22")
     }
 
     fn stacks(&self) -> Option<&'static str> {

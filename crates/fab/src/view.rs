@@ -101,7 +101,7 @@ impl<'a> View<'a> {
     }
 
     /// Areas where a side has blocks, or engineers who defend a roadblock.
-    pub(crate) const fn held_by(&self, side: SideIndex) -> AreaSet {
+    pub(crate) const fn forces_of(&self, side: SideIndex) -> AreaSet {
         self.game.state.forces[side.index()]
     }
 

@@ -6,9 +6,9 @@ use std::rc::Rc;
 use sandtable_pack::fab::{Order, Phase};
 
 use super::commander::Temper;
-use super::estimate::{Estimate, Force, worth};
+use super::estimate::{Estimate, Force};
+use super::survey::{Ground, Worth, survey};
 use crate::action::Action;
-use crate::field::{APART, Battlefield};
 use crate::index::{AreaIndex, SideIndex, UnitIndex};
 use crate::view::View;
 use crate::ways::{Way, Ways};
@@ -86,7 +86,7 @@ impl Marches {
     fn transfers(&self, view: &View<'_>, temper: &Temper) -> Vec<Action> {
         let ground = survey(view, &Estimate::new(view), temper, self.worth(view));
         let mut pull: Vec<i32> = ground.iter().map(|ground| ground.pull).collect();
-        for area in view.held_by(view.side().other()).iter() {
+        for area in view.forces_of(view.side().other()).iter() {
             let enemies = view.enemies_in(area) as i32;
             for &(beside, _) in &view.field().area(area).neighbours {
                 pull[beside.index()] += 20 * enemies;
@@ -120,102 +120,6 @@ struct Thought<'a> {
     sent: usize,
 }
 
-/// An area, as a commander sees it.
-#[derive(Clone, Copy, Default)]
-struct Ground {
-    /// What it is worth.
-    worth: i32,
-    /// What draws units there.
-    pull: i32,
-    /// Does the commander's side control it?
-    held: bool,
-    /// What of one's own would attack or hold it.
-    own: Force,
-    /// Units that would be there.
-    stack: usize,
-    /// What they are worth there; found again with each that comes or goes.
-    stood: i32,
-    /// Enemies there.
-    enemies: Force,
-    /// The strongest enemies beside it.
-    threat: i32,
-}
-
-/// How strongly goals draw units to each area: the strongest of them counts, the less the farther it
-/// is. The stronger come first, so that most of the others are soon known to be felt nowhere.
-fn pull(
-    field: &Battlefield,
-    goals: impl Iterator<Item = (AreaIndex, i32)>,
-    temper: &Temper,
-) -> Vec<i32> {
-    let mut pull = vec![0; field.areas().len()];
-    let mut felt = [0; APART as usize + 1];
-    let farthest = field.farthest();
-    for (goal, value) in goals {
-        // Where another goal is felt as strongly as this one, it is so everywhere: whoever goes on from here has come
-        // as far from both.
-        if pull[goal.index()] >= value {
-            continue;
-        }
-        for (far, felt) in (0..=farthest).zip(&mut felt) {
-            *felt = value * 100 / (100 + temper.far * i32::from(far));
-        }
-        for (strongest, &far) in pull.iter_mut().zip(field.distances_from(goal)) {
-            *strongest = felt[usize::from(far)].max(*strongest);
-        }
-    }
-    pull
-}
-
-/// What the areas of a battle are worth.
-struct Worth {
-    /// Of each.
-    of: Vec<i32>,
-    /// The areas, those that are worth most first.
-    order: Vec<AreaIndex>,
-}
-
-impl Worth {
-    fn new(view: &View<'_>) -> Self {
-        let mut order: Vec<AreaIndex> = view.field().areas().collect();
-        let of: Vec<i32> = order.iter().map(|&area| worth(view, area)).collect();
-        order.sort_by_key(|area| -of[area.index()]);
-        Self { of, order }
-    }
-}
-
-/// What the enemies and the goals make of each area.
-fn survey(view: &View<'_>, estimate: &Estimate, temper: &Temper, worth: &Worth) -> Vec<Ground> {
-    let field = view.field();
-    let side = view.side();
-    let new = |(area, &worth): (AreaIndex, &i32)| Ground {
-        worth,
-        held: view.area(area).control == side,
-        ..Ground::default()
-    };
-    let mut ground: Vec<Ground> = field.areas().zip(&worth.of).map(new).collect();
-    for area in view.held_by(side.other()).iter() {
-        let force = estimate.enemies(view, area);
-        ground[area.index()].enemies = force;
-        for &(beside, _) in &field.area(area).neighbours {
-            let threat = &mut ground[beside.index()].threat;
-            *threat = force.steps.max(*threat);
-        }
-    }
-    // What there is to take or to hold, as it is felt from afar.
-    let order = || worth.order.iter().map(|&area| (area, ground[area.index()]));
-    let to_take = order().filter(|(_, ground)| !ground.held);
-    let to_hold = order().filter(|(_, ground)| ground.held && ground.threat > 0);
-    let goals = to_take
-        .map(|(area, ground)| (area, ground.worth))
-        .chain(to_hold.map(|(area, ground)| (area, ground.worth * 2 / 3)));
-    let pull = pull(field, goals, temper);
-    for (ground, pull) in ground.iter_mut().zip(pull) {
-        ground.pull = pull;
-    }
-    ground
-}
-
 impl<'a> Thought<'a> {
     fn new(view: &View<'a>, temper: &Temper, worth: &Worth) -> Self {
         let estimate = Estimate::new(view);
@@ -228,7 +132,7 @@ impl<'a> Thought<'a> {
         let guns = if view.is_phasing() { view.guns() } else { 0 };
         let (view, temper) = (*view, *temper);
         let mut thought = Self { view, temper, estimate, ground, guns, sent: 0 };
-        for area in view.held_by(view.side()).iter() {
+        for area in view.forces_of(view.side()).iter() {
             thought.reckon(area);
         }
         thought

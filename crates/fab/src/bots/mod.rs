@@ -4,6 +4,7 @@ mod commander;
 mod estimate;
 mod marches;
 mod random;
+mod survey;
 
 use sandtable_rules::RandomStream;
 use serde::{Deserialize, Serialize};

@@ -112,7 +112,7 @@ fn chit(game: &Game, name: &str) -> ChitIndex {
 #[test]
 fn fab_s20_to_s29_s32_s33_a_broken_board_is_noticed() {
     type Case = (&'static str, Phase, fn(&mut Game));
-    let cases: [Case; 19] = [
+    let cases: [Case; 20] = [
         ("FAB-S20", Phase::Reaction, |game| {
             for name in ["b2", "b5"] {
                 let one = area(game, "1");
@@ -174,6 +174,10 @@ fn fab_s20_to_s29_s32_s33_a_broken_board_is_noticed() {
         ("FAB-S25", Phase::Reaction, |game| {
             let (be1, three) = (chit(game, "be1"), area(game, "3"));
             game.state.area_mut(three).defended = Some(be1);
+        }),
+        ("FAB-S22", Phase::Reaction, |game| {
+            let seven = area(game, "7");
+            game.state.forces[0].insert(seven);
         }),
         ("FAB-S26", Phase::Reaction, |game| {
             let bv1 = chit(game, "bv1");

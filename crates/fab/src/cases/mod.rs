@@ -11,6 +11,7 @@ mod movement;
 mod properties;
 mod reinforcements;
 mod rules;
+mod slow_judges;
 mod special_actions;
 mod strategic;
 mod supply;

@@ -1,9 +1,11 @@
-//! FAB-T37 to FAB-T41: strategic movement.
+//! FAB-T37 to FAB-T41: strategic movement, and what a ruleset limits it to (FAB-D24).
 
-use sandtable_pack::fab::Phase;
+use sandtable_pack::AreaId;
+use sandtable_pack::fab::{Class, Phase, StrategicMovement};
 
-use super::board::{BLUE, Board, RED, board};
+use super::board::{BLUE, Board, RED, board, board_of};
 use crate::action::Action;
+use crate::index::{AreaIndex, UnitIndex};
 
 fn strategic(board: Board) -> Board {
     board.begin(Phase::StrategicMovement, BLUE)
@@ -60,4 +62,75 @@ fn fab_t41_out_of_supply_no_strategic_move_and_one_area_in_reaction() {
     let board = laid().begin(Phase::Reaction, RED);
     assert_eq!(board.way("b1", &[2]), Ok(()));
     assert_eq!(board.way("b1", &[2, 3]), Err("FAB-5.32g"));
+}
+
+/// Blue holds 1, 2, 3, 5 and 6, and `b1` is in reserve in 1.
+fn with(change: impl FnOnce(&mut StrategicMovement)) -> Board {
+    let board = board_of(|parts| change(&mut parts.ruleset.strategic_movement));
+    strategic(board.held(BLUE, &[1, 2, 3, 5, 6]).put("b1", 1).reserve("b1"))
+}
+
+fn area(number: u8) -> AreaId {
+    AreaId::new(&number.to_string()).expect("it is an id")
+}
+
+/// Every area to which `b1` may go, asked one by one and listed.
+fn ends(board: &Board) -> Vec<u8> {
+    let legal = |to: &u8| !board.is_done() && board.judge(&transfer(board, "b1", *to)).is_ok();
+    let ends: Vec<u8> = (1..=9).filter(legal).collect();
+    let b1 = board.unit("b1");
+    let listed = board.game.destinations(BLUE).filter(|(unit, _)| *unit == b1);
+    assert!(listed.map(|(_, to)| to).eq(ends.iter().map(|&to| board.area(to))));
+    assert_eq!(
+        board.is_done(),
+        ends.is_empty(),
+        "it is asked where somebody can go, and only there"
+    );
+    ends
+}
+
+#[test]
+fn fab_d24_strategic_movement_has_the_limits_of_the_ruleset() {
+    assert_eq!(ends(&with(|_| ())), [2, 3, 5, 6], "none");
+    assert_eq!(ends(&with(|rules| rules.max_areas = Some(1))), [2], "areas");
+    assert_eq!(ends(&with(|rules| rules.max_areas = Some(2))), [2, 3, 5], "areas");
+    assert_eq!(ends(&with(|rules| rules.max_areas = Some(0))), [0_u8; 0], "areas");
+    assert_eq!(ends(&with(|rules| rules.max_units_per_side = Some(0))), [0_u8; 0], "units");
+    assert_eq!(ends(&with(|rules| rules.max_units_per_side = Some(1))), [2, 3, 5, 6], "units");
+    assert_eq!(ends(&with(|rules| rules.classes = [Class::Armour].into())), [0_u8; 0], "classes");
+    assert_eq!(
+        ends(&with(|rules| rules.classes = [Class::Infantry].into())),
+        [2, 3, 5, 6],
+        "classes"
+    );
+    assert!(with(|rules| rules.turns = Some((2, 3))).is_done(), "turns");
+    assert_eq!(ends(&with(|rules| rules.turns = Some((1, 1)))), [2, 3, 5, 6], "turns");
+}
+
+#[test]
+fn fab_d24_forbidden_areas_are_left_and_not_entered() {
+    let forbidden = |numbers: &[u8]| {
+        let areas = numbers.iter().map(|&number| area(number)).collect();
+        with(|rules| rules.forbidden_areas = areas)
+    };
+    assert_eq!(ends(&forbidden(&[3])), [2, 5, 6], "not even to pass");
+    assert_eq!(ends(&forbidden(&[2])), [0_u8; 0], "there is no other way");
+    assert_eq!(ends(&forbidden(&[1])), [2, 3, 5, 6], "it leaves");
+}
+
+#[test]
+fn fab_d24_two_units_of_which_one_stands_in_a_forbidden_area() {
+    let board =
+        board_of(|parts| parts.ruleset.strategic_movement.forbidden_areas = [area(1)].into());
+    let laid =
+        board.held(BLUE, &[1, 2, 3, 5, 6]).put("b1", 1).reserve("b1").put("b2", 2).reserve("b2");
+    let board = strategic(laid);
+    let (b1, b2) = (board.unit("b1"), board.unit("b2"));
+    let ends = |of: UnitIndex| -> Vec<AreaIndex> {
+        board.game.destinations(BLUE).filter(|(unit, _)| *unit == of).map(|(_, to)| to).collect()
+    };
+    let areas =
+        |numbers: &[u8]| -> Vec<AreaIndex> { numbers.iter().map(|&one| board.area(one)).collect() };
+    assert_eq!(ends(b1), areas(&[2, 3, 5, 6]));
+    assert_eq!(ends(b2), areas(&[3, 5, 6]), "it does not come to where the other is");
 }
