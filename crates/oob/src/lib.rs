@@ -5,14 +5,16 @@
 //!
 //! **Nothing secret is printed.** Errors say what kind of thing is wrong and where, and never what it holds.
 
+mod hex;
 mod match_sheet;
+mod opened;
 mod salts;
 mod scheme;
 mod sealed;
 mod secret;
 
 pub use match_sheet::{Match, MatchError};
-pub use salts::{OperatingSystem, Salts};
+pub use opened::{Opened, OpenedError, OpenedSlot};
 pub use scheme::{
     Choice, Commitment, Context, Contribution, Item, ItemError, NightNote, NoteCommitment, Opening,
     OpeningError, Orders, OrdersError, SCHEME, Shape, ShapeError, Slot, WrittenError,

@@ -6,7 +6,7 @@ use std::fmt;
 use sandtable_pack::Digest;
 use serde::{Deserialize, Serialize};
 
-use crate::salts::Salts;
+use crate::salts::{OperatingSystem, Salts};
 use crate::scheme::{Context, Contribution, SCHEME, Shape, ShapeError};
 
 /// A match: its base pack, the slots that this allows, and what both sides have brought.
@@ -51,9 +51,9 @@ struct Written {
 
 impl Contribution {
     /// A fresh one.
-    pub fn new(salts: &mut impl Salts) -> Self {
+    pub fn fresh() -> Self {
         let mut half = [0; 16];
-        half.copy_from_slice(&salts.salt()[..16]);
+        half.copy_from_slice(&OperatingSystem.salt()[..16]);
         Self(half)
     }
 

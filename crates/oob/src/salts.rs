@@ -1,14 +1,13 @@
 //! Where salts come from: the operating system. Tests bring their own.
 
 /// A source of salts.
-pub trait Salts {
+pub(crate) trait Salts {
     /// 256 bits that nobody can guess.
     fn salt(&mut self) -> [u8; 32];
 }
 
 /// The operating system's source of random numbers: the one exception from the same input giving the same bytes.
-#[derive(Clone, Copy, Debug, Default)]
-pub struct OperatingSystem;
+pub(crate) struct OperatingSystem;
 
 impl Salts for OperatingSystem {
     fn salt(&mut self) -> [u8; 32] {

@@ -126,7 +126,7 @@ impl Sealed {
         }
         let decryptor = Decryptor::new(sealed).map_err(refused)?;
         let mut plain = Zeroizing::new(Vec::with_capacity(PLAIN));
-        let mut read = |identity: &dyn age::Identity| {
+        let read = |identity: &dyn age::Identity| {
             let reader = decryptor.decrypt(iter::once(identity)).map_err(refused)?;
             let most = PLAIN as u64 + 1;
             reader.take(most).read_to_end(&mut plain).map_err(|_| UnsealError::Damaged)
@@ -259,11 +259,12 @@ fn refused(error: age::DecryptError) -> UnsealError {
     use age::DecryptError as Age;
     match error {
         Age::ExcessiveWork { required, .. } => UnsealError::TooMuchWork(required),
-        Age::InvalidHeader | Age::UnknownFormat | Age::Io(_) => UnsealError::NotSealed,
         Age::DecryptionFailed | Age::KeyDecryptionFailed | Age::NoMatchingKeys => {
             UnsealError::WrongKey
         }
         Age::InvalidMac => UnsealError::Damaged,
+        // What age may add will be found in the header too.
+        _ => UnsealError::NotSealed,
     }
 }
 

@@ -6,7 +6,7 @@ use sha2::{Digest as _, Sha256};
 
 use super::context::Context;
 use super::{SALT, written};
-use crate::salts::Salts;
+use crate::salts::{OperatingSystem, Salts};
 
 /// To stay, or to withdraw.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -34,8 +34,8 @@ pub struct NoteCommitment([u8; 32]);
 
 impl NightNote {
     /// A note with a fresh salt.
-    pub fn new(night: u8, choice: Choice, salts: &mut impl Salts) -> Self {
-        Self { night, choice, salt: salts.salt() }
+    pub fn new(night: u8, choice: Choice) -> Self {
+        Self { night, choice, salt: OperatingSystem.salt() }
     }
 
     /// SHA-256(0x02 ‖ ctx ‖ night ‖ salt ‖ choice).

@@ -11,7 +11,7 @@ use super::item::Item;
 use super::opening::Opening;
 use super::shape::{Shape, Slot};
 use super::tree::{Commitment, above, leaf};
-use crate::salts::Salts;
+use crate::salts::{OperatingSystem, Salts};
 use crate::secret::Secret;
 
 /// An order of battle, slot by slot, and a salt for every leaf of its tree.
@@ -27,6 +27,8 @@ pub struct Orders {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum OrdersError {
     /// The base pack allows no such slot.
+    NotAllowed(Slot),
+    /// There is no slot at this place.
     NoSuchSlot(u32),
     /// Two items for one slot.
     Twice(u32),
@@ -39,10 +41,17 @@ impl Orders {
     pub fn new(
         shape: Shape,
         items: impl IntoIterator<Item = (Slot, Item)>,
+    ) -> Result<Self, OrdersError> {
+        Self::salted(shape, items, &mut OperatingSystem)
+    }
+
+    pub(crate) fn salted(
+        shape: Shape,
+        items: impl IntoIterator<Item = (Slot, Item)>,
         salts: &mut impl Salts,
     ) -> Result<Self, OrdersError> {
         let items = items.into_iter().map(|(slot, item)| {
-            let index = shape.index(slot).ok_or(OrdersError::NoSuchSlot(u32::MAX))?;
+            let index = shape.index(slot).ok_or(OrdersError::NotAllowed(slot))?;
             Ok((index, item))
         });
         let items = items.collect::<Result<Vec<_>, _>>()?;
@@ -132,7 +141,8 @@ impl Orders {
 impl fmt::Display for OrdersError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::NoSuchSlot(_) => f.write_str("the base pack allows no such slot"),
+            Self::NotAllowed(_) => f.write_str("the base pack allows no such slot"),
+            Self::NoSuchSlot(index) => write!(f, "there is no slot {index}"),
             Self::Twice(index) => write!(f, "slot {index} is filled twice"),
             Self::Salts => f.write_str("there is not one salt for each leaf"),
         }

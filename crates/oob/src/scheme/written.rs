@@ -80,7 +80,8 @@ mod tests {
             let written = write(ORDERS, &bytes);
             prop_assert_eq!(read(ORDERS, &written), Ok(bytes));
             prop_assert_eq!(read(ORDERS, &written.to_uppercase().replace(' ', "-")), Ok(bytes));
-            prop_assert!(matches!(read(NOTE, &written), Err(WrittenError::OtherKind { .. })));
+            let other = read(NOTE, &written);
+            prop_assert!(matches!(other, Err(WrittenError::OtherKind { .. })), "{:?}", other);
         }
 
         #[test]
