@@ -14,8 +14,8 @@ pub type Way = SmallVec<[AreaIndex; 8]>;
 /// How a search has come to an area.
 #[derive(Clone, Copy)]
 struct Reached {
-    /// Movement points left.
-    points: u8,
+    /// Movement points left; less than nothing where it has not come.
+    points: i16,
     /// Where it came from.
     from: AreaIndex,
     /// Must it stop there?
@@ -26,14 +26,13 @@ struct Reached {
 pub(crate) struct Ways {
     start: AreaIndex,
     ends: SmallVec<[AreaIndex; 64]>,
-    reached: [Reached; AreaIndex::COUNT],
+    reached: Vec<Reached>,
 }
 
 impl Ways {
     /// None at all.
     fn none() -> Self {
-        let nowhere = Reached { points: 0, from: AreaIndex(0), stops: false };
-        Self { start: AreaIndex(0), ends: SmallVec::new(), reached: [nowhere; AreaIndex::COUNT] }
+        Self { start: AreaIndex(0), ends: SmallVec::new(), reached: Vec::new() }
     }
 
     /// Where they end, nearest first.
@@ -81,14 +80,17 @@ impl Game {
         let mut ways = Ways::none();
         let Some(start) = self.state.area_of(motion.unit) else { return ways };
         let mover = self.mover(motion.unit);
+        let class = mover.card.class;
         let [first, second] = self.state.forces;
         let occupied = first | second;
         let entered = motion.steps;
         ways.start = start;
-        let reached = &mut ways.reached;
-        reached[start.index()] =
-            Reached { points: motion.points, from: start, stops: motion.stopped };
-        let mut known = AreaSet::default();
+        ways.reached =
+            vec![Reached { points: -1, from: start, stops: false }; self.state.areas.len()];
+        let reached = &mut ways.reached[..];
+        // No way back to the start leaves more.
+        let points = i16::from(motion.points);
+        reached[start.index()] = Reached { points, from: start, stops: motion.stopped };
         let mut ring: SmallVec<[AreaIndex; 32]> = SmallVec::from_slice(&[start]);
         let rings = match motion.mode {
             Mode::Exploitation => 1_u8.saturating_sub(entered),
@@ -103,36 +105,30 @@ impl Game {
                 if come.stops {
                     continue;
                 }
-                at.points = come.points;
+                at.points = come.points as u8;
                 let area = self.field.area(here);
-                let cheapest = area.cheapest.of(mover.card.class).min(mover.card.allowance);
+                let cheapest = area.cheapest.of(class).min(mover.card.allowance);
                 if at.steps > 0 && cheapest > at.points {
                     continue;
                 }
                 for &(to, edge) in &area.neighbours {
-                    if to == start {
-                        continue;
-                    }
                     // What cannot be paid for, or is there already with as much left, is not asked at all.
-                    let cost = self.field.edge(edge).cost.of(mover.card.class);
+                    let cost = self.field.edge(edge).cost.of(class);
                     let least = cost.min(mover.card.allowance) + u8::from(occupied.contains(to));
-                    let before = known.contains(to).then(|| reached[to.index()].points);
-                    let most = at.points.saturating_sub(least);
-                    if (at.steps > 0 && least > at.points)
-                        || before.is_some_and(|before| most <= before)
-                    {
+                    let most = i16::from(at.points.saturating_sub(least));
+                    let before = reached[to.index()].points;
+                    if most <= before || (at.steps > 0 && least > at.points) {
                         continue;
                     }
                     let Ok(step) = self.judge_crossing(&mover, &at, edge, to) else { continue };
-                    let left = at.points.saturating_sub(step.cost);
-                    if before.is_some_and(|before| left <= before) {
+                    let points = i16::from(at.points.saturating_sub(step.cost));
+                    if points <= before {
                         continue;
                     }
-                    if before.is_none() {
-                        known.insert(to);
+                    if before < 0 {
                         ways.ends.push(to);
                     }
-                    reached[to.index()] = Reached { points: left, from: here, stops: step.stops };
+                    reached[to.index()] = Reached { points, from: here, stops: step.stops };
                     if !fresh.contains(to) {
                         fresh.insert(to);
                         next.push(to);
