@@ -181,9 +181,9 @@ impl fmt::Display for MatchError {
         match self {
             Self::Scheme(other) => write!(f, "it is of the scheme `{other}`, not `{SCHEME}`"),
             Self::Sides => f.write_str("a match is between two sides, named by their ids"),
-            Self::Entries => {
-                f.write_str("entries are named by their ids, each once, in the order of the alphabet")
-            }
+            Self::Entries => f.write_str(
+                "entries are named by their ids, each once, in the order of the alphabet",
+            ),
             Self::Shape(error) => error.fmt(f),
             Self::Contribution(side) => {
                 write!(f, "what `{side}` has brought is not 32 hexadecimal digits")

@@ -52,7 +52,11 @@ impl Opening {
         }
         let mut hash = leaf(context, self.index, &self.salt, &self.item);
         for (level, beside) in self.path.iter().enumerate() {
-            hash = if self.index >> level & 1 == 0 { node(&hash, beside) } else { node(beside, &hash) };
+            hash = if self.index >> level & 1 == 0 {
+                node(&hash, beside)
+            } else {
+                node(beside, &hash)
+            };
         }
         if hash == *commitment.bytes() { Ok(&self.item) } else { Err(OpeningError::Mismatch) }
     }

@@ -127,7 +127,8 @@ impl Shape {
     /// What the slot at a place is for; none where there is a dummy only.
     pub fn slot(&self, index: u32) -> Option<Slot> {
         let [_, turns, entries, commands] = self.counts().map(u32::from);
-        let small = |number: u32| u8::try_from(number).expect("it is less than a count, which fits");
+        let small =
+            |number: u32| u8::try_from(number).expect("it is less than a count, which fits");
         if index >= self.slots() {
             return None;
         }

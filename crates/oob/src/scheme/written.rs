@@ -44,8 +44,7 @@ pub(super) fn write(kind: Hrp, bytes: &[u8; 32]) -> String {
 /// Capitals or not, in groups or not.
 pub(super) fn read(kind: Hrp, text: &str) -> Result<[u8; 32], WrittenError> {
     let text: String = text.chars().filter(|one| !one.is_whitespace() && *one != '-').collect();
-    let checked =
-        CheckedHrpstring::new::<Bech32m>(&text).map_err(|_| WrittenError::Misspelt)?;
+    let checked = CheckedHrpstring::new::<Bech32m>(&text).map_err(|_| WrittenError::Misspelt)?;
     if checked.hrp() != kind {
         let found = checked.hrp().to_string();
         return Err(WrittenError::OtherKind { found, wanted: kind.to_string() });
@@ -57,7 +56,9 @@ pub(super) fn read(kind: Hrp, text: &str) -> Result<[u8; 32], WrittenError> {
 impl fmt::Display for WrittenError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Misspelt => f.write_str("a character is wrong or missing: compare it group by group"),
+            Self::Misspelt => {
+                f.write_str("a character is wrong or missing: compare it group by group")
+            }
             Self::OtherKind { found, wanted } => {
                 write!(f, "it begins with `{found}1` where `{wanted}1` is wanted")
             }
