@@ -38,6 +38,10 @@ fn quickly(of: &Sealed, passphrase: &Secret<String>) -> Vec<u8> {
     of.seal_with(&Lock::Passphrase(passphrase), 10).expect("it is sealed")
 }
 
+fn opens(sealed: &[u8], key: &Key<'_>) -> Sealed {
+    Sealed::unseal(sealed, key).unwrap_or_else(|error| panic!("{error}"))
+}
+
 fn error(sealed: &[u8], passphrase: &Secret<String>) -> UnsealError {
     match Sealed::unseal(sealed, &Key::Passphrase(passphrase)) {
         Ok(_) => panic!("it opens"),
@@ -48,8 +52,7 @@ fn error(sealed: &[u8], passphrase: &Secret<String>) -> UnsealError {
 #[test]
 fn what_was_sealed_is_opened() {
     let (before, key) = (sealed(3), passphrase("Little Round Top"));
-    let after = Sealed::unseal(&quickly(&before, &key), &Key::Passphrase(&key)).ok();
-    let after = after.expect("it opens");
+    let after = opens(&quickly(&before, &key), &Key::Passphrase(&key));
     assert_eq!(after.sheet, before.sheet);
     assert_eq!(after.side, before.side);
     assert_eq!(after.commitment(), before.commitment());
@@ -67,7 +70,7 @@ fn an_umpires_copy_is_opened_by_his_key_alone() {
     };
     let public = umpire.to_public().to_string();
     let file = sealed(3).seal(&Lock::Umpire(&public)).expect("it is sealed");
-    let opened = Sealed::unseal(&file, &Key::Umpire(&secret(&umpire))).ok().expect("it opens");
+    let opened = opens(&file, &Key::Umpire(&secret(&umpire)));
     assert_eq!(opened.commitment(), sealed(3).commitment());
     let refused = |key: &Key<'_>| Sealed::unseal(&file, key).err();
     assert_eq!(refused(&Key::Umpire(&secret(&other))), Some(UnsealError::WrongKey));
