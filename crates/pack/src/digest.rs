@@ -31,6 +31,11 @@ impl Digest {
         Self(hasher.finalize().into())
     }
 
+    /// A digest that is kept elsewhere by its bytes.
+    pub const fn from_bytes(bytes: [u8; 32]) -> Self {
+        Self(bytes)
+    }
+
     /// The raw bytes.
     pub const fn bytes(&self) -> &[u8; 32] {
         &self.0

@@ -1,0 +1,23 @@
+//! Secret orders of battle that can be proved unchanged (PB-32).
+//!
+//! A player commits to an order of battle before the battle, opens parts of it as they arrive, and all of it afterwards.
+//! The scheme is `oob/1`; it is frozen, and written down byte by byte in `docs/secret-orders.md`.
+//!
+//! **Nothing secret is printed.** Errors say what kind of thing is wrong and where, and never what it holds.
+
+mod hex;
+mod match_sheet;
+mod opened;
+mod salts;
+mod scheme;
+mod sealed;
+mod secret;
+
+pub use match_sheet::{Match, MatchError};
+pub use opened::{Opened, OpenedError, OpenedSlot};
+pub use scheme::{
+    Choice, Commitment, Context, Contribution, Item, ItemError, NightNote, NoteCommitment, Opening,
+    OpeningError, Orders, OrdersError, SCHEME, Shape, ShapeError, Slot, WrittenError,
+};
+pub use sealed::{Key, LONGEST, Lock, SealError, Sealed, UnsealError, WORK_FACTOR};
+pub use secret::Secret;

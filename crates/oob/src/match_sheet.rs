@@ -1,0 +1,236 @@
+//! What both players write down before they seal anything: the match. It is no secret.
+
+use std::collections::BTreeMap;
+use std::fmt;
+
+use sandtable_pack::Digest;
+use serde::{Deserialize, Serialize};
+
+use crate::salts::{OperatingSystem, Salts};
+use crate::scheme::{Context, Contribution, SCHEME, Shape, ShapeError};
+
+/// A match: its base pack, the slots that this allows, and what both sides have brought.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(try_from = "Written", into = "Written")]
+pub struct Match {
+    base: Digest,
+    shape: Shape,
+    /// In the order of their ids.
+    entries: Vec<String>,
+    /// Both, in the order of their ids.
+    sides: BTreeMap<String, Contribution>,
+}
+
+/// Why a match cannot be.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum MatchError {
+    /// It is of another scheme.
+    Scheme(String),
+    /// There are not two sides, or an id is no id.
+    Sides,
+    /// Entries are not in the order of their ids, or one is no id.
+    Entries,
+    /// The slots cannot be.
+    Shape(ShapeError),
+    /// What a side has brought is not 32 hexadecimal digits.
+    Contribution(String),
+}
+
+/// As it is written.
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Written {
+    scheme: String,
+    base: Digest,
+    days: u8,
+    turns: u8,
+    entries: Vec<String>,
+    commands: u8,
+    sides: BTreeMap<String, String>,
+}
+
+impl Contribution {
+    /// A fresh one.
+    pub fn fresh() -> Self {
+        let mut half = [0; 16];
+        half.copy_from_slice(&OperatingSystem.salt()[..16]);
+        Self(half)
+    }
+
+    /// Reads 32 hexadecimal digits.
+    pub fn read(text: &str) -> Option<Self> {
+        let digits = |at: usize| {
+            text.get(2 * at..2 * at + 2).and_then(|pair| u8::from_str_radix(pair, 16).ok())
+        };
+        let plain = text.len() == 32 && text.bytes().all(|one| one.is_ascii_hexdigit());
+        let mut bytes = [0; 16];
+        for (at, byte) in bytes.iter_mut().enumerate() {
+            *byte = digits(at).filter(|_| plain)?;
+        }
+        Some(Self(bytes))
+    }
+}
+
+impl fmt::Display for Contribution {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.iter().try_for_each(|byte| write!(f, "{byte:02x}"))
+    }
+}
+
+/// Is this an id as packs have them?
+fn is_id(text: &str) -> bool {
+    let known = |one: u8| one.is_ascii_lowercase() || one.is_ascii_digit() || one == b'-';
+    (1..=64).contains(&text.len()) && text.bytes().all(known)
+}
+
+impl Match {
+    /// A match of these sides on a base pack with so many days, turns of a day and commands, and these entries.
+    pub fn new(
+        base: Digest,
+        days: u8,
+        turns: u8,
+        commands: u8,
+        mut entries: Vec<String>,
+        sides: [(String, Contribution); 2],
+    ) -> Result<Self, MatchError> {
+        entries.sort_unstable();
+        let once = entries.windows(2).all(|pair| pair[0] != pair[1]);
+        if !once || !entries.iter().all(|id| is_id(id)) {
+            return Err(MatchError::Entries);
+        }
+        let count = u8::try_from(entries.len()).map_err(|_| MatchError::Entries)?;
+        let shape = Shape::new(days, turns, count, commands).map_err(MatchError::Shape)?;
+        let sides = BTreeMap::from(sides);
+        if sides.len() != 2 || !sides.keys().all(|id| is_id(id)) {
+            return Err(MatchError::Sides);
+        }
+        Ok(Self { base, shape, entries, sides })
+    }
+
+    /// The `play_digest` of the base pack.
+    pub const fn base(&self) -> &Digest {
+        &self.base
+    }
+
+    /// The slots of each side.
+    pub const fn shape(&self) -> Shape {
+        self.shape
+    }
+
+    /// The entries, in the order of their numbers.
+    pub fn entries(&self) -> &[String] {
+        &self.entries
+    }
+
+    /// Both sides and what they have brought, in the order of their ids.
+    pub fn sides(&self) -> impl Iterator<Item = (&str, Contribution)> {
+        self.sides.iter().map(|(id, contribution)| (id.as_str(), *contribution))
+    }
+
+    /// What a side's orders are hashed with; nothing if it takes no part.
+    pub fn context(&self, side: &str) -> Option<Context> {
+        let mut sides = self.sides();
+        let (Some((first, one)), Some((second, other))) = (sides.next(), sides.next()) else {
+            return None;
+        };
+        let takes_part = side == first || side == second;
+        takes_part
+            .then(|| Context::new(&self.base, self.shape, [first, second], [one, other], side))
+    }
+}
+
+impl TryFrom<Written> for Match {
+    type Error = MatchError;
+
+    fn try_from(written: Written) -> Result<Self, MatchError> {
+        if written.scheme != SCHEME {
+            return Err(MatchError::Scheme(written.scheme));
+        }
+        if !written.entries.is_sorted() {
+            return Err(MatchError::Entries);
+        }
+        let sides = written.sides.into_iter().map(|(id, text)| {
+            let contribution = Contribution::read(&text);
+            contribution.map(|one| (id.clone(), one)).ok_or(MatchError::Contribution(id))
+        });
+        let sides: Vec<_> = sides.collect::<Result<_, _>>()?;
+        let sides: [_; 2] = sides.try_into().map_err(|_| MatchError::Sides)?;
+        let Written { base, days, turns, commands, entries, .. } = written;
+        Self::new(base, days, turns, commands, entries, sides)
+    }
+}
+
+impl From<Match> for Written {
+    fn from(of: Match) -> Self {
+        let [days, turns, _, commands] = of.shape.counts();
+        let sides = of.sides.iter().map(|(id, one)| (id.clone(), one.to_string())).collect();
+        Self {
+            scheme: SCHEME.to_owned(),
+            base: of.base,
+            days,
+            turns,
+            entries: of.entries,
+            commands,
+            sides,
+        }
+    }
+}
+
+impl fmt::Display for MatchError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Scheme(other) => write!(f, "it is of the scheme `{other}`, not `{SCHEME}`"),
+            Self::Sides => f.write_str("a match is between two sides, named by their ids"),
+            Self::Entries => f.write_str(
+                "entries are named by their ids, each once, in the order of the alphabet",
+            ),
+            Self::Shape(error) => error.fmt(f),
+            Self::Contribution(side) => {
+                write!(f, "what `{side}` has brought is not 32 hexadecimal digits")
+            }
+        }
+    }
+}
+
+impl std::error::Error for MatchError {}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn sheet() -> Match {
+        let sides = [("union", 1), ("confederate", 2)]
+            .map(|(id, byte)| (id.to_owned(), Contribution([byte; 16])));
+        let entries = vec!["north".to_owned(), "east".to_owned()];
+        Match::new(Digest::of(b"pack"), 2, 8, 12, entries, sides).expect("it can be")
+    }
+
+    #[test]
+    fn a_match_is_read_as_it_is_written() {
+        let text = serde_json::to_string_pretty(&sheet()).expect("it is written");
+        assert_eq!(serde_json::from_str::<Match>(&text).expect("it is read"), sheet());
+        assert!(text.contains("\"east\",\n    \"north\""), "{text}");
+        assert_eq!(sheet().context("prussia"), None);
+        assert_ne!(sheet().context("union"), sheet().context("confederate"));
+    }
+
+    #[test]
+    fn what_is_no_match_is_told() {
+        let text = serde_json::to_string(&sheet()).expect("it is written");
+        for (from, to, told) in [
+            ("oob/1", "oob/2", "scheme `oob/2`"),
+            ("\"east\",\"north\"", "\"north\",\"east\"", "order of the alphabet"),
+            ("\"east\",\"north\"", "\"east\",\"east\"", "order of the alphabet"),
+            ("\"union\"", "\"Union\"", "named by their ids"),
+            ("0202", "02zz", "`confederate` has brought"),
+            ("\"days\":2", "\"days\":0", "no days"),
+            ("\"days\":2", "\"days\":200", "more than 16384 slots"),
+            ("\"days\":2", "\"days\":2,\"nights\":1", "unknown field `nights`"),
+        ] {
+            let wrong = text.replacen(from, to, 1);
+            assert_ne!(wrong, text);
+            let error = serde_json::from_str::<Match>(&wrong).expect_err("it is wrong").to_string();
+            assert!(error.contains(told), "{from} → {to}: {error}");
+        }
+    }
+}

@@ -1,0 +1,148 @@
+//! What a player hands over: the opening of one slot, or of all of them, as files that anybody can check.
+
+use std::collections::BTreeMap;
+use std::fmt;
+
+use serde::{Deserialize, Serialize};
+
+use crate::hex::Hex;
+use crate::match_sheet::Match;
+use crate::scheme::{
+    Commitment, Context, Item, ItemError, Opening, OpeningError, Orders, OrdersError, Slot,
+};
+use crate::secret::Secret;
+
+/// The opening of one slot, with the match and the side that it is of.
+#[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct OpenedSlot {
+    #[serde(rename = "match")]
+    sheet: Match,
+    side: String,
+    slot: u32,
+    salt: Hex<32>,
+    item: String,
+    path: Vec<Hex<32>>,
+}
+
+/// A whole order of battle, opened after the battle.
+#[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Opened {
+    #[serde(rename = "match")]
+    sheet: Match,
+    side: String,
+    /// What is not empty, by slot.
+    items: BTreeMap<u32, String>,
+    salts: Vec<Hex<32>>,
+}
+
+/// Why an opening proves nothing.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum OpenedError {
+    /// It is of another match than was agreed on.
+    OtherMatch,
+    /// It is of another side than was asked for.
+    OtherSide(String),
+    /// A text cannot lie in a slot.
+    Item(u32, ItemError),
+    /// The slots or salts cannot be.
+    Orders(OrdersError),
+    /// The slot does not hold what is said.
+    Slot(OpeningError),
+    /// All of it together is not what was committed to.
+    Mismatch,
+}
+
+/// What both players agreed on, and what one of them showed before the battle.
+fn agreed(sheet: &Match, found: &Match, side: &str, of: &str) -> Result<Context, OpenedError> {
+    if sheet != found {
+        return Err(OpenedError::OtherMatch);
+    }
+    let other = || OpenedError::OtherSide(of.to_owned());
+    if of != side { Err(other()) } else { sheet.context(side).ok_or_else(other) }
+}
+
+impl OpenedSlot {
+    /// Opens a slot of orders; nothing where the base pack allows no such slot.
+    pub fn new(sheet: &Match, side: &str, orders: &Orders, slot: Slot) -> Option<Self> {
+        let opening = orders.open(&sheet.context(side)?, slot)?;
+        Some(Self {
+            sheet: sheet.clone(),
+            side: side.to_owned(),
+            slot: opening.index,
+            salt: Hex(opening.salt),
+            item: opening.item.text().to_owned(),
+            path: opening.path.into_iter().map(Hex).collect(),
+        })
+    }
+
+    /// What this slot of this side held when it showed its commitment, if that is proved here.
+    pub fn verify(
+        &self,
+        sheet: &Match,
+        side: &str,
+        commitment: &Commitment,
+        asked: Slot,
+    ) -> Result<Item, OpenedError> {
+        let context = agreed(sheet, &self.sheet, side, &self.side)?;
+        let item = Item::new(&self.item).map_err(|error| OpenedError::Item(self.slot, error))?;
+        let path = self.path.iter().map(|hash| hash.0).collect();
+        let opening = Opening { index: self.slot, salt: self.salt.0, item, path };
+        opening.verify(&context, commitment, asked).map_err(OpenedError::Slot).cloned()
+    }
+}
+
+impl Opened {
+    /// Opens all of it; nothing if the side takes no part in the match, or the orders are of another.
+    pub fn new(sheet: &Match, side: &str, orders: &Orders) -> Option<Self> {
+        let context = sheet.context(side)?;
+        (context.shape() == orders.shape()).then(|| Self {
+            sheet: sheet.clone(),
+            side: side.to_owned(),
+            items: orders.items().map(|(at, item)| (at, item.text().to_owned())).collect(),
+            salts: orders.salts().copied().map(Hex).collect(),
+        })
+    }
+
+    /// The orders, if they are what this side showed its commitment to. It alone proves limits and totals: there is nothing
+    /// else in any slot.
+    pub fn verify(
+        &self,
+        sheet: &Match,
+        side: &str,
+        commitment: &Commitment,
+    ) -> Result<Orders, OpenedError> {
+        let context = agreed(sheet, &self.sheet, side, &self.side)?;
+        let items = self.items.iter().map(|(&at, text)| match Item::new(text) {
+            Ok(item) => Ok((at, item)),
+            Err(error) => Err(OpenedError::Item(at, error)),
+        });
+        let items = items.collect::<Result<Vec<_>, _>>()?;
+        let salts = self.salts.iter().map(|salt| Secret::new(salt.0)).collect();
+        let orders =
+            Orders::with_salts(sheet.shape(), items, salts).map_err(OpenedError::Orders)?;
+        if orders.commitment(&context) == *commitment {
+            Ok(orders)
+        } else {
+            Err(OpenedError::Mismatch)
+        }
+    }
+}
+
+impl fmt::Display for OpenedError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::OtherMatch => f.write_str("it is of another match"),
+            Self::OtherSide(side) => write!(f, "it is of the side `{side}`"),
+            Self::Item(slot, error) => write!(f, "slot {slot}: {error}"),
+            Self::Orders(error) => error.fmt(f),
+            Self::Slot(error) => error.fmt(f),
+            Self::Mismatch => f.write_str(
+                "this is not what was committed to: something was changed, added or left out",
+            ),
+        }
+    }
+}
+
+impl std::error::Error for OpenedError {}

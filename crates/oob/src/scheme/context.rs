@@ -1,0 +1,97 @@
+//! Which match an order of battle is for: what is opened in another match, or for the other side, proves nothing there.
+
+use sandtable_pack::Digest;
+use sha2::{Digest as _, Sha256};
+
+use super::shape::Shape;
+
+/// 128 bits that a player brings to a match, so that neither could have prepared anything for it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Contribution(pub [u8; 16]);
+
+/// Scheme, format, base pack, its slots, match and side, in 32 bytes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Context {
+    bytes: [u8; 32],
+    shape: Shape,
+}
+
+/// The format of what is hashed.
+const FORMAT: u16 = 1;
+
+impl Context {
+    /// The context of a side in a match between `sides`, which are put in the order of their ids. `contributions` are theirs, in
+    /// the order of `sides`.
+    ///
+    /// # Panics
+    ///
+    /// If an id is longer than 255 bytes.
+    pub fn new(
+        base: &Digest,
+        shape: Shape,
+        sides: [&str; 2],
+        contributions: [Contribution; 2],
+        side: &str,
+    ) -> Self {
+        let mut pairs = [(sides[0], contributions[0]), (sides[1], contributions[1])];
+        pairs.sort_unstable_by_key(|(id, _)| *id);
+        let mut nonce = Sha256::new_with_prefix(b"sandtable oob/1 match\0");
+        pairs.iter().for_each(|(_, contribution)| nonce.update(contribution.0));
+        let mut context = Sha256::new_with_prefix(b"sandtable oob/1 context\0");
+        context.update(FORMAT.to_be_bytes());
+        context.update(base.bytes());
+        context.update(shape.counts());
+        context.update(nonce.finalize());
+        let length = u8::try_from(side.len()).expect("ids of sides are short");
+        context.update([length]);
+        context.update(side);
+        Self { bytes: context.finalize().into(), shape }
+    }
+
+    /// As it is hashed.
+    pub const fn bytes(&self) -> &[u8; 32] {
+        &self.bytes
+    }
+
+    /// The slots that there are.
+    pub const fn shape(&self) -> Shape {
+        self.shape
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn context(base: &[u8], shape: [u8; 4], nonces: [u8; 2], side: &str) -> Context {
+        let [d, t, e, c] = shape;
+        let shape = Shape::new(d, t, e, c).expect("it can be");
+        let nonces = nonces.map(|byte| Contribution([byte; 16]));
+        Context::new(&Digest::of(base), shape, ["union", "confederate"], nonces, side)
+    }
+
+    #[test]
+    fn whatever_differs_makes_another_context() {
+        let one = context(b"pack", [2, 8, 5, 3], [1, 2], "union");
+        assert_eq!(one, context(b"pack", [2, 8, 5, 3], [1, 2], "union"));
+        for other in [
+            context(b"pacK", [2, 8, 5, 3], [1, 2], "union"),
+            context(b"pack", [2, 8, 3, 5], [1, 2], "union"),
+            context(b"pack", [2, 8, 5, 3], [2, 1], "union"),
+            context(b"pack", [2, 8, 5, 3], [1, 3], "union"),
+            context(b"pack", [2, 8, 5, 3], [1, 2], "confederate"),
+        ] {
+            assert_ne!(one.bytes(), other.bytes());
+        }
+    }
+
+    #[test]
+    fn both_sides_find_the_same_nonce_whoever_is_named_first() {
+        let shape = Shape::new(1, 8, 2, 2).expect("it can be");
+        let (a, b) = (Contribution([1; 16]), Contribution([2; 16]));
+        let base = Digest::of(b"pack");
+        let one = Context::new(&base, shape, ["blue", "red"], [a, b], "red");
+        assert_eq!(one, Context::new(&base, shape, ["red", "blue"], [b, a], "red"));
+        assert_ne!(one, Context::new(&base, shape, ["red", "blue"], [a, b], "red"));
+    }
+}

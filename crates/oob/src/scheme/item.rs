@@ -1,0 +1,106 @@
+//! What lies in a slot: a text of bounded length, padded to one length.
+
+use std::fmt;
+
+use unicode_normalization::is_nfc;
+use zeroize::Zeroize;
+
+/// The text of a slot; nothing where it is empty.
+#[derive(Clone, Default, PartialEq, Eq)]
+pub struct Item(String);
+
+/// A text that cannot lie in a slot.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ItemError {
+    /// It is longer than [`Item::MOST`] bytes.
+    TooLong,
+    /// It is not in the normal form C of Unicode (UAX #15), in which one text has one spelling.
+    NotNormal,
+    /// It holds a control character other than the end of a line.
+    Control,
+    /// The bytes are no UTF-8, or what follows the text is not all zeros.
+    Broken,
+}
+
+impl Item {
+    /// Bytes of an item as it is hashed: two for the length of its text, the text, and zeros.
+    pub const PADDED: usize = 2_048;
+    /// Bytes of the longest text.
+    pub const MOST: usize = Self::PADDED - 2;
+
+    /// An item of this text.
+    pub fn new(text: &str) -> Result<Self, ItemError> {
+        if text.len() > Self::MOST {
+            Err(ItemError::TooLong)
+        } else if !is_nfc(text) {
+            Err(ItemError::NotNormal)
+        } else if text.chars().any(|one| one.is_control() && one != '\n') {
+            Err(ItemError::Control)
+        } else {
+            Ok(Self(text.to_owned()))
+        }
+    }
+
+    /// Its text.
+    pub fn text(&self) -> &str {
+        &self.0
+    }
+
+    /// Is there nothing in the slot?
+    pub const fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+
+    /// As it is hashed.
+    pub(crate) fn padded(&self) -> [u8; Self::PADDED] {
+        let mut padded = [0; Self::PADDED];
+        let length = u16::try_from(self.0.len()).expect("an item is short");
+        padded[..2].copy_from_slice(&length.to_be_bytes());
+        padded[2..2 + self.0.len()].copy_from_slice(self.0.as_bytes());
+        padded
+    }
+}
+
+impl Zeroize for Item {
+    fn zeroize(&mut self) {
+        self.0.zeroize();
+    }
+}
+
+impl fmt::Display for ItemError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::TooLong => write!(f, "an item has at most {} bytes", Item::MOST),
+            Self::NotNormal => f.write_str("an item is in the normal form C of Unicode"),
+            Self::Control => f.write_str("an item holds no control characters"),
+            Self::Broken => f.write_str("an item is UTF-8, and zeros follow it"),
+        }
+    }
+}
+
+impl std::error::Error for ItemError {}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn all_items_have_one_length() {
+        for text in ["", "reserve", &"x".repeat(Item::MOST)] {
+            let item = Item::new(text).expect("it is an item");
+            let padded = item.padded();
+            assert_eq!(usize::from(u16::from_be_bytes([padded[0], padded[1]])), text.len());
+            assert_eq!(&padded[2..2 + text.len()], text.as_bytes());
+            assert!(padded[2 + text.len()..].iter().all(|&byte| byte == 0));
+        }
+    }
+
+    #[test]
+    fn texts_with_two_spellings_are_none() {
+        assert_eq!(Item::new(&"x".repeat(Item::MOST + 1)).err(), Some(ItemError::TooLong));
+        // e and an acute accent, two characters for one.
+        assert_eq!(Item::new("re\u{301}serve").err(), Some(ItemError::NotNormal));
+        assert_eq!(Item::new("a\u{7}b").err(), Some(ItemError::Control));
+        assert!(Item::new("réserve\nsecond line").is_ok());
+    }
+}

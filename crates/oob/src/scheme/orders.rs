@@ -1,0 +1,152 @@
+//! A whole order of battle with its salts: what is sealed before the battle, and opened after it.
+
+use std::collections::BTreeMap;
+use std::fmt;
+
+use zeroize::Zeroize;
+
+use super::SALT;
+use super::context::Context;
+use super::item::Item;
+use super::opening::Opening;
+use super::shape::{Shape, Slot};
+use super::tree::{Commitment, above, leaf};
+use crate::salts::{OperatingSystem, Salts};
+use crate::secret::Secret;
+
+/// An order of battle, slot by slot, and a salt for every leaf of its tree.
+#[derive(Clone)]
+pub struct Orders {
+    shape: Shape,
+    /// What is not empty.
+    items: BTreeMap<u32, Secret<Item>>,
+    salts: Vec<Secret<[u8; SALT]>>,
+}
+
+/// Orders that cannot be.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum OrdersError {
+    /// The base pack allows no such slot.
+    NotAllowed(Slot),
+    /// There is no slot at this place.
+    NoSuchSlot(u32),
+    /// Two items for one slot.
+    Twice(u32),
+    /// There are more or fewer salts than leaves.
+    Salts,
+}
+
+impl Orders {
+    /// Orders with fresh salts.
+    pub fn new(
+        shape: Shape,
+        items: impl IntoIterator<Item = (Slot, Item)>,
+    ) -> Result<Self, OrdersError> {
+        Self::salted(shape, items, &mut OperatingSystem)
+    }
+
+    pub(crate) fn salted(
+        shape: Shape,
+        items: impl IntoIterator<Item = (Slot, Item)>,
+        salts: &mut impl Salts,
+    ) -> Result<Self, OrdersError> {
+        let items = items.into_iter().map(|(slot, item)| {
+            let index = shape.index(slot).ok_or(OrdersError::NotAllowed(slot))?;
+            Ok((index, item))
+        });
+        let items = items.collect::<Result<Vec<_>, _>>()?;
+        let salts = (0..shape.leaves()).map(|_| Secret::new(salts.salt())).collect();
+        Self::with_salts(shape, items, salts)
+    }
+
+    /// Orders as they were sealed.
+    pub(crate) fn with_salts(
+        shape: Shape,
+        items: impl IntoIterator<Item = (u32, Item)>,
+        salts: Vec<Secret<[u8; SALT]>>,
+    ) -> Result<Self, OrdersError> {
+        if salts.len() != shape.leaves() as usize {
+            return Err(OrdersError::Salts);
+        }
+        let mut kept = BTreeMap::new();
+        for (index, item) in items {
+            if index >= shape.slots() {
+                return Err(OrdersError::NoSuchSlot(index));
+            }
+            if !item.is_empty() && kept.insert(index, Secret::new(item)).is_some() {
+                return Err(OrdersError::Twice(index));
+            }
+        }
+        Ok(Self { shape, items: kept, salts })
+    }
+
+    /// The slots that there are.
+    pub const fn shape(&self) -> Shape {
+        self.shape
+    }
+
+    /// What is not empty, in the order of the slots.
+    pub fn items(&self) -> impl Iterator<Item = (u32, &Item)> {
+        self.items.iter().map(|(index, item)| (*index, item.expose()))
+    }
+
+    pub(crate) fn salts(&self) -> impl Iterator<Item = &[u8; SALT]> {
+        self.salts.iter().map(Secret::expose)
+    }
+
+    /// What is shown before the battle.
+    ///
+    /// # Panics
+    ///
+    /// If the context is of a base pack with other slots.
+    pub fn commitment(&self, context: &Context) -> Commitment {
+        let mut level = self.leaves(context);
+        while level.len() > 1 {
+            level = above(&level);
+        }
+        Commitment(level[0])
+    }
+
+    /// Opens one slot, whatever is in it; nothing where the base pack allows no such slot.
+    pub fn open(&self, context: &Context, slot: Slot) -> Option<Opening> {
+        let index = self.shape.index(slot)?;
+        let (mut level, mut at) = (self.leaves(context), index as usize);
+        let mut path = Vec::new();
+        while level.len() > 1 {
+            path.push(level[at ^ 1]);
+            level = above(&level);
+            at /= 2;
+        }
+        let salt = *self.salts[index as usize].expose();
+        Some(Opening { index, salt, item: self.item(index), path })
+    }
+
+    fn item(&self, index: u32) -> Item {
+        self.items.get(&index).map(|item| item.expose().clone()).unwrap_or_default()
+    }
+
+    fn leaves(&self, context: &Context) -> Vec<[u8; 32]> {
+        assert_eq!(context.shape(), self.shape, "orders are for the slots of their base pack");
+        let salts = (0..).zip(&self.salts);
+        let leaf = |(index, salt): (u32, &Secret<[u8; SALT]>)| {
+            let mut item = self.item(index);
+            let leaf = leaf(context, index, salt.expose(), &item);
+            item.zeroize();
+            leaf
+        };
+        salts.map(leaf).collect()
+    }
+}
+
+impl fmt::Display for OrdersError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::NotAllowed(_) => f.write_str("the base pack allows no such slot"),
+            Self::NoSuchSlot(index) => write!(f, "there is no slot {index}"),
+            Self::Twice(index) => write!(f, "slot {index} is filled twice"),
+            Self::Salts => f.write_str("there is not one salt for each leaf"),
+        }
+    }
+}
+
+impl std::error::Error for OrdersError {}

@@ -1,0 +1,214 @@
+//! Which slots there are, and in what order.
+
+use std::fmt;
+
+/// How many of each a base pack allows; it decides the slots, and so the size of the tree.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Shape {
+    days: u8,
+    turns: u8,
+    entries: u8,
+    commands: u8,
+}
+
+/// What a slot is for. Turns, days, entries and commands count from 0.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Slot {
+    /// The side: its commander, its edge.
+    Side,
+    /// Its lines of communication.
+    Lines,
+    /// Its detachments.
+    Detachments,
+    /// What a command starts with.
+    Start {
+        /// The side's own number for it.
+        command: u8,
+    },
+    /// What it keeps in reserve.
+    Reserve {
+        /// The side's own number for it.
+        command: u8,
+    },
+    /// Its baggage.
+    Baggage {
+        /// The side's own number for it.
+        command: u8,
+    },
+    /// What reaches it in a turn by an entry.
+    Arrival {
+        /// The day.
+        day: u8,
+        /// The turn of the day.
+        turn: u8,
+        /// The entry, in the order of the ids.
+        entry: u8,
+        /// The side's own number for the command.
+        command: u8,
+    },
+}
+
+/// A shape that cannot be.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ShapeError {
+    /// There are no days, turns, entries or commands.
+    Nothing,
+    /// There are more slots than a tree may have.
+    TooLarge,
+}
+
+/// Slots that are there once.
+const OF_SIDE: u32 = 3;
+/// Slots of each command beside its arrivals.
+const OF_COMMAND: u32 = 3;
+
+impl Shape {
+    /// No tree has more leaves.
+    pub const MOST_LEAVES: u32 = 1 << 14;
+
+    /// A shape, if it can be.
+    pub fn new(days: u8, turns: u8, entries: u8, commands: u8) -> Result<Self, ShapeError> {
+        let shape = Self { days, turns, entries, commands };
+        if [days, turns, entries, commands].contains(&0) {
+            Err(ShapeError::Nothing)
+        } else if shape.slots() > Self::MOST_LEAVES {
+            Err(ShapeError::TooLarge)
+        } else {
+            Ok(shape)
+        }
+    }
+
+    /// Days, turns of a day, entries and commands.
+    pub const fn counts(&self) -> [u8; 4] {
+        [self.days, self.turns, self.entries, self.commands]
+    }
+
+    /// How many slots there are.
+    pub fn slots(&self) -> u32 {
+        let [days, turns, entries, commands] = self.counts().map(u32::from);
+        OF_SIDE + OF_COMMAND * commands + days * turns * entries * commands
+    }
+
+    /// Levels of the tree above its leaves: as few as make room for all slots. Leaves beyond the last slot are dummies too.
+    pub fn depth(&self) -> u32 {
+        self.slots().next_power_of_two().ilog2()
+    }
+
+    /// How many leaves the tree has.
+    pub fn leaves(&self) -> u32 {
+        1 << self.depth()
+    }
+
+    /// The place of a slot; none where the base pack allows none.
+    pub fn index(&self, slot: Slot) -> Option<u32> {
+        let [_, turns, entries, commands] = self.counts().map(u32::from);
+        let of_command = |nth: u32, command: u8| {
+            (command < self.commands).then_some(OF_SIDE + nth * commands + u32::from(command))
+        };
+        match slot {
+            Slot::Side => Some(0),
+            Slot::Lines => Some(1),
+            Slot::Detachments => Some(2),
+            Slot::Start { command } => of_command(0, command),
+            Slot::Reserve { command } => of_command(1, command),
+            Slot::Baggage { command } => of_command(2, command),
+            Slot::Arrival { day, turn, entry, command } => {
+                let known = day < self.days
+                    && turn < self.turns
+                    && entry < self.entries
+                    && command < self.commands;
+                let [day, turn, entry, command] = [day, turn, entry, command].map(u32::from);
+                let place = ((day * turns + turn) * entries + entry) * commands + command;
+                known.then_some(OF_SIDE + OF_COMMAND * commands + place)
+            }
+        }
+    }
+
+    /// What the slot at a place is for; none where there is a dummy only.
+    pub fn slot(&self, index: u32) -> Option<Slot> {
+        let [_, turns, entries, commands] = self.counts().map(u32::from);
+        let small =
+            |number: u32| u8::try_from(number).expect("it is less than a count, which fits");
+        if index >= self.slots() {
+            return None;
+        }
+        let Some(of_commands) = index.checked_sub(OF_SIDE) else {
+            return Some([Slot::Side, Slot::Lines, Slot::Detachments][index as usize]);
+        };
+        let command = small(of_commands % commands);
+        Some(match of_commands / commands {
+            0 => Slot::Start { command },
+            1 => Slot::Reserve { command },
+            2 => Slot::Baggage { command },
+            row => {
+                let row = row - OF_COMMAND;
+                let (entry, row) = (small(row % entries), row / entries);
+                Slot::Arrival { day: small(row / turns), turn: small(row % turns), entry, command }
+            }
+        })
+    }
+}
+
+impl fmt::Display for ShapeError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Nothing => f.write_str("there are no days, turns, entries or commands"),
+            Self::TooLarge => write!(
+                f,
+                "days × turns × entries × commands make more than {} slots",
+                Shape::MOST_LEAVES
+            ),
+        }
+    }
+}
+
+impl std::error::Error for ShapeError {}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+
+    fn shape() -> impl Strategy<Value = Shape> {
+        (1..4_u8, 1..10_u8, 1..8_u8, 1..12_u8)
+            .prop_filter_map("too large", |(d, t, e, c)| Shape::new(d, t, e, c).ok())
+    }
+
+    proptest! {
+        #[test]
+        fn every_slot_has_one_place(shape in shape()) {
+            for index in 0..shape.slots() {
+                let slot = shape.slot(index).expect("there is a slot at every place");
+                prop_assert_eq!(shape.index(slot), Some(index));
+            }
+            for index in shape.slots()..shape.leaves() + 3 {
+                prop_assert_eq!(shape.slot(index), None);
+            }
+        }
+    }
+
+    #[test]
+    fn places_are_as_written_down() {
+        let shape = Shape::new(2, 8, 5, 3).expect("it can be");
+        assert_eq!((shape.slots(), shape.depth(), shape.leaves()), (252, 8, 256));
+        let place = |slot| shape.index(slot).expect("it is allowed");
+        assert_eq!(place(Slot::Detachments), 2);
+        assert_eq!(place(Slot::Start { command: 2 }), 5);
+        assert_eq!(place(Slot::Reserve { command: 0 }), 6);
+        assert_eq!(place(Slot::Baggage { command: 2 }), 11);
+        assert_eq!(place(Slot::Arrival { day: 0, turn: 0, entry: 0, command: 0 }), 12);
+        assert_eq!(place(Slot::Arrival { day: 1, turn: 3, entry: 4, command: 2 }), 12 + 179);
+        assert_eq!(shape.index(Slot::Arrival { day: 1, turn: 8, entry: 0, command: 0 }), None);
+        assert_eq!(shape.index(Slot::Start { command: 3 }), None);
+    }
+
+    #[test]
+    fn a_shape_has_room_and_bounds() {
+        assert_eq!(Shape::new(1, 0, 1, 1), Err(ShapeError::Nothing));
+        assert_eq!(Shape::new(4, 16, 16, 16), Err(ShapeError::TooLarge));
+        // Exactly full: no place is left over.
+        let full = Shape::new(1, 1, 1, 1).expect("it can be");
+        assert_eq!((full.slots(), full.leaves()), (7, 8));
+    }
+}

@@ -1,0 +1,61 @@
+//! The tree of hashes: its root is the commitment.
+
+use std::fmt;
+
+use sha2::{Digest as _, Sha256};
+
+use super::context::Context;
+use super::item::Item;
+use super::{SALT, written};
+
+/// What is shown before the battle, and can be kept by one order of battle only.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub struct Commitment(pub(crate) [u8; 32]);
+
+impl Commitment {
+    /// Reads what was written down; see [`Commitment`]'s `Display`.
+    pub fn read(text: &str) -> Result<Self, written::WrittenError> {
+        written::read(written::ORDERS, text).map(Self)
+    }
+
+    /// Its bytes.
+    pub const fn bytes(&self) -> &[u8; 32] {
+        &self.0
+    }
+}
+
+/// In groups of four characters, with a checksum (Bech32m, BIP-350).
+impl fmt::Display for Commitment {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&written::write(written::ORDERS, &self.0))
+    }
+}
+
+impl fmt::Debug for Commitment {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(self, f)
+    }
+}
+
+/// SHA-256(0x00 ‖ ctx ‖ index ‖ salt ‖ item).
+pub(super) fn leaf(context: &Context, index: u32, salt: &[u8; SALT], item: &Item) -> [u8; 32] {
+    let mut hash = Sha256::new_with_prefix([0]);
+    hash.update(context.bytes());
+    hash.update(index.to_be_bytes());
+    hash.update(salt);
+    hash.update(item.padded());
+    hash.finalize().into()
+}
+
+/// SHA-256(0x01 ‖ left ‖ right).
+pub(super) fn node(left: &[u8; 32], right: &[u8; 32]) -> [u8; 32] {
+    let mut hash = Sha256::new_with_prefix([1]);
+    hash.update(left);
+    hash.update(right);
+    hash.finalize().into()
+}
+
+/// The nodes of one level above those of another.
+pub(super) fn above(level: &[[u8; 32]]) -> Vec<[u8; 32]> {
+    level.chunks_exact(2).map(|pair| node(&pair[0], &pair[1])).collect()
+}

@@ -1,0 +1,304 @@
+//! The sealed file: orders, salts and the author's own file, encrypted by age, all of one size.
+//!
+//! age takes no second recipient beside a passphrase: an umpire's copy is a file of its own.
+
+use std::fmt;
+use std::io::{Read, Write};
+use std::iter;
+
+use age::secrecy::SecretString;
+use age::{Decryptor, Encryptor, scrypt, x25519};
+use sandtable_pack::Digest;
+use zeroize::Zeroizing;
+
+use crate::match_sheet::Match;
+use crate::scheme::{Commitment, Context, Contribution, Item, Orders};
+use crate::secret::Secret;
+
+/// What is sealed.
+#[derive(Clone)]
+pub struct Sealed {
+    /// The match that it is for.
+    pub sheet: Match,
+    /// Whose it is.
+    pub side: String,
+    /// What was committed to.
+    pub orders: Orders,
+    /// The file that its author wrote, to go on with.
+    pub authored: Secret<String>,
+}
+
+/// With what a file is sealed.
+pub enum Lock<'a> {
+    /// A passphrase.
+    Passphrase(&'a Secret<String>),
+    /// The public key of an umpire (X25519), as age writes it: `age1…`.
+    Umpire(&'a str),
+}
+
+/// With what a file is opened.
+pub enum Key<'a> {
+    /// A passphrase.
+    Passphrase(&'a Secret<String>),
+    /// The secret key of an umpire, as age writes it: `AGE-SECRET-KEY-1…`.
+    Umpire(&'a Secret<String>),
+}
+
+/// Why something cannot be sealed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum SealError {
+    /// It is larger than every sealed file is.
+    Oversize,
+    /// That is no public key of age.
+    NoKey,
+    /// The side takes no part in the match, or its slots are others than the match's.
+    OtherMatch,
+}
+
+/// Why a sealed file cannot be opened.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum UnsealError {
+    /// It is no file of age, or damaged at its beginning.
+    NotSealed,
+    /// It is larger than every sealed file is.
+    Oversize,
+    /// It asks for more work than [`WORK_FACTOR`].
+    TooMuchWork(u8),
+    /// The passphrase or key is another, or the file was sealed for another kind of key.
+    WrongKey,
+    /// That is no secret key of age.
+    NoKey,
+    /// It was changed after it was sealed, or cut off.
+    Damaged,
+    /// It opens, and holds something else than sealed orders of this scheme.
+    Foreign,
+}
+
+/// scrypt works 2^18 times, about a second, for each passphrase that is tried; what asks for more is refused.
+pub const WORK_FACTOR: u8 = 18;
+/// Bytes that every sealed file holds, whatever is in it.
+const PLAIN: usize = 1 << 20;
+/// No sealed file is longer: what age adds is far less.
+pub const LONGEST: usize = PLAIN + 4_096;
+const MAGIC: &[u8] = b"sandtable oob/1 sealed\n";
+
+impl Sealed {
+    /// What was shown before the battle.
+    pub fn commitment(&self) -> Commitment {
+        self.orders.commitment(&self.context())
+    }
+
+    /// What the orders are hashed with.
+    pub fn context(&self) -> Context {
+        self.sheet.context(&self.side).expect("its side takes part in its match")
+    }
+
+    /// Seals it.
+    pub fn seal(&self, lock: &Lock<'_>) -> Result<Vec<u8>, SealError> {
+        self.seal_with(lock, WORK_FACTOR)
+    }
+
+    fn seal_with(&self, lock: &Lock<'_>, work: u8) -> Result<Vec<u8>, SealError> {
+        let plain = self.plain()?;
+        let encryptor = match lock {
+            Lock::Passphrase(passphrase) => {
+                let mut recipient = scrypt::Recipient::new(exposed(passphrase));
+                recipient.set_work_factor(work);
+                Encryptor::with_recipients(iter::once(&recipient as &dyn age::Recipient))
+            }
+            Lock::Umpire(key) => {
+                let recipient: x25519::Recipient = key.parse().map_err(|_| SealError::NoKey)?;
+                Encryptor::with_recipients(iter::once(&recipient as &dyn age::Recipient))
+            }
+        };
+        let encryptor = encryptor.expect("there is one recipient");
+        let mut sealed = Vec::with_capacity(LONGEST);
+        let mut output = encryptor.wrap_output(&mut sealed).expect("a list of bytes takes all");
+        output.write_all(&plain).expect("a list of bytes takes all");
+        output.finish().expect("a list of bytes takes all");
+        Ok(sealed)
+    }
+
+    /// Opens a sealed file. Whether it is what was committed to is seen by its [`Sealed::commitment`].
+    pub fn unseal(sealed: &[u8], key: &Key<'_>) -> Result<Self, UnsealError> {
+        if sealed.len() > LONGEST {
+            return Err(UnsealError::Oversize);
+        }
+        let decryptor = Decryptor::new(sealed).map_err(refused)?;
+        let mut plain = Zeroizing::new(Vec::with_capacity(PLAIN));
+        let read = |identity: &dyn age::Identity| {
+            let reader = decryptor.decrypt(iter::once(identity)).map_err(refused)?;
+            let most = PLAIN as u64 + 1;
+            reader.take(most).read_to_end(&mut plain).map_err(|_| UnsealError::Damaged)
+        };
+        match key {
+            Key::Passphrase(passphrase) => {
+                let mut identity = scrypt::Identity::new(exposed(passphrase));
+                identity.set_max_work_factor(WORK_FACTOR);
+                read(&identity)?;
+            }
+            Key::Umpire(secret) => {
+                let identity: x25519::Identity =
+                    secret.expose().parse().map_err(|_| UnsealError::NoKey)?;
+                read(&identity)?;
+            }
+        }
+        if plain.len() != PLAIN {
+            return Err(UnsealError::Foreign);
+        }
+        Self::of_plain(&plain).ok_or(UnsealError::Foreign)
+    }
+
+    /// All of it in [`PLAIN`] bytes.
+    fn plain(&self) -> Result<Zeroizing<Vec<u8>>, SealError> {
+        let shape = self.sheet.shape();
+        if self.sheet.context(&self.side).is_none() || self.orders.shape() != shape {
+            return Err(SealError::OtherMatch);
+        }
+        let mut plain = Zeroizing::new(Vec::with_capacity(PLAIN));
+        plain.extend_from_slice(MAGIC);
+        plain.extend_from_slice(self.sheet.base().bytes());
+        let [days, turns, entries, commands] = shape.counts();
+        plain.extend_from_slice(&[days, turns, entries, commands]);
+        let mut short = |text: &str| {
+            plain.push(u8::try_from(text.len()).expect("ids are short"));
+            plain.extend_from_slice(text.as_bytes());
+        };
+        self.sheet.entries().iter().for_each(|id| short(id));
+        self.sheet.sides().for_each(|(id, _)| short(id));
+        short(&self.side);
+        for (_, contribution) in self.sheet.sides() {
+            plain.extend_from_slice(&contribution.0);
+        }
+        let items: Vec<(u32, &Item)> = self.orders.items().collect();
+        let long = |text: &str| u32::try_from(text.len()).map_err(|_| SealError::Oversize);
+        plain.extend_from_slice(&(items.len() as u32).to_be_bytes());
+        for (index, item) in items {
+            plain.extend_from_slice(&index.to_be_bytes());
+            plain.extend_from_slice(&long(item.text())?.to_be_bytes());
+            plain.extend_from_slice(item.text().as_bytes());
+            if plain.len() > PLAIN {
+                return Err(SealError::Oversize);
+            }
+        }
+        self.orders.salts().for_each(|salt| plain.extend_from_slice(salt));
+        let authored = self.authored.expose();
+        plain.extend_from_slice(&long(authored)?.to_be_bytes());
+        if plain.len() + authored.len() > PLAIN {
+            return Err(SealError::Oversize);
+        }
+        plain.extend_from_slice(authored.as_bytes());
+        plain.resize(PLAIN, 0);
+        Ok(plain)
+    }
+
+    fn of_plain(plain: &[u8]) -> Option<Self> {
+        let mut left = Left(plain.strip_prefix(MAGIC)?);
+        let base = Digest::from_bytes(left.bytes()?);
+        let [days, turns, entries, commands] = left.bytes()?;
+        let entries: Vec<String> = (0..entries).map(|_| left.short()).collect::<Option<_>>()?;
+        let (first, second, side) = (left.short()?, left.short()?, left.short()?);
+        let (one, other) = (Contribution(left.bytes()?), Contribution(left.bytes()?));
+        let sides = [(first, one), (second, other)];
+        let sheet = Match::new(base, days, turns, commands, entries, sides).ok()?;
+        sheet.context(&side)?;
+        let shape = sheet.shape();
+        let count = left.number()?;
+        let mut items = Vec::new();
+        for _ in 0..count {
+            let index = left.number()?;
+            items.push((index, Item::new(&left.long()?).ok()?));
+        }
+        let salts = (0..shape.leaves()).map(|_| left.bytes().map(Secret::new));
+        let salts: Vec<_> = salts.collect::<Option<_>>()?;
+        let orders = Orders::with_salts(shape, items, salts).ok()?;
+        let authored = Secret::new(left.long()?);
+        left.0.iter().all(|&byte| byte == 0).then_some(Self { sheet, side, orders, authored })
+    }
+}
+
+/// What is not read yet.
+struct Left<'a>(&'a [u8]);
+
+impl<'a> Left<'a> {
+    fn some(&mut self, count: usize) -> Option<&'a [u8]> {
+        let (read, left) = self.0.split_at_checked(count)?;
+        self.0 = left;
+        Some(read)
+    }
+
+    fn bytes<const N: usize>(&mut self) -> Option<[u8; N]> {
+        self.some(N)?.try_into().ok()
+    }
+
+    fn number(&mut self) -> Option<u32> {
+        self.bytes().map(u32::from_be_bytes)
+    }
+
+    fn text(&mut self, count: usize) -> Option<String> {
+        std::str::from_utf8(self.some(count)?).ok().map(str::to_owned)
+    }
+
+    fn short(&mut self) -> Option<String> {
+        let [count] = self.bytes()?;
+        self.text(usize::from(count))
+    }
+
+    fn long(&mut self) -> Option<String> {
+        let count = self.number()?;
+        self.text(count as usize)
+    }
+}
+
+/// A passphrase as age takes it, which wipes it too.
+fn exposed(passphrase: &Secret<String>) -> SecretString {
+    SecretString::from(passphrase.expose().clone())
+}
+
+fn refused(error: age::DecryptError) -> UnsealError {
+    use age::DecryptError as Age;
+    match error {
+        Age::ExcessiveWork { required, .. } => UnsealError::TooMuchWork(required),
+        Age::DecryptionFailed | Age::KeyDecryptionFailed | Age::NoMatchingKeys => {
+            UnsealError::WrongKey
+        }
+        Age::InvalidMac => UnsealError::Damaged,
+        // What age may add will be found in the header too.
+        _ => UnsealError::NotSealed,
+    }
+}
+
+impl fmt::Display for SealError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Oversize => "it is larger than a sealed file may be",
+            Self::NoKey => "that is no public key of age: it begins with `age1`",
+            Self::OtherMatch => "the orders are for another match",
+        })
+    }
+}
+
+impl fmt::Display for UnsealError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::NotSealed => f.write_str("that is no sealed file, or its beginning is damaged"),
+            Self::Oversize => f.write_str("it is larger than a sealed file may be"),
+            Self::TooMuchWork(asked) => write!(
+                f,
+                "it asks for a work factor of {asked}, more than the {WORK_FACTOR} of sealed files"
+            ),
+            Self::WrongKey => f.write_str("it was not sealed with this passphrase or key"),
+            Self::NoKey => {
+                f.write_str("that is no secret key of age: it begins with `AGE-SECRET-KEY-1`")
+            }
+            Self::Damaged => f.write_str("it was changed or cut off after it was sealed"),
+            Self::Foreign => f.write_str("it opens, and holds no sealed orders of this scheme"),
+        }
+    }
+}
+
+impl std::error::Error for SealError {}
+impl std::error::Error for UnsealError {}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,176 @@
+use super::*;
+use crate::salts::Salts;
+use crate::scheme::{Shape, Slot};
+
+/// Salts that tests know.
+struct Counting(u8);
+
+impl Salts for Counting {
+    fn salt(&mut self) -> [u8; 32] {
+        self.0 = self.0.wrapping_add(1);
+        [self.0; 32]
+    }
+}
+
+fn orders(shape: Shape, pieces: usize) -> Orders {
+    let item = |text: String| Item::new(&text).expect("it is an item");
+    let start = item("hq Sickles 3\n".to_owned() + &"piece infantry 5000\n".repeat(pieces));
+    let arrival = Slot::Arrival { day: 0, turn: 4, entry: 1, command: 1 };
+    let items = [(Slot::Start { command: 0 }, start), (arrival, item("piece guns 400".to_owned()))];
+    Orders::salted(shape, items, &mut Counting(0)).expect("these slots are there")
+}
+
+fn sealed(pieces: usize) -> Sealed {
+    let sides = [("union", 1), ("confederate", 2)]
+        .map(|(id, byte)| (id.to_owned(), Contribution([byte; 16])));
+    let entries = vec!["east".to_owned(), "north".to_owned()];
+    let sheet = Match::new(Digest::of(b"pack"), 1, 8, 3, entries, sides).expect("it can be");
+    let orders = orders(sheet.shape(), pieces);
+    let authored = Secret::new("format: 1\nside: union\n".to_owned());
+    Sealed { sheet, side: "union".to_owned(), orders, authored }
+}
+
+fn passphrase(text: &str) -> Secret<String> {
+    Secret::new(text.to_owned())
+}
+
+fn quickly(of: &Sealed, passphrase: &Secret<String>) -> Vec<u8> {
+    of.seal_with(&Lock::Passphrase(passphrase), 10).expect("it is sealed")
+}
+
+fn opens(sealed: &[u8], key: &Key<'_>) -> Sealed {
+    Sealed::unseal(sealed, key).unwrap_or_else(|error| panic!("{error}"))
+}
+
+fn error(sealed: &[u8], passphrase: &Secret<String>) -> UnsealError {
+    match Sealed::unseal(sealed, &Key::Passphrase(passphrase)) {
+        Ok(_) => panic!("it opens"),
+        Err(error) => error,
+    }
+}
+
+#[test]
+fn what_was_sealed_is_opened() {
+    let (before, key) = (sealed(3), passphrase("Little Round Top"));
+    let after = opens(&quickly(&before, &key), &Key::Passphrase(&key));
+    assert_eq!(after.sheet, before.sheet);
+    assert_eq!(after.side, before.side);
+    assert_eq!(after.commitment(), before.commitment());
+    assert!(after.orders.items().eq(before.orders.items()));
+    assert!(after.authored.is(&before.authored));
+}
+
+#[test]
+fn an_umpires_copy_is_opened_by_his_key_alone() {
+    let umpire = x25519::Identity::generate();
+    let other = x25519::Identity::generate();
+    let secret = |identity: &x25519::Identity| {
+        use age::secrecy::ExposeSecret;
+        passphrase(identity.to_string().expose_secret())
+    };
+    let public = umpire.to_public().to_string();
+    let file = sealed(3).seal(&Lock::Umpire(&public)).expect("it is sealed");
+    let opened = opens(&file, &Key::Umpire(&secret(&umpire)));
+    assert_eq!(opened.commitment(), sealed(3).commitment());
+    let refused = |key: &Key<'_>| Sealed::unseal(&file, key).err();
+    assert_eq!(refused(&Key::Umpire(&secret(&other))), Some(UnsealError::WrongKey));
+    assert_eq!(refused(&Key::Umpire(&passphrase("no key"))), Some(UnsealError::NoKey));
+    assert_eq!(refused(&Key::Passphrase(&passphrase("x"))), Some(UnsealError::WrongKey));
+    assert_eq!(sealed(3).seal(&Lock::Umpire("age1nonsense")).err(), Some(SealError::NoKey));
+}
+
+#[test]
+fn sealed_files_of_small_and_large_orders_are_of_one_size() {
+    let key = passphrase("x");
+    let sizes = [0, 1, 90].map(|pieces| quickly(&sealed(pieces), &key).len());
+    assert!(sizes.iter().all(|&size| size == sizes[0] && size <= LONGEST), "{sizes:?}");
+}
+
+#[test]
+fn what_is_too_large_is_not_sealed() {
+    let mut large = sealed(1);
+    large.authored = passphrase(&"x".repeat(PLAIN));
+    let key = passphrase("x");
+    assert_eq!(large.seal_with(&Lock::Passphrase(&key), 10).err(), Some(SealError::Oversize));
+}
+
+#[test]
+fn a_wrong_passphrase_opens_nothing() {
+    let file = quickly(&sealed(1), &passphrase("Little Round Top"));
+    assert_eq!(error(&file, &passphrase("Big Round Top")), UnsealError::WrongKey);
+}
+
+#[test]
+fn changed_and_cut_files_are_refused() {
+    let key = passphrase("x");
+    let file = quickly(&sealed(1), &key);
+    for at in (0..200).chain((200..file.len()).step_by(file.len() / 60)) {
+        let mut changed = file.clone();
+        changed[at] ^= 0x10;
+        assert!(Sealed::unseal(&changed, &Key::Passphrase(&key)).is_err(), "byte {at}");
+    }
+    for length in [0, 1, 20, 150, 200, 1_000, PLAIN / 2, file.len() - 1] {
+        let cut = &file[..length];
+        assert!(Sealed::unseal(cut, &Key::Passphrase(&key)).is_err(), "{length} bytes");
+    }
+    let mut longer = file;
+    longer.push(0);
+    assert_eq!(error(&longer, &key), UnsealError::Damaged);
+}
+
+#[test]
+fn a_file_that_asks_for_much_work_or_room_is_refused_at_once() {
+    let key = passphrase("x");
+    let file = quickly(&sealed(1), &key);
+    let head = b" 10\n";
+    let at = file.windows(head.len()).position(|part| part == head).expect("the work factor");
+    let mut costly = file;
+    costly.splice(at..at + head.len(), b" 40\n".iter().copied());
+    assert_eq!(error(&costly, &key), UnsealError::TooMuchWork(40));
+    assert_eq!(error(&vec![0; LONGEST + 1], &key), UnsealError::Oversize);
+}
+
+/// Encrypts any bytes.
+fn encrypted(plain: &[u8], key: &Secret<String>) -> Vec<u8> {
+    let mut recipient = scrypt::Recipient::new(exposed(key));
+    recipient.set_work_factor(10);
+    let recipient: [&dyn age::Recipient; 1] = [&recipient];
+    let encryptor = Encryptor::with_recipients(recipient.into_iter()).expect("there is one");
+    let mut file = Vec::new();
+    let mut output = encryptor.wrap_output(&mut file).expect("it takes all");
+    output.write_all(plain).expect("it takes all");
+    output.finish().expect("it takes all");
+    file
+}
+
+#[test]
+fn other_content_is_foreign() {
+    let key = passphrase("x");
+    let plain = sealed(1).plain().expect("it fits");
+    let with = |change: &dyn Fn(&mut Vec<u8>)| {
+        let mut other = plain.to_vec();
+        change(&mut other);
+        error(&encrypted(&other, &key), &key)
+    };
+    assert_eq!(with(&|plain| plain[10] = b'x'), UnsealError::Foreign, "another scheme");
+    assert_eq!(with(&|plain| plain.truncate(PLAIN - 1)), UnsealError::Foreign, "shorter");
+    assert_eq!(with(&|plain| plain.push(0)), UnsealError::Foreign, "longer");
+    assert_eq!(with(&|plain| plain[PLAIN - 1] = 1), UnsealError::Foreign, "hidden at the end");
+    let counts = MAGIC.len() + 32;
+    assert_eq!(with(&|plain| plain[counts] = 0), UnsealError::Foreign, "no days");
+    assert_eq!(error(b"no file of age", &key), UnsealError::NotSealed);
+}
+
+/// Never a panic, whatever a passphrase opens.
+#[test]
+fn any_plain_bytes_are_read_without_panic() {
+    let plain = sealed(2).plain().expect("it fits");
+    let used = plain.iter().rposition(|&byte| byte != 0).expect("something is there") + 1;
+    for at in 0..used {
+        for change in [0x00, 0x7f, 0xff] {
+            let mut other = plain.to_vec();
+            other[at] = change;
+            let _ = Sealed::of_plain(&other);
+        }
+    }
+}

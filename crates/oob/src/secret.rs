@@ -1,0 +1,82 @@
+//! What must not be seen: a value without `Debug`, `Display` or `Serialize`, wiped when it is dropped.
+
+use subtle::ConstantTimeEq;
+use zeroize::Zeroize;
+
+/// A secret. It can be looked at with [`Secret::expose`] and nowhere else, so that every place that does is easily found:
+///
+/// ```compile_fail
+/// let secret = sandtable_oob::Secret::new([7_u8; 32]);
+/// println!("{secret:?}");
+/// ```
+///
+/// ```compile_fail
+/// let secret = sandtable_oob::Secret::new("passphrase".to_owned());
+/// println!("{secret}");
+/// ```
+///
+/// ```compile_fail
+/// let secret = sandtable_oob::Secret::new(vec![7_u8]);
+/// serde_json::to_string(&secret);
+/// ```
+pub struct Secret<T: Zeroize>(T);
+
+impl<T: Zeroize> Secret<T> {
+    /// Takes charge of a value.
+    pub const fn new(value: T) -> Self {
+        Self(value)
+    }
+
+    /// The value itself.
+    pub const fn expose(&self) -> &T {
+        &self.0
+    }
+}
+
+impl<T: Zeroize + AsRef<[u8]>> Secret<T> {
+    /// Are these the same bytes? Takes as long whatever they are; a difference of lengths is no secret.
+    pub fn is(&self, other: &Self) -> bool {
+        self.0.as_ref().ct_eq(other.0.as_ref()).into()
+    }
+}
+
+impl<T: Zeroize + Clone> Clone for Secret<T> {
+    fn clone(&self) -> Self {
+        Self(self.0.clone())
+    }
+}
+
+impl<T: Zeroize> Drop for Secret<T> {
+    fn drop(&mut self) {
+        self.0.zeroize();
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+    use std::sync::atomic::{AtomicBool, Ordering};
+
+    use super::*;
+
+    #[test]
+    fn secrets_are_wiped_when_they_are_dropped() {
+        struct Watched(Arc<AtomicBool>);
+        impl Zeroize for Watched {
+            fn zeroize(&mut self) {
+                self.0.store(true, Ordering::SeqCst);
+            }
+        }
+        let wiped = Arc::new(AtomicBool::new(false));
+        drop(Secret::new(Watched(Arc::clone(&wiped))));
+        assert!(wiped.load(Ordering::SeqCst));
+    }
+
+    #[test]
+    fn secrets_are_compared_by_their_bytes() {
+        let secret = |bytes: &[u8]| Secret::new(bytes.to_vec());
+        assert!(secret(b"reserve").is(&secret(b"reserve")));
+        assert!(!secret(b"reserve").is(&secret(b"reservf")));
+        assert!(!secret(b"reserve").is(&secret(b"reserves")));
+    }
+}

@@ -1,0 +1,200 @@
+//! The threats of `docs/secret-orders.md` that the scheme itself meets, one test each.
+
+use sandtable_oob::{
+    Choice, Commitment, Contribution, Item, ItemError, Match, NightNote, NoteCommitment, Opened,
+    OpenedError, OpenedSlot, OpeningError, Orders, Slot, WrittenError,
+};
+use sandtable_pack::Digest;
+
+fn sheet_of(pack: &[u8], contributions: [u8; 2]) -> Match {
+    let [one, other] = contributions.map(|byte| Contribution([byte; 16]));
+    let sides = [("union".to_owned(), one), ("confederate".to_owned(), other)];
+    let entries = ["baltimore-pike", "chambersburg-pike"].map(str::to_owned).to_vec();
+    Match::new(Digest::of(pack), 2, 8, 4, entries, sides).expect("it can be")
+}
+
+fn sheet() -> Match {
+    sheet_of(b"gettysburg", [1, 2])
+}
+
+fn item(text: &str) -> Item {
+    Item::new(text).expect("it is an item")
+}
+
+const START: Slot = Slot::Start { command: 0 };
+const EARLY: Slot = Slot::Arrival { day: 0, turn: 4, entry: 0, command: 1 };
+const LATE: Slot = Slot::Arrival { day: 1, turn: 0, entry: 1, command: 1 };
+
+fn orders() -> Orders {
+    let items = [(START, item("hq Sickles 3")), (EARLY, item("piece barnes infantry 5400"))];
+    Orders::new(sheet().shape(), items).expect("these slots are there")
+}
+
+fn committed(orders: &Orders) -> Commitment {
+    orders.commitment(&sheet().context("union").expect("it takes part"))
+}
+
+fn opened(orders: &Orders, slot: Slot) -> OpenedSlot {
+    OpenedSlot::new(&sheet(), "union", orders, slot).expect("the slot is there")
+}
+
+/// An opening with one part of its file changed.
+fn edited(opened: &OpenedSlot, change: impl FnOnce(&mut serde_json::Value)) -> OpenedSlot {
+    let mut value = serde_json::to_value(opened).expect("it is written");
+    change(&mut value);
+    serde_json::from_value(value).expect("it is read")
+}
+
+#[test]
+fn an_honest_player_is_believed() {
+    let orders = orders();
+    let commitment = committed(&orders);
+    let held = |slot| {
+        let opened = opened(&orders, slot);
+        opened.verify(&sheet(), "union", &commitment, slot).expect("it is proved").text().to_owned()
+    };
+    assert_eq!(held(START), "hq Sickles 3");
+    assert_eq!(held(EARLY), "piece barnes infantry 5400");
+    assert_eq!(held(LATE), "", "that nothing comes is proved as well");
+    let all = Opened::new(&sheet(), "union", &orders).expect("it takes part");
+    let again = all.verify(&sheet(), "union", &commitment).expect("it is proved");
+    assert!(again.items().eq(orders.items()));
+}
+
+/// The enemy tries every small order of battle that he can think of: without the salts, none gives the same commitment, not
+/// even the right one.
+#[test]
+fn guessing_small_orders_of_battle_leads_nowhere() {
+    let commitments: Vec<_> = (0..50).map(|_| committed(&orders())).collect();
+    for (at, one) in commitments.iter().enumerate() {
+        assert!(commitments[..at].iter().all(|other| other != one), "salts are fresh");
+    }
+}
+
+/// Neither the number of hashes nor their size tells how many items there are.
+#[test]
+fn openings_do_not_betray_how_much_there_is() {
+    let none = Orders::new(sheet().shape(), []).expect("nothing is allowed");
+    let length = |orders: &Orders, slot| {
+        serde_json::to_string(&opened(orders, slot)).expect("it is written").len()
+    };
+    assert_eq!(length(&none, LATE), length(&orders(), LATE));
+    let shown = |orders: &Orders| committed(orders).to_string().len();
+    assert_eq!(shown(&none), shown(&orders()));
+}
+
+#[test]
+fn a_cheat_with_two_orders_of_battle_opens_neither_for_the_other() {
+    let (shown, kept) = (orders(), orders());
+    let commitment = committed(&shown);
+    let refused = opened(&kept, EARLY).verify(&sheet(), "union", &commitment, EARLY);
+    assert_eq!(refused.err(), Some(OpenedError::Slot(OpeningError::Mismatch)));
+    let all = Opened::new(&sheet(), "union", &kept).expect("it takes part");
+    let refused = all.verify(&sheet(), "union", &commitment);
+    assert_eq!(refused.err(), Some(OpenedError::Mismatch));
+}
+
+#[test]
+fn one_order_of_battle_has_no_two_openings() {
+    let orders = orders();
+    let commitment = committed(&orders);
+    let honest = opened(&orders, EARLY);
+    let refused = |change: &dyn Fn(&mut serde_json::Value)| {
+        edited(&honest, change).verify(&sheet(), "union", &commitment, EARLY).err()
+    };
+    let mismatch = Some(OpenedError::Slot(OpeningError::Mismatch));
+    assert_eq!(refused(&|file| file["item"] = "piece barnes infantry 9400".into()), mismatch);
+    assert_eq!(refused(&|file| file["item"] = "".into()), mismatch);
+    assert_eq!(refused(&|file| file["salt"] = "00".repeat(32).into()), mismatch);
+    assert_eq!(refused(&|file| file["path"][3] = "00".repeat(32).into()), mismatch);
+    let path = Some(OpenedError::Slot(OpeningError::Path));
+    assert_eq!(refused(&|file| drop(file["path"].as_array_mut().map(Vec::pop))), path);
+}
+
+/// A proof is for its own slot: the same hashes under another number are refused, and so is the opening of another slot than
+/// was asked for.
+#[test]
+fn a_slot_is_not_opened_at_the_wrong_place() {
+    let orders = orders();
+    let commitment = committed(&orders);
+    let honest = opened(&orders, EARLY);
+    let refused = honest.verify(&sheet(), "union", &commitment, LATE).err();
+    assert_eq!(refused, Some(OpenedError::Slot(OpeningError::OtherSlot(EARLY))));
+    let place = sheet().shape().index(LATE).expect("the slot is there");
+    let moved = edited(&honest, |file| file["slot"] = place.into());
+    let refused = moved.verify(&sheet(), "union", &commitment, LATE).err();
+    assert_eq!(refused, Some(OpenedError::Slot(OpeningError::Mismatch)));
+    let slots = sheet().shape().slots();
+    let dummy = edited(&honest, |file| file["slot"] = slots.into());
+    let refused = dummy.verify(&sheet(), "union", &commitment, EARLY).err();
+    assert_eq!(refused, Some(OpenedError::Slot(OpeningError::NoSuchSlot(slots))));
+}
+
+/// Two arrivals of one command lie in two slots: whoever committed to both opens both afterwards, or nothing.
+#[test]
+fn what_is_in_any_slot_must_be_opened_in_the_end() {
+    let late = item("piece barnes infantry 5400");
+    let items = [(EARLY, late.clone()), (LATE, late)];
+    let orders = Orders::new(sheet().shape(), items).expect("these slots are there");
+    let commitment = committed(&orders);
+    let all = Opened::new(&sheet(), "union", &orders).expect("it takes part");
+    let mut file = serde_json::to_value(&all).expect("it is written");
+    let place = sheet().shape().index(LATE).expect("the slot is there").to_string();
+    file["items"].as_object_mut().expect("a table").remove(&place).expect("it was there");
+    let hiding: Opened = serde_json::from_value(file).expect("it is read");
+    let refused = hiding.verify(&sheet(), "union", &commitment);
+    assert_eq!(refused.err(), Some(OpenedError::Mismatch));
+}
+
+/// Whoever copies the enemy's commitment cannot open it: it is hashed with the side.
+#[test]
+fn a_mirrored_commitment_is_never_opened() {
+    let union = orders();
+    let mirrored = committed(&union);
+    let all = Opened::new(&sheet(), "confederate", &union).expect("it takes part");
+    let refused = all.verify(&sheet(), "confederate", &mirrored);
+    assert_eq!(refused.err(), Some(OpenedError::Mismatch));
+    let all = Opened::new(&sheet(), "union", &union).expect("it takes part");
+    let refused = all.verify(&sheet(), "confederate", &mirrored);
+    assert_eq!(refused.err(), Some(OpenedError::OtherSide("union".to_owned())));
+}
+
+#[test]
+fn a_commitment_from_another_match_is_never_opened() {
+    let orders = orders();
+    for other in [sheet_of(b"gettysburg", [1, 3]), sheet_of(b"jena", [1, 2])] {
+        let context = other.context("union").expect("it takes part");
+        let before = orders.commitment(&context);
+        assert_ne!(before, committed(&orders));
+        let all = Opened::new(&other, "union", &orders).expect("it takes part");
+        let refused = all.verify(&sheet(), "union", &before);
+        assert_eq!(refused.err(), Some(OpenedError::OtherMatch));
+    }
+}
+
+#[test]
+fn names_have_one_spelling() {
+    let composed = "piece Dąbrowski infantry 4000";
+    let decomposed = "piece Da\u{328}browski infantry 4000";
+    assert!(Item::new(composed).is_ok());
+    assert_eq!(Item::new(decomposed).err(), Some(ItemError::NotNormal));
+}
+
+#[test]
+fn a_night_note_is_for_its_night_and_side() {
+    let context = |side| sheet().context(side).expect("it takes part");
+    let note = NightNote::new(1, Choice::Stay);
+    let shown = note.commitment(&context("union"));
+    assert_eq!(shown, note.commitment(&context("union")));
+    assert_ne!(shown, note.commitment(&context("confederate")));
+    for other in [
+        NightNote { choice: Choice::Withdraw, ..note.clone() },
+        NightNote { night: 2, ..note.clone() },
+        NightNote { salt: [0; 32], ..note.clone() },
+    ] {
+        assert_ne!(shown, other.commitment(&context("union")));
+    }
+    let text = shown.to_string();
+    assert_eq!(NoteCommitment::read(&text), Ok(shown));
+    assert!(matches!(Commitment::read(&text), Err(WrittenError::OtherKind { .. })));
+}

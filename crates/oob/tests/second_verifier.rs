@@ -1,0 +1,126 @@
+//! Another program, written from `docs/secret-orders.md` in another language (`tests/secret-orders/verify.py`), believes and
+//! refuses what this one does; and both find the answers that are committed (`known-answers.json`).
+
+use std::collections::BTreeMap;
+use std::io::Write as _;
+use std::path::Path;
+use std::process::{Command, Stdio};
+
+use proptest::prelude::*;
+use proptest::strategy::ValueTree as _;
+use proptest::test_runner::TestRunner;
+use sandtable_oob::{Commitment, Contribution, Item, Match, Opened, OpenedSlot, Orders, Slot};
+use sandtable_pack::Digest;
+use serde_json::{Value, json};
+
+fn folder() -> std::path::PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/secret-orders")
+}
+
+/// What the other program says of each case.
+fn judged(cases: &[Value]) -> Vec<String> {
+    let mut python = Command::new("python3")
+        .arg(folder().join("verify.py"))
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .spawn()
+        .expect("python3 is there");
+    let mut input = python.stdin.take().expect("it reads");
+    let lines: String = cases.iter().map(|case| format!("{case}\n")).collect();
+    let writer = std::thread::spawn(move || input.write_all(lines.as_bytes()));
+    let output = python.wait_with_output().expect("it ends");
+    writer.join().expect("it writes").expect("all is read");
+    assert!(output.status.success());
+    String::from_utf8(output.stdout).expect("it is text").lines().map(str::to_owned).collect()
+}
+
+/// A match, and what lies in which slot.
+fn any_orders() -> impl Strategy<Value = (Match, BTreeMap<Slot, String>)> {
+    let counts = (1..3_u8, 1..6_u8, 1..4_u8, 1..4_u8);
+    let texts = prop::collection::vec((any::<prop::sample::Index>(), "[ -~äéñ\n]{0,90}"), 0..12);
+    (counts, texts, any::<[u8; 3]>()).prop_map(
+        |((days, turns, entries, commands), texts, bytes)| {
+            let sides = [("north", bytes[0]), ("south", bytes[1])]
+                .map(|(id, byte)| (id.to_owned(), Contribution([byte; 16])));
+            let entries = (0..entries).map(|at| format!("entry-{at}")).collect();
+            let base = Digest::of(&[bytes[2]]);
+            let sheet = Match::new(base, days, turns, commands, entries, sides).expect("it can be");
+            let shape = sheet.shape();
+            let slot = |at: prop::sample::Index| {
+                shape.slot(at.index(shape.slots() as usize) as u32).expect("the slot is there")
+            };
+            let items = texts.into_iter().map(|(at, text)| (slot(at), text)).collect();
+            (sheet, items)
+        },
+    )
+}
+
+fn case(opening: Value, commitment: &Commitment, side: &str) -> Value {
+    json!({ "opening": opening, "commitment": commitment.to_string(), "side": side })
+}
+
+#[test]
+fn the_second_verifier_agrees_on_a_thousand_random_orders() {
+    let mut runner = TestRunner::deterministic();
+    let (mut cases, mut expected) = (Vec::new(), Vec::new());
+    for number in 0..1_000 {
+        let (sheet, texts) = any_orders().new_tree(&mut runner).expect("there are some").current();
+        let item = |text: String| Item::new(&text).expect("it is an item");
+        let items = texts.into_iter().map(|(slot, text)| (slot, item(text)));
+        let orders = Orders::new(sheet.shape(), items).expect("these slots are there");
+        let context = sheet.context("north").expect("it takes part");
+        let commitment = orders.commitment(&context);
+        let all = Opened::new(&sheet, "north", &orders).expect("it takes part");
+        let mut all_file = serde_json::to_value(&all).expect("it is written");
+        let shape = sheet.shape();
+        let slot = shape.slot(number % shape.slots()).expect("the slot is there");
+        let one = OpenedSlot::new(&sheet, "north", &orders, slot).expect("the slot is there");
+        let mut one_file = serde_json::to_value(&one).expect("it is written");
+        if number % 4 == 3 {
+            // Somebody was not quite honest.
+            one_file["item"] =
+                json!(format!("{} and more", one_file["item"].as_str().expect("text")));
+            all_file["items"][(number % shape.slots()).to_string()] = json!("reserve");
+        }
+        let read: OpenedSlot = serde_json::from_value(one_file.clone()).expect("it is read");
+        expected.push(read.verify(&sheet, "north", &commitment, slot).is_ok());
+        cases.push(case(one_file, &commitment, "north"));
+        let read: Opened = serde_json::from_value(all_file.clone()).expect("it is read");
+        expected.push(read.verify(&sheet, "north", &commitment).is_ok());
+        cases.push(case(all_file, &commitment, "north"));
+    }
+    let judged = judged(&cases);
+    let proved: Vec<bool> = judged.iter().map(|said| said == "proved").collect();
+    assert_eq!(proved, expected);
+    assert!(expected.iter().filter(|one| !**one).count() >= 490, "some were refused");
+}
+
+/// The answers were found once and never change: a scheme that finds others is another scheme.
+#[test]
+fn known_answers_are_found() {
+    let text = std::fs::read_to_string(folder().join("known-answers.json")).expect("readable");
+    let cases: Vec<Value> = serde_json::from_str(&text).expect("it is JSON");
+    assert!(cases.len() >= 4);
+    for case in &cases {
+        let sheet: Match =
+            serde_json::from_value(case["opening"]["match"].clone()).expect("a match");
+        let side = case["side"].as_str().expect("a side");
+        let context = sheet.context(side).expect("it takes part");
+        let bytes: String = context.bytes().iter().map(|byte| format!("{byte:02x}")).collect();
+        assert_eq!(case["context"], json!(bytes));
+        let commitment = Commitment::read(case["commitment"].as_str().expect("text"))
+            .expect("it is written well");
+        if case["opening"]["path"].is_array() {
+            let opened: OpenedSlot =
+                serde_json::from_value(case["opening"].clone()).expect("it is read");
+            let slot = case["opening"]["slot"].as_u64().expect("a number");
+            let slot = sheet.shape().slot(slot as u32).expect("the slot is there");
+            assert!(opened.verify(&sheet, side, &commitment, slot).is_ok());
+        } else {
+            let opened: Opened =
+                serde_json::from_value(case["opening"].clone()).expect("it is read");
+            assert!(opened.verify(&sheet, side, &commitment).is_ok());
+        }
+    }
+    assert!(judged(&cases).iter().all(|said| said == "proved"));
+}
