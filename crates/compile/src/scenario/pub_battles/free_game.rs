@@ -46,12 +46,13 @@ fn resolve_side(
             .map(|zone| pack::SetUpGround::Zone(zone.value)),
     };
     let limits = limits(side);
-    let entries = match &side.entries {
-        Some(written) => entries(session, context, "entries", written),
-        None if side.sets_up.is_some() && limits.reinforcements => {
+    let written = side.entries.as_ref().map(|ids| entries(session, context, "entries", ids));
+    let entries = match side.sets_up.is_some() && limits.reinforcements {
+        true => written.unwrap_or_else(|| {
             context.ground.map.entries.iter().map(|entry| entry.id.clone()).collect()
-        }
-        None => Vec::new(),
+        }),
+        // A check tells of entries that are named without effect.
+        false => Vec::new(),
     };
     let mut enters = BTreeMap::new();
     for (edge, written) in edges(side) {
