@@ -30,6 +30,8 @@ const FACING: Decision = Nothing("what stands without it is an error");
 const FULL_LABEL: Decision = Nothing("a label is as large as the face of its block");
 const NOT_COUNTED: Decision = Nothing("it is not counted");
 const ONE_OF: Decision = Nothing("one of several keys that are there; none is an error");
+const UNLIMITED: Decision = Nothing("what players did not limit is free");
+const NO_CHOICE: Decision = Nothing("the edge may not be chosen");
 const TRANSLATION: Decision =
     Nothing("the language is not asked for, or a warning says that English is printed");
 
@@ -97,7 +99,22 @@ const TABLE: &[(&str, &str, Decision)] = &[
     ("Entry", "edge", ONE_OF),
     ("Entry", "road", ONE_OF),
     ("Errata", "text", Nothing("nothing is printed")),
+    ("ForceLimits", "baggage", UNLIMITED),
+    ("ForceLimits", "commands", UNLIMITED),
+    ("ForceLimits", "detachments", UNLIMITED),
+    ("ForceLimits", "points", UNLIMITED),
+    ("ForceLimits", "ratings", UNLIMITED),
+    ("ForceLimits", "reinforcements", UNLIMITED),
     ("Frame", "rotation", Note("`rotation` of the frame is left out: 0, north at the top")),
+    ("FreeEdges", "east", NO_CHOICE),
+    ("FreeEdges", "north", NO_CHOICE),
+    ("FreeEdges", "south", NO_CHOICE),
+    ("FreeEdges", "west", NO_CHOICE),
+    ("FreeSide", "enters", ONE_OF),
+    ("FreeSide", "entries", UNLIMITED),
+    ("FreeSide", "limits", UNLIMITED),
+    ("FreeSide", "pool", UNLIMITED),
+    ("FreeSide", "sets_up", ONE_OF),
     ("Headquarters", "at", AT),
     ("Headquarters", "facing", FACING),
     ("Layer", "hill", Note("`hill` of the layer `layers/crests.geojson` is left out: the property `hill`")),
@@ -136,6 +153,7 @@ const TABLE: &[(&str, &str, Decision)] = &[
     ("Side", "baggage", Nothing("it has no trains beside those of its commands")),
     ("Side", "chooses_edge", Nothing("there is no choice")),
     ("Side", "commander", Nothing("it has none, which is worth a warning")),
+    ("Side", "commands", Nothing("the side is free; else it is an error")),
     ("Side", "detachments", Nothing("it has no pool")),
     ("Side", "lines_of_communication", Nothing("it has none, an error with a train")),
     ("Side", "reinforcements", Nothing("nobody comes")),
@@ -182,6 +200,7 @@ const TABLE: &[(&str, &str, Decision)] = &[
     ("scenario", "combat_order", Warning("nobody is named to order the combats: `blue`, the side with the better ratings, does")),
     ("scenario", "components", NOT_COUNTED),
     ("scenario", "errata", Nothing("nothing is printed")),
+    ("scenario", "free_game", Nothing("nothing is free")),
     ("scenario", "history", Nothing("nothing is printed")),
     ("scenario", "languages", Note("`languages` is left out: [en]")),
     ("scenario", "notes", Nothing("nothing is printed")),

@@ -7,6 +7,8 @@
 //! - every combat piece, headquarters and baggage train starts on the map, is in reserve with a
 //!   headquarters of its own, waits in its side's pool of detachments, or is brought by exactly one
 //!   reinforcement;
+//! - a side without commands has an order of battle only if it is not free (PB-32): what is made up
+//!   later is made up as a whole;
 //! - numbers that the rules divide by or index with are in range;
 //! - texts hold no control characters but line breaks and tabs, and none that turn the direction of
 //!   writing;
@@ -39,22 +41,23 @@ pub use ids::{
     TypeId, UnitId,
 };
 pub use model::{
-    Act, Altering, Area, Arrival, ArtilleryFiresFirst, AttackOverRiver, Baggage, Basis, BitterEnd,
-    BlockProfile, BuildingStyle, BuildingsSpent, Calendar, ColumnLengths, ColumnMarch,
-    CombatGroups, Command, CommandLabel, Commander, CommanderRolls, ContourInterval, ContourStyle,
-    Counted, CoverShare, Credit, Crest, Crossing, CrossingKind, DetachmentPool, Distances, Edge,
-    Effect, Element, ElevationGrid, Entry, Envelopment, Errata, FacingChanges, Farm, Fate,
-    FeatureLabel, FieldOfFireRetreats, FieldOfFireStay, Fight, FirstHit, FirstHitSpan, FlankJudged,
-    Flanking, Footprint, Footprints, ForcedBack, Formation, Gap, GraticuleTick, GridReference,
-    GridReferenceError, GroundSpan, HachureStyle, Headquarters, HeadquartersMove, HeightUnit,
-    HiddenReserves, Hill, HillCover, HillStyle, IneffectiveCount, Labels, Language, LeavingTheMap,
-    LetteringStyle, LineOfCommunication, LineOfFire, Map, MapStyle, Mark, Modifier, Moment,
-    MoveClass, Multipliers, NameStyle, NightGroups, NightReturn, NightTurn, Objective,
-    ObjectiveGround, OrderOfCombats, OwnType, Piece, PieceLabel, PieceRules, PieceType, Place,
-    Points, PointsModel, Polygon, Polyline, Pose, Prohibition, Quality, QualityRules, Railroad,
-    RailroadKind, RallyDistance, Reattack, ReferenceGrid, Reinforcement, ReliefStyle, Reserve,
-    RetreatRate, RetreatWays, Rgb, Road, RoadKind, RoadStyle, RoutBase, Ruleset, Rulings, Scenario,
-    Scenery, ShadingStyle, Share, SheetStyle, Side, SideLabel, SourceLine, Sources, SpecialPoints,
+    Act, Altering, Area, Arrival, ArtilleryFiresFirst, AttackOverRiver, AwaitsOrders, Baggage,
+    Basis, BitterEnd, BlockProfile, BuildingStyle, BuildingsSpent, Calendar, ColumnLengths,
+    ColumnMarch, CombatGroups, Command, CommandLabel, Commander, CommanderRolls, ComponentPool,
+    ContourInterval, ContourStyle, Counted, CoverShare, Credit, Crest, Crossing, CrossingKind,
+    DetachmentPool, Distances, Edge, Effect, Element, ElevationGrid, Entry, Envelopment, Errata,
+    FacingChanges, Farm, Fate, FeatureLabel, FieldOfFireRetreats, FieldOfFireStay, Fight, FirstHit,
+    FirstHitSpan, FlankJudged, Flanking, Footprint, Footprints, ForceLimits, ForcedBack, Formation,
+    FreeGame, FreeSide, Gap, GraticuleTick, GridReference, GridReferenceError, GroundSpan,
+    HachureStyle, Headquarters, HeadquartersMove, HeightUnit, HiddenReserves, Hill, HillCover,
+    HillStyle, IneffectiveCount, Labels, Language, LeavingTheMap, LetteringStyle,
+    LineOfCommunication, LineOfFire, Map, MapStyle, Mark, Modifier, Moment, MoveClass, Multipliers,
+    NameStyle, NightGroups, NightReturn, NightTurn, Objective, ObjectiveGround, OrderOfCombats,
+    OwnType, Piece, PieceLabel, PieceRules, PieceType, Place, Points, PointsModel, Polygon,
+    Polyline, Pose, Prohibition, Quality, QualityRules, Railroad, RailroadKind, RallyDistance,
+    Reattack, ReferenceGrid, Reinforcement, ReliefStyle, Reserve, RetreatRate, RetreatWays, Rgb,
+    Road, RoadKind, RoadStyle, RoutBase, Ruleset, Rulings, Scenario, Scenery, SetUpGround,
+    ShadingStyle, Share, SheetStyle, Side, SideLabel, SourceLine, Sources, SpecialPoints,
     SpecialRule, SpottingRule, Status, StatusEffect, Steps, Style, StyleName, StyleValueError,
     Subject, SupportArms, Surroundings, Symbol, SymbolPaint, SymbolPoint, SymbolShape, SymbolStep,
     Text, TrainLost, TrainsAttacked, Trigger, Turn, TypeFace, TypeSize, Unplayed, UnsuppliedAtEnd,

@@ -52,6 +52,7 @@ pub fn parts() -> PackParts {
             weather: Vec::new(),
             objectives: Vec::new(),
             special_rules: Vec::new(),
+            free_game: None,
         },
         map,
         ruleset: ruleset(),

@@ -6,7 +6,7 @@ use std::sync::{Mutex, PoisonError};
 use std::time::Instant;
 
 use sandtable_cli::{Exit, Terminal, WriteError, judge_outputs, names_in, write_atomically};
-use sandtable_pack::{AnyPack, fab};
+use sandtable_pack::{AnyPack, Pack, fab};
 use sandtable_rules::BotKind;
 use serde::Serialize;
 
@@ -104,9 +104,11 @@ struct Timings {
 impl RunArguments {
     /// Plays the games of a pack and prints the result.
     pub fn run(&self, pack: &AnyPack, terminal: &Terminal) -> Exit {
-        if let AnyPack::Fab(pack) = pack
-            && let Err(exit) = Self::judge_area_battle(pack, terminal)
-        {
+        let judged = match pack {
+            AnyPack::PubBattles(pack) => Self::judge_base(pack, terminal),
+            AnyPack::Fab(pack) => Self::judge_area_battle(pack, terminal),
+        };
+        if let Err(exit) = judged {
             return exit;
         }
         if let Some(file) = &self.timings
@@ -180,6 +182,17 @@ impl RunArguments {
 }
 
 impl RunArguments {
+    /// PB-32.1: without both orders of battle there is nobody to play.
+    fn judge_base(pack: &Pack, terminal: &Terminal) -> Result<(), Exit> {
+        match pack.scenario().awaits_orders() {
+            Some(awaits) => {
+                terminal.complain(&awaits.to_string());
+                Err(Exit::Unusable)
+            }
+            None => Ok(()),
+        }
+    }
+
     /// FAB-V40: bots play what they know.
     fn judge_area_battle(pack: &fab::Pack, terminal: &Terminal) -> Result<(), Exit> {
         if let Some(hook) = pack.battle().scene().hooks().next() {

@@ -87,6 +87,16 @@ impl BuildArguments {
         let (files, read_back) = printed(&pack, &folder, terminal)?;
         made.extend(files);
 
+        if let AnyPack::PubBattles(pack) = &pack
+            && let Some(awaits) = pack.scenario().awaits_orders()
+        {
+            terminal.tell(&format!("no game is played: {awaits}"));
+            step("writing all of it");
+            write(&made, terminal)?;
+            step("done");
+            terminal.result(&format!("{}{read_back}\n", list(&made)));
+            return Ok(Exit::Fine);
+        }
         step(&format!("playing {} games", GAMES.games));
         let (result, table) = match &pack {
             AnyPack::PubBattles(pack) => {

@@ -1,9 +1,10 @@
 //! Commands that need no battle, as whole processes: what they print where, and how they end.
 
+use std::collections::BTreeMap;
 use std::path::Path;
 use std::process::{Command, Output};
 
-use sandtable_pack::{Pack, sample};
+use sandtable_pack::{ForceLimits, FreeGame, FreeSide, Labels, Pack, SetUpGround, sample};
 
 fn sandtable(arguments: &[&str]) -> Output {
     Command::new(env!("CARGO_BIN_EXE_sandtable"))
@@ -173,4 +174,56 @@ fn help_fits_a_narrow_terminal() {
             examples.partition(|line| line.starts_with(&format!("  sandtable {command}")));
         assert!(!whole.is_empty() && other.is_empty(), "{help}");
     }
+}
+
+/// The sample battle without its orders of battle, both of which are free.
+fn base_of_a_free_game() -> Pack {
+    let limits = ForceLimits {
+        commands: ForceLimits::MOST_COMMANDS,
+        least_rating: 0,
+        most_rating: 6,
+        points: None,
+        baggage: None,
+        detachments: None,
+        reinforcements: true,
+    };
+    let free = FreeSide {
+        sets_up: Some(SetUpGround::Anywhere),
+        entries: Vec::new(),
+        enters: BTreeMap::new(),
+        pool: None,
+        limits,
+    };
+    let mut parts = sample::parts();
+    let mut sides = BTreeMap::new();
+    for side in &mut parts.scenario.sides {
+        (side.commander, side.commands) = (None, Vec::new());
+        side.lines_of_communication = Vec::new();
+        sides.insert(side.id.clone(), free.clone());
+    }
+    parts.scenario.free_game = Some(FreeGame { sides });
+    let bare = Labels::by_ids("A sample battle", &parts.scenario.sides, []);
+    (parts.labels.commands, parts.labels.pieces) = (bare.commands, bare.pieces);
+    Pack::new(parts).expect("what is free may be left out")
+}
+
+/// PB-32.1: it can be looked at and printed, and is not played.
+#[test]
+fn the_base_of_a_free_game_is_not_played() {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let pack = folder.path().join("base.pack");
+    std::fs::write(&pack, sandtable_pack::write(&base_of_a_free_game())).expect("a file");
+    let pack = pack.to_string_lossy();
+    let told = sandtable(&["run", &pack, "--games", "1"]);
+    assert_eq!(told.status.code(), Some(2));
+    assert!(told.stdout.is_empty());
+    let said = text(&told.stderr).split_whitespace().collect::<Vec<_>>().join(" ");
+    assert!(said.contains("this is the base of a free game"), "{said}");
+    assert!(said.contains("must be merged in first") && !said.contains("panicked"), "{said}");
+    let told = sandtable(&["inspect", &pack]);
+    assert_eq!(told.status.code(), Some(0));
+    assert!(text(&told.stdout).contains("base of a free game of  blue, red"));
+    let out = folder.path().join("out");
+    let told = sandtable(&["render", &pack, "--out", &out.to_string_lossy()]);
+    assert_eq!(told.status.code(), Some(0), "{}", text(&told.stderr));
 }

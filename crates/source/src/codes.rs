@@ -180,6 +180,10 @@ codes! {
     0332 NO_COMMANDER          Warning "an army without a commander"
     0333 UNLIKELY_TIME         Warning "a date or hour that can hardly be meant"
     0334 CALENDAR_TOO_SHORT    Error   "a calendar too short for what is to come"
+    0335 FREE_SIDE_ORDERS      Error   "a free side with an order of battle"
+    0336 FREE_SIDE_WAY         Error   "a free side without a way onto the map"
+    0337 ENTRY_OTHER_EDGE      Error   "an entry that is not on its edge"
+    0338 FREE_LIMITS           Error   "limits that no force can keep"
 
     0401 DUPLICATE_ID          Error   "an id is used twice"
     0402 UNKNOWN_NAME          Error   "a name that nothing has"

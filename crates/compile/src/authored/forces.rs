@@ -26,8 +26,8 @@ authored! {
         pub chooses_edge: Option<Spanned<Vec<Spanned<MapEdge>>>> => "PB-32.3",
         /// The zone of the map in which all of it is set up (PB-3.9).
         pub zone: Option<Spanned<Id>> => "PB-3.9",
-        /// Its commands.
-        #[schemars(with = "ListOfParts<Command>")]
+        /// Its commands; left out only where `free_game` names the side (PB-32.1).
+        #[schemars(with = "Option<ListOfParts<Command>>")]
         pub commands: Spanned<Vec<Command>>,
         /// Who arrives when and where (PB-3.10).
         #[schemars(with = "Option<ListOfParts<Reinforcement>>")]

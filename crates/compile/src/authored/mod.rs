@@ -3,6 +3,7 @@
 
 mod allow;
 mod forces;
+mod free_game;
 mod include;
 pub(crate) mod layer;
 mod map;
@@ -20,6 +21,7 @@ pub(crate) use forces::{
     Arm, Command, Commander, Condition, DetachmentPool, Formation, Piece, Quality, Reinforcement,
     Side,
 };
+pub(crate) use free_game::{FreeSide, SetUpGround};
 pub(crate) use include::{ItemsFile, ListOfParts, Part};
 pub(crate) use layer::{Change, Key, Setting, Table};
 pub(crate) use map::{Credit, Entry, Frame, Layer, LayerClass, Map, MapEdge};

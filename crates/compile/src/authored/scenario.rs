@@ -4,6 +4,7 @@ use sandtable_source::{Named, Spanned, authored, choice};
 
 use super::allow::Allow;
 use super::forces::Side;
+use super::free_game::FreeGame;
 use super::include::Part;
 use super::own_type::OwnType;
 use super::place::Position;
@@ -48,6 +49,8 @@ authored! {
         pub objectives: Option<Vec<Objective>>,
         /// Rules of this battle alone: a printed text and what it does (PB-3.18).
         pub special_rules: Option<Vec<SpecialRule>>,
+        /// What is free, if players make up their orders of battle (PB-32).
+        pub free_game: Option<FreeGame> => "PB-32.1",
         /// What the box holds; the battle is counted against it.
         pub components: Option<Components>,
         /// Printed text on the situation.

@@ -41,6 +41,9 @@ struct Contents {
     errata: Option<String>,
     sides: Vec<SideContents>,
     special: SpecialContents,
+    /// Sides of a free game whose orders of battle must be merged in.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    awaits_orders_of: Vec<String>,
     /// What the runner does not play yet.
     not_played: Vec<&'static str>,
     map: MapContents,
@@ -149,6 +152,7 @@ fn contents(pack: &Pack) -> Contents {
             objectives: scenario.objectives.len(),
             special_rules: scenario.special_rules.len(),
         },
+        awaits_orders_of: scenario.awaited().map(|side| side.id.to_string()).collect(),
         not_played: Unplayed::of(scenario).into_iter().map(Unplayed::name).collect(),
         map: MapContents {
             woods: map.woods.len(),
@@ -202,6 +206,7 @@ fn table(contents: &Contents) -> String {
         errata,
         sides,
         special,
+        awaits_orders_of,
         not_played,
         map,
     } = contents;
@@ -226,6 +231,9 @@ fn table(contents: &Contents) -> String {
             ("special rules", special.special_rules),
         ],
     );
+    if !awaits_orders_of.is_empty() {
+        text += &format!("  base of a free game of  {}\n", awaits_orders_of.join(", "));
+    }
     if !not_played.is_empty() {
         text += &format!("  not played yet          {}\n", not_played.join(", "));
     }

@@ -2,6 +2,7 @@
 //! its own, which reads and checks the scenario in its own terms; which one reads a file is decided
 //! here and nowhere else.
 
+mod free_side;
 mod pub_battles;
 mod stray_key;
 mod stray_side;
@@ -70,6 +71,7 @@ pub(crate) fn load(
     let mut tree = session.scenario_tree(tree, path)?;
     stray_side::keep_two(session, &mut tree);
     stray_key::take_in(session, &mut tree);
+    free_side::fill_in(&mut tree);
     let system = System::of(session, &tree, path);
     if is_of_other(session, &tree, system) {
         return None;

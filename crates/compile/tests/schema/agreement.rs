@@ -64,6 +64,10 @@ const BEYOND_SCHEMA: &[(&str, &str)] = &[
         "has either `road` and `edge`, or `at`",
         "a schema that says it gives editors two sets of keys",
     ),
+    (
+        "this side has no `commands`",
+        "a side may leave them out if it is free, which stands elsewhere in the scenario",
+    ),
     ("this distance cannot be used", "a pattern does not reckon how far is too far"),
     ("there is no finding with the code", "the list of codes grows, and editors keep old schemas"),
 ];

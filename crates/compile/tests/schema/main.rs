@@ -215,9 +215,16 @@ fn pieces_of_scenarios_on_the_page_are_valid() {
             .collect();
         assert!(errors.is_empty(), "{example}: {errors:#?}");
     }
-    for key in
-        ["style", "reinforcements", "types", "weather", "objectives", "special_rules", "components"]
-    {
+    for key in [
+        "style",
+        "reinforcements",
+        "types",
+        "weather",
+        "objectives",
+        "special_rules",
+        "components",
+        "free_game",
+    ] {
         assert!(checked.contains(key), "{key} is not shown");
     }
 }
@@ -236,6 +243,7 @@ fn the_schema_agrees_with_the_reader() {
         "edge-left-out",
         "rule-without-entry",
         "side-badly-called",
+        "side-without-commands",
     ];
     let (scenario, map) = (validator("scenario.schema.json"), validator("map.schema.json"));
     let folder = project().join("crates/compile/tests/data/bad");

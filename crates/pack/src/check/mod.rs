@@ -2,6 +2,7 @@
 //! compiler pass by construction; packs from elsewhere may be hostile.
 
 mod forces;
+mod free_game;
 mod labels;
 pub(crate) mod map;
 mod reinforcements;
@@ -52,6 +53,7 @@ pub(crate) fn faults(parts: &PackParts) -> Vec<PackFault> {
     check.map(&parts.map, &parts.scenery);
     check.scenario(&parts.scenario, &parts.map);
     check.special(&parts.scenario, &parts.map);
+    check.free_game(&parts.scenario, &parts.map, &parts.ruleset);
     check.own_types(parts);
     check.ruleset(&parts.ruleset);
     check.labels(parts);

@@ -4,6 +4,7 @@
 mod arrival;
 mod elevation;
 mod forces;
+mod free_game;
 mod grid;
 mod labels;
 mod map;
@@ -26,6 +27,7 @@ pub use forces::{
     Baggage, Command, Commander, DetachmentPool, Headquarters, LineOfCommunication, Piece,
     PieceType, Quality, Side, Status,
 };
+pub use free_game::{AwaitsOrders, ComponentPool, ForceLimits, FreeGame, FreeSide, SetUpGround};
 pub use grid::{GridReference, GridReferenceError, ReferenceGrid};
 pub use labels::{
     BlockProfile, CommandLabel, Credit, Errata, FeatureLabel, Labels, PieceLabel, Rgb, SideLabel,

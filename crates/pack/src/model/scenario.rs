@@ -4,6 +4,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::forces::{PieceType, Side};
+use super::free_game::FreeGame;
 use super::objective::Objective;
 use super::special_rule::SpecialRule;
 use crate::ids::{ScenarioId, SideId};
@@ -34,6 +35,9 @@ pub struct Scenario {
     /// Special rules (PB-3.18).
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub special_rules: Vec<SpecialRule>,
+    /// What players make up for themselves, if it is a free game (PB-32).
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub free_game: Option<FreeGame>,
 }
 
 impl Scenario {

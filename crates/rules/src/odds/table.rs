@@ -117,6 +117,7 @@ fn parts(ruleset: &Ruleset, duel: &Duel) -> PackParts {
             weather: Vec::new(),
             objectives: Vec::new(),
             special_rules: Vec::new(),
+            free_game: None,
         },
         map,
         ruleset: ruleset.clone(),

@@ -84,6 +84,13 @@ impl Fault {
 
 /// Plays a record again on the pack that it names.
 pub fn prove(pack: &Pack, text: &str) -> Result<Proof, Fault> {
+    // PB-32.1: nobody can have played it, whatever the record says.
+    if let Some(awaits) = pack.scenario().awaits_orders() {
+        return Err(Fault {
+            help: "name the pack with both orders of battle that was played with --pack".to_owned(),
+            ..Fault::new(FaultKind::OtherPack, None, awaits.to_string())
+        });
+    }
     prove_on(&PubBattle::new(pack), text)
 }
 

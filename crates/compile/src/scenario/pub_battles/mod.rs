@@ -10,6 +10,7 @@ mod copies;
 mod detachments;
 mod elsewhere;
 mod forces;
+mod free_game;
 mod group;
 mod layout;
 mod long_lists;
@@ -151,6 +152,7 @@ pub(super) fn load(
         labels.special_rules.insert(rule.id.clone(), text);
         special_rules.push(rule);
     }
+    let free = free_game::resolve(session, &context);
     let mut sides = Vec::new();
     for forces in forces {
         labels.sides.insert(forces.side.id.clone(), forces.label);
@@ -178,6 +180,7 @@ pub(super) fn load(
             weather,
             objectives,
             special_rules,
+            free_game: free,
         },
         sources: sources(session, &context, path, file),
         map: ground.map,
@@ -279,6 +282,10 @@ fn combat_order(scenario: &authored::Scenario) -> Option<SideId> {
 /// The side with the higher mean rating, the first one if they are equal (PB-A17).
 fn better_rated(scenario: &authored::Scenario) -> Option<&Spanned<String>> {
     let [(one, _), (other, _)] = scenario.sides.0.as_slice() else { return None };
+    // PB-32.1: the ratings of a free side are not known yet.
+    if [one, other].iter().any(|side| free_game::is_free(scenario, side)) {
+        return Some(one);
+    }
     Some(if compared_ratings(scenario)? == Ordering::Less { other } else { one })
 }
 
@@ -375,6 +382,9 @@ fn sources(
         for (index, arrival) in arrival::schedule(side).into_iter().enumerate() {
             add(format!("reinforcement/{}/{index}", id.value), arrival.span);
         }
+    }
+    for (id, side) in scenario.free_game.iter().flat_map(|free| &free.sides.0) {
+        add(format!("free-side/{}", id.value), side.span);
     }
     for objective in scenario.objectives.iter().flatten() {
         add(format!("objective/{}", objective.id.0), objective.span);

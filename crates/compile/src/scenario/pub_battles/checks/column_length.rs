@@ -3,6 +3,7 @@
 use sandtable_pack::{GroundLength, PieceType};
 use sandtable_source::{Diagnostic, code, list_of};
 
+use super::super::free_game::is_free;
 use super::Battle;
 use crate::left_out::note_default;
 use crate::session::Session;
@@ -52,6 +53,11 @@ pub(super) fn check(session: &mut Session<'_>, battle: &Battle<'_>) {
 
 /// Does an arm march in this battle?
 fn marches(battle: &Battle<'_>, arm: &str) -> bool {
+    // PB-32.1: of a free side nobody knows yet.
+    let scenario = battle.context.scenario;
+    if battle.forces.iter().any(|forces| is_free(scenario, forces.id)) {
+        return true;
+    }
     let sides = || battle.forces.iter().map(|forces| &forces.side);
     let mut pieces = sides().flat_map(|side| side.pieces());
     let has_pool = || sides().any(|side| side.detachments.is_some());

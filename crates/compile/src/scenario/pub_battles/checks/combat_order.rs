@@ -6,6 +6,7 @@ use std::cmp::Ordering;
 use sandtable_pack::SideId;
 use sandtable_source::{Diagnostic, code, list_of};
 
+use super::super::free_game::is_free;
 use super::super::{better_rated, compared_ratings};
 use super::Written;
 use crate::session::Session;
@@ -42,6 +43,10 @@ pub(super) fn check(session: &mut Session<'_>, written: &Written<'_>) {
             Diagnostic::new(
                 code::COMBAT_ORDER_DEFAULT,
                 match compared_ratings(scenario) {
+                    _ if sides().any(|side| is_free(scenario, side)) => format!(
+                        "nobody is named to order the combats, and the ratings of a free side are not known yet: `{}`, the first side, does",
+                        better.value
+                    ),
                     Some(Ordering::Equal) => format!(
                         "nobody is named to order the combats: the ratings of both sides are equal, and `{}`, the first of them, does",
                         better.value

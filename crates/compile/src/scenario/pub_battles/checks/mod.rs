@@ -27,6 +27,7 @@ mod enemy_line;
 mod entry_held;
 mod entry_room;
 mod field_of_fire;
+mod free_side;
 mod hq_arrival;
 mod ids;
 mod infantry;
@@ -174,6 +175,7 @@ const CHECKS: &[Check] = &[
     Check::of_reader("types of pieces", &["PB-3.37"]),
     Check::of_text("texts in every language", &["PB-3.1"], languages::check),
     Check::of_battle("edges of choice", &["PB-32.3", "PB-A161"], edges::check),
+    Check::of_text("what is free", &["PB-32.1", "PB-32.3"], free_side::check),
     Check::of_battle("set-up in the zone", &["PB-3.9"], zone::check),
     Check::of_text("no more than the box holds", &["PB-2.1", "PB-3.21"], components::check),
     Check::of_text("what the runner does not play", &["PB-3.18"], not_played::check),

@@ -2,6 +2,7 @@
 
 use sandtable_source::{Diagnostic, code};
 
+use super::super::free_game::is_free;
 use super::super::group::groups;
 use super::Battle;
 use super::baggage::is_partly_unread;
@@ -10,6 +11,10 @@ use crate::session::Session;
 pub(super) fn check(session: &mut Session<'_>, battle: &Battle<'_>) {
     for forces in &battle.forces {
         let side = forces.authored;
+        // PB-32.1: what supplies a free side is its owner's to say.
+        if is_free(battle.context.scenario, forces.id) {
+            continue;
+        }
         // A line that is named but cannot be used was reported.
         let written = side.lines_of_communication.as_ref();
         if written.is_some_and(|lines| !lines.is_empty() || session.lost_items(lines.span))

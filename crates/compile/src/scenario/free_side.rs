@@ -1,0 +1,28 @@
+//! A side that is free leaves its commands out (PB-32.1): it is read as a side with none.
+
+use sandtable_source::{Entry, Node, Span, Value};
+
+/// Puts an empty list in the place of the commands that free sides leave out.
+pub(super) fn fill_in(tree: &mut Node) {
+    let Some(free) = tree.entry("free_game").and_then(|free| free.value.entry("sides")) else {
+        return;
+    };
+    let Value::Map(free) = &free.value.value else { return };
+    let free: Vec<String> = free.iter().map(|side| side.key.clone()).collect();
+    let Value::Map(entries) = &mut tree.value else { return };
+    let Some(sides) = entries.iter_mut().find(|entry| entry.key == "sides") else { return };
+    let Value::Map(sides) = &mut sides.value.value else { return };
+    for side in sides.iter_mut().filter(|side| free.contains(&side.key)) {
+        if side.value.entry("commands").is_some() {
+            continue;
+        }
+        let Value::Map(keys) = &mut side.value.value else { continue };
+        // A place of its own, behind everything that is written: what lacks there is nobody else's.
+        let span = Span::new(side.value.span.file, {
+            let end = side.value.span.end as usize;
+            end..end
+        });
+        let value = Node { span, is_part: false, value: Value::List(Vec::new()) };
+        keys.push(Entry { key: "commands".to_owned(), key_span: span, value });
+    }
+}

@@ -1,0 +1,119 @@
+//! Free games (PB-32): what is free is there on the map, and a side that is made up later is not
+//! made up in part.
+
+use std::collections::BTreeSet;
+
+use super::Check;
+use crate::ids::EntryId;
+use crate::model::{Edge, ForceLimits, FreeSide, Map, Ruleset, Scenario, SetUpGround, Side};
+
+/// Pieces of a type, more than any table holds.
+const MOST_PIECES: u16 = 1_000;
+
+/// Points of a force, more than any table holds: 4,096 blocks of 1,000 points.
+const MOST_POINTS: u32 = 4_096_000;
+
+impl Check {
+    pub(super) fn free_game(&mut self, scenario: &Scenario, map: &Map, ruleset: &Ruleset) {
+        let Some(free) = &scenario.free_game else { return };
+        if free.sides.is_empty() {
+            self.fault("scenario.json: free_game", "leaves nothing free");
+        }
+        for (id, side) in &free.sides {
+            let place = format!("scenario.json: free side {id}");
+            if scenario.sides.iter().all(|known| known.id != *id) {
+                self.fault(place.as_str(), "is neither side");
+            }
+            self.ways_in(&place, side, map);
+            self.limits(&place, &side.limits);
+            let Some(pool) = &side.pool else { continue };
+            if pool.arms.values().chain(pool.types.values()).any(|&count| count > MOST_PIECES) {
+                self.fault(place.as_str(), "has more than 1,000 pieces of a type to choose from");
+            }
+            for own in pool.types.keys().filter(|own| !ruleset.types.contains_key(*own)) {
+                self.fault(place.as_str(), format!("chooses from `{own}`, which is no type"));
+            }
+        }
+        for side in scenario.awaited() {
+            if !is_bare(side) {
+                let place = format!("scenario.json: side {}", side.id);
+                self.fault(place, "has no commands, and an order of battle beside them");
+            }
+        }
+    }
+
+    /// PB-32.3: by set-up, or by an edge that has entries.
+    fn ways_in(&mut self, place: &str, side: &FreeSide, map: &Map) {
+        if side.sets_up.is_none() && side.enters.is_empty() {
+            self.fault(place, "neither sets up nor enters");
+        }
+        if side.sets_up.is_none() && !side.entries.is_empty() {
+            self.fault(place, "has entries for a set-up that it has not");
+        }
+        if let Some(SetUpGround::Zone(zone)) = &side.sets_up
+            && map.zones.iter().all(|known| known.id != *zone)
+        {
+            self.fault(place, format!("is set up in `{zone}`, which is no zone"));
+        }
+        self.entries(place, &side.entries, None, map);
+        for (&edge, entries) in &side.enters {
+            if entries.is_empty() {
+                self.fault(place, format!("has no entry on the edge {edge:?}"));
+            }
+            self.entries(place, entries, Some(edge), map);
+        }
+    }
+
+    fn entries(&mut self, place: &str, entries: &[EntryId], edge: Option<Edge>, map: &Map) {
+        let mut seen = BTreeSet::new();
+        for id in entries {
+            if !seen.insert(id) {
+                self.fault(place, format!("enters at `{id}` twice"));
+            }
+            match (map.entries.iter().find(|entry| entry.id == *id), edge) {
+                (None, _) => self.fault(place, format!("enters at `{id}`, which is no entry")),
+                (Some(entry), Some(edge)) if entry.edge != edge => {
+                    self.fault(place, format!("enters at `{id}`, which is not on {edge:?}"));
+                }
+                _ => {}
+            }
+        }
+    }
+
+    fn limits(&mut self, place: &str, limits: &ForceLimits) {
+        if !(1..=ForceLimits::MOST_COMMANDS).contains(&limits.commands) {
+            self.fault(place, "is not limited to 1 to 64 commands");
+        }
+        if limits.least_rating > limits.most_rating || limits.most_rating > 6 {
+            self.fault(place, "has no range of ratings within 0 to 6");
+        }
+        if limits.points.is_some_and(|points| !(1..=MOST_POINTS).contains(&points)) {
+            self.fault(place, "is not limited to 1 to 4,096,000 points");
+        }
+        let counts = [limits.baggage, limits.detachments];
+        if counts.into_iter().flatten().any(|count| count > MOST_PIECES) {
+            self.fault(place, "is limited to more than 1,000 trains or detachments");
+        }
+    }
+}
+
+/// Has a side nothing at all of an order of battle?
+fn is_bare(side: &Side) -> bool {
+    let Side {
+        id: _,
+        commander,
+        commands,
+        baggage,
+        detachments,
+        lines_of_communication,
+        edges_of_choice,
+        reinforcements,
+    } = side;
+    commander.is_none()
+        && commands.is_empty()
+        && baggage.is_empty()
+        && detachments.is_none()
+        && lines_of_communication.is_empty()
+        && edges_of_choice.is_empty()
+        && reinforcements.is_empty()
+}

@@ -1,0 +1,140 @@
+//! Free games: what players make up for themselves, and what was agreed beforehand (PB-32).
+
+use std::collections::BTreeMap;
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use super::forces::{PieceType, Side};
+use super::map::Edge;
+use super::scenario::Scenario;
+use crate::ids::{EntryId, FeatureId, SideId, TypeId};
+
+/// What is free in a battle, side by side (PB-32.1). A side that is not listed is what its scenario
+/// says.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct FreeGame {
+    /// The sides whose owners make up their orders of battle.
+    pub sides: BTreeMap<SideId, FreeSide>,
+}
+
+/// What the owner of a free side may do, and how much of it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct FreeSide {
+    /// Where he may set up on the map; none, and he enters by an edge (PB-32.3).
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub sets_up: Option<SetUpGround>,
+    /// The entries by which reinforcements of a force that sets up may come.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub entries: Vec<EntryId>,
+    /// The edges of which he may choose one, each with the entries by which he then comes (PB-32.3);
+    /// none, and he sets up.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub enters: BTreeMap<Edge, Vec<EntryId>>,
+    /// The pieces that there are to choose from; none, and they are free (PB-32.1).
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub pool: Option<ComponentPool>,
+    /// How large the force may be.
+    pub limits: ForceLimits,
+}
+
+/// Ground on which a free side may set up.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+pub enum SetUpGround {
+    /// The whole map.
+    Anywhere,
+    /// A zone of the map.
+    Zone(FeatureId),
+}
+
+/// Pieces by type, at most. What is not listed is not there.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct ComponentPool {
+    /// Of the arms of Table A.
+    pub arms: BTreeMap<PieceType, u16>,
+    /// Of the battle's own types.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub types: BTreeMap<TypeId, u16>,
+}
+
+/// How large a force may be. What is `None` is not limited.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct ForceLimits {
+    /// Most commands.
+    #[schemars(range(min = 1, max = 64))]
+    pub commands: u8,
+    /// The lowest rating of a headquarters.
+    #[schemars(range(max = 6))]
+    pub least_rating: u8,
+    /// The highest rating of a headquarters.
+    #[schemars(range(max = 6))]
+    pub most_rating: u8,
+    /// Most victory points that all its pieces are worth to the enemy (PB-29.1).
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub points: Option<u32>,
+    /// Most baggage trains.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub baggage: Option<u16>,
+    /// Most detachments, in commands and assigned at set-up together (PB-3.13).
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub detachments: Option<u16>,
+    /// It may come in parts. Else all of it is there at the start: set up, or entering on the first
+    /// turn.
+    pub reinforcements: bool,
+}
+
+impl ForceLimits {
+    /// More commands than this no free side has: there are 64 places for them in its secret orders.
+    pub const MOST_COMMANDS: u8 = 64;
+}
+
+impl Scenario {
+    /// What the owner of a side may make up, if it is free (PB-32).
+    pub fn free_side(&self, side: &SideId) -> Option<&FreeSide> {
+        self.free_game.as_ref()?.sides.get(side)
+    }
+
+    /// The free sides whose order of battle is yet to come. With one of them the battle is the base
+    /// of a free game and cannot be played.
+    pub fn awaited(&self) -> impl Iterator<Item = &Side> {
+        let is_free = |side: &&Side| self.free_side(&side.id).is_some();
+        self.sides.iter().filter(is_free).filter(|side| side.commands.is_empty())
+    }
+
+    /// Why a base of a free game is of no use where an order of battle is needed, if it is one.
+    pub fn awaits_orders(&self) -> Option<AwaitsOrders> {
+        let sides: Vec<SideId> = self.awaited().map(|side| side.id.clone()).collect();
+        (!sides.is_empty()).then_some(AwaitsOrders { sides })
+    }
+}
+
+/// A battle whose orders of battle are yet to be merged in.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct AwaitsOrders {
+    /// The sides without one, at least one.
+    pub sides: Vec<SideId>,
+}
+
+impl std::fmt::Display for AwaitsOrders {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str("this is the base of a free game: the ")?;
+        match self.sides.as_slice() {
+            [only] => write!(f, "order of battle of `{only}` must")?,
+            sides => {
+                f.write_str("orders of battle of ")?;
+                for (number, side) in sides.iter().enumerate() {
+                    write!(f, "{}`{side}`", if number == 0 { "" } else { " and " })?;
+                }
+                f.write_str(" must")?;
+            }
+        }
+        f.write_str(" be merged in first")
+    }
+}
+
+impl std::error::Error for AwaitsOrders {}
