@@ -72,6 +72,27 @@ fn gettysburg_is_printed_without_a_finding() {
     }
 }
 
+/// Every name, number and sign of both battles of FAB has its place on the map and on the set-up map, in any language.
+#[test]
+fn sicily_and_the_golan_have_room_for_all_that_their_maps_say() {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let at = |name: &str| folder.path().join(name).to_string_lossy().into_owned();
+    for battle in ["sicily", "golan"] {
+        let scenario = format!("{}/../../scenarios/{battle}", env!("CARGO_MANIFEST_DIR"));
+        let pack = at(&format!("{battle}.pack"));
+        let compiled = sandtable(&["compile", &scenario, "-o", &pack]);
+        assert!(compiled.status.success(), "{compiled:?}");
+        for language in ["en", "es", "fr"] {
+            let products = ["--only", "map,set-up", "--as", "svg", "--lang", language];
+            let order = ["render", &pack, "--out", &at(language)];
+            let output = sandtable(&[&order[..], &products].concat());
+            let said = String::from_utf8_lossy(&output.stderr);
+            let is_fine = output.status.success() && !said.contains("no room");
+            assert!(is_fine, "{battle}, {language}: {said}");
+        }
+    }
+}
+
 const SMALL_LABELS: &str = "format: 1
 id: small
 sheet: { width: 210 mm, height: 297 mm }
